@@ -1,0 +1,45 @@
+# How every C file of ours is compiled. Two interface targets, linked privately: nothing leaks into
+# the installed library.
+#   vd_warnings  what the compiler must complain about (also for build tools)
+#   vd_flags     vd_warnings + the language, determinism and sanitizer flags of the preset
+
+set(VD_SANITIZE "" CACHE STRING "clang -fsanitize= list: address,undefined or thread")
+option(VD_FUZZ "build libFuzzer targets" OFF)
+option(VD_COVERAGE "instrument for coverage" OFF)
+
+add_library(vd_warnings INTERFACE)
+target_compile_options(vd_warnings INTERFACE $<$<COMPILE_LANGUAGE:C>:
+    -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wdouble-promotion
+    -Wstrict-prototypes -Wmissing-prototypes -Wundef -Wvla -Wcast-qual -Wwrite-strings -Wformat=2
+    -Werror>)
+target_compile_definitions(vd_warnings INTERFACE _POSIX_C_SOURCE=200809L)
+# gcc 12 follows impossible paths after inlining at -O2 and above and reports false positives there.
+if(CMAKE_C_COMPILER_ID MATCHES Clang OR CMAKE_BUILD_TYPE STREQUAL Debug)
+    target_compile_options(vd_warnings INTERFACE $<$<COMPILE_LANGUAGE:C>:-Wnull-dereference>)
+endif()
+
+add_library(vd_flags INTERFACE)
+target_link_libraries(vd_flags INTERFACE vd_warnings)
+target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:
+    -ffp-contract=off -fno-common -fvisibility=hidden>)
+
+if(VD_SANITIZE)
+    set(vd_sanitize -fsanitize=${VD_SANITIZE} -fno-sanitize-recover=all)
+    if(VD_FUZZ)
+        list(APPEND vd_sanitize -fsanitize=fuzzer-no-link)
+    endif()
+    target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:${vd_sanitize}>
+        $<$<COMPILE_LANGUAGE:C>:-fno-omit-frame-pointer> $<$<COMPILE_LANGUAGE:C>:-g>)
+    target_link_options(vd_flags INTERFACE ${vd_sanitize})
+endif()
+if(VD_COVERAGE)
+    target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:--coverage>)
+    target_link_options(vd_flags INTERFACE --coverage)
+endif()
+# A sanitizer or coverage build instruments the objects; a shared library made of them exports the
+# instrumentation, so only the plain builds make one.
+if(VD_SANITIZE OR VD_COVERAGE)
+    set(VD_PLAIN_BUILD OFF)
+else()
+    set(VD_PLAIN_BUILD ON)
+endif()

@@ -1,0 +1,113 @@
+# Every test by its place in the tree; adding one needs no line here.
+#   tests/unit/test_*.c         a cmocka program, label quick (test_*_long.c: label long)
+#   tests/unit/test_*.sh        a script run from the build folder, label quick; exit 77 means skipped
+#   tests/support/*.c           linked into every unit test and fuzz target
+#   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
+#   tests/golden/NAME.sh        a transcript compared with NAME.out
+
+if(NOT BUILD_TESTING)
+    return()
+endif()
+
+set(vd_script_environment
+    "VD_SOURCE_DIR=${PROJECT_SOURCE_DIR};VD_BUILD_DIR=${PROJECT_BINARY_DIR};VD_PO2C=$<TARGET_FILE:po2c>"
+    "CC=${CMAKE_C_COMPILER}")
+set(vd_program_definition "")
+if(TARGET videau)
+    set(vd_program_definition "VD_PROGRAM=\"$<TARGET_FILE:videau>\"")
+    list(APPEND vd_script_environment "VIDEAU=$<TARGET_FILE:videau>")
+endif()
+
+function(vd_add_test name label)
+    add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
+    set(timeout 170)
+    if(label STREQUAL long)
+        set(timeout 1200)
+    endif()
+    set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
+        SKIP_RETURN_CODE 77 ENVIRONMENT "${vd_script_environment}")
+endfunction()
+
+# vd_test_program(NAME SOURCE [LIBRARY...])
+function(vd_test_program name source)
+    add_executable(${name} ${source})
+    if(TARGET vd_test_support)
+        target_link_libraries(${name} PRIVATE vd_test_support $<TARGET_OBJECTS:vd_test_support>)
+    endif()
+    target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/support
+        ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src ${PROJECT_SOURCE_DIR})
+    target_compile_definitions(${name} PRIVATE VD_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
+        VD_BUILD_DIR="${PROJECT_BINARY_DIR}" ${vd_program_definition})
+    target_link_libraries(${name} PRIVATE vd_flags ${ARGN} videau_static PkgConfig::jansson
+        Threads::Threads m)
+    if(TARGET videau)
+        add_dependencies(${name} videau)
+    endif()
+endfunction()
+
+file(GLOB support CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/support/*.c)
+if(support AND TARGET videau_static)
+    add_library(vd_test_support OBJECT ${support})
+    target_include_directories(vd_test_support PUBLIC ${PROJECT_SOURCE_DIR}/include
+        ${PROJECT_SOURCE_DIR}/tests/support)
+    target_compile_definitions(vd_test_support PRIVATE VD_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+    target_link_libraries(vd_test_support PRIVATE vd_flags PkgConfig::jansson)
+endif()
+
+file(GLOB unit CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.c)
+if(cmocka_FOUND AND TARGET videau_static)
+    foreach(source IN LISTS unit)
+        cmake_path(GET source STEM name)
+        set(label quick)
+        if(name MATCHES "_long$")
+            set(label long)
+        endif()
+        # test_train*.c and test_cli*.c may call what is inside the programs.
+        set(inside "")
+        foreach(room train cli)
+            if(name MATCHES "^test_${room}" AND TARGET vd_room_${room})
+                set(inside vd_room_${room} $<TARGET_OBJECTS:vd_room_${room}>)
+                if(room STREQUAL cli)
+                    list(APPEND inside PkgConfig::edit)
+                endif()
+            endif()
+        endforeach()
+        vd_test_program(${name} ${source} ${inside} PkgConfig::cmocka)
+        vd_add_test(${name} ${label} ${name})
+    endforeach()
+elseif(NOT cmocka_FOUND)
+    message(STATUS "cmocka not found: unit tests are not built")
+endif()
+
+file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.sh)
+foreach(source IN LISTS scripts)
+    cmake_path(GET source STEM name)
+    vd_add_test(${name} quick ${source})
+    if(name STREQUAL test_symbols AND NOT VD_PLAIN_BUILD)
+        set_tests_properties(${name} PROPERTIES DISABLED ON)
+    endif()
+endforeach()
+
+file(GLOB fuzzers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/fuzz/fuzz_*.c)
+if(TARGET videau_static)
+    foreach(source IN LISTS fuzzers)
+        cmake_path(GET source STEM name)
+        string(REGEX REPLACE "^fuzz_" "" stem ${name})
+        if(VD_FUZZ)
+            vd_test_program(${name} ${source})
+            target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+        else()
+            vd_test_program(${name} ${source})
+            target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.c)
+            vd_add_test(${name} quick ${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/${stem}/corpus)
+        endif()
+    endforeach()
+endif()
+
+if(TARGET videau)
+    file(GLOB golden CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/golden/*.sh)
+    foreach(source IN LISTS golden)
+        cmake_path(GET source STEM name)
+        vd_add_test(golden_${name} quick ${PROJECT_SOURCE_DIR}/tests/golden/run_golden ${name})
+    endforeach()
+endif()
