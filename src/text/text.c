@@ -1,0 +1,138 @@
+#include "videau/text.h"
+
+#include "catalogue.h"
+
+#include <string.h>
+
+static const struct vd_catalogue_entry *find(const char *key)
+{
+    size_t low = 0, high = vd_catalogue_count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        int order = strcmp(key, vd_catalogue[middle].key);
+
+        if (order == 0)
+            return &vd_catalogue[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return NULL;
+}
+
+const char *vd_text(vd_lang lang, const char *key)
+{
+    const struct vd_catalogue_entry *entry = find(key);
+
+    return entry ? entry->text[lang] : NULL;
+}
+
+size_t vd_text_count(void)
+{
+    return vd_catalogue_count;
+}
+
+const char *vd_text_key(size_t index)
+{
+    return index < vd_catalogue_count ? vd_catalogue[index].key : NULL;
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+vd_status vd_lang_parse(const char *text, vd_lang *lang)
+{
+    char code[2];
+
+    for (int i = 0; i < 2; i++) {
+        if (!is_letter(text[i]))
+            return VD_ERR_PARSE;
+        code[i] = (char)(text[i] | 0x20);
+    }
+    if (is_letter(text[2]))
+        return VD_ERR_PARSE;
+    if (!memcmp(code, "fr", 2))
+        *lang = VD_LANG_FR;
+    else if (!memcmp(code, "en", 2))
+        *lang = VD_LANG_EN;
+    else
+        return VD_ERR_PARSE;
+    return VD_OK;
+}
+
+const char *vd_lang_code(vd_lang lang)
+{
+    return lang == VD_LANG_FR ? "fr" : "en";
+}
+
+static bool is_singular(vd_lang lang, int64_t n)
+{
+    if (n == 1 || n == -1)
+        return true;
+    return lang == VD_LANG_FR && n == 0;
+}
+
+/* One placeholder, `text` at its opening brace. Returns what follows its closing brace, or NULL when the
+ * arguments do not fit it. */
+static const char *put_placeholder(vd_buf *out, vd_lang lang, const char *text,
+                                   const vd_text_arg *args, size_t count)
+{
+    size_t index = (size_t)(text[1] - '0');
+    const char *bar, *end = strchr(text, '}');
+
+    if (text[1] < '0' || text[1] > '9' || index >= count || !end)
+        return NULL;
+    if (text[2] == '}') {
+        if (args[index].kind == VD_TEXT_INT)
+            vd_buf_put_int(out, args[index].integer);
+        else if (args[index].string)
+            vd_buf_put(out, args[index].string);
+        return end + 1;
+    }
+    if (text[2] != '?' || args[index].kind != VD_TEXT_INT)
+        return NULL;
+    bar = memchr(text, '|', (size_t)(end - text));
+    if (!bar)
+        return NULL;
+    if (is_singular(lang, args[index].integer))
+        vd_buf_put_n(out, text + 3, (size_t)(bar - text - 3));
+    else
+        vd_buf_put_n(out, bar + 1, (size_t)(end - bar - 1));
+    return end + 1;
+}
+
+vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text, const vd_text_arg *args,
+                         size_t count)
+{
+    const size_t before = out->length;
+
+    while (*text) {
+        size_t plain = strcspn(text, "{");
+
+        vd_buf_put_n(out, text, plain);
+        text += plain;
+        if (text[0] == '{' && text[1] == '{') {
+            vd_buf_putc(out, '{');
+            text += 2;
+        } else if (*text) {
+            text = put_placeholder(out, lang, text, args, count);
+            if (!text) {
+                vd_buf_cut(out, before);
+                return VD_ERR_PARSE;
+            }
+        }
+    }
+    return out->full ? VD_ERR_FULL : VD_OK;
+}
+
+vd_status vd_text_format(vd_buf *out, vd_lang lang, const char *key, const vd_text_arg *args,
+                         size_t count)
+{
+    const char *text = vd_text(lang, key);
+
+    return text ? vd_text_expand(out, lang, text, args, count) : VD_ERR_PARSE;
+}
