@@ -206,9 +206,7 @@ static void compare(const struct catalogue *a, const struct catalogue *b)
     size_t i = 0, j = 0;
 
     while (i < a->count || j < b->count) {
-        int order = i == a->count   ? 1
-                    : j == b->count ? -1
-                                    : by_key(&a->entries[i], &b->entries[j]);
+        int order = i == a->count ? 1 : j == b->count ? -1 : by_key(&a->entries[i], &b->entries[j]);
 
         if (order < 0)
             fault(b->path, a->entries[i++].key, "missing, %s has it", a->path);

@@ -69,8 +69,8 @@ VD_API vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text,
 /* vd_text_put(out, lang, key, VD_INT(3), VD_STR("65")): the same with the arguments in a row. */
 #define VD_INT(value) vd_text_int(value)
 #define VD_STR(value) vd_text_string(value)
-#define vd_text_put(out, lang, key, ...)                                                           \
-    vd_text_format((out), (lang), (key), (const vd_text_arg[]){__VA_ARGS__},                       \
+#define vd_text_put(out, lang, key, ...)                                     \
+    vd_text_format((out), (lang), (key), (const vd_text_arg[]){__VA_ARGS__}, \
                    sizeof((const vd_text_arg[]){__VA_ARGS__}) / sizeof(vd_text_arg))
 #endif
 
