@@ -1,0 +1,89 @@
+/* Command line: what every subcommand of `videau` shares: options, language, output, refusals.
+ *
+ * main.c holds the table of subcommands; each is one function vd_cmd_<name> in cmd_<name>.c. Options stand anywhere,
+ * before or after the positionals; "--" ends them; an argument that is an XGID is never an option. Exit codes: 0
+ * done, 1 the answer is no or some lines were bad, 2 unusable position, dice or option. */
+#ifndef VD_CLI_H
+#define VD_CLI_H
+
+#include "videau/app.h"
+#include "videau/notation.h"
+#include "videau/rules.h"
+#include "videau/text.h"
+
+#include <stdio.h>
+
+enum { VD_EXIT_DONE = 0, VD_EXIT_NO = 1, VD_EXIT_UNUSABLE = 2 };
+enum { VD_CLI_ARGS_MAX = 256, VD_CLI_OPTIONS_MAX = 32 };
+
+typedef struct vd_cli vd_cli;
+typedef int vd_command(vd_cli *cli); /* returns the exit code */
+
+/* An option of one subcommand; --lang, --variant, --json, --help, --ascii and --color are everybody's. The list
+ * ends with a NULL name. An option has a value in every subcommand that knows it, or in none. */
+typedef struct vd_cli_option {
+    const char *name; /* without the dashes */
+    bool has_value;   /* --name VALUE or --name=VALUE */
+} vd_cli_option;
+
+/* Texts: "cli.summary.<name>" (one line of `videau --help`) and "cli.help.<name>" (`videau help <name>`). */
+typedef struct vd_cli_command {
+    const char *name;
+    vd_command *run;
+    const vd_cli_option *options; /* NULL: none of its own */
+    int least, most;              /* how many positionals; most -1: any number */
+} vd_cli_command;
+
+struct vd_cli {
+    const vd_cli_command *commands; /* the whole table */
+    const vd_cli_command *command;  /* the one being run */
+    vd_lang lang;
+    vd_variant_id variant; /* VD_BACKGAMMON unless --variant */
+    bool variant_given;
+    bool json;
+    bool
+        unicode; /* the terminal reads UTF-8 and --ascii was not asked: for boards; texts are always UTF-8 */
+    bool
+        colour; /* standard output is a terminal that shows colour (NO_COLOR, TERM=dumb respected) */
+    int argc;   /* positionals, the subcommand itself not among them */
+    const char *argv[VD_CLI_ARGS_MAX];
+    int given; /* the subcommand's own options as given, in order */
+    struct {
+        const char *name;
+        const char *value; /* "" when the option has none */
+    } option[VD_CLI_OPTIONS_MAX];
+    FILE *in, *out, *err;
+};
+
+/* Was --name given? Its last value, or NULL when it was not given. */
+bool vd_cli_has(const vd_cli *cli, const char *name);
+const char *vd_cli_value(const vd_cli *cli, const char *name);
+/* Value of --name as a number in [low, high]; *out is left alone when the option is absent. False: refused, and said. */
+bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
+
+/* One sentence of the catalogue and a line end to standard output. */
+void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
+/* One sentence "videau: ..." to standard error. Returns VD_EXIT_UNUSABLE, for `return vd_cli_refuse(...)`. */
+int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
+/* The same for what a parser found in `text` (what the user typed). */
+int vd_cli_refuse_error(vd_cli *cli, const vd_error *error);
+/* "..." with JSON escapes; what is not UTF-8 becomes U+FFFD. */
+void vd_cli_json_string(FILE *out, const char *text);
+
+/* Read a position or dice argument; false: refused, and said. The variant is that of --variant or of the text. */
+bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
+bool vd_cli_dice(vd_cli *cli, const char *text, vd_dice *out);
+/* Language, colour and glyphs of this run. */
+void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
+
+/* The whole program, for main() and for tests. `commands` ends with a NULL name. Does not close the streams. */
+int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
+                FILE *err);
+
+vd_command vd_cmd_play, vd_cmd_resume,
+    vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
+vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
+    vd_cmd_bench;
+vd_command vd_cmd_help;
+
+#endif
