@@ -1,0 +1,13 @@
+/* The whole public interface of libvideau. */
+#ifndef VIDEAU_VIDEAU_H
+#define VIDEAU_VIDEAU_H
+
+#include "videau/app.h"
+#include "videau/base.h"
+#include "videau/eval.h"
+#include "videau/net.h"
+#include "videau/notation.h"
+#include "videau/rules.h"
+#include "videau/text.h"
+
+#endif
