@@ -1,0 +1,149 @@
+#include "log.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+static vd_status fail(vd_file_error *fault, vd_file_fault what, vd_status status)
+{
+    fault->fault = what;
+    fault->line = 0;
+    return status;
+}
+
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    return fcntl(fd, F_SETLK, &whole) == 0;
+}
+
+/* A new name is on the disk only once its folder is. A folder that cannot be opened for this loses nothing else. */
+static void sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+vd_status vd_log_create(const char *path, vd_log *out, vd_file_error *fault)
+{
+    const int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
+
+    if (fd < 0)
+        return fail(fault, errno == EEXIST ? VD_FILE_exists : VD_FILE_cannot_write, VD_ERR_IO);
+    if (!lock(fd)) {
+        close(fd);
+        return fail(fault, VD_FILE_in_use, VD_ERR_IO);
+    }
+    sync_folder(path);
+    out->fd = fd;
+    out->length = 0;
+    return VD_OK;
+}
+
+static vd_status read_all(int fd, char **bytes, size_t *len, vd_file_error *fault)
+{
+    struct stat about;
+    char *data;
+    size_t size, got = 0;
+
+    if (fstat(fd, &about) || !S_ISREG(about.st_mode))
+        return fail(fault, VD_FILE_not_a_game, VD_ERR_IO);
+    if (about.st_size > VD_LOG_MAX)
+        return fail(fault, VD_FILE_too_long, VD_ERR_IO);
+    size = (size_t)about.st_size;
+    data = malloc(size + 1);
+    if (!data)
+        return fail(fault, VD_FILE_no_memory, VD_ERR_NOMEM);
+    while (got < size) {
+        const ssize_t n = read(fd, data + got, size - got);
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            break;
+        got += (size_t)n;
+    }
+    data[got] = '\0';
+    *bytes = data;
+    *len = got;
+    return VD_OK;
+}
+
+vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes,
+                      vd_file_error *fault)
+{
+    const int fd = open(path, (read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+    vd_status status;
+    size_t len = 0;
+
+    if (fd < 0)
+        return fail(fault, VD_FILE_cannot_open, VD_ERR_IO);
+    if (!read_only && !lock(fd)) {
+        close(fd);
+        return fail(fault, VD_FILE_in_use, VD_ERR_IO);
+    }
+    status = read_all(fd, bytes, &len, fault);
+    if (status != VD_OK || read_only)
+        close(fd);
+    if (status != VD_OK)
+        return status;
+    while (len > 0 && (*bytes)[len - 1] != '\n')
+        len--;
+    out->fd = read_only ? -1 : fd;
+    out->length = len;
+    return VD_OK;
+}
+
+vd_status vd_log_trim(vd_log *log, vd_file_error *fault)
+{
+    if (log->fd >= 0 && (ftruncate(log->fd, (off_t)log->length) || fsync(log->fd)))
+        return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
+    return VD_OK;
+}
+
+vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error *fault)
+{
+    size_t done = 0;
+
+    VD_ASSERT(len > 0 && line[len - 1] == '\n');
+    if (log->fd < 0)
+        return VD_OK;
+    if (log->length + len > VD_LOG_MAX)
+        return fail(fault, VD_FILE_too_long, VD_ERR_IO);
+    while (done < len) {
+        const ssize_t n =
+            pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            goto undo;
+        done += (size_t)n;
+    }
+    if (fsync(log->fd))
+        goto undo;
+    log->length += len;
+    return VD_OK;
+undo:
+    (void)!ftruncate(log->fd, (off_t)log->length);
+    return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
+}
+
+void vd_log_close(vd_log *log)
+{
+    if (log->fd >= 0)
+        close(log->fd);
+    log->fd = -1;
+}
