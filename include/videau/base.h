@@ -1,0 +1,145 @@
+/* Base: status, error, bounded text, random numbers, hash. Knows nothing of backgammon.
+ *
+ * Freestanding: no heap, no stdio. Nothing here prints, exits, or keeps a global. Every function may be
+ * called from any thread as long as no object is shared without a lock. */
+#ifndef VIDEAU_BASE_H
+#define VIDEAU_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined(__GNUC__)
+#define VD_API __attribute__((visibility("default")))
+#define VD_NODISCARD __attribute__((warn_unused_result))
+#define VD_INLINE static inline __attribute__((always_inline))
+#else
+#define VD_API
+#define VD_NODISCARD
+#define VD_INLINE static inline
+#endif
+
+/* What a fallible function returns. Out-parameters are untouched unless it is VD_OK. */
+typedef enum vd_status {
+    VD_OK = 0,
+    VD_ERR_PARSE,       /* a text is not of its form */
+    VD_ERR_POSITION,    /* a position breaks R5 or the variant's limits */
+    VD_ERR_ILLEGAL,     /* the rules forbid the play or action */
+    VD_ERR_FULL,        /* the caller's buffer is too small; nothing was truncated silently */
+    VD_ERR_UNSUPPORTED, /* well formed, but this build or this variant has no such thing */
+    VD_ERR_IO,
+    VD_ERR_NOMEM,
+    VD_ERR_CORRUPT /* a file fails its checksum or is cut short */
+} vd_status;
+
+/* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */
+#define VD_WHAT_LIST(X)                                                                            \
+    X(none)                                                                                        \
+    X(empty)           /* nothing where {3} was expected */                                        \
+    X(bad_character)   /* {3} cannot stand here */                                                 \
+    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */                     \
+    X(too_long)        /* longer than {0} characters */                                            \
+    X(too_short)       /* shorter than {0} characters */                                           \
+    X(trailing)        /* {3} after the end */                                                     \
+    X(unknown_key)     /* key {3} is not one of the text form's */                                 \
+    X(twice)           /* {3} is given twice */                                                    \
+    X(bad_point)       /* point {0} does not exist */                                              \
+    X(bad_dice)        /* {3} is not a roll */                                                     \
+    X(bad_variant)     /* no variant is called {3} */                                              \
+    X(bad_id)          /* {3} is neither an id nor a text form */                                  \
+    X(bad_checksum)    /* the id's bits contradict each other */                                   \
+    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */                      \
+    X(both_on_point)   /* both sides stand on point {0} */                                         \
+    X(both_won)        /* both sides have borne off every checker */                               \
+    X(bad_score)       /* score {0} is not below the match length {1} */                           \
+    X(bad_cube)        /* {3} is not a power of two */                                             \
+    X(letter_mismatch) /* letter and number of {3} name different points */                        \
+    X(camp_number)     /* camp numbers stop at 12: {3} */                                          \
+    X(no_hors)         /* unentered checkers do not exist in this variant */                       \
+    X(unrepresentable) /* this id cannot express {3} */                                            \
+    X(mixed_notation)  /* letters and FFBG notation in one play */                                 \
+    X(bad_file)        /* file {3} is not of the expected kind */                                  \
+    X(cut_short)       /* file {3} ends too early */                                               \
+    X(checksum)        /* file {3} is damaged */                                                   \
+    X(cannot_open)     /* file {3} cannot be opened */                                             \
+    X(cannot_write)    /* file {3} cannot be written */                                            \
+    X(bad_version)     /* file {3} has version {0}, this program reads {1} */                      \
+    X(no_memory)
+
+typedef enum vd_what {
+#define VD_WHAT_ENUM(name) VD_WHAT_##name,
+    VD_WHAT_LIST(VD_WHAT_ENUM)
+#undef VD_WHAT_ENUM
+        VD_WHAT_COUNT
+} vd_what;
+
+/* Details of a failure. Filled only when a function fails and `err` is not NULL. */
+typedef struct vd_error {
+    vd_what what;
+    size_t offset;   /* byte where the trouble starts, in a text */
+    int32_t arg[3];  /* operands {0} {1} {2} of the sentence */
+    char word[64];   /* operand {3}: the offending piece, UTF-8, zero-terminated */
+} vd_error;
+
+/* Fill `err` (may be NULL) and return `status`, so that a caller can write `return vd_fail(...)`. `word` may be
+ * NULL; at most 63 bytes of it are kept, never half a character. */
+VD_API vd_status vd_fail(vd_error *err, vd_status status, vd_what what, size_t offset);
+VD_API vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset, int32_t arg0,
+                              int32_t arg1, int32_t arg2);
+VD_API vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what, size_t offset,
+                              const char *word, size_t word_len);
+/* Catalogue key of an error, "error.bad_dice". Static. */
+VD_API const char *vd_what_key(vd_what what);
+
+/* Broken promise of ours: never for input. */
+#ifdef NDEBUG
+#define VD_ASSERT(condition) ((void)0)
+#else
+#define VD_ASSERT(condition) ((condition) ? (void)0 : vd_assert_failed(#condition, __FILE__, __LINE__))
+#endif
+VD_API void vd_assert_failed(const char *condition, const char *file, int line)
+#if defined(__GNUC__)
+    __attribute__((noreturn))
+#endif
+    ;
+
+/* Bounded text on the caller's memory, always zero-terminated. Once something did not fit, `full` is set and
+ * stays set; `length` is then what fitted. A caller who cares returns VD_ERR_FULL on `full`. */
+typedef struct vd_buf {
+    char *data;
+    size_t capacity; /* bytes at `data`, at least 1 */
+    size_t length;
+    bool full;
+} vd_buf;
+
+VD_API void vd_buf_init(vd_buf *buf, char *data, size_t capacity);
+VD_API void vd_buf_put(vd_buf *buf, const char *text);
+VD_API void vd_buf_put_n(vd_buf *buf, const char *text, size_t len);
+VD_API void vd_buf_putc(vd_buf *buf, char c);
+VD_API void vd_buf_put_int(vd_buf *buf, int64_t value);
+/* Forget everything after the first `length` bytes. */
+VD_API void vd_buf_cut(vd_buf *buf, size_t length);
+
+/* xoshiro256** seeded by splitmix64 (Blackman and Vigna): for play-outs, noise and tests, never for sealed dice. */
+typedef struct vd_rng {
+    uint64_t state[4];
+} vd_rng;
+
+VD_API void vd_rng_init(vd_rng *rng, uint64_t seed);
+VD_API uint64_t vd_rng_next(vd_rng *rng);
+/* Uniform in [0, bound), bound >= 1, without bias. */
+VD_API uint32_t vd_rng_below(vd_rng *rng, uint32_t bound);
+/* Uniform in [0, 1). */
+VD_API double vd_rng_unit(vd_rng *rng);
+
+/* 64-bit hash of bytes (not for adversaries). Same on every machine. */
+VD_API uint64_t vd_hash64(const void *data, size_t len, uint64_t seed);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* Net: a small feed-forward net, its file, its inference kernels. Vectors in, vectors out; knows no
+ * backgammon.
+ *
+ * Same bits on every compiler, optimisation level and machine: sums in a fixed shape, no libm, no fused
+ * multiply-add. A vd_net never changes once made and may be shared by threads. */
+#ifndef VIDEAU_NET_H
+#define VIDEAU_NET_H
+
+#include "videau/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { VD_NET_INPUTS_MAX = 1024, VD_NET_HIDDEN_MAX = 2048, VD_NET_OUTPUTS_MAX = 8 };
+
+typedef struct vd_net vd_net; /* one hidden layer, sigmoid units everywhere */
+
+/* What a file's header says. `kind` names the input vector the net was trained on; its meaning is the
+ * caller's. `hidden` is a multiple of 8. */
+typedef struct vd_net_shape {
+    uint32_t inputs;
+    uint32_t hidden;
+    uint32_t outputs;
+    uint32_t kind;
+} vd_net_shape;
+
+/* Floats a net of this shape has: first layer input by input, its bias, second layer output by output, its
+ * bias. 0 when the shape is not allowed. */
+VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
+/* `weights` is copied; a weight that is not finite is refused. */
+VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **out,
+                                          vd_error *err);
+/* `bytes` is copied. Refuses a wrong magic, version, size or checksum, and weights that are not finite. */
+VD_API VD_NODISCARD vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_net_load(const char *path, vd_net **out, vd_error *err);
+/* The file image of a net. VD_ERR_FULL when `capacity` is too small; *len is then what is needed. */
+VD_API VD_NODISCARD vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len);
+VD_API void vd_net_free(vd_net *net);
+VD_API int vd_net_inputs(const vd_net *net);
+VD_API int vd_net_hidden(const vd_net *net);
+VD_API int vd_net_outputs(const vd_net *net);
+VD_API uint32_t vd_net_kind(const vd_net *net);
+/* The weights in the order of vd_net_weight_count; they live as long as the net. */
+VD_API const float *vd_net_weights(const vd_net *net);
+
+/* inputs: vd_net_inputs floats, not necessarily aligned, most of them 0 if it is to be fast; outputs:
+ * vd_net_outputs floats in [0, 1]. */
+VD_API void vd_net_run(const vd_net *net, const float *inputs, float *outputs);
+
+/* The kernels of this build, 0 being the portable one; all give the same bits. For tests and reports. */
+VD_API int vd_net_kernel_count(void);
+VD_API const char *vd_net_kernel_name(int kernel);
+VD_API bool vd_net_kernel_usable(int kernel); /* on this processor */
+VD_API void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

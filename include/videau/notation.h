@@ -1,0 +1,75 @@
+/* Notation: plays as text (FFBG R91-R102, letters R103-R108) and positions as ids and text (GNU, XGID, our own).
+ *
+ * Freestanding like the rules: no heap, no stdio. Texts are UTF-8, not zero-terminated: pointer and length.
+ * Readers are tolerant, printers are canonical, and parse-format-parse is a fixed point. */
+#ifndef VIDEAU_NOTATION_H
+#define VIDEAU_NOTATION_H
+
+#include "videau/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum vd_style { VD_STYLE_FFBG, VD_STYLE_LETTERS } vd_style;
+
+/* What a printed or read play may carry besides its terms (R102): "Bleu : 6-2 24/18 13/11". */
+typedef struct vd_play_text {
+    vd_dice dice;      /* count 0 when the text names none */
+    vd_claim claim;
+    vd_style style;    /* the notation it was written in */
+    int8_t named;      /* Acey-Deucey "[4-4]": 1..6, 0 none */
+} vd_play_text;
+
+/* Read one play, FFBG or letters (told apart as section 18 says). `seat_white`: letters are read for the side that runs x to a
+ * (White) when true, a to x (Red) when false. Only the form is judged here; legality is vd_play_judge's. */
+VD_API vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant, bool white,
+                               vd_play_text *out, vd_error *err);
+
+/* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for a
+ * pass. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */
+VD_API void vd_play_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                           const vd_play *play, vd_style style, bool white);
+
+/* One end of a hop: "13", "bar", "hors", "O". */
+VD_API void vd_place_format(vd_buf *out, int place);
+/* "6-5". */
+VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
+/* "65", "6-5", "6 5", "5,6". */
+VD_API vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out, vd_error *err);
+
+/* GNU Backgammon Position ID (14 characters) and Match ID (12). */
+enum { VD_GNU_POSITION_LEN = 14, VD_GNU_MATCH_LEN = 12 };
+/* VD_ERR_UNSUPPORTED when the id cannot carry the position (unentered checkers, latch, pending, other tracks). */
+VD_API vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos);
+VD_API vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *variant, vd_pos *out,
+                                       vd_error *err);
+VD_API vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *situation);
+/* Fills everything of *inout but the variant and the position. */
+VD_API vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, vd_error *err);
+VD_API vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
+VD_API vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
+                               vd_error *err);
+
+/* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
+ * hors:mine/his bar:mine/his off:mine/his latch:mine/his gate:mine/his (what is not said is 0; off makes up the
+ * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
+ * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
+VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
+VD_API vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
+                                    vd_error *err);
+
+/* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID with or without
+ * "XGID=", the text form. `variant` is what bare ids mean. */
+VD_API vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
+                                    vd_error *err);
+/* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
+ * blanks. 0 when nothing can be read. */
+VD_API size_t vd_situation_span(const char *text, size_t len);
+/* The shortest id that loses nothing of the position: the GNU position id where it can, else the text form. */
+VD_API void vd_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,212 @@
+/* Positions: start, turning the board, checks, counts, the value of a loss. */
+#include "videau/rules.h"
+
+#include <string.h>
+
+#include "rules_priv.h"
+
+_Static_assert(sizeof(vd_pos) == 2 * (VD_TRACK_MAX + 4) + 2, "vd_pos is compared and hashed as bytes");
+
+void vd_pos_start(const vd_variant *variant, vd_pos *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int side = 0; side < 2; side++) {
+        memcpy(out->side[side].point, variant->start, sizeof out->side[side].point);
+        out->side[side].hors = variant->start_hors;
+    }
+}
+
+void vd_pos_flip(const vd_pos *in, vd_pos *out)
+{
+    vd_camp me = in->side[VD_ME];
+
+    out->side[VD_ME] = in->side[VD_HIM];
+    out->side[VD_HIM] = me;
+    out->pending = VD_PENDING_NONE;
+    out->pending_die = 0;
+}
+
+static int men_of(const vd_variant *variant, const vd_camp *camp)
+{
+    int men = camp->point[0] + camp->bar + camp->hors;
+
+    for (int k = 1; k <= variant->track; k++)
+        men += camp->point[k];
+    return men;
+}
+
+static bool home_is_empty(const vd_variant *variant, const vd_camp *camp)
+{
+    for (int k = 0; k <= variant->home; k++) {
+        if (camp->point[k] > 0)
+            return false;
+    }
+    return true;
+}
+
+static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
+{
+    const vd_camp *camp = &pos->side[side];
+    unsigned known = 0;
+
+    if (men_of(variant, camp) != variant->men)
+        return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side, men_of(variant, camp),
+                            variant->men);
+    for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
+        if (camp->point[k] > 0)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_point, 0, k, 0, 0);
+    }
+    if (camp->hors > 0 && variant->start_hors == 0)
+        return vd_fail(err, VD_ERR_POSITION, VD_WHAT_no_hors, 0);
+    if (variant->hit == VD_HIT_LATCHED) {
+        known |= VD_LATCH_HOME;
+        /* A checker at home or borne off has reached home: the latch cannot be off. */
+        if (!(camp->latch & VD_LATCH_HOME) && !home_is_empty(variant, camp))
+            return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "latch", 5);
+    }
+    if (variant->gate != VD_GATE_NONE)
+        known |= VD_LATCH_GATE;
+    if (camp->latch & ~known)
+        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "latch", 5);
+    return VD_OK;
+}
+
+static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
+{
+    bool needs_die = pos->pending == VD_PENDING_COMPLEMENT;
+
+    if (needs_die != (pos->pending_die != 0) || pos->pending_die > 6)
+        return false;
+    switch (pos->pending) {
+    case VD_PENDING_NONE:
+        return true;
+    case VD_PENDING_NAME:
+        return variant->special12 != VD_12_ORDINARY;
+    case VD_PENDING_COMPLEMENT:
+        return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
+               variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT;
+    case VD_PENDING_AGAIN:
+        return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT || variant->special12 != VD_12_ORDINARY;
+    default:
+        return false;
+    }
+}
+
+vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *err)
+{
+    for (int side = 0; side < 2; side++) {
+        vd_status status = check_camp(variant, pos, side, err);
+
+        if (status != VD_OK)
+            return status;
+    }
+    for (int k = 1; k <= variant->track; k++) {
+        if (pos->side[VD_ME].point[k] > 0 && vd_pos_facing(variant, pos, VD_ME, k) > 0)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_both_on_point, 0, k, 0, 0);
+    }
+    if (vd_pos_won(variant, pos, VD_ME) && vd_pos_won(variant, pos, VD_HIM))
+        return vd_fail(err, VD_ERR_POSITION, VD_WHAT_both_won, 0);
+    if (!pending_fits(variant, pos))
+        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "next", 4);
+    return VD_OK;
+}
+
+void vd_pos_settle(const vd_variant *variant, vd_pos *pos)
+{
+    if (variant->hit != VD_HIT_LATCHED)
+        return;
+    for (int side = 0; side < 2; side++) {
+        if (!home_is_empty(variant, &pos->side[side]))
+            pos->side[side].latch |= VD_LATCH_HOME;
+    }
+}
+
+bool vd_pos_equal(const vd_pos *a, const vd_pos *b)
+{
+    return memcmp(a, b, sizeof *a) == 0;
+}
+
+uint64_t vd_pos_hash(const vd_pos *pos)
+{
+    return vd_hash64(pos, sizeof *pos, 0);
+}
+
+int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    const vd_camp *camp = &pos->side[side];
+    int pips = (variant->track + 1) * (camp->bar + camp->hors);
+
+    for (int k = 1; k <= variant->track; k++)
+        pips += k * camp->point[k];
+    return pips;
+}
+
+int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point)
+{
+    int there = variant->meet[point];
+
+    return there ? pos->side[1 - side].point[there] : 0;
+}
+
+bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    return pos->side[side].point[0] == variant->men;
+}
+
+/* R57: on the bar, not entered (R81), or in the winner's home. */
+static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int loser)
+{
+    if (pos->side[loser].bar > 0 || pos->side[loser].hors > 0)
+        return true;
+    for (int k = 1; k <= variant->home; k++) {
+        if (vd_pos_facing(variant, pos, 1 - loser, k) > 0)
+            return true;
+    }
+    return false;
+}
+
+int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
+{
+    const vd_camp *camp = &pos->side[loser];
+
+    switch ((vd_value)variant->value) {
+    case VD_VALUE_MEN_NOT_OFF:
+        return variant->men - camp->point[0];
+    case VD_VALUE_MEN_ON_BOARD:
+        return variant->men - camp->point[0] - camp->bar - camp->hors;
+    case VD_VALUE_1:
+        return 1;
+    case VD_VALUE_1_2:
+        return camp->point[0] > 0 ? 1 : 2;
+    case VD_VALUE_1_2_3:
+    default:
+        /* One checker borne off makes it simple, always (A6). */
+        if (camp->point[0] > 0)
+            return 1;
+        return is_backgammon(variant, pos, loser) ? 3 : 2;
+    }
+}
+
+bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos)
+{
+    /* My rearmost checker must still pass one of his. Only contrary games have a simple answer: both rear points
+     * counted from my side. In other games the sides follow each other for ever: contact as long as both are on. */
+    int rear[2];
+
+    for (int side = 0; side < 2; side++) {
+        const vd_camp *camp = &pos->side[side];
+        int k = variant->track + 1;
+
+        if (camp->bar == 0 && camp->hors == 0) {
+            k = variant->track;
+            while (k > 0 && camp->point[k] == 0)
+                k--;
+        }
+        rear[side] = k;
+    }
+    if (rear[0] == 0 || rear[1] == 0)
+        return false;
+    if (variant->meet[1] != variant->track)
+        return true;
+    return rear[0] + rear[1] > variant->track;
+}

@@ -1,0 +1,244 @@
+/* The variants as data (variants.md sections 2 and 3) and the check of a changed copy. */
+#include "videau/rules.h"
+
+#include <string.h>
+
+/* Contrary movement on 24 points: what is k for one side is 25 - k for the other (R3). */
+#define CONTRARY_24                                                                                \
+    .track = 24, .home = 6, .dice = 2, .block_at = 2,                                              \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,                                  \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},                                     \
+             {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,                                  \
+              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},                                     \
+    .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,                                   \
+             12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
+#define START_STANDARD .men = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
+#define START_OFF .men = 15, .start_hors = 15
+
+static const vd_variant presets[VD_VARIANT_COUNT] = {
+    [VD_BACKGAMMON] = {.name = "backgammon",
+                       .id = VD_BACKGAMMON,
+                       CONTRARY_24,
+                       START_STANDARD,
+                       .cube = 1,
+                       .cube_allowed = 1},
+    [VD_DUTCH] = {.name = "hollandais",
+                  .id = VD_DUTCH,
+                  CONTRARY_24,
+                  START_OFF,
+                  .entry = VD_ENTRY_ALL_FIRST,
+                  .hit = VD_HIT_LATCHED,
+                  .opening = VD_OPENING_REROLL,
+                  .cube = 1,
+                  .cube_allowed = 1},
+    [VD_ACEY_DEUCEY] = {.name = "acey-deucey",
+                        .id = VD_ACEY_DEUCEY,
+                        CONTRARY_24,
+                        START_OFF,
+                        .special12 = VD_12_NAME_DOUBLE,
+                        .value = VD_VALUE_MEN_NOT_OFF,
+                        .opening = VD_OPENING_REROLL,
+                        .cube_allowed = 1},
+    [VD_ACEY_EUROPEAN] = {.name = "acey-deucey-europeen",
+                          .id = VD_ACEY_EUROPEAN,
+                          CONTRARY_24,
+                          START_OFF,
+                          .doubles = VD_DOUBLES_FOUR_COMPLEMENT,
+                          .special12 = VD_12_NAME_DOUBLE_COMPLEMENT,
+                          .bearoff = VD_BEAROFF_EXACT,
+                          .value = VD_VALUE_1,
+                          .opening = VD_OPENING_REROLL,
+                          .cube_allowed = 1},
+    [VD_ACEY_NAVY] = {.name = "acey-deucey-marine",
+                      .id = VD_ACEY_NAVY,
+                      CONTRARY_24,
+                      START_OFF,
+                      .entry = VD_ENTRY_ALL_FIRST,
+                      .hit = VD_HIT_PRESENT,
+                      .special12 = VD_12_NAME_DOUBLE,
+                      .value = VD_VALUE_MEN_NOT_OFF,
+                      .opening = VD_OPENING_REROLL,
+                      .cube_allowed = 1},
+    [VD_NACKGAMMON] = {.name = "nackgammon",
+                       .id = VD_NACKGAMMON,
+                       CONTRARY_24,
+                       .men = 15,
+                       .start = {[24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4},
+                       .cube = 1,
+                       .cube_allowed = 1},
+    [VD_HYPERGAMMON] = {.name = "hypergammon",
+                        .id = VD_HYPERGAMMON,
+                        CONTRARY_24,
+                        .men = 3,
+                        .start = {[24] = 1, [23] = 1, [22] = 1},
+                        .cube = 1,
+                        .cube_allowed = 1},
+    [VD_LONGGAMMON] = {.name = "longgammon",
+                       .id = VD_LONGGAMMON,
+                       CONTRARY_24,
+                       .men = 15,
+                       .start = {[24] = 15},
+                       .cube = 1,
+                       .cube_allowed = 1},
+    [VD_TAVLA] = {.name = "tavla",
+                  .id = VD_TAVLA,
+                  CONTRARY_24,
+                  START_STANDARD,
+                  .no_hit_run = 1,
+                  .value = VD_VALUE_1_2,
+                  .opening = VD_OPENING_REROLL,
+                  .cube_allowed = 1},
+    [VD_TOUTES_TABLES] = {.name = "toutes-tables",
+                          .id = VD_TOUTES_TABLES,
+                          CONTRARY_24,
+                          START_STANDARD,
+                          .value = VD_VALUE_1,
+                          .cube_allowed = 1},
+};
+
+/* French name first, English beside it, then other names of the same game. ASCII, folded as `fold` folds. */
+static const struct {
+    const char *name;
+    vd_variant_id id;
+} names[] = {
+    {"backgammon", VD_BACKGAMMON},
+    {"ffbg", VD_BACKGAMMON},
+    {"standard", VD_BACKGAMMON},
+    {"hollandais", VD_DUTCH},
+    {"backgammon-hollandais", VD_DUTCH},
+    {"neerlandais", VD_DUTCH},
+    {"backgammon-neerlandais", VD_DUTCH},
+    {"dutch", VD_DUTCH},
+    {"dutch-backgammon", VD_DUTCH},
+    {"acey-deucey", VD_ACEY_DEUCEY},
+    {"aceydeucey", VD_ACEY_DEUCEY},
+    {"acey-deucey-american", VD_ACEY_DEUCEY},
+    {"american-acey-deucey", VD_ACEY_DEUCEY},
+    {"acey-deucey-americain", VD_ACEY_DEUCEY},
+    {"acey-deucey-europeen", VD_ACEY_EUROPEAN},
+    {"acey-deucey-european", VD_ACEY_EUROPEAN},
+    {"european-acey-deucey", VD_ACEY_EUROPEAN},
+    {"acey-deucey-marine", VD_ACEY_NAVY},
+    {"acey-deucey-navy", VD_ACEY_NAVY},
+    {"navy-acey-deucey", VD_ACEY_NAVY},
+    {"nackgammon", VD_NACKGAMMON},
+    {"nack", VD_NACKGAMMON},
+    {"hypergammon", VD_HYPERGAMMON},
+    {"hyper", VD_HYPERGAMMON},
+    {"hyper-backgammon", VD_HYPERGAMMON},
+    {"longgammon", VD_LONGGAMMON},
+    {"long-gammon", VD_LONGGAMMON},
+    {"tavla", VD_TAVLA},
+    {"toutes-tables", VD_TOUTES_TABLES},
+    {"toute-table", VD_TOUTES_TABLES},
+    {"all-tables", VD_TOUTES_TABLES},
+};
+
+const vd_variant *vd_variant_get(vd_variant_id id)
+{
+    VD_ASSERT((unsigned)id < VD_VARIANT_COUNT);
+    return &presets[id];
+}
+
+static char fold(char c)
+{
+    if (c >= 'A' && c <= 'Z')
+        return (char)(c - 'A' + 'a');
+    return c == '_' || c == ' ' ? '-' : c;
+}
+
+/* The next byte of `name` folded; the accented e's of "néerlandais" and "européen" (UTF-8) count as e. */
+static char next_folded(const char *name, size_t len, size_t *at)
+{
+    unsigned char c = (unsigned char)name[*at];
+
+    if (c == 0xC3U && *at + 1 < len) {
+        unsigned char accent = (unsigned char)name[*at + 1];
+
+        if ((accent >= 0xA8U && accent <= 0xABU) || (accent >= 0x88U && accent <= 0x8BU)) {
+            *at += 2;
+            return 'e';
+        }
+    }
+    *at += 1;
+    return fold((char)c);
+}
+
+static bool same_name(const char *folded, const char *name, size_t len)
+{
+    size_t at = 0;
+
+    while (at < len) {
+        if (*folded == '\0' || next_folded(name, len, &at) != *folded)
+            return false;
+        folded++;
+    }
+    return *folded == '\0';
+}
+
+vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out)
+{
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (same_name(names[i].name, name, len)) {
+            *out = names[i].id;
+            return VD_OK;
+        }
+    }
+    return VD_ERR_PARSE;
+}
+
+/* The number under which side `other` knows the cell of my point `point`; 0 when it never goes there. */
+static uint8_t number_at(const vd_variant *variant, int other, uint8_t cell)
+{
+    for (uint8_t k = 1; k <= variant->track; k++) {
+        if (variant->path[other][k] == cell)
+            return k;
+    }
+    return 0;
+}
+
+static bool path_is_simple(const vd_variant *variant, int side)
+{
+    uint64_t seen = 0;
+
+    for (int k = 1; k <= variant->track; k++) {
+        uint8_t cell = variant->path[side][k];
+
+        if (cell == 0 || cell > 63 || (seen >> cell & 1U))
+            return false;
+        seen |= (uint64_t)1 << cell;
+    }
+    return true;
+}
+
+static bool fields_in_range(const vd_variant *v)
+{
+    int men = v->start_hors;
+
+    if (v->track < 12 || v->track > VD_TRACK_MAX || v->home < 6 || v->home > v->track || v->men < 1 ||
+        v->men > VD_MEN_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
+        return false;
+    for (int k = 1; k <= v->track; k++)
+        men += v->start[k];
+    return men == v->men && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
+           v->entry <= VD_ENTRY_ALL_FIRST && v->gate <= VD_GATE_DOUBLET_OR_12 &&
+           v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 &&
+           v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
+           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
+           v->value <= VD_VALUE_MEN_ON_BOARD && v->opening <= VD_OPENING_REROLL;
+}
+
+vd_status vd_variant_prepare(vd_variant *variant)
+{
+    if (!fields_in_range(variant) || !path_is_simple(variant, 0) || !path_is_simple(variant, 1))
+        return VD_ERR_UNSUPPORTED;
+    for (uint8_t k = 1; k <= variant->track; k++) {
+        uint8_t mine = number_at(variant, 1, variant->path[0][k]);
+
+        /* The same table must serve whoever is on roll: positions do not carry the seat. */
+        if (number_at(variant, 0, variant->path[1][k]) != mine)
+            return VD_ERR_UNSUPPORTED;
+        variant->meet[k] = mine;
+    }
+    return VD_OK;
+}
