@@ -1,0 +1,659 @@
+#include "oracle.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One board in the middle of a turn. Bytes only: compared and hashed as such. */
+struct table {
+    uint8_t own[VD_TRACK_MAX + 1]; /* the mover's numbering, [0] borne off */
+    uint8_t opp[VD_TRACK_MAX + 1]; /* the adversary's checkers on the mover's points */
+    uint8_t bar, hors, opp_bar;
+    uint8_t reached; /* a checker of the mover has reached home (R80) */
+    uint8_t gate;    /* the mover's unentered checkers may enter */
+    uint8_t
+        stuck[VD_TRACK_MAX + 1]; /* 1: the checker that hit there may not go on this turn (Tavla) */
+};
+
+/* A table with the dice not played yet. */
+struct node {
+    struct table table;
+    uint8_t left; /* bit i: die i */
+    uint8_t used;
+};
+
+struct turn {
+    const vd_variant *variant;
+    const vd_pos *pos;
+    int die[4];
+    int dice;
+    bool named;
+    /* every table reached so far; `slot` finds one again */
+    struct node *node;
+    size_t nodes, capacity;
+    uint32_t *slot;
+    size_t slots;
+    bool plain;
+};
+
+static void *must(void *memory)
+{
+    if (!memory) {
+        fprintf(stderr, "oracle: out of memory\n");
+        abort();
+    }
+    return memory;
+}
+
+/* ---- Between vd_pos and a table ---- */
+
+static int his_number(const vd_variant *variant, int point)
+{
+    for (int k = 1; k <= variant->track; k++)
+        if (variant->path[1][k] == variant->path[0][point])
+            return k;
+    return 0;
+}
+
+static struct table table_of(const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    struct table table;
+
+    memset(&table, 0, sizeof table);
+    table.own[0] = me->point[0];
+    for (int k = 1; k <= variant->track; k++) {
+        int his = his_number(variant, k);
+
+        table.own[k] = me->point[k];
+        table.opp[k] = his ? him->point[his] : 0;
+    }
+    table.bar = me->bar;
+    table.hors = me->hors;
+    table.opp_bar = him->bar;
+    table.reached = (me->latch & VD_LATCH_HOME) != 0;
+    table.gate = variant->gate == VD_GATE_NONE || (me->latch & VD_LATCH_GATE) != 0;
+    return table;
+}
+
+static vd_pos pos_of(const vd_variant *variant, const vd_pos *before, const struct table *table)
+{
+    vd_pos pos = *before;
+    vd_camp *me = &pos.side[VD_ME], *him = &pos.side[VD_HIM];
+
+    me->point[0] = table->own[0];
+    for (int k = 1; k <= variant->track; k++) {
+        int his = his_number(variant, k);
+
+        me->point[k] = table->own[k];
+        if (his)
+            him->point[his] = table->opp[k];
+    }
+    me->bar = table->bar;
+    me->hors = table->hors;
+    him->bar = table->opp_bar;
+    me->latch = 0;
+    if (variant->hit == VD_HIT_LATCHED && table->reached)
+        me->latch |= VD_LATCH_HOME;
+    if (variant->gate != VD_GATE_NONE && table->gate)
+        me->latch |= VD_LATCH_GATE;
+    pos.pending = VD_PENDING_NONE;
+    pos.pending_die = 0;
+    return pos;
+}
+
+/* ---- One hop ---- */
+
+static bool at_home(const vd_variant *variant, const struct table *table)
+{
+    if (table->bar > 0 || table->hors > 0)
+        return false;
+    for (int k = variant->home + 1; k <= variant->track; k++)
+        if (table->own[k] > 0)
+            return false;
+    return true;
+}
+
+static bool may_leave(const vd_variant *variant, const struct table *table, int from, int die)
+{
+    /* R40, R41: all home at this very moment. */
+    if (!at_home(variant, table))
+        return false;
+    /* R42 */
+    if (die == from)
+        return true;
+    if (variant->bearoff == VD_BEAROFF_EXACT)
+        return false;
+    /* R43 to R45: a greater number only from the highest point, movable or not. */
+    for (int k = from + 1; k <= variant->home; k++)
+        if (table->own[k] > 0)
+            return false;
+    return die > from;
+}
+
+static bool may_hit(const vd_variant *variant, const struct table *table)
+{
+    switch (variant->hit) {
+    case VD_HIT_ALWAYS:
+        return true;
+    case VD_HIT_LATCHED:
+        return table->reached;
+    case VD_HIT_PRESENT:
+        for (int k = 1; k <= variant->home; k++)
+            if (table->own[k] > 0)
+                return true;
+        return false;
+    default:
+        return false;
+    }
+}
+
+/* May a checker start from there? */
+static bool may_start(const vd_variant *variant, const struct table *table, int from)
+{
+    if (from == VD_PLACE_BAR)
+        return table->bar > 0;
+    /* R32: the bar first. */
+    if (table->bar > 0)
+        return false;
+    if (from == VD_PLACE_HORS)
+        return table->hors > 0 && table->gate;
+    /* R79 */
+    if (variant->entry == VD_ENTRY_ALL_FIRST && table->hors > 0)
+        return false;
+    return table->own[from] - table->stuck[from] > 0;
+}
+
+/* Play one checker with one die if the rules allow it by itself; says where it went. */
+static bool hop(const vd_variant *variant, struct table *table, int from, int die, int *end)
+{
+    bool off_board = from == VD_PLACE_BAR || from == VD_PLACE_HORS;
+    int to = (off_board ? variant->track + 1 : from) - die;
+    bool hits = false;
+
+    if (!may_start(variant, table, from))
+        return false;
+    if (to <= 0) {
+        to = VD_PLACE_OFF;
+        if (!may_leave(variant, table, from, die))
+            return false;
+    } else {
+        /* R22; a single checker shuts where one suffices or where it may not be hit. */
+        if (table->opp[to] >= variant->block_at || table->opp[to] > 1)
+            return false;
+        hits = table->opp[to] == 1;
+        if (hits && !may_hit(variant, table))
+            return false;
+    }
+    if (from == VD_PLACE_BAR)
+        table->bar--;
+    else if (from == VD_PLACE_HORS)
+        table->hors--;
+    else
+        table->own[from]--;
+    table->own[to]++;
+    if (hits) {
+        table->opp[to] = 0;
+        table->opp_bar++;
+        if (variant->no_hit_run && to <= variant->home)
+            table->stuck[to] = 1;
+    }
+    if (to <= variant->home)
+        table->reached = 1;
+    *end = to;
+    return true;
+}
+
+/* ---- The whole turn ---- */
+
+static uint64_t mix(const void *data, size_t size)
+{
+    const unsigned char *byte = data;
+    uint64_t hash = 1469598103934665603U;
+
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ byte[i]) * 1099511628211U;
+    return hash ^ hash >> 29;
+}
+
+static void index_nodes(struct turn *turn)
+{
+    turn->slots = turn->slots ? turn->slots * 4 : 256;
+    free(turn->slot);
+    turn->slot = must(calloc(turn->slots, sizeof *turn->slot));
+    for (size_t i = 0; i < turn->nodes; i++) {
+        size_t at = mix(&turn->node[i], sizeof turn->node[i]) & (turn->slots - 1);
+
+        while (turn->slot[at])
+            at = (at + 1) & (turn->slots - 1);
+        turn->slot[at] = (uint32_t)i + 1;
+    }
+}
+
+static void add_node(struct turn *turn, const struct node *node)
+{
+    if (turn->nodes == turn->capacity) {
+        turn->capacity = turn->capacity ? turn->capacity * 2 : 64;
+        turn->node = must(realloc(turn->node, turn->capacity * sizeof *turn->node));
+    }
+    if (!turn->plain) {
+        size_t at;
+
+        if (turn->nodes * 2 >= turn->slots)
+            index_nodes(turn);
+        at = mix(node, sizeof *node) & (turn->slots - 1);
+        while (turn->slot[at]) {
+            if (memcmp(&turn->node[turn->slot[at] - 1], node, sizeof *node) == 0)
+                return;
+            at = (at + 1) & (turn->slots - 1);
+        }
+        turn->slot[at] = (uint32_t)turn->nodes + 1;
+    }
+    turn->node[turn->nodes++] = *node;
+}
+
+static bool twin_before(const struct turn *turn, int left, int i)
+{
+    for (int j = 0; j < i; j++)
+        if ((left >> j & 1) && turn->die[j] == turn->die[i])
+            return true;
+    return false;
+}
+
+/* Every checker with every die that is left. */
+static void try_all(struct turn *turn, size_t index)
+{
+    const vd_variant *variant = turn->variant;
+    struct node node = turn->node[index];
+
+    /* R59: the last checker ends the turn. */
+    if (node.table.own[0] == variant->men)
+        return;
+    for (int i = 0; i < turn->dice; i++) {
+        if (!(node.left >> i & 1) || twin_before(turn, node.left, i))
+            continue;
+        for (int place = 1; place <= variant->track + 2; place++) {
+            struct node next = node;
+            int from = place, end;
+
+            if (place == variant->track + 1)
+                from = VD_PLACE_BAR;
+            else if (place == variant->track + 2)
+                from = VD_PLACE_HORS;
+            if (!hop(variant, &next.table, from, turn->die[i], &end))
+                continue;
+            next.left = (uint8_t)(next.left & ~(1U << i));
+            next.used++;
+            add_node(turn, &next);
+        }
+    }
+}
+
+static bool is_double(const struct turn *turn)
+{
+    return turn->dice == 4 || (turn->dice == 2 && turn->die[0] == turn->die[1]);
+}
+
+static bool one_two(const struct turn *turn)
+{
+    return !turn->named && turn->dice == 2 && turn->die[0] + turn->die[1] == 3;
+}
+
+/* What the mover has to do next (R86, R87), after `used` dice. */
+static void set_pending(const struct turn *turn, int used, vd_pos *result)
+{
+    const vd_variant *variant = turn->variant;
+    int die = turn->die[0];
+
+    if (used < turn->dice || result->side[VD_ME].point[0] == variant->men)
+        return;
+    if (one_two(turn)) {
+        if (variant->special12 != VD_12_ORDINARY)
+            result->pending = VD_PENDING_NAME;
+    } else if (turn->named) {
+        bool complement = turn->pos->pending == VD_PENDING_NAME &&
+                          variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT;
+
+        result->pending = complement ? VD_PENDING_COMPLEMENT : VD_PENDING_AGAIN;
+        result->pending_die = (uint8_t)(complement ? 7 - die : 0);
+    } else if (is_double(turn) && variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT) {
+        result->pending = VD_PENDING_COMPLEMENT;
+        result->pending_die = (uint8_t)(7 - die);
+    }
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(vd_pos));
+}
+
+static void set_add(oracle_set *set, const vd_pos *pos)
+{
+    if (set->count == set->capacity) {
+        set->capacity = set->capacity ? set->capacity * 2 : 64;
+        set->pos = must(realloc(set->pos, set->capacity * sizeof *set->pos));
+    }
+    set->pos[set->count++] = *pos;
+}
+
+static void set_sort(oracle_set *set)
+{
+    size_t kept = 0;
+
+    if (set->count == 0)
+        return;
+    qsort(set->pos, set->count, sizeof *set->pos, compare);
+    for (size_t i = 1; i < set->count; i++)
+        if (compare(&set->pos[kept], &set->pos[i]) != 0)
+            set->pos[++kept] = set->pos[i];
+    set->count = kept + 1;
+}
+
+/* R51: of two dice that can only be played one at a time, the higher. */
+static int only_die(const struct turn *turn, int used)
+{
+    int higher = 0;
+
+    if (turn->variant->must_use != VD_MUST_MAX_THEN_HIGHER || turn->dice != 2 || used != 1 ||
+        is_double(turn))
+        return 0;
+    for (size_t i = 0; i < turn->nodes; i++) {
+        if (turn->node[i].used == 1) {
+            int die = turn->die[turn->node[i].left & 1 ? 1 : 0];
+
+            higher = die > higher ? die : higher;
+        }
+    }
+    return higher;
+}
+
+static void play_turn(struct turn *turn, oracle_set *set)
+{
+    struct node start;
+    int most = 0, higher;
+
+    memset(&start, 0, sizeof start);
+    start.table = table_of(turn->variant, turn->pos);
+    if (!turn->named && (is_double(turn) || one_two(turn)))
+        start.table.gate = 1;
+    start.left = (uint8_t)((1U << turn->dice) - 1);
+    add_node(turn, &start);
+    for (size_t i = 0; i < turn->nodes; i++)
+        try_all(turn, i);
+    for (size_t i = 0; i < turn->nodes; i++)
+        most = turn->node[i].used > most ? turn->node[i].used : most;
+    /* R50, R53: as many dice as possible. */
+    set->count = 0;
+    set->used = most;
+    higher = only_die(turn, most);
+    for (size_t i = 0; most > 0 && i < turn->nodes; i++) {
+        const struct node *node = &turn->node[i];
+        vd_pos result;
+
+        if (node->used != most || (higher && turn->die[node->left & 1 ? 1 : 0] != higher))
+            continue;
+        result = pos_of(turn->variant, turn->pos, &node->table);
+        set_pending(turn, most, &result);
+        set_add(set, &result);
+    }
+    set_sort(set);
+    free(turn->node);
+    free(turn->slot);
+}
+
+static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named)
+{
+    struct turn turn = {.variant = variant, .pos = pos, .named = named};
+    bool pair = dice.count == 2 && dice.die[0] == dice.die[1];
+
+    turn.dice = dice.count;
+    if (pair && (named || variant->doubles != VD_DOUBLES_TWO))
+        turn.dice = 4;
+    for (int i = 0; i < turn.dice; i++)
+        turn.die[i] = dice.die[i < dice.count ? i : 0];
+    return turn;
+}
+
+void oracle_roll(const vd_variant *variant, const vd_pos *pos, vd_dice dice, oracle_set *set)
+{
+    struct turn turn = turn_of(variant, pos, dice, false);
+
+    play_turn(&turn, set);
+}
+
+void oracle_roll_plain(const vd_variant *variant, const vd_pos *pos, vd_dice dice, oracle_set *set)
+{
+    struct turn turn = turn_of(variant, pos, dice, false);
+
+    turn.plain = true;
+    play_turn(&turn, set);
+}
+
+static vd_dice pair_of(int die)
+{
+    return (vd_dice){.count = 2, .die = {(uint8_t)die, (uint8_t)die}};
+}
+
+void oracle_named(const vd_variant *variant, const vd_pos *pos, int die, oracle_set *set)
+{
+    struct turn turn = turn_of(variant, pos, pair_of(die), true);
+
+    play_turn(&turn, set);
+}
+
+void oracle_set_fini(oracle_set *set)
+{
+    free(set->pos);
+    memset(set, 0, sizeof *set);
+}
+
+bool oracle_set_has(const oracle_set *set, const vd_pos *pos)
+{
+    return set->count && bsearch(pos, set->pos, set->count, sizeof *set->pos, compare);
+}
+
+bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                    const vd_play *play)
+{
+    struct turn turn = turn_of(variant, pos, dice, named);
+    struct table table = table_of(variant, pos);
+    unsigned left = (1U << turn.dice) - 1;
+    vd_pos result;
+
+    if (!named && (is_double(&turn) || one_two(&turn)))
+        table.gate = 1;
+    for (int h = 0; h < play->hops; h++) {
+        const vd_hop *step = &play->hop[h];
+        int i = 0, end = 0, before = table.opp_bar;
+
+        while (i < turn.dice && !((left >> i & 1) && turn.die[i] == step->die))
+            i++;
+        if (i == turn.dice || !hop(variant, &table, step->from, step->die, &end))
+            return false;
+        if (end != step->to || (table.opp_bar != before) != (step->hit != 0))
+            return false;
+        left &= ~(1U << i);
+    }
+    result = pos_of(variant, pos, &table);
+    set_pending(&turn, play->hops, &result);
+    return compare(&result, &play->result) == 0;
+}
+
+/* ---- What a claim can mean ---- */
+
+struct chain {
+    const vd_leg *leg;
+    int place;
+    int next; /* index of the next named stop */
+};
+
+struct reading {
+    const struct turn *turn;
+    const oracle_set *legal;
+    struct chain chain[VD_DICE_MAX + 2];
+    int chains;
+    oracle_set *open;   /* results that hit only where the claim names the point */
+    oracle_set *hidden; /* all results */
+};
+
+static void read_on(struct reading *reading, const struct table *table, unsigned left, int secret);
+
+static void read_result(struct reading *reading, const struct table *table, int secret)
+{
+    vd_pos result = pos_of(reading->turn->variant, reading->turn->pos, table);
+
+    set_pending(reading->turn, reading->legal->used, &result);
+    if (!oracle_set_has(reading->legal, &result))
+        return;
+    set_add(reading->hidden, &result);
+    if (secret == 0)
+        set_add(reading->open, &result);
+}
+
+static void read_hop(struct reading *reading, const struct table *table, unsigned left, int secret,
+                     int c, int i)
+{
+    struct chain *chain = &reading->chain[c], before = *chain;
+    int target = chain->leg->stop[chain->next], end;
+    struct table next = *table;
+
+    if (!hop(reading->turn->variant, &next, chain->place, reading->turn->die[i], &end))
+        return;
+    if (end < target || target > VD_TRACK_MAX)
+        return;
+    if (end == target)
+        chain->next++;
+    else if (next.opp_bar != table->opp_bar)
+        secret++;
+    chain->place = end;
+    read_on(reading, &next, left & ~(1U << i), secret);
+    *chain = before;
+}
+
+/* Advance any chain with any die that is left. */
+static void read_on(struct reading *reading, const struct table *table, unsigned left, int secret)
+{
+    const struct turn *turn = reading->turn;
+    bool done = true;
+
+    for (int c = 0; c < reading->chains; c++) {
+        if (reading->chain[c].next == reading->chain[c].leg->stops)
+            continue;
+        done = false;
+        for (int i = 0; i < turn->dice; i++)
+            if ((left >> i & 1) && !twin_before(turn, (int)left, i))
+                read_hop(reading, table, left, secret, c, i);
+    }
+    if (done)
+        read_result(reading, table, secret);
+}
+
+void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                  const vd_claim *claim, const oracle_set *legal, oracle_set *readings)
+{
+    struct turn turn = turn_of(variant, pos, dice, named);
+    struct table table = table_of(variant, pos);
+    oracle_set hidden = {0};
+    struct reading reading = {.turn = &turn, .legal = legal, .open = readings, .hidden = &hidden};
+
+    readings->count = 0;
+    if (claim->pass || claim->legs == 0) {
+        /* R97: "#" if and only if nothing can be played. */
+        if (claim->pass && claim->legs == 0 && legal->count == 0)
+            set_add(readings, pos);
+        return;
+    }
+    if (!named && (is_double(&turn) || one_two(&turn)))
+        table.gate = 1;
+    for (int l = 0; l < claim->legs; l++) {
+        const vd_leg *leg = &claim->leg[l];
+
+        for (int n = 0; n < leg->times; n++) {
+            if (reading.chains == turn.dice || leg->stops < 2)
+                return;
+            reading.chain[reading.chains++] = (struct chain){leg, leg->stop[0], 1};
+        }
+    }
+    for (int c = 0; c < reading.chains; c++) {
+        int from = reading.chain[c].place;
+
+        if (from != VD_PLACE_BAR && from != VD_PLACE_HORS && (from < 1 || from > variant->track))
+            return;
+    }
+    read_on(&reading, &table, (1U << turn.dice) - 1, 0);
+    set_sort(readings);
+    set_sort(&hidden);
+    /* R100: without a star on the way the path that does not hit; if every path hits, whichever. */
+    if (readings->count == 0)
+        for (size_t i = 0; i < hidden.count; i++)
+            set_add(readings, &hidden.pos[i]);
+    oracle_set_fini(&hidden);
+}
+
+/* ---- Perft ---- */
+
+vd_pos oracle_turned(const vd_pos *pos)
+{
+    vd_pos turned;
+
+    memset(&turned, 0, sizeof turned);
+    turned.side[VD_ME] = pos->side[VD_HIM];
+    turned.side[VD_HIM] = pos->side[VD_ME];
+    return turned;
+}
+
+bool oracle_won(const vd_variant *variant, const vd_pos *pos)
+{
+    return pos->side[VD_ME].point[0] == variant->men || pos->side[VD_HIM].point[0] == variant->men;
+}
+
+static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracle_set *set,
+                       int depth, bool weighted)
+{
+    uint64_t sum = 0;
+
+    if (set->count == 0) {
+        vd_pos turned = oracle_turned(pos);
+
+        return oracle_perft(variant, &turned, depth, weighted);
+    }
+    for (size_t i = 0; i < set->count; i++) {
+        vd_pos next = set->pos[i].pending ? set->pos[i] : oracle_turned(&set->pos[i]);
+
+        sum += oracle_perft(variant, &next, depth, weighted);
+    }
+    return sum;
+}
+
+uint64_t oracle_perft(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted)
+{
+    oracle_set set = {0};
+    uint64_t sum = 0;
+
+    if (depth == 0)
+        return 1;
+    if (oracle_won(variant, pos))
+        return 0;
+    if (pos->pending == VD_PENDING_COMPLEMENT) {
+        oracle_named(variant, pos, pos->pending_die, &set);
+        sum = follow(variant, pos, &set, depth - 1, weighted);
+        oracle_set_fini(&set);
+        return sum;
+    }
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= a; b++) {
+            vd_dice dice = {.count = 2, .die = {(uint8_t)a, (uint8_t)b}};
+
+            if (pos->pending == VD_PENDING_NAME) {
+                if (a != b)
+                    continue;
+                oracle_named(variant, pos, a, &set);
+            } else {
+                oracle_roll(variant, pos, dice, &set);
+            }
+            sum += (weighted && a != b ? 2U : 1U) * follow(variant, pos, &set, depth - 1, weighted);
+        }
+    }
+    oracle_set_fini(&set);
+    return sum;
+}

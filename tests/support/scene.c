@@ -1,0 +1,334 @@
+#include "scene.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void stop(const char *why, const char *text)
+{
+    fprintf(stderr, "scene: %s: \"%s\"\n", why, text);
+    abort();
+}
+
+static bool word(const char **at, const char *name)
+{
+    size_t n = strlen(name);
+
+    if (strncmp(*at, name, n) != 0)
+        return false;
+    *at += n;
+    return true;
+}
+
+static int number(const char **at)
+{
+    int value = 0;
+
+    if (**at < '0' || **at > '9')
+        stop("a number was expected", *at);
+    for (; **at >= '0' && **at <= '9'; ++*at)
+        value = value * 10 + (**at - '0');
+    return value;
+}
+
+/* Contrary, parallel or same way: the adversary's number of the cell under my point. */
+static int his_number(const vd_variant *variant, int point)
+{
+    for (int k = 1; k <= variant->track; k++)
+        if (variant->path[1][k] == variant->path[0][point])
+            return k;
+    return 0;
+}
+
+static int total(const vd_variant *variant, const vd_camp *camp)
+{
+    int sum = camp->bar + camp->hors;
+
+    for (int k = 0; k <= variant->track; k++)
+        sum += camp->point[k];
+    return sum;
+}
+
+static void prove_latches(const vd_variant *variant, vd_camp *camp)
+{
+    bool home = camp->point[0] > 0;
+
+    for (int k = 1; k <= variant->home; k++)
+        home = home || camp->point[k] > 0;
+    if (variant->hit == VD_HIT_LATCHED && home)
+        camp->latch |= VD_LATCH_HOME;
+    if (variant->gate == VD_GATE_DOUBLET_OR_12 && camp->hors < variant->men)
+        camp->latch |= VD_LATCH_GATE;
+}
+
+static void read_camp(const vd_variant *variant, const char *text, bool his, vd_camp *camp)
+{
+    const char *at = text;
+    uint8_t *rest = &camp->point[0];
+    int missing;
+
+    memset(camp, 0, sizeof *camp);
+    while (*at) {
+        uint8_t *place;
+
+        if (*at == ' ') {
+            at++;
+            continue;
+        }
+        if (word(&at, "hors:rest")) {
+            rest = &camp->hors;
+            continue;
+        }
+        if (word(&at, "bar:"))
+            place = &camp->bar;
+        else if (word(&at, "hors:"))
+            place = &camp->hors;
+        else if (word(&at, "off:"))
+            place = &camp->point[0];
+        else if (word(&at, "latch:"))
+            place = &camp->latch;
+        else {
+            int point = number(&at);
+
+            if (point < 1 || point > variant->track || *at++ != ':')
+                stop("point", text);
+            place = &camp->point[his ? his_number(variant, point) : point];
+        }
+        *place = (uint8_t)(*place + number(&at));
+    }
+    missing = variant->men - total(variant, camp);
+    if (missing < 0)
+        stop("too many checkers", text);
+    *rest = (uint8_t)(*rest + missing);
+    prove_latches(variant, camp);
+}
+
+void scene_pos(const vd_variant *variant, const char *mine, const char *his, vd_pos *out)
+{
+    memset(out, 0, sizeof *out);
+    read_camp(variant, mine, false, &out->side[VD_ME]);
+    read_camp(variant, his, true, &out->side[VD_HIM]);
+}
+
+void scene_pos_counts(const vd_variant *variant, const int counts[26], vd_pos *out)
+{
+    vd_camp *me = &out->side[VD_ME], *him = &out->side[VD_HIM];
+
+    memset(out, 0, sizeof *out);
+    for (int k = 1; k <= 24; k++) {
+        if (counts[k] > 0)
+            me->point[k] = (uint8_t)counts[k];
+        else
+            him->point[his_number(variant, k)] = (uint8_t)-counts[k];
+    }
+    me->bar = (uint8_t)counts[25];
+    him->bar = (uint8_t)-counts[0];
+    me->point[0] = (uint8_t)(variant->men - total(variant, me));
+    him->point[0] = (uint8_t)(variant->men - total(variant, him));
+}
+
+static int place(const char **at)
+{
+    if (word(at, "bar"))
+        return VD_PLACE_BAR;
+    if (word(at, "hors"))
+        return VD_PLACE_HORS;
+    if (word(at, "O"))
+        return VD_PLACE_OFF;
+    return number(at);
+}
+
+static void read_leg(const char **at, vd_leg *leg)
+{
+    memset(leg, 0, sizeof *leg);
+    leg->times = 1;
+    for (;;) {
+        if (leg->stops == VD_STOPS_MAX)
+            stop("too many stops", *at);
+        leg->stop[leg->stops] = (uint8_t)place(at);
+        if (word(at, "*"))
+            leg->star = (uint8_t)(leg->star | 1U << leg->stops);
+        leg->stops++;
+        if (!word(at, "/"))
+            break;
+    }
+    if (word(at, "(") || word(at, " (")) {
+        leg->times = (uint8_t)number(at);
+        if (!word(at, ")"))
+            stop("parenthesis", *at);
+    }
+}
+
+void scene_claim(const char *play, vd_claim *out)
+{
+    const char *at = play;
+
+    memset(out, 0, sizeof *out);
+    while (*at) {
+        if (*at == ' ')
+            at++;
+        else if (word(&at, "#"))
+            out->pass = 1;
+        else if (word(&at, "[")) {
+            out->named = (uint8_t)number(&at);
+            if (strncmp(at, "-", 1) != 0)
+                stop("bracket", play);
+            at++;
+            if (number(&at) != out->named || !word(&at, "]"))
+                stop("bracket", play);
+        } else {
+            if (out->legs == VD_LEGS_MAX)
+                stop("too many legs", play);
+            read_leg(&at, &out->leg[out->legs++]);
+        }
+    }
+}
+
+static uint8_t *stack(vd_camp *camp, int where)
+{
+    if (where == VD_PLACE_BAR)
+        return &camp->bar;
+    return where == VD_PLACE_HORS ? &camp->hors : &camp->point[where];
+}
+
+static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, bool first)
+{
+    vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    uint8_t *from = stack(me, leg->stop[0]);
+    int end = leg->stop[leg->stops - 1];
+
+    for (int i = 1; i < leg->stops; i++) {
+        int theirs = his_number(variant, leg->stop[i]);
+
+        /* "6/5*(2)": only the first of a group hits. */
+        if (!first || !(leg->star >> i & 1))
+            continue;
+        if (him->point[theirs] != 1)
+            return false;
+        him->point[theirs] = 0;
+        him->bar++;
+    }
+    if (*from == 0)
+        return false;
+    --*from;
+    ++*stack(me, end);
+    if (end <= variant->home && variant->hit == VD_HIT_LATCHED)
+        me->latch |= VD_LATCH_HOME;
+    return true;
+}
+
+bool scene_apply(const vd_variant *variant, const vd_pos *pos, const char *play, vd_pos *out)
+{
+    vd_claim claim;
+    bool moved[VD_LEGS_MAX] = {false};
+
+    *out = *pos;
+    out->pending = VD_PENDING_NONE;
+    out->pending_die = 0;
+    scene_claim(play, &claim);
+    /* "12/9 9/6" may be printed in any order: take whichever leg has its checker. */
+    for (int round = 0; round < claim.legs; round++) {
+        for (int i = 0; i < claim.legs; i++) {
+            vd_pos before = *out;
+            bool fine = !moved[i];
+
+            for (int n = 0; fine && n < claim.leg[i].times; n++)
+                fine = move_leg(variant, out, &claim.leg[i], n == 0);
+            if (fine)
+                moved[i] = true;
+            else
+                *out = before;
+        }
+    }
+    for (int i = 0; i < claim.legs; i++)
+        if (!moved[i])
+            return false;
+    return true;
+}
+
+void scene_gnu_id(const vd_pos *pos, char out[SCENE_GNU_ID])
+{
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    unsigned char key[11] = {0};
+    int bit = 0;
+
+    /* The adversary first, then the player on roll; each point as ones, closed by a zero; the bar last. */
+    for (int side = VD_HIM; side >= VD_ME; side--) {
+        for (int k = 1; k <= 25; k++) {
+            int men = k == 25 ? pos->side[side].bar : pos->side[side].point[k];
+
+            for (; men > 0; men--, bit++)
+                key[bit / 8] = (unsigned char)(key[bit / 8] | 1U << bit % 8);
+            bit++;
+        }
+    }
+    for (int i = 0; i < 14; i++) {
+        int first = i * 6, value = 0;
+
+        for (int b = 0; b < 6; b++) {
+            int at = first + b;
+
+            /* Base 64 takes each byte from its high bit down. */
+            value = value << 1 | (at < 80 ? key[at / 8] >> (7 - at % 8) & 1 : 0);
+        }
+        out[i] = digits[value];
+    }
+    out[14] = '\0';
+}
+
+static void print_camp(FILE *file, const vd_variant *variant, const vd_pos *pos, int side)
+{
+    const char *blank = "";
+
+    fprintf(file, "%s[", side == VD_ME ? "M" : " A");
+    for (int k = variant->track; k >= 1; k--) {
+        int men = pos->side[side].point[side == VD_ME ? k : his_number(variant, k)];
+
+        if (men) {
+            fprintf(file, "%s%d:%d", blank, k, men);
+            blank = " ";
+        }
+    }
+    fprintf(file, "]");
+}
+
+void scene_print(FILE *file, const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+
+    print_camp(file, variant, pos, VD_ME);
+    print_camp(file, variant, pos, VD_HIM);
+    fprintf(file, " bar:%d/%d hors:%d/%d off:%d/%d latch:%d/%d", me->bar, him->bar, me->hors,
+            him->hors, me->point[0], him->point[0], me->latch, him->latch);
+    if (pos->pending)
+        fprintf(file, " pending:%d/%d", pos->pending, pos->pending_die);
+    fprintf(file, "\n");
+}
+
+static void print_place(FILE *file, int where)
+{
+    if (where == VD_PLACE_BAR)
+        fprintf(file, "bar");
+    else if (where == VD_PLACE_HORS)
+        fprintf(file, "hors");
+    else if (where == VD_PLACE_OFF)
+        fprintf(file, "O");
+    else
+        fprintf(file, "%d", where);
+}
+
+void scene_print_claim(FILE *file, const vd_claim *claim)
+{
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+
+        for (int s = 0; s < leg->stops; s++) {
+            fprintf(file, "%s", s ? "/" : (i ? " " : ""));
+            print_place(file, leg->stop[s]);
+            if (leg->star >> s & 1)
+                fprintf(file, "*");
+        }
+        if (leg->times > 1)
+            fprintf(file, "(%d)", leg->times);
+    }
+    fprintf(file, "%s\n", claim->pass ? "#" : "");
+}

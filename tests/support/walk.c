@@ -1,0 +1,267 @@
+#include "walk.h"
+
+#include <string.h>
+
+vd_dice walk_roll(vd_rng *rng)
+{
+    unsigned a = 1 + vd_rng_below(rng, 6), b = 1 + vd_rng_below(rng, 6);
+    vd_dice dice = {.count = 2};
+
+    dice.die[0] = (uint8_t)(a > b ? a : b);
+    dice.die[1] = (uint8_t)(a > b ? b : a);
+    return dice;
+}
+
+static void begin(walk_state *walk)
+{
+    vd_pos_start(walk->variant, &walk->pos);
+    walk->games++;
+}
+
+static void ask(walk_state *walk)
+{
+    if (walk->pos.pending == VD_PENDING_NAME || walk->pos.pending == VD_PENDING_COMPLEMENT) {
+        uint8_t die = walk->pos.pending == VD_PENDING_NAME
+                          ? (uint8_t)(1 + vd_rng_below(&walk->rng, 6))
+                          : walk->pos.pending_die;
+
+        walk->named = true;
+        walk->dice = (vd_dice){.count = 2, .die = {die, die}};
+        oracle_named(walk->variant, &walk->pos, die, &walk->legal);
+    } else {
+        walk->named = false;
+        walk->dice = walk_roll(&walk->rng);
+        oracle_roll(walk->variant, &walk->pos, walk->dice, &walk->legal);
+    }
+}
+
+void walk_init(walk_state *walk, const vd_variant *variant, uint64_t seed)
+{
+    memset(walk, 0, sizeof *walk);
+    walk->variant = variant;
+    vd_rng_init(&walk->rng, seed);
+}
+
+void walk_fini(walk_state *walk)
+{
+    oracle_set_fini(&walk->legal);
+}
+
+void walk_next(walk_state *walk)
+{
+    if (walk->games == 0) {
+        begin(walk);
+    } else if (walk->legal.count == 0) {
+        walk->pos = oracle_turned(&walk->pos);
+    } else {
+        walk->pos = walk->legal.pos[vd_rng_below(&walk->rng, (uint32_t)walk->legal.count)];
+        if (oracle_won(walk->variant, &walk->pos))
+            begin(walk);
+        else if (!walk->pos.pending)
+            walk->pos = oracle_turned(&walk->pos);
+    }
+    ask(walk);
+}
+
+/* ---- Thrown positions ---- */
+
+static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *taken, vd_camp *camp)
+{
+    unsigned farthest = vd_rng_below(rng, 3) ? variant->track : variant->home;
+    unsigned off = vd_rng_below(rng, 3) ? 0 : vd_rng_below(rng, variant->men);
+    unsigned left = variant->men - off;
+
+    memset(camp, 0, sizeof *camp);
+    camp->point[0] = (uint8_t)off;
+    if (vd_rng_below(rng, 4) == 0) {
+        camp->bar = (uint8_t)(1 + vd_rng_below(rng, left < 4 ? left : 4));
+        left -= camp->bar;
+    }
+    if (variant->start_hors && vd_rng_below(rng, 3) == 0) {
+        camp->hors = (uint8_t)vd_rng_below(rng, left + 1);
+        left -= camp->hors;
+    }
+    while (left > 0) {
+        unsigned point = 1 + vd_rng_below(rng, farthest), many = 1 + vd_rng_below(rng, 4);
+
+        /* All homes of a narrow side may be taken. */
+        if (taken[point]) {
+            farthest = variant->track;
+            continue;
+        }
+        if (many > left)
+            many = left;
+        camp->point[point] = (uint8_t)(camp->point[point] + many);
+        left -= many;
+    }
+}
+
+static void scatter_latch(const vd_variant *variant, vd_rng *rng, vd_camp *camp)
+{
+    bool home = camp->point[0] > 0 || vd_rng_below(rng, 2);
+
+    for (int k = 1; k <= variant->home; k++)
+        home = home || camp->point[k] > 0;
+    if (camp->hors == variant->men)
+        home = false;
+    if (variant->hit == VD_HIT_LATCHED && home)
+        camp->latch |= VD_LATCH_HOME;
+    if (variant->gate != VD_GATE_NONE && (camp->hors < variant->men || vd_rng_below(rng, 2)))
+        camp->latch |= VD_LATCH_GATE;
+}
+
+void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
+{
+    bool taken[VD_TRACK_MAX + 1] = {false};
+    vd_camp *me = &out->side[VD_ME], *him = &out->side[VD_HIM];
+
+    memset(out, 0, sizeof *out);
+    scatter_side(variant, rng, taken, me);
+    for (int k = 1; k <= variant->track; k++)
+        for (int j = 1; j <= variant->track; j++)
+            if (me->point[k] && variant->path[1][j] == variant->path[0][k])
+                taken[j] = true;
+    scatter_side(variant, rng, taken, him);
+    scatter_latch(variant, rng, me);
+    scatter_latch(variant, rng, him);
+}
+
+/* ---- Claims ---- */
+
+static void claim_of(const vd_play *play, vd_claim *out)
+{
+    memset(out, 0, sizeof *out);
+    for (int h = 0; h < play->hops; h++) {
+        vd_leg *leg = &out->leg[out->legs++];
+
+        leg->stops = 2;
+        leg->stop[0] = play->hop[h].from;
+        leg->stop[1] = play->hop[h].to;
+        leg->star = play->hop[h].hit ? 2 : 0;
+        leg->times = 1;
+    }
+}
+
+static void drop_leg(vd_claim *claim, unsigned index)
+{
+    for (unsigned i = index; i + 1 < claim->legs; i++)
+        claim->leg[i] = claim->leg[i + 1];
+    claim->legs--;
+}
+
+/* "24/18 18/16" becomes "24/18/16" or "24/16". */
+static void merge(vd_claim *claim, bool keep_stop)
+{
+    for (unsigned i = 0; i < claim->legs; i++) {
+        for (unsigned j = 0; j < claim->legs; j++) {
+            vd_leg *a = &claim->leg[i], *b = &claim->leg[j];
+
+            if (i == j || a->stop[a->stops - 1] != b->stop[0] || b->stop[0] == VD_PLACE_OFF ||
+                a->stops + b->stops - 1 > VD_STOPS_MAX)
+                continue;
+            if (!keep_stop) {
+                a->stops--;
+                a->star = (uint8_t)(a->star & ~(1U << a->stops));
+            }
+            for (int s = 1; s < b->stops; s++) {
+                a->star = (uint8_t)(a->star | (b->star >> s & 1U) << a->stops);
+                a->stop[a->stops++] = b->stop[s];
+            }
+            drop_leg(claim, j);
+            return;
+        }
+    }
+}
+
+/* "8/5 8/5" becomes "8/5(2)". */
+static void group(vd_claim *claim)
+{
+    for (unsigned i = 0; i + 1 < claim->legs; i++) {
+        for (unsigned j = claim->legs - 1U; j > i; j--) {
+            vd_leg *a = &claim->leg[i], *b = &claim->leg[j];
+
+            if (a->stops == b->stops && memcmp(a->stop, b->stop, a->stops) == 0) {
+                a->times = (uint8_t)(a->times + b->times);
+                drop_leg(claim, j);
+            }
+        }
+    }
+}
+
+static uint8_t any_place(const vd_variant *variant, vd_rng *rng)
+{
+    unsigned pick = vd_rng_below(rng, variant->track + 6U);
+
+    if (pick == 0)
+        return VD_PLACE_BAR;
+    if (pick == 1)
+        return VD_PLACE_HORS;
+    if (pick < 5)
+        return VD_PLACE_OFF;
+    return (uint8_t)(pick - 5); /* 0 to the track's length: one of them off again */
+}
+
+static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
+{
+    unsigned index = claim->legs ? vd_rng_below(rng, claim->legs) : 0;
+    vd_leg *leg = &claim->leg[index];
+
+    switch (vd_rng_below(rng, 8)) {
+    case 0:
+        if (claim->legs > 1)
+            drop_leg(claim, index);
+        break;
+    case 1:
+    case 2:
+        if (claim->legs)
+            leg->stop[vd_rng_below(rng, leg->stops)] = any_place(variant, rng);
+        break;
+    case 3:
+        if (claim->legs < VD_LEGS_MAX) {
+            leg = &claim->leg[claim->legs++];
+            *leg = (vd_leg){.stops = 2, .times = 1};
+            leg->stop[0] = any_place(variant, rng);
+            leg->stop[1] = any_place(variant, rng);
+        }
+        break;
+    case 4:
+        /* A final star too many or too few changes nothing (R100). */
+        if (claim->legs)
+            leg->star = (uint8_t)(leg->star ^ 1U << (leg->stops - 1));
+        break;
+    case 5:
+        if (claim->legs)
+            leg->times = (uint8_t)(1 + vd_rng_below(rng, 3));
+        break;
+    case 6:
+        if (claim->legs) {
+            uint8_t *stop = &leg->stop[leg->stops - 1];
+
+            *stop = (uint8_t)(*stop + 1 - 2 * (*stop > 1 && vd_rng_below(rng, 2)));
+        }
+        break;
+    default:
+        memset(claim, 0, sizeof *claim);
+        claim->pass = 1;
+        break;
+    }
+}
+
+void walk_claim(const vd_variant *variant, vd_rng *rng, const vd_plays *plays, vd_claim *out)
+{
+    unsigned times = vd_rng_below(rng, 3);
+
+    if (plays->count)
+        claim_of(&plays->play[vd_rng_below(rng, (uint32_t)plays->count)], out);
+    else
+        memset(out, 0, sizeof *out);
+    if (!plays->count)
+        times++;
+    for (int i = 0; i < 3; i++)
+        if (vd_rng_below(rng, 2))
+            merge(out, vd_rng_below(rng, 2));
+    if (vd_rng_below(rng, 2))
+        group(out);
+    while (times--)
+        disturb(variant, rng, out);
+}
