@@ -195,7 +195,7 @@ static vd_deny cocked(vd_match *match, const vd_action *action)
 {
     vd_deny deny = deny_turn(match, action);
 
-    if (deny == VD_DENY_not_your_turn)
+    if (deny != VD_DENY_none && deny != VD_DENY_draw_first)
         return deny;
     if (match->phase != VD_PHASE_PLAY)
         return VD_DENY_cocked_nothing;
