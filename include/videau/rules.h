@@ -244,6 +244,7 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
     X(bar_first, 32)                                                                               \
     X(enter_first, 79)                                                                             \
     X(no_checker, 98)                                                                              \
+    X(backwards, 19)                                                                               \
     X(distance, 20)                                                                                \
     X(blocked, 22)                                                                                 \
     X(blocked_entry, 33)                                                                           \

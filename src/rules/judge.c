@@ -1,0 +1,475 @@
+/* Why a play is refused: a claimed play is tried in every order of its hops and every use of the dice; what stands
+ * in the way is reported in the order that VD_WHY_LIST gives. */
+#include "videau/rules.h"
+
+#include <string.h>
+
+#include "rules_priv.h"
+
+#define WHY_KEY(name, rule) "reason." #name,
+static const char *const why_keys[] = {VD_WHY_LIST(WHY_KEY)};
+#define WHY_RULE(name, rule) rule,
+static const uint8_t why_rules[] = {VD_WHY_LIST(WHY_RULE)};
+
+const char *vd_why_key(vd_why why)
+{
+    return (unsigned)why < VD_WHY_COUNT ? why_keys[why] : why_keys[VD_WHY_unreadable];
+}
+
+/* One checker's way: what the text says, then what the plan and the walk make of it. */
+typedef struct chain {
+    const vd_leg *leg;
+    uint8_t leg_index;
+    uint8_t hops;             /* planned */
+    uint8_t die[VD_HOPS_MAX]; /* planned, in order */
+    uint8_t done;             /* hops walked */
+    uint8_t at;               /* place now */
+} chain;
+
+enum { CHAINS_MAX = VD_HOPS_MAX };
+
+typedef struct judge {
+    const vd_variant *variant;
+    const vd_pos *start;
+    vd_dice dice;
+    uint8_t moves;
+    uint8_t move_die[VD_HOPS_MAX];
+    const vd_plays *legal;
+    int chains;
+    chain chain[CHAINS_MAX];
+    /* what the plans found */
+    bool planned;    /* the distances can be made with the dice */
+    bool completed;  /* every hop went through, in some order */
+    int used;        /* hops of a completed walk */
+    int results;     /* distinct legal results with the fewest unnamed hits, capped at 2 */
+    int unnamed;     /* that number of hits on points the text does not name (R100) */
+    size_t result[2];
+    vd_reason dead; /* best reason among dead ends */
+    bool dead_is_order;
+} judge;
+
+static int value_of(const vd_variant *variant, int place)
+{
+    return place == VD_PLACE_BAR || place == VD_PLACE_HORS ? variant->track + 1 : place;
+}
+
+static bool is_point(const vd_variant *variant, int place)
+{
+    return place >= 1 && place <= variant->track;
+}
+
+/* ---- Form and counts: reasons that need no dice ---- */
+
+static vd_reason reason_at(vd_why why, int leg, int from, int to)
+{
+    vd_reason reason;
+
+    memset(&reason, 0, sizeof reason);
+    reason.why = why;
+    reason.rule = why_rules[why];
+    reason.leg = (uint8_t)leg;
+    reason.from = (uint8_t)from;
+    reason.to = (uint8_t)to;
+    return reason;
+}
+
+static int end_of(const vd_leg *leg)
+{
+    return leg->stop[leg->stops - 1];
+}
+
+static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
+{
+    if (leg->stops < 2 || leg->stops > VD_STOPS_MAX || leg->times < 1 || leg->stop[0] == VD_PLACE_OFF)
+        return VD_WHY_unreadable;
+    for (int i = 0; i < leg->stops; i++) {
+        int place = leg->stop[i];
+
+        if (i > 0 && (place == VD_PLACE_BAR || place == VD_PLACE_HORS))
+            return VD_WHY_unreadable;
+        if (i < leg->stops - 1 && place == VD_PLACE_OFF)
+            return VD_WHY_unreadable;
+    }
+    for (int i = 0; i < leg->stops; i++) {
+        int place = leg->stop[i];
+
+        if (!is_point(variant, place) && place != VD_PLACE_OFF && place != VD_PLACE_BAR &&
+            place != VD_PLACE_HORS)
+            return VD_WHY_outside;
+    }
+    return VD_WHY_legal;
+}
+
+static vd_reason check_form(const judge *j, const vd_claim *claim)
+{
+    vd_reason worst = reason_at(VD_WHY_legal, 0, 0, 0);
+
+    if (claim->legs == 0 || claim->legs > VD_LEGS_MAX)
+        return reason_at(VD_WHY_unreadable, 0, 0, 0);
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+        vd_why why = leg_form(j->variant, leg);
+
+        if (why == VD_WHY_unreadable)
+            return reason_at(why, i, 0, 0);
+        if (why == VD_WHY_outside && worst.why == VD_WHY_legal) {
+            int bad = 0;
+
+            for (int s = 0; s < leg->stops; s++) {
+                if (leg->stop[s] > j->variant->track && leg->stop[s] < VD_PLACE_BAR)
+                    bad = leg->stop[s];
+            }
+            worst = reason_at(why, i, bad, 0);
+        }
+    }
+    return worst;
+}
+
+/* Checkers that the claim takes from a place. */
+static int claimed_from(const vd_claim *claim, int place)
+{
+    int n = 0;
+
+    for (int i = 0; i < claim->legs; i++) {
+        if (claim->leg[i].stop[0] == place)
+            n += claim->leg[i].times;
+    }
+    return n;
+}
+
+static int claimed_to(const vd_claim *claim, int place)
+{
+    int n = 0;
+
+    for (int i = 0; i < claim->legs; i++) {
+        if (end_of(&claim->leg[i]) == place)
+            n += claim->leg[i].times;
+    }
+    return n;
+}
+
+/* Something else is moved while not all that must enter first is claimed to enter (R32, R79). */
+static vd_reason check_entering(const judge *j, const vd_claim *claim)
+{
+    const vd_camp *me = &j->start->side[VD_ME];
+    bool all_first = j->variant->entry == VD_ENTRY_ALL_FIRST;
+    bool bar_waits = claimed_from(claim, VD_PLACE_BAR) < me->bar;
+    bool hors_waits = all_first && claimed_from(claim, VD_PLACE_HORS) < me->hors;
+
+    for (int i = 0; i < claim->legs; i++) {
+        int from = claim->leg[i].stop[0];
+
+        if (bar_waits && from != VD_PLACE_BAR)
+            return reason_at(VD_WHY_bar_first, i, from, claim->leg[i].stop[1]);
+        if (hors_waits && from != VD_PLACE_BAR && from != VD_PLACE_HORS)
+            return reason_at(VD_WHY_enter_first, i, from, claim->leg[i].stop[1]);
+    }
+    return reason_at(VD_WHY_legal, 0, 0, 0);
+}
+
+static vd_reason check_checkers(const judge *j, const vd_claim *claim)
+{
+    const vd_camp *me = &j->start->side[VD_ME];
+
+    for (int i = 0; i < claim->legs; i++) {
+        int from = claim->leg[i].stop[0];
+        int have = from == VD_PLACE_BAR ? me->bar : from == VD_PLACE_HORS ? me->hors : me->point[from];
+
+        if (is_point(j->variant, from))
+            have += claimed_to(claim, from);
+        if (claimed_from(claim, from) > have)
+            return reason_at(VD_WHY_no_checker, i, from, claim->leg[i].stop[1]);
+    }
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+
+        for (int s = 1; s < leg->stops; s++) {
+            if (value_of(j->variant, leg->stop[s]) >= value_of(j->variant, leg->stop[s - 1]))
+                return reason_at(VD_WHY_backwards, i, leg->stop[s - 1], leg->stop[s]);
+        }
+    }
+    return reason_at(VD_WHY_legal, 0, 0, 0);
+}
+
+/* ---- Walking a plan ---- */
+
+/* Reasons that only say "not yet": another order may do. They count only when nothing else is wrong. */
+static bool is_order_reason(vd_why why)
+{
+    return why == VD_WHY_bar_first || why == VD_WHY_enter_first || why == VD_WHY_no_checker;
+}
+
+static void note_dead(judge *j, vd_why why, const chain *c, const vd_hop *hop, int other)
+{
+    bool order = is_order_reason(why);
+    bool better = j->dead.why == VD_WHY_legal || (j->dead_is_order && !order) ||
+                  (j->dead_is_order == order && why < j->dead.why);
+
+    if (!better)
+        return;
+    j->dead = reason_at(why, c->leg_index, hop->from, hop->to);
+    j->dead.die = hop->die;
+    j->dead.other = (uint8_t)other;
+    j->dead_is_order = order;
+}
+
+static bool names_stop(const vd_leg *leg, int place)
+{
+    for (int i = 1; i < leg->stops; i++) {
+        if (leg->stop[i] == place)
+            return true;
+    }
+    return false;
+}
+
+/* A walk has played every chain: remember its result if it is legal. */
+static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
+{
+    j->completed = true;
+    j->used = hops;
+    if (j->results > 0 && unnamed > j->unnamed)
+        return;
+    for (size_t i = 0; i < j->legal->count; i++) {
+        if (memcmp(j->legal->play[i].result.side, pos->side, sizeof pos->side) != 0)
+            continue;
+        if (j->results > 0 && unnamed < j->unnamed)
+            j->results = 0;
+        j->unnamed = unnamed;
+        if (j->results == 0 || (j->results == 1 && j->result[0] != i))
+            j->result[j->results++] = i;
+        return;
+    }
+}
+
+static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unnamed)
+{
+    bool moved = false;
+    bool left = false;
+
+    for (int i = 0; i < j->chains; i++) {
+        chain *c = &j->chain[i];
+        uint8_t at = c->at;
+        vd_hop hop;
+        vd_why why;
+        vd_pos next;
+        int other;
+        bool stays;
+
+        if (c->done == c->hops)
+            continue;
+        left = true;
+        why = vd_hop_why(j->variant, pos, stuck, at, c->die[c->done], &hop, &other);
+        if (why != VD_WHY_legal)
+            continue;
+        moved = true;
+        next = *pos;
+        vd_hop_apply(j->variant, &next, &hop);
+        c->done++;
+        c->at = hop.to;
+        stays = j->variant->no_hit_run && hop.hit && hop.to <= j->variant->home;
+        walk(j, &next, stays ? stuck | (uint64_t)1 << hop.to : stuck, hops + 1,
+             unnamed + (hop.hit && !names_stop(c->leg, hop.to)));
+        c->at = at;
+        c->done--;
+    }
+    if (!left) {
+        note_result(j, pos, hops, unnamed);
+        return;
+    }
+    for (int i = 0; !moved && i < j->chains; i++) {
+        const chain *c = &j->chain[i];
+
+        if (c->done < c->hops) {
+            vd_hop hop;
+            int other;
+            vd_why why = vd_hop_why(j->variant, pos, stuck, c->at, c->die[c->done], &hop, &other);
+
+            note_dead(j, why, c, &hop, other);
+        }
+    }
+}
+
+/* ---- Planning: which die carries which hop ---- */
+
+static void plan_walk(judge *j)
+{
+    vd_pos pos = *j->start;
+
+    pos.pending = VD_PENDING_NONE;
+    pos.pending_die = 0;
+    vd_pos_see_roll(j->variant, &pos, j->dice);
+    j->planned = true;
+    for (int i = 0; i < j->chains; i++) {
+        j->chain[i].done = 0;
+        j->chain[i].at = j->chain[i].leg->stop[0];
+    }
+    walk(j, &pos, 0, 0, 0);
+}
+
+/* Chain `i` stands on `at` and heads for its stop number `stop`; dice in `free` are unused. Tries every way to give
+ * dice to it and to the chains behind it up to `chains`; `act` walks complete plans, else they are only counted. */
+static bool plan(judge *j, int chains, int i, int at, int stop, unsigned free, bool act)
+{
+    chain *c = &j->chain[i];
+    bool found = false;
+
+    if (i == chains) {
+        if (act)
+            plan_walk(j);
+        return true;
+    }
+    for (int d = 0; d < j->moves; d++) {
+        int die = j->move_die[d];
+        int to = at - die;
+        int goal = c->leg->stop[stop];
+        bool twin = d > 0 && j->move_die[d - 1] == die && (free >> (d - 1) & 1U);
+
+        if (!(free >> d & 1U) || twin || (to < goal && goal != VD_PLACE_OFF))
+            continue;
+        c->die[c->hops++] = (uint8_t)die;
+        if (to > goal && to > 0) {
+            found |= plan(j, chains, i, to, stop, free & ~(1U << d), act);
+        } else if (stop + 1 < c->leg->stops) {
+            found |= plan(j, chains, i, to, stop + 1, free & ~(1U << d), act);
+        } else {
+            int next = i + 1;
+
+            if (next < chains)
+                j->chain[next].hops = 0;
+            found |= plan(j, chains, next,
+                          next < chains ? value_of(j->variant, j->chain[next].leg->stop[0]) : 0, 1,
+                          free & ~(1U << d), act);
+        }
+        c->hops--;
+    }
+    return found;
+}
+
+static bool plan_first(judge *j, int chains, bool act)
+{
+    j->chain[0].hops = 0;
+    return plan(j, chains, 0, value_of(j->variant, j->chain[0].leg->stop[0]), 1, (1U << j->moves) - 1, act);
+}
+
+/* One chain a checker. False when there are more checkers than dice: *leg is then the first too many. */
+static bool expand(judge *j, const vd_claim *claim, int *leg)
+{
+    for (int i = 0; i < claim->legs; i++) {
+        for (int n = 0; n < claim->leg[i].times; n++) {
+            if (j->chains == j->moves) {
+                *leg = i;
+                return false;
+            }
+            j->chain[j->chains++] = (chain){.leg = &claim->leg[i], .leg_index = (uint8_t)i};
+        }
+    }
+    return true;
+}
+
+static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
+{
+    for (int n = 1; n <= j->chains; n++) {
+        if (!plan_first(j, n, false)) {
+            leg = j->chain[n - 1].leg_index;
+            break;
+        }
+    }
+    return reason_at(VD_WHY_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+}
+
+/* ---- The whole turn ---- */
+
+static void add_example(vd_reason *reason, const vd_play *play)
+{
+    if (reason->examples < 2)
+        reason->example[reason->examples++] = *play;
+}
+
+/* Every hop went through, and yet the result is not legal: a duty over the whole turn (R54). */
+static vd_reason duty_reason(const judge *j)
+{
+    int best = j->legal->play[0].hops;
+    vd_reason reason;
+
+    if (j->used < best && vd_dice_is_double(j->dice)) {
+        reason = reason_at(VD_WHY_more_of_double, 0, 0, 0);
+        reason.other = (uint8_t)best;
+    } else if (j->used < best) {
+        reason = reason_at(VD_WHY_both_dice, 0, 0, 0);
+    } else {
+        reason = reason_at(VD_WHY_higher_die, 0, 0, 0);
+        reason.die = j->legal->play[0].hop[0].die;
+    }
+    add_example(&reason, &j->legal->play[0]);
+    return reason;
+}
+
+static vd_reason judge_pass(const judge *j, vd_play *out)
+{
+    vd_reason reason;
+
+    if (j->legal->count > 0) {
+        reason = reason_at(VD_WHY_must_play, 0, 0, 0);
+        add_example(&reason, &j->legal->play[0]);
+        return reason;
+    }
+    memset(out, 0, sizeof *out);
+    out->result = *j->start;
+    out->result.pending = VD_PENDING_NONE;
+    out->result.pending_die = 0;
+    vd_pos_see_roll(j->variant, &out->result, j->dice);
+    return reason_at(VD_WHY_legal, 0, 0, 0);
+}
+
+static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
+{
+    vd_reason reason = check_form(j, claim);
+    int leg = 0;
+
+    if (reason.why == VD_WHY_legal)
+        reason = check_entering(j, claim);
+    if (reason.why == VD_WHY_legal)
+        reason = check_checkers(j, claim);
+    if (reason.why != VD_WHY_legal)
+        return reason;
+    if (!expand(j, claim, &leg) || !plan_first(j, j->chains, true))
+        return distance_reason(j, claim, leg);
+    if (j->results == 1) {
+        *out = j->legal->play[j->result[0]];
+        return reason;
+    }
+    if (j->results > 1) {
+        reason = reason_at(VD_WHY_ambiguous, 0, 0, 0);
+        add_example(&reason, &j->legal->play[j->result[0]]);
+        add_example(&reason, &j->legal->play[j->result[1]]);
+        return reason;
+    }
+    return j->completed && j->legal->count > 0 ? duty_reason(j) : j->dead;
+}
+
+vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                        const vd_claim *claim, vd_plays *scratch, vd_play *out)
+{
+    judge j;
+    vd_reason reason;
+    vd_status status;
+
+    memset(&j, 0, sizeof j);
+    j.variant = variant;
+    j.start = pos;
+    j.dice = dice;
+    j.legal = scratch;
+    j.moves = (uint8_t)vd_dice_moves(variant, dice, j.move_die);
+    if (!named && pos->pending == VD_PENDING_NAME)
+        return reason_at(VD_WHY_name_double, 0, 0, 0);
+    if (named && pos->pending != VD_PENDING_NAME && pos->pending != VD_PENDING_COMPLEMENT)
+        return reason_at(VD_WHY_no_double_to_name, 0, 0, 0);
+    status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
+                   : vd_plays_find(variant, pos, dice, scratch);
+    if (status != VD_OK)
+        return reason_at(VD_WHY_unreadable, 0, 0, 0); /* scratch is smaller than the contract asks */
+    reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
+    if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE && reason.why == VD_WHY_bar_first)
+        reason.rule = 84;
+    return reason;
+}
