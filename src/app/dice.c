@@ -66,7 +66,7 @@ static void draw_block(const vd_seed *seed, const char *word, uint32_t game, uin
 
     crypto_auth_hmacsha256_init(&state, seed->byte, sizeof seed->byte);
     crypto_auth_hmacsha256_update(&state, (const unsigned char *)word, strlen(word));
-    crypto_auth_hmacsha256_update(&state, (const unsigned char *)counters, (size_t)len);
+    crypto_auth_hmacsha256_update(&state, (const unsigned char *)counters, (unsigned)len);
     crypto_auth_hmacsha256_final(&state, out);
 }
 
@@ -93,7 +93,8 @@ static size_t character_length(const unsigned char *text, size_t len)
     const size_t size = first < 0x80 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4;
     uint32_t code = first < 0x80 ? first : first & (0x7FU >> size);
 
-    if (first < 0x20 || first == 0x7F || (first >= 0x80 && first < 0xC2) || first > 0xF4 || size > len)
+    if (first < 0x20 || first == 0x7F || (first >= 0x80 && first < 0xC2) || first > 0xF4 ||
+        size > len)
         return 0;
     for (size_t i = 1; i < size; i++) {
         if ((text[i] & 0xC0U) != 0x80U)

@@ -1,0 +1,70 @@
+/* A match that begins in the middle: from a position with its caption. */
+#include "session_parts.h"
+
+#include <string.h>
+
+enum { CUBE_EXP_MAX = 1000 };
+
+static bool caption_is_possible(const vd_setup *setup)
+{
+    const vd_situation *s = &setup->start;
+    const vd_terms *t = &setup->terms;
+
+    if (s->variant != t->variant.id || s->resigned || s->cube_exp > CUBE_EXP_MAX ||
+        s->cube_owner < -1 || s->cube_owner > 1 ||
+        vd_pos_check(&t->variant, &s->pos, NULL) != VD_OK)
+        return false;
+    if (vd_pos_won(&t->variant, &s->pos, VD_ME) || vd_pos_won(&t->variant, &s->pos, VD_HIM))
+        return false;
+    if (t->length && (s->score[0] >= t->length || s->score[1] >= t->length))
+        return false;
+    return !s->doubled || (t->cube && s->dice.count == 0 && s->pos.pending == VD_PENDING_NONE);
+}
+
+/* The player on roll is seat 0; with an offered double he is the one who answers it. */
+static void place_turn(const vd_situation *s, vd_match *m)
+{
+    m->turn = 0;
+    m->actor = 0;
+    m->pos = s->pos;
+    m->phase = VD_PHASE_ROLL;
+    memset(&m->dice, 0, sizeof m->dice);
+    if (s->doubled) {
+        m->turn = 1;
+        vd_pos_flip(&s->pos, &m->pos);
+        m->phase = VD_PHASE_DOUBLED;
+    } else if (s->pos.pending == VD_PENDING_NAME) {
+        m->phase = VD_PHASE_NAME;
+    } else if (s->pos.pending == VD_PENDING_COMPLEMENT) {
+        m->phase = VD_PHASE_PLAY_NAMED;
+        m->dice = vd_dice_make(s->pos.pending_die, s->pos.pending_die);
+    } else if (s->dice.count > 0) {
+        m->phase = VD_PHASE_PLAY;
+        m->dice = s->dice;
+    }
+}
+
+vd_status vd_match_place(const vd_setup *setup, vd_match *out)
+{
+    const vd_situation *s = &setup->start;
+    vd_match match;
+
+    if (vd_match_init(&match, &setup->terms) != VD_DENY_none)
+        return VD_ERR_ILLEGAL;
+    if (!caption_is_possible(setup))
+        return VD_ERR_POSITION;
+    if (setup->terms.length) {
+        match.score[0] = s->score[VD_ME];
+        match.score[1] = s->score[VD_HIM];
+        match.crawford_game = s->crawford && setup->terms.crawford;
+        match.crawford_done = match.crawford_game || match.score[0] + 1U == setup->terms.length ||
+                              match.score[1] + 1U == setup->terms.length;
+    }
+    match.cube_exp = s->cube_exp;
+    match.cube_owner = s->cube_owner;
+    match.cube_turns = s->cube_owner >= 0 ? s->cube_exp : 0;
+    match.first_roll = 0;
+    place_turn(s, &match);
+    *out = match;
+    return VD_OK;
+}

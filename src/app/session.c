@@ -1,0 +1,595 @@
+#include "session_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define VD_FILE_KEY(name) "file." #name,
+static const char *const fault_keys[] = {VD_FILE_LIST(VD_FILE_KEY)};
+#undef VD_FILE_KEY
+
+enum { ENTRIES_FIRST = 64 };
+
+const char *vd_file_fault_key(vd_file_fault fault)
+{
+    return fault_keys[(unsigned)fault < VD_FILE_COUNT ? fault : VD_FILE_none];
+}
+
+static vd_status fail(vd_file_error *fault, vd_file_fault what, size_t line, vd_status status)
+{
+    fault->fault = what;
+    fault->line = line;
+    return status;
+}
+
+/* ---- What an entry does to the match ---- */
+
+static bool is_roll(const vd_action *action)
+{
+    return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
+}
+
+/* Compare a roll of the file with the one the seed gives. */
+static void check_roll(vd_session *session, const vd_action *action)
+{
+    vd_dice_report *report = &session->dice;
+    const uint32_t game = session->match.games, roll = session->rolls + 1;
+    uint8_t due[2];
+
+    report->rolls++;
+    if (session->setup.dice == VD_DICE_MANUAL)
+        return;
+    vd_seed_roll(&session->setup.seed, session->word, game, roll, due);
+    if (due[0] == action->die[0] && due[1] == action->die[1])
+        return;
+    if (report->wrong++ > 0)
+        return;
+    report->game = game;
+    report->roll = roll;
+    memcpy(report->due, due, sizeof due);
+    memcpy(report->found, action->die, sizeof due);
+}
+
+static bool may_be_undone(const vd_session *session, const vd_action *action)
+{
+    if (action->act == VD_ACT_NAME)
+        return session->setup.seat[action->seat & 1] == VD_SEAT_HUMAN;
+    return action->act == VD_ACT_PLAY && action->hops > 0 &&
+           session->setup.seat[action->seat & 1] == VD_SEAT_HUMAN;
+}
+
+static void keep_for_undo(vd_session *session, const vd_match *before)
+{
+    VD_ASSERT(session->undo_count < VD_UNDO_MAX);
+    if (session->undo_count < VD_UNDO_MAX)
+        session->undo[session->undo_count++] = *before;
+}
+
+static bool turn_is_complete(const vd_match *before, const vd_match *after)
+{
+    return after->turn != before->turn || after->phase == VD_PHASE_GAME_OVER ||
+           after->phase == VD_PHASE_MATCH_OVER;
+}
+
+static vd_deny do_action(vd_session *session, const vd_action *action)
+{
+    const vd_match before = session->match;
+    vd_deny deny;
+
+    if (action->act == VD_ACT_COCKED && session->setup.dice != VD_DICE_MANUAL)
+        return VD_DENY_cocked_nothing;
+    deny = vd_match_apply(&session->match, action);
+    if (deny != VD_DENY_none)
+        return deny;
+    if (may_be_undone(session, action)) {
+        keep_for_undo(session, &before);
+        if (action->act == VD_ACT_PLAY && turn_is_complete(&before, &session->match))
+            session->awaits = before.turn;
+    } else {
+        session->undo_count = 0;
+    }
+    if (is_roll(action))
+        session->rolls++;
+    if (action->act == VD_ACT_NEXT_GAME)
+        session->rolls = 0;
+    return VD_DENY_none;
+}
+
+bool vd_session_takes_word(const vd_session *session)
+{
+    return session->setup.dice != VD_DICE_MANUAL && session->rolls == 0 &&
+           session->match.games == 1 && session->word[0] == '\0' && !session->closed;
+}
+
+static bool may_close(const vd_session *session)
+{
+    return session->match.terms.length == 0 && session->match.phase == VD_PHASE_GAME_OVER &&
+           !session->closed;
+}
+
+/* Would do_entry succeed? `word` belongs to VD_ENTRY_WORD. */
+static bool entry_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
+                       vd_deny *deny)
+{
+    *deny = VD_DENY_none;
+    switch (entry->kind) {
+    case VD_ENTRY_ACTION:
+        if (session->closed)
+            *deny = VD_DENY_match_over;
+        else if (session->awaits >= 0)
+            *deny = VD_DENY_not_your_turn;
+        else if (entry->action.act == VD_ACT_COCKED && session->setup.dice != VD_DICE_MANUAL)
+            *deny = VD_DENY_cocked_nothing;
+        else
+            *deny = vd_match_allows(&session->match, &entry->action);
+        return *deny == VD_DENY_none;
+    case VD_ENTRY_UNDO:
+        return session->undo_count > 0;
+    case VD_ENTRY_END:
+        return session->awaits >= 0;
+    case VD_ENTRY_WORD:
+        return vd_session_takes_word(session) && vd_word_valid(word, strlen(word));
+    default:
+        return session->awaits < 0 && may_close(session);
+    }
+}
+
+/* Carry out an entry that fits. */
+static void do_entry(vd_session *session, const vd_log_entry *entry, const char *word)
+{
+    switch (entry->kind) {
+    case VD_ENTRY_ACTION:
+        (void)do_action(session, &entry->action);
+        break;
+    case VD_ENTRY_UNDO:
+        session->match = session->undo[--session->undo_count];
+        session->awaits = -1;
+        break;
+    case VD_ENTRY_END:
+        session->awaits = -1;
+        session->undo_count = 0;
+        break;
+    case VD_ENTRY_WORD:
+        memcpy(session->word, word, strlen(word) + 1);
+        break;
+    default:
+        session->closed = true;
+    }
+}
+
+static bool make_room(vd_session *session)
+{
+    const size_t capacity = session->capacity ? session->capacity * 2 : ENTRIES_FIRST;
+    vd_log_entry *entry;
+
+    if (session->count < session->capacity)
+        return true;
+    entry = realloc(session->entry, capacity * sizeof *entry);
+    if (!entry)
+        return false;
+    session->entry = entry;
+    session->capacity = capacity;
+    return true;
+}
+
+/* ---- Making and reading ---- */
+
+static vd_status start_match(vd_session *session)
+{
+    if (session->setup.placed)
+        return vd_match_place(&session->setup, &session->match);
+    return vd_match_init(&session->match, &session->setup.terms) == VD_DENY_none ? VD_OK
+                                                                                 : VD_ERR_ILLEGAL;
+}
+
+static vd_session *session_alloc(void)
+{
+    vd_session *session = calloc(1, sizeof *session);
+
+    if (session) {
+        session->awaits = -1;
+        session->log.fd = -1;
+    }
+    return session;
+}
+
+static vd_status append_json(vd_session *session, json_t *json, vd_file_error *fault)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    vd_status status = fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    size_t len;
+
+    json_decref(json);
+    if (!text)
+        return status;
+    /* The line end takes the place of the terminating zero. */
+    len = strlen(text);
+    text[len] = '\n';
+    status = vd_log_append(&session->log, text, len + 1, fault);
+    free(text);
+    return status;
+}
+
+static vd_status write_header(vd_session *session, const char *path, vd_file_error *fault)
+{
+    json_t *json = NULL;
+    vd_status status = vd_setup_to_json(&session->setup, &json);
+
+    if (status != VD_OK)
+        return fail(fault, VD_FILE_no_memory, 0, status);
+    status = vd_log_create(path, &session->log, fault);
+    if (status != VD_OK) {
+        json_decref(json);
+        return status;
+    }
+    return append_json(session, json, fault);
+}
+
+vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
+                         vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = session_alloc();
+    vd_status status = VD_ERR_NOMEM;
+
+    fault = fault ? fault : &unused;
+    *fault = (vd_file_error){VD_FILE_none, 0};
+    if (!session)
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    session->setup = *setup;
+    if (setup->dice != VD_DICE_MANUAL)
+        vd_seed_seal(&setup->seed, session->seal);
+    status = start_match(session);
+    if (status == VD_OK && path) {
+        session->path = strdup(path);
+        status = session->path ? write_header(session, path, fault) : VD_ERR_NOMEM;
+    }
+    if (status != VD_OK) {
+        vd_session_free(session);
+        return status;
+    }
+    *out = session;
+    return VD_OK;
+}
+
+static vd_status replay_entry(vd_session *session, const json_t *json, size_t line,
+                              vd_file_error *fault)
+{
+    char word[VD_WORD_MAX + 1] = "";
+    vd_log_entry entry;
+    vd_deny deny;
+
+    if (!vd_entry_from_json(json, &entry, word))
+        return fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
+    if (!entry_fits(session, &entry, word, &deny))
+        return fail(fault, VD_FILE_illegal, line, VD_ERR_CORRUPT);
+    if (!make_room(session))
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    if (entry.kind == VD_ENTRY_ACTION && is_roll(&entry.action)) {
+        check_roll(session, &entry.action);
+        if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
+            (void)fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
+    }
+    do_entry(session, &entry, word);
+    session->entry[session->count++] = entry;
+    return VD_OK;
+}
+
+static vd_status replay_header(vd_session *session, const json_t *json, vd_file_error *fault)
+{
+    char seal[VD_HEX_LEN];
+    vd_status status = vd_setup_from_json(json, &session->setup, session->seal, fault);
+
+    if (status != VD_OK)
+        return status;
+    if (start_match(session) != VD_OK)
+        return fail(fault, VD_FILE_illegal, 1, VD_ERR_CORRUPT);
+    session->dice.mode = session->setup.dice;
+    session->dice.seal_ok = true;
+    if (session->setup.dice != VD_DICE_MANUAL) {
+        vd_seed_seal(&session->setup.seed, seal);
+        session->dice.seal_ok = !strcmp(seal, session->seal);
+    }
+    if (!session->dice.seal_ok)
+        (void)fail(fault, VD_FILE_dice, 1, VD_ERR_CORRUPT);
+    return VD_OK;
+}
+
+/* Read whole lines. With VD_OK, fault->fault may still be VD_FILE_dice: the caller decides. */
+static vd_status replay(vd_session *session, const char *bytes, size_t len, vd_file_error *fault)
+{
+    vd_status status = fail(fault, VD_FILE_none, 0, VD_OK);
+    size_t line = 0, at = 0;
+
+    while (at < len && status == VD_OK) {
+        const char *end = memchr(bytes + at, '\n', len - at);
+        json_t *json;
+
+        if (!end)
+            break;
+        line++;
+        json = json_loadb(bytes + at, (size_t)(end - bytes) - at, JSON_REJECT_DUPLICATES, NULL);
+        if (!json_is_object(json))
+            status =
+                fail(fault, line == 1 ? VD_FILE_not_a_game : VD_FILE_line, line, VD_ERR_CORRUPT);
+        else if (line == 1)
+            status = replay_header(session, json, fault);
+        else
+            status = replay_entry(session, json, line, fault);
+        json_decref(json);
+        at = (size_t)(end - bytes) + 1;
+    }
+    if (line == 0)
+        return fail(fault, VD_FILE_not_a_game, 0, VD_ERR_CORRUPT);
+    return status;
+}
+
+static vd_status read_bytes(vd_session *session, const char *bytes, size_t len,
+                            vd_file_error *fault)
+{
+    vd_status status = replay(session, bytes, len, fault);
+
+    if (status == VD_OK && fault->fault == VD_FILE_dice)
+        status = VD_ERR_CORRUPT;
+    return status;
+}
+
+vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = session_alloc();
+    vd_status status;
+
+    fault = fault ? fault : &unused;
+    if (!session)
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    status = read_bytes(session, bytes, len, fault);
+    if (status != VD_OK) {
+        vd_session_free(session);
+        return status;
+    }
+    *out = session;
+    return VD_OK;
+}
+
+vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = session_alloc();
+    vd_status status = VD_ERR_NOMEM;
+    char *bytes = NULL;
+
+    fault = fault ? fault : &unused;
+    (void)fail(fault, VD_FILE_no_memory, 0, status);
+    if (!session || !(session->path = strdup(path)))
+        goto done;
+    status = vd_log_open(path, false, &session->log, &bytes, fault);
+    if (status == VD_OK)
+        status = read_bytes(session, bytes, session->log.length, fault);
+    if (status == VD_OK)
+        status = vd_log_trim(&session->log, fault);
+done:
+    free(bytes);
+    if (status == VD_OK)
+        *out = session;
+    else
+        vd_session_free(session);
+    return status;
+}
+
+void vd_session_free(vd_session *session)
+{
+    if (!session)
+        return;
+    vd_log_close(&session->log);
+    free(session->entry);
+    free(session->path);
+    free(session);
+}
+
+vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = session_alloc();
+    vd_status status;
+    vd_log log = {-1, 0};
+    char *bytes = NULL;
+
+    fault = fault ? fault : &unused;
+    if (!session)
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    status = vd_log_open(path, true, &log, &bytes, fault);
+    if (status == VD_OK)
+        status = replay(session, bytes, log.length, fault);
+    if (status == VD_OK) {
+        *out = session->dice;
+        out->over = vd_session_over(session);
+        out->games = session->match.games;
+        vd_seed_format(&session->setup.seed, out->seed);
+        memcpy(out->seal, session->seal, sizeof out->seal);
+        memcpy(out->word, session->word, sizeof out->word);
+    }
+    free(bytes);
+    vd_session_free(session);
+    return status;
+}
+
+/* ---- Questions ---- */
+
+const vd_setup *vd_session_setup(const vd_session *session)
+{
+    return &session->setup;
+}
+
+const vd_match *vd_session_match(const vd_session *session)
+{
+    return &session->match;
+}
+
+const char *vd_session_path(const vd_session *session)
+{
+    return session->path;
+}
+
+const char *vd_session_word(const vd_session *session)
+{
+    return session->word;
+}
+
+size_t vd_session_count(const vd_session *session)
+{
+    return session->count;
+}
+
+const vd_log_entry *vd_session_entry(const vd_session *session, size_t index)
+{
+    return index < session->count ? &session->entry[index] : NULL;
+}
+
+int vd_session_awaits(const vd_session *session)
+{
+    return session->awaits;
+}
+
+bool vd_session_can_undo(const vd_session *session)
+{
+    return session->undo_count > 0;
+}
+
+bool vd_session_over(const vd_session *session)
+{
+    return session->closed || (session->match.phase == VD_PHASE_MATCH_OVER && session->awaits < 0);
+}
+
+/* ---- Acts ---- */
+
+/* On the disk first, then in memory. */
+static vd_status commit(vd_session *session, const vd_log_entry *entry, const char *word,
+                        vd_deny *deny)
+{
+    vd_file_error fault;
+    vd_status status;
+    vd_deny unused;
+
+    deny = deny ? deny : &unused;
+    if (!entry_fits(session, entry, word, deny))
+        return VD_ERR_ILLEGAL;
+    if (!make_room(session))
+        return VD_ERR_NOMEM;
+    status = append_json(session, vd_entry_to_json(entry, word), &fault);
+    if (status != VD_OK)
+        return status;
+    do_entry(session, entry, word);
+    session->entry[session->count++] = *entry;
+    return VD_OK;
+}
+
+static vd_status commit_kind(vd_session *session, vd_entry_kind kind, const char *word)
+{
+    const vd_log_entry entry = {.kind = kind};
+
+    return commit(session, &entry, word, NULL);
+}
+
+/* An action after a complete play ends that turn; refused before the file hears of it when it would not fit. */
+static vd_status commit_action(vd_session *session, const vd_action *action, vd_deny *deny)
+{
+    const vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = *action};
+    vd_deny unused;
+    vd_status status;
+
+    deny = deny ? deny : &unused;
+    *deny = VD_DENY_none;
+    if (session->awaits >= 0) {
+        *deny = vd_match_allows(&session->match, action);
+        if (*deny != VD_DENY_none)
+            return VD_ERR_ILLEGAL;
+        status = commit_kind(session, VD_ENTRY_END, "");
+        if (status != VD_OK)
+            return status;
+    }
+    return commit(session, &entry, "", deny);
+}
+
+vd_status vd_session_act(vd_session *session, const vd_action *action, vd_deny *deny)
+{
+    if (is_roll(action) && session->setup.dice != VD_DICE_MANUAL) {
+        if (deny)
+            *deny = VD_DENY_bad_dice;
+        return VD_ERR_ILLEGAL;
+    }
+    return commit_action(session, action, deny);
+}
+
+vd_status vd_session_roll(vd_session *session, vd_deny *deny)
+{
+    vd_action action = {0};
+
+    if (session->setup.dice == VD_DICE_MANUAL) {
+        if (deny)
+            *deny = VD_DENY_bad_dice;
+        return VD_ERR_ILLEGAL;
+    }
+    action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
+    action.seat = session->match.turn;
+    vd_seed_roll(&session->setup.seed, session->word, session->match.games, session->rolls + 1,
+                 action.die);
+    return commit_action(session, &action, deny);
+}
+
+vd_status vd_session_undo(vd_session *session)
+{
+    return commit_kind(session, VD_ENTRY_UNDO, "");
+}
+
+vd_status vd_session_end(vd_session *session)
+{
+    return commit_kind(session, VD_ENTRY_END, "");
+}
+
+vd_status vd_session_give_word(vd_session *session, const char *word, size_t len)
+{
+    char copy[VD_WORD_MAX + 1];
+
+    if (len == 0 || !vd_word_valid(word, len))
+        return VD_ERR_PARSE;
+    memcpy(copy, word, len);
+    copy[len] = '\0';
+    return commit_kind(session, VD_ENTRY_WORD, copy);
+}
+
+vd_status vd_session_close(vd_session *session)
+{
+    if (session->awaits >= 0 && may_close(session)) {
+        const vd_status status = commit_kind(session, VD_ENTRY_END, "");
+
+        if (status != VD_OK)
+            return status;
+    }
+    return commit_kind(session, VD_ENTRY_CLOSE, "");
+}
+
+static vd_status append_copy(const vd_session *session, vd_session *copy, vd_file_error *fault)
+{
+    vd_status status = VD_OK;
+
+    for (size_t i = 0; i < session->count && status == VD_OK; i++)
+        status = append_json(copy, vd_entry_to_json(&session->entry[i], session->word), fault);
+    return status;
+}
+
+vd_status vd_session_copy(const vd_session *session, const char *path, vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *copy = session_alloc();
+    vd_status status;
+
+    fault = fault ? fault : &unused;
+    if (!copy)
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    copy->setup = session->setup;
+    status = write_header(copy, path, fault);
+    if (status == VD_OK)
+        status = append_copy(session, copy, fault);
+    vd_session_free(copy);
+    return status;
+}

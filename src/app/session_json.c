@@ -1,0 +1,396 @@
+/* The lines of a game file. docs/FORMATS.md describes them for other programs. */
+#include "session_parts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { FILE_VERSION = 1, POSITION_MAX = 1024 };
+
+static const char *const dice_names[] = {"sealed", "seeded", "manual"};
+static const char *const seat_names[] = {"human", "computer"};
+static const char *const opening_names[] = {"keep", "reroll"};
+static const char *const act_names[VD_ACT_COUNT] = {
+    [VD_ACT_OPENING] = "opening",
+    [VD_ACT_ROLL] = "roll",
+    [VD_ACT_COCKED] = "cocked",
+    [VD_ACT_PLAY] = "play",
+    [VD_ACT_NAME] = "name",
+    [VD_ACT_DOUBLE] = "double",
+    [VD_ACT_TAKE] = "take",
+    [VD_ACT_DROP] = "drop",
+    [VD_ACT_BEAVER] = "beaver",
+    [VD_ACT_RACCOON] = "raccoon",
+    [VD_ACT_RESIGN] = "resign",
+    [VD_ACT_RESIGN_ACCEPT] = "accept",
+    [VD_ACT_RESIGN_REFUSE] = "refuse",
+    [VD_ACT_NEXT_GAME] = "next",
+};
+static const char *const kind_names[] = {
+    [VD_ENTRY_UNDO] = "undo",
+    [VD_ENTRY_END] = "end",
+    [VD_ENTRY_WORD] = "word",
+    [VD_ENTRY_CLOSE] = "close",
+};
+
+enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
+
+/* ---- First line ---- */
+
+static json_t *terms_to_json(const vd_terms *t)
+{
+    return json_pack("{s:s, s:i, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:i, s:i, s:s}", "variant",
+                     t->variant.name, "match", (int)t->length, "cube", (int)t->cube, "crawford",
+                     (int)t->crawford, "holland", (int)t->holland, "jacoby", (int)t->jacoby,
+                     "beavers", (int)t->beavers, "raccoons", (int)t->raccoons, "multipliers",
+                     (int)t->multipliers, "auto_doubles", (int)t->auto_doubles, "cube_limit",
+                     (int)t->cube_limit, "opening", opening_names[t->opening != VD_OPENING_KEEP]);
+}
+
+static int put_seed(json_t *json, const vd_seed *seed)
+{
+    char hex[VD_HEX_LEN], seal[VD_HEX_LEN];
+
+    vd_seed_format(seed, hex);
+    vd_seed_seal(seed, seal);
+    return json_object_set_new(json, "seal", json_string(seal)) ||
+           json_object_set_new(json, "seed", json_string(hex));
+}
+
+static int put_position(json_t *json, const vd_situation *start)
+{
+    char text[POSITION_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_text_form_format(&buf, start);
+    return buf.full || json_object_set_new(json, "position", json_string(text));
+}
+
+vd_status vd_setup_to_json(const vd_setup *setup, json_t **out)
+{
+    char noise[20];
+    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", (int)FILE_VERSION);
+    json_t *terms = terms_to_json(&setup->terms), *rest;
+    int bad = !json || !terms || json_object_update(json, terms);
+
+    json_decref(terms);
+    snprintf(noise, sizeof noise, "%016" PRIx64, setup->noise);
+    rest =
+        json_pack("{s:[s,s], s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "seats",
+                  seat_names[setup->seat[0]], seat_names[setup->seat[1]], "level", setup->level,
+                  "noise", noise, "stake", setup->stake, "notation",
+                  setup->letters ? "letters" : "ffbg", "home", setup->home_left ? "left" : "right",
+                  "dice", dice_names[setup->dice], "plain", (int)setup->plain);
+    bad = bad || !rest || json_object_update(json, rest);
+    json_decref(rest);
+    if (!bad && setup->dice != VD_DICE_MANUAL)
+        bad = put_seed(json, &setup->seed);
+    if (!bad && setup->placed)
+        bad = put_position(json, &setup->start);
+    if (bad) {
+        json_decref(json);
+        return VD_ERR_NOMEM;
+    }
+    *out = json;
+    return VD_OK;
+}
+
+/* Readers: false when the field is missing or of another kind. */
+
+static bool get_bool(const json_t *json, const char *key, bool *out)
+{
+    const json_t *value = json_object_get(json, key);
+
+    if (!json_is_boolean(value))
+        return false;
+    *out = json_is_true(value);
+    return true;
+}
+
+static bool get_int(const json_t *json, const char *key, json_int_t low, json_int_t high, int *out)
+{
+    const json_t *value = json_object_get(json, key);
+
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return false;
+    *out = (int)json_integer_value(value);
+    return true;
+}
+
+/* Without zero bytes inside: the rest of the program reads such texts as C strings. */
+static const char *text_of(const json_t *value)
+{
+    const char *text = json_string_value(value);
+
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+static bool get_text(const json_t *json, const char *key, char *out, size_t size)
+{
+    const char *text = text_of(json_object_get(json, key));
+
+    if (!text || strlen(text) >= size)
+        return false;
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+static int index_of(const char *text, const char *const *names, int count)
+{
+    for (int i = 0; text && i < count; i++)
+        if (names[i] && !strcmp(text, names[i]))
+            return i;
+    return -1;
+}
+
+static bool get_choice(const json_t *json, const char *key, const char *const *names, int count,
+                       int *out)
+{
+    *out = index_of(text_of(json_object_get(json, key)), names, count);
+    return *out >= 0;
+}
+
+static bool terms_from_json(const json_t *json, vd_terms *out)
+{
+    const char *name = text_of(json_object_get(json, "variant"));
+    vd_variant_id variant;
+    int length, autos, limit, opening;
+
+    if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK ||
+        !get_int(json, "match", 0, UINT16_MAX, &length))
+        return false;
+    vd_terms_default(out, variant, length);
+    if (!get_bool(json, "cube", &out->cube) || !get_bool(json, "crawford", &out->crawford) ||
+        !get_bool(json, "holland", &out->holland) || !get_bool(json, "jacoby", &out->jacoby) ||
+        !get_bool(json, "beavers", &out->beavers) || !get_bool(json, "raccoons", &out->raccoons) ||
+        !get_bool(json, "multipliers", &out->multipliers) ||
+        !get_int(json, "auto_doubles", -1, INT16_MAX, &autos) ||
+        !get_int(json, "cube_limit", 0, UINT16_MAX, &limit) ||
+        !get_choice(json, "opening", opening_names, 2, &opening))
+        return false;
+    out->auto_doubles = (int16_t)autos;
+    out->cube_limit = (uint16_t)limit;
+    out->opening = opening ? VD_OPENING_REROLL : VD_OPENING_KEEP;
+    return vd_terms_check(out) == VD_DENY_none;
+}
+
+static bool seats_from_json(const json_t *json, vd_setup *out)
+{
+    const json_t *seats = json_object_get(json, "seats");
+
+    if (json_array_size(seats) != 2)
+        return false;
+    for (size_t i = 0; i < 2; i++) {
+        const int kind = index_of(text_of(json_array_get(seats, i)), seat_names, 2);
+
+        if (kind < 0)
+            return false;
+        out->seat[i] = kind ? VD_SEAT_COMPUTER : VD_SEAT_HUMAN;
+    }
+    return true;
+}
+
+static bool dice_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN])
+{
+    char hex[VD_HEX_LEN];
+    int mode;
+
+    seal[0] = '\0';
+    if (!get_choice(json, "dice", dice_names, 3, &mode))
+        return false;
+    out->dice = (vd_dice_mode)mode;
+    if (out->dice == VD_DICE_MANUAL)
+        return true;
+    return get_text(json, "seal", seal, VD_HEX_LEN) && get_text(json, "seed", hex, VD_HEX_LEN) &&
+           vd_seed_parse(hex, strlen(hex), &out->seed, NULL) == VD_OK;
+}
+
+static bool position_from_json(const json_t *json, vd_setup *out)
+{
+    const json_t *value = json_object_get(json, "position");
+    const char *text = text_of(value);
+
+    out->placed = value != NULL;
+    if (!value)
+        return true;
+    return text && strlen(text) < POSITION_MAX &&
+           vd_situation_parse(text, strlen(text), (vd_variant_id)out->terms.variant.id, &out->start,
+                              NULL) == VD_OK;
+}
+
+static bool likings_from_json(const json_t *json, vd_setup *out)
+{
+    static const char *const notations[] = {"ffbg", "letters"}, *const homes[] = {"right", "left"};
+    char noise[20], *end;
+    int letters, left;
+
+    if (!get_text(json, "level", out->level, sizeof out->level) ||
+        !get_text(json, "stake", out->stake, sizeof out->stake) ||
+        !get_text(json, "noise", noise, sizeof noise) ||
+        !get_choice(json, "notation", notations, 2, &letters) ||
+        !get_choice(json, "home", homes, 2, &left) || !get_bool(json, "plain", &out->plain))
+        return false;
+    out->letters = letters;
+    out->home_left = left;
+    out->noise = strtoull(noise, &end, 16);
+    return noise[0] != '\0' && *end == '\0';
+}
+
+vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
+                             vd_file_error *fault)
+{
+    const char *kind = text_of(json_object_get(json, "videau"));
+    int version;
+
+    memset(out, 0, sizeof *out);
+    fault->line = 1;
+    fault->fault = VD_FILE_not_a_game;
+    if (!kind || strcmp(kind, "game") || !get_int(json, "version", 1, INT32_MAX, &version))
+        return VD_ERR_CORRUPT;
+    fault->fault = VD_FILE_version;
+    if (version != FILE_VERSION)
+        return VD_ERR_CORRUPT;
+    fault->fault = VD_FILE_line;
+    if (!terms_from_json(json, &out->terms) || !seats_from_json(json, out) ||
+        !dice_from_json(json, out, seal) || !likings_from_json(json, out) ||
+        !position_from_json(json, out))
+        return VD_ERR_CORRUPT;
+    fault->fault = VD_FILE_none;
+    fault->line = 0;
+    return VD_OK;
+}
+
+/* ---- Entries ---- */
+
+static json_t *hops_to_json(const vd_action *action)
+{
+    json_t *hops = json_array();
+
+    for (int i = 0; hops && i < action->hops; i++) {
+        const int from = action->hop[i].from, die = action->hop[i].die;
+        json_t *hop = from == VD_PLACE_BAR    ? json_pack("[s,i]", "bar", die)
+                      : from == VD_PLACE_HORS ? json_pack("[s,i]", "hors", die)
+                                              : json_pack("[i,i]", from, die);
+
+        if (json_array_append_new(hops, hop)) {
+            json_decref(hops);
+            return NULL;
+        }
+    }
+    return hops;
+}
+
+static json_t *action_to_json(const vd_action *action)
+{
+    const char *name = act_names[action->act];
+    const int seat = action->seat;
+
+    switch ((vd_act)action->act) {
+    case VD_ACT_OPENING:
+        return json_pack("{s:s, s:[i,i]}", "do", name, "dice", (int)action->die[0],
+                         (int)action->die[1]);
+    case VD_ACT_ROLL:
+        return json_pack("{s:s, s:i, s:[i,i]}", "do", name, "seat", seat, "dice",
+                         (int)action->die[0], (int)action->die[1]);
+    case VD_ACT_PLAY:
+        return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "hops", hops_to_json(action));
+    case VD_ACT_NAME:
+    case VD_ACT_RESIGN:
+        return json_pack("{s:s, s:i, s:i}", "do", name, "seat", seat, "value", (int)action->value);
+    case VD_ACT_NEXT_GAME:
+        return json_pack("{s:s}", "do", name);
+    default:
+        return json_pack("{s:s, s:i}", "do", name, "seat", seat);
+    }
+}
+
+json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word)
+{
+    if (entry->kind == VD_ENTRY_ACTION)
+        return action_to_json(&entry->action);
+    if (entry->kind == VD_ENTRY_WORD)
+        return json_pack("{s:s, s:s}", "do", kind_names[entry->kind], "text", word);
+    return json_pack("{s:s}", "do", kind_names[entry->kind]);
+}
+
+static bool get_small(const json_t *value, json_int_t low, json_int_t high, uint8_t *out)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return false;
+    *out = (uint8_t)json_integer_value(value);
+    return true;
+}
+
+static bool dice_of_action(const json_t *json, vd_action *out)
+{
+    const json_t *dice = json_object_get(json, "dice");
+
+    return json_array_size(dice) == 2 && get_small(json_array_get(dice, 0), 1, 6, &out->die[0]) &&
+           get_small(json_array_get(dice, 1), 1, 6, &out->die[1]);
+}
+
+static bool hop_from_json(const json_t *json, vd_hop *out)
+{
+    const json_t *from = json_array_get(json, 0);
+    const char *place = text_of(from);
+
+    if (json_array_size(json) != 2 || !get_small(json_array_get(json, 1), 1, 6, &out->die))
+        return false;
+    if (!place)
+        return get_small(from, 1, VD_TRACK_MAX, &out->from);
+    out->from = !strcmp(place, "bar") ? VD_PLACE_BAR : VD_PLACE_HORS;
+    return out->from == VD_PLACE_BAR || !strcmp(place, "hors");
+}
+
+static bool hops_of_action(const json_t *json, vd_action *out)
+{
+    const json_t *hops = json_object_get(json, "hops");
+
+    if (!json_is_array(hops) || json_array_size(hops) > VD_HOPS_MAX)
+        return false;
+    out->hops = (uint8_t)json_array_size(hops);
+    for (size_t i = 0; i < out->hops; i++)
+        if (!hop_from_json(json_array_get(hops, i), &out->hop[i]))
+            return false;
+    return true;
+}
+
+static bool action_from_json(const json_t *json, int act, vd_action *out)
+{
+    memset(out, 0, sizeof *out);
+    out->act = (uint8_t)act;
+    if (act != VD_ACT_OPENING && act != VD_ACT_NEXT_GAME &&
+        !get_small(json_object_get(json, "seat"), 0, 1, &out->seat))
+        return false;
+    switch (act) {
+    case VD_ACT_OPENING:
+    case VD_ACT_ROLL:
+        return dice_of_action(json, out);
+    case VD_ACT_PLAY:
+        return hops_of_action(json, out);
+    case VD_ACT_NAME:
+    case VD_ACT_RESIGN:
+        return get_small(json_object_get(json, "value"), 1, 6, &out->value);
+    default:
+        return true;
+    }
+}
+
+bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1])
+{
+    const char *name = text_of(json_object_get(json, "do"));
+    const int act = index_of(name, act_names, VD_ACT_COUNT);
+    const int kind = index_of(name, kind_names, COUNT_OF_KINDS);
+
+    memset(out, 0, sizeof *out);
+    if (act >= 0)
+        return action_from_json(json, act, &out->action);
+    if (kind < 0)
+        return false;
+    out->kind = (vd_entry_kind)kind;
+    return out->kind != VD_ENTRY_WORD || get_text(json, "text", word, VD_WORD_MAX + 1);
+}

@@ -1,0 +1,41 @@
+/* Session, private: its memory, and one line of its file as JSON. */
+#ifndef VD_SESSION_PARTS_H
+#define VD_SESSION_PARTS_H
+
+#include "log.h"
+#include "videau/app.h"
+
+#include <jansson.h>
+
+enum { VD_UNDO_MAX = 8 }; /* plays and named doubles between two rolls: four at most (R85-R87, European form) */
+
+struct vd_session {
+    vd_setup setup;
+    char seal[VD_HEX_LEN]; /* as the file has it */
+    char word[VD_WORD_MAX + 1];
+    vd_match match;
+    vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
+    int undo_count;
+    int awaits;
+    bool closed;
+    uint32_t rolls; /* in this game */
+    vd_log_entry *entry;
+    size_t count, capacity;
+    char *path;
+    vd_log log;
+    vd_dice_report dice; /* what replaying found */
+};
+
+/* The first line. VD_ERR_NOMEM, else VD_OK; *out is to be released. */
+vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
+/* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
+vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
+                             vd_file_error *fault);
+/* `word` belongs to VD_ENTRY_WORD. NULL: no memory. */
+json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);
+bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1]);
+
+/* The match that begins from setup->start. */
+vd_status vd_match_place(const vd_setup *setup, vd_match *out);
+
+#endif
