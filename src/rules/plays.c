@@ -125,6 +125,7 @@ static uint64_t key_mixed(const gen *g)
 static void forget(gen *g)
 {
     g->count = 0;
+    g->full = false; /* what overflowed is dropped with the rest */
     if (g->seen)
         memset(g->seen, 0, (g->seen_mask + 1) * sizeof *g->seen);
 }

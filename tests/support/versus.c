@@ -1,0 +1,180 @@
+#include "versus.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "scene.h"
+
+static void room_for(vd_plays *plays)
+{
+    plays->play = calloc(VD_PLAYS_ENOUGH, sizeof *plays->play);
+    plays->capacity = VD_PLAYS_ENOUGH;
+    plays->count = 0;
+    if (!plays->play) {
+        fprintf(stderr, "versus: out of memory\n");
+        abort();
+    }
+}
+
+void versus_init(versus *versus_room)
+{
+    room_for(&versus_room->plays);
+    room_for(&versus_room->scratch);
+}
+
+void versus_fini(versus *versus_room)
+{
+    free(versus_room->plays.play);
+    free(versus_room->scratch.play);
+}
+
+static bool differ(const char *how, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                   bool named)
+{
+    fprintf(stderr, "\n%s: %s %d-%d%s\n  ", how, variant->name, dice.die[0], dice.die[1],
+            named ? " named" : "");
+    scene_print(stderr, variant, pos);
+    return false;
+}
+
+static int compare(const void *a, const void *b)
+{
+    return memcmp(a, b, sizeof(vd_pos));
+}
+
+static void print_missing(const vd_variant *variant, const oracle_set *from, const oracle_set *in,
+                          const char *who)
+{
+    int shown = 0;
+
+    for (size_t i = 0; i < from->count && shown < 5; i++) {
+        if (!oracle_set_has(in, &from->pos[i])) {
+            fprintf(stderr, "  only %s: ", who);
+            scene_print(stderr, variant, &from->pos[i]);
+            shown++;
+        }
+    }
+}
+
+/* The library's list as a sorted set of positions. */
+static bool same_results(const vd_variant *variant, const vd_plays *plays, const oracle_set *legal)
+{
+    oracle_set found = {.count = plays->count};
+    bool same = plays->count == legal->count;
+
+    found.pos = calloc(plays->count + 1, sizeof *found.pos);
+    if (!found.pos)
+        abort();
+    for (size_t i = 0; i < plays->count; i++)
+        found.pos[i] = plays->play[i].result;
+    qsort(found.pos, found.count, sizeof *found.pos, compare);
+    for (size_t i = 1; i < found.count; i++)
+        if (compare(&found.pos[i - 1], &found.pos[i]) == 0) {
+            fprintf(stderr, "\na result comes twice:");
+            same = false;
+        }
+    same = same && (found.count == 0 ||
+                    memcmp(found.pos, legal->pos, found.count * sizeof *found.pos) == 0);
+    if (!same) {
+        fprintf(stderr, "\n%zu results, the oracle has %zu\n", found.count, legal->count);
+        print_missing(variant, &found, legal, "library");
+        print_missing(variant, legal, &found, "oracle");
+    }
+    oracle_set_fini(&found);
+    return same;
+}
+
+static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                      vd_plays *plays)
+{
+    return named ? vd_plays_find_named(variant, pos, dice.die[0], plays)
+                 : vd_plays_find(variant, pos, dice, plays);
+}
+
+bool versus_plays(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                  bool named, const oracle_set *legal)
+{
+    vd_plays *plays = &room->plays, small = room->scratch;
+
+    if (find(variant, pos, dice, named, plays) != VD_OK)
+        return differ("no list", variant, pos, dice, named);
+    if (!same_results(variant, plays, legal))
+        return differ("other results", variant, pos, dice, named);
+    for (size_t i = 0; i < plays->count; i++)
+        if (plays->play[i].hops != legal->used ||
+            !oracle_replays(variant, pos, dice, named, &plays->play[i]))
+            return differ("hops that do not lead to their result", variant, pos, dice, named);
+    small.capacity = legal->count ? legal->count - 1 : 0;
+    if (legal->count && find(variant, pos, dice, named, &small) != VD_ERR_FULL)
+        return differ("a list too long for its room", variant, pos, dice, named);
+    small.capacity = legal->count;
+    if (find(variant, pos, dice, named, &small) != VD_OK)
+        return differ("a list refused though it fits", variant, pos, dice, named);
+    if (named)
+        return true;
+    if (vd_plays_count(variant, pos, dice) != legal->count)
+        return differ("another count", variant, pos, dice, named);
+    if (vd_plays_any(variant, pos, dice) != (legal->count > 0))
+        return differ("wrong about a pass", variant, pos, dice, named);
+    return true;
+}
+
+bool versus_roll(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
+{
+    oracle_set legal = {0};
+    vd_pos turned = oracle_turned(pos);
+    bool agree;
+
+    oracle_roll(variant, &turned, dice, &legal);
+    agree = versus_plays(room, variant, &turned, dice, false, &legal);
+    if (agree) {
+        oracle_roll(variant, pos, dice, &legal);
+        agree = versus_plays(room, variant, pos, dice, false, &legal);
+    }
+    oracle_set_fini(&legal);
+    return agree;
+}
+
+static bool claim_differs(const char *how, const vd_variant *variant, const vd_pos *pos,
+                          vd_dice dice, bool named, const vd_claim *claim, vd_reason reason,
+                          size_t readings)
+{
+    differ(how, variant, pos, dice, named);
+    fprintf(stderr, "  %s, %zu reading(s): ", vd_why_key(reason.why), readings);
+    scene_print_claim(stderr, claim);
+    return false;
+}
+
+bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                  bool named, const oracle_set *legal, const vd_claim *claim)
+{
+    oracle_set readings = {0};
+    vd_play out;
+    vd_reason reason;
+    const char *how = NULL;
+
+    memset(&out, 0xA5, sizeof out);
+    oracle_claim(variant, pos, dice, named, claim, legal, &readings);
+    reason = vd_play_judge(variant, pos, dice, named, claim, &room->scratch, &out);
+    if ((reason.why == VD_WHY_legal) != (readings.count == 1))
+        how = readings.count == 1 ? "a legal play refused" : "an illegal play accepted";
+    else if (reason.why == VD_WHY_legal && legal->count && compare(&out.result, readings.pos) != 0)
+        how = "another play understood";
+    else if (reason.why != VD_WHY_legal && out.hops != 0xA5)
+        how = "a refusal that touched its result";
+    else if ((reason.why == VD_WHY_ambiguous) != (readings.count > 1))
+        how = "ambiguous without two readings, or two readings not called ambiguous";
+    else if (reason.why != VD_WHY_legal && (reason.rule == 0 || reason.examples > 2))
+        how = "no rule cited";
+    for (int i = 0; !how && i < reason.examples && i < 2; i++) {
+        const oracle_set *among = reason.why == VD_WHY_ambiguous ? &readings : legal;
+
+        if (!oracle_set_has(among, &reason.example[i].result))
+            how = "an example that is not legal";
+    }
+    if (how)
+        claim_differs(how, variant, pos, dice, named, claim, reason, readings.count);
+    oracle_set_fini(&readings);
+    return how == NULL;
+}
