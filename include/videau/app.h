@@ -43,16 +43,19 @@ VD_API vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_s
 
 /* ---- Sentences ----------------------------------------------------------------------------------------------- */
 
-/* Why a play is refused: the sentence, the rule "(R50)" and what the FFBG text says of it.
- * Operands of the catalogue's "reason.<why>": {0} from and {1} to (texts: "13", "bar", "hors", "O"), {2} the die
- * (number), {3} `other` as a place (text) and {4} as a number, {5} number of the term from 1, {6} {7} the example
- * plays (texts, empty when there is none). */
-VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant,
-                                   const vd_pos *pos, vd_dice dice, const vd_reason *reason);
+/* Why a play is refused: the sentence "reason.<why>", the rule "(R50)" and what its source says of it.
+ * Operands of the sentence: {0} where the hop starts, {1} where it ends ("not_all_home", "higher_point": the place in
+ * the way), {2} the die ("distance": the roll; "more_of_double": how many can be played), {3} the example plays. */
+VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant, const vd_pos *pos,
+                                   vd_dice dice, const vd_reason *reason);
+/* The same for a play that vd_play_parse refused: `typed` is what was read. */
+VD_API vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, size_t len,
+                                       const vd_error *error);
 /* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. */
 VD_API vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
-/* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. */
-VD_API vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny);
+/* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `terms` (may be NULL) gives
+ * {0}, the agreed limit of cube turns. */
+VD_API vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny, const vd_terms *terms);
 
 /* ---- Session -------------------------------------------------------------------------------------------------
  *

@@ -41,10 +41,8 @@ struct vd_cli {
     vd_variant_id variant; /* VD_BACKGAMMON unless --variant */
     bool variant_given;
     bool json;
-    bool
-        unicode; /* the terminal reads UTF-8 and --ascii was not asked: for boards; texts are always UTF-8 */
-    bool
-        colour; /* standard output is a terminal that shows colour (NO_COLOR, TERM=dumb respected) */
+    bool unicode; /* boards may use more than ASCII (UTF-8 locale, no --ascii); texts are always UTF-8 */
+    bool colour;  /* standard output shows colour (a terminal, no NO_COLOR, no TERM=dumb) */
     int argc;   /* positionals, the subcommand itself not among them */
     const char *argv[VD_CLI_ARGS_MAX];
     int given; /* the subcommand's own options as given, in order */
@@ -65,14 +63,31 @@ bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out
 void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
 /* One sentence "videau: ..." to standard error. Returns VD_EXIT_UNUSABLE, for `return vd_cli_refuse(...)`. */
 int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
-/* The same for what a parser found in `text` (what the user typed). */
-int vd_cli_refuse_error(vd_cli *cli, const vd_error *error);
+/* The same with a sentence that is already made. */
+int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
 /* "..." with JSON escapes; what is not UTF-8 becomes U+FFFD. */
 void vd_cli_json_string(FILE *out, const char *text);
 
-/* Read a position or dice argument; false: refused, and said. The variant is that of --variant or of the text. */
+/* Read a position argument; false: refused, and said. The variant is that of --variant or of the text itself. */
 bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
-bool vd_cli_dice(vd_cli *cli, const char *text, vd_dice *out);
+/* All positionals from the first on, joined by blanks: positions and plays hold blanks, with or without quotes.
+ * False: they do not fit, and that was said. */
+bool vd_cli_line(vd_cli *cli, char *line, size_t capacity);
+
+/* What a line "POSITION DICE REST" says. */
+typedef struct vd_cli_turn {
+    vd_situation situation;
+    const vd_variant *variant;
+    vd_dice dice;     /* those of the line, else those that the position brings */
+    bool named;       /* `dice` is the double named after a 1-2, or its complement */
+    const char *rest; /* what follows, blanks skipped */
+    size_t rest_len;
+} vd_cli_turn;
+
+/* False: `sentence` says in one sentence what is wrong and where. */
+bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out, vd_buf *sentence);
+/* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_ENOUGH. */
+void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 

@@ -1,0 +1,187 @@
+#include "board.h"
+
+#include <string.h>
+
+void vd_board_style_default(vd_board_style *out)
+{
+    memset(out, 0, sizeof *out);
+    out->lang = VD_LANG_FR;
+    out->unicode = true;
+}
+
+void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
+                        const vd_situation *situation, const vd_board_style *style)
+{
+    view->variant = variant;
+    view->situation = situation;
+    view->style = style;
+    view->bottom = style->mover_on_top ? VD_HIM : VD_ME;
+}
+
+int vd_board_point_at(const vd_board_view *view, int half, int column)
+{
+    int from_home = view->style->home_left ? column + 1 : 12 - column;
+    int point = half == VD_HALF_BOTTOM ? from_home : 25 - from_home;
+
+    return view->bottom == VD_ME ? point : 25 - point;
+}
+
+int vd_board_men_at(const vd_board_view *view, int point, int *side)
+{
+    const vd_pos *pos = &view->situation->pos;
+    int his = vd_pos_facing(view->variant, pos, VD_ME, point);
+
+    *side = his ? VD_HIM : VD_ME;
+    return his ? his : pos->side[VD_ME].point[point];
+}
+
+int vd_board_side_of(const vd_board_view *view, int half)
+{
+    return half == VD_HALF_BOTTOM ? view->bottom : 1 - view->bottom;
+}
+
+int vd_board_seat_of(const vd_board_view *view, int side)
+{
+    int mover = view->style->seat & 1;
+
+    return side == VD_ME ? mover : 1 - mover;
+}
+
+const char *vd_board_name_of(const vd_board_view *view, int side)
+{
+    int seat = vd_board_seat_of(view, side);
+    const char *name = view->style->name[seat];
+
+    return name ? name : vd_text(view->style->lang, seat ? "board.white" : "board.blue");
+}
+
+bool vd_board_has_cube(const vd_board_view *view)
+{
+    const vd_situation *situation = view->situation;
+
+    if (situation->crawford)
+        return false;
+    return view->variant->cube || situation->cube_exp || situation->cube_owner >= 0 ||
+           situation->doubled;
+}
+
+int vd_board_cube_face(const vd_board_view *view)
+{
+    const vd_situation *situation = view->situation;
+
+    if (situation->doubled)
+        return situation->cube_exp + 1;
+    return situation->cube_exp ? situation->cube_exp : 6;
+}
+
+bool vd_board_has_hors(const vd_board_view *view)
+{
+    const vd_camp *side = view->situation->pos.side;
+
+    return view->variant->start_hors || side[0].hors || side[1].hors;
+}
+
+void vd_board_put_power(vd_buf *out, int exp)
+{
+    if (exp < 32) {
+        vd_buf_put_int(out, (int64_t)1 << exp);
+    } else {
+        vd_buf_put(out, "2^");
+        vd_buf_put_int(out, exp);
+    }
+}
+
+static void put_dot(vd_buf *out)
+{
+    vd_buf_put(out, " · ");
+}
+
+void vd_board_put_terms(vd_buf *out, const vd_board_view *view)
+{
+    vd_lang lang = view->style->lang;
+    const vd_situation *situation = view->situation;
+    char key[64];
+    vd_buf name;
+
+    vd_buf_init(&name, key, sizeof key);
+    vd_buf_put(&name, "variant.");
+    vd_buf_put(&name, view->variant->name);
+    vd_buf_put(out, vd_text(lang, key) ? vd_text(lang, key) : view->variant->name);
+    put_dot(out);
+    if (situation->length)
+        (void)!vd_text_put(out, lang, "board.match", VD_INT(situation->length));
+    else
+        vd_buf_put(out, vd_text(lang, "board.money"));
+    if (situation->crawford) {
+        put_dot(out);
+        vd_buf_put(out, vd_text(lang, "board.crawford"));
+    }
+    if (!situation->length && situation->jacoby) {
+        put_dot(out);
+        vd_buf_put(out, vd_text(lang, "board.jacoby"));
+    }
+    if (!situation->length && situation->beavers) {
+        put_dot(out);
+        vd_buf_put(out, vd_text(lang, "board.beavers"));
+    }
+}
+
+void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
+{
+    vd_lang lang = view->style->lang;
+    const vd_situation *situation = view->situation;
+    const vd_camp *camp = &situation->pos.side[side];
+
+    if (side == VD_ME) {
+        vd_buf_put(out, vd_text(lang, "board.on_roll"));
+        put_dot(out);
+    }
+    if (situation->length || situation->score[0] || situation->score[1]) {
+        (void)!vd_text_put(out, lang, "board.points", VD_INT(situation->score[side]));
+        put_dot(out);
+    }
+    (void)!vd_text_put(out, lang, "board.pips",
+                       VD_INT(vd_pos_pips(view->variant, &situation->pos, side)));
+    if (camp->bar) {
+        put_dot(out);
+        (void)!vd_text_put(out, lang, "board.bar", VD_INT(camp->bar));
+    }
+    if (camp->hors) {
+        put_dot(out);
+        (void)!vd_text_put(out, lang, "board.hors", VD_INT(camp->hors));
+    }
+    if (camp->point[0]) {
+        put_dot(out);
+        (void)!vd_text_put(out, lang, "board.off", VD_INT(camp->point[0]));
+    }
+}
+
+static void put_doubled(vd_buf *out, const vd_board_view *view)
+{
+    char text[32];
+    vd_buf value;
+
+    vd_buf_init(&value, text, sizeof text);
+    vd_board_put_power(&value, view->situation->cube_exp + 1);
+    (void)!vd_text_put(out, view->style->lang, "board.doubled", VD_STR(text),
+                       VD_STR(vd_board_name_of(view, VD_ME)));
+}
+
+void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
+{
+    vd_lang lang = view->style->lang;
+    const vd_situation *situation = view->situation;
+    const char *name = vd_board_name_of(view, VD_ME);
+
+    if (situation->doubled)
+        put_doubled(out, view);
+    else if (situation->resigned)
+        (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned), VD_STR(name));
+    else if (situation->pos.pending == VD_PENDING_NAME)
+        (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
+    else if (situation->pos.pending == VD_PENDING_COMPLEMENT)
+        (void)!vd_text_put(out, lang, "board.complement", VD_STR(name),
+                           VD_INT(situation->pos.pending_die));
+    else if (situation->pos.pending == VD_PENDING_AGAIN)
+        (void)!vd_text_put(out, lang, "board.again", VD_STR(name));
+}

@@ -1,0 +1,39 @@
+/* What the three renderers of a position share: who sits where, and which point is drawn in which place. */
+#ifndef VD_BOARD_H
+#define VD_BOARD_H
+
+#include "videau/app.h"
+
+typedef struct vd_board_view {
+    const vd_variant *variant;
+    const vd_situation *situation;
+    const vd_board_style *style;
+    int bottom; /* VD_ME or VD_HIM: who sits at the bottom */
+} vd_board_view;
+
+enum { VD_HALF_TOP = 0, VD_HALF_BOTTOM = 1 };
+
+void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
+                        const vd_situation *situation, const vd_board_style *style);
+/* The point of the player on roll, in his numbers, at column 0..11 from the left of a half. */
+int vd_board_point_at(const vd_board_view *view, int half, int column);
+/* Who stands on that point and with how many checkers; *side is VD_ME when nobody does. */
+int vd_board_men_at(const vd_board_view *view, int point, int *side);
+int vd_board_side_of(const vd_board_view *view, int half);
+int vd_board_seat_of(const vd_board_view *view, int side);
+const char *vd_board_name_of(const vd_board_view *view, int side);
+/* Is a cube part of the picture? Not in the Crawford game nor in a game usually played without. */
+bool vd_board_has_cube(const vd_board_view *view);
+/* Exponent that the cube shows: twice the stake while a double is offered. 6 (64) while centred at 1 (R62). */
+int vd_board_cube_face(const vd_board_view *view);
+bool vd_board_has_hors(const vd_board_view *view);
+/* 2^exp as digits, "2^40" from 2^32 on. */
+void vd_board_put_power(vd_buf *out, int exp);
+/* "Match en 7 points · partie Crawford": what kind of game this is, one line without line end. */
+void vd_board_put_terms(vd_buf *out, const vd_board_view *view);
+/* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
+void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
+/* What the player on roll has to do besides rolling and playing, or nothing: an answer, a double to name. */
+void vd_board_put_duty(vd_buf *out, const vd_board_view *view);
+
+#endif

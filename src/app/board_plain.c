@@ -1,0 +1,111 @@
+/* A position in sentences, for the ear. */
+#include "board.h"
+
+static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *key, int a, int b)
+{
+    if (!*first)
+        vd_buf_put(out, ", ");
+    *first = false;
+    (void)!vd_text_put(out, lang, key, VD_INT(a), VD_INT(b));
+}
+
+/* Both sides by the numbers of the player on roll, from his 24 down: one pass over one board. */
+static void put_men(vd_buf *out, const vd_board_view *view, int side)
+{
+    vd_lang lang = view->style->lang;
+    const vd_camp *camp = &view->situation->pos.side[side];
+    bool first = true;
+
+    (void)!vd_text_put(out, lang, side == VD_ME ? "board.plain.mine" : "board.plain.his",
+                       VD_STR(vd_board_name_of(view, side)),
+                       VD_STR(vd_board_name_of(view, 1 - side)));
+    if (camp->hors)
+        put_list_item(out, &first, lang, "board.plain.hors", camp->hors, 0);
+    if (camp->bar)
+        put_list_item(out, &first, lang, "board.plain.bar", camp->bar, 0);
+    for (int point = view->variant->track; point >= 1; point--) {
+        int men = side == VD_ME ? camp->point[point]
+                                : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
+
+        if (men)
+            put_list_item(out, &first, lang,
+                          first ? "board.plain.first_point" : "board.plain.point", men, point);
+    }
+    if (camp->point[0])
+        put_list_item(out, &first, lang, "board.plain.off", camp->point[0], 0);
+    vd_buf_put(out, ". ");
+    (void)!vd_text_put(out, lang, "board.plain.pips",
+                       VD_INT(vd_pos_pips(view->variant, &view->situation->pos, side)));
+    vd_buf_putc(out, '\n');
+}
+
+static void put_score(vd_buf *out, const vd_board_view *view)
+{
+    const vd_situation *situation = view->situation;
+
+    if (situation->length || situation->score[0] || situation->score[1]) {
+        (void)!vd_text_put(out, view->style->lang, "board.plain.score",
+                           VD_STR(vd_board_name_of(view, VD_ME)),
+                           VD_INT(situation->score[VD_ME]),
+                           VD_STR(vd_board_name_of(view, VD_HIM)),
+                           VD_INT(situation->score[VD_HIM]));
+        vd_buf_putc(out, '\n');
+    }
+}
+
+static void put_cube(vd_buf *out, const vd_board_view *view)
+{
+    const vd_situation *situation = view->situation;
+    char text[32];
+    vd_buf value;
+
+    if (!vd_board_has_cube(view))
+        return;
+    vd_buf_init(&value, text, sizeof text);
+    vd_board_put_power(&value, situation->cube_exp);
+    if (situation->cube_owner < 0)
+        (void)!vd_text_put(out, view->style->lang, "board.plain.centre", VD_STR(text));
+    else
+        (void)!vd_text_put(out, view->style->lang, "board.plain.owned", VD_STR(text),
+                           VD_STR(vd_board_name_of(view, situation->cube_owner)));
+    vd_buf_putc(out, '\n');
+}
+
+static void put_roll(vd_buf *out, const vd_board_view *view)
+{
+    const char *name = vd_board_name_of(view, VD_ME);
+    char text[32];
+    vd_buf dice;
+    size_t before;
+
+    vd_buf_init(&dice, text, sizeof text);
+    vd_dice_format(&dice, view->situation->dice);
+    if (view->situation->dice.count)
+        (void)!vd_text_put(out, view->style->lang, "board.plain.rolled", VD_STR(name),
+                           VD_STR(text));
+    else
+        (void)!vd_text_put(out, view->style->lang, "board.plain.to_roll", VD_STR(name));
+    vd_buf_putc(out, '\n');
+    before = out->length;
+    vd_board_put_duty(out, view);
+    if (out->length > before)
+        vd_buf_putc(out, '\n');
+}
+
+vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
+                         const vd_board_style *style)
+{
+    vd_board_view view;
+
+    vd_board_view_init(&view, variant, situation, style);
+    if (!style->bare) {
+        vd_board_put_terms(out, &view);
+        vd_buf_put(out, ".\n");
+        put_score(out, &view);
+        put_cube(out, &view);
+    }
+    put_men(out, &view, VD_ME);
+    put_men(out, &view, VD_HIM);
+    put_roll(out, &view);
+    return out->full ? VD_ERR_FULL : VD_OK;
+}

@@ -1,0 +1,438 @@
+/* The terminal's board: a grid of characters, each with its ink, then written out line by line. */
+#include "board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    GRID_ROWS = 18,
+    GRID_COLS = 80,
+    STACK = 5, /* checkers shown on a point before a number takes over */
+    ROW_TOP_CAPTION = 0,
+    ROW_TOP_NUMBERS = 1,
+    ROW_TOP_FRAME = 2,
+    ROW_MIDDLE = 8,
+    ROW_BOTTOM_FRAME = 14,
+    ROW_BOTTOM_NUMBERS = 15,
+    ROW_BOTTOM_CAPTION = 16,
+    ROW_TERMS = 17,
+    WIDE_QUARTER = 24,
+    WIDE_SIDE = 5, /* bar and trays */
+    WIDE_CUBE = 7
+};
+
+enum ink { INK_PLAIN, INK_FRAME, INK_DARK, INK_LIGHT, INK_BLUE, INK_WHITE, INK_FAINT, INK_CUBE };
+
+/* 256-colour codes that read on a black and on a white background. */
+static const char *const ink_codes[] = {
+    [INK_PLAIN] = "0",        [INK_FRAME] = "38;5;137", [INK_DARK] = "38;5;131",
+    [INK_LIGHT] = "38;5;144", [INK_BLUE] = "1;38;5;33", [INK_WHITE] = "1",
+    [INK_FAINT] = "38;5;245", [INK_CUBE] = "1;38;5;172",
+};
+
+typedef struct cell {
+    char glyph[5]; /* one UTF-8 character; "": a blank */
+    uint8_t ink;
+} cell;
+
+typedef struct grid {
+    cell at[GRID_ROWS][GRID_COLS];
+    const vd_board_view *view;
+    int cube;    /* leftmost column of each part; -1: not drawn */
+    int hors;
+    int quarter[2]; /* from the left */
+    int bar;
+    int off;
+    int left, right; /* the frame's outer columns */
+} grid;
+
+/* Frame pieces: Unicode, ASCII. */
+typedef struct glyphs {
+    const char *across, *down, *corner[2][2], *tee[2]; /* corner[bottom][right], tee[bottom] */
+    const char *man[2];                                /* by seat */
+    const char *slab[2];
+    const char *point[2], *tip[2]; /* point[dark], tip[bottom] */
+    const char *cube[6];           /* top-left, across, top-right, down, bottom-left, bottom-right */
+} glyphs;
+
+static const glyphs fine = {
+    "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"},
+    {"●", "○"}, {"▬", "▭"}, {"┊", "│"},   {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
+};
+static const glyphs plain = {
+    "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"},
+    {"X", "O"}, {"X", "O"}, {".", ":"},   {"'", "."}, {"+", "-", "+", "|", "+", "+"},
+};
+
+static const glyphs *glyphs_of(const grid *g)
+{
+    return g->view->style->unicode ? &fine : &plain;
+}
+
+/* ---- Writing into the grid ---- */
+
+static int character_length(const char *text)
+{
+    unsigned char c = (unsigned char)*text;
+    int len = c < 0xc0 ? 1 : c < 0xe0 ? 2 : c < 0xf0 ? 3 : 4;
+
+    for (int i = 1; i < len; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80)
+            return 1;
+    return len;
+}
+
+/* Returns the column after the text; what does not fit is left out. */
+static int put(grid *g, int row, int col, enum ink ink, const char *text)
+{
+    while (*text) {
+        int len = character_length(text);
+
+        if (col >= 0 && col < GRID_COLS) {
+            cell *c = &g->at[row][col];
+
+            memcpy(c->glyph, text, (size_t)len);
+            c->glyph[len] = '\0';
+            /* Names are the user's: no control character of theirs reaches the terminal. */
+            if (len == 1 && ((unsigned char)*text < ' ' || (unsigned char)*text >= 127))
+                c->glyph[0] = '?';
+            if (len == 2 && (unsigned char)text[0] == 0xc2 && (unsigned char)text[1] < 0xa0)
+                memcpy(c->glyph, "?", 2);
+            c->ink = (uint8_t)ink;
+        }
+        text += len;
+        col++;
+    }
+    return col;
+}
+
+static void put_number(grid *g, int row, int col, enum ink ink, int number)
+{
+    char text[8];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_buf_put_int(&buf, number);
+    put(g, row, col, ink, text);
+}
+
+static enum ink seat_ink(int seat)
+{
+    return seat ? INK_WHITE : INK_BLUE;
+}
+
+/* ---- Where things stand ---- */
+
+static void lay_out(grid *g)
+{
+    const vd_board_view *view = g->view;
+    bool left = view->style->home_left;
+    int x = 0;
+
+    g->cube = g->hors = -1;
+    if (!left && vd_board_has_cube(view)) {
+        g->cube = x;
+        x += WIDE_CUBE;
+    }
+    g->left = x++;
+    if (left) {
+        g->off = x;
+        x += WIDE_SIDE + 1;
+    } else if (vd_board_has_hors(view)) {
+        g->hors = x;
+        x += WIDE_SIDE + 1;
+    }
+    g->quarter[0] = x;
+    g->bar = x + WIDE_QUARTER + 1;
+    g->quarter[1] = g->bar + WIDE_SIDE + 1;
+    x = g->quarter[1] + WIDE_QUARTER + 1;
+    if (!left) {
+        g->off = x;
+        x += WIDE_SIDE + 1;
+    } else if (vd_board_has_hors(view)) {
+        g->hors = x;
+        x += WIDE_SIDE + 1;
+    }
+    g->right = x - 1;
+    if (left && vd_board_has_cube(view))
+        g->cube = x + 1;
+}
+
+static int column_of(const grid *g, int column)
+{
+    return g->quarter[column / 6] + 4 * (column % 6);
+}
+
+/* ---- Drawing ---- */
+
+static bool is_wall(const grid *g, int col)
+{
+    return col == g->quarter[0] - 1 || col == g->bar - 1 || col == g->quarter[1] - 1 ||
+           col == g->quarter[1] + WIDE_QUARTER;
+}
+
+static void draw_frame(grid *g)
+{
+    const glyphs *use = glyphs_of(g);
+
+    for (int bottom = 0; bottom < 2; bottom++) {
+        int row = bottom ? ROW_BOTTOM_FRAME : ROW_TOP_FRAME;
+
+        for (int col = g->left; col <= g->right; col++)
+            put(g, row, col, INK_FRAME, is_wall(g, col) ? use->tee[bottom] : use->across);
+        put(g, row, g->left, INK_FRAME, use->corner[bottom][0]);
+        put(g, row, g->right, INK_FRAME, use->corner[bottom][1]);
+    }
+    for (int row = ROW_TOP_FRAME + 1; row < ROW_BOTTOM_FRAME; row++)
+        for (int col = g->left; col <= g->right; col++)
+            if (is_wall(g, col) || col == g->left || col == g->right)
+                put(g, row, col, INK_FRAME, use->down);
+}
+
+/* Row of level 0 (at the rim) to 4 in a half. */
+static int row_of(int half, int level)
+{
+    return half == VD_HALF_TOP ? ROW_TOP_FRAME + 1 + level : ROW_BOTTOM_FRAME - 1 - level;
+}
+
+/* `count` checkers one above the other; the last place holds the number when they are too many. */
+static void draw_stack(grid *g, int half, int col, int count, int seat, bool from_middle)
+{
+    for (int i = 0; i < count && i < STACK; i++) {
+        int row = row_of(half, from_middle ? STACK - 1 - i : i);
+
+        if (i == STACK - 1 && count > STACK)
+            put_number(g, row, col - (count > 9 ? 1 : 0), seat_ink(seat), count);
+        else
+            put(g, row, col, seat_ink(seat), glyphs_of(g)->man[seat]);
+    }
+}
+
+static void draw_point(grid *g, int half, int column)
+{
+    const glyphs *use = glyphs_of(g);
+    int point = vd_board_point_at(g->view, half, column);
+    int col = column_of(g, column) + 2;
+    int dark = point & 1, side;
+    int count = vd_board_men_at(g->view, point, &side);
+    int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
+
+    for (int level = 0; level < STACK; level++)
+        put(g, row_of(half, level), col, dark ? INK_DARK : INK_LIGHT,
+            level == STACK - 1 ? use->tip[half] : use->point[dark]);
+    draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), false);
+    put_number(g, number_row, col - (point > 9 ? 1 : 0), INK_FAINT, point);
+}
+
+/* Three in a row: fifteen fill a tray exactly. */
+static void draw_tray(grid *g, int half, int col, int count, int seat, const char *glyph)
+{
+    for (int i = 0; i < count && i < 3 * STACK; i++)
+        put(g, row_of(half, i / 3), col + 1 + i % 3, seat_ink(seat), glyph);
+}
+
+static void draw_sides(grid *g, int half)
+{
+    const vd_board_view *view = g->view;
+    int side = vd_board_side_of(view, half);
+    int seat = vd_board_seat_of(view, side);
+    const vd_camp *camp = &view->situation->pos.side[side];
+    const vd_camp *facing = &view->situation->pos.side[1 - side];
+
+    draw_tray(g, half, g->off, camp->point[0], seat, glyphs_of(g)->slab[seat]);
+    if (g->hors >= 0)
+        draw_tray(g, half, g->hors, camp->hors, seat, glyphs_of(g)->man[seat]);
+    /* A checker on the bar lies where it will enter: in front of the adversary. */
+    draw_stack(g, half, g->bar + 2, facing->bar, 1 - seat, true);
+}
+
+static int cube_row(const grid *g)
+{
+    const vd_situation *situation = g->view->situation;
+
+    if (situation->doubled || situation->cube_owner < 0)
+        return ROW_MIDDLE;
+    return situation->cube_owner == g->view->bottom ? ROW_BOTTOM_FRAME - 1 : ROW_TOP_FRAME + 1;
+}
+
+static void draw_cube(grid *g)
+{
+    const char *const *piece = glyphs_of(g)->cube;
+    int row = cube_row(g), end;
+    char text[16];
+    vd_buf buf;
+
+    if (g->cube < 0)
+        return;
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_power(&buf, vd_board_cube_face(g->view));
+    for (int i = 1; i < 5; i++) {
+        put(g, row - 1, g->cube + i, INK_CUBE, piece[1]);
+        put(g, row + 1, g->cube + i, INK_CUBE, piece[1]);
+    }
+    put(g, row - 1, g->cube, INK_CUBE, piece[0]);
+    put(g, row - 1, g->cube + 5, INK_CUBE, piece[2]);
+    put(g, row, g->cube, INK_CUBE, piece[3]);
+    put(g, row, g->cube + 5, INK_CUBE, piece[3]);
+    put(g, row + 1, g->cube, INK_CUBE, piece[4]);
+    put(g, row + 1, g->cube + 5, INK_CUBE, piece[5]);
+    end = (int)buf.length;
+    put(g, row, g->cube + 1 + (4 - (end > 4 ? 4 : end) + (end == 1)) / 2, INK_CUBE, text);
+}
+
+static void draw_dice(grid *g)
+{
+    const vd_board_view *view = g->view;
+    vd_dice dice = view->situation->dice;
+    int right = view->bottom == VD_ME;
+    int col = g->quarter[right] + WIDE_QUARTER / 2 - 2 * dice.count;
+    enum ink ink = seat_ink(vd_board_seat_of(view, VD_ME));
+
+    for (int i = 0; i < dice.count; i++) {
+        char text[4] = {'[', (char)('0' + dice.die[i]), ']', '\0'};
+
+        put(g, ROW_MIDDLE, col + 4 * i, ink, text);
+    }
+}
+
+static void draw_caption(grid *g, int half)
+{
+    const vd_board_view *view = g->view;
+    int side = vd_board_side_of(view, half), seat = vd_board_seat_of(view, side);
+    int row = half == VD_HALF_TOP ? ROW_TOP_CAPTION : ROW_BOTTOM_CAPTION, col = g->left + 1;
+    char text[512];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_side(&buf, view, side);
+    col = put(g, row, col, seat_ink(seat), glyphs_of(g)->man[seat]);
+    col = put(g, row, col + 1, seat_ink(seat), vd_board_name_of(view, side));
+    put(g, row, col + 2, INK_PLAIN, text);
+}
+
+static void draw_terms(grid *g)
+{
+    char text[512];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_terms(&buf, g->view);
+    put(g, ROW_TERMS, g->left + 1, INK_FAINT, text);
+}
+
+/* ---- Writing it out ---- */
+
+/* What the catalogue and French names use beyond ASCII; in the order of their codes. */
+static const struct {
+    const char *from, *to;
+} folds[] = {
+    {"\u00a0", " "}, {"«", "\""}, {"·", "-"}, {"»", "\""}, {"À", "A"}, {"Â", "A"}, {"Ç", "C"},
+    {"È", "E"},      {"É", "E"},  {"Ê", "E"}, {"Ë", "E"},  {"Î", "I"}, {"Ï", "I"}, {"Ô", "O"},
+    {"Ù", "U"},      {"Û", "U"},  {"Ü", "U"}, {"à", "a"},  {"â", "a"}, {"ä", "a"}, {"ç", "c"},
+    {"è", "e"},      {"é", "e"},  {"ê", "e"}, {"ë", "e"},  {"î", "i"}, {"ï", "i"}, {"ô", "o"},
+    {"ö", "o"},      {"ù", "u"},  {"û", "u"}, {"ü", "u"},  {"œ", "oe"}, {"–", "-"}, {"—", "-"},
+    {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."},
+};
+
+static void put_folded(vd_buf *out, const char *glyph)
+{
+    if ((unsigned char)glyph[0] < 0x80) {
+        vd_buf_put(out, glyph);
+        return;
+    }
+    for (size_t i = 0; i < sizeof folds / sizeof folds[0]; i++) {
+        if (!strcmp(folds[i].from, glyph)) {
+            vd_buf_put(out, folds[i].to);
+            return;
+        }
+    }
+    vd_buf_putc(out, '?');
+}
+
+static void put_glyph(vd_buf *out, const vd_board_style *style, const char *glyph)
+{
+    if (!*glyph)
+        vd_buf_putc(out, ' ');
+    else if (style->unicode)
+        vd_buf_put(out, glyph);
+    else
+        put_folded(out, glyph);
+}
+
+static void put_ink(vd_buf *out, int ink)
+{
+    vd_buf_put(out, "\033[");
+    /* Back to the terminal's own ink first: bold would otherwise last. */
+    vd_buf_put(out, ink == INK_PLAIN ? "" : "0;");
+    vd_buf_put(out, ink_codes[ink]);
+    vd_buf_putc(out, 'm');
+}
+
+static void write_row(vd_buf *out, const cell *row, const vd_board_style *style)
+{
+    int ink = INK_PLAIN, end = GRID_COLS;
+
+    while (end > 0 && (!row[end - 1].glyph[0] || !strcmp(row[end - 1].glyph, " ")))
+        end--;
+    for (int col = 0; col < end; col++) {
+        if (style->colour && row[col].glyph[0] && row[col].ink != ink) {
+            ink = row[col].ink;
+            put_ink(out, ink);
+        }
+        put_glyph(out, style, row[col].glyph);
+    }
+    if (ink != INK_PLAIN)
+        put_ink(out, INK_PLAIN);
+    vd_buf_putc(out, '\n');
+}
+
+/* A long sentence below the board, folded like the rest. */
+static void write_duty(vd_buf *out, const grid *g)
+{
+    char text[512];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_duty(&buf, g->view);
+    if (!buf.length)
+        return;
+    for (int i = 0; i < g->left + 1; i++)
+        vd_buf_putc(out, ' ');
+    for (const char *c = text; *c; c += character_length(c)) {
+        char glyph[5] = "";
+
+        memcpy(glyph, c, (size_t)character_length(c));
+        put_glyph(out, g->view->style, (unsigned char)*c < ' ' ? "?" : glyph);
+    }
+    vd_buf_putc(out, '\n');
+}
+
+vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
+                        const vd_board_style *style)
+{
+    vd_board_view view;
+    grid g;
+    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_TERMS;
+
+    if (variant->track != 24)
+        return VD_ERR_UNSUPPORTED;
+    memset(&g, 0, sizeof g);
+    vd_board_view_init(&view, variant, situation, style);
+    g.view = &view;
+    lay_out(&g);
+    draw_frame(&g);
+    for (int half = 0; half < 2; half++) {
+        for (int column = 0; column < 12; column++)
+            draw_point(&g, half, column);
+        draw_sides(&g, half);
+        draw_caption(&g, half);
+    }
+    draw_cube(&g);
+    draw_dice(&g);
+    draw_terms(&g);
+    for (int row = style->bare ? ROW_TOP_NUMBERS : 0; row <= last; row++)
+        write_row(out, g.at[row], style);
+    if (!style->bare)
+        write_duty(out, &g);
+    return out->full ? VD_ERR_FULL : VD_OK;
+}

@@ -1,0 +1,146 @@
+/* Reading what a line says of a turn: POSITION DICE and what follows. */
+#include "cli.h"
+
+#include <string.h>
+
+static size_t skip_blanks(const char *text, size_t len, size_t at)
+{
+    while (at < len && (text[at] == ' ' || text[at] == '\t'))
+        at++;
+    return at;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, const vd_error *error)
+{
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_error(&buf, cli->lang, error);
+    (void)!vd_text_put(sentence, cli->lang, key, VD_INT((int64_t)error->offset + 1), VD_STR(text));
+}
+
+static bool read_position(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
+                          vd_buf *sentence)
+{
+    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_status status = vd_situation_parse(text, len, cli->variant, out, &error);
+
+    if (status == VD_OK)
+        status = vd_pos_check(vd_variant_get(out->variant), &out->pos, &error);
+    if (status == VD_OK)
+        return true;
+    say_error(cli, sentence, "cli.bad_position", &error);
+    return false;
+}
+
+bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out)
+{
+    char sentence[2048];
+    vd_buf buf;
+
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    if (read_position(cli, text, strlen(text), out, &buf))
+        return true;
+    vd_cli_refuse_text(cli, sentence);
+    return false;
+}
+
+bool vd_cli_line(vd_cli *cli, char *line, size_t capacity)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, line, capacity);
+    for (int i = 0; i < cli->argc; i++) {
+        if (i)
+            vd_buf_putc(&buf, ' ');
+        vd_buf_put(&buf, cli->argv[i]);
+    }
+    if (buf.full)
+        vd_cli_refuse(cli, "cli.too_long", NULL, 0);
+    return !buf.full;
+}
+
+/* Bytes of the roll at `text`: one word, or two lone figures. */
+static size_t dice_span(const char *text, size_t len)
+{
+    size_t end = 0, next;
+
+    while (end < len && text[end] != ' ' && text[end] != '\t')
+        end++;
+    next = skip_blanks(text, len, end);
+    if (end == 1 && is_digit(text[0]) && next < len && is_digit(text[next]) &&
+        (next + 1 == len || text[next + 1] == ' ' || text[next + 1] == '\t'))
+        return next + 1;
+    return end;
+}
+
+/* After a 1-2 the roll is the double that was named (R86), or its complement. */
+static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
+{
+    const vd_pos *pos = &turn->situation.pos;
+
+    turn->named = pos->pending == VD_PENDING_NAME || pos->pending == VD_PENDING_COMPLEMENT;
+    if (pos->pending == VD_PENDING_COMPLEMENT && !turn->dice.count)
+        turn->dice = vd_dice_make(pos->pending_die, pos->pending_die);
+    if (!turn->dice.count) {
+        (void)!vd_text_format(sentence, cli->lang, "cli.no_dice", NULL, 0);
+        return false;
+    }
+    if (!turn->named)
+        return true;
+    if (!vd_dice_is_double(turn->dice)) {
+        (void)!vd_text_format(sentence, cli->lang, "cli.name_a_double", NULL, 0);
+        return false;
+    }
+    if (pos->pending == VD_PENDING_COMPLEMENT && turn->dice.die[0] != pos->pending_die) {
+        (void)!vd_text_put(sentence, cli->lang, "cli.complement", VD_INT(pos->pending_die));
+        return false;
+    }
+    return true;
+}
+
+bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
+                      vd_buf *sentence)
+{
+    size_t at = skip_blanks(line, len, 0), span;
+    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+
+    while (len > at && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r'))
+        len--;
+    span = vd_situation_span(line + at, len - at);
+    if (!read_position(cli, line + at, span ? span : len - at, &out->situation, sentence))
+        return false;
+    out->variant = vd_variant_get(out->situation.variant);
+    out->dice = out->situation.dice;
+    at = skip_blanks(line, len, at + (span ? span : len - at));
+    span = dice_span(line + at, len - at);
+    /* The roll may be left out when the position brings one; a play then follows at once. */
+    if (span && vd_dice_parse(line + at, span, &out->dice, &error) == VD_OK) {
+        at = skip_blanks(line, len, at + span);
+    } else if (span && !out->situation.dice.count) {
+        say_error(cli, sentence, "cli.bad_dice", &error);
+        return false;
+    }
+    out->rest = line + at;
+    out->rest_len = len - at;
+    return dice_fit(cli, out, sentence);
+}
+
+void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays)
+{
+    vd_status status;
+
+    plays->count = 0;
+    if (turn->named)
+        status = vd_plays_find_named(turn->variant, &turn->situation.pos, turn->dice.die[0], plays);
+    else
+        status = vd_plays_find(turn->variant, &turn->situation.pos, turn->dice, plays);
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+}
