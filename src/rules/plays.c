@@ -89,6 +89,28 @@ static uint64_t key_same(const gen *g)
     return pack_sorted(from, g->depth, VD_HOPS_MAX);
 }
 
+/* key_mixed for the case that the hot path meets: two hops. The same key, without loops. */
+static inline uint64_t key_two(const gen *g)
+{
+    unsigned from = place_code(g->hop[0].from);
+    unsigned from_2 = place_code(g->hop[1].from);
+    unsigned to = g->hop[0].to;
+    unsigned to_2 = g->hop[1].to;
+    unsigned hit = g->hop[0].hit ? to : 0;
+    unsigned hit_2 = g->hop[1].hit ? to_2 : 0;
+
+    if (to == from_2 && to != 0) {
+        to = to_2;
+        from_2 = to_2 = 0;
+    } else if (to_2 == from && to_2 != 0) {
+        from = from_2;
+        from_2 = to_2 = 0;
+    }
+    return (uint64_t)(from > from_2 ? from << 6 | from_2 : from_2 << 6 | from) << 24 |
+           (uint64_t)(to > to_2 ? to << 6 | to_2 : to_2 << 6 | to) << 12 |
+           (hit > hit_2 ? hit << 6 | hit_2 : hit_2 << 6 | hit);
+}
+
 /* At most three hops with different dice: origins and landings with those that cancel struck out, and the hits,
  * six bits each. Exact, no hashing: equal keys are equal results. */
 static uint64_t key_mixed(const gen *g)
@@ -100,6 +122,8 @@ static uint64_t key_mixed(const gen *g)
     int hits = 0;
     uint64_t key;
 
+    if (n == 2)
+        return key_two(g);
     for (int i = 0; i < n; i++) {
         from[i] = place_code(g->hop[i].from);
         to[i] = g->hop[i].to;
@@ -380,9 +404,17 @@ static bool needs_big_table(const vd_variant *variant, vd_dice dice)
 static void run_small(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     uint64_t seen[SEEN_SMALL];
+    uint32_t origins = 1; /* the bar, and every point with a checker of mine */
+    uint32_t size = 64;
 
+    for (int k = 1; k <= variant->track; k++)
+        origins += pos->side[VD_ME].point[k] > 0;
+    /* Two orders, and the second hop may start where the first ended: at most 544 sequences, often under 100. */
+    while (size <= 2 * origins * (origins + 1))
+        size *= 2;
+    VD_ASSERT(size <= SEEN_SMALL);
     g->seen = seen;
-    g->seen_mask = SEEN_SMALL - 1;
+    g->seen_mask = size - 1;
     gen_run(g, variant, pos, dice);
     g->seen = NULL;
 }
