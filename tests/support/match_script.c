@@ -1,0 +1,139 @@
+#include "match_script.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match_walk.h"
+
+bool script_met[VD_DENY_COUNT];
+
+/* A failure here is told on standard error and stops the program: support has no test framework. */
+static void stop(const vd_match *match, const vd_action *action, const char *why)
+{
+    fprintf(stderr, "phase %d, act %d by seat %d: %s\n", (int)match->phase, action->act,
+            action->seat, why);
+    abort();
+}
+
+vd_terms script_terms(vd_variant_id variant, int length)
+{
+    vd_terms terms;
+
+    vd_terms_default(&terms, variant, length);
+    terms.opening = VD_OPENING_KEEP;
+    return terms;
+}
+
+void script_start(vd_match *match, const vd_terms *terms)
+{
+    vd_deny deny = vd_match_init(match, terms);
+
+    if (deny != VD_DENY_none) {
+        fprintf(stderr, "terms refused: %s\n", vd_deny_key(deny));
+        abort();
+    }
+}
+
+vd_action script_act(int seat, vd_act act)
+{
+    return script_value(seat, act, 0);
+}
+
+vd_action script_value(int seat, vd_act act, int value)
+{
+    vd_action action;
+
+    memset(&action, 0, sizeof action);
+    action.act = (uint8_t)act;
+    action.seat = (uint8_t)seat;
+    action.value = (uint8_t)value;
+    return action;
+}
+
+vd_action script_opening(int seat0, int seat1)
+{
+    vd_action action = script_act(0, VD_ACT_OPENING);
+
+    action.die[0] = (uint8_t)seat0;
+    action.die[1] = (uint8_t)seat1;
+    return action;
+}
+
+vd_action script_roll(int seat, int die)
+{
+    vd_action action = script_act(seat, VD_ACT_ROLL);
+
+    action.die[0] = (uint8_t)(die / 10);
+    action.die[1] = (uint8_t)(die % 10);
+    return action;
+}
+
+vd_action script_play(int seat, const char *hops)
+{
+    vd_action action = script_act(seat, VD_ACT_PLAY);
+
+    while (*hops) {
+        char *end = NULL;
+        vd_hop *hop = &action.hop[action.hops++];
+
+        hop->from = (uint8_t)strtol(hops, &end, 10);
+        hop->die = (uint8_t)strtol(end, &end, 10);
+        hops = *end == ',' ? end + 1 : end;
+    }
+    return action;
+}
+
+void script_do(vd_match *match, vd_action action)
+{
+    script_deny(match, action, VD_DENY_none);
+}
+
+void script_deny(vd_match *match, vd_action action, vd_deny expected)
+{
+    vd_deny deny;
+    const char *wrong = match_step(match, &action, &deny);
+
+    if (wrong)
+        stop(match, &action, wrong);
+    if (deny != expected) {
+        fprintf(stderr, "expected %s, got %s\n", vd_deny_key(expected), vd_deny_key(deny));
+        stop(match, &action, "another answer than expected");
+    }
+    script_met[deny] = true;
+}
+
+static uint32_t pick_first(void *user, uint32_t bound)
+{
+    (void)user;
+    (void)bound;
+    return 0;
+}
+
+void script_any_play(vd_match *match)
+{
+    static const match_taste taste = {0};
+    vd_action action;
+    const char *wrong = match_choose(match, &taste, pick_first, NULL, &action);
+
+    if (wrong || action.act != VD_ACT_PLAY)
+        stop(match, &action, wrong ? wrong : "no dice on the board");
+    script_do(match, action);
+}
+
+void script_to_roll(vd_match *match, int seat)
+{
+    if (match->phase == VD_PHASE_OPENING)
+        script_do(match, seat == 0 ? script_opening(1, 3) : script_opening(3, 1));
+    while (match->phase != VD_PHASE_ROLL || match->turn != seat) {
+        if (match->phase == VD_PHASE_ROLL)
+            script_do(match, script_roll(match->turn, 31));
+        script_any_play(match);
+    }
+}
+
+void script_double_take(vd_match *match, int seat)
+{
+    script_do(match, script_act(seat, VD_ACT_DOUBLE));
+    script_do(match, script_act(seat ^ 1, VD_ACT_TAKE));
+}

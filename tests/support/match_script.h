@@ -1,0 +1,35 @@
+/* Acting on a match in tests: one call an action, which must be allowed or denied for the reason given. */
+#ifndef VIDEAU_MATCH_SCRIPT_H
+#define VIDEAU_MATCH_SCRIPT_H
+
+#include "videau/rules.h"
+
+/* Which denials have been met so far: a test group can ask for all of them. */
+extern bool script_met[VD_DENY_COUNT];
+
+/* Terms of `variant`, a match to `length` points or money, with the dice of the draw played: then every seat can be
+ * brought on roll by the draw alone. */
+vd_terms script_terms(vd_variant_id variant, int length);
+
+/* The terms must be good. */
+void script_start(vd_match *match, const vd_terms *terms);
+
+/* Short actions. `die` is two digits, 63 for 6-3. `hops` is pairs "24 6, 13 3" of point and die; "" passes. */
+vd_action script_opening(int seat0, int seat1);
+vd_action script_roll(int seat, int die);
+vd_action script_act(int seat, vd_act act);
+vd_action script_value(int seat, vd_act act, int value);
+vd_action script_play(int seat, const char *hops);
+
+/* Carry out; stops the test unless the answer is `expected` and the contract is kept. */
+void script_do(vd_match *match, vd_action action);
+void script_deny(vd_match *match, vd_action action, vd_deny expected);
+
+/* Draw so that the other seat opens, and play the first legal play of each turn until `seat` may act in VD_PHASE_ROLL. */
+void script_to_roll(vd_match *match, int seat);
+/* Any legal play of the dice on the board. */
+void script_any_play(vd_match *match);
+/* A double by `seat`, taken. */
+void script_double_take(vd_match *match, int seat);
+
+#endif
