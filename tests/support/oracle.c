@@ -25,6 +25,7 @@ struct node {
 struct turn {
     const vd_variant *variant;
     const vd_pos *pos;
+    uint8_t his[VD_TRACK_MAX + 1]; /* the adversary's number of the mover's point */
     int die[4];
     int dice;
     bool named;
@@ -47,26 +48,28 @@ static void *must(void *memory)
 
 /* ---- Between vd_pos and a table ---- */
 
+/* Look for the cell, starting where it is in contrary games. */
 static int his_number(const vd_variant *variant, int point)
 {
-    for (int k = 1; k <= variant->track; k++)
+    int k = variant->track + 1 - point;
+
+    for (int n = 0; n < variant->track; n++, k = k % variant->track + 1)
         if (variant->path[1][k] == variant->path[0][point])
             return k;
     return 0;
 }
 
-static struct table table_of(const vd_variant *variant, const vd_pos *pos)
+static struct table table_of(const struct turn *turn)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_variant *variant = turn->variant;
+    const vd_camp *me = &turn->pos->side[VD_ME], *him = &turn->pos->side[VD_HIM];
     struct table table;
 
     memset(&table, 0, sizeof table);
     table.own[0] = me->point[0];
     for (int k = 1; k <= variant->track; k++) {
-        int his = his_number(variant, k);
-
         table.own[k] = me->point[k];
-        table.opp[k] = his ? him->point[his] : 0;
+        table.opp[k] = turn->his[k] ? him->point[turn->his[k]] : 0;
     }
     table.bar = me->bar;
     table.hors = me->hors;
@@ -76,18 +79,17 @@ static struct table table_of(const vd_variant *variant, const vd_pos *pos)
     return table;
 }
 
-static vd_pos pos_of(const vd_variant *variant, const vd_pos *before, const struct table *table)
+static vd_pos pos_of(const struct turn *turn, const struct table *table)
 {
-    vd_pos pos = *before;
+    const vd_variant *variant = turn->variant;
+    vd_pos pos = *turn->pos;
     vd_camp *me = &pos.side[VD_ME], *him = &pos.side[VD_HIM];
 
     me->point[0] = table->own[0];
     for (int k = 1; k <= variant->track; k++) {
-        int his = his_number(variant, k);
-
         me->point[k] = table->own[k];
-        if (his)
-            him->point[his] = table->opp[k];
+        if (turn->his[k])
+            him->point[turn->his[k]] = table->opp[k];
     }
     me->bar = table->bar;
     me->hors = table->hors;
@@ -209,11 +211,16 @@ static bool hop(const vd_variant *variant, struct table *table, int from, int di
 static uint64_t mix(const void *data, size_t size)
 {
     const unsigned char *byte = data;
-    uint64_t hash = 1469598103934665603U;
+    uint64_t hash = size, word;
 
-    for (size_t i = 0; i < size; i++)
-        hash = (hash ^ byte[i]) * 1099511628211U;
-    return hash ^ hash >> 29;
+    for (; size >= sizeof word; size -= sizeof word, byte += sizeof word) {
+        memcpy(&word, byte, sizeof word);
+        hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
+        hash ^= hash >> 29;
+    }
+    for (; size > 0; size--)
+        hash = (hash ^ *byte++) * 1099511628211U;
+    return hash ^ hash >> 32;
 }
 
 static void index_nodes(struct turn *turn)
@@ -373,7 +380,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
     int most = 0, higher;
 
     memset(&start, 0, sizeof start);
-    start.table = table_of(turn->variant, turn->pos);
+    start.table = table_of(turn);
     if (!turn->named && (is_double(turn) || one_two(turn)))
         start.table.gate = 1;
     start.left = (uint8_t)((1U << turn->dice) - 1);
@@ -392,7 +399,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
 
         if (node->used != most || (higher && turn->die[node->left & 1 ? 1 : 0] != higher))
             continue;
-        result = pos_of(turn->variant, turn->pos, &node->table);
+        result = pos_of(turn, &node->table);
         set_pending(turn, most, &result);
         set_add(set, &result);
     }
@@ -406,6 +413,8 @@ static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice
     struct turn turn = {.variant = variant, .pos = pos, .named = named};
     bool pair = dice.count == 2 && dice.die[0] == dice.die[1];
 
+    for (int k = 1; k <= variant->track; k++)
+        turn.his[k] = (uint8_t)his_number(variant, k);
     turn.dice = dice.count;
     if (pair && (named || variant->doubles != VD_DOUBLES_TWO))
         turn.dice = 4;
@@ -456,7 +465,7 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
                     const vd_play *play)
 {
     struct turn turn = turn_of(variant, pos, dice, named);
-    struct table table = table_of(variant, pos);
+    struct table table = table_of(&turn);
     unsigned left = (1U << turn.dice) - 1;
     vd_pos result;
 
@@ -474,7 +483,7 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
             return false;
         left &= ~(1U << i);
     }
-    result = pos_of(variant, pos, &table);
+    result = pos_of(&turn, &table);
     set_pending(&turn, play->hops, &result);
     return compare(&result, &play->result) == 0;
 }
@@ -500,7 +509,7 @@ static void read_on(struct reading *reading, const struct table *table, unsigned
 
 static void read_result(struct reading *reading, const struct table *table, int secret)
 {
-    vd_pos result = pos_of(reading->turn->variant, reading->turn->pos, table);
+    vd_pos result = pos_of(reading->turn, table);
 
     set_pending(reading->turn, reading->legal->used, &result);
     if (!oracle_set_has(reading->legal, &result))
@@ -552,7 +561,7 @@ void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
                   const vd_claim *claim, const oracle_set *legal, oracle_set *readings)
 {
     struct turn turn = turn_of(variant, pos, dice, named);
-    struct table table = table_of(variant, pos);
+    struct table table = table_of(&turn);
     oracle_set hidden = {0};
     struct reading reading = {.turn = &turn, .legal = legal, .open = readings, .hidden = &hidden};
 

@@ -10,13 +10,15 @@
 typedef struct versus {
     vd_plays plays;
     vd_plays scratch;
+    unsigned asked;
+    bool thorough; /* check hops and room at every question, not at every eighth */
 } versus;
 
 void versus_init(versus *versus_room);
 void versus_fini(versus *versus_room);
 
-/* vd_plays_find or _named, _count, _any: the same distinct results, each reached by its hops, and a refusal when the
- * room is one too small. The answer stays in room->plays. */
+/* vd_plays_find or _named, _count, _any: the same distinct results. For some questions also: each is reached by its
+ * hops, and a room one too small is refused. The answer stays in room->plays. */
 bool versus_plays(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   bool named, const oracle_set *legal);
 
