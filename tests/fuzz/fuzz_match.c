@@ -1,0 +1,119 @@
+/* Bytes as terms and a stream of actions. Whatever comes, the match keeps its contract; where the bytes ask for it,
+ * a legal action of their choice is taken, so that the stream gets deep into games. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "match_walk.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct stream {
+    const uint8_t *data;
+    size_t size;
+} stream;
+
+/* Zero after the end: the walk stops there. */
+static uint8_t next(stream *in)
+{
+    if (in->size == 0)
+        return 0;
+    in->size--;
+    return *in->data++;
+}
+
+static uint32_t pick(void *user, uint32_t bound)
+{
+    uint32_t value = next(user);
+
+    if (bound > 256)
+        value = value << 8 | next(user);
+    return value % bound;
+}
+
+static void hold(const char *wrong, const vd_match *match)
+{
+    if (!wrong)
+        return;
+    fprintf(stderr, "%s, phase %d: %s\n", match->terms.variant.name, (int)match->phase, wrong);
+    abort();
+}
+
+static bool flag(uint8_t flags, int bit)
+{
+    return (flags >> bit & 1) != 0;
+}
+
+static void read_terms(stream *in, vd_terms *terms)
+{
+    vd_variant_id id = (vd_variant_id)(next(in) % VD_VARIANT_COUNT);
+    uint8_t flags;
+
+    vd_terms_default(terms, id, next(in) % 32);
+    flags = next(in);
+    terms->cube = flag(flags, 0);
+    terms->crawford = flag(flags, 1);
+    terms->holland = flag(flags, 2);
+    terms->jacoby = flag(flags, 3);
+    terms->beavers = flag(flags, 4);
+    terms->raccoons = flag(flags, 5);
+    terms->multipliers = flag(flags, 6);
+    terms->opening = flag(flags, 7);
+    flags = next(in);
+    terms->auto_doubles = (int16_t)(flags % 5 - 1);
+    terms->cube_limit = flags / 5 % 4;
+    terms->variant.value = flags / 20 % 5;
+}
+
+/* Any action at all, sensible or not. */
+static void read_action(stream *in, vd_action *action)
+{
+    memset(action, 0, sizeof *action);
+    action->act = next(in) % (VD_ACT_COUNT + 2);
+    action->seat = next(in) % 3;
+    action->value = next(in);
+    action->die[0] = next(in);
+    action->die[1] = next(in);
+    action->hops = action->value % 8;
+    for (int i = 0; i < VD_HOPS_MAX && i < action->hops; i++) {
+        action->hop[i].from = next(in);
+        action->hop[i].to = next(in);
+        action->hop[i].die = next(in);
+    }
+}
+
+static void step(stream *in, vd_match *match)
+{
+    static const match_taste taste = {
+        .twice = 50, .drop = 80, .beaver = 120, .resign = 12, .cocked = 12};
+    uint8_t how = next(in);
+    vd_action action;
+    vd_deny deny;
+
+    if (how % 8 == 7) {
+        read_action(in, &action);
+        hold(match_step(match, &action, &deny), match);
+        return;
+    }
+    if (how % 8 == 6)
+        hold(match_try_all(match), match);
+    hold(match_choose(match, &taste, pick, in, &action), match);
+    hold(match_step(match, &action, &deny), match);
+    if (deny != VD_DENY_none)
+        hold(vd_deny_key(deny), match);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    stream in = {data, size};
+    vd_terms terms;
+    vd_match match;
+
+    read_terms(&in, &terms);
+    if (vd_match_init(&match, &terms) != VD_DENY_none)
+        return 0;
+    while (in.size > 0 && match.phase != VD_PHASE_MATCH_OVER)
+        step(&in, &match);
+    return 0;
+}
