@@ -4,13 +4,18 @@
 #ifndef VIDEAU_EVAL_H
 #define VIDEAU_EVAL_H
 
+#include "videau/net.h"
 #include "videau/rules.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/* Cubeless chances of the player on roll, before his roll; win >= gammon >= backgammon, likewise for losses. */
+/* Cubeless chances of the player on roll, before his roll; win >= gammon >= backgammon, likewise for losses.
+ *
+ * In games that count checkers (VD_VALUE_MEN_*) there is no gammon; `gammon` is then the mean of checkers left to the
+ * loser over games won, games lost counting 0, divided by 15; `lose_gammon` likewise; the two others are 0. The
+ * order win >= gammon holds there too. vd_probs_equity knows. */
 typedef struct vd_probs {
     float win;
     float gammon; /* backgammons included */
@@ -21,27 +26,29 @@ typedef struct vd_probs {
 
 typedef struct vd_engine vd_engine;
 
-/* Loads the embedded nets and builds the one-sided bear-off table. */
+/* Loads the embedded nets and builds the one-sided bear-off table (0.3 s). */
 VD_API vd_status vd_engine_new(vd_engine **out, vd_error *err);
 VD_API void vd_engine_free(vd_engine *engine);
 /* Is there an evaluator for this variant? */
 VD_API bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant);
 /* VD_ERR_UNSUPPORTED for a variant it does not know. Finished positions are valued exactly. */
-VD_API vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                                 vd_probs *out);
+VD_API vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant,
+                                 const vd_pos *pos, vd_probs *out);
 /* Points of the cube a game, mover's view. In games that count checkers (R89) the scale is checkers. */
 VD_API float vd_probs_equity(const vd_variant *variant, const vd_probs *probs);
 
 /* How well an opponent plays: noise added to every equity, drawn from a hash of (seed, position), so that the same
  * position gets the same mistake. */
 typedef struct vd_level {
-    const char *name; /* stable, French, ASCII: "debutant", ... ; display name is catalogue "level.<name>" */
-    float noise;      /* standard deviation of the noise, points a game */
+    const char *
+        name; /* stable, French, ASCII: "debutant", ... ; display name is catalogue "level.<name>" */
+    float noise; /* standard deviation of the noise, points a game */
 } vd_level;
 
 VD_API size_t vd_level_count(void);
 VD_API const vd_level *vd_level_get(size_t index); /* weakest first, strongest last */
-VD_API const vd_level *vd_level_find(const char *name, size_t len); /* French or English; NULL: none */
+VD_API const vd_level *vd_level_find(const char *name,
+                                     size_t len); /* French or English; NULL: none */
 
 typedef struct vd_choice { /* a candidate play with its value for the mover */
     size_t play;           /* index into the vd_plays given */
@@ -51,13 +58,15 @@ typedef struct vd_choice { /* a candidate play with its value for the mover */
 
 /* Rank plays, best first, at 0 ply, for the match's variant, cube and score. `choices` has room for plays->count.
  * `seed` and `level` (NULL: full strength) set the noise. Ties break by generation order. */
-VD_API vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
-                                const vd_level *level, uint64_t seed, vd_choice *choices);
+VD_API vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match,
+                                const vd_plays *plays, const vd_level *level, uint64_t seed,
+                                vd_choice *choices);
 /* The double to name while match->phase is VD_PHASE_NAME: 1..6. */
-VD_API vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match, const vd_level *level,
-                                       uint64_t seed, int *out);
+VD_API vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
+                                       const vd_level *level, uint64_t seed, int *out);
 
-typedef struct vd_cube_values { /* equities for the doubler, in units of the current cube, before the roll */
+typedef struct
+    vd_cube_values { /* equities for the doubler, in units of the current cube, before the roll */
     float no_double;
     float take;
     float pass; /* always 1 for money; a match may differ */
@@ -66,15 +75,69 @@ typedef struct vd_cube_values { /* equities for the doubler, in units of the cur
 } vd_cube_values;
 
 /* Static cube judgement (live-cube interpolation, match equity table): for money or any score. The position is seen
- * by match->turn, who is about to roll. */
-VD_API vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const vd_level *level,
-                                uint64_t seed, vd_cube_values *out);
+ * by match->turn, who is about to roll, and the cube as it lies before the double. Whether he is allowed to double
+ * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). */
+VD_API vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
+                                const vd_level *level, uint64_t seed, vd_cube_values *out);
 /* Would the seat that must answer accept this resignation? Never gives away what it can win more of. */
 VD_API vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match, bool *out);
 
 /* Chance that the side `away` points from winning beats one `his_away` points away, both >= 1, before Crawford
  * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 25; beyond, clamped. */
 VD_API float vd_met(int away, int his_away, bool post_crawford);
+
+/* ---- For the trainer, the signature and tests ---------------------------------------------------------------- */
+
+/* The nets of an engine. `kind` in a net's file is vd_slot_kind: which input vector it reads. */
+typedef enum vd_slot {
+    VD_SLOT_CONTACT,
+    VD_SLOT_RACE,
+    VD_SLOT_DUTCH,
+    VD_SLOT_ACEY,
+    VD_SLOT_COUNT
+} vd_slot;
+
+enum { VD_INPUTS_MAX = 256, VD_OUTPUTS = 5 };
+
+/* What values a position. */
+typedef enum vd_class {
+    VD_CLASS_OVER,    /* finished: exact */
+    VD_CLASS_BEAROFF, /* both sides home and apart: the table */
+    VD_CLASS_NET      /* the net of a slot */
+} vd_class;
+
+VD_API const char *vd_slot_name(vd_slot slot); /* stem of the file in data/nets */
+VD_API uint32_t vd_slot_kind(vd_slot slot);
+VD_API int vd_slot_inputs(vd_slot slot);
+/* `slot` is set when the answer is VD_CLASS_NET. The variant must be one with a slot: see vd_variant_slot. */
+VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot);
+/* The slot of a variant's positions with contact; false: no evaluator plays this variant. */
+VD_API bool vd_variant_slot(const vd_variant *variant, vd_slot *slot);
+/* The input vector, vd_slot_inputs(slot) floats. */
+VD_API void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs);
+/* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. */
+VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out,
+                                             vd_error *err);
+VD_API const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot); /* NULL: none */
+/* Values of the classes that need no net, and of a finished game. */
+VD_API void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                            vd_class kind, vd_probs *out);
+/* What no position can have is taken out of what a net said: order, gammons after a checker is off, and so on. */
+VD_API void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *probs);
+/* The same chances seen by the other side. */
+VD_API void vd_probs_flip(vd_probs *probs);
+/* Mean number of rolls to bear off, all men on points 1 to 6 (point[1..6], at most 15). */
+VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7]);
+
+/* The engine signature: a hash over a fixed walk through rules, nets, tables and cube judgements. Equal on every
+ * compiler and machine; a change that does not mean to move it must not. */
+typedef struct vd_bench {
+    uint64_t signature;
+    uint64_t plays;       /* results the generator gave */
+    uint64_t evaluations; /* positions valued */
+} vd_bench;
+
+VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
 
 #ifdef __cplusplus
 }

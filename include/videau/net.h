@@ -29,13 +29,15 @@ typedef struct vd_net_shape {
  * bias. 0 when the shape is not allowed. */
 VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
 /* `weights` is copied; a weight that is not finite is refused. */
-VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **out,
-                                          vd_error *err);
+VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights,
+                                          vd_net **out, vd_error *err);
 /* `bytes` is copied. Refuses a wrong magic, version, size or checksum, and weights that are not finite. */
-VD_API VD_NODISCARD vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_net_read(const void *bytes, size_t len, vd_net **out,
+                                          vd_error *err);
 VD_API VD_NODISCARD vd_status vd_net_load(const char *path, vd_net **out, vd_error *err);
 /* The file image of a net. VD_ERR_FULL when `capacity` is too small; *len is then what is needed. */
-VD_API VD_NODISCARD vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len);
+VD_API VD_NODISCARD vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity,
+                                           size_t *len);
 VD_API void vd_net_free(vd_net *net);
 VD_API int vd_net_inputs(const vd_net *net);
 VD_API int vd_net_hidden(const vd_net *net);

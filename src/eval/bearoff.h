@@ -1,0 +1,39 @@
+/* The one-sided bear-off table: how many rolls fifteen men or fewer on the last six points need. Private to
+ * the room. */
+#ifndef VD_BEAROFF_H
+#define VD_BEAROFF_H
+
+#include "videau/eval.h"
+
+enum {
+    BEAROFF_POINTS = 6,
+    BEAROFF_POSITIONS = 54264, /* C(21, 6) */
+    BEAROFF_FULL = 15504,      /* those with all fifteen men on: C(20, 5) */
+    BEAROFF_ROLLS = 32         /* more than any position needs: 90 pips, at least 3 a roll */
+};
+
+/* chance[n]: that everything is off after exactly n rolls, played so that the mean is least. */
+typedef struct bearoff_entry {
+    float chance[BEAROFF_ROLLS];
+} bearoff_entry;
+
+/* chance[n]: that the first man is off after exactly n rolls, played so that this comes soonest. */
+enum { BEAROFF_FIRST_ROLLS = 8 };
+typedef struct bearoff_first {
+    float chance[BEAROFF_FIRST_ROLLS];
+} bearoff_first;
+
+typedef struct bearoff {
+    bearoff_entry entry[BEAROFF_POSITIONS];
+    bearoff_first first[BEAROFF_FULL]; /* of position index - (BEAROFF_POSITIONS - BEAROFF_FULL) */
+    float mean[BEAROFF_POSITIONS];     /* rolls */
+} bearoff;
+
+/* NULL when memory is short. */
+bearoff *bearoff_new(void);
+/* Positions are numbered by men on the board first, so those with fifteen are the last ones. point[1..6]. */
+int bearoff_index(const uint8_t *point);
+/* Both sides home and apart: out as seen by the player on roll. */
+void bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out);
+
+#endif

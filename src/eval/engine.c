@@ -1,0 +1,337 @@
+/* Which evaluator a position gets, and what the evaluators say. */
+#include "engine.h"
+
+#include "inputs.h"
+#include "vd_assets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
+enum { KIND_CONTACT = 0x101, KIND_RACE = 0x201 };
+
+typedef struct slot_entry {
+    const char *name;
+    uint32_t kind;
+    int inputs;
+} slot_entry;
+
+static const slot_entry SLOTS[VD_SLOT_COUNT] = {
+    [VD_SLOT_CONTACT] = {"contact", KIND_CONTACT, CONTACT_INPUTS},
+    [VD_SLOT_RACE] = {"race", KIND_RACE, RACE_INPUTS},
+    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS},
+    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS},
+};
+
+const char *vd_slot_name(vd_slot slot)
+{
+    return SLOTS[slot].name;
+}
+
+uint32_t vd_slot_kind(vd_slot slot)
+{
+    return SLOTS[slot].kind;
+}
+
+int vd_slot_inputs(vd_slot slot)
+{
+    return SLOTS[slot].inputs;
+}
+
+bool vd_variant_slot(const vd_variant *variant, vd_slot *slot)
+{
+    /* A copy may have been changed into a game the nets never saw. */
+    if (variant->track != 24 || variant->home != 6 || variant->men != 15 || variant->dice != 2)
+        return false;
+    switch ((vd_variant_id)variant->id) {
+    case VD_BACKGAMMON:
+    case VD_NACKGAMMON:
+    case VD_LONGGAMMON:
+    case VD_TAVLA:
+    case VD_TOUTES_TABLES:
+        *slot = VD_SLOT_CONTACT;
+        return true;
+    case VD_DUTCH:
+        *slot = VD_SLOT_DUTCH;
+        return true;
+    case VD_ACEY_DEUCEY:
+        *slot = VD_SLOT_ACEY;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool counts_men(const vd_variant *variant)
+{
+    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+}
+
+/* Farthest man from home; 25 when one is off the board, 0 when all are borne off. */
+static int rear_of(const vd_camp *camp)
+{
+    int k = 24;
+
+    if (camp->bar + camp->hors > 0)
+        return 25;
+    while (k > 0 && camp->point[k] == 0)
+        k--;
+    return k;
+}
+
+vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot)
+{
+    const int men = variant->men;
+    int mine, his;
+
+    if (pos->side[VD_ME].point[0] == men || pos->side[VD_HIM].point[0] == men)
+        return VD_CLASS_OVER;
+    (void)vd_variant_slot(variant, slot);
+    if (*slot == VD_SLOT_ACEY)
+        return VD_CLASS_NET;
+    mine = rear_of(&pos->side[VD_ME]);
+    his = rear_of(&pos->side[VD_HIM]);
+    if (mine + his >= 25)
+        return VD_CLASS_NET;
+    if (mine <= 6 && his <= 6)
+        return VD_CLASS_BEAROFF;
+    *slot = VD_SLOT_RACE;
+    return VD_CLASS_NET;
+}
+
+void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs)
+{
+    if (slot == VD_SLOT_RACE)
+        inputs_race(pos, inputs);
+    else
+        inputs_contact(variant, pos, inputs);
+}
+
+static float clamp_between(float x, float low, float high)
+{
+    return x < low ? low : x > high ? high : x;
+}
+
+/* Games that count checkers: a won game is worth at least one checker, at most what is not off. */
+static void tidy_men(const vd_pos *pos, vd_probs *p)
+{
+    const float lose = 1.0F - p->win;
+    const float most_his = (float)(15 - pos->side[VD_HIM].point[0]) / 15.0F;
+    const float most_mine = (float)(15 - pos->side[VD_ME].point[0]) / 15.0F;
+
+    p->gammon = clamp_between(p->gammon, p->win / 15.0F, p->win * most_his);
+    p->lose_gammon = clamp_between(p->lose_gammon, lose / 15.0F, lose * most_mine);
+    p->backgammon = 0.0F;
+    p->lose_backgammon = 0.0F;
+}
+
+void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
+{
+    int mine, his;
+
+    p->win = clamp_between(p->win, 0.0F, 1.0F);
+    if (counts_men(variant)) {
+        tidy_men(pos, p);
+        return;
+    }
+    p->gammon = pos->side[VD_HIM].point[0] > 0 ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
+    p->lose_gammon =
+        pos->side[VD_ME].point[0] > 0 ? 0.0F : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
+    p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
+    p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
+    mine = rear_of(&pos->side[VD_ME]);
+    his = rear_of(&pos->side[VD_HIM]);
+    if (mine + his < 25) { /* apart: a side past the other's home never comes back into it */
+        if (his <= 18)
+            p->backgammon = 0.0F;
+        if (mine <= 18)
+            p->lose_backgammon = 0.0F;
+    }
+}
+
+void vd_probs_flip(vd_probs *p)
+{
+    vd_probs turned = {.win = 1.0F - p->win,
+                       .gammon = p->lose_gammon,
+                       .backgammon = p->lose_backgammon,
+                       .lose_gammon = p->gammon,
+                       .lose_backgammon = p->backgammon};
+
+    *p = turned;
+}
+
+float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
+{
+    const float games = p->win - (1.0F - p->win);
+
+    switch ((vd_value)variant->value) {
+    case VD_VALUE_MEN_NOT_OFF:
+    case VD_VALUE_MEN_ON_BOARD:
+        return 15.0F * (p->gammon - p->lose_gammon);
+    case VD_VALUE_1:
+        return games;
+    case VD_VALUE_1_2:
+        return games + (p->gammon - p->lose_gammon);
+    case VD_VALUE_1_2_3:
+    default:
+        return games + (p->gammon - p->lose_gammon) + (p->backgammon - p->lose_backgammon);
+    }
+}
+
+static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *out)
+{
+    const bool won = pos->side[VD_ME].point[0] == variant->men;
+    const int value = vd_pos_value(variant, pos, won ? VD_HIM : VD_ME);
+
+    memset(out, 0, sizeof *out);
+    out->win = 1.0F;
+    if (counts_men(variant)) {
+        out->gammon = (float)value / 15.0F;
+    } else {
+        out->gammon = value >= 2 ? 1.0F : 0.0F;
+        out->backgammon = value >= 3 ? 1.0F : 0.0F;
+    }
+    if (!won)
+        vd_probs_flip(out);
+}
+
+void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                     vd_class kind, vd_probs *out)
+{
+    if (kind == VD_CLASS_OVER)
+        finished_probs(variant, pos, out);
+    else
+        bearoff_probs(engine->table, pos, out);
+}
+
+void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                  vd_probs *out)
+{
+    float inputs[VD_INPUTS_MAX];
+    float outputs[VD_OUTPUTS];
+    vd_slot slot = VD_SLOT_CONTACT;
+    vd_class kind = vd_classify(variant, pos, &slot);
+
+    if (kind != VD_CLASS_NET) {
+        vd_engine_exact(engine, variant, pos, kind, out);
+        return;
+    }
+    vd_slot_fill(slot, variant, pos, inputs);
+    vd_net_run(engine->net[slot], inputs, outputs);
+    out->win = outputs[0];
+    out->gammon = outputs[1];
+    out->backgammon = outputs[2];
+    out->lose_gammon = outputs[3];
+    out->lose_backgammon = outputs[4];
+    vd_probs_tidy(variant, pos, out);
+}
+
+void engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
+                  vd_probs *out)
+{
+    vd_pos turned;
+
+    if (result->side[VD_ME].point[0] == variant->men || result->pending != VD_PENDING_NONE) {
+        engine_probs(engine, variant, result, out);
+        return;
+    }
+    vd_pos_flip(result, &turned);
+    engine_probs(engine, variant, &turned, out);
+    vd_probs_flip(out);
+}
+
+bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
+{
+    vd_slot slot;
+
+    if (!vd_variant_slot(variant, &slot) || !engine->net[slot])
+        return false;
+    return slot == VD_SLOT_ACEY || engine->net[VD_SLOT_RACE] != NULL;
+}
+
+vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                          vd_probs *out)
+{
+    if (!vd_engine_knows(engine, variant))
+        return VD_ERR_UNSUPPORTED;
+    engine_probs(engine, variant, pos, out);
+    return VD_OK;
+}
+
+static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
+{
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        const vd_net *net = nets[s];
+
+        if (net && (vd_net_kind(net) != SLOTS[s].kind || vd_net_inputs(net) != SLOTS[s].inputs ||
+                    vd_net_outputs(net) != VD_OUTPUTS))
+            return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_file, 0, SLOTS[s].name,
+                                strlen(SLOTS[s].name));
+    }
+    return VD_OK;
+}
+
+vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error *err)
+{
+    vd_status status = check_nets(nets, err);
+    vd_engine *engine = NULL;
+
+    if (status == VD_OK) {
+        engine = calloc(1, sizeof *engine);
+        if (engine)
+            engine->table = bearoff_new();
+        if (!engine || !engine->table)
+            status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    if (status != VD_OK) {
+        for (int s = 0; s < VD_SLOT_COUNT; s++)
+            vd_net_free(nets[s]);
+        free(engine);
+        return status;
+    }
+    for (int s = 0; s < VD_SLOT_COUNT; s++)
+        engine->net[s] = nets[s];
+    *out = engine;
+    return VD_OK;
+}
+
+vd_status vd_engine_new(vd_engine **out, vd_error *err)
+{
+    vd_net *nets[VD_SLOT_COUNT] = {NULL};
+
+    for (const struct vd_asset *asset = vd_assets; asset->name; asset++) {
+        for (int s = 0; s < VD_SLOT_COUNT; s++) {
+            vd_status status;
+
+            if (strcmp(asset->name, SLOTS[s].name) != 0)
+                continue;
+            status = vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), &nets[s], err);
+            if (status != VD_OK) {
+                for (int i = 0; i < VD_SLOT_COUNT; i++)
+                    vd_net_free(nets[i]);
+                return status;
+            }
+        }
+    }
+    return vd_engine_make(nets, out, err);
+}
+
+void vd_engine_free(vd_engine *engine)
+{
+    if (!engine)
+        return;
+    for (int s = 0; s < VD_SLOT_COUNT; s++)
+        vd_net_free(engine->net[s]);
+    free(engine->table);
+    free(engine);
+}
+
+const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot)
+{
+    return engine->net[slot];
+}
+
+float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])
+{
+    return engine->table->mean[bearoff_index(point)];
+}

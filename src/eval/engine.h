@@ -1,0 +1,31 @@
+/* The engine's inside. Private to the room. */
+#ifndef VD_ENGINE_H
+#define VD_ENGINE_H
+
+#include "bearoff.h"
+#include "met.h"
+#include "videau/eval.h"
+
+struct vd_engine {
+    vd_net *net[VD_SLOT_COUNT];
+    bearoff *table;
+};
+
+/* Value of `result`, a play's result seen by the mover, for the mover; his turn may go on (pending). The variant is
+ * known to the engine. */
+void engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
+                  vd_probs *out);
+void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                  vd_probs *out);
+
+/* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
+void cube_game_of(const vd_match *match, int seat, const vd_probs *probs, cube_game *out);
+/* The stake's exponent, small enough for the model. */
+int cube_exponent_of(const vd_match *match);
+
+/* Noise of a level on one number, standard deviation 1, drawn from the seed and a hash. */
+double level_noise(uint64_t seed, uint64_t hash, uint64_t salt);
+/* Points a level errs by in this variant. */
+double level_scale(const vd_level *level, const vd_variant *variant);
+
+#endif

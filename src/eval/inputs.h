@@ -1,0 +1,17 @@
+/* Positions as numbers for the nets. Private to the room; include/videau/eval.h shows what the trainer needs. */
+#ifndef VD_INPUTS_H
+#define VD_INPUTS_H
+
+#include "videau/eval.h"
+
+enum {
+    CONTACT_SIDE_INPUTS = 120,
+    CONTACT_INPUTS = 2 * CONTACT_SIDE_INPUTS + 1,
+    RACE_SIDE_INPUTS = 116,
+    RACE_INPUTS = 2 * RACE_SIDE_INPUTS
+};
+
+void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs);
+void inputs_race(const vd_pos *pos, float *inputs);
+
+#endif

@@ -1,0 +1,162 @@
+/* Static cube judgement at any score. */
+#include "engine.h"
+
+/* Beyond these the model says nothing new, and its integers stay small. */
+enum { EXPONENT_MOST = 8 };
+
+int cube_exponent_of(const vd_match *match)
+{
+    return match->cube_exp < EXPONENT_MOST ? match->cube_exp : EXPONENT_MOST;
+}
+
+/* Shares of simple, gammon and backgammon among games won with chance `win`. */
+static void fill_kinds(const vd_match *match, double win, double gammon, double backgammon,
+                       double kinds[3], int worth[3])
+{
+    const vd_variant *variant = &match->terms.variant;
+    double share_2 = win > 0.0 ? gammon / win : 0.0;
+    double share_3 = win > 0.0 ? backgammon / win : 0.0;
+
+    for (int k = 0; k < 3; k++)
+        worth[k] = k + 1;
+    if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD) {
+        /* The mean of checkers left as a mixture of the two whole numbers around it. */
+        double men = 15.0 * share_2;
+
+        men = men < 1.0 ? 1.0 : men > 15.0 ? 15.0 : men;
+        worth[0] = (int)men;
+        worth[1] = worth[0] + 1;
+        worth[2] = worth[1];
+        share_2 = men - worth[0];
+        share_3 = 0.0;
+    } else if (variant->value == VD_VALUE_1_2) {
+        share_3 = 0.0;
+    }
+    if (!match->terms.multipliers || variant->value == VD_VALUE_1) {
+        share_2 = 0.0;
+        share_3 = 0.0;
+        worth[0] = 1;
+    }
+    kinds[0] = 1.0 - share_2;
+    kinds[1] = share_2 - share_3;
+    kinds[2] = share_3;
+}
+
+/* How well the cube is used from here on: less in short races, not at all on the last roll (Janowski; figures of the
+ * kind published for races, docs/measurements). */
+static double efficiency_of(const vd_variant *variant, const vd_pos *pos)
+{
+    double value;
+
+    if (vd_pos_contact(variant, pos))
+        return 0.68;
+    value = 0.55 + 0.00125 * vd_pos_pips(variant, pos, VD_ME);
+    return value < 0.6 ? 0.6 : value > 0.7 ? 0.7 : value;
+}
+
+/* Points each side needs, never more than the table has. False: both so far away that it is like money. */
+static bool fill_away(const vd_match *match, int seat, int away[2])
+{
+    for (int i = 0; i < 2; i++) {
+        const uint32_t score = match->score[i == 0 ? seat : 1 - seat];
+
+        away[i] = score < match->terms.length ? (int)(match->terms.length - score) : 1;
+    }
+    if (away[0] > MET_MAX / 2 && away[1] > MET_MAX / 2 && (away[0] > MET_MAX || away[1] > MET_MAX))
+        return false;
+    for (int i = 0; i < 2; i++)
+        away[i] = away[i] > MET_MAX ? MET_MAX : away[i];
+    return true;
+}
+
+void cube_game_of(const vd_match *match, int seat, const vd_probs *p, cube_game *out)
+{
+    *out =
+        (cube_game){.table = &MET_TABLE, .jacoby = match->terms.jacoby && match->terms.length == 0};
+    if (match->terms.length > 0 && !fill_away(match, seat, out->away))
+        out->away[0] = out->away[1] = 0;
+    if (match->terms.length > 0 && match->terms.crawford) {
+        if (match->crawford_game)
+            out->stage = MET_CRAWFORD;
+        else if (match->crawford_done)
+            out->stage = MET_AFTER_CRAWFORD;
+    } else if (out->away[0] == 1 || out->away[1] == 1) {
+        out->stage =
+            MET_AFTER_CRAWFORD; /* no Crawford rule: every such game is like those after it */
+    }
+    fill_kinds(match, (double)p->win, (double)p->gammon, (double)p->backgammon, out->kinds[0],
+               out->worth[0]);
+    fill_kinds(match, 1.0 - (double)p->win, (double)p->lose_gammon, (double)p->lose_backgammon,
+               out->kinds[1], out->worth[1]);
+    out->efficiency = efficiency_of(&match->terms.variant, &match->pos);
+}
+
+/* Does one of the sides surely finish with its next roll? Then whoever gets the cube never turns it again. */
+static bool last_roll(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
+{
+    vd_slot slot;
+
+    if (vd_classify(variant, pos, &slot) != VD_CLASS_BEAROFF)
+        return false;
+    for (int s = 0; s < 2; s++) {
+        const float *chance = engine->table->entry[bearoff_index(pos->side[s].point)].chance;
+
+        if (chance[1] >= 0.999999F)
+            return true;
+    }
+    return false;
+}
+
+/* Values for the doubler in units of the current stake: what a pass gives is 1, what it costs the other -1. */
+static double in_stakes(const cube_game *game, int exponent, double value)
+{
+    double won, lost;
+
+    if (game->away[0] == 0)
+        return value / (double)(1 << exponent);
+    won = met_after(game, 0, 1 << exponent);
+    lost = met_after(game, 1, 1 << exponent);
+    return (2.0 * value - won - lost) / (won - lost);
+}
+
+vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const vd_level *level,
+                         uint64_t seed, vd_cube_values *out)
+{
+    const vd_variant *variant = &match->terms.variant;
+    const int exponent = cube_exponent_of(match);
+    const int owner = match->cube_owner == CUBE_CENTRED  ? CUBE_CENTRED
+                      : match->cube_owner == match->turn ? 0
+                                                         : 1;
+    double hold, take, win;
+    cube_game game;
+    vd_probs probs;
+
+    if (!vd_engine_knows(engine, variant))
+        return VD_ERR_UNSUPPORTED;
+    engine_probs(engine, variant, &match->pos, &probs);
+    cube_game_of(match, match->turn, &probs, &game);
+    if (last_roll(engine, variant, &match->pos))
+        game.efficiency = 0.0;
+    win = (double)probs.win;
+    take = in_stakes(&game, exponent, cube_value(&game, exponent + 1, 1, win));
+    /* After the Crawford game the trailer has nothing to wait for: holding is what the stake as it lies is worth. */
+    if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
+        game.efficiency = 0.0;
+    hold = in_stakes(&game, exponent, cube_value(&game, exponent, owner, win));
+    if (level && level->noise > 0.0F) {
+        uint64_t hash = vd_pos_hash(&match->pos);
+        double scale = level_scale(level, variant);
+
+        hold += scale * level_noise(seed, hash, 2);
+        take += 2.0 * scale * level_noise(seed, hash, 3);
+    }
+    out->no_double = (float)hold;
+    out->take = (float)take;
+    out->pass = 1.0F;
+    out->should_take = take <= 1.0;
+    out->should_double = (take < 1.0 ? take : 1.0) > hold;
+    /* A stake that already decides the match is not raised. */
+    if (game.away[0] != 0 && (1 << exponent) >= game.away[0])
+        out->should_double = false;
+    return VD_OK;
+}

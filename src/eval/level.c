@@ -1,0 +1,70 @@
+/* How well an opponent plays: noise on what it thinks, the same for the same position. */
+#include "engine.h"
+
+#include <string.h>
+
+typedef struct level_entry {
+    vd_level level;
+    const char *english;
+} level_entry;
+
+/* Points a game each level loses to full strength: docs/measurements. */
+static const level_entry LEVELS[] = {
+    {{"debutant", 0.25F}, "beginner"}, {{"facile", 0.12F}, "easy"},    {{"moyen", 0.06F}, "medium"},
+    {{"fort", 0.025F}, "strong"},      {{"maximum", 0.0F}, "maximum"},
+};
+
+size_t vd_level_count(void)
+{
+    return sizeof LEVELS / sizeof LEVELS[0];
+}
+
+const vd_level *vd_level_get(size_t index)
+{
+    return index < vd_level_count() ? &LEVELS[index].level : NULL;
+}
+
+static char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+static bool same_name(const char *name, const char *text, size_t len)
+{
+    size_t i = 0;
+
+    while (i < len && name[i] != '\0' && name[i] == lower(text[i]))
+        i++;
+    return i == len && name[i] == '\0';
+}
+
+const vd_level *vd_level_find(const char *name, size_t len)
+{
+    for (size_t i = 0; i < vd_level_count(); i++) {
+        if (same_name(LEVELS[i].level.name, name, len) || same_name(LEVELS[i].english, name, len))
+            return &LEVELS[i].level;
+    }
+    return same_name("expert", name, len) ? &LEVELS[vd_level_count() - 1].level : NULL;
+}
+
+/* The sum of twelve uniform numbers is nearly normal with standard deviation 1, and needs no libm. */
+double level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
+{
+    double sum = -6.0;
+    vd_rng rng;
+
+    vd_rng_init(&rng, seed ^ (hash * 0x9E3779B97F4A7C15U) ^ (salt << 32 | salt));
+    for (int i = 0; i < 12; i++)
+        sum += vd_rng_unit(&rng);
+    return sum;
+}
+
+double level_scale(const vd_level *level, const vd_variant *variant)
+{
+    if (!level)
+        return 0.0;
+    /* A game of checkers is worth about five of them. */
+    if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD)
+        return 5.0 * (double)level->noise;
+    return (double)level->noise;
+}

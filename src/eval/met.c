@@ -1,0 +1,257 @@
+/* Match equity and the model of the cube.
+ *
+ * The model is Janowski's: the value of a cube is between that of a dead one (nobody turns it again) and that of a
+ * live one (turned at the very moment when the other side is indifferent between taking and passing). The value of
+ * a live cube is a line between its corners: the lost game, the points where one side cashes, the won game. In a
+ * match the corners at one stake follow from those at the double stake, and the last stake is dead.
+ *
+ * The table uses the same model for a game at even chances, so that it rests on two assumed numbers only: the share
+ * of gammons among games won, and how well the cube is used. */
+#include "met.h"
+
+/* Shares of wins: gammons 26 %, backgammons 1 % among them, as self-play of the first net gave
+ * (docs/measurements). */
+static const double KINDS[3] = {0.74, 0.25, 0.01};
+static const double EFFICIENCY = 0.68;
+/* After the Crawford game the leader decides on the trailer's immediate double with the first rolls on the board:
+ * the trailer's chance is this much above or below one half. */
+static const double OPENING_SWING = 0.025;
+
+static double after_crawford(const met *table, int trailer_away)
+{
+    return trailer_away <= 0 ? 1.0 : table->post[trailer_away > MET_MAX ? MET_MAX : trailer_away];
+}
+
+double met_after(const cube_game *game, int winner, int points)
+{
+    int away[2] = {game->away[0], game->away[1]};
+
+    away[winner] -= points;
+    if (away[winner] <= 0)
+        return winner == 0 ? 1.0 : 0.0;
+    if (game->stage != MET_BEFORE_CRAWFORD)
+        return away[0] == 1 ? 1.0 - after_crawford(game->table, away[1])
+                            : after_crawford(game->table, away[0]);
+    return game->table
+        ->pre[away[0] > MET_MAX ? MET_MAX : away[0]][away[1] > MET_MAX ? MET_MAX : away[1]];
+}
+
+/* A line with corners, rising in both coordinates. */
+typedef struct curve {
+    int count;
+    double win[4];
+    double value[4];
+} curve;
+
+static void add_corner(curve *c, double win, double value)
+{
+    c->win[c->count] = win;
+    c->value[c->count] = value;
+    c->count++;
+}
+
+static double curve_at(const curve *c, double win)
+{
+    int i = 1;
+    double width;
+
+    while (i < c->count - 1 && win > c->win[i])
+        i++;
+    width = c->win[i] - c->win[i - 1];
+    if (width <= 0.0)
+        return c->value[i];
+    return c->value[i - 1] + (c->value[i] - c->value[i - 1]) * (win - c->win[i - 1]) / width;
+}
+
+/* Where the curve reaches `value`, within [0, 1]. */
+static double curve_where(const curve *c, double value)
+{
+    for (int i = 1; i < c->count; i++) {
+        double height = c->value[i] - c->value[i - 1];
+
+        if (value <= c->value[i] && height > 0.0) {
+            double part = (value - c->value[i - 1]) / height;
+
+            return c->win[i - 1] + (part < 0.0 ? 0.0 : part) * (c->win[i] - c->win[i - 1]);
+        }
+    }
+    return 1.0;
+}
+
+static double won_value(const cube_game *game, int stake, int winner)
+{
+    double sum = 0;
+
+    for (int k = 0; k < 3; k++)
+        sum += game->kinds[winner][k] * met_after(game, winner, stake * game->worth[winner][k]);
+    return sum;
+}
+
+static bool may_turn(const cube_game *game, int side, int stake, int owner)
+{
+    if (game->stage == MET_CRAWFORD || (owner != CUBE_CENTRED && owner != side))
+        return false;
+    return stake < game->away[side];
+}
+
+/* Corners of the live cube at `stake`; `after` are those at the double stake, owned by side 0 and 1. */
+static void live_curve(const cube_game *game, int stake, int owner, const curve *after, curve *out)
+{
+    double floor_win = 0.0;
+
+    out->count = 0;
+    add_corner(out, 0.0, won_value(game, stake, 1));
+    if (may_turn(game, 1, stake, owner)) {
+        double passed = met_after(game, 1, stake);
+
+        floor_win = curve_where(&after[0], passed);
+        add_corner(out, floor_win, passed);
+    }
+    if (may_turn(game, 0, stake, owner)) {
+        double passed = met_after(game, 0, stake);
+        double win = curve_where(&after[1], passed);
+
+        add_corner(out, win < floor_win ? floor_win : win, passed);
+    }
+    add_corner(out, 1.0, won_value(game, stake, 0));
+}
+
+static void match_curve(const cube_game *game, int exponent, int owner, curve *out)
+{
+    const int most = game->away[0] > game->away[1] ? game->away[0] : game->away[1];
+    curve owned[2], higher[2];
+    int last = exponent;
+
+    while ((1 << last) < most)
+        last++;
+    for (int e = last; e > exponent; e--) {
+        for (int side = 0; side < 2; side++)
+            live_curve(game, 1 << e, side, owned, &higher[side]);
+        owned[0] = higher[0];
+        owned[1] = higher[1];
+    }
+    live_curve(game, 1 << exponent, owner, owned, out);
+}
+
+/* Mean points of a game won, in units of the stake. */
+static double mean_worth(const cube_game *game, int winner)
+{
+    double sum = 0;
+
+    for (int k = 0; k < 3; k++)
+        sum += game->kinds[winner][k] * game->worth[winner][k];
+    return sum;
+}
+
+static double money_points(const cube_game *game, int winner, int owner)
+{
+    return game->jacoby && owner == CUBE_CENTRED ? 1.0 : mean_worth(game, winner);
+}
+
+/* For money the corners have a closed form, since every stake looks like the one before. */
+static void money_curve(const cube_game *game, int owner, curve *out)
+{
+    const double full_win = mean_worth(game, 0);
+    const double full_loss = mean_worth(game, 1);
+    const double span = full_win + full_loss + 0.5;
+
+    out->count = 0;
+    add_corner(out, 0.0, -money_points(game, 1, owner));
+    if (owner != 0)
+        add_corner(out, (full_loss - 0.5) / span, -1.0);
+    if (owner != 1)
+        add_corner(out, (full_loss + 1.0) / span, 1.0);
+    add_corner(out, 1.0, money_points(game, 0, owner));
+}
+
+double cube_dead_value(const cube_game *game, int exponent, int owner, double win)
+{
+    if (game->away[0] == 0) {
+        double stake = 1.0;
+
+        for (int i = 0; i < exponent; i++)
+            stake *= 2.0;
+        return stake *
+               (win * money_points(game, 0, owner) - (1.0 - win) * money_points(game, 1, owner));
+    }
+    return win * won_value(game, 1 << exponent, 0) +
+           (1.0 - win) * won_value(game, 1 << exponent, 1);
+}
+
+double cube_value(const cube_game *game, int exponent, int owner, double win)
+{
+    double dead = cube_dead_value(game, exponent, owner, win);
+    double live;
+    curve c;
+
+    if (game->away[0] == 0) {
+        money_curve(game, owner, &c);
+        live = curve_at(&c, win);
+        for (int i = 0; i < exponent; i++)
+            live *= 2.0;
+    } else {
+        match_curve(game, exponent, owner, &c);
+        live = curve_at(&c, win);
+    }
+    return game->efficiency * live + (1.0 - game->efficiency) * dead;
+}
+
+static void build_after_crawford(met *out)
+{
+    out->post[0] = 1.0;
+    out->post[1] = 0.5;
+    for (int n = 2; n <= MET_MAX; n++) {
+        const double passed = out->post[n - 1];
+        double sum = 0;
+
+        for (int sign = -1; sign <= 1; sign += 2) {
+            double win = 0.5 + sign * OPENING_SWING;
+            double taken = 0;
+
+            for (int k = 0; k < 3; k++)
+                taken += win * KINDS[k] * after_crawford(out, n - 2 * (k + 1));
+            sum += taken < passed ? taken : passed;
+        }
+        out->post[n] = sum / 2.0;
+    }
+}
+
+static double even_game(const met *table, int a, int b)
+{
+    cube_game game = {.table = table, .away = {a, b}, .efficiency = EFFICIENCY};
+
+    for (int k = 0; k < 3; k++) {
+        game.kinds[0][k] = game.kinds[1][k] = KINDS[k];
+        game.worth[0][k] = game.worth[1][k] = k + 1;
+    }
+    game.stage = a == 1 || b == 1 ? MET_CRAWFORD : MET_BEFORE_CRAWFORD;
+    return cube_value(&game, 0, CUBE_CENTRED, 0.5);
+}
+
+void met_build(met *out)
+{
+    build_after_crawford(out);
+    for (int a = 0; a <= MET_MAX; a++) {
+        out->pre[0][a] = 1.0;
+        out->pre[a][0] = 0.0;
+    }
+    out->pre[0][0] = 0.5; /* never asked for */
+    for (int sum = 2; sum <= 2 * MET_MAX; sum++) {
+        for (int a = sum - MET_MAX > 1 ? sum - MET_MAX : 1; a < sum && a <= MET_MAX; a++)
+            out->pre[a][sum - a] = even_game(out, a, sum - a);
+    }
+}
+
+static int clamp_away(int away)
+{
+    return away < 1 ? 1 : away > MET_MAX ? MET_MAX : away;
+}
+
+float vd_met(int away, int his_away, bool post_crawford)
+{
+    int mine = clamp_away(away), his = clamp_away(his_away);
+
+    if (post_crawford)
+        return (float)(mine == 1 ? 1.0 - MET_TABLE.post[his] : MET_TABLE.post[mine]);
+    return (float)MET_TABLE.pre[mine][his];
+}

@@ -1,0 +1,45 @@
+/* Match equity: the table, how it is computed, and the model of the cube both it and the cube decisions use.
+ * Private to the room. */
+#ifndef VD_MET_H
+#define VD_MET_H
+
+#include "videau/eval.h"
+
+enum { MET_MAX = 25 };
+
+/* Chances of side 0. pre[a][b]: a and b points away, the Crawford game being the next one when either is 1.
+ * post[n]: the side n away against one that is 1 away, after the Crawford game. Index 0: already won. */
+typedef struct met {
+    double pre[MET_MAX + 1][MET_MAX + 1];
+    double post[MET_MAX + 1];
+} met;
+
+/* The committed table, src/eval/met_table.c. */
+extern const met MET_TABLE;
+/* Computes it anew: what `videau-train met` writes and a test compares. */
+void met_build(met *out);
+
+typedef enum met_stage { MET_BEFORE_CRAWFORD, MET_CRAWFORD, MET_AFTER_CRAWFORD } met_stage;
+
+/* A game in a match, or for money when away[0] is 0. */
+typedef struct cube_game {
+    const met *table;
+    int away[2];
+    met_stage stage;
+    double kinds[2][3]; /* of the wins of each side, the shares of each kind; they sum to 1 */
+    int worth[2][3];    /* points of each kind at stake 1: 1, 2, 3, or checkers */
+    bool jacoby;        /* money: gammons count only once the cube has been turned */
+    double efficiency;  /* 0: the cube is dead; 1: always turned at the perfect moment */
+} cube_game;
+
+enum { CUBE_CENTRED = -1 };
+
+/* Match: side 0's chance to win the match after `winner` gets `points` in this game. */
+double met_after(const cube_game *game, int winner, int points);
+/* Value for side 0 of a game with stake 2^exponent and the cube's owner, side 0 winning it with chance `win`. Match:
+ * chance to win the match; money: points in units of the stake 1. */
+double cube_value(const cube_game *game, int exponent, int owner, double win);
+/* The same with a cube nobody turns any more. */
+double cube_dead_value(const cube_game *game, int exponent, int owner, double win);
+
+#endif

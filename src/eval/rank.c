@@ -1,0 +1,155 @@
+/* Choosing plays, doubles to name, and whether to let the other side resign. */
+#include "engine.h"
+
+#include <stdlib.h>
+
+/* The stake a play is chosen for. After the Crawford game the trailer doubles at his first chance, so the game is
+ * played at twice the stake from the beginning. */
+static int played_exponent(const vd_match *match, const cube_game *game)
+{
+    const int exponent = cube_exponent_of(match);
+    const bool trailer_waits = game->stage == MET_AFTER_CRAWFORD && match->terms.cube &&
+                               match->cube_owner == CUBE_CENTRED && exponent == 0;
+
+    return trailer_waits && (game->away[0] > 1 || game->away[1] > 1) ? 1 : exponent;
+}
+
+/* What seat's chances are worth to it, cubeless: money, points at stake 1; a match, its winning chance stretched so
+ * that a simple game won is 1 and lost is -1. */
+static double seat_equity(const vd_match *match, int seat, const vd_probs *probs)
+{
+    cube_game game;
+    const double win = (double)probs->win;
+    double won, lost;
+    int exponent;
+
+    cube_game_of(match, seat, probs, &game);
+    if (game.away[0] == 0)
+        return cube_dead_value(&game, 0, match->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 0, win);
+    exponent = played_exponent(match, &game);
+    won = met_after(&game, 0, 1 << exponent);
+    lost = met_after(&game, 1, 1 << exponent);
+    return (2.0 * cube_dead_value(&game, exponent, CUBE_CENTRED, win) - won - lost) / (won - lost);
+}
+
+static void value_play(const vd_engine *engine, const vd_match *match, const vd_pos *result,
+                       const vd_level *level, uint64_t seed, vd_choice *out)
+{
+    const vd_variant *variant = &match->terms.variant;
+    double equity;
+
+    engine_after(engine, variant, result, &out->probs);
+    equity = seat_equity(match, match->turn, &out->probs);
+    /* Nobody overlooks that the game is won. */
+    if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->men)
+        equity += level_scale(level, variant) * level_noise(seed, vd_pos_hash(result), 1);
+    out->equity = (float)equity;
+}
+
+/* Best first; equal ones in the order of generation, which qsort alone would not keep. */
+static int compare_choices(const void *left, const void *right)
+{
+    const vd_choice *a = left, *b = right;
+
+    if (a->equity > b->equity)
+        return -1;
+    if (a->equity < b->equity)
+        return 1;
+    return a->play < b->play ? -1 : a->play > b->play;
+}
+
+vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
+                         const vd_level *level, uint64_t seed, vd_choice *choices)
+{
+    if (!vd_engine_knows(engine, &match->terms.variant))
+        return VD_ERR_UNSUPPORTED;
+    for (size_t i = 0; i < plays->count; i++) {
+        choices[i].play = i;
+        value_play(engine, match, &plays->play[i].result, level, seed, &choices[i]);
+    }
+    if (plays->count > 1)
+        qsort(choices, plays->count, sizeof *choices, compare_choices);
+    return VD_OK;
+}
+
+/* The best a named double leads to; nothing playable passes the turn. */
+static double value_double(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
+                           const vd_level *level, uint64_t seed)
+{
+    vd_choice choice;
+    double best;
+    vd_pos passed = match->pos;
+
+    if (plays->count == 0) {
+        passed.pending = VD_PENDING_NONE;
+        value_play(engine, match, &passed, level, seed, &choice);
+        return (double)choice.equity;
+    }
+    value_play(engine, match, &plays->play[0].result, level, seed, &choice);
+    best = (double)choice.equity;
+    for (size_t i = 1; i < plays->count; i++) {
+        value_play(engine, match, &plays->play[i].result, level, seed, &choice);
+        if ((double)choice.equity > best)
+            best = (double)choice.equity;
+    }
+    return best;
+}
+
+vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
+                                const vd_level *level, uint64_t seed, int *out)
+{
+    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_status status = VD_OK;
+    double best = 0;
+    int named = 0;
+
+    if (!vd_engine_knows(engine, &match->terms.variant))
+        return VD_ERR_UNSUPPORTED;
+    if (match->pos.pending != VD_PENDING_NAME)
+        return VD_ERR_ILLEGAL;
+    plays.play = malloc(plays.capacity * sizeof *plays.play);
+    if (!plays.play)
+        return VD_ERR_NOMEM;
+    for (int die = 1; die <= 6 && status == VD_OK; die++) {
+        double value;
+
+        status = vd_plays_find_named(&match->terms.variant, &match->pos, die, &plays);
+        if (status != VD_OK)
+            break;
+        value = value_double(engine, match, &plays, level, seed);
+        if (named == 0 || value > best) {
+            best = value;
+            named = die;
+        }
+    }
+    free(plays.play);
+    if (status == VD_OK)
+        *out = named;
+    return status;
+}
+
+vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match, bool *out)
+{
+    /* A net is never sure; this much more than what is offered does not make it play on. */
+    const double tolerance = 0.005;
+    const int loser = match->resign_seat, winner = 1 - loser;
+    const vd_variant *variant = &match->terms.variant;
+    vd_probs probs, certain = {.win = 1.0F};
+    double playing_on, offered;
+
+    if (!vd_engine_knows(engine, variant))
+        return VD_ERR_UNSUPPORTED;
+    engine_probs(engine, variant, &match->pos, &probs);
+    if (match->turn != winner)
+        vd_probs_flip(&probs);
+    playing_on = seat_equity(match, winner, &probs);
+    if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD) {
+        certain.gammon = (float)match->resign_value / 15.0F;
+    } else {
+        certain.gammon = match->resign_value >= 2 ? 1.0F : 0.0F;
+        certain.backgammon = match->resign_value >= 3 ? 1.0F : 0.0F;
+    }
+    offered = seat_equity(match, winner, &certain);
+    *out = offered + tolerance >= playing_on;
+    return VD_OK;
+}

@@ -1,0 +1,333 @@
+/* Nets in memory and in files.
+ *
+ * A file is 40 bytes of header and the weights, all little-endian:
+ *   0  magic "VDEAUNET"       8  u32 version (1)     12 u32 kind
+ *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 zero
+ *   32 u64 checksum: vd_hash64 of the weights' bytes, seeded with the vd_hash64 of bytes 0 to 31
+ *   40 float32 weights, in the order of vd_net_weight_count */
+#include "kernel.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HEADER_SIZE = 40, CHECKED_SIZE = 32, FILE_VERSION = 1 };
+
+static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};
+
+struct vd_net {
+    vd_net_shape shape;
+    kernel_net arrays;
+    float *weights;
+};
+
+static void put32(unsigned char *to, uint32_t value)
+{
+    for (int i = 0; i < 4; i++)
+        to[i] = (unsigned char)(value >> (8 * i));
+}
+
+static uint32_t get32(const unsigned char *from)
+{
+    return (uint32_t)from[0] | (uint32_t)from[1] << 8 | (uint32_t)from[2] << 16 |
+           (uint32_t)from[3] << 24;
+}
+
+static uint64_t get64(const unsigned char *from)
+{
+    return (uint64_t)get32(from) | (uint64_t)get32(from + 4) << 32;
+}
+
+static uint64_t checksum(const unsigned char *file, size_t weight_bytes)
+{
+    return vd_hash64(file + HEADER_SIZE, weight_bytes, vd_hash64(file, CHECKED_SIZE, 0));
+}
+
+/* No isfinite: this room needs no libm, and the exponent tells. */
+static bool is_finite(float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return (bits & 0x7F800000U) != 0x7F800000U;
+}
+
+size_t vd_net_weight_count(const vd_net_shape *shape)
+{
+    size_t inputs = shape->inputs, hidden = shape->hidden, outputs = shape->outputs;
+
+    if (inputs < 1 || inputs > VD_NET_INPUTS_MAX || hidden < 8 || hidden > VD_NET_HIDDEN_MAX ||
+        hidden % 8 != 0 || outputs < 1 || outputs > VD_NET_OUTPUTS_MAX)
+        return 0;
+    return inputs * hidden + hidden + outputs * hidden + outputs;
+}
+
+/* The net is complete but for its weights' values. */
+static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *err)
+{
+    size_t count = vd_net_weight_count(shape);
+    vd_net *net;
+
+    if (count == 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+    net = calloc(1, sizeof *net);
+    if (!net)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    net->weights = malloc(count * sizeof *net->weights);
+    if (!net->weights) {
+        free(net);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    net->shape = *shape;
+    net->arrays.inputs = (int)shape->inputs;
+    net->arrays.hidden = (int)shape->hidden;
+    net->arrays.outputs = (int)shape->outputs;
+    net->arrays.first = net->weights;
+    net->arrays.first_bias = net->arrays.first + (size_t)shape->inputs * shape->hidden;
+    net->arrays.second = net->arrays.first_bias + shape->hidden;
+    net->arrays.second_bias = net->arrays.second + (size_t)shape->outputs * shape->hidden;
+    *out = net;
+    return VD_OK;
+}
+
+static vd_status check_weights(const float *weights, size_t count, vd_error *err)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (!is_finite(weights[i]))
+            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE + 4 * i);
+    }
+    return VD_OK;
+}
+
+vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **out, vd_error *err)
+{
+    size_t count = vd_net_weight_count(shape);
+    vd_status status = check_weights(weights, count, err);
+    vd_net *net = NULL;
+
+    if (status == VD_OK)
+        status = make_empty(shape, &net, err);
+    if (status != VD_OK)
+        return status;
+    memcpy(net->weights, weights, count * sizeof *weights);
+    *out = net;
+    return VD_OK;
+}
+
+static vd_status check_header(const unsigned char *file, size_t len, vd_net_shape *shape,
+                              vd_error *err)
+{
+    size_t weight_bytes;
+
+    if (len < HEADER_SIZE)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+    if (memcmp(file, MAGIC, sizeof MAGIC) != 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+    if (get32(file + 8) != FILE_VERSION)
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, 8,
+                            (int32_t)get32(file + 8), FILE_VERSION, 0);
+    shape->kind = get32(file + 12);
+    shape->inputs = get32(file + 16);
+    shape->hidden = get32(file + 20);
+    shape->outputs = get32(file + 24);
+    weight_bytes = vd_net_weight_count(shape) * 4;
+    if (weight_bytes == 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 16);
+    if (len < HEADER_SIZE + weight_bytes)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+    if (len > HEADER_SIZE + weight_bytes)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, HEADER_SIZE + weight_bytes);
+    if (checksum(file, weight_bytes) != get64(file + 32))
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, 32);
+    return VD_OK;
+}
+
+vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err)
+{
+    const unsigned char *file = bytes;
+    vd_net_shape shape = {0};
+    vd_net *net = NULL;
+    size_t count;
+    vd_status status = check_header(file, len, &shape, err);
+
+    if (status == VD_OK)
+        status = make_empty(&shape, &net, err);
+    if (status != VD_OK)
+        return status;
+    count = vd_net_weight_count(&shape);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits = get32(file + HEADER_SIZE + 4 * i);
+
+        memcpy(&net->weights[i], &bits, sizeof bits);
+    }
+    status = check_weights(net->weights, count, err);
+    if (status != VD_OK) {
+        vd_net_free(net);
+        return status;
+    }
+    *out = net;
+    return VD_OK;
+}
+
+/* The whole file in memory of the caller's to free. `size_max` keeps a wrong file from eating it. */
+static vd_status read_file(const char *path, size_t size_max, unsigned char **out, size_t *len,
+                           vd_error *err)
+{
+    vd_status status = VD_ERR_IO;
+    unsigned char *bytes = NULL;
+    FILE *file = fopen(path, "rb");
+    long size;
+
+    if (!file)
+        return vd_fail_word(err, VD_ERR_IO, VD_WHAT_cannot_open, 0, path, strlen(path));
+    if (fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0 ||
+        fseek(file, 0, SEEK_SET) != 0) {
+        status = vd_fail_word(err, VD_ERR_IO, VD_WHAT_cannot_open, 0, path, strlen(path));
+        goto done;
+    }
+    if ((size_t)size > size_max) {
+        status = vd_fail_word(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, size_max, path, strlen(path));
+        goto done;
+    }
+    bytes = malloc((size_t)size + 1);
+    if (!bytes) {
+        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        goto done;
+    }
+    if (fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        status = vd_fail_word(err, VD_ERR_IO, VD_WHAT_cut_short, 0, path, strlen(path));
+        goto done;
+    }
+    *out = bytes;
+    *len = (size_t)size;
+    bytes = NULL;
+    status = VD_OK;
+done:
+    free(bytes);
+    fclose(file);
+    return status;
+}
+
+vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
+{
+    static const vd_net_shape largest = {VD_NET_INPUTS_MAX, VD_NET_HIDDEN_MAX, VD_NET_OUTPUTS_MAX,
+                                         0};
+    unsigned char *bytes = NULL;
+    size_t len = 0;
+    vd_status status =
+        read_file(path, HEADER_SIZE + 4 * vd_net_weight_count(&largest), &bytes, &len, err);
+
+    if (status != VD_OK)
+        return status;
+    status = vd_net_read(bytes, len, out, err);
+    /* The bytes alone have no name; the sentence about a file wants one. */
+    if (status != VD_OK && err)
+        (void)vd_fail_word(err, status, err->what, err->offset, path, strlen(path));
+    free(bytes);
+    return status;
+}
+
+vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len)
+{
+    size_t count = vd_net_weight_count(&net->shape);
+    unsigned char *file = bytes;
+    uint64_t sum;
+
+    *len = HEADER_SIZE + 4 * count;
+    if (capacity < *len)
+        return VD_ERR_FULL;
+    memcpy(file, MAGIC, sizeof MAGIC);
+    put32(file + 8, FILE_VERSION);
+    put32(file + 12, net->shape.kind);
+    put32(file + 16, net->shape.inputs);
+    put32(file + 20, net->shape.hidden);
+    put32(file + 24, net->shape.outputs);
+    put32(file + 28, 0);
+    for (size_t i = 0; i < count; i++) {
+        uint32_t bits;
+
+        memcpy(&bits, &net->weights[i], sizeof bits);
+        put32(file + HEADER_SIZE + 4 * i, bits);
+    }
+    sum = checksum(file, 4 * count);
+    put32(file + 32, (uint32_t)sum);
+    put32(file + 36, (uint32_t)(sum >> 32));
+    return VD_OK;
+}
+
+void vd_net_free(vd_net *net)
+{
+    if (!net)
+        return;
+    free(net->weights);
+    free(net);
+}
+
+int vd_net_inputs(const vd_net *net)
+{
+    return net->arrays.inputs;
+}
+
+int vd_net_hidden(const vd_net *net)
+{
+    return net->arrays.hidden;
+}
+
+int vd_net_outputs(const vd_net *net)
+{
+    return net->arrays.outputs;
+}
+
+uint32_t vd_net_kind(const vd_net *net)
+{
+    return net->shape.kind;
+}
+
+const float *vd_net_weights(const vd_net *net)
+{
+    return net->weights;
+}
+
+typedef struct kernel_entry {
+    const char *name;
+    void (*run)(const kernel_net *net, const float *inputs, float *outputs);
+} kernel_entry;
+
+static const kernel_entry KERNELS[] = {
+    {"portable", vd_kernel_portable},
+#if defined(__x86_64__)
+    {"x86-64-v3", vd_kernel_v3},
+#endif
+};
+
+int vd_net_kernel_count(void)
+{
+    return (int)(sizeof KERNELS / sizeof KERNELS[0]);
+}
+
+const char *vd_net_kernel_name(int kernel)
+{
+    return KERNELS[kernel].name;
+}
+
+bool vd_net_kernel_usable(int kernel)
+{
+#if defined(__x86_64__)
+    if (kernel == 1)
+        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+               __builtin_cpu_supports("bmi2");
+#endif
+    return kernel == 0;
+}
+
+void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs)
+{
+    KERNELS[kernel].run(&net->arrays, inputs, outputs);
+}
+
+void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
+{
+    int last = vd_net_kernel_count() - 1;
+
+    vd_net_run_on(net, vd_net_kernel_usable(last) ? last : 0, inputs, outputs);
+}
