@@ -45,8 +45,7 @@ static void put_score(vd_buf *out, const vd_board_view *view)
 
     if (situation->length || situation->score[0] || situation->score[1]) {
         (void)!vd_text_put(out, view->style->lang, "board.plain.score",
-                           VD_STR(vd_board_name_of(view, VD_ME)),
-                           VD_INT(situation->score[VD_ME]),
+                           VD_STR(vd_board_name_of(view, VD_ME)), VD_INT(situation->score[VD_ME]),
                            VD_STR(vd_board_name_of(view, VD_HIM)),
                            VD_INT(situation->score[VD_HIM]));
         vd_buf_putc(out, '\n');

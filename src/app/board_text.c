@@ -25,8 +25,8 @@ enum ink { INK_PLAIN, INK_FRAME, INK_DARK, INK_LIGHT, INK_BLUE, INK_WHITE, INK_F
 
 /* 256-colour codes that read on a black and on a white background. */
 static const char *const ink_codes[] = {
-    [INK_PLAIN] = "0",        [INK_FRAME] = "38;5;137", [INK_DARK] = "38;5;131",
-    [INK_LIGHT] = "38;5;144", [INK_BLUE] = "1;38;5;33", [INK_WHITE] = "1",
+    [INK_PLAIN] = "0",        [INK_FRAME] = "38;5;137",  [INK_DARK] = "38;5;131",
+    [INK_LIGHT] = "38;5;144", [INK_BLUE] = "1;38;5;33",  [INK_WHITE] = "1",
     [INK_FAINT] = "38;5;245", [INK_CUBE] = "1;38;5;172",
 };
 
@@ -38,7 +38,7 @@ typedef struct cell {
 typedef struct grid {
     cell at[GRID_ROWS][GRID_COLS];
     const vd_board_view *view;
-    int cube;    /* leftmost column of each part; -1: not drawn */
+    int cube; /* leftmost column of each part; -1: not drawn */
     int hors;
     int quarter[2]; /* from the left */
     int bar;
@@ -52,16 +52,16 @@ typedef struct glyphs {
     const char *man[2];                                /* by seat */
     const char *slab[2];
     const char *point[2], *tip[2]; /* point[dark], tip[bottom] */
-    const char *cube[6];           /* top-left, across, top-right, down, bottom-left, bottom-right */
+    const char *cube[6]; /* top-left, across, top-right, down, bottom-left, bottom-right */
 } glyphs;
 
 static const glyphs fine = {
-    "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"},
-    {"●", "○"}, {"▬", "▭"}, {"┊", "│"},   {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
+    "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"}, {"●", "○"}, {"▬", "▭"},
+    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
 };
 static const glyphs plain = {
-    "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"},
-    {"X", "O"}, {"X", "O"}, {".", ":"},   {"'", "."}, {"+", "-", "+", "|", "+", "+"},
+    "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"}, {"X", "O"}, {"X", "O"},
+    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"},
 };
 
 static const glyphs *glyphs_of(const grid *g)
@@ -326,11 +326,11 @@ static void draw_terms(grid *g)
 static const struct {
     const char *from, *to;
 } folds[] = {
-    {"\u00a0", " "}, {"«", "\""}, {"·", "-"}, {"»", "\""}, {"À", "A"}, {"Â", "A"}, {"Ç", "C"},
-    {"È", "E"},      {"É", "E"},  {"Ê", "E"}, {"Ë", "E"},  {"Î", "I"}, {"Ï", "I"}, {"Ô", "O"},
-    {"Ù", "U"},      {"Û", "U"},  {"Ü", "U"}, {"à", "a"},  {"â", "a"}, {"ä", "a"}, {"ç", "c"},
-    {"è", "e"},      {"é", "e"},  {"ê", "e"}, {"ë", "e"},  {"î", "i"}, {"ï", "i"}, {"ô", "o"},
-    {"ö", "o"},      {"ù", "u"},  {"û", "u"}, {"ü", "u"},  {"œ", "oe"}, {"–", "-"}, {"—", "-"},
+    {"\u00a0", " "}, {"«", "\""}, {"·", "-"},  {"»", "\""},  {"À", "A"},  {"Â", "A"}, {"Ç", "C"},
+    {"È", "E"},      {"É", "E"},  {"Ê", "E"},  {"Ë", "E"},   {"Î", "I"},  {"Ï", "I"}, {"Ô", "O"},
+    {"Ù", "U"},      {"Û", "U"},  {"Ü", "U"},  {"à", "a"},   {"â", "a"},  {"ä", "a"}, {"ç", "c"},
+    {"è", "e"},      {"é", "e"},  {"ê", "e"},  {"ë", "e"},   {"î", "i"},  {"ï", "i"}, {"ô", "o"},
+    {"ö", "o"},      {"ù", "u"},  {"û", "u"},  {"ü", "u"},   {"œ", "oe"}, {"–", "-"}, {"—", "-"},
     {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."},
 };
 

@@ -35,7 +35,7 @@ static void put_rule(vd_buf *out, vd_lang lang, int rule)
     vd_buf_put(out, quote);
 }
 
-/* "24/18 13/11", or "13/10*/6* ou 13/9*/6*" when two are given. */
+/* The examples, the second after an "or". */
 static void put_examples(vd_buf *out, vd_lang lang, const vd_variant *variant, const vd_pos *pos,
                          vd_dice dice, const vd_reason *reason)
 {

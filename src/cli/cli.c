@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static const vd_cli_option everybody[] = {
-    {"lang", true},    {"variant", true}, {"json", false},  {"help", false},
+    {"lang", true},     {"variant", true}, {"json", false}, {"help", false},
     {"version", false}, {"ascii", false},  {"color", true}, {NULL, false},
 };
 
@@ -92,7 +92,8 @@ static bool environment_unicode(void)
     static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG", NULL};
     const char *charset = strchr(first_set(names), '.');
 
-    return charset && (!strncasecmp(charset + 1, "utf-8", 5) || !strncasecmp(charset + 1, "utf8", 4));
+    return charset &&
+           (!strncasecmp(charset + 1, "utf-8", 5) || !strncasecmp(charset + 1, "utf8", 4));
 }
 
 static bool environment_colour(FILE *out)
@@ -125,7 +126,8 @@ static bool is_option(const char *arg)
 
 static int refuse_word(vd_cli *cli, const char *key, const char *word)
 {
-    const vd_text_arg args[] = {vd_text_string(word), vd_text_string(cli->command ? cli->command->name : "")};
+    const vd_text_arg args[] = {vd_text_string(word),
+                                vd_text_string(cli->command ? cli->command->name : "")};
 
     return vd_cli_refuse(cli, key, args, 2);
 }
@@ -248,15 +250,11 @@ static int help_all(vd_cli *cli, FILE *out)
 static int help_one(vd_cli *cli, const vd_cli_command *command)
 {
     char key[64];
-    const char *help;
 
     snprintf(key, sizeof key, "cli.help.%s", command->name);
-    help = vd_text(cli->lang, key);
-    if (!help) {
+    if (!vd_text(cli->lang, key))
         snprintf(key, sizeof key, "cli.summary.%s", command->name);
-        help = vd_text(cli->lang, key);
-    }
-    fprintf(cli->out, "%s\n", help ? help : command->name);
+    vd_cli_say(cli, key, NULL, 0);
     return VD_EXIT_DONE;
 }
 

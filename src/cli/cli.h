@@ -41,9 +41,10 @@ struct vd_cli {
     vd_variant_id variant; /* VD_BACKGAMMON unless --variant */
     bool variant_given;
     bool json;
-    bool unicode; /* boards may use more than ASCII (UTF-8 locale, no --ascii); texts are always UTF-8 */
-    bool colour;  /* standard output shows colour (a terminal, no NO_COLOR, no TERM=dumb) */
-    int argc;   /* positionals, the subcommand itself not among them */
+    bool
+        unicode; /* boards may use more than ASCII (UTF-8 locale, no --ascii); texts are always UTF-8 */
+    bool colour; /* standard output shows colour (a terminal, no NO_COLOR, no TERM=dumb) */
+    int argc;    /* positionals, the subcommand itself not among them */
     const char *argv[VD_CLI_ARGS_MAX];
     int given; /* the subcommand's own options as given, in order */
     struct {
@@ -85,7 +86,8 @@ typedef struct vd_cli_turn {
 } vd_cli_turn;
 
 /* False: `sentence` says in one sentence what is wrong and where. */
-bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out, vd_buf *sentence);
+bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
+                      vd_buf *sentence);
 /* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_ENOUGH. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */

@@ -1,0 +1,387 @@
+/* The one SVG renderer: screen, reports and paper. Flat colours that survive a grey printer; every shape that carries
+ * meaning differs by more than its colour (rings on blue checkers, none on white ones). */
+#include "board.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    POINT = 44,
+    QUARTER = 6 * POINT,
+    BAR = 46,
+    TRAY = 54,
+    GAP = 12, /* wood between the parts */
+    RIM = 30, /* wood above and below, where the numbers are */
+    FIELD = 430,
+    SPIKE = 196,
+    RADIUS = 20,
+    STACK = 5,
+    CAPTION = 38,
+    WIDTH = 2 * TRAY + 2 * QUARTER + BAR + 4 * GAP,
+    HEIGHT = FIELD + 2 * RIM,
+    MARGIN = 10
+};
+
+#define WOOD        "#6b4a33"
+#define WOOD_EDGE   "#4a3222"
+#define WOOD_INSIDE "#59402d"
+#define FELT        "#efe5d0"
+#define SPIKE_DARK  "#a8553f"
+#define SPIKE_LIGHT "#cdb891"
+#define BLUE        "#24497f"
+#define BLUE_EDGE   "#132a4d"
+#define BLUE_RING   "#7f9fcd"
+#define WHITE       "#fdfcf8"
+#define WHITE_EDGE  "#4d4840"
+#define INK         "#2b2621"
+#define INK_SOFT    "#6a6055"
+#define INK_WOOD    "#f1e6d3"
+
+typedef struct drawing {
+    vd_buf *out;
+    const vd_board_view *view;
+    int tray_off, tray_side; /* left edges */
+    int quarter[2];
+    int bar;
+    int top; /* of the wooden frame */
+} drawing;
+
+__attribute__((format(printf, 2, 3))) static void emit(drawing *d, const char *format, ...)
+{
+    char text[512];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    vd_buf_put(d->out, text);
+}
+
+/* Text content: what XML forbids becomes "?". */
+static void put_escaped(vd_buf *out, const char *text)
+{
+    for (const char *c = text; *c; c++) {
+        if (*c == '<')
+            vd_buf_put(out, "&lt;");
+        else if (*c == '>')
+            vd_buf_put(out, "&gt;");
+        else if (*c == '&')
+            vd_buf_put(out, "&amp;");
+        else if (((unsigned char)*c < ' ' && *c != '\n') || *c == 127)
+            vd_buf_putc(out, '?');
+        else
+            vd_buf_putc(out, *c);
+    }
+}
+
+static void lay_out(drawing *d)
+{
+    bool left = d->view->style->home_left;
+    int x = GAP;
+
+    d->top = d->view->style->bare ? 0 : CAPTION;
+    if (left)
+        d->tray_off = x;
+    else
+        d->tray_side = x;
+    d->quarter[0] = x + TRAY + GAP;
+    d->bar = d->quarter[0] + QUARTER;
+    d->quarter[1] = d->bar + BAR;
+    x = d->quarter[1] + QUARTER + GAP;
+    if (left)
+        d->tray_side = x;
+    else
+        d->tray_off = x;
+}
+
+static int field_top(const drawing *d)
+{
+    return d->top + RIM;
+}
+
+static int middle(const drawing *d)
+{
+    return field_top(d) + FIELD / 2;
+}
+
+/* y that lies `inward` pixels from the rim of a half. */
+static int from_rim(const drawing *d, int half, int inward)
+{
+    return half == VD_HALF_TOP ? field_top(d) + inward : field_top(d) + FIELD - inward;
+}
+
+/* ---- Parts ---- */
+
+static void draw_head(drawing *d)
+{
+    const vd_board_view *view = d->view;
+    vd_board_style bare = *view->style;
+    int height = HEIGHT + 2 * d->top;
+    char text[2048];
+    vd_buf buf;
+
+    if (!view->style->bare)
+        height += 26;
+    emit(d,
+         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" width=\"%d\" "
+         "height=\"%d\" role=\"img\" lang=\"%s\" aria-labelledby=\"title desc\">\n",
+         -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN, WIDTH + 2 * MARGIN,
+         height + 2 * MARGIN, vd_lang_code(view->style->lang));
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_terms(&buf, view);
+    vd_buf_put(d->out, "<title id=\"title\">");
+    put_escaped(d->out, text);
+    vd_buf_put(d->out, "</title>\n<desc id=\"desc\">");
+    vd_buf_cut(&buf, 0);
+    bare.bare = true;
+    (void)!vd_board_plain(&buf, view->variant, view->situation, &bare);
+    put_escaped(d->out, text);
+    vd_buf_put(d->out, "</desc>\n");
+    emit(d, "<g font-family=\"system-ui, 'DejaVu Sans', 'Liberation Sans', sans-serif\">\n");
+}
+
+static void draw_wood(drawing *d)
+{
+    int y = field_top(d);
+
+    emit(d,
+         "<rect x=\"0\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\" "
+         "stroke=\"%s\" stroke-width=\"2\"/>\n",
+         d->top, WIDTH, HEIGHT, WOOD, WOOD_EDGE);
+    for (int i = 0; i < 2; i++)
+        emit(d, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", d->quarter[i],
+             y, QUARTER, FIELD, FELT);
+    for (int i = 0; i < 2; i++) {
+        int x = i ? d->tray_off : d->tray_side;
+
+        for (int half = 0; half < 2; half++)
+            emit(d, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>\n",
+                 x, half ? y + FIELD / 2 + GAP / 2 : y, TRAY, FIELD / 2 - GAP / 2, WOOD_INSIDE);
+    }
+    emit(d, "<path d=\"M%d %dV%d\" stroke=\"%s\" stroke-width=\"2\"/>\n", d->bar + BAR / 2, d->top,
+         d->top + HEIGHT, WOOD_EDGE);
+}
+
+static void draw_man(drawing *d, int x, int y, int seat)
+{
+    emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"/>",
+         x, y, RADIUS - 1, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
+    if (!seat)
+        emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"none\" stroke=\"%s\"/>", x, y,
+             RADIUS - 6, BLUE_RING);
+    vd_buf_putc(d->out, '\n');
+}
+
+static void draw_count(drawing *d, int x, int y, int seat, int count)
+{
+    emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>", x, y, RADIUS - 5,
+         seat ? WHITE : BLUE);
+    emit(d,
+         "<text x=\"%d\" y=\"%d\" font-size=\"19\" font-weight=\"700\" text-anchor=\"middle\" "
+         "fill=\"%s\">%d</text>\n",
+         x, y + 7, seat ? INK : WHITE, count);
+}
+
+static int column_x(const drawing *d, int column)
+{
+    return d->quarter[column / 6] + POINT * (column % 6);
+}
+
+static void draw_point(drawing *d, int half, int column)
+{
+    int point = vd_board_point_at(d->view, half, column), side;
+    int men = vd_board_men_at(d->view, point, &side);
+    int seat = vd_board_seat_of(d->view, side);
+    int x = column_x(d, column), rim = from_rim(d, half, 0);
+
+    emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
+         from_rim(d, half, SPIKE), point & 1 ? SPIKE_DARK : SPIKE_LIGHT);
+    emit(d,
+         "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
+         x + POINT / 2, half == VD_HALF_TOP ? rim - 10 : rim + 21, INK_WOOD, point);
+    for (int i = 0; i < men && i < STACK; i++)
+        draw_man(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * i), seat);
+    if (men > STACK)
+        draw_count(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * (STACK - 1)), seat,
+                   men);
+}
+
+/* Checkers on the bar lie where they will enter: in front of the adversary. */
+static void draw_bar(drawing *d, int half)
+{
+    int side = 1 - vd_board_side_of(d->view, half);
+    int seat = vd_board_seat_of(d->view, side);
+    int men = d->view->situation->pos.side[side].bar;
+    int x = d->bar + BAR / 2;
+
+    for (int i = 0; i < men && i < 4; i++)
+        draw_man(d, x, from_rim(d, half, FIELD / 2 - 34 - 2 * RADIUS * i), seat);
+    if (men > 4)
+        draw_count(d, x, from_rim(d, half, FIELD / 2 - 34), seat, men);
+}
+
+/* Checkers in a tray stand on edge, in groups of five to be counted at a glance. */
+static void draw_slabs(drawing *d, int half, int left, int count, int seat)
+{
+    for (int i = 0; i < count; i++) {
+        int inward = 14 + 10 * i + 4 * (i / 5);
+
+        emit(
+            d,
+            "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"9\" rx=\"2\" fill=\"%s\" stroke=\"%s\"/>\n",
+            left + 7, from_rim(d, half, inward) - (half == VD_HALF_TOP ? 9 : 0),
+            seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_RING);
+    }
+    if (count)
+        emit(d,
+             "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" "
+             "fill=\"%s\">%d</text>\n",
+             left + TRAY / 2, half == VD_HALF_TOP ? from_rim(d, half, -10) : from_rim(d, half, -21),
+             INK_WOOD, count);
+}
+
+static void draw_side(drawing *d, int half)
+{
+    int side = vd_board_side_of(d->view, half);
+    const vd_camp *camp = &d->view->situation->pos.side[side];
+    int seat = vd_board_seat_of(d->view, side);
+
+    draw_slabs(d, half, d->tray_off, camp->point[0], seat);
+    draw_slabs(d, half, d->tray_side, camp->hors, seat);
+    draw_bar(d, half);
+}
+
+/* ---- Cube and dice ---- */
+
+/* Owned cubes lie at their owner's rim; unentered checkers have that place in their variants. */
+static int cube_y(const drawing *d)
+{
+    const vd_situation *situation = d->view->situation;
+    int half = situation->cube_owner == d->view->bottom ? VD_HALF_BOTTOM : VD_HALF_TOP;
+
+    if (situation->doubled || situation->cube_owner < 0)
+        return middle(d);
+    return from_rim(d, half, vd_board_has_hors(d->view) ? FIELD / 2 - 40 : 36);
+}
+
+static void draw_cube(drawing *d)
+{
+    int x = d->tray_side + TRAY / 2, y = cube_y(d), size;
+    char text[16];
+    vd_buf buf;
+
+    if (!vd_board_has_cube(d->view))
+        return;
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_power(&buf, vd_board_cube_face(d->view));
+    size = buf.length <= 2 ? 21 : buf.length == 3 ? 17 : 13;
+    emit(d,
+         "<rect x=\"%d\" y=\"%d\" width=\"44\" height=\"44\" rx=\"7\" fill=\"%s\" "
+         "stroke=\"%s\" stroke-width=\"%s\"/>",
+         x - 22, y - 22, WHITE, d->view->situation->doubled ? SPIKE_DARK : WOOD_EDGE,
+         d->view->situation->doubled ? "4" : "1.5");
+    emit(d,
+         "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-weight=\"700\" text-anchor=\"middle\" "
+         "fill=\"%s\">%s</text>\n",
+         x, y + size / 3 + 1, size, INK, text);
+}
+
+static void draw_die(drawing *d, int x, int y, int die, int seat)
+{
+    /* Bit i: a pip at place i of a three by three grid. */
+    static const unsigned pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d};
+
+    emit(d,
+         "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"40\" rx=\"7\" fill=\"%s\" stroke=\"%s\" "
+         "stroke-width=\"1.5\"/>",
+         x - 20, y - 20, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
+    for (int i = 0; i < 9; i++)
+        if (pips[die] >> i & 1)
+            emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>", x + 11 * (i % 3 - 1),
+                 y + 11 * (i / 3 - 1), seat ? INK : WHITE);
+    vd_buf_putc(d->out, '\n');
+}
+
+static void draw_dice(drawing *d)
+{
+    vd_dice dice = d->view->situation->dice;
+    int quarter = d->quarter[d->view->bottom == VD_ME];
+    int x = quarter + QUARTER / 2 - 26 * (dice.count - 1);
+
+    for (int i = 0; i < dice.count; i++)
+        draw_die(d, x + 52 * i, middle(d), dice.die[i], vd_board_seat_of(d->view, VD_ME));
+}
+
+/* ---- Words ---- */
+
+static void draw_caption(drawing *d, int half)
+{
+    int side = vd_board_side_of(d->view, half), seat = vd_board_seat_of(d->view, side);
+    int y = half == VD_HALF_TOP ? 20 : d->top + HEIGHT + 26;
+    char text[512];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_side(&buf, d->view, side);
+    emit(d, "<circle cx=\"14\" cy=\"%d\" r=\"8\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"/>",
+         y - 5, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
+    emit(d, "<text x=\"30\" y=\"%d\" font-size=\"17\" fill=\"%s\"><tspan font-weight=\"700\">", y,
+         INK);
+    put_escaped(d->out, vd_board_name_of(d->view, side));
+    emit(d, "</tspan><tspan dx=\"12\" fill=\"%s\">", INK_SOFT);
+    put_escaped(d->out, text);
+    vd_buf_put(d->out, "</tspan></text>\n");
+}
+
+static void draw_terms(drawing *d)
+{
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_board_put_terms(&buf, d->view);
+    emit(d, "<text x=\"5\" y=\"%d\" font-size=\"14\" fill=\"%s\">", d->top + HEIGHT + 54, INK_SOFT);
+    put_escaped(d->out, text);
+    vd_buf_put(d->out, "</text>\n");
+    vd_buf_cut(&buf, 0);
+    vd_board_put_duty(&buf, d->view);
+    if (!buf.length)
+        return;
+    emit(
+        d,
+        "<text x=\"%d\" y=\"%d\" font-size=\"14\" font-weight=\"700\" text-anchor=\"end\" fill=\"%s\">",
+        WIDTH - 5, d->top + HEIGHT + 54, INK);
+    put_escaped(d->out, text);
+    vd_buf_put(d->out, "</text>\n");
+}
+
+vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
+                       const vd_board_style *style)
+{
+    vd_board_view view;
+    drawing d;
+
+    if (variant->track != 24)
+        return VD_ERR_UNSUPPORTED;
+    memset(&d, 0, sizeof d);
+    vd_board_view_init(&view, variant, situation, style);
+    d.out = out;
+    d.view = &view;
+    lay_out(&d);
+    draw_head(&d);
+    draw_wood(&d);
+    for (int half = 0; half < 2; half++) {
+        for (int column = 0; column < 12; column++)
+            draw_point(&d, half, column);
+        draw_side(&d, half);
+        if (!style->bare)
+            draw_caption(&d, half);
+    }
+    draw_cube(&d);
+    draw_dice(&d);
+    if (!style->bare)
+        draw_terms(&d);
+    vd_buf_put(out, "</g>\n</svg>\n");
+    return out->full ? VD_ERR_FULL : VD_OK;
+}

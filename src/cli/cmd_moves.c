@@ -1,0 +1,173 @@
+/* videau moves: the legal plays, for a person or for a program. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 1024 };
+
+static void print_id(FILE *out, const vd_variant *variant, const vd_pos *pos)
+{
+    char text[TEXT_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_position_format(&buf, variant, pos);
+    vd_cli_json_string(out, text);
+}
+
+static void print_play(vd_buf *out, const vd_cli_turn *turn, const vd_play *play)
+{
+    vd_play_format(out, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG, true);
+}
+
+static void print_json(FILE *out, const vd_cli_turn *turn, const vd_plays *plays)
+{
+    fputs("{\"position\":", out);
+    print_id(out, turn->variant, &turn->situation.pos);
+    fputs(",\"dice\":[", out);
+    for (int i = 0; i < turn->dice.count; i++)
+        fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
+    fputs("],\"plays\":[", out);
+    for (size_t i = 0; i < plays->count; i++) {
+        char text[256];
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        print_play(&buf, turn, &plays->play[i]);
+        fputs(i ? ",{\"play\":" : "{\"play\":", out);
+        vd_cli_json_string(out, text);
+        fputs(",\"position\":", out);
+        print_id(out, turn->variant, &plays->play[i].result);
+        putc('}', out);
+    }
+    fputs("]}\n", out);
+}
+
+static void print_text(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *plays)
+{
+    char text[TEXT_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_dice_format(&buf, turn->dice);
+    if (plays->count) {
+        const vd_text_arg args[] = {vd_text_int((int64_t)plays->count), vd_text_string(text)};
+
+        vd_cli_say(cli, "cli.moves.count", args, 2);
+    } else {
+        const vd_text_arg args[] = {vd_text_string(text)};
+
+        vd_cli_say(cli, "cli.moves.none", args, 1);
+    }
+    for (size_t i = 0; i < plays->count; i++) {
+        vd_buf_cut(&buf, 0);
+        print_play(&buf, turn, &plays->play[i]);
+        fprintf(cli->out, "%4zu  %s\n", i + 1, text);
+    }
+}
+
+static void print_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
+{
+    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
+    vd_cli_json_string(cli->out, sentence);
+    fputs("}\n", cli->out);
+}
+
+/* One line without its end; *full when it did not fit (the rest is then skipped). False at the end of the input. */
+static bool read_line(FILE *in, char *line, size_t *len, bool *full)
+{
+    int c = getc(in);
+
+    *len = 0;
+    *full = false;
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getc(in)) {
+        if (*len < LINE_MAX_BYTES)
+            line[(*len)++] = (char)c;
+        else
+            *full = true;
+    }
+    return true;
+}
+
+/* Whatever follows the dice has no meaning here. */
+static bool read_turn(vd_cli *cli, const char *line, size_t len, vd_cli_turn *turn,
+                      vd_buf *sentence)
+{
+    char word[64];
+    vd_buf buf;
+
+    if (!vd_cli_turn_read(cli, line, len, turn, sentence))
+        return false;
+    if (!turn->rest_len)
+        return true;
+    vd_buf_init(&buf, word, sizeof word);
+    vd_buf_put_n(&buf, turn->rest, turn->rest_len < 40 ? turn->rest_len : 40);
+    (void)!vd_text_put(sentence, cli->lang, "cli.after_dice", VD_STR(word));
+    return false;
+}
+
+static int answer_stream(vd_cli *cli, vd_plays *plays)
+{
+    char line[LINE_MAX_BYTES], sentence[TEXT_MAX];
+    unsigned long number = 0;
+    int code = VD_EXIT_DONE;
+    vd_cli_turn turn;
+    size_t len;
+    bool full;
+
+    while (read_line(cli->in, line, &len, &full)) {
+        vd_buf buf;
+
+        number++;
+        vd_buf_init(&buf, sentence, sizeof sentence);
+        if (full) {
+            (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
+        } else if (read_turn(cli, line, len, &turn, &buf)) {
+            vd_cli_turn_plays(&turn, plays);
+            print_json(cli->out, &turn, plays);
+        }
+        if (buf.length) {
+            print_bad_line(cli, number, sentence);
+            code = VD_EXIT_NO;
+        }
+        if (fflush(cli->out))
+            break;
+    }
+    return code;
+}
+
+static int answer_one(vd_cli *cli, vd_plays *plays)
+{
+    char line[LINE_MAX_BYTES], sentence[TEXT_MAX];
+    vd_cli_turn turn;
+    vd_buf buf;
+
+    if (!vd_cli_line(cli, line, sizeof line))
+        return VD_EXIT_UNUSABLE;
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    if (!read_turn(cli, line, strlen(line), &turn, &buf))
+        return vd_cli_refuse_text(cli, sentence);
+    vd_cli_turn_plays(&turn, plays);
+    if (cli->json)
+        print_json(cli->out, &turn, plays);
+    else
+        print_text(cli, &turn, plays);
+    return VD_EXIT_DONE;
+}
+
+int vd_cmd_moves(vd_cli *cli)
+{
+    vd_plays plays = {NULL, VD_PLAYS_ENOUGH, 0};
+    bool stream = cli->argc == 1 && !strcmp(cli->argv[0], "-");
+    int code;
+
+    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    if (!plays.play)
+        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    code = stream ? answer_stream(cli, &plays) : answer_one(cli, &plays);
+    free(plays.play);
+    return code;
+}

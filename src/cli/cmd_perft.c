@@ -1,0 +1,104 @@
+/* videau perft: how many positions there are after so many turns, in all and by roll. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 4096, DEPTH_MAX = 9, ROLLS = 21 };
+
+typedef struct walk {
+    const vd_variant *variant;
+    const vd_pos *pos;
+    int depth;
+    bool weighted;
+    vd_plays plays; /* scratch */
+} walk;
+
+/* The part of perft(pos, depth) that begins with `dice`, not weighted by the roll itself. */
+static uint64_t after_roll(walk *w, vd_dice dice)
+{
+    uint64_t sum = 0;
+    vd_pos next;
+    vd_status status = vd_plays_find(w->variant, w->pos, dice, &w->plays);
+
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+    if (!w->plays.count) {
+        vd_pos_flip(w->pos, &next);
+        return vd_perft(w->variant, &next, w->depth - 1, w->weighted);
+    }
+    for (size_t i = 0; i < w->plays.count; i++) {
+        const vd_pos *result = &w->plays.play[i].result;
+
+        vd_pos_flip(result, &next);
+        /* A further phase of the same turn does not turn the board. */
+        sum += vd_perft(w->variant, result->pending ? result : &next, w->depth - 1, w->weighted);
+    }
+    return sum;
+}
+
+/* The last positional is the depth, the others are the position. */
+static bool read_arguments(vd_cli *cli, vd_situation *situation, int *depth)
+{
+    const char *text = cli->argc > 1 ? cli->argv[cli->argc - 1] : "";
+    char line[LINE_BYTES];
+
+    if (text[0] < '0' || text[0] > '0' + DEPTH_MAX || text[1]) {
+        vd_cli_refuse(cli, "cli.bad_depth",
+                      (const vd_text_arg[]){vd_text_string(text), vd_text_int(DEPTH_MAX)}, 2);
+        return false;
+    }
+    *depth = text[0] - '0';
+    cli->argc--;
+    return vd_cli_line(cli, line, sizeof line) && vd_cli_position(cli, line, situation);
+}
+
+static bool can_divide(const walk *w)
+{
+    return w->depth > 0 && w->pos->pending != VD_PENDING_NAME &&
+           w->pos->pending != VD_PENDING_COMPLEMENT && !vd_pos_won(w->variant, w->pos, VD_ME) &&
+           !vd_pos_won(w->variant, w->pos, VD_HIM);
+}
+
+static uint64_t print_divided(vd_cli *cli, walk *w)
+{
+    uint64_t sum = 0;
+
+    for (int i = 0; i < ROLLS; i++) {
+        vd_dice dice;
+        int weight = vd_dice_nth(i, &dice);
+        uint64_t count = after_roll(w, dice) * (uint64_t)(w->weighted ? weight : 1);
+
+        sum += count;
+        fprintf(cli->out, cli->json ? "%s\"%d-%d\":%llu" : "%s%d-%d %llu\n",
+                cli->json && i ? "," : "", dice.die[0], dice.die[1], (unsigned long long)count);
+    }
+    return sum;
+}
+
+int vd_cmd_perft(vd_cli *cli)
+{
+    vd_situation situation;
+    walk w;
+    bool divide;
+    uint64_t total;
+
+    memset(&w, 0, sizeof w);
+    if (!read_arguments(cli, &situation, &w.depth))
+        return VD_EXIT_UNUSABLE;
+    w.variant = vd_variant_get(situation.variant);
+    w.pos = &situation.pos;
+    w.weighted = vd_cli_has(cli, "weighted");
+    w.plays.capacity = VD_PLAYS_ENOUGH;
+    w.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w.plays.play);
+    if (!w.plays.play)
+        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    divide = (cli->json || vd_cli_has(cli, "divide")) && can_divide(&w);
+    if (cli->json)
+        fprintf(cli->out, "{\"depth\":%d,\"weighted\":%s,\"rolls\":{", w.depth,
+                w.weighted ? "true" : "false");
+    total = divide ? print_divided(cli, &w) : vd_perft(w.variant, w.pos, w.depth, w.weighted);
+    fprintf(cli->out, cli->json ? "},\"total\":%llu}\n" : "%llu\n", (unsigned long long)total);
+    free(w.plays.play);
+    return VD_EXIT_DONE;
+}

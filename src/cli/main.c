@@ -1,0 +1,52 @@
+#include "cli.h"
+
+/* STUB until the commands are there. */
+__attribute__((weak)) int vd_cmd_play(vd_cli *cli)
+{
+    return vd_cli_refuse_text(cli, "play");
+}
+__attribute__((weak)) int vd_cmd_resume(vd_cli *cli)
+{
+    return vd_cli_refuse_text(cli, "resume");
+}
+__attribute__((weak)) int vd_cmd_dice(vd_cli *cli)
+{
+    return vd_cli_refuse_text(cli, "dice");
+}
+
+static const vd_cli_option play_options[] = {
+    {"match", true},        {"money", false},   {"jacoby", false}, {"beavers", false},
+    {"auto-doubles", true}, {"no-cube", false}, {"opening", true}, {"dice", true},
+    {"two", false},         {"level", true},    {"home", true},    {"notation", true},
+    {"plain", false},       {"file", true},     {NULL, false},
+};
+static const vd_cli_option resume_options[] = {
+    {"level", true}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},
+};
+static const vd_cli_option perft_options[] = {
+    {"weighted", false},
+    {"divide", false},
+    {NULL, false},
+};
+static const vd_cli_option show_options[] = {
+    {"svg", true}, {"home", true}, {"top", false}, {"bare", false}, {"plain", false}, {NULL, false},
+};
+static const vd_cli_option id_options[] = {
+    {"home", true},
+    {"plain", false},
+    {NULL, false},
+};
+
+static const vd_cli_command commands[] = {
+    {"play", vd_cmd_play, play_options, 0, 0},  {"resume", vd_cmd_resume, resume_options, 0, 1},
+    {"dice", vd_cmd_dice, NULL, 1, 2},          {"moves", vd_cmd_moves, NULL, 1, -1},
+    {"check", vd_cmd_check, NULL, 2, -1},       {"id", vd_cmd_id, id_options, 1, -1},
+    {"show", vd_cmd_show, show_options, 1, -1}, {"perft", vd_cmd_perft, perft_options, 1, -1},
+    {"rules", vd_cmd_rules, NULL, 0, -1},       {"bench", vd_cmd_bench, NULL, 0, 0},
+    {"help", vd_cmd_help, NULL, 0, 1},          {NULL, NULL, NULL, 0, 0},
+};
+
+int main(int argc, char **argv)
+{
+    return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
+}
