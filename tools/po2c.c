@@ -234,12 +234,13 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (unsigned char)c >= 0x80;
 }
 
-/* A mark is punctuation when a space, a closing mark or the end follows: 8:7, seed:HEX and ?x are not. */
+/* A mark is punctuation when a space, a closing mark or the end follows and no digit or bracket stands right
+ * before it: 8:7, seed:HEX, ?x and the plays "21(4); 5-3" are not. */
 static bool is_french_high_mark(const char *start, const char *mark)
 {
     if (!strchr(":;!?", *mark) || mark == start || strchr("!?", mark[-1]))
         return false;
-    if (mark[-1] == '\n')
+    if (strchr("\n0123456789)]", mark[-1]))
         return false;
     return !mark[1] || strchr(" \n!?).", mark[1]) || starts_with_no_break_space(mark + 1);
 }

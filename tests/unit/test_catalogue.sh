@@ -56,6 +56,8 @@ typeset_fr 1 'Dés : 65'
 typeset_fr 1 'Dés: 65'
 typeset_fr 1 'Prêt ?'
 typeset_fr 0 "Prêt${nbsp}?! 24:2, seed:HEX"
+typeset_fr 0 'hors/21(4); 5-3'
+typeset_fr 1 '(24) : 5-3'
 typeset_fr 0 "«${nbsp}passe${nbsp}»${nbsp}; ok"
 typeset_fr 1 '« passe »'
 typeset_fr 1 '«passe»'
