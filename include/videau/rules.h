@@ -482,13 +482,13 @@ typedef struct vd_situation {
     bool beavers;
     uint16_t cube_exp;
     int8_t cube_owner;  /* -1 centred, VD_ME, VD_HIM */
-    bool doubled;       /* a double has been offered to... see vd_phase: the player on roll must answer */
-    uint8_t resigned;   /* an offered resignation, 0 none, 1..3 */
+    bool doubled;       /* the player on roll has doubled and the other must answer */
+    uint8_t resigned;   /* what the player on roll offers to resign, 0 nothing, 1..3 */
 } vd_situation;
 
 /* Standard caption: variant, money, cube centred at 1 (or as the variant starts), no dice. */
 VD_API void vd_situation_init(vd_situation *out, vd_variant_id variant);
-/* Of a running match, seen by the seat on turn. */
+/* Of a running match, seen by the seat on turn. A beaver or raccoon that waits for its answer is not expressed. */
 VD_API void vd_situation_of(const vd_match *match, vd_situation *out);
 
 #ifdef __cplusplus

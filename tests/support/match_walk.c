@@ -171,6 +171,12 @@ static const char *wrong_state(const vd_match *match)
     return wrong_game(match);
 }
 
+/* To the last byte, padding included: nothing at all may have been written. */
+static bool untouched(const void *before, const void *after)
+{
+    return memcmp(before, after, sizeof(vd_match)) == 0;
+}
+
 const char *match_step(vd_match *match, const vd_action *action, vd_deny *deny)
 {
     vd_match before;
@@ -181,8 +187,7 @@ const char *match_step(vd_match *match, const vd_action *action, vd_deny *deny)
     if (*deny != promised)
         return "vd_match_allows and vd_match_apply disagree";
     if (*deny != VD_DENY_none)
-        return memcmp(&before, match, sizeof before) == 0 ? NULL
-                                                          : "a denied action changed the match";
+        return untouched(&before, match) ? NULL : "a denied action changed the match";
     return wrong_state(match);
 }
 
@@ -210,10 +215,13 @@ static const char *try_one(const vd_match *match, const vd_action *action)
 
 const char *match_try_all(const vd_match *match)
 {
-    for (uint8_t act = 0; act < VD_ACT_COUNT; act++) {
-        for (uint8_t seat = 0; seat < 2; seat++) {
-            for (uint8_t value = 1; value <= 6; value++) {
-                vd_action action = {.act = act, .seat = seat, .die = {1, value}, .value = value};
+    for (int act = 0; act < VD_ACT_COUNT; act++) {
+        for (int seat = 0; seat < 2; seat++) {
+            for (int value = 1; value <= 6; value++) {
+                vd_action action = {.act = (uint8_t)act,
+                                    .seat = (uint8_t)seat,
+                                    .die = {1, (uint8_t)value},
+                                    .value = (uint8_t)value};
                 const char *wrong = try_one(match, &action);
 
                 if (wrong)
