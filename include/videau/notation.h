@@ -21,10 +21,16 @@ typedef struct vd_play_text {
     int8_t named;      /* Acey-Deucey "[4-4]": 1..6, 0 none */
 } vd_play_text;
 
-/* Read one play, FFBG or letters (told apart as section 18 says). `seat_white`: letters are read for the side that runs x to a
- * (White) when true, a to x (Red) when false. Only the form is judged here; legality is vd_play_judge's. */
+/* Read one play, FFBG or letters, told apart as section 18 says: "/" is FFBG; "-", "à" and "en" are letters. Letters
+ * are read for the side that runs x to a (White) when `white`, else a to x (Red); FFBG needs no colour. Only the form
+ * is judged here; legality is vd_play_judge's. A text that goes on after one phase of a turn (see below) is refused. */
 VD_API vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant, bool white,
                                vd_play_text *out, vd_error *err);
+/* The same for the first phase of a whole turn of Acey-Deucey, "2-1 hors/23 hors/24 [4-4] hors/21(4); 5-3 hors/20".
+ * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
+ * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass. */
+VD_API vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *variant, bool white,
+                                     vd_play_text *out, size_t *rest, vd_error *err);
 
 /* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for a
  * pass. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */

@@ -1,0 +1,59 @@
+/* Private to the room: a text made plain before it is read, and what the readers share. */
+#ifndef VIDEAU_NOTE_H
+#define VIDEAU_NOTE_H
+
+#include "videau/notation.h"
+
+enum { VD_NOTE_MAX = 1024 }; /* longest text that is read */
+
+/* Small letters; no-break and thin spaces, tabs and line ends are ' ', every dash is '-', the fraction
+ * slash is '/', "à" is VD_NOTE_TO. `at` maps each byte to the source, so that errors speak of it. */
+typedef struct vd_note {
+    const char *src;
+    size_t n;
+    char c[VD_NOTE_MAX + 1];      /* zero-terminated: c[n] may be looked at */
+    uint16_t at[VD_NOTE_MAX + 1]; /* at[n] is the length of the source */
+} vd_note;
+
+enum { VD_NOTE_TO = 1 };
+
+vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *err);
+/* Fail with the source bytes of [from, to) as the word. */
+vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t from, size_t to);
+/* The same with the word that stands at `from`. */
+vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_what what, size_t from);
+/* First index >= i that is no blank. */
+size_t vd_note_skip(const vd_note *note, size_t i);
+/* Is [from, to) this ASCII text? */
+bool vd_note_is(const vd_note *note, size_t from, size_t to, const char *text);
+/* Read digits at *i; false when there are none. Values above 99999 stay there. */
+bool vd_note_number(const vd_note *note, size_t *i, int *out);
+
+VD_INLINE bool vd_is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+VD_INLINE bool vd_is_letter(char c)
+{
+    return c >= 'a' && c <= 'z';
+}
+
+/* Terms of a play in [i, end), each in its notation. */
+vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end, const vd_variant *variant,
+                        vd_claim *claim, vd_error *err);
+vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white, vd_claim *claim,
+                           vd_error *err);
+
+/* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
+bool vd_is_contrary24(const vd_variant *variant);
+/* A letter's camp number (R104): 1..12 for 1..24. */
+int vd_camp_number(int letter);
+/* What a side's latch must be by what stands on the board, whatever happened before. */
+uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp);
+/* Set what an id does not say: checkers borne off and latches. Fails when there are too many men. */
+vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
+/* Scores, cube, flags and dice of a caption that was read. */
+vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation, vd_error *err);
+
+#endif

@@ -1,0 +1,422 @@
+/* The one canonical text of a play (R101), found from the two positions and the dice: however the checkers were moved,
+ * the same result prints the same. */
+#include "note.h"
+
+#include <string.h>
+
+/* ---- Places and dice ----------------------------------------------------------------------------------------- */
+
+void vd_place_format(vd_buf *out, int place)
+{
+    if (place == VD_PLACE_OFF)
+        vd_buf_putc(out, 'O');
+    else if (place == VD_PLACE_BAR)
+        vd_buf_put(out, "bar");
+    else if (place == VD_PLACE_HORS)
+        vd_buf_put(out, "hors");
+    else
+        vd_buf_put_int(out, place);
+}
+
+void vd_dice_format(vd_buf *out, vd_dice dice)
+{
+    for (int i = 0; i < dice.count && i < VD_DICE_MAX; i++) {
+        if (i > 0)
+            vd_buf_putc(out, '-');
+        vd_buf_put_int(out, dice.die[i]);
+    }
+}
+
+/* R104, R108: "m12", bar = y, off = z. Unentered checkers have no letter. */
+static void put_letter(vd_buf *out, int place, bool white)
+{
+    int letter = white ? place : 25 - place;
+
+    if (place == VD_PLACE_BAR) {
+        vd_buf_putc(out, 'y');
+    } else if (place == VD_PLACE_OFF) {
+        vd_buf_putc(out, 'z');
+    } else if (place == VD_PLACE_HORS) {
+        vd_buf_put(out, "hors");
+    } else {
+        vd_buf_putc(out, (char)('a' + letter - 1));
+        vd_buf_put_int(out, vd_camp_number(letter));
+    }
+}
+
+/* ---- Hops that make the difference --------------------------------------------------------------------------- */
+
+/* One checker's way; hops of one play, joined. */
+typedef struct chain {
+    uint8_t stop[VD_HOPS_MAX + 1];
+    uint8_t stops;
+} chain;
+
+typedef struct way {
+    chain chain[VD_HOPS_MAX]; /* longest first, then from the highest origin */
+    int chains;
+} way;
+
+/* Height of an origin: bar, hors, then the points. */
+static int height(int place)
+{
+    if (place == VD_PLACE_BAR)
+        return VD_TRACK_MAX + 3;
+    return place == VD_PLACE_HORS ? VD_TRACK_MAX + 2 : place;
+}
+
+/* Bear-offs before everything else, then the highest point. */
+static int end_height(int place)
+{
+    return place == VD_PLACE_OFF ? VD_TRACK_MAX + 1 : place;
+}
+
+/* The longest chain that starts with hop `first` of those not yet used. */
+static void follow(const vd_hop *hop, int hops, unsigned used, int first, chain *best,
+                   unsigned *best_used)
+{
+    chain way_there = {{hop[first].from, hop[first].to}, 2};
+
+    used |= 1U << first;
+    *best = way_there;
+    *best_used = used;
+    for (int more = 0; more < hops; more++) {
+        chain tail;
+        unsigned tail_used;
+
+        if ((used & (1U << more)) || hop[first].to == VD_PLACE_OFF ||
+            hop[more].from != hop[first].to)
+            continue;
+        follow(hop, hops, used, more, &tail, &tail_used);
+        if (tail.stops + 1 > best->stops) {
+            best->stop[0] = hop[first].from;
+            memcpy(best->stop + 1, tail.stop, tail.stops);
+            best->stops = (uint8_t)(tail.stops + 1);
+            *best_used = tail_used;
+        }
+    }
+}
+
+/* Negative when `a` comes first: longer, then from higher, then to higher. */
+static int chain_order(const chain *a, const chain *b)
+{
+    if (a->stops != b->stops)
+        return b->stops - a->stops;
+    for (int i = 0; i < a->stops; i++) {
+        int step = i == 0 ? height(b->stop[i]) - height(a->stop[i])
+                          : end_height(b->stop[i]) - end_height(a->stop[i]);
+
+        if (step != 0)
+            return step;
+    }
+    return 0;
+}
+
+static void join(const vd_hop *hop, int hops, way *out)
+{
+    unsigned used = 0;
+
+    out->chains = 0;
+    while (used != (1U << hops) - 1U) {
+        chain best = {{0}, 0};
+        unsigned best_used = used;
+
+        for (int first = 0; first < hops; first++) {
+            chain found;
+            unsigned found_used;
+
+            if (used & (1U << first))
+                continue;
+            follow(hop, hops, used, first, &found, &found_used);
+            if (best.stops == 0 || chain_order(&found, &best) < 0) {
+                best = found;
+                best_used = found_used;
+            }
+        }
+        used = best_used;
+        out->chain[out->chains++] = best;
+    }
+}
+
+static bool way_before(const way *a, const way *b)
+{
+    for (int i = 0; i < a->chains && i < b->chains; i++) {
+        int order = chain_order(&a->chain[i], &b->chain[i]);
+
+        if (order != 0)
+            return order < 0;
+    }
+    return a->chains < b->chains;
+}
+
+typedef struct search {
+    const vd_variant *variant;
+    const vd_pos *goal;
+    vd_hop hop[VD_HOPS_MAX];
+    way best;
+    bool found;
+} search;
+
+static int men_apart(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
+{
+    int apart = 0;
+
+    for (int k = 0; k <= variant->track; k++)
+        apart += a->point[k] > b->point[k] ? a->point[k] - b->point[k] : b->point[k] - a->point[k];
+    apart += a->bar > b->bar ? a->bar - b->bar : b->bar - a->bar;
+    return apart + (a->hors > b->hors ? a->hors - b->hors : b->hors - a->hors);
+}
+
+/* May a checker of the mover hit now (R80 and its like)? */
+static bool may_hit(const vd_variant *variant, const vd_pos *pos)
+{
+    int home = 0;
+
+    for (int k = 1; k <= variant->home; k++)
+        home += pos->side[VD_ME].point[k];
+    switch (variant->hit) {
+    case VD_HIT_NEVER:
+        return false;
+    case VD_HIT_LATCHED:
+        return home > 0 || (pos->side[VD_ME].latch & VD_LATCH_HOME);
+    case VD_HIT_PRESENT:
+        return home > 0;
+    default:
+        return true;
+    }
+}
+
+static bool may_bear_off(const vd_variant *variant, const vd_camp *me, int from, int die)
+{
+    int highest = variant->track;
+
+    if (me->bar + me->hors > 0)
+        return false;
+    while (highest > 0 && me->point[highest] == 0)
+        highest--;
+    return highest <= variant->home &&
+           (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
+}
+
+/* Is this hop possible by itself? Fills it. */
+static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int die, vd_hop *out)
+{
+    const vd_camp *me = &pos->side[VD_ME];
+    int to = (from > variant->track ? variant->track + 1 : from) - die, facing;
+
+    if (from == VD_PLACE_BAR    ? me->bar == 0
+        : from == VD_PLACE_HORS ? me->hors == 0
+                                : me->point[from] == 0)
+        return false;
+    if (from != VD_PLACE_BAR && me->bar > 0)
+        return false;
+    if (from <= variant->track && me->hors > 0 && variant->entry == VD_ENTRY_ALL_FIRST)
+        return false;
+    *out = (vd_hop){(uint8_t)from, (uint8_t)(to > 0 ? to : VD_PLACE_OFF), (uint8_t)die, 0};
+    if (to <= 0)
+        return may_bear_off(variant, me, from, die);
+    facing = vd_pos_facing(variant, pos, VD_ME, to);
+    if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
+        return false;
+    out->hit = facing > 0;
+    return true;
+}
+
+static void consider(search *s, int hops)
+{
+    way found;
+
+    join(s->hop, hops, &found);
+    if (!s->found || way_before(&found, &s->best))
+        s->best = found;
+    s->found = true;
+}
+
+/* Try every hop with the dice of `left` (a bit set) until the goal is reached. */
+static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int depth)
+{
+    int rest = 0;
+    int apart = men_apart(s->variant, &pos->side[VD_ME], &s->goal->side[VD_ME]);
+
+    if (depth > 0 && apart == 0 &&
+        men_apart(s->variant, &pos->side[VD_HIM], &s->goal->side[VD_HIM]) == 0)
+        consider(s, depth);
+    for (int i = 0; i < dice.count; i++)
+        rest += (left >> i) & 1U ? 1 : 0;
+    if (apart > 2 * rest)
+        return;
+    for (int i = 0; i < dice.count; i++) {
+        if (!(left & (1U << i)))
+            continue;
+        for (int source = 1; source <= s->variant->track + 2; source++) {
+            int from = source <= s->variant->track ? source
+                                                   : VD_PLACE_BAR + source - s->variant->track - 1;
+            vd_pos after = *pos;
+
+            if (!hop_fits(s->variant, pos, from, dice.die[i], &s->hop[depth]))
+                continue;
+            vd_hop_apply(s->variant, &after, &s->hop[depth]);
+            look(s, &after, dice, left & ~(1U << i), depth + 1);
+        }
+    }
+}
+
+static bool all_equal(vd_dice dice)
+{
+    for (int i = 1; i < dice.count; i++) {
+        if (dice.die[i] != dice.die[0])
+            return false;
+    }
+    return true;
+}
+
+/* With one number only the hops follow from the difference: what left a point, less what it was given. */
+static bool hops_of_double(const vd_variant *variant, const vd_pos *pos, const vd_pos *goal,
+                           int die, vd_hop *hop, int *hops)
+{
+    const vd_camp *from = &pos->side[VD_ME], *to = &goal->side[VD_ME];
+    int flow[VD_TRACK_MAX + 3] = {0};
+    int bar = from->bar - to->bar, hors = from->hors - to->hors;
+
+    *hops = 0;
+    for (int k = variant->track + 2; k >= 1; k--) {
+        int source = k == variant->track + 2   ? VD_PLACE_BAR
+                     : k == variant->track + 1 ? VD_PLACE_HORS
+                                               : k;
+        int below = (k > variant->track ? variant->track + 1 : k) - die;
+        int leave = source == VD_PLACE_BAR    ? bar
+                    : source == VD_PLACE_HORS ? hors
+                                              : from->point[k] - to->point[k] + flow[k];
+
+        if (leave < 0 || *hops + leave > VD_HOPS_MAX)
+            return false;
+        if (below > 0)
+            flow[below] += leave;
+        for (; leave > 0; leave--)
+            hop[(*hops)++] = (vd_hop){(uint8_t)source, (uint8_t)(below > 0 ? below : VD_PLACE_OFF),
+                                      (uint8_t)die, 0};
+    }
+    return *hops > 0;
+}
+
+static void find_way(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                     const vd_play *play, way *out)
+{
+    search s = {.variant = variant, .goal = &play->result};
+
+    if (dice.count > 0 && dice.count <= VD_DICE_MAX) {
+        int hops;
+
+        if (!all_equal(dice)) {
+            look(&s, pos, dice, (1U << dice.count) - 1U, 0);
+        } else if (hops_of_double(variant, pos, &play->result, dice.die[0], s.hop, &hops)) {
+            join(s.hop, hops, &s.best);
+            s.found = true;
+        }
+    }
+    /* Dice that do not fit the play: print what was moved. */
+    if (!s.found)
+        join(play->hop, play->hops, &s.best);
+    *out = s.best;
+}
+
+/* ---- Printing ------------------------------------------------------------------------------------------------ */
+
+/* Bit k: a blot on my point k was hit by this play. */
+static uint64_t hit_points(const vd_variant *variant, const vd_pos *pos, const vd_pos *goal)
+{
+    uint64_t hit = 0;
+
+    for (int k = 1; k <= variant->track; k++) {
+        if (vd_pos_facing(variant, pos, VD_ME, k) > vd_pos_facing(variant, goal, VD_ME, k))
+            hit |= UINT64_C(1) << k;
+    }
+    return hit;
+}
+
+static bool printed_after(const chain *a, const chain *b)
+{
+    int a_end = end_height(a->stop[a->stops - 1]), b_end = end_height(b->stop[b->stops - 1]);
+
+    if (a->stop[0] != b->stop[0])
+        return height(a->stop[0]) < height(b->stop[0]);
+    return a_end < b_end;
+}
+
+static void sort_chains(way *w)
+{
+    for (int i = 1; i < w->chains; i++) {
+        for (int k = i; k > 0 && printed_after(&w->chain[k - 1], &w->chain[k]); k--) {
+            chain swap = w->chain[k];
+
+            w->chain[k] = w->chain[k - 1];
+            w->chain[k - 1] = swap;
+        }
+    }
+}
+
+static bool same_term(const chain *a, const chain *b)
+{
+    return a->stop[0] == b->stop[0] && a->stop[a->stops - 1] == b->stop[b->stops - 1];
+}
+
+/* How a place is written, and between two of them. */
+static void put_stop(vd_buf *out, int place, bool first, vd_style style, bool white)
+{
+    if (!first)
+        vd_buf_putc(out, style == VD_STYLE_LETTERS ? '-' : '/');
+    if (style == VD_STYLE_LETTERS)
+        put_letter(out, place, white);
+    else
+        vd_place_format(out, place);
+}
+
+/* One term; the blots it is the first to touch are taken out of *hit. */
+static void put_chain(vd_buf *out, const chain *c, uint64_t *hit, vd_style style, bool white)
+{
+    put_stop(out, c->stop[0], true, style, white);
+    for (int i = 1; i < c->stops; i++) {
+        int place = c->stop[i];
+        bool hits = place != VD_PLACE_OFF && (*hit & (UINT64_C(1) << place));
+
+        if (!hits && i + 1 < c->stops)
+            continue;
+        put_stop(out, place, false, style, white);
+        if (hits) {
+            vd_buf_putc(out, '*');
+            *hit &= ~(UINT64_C(1) << place);
+        }
+    }
+}
+
+void vd_play_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                    const vd_play *play, vd_style style, bool white)
+{
+    way w;
+    uint64_t hit = hit_points(variant, pos, &play->result);
+
+    if (play->hops == 0) {
+        vd_buf_putc(out, '#');
+        return;
+    }
+    /* Letters exist for contrary games on 24 points only (R103). */
+    if (!vd_is_contrary24(variant))
+        style = VD_STYLE_FFBG;
+    find_way(variant, pos, dice, play, &w);
+    sort_chains(&w);
+    for (int i = 0; i < w.chains;) {
+        int times = 1;
+
+        while (i + times < w.chains && same_term(&w.chain[i], &w.chain[i + times]))
+            times++;
+        if (i > 0)
+            vd_buf_putc(out, ' ');
+        put_chain(out, &w.chain[i], &hit, style, white);
+        if (times > 1) {
+            vd_buf_putc(out, '(');
+            vd_buf_put_int(out, times);
+            vd_buf_putc(out, ')');
+        }
+        i += times;
+    }
+}

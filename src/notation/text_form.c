@@ -1,0 +1,663 @@
+/* Our own text form: M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] and key:value parts, able to carry a whole
+ * situation of any variant. docs/FORMATS.md describes it. */
+#include "note.h"
+
+#include <string.h>
+
+/* ---- Printing ------------------------------------------------------------------------------------------------ */
+
+static void put_place(vd_buf *out, bool *first, bool own_number, int place, int men)
+{
+    if (!*first)
+        vd_buf_putc(out, ' ');
+    *first = false;
+    if (own_number)
+        vd_buf_putc(out, '@');
+    vd_buf_put_int(out, place);
+    vd_buf_putc(out, ':');
+    vd_buf_put_int(out, men);
+}
+
+static void put_mine(vd_buf *out, const vd_variant *variant, const vd_camp *me)
+{
+    bool first = true;
+
+    vd_buf_put(out, "M[");
+    for (int k = variant->track; k >= 1; k--) {
+        if (me->point[k] > 0)
+            put_place(out, &first, false, k, me->point[k]);
+    }
+    vd_buf_putc(out, ']');
+}
+
+/* The mover's number of the adversary's point, 0 where the mover never comes. */
+static int mover_number(const vd_variant *variant, int his)
+{
+    for (int k = 1; k <= variant->track; k++) {
+        if (variant->meet[k] == his)
+            return k;
+    }
+    return 0;
+}
+
+static void put_his(vd_buf *out, const vd_variant *variant, const vd_camp *him)
+{
+    bool first = true;
+
+    vd_buf_put(out, " A[");
+    for (int k = variant->track; k >= 1; k--) {
+        if (variant->meet[k] > 0 && him->point[variant->meet[k]] > 0)
+            put_place(out, &first, false, k, him->point[variant->meet[k]]);
+    }
+    for (int k = variant->track; k >= 1; k--) {
+        if (him->point[k] > 0 && mover_number(variant, k) == 0)
+            put_place(out, &first, true, k, him->point[k]);
+    }
+    vd_buf_putc(out, ']');
+}
+
+static void put_key(vd_buf *out, const char *key)
+{
+    vd_buf_putc(out, ' ');
+    vd_buf_put(out, key);
+    vd_buf_putc(out, ':');
+}
+
+static void put_both(vd_buf *out, const char *key, int64_t mine, int64_t his)
+{
+    if (mine == 0 && his == 0)
+        return;
+    put_key(out, key);
+    vd_buf_put_int(out, mine);
+    vd_buf_putc(out, '/');
+    vd_buf_put_int(out, his);
+}
+
+static void put_flag(vd_buf *out, const char *key, int64_t value)
+{
+    if (value == 0)
+        return;
+    put_key(out, key);
+    vd_buf_put_int(out, value);
+}
+
+static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
+{
+    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+
+    put_mine(out, variant, me);
+    put_his(out, variant, him);
+    put_both(out, "hors", me->hors, him->hors);
+    put_both(out, "bar", me->bar, him->bar);
+    put_both(out, "off", me->point[0], him->point[0]);
+    put_both(out, "latch", (me->latch & VD_LATCH_HOME) != 0, (him->latch & VD_LATCH_HOME) != 0);
+    put_both(out, "gate", (me->latch & VD_LATCH_GATE) != 0, (him->latch & VD_LATCH_GATE) != 0);
+    switch (pos->pending) {
+    case VD_PENDING_NAME:
+        vd_buf_put(out, " next:name");
+        break;
+    case VD_PENDING_AGAIN:
+        vd_buf_put(out, " next:again");
+        break;
+    case VD_PENDING_COMPLEMENT:
+        vd_buf_put(out, " next:");
+        vd_dice_format(out, vd_dice_make(pos->pending_die, pos->pending_die));
+        break;
+    default:
+        break;
+    }
+}
+
+static void put_cube(vd_buf *out, const vd_situation *s)
+{
+    static const char *const owner[] = {"/centre", "/me", "/him"};
+
+    if (s->cube_exp == 0 && s->cube_owner < 0)
+        return;
+    vd_buf_put(out, " cube:");
+    /* The cube has no upper limit (R68): beyond 2^30 its exponent is written. */
+    if (s->cube_exp > 30)
+        vd_buf_put(out, "2^");
+    vd_buf_put_int(out, s->cube_exp > 30 ? s->cube_exp : INT64_C(1) << s->cube_exp);
+    vd_buf_put(out, owner[s->cube_owner + 1]);
+}
+
+void vd_text_form_format(vd_buf *out, const vd_situation *s)
+{
+    const vd_variant *variant = vd_variant_get(s->variant);
+
+    put_board(out, variant, &s->pos);
+    put_cube(out, s);
+    put_flag(out, "length", s->length);
+    put_both(out, "score", s->score[VD_ME], s->score[VD_HIM]);
+    put_flag(out, "crawford", s->crawford);
+    put_flag(out, "jacoby", s->jacoby);
+    put_flag(out, "beavers", s->beavers);
+    if (s->dice.count > 0) {
+        vd_buf_put(out, " dice:");
+        vd_dice_format(out, s->dice);
+    }
+    put_flag(out, "doubled", s->doubled);
+    put_flag(out, "resigned", s->resigned);
+    put_key(out, "variant");
+    vd_buf_put(out, variant->name);
+}
+
+void vd_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
+{
+    if (vd_gnu_position_format(out, variant, pos) == VD_ERR_UNSUPPORTED)
+        put_board(out, variant, pos);
+}
+
+/* ---- Reading ------------------------------------------------------------------------------------------------- */
+
+typedef enum key_id {
+    KEY_HORS,
+    KEY_BAR,
+    KEY_OFF,
+    KEY_LATCH,
+    KEY_GATE,
+    KEY_NEXT,
+    KEY_CUBE,
+    KEY_LENGTH,
+    KEY_SCORE,
+    KEY_CRAWFORD,
+    KEY_JACOBY,
+    KEY_BEAVERS,
+    KEY_DICE,
+    KEY_DOUBLED,
+    KEY_RESIGNED,
+    KEY_VARIANT,
+    KEY_COUNT
+} key_id;
+
+static const char *const keys[KEY_COUNT] = {
+    [KEY_HORS] = "hors",         [KEY_BAR] = "bar",         [KEY_OFF] = "off",
+    [KEY_LATCH] = "latch",       [KEY_GATE] = "gate",       [KEY_NEXT] = "next",
+    [KEY_CUBE] = "cube",         [KEY_LENGTH] = "length",   [KEY_SCORE] = "score",
+    [KEY_CRAWFORD] = "crawford", [KEY_JACOBY] = "jacoby",   [KEY_BEAVERS] = "beavers",
+    [KEY_DICE] = "dice",         [KEY_DOUBLED] = "doubled", [KEY_RESIGNED] = "resigned",
+    [KEY_VARIANT] = "variant",
+};
+
+enum { UNSAID = -1 };
+
+typedef struct reader {
+    const vd_note *note;
+    const vd_variant *variant;
+    vd_situation *s;
+    vd_error *err;
+    uint32_t seen;  /* bit per key */
+    uint8_t boards; /* bit 0: M[], bit 1: A[], both: "start" */
+    int off[2], bar[2], hors[2], latch[2], gate[2];
+} reader;
+
+static int find_key(const vd_note *note, size_t from, size_t to)
+{
+    for (int k = 0; k < KEY_COUNT; k++) {
+        if (vd_note_is(note, from, to, keys[k]))
+            return k;
+    }
+    return -1;
+}
+
+static vd_status fail(reader *r, vd_what what, size_t from, size_t to)
+{
+    return vd_note_fail(r->note, r->err, what, from, to);
+}
+
+/* A number of [min, max] that fills [*i, up to `stop` or to). */
+static vd_status read_int(reader *r, size_t *i, size_t to, int min, int max, int *out)
+{
+    size_t k = *i;
+    int value;
+
+    if (k >= to || !vd_note_number(r->note, &k, &value) || value < min || value > max) {
+        vd_status status = fail(r, VD_WHAT_bad_number, *i, to);
+
+        if (r->err) {
+            r->err->arg[0] = min;
+            r->err->arg[1] = max;
+        }
+        return status;
+    }
+    *i = k;
+    *out = value;
+    return VD_OK;
+}
+
+/* "mine/his", or "mine" alone. What is not said stays as it is. */
+static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
+{
+    int both[2] = {UNSAID, UNSAID};
+    vd_status status = read_int(r, &i, to, 0, max, &both[VD_ME]);
+
+    if (status == VD_OK && i < to && r->note->c[i] == '/') {
+        i++;
+        status = read_int(r, &i, to, 0, max, &both[VD_HIM]);
+    }
+    if (status != VD_OK)
+        return status;
+    if (i != to)
+        return fail(r, VD_WHAT_trailing, i, to);
+    for (int s = 0; s < 2; s++) {
+        if (both[s] == UNSAID)
+            continue;
+        if (out[s] != UNSAID)
+            return fail(r, VD_WHAT_twice, i, to);
+        out[s] = both[s];
+    }
+    return VD_OK;
+}
+
+static vd_status read_flag(reader *r, size_t i, size_t to, int max, int *out)
+{
+    vd_status status = read_int(r, &i, to, 0, max, out);
+
+    return status == VD_OK && i != to ? fail(r, VD_WHAT_trailing, i, to) : status;
+}
+
+/* "2", "64", "2^40", then "/centre", "/me" or "/him". */
+static vd_status read_cube(reader *r, size_t i, size_t to)
+{
+    static const struct {
+        const char *word;
+        int8_t owner;
+    } owners[] = {{"centre", -1}, {"center", -1},  {"me", VD_ME},
+                  {"moi", VD_ME}, {"him", VD_HIM}, {"lui", VD_HIM}};
+    size_t start = i;
+    uint64_t value = 0;
+    int exp = 0;
+
+    if (i + 2 < to && r->note->c[i] == '2' && r->note->c[i + 1] == '^') {
+        vd_status status;
+
+        i += 2;
+        status = read_int(r, &i, to, 0, 65535, &exp);
+        if (status != VD_OK)
+            return status;
+    } else {
+        while (i < to && vd_is_digit(r->note->c[i]) && value < (UINT64_C(1) << 32))
+            value = value * 10 + (uint64_t)(r->note->c[i++] - '0');
+        if (value == 0 || value > (UINT64_C(1) << 31) || (value & (value - 1)) != 0)
+            return fail(r, VD_WHAT_bad_cube, start, to);
+        while (value > UINT64_C(1) << exp)
+            exp++;
+    }
+    r->s->cube_exp = (uint16_t)exp;
+    if (i == to)
+        return VD_OK;
+    for (size_t k = 0; r->note->c[i] == '/' && k < sizeof owners / sizeof owners[0]; k++) {
+        if (vd_note_is(r->note, i + 1, to, owners[k].word)) {
+            r->s->cube_owner = owners[k].owner;
+            return VD_OK;
+        }
+    }
+    return fail(r, VD_WHAT_bad_cube, start, to);
+}
+
+static vd_status read_dice(reader *r, size_t i, size_t to, vd_dice *out)
+{
+    vd_dice dice;
+    size_t start = r->note->at[i];
+
+    if (vd_dice_parse(r->note->src + start, r->note->at[to] - start, &dice, NULL) != VD_OK ||
+        !vd_dice_valid(r->variant, dice))
+        return fail(r, VD_WHAT_bad_dice, i, to);
+    *out = dice;
+    return VD_OK;
+}
+
+static vd_status read_next(reader *r, size_t i, size_t to)
+{
+    vd_pos *pos = &r->s->pos;
+    vd_dice dice;
+    vd_status status;
+
+    if (vd_note_is(r->note, i, to, "name")) {
+        pos->pending = VD_PENDING_NAME;
+        return VD_OK;
+    }
+    if (vd_note_is(r->note, i, to, "again")) {
+        pos->pending = VD_PENDING_AGAIN;
+        return VD_OK;
+    }
+    status = read_dice(r, i, to, &dice);
+    if (status != VD_OK)
+        return status;
+    if (!vd_dice_is_double(dice))
+        return fail(r, VD_WHAT_bad_dice, i, to);
+    pos->pending = VD_PENDING_COMPLEMENT;
+    pos->pending_die = dice.die[0];
+    return VD_OK;
+}
+
+static vd_status read_score(reader *r, size_t i, size_t to)
+{
+    int score[2] = {UNSAID, UNSAID};
+    vd_status status = read_both(r, i, to, 99999, score);
+
+    if (status == VD_OK && score[VD_HIM] == UNSAID)
+        return fail(r, VD_WHAT_bad_number, i, to);
+    if (status == VD_OK) {
+        r->s->score[VD_ME] = (uint32_t)score[VD_ME];
+        r->s->score[VD_HIM] = (uint32_t)score[VD_HIM];
+    }
+    return status;
+}
+
+/* What follows the colon of `key`, in [i, to). */
+static vd_status read_value(reader *r, int key, size_t i, size_t to)
+{
+    vd_status status;
+    int value = 0;
+
+    switch (key) {
+    case KEY_HORS:
+        return read_both(r, i, to, 99, r->hors);
+    case KEY_BAR:
+        return read_both(r, i, to, 99, r->bar);
+    case KEY_OFF:
+        return read_both(r, i, to, 99, r->off);
+    case KEY_LATCH:
+        return read_both(r, i, to, 1, r->latch);
+    case KEY_GATE:
+        return read_both(r, i, to, 1, r->gate);
+    case KEY_NEXT:
+        return read_next(r, i, to);
+    case KEY_CUBE:
+        return read_cube(r, i, to);
+    case KEY_SCORE:
+        return read_score(r, i, to);
+    case KEY_DICE:
+        return read_dice(r, i, to, &r->s->dice);
+    case KEY_VARIANT: /* already known */
+        return VD_OK;
+    default:
+        break;
+    }
+    status = read_flag(r, i, to, key == KEY_LENGTH ? 65535 : key == KEY_RESIGNED ? 3 : 1, &value);
+    if (status != VD_OK)
+        return status;
+    switch (key) {
+    case KEY_LENGTH:
+        r->s->length = (uint16_t)value;
+        break;
+    case KEY_CRAWFORD:
+        r->s->crawford = value;
+        break;
+    case KEY_JACOBY:
+        r->s->jacoby = value;
+        break;
+    case KEY_BEAVERS:
+        r->s->beavers = value;
+        break;
+    case KEY_DOUBLED:
+        r->s->doubled = value;
+        break;
+    default:
+        r->s->resigned = (uint8_t)value;
+        break;
+    }
+    return VD_OK;
+}
+
+/* "13:5", "@13:5" or "bar:1" inside M[...] or A[...]. */
+static vd_status read_item(reader *r, int side, size_t i, size_t to)
+{
+    int *places[] = {r->bar, r->hors, r->off};
+    static const char *const words[] = {"bar", "hors", "off"};
+    size_t start = i, colon = i;
+    int point, men;
+    bool own;
+    vd_status status;
+
+    while (colon < to && r->note->c[colon] != ':')
+        colon++;
+    if (colon == to)
+        return fail(r, VD_WHAT_bad_character, start, to);
+    i = colon + 1;
+    for (int k = 0; k < 3; k++) {
+        if (vd_note_is(r->note, start, colon, words[k])) {
+            if (places[k][side] != UNSAID)
+                return fail(r, VD_WHAT_twice, start, to);
+            return read_flag(r, i, to, 99, &places[k][side]);
+        }
+    }
+    own = r->note->c[start] == '@';
+    i = start + own;
+    status = read_int(r, &i, colon, 1, r->variant->track, &point);
+    if (status == VD_OK && i != colon)
+        return fail(r, VD_WHAT_bad_character, start, to);
+    i = colon + 1;
+    if (status == VD_OK)
+        status = read_flag(r, i, to, 99, &men);
+    if (status != VD_OK)
+        return status;
+    if (side == VD_HIM && !own)
+        point = r->variant->meet[point];
+    if (point == 0)
+        return fail(r, VD_WHAT_bad_character, start, to);
+    if (r->s->pos.side[side].point[point] > 0)
+        return fail(r, VD_WHAT_twice, start, to);
+    r->s->pos.side[side].point[point] = (uint8_t)men;
+    return VD_OK;
+}
+
+/* M[...] or A[...]; *i is on the letter, then behind the bracket. */
+static vd_status read_side(reader *r, size_t *i)
+{
+    const vd_note *note = r->note;
+    int side = note->c[*i] == 'm' ? VD_ME : VD_HIM;
+    size_t k = *i + 2;
+
+    if (r->boards & (1U << side))
+        return fail(r, VD_WHAT_twice, *i, *i + 1);
+    r->boards |= (uint8_t)(1U << side);
+    for (;;) {
+        size_t to;
+        vd_status status;
+
+        while (note->c[k] == ' ' || note->c[k] == ',')
+            k++;
+        if (k >= note->n)
+            return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_empty, note->at[note->n], "]", 1);
+        if (note->c[k] == ']')
+            break;
+        to = k;
+        while (to < note->n && !strchr(" ,]", note->c[to]))
+            to++;
+        status = read_item(r, side, k, to);
+        if (status != VD_OK)
+            return status;
+        k = to;
+    }
+    *i = k + 1;
+    return VD_OK;
+}
+
+/* The word "start": the first position of the variant. */
+static vd_status read_start(reader *r, size_t from, size_t to)
+{
+    if (r->boards)
+        return fail(r, VD_WHAT_twice, from, to);
+    r->boards = 3;
+    vd_pos_start(r->variant, &r->s->pos);
+    for (int s = 0; s < 2; s++)
+        r->hors[s] = r->s->pos.side[s].hors;
+    return VD_OK;
+}
+
+static size_t token_end(const vd_note *note, size_t i)
+{
+    while (i < note->n && note->c[i] != ' ')
+        i++;
+    return i;
+}
+
+static vd_status read_part(reader *r, size_t *i)
+{
+    const vd_note *note = r->note;
+    size_t from = *i, to = token_end(note, from), colon = from;
+    vd_status status;
+    int key;
+
+    if ((note->c[from] == 'm' || note->c[from] == 'a') && note->c[from + 1] == '[')
+        return read_side(r, i);
+    *i = to;
+    if (vd_note_is(note, from, to, "start"))
+        return read_start(r, from, to);
+    while (colon < to && note->c[colon] != ':')
+        colon++;
+    key = find_key(note, from, colon);
+    if (key < 0 || colon == to)
+        return fail(r, VD_WHAT_unknown_key, from, colon);
+    if (r->seen & (1U << key))
+        return fail(r, VD_WHAT_twice, from, colon);
+    status = read_value(r, key, colon + 1, to);
+    r->seen |= 1U << key;
+    return status;
+}
+
+/* "variant:" may stand anywhere and decides how the rest is read. */
+static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_error *err)
+{
+    size_t i = vd_note_skip(note, 0), key = strlen("variant:");
+
+    while (i < note->n) {
+        size_t to = token_end(note, i);
+
+        if (to - i > key && memcmp(note->c + i, "variant:", key) == 0) {
+            size_t from = note->at[i + key];
+
+            if (vd_variant_find(note->src + from, note->at[to] - from, variant) != VD_OK)
+                return vd_note_fail(note, err, VD_WHAT_bad_variant, i + key, to);
+            return VD_OK;
+        }
+        i = vd_note_skip(note, to);
+    }
+    return VD_OK;
+}
+
+static vd_status complete(reader *r)
+{
+    for (int s = 0; s < 2; s++) {
+        vd_camp *camp = &r->s->pos.side[s];
+        vd_status status;
+
+        camp->bar = (uint8_t)(r->bar[s] == UNSAID ? 0 : r->bar[s]);
+        camp->hors = (uint8_t)(r->hors[s] == UNSAID ? 0 : r->hors[s]);
+        if (camp->hors > 0 && r->variant->start_hors == 0)
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_no_hors, 0, s, camp->hors, 0);
+        if (s == VD_ME)
+            continue;
+        status = vd_camps_complete(r->variant, &r->s->pos, r->err);
+        if (status != VD_OK)
+            return status;
+    }
+    for (int s = 0; s < 2; s++) {
+        vd_camp *camp = &r->s->pos.side[s];
+
+        if (r->off[s] != UNSAID && r->off[s] != camp->point[0])
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s,
+                                r->variant->men - camp->point[0] + r->off[s], r->variant->men);
+        if (r->latch[s] > 0)
+            camp->latch |= VD_LATCH_HOME;
+        if (r->gate[s] > 0)
+            camp->latch |= VD_LATCH_GATE;
+    }
+    return VD_OK;
+}
+
+static void reader_init(reader *r, const vd_note *note, vd_situation *s, vd_error *err)
+{
+    memset(r, 0, sizeof *r);
+    r->note = note;
+    r->variant = vd_variant_get(s->variant);
+    r->s = s;
+    r->err = err;
+    memset(&s->pos, 0, sizeof s->pos);
+    for (int k = 0; k < 2; k++)
+        r->off[k] = r->bar[k] = r->hors[k] = r->latch[k] = r->gate[k] = UNSAID;
+}
+
+vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
+                             vd_error *err)
+{
+    vd_note note;
+    vd_situation s;
+    reader r;
+    size_t i;
+    vd_status status = vd_note_read(&note, text, len, err);
+
+    if (status == VD_OK)
+        status = find_variant(&note, &variant, err);
+    if (status != VD_OK)
+        return status;
+    vd_situation_init(&s, variant);
+    reader_init(&r, &note, &s, err);
+    i = vd_note_skip(&note, 0);
+    while (status == VD_OK && i < note.n) {
+        status = read_part(&r, &i);
+        i = vd_note_skip(&note, i);
+    }
+    if (status == VD_OK && r.boards == 0)
+        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, note.at[note.n], "M[24:2 13:5 ...]",
+                            16);
+    if (status == VD_OK)
+        status = complete(&r);
+    if (status == VD_OK)
+        status = vd_pos_check(r.variant, &s.pos, err);
+    if (status == VD_OK)
+        status = vd_caption_check(r.variant, &s, err);
+    if (status == VD_OK)
+        *out = s;
+    return status;
+}
+
+/* ---- Where it ends ------------------------------------------------------------------------------------------- */
+
+/* Is `note` at `i` a part of a text form? Returns its end, or 0. */
+static size_t part_end(const vd_note *note, size_t i)
+{
+    size_t to = token_end(note, i), colon = i;
+
+    if ((note->c[i] == 'm' || note->c[i] == 'a') && note->c[i + 1] == '[') {
+        const char *close = strchr(note->c + i, ']');
+
+        return close ? (size_t)(close - note->c) + 1 : 0;
+    }
+    if (vd_note_is(note, i, to, "start"))
+        return to;
+    while (colon < to && note->c[colon] != ':')
+        colon++;
+    return colon < to && find_key(note, i, colon) >= 0 ? to : 0;
+}
+
+size_t vd_situation_span(const char *text, size_t len)
+{
+    vd_note note;
+    size_t i, end;
+
+    /* A line may be longer than a position: only its beginning counts. */
+    if (vd_note_read(&note, text, len < VD_NOTE_MAX ? len : VD_NOTE_MAX, NULL) != VD_OK)
+        return 0;
+    i = vd_note_skip(&note, 0);
+    if (i == note.n)
+        return 0;
+    end = part_end(&note, i);
+    if (end == 0) {
+        if ((note.c[i] == 'm' || note.c[i] == 'a') && note.c[i + 1] == '[')
+            return 0;
+        return note.at[token_end(&note, i)];
+    }
+    for (;;) {
+        size_t more;
+
+        i = vd_note_skip(&note, end);
+        more = i < note.n ? part_end(&note, i) : 0;
+        if (more == 0)
+            return note.at[end];
+        end = more;
+    }
+}
