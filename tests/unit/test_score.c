@@ -97,31 +97,31 @@ static const scoring scorings[] = {
      .points = 1},
 };
 
-static void score_one(const scoring *scoring, int seat)
+static void score_one(const scoring *row, int seat)
 {
-    vd_terms terms = script_terms(scoring->variant, scoring->length);
+    vd_terms terms = script_terms(row->variant, row->length);
     vd_match match;
 
-    terms.jacoby = scoring->jacoby;
-    terms.multipliers = !scoring->no_multipliers;
-    terms.auto_doubles = scoring->ties ? -1 : 0;
-    if (scoring->literal)
+    terms.jacoby = row->jacoby;
+    terms.multipliers = !row->no_multipliers;
+    terms.auto_doubles = row->ties ? -1 : 0;
+    if (row->literal)
         terms.variant.value = VD_VALUE_MEN_ON_BOARD;
     script_start(&match, &terms);
-    for (int i = 0; i < scoring->ties; i++)
+    for (int i = 0; i < row->ties; i++)
         script_do(&match, script_opening(4, 4));
-    for (int i = 0; i < scoring->turns; i++) {
-        int doubler = seat ^ ((scoring->turns - i) & 1);
+    for (int i = 0; i < row->turns; i++) {
+        int doubler = seat ^ ((row->turns - i) & 1);
 
         script_to_roll(&match, doubler);
         script_double_take(&match, doubler);
         script_do(&match, script_roll(doubler, 31));
         script_any_play(&match);
     }
-    last_checker(&match, seat, scoring->loser);
-    if (match.end_points != scoring->points)
-        fail_msg("%s: %u points", scoring->name, (unsigned)match.end_points);
-    assert_int_equal(match.score[seat], scoring->points);
+    last_checker(&match, seat, row->loser);
+    if (match.end_points != row->points)
+        fail_msg("%s: %u points", row->name, (unsigned)match.end_points);
+    assert_int_equal(match.score[seat], row->points);
     assert_int_equal(match.score[seat ^ 1], 0);
 }
 
