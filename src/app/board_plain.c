@@ -14,7 +14,7 @@ static void put_men(vd_buf *out, const vd_board_view *view, int side)
 {
     vd_lang lang = view->style->lang;
     const vd_camp *camp = &view->situation->pos.side[side];
-    bool first = true;
+    bool first = true, first_point = true;
 
     (void)!vd_text_put(out, lang, side == VD_ME ? "board.plain.mine" : "board.plain.his",
                        VD_STR(vd_board_name_of(view, side)),
@@ -27,9 +27,11 @@ static void put_men(vd_buf *out, const vd_board_view *view, int side)
         int men = side == VD_ME ? camp->point[point]
                                 : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
 
-        if (men)
-            put_list_item(out, &first, lang,
-                          first ? "board.plain.first_point" : "board.plain.point", men, point);
+        if (!men)
+            continue;
+        put_list_item(out, &first, lang,
+                      first_point ? "board.plain.first_point" : "board.plain.point", men, point);
+        first_point = false;
     }
     if (camp->point[0])
         put_list_item(out, &first, lang, "board.plain.off", camp->point[0], 0);

@@ -34,6 +34,7 @@ enum {
 #define BLUE_RING   "#7f9fcd"
 #define WHITE       "#fdfcf8"
 #define WHITE_EDGE  "#4d4840"
+#define PAPER       "#fdfbf7"
 #define INK         "#2b2621"
 #define INK_SOFT    "#6a6055"
 #define INK_WOOD    "#f1e6d3"
@@ -145,6 +146,10 @@ static void draw_wood(drawing *d)
 {
     int y = field_top(d);
 
+    /* Words need a ground of their own on a dark page. */
+    if (!d->view->style->bare)
+        emit(d, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"%s\"/>\n", -MARGIN,
+             -MARGIN, WIDTH + 2 * MARGIN, HEIGHT + 2 * d->top + 26 + 2 * MARGIN, PAPER);
     emit(d,
          "<rect x=\"0\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"10\" fill=\"%s\" "
          "stroke=\"%s\" stroke-width=\"2\"/>\n",
@@ -221,24 +226,25 @@ static void draw_bar(drawing *d, int half)
         draw_count(d, x, from_rim(d, half, FIELD / 2 - 34), seat, men);
 }
 
-/* Checkers in a tray stand on edge, in groups of five to be counted at a glance. */
+/* Checkers in a tray stand on edge, in groups of five to be counted at a glance; the number follows them. */
 static void draw_slabs(drawing *d, int half, int left, int count, int seat)
 {
-    for (int i = 0; i < count; i++) {
-        int inward = 14 + 10 * i + 4 * (i / 5);
+    int inward = 8;
 
-        emit(
-            d,
-            "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"9\" rx=\"2\" fill=\"%s\" stroke=\"%s\"/>\n",
-            left + 7, from_rim(d, half, inward) - (half == VD_HALF_TOP ? 9 : 0),
-            seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_RING);
+    for (int i = 0; i < count; i++) {
+        inward += i && i % 5 == 0 ? 11 : 8;
+        emit(d,
+             "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"7\" rx=\"2\" fill=\"%s\" "
+             "stroke=\"%s\"/>\n",
+             left + 7, from_rim(d, half, inward) - (half == VD_HALF_TOP ? 7 : 0),
+             seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_RING);
     }
     if (count)
         emit(d,
              "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" "
              "fill=\"%s\">%d</text>\n",
-             left + TRAY / 2, half == VD_HALF_TOP ? from_rim(d, half, -10) : from_rim(d, half, -21),
-             INK_WOOD, count);
+             left + TRAY / 2, from_rim(d, half, inward + (half == VD_HALF_TOP ? 17 : 6)), INK_WOOD,
+             count);
 }
 
 static void draw_side(drawing *d, int half)
@@ -262,7 +268,7 @@ static int cube_y(const drawing *d)
 
     if (situation->doubled || situation->cube_owner < 0)
         return middle(d);
-    return from_rim(d, half, vd_board_has_hors(d->view) ? FIELD / 2 - 40 : 36);
+    return from_rim(d, half, vd_board_has_hors(d->view) ? FIELD / 2 - 28 : 36);
 }
 
 static void draw_cube(drawing *d)

@@ -16,7 +16,7 @@ enum {
     ROW_BOTTOM_NUMBERS = 15,
     ROW_BOTTOM_CAPTION = 16,
     ROW_TERMS = 17,
-    WIDE_QUARTER = 24,
+    WIDE_QUARTER = 25,
     WIDE_SIDE = 5, /* bar and trays */
     WIDE_CUBE = 7
 };
@@ -285,7 +285,7 @@ static void draw_dice(grid *g)
     const vd_board_view *view = g->view;
     vd_dice dice = view->situation->dice;
     int right = view->bottom == VD_ME;
-    int col = g->quarter[right] + WIDE_QUARTER / 2 - 2 * dice.count;
+    int col = g->quarter[right] + (WIDE_QUARTER - (4 * dice.count - 1)) / 2;
     enum ink ink = seat_ink(vd_board_seat_of(view, VD_ME));
 
     for (int i = 0; i < dice.count; i++) {

@@ -12,7 +12,7 @@ static void put_rule_name(vd_buf *out, int rule)
     vd_buf_put_int(out, rule > TOURNAMENT ? rule - TOURNAMENT : rule);
 }
 
-/* " (R50)" and what its source says. */
+/* " (R50)" before the sentence's full stop, then what the rule's source says. */
 static void put_rule(vd_buf *out, vd_lang lang, int rule)
 {
     char key[32];
@@ -21,9 +21,11 @@ static void put_rule(vd_buf *out, vd_lang lang, int rule)
 
     if (!rule)
         return;
+    if (out->length && out->data[out->length - 1] == '.')
+        vd_buf_cut(out, out->length - 1);
     vd_buf_put(out, " (");
     put_rule_name(out, rule);
-    vd_buf_put(out, ")");
+    vd_buf_put(out, ").");
     vd_buf_init(&buf, key, sizeof key);
     vd_buf_put(&buf, "rule.");
     put_rule_name(&buf, rule);
