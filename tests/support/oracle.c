@@ -503,6 +503,7 @@ struct reading {
     int chains;
     oracle_set *open;   /* results that hit only where the claim names the point */
     oracle_set *hidden; /* all results */
+    bool walked;        /* every hop can be made, whatever the duties over the whole turn */
 };
 
 static void read_on(struct reading *reading, const struct table *table, unsigned left, int secret);
@@ -511,6 +512,7 @@ static void read_result(struct reading *reading, const struct table *table, int 
 {
     vd_pos result = pos_of(reading->turn, table);
 
+    reading->walked = true;
     set_pending(reading->turn, reading->legal->used, &result);
     if (!oracle_set_has(reading->legal, &result))
         return;
@@ -557,7 +559,22 @@ static void read_on(struct reading *reading, const struct table *table, unsigned
         read_result(reading, table, secret);
 }
 
-void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+/* From the bar, from off the board or from a point; then points; "O" only at the end. */
+static bool well_formed(const vd_variant *variant, const vd_leg *leg)
+{
+    int from = leg->stop[0];
+
+    if (leg->stops < 2 || leg->stops > VD_STOPS_MAX)
+        return false;
+    if (from != VD_PLACE_BAR && from != VD_PLACE_HORS && (from < 1 || from > variant->track))
+        return false;
+    for (int i = 1; i < leg->stops; i++)
+        if (leg->stop[i] > variant->track || (leg->stop[i] == VD_PLACE_OFF && i + 1 < leg->stops))
+            return false;
+    return true;
+}
+
+bool oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
                   const vd_claim *claim, const oracle_set *legal, oracle_set *readings)
 {
     struct turn turn = turn_of(variant, pos, dice, named);
@@ -570,7 +587,7 @@ void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
         /* R97: "#" if and only if nothing can be played. */
         if (claim->pass && claim->legs == 0 && legal->count == 0)
             set_add(readings, pos);
-        return;
+        return false;
     }
     if (!named && (is_double(&turn) || one_two(&turn)))
         table.gate = 1;
@@ -578,16 +595,10 @@ void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
         const vd_leg *leg = &claim->leg[l];
 
         for (int n = 0; n < leg->times; n++) {
-            if (reading.chains == turn.dice || leg->stops < 2)
-                return;
+            if (reading.chains == turn.dice || !well_formed(variant, leg))
+                return false;
             reading.chain[reading.chains++] = (struct chain){leg, leg->stop[0], 1};
         }
-    }
-    for (int c = 0; c < reading.chains; c++) {
-        int from = reading.chain[c].place;
-
-        if (from != VD_PLACE_BAR && from != VD_PLACE_HORS && (from < 1 || from > variant->track))
-            return;
     }
     read_on(&reading, &table, (1U << turn.dice) - 1, 0);
     set_sort(readings);
@@ -597,6 +608,7 @@ void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
         for (size_t i = 0; i < hidden.count; i++)
             set_add(readings, &hidden.pos[i]);
     oracle_set_fini(&hidden);
+    return reading.walked;
 }
 
 /* ---- Perft ---- */

@@ -32,8 +32,9 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
                     const vd_play *play);
 
 /* What a claim can mean (R92-R100): the legal results that it may name, hitting on the way only where it must.
- * One reading: the claim is good. `legal` is what oracle_roll or oracle_named found. */
-void oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+ * One reading: the claim is good. `legal` is what oracle_roll or oracle_named found. True when at least every hop
+ * of the claim can be made in some order: then only a duty over the whole turn can forbid it (R50-R53). */
+bool oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
                   const vd_claim *claim, const oracle_set *legal, oracle_set *readings);
 
 /* Perft as the header defines it, by this generator. */

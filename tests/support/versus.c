@@ -170,10 +170,13 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
     vd_play out;
     vd_reason reason;
     const char *how = NULL;
+    bool walked, duty;
 
     memset(&out, 0xA5, sizeof out);
-    oracle_claim(variant, pos, dice, named, claim, legal, &readings);
+    walked = oracle_claim(variant, pos, dice, named, claim, legal, &readings);
     reason = vd_play_judge(variant, pos, dice, named, claim, &room->scratch, &out);
+    duty = reason.why == VD_WHY_both_dice || reason.why == VD_WHY_higher_die ||
+           reason.why == VD_WHY_more_of_double;
     if ((reason.why == VD_WHY_legal) != (readings.count == 1))
         how = readings.count == 1 ? "a legal play refused" : "an illegal play accepted";
     else if (reason.why == VD_WHY_legal && legal->count && compare(&out.result, readings.pos) != 0)
@@ -182,6 +185,12 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
         how = "a refusal that touched its result";
     else if ((reason.why == VD_WHY_ambiguous) != (readings.count > 1))
         how = "ambiguous without two readings, or two readings not called ambiguous";
+    else if (duty != (walked && readings.count == 0))
+        how = "a duty over the whole turn instead of what forbids a hop, or the other way round";
+    else if ((reason.why == VD_WHY_more_of_double && dice.die[0] != dice.die[1]) ||
+             (reason.why == VD_WHY_both_dice && legal->used < 2) ||
+             (reason.why == VD_WHY_higher_die && legal->used != 1))
+        how = "the wrong duty";
     else if (reason.why != VD_WHY_legal && (reason.rule == 0 || reason.examples > 2))
         how = "no rule cited";
     for (int i = 0; !how && i < reason.examples && i < 2; i++) {

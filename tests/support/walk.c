@@ -219,6 +219,7 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
     case 3:
         if (claim->legs < VD_LEGS_MAX) {
             leg = &claim->leg[claim->legs++];
+            claim->pass = 0;
             *leg = (vd_leg){.stops = 2, .times = 1};
             leg->stop[0] = any_place(variant, rng);
             leg->stop[1] = any_place(variant, rng);
@@ -247,16 +248,69 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
     }
 }
 
-void walk_claim(const vd_variant *variant, vd_rng *rng, const vd_plays *plays, vd_claim *out)
+/* A place where the mover has a checker, the end of a hop played before included. */
+static int any_checker(const vd_variant *variant, vd_rng *rng, const vd_camp *me)
+{
+    unsigned left = variant->men - me->point[0];
+    unsigned pick = left ? vd_rng_below(rng, left) : 0;
+
+    if (pick < me->bar)
+        return VD_PLACE_BAR;
+    pick -= me->bar;
+    if (pick < me->hors)
+        return VD_PLACE_HORS;
+    pick -= me->hors;
+    for (int k = variant->track; k > 0; k--) {
+        if (pick < me->point[k])
+            return k;
+        pick -= me->point[k];
+    }
+    return VD_PLACE_OFF;
+}
+
+static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *pos, vd_dice dice,
+                        vd_claim *out)
+{
+    vd_camp me = pos->side[VD_ME];
+    int hops = dice.die[0] == dice.die[1] ? 4 : 2;
+    int swap = (int)vd_rng_below(rng, 2);
+
+    memset(out, 0, sizeof *out);
+    if (vd_rng_below(rng, 5) == 0)
+        hops--;
+    for (int h = 0; h < hops; h++) {
+        int from = any_checker(variant, rng, &me), to;
+        vd_leg *leg = &out->leg[out->legs];
+
+        if (from == VD_PLACE_OFF)
+            return;
+        to = (from > variant->track ? variant->track + 1 : from) - dice.die[(h + swap) % 2];
+        to = to > 0 ? to : VD_PLACE_OFF;
+        if (from == VD_PLACE_BAR)
+            me.bar--;
+        else if (from == VD_PLACE_HORS)
+            me.hors--;
+        else
+            me.point[from]--;
+        me.point[to]++;
+        *leg = (vd_leg){.stops = 2, .times = 1};
+        leg->stop[0] = (uint8_t)from;
+        leg->stop[1] = (uint8_t)to;
+        out->legs++;
+    }
+}
+
+void walk_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *pos, vd_dice dice,
+                const vd_plays *plays, vd_claim *out)
 {
     unsigned times = vd_rng_below(rng, 3);
 
-    if (plays->count)
+    if (plays->count == 0 || vd_rng_below(rng, 2)) {
+        blind_claim(variant, rng, pos, dice, out);
+        times = times == 2;
+    } else {
         claim_of(&plays->play[vd_rng_below(rng, (uint32_t)plays->count)], out);
-    else
-        memset(out, 0, sizeof *out);
-    if (!plays->count)
-        times++;
+    }
     for (int i = 0; i < 3; i++)
         if (vd_rng_below(rng, 2))
             merge(out, vd_rng_below(rng, 2));

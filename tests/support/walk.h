@@ -26,7 +26,9 @@ void walk_next(walk_state *walk);
 void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out);
 vd_dice walk_roll(vd_rng *rng);
 
-/* A claim near the truth: one of the legal plays, usually disturbed (a point, a leg, a star, a merge, "#"). */
-void walk_claim(const vd_variant *variant, vd_rng *rng, const vd_plays *plays, vd_claim *out);
+/* A claim near the truth: one of the legal plays, or the dice carried by whichever checkers without a thought for the
+ * rules; then usually disturbed (a point, a leg, a star, a merge, "#"). */
+void walk_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *pos, vd_dice dice,
+                const vd_plays *plays, vd_claim *out);
 
 #endif
