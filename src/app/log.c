@@ -123,8 +123,7 @@ vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error
     if (log->length + len > VD_LOG_MAX)
         return fail(fault, VD_FILE_too_long, VD_ERR_IO);
     while (done < len) {
-        const ssize_t n =
-            pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));
+        const ssize_t n = pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));
 
         if (n < 0 && errno == EINTR)
             continue;

@@ -10,7 +10,7 @@ static bool caption_is_possible(const vd_setup *setup)
     const vd_situation *s = &setup->start;
     const vd_terms *t = &setup->terms;
 
-    if (s->variant != t->variant.id || s->resigned || s->cube_exp > CUBE_EXP_MAX ||
+    if (s->variant != t->variant.id || s->resigned > 3 || s->cube_exp > CUBE_EXP_MAX ||
         s->cube_owner < -1 || s->cube_owner > 1 ||
         vd_pos_check(&t->variant, &s->pos, NULL) != VD_OK)
         return false;
@@ -18,10 +18,11 @@ static bool caption_is_possible(const vd_setup *setup)
         return false;
     if (t->length && (s->score[0] >= t->length || s->score[1] >= t->length))
         return false;
-    return !s->doubled || (t->cube && s->dice.count == 0 && s->pos.pending == VD_PENDING_NONE);
+    return !s->doubled ||
+           (t->cube && !s->resigned && s->dice.count == 0 && s->pos.pending == VD_PENDING_NONE);
 }
 
-/* The player on roll is seat 0; with an offered double he is the one who answers it. */
+/* The player on roll is seat 0; an offered double or resignation is his. */
 static void place_turn(const vd_situation *s, vd_match *m)
 {
     m->turn = 0;
@@ -30,8 +31,7 @@ static void place_turn(const vd_situation *s, vd_match *m)
     m->phase = VD_PHASE_ROLL;
     memset(&m->dice, 0, sizeof m->dice);
     if (s->doubled) {
-        m->turn = 1;
-        vd_pos_flip(&s->pos, &m->pos);
+        m->actor = 1;
         m->phase = VD_PHASE_DOUBLED;
     } else if (s->pos.pending == VD_PENDING_NAME) {
         m->phase = VD_PHASE_NAME;
@@ -41,6 +41,13 @@ static void place_turn(const vd_situation *s, vd_match *m)
     } else if (s->dice.count > 0) {
         m->phase = VD_PHASE_PLAY;
         m->dice = s->dice;
+    }
+    if (s->resigned) {
+        m->resume = m->phase;
+        m->phase = VD_PHASE_RESIGNED;
+        m->resign_value = s->resigned;
+        m->resign_seat = 0;
+        m->actor = 1;
     }
 }
 
@@ -64,6 +71,9 @@ vd_status vd_match_place(const vd_setup *setup, vd_match *out)
     match.cube_owner = s->cube_owner;
     match.cube_turns = s->cube_owner >= 0 ? s->cube_exp : 0;
     match.first_roll = 0;
+    /* In the middle of a game: nothing that belongs to its opening applies. */
+    match.turns_played[0] = match.turns_played[1] = 2;
+    match.again = s->pos.pending == VD_PENDING_AGAIN;
     place_turn(s, &match);
     *out = match;
     return VD_OK;

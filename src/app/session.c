@@ -49,12 +49,16 @@ static void check_roll(vd_session *session, const vd_action *action)
     memcpy(report->found, action->die, sizeof due);
 }
 
-static bool may_be_undone(const vd_session *session, const vd_action *action)
+/* A person's choice may be taken back: a play, a double he named, and the pass that he so brought on himself. */
+static bool may_be_undone(const vd_session *session, const vd_match *before,
+                          const vd_action *action)
 {
+    if (session->setup.seat[action->seat & 1] != VD_SEAT_HUMAN)
+        return false;
     if (action->act == VD_ACT_NAME)
-        return session->setup.seat[action->seat & 1] == VD_SEAT_HUMAN;
-    return action->act == VD_ACT_PLAY && action->hops > 0 &&
-           session->setup.seat[action->seat & 1] == VD_SEAT_HUMAN;
+        return true;
+    return action->act == VD_ACT_PLAY &&
+           (action->hops > 0 || before->phase == VD_PHASE_PLAY_NAMED);
 }
 
 static void keep_for_undo(vd_session *session, const vd_match *before)
@@ -80,7 +84,7 @@ static vd_deny do_action(vd_session *session, const vd_action *action)
     deny = vd_match_apply(&session->match, action);
     if (deny != VD_DENY_none)
         return deny;
-    if (may_be_undone(session, action)) {
+    if (may_be_undone(session, &before, action)) {
         keep_for_undo(session, &before);
         if (action->act == VD_ACT_PLAY && turn_is_complete(&before, &session->match))
             session->awaits = before.turn;

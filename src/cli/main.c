@@ -1,27 +1,15 @@
 #include "cli.h"
 
-/* STUB until the commands are there. */
-__attribute__((weak)) int vd_cmd_play(vd_cli *cli)
-{
-    return vd_cli_refuse_text(cli, "play");
-}
-__attribute__((weak)) int vd_cmd_resume(vd_cli *cli)
-{
-    return vd_cli_refuse_text(cli, "resume");
-}
-__attribute__((weak)) int vd_cmd_dice(vd_cli *cli)
-{
-    return vd_cli_refuse_text(cli, "dice");
-}
-
 static const vd_cli_option play_options[] = {
-    {"match", true},        {"money", false},   {"jacoby", false}, {"beavers", false},
-    {"auto-doubles", true}, {"no-cube", false}, {"opening", true}, {"dice", true},
-    {"two", false},         {"level", true},    {"home", true},    {"notation", true},
-    {"plain", false},       {"file", true},     {NULL, false},
+    {"match", true},        {"money", false},          {"jacoby", false},   {"beavers", false},
+    {"raccoons", false},    {"auto-doubles", true},    {"cube", false},     {"no-cube", false},
+    {"cube-limit", true},   {"no-multipliers", false}, {"holland", false},  {"no-crawford", false},
+    {"opening", true},      {"dice", true},            {"word", true},      {"two", false},
+    {"level", true},        {"home", true},            {"notation", true},  {"plain", false},
+    {"stake", true},        {"position", true},        {"file", true},      {NULL, false},
 };
 static const vd_cli_option resume_options[] = {
-    {"level", true}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},
+    {"list", false}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},
 };
 static const vd_cli_option perft_options[] = {
     {"weighted", false},

@@ -1,0 +1,96 @@
+/* Play: one match at the terminal. A table is a session with its screen and its keyboard.
+ *
+ * The same whether people type or a pipe does: a pipe's lines are echoed after their prompt, so that what is printed
+ * reads as a transcript. The end of the input is "quit". */
+#ifndef VD_PLAY_H
+#define VD_PLAY_H
+
+#include "cli.h"
+
+enum { VD_LINE_MAX = 1024 };
+
+typedef struct vd_table {
+    vd_cli *cli;
+    vd_session *session;
+    const vd_match *match; /* the session's */
+    const vd_setup *setup;
+    vd_engine *engine; /* made when first asked for */
+    bool engine_tried;
+    vd_plays plays;      /* scratch of VD_PLAYS_ENOUGH */
+    char *sketch;        /* scratch of VD_BOARD_SVG_MAX bytes for boards and sentences */
+    bool tty;            /* people type */
+    bool word_asked;     /* the word was given, or an empty line instead of it */
+    bool announced;      /* the game's end has been said */
+    bool leave;          /* quit, or the input ended */
+    bool failed;         /* the disk refused: exit code 2 */
+    size_t drawn;        /* vd_session_count when the board was last drawn, plus 1 */
+    uint64_t drawn_hash; /* of what was drawn */
+    uint8_t thrown[2];   /* dice typed before their turn came; 0: none */
+    char line[VD_LINE_MAX];
+} vd_table;
+
+/* Say one sentence: VD_SAY(table, "play.key", VD_STR("x"), VD_INT(3)), or vd_say(table, "play.key") alone. */
+#define VD_SAY(table, key, ...)                                         \
+    vd_cli_say((table)->cli, (key), (const vd_text_arg[]){__VA_ARGS__}, \
+               sizeof((const vd_text_arg[]){__VA_ARGS__}) / sizeof(vd_text_arg))
+void vd_say(vd_table *table, const char *key);
+void vd_say_deny(vd_table *table, vd_deny deny);
+void vd_say_error(vd_table *table, const vd_error *error);
+
+/* play_table.c: the screen and the keyboard. Without a session a table can only read a line. */
+bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session); /* false: no memory */
+void vd_table_close(vd_table *table);
+/* Print the prompt, read a line into table->line. False: the input ended; table->leave is set. */
+bool vd_table_read(vd_table *table, const char *prompt);
+const char *vd_table_name(const vd_table *table, int seat);
+bool vd_table_is_computer(const vd_table *table, int seat);
+/* Who acts now: the mover of a complete play until his turn is ended. */
+int vd_table_actor(const vd_table *table);
+/* The board, as the acting player's turn has it. */
+void vd_table_draw(vd_table *table);
+/* Only if it changed since it was last drawn. */
+void vd_table_draw_new(vd_table *table);
+/* Make the play and, once it is on the disk, say it: "Bleu : 6-5 24/13". */
+bool vd_table_make_play(vd_table *table, const vd_action *action);
+void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out);
+/* The engine, or NULL when it does not know this variant or cannot be made. */
+const vd_engine *vd_table_engine(vd_table *table);
+/* "+0,123" or "+0.123". */
+void vd_table_number(const vd_table *table, double value, char *out, size_t size);
+/* "128", or "2^40". */
+void vd_cube_text(unsigned exponent, vd_buf *out);
+
+/* Do something and say it when it was refused. */
+bool vd_table_act(vd_table *table, const vd_action *action);
+bool vd_table_do(vd_table *table, vd_act act, int value);
+bool vd_table_roll(vd_table *table);
+bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny);
+
+/* play_enter.c: what is not a command: a play, dice, a double's name */
+void vd_table_enter(vd_table *table, const char *text, size_t len);
+/* Dice thrown by hand for the opening or the seat on turn. */
+bool vd_table_throw(vd_table *table, const uint8_t die[2]);
+
+/* play_verbs.c: commands */
+void vd_table_obey(vd_table *table, const vd_typed *typed);
+
+/* play_hint.c */
+void vd_table_hint(vd_table *table);
+
+/* play_end.c: how a game ended, the score, the dice */
+void vd_table_say_score(vd_table *table);
+void vd_table_say_game_end(vd_table *table);
+void vd_table_say_match_end(vd_table *table);
+void vd_table_say_seal(vd_table *table);
+void vd_table_say_saved(vd_table *table);
+
+/* play_loop.c: until the match is over or the players leave; the exit code. */
+int vd_table_play(vd_table *table);
+
+/* cmd_play.c: what resuming shares with starting */
+bool vd_play_likings(vd_cli *cli,
+                     vd_setup *setup); /* --home, --notation, --plain; false: refused, and said */
+bool vd_play_folder(vd_cli *cli, vd_buf *out);
+int vd_play_refuse_file(vd_cli *cli, const vd_file_error *fault, const char *path);
+
+#endif

@@ -1,0 +1,121 @@
+/* How a game ended and what it was worth; the score; the dice, opened. */
+#include "play.h"
+
+#include <string.h>
+
+static bool counts_checkers(const vd_match *match)
+{
+    return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
+           match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
+}
+
+void vd_table_say_score(vd_table *table)
+{
+    const vd_match *match = table->match;
+
+    if (match->terms.length)
+        VD_SAY(table, "play.score_match", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
+               VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]),
+               VD_INT(match->terms.length));
+    else
+        VD_SAY(table, "play.score_money", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
+               VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]));
+}
+
+/* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
+static void say_kind(vd_table *table, const char *winner, const char *loser)
+{
+    static const char *const off[] = {"play.end_simple", "play.end_gammon", "play.end_backgammon"};
+    static const char *const given[] = {"play.end_resign_1", "play.end_resign_2",
+                                        "play.end_resign_3"};
+    const vd_match *match = table->match;
+    const int kind = match->end_kind;
+    const bool known = kind >= 1 && kind <= 3;
+
+    if (match->end == VD_END_DROP)
+        VD_SAY(table, "play.end_drop", VD_STR(winner), VD_STR(loser), VD_INT(match->end_points));
+    else if (counts_checkers(match))
+        VD_SAY(table, match->end == VD_END_RESIGN ? "play.end_resign_men" : "play.end_men",
+               VD_STR(winner), VD_STR(loser), VD_INT(kind));
+    else if (known)
+        VD_SAY(table, (match->end == VD_END_RESIGN ? given : off)[kind - 1], VD_STR(winner),
+               VD_STR(loser));
+}
+
+/* Kind times cube, and the rule that makes a gammon count once. */
+static void say_value(vd_table *table)
+{
+    const vd_match *match = table->match;
+    char cube[32];
+    vd_buf buf;
+    int kind = match->end_kind;
+
+    if (match->end == VD_END_DROP)
+        return;
+    if (kind > 1 && vd_match_points(match, kind) == vd_match_points(match, 1)) {
+        vd_say(table, match->terms.multipliers ? "play.value_jacoby" : "play.value_flat");
+        kind = 1;
+    }
+    vd_buf_init(&buf, cube, sizeof cube);
+    vd_cube_text(match->cube_exp, &buf);
+    if (match->cube_exp > 0)
+        VD_SAY(table, "play.value_cube", VD_INT(kind), VD_STR(cube), VD_INT(match->end_points));
+    else
+        VD_SAY(table, "play.value", VD_INT(match->end_points));
+}
+
+void vd_table_say_game_end(vd_table *table)
+{
+    const vd_match *match = table->match;
+    const char *winner = vd_table_name(table, match->winner);
+
+    say_kind(table, winner, vd_table_name(table, match->winner ^ 1));
+    say_value(table);
+    if (table->setup->stake[0])
+        VD_SAY(table, "play.stake", VD_INT(match->end_points), VD_STR(table->setup->stake));
+    vd_table_say_score(table);
+}
+
+void vd_table_say_seal(vd_table *table)
+{
+    const vd_setup *setup = table->setup;
+    char seal[VD_HEX_LEN], seed[VD_HEX_LEN];
+    const char *word = vd_session_word(table->session);
+
+    if (setup->dice == VD_DICE_MANUAL) {
+        vd_say(table, "dice.manual");
+        return;
+    }
+    vd_seed_seal(&setup->seed, seal);
+    vd_seed_format(&setup->seed, seed);
+    VD_SAY(table, setup->dice == VD_DICE_SEALED ? "dice.seal" : "dice.seal_seeded", VD_STR(seal));
+    if (word[0])
+        VD_SAY(table, "dice.word", VD_STR(word));
+    if (vd_session_over(table->session) || setup->dice == VD_DICE_SEEDED)
+        VD_SAY(table, "dice.seed", VD_STR(seed));
+}
+
+void vd_table_say_match_end(vd_table *table)
+{
+    const vd_match *match = table->match;
+    const char *path = vd_session_path(table->session);
+
+    if (match->terms.length)
+        VD_SAY(table, "play.match_won", VD_STR(vd_table_name(table, match->winner)),
+               VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
+    else
+        vd_say(table, "play.money_over");
+    vd_table_say_seal(table);
+    if (path && table->setup->dice != VD_DICE_MANUAL)
+        VD_SAY(table, "dice.how_to_verify", VD_STR(path));
+    else if (path)
+        VD_SAY(table, "play.kept", VD_STR(path));
+}
+
+void vd_table_say_saved(vd_table *table)
+{
+    const char *path = vd_session_path(table->session);
+
+    if (path)
+        VD_SAY(table, vd_session_over(table->session) ? "play.kept" : "play.saved", VD_STR(path));
+}

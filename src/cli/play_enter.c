@@ -1,0 +1,266 @@
+/* What a player types that is no command: his play, the double he names, the dice he threw. */
+#include "play.h"
+
+#include <string.h>
+
+enum { STEPS_MAX = 8 };
+
+/* A line worked through on a copy of the match; nothing is done before all of it is legal. */
+typedef struct entry {
+    vd_table *table;
+    vd_match match;
+    vd_action step[STEPS_MAX];
+    int steps;
+    const char *text;
+    size_t len;
+} entry;
+
+static void skip_blanks(entry *e)
+{
+    while (e->len > 0 && (*e->text == ' ' || *e->text == '\t')) {
+        e->text++;
+        e->len--;
+    }
+}
+
+static void skip(entry *e, size_t count)
+{
+    e->text += count;
+    e->len -= count;
+    skip_blanks(e);
+}
+
+static bool add_step(entry *e, const vd_action *action)
+{
+    vd_deny deny;
+
+    if (e->steps == STEPS_MAX) {
+        vd_say(e->table, "play.not_understood");
+        return false;
+    }
+    deny = vd_match_apply(&e->match, action);
+    if (deny != VD_DENY_none) {
+        vd_say_deny(e->table, deny);
+        return false;
+    }
+    e->step[e->steps++] = *action;
+    return true;
+}
+
+/* "[4-4]", "4-4", "44" or "4" at the start of the text: bytes taken, 0 when it is no double. */
+static size_t read_double(const char *text, size_t len, int *die)
+{
+    const bool bracket = len > 0 && text[0] == '[';
+    size_t at = bracket;
+    char first;
+
+    if (at >= len || text[at] < '1' || text[at] > '6')
+        return 0;
+    first = text[at++];
+    if (at < len && text[at] == '-')
+        at++;
+    if (at < len && text[at] == first)
+        at++;
+    else if (text[at - 1] == '-')
+        return 0;
+    if (bracket && (at >= len || text[at++] != ']'))
+        return 0;
+    if (at < len && text[at] != ' ' && text[at] != '\t')
+        return 0;
+    *die = first - '0';
+    return at;
+}
+
+static bool enter_name(entry *e)
+{
+    vd_action action = {.act = VD_ACT_NAME, .seat = e->match.turn};
+    int die = 0;
+    const size_t took = read_double(e->text, e->len, &die);
+
+    if (took == 0) {
+        vd_say_deny(e->table, VD_DENY_name_double_first);
+        return false;
+    }
+    action.value = (uint8_t)die;
+    skip(e, took);
+    return add_step(e, &action);
+}
+
+static bool dice_agree(const entry *e, const vd_play_text *text)
+{
+    return text->dice.count == 0 ||
+           (text->dice.die[0] == e->match.dice.die[0] && text->dice.die[1] == e->match.dice.die[1]);
+}
+
+static void say_wrong_dice(entry *e)
+{
+    char dice[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, e->match.dice);
+    VD_SAY(e->table, "play.other_dice", VD_STR(dice));
+}
+
+static void say_reason(entry *e, const vd_reason *reason)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, e->table->sketch, VD_BOARD_SVG_MAX);
+    (void)!vd_explain_reason(&buf, e->table->cli->lang, &e->match.terms.variant, &e->match.pos,
+                             e->match.dice, reason);
+    fprintf(e->table->cli->out, "%s\n", buf.data);
+}
+
+/* One phase's play: everything before the next "[". */
+static bool enter_play(entry *e)
+{
+    const char *bracket = memchr(e->text, '[', e->len);
+    const size_t len = bracket ? (size_t)(bracket - e->text) : e->len;
+    const bool named = e->match.phase == VD_PHASE_PLAY_NAMED;
+    vd_action action = {.act = VD_ACT_PLAY, .seat = e->match.turn};
+    vd_play_text text;
+    vd_play play;
+    vd_reason reason;
+    vd_error error;
+
+    if (vd_play_parse(e->text, len, &e->match.terms.variant, e->match.turn == 1, &text, &error) !=
+        VD_OK) {
+        vd_say_error(e->table, &error);
+        vd_say(e->table, "play.how_to_write");
+        return false;
+    }
+    if (!dice_agree(e, &text)) {
+        say_wrong_dice(e);
+        return false;
+    }
+    reason = vd_play_judge(&e->match.terms.variant, &e->match.pos, e->match.dice, named,
+                           &text.claim, &e->table->plays, &play);
+    if (reason.why != VD_WHY_legal) {
+        say_reason(e, &reason);
+        return false;
+    }
+    action.hops = play.hops;
+    memcpy(action.hop, play.hop, sizeof action.hop);
+    skip(e, len);
+    return add_step(e, &action);
+}
+
+/* "[3-3]" before a complement only repeats what must be played anyway. */
+static void skip_repeated_double(entry *e)
+{
+    int die = 0;
+    const size_t took = e->len && e->text[0] == '[' ? read_double(e->text, e->len, &die) : 0;
+
+    if (took && die == e->match.dice.die[0])
+        skip(e, took);
+}
+
+static bool enter_all(entry *e)
+{
+    do {
+        if (e->match.phase == VD_PHASE_NAME) {
+            if (!enter_name(e))
+                return false;
+        } else if (e->match.phase == VD_PHASE_PLAY || e->match.phase == VD_PHASE_PLAY_NAMED) {
+            if (e->match.phase == VD_PHASE_PLAY_NAMED)
+                skip_repeated_double(e);
+            if (e->len > 0 && !enter_play(e))
+                return false;
+        } else {
+            const vd_reason reason = {.why = VD_WHY_no_double_to_name, .rule = 86};
+
+            if (e->text[0] == '[')
+                say_reason(e, &reason);
+            else
+                vd_say(e->table, "play.too_much");
+            return false;
+        }
+    } while (e->len > 0);
+    return true;
+}
+
+static void enter_turn(vd_table *table, const char *text, size_t len)
+{
+    entry e = {.table = table, .match = *table->match, .text = text, .len = len};
+
+    skip_blanks(&e);
+    if (!enter_all(&e))
+        return;
+    for (int i = 0; i < e.steps; i++) {
+        const bool play = e.step[i].act == VD_ACT_PLAY;
+
+        if (!(play ? vd_table_make_play : vd_table_act)(table, &e.step[i]))
+            return;
+    }
+}
+
+bool vd_table_throw(vd_table *table, const uint8_t die[2])
+{
+    const bool opening = table->match->phase == VD_PHASE_OPENING;
+    vd_action action = {.act = opening ? VD_ACT_OPENING : VD_ACT_ROLL, .seat = table->match->turn};
+
+    memcpy(action.die, die, sizeof action.die);
+    return vd_table_act(table, &action);
+}
+
+static bool is_manual(const vd_table *table)
+{
+    return table->setup->dice == VD_DICE_MANUAL;
+}
+
+/* Dice typed while the mover's own play still stands open: they are the next player's, who so ends that turn. */
+static void enter_dice_early(vd_table *table, const uint8_t die[2])
+{
+    if (!vd_table_settle(table, vd_session_end(table->session), VD_DENY_none))
+        return;
+    memcpy(table->thrown, die, sizeof table->thrown);
+    if (table->match->phase == VD_PHASE_ROLL && !vd_table_is_computer(table, table->match->turn)) {
+        memset(table->thrown, 0, sizeof table->thrown);
+        (void)vd_table_throw(table, die);
+    }
+}
+
+static void refuse_play(vd_table *table)
+{
+    switch (table->match->phase) {
+    case VD_PHASE_OPENING:
+        vd_say_deny(table, VD_DENY_draw_first);
+        break;
+    case VD_PHASE_ROLL:
+        vd_say_deny(table, VD_DENY_not_rolled_yet);
+        break;
+    case VD_PHASE_RESIGNED:
+        vd_say_deny(table, VD_DENY_resign_pending);
+        break;
+    case VD_PHASE_GAME_OVER:
+        vd_say_deny(table, VD_DENY_next_game_first);
+        break;
+    default:
+        vd_say_deny(table, VD_DENY_answer_double_first);
+    }
+}
+
+void vd_table_enter(vd_table *table, const char *text, size_t len)
+{
+    const vd_phase phase = table->match->phase;
+    const bool open = vd_session_awaits(table->session) >= 0;
+    uint8_t die[2];
+
+    if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
+        vd_thrown_parse(text, len, die)) {
+        if (open)
+            enter_dice_early(table, die);
+        else
+            (void)vd_table_throw(table, die);
+        return;
+    }
+    if (open)
+        vd_say(table, "play.turn_open");
+    else if (phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
+        enter_turn(table, text, len);
+    else if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
+        vd_say(table, "play.dice_wanted");
+    else
+        refuse_play(table);
+}

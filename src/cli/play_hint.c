@@ -1,0 +1,133 @@
+/* What the engine would do, at full strength, with its reasons in numbers. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HINTS_MAX = 5 };
+
+static void percent(const vd_table *table, double chance, char *out, size_t size)
+{
+    char *point;
+
+    snprintf(out, size, "%.1f", chance * 100);
+    point = strchr(out, '.');
+    if (point && table->cli->lang == VD_LANG_FR)
+        *point = ',';
+}
+
+static void say_choice(vd_table *table, int rank, const vd_choice *choice)
+{
+    char text[256], equity[32], win[16], gammon[16], lost[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_table_play_text(table, &table->plays.play[choice->play], &buf);
+    vd_table_number(table, (double)choice->equity, equity, sizeof equity);
+    percent(table, (double)choice->probs.win, win, sizeof win);
+    percent(table, (double)choice->probs.gammon, gammon, sizeof gammon);
+    percent(table, (double)choice->probs.lose_gammon, lost, sizeof lost);
+    VD_SAY(table, "play.hint_line", VD_INT(rank), VD_STR(text), VD_STR(equity), VD_STR(win),
+           VD_STR(gammon), VD_STR(lost));
+}
+
+static void hint_play(vd_table *table, const vd_engine *engine)
+{
+    vd_choice *choices;
+    const vd_plays *plays = &table->plays;
+
+    if (vd_match_plays(table->match, &table->plays) != VD_OK || plays->count == 0) {
+        vd_say(table, "play.no_dice");
+        return;
+    }
+    choices = calloc(plays->count, sizeof *choices);
+    if (choices && vd_engine_rank(engine, table->match, plays, NULL, 0, choices) == VD_OK) {
+        for (size_t i = 0; i < plays->count && i < HINTS_MAX; i++)
+            say_choice(table, (int)i + 1, &choices[i]);
+    } else {
+        vd_say(table, "play.hint_none");
+    }
+    free(choices);
+}
+
+static void hint_cube(vd_table *table, const vd_engine *engine)
+{
+    vd_match before = *table->match;
+    vd_cube_values cube;
+    char hold[32], take[32], pass[32];
+    const bool offered = table->match->phase == VD_PHASE_DOUBLED;
+
+    /* The engine judges the doubler before he rolls. */
+    before.phase = VD_PHASE_ROLL;
+    before.actor = before.turn;
+    if (vd_engine_cube(engine, &before, NULL, 0, &cube) != VD_OK) {
+        vd_say(table, "play.hint_none");
+        return;
+    }
+    vd_table_number(table, (double)cube.no_double, hold, sizeof hold);
+    vd_table_number(table, (double)cube.take, take, sizeof take);
+    vd_table_number(table, (double)cube.pass, pass, sizeof pass);
+    VD_SAY(table, "play.hint_cube", VD_STR(hold), VD_STR(take), VD_STR(pass));
+    if (offered)
+        vd_say(table, cube.should_take ? "play.hint_take" : "play.hint_drop");
+    else
+        vd_say(table, cube.should_double ? "play.hint_double" : "play.hint_roll");
+}
+
+static void hint_name(vd_table *table, const vd_engine *engine)
+{
+    int die = 0;
+
+    if (vd_engine_name_double(engine, table->match, NULL, 0, &die) == VD_OK)
+        VD_SAY(table, "play.hint_name", VD_INT(die));
+    else
+        vd_say(table, "play.hint_none");
+}
+
+static void hint_resignation(vd_table *table, const vd_engine *engine)
+{
+    bool accept = false;
+
+    if (vd_engine_accept_resign(engine, table->match, &accept) == VD_OK)
+        vd_say(table, accept ? "play.hint_accept" : "play.hint_refuse");
+    else
+        vd_say(table, "play.hint_none");
+}
+
+void vd_table_hint(vd_table *table)
+{
+    const vd_engine *engine = vd_table_engine(table);
+    const vd_match *match = table->match;
+
+    if (!engine) {
+        vd_say(table, "play.hint_none");
+        return;
+    }
+    if (vd_session_awaits(table->session) >= 0) {
+        vd_say(table, "play.turn_open");
+        return;
+    }
+    switch (match->phase) {
+    case VD_PHASE_PLAY:
+    case VD_PHASE_PLAY_NAMED:
+        hint_play(table, engine);
+        break;
+    case VD_PHASE_NAME:
+        hint_name(table, engine);
+        break;
+    case VD_PHASE_ROLL:
+        if (vd_match_may_double(match, match->turn) != VD_DENY_none)
+            vd_say(table, "play.hint_roll");
+        else
+            hint_cube(table, engine);
+        break;
+    case VD_PHASE_DOUBLED:
+        hint_cube(table, engine);
+        break;
+    case VD_PHASE_RESIGNED:
+        hint_resignation(table, engine);
+        break;
+    default:
+        vd_say(table, "play.no_dice");
+    }
+}

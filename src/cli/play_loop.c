@@ -1,0 +1,311 @@
+/* The match, phase by phase: what happens by itself, what a computer does, what a player is asked. */
+#include "play.h"
+
+#include <string.h>
+
+enum { PROMPT_MAX = 512 };
+
+/* ---- Asking ---- */
+
+/* Ask with a catalogue text, read a line and do what it says. */
+static void ask(vd_table *table, const char *key, const vd_text_arg *args, size_t count)
+{
+    char prompt[PROMPT_MAX];
+    vd_typed typed;
+    vd_buf buf;
+
+    vd_buf_init(&buf, prompt, sizeof prompt);
+    (void)!vd_text_format(&buf, table->cli->lang, key, args, count);
+    vd_buf_put(&buf, " > ");
+    if (!vd_table_read(table, prompt))
+        return;
+    vd_typed_parse(table->line, strlen(table->line), &typed);
+    vd_table_obey(table, &typed);
+}
+
+static void ask_name(vd_table *table, const char *key)
+{
+    const vd_text_arg args[] = {vd_text_string(vd_table_name(table, vd_table_actor(table)))};
+
+    ask(table, key, args, 1);
+}
+
+static bool is_manual(const vd_table *table)
+{
+    return table->setup->dice == VD_DICE_MANUAL;
+}
+
+static void say_dice(vd_table *table, const char *key, int seat)
+{
+    char dice[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, table->match->dice);
+    VD_SAY(table, key, VD_STR(vd_table_name(table, seat)), VD_STR(dice));
+}
+
+/* ---- Opening ---- */
+
+static void say_opening(vd_table *table, const uint8_t die[2])
+{
+    VD_SAY(table, "play.draw", VD_STR(vd_table_name(table, 0)), VD_INT(die[0]),
+           VD_STR(vd_table_name(table, 1)), VD_INT(die[1]));
+    if (die[0] != die[1]) {
+        VD_SAY(table, table->match->phase == VD_PHASE_PLAY ? "play.begins" : "play.begins_rolling",
+               VD_STR(vd_table_name(table, table->match->turn)));
+    } else if (table->match->auto_done > 0) {
+        char cube[32];
+        vd_buf buf;
+
+        vd_buf_init(&buf, cube, sizeof cube);
+        vd_cube_text(table->match->cube_exp, &buf);
+        VD_SAY(table, "play.tie_doubles", VD_STR(cube));
+    } else {
+        vd_say(table, "play.tie");
+    }
+}
+
+/* The last thing in the file is what was just thrown. */
+static const vd_action *last_action(const vd_table *table)
+{
+    return &vd_session_entry(table->session, vd_session_count(table->session) - 1)->action;
+}
+
+static void opening(vd_table *table)
+{
+    const size_t before = vd_session_count(table->session);
+    const vd_text_arg names[] = {vd_text_string(vd_table_name(table, 0)),
+                                 vd_text_string(vd_table_name(table, 1))};
+
+    if (is_manual(table))
+        ask(table, "play.prompt_draw_manual", names, 2);
+    else if (table->setup->dice == VD_DICE_SEALED && vd_session_takes_word(table->session) &&
+             !table->word_asked)
+        ask(table, "play.prompt_draw", NULL, 0);
+    else
+        (void)vd_table_roll(table);
+    if (vd_session_count(table->session) > before &&
+        vd_session_entry(table->session, before)->kind == VD_ENTRY_ACTION &&
+        last_action(table)->act == VD_ACT_OPENING)
+        say_opening(table, last_action(table)->die);
+}
+
+/* ---- Turns ---- */
+
+/* Dice that the players throw for the computer. */
+static void ask_dice_for(vd_table *table, int seat)
+{
+    uint8_t die[2];
+    const vd_text_arg args[] = {vd_text_string(vd_table_name(table, seat))};
+
+    memcpy(die, table->thrown, sizeof die);
+    memset(table->thrown, 0, sizeof table->thrown);
+    if (die[0])
+        (void)vd_table_throw(table, die);
+    else
+        ask(table, "play.prompt_dice_for", args, 1);
+}
+
+static void before_roll(vd_table *table)
+{
+    const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_DENY_none;
+    const bool again = vd_session_can_undo(table->session);
+
+    if (!cube && !again && !is_manual(table)) {
+        (void)vd_table_roll(table);
+        return;
+    }
+    vd_table_draw_new(table);
+    if (is_manual(table))
+        ask_name(table, cube ? "play.prompt_roll_manual_cube" : "play.prompt_roll_manual");
+    else
+        ask_name(table, cube ? "play.prompt_roll_cube" : "play.prompt_roll");
+}
+
+/* R52: nothing to play. It is shown, recorded, and no one need type it. */
+static bool pass_when_forced(vd_table *table)
+{
+    const vd_action pass = {.act = VD_ACT_PLAY, .seat = table->match->turn};
+
+    if (vd_match_plays(table->match, &table->plays) != VD_OK || table->plays.count > 0)
+        return false;
+    vd_table_draw_new(table);
+    (void)vd_table_make_play(table, &pass);
+    vd_say(table, "play.forced");
+    return true;
+}
+
+static void ask_play(vd_table *table)
+{
+    char dice[16];
+    const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, table->match->dice);
+    vd_table_draw_new(table);
+    ask(table, named ? "play.prompt_play_named" : "play.prompt_play",
+        (const vd_text_arg[]){vd_text_string(vd_table_name(table, table->match->turn)),
+                              vd_text_string(dice)},
+        2);
+}
+
+static void ask_answer(vd_table *table)
+{
+    const vd_action beaver = {.act = VD_ACT_BEAVER, .seat = table->match->actor};
+    const vd_action raccoon = {.act = VD_ACT_RACCOON, .seat = table->match->actor};
+
+    vd_table_draw_new(table);
+    if (vd_match_allows(table->match, &beaver) == VD_DENY_none)
+        ask_name(table, "play.prompt_take_beaver");
+    else if (vd_match_allows(table->match, &raccoon) == VD_DENY_none)
+        ask_name(table, "play.prompt_take_raccoon");
+    else
+        ask_name(table, "play.prompt_take");
+}
+
+static void human(vd_table *table)
+{
+    switch (table->match->phase) {
+    case VD_PHASE_ROLL:
+        before_roll(table);
+        break;
+    case VD_PHASE_PLAY:
+    case VD_PHASE_PLAY_NAMED:
+        if (!pass_when_forced(table))
+            ask_play(table);
+        break;
+    case VD_PHASE_NAME:
+        vd_table_draw_new(table);
+        ask_name(table, "play.prompt_name");
+        break;
+    case VD_PHASE_RESIGNED:
+        vd_table_draw_new(table);
+        ask_name(table, "play.prompt_resigned");
+        break;
+    default:
+        ask_answer(table);
+    }
+}
+
+/* ---- The computer ---- */
+
+static void say_computer(vd_table *table, const vd_action *action)
+{
+    static const char *const keys[VD_ACT_COUNT] = {
+        [VD_ACT_TAKE] = "play.takes",
+        [VD_ACT_DROP] = "play.drops",
+        [VD_ACT_BEAVER] = "play.beavers",
+        [VD_ACT_RACCOON] = "play.raccoons",
+        [VD_ACT_RESIGN_ACCEPT] = "play.accepts",
+        [VD_ACT_RESIGN_REFUSE] = "play.refuses",
+    };
+    static const char *const resigns[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
+    const char *name = vd_table_name(table, action->seat);
+    char stake[32];
+    vd_buf buf;
+
+    vd_buf_init(&buf, stake, sizeof stake);
+    vd_cube_text(table->match->cube_exp + 1U, &buf);
+    if (action->act == VD_ACT_DOUBLE)
+        VD_SAY(table, "play.doubles", VD_STR(name), VD_STR(stake));
+    else if (action->act == VD_ACT_NAME)
+        VD_SAY(table, "play.names", VD_STR(name), VD_INT(action->value));
+    else if (action->act == VD_ACT_RESIGN)
+        VD_SAY(table, resigns[(action->value - 1) % 3], VD_STR(name));
+    else if (keys[action->act])
+        VD_SAY(table, keys[action->act], VD_STR(name));
+}
+
+static void computer_rolls(vd_table *table)
+{
+    if (is_manual(table))
+        ask_dice_for(table, table->match->turn);
+    else
+        (void)vd_table_roll(table);
+}
+
+static void computer(vd_table *table)
+{
+    const vd_engine *engine = vd_table_engine(table);
+    vd_action action;
+
+    if (!engine || vd_session_computer(table->session, engine, &table->plays, &action) != VD_OK) {
+        vd_say(table, "play.no_opponent");
+        table->failed = table->leave = true;
+        return;
+    }
+    if (action.act == VD_ACT_ROLL) {
+        computer_rolls(table);
+        return;
+    }
+    memset(table->thrown, 0, sizeof table->thrown);
+    if (action.act == VD_ACT_PLAY)
+        (void)vd_table_make_play(table, &action);
+    else if (vd_table_act(table, &action))
+        say_computer(table, &action);
+}
+
+/* ---- Ends ---- */
+
+static void announce_end(vd_table *table)
+{
+    if (!table->announced)
+        vd_table_say_game_end(table);
+    table->announced = true;
+}
+
+static void game_over(vd_table *table)
+{
+    announce_end(table);
+    ask(table, table->match->terms.length ? "play.prompt_next" : "play.prompt_next_money", NULL, 0);
+}
+
+static void new_game_lines(vd_table *table, uint32_t *game)
+{
+    if (table->match->games == *game)
+        return;
+    *game = table->match->games;
+    VD_SAY(table, "play.game_number", VD_INT(*game));
+    if (table->match->crawford_game)
+        vd_say(table, "play.crawford");
+}
+
+static void step(vd_table *table)
+{
+    const vd_phase phase = table->match->phase;
+
+    if (vd_session_awaits(table->session) >= 0) {
+        vd_table_draw_new(table);
+        ask_name(table, "play.prompt_end");
+    } else if (phase == VD_PHASE_OPENING) {
+        opening(table);
+    } else if (phase == VD_PHASE_GAME_OVER) {
+        game_over(table);
+    } else if (vd_table_is_computer(table, table->match->actor)) {
+        computer(table);
+    } else {
+        human(table);
+    }
+    if (table->match->phase == VD_PHASE_PLAY && phase != VD_PHASE_PLAY &&
+        phase != VD_PHASE_OPENING && !vd_table_is_computer(table, table->match->turn))
+        say_dice(table, "play.rolls", table->match->turn);
+}
+
+int vd_table_play(vd_table *table)
+{
+    uint32_t game = 0;
+
+    while (!table->leave && !vd_session_over(table->session)) {
+        new_game_lines(table, &game);
+        step(table);
+    }
+    if (vd_session_over(table->session)) {
+        announce_end(table);
+        vd_table_say_match_end(table);
+    } else if (!table->failed) {
+        vd_table_say_saved(table);
+    }
+    return table->failed ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
+}

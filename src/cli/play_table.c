@@ -1,0 +1,327 @@
+#include "play.h"
+
+#include <editline/readline.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- Sentences ---- */
+
+void vd_say(vd_table *table, const char *key)
+{
+    vd_cli_say(table->cli, key, NULL, 0);
+}
+
+static vd_buf sketch(vd_table *table)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, table->sketch, VD_BOARD_SVG_MAX);
+    return buf;
+}
+
+void vd_say_deny(vd_table *table, vd_deny deny)
+{
+    vd_buf buf = sketch(table);
+
+    (void)!vd_explain_deny(&buf, table->cli->lang, deny, &table->match->terms);
+    fprintf(table->cli->out, "%s\n", buf.data);
+}
+
+void vd_say_error(vd_table *table, const vd_error *error)
+{
+    vd_buf buf = sketch(table);
+
+    (void)!vd_explain_error(&buf, table->cli->lang, error);
+    fprintf(table->cli->out, "%s\n", buf.data);
+}
+
+const char *vd_table_name(const vd_table *table, int seat)
+{
+    return vd_text(table->cli->lang, seat ? "play.white" : "play.blue");
+}
+
+bool vd_table_is_computer(const vd_table *table, int seat)
+{
+    return table->setup->seat[seat] == VD_SEAT_COMPUTER;
+}
+
+int vd_table_actor(const vd_table *table)
+{
+    const int awaits = vd_session_awaits(table->session);
+
+    return awaits >= 0 ? awaits : table->match->actor;
+}
+
+void vd_table_number(const vd_table *table, double value, char *out, size_t size)
+{
+    char *point;
+
+    snprintf(out, size, "%+.3f", value);
+    point = strchr(out, '.');
+    if (point && table->cli->lang == VD_LANG_FR)
+        *point = ',';
+}
+
+void vd_cube_text(unsigned exponent, vd_buf *out)
+{
+    if (exponent < 32) {
+        vd_buf_put_int(out, INT64_C(1) << exponent);
+        return;
+    }
+    vd_buf_put(out, "2^");
+    vd_buf_put_int(out, exponent);
+}
+
+/* ---- Life ---- */
+
+bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
+{
+    const int in = fileno(cli->in), out = fileno(cli->out);
+
+    memset(table, 0, sizeof *table);
+    table->cli = cli;
+    table->session = session;
+    table->match = session ? vd_session_match(session) : NULL;
+    table->setup = session ? vd_session_setup(session) : NULL;
+    table->tty = in >= 0 && out >= 0 && isatty(in) && isatty(out);
+    table->plays.capacity = VD_PLAYS_ENOUGH;
+    table->plays.play = calloc(VD_PLAYS_ENOUGH, sizeof *table->plays.play);
+    table->sketch = malloc(VD_BOARD_SVG_MAX);
+    if (table->plays.play && table->sketch)
+        return true;
+    vd_table_close(table);
+    return false;
+}
+
+void vd_table_close(vd_table *table)
+{
+    vd_engine_free(table->engine);
+    free(table->plays.play);
+    free(table->sketch);
+    table->engine = NULL;
+    table->plays.play = NULL;
+    table->sketch = NULL;
+}
+
+const vd_engine *vd_table_engine(vd_table *table)
+{
+    if (!table->engine_tried) {
+        table->engine_tried = true;
+        if (vd_engine_new(&table->engine, NULL) != VD_OK)
+            table->engine = NULL;
+    }
+    if (table->engine && vd_engine_knows(table->engine, &table->match->terms.variant))
+        return table->engine;
+    return NULL;
+}
+
+/* ---- Keyboard ---- */
+
+/* With line editing; the library wants the process's own streams. */
+static bool read_edited(vd_table *table, const char *prompt)
+{
+    char *line = readline(prompt);
+    size_t len;
+
+    if (!line)
+        return false;
+    len = strlen(line);
+    if (len >= sizeof table->line)
+        len = sizeof table->line - 1;
+    memcpy(table->line, line, len);
+    table->line[len] = '\0';
+    if (len > 0)
+        add_history(table->line);
+    free(line);
+    return true;
+}
+
+/* A line too long is read to its end and cut: no play and no command is that long. */
+static bool read_plain(vd_table *table)
+{
+    size_t len = 0;
+    int c;
+
+    while ((c = getc(table->cli->in)) != EOF && c != '\n')
+        if (c != '\0' && c != '\r' && len + 1 < sizeof table->line)
+            table->line[len++] = (char)c;
+    table->line[len] = '\0';
+    return c != EOF || len > 0;
+}
+
+static bool is_ours(const vd_table *table)
+{
+    return table->tty && table->cli->in == stdin && table->cli->out == stdout;
+}
+
+bool vd_table_read(vd_table *table, const char *prompt)
+{
+    bool got;
+
+    if (is_ours(table)) {
+        fflush(table->cli->out);
+        got = read_edited(table, prompt);
+    } else {
+        fputs(prompt, table->cli->out);
+        fflush(table->cli->out);
+        got = read_plain(table);
+        fprintf(table->cli->out, "%s\n", got && !table->tty ? table->line : "");
+    }
+    if (!got)
+        table->leave = true;
+    return got;
+}
+
+/* ---- Screen ---- */
+
+/* The match as the acting player sees it; a complete play still belongs to him who made it. */
+static int situation_now(const vd_table *table, vd_situation *out)
+{
+    const int awaits = vd_session_awaits(table->session);
+    const int turn = table->match->turn;
+    uint32_t score;
+
+    vd_situation_of(table->match, out);
+    if (awaits < 0 || awaits == turn)
+        return turn;
+    vd_pos_flip(&out->pos, &out->pos);
+    score = out->score[VD_ME];
+    out->score[VD_ME] = out->score[VD_HIM];
+    out->score[VD_HIM] = score;
+    if (out->cube_owner >= 0)
+        out->cube_owner = (int8_t)(out->cube_owner ^ 1);
+    return awaits;
+}
+
+static uint64_t hash_of(const vd_situation *situation, int seat)
+{
+    uint64_t hash = vd_pos_hash(&situation->pos);
+    const int32_t rest[] = {seat,
+                            situation->cube_exp,
+                            situation->cube_owner,
+                            (int32_t)situation->score[0],
+                            (int32_t)situation->score[1],
+                            situation->doubled};
+
+    return vd_hash64(rest, sizeof rest, hash);
+}
+
+void vd_table_draw(vd_table *table)
+{
+    vd_situation situation;
+    vd_board_style style;
+    vd_buf buf = sketch(table);
+    const vd_variant *variant = &table->match->terms.variant;
+    const int seat = situation_now(table, &situation);
+    vd_status status = VD_ERR_UNSUPPORTED;
+
+    vd_cli_board_style(table->cli, &style);
+    style.home_left = table->setup->home_left;
+    style.seat = (uint8_t)seat;
+    style.mover_on_top = seat == 1;
+    if (!table->setup->plain)
+        status = vd_board_text(&buf, variant, &situation, &style);
+    if (status != VD_OK) {
+        vd_buf_cut(&buf, 0);
+        (void)!vd_board_plain(&buf, variant, &situation, &style);
+    }
+    fprintf(table->cli->out, "\n%s", buf.data);
+    table->drawn = vd_session_count(table->session) + 1;
+    table->drawn_hash = hash_of(&situation, seat);
+}
+
+void vd_table_draw_new(vd_table *table)
+{
+    vd_situation situation;
+    const int seat = situation_now(table, &situation);
+
+    if (table->drawn == vd_session_count(table->session) + 1)
+        return;
+    if (table->drawn > 0 && hash_of(&situation, seat) == table->drawn_hash) {
+        table->drawn = vd_session_count(table->session) + 1;
+        return;
+    }
+    vd_table_draw(table);
+}
+
+void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out)
+{
+    vd_play_format(out, &table->match->terms.variant, &table->match->pos, table->match->dice, play,
+                   table->setup->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
+                   table->match->turn == 1);
+}
+
+/* ---- Acts ---- */
+
+bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny)
+{
+    if (status == VD_OK)
+        return true;
+    if (status == VD_ERR_ILLEGAL && deny != VD_DENY_none) {
+        vd_say_deny(table, deny);
+    } else if (status == VD_ERR_ILLEGAL) {
+        vd_say(table, "play.not_now");
+    } else {
+        VD_SAY(table, "file.cannot_write", VD_STR(vd_session_path(table->session)), VD_INT(0));
+        table->failed = table->leave = true;
+    }
+    return false;
+}
+
+bool vd_table_act(vd_table *table, const vd_action *action)
+{
+    vd_deny deny = VD_DENY_none;
+    const vd_status status = vd_session_act(table->session, action, &deny);
+
+    return vd_table_settle(table, status, deny);
+}
+
+/* By the seat whose move the match waits for; after a complete play that is already the next one. */
+bool vd_table_do(vd_table *table, vd_act act, int value)
+{
+    const vd_action action = {
+        .act = (uint8_t)act, .seat = table->match->actor, .value = (uint8_t)value};
+
+    return vd_table_act(table, &action);
+}
+
+bool vd_table_roll(vd_table *table)
+{
+    vd_deny deny = VD_DENY_none;
+    const vd_status status = vd_session_roll(table->session, &deny);
+
+    return vd_table_settle(table, status, deny);
+}
+
+/* The text of what will have been played: it needs the match as it is before. */
+static void describe_play(const vd_table *table, const vd_action *action, vd_buf *out)
+{
+    vd_play play;
+
+    memset(&play, 0, sizeof play);
+    play.hops = action->hops;
+    memcpy(play.hop, action->hop, sizeof play.hop);
+    play.result = table->match->pos;
+    for (int i = 0; i < play.hops; i++)
+        vd_hop_apply(&table->match->terms.variant, &play.result, &play.hop[i]);
+    vd_table_play_text(table, &play, out);
+}
+
+bool vd_table_make_play(vd_table *table, const vd_action *action)
+{
+    char dice[16], text[256];
+    const int seat = table->match->turn;
+    const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, table->match->dice);
+    vd_buf_init(&buf, text, sizeof text);
+    describe_play(table, action, &buf);
+    if (!vd_table_act(table, action))
+        return false;
+    VD_SAY(table, named ? "play.line_named" : "play.line", VD_STR(vd_table_name(table, seat)),
+           VD_STR(dice), VD_STR(text));
+    return true;
+}
