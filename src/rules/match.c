@@ -178,7 +178,6 @@ static vd_deny roll(vd_match *match, const vd_action *action)
     match->phase = VD_PHASE_PLAY;
     match->pos.pending = VD_PENDING_NONE;
     match->first_roll = 0;
-    match->cocked = false;
     return VD_DENY_none;
 }
 

@@ -119,6 +119,7 @@ static void contradictory_terms_are_refused(void **state)
 static void the_higher_die_opens_with_both_dice(void **state)
 {
     vd_match match;
+    vd_action both;
 
     (void)state;
     begin(&match, VD_BACKGAMMON, 7);
@@ -138,7 +139,9 @@ static void the_higher_die_opens_with_both_dice(void **state)
     script_deny(&match, script_act(1, VD_ACT_DOUBLE), VD_DENY_opening_no_cube);
     script_deny(&match, script_act(0, VD_ACT_DOUBLE), VD_DENY_not_your_turn);
     begin(&match, VD_BACKGAMMON, 7);
-    script_do(&match, script_opening(6, 2));
+    both = script_opening(6, 2);
+    both.seat = 9;
+    script_do(&match, both);
     assert_int_equal(match.turn, 0);
 }
 
@@ -727,12 +730,14 @@ static void resignations_are_offered_and_answered(void **state)
             script_deny(&match, script_act(seat, VD_ACT_RESIGN_REFUSE), VD_DENY_not_your_turn);
             script_do(&match, script_act(seat ^ 1, VD_ACT_RESIGN_REFUSE));
             assert_int_equal(match.phase, before.phase);
+            assert_int_equal(match.resign_value, 0);
             assert_int_equal(match.actor, before.actor);
             assert_memory_equal(&match.pos, &before.pos, sizeof match.pos);
             assert_memory_equal(&match.dice, &before.dice, sizeof match.dice);
             script_do(&match, script_value(seat, VD_ACT_RESIGN, 3));
             script_do(&match, script_act(seat ^ 1, VD_ACT_RESIGN_ACCEPT));
             assert_int_equal(match.score[seat ^ 1], 3);
+            assert_int_equal(match.resign_value, 0);
         }
     }
 }

@@ -180,6 +180,8 @@ static void beavers_and_raccoons(void **state)
         script_to_roll(&fresh, a);
         script_do(&fresh, script_act(a, VD_ACT_DOUBLE));
         script_do(&fresh, script_act(b, VD_ACT_BEAVER));
+        assert_int_equal(fresh.cube_owner, b);
+        assert_int_equal(vd_match_cube(&fresh), 2);
 
         match = fresh;
         script_do(&match, script_act(a, VD_ACT_DROP));
@@ -228,6 +230,10 @@ static void the_cube_has_no_upper_limit(void **state)
             assert_int_equal(vd_match_cube(&match), UINT32_C(1) << 31);
             assert_int_equal(vd_match_points(&match, 1), UINT32_C(1) << 31);
             assert_int_equal(vd_match_points(&match, 2), UINT32_MAX);
+        }
+        if (k == 32) {
+            assert_int_equal(vd_match_cube(&match), 0);
+            assert_int_equal(vd_match_points(&match, 1), UINT32_MAX);
         }
     }
     assert_int_equal(vd_match_cube(&match), 0);
