@@ -22,6 +22,9 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_error(&buf, cli->lang, error);
+    /* It goes on after a colon. */
+    if (text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a')
+        text[0] = (char)(text[0] + 32);
     (void)!vd_text_put(sentence, cli->lang, key, VD_INT((int64_t)error->offset + 1), VD_STR(text));
 }
 
@@ -120,8 +123,16 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
     out->dice = out->situation.dice;
     at = skip_blanks(line, len, at + (span ? span : len - at));
     span = dice_span(line + at, len - at);
-    /* The roll may be left out when the position brings one; a play then follows at once. */
-    if (span && vd_dice_parse(line + at, span, &out->dice, &error) == VD_OK) {
+    /* The roll may be left out when the position brings one, or when the play itself names its double. */
+    if (span && line[at] == '[') {
+        size_t inside = strcspn(line + at, "]");
+
+        if (vd_dice_parse(line + at + 1, (inside < len - at ? inside : len - at) - 1, &out->dice,
+                          &error) != VD_OK) {
+            say_error(cli, sentence, "cli.bad_dice", &error);
+            return false;
+        }
+    } else if (span && vd_dice_parse(line + at, span, &out->dice, &error) == VD_OK) {
         at = skip_blanks(line, len, at + span);
     } else if (span && !out->situation.dice.count) {
         say_error(cli, sentence, "cli.bad_dice", &error);

@@ -16,6 +16,7 @@ typedef struct judgement {
     vd_buf canonical; /* of the phases judged so far */
     vd_reason reason;
     bool readable;
+    bool turn_over;    /* a phase was claimed after the turn had ended */
     vd_error error;    /* when not readable */
     const char *phase; /* the text of the phase */
     size_t phase_len;
@@ -102,8 +103,8 @@ static size_t next_dice(judgement *j, const char *text, size_t len)
         return 0;
     }
     if (!named && turn->situation.pos.pending != VD_PENDING_AGAIN) {
-        forbid(j, turn->situation.pos.pending ? VD_WHY_name_double : VD_WHY_no_play,
-               turn->situation.pos.pending ? 86 : 87);
+        j->turn_over = !turn->situation.pos.pending;
+        forbid(j, VD_WHY_name_double, j->turn_over ? 87 : 86);
         return 0;
     }
     return named ? end + 1 : end;
@@ -137,7 +138,9 @@ static bool judge_turn(judgement *j, const char *text, size_t len)
 
 static void explain(judgement *j, vd_buf *out)
 {
-    if (j->readable)
+    if (j->turn_over)
+        (void)!vd_text_format(out, j->cli->lang, "cli.check.turn_over", NULL, 0);
+    else if (j->readable)
         (void)!vd_explain_reason(out, j->cli->lang, j->turn.variant, &j->turn.situation.pos,
                                  j->turn.dice, &j->reason);
     else
@@ -184,7 +187,8 @@ static int answer_illegal(judgement *j)
         return VD_EXIT_NO;
     }
     fprintf(out, "{\"legal\":false,\"rule\":\"R%d\",\"reason\":\"%s\",\"text\":",
-            j->readable ? j->reason.rule : 92, vd_why_key(why) + strlen("reason."));
+            j->readable ? j->reason.rule : 92,
+            j->turn_over ? "turn_over" : vd_why_key(why) + strlen("reason."));
     vd_cli_json_string(out, text);
     if (j->readable) {
         char from[16], to[16];

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 256, KEY_BYTES = 64, FOLD_BYTES = 8192, WRAP = 78 };
+enum { WORD_BYTES = 256, NAME_BYTES = 16, KEY_BYTES = 64, FOLD_BYTES = 8192, WRAP = 78 };
 
 /* R1 to R110, then T1 to T9, in order; "" past the end. */
 static void rule_name(int index, char *name, size_t capacity)
@@ -160,7 +160,7 @@ static bool read_name(vd_lang lang, const char *text, char *name, size_t capacit
 /* The titles of all rules that mention `word` ("": all of them); returns how many. */
 static int print_titles(vd_cli *cli, const char *word, char *only, size_t capacity)
 {
-    char name[KEY_BYTES];
+    char name[NAME_BYTES];
     int found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
@@ -180,7 +180,7 @@ static int print_titles(vd_cli *cli, const char *word, char *only, size_t capaci
 
 int vd_cmd_rules(vd_cli *cli)
 {
-    char line[WORD_BYTES], word[WORD_BYTES], name[KEY_BYTES] = "";
+    char line[WORD_BYTES], word[WORD_BYTES], name[NAME_BYTES] = "";
     int found;
 
     if (!vd_cli_line(cli, line, sizeof line))
