@@ -576,12 +576,33 @@ void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
     *pos = g.work;
 }
 
+/* Does the throw hold these dice, each as often as the hops use it? */
+static bool dice_suffice(const vd_variant *variant, vd_dice dice, const vd_hop *hop, int hops)
+{
+    uint8_t die[VD_HOPS_MAX];
+    int moves = vd_dice_moves(variant, dice, die);
+    unsigned spent = 0;
+
+    for (int i = 0; i < hops; i++) {
+        int d = 0;
+
+        while (d < moves && ((spent >> d & 1U) || die[d] != hop[i].die))
+            d++;
+        if (d == moves)
+            return false;
+        spent |= 1U << d;
+    }
+    return true;
+}
+
 bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, const vd_hop *hop,
                    int hops, vd_play *out)
 {
     vd_play play;
     int used;
 
+    if (!dice_suffice(variant, dice, hop, hops))
+        return false;
     memset(&play, 0, sizeof play);
     play.result = *pos;
     play.result.pending = VD_PENDING_NONE;

@@ -1,0 +1,81 @@
+/* Every code that a person may be shown has its sentence in both languages. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "videau/rules.h"
+#include "videau/text.h"
+
+static void assert_both(const char *key)
+{
+    if (!vd_text(VD_LANG_FR, key) || !vd_text(VD_LANG_EN, key))
+        fail_msg("the catalogue lacks %s", key);
+}
+
+static void test_reasons(void **state)
+{
+    (void)state;
+    for (int why = 0; why < VD_WHY_COUNT; why++)
+        assert_both(vd_why_key((vd_why)why));
+}
+
+static void test_denials(void **state)
+{
+    (void)state;
+    for (int deny = 0; deny < VD_DENY_COUNT; deny++)
+        assert_both(vd_deny_key((vd_deny)deny));
+}
+
+static void test_errors(void **state)
+{
+    (void)state;
+    for (int what = 1; what < VD_WHAT_COUNT; what++)
+        assert_both(vd_what_key((vd_what)what));
+}
+
+static void test_variants(void **state)
+{
+    (void)state;
+    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+        char key[64];
+        vd_buf buf;
+
+        vd_buf_init(&buf, key, sizeof key);
+        vd_buf_put(&buf, "variant.");
+        vd_buf_put(&buf, vd_variant_get((vd_variant_id)id)->name);
+        assert_both(key);
+    }
+}
+
+static void test_rules(void **state)
+{
+    static const char *const parts[] = {"title", "body", "quote"};
+
+    (void)state;
+    for (int rule = 1; rule <= 110 + 9; rule++) {
+        for (int part = 0; part < 3; part++) {
+            char key[64];
+            vd_buf buf;
+
+            vd_buf_init(&buf, key, sizeof key);
+            vd_buf_put(&buf, rule <= 110 ? "rule.R" : "rule.T");
+            vd_buf_put_int(&buf, rule <= 110 ? rule : rule - 110);
+            vd_buf_putc(&buf, '.');
+            vd_buf_put(&buf, parts[part]);
+            assert_both(key);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_denials), cmocka_unit_test(test_errors),
+        cmocka_unit_test(test_variants), cmocka_unit_test(test_rules),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
