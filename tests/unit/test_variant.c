@@ -1,0 +1,198 @@
+/* The variants as data: names, starts, what each changes, and what a changed copy may not be. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "scene.h"
+
+static void names_and_synonyms(void **state)
+{
+    static const struct {
+        const char *name;
+        vd_variant_id id;
+    } table[] = {
+        {"backgammon", VD_BACKGAMMON},
+        {"Backgammon", VD_BACKGAMMON},
+        {"hollandais", VD_DUTCH},
+        {"dutch", VD_DUTCH},
+        {"DUTCH", VD_DUTCH},
+        {"acey-deucey", VD_ACEY_DEUCEY},
+        {"acey_deucey", VD_ACEY_DEUCEY},
+        {"Acey Deucey", VD_ACEY_DEUCEY},
+        {"acey-deucey-europeen", VD_ACEY_EUROPEAN},
+        {"acey deucey européen", VD_ACEY_EUROPEAN},
+        {"acey-deucey-marine", VD_ACEY_NAVY},
+        {"nackgammon", VD_NACKGAMMON},
+        {"hypergammon", VD_HYPERGAMMON},
+        {"longgammon", VD_LONGGAMMON},
+        {"tavla", VD_TAVLA},
+        {"toutes-tables", VD_TOUTES_TABLES},
+        {"toutes tables", VD_TOUTES_TABLES},
+    };
+    static const char *const unknown[] = {"", "backgammo", "backgammonn", "-", "jacquet", "tavla "};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        vd_variant_id id = VD_VARIANT_COUNT;
+
+        if (vd_variant_find(table[i].name, strlen(table[i].name), &id) != VD_OK)
+            print_error("%s\n", table[i].name);
+        assert_int_equal(id, table[i].id);
+    }
+    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++) {
+        vd_variant_id id = VD_TAVLA;
+
+        assert_int_not_equal(vd_variant_find(unknown[i], strlen(unknown[i]), &id), VD_OK);
+        assert_int_equal(id, VD_TAVLA);
+    }
+    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
+        const char *name = vd_variant_get(id)->name;
+        vd_variant_id found = VD_VARIANT_COUNT;
+
+        assert_int_equal(vd_variant_get(id)->id, id);
+        assert_int_equal(vd_variant_find(name, strlen(name), &found), VD_OK);
+        assert_int_equal(found, id);
+    }
+}
+
+/* variants.md sections 2 and 3, GNU ids and starts. */
+static void starts(void **state)
+{
+    static const struct {
+        vd_variant_id id;
+        const char *gnu;
+        int men;
+    } table[] = {
+        {VD_BACKGAMMON, "4HPwATDgc/ABMA", 15}, {VD_NACKGAMMON, "4Dl4ADbgOXgANg", 15},
+        {VD_HYPERGAMMON, "AACgAgAAKgAAAA", 3}, {VD_LONGGAMMON, "AACA/z8AAID/Pw", 15},
+        {VD_TAVLA, "4HPwATDgc/ABMA", 15},      {VD_TOUTES_TABLES, "4HPwATDgc/ABMA", 15},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        char id[SCENE_GNU_ID];
+        vd_pos pos;
+
+        vd_pos_start(vd_variant_get(table[i].id), &pos);
+        scene_gnu_id(&pos, id);
+        assert_string_equal(id, table[i].gnu);
+        assert_int_equal(vd_variant_get(table[i].id)->men, table[i].men);
+    }
+    for (vd_variant_id id = VD_DUTCH; id <= VD_ACEY_NAVY; id++) {
+        vd_pos pos;
+
+        vd_pos_start(vd_variant_get(id), &pos);
+        assert_int_equal(pos.side[VD_ME].hors, 15);
+        assert_int_equal(pos.side[VD_HIM].hors, 15);
+    }
+}
+
+static void what_each_variant_changes(void **state)
+{
+    const vd_variant *v;
+
+    (void)state;
+    v = vd_variant_get(VD_DUTCH);
+    assert_int_equal(v->entry, VD_ENTRY_ALL_FIRST);
+    assert_int_equal(v->hit, VD_HIT_LATCHED);
+    assert_int_equal(v->opening, VD_OPENING_REROLL);
+    assert_int_equal(v->value, VD_VALUE_1_2_3);
+    v = vd_variant_get(VD_ACEY_DEUCEY);
+    assert_int_equal(v->entry, VD_ENTRY_FREE);
+    assert_int_equal(v->special12, VD_12_NAME_DOUBLE);
+    assert_int_equal(v->value, VD_VALUE_MEN_NOT_OFF);
+    assert_int_equal(v->opening, VD_OPENING_REROLL);
+    assert_int_equal(v->cube, 0);
+    v = vd_variant_get(VD_ACEY_EUROPEAN);
+    assert_int_equal(v->doubles, VD_DOUBLES_FOUR_COMPLEMENT);
+    assert_int_equal(v->special12, VD_12_NAME_DOUBLE_COMPLEMENT);
+    assert_int_equal(v->bearoff, VD_BEAROFF_EXACT);
+    v = vd_variant_get(VD_TAVLA);
+    assert_int_equal(v->no_hit_run, 1);
+    assert_int_equal(v->value, VD_VALUE_1_2);
+    assert_int_equal(v->cube, 0);
+    assert_int_equal(vd_variant_get(VD_TOUTES_TABLES)->cube, 0);
+    assert_int_equal(vd_variant_get(VD_BACKGAMMON)->opening, VD_OPENING_KEEP);
+    assert_int_equal(vd_variant_get(VD_BACKGAMMON)->cube, 1);
+}
+
+static void presets_are_already_prepared(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
+        vd_variant copy = *vd_variant_get(id);
+
+        memset(copy.meet, 0, sizeof copy.meet);
+        assert_int_equal(vd_variant_prepare(&copy), VD_OK);
+        assert_memory_equal(copy.meet, vd_variant_get(id)->meet, sizeof copy.meet);
+    }
+}
+
+static void parallel_and_same_way_games(void **state)
+{
+    vd_variant parallel = *vd_variant_get(VD_LONGGAMMON), same = parallel;
+    vd_pos pos;
+
+    (void)state;
+    for (uint8_t k = 1; k <= 24; k++) {
+        parallel.path[1][k] = (uint8_t)((k + 11) % 24 + 1);
+        same.path[1][k] = same.path[0][k];
+    }
+    assert_int_equal(vd_variant_prepare(&parallel), VD_OK);
+    assert_int_equal(parallel.meet[12], 24); /* pitfalls 57 */
+    assert_int_equal(parallel.meet[24], 12);
+    vd_pos_start(&parallel, &pos);
+    assert_int_equal(vd_pos_facing(&parallel, &pos, VD_ME, 12), 15);
+    assert_int_equal(vd_variant_prepare(&same), VD_OK);
+    assert_int_equal(same.meet[7], 7);
+    /* One checker shuts a point there and nobody hits. */
+    parallel.block_at = 1;
+    parallel.hit = VD_HIT_NEVER;
+    assert_int_equal(vd_variant_prepare(&parallel), VD_OK);
+    assert_int_equal(vd_plays_count(&parallel, &pos, vd_dice_make(6, 5)), 2);
+}
+
+static void a_bad_copy_is_refused(void **state)
+{
+    const vd_variant *base = vd_variant_get(VD_BACKGAMMON);
+    vd_variant bad;
+
+    (void)state;
+#define REFUSED(change)                                        \
+    do {                                                       \
+        bad = *base;                                           \
+        change;                                                \
+        assert_int_not_equal(vd_variant_prepare(&bad), VD_OK); \
+    } while (0)
+    REFUSED(bad.men = 14);
+    REFUSED(bad.men = 16);
+    REFUSED(bad.start[6] = 6);
+    REFUSED(bad.start_hors = 1);
+    REFUSED(bad.track = VD_TRACK_MAX + 1);
+    REFUSED(bad.home = 0);
+    REFUSED(bad.dice = 4);
+    REFUSED(bad.block_at = 3);
+    REFUSED(bad.hit = VD_HIT_PRESENT + 1);
+    REFUSED(bad.entry = 9);
+    REFUSED(bad.path[0][3] = 4);
+    REFUSED(bad.path[1][3] = 0);
+#undef REFUSED
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(names_and_synonyms),
+        cmocka_unit_test(starts),
+        cmocka_unit_test(what_each_variant_changes),
+        cmocka_unit_test(presets_are_already_prepared),
+        cmocka_unit_test(parallel_and_same_way_games),
+        cmocka_unit_test(a_bad_copy_is_refused),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
