@@ -522,19 +522,19 @@ static vd_status read_part(reader *r, size_t *i)
 /* "variant:" may stand anywhere and decides how the rest is read. */
 static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_error *err)
 {
-    size_t i = vd_note_skip(note, 0), key = strlen("variant:");
+    static const char key[] = "variant:";
+    size_t skip = strlen(key);
 
-    while (i < note->n) {
-        size_t to = token_end(note, i);
+    for (size_t i = 0; i + skip <= note->n; i++) {
+        size_t to = token_end(note, i), from;
 
-        if (to - i > key && memcmp(note->c + i, "variant:", key) == 0) {
-            size_t from = note->at[i + key];
-
-            if (vd_variant_find(note->src + from, note->at[to] - from, variant) != VD_OK)
-                return vd_note_fail(note, err, VD_WHAT_bad_variant, i + key, to);
-            return VD_OK;
-        }
-        i = vd_note_skip(note, to);
+        if ((i > 0 && note->c[i - 1] != ' ' && note->c[i - 1] != ']') ||
+            memcmp(note->c + i, key, skip) != 0)
+            continue;
+        from = note->at[i + skip];
+        if (vd_variant_find(note->src + from, note->at[to] - from, variant) != VD_OK)
+            return vd_note_fail(note, err, VD_WHAT_bad_variant, i + skip, to);
+        return VD_OK;
     }
     return VD_OK;
 }
