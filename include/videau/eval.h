@@ -129,6 +129,10 @@ VD_API void vd_probs_flip(vd_probs *probs);
 /* Mean number of rolls to bear off, all men on points 1 to 6 (point[1..6], at most 15). */
 VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7]);
 
+/* The entry of the match equity table, computed anew (slow: the whole table each time). Index 0: already won;
+ * `post_crawford`: the side `away` points away against one that is 1 away. */
+VD_API double vd_met_compute(int away, int his_away, bool post_crawford);
+
 /* The engine signature: a hash over a fixed walk through rules, nets, tables and cube judgements. Equal on every
  * compiler and machine; a change that does not mean to move it must not. */
 typedef struct vd_bench {

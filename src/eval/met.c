@@ -255,3 +255,11 @@ float vd_met(int away, int his_away, bool post_crawford)
         return (float)(mine == 1 ? 1.0 - MET_TABLE.post[his] : MET_TABLE.post[mine]);
     return (float)MET_TABLE.pre[mine][his];
 }
+
+double vd_met_compute(int away, int his_away, bool post_crawford)
+{
+    met table = {.post = {0}};
+
+    met_build(&table);
+    return post_crawford ? table.post[away] : table.pre[away][his_away];
+}

@@ -1,0 +1,36 @@
+/* Brain: models for the slots of one family of games, and what they say about plays. */
+#ifndef VD_BRAIN_H
+#define VD_BRAIN_H
+
+#include "model.h"
+#include "videau/eval.h"
+
+typedef struct brain {
+    const vd_engine *tables; /* exact classes */
+    model net[VD_SLOT_COUNT];
+    bool used[VD_SLOT_COUNT];  /* the family meets this slot */
+    bool learn[VD_SLOT_COUNT]; /* and trains it */
+} brain;
+
+/* Play-related scratch of one worker. */
+typedef struct brain_scratch {
+    model_base base[VD_SLOT_COUNT];
+    vd_plays plays;
+} brain_scratch;
+
+bool brain_scratch_init(brain_scratch *s);
+void brain_scratch_fini(brain_scratch *s);
+void brain_scratch_forget(
+    brain_scratch *s); /* the base: after the models changed, or for far positions */
+
+/* Chances of the player on roll. Positions near to one another share the base. */
+void brain_probs(const brain *b, brain_scratch *s, const vd_variant *variant, const vd_pos *pos,
+                 vd_probs *out);
+/* Of a play's result, for the mover. */
+void brain_after(const brain *b, brain_scratch *s, const vd_variant *variant, const vd_pos *result,
+                 vd_probs *out);
+/* The exact mean over what comes next: 21 rolls, or the best double to name. */
+vd_status brain_look(const brain *b, brain_scratch *s, const vd_variant *variant, const vd_pos *pos,
+                     vd_probs *out);
+
+#endif

@@ -1,0 +1,505 @@
+/* A lesson: workers play and learn side by side, their nets averaged after every round.
+ *
+ * Each worker has its own copy and its own random numbers, and waits for the others at the end of a round; so the
+ * nets after n rounds depend on the seed and the options alone. The learning rate follows the clock, and that is
+ * what makes two lessons of the same length differ. */
+#include "selfplay.h"
+#include "train.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { THREADS_MAX = 16, HISTORY_MAX = 16384, CHECKPOINT_SECONDS = 60, REPORT_SECONDS = 20 };
+
+typedef struct lesson_run {
+    const char *command_line;
+    const char *name; /* "td", "labels" */
+    const char *out, *state;
+    vd_variant_id variant;
+    uint64_t seed;
+    double minutes, rate, rate_end;
+    int threads, round_games;
+    brain master;
+    worker worker[THREADS_MAX];
+    /* counted over this lesson, checkpoints included */
+    double seconds;
+    uint64_t rounds, games, decisions, labels;
+    double started; /* of this process, seconds of the clock */
+    /* provenance of the lessons before this one: JSON objects, each followed by a comma */
+    char history[HISTORY_MAX];
+} lesson_run;
+
+static double clock_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool set_family(lesson_run *run)
+{
+    brain *b = &run->master;
+    vd_slot slot;
+
+    if (!vd_variant_slot(vd_variant_get(run->variant), &slot))
+        return false;
+    b->used[slot] = b->learn[slot] = true;
+    b->used[VD_SLOT_RACE] = slot != VD_SLOT_ACEY;
+    b->learn[VD_SLOT_RACE] = slot == VD_SLOT_CONTACT;
+    return true;
+}
+
+/* ---- Checkpoints ---- */
+
+static const char STATE_MAGIC[8] = "VDSTATE2";
+
+typedef struct state_head {
+    char magic[8];
+    char lesson[16];
+    double seconds;
+    uint64_t rounds, games, decisions, labels;
+} state_head;
+
+static bool write_all(FILE *file, const void *bytes, size_t size)
+{
+    return fwrite(bytes, 1, size, file) == size;
+}
+
+static bool write_models(FILE *file, const brain *b)
+{
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        const model *m = &b->net[s];
+
+        if (!b->learn[s])
+            continue;
+        if (!write_all(file, &m->shape, sizeof m->shape) ||
+            !write_all(file, &m->steps, sizeof m->steps) ||
+            !write_all(file, m->weight, m->count * sizeof(float)) ||
+            !write_all(file, m->mean, m->count * sizeof(float)) ||
+            !write_all(file, m->square, m->count * sizeof(float)))
+            return false;
+    }
+    return true;
+}
+
+/* Written beside the old one and put in its place, so that a kill leaves one of the two. */
+static bool save_state(const lesson_run *run)
+{
+    state_head head = {.seconds = run->seconds,
+                       .rounds = run->rounds,
+                       .games = run->games,
+                       .decisions = run->decisions,
+                       .labels = run->labels};
+    char path[512];
+    FILE *file;
+    bool good;
+
+    memcpy(head.magic, STATE_MAGIC, sizeof head.magic);
+    snprintf(head.lesson, sizeof head.lesson, "%s", run->name);
+    snprintf(path, sizeof path, "%s.new", run->state);
+    file = fopen(path, "wb");
+    if (!file)
+        return false;
+    good = write_all(file, &head, sizeof head) &&
+           write_all(file, run->history, sizeof run->history) && write_models(file, &run->master);
+    good = fclose(file) == 0 && good;
+    return good && rename(path, run->state) == 0;
+}
+
+static bool read_all(FILE *file, void *bytes, size_t size)
+{
+    return fread(bytes, 1, size, file) == size;
+}
+
+static bool read_models(FILE *file, brain *b)
+{
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        model *m = &b->net[s];
+        vd_net_shape shape;
+
+        if (!b->learn[s])
+            continue;
+        if (!read_all(file, &shape, sizeof shape) || memcmp(&shape, &m->shape, sizeof shape) != 0)
+            return false;
+        if (!read_all(file, &m->steps, sizeof m->steps) ||
+            !read_all(file, m->weight, m->count * sizeof(float)) ||
+            !read_all(file, m->mean, m->count * sizeof(float)) ||
+            !read_all(file, m->square, m->count * sizeof(float)))
+            return false;
+    }
+    return true;
+}
+
+/* Another lesson's checkpoint is where this one begins; the same one's is where it was cut off. */
+static bool load_state(lesson_run *run)
+{
+    FILE *file = fopen(run->state, "rb");
+    state_head head;
+    bool good;
+
+    if (!file)
+        return false;
+    good = read_all(file, &head, sizeof head) &&
+           memcmp(head.magic, STATE_MAGIC, sizeof head.magic) == 0 &&
+           read_all(file, run->history, sizeof run->history) && read_models(file, &run->master);
+    fclose(file);
+    if (!good)
+        return false;
+    run->history[HISTORY_MAX - 1] = '\0';
+    run->seconds = head.seconds;
+    run->rounds = head.rounds;
+    run->games = head.games;
+    run->decisions = head.decisions;
+    run->labels = head.labels;
+    return true;
+}
+
+/* ---- Provenance and nets ---- */
+
+static void first_line_of(const char *command, const char *prefix, char *out, size_t size)
+{
+    FILE *pipe = popen(command, "r"); /* fixed commands, no input in them */
+    char line[256];
+
+    snprintf(out, size, "unknown");
+    if (!pipe)
+        return;
+    if (fgets(line, sizeof line, pipe)) {
+        size_t skip = strlen(prefix);
+
+        line[strcspn(line, "\n\"\\")] = '\0';
+        snprintf(out, size, "%.100s", strncmp(line, prefix, skip) == 0 ? line + skip : line);
+    }
+    pclose(pipe);
+}
+
+static void describe_lesson(const lesson_run *run, char *out, size_t size)
+{
+    char commit[64], machine[128], date[32];
+    time_t now = time(NULL);
+    struct tm parts;
+
+    first_line_of("git rev-parse HEAD 2>/dev/null", "", commit, sizeof commit);
+    first_line_of("grep -m1 'model name' /proc/cpuinfo", "model name\t: ", machine, sizeof machine);
+    gmtime_r(&now, &parts);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
+    snprintf(
+        out, size,
+        "    {\n      \"command\": \"%s\",\n      \"seed\": %llu,\n      \"threads\": %d,\n"
+        "      \"seconds\": %.0f,\n      \"rounds\": %llu,\n      \"games\": %llu,\n"
+        "      \"decisions\": %llu,\n      \"labels\": %llu,\n      \"rate\": [%g, %g],\n"
+        "      \"ended\": \"%s\",\n      \"commit\": \"%s\",\n      \"machine\": \"%s\"\n    }",
+        run->command_line, (unsigned long long)run->seed, run->threads, run->seconds,
+        (unsigned long long)run->rounds, (unsigned long long)run->games,
+        (unsigned long long)run->decisions, (unsigned long long)run->labels, run->rate,
+        run->rate_end, date, commit, machine);
+}
+
+static bool write_provenance(const lesson_run *run, vd_slot slot, const char *text)
+{
+    char path[512];
+    FILE *file;
+    const model *m = &run->master.net[slot];
+
+    snprintf(path, sizeof path, "%s/%s.json", run->out, vd_slot_name(slot));
+    file = fopen(path, "w");
+    if (!file)
+        return false;
+    fprintf(file,
+            "{\n  \"net\": \"%s.vdnet\",\n  \"kind\": %u,\n  \"inputs\": %u,\n  \"hidden\": %u,\n"
+            "  \"variant\": \"%s\",\n  \"teacher\": \"self-play only\",\n"
+            "  \"reproducible\": \"no: the learning rate follows the clock; each round is\",\n"
+            "  \"lessons\": [\n%s%s\n  ]\n}\n",
+            vd_slot_name(slot), m->shape.kind, m->shape.inputs, m->shape.hidden,
+            vd_variant_get(run->variant)->name, run->history, text);
+    return fclose(file) == 0;
+}
+
+static bool write_net(const lesson_run *run, vd_slot slot)
+{
+    const model *m = &run->master.net[slot];
+    char path[512], temporary[520];
+    size_t len = 0, capacity = 64 + 4 * m->count;
+    unsigned char *bytes = malloc(capacity);
+    vd_net *net = NULL;
+    FILE *file = NULL;
+    bool good = false;
+
+    if (!bytes || vd_net_make(&m->shape, m->weight, &net, NULL) != VD_OK ||
+        vd_net_write(net, bytes, capacity, &len) != VD_OK)
+        goto done;
+    snprintf(path, sizeof path, "%s/%s.vdnet", run->out, vd_slot_name(slot));
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    file = fopen(temporary, "wb");
+    if (!file)
+        goto done;
+    good = write_all(file, bytes, len);
+    good = fclose(file) == 0 && good && rename(temporary, path) == 0;
+done:
+    vd_net_free(net);
+    free(bytes);
+    return good;
+}
+
+static bool checkpoint(const lesson_run *run)
+{
+    char text[2048];
+    bool good = save_state(run);
+
+    describe_lesson(run, text, sizeof text);
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        if (run->master.learn[s])
+            good = good && write_net(run, (vd_slot)s) && write_provenance(run, (vd_slot)s, text);
+    }
+    if (!good)
+        fprintf(stderr, "cannot write %s or %s\n", run->state, run->out);
+    return good;
+}
+
+/* ---- The lesson ---- */
+
+static void *run_worker(void *argument)
+{
+    worker *w = argument;
+
+    w->status = worker_play(w, w->round_games);
+    return NULL;
+}
+
+static double fall(double from, double to, double part)
+{
+    return from * pow(to / from, part < 1.0 ? part : 1.0);
+}
+
+static bool run_round(lesson_run *run)
+{
+    pthread_t thread[THREADS_MAX];
+    const double rate = fall(run->rate, run->rate_end, run->seconds / (60.0 * run->minutes));
+
+    for (int t = 0; t < run->threads; t++) {
+        worker *w = &run->worker[t];
+
+        w->rate = (float)rate;
+        w->round_games = run->round_games;
+        vd_rng_init(&w->rng, run->seed ^ (run->rounds * 0x9E3779B97F4A7C15U) ^ ((uint64_t)t << 56));
+        if (pthread_create(&thread[t], NULL, run_worker, w) != 0)
+            return false;
+    }
+    for (int t = 0; t < run->threads; t++)
+        pthread_join(thread[t], NULL);
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        const model *parts[THREADS_MAX];
+
+        if (!run->master.learn[s])
+            continue;
+        for (int t = 0; t < run->threads; t++)
+            parts[t] = &run->worker[t].mind.net[s];
+        model_average(&run->master.net[s], parts, run->threads);
+        for (int t = 0; t < run->threads; t++)
+            model_copy(&run->worker[t].mind.net[s], &run->master.net[s]);
+    }
+    run->rounds++;
+    for (int t = 0; t < run->threads; t++) {
+        if (run->worker[t].status != VD_OK)
+            return false;
+    }
+    return true;
+}
+
+static void collect(lesson_run *run, double *residual)
+{
+    double squares = 0;
+    uint64_t count = 0;
+
+    for (int t = 0; t < run->threads; t++) {
+        worker *w = &run->worker[t];
+
+        run->games += w->games;
+        run->decisions += w->decisions;
+        run->labels += w->labels;
+        squares += w->residual;
+        count += w->residuals;
+        w->games = w->decisions = w->labels = w->residuals = 0;
+        w->residual = 0;
+    }
+    *residual = count > 0 ? sqrt(squares / (double)count) : 0.0;
+}
+
+static bool run_lesson(lesson_run *run)
+{
+    double before = run->seconds, last_report = clock_seconds(), last_save = last_report;
+
+    run->started = last_report;
+    while (run->seconds < 60.0 * run->minutes) {
+        double now, residual;
+
+        if (!run_round(run))
+            return false;
+        now = clock_seconds();
+        run->seconds = before + now - run->started;
+        if (now - last_report < REPORT_SECONDS)
+            continue;
+        last_report = now;
+        collect(run, &residual);
+        printf(
+            "%s %s %6.0f s  rounds %llu  games %llu  decisions %llu  labels %llu  residual %.4f  rate %.5f\n",
+            vd_variant_get(run->variant)->name, run->name, run->seconds,
+            (unsigned long long)run->rounds, (unsigned long long)run->games,
+            (unsigned long long)run->decisions, (unsigned long long)run->labels, residual,
+            (double)run->worker[0].rate);
+        fflush(stdout);
+        if (now - last_save >= CHECKPOINT_SECONDS) {
+            last_save = now;
+            if (!checkpoint(run))
+                return false;
+        }
+    }
+    collect(run, &before);
+    return true;
+}
+
+/* Models of the family: random ones to learn, files for the rest. */
+static bool make_models(lesson_run *run, int argc, char **argv)
+{
+    brain *b = &run->master;
+    vd_net *files[VD_SLOT_COUNT];
+
+    if (!load_nets(run->out, files))
+        return false;
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s),
+                              (uint32_t)option_number(argc, argv, "--hidden", 256), VD_OUTPUTS,
+                              vd_slot_kind((vd_slot)s)};
+
+        if (s == VD_SLOT_RACE)
+            shape.hidden = (uint32_t)option_number(argc, argv, "--race-hidden", 128);
+        if (!b->used[s])
+            continue;
+        if (!b->learn[s]) {
+            if (!files[s]) {
+                fprintf(stderr, "%s/%s.vdnet is needed first\n", run->out,
+                        vd_slot_name((vd_slot)s));
+                return false;
+            }
+            shape.hidden = (uint32_t)vd_net_hidden(files[s]);
+        }
+        if (vd_net_weight_count(&shape) == 0 || shape.hidden > MODEL_HIDDEN_MAX ||
+            !model_init(&b->net[s], &shape, run->seed + (uint64_t)s) ||
+            !model_adam_init(&b->net[s]))
+            return false;
+        if (!b->learn[s])
+            memcpy(b->net[s].weight, vd_net_weights(files[s]), b->net[s].count * sizeof(float));
+    }
+    for (int s = 0; s < VD_SLOT_COUNT; s++)
+        vd_net_free(files[s]);
+    return true;
+}
+
+static bool make_worker(lesson_run *run, worker *w, int argc, char **argv)
+{
+    w->lesson = strcmp(run->name, "td") == 0 ? LESSON_TD : LESSON_LABELS;
+    w->variant = *vd_variant_get(run->variant);
+    w->lambda = (float)option_number(argc, argv, "--lambda", 0.7);
+    w->noise = (float)option_number(argc, argv, "--noise", w->lesson == LESSON_TD ? 0.0 : 0.05);
+    w->repeats = (int)option_number(argc, argv, "--repeats", 6);
+    w->race_only = option_given(argc, argv, "--race-only");
+    w->mind = run->master;
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        model *m = &w->mind.net[s];
+
+        if (!run->master.used[s])
+            continue;
+        if (!model_init(m, &run->master.net[s].shape, 0) || !model_adam_init(m))
+            return false;
+        model_copy(m, &run->master.net[s]);
+    }
+    return worker_init(w, (size_t)option_number(argc, argv, "--ring", 200000));
+}
+
+static void join_arguments(int argc, char **argv, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "videau-train");
+
+    for (int i = 0; i < argc && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, " %s", argv[i]);
+}
+
+/* A finished lesson joins the history, and the counters start again. */
+static void begin_next_lesson(lesson_run *run)
+{
+    FILE *file;
+    char path[512];
+    vd_slot slot = VD_SLOT_CONTACT;
+    char text[HISTORY_MAX];
+    const char *from, *to;
+    size_t len;
+
+    run->seconds = 0;
+    run->games = run->decisions = run->labels = 0;
+    (void)vd_variant_slot(vd_variant_get(run->variant), &slot);
+    snprintf(path, sizeof path, "%s/%s.json", run->out, vd_slot_name(slot));
+    file = fopen(path, "r");
+    if (!file)
+        return;
+    len = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[len] = '\0';
+    from = strstr(text, "\"lessons\": [\n");
+    to = strstr(text, "\n  ]\n}");
+    if (!from || !to)
+        return;
+    from += strlen("\"lessons\": [\n");
+    snprintf(run->history, sizeof run->history, "%.*s,\n", (int)(to - from), from);
+}
+
+int train_learn(int argc, char **argv)
+{
+    static lesson_run run; /* 16 workers' worth: too large for a stack */
+    const char *variant = option_text(argc, argv, "--variant", "backgammon");
+    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_engine *tables = NULL;
+    char command_line[512], state[256];
+    const bool td = strcmp(argv[0], "td") == 0;
+
+    join_arguments(argc, argv, command_line, sizeof command_line);
+    snprintf(state, sizeof state, "build/train-%s.state", variant);
+    run.command_line = command_line;
+    run.name = argv[0];
+    run.out = option_text(argc, argv, "--out", "data/nets");
+    run.state = option_text(argc, argv, "--state", state);
+    run.seed = (uint64_t)option_number(argc, argv, "--seed", 1);
+    run.minutes = option_number(argc, argv, "--minutes", 10);
+    run.rate = option_number(argc, argv, "--rate", td ? 0.05 : 0.001);
+    run.rate_end = option_number(argc, argv, "--rate-end", td ? 0.005 : 0.00005);
+    run.threads = (int)option_number(argc, argv, "--threads", 2);
+    run.round_games = (int)option_number(argc, argv, "--round", td ? 20 : 4);
+    if (run.threads < 1 || run.threads > THREADS_MAX || run.round_games < 1 ||
+        vd_variant_find(variant, strlen(variant), &run.variant) != VD_OK || !set_family(&run)) {
+        fputs("an option is out of range: see --help\n", stderr);
+        return 2;
+    }
+    if (vd_engine_make(none, &tables, NULL) != VD_OK || !make_models(&run, argc, argv)) {
+        fputs("the nets cannot be made\n", stderr);
+        return 2;
+    }
+    run.master.tables = tables;
+    if (option_given(argc, argv, "--resume") && !load_state(&run)) {
+        fprintf(stderr, "%s is no checkpoint of these nets\n", run.state);
+        return 2;
+    }
+    if (option_given(argc, argv, "--next"))
+        begin_next_lesson(&run);
+    for (int t = 0; t < run.threads; t++) {
+        if (!make_worker(&run, &run.worker[t], argc, argv)) {
+            fputs("no memory\n", stderr);
+            return 2;
+        }
+    }
+    return run_lesson(&run) && checkpoint(&run) ? 0 : 1;
+}

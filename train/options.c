@@ -1,0 +1,48 @@
+#include "train.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool option_given(int argc, char **argv, const char *name)
+{
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], name) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *option_text(int argc, char **argv, const char *name, const char *fallback)
+{
+    for (int i = 1; i + 1 < argc; i++) {
+        if (strcmp(argv[i], name) == 0)
+            return argv[i + 1];
+    }
+    return fallback;
+}
+
+double option_number(int argc, char **argv, const char *name, double fallback)
+{
+    const char *text = option_text(argc, argv, name, NULL);
+
+    return text ? strtod(text, NULL) : fallback;
+}
+
+bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
+{
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        char path[512];
+        vd_error err = {0};
+        vd_status status;
+
+        nets[s] = NULL;
+        snprintf(path, sizeof path, "%s/%s.vdnet", folder, vd_slot_name((vd_slot)s));
+        status = vd_net_load(path, &nets[s], &err);
+        if (status != VD_OK && status != VD_ERR_IO) {
+            fprintf(stderr, "%s: %s\n", path, vd_what_key(err.what));
+            return false;
+        }
+    }
+    return true;
+}

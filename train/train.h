@@ -1,0 +1,19 @@
+/* The commands of videau-train. Each gets its own arguments, argv[0] being its name, and returns the exit code. */
+#ifndef VD_TRAIN_H
+#define VD_TRAIN_H
+
+#include "videau/eval.h"
+
+int train_learn(int argc, char **argv); /* td, labels */
+int train_match(int argc, char **argv);
+int train_met(int argc, char **argv);
+
+/* Value of "--name VALUE" among the arguments, `fallback` without it. */
+const char *option_text(int argc, char **argv, const char *name, const char *fallback);
+double option_number(int argc, char **argv, const char *name, double fallback);
+bool option_given(int argc, char **argv, const char *name);
+
+/* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
+bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT]);
+
+#endif
