@@ -39,7 +39,7 @@ static const struct {
     {"M[22:1 19:1] A[] hors:13 variant:acey-deucey",
      "M[22:1 19:1] A[] hors:13/0 off:0/15 variant:acey-deucey"},
     {"M[23:5 20:5 18:3 6:1] A[21:1 19:2] hors:1/12 variant:hollandais",
-     "M[23:5 20:5 18:3 6:1] A[21:1 19:2] hors:1/12 latch:1/0 variant:hollandais"},
+     "M[23:5 20:5 18:3 6:1] A[21:1 19:2] hors:1/12 latch:1/1 variant:hollandais"},
     {"M[23:5 20:5 18:4] A[21:1 19:2] hors:1/12 latch:1 variant:hollandais",
      "M[23:5 20:5 18:4] A[21:1 19:2] hors:1/12 latch:1/1 variant:hollandais"},
     {"M[bar:1 24:1 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]",
