@@ -96,7 +96,7 @@ static void put_dot(vd_buf *out)
     vd_buf_put(out, " · ");
 }
 
-void vd_board_put_terms(vd_buf *out, const vd_board_view *view)
+void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *between)
 {
     vd_lang lang = view->style->lang;
     const vd_situation *situation = view->situation;
@@ -107,21 +107,21 @@ void vd_board_put_terms(vd_buf *out, const vd_board_view *view)
     vd_buf_put(&name, "variant.");
     vd_buf_put(&name, view->variant->name);
     vd_buf_put(out, vd_text(lang, key) ? vd_text(lang, key) : view->variant->name);
-    put_dot(out);
+    vd_buf_put(out, between);
     if (situation->length)
         (void)!vd_text_put(out, lang, "board.match", VD_INT(situation->length));
     else
         vd_buf_put(out, vd_text(lang, "board.money"));
     if (situation->crawford) {
-        put_dot(out);
+        vd_buf_put(out, between);
         vd_buf_put(out, vd_text(lang, "board.crawford"));
     }
     if (!situation->length && situation->jacoby) {
-        put_dot(out);
+        vd_buf_put(out, between);
         vd_buf_put(out, vd_text(lang, "board.jacoby"));
     }
     if (!situation->length && situation->beavers) {
-        put_dot(out);
+        vd_buf_put(out, between);
         vd_buf_put(out, vd_text(lang, "board.beavers"));
     }
 }

@@ -29,8 +29,9 @@ int vd_board_cube_face(const vd_board_view *view);
 bool vd_board_has_hors(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);
-/* "Match en 7 points · partie Crawford": what kind of game this is, one line without line end. */
-void vd_board_put_terms(vd_buf *out, const vd_board_view *view);
+/* "Backgammon · match en 7 points · partie Crawford": what kind of game this is, one line without line end, its parts
+ * divided by `between`. */
+void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *between);
 /* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
 /* What the player on roll has to do besides rolling and playing, or nothing: an answer, a double to name. */

@@ -75,22 +75,25 @@ static void put_cube(vd_buf *out, const vd_board_view *view)
 static void put_roll(vd_buf *out, const vd_board_view *view)
 {
     const char *name = vd_board_name_of(view, VD_ME);
-    char text[32];
-    vd_buf dice;
-    size_t before;
+    char text[512];
+    vd_buf piece;
 
-    vd_buf_init(&dice, text, sizeof text);
-    vd_dice_format(&dice, view->situation->dice);
-    if (view->situation->dice.count)
+    vd_buf_init(&piece, text, sizeof text);
+    if (view->situation->dice.count) {
+        vd_dice_format(&piece, view->situation->dice);
         (void)!vd_text_put(out, view->style->lang, "board.plain.rolled", VD_STR(name),
                            VD_STR(text));
-    else
-        (void)!vd_text_put(out, view->style->lang, "board.plain.to_roll", VD_STR(name));
-    vd_buf_putc(out, '\n');
-    before = out->length;
-    vd_board_put_duty(out, view);
-    if (out->length > before)
         vd_buf_putc(out, '\n');
+        vd_buf_cut(&piece, 0);
+    }
+    vd_board_put_duty(&piece, view);
+    /* Whoever has something else to do first is not waiting for his dice. */
+    if (!piece.length && !view->situation->dice.count)
+        (void)!vd_text_put(&piece, view->style->lang, "board.plain.to_roll", VD_STR(name));
+    if (piece.length) {
+        vd_buf_put(out, text);
+        vd_buf_putc(out, '\n');
+    }
 }
 
 vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
@@ -100,7 +103,7 @@ vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situat
 
     vd_board_view_init(&view, variant, situation, style);
     if (!style->bare) {
-        vd_board_put_terms(out, &view);
+        vd_board_put_terms(out, &view, ", ");
         vd_buf_put(out, ".\n");
         put_score(out, &view);
         put_cube(out, &view);

@@ -130,7 +130,7 @@ static void draw_head(drawing *d)
          -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN, WIDTH + 2 * MARGIN,
          height + 2 * MARGIN, vd_lang_code(view->style->lang));
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, view);
+    vd_board_put_terms(&buf, view, " · ");
     vd_buf_put(d->out, "<title id=\"title\">");
     put_escaped(d->out, text);
     vd_buf_put(d->out, "</title>\n<desc id=\"desc\">");
@@ -346,7 +346,7 @@ static void draw_terms(drawing *d)
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, d->view);
+    vd_board_put_terms(&buf, d->view, " · ");
     emit(d, "<text x=\"5\" y=\"%d\" font-size=\"14\" fill=\"%s\">", d->top + HEIGHT + 54, INK_SOFT);
     put_escaped(d->out, text);
     vd_buf_put(d->out, "</text>\n");

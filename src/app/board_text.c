@@ -316,7 +316,7 @@ static void draw_terms(grid *g)
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, g->view);
+    vd_board_put_terms(&buf, g->view, " · ");
     put(g, ROW_TERMS, g->left + 1, INK_FAINT, text);
 }
 

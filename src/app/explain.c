@@ -94,7 +94,8 @@ vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, si
     memset(args, 0, sizeof args);
     args[3] = vd_text_string(word);
     status = vd_text_format(out, lang, vd_why_key(VD_WHY_unreadable), args, 4);
-    if (status == VD_OK && error && error->what != VD_WHAT_none) {
+    /* When the whole text is at fault, naming it twice would explain nothing. */
+    if (status == VD_OK && error && error->what != VD_WHAT_none && strcmp(error->word, word) != 0) {
         vd_buf_putc(out, ' ');
         status = vd_explain_error(out, lang, error);
     }

@@ -132,6 +132,13 @@ static int refuse_word(vd_cli *cli, const char *key, const char *word)
     return vd_cli_refuse(cli, key, args, 2);
 }
 
+/* "--svg --lang en": the value of --svg was forgotten. */
+static bool names_option(const vd_cli *cli, const char *arg)
+{
+    return arg[0] == '-' && arg[1] == '-' &&
+           find_anywhere(cli->commands, arg + 2, strcspn(arg + 2, "="));
+}
+
 /* An option at argv[at]; returns how many arguments it took, 0 when it was refused. */
 static int take_option(vd_cli *cli, char **argv, int argc, int at)
 {
@@ -150,7 +157,7 @@ static int take_option(vd_cli *cli, char **argv, int argc, int at)
         return 0;
     }
     if (option->has_value) {
-        if (name[len] != '=' && at + 1 >= argc) {
+        if (name[len] != '=' && (at + 1 >= argc || names_option(cli, argv[at + 1]))) {
             refuse_word(cli, "cli.value_missing", argv[at]);
             return 0;
         }

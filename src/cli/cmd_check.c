@@ -16,7 +16,8 @@ typedef struct judgement {
     vd_buf canonical; /* of the phases judged so far */
     vd_reason reason;
     bool readable;
-    bool turn_over;    /* a phase was claimed after the turn had ended */
+    /* A phase out of turn has no vd_reason: its name and its sentence, which may take the die; NULL otherwise. */
+    const char *out_of_turn, *sentence;
     vd_error error;    /* when not readable */
     const char *phase; /* the text of the phase */
     size_t phase_len;
@@ -69,12 +70,30 @@ static bool judge_phase(judgement *j, const char *text, size_t len)
     return true;
 }
 
-static void forbid(judgement *j, vd_why why, uint8_t rule)
+/* May the dice of the next phase be thrown or named now? */
+static bool phase_fits(judgement *j, bool named)
 {
+    const vd_pos *pos = &j->turn.situation.pos;
+
+    if (pos->pending == (named ? VD_PENDING_NAME : VD_PENDING_AGAIN) ||
+        (named && pos->pending == VD_PENDING_COMPLEMENT && pos->pending_die == j->turn.dice.die[0]))
+        return true;
     memset(&j->reason, 0, sizeof j->reason);
-    j->readable = true;
-    j->reason.why = why;
-    j->reason.rule = rule;
+    j->reason.rule = 86;
+    j->reason.die = pos->pending_die;
+    if (pos->pending == VD_PENDING_NAME) {
+        j->reason.why = VD_WHY_name_double;
+    } else if (pos->pending == VD_PENDING_COMPLEMENT) {
+        j->out_of_turn = "complement";
+        j->sentence = "cli.check.not_complement";
+    } else if (named) {
+        j->reason.why = VD_WHY_no_double_to_name;
+    } else {
+        j->reason.rule = 87;
+        j->out_of_turn = "turn_over";
+        j->sentence = "cli.check.turn_over";
+    }
+    return false;
 }
 
 /* The dice of the next phase from "[4-4]" or "; 5-3"; returns the bytes read, 0 when the rules or the form forbid it. */
@@ -96,17 +115,8 @@ static size_t next_dice(judgement *j, const char *text, size_t len)
     if (!j->readable)
         return 0;
     turn->named = named;
-    if (named && turn->situation.pos.pending != VD_PENDING_NAME &&
-        (turn->situation.pos.pending != VD_PENDING_COMPLEMENT ||
-         turn->dice.die[0] != turn->situation.pos.pending_die)) {
-        forbid(j, VD_WHY_no_double_to_name, 86);
+    if (!phase_fits(j, named))
         return 0;
-    }
-    if (!named && turn->situation.pos.pending != VD_PENDING_AGAIN) {
-        j->turn_over = !turn->situation.pos.pending;
-        forbid(j, VD_WHY_name_double, j->turn_over ? 87 : 86);
-        return 0;
-    }
     return named ? end + 1 : end;
 }
 
@@ -138,8 +148,8 @@ static bool judge_turn(judgement *j, const char *text, size_t len)
 
 static void explain(judgement *j, vd_buf *out)
 {
-    if (j->turn_over)
-        (void)!vd_text_format(out, j->cli->lang, "cli.check.turn_over", NULL, 0);
+    if (j->out_of_turn)
+        (void)!vd_text_put(out, j->cli->lang, j->sentence, VD_INT(j->reason.die));
     else if (j->readable)
         (void)!vd_explain_reason(out, j->cli->lang, j->turn.variant, &j->turn.situation.pos,
                                  j->turn.dice, &j->reason);
@@ -168,8 +178,11 @@ static int answer_legal(judgement *j)
     fprintf(out, "%s\n", j->canonical.data);
     if (pending == VD_PENDING_NAME)
         vd_cli_say(j->cli, "cli.check.name", NULL, 0);
-    else if (pending == VD_PENDING_COMPLEMENT || pending == VD_PENDING_AGAIN)
+    else if (pending == VD_PENDING_AGAIN)
         vd_cli_say(j->cli, "cli.check.again", NULL, 0);
+    else if (pending == VD_PENDING_COMPLEMENT)
+        vd_cli_say(j->cli, "cli.check.complement",
+                   (const vd_text_arg[]){vd_text_int(j->turn.situation.pos.pending_die)}, 1);
     return VD_EXIT_DONE;
 }
 
@@ -188,7 +201,7 @@ static int answer_illegal(judgement *j)
     }
     fprintf(out, "{\"legal\":false,\"rule\":\"R%d\",\"reason\":\"%s\",\"text\":",
             j->readable ? j->reason.rule : 92,
-            j->turn_over ? "turn_over" : vd_why_key(why) + strlen("reason."));
+            j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason."));
     vd_cli_json_string(out, text);
     if (j->readable) {
         char from[16], to[16];

@@ -1,0 +1,33 @@
+# Positions in all their forms, drawn and spoken; perft.
+v() { echo "\$ videau $*"; status=0; "$VIDEAU" "$@" || status=$?; [ "$status" -eq 0 ] || echo "(code $status)"; }
+all='M[24:2 13:7 6:2 3:1] A[19:7 17:2 12:2] bar:2/1 off:1/3 cube:4/me dice:6-5 length:7 score:3/5'
+dutch='M[22:3 19:1] A[24:2] hors:11/13 cube:2/him dice:4-4 variant:hollandais'
+for lang in fr en; do
+    v id start --lang $lang
+    v id "$dutch" --lang $lang
+    v show "$all" --lang $lang
+    LC_ALL=fr_FR.UTF-8 v show "$all" --lang $lang
+    LC_ALL=fr_FR.UTF-8 v show "$all" --lang $lang --home left --top
+    LC_ALL=C.UTF-8 v show "$dutch" --lang $lang
+    LC_ALL=C.UTF-8 v show "$dutch" --lang $lang --home left
+    v show "$all" --plain --lang $lang
+    v show "$dutch" --plain --lang $lang
+    v show 'M[24:1 23:1] A[5:1 4:1] hors:13/13 next:name variant:acey-deucey' --plain --lang $lang
+    v show start --home up --lang $lang
+    v show start --svg no/such/folder.svg --lang $lang
+    v perft start deep --lang $lang
+done
+v id start --json
+v id "$dutch" --json
+v id -b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10 --json
+LC_ALL=C.UTF-8 v show start --bare
+LC_ALL=C.UTF-8 v show start --bare --color always
+LC_ALL=C.UTF-8 v show start --bare --ascii
+v show "$all" --svg -
+v show "$dutch" --svg - --home left --lang en
+v show start --svg - --bare
+v perft start 1
+v perft start 2 --weighted
+v perft start 1 --divide --weighted
+v perft start 1 --json
+v perft start 1 --variant acey-deucey
