@@ -57,8 +57,7 @@ static bool may_be_undone(const vd_session *session, const vd_match *before,
         return false;
     if (action->act == VD_ACT_NAME)
         return true;
-    return action->act == VD_ACT_PLAY &&
-           (action->hops > 0 || before->phase == VD_PHASE_PLAY_NAMED);
+    return action->act == VD_ACT_PLAY && (action->hops > 0 || before->phase == VD_PHASE_PLAY_NAMED);
 }
 
 static void keep_for_undo(vd_session *session, const vd_match *before)
@@ -572,28 +571,53 @@ vd_status vd_session_close(vd_session *session)
     return commit_kind(session, VD_ENTRY_CLOSE, "");
 }
 
-static vd_status append_copy(const vd_session *session, vd_session *copy, vd_file_error *fault)
+/* All entries as text, allocated; NULL: no memory. */
+static char *entries_text(const vd_session *session, size_t *len)
 {
-    vd_status status = VD_OK;
+    char *text = NULL;
+    size_t used = 0, room = 0;
 
-    for (size_t i = 0; i < session->count && status == VD_OK; i++)
-        status = append_json(copy, vd_entry_to_json(&session->entry[i], session->word), fault);
-    return status;
+    for (size_t i = 0; i < session->count; i++) {
+        json_t *json = vd_entry_to_json(&session->entry[i], session->word);
+        char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
+        const size_t more = line ? strlen(line) + 1 : 0;
+        char *grown = text;
+
+        json_decref(json);
+        if (line && used + more > room)
+            grown = realloc(text, room = 2 * (used + more));
+        if (!line || !grown) {
+            free(line);
+            free(text);
+            return NULL;
+        }
+        text = grown;
+        memcpy(text + used, line, more - 1);
+        text[used + more - 1] = '\n';
+        used += more;
+        free(line);
+    }
+    *len = used;
+    return text;
 }
 
 vd_status vd_session_copy(const vd_session *session, const char *path, vd_file_error *fault)
 {
     vd_file_error unused;
     vd_session *copy = session_alloc();
-    vd_status status;
+    size_t len = 0;
+    char *text = session->count ? entries_text(session, &len) : NULL;
+    vd_status status = VD_ERR_NOMEM;
 
     fault = fault ? fault : &unused;
-    if (!copy)
-        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
-    copy->setup = session->setup;
-    status = write_header(copy, path, fault);
-    if (status == VD_OK)
-        status = append_copy(session, copy, fault);
+    (void)fail(fault, VD_FILE_no_memory, 0, status);
+    if (copy && (text || !session->count)) {
+        copy->setup = session->setup;
+        status = write_header(copy, path, fault);
+        if (status == VD_OK && text)
+            status = vd_log_append(&copy->log, text, len, fault);
+    }
+    free(text);
     vd_session_free(copy);
     return status;
 }

@@ -308,7 +308,7 @@ static void say_terms(vd_table *table)
 
 static void say_seats(vd_table *table)
 {
-    char key[64];
+    char key[VD_NAME_MAX + 16];
     const char *level;
 
     if (table->setup->seat[1] == VD_SEAT_HUMAN) {

@@ -275,6 +275,7 @@ static void new_game_lines(vd_table *table, uint32_t *game)
 static void step(vd_table *table)
 {
     const vd_phase phase = table->match->phase;
+    const size_t before = vd_session_count(table->session);
 
     if (vd_session_awaits(table->session) >= 0) {
         vd_table_draw_new(table);
@@ -288,8 +289,8 @@ static void step(vd_table *table)
     } else {
         human(table);
     }
-    if (table->match->phase == VD_PHASE_PLAY && phase != VD_PHASE_PLAY &&
-        phase != VD_PHASE_OPENING && !vd_table_is_computer(table, table->match->turn))
+    if (vd_session_count(table->session) > before && last_action(table)->act == VD_ACT_ROLL &&
+        !vd_table_is_computer(table, table->match->turn))
         say_dice(table, "play.rolls", table->match->turn);
 }
 

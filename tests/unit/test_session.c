@@ -1,0 +1,493 @@
+/* A session is what its file says: the same after every act when read back, in every variant; and the turn stays open
+ * to undo exactly as long as no new dice are known. */
+#include "videau/app.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { FILE_ROOM = 1 << 18, ACTS = 120 };
+
+static vd_play room[VD_PLAYS_ENOUGH];
+static vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+
+static void prepare(vd_setup *setup, vd_variant_id variant, int length)
+{
+    memset(setup, 0, sizeof *setup);
+    vd_terms_default(&setup->terms, variant, length);
+    setup->dice = VD_DICE_SEEDED;
+    assert_int_equal(vd_seed_parse("c0ffee", 6, &setup->seed, NULL), VD_OK);
+}
+
+static vd_session *start(const vd_setup *setup)
+{
+    vd_session *session = NULL;
+
+    assert_int_equal(vd_session_new(setup, NULL, &session, NULL), VD_OK);
+    return session;
+}
+
+static bool act(vd_session *session, vd_act what, int value)
+{
+    const vd_action action = {
+        .act = (uint8_t)what, .seat = vd_session_match(session)->actor, .value = (uint8_t)value};
+
+    return vd_session_act(session, &action, NULL) == VD_OK;
+}
+
+/* Any legal play, or the pass. */
+static void play_any(vd_session *session, uint32_t which)
+{
+    const vd_match *match = vd_session_match(session);
+    vd_action action = {.act = VD_ACT_PLAY, .seat = match->actor};
+
+    assert_int_equal(vd_match_plays(match, &scratch), VD_OK);
+    if (scratch.count) {
+        const vd_play *play = &room[which % scratch.count];
+
+        action.hops = play->hops;
+        memcpy(action.hop, play->hop, sizeof action.hop);
+    }
+    assert_int_equal(vd_session_act(session, &action, NULL), VD_OK);
+}
+
+/* Go on until the phase is reached. */
+static void run_to(vd_session *session, vd_phase phase)
+{
+    vd_rng rng;
+
+    vd_rng_init(&rng, 5);
+    for (int i = 0; i < 2000; i++) {
+        const vd_phase now = vd_session_match(session)->phase;
+
+        if (now == phase && vd_session_awaits(session) < 0)
+            return;
+        if (vd_session_awaits(session) >= 0)
+            assert_int_equal(vd_session_end(session), VD_OK);
+        else if (now == VD_PHASE_OPENING || now == VD_PHASE_ROLL)
+            assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+        else if (now == VD_PHASE_NAME)
+            assert_true(act(session, VD_ACT_NAME, (int)vd_rng_below(&rng, 6) + 1));
+        else
+            play_any(session, (uint32_t)vd_rng_next(&rng));
+    }
+    fail_msg("phase %d was not reached", (int)phase);
+}
+
+/* ---- The file is the session ---- */
+
+static void same(const vd_session *a, const vd_session *b)
+{
+    const vd_match *x = vd_session_match(a), *y = vd_session_match(b);
+
+    assert_int_equal(x->phase, y->phase);
+    assert_int_equal(x->turn, y->turn);
+    assert_int_equal(x->actor, y->actor);
+    assert_true(vd_pos_equal(&x->pos, &y->pos));
+    assert_memory_equal(&x->dice, &y->dice, sizeof x->dice);
+    assert_int_equal(x->cube_exp, y->cube_exp);
+    assert_int_equal(x->cube_owner, y->cube_owner);
+    assert_int_equal(x->games, y->games);
+    assert_int_equal(x->score[0], y->score[0]);
+    assert_int_equal(x->score[1], y->score[1]);
+    assert_int_equal(vd_session_awaits(a), vd_session_awaits(b));
+    assert_int_equal(vd_session_can_undo(a), vd_session_can_undo(b));
+    assert_int_equal(vd_session_over(a), vd_session_over(b));
+    assert_int_equal(vd_session_count(a), vd_session_count(b));
+    assert_string_equal(vd_session_word(a), vd_session_word(b));
+}
+
+static void check_file(const vd_session *session)
+{
+    static char bytes[FILE_ROOM];
+    vd_session *again = NULL;
+    vd_file_error fault = {VD_FILE_none, 0};
+    FILE *file = fopen(vd_session_path(session), "rb");
+    size_t len;
+
+    assert_non_null(file);
+    len = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    assert_true(len > 0 && len < sizeof bytes);
+    if (vd_session_parse(bytes, len, &again, &fault) != VD_OK)
+        fail_msg("fault %s in line %zu", vd_file_fault_key(fault.fault), fault.line);
+    same(session, again);
+    vd_session_free(again);
+}
+
+static void wander(vd_session *session, vd_rng *rng)
+{
+    const vd_match *match = vd_session_match(session);
+    const uint32_t dice = vd_rng_below(rng, 10);
+
+    if (vd_session_can_undo(session) && dice < 3) {
+        assert_int_equal(vd_session_undo(session), VD_OK);
+        return;
+    }
+    if (vd_session_awaits(session) >= 0 && dice < 6) {
+        assert_int_equal(vd_session_end(session), VD_OK);
+        return;
+    }
+    switch (match->phase) {
+    case VD_PHASE_OPENING:
+        assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+        break;
+    case VD_PHASE_ROLL:
+        if (dice != 7 || !act(session, VD_ACT_DOUBLE, 0))
+            assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+        break;
+    case VD_PHASE_NAME:
+        assert_true(act(session, VD_ACT_NAME, (int)vd_rng_below(rng, 6) + 1));
+        break;
+    case VD_PHASE_DOUBLED:
+        assert_true(act(session, dice < 9 ? VD_ACT_TAKE : VD_ACT_DROP, 0));
+        break;
+    case VD_PHASE_RESIGNED:
+        assert_true(act(session, dice < 7 ? VD_ACT_RESIGN_REFUSE : VD_ACT_RESIGN_ACCEPT, 0));
+        break;
+    case VD_PHASE_GAME_OVER:
+        assert_true(act(session, VD_ACT_NEXT_GAME, 0));
+        break;
+    default:
+        if (dice != 9 || !act(session, VD_ACT_RESIGN, 1))
+            play_any(session, (uint32_t)vd_rng_next(rng));
+    }
+}
+
+static void test_read_back(void **state)
+{
+    char folder[] = "/tmp/videau-session.XXXXXX", path[64];
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.videau", folder);
+    for (int variant = 0; variant < VD_VARIANT_COUNT; variant++) {
+        vd_setup setup;
+        vd_session *session = NULL;
+        vd_rng rng;
+
+        vd_rng_init(&rng, (uint64_t)variant);
+        prepare(&setup, (vd_variant_id)variant, 25);
+        assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+        assert_int_equal(vd_session_give_word(session, "mêlé", strlen("mêlé")), VD_OK);
+        for (int i = 0; i < ACTS && !vd_session_over(session); i++) {
+            wander(session, &rng);
+            check_file(session);
+        }
+        vd_session_free(session);
+        assert_int_equal(vd_session_open(path, &session, NULL), VD_OK);
+        wander(session, &rng);
+        check_file(session);
+        vd_session_free(session);
+        unlink(path);
+    }
+    rmdir(folder);
+}
+
+static void test_setup_is_kept(void **state)
+{
+    char folder[] = "/tmp/videau-session.XXXXXX", path[64];
+    vd_setup setup;
+    const vd_setup *kept;
+    vd_session *session = NULL;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.videau", folder);
+    prepare(&setup, VD_NACKGAMMON, 0);
+    setup.terms.jacoby = setup.terms.beavers = setup.terms.raccoons = true;
+    setup.terms.auto_doubles = -1;
+    setup.terms.cube_limit = 3;
+    setup.terms.multipliers = false;
+    setup.terms.opening = VD_OPENING_REROLL;
+    setup.seat[1] = VD_SEAT_COMPUTER;
+    setup.noise = 0xFEDCBA9876543210U;
+    setup.letters = setup.home_left = setup.plain = true;
+    snprintf(setup.level, sizeof setup.level, "moyen");
+    snprintf(setup.stake, sizeof setup.stake, "5 €");
+    assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+    vd_session_free(session);
+    assert_int_equal(vd_session_open(path, &session, NULL), VD_OK);
+    kept = vd_session_setup(session);
+    assert_memory_equal(&kept->terms.variant, &setup.terms.variant, sizeof setup.terms.variant);
+    assert_true(kept->terms.jacoby && kept->terms.beavers && kept->terms.raccoons);
+    assert_int_equal(kept->terms.auto_doubles, -1);
+    assert_int_equal(kept->terms.cube_limit, 3);
+    assert_false(kept->terms.multipliers);
+    assert_int_equal(kept->terms.opening, VD_OPENING_REROLL);
+    assert_int_equal(kept->seat[0], VD_SEAT_HUMAN);
+    assert_int_equal(kept->seat[1], VD_SEAT_COMPUTER);
+    assert_true(kept->noise == setup.noise);
+    assert_true(kept->letters && kept->home_left && kept->plain);
+    assert_string_equal(kept->level, "moyen");
+    assert_string_equal(kept->stake, "5 €");
+    assert_memory_equal(&kept->seed, &setup.seed, sizeof setup.seed);
+    vd_session_free(session);
+    unlink(path);
+    rmdir(folder);
+}
+
+/* ---- Undo ---- */
+
+static void test_undo_until_the_turn_ends(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+    const vd_match *match;
+    vd_pos before;
+    vd_dice dice;
+    int mover;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 5);
+    session = start(&setup);
+    match = vd_session_match(session);
+    run_to(session, VD_PHASE_PLAY);
+    before = match->pos;
+    dice = match->dice;
+    mover = match->turn;
+    assert_false(vd_session_can_undo(session));
+    play_any(session, 3);
+    assert_int_equal(vd_session_awaits(session), mover);
+    assert_int_equal(match->turn, mover ^ 1);
+    assert_int_equal(vd_session_undo(session), VD_OK);
+    assert_int_equal(vd_session_awaits(session), -1);
+    assert_true(vd_pos_equal(&before, &match->pos));
+    assert_memory_equal(&dice, &match->dice, sizeof dice);
+    play_any(session, 1);
+    assert_int_equal(vd_session_end(session), VD_OK);
+    assert_false(vd_session_can_undo(session));
+    assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+}
+
+static void test_next_action_ends_the_turn(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+    size_t count;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 5);
+    session = start(&setup);
+    run_to(session, VD_PHASE_PLAY);
+    play_any(session, 0);
+    count = vd_session_count(session);
+    assert_true(act(session, VD_ACT_DOUBLE, 0));
+    assert_int_equal(vd_session_count(session), count + 2);
+    assert_int_equal(vd_session_entry(session, count)->kind, VD_ENTRY_END);
+    assert_null(vd_session_entry(session, count + 2));
+    assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+}
+
+/* Acey-Deucey: the play, the name, its play, step by step back to the roll, and no further. */
+static void test_undo_a_chain(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+    const vd_match *match;
+    vd_pos rolled;
+
+    (void)state;
+    prepare(&setup, VD_ACEY_DEUCEY, 25);
+    setup.dice = VD_DICE_MANUAL;
+    session = start(&setup);
+    match = vd_session_match(session);
+    assert_int_equal(
+        vd_session_act(session, &(vd_action){.act = VD_ACT_OPENING, .die = {6, 3}}, NULL), VD_OK);
+    assert_int_equal(vd_session_act(session, &(vd_action){.act = VD_ACT_ROLL, .die = {1, 2}}, NULL),
+                     VD_OK);
+    rolled = match->pos;
+    play_any(session, 0);
+    assert_int_equal(match->phase, VD_PHASE_NAME);
+    assert_int_equal(vd_session_awaits(session), -1);
+    assert_true(vd_session_can_undo(session));
+    assert_true(act(session, VD_ACT_NAME, 4));
+    play_any(session, 0);
+    assert_int_equal(match->phase, VD_PHASE_ROLL);
+    assert_int_equal(match->turn, 0);
+    assert_int_equal(vd_session_undo(session), VD_OK);
+    assert_int_equal(match->phase, VD_PHASE_PLAY_NAMED);
+    assert_int_equal(vd_session_undo(session), VD_OK);
+    assert_int_equal(match->phase, VD_PHASE_NAME);
+    assert_int_equal(vd_session_undo(session), VD_OK);
+    assert_int_equal(match->phase, VD_PHASE_PLAY);
+    assert_true(vd_pos_equal(&rolled, &match->pos));
+    assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+}
+
+static void test_a_computer_takes_nothing_back(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 5);
+    setup.seat[0] = setup.seat[1] = VD_SEAT_COMPUTER;
+    session = start(&setup);
+    run_to(session, VD_PHASE_PLAY);
+    play_any(session, 0);
+    assert_int_equal(vd_session_awaits(session), -1);
+    assert_false(vd_session_can_undo(session));
+    vd_session_free(session);
+}
+
+/* The last checker's play stays open too; the game is over once the turn is ended. */
+static void test_undo_the_winning_play(void **state)
+{
+    static const char text[] = "M[1:1] A[24:5 23:5 22:4]";
+    vd_setup setup;
+    vd_session *session;
+    const vd_match *match;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 1);
+    setup.placed = true;
+    assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &setup.start, NULL),
+                     VD_OK);
+    session = start(&setup);
+    match = vd_session_match(session);
+    assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+    play_any(session, 0);
+    assert_int_equal(match->phase, VD_PHASE_MATCH_OVER);
+    assert_false(vd_session_over(session));
+    assert_int_equal(vd_session_undo(session), VD_OK);
+    assert_int_equal(match->score[0], 0);
+    play_any(session, 0);
+    assert_int_equal(vd_session_end(session), VD_OK);
+    assert_true(vd_session_over(session));
+    assert_int_equal(match->score[0], 1);
+    assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+}
+
+/* ---- Dice, word, close ---- */
+
+static void test_word(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+    uint8_t due[2];
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 3);
+    session = start(&setup);
+    assert_true(vd_session_takes_word(session));
+    assert_int_equal(vd_session_give_word(session, "", 0), VD_ERR_PARSE);
+    assert_int_equal(vd_session_give_word(session, "a\n", 2), VD_ERR_PARSE);
+    assert_int_equal(vd_session_give_word(session, "chance", 6), VD_OK);
+    assert_int_equal(vd_session_give_word(session, "again", 5), VD_ERR_ILLEGAL);
+    assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+    assert_false(vd_session_takes_word(session));
+    vd_seed_roll(&setup.seed, "chance", 1, 1, due);
+    assert_memory_equal(vd_session_entry(session, 1)->action.die, due, 2);
+    vd_session_free(session);
+}
+
+static void test_who_throws(void **state)
+{
+    const vd_action draw = {.act = VD_ACT_OPENING, .die = {6, 1}};
+    const vd_action cocked = {.act = VD_ACT_COCKED};
+    vd_setup setup;
+    vd_session *session;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 3);
+    session = start(&setup);
+    assert_int_equal(vd_session_act(session, &draw, NULL), VD_ERR_ILLEGAL);
+    run_to(session, VD_PHASE_PLAY);
+    assert_int_equal(vd_session_act(session, &cocked, NULL), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+
+    setup.dice = VD_DICE_MANUAL;
+    session = start(&setup);
+    assert_false(vd_session_takes_word(session));
+    assert_int_equal(vd_session_roll(session, NULL), VD_ERR_ILLEGAL);
+    assert_int_equal(vd_session_act(session, &draw, NULL), VD_OK);
+    assert_int_equal(vd_session_act(session, &cocked, NULL), VD_OK);
+    assert_int_equal(vd_session_match(session)->phase, VD_PHASE_OPENING);
+    vd_session_free(session);
+}
+
+static void test_close(void **state)
+{
+    vd_setup setup;
+    vd_session *session;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 0);
+    session = start(&setup);
+    run_to(session, VD_PHASE_PLAY);
+    assert_int_equal(vd_session_close(session), VD_ERR_ILLEGAL);
+    assert_true(act(session, VD_ACT_RESIGN, 1));
+    assert_true(act(session, VD_ACT_RESIGN_ACCEPT, 0));
+    assert_false(vd_session_over(session));
+    assert_int_equal(vd_session_close(session), VD_OK);
+    assert_true(vd_session_over(session));
+    assert_false(act(session, VD_ACT_NEXT_GAME, 0));
+    assert_int_equal(vd_session_close(session), VD_ERR_ILLEGAL);
+    vd_session_free(session);
+}
+
+/* ---- Placed positions ---- */
+
+static void test_placed(void **state)
+{
+    static const struct {
+        const char *text;
+        bool possible;
+        vd_phase phase;
+    } cases[] = {
+        {"start", true, VD_PHASE_ROLL},
+        {"M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] dice:6-5", true, VD_PHASE_PLAY},
+        {"M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 score:6/5", true, VD_PHASE_ROLL},
+        {"M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] cube:2/him", true, VD_PHASE_ROLL},
+        {"M[] A[24:5 23:5 22:5]", false, VD_PHASE_ROLL},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_setup setup;
+        vd_session *session = NULL;
+        vd_status status;
+
+        prepare(&setup, VD_BACKGAMMON, 7);
+        setup.placed = true;
+        assert_int_equal(vd_situation_parse(cases[i].text, strlen(cases[i].text), VD_BACKGAMMON,
+                                            &setup.start, NULL),
+                         VD_OK);
+        status = vd_session_new(&setup, NULL, &session, NULL);
+        assert_int_equal(status, cases[i].possible ? VD_OK : VD_ERR_POSITION);
+        if (session)
+            assert_int_equal(vd_session_match(session)->phase, cases[i].phase);
+        vd_session_free(session);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_read_back),
+        cmocka_unit_test(test_setup_is_kept),
+        cmocka_unit_test(test_undo_until_the_turn_ends),
+        cmocka_unit_test(test_next_action_ends_the_turn),
+        cmocka_unit_test(test_undo_a_chain),
+        cmocka_unit_test(test_a_computer_takes_nothing_back),
+        cmocka_unit_test(test_undo_the_winning_play),
+        cmocka_unit_test(test_word),
+        cmocka_unit_test(test_who_throws),
+        cmocka_unit_test(test_close),
+        cmocka_unit_test(test_placed),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
