@@ -4,6 +4,7 @@
 #   tests/support/*.c           linked into every unit test and fuzz target
 #   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
+#   tests/gnubg/                legal plays against GNU Backgammon, label gnubg; skipped without it
 
 if(NOT BUILD_TESTING)
     return()
@@ -109,4 +110,10 @@ if(TARGET videau)
         cmake_path(GET source STEM name)
         vd_add_test(golden_${name} quick ${PROJECT_SOURCE_DIR}/tests/golden/run_golden ${name})
     endforeach()
+endif()
+
+if(TARGET vd_test_support)
+    vd_test_program(gnubg_plays ${PROJECT_SOURCE_DIR}/tests/gnubg/gnubg_plays.c)
+    vd_add_test(gnubg_plays gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/compare.sh
+        $<TARGET_FILE:gnubg_plays>)
 endif()

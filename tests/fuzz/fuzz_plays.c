@@ -1,0 +1,159 @@
+/* Bytes as a variant with some options changed, a board, a roll and a claim: the generator and the judge against
+ * the oracle. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "versus.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+typedef struct stream {
+    const uint8_t *data;
+    size_t size;
+} stream;
+
+/* Zero after the end. */
+static uint8_t next(stream *in)
+{
+    if (in->size == 0)
+        return 0;
+    in->size--;
+    return *in->data++;
+}
+
+static void read_variant(stream *in, vd_variant *out)
+{
+    uint8_t options;
+
+    *out = *vd_variant_get((vd_variant_id)(next(in) % VD_VARIANT_COUNT));
+    options = next(in);
+    if (!(options & 1))
+        return;
+    out->hit = options >> 1 & 3;
+    out->entry = options >> 3 & 1;
+    out->no_hit_run = options >> 4 & 1;
+    out->bearoff = options >> 5 & 1;
+    out->must_use = options >> 6 & 1;
+    out->gate = options >> 7 & 1;
+    options = next(in);
+    out->doubles = options % 3;
+    out->special12 = options / 3 % 3;
+    out->block_at = options & 128 ? 1 : 2;
+}
+
+/* Checkers on the places the bytes name: 0 off, 1..24, 25 bar, 26 hors. Taken points are passed over. */
+static void read_camp(stream *in, const vd_variant *variant, const vd_camp *other, vd_camp *camp)
+{
+    int left = variant->men;
+
+    for (int tries = 0; left > 0 && tries < 40; tries++) {
+        uint8_t byte = next(in);
+        int place = byte % 27, many = 1 + byte / 27 % 5;
+
+        many = many < left ? many : left;
+        if (place == 25)
+            camp->bar = (uint8_t)(camp->bar + many);
+        else if (place == 26 && variant->start_hors)
+            camp->hors = (uint8_t)(camp->hors + many);
+        else if (place <= 24 && (place == 0 || !other || other->point[25 - place] == 0))
+            camp->point[place] = (uint8_t)(camp->point[place] + many);
+        else
+            continue;
+        left -= many;
+    }
+    camp->point[0] = (uint8_t)(camp->point[0] + left);
+}
+
+static void read_latch(stream *in, const vd_variant *variant, vd_camp *camp)
+{
+    bool home = false;
+
+    camp->latch = next(in) & (VD_LATCH_HOME | VD_LATCH_GATE);
+    for (int k = 0; k <= variant->home; k++)
+        home = home || camp->point[k] > 0;
+    if (home)
+        camp->latch |= VD_LATCH_HOME;
+    if (variant->hit != VD_HIT_LATCHED)
+        camp->latch = (uint8_t)(camp->latch & ~VD_LATCH_HOME);
+    if (variant->gate == VD_GATE_NONE)
+        camp->latch = (uint8_t)(camp->latch & ~VD_LATCH_GATE);
+}
+
+static uint8_t read_place(stream *in)
+{
+    uint8_t byte = next(in);
+
+    if (byte % 8 == 7)
+        return byte & 64 ? VD_PLACE_BAR : VD_PLACE_HORS;
+    return byte % 27;
+}
+
+static void read_claim(stream *in, vd_claim *claim)
+{
+    memset(claim, 0, sizeof *claim);
+    claim->legs = next(in) % (VD_LEGS_MAX + 1);
+    claim->pass = claim->legs == 0;
+    for (int i = 0; i < claim->legs; i++) {
+        vd_leg *leg = &claim->leg[i];
+        uint8_t form = next(in);
+
+        leg->stops = (uint8_t)(2 + form % 3 % 2);
+        leg->times = (uint8_t)(1 + form / 3 % 2 * (form / 6 % 4));
+        leg->star = form >> 5;
+        for (int s = 0; s < leg->stops; s++)
+            leg->stop[s] = read_place(in);
+    }
+}
+
+static void hold(bool agree)
+{
+    if (!agree)
+        abort();
+}
+
+static void hold_claims(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                        const oracle_set *legal, stream *in)
+{
+    vd_claim claim;
+    vd_rng rng;
+
+    for (int i = 0; i < 3; i++) {
+        read_claim(in, &claim);
+        hold(versus_claim(room, variant, pos, dice, false, legal, &claim));
+    }
+    vd_rng_init(&rng, next(in));
+    for (int i = 0; i < 4; i++) {
+        walk_claim(variant, &rng, pos, dice, &room->plays, &claim);
+        hold(versus_claim(room, variant, pos, dice, false, legal, &claim));
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    stream in = {data, size};
+    vd_variant variant;
+    oracle_set legal = {0};
+    versus room;
+    vd_dice dice;
+    vd_pos pos;
+
+    read_variant(&in, &variant);
+    memset(&pos, 0, sizeof pos);
+    dice = vd_dice_make(1 + next(&in) % 6, 1 + next(&in) % 6);
+    read_camp(&in, &variant, NULL, &pos.side[VD_ME]);
+    read_camp(&in, &variant, &pos.side[VD_ME], &pos.side[VD_HIM]);
+    read_latch(&in, &variant, &pos.side[VD_ME]);
+    read_latch(&in, &variant, &pos.side[VD_HIM]);
+    if (vd_variant_prepare(&variant) != VD_OK || vd_pos_check(&variant, &pos, NULL) != VD_OK ||
+        vd_pos_won(&variant, &pos, VD_ME) || vd_pos_won(&variant, &pos, VD_HIM))
+        return 0;
+    versus_init(&room);
+    room.thorough = true;
+    oracle_roll(&variant, &pos, dice, &legal);
+    hold(versus_plays(&room, &variant, &pos, dice, false, &legal));
+    hold_claims(&room, &variant, &pos, dice, &legal, &in);
+    oracle_set_fini(&legal);
+    versus_fini(&room);
+    return 0;
+}
