@@ -164,7 +164,7 @@ static void put_doubled(vd_buf *out, const vd_board_view *view)
     vd_buf_init(&value, text, sizeof text);
     vd_board_put_power(&value, view->situation->cube_exp + 1);
     (void)!vd_text_put(out, view->style->lang, "board.doubled", VD_STR(text),
-                       VD_STR(vd_board_name_of(view, VD_ME)));
+                       VD_STR(vd_board_name_of(view, VD_HIM)));
 }
 
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
@@ -176,7 +176,8 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     if (situation->doubled)
         put_doubled(out, view);
     else if (situation->resigned)
-        (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned), VD_STR(name));
+        (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned),
+                           VD_STR(vd_board_name_of(view, VD_HIM)));
     else if (situation->pos.pending == VD_PENDING_NAME)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)

@@ -34,7 +34,7 @@ void vd_board_put_power(vd_buf *out, int exp);
 void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *between);
 /* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
-/* What the player on roll has to do besides rolling and playing, or nothing: an answer, a double to name. */
+/* What comes before rolling and playing, or nothing: an answer of the adversary, a double to name. */
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view);
 
 #endif

@@ -186,6 +186,22 @@ static int answer_legal(judgement *j)
     return VD_EXIT_DONE;
 }
 
+/* The hop that fails, where the reason is about one. */
+static void print_hop(FILE *out, const vd_reason *reason)
+{
+    char from[16], to[16];
+    vd_buf place;
+
+    if (!reason->from)
+        return;
+    vd_buf_init(&place, from, sizeof from);
+    vd_place_format(&place, reason->from);
+    vd_buf_init(&place, to, sizeof to);
+    vd_place_format(&place, reason->to);
+    fprintf(out, ",\"leg\":%d,\"from\":\"%s\",\"to\":\"%s\",\"die\":%d", reason->leg, from, to,
+            reason->die);
+}
+
 static int answer_illegal(judgement *j)
 {
     FILE *out = j->cli->out;
@@ -203,19 +219,11 @@ static int answer_illegal(judgement *j)
             j->readable ? j->reason.rule : 92,
             j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason."));
     vd_cli_json_string(out, text);
-    if (j->readable) {
-        char from[16], to[16];
-        vd_buf place;
-
-        vd_buf_init(&place, from, sizeof from);
-        vd_place_format(&place, j->reason.from);
-        vd_buf_init(&place, to, sizeof to);
-        vd_place_format(&place, j->reason.to);
-        fprintf(out, ",\"phase\":%d,\"leg\":%d,\"from\":\"%s\",\"to\":\"%s\",\"die\":%d", j->phases,
-                j->reason.leg, from, to, j->reason.die);
-    } else {
-        fprintf(out, ",\"phase\":%d,\"offset\":%zu", j->phases, j->error.offset);
-    }
+    fprintf(out, ",\"phase\":%d", j->phases);
+    if (j->readable)
+        print_hop(out, &j->reason);
+    else
+        fprintf(out, ",\"offset\":%zu", j->error.offset);
     fputs("}\n", out);
     return VD_EXIT_NO;
 }

@@ -153,7 +153,8 @@ static bool read_name(vd_lang lang, const char *text, char *name, size_t capacit
 
     if (!*digits || strlen(digits) > 3 || strspn(digits, "0123456789") != strlen(digits))
         return false;
-    snprintf(name, capacity, "%c%d", letter && (text[0] | 32) == 't' ? 'T' : 'R', atoi(digits));
+    snprintf(name, capacity, "%c%d", letter && (text[0] | 32) == 't' ? 'T' : 'R',
+             (int)strtol(digits, NULL, 10));
     return rule_text(lang, name, "title") != NULL;
 }
 

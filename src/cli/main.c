@@ -1,12 +1,18 @@
 #include "cli.h"
 
 static const vd_cli_option play_options[] = {
-    {"match", true},        {"money", false},          {"jacoby", false},   {"beavers", false},
-    {"raccoons", false},    {"auto-doubles", true},    {"cube", false},     {"no-cube", false},
-    {"cube-limit", true},   {"no-multipliers", false}, {"holland", false},  {"no-crawford", false},
-    {"opening", true},      {"dice", true},            {"word", true},      {"two", false},
-    {"level", true},        {"home", true},            {"notation", true},  {"plain", false},
-    {"stake", true},        {"position", true},        {"file", true},      {NULL, false},
+    {"match", true},      {"money", false},
+    {"jacoby", false},    {"beavers", false},
+    {"raccoons", false},  {"auto-doubles", true},
+    {"cube", false},      {"no-cube", false},
+    {"cube-limit", true}, {"no-multipliers", false},
+    {"holland", false},   {"no-crawford", false},
+    {"opening", true},    {"dice", true},
+    {"word", true},       {"two", false},
+    {"level", true},      {"home", true},
+    {"notation", true},   {"plain", false},
+    {"stake", true},      {"position", true},
+    {"file", true},       {NULL, false},
 };
 static const vd_cli_option resume_options[] = {
     {"list", false}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},

@@ -13,6 +13,8 @@ for lang in fr en; do
     v show "$all" --plain --lang $lang
     v show "$dutch" --plain --lang $lang
     v show 'M[24:1 23:1] A[5:1 4:1] hors:13/13 next:name variant:acey-deucey' --plain --lang $lang
+    v show 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] cube:2/me doubled:1 length:7 score:3/5' --lang $lang
+    v show 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] resigned:2' --plain --lang $lang
     v show start --home up --lang $lang
     v show start --svg no/such/folder.svg --lang $lang
     v perft start deep --lang $lang
