@@ -21,9 +21,9 @@ endif()
 
 function(vd_add_test name label)
     add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
-    set(timeout 170)
+    set(timeout 600)
     if(label STREQUAL long)
-        set(timeout 1200)
+        set(timeout 1800)
     endif()
     set_tests_properties(${name} PROPERTIES LABELS ${label} TIMEOUT ${timeout}
         SKIP_RETURN_CODE 77 ENVIRONMENT "${vd_script_environment}")
