@@ -116,7 +116,7 @@ static vd_reason check_form(const judge *j, const vd_claim *claim)
             int bad = 0;
 
             for (int s = 0; s < leg->stops; s++) {
-                if (leg->stop[s] > j->variant->track && leg->stop[s] < VD_PLACE_BAR)
+                if (bad == 0 && leg->stop[s] > j->variant->track && leg->stop[s] < VD_PLACE_BAR)
                     bad = leg->stop[s];
             }
             worst = reason_at(why, i, bad, 0);
