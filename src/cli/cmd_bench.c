@@ -1,38 +1,44 @@
-/* videau bench: the engine's signature. Its first line is what commit messages quote. */
+/* videau bench: the engine's signature. */
 #include "cli.h"
-
 #include "videau/eval.h"
 
+#include <inttypes.h>
 #include <time.h>
 
-static double now(void)
+static int64_t clock_ms(void)
 {
-    struct timespec time = {0, 0};
+    struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec * 1e-9;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 int vd_cmd_bench(vd_cli *cli)
 {
-    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
-    vd_bench bench;
-    double seconds = now();
+    const int64_t started = clock_ms();
+    vd_bench bench = {0};
+    vd_error err = {0};
+    char signature[17];
+    int64_t spent;
 
-    if (vd_bench_run(&bench, &error) != VD_OK) {
-        char sentence[1024];
-        vd_buf buf;
+    if (vd_bench_run(&bench, &err) != VD_OK) {
+        const vd_text_arg args[4] = {vd_text_int(err.arg[0]), vd_text_int(err.arg[1]),
+                                     vd_text_int(err.arg[2]), vd_text_string(err.word)};
 
-        vd_buf_init(&buf, sentence, sizeof sentence);
-        (void)!vd_explain_error(&buf, cli->lang, &error);
-        return vd_cli_refuse_text(cli, sentence);
+        return vd_cli_refuse(cli, vd_what_key(err.what), args, 4);
     }
-    seconds = now() - seconds;
-    fprintf(cli->out,
-            cli->json ? "{\"signature\":\"%016llx\",\"plays\":%llu,\"evaluations\":%llu,"
-                        "\"seconds\":%.2f}\n"
-                      : "Bench: %016llx\nplays       %llu\nevaluations %llu\nseconds     %.2f\n",
-            (unsigned long long)bench.signature, (unsigned long long)bench.plays,
-            (unsigned long long)bench.evaluations, seconds);
+    spent = clock_ms() - started;
+    snprintf(signature, sizeof signature, "%016" PRIx64, bench.signature);
+    if (cli->json) {
+        fprintf(cli->out,
+                "{\"signature\":\"%s\",\"plays\":%" PRIu64 ",\"evaluations\":%" PRIu64
+                ",\"milliseconds\":%" PRId64 "}\n",
+                signature, bench.plays, bench.evaluations, spent);
+    } else {
+        const vd_text_arg args[4] = {vd_text_string(signature), vd_text_int((int64_t)bench.plays),
+                                     vd_text_int((int64_t)bench.evaluations), vd_text_int(spent)};
+
+        vd_cli_say(cli, "cli.bench.result", args, 4);
+    }
     return VD_EXIT_DONE;
 }
