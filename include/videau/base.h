@@ -85,13 +85,35 @@ typedef struct vd_error {
     char word[64];   /* operand {3}: the offending piece, UTF-8, zero-terminated */
 } vd_error;
 
-/* Fill `err` (may be NULL) and return `status`, so that a caller can write `return vd_fail(...)`. `word` may be
- * NULL; at most 63 bytes of it are kept, never half a character. */
-VD_API vd_status vd_fail(vd_error *err, vd_status status, vd_what what, size_t offset);
-VD_API vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset, int32_t arg0,
-                              int32_t arg1, int32_t arg2);
-VD_API vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what, size_t offset,
-                              const char *word, size_t word_len);
+/* Fill `err` (may be NULL). `word` may be NULL; at most 63 bytes of it are kept, never half a character. */
+VD_API void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3], const char *word,
+                          size_t word_len);
+
+/* The same, and return `status`, so that a caller can write `return vd_fail(...)`. Inline: whoever reads the caller,
+ * a static analyser too, sees that what comes back is `status`. */
+static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset, int32_t arg0,
+                                     int32_t arg1, int32_t arg2)
+{
+    const int32_t arg[3] = {arg0, arg1, arg2};
+
+    vd_error_fill(err, what, offset, arg, NULL, 0);
+    return status;
+}
+
+static inline vd_status vd_fail(vd_error *err, vd_status status, vd_what what, size_t offset)
+{
+    return vd_fail_args(err, status, what, offset, 0, 0, 0);
+}
+
+static inline vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what, size_t offset,
+                                     const char *word, size_t word_len)
+{
+    const int32_t arg[3] = {0, 0, 0};
+
+    vd_error_fill(err, what, offset, arg, word, word_len);
+    return status;
+}
+
 /* Catalogue key of an error, "error.bad_dice". Static. */
 VD_API const char *vd_what_key(vd_what what);
 

@@ -11,42 +11,27 @@ const char *vd_what_key(vd_what what)
     return (unsigned)what < VD_WHAT_COUNT ? what_keys[what] : what_keys[VD_WHAT_none];
 }
 
-vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset, int32_t arg0, int32_t arg1,
-                       int32_t arg2)
+void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3], const char *word,
+                   size_t word_len)
 {
-    if (err) {
-        memset(err, 0, sizeof *err);
-        err->what = what;
-        err->offset = offset;
-        err->arg[0] = arg0;
-        err->arg[1] = arg1;
-        err->arg[2] = arg2;
+    size_t len = word_len;
+
+    if (!err)
+        return;
+    memset(err, 0, sizeof *err);
+    err->what = what;
+    err->offset = offset;
+    memcpy(err->arg, arg, sizeof err->arg);
+    if (!word)
+        return;
+    if (len > sizeof err->word - 1) {
+        len = sizeof err->word - 1;
+        /* Step back to the start of a UTF-8 character: 10xxxxxx bytes continue one. */
+        while (len > 0 && ((unsigned char)word[len] & 0xC0U) == 0x80U)
+            len--;
     }
-    return status;
-}
-
-vd_status vd_fail(vd_error *err, vd_status status, vd_what what, size_t offset)
-{
-    return vd_fail_args(err, status, what, offset, 0, 0, 0);
-}
-
-vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what, size_t offset, const char *word,
-                       size_t word_len)
-{
-    status = vd_fail_args(err, status, what, offset, 0, 0, 0);
-    if (err && word) {
-        size_t len = word_len;
-
-        if (len > sizeof err->word - 1) {
-            len = sizeof err->word - 1;
-            /* Step back to the start of a UTF-8 character: 10xxxxxx bytes continue one. */
-            while (len > 0 && ((unsigned char)word[len] & 0xC0U) == 0x80U)
-                len--;
-        }
-        memcpy(err->word, word, len);
-        err->word[len] = '\0';
-    }
-    return status;
+    memcpy(err->word, word, len);
+    err->word[len] = '\0';
 }
 
 void vd_assert_failed(const char *condition, const char *file, int line)
