@@ -21,7 +21,8 @@ static const char HELP[] =
     "    --round N          games a thread plays between two averagings\n"
     "    labels only: --lambda L (0.7) --noise P (0.05) --repeats N (6) --ring N (200000) --race-only\n"
     "\n"
-    "  match A B   nets of folder A against B, cubeless money games, each dice sequence twice\n"
+    "  match A B   nets of folder A against B, cubeless money games, each dice sequence twice;\n"
+    "              B may be gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ... (bench/gnubg-0ply)\n"
     "    --games N (2000) --variant NAME --seed N (1) --level-a NAME --level-b NAME --threads T (2)\n"
     "\n"
     "  met     write the match equity table as C\n";

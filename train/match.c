@@ -1,4 +1,5 @@
 /* Matches between two engines: how much stronger, with its standard error. */
+#include "external.h"
 #include "train.h"
 
 #include <math.h>
@@ -10,6 +11,9 @@
 typedef struct player {
     vd_engine *engine;
     const vd_level *level;
+    const char
+        *sockets; /* not NULL: a listener for each thread at this path and its number, no engine */
+    int fd;
 } player;
 
 typedef struct job {
@@ -46,19 +50,43 @@ static vd_dice roll(vd_rng *rng, bool no_double)
 
 /* The plays of this step of the turn: named double or roll. */
 static vd_status next_plays(const player *p, vd_match *match, vd_rng *dice, bool opening,
-                            uint64_t seed, vd_plays *plays)
+                            uint64_t seed, vd_plays *plays, vd_dice *rolled)
 {
     vd_status status;
     int named;
 
     if (match->pos.pending != VD_PENDING_NAME) {
         match->pos.pending = VD_PENDING_NONE;
-        return vd_plays_find(&match->terms.variant, &match->pos, roll(dice, opening), plays);
+        *rolled = roll(dice, opening);
+        return vd_plays_find(&match->terms.variant, &match->pos, *rolled, plays);
     }
     status = vd_engine_name_double(p->engine, match, p->level, seed, &named);
     if (status == VD_OK)
         status = vd_plays_find_named(&match->terms.variant, &match->pos, named, plays);
     return status;
+}
+
+/* The position after the play of the player's choice, or after passing. */
+static vd_status choose(const player *p, const vd_match *match, vd_dice rolled, uint64_t seed,
+                        const vd_plays *plays, vd_choice *choices, vd_pos *result)
+{
+    size_t index = 0;
+
+    *result = match->pos;
+    result->pending = VD_PENDING_NONE;
+    if (plays->count == 0)
+        return VD_OK;
+    if (!p->sockets) {
+        vd_status status = vd_engine_rank(p->engine, match, plays, p->level, seed, choices);
+
+        if (status != VD_OK)
+            return status;
+        index = choices[0].play;
+    } else if (plays->count > 1 && !external_choose(p->fd, &match->pos, rolled, plays, &index)) {
+        return VD_ERR_IO;
+    }
+    *result = plays->play[index].result;
+    return VD_OK;
 }
 
 /* Points of seat 0; `seat` of the players: who[0] sits first. */
@@ -73,19 +101,16 @@ static vd_status play_game(const player *const who[2], vd_variant_id variant, vd
     opening = match.terms.variant.opening == VD_OPENING_KEEP;
     for (;;) {
         const player *p = who[match.turn];
-        vd_pos result = match.pos;
-        vd_status status = next_plays(p, &match, dice, opening, seed, plays);
+        vd_pos result;
+        vd_dice dice_now;
+        vd_status status = next_plays(p, &match, dice, opening, seed, plays, &dice_now);
 
         if (status != VD_OK)
             return status;
         opening = false;
-        result.pending = VD_PENDING_NONE;
-        if (plays->count > 0) {
-            status = vd_engine_rank(p->engine, &match, plays, p->level, seed, choices);
-            if (status != VD_OK)
-                return status;
-            result = plays->play[choices[0].play].result;
-        }
+        status = choose(p, &match, dice_now, seed, plays, choices, &result);
+        if (status != VD_OK)
+            return status;
         if (vd_pos_won(&match.terms.variant, &result, VD_ME)) {
             int value = vd_pos_value(&match.terms.variant, &result, VD_HIM);
 
@@ -108,6 +133,18 @@ static void *run_job(void *argument)
 
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     j->failed = !plays.play || !choices;
+    for (int i = 0; i < 2; i++) {
+        char path[256];
+
+        if (!j->player[i].sockets)
+            continue;
+        snprintf(path, sizeof path, "%s%d", j->player[i].sockets, j->first);
+        j->player[i].fd = external_open(path);
+        if (j->player[i].fd < 0) {
+            fprintf(stderr, "nobody listens at %s\n", path);
+            j->failed = true;
+        }
+    }
     for (int i = j->first; i < j->pairs && !j->failed; i += j->step) {
         double mean = 0;
 
@@ -128,6 +165,10 @@ static void *run_job(void *argument)
         j->sum += mean;
         j->squares += mean * mean;
     }
+    for (int i = 0; i < 2; i++) {
+        if (j->player[i].sockets)
+            external_close(j->player[i].fd);
+    }
     free(plays.play);
     free(choices);
     return NULL;
@@ -138,6 +179,11 @@ static bool seat_player(player *p, const char *folder, const char *level)
     vd_net *nets[VD_SLOT_COUNT];
     vd_error err = {0};
 
+    p->fd = -1;
+    if (strncmp(folder, "gnubg:", 6) == 0) {
+        p->sockets = folder + 6;
+        return true;
+    }
     p->level = level ? vd_level_find(level, strlen(level)) : NULL;
     if (level && !p->level) {
         fprintf(stderr, "no level is called %s\n", level);
