@@ -15,10 +15,10 @@ typedef enum vd_style { VD_STYLE_FFBG, VD_STYLE_LETTERS } vd_style;
 
 /* What a printed or read play may carry besides its terms (R102): "Bleu : 6-2 24/18 13/11". */
 typedef struct vd_play_text {
-    vd_dice dice;      /* count 0 when the text names none */
+    vd_dice dice; /* count 0 when the text names none */
     vd_claim claim;
-    vd_style style;    /* the notation it was written in */
-    int8_t named;      /* Acey-Deucey "[4-4]": 1..6, 0 none */
+    vd_style style; /* the notation it was written in */
+    int8_t named;   /* Acey-Deucey "[4-4]": 1..6, 0 none */
 } vd_play_text;
 
 /* Read one play, FFBG or letters, told apart as section 18 says: "/" is FFBG; "-", "à" and "en" are letters. Letters
@@ -29,8 +29,8 @@ VD_API vd_status vd_play_parse(const char *text, size_t len, const vd_variant *v
 /* The same for the first phase of a whole turn of Acey-Deucey, "2-1 hors/23 hors/24 [4-4] hors/21(4); 5-3 hors/20".
  * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
  * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass. */
-VD_API vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *variant, bool white,
-                                     vd_play_text *out, size_t *rest, vd_error *err);
+VD_API vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *variant,
+                                     bool white, vd_play_text *out, size_t *rest, vd_error *err);
 
 /* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for a
  * pass. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */
@@ -48,27 +48,28 @@ VD_API vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out, vd_er
 enum { VD_GNU_POSITION_LEN = 14, VD_GNU_MATCH_LEN = 12 };
 /* VD_ERR_UNSUPPORTED when the id cannot carry the position (unentered checkers, latch, pending, other tracks). */
 VD_API vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos);
-VD_API vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *variant, vd_pos *out,
-                                       vd_error *err);
+VD_API vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *variant,
+                                       vd_pos *out, vd_error *err);
 VD_API vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *situation);
 /* Fills everything of *inout but the variant and the position. */
-VD_API vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, vd_error *err);
+VD_API vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout,
+                                    vd_error *err);
 VD_API vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
-VD_API vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
-                               vd_error *err);
+VD_API vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant,
+                               vd_situation *out, vd_error *err);
 
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
  * hors:mine/his bar:mine/his off:mine/his latch:mine/his gate:mine/his (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
  * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
-VD_API vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
-                                    vd_error *err);
+VD_API vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant,
+                                    vd_situation *out, vd_error *err);
 
 /* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID with or without
  * "XGID=", the text form. `variant` is what bare ids mean. */
-VD_API vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,
-                                    vd_error *err);
+VD_API vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant,
+                                    vd_situation *out, vd_error *err);
 /* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
  * blanks. 0 when nothing can be read. */
 VD_API size_t vd_situation_span(const char *text, size_t len);

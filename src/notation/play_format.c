@@ -377,7 +377,7 @@ static void put_chain(vd_buf *out, const chain *c, uint64_t *hit, vd_style style
     put_stop(out, c->stop[0], true, style, white);
     for (int i = 1; i < c->stops; i++) {
         int place = c->stop[i];
-        bool hits = place != VD_PLACE_OFF && (*hit & (UINT64_C(1) << place));
+        bool hits = place >= 1 && place <= VD_TRACK_MAX && ((*hit >> place) & 1U);
 
         if (!hits && i + 1 < c->stops)
             continue;

@@ -367,8 +367,8 @@ vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *va
 vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant, bool white,
                         vd_play_text *out, vd_error *err)
 {
-    vd_play_text play;
-    size_t rest;
+    vd_play_text play = {.style = VD_STYLE_FFBG};
+    size_t rest = 0;
     vd_status status = vd_play_parse_phase(text, len, variant, white, &play, &rest, err);
 
     if (status != VD_OK)

@@ -311,7 +311,7 @@ static vd_status read_dice(reader *r, size_t i, size_t to, vd_dice *out)
 static vd_status read_next(reader *r, size_t i, size_t to)
 {
     vd_pos *pos = &r->s->pos;
-    vd_dice dice;
+    vd_dice dice = {0};
     vd_status status;
 
     if (vd_note_is(r->note, i, to, "name")) {
@@ -408,7 +408,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     int *places[] = {r->bar, r->hors, r->off};
     static const char *const words[] = {"bar", "hors", "off"};
     size_t start = i, colon = i;
-    int point, men;
+    int point = 0, men = 0;
     bool own;
     vd_status status;
 
