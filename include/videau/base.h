@@ -14,9 +14,9 @@ extern "C" {
 #endif
 
 #if defined(__GNUC__)
-#define VD_API __attribute__((visibility("default")))
+#define VD_API       __attribute__((visibility("default")))
 #define VD_NODISCARD __attribute__((warn_unused_result))
-#define VD_INLINE static inline __attribute__((always_inline))
+#define VD_INLINE    static inline __attribute__((always_inline))
 #else
 #define VD_API
 #define VD_NODISCARD
@@ -37,37 +37,37 @@ typedef enum vd_status {
 } vd_status;
 
 /* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */
-#define VD_WHAT_LIST(X)                                                                            \
-    X(none)                                                                                        \
-    X(empty)           /* nothing where {3} was expected */                                        \
-    X(bad_character)   /* {3} cannot stand here */                                                 \
-    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */                     \
-    X(too_long)        /* longer than {0} characters */                                            \
-    X(too_short)       /* shorter than {0} characters */                                           \
-    X(trailing)        /* {3} after the end */                                                     \
-    X(unknown_key)     /* key {3} is not one of the text form's */                                 \
-    X(twice)           /* {3} is given twice */                                                    \
-    X(bad_point)       /* point {0} does not exist */                                              \
-    X(bad_dice)        /* {3} is not a roll */                                                     \
-    X(bad_variant)     /* no variant is called {3} */                                              \
-    X(bad_id)          /* {3} is neither an id nor a text form */                                  \
-    X(bad_checksum)    /* the id's bits contradict each other */                                   \
-    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */                      \
-    X(both_on_point)   /* both sides stand on point {0} */                                         \
-    X(both_won)        /* both sides have borne off every checker */                               \
-    X(bad_score)       /* score {0} is not below the match length {1} */                           \
-    X(bad_cube)        /* {3} is not a power of two */                                             \
-    X(letter_mismatch) /* letter and number of {3} name different points */                        \
-    X(camp_number)     /* camp numbers stop at 12: {3} */                                          \
-    X(no_hors)         /* unentered checkers do not exist in this variant */                       \
-    X(unrepresentable) /* this id cannot express {3} */                                            \
-    X(mixed_notation)  /* letters and FFBG notation in one play */                                 \
-    X(bad_file)        /* file {3} is not of the expected kind */                                  \
-    X(cut_short)       /* file {3} ends too early */                                               \
-    X(checksum)        /* file {3} is damaged */                                                   \
-    X(cannot_open)     /* file {3} cannot be opened */                                             \
-    X(cannot_write)    /* file {3} cannot be written */                                            \
-    X(bad_version)     /* file {3} has version {0}, this program reads {1} */                      \
+#define VD_WHAT_LIST(X)                                                        \
+    X(none)                                                                    \
+    X(empty)           /* nothing where {3} was expected */                    \
+    X(bad_character)   /* {3} cannot stand here */                             \
+    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */ \
+    X(too_long)        /* longer than {0} characters */                        \
+    X(too_short)       /* shorter than {0} characters */                       \
+    X(trailing)        /* {3} after the end */                                 \
+    X(unknown_key)     /* key {3} is not one of the text form's */             \
+    X(twice)           /* {3} is given twice */                                \
+    X(bad_point)       /* point {0} does not exist */                          \
+    X(bad_dice)        /* {3} is not a roll */                                 \
+    X(bad_variant)     /* no variant is called {3} */                          \
+    X(bad_id)          /* {3} is neither an id nor a text form */              \
+    X(bad_checksum)    /* the id's bits contradict each other */               \
+    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */  \
+    X(both_on_point)   /* both sides stand on point {0} */                     \
+    X(both_won)        /* both sides have borne off every checker */           \
+    X(bad_score)       /* score {0} is not below the match length {1} */       \
+    X(bad_cube)        /* {3} is not a power of two */                         \
+    X(letter_mismatch) /* letter and number of {3} name different points */    \
+    X(camp_number)     /* camp numbers stop at 12: {3} */                      \
+    X(no_hors)         /* unentered checkers do not exist in this variant */   \
+    X(unrepresentable) /* this id cannot express {3} */                        \
+    X(mixed_notation)  /* letters and FFBG notation in one play */             \
+    X(bad_file)        /* file {3} is not of the expected kind */              \
+    X(cut_short)       /* file {3} ends too early */                           \
+    X(checksum)        /* file {3} is damaged */                               \
+    X(cannot_open)     /* file {3} cannot be opened */                         \
+    X(cannot_write)    /* file {3} cannot be written */                        \
+    X(bad_version)     /* file {3} has version {0}, this program reads {1} */  \
     X(no_memory)
 
 typedef enum vd_what {
@@ -80,19 +80,19 @@ typedef enum vd_what {
 /* Details of a failure. Filled only when a function fails and `err` is not NULL. */
 typedef struct vd_error {
     vd_what what;
-    size_t offset;   /* byte where the trouble starts, in a text */
-    int32_t arg[3];  /* operands {0} {1} {2} of the sentence */
-    char word[64];   /* operand {3}: the offending piece, UTF-8, zero-terminated */
+    size_t offset;  /* byte where the trouble starts, in a text */
+    int32_t arg[3]; /* operands {0} {1} {2} of the sentence */
+    char word[64];  /* operand {3}: the offending piece, UTF-8, zero-terminated */
 } vd_error;
 
 /* Fill `err` (may be NULL). `word` may be NULL; at most 63 bytes of it are kept, never half a character. */
-VD_API void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3], const char *word,
-                          size_t word_len);
+VD_API void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3],
+                          const char *word, size_t word_len);
 
 /* The same, and return `status`, so that a caller can write `return vd_fail(...)`. Inline: whoever reads the caller,
  * a static analyser too, sees that what comes back is `status`. */
-static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset, int32_t arg0,
-                                     int32_t arg1, int32_t arg2)
+static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset,
+                                     int32_t arg0, int32_t arg1, int32_t arg2)
 {
     const int32_t arg[3] = {arg0, arg1, arg2};
 
@@ -121,7 +121,8 @@ VD_API const char *vd_what_key(vd_what what);
 #ifdef NDEBUG
 #define VD_ASSERT(condition) ((void)0)
 #else
-#define VD_ASSERT(condition) ((condition) ? (void)0 : vd_assert_failed(#condition, __FILE__, __LINE__))
+#define VD_ASSERT(condition) \
+    ((condition) ? (void)0 : vd_assert_failed(#condition, __FILE__, __LINE__))
 #endif
 VD_API void vd_assert_failed(const char *condition, const char *file, int line)
 #if defined(__GNUC__)

@@ -20,8 +20,9 @@ enum {
     VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 in every game of today */
     VD_MEN_MAX = 15,
     VD_DICE_MAX = 3,
-    VD_HOPS_MAX = 4,     /* checker moves in one play */
-    VD_PLAYS_ENOUGH = 4096 /* capacity that no legal position exceeds: the count of hop multisets of a double is below */
+    VD_HOPS_MAX = 4, /* checker moves in one play */
+    VD_PLAYS_ENOUGH =
+        4096 /* capacity that no legal position exceeds: the count of hop multisets of a double is below */
 };
 
 typedef enum vd_variant_id {
@@ -44,8 +45,8 @@ typedef enum vd_entry {
 } vd_entry;
 
 typedef enum vd_gate { /* when checkers off the board may begin to enter (Acey-Deucey of the Navy) */
-    VD_GATE_NONE,
-    VD_GATE_DOUBLET_OR_12 /* none enters before its owner has rolled a double or 1-2 */
+                       VD_GATE_NONE,
+                       VD_GATE_DOUBLET_OR_12 /* none enters before its owner has rolled a double or 1-2 */
 } vd_gate;
 
 typedef enum vd_hit {
@@ -78,8 +79,8 @@ typedef enum vd_must_use {
 } vd_must_use;
 
 typedef enum vd_value {
-    VD_VALUE_1_2_3,       /* R55-R57 */
-    VD_VALUE_1_2,         /* no triple */
+    VD_VALUE_1_2_3, /* R55-R57 */
+    VD_VALUE_1_2,   /* no triple */
     VD_VALUE_1,
     VD_VALUE_MEN_NOT_OFF, /* R89, A48: 15 less those borne off */
     VD_VALUE_MEN_ON_BOARD /* R89, the literal reading */
@@ -100,22 +101,23 @@ typedef struct vd_variant {
     /* path[s][k]: physical cell under point k of side s, k in 1..track. Contrary games: path[1][k] = 25 - path[0][k].
      * What both sides share of it must look alike from either side (vd_variant_check). */
     uint8_t path[2][VD_TRACK_MAX + 1];
-    uint8_t meet[VD_TRACK_MAX + 1]; /* derived: the adversary's number of my point k, 0 where he never comes */
+    uint8_t meet[VD_TRACK_MAX +
+                 1]; /* derived: the adversary's number of my point k, 0 where he never comes */
     uint8_t start[VD_TRACK_MAX + 1];
-    uint8_t start_hors; /* checkers that start off the board */
-    uint8_t dice;       /* 2 or 3 */
-    uint8_t entry;      /* vd_entry */
-    uint8_t gate;       /* vd_gate */
-    uint8_t hit;        /* vd_hit */
-    uint8_t block_at;   /* adverse checkers that shut a point: 2, or 1 */
-    uint8_t no_hit_run; /* a checker that hits in its own home stays there this turn (Tavla) */
-    uint8_t doubles;    /* vd_doubles */
-    uint8_t special12;  /* vd_special12 */
-    uint8_t bearoff;    /* vd_bearoff */
-    uint8_t must_use;   /* vd_must_use */
-    uint8_t value;      /* vd_value */
-    uint8_t opening;    /* vd_opening, the default */
-    uint8_t cube;       /* 1: played with the cube by default */
+    uint8_t start_hors;   /* checkers that start off the board */
+    uint8_t dice;         /* 2 or 3 */
+    uint8_t entry;        /* vd_entry */
+    uint8_t gate;         /* vd_gate */
+    uint8_t hit;          /* vd_hit */
+    uint8_t block_at;     /* adverse checkers that shut a point: 2, or 1 */
+    uint8_t no_hit_run;   /* a checker that hits in its own home stays there this turn (Tavla) */
+    uint8_t doubles;      /* vd_doubles */
+    uint8_t special12;    /* vd_special12 */
+    uint8_t bearoff;      /* vd_bearoff */
+    uint8_t must_use;     /* vd_must_use */
+    uint8_t value;        /* vd_value */
+    uint8_t opening;      /* vd_opening, the default */
+    uint8_t cube;         /* 1: played with the cube by default */
     uint8_t cube_allowed; /* 1: a cube may be agreed on */
 } vd_variant;
 
@@ -143,10 +145,10 @@ typedef struct vd_camp {
 enum { VD_LATCH_HOME = 1, VD_LATCH_GATE = 2 };
 
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
-    VD_PENDING_NONE,      /* an ordinary turn: cube, then roll */
-    VD_PENDING_NAME,      /* name a double (R86) */
-    VD_PENDING_COMPLEMENT,/* play four of pending_die, then roll again */
-    VD_PENDING_AGAIN      /* roll again (R87), no cube */
+                          VD_PENDING_NONE,       /* an ordinary turn: cube, then roll */
+                          VD_PENDING_NAME,       /* name a double (R86) */
+                          VD_PENDING_COMPLEMENT, /* play four of pending_die, then roll again */
+                          VD_PENDING_AGAIN       /* roll again (R87), no cube */
 } vd_pending;
 
 typedef struct vd_pos {
@@ -192,7 +194,11 @@ VD_API int vd_dice_nth(int index, vd_dice *out);
 
 /* ---- Legal plays --------------------------------------------------------------------------------------------- */
 
-enum { VD_PLACE_OFF = 0, VD_PLACE_BAR = 100, VD_PLACE_HORS = 101 }; /* ends of a hop besides points */
+enum {
+    VD_PLACE_OFF = 0,
+    VD_PLACE_BAR = 100,
+    VD_PLACE_HORS = 101
+}; /* ends of a hop besides points */
 
 typedef struct vd_hop { /* one checker, one die */
     uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_HORS */
@@ -202,7 +208,8 @@ typedef struct vd_hop { /* one checker, one die */
 } vd_hop;
 
 typedef struct vd_play {
-    vd_pos result; /* after the play, the mover still on roll; `pending` says what he must do next in this turn */
+    vd_pos
+        result; /* after the play, the mover still on roll; `pending` says what he must do next in this turn */
     vd_hop hop[VD_HOPS_MAX]; /* one order that leads there; others may exist */
     uint8_t hops;            /* 0: pass */
 } vd_play;
@@ -217,11 +224,11 @@ typedef struct vd_plays {
  * fixed for a given position. VD_ERR_FULL when the array is too small (VD_PLAYS_ENOUGH never is); then nothing in
  * `plays` is to be used. The position must pass vd_pos_check.
  * In Acey-Deucey this is one phase: a 1-2 leads to results with pending == VD_PENDING_NAME. */
-VD_API VD_NODISCARD vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
-                                            vd_plays *plays);
+VD_API VD_NODISCARD vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos,
+                                            vd_dice dice, vd_plays *plays);
 /* The same for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement. */
-VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die,
-                                                  vd_plays *plays);
+VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos,
+                                                  int die, vd_plays *plays);
 /* How many distinct results there are, without storing them. */
 VD_API size_t vd_plays_count(const vd_variant *variant, const vd_pos *pos, vd_dice dice);
 /* Is there at least one? */
@@ -237,30 +244,30 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
 /* ---- Why a play is refused ----------------------------------------------------------------------------------- */
 
 /* In the order in which they are reported; catalogue keys "reason.<name>". */
-#define VD_WHY_LIST(X)                                                                             \
-    X(legal, 0)                                                                                    \
-    X(unreadable, 92)                                                                              \
-    X(outside, 92)                                                                                 \
-    X(bar_first, 32)                                                                               \
-    X(enter_first, 79)                                                                             \
-    X(no_checker, 98)                                                                              \
-    X(backwards, 19)                                                                               \
-    X(distance, 20)                                                                                \
-    X(blocked, 22)                                                                                 \
-    X(blocked_entry, 33)                                                                           \
-    X(no_hit_yet, 80)                                                                              \
-    X(no_hit_run, 28)                                                                              \
-    X(gate_shut, 82)                                                                               \
-    X(not_all_home, 40)                                                                            \
-    X(higher_point, 43)                                                                            \
-    X(exact_only, 42)                                                                              \
-    X(no_double_to_name, 86)                                                                       \
-    X(name_double, 86)                                                                             \
-    X(both_dice, 50)                                                                               \
-    X(higher_die, 51)                                                                              \
-    X(more_of_double, 53)                                                                          \
-    X(must_play, 97)                                                                               \
-    X(no_play, 52)                                                                                 \
+#define VD_WHY_LIST(X)       \
+    X(legal, 0)              \
+    X(unreadable, 92)        \
+    X(outside, 92)           \
+    X(bar_first, 32)         \
+    X(enter_first, 79)       \
+    X(no_checker, 98)        \
+    X(backwards, 19)         \
+    X(distance, 20)          \
+    X(blocked, 22)           \
+    X(blocked_entry, 33)     \
+    X(no_hit_yet, 80)        \
+    X(no_hit_run, 28)        \
+    X(gate_shut, 82)         \
+    X(not_all_home, 40)      \
+    X(higher_point, 43)      \
+    X(exact_only, 42)        \
+    X(no_double_to_name, 86) \
+    X(name_double, 86)       \
+    X(both_dice, 50)         \
+    X(higher_die, 51)        \
+    X(more_of_double, 53)    \
+    X(must_play, 97)         \
+    X(no_play, 52)           \
     X(ambiguous, 100)
 
 typedef enum vd_why {
@@ -278,90 +285,94 @@ typedef struct vd_reason {
     uint8_t leg;  /* index of the claimed leg that fails, from 0 */
     uint8_t from; /* ends of the hop that fails (places as in vd_hop) */
     uint8_t to;
-    uint8_t die;   /* the die concerned, 0 when none */
-    uint8_t other; /* higher_point, not_all_home: the point or place in the way; more_of_double: hops possible */
-    uint8_t examples; /* how many of `example` are filled: a legal play, or both readings of an ambiguous one */
+    uint8_t die; /* the die concerned, 0 when none */
+    uint8_t
+        other; /* higher_point, not_all_home: the point or place in the way; more_of_double: hops possible */
+    uint8_t
+        examples; /* how many of `example` are filled: a legal play, or both readings of an ambiguous one */
     vd_play example[2];
 } vd_reason;
 
 /* What a text says was played, before anyone asks whether it is legal. A leg is one checker's chain "13/10x/6x". */
 enum { VD_STOPS_MAX = 5, VD_LEGS_MAX = 8 };
 typedef struct vd_leg {
-    uint8_t stops;              /* >= 2: origin, points named on the way, end */
-    uint8_t stop[VD_STOPS_MAX]; /* places as in vd_hop; numbers beyond the track are allowed (reason "outside") */
-    uint8_t star;               /* bit i: "*" after stop i */
-    uint8_t times;              /* >= 1: "(n)" */
+    uint8_t stops; /* >= 2: origin, points named on the way, end */
+    uint8_t stop
+        [VD_STOPS_MAX]; /* places as in vd_hop; numbers beyond the track are allowed (reason "outside") */
+    uint8_t star;       /* bit i: "*" after stop i */
+    uint8_t times; /* >= 1: "(n)" */
 } vd_leg;
 
 typedef struct vd_claim {
     uint8_t legs;
     vd_leg leg[VD_LEGS_MAX];
-    uint8_t pass;  /* 1: "#" */
-    uint8_t named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME */
+    uint8_t pass; /* 1: "#" */
+    uint8_t
+        named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME */
 } vd_claim;
 
 /* Does the claim name exactly one legal result (R92-R100)? why == VD_WHY_legal and *out is the play; otherwise the
  * first reason in the order above, and *out untouched. The dice of a named double or complement: pass n-n and
  * `named` false only for real rolls. `scratch` receives the legal plays (capacity VD_PLAYS_ENOUGH). */
-VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
-                               const vd_claim *claim, vd_plays *scratch, vd_play *out);
+VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                               bool named, const vd_claim *claim, vd_plays *scratch, vd_play *out);
 
 /* ---- Game and match ------------------------------------------------------------------------------------------ */
 
 /* What the players agree on before they start; filled by vd_terms_default. `crawford` and `holland` say nothing in
  * money play, nor `crawford` in a one-point match: no player can come within a point of winning it. */
 typedef struct vd_terms {
-    vd_variant variant;    /* a copy: options may have changed it */
-    uint16_t length;       /* points of the match (T1); 0: money, games without end */
-    bool cube;             /* R70 */
-    bool crawford;         /* T2; matches only */
-    bool holland;          /* T3 */
-    bool jacoby;           /* R72; money only (R73) */
-    bool beavers;          /* R78; money only (T4) */
-    bool raccoons;         /* needs beavers */
-    bool multipliers;      /* false: gammon and backgammon count as simple (R76) */
-    int16_t auto_doubles;  /* R77, Murphy: 0 off, n at most n a game, -1 unlimited; money only */
-    uint16_t cube_limit;   /* R71: how often the cube may be turned in a game; 0: no limit */
-    uint8_t opening;       /* vd_opening */
+    vd_variant variant;   /* a copy: options may have changed it */
+    uint16_t length;      /* points of the match (T1); 0: money, games without end */
+    bool cube;            /* R70 */
+    bool crawford;        /* T2; matches only */
+    bool holland;         /* T3 */
+    bool jacoby;          /* R72; money only (R73) */
+    bool beavers;         /* R78; money only (T4) */
+    bool raccoons;        /* needs beavers */
+    bool multipliers;     /* false: gammon and backgammon count as simple (R76) */
+    int16_t auto_doubles; /* R77, Murphy: 0 off, n at most n a game, -1 unlimited; money only */
+    uint16_t cube_limit;  /* R71: how often the cube may be turned in a game; 0: no limit */
+    uint8_t opening;      /* vd_opening */
 } vd_terms;
 
 VD_API void vd_terms_default(vd_terms *out, vd_variant_id variant, int length);
 
 /* Catalogue keys "deny.<name>". */
-#define VD_DENY_LIST(X)                                                                            \
-    X(none)                                                                                        \
-    X(not_your_turn)                                                                               \
-    X(game_over)                                                                                   \
-    X(match_over)                                                                                  \
-    X(dice_already_rolled)                                                                         \
-    X(not_rolled_yet)                                                                              \
-    X(opening_no_cube)                                                                             \
-    X(after_roll_no_double)                                                                        \
-    X(not_cube_owner)                                                                              \
-    X(crawford_no_cube)                                                                            \
-    X(no_cube_game)                                                                                \
-    X(cube_limit)                                                                                  \
-    X(holland_wait)                                                                                \
-    X(answer_double_first)                                                                         \
-    X(nothing_offered)                                                                             \
-    X(beaver_off)                                                                                  \
-    X(beaver_match)                                                                                \
-    X(beaver_not_now)                                                                              \
-    X(raccoon_off)                                                                                 \
-    X(raccoon_not_now)                                                                             \
-    X(resign_pending)                                                                              \
-    X(resign_value)                                                                                \
-    X(resign_not_yours)                                                                            \
-    X(jacoby_match)                                                                                \
-    X(auto_match)                                                                                  \
-    X(first_roll_no_cube)                                                                          \
-    X(name_double_first)                                                                           \
-    X(cocked_nothing)                                                                              \
-    X(illegal_play)                                                                                \
-    X(bad_dice)                                                                                    \
-    X(next_game_first)                                                                             \
-    X(game_not_over)                                                                               \
-    X(draw_first)                                                                                  \
+#define VD_DENY_LIST(X)     \
+    X(none)                 \
+    X(not_your_turn)        \
+    X(game_over)            \
+    X(match_over)           \
+    X(dice_already_rolled)  \
+    X(not_rolled_yet)       \
+    X(opening_no_cube)      \
+    X(after_roll_no_double) \
+    X(not_cube_owner)       \
+    X(crawford_no_cube)     \
+    X(no_cube_game)         \
+    X(cube_limit)           \
+    X(holland_wait)         \
+    X(answer_double_first)  \
+    X(nothing_offered)      \
+    X(beaver_off)           \
+    X(beaver_match)         \
+    X(beaver_not_now)       \
+    X(raccoon_off)          \
+    X(raccoon_not_now)      \
+    X(resign_pending)       \
+    X(resign_value)         \
+    X(resign_not_yours)     \
+    X(jacoby_match)         \
+    X(auto_match)           \
+    X(first_roll_no_cube)   \
+    X(name_double_first)    \
+    X(cocked_nothing)       \
+    X(illegal_play)         \
+    X(bad_dice)             \
+    X(next_game_first)      \
+    X(game_not_over)        \
+    X(draw_first)           \
     X(bad_terms)
 
 typedef enum vd_deny {
@@ -378,25 +389,25 @@ VD_API int vd_deny_rule(vd_deny deny);        /* R-number to cite; T-rules as 20
 VD_API vd_deny vd_terms_check(const vd_terms *terms);
 
 typedef enum vd_phase {
-    VD_PHASE_OPENING,      /* the draw for the first turn (R14) */
-    VD_PHASE_ROLL,         /* the seat on turn may double, resign, or must roll */
-    VD_PHASE_PLAY,         /* dice on the board: play, or say the dice were cocked */
-    VD_PHASE_NAME,         /* name a double (R86) */
-    VD_PHASE_PLAY_NAMED,   /* play the named double or its complement */
-    VD_PHASE_DOUBLED,      /* the other seat answers a double: take, drop, beaver */
-    VD_PHASE_BEAVERED,     /* the doubler answers a beaver: take, drop, raccoon */
-    VD_PHASE_RACCOONED,    /* the beaverer answers a raccoon: take or drop */
-    VD_PHASE_RESIGNED,     /* the other seat answers an offered resignation */
-    VD_PHASE_GAME_OVER,    /* next game */
+    VD_PHASE_OPENING,    /* the draw for the first turn (R14) */
+    VD_PHASE_ROLL,       /* the seat on turn may double, resign, or must roll */
+    VD_PHASE_PLAY,       /* dice on the board: play, or say the dice were cocked */
+    VD_PHASE_NAME,       /* name a double (R86) */
+    VD_PHASE_PLAY_NAMED, /* play the named double or its complement */
+    VD_PHASE_DOUBLED,    /* the other seat answers a double: take, drop, beaver */
+    VD_PHASE_BEAVERED,   /* the doubler answers a beaver: take, drop, raccoon */
+    VD_PHASE_RACCOONED,  /* the beaverer answers a raccoon: take or drop */
+    VD_PHASE_RESIGNED,   /* the other seat answers an offered resignation */
+    VD_PHASE_GAME_OVER,  /* next game */
     VD_PHASE_MATCH_OVER
 } vd_phase;
 
 typedef enum vd_act {
     VD_ACT_OPENING, /* die[0] is seat 0's, die[1] seat 1's; ties stay in VD_PHASE_OPENING (R15, R77) */
     VD_ACT_ROLL,    /* die[0], die[1] */
-    VD_ACT_COCKED,  /* the roll on the board does not count (R18): roll again */
-    VD_ACT_PLAY,    /* hops of `play`; none: pass. The result is recomputed, never trusted */
-    VD_ACT_NAME,    /* value: 1..6 */
+    VD_ACT_COCKED, /* the roll on the board does not count (R18): roll again */
+    VD_ACT_PLAY,   /* hops of `play`; none: pass. The result is recomputed, never trusted */
+    VD_ACT_NAME,   /* value: 1..6 */
     VD_ACT_DOUBLE,
     VD_ACT_TAKE, /* also accepts a beaver or raccoon */
     VD_ACT_DROP,
@@ -418,12 +429,7 @@ typedef struct vd_action {
     vd_hop hop[VD_HOPS_MAX]; /* only from and die are read */
 } vd_action;
 
-typedef enum vd_end {
-    VD_END_NONE,
-    VD_END_BORNE_OFF,
-    VD_END_DROP,
-    VD_END_RESIGN
-} vd_end;
+typedef enum vd_end { VD_END_NONE, VD_END_BORNE_OFF, VD_END_DROP, VD_END_RESIGN } vd_end;
 
 typedef struct vd_match {
     vd_terms terms;
@@ -437,21 +443,21 @@ typedef struct vd_match {
     uint8_t turn;    /* seat on roll: pos is seen by it */
     uint8_t actor;   /* seat that must act now (answers included) */
     vd_pos pos;
-    vd_dice dice;       /* on the board in VD_PHASE_PLAY and VD_PHASE_PLAY_NAMED */
-    uint16_t cube_exp;  /* the stake is 2^cube_exp (R68) */
-    int8_t cube_owner;  /* -1 centred, else seat */
-    uint16_t cube_turns;/* doubles taken this game, beavers included; automatic ones not */
-    uint16_t auto_done; /* automatic doubles this game */
-    uint8_t first_roll; /* 1: the re-rolled opening roll has not been made (no cube before it) */
-    bool again;         /* this roll is a further one of the same turn (R87): no cube */
-    bool cocked;        /* a throw of this turn did not count (R18): the cube's moment has passed (R64) */
+    vd_dice dice;        /* on the board in VD_PHASE_PLAY and VD_PHASE_PLAY_NAMED */
+    uint16_t cube_exp;   /* the stake is 2^cube_exp (R68) */
+    int8_t cube_owner;   /* -1 centred, else seat */
+    uint16_t cube_turns; /* doubles taken this game, beavers included; automatic ones not */
+    uint16_t auto_done;  /* automatic doubles this game */
+    uint8_t first_roll;  /* 1: the re-rolled opening roll has not been made (no cube before it) */
+    bool again;          /* this roll is a further one of the same turn (R87): no cube */
+    bool cocked; /* a throw of this turn did not count (R18): the cube's moment has passed (R64) */
     uint32_t turns_played[2];
     uint8_t resign_value;
     uint8_t resign_seat;
     /* the last game that ended */
     vd_end end;
     uint8_t winner;
-    uint8_t end_kind;   /* 1 simple, 2 gammon, 3 backgammon, or checkers left (R89); drop: 1 */
+    uint8_t end_kind; /* 1 simple, 2 gammon, 3 backgammon, or checkers left (R89); drop: 1 */
     uint32_t end_points;
 } vd_match;
 
@@ -474,16 +480,16 @@ VD_API VD_NODISCARD vd_status vd_match_plays(const vd_match *match, vd_plays *pl
 typedef struct vd_situation {
     vd_variant_id variant;
     vd_pos pos;
-    vd_dice dice;       /* count 0: not rolled */
-    uint16_t length;    /* 0: money */
-    uint32_t score[2];  /* [VD_ME], [VD_HIM] */
-    bool crawford;      /* this is the Crawford game */
+    vd_dice dice;      /* count 0: not rolled */
+    uint16_t length;   /* 0: money */
+    uint32_t score[2]; /* [VD_ME], [VD_HIM] */
+    bool crawford;     /* this is the Crawford game */
     bool jacoby;
     bool beavers;
     uint16_t cube_exp;
-    int8_t cube_owner;  /* -1 centred, VD_ME, VD_HIM */
-    bool doubled;       /* the player on roll has doubled and the other must answer */
-    uint8_t resigned;   /* what the player on roll offers to resign, 0 nothing, 1..3 */
+    int8_t cube_owner; /* -1 centred, VD_ME, VD_HIM */
+    bool doubled;      /* the player on roll has doubled and the other must answer */
+    uint8_t resigned;  /* what the player on roll offers to resign, 0 nothing, 1..3 */
 } vd_situation;
 
 /* Standard caption: variant, money, cube centred at 1 (or as the variant starts), no dice. */

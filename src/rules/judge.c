@@ -38,11 +38,11 @@ typedef struct judge {
     int chains;
     chain chain[CHAINS_MAX];
     /* what the plans found */
-    bool planned;    /* the distances can be made with the dice */
-    bool completed;  /* every hop went through, in some order */
-    int used;        /* hops of a completed walk */
-    int results;     /* distinct legal results with the fewest unnamed hits, capped at 2 */
-    int unnamed;     /* that number of hits on points the text does not name (R100) */
+    bool planned;   /* the distances can be made with the dice */
+    bool completed; /* every hop went through, in some order */
+    int used;       /* hops of a completed walk */
+    int results;    /* distinct legal results with the fewest unnamed hits, capped at 2 */
+    int unnamed;    /* that number of hits on points the text does not name (R100) */
     size_t result[2];
     vd_reason dead; /* best reason among dead ends */
     bool dead_is_order;
@@ -80,7 +80,8 @@ static int end_of(const vd_leg *leg)
 
 static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
 {
-    if (leg->stops < 2 || leg->stops > VD_STOPS_MAX || leg->times < 1 || leg->stop[0] == VD_PLACE_OFF)
+    if (leg->stops < 2 || leg->stops > VD_STOPS_MAX || leg->times < 1 ||
+        leg->stop[0] == VD_PLACE_OFF)
         return VD_WHY_unreadable;
     for (int i = 0; i < leg->stops; i++) {
         int place = leg->stop[i];
@@ -173,7 +174,9 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
 
     for (int i = 0; i < claim->legs; i++) {
         int from = claim->leg[i].stop[0];
-        int have = from == VD_PLACE_BAR ? me->bar : from == VD_PLACE_HORS ? me->hors : me->point[from];
+        int have = from == VD_PLACE_BAR    ? me->bar
+                   : from == VD_PLACE_HORS ? me->hors
+                                           : me->point[from];
 
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
@@ -348,7 +351,8 @@ static bool plan(judge *j, int chains, int i, int at, int stop, unsigned free, b
 static bool plan_first(judge *j, int chains, bool act)
 {
     j->chain[0].hops = 0;
-    return plan(j, chains, 0, value_of(j->variant, j->chain[0].leg->stop[0]), 1, (1U << j->moves) - 1, act);
+    return plan(j, chains, 0, value_of(j->variant, j->chain[0].leg->stop[0]), 1,
+                (1U << j->moves) - 1, act);
 }
 
 /* One chain a checker. False when there are more checkers than dice: *leg is then the first too many. */
@@ -467,9 +471,11 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
                    : vd_plays_find(variant, pos, dice, scratch);
     if (status != VD_OK)
-        return reason_at(VD_WHY_unreadable, 0, 0, 0); /* scratch is smaller than the contract asks */
+        return reason_at(VD_WHY_unreadable, 0, 0,
+                         0); /* scratch is smaller than the contract asks */
     reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
-    if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE && reason.why == VD_WHY_bar_first)
+    if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE &&
+        reason.why == VD_WHY_bar_first)
         reason.rule = 84;
     return reason;
 }

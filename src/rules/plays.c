@@ -248,7 +248,6 @@ static bool is_standard(const vd_variant *v)
            memcmp(v->meet, standard.meet, sizeof v->meet) == 0;
 }
 
-
 static inline bool hits_now(const vd_variant *v, const vd_camp *me, const face *f)
 {
     switch ((vd_hit)v->hit) {
@@ -288,25 +287,24 @@ static inline face look_at(const vd_variant *v, const vd_pos *pos)
     return f;
 }
 
-
 /* Any variant. */
-#define NAME(word) word##_any
-#define V (g->variant)
-#define may_hit_any(me, f) hits_now(V, me, f)
-#define gate_open_any(me) gate_is_open(V, me)
+#define NAME(word)          word##_any
+#define V                   (g->variant)
+#define may_hit_any(me, f)  hits_now(V, me, f)
+#define gate_open_any(me)   gate_is_open(V, me)
 #define order_matters_any() order_counts(V)
-#define look_any(g) look_at(V, &(g)->work)
+#define look_any(g)         look_at(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
 
 /* Standard backgammon: the same with constants. */
-#define NAME(word) word##_standard
-#define V (&standard)
-#define may_hit_standard(me, f) hits_now(V, me, f)
-#define gate_open_standard(me) gate_is_open(V, me)
+#define NAME(word)               word##_standard
+#define V                        (&standard)
+#define may_hit_standard(me, f)  hits_now(V, me, f)
+#define gate_open_standard(me)   gate_is_open(V, me)
 #define order_matters_standard() order_counts(V)
-#define look_standard(g) look_at(V, &(g)->work)
+#define look_standard(g)         look_at(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
@@ -349,7 +347,8 @@ vd_stage vd_stage_of(const vd_pos *pos, bool named)
     return pos->pending == VD_PENDING_COMPLEMENT ? VD_STAGE_COMPLEMENT : VD_STAGE_NAMED;
 }
 
-void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops, vd_pos *pos)
+void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
+                      vd_pos *pos)
 {
     bool all_four = vd_dice_is_double(dice) && hops == 4;
 
@@ -360,9 +359,9 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
     if (stage == VD_STAGE_ROLL && variant->special12 != VD_12_ORDINARY && dice.count == 2 &&
         dice.die[0] == 2 && dice.die[1] == 1 && hops == 2) {
         pos->pending = VD_PENDING_NAME;
-    } else if (all_four && ((stage == VD_STAGE_ROLL && variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT) ||
-                            (stage == VD_STAGE_NAMED &&
-                             variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT))) {
+    } else if (all_four &&
+               ((stage == VD_STAGE_ROLL && variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT) ||
+                (stage == VD_STAGE_NAMED && variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT))) {
         pos->pending = VD_PENDING_COMPLEMENT;
         pos->pending_die = (uint8_t)(7 - dice.die[0]);
     } else if (all_four && stage != VD_STAGE_ROLL) {
@@ -373,7 +372,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
 /* Set up and search. `seen` has SEEN_BIG keys when `big`, else SEEN_SMALL. */
 static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
-    uint8_t die[VD_HOPS_MAX];
+    uint8_t die[VD_HOPS_MAX] = {0};
     int moves = vd_dice_moves(variant, dice, die);
     bool same = all_same(die, moves);
 
@@ -463,7 +462,8 @@ vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos, vd_dice di
     return find(variant, pos, dice, VD_STAGE_ROLL, plays);
 }
 
-vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die, vd_plays *plays)
+vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die,
+                              vd_plays *plays)
 {
     return find(variant, pos, vd_dice_make(die, die), vd_stage_of(pos, true), plays);
 }
@@ -493,8 +493,8 @@ bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
     return false;
 }
 
-int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, const vd_pos *result,
-                    vd_hop *hop)
+int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                    const vd_pos *result, vd_hop *hop)
 {
     gen g;
 
@@ -513,50 +513,79 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
     return g.best;
 }
 
-vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die, vd_hop *hop,
-                  int *other)
+/* Something else must enter first, or nothing stands there. */
+static vd_why origin_why(const vd_variant *variant, const vd_camp *me, int from)
+{
+    int there = 0;
+
+    if (me->bar > 0 && from != VD_PLACE_BAR)
+        return VD_WHY_bar_first;
+    if (variant->entry == VD_ENTRY_ALL_FIRST && me->hors > 0 && from != VD_PLACE_BAR &&
+        from != VD_PLACE_HORS)
+        return VD_WHY_enter_first;
+    if (from == VD_PLACE_BAR)
+        there = me->bar;
+    else if (from == VD_PLACE_HORS)
+        there = me->hors;
+    else
+        there = me->point[from];
+    return there > 0 ? VD_WHY_legal : VD_WHY_no_checker;
+}
+
+static vd_why landing_why(const vd_variant *variant, const vd_camp *me, const face *f, int to,
+                          bool entering, vd_hop *hop)
+{
+    if (!(f->open >> to & 1U))
+        return entering ? VD_WHY_blocked_entry : VD_WHY_blocked;
+    if (f->blot >> to & 1U) {
+        if (!hits_now(variant, me, f))
+            return variant->hit == VD_HIT_NEVER ? VD_WHY_blocked : VD_WHY_no_hit_yet;
+        hop->hit = 1;
+    }
+    return VD_WHY_legal;
+}
+
+/* Bearing off from point `from` with a die that is `over` too big. */
+static vd_why bearoff_why(const vd_variant *variant, const vd_camp *me, const face *f, int from,
+                          int over, int *other)
+{
+    if (me->bar > 0 || me->hors > 0 || f->occ >> (variant->home + 1)) {
+        *other = top_bit(f->occ);
+        if (me->hors > 0)
+            *other = VD_PLACE_HORS;
+        if (me->bar > 0)
+            *other = VD_PLACE_BAR;
+        return VD_WHY_not_all_home;
+    }
+    if (over > 0 && variant->bearoff == VD_BEAROFF_EXACT)
+        return VD_WHY_exact_only;
+    if (over > 0 && f->occ >> (from + 1)) {
+        *other = top_bit(f->occ);
+        return VD_WHY_higher_point;
+    }
+    return VD_WHY_legal;
+}
+
+vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
+                  vd_hop *hop, int *other)
 {
     const vd_camp *me = &pos->side[VD_ME];
-    const int enter = variant->track + 1;
     face f = look_at(variant, pos);
     bool entering = from == VD_PLACE_BAR || from == VD_PLACE_HORS;
-    int source = entering ? enter : from;
-    int to = source - die;
+    int to = (entering ? variant->track + 1 : from) - die;
+    vd_why why = origin_why(variant, me, from);
 
     *hop = (vd_hop){.from = (uint8_t)from, .to = (uint8_t)(to > 0 ? to : 0), .die = (uint8_t)die};
     *other = 0;
-    if (me->bar > 0 && from != VD_PLACE_BAR)
-        return VD_WHY_bar_first;
-    if (variant->entry == VD_ENTRY_ALL_FIRST && me->hors > 0 && !entering)
-        return VD_WHY_enter_first;
-    if (from == VD_PLACE_BAR ? me->bar == 0 : from == VD_PLACE_HORS ? me->hors == 0 : me->point[from] == 0)
-        return VD_WHY_no_checker;
-    if (to > 0) {
-        if (!(f.open >> to & 1U))
-            return entering ? VD_WHY_blocked_entry : VD_WHY_blocked;
-        if (f.blot >> to & 1U) {
-            if (!hits_now(variant, me, &f))
-                return variant->hit == VD_HIT_NEVER ? VD_WHY_blocked : VD_WHY_no_hit_yet;
-            hop->hit = 1;
-        }
-    }
+    if (why == VD_WHY_legal && to > 0)
+        why = landing_why(variant, me, &f, to, entering, hop);
+    if (why != VD_WHY_legal)
+        return why;
     if (variant->no_hit_run && !entering && (stuck >> from & 1U) && me->point[from] == 1)
         return VD_WHY_no_hit_run;
     if (from == VD_PLACE_HORS && !gate_is_open(variant, me))
         return VD_WHY_gate_shut;
-    if (to > 0)
-        return VD_WHY_legal;
-    if (me->bar > 0 || me->hors > 0 || f.occ >> (variant->home + 1)) {
-        *other = me->bar > 0 ? VD_PLACE_BAR : me->hors > 0 ? VD_PLACE_HORS : top_bit(f.occ);
-        return VD_WHY_not_all_home;
-    }
-    if (to < 0 && variant->bearoff == VD_BEAROFF_EXACT)
-        return VD_WHY_exact_only;
-    if (to < 0 && f.occ >> (source + 1)) {
-        *other = top_bit(f.occ);
-        return VD_WHY_higher_point;
-    }
-    return VD_WHY_legal;
+    return to > 0 ? VD_WHY_legal : bearoff_why(variant, me, &f, from, -to, other);
 }
 
 void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
@@ -595,8 +624,8 @@ static bool dice_suffice(const vd_variant *variant, vd_dice dice, const vd_hop *
     return true;
 }
 
-bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, const vd_hop *hop,
-                   int hops, vd_play *out)
+bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                   const vd_hop *hop, int hops, vd_play *out)
 {
     vd_play play;
     int used;
@@ -613,11 +642,13 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
         int other;
 
         if (i >= VD_HOPS_MAX || hop[i].die < 1 || hop[i].die > 6 ||
-            (hop[i].from > variant->track && hop[i].from != VD_PLACE_BAR && hop[i].from != VD_PLACE_HORS) ||
+            (hop[i].from > variant->track && hop[i].from != VD_PLACE_BAR &&
+             hop[i].from != VD_PLACE_HORS) ||
             hop[i].from == 0)
             return false;
         /* A hop made possible only by a later one is not this order's, but the result may still be legal. */
-        if (vd_hop_why(variant, &play.result, 0, hop[i].from, hop[i].die, &full, &other) != VD_WHY_legal)
+        if (vd_hop_why(variant, &play.result, 0, hop[i].from, hop[i].die, &full, &other) !=
+            VD_WHY_legal)
             return false;
         vd_hop_apply(variant, &play.result, &full);
     }
@@ -672,8 +703,8 @@ int vd_dice_nth(int index, vd_dice *out)
 
 static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted);
 
-static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, int depth,
-                           bool weighted)
+static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                           int depth, bool weighted)
 {
     /* Reached only for depth > 1: the last level is counted without being stored. */
     vd_play play[VD_PLAYS_ENOUGH];
@@ -697,8 +728,8 @@ static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice
     return sum;
 }
 
-static uint64_t perft_step(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, int depth,
-                           bool weighted)
+static uint64_t perft_step(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                           int depth, bool weighted)
 {
     if (depth == 1) {
         size_t count = vd_plays_count(variant, pos, dice);
@@ -717,7 +748,8 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
     if (vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM))
         return 0;
     if (pos->pending == VD_PENDING_COMPLEMENT)
-        return perft_step(variant, pos, vd_dice_make(pos->pending_die, pos->pending_die), true, depth, weighted);
+        return perft_step(variant, pos, vd_dice_make(pos->pending_die, pos->pending_die), true,
+                          depth, weighted);
     if (pos->pending == VD_PENDING_NAME) {
         for (int die = 1; die <= 6; die++)
             sum += perft_step(variant, pos, vd_dice_make(die, die), true, depth, weighted);
@@ -727,7 +759,8 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
         vd_dice dice;
         int weight = vd_dice_nth(i, &dice);
 
-        sum += (weighted ? (uint64_t)weight : 1U) * perft_step(variant, pos, dice, false, depth, weighted);
+        sum += (weighted ? (uint64_t)weight : 1U) *
+               perft_step(variant, pos, dice, false, depth, weighted);
     }
     return sum;
 }

@@ -9,6 +9,7 @@ static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
     uint64_t landing = f->open;
     uint64_t out;
 
+    VD_ASSERT(die >= 1 && die <= 6 && enter > 6);
     if (!NAME(may_hit)(me, f))
         landing &= ~f->blot;
     if (me->bar > 0)
@@ -132,7 +133,7 @@ static void NAME(orders)(gen *g, face f, const uint8_t *die, int left)
 
     for (int i = 0; i < left; i++) {
         uint64_t from;
-        uint8_t rest[VD_DICE_MAX];
+        uint8_t rest[VD_DICE_MAX] = {0};
         int others = 0;
 
         if (i > 0 && die[i] == die[i - 1])

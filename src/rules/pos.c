@@ -5,7 +5,8 @@
 
 #include "rules_priv.h"
 
-_Static_assert(sizeof(vd_pos) == 2 * (VD_TRACK_MAX + 4) + 2, "vd_pos is compared and hashed as bytes");
+_Static_assert(sizeof(vd_pos) == 2 * (VD_TRACK_MAX + 4) + 2,
+               "vd_pos is compared and hashed as bytes");
 
 void vd_pos_start(const vd_variant *variant, vd_pos *out)
 {
@@ -50,8 +51,8 @@ static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int si
     unsigned known = 0;
 
     if (men_of(variant, camp) != variant->men)
-        return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side, men_of(variant, camp),
-                            variant->men);
+        return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side,
+                            men_of(variant, camp), variant->men);
     for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
         if (camp->point[k] > 0)
             return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_point, 0, k, 0, 0);
@@ -86,7 +87,8 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT;
     case VD_PENDING_AGAIN:
-        return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT || variant->special12 != VD_12_ORDINARY;
+        return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
+               variant->special12 != VD_12_ORDINARY;
     default:
         return false;
     }

@@ -15,22 +15,23 @@ void vd_pos_see_roll(const vd_variant *variant, vd_pos *pos, vd_dice dice);
 
 /* Is playing these hops in this order a legal phase? Only `from` and `die` are read; on success *out holds the
  * result as vd_plays_find would. Zero hops: legal exactly when nothing can be played. Needs no big memory. */
-bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, const vd_hop *hop,
-                   int hops, vd_play *out);
+bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                   const vd_hop *hop, int hops, vd_play *out);
 
 /* Is `result` (pending apart) one of the legal results? Returns the number of hops, -1 if not. `hop` may be NULL. */
-int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named, const vd_pos *result,
-                    vd_hop *hop);
+int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                    const vd_pos *result, vd_hop *hop);
 
 /* The dice of a phase as moves: fills die[] with 2, 3 or 4 values, returns how many. */
 int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die);
 
 /* What the mover does after a phase in which `hops` checkers moved. */
-void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops, vd_pos *pos);
+void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
+                      vd_pos *pos);
 
 /* Why one hop is impossible by itself; VD_WHY_legal when it is possible, and then *hop is complete. Duties over
  * the whole turn (R50-R53) are not looked at. `stuck`: bit k set when a checker hit on my point k this turn. */
-vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die, vd_hop *hop,
-                  int *other);
+vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
+                  vd_hop *hop, int *other);
 
 #endif

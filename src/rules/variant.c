@@ -4,16 +4,16 @@
 #include <string.h>
 
 /* Contrary movement on 24 points: what is k for one side is 25 - k for the other (R3). */
-#define CONTRARY_24                                                                                \
-    .track = 24, .home = 6, .dice = 2, .block_at = 2,                                              \
-    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,                                  \
-              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},                                     \
-             {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,                                  \
-              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},                                     \
-    .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,                                   \
+#define CONTRARY_24                                               \
+    .track = 24, .home = 6, .dice = 2, .block_at = 2,             \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},    \
+             {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
+              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},    \
+    .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,  \
              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
 #define START_STANDARD .men = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
-#define START_OFF .men = 15, .start_hors = 15
+#define START_OFF      .men = 15, .start_hors = 15
 
 static const vd_variant presets[VD_VARIANT_COUNT] = {
     [VD_BACKGAMMON] = {.name = "backgammon",
@@ -215,17 +215,18 @@ static bool fields_in_range(const vd_variant *v)
 {
     int men = v->start_hors;
 
-    if (v->track < 12 || v->track > VD_TRACK_MAX || v->home < 6 || v->home > v->track || v->men < 1 ||
-        v->men > VD_MEN_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
+    if (v->track < 12 || v->track > VD_TRACK_MAX || v->home < 6 || v->home > v->track ||
+        v->men < 1 || v->men > VD_MEN_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
         return false;
     for (int k = 1; k <= v->track; k++)
         men += v->start[k];
     return men == v->men && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTRY_ALL_FIRST && v->gate <= VD_GATE_DOUBLET_OR_12 &&
            v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 &&
-           v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_MEN_ON_BOARD && v->opening <= VD_OPENING_REROLL;
+           v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT &&
+           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_MEN_ON_BOARD &&
+           v->opening <= VD_OPENING_REROLL;
 }
 
 vd_status vd_variant_prepare(vd_variant *variant)
