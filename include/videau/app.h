@@ -167,6 +167,8 @@ VD_API const vd_log_entry *vd_session_entry(const vd_session *session, size_t in
  * stands after the play: vd_session_end, or the next action, ends the turn. */
 VD_API int vd_session_awaits(const vd_session *session);
 VD_API bool vd_session_can_undo(const vd_session *session);
+/* The match as it was before the step that undo would take back; NULL when there is none. */
+VD_API const vd_match *vd_session_before(const vd_session *session);
 /* The match is over, or a money session was closed: the seed may be shown. */
 VD_API bool vd_session_over(const vd_session *session);
 

@@ -32,7 +32,7 @@ static bool is_roll(const vd_action *action)
 static void check_roll(vd_session *session, const vd_action *action)
 {
     vd_dice_report *report = &session->dice;
-    const uint32_t game = session->match.games, roll = session->rolls + 1;
+    const uint32_t game = session->game, roll = session->rolls + 1;
     uint8_t due[2];
 
     report->rolls++;
@@ -90,17 +90,26 @@ static vd_deny do_action(vd_session *session, const vd_action *action)
     } else {
         session->undo_count = 0;
     }
-    if (is_roll(action))
-        session->rolls++;
-    if (action->act == VD_ACT_NEXT_GAME)
-        session->rolls = 0;
     return VD_DENY_none;
+}
+
+/* Which roll of which game comes next: all that the dice depend on. */
+static void count_entry(vd_session *session, const vd_log_entry *entry)
+{
+    if (entry->kind != VD_ENTRY_ACTION)
+        return;
+    if (is_roll(&entry->action))
+        session->rolls++;
+    if (entry->action.act == VD_ACT_NEXT_GAME) {
+        session->rolls = 0;
+        session->game++;
+    }
 }
 
 bool vd_session_takes_word(const vd_session *session)
 {
-    return session->setup.dice != VD_DICE_MANUAL && session->rolls == 0 &&
-           session->match.games == 1 && session->word[0] == '\0' && !session->closed;
+    return session->setup.dice != VD_DICE_MANUAL && session->rolls == 0 && session->game == 1 &&
+           session->word[0] == '\0' && !session->closed;
 }
 
 static bool may_close(const vd_session *session)
@@ -139,6 +148,7 @@ static bool entry_fits(const vd_session *session, const vd_log_entry *entry, con
 /* Carry out an entry that fits. */
 static void do_entry(vd_session *session, const vd_log_entry *entry, const char *word)
 {
+    count_entry(session, entry);
     switch (entry->kind) {
     case VD_ENTRY_ACTION:
         (void)do_action(session, &entry->action);
@@ -191,6 +201,7 @@ static vd_session *session_alloc(void)
     if (session) {
         session->awaits = -1;
         session->log.fd = -1;
+        session->game = 1;
     }
     return session;
 }
@@ -254,6 +265,20 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     return VD_OK;
 }
 
+/* What the rules forbid: the end of reading, unless only the dice are in question. A wrong roll named before is the
+ * reason for whatever follows from it. */
+static vd_status pass_over(vd_session *session, const vd_log_entry *entry, size_t line,
+                           vd_file_error *fault)
+{
+    if (session->lenient) {
+        count_entry(session, entry);
+        return VD_OK;
+    }
+    if (fault->fault == VD_FILE_dice)
+        return VD_ERR_CORRUPT;
+    return fail(fault, VD_FILE_illegal, line, VD_ERR_CORRUPT);
+}
+
 static vd_status replay_entry(vd_session *session, const json_t *json, size_t line,
                               vd_file_error *fault)
 {
@@ -263,15 +288,15 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
 
     if (!vd_entry_from_json(json, &entry, word))
         return fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
-    if (!entry_fits(session, &entry, word, &deny))
-        return fail(fault, VD_FILE_illegal, line, VD_ERR_CORRUPT);
-    if (!make_room(session))
-        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     if (entry.kind == VD_ENTRY_ACTION && is_roll(&entry.action)) {
         check_roll(session, &entry.action);
         if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
             (void)fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
     }
+    if (!entry_fits(session, &entry, word, &deny))
+        return pass_over(session, &entry, line, fault);
+    if (!make_room(session))
+        return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     do_entry(session, &entry, word);
     session->entry[session->count++] = entry;
     return VD_OK;
@@ -400,13 +425,14 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
     fault = fault ? fault : &unused;
     if (!session)
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    session->lenient = true;
     status = vd_log_open(path, true, &log, &bytes, fault);
     if (status == VD_OK)
         status = replay(session, bytes, log.length, fault);
     if (status == VD_OK) {
         *out = session->dice;
         out->over = vd_session_over(session);
-        out->games = session->match.games;
+        out->games = session->game;
         vd_seed_format(&session->setup.seed, out->seed);
         memcpy(out->seal, session->seal, sizeof out->seal);
         memcpy(out->word, session->word, sizeof out->word);
@@ -456,6 +482,11 @@ int vd_session_awaits(const vd_session *session)
 bool vd_session_can_undo(const vd_session *session)
 {
     return session->undo_count > 0;
+}
+
+const vd_match *vd_session_before(const vd_session *session)
+{
+    return session->undo_count > 0 ? &session->undo[session->undo_count - 1] : NULL;
 }
 
 bool vd_session_over(const vd_session *session)
@@ -534,7 +565,7 @@ vd_status vd_session_roll(vd_session *session, vd_deny *deny)
     }
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
-    vd_seed_roll(&session->setup.seed, session->word, session->match.games, session->rolls + 1,
+    vd_seed_roll(&session->setup.seed, session->word, session->game, session->rolls + 1,
                  action.die);
     return commit_action(session, &action, deny);
 }

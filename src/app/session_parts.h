@@ -18,7 +18,9 @@ struct vd_session {
     int undo_count;
     int awaits;
     bool closed;
+    uint32_t game;  /* as the file counts them, from 1 */
     uint32_t rolls; /* in this game */
+    bool lenient;   /* only the dice matter: what the rules forbid is passed over */
     vd_log_entry *entry;
     size_t count, capacity;
     char *path;

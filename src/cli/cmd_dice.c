@@ -8,11 +8,9 @@ static void say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
     vd_cli_say(cli, key, args, count);
 }
 
-static int manual(vd_cli *cli, const vd_dice_report *report)
+static int manual(vd_cli *cli)
 {
-    const vd_text_arg args[] = {vd_text_int(report->rolls)};
-
-    say(cli, "dice.verify_manual", args, 1);
+    say(cli, "dice.verify_manual", NULL, 0);
     return VD_EXIT_UNUSABLE;
 }
 
@@ -29,7 +27,10 @@ static void say_seal(vd_cli *cli, const vd_dice_report *report)
         say(cli, "dice.seed_hidden", NULL, 0);
     if (report->word[0])
         say(cli, "dice.word", word, 1);
-    say(cli, report->seal_ok ? "dice.seal_good" : "dice.seal_bad", NULL, 0);
+    if (!report->seal_ok)
+        say(cli, "dice.seal_bad", NULL, 0);
+    else if (report->mode == VD_DICE_SEALED)
+        say(cli, "dice.seal_good", NULL, 0);
 }
 
 static void say_rolls(vd_cli *cli, const vd_dice_report *report)
@@ -60,10 +61,14 @@ int vd_cmd_dice(vd_cli *cli)
     if (vd_dice_verify(cli->argv[1], &report, &fault) != VD_OK)
         return vd_play_refuse_file(cli, &fault, cli->argv[1]);
     if (report.mode == VD_DICE_MANUAL)
-        return manual(cli, &report);
+        return manual(cli);
     say_seal(cli, &report);
     say_rolls(cli, &report);
     good = report.seal_ok && report.wrong == 0;
-    say(cli, good ? "dice.verdict_good" : "dice.verdict_bad", NULL, 0);
+    if (!good)
+        say(cli, "dice.verdict_bad", NULL, 0);
+    else
+        say(cli, report.mode == VD_DICE_SEALED ? "dice.verdict_good" : "dice.verdict_seeded", NULL,
+            0);
     return good ? VD_EXIT_DONE : VD_EXIT_NO;
 }

@@ -209,6 +209,8 @@ static void settle_noise(vd_setup *setup)
 {
     vd_seed random = setup->seed;
 
+    if (setup->seat[1] == VD_SEAT_HUMAN)
+        return;
     if (setup->dice != VD_DICE_SEEDED)
         (void)!vd_seed_random(&random);
     setup->noise = vd_hash64(random.byte, sizeof random.byte, 1);

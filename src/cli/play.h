@@ -25,7 +25,8 @@ typedef struct vd_table {
     bool failed;         /* the disk refused: exit code 2 */
     size_t drawn;        /* vd_session_count when the board was last drawn, plus 1 */
     uint64_t drawn_hash; /* of what was drawn */
-    uint8_t thrown[2];   /* dice typed before their turn came; 0: none */
+    vd_dice drawn_dice;
+    uint8_t thrown[2]; /* dice typed before their turn came; 0: none */
     char line[VD_LINE_MAX];
 } vd_table;
 

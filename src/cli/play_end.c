@@ -1,6 +1,7 @@
 /* How a game ended and what it was worth; the score; the dice, opened. */
 #include "play.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool counts_checkers(const vd_match *match)
@@ -112,10 +113,26 @@ void vd_table_say_match_end(vd_table *table)
         VD_SAY(table, "play.kept", VD_STR(path));
 }
 
+/* Where "videau resume" alone looks for it. */
+static bool is_in_folder(const char *path)
+{
+    char folder[4096];
+    vd_buf buf;
+
+    vd_buf_init(&buf, folder, sizeof folder);
+    return vd_games_folder(&buf, getenv("XDG_DATA_HOME"), getenv("HOME")) == VD_OK &&
+           !strncmp(path, folder, buf.length) && path[buf.length] == '/' &&
+           !strchr(path + buf.length + 1, '/');
+}
+
 void vd_table_say_saved(vd_table *table)
 {
     const char *path = vd_session_path(table->session);
 
-    if (path)
-        VD_SAY(table, vd_session_over(table->session) ? "play.kept" : "play.saved", VD_STR(path));
+    if (!path)
+        return;
+    if (vd_session_over(table->session))
+        VD_SAY(table, "play.kept", VD_STR(path));
+    else
+        VD_SAY(table, is_in_folder(path) ? "play.saved_last" : "play.saved", VD_STR(path));
 }

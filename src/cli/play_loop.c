@@ -47,14 +47,14 @@ static void say_dice(vd_table *table, const char *key, int seat)
 
 /* ---- Opening ---- */
 
-static void say_opening(vd_table *table, const uint8_t die[2])
+static void say_opening(vd_table *table, const uint8_t die[2], bool doubled)
 {
     VD_SAY(table, "play.draw", VD_STR(vd_table_name(table, 0)), VD_INT(die[0]),
            VD_STR(vd_table_name(table, 1)), VD_INT(die[1]));
     if (die[0] != die[1]) {
         VD_SAY(table, table->match->phase == VD_PHASE_PLAY ? "play.begins" : "play.begins_rolling",
                VD_STR(vd_table_name(table, table->match->turn)));
-    } else if (table->match->auto_done > 0) {
+    } else if (doubled) {
         char cube[32];
         vd_buf buf;
 
@@ -75,6 +75,7 @@ static const vd_action *last_action(const vd_table *table)
 static void opening(vd_table *table)
 {
     const size_t before = vd_session_count(table->session);
+    const uint16_t doubles = table->match->auto_done;
     const vd_text_arg names[] = {vd_text_string(vd_table_name(table, 0)),
                                  vd_text_string(vd_table_name(table, 1))};
 
@@ -88,7 +89,7 @@ static void opening(vd_table *table)
     if (vd_session_count(table->session) > before &&
         vd_session_entry(table->session, before)->kind == VD_ENTRY_ACTION &&
         last_action(table)->act == VD_ACT_OPENING)
-        say_opening(table, last_action(table)->die);
+        say_opening(table, last_action(table)->die, table->match->auto_done > doubles);
 }
 
 /* ---- Turns ---- */

@@ -175,28 +175,29 @@ bool vd_table_read(vd_table *table, const char *prompt)
 
 /* ---- Screen ---- */
 
-/* The match as the acting player sees it; a complete play still belongs to him who made it. */
+/* The match as the acting player sees it. A complete play still belongs to him who made it: his dice lie on the board
+ * and the score waits until he ends the turn. */
 static int situation_now(const vd_table *table, vd_situation *out)
 {
     const int awaits = vd_session_awaits(table->session);
-    const int turn = table->match->turn;
-    uint32_t score;
 
-    vd_situation_of(table->match, out);
-    if (awaits < 0 || awaits == turn)
-        return turn;
-    vd_pos_flip(&out->pos, &out->pos);
-    score = out->score[VD_ME];
-    out->score[VD_ME] = out->score[VD_HIM];
-    out->score[VD_HIM] = score;
-    if (out->cube_owner >= 0)
-        out->cube_owner = (int8_t)(out->cube_owner ^ 1);
+    if (awaits < 0) {
+        vd_situation_of(table->match, out);
+        /* The double is named; what remains is to play it. */
+        if (table->match->phase == VD_PHASE_PLAY_NAMED && out->pos.pending == VD_PENDING_NAME)
+            out->pos.pending = VD_PENDING_NONE;
+        return table->match->turn;
+    }
+    vd_situation_of(vd_session_before(table->session), out);
+    out->pos = table->match->pos;
+    if (awaits != table->match->turn)
+        vd_pos_flip(&out->pos, &out->pos);
     return awaits;
 }
 
 static uint64_t hash_of(const vd_situation *situation, int seat)
 {
-    uint64_t hash = vd_pos_hash(&situation->pos);
+    vd_pos pos = situation->pos;
     const int32_t rest[] = {seat,
                             situation->cube_exp,
                             situation->cube_owner,
@@ -204,7 +205,9 @@ static uint64_t hash_of(const vd_situation *situation, int seat)
                             (int32_t)situation->score[1],
                             situation->doubled};
 
-    return vd_hash64(rest, sizeof rest, hash);
+    pos.pending = VD_PENDING_NONE;
+    pos.pending_die = 0;
+    return vd_hash64(rest, sizeof rest, vd_pos_hash(&pos));
 }
 
 void vd_table_draw(vd_table *table)
@@ -229,6 +232,16 @@ void vd_table_draw(vd_table *table)
     fprintf(table->cli->out, "\n%s", buf.data);
     table->drawn = vd_session_count(table->session) + 1;
     table->drawn_hash = hash_of(&situation, seat);
+    table->drawn_dice = situation.dice;
+}
+
+/* Dice lie on the board as drawn, and others have been thrown since. */
+static bool dice_changed(const vd_table *table, const vd_situation *now)
+{
+    const vd_dice *drawn = &table->drawn_dice;
+
+    return drawn->count > 0 && now->dice.count > 0 &&
+           memcmp(drawn->die, now->dice.die, sizeof drawn->die) != 0;
 }
 
 void vd_table_draw_new(vd_table *table)
@@ -238,7 +251,8 @@ void vd_table_draw_new(vd_table *table)
 
     if (table->drawn == vd_session_count(table->session) + 1)
         return;
-    if (table->drawn > 0 && hash_of(&situation, seat) == table->drawn_hash) {
+    if (table->drawn > 0 && hash_of(&situation, seat) == table->drawn_hash &&
+        !dice_changed(table, &situation)) {
         table->drawn = vd_session_count(table->session) + 1;
         return;
     }

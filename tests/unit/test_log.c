@@ -182,7 +182,8 @@ static void test_damage_is_left_alone(void **state)
     } cases[] = {
         {"{\"do\":\"fly\"}\n", VD_FILE_line},
         {"not json\n", VD_FILE_line},
-        {"{\"do\":\"roll\",\"seat\":0,\"dice\":[1,2]}\n", VD_FILE_illegal},
+        {"{\"do\":\"roll\",\"seat\":0,\"dice\":[3,1]}\n", VD_FILE_illegal},
+        {"{\"do\":\"roll\",\"seat\":0,\"dice\":[1,2]}\n", VD_FILE_dice},
         {"{\"do\":\"roll\",\"seat\":9,\"dice\":[1,2]}\n", VD_FILE_line},
         {"{\"do\":\"play\",\"seat\":0,\"hops\":[[24,6],[24,6],[24,6],[24,6],[24,6]]}\n",
          VD_FILE_line},
