@@ -1,0 +1,48 @@
+/* Any bytes as a net file: refused, or a net that runs. The checksum is put right first, half of the time, so that
+ * what lies behind it is reached. */
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "videau/net.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void run(const void *bytes, size_t size)
+{
+    static const float inputs[VD_NET_INPUTS_MAX] = {1.0F, 0.0F, -2.0F};
+    float outputs[VD_NET_OUTPUTS_MAX];
+    vd_net *net = NULL;
+    vd_error err = {0};
+
+    if (vd_net_read(bytes, size, &net, &err) != VD_OK) {
+        if (net || err.what == VD_WHAT_none)
+            abort();
+        return;
+    }
+    vd_net_run(net, inputs, outputs);
+    for (int o = 0; o < vd_net_outputs(net); o++) {
+        if (!(outputs[o] >= 0.0F && outputs[o] <= 1.0F))
+            abort();
+    }
+    vd_net_free(net);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    run(data, size);
+    if (size > 40) {
+        uint8_t *copy = malloc(size);
+        uint64_t sum;
+
+        if (!copy)
+            return 0;
+        memcpy(copy, data, size);
+        sum = vd_hash64(copy + 40, size - 40, vd_hash64(copy, 32, 0));
+        for (int i = 0; i < 8; i++)
+            copy[32 + i] = (uint8_t)(sum >> (8 * i));
+        run(copy, size);
+        free(copy);
+    }
+    return 0;
+}
