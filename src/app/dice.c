@@ -1,5 +1,5 @@
-/* Dice from a sealed seed. docs/DICE.md states the scheme step by step with a worked example; test_dice.c holds this
- * file to it. */
+/* Dice from a sealed seed. docs/DICE.md states the scheme step by step with a worked example;
+ * test_dice.c holds this file to it. */
 #include "videau/app.h"
 
 #include <sodium.h>
@@ -55,7 +55,8 @@ void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN])
     sodium_bin2hex(out, VD_HEX_LEN, hash, sizeof hash);
 }
 
-/* The 32 bytes for one block of a roll. The counters stand at the end, so that no word can imitate another roll. */
+/* The 32 bytes for one block of a roll. The counters stand at the end, so that no word can
+ * imitate another roll. */
 static void draw_block(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
                        uint32_t block, uint8_t out[crypto_auth_hmacsha256_BYTES])
 {

@@ -22,7 +22,8 @@ static bool lock(int fd)
     return fcntl(fd, F_SETLK, &whole) == 0;
 }
 
-/* A new name is on the disk only once its folder is. A folder that cannot be opened for this loses nothing else. */
+/* A new name is on the disk only once its folder is. A folder that cannot be opened for this
+ * loses nothing else. */
 static void sync_folder(const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -7,7 +7,7 @@
 enum { VD_LOG_MAX = 8 * 1024 * 1024 }; /* a file beyond this is refused */
 
 typedef struct vd_log {
-    int fd; /* -1: no file, everything succeeds */
+    int fd;        /* -1: no file, everything succeeds */
     size_t length; /* bytes that are whole lines and on the disk */
 } vd_log;
 
@@ -15,12 +15,15 @@ typedef struct vd_log {
 
 /* A new file, mode 0600, locked. */
 vd_status vd_log_create(const char *path, vd_log *out, vd_file_error *fault);
-/* An existing file, locked; *bytes (freed by the caller) is all of it, `length` that of its whole lines. With
- * `read_only` there is neither lock nor file afterwards. The file is not changed. */
-vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes, vd_file_error *fault);
+/* An existing file, locked; *bytes (freed by the caller) is all of it, `length` that of its
+ * whole lines. With `read_only` there is neither lock nor file afterwards. The file is not
+ * changed. */
+vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes,
+                      vd_file_error *fault);
 /* Cut what follows the last whole line. */
 vd_status vd_log_trim(vd_log *log, vd_file_error *fault);
-/* `len` bytes ending with '\n', on the disk when this returns VD_OK, else gone from the file again. */
+/* `len` bytes ending with '\n', on the disk when this returns VD_OK, else gone from the file
+ * again. */
 vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error *fault);
 void vd_log_close(vd_log *log);
 

@@ -54,7 +54,8 @@ static bool resigned_before(const vd_session *session, int seat)
     return false;
 }
 
-/* The value to resign at, 0: play on. Only where 1, 2, 3 mean something, and never while a worse end is possible. */
+/* The value to resign at, 0: play on. Only where 1, 2, 3 mean something, and never while a worse
+ * end is possible. */
 static int choose_resignation(const mind *m)
 {
     const vd_variant *variant = &m->match->terms.variant;
@@ -96,7 +97,8 @@ static bool allowed(const mind *m, vd_act act)
     return vd_match_allows(m->match, &action) == VD_DENY_none;
 }
 
-/* The doubler's equities as they were before the cube was sent: the engine judges a player about to roll. */
+/* The doubler's equities as they were before the cube was sent: the engine judges a player about
+ * to roll. */
 static vd_status values_before_double(const mind *m, vd_cube_values *out)
 {
     vd_match before = *m->match;

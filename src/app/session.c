@@ -49,7 +49,8 @@ static void check_roll(vd_session *session, const vd_action *action)
     memcpy(report->found, action->die, sizeof due);
 }
 
-/* A person's choice may be taken back: a play, a double he named, and the pass that he so brought on himself. */
+/* A person's choice may be taken back: a play, a double he named, and the pass that he so
+ * brought on himself. */
 static bool may_be_undone(const vd_session *session, const vd_match *before,
                           const vd_action *action)
 {
@@ -265,8 +266,8 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     return VD_OK;
 }
 
-/* What the rules forbid: the end of reading, unless only the dice are in question. A wrong roll named before is the
- * reason for whatever follows from it. */
+/* What the rules forbid: the end of reading, unless only the dice are in question. A wrong roll
+ * named before is the reason for whatever follows from it. */
 static vd_status pass_over(vd_session *session, const vd_log_entry *entry, size_t line,
                            vd_file_error *fault)
 {
@@ -524,7 +525,8 @@ static vd_status commit_kind(vd_session *session, vd_entry_kind kind, const char
     return commit(session, &entry, word, NULL);
 }
 
-/* An action after a complete play ends that turn; refused before the file hears of it when it would not fit. */
+/* An action after a complete play ends that turn; refused before the file hears of it when it
+ * would not fit. */
 static vd_status commit_action(vd_session *session, const vd_action *action, vd_deny *deny)
 {
     const vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = *action};

@@ -7,7 +7,9 @@
 
 #include <jansson.h>
 
-enum { VD_UNDO_MAX = 8 }; /* plays and named doubles between two rolls: four at most (R85-R87, European form) */
+enum {
+    VD_UNDO_MAX = 8
+}; /* plays and named doubles between two rolls: four at most (R85-R87, European form) */
 
 struct vd_session {
     vd_setup setup;

@@ -1,4 +1,5 @@
-/* What a person typed at a prompt. One table of words, French and English alike; whatever is not in it is a play. */
+/* What a person typed at a prompt. One table of words, French and English alike; whatever is not
+ * in it is a play. */
 #include "videau/app.h"
 
 #include <string.h>
@@ -42,7 +43,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
-/* The letter under a French accent: é è ê ë à â ç î ï ô ù û ü, of which the second byte decides after C3. */
+/* The letter under a French accent: é è ê ë à â ç î ï ô ù û ü, of which the second byte decides
+ * after C3. */
 static char without_accent(unsigned char second)
 {
     const unsigned char small =

@@ -1,4 +1,5 @@
-/* videau dice verify FILE: were the dice those that were sealed? In words that need no knowledge of the method. */
+/* videau dice verify FILE: were the dice those that were sealed? In words that need no knowledge
+ * of the method. */
 #include "play.h"
 
 #include <string.h>

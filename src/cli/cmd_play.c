@@ -100,7 +100,8 @@ static bool check_terms(vd_cli *cli, const vd_terms *terms)
     return false;
 }
 
-/* The position brings its variant, and its length, Jacoby and beavers where the options say nothing. */
+/* The position brings its variant, and its length, Jacoby and beavers where the options say
+ * nothing. */
 static bool take_position(vd_cli *cli, vd_setup *setup, long *length)
 {
     const char *text = vd_cli_value(cli, "position");

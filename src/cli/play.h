@@ -1,7 +1,7 @@
 /* Play: one match at the terminal. A table is a session with its screen and its keyboard.
  *
- * The same whether people type or a pipe does: a pipe's lines are echoed after their prompt, so that what is printed
- * reads as a transcript. The end of the input is "quit". */
+ * The same whether people type or a pipe does: a pipe's lines are echoed after their prompt, so
+ * that what is printed reads as a transcript. The end of the input is "quit". */
 #ifndef VD_PLAY_H
 #define VD_PLAY_H
 
@@ -30,7 +30,8 @@ typedef struct vd_table {
     char line[VD_LINE_MAX];
 } vd_table;
 
-/* Say one sentence: VD_SAY(table, "play.key", VD_STR("x"), VD_INT(3)), or vd_say(table, "play.key") alone. */
+/* Say one sentence: VD_SAY(table, "play.key", VD_STR("x"), VD_INT(3)), or vd_say(table,
+ * "play.key") alone. */
 #define VD_SAY(table, key, ...)                                         \
     vd_cli_say((table)->cli, (key), (const vd_text_arg[]){__VA_ARGS__}, \
                sizeof((const vd_text_arg[]){__VA_ARGS__}) / sizeof(vd_text_arg))

@@ -209,7 +209,8 @@ static bool is_manual(const vd_table *table)
     return table->setup->dice == VD_DICE_MANUAL;
 }
 
-/* Dice typed while the mover's own play still stands open: they are the next player's, who so ends that turn. */
+/* Dice typed while the mover's own play still stands open: they are the next player's, who so
+ * ends that turn. */
 static void enter_dice_early(vd_table *table, const uint8_t die[2])
 {
     if (!vd_table_settle(table, vd_session_end(table->session), VD_DENY_none))

@@ -1,4 +1,5 @@
-/* The match, phase by phase: what happens by itself, what a computer does, what a player is asked. */
+/* The match, phase by phase: what happens by itself, what a computer does, what a player is
+ * asked. */
 #include "play.h"
 
 #include <string.h>

@@ -175,8 +175,8 @@ bool vd_table_read(vd_table *table, const char *prompt)
 
 /* ---- Screen ---- */
 
-/* The match as the acting player sees it. A complete play still belongs to him who made it: his dice lie on the board
- * and the score waits until he ends the turn. */
+/* The match as the acting player sees it. A complete play still belongs to him who made it: his
+ * dice lie on the board and the score waits until he ends the turn. */
 static int situation_now(const vd_table *table, vd_situation *out)
 {
     const int awaits = vd_session_awaits(table->session);
@@ -291,7 +291,8 @@ bool vd_table_act(vd_table *table, const vd_action *action)
     return vd_table_settle(table, status, deny);
 }
 
-/* By the seat whose move the match waits for; after a complete play that is already the next one. */
+/* By the seat whose move the match waits for; after a complete play that is already the next
+ * one. */
 bool vd_table_do(vd_table *table, vd_act act, int value)
 {
     const vd_action action = {

@@ -1,5 +1,5 @@
-/* What is typed at a prompt: every line is understood as something inside that line, and nothing short doubles,
- * takes, drops or resigns. */
+/* What is typed at a prompt: every line is understood as something inside that line, and nothing
+ * short doubles, takes, drops or resigns. */
 #include "videau/app.h"
 
 #include <stdlib.h>

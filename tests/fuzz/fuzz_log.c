@@ -1,4 +1,5 @@
-/* Game files from anywhere. What is accepted must be a session that can go on, and its copy must read the same. */
+/* Game files from anywhere. What is accepted must be a session that can go on, and its copy must
+ * read the same. */
 #include "videau/app.h"
 
 #include <stdlib.h>

@@ -110,7 +110,8 @@ static void test_random(void **state)
     assert_memory_not_equal(&a, &b, sizeof a);
 }
 
-/* Each face of each die about one time in six: chi-square with 5 degrees, 20.5 at one in a thousand; fixed seed. */
+/* Each face of each die about one time in six: chi-square with 5 degrees, 20.5 at one in a
+ * thousand; fixed seed. */
 static void test_spread(void **state)
 {
     enum { ROLLS = 60000 };

@@ -1,4 +1,5 @@
-/* The game file on the disk: what is there after each act, what a crash may leave, and who may hold it. */
+/* The game file on the disk: what is there after each act, what a crash may leave, and who may
+ * hold it. */
 #include "videau/app.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
-/* A session is what its file says: the same after every act when read back, in every variant; and the turn stays open
- * to undo exactly as long as no new dice are known. */
+/* A session is what its file says: the same after every act when read back, in every variant;
+ * and the turn stays open to undo exactly as long as no new dice are known. */
 #include "videau/app.h"
 
 #include <setjmp.h>

@@ -1,0 +1,169 @@
+/* Two computers play whole matches through sessions: every action is legal, every game ends, and
+ * the same seeds give the same match. Nothing here depends on how well the nets play. */
+#include "videau/app.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+enum { ACTIONS_MAX = 20000 };
+
+static vd_play room[VD_PLAYS_ENOUGH];
+static vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+static vd_engine *engine;
+
+static int make_engine(void **state)
+{
+    (void)state;
+    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
+}
+
+static int free_engine(void **state)
+{
+    (void)state;
+    vd_engine_free(engine);
+    return 0;
+}
+
+static void prepare(vd_setup *setup, vd_variant_id variant, int length, const char *level)
+{
+    memset(setup, 0, sizeof *setup);
+    vd_terms_default(&setup->terms, variant, length);
+    setup->seat[0] = setup->seat[1] = VD_SEAT_COMPUTER;
+    setup->dice = VD_DICE_SEEDED;
+    setup->seed.byte[0] = (uint8_t)(variant + 1);
+    setup->noise = 99;
+    snprintf(setup->level, sizeof setup->level, "%s", level);
+}
+
+static void move_on(vd_session *session)
+{
+    const vd_match *match = vd_session_match(session);
+    vd_action action = {.act = VD_ACT_ROLL};
+    vd_deny deny = VD_DENY_none;
+
+    if (match->phase == VD_PHASE_GAME_OVER) {
+        action.act = VD_ACT_NEXT_GAME;
+    } else if (match->phase != VD_PHASE_OPENING) {
+        assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
+        assert_int_equal(action.seat, match->actor);
+    }
+    if (action.act == VD_ACT_ROLL)
+        assert_int_equal(vd_session_roll(session, &deny), VD_OK);
+    else if (vd_session_act(session, &action, &deny) != VD_OK)
+        fail_msg("act %d: %s", action.act, vd_deny_key(deny));
+}
+
+/* A digest of everything that was done until the match, or `games` money games, were over. */
+static uint64_t play(const vd_setup *setup, uint32_t games)
+{
+    vd_session *session = NULL;
+    uint64_t digest = 0;
+    int actions = 0;
+
+    assert_int_equal(vd_session_new(setup, NULL, &session, NULL), VD_OK);
+    while (!vd_session_over(session)) {
+        const vd_match *match = vd_session_match(session);
+
+        if (match->phase == VD_PHASE_GAME_OVER && match->terms.length == 0 &&
+            match->games == games) {
+            assert_int_equal(vd_session_close(session), VD_OK);
+            break;
+        }
+        move_on(session);
+        assert_true(++actions < ACTIONS_MAX);
+    }
+    for (size_t i = 0; i < vd_session_count(session); i++) {
+        const vd_action *action = &vd_session_entry(session, i)->action;
+        const uint8_t key[] = {action->act, action->seat, action->value, action->hops};
+
+        digest = vd_hash64(key, sizeof key, digest);
+    }
+    vd_session_free(session);
+    return digest;
+}
+
+static void test_matches_end(void **state)
+{
+    int known = 0;
+
+    (void)state;
+    for (int variant = 0; variant < VD_VARIANT_COUNT; variant++) {
+        vd_setup setup;
+        uint64_t once;
+
+        prepare(&setup, (vd_variant_id)variant, 3, "fort");
+        if (!vd_engine_knows(engine, &setup.terms.variant))
+            continue;
+        known++;
+        once = play(&setup, 0);
+        assert_true(play(&setup, 0) == once);
+    }
+    assert_true(known > 0);
+}
+
+static void test_every_level(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < vd_level_count(); i++) {
+        vd_setup setup;
+
+        prepare(&setup, VD_BACKGAMMON, 1, vd_level_get(i)->name);
+        (void)play(&setup, 0);
+    }
+}
+
+static void test_club_options(void **state)
+{
+    vd_setup setup;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 0, "facile");
+    setup.terms.jacoby = setup.terms.beavers = setup.terms.raccoons = true;
+    setup.terms.auto_doubles = -1;
+    setup.terms.cube_limit = 4;
+    (void)play(&setup, 5);
+}
+
+/* A race that cannot be won any more is given up, and offered only once in a game. */
+static void test_resignation(void **state)
+{
+    static const char lost[] = "M[6:5 5:5 4:4] A[24:1]";
+    vd_setup setup;
+    vd_session *session = NULL;
+    vd_action action;
+
+    (void)state;
+    prepare(&setup, VD_BACKGAMMON, 5, "maximum");
+    setup.placed = true;
+    assert_int_equal(vd_situation_parse(lost, strlen(lost), VD_BACKGAMMON, &setup.start, NULL),
+                     VD_OK);
+    assert_int_equal(vd_session_new(&setup, NULL, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
+    assert_int_equal(action.act, VD_ACT_RESIGN);
+    assert_int_equal(action.value, 1);
+    move_on(session);
+    assert_int_equal(vd_session_match(session)->phase, VD_PHASE_RESIGNED);
+    action = (vd_action){.act = VD_ACT_RESIGN_REFUSE, .seat = 1};
+    assert_int_equal(vd_session_act(session, &action, NULL), VD_OK);
+    assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
+    assert_int_not_equal(action.act, VD_ACT_RESIGN);
+    vd_session_free(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_matches_end),
+        cmocka_unit_test(test_every_level),
+        cmocka_unit_test(test_club_options),
+        cmocka_unit_test(test_resignation),
+    };
+
+    return cmocka_run_group_tests(tests, make_engine, free_engine);
+}
