@@ -328,39 +328,49 @@ static bool says_yes(const char *line)
     return line[0] == '\0' || line[0] == 'o' || line[0] == 'O' || line[0] == 'y' || line[0] == 'Y';
 }
 
-/* No opponent for this variant: people are asked, a pipe goes on with two players. */
-static bool settle_opponent(vd_cli *cli, vd_setup *setup)
+/* May it be two players instead? People are asked, a pipe is told. */
+static bool agree_on_two(vd_cli *cli)
 {
-    vd_engine *engine = NULL;
     vd_table asking;
-    bool knows, yes = true;
+    bool yes = true;
 
-    if (setup->seat[1] == VD_SEAT_HUMAN)
-        return true;
-    knows = vd_engine_new(&engine, NULL) == VD_OK && vd_engine_knows(engine, &setup->terms.variant);
-    vd_engine_free(engine);
-    if (knows)
-        return true;
     vd_cli_say(cli, "play.no_opponent_yet", NULL, 0);
-    if (vd_table_open(&asking, cli, NULL)) {
-        if (asking.tty)
-            yes = vd_table_read(&asking, vd_text(cli->lang, "play.prompt_two")) &&
-                  says_yes(asking.line);
-        vd_table_close(&asking);
-    }
-    setup->seat[1] = VD_SEAT_HUMAN;
-    setup->level[0] = '\0';
+    if (!vd_table_open(&asking, cli, NULL))
+        return false;
+    if (asking.tty)
+        yes =
+            vd_table_read(&asking, vd_text(cli->lang, "play.prompt_two")) && says_yes(asking.line);
+    vd_table_close(&asking);
     return yes;
 }
 
-static int start(vd_cli *cli, vd_session *session)
+/* The opponent, if there is to be one; false: there is none and the players do not want to play
+ * without. */
+static bool settle_opponent(vd_cli *cli, vd_setup *setup, vd_engine **engine)
+{
+    if (setup->seat[1] == VD_SEAT_HUMAN)
+        return true;
+    if (vd_engine_new(engine, NULL) == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
+        return true;
+    setup->seat[1] = VD_SEAT_HUMAN;
+    setup->level[0] = '\0';
+    setup->noise = 0;
+    return agree_on_two(cli);
+}
+
+/* The table takes the engine. */
+static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
 {
     const char *word = vd_cli_value(cli, "word");
     vd_table table;
     int code;
 
-    if (!vd_table_open(&table, cli, session))
+    if (!vd_table_open(&table, cli, session)) {
+        vd_engine_free(engine);
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
+    }
+    table.engine = engine;
+    table.engine_tried = engine != NULL;
     say_terms(&table);
     say_seats(&table);
     vd_table_say_seal(&table);
@@ -368,6 +378,8 @@ static int start(vd_cli *cli, vd_session *session)
         VD_SAY(&table, "play.word_taken", VD_STR(word));
     VD_SAY(&table, "play.file", VD_STR(vd_session_path(session)));
     vd_say(&table, "play.start_help");
+    if (vd_session_takes_word(session) && table.setup->dice == VD_DICE_SEALED)
+        vd_say(&table, "play.word_how");
     code = vd_table_play(&table);
     vd_table_close(&table);
     return code;
@@ -378,20 +390,22 @@ int vd_cmd_play(vd_cli *cli)
     char path[PATH_ROOM];
     vd_setup setup;
     vd_session *session = NULL;
+    vd_engine *engine = NULL;
     vd_file_error fault;
     vd_status status;
     vd_buf buf;
-    int code;
+    int code = VD_EXIT_DONE;
 
     vd_buf_init(&buf, path, sizeof path);
     if (!take_all(cli, &setup) || !choose_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
-    if (!settle_opponent(cli, &setup))
-        return VD_EXIT_DONE;
-    status = vd_session_new(&setup, path, &session, &fault);
-    if (status != VD_OK)
-        return refuse_start(cli, status, &fault, path);
-    code = start(cli, session);
+    if (settle_opponent(cli, &setup, &engine)) {
+        status = vd_session_new(&setup, path, &session, &fault);
+        code =
+            status == VD_OK ? start(cli, session, engine) : refuse_start(cli, status, &fault, path);
+        engine = status == VD_OK ? NULL : engine;
+    }
+    vd_engine_free(engine);
     vd_session_free(session);
     return code;
 }

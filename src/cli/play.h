@@ -19,6 +19,7 @@ typedef struct vd_table {
     vd_plays plays;      /* scratch of VD_PLAYS_ENOUGH */
     char *sketch;        /* scratch of VD_BOARD_SVG_MAX bytes for boards and sentences */
     bool tty;            /* people type */
+    bool edit;           /* with line editing */
     bool word_asked;     /* the word was given, or an empty line instead of it */
     bool announced;      /* the game's end has been said */
     bool leave;          /* quit, or the input ended */

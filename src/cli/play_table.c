@@ -1,6 +1,7 @@
 #include "play.h"
 
 #include <editline/readline.h>
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -75,6 +76,16 @@ void vd_cube_text(unsigned exponent, vd_buf *out)
 
 /* ---- Life ---- */
 
+/* Line editing counts characters, so it must know how bytes make them. C.UTF-8 is part of the
+ * system; where it is missing, or the terminal is a dumb one, lines are read plainly. */
+static bool can_edit(const vd_table *table)
+{
+    const char *term = getenv("TERM");
+
+    return table->tty && table->cli->in == stdin && table->cli->out == stdout && term &&
+           strcmp(term, "dumb") != 0 && setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
 {
     const int in = fileno(cli->in), out = fileno(cli->out);
@@ -85,6 +96,7 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
     table->match = session ? vd_session_match(session) : NULL;
     table->setup = session ? vd_session_setup(session) : NULL;
     table->tty = in >= 0 && out >= 0 && isatty(in) && isatty(out);
+    table->edit = can_edit(table);
     table->plays.capacity = VD_PLAYS_ENOUGH;
     table->plays.play = calloc(VD_PLAYS_ENOUGH, sizeof *table->plays.play);
     table->sketch = malloc(VD_BOARD_SVG_MAX);
@@ -150,16 +162,11 @@ static bool read_plain(vd_table *table)
     return c != EOF || len > 0;
 }
 
-static bool is_ours(const vd_table *table)
-{
-    return table->tty && table->cli->in == stdin && table->cli->out == stdout;
-}
-
 bool vd_table_read(vd_table *table, const char *prompt)
 {
     bool got;
 
-    if (is_ours(table)) {
+    if (table->edit) {
         fflush(table->cli->out);
         got = read_edited(table, prompt);
     } else {
