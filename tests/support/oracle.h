@@ -18,6 +18,8 @@ typedef struct oracle_set {
 } oracle_set;
 
 void oracle_set_fini(oracle_set *set);
+/* The order of the set, for qsort. */
+int oracle_compare(const void *a, const void *b);
 bool oracle_set_has(const oracle_set *set, const vd_pos *pos);
 
 /* For a real roll of two or three dice. */

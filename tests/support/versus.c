@@ -39,11 +39,6 @@ static bool differ(const char *how, const vd_variant *variant, const vd_pos *pos
     return false;
 }
 
-static int compare(const void *a, const void *b)
-{
-    return memcmp(a, b, sizeof(vd_pos));
-}
-
 static void print_missing(const vd_variant *variant, const oracle_set *from, const oracle_set *in,
                           const char *who)
 {
@@ -69,9 +64,9 @@ static bool same_results(const vd_variant *variant, const vd_plays *plays, const
         abort();
     for (size_t i = 0; i < plays->count; i++)
         found.pos[i] = plays->play[i].result;
-    qsort(found.pos, found.count, sizeof *found.pos, compare);
+    qsort(found.pos, found.count, sizeof *found.pos, oracle_compare);
     for (size_t i = 1; i < found.count; i++)
-        if (compare(&found.pos[i - 1], &found.pos[i]) == 0) {
+        if (oracle_compare(&found.pos[i - 1], &found.pos[i]) == 0) {
             fprintf(stderr, "\na result comes twice:");
             same = false;
         }
@@ -179,7 +174,8 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
            reason.why == VD_WHY_more_of_double;
     if ((reason.why == VD_WHY_legal) != (readings.count == 1))
         how = readings.count == 1 ? "a legal play refused" : "an illegal play accepted";
-    else if (reason.why == VD_WHY_legal && legal->count && compare(&out.result, readings.pos) != 0)
+    else if (reason.why == VD_WHY_legal && legal->count &&
+             oracle_compare(&out.result, readings.pos) != 0)
         how = "another play understood";
     else if (reason.why != VD_WHY_legal && out.hops != 0xA5)
         how = "a refusal that touched its result";

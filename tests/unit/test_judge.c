@@ -386,7 +386,7 @@ static void random_claims(void **state)
 {
     (void)state;
     for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++)
-        judge_questions(vd_variant_get(id), id == VD_BACKGAMMON ? 20000 : 5000, 0xC1A1500U + id);
+        judge_questions(vd_variant_get(id), id == VD_BACKGAMMON ? 10000 : 3000, 0xC1A1500U + id);
 }
 
 int main(void)

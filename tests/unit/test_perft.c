@@ -41,11 +41,10 @@ static void every_variant_as_the_oracle(void **state)
         vd_pos pos;
 
         vd_pos_start(variant, &pos);
-        for (int depth = 1; depth <= 2; depth++)
-            for (int weighted = 0; weighted < 2; weighted++)
-                if (depth == 1 || weighted == 0 || variant->start_hors)
-                    assert_int_equal(vd_perft(variant, &pos, depth, weighted),
-                                     oracle_perft(variant, &pos, depth, weighted));
+        assert_int_equal(vd_perft(variant, &pos, 1, false), oracle_perft(variant, &pos, 1, false));
+        assert_int_equal(vd_perft(variant, &pos, 1, true), oracle_perft(variant, &pos, 1, true));
+        assert_int_equal(vd_perft(variant, &pos, 2, id % 2),
+                         oracle_perft(variant, &pos, 2, id % 2));
     }
 }
 
