@@ -27,18 +27,19 @@ typedef struct lesson_run {
     brain master;
     worker worker[THREADS_MAX];
     /* counted over this lesson, checkpoints included */
-    double seconds;
+    double seconds;     /* of the clock */
+    double cpu_seconds; /* of all threads together */
     uint64_t rounds, games, decisions, labels;
     double started; /* of this process, seconds of the clock */
     /* provenance of the lessons before this one: JSON objects, each followed by a comma */
     char history[HISTORY_MAX];
 } lesson_run;
 
-static double clock_seconds(void)
+static double clock_seconds(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -57,13 +58,14 @@ static bool set_family(lesson_run *run)
 
 /* ---- Checkpoints ---- */
 
-static const char STATE_MAGIC[8] = "VDSTATE2";
+static const char STATE_MAGIC[8] = "VDSTATE3";
 
 typedef struct state_head {
     char magic[8];
     char lesson[16];
     double seconds;
     uint64_t rounds, games, decisions, labels;
+    double cpu_seconds;
 } state_head;
 
 static bool write_all(FILE *file, const void *bytes, size_t size)
@@ -95,7 +97,8 @@ static bool save_state(const lesson_run *run)
                        .rounds = run->rounds,
                        .games = run->games,
                        .decisions = run->decisions,
-                       .labels = run->labels};
+                       .labels = run->labels,
+                       .cpu_seconds = run->cpu_seconds};
     char path[512];
     FILE *file;
     bool good;
@@ -157,6 +160,7 @@ static bool load_state(lesson_run *run)
     run->games = head.games;
     run->decisions = head.decisions;
     run->labels = head.labels;
+    run->cpu_seconds = head.cpu_seconds;
     return true;
 }
 
@@ -192,11 +196,11 @@ static void describe_lesson(const lesson_run *run, char *out, size_t size)
     snprintf(
         out, size,
         "    {\n      \"command\": \"%s\",\n      \"seed\": %llu,\n      \"threads\": %d,\n"
-        "      \"seconds\": %.0f,\n      \"rounds\": %llu,\n      \"games\": %llu,\n"
+        "      \"seconds\": %.0f,\n      \"cpu_seconds\": %.0f,\n      \"rounds\": %llu,\n      \"games\": %llu,\n"
         "      \"decisions\": %llu,\n      \"labels\": %llu,\n      \"rate\": [%g, %g],\n"
         "      \"ended\": \"%s\",\n      \"commit\": \"%s\",\n      \"machine\": \"%s\"\n    }",
         run->command_line, (unsigned long long)run->seed, run->threads, run->seconds,
-        (unsigned long long)run->rounds, (unsigned long long)run->games,
+        run->cpu_seconds, (unsigned long long)run->rounds, (unsigned long long)run->games,
         (unsigned long long)run->decisions, (unsigned long long)run->labels, run->rate,
         run->rate_end, date, commit, machine);
 }
@@ -333,7 +337,10 @@ static void collect(lesson_run *run, double *residual)
 
 static bool run_lesson(lesson_run *run)
 {
-    double before = run->seconds, last_report = clock_seconds(), last_save = last_report;
+    double before = run->seconds, last_report = clock_seconds(CLOCK_MONOTONIC),
+           last_save = last_report;
+
+    const double cpu_before = run->cpu_seconds;
 
     run->started = last_report;
     while (run->seconds < 60.0 * run->minutes) {
@@ -341,8 +348,9 @@ static bool run_lesson(lesson_run *run)
 
         if (!run_round(run))
             return false;
-        now = clock_seconds();
+        now = clock_seconds(CLOCK_MONOTONIC);
         run->seconds = before + now - run->started;
+        run->cpu_seconds = cpu_before + clock_seconds(CLOCK_PROCESS_CPUTIME_ID);
         if (now - last_report < REPORT_SECONDS)
             continue;
         last_report = now;
@@ -390,7 +398,7 @@ static bool make_models(lesson_run *run, int argc, char **argv)
             shape.hidden = (uint32_t)vd_net_hidden(files[s]);
         }
         if (vd_net_weight_count(&shape) == 0 || shape.hidden > MODEL_HIDDEN_MAX ||
-            !model_init(&b->net[s], &shape, run->seed + (uint64_t)s) ||
+            shape.hidden % 16 != 0 || !model_init(&b->net[s], &shape, run->seed + (uint64_t)s) ||
             !model_adam_init(&b->net[s]))
             return false;
         if (!b->learn[s])
@@ -440,7 +448,7 @@ static void begin_next_lesson(lesson_run *run)
     const char *from, *to;
     size_t len;
 
-    run->seconds = 0;
+    run->seconds = run->cpu_seconds = 0;
     run->games = run->decisions = run->labels = 0;
     (void)vd_variant_slot(vd_variant_get(run->variant), &slot);
     snprintf(path, sizeof path, "%s/%s.json", run->out, vd_slot_name(slot));

@@ -10,7 +10,7 @@ static const char HELP[] =
     "  td      TD(0) self-play from random weights\n"
     "  labels  self-play learning exact one-ply labels, carried back along the game\n"
     "    --variant NAME     backgammon, hollandais, acey-deucey (backgammon)\n"
-    "    --hidden N         hidden units, a multiple of 8 (256); --race-hidden N (128)\n"
+    "    --hidden N         hidden units, a multiple of 16 (256); --race-hidden N (128)\n"
     "    --minutes M        length of this lesson (10)\n"
     "    --threads T        (2)\n"
     "    --out FOLDER       where the nets and their provenance go (data/nets)\n"

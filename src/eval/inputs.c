@@ -56,45 +56,49 @@ static void bits_of(const vd_variant *variant, const vd_camp *camp, bits *out)
         out->back = 25;
 }
 
-/* Blots of the defender that the roll a-b can hit, as bits of the defender's numbering, in which the attacker moves
- * up and enters at bits 1 to 6. `from`: the attacker's men there, bit 0 when one may enter. */
-static uint32_t hits_of_roll(uint32_t from, int bar, uint32_t shut, int a, int b)
-{
-    uint32_t men = bar > 0 ? from & ~1U : from;
-    uint32_t entered_a = ~shut & (1U << a), entered_b = ~shut & (1U << b);
-    uint32_t hit = 0;
+/* What an attacker reaches in the defender's numbering, in which he moves up and enters at bits 1 to 6. */
+typedef struct reach {
+    uint32_t men;     /* that may move: without those on the bar */
+    uint32_t shut;    /* points the defender made */
+    uint32_t one[7];  /* reached with one die */
+    uint32_t open[7]; /* and not shut */
+    int bar;
+} reach;
 
-    if (bar >= 2)
+/* Points the roll a-b reaches. */
+static uint32_t reach_of_roll(const reach *r, int a, int b)
+{
+    uint32_t entered_a, entered_b, all = 0;
+
+    if (r->bar == 0)
+        return r->one[a] | r->one[b] | (r->open[a] << b) | (r->open[b] << a);
+    entered_a = ~r->shut & (1U << a);
+    entered_b = ~r->shut & (1U << b);
+    if (r->bar >= 2)
         return entered_a | entered_b;
-    if (bar == 1) {
-        if (entered_a)
-            hit |= entered_a | (men << b) | (entered_a << b);
-        if (entered_b)
-            hit |= entered_b | (men << a) | (entered_b << a);
-        return hit;
-    }
-    return (men << a) | (men << b) | (((men << a) & ~shut) << b) | (((men << b) & ~shut) << a);
+    if (entered_a)
+        all |= entered_a | r->one[b] | (entered_a << b);
+    if (entered_b)
+        all |= entered_b | r->one[a] | (entered_b << a);
+    return all;
 }
 
-static uint32_t hits_of_double(uint32_t from, int bar, uint32_t shut, int die)
+static uint32_t reach_of_double(const reach *r, int die)
 {
-    uint32_t men = bar > 0 ? from & ~1U : from;
     uint32_t reached = 0;
-    uint32_t front;
-    int moves = 4 - bar;
+    uint32_t front = r->men;
+    int moves = 4 - r->bar;
 
-    if (bar > 0) {
-        front = ~shut & (1U << die);
-        if (front == 0 || moves < 0)
+    if (r->bar > 0) {
+        reached = ~r->shut & (1U << die);
+        if (reached == 0 || moves < 0)
             return 0;
-        reached = front;
-        men |= front;
+        front |= reached;
     }
-    front = men;
     for (int i = 0; i < moves; i++) {
         front <<= die;
         reached |= front;
-        front &= ~shut;
+        front &= ~r->shut;
     }
     return reached;
 }
@@ -103,14 +107,22 @@ static uint32_t hits_of_double(uint32_t from, int bar, uint32_t shut, int die)
  * out[2] pips lost on average, in units of 25. */
 static void exposure(const bits *defender, const bits *attacker, float out[3])
 {
-    uint32_t from = attacker->turned_men | (attacker->bar + attacker->hors > 0 ? 1U : 0U);
+    const bool enters = attacker->bar + attacker->hors > 0;
     int any = 0, two = 0, pips = 0;
+    reach r = {.shut = defender->made, .bar = attacker->bar};
 
+    if (defender->blots == 0)
+        return;
+    /* With men on the bar the place they enter from is not one to move from. */
+    r.men = attacker->turned_men | (enters && r.bar == 0 ? 1U : 0U);
+    for (int d = 1; d <= 6; d++) {
+        r.one[d] = r.men << d;
+        r.open[d] = r.one[d] & ~r.shut;
+    }
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             int weight = a == b ? 1 : 2;
-            uint32_t hit = a == b ? hits_of_double(from, attacker->bar, defender->made, a)
-                                  : hits_of_roll(from, attacker->bar, defender->made, a, b);
+            uint32_t hit = a == b ? reach_of_double(&r, a) : reach_of_roll(&r, a, b);
 
             hit &= defender->blots;
             if (hit == 0)
@@ -130,17 +142,7 @@ static void exposure(const bits *defender, const bits *attacker, float out[3])
  * those points with the man moving up. */
 static int escapes(uint32_t turned, int point)
 {
-    uint32_t open = ~(turned >> (25 - point));
-    uint64_t packed = 0;
-
-    for (int a = 1; a <= 6; a++) {
-        uint32_t second = (open >> a) & 0x7EU;
-
-        if (((open >> a) & 1U) == 0)
-            second &= open;
-        packed |= (uint64_t)second << (8 * (a - 1));
-    }
-    return count_bits(packed);
+    return ESCAPES[turned >> (26 - point) & 0xFFFU];
 }
 
 static int longest_prime(uint32_t made)
@@ -165,25 +167,23 @@ static void judge_side(const vd_camp *camp, const bits *mine, const bits *his, b
     /* The same, my men moving up. */
     uint32_t ahead = his->made;
     int front = 25 - his->back; /* his rearmost man, in my numbering */
-    int pips = 25 * (camp->bar + camp->hors), behind = 0, past = 0, dead = 0, zone = 0, spare = 0;
+    int pips = 25 * (camp->bar + camp->hors), behind, past = 0, dead, zone = 0, spare = 0;
+    int ahead_men = 0;
     int held = 0;
     float hit[3] = {0};
 
-    for (int k = 1; k <= 24; k++) {
-        int n = camp->point[k];
-
-        pips += n * k;
-        if (k > front)
-            past += n * (k - front);
-        else
-            behind += n;
-        if (k <= 3)
-            dead += n;
-        if (k <= 12)
-            zone += n;
-        if (k > 6 && k <= 18)
-            spare += n * (k - 6);
+    for (int k = 1; k <= 24; k++)
+        pips += camp->point[k] * k;
+    for (int k = front < 0 ? 1 : front + 1; k <= 24; k++) {
+        past += camp->point[k] * (k - front);
+        ahead_men += camp->point[k];
     }
+    for (int k = 1; k <= 12; k++)
+        zone += camp->point[k];
+    for (int k = 7; k <= 18; k++)
+        spare += camp->point[k] * (k - 6);
+    dead = camp->point[1] + camp->point[2] + camp->point[3];
+    behind = 15 - camp->point[0] - camp->bar - camp->hors - ahead_men;
     for (int k = 19; k <= 25; k++)
         held += escapes(ahead, k);
     if (exposed)

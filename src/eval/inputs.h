@@ -11,6 +11,9 @@ enum {
     RACE_INPUTS = 2 * RACE_SIDE_INPUTS
 };
 
+/* src/eval/escapes_table.c */
+extern const uint8_t ESCAPES[4096];
+
 void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs);
 void inputs_race(const vd_pos *pos, float *inputs);
 

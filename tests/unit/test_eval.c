@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "eval/inputs.h"
 #include "scene.h"
 #include "videau/eval.h"
 
@@ -461,6 +462,23 @@ static void nets_of_another_kind_are_refused(void **state)
     free(weights);
 }
 
+static void the_escapes_are_counted_right(void **state)
+{
+    (void)state;
+    for (int shut = 0; shut < 4096; shut++) {
+        int rolls = 0;
+
+        for (int a = 1; a <= 6; a++) {
+            for (int b = 1; b <= 6; b++) {
+                bool way = !(shut >> (a - 1) & 1) || !(shut >> (b - 1) & 1);
+
+                rolls += way && !(shut >> (a + b - 1) & 1);
+            }
+        }
+        assert_int_equal(ESCAPES[shut], rolls);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +499,7 @@ int main(void)
         cmocka_unit_test(resignations),
         cmocka_unit_test(doubles_are_named_only_when_due),
         cmocka_unit_test(nets_of_another_kind_are_refused),
+        cmocka_unit_test(the_escapes_are_counted_right),
     };
 
     return cmocka_run_group_tests(tests, open_engine, close_engine);
