@@ -257,6 +257,29 @@ static void mix_endings(walk *w)
     }
 }
 
+/* Finished games of every kind: walks end simple, mostly. */
+static void mix_finished(walk *w, const vd_variant *variant)
+{
+    for (int i = 0; i < 60; i++) {
+        vd_pos pos;
+        vd_probs probs;
+        vd_camp *loser = &pos.side[i & 1];
+
+        memset(&pos, 0, sizeof pos);
+        pos.side[1 - (i & 1)].point[0] = variant->men;
+        loser->bar = (uint8_t)(i % 5 == 0);
+        loser->hors = (uint8_t)(variant->start_hors > 0 && i % 7 == 0);
+        for (int n = loser->bar + loser->hors; n < variant->men; n++) {
+            uint32_t deepest = i % 3 == 0 ? 18U : (uint32_t)variant->track;
+
+            loser->point[vd_rng_below(&w->rng, deepest + (i % 2 == 0)) + (i % 2 != 0)]++;
+        }
+        mix(w, (uint64_t)vd_pos_value(variant, &pos, i & 1));
+        if (vd_engine_probs(w->embedded, variant, &pos, &probs) == VD_OK)
+            mix_probs(w, variant, &probs);
+    }
+}
+
 vd_status vd_bench_run(vd_bench *out, vd_error *err)
 {
     walk *w = calloc(1, sizeof *w);
@@ -280,6 +303,7 @@ vd_status vd_bench_run(vd_bench *out, vd_error *err)
     mix_tables(w);
     mix_endings(w);
     for (int id = 0; id < VD_VARIANT_COUNT && status == VD_OK; id++) {
+        mix_finished(w, vd_variant_get((vd_variant_id)id));
         for (int game = 0; game < GAMES && status == VD_OK; game++)
             status = walk_game(w, (vd_variant_id)id);
     }
