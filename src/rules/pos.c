@@ -15,6 +15,7 @@ void vd_pos_start(const vd_variant *variant, vd_pos *out)
         memcpy(out->side[side].point, variant->start, sizeof out->side[side].point);
         out->side[side].hors = variant->start_hors;
     }
+    vd_pos_settle(variant, out); /* a latched game may start with checkers at home */
 }
 
 void vd_pos_flip(const vd_pos *in, vd_pos *out)

@@ -90,10 +90,10 @@ static void thrown_positions(void **state)
 /* Options that no preset has, on boards where they matter. */
 static void mixed_options(void **state)
 {
-    vd_variant mixed[6];
+    vd_variant mixed[8];
 
     (void)state;
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 8; i++)
         mixed[i] = *vd_variant_get(i < 3 ? VD_DUTCH : VD_BACKGAMMON);
     mixed[0].entry = VD_ENTRY_FREE;
     mixed[1].gate = VD_GATE_DOUBLET_OR_12;
@@ -110,12 +110,47 @@ static void mixed_options(void **state)
     mixed[5].no_hit_run = 1;
     mixed[5].bearoff = VD_BEAROFF_EXACT;
     mixed[5].hit = VD_HIT_PRESENT;
-    for (int i = 0; i < 6; i++) {
+    mixed[6].hit = VD_HIT_LATCHED;
+    mixed[7].must_use = VD_MUST_MAX;
+    for (int i = 0; i < 8; i++) {
         assert_int_equal(vd_variant_prepare(&mixed[i]), VD_OK);
         check_scattered(&mixed[i], QUESTIONS / 20);
         if (i != 3) /* without hitting, both sides soon stand still for ever */
             check_variant(&mixed[i], QUESTIONS / 10);
     }
+}
+
+/* No game of today has three dice, but the generator is made for them: any order, as many as possible. */
+static void three_dice(void **state)
+{
+    vd_variant variant = *vd_variant_get(VD_BACKGAMMON);
+    vd_pos pos, result;
+    vd_rng rng;
+
+    (void)state;
+    variant.dice = 3;
+    assert_int_equal(vd_variant_prepare(&variant), VD_OK);
+    vd_rng_init(&rng, 33);
+    for (int i = 0; i < QUESTIONS / 40; i++) {
+        vd_dice dice = walk_roll(&rng);
+        uint8_t third = (uint8_t)(1 + vd_rng_below(&rng, 6));
+
+        dice.count = 3;
+        dice.die[2] = third;
+        for (int d = 2; d > 0 && dice.die[d] > dice.die[d - 1]; d--) {
+            dice.die[d] = dice.die[d - 1];
+            dice.die[d - 1] = third;
+        }
+        walk_scatter(&variant, &rng, &pos);
+        assert_true(versus_roll(&room, &variant, &pos, dice));
+    }
+    /* Zeno's throw (variants.md): one legal play. */
+    scene_pos(&variant, "19:7 16:1 15:2 6:2 5:2 2:1", "17:2 14:2 13:2 12:1 11:2 10:2 7:2 4:2",
+              &pos);
+    assert_true(versus_roll(&room, &variant, &pos, (vd_dice){.count = 3, .die = {6, 5, 2}}));
+    assert_int_equal(room.plays.count, 1);
+    assert_true(scene_apply(&variant, &pos, "15/9 6/1 5/3", &result));
+    assert_true(vd_pos_equal(&room.plays.play[0].result, &result));
 }
 
 /* The oracle remembers tables it has tried; without that memory it must say the same. */
@@ -396,6 +431,7 @@ int main(void)
         cmocka_unit_test(random_play_of_every_variant),
         cmocka_unit_test(thrown_positions),
         cmocka_unit_test(mixed_options),
+        cmocka_unit_test(three_dice),
     };
 
     return cmocka_run_group_tests(tests, open_room, close_room);

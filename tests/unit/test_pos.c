@@ -178,6 +178,31 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_ERR_POSITION);
 }
 
+/* A position that proves its latch gets it; a latch that no longer shows is kept (R80). */
+static void settling_the_latches(void **state)
+{
+    const vd_variant *dutch = vd_variant_get(VD_DUTCH);
+    vd_variant mixed = *vd_variant_get(VD_BACKGAMMON);
+    vd_pos pos;
+
+    (void)state;
+    scene_pos(dutch, "6:1 hors:14", "off:1 hors:rest", &pos);
+    pos.side[VD_ME].latch = pos.side[VD_HIM].latch = 0;
+    vd_pos_settle(dutch, &pos);
+    assert_int_equal(pos.side[VD_ME].latch, VD_LATCH_HOME);
+    assert_int_equal(pos.side[VD_HIM].latch, VD_LATCH_HOME);
+    scene_pos(dutch, "7:1 hors:14 latch:1", "hors:rest", &pos);
+    vd_pos_settle(dutch, &pos);
+    assert_int_equal(pos.side[VD_ME].latch, VD_LATCH_HOME);
+    assert_int_equal(pos.side[VD_HIM].latch, 0);
+    vd_pos_start(vd_variant_get(VD_BACKGAMMON), &pos);
+    vd_pos_settle(vd_variant_get(VD_BACKGAMMON), &pos);
+    assert_int_equal(pos.side[VD_ME].latch, 0);
+    mixed.hit = VD_HIT_LATCHED;
+    vd_pos_start(&mixed, &pos);
+    assert_int_equal(vd_pos_check(&mixed, &pos, NULL), VD_OK);
+}
+
 static void pending_states_as_the_variant_knows_them(void **state)
 {
     static const struct {
@@ -348,6 +373,7 @@ int main(void)
         cmocka_unit_test(equality_and_hash),
         cmocka_unit_test(facing),
         cmocka_unit_test(bad_positions_are_refused),
+        cmocka_unit_test(settling_the_latches),
         cmocka_unit_test(pending_states_as_the_variant_knows_them),
         cmocka_unit_test(pips),
         cmocka_unit_test(contact),
