@@ -20,7 +20,8 @@ typedef struct vd_table {
     char *sketch;        /* scratch of VD_BOARD_SVG_MAX bytes for boards and sentences */
     bool tty;            /* people type */
     bool edit;           /* with line editing */
-    bool word_asked;     /* the word was given, or an empty line instead of it */
+    bool word_asked;     /* the word was given, or something else instead of it */
+    bool held;           /* `line` was typed before the draw it needs: it answers the next prompt */
     bool announced;      /* the game's end has been said */
     bool leave;          /* quit, or the input ended */
     bool failed;         /* the disk refused: exit code 2 */

@@ -18,8 +18,11 @@ static void ask(vd_table *table, const char *key, const vd_text_arg *args, size_
     vd_buf_init(&buf, prompt, sizeof prompt);
     (void)!vd_text_format(&buf, table->cli->lang, key, args, count);
     vd_buf_put(&buf, " > ");
-    if (!vd_table_read(table, prompt))
+    if (table->held)
+        fprintf(table->cli->out, "%s%s\n", prompt, table->line);
+    else if (!vd_table_read(table, prompt))
         return;
+    table->held = false;
     vd_typed_parse(table->line, strlen(table->line), &typed);
     vd_table_obey(table, &typed);
 }

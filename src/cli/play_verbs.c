@@ -373,7 +373,22 @@ static obey *const acts[VD_VERB_COUNT] = {
     [VD_VERB_help] = obey_help,
 };
 
+/* Who plays or asks for plays at the prompt for a word of his own does not want to give one: the draw is made, and
+ * what he typed answers the first prompt after it. */
+static bool wants_the_draw(const vd_table *table, vd_verb verb)
+{
+    const bool needs_dice = verb == VD_VERB_play || verb == VD_VERB_plays || verb == VD_VERB_hint;
+
+    return needs_dice && table->match->phase == VD_PHASE_OPENING &&
+           table->setup->dice == VD_DICE_SEALED && !table->word_asked;
+}
+
 void vd_table_obey(vd_table *table, const vd_typed *typed)
 {
+    if (wants_the_draw(table, typed->verb)) {
+        table->word_asked = true;
+        table->held = true;
+        return;
+    }
     acts[typed->verb](table, typed->rest, typed->rest_len);
 }
