@@ -24,16 +24,21 @@ static const char HELP[] =
     "  match A B   nets of folder A against B, cubeless money games, each dice sequence twice;\n"
     "              B may be gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ... (bench/gnubg-0ply)\n"
     "    --games N (2000) --variant NAME --seed N (1) --level-a NAME --level-b NAME --threads T (2)\n"
+    "    --noise-a P --noise-b P   noise in points instead of a level\n"
     "\n"
-    "  met     write the match equity table as C\n";
+    "  met     write the match equity table as C\n"
+    "  tables  build the bear-off table and say how long it took\n";
 
 int main(int argc, char **argv)
 {
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } commands[] = {
-        {"td", train_learn}, {"labels", train_learn}, {"match", train_match}, {"met", train_met}};
+    } commands[] = {{"td", train_learn},
+                    {"labels", train_learn},
+                    {"match", train_match},
+                    {"met", train_met},
+                    {"tables", train_tables}};
 
     if (argc >= 2) {
         for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

@@ -11,6 +11,7 @@
 typedef struct player {
     vd_engine *engine;
     const vd_level *level;
+    vd_level own; /* --noise-a, --noise-b: a level of this noise */
     const char
         *sockets; /* not NULL: a listener for each thread at this path and its number, no engine */
     int fd;
@@ -174,7 +175,7 @@ static void *run_job(void *argument)
     return NULL;
 }
 
-static bool seat_player(player *p, const char *folder, const char *level)
+static bool seat_player(player *p, const char *folder, const char *level, double noise)
 {
     vd_net *nets[VD_SLOT_COUNT];
     vd_error err = {0};
@@ -185,6 +186,10 @@ static bool seat_player(player *p, const char *folder, const char *level)
         return true;
     }
     p->level = level ? vd_level_find(level, strlen(level)) : NULL;
+    if (noise > 0) {
+        p->own = (vd_level){"own", (float)noise};
+        p->level = &p->own;
+    }
     if (level && !p->level) {
         fprintf(stderr, "no level is called %s\n", level);
         return false;
@@ -214,8 +219,10 @@ int train_match(int argc, char **argv)
         return 2;
     }
     if (vd_variant_find(variant, strlen(variant), &whole.variant) != VD_OK ||
-        !seat_player(&whole.player[0], argv[1], option_text(argc, argv, "--level-a", NULL)) ||
-        !seat_player(&whole.player[1], argv[2], option_text(argc, argv, "--level-b", NULL)))
+        !seat_player(&whole.player[0], argv[1], option_text(argc, argv, "--level-a", NULL),
+                     option_number(argc, argv, "--noise-a", 0)) ||
+        !seat_player(&whole.player[1], argv[2], option_text(argc, argv, "--level-b", NULL),
+                     option_number(argc, argv, "--noise-b", 0)))
         return 2;
     for (int t = 0; t < threads; t++) {
         jobs[t] = whole;

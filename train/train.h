@@ -7,6 +7,7 @@
 int train_learn(int argc, char **argv); /* td, labels */
 int train_match(int argc, char **argv);
 int train_met(int argc, char **argv);
+int train_tables(int argc, char **argv);
 
 /* Value of "--name VALUE" among the arguments, `fallback` without it. */
 const char *option_text(int argc, char **argv, const char *name, const char *fallback);

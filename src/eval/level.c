@@ -10,8 +10,9 @@ typedef struct level_entry {
 
 /* Points a game each level loses to full strength: docs/measurements. */
 static const level_entry LEVELS[] = {
-    {{"debutant", 0.25F}, "beginner"}, {{"facile", 0.12F}, "easy"},    {{"moyen", 0.06F}, "medium"},
-    {{"fort", 0.025F}, "strong"},      {{"maximum", 0.0F}, "maximum"},
+    {{"debutant", 0.15F}, "beginner"}, {{"facile", 0.09F}, "easy"},
+    {{"moyen", 0.055F}, "medium"},     {{"fort", 0.03F}, "strong"},
+    {{"maximum", 0.0F}, "maximum"},
 };
 
 size_t vd_level_count(void)

@@ -1,0 +1,27 @@
+/* How long the tables of an engine take to build: processor seconds, best and mean of several. */
+#include "train.h"
+
+#include <stdio.h>
+#include <time.h>
+
+int train_tables(int argc, char **argv)
+{
+    const int times = (int)option_number(argc, argv, "--times", 5);
+    double best = 0, sum = 0;
+
+    for (int i = 0; i < times; i++) {
+        vd_net *none[VD_SLOT_COUNT] = {NULL};
+        vd_engine *engine = NULL;
+        clock_t start = clock();
+        double seconds;
+
+        if (vd_engine_make(none, &engine, NULL) != VD_OK)
+            return 1;
+        seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        sum += seconds;
+        best = i == 0 || seconds < best ? seconds : best;
+        vd_engine_free(engine);
+    }
+    printf("bear-off table: %.3f s best, %.3f s mean of %d\n", best, sum / times, times);
+    return 0;
+}
