@@ -46,8 +46,8 @@ VD_API vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_s
 /* Why a play is refused: the sentence "reason.<why>", the rule "(R50)" and what its source says of it.
  * Operands of the sentence: {0} where the hop starts, {1} where it ends ("not_all_home", "higher_point": the place in
  * the way), {2} the die ("distance": the roll; "more_of_double": how many can be played), {3} the example plays. */
-VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant, const vd_pos *pos,
-                                   vd_dice dice, const vd_reason *reason);
+VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant,
+                                   const vd_pos *pos, vd_dice dice, const vd_reason *reason);
 /* The same for a play that vd_play_parse refused: `typed` is what was read. */
 VD_API vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, size_t len,
                                        const vd_error *error);
@@ -70,13 +70,15 @@ typedef struct vd_seed {
     uint8_t byte[VD_SEED_LEN];
 } vd_seed;
 
-VD_API vd_status vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to give */
+VD_API vd_status
+vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to give */
 /* 1 to 64 hexadecimal digits; fewer than 64 are taken as the low ones. */
 VD_API vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out, vd_error *err);
 VD_API void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN]);
 VD_API void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN]); /* SHA-256 of the 32 bytes */
 /* Roll number `roll` of game number `game`, both from 1, for the player's `word` (zero-terminated). */
-VD_API void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll, uint8_t die[2]);
+VD_API void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
+                         uint8_t die[2]);
 /* May it be mixed in? UTF-8 without control characters, VD_WORD_MAX bytes at most. */
 VD_API bool vd_word_valid(const char *word, size_t len);
 
@@ -92,28 +94,28 @@ typedef struct vd_setup {
     char level[VD_NAME_MAX]; /* of the computer; a vd_level's name */
     uint64_t noise;          /* seed of the level's noise */
     vd_dice_mode dice;
-    vd_seed seed; /* not read with VD_DICE_MANUAL */
+    vd_seed seed;            /* not read with VD_DICE_MANUAL */
     char stake[VD_NAME_MAX]; /* what a point is worth, in the players' words (R109); may be empty */
-    bool letters;            /* how the players like it shown: notation, side of the home boards, sentences */
+    bool letters; /* how the players like it shown: notation, side of the home boards, sentences */
     bool home_left;
     bool plain;
-    bool placed;        /* the first game starts from `start`: its mover is seat 0 */
+    bool placed; /* the first game starts from `start`: its mover is seat 0 */
     vd_situation start;
 } vd_setup;
 
 /* What is wrong with a game file. The sentence is catalogue "file.<name>", with {0} the file and {1} the line. */
-#define VD_FILE_LIST(X)                                                                            \
-    X(none)                                                                                        \
-    X(cannot_open)                                                                                 \
-    X(cannot_write)                                                                                \
-    X(exists)  /* a new game would overwrite it */                                                 \
-    X(in_use)  /* another process plays it */                                                      \
-    X(not_a_game)                                                                                  \
-    X(version) /* written by a later program */                                                    \
-    X(line)    /* line {1} cannot be read */                                                       \
-    X(illegal) /* line {1} is against the rules */                                                 \
-    X(dice)    /* the roll in line {1} does not come from the seed */                              \
-    X(too_long)                                                                                    \
+#define VD_FILE_LIST(X)                                               \
+    X(none)                                                           \
+    X(cannot_open)                                                    \
+    X(cannot_write)                                                   \
+    X(exists) /* a new game would overwrite it */                     \
+    X(in_use) /* another process plays it */                          \
+    X(not_a_game)                                                     \
+    X(version) /* written by a later program */                       \
+    X(line)    /* line {1} cannot be read */                          \
+    X(illegal) /* line {1} is against the rules */                    \
+    X(dice)    /* the roll in line {1} does not come from the seed */ \
+    X(too_long)                                                       \
     X(no_memory)
 
 typedef enum vd_file_fault {
@@ -148,12 +150,14 @@ typedef struct vd_session vd_session;
 
 /* Start a match. `path` must not exist yet; NULL keeps it in memory only. The terms must pass vd_terms_check; a
  * placed position must pass vd_pos_check, or VD_ERR_POSITION. On VD_ERR_IO `fault` (may be NULL) says more. */
-VD_API vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out, vd_file_error *fault);
+VD_API vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
+                                vd_file_error *fault);
 /* Go on where the file ends. A last line without its end is dropped; anything else that is wrong leaves the file
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
 VD_API vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault);
 /* The same from bytes, without a file behind it. */
-VD_API vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_file_error *fault);
+VD_API vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
+                                  vd_file_error *fault);
 VD_API void vd_session_free(vd_session *session);
 
 VD_API const vd_setup *vd_session_setup(const vd_session *session);
@@ -230,40 +234,40 @@ typedef struct vd_game_file {
 
 /* The files of the folder, last played first, `capacity` of them at most; *total says how many there are. A missing
  * folder has none. */
-VD_API vd_status vd_games_list(const char *folder, vd_game_file *files, size_t capacity, size_t *count,
-                               size_t *total);
+VD_API vd_status vd_games_list(const char *folder, vd_game_file *files, size_t capacity,
+                               size_t *count, size_t *total);
 
 /* What a computer seat does now; the engine must know the variant, and the phase must not be waiting for dice that
  * the players throw. With VD_ACT_ROLL the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
-VD_API vd_status vd_session_computer(const vd_session *session, const vd_engine *engine, vd_plays *plays,
-                                     vd_action *out);
+VD_API vd_status vd_session_computer(const vd_session *session, const vd_engine *engine,
+                                     vd_plays *plays, vd_action *out);
 
 /* What a line typed at a prompt asks for. */
-#define VD_VERB_LIST(X)                                                                            \
-    X(none)   /* an empty line */                                                                  \
-    X(play)   /* not a command: a play, dice or another answer in `rest` */                        \
-    X(roll)                                                                                        \
-    X(double)                                                                                      \
-    X(take)                                                                                        \
-    X(drop)                                                                                        \
-    X(accept) /* takes a double, accepts a resignation */                                          \
-    X(refuse)                                                                                      \
-    X(beaver)                                                                                      \
-    X(raccoon)                                                                                     \
-    X(resign)                                                                                      \
-    X(hint)                                                                                        \
-    X(undo)                                                                                        \
-    X(end)                                                                                         \
-    X(board)                                                                                       \
-    X(plays)                                                                                       \
-    X(rules)                                                                                       \
-    X(score)                                                                                       \
-    X(pips)                                                                                        \
-    X(cocked)                                                                                      \
-    X(word)                                                                                        \
-    X(seal)                                                                                        \
-    X(save)                                                                                        \
-    X(quit)                                                                                        \
+#define VD_VERB_LIST(X)                                                   \
+    X(none) /* an empty line */                                           \
+    X(play) /* not a command: a play, dice or another answer in `rest` */ \
+    X(roll)                                                               \
+    X(double)                                                             \
+    X(take)                                                               \
+    X(drop)                                                               \
+    X(accept) /* takes a double, accepts a resignation */                 \
+    X(refuse)                                                             \
+    X(beaver)                                                             \
+    X(raccoon)                                                            \
+    X(resign)                                                             \
+    X(hint)                                                               \
+    X(undo)                                                               \
+    X(end)                                                                \
+    X(board)                                                              \
+    X(plays)                                                              \
+    X(rules)                                                              \
+    X(score)                                                              \
+    X(pips)                                                               \
+    X(cocked)                                                             \
+    X(word)                                                               \
+    X(seal)                                                               \
+    X(save)                                                               \
+    X(quit)                                                               \
     X(help)
 
 typedef enum vd_verb {
@@ -275,7 +279,8 @@ typedef enum vd_verb {
 
 typedef struct vd_typed {
     vd_verb verb;
-    const char *rest; /* into the line: what follows the word, blanks trimmed; the whole line with VD_VERB_play */
+    const char *
+        rest; /* into the line: what follows the word, blanks trimmed; the whole line with VD_VERB_play */
     size_t rest_len;
 } vd_typed;
 

@@ -11,8 +11,8 @@ const char *vd_what_key(vd_what what)
     return (unsigned)what < VD_WHAT_COUNT ? what_keys[what] : what_keys[VD_WHAT_none];
 }
 
-void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3], const char *word,
-                   size_t word_len)
+void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3],
+                   const char *word, size_t word_len)
 {
     size_t len = word_len;
 
@@ -140,7 +140,8 @@ uint32_t vd_rng_below(vd_rng *rng, uint32_t bound)
     uint32_t threshold;
 
     VD_ASSERT(bound >= 1);
-    threshold = (0U - bound) % bound; /* 2^32 mod bound: values below it would be counted once too often */
+    threshold =
+        (0U - bound) % bound; /* 2^32 mod bound: values below it would be counted once too often */
     for (;;) {
         uint64_t product = (vd_rng_next(rng) >> 32) * bound;
 

@@ -73,8 +73,9 @@ static void test_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_denials), cmocka_unit_test(test_errors),
-        cmocka_unit_test(test_variants), cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_reasons), cmocka_unit_test(test_denials),
+        cmocka_unit_test(test_errors),  cmocka_unit_test(test_variants),
+        cmocka_unit_test(test_rules),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
