@@ -5,6 +5,7 @@
  * what makes two lessons of the same length differ. */
 #include "selfplay.h"
 #include "train.h"
+#include "vd_version.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -17,9 +18,10 @@
 enum { THREADS_MAX = 16, HISTORY_MAX = 16384, CHECKPOINT_SECONDS = 60, REPORT_SECONDS = 20 };
 
 typedef struct lesson_run {
-    const char *command_line;
+    char command_line[512];
     const char *name; /* "td", "labels" */
-    const char *out, *state;
+    const char *out;
+    char state[256];
     vd_variant_id variant;
     uint64_t seed;
     double minutes, rate, rate_end;
@@ -166,31 +168,33 @@ static bool load_state(lesson_run *run)
 
 /* ---- Provenance and nets ---- */
 
-static void first_line_of(const char *command, const char *prefix, char *out, size_t size)
+/* The processor's name as Linux tells it. */
+static void name_machine(char *out, size_t size)
 {
-    FILE *pipe = popen(command, "r"); /* fixed commands, no input in them */
+    FILE *file = fopen("/proc/cpuinfo", "r");
     char line[256];
 
     snprintf(out, size, "unknown");
-    if (!pipe)
-        return;
-    if (fgets(line, sizeof line, pipe)) {
-        size_t skip = strlen(prefix);
+    while (file && fgets(line, sizeof line, file)) {
+        const char *name = strstr(line, ": ");
 
         line[strcspn(line, "\n\"\\")] = '\0';
-        snprintf(out, size, "%.100s", strncmp(line, prefix, skip) == 0 ? line + skip : line);
+        if (strncmp(line, "model name", 10) == 0 && name) {
+            snprintf(out, size, "%.100s", name + 2);
+            break;
+        }
     }
-    pclose(pipe);
+    if (file)
+        fclose(file);
 }
 
 static void describe_lesson(const lesson_run *run, char *out, size_t size)
 {
-    char commit[64], machine[128], date[32];
+    char machine[128], date[32];
     time_t now = time(NULL);
     struct tm parts;
 
-    first_line_of("git rev-parse HEAD 2>/dev/null", "", commit, sizeof commit);
-    first_line_of("grep -m1 'model name' /proc/cpuinfo", "model name\t: ", machine, sizeof machine);
+    name_machine(machine, sizeof machine);
     gmtime_r(&now, &parts);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
     snprintf(
@@ -202,7 +206,7 @@ static void describe_lesson(const lesson_run *run, char *out, size_t size)
         run->command_line, (unsigned long long)run->seed, run->threads, run->seconds,
         run->cpu_seconds, (unsigned long long)run->rounds, (unsigned long long)run->games,
         (unsigned long long)run->decisions, (unsigned long long)run->labels, run->rate,
-        run->rate_end, date, commit, machine);
+        run->rate_end, date, VD_COMMIT, machine);
 }
 
 static bool write_provenance(const lesson_run *run, vd_slot slot, const char *text)
@@ -472,15 +476,14 @@ int train_learn(int argc, char **argv)
     const char *variant = option_text(argc, argv, "--variant", "backgammon");
     vd_net *none[VD_SLOT_COUNT] = {NULL};
     vd_engine *tables = NULL;
-    char command_line[512], state[256];
+    char state[256];
     const bool td = strcmp(argv[0], "td") == 0;
 
-    join_arguments(argc, argv, command_line, sizeof command_line);
+    join_arguments(argc, argv, run.command_line, sizeof run.command_line);
     snprintf(state, sizeof state, "build/train-%s.state", variant);
-    run.command_line = command_line;
     run.name = argv[0];
     run.out = option_text(argc, argv, "--out", "data/nets");
-    run.state = option_text(argc, argv, "--state", state);
+    snprintf(run.state, sizeof run.state, "%s", option_text(argc, argv, "--state", state));
     run.seed = (uint64_t)option_number(argc, argv, "--seed", 1);
     run.minutes = option_number(argc, argv, "--minutes", 10);
     run.rate = option_number(argc, argv, "--rate", td ? 0.05 : 0.001);

@@ -103,7 +103,7 @@ static vd_status play_game(const player *const who[2], vd_variant_id variant, vd
     for (;;) {
         const player *p = who[match.turn];
         vd_pos result;
-        vd_dice dice_now;
+        vd_dice dice_now = {0};
         vd_status status = next_plays(p, &match, dice, opening, seed, plays, &dice_now);
 
         if (status != VD_OK)

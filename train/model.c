@@ -138,35 +138,50 @@ void model_copy(model *m, const model *from)
 }
 
 /* Inputs that differ from the base, or from zero without one. */
-static int list_inputs(int inputs, const float *from, const float *base, uint16_t *rows,
-                       float *values)
+typedef struct changes {
+    int count;
+    uint16_t row[MODEL_INPUTS_MAX + 4];
+    float value[MODEL_INPUTS_MAX + 4];
+} changes;
+
+/* The same bits, which is enough to pass them over. */
+static bool same_four(const float *a, const float *b)
+{
+    uint64_t x[2], y[2];
+
+    memcpy(x, a, sizeof x);
+    memcpy(y, b, sizeof y);
+    return x[0] == y[0] && x[1] == y[1];
+}
+
+static void list_changes(int inputs, const float *from, const float *base, changes *out)
 {
     int count = 0;
 
     for (int i = 0; i < inputs; i += 4) {
-        if (memcmp(from + i, base + i, 16) == 0)
+        if (same_four(from + i, base + i))
             continue;
         for (int k = i; k < i + 4; k++) {
             float difference = from[k] - base[k];
 
-            rows[count] = (uint16_t)k;
-            values[count] = difference;
+            out->row[count] = (uint16_t)k;
+            out->value[count] = difference;
             count += difference < 0.0F || difference > 0.0F;
         }
     }
-    return count;
+    out->count = count;
 }
 
-VD_INLINE void sum_tile(const float *first, int hidden, const uint16_t *rows, const float *values,
-                        int count, const float *start, float *to, int tiles)
+VD_INLINE void sum_tile(const float *first, int hidden, const changes *list, const float *start,
+                        float *to, int tiles)
 {
     lane8 sum[TILE];
 
     for (int t = 0; t < tiles; t++)
         load8(&sum[t], start + 8 * t);
-    for (int i = 0; i < count; i++) {
-        const float *row = first + (size_t)rows[i] * (size_t)hidden;
-        const float value = values[i];
+    for (int i = 0; i < list->count; i++) {
+        const float *row = first + (size_t)list->row[i] * (size_t)hidden;
+        const float value = list->value[i];
 
         for (int t = 0; t < tiles; t++) {
             lane8 w;
@@ -179,15 +194,15 @@ VD_INLINE void sum_tile(const float *first, int hidden, const uint16_t *rows, co
         store8(to + 8 * t, &sum[t]);
 }
 
-FAST static void sum_rows(const float *first, int hidden, const uint16_t *rows, const float *values,
-                          int count, const float *start, float *to)
+FAST static void sum_rows(const float *first, int hidden, const changes *list, const float *start,
+                          float *to)
 {
     int h = 0;
 
     for (; h + 8 * TILE <= hidden; h += 8 * TILE)
-        sum_tile(first + h, hidden, rows, values, count, start + h, to + h, TILE);
+        sum_tile(first + h, hidden, list, start + h, to + h, TILE);
     for (; h < hidden; h += 8)
-        sum_tile(first + h, hidden, rows, values, count, start + h, to + h, 1);
+        sum_tile(first + h, hidden, list, start + h, to + h, 1);
 }
 
 /* sum becomes the hidden layer. */
@@ -227,19 +242,17 @@ static const float ZEROS[MODEL_INPUTS_MAX];
 void model_run(const model *m, model_base *base, const float *inputs, float *outputs)
 {
     const int hidden = (int)m->shape.hidden;
-    uint16_t rows[MODEL_INPUTS_MAX + 4];
-    float values[MODEL_INPUTS_MAX + 4];
     float sum[MODEL_HIDDEN_MAX];
-    int count;
+    changes list;
 
     if (!base->set) {
-        count = list_inputs((int)m->shape.inputs, inputs, ZEROS, rows, values);
-        sum_rows(m->first, hidden, rows, values, count, m->first_bias, base->sum);
+        list_changes((int)m->shape.inputs, inputs, ZEROS, &list);
+        sum_rows(m->first, hidden, &list, m->first_bias, base->sum);
         memcpy(base->inputs, inputs, sizeof base->inputs);
         base->set = true;
     }
-    count = list_inputs((int)m->shape.inputs, inputs, base->inputs, rows, values);
-    sum_rows(m->first, hidden, rows, values, count, base->sum, sum);
+    list_changes((int)m->shape.inputs, inputs, base->inputs, &list);
+    sum_rows(m->first, hidden, &list, base->sum, sum);
     finish(m->second, m->second_bias, hidden, sum, outputs);
 }
 
@@ -282,13 +295,12 @@ static void descend(const model *m, float *to, const float *inputs, const float 
     float *first = to, *first_bias = first + (m->first_bias - m->first);
     float *second = first + (m->second - m->first),
           *second_bias = first + (m->second_bias - m->first);
-    uint16_t rows[MODEL_INPUTS_MAX + 4];
-    float values[MODEL_INPUTS_MAX + 4];
     float unit[MODEL_HIDDEN_MAX], slope[MODEL_HIDDEN_MAX];
     float outputs[MODEL_OUTPUTS], error[MODEL_OUTPUTS];
-    int count = list_inputs((int)m->shape.inputs, inputs, ZEROS, rows, values);
+    changes list;
 
-    sum_rows(m->first, hidden, rows, values, count, m->first_bias, unit);
+    list_changes((int)m->shape.inputs, inputs, ZEROS, &list);
+    sum_rows(m->first, hidden, &list, m->first_bias, unit);
     finish(m->second, m->second_bias, hidden, unit, outputs);
     for (int o = 0; o < MODEL_OUTPUTS; o++)
         error[o] = target[o] - outputs[o];
@@ -297,8 +309,9 @@ static void descend(const model *m, float *to, const float *inputs, const float 
         add_scaled(second + o * hidden, unit, rate * error[o], hidden);
         second_bias[o] += rate * error[o];
     }
-    for (int i = 0; i < count; i++)
-        add_scaled(first + (size_t)rows[i] * (size_t)hidden, slope, rate * values[i], hidden);
+    for (int i = 0; i < list.count; i++)
+        add_scaled(first + (size_t)list.row[i] * (size_t)hidden, slope, rate * list.value[i],
+                   hidden);
     add_scaled(first_bias, slope, rate, hidden);
 }
 
@@ -312,15 +325,14 @@ void model_gradient(const model *m, const float *inputs, const float *target, fl
     descend(m, gradient, inputs, target, 1.0F);
 }
 
-FAST static void adam_step(float *weight, float *mean, float *square, float *gradient, size_t count,
-                           float scale, float rate, float fix_square)
+FAST static void adam_step(model *m, float *gradient, float scale, float rate, float fix_square)
 {
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = 0; i < m->count; i++) {
         float g = gradient[i] * scale;
 
-        mean[i] += 0.1F * (g - mean[i]);
-        square[i] += 0.001F * (g * g - square[i]);
-        weight[i] += rate * mean[i] / (sqrtf(square[i] * fix_square) + 1e-6F);
+        m->mean[i] += 0.1F * (g - m->mean[i]);
+        m->square[i] += 0.001F * (g * g - m->square[i]);
+        m->weight[i] += rate * m->mean[i] / (sqrtf(m->square[i] * fix_square) + 1e-6F);
         gradient[i] = 0.0F;
     }
 }
@@ -331,6 +343,5 @@ void model_adam(model *m, float *gradient, int samples, float rate)
     float fix_mean = (float)(1.0 / (1.0 - pow(0.9, n)));
     float fix_square = (float)(1.0 / (1.0 - pow(0.999, n)));
 
-    adam_step(m->weight, m->mean, m->square, gradient, m->count, 1.0F / (float)samples,
-              rate * fix_mean, fix_square);
+    adam_step(m, gradient, 1.0F / (float)samples, rate * fix_mean, fix_square);
 }

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* Moves inside the home board: man from point p with die d <= p, stored at (p - 1) * p / 2 + d - 1. */
-enum { STEPS = 21, NO_STEP = 0xFFFF, MEN = 15 };
+enum { STEPS = 21, NO_STEP = 0xFFFF };
 
 typedef struct builder {
     uint16_t step[BEAROFF_POSITIONS][STEPS];
@@ -87,31 +87,27 @@ static int step_slot(int point, int die)
     return (point - 1) * point / 2 + die - 1;
 }
 
-static void build_steps(builder *b)
+/* The successors of one position by one man moved. */
+static void build_steps_of(builder *b, int index)
 {
-    uint8_t point[BEAROFF_POINTS + 1];
+    uint8_t point[BEAROFF_POINTS + 1] = {0};
 
-    for (int index = 0; index < BEAROFF_POSITIONS; index++) {
-        point[0] = 0;
-        position_of(index, point);
-        b->highest[index] = 0;
-        for (int p = 1; p <= BEAROFF_POINTS; p++) {
-            if (point[p] > 0)
-                b->highest[index] = (uint8_t)p;
-            for (int die = 1; die <= p; die++) {
-                uint16_t next = NO_STEP;
+    position_of(index, point);
+    for (int p = 1; p <= BEAROFF_POINTS; p++) {
+        if (point[p] > 0)
+            b->highest[index] = (uint8_t)p;
+        for (int die = 1; die <= p; die++) {
+            uint16_t *step = &b->step[index][step_slot(p, die)];
 
-                if (point[p] > 0) {
-                    point[p]--;
-                    point[p - die]++;
-                    next = (uint16_t)bearoff_index(point);
-                    point[p]++;
-                    point[p - die]--;
-                }
-                b->step[index][step_slot(p, die)] = next;
-            }
+            *step = NO_STEP;
+            if (point[p] == 0)
+                continue;
+            point[p]--;
+            point[p - die]++;
+            *step = (uint16_t)bearoff_index(point);
+            point[p]++;
+            point[p - die]--;
         }
-        point[0] = 0;
     }
 }
 
@@ -241,7 +237,8 @@ bearoff *bearoff_new(void)
         return NULL;
     }
     b->table = table;
-    build_steps(b);
+    for (int index = 0; index < BEAROFF_POSITIONS; index++)
+        build_steps_of(b, index);
     table->entry[0].chance[0] = 1.0F;
     for (int index = 1; index < BEAROFF_POSITIONS; index++) {
         fill_entry(b, index);

@@ -119,7 +119,7 @@ static void live_curve(const cube_game *game, int stake, int owner, const curve 
 static void match_curve(const cube_game *game, int exponent, int owner, curve *out)
 {
     const int most = game->away[0] > game->away[1] ? game->away[0] : game->away[1];
-    curve owned[2], higher[2];
+    curve owned[2] = {{0}}, higher[2];
     int last = exponent;
 
     while ((1 << last) < most)
