@@ -45,6 +45,9 @@ const vd_level *vd_level_find(const char *name, size_t len)
         if (same_name(LEVELS[i].level.name, name, len) || same_name(LEVELS[i].english, name, len))
             return &LEVELS[i].level;
     }
+    /* As the texts write it, with the accent. */
+    if (same_name("d\u00e9butant", name, len) || same_name("d\u00c9butant", name, len))
+        return &LEVELS[0].level;
     return same_name("expert", name, len) ? &LEVELS[vd_level_count() - 1].level : NULL;
 }
 
