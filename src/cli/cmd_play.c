@@ -14,6 +14,23 @@ static int refuse_value(vd_cli *cli, const char *option)
     return vd_cli_refuse(cli, "play.bad_value", args, 2);
 }
 
+static bool refuse_key(vd_cli *cli, const char *key)
+{
+    vd_cli_refuse(cli, key, NULL, 0);
+    return false;
+}
+
+/* Two options that cannot both be meant. */
+static bool exclude(vd_cli *cli, const char *one, const char *other)
+{
+    const vd_text_arg args[] = {vd_text_string(one), vd_text_string(other)};
+
+    if (!vd_cli_has(cli, one) || !vd_cli_has(cli, other))
+        return true;
+    vd_cli_refuse(cli, "play.exclude", args, 2);
+    return false;
+}
+
 /* A choice of two words; *out is left alone when the option is absent. */
 static bool take_choice(vd_cli *cli, const char *option, const char *no, const char *yes, bool *out)
 {
@@ -82,18 +99,30 @@ static bool take_terms(vd_cli *cli, long length, vd_terms *terms)
     return true;
 }
 
+/* What the rules allow and yet means nothing. */
+static bool check_sense(vd_cli *cli, const vd_terms *terms)
+{
+    const char *option = terms->holland ? "holland" : "cube-limit";
+    const vd_text_arg args[] = {vd_text_string(option)};
+
+    if (terms->length == 0 && terms->holland)
+        return refuse_key(cli, "play.holland_match");
+    if (terms->length == 0 && vd_cli_has(cli, "no-crawford"))
+        return refuse_key(cli, "play.crawford_match");
+    if (terms->cube || !vd_cli_has(cli, option))
+        return true;
+    vd_cli_refuse(cli, "play.needs_cube", args, 1);
+    return false;
+}
+
 static bool check_terms(vd_cli *cli, const vd_terms *terms)
 {
     char sentence[2048];
     const vd_deny deny = vd_terms_check(terms);
     vd_buf buf;
 
-    if (deny == VD_DENY_none && terms->holland && terms->length == 0) {
-        vd_cli_refuse(cli, "play.holland_match", NULL, 0);
-        return false;
-    }
     if (deny == VD_DENY_none)
-        return true;
+        return check_sense(cli, terms);
     vd_buf_init(&buf, sentence, sizeof sentence);
     (void)!vd_explain_deny(&buf, cli->lang, deny, terms);
     vd_cli_refuse_text(cli, sentence);
@@ -125,10 +154,8 @@ static bool take_rules(vd_cli *cli, vd_setup *setup)
 {
     long length = MATCH_DEFAULT;
 
-    if (vd_cli_has(cli, "match") && vd_cli_has(cli, "money")) {
-        vd_cli_refuse(cli, "play.match_or_money", NULL, 0);
+    if (!exclude(cli, "match", "money") || !exclude(cli, "cube", "no-cube"))
         return false;
-    }
     if (vd_cli_has(cli, "money"))
         length = 0;
     if (!vd_cli_number(cli, "match", 1, LENGTH_MAX, &length) ||
@@ -194,10 +221,8 @@ static bool take_opponent(vd_cli *cli, vd_setup *setup)
         vd_cli_refuse(cli, "level.unknown", args, 1);
         return false;
     }
-    if (name && vd_cli_has(cli, "two")) {
-        vd_cli_refuse(cli, "play.two_level", NULL, 0);
-        return false;
-    }
+    if (name && vd_cli_has(cli, "two"))
+        return refuse_key(cli, "play.two_level");
     if (vd_cli_has(cli, "two"))
         return true;
     setup->seat[1] = VD_SEAT_COMPUTER;
@@ -259,7 +284,9 @@ static bool choose_path(vd_cli *cli, vd_buf *path)
 
     if (given) {
         vd_buf_put(path, given);
-        return true;
+        if (given[0] == '\0')
+            refuse_value(cli, "file");
+        return given[0] != '\0';
     }
     vd_buf_init(&buf, folder, sizeof folder);
     if (!vd_play_folder(cli, &buf))
