@@ -128,11 +128,31 @@ static size_t first_word(const char *text, size_t len)
     return end;
 }
 
+/* Bytes of "je " or "j'" before a command word: « je double », « j’envoie à 2 » (R65). */
+static size_t pronoun(const char *text, size_t len)
+{
+    static const char *const pronouns[] = {"je ", "j'", "j\u2019"};
+
+    for (size_t i = 0; i < sizeof pronouns / sizeof *pronouns; i++) {
+        const size_t size = strlen(pronouns[i]);
+
+        if (len > size && (text[0] == 'j' || text[0] == 'J') &&
+            !memcmp(text + 1, pronouns[i] + 1, size - 1))
+            return find_word(text + size, first_word(text + size, len - size)) == VD_VERB_play
+                       ? 0
+                       : size;
+    }
+    return 0;
+}
+
 void vd_typed_parse(const char *line, size_t len, vd_typed *out)
 {
     size_t word;
 
     trim(&line, &len);
+    word = pronoun(line, len);
+    line += word;
+    len -= word;
     word = first_word(line, len);
     /* « dés cassés » */
     if (len > word && find_word(line, word) == VD_VERB_play) {

@@ -222,6 +222,19 @@ static void enter_dice_early(vd_table *table, const uint8_t die[2])
     }
 }
 
+/* A play, a double to name or dice, whatever they are worth now. */
+static bool is_game_text(const vd_table *table, const char *text, size_t len)
+{
+    vd_play_text play;
+    vd_error error;
+    size_t rest;
+    uint8_t die[2];
+
+    return vd_thrown_parse(text, len, die) ||
+           vd_play_parse_phase(text, len, &table->match->terms.variant, table->match->turn == 1,
+                               &play, &rest, &error) == VD_OK;
+}
+
 static void refuse_play(vd_table *table)
 {
     switch (table->match->phase) {
@@ -258,10 +271,16 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
     }
     if (open)
         vd_say(table, "play.turn_open");
+    else if (phase == VD_PHASE_PLAY && vd_thrown_parse(text, len, die))
+        vd_say_deny(table, VD_DENY_dice_already_rolled);
     else if (phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
         enter_turn(table, text, len);
     else if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
+    else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL ||
+              phase == VD_PHASE_GAME_OVER) &&
+             !is_game_text(table, text, len))
+        vd_say(table, "play.not_understood");
     else
         refuse_play(table);
 }

@@ -1,0 +1,38 @@
+# What people say: « je double », « j’envoie à 2 », a double named in words; what is neither a play nor a command;
+# dice typed over dice; a match without a cube shows none.
+"$VIDEAU" play --two --dice manual --match 5 --plain --file w.videau <<'END' | grep -E ' > |double|passe|lancés'
+31
+je joue
+62
+8/5 6/5
+fin
+j’envoie à 2
+je prends
+j'annule
+62
+24/18 13/11
+fin
+Je double
+je passe
+bonjour
+quitter
+END
+"$VIDEAU" play --two --dice manual --variant acey-deucey --plain --file a.videau <<'END' | grep -E ' > |\[|double'
+3-5
+2-1
+hors/24 hors/23
+double
+double 4-4
+END
+"$VIDEAU" play --two --dice seed:2a --match 3 --file s.videau <<'END' | sed -n '/ > /p;/lancés/p;/commande/p'
+13/11 13/8
+
+bonjour
+8/5
+d
+END
+"$VIDEAU" play --two --dice manual --no-cube --match 3 --file n.videau <<'END' | tail -n 20
+31
+END
+echo 6-5 | "$VIDEAU" play --lang en --two --dice manual --variant tavla --cube --match 3 --plain --file c.videau |
+    grep Cube
