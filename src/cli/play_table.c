@@ -173,7 +173,9 @@ bool vd_table_read(vd_table *table, const char *prompt)
         fputs(prompt, table->cli->out);
         fflush(table->cli->out);
         got = read_plain(table);
-        fprintf(table->cli->out, "%s\n", got && !table->tty ? table->line : "");
+        /* A terminal has shown the line and its end; after the end of the input there was none. */
+        if (!table->tty || !got)
+            fprintf(table->cli->out, "%s\n", got ? table->line : "");
     }
     if (!got)
         table->leave = true;
@@ -222,19 +224,21 @@ void vd_table_draw(vd_table *table)
     vd_situation situation;
     vd_board_style style;
     vd_buf buf = sketch(table);
-    const vd_variant *variant = &table->match->terms.variant;
+    vd_variant variant = table->match->terms.variant;
     const int seat = situation_now(table, &situation);
     vd_status status = VD_ERR_UNSUPPORTED;
 
+    /* The board shows the cube that this match is played with, not the variant's habit. */
+    variant.cube = table->match->terms.cube;
     vd_cli_board_style(table->cli, &style);
     style.home_left = table->setup->home_left;
     style.seat = (uint8_t)seat;
     style.mover_on_top = seat == 1;
     if (!table->setup->plain)
-        status = vd_board_text(&buf, variant, &situation, &style);
+        status = vd_board_text(&buf, &variant, &situation, &style);
     if (status != VD_OK) {
         vd_buf_cut(&buf, 0);
-        (void)!vd_board_plain(&buf, variant, &situation, &style);
+        (void)!vd_board_plain(&buf, &variant, &situation, &style);
     }
     fprintf(table->cli->out, "\n%s", buf.data);
     table->drawn = vd_session_count(table->session) + 1;
