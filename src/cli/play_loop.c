@@ -161,7 +161,9 @@ static void ask_answer(vd_table *table)
     const vd_action beaver = {.act = VD_ACT_BEAVER, .seat = table->match->actor};
     const vd_action raccoon = {.act = VD_ACT_RACCOON, .seat = table->match->actor};
 
-    vd_table_draw_new(table);
+    /* A situation holds no beaver: the board drawn for the double still says all but the stake. */
+    if (table->match->phase == VD_PHASE_DOUBLED || table->drawn == 0)
+        vd_table_draw_new(table);
     if (vd_match_allows(table->match, &beaver) == VD_DENY_none)
         ask_name(table, "play.prompt_take_beaver");
     else if (vd_match_allows(table->match, &raccoon) == VD_DENY_none)
@@ -220,7 +222,7 @@ static void say_computer(vd_table *table, const vd_action *action)
     else if (action->act == VD_ACT_RESIGN)
         VD_SAY(table, resigns[(action->value - 1) % 3], VD_STR(name));
     else if (keys[action->act])
-        VD_SAY(table, keys[action->act], VD_STR(name));
+        VD_SAY(table, keys[action->act], VD_STR(name), VD_STR(stake));
 }
 
 static void computer_rolls(vd_table *table)

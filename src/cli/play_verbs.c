@@ -98,8 +98,11 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
 {
     const int seat = table->match->actor;
 
-    (void)rest;
-    (void)len;
+    /* "double 4-4" where a double is to be named. */
+    if (table->match->phase == VD_PHASE_NAME) {
+        vd_table_enter(table, rest, len);
+        return;
+    }
     /* His own turn is not ended, and the cube is not his to send after the dice. */
     if (is_open(table) && vd_table_is_computer(table, seat)) {
         vd_say_deny(table, VD_DENY_after_roll_no_double);
@@ -118,9 +121,14 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
 static void answer(vd_table *table, vd_act act, const char *key)
 {
     const int seat = table->match->actor;
+    char stake[32];
+    vd_buf buf;
 
-    if (vd_table_do(table, act, 0))
-        VD_SAY(table, key, VD_STR(vd_table_name(table, seat)));
+    if (!vd_table_do(table, act, 0))
+        return;
+    vd_buf_init(&buf, stake, sizeof stake);
+    vd_cube_text(table->match->cube_exp + 1U, &buf);
+    VD_SAY(table, key, VD_STR(vd_table_name(table, seat)), VD_STR(stake));
 }
 
 static void obey_take(vd_table *table, const char *rest, size_t len)
