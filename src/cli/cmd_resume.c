@@ -113,7 +113,9 @@ static int go_on(vd_cli *cli, vd_session *session)
     table.setup = &setup;
     cli->variant = (vd_variant_id)setup.terms.variant.id;
     VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
-    vd_table_say_score(&table);
+    /* A game that ended says the score once more by itself. */
+    if (!vd_session_over(session) && table.match->phase != VD_PHASE_GAME_OVER)
+        vd_table_say_score(&table);
     code = vd_table_play(&table);
     vd_table_close(&table);
     return code;

@@ -106,7 +106,8 @@ void vd_table_say_match_end(vd_table *table)
                VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
     else
         vd_say(table, "play.money_over");
-    vd_table_say_seal(table);
+    if (table->setup->dice != VD_DICE_MANUAL)
+        vd_table_say_seal(table);
     if (path && table->setup->dice != VD_DICE_MANUAL)
         VD_SAY(table, "dice.how_to_verify", VD_STR(path));
     else if (path)
