@@ -43,7 +43,9 @@ static void say_rolls(vd_cli *cli, const vd_dice_report *report)
         vd_text_int(report->due[0]), vd_text_int(report->due[1]),
     };
 
-    if (report->wrong)
+    if (report->rolls == 0)
+        say(cli, "dice.rolls_none", NULL, 0);
+    else if (report->wrong)
         say(cli, "dice.rolls_bad", first, 8);
     else
         say(cli, "dice.rolls_good", all, 2);
@@ -66,6 +68,8 @@ int vd_cmd_dice(vd_cli *cli)
     say_seal(cli, &report);
     say_rolls(cli, &report);
     good = report.seal_ok && report.wrong == 0;
+    if (good && report.rolls == 0)
+        return VD_EXIT_UNUSABLE;
     if (!good)
         say(cli, "dice.verdict_bad", NULL, 0);
     else

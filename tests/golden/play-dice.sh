@@ -31,3 +31,10 @@ printf 'mot porte-bonheur\nabandon 1\naccepter\n' | "$VIDEAU" play --two --match
 "$VIDEAU" dice verify s.videau | sed 's/[0-9a-f]\{64\}/HEX/'
 printf '\n' | "$VIDEAU" play --two --match 1 --plain --file w.videau >/dev/null
 "$VIDEAU" dice verify w.videau | grep -c secrète
+# Before the first roll there is nothing to check yet.
+"$VIDEAU" play --two --match 1 --plain --file e.videau </dev/null >/dev/null
+for lang in fr en; do
+    "$VIDEAU" dice verify e.videau --lang $lang | tail -n 1
+    "$VIDEAU" dice verify e.videau >/dev/null
+    echo "code $?"
+done
