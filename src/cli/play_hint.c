@@ -16,13 +16,36 @@ static void percent(const vd_table *table, double chance, char *out, size_t size
         *point = ',';
 }
 
-static void say_choice(vd_table *table, int rank, const vd_choice *choice)
+/* The choice's play, padded to the width of the longest of those shown. */
+static void choice_text(vd_table *table, const vd_choice *choice, size_t width, vd_buf *out)
+{
+    vd_table_play_text(table, &table->plays.play[choice->play], out);
+    while (out->length < width && !out->full)
+        vd_buf_putc(out, ' ');
+}
+
+static size_t longest_play(vd_table *table, const vd_choice *choices, size_t count)
+{
+    size_t width = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        char text[256];
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        choice_text(table, &choices[i], 0, &buf);
+        width = buf.length > width ? buf.length : width;
+    }
+    return width;
+}
+
+static void say_choice(vd_table *table, int rank, const vd_choice *choice, size_t width)
 {
     char text[256], equity[32], win[16], gammon[16], lost[16];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_table_play_text(table, &table->plays.play[choice->play], &buf);
+    choice_text(table, choice, width, &buf);
     vd_table_number(table, (double)choice->equity, equity, sizeof equity);
     percent(table, (double)choice->probs.win, win, sizeof win);
     percent(table, (double)choice->probs.gammon, gammon, sizeof gammon);
@@ -42,8 +65,11 @@ static void hint_play(vd_table *table, const vd_engine *engine)
     }
     choices = calloc(plays->count, sizeof *choices);
     if (choices && vd_engine_rank(engine, table->match, plays, NULL, 0, choices) == VD_OK) {
-        for (size_t i = 0; i < plays->count && i < HINTS_MAX; i++)
-            say_choice(table, (int)i + 1, &choices[i]);
+        const size_t shown = plays->count < HINTS_MAX ? plays->count : HINTS_MAX;
+        const size_t width = longest_play(table, choices, shown);
+
+        for (size_t i = 0; i < shown; i++)
+            say_choice(table, (int)i + 1, &choices[i], width);
     } else {
         vd_say(table, "play.hint_none");
     }
