@@ -116,8 +116,11 @@ static void before_roll(vd_table *table)
 {
     const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_DENY_none;
     const bool again = vd_session_can_undo(table->session);
+    /* A game placed at its first roll has no draw: here is the moment for the player's word. */
+    const bool word = table->setup->dice == VD_DICE_SEALED &&
+                      vd_session_takes_word(table->session) && !table->word_asked;
 
-    if (!cube && !again && !is_manual(table)) {
+    if (!cube && !again && !word && !is_manual(table)) {
         (void)vd_table_roll(table);
         return;
     }
