@@ -154,7 +154,8 @@ static bool take_rules(vd_cli *cli, vd_setup *setup)
 {
     long length = MATCH_DEFAULT;
 
-    if (!exclude(cli, "match", "money") || !exclude(cli, "cube", "no-cube"))
+    if (!exclude(cli, "match", "money") || !exclude(cli, "cube", "no-cube") ||
+        !exclude(cli, "holland", "no-crawford"))
         return false;
     if (vd_cli_has(cli, "money"))
         length = 0;
@@ -317,6 +318,44 @@ static int refuse_start(vd_cli *cli, vd_status status, const vd_file_error *faul
 
 /* ---- Start ---- */
 
+static void put_agreed(vd_table *table, vd_buf *out, bool is, const char *key, vd_text_arg arg)
+{
+    if (!is)
+        return;
+    if (out->length)
+        vd_buf_put(out, ", ");
+    (void)!vd_text_format(out, table->cli->lang, key, &arg, 1);
+}
+
+/* Everything agreed on that is not what one expects of such a game, in one sentence. */
+static void say_agreed(vd_table *table)
+{
+    const vd_terms *terms = &table->setup->terms;
+    const vd_text_arg none = vd_text_int(0);
+    const bool reroll = terms->opening == VD_OPENING_REROLL;
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    put_agreed(table, &buf, terms->beavers, "play.agreed_beavers", none);
+    put_agreed(table, &buf, terms->raccoons, "play.agreed_raccoons", none);
+    put_agreed(table, &buf, terms->auto_doubles > 0, "play.agreed_auto_most",
+               vd_text_int(terms->auto_doubles));
+    put_agreed(table, &buf, terms->auto_doubles < 0, "play.agreed_auto", none);
+    put_agreed(table, &buf, terms->cube_limit > 0, "play.agreed_limit",
+               vd_text_int(terms->cube_limit));
+    put_agreed(table, &buf, terms->length > 1 && terms->cube && !terms->crawford,
+               "play.agreed_no_crawford", none);
+    put_agreed(table, &buf, terms->holland, "play.agreed_holland", none);
+    put_agreed(table, &buf, !terms->multipliers, "play.agreed_flat", none);
+    put_agreed(table, &buf, terms->opening != terms->variant.opening,
+               reroll ? "play.agreed_reroll" : "play.agreed_keep", none);
+    put_agreed(table, &buf, table->setup->stake[0] != '\0', "play.agreed_stake",
+               vd_text_string(table->setup->stake));
+    if (buf.length)
+        VD_SAY(table, "play.agreed", VD_STR(text));
+}
+
 static void say_terms(vd_table *table)
 {
     const vd_terms *terms = &table->setup->terms;
@@ -334,6 +373,7 @@ static void say_terms(vd_table *table)
         vd_say(table, "play.start_no_cube");
     if (terms->jacoby)
         vd_say(table, "play.start_jacoby");
+    say_agreed(table);
 }
 
 static void say_seats(vd_table *table)

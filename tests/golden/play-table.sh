@@ -44,7 +44,7 @@ END
 for options in '--match 3 --jacoby' '--match 3 --beavers' '--match 3 --auto-doubles 1' '--money --match 3' \
     '--money --no-cube --jacoby' '--money --raccoons' '--match 0' '--dice seed:xyz' '--dice loaded' '--level champion' \
     '--two --level fort' '--home up' '--variant whist' '--position nonsense' '--money --holland' \
-    '--cube --no-cube' '--money --no-crawford' '--no-cube --cube-limit 2' '--no-cube --holland' \
+    '--cube --no-cube' '--money --no-crawford' '--no-cube --cube-limit 2' '--no-cube --holland' '--holland --no-crawford' \
     '--dice manual --word hello' '--opening maybe' '--stake'; do
     echo "\$ videau play $options"
     "$VIDEAU" play $options --file never.videau </dev/null

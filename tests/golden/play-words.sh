@@ -1,5 +1,5 @@
 # What people say: « je double », « j’envoie à 2 », a double named in words; what is neither a play nor a command;
-# dice typed over dice; a match without a cube shows none.
+# dice typed over dice; a match without a cube shows none; what was agreed on is said.
 "$VIDEAU" play --two --dice manual --match 5 --plain --file w.videau <<'END' | grep -E ' > |double|passe|lancés'
 31
 je joue
@@ -36,3 +36,11 @@ END
 END
 echo 6-5 | "$VIDEAU" play --lang en --two --dice manual --variant tavla --cube --match 3 --plain --file c.videau |
     grep Cube
+for lang in fr en; do
+    for options in '--money --beavers --raccoons --jacoby --auto-doubles 2 --stake 5' '--no-crawford --cube-limit 1' --holland \
+        '--money --auto-doubles unlimited --no-multipliers --opening reroll' \
+        '--variant acey-deucey --opening keep'; do
+        "$VIDEAU" play --lang $lang --two --dice manual $options --file o.videau </dev/null | sed -n 1,4p
+        rm o.videau
+    done
+done
