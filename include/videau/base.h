@@ -61,6 +61,7 @@ typedef enum vd_status {
     X(camp_number)     /* camp numbers stop at 12: {3} */                      \
     X(no_hors)         /* unentered checkers do not exist in this variant */   \
     X(unrepresentable) /* this id cannot express {3} */                        \
+    X(not_in_game)     /* this variant has no {3} */                           \
     X(mixed_notation)  /* letters and FFBG notation in one play */             \
     X(bad_file)        /* file {3} is not of the expected kind */              \
     X(cut_short)       /* file {3} ends too early */                           \

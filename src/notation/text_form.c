@@ -230,8 +230,11 @@ static vd_status read_int(reader *r, size_t *i, size_t to, int min, int max, int
 static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
 {
     int both[2] = {UNSAID, UNSAID};
+    size_t key = i;
     vd_status status = read_int(r, &i, to, 0, max, &both[VD_ME]);
 
+    while (key > 0 && r->note->c[key - 1] != ' ')
+        key--;
     if (status == VD_OK && i < to && r->note->c[i] == '/') {
         i++;
         status = read_int(r, &i, to, 0, max, &both[VD_HIM]);
@@ -244,7 +247,7 @@ static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
         if (both[s] == UNSAID)
             continue;
         if (out[s] != UNSAID)
-            return fail(r, VD_WHAT_twice, i, to);
+            return fail(r, VD_WHAT_twice, key, to);
         out[s] = both[s];
     }
     return VD_OK;
@@ -479,7 +482,7 @@ static vd_status read_side(reader *r, size_t *i)
 /* The word "start": the first position of the variant. */
 static vd_status read_start(reader *r, size_t from, size_t to)
 {
-    if (r->boards)
+    if (r->boards || r->hors[VD_ME] != UNSAID || r->hors[VD_HIM] != UNSAID)
         return fail(r, VD_WHAT_twice, from, to);
     r->boards = 3;
     vd_pos_start(r->variant, &r->s->pos);

@@ -68,8 +68,10 @@ static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int si
     }
     if (variant->gate != VD_GATE_NONE)
         known |= VD_LATCH_GATE;
+    if (camp->latch & ~known & VD_LATCH_GATE)
+        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "gate", 4);
     if (camp->latch & ~known)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "latch", 5);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "latch", 5);
     return VD_OK;
 }
 
@@ -110,7 +112,7 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
     if (vd_pos_won(variant, pos, VD_ME) && vd_pos_won(variant, pos, VD_HIM))
         return vd_fail(err, VD_ERR_POSITION, VD_WHAT_both_won, 0);
     if (!pending_fits(variant, pos))
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "next", 4);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "next", 4);
     return VD_OK;
 }
 
