@@ -51,6 +51,8 @@ VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *
 /* The same for a play that vd_play_parse refused: `typed` is what was read. */
 VD_API vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, size_t len,
                                        const vd_error *error);
+/* The rule that it cites: 107 or 105 where letters and numbers disagree, else 92. */
+VD_API int vd_explain_unreadable_rule(const vd_error *error);
 /* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. */
 VD_API vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
 /* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `terms` (may be NULL) gives

@@ -77,6 +77,18 @@ vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
 }
 
+int vd_explain_unreadable_rule(const vd_error *error)
+{
+    switch (error ? error->what : VD_WHAT_none) {
+    case VD_WHAT_letter_mismatch:
+        return 107;
+    case VD_WHAT_camp_number:
+        return 105;
+    default:
+        return 92;
+    }
+}
+
 vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, size_t len,
                                 const vd_error *error)
 {
@@ -100,7 +112,7 @@ vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, si
         status = vd_explain_error(out, lang, error);
     }
     if (status == VD_OK)
-        put_rule(out, lang, 92);
+        put_rule(out, lang, vd_explain_unreadable_rule(error));
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
 }
 

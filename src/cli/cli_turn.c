@@ -15,7 +15,18 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, const vd_error *error)
+/* The place counts characters, as a person does, not bytes. */
+static int character(const char *line, size_t offset)
+{
+    int count = 1;
+
+    for (size_t i = 0; i < offset && line[i]; i++)
+        count += ((unsigned char)line[i] & 0xc0) != 0x80;
+    return count;
+}
+
+static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, const char *line,
+                      const vd_error *error)
 {
     char text[1024];
     vd_buf buf;
@@ -25,7 +36,8 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
     /* It goes on after a colon. */
     if (text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a')
         text[0] = (char)(text[0] + 32);
-    (void)!vd_text_put(sentence, cli->lang, key, VD_INT((int64_t)error->offset + 1), VD_STR(text));
+    (void)!vd_text_put(sentence, cli->lang, key, VD_INT(character(line, error->offset)),
+                       VD_STR(text));
 }
 
 static bool read_position(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
@@ -38,7 +50,7 @@ static bool read_position(const vd_cli *cli, const char *text, size_t len, vd_si
         status = vd_pos_check(vd_variant_get(out->variant), &out->pos, &error);
     if (status == VD_OK)
         return true;
-    say_error(cli, sentence, "cli.bad_position", &error);
+    say_error(cli, sentence, "cli.bad_position", text, &error);
     return false;
 }
 
@@ -108,6 +120,36 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
     return true;
 }
 
+/* As many dice as the game is played with. */
+static bool read_roll(const char *text, size_t len, vd_cli_turn *out, vd_error *error)
+{
+    vd_dice dice;
+
+    if (vd_dice_parse(text, len, &dice, error) != VD_OK)
+        return false;
+    if (dice.count != out->variant->dice) {
+        (void)!vd_fail_word(error, VD_ERR_PARSE, VD_WHAT_bad_dice, 0, text, len);
+        return false;
+    }
+    out->dice = dice;
+    return true;
+}
+
+/* "[4-4]" or "[4]" in front of a play. */
+static bool read_named(const char *text, size_t len, vd_cli_turn *out, vd_error *error)
+{
+    const char *close = memchr(text, ']', len);
+    vd_play_text play;
+    size_t rest;
+
+    if (close)
+        len = (size_t)(close - text) + 1;
+    if (vd_play_parse_phase(text, len, out->variant, true, &play, &rest, error) != VD_OK)
+        return false;
+    out->dice = vd_dice_make(play.named, play.named);
+    return true;
+}
+
 bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
                       vd_buf *sentence)
 {
@@ -125,17 +167,14 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
     span = dice_span(line + at, len - at);
     /* The roll may be left out when the position brings one, or when the play itself names its double. */
     if (span && line[at] == '[') {
-        size_t inside = strcspn(line + at, "]");
-
-        if (vd_dice_parse(line + at + 1, (inside < len - at ? inside : len - at) - 1, &out->dice,
-                          &error) != VD_OK) {
-            say_error(cli, sentence, "cli.bad_dice", &error);
+        if (!read_named(line + at, len - at, out, &error)) {
+            say_error(cli, sentence, "cli.bad_dice", line, &error);
             return false;
         }
-    } else if (span && vd_dice_parse(line + at, span, &out->dice, &error) == VD_OK) {
+    } else if (span && read_roll(line + at, span, out, &error)) {
         at = skip_blanks(line, len, at + span);
     } else if (span && !out->situation.dice.count) {
-        say_error(cli, sentence, "cli.bad_dice", &error);
+        say_error(cli, sentence, "cli.bad_dice", line, &error);
         return false;
     }
     out->rest = line + at;

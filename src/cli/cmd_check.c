@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINE_BYTES = 4096, TEXT_BYTES = 4096 };
 
@@ -29,31 +30,74 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t';
 }
 
+/* ---- Letters without a seat ---- */
+
+/* "Rouge :" or "Blanc :" before the play: 'r', 'w', or 0 for neither. "Rouge 12" is a point. */
+static char named_colour(const char *text, size_t len)
+{
+    static const char *const names[] = {"rouges", "rouge", "red", "blancs", "blanc", "white"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t at = strlen(names[i]);
+
+        if (len <= at || strncasecmp(text, names[i], at) != 0)
+            continue;
+        while (at < len && (is_blank(text[at]) || (unsigned char)text[at] >= 0x80))
+            at++; /* no-break spaces too */
+        if (at < len && text[at] == ':')
+            return names[i][0] == 'r' ? 'r' : 'w';
+    }
+    return 0;
+}
+
+/* White runs x to a, Red a to x (R103): does the first checker, read as White's, run the wrong way? */
+static bool runs_upwards(const vd_variant *variant, const vd_claim *claim)
+{
+    const vd_leg *leg = &claim->leg[0];
+
+    if (!claim->legs)
+        return false;
+    if (leg->stop[0] == VD_PLACE_BAR || leg->stop[0] == VD_PLACE_HORS)
+        return leg->stop[1] != VD_PLACE_OFF && leg->stop[1] <= variant->track / 2;
+    return leg->stop[1] == VD_PLACE_OFF ? leg->stop[0] > variant->track / 2
+                                        : leg->stop[1] > leg->stop[0];
+}
+
 /* The end of a phase: the "[" or ";" that begins the next one. */
 static size_t phase_span(const char *text, size_t len)
 {
-    size_t end = 0;
+    size_t end = len > 0;
 
     while (end < len && text[end] != '[' && text[end] != ';')
         end++;
     return end;
 }
 
-/* Judge one phase on j->turn; on success the turn stands after it. */
-static bool judge_phase(judgement *j, const char *text, size_t len)
+/* A position has no colours, so letters tell whose they are by the name before them or by the way they run. */
+static vd_status parse_phase(judgement *j, const char *text, size_t len, vd_play_text *play,
+                             size_t *rest)
 {
-    vd_play_text play;
+    const vd_variant *variant = j->turn.variant;
+    char colour = named_colour(text, len);
+    vd_status status = vd_play_parse_phase(text, len, variant, true, play, rest, &j->error);
+
+    if (status == VD_OK && play->style == VD_STYLE_LETTERS &&
+        (colour == 'r' || (!colour && runs_upwards(variant, &play->claim))))
+        status = vd_play_parse_phase(text, len, variant, false, play, rest, &j->error);
+    return status;
+}
+
+/* ---- One phase after the other ---- */
+
+/* Judge a claimed play on j->turn; on success the turn stands after it. */
+static bool judge_phase(judgement *j, const vd_claim *claim)
+{
     vd_play legal;
     vd_cli_turn *turn = &j->turn;
     vd_pos *pos = &turn->situation.pos;
 
-    j->phase = text;
-    j->phase_len = len;
-    j->readable = vd_play_parse(text, len, turn->variant, true, &play, &j->error) == VD_OK;
-    if (!j->readable)
-        return false;
-    j->reason = vd_play_judge(turn->variant, pos, turn->dice, turn->named, &play.claim, &j->scratch,
-                              &legal);
+    j->reason =
+        vd_play_judge(turn->variant, pos, turn->dice, turn->named, claim, &j->scratch, &legal);
     if (j->reason.why != VD_WHY_legal)
         return false;
     if (j->phases++ && !turn->named) {
@@ -70,86 +114,114 @@ static bool judge_phase(judgement *j, const char *text, size_t len)
     return true;
 }
 
-/* May the dice of the next phase be thrown or named now? */
-static bool phase_fits(judgement *j, bool named)
+/* A phase out of turn: false, and the reason is kept. */
+static bool refuse_phase(judgement *j, int rule, const char *name, const char *sentence)
 {
-    const vd_pos *pos = &j->turn.situation.pos;
-
-    if (pos->pending == (named ? VD_PENDING_NAME : VD_PENDING_AGAIN) ||
-        (named && pos->pending == VD_PENDING_COMPLEMENT && pos->pending_die == j->turn.dice.die[0]))
-        return true;
-    memset(&j->reason, 0, sizeof j->reason);
-    j->reason.rule = 86;
-    j->reason.die = pos->pending_die;
-    if (pos->pending == VD_PENDING_NAME) {
-        j->reason.why = VD_WHY_name_double;
-    } else if (pos->pending == VD_PENDING_COMPLEMENT) {
-        j->out_of_turn = "complement";
-        j->sentence = "cli.check.not_complement";
-    } else if (named) {
-        j->reason.why = VD_WHY_no_double_to_name;
-    } else {
-        j->reason.rule = 87;
-        j->out_of_turn = "turn_over";
-        j->sentence = "cli.check.turn_over";
-    }
+    j->reason.rule = (uint8_t)rule;
+    j->out_of_turn = name;
+    j->sentence = sentence;
     return false;
 }
 
-/* The dice of the next phase from "[4-4]" or "; 5-3"; returns the bytes read, 0 when the rules or the form forbid it. */
-static size_t next_dice(judgement *j, const char *text, size_t len)
+/* May dice be thrown, or a double be named, on this position? */
+static bool phase_fits(judgement *j, bool named, int die)
 {
-    vd_cli_turn *turn = &j->turn;
-    bool named = text[0] == '[';
-    size_t start = 1, end;
+    const vd_pos *pos = &j->turn.situation.pos;
+    bool first = j->phases == 0;
 
-    while (start < len && is_blank(text[start]))
-        start++;
-    end = start;
-    while (end < len && !is_blank(text[end]) && text[end] != ']')
-        end++;
-    j->phase = text;
-    j->phase_len = len;
-    j->readable = vd_dice_parse(text + start, end - start, &turn->dice, &j->error) == VD_OK &&
-                  (!named || (end < len && text[end] == ']' && vd_dice_is_double(turn->dice)));
-    if (!j->readable)
-        return 0;
-    turn->named = named;
-    if (!phase_fits(j, named))
-        return 0;
-    return named ? end + 1 : end;
+    if (named ? pos->pending == VD_PENDING_NAME ||
+                    (pos->pending == VD_PENDING_COMPLEMENT && pos->pending_die == die)
+              : pos->pending == VD_PENDING_AGAIN || (first && pos->pending == VD_PENDING_NONE))
+        return true;
+    j->reason.die = pos->pending_die;
+    j->reason.rule = 86;
+    if (pos->pending == VD_PENDING_COMPLEMENT)
+        return refuse_phase(j, 86, "complement", "cli.check.not_complement");
+    if (!named && pos->pending == VD_PENDING_NONE)
+        return refuse_phase(j, 87, "turn_over", "cli.check.turn_over");
+    j->reason.why = pos->pending == VD_PENDING_NAME ? VD_WHY_name_double : VD_WHY_no_double_to_name;
+    return false;
 }
 
-/* The whole turn. A named double opens the text when the position already waits for it. */
+/* The roll that opens the turn stands beside the position: what the text names must be the same. */
+static bool same_dice(judgement *j, const vd_play_text *play)
+{
+    const vd_dice *dice = &j->turn.dice;
+    bool same = !play->named || dice->die[0] == play->named;
+
+    for (int i = 0; i < play->dice.count; i++)
+        same = same && play->dice.die[i] == dice->die[i];
+    if (same)
+        return true;
+    return refuse_phase(j, 91, "other_dice", "cli.check.other_dice");
+}
+
+/* Set the dice of a phase from its text. */
+static bool take_dice(judgement *j, const vd_play_text *play)
+{
+    bool named = play->named != 0;
+    vd_cli_turn *turn = &j->turn;
+
+    memset(&j->reason, 0, sizeof j->reason);
+    if (!j->phases && turn->named)
+        return same_dice(j, play);
+    if (!phase_fits(j, named, play->named))
+        return false;
+    if (!j->phases)
+        return same_dice(j, play);
+    turn->named = named;
+    turn->dice = named ? vd_dice_make(play->named, play->named) : play->dice;
+    if (turn->dice.count)
+        return true;
+    j->readable = false;
+    (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_WHAT_empty, 0, "6-5", 3);
+    return false;
+}
+
+/* The whole turn: "hors/24 hors/23 [4-4] hors/21(4); 5-3 hors/20". */
 static bool judge_turn(judgement *j, const char *text, size_t len)
 {
-    size_t at = 0, span;
+    size_t at = 0, rest = 0;
+    bool more;
 
-    if (j->turn.named && len && text[0] == '[') {
-        at = next_dice(j, text, len);
-        if (!at)
-            return false;
-    }
-    for (;;) {
+    do {
+        vd_play_text play;
+
         while (at < len && is_blank(text[at]))
             at++;
-        span = phase_span(text + at, len - at);
-        if (!judge_phase(j, text + at, span))
+        /* After the last ";" that sign itself is what was not understood. */
+        j->phase = at < len ? text + at : text + at - 1;
+        j->phase_len = phase_span(j->phase, len - (size_t)(j->phase - text));
+        j->readable = parse_phase(j, text + at, len - at, &play, &rest) == VD_OK;
+        if (!j->readable || !take_dice(j, &play))
             return false;
-        at += span;
-        if (at >= len)
-            return true;
-        span = next_dice(j, text + at, len - at);
-        if (!span)
+        j->readable = play.claim.legs || play.claim.pass;
+        if (!j->readable) {
+            (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_WHAT_empty, rest, "24/18", 5);
             return false;
-        at += span;
-    }
+        }
+        if (!judge_phase(j, &play.claim))
+            return false;
+        at += rest;
+        more = at < len || text[at - 1] == ';';
+    } while (more);
+    return true;
+}
+
+static void explain_phase(const judgement *j, vd_buf *out)
+{
+    char dice[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, j->turn.dice);
+    (void)!vd_text_put(out, j->cli->lang, j->sentence, VD_INT(j->reason.die), VD_STR(dice));
 }
 
 static void explain(judgement *j, vd_buf *out)
 {
     if (j->out_of_turn)
-        (void)!vd_text_put(out, j->cli->lang, j->sentence, VD_INT(j->reason.die));
+        explain_phase(j, out);
     else if (j->readable)
         (void)!vd_explain_reason(out, j->cli->lang, j->turn.variant, &j->turn.situation.pos,
                                  j->turn.dice, &j->reason);
@@ -194,6 +266,10 @@ static void print_hop(FILE *out, const vd_reason *reason)
 
     if (!reason->from)
         return;
+    if (reason->why == VD_WHY_outside) {
+        fprintf(out, ",\"leg\":%d,\"point\":%d", reason->leg, reason->from);
+        return;
+    }
     vd_buf_init(&place, from, sizeof from);
     vd_place_format(&place, reason->from);
     vd_buf_init(&place, to, sizeof to);
@@ -216,7 +292,7 @@ static int answer_illegal(judgement *j)
         return VD_EXIT_NO;
     }
     fprintf(out, "{\"legal\":false,\"rule\":\"R%d\",\"reason\":\"%s\",\"text\":",
-            j->readable ? j->reason.rule : 92,
+            j->readable ? j->reason.rule : vd_explain_unreadable_rule(&j->error),
             j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason."));
     vd_cli_json_string(out, text);
     fprintf(out, ",\"phase\":%d", j->phases);

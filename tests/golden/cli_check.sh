@@ -36,6 +36,26 @@ for lang in fr en; do
     v --json start 31 8/5 6/5
     v --json start 31 rubbish
     v --json start 65 24/13/7
+    # Tavla: the checker that hit is named by the point where it stands.
+    v --variant tavla 'M[7:2 8:13] A[5:1 6:1 20:13]' 21 '7/5*/4'
+    # Letters in the colour of the name before them, or of the way they run.
+    v start 61 'Rouge : 6-1 l12-r7 q8-r7'
+    v start 61 l12-r7 q8-r7
+    v start 61 'Blanc : l12-r7 q8-r7'
+    v 3L0HCACtuwcQAA 64 'j10 en p9 puis en t5'
+    v 'M[bar:1 24:1 13:5 8:3 6:5] A[21:2 19:4 17:2 12:5 1:2]' 43 y-c3 q8-u4
+    v 'M[5:5 3:4 2:4 1:2] A[24:5 23:5 22:5]' 55 't5-z(4)'
+    v start 61 ml2-g7
+    v start 61 Rouge 13-Blanc 7
+    # A play that names another roll than the one beside the position.
+    v start 31 'Bleu : 6-5 8/5 6/5'
+    # A double that nobody may name, one that is named and not played, and every way to write it.
+    v start 31 '[4-4]'
+    v --variant acey-deucey start 21 'hors/24 hors/23 [4-4]'
+    v --variant acey-deucey start 21 'hors/24 hors/23 [4] hors/21(4); 53 hors/20 hors/22'
+    v --variant acey-deucey 'M[24:1 23:1] A[] hors:13/15 next:name' '[4] hors/21(4)'
+    v start 31 '8/5 6/5;'
+    v --json start 31 30/27
     v start 31
     v start
 done

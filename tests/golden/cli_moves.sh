@@ -5,6 +5,7 @@ for lang in fr en; do
     v moves --lang $lang 'M[bar:2 13:5 8:3 6:5] A[20:2 19:4 17:2 12:5 1:2]' 65
     v moves start --lang $lang
     v moves start 77 --lang $lang
+    v moves start 311 --lang $lang
     v moves nothing 31 --lang $lang
     v moves start 31 more --lang $lang
     v moves start 31 --variant trictrac --lang $lang

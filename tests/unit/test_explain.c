@@ -92,6 +92,29 @@ static void a_long_unreadable_play_is_cut_between_characters(void **state)
     assert_non_null(strstr(text, "(R92)"));
 }
 
+static void letters_that_disagree_cite_their_own_rule(void **state)
+{
+    static const struct {
+        vd_what what;
+        const char *rule;
+    } cases[] = {
+        {VD_WHAT_letter_mismatch, "(R107)"},
+        {VD_WHAT_camp_number, "(R105)"},
+        {VD_WHAT_bad_character, "(R92)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const vd_error error = {cases[i].what, 0, {0, 0, 0}, "ml2"};
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_explain_unreadable(&buf, VD_LANG_FR, "ml2-g7", 6, &error), VD_OK);
+        assert_non_null(strstr(text, cases[i].rule));
+    }
+    assert_int_equal(vd_explain_unreadable_rule(NULL), 92);
+}
+
 static void a_small_buffer_is_said(void **state)
 {
     vd_buf buf;
@@ -109,6 +132,7 @@ int main(void)
         cmocka_unit_test(tournament_rules_are_called_t),
         cmocka_unit_test(the_agreed_cube_limit_is_named),
         cmocka_unit_test(a_long_unreadable_play_is_cut_between_characters),
+        cmocka_unit_test(letters_that_disagree_cite_their_own_rule),
         cmocka_unit_test(a_small_buffer_is_said),
     };
 
