@@ -280,7 +280,13 @@ static void draw_cube(drawing *d)
     if (!vd_board_has_cube(d->view))
         return;
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_power(&buf, vd_board_cube_face(d->view));
+    /* The face has room for five figures. */
+    if (vd_board_cube_face(d->view) > 16) {
+        vd_buf_put(&buf, "2^");
+        vd_buf_put_int(&buf, vd_board_cube_face(d->view));
+    } else {
+        vd_board_put_power(&buf, vd_board_cube_face(d->view));
+    }
     size = buf.length <= 2 ? 21 : buf.length == 3 ? 17 : 13;
     emit(d,
          "<rect x=\"%d\" y=\"%d\" width=\"44\" height=\"44\" rx=\"7\" fill=\"%s\" "

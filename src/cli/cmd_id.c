@@ -168,5 +168,7 @@ int vd_cmd_show(vd_cli *cli)
         return VD_EXIT_UNUSABLE;
     if (vd_cli_has(cli, "svg"))
         return write_svg(cli, &situation, &style);
+    if (cli->json)
+        return print_forms_json(cli, &situation);
     return print_board(cli, &situation, &style);
 }

@@ -28,6 +28,14 @@ LC_ALL=C.UTF-8 v show start --bare --ascii
 v show "$all" --svg -
 v show "$dutch" --svg - --home left --lang en
 v show start --svg - --bare
+# A cube that outgrows its square.
+v show 'start cube:1048576/me' --svg - --bare
+v show start --json
+v perft start
+v show 'start gate:1'
+v show 'start hors:2'
+# The place of an error counts characters: the blanks here are no-break spaces.
+v show 'M[24:2] A[1:2] foo:1'
 v perft start 1
 v perft start 2 --weighted
 v perft start 1 --divide --weighted
