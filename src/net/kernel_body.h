@@ -1,6 +1,7 @@
 /* The one source of every kernel; the including file says how it is compiled and sets
  *   KERNEL_NAME  the function's name
- *   KERNEL_TILE  eights of hidden units summed in one sweep, as many as there are registers for
+ *   KERNEL_LANES floats of a register, 4 or 8 (a compiler splits wider vectors badly)
+ *   KERNEL_TILE  registers of hidden units summed in one sweep
  *
  * Why the bits do not depend on the compiler: a hidden unit is its bias plus the non-zero inputs' products
  * in input order, one after the other, however many units are worked on side by side; an output is eight
@@ -11,33 +12,35 @@
 
 #include <string.h>
 
-typedef float lane8 __attribute__((vector_size(32)));
-typedef int32_t bits8 __attribute__((vector_size(32)));
+typedef float lanes __attribute__((vector_size(4 * KERNEL_LANES)));
+typedef int32_t bits __attribute__((vector_size(4 * KERNEL_LANES)));
+
+enum { SUMS = 8, REGISTERS = SUMS / KERNEL_LANES };
 
 /* Vectors are handed over in memory only: passing them by value would depend on the instruction set. */
-VD_INLINE void load8(lane8 *to, const float *from)
+VD_INLINE void load(lanes *to, const float *from)
 {
     memcpy(to, from, sizeof *to);
 }
 
-VD_INLINE void store8(float *to, const lane8 *from)
+VD_INLINE void store(float *to, const lanes *from)
 {
     memcpy(to, from, sizeof *from);
 }
 
 /* 1 / (1 + exp(-x)), relative error below 1e-6; x beyond +-30 counts as +-30. */
-VD_INLINE void sigmoid8(lane8 *x)
+VD_INLINE void sigmoid(lanes *x)
 {
-    const lane8 limit = {30, 30, 30, 30, 30, 30, 30, 30};
+    const lanes limit = (lanes){0} + 30.0F;
     const float magic =
         12582912.0F; /* 1.5 * 2^23: adding it rounds to an integer in the low bits */
-    lane8 y = -*x;
-    bits8 high = y > limit;
-    bits8 low = y < -limit;
-    lane8 turned, count, rest, power, scale;
-    bits8 exponent;
+    lanes y = -*x;
+    bits high = y > limit;
+    bits low = y < -limit;
+    lanes turned, count, rest, power, scale;
+    bits exponent;
 
-    y = (lane8)(((bits8)y & ~(high | low)) | ((bits8)limit & high) | ((bits8)-limit & low));
+    y = (lanes)(((bits)y & ~(high | low)) | ((bits)limit & high) | ((bits)-limit & low));
     turned = y * 1.44269504F + magic;
     count = turned - magic;
     /* ln 2 in two pieces, the first with few bits, so that the product is exact */
@@ -48,34 +51,34 @@ VD_INLINE void sigmoid8(lane8 *x)
     power = power * rest + 0.5F;
     power = power * rest + 1.0F;
     power = power * rest + 1.0F;
-    exponent = (bits8)turned - 0x4B400000 + 127;
+    exponent = (bits)turned - 0x4B400000 + 127;
     exponent = exponent << 23;
-    scale = (lane8)exponent;
+    scale = (lanes)exponent;
     *x = 1.0F / (1.0F + power * scale);
 }
 
-/* Units [from, from + 8 * tiles) of the hidden layer. */
+/* Units [from, from + KERNEL_LANES * tiles) of the hidden layer. */
 VD_INLINE void sum_tile(const kernel_net *net, const float *values, const uint16_t *rows, int count,
                         int from, int tiles, float *hidden)
 {
-    lane8 sum[KERNEL_TILE];
+    lanes sum[KERNEL_TILE];
 
     for (int t = 0; t < tiles; t++)
-        load8(&sum[t], net->first_bias + from + 8 * t);
+        load(&sum[t], net->first_bias + from + KERNEL_LANES * t);
     for (int i = 0; i < count; i++) {
         const float *row = net->first + (size_t)rows[i] * (size_t)net->hidden + from;
         const float value = values[i];
 
         for (int t = 0; t < tiles; t++) {
-            lane8 weight;
+            lanes weight;
 
-            load8(&weight, row + 8 * t);
+            load(&weight, row + KERNEL_LANES * t);
             sum[t] = sum[t] + weight * value;
         }
     }
     for (int t = 0; t < tiles; t++) {
-        sigmoid8(&sum[t]);
-        store8(hidden + from + 8 * t, &sum[t]);
+        sigmoid(&sum[t]);
+        store(hidden + from + KERNEL_LANES * t, &sum[t]);
     }
 }
 
@@ -91,36 +94,48 @@ static void run_hidden(const kernel_net *net, const float *inputs, float *hidden
         rows[count] = (uint16_t)i;
         count += inputs[i] < 0.0F || inputs[i] > 0.0F;
     }
-    for (; from + 8 * KERNEL_TILE <= net->hidden; from += 8 * KERNEL_TILE)
+    for (; from + KERNEL_LANES * KERNEL_TILE <= net->hidden; from += KERNEL_LANES * KERNEL_TILE)
         sum_tile(net, values, rows, count, from, KERNEL_TILE, hidden);
-    for (; from < net->hidden; from += 8)
+    for (; from < net->hidden; from += KERNEL_LANES)
         sum_tile(net, values, rows, count, from, 1, hidden);
+}
+
+/* Eight partial sums and a fixed tree. Do not simplify to one sum: the bits would depend on the compiler. */
+VD_INLINE float dot(const float *a, const float *b, int count)
+{
+    lanes sum[REGISTERS] = {{0}};
+    float part[SUMS];
+
+    for (int h = 0; h < count; h += SUMS) {
+        for (int r = 0; r < REGISTERS; r++) {
+            lanes x, y;
+
+            load(&x, a + h + KERNEL_LANES * r);
+            load(&y, b + h + KERNEL_LANES * r);
+            sum[r] = sum[r] + x * y;
+        }
+    }
+    for (int r = 0; r < REGISTERS; r++)
+        store(part + KERNEL_LANES * r, &sum[r]);
+    return ((part[0] + part[4]) + (part[2] + part[6])) +
+           ((part[1] + part[5]) + (part[3] + part[7]));
 }
 
 void KERNEL_NAME(const kernel_net *net, const float *inputs, float *outputs)
 {
     float hidden[VD_NET_HIDDEN_MAX];
-    float result[8] = {0};
-    lane8 packed;
+    float result[SUMS] = {0};
 
     run_hidden(net, inputs, hidden);
-    for (int o = 0; o < net->outputs; o++) {
-        const float *row = net->second + (size_t)o * (size_t)net->hidden;
-        lane8 sum = {0};
+    for (int o = 0; o < net->outputs; o++)
+        result[o] = dot(hidden, net->second + (size_t)o * (size_t)net->hidden, net->hidden) +
+                    net->second_bias[o];
+    for (int o = 0; o < SUMS; o += KERNEL_LANES) {
+        lanes packed;
 
-        for (int h = 0; h < net->hidden; h += 8) {
-            lane8 unit, weight;
-
-            load8(&unit, hidden + h);
-            load8(&weight, row + h);
-            sum = sum + unit * weight;
-        }
-        result[o] =
-            (((sum[0] + sum[4]) + (sum[2] + sum[6])) + ((sum[1] + sum[5]) + (sum[3] + sum[7]))) +
-            net->second_bias[o];
+        load(&packed, result + o);
+        sigmoid(&packed);
+        store(result + o, &packed);
     }
-    load8(&packed, result);
-    sigmoid8(&packed);
-    store8(result, &packed);
     memcpy(outputs, result, (size_t)net->outputs * sizeof *outputs);
 }

@@ -2,7 +2,8 @@
 #include "kernel.h"
 
 #if defined(__x86_64__)
-#define KERNEL_NAME vd_kernel_v3
-#define KERNEL_TILE 8
+#define KERNEL_NAME  vd_kernel_v3
+#define KERNEL_LANES 8
+#define KERNEL_TILE  8
 #include "kernel_body.h"
 #endif
