@@ -60,6 +60,8 @@ const char *vd_cli_value(const vd_cli *cli, const char *name);
 /* Value of --name as a number in [low, high]; *out is left alone when the option is absent. False: refused, and said. */
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
 
+/* A text and a line end to standard output; a terminal gets its lines broken between words. */
+void vd_cli_print(const vd_cli *cli, const char *text);
 /* One sentence of the catalogue and a line end to standard output. */
 void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
 /* One sentence "videau: ..." to standard error. Returns VD_EXIT_UNUSABLE, for `return vd_cli_refuse(...)`. */

@@ -1,8 +1,82 @@
 #include "cli.h"
 
 #include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
 
-enum { SENTENCE_MAX = 4096 };
+enum { SENTENCE_MAX = 4096, NARROW = 20 };
+
+/* ---- Lines ---- */
+
+/* 0: no terminal, or it does not say. */
+static size_t columns_of(FILE *out)
+{
+    const int file = fileno(out);
+    struct winsize size;
+
+    if (file < 0 || !isatty(file) || ioctl(file, TIOCGWINSZ, &size) || size.ws_col < NARROW)
+        return 0;
+    return size.ws_col;
+}
+
+/* A command or a path is copied from the screen, so nothing may be put into it. */
+static bool is_for_copying(const char *line, size_t len)
+{
+    static const char *const marks[] = {"videau resume", "videau dice", ".videau", " /"};
+
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        for (size_t at = 0; at + strlen(marks[i]) <= len; at++)
+            if (!memcmp(line + at, marks[i], strlen(marks[i])))
+                return true;
+    return false;
+}
+
+/* How many bytes of a line of `len` fit into the columns without cutting a word. */
+static size_t fitting(const char *line, size_t len, size_t columns)
+{
+    size_t used = 0, blank = 0, start = 0;
+
+    while (start < len && line[start] == ' ')
+        start++;
+    for (size_t at = 0; at < len; at++) {
+        if (line[at] == ' ' && at > start)
+            blank = at;
+        if (((unsigned char)line[at] & 0xc0) != 0x80 && ++used > columns)
+            return blank ? blank : len;
+    }
+    return len;
+}
+
+static void print_line(FILE *out, const char *line, size_t len, size_t columns)
+{
+    if (columns == 0 || is_for_copying(line, len))
+        columns = len;
+    while (len > 0) {
+        const size_t take = fitting(line, len, columns);
+
+        fprintf(out, "%.*s\n", (int)take, line);
+        line += take;
+        len -= take;
+        for (; len > 0 && *line == ' '; len--)
+            line++;
+    }
+}
+
+void vd_cli_print(const vd_cli *cli, const char *text)
+{
+    const size_t columns = columns_of(cli->out);
+
+    do {
+        const size_t len = strcspn(text, "\n");
+
+        if (len == 0)
+            putc('\n', cli->out);
+        print_line(cli->out, text, len, columns);
+        text += len;
+    } while (*text++ == '\n');
+}
+
+/* ---- Sentences ---- */
 
 void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
 {
@@ -11,7 +85,7 @@ void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
-    fprintf(cli->out, "%s\n", text);
+    vd_cli_print(cli, text);
 }
 
 int vd_cli_refuse_text(vd_cli *cli, const char *sentence)

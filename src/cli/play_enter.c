@@ -109,7 +109,7 @@ static void say_reason(entry *e, const vd_reason *reason)
     vd_buf_init(&buf, e->table->sketch, VD_BOARD_SVG_MAX);
     (void)!vd_explain_reason(&buf, e->table->cli->lang, &e->match.terms.variant, &e->match.pos,
                              e->match.dice, reason);
-    fprintf(e->table->cli->out, "%s\n", buf.data);
+    vd_cli_print(e->table->cli, buf.data);
 }
 
 /* One phase's play: everything before the next "[". */

@@ -26,7 +26,7 @@ void vd_say_deny(vd_table *table, vd_deny deny)
     vd_buf buf = sketch(table);
 
     (void)!vd_explain_deny(&buf, table->cli->lang, deny, &table->match->terms);
-    fprintf(table->cli->out, "%s\n", buf.data);
+    vd_cli_print(table->cli, buf.data);
 }
 
 void vd_say_error(vd_table *table, const vd_error *error)
@@ -34,7 +34,7 @@ void vd_say_error(vd_table *table, const vd_error *error)
     vd_buf buf = sketch(table);
 
     (void)!vd_explain_error(&buf, table->cli->lang, error);
-    fprintf(table->cli->out, "%s\n", buf.data);
+    vd_cli_print(table->cli, buf.data);
 }
 
 const char *vd_table_name(const vd_table *table, int seat)
@@ -240,7 +240,13 @@ void vd_table_draw(vd_table *table)
         vd_buf_cut(&buf, 0);
         (void)!vd_board_plain(&buf, &variant, &situation, &style);
     }
-    fprintf(table->cli->out, "\n%s", buf.data);
+    putc('\n', table->cli->out);
+    if (status == VD_OK) {
+        fputs(buf.data, table->cli->out);
+    } else {
+        vd_buf_cut(&buf, buf.length - 1);
+        vd_cli_print(table->cli, buf.data);
+    }
     table->drawn = vd_session_count(table->session) + 1;
     table->drawn_hash = hash_of(&situation, seat);
     table->drawn_dice = situation.dice;
