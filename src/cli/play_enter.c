@@ -277,8 +277,7 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
         enter_turn(table, text, len);
     else if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
-    else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL ||
-              phase == VD_PHASE_GAME_OVER) &&
+    else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&
              !is_game_text(table, text, len))
         vd_say(table, "play.not_understood");
     else
