@@ -56,6 +56,8 @@ for lang in fr en; do
     v --variant acey-deucey 'M[24:1 23:1] A[] hors:13/15 next:name' '[4] hors/21(4)'
     v start 31 '8/5 6/5;'
     v --json start 31 30/27
+    # Everything in one shell word.
+    v 'start 31 8/5 6/5'
     v start 31
     v start
 done

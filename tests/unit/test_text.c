@@ -128,6 +128,33 @@ static void a_full_buffer_is_told(void **state)
     assert_true(out.full);
 }
 
+/* Columns of the longest line: characters, not bytes. */
+static int widest(const char *text)
+{
+    int width = 0, most = 0;
+
+    for (; *text; text++) {
+        width = *text == '\n' ? 0 : width + (((unsigned char)*text & 0xc0) != 0x80);
+        most = width > most ? width : most;
+    }
+    return most;
+}
+
+static void no_help_runs_over_80_columns(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < vd_text_count(); i++) {
+        const char *key = vd_text_key(i);
+
+        if (strncmp(key, "cli.help.", 9) != 0 && strncmp(key, "cli.usage", 9) != 0)
+            continue;
+        for (int lang = 0; lang < 2; lang++)
+            if (widest(vd_text((vd_lang)lang, key)) > 80)
+                fail_msg("%s, %s: %d columns", key, vd_lang_code((vd_lang)lang),
+                         widest(vd_text((vd_lang)lang, key)));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -137,6 +164,7 @@ int main(void)
         cmocka_unit_test(placeholders_and_plurals),
         cmocka_unit_test(a_catalogue_text_is_formatted),
         cmocka_unit_test(a_full_buffer_is_told),
+        cmocka_unit_test(no_help_runs_over_80_columns),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
