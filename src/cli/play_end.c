@@ -65,6 +65,59 @@ static void say_value(vd_table *table)
         VD_SAY(table, "play.value", VD_INT(match->end_points));
 }
 
+/* The first number of the stake times the points: "20 €" for 4 points at "5 €". Hundredths as typed, after a
+ * point or a comma. False: there is no number, or it is too long to multiply. */
+static bool stake_total(const char *stake, uint32_t points, vd_buf *out)
+{
+    const size_t start = strcspn(stake, "0123456789");
+    const char *rest = stake + start;
+    size_t digits = strspn(rest, "0123456789"), decimals = 0;
+    char mark = '\0';
+    int64_t value = 0, unit = 1;
+
+    if (digits == 0 || digits > 9)
+        return false;
+    if ((rest[digits] == ',' || rest[digits] == '.') && strspn(rest + digits + 1, "0123456789")) {
+        mark = rest[digits];
+        decimals = strspn(rest + digits + 1, "0123456789");
+    }
+    if (decimals > 2)
+        return false;
+    for (size_t i = 0; i < digits + (mark != '\0') + decimals; i++)
+        if (rest[i] != mark)
+            value = 10 * value + (rest[i] - '0');
+    for (size_t i = 0; i < decimals; i++)
+        unit *= 10;
+    value *= points;
+    for (size_t i = 0; i < start; i++)
+        vd_buf_putc(out, stake[i]);
+    vd_buf_put_int(out, value / unit);
+    if (mark != '\0') {
+        vd_buf_putc(out, mark);
+        if (decimals == 2)
+            vd_buf_put_int(out, value % unit / 10);
+        vd_buf_put_int(out, value % 10);
+    }
+    vd_buf_put(out, rest + digits + (mark != '\0') + decimals);
+    return true;
+}
+
+static void say_stake(vd_table *table)
+{
+    const char *stake = table->setup->stake;
+    const uint32_t points = table->match->end_points;
+    char total[2 * VD_NAME_MAX];
+    vd_buf buf;
+
+    if (stake[0] == '\0')
+        return;
+    vd_buf_init(&buf, total, sizeof total);
+    if (stake_total(stake, points, &buf))
+        VD_SAY(table, "play.stake_total", VD_INT(points), VD_STR(stake), VD_STR(total));
+    else
+        VD_SAY(table, "play.stake", VD_INT(points), VD_STR(stake));
+}
+
 void vd_table_say_game_end(vd_table *table)
 {
     const vd_match *match = table->match;
@@ -72,8 +125,7 @@ void vd_table_say_game_end(vd_table *table)
 
     say_kind(table, winner, vd_table_name(table, match->winner ^ 1));
     say_value(table);
-    if (table->setup->stake[0])
-        VD_SAY(table, "play.stake", VD_INT(match->end_points), VD_STR(table->setup->stake));
+    say_stake(table);
     vd_table_say_score(table);
 }
 

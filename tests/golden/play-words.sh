@@ -1,5 +1,6 @@
 # What people say: « je double », « j’envoie à 2 », a double named in words; what is neither a play nor a command;
-# dice typed over dice; a match without a cube shows none; what was agreed on is said.
+# dice typed over dice; a match without a cube shows none; what was agreed on is said;
+# a stake is multiplied.
 "$VIDEAU" play --two --dice manual --match 5 --plain --file w.videau <<'END' | grep -E ' > |double|passe|lancés'
 31
 je joue
@@ -43,4 +44,9 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --two --dice manual $options --file o.videau </dev/null | sed -n 1,4p
         rm o.videau
     done
+done
+for stake in '5 €' '2,50 €' '$0.5' 'un café' '3 jetons'; do
+    printf 'double\nprendre\n31\n1/O\nfin\nfin\n' | "$VIDEAU" play --two --dice manual --money --stake "$stake" \
+        --plain --file e.videau --position 'M[1:1 off:14] A[10:15]' | grep '^Enjeu'
+    rm e.videau
 done
