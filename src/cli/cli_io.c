@@ -22,7 +22,7 @@ static size_t columns_of(FILE *out)
 /* A command or a path is copied from the screen, so nothing may be put into it. */
 static bool is_for_copying(const char *line, size_t len)
 {
-    static const char *const marks[] = {"videau resume", "videau dice", ".videau", " /"};
+    static const char *const marks[] = {" resume", " dice verify", ".videau", " /"};
 
     for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
         for (size_t at = 0; at + strlen(marks[i]) <= len; at++)

@@ -148,6 +148,44 @@ void vd_table_say_seal(vd_table *table)
         VD_SAY(table, "dice.seed", VD_STR(seed));
 }
 
+/* The program as the shell knows it: ./run names itself. */
+static const char *command_name(void)
+{
+    const char *name = getenv("VIDEAU_COMMAND");
+
+    return name && name[0] ? name : "videau";
+}
+
+/* A path that can be pasted after a command. */
+static void put_shell_word(vd_buf *out, const char *path)
+{
+    static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                                "/._-+,:@%=";
+
+    if (path[0] != '-' && path[strspn(path, plain)] == '\0') {
+        vd_buf_put(out, path);
+        return;
+    }
+    vd_buf_put(out, path[0] == '-' ? "./'" : "'");
+    for (; *path; path++) {
+        if (*path == '\'')
+            vd_buf_put(out, "'\\'");
+        vd_buf_putc(out, *path);
+    }
+    vd_buf_putc(out, '\'');
+}
+
+/* A sentence of {0} the path, {1} the path to paste, {2} the program. */
+static void say_command(vd_table *table, const char *key, const char *path)
+{
+    char word[4 * 4096 + 8];
+    vd_buf buf;
+
+    vd_buf_init(&buf, word, sizeof word);
+    put_shell_word(&buf, path);
+    VD_SAY(table, key, VD_STR(path), VD_STR(word), VD_STR(command_name()));
+}
+
 void vd_table_say_match_end(vd_table *table)
 {
     const vd_match *match = table->match;
@@ -161,7 +199,7 @@ void vd_table_say_match_end(vd_table *table)
     if (table->setup->dice != VD_DICE_MANUAL)
         vd_table_say_seal(table);
     if (path && table->setup->dice != VD_DICE_MANUAL)
-        VD_SAY(table, "dice.how_to_verify", VD_STR(path));
+        say_command(table, "dice.how_to_verify", path);
     else if (path)
         VD_SAY(table, "play.kept", VD_STR(path));
 }
@@ -187,5 +225,5 @@ void vd_table_say_saved(vd_table *table)
     if (vd_session_over(table->session))
         VD_SAY(table, "play.kept", VD_STR(path));
     else
-        VD_SAY(table, is_in_folder(path) ? "play.saved_last" : "play.saved", VD_STR(path));
+        say_command(table, is_in_folder(path) ? "play.saved_last" : "play.saved", path);
 }

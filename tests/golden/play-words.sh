@@ -1,6 +1,6 @@
 # What people say: « je double », « j’envoie à 2 », a double named in words; what is neither a play nor a command;
 # dice typed over dice; a match without a cube shows none; what was agreed on is said;
-# a stake is multiplied.
+# a stake is multiplied; the commands to type next can be pasted.
 "$VIDEAU" play --two --dice manual --match 5 --plain --file w.videau <<'END' | grep -E ' > |double|passe|lancés'
 31
 je joue
@@ -50,3 +50,7 @@ for stake in '5 €' '2,50 €' '$0.5' 'un café' '3 jetons'; do
         --plain --file e.videau --position 'M[1:1 off:14] A[10:15]' | grep '^Enjeu'
     rm e.videau
 done
+printf 'abandon 1\naccepter\n' | VIDEAU_COMMAND=./run "$VIDEAU" play --two --dice seed:2a --match 1 \
+    --file "l'été chez nous.videau" | tail -n 1
+printf 'quitter\n' | VIDEAU_COMMAND=./run "$VIDEAU" play --two --dice manual | tail -n 1 | sed 's/ dans [^ ]*/ dans .../'
+printf 'quit\n' | "$VIDEAU" play --lang en --two --dice manual --file ' -x' | tail -n 1
