@@ -22,6 +22,7 @@ typedef struct vd_board_style {
     bool colour;         /* ANSI colour (text only) */
     bool home_left;      /* the home boards are on the left (R9) */
     bool mover_on_top;   /* the player on roll sits at the top; numbers stay his */
+    bool letters;        /* points have letters: a1 to x1 (R103, R104); not in SVG */
     bool bare;           /* the grid only: no captions (SVG: no caption lines either) */
     uint8_t seat;        /* seat of the player on roll: 0 has the blue checkers, 1 the white ones */
     const char *name[2]; /* names by seat, UTF-8; NULL: "Bleu", "Blanc" in the language */

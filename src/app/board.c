@@ -74,6 +74,19 @@ int vd_board_cube_face(const vd_board_view *view)
     return situation->cube_exp ? situation->cube_exp : 6;
 }
 
+/* White counts from a, Red or Blue from x; each camp's twelve have their own numbers. */
+void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
+{
+    const int letter = vd_board_seat_of(view, VD_ME) ? point : 25 - point;
+
+    if (!view->style->letters || view->variant->track != 24) {
+        vd_buf_put_int(out, point);
+        return;
+    }
+    vd_buf_putc(out, (char)('a' + letter - 1));
+    vd_buf_put_int(out, letter <= 12 ? letter : 25 - letter);
+}
+
 bool vd_board_has_hors(const vd_board_view *view)
 {
     const vd_camp *side = view->situation->pos.side;

@@ -26,6 +26,8 @@ const char *vd_board_name_of(const vd_board_view *view, int side);
 bool vd_board_has_cube(const vd_board_view *view);
 /* Exponent that the cube shows: twice the stake while a double is offered. 6 (64) while centred at 1 (R62). */
 int vd_board_cube_face(const vd_board_view *view);
+/* The mover's point as the players call it: "13", or "m12" with letters. */
+void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point);
 bool vd_board_has_hors(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);

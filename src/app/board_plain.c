@@ -1,12 +1,13 @@
 /* A position in sentences, for the ear. */
 #include "board.h"
 
-static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *key, int a, int b)
+static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *key, int count,
+                          const char *point)
 {
     if (!*first)
         vd_buf_put(out, ", ");
     *first = false;
-    (void)!vd_text_put(out, lang, key, VD_INT(a), VD_INT(b));
+    (void)!vd_text_put(out, lang, key, VD_INT(count), VD_STR(point));
 }
 
 /* Both sides by the numbers of the player on roll, from his 24 down: one pass over one board. */
@@ -15,26 +16,30 @@ static void put_men(vd_buf *out, const vd_board_view *view, int side)
     vd_lang lang = view->style->lang;
     const vd_camp *camp = &view->situation->pos.side[side];
     bool first = true, first_point = true;
+    char name[8];
+    vd_buf buf;
 
     (void)!vd_text_put(out, lang, side == VD_ME ? "board.plain.mine" : "board.plain.his",
                        VD_STR(vd_board_name_of(view, side)),
                        VD_STR(vd_board_name_of(view, 1 - side)));
     if (camp->hors)
-        put_list_item(out, &first, lang, "board.plain.hors", camp->hors, 0);
+        put_list_item(out, &first, lang, "board.plain.hors", camp->hors, "");
     if (camp->bar)
-        put_list_item(out, &first, lang, "board.plain.bar", camp->bar, 0);
+        put_list_item(out, &first, lang, "board.plain.bar", camp->bar, "");
     for (int point = view->variant->track; point >= 1; point--) {
         int men = side == VD_ME ? camp->point[point]
                                 : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
 
         if (!men)
             continue;
+        vd_buf_init(&buf, name, sizeof name);
+        vd_board_put_point(&buf, view, point);
         put_list_item(out, &first, lang,
-                      first_point ? "board.plain.first_point" : "board.plain.point", men, point);
+                      first_point ? "board.plain.first_point" : "board.plain.point", men, name);
         first_point = false;
     }
     if (camp->point[0])
-        put_list_item(out, &first, lang, "board.plain.off", camp->point[0], 0);
+        put_list_item(out, &first, lang, "board.plain.off", camp->point[0], "");
     vd_buf_put(out, ". ");
     (void)!vd_text_put(out, lang, "board.plain.pips",
                        VD_INT(vd_pos_pips(view->variant, &view->situation->pos, side)));

@@ -216,12 +216,16 @@ static void draw_point(grid *g, int half, int column)
     int dark = point & 1, side;
     int count = vd_board_men_at(g->view, point, &side);
     int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
+    char text[8];
+    vd_buf name;
 
     for (int level = 0; level < STACK; level++)
         put(g, row_of(half, level), col, dark ? INK_DARK : INK_LIGHT,
             level == STACK - 1 ? use->tip[half] : use->point[dark]);
     draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), false);
-    put_number(g, number_row, col - (point > 9 ? 1 : 0), INK_FAINT, point);
+    vd_buf_init(&name, text, sizeof text);
+    vd_board_put_point(&name, g->view, point);
+    put(g, number_row, col - (name.length > 1), INK_FAINT, text);
 }
 
 /* Three in a row: fifteen fill a tray exactly. */

@@ -232,6 +232,7 @@ void vd_table_draw(vd_table *table)
     variant.cube = table->match->terms.cube;
     vd_cli_board_style(table->cli, &style);
     style.home_left = table->setup->home_left;
+    style.letters = table->setup->letters;
     style.seat = (uint8_t)seat;
     style.mover_on_top = seat == 1;
     if (!table->setup->plain)

@@ -104,6 +104,25 @@ static void home_left_mirrors_the_numbers(void **state)
     assert_has(text, " 1   2   3   4   5   6           7   8   9  10  11  12");
 }
 
+/* R103, R104: the letters stay where they are, whoever is on roll. */
+static void letters_name_the_points(void **state)
+{
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.letters = true;
+    assert_has(draw(vd_board_text, "start", &style),
+               "l12 k11 j10 i9  h8  g7          f6  e5  d4  c3  b2  a1");
+    assert_has(text, "m12 n11 o10 p9  q8  r7          s6  t5  u4  v3  w2  x1");
+    assert_has(draw(vd_board_plain, "start", &style), "2 pions sur la flèche a1, 5 sur la l12");
+    style.seat = 1;
+    style.mover_on_top = true;
+    assert_has(draw(vd_board_text, "start", &style),
+               "l12 k11 j10 i9  h8  g7          f6  e5  d4  c3  b2  a1");
+    assert_has(draw(vd_board_plain, "start", &style), "2 pions sur la flèche x1, 5 sur la m12");
+}
+
 /* R62, R68. */
 static void the_cube_shows_what_it_must(void **state)
 {
@@ -252,6 +271,7 @@ int main(void)
         cmocka_unit_test(every_variant_fits_80_columns),
         cmocka_unit_test(without_unicode_there_is_only_ascii),
         cmocka_unit_test(home_left_mirrors_the_numbers),
+        cmocka_unit_test(letters_name_the_points),
         cmocka_unit_test(the_cube_shows_what_it_must),
         cmocka_unit_test(a_huge_cube_is_written_as_a_power),
         cmocka_unit_test(names_carry_no_escape_to_the_terminal),
