@@ -74,6 +74,11 @@ int vd_board_cube_face(const vd_board_view *view)
     return situation->cube_exp ? situation->cube_exp : 6;
 }
 
+bool vd_board_is_dark(const vd_board_view *view, int point)
+{
+    return (point + vd_board_seat_of(view, VD_ME)) & 1;
+}
+
 /* White counts from a, Red or Blue from x; each camp's twelve have their own numbers. */
 void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
 {

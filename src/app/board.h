@@ -28,6 +28,8 @@ bool vd_board_has_cube(const vd_board_view *view);
 int vd_board_cube_face(const vd_board_view *view);
 /* The mover's point as the players call it: "13", or "m12" with letters. */
 void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point);
+/* Colours of points belong to the board (R1): they do not change with the player on roll. */
+bool vd_board_is_dark(const vd_board_view *view, int point);
 bool vd_board_has_hors(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);

@@ -201,7 +201,7 @@ static void draw_point(drawing *d, int half, int column)
     int x = column_x(d, column), rim = from_rim(d, half, 0);
 
     emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
-         from_rim(d, half, SPIKE), point & 1 ? SPIKE_DARK : SPIKE_LIGHT);
+         from_rim(d, half, SPIKE), vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
     emit(d,
          "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
          x + POINT / 2, half == VD_HALF_TOP ? rim - 10 : rim + 21, INK_WOOD, point);

@@ -213,7 +213,7 @@ static void draw_point(grid *g, int half, int column)
     const glyphs *use = glyphs_of(g);
     int point = vd_board_point_at(g->view, half, column);
     int col = column_of(g, column) + 2;
-    int dark = point & 1, side;
+    int dark = vd_board_is_dark(g->view, point), side;
     int count = vd_board_men_at(g->view, point, &side);
     int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
     char text[8];

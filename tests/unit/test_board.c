@@ -123,6 +123,22 @@ static void letters_name_the_points(void **state)
     assert_has(draw(vd_board_plain, "start", &style), "2 pions sur la flèche x1, 5 sur la m12");
 }
 
+/* R1: what lies on the table stays as it is when the other player is on roll. */
+static void points_keep_their_colours(void **state)
+{
+    char before[VD_BOARD_TEXT_MAX];
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.bare = true;
+    style.letters = true;
+    snprintf(before, sizeof before, "%s", draw(vd_board_text, "start", &style));
+    style.seat = 1;
+    style.mover_on_top = true;
+    assert_string_equal(draw(vd_board_text, "start", &style), before);
+}
+
 /* R62, R68. */
 static void the_cube_shows_what_it_must(void **state)
 {
@@ -272,6 +288,7 @@ int main(void)
         cmocka_unit_test(without_unicode_there_is_only_ascii),
         cmocka_unit_test(home_left_mirrors_the_numbers),
         cmocka_unit_test(letters_name_the_points),
+        cmocka_unit_test(points_keep_their_colours),
         cmocka_unit_test(the_cube_shows_what_it_must),
         cmocka_unit_test(a_huge_cube_is_written_as_a_power),
         cmocka_unit_test(names_carry_no_escape_to_the_terminal),
