@@ -82,6 +82,7 @@ void vd_table_obey(vd_table *table, const vd_typed *typed);
 void vd_table_hint(vd_table *table);
 
 /* play_end.c: how a game ended, the score, the dice */
+bool vd_table_counts_checkers(const vd_table *table); /* R89: the value is the checkers left */
 void vd_table_say_score(vd_table *table);
 void vd_table_say_game_end(vd_table *table);
 void vd_table_say_match_end(vd_table *table);

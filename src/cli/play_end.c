@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool counts_checkers(const vd_match *match)
+bool vd_table_counts_checkers(const vd_table *table)
 {
+    const vd_match *match = table->match;
+
     return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
            match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
 }
@@ -35,7 +37,7 @@ static void say_kind(vd_table *table, const char *winner, const char *loser)
 
     if (match->end == VD_END_DROP)
         VD_SAY(table, "play.end_drop", VD_STR(winner), VD_STR(loser), VD_INT(match->end_points));
-    else if (counts_checkers(match))
+    else if (vd_table_counts_checkers(table))
         VD_SAY(table, match->end == VD_END_RESIGN ? "play.end_resign_men" : "play.end_men",
                VD_STR(winner), VD_STR(loser), VD_INT(kind));
     else if (known)

@@ -50,8 +50,9 @@ static void say_choice(vd_table *table, int rank, const vd_choice *choice, size_
     percent(table, (double)choice->probs.win, win, sizeof win);
     percent(table, (double)choice->probs.gammon, gammon, sizeof gammon);
     percent(table, (double)choice->probs.lose_gammon, lost, sizeof lost);
-    VD_SAY(table, "play.hint_line", VD_INT(rank), VD_STR(text), VD_STR(equity), VD_STR(win),
-           VD_STR(gammon), VD_STR(lost));
+    /* Where the checkers left are counted, the outputs for gammons mean something else. */
+    VD_SAY(table, vd_table_counts_checkers(table) ? "play.hint_line_men" : "play.hint_line",
+           VD_INT(rank), VD_STR(text), VD_STR(equity), VD_STR(win), VD_STR(gammon), VD_STR(lost));
 }
 
 static void hint_play(vd_table *table, const vd_engine *engine)

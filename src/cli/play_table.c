@@ -136,8 +136,10 @@ static bool read_edited(vd_table *table, const char *prompt)
     char *line = readline(prompt);
     size_t len;
 
-    if (!line)
+    if (!line) {
+        putc('\n', table->cli->out);
         return false;
+    }
     len = strlen(line);
     if (len >= sizeof table->line)
         len = sizeof table->line - 1;
