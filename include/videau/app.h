@@ -227,6 +227,7 @@ VD_API vd_status vd_games_name(vd_buf *out, const char *folder, int64_t now);
 typedef struct vd_game_file {
     char name[VD_NAME_MAX]; /* inside the folder */
     int64_t changed;        /* last modification, seconds since 1970 */
+    int32_t changed_ns;     /* and nanoseconds: two games may begin in one second */
     bool readable;
     bool over;
     vd_variant_id variant;

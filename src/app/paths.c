@@ -121,6 +121,8 @@ static int by_date(const void *a, const void *b)
 
     if (x->changed != y->changed)
         return x->changed < y->changed ? 1 : -1;
+    if (x->changed_ns != y->changed_ns)
+        return x->changed_ns < y->changed_ns ? 1 : -1;
     return strcmp(y->name, x->name);
 }
 
@@ -148,7 +150,8 @@ static vd_status read_folder(DIR *dir, vd_game_file **out, size_t *total)
         }
         memset(&all[count], 0, sizeof all[count]);
         memcpy(all[count].name, item->d_name, strlen(item->d_name) + 1);
-        all[count++].changed = (int64_t)about.st_mtime;
+        all[count].changed_ns = (int32_t)about.st_mtim.tv_nsec;
+        all[count++].changed = (int64_t)about.st_mtim.tv_sec;
     }
     *out = all;
     *total = count;

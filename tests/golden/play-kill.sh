@@ -32,3 +32,7 @@ echo "code $?"
 printf '6-4\n' | "$VIDEAU" play --two --dice manual --plain --lang en >/dev/null
 printf '24/14\n' | "$VIDEAU" resume --lang en | sed 's/[0-9-]*\.videau/DATE.videau/g'
 "$VIDEAU" resume --list --lang en | sed 's/[0-9-]*\.videau  [0-9: -]*/DATE.videau  /g'
+# Of two games begun in the same second the later one goes on.
+"$VIDEAU" play --two --dice manual --match 3 </dev/null >/dev/null
+"$VIDEAU" play --two --dice manual --match 5 </dev/null >/dev/null
+"$VIDEAU" resume </dev/null | grep Score
