@@ -103,6 +103,12 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
         vd_table_enter(table, rest, len);
         return;
     }
+    /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
+    if (table->match->phase == VD_PHASE_OPENING &&
+        vd_match_may_double(table->match, seat) == VD_DENY_opening_no_cube) {
+        vd_say_deny(table, VD_DENY_draw_first);
+        return;
+    }
     /* His own turn is not ended, and the cube is not his to send after the dice. */
     if (is_open(table) && vd_table_is_computer(table, seat)) {
         vd_say_deny(table, VD_DENY_after_roll_no_double);
@@ -226,6 +232,8 @@ static void obey_end(vd_table *table, const char *rest, size_t len)
         (void)end_turn(table);
     else if (table->match->phase == VD_PHASE_GAME_OVER && table->match->terms.length == 0)
         (void)vd_table_settle(table, vd_session_close(table->session), VD_DENY_none);
+    else if (table->match->phase == VD_PHASE_GAME_OVER)
+        vd_say_deny(table, VD_DENY_next_game_first);
     else
         vd_say(table, "play.nothing_to_end");
 }

@@ -50,6 +50,8 @@ for stake in '5 €' '2,50 €' '$0.5' 'un café' '3 jetons'; do
         --plain --file e.videau --position 'M[1:1 off:14] A[10:15]' | grep '^Enjeu'
     rm e.videau
 done
+printf '%s\n' double fin 31 'abandon 1' accepter fin |
+    "$VIDEAU" play --two --dice manual --match 3 --plain --file d.videau | grep -A 1 -E ' > (double|fin)'
 # No gammon in a game that counts checkers.
 printf 'conseil\n' | "$VIDEAU" play --two --variant acey-deucey --dice seed:3 --file h.videau | grep -c 'gagne [0-9,]* %$'
 printf 'abandon 1\naccepter\n' | VIDEAU_COMMAND=./run "$VIDEAU" play --two --dice seed:2a --match 1 \
