@@ -77,12 +77,36 @@ static void hint_play(vd_table *table, const vd_engine *engine)
     free(choices);
 }
 
+static bool may(const vd_table *table, vd_act act)
+{
+    const vd_action action = {.act = (uint8_t)act, .seat = table->match->actor};
+
+    return vd_match_allows(table->match, &action) == VD_DENY_none;
+}
+
+/* To a double, a beaver or a raccoon; `take` is the doubler's equity at twice the stake before all of them. */
+static const char *answer_hint(const vd_table *table, const vd_cube_values *cube)
+{
+    switch (table->match->phase) {
+    case VD_PHASE_DOUBLED:
+        if (cube->take < 0 && may(table, VD_ACT_BEAVER))
+            return "play.hint_beaver";
+        return cube->should_take ? "play.hint_take" : "play.hint_drop";
+    case VD_PHASE_BEAVERED:
+        if (cube->take > 0 && may(table, VD_ACT_RACCOON))
+            return "play.hint_raccoon";
+        return cube->take > -1 ? "play.hint_take" : "play.hint_drop";
+    default:
+        return cube->take < 1 ? "play.hint_take" : "play.hint_drop";
+    }
+}
+
 static void hint_cube(vd_table *table, const vd_engine *engine)
 {
     vd_match before = *table->match;
     vd_cube_values cube;
     char hold[32], take[32], pass[32];
-    const bool offered = table->match->phase == VD_PHASE_DOUBLED;
+    const bool offered = table->match->phase != VD_PHASE_ROLL;
 
     /* The engine judges the doubler before he rolls. */
     before.phase = VD_PHASE_ROLL;
@@ -96,7 +120,7 @@ static void hint_cube(vd_table *table, const vd_engine *engine)
     vd_table_number(table, (double)cube.pass, pass, sizeof pass);
     VD_SAY(table, "play.hint_cube", VD_STR(hold), VD_STR(take), VD_STR(pass));
     if (offered)
-        vd_say(table, cube.should_take ? "play.hint_take" : "play.hint_drop");
+        vd_say(table, answer_hint(table, &cube));
     else
         vd_say(table, cube.should_double ? "play.hint_double" : "play.hint_roll");
 }
@@ -149,6 +173,8 @@ void vd_table_hint(vd_table *table)
             hint_cube(table, engine);
         break;
     case VD_PHASE_DOUBLED:
+    case VD_PHASE_BEAVERED:
+    case VD_PHASE_RACCOONED:
         hint_cube(table, engine);
         break;
     case VD_PHASE_RESIGNED:

@@ -52,6 +52,13 @@ for stake in '5 €' '2,50 €' '$0.5' 'un café' '3 jetons'; do
 done
 printf '%s\n' double fin 31 'abandon 1' accepter fin |
     "$VIDEAU" play --two --dice manual --match 3 --plain --file d.videau | grep -A 1 -E ' > (double|fin)'
+# A hint for every answer to a cube.
+for position in 'M[1:1 off:14] A[24:1 off:14]' 'M[6:15] A[24:1 off:14]'; do
+    printf '%s\n' double conseil beaver conseil raccoon conseil |
+        "$VIDEAU" play --two --dice manual --money --beavers --raccoons --plain --file b.videau \
+            --position "$position" | grep '^Conseil'
+    rm b.videau
+done
 # No gammon in a game that counts checkers.
 printf 'conseil\n' | "$VIDEAU" play --two --variant acey-deucey --dice seed:3 --file h.videau | grep -c 'gagne [0-9,]* %$'
 printf 'abandon 1\naccepter\n' | VIDEAU_COMMAND=./run "$VIDEAU" play --two --dice seed:2a --match 1 \
