@@ -67,8 +67,10 @@ double level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;
-    /* A game of checkers is worth about five of them. */
+    /* Games that count checkers have a wider scale, and Dutch games are twice as long, with twice the room to err. */
     if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD)
-        return 5.0 * (double)level->noise;
+        return 2.5 * (double)level->noise;
+    if (variant->id == VD_DUTCH)
+        return 0.5 * (double)level->noise;
     return (double)level->noise;
 }
