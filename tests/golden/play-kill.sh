@@ -1,6 +1,7 @@
 # Killed without warning after a play: what was shown is there, the turn is still open, and undo still works. Then a
 # line torn by a crash, and a file that is damaged.
 mkfifo keys
+: >shown
 "$VIDEAU" play --two --dice manual --match 3 --plain --file k.videau <keys >shown &
 pid=$!
 exec 3>keys
