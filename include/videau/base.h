@@ -33,7 +33,8 @@ typedef enum vd_status {
     VD_ERR_UNSUPPORTED, /* well formed, but this build or this variant has no such thing */
     VD_ERR_IO,
     VD_ERR_NOMEM,
-    VD_ERR_CORRUPT /* a file fails its checksum or is cut short */
+    VD_ERR_CORRUPT,  /* a file fails its checksum or is cut short */
+    VD_ERR_CANCELLED /* the caller asked for an end */
 } vd_status;
 
 /* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */

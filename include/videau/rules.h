@@ -496,6 +496,10 @@ typedef struct vd_situation {
 VD_API void vd_situation_init(vd_situation *out, vd_variant_id variant);
 /* Of a running match, seen by the seat on turn. A beaver or raccoon that waits for its answer is not expressed. */
 VD_API void vd_situation_of(const vd_match *match, vd_situation *out);
+/* A match that stands there, seat 0 on roll, in the middle of a game: nothing of its past is known. A cube that is not
+ * centred at 1 means that the game is played with one. A double that waits for its answer is judged before it, and a
+ * resignation is not kept. */
+VD_API void vd_match_of(const vd_situation *situation, vd_match *out);
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include "videau/net.h"
 #include "videau/notation.h"
 #include "videau/rules.h"
+#include "videau/search.h"
 #include "videau/text.h"
 
 #endif

@@ -20,6 +20,8 @@ void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_p
 
 /* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
 void cube_game_of(const vd_match *match, int seat, const vd_probs *probs, cube_game *out);
+/* How well the cube is used from this position on, 0 to 1. */
+double cube_efficiency(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos);
 /* The stake's exponent, small enough for the model. */
 int cube_exponent_of(const vd_match *match);
 

@@ -107,6 +107,11 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     return false;
 }
 
+double cube_efficiency(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
+{
+    return last_roll(engine, variant, pos) ? 0.0 : efficiency_of(variant, pos);
+}
+
 /* Values for the doubler in units of the current stake: what a pass gives is 1, what it costs the other -1. */
 static double in_stakes(const cube_game *game, int exponent, double value)
 {

@@ -196,6 +196,34 @@ double cube_value(const cube_game *game, int exponent, int owner, double win)
     return game->efficiency * live + (1.0 - game->efficiency) * dead;
 }
 
+void cube_values(const cube_game *game, int first, int levels, double win, double *out)
+{
+    const double alive = game->efficiency;
+    curve owned[2], higher[2], c;
+
+    if (game->away[0] == 0) {
+        for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
+            money_curve(game, owner, &c);
+            out[owner + 1] =
+                alive * curve_at(&c, win) + (1.0 - alive) * cube_dead_value(game, 0, owner, win);
+        }
+        return;
+    }
+    for (int level = levels - 1; level >= 0; level--) {
+        const int stake = 1 << (first + level);
+        const double dead = cube_dead_value(game, first + level, CUBE_CENTRED, win);
+
+        for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
+            curve *to = owner == CUBE_CENTRED ? &c : &higher[owner];
+
+            live_curve(game, stake, owner, owned, to);
+            out[3 * level + owner + 1] = alive * curve_at(to, win) + (1.0 - alive) * dead;
+        }
+        owned[0] = higher[0];
+        owned[1] = higher[1];
+    }
+}
+
 static void build_after_crawford(met *out)
 {
     out->post[0] = 1.0;

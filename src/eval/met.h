@@ -41,5 +41,7 @@ double met_after(const cube_game *game, int winner, int points);
 double cube_value(const cube_game *game, int exponent, int owner, double win);
 /* The same with a cube nobody turns any more. */
 double cube_dead_value(const cube_game *game, int exponent, int owner, double win);
+/* cube_value of every owner (centred, side 0, side 1) at `levels` stakes from 2^first on; money: one level, at stake 1. */
+void cube_values(const cube_game *game, int first, int levels, double win, double *out);
 
 #endif

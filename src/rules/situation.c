@@ -32,3 +32,49 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
     if (match->phase == VD_PHASE_RESIGNED)
         out->resigned = match->resign_value;
 }
+
+static bool is_one_away(const vd_situation *situation)
+{
+    return situation->score[VD_ME] + 1 == situation->length ||
+           situation->score[VD_HIM] + 1 == situation->length;
+}
+
+static vd_phase phase_of(const vd_situation *situation)
+{
+    switch ((vd_pending)situation->pos.pending) {
+    case VD_PENDING_NAME:
+        return VD_PHASE_NAME;
+    case VD_PENDING_COMPLEMENT:
+        return VD_PHASE_PLAY_NAMED;
+    case VD_PENDING_AGAIN:
+    case VD_PENDING_NONE:
+    default:
+        return situation->dice.count > 0 ? VD_PHASE_PLAY : VD_PHASE_ROLL;
+    }
+}
+
+void vd_match_of(const vd_situation *situation, vd_match *out)
+{
+    const bool turned = situation->cube_exp > 0 || situation->cube_owner >= 0;
+
+    memset(out, 0, sizeof *out);
+    vd_terms_default(&out->terms, situation->variant, situation->length);
+    out->terms.cube = out->terms.cube || turned;
+    out->terms.jacoby = situation->length == 0 && situation->jacoby;
+    out->terms.beavers = situation->length == 0 && situation->beavers;
+    out->score[0] = situation->score[VD_ME];
+    out->score[1] = situation->score[VD_HIM];
+    out->games = 1;
+    out->crawford_game = situation->length > 0 && situation->crawford;
+    out->crawford_done = situation->length > 0 && (situation->crawford || is_one_away(situation));
+    out->phase = phase_of(situation);
+    out->pos = situation->pos;
+    out->dice = situation->dice;
+    out->cube_exp = situation->cube_exp;
+    out->cube_owner = situation->cube_owner;
+    out->cube_turns = situation->cube_owner >= 0 ? situation->cube_exp : 0;
+    out->again = situation->pos.pending == VD_PENDING_AGAIN;
+    /* Enough for the cube to be free: neither the first turn nor the wait of T3. */
+    out->turns_played[0] = 2;
+    out->turns_played[1] = 2;
+}

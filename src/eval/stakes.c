@@ -1,0 +1,228 @@
+/* Every cube a game can come to, valued at once: what the search carries through the rolls. */
+#include "engine.h"
+
+#include <string.h>
+
+static double dead_value(const vd_stakes *stakes, int level, const vd_probs *probs)
+{
+    cube_game game;
+
+    cube_game_of(stakes->match, stakes->seat, probs, &game);
+    if (stakes
+            ->money) { /* Jacoby: the cube will be turned, or there is no gammon worth playing for */
+        game.jacoby = false;
+        return cube_dead_value(&game, 0, CUBE_CENTRED, (double)probs->win);
+    }
+    return cube_dead_value(&game, stakes->first + level, CUBE_CENTRED, (double)probs->win);
+}
+
+/* The exponent a play is chosen for at `level`: after the Crawford game the trailer doubles at his first chance. */
+static int chosen_level(const vd_stakes *stakes, const cube_game *game, int level)
+{
+    const bool waits = game->stage == MET_AFTER_CRAWFORD && stakes->now == VD_STATE_CENTRED &&
+                       level == 0 && stakes->levels > 1 && stakes->match->terms.cube;
+
+    return waits ? 1 : level;
+}
+
+static void fill_shares(vd_stakes *stakes, const cube_game *game)
+{
+    /* Each kind of game alone: between them, what a point of chance is worth. */
+    static const vd_probs pure[6] = {
+        {.win = 0.0F},
+        {.win = 1.0F},
+        {.win = 1.0F, .gammon = 1.0F},
+        {.win = 1.0F, .gammon = 1.0F, .backgammon = 1.0F},
+        {.lose_gammon = 1.0F},
+        {.lose_gammon = 1.0F, .lose_backgammon = 1.0F},
+    };
+    const vd_value kind = (vd_value)stakes->match->terms.variant.value;
+
+    stakes->linear = kind != VD_VALUE_MEN_NOT_OFF && kind != VD_VALUE_MEN_ON_BOARD;
+    for (int level = 0; level < stakes->levels && stakes->linear; level++) {
+        const int chosen = chosen_level(stakes, game, level);
+        double *share = stakes->share[level];
+        double value[6];
+
+        for (int i = 0; i < 6; i++)
+            value[i] = dead_value(stakes, chosen, &pure[i]);
+        share[0] = value[0];
+        share[1] = value[1] - value[0];
+        share[2] = value[2] - value[1];
+        share[3] = value[3] - value[2];
+        share[4] = value[4] - value[0];
+        share[5] = value[5] - value[4];
+    }
+}
+
+static bool cube_lives(const vd_match *match)
+{
+    const vd_terms *terms = &match->terms;
+
+    return terms->cube && (terms->cube_limit == 0 || match->cube_turns < terms->cube_limit);
+}
+
+static void fill_states(vd_stakes *stakes, const cube_game *game)
+{
+    const bool lives = cube_lives(stakes->match) && game->stage != MET_CRAWFORD;
+
+    stakes->reachable = 1U << stakes->now;
+    for (int level = 0; level < stakes->levels; level++) {
+        const int stake = 1 << (stakes->first + level);
+
+        if (lives && (stakes->money || level > 0))
+            stakes->reachable |=
+                1U << (3 * level + VD_STATE_MINE) | 1U << (3 * level + VD_STATE_HIS);
+        stakes->pass[level] = stakes->money ? 1.0 : met_after(game, 0, stake);
+        if (lives && (stakes->money || stake < game->away[0]))
+            stakes->may_double |=
+                1U << (3 * level + VD_STATE_CENTRED) | 1U << (3 * level + VD_STATE_MINE);
+    }
+}
+
+void vd_stakes_of(const vd_match *match, int seat, vd_stakes *out)
+{
+    const vd_probs even = {.win = 0.5F};
+    cube_game game;
+    int most;
+
+    memset(out, 0, sizeof *out);
+    out->match = match;
+    out->seat = seat;
+    cube_game_of(match, seat, &even, &game);
+    out->money = game.away[0] == 0;
+    out->beavers = out->money && match->terms.beavers;
+    out->first = cube_exponent_of(match);
+    out->levels = 1;
+    most = game.away[0] > game.away[1] ? game.away[0] : game.away[1];
+    while (!out->money && out->levels < VD_STAKE_LEVELS &&
+           (1 << (out->first + out->levels - 1)) < most)
+        out->levels++;
+    out->now = match->cube_owner == CUBE_CENTRED ? VD_STATE_CENTRED
+               : match->cube_owner == seat       ? VD_STATE_MINE
+                                                 : VD_STATE_HIS;
+    fill_states(out, &game);
+    fill_shares(out, &game);
+}
+
+double vd_stakes_dead(const vd_stakes *stakes, int level, const vd_probs *p)
+{
+    const double *share = stakes->share[level];
+
+    if (!stakes->linear) /* games that count checkers: a mean of whole numbers at a score */
+        return dead_value(stakes, level, p);
+    return share[0] + share[1] * (double)p->win + share[2] * (double)p->gammon +
+           share[3] * (double)p->backgammon + share[4] * (double)p->lose_gammon +
+           share[5] * (double)p->lose_backgammon;
+}
+
+/* After the Crawford game the trailer has nothing to wait for: on roll he holds what the stake as it lies is worth; while
+ * the leader rolls, the stake is as good as doubled, and
+ * he may drop. */
+static void after_crawford(const vd_stakes *stakes, const cube_game *game, double win,
+                           double hold[VD_STAKE_STATES])
+{
+    const int stake = 1 << stakes->first;
+    double doubled;
+
+    if (stakes->now != VD_STATE_CENTRED)
+        return;
+    if (game->away[1] == 1) {
+        hold[VD_STATE_CENTRED] = cube_dead_value(game, stakes->first, CUBE_CENTRED, win);
+        return;
+    }
+    doubled = cube_dead_value(game, stakes->first + 1, CUBE_CENTRED, win);
+    hold[VD_STATE_CENTRED] =
+        doubled > met_after(game, 1, stake) ? doubled : met_after(game, 1, stake);
+}
+
+void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
+                      const vd_probs *probs, double hold[VD_STAKE_STATES])
+{
+    const vd_variant *variant = &stakes->match->terms.variant;
+    const double win = (double)probs->win;
+    cube_game game;
+    bool over;
+
+    cube_game_of(stakes->match, stakes->seat, probs, &game);
+    over = vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM);
+    game.efficiency = 0.0;
+    if (!over && cube_lives(stakes->match) && game.stage != MET_CRAWFORD)
+        game.efficiency = cube_efficiency(engine, variant, pos);
+    cube_values(&game, stakes->money ? 0 : stakes->first, stakes->levels, win, hold);
+    if (!over && game.stage == MET_AFTER_CRAWFORD && cube_lives(stakes->match))
+        after_crawford(stakes, &game, win, hold);
+}
+
+double vd_stakes_take(const vd_stakes *stakes, int state, const double hold[VD_STAKE_STATES])
+{
+    int level = state / 3 + 1;
+
+    if (!stakes->money) {
+        /* Beyond the last level every game decides the match whatever the stake. */
+        if (level >= stakes->levels)
+            return hold[state];
+        return hold[3 * level + VD_STATE_HIS];
+    }
+    if (stakes->beavers && hold[VD_STATE_HIS] < 0.0)
+        return 4.0 * hold[VD_STATE_HIS];
+    return 2.0 * hold[VD_STATE_HIS];
+}
+
+void vd_stakes_decide(const vd_stakes *stakes, const double hold[VD_STAKE_STATES],
+                      double value[VD_STAKE_STATES])
+{
+    /* What a double leads to is a cube of the other side's, which no decision of this side changes. */
+    for (int state = 0; state < 3 * stakes->levels; state++) {
+        double best = hold[state];
+
+        if (stakes->may_double >> state & 1U) {
+            const double pass = stakes->pass[state / 3];
+            const double take = vd_stakes_take(stakes, state, hold);
+            const double turned = take < pass ? take : pass;
+
+            best = turned > best ? turned : best;
+        }
+        value[state] = best;
+    }
+}
+
+void vd_stakes_turn(const vd_stakes *stakes, const double value[VD_STAKE_STATES],
+                    double turned[VD_STAKE_STATES])
+{
+    for (int level = 0; level < stakes->levels; level++) {
+        const double centred = value[3 * level + VD_STATE_CENTRED];
+        const double mine = value[3 * level + VD_STATE_MINE];
+        const double his = value[3 * level + VD_STATE_HIS];
+
+        turned[3 * level + VD_STATE_CENTRED] = stakes->money ? -centred : 1.0 - centred;
+        turned[3 * level + VD_STATE_MINE] = stakes->money ? -his : 1.0 - his;
+        turned[3 * level + VD_STATE_HIS] = stakes->money ? -mine : 1.0 - mine;
+    }
+}
+
+static double normal_at(const vd_stakes *stakes, bool chosen, double value)
+{
+    const vd_probs even = {.win = 0.5F};
+    cube_game game;
+    double won, lost;
+    int exponent;
+
+    if (stakes->money)
+        return value;
+    cube_game_of(stakes->match, stakes->seat, &even, &game);
+    exponent = stakes->first + (chosen ? chosen_level(stakes, &game, 0) : 0);
+    won = met_after(&game, 0, 1 << exponent);
+    lost = met_after(&game, 1, 1 << exponent);
+    return (2.0 * value - won - lost) / (won - lost);
+}
+
+double vd_stakes_normal(const vd_stakes *stakes, double value)
+{
+    return normal_at(stakes, false, value);
+}
+
+double vd_stakes_cubeless(const vd_stakes *stakes, const vd_probs *probs)
+{
+    return normal_at(stakes, true, vd_stakes_dead(stakes, 0, probs));
+}
