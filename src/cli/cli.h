@@ -71,8 +71,17 @@ int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
 /* "..." with JSON escapes; what is not UTF-8 becomes U+FFFD. */
 void vd_cli_json_string(FILE *out, const char *text);
 
+/* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
+ * of the input. */
+bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full);
+/* {"line":N,"error":"..."} */
+void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence);
+
 /* Read a position argument; false: refused, and said. The variant is that of --variant or of the text itself. */
 bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
+/* The same from any text; false: `sentence` says in one sentence what is wrong and where. */
+bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
+                          vd_buf *sentence);
 /* All positionals from the first on, joined by blanks: positions and plays hold blanks, with or without quotes.
  * False: they do not fit, and that was said. */
 bool vd_cli_line(vd_cli *cli, char *line, size_t capacity);
@@ -90,6 +99,8 @@ typedef struct vd_cli_turn {
 /* False: `sentence` says in one sentence what is wrong and where. */
 bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_turn *out,
                       vd_buf *sentence);
+/* False, and said: something follows the dice. */
+bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence);
 /* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_ENOUGH. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
@@ -103,6 +114,7 @@ vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_bench;
+vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube;
 vd_command vd_cmd_help;
 
 #endif

@@ -157,3 +157,27 @@ void vd_cli_board_style(const vd_cli *cli, vd_board_style *out)
     out->unicode = cli->unicode;
     out->colour = cli->colour;
 }
+
+void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
+{
+    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
+    vd_cli_json_string(cli->out, sentence);
+    fputs("}\n", cli->out);
+}
+
+bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full)
+{
+    int c = getc(in);
+
+    *len = 0;
+    *full = false;
+    if (c == EOF)
+        return false;
+    for (; c != EOF && c != '\n'; c = getc(in)) {
+        if (*len < capacity)
+            line[(*len)++] = (char)c;
+        else
+            *full = true;
+    }
+    return true;
+}

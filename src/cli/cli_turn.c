@@ -40,7 +40,7 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
                        VD_STR(text));
 }
 
-static bool read_position(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
+bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
                           vd_buf *sentence)
 {
     vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
@@ -60,7 +60,7 @@ bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out)
     vd_buf buf;
 
     vd_buf_init(&buf, sentence, sizeof sentence);
-    if (read_position(cli, text, strlen(text), out, &buf))
+    if (vd_cli_position_read(cli, text, strlen(text), out, &buf))
         return true;
     vd_cli_refuse_text(cli, sentence);
     return false;
@@ -159,7 +159,7 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
     while (len > at && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r'))
         len--;
     span = vd_situation_span(line + at, len - at);
-    if (!read_position(cli, line + at, span ? span : len - at, &out->situation, sentence))
+    if (!vd_cli_position_read(cli, line + at, span ? span : len - at, &out->situation, sentence))
         return false;
     out->variant = vd_variant_get(out->situation.variant);
     out->dice = out->situation.dice;
@@ -180,6 +180,19 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
     out->rest = line + at;
     out->rest_len = len - at;
     return dice_fit(cli, out, sentence);
+}
+
+bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence)
+{
+    char word[64];
+    vd_buf buf;
+
+    if (!turn->rest_len)
+        return true;
+    vd_buf_init(&buf, word, sizeof word);
+    vd_buf_put_n(&buf, turn->rest, turn->rest_len < 40 ? turn->rest_len : 40);
+    (void)!vd_text_put(sentence, cli->lang, "cli.after_dice", VD_STR(word));
+    return false;
 }
 
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays)

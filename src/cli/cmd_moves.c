@@ -67,46 +67,11 @@ static void print_text(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *pla
     }
 }
 
-static void print_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
-{
-    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
-    vd_cli_json_string(cli->out, sentence);
-    fputs("}\n", cli->out);
-}
-
-/* One line without its end; *full when it did not fit (the rest is then skipped). False at the end of the input. */
-static bool read_line(FILE *in, char *line, size_t *len, bool *full)
-{
-    int c = getc(in);
-
-    *len = 0;
-    *full = false;
-    if (c == EOF)
-        return false;
-    for (; c != EOF && c != '\n'; c = getc(in)) {
-        if (*len < LINE_MAX_BYTES)
-            line[(*len)++] = (char)c;
-        else
-            *full = true;
-    }
-    return true;
-}
-
-/* Whatever follows the dice has no meaning here. */
 static bool read_turn(vd_cli *cli, const char *line, size_t len, vd_cli_turn *turn,
                       vd_buf *sentence)
 {
-    char word[64];
-    vd_buf buf;
-
-    if (!vd_cli_turn_read(cli, line, len, turn, sentence))
-        return false;
-    if (!turn->rest_len)
-        return true;
-    vd_buf_init(&buf, word, sizeof word);
-    vd_buf_put_n(&buf, turn->rest, turn->rest_len < 40 ? turn->rest_len : 40);
-    (void)!vd_text_put(sentence, cli->lang, "cli.after_dice", VD_STR(word));
-    return false;
+    return vd_cli_turn_read(cli, line, len, turn, sentence) &&
+           vd_cli_turn_ends(cli, turn, sentence);
 }
 
 static int answer_stream(vd_cli *cli, vd_plays *plays)
@@ -118,7 +83,7 @@ static int answer_stream(vd_cli *cli, vd_plays *plays)
     size_t len;
     bool full;
 
-    while (read_line(cli->in, line, &len, &full)) {
+    while (vd_cli_read_line(cli->in, line, sizeof line, &len, &full)) {
         vd_buf buf;
 
         number++;
@@ -130,7 +95,7 @@ static int answer_stream(vd_cli *cli, vd_plays *plays)
             print_json(cli->out, &turn, plays);
         }
         if (buf.length) {
-            print_bad_line(cli, number, sentence);
+            vd_cli_bad_line(cli, number, sentence);
             code = VD_EXIT_NO;
         }
         if (fflush(cli->out))

@@ -31,13 +31,32 @@ static const vd_cli_option id_options[] = {
     {NULL, false},
 };
 
+static const vd_cli_option ask_options[] = {
+    {"ply", true},
+    {NULL, false},
+};
+static const vd_cli_option hint_options[] = {
+    {"ply", true},
+    {"cubeless", false},
+    {NULL, false},
+};
+
 static const vd_cli_command commands[] = {
-    {"play", vd_cmd_play, play_options, 0, 0},  {"resume", vd_cmd_resume, resume_options, 0, 1},
-    {"dice", vd_cmd_dice, NULL, 1, 2},          {"moves", vd_cmd_moves, NULL, 1, -1},
-    {"check", vd_cmd_check, NULL, 1, -1},       {"id", vd_cmd_id, id_options, 1, -1},
-    {"show", vd_cmd_show, show_options, 1, -1}, {"perft", vd_cmd_perft, perft_options, 2, -1},
-    {"rules", vd_cmd_rules, NULL, 0, -1},       {"bench", vd_cmd_bench, NULL, 0, 0},
-    {"help", vd_cmd_help, NULL, 0, 1},          {NULL, NULL, NULL, 0, 0},
+    {"play", vd_cmd_play, play_options, 0, 0},
+    {"resume", vd_cmd_resume, resume_options, 0, 1},
+    {"dice", vd_cmd_dice, NULL, 1, 2},
+    {"moves", vd_cmd_moves, NULL, 1, -1},
+    {"check", vd_cmd_check, NULL, 1, -1},
+    {"id", vd_cmd_id, id_options, 1, -1},
+    {"show", vd_cmd_show, show_options, 1, -1},
+    {"perft", vd_cmd_perft, perft_options, 2, -1},
+    {"eval", vd_cmd_eval, ask_options, 1, -1},
+    {"hint", vd_cmd_hint, hint_options, 1, -1},
+    {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"rules", vd_cmd_rules, NULL, 0, -1},
+    {"bench", vd_cmd_bench, NULL, 0, 0},
+    {"help", vd_cmd_help, NULL, 0, 1},
+    {NULL, NULL, NULL, 0, 0},
 };
 
 int main(int argc, char **argv)

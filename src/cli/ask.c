@@ -1,0 +1,213 @@
+#include "ask.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 2048, USUAL_PLY = 2 };
+
+/* ---- Questions ---- */
+
+bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
+                  vd_search_options *options, vd_buf *sentence)
+{
+    const vd_lang lang = asker->cli->lang;
+    const vd_variant *variant;
+
+    vd_match_of(situation, match);
+    variant = &match->terms.variant;
+    memset(options, 0, sizeof *options);
+    options->ply = asker->ply;
+    if (!asker->ply_given && !vd_search_can(asker->search, variant, asker->ply))
+        options->ply = 0;
+    if (!vd_search_can(asker->search, variant, 0)) {
+        (void)!vd_text_put(sentence, lang, "cli.ask.no_net", VD_STR(variant->name));
+        return false;
+    }
+    if (!vd_search_can(asker->search, variant, options->ply)) {
+        (void)!vd_text_put(sentence, lang, "cli.ask.no_ply", VD_STR(variant->name));
+        return false;
+    }
+    if (!over &&
+        (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM))) {
+        (void)!vd_text_format(sentence, lang, "cli.ask.over", NULL, 0);
+        return false;
+    }
+    return true;
+}
+
+bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,
+                     vd_search_options *options, vd_buf *sentence)
+{
+    vd_situation situation;
+
+    while (len > 0 && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r'))
+        len--;
+    while (len > 0 && (*line == ' ' || *line == '\t')) {
+        line++;
+        len--;
+    }
+    return vd_cli_position_read(asker->cli, line, len, &situation, sentence) &&
+           vd_ask_match(asker, &situation, over, match, options, sentence);
+}
+
+/* ---- The command ---- */
+
+static bool open_asker(vd_asker *asker, vd_cli *cli)
+{
+    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    long ply = USUAL_PLY;
+
+    memset(asker, 0, sizeof *asker);
+    asker->cli = cli;
+    asker->ply_given = vd_cli_has(cli, "ply");
+    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply))
+        return false;
+    asker->ply = (int)ply;
+    asker->plays.capacity = VD_PLAYS_ENOUGH;
+    asker->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *asker->plays.play);
+    asker->list = malloc(VD_PLAYS_ENOUGH * sizeof *asker->list);
+    if (!asker->plays.play || !asker->list) {
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+        return false;
+    }
+    if (vd_engine_new(&asker->engine, &err) != VD_OK ||
+        vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) != VD_OK) {
+        char text[TEXT_MAX];
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        (void)!vd_explain_error(&buf, cli->lang, &err);
+        vd_cli_refuse_text(cli, text);
+        return false;
+    }
+    return true;
+}
+
+static void close_asker(vd_asker *asker)
+{
+    vd_search_free(asker->search);
+    vd_engine_free(asker->engine);
+    free(asker->plays.play);
+    free(asker->list);
+}
+
+static int answer_stream(vd_asker *asker, vd_answer *answer)
+{
+    vd_cli *cli = asker->cli;
+    char line[LINE_MAX_BYTES], sentence[TEXT_MAX];
+    unsigned long number = 0;
+    int code = VD_EXIT_DONE;
+    size_t len;
+    bool full;
+
+    while (vd_cli_read_line(cli->in, line, sizeof line, &len, &full)) {
+        vd_buf buf;
+
+        number++;
+        vd_buf_init(&buf, sentence, sizeof sentence);
+        if (full)
+            (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
+        if (full || !answer(asker, line, len, true, &buf)) {
+            vd_cli_bad_line(cli, number, sentence);
+            code = VD_EXIT_NO;
+        }
+        if (fflush(cli->out))
+            break;
+    }
+    return code;
+}
+
+static int answer_one(vd_asker *asker, vd_answer *answer)
+{
+    char line[LINE_MAX_BYTES], sentence[TEXT_MAX];
+    vd_buf buf;
+
+    if (!vd_cli_line(asker->cli, line, sizeof line))
+        return VD_EXIT_UNUSABLE;
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    if (!answer(asker, line, strlen(line), asker->cli->json, &buf))
+        return vd_cli_refuse_text(asker->cli, sentence);
+    return VD_EXIT_DONE;
+}
+
+int vd_ask(vd_cli *cli, vd_answer *answer)
+{
+    const bool stream = cli->argc == 1 && !strcmp(cli->argv[0], "-");
+    int code = VD_EXIT_UNUSABLE;
+    vd_asker asker;
+
+    if (open_asker(&asker, cli))
+        code = stream ? answer_stream(&asker, answer) : answer_one(&asker, answer);
+    close_asker(&asker);
+    return code;
+}
+
+/* ---- Printing ---- */
+
+bool vd_ask_counts_checkers(const vd_variant *variant)
+{
+    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+}
+
+static void localise(const vd_cli *cli, char *number)
+{
+    char *point = strchr(number, '.');
+
+    if (point && cli->lang == VD_LANG_FR)
+        *point = ',';
+}
+
+void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
+{
+    snprintf(out, VD_NUMBER_BYTES, "%+.3f", value);
+    localise(cli, out);
+}
+
+void vd_ask_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES])
+{
+    snprintf(out, VD_NUMBER_BYTES, cli->lang == VD_LANG_FR ? "%.2f\u00a0%%" : "%.2f%%",
+             100.0 * chance);
+    localise(cli, out);
+}
+
+int vd_ask_columns(const char *text)
+{
+    int columns = 0;
+
+    for (; *text; text++)
+        columns += ((unsigned char)*text & 0xc0) != 0x80;
+    return columns;
+}
+
+void vd_ask_pad(FILE *out, const char *text, int width, bool right)
+{
+    const int blanks = width - vd_ask_columns(text);
+
+    fprintf(out, "%*s%s%*s", right && blanks > 0 ? blanks : 0, "", text,
+            !right && blanks > 0 ? blanks : 0, "");
+}
+
+void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
+{
+    fputs("  ", cli->out);
+    vd_ask_pad(cli->out, vd_text(cli->lang, key), width, false);
+    vd_ask_pad(cli->out, number, 10, true);
+    putc('\n', cli->out);
+}
+
+void vd_ask_json_number(FILE *out, const char *name, double value)
+{
+    /* No "-0.000000". */
+    fprintf(out, ",\"%s\":%.6f", name, value > -5e-7 && value < 0.0 ? 0.0 : value);
+}
+
+void vd_ask_json_probs(FILE *out, const vd_variant *variant, const vd_probs *p)
+{
+    const double share = vd_ask_counts_checkers(variant) ? 0.0 : 1.0;
+
+    vd_ask_json_number(out, "win", (double)p->win);
+    vd_ask_json_number(out, "gammon", share * (double)p->gammon);
+    vd_ask_json_number(out, "backgammon", share * (double)p->backgammon);
+    vd_ask_json_number(out, "lose_gammon", share * (double)p->lose_gammon);
+    vd_ask_json_number(out, "lose_backgammon", share * (double)p->lose_backgammon);
+}

@@ -1,0 +1,47 @@
+/* What the commands that ask the engine share (eval, hint, cube): one question from the arguments or one a line, the
+ * search made once. Private to the program. */
+#ifndef VD_ASK_H
+#define VD_ASK_H
+
+#include "cli.h"
+#include "videau/search.h"
+
+typedef struct vd_asker {
+    vd_cli *cli;
+    vd_engine *engine;
+    vd_search *search;
+    bool ply_given;
+    int ply; /* what --ply says, else the usual depth */
+    vd_plays plays;
+    vd_candidate *list;
+} vd_asker;
+
+/* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. */
+typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
+
+/* The whole command. */
+int vd_ask(vd_cli *cli, vd_answer *answer);
+/* Read a position that is not finished unless `over` is allowed, make it a match, choose the depth. */
+bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,
+                     vd_search_options *options, vd_buf *sentence);
+/* The same of a position that has been read already. */
+bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
+                  vd_search_options *options, vd_buf *sentence);
+
+/* Numbers for people: decimal comma in French. */
+enum { VD_NUMBER_BYTES = 32 };
+void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */
+void vd_ask_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES]);
+/* "  label   number", the label taking `width` columns. */
+void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number);
+/* Columns that a text of the catalogue or any other takes: characters, no wide ones among them. */
+int vd_ask_columns(const char *text);
+void vd_ask_pad(FILE *out, const char *text, int width, bool right);
+
+/* ,"name":0.123456 */
+void vd_ask_json_number(FILE *out, const char *name, double value);
+/* The five chances; 0 for gammons where the game counts checkers. */
+void vd_ask_json_probs(FILE *out, const vd_variant *variant, const vd_probs *probs);
+bool vd_ask_counts_checkers(const vd_variant *variant);
+
+#endif

@@ -1,0 +1,86 @@
+/* videau eval: what a position is worth before the roll. */
+#include "ask.h"
+
+enum { LABEL_COLUMNS = 32 };
+
+static void print_json(FILE *out, const vd_match *match, int ply, const vd_evaluation *e)
+{
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_position_format(&buf, &match->terms.variant, &match->pos);
+    fputs("{\"position\":", out);
+    vd_cli_json_string(out, text);
+    fprintf(out, ",\"ply\":%d", ply);
+    vd_ask_json_probs(out, &match->terms.variant, &e->probs);
+    vd_ask_json_number(out, "equity", e->equity);
+    vd_ask_json_number(out, "cubeful", e->cubeful);
+    if (e->mwc < 0.0)
+        fputs(",\"mwc\":null}\n", out);
+    else
+        fprintf(out, ",\"mwc\":%.6f}\n", e->mwc);
+}
+
+static void print_chance(vd_cli *cli, const char *key, double chance)
+{
+    char number[VD_NUMBER_BYTES];
+
+    vd_ask_percent(cli, chance, number);
+    vd_ask_row(cli, key, LABEL_COLUMNS, number);
+}
+
+static void print_equity(vd_cli *cli, const char *key, double equity)
+{
+    char number[VD_NUMBER_BYTES];
+
+    vd_ask_number(cli, equity, number);
+    vd_ask_row(cli, key, LABEL_COLUMNS, number);
+}
+
+static void print_text(vd_cli *cli, const vd_match *match, int ply, const vd_evaluation *e)
+{
+    const bool checkers = vd_ask_counts_checkers(&match->terms.variant);
+    const vd_text_arg args[] = {vd_text_int(ply)};
+
+    vd_cli_say(cli, "cli.eval.title", args, 1);
+    print_chance(cli, "cli.eval.win", (double)e->probs.win);
+    if (!checkers) {
+        print_chance(cli, "cli.eval.gammon", (double)e->probs.gammon);
+        print_chance(cli, "cli.eval.backgammon", (double)e->probs.backgammon);
+    }
+    print_chance(cli, "cli.eval.lose", 1.0 - (double)e->probs.win);
+    if (!checkers) {
+        print_chance(cli, "cli.eval.gammon", (double)e->probs.lose_gammon);
+        print_chance(cli, "cli.eval.backgammon", (double)e->probs.lose_backgammon);
+    }
+    print_equity(cli, checkers ? "cli.eval.checkers" : "cli.eval.equity", e->equity);
+    if (match->terms.cube)
+        print_equity(cli, "cli.eval.cubeful", e->cubeful);
+    if (e->mwc >= 0.0)
+        print_chance(cli, "cli.eval.mwc", e->mwc);
+}
+
+static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
+{
+    vd_search_options options;
+    vd_evaluation e;
+    vd_match match;
+
+    if (!vd_ask_position(asker, line, len, true, &match, &options, sentence))
+        return false;
+    if (vd_search_eval(asker->search, &match, &options, &e) != VD_OK) {
+        (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
+        return false;
+    }
+    if (json)
+        print_json(asker->cli->out, &match, options.ply, &e);
+    else
+        print_text(asker->cli, &match, options.ply, &e);
+    return true;
+}
+
+int vd_cmd_eval(vd_cli *cli)
+{
+    return vd_ask(cli, answer);
+}

@@ -1,0 +1,172 @@
+/* videau hint: the plays, best first. */
+#include "ask.h"
+
+#include <string.h>
+
+enum { SHOWN_MAX = 10, CHANCES = 5, CHANCE_COLUMNS = 7 };
+
+static void play_text(const vd_cli_turn *turn, const vd_play *play, char *text, size_t size)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, size);
+    vd_play_format(&buf, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG,
+                   true);
+}
+
+static void print_position(FILE *out, const vd_variant *variant, const vd_pos *pos)
+{
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_position_format(&buf, variant, pos);
+    vd_cli_json_string(out, text);
+}
+
+static void print_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
+{
+    FILE *out = asker->cli->out;
+
+    fputs("{\"position\":", out);
+    print_position(out, turn->variant, &turn->situation.pos);
+    fputs(",\"dice\":[", out);
+    for (int i = 0; i < turn->dice.count; i++)
+        fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
+    fprintf(out, "],\"ply\":%d,\"plays\":[", ply);
+    for (size_t i = 0; i < asker->plays.count; i++) {
+        const vd_candidate *c = &asker->list[i];
+        const vd_play *play = &asker->plays.play[c->play];
+        char text[256];
+
+        play_text(turn, play, text, sizeof text);
+        fputs(i ? ",{\"play\":" : "{\"play\":", out);
+        vd_cli_json_string(out, text);
+        fputs(",\"position\":", out);
+        print_position(out, turn->variant, &play->result);
+        vd_ask_json_number(out, "equity", c->equity);
+        vd_ask_json_probs(out, turn->variant, &c->probs);
+        fprintf(out, ",\"ply\":%d}", c->ply);
+    }
+    fputs("]}\n", out);
+}
+
+/* One line of the table; the chances are left out where the game counts checkers. */
+static void print_line(vd_cli *cli, const char *const cell[4 + CHANCES], int width, bool chances)
+{
+    vd_ask_pad(cli->out, cell[0], 4, true);
+    fputs("  ", cli->out);
+    vd_ask_pad(cli->out, cell[1], width, false);
+    vd_ask_pad(cli->out, cell[2], 9, true);
+    for (int i = 0; i < (chances ? CHANCES : 1); i++)
+        vd_ask_pad(cli->out, cell[3 + i], CHANCE_COLUMNS + (i == 0 || i == 3) * 2, true);
+    vd_ask_pad(cli->out, cell[3 + CHANCES], CHANCE_COLUMNS, true);
+    putc('\n', cli->out);
+}
+
+static void print_play(vd_asker *asker, const char *text, size_t rank, int width, bool chances)
+{
+    const vd_candidate *c = &asker->list[rank];
+    const float chance[CHANCES] = {c->probs.win, c->probs.gammon, c->probs.backgammon,
+                                   c->probs.lose_gammon, c->probs.lose_backgammon};
+    const char *cell[4 + CHANCES];
+    char number[3 + CHANCES][VD_NUMBER_BYTES];
+
+    snprintf(number[0], sizeof number[0], "%zu.", rank + 1);
+    vd_ask_number(asker->cli, c->equity, number[1]);
+    cell[0] = number[0];
+    cell[1] = text;
+    cell[2] = number[1];
+    for (int i = 0; i < CHANCES; i++) {
+        char *point;
+
+        snprintf(number[2 + i], sizeof number[2 + i], "%.1f", 100.0 * (double)chance[i]);
+        point = strchr(number[2 + i], '.');
+        if (point && asker->cli->lang == VD_LANG_FR)
+            *point = ',';
+        cell[3 + i] = number[2 + i];
+    }
+    snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "%d", c->ply);
+    cell[3 + CHANCES] = number[2 + CHANCES];
+    print_line(asker->cli, cell, width, chances);
+}
+
+static void print_head(vd_cli *cli, int width, bool chances)
+{
+    static const char *const keys[3 + CHANCES] = {"cli.hint.play",
+                                                  "cli.hint.equity",
+                                                  "cli.hint.win",
+                                                  "cli.hint.gammon",
+                                                  "cli.hint.backgammon",
+                                                  "cli.hint.lose_gammon",
+                                                  "cli.hint.lose_backgammon",
+                                                  "cli.hint.ply"};
+    const char *cell[4 + CHANCES] = {""};
+
+    for (int i = 0; i < 3 + CHANCES; i++)
+        cell[1 + i] = vd_text(cli->lang, keys[i]);
+    print_line(cli, cell, width, chances);
+}
+
+static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
+{
+    const size_t count = asker->plays.count;
+    const size_t shown = count < SHOWN_MAX ? count : SHOWN_MAX;
+    const bool chances = !vd_ask_counts_checkers(turn->variant);
+    char text[SHOWN_MAX][256], dice[16];
+    int width = 12;
+    vd_buf buf;
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, turn->dice);
+    vd_cli_say(asker->cli, "cli.hint.title",
+               (const vd_text_arg[]){vd_text_string(dice), vd_text_int(ply)}, 2);
+    for (size_t i = 0; i < shown; i++) {
+        play_text(turn, &asker->plays.play[asker->list[i].play], text[i], sizeof text[i]);
+        if (vd_ask_columns(text[i]) > width)
+            width = vd_ask_columns(text[i]);
+    }
+    print_head(asker->cli, width, chances);
+    for (size_t i = 0; i < shown; i++)
+        print_play(asker, text[i], i, width, chances);
+    if (shown < count)
+        vd_cli_say(asker->cli, "cli.hint.more",
+                   (const vd_text_arg[]){vd_text_int((int64_t)(count - shown))}, 1);
+}
+
+static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
+{
+    vd_search_options options;
+    vd_cli_turn turn;
+    vd_match match;
+
+    if (!vd_cli_turn_read(asker->cli, line, len, &turn, sentence) ||
+        !vd_cli_turn_ends(asker->cli, &turn, sentence) ||
+        !vd_ask_match(asker, &turn.situation, false, &match, &options, sentence))
+        return false;
+    options.cubeless = vd_cli_has(asker->cli, "cubeless");
+    vd_cli_turn_plays(&turn, &asker->plays);
+    if (asker->plays.count == 0) { /* the turn is lost: a play too */
+        vd_play *pass = &asker->plays.play[0];
+
+        memset(pass, 0, sizeof *pass);
+        pass->result = turn.situation.pos;
+        pass->result.pending = VD_PENDING_NONE;
+        pass->result.pending_die = 0;
+        asker->plays.count = 1;
+    }
+    if (vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list) != VD_OK) {
+        (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
+        return false;
+    }
+    if (json)
+        print_json(asker, &turn, options.ply);
+    else
+        print_text(asker, &turn, options.ply);
+    return true;
+}
+
+int vd_cmd_hint(vd_cli *cli)
+{
+    return vd_ask(cli, answer);
+}
