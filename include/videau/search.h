@@ -54,6 +54,8 @@ enum { VD_SEARCH_CACHE = 15, VD_SEARCH_CACHE_MAX = 24 };
 VD_API VD_NODISCARD vd_status vd_search_new(const vd_engine *engine, int cache_bits,
                                             vd_search **out, vd_error *err);
 VD_API void vd_search_free(vd_search *search);
+/* Empty the cache: answers stay the same, times do not. */
+VD_API void vd_search_forget(vd_search *search);
 /* Does the engine play this variant, and is it searched so deep? Games with named doubles are not, beyond 0 ply. */
 VD_API bool vd_search_can(const vd_search *search, const vd_variant *variant, int ply);
 /* Positions that nets and tables have valued so far, those found in the cache not counted. */

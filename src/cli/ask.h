@@ -28,6 +28,9 @@ bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, v
 bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
                   vd_search_options *options, vd_buf *sentence);
 
+/* videau bench --speed */
+int vd_bench_speed(vd_cli *cli);
+
 /* Numbers for people: decimal comma in French. */
 enum { VD_NUMBER_BYTES = 32 };
 void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */

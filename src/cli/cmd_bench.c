@@ -1,6 +1,5 @@
 /* videau bench: the engine's signature. */
-#include "cli.h"
-#include "videau/eval.h"
+#include "ask.h"
 
 #include <inttypes.h>
 #include <time.h>
@@ -21,6 +20,8 @@ int vd_cmd_bench(vd_cli *cli)
     char signature[17];
     int64_t spent;
 
+    if (vd_cli_has(cli, "speed"))
+        return vd_bench_speed(cli);
     if (vd_bench_run(&bench, &err) != VD_OK) {
         const vd_text_arg args[4] = {vd_text_int(err.arg[0]), vd_text_int(err.arg[1]),
                                      vd_text_int(err.arg[2]), vd_text_string(err.word)};

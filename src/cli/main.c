@@ -35,6 +35,10 @@ static const vd_cli_option ask_options[] = {
     {"ply", true},
     {NULL, false},
 };
+static const vd_cli_option bench_options[] = {
+    {"speed", false},
+    {NULL, false},
+};
 static const vd_cli_option hint_options[] = {
     {"ply", true},
     {"cubeless", false},
@@ -54,7 +58,7 @@ static const vd_cli_command commands[] = {
     {"hint", vd_cmd_hint, hint_options, 1, -1},
     {"cube", vd_cmd_cube, ask_options, 1, -1},
     {"rules", vd_cmd_rules, NULL, 0, -1},
-    {"bench", vd_cmd_bench, NULL, 0, 0},
+    {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"help", vd_cmd_help, NULL, 0, 1},
     {NULL, NULL, NULL, 0, 0},
 };

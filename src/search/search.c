@@ -8,7 +8,7 @@
  * times less than five and loses next to nothing (published for other engines; to be measured on this one). */
 static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
     {.stages = 0, .inner = 1},
-    {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1, .more = 15, .within = 0.24F}}},
+    {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 2,
      .inner = 1,
@@ -71,6 +71,12 @@ void vd_search_free(vd_search *s)
         free(s->floor[i].probs);
     }
     free(s);
+}
+
+void vd_search_forget(vd_search *s)
+{
+    cache_forget_positions(&s->cache);
+    cache_forget_values(&s->cache);
 }
 
 bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
