@@ -411,11 +411,11 @@ static void filters_keep_the_best_play(void **state)
         .stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 4000, .more = 0, .within = 0}}};
 
     (void)state;
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 5; i++) {
         vd_candidate best;
         vd_match match;
 
-        random_match(&match, VD_BACKGAMMON, (uint64_t)i + 900, 3 * i);
+        random_match(&match, VD_BACKGAMMON, (uint64_t)i + 900, 7 * i);
         match.dice = vd_dice_make(1 + i % 6, 1 + i % 5);
         if (!rank(&match, 1, NULL))
             continue;
