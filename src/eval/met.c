@@ -199,7 +199,9 @@ double cube_value(const cube_game *game, int exponent, int owner, double win)
 void cube_values(const cube_game *game, int first, int levels, double win, double *out)
 {
     const double alive = game->efficiency;
-    curve owned[2], higher[2], c;
+    /* At the last stake nobody turns the cube, and no curve of a higher one is read. */
+    curve owned[2] = {{.count = 0}, {.count = 0}};
+    curve higher[2], c;
 
     if (game->away[0] == 0) {
         for (int owner = CUBE_CENTRED; owner <= 1; owner++) {

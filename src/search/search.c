@@ -1,6 +1,7 @@
 /* Questions about positions, plays and doubles. */
 #include "tree.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +94,15 @@ uint64_t vd_search_evaluations(const vd_search *s)
     return s->evaluations;
 }
 
+/* All of a variant but its name is bytes without gaps. */
+static bool same_variant(const vd_variant *a, const vd_variant *b)
+{
+    const size_t from = offsetof(vd_variant, id);
+    const size_t end = offsetof(vd_variant, cube_allowed) + sizeof a->cube_allowed;
+
+    return memcmp((const char *)a + from, (const char *)b + from, end - from) == 0;
+}
+
 /* Make ready for a question. Searched values hold for one match and filter only. */
 static vd_status begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
@@ -101,7 +111,7 @@ static vd_status begin(vd_search *s, const vd_match *match, const vd_search_opti
     if (!vd_search_can(s, &match->terms.variant, options->ply) || filter->inner == 0 ||
         filter->stages > VD_PLY_MAX)
         return VD_ERR_UNSUPPORTED;
-    if (memcmp(&s->variant, &match->terms.variant, sizeof s->variant) != 0) {
+    if (!same_variant(&s->variant, &match->terms.variant)) {
         s->variant = match->terms.variant;
         cache_forget_positions(&s->cache);
     }

@@ -126,7 +126,7 @@ static void add_best(vd_search *s, tree_floor *f, size_t kept, int ply, int side
 {
     const vd_stakes *stakes = &s->stakes[side];
     node_value best[VD_STAKE_LEVELS], tried;
-    double most[VD_STAKE_LEVELS];
+    double most[VD_STAKE_LEVELS] = {0};
 
     for (size_t k = 0; k < kept && !s->stopped; k++) {
         tree_after(s, &f->plays.play[f->kept[k]].result, ply, side, &tried);
