@@ -7,12 +7,28 @@ enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 2048, USUAL_PLY = 2 };
 
 /* ---- Questions ---- */
 
+/* The engine is made for the first question that needs it: what cannot be read is refused at once. */
+static bool make_engine(vd_asker *asker, vd_buf *sentence)
+{
+    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+
+    if (asker->search)
+        return true;
+    if ((asker->engine || vd_engine_new(&asker->engine, &err) == VD_OK) &&
+        vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK)
+        return true;
+    (void)!vd_explain_error(sentence, asker->cli->lang, &err);
+    return false;
+}
+
 bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
                   vd_search_options *options, vd_buf *sentence)
 {
     const vd_lang lang = asker->cli->lang;
     const vd_variant *variant;
 
+    if (!make_engine(asker, sentence))
+        return false;
     vd_match_of(situation, match);
     variant = &match->terms.variant;
     memset(options, 0, sizeof *options);
@@ -54,7 +70,6 @@ bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, v
 
 static bool open_asker(vd_asker *asker, vd_cli *cli)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
     long ply = USUAL_PLY;
 
     memset(asker, 0, sizeof *asker);
@@ -68,16 +83,6 @@ static bool open_asker(vd_asker *asker, vd_cli *cli)
     asker->list = malloc(VD_PLAYS_ENOUGH * sizeof *asker->list);
     if (!asker->plays.play || !asker->list) {
         vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-        return false;
-    }
-    if (vd_engine_new(&asker->engine, &err) != VD_OK ||
-        vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) != VD_OK) {
-        char text[TEXT_MAX];
-        vd_buf buf;
-
-        vd_buf_init(&buf, text, sizeof text);
-        (void)!vd_explain_error(&buf, cli->lang, &err);
-        vd_cli_refuse_text(cli, text);
         return false;
     }
     return true;
