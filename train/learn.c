@@ -381,6 +381,9 @@ static bool make_models(lesson_run *run, int argc, char **argv)
 {
     brain *b = &run->master;
     vd_net *files[VD_SLOT_COUNT];
+    /* Without a checkpoint the next lesson starts from the nets themselves: a fresh clone has no other trace. */
+    const bool from_nets =
+        option_given(argc, argv, "--next") && !option_given(argc, argv, "--resume");
 
     if (!load_nets(run->out, files))
         return false;
@@ -393,7 +396,7 @@ static bool make_models(lesson_run *run, int argc, char **argv)
             shape.hidden = (uint32_t)option_number(argc, argv, "--race-hidden", 128);
         if (!b->used[s])
             continue;
-        if (!b->learn[s]) {
+        if (!b->learn[s] || from_nets) {
             if (!files[s]) {
                 fprintf(stderr, "%s/%s.vdnet is needed first\n", run->out,
                         vd_slot_name((vd_slot)s));
@@ -405,7 +408,7 @@ static bool make_models(lesson_run *run, int argc, char **argv)
             shape.hidden % 16 != 0 || !model_init(&b->net[s], &shape, run->seed + (uint64_t)s) ||
             !model_adam_init(&b->net[s]))
             return false;
-        if (!b->learn[s])
+        if (!b->learn[s] || from_nets)
             memcpy(b->net[s].weight, vd_net_weights(files[s]), b->net[s].count * sizeof(float));
     }
     for (int s = 0; s < VD_SLOT_COUNT; s++)
