@@ -1,6 +1,6 @@
 /* Eval: what a position is worth. One seam, position -> probabilities; nets and exact tables sit behind it.
  *
- * An engine is made once, never changes, and may be shared by threads. */
+ * An engine is made once, changes only when it is handed a table, and may be shared by threads. */
 #ifndef VIDEAU_EVAL_H
 #define VIDEAU_EVAL_H
 
@@ -74,7 +74,8 @@ typedef struct
     bool should_take; /* by the other side */
 } vd_cube_values;
 
-/* Static cube judgement (live-cube interpolation, match equity table): for money or any score. The position is seen
+/* Static cube judgement (live-cube interpolation, match equity table): for money or any score; for money exact where
+ * the engine has a two-sided table. The position is seen
  * by match->turn, who is about to roll, and the cube as it lies before the double. Whether he is allowed to double
  * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). */
 VD_API vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
@@ -85,6 +86,76 @@ VD_API vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match
 /* Chance that the side `away` points from winning beats one `his_away` points away, both >= 1, before Crawford
  * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 25; beyond, clamped. */
 VD_API float vd_met(int away, int his_away, bool post_crawford);
+
+/* ---- Exact tables -------------------------------------------------------------------------------------------- */
+
+/* Tables of bear-offs without contact, larger than what an engine builds by itself. One-sided: how many rolls a side
+ * needs when it plays for the least mean. Two-sided: what the game is worth, cubeless and with the cube, exactly. */
+typedef enum vd_exact_kind { VD_EXACT_ONE_SIDED = 1, VD_EXACT_TWO_SIDED = 2 } vd_exact_kind;
+
+typedef struct vd_exact_shape {
+    vd_exact_kind kind;
+    int points; /* all men of a side stand on its last so many points: 1..12 */
+    int men; /* at most so many on the board: 1..15; two-sided 1..14, where gammons cannot happen */
+} vd_exact_shape;
+
+typedef struct vd_exact_info {
+    vd_exact_shape shape;
+    uint32_t positions;   /* of one side */
+    uint64_t bytes;       /* of the file */
+    uint64_t checksum;    /* of all values */
+    uint64_t done, steps; /* equal when the table is finished */
+} vd_exact_info;
+
+/* Equities of the player on roll, money, cube at 1, if he rolls without doubling now; both sides play and double
+ * perfectly from then on. Holding a cube, he would double when `his` times two, or 1 if that is less, beats it. */
+typedef struct vd_two_sided {
+    float cubeless;
+    float centred;
+    float owned; /* the player on roll has the cube */
+    float his;   /* the other has it */
+} vd_two_sided;
+
+/* How a table is built. All fields may be 0. */
+typedef struct vd_exact_job {
+    /* Called some times a second with the share done, from 0 to 1, always by the caller's thread; false stops. */
+    bool (*keep_going)(void *user, double done);
+    void *user;
+    int threads;     /* 1 or more; the result does not depend on it */
+    uint64_t memory; /* bytes that may be used; 0: not asked */
+} vd_exact_job;
+
+typedef struct vd_exact
+    vd_exact; /* a table ready for use; never changes, may be shared by threads */
+
+/* Bytes of the file. VD_ERR_UNSUPPORTED: there is no such table. */
+VD_API VD_NODISCARD vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out);
+/* Build into the file `path`. The work lies in `path`.part until it is finished and goes on from there after
+ * VD_ERR_CANCELLED or a kill. VD_ERR_FULL: more than job->memory. */
+VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_shape *shape,
+                                             const vd_exact_job *job, vd_error *err);
+/* The same in memory. */
+VD_API VD_NODISCARD vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job,
+                                            vd_exact **out, vd_error *err);
+/* Map a finished file. All values are summed up when `check` is set; else only the header is looked at. */
+VD_API VD_NODISCARD vd_status vd_exact_open(const char *path, bool check, vd_exact **out,
+                                            vd_error *err);
+/* What the header of a file says, an unfinished one too. Nothing of the values is read. */
+VD_API VD_NODISCARD vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err);
+/* The bytes of a file, checked; for what comes from elsewhere. They are copied. */
+VD_API VD_NODISCARD vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out,
+                                            vd_error *err);
+VD_API void vd_exact_free(vd_exact *table);
+VD_API const vd_exact_info *vd_exact_about(const vd_exact *table);
+/* False: the table is one-sided, or the position is not in it (contact does not matter here, men and points do). */
+VD_API bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out);
+
+/* The engine uses the table from now on where it applies and owns it, in place of one of the same kind. Not while
+ * other threads use the engine. A one-sided table of six points or fewer brings nothing and is freed. */
+VD_API void vd_engine_take_exact(vd_engine *engine, vd_exact *table);
+/* The engine's two-sided table on this position; false: none, or not in it, or finished, or contact. */
+VD_API bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant,
+                                const vd_pos *pos, vd_two_sided *out);
 
 /* ---- For the trainer, the signature and tests ---------------------------------------------------------------- */
 

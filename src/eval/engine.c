@@ -195,12 +195,60 @@ static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_prob
         vd_probs_flip(out);
 }
 
+static bool two_sided_of(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                         vd_two_sided *out)
+{
+    return engine->two_sided && variant->bearoff == VD_BEAROFF_STANDARD &&
+           vd_exact_two_sided(engine->two_sided, pos, out);
+}
+
+/* The tables taken later, for races of the games whose nets are asked about races. */
+static bool taken_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                        vd_probs *out)
+{
+    vd_two_sided value;
+
+    if (two_sided_of(engine, variant, pos, &value)) {
+        memset(out, 0, sizeof *out);
+        out->win = clamp_between((value.cubeless + 1.0F) / 2.0F, 0.0F, 1.0F);
+        return true;
+    }
+    if (!engine->one_sided || variant->bearoff != VD_BEAROFF_STANDARD ||
+        !exact_covers(engine->one_sided, pos))
+        return false;
+    exact_race_probs(engine->one_sided, pos, out);
+    return true;
+}
+
+bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                         vd_two_sided *out)
+{
+    vd_slot slot = VD_SLOT_CONTACT;
+    const vd_class kind = vd_classify(variant, pos, &slot);
+
+    return (kind == VD_CLASS_BEAROFF || (kind == VD_CLASS_NET && slot == VD_SLOT_RACE)) &&
+           two_sided_of(engine, variant, pos, out);
+}
+
+void vd_engine_take_exact(vd_engine *engine, vd_exact *table)
+{
+    const vd_exact_shape *shape = &table->info.shape;
+    vd_exact **place = shape->kind == VD_EXACT_TWO_SIDED ? &engine->two_sided : &engine->one_sided;
+
+    if (shape->kind == VD_EXACT_ONE_SIDED && shape->points <= BEAROFF_POINTS) {
+        vd_exact_free(table);
+        return;
+    }
+    vd_exact_free(*place);
+    *place = table;
+}
+
 void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                      vd_class kind, vd_probs *out)
 {
     if (kind == VD_CLASS_OVER)
         finished_probs(variant, pos, out);
-    else
+    else if (!taken_probs(engine, variant, pos, out))
         bearoff_probs(engine->table, pos, out);
 }
 
@@ -216,6 +264,8 @@ void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_p
         vd_engine_exact(engine, variant, pos, kind, out);
         return;
     }
+    if (slot == VD_SLOT_RACE && taken_probs(engine, variant, pos, out))
+        return;
     vd_slot_fill(slot, variant, pos, inputs);
     vd_net_run(engine->net[slot], inputs, outputs);
     out->win = outputs[0];
@@ -322,6 +372,8 @@ void vd_engine_free(vd_engine *engine)
         return;
     for (int s = 0; s < VD_SLOT_COUNT; s++)
         vd_net_free(engine->net[s]);
+    vd_exact_free(engine->two_sided);
+    vd_exact_free(engine->one_sided);
     free(engine->table);
     free(engine);
 }

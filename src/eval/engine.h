@@ -3,12 +3,14 @@
 #define VD_ENGINE_H
 
 #include "bearoff.h"
+#include "exact.h"
 #include "met.h"
 #include "videau/eval.h"
 
 struct vd_engine {
     vd_net *net[VD_SLOT_COUNT];
     bearoff *table;
+    vd_exact *two_sided, *one_sided; /* NULL: none */
 };
 
 /* Value of `result`, a play's result seen by the mover, for the mover; his turn may go on (pending). The variant is

@@ -124,6 +124,20 @@ static double in_stakes(const cube_game *game, int exponent, double value)
     return (2.0 * value - won - lost) / (won - lost);
 }
 
+/* Holding and a take for money, where the two-sided table knows them. */
+static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner, double *hold,
+                       double *take)
+{
+    vd_two_sided value;
+
+    if (match->terms.length > 0 ||
+        !vd_engine_two_sided(engine, &match->terms.variant, &match->pos, &value))
+        return false;
+    *hold = (double)(owner == CUBE_CENTRED ? value.centred : owner == 0 ? value.owned : value.his);
+    *take = 2.0 * (double)value.his;
+    return true;
+}
+
 vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const vd_level *level,
                          uint64_t seed, vd_cube_values *out)
 {
@@ -148,6 +162,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
         game.efficiency = 0.0;
     hold = in_stakes(&game, exponent, cube_value(&game, exponent, owner, win));
+    (void)exact_cube(engine, match, owner, &hold, &take);
     if (level && level->noise > 0.0F) {
         uint64_t hash = vd_pos_hash(&match->pos);
         double scale = level_scale(level, variant);

@@ -1,0 +1,96 @@
+/* Exact tables of bear-offs without contact, of any number of points and men: numbering, replies, filling, file.
+ * Private to the room. */
+#ifndef VD_EXACT_H
+#define VD_EXACT_H
+
+#include "videau/eval.h"
+
+enum {
+    EXACT_POINTS_MAX = 12, /* two sides that stand on their last twelve points are always apart */
+    EXACT_MEN_MAX = 15,
+    EXACT_TWO_MEN_MAX = 14, /* one man off on each side: no gammons in a two-sided table */
+    EXACT_TWO_COUNT_MAX = 0xFFFF,
+    EXACT_REPLIES_MAX = 4096,
+    EXACT_ROLLS = 21
+};
+
+/* The positions of at most `men` men on points 1 to `points`. A position is known by how many men stand on each
+ * point or beyond it; its number is the rank of these in the combinatorial number system, the sum over all men
+ * counting most. A move lowers some of them and raises none, so replies have lower numbers, and positions with all
+ * men on the board come last. */
+typedef struct exact_space {
+    int points, men;
+    uint32_t count;
+    uint32_t full; /* how many have all men on the board */
+    uint32_t rank[EXACT_POINTS_MAX + 2][EXACT_MEN_MAX + 2];
+} exact_space;
+
+/* beyond[q]: men on point q or beyond, q from 1 to points; 0 at points + 1. */
+typedef struct exact_men {
+    uint8_t beyond[EXACT_POINTS_MAX + 2];
+} exact_men;
+
+void exact_space_init(exact_space *space, int points, int men);
+uint32_t exact_index(const exact_space *space, const uint8_t *point); /* point[1..points] */
+void exact_men_of(const exact_space *space, uint32_t index, exact_men *out);
+int exact_pips(const exact_space *space, const exact_men *men);
+/* What the roll a-b can lead to, at most EXACT_REPLIES_MAX, some maybe twice; at least one. */
+int exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a, int b,
+                  uint32_t *out);
+
+/* A table's parts as they lie in memory and in the file after the header. */
+typedef struct exact_layout {
+    exact_space space;
+    int rolls, first_rolls; /* floats of an entry of `chance` and of `first` */
+    uint64_t bytes;         /* of all parts */
+    /* two-sided: the roller's position times count, plus the other's */
+    uint64_t value; /* offsets from the beginning of the parts */
+    /* one-sided; `wait` and `first` only with fifteen men, numbered from the first full position */
+    uint64_t mean, wait, chance, first;
+} exact_layout;
+
+/* False: no such table, whatever the memory. */
+bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out);
+
+struct vd_exact {
+    vd_exact_info info;
+    exact_layout layout;
+    unsigned char *image; /* header and parts */
+    size_t bytes;         /* of the image */
+    bool mapped;
+};
+
+enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
+
+/* The header: fixed fields with a checksum of their own, then the state of the work. */
+void exact_header_write(unsigned char *header, const vd_exact_shape *shape,
+                        const exact_layout *layout, uint64_t steps);
+vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
+                            exact_layout *layout, vd_error *err);
+void exact_done_set(unsigned char *header, uint64_t done);
+void exact_sum_set(unsigned char *header, uint64_t sum);
+uint64_t exact_parts_sum(const unsigned char *image, const exact_layout *layout);
+/* What tells this start of the machine from the next, and whether the work was left in order. */
+enum { EXACT_BOOT = 40 };
+void exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT]);
+bool exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT]);
+
+/* Work on a table: steps in runs; the steps of a run do not depend on each other, a run depends on those before. */
+typedef struct exact_work exact_work;
+vd_status exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
+                         unsigned char *parts, exact_work **out);
+void exact_work_free(exact_work *work);
+uint64_t exact_work_steps(const exact_work *work);
+/* Bytes a work needs besides the table. */
+uint64_t exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout);
+/* Carries out the steps from `done` on, calls `job->keep_going` between, and writes what is done to `header`.
+ * VD_ERR_CANCELLED when it was told to stop. */
+vd_status exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
+                         unsigned char *header);
+
+/* Equities of a one-sided table. Both sides within its points. */
+void exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
+/* Do both sides stand within the table's points and men? */
+bool exact_covers(const vd_exact *table, const vd_pos *pos);
+
+#endif

@@ -1,0 +1,469 @@
+/* The file of an exact table: header, mapping, building with resumption.
+ *
+ * Numbers lie as the machine has them, so that the file can be mapped; a mark tells the byte order. */
+#include "exact.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const unsigned char MAGIC[8] = {'V', 'D', 'E', 'X', 'A', 'C', 'T', '\n'};
+
+enum {
+    AT_VERSION = 8,
+    AT_MARK = 12,
+    AT_KIND = 16,
+    AT_POINTS = 20,
+    AT_MEN = 24,
+    AT_PARTS = 32,
+    AT_STEPS = 40,
+    AT_FIXED_SUM = 48, /* of all that is before */
+    AT_DONE = 64,      /* written alone, so that a kill leaves it whole */
+    AT_SUM = 72,       /* of the parts, once finished */
+    AT_CLEAN = 80,     /* 1: the work was stopped in order and is on the disk */
+    AT_BOOT = 88,      /* during which start of the machine it was worked on */
+    BYTE_ORDER_MARK = 0x01020304,
+    PATH_ROOM = 4096
+};
+
+static void put32(unsigned char *at, uint32_t value)
+{
+    memcpy(at, &value, sizeof value);
+}
+
+static void put64(unsigned char *at, uint64_t value)
+{
+    memcpy(at, &value, sizeof value);
+}
+
+static uint32_t get32(const unsigned char *at)
+{
+    uint32_t value;
+
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+static uint64_t get64(const unsigned char *at)
+{
+    uint64_t value;
+
+    memcpy(&value, at, sizeof value);
+    return value;
+}
+
+void exact_header_write(unsigned char *header, const vd_exact_shape *shape,
+                        const exact_layout *layout, uint64_t steps)
+{
+    memset(header, 0, EXACT_HEADER);
+    memcpy(header, MAGIC, sizeof MAGIC);
+    put32(header + AT_VERSION, EXACT_VERSION);
+    put32(header + AT_MARK, BYTE_ORDER_MARK);
+    put32(header + AT_KIND, (uint32_t)shape->kind);
+    put32(header + AT_POINTS, (uint32_t)shape->points);
+    put32(header + AT_MEN, (uint32_t)shape->men);
+    put64(header + AT_PARTS, layout->bytes);
+    put64(header + AT_STEPS, steps);
+    put64(header + AT_FIXED_SUM, vd_hash64(header, AT_FIXED_SUM, 0));
+}
+
+vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
+                            exact_layout *layout, vd_error *err)
+{
+    vd_exact_info info;
+
+    if (len < sizeof MAGIC || memcmp(header, MAGIC, sizeof MAGIC) != 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+    if (len < EXACT_HEADER)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+    if (get32(header + AT_VERSION) != EXACT_VERSION || get32(header + AT_MARK) != BYTE_ORDER_MARK)
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, AT_VERSION,
+                            (int32_t)get32(header + AT_VERSION), EXACT_VERSION, 0);
+    if (get64(header + AT_FIXED_SUM) != vd_hash64(header, AT_FIXED_SUM, 0))
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_FIXED_SUM);
+    memset(&info, 0, sizeof info);
+    info.shape.kind =
+        get32(header + AT_KIND) == VD_EXACT_TWO_SIDED ? VD_EXACT_TWO_SIDED : VD_EXACT_ONE_SIDED;
+    info.shape.points = (int)(get32(header + AT_POINTS) & 0xFF);
+    info.shape.men = (int)(get32(header + AT_MEN) & 0xFF);
+    if (get32(header + AT_KIND) != (uint32_t)info.shape.kind ||
+        !exact_layout_of(&info.shape, layout) || get64(header + AT_PARTS) != layout->bytes)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, AT_KIND);
+    info.positions = layout->space.count;
+    info.bytes = EXACT_HEADER + layout->bytes;
+    info.checksum = get64(header + AT_SUM);
+    info.done = get64(header + AT_DONE);
+    info.steps = get64(header + AT_STEPS);
+    *out = info;
+    return VD_OK;
+}
+
+void exact_done_set(unsigned char *header, uint64_t done)
+{
+    put64(header + AT_DONE, done);
+}
+
+void exact_sum_set(unsigned char *header, uint64_t sum)
+{
+    put64(header + AT_SUM, sum);
+}
+
+uint64_t exact_parts_sum(const unsigned char *image, const exact_layout *layout)
+{
+    return vd_hash64(image + EXACT_HEADER, (size_t)layout->bytes, EXACT_VERSION);
+}
+
+void exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT])
+{
+    put64(header + AT_CLEAN, clean ? 1 : 0);
+    memcpy(header + AT_BOOT, boot, EXACT_BOOT);
+}
+
+/* After a kill the pages are all there as long as the machine has been up since; after a failure of the machine
+ * some may not have reached the disk, and nothing tells which. */
+bool exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT])
+{
+    return get64(header + AT_CLEAN) == 1 ||
+           (boot[0] != '\0' && memcmp(header + AT_BOOT, boot, EXACT_BOOT) == 0);
+}
+
+static void read_boot(char boot[EXACT_BOOT])
+{
+    const int file = open("/proc/sys/kernel/random/boot_id", O_RDONLY | O_CLOEXEC);
+
+    memset(boot, 0, EXACT_BOOT);
+    if (file < 0)
+        return;
+    if (read(file, boot, EXACT_BOOT - 1) < 30)
+        boot[0] = '\0';
+    close(file);
+}
+
+vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out)
+{
+    exact_layout layout;
+
+    if (!exact_layout_of(shape, &layout))
+        return VD_ERR_UNSUPPORTED;
+    *out = EXACT_HEADER + layout.bytes;
+    return VD_OK;
+}
+
+static vd_status fail_path(vd_error *err, vd_status status, vd_what what, const char *path)
+{
+    return vd_fail_word(err, status, what, 0, path, strlen(path));
+}
+
+/* A sentence about a file wants its name. */
+static vd_status name_it(vd_error *err, vd_status status, const char *path)
+{
+    if (err && err->word[0] == '\0') {
+        const vd_error before = *err;
+
+        vd_error_fill(err, before.what, before.offset, before.arg, path, strlen(path));
+    }
+    return status;
+}
+
+static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
+                           exact_layout *layout, vd_error *err)
+{
+    uint64_t need;
+
+    if (!exact_layout_of(shape, layout))
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_shape, 0, shape->points,
+                            shape->men, 0);
+    need = EXACT_HEADER + layout->bytes + exact_work_bytes(shape, layout);
+    if ((job->memory > 0 && need > job->memory) || need > SIZE_MAX / 2)
+        return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_too_large, 0, (int32_t)(need >> 20),
+                            (int32_t)(job->memory >> 20), 0);
+    return VD_OK;
+}
+
+/* Works from `done` on; the image has a header. */
+static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
+                            const exact_layout *layout, uint64_t done, const vd_exact_job *job,
+                            vd_error *err)
+{
+    exact_work *work = NULL;
+    vd_status status = exact_work_new(shape, layout, image + EXACT_HEADER, &work);
+
+    if (status == VD_OK)
+        status = exact_work_run(work, done, job, image);
+    exact_work_free(work);
+    if (status == VD_ERR_NOMEM)
+        return vd_fail(err, status, VD_WHAT_no_memory, 0);
+    if (status == VD_ERR_CANCELLED)
+        return vd_fail(err, status, VD_WHAT_cancelled, 0);
+    if (status == VD_OK)
+        exact_sum_set(image, exact_parts_sum(image, layout));
+    return status;
+}
+
+/* How many steps there are follows from the shape. */
+static vd_status count_steps(const vd_exact_shape *shape, const exact_layout *layout, uint64_t *out)
+{
+    exact_work *work = NULL;
+    vd_status status = exact_work_new(shape, layout, NULL, &work);
+
+    if (status == VD_OK)
+        *out = exact_work_steps(work);
+    exact_work_free(work);
+    return status;
+}
+
+vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd_exact **out,
+                        vd_error *err)
+{
+    exact_layout layout;
+    vd_exact *table = NULL;
+    uint64_t steps = 0;
+    vd_status status = check_job(shape, job, &layout, err);
+
+    if (status != VD_OK)
+        return status;
+    table = calloc(1, sizeof *table);
+    if (table)
+        table->image = calloc(1, EXACT_HEADER + (size_t)layout.bytes);
+    if (!table || !table->image || count_steps(shape, &layout, &steps) != VD_OK) {
+        vd_exact_free(table);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    table->bytes = EXACT_HEADER + (size_t)layout.bytes;
+    exact_header_write(table->image, shape, &layout, steps);
+    status = fill_image(table->image, shape, &layout, 0, job, err);
+    if (status == VD_OK)
+        status = exact_header_read(table->image, table->bytes, &table->info, &table->layout, err);
+    if (status != VD_OK) {
+        vd_exact_free(table);
+        return status;
+    }
+    *out = table;
+    return VD_OK;
+}
+
+/* ---- Building into a file ---- */
+
+typedef struct building {
+    int file;
+    unsigned char *image;
+    size_t bytes;
+    exact_layout layout;
+} building;
+
+static bool lock_whole(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    return fcntl(file, F_SETLK, &lock) == 0;
+}
+
+/* The part file, of full length, mapped. `*fresh`: nothing in it is of use. */
+static vd_status open_part(building *b, const char *path, bool *fresh, vd_error *err)
+{
+    struct stat about;
+
+    b->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (b->file < 0)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    if (!lock_whole(b->file))
+        return fail_path(err, VD_ERR_IO, VD_WHAT_in_use, path);
+    if (fstat(b->file, &about) != 0 || !S_ISREG(about.st_mode))
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    *fresh = (uint64_t)about.st_size != b->bytes;
+    /* Room on the disk is asked for now: a write into a mapping could only be answered by a signal. */
+    if (*fresh && (ftruncate(b->file, 0) != 0 || posix_fallocate(b->file, 0, (off_t)b->bytes) != 0))
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    b->image = mmap(NULL, b->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, b->file, 0);
+    if (b->image == MAP_FAILED) {
+        b->image = NULL;
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    }
+    return VD_OK;
+}
+
+static void close_part(building *b)
+{
+    if (b->image)
+        munmap(b->image, b->bytes);
+    if (b->file >= 0)
+        close(b->file);
+}
+
+/* Where the work in the part file stands; 0 when there is none that can be trusted. */
+static uint64_t work_done(const building *b, const vd_exact_shape *shape, uint64_t steps,
+                          const char boot[EXACT_BOOT])
+{
+    vd_exact_info info;
+    exact_layout layout;
+
+    if (exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
+        info.shape.kind != shape->kind || info.shape.points != shape->points ||
+        info.shape.men != shape->men || info.steps != steps || info.done > steps ||
+        !exact_stop_trusted(b->image, boot))
+        return 0;
+    return info.done;
+}
+
+static vd_status build_part(building *b, const char *part, const vd_exact_shape *shape,
+                            const vd_exact_job *job, vd_error *err)
+{
+    char boot[EXACT_BOOT];
+    uint64_t steps = 0, done = 0;
+    bool fresh = true;
+    vd_status status = open_part(b, part, &fresh, err);
+
+    if (status != VD_OK)
+        return status;
+    if (count_steps(shape, &b->layout, &steps) != VD_OK)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    read_boot(boot);
+    if (!fresh)
+        done = work_done(b, shape, steps, boot);
+    if (done == 0)
+        exact_header_write(b->image, shape, &b->layout, steps);
+    exact_stop_set(b->image, false, boot);
+    status = fill_image(b->image, shape, &b->layout, done, job, err);
+    if (msync(b->image, b->bytes, MS_SYNC) != 0)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
+    exact_stop_set(b->image, true, boot);
+    if (msync(b->image, EXACT_HEADER, MS_SYNC) != 0)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
+    return status;
+}
+
+vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd_exact_job *job,
+                         vd_error *err)
+{
+    building b = {.file = -1};
+    char part[PATH_ROOM];
+    vd_status status = check_job(shape, job, &b.layout, err);
+
+    if (status != VD_OK)
+        return status;
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    b.bytes = EXACT_HEADER + (size_t)b.layout.bytes;
+    status = build_part(&b, part, shape, job, err);
+    if (status == VD_OK && rename(part, path) != 0)
+        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    close_part(&b);
+    return status;
+}
+
+/* ---- Reading ---- */
+
+/* `table` has its image: is it finished and whole? */
+static vd_status settle(vd_exact *table, bool check, vd_error *err)
+{
+    vd_status status =
+        exact_header_read(table->image, table->bytes, &table->info, &table->layout, err);
+
+    if (status != VD_OK)
+        return status;
+    if (table->bytes < table->info.bytes)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, table->bytes);
+    if (table->bytes > table->info.bytes)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, (size_t)table->info.bytes);
+    if (table->info.done != table->info.steps)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_unfinished, AT_DONE);
+    if (check && exact_parts_sum(table->image, &table->layout) != table->info.checksum)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+    return VD_OK;
+}
+
+vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error *err)
+{
+    vd_exact *table = calloc(1, sizeof *table);
+    vd_status status;
+
+    if (table)
+        table->image = malloc(len + 1);
+    if (!table || !table->image) {
+        vd_exact_free(table);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    memcpy(table->image, bytes, len);
+    table->bytes = len;
+    status = settle(table, true, err);
+    if (status != VD_OK) {
+        vd_exact_free(table);
+        return status;
+    }
+    *out = table;
+    return VD_OK;
+}
+
+vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *err)
+{
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat about;
+    vd_exact *table = NULL;
+    void *image;
+    vd_status status = VD_OK;
+
+    if (err)
+        memset(err, 0, sizeof *err);
+    if (file < 0)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+    table = calloc(1, sizeof *table);
+    if (!table)
+        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    else if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < EXACT_HEADER)
+        status = fail_path(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, path);
+    if (status == VD_OK) {
+        image = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
+        if (image == MAP_FAILED) {
+            status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+        } else {
+            table->image = image;
+            table->mapped = true;
+            table->bytes = (size_t)about.st_size;
+            status = settle(table, check, err);
+        }
+    }
+    close(file);
+    if (status != VD_OK) {
+        vd_exact_free(table);
+        return name_it(err, status, path);
+    }
+    *out = table;
+    return VD_OK;
+}
+
+vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
+{
+    unsigned char header[EXACT_HEADER];
+    exact_layout layout;
+    FILE *file = fopen(path, "rb");
+    size_t len;
+
+    if (err)
+        memset(err, 0, sizeof *err);
+    if (!file)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+    len = fread(header, 1, sizeof header, file);
+    fclose(file);
+    return name_it(err, exact_header_read(header, len, out, &layout, err), path);
+}
+
+void vd_exact_free(vd_exact *table)
+{
+    if (!table)
+        return;
+    if (table->mapped)
+        munmap(table->image, table->bytes);
+    else
+        free(table->image);
+    free(table);
+}
+
+const vd_exact_info *vd_exact_about(const vd_exact *table)
+{
+    return &table->info;
+}

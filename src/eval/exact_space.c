@@ -1,0 +1,171 @@
+/* Numbering of bear-off positions, and the replies to a roll.
+ *
+ * Without contact every die can be played while men are left (a man beyond the sixth point moves down, or all are
+ * home and a man moves or is borne off), so the rules on unplayable dice never matter. */
+#include "exact.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HOME = 6 };
+
+static uint32_t choose(uint32_t n, uint32_t k)
+{
+    uint64_t result = 1;
+
+    for (uint32_t i = 1; i <= k; i++)
+        result = result * (n - k + i) / i;
+    return k > n ? 0 : (uint32_t)result;
+}
+
+void exact_space_init(exact_space *space, int points, int men)
+{
+    memset(space, 0, sizeof *space);
+    space->points = points;
+    space->men = men;
+    for (int q = 1; q <= points; q++) {
+        const uint32_t k = (uint32_t)(points + 1 - q);
+
+        for (uint32_t c = 1; c <= (uint32_t)men + 1; c++)
+            space->rank[q][c] = choose(c + k - 1, k);
+    }
+    space->count = choose((uint32_t)(points + men), (uint32_t)points);
+    space->full = space->count - space->rank[1][men];
+}
+
+uint32_t exact_index(const exact_space *space, const uint8_t *point)
+{
+    uint32_t index = 0;
+    int beyond = 0;
+
+    for (int q = space->points; q >= 1; q--) {
+        beyond += point[q];
+        index += space->rank[q][beyond];
+    }
+    return index;
+}
+
+void exact_men_of(const exact_space *space, uint32_t index, exact_men *out)
+{
+    int c = space->men;
+
+    memset(out, 0, sizeof *out);
+    for (int q = 1; q <= space->points; q++) {
+        while (space->rank[q][c] > index)
+            c--;
+        out->beyond[q] = (uint8_t)c;
+        index -= space->rank[q][c];
+    }
+}
+
+int exact_pips(const exact_space *space, const exact_men *men)
+{
+    int sum = 0;
+
+    for (int q = 1; q <= space->points; q++)
+        sum += men->beyond[q];
+    return sum;
+}
+
+typedef struct walk {
+    const exact_space *space;
+    exact_men men;
+    uint32_t *out;
+    int count;
+} walk;
+
+static bool can_move(const walk *w, int from, int die)
+{
+    const uint8_t *beyond = w->men.beyond;
+
+    if (beyond[from] == beyond[from + 1])
+        return false;
+    if (from > die)
+        return true;
+    return (w->space->points <= HOME || beyond[HOME + 1] == 0) &&
+           (from == die || beyond[from + 1] == 0);
+}
+
+/* Play dice[0..left). The men of a double move in falling order, which reaches every result. */
+static void play(walk *w, uint32_t index, const int *dice, int left, int highest)
+{
+    uint8_t *beyond = w->men.beyond;
+    const int die = dice[0];
+
+    if (left == 0 || beyond[1] == 0) {
+        VD_ASSERT(w->count < EXACT_REPLIES_MAX);
+        w->out[w->count++] = index;
+        return;
+    }
+    for (int from = highest; from >= 1; from--) {
+        const int to = from > die ? from - die : 0;
+        uint32_t next = index;
+
+        if (!can_move(w, from, die))
+            continue;
+        for (int q = from; q > to; q--) {
+            next -= w->space->rank[q][beyond[q]] - w->space->rank[q][beyond[q] - 1];
+            beyond[q]--;
+        }
+        play(w, next, dice + 1, left - 1, die == dice[left - 1] ? from : w->space->points);
+        for (int q = from; q > to; q--)
+            beyond[q]++;
+    }
+}
+
+int exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a, int b,
+                  uint32_t *out)
+{
+    const int doubled[5] = {a, a, a, a, a}, one_way[3] = {a, b, b}, other_way[3] = {b, a, a};
+    walk w = {space, *men, out, 0};
+
+    if (a == b) {
+        play(&w, index, doubled, 4, space->points);
+    } else {
+        play(&w, index, one_way, 2, space->points);
+        play(&w, index, other_way, 2, space->points);
+    }
+    return w.count;
+}
+
+static uint64_t round_up(uint64_t bytes)
+{
+    return (bytes + 63) / 64 * 64;
+}
+
+/* A roll takes three off pips plus men, or ends the game: no position needs more rolls than that. */
+static void one_sided_layout(exact_layout *out)
+{
+    const exact_space *space = &out->space;
+    const bool gammons = space->men == VD_MEN_MAX;
+    const uint64_t full = gammons ? space->full : 0;
+
+    out->rolls = ((space->points + 1) * space->men / 3 + 2 + 3) / 4 * 4;
+    /* All men home, then the first one off at once or nearly so. */
+    out->first_rolls = space->points > HOME ? (space->points - HOME) * space->men / 3 + 8 : 8;
+    out->mean = 0;
+    out->wait = round_up(out->mean + (uint64_t)space->count * sizeof(double));
+    out->chance = round_up(out->wait + full * sizeof(double));
+    out->first =
+        round_up(out->chance + (uint64_t)space->count * (uint64_t)out->rolls * sizeof(float));
+    out->bytes = round_up(out->first + full * (uint64_t)out->first_rolls * sizeof(float));
+}
+
+bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
+{
+    const bool two = shape->kind == VD_EXACT_TWO_SIDED;
+
+    if ((!two && shape->kind != VD_EXACT_ONE_SIDED) || shape->points < 1 ||
+        shape->points > EXACT_POINTS_MAX || shape->men < 1 ||
+        shape->men > (two ? EXACT_TWO_MEN_MAX : EXACT_MEN_MAX))
+        return false;
+    memset(out, 0, sizeof *out);
+    exact_space_init(&out->space, shape->points, shape->men);
+    if (two && out->space.count > EXACT_TWO_COUNT_MAX)
+        return false;
+    if (two)
+        out->bytes = (uint64_t)out->space.count * out->space.count * sizeof(vd_two_sided);
+    else
+        one_sided_layout(out);
+    return true;
+}

@@ -1,0 +1,89 @@
+/* What an exact table says about a position. */
+#include "exact.h"
+
+#include <string.h>
+
+static bool camp_covered(const exact_space *space, const vd_camp *camp)
+{
+    int men = 0;
+    int outside = camp->bar + camp->hors;
+
+    for (int k = 1; k <= space->points; k++)
+        men += camp->point[k];
+    for (int k = space->points + 1; k <= VD_TRACK_MAX; k++)
+        outside += camp->point[k];
+    return outside == 0 && men <= space->men;
+}
+
+bool exact_covers(const vd_exact *table, const vd_pos *pos)
+{
+    return camp_covered(&table->layout.space, &pos->side[VD_ME]) &&
+           camp_covered(&table->layout.space, &pos->side[VD_HIM]);
+}
+
+bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out)
+{
+    const exact_space *space = &table->layout.space;
+    uint64_t at;
+
+    if (table->info.shape.kind != VD_EXACT_TWO_SIDED || !exact_covers(table, pos))
+        return false;
+    at = (uint64_t)exact_index(space, pos->side[VD_ME].point) * space->count +
+         exact_index(space, pos->side[VD_HIM].point);
+    memcpy(out, table->image + EXACT_HEADER + at * sizeof *out, sizeof *out);
+    return true;
+}
+
+/* The chance distribution of entry `index`: float number n is the chance of n rolls. */
+static const float *entry(const vd_exact *table, uint64_t offset, uint32_t index, int rolls)
+{
+    const unsigned char *at =
+        table->image + EXACT_HEADER + offset + (uint64_t)index * (uint64_t)rolls * sizeof(float);
+
+    return (const float *)(const void *)at;
+}
+
+/* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */
+static float before(const float *mine, int my_rolls, const float *his, int his_rolls,
+                    int head_start)
+{
+    float late = 1.0F; /* chance that `his` takes more than n - head_start rolls */
+    float sum = 0.0F;
+
+    for (int n = head_start; n < my_rolls; n++) {
+        if (n - head_start < his_rolls)
+            late -= his[n - head_start];
+        sum += mine[n] * (late > 0.0F ? late : 0.0F);
+    }
+    return sum;
+}
+
+static float at_most(float x, float most)
+{
+    return x < most ? x : most;
+}
+
+void exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out)
+{
+    const exact_layout *l = &table->layout;
+    const uint32_t full_from = l->space.count - l->space.full;
+    const uint32_t mine = exact_index(&l->space, pos->side[VD_ME].point);
+    const uint32_t his = exact_index(&l->space, pos->side[VD_HIM].point);
+    const float *my_chance = entry(table, l->chance, mine, l->rolls);
+    const float *his_chance = entry(table, l->chance, his, l->rolls);
+    const bool gammons = l->space.men == VD_MEN_MAX;
+
+    memset(out, 0, sizeof *out);
+    /* The roller is through first with as many rolls. */
+    out->win = at_most(before(my_chance, l->rolls, his_chance, l->rolls, 1), 1.0F);
+    if (gammons && his >= full_from)
+        out->gammon = at_most(before(my_chance, l->rolls,
+                                     entry(table, l->first, his - full_from, l->first_rolls),
+                                     l->first_rolls, 1),
+                              out->win);
+    if (gammons && mine >= full_from)
+        out->lose_gammon = at_most(before(his_chance, l->rolls,
+                                          entry(table, l->first, mine - full_from, l->first_rolls),
+                                          l->first_rolls, 0),
+                                   1.0F - out->win);
+}

@@ -1,0 +1,449 @@
+/* Exact tables: their values, their files, and what the engine makes of them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "videau/eval.h"
+
+static const vd_exact_shape SIX = {VD_EXACT_TWO_SIDED, 6, 6};
+static const vd_exact_job PLAIN = {0};
+static vd_exact *six; /* two-sided, 6 points, 6 men */
+static vd_engine *engine;
+static const vd_variant *game;
+static char folder[] = "/tmp/videau-exact-XXXXXX";
+static char path[64], part[64];
+
+static int open_all(void **state)
+{
+    vd_net *none[VD_SLOT_COUNT] = {NULL};
+
+    (void)state;
+    game = vd_variant_get(VD_BACKGAMMON);
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(path, sizeof path, "%s/t", folder);
+    snprintf(part, sizeof part, "%s/t.part", folder);
+    return vd_exact_make(&SIX, &PLAIN, &six, NULL) == VD_OK &&
+                   vd_engine_make(none, &engine, NULL) == VD_OK
+               ? 0
+               : 1;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    vd_exact_free(six);
+    vd_engine_free(engine);
+    unlink(path);
+    unlink(part);
+    return rmdir(folder);
+}
+
+/* Men on points 1 to 12; the rest is off. */
+static void set_side(vd_camp *camp, const uint8_t men[12])
+{
+    int left = 15;
+
+    memset(camp, 0, sizeof *camp);
+    for (int i = 0; i < 12; i++) {
+        camp->point[i + 1] = men[i];
+        left -= men[i];
+    }
+    camp->point[0] = (uint8_t)left;
+}
+
+static vd_pos pos_of(const uint8_t mine[12], const uint8_t his[12])
+{
+    vd_pos pos = {0};
+
+    set_side(&pos.side[VD_ME], mine);
+    set_side(&pos.side[VD_HIM], his);
+    return pos;
+}
+
+static void random_side(vd_rng *rng, uint8_t men[12], uint32_t points, uint32_t most)
+{
+    memset(men, 0, 12);
+    for (uint32_t n = 1 + vd_rng_below(rng, most); n > 0; n--)
+        men[vd_rng_below(rng, points)]++;
+}
+
+/* As GNU Backgammon's two-sided base has them, in steps of 1/32767 that add up along a game: ours of the centred cube
+ * in the first row is .55167. */
+static void the_public_equities(void **state)
+{
+    static const struct {
+        uint8_t men[12];
+        float cubeless, centred, owned, his;
+    } rows[] = {{{0, 0, 0, 1, 1, 1}, 0.4146F, 0.5516F, 0.5823F, 0.3767F},
+                {{0, 0, 0, 0, 0, 3}, 0.4256F, 0.5886F, 0.6254F, 0.3757F}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const vd_pos pos = pos_of(rows[i].men, rows[i].men);
+        vd_two_sided value;
+
+        assert_true(vd_exact_two_sided(six, &pos, &value));
+        assert_float_equal(value.cubeless, rows[i].cubeless, 0.0001F);
+        assert_float_equal(value.centred, rows[i].centred, 0.0001F);
+        assert_float_equal(value.owned, rows[i].owned, 0.0001F);
+        assert_float_equal(value.his, rows[i].his, 0.0001F);
+    }
+}
+
+static float best_of(float hold, float his)
+{
+    const float doubled = 2.0F * his < 1.0F ? 2.0F * his : 1.0F;
+
+    return doubled > hold ? doubled : hold;
+}
+
+/* The four values one ply on, with the rules' own legal plays. */
+static void one_ply(const vd_exact *table, const vd_pos *pos, vd_plays *plays, double sum[4])
+{
+    for (int r = 0; r < 21; r++) {
+        vd_dice dice;
+        const double weight = vd_dice_nth(r, &dice) / 36.0;
+        float best[4] = {-9, -9, -9, -9};
+
+        assert_int_equal(vd_plays_find(game, pos, dice, plays), VD_OK);
+        assert_true(plays->count > 0);
+        for (size_t i = 0; i < plays->count; i++) {
+            vd_two_sided v = {-1, -1, -1, -1};
+            float after[4];
+            vd_pos turned;
+
+            vd_pos_flip(&plays->play[i].result, &turned);
+            if (!vd_pos_won(game, &plays->play[i].result, VD_ME))
+                assert_true(vd_exact_two_sided(table, &turned, &v));
+            after[0] = -v.cubeless;
+            after[1] = -best_of(v.centred, v.his);
+            after[2] = -v.his;
+            after[3] = -best_of(v.owned, v.his);
+            for (int l = 0; l < 4; l++)
+                best[l] = after[l] > best[l] ? after[l] : best[l];
+        }
+        for (int l = 0; l < 4; l++)
+            sum[l] += weight * (double)best[l];
+    }
+}
+
+static void check_one_ply(const vd_exact *table, uint32_t points, uint32_t men, int count,
+                          uint64_t seed)
+{
+    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_rng rng;
+
+    plays.play = malloc(plays.capacity * sizeof *plays.play);
+    assert_non_null(plays.play);
+    vd_rng_init(&rng, seed);
+    for (int i = 0; i < count; i++) {
+        uint8_t mine[12], his[12];
+        double sum[4] = {0};
+        vd_two_sided v;
+        vd_pos pos;
+
+        random_side(&rng, mine, points, men);
+        random_side(&rng, his, points, men);
+        pos = pos_of(mine, his);
+        assert_true(vd_exact_two_sided(table, &pos, &v));
+        one_ply(table, &pos, &plays, sum);
+        assert_float_equal(v.cubeless, (float)sum[0], 2e-6F);
+        assert_float_equal(v.centred, (float)sum[1], 2e-6F);
+        assert_float_equal(v.owned, (float)sum[2], 2e-6F);
+        assert_float_equal(v.his, (float)sum[3], 2e-6F);
+    }
+    free(plays.play);
+}
+
+static void one_ply_of_the_table_is_the_table(void **state)
+{
+    static const vd_exact_shape nine = {VD_EXACT_TWO_SIDED, 9, 3};
+    vd_exact *table = NULL;
+
+    (void)state;
+    check_one_ply(six, 6, 6, 150, 1);
+    /* Beyond the home board men must come home before any is borne off. */
+    assert_int_equal(vd_exact_make(&nine, &PLAIN, &table, NULL), VD_OK);
+    check_one_ply(table, 9, 3, 150, 2);
+    vd_exact_free(table);
+}
+
+static void what_is_not_in_the_table(void **state)
+{
+    static const uint8_t seven[12] = {7}, one[12] = {1}, far[12] = {0, 0, 0, 0, 0, 0, 1};
+    vd_two_sided v;
+    vd_pos pos = pos_of(seven, one);
+
+    (void)state;
+    assert_false(vd_exact_two_sided(six, &pos, &v));
+    pos = pos_of(one, far);
+    assert_false(vd_exact_two_sided(six, &pos, &v));
+    pos = pos_of(one, one);
+    pos.side[VD_HIM].bar = 1;
+    assert_false(vd_exact_two_sided(six, &pos, &v));
+}
+
+/* ---- Files ---- */
+
+static unsigned char *slurp(const char *name, size_t *len)
+{
+    FILE *file = fopen(name, "rb");
+    unsigned char *bytes = malloc(1 << 22);
+
+    assert_true(file && bytes);
+    *len = fread(bytes, 1, 1 << 22, file);
+    fclose(file);
+    return bytes;
+}
+
+static bool count_down(void *user, double done)
+{
+    (void)done;
+    return --*(int *)user >= 0;
+}
+
+static void threads_and_stops_change_nothing(void **state)
+{
+    static const vd_exact_shape shapes[] = {{VD_EXACT_TWO_SIDED, 5, 5},
+                                            {VD_EXACT_ONE_SIDED, 4, 15}};
+
+    (void)state;
+    for (size_t i = 0; i < 2; i++) {
+        vd_exact_job job = PLAIN;
+        vd_status status = VD_ERR_CANCELLED;
+        unsigned char *straight, *stopped;
+        vd_exact_info info;
+        size_t len = 0, len2 = 0;
+        int stops = 0, calls;
+
+        assert_int_equal(vd_exact_build(path, &shapes[i], &PLAIN, NULL), VD_OK);
+        straight = slurp(path, &len);
+        unlink(path);
+        job.keep_going = count_down;
+        job.user = &calls;
+        job.threads = 2;
+        while (status == VD_ERR_CANCELLED) {
+            calls = 7;
+            status = vd_exact_build(path, &shapes[i], &job, NULL);
+            stops++;
+            assert_int_equal(vd_exact_look(status == VD_OK ? path : part, &info, NULL), VD_OK);
+        }
+        assert_int_equal(status, VD_OK);
+        assert_true(stops > 3 && access(part, F_OK) != 0);
+        assert_true(info.done == info.steps);
+        stopped = slurp(path, &len2);
+        assert_true(len == len2 && len == info.bytes);
+        /* The header says how the work went; the fixed fields and the sum are before that. */
+        assert_memory_equal(straight, stopped, 80);
+        assert_memory_equal(straight + 4096, stopped + 4096, len - 4096);
+        free(straight);
+        free(stopped);
+        unlink(path);
+    }
+}
+
+static bool kill_soon(void *user, double done)
+{
+    if (done > 0.3)
+        _exit(*(int *)user);
+    return true;
+}
+
+/* The file is left as a kill leaves it. */
+static void a_kill_loses_nothing(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 5, 4};
+    vd_exact_job job = {.keep_going = kill_soon};
+    vd_exact_info info;
+    vd_exact *whole = NULL, *made = NULL;
+    int code = 7, result = 0, calls = 0;
+    pid_t child;
+
+    (void)state;
+    job.user = &code;
+    child = fork();
+    if (child == 0)
+        _exit(vd_exact_build(path, &shape, &job, NULL) == VD_OK ? 0 : 1);
+    assert_true(child > 0 && waitpid(child, &result, 0) == child);
+    assert_true(WIFEXITED(result) && WEXITSTATUS(result) == 7);
+    assert_int_equal(vd_exact_look(part, &info, NULL), VD_OK);
+    assert_true(info.done > 0 && info.done < info.steps);
+    assert_int_equal(vd_exact_open(part, true, &whole, NULL), VD_ERR_CORRUPT);
+    /* Asked once, told to stop: nothing was begun anew. */
+    job.keep_going = count_down;
+    job.user = &calls;
+    assert_int_equal(vd_exact_build(path, &shape, &job, NULL), VD_ERR_CANCELLED);
+    {
+        const uint64_t before = info.done;
+
+        assert_int_equal(vd_exact_look(part, &info, NULL), VD_OK);
+        assert_true(info.done == before);
+    }
+    assert_int_equal(vd_exact_build(path, &shape, &PLAIN, NULL), VD_OK);
+    assert_int_equal(vd_exact_open(path, true, &whole, NULL), VD_OK);
+    assert_int_equal(vd_exact_make(&shape, &PLAIN, &made, NULL), VD_OK);
+    assert_true(vd_exact_about(whole)->checksum == vd_exact_about(made)->checksum);
+    vd_exact_free(whole);
+    vd_exact_free(made);
+    unlink(path);
+}
+
+static void damage_is_seen(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 3, 2};
+    vd_exact *table = NULL;
+    vd_error err;
+    unsigned char *bytes;
+    size_t len = 0;
+
+    (void)state;
+    assert_int_equal(vd_exact_build(path, &shape, &PLAIN, NULL), VD_OK);
+    bytes = slurp(path, &len);
+    assert_int_equal(vd_exact_read(bytes, len, &table, NULL), VD_OK);
+    vd_exact_free(table);
+    table = NULL;
+    for (size_t at = 0; at < len; at++) {
+        /* How the work went, and the rest of the header, mean nothing once it is finished. */
+        if (at >= 80 && at < 4096)
+            continue;
+        if (at >= 56 && at < 64)
+            continue;
+        bytes[at] ^= 0x10;
+        assert_int_not_equal(vd_exact_read(bytes, len, &table, &err), VD_OK);
+        bytes[at] ^= 0x10;
+    }
+    assert_int_equal(vd_exact_read(bytes, len - 1, &table, &err), VD_ERR_CORRUPT);
+    assert_int_equal(err.what, VD_WHAT_cut_short);
+    assert_int_equal(vd_exact_read(bytes, 100, &table, &err), VD_ERR_CORRUPT);
+    assert_int_equal(vd_exact_read(bytes, 0, &table, &err), VD_ERR_CORRUPT);
+    assert_null(table);
+    assert_int_equal(vd_exact_open("/nowhere/at/all", true, &table, &err), VD_ERR_IO);
+    assert_int_equal(err.what, VD_WHAT_cannot_open);
+    assert_string_equal(err.word, "/nowhere/at/all");
+    free(bytes);
+    unlink(path);
+}
+
+static void impossible_and_too_large(void **state)
+{
+    static const vd_exact_shape bad[] = {{VD_EXACT_TWO_SIDED, 6, 15}, {VD_EXACT_TWO_SIDED, 0, 6},
+                                         {VD_EXACT_TWO_SIDED, 6, 0},  {VD_EXACT_ONE_SIDED, 13, 5},
+                                         {VD_EXACT_ONE_SIDED, 6, 16}, {VD_EXACT_TWO_SIDED, 12, 14}};
+    static const vd_exact_shape ten = {VD_EXACT_TWO_SIDED, 6, 10};
+    const vd_exact_job job = {.memory = 100U << 20};
+    vd_error err;
+    uint64_t size = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        assert_int_equal(vd_exact_size(&bad[i], &size), VD_ERR_UNSUPPORTED);
+        assert_int_equal(vd_exact_build(path, &bad[i], &PLAIN, &err), VD_ERR_UNSUPPORTED);
+        assert_int_equal(err.what, VD_WHAT_bad_shape);
+    }
+    assert_int_equal(vd_exact_size(&SIX, &size), VD_OK);
+    assert_true(size == 4096 + 924 * 924 * 16);
+    assert_int_equal(vd_exact_build(path, &ten, &job, &err), VD_ERR_FULL);
+    assert_int_equal(err.what, VD_WHAT_too_large);
+    assert_int_equal(err.arg[1], 100);
+    assert_int_not_equal(access(part, F_OK), 0);
+}
+
+/* ---- The engine ---- */
+
+static void the_engine_uses_two_sided_values(void **state)
+{
+    static const uint8_t men[12] = {0, 0, 0, 1, 1, 1}, seven[12] = {3, 4};
+    const vd_pos pos = pos_of(men, men), other = pos_of(seven, men);
+    vd_exact *table = NULL;
+    vd_match match;
+    vd_terms terms;
+    vd_two_sided v;
+    vd_cube_values cube;
+    vd_probs probs, before;
+
+    (void)state;
+    vd_engine_exact(engine, game, &other, VD_CLASS_BEAROFF, &before);
+    assert_false(vd_engine_two_sided(engine, game, &pos, &v));
+    assert_int_equal(vd_exact_make(&SIX, &PLAIN, &table, NULL), VD_OK);
+    vd_engine_take_exact(engine, table);
+    assert_true(vd_engine_two_sided(engine, game, &pos, &v));
+    vd_engine_exact(engine, game, &pos, VD_CLASS_BEAROFF, &probs);
+    assert_float_equal(2.0F * probs.win - 1.0F, v.cubeless, 1e-6F);
+    assert_float_equal(probs.gammon + probs.lose_gammon, 0.0F, 0.0F);
+    vd_engine_exact(engine, game, &other, VD_CLASS_BEAROFF, &probs);
+    assert_memory_equal(&probs, &before, sizeof probs);
+
+    vd_engine_free(engine); /* cube judgement wants nets */
+    engine = NULL;
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    assert_int_equal(vd_exact_make(&SIX, &PLAIN, &table, NULL), VD_OK);
+    vd_engine_take_exact(engine, table);
+    memset(&match, 0, sizeof match);
+    vd_terms_default(&terms, VD_BACKGAMMON, 0);
+    match.terms = terms;
+    match.pos = pos;
+    match.cube_owner = -1;
+    assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &cube), VD_OK);
+    assert_float_equal(cube.no_double, 0.5516F, 0.0001F);
+    assert_float_equal(cube.take, 2.0F * 0.3767F, 0.0001F);
+    assert_true(cube.should_double && cube.should_take);
+    match.cube_exp = 1;
+    match.cube_owner = 0;
+    assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &cube), VD_OK);
+    assert_float_equal(cube.no_double, 0.5823F, 0.0001F);
+    match.cube_owner = 1;
+    assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &cube), VD_OK);
+    assert_float_equal(cube.no_double, 0.3767F, 0.0001F);
+}
+
+/* Two men far out: through in one roll only with the right double; and what the rules' plays make of it. */
+static void one_sided_values(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_ONE_SIDED, 8, 4};
+    static const uint8_t one[12] = {1}, eights[12] = {0, 0, 0, 0, 0, 0, 0, 2},
+                         three[12] = {0, 0, 0, 0, 0, 0, 1, 2};
+    vd_exact *table = NULL;
+    vd_two_sided v;
+    vd_probs p;
+    vd_pos pos = pos_of(eights, one);
+
+    (void)state;
+    assert_int_equal(vd_exact_make(&shape, &PLAIN, &table, NULL), VD_OK);
+    assert_false(vd_exact_two_sided(table, &pos, &v));
+    vd_engine_take_exact(engine, table);
+    /* 4-4, 5-5 and 6-6. */
+    assert_int_equal(vd_engine_probs(engine, game, &pos, &p), VD_OK);
+    assert_float_equal(p.win, 3.0F / 36.0F, 1e-6F);
+    pos = pos_of(one, three);
+    assert_int_equal(vd_engine_probs(engine, game, &pos, &p), VD_OK);
+    assert_float_equal(p.win, 1.0F, 1e-6F);
+    pos = pos_of(three, one);
+    assert_int_equal(vd_engine_probs(engine, game, &pos, &p), VD_OK);
+    assert_float_equal(p.win, 0.0F, 1e-6F);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_public_equities),
+        cmocka_unit_test(one_ply_of_the_table_is_the_table),
+        cmocka_unit_test(what_is_not_in_the_table),
+        cmocka_unit_test(threads_and_stops_change_nothing),
+        cmocka_unit_test(a_kill_loses_nothing),
+        cmocka_unit_test(damage_is_seen),
+        cmocka_unit_test(impossible_and_too_large),
+        cmocka_unit_test(the_engine_uses_two_sided_values),
+        cmocka_unit_test(one_sided_values),
+    };
+
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}
