@@ -219,6 +219,11 @@ VD_API vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_e
 /* Where games are kept: $XDG_DATA_HOME/videau/games or $HOME/.local/share/videau/games, both arguments as in the
  * environment (NULL: not set). VD_ERR_UNSUPPORTED without either. */
 VD_API vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home, const char *home);
+/* Where exact tables are kept: $XDG_CACHE_HOME/videau/tables or $HOME/.cache/videau/tables; as above. */
+VD_API vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home, const char *home);
+/* Give the engine the largest two-sided and the largest one-sided table of the folder. Returns how many it took;
+ * what is missing, unfinished or damaged is passed over. Values of tables above 64 MiB are not summed up. */
+VD_API int vd_tables_take(const char *folder, vd_engine *engine);
 /* Make the folder (mode 0700) and its parents. */
 VD_API vd_status vd_folder_make(const char *path);
 /* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. */

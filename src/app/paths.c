@@ -15,19 +15,30 @@ enum { PATH_ROOM = 4096, NAMES_MAX = 1000 };
 
 static const char suffix[] = ".videau";
 
-vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home, const char *home)
+static vd_status put_folder(vd_buf *out, const char *xdg, const char *home, const char *fallback,
+                            const char *ours)
 {
     /* The XDG specification: a relative path is to be ignored. */
-    if (xdg_data_home && xdg_data_home[0] == '/') {
-        vd_buf_put(out, xdg_data_home);
+    if (xdg && xdg[0] == '/') {
+        vd_buf_put(out, xdg);
     } else if (home && home[0] != '\0') {
         vd_buf_put(out, home);
-        vd_buf_put(out, "/.local/share");
+        vd_buf_put(out, fallback);
     } else {
         return VD_ERR_UNSUPPORTED;
     }
-    vd_buf_put(out, "/videau/games");
+    vd_buf_put(out, ours);
     return out->full ? VD_ERR_FULL : VD_OK;
+}
+
+vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home, const char *home)
+{
+    return put_folder(out, xdg_data_home, home, "/.local/share", "/videau/games");
+}
+
+vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home, const char *home)
+{
+    return put_folder(out, xdg_cache_home, home, "/.cache", "/videau/tables");
 }
 
 static bool make_one(const char *path)

@@ -14,7 +14,7 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
 
     if (asker->search)
         return true;
-    if ((asker->engine || vd_engine_new(&asker->engine, &err) == VD_OK) &&
+    if ((asker->engine || vd_cli_engine(&asker->engine, &err) == VD_OK) &&
         vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK)
         return true;
     (void)!vd_explain_error(sentence, asker->cli->lang, &err);

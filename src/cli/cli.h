@@ -106,6 +106,11 @@ void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 
+/* An engine with the exact tables of the user's folder. VD_OK, or why there is none. */
+vd_status vd_cli_engine(vd_engine **out, vd_error *err);
+/* The sentence of a failure to standard error; returns VD_EXIT_UNUSABLE. */
+int vd_cli_refuse_error(vd_cli *cli, const vd_error *err);
+
 /* The whole program, for main() and for tests. `commands` ends with a NULL name. Does not close the streams. */
 int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
                 FILE *err);
@@ -113,7 +118,7 @@ int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in,
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
-    vd_cmd_bench;
+    vd_cmd_bench, vd_cmd_bearoff;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube;
 vd_command vd_cmd_help;
 

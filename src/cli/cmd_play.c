@@ -417,7 +417,7 @@ static bool settle_opponent(vd_cli *cli, vd_setup *setup, vd_engine **engine)
 {
     if (setup->seat[1] == VD_SEAT_HUMAN)
         return true;
-    if (vd_engine_new(engine, NULL) == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
+    if (vd_cli_engine(engine, NULL) == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
         return true;
     setup->seat[1] = VD_SEAT_HUMAN;
     setup->level[0] = '\0';

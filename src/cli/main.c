@@ -30,6 +30,10 @@ static const vd_cli_option id_options[] = {
     {"plain", false},
     {NULL, false},
 };
+static const vd_cli_option bearoff_options[] = {
+    {"two-sided", false}, {"one-sided", false}, {"points", true}, {"men", true}, {"out", true},
+    {"threads", true},    {"progress", false},  {"info", true},   {NULL, false},
+};
 
 static const vd_cli_option ask_options[] = {
     {"ply", true},
@@ -59,6 +63,7 @@ static const vd_cli_command commands[] = {
     {"cube", vd_cmd_cube, ask_options, 1, -1},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
+    {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
     {"help", vd_cmd_help, NULL, 0, 1},
     {NULL, NULL, NULL, 0, 0},
 };

@@ -120,7 +120,7 @@ const vd_engine *vd_table_engine(vd_table *table)
 {
     if (!table->engine_tried) {
         table->engine_tried = true;
-        if (vd_engine_new(&table->engine, NULL) != VD_OK)
+        if (vd_cli_engine(&table->engine, NULL) != VD_OK)
             table->engine = NULL;
     }
     if (table->engine && vd_engine_knows(table->engine, &table->match->terms.variant))

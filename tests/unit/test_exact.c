@@ -11,6 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "videau/app.h"
 #include "videau/eval.h"
 
 static const vd_exact_shape SIX = {VD_EXACT_TWO_SIDED, 6, 6};
@@ -405,6 +406,49 @@ static void the_engine_uses_two_sided_values(void **state)
     assert_float_equal(cube.no_double, 0.3767F, 0.0001F);
 }
 
+/* Of the user's folder, the largest table that is whole. */
+static void the_largest_table_of_a_folder(void **state)
+{
+    static const vd_exact_shape shapes[] = {{VD_EXACT_TWO_SIDED, 3, 2}, {VD_EXACT_TWO_SIDED, 4, 3}};
+    static const char *const names[] = {"a.vdexact", "b.vdexact", "c.vdexact", "d.vdexact.part"};
+    static const uint8_t men[12] = {0, 0, 0, 3};
+    const vd_pos pos = pos_of(men, men);
+    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_engine *with = NULL;
+    vd_two_sided v;
+    char name[4][64];
+    FILE *file;
+    vd_buf buf;
+
+    (void)state;
+    for (int i = 0; i < 4; i++)
+        snprintf(name[i], sizeof name[i], "%s/%s", folder, names[i]);
+    assert_int_equal(vd_engine_make(none, &with, NULL), VD_OK);
+    assert_int_equal(vd_tables_take("/nowhere/at/all", with), 0);
+    assert_int_equal(vd_tables_take(folder, with), 0);
+    assert_int_equal(vd_exact_build(name[0], &shapes[0], &PLAIN, NULL), VD_OK);
+    assert_int_equal(vd_exact_build(name[1], &shapes[1], &PLAIN, NULL), VD_OK);
+    for (int i = 2; i < 4; i++) {
+        file = fopen(name[i], "w");
+        assert_non_null(file);
+        fputs("no table", file);
+        fclose(file);
+    }
+    assert_int_equal(vd_tables_take(folder, with), 1);
+    assert_true(vd_engine_two_sided(with, game, &pos, &v));
+    vd_engine_free(with);
+    for (int i = 0; i < 4; i++)
+        unlink(name[i]);
+    vd_buf_init(&buf, path, sizeof path);
+    assert_int_equal(vd_tables_folder(&buf, "/c", "/h"), VD_OK);
+    assert_string_equal(path, "/c/videau/tables");
+    vd_buf_init(&buf, path, sizeof path);
+    assert_int_equal(vd_tables_folder(&buf, "relative", "/h"), VD_OK);
+    assert_string_equal(path, "/h/.cache/videau/tables");
+    assert_int_equal(vd_tables_folder(&buf, NULL, NULL), VD_ERR_UNSUPPORTED);
+    snprintf(path, sizeof path, "%s/t", folder);
+}
+
 /* Two men far out: through in one roll only with the right double; and what the rules' plays make of it. */
 static void one_sided_values(void **state)
 {
@@ -443,6 +487,7 @@ int main(void)
         cmocka_unit_test(impossible_and_too_large),
         cmocka_unit_test(the_engine_uses_two_sided_values),
         cmocka_unit_test(one_sided_values),
+        cmocka_unit_test(the_largest_table_of_a_folder),
     };
 
     return cmocka_run_group_tests(tests, open_all, close_all);

@@ -1,0 +1,243 @@
+/* videau bearoff: build an exact table, or look at one. */
+#include "cli.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096, REPORT_MS = 1000, THREADS_MOST = 64 };
+
+vd_status vd_cli_engine(vd_engine **out, vd_error *err)
+{
+    char folder[PATH_ROOM];
+    vd_buf buf;
+    vd_status status = vd_engine_new(out, err);
+
+    if (status != VD_OK)
+        return status;
+    vd_buf_init(&buf, folder, sizeof folder);
+    if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) == VD_OK)
+        (void)vd_tables_take(folder, *out);
+    return VD_OK;
+}
+
+int vd_cli_refuse_error(vd_cli *cli, const vd_error *err)
+{
+    const vd_text_arg args[4] = {vd_text_int(err->arg[0]), vd_text_int(err->arg[1]),
+                                 vd_text_int(err->arg[2]), vd_text_string(err->word)};
+
+    return vd_cli_refuse(cli, vd_what_key(err->what), args, 4);
+}
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+typedef struct report {
+    vd_cli *cli;
+    const char *path;
+    bool wanted;
+    bool terminal; /* the line is written over */
+    bool shown;
+    int64_t last;
+    double done;
+    sigset_t stop; /* signals that end the work in order; held back meanwhile */
+} report;
+
+/* 42.5, with the language's comma. */
+static void put_percent(const vd_cli *cli, double done, char text[16])
+{
+    const int tenths = (int)(done * 1000.0);
+
+    snprintf(text, 16, "%d%s%d", tenths / 10, cli->lang == VD_LANG_FR ? "," : ".", tenths % 10);
+}
+
+static void show(report *r)
+{
+    char percent[16], line[PATH_ROOM + 64];
+    vd_buf buf;
+
+    put_percent(r->cli, r->done, percent);
+    vd_buf_init(&buf, line, sizeof line);
+    (void)!vd_text_put(&buf, r->cli->lang, "cli.bearoff.progress", VD_STR(r->path),
+                       VD_STR(percent));
+    fprintf(r->cli->err, r->terminal ? "\r%s\033[K" : "%s\n", line);
+    fflush(r->cli->err);
+    r->shown = true;
+}
+
+static bool keep_going(void *user, double done)
+{
+    report *r = user;
+    sigset_t waiting;
+
+    r->done = done;
+    if (r->wanted && clock_ms() - r->last >= REPORT_MS) {
+        r->last = clock_ms();
+        show(r);
+    }
+    return !(sigpending(&waiting) == 0 &&
+             (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1));
+}
+
+/* The signal that asked to stop is answered; the old mask comes back. */
+static void take_signals(const report *r, const sigset_t *before)
+{
+    sigset_t waiting;
+
+    while (sigpending(&waiting) == 0 &&
+           (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1)) {
+        int number;
+
+        if (sigwait(&r->stop, &number) != 0)
+            break;
+    }
+    (void)pthread_sigmask(SIG_SETMASK, before, NULL);
+}
+
+static uint64_t memory_here(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+
+    /* The table and the pages of everything else; an eighth is left to the others. */
+    return pages > 0 && size > 0 ? (uint64_t)pages * (uint64_t)size / 8 * 7 : 0;
+}
+
+static int build(vd_cli *cli, const char *path, const vd_exact_shape *shape, int threads)
+{
+    report r = {.cli = cli, .path = path};
+    const vd_exact_job job = {keep_going, &r, threads, memory_here()};
+    vd_exact_info info;
+    vd_error err = {0};
+    sigset_t before;
+    vd_status status;
+
+    r.terminal = isatty(fileno(cli->err)) != 0;
+    r.wanted = r.terminal || vd_cli_has(cli, "progress");
+    r.last = clock_ms();
+    sigemptyset(&r.stop);
+    sigaddset(&r.stop, SIGINT);
+    sigaddset(&r.stop, SIGTERM);
+    (void)pthread_sigmask(SIG_BLOCK, &r.stop, &before);
+    status = vd_exact_build(path, shape, &job, &err);
+    take_signals(&r, &before);
+    if (r.shown && r.terminal)
+        fputs("\r\033[K", cli->err);
+    if (status == VD_ERR_CANCELLED) {
+        char percent[16];
+
+        put_percent(cli, r.done, percent);
+        (void)vd_cli_refuse(cli, "cli.bearoff.kept", &(vd_text_arg){VD_TEXT_STRING, 0, percent}, 1);
+        return VD_EXIT_NO;
+    }
+    if (status == VD_OK)
+        status = vd_exact_look(path, &info, &err);
+    if (status != VD_OK)
+        return vd_cli_refuse_error(cli, &err);
+    vd_cli_say(cli, "cli.bearoff.done",
+               (const vd_text_arg[]){vd_text_string(path), vd_text_int((int64_t)info.positions),
+                                     vd_text_int((int64_t)info.bytes)},
+               3);
+    return VD_EXIT_DONE;
+}
+
+static void say_info(vd_cli *cli, const vd_exact_info *info)
+{
+    const bool two = info->shape.kind == VD_EXACT_TWO_SIDED;
+    char sum[17], percent[16];
+
+    snprintf(sum, sizeof sum, "%016" PRIx64, info->checksum);
+    if (cli->json) {
+        fprintf(cli->out,
+                "{\"kind\":\"%s\",\"points\":%d,\"men\":%d,\"positions\":%" PRIu32
+                ",\"bytes\":%" PRIu64 ",\"done\":%" PRIu64 ",\"steps\":%" PRIu64
+                ",\"checksum\":\"%s\"}\n",
+                two ? "two-sided" : "one-sided", info->shape.points, info->shape.men,
+                info->positions, info->bytes, info->done, info->steps, sum);
+        return;
+    }
+    vd_cli_say(cli, two ? "cli.bearoff.two_sided" : "cli.bearoff.one_sided",
+               (const vd_text_arg[]){vd_text_int(info->shape.points), vd_text_int(info->shape.men),
+                                     vd_text_int((int64_t)info->positions)},
+               3);
+    if (info->done == info->steps) {
+        vd_cli_say(cli, "cli.bearoff.whole",
+                   (const vd_text_arg[]){vd_text_int((int64_t)info->bytes), vd_text_string(sum)},
+                   2);
+    } else {
+        put_percent(cli, (double)info->done / (double)info->steps, percent);
+        vd_cli_say(cli, "cli.bearoff.part", &(vd_text_arg){VD_TEXT_STRING, 0, percent}, 1);
+    }
+}
+
+static int look(vd_cli *cli, const char *path)
+{
+    vd_exact *table = NULL;
+    vd_exact_info info;
+    vd_error err = {0};
+
+    if (vd_exact_look(path, &info, &err) != VD_OK)
+        return vd_cli_refuse_error(cli, &err);
+    if (info.done == info.steps && vd_exact_open(path, true, &table, &err) != VD_OK)
+        return vd_cli_refuse_error(cli, &err);
+    vd_exact_free(table);
+    say_info(cli, &info);
+    return info.done == info.steps ? VD_EXIT_DONE : VD_EXIT_NO;
+}
+
+/* "two-sided-6x6.vdexact" in the folder of tables, which is made. */
+static int default_path(vd_cli *cli, const vd_exact_shape *shape, char *path, size_t capacity)
+{
+    char name[64];
+    vd_buf buf;
+
+    vd_buf_init(&buf, path, capacity);
+    if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) != VD_OK)
+        return vd_cli_refuse(cli, "cli.bearoff.no_folder", NULL, 0);
+    if (vd_folder_make(path) != VD_OK) {
+        vd_error err = {0};
+
+        (void)vd_fail_word(&err, VD_ERR_IO, VD_WHAT_cannot_write, 0, path, strlen(path));
+        return vd_cli_refuse_error(cli, &err);
+    }
+    snprintf(name, sizeof name, "/%s-%dx%d.vdexact",
+             shape->kind == VD_EXACT_TWO_SIDED ? "two-sided" : "one-sided", shape->points,
+             shape->men);
+    vd_buf_put(&buf, name);
+    return buf.full ? vd_cli_refuse(cli, "cli.bearoff.no_folder", NULL, 0) : VD_EXIT_DONE;
+}
+
+int vd_cmd_bearoff(vd_cli *cli)
+{
+    const bool one_sided = vd_cli_has(cli, "one-sided");
+    vd_exact_shape shape = {one_sided ? VD_EXACT_ONE_SIDED : VD_EXACT_TWO_SIDED, 0, 0};
+    long points = 6, men = one_sided ? 15 : 6, threads = 1;
+    const char *out = vd_cli_value(cli, "out");
+    char path[PATH_ROOM];
+
+    if (vd_cli_has(cli, "info"))
+        return look(cli, vd_cli_value(cli, "info"));
+    if (one_sided && vd_cli_has(cli, "two-sided"))
+        return vd_cli_refuse(cli, "cli.bearoff.both", NULL, 0);
+    if (!vd_cli_number(cli, "points", 1, 12, &points) ||
+        !vd_cli_number(cli, "men", 1, one_sided ? 15 : 14, &men) ||
+        !vd_cli_number(cli, "threads", 1, THREADS_MOST, &threads))
+        return VD_EXIT_UNUSABLE;
+    shape.points = (int)points;
+    shape.men = (int)men;
+    if (!out) {
+        const int code = default_path(cli, &shape, path, sizeof path);
+
+        if (code != VD_EXIT_DONE)
+            return code;
+        out = path;
+    }
+    return build(cli, out, &shape, (int)threads);
+}
