@@ -75,7 +75,11 @@ typedef enum vd_status {
     X(bad_shape)  /* no table of {0} points and {1} men */                     \
     X(unfinished) /* file {3} is a table not yet finished */                   \
     X(in_use)     /* another program is writing {3} */                         \
-    X(cancelled)
+    X(cancelled)                                                               \
+    X(met_value)   /* {3} is not a chance */                                   \
+    X(met_shape)   /* row {0} has {1} values, {2} were expected */             \
+    X(met_uneven)  /* {0} away against {1}: both chances do not make 1 */      \
+    X(met_formula) /* a table made by the formula {3} */
 
 typedef enum vd_what {
 #define VD_WHAT_ENUM(name) VD_WHAT_##name,

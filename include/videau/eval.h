@@ -84,8 +84,25 @@ VD_API vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
 VD_API vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match, bool *out);
 
 /* Chance that the side `away` points from winning beats one `his_away` points away, both >= 1, before Crawford
- * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 25; beyond, clamped. */
+ * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 64; beyond, clamped. */
 VD_API float vd_met(int away, int his_away, bool post_crawford);
+
+/* A match equity table from elsewhere: GNU Backgammon's XML with explicit values, or text: a line of chances or
+ * percentages for each score of the roller from 1 away on, then maybe one for after the Crawford game (for him who
+ * is 1, 2, 3... away against 1 away). Scores farther than the table's are computed by our recursion from its own.
+ * A table that is not the same for both players is refused, and so is one made by a formula. */
+typedef struct vd_met_table vd_met_table;
+
+VD_API VD_NODISCARD vd_status vd_met_read(const char *text, size_t len, vd_met_table **out,
+                                          vd_error *err);
+VD_API VD_NODISCARD vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err);
+VD_API void vd_met_free(vd_met_table *table);
+VD_API int vd_met_length(const vd_met_table *table);       /* points away as given, 2..64 */
+VD_API const char *vd_met_name(const vd_met_table *table); /* "" when it has none */
+VD_API float vd_met_chance(const vd_met_table *table, int away, int his_away, bool post_crawford);
+/* Cube decisions and plays in matches by this table, which stays the caller's and must outlive its use; NULL: by
+ * our own again. Not while other threads use the engine. */
+VD_API void vd_engine_set_met(vd_engine *engine, const vd_met_table *table);
 
 /* ---- Exact tables -------------------------------------------------------------------------------------------- */
 
@@ -206,11 +223,12 @@ VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point
  * one twice the one before. Money has one level: a higher stake looks like a lower one, seen larger. Values are those of
  * the side on roll: money, points in units of level 0; a match, its chance to win it. */
 enum { VD_STATE_CENTRED, VD_STATE_MINE, VD_STATE_HIS };
-enum { VD_STAKE_LEVELS = 6, VD_STAKE_STATES = 3 * VD_STAKE_LEVELS };
+enum { VD_STAKE_LEVELS = 7, VD_STAKE_STATES = 3 * VD_STAKE_LEVELS };
 
 /* What a game is played for, seen by one seat while it is on roll. Made by vd_stakes_of, then only read. */
 typedef struct vd_stakes {
-    const vd_match *match; /* the caller's, which must outlive this */
+    const vd_engine *engine; /* whose match equity counts */
+    const vd_match *match;   /* the caller's; both must outlive this */
     int seat;
     int first; /* exponent of level 0 */
     int levels;
@@ -227,7 +245,7 @@ typedef struct vd_stakes {
 
 /* A match too long for the table, both sides far from its end, is valued as money. A limit on turns of the cube (R71)
  * is looked at for the stake as it lies only, and the wait of T3 not at all. */
-VD_API void vd_stakes_of(const vd_match *match, int seat, vd_stakes *out);
+VD_API void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_stakes *out);
 /* What plays are chosen by: the value at `level` with a cube that nobody turns any more. */
 VD_API double vd_stakes_dead(const vd_stakes *stakes, int level, const vd_probs *probs);
 /* Values of every reachable state for the side on roll if it rolls now without doubling, by the model of

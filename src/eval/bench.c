@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 24 };
+enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 24, SCORES = 25 };
 
 typedef struct walk {
     vd_bench out;
@@ -63,6 +63,7 @@ static vd_status make_tiny(walk *w, vd_error *err)
             return status;
     }
     w->tiny.table = w->embedded->table;
+    w->tiny.met = w->embedded->met;
     return VD_OK;
 }
 
@@ -226,8 +227,8 @@ static void mix_tables(walk *w)
         for (int n = 0; n < BEAROFF_FIRST_ROLLS; n++)
             mix_float(w, table->first[i].chance[n]);
     }
-    for (int a = 1; a <= MET_MAX; a++) {
-        for (int b = 1; b <= MET_MAX; b++)
+    for (int a = 1; a <= SCORES; a++) {
+        for (int b = 1; b <= SCORES; b++)
             mix_float(w, vd_met(a, b, false));
         mix_float(w, vd_met(a, 1, true));
     }

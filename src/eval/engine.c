@@ -341,6 +341,7 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
     }
     for (int s = 0; s < VD_SLOT_COUNT; s++)
         engine->net[s] = nets[s];
+    engine->met = &MET_TABLE;
     *out = engine;
     return VD_OK;
 }
@@ -376,6 +377,11 @@ void vd_engine_free(vd_engine *engine)
     vd_exact_free(engine->one_sided);
     free(engine->table);
     free(engine);
+}
+
+void vd_engine_set_met(vd_engine *engine, const vd_met_table *table)
+{
+    engine->met = table ? &table->table : &MET_TABLE;
 }
 
 const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot)

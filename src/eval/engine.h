@@ -11,6 +11,7 @@ struct vd_engine {
     vd_net *net[VD_SLOT_COUNT];
     bearoff *table;
     vd_exact *two_sided, *one_sided; /* NULL: none */
+    const met *met;                  /* what the score is worth: MET_TABLE, or the user's */
 };
 
 /* Value of `result`, a play's result seen by the mover, for the mover; his turn may go on (pending). The variant is
@@ -21,7 +22,8 @@ void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_p
                   vd_probs *out);
 
 /* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
-void cube_game_of(const vd_match *match, int seat, const vd_probs *probs, cube_game *out);
+void cube_game_of(const vd_engine *engine, const vd_match *match, int seat, const vd_probs *probs,
+                  cube_game *out);
 /* How well the cube is used from this position on, 0 to 1. */
 double cube_efficiency(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos);
 /* The stake's exponent, small enough for the model. */

@@ -69,10 +69,11 @@ static bool fill_away(const vd_match *match, int seat, int away[2])
     return true;
 }
 
-void cube_game_of(const vd_match *match, int seat, const vd_probs *p, cube_game *out)
+void cube_game_of(const vd_engine *engine, const vd_match *match, int seat, const vd_probs *p,
+                  cube_game *out)
 {
-    *out =
-        (cube_game){.table = &MET_TABLE, .jacoby = match->terms.jacoby && match->terms.length == 0};
+    *out = (cube_game){.table = engine->met,
+                       .jacoby = match->terms.jacoby && match->terms.length == 0};
     if (match->terms.length > 0 && !fill_away(match, seat, out->away))
         out->away[0] = out->away[1] = 0;
     if (match->terms.length > 0 && match->terms.crawford) {
@@ -153,7 +154,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
     engine_probs(engine, variant, &match->pos, &probs);
-    cube_game_of(match, match->turn, &probs, &game);
+    cube_game_of(engine, match, match->turn, &probs, &game);
     if (last_roll(engine, variant, &match->pos))
         game.efficiency = 0.0;
     win = (double)probs.win;

@@ -226,11 +226,13 @@ void cube_values(const cube_game *game, int first, int levels, double win, doubl
     }
 }
 
-static void build_after_crawford(met *out)
+/* From `given` + 1 points away on. */
+static void build_after_crawford(met *out, int given)
 {
     out->post[0] = 1.0;
-    out->post[1] = 0.5;
-    for (int n = 2; n <= MET_MAX; n++) {
+    if (given < 1)
+        out->post[1] = 0.5;
+    for (int n = given < 2 ? 2 : given + 1; n <= MET_MAX; n++) {
         const double passed = out->post[n - 1];
         double sum = 0;
 
@@ -258,9 +260,9 @@ static double even_game(const met *table, int a, int b)
     return cube_value(&game, 0, CUBE_CENTRED, 0.5);
 }
 
-void met_build(met *out)
+void met_extend(met *out, int pre, int post)
 {
-    build_after_crawford(out);
+    build_after_crawford(out, post);
     for (int a = 0; a <= MET_MAX; a++) {
         out->pre[0][a] = 1.0;
         out->pre[a][0] = 0.0;
@@ -268,8 +270,14 @@ void met_build(met *out)
     out->pre[0][0] = 0.5; /* never asked for */
     for (int sum = 2; sum <= 2 * MET_MAX; sum++) {
         for (int a = sum - MET_MAX > 1 ? sum - MET_MAX : 1; a < sum && a <= MET_MAX; a++)
-            out->pre[a][sum - a] = even_game(out, a, sum - a);
+            if (a > pre || sum - a > pre)
+                out->pre[a][sum - a] = even_game(out, a, sum - a);
     }
+}
+
+void met_build(met *out)
+{
+    met_extend(out, 0, 0);
 }
 
 static int clamp_away(int away)
@@ -277,13 +285,23 @@ static int clamp_away(int away)
     return away < 1 ? 1 : away > MET_MAX ? MET_MAX : away;
 }
 
-float vd_met(int away, int his_away, bool post_crawford)
+static float met_chance(const met *table, int away, int his_away, bool post_crawford)
 {
     int mine = clamp_away(away), his = clamp_away(his_away);
 
     if (post_crawford)
-        return (float)(mine == 1 ? 1.0 - MET_TABLE.post[his] : MET_TABLE.post[mine]);
-    return (float)MET_TABLE.pre[mine][his];
+        return (float)(mine == 1 ? 1.0 - table->post[his] : table->post[mine]);
+    return (float)table->pre[mine][his];
+}
+
+float vd_met(int away, int his_away, bool post_crawford)
+{
+    return met_chance(&MET_TABLE, away, his_away, post_crawford);
+}
+
+float vd_met_chance(const vd_met_table *table, int away, int his_away, bool post_crawford)
+{
+    return met_chance(&table->table, away, his_away, post_crawford);
 }
 
 double vd_met_compute(int away, int his_away, bool post_crawford)

@@ -5,7 +5,7 @@
 
 #include "videau/eval.h"
 
-enum { MET_MAX = 25 };
+enum { MET_MAX = 64 };
 
 /* Chances of side 0. pre[a][b]: a and b points away, the Crawford game being the next one when either is 1.
  * post[n]: the side n away against one that is 1 away, after the Crawford game. Index 0: already won. */
@@ -18,6 +18,15 @@ typedef struct met {
 extern const met MET_TABLE;
 /* Computes it anew: what `videau-train met` writes and a test compares. */
 void met_build(met *out);
+/* Computes what is missing of a table that is given up to `pre` and `post` points away. */
+void met_extend(met *table, int pre, int post);
+
+/* A table from elsewhere, made whole up to MET_MAX. */
+struct vd_met_table {
+    met table;
+    int length; /* as given */
+    char name[64];
+};
 
 typedef enum met_stage { MET_BEFORE_CRAWFORD, MET_CRAWFORD, MET_AFTER_CRAWFORD } met_stage;
 

@@ -16,14 +16,15 @@ static int played_exponent(const vd_match *match, const cube_game *game)
 
 /* What seat's chances are worth to it, cubeless: money, points at stake 1; a match, its winning chance stretched so
  * that a simple game won is 1 and lost is -1. */
-static double seat_equity(const vd_match *match, int seat, const vd_probs *probs)
+static double seat_equity(const vd_engine *engine, const vd_match *match, int seat,
+                          const vd_probs *probs)
 {
     cube_game game;
     const double win = (double)probs->win;
     double won, lost;
     int exponent;
 
-    cube_game_of(match, seat, probs, &game);
+    cube_game_of(engine, match, seat, probs, &game);
     if (game.away[0] == 0)
         return cube_dead_value(&game, 0, match->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 0, win);
     exponent = played_exponent(match, &game);
@@ -39,7 +40,7 @@ static void value_play(const vd_engine *engine, const vd_match *match, const vd_
     double equity;
 
     engine_after(engine, variant, result, &out->probs);
-    equity = seat_equity(match, match->turn, &out->probs);
+    equity = seat_equity(engine, match, match->turn, &out->probs);
     /* Nobody overlooks that the game is won. */
     if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->men)
         equity += level_scale(level, variant) * level_noise(seed, vd_pos_hash(result), 1);
@@ -142,14 +143,14 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
     engine_probs(engine, variant, &match->pos, &probs);
     if (match->turn != winner)
         vd_probs_flip(&probs);
-    playing_on = seat_equity(match, winner, &probs);
+    playing_on = seat_equity(engine, match, winner, &probs);
     if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD) {
         certain.gammon = (float)match->resign_value / 15.0F;
     } else {
         certain.gammon = match->resign_value >= 2 ? 1.0F : 0.0F;
         certain.backgammon = match->resign_value >= 3 ? 1.0F : 0.0F;
     }
-    offered = seat_equity(match, winner, &certain);
+    offered = seat_equity(engine, match, winner, &certain);
     *out = offered + tolerance >= playing_on;
     return VD_OK;
 }

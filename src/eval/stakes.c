@@ -7,7 +7,7 @@ static double dead_value(const vd_stakes *stakes, int level, const vd_probs *pro
 {
     cube_game game;
 
-    cube_game_of(stakes->match, stakes->seat, probs, &game);
+    cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
     if (stakes
             ->money) { /* Jacoby: the cube will be turned, or there is no gammon worth playing for */
         game.jacoby = false;
@@ -80,16 +80,17 @@ static void fill_states(vd_stakes *stakes, const cube_game *game)
     }
 }
 
-void vd_stakes_of(const vd_match *match, int seat, vd_stakes *out)
+void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_stakes *out)
 {
     const vd_probs even = {.win = 0.5F};
     cube_game game;
     int most;
 
     memset(out, 0, sizeof *out);
+    out->engine = engine;
     out->match = match;
     out->seat = seat;
-    cube_game_of(match, seat, &even, &game);
+    cube_game_of(engine, match, seat, &even, &game);
     out->money = game.away[0] == 0;
     out->beavers = out->money && match->terms.beavers;
     out->first = cube_exponent_of(match);
@@ -144,7 +145,7 @@ void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd
     cube_game game;
     bool over;
 
-    cube_game_of(stakes->match, stakes->seat, probs, &game);
+    cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
     over = vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM);
     game.efficiency = 0.0;
     if (!over && cube_lives(stakes->match) && game.stage != MET_CRAWFORD)
@@ -210,7 +211,7 @@ static double normal_at(const vd_stakes *stakes, bool chosen, double value)
 
     if (stakes->money)
         return value;
-    cube_game_of(stakes->match, stakes->seat, &even, &game);
+    cube_game_of(stakes->engine, stakes->match, stakes->seat, &even, &game);
     exponent = stakes->first + (chosen ? chosen_level(stakes, &game, 0) : 0);
     won = met_after(&game, 0, 1 << exponent);
     lost = met_after(&game, 1, 1 << exponent);

@@ -116,8 +116,8 @@ static vd_status begin(vd_search *s, const vd_match *match, const vd_search_opti
         cache_forget_positions(&s->cache);
     }
     cache_forget_values(&s->cache);
-    vd_stakes_of(match, match->turn, &s->stakes[0]);
-    vd_stakes_of(match, 1 - match->turn, &s->stakes[1]);
+    vd_stakes_of(s->engine, match, match->turn, &s->stakes[0]);
+    vd_stakes_of(s->engine, match, 1 - match->turn, &s->stakes[1]);
     s->inner = filter->inner;
     s->job = options->job;
     s->stopped = false;
