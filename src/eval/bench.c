@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 24, SCORES = 25 };
+enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 24 };
 
 typedef struct walk {
     vd_bench out;
@@ -227,11 +227,31 @@ static void mix_tables(walk *w)
         for (int n = 0; n < BEAROFF_FIRST_ROLLS; n++)
             mix_float(w, table->first[i].chance[n]);
     }
-    for (int a = 1; a <= SCORES; a++) {
-        for (int b = 1; b <= SCORES; b++)
+    for (int a = 1; a <= MET_MAX; a++) {
+        for (int b = 1; b <= MET_MAX; b++)
             mix_float(w, vd_met(a, b, false));
         mix_float(w, vd_met(a, 1, true));
     }
+}
+
+/* The taken tables: a two-sided one, which the engines then use, and a one-sided one beyond the home board. */
+static vd_status mix_exact(walk *w, vd_error *err)
+{
+    static const vd_exact_shape shapes[] = {{VD_EXACT_TWO_SIDED, 6, 5}, {VD_EXACT_ONE_SIDED, 8, 5}};
+    static const vd_exact_job job = {NULL, NULL, 1, 0};
+
+    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        vd_exact *table = NULL;
+        vd_status status = vd_exact_make(&shapes[i], &job, &table, err);
+
+        if (status != VD_OK)
+            return status;
+        mix(w, vd_exact_about(table)->checksum);
+        vd_engine_take_exact(w->embedded, table);
+    }
+    w->tiny.two_sided = w->embedded->two_sided;
+    w->tiny.one_sided = w->embedded->one_sided;
+    return VD_OK;
 }
 
 /* Bear-offs with few men, which a walk meets too seldom. */
@@ -256,6 +276,39 @@ static void mix_endings(walk *w)
         if (vd_engine_probs(w->embedded, variant, &pos, &probs) == VD_OK)
             mix_probs(w, variant, &probs);
     }
+}
+
+/* What the taken tables decide: few men close to the end, the cube everywhere. */
+static vd_status mix_taken(walk *w)
+{
+    vd_match match;
+
+    memset(&match, 0, sizeof match);
+    vd_terms_default(&match.terms, VD_BACKGAMMON, 0);
+    for (int i = 0; i < 300; i++) {
+        vd_cube_values cube;
+        vd_probs probs;
+        vd_status status;
+
+        memset(&match.pos, 0, sizeof match.pos);
+        for (int s = 0; s < 2; s++) {
+            int men = 1 + (int)vd_rng_below(&w->rng, 5);
+
+            match.pos.side[s].point[0] = (uint8_t)(15 - men);
+            for (; men > 0; men--)
+                match.pos.side[s].point[1 + vd_rng_below(&w->rng, i % 2 == 0 ? 6 : 8)]++;
+        }
+        match.cube_owner = (int8_t)(i % 3 - 1);
+        status = vd_engine_probs(w->embedded, &match.terms.variant, &match.pos, &probs);
+        if (status == VD_OK)
+            status = vd_engine_cube(w->embedded, &match, NULL, 0, &cube);
+        if (status != VD_OK)
+            return status;
+        mix_probs(w, &match.terms.variant, &probs);
+        mix_float(w, cube.no_double);
+        mix_float(w, cube.take);
+    }
+    return VD_OK;
 }
 
 /* Finished games of every kind: walks end simple, mostly. */
@@ -303,6 +356,11 @@ vd_status vd_bench_run(vd_bench *out, vd_error *err)
         goto done;
     mix_tables(w);
     mix_endings(w);
+    status = mix_exact(w, err);
+    if (status == VD_OK)
+        status = mix_taken(w);
+    if (status != VD_OK)
+        goto done;
     for (int id = 0; id < VD_VARIANT_COUNT && status == VD_OK; id++) {
         mix_finished(w, vd_variant_get((vd_variant_id)id));
         for (int game = 0; game < GAMES && status == VD_OK; game++)
