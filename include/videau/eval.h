@@ -252,6 +252,9 @@ VD_API double vd_stakes_dead(const vd_stakes *stakes, int level, const vd_probs 
  * vd_engine_cube. A finished game is worth what it brings. */
 VD_API void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
                              const vd_probs *probs, double hold[VD_STAKE_STATES]);
+/* The same where the two-sided table knows it for money: then no search can say more. False: it does not. */
+VD_API bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
+                            double hold[VD_STAKE_STATES]);
 /* The same double, taken: by the other side's best answer, a beaver among them. */
 VD_API double vd_stakes_take(const vd_stakes *stakes, int state,
                              const double hold[VD_STAKE_STATES]);

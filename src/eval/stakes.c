@@ -137,6 +137,21 @@ static void after_crawford(const vd_stakes *stakes, const cube_game *game, doubl
         doubled > met_after(game, 1, stake) ? doubled : met_after(game, 1, stake);
 }
 
+bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
+                     double hold[VD_STAKE_STATES])
+{
+    const vd_match *match = stakes->match;
+    vd_two_sided value;
+
+    if (match->terms.length > 0 || match->terms.cube_limit > 0 || !match->terms.cube ||
+        !vd_engine_two_sided(engine, &match->terms.variant, pos, &value))
+        return false;
+    hold[VD_STATE_CENTRED] = (double)value.centred;
+    hold[VD_STATE_MINE] = (double)value.owned;
+    hold[VD_STATE_HIS] = (double)value.his;
+    return true;
+}
+
 void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
                       const vd_probs *probs, double hold[VD_STAKE_STATES])
 {
@@ -145,6 +160,8 @@ void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd
     cube_game game;
     bool over;
 
+    if (vd_stakes_exact(engine, stakes, pos, hold))
+        return;
     cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
     over = vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM);
     game.efficiency = 0.0;

@@ -189,8 +189,12 @@ void tree_value(vd_search *s, const vd_pos *pos, int ply, int side, node_value *
 {
     const bool over = vd_pos_won(&s->variant, pos, VD_ME) || vd_pos_won(&s->variant, pos, VD_HIM);
 
+    memset(out->hold, 0, sizeof out->hold);
+    if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
+        position_probs(s, pos, &out->probs);
+        return;
+    }
     if (ply == 0 || over) {
-        memset(out->hold, 0, sizeof out->hold);
         position_probs(s, pos, &out->probs);
         vd_stakes_static(s->engine, &s->stakes[side], pos, &out->probs, out->hold);
         return;

@@ -13,6 +13,7 @@
 
 #include "videau/app.h"
 #include "videau/eval.h"
+#include "videau/search.h"
 
 static const vd_exact_shape SIX = {VD_EXACT_TWO_SIDED, 6, 6};
 static const vd_exact_job PLAIN = {0};
@@ -406,6 +407,36 @@ static void the_engine_uses_two_sided_values(void **state)
     assert_float_equal(cube.no_double, 0.3767F, 0.0001F);
 }
 
+/* Searched as deep as one likes, a position of the two-sided table is worth what the table says. */
+static void any_ply_of_the_table_is_the_table(void **state)
+{
+    vd_search *search = NULL;
+    vd_match match;
+    vd_rng rng;
+
+    (void)state;
+    assert_int_equal(vd_search_new(engine, 12, &search, NULL), VD_OK);
+    memset(&match, 0, sizeof match);
+    vd_terms_default(&match.terms, VD_BACKGAMMON, 0);
+    match.cube_owner = -1;
+    vd_rng_init(&rng, 6);
+    for (int i = 0; i < 60; i++) {
+        vd_search_options options = {.ply = i % 3};
+        vd_evaluation found = {0};
+        uint8_t mine[12], his[12];
+        vd_two_sided v;
+
+        random_side(&rng, mine, 6, 6);
+        random_side(&rng, his, 6, 6);
+        match.pos = pos_of(mine, his);
+        assert_true(vd_engine_two_sided(engine, game, &match.pos, &v));
+        assert_int_equal(vd_search_eval(search, &match, &options, &found), VD_OK);
+        assert_float_equal(2.0F * found.probs.win - 1.0F, v.cubeless, 1e-6F);
+        assert_float_equal(found.cubeful, best_of(v.centred, v.his), 1e-6F);
+    }
+    vd_search_free(search);
+}
+
 /* Of the user's folder, the largest table that is whole. */
 static void the_largest_table_of_a_folder(void **state)
 {
@@ -486,6 +517,7 @@ int main(void)
         cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(impossible_and_too_large),
         cmocka_unit_test(the_engine_uses_two_sided_values),
+        cmocka_unit_test(any_ply_of_the_table_is_the_table),
         cmocka_unit_test(one_sided_values),
         cmocka_unit_test(the_largest_table_of_a_folder),
     };
