@@ -47,6 +47,8 @@ void vd_table_close(vd_table *table);
 /* Print the prompt, read a line into table->line. False: the input ended; table->leave is set. */
 bool vd_table_read(vd_table *table, const char *prompt);
 const char *vd_table_name(const vd_table *table, int seat);
+/* Are the dice thrown by hand, and told? */
+bool vd_table_is_manual(const vd_table *table);
 bool vd_table_is_computer(const vd_table *table, int seat);
 /* Who acts now: the mover of a complete play until his turn is ended. */
 int vd_table_actor(const vd_table *table);

@@ -198,9 +198,9 @@ void vd_table_say_match_end(vd_table *table)
                VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
     else
         vd_say(table, "play.money_over");
-    if (table->setup->dice != VD_DICE_MANUAL)
+    if (!vd_table_is_manual(table))
         vd_table_say_seal(table);
-    if (path && table->setup->dice != VD_DICE_MANUAL)
+    if (path && !vd_table_is_manual(table))
         say_command(table, "dice.how_to_verify", path);
     else if (path)
         VD_SAY(table, "play.kept", VD_STR(path));

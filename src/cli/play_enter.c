@@ -204,11 +204,6 @@ bool vd_table_throw(vd_table *table, const uint8_t die[2])
     return vd_table_act(table, &action);
 }
 
-static bool is_manual(const vd_table *table)
-{
-    return table->setup->dice == VD_DICE_MANUAL;
-}
-
 /* Dice typed while the mover's own play still stands open: they are the next player's, who so
  * ends that turn. */
 static void enter_dice_early(vd_table *table, const uint8_t die[2])
@@ -261,7 +256,7 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
     const bool open = vd_session_awaits(table->session) >= 0;
     uint8_t die[2];
 
-    if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
+    if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
         vd_thrown_parse(text, len, die)) {
         if (open)
             enter_dice_early(table, die);
@@ -275,7 +270,7 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
         vd_say_deny(table, VD_DENY_dice_already_rolled);
     else if (phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
         enter_turn(table, text, len);
-    else if (is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
+    else if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
     else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&
              !is_game_text(table, text, len))

@@ -34,11 +34,6 @@ static void ask_name(vd_table *table, const char *key)
     ask(table, key, args, 1);
 }
 
-static bool is_manual(const vd_table *table)
-{
-    return table->setup->dice == VD_DICE_MANUAL;
-}
-
 static void say_dice(vd_table *table, const char *key, int seat)
 {
     char dice[16];
@@ -83,7 +78,7 @@ static void opening(vd_table *table)
     const vd_text_arg names[] = {vd_text_string(vd_table_name(table, 0)),
                                  vd_text_string(vd_table_name(table, 1))};
 
-    if (is_manual(table))
+    if (vd_table_is_manual(table))
         ask(table, "play.prompt_draw_manual", names, 2);
     else if (table->setup->dice == VD_DICE_SEALED && vd_session_takes_word(table->session) &&
              !table->word_asked)
@@ -120,12 +115,12 @@ static void before_roll(vd_table *table)
     const bool word = table->setup->dice == VD_DICE_SEALED &&
                       vd_session_takes_word(table->session) && !table->word_asked;
 
-    if (!cube && !again && !word && !is_manual(table)) {
+    if (!cube && !again && !word && !vd_table_is_manual(table)) {
         (void)vd_table_roll(table);
         return;
     }
     vd_table_draw_new(table);
-    if (is_manual(table))
+    if (vd_table_is_manual(table))
         ask_name(table, cube ? "play.prompt_roll_manual_cube" : "play.prompt_roll_manual");
     else
         ask_name(table, cube ? "play.prompt_roll_cube" : "play.prompt_roll");
@@ -230,7 +225,7 @@ static void say_computer(vd_table *table, const vd_action *action)
 
 static void computer_rolls(vd_table *table)
 {
-    if (is_manual(table))
+    if (vd_table_is_manual(table))
         ask_dice_for(table, table->match->turn);
     else
         (void)vd_table_roll(table);

@@ -42,6 +42,11 @@ const char *vd_table_name(const vd_table *table, int seat)
     return vd_text(table->cli->lang, seat ? "play.white" : "play.blue");
 }
 
+bool vd_table_is_manual(const vd_table *table)
+{
+    return table->setup->dice == VD_DICE_MANUAL;
+}
+
 bool vd_table_is_computer(const vd_table *table, int seat)
 {
     return table->setup->seat[seat] == VD_SEAT_COMPUTER;

@@ -19,7 +19,7 @@ static bool end_turn(vd_table *table)
 /* Dice for the seat on turn or for the draw, when they are thrown by hand: the loop asks. */
 static void roll_now(vd_table *table)
 {
-    if (table->setup->dice == VD_DICE_MANUAL)
+    if (vd_table_is_manual(table))
         vd_say(table, "play.dice_wanted");
     else
         (void)vd_table_roll(table);
@@ -43,7 +43,7 @@ static void obey_none(vd_table *table, const char *rest, size_t len)
     switch (table->match->phase) {
     case VD_PHASE_OPENING:
         table->word_asked = true;
-        if (table->setup->dice == VD_DICE_MANUAL)
+        if (vd_table_is_manual(table))
             roll_now(table);
         break;
     case VD_PHASE_ROLL:
@@ -70,7 +70,7 @@ static void obey_roll(vd_table *table, const char *rest, size_t len)
     switch (table->match->phase) {
     case VD_PHASE_OPENING:
         table->word_asked = true;
-        if (table->setup->dice == VD_DICE_MANUAL)
+        if (vd_table_is_manual(table))
             roll_now(table);
         break;
     case VD_PHASE_ROLL:
@@ -312,7 +312,7 @@ static void obey_cocked(vd_table *table, const char *rest, size_t len)
 
     (void)rest;
     (void)len;
-    if (table->setup->dice != VD_DICE_MANUAL)
+    if (!vd_table_is_manual(table))
         vd_say(table, "play.cocked_manual");
     else if (is_open(table))
         vd_say(table, "play.turn_open");
@@ -369,7 +369,7 @@ static void obey_help(vd_table *table, const char *rest, size_t len)
     (void)rest;
     (void)len;
     vd_say(table, "play.help");
-    if (table->setup->dice == VD_DICE_MANUAL)
+    if (vd_table_is_manual(table))
         vd_say(table, "play.help_manual");
 }
 

@@ -200,3 +200,31 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
     oracle_set_fini(&readings);
     return how == NULL;
 }
+
+bool versus_judge(versus *room, const vd_variant *variant, int questions, uint64_t seed)
+{
+    enum { CLAIMS = 6 };
+    walk_state walk;
+    vd_rng rng;
+    bool agreed = true;
+
+    walk_init(&walk, variant, seed);
+    vd_rng_init(&rng, ~seed);
+    for (int i = 0; agreed && i < questions; i++) {
+        walk_next(&walk);
+        if (i % 2 && !walk.named) {
+            walk_scatter(variant, &rng, &walk.pos);
+            oracle_roll(variant, &walk.pos, walk.dice, &walk.legal);
+        }
+        agreed = versus_plays(room, variant, &walk.pos, walk.dice, walk.named, &walk.legal);
+        for (int c = 0; agreed && c < CLAIMS; c++) {
+            vd_claim claim;
+
+            walk_claim(variant, &rng, &walk.pos, walk.dice, &room->plays, &claim);
+            agreed =
+                versus_claim(room, variant, &walk.pos, walk.dice, walk.named, &walk.legal, &claim);
+        }
+    }
+    walk_fini(&walk);
+    return agreed;
+}

@@ -30,4 +30,8 @@ bool versus_roll(versus *room, const vd_variant *variant, const vd_pos *pos, vd_
 bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   bool named, const oracle_set *legal, const vd_claim *claim);
 
+/* `questions` boards from random play, every second one thrown, with six claims each near the truth: plays and
+ * verdicts. */
+bool versus_judge(versus *room, const vd_variant *variant, int questions, uint64_t seed);
+
 #endif

@@ -359,38 +359,12 @@ static void the_gate(void **state)
     assert_int_equal(out.result.side[VD_ME].latch, VD_LATCH_GATE);
 }
 
-enum { CLAIMS = 6 };
-
-static void judge_questions(const vd_variant *variant, int questions, uint64_t seed)
-{
-    walk_state walk;
-    vd_rng rng;
-
-    walk_init(&walk, variant, seed);
-    vd_rng_init(&rng, ~seed);
-    for (int i = 0; i < questions; i++) {
-        walk_next(&walk);
-        if (i % 2 && !walk.named) {
-            walk_scatter(variant, &rng, &walk.pos);
-            oracle_roll(variant, &walk.pos, walk.dice, &walk.legal);
-        }
-        assert_true(versus_plays(&room, variant, &walk.pos, walk.dice, walk.named, &walk.legal));
-        for (int c = 0; c < CLAIMS; c++) {
-            vd_claim claim;
-
-            walk_claim(variant, &rng, &walk.pos, walk.dice, &room.plays, &claim);
-            assert_true(versus_claim(&room, variant, &walk.pos, walk.dice, walk.named, &walk.legal,
-                                     &claim));
-        }
-    }
-    walk_fini(&walk);
-}
-
 static void random_claims(void **state)
 {
     (void)state;
     for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++)
-        judge_questions(vd_variant_get(id), id == VD_BACKGAMMON ? 10000 : 3000, 0xC1A1500U + id);
+        assert_true(versus_judge(&room, vd_variant_get(id), id == VD_BACKGAMMON ? 10000 : 3000,
+                                 0xC1A1500U + id));
 }
 
 int main(void)

@@ -8,7 +8,7 @@
 
 #include "versus.h"
 
-enum { QUESTIONS = 20000, CLAIMS = 6 };
+enum { QUESTIONS = 20000 };
 
 static versus room;
 
@@ -26,36 +26,11 @@ static int close_room(void **state)
     return 0;
 }
 
-static void judge_questions(const vd_variant *variant, uint64_t seed)
-{
-    walk_state walk;
-    vd_rng rng;
-
-    walk_init(&walk, variant, seed);
-    vd_rng_init(&rng, ~seed);
-    for (int i = 0; i < QUESTIONS; i++) {
-        walk_next(&walk);
-        if (i % 2 && !walk.named) {
-            walk_scatter(variant, &rng, &walk.pos);
-            oracle_roll(variant, &walk.pos, walk.dice, &walk.legal);
-        }
-        assert_true(versus_plays(&room, variant, &walk.pos, walk.dice, walk.named, &walk.legal));
-        for (int c = 0; c < CLAIMS; c++) {
-            vd_claim claim;
-
-            walk_claim(variant, &rng, &walk.pos, walk.dice, &room.plays, &claim);
-            assert_true(versus_claim(&room, variant, &walk.pos, walk.dice, walk.named, &walk.legal,
-                                     &claim));
-        }
-    }
-    walk_fini(&walk);
-}
-
 static void every_variant(void **state)
 {
     (void)state;
     for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++)
-        judge_questions(vd_variant_get(id), 0x10C1A1U + id);
+        assert_true(versus_judge(&room, vd_variant_get(id), QUESTIONS, 0x10C1A1U + id));
 }
 
 static void mixed_options(void **state)
@@ -75,7 +50,7 @@ static void mixed_options(void **state)
     mixed[3].must_use = VD_MUST_MAX;
     mixed[3].doubles = VD_DOUBLES_TWO;
     for (uint8_t i = 0; i < 4; i++)
-        judge_questions(&mixed[i], 0x3D10U + i);
+        assert_true(versus_judge(&room, &mixed[i], QUESTIONS, 0x3D10U + i));
 }
 
 int main(void)
