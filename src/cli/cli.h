@@ -70,6 +70,8 @@ int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t 
 int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
 /* "..." with JSON escapes; what is not UTF-8 becomes U+FFFD. */
 void vd_cli_json_string(FILE *out, const char *text);
+/* The id that loses nothing of the position (vd_position_format), as a JSON string. */
+void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *pos);
 
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */

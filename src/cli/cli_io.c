@@ -150,6 +150,16 @@ void vd_cli_json_string(FILE *out, const char *text)
     putc('"', out);
 }
 
+void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *pos)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_position_format(&buf, variant, pos);
+    vd_cli_json_string(out, text);
+}
+
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out)
 {
     vd_board_style_default(out);

@@ -5,13 +5,8 @@ enum { LABEL_COLUMNS = 32 };
 
 static void print_json(FILE *out, const vd_match *match, int ply, const vd_evaluation *e)
 {
-    char text[1024];
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    vd_position_format(&buf, &match->terms.variant, &match->pos);
     fputs("{\"position\":", out);
-    vd_cli_json_string(out, text);
+    vd_cli_json_position(out, &match->terms.variant, &match->pos);
     fprintf(out, ",\"ply\":%d", ply);
     vd_ask_json_probs(out, &match->terms.variant, &e->probs);
     vd_ask_json_number(out, "equity", e->equity);

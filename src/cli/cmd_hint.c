@@ -14,22 +14,12 @@ static void play_text(const vd_cli_turn *turn, const vd_play *play, char *text, 
                    true);
 }
 
-static void print_position(FILE *out, const vd_variant *variant, const vd_pos *pos)
-{
-    char text[1024];
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    vd_position_format(&buf, variant, pos);
-    vd_cli_json_string(out, text);
-}
-
 static void print_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
 {
     FILE *out = asker->cli->out;
 
     fputs("{\"position\":", out);
-    print_position(out, turn->variant, &turn->situation.pos);
+    vd_cli_json_position(out, turn->variant, &turn->situation.pos);
     fputs(",\"dice\":[", out);
     for (int i = 0; i < turn->dice.count; i++)
         fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
@@ -43,7 +33,7 @@ static void print_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
         fputs(i ? ",{\"play\":" : "{\"play\":", out);
         vd_cli_json_string(out, text);
         fputs(",\"position\":", out);
-        print_position(out, turn->variant, &play->result);
+        vd_cli_json_position(out, turn->variant, &play->result);
         vd_ask_json_number(out, "equity", c->equity);
         vd_ask_json_probs(out, turn->variant, &c->probs);
         fprintf(out, ",\"ply\":%d}", c->ply);

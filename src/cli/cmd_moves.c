@@ -6,16 +6,6 @@
 
 enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 1024 };
 
-static void print_id(FILE *out, const vd_variant *variant, const vd_pos *pos)
-{
-    char text[TEXT_MAX];
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    vd_position_format(&buf, variant, pos);
-    vd_cli_json_string(out, text);
-}
-
 static void print_play(vd_buf *out, const vd_cli_turn *turn, const vd_play *play)
 {
     vd_play_format(out, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG, true);
@@ -24,7 +14,7 @@ static void print_play(vd_buf *out, const vd_cli_turn *turn, const vd_play *play
 static void print_json(FILE *out, const vd_cli_turn *turn, const vd_plays *plays)
 {
     fputs("{\"position\":", out);
-    print_id(out, turn->variant, &turn->situation.pos);
+    vd_cli_json_position(out, turn->variant, &turn->situation.pos);
     fputs(",\"dice\":[", out);
     for (int i = 0; i < turn->dice.count; i++)
         fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
@@ -38,7 +28,7 @@ static void print_json(FILE *out, const vd_cli_turn *turn, const vd_plays *plays
         fputs(i ? ",{\"play\":" : "{\"play\":", out);
         vd_cli_json_string(out, text);
         fputs(",\"position\":", out);
-        print_id(out, turn->variant, &plays->play[i].result);
+        vd_cli_json_position(out, turn->variant, &plays->play[i].result);
         putc('}', out);
     }
     fputs("]}\n", out);
