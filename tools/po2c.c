@@ -1,12 +1,15 @@
 /* Compiles the two catalogues into one C table, or into JSON for the page.
  *
- *     po2c FR.po EN.po OUT.c            struct of src/text/catalogue.h
- *     po2c --json FR.po EN.po OUT.json  {"fr":{key:text,...},"en":{...}}
- *     po2c --typography FR.po EN.po     only checks spacing and apostrophes
+ *     po2c FR EN OUT.c            struct of src/text/catalogue.h
+ *     po2c --json FR EN OUT.json  {"fr":{key:text,...},"en":{...}}
+ *     po2c --typography FR EN     only checks spacing and apostrophes
+ *
+ * FR and EN are .po files, or folders whose .po files make one catalogue together.
  *
  * Stops with status 1 and one line per fault when a key is missing in one language, empty, given
  * twice, fuzzy, or when its placeholders do not match: every {n} printed in one language must be
  * printed or counted by {n?singular|plural} in the other. */
+#include <dirent.h>
 #include <gettext-po.h>
 
 #include <stdarg.h>
@@ -116,7 +119,7 @@ static void take_message(struct catalogue *catalogue, po_message_t message)
     catalogue->count++;
 }
 
-static void load(struct catalogue *catalogue, const char *path)
+static void load_file(struct catalogue *catalogue, const char *path)
 {
     static const struct po_xerror_handler handler = {on_error, on_error2};
     po_file_t file = po_file_read(path, &handler);
@@ -133,6 +136,33 @@ static void load(struct catalogue *catalogue, const char *path)
         take_message(catalogue, message);
     po_message_iterator_free(messages);
     po_file_free(file);
+}
+
+static int is_po(const struct dirent *entry)
+{
+    size_t length = strlen(entry->d_name);
+
+    return length > 3 && !strcmp(entry->d_name + length - 3, ".po");
+}
+
+/* `path` is a .po file or a folder of them. */
+static void load(struct catalogue *catalogue, const char *path)
+{
+    struct dirent **names;
+    int count = scandir(path, &names, is_po, alphasort);
+
+    if (count < 0)
+        load_file(catalogue, path);
+    for (int i = 0; i < count; i++) {
+        char file[4096];
+
+        snprintf(file, sizeof file, "%s/%s", path, names[i]->d_name);
+        load_file(catalogue, file);
+        free(names[i]);
+    }
+    if (count >= 0)
+        free(names);
+    catalogue->path = path;
     if (catalogue->count)
         qsort(catalogue->entries, catalogue->count, sizeof *catalogue->entries, by_key);
     for (size_t i = 1; i < catalogue->count; i++)
@@ -360,7 +390,7 @@ int main(int argc, char **argv)
     struct catalogue french = {0}, english = {0};
 
     if (count != (typography ? 2 : 3)) {
-        fputs("usage: po2c [--json] FR.po EN.po OUT | po2c --typography FR.po EN.po\n", stderr);
+        fputs("usage: po2c [--json] FR EN OUT | po2c --typography FR EN\n", stderr);
         return 2;
     }
     load(&french, files[0]);

@@ -2,7 +2,7 @@
 # The catalogue of the tree is sound and well set, and po2c catches what is not.
 set -eu
 po2c=$VD_PO2C
-"$po2c" --typography "$VD_SOURCE_DIR/po/fr.po" "$VD_SOURCE_DIR/po/en.po"
+"$po2c" --typography "$VD_SOURCE_DIR/po/fr" "$VD_SOURCE_DIR/po/en"
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -68,3 +68,18 @@ expect 0 '' 'msgid "b\"q" msgstr "é?\n\\" msgid "a" msgstr "x"' 'msgid "a" msgs
 "$po2c" --json fr.po en.po out.json
 printf '{\n"fr": {\n  "a": "x",\n  "b\\"q": "é?\\n\\\\"\n},\n"en": {\n  "a": "y",\n  "b\\"q": "z"\n}\n}\n' |
     diff - out.json
+
+# A folder's files are one catalogue: a key in two of them is a fault.
+mkdir -p fr en
+for language in fr en; do
+    printf '%s\nmsgid "a"\nmsgstr "un"\n' "$header" >$language/a.po
+    printf '%s\nmsgid "b"\nmsgstr "deux"\n' "$header" >$language/b.po
+done
+"$po2c" --json fr en out.json
+grep -q '"a"' out.json && grep -q '"b"' out.json
+cp fr/a.po fr/c.po
+if "$po2c" --json fr en out.json >said 2>&1; then
+    echo "a key in two files of a folder was let through" >&2
+    exit 1
+fi
+grep -q 'given twice' said
