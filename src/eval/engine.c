@@ -308,6 +308,27 @@ vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, co
     return VD_OK;
 }
 
+vd_status vd_engine_probs_many(const vd_engine *engine, const vd_variant *variant,
+                               const vd_pos *const *pos, size_t count, vd_probs *out)
+{
+    if (!vd_engine_knows(engine, variant))
+        return VD_ERR_UNSUPPORTED;
+    for (size_t i = 0; i < count; i++)
+        engine_probs(engine, variant, pos[i], &out[i]);
+    return VD_OK;
+}
+
+bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const vd_pos *const *pos,
+                     size_t count, float *equity)
+{
+    (void)engine;
+    (void)variant;
+    (void)pos;
+    (void)count;
+    (void)equity;
+    return false;
+}
+
 static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
 {
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
