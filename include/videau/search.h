@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { VD_PLY_MAX = 4 };
+enum { VD_PLY_MAX = 4, VD_INNER_MAX = 64 };
 
 /* Which plays are looked at deeper: those that are left after a stage go to the next. */
 typedef struct vd_filter_stage {
@@ -25,15 +25,17 @@ typedef struct vd_filter_stage {
 typedef struct vd_filter {
     uint8_t stages;
     vd_filter_stage stage[VD_PLY_MAX];
-    uint16_t
-        inner; /* plays tried at each roll inside the tree, by their value at 0 ply; at least 1 */
+    /* Inside the tree, of each roll's plays: */
+    uint16_t inner; /* so many are looked at deeper, by their value at 0 ply; 1 to VD_INNER_MAX */
+    uint16_t rough; /* so many with contact are valued at all, by vd_engine_rough; 0: all */
+    uint16_t rough_race; /* and so many of those without */
 } vd_filter;
 
 /* The one used when none is given. Static. `ply` is 0 to VD_PLY_MAX. */
 VD_API const vd_filter *vd_filter_default(int ply);
 
-/* A search that may be long. `keep_going` (may be NULL) is asked several hundred times a second, with the part done in
- * [0, 1]; false ends the search with VD_ERR_CANCELLED. */
+/* A search that may be long. `keep_going` (may be NULL) is asked hundreds of times a second, always by the caller's
+ * thread, with the part done in [0, 1]; false ends the search with VD_ERR_CANCELLED. */
 typedef struct vd_job {
     bool (*keep_going)(void *user, double done);
     void *user;
@@ -44,16 +46,25 @@ typedef struct vd_search_options {
     const vd_filter *filter; /* NULL: the default one of this ply */
     const vd_job *job;       /* NULL: none */
     bool cubeless;           /* plays are ranked as if nobody turned the cube any more */
+    /* Search 0 ply, 1, 2 and so on up to `ply`, or what the game can be searched to. When the job ends it, the answer is
+     * that of the last depth that was finished, exactly as if it had been asked for; 0 ply always is. */
+    bool deepen;
 } vd_search_options;
 
-/* Scratch and cache of one searching thread; the engine must outlive it. `cache_bits`: 2^n entries each for positions
- * and for searched ones, at most 24; 0: no cache. VD_SEARCH_CACHE suits a program: about 20 megabytes. */
+/* Scratch and cache; the engine must outlive it. One question at a time. `cache_bits`: each thread keeps 2^n positions
+ * and a quarter as many searched ones, at most 24; 0: none. VD_SEARCH_CACHE suits a program: 4 megabytes. */
 typedef struct vd_search vd_search;
-enum { VD_SEARCH_CACHE = 15, VD_SEARCH_CACHE_MAX = 24 };
+enum { VD_SEARCH_CACHE = 15, VD_SEARCH_CACHE_MAX = 24, VD_SEARCH_THREADS_MAX = 64 };
 
 VD_API VD_NODISCARD vd_status vd_search_new(const vd_engine *engine, int cache_bits,
                                             vd_search **out, vd_error *err);
 VD_API void vd_search_free(vd_search *search);
+/* How many threads search, the caller's among them; 1 at first. No bit of an answer depends on it. */
+VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
+/* Prune by this instead of vd_engine_rough, in the same way; NULL: by that again. For measuring. */
+typedef bool vd_rough(const vd_engine *engine, const vd_variant *variant, const vd_pos *const *pos,
+                      size_t count, float *equity);
+VD_API void vd_search_set_rough(vd_search *search, vd_rough *rough);
 /* Empty the cache: answers stay the same, times do not. */
 VD_API void vd_search_forget(vd_search *search);
 /* Does the engine play this variant, and is it searched so deep? Games with named doubles are not, beyond 0 ply. */
@@ -70,9 +81,10 @@ typedef struct vd_evaluation {
     double
         cubeful; /* with the best decisions about the cube, the one before this roll among them; likewise */
     double mwc; /* chance to win the match, cubeful; negative: money */
+    int ply;    /* how deep it was looked at */
 } vd_evaluation;
 
-/* VD_ERR_UNSUPPORTED where vd_search_can says no. */
+/* VD_ERR_UNSUPPORTED where vd_search_can says no. Whatever fails leaves *out alone, here and below. */
 VD_API VD_NODISCARD vd_status vd_search_eval(vd_search *search, const vd_match *match,
                                              const vd_search_options *options, vd_evaluation *out);
 
@@ -110,6 +122,7 @@ typedef struct vd_cube_decision {
     bool match; /* then the three chances to win it: */
     double mwc_no_double, mwc_take, mwc_pass;
     vd_probs probs;
+    int ply; /* how deep it was looked at */
 } vd_cube_decision;
 
 VD_API VD_NODISCARD vd_status vd_search_cube(vd_search *search, const vd_match *match,

@@ -3,16 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LINE = 64, VALUE_BITS_LESS = 2 };
+
+_Static_assert(sizeof(position_entry) == LINE, "an entry is a line of the processor's cache");
+
 bool cache_init(cache *out, int bits)
 {
+    const int value_bits = bits > VALUE_BITS_LESS ? bits - VALUE_BITS_LESS : 0;
+
     memset(out, 0, sizeof *out);
     out->position_age = 1;
     out->value_age = 1;
     if (bits == 0)
         return true;
-    out->mask = ((size_t)1 << bits) - 1;
-    out->position = calloc(out->mask + 1, sizeof *out->position);
-    out->value = calloc(out->mask + 1, sizeof *out->value);
+    out->position_mask = ((size_t)1 << bits) - 1;
+    out->value_mask = ((size_t)1 << value_bits) - 1;
+    out->position = aligned_alloc(LINE, (out->position_mask + 1) * sizeof *out->position);
+    out->value = calloc(out->value_mask + 1, sizeof *out->value);
+    if (out->position)
+        memset(out->position, 0, (out->position_mask + 1) * sizeof *out->position);
     return out->position && out->value;
 }
 
@@ -28,7 +37,7 @@ void cache_forget_positions(cache *c)
     if (++c->position_age == 0) {
         c->position_age = 1;
         if (c->position)
-            memset(c->position, 0, (c->mask + 1) * sizeof *c->position);
+            memset(c->position, 0, (c->position_mask + 1) * sizeof *c->position);
     }
 }
 
@@ -37,49 +46,114 @@ void cache_forget_values(cache *c)
     if (++c->value_age == 0) {
         c->value_age = 1;
         if (c->value)
-            memset(c->value, 0, (c->mask + 1) * sizeof *c->value);
+            memset(c->value, 0, (c->value_mask + 1) * sizeof *c->value);
     }
 }
 
-bool cache_find_position(const cache *c, const vd_pos *pos, uint64_t hash, vd_probs *out)
+/* ---- Keys ---- */
+
+/* The low halves of eight bytes, side by side. */
+static inline uint64_t nibbles(const uint8_t *bytes)
+{
+    uint64_t x;
+
+    memcpy(&x, bytes, sizeof x);
+    x = (x | x >> 4) & 0x00FF00FF00FF00FFU;
+    x = (x | x >> 8) & 0x0000FFFF0000FFFFU;
+    return (x | x >> 16) & 0x00000000FFFFFFFFU;
+}
+
+static inline uint64_t rest_of(const vd_camp *camp)
+{
+    return (uint64_t)camp->point[24] | (uint64_t)camp->bar << 4 | (uint64_t)camp->hors << 8 |
+           (uint64_t)camp->latch << 12;
+}
+
+void pos_key_of(const vd_pos *pos, pos_key *out)
+{
+    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+
+    out->word[0] = nibbles(me->point) | nibbles(me->point + 8) << 32;
+    out->word[1] = nibbles(him->point) | nibbles(him->point + 8) << 32;
+    out->word[2] = nibbles(me->point + 16) | nibbles(him->point + 16) << 32;
+    out->word[3] = rest_of(me) | rest_of(him) << 16 | (uint64_t)pos->pending << 32 |
+                   (uint64_t)pos->pending_die << 40;
+}
+
+static inline uint64_t turn_left(uint64_t x, int by)
+{
+    return x << by | x >> (64 - by);
+}
+
+uint64_t pos_key_hash(const pos_key *key)
+{
+    uint64_t hash = key->word[0] * 0x9E3779B97F4A7C15U;
+
+    hash ^= turn_left(key->word[1] * 0xFF51AFD7ED558CCDU, 31);
+    hash += turn_left(key->word[2] * 0xC4CEB9FE1A85EC53U, 17);
+    hash ^= turn_left(key->word[3] * 0xD6E8FEB86659FD93U, 47);
+    hash ^= hash >> 29;
+    hash *= 0xBF58476D1CE4E5B9U;
+    return hash ^ hash >> 32;
+}
+
+bool pos_key_equal(const pos_key *a, const pos_key *b)
+{
+    return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) | (a->word[2] ^ b->word[2]) |
+            (a->word[3] ^ b->word[3])) == 0;
+}
+
+/* ---- Positions ---- */
+
+void cache_expect_position(const cache *c, uint64_t hash)
+{
+    if (c->position)
+        __builtin_prefetch(&c->position[hash & c->position_mask]);
+}
+
+bool cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out)
 {
     const position_entry *entry;
 
     if (!c->position)
         return false;
-    entry = &c->position[hash & c->mask];
-    if (entry->age != c->position_age || !vd_pos_equal(&entry->pos, pos))
+    entry = &c->position[hash & c->position_mask];
+    if (entry->age != c->position_age || !pos_key_equal(&entry->key, key))
         return false;
     *out = entry->probs;
     return true;
 }
 
-void cache_keep_position(cache *c, const vd_pos *pos, uint64_t hash, const vd_probs *probs)
+void cache_keep_position(cache *c, const pos_key *key, uint64_t hash, const vd_probs *probs)
 {
     position_entry *entry;
 
     if (!c->position)
         return;
-    entry = &c->position[hash & c->mask];
+    entry = &c->position[hash & c->position_mask];
     entry->age = c->position_age;
-    entry->pos = *pos;
+    entry->key = *key;
     entry->probs = *probs;
 }
 
-static size_t value_index(const cache *c, const vd_pos *pos, int ply, int seat)
+/* ---- Values ---- */
+
+static size_t value_index(const cache *c, const pos_key *key, int ply, int seat)
 {
-    return (vd_pos_hash(pos) + 0x9E3779B97F4A7C15U * (uint64_t)(2 * ply + seat)) & c->mask;
+    return (pos_key_hash(key) + 0x9E3779B97F4A7C15U * (uint64_t)(2 * ply + seat)) & c->value_mask;
 }
 
 bool cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat, node_value *out)
 {
     const value_entry *entry;
+    pos_key key;
 
     if (!c->value)
         return false;
-    entry = &c->value[value_index(c, pos, ply, seat)];
+    pos_key_of(pos, &key);
+    entry = &c->value[value_index(c, &key, ply, seat)];
     if (entry->age != c->value_age || entry->ply != ply || entry->seat != seat ||
-        !vd_pos_equal(&entry->pos, pos))
+        !pos_key_equal(&entry->key, &key))
         return false;
     *out = entry->value;
     return true;
@@ -88,13 +162,15 @@ bool cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat, node
 void cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat, const node_value *kept)
 {
     value_entry *entry;
+    pos_key key;
 
     if (!c->value)
         return;
-    entry = &c->value[value_index(c, pos, ply, seat)];
+    pos_key_of(pos, &key);
+    entry = &c->value[value_index(c, &key, ply, seat)];
     entry->age = c->value_age;
     entry->ply = (uint8_t)ply;
     entry->seat = (uint8_t)seat;
-    entry->pos = *pos;
+    entry->key = key;
     entry->value = *kept;
 }

@@ -1,9 +1,14 @@
-/* What has been searched before. A hit needs the whole key to be equal, so that a cached value depends on nothing else.
- * Private to the room. */
+/* What has been valued and searched before. A hit needs the whole key to be equal, so that a cached value depends on
+ * nothing else. One thread's. Private to the room. */
 #ifndef VD_CACHE_H
 #define VD_CACHE_H
 
 #include "videau/search.h"
+
+/* A position of a game on 24 points, all of it: the nibbles of its counts. */
+typedef struct pos_key {
+    uint64_t word[4];
+} pos_key;
 
 /* A position before the roll and the cube, as deep as it was looked at. */
 typedef struct node_value {
@@ -12,22 +17,23 @@ typedef struct node_value {
 } node_value;
 
 typedef struct position_entry {
-    uint32_t age;
-    vd_pos pos;
+    pos_key key;
     vd_probs probs;
+    uint32_t age;
+    uint64_t fill; /* of one cache line */
 } position_entry;
 
 typedef struct value_entry {
+    pos_key key;
+    node_value value;
     uint32_t age;
     uint8_t ply;
     uint8_t seat;
-    vd_pos pos;
-    node_value value;
 } value_entry;
 
-/* Entries of another age are of another variant, or another match: as good as empty. */
+/* Entries of another age are of another variant, or another question: as good as empty. */
 typedef struct cache {
-    size_t mask; /* entries less 1 */
+    size_t position_mask, value_mask; /* entries less 1 */
     position_entry *position;
     value_entry *value;
     uint32_t position_age, value_age;
@@ -40,8 +46,14 @@ void cache_fini(cache *c);
 void cache_forget_positions(cache *c);
 void cache_forget_values(cache *c);
 
-bool cache_find_position(const cache *c, const vd_pos *pos, uint64_t hash, vd_probs *out);
-void cache_keep_position(cache *c, const vd_pos *pos, uint64_t hash, const vd_probs *probs);
+void pos_key_of(const vd_pos *pos, pos_key *out);
+uint64_t pos_key_hash(const pos_key *key);
+bool pos_key_equal(const pos_key *a, const pos_key *b);
+
+/* Ask for the memory that cache_find_position will read. */
+void cache_expect_position(const cache *c, uint64_t hash);
+bool cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out);
+void cache_keep_position(cache *c, const pos_key *key, uint64_t hash, const vd_probs *probs);
 bool cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat, node_value *out);
 void cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat, const node_value *kept);
 

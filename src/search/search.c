@@ -26,20 +26,65 @@ const vd_filter *vd_filter_default(int ply)
     return &FILTERS[ply < 0 ? 0 : ply > VD_PLY_MAX ? VD_PLY_MAX : ply];
 }
 
-static bool make_floors(vd_search *s)
-{
-    for (int i = 0; i < VD_PLY_MAX; i++) {
-        tree_floor *f = &s->floor[i];
+/* ---- Making one ---- */
 
-        f->plays.capacity = VD_PLAYS_ENOUGH;
-        f->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *f->plays.play);
-        f->score = malloc(VD_PLAYS_ENOUGH * sizeof *f->score);
-        f->kept = malloc((VD_PLAYS_ENOUGH + VD_STAKE_LEVELS) * sizeof *f->kept);
-        f->probs = malloc(VD_PLAYS_ENOUGH * sizeof *f->probs);
-        if (!f->plays.play || !f->score || !f->kept || !f->probs)
+static size_t replies_of(size_t inner)
+{
+    return 21 * (inner + VD_STAKE_LEVELS);
+}
+
+static bool grow_floor(tree_floor *floor, size_t replies)
+{
+    tree_floor_fini(floor);
+    return tree_floor_init(floor, replies);
+}
+
+/* Room for so many replies in every floor. */
+static bool reserve_replies(vd_search *s, size_t replies)
+{
+    if (replies <= s->replies)
+        return true;
+    s->replies = 0; /* until all have grown */
+    for (int w = 0; w < s->workers; w++) {
+        for (int i = 0; i < VD_PLY_MAX; i++) {
+            if (!grow_floor(&s->worker[w]->floor[i], replies))
+                return false;
+        }
+    }
+    for (int i = 0; i < ROOTS_MAX; i++) {
+        if (!grow_floor(&s->root[i].floor, replies))
             return false;
     }
+    s->replies = replies;
     return true;
+}
+
+static void free_worker(worker *w)
+{
+    if (!w)
+        return;
+    batch_fini(&w->batch);
+    for (int i = 0; i < VD_PLY_MAX; i++)
+        tree_floor_fini(&w->floor[i]);
+    free(w);
+}
+
+static worker *new_worker(vd_search *s, int number)
+{
+    worker *w = calloc(1, sizeof *w);
+    bool made;
+
+    if (!w)
+        return NULL;
+    w->search = s;
+    w->number = number;
+    made = batch_init(&w->batch, s->engine, &s->variant, s->cache_bits);
+    for (int i = 0; i < VD_PLY_MAX && made; i++)
+        made = tree_floor_init(&w->floor[i], s->replies);
+    if (made)
+        return w;
+    free_worker(w);
+    return NULL;
 }
 
 vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out, vd_error *err)
@@ -52,7 +97,9 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     if (!s)
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     s->engine = engine;
-    if (!cache_init(&s->cache, cache_bits) || !make_floors(s)) {
+    s->cache_bits = cache_bits;
+    s->rough = vd_engine_rough;
+    if (!reserve_replies(s, replies_of(1)) || vd_search_threads(s, 1) != VD_OK) {
         vd_search_free(s);
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     }
@@ -60,24 +107,48 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     return VD_OK;
 }
 
+vd_status vd_search_threads(vd_search *s, int threads)
+{
+    if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
+        return VD_ERR_UNSUPPORTED;
+    pool_free(s->pool);
+    s->pool = NULL;
+    while (s->workers > threads)
+        free_worker(s->worker[--s->workers]);
+    while (s->workers < threads) {
+        s->worker[s->workers] = new_worker(s, s->workers);
+        if (!s->worker[s->workers])
+            return VD_ERR_NOMEM;
+        s->workers++;
+    }
+    s->pool = threads > 1 ? pool_new(threads) : NULL;
+    return threads > 1 && !s->pool ? VD_ERR_NOMEM : VD_OK;
+}
+
+void vd_search_set_rough(vd_search *s, vd_rough *rough)
+{
+    s->rough = rough ? rough : vd_engine_rough;
+}
+
 void vd_search_free(vd_search *s)
 {
     if (!s)
         return;
-    cache_fini(&s->cache);
-    for (int i = 0; i < VD_PLY_MAX; i++) {
-        free(s->floor[i].plays.play);
-        free(s->floor[i].score);
-        free(s->floor[i].kept);
-        free(s->floor[i].probs);
-    }
+    pool_free(s->pool);
+    for (int w = 0; w < s->workers; w++)
+        free_worker(s->worker[w]);
+    for (int i = 0; i < ROOTS_MAX; i++)
+        tree_floor_fini(&s->root[i].floor);
+    free(s->list);
     free(s);
 }
 
 void vd_search_forget(vd_search *s)
 {
-    cache_forget_positions(&s->cache);
-    cache_forget_values(&s->cache);
+    for (int w = 0; w < s->workers; w++) {
+        cache_forget_positions(&s->worker[w]->batch.cache);
+        cache_forget_values(&s->worker[w]->batch.cache);
+    }
 }
 
 bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
@@ -91,8 +162,14 @@ bool vd_search_can(const vd_search *s, const vd_variant *variant, int ply)
 
 uint64_t vd_search_evaluations(const vd_search *s)
 {
-    return s->evaluations;
+    uint64_t sum = 0;
+
+    for (int w = 0; w < s->workers; w++)
+        sum += s->worker[w]->batch.evaluations;
+    return sum;
 }
+
+/* ---- Questions ---- */
 
 /* All of a variant but its name is bytes without gaps. */
 static bool same_variant(const vd_variant *a, const vd_variant *b)
@@ -103,34 +180,97 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
     return memcmp((const char *)a + from, (const char *)b + from, end - from) == 0;
 }
 
-/* Make ready for a question. Searched values hold for one match and filter only. */
-static vd_status begin(vd_search *s, const vd_match *match, const vd_search_options *options)
+/* Make ready for a question about this match. */
+static void begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
-    const vd_filter *filter = options->filter ? options->filter : vd_filter_default(options->ply);
+    const bool same = same_variant(&s->variant, &match->terms.variant);
 
-    if (!vd_search_can(s, &match->terms.variant, options->ply) || filter->inner == 0 ||
-        filter->stages > VD_PLY_MAX)
-        return VD_ERR_UNSUPPORTED;
-    if (!same_variant(&s->variant, &match->terms.variant)) {
-        s->variant = match->terms.variant;
-        cache_forget_positions(&s->cache);
+    s->variant = match->terms.variant;
+    for (int w = 0; w < s->workers; w++) {
+        if (!same)
+            cache_forget_positions(&s->worker[w]->batch.cache);
+        cache_forget_values(&s->worker[w]->batch.cache);
     }
-    cache_forget_values(&s->cache);
     vd_stakes_of(s->engine, match, match->turn, &s->stakes[0]);
     vd_stakes_of(s->engine, match, 1 - match->turn, &s->stakes[1]);
-    s->inner = filter->inner;
     s->job = options->job;
-    s->stopped = false;
+    atomic_store(&s->stopped, false);
     s->done = 0;
     s->part = 1;
-    s->top_ply = options->ply;
+    s->tasks = 0;
+}
+
+static const vd_filter *filter_of(const vd_search_options *options, int ply)
+{
+    return options->filter ? options->filter : vd_filter_default(ply);
+}
+
+/* Make ready for one depth of it. Searched values hold for one filter only. */
+static vd_status begin_ply(vd_search *s, const vd_search_options *options, int ply)
+{
+    const vd_filter *filter = filter_of(options, ply);
+    batch_limits limits = {.rough = s->rough};
+
+    if (filter->inner < 1 || filter->inner > VD_INNER_MAX || filter->stages > VD_PLY_MAX)
+        return VD_ERR_UNSUPPORTED;
+    limits.keep[KIND_CONTACT] = filter->rough;
+    limits.keep[KIND_RACE] = filter->rough_race;
+    if (!reserve_replies(s, replies_of(filter->inner)))
+        return VD_ERR_NOMEM;
+    if (s->inner != filter->inner || memcmp(&s->limits, &limits, sizeof limits) != 0) {
+        for (int w = 0; w < s->workers; w++)
+            cache_forget_values(&s->worker[w]->batch.cache);
+    }
+    s->inner = filter->inner;
+    s->limits = limits;
+    s->done = 0;
+    s->part = 1;
     return VD_OK;
+}
+
+/* Answers one question at one depth; nothing is written unless it is finished. */
+typedef vd_status answer(vd_search *s, const vd_search_options *options, int ply, void *question);
+
+static vd_status ask(vd_search *s, const vd_match *match, const vd_search_options *options,
+                     answer *how, void *question)
+{
+    const vd_variant *variant = &match->terms.variant;
+    const bool deepen = options->deepen;
+    vd_status status = VD_OK;
+
+    if (!vd_search_can(s, variant, deepen && options->ply > 0 ? 0 : options->ply))
+        return VD_ERR_UNSUPPORTED;
+    begin(s, match, options);
+    for (int ply = deepen ? 0 : options->ply; ply <= options->ply; ply++) {
+        if (!vd_search_can(s, variant, ply))
+            break;
+        status = begin_ply(s, options, ply);
+        if (status == VD_OK)
+            status = how(s, options, ply, question);
+        if (status == VD_ERR_CANCELLED && ply > 0 && deepen)
+            return VD_OK;
+        if (status != VD_OK)
+            break;
+    }
+    return status;
 }
 
 static double chance_of(const vd_stakes *stakes, double value)
 {
     return stakes->money ? -1.0 : value;
 }
+
+/* The position as it lies, before the roll; false: stopped. */
+static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value *out)
+{
+    s->root[0].pos = *pos;
+    s->root[0].side = 0;
+    tree_search(s, 1, ply);
+    *out = s->root[0].value;
+    return !atomic_load(&s->stopped);
+}
+
+/* ---- What is it worth? ---- */
 
 /* Before the roll the cube may be turned, unless the turn has begun. */
 static double best_now(const vd_search *s, const vd_pos *pos, const node_value *v)
@@ -145,27 +285,48 @@ static double best_now(const vd_search *s, const vd_pos *pos, const node_value *
     return decided[stakes->now];
 }
 
-vd_status vd_search_eval(vd_search *s, const vd_match *match, const vd_search_options *options,
-                         vd_evaluation *out)
+typedef struct eval_question {
+    const vd_match *match;
+    vd_evaluation *out;
+} eval_question;
+
+static vd_status answer_eval(vd_search *s, const vd_search_options *options, int ply,
+                             void *question)
 {
-    vd_status status = begin(s, match, options);
+    const eval_question *q = question;
+    vd_evaluation *out = q->out;
     double best;
     node_value v;
 
-    if (status != VD_OK)
-        return status;
-    tree_value(s, &match->pos, options->ply, 0, &v);
-    if (s->stopped)
+    (void)options;
+    if (!value_position(s, &q->match->pos, ply, &v))
         return VD_ERR_CANCELLED;
-    best = best_now(s, &match->pos, &v);
+    best = best_now(s, &q->match->pos, &v);
     memset(out, 0, sizeof *out); /* results are compared as bytes */
     out->probs = v.probs;
     out->equity = (double)vd_probs_equity(&s->variant, &v.probs);
     out->cubeless = vd_stakes_cubeless(&s->stakes[0], &v.probs);
     out->cubeful = vd_stakes_normal(&s->stakes[0], best);
     out->mwc = chance_of(&s->stakes[0], best);
+    out->ply = ply;
     return VD_OK;
 }
+
+vd_status vd_search_eval(vd_search *s, const vd_match *match, const vd_search_options *options,
+                         vd_evaluation *out)
+{
+    eval_question question = {match, out};
+
+    return ask(s, match, options, answer_eval, &question);
+}
+
+/* ---- Which play? ---- */
+
+typedef struct rank_question {
+    const vd_match *match;
+    const vd_plays *plays;
+    vd_candidate *out;
+} rank_question;
 
 /* Deepest first, then best first; equal ones in the order of generation. */
 static int compare_candidates(const void *left, const void *right)
@@ -181,19 +342,65 @@ static int compare_candidates(const void *left, const void *right)
     return a->play < b->play ? -1 : a->play > b->play;
 }
 
-static void value_play(vd_search *s, const vd_plays *plays, int ply, bool cubeless, vd_candidate *c)
+static void fill_candidate(const vd_search *s, const node_value *v, bool cubeless, vd_candidate *c)
 {
     const vd_stakes *stakes = &s->stakes[0];
-    node_value v;
 
-    s->top_ply = ply;
-    tree_after(s, &plays->play[c->play].result, ply, 0, &v);
-    c->ply = ply;
-    c->probs = v.probs;
-    c->money = (double)vd_probs_equity(&s->variant, &v.probs);
-    c->cubeless = vd_stakes_cubeless(stakes, &v.probs);
-    c->mwc = chance_of(stakes, v.hold[stakes->now]);
-    c->equity = cubeless ? c->cubeless : vd_stakes_normal(stakes, v.hold[stakes->now]);
+    c->probs = v->probs;
+    c->money = (double)vd_probs_equity(&s->variant, &v->probs);
+    c->cubeless = vd_stakes_cubeless(stakes, &v->probs);
+    c->mwc = chance_of(stakes, v->hold[stakes->now]);
+    c->equity = cubeless ? c->cubeless : vd_stakes_normal(stakes, v->hold[stakes->now]);
+}
+
+/* All plays, by what they lead to. */
+static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
+{
+    batch *b = &s->worker[0]->batch;
+
+    for (size_t from = 0; from < plays->count; from += VD_PLAYS_ENOUGH) {
+        const size_t left = plays->count - from;
+
+        batch_value_plays(b, &plays->play[from], left < VD_PLAYS_ENOUGH ? left : VD_PLAYS_ENOUGH);
+        for (size_t i = 0; i < b->live; i++) {
+            const reply play = {b->pos[i], b->probs[i], b->stays[i]};
+            vd_candidate *c = &s->list[from + i];
+            node_value v;
+
+            tree_leaf(s, &play, 0, &v);
+            memset(c, 0, sizeof *c);
+            c->play = from + i;
+            fill_candidate(s, &v, cubeless, c);
+        }
+    }
+}
+
+/* The first ones, as many as are searched side by side, at `ply`; what ends the turn nowhere has its value already. */
+static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cubeless,
+                          vd_candidate *list, size_t count)
+{
+    vd_candidate *whose[ROOTS_MAX];
+    size_t roots = 0, taken = 0;
+
+    while (taken < count && roots < ROOTS_MAX) {
+        vd_candidate *c = &list[taken++];
+        const vd_pos *result = &plays->play[c->play].result;
+
+        c->ply = ply;
+        if (vd_pos_won(&s->variant, result, VD_ME) || result->pending != VD_PENDING_NONE)
+            continue;
+        vd_pos_flip(result, &s->root[roots].pos);
+        s->root[roots].side = 1;
+        whose[roots++] = c;
+    }
+    tree_search(s, roots, ply);
+    for (size_t i = 0; i < roots && !atomic_load(&s->stopped); i++) {
+        node_value v = s->root[i].value;
+
+        tree_turn(s, 0, &v);
+        fill_candidate(s, &v, cubeless, whose[i]);
+    }
+    return taken;
 }
 
 /* How many of the first `count` go to this stage. */
@@ -207,36 +414,66 @@ static size_t survivors(const vd_filter_stage *stage, const vd_candidate *list, 
     return left < count ? left : count;
 }
 
+static void sort_candidates(vd_candidate *list, size_t count)
+{
+    if (count > 1)
+        qsort(list, count, sizeof *list, compare_candidates);
+}
+
+static vd_status answer_rank(vd_search *s, const vd_search_options *options, int ply,
+                             void *question)
+{
+    const rank_question *q = question;
+    const vd_filter *filter = filter_of(options, ply);
+    size_t count = q->plays->count;
+
+    value_plays(s, q->plays, options->cubeless);
+    sort_candidates(s->list, count);
+    for (int k = 0; k < filter->stages && filter->stage[k].ply <= ply; k++) {
+        const vd_filter_stage *stage = &filter->stage[k];
+        size_t taken = 0;
+
+        if (stage->ply == 0)
+            continue;
+        count = survivors(stage, s->list, count);
+        while (taken < count) {
+            const size_t left = count - taken;
+
+            s->part =
+                (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / (double)count / filter->stages;
+            s->done = (k + (double)taken / (double)count) / filter->stages;
+            taken += deepen_some(s, q->plays, stage->ply, options->cubeless, s->list + taken, left);
+            if (atomic_load(&s->stopped))
+                return VD_ERR_CANCELLED;
+        }
+        sort_candidates(s->list, count);
+    }
+    memcpy(q->out, s->list, q->plays->count * sizeof *q->out);
+    return VD_OK;
+}
+
 vd_status vd_search_rank(vd_search *s, const vd_match *match, const vd_plays *plays,
                          const vd_search_options *options, vd_candidate *out)
 {
-    const vd_filter *filter = options->filter ? options->filter : vd_filter_default(options->ply);
-    vd_status status = begin(s, match, options);
-    size_t count = plays->count;
+    rank_question question = {match, plays, out};
 
-    if (status != VD_OK)
-        return status;
-    memset(out, 0, count * sizeof *out);
-    for (size_t i = 0; i < count; i++) {
-        out[i].play = i;
-        value_play(s, plays, 0, options->cubeless, &out[i]);
+    if (plays->count > s->listed) {
+        vd_candidate *grown = realloc(s->list, plays->count * sizeof *grown);
+
+        if (!grown)
+            return VD_ERR_NOMEM;
+        s->list = grown;
+        s->listed = plays->count;
     }
-    if (count > 1)
-        qsort(out, count, sizeof *out, compare_candidates);
-    for (int k = 0; k < filter->stages && filter->stage[k].ply <= options->ply; k++) {
-        count = survivors(&filter->stage[k], out, count);
-        for (size_t i = 0; i < count; i++) {
-            s->part = 1.0 / (double)count / filter->stages;
-            s->done = (k + (double)i / (double)count) / filter->stages;
-            value_play(s, plays, filter->stage[k].ply, options->cubeless, &out[i]);
-            if (s->stopped)
-                return VD_ERR_CANCELLED;
-        }
-        if (count > 1)
-            qsort(out, count, sizeof *out, compare_candidates);
-    }
-    return VD_OK;
+    return ask(s, match, options, answer_rank, &question);
 }
+
+/* ---- Double? ---- */
+
+typedef struct cube_question {
+    const vd_match *match;
+    vd_cube_decision *out;
+} cube_question;
 
 static vd_verdict judge(const vd_cube_decision *d)
 {
@@ -252,27 +489,24 @@ static vd_verdict judge(const vd_cube_decision *d)
     return d->take > d->no_double + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
 }
 
-vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_options *options,
-                         vd_cube_decision *out)
+static vd_status answer_cube(vd_search *s, const vd_search_options *options, int ply,
+                             void *question)
 {
-    vd_status status = begin(s, match, options);
+    const cube_question *q = question;
     const vd_stakes *stakes = &s->stakes[0];
-    vd_match before = *match;
+    vd_cube_decision *out = q->out;
+    vd_match before = *q->match;
     double take;
     node_value v;
 
-    if (status != VD_OK)
-        return status;
-    if (vd_pos_won(&s->variant, &match->pos, VD_ME) || vd_pos_won(&s->variant, &match->pos, VD_HIM))
-        return VD_ERR_ILLEGAL;
-    tree_value(s, &match->pos, options->ply, 0, &v);
-    if (s->stopped)
+    (void)options;
+    if (!value_position(s, &q->match->pos, ply, &v))
         return VD_ERR_CANCELLED;
     before.phase = VD_PHASE_ROLL;
     take = vd_stakes_take(stakes, stakes->now, v.hold);
     memset(out, 0, sizeof *out);
     out->allowed = (stakes->may_double >> stakes->now & 1U) != 0 &&
-                   vd_match_may_double(&before, match->turn) == VD_DENY_none;
+                   vd_match_may_double(&before, q->match->turn) == VD_DENY_none;
     out->no_double = vd_stakes_normal(stakes, v.hold[stakes->now]);
     out->take = vd_stakes_normal(stakes, take);
     out->pass = 1.0;
@@ -283,5 +517,18 @@ vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_op
     out->probs = v.probs;
     out->beaver = out->allowed && stakes->beavers && v.hold[VD_STATE_HIS] < 0.0;
     out->verdict = judge(out);
+    out->ply = ply;
     return VD_OK;
+}
+
+vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_options *options,
+                         vd_cube_decision *out)
+{
+    const vd_variant *variant = &match->terms.variant;
+    cube_question question = {match, out};
+
+    if (vd_search_can(s, variant, 0) &&
+        (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM)))
+        return VD_ERR_ILLEGAL;
+    return ask(s, match, options, answer_cube, &question);
 }

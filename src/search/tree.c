@@ -2,111 +2,184 @@
  * that wins gammons is not the play at a stake that already decides the match. */
 #include "tree.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+/* Nodes between two signs of life of a thread that is not asked. */
+enum { NODES_A_BEAT = 16 };
 
 typedef struct sums {
     double chance[5];
     double hold[VD_STAKE_STATES];
 } sums;
 
-static bool go_on(vd_search *s)
+bool tree_floor_init(tree_floor *floor, size_t replies)
 {
-    if (!s->stopped && s->job && s->job->keep_going && !s->job->keep_going(s->job->user, s->done))
-        s->stopped = true;
-    return !s->stopped;
+    floor->reply = malloc(replies * sizeof *floor->reply);
+    floor->value = malloc(replies * sizeof *floor->value);
+    return floor->reply && floor->value;
 }
 
-static void position_probs(vd_search *s, const vd_pos *pos, vd_probs *out)
+void tree_floor_fini(tree_floor *floor)
 {
-    const uint64_t hash = vd_pos_hash(pos);
-    vd_status status;
+    free(floor->reply);
+    free(floor->value);
+}
 
-    if (cache_find_position(&s->cache, pos, hash, out))
+/* ---- Going on ---- */
+
+/* Asked by the caller's thread only. */
+static void ask_job(void *user)
+{
+    vd_search *s = user;
+    double done = s->done;
+
+    if (!s->job || !s->job->keep_going || atomic_load(&s->stopped))
         return;
-    status = vd_engine_probs(s->engine, &s->variant, pos, out);
-    VD_ASSERT(status == VD_OK);
-    (void)status;
-    s->evaluations++;
-    cache_keep_position(&s->cache, pos, hash, out);
+    if (s->tasks > 0)
+        done += s->part * (double)atomic_load(&s->finished) / (double)s->tasks;
+    if (!s->job->keep_going(s->job->user, done > 1.0 ? 1.0 : done))
+        atomic_store(&s->stopped, true);
 }
 
-/* Won by the mover, or his turn goes on: then the board is not turned. */
-static bool stays(const vd_search *s, const vd_pos *result)
+static bool go_on(worker *w)
 {
-    return vd_pos_won(&s->variant, result, VD_ME) || result->pending != VD_PENDING_NONE;
+    vd_search *s = w->search;
+
+    if (w->number == 0)
+        ask_job(s);
+    else if (++w->beats % NODES_A_BEAT == 0)
+        pool_beat(s->pool);
+    return !atomic_load_explicit(&s->stopped, memory_order_relaxed);
 }
 
-static void after_probs(vd_search *s, const vd_pos *result, vd_probs *out)
-{
-    vd_pos turned;
+/* ---- One node ---- */
 
-    if (stays(s, result)) {
-        position_probs(s, result, out);
-        return;
-    }
-    vd_pos_flip(result, &turned);
-    position_probs(s, &turned, out);
-    vd_probs_flip(out);
-}
-
-void tree_after(vd_search *s, const vd_pos *result, int ply, int side, node_value *out)
+void tree_turn(const vd_search *s, int side, node_value *value)
 {
     const vd_stakes *his = &s->stakes[1 - side];
-    vd_pos turned;
 
-    if (stays(s, result)) { /* no cube before his turn is over */
-        tree_value(s, result, 0, side, out);
-        return;
-    }
-    vd_pos_flip(result, &turned);
-    tree_value(s, &turned, ply, 1 - side, out);
-    vd_probs_flip(&out->probs);
-    vd_stakes_decide(his, out->hold, out->hold);
-    vd_stakes_turn(his, out->hold, out->hold);
+    vd_probs_flip(&value->probs);
+    vd_stakes_decide(his, value->hold, value->hold);
+    vd_stakes_turn(his, value->hold, value->hold);
 }
 
-static void keep(tree_floor *f, size_t *count, size_t play)
+void tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
 {
-    for (size_t i = 0; i < *count; i++) {
-        if (f->kept[i] == play)
-            return;
+    const vd_stakes *stakes = &s->stakes[play->stays ? side : 1 - side];
+
+    memset(out->hold, 0, sizeof out->hold);
+    out->probs = play->probs;
+    vd_stakes_static(s->engine, stakes, &play->pos, &play->probs, out->hold);
+    if (!play->stays)
+        tree_turn(s, side, out);
+}
+
+/* What is known of a node without looking at its rolls. */
+static bool settle(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
+{
+    const vd_search *s = w->search;
+    const bool over = vd_pos_won(&s->variant, pos, VD_ME) || vd_pos_won(&s->variant, pos, VD_HIM);
+
+    memset(out->hold, 0, sizeof out->hold);
+    if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
+        batch_value(&w->batch, pos, &out->probs);
+        return true;
     }
-    f->kept[(*count)++] = play;
+    if (ply > 0 && !over)
+        return false;
+    batch_value(&w->batch, pos, &out->probs);
+    vd_stakes_static(s->engine, &s->stakes[side], pos, &out->probs, out->hold);
+    return true;
+}
+
+/* Of live[0..count - 1], the best one at `level` that is not among the `taken` ones of `kept`. */
+static size_t best_at(const vd_stakes *stakes, int level, const vd_probs *seen, size_t count,
+                      const size_t *kept, size_t taken)
+{
+    size_t best = count;
+    double most = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        bool free_one = true;
+        double score;
+
+        for (size_t k = 0; k < taken; k++)
+            free_one = free_one && kept[k] != i;
+        if (!free_one)
+            continue;
+        score = vd_stakes_dead(stakes, level, &seen[i]);
+        if (best == count || score > most) {
+            best = i;
+            most = score;
+        }
+    }
+    return best;
 }
 
 /* The best `inner` plays at the stake as it lies, and the best one at each higher stake. */
-static size_t choose_kept(const vd_search *s, tree_floor *f, const vd_stakes *stakes)
+static size_t choose_kept(const vd_stakes *stakes, size_t inner, const vd_probs *seen, size_t count,
+                          size_t kept[VD_INNER_MAX + VD_STAKE_LEVELS])
 {
-    size_t count = 0;
+    size_t n = 0;
 
-    for (size_t n = 0; n < s->inner && n < f->plays.count; n++) {
-        size_t best = f->plays.count;
-
-        for (size_t i = 0; i < f->plays.count; i++) {
-            bool taken = false;
-
-            for (size_t k = 0; k < count; k++)
-                taken = taken || f->kept[k] == i;
-            if (!taken && (best == f->plays.count || f->score[i] > f->score[best]))
-                best = i;
-        }
-        f->kept[count++] = best;
+    while (n < inner && n < count) {
+        kept[n] = best_at(stakes, 0, seen, count, kept, n);
+        n++;
     }
     for (int level = 1; level < stakes->levels; level++) {
-        size_t best = 0;
-        double most = vd_stakes_dead(stakes, level, &f->probs[0]);
+        size_t k = 0;
 
-        for (size_t i = 1; i < f->plays.count; i++) {
-            const double score = vd_stakes_dead(stakes, level, &f->probs[i]);
+        kept[n] = best_at(stakes, level, seen, count, kept, 0);
+        while (kept[k] != kept[n])
+            k++;
+        n += k == n; /* not kept yet */
+    }
+    return n;
+}
 
-            if (score > most) {
-                most = score;
-                best = i;
-            }
-        }
-        keep(f, &count, best);
+/* Replies to roll `roll`, of the live ones from..to - 1. */
+static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_t to, reply *out)
+{
+    batch *b = &w->batch;
+    size_t kept[VD_INNER_MAX + VD_STAKE_LEVELS];
+    vd_probs *seen = b->told;
+    size_t count;
+
+    for (size_t i = from; i < to; i++) {
+        seen[i - from] = b->probs[i];
+        if (!b->stays[b->at[i]])
+            vd_probs_flip(&seen[i - from]);
+    }
+    count = choose_kept(&w->search->stakes[side], inner, seen, to - from, kept);
+    for (size_t k = 0; k < count; k++) {
+        const size_t i = from + kept[k];
+
+        out[k].pos = b->pos[b->at[i]];
+        out[k].probs = b->probs[i];
+        out[k].stays = b->stays[b->at[i]];
     }
     return count;
+}
+
+/* The plays of all rolls that are looked at further. */
+static void expand(worker *w, const vd_pos *pos, int ply, int side, tree_floor *floor)
+{
+    const vd_search *s = w->search;
+    const size_t inner = ply > 1 ? s->inner : 1; /* looked at no further: the best one only */
+    batch_rolls rolls = {.from = 0, .to = 0};
+    size_t count = 0;
+
+    while (rolls.to < 21) {
+        rolls.from = rolls.to;
+        batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
+        for (int r = rolls.from; r < rolls.to; r++) {
+            floor->first[r] = count;
+            count += keep_replies(w, side, inner, rolls.first[r], rolls.first[r + 1],
+                                  &floor->reply[count]);
+        }
+    }
+    floor->first[21] = count;
 }
 
 static void add_level(sums *to, const node_value *from, int level, double weight)
@@ -120,88 +193,153 @@ static void add_level(sums *to, const node_value *from, int level, double weight
         to->chance[i] += weight * (double)chance[i];
 }
 
-/* At each stake, the kept play that is worth most there. */
-static void add_best(vd_search *s, tree_floor *f, size_t kept, int ply, int side, double weight,
+/* At each stake, the reply that is worth most there. */
+static void add_best(const vd_stakes *stakes, const node_value *value, size_t count, double weight,
                      sums *to)
 {
-    const vd_stakes *stakes = &s->stakes[side];
-    node_value best[VD_STAKE_LEVELS], tried;
-    double most[VD_STAKE_LEVELS] = {0};
+    for (int level = 0; level < stakes->levels; level++) {
+        size_t best = 0;
+        double most = 0;
 
-    for (size_t k = 0; k < kept && !s->stopped; k++) {
-        tree_after(s, &f->plays.play[f->kept[k]].result, ply, side, &tried);
-        for (int level = 0; level < stakes->levels; level++) {
-            const double score = vd_stakes_dead(stakes, level, &tried.probs);
+        for (size_t k = 0; k < count && count > 1; k++) {
+            const double score = vd_stakes_dead(stakes, level, &value[k].probs);
 
-            if (k > 0 && score <= most[level])
-                continue;
-            most[level] = score;
-            best[level] = tried;
+            if (k == 0 || score > most) {
+                most = score;
+                best = k;
+            }
         }
+        add_level(to, &value[best], level, weight);
     }
-    for (int level = 0; level < stakes->levels && !s->stopped; level++)
-        add_level(to, &best[level], level, weight);
 }
 
-static void play_roll(vd_search *s, const vd_pos *pos, vd_dice dice, int ply, int side,
-                      double weight, sums *to)
+/* The mean of all rolls, once the replies have their values. */
+static void combine(worker *w, const vd_pos *pos, int side, const tree_floor *floor,
+                    node_value *out)
 {
-    tree_floor *f = &s->floor[ply - 1];
-    vd_status status = vd_plays_find(&s->variant, pos, dice, &f->plays);
-
-    VD_ASSERT(status == VD_OK);
-    (void)status;
-    if (f->plays.count == 0) { /* the turn is lost */
-        f->plays.play[0].result = *pos;
-        f->plays.count = 1;
-    }
-    for (size_t i = 0; i < f->plays.count; i++) {
-        after_probs(s, &f->plays.play[i].result, &f->probs[i]);
-        f->score[i] = vd_stakes_dead(&s->stakes[side], 0, &f->probs[i]);
-    }
-    add_best(s, f, choose_kept(s, f, &s->stakes[side]), ply - 1, side, weight, to);
-}
-
-static void search_rolls(vd_search *s, const vd_pos *pos, int ply, int side, node_value *out)
-{
-    const bool top = ply == s->top_ply;
-    const double before = s->done;
+    const vd_stakes *stakes = &w->search->stakes[side];
     sums total = {.chance = {0}};
     vd_slot slot;
 
-    for (int roll = 0; roll < 21 && go_on(s); roll++) {
+    for (int roll = 0; roll < 21; roll++) {
         vd_dice dice;
         const int weight = vd_dice_nth(roll, &dice);
+        const size_t first = floor->first[roll];
 
-        if (top)
-            s->done = before + s->part * roll / 21.0;
-        play_roll(s, pos, dice, ply, side, weight / 36.0, &total);
+        add_best(stakes, &floor->value[first], floor->first[roll + 1] - first, weight / 36.0,
+                 &total);
     }
     out->probs = (vd_probs){(float)total.chance[0], (float)total.chance[1], (float)total.chance[2],
                             (float)total.chance[3], (float)total.chance[4]};
     /* The table is exact; plays chosen by it may differ from those it was built with. The cube is still searched. */
-    if (vd_classify(&s->variant, pos, &slot) == VD_CLASS_BEAROFF)
-        position_probs(s, pos, &out->probs);
+    if (vd_classify(&w->search->variant, pos, &slot) == VD_CLASS_BEAROFF)
+        batch_value(&w->batch, pos, &out->probs);
     memcpy(out->hold, total.hold, sizeof out->hold);
 }
 
-void tree_value(vd_search *s, const vd_pos *pos, int ply, int side, node_value *out)
-{
-    const bool over = vd_pos_won(&s->variant, pos, VD_ME) || vd_pos_won(&s->variant, pos, VD_HIM);
+static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out);
 
-    memset(out->hold, 0, sizeof out->hold);
-    if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
-        position_probs(s, pos, &out->probs);
+static void search_reply(worker *w, const reply *play, int ply, int side, node_value *out)
+{
+    if (play->stays || ply == 0) { /* no cube before the turn is over */
+        tree_leaf(w->search, play, side, out);
         return;
     }
-    if (ply == 0 || over) {
-        position_probs(s, pos, &out->probs);
-        vd_stakes_static(s->engine, &s->stakes[side], pos, &out->probs, out->hold);
+    search_node(w, &play->pos, ply, 1 - side, out);
+    tree_turn(w->search, side, out);
+}
+
+static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
+{
+    tree_floor *floor = &w->floor[ply - 1];
+    cache *kept = &w->batch.cache;
+
+    if (!go_on(w)) {
+        memset(out, 0, sizeof *out);
         return;
     }
-    if (cache_find_value(&s->cache, pos, ply, side, out))
+    if (settle(w, pos, ply, side, out) || cache_find_value(kept, pos, ply, side, out))
         return;
-    search_rolls(s, pos, ply, side, out);
-    if (!s->stopped)
-        cache_keep_value(&s->cache, pos, ply, side, out);
+    expand(w, pos, ply, side, floor);
+    for (size_t k = 0; k < floor->first[21]; k++)
+        search_reply(w, &floor->reply[k], ply - 1, side, &floor->value[k]);
+    combine(w, pos, side, floor, out);
+    if (!atomic_load_explicit(&w->search->stopped, memory_order_relaxed))
+        cache_keep_value(kept, pos, ply, side, out);
+}
+
+/* ---- Whole trees, by all threads ---- */
+
+/* A root that is one ply deep is done at once; the replies of deeper ones are tasks of their own. */
+static void begin_root(void *user, int number, size_t index)
+{
+    vd_search *s = user;
+    worker *w = s->worker[number];
+    tree_root *root = &s->root[index];
+    const int ply = s->root_ply;
+
+    root->settled = true;
+    root->floor.first[21] = 0;
+    if (atomic_load_explicit(&s->stopped, memory_order_relaxed))
+        return;
+    if (ply == 1) {
+        search_node(w, &root->pos, ply, root->side, &root->value);
+        atomic_fetch_add(&s->finished, 1);
+        return;
+    }
+    root->settled = settle(w, &root->pos, ply, root->side, &root->value);
+    if (!root->settled)
+        expand(w, &root->pos, ply, root->side, &root->floor);
+}
+
+static void search_task(void *user, int number, size_t index)
+{
+    vd_search *s = user;
+    worker *w = s->worker[number];
+    tree_root *root = s->root;
+
+    if (atomic_load_explicit(&s->stopped, memory_order_relaxed))
+        return;
+    while (index >= root->floor.first[21]) {
+        index -= root->floor.first[21];
+        root++;
+    }
+    search_reply(w, &root->floor.reply[index], s->root_ply - 1, root->side,
+                 &root->floor.value[index]);
+    atomic_fetch_add(&s->finished, 1);
+}
+
+static void run_tasks(vd_search *s, size_t count, pool_task *task)
+{
+    if (s->pool) {
+        pool_run(s->pool, count, task, ask_job, s);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        task(s, 0, i);
+}
+
+void tree_search(vd_search *s, size_t count, int ply)
+{
+    size_t replies = 0;
+
+    VD_ASSERT(count <= ROOTS_MAX);
+    s->root_ply = ply;
+    s->tasks = ply == 1 ? count : 0;
+    atomic_store(&s->finished, 0);
+    if (ply > 0)
+        ask_job(s); /* whatever the threads do, once */
+    run_tasks(s, count, begin_root);
+    for (size_t i = 0; i < count; i++)
+        replies += s->root[i].floor.first[21];
+    if (replies > 0) {
+        s->tasks = replies;
+        run_tasks(s, replies, search_task);
+    }
+    for (size_t i = 0; i < count && !atomic_load(&s->stopped); i++) {
+        tree_root *root = &s->root[i];
+
+        if (!root->settled)
+            combine(s->worker[0], &root->pos, root->side, &root->floor, &root->value);
+    }
 }

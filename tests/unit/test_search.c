@@ -457,7 +457,7 @@ static bool stop_at(void *user, double done)
 
 static void a_cancelled_search_says_so(void **state)
 {
-    int left = 30;
+    int left = 15;
     const vd_job job = {stop_at, &left};
     const vd_search_options options = {.ply = 2, .job = &job};
     vd_evaluation e, later;
@@ -469,10 +469,10 @@ static void a_cancelled_search_says_so(void **state)
     assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_ERR_CANCELLED);
     assert_int_equal(left, -1);
     assert_int_equal(vd_plays_find(&match.terms.variant, &match.pos, match.dice, &plays), VD_OK);
-    left = 30;
+    left = 15;
     assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_ERR_CANCELLED);
     /* What was broken off leaves nothing behind. */
-    left = 30;
+    left = 15;
     assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_ERR_CANCELLED);
     evaluate(&match, 1, &e);
     left = 1 << 30;

@@ -1,0 +1,284 @@
+#include "batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *room_for(size_t count, size_t size)
+{
+    return malloc(count * size);
+}
+
+bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, int cache_bits)
+{
+    memset(out, 0, sizeof *out);
+    out->engine = engine;
+    out->variant = variant;
+    out->plays.capacity = VD_PLAYS_ENOUGH;
+    out->plays.play = room_for(VD_PLAYS_ENOUGH, sizeof *out->plays.play);
+    out->pos = room_for(BATCH_ROOM, sizeof *out->pos);
+    out->stays = room_for(BATCH_ROOM, sizeof *out->stays);
+    out->kind = room_for(BATCH_ROOM, sizeof *out->kind);
+    out->out = room_for(BATCH_ROOM, sizeof *out->out);
+    out->rough = room_for(BATCH_ROOM, sizeof *out->rough);
+    out->at = room_for(BATCH_ROOM, sizeof *out->at);
+    out->probs = room_for(BATCH_ROOM, sizeof *out->probs);
+    out->key = room_for(BATCH_ROOM, sizeof *out->key);
+    out->hash = room_for(BATCH_ROOM, sizeof *out->hash);
+    out->twin = room_for(BATCH_ROOM, sizeof *out->twin);
+    out->same = room_for(BATCH_TWINS, sizeof *out->same);
+    out->asked = room_for(BATCH_ROOM, sizeof *out->asked);
+    out->told = room_for(BATCH_ROOM, sizeof *out->told);
+    out->judged = room_for(BATCH_ROOM, sizeof *out->judged);
+    return cache_init(&out->cache, cache_bits) && out->plays.play && out->pos && out->stays &&
+           out->kind && out->out && out->rough && out->at && out->probs && out->key && out->hash &&
+           out->twin && out->same && out->asked && out->told && out->judged;
+}
+
+void batch_fini(batch *b)
+{
+    cache_fini(&b->cache);
+    free(b->plays.play);
+    free(b->pos);
+    free(b->stays);
+    free(b->kind);
+    free(b->out);
+    free(b->rough);
+    free(b->at);
+    free(b->probs);
+    free(b->key);
+    free(b->hash);
+    free(b->twin);
+    free(b->same);
+    free(b->asked);
+    free(b->told);
+    free(b->judged);
+}
+
+void batch_value(batch *b, const vd_pos *pos, vd_probs *out)
+{
+    uint64_t hash;
+    vd_status status;
+    pos_key key;
+
+    pos_key_of(pos, &key);
+    hash = pos_key_hash(&key);
+    if (cache_find_position(&b->cache, &key, hash, out))
+        return;
+    status = vd_engine_probs(b->engine, b->variant, pos, out);
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+    b->evaluations++;
+    cache_keep_position(&b->cache, &key, hash, out);
+}
+
+/* ---- What the rolls lead to ---- */
+
+static void add_result(batch *b, const vd_pos *result)
+{
+    const size_t n = b->count++;
+
+    b->stays[n] = vd_pos_won(b->variant, result, VD_ME) || result->pending != VD_PENDING_NONE;
+    if (b->stays[n])
+        b->pos[n] = *result;
+    else
+        vd_pos_flip(result, &b->pos[n]);
+}
+
+static void add_roll(batch *b, const vd_pos *pos, int roll)
+{
+    vd_dice dice;
+    vd_status status;
+
+    (void)vd_dice_nth(roll, &dice);
+    status = vd_plays_find(b->variant, pos, dice, &b->plays);
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+    for (size_t i = 0; i < b->plays.count; i++)
+        add_result(b, &b->plays.play[i].result);
+    if (b->plays.count == 0) /* the turn is lost */
+        add_result(b, pos);
+}
+
+/* ---- Which of them are valued ---- */
+
+static batch_kind kind_of(const batch *b, size_t n)
+{
+    vd_slot slot;
+
+    if (vd_classify(b->variant, &b->pos[n], &slot) != VD_CLASS_NET)
+        return KIND_EXACT;
+    return slot == VD_SLOT_RACE ? KIND_RACE : KIND_CONTACT;
+}
+
+/* Of a roll's plays of one kind, all but the `keep` worst for the side that is on roll after them are left behind; among
+ * equals the earlier ones stay. */
+static void leave_behind(batch *b, size_t from, size_t to, batch_kind kind, size_t keep)
+{
+    uint16_t *best = b->asked; /* sorted */
+    size_t count = 0;
+
+    for (size_t n = from; n < to; n++) {
+        size_t k;
+
+        if (b->kind[n] != kind)
+            continue;
+        b->out[n] = true;
+        if (count == keep && b->rough[n] >= b->rough[best[count - 1]])
+            continue;
+        k = count < keep ? count++ : count - 1;
+        for (; k > 0 && b->rough[n] < b->rough[best[k - 1]]; k--)
+            best[k] = best[k - 1];
+        best[k] = (uint16_t)n;
+    }
+    for (size_t k = 0; k < count; k++)
+        b->out[best[k]] = false;
+}
+
+static size_t count_kind(const batch *b, size_t from, size_t to, batch_kind kind)
+{
+    size_t count = 0;
+
+    for (size_t n = from; n < to; n++)
+        count += b->kind[n] == kind;
+    return count;
+}
+
+/* `begin` are the rolls' first positions. */
+static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, const size_t *begin,
+                       const batch_rolls *rolls)
+{
+    const size_t keep = limits->keep[kind];
+    size_t count = 0;
+    uint32_t crowded = 0; /* a bit for each roll with more than is kept */
+
+    for (int r = rolls->from; r < rolls->to; r++) {
+        if (count_kind(b, begin[r], begin[r + 1], kind) <= keep)
+            continue;
+        crowded |= 1U << r;
+        for (size_t n = begin[r]; n < begin[r + 1]; n++) {
+            if (b->kind[n] != kind)
+                continue;
+            b->ask[count] = &b->pos[n];
+            b->asked[count++] = (uint16_t)n;
+        }
+    }
+    if (count == 0 || !limits->rough(b->engine, b->variant, b->ask, count, b->judged))
+        return;
+    for (size_t i = 0; i < count; i++)
+        b->rough[b->asked[i]] = b->judged[i];
+    for (int r = rolls->from; r < rolls->to; r++) {
+        if (crowded >> r & 1U)
+            leave_behind(b, begin[r], begin[r + 1], kind, keep);
+    }
+}
+
+static void prune(batch *b, const batch_limits *limits, const size_t *begin,
+                  const batch_rolls *rolls)
+{
+    memset(b->out, 0, b->count * sizeof *b->out);
+    if (limits->keep[KIND_CONTACT] == 0 && limits->keep[KIND_RACE] == 0)
+        return;
+    for (size_t n = 0; n < b->count; n++)
+        b->kind[n] = b->stays[n] ? KIND_EXACT : (uint8_t)kind_of(b, n);
+    for (int kind = KIND_CONTACT; kind < BATCH_KINDS; kind++) {
+        if (limits->keep[kind] > 0)
+            prune_kind(b, limits, (batch_kind)kind, begin, rolls);
+    }
+}
+
+/* ---- Their values ---- */
+
+static void gather_live(batch *b, const size_t *begin, batch_rolls *rolls)
+{
+    b->live = 0;
+    for (int r = rolls->from; r < rolls->to; r++) {
+        rolls->first[r] = b->live;
+        for (size_t n = begin[r]; n < begin[r + 1]; n++) {
+            if (!b->out[n])
+                b->at[b->live++] = (uint16_t)n;
+        }
+    }
+    rolls->first[rolls->to] = b->live;
+}
+
+/* The first live one of those equal to live[i]; itself when the table is too full to say. */
+static size_t first_of(batch *b, size_t i)
+{
+    size_t place = b->hash[i] >> 40 & (BATCH_TWINS - 1);
+
+    for (int tries = 0; tries < 16; tries++) {
+        const size_t j = b->same[place];
+
+        if (j == 0) {
+            b->same[place] = (uint16_t)(i + 1);
+            return i;
+        }
+        if (pos_key_equal(&b->key[j - 1], &b->key[i]))
+            return j - 1;
+        place = (place + 1) & (BATCH_TWINS - 1);
+    }
+    return i;
+}
+
+static void value_live(batch *b)
+{
+    size_t count = 0;
+    vd_status status;
+
+    for (size_t i = 0; i < b->live; i++) {
+        pos_key_of(&b->pos[b->at[i]], &b->key[i]);
+        b->hash[i] = pos_key_hash(&b->key[i]);
+        cache_expect_position(&b->cache, b->hash[i]);
+    }
+    memset(b->same, 0, BATCH_TWINS * sizeof *b->same);
+    for (size_t i = 0; i < b->live; i++) {
+        b->twin[i] = (uint16_t)i;
+        if (cache_find_position(&b->cache, &b->key[i], b->hash[i], &b->probs[i]))
+            continue;
+        b->twin[i] = (uint16_t)first_of(b, i);
+        if (b->twin[i] != i)
+            continue;
+        b->ask[count] = &b->pos[b->at[i]];
+        b->asked[count++] = (uint16_t)i;
+    }
+    status = vd_engine_probs_many(b->engine, b->variant, b->ask, count, b->told);
+    VD_ASSERT(status == VD_OK);
+    (void)status;
+    b->evaluations += count;
+    for (size_t i = 0; i < count; i++) {
+        const size_t to = b->asked[i];
+
+        b->probs[to] = b->told[i];
+        cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->told[i]);
+    }
+    for (size_t i = 0; i < b->live; i++)
+        b->probs[i] = b->probs[b->twin[i]];
+}
+
+void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, batch_rolls *rolls)
+{
+    size_t begin[22];
+
+    b->count = 0;
+    rolls->to = rolls->from;
+    while (rolls->to < 21 && b->count + VD_PLAYS_ENOUGH <= BATCH_ROOM) {
+        begin[rolls->to] = b->count;
+        add_roll(b, pos, rolls->to++);
+    }
+    begin[rolls->to] = b->count;
+    prune(b, limits, begin, rolls);
+    gather_live(b, begin, rolls);
+    value_live(b);
+}
+
+void batch_value_plays(batch *b, const vd_play *play, size_t count)
+{
+    VD_ASSERT(count <= BATCH_ROOM);
+    b->count = 0;
+    for (size_t i = 0; i < count; i++)
+        add_result(b, &play[i].result);
+    for (size_t i = 0; i < count; i++)
+        b->at[i] = (uint16_t)i;
+    b->live = count;
+    value_live(b);
+}

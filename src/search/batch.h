@@ -1,0 +1,66 @@
+/* The plays of rolls, valued together: many positions that lie near each other are what nets are fastest at. Private to the
+ * room. */
+#ifndef VD_BATCH_H
+#define VD_BATCH_H
+
+#include "cache.h"
+
+enum {
+    BATCH_ROOM = 2 * VD_PLAYS_ENOUGH, /* positions */
+    BATCH_TWINS = 2048                /* places of the table that finds equal ones */
+};
+
+/* How a position after a play is valued. */
+typedef enum batch_kind { KIND_EXACT, KIND_CONTACT, KIND_RACE, BATCH_KINDS } batch_kind;
+
+/* Of each roll's plays of a kind, how many are valued: the best by `rough`; 0: all. */
+typedef struct batch_limits {
+    vd_rough *rough;
+    size_t keep[BATCH_KINDS];
+} batch_limits;
+
+/* Scratch and cache of one thread. */
+typedef struct batch {
+    const vd_engine *engine;
+    const vd_variant *variant;
+    cache cache;
+    uint64_t evaluations;
+    vd_plays plays;
+    /* All results of the rolls, turned to the other side but for those that stay: */
+    size_t count;
+    vd_pos *pos;
+    bool *stays; /* won, or the turn goes on: still seen by the mover */
+    uint8_t *kind;
+    bool *out; /* left behind by the rough judgement */
+    float *rough;
+    /* Those that are valued, in the same order: */
+    size_t live;
+    uint16_t *at;    /* index of the position */
+    vd_probs *probs; /* of the position as it is seen */
+    pos_key *key;
+    uint64_t *hash;
+    uint16_t *twin; /* index of the live one it equals, its own when it is the first */
+    uint16_t *same; /* BATCH_TWINS: live indices plus 1, by hash */
+    /* What the engine is asked: */
+    const vd_pos *ask[BATCH_ROOM];
+    uint16_t *asked;
+    vd_probs *told;
+    float *judged;
+} batch;
+
+/* Rolls from..to - 1 of the 21; those of roll r are live[first[r]] to live[first[r + 1]] - 1. */
+typedef struct batch_rolls {
+    int from, to;
+    size_t first[22];
+} batch_rolls;
+
+bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, int cache_bits);
+void batch_fini(batch *b);
+/* One position, by the cache or the engine. */
+void batch_value(batch *b, const vd_pos *pos, vd_probs *out);
+/* Value what the rolls from rolls->from on lead to; sets rolls->to and `first`. At least one roll is done. */
+void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, batch_rolls *rolls);
+/* Value what these plays lead to, all of them: live[i] is play i. At most VD_PLAYS_ENOUGH. */
+void batch_value_plays(batch *b, const vd_play *play, size_t count);
+
+#endif
