@@ -448,7 +448,8 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
         }
         sort_candidates(s->list, count);
     }
-    memcpy(q->out, s->list, q->plays->count * sizeof *q->out);
+    if (q->plays->count > 0) /* or there may be no list */
+        memcpy(q->out, s->list, q->plays->count * sizeof *q->out);
     return VD_OK;
 }
 
