@@ -317,6 +317,24 @@ typedef struct vd_claim {
 VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                                bool named, const vd_claim *claim, vd_plays *scratch, vd_play *out);
 
+/* ---- A turn hop by hop --------------------------------------------------------------------------------------- */
+
+enum { VD_HOPS_NEXT_MAX = VD_DICE_MAX * (VD_MEN_MAX + 1) }; /* every origin with every number */
+
+/* For who moves one checker at a time. `made` hops (only `from` and `die` are read) were played in that order; *now is
+ * the position after them, and `next` the hops that may follow: those after which a legal result (R50-R54) can still
+ * be reached. None: the turn's phase is complete, or lost when nothing was made. VD_ERR_ILLEGAL when a hop made was
+ * not possible. `named` as in vd_play_judge; `scratch` as there. */
+VD_API VD_NODISCARD vd_status vd_hops_next(const vd_variant *variant, const vd_pos *pos,
+                                           vd_dice dice, bool named, const vd_hop *made, int count,
+                                           vd_plays *scratch, vd_pos *now,
+                                           vd_hop next[VD_HOPS_NEXT_MAX], size_t *nexts);
+/* Why may the checker on `from` not go to `to` next? VD_WHY_legal when it may; out->die is then the die. Hops made
+ * need `to` here. VD_ERR_ILLEGAL when `from` or `to` is no place of the board. */
+VD_API VD_NODISCARD vd_status vd_hop_judge(const vd_variant *variant, const vd_pos *pos,
+                                           vd_dice dice, bool named, const vd_hop *made, int count,
+                                           int from, int to, vd_plays *scratch, vd_reason *out);
+
 /* ---- Game and match ------------------------------------------------------------------------------------------ */
 
 /* What the players agree on before they start; filled by vd_terms_default. `crawford` and `holland` say nothing in

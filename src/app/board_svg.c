@@ -1,22 +1,27 @@
 /* The one SVG renderer: screen, reports and paper. Flat colours that survive a grey printer; every shape that carries
  * meaning differs by more than its colour (rings on blue checkers, none on white ones). */
 #include "board.h"
+#include "board_geometry.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+/* data/board-geometry.json, which the board in the browser is drawn from too. */
 enum {
-    POINT = 44,
+    POINT = VD_BOARD_POINT,
     QUARTER = 6 * POINT,
-    BAR = 46,
-    TRAY = 54,
-    GAP = 12, /* wood between the parts */
-    RIM = 30, /* wood above and below, where the numbers are */
-    FIELD = 430,
-    SPIKE = 196,
-    RADIUS = 20,
-    STACK = 5,
+    BAR = VD_BOARD_BAR,
+    TRAY = VD_BOARD_TRAY,
+    GAP = VD_BOARD_GAP, /* wood between the parts */
+    RIM = VD_BOARD_RIM, /* wood above and below, where the numbers are */
+    FIELD = VD_BOARD_FIELD,
+    SPIKE = VD_BOARD_SPIKE,
+    RADIUS = VD_BOARD_RADIUS,
+    STACK = VD_BOARD_STACK,
+    DIE = VD_BOARD_DIE,
+    CUBE = VD_BOARD_CUBE,
+    SLAB_HEIGHT = VD_BOARD_SLAB_HEIGHT,
     CAPTION = 38,
     WIDTH = 2 * TRAY + 2 * QUARTER + BAR + 4 * GAP,
     HEIGHT = FIELD + 2 * RIM,
@@ -220,24 +225,25 @@ static void draw_bar(drawing *d, int half)
     int men = d->view->situation->pos.side[side].bar;
     int x = d->bar + BAR / 2;
 
-    for (int i = 0; i < men && i < 4; i++)
-        draw_man(d, x, from_rim(d, half, FIELD / 2 - 34 - 2 * RADIUS * i), seat);
-    if (men > 4)
-        draw_count(d, x, from_rim(d, half, FIELD / 2 - 34), seat, men);
+    for (int i = 0; i < men && i < VD_BOARD_BAR_STACK; i++)
+        draw_man(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * i), seat);
+    if (men > VD_BOARD_BAR_STACK)
+        draw_count(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET), seat, men);
 }
 
 /* Checkers in a tray stand on edge, in groups of five to be counted at a glance; the number follows them. */
 static void draw_slabs(drawing *d, int half, int left, int count, int seat)
 {
-    int inward = 8;
+    int inward = VD_BOARD_SLAB_STEP;
 
     for (int i = 0; i < count; i++) {
-        inward += i && i % 5 == 0 ? 11 : 8;
+        inward += i && i % 5 == 0 ? VD_BOARD_SLAB_GROUP : VD_BOARD_SLAB_STEP;
         emit(d,
-             "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"7\" rx=\"2\" fill=\"%s\" "
+             "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"2\" fill=\"%s\" "
              "stroke=\"%s\"/>\n",
-             left + 7, from_rim(d, half, inward) - (half == VD_HALF_TOP ? 7 : 0),
-             seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_RING);
+             left + VD_BOARD_SLAB_INSET,
+             from_rim(d, half, inward) - (half == VD_HALF_TOP ? SLAB_HEIGHT : 0),
+             VD_BOARD_SLAB_WIDTH, SLAB_HEIGHT, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_RING);
     }
     if (count)
         emit(d,
@@ -268,7 +274,8 @@ static int cube_y(const drawing *d)
 
     if (situation->doubled || situation->cube_owner < 0)
         return middle(d);
-    return from_rim(d, half, vd_board_has_hors(d->view) ? FIELD / 2 - 28 : 36);
+    return from_rim(
+        d, half, vd_board_has_hors(d->view) ? FIELD / 2 - VD_BOARD_CUBE_INNER : VD_BOARD_CUBE_RIM);
 }
 
 static void draw_cube(drawing *d)
@@ -289,9 +296,10 @@ static void draw_cube(drawing *d)
     }
     size = buf.length <= 2 ? 21 : buf.length == 3 ? 17 : 13;
     emit(d,
-         "<rect x=\"%d\" y=\"%d\" width=\"44\" height=\"44\" rx=\"7\" fill=\"%s\" "
+         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"%s\" "
          "stroke=\"%s\" stroke-width=\"%s\"/>",
-         x - 22, y - 22, WHITE, d->view->situation->doubled ? SPIKE_DARK : WOOD_EDGE,
+         x - CUBE / 2, y - CUBE / 2, CUBE, CUBE, WHITE,
+         d->view->situation->doubled ? SPIKE_DARK : WOOD_EDGE,
          d->view->situation->doubled ? "4" : "1.5");
     emit(d,
          "<text x=\"%d\" y=\"%d\" font-size=\"%d\" font-weight=\"700\" text-anchor=\"middle\" "
@@ -305,9 +313,9 @@ static void draw_die(drawing *d, int x, int y, int die, int seat)
     static const unsigned pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d};
 
     emit(d,
-         "<rect x=\"%d\" y=\"%d\" width=\"40\" height=\"40\" rx=\"7\" fill=\"%s\" stroke=\"%s\" "
+         "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"7\" fill=\"%s\" stroke=\"%s\" "
          "stroke-width=\"1.5\"/>",
-         x - 20, y - 20, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
+         x - DIE / 2, y - DIE / 2, DIE, DIE, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
     for (int i = 0; i < 9; i++)
         if (pips[die] >> i & 1)
             emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/>", x + 11 * (i % 3 - 1),
@@ -319,10 +327,11 @@ static void draw_dice(drawing *d)
 {
     vd_dice dice = d->view->situation->dice;
     int quarter = d->quarter[d->view->bottom == VD_ME];
-    int x = quarter + QUARTER / 2 - 26 * (dice.count - 1);
+    int x = quarter + QUARTER / 2 - VD_BOARD_DIE_STEP / 2 * (dice.count - 1);
 
     for (int i = 0; i < dice.count; i++)
-        draw_die(d, x + 52 * i, middle(d), dice.die[i], vd_board_seat_of(d->view, VD_ME));
+        draw_die(d, x + VD_BOARD_DIE_STEP * i, middle(d), dice.die[i],
+                 vd_board_seat_of(d->view, VD_ME));
 }
 
 /* ---- Words ---- */

@@ -60,7 +60,7 @@ static bool is_point(const vd_variant *variant, int place)
 
 /* ---- Form and counts: reasons that need no dice ---- */
 
-static vd_reason reason_at(vd_why why, int leg, int from, int to)
+vd_reason vd_reason_at(vd_why why, int leg, int from, int to)
 {
     vd_reason reason;
 
@@ -103,16 +103,16 @@ static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
 
 static vd_reason check_form(const judge *j, const vd_claim *claim)
 {
-    vd_reason worst = reason_at(VD_WHY_legal, 0, 0, 0);
+    vd_reason worst = vd_reason_at(VD_WHY_legal, 0, 0, 0);
 
     if (claim->legs == 0 || claim->legs > VD_LEGS_MAX)
-        return reason_at(VD_WHY_unreadable, 0, 0, 0);
+        return vd_reason_at(VD_WHY_unreadable, 0, 0, 0);
     for (int i = 0; i < claim->legs; i++) {
         const vd_leg *leg = &claim->leg[i];
         vd_why why = leg_form(j->variant, leg);
 
         if (why == VD_WHY_unreadable)
-            return reason_at(why, i, 0, 0);
+            return vd_reason_at(why, i, 0, 0);
         if (why == VD_WHY_outside && worst.why == VD_WHY_legal) {
             int bad = 0;
 
@@ -120,7 +120,7 @@ static vd_reason check_form(const judge *j, const vd_claim *claim)
                 if (bad == 0 && leg->stop[s] > j->variant->track && leg->stop[s] < VD_PLACE_BAR)
                     bad = leg->stop[s];
             }
-            worst = reason_at(why, i, bad, 0);
+            worst = vd_reason_at(why, i, bad, 0);
         }
     }
     return worst;
@@ -161,11 +161,11 @@ static vd_reason check_entering(const judge *j, const vd_claim *claim)
         int from = claim->leg[i].stop[0];
 
         if (bar_waits && from != VD_PLACE_BAR)
-            return reason_at(VD_WHY_bar_first, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_WHY_bar_first, i, from, claim->leg[i].stop[1]);
         if (hors_waits && from != VD_PLACE_BAR && from != VD_PLACE_HORS)
-            return reason_at(VD_WHY_enter_first, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_WHY_enter_first, i, from, claim->leg[i].stop[1]);
     }
-    return reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
 }
 
 static vd_reason check_checkers(const judge *j, const vd_claim *claim)
@@ -181,17 +181,17 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
         if (claimed_from(claim, from) > have)
-            return reason_at(VD_WHY_no_checker, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_WHY_no_checker, i, from, claim->leg[i].stop[1]);
     }
     for (int i = 0; i < claim->legs; i++) {
         const vd_leg *leg = &claim->leg[i];
 
         for (int s = 1; s < leg->stops; s++) {
             if (value_of(j->variant, leg->stop[s]) >= value_of(j->variant, leg->stop[s - 1]))
-                return reason_at(VD_WHY_backwards, i, leg->stop[s - 1], leg->stop[s]);
+                return vd_reason_at(VD_WHY_backwards, i, leg->stop[s - 1], leg->stop[s]);
         }
     }
-    return reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
 }
 
 /* ---- Walking a plan ---- */
@@ -210,7 +210,7 @@ static void note_dead(judge *j, vd_why why, const chain *c, const vd_hop *hop, i
 
     if (!better)
         return;
-    j->dead = reason_at(why, c->leg_index, hop->from, hop->to);
+    j->dead = vd_reason_at(why, c->leg_index, hop->from, hop->to);
     j->dead.die = hop->die;
     j->dead.other = (uint8_t)other;
     j->dead_is_order = order;
@@ -378,7 +378,7 @@ static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
             break;
         }
     }
-    return reason_at(VD_WHY_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+    return vd_reason_at(VD_WHY_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
 }
 
 /* ---- The whole turn ---- */
@@ -396,12 +396,12 @@ static vd_reason duty_reason(const judge *j)
     vd_reason reason;
 
     if (j->used < best && vd_dice_is_double(j->dice)) {
-        reason = reason_at(VD_WHY_more_of_double, 0, 0, 0);
+        reason = vd_reason_at(VD_WHY_more_of_double, 0, 0, 0);
         reason.other = (uint8_t)best;
     } else if (j->used < best) {
-        reason = reason_at(VD_WHY_both_dice, 0, 0, 0);
+        reason = vd_reason_at(VD_WHY_both_dice, 0, 0, 0);
     } else {
-        reason = reason_at(VD_WHY_higher_die, 0, 0, 0);
+        reason = vd_reason_at(VD_WHY_higher_die, 0, 0, 0);
         reason.die = j->legal->play[0].hop[0].die;
     }
     add_example(&reason, &j->legal->play[0]);
@@ -413,7 +413,7 @@ static vd_reason judge_pass(const judge *j, vd_play *out)
     vd_reason reason;
 
     if (j->legal->count > 0) {
-        reason = reason_at(VD_WHY_must_play, 0, 0, 0);
+        reason = vd_reason_at(VD_WHY_must_play, 0, 0, 0);
         add_example(&reason, &j->legal->play[0]);
         return reason;
     }
@@ -422,7 +422,7 @@ static vd_reason judge_pass(const judge *j, vd_play *out)
     out->result.pending = VD_PENDING_NONE;
     out->result.pending_die = 0;
     vd_pos_see_roll(j->variant, &out->result, j->dice);
-    return reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
 }
 
 static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
@@ -443,7 +443,7 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
         return reason;
     }
     if (j->results > 1) {
-        reason = reason_at(VD_WHY_ambiguous, 0, 0, 0);
+        reason = vd_reason_at(VD_WHY_ambiguous, 0, 0, 0);
         add_example(&reason, &j->legal->play[j->result[0]]);
         add_example(&reason, &j->legal->play[j->result[1]]);
         return reason;
@@ -465,14 +465,14 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.legal = scratch;
     j.moves = (uint8_t)vd_dice_moves(variant, dice, j.move_die);
     if (!named && pos->pending == VD_PENDING_NAME)
-        return reason_at(VD_WHY_name_double, 0, 0, 0);
+        return vd_reason_at(VD_WHY_name_double, 0, 0, 0);
     if (named && pos->pending != VD_PENDING_NAME && pos->pending != VD_PENDING_COMPLEMENT)
-        return reason_at(VD_WHY_no_double_to_name, 0, 0, 0);
+        return vd_reason_at(VD_WHY_no_double_to_name, 0, 0, 0);
     status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
                    : vd_plays_find(variant, pos, dice, scratch);
     if (status != VD_OK)
-        return reason_at(VD_WHY_unreadable, 0, 0,
-                         0); /* scratch is smaller than the contract asks */
+        return vd_reason_at(VD_WHY_unreadable, 0, 0,
+                            0); /* scratch is smaller than the contract asks */
     reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
     if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE &&
         reason.why == VD_WHY_bar_first)

@@ -34,4 +34,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
 vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
                   vd_hop *hop, int *other);
 
+/* A reason with the rule that it cites. */
+vd_reason vd_reason_at(vd_why why, int leg, int from, int to);
+
 #endif

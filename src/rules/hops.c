@@ -1,0 +1,257 @@
+/* A turn hop by hop, for whoever lets a player move checkers one at a time: what may come next, and why a hop may
+ * not. Nothing is decided here that plays.c and judge.c do not decide: a hop may be made when some legal result can
+ * still be reached after it. */
+#include "videau/rules.h"
+
+#include <string.h>
+
+#include "rules_priv.h"
+
+typedef struct turn {
+    const vd_variant *variant;
+    const vd_plays *legal;
+    vd_pos pos; /* after the hops made so far */
+    uint64_t stuck;
+    uint8_t die[VD_HOPS_MAX]; /* not yet used */
+    int left;
+    int made;
+} turn;
+
+static bool is_place(const vd_variant *variant, int place)
+{
+    return (place >= 1 && place <= variant->track) || place == VD_PLACE_BAR ||
+           place == VD_PLACE_HORS;
+}
+
+/* Take one die of that number out of those left. */
+static bool use_die(turn *t, int die)
+{
+    for (int i = 0; i < t->left; i++) {
+        if (t->die[i] != die)
+            continue;
+        t->left--;
+        memmove(&t->die[i], &t->die[i + 1], (size_t)(t->left - i));
+        return true;
+    }
+    return false;
+}
+
+static vd_why step(turn *t, int from, int die, vd_hop *hop, int *other)
+{
+    vd_why why = vd_hop_why(t->variant, &t->pos, t->stuck, from, die, hop, other);
+
+    if (why != VD_WHY_legal)
+        return why;
+    vd_hop_apply(t->variant, &t->pos, hop);
+    if (t->variant->no_hit_run && hop->hit && hop->to <= t->variant->home)
+        t->stuck |= (uint64_t)1 << hop->to;
+    t->made++;
+    (void)use_die(t, die);
+    return why;
+}
+
+static bool is_result(const turn *t)
+{
+    for (size_t i = 0; i < t->legal->count; i++) {
+        if (memcmp(t->legal->play[i].result.side, t->pos.side, sizeof t->pos.side) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* All legal results of a phase use the same number of dice. */
+static int goal_of(const vd_plays *legal)
+{
+    return legal->count ? legal->play[0].hops : 0;
+}
+
+static bool can_finish(const turn *t);
+
+static bool can_finish_from(const turn *t, int from)
+{
+    for (int i = 0; i < t->left; i++) {
+        turn next = *t;
+        vd_hop hop;
+        int other;
+
+        if (i > 0 && t->die[i] == t->die[i - 1])
+            continue;
+        if (step(&next, from, t->die[i], &hop, &other) == VD_WHY_legal && can_finish(&next))
+            return true;
+    }
+    return false;
+}
+
+static bool can_finish(const turn *t)
+{
+    if (t->made == goal_of(t->legal))
+        return is_result(t);
+    if (can_finish_from(t, VD_PLACE_BAR) || can_finish_from(t, VD_PLACE_HORS))
+        return true;
+    for (int point = t->variant->track; point >= 1; point--) {
+        if (t->pos.side[VD_ME].point[point] > 0 && can_finish_from(t, point))
+            return true;
+    }
+    return false;
+}
+
+/* The turn after `made` hops, each of which must have been possible when it was made. */
+static vd_status replay(turn *t, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                        bool named, const vd_hop *hop, int made, vd_plays *scratch)
+{
+    vd_status status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
+                             : vd_plays_find(variant, pos, dice, scratch);
+
+    memset(t, 0, sizeof *t);
+    if (status != VD_OK)
+        return status;
+    t->variant = variant;
+    t->legal = scratch;
+    t->pos = *pos;
+    t->pos.pending = VD_PENDING_NONE;
+    t->pos.pending_die = 0;
+    vd_pos_see_roll(variant, &t->pos, dice);
+    t->left = vd_dice_moves(variant, dice, t->die);
+    for (int i = 0; i < made; i++) {
+        turn probe = *t;
+        vd_hop full;
+        int other;
+
+        if (!is_place(variant, hop[i].from) || !use_die(&probe, hop[i].die) ||
+            step(t, hop[i].from, hop[i].die, &full, &other) != VD_WHY_legal)
+            return VD_ERR_ILLEGAL;
+    }
+    return VD_OK;
+}
+
+static size_t add_from(const turn *t, int from, vd_hop *out, size_t count)
+{
+    for (int i = 0; i < t->left; i++) {
+        turn next = *t;
+        vd_hop hop;
+        int other;
+
+        if (i > 0 && t->die[i] == t->die[i - 1])
+            continue;
+        if (step(&next, from, t->die[i], &hop, &other) == VD_WHY_legal && can_finish(&next))
+            out[count++] = hop;
+    }
+    return count;
+}
+
+static size_t collect(const turn *t, vd_hop *out)
+{
+    size_t count;
+
+    if (t->made >= goal_of(t->legal))
+        return 0;
+    count = add_from(t, VD_PLACE_BAR, out, 0);
+    count = add_from(t, VD_PLACE_HORS, out, count);
+    for (int point = t->variant->track; point >= 1; point--) {
+        if (t->pos.side[VD_ME].point[point] > 0)
+            count = add_from(t, point, out, count);
+    }
+    return count;
+}
+
+vd_status vd_hops_next(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                       const vd_hop *made, int count, vd_plays *scratch, vd_pos *now,
+                       vd_hop next[VD_HOPS_NEXT_MAX], size_t *nexts)
+{
+    turn t;
+    vd_status status = replay(&t, variant, pos, dice, named, made, count, scratch);
+
+    if (status != VD_OK)
+        return status;
+    *now = t.pos;
+    *nexts = collect(&t, next);
+    return VD_OK;
+}
+
+/* ---- Why not ---- */
+
+static int distance_of(const vd_variant *variant, int from, int to)
+{
+    return (from == VD_PLACE_BAR || from == VD_PLACE_HORS ? variant->track + 1 : from) - to;
+}
+
+/* The first reason in the order of VD_WHY_LIST among the dice that carry a checker so far. */
+static vd_reason hop_reason(const turn *t, int from, int to)
+{
+    vd_reason best = vd_reason_at(VD_WHY_legal, t->made, from, to);
+    int distance = distance_of(t->variant, from, to);
+
+    for (int i = 0; i < t->left; i++) {
+        bool fits = t->die[i] == distance || (to == VD_PLACE_OFF && t->die[i] > distance);
+        turn next = *t;
+        vd_hop hop;
+        vd_why why;
+        int other;
+
+        if (!fits)
+            continue;
+        why = step(&next, from, t->die[i], &hop, &other);
+        if (why == VD_WHY_legal)
+            continue;
+        if (best.why == VD_WHY_legal || why < best.why) {
+            best = vd_reason_at(why, t->made, from, to);
+            best.die = t->die[i];
+            best.other = (uint8_t)other;
+        }
+    }
+    return best;
+}
+
+static vd_leg leg_of(int from, int to)
+{
+    vd_leg leg = {.stops = 2, .stop = {(uint8_t)from, (uint8_t)to}, .star = 0, .times = 1};
+
+    return leg;
+}
+
+/* The whole of what was made and the hop that is tried, judged as one text would be. */
+static vd_reason whole_reason(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                              bool named, const vd_hop *made, int count, int from, int to,
+                              vd_plays *scratch)
+{
+    vd_claim claim = {0};
+    vd_play play;
+    vd_reason reason;
+
+    for (int i = 0; i < count; i++)
+        claim.leg[claim.legs++] = leg_of(made[i].from, made[i].to);
+    claim.leg[claim.legs++] = leg_of(from, to);
+    reason = vd_play_judge(variant, pos, dice, named, &claim, scratch, &play);
+    /* Legal in another order, or with another die: in this order no die left goes so far. */
+    return reason.why == VD_WHY_legal ? vd_reason_at(VD_WHY_distance, count, from, to) : reason;
+}
+
+vd_status vd_hop_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+                       const vd_hop *made, int count, int from, int to, vd_plays *scratch,
+                       vd_reason *out)
+{
+    vd_hop next[VD_HOPS_NEXT_MAX];
+    turn t;
+    vd_status status = replay(&t, variant, pos, dice, named, made, count, scratch);
+    size_t nexts;
+
+    if (status != VD_OK)
+        return status;
+    if (!is_place(variant, from) || (to != VD_PLACE_OFF && (to < 1 || to > variant->track)))
+        return VD_ERR_ILLEGAL;
+    nexts = collect(&t, next);
+    for (size_t i = 0; i < nexts; i++) {
+        if (next[i].from == from && next[i].to == to) {
+            *out = vd_reason_at(VD_WHY_legal, count, from, to);
+            out->die = next[i].die;
+            return VD_OK;
+        }
+    }
+    *out = hop_reason(&t, from, to);
+    if (out->why == VD_WHY_legal)
+        *out = whole_reason(variant, pos, dice, named, made, count, from, to, scratch);
+    else if (out->why == VD_WHY_bar_first && variant->start_hors > 0 &&
+             variant->entry == VD_ENTRY_FREE)
+        out->rule = 84;
+    return VD_OK;
+}

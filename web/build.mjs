@@ -1,0 +1,73 @@
+/* Builds the page into a folder: every file twice packed small, as NAME.gz, ready to be embedded and served.
+ *
+ *     node build.mjs OUT CATALOGUE.json VIDEAU.wasm
+ *     node build.mjs --tests OUT        bundles test/*.test.ts for node --test */
+import { build } from "esbuild";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/* What of the catalogue the page reads: test/text.test.ts fails when a key used in src/ is not covered. */
+export const shipped = JSON.parse(readFileSync(join(here, "src/text/shipped.json"), "utf8"));
+
+function isShipped(key) {
+    return shipped.some((entry) => (entry.endsWith("*") ? key.startsWith(entry.slice(0, -1)) : key === entry));
+}
+
+const common = {
+    absWorkingDir: here,
+    bundle: true,
+    target: ["es2022"],
+    jsx: "automatic",
+    jsxImportSource: "preact",
+    legalComments: "none",
+    logLevel: "warning",
+};
+
+function pack(out, name, bytes) {
+    writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+}
+
+async function page(out, catalogue, wasm) {
+    const result = await build({
+        ...common,
+        entryPoints: ["src/app/app.tsx", "src/page.css"],
+        outdir: out,
+        format: "esm",
+        minify: true,
+        write: false,
+    });
+    mkdirSync(out, { recursive: true });
+    for (const file of result.outputFiles)
+        pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
+    for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
+    pack(out, "videau.wasm", readFileSync(wasm));
+    const texts = JSON.parse(readFileSync(catalogue, "utf8"));
+    for (const lang of ["fr", "en"]) {
+        const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
+        pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
+    }
+}
+
+async function tests(out) {
+    const names = readdirSync(join(here, "test")).filter((name) => name.endsWith(".test.ts"));
+    await build({
+        ...common,
+        entryPoints: names.map((name) => `test/${name}`),
+        outdir: out,
+        outExtension: { ".js": ".mjs" },
+        platform: "node",
+        format: "esm",
+    });
+}
+
+const args = process.argv.slice(2);
+if (args[0] === "--tests" && args.length === 2) await tests(args[1]);
+else if (args.length === 3) await page(...args);
+else {
+    console.error("usage: node build.mjs OUT CATALOGUE.json VIDEAU.wasm | --tests OUT");
+    process.exit(2);
+}

@@ -1,0 +1,105 @@
+/* The frame of the page: header, the screen that the address names, the live region. */
+import { render, type VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { loadRules, type Rules } from "../rules/rules.ts";
+import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
+import { Home } from "./home.tsx";
+import { LiveRegion } from "./live.tsx";
+import { Practice } from "./practice.tsx";
+import { linkTo, useRoute } from "./router.ts";
+import { changeSettings, getSettings, onSettings } from "./settings.ts";
+import { SettingsScreen } from "./settings-screen.tsx";
+
+type Screen = (props: { rules: Rules; args: string[] }) => VNode;
+
+const screens: Record<string, Screen> = {
+    "": ({ rules }) => <Home rules={rules} />,
+    practice: ({ rules, args }) => (
+        <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
+    ),
+    settings: () => <SettingsScreen />,
+};
+
+function useRedrawOnLang(): void {
+    const [, redraw] = useState(0);
+    useEffect(() => onLangChange(() => redraw((n) => n + 1)), []);
+}
+
+function Header(): VNode {
+    const other: Lang = document.documentElement.lang === "fr" ? "en" : "fr";
+    return (
+        <header class="top">
+            <a class="brand" href="#/">
+                <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
+                    <rect x="2" y="2" width="20" height="20" rx="5" class="brand-cube" />
+                    <text x="12" y="16.2" class="brand-figure">64</text>
+                </svg>
+                Videau
+            </a>
+            <nav aria-label={t("web.nav.name")}>
+                <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
+                <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
+                    {other === "fr" ? "Français" : "English"}
+                </button>
+            </nav>
+        </header>
+    );
+}
+
+function App({ rules }: { rules: Rules }): VNode {
+    useRedrawOnLang();
+    const route = useRoute();
+    const Show = screens[route.screen];
+    useEffect(() => {
+        document.title = t("web.title");
+    });
+    return (
+        <>
+            <a class="skip" href="#main" onClick={skip}>{t("web.nav.skip")}</a>
+            <Header />
+            <div id="main" tabIndex={-1}>
+                {Show ? <Show rules={rules} args={route.args} /> : <Missing />}
+            </div>
+            <LiveRegion />
+        </>
+    );
+}
+
+function skip(event: Event): void {
+    event.preventDefault();
+    document.getElementById("main")?.focus();
+}
+
+function Missing(): VNode {
+    return (
+        <main class="page">
+            <h1>{t("web.missing")}</h1>
+            <p><a href="#/">{t("web.nav.home")}</a></p>
+        </main>
+    );
+}
+
+function wantedLang(): Lang {
+    const { lang } = getSettings();
+    return lang === "auto" ? preferredLang(navigator.languages) : lang;
+}
+
+function applyTheme(): void {
+    document.documentElement.dataset["theme"] = getSettings().theme;
+}
+
+async function start(): Promise<void> {
+    applyTheme();
+    const wasm = fetch("/videau.wasm").then((answer) => answer.arrayBuffer());
+    const [rules] = await Promise.all([wasm.then(loadRules), setLang(wantedLang())]);
+    onSettings(() => {
+        applyTheme();
+        void setLang(wantedLang());
+    });
+    const root = document.getElementById("app");
+    if (!root) return;
+    root.replaceChildren();
+    render(<App rules={rules} />, root);
+}
+
+void start();

@@ -1,0 +1,231 @@
+/* Where everything lies on the board. The measures are data/board-geometry.json, which the still picture of
+ * src/app/board_svg.c is drawn from too. Knows seats and numbered places, no rules. */
+import measures from "../../../data/board-geometry.json";
+
+export type Seat = 0 | 1;
+/** 1..24 in the seat's own numbering, 0 borne off, 100 on the bar, 101 not yet entered. */
+export type Place = number;
+export const OFF: Place = 0;
+export const BAR: Place = 100;
+export const HORS: Place = 101;
+
+export type Layout = keyof typeof measures;
+export type Half = "top" | "bottom";
+
+export interface Spot {
+    x: number;
+    y: number;
+}
+
+export interface Box extends Spot {
+    width: number;
+    height: number;
+}
+
+/** Two trays at the sides ("wide", as in the still picture) or above and below ("tall", for a narrow screen). */
+export class Geometry {
+    readonly m: (typeof measures)["wide"];
+    readonly width: number;
+    readonly height: number;
+    readonly quarterWidth: number;
+    /** Left edges of the two fields, and of the bar between them. */
+    readonly quarters: readonly [number, number];
+    readonly bar: number;
+    readonly fieldTop: number;
+    readonly middle: number;
+
+    constructor(
+        readonly layout: Layout,
+        readonly homeLeft: boolean,
+        readonly bottom: Seat,
+    ) {
+        const m = (this.m = measures[layout]);
+        const tall = layout === "tall";
+        this.quarterWidth = 6 * m.point;
+        const left = tall ? m.gap : 2 * m.gap + m.tray;
+        this.quarters = [left, left + this.quarterWidth + m.bar];
+        this.bar = left + this.quarterWidth;
+        this.width = 2 * left + 2 * this.quarterWidth + m.bar;
+        this.fieldTop = tall ? m.gap + m.tray + m.rim : m.rim;
+        this.height = m.field + 2 * this.fieldTop;
+        this.middle = this.fieldTop + m.field / 2;
+    }
+
+    halfOf(seat: Seat): Half {
+        return seat === this.bottom ? "bottom" : "top";
+    }
+
+    /** y that lies `inward` from the rim of a half. */
+    fromRim(half: Half, inward: number): number {
+        return half === "top" ? this.fieldTop + inward : this.fieldTop + this.m.field - inward;
+    }
+
+    /** A point in the numbering of the seat at the bottom, whoever asks. */
+    cell(seat: Seat, point: number): number {
+        return seat === this.bottom ? point : 25 - point;
+    }
+
+    /** Column 0..11 from the left and half of a cell. */
+    column(cell: number): { column: number; half: Half } {
+        const half = cell <= 12 ? "bottom" : "top";
+        const fromHome = cell <= 12 ? cell : 25 - cell;
+        return { column: this.homeLeft ? fromHome - 1 : 12 - fromHome, half };
+    }
+
+    columnX(column: number): number {
+        const quarter = this.quarters[column < 6 ? 0 : 1];
+        return quarter + this.m.point * (column % 6);
+    }
+
+    /** The triangle of a cell. */
+    spike(cell: number): string {
+        const { column, half } = this.column(cell);
+        const x = this.columnX(column);
+        const rim = this.fromRim(half, 0);
+        const tip = this.fromRim(half, this.m.spike);
+        return `M${x + 1} ${rim}h${this.m.point - 2}L${x + this.m.point / 2} ${tip}z`;
+    }
+
+    numberSpot(cell: number): Spot {
+        const { column, half } = this.column(cell);
+        const rim = this.fromRim(half, 0);
+        return { x: this.columnX(column) + this.m.point / 2, y: half === "top" ? rim - 10 : rim + 21 };
+    }
+
+    /** The place that answers a touch, as large as can be. */
+    hitBox(seat: Seat, place: Place): Box {
+        const { m } = this;
+        if (place >= 1 && place <= 24) {
+            const { column, half } = this.column(this.cell(seat, place));
+            const height = m.field / 2 - 4;
+            return {
+                x: this.columnX(column),
+                y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
+                width: m.point,
+                height,
+            };
+        }
+        if (place === BAR) {
+            const top = this.halfOf(seat) === "bottom";
+            const height = m.field / 2;
+            return {
+                x: this.bar,
+                y: top ? this.fieldTop : this.fieldTop + height,
+                width: m.bar,
+                height,
+            };
+        }
+        return this.tray(seat, place === OFF);
+    }
+
+    /** Where checkers lie that are off the board: borne off (`off`) or not yet entered. */
+    tray(seat: Seat, off: boolean): Box {
+        const { m } = this;
+        const half = this.halfOf(seat);
+        const atLeft = off === this.homeLeft;
+        if (this.layout === "tall") {
+            const width = this.quarterWidth - m.gap;
+            return {
+                x: atLeft ? this.quarters[0] : this.width - m.gap - width,
+                y: half === "top" ? m.gap : this.height - m.gap - m.tray,
+                width,
+                height: m.tray,
+            };
+        }
+        const height = m.field / 2 - m.gap / 2;
+        return {
+            x: atLeft ? m.gap : this.width - m.gap - m.tray,
+            y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
+            width: m.tray,
+            height,
+        };
+    }
+
+    /** Centre of checker number `index` from the rim (or the tray's end) of a place. */
+    manSpot(seat: Seat, place: Place, index: number): Spot {
+        const { m } = this;
+        if (place >= 1 && place <= 24) {
+            const { column, half } = this.column(this.cell(seat, place));
+            const level = Math.min(index, m.stack - 1);
+            return {
+                x: this.columnX(column) + m.point / 2,
+                y: this.fromRim(half, m.radius + 1 + 2 * m.radius * level),
+            };
+        }
+        if (place === BAR) {
+            const half = this.halfOf(seat) === "bottom" ? "top" : "bottom";
+            const level = Math.min(index, m.bar_stack - 1);
+            return {
+                x: this.bar + m.bar / 2,
+                y: this.fromRim(half, m.field / 2 - m.bar_offset - 2 * m.radius * level),
+            };
+        }
+        return this.slabSpot(seat, place === OFF, index);
+    }
+
+    /** Checkers in a tray stand on edge, in groups of five. */
+    private slabSpot(seat: Seat, off: boolean, index: number): Spot {
+        const { m } = this;
+        const box = this.tray(seat, off);
+        const groups = Math.floor(index / 5);
+        const inward =
+            m.slab_step * (index + 2) +
+            groups * (m.slab_group - m.slab_step) -
+            m.slab_height / 2;
+        if (this.layout === "tall") {
+            const atLeft = off === this.homeLeft;
+            return {
+                x: atLeft ? box.x + inward : box.x + box.width - inward,
+                y: box.y + box.height / 2,
+            };
+        }
+        return {
+            x: box.x + m.slab_inset + m.slab_width / 2,
+            y: this.fromRim(this.halfOf(seat), inward),
+        };
+    }
+
+    /** Where the number of checkers in a tray is written. */
+    trayCountSpot(seat: Seat, off: boolean, count: number): Spot {
+        const last = this.slabSpot(seat, off, Math.max(0, count - 1));
+        if (this.layout === "tall")
+            return { x: last.x + (off === this.homeLeft ? 20 : -20), y: last.y + 6 };
+        const top = this.halfOf(seat) === "top";
+        return { x: last.x, y: last.y + (top ? 20 : -10) };
+    }
+
+    cubeSpot(owner: Seat | null, hors: boolean): Spot {
+        const { m } = this;
+        if (this.layout === "tall") {
+            const x = this.bar + m.bar / 2;
+            if (owner === null) return { x, y: this.middle };
+            const box = this.tray(owner, true);
+            return { x, y: box.y + box.height / 2 };
+        }
+        const x = this.homeLeft ? this.width - m.gap - m.tray / 2 : m.gap + m.tray / 2;
+        if (owner === null) return { x, y: this.middle };
+        const inward = hors ? m.field / 2 - m.cube_inner : m.cube_rim;
+        return { x, y: this.fromRim(this.halfOf(owner), inward) };
+    }
+
+    /** Centres of `count` dice of a seat: on the right of who sits at the bottom, on the left of the other. */
+    diceSpots(seat: Seat, count: number): Spot[] {
+        const { m } = this;
+        const quarter = this.quarters[seat === this.bottom ? 1 : 0];
+        const first = quarter + this.quarterWidth / 2 - (m.die_step / 2) * (count - 1);
+        return Array.from({ length: count }, (_, i) => ({
+            x: first + m.die_step * i,
+            y: this.middle,
+        }));
+    }
+
+    /** The place of `seat` under a point of the picture, or null. */
+    placeAt(seat: Seat, x: number, y: number): Place | null {
+        const inside = (box: Box): boolean =>
+            x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
+        for (const place of [BAR, OFF, HORS]) if (inside(this.hitBox(seat, place))) return place;
+        for (let point = 1; point <= 24; point++)
+            if (inside(this.hitBox(seat, point))) return point;
+        return null;
+    }
+}

@@ -1,0 +1,96 @@
+/* Dice and cube. */
+import type { VNode } from "preact";
+import { t } from "../text/text.ts";
+import type { Geometry, Seat } from "./geometry.ts";
+
+export interface DieFace {
+    readonly value: number;
+    readonly spent: boolean;
+}
+
+export interface CubeFace {
+    /** As written on it: "64", "2", "2^20". */
+    readonly face: string;
+    readonly owner: Seat | null;
+    /** Offered: it waits for an answer. */
+    readonly offered: boolean;
+}
+
+/* Bit i: a pip at place i of a three by three grid. */
+const PIPS = [0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d];
+
+function Die({ x, y, size, face, seat }: { x: number; y: number; size: number; face: DieFace; seat: Seat }): VNode {
+    const bits = PIPS[face.value] ?? 0;
+    const step = size * 0.275;
+    return (
+        <g class={`die seat${seat}${face.spent ? " spent" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+            <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx={size / 6} />
+            {Array.from({ length: 9 }, (_, i) =>
+                (bits >> i) & 1 ? (
+                    <circle class="pip" cx={step * ((i % 3) - 1)} cy={step * (Math.floor(i / 3) - 1)} r={size / 10} />
+                ) : null,
+            )}
+        </g>
+    );
+}
+
+interface DiceProps {
+    geometry: Geometry;
+    seat: Seat;
+    faces: readonly DieFace[];
+    onDice?: (() => void) | undefined;
+}
+
+export function Dice({ geometry, seat, faces, onDice }: DiceProps): VNode {
+    const spots = geometry.diceSpots(seat, faces.length);
+    const rolled = faces.map((face) => face.value).join("-");
+    return (
+        <g class="dice" {...pressed(onDice, t(onDice ? "web.board.dice_swap" : "web.board.dice", rolled))}>
+            {faces.map((face, i) => (
+                <Die key={i} {...(spots[i] ?? { x: 0, y: 0 })} size={geometry.m.die} face={face} seat={seat} />
+            ))}
+        </g>
+    );
+}
+
+interface CubeProps {
+    geometry: Geometry;
+    cube: CubeFace;
+    hors: boolean;
+    names: readonly [string, string];
+    onCube?: (() => void) | undefined;
+}
+
+export function Cube({ geometry, cube, hors, names, onCube }: CubeProps): VNode {
+    const { x, y } = geometry.cubeSpot(cube.offered ? null : cube.owner, hors);
+    const size = geometry.m.cube;
+    const figure = cube.face.length <= 2 ? 21 : cube.face.length === 3 ? 17 : 13;
+    const label =
+        cube.owner === null ? t("web.board.cube", cube.face) : t("web.board.cube_of", cube.face, names[cube.owner]);
+    return (
+        <g class={`cube${cube.offered ? " offered" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }} {...pressed(onCube, label)}>
+            <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx="7" />
+            <text class="figure" y={figure / 3 + 1} font-size={figure}>
+                {cube.face}
+            </text>
+        </g>
+    );
+}
+
+/* A part of the board that is a button of its own, or a picture with a name. */
+function pressed(action: (() => void) | undefined, label: string): Record<string, unknown> {
+    if (!action) return { role: "img", "aria-label": label };
+    return {
+        role: "button",
+        tabIndex: 0,
+        "aria-label": label,
+        "data-own": "",
+        onClick: action,
+        onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== "Enter" && event.key !== " ") return;
+            event.preventDefault();
+            event.stopPropagation();
+            action();
+        },
+    };
+}

@@ -1,0 +1,44 @@
+/* The places of the board as things to be chosen: two rows as they lie, for the arrow keys and for the ear. */
+import { BAR, type Box, type Geometry, HORS, OFF, type Place, type Seat } from "./geometry.ts";
+
+export interface Target {
+    readonly key: string;
+    /** A point, in the numbering of the seat at the bottom; or a place of one seat. */
+    readonly cell?: number;
+    readonly seat?: Seat;
+    readonly place?: Place;
+    readonly box: Box;
+}
+
+export function targetKey(target: { cell?: number; seat?: Seat; place?: Place }): string {
+    return target.cell !== undefined ? `p${target.cell}` : `s${target.seat}-${target.place}`;
+}
+
+function special(geometry: Geometry, seat: Seat, place: Place): Target {
+    return { key: targetKey({ seat, place }), seat, place, box: geometry.hitBox(seat, place) };
+}
+
+/** The upper row, then the lower, each from left to right. */
+export function grid(geometry: Geometry, hors: boolean): Target[][] {
+    return (["top", "bottom"] as const).map((half) => {
+        const cells: Target[] = [];
+        for (let cell = 1; cell <= 24; cell++) {
+            const at = geometry.column(cell);
+            if (at.half === half)
+                cells[at.column] = { key: targetKey({ cell }), cell, box: geometry.hitBox(geometry.bottom, cell) };
+        }
+        const near: Seat = half === "bottom" ? geometry.bottom : ((1 - geometry.bottom) as Seat);
+        /* Checkers on the bar lie in front of the adversary. */
+        const onBar = (1 - near) as Seat;
+        const row = [...cells.slice(0, 6), special(geometry, onBar, BAR), ...cells.slice(6)];
+        const off = special(geometry, near, OFF);
+        const outside = hors ? [special(geometry, near, HORS)] : [];
+        return geometry.homeLeft ? [off, ...row, ...outside] : [...outside, ...row, off];
+    });
+}
+
+/** The place of `seat` that a target is, or null: it is the other's. */
+export function placeFor(geometry: Geometry, target: Target, seat: Seat): Place | null {
+    if (target.cell !== undefined) return geometry.cell(seat, target.cell);
+    return target.seat === seat ? (target.place ?? null) : null;
+}

@@ -1,0 +1,393 @@
+/* The rules and the notation, compiled from the C of src/rules and src/notation (web/wasm/page.c). Everything here only
+ * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
+import type {
+    Camp,
+    Hop,
+    IdForm,
+    Place,
+    Play,
+    Position,
+    Reason,
+    Roll,
+    Situation,
+    Style,
+    TextError,
+    Variant,
+} from "./types.ts";
+
+interface Exports {
+    memory: WebAssembly.Memory;
+    page_at(what: number): number;
+    page_variant_count(): number;
+    page_variant(id: number): number;
+    page_start(id: number): void;
+    page_flip(): void;
+    page_check(id: number): number;
+    page_settle(id: number): void;
+    page_pips(id: number, side: number): number;
+    page_won(id: number, side: number): number;
+    page_value(id: number, loser: number): number;
+    page_contact(id: number): number;
+    page_next(id: number, a: number, b: number, named: number, made: number): number;
+    page_plays(id: number, a: number, b: number, named: number): number;
+    page_play(index: number): number;
+    page_finish(id: number, a: number, b: number, named: number, made: number): number;
+    page_format(id: number, a: number, b: number, made: number, style: number, white: number): number;
+    page_why(
+        id: number,
+        a: number,
+        b: number,
+        named: number,
+        made: number,
+        from: number,
+        to: number,
+    ): number;
+    page_judge(
+        id: number,
+        a: number,
+        b: number,
+        named: number,
+        length: number,
+        white: number,
+    ): number;
+    page_read(id: number, length: number): number;
+    page_write(form: number): number;
+}
+
+/* The layout of vd_pos: 37 points, bar, hors, latch for each side, then pending and its die. */
+const POINTS = 37;
+const CAMP = POINTS + 3;
+const POS = 2 * CAMP + 2;
+const HOP = 4;
+const NUMBERS = 64;
+const TEXT = 8192;
+
+/* The numbers of a situation, as in page.c. */
+const enum N {
+    Variant,
+    Dice,
+    Die,
+    Length = Die + 3,
+    Score,
+    Crawford = Score + 2,
+    Jacoby,
+    Beavers,
+    CubeExp,
+    CubeOwner,
+    Doubled,
+    Resigned,
+}
+
+const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
+
+export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
+
+export class Rules {
+    readonly variants: readonly Variant[];
+    readonly #c: Exports;
+    readonly #place: number;
+    readonly #hops: number;
+    readonly #numbers: number;
+    readonly #text: number;
+
+    constructor(instance: WebAssembly.Instance) {
+        this.#c = instance.exports as unknown as Exports;
+        this.#place = this.#c.page_at(0);
+        this.#hops = this.#c.page_at(1);
+        this.#numbers = this.#c.page_at(2);
+        this.#text = this.#c.page_at(3);
+        this.variants = Array.from({ length: this.#c.page_variant_count() }, (_, id) =>
+            this.#variant(id),
+        );
+    }
+
+    variantNamed(name: string): Variant | undefined {
+        return this.variants.find((variant) => variant.name === name);
+    }
+
+    start(variant: number): Position {
+        this.#c.page_start(variant);
+        return this.#getPlace();
+    }
+
+    /** The same board for the other player, who is now on roll. */
+    flip(pos: Position): Position {
+        this.#putPlace(pos);
+        this.#c.page_flip();
+        return this.#getPlace();
+    }
+
+    /** What is wrong with a position, or null. */
+    check(variant: number, pos: Position): TextError | null {
+        this.#putPlace(pos);
+        return this.#c.page_check(variant) === 0 ? null : this.#error();
+    }
+
+    /** With everything set that the rest of the position proves (the latches of Acey-Deucey). */
+    settle(variant: number, pos: Position): Position {
+        this.#putPlace(pos);
+        this.#c.page_settle(variant);
+        return this.#getPlace();
+    }
+
+    pips(variant: number, pos: Position, side: number): number {
+        this.#putPlace(pos);
+        return this.#c.page_pips(variant, side);
+    }
+
+    won(variant: number, pos: Position, side: number): boolean {
+        this.#putPlace(pos);
+        return this.#c.page_won(variant, side) !== 0;
+    }
+
+    /** What `loser` loses now: 1 simple, 2 gammon, 3 backgammon, or a count of checkers in the games so scored. */
+    value(variant: number, pos: Position, loser: number): number {
+        this.#putPlace(pos);
+        return this.#c.page_value(variant, loser);
+    }
+
+    /** Can the sides still meet? */
+    contact(variant: number, pos: Position): boolean {
+        this.#putPlace(pos);
+        return this.#c.page_contact(variant) !== 0;
+    }
+
+    /** After `made` hops: where the checkers stand and which hops may follow; null when `made` was not possible. */
+    next(
+        variant: number,
+        pos: Position,
+        roll: Roll,
+        made: readonly Hop[],
+    ): { now: Position; hops: Hop[] } | null {
+        this.#putPlace(pos);
+        this.#putHops(made);
+        const [a, b, named] = rolled(roll);
+        const count = this.#c.page_next(variant, a, b, named, made.length);
+        return count < 0 ? null : { now: this.#getPlace(), hops: this.#getHops(count) };
+    }
+
+    plays(variant: number, pos: Position, roll: Roll): Play[] {
+        this.#putPlace(pos);
+        const [a, b, named] = rolled(roll);
+        const count = Math.max(0, this.#c.page_plays(variant, a, b, named));
+        return Array.from({ length: count }, (_, index) => {
+            const hops = this.#getHops(this.#c.page_play(index));
+            return { hops, result: this.#getPlace() };
+        });
+    }
+
+    /** The position after a whole legal play, what is pending then included; null when it is not one. */
+    finish(variant: number, pos: Position, roll: Roll, made: readonly Hop[]): Position | null {
+        this.#putPlace(pos);
+        this.#putHops(made);
+        const [a, b, named] = rolled(roll);
+        return this.#c.page_finish(variant, a, b, named, made.length) < 0 ? null : this.#getPlace();
+    }
+
+    /** Canonical text of hops made from `pos`; letters are White's for `white`. */
+    format(
+        variant: number,
+        pos: Position,
+        roll: Roll,
+        made: readonly Hop[],
+        style: Style = "ffbg",
+        white = false,
+    ): string {
+        this.#putPlace(pos);
+        this.#putHops(made);
+        const [a, b] = rolled(roll);
+        const letters = style === "letters" ? 1 : 0;
+        return this.#getText(
+            this.#c.page_format(variant, a, b, made.length, letters, white ? 1 : 0),
+        );
+    }
+
+    /** Why may the checker on `from` not go to `to` next? Key "reason.legal" when it may. */
+    why(
+        variant: number,
+        pos: Position,
+        roll: Roll,
+        made: readonly Hop[],
+        from: Place,
+        to: Place,
+    ): Reason | null {
+        this.#putPlace(pos);
+        this.#putHops(made);
+        const [a, b, named] = rolled(roll);
+        const said = this.#c.page_why(variant, a, b, named, made.length, from, to);
+        return said < 0 ? null : this.#reason(said);
+    }
+
+    /** A play that somebody wrote. */
+    judge(variant: number, pos: Position, roll: Roll, text: string, white = false): Judged {
+        const length = this.#putText(text);
+        this.#putPlace(pos);
+        const [a, b, named] = rolled(roll);
+        const said = this.#c.page_judge(variant, a, b, named, length, white ? 1 : 0);
+        if (said < 0) return { error: this.#error() };
+        const reason = this.#reason(said);
+        if (reason.key !== "reason.legal") return { reason };
+        return { play: { hops: this.#getHops(this.#number(8)), result: this.#getPlace() } };
+    }
+
+    /** A position in any of its forms; `variant` is what bare ids mean. */
+    read(variant: number, text: string): { situation: Situation } | { error: TextError } {
+        const length = this.#putText(text);
+        if (this.#c.page_read(variant, length) < 0) return { error: this.#error() };
+        return { situation: this.#situation() };
+    }
+
+    /** null when this form cannot say it. */
+    write(situation: Situation, form: IdForm): string | null {
+        this.#putSituation(situation);
+        const said = this.#c.page_write(FORMS[form]);
+        return said < 0 ? null : this.#getText(said);
+    }
+
+    /* ---- Carrying over. Views are made anew each time: the memory may grow. ---- */
+
+    #variant(id: number): Variant {
+        const name = this.#getText(this.#c.page_variant(id));
+        return {
+            id,
+            name,
+            track: this.#number(0),
+            home: this.#number(1),
+            men: this.#number(2),
+            startHors: this.#number(3),
+            dice: this.#number(4),
+            cube: this.#number(5) !== 0,
+            cubeAllowed: this.#number(6) !== 0,
+            opening: this.#number(7),
+            value: this.#number(8),
+        };
+    }
+
+    #bytes(at: number, length: number): Uint8Array {
+        return new Uint8Array(this.#c.memory.buffer, at, length);
+    }
+
+    #ints(): Int32Array {
+        return new Int32Array(this.#c.memory.buffer, this.#numbers, NUMBERS);
+    }
+
+    #number(index: number): number {
+        return this.#ints()[index] ?? 0;
+    }
+
+    #putPlace(pos: Position): void {
+        const bytes = this.#bytes(this.#place, POS);
+        pos.side.forEach((camp, side) => {
+            for (let k = 0; k < POINTS; k++) bytes[side * CAMP + k] = camp.point[k] ?? 0;
+            bytes.set([camp.bar, camp.hors, camp.latch], side * CAMP + POINTS);
+        });
+        bytes[2 * CAMP] = pos.pending;
+        bytes[2 * CAMP + 1] = pos.pendingDie;
+    }
+
+    #getPlace(): Position {
+        const bytes = this.#bytes(this.#place, POS);
+        const camp = (side: number): Camp => {
+            const at = side * CAMP;
+            return {
+                point: Array.from(bytes.subarray(at, at + 25)),
+                bar: bytes[at + POINTS] ?? 0,
+                hors: bytes[at + POINTS + 1] ?? 0,
+                latch: bytes[at + POINTS + 2] ?? 0,
+            };
+        };
+        return {
+            side: [camp(0), camp(1)],
+            pending: bytes[2 * CAMP] ?? 0,
+            pendingDie: bytes[2 * CAMP + 1] ?? 0,
+        };
+    }
+
+    #putHops(hops: readonly Hop[]): void {
+        const bytes = this.#bytes(this.#hops, hops.length * HOP);
+        hops.forEach((hop, i) => bytes.set([hop.from, hop.to, hop.die, hop.hit ? 1 : 0], i * HOP));
+    }
+
+    #getHops(count: number): Hop[] {
+        const bytes = this.#bytes(this.#hops, count * HOP);
+        return Array.from({ length: count }, (_, i) => ({
+            from: bytes[i * HOP] ?? 0,
+            to: bytes[i * HOP + 1] ?? 0,
+            die: bytes[i * HOP + 2] ?? 0,
+            hit: bytes[i * HOP + 3] === 1,
+        }));
+    }
+
+    /* What is too long is cut by one byte too many to read: the C then says that it is too long. */
+    #putText(text: string): number {
+        const { written } = new TextEncoder().encodeInto(text, this.#bytes(this.#text, TEXT));
+        return written;
+    }
+
+    #getText(length: number, from = 0): string {
+        return new TextDecoder().decode(this.#bytes(this.#text + from, Math.max(0, length)).slice());
+    }
+
+    #error(): TextError {
+        const ints = this.#ints();
+        const key = ints[4] ?? 0;
+        return {
+            key: this.#getText(key),
+            offset: ints[0] ?? 0,
+            args: [ints[1] ?? 0, ints[2] ?? 0, ints[3] ?? 0],
+            word: this.#getText(ints[5] ?? 0, key),
+        };
+    }
+
+    #reason(said: number): Reason {
+        const [, rule = 0, leg = 0, from = 0, to = 0, die = 0, other = 0] = this.#ints();
+        const [key = "", ...examples] = this.#getText(said).split("\n");
+        return { key, rule, leg, from, to, die, other, examples };
+    }
+
+    #situation(): Situation {
+        const n = this.#ints();
+        const at = (index: number): number => n[index] ?? 0;
+        return {
+            variant: at(N.Variant),
+            pos: this.#getPlace(),
+            dice: Array.from(n.subarray(N.Die, N.Die + at(N.Dice))),
+            length: at(N.Length),
+            score: [at(N.Score), at(N.Score + 1)],
+            crawford: at(N.Crawford) !== 0,
+            jacoby: at(N.Jacoby) !== 0,
+            beavers: at(N.Beavers) !== 0,
+            cubeExp: at(N.CubeExp),
+            cubeOwner: at(N.CubeOwner),
+            doubled: at(N.Doubled) !== 0,
+            resigned: at(N.Resigned),
+        };
+    }
+
+    #putSituation(s: Situation): void {
+        const n = this.#ints();
+        this.#putPlace(s.pos);
+        n.fill(0);
+        n[N.Variant] = s.variant;
+        n[N.Dice] = s.dice.length;
+        n.set(s.dice, N.Die);
+        n[N.Length] = s.length;
+        n.set(s.score, N.Score);
+        n[N.Crawford] = s.crawford ? 1 : 0;
+        n[N.Jacoby] = s.jacoby ? 1 : 0;
+        n[N.Beavers] = s.beavers ? 1 : 0;
+        n[N.CubeExp] = s.cubeExp;
+        n[N.CubeOwner] = s.cubeOwner;
+        n[N.Doubled] = s.doubled ? 1 : 0;
+        n[N.Resigned] = s.resigned;
+    }
+}
+
+function rolled(roll: Roll): [number, number, number] {
+    return [roll.dice[0], roll.dice[1], roll.named ? 1 : 0];
+}
+
+export async function loadRules(wasm: BufferSource): Promise<Rules> {
+    const { instance } = await WebAssembly.instantiate(wasm, {});
+    return new Rules(instance);
+}

@@ -1,0 +1,110 @@
+/* A phase of a turn while it is played: the hops made so far, taken back one by one, and the ways that a checker may go
+ * from here. Every answer comes from the rules. */
+import type { Rules } from "./rules.ts";
+import type { Hop, Place, Position, Reason, Roll } from "./types.ts";
+
+/** One checker's way with one or more dice. */
+export interface Way {
+    from: Place;
+    to: Place;
+    hops: Hop[];
+}
+
+export interface Turn {
+    readonly variant: number;
+    /** Before the first hop. */
+    readonly start: Position;
+    readonly roll: Roll;
+    readonly made: readonly Hop[];
+    readonly now: Position;
+    /** Single hops first, those of the leading die before the others; then what several dice can do. */
+    readonly ways: readonly Way[];
+    /** Nothing is left to play: the phase may be ended. */
+    readonly complete: boolean;
+}
+
+function hits(way: Way): number {
+    return way.hops.filter((hop) => hop.hit).length;
+}
+
+/* The checker that has just moved goes on. Where two ways lead to one place, the one that hits less on the way is meant,
+ * as in the notation (R100); whoever wants to hit stops there. */
+function goOn(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, made: readonly Hop[],
+    way: Way, best: Map<string, Way>): void {
+    if (way.to === 0) return;
+    const next = rules.next(turn.variant, turn.start, turn.roll, [...made, ...way.hops]);
+    for (const hop of next?.hops ?? []) {
+        if (hop.from !== way.to) continue;
+        const longer: Way = { from: way.from, to: hop.to, hops: [...way.hops, hop] };
+        const key = `${longer.from}/${longer.to}`;
+        const known = best.get(key);
+        if (!known || (known.hops.length === longer.hops.length && hits(longer) < hits(known)))
+            best.set(key, longer);
+        goOn(rules, turn, made, longer, best);
+    }
+}
+
+function waysOf(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, made: readonly Hop[],
+    hops: readonly Hop[], leading: number): Way[] {
+    const best = new Map<string, Way>();
+    const singles = [...hops]
+        .sort((a, b) => Number(b.die === leading) - Number(a.die === leading))
+        .map((hop): Way => ({ from: hop.from, to: hop.to, hops: [hop] }));
+    /* Bearing off may be possible with either die: the leading one counts. */
+    for (const way of singles) {
+        const key = `${way.from}/${way.to}`;
+        if (!best.has(key)) best.set(key, way);
+    }
+    for (const way of singles) goOn(rules, turn, made, way, best);
+    return [...best.values()].sort((a, b) => a.hops.length - b.hops.length);
+}
+
+function at(rules: Rules, variant: number, start: Position, roll: Roll,
+    made: readonly Hop[]): Turn {
+    const next = rules.next(variant, start, roll, made);
+    if (!next) throw new Error("a hop that the rules offered was refused");
+    const base = { variant, start, roll };
+    return {
+        ...base,
+        made,
+        now: next.now,
+        ways: waysOf(rules, base, made, next.hops, roll.dice[0]),
+        complete: next.hops.length === 0,
+    };
+}
+
+/** `roll.dice[0]` is the leading die: the one that a tap plays. */
+export function beginTurn(rules: Rules, variant: number, start: Position, roll: Roll): Turn {
+    return at(rules, variant, start, roll, []);
+}
+
+export function makeWay(rules: Rules, turn: Turn, way: Way): Turn {
+    return at(rules, turn.variant, turn.start, turn.roll, [...turn.made, ...way.hops]);
+}
+
+export function takeBack(rules: Rules, turn: Turn, hops = 1): Turn {
+    const kept = turn.made.slice(0, Math.max(0, turn.made.length - hops));
+    return at(rules, turn.variant, turn.start, turn.roll, kept);
+}
+
+/** The other die leads. */
+export function swapDice(rules: Rules, turn: Turn): Turn {
+    const [a, b] = turn.roll.dice;
+    return at(rules, turn.variant, turn.start, { ...turn.roll, dice: [b, a] }, turn.made);
+}
+
+/** Which of the dice are spent, in the order they lie: one for each die, four for a double. */
+export function spentDice(turn: Turn, moves: number): boolean[] {
+    const used = turn.made.map((hop) => hop.die);
+    const [a, b] = turn.roll.dice;
+    const lie = a === b ? Array.from({ length: moves }, () => a) : [a, b];
+    return lie.map((die) => {
+        const i = used.indexOf(die);
+        if (i >= 0) used.splice(i, 1);
+        return i >= 0;
+    });
+}
+
+export function whyNot(rules: Rules, turn: Turn, from: Place, to: Place): Reason | null {
+    return rules.why(turn.variant, turn.start, turn.roll, turn.made, from, to);
+}

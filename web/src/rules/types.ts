@@ -1,0 +1,104 @@
+/* What the rules speak of. Places and numbers are those of include/videau/rules.h. */
+
+export const OFF = 0;
+export const BAR = 100;
+export const HORS = 101;
+
+/** 1..24, or OFF, BAR, HORS (not yet entered). */
+export type Place = number;
+export type Seat = 0 | 1;
+
+/** One side's checkers in its own numbering: point[0] is borne off. */
+export interface Camp {
+    point: number[];
+    bar: number;
+    hors: number;
+    latch: number;
+}
+
+/** What the player on roll still has to do in this turn. */
+export const enum Pending {
+    None,
+    Name,
+    Complement,
+    Again,
+}
+
+/** Seen by the player on roll: side[0] is his. */
+export interface Position {
+    side: [Camp, Camp];
+    pending: Pending;
+    pendingDie: number;
+}
+
+export interface Hop {
+    from: Place;
+    to: Place;
+    die: number;
+    hit: boolean;
+}
+
+export interface Play {
+    hops: Hop[];
+    result: Position;
+}
+
+/** Two dice, or the double that was named (or is the complement): then `named`. */
+export interface Roll {
+    dice: readonly [number, number];
+    named?: boolean;
+}
+
+export interface Variant {
+    id: number;
+    name: string;
+    track: number;
+    home: number;
+    men: number;
+    startHors: number;
+    dice: number;
+    cube: boolean;
+    cubeAllowed: boolean;
+    opening: number;
+    value: number;
+}
+
+/** Why something is refused: a catalogue key and the operands of its sentence. */
+export interface Reason {
+    key: string;
+    rule: number;
+    leg: number;
+    from: Place;
+    to: Place;
+    die: number;
+    other: number;
+    examples: string[];
+}
+
+/** A text that could not be read: `key` with numbers {0} {1} {2} and word {3}. */
+export interface TextError {
+    key: string;
+    offset: number;
+    args: [number, number, number];
+    word: string;
+}
+
+/** A position with its caption, seen by the player on roll (vd_situation). */
+export interface Situation {
+    variant: number;
+    pos: Position;
+    dice: number[];
+    length: number;
+    score: [number, number];
+    crawford: boolean;
+    jacoby: boolean;
+    beavers: boolean;
+    cubeExp: number;
+    /** -1 centred, 0 the player on roll, 1 the other. */
+    cubeOwner: number;
+    doubled: boolean;
+    resigned: number;
+}
+
+export type Style = "ffbg" | "letters";
+export type IdForm = "gnu" | "match" | "xgid" | "text" | "position";

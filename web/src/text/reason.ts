@@ -1,0 +1,52 @@
+/* From a reason of the rules to a sentence: the operands that src/app/explain.c gives to the same catalogue entries. */
+import { BAR, HORS, OFF, type Place, type Reason, type Roll, type TextError } from "../rules/types.ts";
+import { has, t } from "./text.ts";
+
+/** One end of a hop as the notation writes it: "13", "bar", "hors", "O". */
+export function placeText(place: Place): string {
+    if (place === OFF) return "O";
+    if (place === BAR) return "bar";
+    if (place === HORS) return "hors";
+    return String(place);
+}
+
+/** "R50", or "T2" for 202. */
+export function ruleName(rule: number): string {
+    return rule > 200 ? `T${rule - 200}` : `R${rule}`;
+}
+
+export function diceText(dice: readonly number[]): string {
+    return [...dice].sort((a, b) => b - a).join("-");
+}
+
+export interface Explained {
+    sentence: string;
+    /** "R50", "" when no rule is cited. */
+    rule: string;
+    /** What the rule says, "" when the catalogue does not quote it. */
+    quote: string;
+}
+
+export function explain(reason: Reason, roll: Roll): Explained {
+    const other = reason.key === "reason.not_all_home" || reason.key === "reason.higher_point";
+    const die =
+        reason.key === "reason.distance"
+            ? diceText(roll.dice)
+            : reason.key === "reason.more_of_double"
+              ? reason.other
+              : reason.die;
+    const sentence = t(
+        reason.key,
+        placeText(reason.from),
+        placeText(other ? reason.other : reason.to),
+        die,
+        reason.examples.join(t("cli.or")),
+    );
+    const rule = reason.rule ? ruleName(reason.rule) : "";
+    const quote = `rule.${rule}.quote`;
+    return { sentence, rule, quote: has(quote) ? t(quote) : "" };
+}
+
+export function explainError(error: TextError): string {
+    return t(error.key, ...error.args, error.word);
+}

@@ -1,0 +1,180 @@
+/* The rules in the browser against the program of the same build: the same plays, the same verdicts, the same ids. */
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
+import { beginTurn, makeWay, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { random, rules, situation, sourceDir, videau } from "./support.ts";
+
+interface Asked {
+    variant: number;
+    pos: Position;
+    roll: Roll;
+    text: string;
+}
+
+/* Positions of random games, with what was rolled. */
+function walk(variant: number, count: number, seed: number): Asked[] {
+    const below = random(seed);
+    const asked: Asked[] = [];
+    let pos = rules.start(variant);
+    while (asked.length < count) {
+        const die = (): number => below(6) + 1;
+        const pair = [die(), die()].sort((a, b) => b - a) as [number, number];
+        const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
+        const one = pos.pending === Pending.Complement ? pos.pendingDie : pair[0];
+        const roll: Roll = named ? { dice: [one, one], named } : { dice: pair };
+        const form = rules.write(situation(variant, pos), "text");
+        asked.push({ variant, pos, roll, text: `${form} ${roll.dice.join("")}` });
+        const plays = rules.plays(variant, pos, roll);
+        const next = plays[below(plays.length)]?.result ?? rules.finish(variant, pos, roll, []);
+        assert.ok(next);
+        if (rules.won(variant, next, 0)) pos = rules.start(variant);
+        else pos = next.pending === Pending.None ? rules.flip(next) : next;
+    }
+    return asked;
+}
+
+interface Answer {
+    plays: { play: string; position: string }[];
+    error?: string;
+}
+
+function compare(plays: readonly Play[], asked: Asked, answer: Answer): void {
+    const here = plays.map((play) => ({
+        play: rules.format(asked.variant, asked.pos, asked.roll, play.hops),
+        position: rules.write(situation(asked.variant, play.result), "position"),
+    }));
+    assert.deepEqual(here, answer.plays, asked.text);
+}
+
+for (const variant of rules.variants) {
+    test(`plays of ${variant.name} as the program finds them`, () => {
+        const asked = walk(variant.id, 300, 77 + variant.id);
+        const lines = videau(["moves", "-"], asked.map(({ text }) => `${text}\n`).join(""))
+            .trim()
+            .split("\n");
+        assert.equal(lines.length, asked.length);
+        asked.forEach((each, i) => {
+            const plays = rules.plays(variant.id, each.pos, each.roll);
+            compare(plays, each, JSON.parse(lines[i] ?? "") as Answer);
+        });
+    });
+
+    test(`a turn of ${variant.name} hop by hop ends on one of its plays`, () => {
+        const below = random(5 + variant.id);
+        for (const { pos, roll } of walk(variant.id, 60, 900 + variant.id)) {
+            const results = rules.plays(variant.id, pos, roll).map((play) => JSON.stringify(play.result.side));
+            let turn = beginTurn(rules, variant.id, pos, roll);
+            if (below(2)) turn = swapDice(rules, turn);
+            while (!turn.complete) {
+                const way = turn.ways[below(turn.ways.length)];
+                assert.ok(way);
+                turn = makeWay(rules, turn, way);
+            }
+            const end = rules.finish(variant.id, pos, roll, turn.made);
+            assert.ok(end);
+            if (results.length) assert.ok(results.includes(JSON.stringify(end.side)));
+            assert.deepEqual(takeBack(rules, turn, turn.made.length).now.side[1], pos.side[1]);
+        }
+    });
+}
+
+test("the project's vectors", () => {
+    const lines = readFileSync(join(sourceDir(), "tests/data/vectors.jsonl"), "utf8").trim().split("\n");
+    let seen = 0;
+    for (const line of lines) {
+        const vector = JSON.parse(line) as { id: string; gnubg_id?: string; dice: [number, number]; result_ids?: string[]; distinct_results: number };
+        if (!vector.gnubg_id || vector.dice.length !== 2) continue;
+        const read = rules.read(0, vector.gnubg_id);
+        assert.ok("situation" in read, vector.id);
+        const { pos } = read.situation;
+        const ids = rules
+            .plays(0, pos, { dice: vector.dice })
+            .map((play) => rules.write(situation(0, play.result), "gnu"));
+        assert.equal(ids.length, vector.distinct_results, vector.id);
+        if (vector.result_ids?.length) assert.deepEqual(ids.sort(), [...vector.result_ids].sort(), vector.id);
+        seen++;
+    }
+    assert.ok(seen > 50);
+});
+
+test("every id is read back as it was written", () => {
+    for (const variant of rules.variants)
+        for (const { pos, roll } of walk(variant.id, 40, 31 + variant.id)) {
+            const before = { ...situation(variant.id, pos, pos.pending ? [] : [...roll.dice]), length: 7, score: [3, 5] as [number, number], cubeExp: 1, cubeOwner: 1 };
+            const text = rules.write(before, "text");
+            assert.ok(text);
+            const after = rules.read(0, text);
+            assert.deepEqual(after, { situation: before });
+            const xgid = rules.write(before, "xgid");
+            if (xgid) {
+                const again = rules.read(variant.id, xgid);
+                assert.ok("situation" in again && JSON.stringify(again.situation.pos.side.map((c) => c.point)) === JSON.stringify(pos.side.map((c) => c.point)));
+            }
+        }
+});
+
+test("ids as the program writes them", () => {
+    for (const { text, pos } of walk(0, 20, 4)) {
+        const native = JSON.parse(videau(["id", "--json", text.replace(/ \d\d$/, "")])) as Record<string, unknown>;
+        assert.equal(native["gnu_position"], rules.write(situation(0, pos), "gnu"));
+        assert.equal(native["xgid"], rules.write(situation(0, pos), "xgid"));
+        assert.deepEqual(native["pips"], [rules.pips(0, pos, 0), rules.pips(0, pos, 1)]);
+    }
+});
+
+test("typed plays are judged as the program judges them", () => {
+    const start = rules.start(0);
+    const roll: Roll = { dice: [6, 5] };
+    for (const typed of ["24/18 13/8", "13/2", "24/13", "13/10", "24/19 13/7", "#", "13/7", "xyz", "30/24", "bar/20", "13/8 6/off"]) {
+        const native = JSON.parse(videau(["check", "start", "65", typed, "--json"])) as Record<string, unknown>;
+        const here = rules.judge(0, start, roll, typed);
+        if (native["legal"]) {
+            assert.ok("play" in here, typed);
+            assert.equal(rules.format(0, start, roll, here.play.hops), native["play"]);
+        } else if ("reason" in here) {
+            assert.equal(here.reason.key, `reason.${native["reason"]}`, typed);
+            assert.equal(`R${here.reason.rule}`, native["rule"], typed);
+        } else {
+            assert.equal(native["reason"], "unreadable", typed);
+        }
+    }
+});
+
+test("one gesture may use both dice, and goes round where it would hit on the way", () => {
+    const turn = beginTurn(rules, 0, rules.start(0), { dice: [6, 5] });
+    const way = turn.ways.find((each) => each.from === 24 && each.to === 13);
+    assert.deepEqual(way?.hops.map((hop) => hop.die), [6, 5]);
+    const read = rules.read(0, "M[24:1 13:5 8:3 6:5] A[22:1 19:5 17:4 12:5] off:1/0");
+    assert.ok("situation" in read);
+    const round = beginTurn(rules, 0, read.situation.pos, { dice: [3, 2] }).ways.find(
+        (each) => each.from === 24 && each.to === 19,
+    );
+    assert.equal(round, undefined);
+    const both = beginTurn(rules, 0, read.situation.pos, { dice: [2, 1] }).ways.find(
+        (each) => each.from === 24 && each.to === 21,
+    );
+    assert.deepEqual(both?.hops.map((hop) => hop.to), [23, 21]);
+});
+
+test("why a hop is refused", () => {
+    const turn = beginTurn(rules, 0, rules.start(0), { dice: [6, 5] });
+    assert.equal(whyNot(rules, turn, 24, 19)?.key, "reason.blocked");
+    assert.equal(whyNot(rules, turn, 13, 10)?.key, "reason.distance");
+    assert.equal(whyNot(rules, turn, 13, 8)?.key, "reason.legal");
+});
+
+test("what cannot be read says where and why", () => {
+    const bad = rules.read(0, "M[24:2 13:99] A[]");
+    assert.ok("error" in bad && bad.error.key.startsWith("error."));
+    assert.ok("error" in rules.read(0, "x".repeat(20000)));
+    assert.ok("error" in rules.judge(0, rules.start(0), { dice: [6, 5] }, "13-"));
+});
+
+test("value of a lost game", () => {
+    const read = rules.read(0, "M[] A[24:15] off:15/0");
+    assert.ok("situation" in read);
+    assert.equal(rules.value(0, read.situation.pos, 1), 2);
+});

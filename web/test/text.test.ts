@@ -1,0 +1,87 @@
+/* Texts: the placeholders as the C reads them, and no key of the page that the catalogue lacks. */
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { explain } from "../src/text/reason.ts";
+import { expand } from "../src/text/format.ts";
+import { parseRoute } from "../src/app/router.ts";
+import { preferredLang, setCatalogue, signed, t } from "../src/text/text.ts";
+import { catalogue, rules, sourceDir, videau } from "./support.ts";
+
+test("placeholders", () => {
+    assert.equal(expand("fr", "{0} {0?pion|pions}", [0]), "0 pion");
+    assert.equal(expand("en", "{0} {0?checker|checkers}", [0]), "0 checkers");
+    assert.equal(expand("en", "{0} {0?checker|checkers}", [-1]), "-1 checker");
+    assert.equal(expand("fr", "{{a} {1}", ["x", "y"]), "{a} y");
+    assert.equal(expand("fr", "les {0?dé|dés}", [2]), "les dés");
+});
+
+test("language of the browser", () => {
+    assert.equal(preferredLang(["de", "en-GB", "fr"]), "en");
+    assert.equal(preferredLang(["fr-CA", "en"]), "fr");
+    assert.equal(preferredLang(["de"]), "fr");
+});
+
+test("addresses", () => {
+    assert.deepEqual(parseRoute("#/practice/acey-deucey"), { screen: "practice", args: ["acey-deucey"] });
+    assert.deepEqual(parseRoute(""), { screen: "", args: [] });
+    assert.deepEqual(parseRoute("#/a/%E0%A4%A"), { screen: "a", args: ["%E0%A4%A"] });
+});
+
+function sources(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory()
+            ? sources(join(folder, entry.name))
+            : /\.tsx?$/.test(entry.name)
+              ? [readFileSync(join(folder, entry.name), "utf8")]
+              : [],
+    );
+}
+
+test("every key that the page names is in the catalogue and shipped; every web. key is named", () => {
+    const texts = catalogue();
+    const all = sources(join(sourceDir(), "web/src")).join("\n");
+    const shipped = JSON.parse(readFileSync(join(sourceDir(), "web/src/text/shipped.json"), "utf8")) as string[];
+    const isShipped = (key: string): boolean =>
+        shipped.some((entry) => (entry.endsWith("*") ? key.startsWith(entry.slice(0, -1)) : key === entry));
+    const named = new Set([...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|error|deny)\.[a-z_.A-Z0-9]+)["'`]/g)].map((m) => m[1] ?? ""));
+    for (const key of named) {
+        assert.ok(key in texts.fr, `${key} is not in the catalogue`);
+        assert.ok(isShipped(key), `${key} is not shipped`);
+    }
+    /* `web.settings.${name}`: a key built from a beginning. */
+    const beginnings = [...all.matchAll(/`(web\.[a-z_.]+)\$\{/g)].map((m) => m[1] ?? "");
+    for (const key of Object.keys(texts.fr).filter((each) => each.startsWith("web.")))
+        assert.ok(named.has(key) || beginnings.some((start) => key.startsWith(start)), `${key} is not used`);
+});
+
+test("numbers in the language", () => {
+    setCatalogue("fr", {});
+    assert.equal(signed(0.125), "+0,125");
+    assert.equal(signed(-0.04), "−0,040");
+    assert.equal(t("no.such.key"), "no.such.key");
+});
+
+test("a refusal reads as in the program", () => {
+    const texts = catalogue();
+    for (const lang of ["fr", "en"] as const) {
+        setCatalogue(lang, texts[lang]);
+        for (const [pos, dice, typed] of [
+            ["start", [6, 5], "13/10"],
+            ["start", [6, 5], "24/19 13/7"],
+            ["start", [3, 1], "#"],
+            ["M[7:1 6:7 5:7] A[19:5 20:5 21:5]", [6, 5], "6/off 7/2"],
+            ["M[bar:1 24:1 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]", [6, 4], "13/7 13/9"],
+        ] as [string, [number, number], string][]) {
+            const read = rules.read(0, pos);
+            assert.ok("situation" in read);
+            const judged = rules.judge(0, read.situation.pos, { dice }, typed);
+            assert.ok("reason" in judged, typed);
+            const said = explain(judged.reason, { dice });
+            const native = JSON.parse(videau(["check", pos, dice.join(""), typed, "--json", "--lang", lang])) as { text: string };
+            const whole = `${said.sentence.replace(/\.$/, "")} (${said.rule}).${said.quote ? ` ${said.quote}` : ""}`;
+            assert.equal(whole, native.text);
+        }
+    }
+});

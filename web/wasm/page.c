@@ -1,0 +1,351 @@
+/* The rules and the notation as the page calls them. One page is one thread, so what goes in and out lies in four
+ * fixed places of the memory: a position, hops, numbers and a text (page_at). web/src/rules/rules.ts is the other
+ * side of every function here. Nothing is decided in this file. */
+#include <string.h>
+
+#include "rules_priv.h"
+#include "videau/notation.h"
+
+#define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
+
+enum { TEXT_MAX = 8192, NUMBERS = 64, HOPS = 256 };
+
+/* What `numbers` holds when a situation goes in or out; rules.ts has the same list. */
+enum {
+    N_VARIANT,
+    N_DICE,
+    N_DIE,
+    N_LENGTH = N_DIE + VD_DICE_MAX,
+    N_SCORE,
+    N_CRAWFORD = N_SCORE + 2,
+    N_JACOBY,
+    N_BEAVERS,
+    N_CUBE_EXP,
+    N_CUBE_OWNER,
+    N_DOUBLED,
+    N_RESIGNED
+};
+
+static vd_pos place;
+static vd_hop hops[HOPS];
+static int32_t numbers[NUMBERS];
+static char text[TEXT_MAX];
+static vd_play play_room[VD_PLAYS_ENOUGH];
+static vd_plays plays = {play_room, VD_PLAYS_ENOUGH, 0};
+
+_Static_assert(sizeof(vd_pos) == 82 && sizeof(vd_hop) == 4, "rules.ts reads these bytes");
+
+EXPORT(page_at) void *page_at(int what)
+{
+    switch (what) {
+    case 0:
+        return &place;
+    case 1:
+        return hops;
+    case 2:
+        return numbers;
+    default:
+        return text;
+    }
+}
+
+/* A text left for the page; returns its length, -1 when it had no room. */
+static int said(const vd_buf *buf)
+{
+    return buf->full ? -1 : (int)buf->length;
+}
+
+static int say(const char *word)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_buf_put(&buf, word);
+    return said(&buf);
+}
+
+static int tell_error(const vd_error *error)
+{
+    numbers[0] = (int32_t)error->offset;
+    memcpy(&numbers[1], error->arg, sizeof error->arg);
+    (void)say(vd_what_key(error->what));
+    numbers[4] = (int32_t)strlen(text);
+    memcpy(text + numbers[4], error->word, sizeof error->word);
+    numbers[5] = (int32_t)strlen(error->word);
+    return -1;
+}
+
+static vd_dice dice_of(int a, int b)
+{
+    return vd_dice_make(a, b);
+}
+
+/* ---- Variants and positions ---- */
+
+EXPORT(page_variant_count) int page_variant_count(void)
+{
+    return VD_VARIANT_COUNT;
+}
+
+/* Its name in `text`, its facts in `numbers`. */
+EXPORT(page_variant) int page_variant(int id)
+{
+    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const int32_t facts[] = {v->track, v->home,         v->men,     v->start_hors, v->dice,
+                             v->cube,  v->cube_allowed, v->opening, v->value};
+
+    memcpy(numbers, facts, sizeof facts);
+    return say(v->name);
+}
+
+EXPORT(page_start) void page_start(int id)
+{
+    vd_pos_start(vd_variant_get((vd_variant_id)id), &place);
+}
+
+EXPORT(page_flip) void page_flip(void)
+{
+    vd_pos_flip(&place, &place);
+}
+
+EXPORT(page_check) int page_check(int id)
+{
+    vd_error error;
+
+    if (vd_pos_check(vd_variant_get((vd_variant_id)id), &place, &error) == VD_OK)
+        return 0;
+    return tell_error(&error);
+}
+
+/* Set the latches that the position proves, as readers of texts do. */
+EXPORT(page_settle) void page_settle(int id)
+{
+    vd_pos_settle(vd_variant_get((vd_variant_id)id), &place);
+}
+
+EXPORT(page_pips) int page_pips(int id, int side)
+{
+    return vd_pos_pips(vd_variant_get((vd_variant_id)id), &place, side);
+}
+
+EXPORT(page_won) int page_won(int id, int side)
+{
+    return vd_pos_won(vd_variant_get((vd_variant_id)id), &place, side);
+}
+
+EXPORT(page_value) int page_value(int id, int loser)
+{
+    return vd_pos_value(vd_variant_get((vd_variant_id)id), &place, loser);
+}
+
+EXPORT(page_contact) int page_contact(int id)
+{
+    return vd_pos_contact(vd_variant_get((vd_variant_id)id), &place);
+}
+
+/* ---- Plays. The hops made so far are hops[0..made). ---- */
+
+/* After them: the position in `place`, what may come next in hops[0..n). -1: they were not possible. */
+EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
+{
+    vd_hop next[VD_HOPS_NEXT_MAX];
+    size_t count;
+    vd_pos now;
+
+    if (vd_hops_next(vd_variant_get((vd_variant_id)id), &place, dice_of(a, b), named, hops, made,
+                     &plays, &now, next, &count) != VD_OK)
+        return -1;
+    place = now;
+    memcpy(hops, next, count * sizeof *next);
+    return (int)count;
+}
+
+/* All plays; page_play reads one of them until the next question: its hops and the position after it. */
+EXPORT(page_plays) int page_plays(int id, int a, int b, int named)
+{
+    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    vd_status status = named ? vd_plays_find_named(v, &place, a, &plays)
+                             : vd_plays_find(v, &place, dice_of(a, b), &plays);
+
+    return status == VD_OK ? (int)plays.count : -1;
+}
+
+EXPORT(page_play) int page_play(int index)
+{
+    place = plays.play[index].result;
+    memcpy(hops, plays.play[index].hop, sizeof plays.play[index].hop);
+    return plays.play[index].hops;
+}
+
+/* Are hops[0..made) a whole legal play? Then `place` is its result; made 0 is a pass. */
+EXPORT(page_finish) int page_finish(int id, int a, int b, int named, int made)
+{
+    vd_play play;
+
+    if (!vd_play_legal(vd_variant_get((vd_variant_id)id), &place, dice_of(a, b), named, hops, made,
+                       &play))
+        return -1;
+    place = play.result;
+    return 0;
+}
+
+static void put_play(vd_buf *out, const vd_variant *v, vd_dice dice, const vd_play *play, int style,
+                     int white)
+{
+    vd_play_format(out, v, &place, dice, play, (vd_style)style, white);
+}
+
+/* The canonical text of hops[0..made) from `place`, whether or not a whole play. */
+EXPORT(page_format) int page_format(int id, int a, int b, int made, int style, int white)
+{
+    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    vd_play play;
+    vd_buf buf;
+
+    memset(&play, 0, sizeof play);
+    play.result = place;
+    play.hops = (uint8_t)made;
+    for (int i = 0; i < made; i++) {
+        play.hop[i] = hops[i];
+        vd_hop_apply(v, &play.result, &hops[i]);
+    }
+    vd_buf_init(&buf, text, sizeof text);
+    put_play(&buf, v, dice_of(a, b), &play, style, white);
+    return said(&buf);
+}
+
+/* The reason in `numbers`: why, rule, leg, from, to, die, other, examples. In `text` its key, then the examples, each
+ * after a line end. */
+static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reason)
+{
+    const int32_t facts[] = {(int32_t)reason->why, reason->rule, reason->leg,   reason->from,
+                             reason->to,           reason->die,  reason->other, reason->examples};
+    vd_buf buf;
+
+    memcpy(numbers, facts, sizeof facts);
+    vd_buf_init(&buf, text, sizeof text);
+    vd_buf_put(&buf, vd_why_key(reason->why));
+    for (int i = 0; i < reason->examples; i++) {
+        vd_buf_putc(&buf, '\n');
+        put_play(&buf, v, dice, &reason->example[i], VD_STYLE_FFBG, true);
+    }
+    return said(&buf);
+}
+
+/* Why may the checker on `from` not go to `to` after hops[0..made)? */
+EXPORT(page_why) int page_why(int id, int a, int b, int named, int made, int from, int to)
+{
+    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    vd_reason reason;
+
+    if (vd_hop_judge(v, &place, dice_of(a, b), named, hops, made, from, to, &plays, &reason) !=
+        VD_OK)
+        return -1;
+    return tell_reason(v, dice_of(a, b), &reason);
+}
+
+/* Judge the play written in `text`. 0 or more: a reason as above, "reason.legal" with the play's hops, their number in
+ * numbers[8], and its result in `place`; -1: the form is wrong, an error as tell_error leaves it. */
+EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, int white)
+{
+    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    vd_play_text read;
+    vd_reason reason;
+    vd_error error;
+    vd_play play;
+    int length_said;
+
+    if (vd_play_parse(text, (size_t)length, v, white, &read, &error) != VD_OK)
+        return tell_error(&error);
+    reason = vd_play_judge(v, &place, dice_of(a, b), named, &read.claim, &plays, &play);
+    length_said = tell_reason(v, dice_of(a, b), &reason);
+    if (reason.why == VD_WHY_legal) {
+        place = play.result;
+        memcpy(hops, play.hop, sizeof play.hop);
+        numbers[8] = play.hops;
+    }
+    return length_said;
+}
+
+/* ---- Positions as texts ---- */
+
+static void situation_in(vd_situation *out)
+{
+    vd_situation_init(out, (vd_variant_id)numbers[N_VARIANT]);
+    out->pos = place;
+    out->dice.count = (uint8_t)numbers[N_DICE];
+    for (int i = 0; i < VD_DICE_MAX; i++)
+        out->dice.die[i] = (uint8_t)numbers[N_DIE + i];
+    out->length = (uint16_t)numbers[N_LENGTH];
+    out->score[VD_ME] = (uint32_t)numbers[N_SCORE];
+    out->score[VD_HIM] = (uint32_t)numbers[N_SCORE + 1];
+    out->crawford = numbers[N_CRAWFORD];
+    out->jacoby = numbers[N_JACOBY];
+    out->beavers = numbers[N_BEAVERS];
+    out->cube_exp = (uint16_t)numbers[N_CUBE_EXP];
+    out->cube_owner = (int8_t)numbers[N_CUBE_OWNER];
+    out->doubled = numbers[N_DOUBLED];
+    out->resigned = (uint8_t)numbers[N_RESIGNED];
+}
+
+static void situation_out(const vd_situation *in)
+{
+    place = in->pos;
+    numbers[N_VARIANT] = (int32_t)in->variant;
+    numbers[N_DICE] = in->dice.count;
+    for (int i = 0; i < VD_DICE_MAX; i++)
+        numbers[N_DIE + i] = in->dice.die[i];
+    numbers[N_LENGTH] = in->length;
+    numbers[N_SCORE] = (int32_t)in->score[VD_ME];
+    numbers[N_SCORE + 1] = (int32_t)in->score[VD_HIM];
+    numbers[N_CRAWFORD] = in->crawford;
+    numbers[N_JACOBY] = in->jacoby;
+    numbers[N_BEAVERS] = in->beavers;
+    numbers[N_CUBE_EXP] = in->cube_exp;
+    numbers[N_CUBE_OWNER] = in->cube_owner;
+    numbers[N_DOUBLED] = in->doubled;
+    numbers[N_RESIGNED] = in->resigned;
+}
+
+/* Any form of a position (vd_situation_parse); `id` is what bare ids mean. -1: an error as tell_error leaves it. */
+EXPORT(page_read) int page_read(int id, int length)
+{
+    vd_situation situation;
+    vd_error error;
+
+    if (vd_situation_parse(text, (size_t)length, (vd_variant_id)id, &situation, &error) != VD_OK)
+        return tell_error(&error);
+    situation_out(&situation);
+    return 0;
+}
+
+/* 0 GNU position, 1 GNU match, 2 XGID, 3 the text form, 4 the shortest id of the position alone. -1: this form cannot
+ * say it. */
+EXPORT(page_write) int page_write(int form)
+{
+    vd_situation situation;
+    const vd_variant *v;
+    vd_buf buf;
+    vd_status status = VD_OK;
+
+    situation_in(&situation);
+    v = vd_variant_get(situation.variant);
+    vd_buf_init(&buf, text, sizeof text);
+    switch (form) {
+    case 0:
+        status = vd_gnu_position_format(&buf, v, &place);
+        break;
+    case 1:
+        status = vd_gnu_match_format(&buf, &situation);
+        break;
+    case 2:
+        status = vd_xgid_format(&buf, &situation);
+        break;
+    case 3:
+        vd_text_form_format(&buf, &situation);
+        break;
+    default:
+        vd_position_format(&buf, v, &place);
+    }
+    return status == VD_OK ? said(&buf) : -1;
+}
