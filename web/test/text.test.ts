@@ -71,7 +71,7 @@ test("a refusal reads as in the program", () => {
             ["start", [6, 5], "13/10"],
             ["start", [6, 5], "24/19 13/7"],
             ["start", [3, 1], "#"],
-            ["M[7:1 6:7 5:7] A[19:5 20:5 21:5]", [6, 5], "6/off 7/2"],
+            ["M[7:1 6:7 5:7] A[19:5 20:5 21:5]", [6, 5], "6/O 6/1"],
             ["M[bar:1 24:1 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]", [6, 4], "13/7 13/9"],
         ] as [string, [number, number], string][]) {
             const read = rules.read(0, pos);
