@@ -7,6 +7,7 @@
 #include "videau/eval.h"
 #include "videau/notation.h"
 #include "videau/rules.h"
+#include "videau/search.h"
 #include "videau/text.h"
 
 #ifdef __cplusplus
@@ -60,6 +61,11 @@ VD_API vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *err
  * {0}, the agreed limit of cube turns. */
 VD_API vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny, const vd_terms *terms);
 
+/* How the last game of the match ended and why it was worth what it was: sentences separated by '\n'. `name` by seat, it
+ * and its members may be NULL: "Bleu", "Blanc". VD_ERR_UNSUPPORTED: no game has ended. */
+VD_API vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
+                                const char *const name[2]);
+
 /* ---- Session -------------------------------------------------------------------------------------------------
  *
  * A match in progress is a list of actions. Each is on the disk (written, then fsync) before the caller hears that
@@ -105,6 +111,15 @@ typedef struct vd_setup {
     bool placed; /* the first game starts from `start`: its mover is seat 0 */
     vd_situation start;
 } vd_setup;
+
+/* What a variant leaves open and players may agree on: rule number 0, 1... is called "entry", "hit", "value" in files and
+ * messages (NULL beyond). Its choices have names, the preset first ("all_first", "free"); a rule that a variant does not
+ * leave open has one. Static. */
+VD_API const char *vd_house_rule_key(size_t rule);
+VD_API const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choice);
+VD_API const char *vd_house_rule_get(const vd_variant *variant, size_t rule);
+/* VD_ERR_UNSUPPORTED: not a choice of this variant. */
+VD_API vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name);
 
 /* What is wrong with a game file. The sentence is catalogue "file.<name>", with {0} the file and {1} the line. */
 #define VD_FILE_LIST(X)                                               \
@@ -161,7 +176,24 @@ VD_API vd_status vd_session_open(const char *path, vd_session **out, vd_file_err
 /* The same from bytes, without a file behind it. */
 VD_API vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
                                   vd_file_error *fault);
+/* Where a session's lines are kept when it is not a file of its own: one text after the other, each of whole lines ended by
+ * '\n'. Once `append` has said VD_OK they are kept for good; else VD_ERR_IO with *fault, and nothing of them is. */
+typedef struct vd_store {
+    vd_status (*append)(void *user, const char *lines, size_t len, vd_file_error *fault);
+    void *user;
+} vd_store;
+
+/* As vd_session_new and vd_session_parse, with the lines kept in `store` (copied; its user must outlive the session). */
+VD_API vd_status vd_session_begin(const vd_setup *setup, const vd_store *store, vd_session **out,
+                                  vd_file_error *fault);
+VD_API vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store,
+                                   vd_session **out, vd_file_error *fault);
 VD_API void vd_session_free(vd_session *session);
+
+/* Go through the session again from its first entry: each with the match before it and after it. */
+typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_entry *entry,
+                              const vd_match *after);
+VD_API vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, void *user);
 
 VD_API const vd_setup *vd_session_setup(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
@@ -246,11 +278,123 @@ typedef struct vd_game_file {
 VD_API vd_status vd_games_list(const char *folder, vd_game_file *files, size_t capacity,
                                size_t *count, size_t *total);
 
+/* ---- Score sheet ---------------------------------------------------------------------------------------------
+ *
+ * What happened in a session, game by game, for people to read: rows are added, and undo takes the last ones away. */
+
+typedef struct vd_sheet_row {
+    uint8_t act;    /* vd_act; rolls have no row: the play tells its dice */
+    int8_t seat;    /* -1: the draw */
+    uint8_t die[2]; /* the draw: seat 0's, seat 1's; a play: the higher first */
+    bool named;     /* a play of a named double or its complement */
+    bool doubled;   /* a draw that doubled the cube (R77) */
+    uint16_t
+        value; /* resign, name: as in the action; double, beaver, raccoon: the stake offered is 2^value */
+    uint8_t hops; /* of a play, all of vd_hop filled, in the order they were made */
+    vd_hop hop[VD_HOPS_MAX];
+    vd_situation before; /* seen by the seat on turn */
+    vd_pos after;        /* of a play: the mover still on roll */
+} vd_sheet_row;
+
+typedef struct vd_sheet_game {
+    size_t from, rows; /* of vd_sheet_row */
+    bool ended;
+    vd_end end; /* these once it has ended */
+    uint8_t winner;
+    uint8_t kind; /* vd_match.end_kind */
+    uint32_t points;
+    uint32_t score[2]; /* after it */
+} vd_sheet_game;
+
+typedef struct vd_sheet vd_sheet;
+
+VD_API VD_NODISCARD vd_status vd_sheet_new(vd_sheet **out);
+VD_API void vd_sheet_free(vd_sheet *sheet);
+/* What an entry did; all of a session in order. VD_ERR_NOMEM leaves the sheet as it was. */
+VD_API VD_NODISCARD vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before,
+                                           const vd_log_entry *entry, const vd_match *after);
+/* A new sheet with everything so far. */
+VD_API VD_NODISCARD vd_status vd_sheet_of(const vd_session *session, vd_sheet **out);
+VD_API size_t vd_sheet_games(const vd_sheet *sheet);                               /* at least 1 */
+VD_API const vd_sheet_game *vd_sheet_game_get(const vd_sheet *sheet, size_t game); /* from 0 */
+VD_API const vd_sheet_row *vd_sheet_row_get(const vd_sheet *sheet, size_t row);
+/* The play of a row, as in vd_play_format. */
+VD_API void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_sheet_row *row,
+                              vd_style style);
+
+/* Ends and hits of hops of which `from` and `die` are given, each possible by itself in this order; *pos is then after
+ * them. */
+VD_API void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, int hops);
+
 /* What a computer seat does now; the engine must know the variant, and the phase must not be waiting for dice that
  * the players throw. With VD_ACT_ROLL the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
 VD_API vd_status vd_session_computer(const vd_session *session, const vd_engine *engine,
                                      vd_plays *plays, vd_action *out);
 
+/* All that this depends on, so that another thread may think while the session goes on. */
+typedef struct vd_mind {
+    vd_match match;
+    char level[VD_NAME_MAX];
+    uint64_t noise;
+    bool resigned; /* it offered to resign in this game already, and that was refused */
+} vd_mind;
+
+VD_API void vd_mind_of(const vd_session *session, vd_mind *out);
+VD_API vd_status vd_mind_decide(const vd_mind *mind, const vd_engine *engine, vd_plays *plays,
+                                vd_action *out);
+
+/* ---- Advice --------------------------------------------------------------------------------------------------
+ *
+ * What the engine would do, at full strength. An adviser belongs to one thread at a time; the engine must outlive it. */
+typedef struct vd_adviser vd_adviser;
+
+VD_API VD_NODISCARD vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out,
+                                             vd_error *err);
+VD_API void vd_adviser_free(vd_adviser *adviser);
+
+typedef enum vd_advice_kind {
+    VD_ADVICE_PLAYS,
+    VD_ADVICE_CUBE,
+    VD_ADVICE_NAME,
+    VD_ADVICE_RESIGN
+} vd_advice_kind;
+
+typedef struct vd_advised_play {
+    vd_play play;
+    vd_candidate value;
+} vd_advised_play;
+
+typedef struct vd_advice {
+    vd_advice_kind kind;
+    int ply;
+    /* VD_ADVICE_PLAYS: best first, `count` of the `total` legal ones. The adviser's, until it is asked again. */
+    const vd_advised_play *play;
+    size_t count, total;
+    /* VD_ADVICE_CUBE: at the stake before the double, seen by the doubler */
+    vd_cube_decision cube;
+    vd_act best;  /* what the seat that must act should do */
+    uint8_t name; /* VD_ADVICE_NAME: the double to name */
+    bool accept;  /* VD_ADVICE_RESIGN */
+} vd_advice;
+
+enum { VD_PLY_USUAL = -1 }; /* 2, or as deep as the variant is searched */
+
+/* As the match's phase asks: a play, the cube, a name, a resignation. VD_ERR_UNSUPPORTED: the engine does not play this
+ * variant, or not so deep; VD_ERR_ILLEGAL: nothing is to be decided. */
+VD_API VD_NODISCARD vd_status vd_adviser_ask(vd_adviser *adviser, const vd_match *match, int ply,
+                                             const vd_job *job, vd_advice *out);
+
+typedef struct vd_verdict_of_play {
+    int ply;
+    double loss;        /* against the best, in the units of vd_candidate.equity; never negative */
+    size_t rank, total; /* rank from 1 */
+    vd_advised_play played, best;
+} vd_verdict_of_play;
+
+/* What a play gives up. VD_ERR_ILLEGAL: these hops are no legal play. */
+VD_API VD_NODISCARD vd_status vd_adviser_judge(vd_adviser *adviser, const vd_match *match,
+                                               const vd_hop *hop, int hops, int ply,
+                                               const vd_job *job, vd_verdict_of_play *out);
 /* What a line typed at a prompt asks for. */
 #define VD_VERB_LIST(X)                                                   \
     X(none) /* an empty line */                                           \

@@ -1,5 +1,5 @@
 /* What a computer seat does: the engine's judgement turned into actions. */
-#include "videau/app.h"
+#include "mind.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,11 +9,11 @@ static const float no_chance = 0.0005F;
 static const float certain = 0.9995F;
 
 typedef struct mind {
-    const vd_session *session;
     const vd_match *match;
     const vd_engine *engine;
     const vd_level *level;
     uint64_t seed;
+    bool resigned;
 } mind;
 
 static vd_status choose_play(const mind *m, vd_plays *plays, vd_action *out)
@@ -62,8 +62,7 @@ static int choose_resignation(const mind *m)
     vd_probs probs;
 
     if (variant->value != VD_VALUE_1_2_3 || vd_pos_contact(variant, &m->match->pos) ||
-        resigned_before(m->session, m->match->actor) ||
-        vd_engine_probs(m->engine, variant, &m->match->pos, &probs) != VD_OK ||
+        m->resigned || vd_engine_probs(m->engine, variant, &m->match->pos, &probs) != VD_OK ||
         probs.win > no_chance)
         return 0;
     if (probs.lose_gammon < no_chance)
@@ -90,13 +89,6 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
     return VD_OK;
 }
 
-static bool allowed(const mind *m, vd_act act)
-{
-    const vd_action action = {.act = (uint8_t)act, .seat = m->match->actor};
-
-    return vd_match_allows(m->match, &action) == VD_DENY_none;
-}
-
 /* The doubler's equities as they were before the cube was sent: the engine judges a player about
  * to roll. */
 static vd_status values_before_double(const mind *m, vd_cube_values *out)
@@ -108,6 +100,31 @@ static vd_status values_before_double(const mind *m, vd_cube_values *out)
     return vd_engine_cube(m->engine, &before, m->level, m->seed, out);
 }
 
+static bool allowed(const vd_match *match, vd_act act)
+{
+    const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
+
+    return vd_match_allows(match, &action) == VD_DENY_none;
+}
+
+vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
+{
+    switch (match->phase) {
+    case VD_PHASE_DOUBLED:
+        /* A cube that the doubler is the underdog to is worth turning back at once. */
+        if (take < 0 && allowed(match, VD_ACT_BEAVER))
+            return VD_ACT_BEAVER;
+        return should_take ? VD_ACT_TAKE : VD_ACT_DROP;
+    case VD_PHASE_BEAVERED:
+        /* Dropping a beaver costs the doubled stake; `take` counts in the stake before both. */
+        if (take > 0 && allowed(match, VD_ACT_RACCOON))
+            return VD_ACT_RACCOON;
+        return take * 2 > -2 ? VD_ACT_TAKE : VD_ACT_DROP;
+    default:
+        return take * 2 < 2 ? VD_ACT_TAKE : VD_ACT_DROP;
+    }
+}
+
 static vd_status choose_answer(const mind *m, vd_action *out)
 {
     vd_cube_values cube;
@@ -115,25 +132,8 @@ static vd_status choose_answer(const mind *m, vd_action *out)
 
     if (status != VD_OK)
         return status;
-    switch (m->match->phase) {
-    case VD_PHASE_DOUBLED:
-        /* A cube that the doubler is the underdog to is worth turning back at once. */
-        if (cube.take < 0 && allowed(m, VD_ACT_BEAVER))
-            out->act = VD_ACT_BEAVER;
-        else
-            out->act = cube.should_take ? VD_ACT_TAKE : VD_ACT_DROP;
-        return VD_OK;
-    case VD_PHASE_BEAVERED:
-        /* Dropping a beaver costs the doubled stake; `take` counts in the stake before both. */
-        if (cube.take > 0 && allowed(m, VD_ACT_RACCOON))
-            out->act = VD_ACT_RACCOON;
-        else
-            out->act = cube.take * 2 > -2 ? VD_ACT_TAKE : VD_ACT_DROP;
-        return VD_OK;
-    default:
-        out->act = cube.take * 2 < 2 ? VD_ACT_TAKE : VD_ACT_DROP;
-        return VD_OK;
-    }
+    out->act = (uint8_t)vd_best_answer(m->match, (double)cube.take, cube.should_take);
+    return VD_OK;
 }
 
 static vd_status answer_resignation(const mind *m, vd_action *out)
@@ -145,13 +145,23 @@ static vd_status answer_resignation(const mind *m, vd_action *out)
     return status;
 }
 
-vd_status vd_session_computer(const vd_session *session, const vd_engine *engine, vd_plays *plays,
-                              vd_action *out)
+void vd_mind_of(const vd_session *session, vd_mind *out)
 {
     const vd_setup *setup = vd_session_setup(session);
-    const vd_match *match = vd_session_match(session);
-    const mind m = {session, match, engine, vd_level_find(setup->level, strlen(setup->level)),
-                    setup->noise};
+
+    memset(out, 0, sizeof *out);
+    out->match = *vd_session_match(session);
+    memcpy(out->level, setup->level, sizeof out->level);
+    out->noise = setup->noise;
+    out->resigned = resigned_before(session, out->match.actor);
+}
+
+vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_plays *plays,
+                         vd_action *out)
+{
+    const vd_match *match = &mind_of->match;
+    const mind m = {match, engine, vd_level_find(mind_of->level, strlen(mind_of->level)),
+                    mind_of->noise, mind_of->resigned};
     vd_status status = VD_OK;
     int named = 0;
 
@@ -177,4 +187,13 @@ vd_status vd_session_computer(const vd_session *session, const vd_engine *engine
     default:
         return VD_ERR_UNSUPPORTED;
     }
+}
+
+vd_status vd_session_computer(const vd_session *session, const vd_engine *engine, vd_plays *plays,
+                              vd_action *out)
+{
+    vd_mind thinking;
+
+    vd_mind_of(session, &thinking);
+    return vd_mind_decide(&thinking, engine, plays, out);
 }

@@ -219,34 +219,49 @@ static vd_status append_json(vd_session *session, json_t *json, vd_file_error *f
     /* The line end takes the place of the terminating zero. */
     len = strlen(text);
     text[len] = '\n';
-    status = vd_log_append(&session->log, text, len + 1, fault);
+    status = VD_OK;
+    if (session->store.append)
+        status = session->store.append(session->store.user, text, len + 1, fault);
     free(text);
     return status;
 }
 
-static vd_status write_header(vd_session *session, const char *path, vd_file_error *fault)
+static vd_status append_to_log(void *user, const char *lines, size_t len, vd_file_error *fault)
+{
+    return vd_log_append(user, lines, len, fault);
+}
+
+static void keep_in_log(vd_session *session)
+{
+    session->store = (vd_store){append_to_log, &session->log};
+}
+
+static vd_status write_header(vd_session *session, vd_file_error *fault)
 {
     json_t *json = NULL;
-    vd_status status = vd_setup_to_json(&session->setup, &json);
+    const vd_status status = vd_setup_to_json(&session->setup, &json);
 
     if (status != VD_OK)
         return fail(fault, VD_FILE_no_memory, 0, status);
-    status = vd_log_create(path, &session->log, fault);
-    if (status != VD_OK) {
-        json_decref(json);
-        return status;
-    }
     return append_json(session, json, fault);
 }
 
-vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
-                         vd_file_error *fault)
+static vd_status create_file(vd_session *session, const char *path, vd_file_error *fault)
 {
-    vd_file_error unused;
-    vd_session *session = session_alloc();
-    vd_status status = VD_ERR_NOMEM;
+    const vd_status status = vd_log_create(path, &session->log, fault);
 
-    fault = fault ? fault : &unused;
+    if (status != VD_OK)
+        return status;
+    keep_in_log(session);
+    return write_header(session, fault);
+}
+
+/* A session that stands before its first entry and is kept nowhere. */
+static vd_status make_session(const vd_setup *setup, vd_session **out, vd_file_error *fault)
+{
+    vd_session *session = session_alloc();
+    vd_status status;
+
     *fault = (vd_file_error){VD_FILE_none, 0};
     if (!session)
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
@@ -254,10 +269,48 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     if (setup->dice != VD_DICE_MANUAL)
         vd_seed_seal(&setup->seed, session->seal);
     status = start_match(session);
+    if (status != VD_OK) {
+        vd_session_free(session);
+        return status;
+    }
+    *out = session;
+    return VD_OK;
+}
+
+vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
+                         vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = NULL;
+    vd_status status;
+
+    fault = fault ? fault : &unused;
+    status = make_session(setup, &session, fault);
     if (status == VD_OK && path) {
         session->path = strdup(path);
-        status = session->path ? write_header(session, path, fault) : VD_ERR_NOMEM;
+        status = session->path ? create_file(session, path, fault) : VD_ERR_NOMEM;
     }
+    if (status != VD_OK) {
+        vd_session_free(session);
+        return status;
+    }
+    *out = session;
+    return VD_OK;
+}
+
+vd_status vd_session_begin(const vd_setup *setup, const vd_store *store, vd_session **out,
+                           vd_file_error *fault)
+{
+    vd_file_error unused;
+    vd_session *session = NULL;
+    vd_status status;
+
+    fault = fault ? fault : &unused;
+    status = make_session(setup, &session, fault);
+    if (status != VD_OK)
+        return status;
+    session->store = *store;
+    status = write_header(session, fault);
     if (status != VD_OK) {
         vd_session_free(session);
         return status;
@@ -380,6 +433,34 @@ vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out, vd_f
     return VD_OK;
 }
 
+vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store, vd_session **out,
+                            vd_file_error *fault)
+{
+    const vd_status status = vd_session_parse(bytes, len, out, fault);
+
+    if (status == VD_OK)
+        (*out)->store = *store;
+    return status;
+}
+
+vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, void *user)
+{
+    vd_file_error unused;
+    vd_session *again = NULL;
+    const vd_status status = make_session(&session->setup, &again, &unused);
+
+    if (status != VD_OK)
+        return status;
+    for (size_t i = 0; i < session->count; i++) {
+        const vd_match before = again->match;
+
+        do_entry(again, &session->entry[i], session->word);
+        visit(user, &before, &session->entry[i], &again->match);
+    }
+    vd_session_free(again);
+    return VD_OK;
+}
+
 vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault)
 {
     vd_file_error unused;
@@ -392,6 +473,7 @@ vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fau
     if (!session || !(session->path = strdup(path)))
         goto done;
     status = vd_log_open(path, false, &session->log, &bytes, fault);
+    keep_in_log(session);
     if (status == VD_OK)
         status = read_bytes(session, bytes, session->log.length, fault);
     if (status == VD_OK)
@@ -646,7 +728,7 @@ vd_status vd_session_copy(const vd_session *session, const char *path, vd_file_e
     (void)fail(fault, VD_FILE_no_memory, 0, status);
     if (copy && (text || !session->count)) {
         copy->setup = session->setup;
-        status = write_header(copy, path, fault);
+        status = create_file(copy, path, fault);
         if (status == VD_OK && text)
             status = vd_log_append(&copy->log, text, len, fault);
     }

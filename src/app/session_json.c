@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_VERSION = 1, POSITION_MAX = 1024 };
+/* Version 2 is written only where the variant was changed: what version 1 can say is said in it. */
+enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, POSITION_MAX = 1024 };
 
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
@@ -37,6 +38,30 @@ static const char *const kind_names[] = {
 enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
 
 /* ---- First line ---- */
+
+static bool is_preset(const vd_variant *variant, size_t rule)
+{
+    return !strcmp(vd_house_rule_get(variant, rule),
+                   vd_house_rule_choice((vd_variant_id)variant->id, rule, 0));
+}
+
+static bool has_house_rules(const vd_variant *variant)
+{
+    for (size_t i = 0; vd_house_rule_key(i); i++)
+        if (!is_preset(variant, i))
+            return true;
+    return false;
+}
+
+static int put_house_rules(json_t *json, const vd_variant *variant)
+{
+    for (size_t i = 0; vd_house_rule_key(i); i++)
+        if (!is_preset(variant, i) &&
+            json_object_set_new(json, vd_house_rule_key(i),
+                                json_string(vd_house_rule_get(variant, i))))
+            return -1;
+    return 0;
+}
 
 static json_t *terms_to_json(const vd_terms *t)
 {
@@ -71,9 +96,12 @@ static int put_position(json_t *json, const vd_situation *start)
 vd_status vd_setup_to_json(const vd_setup *setup, json_t **out)
 {
     char noise[20];
-    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", (int)FILE_VERSION);
+    const bool house = has_house_rules(&setup->terms.variant);
+    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version",
+                             (int)(house ? FILE_VERSION_HOUSE : FILE_VERSION));
     json_t *terms = terms_to_json(&setup->terms), *rest;
-    int bad = !json || !terms || json_object_update(json, terms);
+    int bad = !json || !terms || json_object_update(json, terms) ||
+              put_house_rules(json, &setup->terms.variant);
 
     json_decref(terms);
     snprintf(noise, sizeof noise, "%016" PRIx64, setup->noise);
@@ -153,6 +181,18 @@ static bool get_choice(const json_t *json, const char *key, const char *const *n
     return *out >= 0;
 }
 
+static bool house_rules_from_json(const json_t *json, vd_variant *out)
+{
+    for (size_t i = 0; vd_house_rule_key(i); i++) {
+        const json_t *value = json_object_get(json, vd_house_rule_key(i));
+        const char *name = text_of(value);
+
+        if (value && (!name || vd_house_rule_set(out, i, name) != VD_OK))
+            return false;
+    }
+    return true;
+}
+
 static bool terms_from_json(const json_t *json, vd_terms *out)
 {
     const char *name = text_of(json_object_get(json, "variant"));
@@ -163,6 +203,8 @@ static bool terms_from_json(const json_t *json, vd_terms *out)
         !get_int(json, "match", 0, UINT16_MAX, &length))
         return false;
     vd_terms_default(out, variant, length);
+    if (!house_rules_from_json(json, &out->variant))
+        return false;
     if (!get_bool(json, "cube", &out->cube) || !get_bool(json, "crawford", &out->crawford) ||
         !get_bool(json, "holland", &out->holland) || !get_bool(json, "jacoby", &out->jacoby) ||
         !get_bool(json, "beavers", &out->beavers) || !get_bool(json, "raccoons", &out->raccoons) ||
@@ -251,7 +293,7 @@ vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX
     if (!kind || strcmp(kind, "game") || !get_int(json, "version", 1, INT32_MAX, &version))
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_version;
-    if (version != FILE_VERSION)
+    if (version > FILE_VERSION_HOUSE)
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_line;
     if (!terms_from_json(json, &out->terms) || !seats_from_json(json, out) ||

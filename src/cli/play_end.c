@@ -25,48 +25,6 @@ void vd_table_say_score(vd_table *table)
                VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]));
 }
 
-/* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
-static void say_kind(vd_table *table, const char *winner, const char *loser)
-{
-    static const char *const off[] = {"play.end_simple", "play.end_gammon", "play.end_backgammon"};
-    static const char *const given[] = {"play.end_resign_1", "play.end_resign_2",
-                                        "play.end_resign_3"};
-    const vd_match *match = table->match;
-    const int kind = match->end_kind;
-    const bool known = kind >= 1 && kind <= 3;
-
-    if (match->end == VD_END_DROP)
-        VD_SAY(table, "play.end_drop", VD_STR(winner), VD_STR(loser), VD_INT(match->end_points));
-    else if (vd_table_counts_checkers(table))
-        VD_SAY(table, match->end == VD_END_RESIGN ? "play.end_resign_men" : "play.end_men",
-               VD_STR(winner), VD_STR(loser), VD_INT(kind));
-    else if (known)
-        VD_SAY(table, (match->end == VD_END_RESIGN ? given : off)[kind - 1], VD_STR(winner),
-               VD_STR(loser));
-}
-
-/* Kind times cube, and the rule that makes a gammon count once. */
-static void say_value(vd_table *table)
-{
-    const vd_match *match = table->match;
-    char cube[32];
-    vd_buf buf;
-    int kind = match->end_kind;
-
-    if (match->end == VD_END_DROP)
-        return;
-    if (kind > 1 && vd_match_points(match, kind) == vd_match_points(match, 1)) {
-        vd_say(table, match->terms.multipliers ? "play.value_jacoby" : "play.value_flat");
-        kind = 1;
-    }
-    vd_buf_init(&buf, cube, sizeof cube);
-    vd_cube_text(match->cube_exp, &buf);
-    if (match->cube_exp > 0)
-        VD_SAY(table, "play.value_cube", VD_INT(kind), VD_STR(cube), VD_INT(match->end_points));
-    else
-        VD_SAY(table, "play.value", VD_INT(match->end_points));
-}
-
 /* The first number of the stake times the points: "20 €" for 4 points at "5 €". Hundredths as typed, after a
  * point or a comma. False: there is no number, or it is too long to multiply. */
 static bool stake_total(const char *stake, uint32_t points, vd_buf *out)
@@ -122,11 +80,12 @@ static void say_stake(vd_table *table)
 
 void vd_table_say_game_end(vd_table *table)
 {
-    const vd_match *match = table->match;
-    const char *winner = vd_table_name(table, match->winner);
+    char text[2048];
+    vd_buf buf;
 
-    say_kind(table, winner, vd_table_name(table, match->winner ^ 1));
-    say_value(table);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_end(&buf, table->cli->lang, table->match, NULL);
+    vd_cli_print(table->cli, text);
     say_stake(table);
     vd_table_say_score(table);
 }

@@ -234,6 +234,133 @@ static void test_setup_is_kept(void **state)
     rmdir(folder);
 }
 
+/* What a variant leaves open is kept; what was not agreed on is not mentioned, so that older readers go on. */
+static void test_house_rules_are_kept(void **state)
+{
+    static const struct {
+        vd_variant_id variant;
+        size_t rule;
+        const char *choice, *refused;
+    } cases[] = {
+        {VD_DUTCH, 0, "free", "first"},
+        {VD_DUTCH, 1, "present", "never"},
+        {VD_ACEY_DEUCEY, 2, "men_on_board", "1"},
+        {VD_ACEY_NAVY, 0, "free", ""},
+    };
+    char folder[] = "/tmp/videau-session.XXXXXX", path[64];
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/a.videau", folder);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_setup setup;
+        vd_session *session = NULL;
+        vd_variant *variant = &setup.terms.variant;
+
+        prepare(&setup, cases[i].variant, 3);
+        assert_int_equal(vd_house_rule_set(variant, cases[i].rule, cases[i].refused),
+                         VD_ERR_UNSUPPORTED);
+        assert_memory_equal(variant, vd_variant_get(cases[i].variant), sizeof *variant);
+        assert_int_equal(vd_house_rule_set(variant, cases[i].rule, cases[i].choice), VD_OK);
+        assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+        vd_session_free(session);
+        assert_int_equal(vd_session_open(path, &session, NULL), VD_OK);
+        assert_memory_equal(&vd_session_setup(session)->terms.variant, variant, sizeof *variant);
+        assert_string_equal(vd_house_rule_get(variant, cases[i].rule), cases[i].choice);
+        vd_session_free(session);
+        unlink(path);
+    }
+    assert_null(vd_house_rule_choice(VD_BACKGAMMON, 0, 1));
+    assert_null(vd_house_rule_key(3));
+    rmdir(folder);
+}
+
+/* ---- Elsewhere than in a file ---- */
+
+typedef struct memory {
+    char bytes[FILE_ROOM];
+    size_t length;
+    bool broken;
+} memory;
+
+static vd_status remember(void *user, const char *lines, size_t len, vd_file_error *fault)
+{
+    memory *m = user;
+
+    if (m->broken || m->length + len > sizeof m->bytes) {
+        *fault = (vd_file_error){VD_FILE_cannot_write, 0};
+        return VD_ERR_IO;
+    }
+    memcpy(m->bytes + m->length, lines, len);
+    m->length += len;
+    return VD_OK;
+}
+
+static void test_a_store_of_ones_own(void **state)
+{
+    static memory m;
+    const vd_store store = {remember, &m};
+    vd_session *session = NULL, *again = NULL;
+    vd_setup setup;
+    vd_rng rng;
+    size_t count;
+
+    (void)state;
+    vd_rng_init(&rng, 3);
+    prepare(&setup, VD_BACKGAMMON, 3);
+    assert_int_equal(vd_session_begin(&setup, &store, &session, NULL), VD_OK);
+    assert_true(m.length > 0);
+    for (int i = 0; i < ACTS && !vd_session_over(session); i++)
+        wander(session, &rng);
+    assert_int_equal(vd_session_resume(m.bytes, m.length, &store, &again, NULL), VD_OK);
+    same(session, again);
+    vd_session_free(session);
+    run_to(again, VD_PHASE_ROLL);
+    count = vd_session_count(again);
+    m.broken = true;
+    assert_int_equal(vd_session_roll(again, NULL), VD_ERR_IO);
+    assert_int_equal(vd_session_count(again), count);
+    assert_int_equal(vd_session_match(again)->phase, VD_PHASE_ROLL);
+    vd_session_free(again);
+    assert_int_equal(vd_session_begin(&setup, &store, &session, NULL), VD_ERR_IO);
+}
+
+typedef struct walked {
+    size_t steps;
+    vd_match last;
+} walked;
+
+static void step(void *user, const vd_match *before, const vd_log_entry *entry,
+                 const vd_match *after)
+{
+    walked *w = user;
+
+    assert_true(entry->kind <= VD_ENTRY_CLOSE);
+    if (w->steps > 0)
+        assert_memory_equal(before, &w->last, sizeof *before);
+    w->last = *after;
+    w->steps++;
+}
+
+static void test_walk_through_it_again(void **state)
+{
+    vd_session *session;
+    vd_setup setup;
+    walked w = {0};
+    vd_rng rng;
+
+    (void)state;
+    vd_rng_init(&rng, 11);
+    prepare(&setup, VD_ACEY_DEUCEY, 25);
+    session = start(&setup);
+    for (int i = 0; i < ACTS; i++)
+        wander(session, &rng);
+    assert_int_equal(vd_session_walk(session, step, &w), VD_OK);
+    assert_int_equal(w.steps, vd_session_count(session));
+    assert_memory_equal(&w.last, vd_session_match(session), sizeof w.last);
+    vd_session_free(session);
+}
+
 /* ---- Undo ---- */
 
 static void test_undo_until_the_turn_ends(void **state)
@@ -478,6 +605,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read_back),
         cmocka_unit_test(test_setup_is_kept),
+        cmocka_unit_test(test_house_rules_are_kept),
+        cmocka_unit_test(test_a_store_of_ones_own),
+        cmocka_unit_test(test_walk_through_it_again),
         cmocka_unit_test(test_undo_until_the_turn_ends),
         cmocka_unit_test(test_next_action_ends_the_turn),
         cmocka_unit_test(test_undo_a_chain),

@@ -1,0 +1,242 @@
+/* What the engine would do: plays, the cube, answers, and what a play gives up. */
+#include "mind.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ADVISED_MAX = 64, USUAL = 2 };
+
+struct vd_adviser {
+    const vd_engine *engine;
+    vd_search *search;
+    vd_plays plays;
+    vd_candidate *list; /* of VD_PLAYS_ENOUGH */
+    vd_advised_play shown[ADVISED_MAX];
+};
+
+vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out, vd_error *err)
+{
+    vd_adviser *a = calloc(1, sizeof *a);
+    vd_status status;
+
+    if (!a)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    a->engine = engine;
+    a->plays.capacity = VD_PLAYS_ENOUGH;
+    a->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *a->plays.play);
+    a->list = malloc(VD_PLAYS_ENOUGH * sizeof *a->list);
+    status = a->plays.play && a->list ? vd_search_new(engine, VD_SEARCH_CACHE, &a->search, err)
+                                      : vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    if (status != VD_OK) {
+        vd_adviser_free(a);
+        return status;
+    }
+    *out = a;
+    return VD_OK;
+}
+
+void vd_adviser_free(vd_adviser *a)
+{
+    if (!a)
+        return;
+    vd_search_free(a->search);
+    free(a->plays.play);
+    free(a->list);
+    free(a);
+}
+
+/* False: not so deep, or not at all. */
+static bool choose_ply(const vd_adviser *a, const vd_match *match, int *ply)
+{
+    const vd_variant *variant = &match->terms.variant;
+
+    if (*ply == VD_PLY_USUAL)
+        *ply = vd_search_can(a->search, variant, USUAL) ? USUAL : 0;
+    return vd_search_can(a->search, variant, *ply);
+}
+
+/* ---- Plays ---- */
+
+static vd_status advise_play(vd_adviser *a, const vd_match *match, const vd_search_options *options,
+                             vd_advice *out)
+{
+    vd_status status = vd_match_plays(match, &a->plays);
+
+    out->kind = VD_ADVICE_PLAYS;
+    if (status == VD_OK && a->plays.count > 0)
+        status = vd_search_rank(a->search, match, &a->plays, options, a->list);
+    if (status != VD_OK)
+        return status;
+    out->total = a->plays.count;
+    out->count = out->total < ADVISED_MAX ? out->total : ADVISED_MAX;
+    out->play = a->shown;
+    for (size_t i = 0; i < out->count; i++)
+        a->shown[i] = (vd_advised_play){a->plays.play[a->list[i].play], a->list[i]};
+    return VD_OK;
+}
+
+/* The legal play that these hops lead to, in a->plays; its count where there is none. */
+static vd_status find_play(vd_adviser *a, const vd_match *match, const vd_hop *hop, int hops,
+                           size_t *out)
+{
+    vd_match after = *match;
+    vd_action action = {.act = VD_ACT_PLAY, .seat = match->turn, .hops = (uint8_t)hops};
+    vd_pos result;
+    vd_status status = vd_match_plays(match, &a->plays);
+
+    if (status != VD_OK)
+        return status;
+    memcpy(action.hop, hop, (size_t)hops * sizeof *hop);
+    if (vd_match_apply(&after, &action) != VD_DENY_none)
+        return VD_ERR_ILLEGAL;
+    result = after.pos;
+    if (after.turn != match->turn)
+        vd_pos_flip(&result, &result);
+    for (size_t i = 0; i < a->plays.count; i++)
+        if (!memcmp(a->plays.play[i].result.side, result.side, sizeof result.side)) {
+            *out = i;
+            return VD_OK;
+        }
+    return VD_ERR_ILLEGAL;
+}
+
+/* The best play and another one, both looked at equally deep. */
+static vd_status compare(vd_adviser *a, const vd_match *match, const vd_search_options *options,
+                         const vd_play *best, const vd_play *other, vd_candidate out[2])
+{
+    vd_filter filter = *vd_filter_default(options->ply);
+    vd_search_options both = *options;
+    vd_play pair[2] = {*best, *other};
+    const vd_plays plays = {pair, 2, 2};
+    vd_candidate list[2];
+    vd_status status;
+
+    filter.stages = options->ply > 0;
+    filter.stage[0] = (vd_filter_stage){.ply = (uint8_t)options->ply, .keep = 2};
+    both.filter = &filter;
+    status = vd_search_rank(a->search, match, &plays, &both, list);
+    if (status != VD_OK)
+        return status;
+    out[list[0].play] = list[0];
+    out[list[1].play] = list[1];
+    return VD_OK;
+}
+
+static size_t rank_of(const vd_adviser *a, size_t play)
+{
+    size_t rank = 0;
+
+    while (a->list[rank].play != play)
+        rank++;
+    return rank;
+}
+
+vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *hop, int hops,
+                           int ply, const vd_job *job, vd_verdict_of_play *out)
+{
+    vd_search_options options = {.job = job};
+    vd_verdict_of_play found = {.rank = 0};
+    size_t played = 0;
+    vd_candidate pair[2];
+    vd_status status;
+
+    if (!choose_ply(a, match, &ply))
+        return VD_ERR_UNSUPPORTED;
+    if (hops < 0 || hops > VD_HOPS_MAX)
+        return VD_ERR_ILLEGAL;
+    options.ply = ply;
+    status = find_play(a, match, hop, hops, &played);
+    if (status == VD_OK)
+        status = vd_search_rank(a->search, match, &a->plays, &options, a->list);
+    if (status != VD_OK)
+        return status;
+    found.ply = ply;
+    found.total = a->plays.count;
+    found.rank = rank_of(a, played) + 1;
+    found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
+    found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
+    if (found.played.value.ply != found.best.value.ply) {
+        status = compare(a, match, &options, &found.best.play, &found.played.play, pair);
+        if (status != VD_OK)
+            return status;
+        found.best.value = pair[0];
+        found.played.value = pair[1];
+    }
+    found.loss = found.best.value.equity - found.played.value.equity;
+    /* A filter may have put aside what turns out better: then it gives up nothing. */
+    if (found.loss <= 0) {
+        found.loss = 0;
+        found.rank = 1;
+        found.best = found.played;
+    }
+    *out = found;
+    return VD_OK;
+}
+
+/* ---- The cube ---- */
+
+static vd_act best_of_cube(const vd_match *match, const vd_cube_decision *cube)
+{
+    if (match->phase != VD_PHASE_ROLL)
+        return vd_best_answer(match, cube->take, cube->take <= cube->pass);
+    if (cube->allowed &&
+        (cube->verdict == VD_VERDICT_DOUBLE_TAKE || cube->verdict == VD_VERDICT_DOUBLE_PASS))
+        return VD_ACT_DOUBLE;
+    return VD_ACT_ROLL;
+}
+
+/* The doubler is judged as he was before he doubled. */
+static vd_status advise_cube(vd_adviser *a, const vd_match *match, const vd_search_options *options,
+                             vd_advice *out)
+{
+    vd_match before = *match;
+    vd_status status;
+
+    before.phase = VD_PHASE_ROLL;
+    before.actor = before.turn;
+    out->kind = VD_ADVICE_CUBE;
+    status = vd_search_cube(a->search, &before, options, &out->cube);
+    if (status == VD_OK)
+        out->best = best_of_cube(match, &out->cube);
+    return status;
+}
+
+vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,
+                         vd_advice *out)
+{
+    vd_search_options options = {.job = job};
+    vd_status status = VD_ERR_ILLEGAL;
+    vd_advice advice;
+    int name = 0;
+
+    if (!choose_ply(a, match, &ply))
+        return VD_ERR_UNSUPPORTED;
+    memset(&advice, 0, sizeof advice);
+    advice.ply = options.ply = ply;
+    switch (match->phase) {
+    case VD_PHASE_PLAY:
+    case VD_PHASE_PLAY_NAMED:
+        status = advise_play(a, match, &options, &advice);
+        break;
+    case VD_PHASE_ROLL:
+    case VD_PHASE_DOUBLED:
+    case VD_PHASE_BEAVERED:
+    case VD_PHASE_RACCOONED:
+        status = advise_cube(a, match, &options, &advice);
+        break;
+    case VD_PHASE_NAME:
+        advice.kind = VD_ADVICE_NAME;
+        status = vd_engine_name_double(a->engine, match, NULL, 0, &name);
+        advice.name = (uint8_t)name;
+        break;
+    case VD_PHASE_RESIGNED:
+        advice.kind = VD_ADVICE_RESIGN;
+        status = vd_engine_accept_resign(a->engine, match, &advice.accept);
+        break;
+    default:
+        break;
+    }
+    if (status == VD_OK)
+        *out = advice;
+    return status;
+}

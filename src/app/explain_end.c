@@ -1,0 +1,74 @@
+/* How a game ended and what it was worth, in sentences. */
+#include "board.h"
+
+static bool counts_checkers(const vd_match *match)
+{
+    return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
+           match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
+}
+
+/* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
+static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, const char *winner,
+                          const char *loser)
+{
+    static const char *const off[] = {"play.end_simple", "play.end_gammon", "play.end_backgammon"};
+    static const char *const given[] = {"play.end_resign_1", "play.end_resign_2",
+                                        "play.end_resign_3"};
+    const bool resigned = match->end == VD_END_RESIGN;
+    const int kind = match->end_kind;
+
+    if (match->end == VD_END_DROP)
+        return vd_text_put(out, lang, "play.end_drop", VD_STR(winner), VD_STR(loser),
+                           VD_INT(match->end_points));
+    if (counts_checkers(match))
+        return vd_text_put(out, lang, resigned ? "play.end_resign_men" : "play.end_men",
+                           VD_STR(winner), VD_STR(loser), VD_INT(kind));
+    if (kind < 1 || kind > 3)
+        return VD_ERR_UNSUPPORTED;
+    return vd_text_put(out, lang, (resigned ? given : off)[kind - 1], VD_STR(winner),
+                       VD_STR(loser));
+}
+
+/* Kind times cube, and the rule that makes a gammon count once. */
+static vd_status put_value(vd_buf *out, vd_lang lang, const vd_match *match)
+{
+    char cube[32];
+    int kind = match->end_kind;
+    vd_status status = VD_OK;
+    vd_buf buf;
+
+    if (kind > 1 && vd_match_points(match, kind) == vd_match_points(match, 1)) {
+        status = vd_text_format(
+            out, lang, match->terms.multipliers ? "play.value_jacoby" : "play.value_flat", NULL, 0);
+        vd_buf_putc(out, '\n');
+        kind = 1;
+    }
+    if (status != VD_OK)
+        return status;
+    vd_buf_init(&buf, cube, sizeof cube);
+    vd_board_put_power(&buf, match->cube_exp);
+    if (match->cube_exp > 0)
+        return vd_text_put(out, lang, "play.value_cube", VD_INT(kind), VD_STR(cube),
+                           VD_INT(match->end_points));
+    return vd_text_put(out, lang, "play.value", VD_INT(match->end_points));
+}
+
+vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
+                         const char *const name[2])
+{
+    const char *colour[2] = {vd_text(lang, "play.blue"), vd_text(lang, "play.white")};
+    const int winner = match->winner & 1;
+    vd_status status;
+
+    if (match->end == VD_END_NONE)
+        return VD_ERR_UNSUPPORTED;
+    for (int i = 0; i < 2; i++)
+        if (name && name[i] && name[i][0])
+            colour[i] = name[i];
+    status = put_kind(out, lang, match, colour[winner], colour[winner ^ 1]);
+    if (status == VD_OK && match->end != VD_END_DROP) {
+        vd_buf_putc(out, '\n');
+        status = put_value(out, lang, match);
+    }
+    return status == VD_OK && out->full ? VD_ERR_FULL : status;
+}

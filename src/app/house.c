@@ -1,0 +1,92 @@
+/* House rules: what the texts of a variant leave open. */
+#include "videau/app.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* What may be agreed on about a variant, as it is called in files and messages; R79, R80, R89. */
+static const char *const entry_names[] = {
+    [VD_ENTRY_FREE] = "free", [VD_ENTRY_ALL_FIRST] = "all_first", NULL};
+static const char *const hit_names[] = {[VD_HIT_ALWAYS] = "always",
+                                        [VD_HIT_NEVER] = "never",
+                                        [VD_HIT_LATCHED] = "latched",
+                                        [VD_HIT_PRESENT] = "present",
+                                        NULL};
+static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
+                                          [VD_VALUE_1_2] = "1-2",
+                                          [VD_VALUE_1] = "1",
+                                          [VD_VALUE_MEN_NOT_OFF] = "men_not_off",
+                                          [VD_VALUE_MEN_ON_BOARD] = "men_on_board",
+                                          NULL};
+
+enum { ENTRY, HIT, VALUE, RULES };
+
+static const struct {
+    const char *key;
+    size_t at;
+    const char *const *names;
+} house[RULES] = {
+    [ENTRY] = {"entry", offsetof(vd_variant, entry), entry_names},
+    [HIT] = {"hit", offsetof(vd_variant, hit), hit_names},
+    [VALUE] = {"value", offsetof(vd_variant, value), value_names},
+};
+
+static uint8_t value_in(const vd_variant *variant, size_t rule)
+{
+    return ((const uint8_t *)variant)[house[rule].at];
+}
+
+/* The values that may stand beside each other in this variant: what is preset, and its other reading. */
+static bool allows(const vd_variant *preset, size_t rule, int value)
+{
+    const uint8_t usual = value_in(preset, rule);
+
+    if (value == usual)
+        return true;
+    switch (rule) {
+    case ENTRY:
+        return preset->start_hors > 0;
+    case HIT:
+        return usual == VD_HIT_LATCHED && value == VD_HIT_PRESENT;
+    default:
+        return usual == VD_VALUE_MEN_NOT_OFF && value == VD_VALUE_MEN_ON_BOARD;
+    }
+}
+
+const char *vd_house_rule_key(size_t rule)
+{
+    return rule < RULES ? house[rule].key : NULL;
+}
+
+const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choice)
+{
+    const vd_variant *preset = vd_variant_get(variant);
+    size_t found = 0;
+
+    if (rule >= RULES)
+        return NULL;
+    if (choice == 0)
+        return house[rule].names[value_in(preset, rule)];
+    for (int value = 0; house[rule].names[value]; value++)
+        if (value != value_in(preset, rule) && allows(preset, rule, value) && ++found == choice)
+            return house[rule].names[value];
+    return NULL;
+}
+
+const char *vd_house_rule_get(const vd_variant *variant, size_t rule)
+{
+    return rule < RULES ? house[rule].names[value_in(variant, rule)] : NULL;
+}
+
+vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name)
+{
+    if (rule >= RULES)
+        return VD_ERR_UNSUPPORTED;
+    for (int value = 0; house[rule].names[value]; value++)
+        if (!strcmp(name, house[rule].names[value]) &&
+            allows(vd_variant_get((vd_variant_id)variant->id), rule, value)) {
+            ((uint8_t *)variant)[house[rule].at] = (uint8_t)value;
+            return VD_OK;
+        }
+    return VD_ERR_UNSUPPORTED;
+}

@@ -1,0 +1,10 @@
+/* What the computer player and the adviser share. */
+#ifndef VD_MIND_H
+#define VD_MIND_H
+
+#include "videau/app.h"
+
+/* To a double, a beaver or a raccoon. `take` is the doubler's equity at twice the stake as it lies. */
+vd_act vd_best_answer(const vd_match *match, double take, bool should_take);
+
+#endif

@@ -1,0 +1,231 @@
+/* The score sheet: entries of a session as rows. */
+#include "videau/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { FIRST_ROOM = 64 };
+
+struct vd_sheet {
+    vd_sheet_row *row;
+    size_t rows, row_room;
+    vd_sheet_game *game;
+    size_t games, game_room;
+};
+
+/* ---- Hops ---- */
+
+static void fill_hop(const vd_variant *variant, const vd_pos *pos, vd_hop *hop)
+{
+    const bool outside = hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_HORS;
+    const int to = (outside ? variant->track + 1 : hop->from) - hop->die;
+
+    hop->to = (uint8_t)(to > 0 ? to : VD_PLACE_OFF);
+    hop->hit = to > 0 && vd_pos_facing(variant, pos, VD_ME, to) == 1;
+}
+
+void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, int hops)
+{
+    for (int i = 0; i < hops; i++) {
+        fill_hop(variant, pos, &hop[i]);
+        vd_hop_apply(variant, pos, &hop[i]);
+    }
+}
+
+/* ---- Rows ---- */
+
+static bool grow(void **items, size_t *room, size_t count, size_t size)
+{
+    const size_t wanted = *room ? 2 * *room : FIRST_ROOM;
+    void *more;
+
+    if (count < *room)
+        return true;
+    more = realloc(*items, wanted * size);
+    if (!more)
+        return false;
+    *items = more;
+    *room = wanted;
+    return true;
+}
+
+static bool begin_game(vd_sheet *sheet)
+{
+    void *games = sheet->game;
+
+    if (!grow(&games, &sheet->game_room, sheet->games, sizeof *sheet->game))
+        return false;
+    sheet->game = games;
+    sheet->game[sheet->games++] = (vd_sheet_game){.from = sheet->rows};
+    return true;
+}
+
+vd_status vd_sheet_new(vd_sheet **out)
+{
+    vd_sheet *sheet = calloc(1, sizeof *sheet);
+
+    if (!sheet || !begin_game(sheet)) {
+        free(sheet);
+        return VD_ERR_NOMEM;
+    }
+    *out = sheet;
+    return VD_OK;
+}
+
+void vd_sheet_free(vd_sheet *sheet)
+{
+    if (!sheet)
+        return;
+    free(sheet->row);
+    free(sheet->game);
+    free(sheet);
+}
+
+static void fill_play(vd_sheet_row *row, const vd_match *before, const vd_action *action)
+{
+    memcpy(row->die, before->dice.die, sizeof row->die);
+    row->named = before->phase == VD_PHASE_PLAY_NAMED;
+    row->hops = action->hops;
+    memcpy(row->hop, action->hop, sizeof row->hop);
+    row->after = before->pos;
+    vd_hops_fill(&before->terms.variant, &row->after, row->hop, row->hops);
+}
+
+static void fill_row(vd_sheet_row *row, const vd_match *before, const vd_action *action,
+                     const vd_match *after)
+{
+    memset(row, 0, sizeof *row);
+    row->act = action->act;
+    row->seat = (int8_t)action->seat;
+    vd_situation_of(before, &row->before);
+    switch ((vd_act)action->act) {
+    case VD_ACT_OPENING:
+        row->seat = -1;
+        memcpy(row->die, action->die, sizeof row->die);
+        row->doubled = after->auto_done > before->auto_done;
+        break;
+    case VD_ACT_PLAY:
+        fill_play(row, before, action);
+        break;
+    case VD_ACT_DOUBLE:
+        row->value = (uint16_t)(before->cube_exp + 1);
+        break;
+    case VD_ACT_BEAVER: /* the stake lies at what was taken with the beaver, and twice that is offered */
+    case VD_ACT_RACCOON:
+        row->value = (uint16_t)(before->cube_exp + 2);
+        break;
+    default:
+        row->value = action->value;
+    }
+}
+
+static bool has_row(const vd_action *action)
+{
+    return action->act != VD_ACT_ROLL && action->act != VD_ACT_NEXT_GAME;
+}
+
+static bool is_over(const vd_match *match)
+{
+    return match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER;
+}
+
+/* The game as the match has it now: its end comes and, by undo, goes. */
+static void settle_game(vd_sheet_game *game, const vd_match *match)
+{
+    game->ended = is_over(match);
+    if (!game->ended)
+        return;
+    game->end = match->end;
+    game->winner = match->winner;
+    game->kind = match->end_kind;
+    game->points = match->end_points;
+    memcpy(game->score, match->score, sizeof game->score);
+}
+
+vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before, const vd_log_entry *entry,
+                       const vd_match *after)
+{
+    vd_sheet_game *game = &sheet->game[sheet->games - 1];
+
+    if (entry->kind == VD_ENTRY_UNDO && game->rows > 0) {
+        game->rows--;
+        sheet->rows--;
+    }
+    if (entry->kind == VD_ENTRY_ACTION && entry->action.act == VD_ACT_NEXT_GAME)
+        return begin_game(sheet) ? VD_OK : VD_ERR_NOMEM;
+    if (entry->kind == VD_ENTRY_ACTION && has_row(&entry->action)) {
+        void *rows = sheet->row;
+
+        if (!grow(&rows, &sheet->row_room, sheet->rows, sizeof *sheet->row))
+            return VD_ERR_NOMEM;
+        sheet->row = rows;
+        fill_row(&sheet->row[sheet->rows++], before, &entry->action, after);
+        game->rows++;
+    }
+    /* The end of a turn, a word: neither begins nor ends a game. */
+    if (entry->kind == VD_ENTRY_ACTION || entry->kind == VD_ENTRY_UNDO)
+        settle_game(game, after);
+    return VD_OK;
+}
+
+typedef struct filler {
+    vd_sheet *sheet;
+    vd_status status;
+} filler;
+
+static void add_entry(void *user, const vd_match *before, const vd_log_entry *entry,
+                      const vd_match *after)
+{
+    filler *f = user;
+
+    if (f->status == VD_OK)
+        f->status = vd_sheet_add(f->sheet, before, entry, after);
+}
+
+vd_status vd_sheet_of(const vd_session *session, vd_sheet **out)
+{
+    filler f = {NULL, VD_OK};
+    vd_status status = vd_sheet_new(&f.sheet);
+
+    if (status != VD_OK)
+        return status;
+    status = vd_session_walk(session, add_entry, &f);
+    if (status == VD_OK)
+        status = f.status;
+    if (status != VD_OK) {
+        vd_sheet_free(f.sheet);
+        return status;
+    }
+    *out = f.sheet;
+    return VD_OK;
+}
+
+/* ---- Questions ---- */
+
+size_t vd_sheet_games(const vd_sheet *sheet)
+{
+    return sheet->games;
+}
+
+const vd_sheet_game *vd_sheet_game_get(const vd_sheet *sheet, size_t game)
+{
+    return game < sheet->games ? &sheet->game[game] : NULL;
+}
+
+const vd_sheet_row *vd_sheet_row_get(const vd_sheet *sheet, size_t row)
+{
+    return row < sheet->rows ? &sheet->row[row] : NULL;
+}
+
+void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_sheet_row *row,
+                       vd_style style)
+{
+    vd_play play;
+
+    memset(&play, 0, sizeof play);
+    play.result = row->after;
+    play.hops = row->hops;
+    memcpy(play.hop, row->hop, sizeof play.hop);
+    vd_play_format(out, variant, &row->before.pos, vd_dice_make(row->die[0], row->die[1]), &play,
+                   style, row->seat == 1);
+}

@@ -1,0 +1,183 @@
+/* Advice: as the phase asks, ordered, and consistent with itself. How good it is, is the search's affair. */
+#include "videau/app.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static vd_engine *engine;
+static vd_adviser *adviser;
+
+static int make_adviser(void **state)
+{
+    (void)state;
+    return vd_engine_new(&engine, NULL) == VD_OK && vd_adviser_new(engine, &adviser, NULL) == VD_OK
+               ? 0
+               : 1;
+}
+
+static int free_adviser(void **state)
+{
+    (void)state;
+    vd_adviser_free(adviser);
+    vd_engine_free(engine);
+    return 0;
+}
+
+static void match_at(vd_match *match, const char *text)
+{
+    vd_situation situation;
+
+    assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &situation, NULL),
+                     VD_OK);
+    vd_match_of(&situation, match);
+}
+
+static void test_plays_come_best_first(void **state)
+{
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "start dice:3-1");
+    assert_int_equal(vd_adviser_ask(adviser, &match, VD_PLY_USUAL, NULL, &advice), VD_OK);
+    assert_int_equal(advice.kind, VD_ADVICE_PLAYS);
+    assert_int_equal(advice.ply, 2);
+    assert_int_equal(advice.total, 16);
+    assert_int_equal(advice.count, 16);
+    for (size_t i = 1; i < advice.count; i++)
+        assert_true(advice.play[i].value.ply < advice.play[i - 1].value.ply ||
+                    advice.play[i].value.equity <= advice.play[i - 1].value.equity);
+}
+
+/* The best gives up nothing; every other legal play something or nothing, and what is not legal is refused. */
+static void test_what_a_play_gives_up(void **state)
+{
+    static const vd_hop poor[] = {{.from = 6, .die = 3}, {.from = 6, .die = 1}};
+    static const vd_hop illegal[] = {{.from = 24, .die = 5}};
+    vd_verdict_of_play verdict;
+    vd_advised_play best;
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "start dice:3-1");
+    assert_int_equal(vd_adviser_ask(adviser, &match, 1, NULL, &advice), VD_OK);
+    best = advice.play[0];
+    assert_int_equal(
+        vd_adviser_judge(adviser, &match, best.play.hop, best.play.hops, 1, NULL, &verdict), VD_OK);
+    assert_int_equal(verdict.rank, 1);
+    assert_true(verdict.loss == 0);
+    assert_int_equal(vd_adviser_judge(adviser, &match, poor, 2, 1, NULL, &verdict), VD_OK);
+    assert_true(verdict.loss > 0.05);
+    assert_true(verdict.rank > 1);
+    assert_int_equal(verdict.total, 16);
+    assert_int_equal(verdict.best.value.ply, verdict.played.value.ply);
+    assert_true(vd_pos_equal(&verdict.best.play.result, &best.play.result));
+    assert_int_equal(vd_adviser_judge(adviser, &match, illegal, 1, 1, NULL, &verdict),
+                     VD_ERR_ILLEGAL);
+    assert_int_equal(vd_adviser_judge(adviser, &match, NULL, 0, 1, NULL, &verdict), VD_ERR_ILLEGAL);
+}
+
+/* Nothing can be played: one way to pass, nothing given up. */
+static void test_a_lost_turn(void **state)
+{
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "M[bar:1 6:5 5:5 4:4] A[24:2 23:2 22:2 21:2 20:2 19:2 1:3] dice:3-1");
+    assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_OK);
+    assert_int_equal(advice.total, 0);
+    assert_int_equal(advice.count, 0);
+}
+
+static void test_cube(void **state)
+{
+    static const struct {
+        const char *text;
+        vd_act best;
+    } cases[] = {
+        {"start", VD_ACT_ROLL},
+        {"M[1:4] A[24:4]", VD_ACT_DOUBLE},
+        {"M[1:4] A[24:4] doubled:1", VD_ACT_DROP},
+        {"start doubled:1", VD_ACT_TAKE},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_situation situation;
+        vd_advice advice;
+        vd_match match;
+
+        assert_int_equal(vd_situation_parse(cases[i].text, strlen(cases[i].text), VD_BACKGAMMON,
+                                            &situation, NULL),
+                         VD_OK);
+        vd_match_of(&situation, &match);
+        if (situation.doubled) {
+            match.phase = VD_PHASE_DOUBLED;
+            match.actor = 1;
+        }
+        assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_OK);
+        assert_int_equal(advice.kind, VD_ADVICE_CUBE);
+        assert_int_equal(advice.best, cases[i].best);
+    }
+}
+
+static void test_what_the_phase_asks(void **state)
+{
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "start");
+    match.phase = VD_PHASE_RESIGNED;
+    match.actor = 1;
+    match.resign_value = 1;
+    assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_OK);
+    assert_int_equal(advice.kind, VD_ADVICE_RESIGN);
+    match.phase = VD_PHASE_OPENING;
+    assert_int_equal(vd_adviser_ask(adviser, &match, 0, NULL, &advice), VD_ERR_ILLEGAL);
+    match_at(&match, "start next:name variant:acey-deucey");
+    assert_int_equal(vd_adviser_ask(adviser, &match, VD_PLY_USUAL, NULL, &advice), VD_OK);
+    assert_int_equal(advice.kind, VD_ADVICE_NAME);
+    assert_int_equal(advice.ply, 0);
+    assert_in_range(advice.name, 1, 6);
+    assert_int_equal(vd_adviser_ask(adviser, &match, 2, NULL, &advice), VD_ERR_UNSUPPORTED);
+}
+
+static bool stop_at_once(void *user, double done)
+{
+    (void)done;
+    ++*(int *)user;
+    return false;
+}
+
+static void test_cancel(void **state)
+{
+    int asked = 0;
+    const vd_job job = {stop_at_once, &asked};
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "start dice:3-1");
+    assert_int_equal(vd_adviser_ask(adviser, &match, 3, &job, &advice), VD_ERR_CANCELLED);
+    assert_true(asked > 0);
+    assert_int_equal(vd_adviser_ask(adviser, &match, 1, NULL, &advice), VD_OK);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plays_come_best_first), cmocka_unit_test(test_what_a_play_gives_up),
+        cmocka_unit_test(test_a_lost_turn),           cmocka_unit_test(test_cube),
+        cmocka_unit_test(test_what_the_phase_asks),   cmocka_unit_test(test_cancel),
+    };
+
+    return cmocka_run_group_tests(tests, make_adviser, free_adviser);
+}
