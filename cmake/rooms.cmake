@@ -26,7 +26,7 @@ function(vd_room name)
         # The fast kernels; chosen at run time, everything else stays plain x86-64.
         file(GLOB fast CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/net/*_v3.c)
         if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-            set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mbmi2")
+            set_source_files_properties(${fast} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
         endif()
     endif()
     set(VD_ROOMS ${VD_ROOMS} vd_room_${name} CACHE INTERNAL "")

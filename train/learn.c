@@ -388,9 +388,10 @@ static bool make_models(lesson_run *run, int argc, char **argv)
     if (!load_nets(run->out, files))
         return false;
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s),
-                              (uint32_t)option_number(argc, argv, "--hidden", 256), VD_OUTPUTS,
-                              vd_slot_kind((vd_slot)s)};
+        vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
+                              .hidden = (uint32_t)option_number(argc, argv, "--hidden", 256),
+                              .outputs = VD_OUTPUTS,
+                              .kind = vd_slot_kind((vd_slot)s)};
 
         if (s == VD_SLOT_RACE)
             shape.hidden = (uint32_t)option_number(argc, argv, "--race-hidden", 128);

@@ -34,10 +34,8 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } commands[] = {{"td", train_learn},
-                    {"labels", train_learn},
-                    {"match", train_match},
-                    {"met", train_met},
+    } commands[] = {{"td", train_learn},      {"labels", train_learn}, {"match", train_match},
+                    {"gather", train_gather}, {"fit", train_fit},      {"met", train_met},
                     {"tables", train_tables}};
 
     if (argc >= 2) {

@@ -3,17 +3,12 @@
 #define VD_SELFPLAY_H
 
 #include "brain.h"
+#include "samples.h"
 
 typedef enum lesson {
     LESSON_TD, /* the value after the play made: TD(0), one step of gradient descent a decision */
     LESSON_LABELS /* the mean over the 21 rolls, carried back along the game; kept and learned many times */
 } lesson;
-
-/* A position and what it should be worth. */
-typedef struct sample {
-    vd_pos pos;
-    float target[MODEL_OUTPUTS];
-} sample;
 
 typedef struct sample_ring {
     sample *sample;
@@ -36,6 +31,7 @@ typedef struct worker {
     sample_ring ring[VD_SLOT_COUNT];
     float *gradient[VD_SLOT_COUNT];
     struct step *step; /* the game so far */
+    FILE *file;        /* samples go there and nothing is learned; NULL: none */
     /* statistics since they were cleared */
     uint64_t games, decisions, labels;
     double residual; /* squares of (label - static) equity, sum */

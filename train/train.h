@@ -6,6 +6,8 @@
 
 int train_learn(int argc, char **argv); /* td, labels */
 int train_match(int argc, char **argv);
+int train_gather(int argc, char **argv);
+int train_fit(int argc, char **argv);
 int train_met(int argc, char **argv);
 int train_tables(int argc, char **argv);
 

@@ -190,6 +190,7 @@ typedef enum vd_slot {
     VD_SLOT_RACE,
     VD_SLOT_DUTCH,
     VD_SLOT_ACEY,
+    VD_SLOT_ROUGH, /* of backgammon's positions with contact: what vd_engine_rough asks */
     VD_SLOT_COUNT
 } vd_slot;
 
@@ -211,6 +212,15 @@ VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slo
 VD_API bool vd_variant_slot(const vd_variant *variant, vd_slot *slot);
 /* The input vector, vd_slot_inputs(slot) floats. */
 VD_API void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs);
+/* The position as a set of marks, the rows of the net's first layer that count: bit i of word i / 64. */
+enum { VD_MARK_WORDS = 19 };
+VD_API void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
+                         uint64_t bits[VD_MARK_WORDS]);
+VD_API int vd_slot_words(vd_slot slot); /* of this slot's marks, at most VD_MARK_WORDS */
+VD_API uint32_t vd_slot_marks_kind(vd_slot slot);
+VD_API int vd_slot_heads(vd_slot slot);
+/* Which of the net's heads speaks of it, 0 to vd_slot_heads - 1. */
+VD_API int vd_slot_head(vd_slot slot, const vd_pos *pos);
 /* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. */
 VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out,
                                              vd_error *err);

@@ -47,8 +47,10 @@ static void mix_probs(walk *w, const vd_variant *variant, const vd_probs *p)
 static vd_status make_tiny(walk *w, vd_error *err)
 {
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s), TINY_HIDDEN, VD_OUTPUTS,
-                              vd_slot_kind((vd_slot)s)};
+        vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
+                              .hidden = TINY_HIDDEN,
+                              .outputs = VD_OUTPUTS,
+                              .kind = vd_slot_kind((vd_slot)s)};
         size_t count = vd_net_weight_count(&shape);
         float *weights = malloc(count * sizeof *weights);
         vd_status status;

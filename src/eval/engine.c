@@ -7,20 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { BATCH = 32 };
+
 /* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
-enum { KIND_CONTACT = 0x101, KIND_RACE = 0x201 };
+enum {
+    KIND_CONTACT = 0x101,
+    KIND_RACE = 0x201,
+    MARKS_CONTACT = 0x301,
+    MARKS_RACE = 0x401,
+    MARKS_ROUGH = 0x501
+};
 
 typedef struct slot_entry {
     const char *name;
-    uint32_t kind;
+    uint32_t kind; /* of numbers */
     int inputs;
+    uint32_t marks; /* kind of marks */
+    int words, heads;
 } slot_entry;
 
 static const slot_entry SLOTS[VD_SLOT_COUNT] = {
-    [VD_SLOT_CONTACT] = {"contact", KIND_CONTACT, CONTACT_INPUTS},
-    [VD_SLOT_RACE] = {"race", KIND_RACE, RACE_INPUTS},
-    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS},
-    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS},
+    [VD_SLOT_CONTACT] = {"contact", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
+                         CONTACT_HEADS},
+    [VD_SLOT_RACE] = {"race", KIND_RACE, RACE_INPUTS, MARKS_RACE, VD_MARK_WORDS, RACE_HEADS},
+    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
+                       CONTACT_HEADS},
+    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
+                      CONTACT_HEADS},
+    [VD_SLOT_ROUGH] = {"rough", 0, 0, MARKS_ROUGH, ROUGH_WORDS, 1},
 };
 
 const char *vd_slot_name(vd_slot slot)
@@ -105,6 +119,39 @@ void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, fl
         inputs_race(pos, inputs);
     else
         inputs_contact(variant, pos, inputs);
+}
+
+void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
+                  uint64_t bits[VD_MARK_WORDS])
+{
+    if (slot == VD_SLOT_RACE)
+        marks_race(pos, bits);
+    else if (slot == VD_SLOT_ROUGH)
+        marks_rough(pos, bits);
+    else
+        marks_contact(variant, pos, bits);
+}
+
+int vd_slot_heads(vd_slot slot)
+{
+    return SLOTS[slot].heads;
+}
+
+int vd_slot_head(vd_slot slot, const vd_pos *pos)
+{
+    if (slot == VD_SLOT_ROUGH)
+        return 0;
+    return slot == VD_SLOT_RACE ? marks_race_head(pos) : marks_contact_head(pos);
+}
+
+int vd_slot_words(vd_slot slot)
+{
+    return SLOTS[slot].words;
+}
+
+uint32_t vd_slot_marks_kind(vd_slot slot)
+{
+    return SLOTS[slot].marks;
 }
 
 static float clamp_between(float x, float low, float high)
@@ -252,8 +299,51 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
         bearoff_probs(engine->table, pos, out);
 }
 
-void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                  vd_probs *out)
+/* Positions that wait for a net of marks, all of one slot. */
+typedef struct batch {
+    vd_slot slot;
+    int count, words;
+    uint64_t marks[BATCH * VD_MARK_WORDS];
+    uint8_t head[BATCH];
+    const vd_pos *pos[BATCH];
+    vd_probs *out[BATCH];
+} batch;
+
+static void take_outputs(const vd_variant *variant, const vd_pos *pos, const float *outputs,
+                         vd_probs *out)
+{
+    *out = (vd_probs){outputs[0], outputs[1], outputs[2], outputs[3], outputs[4]};
+    vd_probs_tidy(variant, pos, out);
+}
+
+static void run_batch(const vd_engine *engine, const vd_variant *variant, batch *b)
+{
+    float outputs[BATCH * VD_OUTPUTS];
+
+    if (b->count == 0)
+        return;
+    vd_net_run_marks(engine->net[b->slot], b->marks, b->head, (size_t)b->count, outputs);
+    for (int i = 0; i < b->count; i++)
+        take_outputs(variant, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
+    b->count = 0;
+}
+
+static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_slot slot,
+                       const vd_pos *pos, batch *b, vd_probs *out)
+{
+    if (b->count == BATCH || b->slot != slot)
+        run_batch(engine, variant, b);
+    b->slot = slot;
+    b->words = SLOTS[slot].words;
+    vd_slot_mark(slot, variant, pos, b->marks + (size_t)b->count * (size_t)b->words);
+    b->head[b->count] = (uint8_t)vd_slot_head(slot, pos);
+    b->pos[b->count] = pos;
+    b->out[b->count++] = out;
+}
+
+/* Values the position now, or lets it join the batch. */
+static void value_position(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                           batch *b, vd_probs *out)
 {
     float inputs[VD_INPUTS_MAX];
     float outputs[VD_OUTPUTS];
@@ -266,14 +356,24 @@ void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_p
     }
     if (slot == VD_SLOT_RACE && taken_probs(engine, variant, pos, out))
         return;
+    if (vd_net_heads(engine->net[slot]) > 0) {
+        join_batch(engine, variant, slot, pos, b, out);
+        return;
+    }
     vd_slot_fill(slot, variant, pos, inputs);
     vd_net_run(engine->net[slot], inputs, outputs);
-    out->win = outputs[0];
-    out->gammon = outputs[1];
-    out->backgammon = outputs[2];
-    out->lose_gammon = outputs[3];
-    out->lose_backgammon = outputs[4];
-    vd_probs_tidy(variant, pos, out);
+    take_outputs(variant, pos, outputs, out);
+}
+
+void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                  vd_probs *out)
+{
+    batch b;
+
+    b.count = 0;
+    b.slot = VD_SLOT_CONTACT;
+    value_position(engine, variant, pos, &b, out);
+    run_batch(engine, variant, &b);
 }
 
 void engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
@@ -311,22 +411,57 @@ vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, co
 vd_status vd_engine_probs_many(const vd_engine *engine, const vd_variant *variant,
                                const vd_pos *const *pos, size_t count, vd_probs *out)
 {
+    batch b;
+
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
+    b.count = 0;
+    b.slot = VD_SLOT_CONTACT;
     for (size_t i = 0; i < count; i++)
-        engine_probs(engine, variant, pos[i], &out[i]);
+        value_position(engine, variant, pos[i], &b, &out[i]);
+    run_batch(engine, variant, &b);
     return VD_OK;
 }
 
 bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const vd_pos *const *pos,
                      size_t count, float *equity)
 {
-    (void)engine;
-    (void)variant;
-    (void)pos;
-    (void)count;
-    (void)equity;
-    return false;
+    const vd_net *net = engine->net[VD_SLOT_ROUGH];
+    uint64_t marks[BATCH * ROUGH_WORDS];
+    uint8_t head[BATCH] = {0};
+    float outputs[BATCH * VD_OUTPUTS];
+    vd_slot slot = VD_SLOT_RACE;
+
+    if (!net || count == 0 || vd_classify(variant, pos[0], &slot) != VD_CLASS_NET ||
+        slot != VD_SLOT_CONTACT)
+        return false;
+    while (count > 0) {
+        const size_t now = count < BATCH ? count : BATCH;
+
+        for (size_t i = 0; i < now; i++)
+            marks_rough(pos[i], marks + i * ROUGH_WORDS);
+        vd_net_run_marks(net, marks, head, now, outputs);
+        for (size_t i = 0; i < now; i++) {
+            const float *o = outputs + VD_OUTPUTS * i;
+            const vd_probs probs = {o[0], o[1], o[2], o[3], o[4]};
+
+            equity[i] = vd_probs_equity(variant, &probs);
+        }
+        pos += now;
+        equity += now;
+        count -= now;
+    }
+    return true;
+}
+
+static bool fits_slot(const vd_net *net, const slot_entry *slot)
+{
+    if (vd_net_outputs(net) != VD_OUTPUTS)
+        return false;
+    if (vd_net_heads(net) > 0)
+        return vd_net_kind(net) == slot->marks && vd_net_inputs(net) == 64 * slot->words &&
+               vd_net_heads(net) == slot->heads;
+    return vd_net_kind(net) == slot->kind && vd_net_inputs(net) == slot->inputs;
 }
 
 static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
@@ -334,8 +469,7 @@ static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
         const vd_net *net = nets[s];
 
-        if (net && (vd_net_kind(net) != SLOTS[s].kind || vd_net_inputs(net) != SLOTS[s].inputs ||
-                    vd_net_outputs(net) != VD_OUTPUTS))
+        if (net && !fits_slot(net, &SLOTS[s]))
             return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_file, 0, SLOTS[s].name,
                                 strlen(SLOTS[s].name));
     }

@@ -2,10 +2,12 @@
  *
  * A file is 40 bytes of header and the weights, all little-endian:
  *   0  magic "VDEAUNET"       8  u32 version (1)     12 u32 kind
- *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 zero
+ *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads, 0 without marks
  *   32 u64 checksum: vd_hash64 of the weights' bytes, seeded with the vd_hash64 of bytes 0 to 31
- *   40 float32 weights, in the order of vd_net_weight_count */
+ *   40 weights, in the order of vd_net_weight_count: float32; with marks the first layer and its bias are i16, in
+ *      parts of 1/2048 */
 #include "kernel.h"
+#include "marks.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +20,9 @@ static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};
 struct vd_net {
     vd_net_shape shape;
     kernel_net arrays;
-    float *weights;
+    float *weights; /* with marks: of the second layer */
+    marks_net marks;
+    int16_t *grid; /* with marks: the first layer and its bias */
 };
 
 static void put32(unsigned char *to, uint32_t value)
@@ -38,9 +42,9 @@ static uint64_t get64(const unsigned char *from)
     return (uint64_t)get32(from) | (uint64_t)get32(from + 4) << 32;
 }
 
-static uint64_t checksum(const unsigned char *file, size_t weight_bytes)
+static uint64_t checksum(const unsigned char *file, size_t size)
 {
-    return vd_hash64(file + HEADER_SIZE, weight_bytes, vd_hash64(file, CHECKED_SIZE, 0));
+    return vd_hash64(file + HEADER_SIZE, size, vd_hash64(file, CHECKED_SIZE, 0));
 }
 
 /* No isfinite: this room needs no libm, and the exponent tells. */
@@ -52,33 +56,55 @@ static bool is_finite(float value)
     return (bits & 0x7F800000U) != 0x7F800000U;
 }
 
-size_t vd_net_weight_count(const vd_net_shape *shape)
+/* Weights of the first layer and its bias, and of what follows. */
+static size_t first_count(const vd_net_shape *shape)
 {
-    size_t inputs = shape->inputs, hidden = shape->hidden, outputs = shape->outputs;
-
-    if (inputs < 1 || inputs > VD_NET_INPUTS_MAX || hidden < 8 || hidden > VD_NET_HIDDEN_MAX ||
-        hidden % 8 != 0 || outputs < 1 || outputs > VD_NET_OUTPUTS_MAX)
-        return 0;
-    return inputs * hidden + hidden + outputs * hidden + outputs;
+    return ((size_t)shape->inputs + 1) * shape->hidden;
 }
 
-/* The net is complete but for its weights' values. */
-static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *err)
+static size_t second_count(const vd_net_shape *shape)
 {
-    size_t count = vd_net_weight_count(shape);
-    vd_net *net;
+    const size_t heads = shape->heads > 0 ? shape->heads : 1;
 
-    if (count == 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
-    net = calloc(1, sizeof *net);
-    if (!net)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
-    net->weights = malloc(count * sizeof *net->weights);
-    if (!net->weights) {
-        free(net);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    return heads * shape->outputs * ((size_t)shape->hidden + 1);
+}
+
+size_t vd_net_weight_count(const vd_net_shape *shape)
+{
+    const bool marks = shape->heads > 0;
+    const size_t inputs_max = marks ? VD_NET_MARKS_MAX : VD_NET_INPUTS_MAX;
+    const size_t step = marks ? 16 : 8;
+
+    if (shape->inputs < 1 || shape->inputs > inputs_max || shape->hidden < step ||
+        shape->hidden > VD_NET_HIDDEN_MAX || shape->hidden % step != 0 || shape->outputs < 1 ||
+        shape->outputs > VD_NET_OUTPUTS_MAX || shape->heads > VD_NET_HEADS_MAX ||
+        (marks && shape->inputs % 64 != 0))
+        return 0;
+    return first_count(shape) + second_count(shape);
+}
+
+static size_t weight_bytes(const vd_net_shape *shape)
+{
+    if (vd_net_weight_count(shape) == 0)
+        return 0;
+    return first_count(shape) * (shape->heads > 0 ? 2 : 4) + second_count(shape) * 4;
+}
+
+static void point_at_arrays(vd_net *net)
+{
+    const vd_net_shape *shape = &net->shape;
+    const size_t heads = shape->heads;
+
+    if (heads > 0) {
+        net->marks.words = (int)shape->inputs / 64;
+        net->marks.hidden = (int)shape->hidden;
+        net->marks.outputs = (int)shape->outputs;
+        net->marks.first = net->grid;
+        net->marks.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
+        net->marks.second = net->weights;
+        net->marks.second_bias = net->weights + heads * shape->outputs * shape->hidden;
+        return;
     }
-    net->shape = *shape;
     net->arrays.inputs = (int)shape->inputs;
     net->arrays.hidden = (int)shape->hidden;
     net->arrays.outputs = (int)shape->outputs;
@@ -86,6 +112,29 @@ static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *e
     net->arrays.first_bias = net->arrays.first + (size_t)shape->inputs * shape->hidden;
     net->arrays.second = net->arrays.first_bias + shape->hidden;
     net->arrays.second_bias = net->arrays.second + (size_t)shape->outputs * shape->hidden;
+}
+
+/* The net is complete but for its weights' values. */
+static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *err)
+{
+    const bool marks = shape->heads > 0;
+    vd_net *net;
+
+    if (vd_net_weight_count(shape) == 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+    net = calloc(1, sizeof *net);
+    if (!net)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    net->weights =
+        malloc((second_count(shape) + (marks ? 0 : first_count(shape))) * sizeof *net->weights);
+    if (marks)
+        net->grid = malloc(first_count(shape) * sizeof *net->grid);
+    if (!net->weights || (marks && !net->grid)) {
+        vd_net_free(net);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    net->shape = *shape;
+    point_at_arrays(net);
     *out = net;
     return VD_OK;
 }
@@ -99,6 +148,34 @@ static vd_status check_weights(const float *weights, size_t count, vd_error *err
     return VD_OK;
 }
 
+/* The nearest weight of the grid; false: there is none. */
+static bool to_grid(float weight, int16_t *out)
+{
+    const float scaled = weight * (float)MARKS_GRID;
+
+    if (!(scaled > -32767.0F && scaled < 32767.0F))
+        return false;
+    *out = (int16_t)(scaled < 0.0F ? scaled - 0.5F : scaled + 0.5F);
+    return true;
+}
+
+/* A unit counts in parts of the grid. */
+static const float PART = 1.0F / (float)MARKS_GRID;
+
+static vd_status fill_marks(vd_net *net, const float *weights, vd_error *err)
+{
+    const size_t first = first_count(&net->shape), second = second_count(&net->shape);
+    const size_t scaled = (size_t)(net->marks.second_bias - net->marks.second);
+
+    for (size_t i = 0; i < first; i++) {
+        if (!to_grid(weights[i], &net->grid[i]))
+            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE + 2 * i);
+    }
+    for (size_t i = 0; i < second; i++)
+        net->weights[i] = i < scaled ? weights[first + i] * PART : weights[first + i];
+    return VD_OK;
+}
+
 vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **out, vd_error *err)
 {
     size_t count = vd_net_weight_count(shape);
@@ -109,15 +186,38 @@ vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **
         status = make_empty(shape, &net, err);
     if (status != VD_OK)
         return status;
-    memcpy(net->weights, weights, count * sizeof *weights);
+    if (shape->heads > 0)
+        status = fill_marks(net, weights, err);
+    else
+        memcpy(net->weights, weights, count * sizeof *weights);
+    if (status != VD_OK) {
+        vd_net_free(net);
+        return status;
+    }
     *out = net;
     return VD_OK;
+}
+
+void vd_net_copy_weights(const vd_net *net, float *out)
+{
+    const size_t first = first_count(&net->shape), second = second_count(&net->shape);
+    size_t scaled;
+
+    if (net->shape.heads == 0) {
+        memcpy(out, net->weights, (first + second) * sizeof *out);
+        return;
+    }
+    scaled = (size_t)(net->marks.second_bias - net->marks.second);
+    for (size_t i = 0; i < first; i++)
+        out[i] = (float)net->grid[i] * PART;
+    for (size_t i = 0; i < second; i++)
+        out[first + i] = i < scaled ? net->weights[i] * (float)MARKS_GRID : net->weights[i];
 }
 
 static vd_status check_header(const unsigned char *file, size_t len, vd_net_shape *shape,
                               vd_error *err)
 {
-    size_t weight_bytes;
+    size_t size;
 
     if (len < HEADER_SIZE)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
@@ -130,16 +230,26 @@ static vd_status check_header(const unsigned char *file, size_t len, vd_net_shap
     shape->inputs = get32(file + 16);
     shape->hidden = get32(file + 20);
     shape->outputs = get32(file + 24);
-    weight_bytes = vd_net_weight_count(shape) * 4;
-    if (weight_bytes == 0)
+    shape->heads = get32(file + 28);
+    size = weight_bytes(shape);
+    if (size == 0)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 16);
-    if (len < HEADER_SIZE + weight_bytes)
+    if (len < HEADER_SIZE + size)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
-    if (len > HEADER_SIZE + weight_bytes)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, HEADER_SIZE + weight_bytes);
-    if (checksum(file, weight_bytes) != get64(file + 32))
+    if (len > HEADER_SIZE + size)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, HEADER_SIZE + size);
+    if (checksum(file, size) != get64(file + 32))
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, 32);
     return VD_OK;
+}
+
+static float get_float(const unsigned char *from)
+{
+    const uint32_t bits = get32(from);
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err)
@@ -147,19 +257,18 @@ vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err
     const unsigned char *file = bytes;
     vd_net_shape shape = {0};
     vd_net *net = NULL;
-    size_t count;
+    size_t count, at = HEADER_SIZE;
     vd_status status = check_header(file, len, &shape, err);
 
     if (status == VD_OK)
         status = make_empty(&shape, &net, err);
     if (status != VD_OK)
         return status;
-    count = vd_net_weight_count(&shape);
-    for (size_t i = 0; i < count; i++) {
-        uint32_t bits = get32(file + HEADER_SIZE + 4 * i);
-
-        memcpy(&net->weights[i], &bits, sizeof bits);
-    }
+    count = second_count(&shape) + (shape.heads > 0 ? 0 : first_count(&shape));
+    for (size_t i = 0; shape.heads > 0 && i < first_count(&shape); i++, at += 2)
+        net->grid[i] = (int16_t)(uint16_t)(file[at] | file[at + 1] << 8);
+    for (size_t i = 0; i < count; i++, at += 4)
+        net->weights[i] = get_float(file + at);
     status = check_weights(net->weights, count, err);
     if (status != VD_OK) {
         vd_net_free(net);
@@ -210,12 +319,11 @@ done:
 
 vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
 {
-    static const vd_net_shape largest = {VD_NET_INPUTS_MAX, VD_NET_HIDDEN_MAX, VD_NET_OUTPUTS_MAX,
-                                         0};
+    static const vd_net_shape largest = {VD_NET_MARKS_MAX, VD_NET_HIDDEN_MAX, VD_NET_OUTPUTS_MAX, 0,
+                                         VD_NET_HEADS_MAX};
     unsigned char *bytes = NULL;
     size_t len = 0;
-    vd_status status =
-        read_file(path, HEADER_SIZE + 4 * vd_net_weight_count(&largest), &bytes, &len, err);
+    vd_status status = read_file(path, HEADER_SIZE + weight_bytes(&largest), &bytes, &len, err);
 
     if (status != VD_OK)
         return status;
@@ -229,11 +337,14 @@ vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
 
 vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len)
 {
-    size_t count = vd_net_weight_count(&net->shape);
+    const bool marks = net->shape.heads > 0;
+    const size_t size = weight_bytes(&net->shape);
+    const size_t count = second_count(&net->shape) + (marks ? 0 : first_count(&net->shape));
     unsigned char *file = bytes;
+    size_t at = HEADER_SIZE;
     uint64_t sum;
 
-    *len = HEADER_SIZE + 4 * count;
+    *len = HEADER_SIZE + size;
     if (capacity < *len)
         return VD_ERR_FULL;
     memcpy(file, MAGIC, sizeof MAGIC);
@@ -242,14 +353,18 @@ vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *
     put32(file + 16, net->shape.inputs);
     put32(file + 20, net->shape.hidden);
     put32(file + 24, net->shape.outputs);
-    put32(file + 28, 0);
-    for (size_t i = 0; i < count; i++) {
+    put32(file + 28, net->shape.heads);
+    for (size_t i = 0; marks && i < first_count(&net->shape); i++, at += 2) {
+        file[at] = (unsigned char)net->grid[i];
+        file[at + 1] = (unsigned char)((uint16_t)net->grid[i] >> 8);
+    }
+    for (size_t i = 0; i < count; i++, at += 4) {
         uint32_t bits;
 
         memcpy(&bits, &net->weights[i], sizeof bits);
-        put32(file + HEADER_SIZE + 4 * i, bits);
+        put32(file + at, bits);
     }
-    sum = checksum(file, 4 * count);
+    sum = checksum(file, size);
     put32(file + 32, (uint32_t)sum);
     put32(file + 36, (uint32_t)(sum >> 32));
     return VD_OK;
@@ -260,22 +375,28 @@ void vd_net_free(vd_net *net)
     if (!net)
         return;
     free(net->weights);
+    free(net->grid);
     free(net);
 }
 
 int vd_net_inputs(const vd_net *net)
 {
-    return net->arrays.inputs;
+    return (int)net->shape.inputs;
 }
 
 int vd_net_hidden(const vd_net *net)
 {
-    return net->arrays.hidden;
+    return (int)net->shape.hidden;
 }
 
 int vd_net_outputs(const vd_net *net)
 {
-    return net->arrays.outputs;
+    return (int)net->shape.outputs;
+}
+
+int vd_net_heads(const vd_net *net)
+{
+    return (int)net->shape.heads;
 }
 
 uint32_t vd_net_kind(const vd_net *net)
@@ -291,12 +412,13 @@ const float *vd_net_weights(const vd_net *net)
 typedef struct kernel_entry {
     const char *name;
     void (*run)(const kernel_net *net, const float *inputs, float *outputs);
+    marks_run *run_marks;
 } kernel_entry;
 
 static const kernel_entry KERNELS[] = {
-    {"portable", vd_kernel_portable},
+    {"portable", vd_kernel_portable, vd_marks_portable},
 #if defined(__x86_64__)
-    {"x86-64-v3", vd_kernel_v3},
+    {"x86-64-v3", vd_kernel_v3, vd_marks_v3},
 #endif
 };
 
@@ -315,7 +437,7 @@ bool vd_net_kernel_usable(int kernel)
 #if defined(__x86_64__)
     if (kernel == 1)
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-               __builtin_cpu_supports("bmi2");
+               __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 #endif
     return kernel == 0;
 }
@@ -330,4 +452,18 @@ void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
     int last = vd_net_kernel_count() - 1;
 
     vd_net_run_on(net, vd_net_kernel_usable(last) ? last : 0, inputs, outputs);
+}
+
+void vd_net_run_marks_on(const vd_net *net, int kernel, const uint64_t *marks, const uint8_t *heads,
+                         size_t count, float *outputs)
+{
+    KERNELS[kernel].run_marks(&net->marks, marks, heads, count, outputs);
+}
+
+void vd_net_run_marks(const vd_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
+                      float *outputs)
+{
+    int last = vd_net_kernel_count() - 1;
+
+    vd_net_run_marks_on(net, vd_net_kernel_usable(last) ? last : 0, marks, heads, count, outputs);
 }

@@ -451,7 +451,7 @@ static void doubles_are_named_only_when_due(void **state)
 static void nets_of_another_kind_are_refused(void **state)
 {
     vd_net_shape shape = {(uint32_t)vd_slot_inputs(VD_SLOT_RACE), 8, VD_OUTPUTS,
-                          vd_slot_kind(VD_SLOT_RACE)};
+                          vd_slot_kind(VD_SLOT_RACE), 0};
     float *weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
     vd_net *nets[VD_SLOT_COUNT] = {NULL};
     vd_engine *other = NULL;

@@ -21,7 +21,7 @@ static float random_weight(vd_rng *rng, double span)
 static vd_net *random_net(uint32_t inputs, uint32_t hidden, uint32_t outputs, uint64_t seed,
                           double span)
 {
-    vd_net_shape shape = {inputs, hidden, outputs, 7};
+    vd_net_shape shape = {inputs, hidden, outputs, 7, 0};
     size_t count = vd_net_weight_count(&shape);
     float *weights = malloc(count * sizeof *weights);
     vd_net *net = NULL;
@@ -86,7 +86,7 @@ static void values_are_those_of_the_formula(void **state)
         float x, out;
     } rows[] = {{0.0F, 0.5F},        {1.0F, 0.71590409F},   {-1.0F, 0.28409591F},
                 {3.0F, 0.85939771F}, {1000.0F, 0.8807970F}, {-1000.0F, 0.1192029F}};
-    vd_net_shape shape = {1, 8, 1, 0};
+    vd_net_shape shape = {1, 8, 1, 0, 0};
     float weights[8 + 8 + 8 + 1] = {0};
     vd_net *net = NULL;
 
@@ -198,7 +198,7 @@ static void every_flipped_bit_is_noticed(void **state)
 static void weights_that_are_no_numbers_are_refused(void **state)
 {
     static const uint32_t patterns[] = {0x7F800000U, 0xFF800000U, 0x7FC00000U};
-    vd_net_shape shape = {1, 8, 1, 0};
+    vd_net_shape shape = {1, 8, 1, 0, 0};
 
     (void)state;
     for (size_t i = 0; i < 3; i++) {

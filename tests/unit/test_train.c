@@ -11,7 +11,7 @@
 
 #include "train/selfplay.h"
 
-static const vd_net_shape SMALL = {10, 16, MODEL_OUTPUTS, 0};
+static const vd_net_shape SMALL = {10, 16, MODEL_OUTPUTS, 0, 0};
 
 static void fill(vd_rng *rng, float *values, int count)
 {

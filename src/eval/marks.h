@@ -1,0 +1,48 @@
+/* Positions as sets of features. Private to the room. */
+#ifndef VD_MARKS_H
+#define VD_MARKS_H
+
+#include "videau/eval.h"
+
+enum { CONTACT_HEADS = 6, RACE_HEADS = 4, ROUGH_WORDS = 6 };
+
+/* One side's men as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
+typedef struct side_view {
+    uint32_t men, made, blots; /* bits 1..24; made: two men or more */
+    uint32_t turned_men, turned_made;
+    int bar;  /* men that must enter before anything else moves */
+    int hors; /* men that may enter */
+    int back; /* highest point with a man; 25 with men off the board */
+    int pips;
+} side_view;
+
+typedef struct side_judgement {
+    int pips;
+    int hit, twice; /* rolls of 36 that hit a blot, and two */
+    int lost;       /* pips these hits cost, over 36 rolls */
+    int escape;     /* rolls with which the rearmost man runs */
+    int held; /* rolls with which the other side's men would run from where they may have to */
+    int prime;
+    int behind; /* men past all contact */
+    int past;   /* pips of those that are not, to where contact ends */
+    int dead;   /* men on the last three points */
+    int spare;  /* pips that can be played before the home board breaks */
+    int outside;
+    int deep; /* men in the other's home or on the bar */
+} side_judgement;
+
+void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out);
+void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
+                side_judgement *out);
+int view_count(uint64_t bits);
+
+/* bits: VD_MARK_WORDS words. */
+void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Counts alone, ROUGH_WORDS words. */
+void marks_rough(const vd_pos *pos, uint64_t *bits);
+void marks_race(const vd_pos *pos, uint64_t *bits);
+/* Which of the net's heads speaks. */
+int marks_contact_head(const vd_pos *pos);
+int marks_race_head(const vd_pos *pos);
+
+#endif

@@ -1,0 +1,184 @@
+/* What a side's men look like, and what can happen to them: the judgements the nets are told. */
+#include "inputs.h"
+
+#include <string.h>
+
+int view_count(uint64_t x)
+{
+    x = x - ((x >> 1) & 0x5555555555555555U);
+    x = (x & 0x3333333333333333U) + ((x >> 2) & 0x3333333333333333U);
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FU;
+    return (int)((x * 0x0101010101010101U) >> 56);
+}
+
+/* Index of the lowest bit; x is not 0. */
+static int lowest_bit(uint32_t x)
+{
+    return view_count((x & (0U - x)) - 1U);
+}
+
+void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out)
+{
+    bool all_first = variant->entry == VD_ENTRY_ALL_FIRST;
+
+    memset(out, 0, sizeof *out);
+    for (int k = 1; k <= 24; k++) {
+        int n = camp->point[k];
+
+        if (n == 0)
+            continue;
+        out->pips += n * k;
+        out->men |= 1U << k;
+        out->turned_men |= 1U << (25 - k);
+        out->back = k;
+        if (n >= 2) {
+            out->made |= 1U << k;
+            out->turned_made |= 1U << (25 - k);
+        } else {
+            out->blots |= 1U << k;
+        }
+    }
+    out->bar = camp->bar + (all_first ? camp->hors : 0);
+    out->hors = all_first ? 0 : camp->hors;
+    if (camp->bar + camp->hors > 0)
+        out->back = 25;
+    out->pips += 25 * (camp->bar + camp->hors);
+}
+
+/* What an attacker reaches in the defender's numbering, in which he moves up and enters at bits 1 to 6. */
+typedef struct reach {
+    uint32_t men;     /* that may move: without those on the bar */
+    uint32_t shut;    /* points the defender made */
+    uint32_t one[7];  /* reached with one die */
+    uint32_t open[7]; /* and not shut */
+    int bar;
+} reach;
+
+/* Points the roll a-b reaches. */
+static uint32_t reach_of_roll(const reach *r, int a, int b)
+{
+    uint32_t entered_a, entered_b, all = 0;
+
+    if (r->bar == 0)
+        return r->one[a] | r->one[b] | (r->open[a] << b) | (r->open[b] << a);
+    entered_a = ~r->shut & (1U << a);
+    entered_b = ~r->shut & (1U << b);
+    if (r->bar >= 2)
+        return entered_a | entered_b;
+    if (entered_a)
+        all |= entered_a | r->one[b] | (entered_a << b);
+    if (entered_b)
+        all |= entered_b | r->one[a] | (entered_b << a);
+    return all;
+}
+
+static uint32_t reach_of_double(const reach *r, int die)
+{
+    uint32_t reached = 0;
+    uint32_t front = r->men;
+    int moves = 4 - r->bar;
+
+    if (r->bar > 0) {
+        reached = ~r->shut & (1U << die);
+        if (reached == 0 || moves < 0)
+            return 0;
+        front |= reached;
+    }
+    for (int i = 0; i < moves; i++) {
+        front <<= die;
+        reached |= front;
+        front &= ~r->shut;
+    }
+    return reached;
+}
+
+/* What `attacker`, were he to roll now, does to the blots of `defender`. */
+static void exposure(const side_view *defender, const side_view *attacker, side_judgement *out)
+{
+    const bool enters = attacker->bar + attacker->hors > 0;
+    int any = 0, two = 0, pips = 0;
+    reach r = {.shut = defender->made, .bar = attacker->bar};
+
+    if (defender->blots == 0)
+        return;
+    /* With men on the bar the place they enter from is not one to move from. */
+    r.men = attacker->turned_men | (enters && r.bar == 0 ? 1U : 0U);
+    for (int d = 1; d <= 6; d++) {
+        r.one[d] = r.men << d;
+        r.open[d] = r.one[d] & ~r.shut;
+    }
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= a; b++) {
+            int weight = a == b ? 1 : 2;
+            uint32_t hit = a == b ? reach_of_double(&r, a) : reach_of_roll(&r, a, b);
+
+            hit &= defender->blots;
+            if (hit == 0)
+                continue;
+            any += weight;
+            pips += weight * (25 - lowest_bit(hit));
+            if ((hit & (hit - 1U)) != 0)
+                two += weight;
+        }
+    }
+    out->hit = any;
+    out->twice = two;
+    out->lost = pips;
+}
+
+/* Rolls of 36 with which a lone man on `point` can run the whole roll past the points made against him. `turned`:
+ * those points with the man moving up. */
+static int escapes(uint32_t turned, int point)
+{
+    return ESCAPES[turned >> (26 - point) & 0xFFFU];
+}
+
+static int longest_prime(uint32_t made)
+{
+    int length = 0;
+
+    while (made != 0) {
+        made &= made << 1;
+        length++;
+    }
+    return length;
+}
+
+void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
+                side_judgement *out)
+{
+    const int front = 25 - his->back; /* his rearmost man, in my numbering */
+    int ahead = 0;
+
+    memset(out, 0, sizeof *out);
+    out->pips = mine->pips;
+    for (int k = 1; k <= 24; k++) {
+        const int n = camp->point[k];
+
+        if (n == 0)
+            continue;
+        if (k > front) {
+            out->past += n * (k - front);
+            ahead += n;
+        }
+        if (k <= 12)
+            out->spare += n;
+        if (k >= 7 && k <= 18)
+            out->spare += n * (k - 6);
+        if (k <= 3)
+            out->dead += n;
+        if (k > 6)
+            out->outside += n;
+        if (k > 18)
+            out->deep += n;
+    }
+    out->outside += camp->bar + camp->hors;
+    out->deep += camp->bar + camp->hors;
+    out->behind = 15 - camp->point[0] - camp->bar - camp->hors - ahead;
+    for (int k = 19; k <= 25; k++)
+        out->held += escapes(his->made, k);
+    out->escape = mine->back > 0 ? escapes(his->made, mine->back) : 36;
+    out->prime = longest_prime(mine->made);
+    if (exposed)
+        exposure(mine, his, out);
+}

@@ -1,0 +1,31 @@
+/* What a kernel of marks gets. Private to the room. */
+#ifndef VD_NET_MARKS_H
+#define VD_NET_MARKS_H
+
+#include "videau/net.h"
+
+enum {
+    MARKS_GRID = 2048, /* a first-layer weight is a whole number of these parts */
+    MARKS_CHUNK = 32,  /* positions summed side by side */
+    MARKS_CHANGES = 256
+};
+
+typedef struct marks_net {
+    int words, hidden, outputs;
+    const int16_t *first;      /* [rows][hidden] */
+    const int16_t *first_bias; /* [hidden] */
+    const float *second;       /* [heads][outputs][hidden], for units in parts of the grid */
+    const float *second_bias;  /* [heads][outputs] */
+} marks_net;
+
+typedef void marks_run(const marks_net *net, const uint64_t *marks, const uint8_t *heads,
+                       size_t count, float *outputs);
+
+void vd_marks_portable(const marks_net *net, const uint64_t *marks, const uint8_t *heads,
+                       size_t count, float *outputs);
+#if defined(__x86_64__)
+void vd_marks_v3(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
+                 float *outputs);
+#endif
+
+#endif

@@ -1,0 +1,217 @@
+/* The one source of the kernels for marks; the including file sets MARKS_NAME and KERNEL_LANES (4 or 8).
+ *
+ * The first layer's sums are whole numbers, so they may be formed in any order: a position's sums are those of a
+ * position like it, changed by the rows of the marks that differ. Behind it all sums have a fixed shape: sixteen
+ * partial sums of an output (unit h into sum h mod 16) and a fixed tree. Hence the same bits everywhere. */
+#include "kernel_math.h"
+#include "marks.h"
+
+typedef int16_t whole __attribute__((vector_size(4 * KERNEL_LANES)));
+typedef int16_t half __attribute__((vector_size(2 * KERNEL_LANES)));
+
+enum {
+    WHOLES = 2 * KERNEL_LANES, /* units of a register of sums */
+    SWEEP = 8,                 /* registers of sums held at a time */
+    SUMS = 16,
+    PARTS = SUMS / KERNEL_LANES
+};
+
+/* How a position differs from an earlier one of the chunk: rows that come, then rows that go. */
+typedef struct change {
+    int from; /* index in the chunk; -1: from the bias */
+    int come, go;
+    uint16_t row[MARKS_CHANGES];
+} change;
+
+typedef struct chunk {
+    change change[MARKS_CHUNK];
+    int16_t sum[MARKS_CHUNK][VD_NET_HIDDEN_MAX];
+} chunk;
+
+VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
+{
+    int count = 0;
+
+    for (int i = 0; i < words; i++)
+        count += __builtin_popcountll(a[i] ^ b[i]);
+    return count;
+}
+
+VD_INLINE int list(const uint64_t *mine, const uint64_t *other, int words, uint16_t *row)
+{
+    int count = 0;
+
+    for (int i = 0; i < words; i++) {
+        for (uint64_t left = mine[i] & ~(other ? other[i] : 0); left != 0 && count < MARKS_CHANGES;
+             left &= left - 1)
+            row[count++] = (uint16_t)(64 * i + __builtin_ctzll(left));
+    }
+    return count;
+}
+
+static void find_change(const uint64_t *marks, int words, int index, change *out)
+{
+    const uint64_t *mine = marks + (size_t)index * (size_t)words;
+    const uint64_t *before = mine - words;
+
+    out->from = -1;
+    if (index > 0) {
+        const int near = differences(mine, before, words);
+        const int base = differences(mine, marks, words);
+
+        out->from = base < near ? 0 : index - 1;
+        if ((base < near ? base : near) > MARKS_CHANGES)
+            out->from = -1;
+    }
+    if (out->from < 0) {
+        out->come = list(mine, NULL, words, out->row);
+        out->go = 0;
+        return;
+    }
+    before = marks + (size_t)out->from * (size_t)words;
+    out->come = list(mine, before, words, out->row);
+    out->go = list(before, mine, words, out->row + out->come);
+}
+
+/* Units [at, at + WHOLES * registers) of one position. */
+VD_INLINE void sweep(const marks_net *net, const change *c, const int16_t *from, int16_t *to,
+                     int at, int registers)
+{
+    whole sum[SWEEP];
+    int i = 0;
+
+    for (int r = 0; r < registers; r++)
+        memcpy(&sum[r], from + at + WHOLES * r, sizeof sum[r]);
+    for (; i < c->come; i++) {
+        const int16_t *row = net->first + (size_t)c->row[i] * (size_t)net->hidden + at;
+
+        for (int r = 0; r < registers; r++) {
+            whole weight;
+
+            memcpy(&weight, row + WHOLES * r, sizeof weight);
+            sum[r] += weight;
+        }
+    }
+    for (; i < c->come + c->go; i++) {
+        const int16_t *row = net->first + (size_t)c->row[i] * (size_t)net->hidden + at;
+
+        for (int r = 0; r < registers; r++) {
+            whole weight;
+
+            memcpy(&weight, row + WHOLES * r, sizeof weight);
+            sum[r] -= weight;
+        }
+    }
+    for (int r = 0; r < registers; r++)
+        memcpy(to + at + WHOLES * r, &sum[r], sizeof sum[r]);
+}
+
+/* The first layer of all positions, a band of units after the other: its rows stay in the nearest cache. */
+static void sum_chunk(const marks_net *net, chunk *c, int count)
+{
+    const int band = WHOLES * SWEEP;
+
+    for (int at = 0; at < net->hidden; at += band) {
+        for (int i = 0; i < count; i++) {
+            const change *one = &c->change[i];
+            const int16_t *from = one->from < 0 ? net->first_bias : c->sum[one->from];
+
+            if (at + band <= net->hidden) {
+                sweep(net, one, from, c->sum[i], at, SWEEP);
+                continue;
+            }
+            for (int rest = at; rest < net->hidden; rest += WHOLES)
+                sweep(net, one, from, c->sum[i], rest, 1);
+        }
+    }
+}
+
+/* KERNEL_LANES units, each a sum cut to [0, 1], in parts of the grid. */
+VD_INLINE void unit(const int16_t *sum, lanes *out)
+{
+    half x, high;
+
+    memcpy(&x, sum, sizeof x);
+    x &= x > 0;
+    high = x > (half){0} + MARKS_GRID;
+    x = (x & ~high) | (((half){0} + MARKS_GRID) & high);
+    *out = __builtin_convertvector(x, lanes);
+}
+
+VD_INLINE float total(const lanes part[PARTS])
+{
+    float s[SUMS];
+
+    for (int p = 0; p < PARTS; p++)
+        store(s + KERNEL_LANES * p, &part[p]);
+    for (int n = SUMS / 2; n > 0; n /= 2) {
+        for (int i = 0; i < n; i++)
+            s[i] += s[i + n];
+    }
+    return s[0];
+}
+
+VD_INLINE void speak(const marks_net *net, const int16_t *sum, int head, int outputs, float *result)
+{
+    const float *second = net->second + (size_t)head * (size_t)outputs * (size_t)net->hidden;
+    lanes part[VD_NET_OUTPUTS_MAX][PARTS];
+
+    for (int o = 0; o < outputs; o++) {
+        for (int p = 0; p < PARTS; p++)
+            part[o][p] = (lanes){0};
+    }
+    for (int h = 0; h < net->hidden; h += SUMS) {
+        for (int p = 0; p < PARTS; p++) {
+            lanes x;
+
+            unit(sum + h + KERNEL_LANES * p, &x);
+            for (int o = 0; o < outputs; o++) {
+                lanes weight;
+
+                load(&weight, second + (size_t)o * (size_t)net->hidden + h + KERNEL_LANES * p);
+                part[o][p] += x * weight;
+            }
+        }
+    }
+    for (int o = 0; o < outputs; o++)
+        result[o] = total(part[o]) + net->second_bias[head * outputs + o];
+}
+
+static void finish(const marks_net *net, const int16_t *sum, int head, float *outputs)
+{
+    float result[VD_NET_OUTPUTS_MAX] = {0};
+
+    /* The count the nets have is compiled with it known. */
+    if (net->outputs == 5)
+        speak(net, sum, head, 5, result);
+    else
+        speak(net, sum, head, net->outputs, result);
+    for (int o = 0; o < VD_NET_OUTPUTS_MAX; o += KERNEL_LANES) {
+        lanes packed;
+
+        load(&packed, result + o);
+        sigmoid(&packed);
+        store(result + o, &packed);
+    }
+    memcpy(outputs, result, (size_t)net->outputs * sizeof *outputs);
+}
+
+void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
+                float *outputs)
+{
+    chunk c;
+
+    while (count > 0) {
+        const int now = count < MARKS_CHUNK ? (int)count : MARKS_CHUNK;
+
+        for (int i = 0; i < now; i++)
+            find_change(marks, net->words, i, &c.change[i]);
+        sum_chunk(net, &c, now);
+        for (int i = 0; i < now; i++)
+            finish(net, c.sum[i], heads[i], outputs + (size_t)i * (size_t)net->outputs);
+        count -= (size_t)now;
+        marks += (size_t)now * (size_t)net->words;
+        heads += now;
+        outputs += (size_t)now * (size_t)net->outputs;
+    }
+}

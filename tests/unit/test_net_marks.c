@@ -1,0 +1,228 @@
+/* Nets of marks: the same bits from every kernel, in any order and company; the file. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "videau/net.h"
+
+enum { WORDS = 7, HIDDEN = 176, OUTPUTS = 5, HEADS = 3, MANY = 75 };
+
+static const vd_net_shape SHAPE = {64 * WORDS, HIDDEN, OUTPUTS, 9, HEADS};
+
+typedef struct scene {
+    vd_net *net;
+    float *weights;
+    uint64_t marks[MANY * WORDS];
+    uint8_t heads[MANY];
+} scene;
+
+static float small(vd_rng *rng)
+{
+    return (float)(vd_rng_unit(rng) - 0.5);
+}
+
+static int set_up(void **state)
+{
+    scene *s = calloc(1, sizeof *s);
+    const size_t count = vd_net_weight_count(&SHAPE);
+    vd_rng rng;
+
+    assert_non_null(s);
+    s->weights = malloc(count * sizeof *s->weights);
+    assert_non_null(s->weights);
+    vd_rng_init(&rng, 5);
+    for (size_t i = 0; i < count; i++)
+        s->weights[i] = small(&rng);
+    assert_int_equal(vd_net_make(&SHAPE, s->weights, &s->net, NULL), VD_OK);
+    /* Neighbours that differ by little, by much, and not at all. */
+    for (int i = 0; i < MANY; i++) {
+        uint64_t *mine = s->marks + WORDS * i;
+
+        for (int k = 0; k < WORDS; k++) {
+            if (i % 9 == 0)
+                mine[k] = vd_rng_next(&rng) & vd_rng_next(&rng) & vd_rng_next(&rng);
+            else
+                mine[k] = mine[k - WORDS];
+        }
+        if (i % 3 != 0)
+            mine[i % WORDS] ^= (uint64_t)5 << vd_rng_below(&rng, 60);
+        s->heads[i] = (uint8_t)vd_rng_below(&rng, HEADS);
+    }
+    *state = s;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    scene *s = *state;
+
+    vd_net_free(s->net);
+    free(s->weights);
+    free(s);
+    return 0;
+}
+
+/* What the definition says, in double precision. */
+static double by_definition(const scene *s, int index, int output)
+{
+    const uint64_t *mine = s->marks + WORDS * index;
+    const float *bias = s->weights + (size_t)64 * WORDS * HIDDEN;
+    const float *second =
+        bias + HIDDEN + (size_t)s->heads[index] * OUTPUTS * HIDDEN + (size_t)output * HIDDEN;
+    const float *last = bias + HIDDEN + (size_t)HEADS * OUTPUTS * HIDDEN;
+    double total = (double)last[s->heads[index] * OUTPUTS + output];
+
+    for (int h = 0; h < HIDDEN; h++) {
+        double sum = (double)bias[h];
+
+        for (int i = 0; i < 64 * WORDS; i++) {
+            if ((mine[i / 64] >> (i % 64) & 1U) != 0)
+                sum += (double)s->weights[(size_t)i * HIDDEN + (size_t)h];
+        }
+        sum = sum < 0 ? 0 : sum > 1 ? 1 : sum;
+        total += sum * (double)second[h];
+    }
+    /* the sigmoid's inverse would need libm: compared by what it is made from */
+    return total;
+}
+
+static double logit_of(float p)
+{
+    /* by bisection on 1 / (1 + e^-x), e^-x by its series */
+    double low = -30, high = 30;
+
+    for (int i = 0; i < 60; i++) {
+        const double x = (low + high) / 2;
+        double term = 1, power = 1;
+
+        for (int k = 1; k < 200; k++) {
+            term *= -x / k;
+            power += term;
+        }
+        if (1 / (1 + power) < (double)p)
+            low = x;
+        else
+            high = x;
+    }
+    return low;
+}
+
+static void it_computes_what_it_is_defined_as(void **state)
+{
+    const scene *s = *state;
+    float out[MANY * OUTPUTS];
+
+    vd_net_run_marks(s->net, s->marks, s->heads, MANY, out);
+    for (int i = 0; i < MANY; i += 7) {
+        for (int o = 0; o < OUTPUTS; o++) {
+            const double expected = by_definition(s, i, o);
+
+            if (expected > -9 && expected < 9)
+                assert_true(fabs(logit_of(out[OUTPUTS * i + o]) - expected) < 0.03);
+        }
+    }
+}
+
+static void every_kernel_gives_the_same_bits(void **state)
+{
+    const scene *s = *state;
+    float first[MANY * OUTPUTS], other[MANY * OUTPUTS];
+
+    vd_net_run_marks_on(s->net, 0, s->marks, s->heads, MANY, first);
+    for (int k = 1; k < vd_net_kernel_count(); k++) {
+        if (!vd_net_kernel_usable(k))
+            continue;
+        vd_net_run_marks_on(s->net, k, s->marks, s->heads, MANY, other);
+        assert_memory_equal(first, other, sizeof first);
+    }
+}
+
+static void company_does_not_matter(void **state)
+{
+    const scene *s = *state;
+    float all[MANY * OUTPUTS], one[OUTPUTS];
+
+    vd_net_run_marks(s->net, s->marks, s->heads, MANY, all);
+    for (int i = 0; i < MANY; i++) {
+        vd_net_run_marks(s->net, s->marks + WORDS * i, s->heads + i, 1, one);
+        assert_memory_equal(one, all + OUTPUTS * i, sizeof one);
+    }
+}
+
+static void the_file_brings_it_back(void **state)
+{
+    const scene *s = *state;
+    const size_t capacity = 64 + 4 * vd_net_weight_count(&SHAPE);
+    unsigned char *bytes = malloc(capacity);
+    float before[MANY * OUTPUTS], after[MANY * OUTPUTS];
+    vd_net *back = NULL;
+    size_t len = 0;
+
+    assert_non_null(bytes);
+    assert_int_equal(vd_net_write(s->net, bytes, capacity, &len), VD_OK);
+    assert_int_equal(vd_net_read(bytes, len, &back, NULL), VD_OK);
+    assert_int_equal(vd_net_heads(back), HEADS);
+    vd_net_run_marks(s->net, s->marks, s->heads, MANY, before);
+    vd_net_run_marks(back, s->marks, s->heads, MANY, after);
+    assert_memory_equal(before, after, sizeof before);
+    vd_net_free(back);
+    back = NULL;
+    bytes[len / 2] ^= 1;
+    assert_int_equal(vd_net_read(bytes, len, &back, NULL), VD_ERR_CORRUPT);
+    assert_int_equal(vd_net_read(bytes, len - 1, &back, NULL), VD_ERR_CORRUPT);
+    assert_null(back);
+    free(bytes);
+}
+
+static void weights_come_back_on_the_grid(void **state)
+{
+    const scene *s = *state;
+    const size_t count = vd_net_weight_count(&SHAPE);
+    float *out = malloc(count * sizeof *out);
+
+    assert_non_null(out);
+    vd_net_copy_weights(s->net, out);
+    for (size_t i = 0; i < count; i++)
+        assert_true(fabs((double)out[i] - (double)s->weights[i]) <= 1.0 / 4096 + 1e-9);
+    free(out);
+}
+
+static void shapes_and_weights_it_cannot_have_are_refused(void **state)
+{
+    static const vd_net_shape bad[] = {{65, 16, 1, 0, 1},
+                                       {64, 24, 1, 0, 1},
+                                       {64, 16, 9, 0, 1},
+                                       {64, 16, 1, 0, VD_NET_HEADS_MAX + 1},
+                                       {64, VD_NET_HIDDEN_MAX + 16, 1, 0, 1}};
+    scene *s = *state;
+    vd_net *net = NULL;
+    const float kept = s->weights[3];
+
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_int_equal(vd_net_weight_count(&bad[i]), 0);
+    s->weights[3] = 16.5F;
+    assert_int_equal(vd_net_make(&SHAPE, s->weights, &net, NULL), VD_ERR_CORRUPT);
+    s->weights[3] = kept;
+    assert_null(net);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(it_computes_what_it_is_defined_as, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(every_kernel_gives_the_same_bits, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(company_does_not_matter, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_file_brings_it_back, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(weights_come_back_on_the_grid, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(shapes_and_weights_it_cannot_have_are_refused, set_up,
+                                        tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,137 @@
+#include "samples.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { HEAD = 64, RECORD = 56, SIDE = 16 };
+
+static const char MAGIC[8] = "VDSAMP01";
+
+static void make_head(vd_variant_id variant, unsigned char head[HEAD])
+{
+    memset(head, 0, HEAD);
+    memcpy(head, MAGIC, sizeof MAGIC);
+    head[8] = (unsigned char)variant;
+    head[9] = RECORD;
+}
+
+FILE *samples_append(const char *path, vd_variant_id variant)
+{
+    unsigned char head[HEAD], found[HEAD];
+    FILE *file = fopen(path, "ab+");
+    long size;
+
+    if (!file) {
+        fprintf(stderr, "%s cannot be written\n", path);
+        return NULL;
+    }
+    make_head(variant, head);
+    fseek(file, 0, SEEK_END);
+    size = ftell(file);
+    if (size < HEAD) {
+        if (ftruncate(fileno(file), 0) == 0 && fwrite(head, 1, HEAD, file) == HEAD)
+            return file;
+    } else {
+        rewind(file);
+        if (fread(found, 1, HEAD, file) == HEAD && memcmp(found, head, HEAD) == 0 &&
+            ftruncate(fileno(file), size - (size - HEAD) % RECORD) == 0 &&
+            fseek(file, 0, SEEK_END) == 0)
+            return file;
+    }
+    fprintf(stderr, "%s does not hold samples of this variant\n", path);
+    fclose(file);
+    return NULL;
+}
+
+/* Two counts a byte for the 24 points, then off, bar, hors, latch. */
+static void pack_side(const vd_camp *camp, unsigned char out[SIDE])
+{
+    for (int k = 0; k < 12; k++)
+        out[k] = (unsigned char)(camp->point[2 * k + 1] | camp->point[2 * k + 2] << 4);
+    out[12] = camp->point[0];
+    out[13] = camp->bar;
+    out[14] = camp->hors;
+    out[15] = camp->latch;
+}
+
+static void unpack_side(const unsigned char in[SIDE], vd_camp *camp)
+{
+    memset(camp, 0, sizeof *camp);
+    for (int k = 0; k < 12; k++) {
+        camp->point[2 * k + 1] = in[k] & 15;
+        camp->point[2 * k + 2] = in[k] >> 4;
+    }
+    camp->point[0] = in[12];
+    camp->bar = in[13];
+    camp->hors = in[14];
+    camp->latch = in[15];
+}
+
+bool samples_put(FILE *file, const sample *s)
+{
+    unsigned char record[RECORD] = {0};
+
+    pack_side(&s->pos.side[0], record);
+    pack_side(&s->pos.side[1], record + SIDE);
+    record[32] = s->pos.pending;
+    record[33] = s->pos.pending_die;
+    record[34] = s->kind;
+    memcpy(record + 36, s->target, sizeof s->target);
+    return fwrite(record, 1, RECORD, file) == RECORD;
+}
+
+static void unpack(const unsigned char record[RECORD], sample *s)
+{
+    memset(s, 0, sizeof *s);
+    unpack_side(record, &s->pos.side[0]);
+    unpack_side(record + SIDE, &s->pos.side[1]);
+    s->pos.pending = record[32];
+    s->pos.pending_die = record[33];
+    s->kind = record[34];
+    memcpy(s->target, record + 36, sizeof s->target);
+}
+
+static bool load_file(const char *path, vd_variant_id variant, sample **out, size_t *len)
+{
+    unsigned char head[HEAD], found[HEAD], record[RECORD];
+    FILE *file = fopen(path, "rb");
+    sample *grown;
+    long size;
+
+    make_head(variant, head);
+    if (!file || fread(found, 1, HEAD, file) != HEAD || memcmp(found, head, HEAD) != 0) {
+        fprintf(stderr, "%s does not hold samples of this variant\n", path);
+        if (file)
+            fclose(file);
+        return false;
+    }
+    fseek(file, 0, SEEK_END);
+    size = (ftell(file) - HEAD) / RECORD;
+    fseek(file, HEAD, SEEK_SET);
+    grown = realloc(*out, (*len + (size_t)size + 1) * sizeof **out);
+    if (!grown) {
+        fclose(file);
+        return false;
+    }
+    *out = grown;
+    while (size-- > 0 && fread(record, 1, RECORD, file) == RECORD)
+        unpack(record, &(*out)[(*len)++]);
+    fclose(file);
+    return true;
+}
+
+bool samples_load(const char *const *paths, int count, vd_variant_id variant, sample **out,
+                  size_t *len)
+{
+    *out = NULL;
+    *len = 0;
+    for (int i = 0; i < count; i++) {
+        if (!load_file(paths[i], variant, out, len)) {
+            free(*out);
+            *out = NULL;
+            return false;
+        }
+    }
+    return true;
+}

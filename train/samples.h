@@ -1,0 +1,35 @@
+/* Samples: positions with what they should be worth, in files that grow while games are played.
+ *
+ * A file is a head of 64 bytes and records of 56; docs/TRAINING.md has the layout. A record cut off by a kill is
+ * overwritten by the next writer. */
+#ifndef VD_SAMPLES_H
+#define VD_SAMPLES_H
+
+#include "videau/eval.h"
+
+#include <stdio.h>
+
+/* How a target came about. */
+typedef enum sample_kind {
+    SAMPLE_ONE_PLY = 1, /* mean over the 21 rolls, later corrections carried back */
+    SAMPLE_SIBLING = 2, /* the same for a play not made, nothing carried back */
+    SAMPLE_TWO_PLY = 3,
+    SAMPLE_ROLLOUT = 4
+} sample_kind;
+
+/* A position and what it should be worth: win, gammon, backgammon, lose_gammon, lose_backgammon. */
+typedef struct sample {
+    vd_pos pos;
+    uint8_t kind;
+    float target[VD_OUTPUTS];
+} sample;
+
+/* Opens for appending, made when absent. NULL: it cannot be, or is a file of another variant; said on stderr. */
+FILE *samples_append(const char *path, vd_variant_id variant);
+bool samples_put(FILE *file, const sample *s);
+
+/* All records of the files; `out` is the caller's to free. False: said on stderr. */
+bool samples_load(const char *const *paths, int count, vd_variant_id variant, sample **out,
+                  size_t *len);
+
+#endif
