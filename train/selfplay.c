@@ -96,22 +96,13 @@ static void learn_batch(worker *w, vd_slot slot)
     model_adam(&w->mind.net[slot], w->gradient[slot], BATCH, w->rate);
 }
 
-static void keep_sample(worker *w, const vd_pos *pos, const vd_probs *value, sample_kind kind)
+static void keep_sample(worker *w, const vd_pos *pos, const vd_probs *value)
 {
     vd_slot slot = VD_SLOT_CONTACT;
     sample_ring *ring;
 
     if (vd_classify(&w->variant, pos, &slot) != VD_CLASS_NET || !w->mind.learn[slot])
         return;
-    if (w->file) {
-        sample one = {.pos = *pos, .kind = (uint8_t)kind};
-
-        target_of(value, one.target);
-        if (!samples_put(w->file, &one))
-            w->status = VD_ERR_IO;
-        w->labels++;
-        return;
-    }
     ring = &w->ring[slot];
     ring->sample[ring->next].pos = *pos;
     target_of(value, ring->sample[ring->next].target);
@@ -288,7 +279,7 @@ static vd_status label_sibling(worker *w)
         other.pos.pending = VD_PENDING_NONE;
     status = label_step(w, &other);
     if (status == VD_OK && other.labelled)
-        keep_sample(w, &other.pos, &other.label, SAMPLE_SIBLING);
+        keep_sample(w, &other.pos, &other.label);
     return status;
 }
 
@@ -329,7 +320,7 @@ static void learn_game(worker *w, int steps)
         target.lose_backgammon = unit(target.lose_backgammon + w->lambda * carried.lose_backgammon);
         vd_probs_tidy(&w->variant, &now->pos, &target);
         carried = minus(&target, &now->value);
-        keep_sample(w, &now->pos, &target, SAMPLE_ONE_PLY);
+        keep_sample(w, &now->pos, &target);
     }
 }
 

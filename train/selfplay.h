@@ -31,7 +31,6 @@ typedef struct worker {
     sample_ring ring[VD_SLOT_COUNT];
     float *gradient[VD_SLOT_COUNT];
     struct step *step; /* the game so far */
-    FILE *file;        /* samples go there and nothing is learned; NULL: none */
     /* statistics since they were cleared */
     uint64_t games, decisions, labels;
     double residual; /* squares of (label - static) equity, sum */

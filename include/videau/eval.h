@@ -190,7 +190,7 @@ typedef enum vd_slot {
     VD_SLOT_RACE,
     VD_SLOT_DUTCH,
     VD_SLOT_ACEY,
-    VD_SLOT_ROUGH, /* of backgammon's positions with contact: what vd_engine_rough asks */
+    VD_SLOT_ROUGH, /* what vd_engine_rough asks; its one output is (equity + 3) / 6 */
     VD_SLOT_COUNT
 } vd_slot;
 

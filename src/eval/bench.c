@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 24 };
+enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 32 };
 
 typedef struct walk {
     vd_bench out;
@@ -44,13 +44,28 @@ static void mix_probs(walk *w, const vd_variant *variant, const vd_probs *p)
     w->out.evaluations++;
 }
 
+/* Both sorts of net are walked through. */
+static vd_net_shape tiny_shape(vd_slot slot)
+{
+    vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs(slot),
+                          .hidden = TINY_HIDDEN,
+                          .outputs = VD_OUTPUTS,
+                          .kind = vd_slot_kind(slot),
+                          .heads = 0};
+
+    if (slot == VD_SLOT_DUTCH || slot == VD_SLOT_ACEY)
+        return shape;
+    shape.inputs = 64 * (uint32_t)vd_slot_words(slot);
+    shape.outputs = slot == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS;
+    shape.kind = vd_slot_marks_kind(slot);
+    shape.heads = (uint32_t)vd_slot_heads(slot);
+    return shape;
+}
+
 static vd_status make_tiny(walk *w, vd_error *err)
 {
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
-                              .hidden = TINY_HIDDEN,
-                              .outputs = VD_OUTPUTS,
-                              .kind = vd_slot_kind((vd_slot)s)};
+        vd_net_shape shape = tiny_shape((vd_slot)s);
         size_t count = vd_net_weight_count(&shape);
         float *weights = malloc(count * sizeof *weights);
         vd_status status;

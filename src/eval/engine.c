@@ -429,7 +429,6 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
     const vd_net *net = engine->net[VD_SLOT_ROUGH];
     uint64_t marks[BATCH * ROUGH_WORDS];
     uint8_t head[BATCH] = {0};
-    float outputs[BATCH * VD_OUTPUTS];
     vd_slot slot = VD_SLOT_RACE;
 
     if (!net || count == 0 || vd_classify(variant, pos[0], &slot) != VD_CLASS_NET ||
@@ -440,13 +439,9 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
 
         for (size_t i = 0; i < now; i++)
             marks_rough(pos[i], marks + i * ROUGH_WORDS);
-        vd_net_run_marks(net, marks, head, now, outputs);
-        for (size_t i = 0; i < now; i++) {
-            const float *o = outputs + VD_OUTPUTS * i;
-            const vd_probs probs = {o[0], o[1], o[2], o[3], o[4]};
-
-            equity[i] = vd_probs_equity(variant, &probs);
-        }
+        vd_net_run_marks(net, marks, head, now, equity);
+        for (size_t i = 0; i < now; i++)
+            equity[i] = 6.0F * equity[i] - 3.0F;
         pos += now;
         equity += now;
         count -= now;
@@ -456,7 +451,7 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
 
 static bool fits_slot(const vd_net *net, const slot_entry *slot)
 {
-    if (vd_net_outputs(net) != VD_OUTPUTS)
+    if (vd_net_outputs(net) != (slot->marks == MARKS_ROUGH ? 1 : VD_OUTPUTS))
         return false;
     if (vd_net_heads(net) > 0)
         return vd_net_kind(net) == slot->marks && vd_net_inputs(net) == 64 * slot->words &&

@@ -13,6 +13,7 @@ enum {
     WHOLES = 2 * KERNEL_LANES, /* units of a register of sums */
     SWEEP = 8,                 /* registers of sums held at a time */
     SUMS = 16,
+    NEAR_ENOUGH = 12, /* changes from the position before, not to look for better */
     PARTS = SUMS / KERNEL_LANES
 };
 
@@ -57,10 +58,10 @@ static void find_change(const uint64_t *marks, int words, int index, change *out
     out->from = -1;
     if (index > 0) {
         const int near = differences(mine, before, words);
-        const int base = differences(mine, marks, words);
+        const int base = near > NEAR_ENOUGH ? differences(mine, marks, words) : near;
 
         out->from = base < near ? 0 : index - 1;
-        if ((base < near ? base : near) > MARKS_CHANGES)
+        if (base > MARKS_CHANGES)
             out->from = -1;
     }
     if (out->from < 0) {
@@ -138,17 +139,17 @@ VD_INLINE void unit(const int16_t *sum, lanes *out)
     *out = __builtin_convertvector(x, lanes);
 }
 
+/* s[i] += s[i + n] for n = 8, 4, 2, 1, of sixteen sums. */
 VD_INLINE float total(const lanes part[PARTS])
 {
-    float s[SUMS];
+    lanes sum[PARTS];
+    float s[8];
 
-    for (int p = 0; p < PARTS; p++)
-        store(s + KERNEL_LANES * p, &part[p]);
-    for (int n = SUMS / 2; n > 0; n /= 2) {
-        for (int i = 0; i < n; i++)
-            s[i] += s[i + n];
+    for (int p = 0; p < PARTS / 2; p++) {
+        sum[p] = part[p] + part[p + PARTS / 2];
+        store(s + KERNEL_LANES * p, &sum[p]);
     }
-    return s[0];
+    return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
 }
 
 VD_INLINE void speak(const marks_net *net, const int16_t *sum, int head, int outputs, float *result)
@@ -177,23 +178,36 @@ VD_INLINE void speak(const marks_net *net, const int16_t *sum, int head, int out
         result[o] = total(part[o]) + net->second_bias[head * outputs + o];
 }
 
+/* Before the sigmoid. */
 static void finish(const marks_net *net, const int16_t *sum, int head, float *outputs)
 {
-    float result[VD_NET_OUTPUTS_MAX] = {0};
-
-    /* The count the nets have is compiled with it known. */
+    /* The counts the nets have are compiled with them known. */
     if (net->outputs == 5)
-        speak(net, sum, head, 5, result);
+        speak(net, sum, head, 5, outputs);
+    else if (net->outputs == 1)
+        speak(net, sum, head, 1, outputs);
     else
-        speak(net, sum, head, net->outputs, result);
-    for (int o = 0; o < VD_NET_OUTPUTS_MAX; o += KERNEL_LANES) {
-        lanes packed;
+        speak(net, sum, head, net->outputs, outputs);
+}
 
-        load(&packed, result + o);
+static void sigmoid_all(float *values, int count)
+{
+    lanes packed;
+
+    for (; count >= KERNEL_LANES; count -= KERNEL_LANES, values += KERNEL_LANES) {
+        load(&packed, values);
         sigmoid(&packed);
-        store(result + o, &packed);
+        store(values, &packed);
     }
-    memcpy(outputs, result, (size_t)net->outputs * sizeof *outputs);
+    if (count > 0) {
+        float rest[KERNEL_LANES] = {0};
+
+        memcpy(rest, values, (size_t)count * sizeof *rest);
+        load(&packed, rest);
+        sigmoid(&packed);
+        store(rest, &packed);
+        memcpy(values, rest, (size_t)count * sizeof *rest);
+    }
 }
 
 void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
@@ -209,6 +223,7 @@ void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *head
         sum_chunk(net, &c, now);
         for (int i = 0; i < now; i++)
             finish(net, c.sum[i], heads[i], outputs + (size_t)i * (size_t)net->outputs);
+        sigmoid_all(outputs, now * net->outputs);
         count -= (size_t)now;
         marks += (size_t)now * (size_t)net->words;
         heads += now;

@@ -213,14 +213,14 @@ static void weights_that_are_no_numbers_are_refused(void **state)
 
 static void shapes_have_limits(void **state)
 {
-    static const vd_net_shape bad[] = {{0, 8, 1, 0},
-                                       {VD_NET_INPUTS_MAX + 1, 8, 1, 0},
-                                       {1, 0, 1, 0},
-                                       {1, 12, 1, 0},
-                                       {1, VD_NET_HIDDEN_MAX + 8, 1, 0},
-                                       {1, 8, 0, 0},
-                                       {1, 8, VD_NET_OUTPUTS_MAX + 1, 0},
-                                       {UINT32_MAX, UINT32_MAX, UINT32_MAX, 0}};
+    static const vd_net_shape bad[] = {{0, 8, 1, 0, 0},
+                                       {VD_NET_INPUTS_MAX + 1, 8, 1, 0, 0},
+                                       {1, 0, 1, 0, 0},
+                                       {1, 12, 1, 0, 0},
+                                       {1, VD_NET_HIDDEN_MAX + 8, 1, 0, 0},
+                                       {1, 8, 0, 0, 0},
+                                       {1, 8, VD_NET_OUTPUTS_MAX + 1, 0, 0},
+                                       {UINT32_MAX, UINT32_MAX, UINT32_MAX, 0, 0}};
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

@@ -148,7 +148,7 @@ static void set_worker(worker *w, const vd_engine *tables, vd_variant_id id, les
     assert_true(vd_variant_slot(&w->variant, &slot));
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
         vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s), 16, VD_OUTPUTS,
-                              vd_slot_kind((vd_slot)s)};
+                              vd_slot_kind((vd_slot)s), 0};
 
         if (s != (int)slot && s != VD_SLOT_RACE)
             continue;

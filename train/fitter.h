@@ -1,0 +1,40 @@
+/* Fitter: a net of marks that learns, in floats, by Adam. Knows no backgammon.
+ *
+ * Not bit-exact between compilers: only the weights it ends with matter, and those are committed. */
+#ifndef VD_FITTER_H
+#define VD_FITTER_H
+
+#include "videau/net.h"
+
+#include <stdio.h>
+
+typedef struct fitter {
+    vd_net_shape shape;
+    size_t count;         /* weights, in the order of vd_net_weight_count */
+    float *weight;        /* [count] */
+    float *gradient;      /* of the samples since the last step */
+    float *mean, *square; /* Adam's */
+    uint32_t *touched;    /* by row: the step that will find its gradient not zero, plus one */
+    uint32_t steps;
+} fitter;
+
+/* Random weights. False: no memory. */
+bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed);
+void fitter_fini(fitter *f);
+
+/* Rows that are set, at most FITTER_ROWS, from a set of marks. */
+enum { FITTER_ROWS = 512 };
+int fitter_rows(const uint64_t *marks, int words, uint16_t *rows);
+
+void fitter_run(const fitter *f, const uint16_t *rows, int count, int head, float *outputs);
+/* Adds a sample's gradient: of the cross entropy, and, with `share` not NULL, of the squared error of what the outputs
+ * weighted by `share` sum up to. */
+void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const float *target,
+                  const float *share);
+/* One step with the mean gradient of so many samples. */
+void fitter_step(fitter *f, int samples, float rate);
+
+bool fitter_write(const fitter *f, FILE *file);
+bool fitter_read(fitter *f, FILE *file);
+
+#endif
