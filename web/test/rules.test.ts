@@ -178,3 +178,17 @@ test("value of a lost game", () => {
     assert.ok("situation" in read);
     assert.equal(rules.value(0, read.situation.pos, 1), 2);
 });
+
+test("options of a variant: Dutch without the duty to enter first (DU5 of the vectors)", () => {
+    const dutch = rules.variantNamed("hollandais");
+    assert.ok(dutch);
+    const free = rules.agreed(dutch.id, { entry: "free" });
+    assert.notEqual(free, dutch.id);
+    assert.equal(rules.agreed(dutch.id, { entry: "free" }), free);
+    assert.equal(rules.agreed(dutch.id, {}), dutch.id);
+    assert.equal(rules.agreed(dutch.id, { entry: "all_first" }), dutch.id);
+    const read = rules.read(dutch.id, "M[23:5 20:5 18:4] A[21:2 19:2] hors:1/11");
+    assert.ok("situation" in read);
+    assert.equal(rules.plays(dutch.id, read.situation.pos, { dice: [6, 4] }).length, 0);
+    assert.equal(rules.plays(free, read.situation.pos, { dice: [6, 4] }).length, 9);
+});

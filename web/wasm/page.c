@@ -8,7 +8,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
 
-enum { TEXT_MAX = 8192, NUMBERS = 64, HOPS = 256 };
+enum { TEXT_MAX = 8192, NUMBERS = 64, HOPS = 256, AGREED_MAX = 32 };
 
 /* What `numbers` holds when a situation goes in or out; rules.ts has the same list. */
 enum {
@@ -33,6 +33,10 @@ static char text[TEXT_MAX];
 static vd_play play_room[VD_PLAYS_ENOUGH];
 static vd_plays plays = {play_room, VD_PLAYS_ENOUGH, 0};
 
+/* Variants with options agreed on: their ids follow those of the presets. */
+static vd_variant agreed[AGREED_MAX];
+static int agreed_count;
+
 _Static_assert(sizeof(vd_pos) == 82 && sizeof(vd_hop) == 4, "rules.ts reads these bytes");
 
 EXPORT(page_at) void *page_at(int what)
@@ -47,6 +51,13 @@ EXPORT(page_at) void *page_at(int what)
     default:
         return text;
     }
+}
+
+static const vd_variant *variant_of(int id)
+{
+    if (id >= VD_VARIANT_COUNT && id < VD_VARIANT_COUNT + agreed_count)
+        return &agreed[id - VD_VARIANT_COUNT];
+    return vd_variant_get((vd_variant_id)(id >= 0 && id < VD_VARIANT_COUNT ? id : 0));
 }
 
 /* A text left for the page; returns its length, -1 when it had no room. */
@@ -90,7 +101,7 @@ EXPORT(page_variant_count) int page_variant_count(void)
 /* Its name in `text`, its facts in `numbers`. */
 EXPORT(page_variant) int page_variant(int id)
 {
-    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const vd_variant *v = variant_of(id);
     const int32_t facts[] = {v->track, v->home,         v->men,     v->start_hors, v->dice,
                              v->cube,  v->cube_allowed, v->opening, v->value};
 
@@ -98,9 +109,29 @@ EXPORT(page_variant) int page_variant(int id)
     return say(v->name);
 }
 
+/* The id of a preset with other options; -1 keeps the preset's. The same options give the same id. -1: no such thing. */
+EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value)
+{
+    vd_variant v = *variant_of(id);
+
+    v.entry = (uint8_t)(entry < 0 ? v.entry : entry);
+    v.hit = (uint8_t)(hit < 0 ? v.hit : hit);
+    v.value = (uint8_t)(value < 0 ? v.value : value);
+    if (memcmp(&v, variant_of(v.id), sizeof v) == 0)
+        return v.id;
+    for (int i = 0; i < agreed_count; i++) {
+        if (memcmp(&v, &agreed[i], sizeof v) == 0)
+            return VD_VARIANT_COUNT + i;
+    }
+    if (agreed_count == AGREED_MAX || vd_variant_prepare(&v) != VD_OK)
+        return -1;
+    agreed[agreed_count] = v;
+    return VD_VARIANT_COUNT + agreed_count++;
+}
+
 EXPORT(page_start) void page_start(int id)
 {
-    vd_pos_start(vd_variant_get((vd_variant_id)id), &place);
+    vd_pos_start(variant_of(id), &place);
 }
 
 EXPORT(page_flip) void page_flip(void)
@@ -112,7 +143,7 @@ EXPORT(page_check) int page_check(int id)
 {
     vd_error error;
 
-    if (vd_pos_check(vd_variant_get((vd_variant_id)id), &place, &error) == VD_OK)
+    if (vd_pos_check(variant_of(id), &place, &error) == VD_OK)
         return 0;
     return tell_error(&error);
 }
@@ -120,27 +151,27 @@ EXPORT(page_check) int page_check(int id)
 /* Set the latches that the position proves, as readers of texts do. */
 EXPORT(page_settle) void page_settle(int id)
 {
-    vd_pos_settle(vd_variant_get((vd_variant_id)id), &place);
+    vd_pos_settle(variant_of(id), &place);
 }
 
 EXPORT(page_pips) int page_pips(int id, int side)
 {
-    return vd_pos_pips(vd_variant_get((vd_variant_id)id), &place, side);
+    return vd_pos_pips(variant_of(id), &place, side);
 }
 
 EXPORT(page_won) int page_won(int id, int side)
 {
-    return vd_pos_won(vd_variant_get((vd_variant_id)id), &place, side);
+    return vd_pos_won(variant_of(id), &place, side);
 }
 
 EXPORT(page_value) int page_value(int id, int loser)
 {
-    return vd_pos_value(vd_variant_get((vd_variant_id)id), &place, loser);
+    return vd_pos_value(variant_of(id), &place, loser);
 }
 
 EXPORT(page_contact) int page_contact(int id)
 {
-    return vd_pos_contact(vd_variant_get((vd_variant_id)id), &place);
+    return vd_pos_contact(variant_of(id), &place);
 }
 
 /* ---- Plays. The hops made so far are hops[0..made). ---- */
@@ -152,8 +183,8 @@ EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
     size_t count;
     vd_pos now;
 
-    if (vd_hops_next(vd_variant_get((vd_variant_id)id), &place, dice_of(a, b), named, hops, made,
-                     &plays, &now, next, &count) != VD_OK)
+    if (vd_hops_next(variant_of(id), &place, dice_of(a, b), named, hops, made, &plays, &now, next,
+                     &count) != VD_OK)
         return -1;
     place = now;
     memcpy(hops, next, count * sizeof *next);
@@ -163,7 +194,7 @@ EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
 /* All plays; page_play reads one of them until the next question: its hops and the position after it. */
 EXPORT(page_plays) int page_plays(int id, int a, int b, int named)
 {
-    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const vd_variant *v = variant_of(id);
     vd_status status = named ? vd_plays_find_named(v, &place, a, &plays)
                              : vd_plays_find(v, &place, dice_of(a, b), &plays);
 
@@ -182,8 +213,7 @@ EXPORT(page_finish) int page_finish(int id, int a, int b, int named, int made)
 {
     vd_play play;
 
-    if (!vd_play_legal(vd_variant_get((vd_variant_id)id), &place, dice_of(a, b), named, hops, made,
-                       &play))
+    if (!vd_play_legal(variant_of(id), &place, dice_of(a, b), named, hops, made, &play))
         return -1;
     place = play.result;
     return 0;
@@ -198,7 +228,7 @@ static void put_play(vd_buf *out, const vd_variant *v, vd_dice dice, const vd_pl
 /* The canonical text of hops[0..made) from `place`, whether or not a whole play. */
 EXPORT(page_format) int page_format(int id, int a, int b, int made, int style, int white)
 {
-    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const vd_variant *v = variant_of(id);
     vd_play play;
     vd_buf buf;
 
@@ -235,7 +265,7 @@ static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reaso
 /* Why may the checker on `from` not go to `to` after hops[0..made)? */
 EXPORT(page_why) int page_why(int id, int a, int b, int named, int made, int from, int to)
 {
-    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const vd_variant *v = variant_of(id);
     vd_reason reason;
 
     if (vd_hop_judge(v, &place, dice_of(a, b), named, hops, made, from, to, &plays, &reason) !=
@@ -248,7 +278,7 @@ EXPORT(page_why) int page_why(int id, int a, int b, int named, int made, int fro
  * numbers[8], and its result in `place`; -1: the form is wrong, an error as tell_error leaves it. */
 EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, int white)
 {
-    const vd_variant *v = vd_variant_get((vd_variant_id)id);
+    const vd_variant *v = variant_of(id);
     vd_play_text read;
     vd_reason reason;
     vd_error error;
@@ -271,7 +301,7 @@ EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, i
 
 static void situation_in(vd_situation *out)
 {
-    vd_situation_init(out, (vd_variant_id)numbers[N_VARIANT]);
+    vd_situation_init(out, (vd_variant_id)variant_of(numbers[N_VARIANT])->id);
     out->pos = place;
     out->dice.count = (uint8_t)numbers[N_DICE];
     for (int i = 0; i < VD_DICE_MAX; i++)
@@ -313,7 +343,8 @@ EXPORT(page_read) int page_read(int id, int length)
     vd_situation situation;
     vd_error error;
 
-    if (vd_situation_parse(text, (size_t)length, (vd_variant_id)id, &situation, &error) != VD_OK)
+    if (vd_situation_parse(text, (size_t)length, (vd_variant_id)variant_of(id)->id, &situation,
+                           &error) != VD_OK)
         return tell_error(&error);
     situation_out(&situation);
     return 0;
@@ -329,7 +360,7 @@ EXPORT(page_write) int page_write(int form)
     vd_status status = VD_OK;
 
     situation_in(&situation);
-    v = vd_variant_get(situation.variant);
+    v = variant_of(numbers[N_VARIANT]);
     vd_buf_init(&buf, text, sizeof text);
     switch (form) {
     case 0:

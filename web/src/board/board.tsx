@@ -238,6 +238,7 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
             onPointerCancel={up}
         >
             <ArrowHeads />
+            <Gradients height={geometry.height} />
             <Ground geometry={geometry} numbers={props.numbers} hors={props.hors ?? false} />
             <Marks geometry={geometry} mover={mover} picked={picked} landings={landings} camps={camps} />
             <g>
@@ -266,13 +267,14 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
                     const place = mover === null ? null : placeFor(geometry, target, mover);
                     const lands = place !== null && landings.has(place);
                     const leaves = place !== null && mayLeave.has(place);
+                    const own = mover !== null && place !== null && menAt(camps[mover], place) > 0;
                     const isPicked = place !== null && place === picked;
                     return (
                         <rect
                             key={target.key}
                             data-target={target.key}
                             data-place={place ?? undefined}
-                            class={`target${lands ? " lands" : ""}${leaves ? " leaves" : ""}`}
+                            class={`target${lands ? " lands" : ""}${leaves ? " leaves" : ""}${own ? " own" : ""}`}
                             {...target.box}
                             rx="4"
                             role="button"
@@ -408,6 +410,7 @@ function ManShape({ geometry, out }: { geometry: Geometry; out: boolean }): VNod
         <>
             <circle class="shade" cy="2.5" r={m.radius - 0.5} />
             <circle class="disc" r={m.radius - 1} />
+            <circle class="halo" r={m.radius - 1.5} />
             <circle class="ring" r={m.radius - 6} />
             <path class="sign" d="M-6 0L0 -6L6 0L0 6z" />
         </>
@@ -415,6 +418,26 @@ function ManShape({ geometry, out }: { geometry: Geometry; out: boolean }): VNod
 }
 
 /* ---- Ground, marks, numbers ---- */
+
+/* Their colours are tokens of page.css. */
+function Gradients({ height }: { height: number }): VNode {
+    return (
+        <defs>
+            <radialGradient id="man0" cx=".38" cy=".32" r=".75">
+                <stop class="glow" offset="0" />
+                <stop offset="1" />
+            </radialGradient>
+            <radialGradient id="man1" cx=".4" cy=".35" r=".75">
+                <stop offset=".45" />
+                <stop class="rim" offset="1" />
+            </radialGradient>
+            <linearGradient id="wood" gradientUnits="userSpaceOnUse" x2="0" y2={height}>
+                <stop class="glow" offset="0" />
+                <stop offset=".6" />
+            </linearGradient>
+        </defs>
+    );
+}
 
 function Ground({ geometry, numbers, hors }: { geometry: Geometry; numbers: Seat | null; hors: boolean }): VNode {
     const { m, quarters, quarterWidth, fieldTop } = geometry;

@@ -20,6 +20,7 @@ interface Exports {
     page_at(what: number): number;
     page_variant_count(): number;
     page_variant(id: number): number;
+    page_agree(id: number, entry: number, hit: number, value: number): number;
     page_start(id: number): void;
     page_flip(): void;
     page_check(id: number): number;
@@ -80,6 +81,17 @@ const enum N {
 
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
+/* The names of docs/PROTOCOL.md in the order of vd_entry, vd_hit and vd_value. */
+const ENTRY = ["free", "all_first"];
+const HIT = ["always", "never", "latched", "present"];
+const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
+
+export interface VariantOptions {
+    entry?: string | undefined;
+    hit?: string | undefined;
+    value?: string | undefined;
+}
+
 export type Judged = { play: Play } | { reason: Reason } | { error: TextError };
 
 export class Rules {
@@ -103,6 +115,20 @@ export class Rules {
 
     variantNamed(name: string): Variant | undefined {
         return this.variants.find((variant) => variant.name === name);
+    }
+
+    /** The number to use for a variant of which something else was agreed; that of the variant itself without options.
+     * Positions that are read (`read`) carry the number of the variant itself. */
+    agreed(variant: number, options: VariantOptions): number {
+        const code = (names: readonly string[], name: string | undefined): number =>
+            name === undefined ? -1 : names.indexOf(name);
+        const id = this.#c.page_agree(
+            variant,
+            code(ENTRY, options.entry),
+            code(HIT, options.hit),
+            code(VALUE, options.value),
+        );
+        return id < 0 ? variant : id;
     }
 
     start(variant: number): Position {

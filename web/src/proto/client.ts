@@ -1,0 +1,277 @@
+/* One connection to the server: requests with their answers, and tables that stay true by themselves. A lost connection
+ * is made again (after 0.25 s, doubling up to 5 s), every table is opened again, and a gap in the events leads to one
+ * full snapshot (docs/PROTOCOL.md). Knows nothing of the screen. */
+import { Refused, type Answer, type Hello, type Seat, type Settings, type SheetRow, type Snapshot, type State, type TableEvent } from "./messages.ts";
+
+export type Status = "connecting" | "open" | "lost";
+
+/** The part of a WebSocket that is used; tests bring their own. */
+export interface Socket {
+    send(data: string): void;
+    close(): void;
+    onopen: (() => void) | null;
+    onmessage: ((event: { data: string }) => void) | null;
+    onclose: (() => void) | null;
+}
+
+export interface Table {
+    readonly table: number;
+    readonly settings: Settings;
+    readonly seats: Snapshot["seats"];
+    readonly you: readonly Seat[];
+    readonly dice: Snapshot["dice"];
+    readonly games: Snapshot["games"];
+    readonly state: State;
+    readonly sheet: readonly SheetRow[];
+}
+
+/** `event` is what happened, null after a snapshot: then nothing is to be animated. `table` null: it was removed. */
+export type TableListener = (table: Table | null, event: TableEvent | null) => void;
+
+interface Open {
+    seats: readonly Seat[] | undefined;
+    seq: number;
+    view: Table | null;
+    syncing: boolean;
+    listeners: Set<TableListener>;
+}
+
+interface Waiting {
+    resolve(answer: Answer): void;
+    reject(error: Error): void;
+    progress: ((done: number) => void) | undefined;
+}
+
+interface Incoming {
+    type: string;
+    id?: number;
+    [field: string]: unknown;
+}
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+
+export class Client {
+    status: Status = "connecting";
+    hello: Hello | null = null;
+    #socket: Socket | null = null;
+    #ready = false;
+    #wait = FIRST_WAIT;
+    #id = 0;
+    #closed = false;
+    readonly #waiting = new Map<number, Waiting>();
+    readonly #tables = new Map<number, Open>();
+    readonly #onStatus = new Set<(status: Status) => void>();
+    #queue: string[] = [];
+
+    constructor(
+        private readonly connect: () => Socket,
+        private lang: string,
+        private readonly later: (action: () => void, ms: number) => unknown = setTimeout,
+    ) {
+        this.#open();
+    }
+
+    onStatus(listener: (status: Status) => void): () => void {
+        this.#onStatus.add(listener);
+        return () => this.#onStatus.delete(listener);
+    }
+
+    close(): void {
+        this.#closed = true;
+        this.#socket?.close();
+    }
+
+    /** The language of the server's sentences. */
+    setLang(lang: string): void {
+        this.lang = lang;
+        if (this.#ready) void this.ask("lang", { lang }).catch(() => undefined);
+    }
+
+    /** Rejects with Refused, or with "lost" when the connection went away before the answer: nobody knows then whether
+     * it was done, and the snapshot that follows says so. */
+    ask(type: string, fields: object = {}, progress?: (done: number) => void): Promise<Answer> & { id: number } {
+        const id = ++this.#id;
+        const promise = new Promise<Answer>((resolve, reject) => {
+            this.#waiting.set(id, { resolve, reject, progress });
+            const text = JSON.stringify({ type, id, ...fields });
+            if (this.#ready) this.#socket?.send(text);
+            else this.#queue.push(text);
+        });
+        return Object.assign(promise, { id });
+    }
+
+    /** A new table, opened. */
+    async create(settings: Settings, seats?: readonly Seat[]): Promise<number> {
+        const answer = (await this.ask("new", { settings, ...(seats && { seats }) })) as unknown as Snapshot;
+        this.#take(answer, seats);
+        return answer.table;
+    }
+
+    async rematch(table: number): Promise<number> {
+        const answer = (await this.ask("rematch", { table })) as unknown as Snapshot;
+        this.#take(answer, this.#tables.get(table)?.seats);
+        return answer.table;
+    }
+
+    /** Follow a table from now on; `seats` [] is a spectator. Returns how to stop. */
+    follow(table: number, listener: TableListener, seats?: readonly Seat[]): () => void {
+        let open = this.#tables.get(table);
+        if (!open) {
+            open = { seats, seq: -1, view: null, syncing: false, listeners: new Set() };
+            this.#tables.set(table, open);
+        }
+        open.listeners.add(listener);
+        if (open.view) listener(open.view, null);
+        else if (this.#ready) this.#reopen(table, open);
+        return () => {
+            open.listeners.delete(listener);
+            if (open.listeners.size || this.#tables.get(table) !== open) return;
+            this.#tables.delete(table);
+            if (this.#ready) void this.ask("leave", { table }).catch(() => undefined);
+        };
+    }
+
+    /** An action at a table. `at` is added, so that what comes too late is refused instead of done. */
+    act(table: number, type: string, seat: Seat, fields: object = {}): Promise<Answer> {
+        const count = this.#tables.get(table)?.view?.state.count;
+        return this.ask(type, { table, seat, ...(count !== undefined && { at: count }), ...fields });
+    }
+
+    /* ---- The connection ---- */
+
+    #set(status: Status): void {
+        this.status = status;
+        for (const listener of this.#onStatus) listener(status);
+    }
+
+    #open(): void {
+        const socket = this.connect();
+        this.#socket = socket;
+        socket.onmessage = ({ data }) => {
+            if (socket === this.#socket) this.#receive(data);
+        };
+        socket.onclose = () => {
+            if (socket === this.#socket) this.#lost();
+        };
+    }
+
+    #lost(): void {
+        this.#socket = null;
+        this.#ready = false;
+        this.#queue = [];
+        const waiting = [...this.#waiting.values()];
+        this.#waiting.clear();
+        for (const each of waiting) each.reject(new Error("lost"));
+        if (this.#closed) return;
+        this.#set("lost");
+        this.later(() => this.#open(), this.#wait);
+        this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+    }
+
+    #receive(data: string): void {
+        let message: Incoming;
+        try {
+            message = JSON.parse(data) as Incoming;
+        } catch {
+            return;
+        }
+        if (message.type === "hello") return this.#greet(message as unknown as Hello);
+        if (message.type === "event") return this.#event(message as unknown as TableEvent);
+        const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
+        if (!waiting || message.id === undefined) return;
+        if (message.type === "progress") return waiting.progress?.(Number(message["done"]));
+        this.#waiting.delete(message.id);
+        if (message.type === "error")
+            waiting.reject(
+                new Refused(
+                    String(message["key"]),
+                    String(message["text"] ?? message["key"]),
+                    message["rule"] === undefined ? undefined : String(message["rule"]),
+                ),
+            );
+        else waiting.resolve(message as unknown as Answer);
+    }
+
+    #greet(hello: Hello): void {
+        this.hello = hello;
+        const queue = this.#queue;
+        this.#queue = [];
+        this.#ready = true;
+        this.ask("hello", { protocol: 1, lang: this.lang }).then(
+            () => {
+                this.#wait = FIRST_WAIT;
+                this.#set("open");
+            },
+            () => undefined,
+        );
+        for (const [table, open] of this.#tables) this.#reopen(table, open);
+        for (const text of queue) this.#socket?.send(text);
+    }
+
+    /* ---- Tables ---- */
+
+    #reopen(table: number, open: Open): void {
+        const { seats } = open;
+        this.ask("open", { table, ...(seats && { seats }) }).then(
+            (answer) => this.#take(answer as unknown as Snapshot, seats),
+            (error: unknown) => {
+                if (error instanceof Refused) this.#gone(table);
+            },
+        );
+    }
+
+    #gone(table: number, event: TableEvent | null = null): void {
+        const open = this.#tables.get(table);
+        this.#tables.delete(table);
+        for (const listener of open?.listeners ?? []) listener(null, event);
+    }
+
+    #take(snapshot: Snapshot, seats: readonly Seat[] | undefined): void {
+        const { table, settings, seats: sitting, you, dice, games, state, sheet } = snapshot;
+        const open: Open = this.#tables.get(table) ?? {
+            seats,
+            seq: -1,
+            view: null,
+            syncing: false,
+            listeners: new Set(),
+        };
+        this.#tables.set(table, open);
+        open.seq = snapshot.seq;
+        open.syncing = false;
+        open.view = { table, settings, seats: sitting, you, dice, games, state, sheet };
+        for (const listener of open.listeners) listener(open.view, null);
+    }
+
+    #event(event: TableEvent): void {
+        const open = this.#tables.get(event.table);
+        if (!open?.view || open.syncing) return;
+        if (event.what === "removed") return this.#gone(event.table, event);
+        if (event.seq !== open.seq + 1 || !event.state) return this.#sync(event.table, open);
+        open.seq = event.seq;
+        const sheet = event.sheet
+            ? [...open.view.sheet.slice(0, event.sheet.from), ...event.sheet.rows]
+            : open.view.sheet;
+        const dice = event.what === "word" ? { ...open.view.dice, word: event.text ?? "" } : open.view.dice;
+        open.view = { ...open.view, state: event.state, sheet, dice };
+        for (const listener of open.listeners) listener(open.view, event);
+    }
+
+    /* Something was missed: one snapshot, and what comes before it is not looked at. */
+    #sync(table: number, open: Open): void {
+        open.syncing = true;
+        this.ask("sync", { table }).then(
+            (answer) => this.#take(answer as unknown as Snapshot, open.seats),
+            (error: unknown) => {
+                open.syncing = false;
+                if (error instanceof Refused) this.#gone(table);
+            },
+        );
+    }
+}
+
+/** The server that this page came from. */
+export function browserSocket(): Socket {
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    return new WebSocket(`${scheme}://${location.host}/ws`, "videau") as unknown as Socket;
+}
