@@ -226,7 +226,19 @@ typedef struct vd_plays {
  * In Acey-Deucey this is one phase: a 1-2 leads to results with pending == VD_PENDING_NAME. */
 VD_API VD_NODISCARD vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos,
                                             vd_dice dice, vd_plays *plays);
-/* The same for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement. */
+/* What the plays lead to, and nothing else: the same results in the same order, each turned to the other player, who
+ * is on roll after it; where `stays` is set the mover has won or still has something to do (pending), and the board is not
+ * turned. The arrays are the caller's. */
+typedef struct vd_results {
+    vd_pos *pos;
+    bool *stays;
+    size_t capacity;
+    size_t count;
+} vd_results;
+
+VD_API VD_NODISCARD vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos,
+                                               vd_dice dice, vd_results *results);
+/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement. */
 VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos,
                                                   int die, vd_plays *plays);
 /* How many distinct results there are, without storing them. */

@@ -16,7 +16,7 @@ typedef struct face {
     uint64_t stuck; /* I hit there in my own home this turn (Tavla) */
 } face;
 
-typedef enum gen_mode { MODE_STORE, MODE_COUNT, MODE_FIND } gen_mode;
+typedef enum gen_mode { MODE_STORE, MODE_RESULT, MODE_COUNT, MODE_FIND } gen_mode;
 
 /* How results found on two ways are recognised. */
 typedef enum gen_key {
@@ -39,6 +39,7 @@ typedef struct gen {
     bool full;
     size_t count;
     vd_plays *plays;      /* MODE_STORE */
+    vd_results *results;  /* MODE_RESULT */
     const vd_pos *target; /* MODE_FIND */
     vd_hop found[VD_HOPS_MAX];
     uint64_t *seen; /* open-addressed keys; 0 is empty (no key is 0) */
@@ -204,6 +205,25 @@ static void store(gen *g)
     play->hops = (uint8_t)g->depth;
 }
 
+/* What is left to do in the turn is not looked at here. */
+static inline void store_result(gen *g)
+{
+    const vd_results *to = g->results;
+    const bool won = g->work.side[VD_ME].point[0] == g->variant->men;
+    vd_pos *pos;
+
+    if (g->count >= to->capacity) {
+        g->full = true;
+        return;
+    }
+    pos = &to->pos[g->count];
+    to->stays[g->count] = won;
+    pos->side[VD_ME] = g->work.side[won ? VD_ME : VD_HIM];
+    pos->side[VD_HIM] = g->work.side[won ? VD_HIM : VD_ME];
+    pos->pending = VD_PENDING_NONE;
+    pos->pending_die = 0;
+}
+
 /* The current sequence cannot go on. */
 static inline void emit(gen *g, gen_key kind)
 {
@@ -220,6 +240,8 @@ static inline void emit(gen *g, gen_key kind)
         return;
     if (g->mode == MODE_STORE)
         store(g);
+    else if (g->mode == MODE_RESULT)
+        store_result(g);
     g->count++;
 }
 
@@ -440,6 +462,12 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
     }
 }
 
+/* Can a turn of this variant go on after the play? */
+static bool turn_may_go_on(const vd_variant *variant)
+{
+    return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT;
+}
+
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
                       vd_plays *plays)
 {
@@ -451,7 +479,7 @@ static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice
     gen_any(&g, variant, pos, dice);
     if (g.full)
         return VD_ERR_FULL;
-    for (size_t i = 0; i < g.count; i++)
+    for (size_t i = 0; i < g.count && turn_may_go_on(variant); i++)
         vd_pending_after(variant, dice, stage, plays->play[i].hops, &plays->play[i].result);
     plays->count = g.count;
     return VD_OK;
@@ -460,6 +488,33 @@ static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice
 vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_plays *plays)
 {
     return find(variant, pos, dice, VD_STAGE_ROLL, plays);
+}
+
+vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                           vd_results *results)
+{
+    gen g;
+
+    g.mode = MODE_RESULT;
+    g.results = results;
+    results->count = 0;
+    gen_any(&g, variant, pos, dice);
+    if (g.full)
+        return VD_ERR_FULL;
+    for (size_t i = 0; i < g.count && turn_may_go_on(variant); i++) {
+        vd_pos *turned = &results->pos[i];
+        vd_pos result;
+
+        if (results->stays[i])
+            continue;
+        vd_pos_flip(turned, &result);
+        vd_pending_after(variant, dice, VD_STAGE_ROLL, g.best, &result);
+        results->stays[i] = result.pending != VD_PENDING_NONE;
+        if (results->stays[i])
+            *turned = result;
+    }
+    results->count = g.count;
+    return VD_OK;
 }
 
 vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos, int die,

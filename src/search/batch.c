@@ -13,8 +13,6 @@ bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, 
     memset(out, 0, sizeof *out);
     out->engine = engine;
     out->variant = variant;
-    out->plays.capacity = VD_PLAYS_ENOUGH;
-    out->plays.play = room_for(VD_PLAYS_ENOUGH, sizeof *out->plays.play);
     out->pos = room_for(BATCH_ROOM, sizeof *out->pos);
     out->stays = room_for(BATCH_ROOM, sizeof *out->stays);
     out->kind = room_for(BATCH_ROOM, sizeof *out->kind);
@@ -29,15 +27,14 @@ bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, 
     out->asked = room_for(BATCH_ROOM, sizeof *out->asked);
     out->told = room_for(BATCH_ROOM, sizeof *out->told);
     out->judged = room_for(BATCH_ROOM, sizeof *out->judged);
-    return cache_init(&out->cache, cache_bits) && out->plays.play && out->pos && out->stays &&
-           out->kind && out->out && out->rough && out->at && out->probs && out->key && out->hash &&
-           out->twin && out->same && out->asked && out->told && out->judged;
+    return cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind && out->out &&
+           out->rough && out->at && out->probs && out->key && out->hash && out->twin && out->same &&
+           out->asked && out->told && out->judged;
 }
 
 void batch_fini(batch *b)
 {
     cache_fini(&b->cache);
-    free(b->plays.play);
     free(b->pos);
     free(b->stays);
     free(b->kind);
@@ -86,16 +83,16 @@ static void add_result(batch *b, const vd_pos *result)
 
 static void add_roll(batch *b, const vd_pos *pos, int roll)
 {
+    vd_results results = {b->pos + b->count, b->stays + b->count, BATCH_ROOM - b->count, 0};
     vd_dice dice;
     vd_status status;
 
     (void)vd_dice_nth(roll, &dice);
-    status = vd_plays_find(b->variant, pos, dice, &b->plays);
+    status = vd_plays_results(b->variant, pos, dice, &results);
     VD_ASSERT(status == VD_OK);
     (void)status;
-    for (size_t i = 0; i < b->plays.count; i++)
-        add_result(b, &b->plays.play[i].result);
-    if (b->plays.count == 0) /* the turn is lost */
+    b->count += results.count;
+    if (results.count == 0) /* the turn is lost */
         add_result(b, pos);
 }
 
@@ -105,6 +102,8 @@ static batch_kind kind_of(const batch *b, size_t n)
 {
     vd_slot slot;
 
+    if (b->stays[n])
+        return KIND_EXACT;
     if (vd_classify(b->variant, &b->pos[n], &slot) != VD_CLASS_NET)
         return KIND_EXACT;
     return slot == VD_SLOT_RACE ? KIND_RACE : KIND_CONTACT;
@@ -172,14 +171,45 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
     }
 }
 
-static void prune(batch *b, const batch_limits *limits, const size_t *begin,
+/* How many men have one of the other side before them: with more than a roll moves, contact stays whatever is played. */
+static int men_in_contact(const vd_pos *pos)
+{
+    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    int men = me->bar + me->hors;
+    int rear = him->bar + him->hors > 0 ? 25 : 24;
+
+    while (rear > 0 && rear < 25 && him->point[rear] == 0)
+        rear--;
+    for (int k = 24; k >= 25 - rear && k > 0; k--)
+        men += me->point[k];
+    return men;
+}
+
+static void see_kinds(batch *b, const vd_pos *pos, const size_t *begin, const batch_rolls *rolls)
+{
+    const int men = men_in_contact(pos);
+
+    for (int r = rolls->from; r < rolls->to; r++) {
+        vd_dice dice;
+
+        (void)vd_dice_nth(r, &dice);
+        if (men > (vd_dice_is_double(dice) ? VD_HOPS_MAX : 2)) {
+            VD_ASSERT(kind_of(b, begin[r]) == KIND_CONTACT);
+            memset(b->kind + begin[r], KIND_CONTACT, begin[r + 1] - begin[r]);
+            continue;
+        }
+        for (size_t n = begin[r]; n < begin[r + 1]; n++)
+            b->kind[n] = (uint8_t)kind_of(b, n);
+    }
+}
+
+static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const size_t *begin,
                   const batch_rolls *rolls)
 {
     memset(b->out, 0, b->count * sizeof *b->out);
     if (limits->keep[KIND_CONTACT] == 0 && limits->keep[KIND_RACE] == 0)
         return;
-    for (size_t n = 0; n < b->count; n++)
-        b->kind[n] = b->stays[n] ? KIND_EXACT : (uint8_t)kind_of(b, n);
+    see_kinds(b, pos, begin, rolls);
     for (int kind = KIND_CONTACT; kind < BATCH_KINDS; kind++) {
         if (limits->keep[kind] > 0)
             prune_kind(b, limits, (batch_kind)kind, begin, rolls);
@@ -266,7 +296,7 @@ void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, 
         add_roll(b, pos, rolls->to++);
     }
     begin[rolls->to] = b->count;
-    prune(b, limits, begin, rolls);
+    prune(b, pos, limits, begin, rolls);
     gather_live(b, begin, rolls);
     value_live(b);
 }

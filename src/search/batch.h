@@ -25,7 +25,6 @@ typedef struct batch {
     const vd_variant *variant;
     cache cache;
     uint64_t evaluations;
-    vd_plays plays;
     /* All results of the rolls, turned to the other side but for those that stay: */
     size_t count;
     vd_pos *pos;

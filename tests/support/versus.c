@@ -22,12 +22,18 @@ void versus_init(versus *versus_room)
     memset(versus_room, 0, sizeof *versus_room);
     room_for(&versus_room->plays);
     room_for(&versus_room->scratch);
+    versus_room->results.pos = calloc(VD_PLAYS_ENOUGH, sizeof *versus_room->results.pos);
+    versus_room->results.stays = calloc(VD_PLAYS_ENOUGH, sizeof *versus_room->results.stays);
+    if (!versus_room->results.pos || !versus_room->results.stays)
+        abort();
 }
 
 void versus_fini(versus *versus_room)
 {
     free(versus_room->plays.play);
     free(versus_room->scratch.play);
+    free(versus_room->results.pos);
+    free(versus_room->results.stays);
 }
 
 static bool differ(const char *how, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
@@ -108,23 +114,55 @@ static const char *look_closer(versus *room, const vd_variant *variant, const vd
     return NULL;
 }
 
+/* The results alone are those of the list, turned where the turn is over. */
+static const char *look_at_results(versus *room, const vd_variant *variant, const vd_pos *pos,
+                                   vd_dice dice)
+{
+    const vd_plays *plays = &room->plays;
+    vd_results *results = &room->results;
+
+    results->capacity = plays->count;
+    if (vd_plays_results(variant, pos, dice, results) != VD_OK)
+        return "results refused though they fit";
+    if (results->count != plays->count)
+        return "another count of results";
+    for (size_t i = 0; i < plays->count; i++) {
+        const vd_pos *result = &plays->play[i].result;
+        const bool stays = vd_pos_won(variant, result, VD_ME) || result->pending != VD_PENDING_NONE;
+        vd_pos seen = *result;
+
+        if (!stays)
+            vd_pos_flip(result, &seen);
+        if (results->stays[i] != stays || !vd_pos_equal(&results->pos[i], &seen))
+            return "another result without hops";
+    }
+    results->capacity = plays->count ? plays->count - 1 : 0;
+    if (plays->count && vd_plays_results(variant, pos, dice, results) != VD_ERR_FULL)
+        return "results too many for their room";
+    return NULL;
+}
+
 bool versus_plays(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   bool named, const oracle_set *legal)
 {
     vd_plays *plays = &room->plays;
+    const char *how;
 
     if (find(variant, pos, dice, named, plays) != VD_OK)
         return differ("no list", variant, pos, dice, named);
     if (!same_results(variant, plays, legal))
         return differ("other results", variant, pos, dice, named);
     if (room->thorough || room->asked++ % 8 == 0) {
-        const char *how = look_closer(room, variant, pos, dice, named, legal);
+        how = look_closer(room, variant, pos, dice, named, legal);
 
         if (how)
             return differ(how, variant, pos, dice, named);
     }
     if (named)
         return true;
+    how = look_at_results(room, variant, pos, dice);
+    if (how)
+        return differ(how, variant, pos, dice, named);
     if (vd_plays_count(variant, pos, dice) != legal->count)
         return differ("another count", variant, pos, dice, named);
     if (vd_plays_any(variant, pos, dice) != (legal->count > 0))

@@ -10,6 +10,7 @@
 typedef struct versus {
     vd_plays plays;
     vd_plays scratch;
+    vd_results results;
     unsigned asked;
     bool thorough; /* check hops and room at every question, not at every eighth */
 } versus;
@@ -17,7 +18,7 @@ typedef struct versus {
 void versus_init(versus *versus_room);
 void versus_fini(versus *versus_room);
 
-/* vd_plays_find or _named, _count, _any: the same distinct results. For some questions also: each is reached by its
+/* vd_plays_find or _named, _results, _count, _any: the same distinct results. For some questions also: each is reached by its
  * hops, and a room one too small is refused. The answer stays in room->plays. */
 bool versus_plays(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   bool named, const oracle_set *legal);
