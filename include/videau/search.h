@@ -129,6 +129,22 @@ VD_API VD_NODISCARD vd_status vd_search_cube(vd_search *search, const vd_match *
                                              const vd_search_options *options,
                                              vd_cube_decision *out);
 
+/* What a double is about: how often the next rolls, played at 0 ply, take the position out of its window. Shares are of
+ * the 36 x 36 sequences; means are over those, in units of the stake as it lies; 0 where there are none. */
+typedef struct vd_market {
+    double
+        lost; /* not doubled now, it could be after this exchange, and would be passed: the market is lost */
+    double lost_by; /* what taking would then cost the other side */
+    double
+        turned; /* doubled now, the other side would double back after this roll, and that would be passed */
+    double turned_by; /* what taking would then cost the seat on roll */
+} vd_market;
+
+/* For the seat on roll. VD_ERR_ILLEGAL where a double would raise nothing or is not allowed, or the game is over. Only the
+ * job and the filter of the options are looked at. */
+VD_API VD_NODISCARD vd_status vd_search_market(vd_search *search, const vd_match *match,
+                                               const vd_search_options *options, vd_market *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -2,8 +2,25 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 2048, USUAL_PLY = 2 };
+enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 2048, USUAL_PLY = 2, SECONDS_MAX = 86400 };
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool time_is_left(void *user, double done)
+{
+    const vd_asker *asker = user;
+
+    (void)done;
+    return clock_ms() < asker->until;
+}
 
 /* ---- Questions ---- */
 
@@ -15,31 +32,27 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
     if (asker->search)
         return true;
     if ((asker->engine || vd_cli_engine(&asker->engine, &err) == VD_OK) &&
-        vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK)
-        return true;
+        vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK) {
+        if (vd_search_threads(asker->search, asker->threads) == VD_OK)
+            return true;
+        (void)vd_fail(&err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
     (void)!vd_explain_error(sentence, asker->cli->lang, &err);
     return false;
 }
 
-bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
-                  vd_search_options *options, vd_buf *sentence)
+/* Is this game played and searched, and not over? */
+static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
+                       const vd_search_options *options, vd_buf *sentence)
 {
+    const vd_variant *variant = &match->terms.variant;
     const vd_lang lang = asker->cli->lang;
-    const vd_variant *variant;
 
-    if (!make_engine(asker, sentence))
-        return false;
-    vd_match_of(situation, match);
-    variant = &match->terms.variant;
-    memset(options, 0, sizeof *options);
-    options->ply = asker->ply;
-    if (!asker->ply_given && !vd_search_can(asker->search, variant, asker->ply))
-        options->ply = 0;
     if (!vd_search_can(asker->search, variant, 0)) {
         (void)!vd_text_put(sentence, lang, "cli.ask.no_net", VD_STR(variant->name));
         return false;
     }
-    if (!vd_search_can(asker->search, variant, options->ply)) {
+    if (!options->deepen && !vd_search_can(asker->search, variant, options->ply)) {
         (void)!vd_text_put(sentence, lang, "cli.ask.no_ply", VD_STR(variant->name));
         return false;
     }
@@ -49,6 +62,25 @@ bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_
         return false;
     }
     return true;
+}
+
+bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
+                  vd_search_options *options, vd_buf *sentence)
+{
+    if (!make_engine(asker, sentence))
+        return false;
+    vd_match_of(situation, match);
+    memset(options, 0, sizeof *options);
+    options->ply = asker->ply;
+    if (asker->timed) {
+        asker->until = clock_ms() + (int64_t)(1000.0 * asker->seconds);
+        options->job = &asker->job;
+        options->deepen = true;
+    } else if (!asker->ply_given &&
+               !vd_search_can(asker->search, &match->terms.variant, asker->ply)) {
+        options->ply = 0;
+    }
+    return check_game(asker, match, over, options, sentence);
 }
 
 bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,
@@ -70,14 +102,20 @@ bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, v
 
 static bool open_asker(vd_asker *asker, vd_cli *cli)
 {
-    long ply = USUAL_PLY;
+    long ply = vd_cli_has(cli, "seconds") ? VD_PLY_MAX : USUAL_PLY;
+    long threads = 1;
 
     memset(asker, 0, sizeof *asker);
     asker->cli = cli;
     asker->ply_given = vd_cli_has(cli, "ply");
-    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply))
+    asker->timed = vd_cli_has(cli, "seconds");
+    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
+        !vd_cli_decimal(cli, "seconds", 0, SECONDS_MAX, &asker->seconds) ||
+        !vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads))
         return false;
     asker->ply = (int)ply;
+    asker->threads = (int)threads;
+    asker->job = (vd_job){time_is_left, asker};
     asker->plays.capacity = VD_PLAYS_ENOUGH;
     asker->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *asker->plays.play);
     asker->list = malloc(VD_PLAYS_ENOUGH * sizeof *asker->list);

@@ -12,6 +12,11 @@ typedef struct vd_asker {
     vd_search *search;
     bool ply_given;
     int ply; /* what --ply says, else the usual depth */
+    int threads;
+    bool timed;
+    double seconds; /* what --seconds gives each question */
+    int64_t until;  /* when the question being answered is to end, in milliseconds */
+    vd_job job;     /* which sees to it */
     vd_plays plays;
     vd_candidate *list;
 } vd_asker;
@@ -19,7 +24,7 @@ typedef struct vd_asker {
 /* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. */
 typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
 
-/* The whole command. */
+/* The whole command: positions, --ply, --seconds, --threads. */
 int vd_ask(vd_cli *cli, vd_answer *answer);
 /* Read a position that is not finished unless `over` is allowed, make it a match, choose the depth. */
 bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,

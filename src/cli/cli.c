@@ -64,6 +64,45 @@ bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out
     return true;
 }
 
+/* Digits with one point or comma among them, read without the locale. */
+static bool parse_decimal(const char *text, double *out)
+{
+    double value = 0, unit = 1;
+    bool fraction = false;
+    int digits = 0;
+
+    for (; *text; text++) {
+        if ((*text == '.' || *text == ',') && !fraction) {
+            fraction = true;
+            continue;
+        }
+        if (*text < '0' || *text > '9' || ++digits > 15)
+            return false;
+        value = 10 * value + (*text - '0');
+        unit *= fraction ? 10 : 1;
+    }
+    *out = value / unit;
+    return digits > 0;
+}
+
+bool vd_cli_decimal(vd_cli *cli, const char *name, long low, long high, double *out)
+{
+    const char *text = vd_cli_value(cli, name);
+    double value;
+
+    if (!text)
+        return true;
+    if (!parse_decimal(text, &value) || value < (double)low || value > (double)high) {
+        const vd_text_arg args[] = {vd_text_string(name), vd_text_string(text), vd_text_int(low),
+                                    vd_text_int(high)};
+
+        vd_cli_refuse(cli, "cli.bad_number", args, 4);
+        return false;
+    }
+    *out = value;
+    return true;
+}
+
 /* ---- The environment ---- */
 
 static const char *first_set(const char *const *names)

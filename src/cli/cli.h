@@ -59,6 +59,8 @@ bool vd_cli_has(const vd_cli *cli, const char *name);
 const char *vd_cli_value(const vd_cli *cli, const char *name);
 /* Value of --name as a number in [low, high]; *out is left alone when the option is absent. False: refused, and said. */
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
+/* The same with a fraction, after a point or a comma. */
+bool vd_cli_decimal(vd_cli *cli, const char *name, long low, long high, double *out);
 
 /* A text and a line end to standard output; a terminal gets its lines broken between words. */
 void vd_cli_print(const vd_cli *cli, const char *text);

@@ -17,16 +17,33 @@ static const char *const SENTENCES[] = {
     [VD_VERDICT_TOO_GOOD] = "cli.cube.too_good",
 };
 
-static void print_json(FILE *out, const vd_match *match, int ply, const vd_cube_decision *d)
+/* null where no double is to be thought of, or the game is not searched. */
+static void print_market_json(FILE *out, const vd_market *m)
+{
+    if (!m) {
+        fputs(",\"market\":null", out);
+        return;
+    }
+    fprintf(out, ",\"market\":{\"lost\":%.6f", m->lost);
+    vd_ask_json_number(out, "lost_by", m->lost_by);
+    vd_ask_json_number(out, "turned", m->turned);
+    vd_ask_json_number(out, "turned_by", m->turned_by);
+    putc('}', out);
+}
+
+static void print_json(FILE *out, const vd_match *match, const vd_cube_decision *d,
+                       const vd_market *market)
 {
     fputs("{\"position\":", out);
     vd_cli_json_position(out, &match->terms.variant, &match->pos);
-    fprintf(out, ",\"ply\":%d", ply);
+    fprintf(out, ",\"ply\":%d", d->ply);
     vd_ask_json_number(out, "nodouble", d->no_double);
     vd_ask_json_number(out, "take", d->take);
     vd_ask_json_number(out, "pass", d->pass);
-    fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s,\"mwc\":", VERDICTS[d->verdict],
+    fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s", VERDICTS[d->verdict],
             d->allowed ? "true" : "false", d->beaver ? "true" : "false");
+    print_market_json(out, market);
+    fputs(",\"mwc\":", out);
     if (d->match)
         fprintf(out, "{\"nodouble\":%.6f,\"take\":%.6f,\"pass\":%.6f}}\n", d->mwc_no_double,
                 d->mwc_take, d->mwc_pass);
@@ -50,9 +67,29 @@ static void print_row(vd_cli *cli, const char *key, const vd_cube_decision *d, d
     putc('\n', cli->out);
 }
 
-static void print_text(vd_cli *cli, int ply, const vd_cube_decision *d)
+static void print_share(vd_cli *cli, const char *key, double share, double by)
 {
-    const vd_text_arg args[] = {vd_text_int(ply)};
+    char percent[VD_NUMBER_BYTES], number[VD_NUMBER_BYTES];
+
+    vd_ask_percent(cli, share, percent);
+    vd_ask_number(cli, by, number);
+    vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(percent), vd_text_string(number + 1)},
+               2); /* no sign */
+}
+
+static void print_market(vd_cli *cli, const vd_market *m)
+{
+    if (m->lost > 0.0)
+        print_share(cli, "cli.cube.market_lost", m->lost, m->lost_by);
+    else
+        vd_cli_say(cli, "cli.cube.market_kept", NULL, 0);
+    if (m->turned > 0.0)
+        print_share(cli, "cli.cube.market_turned", m->turned, m->turned_by);
+}
+
+static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market *market)
+{
+    const vd_text_arg args[] = {vd_text_int(d->ply)};
 
     vd_cli_say(cli, d->match ? "cli.cube.title_match" : "cli.cube.title", args, 1);
     print_row(cli, "cli.cube.row_hold", d, d->no_double, d->mwc_no_double);
@@ -63,13 +100,17 @@ static void print_text(vd_cli *cli, int ply, const vd_cube_decision *d)
     vd_cli_say(cli, d->allowed ? SENTENCES[d->verdict] : "cli.cube.not_allowed", NULL, 0);
     if (d->beaver)
         vd_cli_say(cli, "cli.cube.beaver", NULL, 0);
+    if (market)
+        print_market(cli, market);
 }
 
 static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_cube_decision d;
+    vd_market market;
     vd_match match;
+    bool known;
 
     if (!vd_ask_position(asker, line, len, false, &match, &options, sentence))
         return false;
@@ -83,10 +124,12 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
         return false;
     }
+    options.job = NULL; /* two rolls at 0 ply take no time */
+    known = d.ply > 0 && vd_search_market(asker->search, &match, &options, &market) == VD_OK;
     if (json)
-        print_json(asker->cli->out, &match, options.ply, &d);
+        print_json(asker->cli->out, &match, &d, known ? &market : NULL);
     else
-        print_text(asker->cli, options.ply, &d);
+        print_text(asker->cli, &d, known ? &market : NULL);
     return true;
 }
 

@@ -3,11 +3,11 @@
 
 enum { LABEL_COLUMNS = 32 };
 
-static void print_json(FILE *out, const vd_match *match, int ply, const vd_evaluation *e)
+static void print_json(FILE *out, const vd_match *match, const vd_evaluation *e)
 {
     fputs("{\"position\":", out);
     vd_cli_json_position(out, &match->terms.variant, &match->pos);
-    fprintf(out, ",\"ply\":%d", ply);
+    fprintf(out, ",\"ply\":%d", e->ply);
     vd_ask_json_probs(out, &match->terms.variant, &e->probs);
     vd_ask_json_number(out, "equity", e->equity);
     vd_ask_json_number(out, "cubeful", e->cubeful);
@@ -33,10 +33,10 @@ static void print_equity(vd_cli *cli, const char *key, double equity)
     vd_ask_row(cli, key, LABEL_COLUMNS, number);
 }
 
-static void print_text(vd_cli *cli, const vd_match *match, int ply, const vd_evaluation *e)
+static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
     const bool checkers = vd_ask_counts_checkers(&match->terms.variant);
-    const vd_text_arg args[] = {vd_text_int(ply)};
+    const vd_text_arg args[] = {vd_text_int(e->ply)};
 
     vd_cli_say(cli, "cli.eval.title", args, 1);
     print_chance(cli, "cli.eval.win", (double)e->probs.win);
@@ -69,9 +69,9 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         return false;
     }
     if (json)
-        print_json(asker->cli->out, &match, options.ply, &e);
+        print_json(asker->cli->out, &match, &e);
     else
-        print_text(asker->cli, &match, options.ply, &e);
+        print_text(asker->cli, &match, &e);
     return true;
 }
 

@@ -150,9 +150,9 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         return false;
     }
     if (json)
-        print_json(asker, &turn, options.ply);
+        print_json(asker, &turn, asker->list[0].ply);
     else
-        print_text(asker, &turn, options.ply);
+        print_text(asker, &turn, asker->list[0].ply);
     return true;
 }
 

@@ -37,6 +37,8 @@ static const vd_cli_option bearoff_options[] = {
 
 static const vd_cli_option ask_options[] = {
     {"ply", true},
+    {"seconds", true},
+    {"threads", true},
     {NULL, false},
 };
 static const vd_cli_option bench_options[] = {
@@ -44,9 +46,7 @@ static const vd_cli_option bench_options[] = {
     {NULL, false},
 };
 static const vd_cli_option hint_options[] = {
-    {"ply", true},
-    {"cubeless", false},
-    {NULL, false},
+    {"ply", true}, {"seconds", true}, {"threads", true}, {"cubeless", false}, {NULL, false},
 };
 
 static const vd_cli_command commands[] = {

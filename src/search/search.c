@@ -180,11 +180,12 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
     return memcmp((const char *)a + from, (const char *)b + from, end - from) == 0;
 }
 
-/* Make ready for a question about this match. */
-static void begin(vd_search *s, const vd_match *match, const vd_search_options *options)
+vd_status search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
     const bool same = same_variant(&s->variant, &match->terms.variant);
 
+    if (!vd_search_can(s, &match->terms.variant, 0))
+        return VD_ERR_UNSUPPORTED;
     s->variant = match->terms.variant;
     for (int w = 0; w < s->workers; w++) {
         if (!same)
@@ -198,6 +199,7 @@ static void begin(vd_search *s, const vd_match *match, const vd_search_options *
     s->done = 0;
     s->part = 1;
     s->tasks = 0;
+    return VD_OK;
 }
 
 static const vd_filter *filter_of(const vd_search_options *options, int ply)
@@ -205,8 +207,8 @@ static const vd_filter *filter_of(const vd_search_options *options, int ply)
     return options->filter ? options->filter : vd_filter_default(ply);
 }
 
-/* Make ready for one depth of it. Searched values hold for one filter only. */
-static vd_status begin_ply(vd_search *s, const vd_search_options *options, int ply)
+/* Searched values hold for one filter only. */
+vd_status search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
 {
     const vd_filter *filter = filter_of(options, ply);
     batch_limits limits = {.rough = s->rough};
@@ -240,17 +242,15 @@ static vd_status ask(vd_search *s, const vd_match *match, const vd_search_option
 
     if (!vd_search_can(s, variant, deepen && options->ply > 0 ? 0 : options->ply))
         return VD_ERR_UNSUPPORTED;
-    begin(s, match, options);
-    for (int ply = deepen ? 0 : options->ply; ply <= options->ply; ply++) {
+    status = search_begin(s, match, options);
+    for (int ply = deepen ? 0 : options->ply; ply <= options->ply && status == VD_OK; ply++) {
         if (!vd_search_can(s, variant, ply))
             break;
-        status = begin_ply(s, options, ply);
+        status = search_begin_ply(s, options, ply);
         if (status == VD_OK)
             status = how(s, options, ply, question);
         if (status == VD_ERR_CANCELLED && ply > 0 && deepen)
             return VD_OK;
-        if (status != VD_OK)
-            break;
     }
     return status;
 }
@@ -267,7 +267,7 @@ static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value 
     s->root[0].side = 0;
     tree_search(s, 1, ply);
     *out = s->root[0].value;
-    return !atomic_load(&s->stopped);
+    return !search_stopped(s);
 }
 
 /* ---- What is it worth? ---- */
@@ -394,7 +394,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
         whose[roots++] = c;
     }
     tree_search(s, roots, ply);
-    for (size_t i = 0; i < roots && !atomic_load(&s->stopped); i++) {
+    for (size_t i = 0; i < roots && !search_stopped(s); i++) {
         node_value v = s->root[i].value;
 
         tree_turn(s, 0, &v);
@@ -443,7 +443,7 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
                 (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / (double)count / filter->stages;
             s->done = (k + (double)taken / (double)count) / filter->stages;
             taken += deepen_some(s, q->plays, stage->ply, options->cubeless, s->list + taken, left);
-            if (atomic_load(&s->stopped))
+            if (search_stopped(s))
                 return VD_ERR_CANCELLED;
         }
         sort_candidates(s->list, count);
@@ -490,24 +490,31 @@ static vd_verdict judge(const vd_cube_decision *d)
     return d->take > d->no_double + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
 }
 
+bool search_may_double(const vd_search *s, const vd_match *match)
+{
+    const vd_stakes *stakes = &s->stakes[0];
+    vd_match before = *match;
+
+    before.phase = VD_PHASE_ROLL;
+    return (stakes->may_double >> stakes->now & 1U) != 0 &&
+           vd_match_may_double(&before, match->turn) == VD_DENY_none;
+}
+
 static vd_status answer_cube(vd_search *s, const vd_search_options *options, int ply,
                              void *question)
 {
     const cube_question *q = question;
     const vd_stakes *stakes = &s->stakes[0];
     vd_cube_decision *out = q->out;
-    vd_match before = *q->match;
     double take;
     node_value v;
 
     (void)options;
     if (!value_position(s, &q->match->pos, ply, &v))
         return VD_ERR_CANCELLED;
-    before.phase = VD_PHASE_ROLL;
     take = vd_stakes_take(stakes, stakes->now, v.hold);
     memset(out, 0, sizeof *out);
-    out->allowed = (stakes->may_double >> stakes->now & 1U) != 0 &&
-                   vd_match_may_double(&before, q->match->turn) == VD_DENY_none;
+    out->allowed = search_may_double(s, q->match);
     out->no_double = vd_stakes_normal(stakes, v.hold[stakes->now]);
     out->take = vd_stakes_normal(stakes, take);
     out->pass = 1.0;

@@ -28,13 +28,18 @@ void tree_floor_fini(tree_floor *floor)
 
 /* ---- Going on ---- */
 
+bool search_stopped(const vd_search *s)
+{
+    return atomic_load_explicit(&s->stopped, memory_order_relaxed);
+}
+
 /* Asked by the caller's thread only. */
 static void ask_job(void *user)
 {
     vd_search *s = user;
     double done = s->done;
 
-    if (!s->job || !s->job->keep_going || atomic_load(&s->stopped))
+    if (!s->job || !s->job->keep_going || search_stopped(s))
         return;
     if (s->tasks > 0)
         done += s->part * (double)atomic_load(&s->finished) / (double)s->tasks;
@@ -50,7 +55,7 @@ static bool go_on(worker *w)
         ask_job(s);
     else if (++w->beats % NODES_A_BEAT == 0)
         pool_beat(s->pool);
-    return !atomic_load_explicit(&s->stopped, memory_order_relaxed);
+    return !search_stopped(s);
 }
 
 /* ---- One node ---- */
@@ -162,14 +167,14 @@ static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_
     return count;
 }
 
-/* The plays of all rolls that are looked at further. */
-static void expand(worker *w, const vd_pos *pos, int ply, int side, tree_floor *floor)
+bool tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor)
 {
     const vd_search *s = w->search;
-    const size_t inner = ply > 1 ? s->inner : 1; /* looked at no further: the best one only */
     batch_rolls rolls = {.from = 0, .to = 0};
     size_t count = 0;
 
+    if (!go_on(w))
+        return false;
     while (rolls.to < 21) {
         rolls.from = rolls.to;
         batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
@@ -180,6 +185,13 @@ static void expand(worker *w, const vd_pos *pos, int ply, int side, tree_floor *
         }
     }
     floor->first[21] = count;
+    return true;
+}
+
+/* Plays that are looked at no further are only the best ones. */
+static size_t inner_of(const vd_search *s, int ply)
+{
+    return ply > 1 ? s->inner : 1;
 }
 
 static void add_level(sums *to, const node_value *from, int level, double weight)
@@ -254,17 +266,16 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
     tree_floor *floor = &w->floor[ply - 1];
     cache *kept = &w->batch.cache;
 
-    if (!go_on(w)) {
+    if (settle(w, pos, ply, side, out) || cache_find_value(kept, pos, ply, side, out))
+        return;
+    if (!tree_expand(w, pos, inner_of(w->search, ply), side, floor)) {
         memset(out, 0, sizeof *out);
         return;
     }
-    if (settle(w, pos, ply, side, out) || cache_find_value(kept, pos, ply, side, out))
-        return;
-    expand(w, pos, ply, side, floor);
     for (size_t k = 0; k < floor->first[21]; k++)
         search_reply(w, &floor->reply[k], ply - 1, side, &floor->value[k]);
     combine(w, pos, side, floor, out);
-    if (!atomic_load_explicit(&w->search->stopped, memory_order_relaxed))
+    if (!search_stopped(w->search))
         cache_keep_value(kept, pos, ply, side, out);
 }
 
@@ -280,7 +291,7 @@ static void begin_root(void *user, int number, size_t index)
 
     root->settled = true;
     root->floor.first[21] = 0;
-    if (atomic_load_explicit(&s->stopped, memory_order_relaxed))
+    if (search_stopped(s))
         return;
     if (ply == 1) {
         search_node(w, &root->pos, ply, root->side, &root->value);
@@ -288,8 +299,8 @@ static void begin_root(void *user, int number, size_t index)
         return;
     }
     root->settled = settle(w, &root->pos, ply, root->side, &root->value);
-    if (!root->settled)
-        expand(w, &root->pos, ply, root->side, &root->floor);
+    if (!root->settled && !tree_expand(w, &root->pos, inner_of(s, ply), root->side, &root->floor))
+        root->floor.first[21] = 0;
 }
 
 static void search_task(void *user, int number, size_t index)
@@ -298,7 +309,7 @@ static void search_task(void *user, int number, size_t index)
     worker *w = s->worker[number];
     tree_root *root = s->root;
 
-    if (atomic_load_explicit(&s->stopped, memory_order_relaxed))
+    if (search_stopped(s))
         return;
     while (index >= root->floor.first[21]) {
         index -= root->floor.first[21];
@@ -336,7 +347,7 @@ void tree_search(vd_search *s, size_t count, int ply)
         s->tasks = replies;
         run_tasks(s, replies, search_task);
     }
-    for (size_t i = 0; i < count && !atomic_load(&s->stopped); i++) {
+    for (size_t i = 0; i < count && !search_stopped(s); i++) {
         tree_root *root = &s->root[i];
 
         if (!root->settled)

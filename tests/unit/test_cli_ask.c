@@ -10,7 +10,8 @@
 #include <jansson.h>
 #include <math.h>
 
-static const vd_cli_option options[] = {{"ply", true}, {"cubeless", false}, {NULL, false}};
+static const vd_cli_option options[] = {
+    {"ply", true}, {"seconds", true}, {"threads", true}, {"cubeless", false}, {NULL, false}};
 static const vd_cli_command commands[] = {
     {"eval", vd_cmd_eval, options, 1, -1},
     {"hint", vd_cmd_hint, options, 1, -1},
@@ -29,10 +30,10 @@ static void forget(void)
         json_decref(lines[--count]);
 }
 
-/* Run `videau COMMAND - --ply PLY` on the text; every line of the answer is in `lines`. */
-static int ask(const char *command, const char *ply, const char *text)
+/* Run `videau COMMAND - OPTION VALUE` on the text; every line of the answer is in `lines`. */
+static int ask_with(const char *command, const char *option, const char *value, const char *text)
 {
-    char storage[6][32] = {"videau", "", "-", "--ply", "", "--lang=en"};
+    char storage[6][32] = {"videau", "", "-", "", "", "--lang=en"};
     char *argv[7] = {storage[0], storage[1], storage[2], storage[3], storage[4], storage[5], NULL};
     FILE *in = tmpfile(), *out = tmpfile();
     char *line = NULL;
@@ -41,7 +42,8 @@ static int ask(const char *command, const char *ply, const char *text)
 
     assert_true(in && out);
     strcpy(storage[1], command);
-    strcpy(storage[4], ply);
+    strcpy(storage[3], option);
+    strcpy(storage[4], value);
     fputs(text, in);
     rewind(in);
     code = vd_cli_main(commands, 6, argv, in, out, stderr);
@@ -57,6 +59,11 @@ static int ask(const char *command, const char *ply, const char *text)
     fclose(in);
     fclose(out);
     return code;
+}
+
+static int ask(const char *command, const char *ply, const char *text)
+{
+    return ask_with(command, "--ply", ply, text);
 }
 
 static double number(const json_t *object, const char *key)
@@ -148,6 +155,69 @@ static void cube_has_its_keys(void **state)
     assert_true(number(json_object_get(lines[1], "mwc"), "pass") > 0.2);
 }
 
+static void a_double_has_its_market(void **state)
+{
+    (void)state;
+    assert_int_equal(ask("cube", "1", "start\nM[4:1 1:1] A[24:1]\nstart cube:2/him\n"),
+                     VD_EXIT_DONE);
+    for (int i = 0; i < 2; i++) {
+        const json_t *market = json_object_get(lines[i], "market");
+        const char *const keys[] = {"lost", "turned"};
+
+        for (int k = 0; k < 2; k++)
+            assert_true(number(market, keys[k]) >= 0 && number(market, keys[k]) <= 1);
+        assert_true(number(market, "lost_by") >= 0 && number(market, "turned_by") >= 0);
+    }
+    assert_true(number(json_object_get(lines[1], "market"), "lost") > 0.8);
+    assert_true(json_is_null(json_object_get(lines[2], "market")));
+    assert_int_equal(ask("cube", "0", "start\n"), VD_EXIT_DONE);
+    assert_true(json_is_null(json_object_get(lines[0], "market")));
+}
+
+/* However much time there was, the answer is that of the depth it names. */
+static void a_time_limit_answers_at_a_depth(void **state)
+{
+    static const char *const commands_timed[] = {"eval", "hint", "cube"};
+    static const char *const seconds[] = {"0", "0,02"};
+
+    (void)state;
+    for (int c = 0; c < 3; c++) {
+        const char *command = commands_timed[c];
+        const char *text = c == 1 ? "start 31\n" : "start\n";
+
+        for (int k = c == 0 ? 0 : 1; k < 2; k++) {
+            json_t *timed;
+            char ply[8];
+            int depth;
+
+            assert_int_equal(ask_with(command, "--seconds", seconds[k], text), VD_EXIT_DONE);
+            depth = (int)number(lines[0], "ply");
+            assert_true(depth >= 0 && depth <= 4 && (k > 0 || depth == 0));
+            timed = json_incref(lines[0]);
+            snprintf(ply, sizeof ply, "%d", depth);
+            assert_int_equal(ask(command, ply, text), VD_EXIT_DONE);
+            assert_true(json_equal(timed, lines[0]));
+            json_decref(timed);
+        }
+        assert_int_equal(ask_with(command, "--seconds", "soon", text), VD_EXIT_UNUSABLE);
+        assert_int_equal(ask_with(command, "--seconds", "-1", text), VD_EXIT_UNUSABLE);
+        assert_int_equal(ask_with(command, "--seconds", "1.2.3", text), VD_EXIT_UNUSABLE);
+    }
+}
+
+static void threads_answer_the_same(void **state)
+{
+    json_t *one;
+
+    (void)state;
+    assert_int_equal(ask_with("hint", "--threads", "1", "start 64\n"), VD_EXIT_DONE);
+    one = json_incref(lines[0]);
+    assert_int_equal(ask_with("hint", "--threads", "3", "start 64\n"), VD_EXIT_DONE);
+    assert_true(json_equal(one, lines[0]));
+    json_decref(one);
+    assert_int_equal(ask_with("hint", "--threads", "0", "start 64\n"), VD_EXIT_UNUSABLE);
+}
+
 static int tidy(void **state)
 {
     (void)state;
@@ -161,6 +231,9 @@ int main(void)
         cmocka_unit_test(eval_has_its_keys),
         cmocka_unit_test(hint_is_best_first),
         cmocka_unit_test(cube_has_its_keys),
+        cmocka_unit_test(a_double_has_its_market),
+        cmocka_unit_test(a_time_limit_answers_at_a_depth),
+        cmocka_unit_test(threads_answer_the_same),
     };
 
     return cmocka_run_group_tests(tests, NULL, tidy);

@@ -595,6 +595,130 @@ static void deepening_stops_where_the_game_does(void **state)
     assert_int_equal(e.ply, 0);
 }
 
+/* The best play of a roll at 0 ply, as the other side sees it. */
+static void plain_step(const plain *p, const vd_pos *pos, int side, int roll, plain_play *out)
+{
+    vd_dice dice;
+    double most = 0;
+
+    (void)vd_dice_nth(roll, &dice);
+    assert_int_equal(vd_plays_find(p->variant, pos, dice, &plays), VD_OK);
+    if (plays.count == 0) {
+        plays.play[0].result = *pos;
+        plays.count = 1;
+    }
+    for (size_t i = 0; i < plays.count; i++) {
+        plain_play play = {.pos = plays.play[i].result};
+        double score;
+
+        play.stays = vd_pos_won(p->variant, &play.pos, VD_ME);
+        if (!play.stays)
+            vd_pos_flip(&play.pos, &play.pos);
+        plain_probs(p, &play.pos, &play.seen);
+        if (!play.stays)
+            vd_probs_flip(&play.seen);
+        score = vd_stakes_dead(&p->stakes[side], 0, &play.seen);
+        if (i == 0 || score > most) {
+            most = score;
+            *out = play;
+        }
+    }
+}
+
+/* By how much it would be wrong to take; 0: a take. */
+static double plain_pass(const plain *p, const plain_play *at, int side, int state)
+{
+    const vd_stakes *stakes = &p->stakes[side];
+    double take;
+    plain_value v;
+
+    plain_node(p, &at->pos, 0, side, &v);
+    take = vd_stakes_take(stakes, state, v.hold);
+    return take > stakes->pass[state / 3]
+               ? vd_stakes_normal(stakes, take) - vd_stakes_normal(stakes, stakes->pass[state / 3])
+               : 0.0;
+}
+
+typedef struct plain_market {
+    double lost, lost_sum, turned, turned_sum;
+} plain_market;
+
+static void plain_exchange(const plain *p, const vd_pos *pos, plain_market *out)
+{
+    const int level = p->stakes[0].money ? 0 : 1;
+
+    memset(out, 0, sizeof *out);
+    for (int roll = 0; roll < 21; roll++) {
+        vd_dice dice;
+        const double weight = vd_dice_nth(roll, &dice) / 36.0;
+        plain_play first;
+        double by;
+
+        plain_step(p, pos, 0, roll, &first);
+        assert_false(first.stays);
+        by = plain_pass(p, &first, 1, 3 * level + VD_STATE_MINE);
+        out->turned += by > 0 ? weight : 0;
+        out->turned_sum += weight * by * (level ? 1 : 2);
+        for (int answer = 0; answer < 21; answer++) {
+            const double both = weight * vd_dice_nth(answer, &dice) / 36.0;
+            plain_play second;
+
+            plain_step(p, &first.pos, 1, answer, &second);
+            by = second.stays ? 0.0 : plain_pass(p, &second, 0, VD_STATE_CENTRED);
+            out->lost += by > 0 ? both : 0;
+            out->lost_sum += both * by;
+        }
+    }
+}
+
+static void the_market_is_counted_roll_by_roll(void **state)
+{
+    static const vd_filter filter = {.inner = 1};
+    const vd_search_options options = {.filter = &filter};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        plain p = {.filter = &filter, .rough = noisy};
+        plain_market known;
+        vd_market market;
+        vd_match match;
+
+        random_match(&match, VD_BACKGAMMON, (uint64_t)i + 20, 14 + 16 * i);
+        match.terms.length = i % 2 ? 7 : 0;
+        match.score[1] = i % 2 ? 3 : 0;
+        p.variant = &match.terms.variant;
+        vd_stakes_of(engine, &match, 0, &p.stakes[0]);
+        vd_stakes_of(engine, &match, 1, &p.stakes[1]);
+        plain_exchange(&p, &match.pos, &known);
+        assert_int_equal(vd_search_market(search, &match, &options, &market), VD_OK);
+        assert_true(fabs(market.lost - known.lost) < 1e-9);
+        assert_true(fabs(market.turned - known.turned) < 1e-9);
+        assert_true(fabs(market.lost * market.lost_by - known.lost_sum) < 1e-9);
+        assert_true(fabs(market.turned * market.turned_by - known.turned_sum) < 1e-9);
+        match.cube_owner = 1;
+        assert_int_equal(vd_search_market(search, &match, &options, &market), VD_ERR_ILLEGAL);
+    }
+}
+
+static void the_last_roll_loses_its_market(void **state)
+{
+    const vd_search_options options = {.ply = 2};
+    static const char text[] = "M[4:1 1:1] A[24:1]"; /* 29 rolls win, and 7 lose */
+    vd_situation situation;
+    vd_market market;
+    vd_match match;
+
+    (void)state;
+    assert_int_equal(vd_situation_parse(text, sizeof text - 1, VD_BACKGAMMON, &situation, NULL),
+                     VD_OK);
+    vd_match_of(&situation, &match);
+    assert_int_equal(vd_search_market(search, &match, &options, &market), VD_OK);
+    assert_true(fabs(market.lost - 29 / 36.0) < 1e-9);
+    assert_true(fabs(market.lost_by - 1) < 1e-9);
+    assert_true(fabs(market.turned - 7 / 36.0) < 1e-9);
+    assert_true(fabs(market.turned_by - 2) < 1e-9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -606,6 +730,8 @@ int main(void)
         cmocka_unit_test(a_cancelled_search_leaves_the_answer_alone),
         cmocka_unit_test(a_deepening_search_answers_at_a_finished_depth),
         cmocka_unit_test(deepening_stops_where_the_game_does),
+        cmocka_unit_test(the_market_is_counted_roll_by_roll),
+        cmocka_unit_test(the_last_roll_loses_its_market),
     };
 
     return cmocka_run_group_tests(tests, open_engine, close_engine);
