@@ -1,6 +1,6 @@
 /* The practice table: two people, one board, this page alone. */
 import type { VNode } from "preact";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/arrows.tsx";
 import { Board } from "../board/board.tsx";
 import type { Rules } from "../rules/rules.ts";
@@ -9,6 +9,7 @@ import type { Camp, Place, Seat } from "../rules/types.ts";
 import { diceText, explain, type Explained } from "../text/reason.ts";
 import { t } from "../text/text.ts";
 import { useLayout } from "./layout.ts";
+import { focusBoard, onTableKey } from "./keys.ts";
 import { announce } from "./live.tsx";
 import * as games from "./practice-game.ts";
 import type { Game } from "./practice-game.ts";
@@ -34,14 +35,31 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
     function go(next: Game): void {
         refuse(null);
         setGame(next);
-        if (next.turn && next.turn.made.length === 0)
-            announce(t("web.say.rolled", names[next.seat], diceText(next.turn.roll.dice)));
+        sayTurn(next);
         if (next.lines.length > game.lines.length) {
             const line = next.lines.at(-1);
             if (line) announce(t("web.say.played", names[line.seat], line.text));
         }
         if (next.phase === "over") announce(t("web.say.won", names[next.seat], next.value));
     }
+
+    function sayTurn(next: Game): void {
+        const { turn } = next;
+        if (!turn) return;
+        const begun = turn.start !== game.turn?.start;
+        if (begun) announce(t("web.say.rolled", names[next.seat], diceText(turn.roll.dice)));
+        else if (turn.made.length)
+            announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+        else announce(t("web.say.taken_back"));
+        if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
+    }
+
+    /* Whoever rolls with the keyboard goes on with it on the board. */
+    const toBoard = useRef(false);
+    useEffect(() => {
+        if (toBoard.current) focusBoard();
+        toBoard.current = false;
+    }, [game]);
 
     function onRefuse(from: Place, to: Place | null): void {
         if (!game.turn) return;
@@ -68,10 +86,30 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
             spent,
         })),
     };
-    const swap = turn && !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1];
+    const swap =
+        turn && !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1]
+            ? () => go({ ...game, turn: swapDice(rules, turn) })
+            : undefined;
+    const made = turn?.made.length ?? 0;
+    const roll =
+        game.phase === "roll"
+            ? () => go(games.throwDice(rules, game))
+            : game.phase === "opening"
+              ? () => go(games.throwOpening(rules, game))
+              : undefined;
+    const keys = {
+        undo: made ? () => go(games.undo(rules, game, 1)) : undefined,
+        undoAll: made ? () => go(games.undo(rules, game, made)) : undefined,
+        end: turn?.complete ? () => go(games.endTurn(rules, game)) : undefined,
+        roll: roll && (() => {
+            toBoard.current = true;
+            roll();
+        }),
+        swap,
+    };
 
     return (
-        <main class="table">
+        <main class="table" onKeyDown={(event) => onTableKey(event, keys)}>
             <div class="board-box">
                 <Board<Way>
                     camps={camps}
@@ -90,12 +128,19 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     names={names}
                     onWay={(way) => go(games.makeHops(rules, game, way))}
                     onRefuse={onRefuse}
-                    onDice={swap ? () => go({ ...game, turn: swapDice(rules, turn) }) : undefined}
+                    onDice={swap}
                 />
             </div>
             <aside class="side">
                 <Players rules={rules} game={game} camps={camps} names={names} pips={settings.pips} />
-                <Actions rules={rules} game={game} names={names} go={go} />
+                <div
+                    class="actions-box"
+                    onClick={(event) => {
+                        toBoard.current = event.detail === 0;
+                    }}
+                >
+                    <Actions rules={rules} game={game} names={names} go={go} />
+                </div>
                 <div class="notice" role="status">
                     {refusal && <Refusal said={refusal} />}
                 </div>

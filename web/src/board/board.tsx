@@ -1,7 +1,7 @@
 /* The board: draws what it is told, moves checkers smoothly, and says what its user wants to move. It knows places and
  * ways that it was given, no rules. */
 import type { VNode } from "preact";
-import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { ArrowHeads, Arrows, type Arrow } from "./arrows.tsx";
 import { BAR, Geometry, HORS, OFF, type Layout, type Place, type Seat } from "./geometry.ts";
@@ -77,6 +77,16 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
 
     /* Another position or another mover: nothing is held any more. */
     useLayoutEffect(() => pick(null), [camps, mover]);
+
+    /* A touch beside the board lays the checker back. */
+    useEffect(() => {
+        if (picked === null) return;
+        const outside = (event: PointerEvent): void => {
+            if (!svg.current?.contains(event.target as Node)) pick(null);
+        };
+        document.addEventListener("pointerdown", outside);
+        return () => document.removeEventListener("pointerdown", outside);
+    }, [picked]);
 
     const rows = useMemo(() => grid(geometry, props.hors ?? false), [geometry, props.hors]);
     const targets = rows.flat();
@@ -190,6 +200,8 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
         const step = steps[event.key];
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         if (step) focus(picked === null ? beside(rows, target, step) : nextLanding(target, step));
+        else if (event.key === "PageDown" || event.key === "PageUp")
+            focus(nextMovable(target, event.key === "PageDown" ? 1 : -1));
         else if (event.key === "Enter" || event.key === " ") enter(target);
         else if (event.key === "Escape" && picked !== null) pick(null);
         else return;
@@ -213,6 +225,19 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
         const at = stops.findIndex(({ each }) => each.key === target.key);
         const next = (at + (dx + dy > 0 ? 1 : -1) + stops.length) % stops.length;
         return stops[at < 0 ? 0 : next]?.each ?? target;
+    }
+
+    /* The checkers that may move, from the farthest on, and round. */
+    function nextMovable(target: Target, step: number): Target {
+        if (mover === null) return target;
+        const able = targets
+            .map((each) => ({ each, place: placeFor(geometry, each, mover) }))
+            .filter(({ place }) => place !== null && mayLeave.has(place))
+            .sort((a, b) => value(b.place) - value(a.place));
+        const here = value(placeFor(geometry, target, mover));
+        const ahead = able.filter(({ place }) => (value(place) - here) * step < 0);
+        const next = step > 0 ? ahead[0] : ahead.at(-1);
+        return (next ?? (step > 0 ? able[0] : able.at(-1)))?.each ?? target;
     }
 
     function focus(target: Target): void {

@@ -92,12 +92,13 @@ export class Geometry {
         return { x: this.columnX(column) + this.m.point / 2, y: half === "top" ? rim - 10 : rim + 21 };
     }
 
-    /** The place that answers a touch, as large as can be. */
-    hitBox(seat: Seat, place: Place): Box {
+    /** A place as something to be chosen. Points leave the middle to the dice; `wide` goes on to the middle, for a
+     * checker that is let go there. */
+    hitBox(seat: Seat, place: Place, wide = false): Box {
         const { m } = this;
         if (place >= 1 && place <= 24) {
             const { column, half } = this.column(this.cell(seat, place));
-            const height = m.field / 2 - 4;
+            const height = m.field / 2 - (wide ? 0 : m.die / 2 + 2);
             return {
                 x: this.columnX(column),
                 y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
@@ -225,7 +226,7 @@ export class Geometry {
             x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
         for (const place of [BAR, OFF, HORS]) if (inside(this.hitBox(seat, place))) return place;
         for (let point = 1; point <= 24; point++)
-            if (inside(this.hitBox(seat, point))) return point;
+            if (inside(this.hitBox(seat, point, true))) return point;
         return null;
     }
 }

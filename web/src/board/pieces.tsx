@@ -1,7 +1,7 @@
 /* Dice and cube. */
 import type { VNode } from "preact";
 import { t } from "../text/text.ts";
-import type { Geometry, Seat } from "./geometry.ts";
+import type { Box, Geometry, Seat, Spot } from "./geometry.ts";
 
 export interface DieFace {
     readonly value: number;
@@ -46,11 +46,25 @@ export function Dice({ geometry, seat, faces, onDice }: DiceProps): VNode {
     const rolled = faces.map((face) => face.value).join("-");
     return (
         <g class="dice" {...pressed(onDice, t(onDice ? "web.board.dice_swap" : "web.board.dice", rolled))}>
+            <rect class="under" {...around(spots, geometry.m.die)} />
             {faces.map((face, i) => (
                 <Die key={i} {...(spots[i] ?? { x: 0, y: 0 })} size={geometry.m.die} face={face} seat={seat} />
             ))}
         </g>
     );
+}
+
+/* Between the dice is dice too. */
+function around(spots: readonly Spot[], size: number): Box {
+    const [first, last] = [spots[0], spots.at(-1)];
+    if (!first || !last) return { x: 0, y: 0, width: 0, height: 0 };
+    const reach = size / 2 + 2;
+    return {
+        x: first.x - reach,
+        y: first.y - reach,
+        width: last.x - first.x + 2 * reach,
+        height: 2 * reach,
+    };
 }
 
 interface CubeProps {
