@@ -333,19 +333,26 @@ VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_
 
 enum { VD_HOPS_NEXT_MAX = VD_DICE_MAX * (VD_MEN_MAX + 1) }; /* every origin with every number */
 
-/* For who moves one checker at a time. `made` hops (only `from` and `die` are read) were played in that order; *now is
- * the position after them, and `next` the hops that may follow: those after which a legal result (R50-R54) can still
- * be reached. None: the turn's phase is complete, or lost when nothing was made. VD_ERR_ILLEGAL when a hop made was
- * not possible. `named` as in vd_play_judge; `scratch` as there. */
-VD_API VD_NODISCARD vd_status vd_hops_next(const vd_variant *variant, const vd_pos *pos,
-                                           vd_dice dice, bool named, const vd_hop *made, int count,
-                                           vd_plays *scratch, vd_pos *now,
+/* A phase of a turn after some hops, for who moves one checker at a time. */
+typedef struct vd_so_far {
+    const vd_variant *variant;
+    const vd_pos *pos; /* before the first of them */
+    vd_dice dice;
+    bool named; /* as in vd_play_judge */
+    const vd_hop
+        *made; /* in the order made; only `from`, `die` and, for vd_hop_judge, `to` are read */
+    int count;
+} vd_so_far;
+
+/* *now is the position after the hops made, and `next` the hops that may follow: those after which a legal result
+ * (R50-R54) can still be reached. None: the phase is complete, or lost when nothing was made. VD_ERR_ILLEGAL when a
+ * hop made was not possible. `scratch` as in vd_play_judge. */
+VD_API VD_NODISCARD vd_status vd_hops_next(const vd_so_far *so_far, vd_plays *scratch, vd_pos *now,
                                            vd_hop next[VD_HOPS_NEXT_MAX], size_t *nexts);
-/* Why may the checker on `from` not go to `to` next? VD_WHY_legal when it may; out->die is then the die. Hops made
- * need `to` here. VD_ERR_ILLEGAL when `from` or `to` is no place of the board. */
-VD_API VD_NODISCARD vd_status vd_hop_judge(const vd_variant *variant, const vd_pos *pos,
-                                           vd_dice dice, bool named, const vd_hop *made, int count,
-                                           int from, int to, vd_plays *scratch, vd_reason *out);
+/* Why may the checker on `from` not go to `to` next? VD_WHY_legal when it may; out->die is then the die.
+ * VD_ERR_ILLEGAL also when `from` or `to` is no place of the board. */
+VD_API VD_NODISCARD vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to,
+                                           vd_plays *scratch, vd_reason *out);
 
 /* ---- Game and match ------------------------------------------------------------------------------------------ */
 

@@ -96,29 +96,31 @@ static bool can_finish(const turn *t)
 }
 
 /* The turn after `made` hops, each of which must have been possible when it was made. */
-static vd_status replay(turn *t, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
-                        bool named, const vd_hop *hop, int made, vd_plays *scratch)
+static vd_status replay(turn *t, const vd_so_far *so_far, vd_plays *scratch)
 {
-    vd_status status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
-                             : vd_plays_find(variant, pos, dice, scratch);
+    const vd_variant *variant = so_far->variant;
+    vd_status status = so_far->named
+                           ? vd_plays_find_named(variant, so_far->pos, so_far->dice.die[0], scratch)
+                           : vd_plays_find(variant, so_far->pos, so_far->dice, scratch);
 
     memset(t, 0, sizeof *t);
     if (status != VD_OK)
         return status;
     t->variant = variant;
     t->legal = scratch;
-    t->pos = *pos;
+    t->pos = *so_far->pos;
     t->pos.pending = VD_PENDING_NONE;
     t->pos.pending_die = 0;
-    vd_pos_see_roll(variant, &t->pos, dice);
-    t->left = vd_dice_moves(variant, dice, t->die);
-    for (int i = 0; i < made; i++) {
+    vd_pos_see_roll(variant, &t->pos, so_far->dice);
+    t->left = vd_dice_moves(variant, so_far->dice, t->die);
+    for (int i = 0; i < so_far->count; i++) {
+        const vd_hop *hop = &so_far->made[i];
         turn probe = *t;
         vd_hop full;
         int other;
 
-        if (!is_place(variant, hop[i].from) || !use_die(&probe, hop[i].die) ||
-            step(t, hop[i].from, hop[i].die, &full, &other) != VD_WHY_legal)
+        if (!is_place(variant, hop->from) || !use_die(&probe, hop->die) ||
+            step(t, hop->from, hop->die, &full, &other) != VD_WHY_legal)
             return VD_ERR_ILLEGAL;
     }
     return VD_OK;
@@ -154,12 +156,11 @@ static size_t collect(const turn *t, vd_hop *out)
     return count;
 }
 
-vd_status vd_hops_next(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
-                       const vd_hop *made, int count, vd_plays *scratch, vd_pos *now,
+vd_status vd_hops_next(const vd_so_far *so_far, vd_plays *scratch, vd_pos *now,
                        vd_hop next[VD_HOPS_NEXT_MAX], size_t *nexts)
 {
     turn t;
-    vd_status status = replay(&t, variant, pos, dice, named, made, count, scratch);
+    vd_status status = replay(&t, so_far, scratch);
 
     if (status != VD_OK)
         return status;
@@ -210,29 +211,28 @@ static vd_leg leg_of(int from, int to)
 }
 
 /* The whole of what was made and the hop that is tried, judged as one text would be. */
-static vd_reason whole_reason(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
-                              bool named, const vd_hop *made, int count, int from, int to,
-                              vd_plays *scratch)
+static vd_reason whole_reason(const vd_so_far *so_far, int from, int to, vd_plays *scratch)
 {
     vd_claim claim = {0};
     vd_play play;
     vd_reason reason;
 
-    for (int i = 0; i < count; i++)
-        claim.leg[claim.legs++] = leg_of(made[i].from, made[i].to);
+    for (int i = 0; i < so_far->count; i++)
+        claim.leg[claim.legs++] = leg_of(so_far->made[i].from, so_far->made[i].to);
     claim.leg[claim.legs++] = leg_of(from, to);
-    reason = vd_play_judge(variant, pos, dice, named, &claim, scratch, &play);
+    reason = vd_play_judge(so_far->variant, so_far->pos, so_far->dice, so_far->named, &claim,
+                           scratch, &play);
     /* Legal in another order, or with another die: in this order no die left goes so far. */
-    return reason.why == VD_WHY_legal ? vd_reason_at(VD_WHY_distance, count, from, to) : reason;
+    return reason.why == VD_WHY_legal ? vd_reason_at(VD_WHY_distance, so_far->count, from, to)
+                                      : reason;
 }
 
-vd_status vd_hop_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
-                       const vd_hop *made, int count, int from, int to, vd_plays *scratch,
-                       vd_reason *out)
+vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to, vd_plays *scratch, vd_reason *out)
 {
+    const vd_variant *variant = so_far->variant;
     vd_hop next[VD_HOPS_NEXT_MAX];
     turn t;
-    vd_status status = replay(&t, variant, pos, dice, named, made, count, scratch);
+    vd_status status = replay(&t, so_far, scratch);
     size_t nexts;
 
     if (status != VD_OK)
@@ -242,14 +242,14 @@ vd_status vd_hop_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dic
     nexts = collect(&t, next);
     for (size_t i = 0; i < nexts; i++) {
         if (next[i].from == from && next[i].to == to) {
-            *out = vd_reason_at(VD_WHY_legal, count, from, to);
+            *out = vd_reason_at(VD_WHY_legal, so_far->count, from, to);
             out->die = next[i].die;
             return VD_OK;
         }
     }
     *out = hop_reason(&t, from, to);
     if (out->why == VD_WHY_legal)
-        *out = whole_reason(variant, pos, dice, named, made, count, from, to, scratch);
+        *out = whole_reason(so_far, from, to, scratch);
     else if (out->why == VD_WHY_bar_first && variant->start_hors > 0 &&
              variant->entry == VD_ENTRY_FREE)
         out->rule = 84;

@@ -37,14 +37,20 @@ typedef struct path {
     bool *reached; /* by index of the oracle's result */
 } path;
 
-static vd_pos next_of(const path *p, vd_hop *next, size_t *nexts)
+static vd_so_far so_far_of(const path *p)
 {
     const walk_state *w = p->walk;
+    vd_so_far out = {w->variant, &w->pos, w->dice, w->named, p->hop, p->count};
+
+    return out;
+}
+
+static vd_pos next_of(const path *p, vd_hop *next, size_t *nexts)
+{
+    vd_so_far so_far = so_far_of(p);
     vd_pos now;
 
-    assert_int_equal(vd_hops_next(w->variant, &w->pos, w->dice, w->named, p->hop, p->count,
-                                  &scratch, &now, next, nexts),
-                     VD_OK);
+    assert_int_equal(vd_hops_next(&so_far, &scratch, &now, next, nexts), VD_OK);
     return now;
 }
 
@@ -63,12 +69,10 @@ static void note_end(const path *p, const vd_pos *now)
 
 static vd_reason judged(const path *p, int from, int to)
 {
-    const walk_state *w = p->walk;
+    vd_so_far so_far = so_far_of(p);
     vd_reason reason;
 
-    assert_int_equal(vd_hop_judge(w->variant, &w->pos, w->dice, w->named, p->hop, p->count, from,
-                                  to, &scratch, &reason),
-                     VD_OK);
+    assert_int_equal(vd_hop_judge(&so_far, from, to, &scratch, &reason), VD_OK);
     return reason;
 }
 
@@ -204,11 +208,11 @@ static void why_a_hop_is_not_offered(void **state)
         const vd_variant *variant = vd_variant_get(a->variant);
         vd_reason reason;
         vd_pos pos;
+        vd_so_far so_far = {variant, &pos,     vd_dice_make(a->a, a->b),
+                            false,   &a->made, a->made.die > 0};
 
         scene_pos(variant, a->mine, a->his, &pos);
-        assert_int_equal(vd_hop_judge(variant, &pos, vd_dice_make(a->a, a->b), false, &a->made,
-                                      a->made.die > 0, a->from, a->to, &scratch, &reason),
-                         VD_OK);
+        assert_int_equal(vd_hop_judge(&so_far, a->from, a->to, &scratch, &reason), VD_OK);
         if (reason.why != a->why)
             fail_msg("%s: %s", a->name, vd_why_key(reason.why));
         assert_true(reason.why == VD_WHY_legal || reason.rule == a->rule);
@@ -226,13 +230,13 @@ static void what_cannot_have_been_made(void **state)
 
     (void)state;
     vd_pos_start(variant, &pos);
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
-        assert_int_equal(vd_hops_next(variant, &pos, vd_dice_make(6, 5), false, &bad[i], 1,
-                                      &scratch, &now, next, &nexts),
-                         VD_ERR_ILLEGAL);
-    assert_int_equal(
-        vd_hop_judge(variant, &pos, vd_dice_make(6, 5), false, bad, 0, 31, 3, &scratch, &reason),
-        VD_ERR_ILLEGAL);
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        vd_so_far so_far = {variant, &pos, vd_dice_make(6, 5), false, &bad[i], 1};
+
+        assert_int_equal(vd_hops_next(&so_far, &scratch, &now, next, &nexts), VD_ERR_ILLEGAL);
+        so_far.count = 0;
+        assert_int_equal(vd_hop_judge(&so_far, 31, 3, &scratch, &reason), VD_ERR_ILLEGAL);
+    }
 }
 
 int main(void)

@@ -176,15 +176,22 @@ EXPORT(page_contact) int page_contact(int id)
 
 /* ---- Plays. The hops made so far are hops[0..made). ---- */
 
+static vd_so_far so_far(int id, int a, int b, int named, int made)
+{
+    vd_so_far turn = {variant_of(id), &place, dice_of(a, b), named, hops, made};
+
+    return turn;
+}
+
 /* After them: the position in `place`, what may come next in hops[0..n). -1: they were not possible. */
 EXPORT(page_next) int page_next(int id, int a, int b, int named, int made)
 {
+    vd_so_far turn = so_far(id, a, b, named, made);
     vd_hop next[VD_HOPS_NEXT_MAX];
     size_t count;
     vd_pos now;
 
-    if (vd_hops_next(variant_of(id), &place, dice_of(a, b), named, hops, made, &plays, &now, next,
-                     &count) != VD_OK)
+    if (vd_hops_next(&turn, &plays, &now, next, &count) != VD_OK)
         return -1;
     place = now;
     memcpy(hops, next, count * sizeof *next);
@@ -265,13 +272,12 @@ static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reaso
 /* Why may the checker on `from` not go to `to` after hops[0..made)? */
 EXPORT(page_why) int page_why(int id, int a, int b, int named, int made, int from, int to)
 {
-    const vd_variant *v = variant_of(id);
+    vd_so_far turn = so_far(id, a, b, named, made);
     vd_reason reason;
 
-    if (vd_hop_judge(v, &place, dice_of(a, b), named, hops, made, from, to, &plays, &reason) !=
-        VD_OK)
+    if (vd_hop_judge(&turn, from, to, &plays, &reason) != VD_OK)
         return -1;
-    return tell_reason(v, dice_of(a, b), &reason);
+    return tell_reason(turn.variant, dice_of(a, b), &reason);
 }
 
 /* Judge the play written in `text`. 0 or more: a reason as above, "reason.legal" with the play's hops, their number in
