@@ -109,6 +109,11 @@ EXPORT(page_variant) int page_variant(int id)
     return say(v->name);
 }
 
+static bool same_options(const vd_variant *a, const vd_variant *b)
+{
+    return a->id == b->id && a->entry == b->entry && a->hit == b->hit && a->value == b->value;
+}
+
 /* The id of a preset with other options; -1 keeps the preset's. The same options give the same id. -1: no such thing. */
 EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value)
 {
@@ -117,10 +122,10 @@ EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value)
     v.entry = (uint8_t)(entry < 0 ? v.entry : entry);
     v.hit = (uint8_t)(hit < 0 ? v.hit : hit);
     v.value = (uint8_t)(value < 0 ? v.value : value);
-    if (memcmp(&v, variant_of(v.id), sizeof v) == 0)
+    if (same_options(&v, variant_of(v.id)))
         return v.id;
     for (int i = 0; i < agreed_count; i++) {
-        if (memcmp(&v, &agreed[i], sizeof v) == 0)
+        if (same_options(&v, &agreed[i]))
             return VD_VARIANT_COUNT + i;
     }
     if (agreed_count == AGREED_MAX || vd_variant_prepare(&v) != VD_OK)
