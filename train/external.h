@@ -1,14 +1,29 @@
-/* A GNU Backgammon that listens on a local socket (`external PATH`), asked for plays. It never drives: dice, rules and
- * score are ours, and an answer that is no legal play is an error. */
+/* A GNU Backgammon that listens on a local socket (`external PATH`), asked for plays and about the cube. It never drives:
+ * dice, rules and score are ours, and an answer that the rules do not allow is an error, said on stderr. */
 #ifndef VD_EXTERNAL_H
 #define VD_EXTERNAL_H
 
 #include "videau/rules.h"
 
-/* -1: nobody listens there. */
-int external_open(const char *path);
-void external_close(int fd);
-/* The index in `plays` (two or more) of its answer for `pos`, money, no cube; false: no answer, or none of these. */
-bool external_choose(int fd, const vd_pos *pos, vd_dice dice, const vd_plays *plays, size_t *index);
+#include <time.h>
+
+typedef struct external {
+    int fd;
+    clockid_t clock; /* of the listening process */
+    bool clocked;
+} external;
+
+/* False: nobody listens there. */
+bool external_open(external *e, const char *path);
+void external_close(external *e);
+/* Processor seconds its process has used so far; 0 where the system does not tell. */
+double external_seconds(const external *e);
+
+/* The index in `plays` (two or more) of its answer to match->dice. */
+bool external_play(const external *e, const vd_match *match, const vd_plays *plays, size_t *index);
+/* Would match->turn, who may, double before this roll? */
+bool external_double(const external *e, const vd_match *match, bool *doubles);
+/* match->turn has doubled, the cube not yet turned: does the other take? */
+bool external_take(const external *e, const vd_match *match, bool *takes);
 
 #endif

@@ -21,10 +21,23 @@ static const char HELP[] =
     "    --round N          games a thread plays between two averagings\n"
     "    labels only: --lambda L (0.7) --noise P (0.05) --repeats N (6) --ring N (200000) --race-only\n"
     "\n"
-    "  match A B   nets of folder A against B, cubeless money games, each dice sequence twice;\n"
-    "              B may be gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ... (bench/gnubg-0ply)\n"
-    "    --games N (2000) --variant NAME --seed N (1) --level-a NAME --level-b NAME --threads T (2)\n"
-    "    --noise-a P --noise-b P   noise in points instead of a level\n"
+    "  match A B   player A against B, money games, each dice sequence twice with seats changed. A player is a folder\n"
+    "              of nets, \"embedded\", or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
+    "    --games N (2000) --variant NAME --seed N (1) --threads T (2) --cube (without: cubeless)\n"
+    "    --ply-a N --ply-b N (0)      depth; --cube-ply-a N --cube-ply-b N   of cube decisions, if another;\n"
+    "    --filter-a F --filter-b F, such as 2:1+7@0.16,3:1+3@0.06/inner=1\n"
+    "    --time-a S --time-b S        as deep as S processor seconds a decision allow\n"
+    "    --level-a NAME --level-b NAME, --noise-a P --noise-b P   weaker players, at 0 ply\n"
+    "    --luck P (0)    depth of what judges the luck of the dice, by the nets of A; none\n"
+    "    --se E          stop when the standard error is no more; --minutes M   or after so long\n"
+    "    --results FILE  every pair of games on a line; the same command goes on from there\n"
+    "    --every S (10)  seconds between lines of progress; --quiet   none; --name-a, --name-b of a GNU Backgammon\n"
+    "\n"
+    "  speed [FOLDER]     positions valued a second inside the search, at 0, 1 and 2 plies, one thread\n"
+    "    --seconds S (2) each, --positions N (200) --seed N --filter F   for 2 plies\n"
+    "  pace FOLDER [B]    processor time a decision of A, and of player B on the same positions of self-play, each\n"
+    "                     from an empty cache; options as in match: --ply-a --filter-a --time-a --ply-b ...\n"
+    "    --positions N (200) --seed N (1)\n"
     "\n"
     "  met     write the match equity table as C\n"
     "  tables  build the bear-off table and say how long it took\n";
@@ -34,9 +47,11 @@ int main(int argc, char **argv)
     static const struct {
         const char *name;
         int (*run)(int argc, char **argv);
-    } commands[] = {{"td", train_learn},      {"labels", train_learn}, {"match", train_match},
-                    {"gather", train_gather}, {"fit", train_fit},      {"met", train_met},
-                    {"tables", train_tables}};
+    } commands[] = {
+        {"td", train_learn},  {"labels", train_learn}, {"gather", train_gather},
+        {"fit", train_fit},   {"match", train_match},  {"speed", train_speed},
+        {"pace", train_pace}, {"met", train_met},      {"tables", train_tables},
+    };
 
     if (argc >= 2) {
         for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {

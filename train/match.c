@@ -1,257 +1,391 @@
-/* Matches between two engines: how much stronger, with its standard error. */
-#include "external.h"
+/* Matches between two players: how much stronger, plain and with the luck of the dice taken out. */
+#include "duel.h"
+#include "tally.h"
 #include "train.h"
 
 #include <math.h>
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct player {
-    vd_engine *engine;
-    const vd_level *level;
-    vd_level own; /* --noise-a, --noise-b: a level of this noise */
-    const char
-        *sockets; /* not NULL: a listener for each thread at this path and its number, no engine */
-    int fd;
-} player;
+enum { THREADS_MAX = 16, HEAD_BYTES = 1024 };
 
-typedef struct job {
+/* A pair of games: the same dice, the players' seats changed. Points of the first player. */
+typedef struct pair_result {
+    int points[2];
+    double luck[2];
+    spent spent[2]; /* by player */
+} pair_result;
+
+typedef struct series {
     player player[2];
-    vd_variant_id variant;
-    uint64_t seed;
-    int first, step, pairs;
-    double sum, squares; /* of the means of pairs, first player's points */
-    uint64_t gammons, wins;
-    bool failed;
-} job;
-
-static void set_money_match(vd_match *match, vd_variant_id variant)
-{
     vd_terms terms;
+    int luck_ply; /* below 0: luck is not judged */
+    uint64_t seed;
+    int pairs, threads;
+    double target; /* standard error to stop at; 0: none */
+    double seconds;
+    double every; /* seconds between progress lines */
+    bool quiet;
+    /* Shared by the threads, under the lock: */
+    pthread_mutex_t lock;
+    bool *done; /* [pairs] */
+    FILE *results;
+    tally plain, adjusted;
+    spent spent[2];
+    uint64_t wins, more, resumed;
+    bool failed, stopped;
+    struct timespec began;
+    double said;
+} series;
 
-    memset(match, 0, sizeof *match);
-    vd_terms_default(&terms, variant, 0);
-    terms.jacoby = false;
-    match->terms = terms;
-    match->cube_owner = -1;
+typedef struct worker_of_series {
+    series *series;
+    int number;
+} worker_of_series;
+
+static double since(const struct timespec *then)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
 }
 
-static vd_dice roll(vd_rng *rng, bool no_double)
+/* ---- Results ---- */
+
+static void add_spent(spent *to, const spent *from)
 {
-    int a, b;
-
-    do {
-        a = 1 + (int)vd_rng_below(rng, 6);
-        b = 1 + (int)vd_rng_below(rng, 6);
-    } while (no_double && a == b);
-    return vd_dice_make(a, b);
-}
-
-/* The plays of this step of the turn: named double or roll. */
-static vd_status next_plays(const player *p, vd_match *match, vd_rng *dice, bool opening,
-                            uint64_t seed, vd_plays *plays, vd_dice *rolled)
-{
-    vd_status status;
-    int named;
-
-    if (match->pos.pending != VD_PENDING_NAME) {
-        match->pos.pending = VD_PENDING_NONE;
-        *rolled = roll(dice, opening);
-        return vd_plays_find(&match->terms.variant, &match->pos, *rolled, plays);
+    for (int kind = 0; kind < SPENT_KINDS; kind++) {
+        to->seconds[kind] += from->seconds[kind];
+        to->decisions[kind] += from->decisions[kind];
     }
-    status = vd_engine_name_double(p->engine, match, p->level, seed, &named);
-    if (status == VD_OK)
-        status = vd_plays_find_named(&match->terms.variant, &match->pos, named, plays);
-    return status;
 }
 
-/* The position after the play of the player's choice, or after passing. */
-static vd_status choose(const player *p, const vd_match *match, vd_dice rolled, uint64_t seed,
-                        const vd_plays *plays, vd_choice *choices, vd_pos *result)
+static double adjusted(const pair_result *r)
 {
-    size_t index = 0;
+    return 0.5 * (r->points[0] + r->points[1] - r->luck[0] - r->luck[1]);
+}
 
-    *result = match->pos;
-    result->pending = VD_PENDING_NONE;
-    if (plays->count == 0)
-        return VD_OK;
-    if (!p->sockets) {
-        vd_status status = vd_engine_rank(p->engine, match, plays, p->level, seed, choices);
+static void add_pair(series *s, int pair, const pair_result *r)
+{
+    s->done[pair] = true;
+    tally_add(&s->plain, 0.5 * (r->points[0] + r->points[1]));
+    tally_add(&s->adjusted, adjusted(r));
+    for (int i = 0; i < 2; i++) {
+        s->wins += r->points[i] > 0;
+        s->more += r->points[i] > 1 || r->points[i] < -1;
+        add_spent(&s->spent[i], &r->spent[i]);
+    }
+}
 
+static void write_pair(FILE *file, int pair, const pair_result *r)
+{
+    fprintf(file, "%d %d %d %.6f %.6f", pair, r->points[0], r->points[1], r->luck[0], r->luck[1]);
+    for (int i = 0; i < 2; i++) {
+        const spent *p = &r->spent[i];
+
+        for (int kind = 0; kind < SPENT_KINDS; kind++)
+            fprintf(file, " %llu %.6f", (unsigned long long)p->decisions[kind], p->seconds[kind]);
+    }
+    putc('\n', file);
+    fflush(file);
+}
+
+static bool take_pair(void *user, const char *line)
+{
+    series *s = user;
+    pair_result r;
+    double n[5 + 4 * SPENT_KINDS];
+    int pair;
+
+    if (!numbers_read(line, n, 5 + 4 * SPENT_KINDS) || n[0] < 0 || n[0] > 1e9)
+        return false;
+    pair = (int)n[0];
+    for (int i = 0; i < 2; i++) {
+        r.points[i] = (int)n[1 + i];
+        r.luck[i] = n[3 + i];
+        for (int kind = 0; kind < SPENT_KINDS; kind++) {
+            const double *pieces = &n[5 + 2 * (SPENT_KINDS * i + kind)];
+
+            r.spent[i].decisions[kind] = (uint64_t)pieces[0];
+            r.spent[i].seconds[kind] = pieces[1];
+        }
+    }
+    if (pair >= s->pairs || s->done[pair]) /* fewer are wanted this time */
+        return pair >= s->pairs;
+    add_pair(s, pair, &r);
+    s->resumed++;
+    return true;
+}
+
+static void print_spent(FILE *file, const spent *p)
+{
+    static const char *const names[SPENT_KINDS] = {"plays", "cubes"};
+
+    for (int kind = 0; kind < SPENT_KINDS; kind++) {
+        if (p->decisions[kind] > 0)
+            fprintf(file, "  %llu %s at %.3f ms", (unsigned long long)p->decisions[kind],
+                    names[kind], 1e3 * p->seconds[kind] / (double)p->decisions[kind]);
+    }
+}
+
+static void say_progress(series *s)
+{
+    const double now = since(&s->began), error = tally_error(&s->adjusted);
+    const uint64_t fresh = s->plain.count - s->resumed;
+    double left = fresh > 0 ? now / (double)fresh * ((double)s->pairs - (double)s->plain.count) : 0;
+
+    s->said = now;
+    if (s->target > 0 && error > 0 && fresh > 0) {
+        const double wanted = (double)s->plain.count * (error / s->target) * (error / s->target);
+        const double until = now / (double)fresh * (wanted - (double)s->plain.count);
+
+        left = until < left ? until : left;
+    }
+    fprintf(stderr,
+            "%llu games: plain %+.4f +-%.4f, adjusted %+.4f +-%.4f; %.0f s, about %.0f s left\n",
+            2ULL * (unsigned long long)s->plain.count, tally_mean(&s->plain),
+            tally_error(&s->plain), tally_mean(&s->adjusted), error, now, left > 0 ? left : 0.0);
+}
+
+/* ---- Playing ---- */
+
+static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_result *r)
+{
+    memset(r, 0, sizeof *r);
+    for (int i = 0; i < 2; i++)
+        memset(&seats[i].spent, 0, sizeof seats[i].spent);
+    for (int swap = 0; swap < 2; swap++) {
+        seat *const seated[2] = {&seats[swap], &seats[1 - swap]};
+        const int sign = swap == 0 ? 1 : -1;
+        const uint64_t number = s->seed * 0x10001U + (uint64_t)pair;
+        duel_score score;
+        vd_match match;
+        vd_rng dice;
+        vd_status status;
+
+        vd_rng_init(&dice, number);
+        if (vd_match_init(&match, &s->terms) != VD_DENY_none)
+            return VD_ERR_UNSUPPORTED;
+        status = duel_play(d, seated, &match, &dice, s->seed + (uint64_t)pair, &score);
         if (status != VD_OK)
             return status;
-        index = choices[0].play;
-    } else if (plays->count > 1 && !external_choose(p->fd, &match->pos, rolled, plays, &index)) {
-        return VD_ERR_IO;
+        r->points[swap] = sign * score.points;
+        r->luck[swap] = sign * score.luck;
     }
-    *result = plays->play[index].result;
+    for (int i = 0; i < 2; i++)
+        r->spent[i] = seats[i].spent;
     return VD_OK;
 }
 
-/* Points of seat 0; `seat` of the players: who[0] sits first. */
-static vd_status play_game(const player *const who[2], vd_variant_id variant, vd_rng *dice,
-                           uint64_t seed, vd_plays *plays, vd_choice *choices, int *points)
+static void keep_pair(series *s, int pair, const pair_result *r)
 {
-    vd_match match;
-    bool opening;
-
-    set_money_match(&match, variant);
-    vd_pos_start(&match.terms.variant, &match.pos);
-    opening = match.terms.variant.opening == VD_OPENING_KEEP;
-    for (;;) {
-        const player *p = who[match.turn];
-        vd_pos result;
-        vd_dice dice_now = {0};
-        vd_status status = next_plays(p, &match, dice, opening, seed, plays, &dice_now);
-
-        if (status != VD_OK)
-            return status;
-        opening = false;
-        status = choose(p, &match, dice_now, seed, plays, choices, &result);
-        if (status != VD_OK)
-            return status;
-        if (vd_pos_won(&match.terms.variant, &result, VD_ME)) {
-            int value = vd_pos_value(&match.terms.variant, &result, VD_HIM);
-
-            *points = match.turn == 0 ? value : -value;
-            return VD_OK;
-        }
-        match.pos = result;
-        if (result.pending == VD_PENDING_NONE) {
-            vd_pos_flip(&result, &match.pos);
-            match.turn = (uint8_t)(1 - match.turn);
-        }
-    }
+    pthread_mutex_lock(&s->lock);
+    add_pair(s, pair, r);
+    if (s->results)
+        write_pair(s->results, pair, r);
+    if (!s->quiet && since(&s->began) - s->said >= s->every)
+        say_progress(s);
+    /* Not before there are enough of them to know the error. */
+    if (s->target > 0 && s->adjusted.count >= 100 && tally_error(&s->adjusted) <= s->target)
+        s->stopped = true;
+    if (s->seconds > 0 && since(&s->began) >= s->seconds)
+        s->stopped = true;
+    pthread_mutex_unlock(&s->lock);
 }
 
-static void *run_job(void *argument)
+static bool go_on(series *s)
 {
-    job *j = argument;
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
-    vd_choice *choices = malloc(VD_PLAYS_ENOUGH * sizeof *choices);
+    bool on;
 
-    plays.play = malloc(plays.capacity * sizeof *plays.play);
-    j->failed = !plays.play || !choices;
-    for (int i = 0; i < 2; i++) {
-        char path[256];
+    pthread_mutex_lock(&s->lock);
+    on = !s->stopped && !s->failed;
+    pthread_mutex_unlock(&s->lock);
+    return on;
+}
 
-        if (!j->player[i].sockets)
+static void fail(series *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->failed = true;
+    pthread_mutex_unlock(&s->lock);
+}
+
+static void *run_worker(void *argument)
+{
+    const worker_of_series *w = argument;
+    series *s = w->series;
+    const vd_engine *judge = s->luck_ply < 0       ? NULL
+                             : s->player[0].engine ? s->player[0].engine
+                                                   : s->player[1].engine;
+    seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
+    duel d = {0};
+
+    if (!duel_init(&d, judge, s->luck_ply) || !seat_init(&seats[0], &s->player[0], w->number) ||
+        !seat_init(&seats[1], &s->player[1], w->number))
+        fail(s);
+    for (int i = w->number; i < s->pairs && go_on(s); i += s->threads) {
+        pair_result r;
+
+        if (s->done[i]) /* only this thread sets it from now on */
             continue;
-        snprintf(path, sizeof path, "%s%d", j->player[i].sockets, j->first);
-        j->player[i].fd = external_open(path);
-        if (j->player[i].fd < 0) {
-            fprintf(stderr, "nobody listens at %s\n", path);
-            j->failed = true;
-        }
+        if (play_pair(s, &d, seats, i, &r) == VD_OK)
+            keep_pair(s, i, &r);
+        else
+            fail(s);
     }
-    for (int i = j->first; i < j->pairs && !j->failed; i += j->step) {
-        double mean = 0;
-
-        for (int swap = 0; swap < 2; swap++) {
-            const player *const who[2] = {&j->player[swap], &j->player[1 - swap]};
-            vd_rng dice;
-            int points = 0;
-
-            vd_rng_init(&dice, j->seed * 0x10001U + (uint64_t)i);
-            if (play_game(who, j->variant, &dice, j->seed + (uint64_t)i, &plays, choices,
-                          &points) != VD_OK)
-                j->failed = true;
-            points = swap == 0 ? points : -points;
-            mean += 0.5 * points;
-            j->wins += points > 0;
-            j->gammons += points > 1 || points < -1;
-        }
-        j->sum += mean;
-        j->squares += mean * mean;
-    }
-    for (int i = 0; i < 2; i++) {
-        if (j->player[i].sockets)
-            external_close(j->player[i].fd);
-    }
-    free(plays.play);
-    free(choices);
+    seat_fini(&seats[0]);
+    seat_fini(&seats[1]);
+    duel_fini(&d);
     return NULL;
 }
 
-static bool seat_player(player *p, const char *folder, const char *level, double noise)
+static bool run_all(series *s)
 {
-    vd_net *nets[VD_SLOT_COUNT];
-    vd_error err = {0};
+    pthread_t thread[THREADS_MAX];
+    worker_of_series worker[THREADS_MAX];
+    int started = 0;
 
-    p->fd = -1;
-    if (strncmp(folder, "gnubg:", 6) == 0) {
-        p->sockets = folder + 6;
-        return true;
+    while (started < s->threads) {
+        worker[started] = (worker_of_series){s, started};
+        if (pthread_create(&thread[started], NULL, run_worker, &worker[started]) != 0) {
+            fputs("no thread\n", stderr);
+            fail(s);
+            break;
+        }
+        started++;
     }
-    p->level = level ? vd_level_find(level, strlen(level)) : NULL;
-    if (noise > 0) {
-        p->own = (vd_level){"own", (float)noise};
-        p->level = &p->own;
-    }
-    if (level && !p->level) {
-        fprintf(stderr, "no level is called %s\n", level);
+    for (int i = 0; i < started; i++)
+        pthread_join(thread[i], NULL);
+    return !s->failed;
+}
+
+/* ---- The command ---- */
+
+static bool read_options(series *s, int argc, char **argv)
+{
+    static const char *const known[] = {
+        "--games=",    "--variant=",  "--seed=",       "--threads=",    "--cube",
+        "--luck=",     "--se=",       "--minutes=",    "--results=",    "--quiet",
+        "--every=",    "--ply-a=",    "--cube-ply-a=", "--cube-ply-b=", "--ply-b=",
+        "--filter-a=", "--filter-b=", "--time-a=",     "--time-b=",     "--level-a=",
+        "--level-b=",  "--noise-a=",  "--noise-b=",    "--name-a=",     "--name-b=",
+        NULL};
+    const char *variant = option_text(argc, argv, "--variant", "backgammon");
+    const char *luck = option_text(argc, argv, "--luck", "0");
+    const bool cube = option_given(argc, argv, "--cube");
+    vd_variant_id id;
+
+    if (!options_check(argc, argv, 2, known))
+        return false;
+    if (vd_variant_find(variant, strlen(variant), &id) != VD_OK) {
+        fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }
-    if (!load_nets(folder, nets))
-        return false;
-    if (vd_engine_make(nets, &p->engine, &err) != VD_OK) {
-        fprintf(stderr, "%s: %s %s\n", folder, vd_what_key(err.what), err.word);
+    duel_money(&s->terms, id, cube);
+    s->pairs = (int)option_number(argc, argv, "--games", 2000) / 2;
+    s->seed = (uint64_t)option_number(argc, argv, "--seed", 1);
+    s->threads = (int)option_number(argc, argv, "--threads", 2);
+    s->target = option_number(argc, argv, "--se", 0);
+    s->seconds = 60 * option_number(argc, argv, "--minutes", 0);
+    s->every = option_number(argc, argv, "--every", 10);
+    s->quiet = option_given(argc, argv, "--quiet");
+    s->luck_ply = strcmp(luck, "none") == 0 ? -1 : (int)strtol(luck, NULL, 10);
+    if (s->pairs < 1 || s->threads < 1 || s->threads > THREADS_MAX || s->luck_ply > 2) {
+        fputs("--games is 2 or more, --threads 1 to 16, --luck none, 0, 1 or 2\n", stderr);
         return false;
     }
+    if (!duel_can_judge(&s->terms))
+        s->luck_ply = -1;
+    return player_init(&s->player[0], argv[1], "-a", argc, argv) &&
+           player_init(&s->player[1], argv[2], "-b", argc, argv);
+}
+
+static bool seat_players(series *s)
+{
+    for (int i = 0; i < 2; i++) {
+        if (s->player[i].engine && !vd_engine_knows(s->player[i].engine, &s->terms.variant)) {
+            fprintf(stderr, "%s: no net plays %s\n", s->player[i].text, s->terms.variant.name);
+            return false;
+        }
+        s->player[i].cubeless = !s->terms.cube;
+    }
+    if (!s->player[0].engine && !s->player[1].engine)
+        s->luck_ply = -1;
     return true;
+}
+
+static bool open_results(series *s, const char *path)
+{
+    char head[HEAD_BYTES];
+
+    s->done = calloc((size_t)s->pairs, sizeof *s->done);
+    if (!s->done) {
+        fputs("no memory\n", stderr);
+        return false;
+    }
+    if (!path)
+        return true;
+    snprintf(
+        head, sizeof head,
+        "# videau-train match 1\n# first: %s\n# second: %s\n# %s, %s, luck %d, seed %llu\n"
+        "# pair, points of the first in both games, luck, then for each: plays seconds cubes seconds\n",
+        s->player[0].text, s->player[1].text, s->terms.variant.name,
+        s->terms.cube ? "money with the cube" : "cubeless money", s->luck_ply,
+        (unsigned long long)s->seed);
+    s->results = results_open(path, head, take_pair, s);
+    return s->results != NULL;
+}
+
+static void print_series(const series *s)
+{
+    const double games = 2.0 * (double)s->plain.count;
+    const double mean = tally_mean(&s->adjusted), error = tally_error(&s->adjusted);
+
+    printf("%s, %s, %.0f games, each roll twice with seats changed, seed %llu\n",
+           s->terms.variant.name, s->terms.cube ? "money with the cube" : "cubeless money", games,
+           (unsigned long long)s->seed);
+    for (int i = 0; i < 2; i++) {
+        printf("  %s: %s\n   ", i == 0 ? "first" : "second", s->player[i].text);
+        print_spent(stdout, &s->spent[i]);
+        putchar('\n');
+    }
+    printf("  plain:    first %+.4f points a game, standard error %.4f; wins %.4f; "
+           "games worth more than 1: %.4f\n",
+           tally_mean(&s->plain), tally_error(&s->plain), (double)s->wins / games,
+           (double)s->more / games);
+    if (s->luck_ply >= 0)
+        printf(
+            "  adjusted: first %+.4f points a game, standard error %.4f (95 %%: %+.4f to %+.4f)\n",
+            mean, error, mean - 1.96 * error, mean + 1.96 * error);
 }
 
 int train_match(int argc, char **argv)
 {
-    enum { THREADS_MAX = 16 };
-    const char *variant = option_text(argc, argv, "--variant", "backgammon");
-    const int pairs = (int)option_number(argc, argv, "--games", 2000) / 2;
-    int threads = (int)option_number(argc, argv, "--threads", 2);
-    pthread_t thread[THREADS_MAX];
-    job jobs[THREADS_MAX];
-    job whole = {.seed = (uint64_t)option_number(argc, argv, "--seed", 1), .pairs = pairs};
-    double mean, error;
+    series s = {.said = 0};
+    int code = 2;
 
-    if (argc < 3 || pairs < 2 || threads < 1 || threads > THREADS_MAX) {
+    if (argc < 3) {
         fputs("videau-train match FOLDER FOLDER [OPTION...]: see --help\n", stderr);
         return 2;
     }
-    if (vd_variant_find(variant, strlen(variant), &whole.variant) != VD_OK ||
-        !seat_player(&whole.player[0], argv[1], option_text(argc, argv, "--level-a", NULL),
-                     option_number(argc, argv, "--noise-a", 0)) ||
-        !seat_player(&whole.player[1], argv[2], option_text(argc, argv, "--level-b", NULL),
-                     option_number(argc, argv, "--noise-b", 0)))
-        return 2;
-    for (int t = 0; t < threads; t++) {
-        jobs[t] = whole;
-        jobs[t].first = t;
-        jobs[t].step = threads;
-        if (pthread_create(&thread[t], NULL, run_job, &jobs[t]) != 0) {
-            fputs("no thread\n", stderr);
-            return 2;
-        }
+    pthread_mutex_init(&s.lock, NULL);
+    if (read_options(&s, argc, argv) && seat_players(&s) &&
+        open_results(&s, option_text(argc, argv, "--results", NULL))) {
+        clock_gettime(CLOCK_MONOTONIC, &s.began);
+        s.stopped = s.target > 0 && s.adjusted.count >= 100 && tally_error(&s.adjusted) <= s.target;
+        code = run_all(&s) ? 0 : 1;
+        if (code != 0)
+            fputs("a game could not be played to its end\n", stderr);
+        if (s.plain.count > 0)
+            print_series(&s);
     }
-    for (int t = 0; t < threads; t++) {
-        pthread_join(thread[t], NULL);
-        whole.sum += jobs[t].sum;
-        whole.squares += jobs[t].squares;
-        whole.wins += jobs[t].wins;
-        whole.gammons += jobs[t].gammons;
-        whole.failed = whole.failed || jobs[t].failed;
-    }
-    vd_engine_free(whole.player[0].engine);
-    vd_engine_free(whole.player[1].engine);
-    if (whole.failed) {
-        fputs("a game could not be played: is there a net for this variant?\n", stderr);
-        return 1;
-    }
-    mean = whole.sum / pairs;
-    error = sqrt((whole.squares / pairs - mean * mean) / (pairs - 1));
-    printf("%s %d games seed %llu: first %+.4f points a game, standard error %.4f; wins %.4f; "
-           "games worth more than 1: %.4f\n",
-           variant, 2 * pairs, (unsigned long long)whole.seed, mean, error,
-           (double)whole.wins / (2.0 * pairs), (double)whole.gammons / (2.0 * pairs));
-    return 0;
+    if (s.results)
+        fclose(s.results);
+    free(s.done);
+    player_fini(&s.player[0]);
+    player_fini(&s.player[1]);
+    pthread_mutex_destroy(&s.lock);
+    return code;
 }

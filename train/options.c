@@ -29,6 +29,39 @@ double option_number(int argc, char **argv, const char *name, double fallback)
     return text ? strtod(text, NULL) : fallback;
 }
 
+/* `name` of the command line in the list: 0 not there, 1 stands alone, 2 takes a value. */
+static int kind_of_option(const char *name, const char *const *known)
+{
+    const size_t len = strlen(name);
+
+    for (size_t i = 0; known[i]; i++) {
+        if (strncmp(known[i], name, len) != 0)
+            continue;
+        if (known[i][len] == '\0')
+            return 1;
+        if (known[i][len] == '=' && known[i][len + 1] == '\0')
+            return 2;
+    }
+    return 0;
+}
+
+bool options_check(int argc, char **argv, int words, const char *const *known)
+{
+    for (int i = 1; i < argc; i++) {
+        const int kind = argv[i][0] == '-' ? kind_of_option(argv[i], known) : 0;
+
+        if (kind == 0 && (argv[i][0] == '-' || words-- <= 0)) {
+            fprintf(stderr, "videau-train %s does not know %s\n", argv[0], argv[i]);
+            return false;
+        }
+        if (kind == 2 && ++i == argc) {
+            fprintf(stderr, "videau-train %s: %s needs a value\n", argv[0], argv[i - 1]);
+            return false;
+        }
+    }
+    return true;
+}
+
 bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
 {
     for (int s = 0; s < VD_SLOT_COUNT; s++) {

@@ -8,6 +8,8 @@ int train_learn(int argc, char **argv); /* td, labels */
 int train_match(int argc, char **argv);
 int train_gather(int argc, char **argv);
 int train_fit(int argc, char **argv);
+int train_speed(int argc, char **argv);
+int train_pace(int argc, char **argv);
 int train_met(int argc, char **argv);
 int train_tables(int argc, char **argv);
 
@@ -15,6 +17,9 @@ int train_tables(int argc, char **argv);
 const char *option_text(int argc, char **argv, const char *name, const char *fallback);
 double option_number(int argc, char **argv, const char *name, double fallback);
 bool option_given(int argc, char **argv, const char *name);
+/* False, and it has been said: an option that is not in the list, which ends with NULL ("--name", or "--name=" if it takes
+ * a value), one without its value, or more than `words` other words. */
+bool options_check(int argc, char **argv, int words, const char *const *known);
 
 /* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
 bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT]);

@@ -1,0 +1,242 @@
+#include "duel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool duel_init(duel *d, const vd_engine *judge, int ply)
+{
+    memset(d, 0, sizeof *d);
+    d->judge_ply = ply;
+    d->plays.capacity = VD_PLAYS_ENOUGH;
+    d->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *d->plays.play);
+    d->list = malloc(VD_PLAYS_ENOUGH * sizeof *d->list);
+    if (!d->plays.play || !d->list)
+        return false;
+    return !judge || vd_search_new(judge, VD_SEARCH_CACHE, &d->judge, NULL) == VD_OK;
+}
+
+void duel_fini(duel *d)
+{
+    vd_search_free(d->judge);
+    free(d->plays.play);
+    free(d->list);
+    d->judge = NULL;
+    d->plays.play = NULL;
+    d->list = NULL;
+}
+
+void duel_money(vd_terms *terms, vd_variant_id variant, bool cube)
+{
+    vd_terms_default(terms, variant, 0);
+    terms->jacoby = false;
+    terms->beavers = false;
+    terms->raccoons = false;
+    terms->auto_doubles = 0;
+    terms->cube = cube && terms->variant.cube_allowed;
+}
+
+bool duel_can_judge(const vd_terms *terms)
+{
+    return terms->length == 0 && terms->variant.special12 == VD_12_ORDINARY &&
+           terms->variant.doubles != VD_DOUBLES_FOUR_COMPLEMENT;
+}
+
+/* What the roll is worth to match->turn, in points, if it plays what the judge thinks best. */
+static vd_status value_roll(duel *d, const vd_match *match, vd_dice dice, double *value)
+{
+    static const vd_filter best_only[3] = {
+        {.stages = 0, .inner = 1},
+        {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},
+        {.stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 1}}},
+    };
+    const vd_search_options options = {
+        .ply = d->judge_ply, .filter = &best_only[d->judge_ply], .cubeless = !match->terms.cube};
+    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, dice, &d->plays);
+
+    if (status != VD_OK)
+        return status;
+    if (d->plays.count == 0) { /* the turn is lost */
+        d->plays.play[0].result = match->pos;
+        d->plays.play[0].hops = 0;
+        d->plays.count = 1;
+    }
+    status = vd_search_rank(d->judge, match, &d->plays, &options, d->list);
+    *value = status == VD_OK ? d->list[0].equity * (double)(1U << match->cube_exp) : 0;
+    return status;
+}
+
+static bool same_roll(vd_dice a, vd_dice b)
+{
+    return a.die[0] == b.die[0] && a.die[1] == b.die[1];
+}
+
+vd_status duel_luck(duel *d, const vd_match *match, double *luck)
+{
+    /* The draw for the first turn cannot end in a double, where it is the first roll too. */
+    const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
+                       match->terms.opening == VD_OPENING_KEEP;
+    double sum = 0, mine = 0, all = 0;
+
+    for (int i = 0; i < 21; i++) {
+        vd_dice dice;
+        const int weight = vd_dice_nth(i, &dice);
+        double value;
+        vd_status status;
+
+        if (drawn && vd_dice_is_double(dice))
+            continue;
+        status = value_roll(d, match, dice, &value);
+        if (status != VD_OK)
+            return status;
+        sum += weight * value;
+        all += weight;
+        if (same_roll(dice, match->dice))
+            mine = value;
+    }
+    *luck = mine - sum / all;
+    return VD_OK;
+}
+
+static bool apply(vd_match *match, int act, int who, int value, const vd_play *play)
+{
+    vd_action action = {.act = (uint8_t)act, .seat = (uint8_t)who, .value = (uint8_t)value};
+
+    if (play) {
+        action.hops = play->hops;
+        memcpy(action.hop, play->hop, sizeof action.hop);
+    }
+    return vd_match_apply(match, &action) == VD_DENY_none;
+}
+
+static bool throw_dice(vd_match *match, vd_rng *rng)
+{
+    const bool draw = match->phase == VD_PHASE_OPENING;
+    vd_action action = {.act = (uint8_t)(draw ? VD_ACT_OPENING : VD_ACT_ROLL), .seat = match->turn};
+
+    do {
+        action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
+        action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    } while (draw && action.die[0] == action.die[1]);
+    return vd_match_apply(match, &action) == VD_DENY_none;
+}
+
+static void look(const duel *d, const vd_match *match)
+{
+    if (d->look)
+        d->look(d->user, match);
+}
+
+static vd_status roll_or_double(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice,
+                                uint64_t seed, duel_score *out)
+{
+    bool doubles = false;
+    double luck = 0;
+    vd_status status = VD_OK;
+
+    if (match->terms.cube && vd_match_may_double(match, match->turn) == VD_DENY_none) {
+        look(d, match);
+        status = seat_double(seats[match->turn], match, seed, &doubles);
+    }
+    if (status != VD_OK)
+        return status;
+    if (doubles)
+        return apply(match, VD_ACT_DOUBLE, match->turn, 0, NULL) ? VD_OK : VD_ERR_ILLEGAL;
+    if (!throw_dice(match, dice))
+        return VD_ERR_ILLEGAL;
+    if (d->judge)
+        status = duel_luck(d, match, &luck);
+    out->luck += match->turn == 0 ? luck : -luck;
+    return status;
+}
+
+/* The draw says who begins and, in most games, with what. */
+static vd_status draw(duel *d, vd_match *match, vd_rng *dice, duel_score *out)
+{
+    double luck = 0;
+    vd_status status = VD_OK;
+
+    if (!throw_dice(match, dice))
+        return VD_ERR_ILLEGAL;
+    if (d->judge && match->phase == VD_PHASE_PLAY)
+        status = duel_luck(d, match, &luck);
+    out->luck += match->turn == 0 ? luck : -luck;
+    return status;
+}
+
+static vd_status answer(duel *d, seat *const seats[2], vd_match *match, uint64_t seed)
+{
+    const int who = match->actor;
+    bool takes = false;
+    vd_status status;
+
+    look(d, match);
+    status = seat_take(seats[who], match, seed, &takes);
+    if (status != VD_OK)
+        return status;
+    return apply(match, takes ? VD_ACT_TAKE : VD_ACT_DROP, who, 0, NULL) ? VD_OK : VD_ERR_ILLEGAL;
+}
+
+static vd_status make_play(duel *d, seat *const seats[2], vd_match *match, uint64_t seed)
+{
+    vd_status status = vd_match_plays(match, &d->plays);
+    const vd_play *play = NULL;
+    size_t index = 0;
+
+    if (status == VD_OK && d->plays.count > 0) {
+        if (d->plays.count > 1)
+            look(d, match);
+        status = seat_play(seats[match->turn], match, &d->plays, seed, &index);
+        play = &d->plays.play[index];
+    }
+    if (status != VD_OK)
+        return status;
+    return apply(match, VD_ACT_PLAY, match->turn, 0, play) ? VD_OK : VD_ERR_ILLEGAL;
+}
+
+static vd_status name_double(seat *const seats[2], vd_match *match, uint64_t seed)
+{
+    int die = 0;
+    vd_status status = seat_name(seats[match->turn], match, seed, &die);
+
+    if (status != VD_OK)
+        return status;
+    return apply(match, VD_ACT_NAME, match->turn, die, NULL) ? VD_OK : VD_ERR_ILLEGAL;
+}
+
+vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice, uint64_t seed,
+                    duel_score *out)
+{
+    vd_status status = VD_OK;
+
+    memset(out, 0, sizeof *out);
+    while (status == VD_OK) {
+        switch (match->phase) {
+        case VD_PHASE_OPENING:
+            status = draw(d, match, dice, out);
+            break;
+        case VD_PHASE_ROLL:
+            status = roll_or_double(d, seats, match, dice, seed, out);
+            break;
+        case VD_PHASE_PLAY:
+        case VD_PHASE_PLAY_NAMED:
+            out->turns++;
+            status = make_play(d, seats, match, seed);
+            break;
+        case VD_PHASE_NAME:
+            status = name_double(seats, match, seed);
+            break;
+        case VD_PHASE_DOUBLED:
+            status = answer(d, seats, match, seed);
+            break;
+        case VD_PHASE_GAME_OVER:
+        case VD_PHASE_MATCH_OVER:
+            out->points = match->winner == 0 ? (int)match->end_points : -(int)match->end_points;
+            return VD_OK;
+        case VD_PHASE_BEAVERED:
+        case VD_PHASE_RACCOONED:
+        case VD_PHASE_RESIGNED:
+            return VD_ERR_ILLEGAL;
+        }
+    }
+    return status;
+}

@@ -1,0 +1,223 @@
+/* How fast: evaluations a second inside the search, and processor time a decision beside another player's. */
+#include "harvest.h"
+#include "tally.h"
+#include "train.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static double processor_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- Evaluations a second ---- */
+
+typedef struct course {
+    harvest plays, cubes;
+    vd_search *search;
+    vd_plays room;
+    vd_candidate *list;
+    double seconds;
+} course;
+
+/* Positions valued a second while plays are searched, each from an empty cache; all that a search does is in it. */
+static bool time_search(const course *c, int ply, const vd_filter *filter, double *speed)
+{
+    const vd_search_options options = {.ply = ply, .filter = filter};
+    const uint64_t before = vd_search_evaluations(c->search);
+    const double began = processor_seconds();
+    double used = 0;
+    vd_plays plays = c->room;
+
+    for (int i = 0; used < c->seconds; i++) {
+        const vd_match *match = &c->plays.list[i % c->plays.count];
+
+        vd_search_forget(c->search);
+        if (vd_match_plays(match, &plays) != VD_OK ||
+            vd_search_rank(c->search, match, &plays, &options, c->list) != VD_OK)
+            return false;
+        used = processor_seconds() - began;
+    }
+    *speed = (double)(vd_search_evaluations(c->search) - before) / used;
+    return true;
+}
+
+static bool run_course(course *c, const player *who)
+{
+    static const char *const names[] = {"0 ply", "1 ply", "2 ply", "2 ply, nothing pruned"};
+    vd_filter whole = *vd_filter_default(2);
+
+    whole.rough = 0;
+    whole.rough_race = 0;
+    for (int i = 0; i < 4; i++) {
+        const vd_filter *filter = i == 3 ? &whole : i == 2 && who->filtered ? &who->filter : NULL;
+        double speed;
+
+        if (!time_search(c, i < 3 ? i : 2, filter, &speed)) {
+            fputs("a position could not be searched\n", stderr);
+            return false;
+        }
+        printf("%s: %.0f evaluations/s\n", names[i], speed);
+    }
+    return true;
+}
+
+int train_speed(int argc, char **argv)
+{
+    static const char *const known[] = {"--seconds=", "--seed=", "--positions=", "--filter=", NULL};
+    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
+    player who = {.engine = NULL};
+    course c = {.seconds = option_number(argc, argv, "--seconds", 2)};
+    const int positions = (int)option_number(argc, argv, "--positions", 200);
+    bool good;
+
+    if (!options_check(argc, argv, 1, known) || !player_init(&who, folder, "", argc, argv))
+        return 2;
+    c.room = (vd_plays){.capacity = VD_PLAYS_ENOUGH};
+    c.room.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.room.play);
+    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    good = c.room.play && c.list && who.engine && positions > 0 &&
+           harvest_make(&c.plays, positions, &c.cubes, 0, who.engine,
+                        (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+           vd_search_new(who.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
+           run_course(&c, &who);
+    vd_search_free(c.search);
+    harvest_fini(&c.plays);
+    harvest_fini(&c.cubes);
+    free(c.room.play);
+    free(c.list);
+    player_fini(&who);
+    return good ? 0 : 1;
+}
+
+/* ---- Time a decision ---- */
+
+typedef struct pace {
+    seat seats[2];
+    vd_plays plays;
+    tally took[2][SPENT_KINDS]; /* seconds */
+    uint64_t same[SPENT_KINDS];
+} pace;
+
+static bool decide(pace *p, int who, const vd_match *match, int *decision)
+{
+    seat *s = &p->seats[who];
+    const int kind = match->phase == VD_PHASE_PLAY ? SPENT_PLAYS : SPENT_CUBES;
+    const double before = s->spent.seconds[kind];
+    vd_status status;
+
+    if (kind == SPENT_PLAYS) {
+        size_t index = 0;
+
+        status = vd_match_plays(match, &p->plays);
+        if (status == VD_OK)
+            status = seat_play(s, match, &p->plays, 0, &index);
+        *decision = (int)index;
+    } else {
+        bool doubles = false;
+
+        status = seat_double(s, match, 0, &doubles);
+        *decision = doubles;
+    }
+    tally_add(&p->took[who][kind], s->spent.seconds[kind] - before);
+    return status == VD_OK;
+}
+
+/* Turn about, and now the one first, now the other. */
+static bool decide_all(pace *p, const harvest *h, int players)
+{
+    for (int i = 0; i < h->count; i++) {
+        const vd_match *match = &h->list[i];
+        int decision[2] = {0, 0};
+
+        for (int k = 0; k < players; k++) {
+            const int who = players == 2 ? (i + k) % 2 : 0;
+
+            if (!decide(p, who, match, &decision[who])) {
+                fputs("a decision could not be had\n", stderr);
+                return false;
+            }
+        }
+        p->same[match->phase == VD_PHASE_PLAY ? SPENT_PLAYS : SPENT_CUBES] +=
+            decision[0] == decision[1];
+    }
+    return true;
+}
+
+static void print_pace(const pace *p, int players)
+{
+    static const char *const kinds[SPENT_KINDS] = {"play", "cube"};
+
+    for (int kind = 0; kind < SPENT_KINDS; kind++) {
+        const tally *took[2] = {&p->took[0][kind], &p->took[1][kind]};
+
+        if (took[0]->count == 0)
+            continue;
+        printf("%s: %llu decisions, first %.3f ms (+-%.3f)", kinds[kind],
+               (unsigned long long)took[0]->count, 1e3 * tally_mean(took[0]),
+               1e3 * tally_error(took[0]));
+        if (players == 2)
+            printf(", second %.3f ms (+-%.3f), ratio %.4f; the same in %.1f %%",
+                   1e3 * tally_mean(took[1]), 1e3 * tally_error(took[1]),
+                   tally_mean(took[0]) / tally_mean(took[1]),
+                   100.0 * (double)p->same[kind] / (double)took[0]->count);
+        putchar('\n');
+    }
+}
+
+static bool run_pace(pace *p, const player players[2], int count, int argc, char **argv)
+{
+    const int positions = (int)option_number(argc, argv, "--positions", 200);
+    const uint64_t seed = (uint64_t)option_number(argc, argv, "--seed", 1);
+    harvest plays, cubes;
+    bool good = p->plays.play && positions > 0;
+
+    for (int i = 0; i < count && good; i++) {
+        good = seat_init(&p->seats[i], &players[i], 0);
+        p->seats[i].forget = true;
+    }
+    if (!good)
+        return false;
+    good = harvest_make(&plays, positions, &cubes, positions / 2, players[0].engine, seed) &&
+           decide_all(p, &plays, count) && decide_all(p, &cubes, count);
+    if (good)
+        print_pace(p, count);
+    harvest_fini(&plays);
+    harvest_fini(&cubes);
+    return good;
+}
+
+int train_pace(int argc, char **argv)
+{
+    static const char *const known[] = {
+        "--positions=", "--seed=",     "--ply-a=",  "--cube-ply-a=", "--cube-ply-b=",
+        "--ply-b=",     "--filter-a=", "--time-a=", "--filter-b=",   "--time-b=",
+        "--name-a=",    "--name-b=",   NULL};
+    const int count = argc > 2 && argv[2][0] != '-' ? 2 : 1;
+    player players[2] = {{.engine = NULL}, {.engine = NULL}};
+    pace p = {.seats = {{.link.fd = -1}, {.link.fd = -1}}};
+    int code = 2;
+
+    if (argc < 2 || !options_check(argc, argv, 2, known)) {
+        fputs("videau-train pace FOLDER [PLAYER] [OPTION...]: see --help\n", stderr);
+        return 2;
+    }
+    p.plays = (vd_plays){.capacity = VD_PLAYS_ENOUGH};
+    p.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *p.plays.play);
+    if (player_init(&players[0], argv[1], "-a", argc, argv) && players[0].engine &&
+        (count == 1 || player_init(&players[1], argv[2], "-b", argc, argv))) {
+        for (int i = 0; i < count; i++)
+            printf("%s: %s\n", i == 0 ? "first" : "second", players[i].text);
+        code = run_pace(&p, players, count, argc, argv) ? 0 : 1;
+    }
+    for (int i = 0; i < 2; i++) {
+        seat_fini(&p.seats[i]);
+        player_fini(&players[i]);
+    }
+    free(p.plays.play);
+    return code;
+}

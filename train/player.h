@@ -1,0 +1,64 @@
+/* Player: one side of a measured game, our engine at some setting or a GNU Backgammon behind a socket. */
+#ifndef VD_PLAYER_H
+#define VD_PLAYER_H
+
+#include "external.h"
+#include "videau/search.h"
+
+enum { PLAYER_TEXT = 256 };
+
+/* What plays; shared by threads, each with its own seat. */
+typedef struct player {
+    vd_engine *engine;   /* NULL: external */
+    const char *sockets; /* a listener for each thread at this path and its number */
+    int ply;
+    int cube_ply;  /* of cube decisions */
+    bool filtered; /* `filter` holds; else the default one of the ply */
+    vd_filter filter;
+    double seconds;         /* above 0: as deep as this processor time a decision allows */
+    const vd_level *level;  /* NULL: full strength; 0 ply only */
+    vd_level own;           /* a level of some noise */
+    bool cubeless;          /* plays as if there were no cube */
+    char text[PLAYER_TEXT]; /* what it is, on one line; two that play differently differ here */
+} player;
+
+/* What a seat has decided, by kind: processor seconds and how often. Forced plays are not counted. */
+enum { SPENT_PLAYS, SPENT_CUBES, SPENT_KINDS };
+
+typedef struct spent {
+    double seconds[SPENT_KINDS];
+    uint64_t decisions[SPENT_KINDS];
+} spent;
+
+typedef struct seat {
+    const player *who;
+    vd_search *search;
+    external link;
+    vd_candidate *list;
+    vd_choice *choices;
+    spent spent;
+    bool forget; /* empty the cache before each decision */
+} seat;
+
+/* Filters as text: "2:1+7@0.16,3:1+3@0.06/inner=1/rough=12/rough-race=0", each stage being ply:keep+more@within.
+ * False, and *out untouched: it is no such text. */
+bool filter_parse(const char *text, vd_filter *out);
+void filter_format(const vd_filter *filter, char *text, size_t size);
+
+/* `folder`: nets, "embedded" for those of the program, or "gnubg:PATH". Options are read with `suffix` ("-a", "-b", ""):
+ * --ply --cube-ply --filter --time --level --noise --name. False: it has been said why. */
+bool player_init(player *p, const char *folder, const char *suffix, int argc, char **argv);
+void player_fini(player *p);
+
+/* `thread` numbers the listener. False: it has been said why. */
+bool seat_init(seat *s, const player *who, int thread);
+void seat_fini(seat *s);
+/* The index of the play chosen; plays->count is at least 1. */
+vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays, uint64_t seed,
+                    size_t *index);
+vd_status seat_name(seat *s, const vd_match *match, uint64_t seed, int *die);
+/* Asked of him who may double, and of him who must answer; `match` as it lies before the cube is turned. */
+vd_status seat_double(seat *s, const vd_match *match, uint64_t seed, bool *doubles);
+vd_status seat_take(seat *s, const vd_match *match, uint64_t seed, bool *takes);
+
+#endif
