@@ -4,7 +4,7 @@
 #   tests/support/*.c           linked into every unit test and fuzz target
 #   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
-#   tests/gnubg/                legal plays against GNU Backgammon, label gnubg; skipped without it
+#   tests/gnubg/                legal plays and whole games against GNU Backgammon, label gnubg; skipped without it
 
 if(NOT BUILD_TESTING)
     return()
@@ -116,4 +116,9 @@ if(TARGET vd_test_support)
     vd_test_program(gnubg_plays ${PROJECT_SOURCE_DIR}/tests/gnubg/gnubg_plays.c)
     vd_add_test(gnubg_plays gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/compare.sh
         $<TARGET_FILE:gnubg_plays>)
+    if(TARGET videau)
+        vd_test_program(gnubg_games ${PROJECT_SOURCE_DIR}/tests/gnubg/gnubg_games.c)
+        vd_add_test(gnubg_external gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/external.sh
+            $<TARGET_FILE:gnubg_games>)
+    endif()
 endif()

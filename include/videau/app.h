@@ -395,6 +395,31 @@ typedef struct vd_verdict_of_play {
 VD_API VD_NODISCARD vd_status vd_adviser_judge(vd_adviser *adviser, const vd_match *match,
                                                const vd_hop *hop, int hops, int ply,
                                                const vd_job *job, vd_verdict_of_play *out);
+
+/* ---- Guest ---------------------------------------------------------------------------------------------------
+ *
+ * Our engine playing at another program's board: GNU Backgammon with `set player 1 external` asks in lines
+ * "board:..." (vd_fibs) and gets a play, "roll", "double", "take", "drop", "beaver" or "resign normal". */
+
+typedef struct vd_guest_terms { /* what the lines do not say */
+    vd_variant_id variant;
+    int ply;      /* vd_search_can must agree */
+    bool jacoby;  /* in money games */
+    bool beavers; /* may both sides beaver there? Not used any more once one was refused */
+} vd_guest_terms;
+
+/* One connection: remembers the line before, so that nothing refused is tried twice. */
+typedef struct vd_guest vd_guest;
+
+/* Engine and search must outlive it; several may share them, one question at a time. */
+VD_API VD_NODISCARD vd_status vd_guest_new(const vd_engine *engine, vd_search *search,
+                                           const vd_guest_terms *terms, vd_guest **out);
+VD_API void vd_guest_free(vd_guest *guest);
+/* Append the answer to a line, without its end; empty when no checker can move. Whatever is wrong with a line leaves
+ * the guest ready for the next. `job` may be NULL. */
+VD_API VD_NODISCARD vd_status vd_guest_answer(vd_guest *guest, const char *line, size_t len,
+                                              const vd_job *job, vd_buf *out, vd_error *err);
+
 /* What a line typed at a prompt asks for. */
 #define VD_VERB_LIST(X)                                                   \
     X(none) /* an empty line */                                           \

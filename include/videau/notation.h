@@ -76,6 +76,26 @@ VD_API size_t vd_situation_span(const char *text, size_t len);
 /* The shortest id that loses nothing of the position: the GNU position id where it can, else the text form. */
 VD_API void vd_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos);
 
+/* ---- FIBS boards --------------------------------------------------------------------------------------------- */
+
+/* The line "board:..." in which GNU Backgammon asks an external player, and what it says: docs/FORMATS.md. */
+typedef struct vd_fibs {
+    vd_situation situation; /* seen by the player on roll; Jacoby and beavers are not in the line */
+    uint8_t seat;           /* GNU Backgammon's number of the player on roll */
+    /* The cube waits for an answer, and its owner who is not on roll has something to do with it: he turned it at
+     * once (beaver), or is asked since his beaver was turned again. situation.doubled is then false and cube_exp
+     * what a drop costs. */
+    bool returned;
+} vd_fibs;
+
+/* Blanks and zero bytes around the line do not matter, nor do the players' names. */
+VD_API vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant, vd_fibs *out,
+                               vd_error *err);
+/* The line without its end. VD_ERR_UNSUPPORTED when it cannot carry the situation. */
+VD_API vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs);
+/* A play as an external player answers it: "bar/21 13/11", hop by hop in an order that can be played; "" for a pass. */
+VD_API void vd_fibs_play_format(vd_buf *out, const vd_play *play);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,12 +1,9 @@
 /* What a computer seat does: the engine's judgement turned into actions. */
 #include "mind.h"
+#include "resign.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-/* A resignation is offered only when nothing can be saved: these chances are rounding, not hope. */
-static const float no_chance = 0.0005F;
-static const float certain = 0.9995F;
 
 typedef struct mind {
     const vd_match *match;
@@ -54,25 +51,9 @@ static bool resigned_before(const vd_session *session, int seat)
     return false;
 }
 
-/* The value to resign at, 0: play on. Only where 1, 2, 3 mean something, and never while a worse
- * end is possible. */
-static int choose_resignation(const mind *m)
-{
-    const vd_variant *variant = &m->match->terms.variant;
-    vd_probs probs;
-
-    if (variant->value != VD_VALUE_1_2_3 || vd_pos_contact(variant, &m->match->pos) ||
-        m->resigned || vd_engine_probs(m->engine, variant, &m->match->pos, &probs) != VD_OK ||
-        probs.win > no_chance)
-        return 0;
-    if (probs.lose_gammon < no_chance)
-        return 1;
-    return probs.lose_gammon > certain && probs.lose_backgammon < no_chance ? 2 : 0;
-}
-
 static vd_status choose_before_roll(const mind *m, vd_action *out)
 {
-    const int resign = choose_resignation(m);
+    const int resign = m->resigned ? 0 : app_resignation(m->engine, m->match);
     vd_cube_values cube;
 
     out->act = VD_ACT_ROLL;

@@ -49,6 +49,11 @@ static const vd_cli_option hint_options[] = {
     {"ply", true}, {"seconds", true}, {"threads", true}, {"cubeless", false}, {NULL, false},
 };
 
+static const vd_cli_option external_options[] = {
+    {"port", true},       {"address", true},     {"socket", true}, {"ply", true},
+    {"no-jacoby", false}, {"no-beavers", false}, {NULL, false},
+};
+
 static const vd_cli_command commands[] = {
     {"play", vd_cmd_play, play_options, 0, 0},
     {"resume", vd_cmd_resume, resume_options, 0, 1},
@@ -61,6 +66,7 @@ static const vd_cli_command commands[] = {
     {"eval", vd_cmd_eval, ask_options, 1, -1},
     {"hint", vd_cmd_hint, hint_options, 1, -1},
     {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},

@@ -1,0 +1,95 @@
+/* videau external: our engine as the external player of GNU Backgammon. */
+#include "guests.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { USUAL_PORT = 11111, USUAL_PLY = 2, PLACE_ROOM = 256 };
+
+static int refuse_place(vd_cli *cli, const char *place, int error)
+{
+    const char *key = error == EADDRINUSE                   ? "cli.external.in_use"
+                      : error == EACCES || error == EPERM   ? "cli.external.not_allowed"
+                      : error == ENAMETOOLONG               ? "cli.external.long_path"
+                      : error == ENOENT || error == ENOTDIR ? "cli.external.no_folder"
+                      : error == EADDRNOTAVAIL              ? "cli.external.bad_address"
+                                                            : "cli.external.cannot_listen";
+
+    return vd_cli_refuse(cli, key, &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
+}
+
+/* -1: refused, and said. `place` is what the user of GNU Backgammon types. */
+static int open_listener(vd_cli *cli, const char *socket, char place[PLACE_ROOM])
+{
+    const char *address = vd_cli_value(cli, "address");
+    long number = USUAL_PORT;
+    int error = 0, fd;
+    uint16_t port;
+
+    if (socket && (address || vd_cli_has(cli, "port")))
+        return vd_cli_refuse(cli, "cli.external.both", NULL, 0), -1;
+    if (socket) {
+        snprintf(place, PLACE_ROOM, "%s", socket);
+        fd = vd_listen_socket(socket, &error);
+    } else {
+        if (!vd_cli_number(cli, "port", 0, 65535, &number))
+            return -1;
+        port = (uint16_t)number;
+        fd = vd_listen_port(address && strcmp(address, "localhost") != 0 ? address : "127.0.0.1",
+                            &port, &error);
+        snprintf(place, PLACE_ROOM, "%s:%u", address ? address : "localhost", (unsigned)port);
+    }
+    if (fd < 0)
+        (void)refuse_place(cli, place, error);
+    return fd;
+}
+
+static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_terms *terms)
+{
+    vd_engine *engine = NULL;
+    vd_search *search = NULL;
+    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    int code = VD_EXIT_UNUSABLE;
+
+    if (vd_cli_engine(&engine, &err) != VD_OK ||
+        vd_search_new(engine, VD_SEARCH_CACHE, &search, &err) != VD_OK) {
+        (void)vd_cli_refuse_error(cli, &err);
+    } else if (!vd_search_can(search, vd_variant_get(terms->variant), terms->ply) ||
+               vd_variant_get(terms->variant)->start_hors > 0) {
+        const char *name = vd_variant_get(terms->variant)->name;
+
+        (void)vd_cli_refuse(cli, "cli.external.bad_variant",
+                            &(vd_text_arg){VD_TEXT_STRING, 0, name}, 1);
+    } else {
+        vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
+        fflush(cli->out);
+        code = vd_guests_serve(cli, listener, engine, search, terms);
+    }
+    vd_search_free(search);
+    vd_engine_free(engine);
+    return code;
+}
+
+int vd_cmd_external(vd_cli *cli)
+{
+    const char *socket = vd_cli_value(cli, "socket");
+    vd_guest_terms terms = {.variant = cli->variant,
+                            .jacoby = !vd_cli_has(cli, "no-jacoby"),
+                            .beavers = !vd_cli_has(cli, "no-beavers")};
+    char place[PLACE_ROOM];
+    long ply = USUAL_PLY;
+    int listener, code;
+
+    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply))
+        return VD_EXIT_UNUSABLE;
+    terms.ply = (int)ply;
+    listener = open_listener(cli, socket, place);
+    if (listener < 0)
+        return VD_EXIT_UNUSABLE;
+    code = serve(cli, listener, place, &terms);
+    close(listener);
+    if (socket)
+        (void)unlink(socket);
+    return code;
+}

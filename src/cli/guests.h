@@ -1,0 +1,16 @@
+/* The other programs' connections of `videau external`: listening, reading lines, answering. Private to the program. */
+#ifndef VD_GUESTS_H
+#define VD_GUESTS_H
+
+#include "cli.h"
+
+/* Listen on a TCP port of `address` (port 0: any free one, *port says which), or on a local socket. -1: *error is the
+ * errno. A socket file that nobody listens on any more is replaced, and made for its owner alone. */
+int vd_listen_port(const char *address, uint16_t *port, int *error);
+int vd_listen_socket(const char *path, int *error);
+
+/* Answer until SIGINT or SIGTERM. */
+int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
+                    const vd_guest_terms *terms);
+
+#endif
