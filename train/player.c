@@ -117,8 +117,11 @@ static uint64_t nets_hash(const vd_engine *engine)
         const vd_net *net = vd_engine_net(engine, (vd_slot)s);
 
         if (net) {
-            const vd_net_shape shape = {(uint32_t)vd_net_inputs(net), (uint32_t)vd_net_hidden(net),
-                                        (uint32_t)vd_net_outputs(net), vd_net_kind(net)};
+            const vd_net_shape shape = {.inputs = (uint32_t)vd_net_inputs(net),
+                                        .hidden = (uint32_t)vd_net_hidden(net),
+                                        .outputs = (uint32_t)vd_net_outputs(net),
+                                        .kind = vd_net_kind(net),
+                                        .heads = (uint32_t)vd_net_heads(net)};
 
             hash = vd_hash64(vd_net_weights(net), vd_net_weight_count(&shape) * sizeof(float),
                              hash + (uint64_t)s + 1);

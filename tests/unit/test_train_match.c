@@ -26,8 +26,10 @@ static vd_engine *make_fool(uint64_t seed)
 
     vd_rng_init(&rng, seed);
     for (int s = VD_SLOT_CONTACT; s <= VD_SLOT_RACE; s++) {
-        const vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s), 8, VD_OUTPUTS,
-                                    vd_slot_kind((vd_slot)s)};
+        const vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
+                                    .hidden = 8,
+                                    .outputs = VD_OUTPUTS,
+                                    .kind = vd_slot_kind((vd_slot)s)};
         const size_t count = vd_net_weight_count(&shape);
         float *weights = malloc(count * sizeof *weights);
 
