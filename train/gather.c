@@ -35,8 +35,9 @@ typedef struct gatherer {
     FILE *file;
     step *step;
     float lambda, noise, close;
-    int siblings; /* one in so many close plays is labelled */
-    bool tail;    /* games that begin where plies disagree */
+    int siblings;   /* one in so many close plays is labelled */
+    bool tail;      /* games that begin where plies disagree */
+    bool race_only; /* nothing else is labelled */
     uint64_t games, labels;
     double residual;
     uint64_t residuals;
@@ -66,7 +67,8 @@ static bool is_learned(const gatherer *g, const vd_pos *pos)
 {
     vd_slot slot = VD_SLOT_CONTACT;
 
-    return vd_classify(g->variant, pos, &slot) == VD_CLASS_NET;
+    return vd_classify(g->variant, pos, &slot) == VD_CLASS_NET &&
+           (!g->race_only || slot == VD_SLOT_RACE);
 }
 
 static bool write_sample(gatherer *g, const vd_pos *pos, const vd_probs *p, sample_kind kind)
@@ -371,6 +373,7 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
     g->close = (float)option_number(argc, argv, "--close", 0.12);
     g->siblings = (int)option_number(argc, argv, "--siblings", 6);
     g->tail = option_given(argc, argv, "--tail");
+    g->race_only = option_given(argc, argv, "--race-only");
     vd_rng_init(&g->rng, (uint64_t)option_number(argc, argv, "--seed", 1));
     vd_situation_init(&situation, VD_BACKGAMMON);
     vd_match_of(&situation, &g->match);
