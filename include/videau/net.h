@@ -38,7 +38,8 @@ typedef struct vd_net_shape {
  * bias. 0 when the shape is not allowed. */
 VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
 /* `weights` is copied; a weight that is not finite is refused. With marks, weights before the units are rounded to
- * 1/2048, so that their sums are exact in any order, and refused from 16 on. */
+ * 1/2048 and those behind them to 1/8192, so that sums are exact in any order; refused from 16 and 4 on, or when those
+ * of an output come to 128 together. */
 VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights,
                                           vd_net **out, vd_error *err);
 /* `bytes` is copied. Refuses a wrong magic, version, size or checksum, and weights that are not finite. */

@@ -3,9 +3,7 @@
  * Raw counts, four inputs a point as in Tesauro's first nets, and per side sixteen judgements a net of one layer
  * finds hard to form by itself: being hit, escaping, holding, running out of time. Any change here makes the nets
  * in data/nets worthless: raise the kind in engine.c with it. */
-#include "inputs.h"
-
-#include <string.h>
+#include "view_body.h"
 
 enum { JUDGEMENTS = 16 };
 
@@ -13,7 +11,7 @@ enum { JUDGEMENTS = 16 };
 static void judge_side(const vd_camp *camp, const side_view *mine, const side_view *his,
                        bool exposed, float *out)
 {
-    const int against = view_count(his->turned_made & 0x1F80000U);
+    const int against = count_bits(his->turned_made & 0x1F80000U);
     side_judgement j;
 
     view_judge(camp, mine, his, exposed, &j);
@@ -24,12 +22,12 @@ static void judge_side(const vd_camp *camp, const side_view *mine, const side_vi
     out[4] = (float)j.escape / 36.0F;
     out[5] = (float)j.held / (36.0F * 7.0F);
     out[6] = (float)j.prime / 6.0F;
-    out[7] = (float)view_count(mine->made & 0x7EU) / 6.0F;
-    out[8] = (float)view_count(mine->blots & 0x7EU) / 4.0F;
+    out[7] = (float)count_bits(mine->made & 0x7EU) / 6.0F;
+    out[8] = (float)count_bits(mine->blots & 0x7EU) / 4.0F;
     out[9] = (float)mine->back / 25.0F;
     out[10] = (float)j.behind / 15.0F;
     out[11] = (float)j.past / 100.0F;
-    out[12] = (float)view_count(mine->made & 0x1F80000U) / 3.0F;
+    out[12] = (float)count_bits(mine->made & 0x1F80000U) / 3.0F;
     out[13] = (float)j.dead / 8.0F;
     out[14] = (float)against * (float)against / 36.0F;
     out[15] = (float)j.spare / 60.0F;

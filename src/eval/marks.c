@@ -1,152 +1,31 @@
-/* Positions as sets of features for the nets with sparse inputs: each row is there or not.
- *
- * Counts of men as they lie, and judgements a net of one layer finds hard to form by itself (being
- * hit, escaping, holding, running out of time), cut into steps. Any change here makes the nets in data/nets
- * worthless: raise the kind in engine.c with it. */
-#include "inputs.h"
+/* Marks, plain; which of the compiled ones is asked; and which head of a net speaks of a position. */
+#define MARKS(name) name##_plain
+#include "marks_body.h"
 
-#include <string.h>
-
-/* Rows of one side. */
-enum {
-    POINTS = 0, /* 24 points: one man; 2, 3, 4, 5, 6 or more */
-    BAR = POINTS + 24 * 6,
-    OFF = BAR + 3,
-    HORS = OFF + 15,
-    LATCH = HORS + 15,
-    PIPS = LATCH + 1,
-    HIT = PIPS + 64, /* rolls of 36 that hit */
-    TWICE = HIT + 37,
-    LOST = TWICE + 13,
-    ESCAPE = LOST + 24,
-    HELD = ESCAPE + 37,
-    PRIME = HELD + 32,
-    HOME = PRIME + 8, /* points made at home, by his men on the bar */
-    SLACK = HOME + 7 * 3,
-    BACK = SLACK + 5 * 3,
-    BEHIND = BACK + 26,
-    PAST = BEHIND + 16,
-    DEAD = PAST + 32,
-    SPARE = DEAD + 16,
-    OUTSIDE = SPARE + 32,
-    DEEP = OUTSIDE + 16,
-    SIDE_ROWS = DEEP + 8
-};
-
-/* Rows of both. */
-enum { LEAD = 2 * SIDE_ROWS, NAMING = LEAD + 61, ALL_ROWS = NAMING + 1 };
-
-_Static_assert(2 * (int)PIPS <= 64 * (int)ROUGH_WORDS, "the set has room for every row");
-_Static_assert((int)ALL_ROWS <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
-
-typedef struct marks {
-    uint64_t *bits;
-    int base;
-} marks;
-
-static void mark(const marks *m, int row)
+#if defined(__x86_64__)
+static bool fast(void)
 {
-    row += m->base;
-    m->bits[row >> 6] |= (uint64_t)1 << (row & 63);
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+           __builtin_cpu_supports("popcnt");
+}
+#define ASK(name, ...) (fast() ? name##_v3(__VA_ARGS__) : name##_plain(__VA_ARGS__))
+#else
+#define ASK(name, ...) name##_plain(__VA_ARGS__)
+#endif
+
+void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(marks_contact, variant, pos, bits);
 }
 
-/* Row `from` + n, the last of `rows` standing for all above. */
-static void mark_step(const marks *m, int from, int n, int rows)
+void marks_race(const vd_pos *pos, uint64_t *bits)
 {
-    mark(m, from + (n < 0 ? 0 : n < rows ? n : rows - 1));
-}
-
-static void mark_counts(const vd_camp *camp, const marks *m)
-{
-    for (int k = 1; k <= 24; k++) {
-        const int n = camp->point[k];
-        const int row = POINTS + 6 * (k - 1);
-
-        if (n == 0)
-            continue;
-        if (n == 1) {
-            mark(m, row);
-            continue;
-        }
-        for (int i = 1; i < n && i < 6; i++)
-            mark(m, row + i);
-    }
-    for (int i = 0; i < camp->bar && i < 3; i++)
-        mark(m, BAR + i);
-    for (int i = 0; i < camp->point[0] && i < 15; i++)
-        mark(m, OFF + i);
-    for (int i = 0; i < camp->hors && i < 15; i++)
-        mark(m, HORS + i);
-    if ((camp->latch & VD_LATCH_HOME) != 0)
-        mark(m, LATCH);
-}
-
-static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8,  9,  9,
-                                       9,  10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12,
-                                       12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12};
-
-static void mark_side(const vd_camp *camp, const side_view *mine, const side_view *his,
-                      bool exposed, const marks *m)
-{
-    const int his_bar = his->bar > 2 ? 2 : his->bar;
-    const int home = view_count(mine->made & 0x7EU);
-    const int slack = view_count(mine->blots & 0x7EU);
-    side_judgement j;
-
-    view_judge(camp, mine, his, exposed, &j);
-    mark_counts(camp, m);
-    mark_step(m, PIPS, j.pips / 4, 64);
-    if (mine->blots != 0) {
-        mark_step(m, HIT, j.hit, 37);
-        mark(m, TWICE + TWICE_STEP[j.twice]);
-        mark_step(m, LOST, j.lost / 36, 24);
-    }
-    if (mine->back > 0)
-        mark_step(m, ESCAPE, j.escape, 37);
-    mark_step(m, HELD, j.held / 8, 32);
-    mark_step(m, PRIME, j.prime, 8);
-    mark(m, HOME + 3 * home + his_bar);
-    mark(m, SLACK + 3 * (slack > 4 ? 4 : slack) + his_bar);
-    mark_step(m, BACK, mine->back, 26);
-    mark_step(m, BEHIND, j.behind, 16);
-    mark_step(m, PAST, j.past / 6, 32);
-    mark_step(m, DEAD, j.dead, 16);
-    mark_step(m, SPARE, j.spare / 3, 32);
-    mark_step(m, OUTSIDE, j.outside, 16);
-    mark_step(m, DEEP, j.deep, 8);
+    ASK(marks_race, pos, bits);
 }
 
 void marks_rough(const vd_pos *pos, uint64_t *bits)
 {
-    marks m = {bits, 0};
-
-    memset(bits, 0, ROUGH_WORDS * sizeof *bits);
-    mark_counts(&pos->side[VD_ME], &m);
-    m.base = PIPS;
-    mark_counts(&pos->side[VD_HIM], &m);
-}
-
-void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
-{
-    side_view side[2];
-    marks m = {bits, 0};
-    int lead;
-
-    memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
-    view_side(variant, &pos->side[VD_ME], &side[VD_ME]);
-    view_side(variant, &pos->side[VD_HIM], &side[VD_HIM]);
-    for (int s = 0; s < 2; s++) {
-        const vd_camp *other = &pos->side[1 - s];
-        const bool exposed = variant->hit != VD_HIT_LATCHED || (other->latch & VD_LATCH_HOME) != 0;
-
-        m.base = s * SIDE_ROWS;
-        mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, &m);
-    }
-    m.base = 0;
-    lead = side[VD_HIM].pips - side[VD_ME].pips;
-    mark_step(&m, LEAD, (lead + 122) / 4, 61);
-    if (pos->pending == VD_PENDING_NAME)
-        mark(&m, NAMING);
+    ASK(marks_rough, pos, bits);
 }
 
 int marks_contact_head(const vd_pos *pos)
@@ -163,65 +42,6 @@ int marks_contact_head(const vd_pos *pos)
         his += him->point[k];
     }
     return (mine > 0 ? 1 : 0) + (his > 0 ? 2 : 0);
-}
-
-/* Races: rows of one side. */
-enum {
-    R_POINTS = 0,
-    R_OFF = R_POINTS + 24 * 6,
-    R_PIPS = R_OFF + 15,
-    R_CROSS = R_PIPS + 200,
-    R_OUTSIDE = R_CROSS + 48,
-    R_HOME = R_OUTSIDE + 16,
-    R_LOW = R_HOME + 64,
-    RACE_SIDE_ROWS = R_LOW + 16
-};
-
-enum { R_LEAD = 2 * RACE_SIDE_ROWS, R_ALL = R_LEAD + 121 };
-
-_Static_assert((int)R_ALL <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
-
-/* The camp's pips. */
-static int mark_racer(const vd_camp *camp, const marks *m)
-{
-    int pips = 0, crossovers = 0, outside = 0;
-    unsigned home = 0;
-
-    for (int k = 1; k <= 24; k++) {
-        const int n = camp->point[k];
-
-        if (n == 0)
-            continue;
-        for (int i = 0; i < n && i < 6; i++)
-            mark(m, R_POINTS + 6 * (k - 1) + i);
-        pips += n * k;
-        crossovers += n * (1 + (k - 1) / 6);
-        if (k > 6)
-            outside += n;
-        else
-            home |= 1U << (k - 1);
-    }
-    for (int i = 0; i < camp->point[0] && i < 15; i++)
-        mark(m, R_OFF + i);
-    mark_step(m, R_PIPS, pips, 200);
-    mark_step(m, R_CROSS, crossovers, 48);
-    mark_step(m, R_OUTSIDE, outside, 16);
-    mark(m, R_HOME + (int)home);
-    mark_step(m, R_LOW, camp->point[1] + camp->point[2], 16);
-    return pips;
-}
-
-void marks_race(const vd_pos *pos, uint64_t *bits)
-{
-    marks m = {bits, 0};
-    int mine, his;
-
-    memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
-    mine = mark_racer(&pos->side[VD_ME], &m);
-    m.base = RACE_SIDE_ROWS;
-    his = mark_racer(&pos->side[VD_HIM], &m);
-    m.base = 0;
-    mark_step(&m, R_LEAD, his - mine + 60, 121);
 }
 
 int marks_race_head(const vd_pos *pos)

@@ -13,7 +13,6 @@ typedef struct side_view {
     int bar;  /* men that must enter before anything else moves */
     int hors; /* men that may enter */
     int back; /* highest point with a man; 25 with men off the board */
-    int pips;
 } side_view;
 
 typedef struct side_judgement {
@@ -31,16 +30,18 @@ typedef struct side_judgement {
     int deep; /* men in the other's home or on the bar */
 } side_judgement;
 
-void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out);
-void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
-                side_judgement *out);
-int view_count(uint64_t bits);
-
 /* bits: VD_MARK_WORDS words. */
 void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Counts alone, ROUGH_WORDS words. */
 void marks_rough(const vd_pos *pos, uint64_t *bits);
 void marks_race(const vd_pos *pos, uint64_t *bits);
+/* As compiled. */
+void marks_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void marks_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void marks_race_plain(const vd_pos *pos, uint64_t *bits);
+void marks_race_v3(const vd_pos *pos, uint64_t *bits);
+void marks_rough_plain(const vd_pos *pos, uint64_t *bits);
+void marks_rough_v3(const vd_pos *pos, uint64_t *bits);
 /* Which of the net's heads speaks. */
 int marks_contact_head(const vd_pos *pos);
 int marks_race_head(const vd_pos *pos);

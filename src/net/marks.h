@@ -5,7 +5,8 @@
 #include "videau/net.h"
 
 enum {
-    MARKS_GRID = 2048, /* a first-layer weight is a whole number of these parts */
+    MARKS_GRID = 2048, /* a weight before the units is a whole number of these parts */
+    MARKS_FINE = 8192, /* and one behind them of these */
     MARKS_CHUNK = 32,  /* positions summed side by side */
     MARKS_CHANGES = 256
 };
@@ -14,7 +15,7 @@ typedef struct marks_net {
     int words, hidden, outputs;
     const int16_t *first;      /* [rows][hidden] */
     const int16_t *first_bias; /* [hidden] */
-    const float *second;       /* [heads][outputs][hidden], for units in parts of the grid */
+    const int16_t *second;     /* [heads][outputs][hidden] */
     const float *second_bias;  /* [heads][outputs] */
 } marks_net;
 

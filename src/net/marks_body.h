@@ -1,20 +1,18 @@
 /* The one source of the kernels for marks; the including file sets MARKS_NAME and KERNEL_LANES (4 or 8).
  *
- * The first layer's sums are whole numbers, so they may be formed in any order: a position's sums are those of a
- * position like it, changed by the rows of the marks that differ. Behind it all sums have a fixed shape: sixteen
- * partial sums of an output (unit h into sum h mod 16) and a fixed tree. Hence the same bits everywhere. */
+ * All sums are of whole numbers, so they may be formed in any order: a position's are those of a position like it,
+ * changed by the rows of the marks that differ, and the same bits come out everywhere. A net is refused whose sums behind
+ * the units could leave 32 bits; those before them wrap at +-16, beyond any that a trained net has. */
 #include "kernel_math.h"
 #include "marks.h"
 
 typedef int16_t whole __attribute__((vector_size(4 * KERNEL_LANES)));
-typedef int16_t half __attribute__((vector_size(2 * KERNEL_LANES)));
 
 enum {
     WHOLES = 2 * KERNEL_LANES, /* units of a register of sums */
     SWEEP = 8,                 /* registers of sums held at a time */
-    SUMS = 16,
-    NEAR_ENOUGH = 12, /* changes from the position before, not to look for better */
-    PARTS = SUMS / KERNEL_LANES
+    NEAR_ENOUGH = 12,          /* changes from the position before, not to look for better */
+
 };
 
 /* How a position differs from an earlier one of the chunk: rows that come, then rows that go. */
@@ -127,67 +125,38 @@ static void sum_chunk(const marks_net *net, chunk *c, int count)
     }
 }
 
-/* KERNEL_LANES units, each a sum cut to [0, 1], in parts of the grid. */
-VD_INLINE void unit(const int16_t *sum, lanes *out)
+/* Sums cut to [0, 1]. */
+VD_INLINE void cut(int16_t *unit, const int16_t *sum, int count)
 {
-    half x, high;
+    for (int h = 0; h < count; h++) {
+        const int16_t least = sum[h] > 0 ? sum[h] : 0;
 
-    memcpy(&x, sum, sizeof x);
-    x &= x > 0;
-    high = x > (half){0} + MARKS_GRID;
-    x = (x & ~high) | (((half){0} + MARKS_GRID) & high);
-    *out = __builtin_convertvector(x, lanes);
+        unit[h] = least < MARKS_GRID ? least : MARKS_GRID;
+    }
 }
 
-/* s[i] += s[i + n] for n = 8, 4, 2, 1, of sixteen sums. */
-VD_INLINE float total(const lanes part[PARTS])
+VD_INLINE int32_t dot(const int16_t *a, const int16_t *b, int count)
 {
-    lanes sum[PARTS];
-    float s[8];
+    int32_t sum = 0;
 
-    for (int p = 0; p < PARTS / 2; p++) {
-        sum[p] = part[p] + part[p + PARTS / 2];
-        store(s + KERNEL_LANES * p, &sum[p]);
-    }
-    return ((s[0] + s[4]) + (s[2] + s[6])) + ((s[1] + s[5]) + (s[3] + s[7]));
-}
-
-VD_INLINE void speak(const marks_net *net, const int16_t *sum, int head, int outputs, float *result)
-{
-    const float *second = net->second + (size_t)head * (size_t)outputs * (size_t)net->hidden;
-    lanes part[VD_NET_OUTPUTS_MAX][PARTS];
-
-    for (int o = 0; o < outputs; o++) {
-        for (int p = 0; p < PARTS; p++)
-            part[o][p] = (lanes){0};
-    }
-    for (int h = 0; h < net->hidden; h += SUMS) {
-        for (int p = 0; p < PARTS; p++) {
-            lanes x;
-
-            unit(sum + h + KERNEL_LANES * p, &x);
-            for (int o = 0; o < outputs; o++) {
-                lanes weight;
-
-                load(&weight, second + (size_t)o * (size_t)net->hidden + h + KERNEL_LANES * p);
-                part[o][p] += x * weight;
-            }
-        }
-    }
-    for (int o = 0; o < outputs; o++)
-        result[o] = total(part[o]) + net->second_bias[head * outputs + o];
+    for (int h = 0; h < count; h++)
+        sum += (int32_t)a[h] * (int32_t)b[h];
+    return sum;
 }
 
 /* Before the sigmoid. */
-static void finish(const marks_net *net, const int16_t *sum, int head, float *outputs)
+static void speak(const marks_net *net, const int16_t *sum, int head, float *outputs)
 {
-    /* The counts the nets have are compiled with them known. */
-    if (net->outputs == 5)
-        speak(net, sum, head, 5, outputs);
-    else if (net->outputs == 1)
-        speak(net, sum, head, 1, outputs);
-    else
-        speak(net, sum, head, net->outputs, outputs);
+    const float part = 1.0F / ((float)MARKS_GRID * (float)MARKS_FINE);
+    const int first = head * net->outputs;
+    int16_t unit[VD_NET_HIDDEN_MAX];
+
+    cut(unit, sum, net->hidden);
+    for (int o = 0; o < net->outputs; o++) {
+        const int16_t *weight = net->second + (size_t)(first + o) * (size_t)net->hidden;
+
+        outputs[o] = (float)dot(unit, weight, net->hidden) * part + net->second_bias[first + o];
+    }
 }
 
 static void sigmoid_all(float *values, int count)
@@ -222,7 +191,7 @@ void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *head
             find_change(marks, net->words, i, &c.change[i]);
         sum_chunk(net, &c, now);
         for (int i = 0; i < now; i++)
-            finish(net, c.sum[i], heads[i], outputs + (size_t)i * (size_t)net->outputs);
+            speak(net, c.sum[i], heads[i], outputs + (size_t)i * (size_t)net->outputs);
         sigmoid_all(outputs, now * net->outputs);
         count -= (size_t)now;
         marks += (size_t)now * (size_t)net->words;

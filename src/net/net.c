@@ -4,8 +4,8 @@
  *   0  magic "VDEAUNET"       8  u32 version (1)     12 u32 kind
  *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads, 0 without marks
  *   32 u64 checksum: vd_hash64 of the weights' bytes, seeded with the vd_hash64 of bytes 0 to 31
- *   40 weights, in the order of vd_net_weight_count: float32; with marks the first layer and its bias are i16, in
- *      parts of 1/2048 */
+ *   40 weights, in the order of vd_net_weight_count: float32; with marks i16 in parts of 1/2048 before
+ *      the units and of 1/8192 behind them, and the last bias float32 */
 #include "kernel.h"
 #include "marks.h"
 
@@ -20,9 +20,9 @@ static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};
 struct vd_net {
     vd_net_shape shape;
     kernel_net arrays;
-    float *weights; /* with marks: of the second layer */
+    float *weights; /* with marks: the last bias */
     marks_net marks;
-    int16_t *grid; /* with marks: the first layer and its bias */
+    int16_t *grid; /* with marks: all other weights */
 };
 
 static void put32(unsigned char *to, uint32_t value)
@@ -56,7 +56,12 @@ static bool is_finite(float value)
     return (bits & 0x7F800000U) != 0x7F800000U;
 }
 
-/* Weights of the first layer and its bias, and of what follows. */
+static size_t heads_of(const vd_net_shape *shape)
+{
+    return shape->heads > 0 ? shape->heads : 1;
+}
+
+/* Weights before the units, their bias among them; behind them; and of the last bias. */
 static size_t first_count(const vd_net_shape *shape)
 {
     return ((size_t)shape->inputs + 1) * shape->hidden;
@@ -64,9 +69,23 @@ static size_t first_count(const vd_net_shape *shape)
 
 static size_t second_count(const vd_net_shape *shape)
 {
-    const size_t heads = shape->heads > 0 ? shape->heads : 1;
+    return heads_of(shape) * shape->outputs * shape->hidden;
+}
 
-    return heads * shape->outputs * ((size_t)shape->hidden + 1);
+static size_t last_count(const vd_net_shape *shape)
+{
+    return heads_of(shape) * shape->outputs;
+}
+
+/* How many are whole numbers of a part, and how many are floats. */
+static size_t grid_count(const vd_net_shape *shape)
+{
+    return shape->heads > 0 ? first_count(shape) + second_count(shape) : 0;
+}
+
+static size_t float_count(const vd_net_shape *shape)
+{
+    return vd_net_weight_count(shape) - grid_count(shape);
 }
 
 size_t vd_net_weight_count(const vd_net_shape *shape)
@@ -80,29 +99,27 @@ size_t vd_net_weight_count(const vd_net_shape *shape)
         shape->outputs > VD_NET_OUTPUTS_MAX || shape->heads > VD_NET_HEADS_MAX ||
         (marks && shape->inputs % 64 != 0))
         return 0;
-    return first_count(shape) + second_count(shape);
+    return first_count(shape) + second_count(shape) + last_count(shape);
 }
 
 static size_t weight_bytes(const vd_net_shape *shape)
 {
     if (vd_net_weight_count(shape) == 0)
         return 0;
-    return first_count(shape) * (shape->heads > 0 ? 2 : 4) + second_count(shape) * 4;
+    return grid_count(shape) * 2 + float_count(shape) * 4;
 }
 
 static void point_at_arrays(vd_net *net)
 {
     const vd_net_shape *shape = &net->shape;
-    const size_t heads = shape->heads;
-
-    if (heads > 0) {
+    if (shape->heads > 0) {
         net->marks.words = (int)shape->inputs / 64;
         net->marks.hidden = (int)shape->hidden;
         net->marks.outputs = (int)shape->outputs;
         net->marks.first = net->grid;
         net->marks.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
-        net->marks.second = net->weights;
-        net->marks.second_bias = net->weights + heads * shape->outputs * shape->hidden;
+        net->marks.second = net->grid + first_count(shape);
+        net->marks.second_bias = net->weights;
         return;
     }
     net->arrays.inputs = (int)shape->inputs;
@@ -125,10 +142,9 @@ static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *e
     net = calloc(1, sizeof *net);
     if (!net)
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
-    net->weights =
-        malloc((second_count(shape) + (marks ? 0 : first_count(shape))) * sizeof *net->weights);
+    net->weights = malloc(float_count(shape) * sizeof *net->weights);
     if (marks)
-        net->grid = malloc(first_count(shape) * sizeof *net->grid);
+        net->grid = malloc(grid_count(shape) * sizeof *net->grid);
     if (!net->weights || (marks && !net->grid)) {
         vd_net_free(net);
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
@@ -148,10 +164,10 @@ static vd_status check_weights(const float *weights, size_t count, vd_error *err
     return VD_OK;
 }
 
-/* The nearest weight of the grid; false: there is none. */
-static bool to_grid(float weight, int16_t *out)
+/* The nearest whole number of parts; false: there is none. */
+static bool to_grid(float weight, int parts, int16_t *out)
 {
-    const float scaled = weight * (float)MARKS_GRID;
+    const float scaled = weight * (float)parts;
 
     if (!(scaled > -32767.0F && scaled < 32767.0F))
         return false;
@@ -159,21 +175,32 @@ static bool to_grid(float weight, int16_t *out)
     return true;
 }
 
-/* A unit counts in parts of the grid. */
-static const float PART = 1.0F / (float)MARKS_GRID;
+/* With every unit at 1, no sum behind them leaves 32 bits. */
+static vd_status check_sums(const vd_net *net, vd_error *err)
+{
+    const int16_t *weight = net->marks.second;
+
+    for (size_t i = 0; i < last_count(&net->shape); i++) {
+        int64_t sum = 0;
+
+        for (int h = 0; h < net->marks.hidden; h++, weight++)
+            sum += *weight < 0 ? -*weight : *weight;
+        if (sum * MARKS_GRID > INT32_MAX)
+            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE);
+    }
+    return VD_OK;
+}
 
 static vd_status fill_marks(vd_net *net, const float *weights, vd_error *err)
 {
-    const size_t first = first_count(&net->shape), second = second_count(&net->shape);
-    const size_t scaled = (size_t)(net->marks.second_bias - net->marks.second);
+    const size_t first = first_count(&net->shape), grid = grid_count(&net->shape);
 
-    for (size_t i = 0; i < first; i++) {
-        if (!to_grid(weights[i], &net->grid[i]))
+    for (size_t i = 0; i < grid; i++) {
+        if (!to_grid(weights[i], i < first ? MARKS_GRID : MARKS_FINE, &net->grid[i]))
             return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE + 2 * i);
     }
-    for (size_t i = 0; i < second; i++)
-        net->weights[i] = i < scaled ? weights[first + i] * PART : weights[first + i];
-    return VD_OK;
+    memcpy(net->weights, weights + grid, float_count(&net->shape) * sizeof *weights);
+    return check_sums(net, err);
 }
 
 vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **out, vd_error *err)
@@ -200,18 +227,11 @@ vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **
 
 void vd_net_copy_weights(const vd_net *net, float *out)
 {
-    const size_t first = first_count(&net->shape), second = second_count(&net->shape);
-    size_t scaled;
+    const size_t first = first_count(&net->shape), grid = grid_count(&net->shape);
 
-    if (net->shape.heads == 0) {
-        memcpy(out, net->weights, (first + second) * sizeof *out);
-        return;
-    }
-    scaled = (size_t)(net->marks.second_bias - net->marks.second);
-    for (size_t i = 0; i < first; i++)
-        out[i] = (float)net->grid[i] * PART;
-    for (size_t i = 0; i < second; i++)
-        out[first + i] = i < scaled ? net->weights[i] * (float)MARKS_GRID : net->weights[i];
+    for (size_t i = 0; i < grid; i++)
+        out[i] = (float)net->grid[i] / (float)(i < first ? MARKS_GRID : MARKS_FINE);
+    memcpy(out + grid, net->weights, float_count(&net->shape) * sizeof *out);
 }
 
 static vd_status check_header(const unsigned char *file, size_t len, vd_net_shape *shape,
@@ -264,12 +284,14 @@ vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err
         status = make_empty(&shape, &net, err);
     if (status != VD_OK)
         return status;
-    count = second_count(&shape) + (shape.heads > 0 ? 0 : first_count(&shape));
-    for (size_t i = 0; shape.heads > 0 && i < first_count(&shape); i++, at += 2)
+    count = float_count(&shape);
+    for (size_t i = 0; i < grid_count(&shape); i++, at += 2)
         net->grid[i] = (int16_t)(uint16_t)(file[at] | file[at + 1] << 8);
     for (size_t i = 0; i < count; i++, at += 4)
         net->weights[i] = get_float(file + at);
     status = check_weights(net->weights, count, err);
+    if (status == VD_OK && shape.heads > 0)
+        status = check_sums(net, err);
     if (status != VD_OK) {
         vd_net_free(net);
         return status;
@@ -337,9 +359,8 @@ vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
 
 vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len)
 {
-    const bool marks = net->shape.heads > 0;
     const size_t size = weight_bytes(&net->shape);
-    const size_t count = second_count(&net->shape) + (marks ? 0 : first_count(&net->shape));
+    const size_t count = float_count(&net->shape), grid = grid_count(&net->shape);
     unsigned char *file = bytes;
     size_t at = HEADER_SIZE;
     uint64_t sum;
@@ -354,7 +375,7 @@ vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *
     put32(file + 20, net->shape.hidden);
     put32(file + 24, net->shape.outputs);
     put32(file + 28, net->shape.heads);
-    for (size_t i = 0; marks && i < first_count(&net->shape); i++, at += 2) {
+    for (size_t i = 0; i < grid; i++, at += 2) {
         file[at] = (unsigned char)net->grid[i];
         file[at + 1] = (unsigned char)((uint16_t)net->grid[i] >> 8);
     }

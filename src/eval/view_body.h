@@ -1,48 +1,63 @@
-/* What a side's men look like, and what can happen to them: the judgements the nets are told. */
+/* What a side's men look like, and what can happen to them: the judgements the nets are told. The including file says how
+ * it is compiled. */
 #include "inputs.h"
 
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
-int view_count(uint64_t x)
+VD_INLINE int count_bits(uint32_t x)
 {
-    x = x - ((x >> 1) & 0x5555555555555555U);
-    x = (x & 0x3333333333333333U) + ((x >> 2) & 0x3333333333333333U);
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0FU;
-    return (int)((x * 0x0101010101010101U) >> 56);
+    return __builtin_popcount(x);
 }
 
 /* Index of the lowest bit; x is not 0. */
-static int lowest_bit(uint32_t x)
+VD_INLINE int lowest_bit(uint32_t x)
 {
-    return view_count((x & (0U - x)) - 1U);
+    return __builtin_ctz(x);
 }
 
-void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out)
+/* Bit 25 - k for bit k. */
+VD_INLINE uint32_t turned(uint32_t x)
 {
-    bool all_first = variant->entry == VD_ENTRY_ALL_FIRST;
+    x = (x >> 1 & 0x55555555U) | (x & 0x55555555U) << 1;
+    x = (x >> 2 & 0x33333333U) | (x & 0x33333333U) << 2;
+    x = (x >> 4 & 0x0F0F0F0FU) | (x & 0x0F0F0F0FU) << 4;
+    return __builtin_bswap32(x) >> 6;
+}
 
-    memset(out, 0, sizeof *out);
-    for (int k = 1; k <= 24; k++) {
-        int n = camp->point[k];
+/* Bits of the points with more than `least` men. */
+VD_INLINE uint32_t points_above(const vd_camp *camp, int least)
+{
+#if defined(__SSE2__)
+    const __m128i bound = _mm_set1_epi8((char)least);
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)(camp->point + 1));
+    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(camp->point + 9));
 
-        if (n == 0)
-            continue;
-        out->pips += n * k;
-        out->men |= 1U << k;
-        out->turned_men |= 1U << (25 - k);
-        out->back = k;
-        if (n >= 2) {
-            out->made |= 1U << k;
-            out->turned_made |= 1U << (25 - k);
-        } else {
-            out->blots |= 1U << k;
-        }
-    }
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound)) << 1 |
+           (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound)) << 9;
+#else
+    uint32_t bits = 0;
+
+    for (int k = 1; k <= 24; k++)
+        bits |= (uint32_t)(camp->point[k] > least) << k;
+    return bits;
+#endif
+}
+
+static void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out)
+{
+    const bool all_first = variant->entry == VD_ENTRY_ALL_FIRST;
+
+    out->men = points_above(camp, 0);
+    out->made = points_above(camp, 1);
+    out->blots = out->men & ~out->made;
+    out->turned_men = turned(out->men);
+    out->turned_made = turned(out->made);
     out->bar = camp->bar + (all_first ? camp->hors : 0);
     out->hors = all_first ? 0 : camp->hors;
-    if (camp->bar + camp->hors > 0)
-        out->back = 25;
-    out->pips += 25 * (camp->bar + camp->hors);
+    out->back = camp->bar + camp->hors > 0 ? 25 : out->men != 0 ? 31 - __builtin_clz(out->men) : 0;
 }
 
 /* What an attacker reaches in the defender's numbering, in which he moves up and enters at bits 1 to 6. */
@@ -144,27 +159,29 @@ static int longest_prime(uint32_t made)
     return length;
 }
 
-void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
-                side_judgement *out)
+/* Pips a man may still play before he must break the board, and one for each man past the other's outer board. */
+static const uint8_t SPARE_PIPS[25] = {0, 1, 1, 1,  1,  1,  1, 2, 3, 4, 5, 6, 7,
+                                       7, 8, 9, 10, 11, 12, 0, 0, 0, 0, 0, 0};
+
+static void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his,
+                       bool exposed, side_judgement *out)
 {
     const int front = 25 - his->back; /* his rearmost man, in my numbering */
+    const int waiting = camp->bar + camp->hors;
     int ahead = 0;
 
     memset(out, 0, sizeof *out);
-    out->pips = mine->pips;
-    for (int k = 1; k <= 24; k++) {
+    out->pips = 25 * waiting;
+    for (uint32_t left = mine->men; left != 0; left &= left - 1) {
+        const int k = __builtin_ctz(left);
         const int n = camp->point[k];
 
-        if (n == 0)
-            continue;
+        out->pips += n * k;
         if (k > front) {
             out->past += n * (k - front);
             ahead += n;
         }
-        if (k <= 12)
-            out->spare += n;
-        if (k >= 7 && k <= 18)
-            out->spare += n * (k - 6);
+        out->spare += n * SPARE_PIPS[k];
         if (k <= 3)
             out->dead += n;
         if (k > 6)
@@ -172,9 +189,9 @@ void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his
         if (k > 18)
             out->deep += n;
     }
-    out->outside += camp->bar + camp->hors;
-    out->deep += camp->bar + camp->hors;
-    out->behind = 15 - camp->point[0] - camp->bar - camp->hors - ahead;
+    out->outside += waiting;
+    out->deep += waiting;
+    out->behind = 15 - camp->point[0] - waiting - ahead;
     for (int k = 19; k <= 25; k++)
         out->held += escapes(his->made, k);
     out->escape = mine->back > 0 ? escapes(his->made, mine->back) : 36;
