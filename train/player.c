@@ -109,23 +109,23 @@ static const char *option_of(int argc, char **argv, const char *name, const char
     return option_text(argc, argv, full, NULL);
 }
 
+/* Of the files' images: different nets, different texts. 0: no memory for it. */
 static uint64_t nets_hash(const vd_engine *engine)
 {
     uint64_t hash = 0;
 
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
         const vd_net *net = vd_engine_net(engine, (vd_slot)s);
+        size_t len = 0;
+        void *image;
 
-        if (net) {
-            const vd_net_shape shape = {.inputs = (uint32_t)vd_net_inputs(net),
-                                        .hidden = (uint32_t)vd_net_hidden(net),
-                                        .outputs = (uint32_t)vd_net_outputs(net),
-                                        .kind = vd_net_kind(net),
-                                        .heads = (uint32_t)vd_net_heads(net)};
-
-            hash = vd_hash64(vd_net_weights(net), vd_net_weight_count(&shape) * sizeof(float),
-                             hash + (uint64_t)s + 1);
-        }
+        if (!net || vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
+            continue;
+        image = malloc(len);
+        if (!image || vd_net_write(net, image, len, &len) != VD_OK)
+            len = 0;
+        hash = len > 0 ? vd_hash64(image, len, hash + (uint64_t)s + 1) : 0;
+        free(image);
     }
     return hash;
 }
