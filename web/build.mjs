@@ -13,8 +13,22 @@ const here = dirname(fileURLToPath(import.meta.url));
 /* What of the catalogue the page reads: test/text.test.ts fails when a key used in src/ is not covered. */
 export const shipped = JSON.parse(readFileSync(join(here, "src/text/shipped.json"), "utf8"));
 
+/* One * stands for anything. */
 function isShipped(key) {
-    return shipped.some((entry) => (entry.endsWith("*") ? key.startsWith(entry.slice(0, -1)) : key === entry));
+    return shipped.some((entry) => {
+        const [start, end] = entry.split("*");
+        return end === undefined ? key === entry : key.startsWith(start) && key.endsWith(end);
+    });
+}
+
+/* The rules, fetched only by their own screen: {"R50":{"title":"...","body":"...","quote":"..."}}. */
+function rulebook(texts) {
+    const book = {};
+    for (const [key, text] of Object.entries(texts)) {
+        const [, rule, part] = /^rule\.([RT]\d+)\.(title|body|quote|note)$/.exec(key) ?? [];
+        if (rule) (book[rule] ??= {})[part] = text;
+    }
+    return book;
 }
 
 const common = {
@@ -49,6 +63,7 @@ async function page(out, catalogue, wasm) {
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
+        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(texts[lang])));
     }
 }
 

@@ -44,7 +44,10 @@ test("every key that the page names is in the catalogue and shipped; every web. 
     const all = sources(join(sourceDir(), "web/src")).join("\n");
     const shipped = JSON.parse(readFileSync(join(sourceDir(), "web/src/text/shipped.json"), "utf8")) as string[];
     const isShipped = (key: string): boolean =>
-        shipped.some((entry) => (entry.endsWith("*") ? key.startsWith(entry.slice(0, -1)) : key === entry));
+        shipped.some((entry) => {
+            const [start = "", end] = entry.split("*");
+            return end === undefined ? key === entry : key.startsWith(start) && key.endsWith(end);
+        });
     const named = new Set([...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|error|deny)\.[a-z_.A-Z0-9]+)["'`]/g)].map((m) => m[1] ?? ""));
     for (const key of named) {
         assert.ok(key in texts.fr, `${key} is not in the catalogue`);

@@ -7,6 +7,7 @@ import { Home } from "./home.tsx";
 import { LiveRegion } from "./live.tsx";
 import { Practice } from "./practice.tsx";
 import { linkTo, useRoute } from "./router.ts";
+import { RulesScreen } from "./rules-screen.tsx";
 import { changeSettings, getSettings, onSettings } from "./settings.ts";
 import { SettingsScreen } from "./settings-screen.tsx";
 
@@ -17,6 +18,7 @@ const screens: Record<string, Screen> = {
     practice: ({ rules, args }) => (
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),
+    rules: ({ args }) => <RulesScreen rule={args[0] ?? ""} />,
     settings: () => <SettingsScreen />,
 };
 
@@ -37,6 +39,7 @@ function Header(): VNode {
                 Videau
             </a>
             <nav aria-label={t("web.nav.name")}>
+                <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
                 <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
                 <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
                     {other === "fr" ? "Français" : "English"}
