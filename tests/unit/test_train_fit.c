@@ -1,0 +1,268 @@
+/* Labelled positions in files, and the net that learns them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "train/fitter.h"
+#include "train/samples.h"
+#include "train/train.h"
+
+static void temporary(char path[64], const char *name)
+{
+    snprintf(path, 64, "/tmp/videau-%s-%ld", name, (long)getpid());
+}
+
+static void make_sample(vd_rng *rng, sample *s)
+{
+    memset(s, 0, sizeof *s);
+    vd_pos_start(vd_variant_get(VD_BACKGAMMON), &s->pos);
+    s->pos.side[0].point[13]--;
+    s->pos.side[0].bar = 1;
+    s->pos.side[1].point[6]--;
+    s->pos.side[1].point[0] = 1;
+    s->kind = SAMPLE_SIBLING;
+    for (int o = 0; o < VD_OUTPUTS; o++)
+        s->target[o] = (float)vd_rng_unit(rng);
+}
+
+static void samples_come_back(void **state)
+{
+    char path[64];
+    const char *paths[1] = {path};
+    sample written[5], *read;
+    size_t len;
+    vd_rng rng;
+    FILE *file;
+
+    (void)state;
+    temporary(path, "samples");
+    vd_rng_init(&rng, 1);
+    for (int round = 0; round < 2; round++) { /* the second time at the end of what is there */
+        file = samples_append(path, VD_BACKGAMMON);
+        assert_non_null(file);
+        for (int i = 0; i < 5; i++) {
+            make_sample(&rng, &written[i]);
+            assert_true(samples_put(file, &written[i]));
+        }
+        assert_int_equal(fclose(file), 0);
+    }
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+    assert_int_equal(len, 10);
+    for (int i = 0; i < 5; i++) {
+        assert_true(vd_pos_equal(&read[5 + i].pos, &written[i].pos));
+        assert_int_equal(read[5 + i].kind, SAMPLE_SIBLING);
+        assert_memory_equal(read[5 + i].target, written[i].target, sizeof written[i].target);
+    }
+    free(read);
+    /* Killed in the middle of a record: the next writer begins it again. */
+    assert_int_equal(truncate(path, 64 + 56 * 9 + 17), 0);
+    file = samples_append(path, VD_BACKGAMMON);
+    assert_non_null(file);
+    assert_true(samples_put(file, &written[0]));
+    assert_int_equal(fclose(file), 0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+    assert_int_equal(len, 10);
+    assert_memory_equal(read[9].target, written[0].target, sizeof written[0].target);
+    free(read);
+    assert_null(samples_append(path, VD_DUTCH));
+    assert_false(samples_load(paths, 1, VD_DUTCH, &read, &len));
+    remove(path);
+}
+
+static const vd_net_shape SMALL = {64, 16, 3, 0, 2};
+
+static double loss_of(const fitter *f, const uint16_t *rows, int count, int head,
+                      const float *target, const float *share)
+{
+    float out[3];
+    double sum = 0, gap = 0;
+
+    fitter_run(f, rows, count, head, out);
+    for (int o = 0; o < 3; o++) {
+        sum -= (double)target[o] * log((double)out[o]) +
+               (1 - (double)target[o]) * log(1 - (double)out[o]);
+        gap += share ? (double)share[o] * ((double)target[o] - (double)out[o]) : 0.0;
+    }
+    return sum + gap * gap / 2;
+}
+
+/* The gradient is the slope of the loss, for each kind of weight. */
+static void the_gradient_is_the_slope(void **state)
+{
+    static const float share[3] = {2, -1, 0.5F};
+    const uint16_t rows[4] = {3, 17, 40, 63};
+    const float target[3] = {0.8F, 0.1F, 0.4F};
+    const size_t tried[] = {3 * 16 + 5, 63 * 16, 64 * 16 + 2, 65 * 16 + 3 * 16 + 16 + 4,
+                            65 * 16 + 6 * 16 + 3 + 1};
+    fitter f;
+
+    (void)state;
+    assert_true(fitter_init(&f, &SMALL, 8));
+    fitter_learn(&f, rows, 4, 1, target, share);
+    for (size_t i = 0; i < sizeof tried / sizeof tried[0]; i++) {
+        const float kept = f.weight[tried[i]], step = 1.0F / 512.0F;
+        double slope;
+
+        f.weight[tried[i]] = kept + step;
+        slope = loss_of(&f, rows, 4, 1, target, share);
+        f.weight[tried[i]] = kept - step;
+        slope = (slope - loss_of(&f, rows, 4, 1, target, share)) / (2.0 * (double)step);
+        f.weight[tried[i]] = kept;
+        assert_true(fabs(-slope - (double)f.gradient[tried[i]]) < 2e-3);
+    }
+    /* the other head's weights have no part in it */
+    assert_true(f.gradient[65 * 16 + 4] == 0.0F);
+    fitter_fini(&f);
+}
+
+static void it_learns_what_it_is_told(void **state)
+{
+    fitter f;
+    vd_rng rng;
+    double first = 0, last = 0;
+
+    (void)state;
+    assert_true(fitter_init(&f, &SMALL, 2));
+    vd_rng_init(&rng, 5);
+    for (int step = 0; step < 1500; step++) {
+        for (int i = 0; i < 16; i++) {
+            const uint16_t rows[2] = {(uint16_t)vd_rng_below(&rng, 32),
+                                      (uint16_t)(32 + vd_rng_below(&rng, 32))};
+            const bool both = rows[0] < 16 && rows[1] < 48;
+            const float target[3] = {both ? 0.9F : 0.1F, 0.5F, rows[0] < 16 ? 0.7F : 0.2F};
+            float out[3];
+
+            fitter_run(&f, rows, 2, 0, out);
+            *(step < 20 ? &first : &last) +=
+                step < 20 || step >= 1480 ? fabs((double)(out[0] - target[0])) : 0.0;
+            fitter_learn(&f, rows, 2, 0, target, NULL);
+        }
+        fitter_step(&f, 16, 0.01F);
+    }
+    assert_true(last < first / 5);
+    fitter_fini(&f);
+}
+
+/* The engine's net says what the learning one does, but for the rounding of its weights. */
+static void net_and_fitter_agree(void **state)
+{
+    fitter f;
+    vd_net *net = NULL;
+    vd_rng rng;
+
+    (void)state;
+    assert_true(fitter_init(&f, &SMALL, 3));
+    assert_int_equal(vd_net_make(&SMALL, f.weight, &net, NULL), VD_OK);
+    vd_rng_init(&rng, 6);
+    for (int i = 0; i < 50; i++) {
+        const uint64_t marks = vd_rng_next(&rng) & vd_rng_next(&rng);
+        const uint8_t head = (uint8_t)(i % 2);
+        uint16_t rows[FITTER_ROWS];
+        float mine[3], other[3];
+
+        fitter_run(&f, rows, fitter_rows(&marks, 1, rows), head, mine);
+        vd_net_run_marks(net, &marks, &head, 1, other);
+        for (int o = 0; o < 3; o++)
+            assert_true(fabs((double)(mine[o] - other[o])) < 2e-3);
+    }
+    vd_net_free(net);
+    fitter_fini(&f);
+}
+
+static void a_checkpoint_goes_on(void **state)
+{
+    const uint16_t rows[2] = {1, 9};
+    const float target[3] = {0.3F, 0.6F, 0.9F};
+    char path[64];
+    fitter a, b;
+    FILE *file;
+
+    (void)state;
+    temporary(path, "fitter");
+    assert_true(fitter_init(&a, &SMALL, 4) && fitter_init(&b, &SMALL, 5));
+    fitter_learn(&a, rows, 2, 0, target, NULL);
+    fitter_step(&a, 1, 0.01F);
+    file = fopen(path, "wb+");
+    assert_non_null(file);
+    assert_true(fitter_write(&a, file));
+    rewind(file);
+    assert_true(fitter_read(&b, file));
+    fclose(file);
+    fitter_learn(&a, rows, 2, 1, target, NULL);
+    fitter_step(&a, 1, 0.01F);
+    fitter_learn(&b, rows, 2, 1, target, NULL);
+    fitter_step(&b, 1, 0.01F);
+    assert_memory_equal(a.weight, b.weight, a.count * sizeof *a.weight);
+    fitter_fini(&a);
+    fitter_fini(&b);
+    remove(path);
+}
+
+static int run_line(int (*run)(int argc, char **argv), char *line)
+{
+    char *words[32];
+    int count = 0;
+
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    return run(count, words);
+}
+
+/* A few seconds of games, and a net from them that the engine takes. */
+static void games_become_a_net(void **state)
+{
+    char samples[64], net[64], json[80];
+    char line[512];
+    const char *paths[1] = {samples};
+    sample *read;
+    size_t len;
+    vd_net *made = NULL;
+
+    (void)state;
+    temporary(samples, "games.vds");
+    temporary(net, "net");
+    snprintf(json, sizeof json, "%s.json", net);
+    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --minutes 0.02 --lambda 0.5",
+             VD_SOURCE_DIR, samples);
+    assert_int_equal(run_line(train_gather, line), 0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+    assert_true(len > 20);
+    for (size_t i = 0; i < len; i++) {
+        vd_error err;
+
+        assert_int_equal(vd_pos_check(vd_variant_get(VD_BACKGAMMON), &read[i].pos, &err), VD_OK);
+        for (int o = 0; o < VD_OUTPUTS; o++)
+            assert_true(read[i].target[o] >= 0.0F && read[i].target[o] <= 1.0F);
+        assert_true(read[i].target[1] <= read[i].target[0] + 1e-6F);
+    }
+    free(read);
+    snprintf(line, sizeof line, "fit --in %s --out %s --hidden 16 --epochs 1 --batch 32", samples,
+             net);
+    assert_int_equal(run_line(train_fit, line), 0);
+    assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
+    assert_int_equal(vd_net_kind(made), vd_slot_marks_kind(VD_SLOT_CONTACT));
+    vd_net_free(made);
+    assert_int_equal(access(json, R_OK), 0);
+    remove(samples);
+    remove(net);
+    remove(json);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(samples_come_back),         cmocka_unit_test(the_gradient_is_the_slope),
+        cmocka_unit_test(it_learns_what_it_is_told), cmocka_unit_test(net_and_fitter_agree),
+        cmocka_unit_test(a_checkpoint_goes_on),      cmocka_unit_test(games_become_a_net),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
