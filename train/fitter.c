@@ -183,6 +183,15 @@ void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const fl
     }
 }
 
+/* Within what a vd_net can hold. */
+static void hold(fitter *f)
+{
+    const float most = 3.99F;
+
+    for (float *w = second_of(f, f->weight, 0, 0); w < last_of(f, f->weight, 0); w++)
+        *w = *w < -most ? -most : *w > most ? most : *w;
+}
+
 void fitter_step(fitter *f, int samples, float rate)
 {
     const double n = (double)++f->steps;
@@ -200,6 +209,7 @@ void fitter_step(fitter *f, int samples, float rate)
     }
     adam(f->weight + rest, f->gradient + rest, f->mean + rest, f->square + rest, f->count - rest,
          scale, rate * fix_mean, fix_square);
+    hold(f);
 }
 
 bool fitter_write(const fitter *f, FILE *file)
@@ -214,11 +224,13 @@ bool fitter_write(const fitter *f, FILE *file)
 bool fitter_read(fitter *f, FILE *file)
 {
     vd_net_shape shape;
+    const bool good = fread(&shape, sizeof shape, 1, file) == 1 &&
+                      memcmp(&shape, &f->shape, sizeof shape) == 0 &&
+                      fread(&f->steps, sizeof f->steps, 1, file) == 1 &&
+                      fread(f->weight, sizeof *f->weight, f->count, file) == f->count &&
+                      fread(f->mean, sizeof *f->mean, f->count, file) == f->count &&
+                      fread(f->square, sizeof *f->square, f->count, file) == f->count;
 
-    return fread(&shape, sizeof shape, 1, file) == 1 &&
-           memcmp(&shape, &f->shape, sizeof shape) == 0 &&
-           fread(&f->steps, sizeof f->steps, 1, file) == 1 &&
-           fread(f->weight, sizeof *f->weight, f->count, file) == f->count &&
-           fread(f->mean, sizeof *f->mean, f->count, file) == f->count &&
-           fread(f->square, sizeof *f->square, f->count, file) == f->count;
+    hold(f);
+    return good;
 }
