@@ -31,7 +31,9 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
 
     if (asker->search)
         return true;
-    if ((asker->engine || vd_cli_engine(&asker->engine, &err) == VD_OK) &&
+    if (!asker->engine && vd_cli_engine(&asker->engine, &err) == VD_OK)
+        vd_engine_set_met(asker->engine, asker->met);
+    if (asker->engine &&
         vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK) {
         if (vd_search_threads(asker->search, asker->threads) == VD_OK)
             return true;
@@ -111,7 +113,8 @@ static bool open_asker(vd_asker *asker, vd_cli *cli)
     asker->timed = vd_cli_has(cli, "seconds");
     if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
         !vd_cli_decimal(cli, "seconds", 0, SECONDS_MAX, &asker->seconds) ||
-        !vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads))
+        !vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads) ||
+        !vd_cli_met(cli, &asker->met))
         return false;
     asker->ply = (int)ply;
     asker->threads = (int)threads;
@@ -130,6 +133,7 @@ static void close_asker(vd_asker *asker)
 {
     vd_search_free(asker->search);
     vd_engine_free(asker->engine);
+    vd_met_free(asker->met);
     free(asker->plays.play);
     free(asker->list);
 }

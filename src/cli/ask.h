@@ -9,6 +9,7 @@
 typedef struct vd_asker {
     vd_cli *cli;
     vd_engine *engine;
+    vd_met_table *met; /* what --met says; NULL: our own */
     vd_search *search;
     bool ply_given;
     int ply; /* what --ply says, else the usual depth */
@@ -24,7 +25,7 @@ typedef struct vd_asker {
 /* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. */
 typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
 
-/* The whole command: positions, --ply, --seconds, --threads. */
+/* The whole command: positions, --ply, --seconds, --threads, --met. */
 int vd_ask(vd_cli *cli, vd_answer *answer);
 /* Read a position that is not finished unless `over` is allowed, make it a match, choose the depth. */
 bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, vd_match *match,

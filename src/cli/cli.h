@@ -112,6 +112,8 @@ void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 
 /* An engine with the exact tables of the user's folder. VD_OK, or why there is none. */
 vd_status vd_cli_engine(vd_engine **out, vd_error *err);
+/* The match equity table of --met; NULL without that option. The caller frees it. False: refused, and said. */
+bool vd_cli_met(vd_cli *cli, vd_met_table **out);
 /* The sentence of a failure to standard error; returns VD_EXIT_UNUSABLE. */
 int vd_cli_refuse_error(vd_cli *cli, const vd_error *err);
 
@@ -123,7 +125,7 @@ vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_bench, vd_cmd_bearoff;
-vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_external;
+vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_help;
 
 #endif

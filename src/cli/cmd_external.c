@@ -49,9 +49,12 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
 {
     vd_engine *engine = NULL;
     vd_search *search = NULL;
+    vd_met_table *met = NULL;
     vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
     int code = VD_EXIT_UNUSABLE;
 
+    if (!vd_cli_met(cli, &met))
+        return VD_EXIT_UNUSABLE;
     if (vd_cli_engine(&engine, &err) != VD_OK ||
         vd_search_new(engine, VD_SEARCH_CACHE, &search, &err) != VD_OK) {
         (void)vd_cli_refuse_error(cli, &err);
@@ -64,10 +67,12 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
     } else {
         vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
         fflush(cli->out);
+        vd_engine_set_met(engine, met);
         code = vd_guests_serve(cli, listener, engine, search, terms);
     }
     vd_search_free(search);
     vd_engine_free(engine);
+    vd_met_free(met);
     return code;
 }
 

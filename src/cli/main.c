@@ -36,9 +36,11 @@ static const vd_cli_option bearoff_options[] = {
 };
 
 static const vd_cli_option ask_options[] = {
-    {"ply", true},
-    {"seconds", true},
-    {"threads", true},
+    {"ply", true}, {"seconds", true}, {"threads", true}, {"met", true}, {NULL, false},
+};
+static const vd_cli_option met_options[] = {
+    {"length", true},
+    {"met", true},
     {NULL, false},
 };
 static const vd_cli_option bench_options[] = {
@@ -46,12 +48,13 @@ static const vd_cli_option bench_options[] = {
     {NULL, false},
 };
 static const vd_cli_option hint_options[] = {
-    {"ply", true}, {"seconds", true}, {"threads", true}, {"cubeless", false}, {NULL, false},
+    {"ply", true},       {"seconds", true}, {"threads", true},
+    {"cubeless", false}, {"met", true},     {NULL, false},
 };
 
 static const vd_cli_option external_options[] = {
-    {"port", true},       {"address", true},     {"socket", true}, {"ply", true},
-    {"no-jacoby", false}, {"no-beavers", false}, {NULL, false},
+    {"port", true}, {"address", true},    {"socket", true},      {"ply", true},
+    {"met", true},  {"no-jacoby", false}, {"no-beavers", false}, {NULL, false},
 };
 
 static const vd_cli_command commands[] = {
@@ -66,6 +69,7 @@ static const vd_cli_command commands[] = {
     {"eval", vd_cmd_eval, ask_options, 1, -1},
     {"hint", vd_cmd_hint, hint_options, 1, -1},
     {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"met", vd_cmd_met, met_options, 0, 0},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
