@@ -3,6 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
+import { Editor } from "./editor.tsx";
 import { Home } from "./home.tsx";
 import { LiveRegion } from "./live.tsx";
 import { Practice } from "./practice.tsx";
@@ -18,6 +19,7 @@ const screens: Record<string, Screen> = {
     practice: ({ rules, args }) => (
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),
+    editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     rules: ({ args }) => <RulesScreen rule={args[0] ?? ""} />,
     settings: () => <SettingsScreen />,
 };
@@ -39,6 +41,7 @@ function Header(): VNode {
                 Videau
             </a>
             <nav aria-label={t("web.nav.name")}>
+                <a href={linkTo("editor")}>{t("web.nav.editor")}</a>
                 <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
                 <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
                 <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>

@@ -67,7 +67,7 @@ export class Client {
     constructor(
         private readonly connect: () => Socket,
         private lang: string,
-        private readonly later: (action: () => void, ms: number) => unknown = setTimeout,
+        private readonly later: (action: () => void, ms: number) => unknown = (action, ms) => setTimeout(action, ms),
     ) {
         this.#open();
     }
