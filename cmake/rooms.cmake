@@ -34,6 +34,16 @@ function(vd_room name)
     set(VD_LINKS ${VD_LINKS} ${ARGN} CACHE INTERNAL "")
 endfunction()
 
+# vd_program_room(NAME [DEPENDENCY...]): a room that belongs to the program and not to libvideau.
+function(vd_program_room name)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.c)
+    add_library(vd_room_${name} OBJECT ${sources})
+    target_include_directories(vd_room_${name} PRIVATE
+        ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src/${name})
+    target_link_libraries(vd_room_${name} PRIVATE vd_flags PUBLIC ${ARGN})
+    vd_sees_version(vd_room_${name})
+endfunction()
+
 function(vd_sees_version target)
     target_include_directories(${target} PRIVATE ${vd_generated})
     add_dependencies(${target} vd_version)
@@ -65,7 +75,8 @@ function(vd_library)
         target_link_libraries(videau_shared PRIVATE ${VD_LINKS})
         target_link_options(videau_shared PRIVATE -Wl,--no-undefined)
     endif()
-    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/videau DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/videau DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+        PATTERN server.h EXCLUDE)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/videau.pc.in ${PROJECT_BINARY_DIR}/videau.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/videau.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 endfunction()

@@ -384,6 +384,9 @@ enum { VD_PLY_USUAL = -1 }; /* 2, or as deep as the variant is searched */
 VD_API VD_NODISCARD vd_status vd_adviser_ask(vd_adviser *adviser, const vd_match *match, int ply,
                                              const vd_job *job, vd_advice *out);
 
+/* How deep this variant is looked at at most; -1: not at all. */
+VD_API int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant);
+
 typedef struct vd_verdict_of_play {
     int ply;
     double loss;        /* against the best, in the units of vd_candidate.equity; never negative */

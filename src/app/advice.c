@@ -55,6 +55,16 @@ static bool choose_ply(const vd_adviser *a, const vd_match *match, int *ply)
     return vd_search_can(a->search, variant, *ply);
 }
 
+/* Turns of several phases are not searched: see vd_search_can, which needs a search to be asked. */
+int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant)
+{
+    if (!vd_engine_knows(engine, variant))
+        return -1;
+    return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT
+               ? 0
+               : VD_PLY_MAX;
+}
+
 /* ---- Plays ---- */
 
 static vd_status advise_play(vd_adviser *a, const vd_match *match, const vd_search_options *options,

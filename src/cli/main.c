@@ -35,6 +35,10 @@ static const vd_cli_option bearoff_options[] = {
     {"threads", true},    {"progress", false},  {"info", true},   {NULL, false},
 };
 
+static const vd_cli_option web_options[] = {
+    {"port", true}, {"open", false}, {"listen", true},
+    {"host", true}, {"data", true},  {NULL, false},
+};
 static const vd_cli_option ask_options[] = {
     {"ply", true}, {"seconds", true}, {"threads", true}, {"met", true}, {NULL, false},
 };
@@ -60,6 +64,7 @@ static const vd_cli_option external_options[] = {
 static const vd_cli_command commands[] = {
     {"play", vd_cmd_play, play_options, 0, 0},
     {"resume", vd_cmd_resume, resume_options, 0, 1},
+    {"web", vd_cmd_web, web_options, 0, 0},
     {"dice", vd_cmd_dice, NULL, 1, 2},
     {"moves", vd_cmd_moves, NULL, 1, -1},
     {"check", vd_cmd_check, NULL, 1, -1},

@@ -1,0 +1,446 @@
+/* What players do: each a change of the table, kept before anyone hears of it. */
+#include "hub_parts.h"
+
+#include <string.h>
+
+enum { DRAWS_MAX = 64 };
+
+/* ---- Carrying out ---- */
+
+static void answer_denied(vd_request *request, vd_status status, vd_deny deny)
+{
+    if (status == VD_ERR_ILLEGAL && deny != VD_DENY_none)
+        vd_refuse_deny(request, deny, &vd_desk_match(request->table)->terms);
+    else
+        vd_refuse_status(request, status);
+}
+
+static void done(vd_request *request)
+{
+    vd_reply_ok(request,
+                json_pack("{s:I}", "count", (json_int_t)vd_session_count(request->table->session)));
+    vd_desk_advance(request->hub, request->table);
+}
+
+/* The answer to a request whose steps went `status`: committed, or as if nothing had been. */
+static void finish(vd_request *request, vd_status status, vd_deny deny)
+{
+    if (status == VD_OK)
+        status = vd_desk_commit(request->hub, request->table);
+    if (status == VD_OK) {
+        done(request);
+        return;
+    }
+    answer_denied(request, status, deny);
+    vd_desk_undo_all(request->hub, request->table);
+}
+
+static void step_alone(vd_request *request, const vd_log_entry *entry, const char *word)
+{
+    vd_deny deny = VD_DENY_none;
+    vd_status status = vd_desk_begin(request->hub);
+
+    if (status == VD_OK)
+        status = vd_desk_step(request->hub, request->table, entry, word, &deny);
+    finish(request, status, deny);
+}
+
+static void act_alone(vd_request *request, vd_act act, int value)
+{
+    const vd_log_entry entry = {
+        .kind = VD_ENTRY_ACTION,
+        .action = {.act = (uint8_t)act, .seat = (uint8_t)request->seat, .value = (uint8_t)value}};
+
+    step_alone(request, &entry, "");
+}
+
+/* Nothing but undo and the end of the turn follows a play that awaits them: else the other player
+ * could cut it short. False: refused. */
+static bool turn_is_closed(vd_request *request)
+{
+    if (vd_session_awaits(request->table->session) < 0)
+        return true;
+    vd_refuse(request, "server.turn_open");
+    return false;
+}
+
+static bool ready(vd_request *request)
+{
+    return vd_request_seat(request) && turn_is_closed(request);
+}
+
+/* ---- Dice ---- */
+
+static bool is_manual(const vd_request *request)
+{
+    return vd_session_setup(request->table->session)->dice == VD_DICE_MANUAL;
+}
+
+/* False: refused. */
+static bool take_dice(vd_request *request, uint8_t die[2])
+{
+    const json_t *dice = json_object_get(request->message, "dice");
+    json_int_t thrown[2];
+
+    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &thrown[0]) ||
+        !vd_json_number(json_array_get(dice, 1), 1, 6, &thrown[1])) {
+        vd_refuse_field(request, "dice");
+        return false;
+    }
+    die[0] = (uint8_t)thrown[0];
+    die[1] = (uint8_t)thrown[1];
+    return true;
+}
+
+/* With manual dice people throw for the computer, too: whoever sits at the table. */
+static bool roll_seat(vd_request *request)
+{
+    json_int_t seat = 0;
+    const vd_opened *opened;
+
+    if (!vd_request_table(request))
+        return false;
+    opened = vd_peer_opened(request->peer, request->table);
+    if (!vd_json_number(json_object_get(request->message, "seat"), 0, 1, &seat) ||
+        !is_manual(request) || !vd_desk_is_computer(request->table, (int)seat) ||
+        (!opened->seat[0] && !opened->seat[1]))
+        return vd_request_seat(request);
+    request->seat = (int)seat;
+    if (request->table->wants_dice)
+        return true;
+    vd_refuse(request, "server.thinking");
+    return false;
+}
+
+/* Tied draws follow each other by themselves, unless people throw. */
+static vd_status draw(vd_request *request, vd_log_entry *entry, vd_deny *deny)
+{
+    vd_status status = VD_OK;
+
+    entry->action.act = VD_ACT_OPENING;
+    for (int i = 0; i < DRAWS_MAX && status == VD_OK; i++) {
+        status = vd_desk_step(request->hub, request->table, entry, "", deny);
+        if (is_manual(request) || vd_desk_match(request->table)->phase != VD_PHASE_OPENING)
+            break;
+    }
+    return status;
+}
+
+void vd_do_roll(vd_request *request)
+{
+    vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = {.act = VD_ACT_ROLL}};
+    vd_deny deny = VD_DENY_none;
+    const vd_match *match;
+    vd_status status;
+
+    if (!roll_seat(request) || !turn_is_closed(request) ||
+        (is_manual(request) && !take_dice(request, entry.action.die)))
+        return;
+    match = vd_desk_match(request->table);
+    entry.action.seat = (uint8_t)request->seat;
+    /* Sealed dice are thrown for the seat on turn: ask first whether that is this one. */
+    if (match->phase == VD_PHASE_ROLL && match->turn != request->seat) {
+        vd_refuse_deny(request, VD_DENY_not_your_turn, &match->terms);
+        return;
+    }
+    status = vd_desk_begin(request->hub);
+    if (status == VD_OK)
+        status = match->phase == VD_PHASE_OPENING
+                     ? draw(request, &entry, &deny)
+                     : vd_desk_step(request->hub, request->table, &entry, "", &deny);
+    finish(request, status, deny);
+}
+
+/* ---- Plays ---- */
+
+static bool is_playing(const vd_match *match)
+{
+    return match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED;
+}
+
+/* May this seat play now? False: refused as a pass would be. */
+static bool may_play(vd_request *request)
+{
+    const vd_match *match = vd_desk_match(request->table);
+    const vd_action pass = {.act = VD_ACT_PLAY, .seat = (uint8_t)request->seat};
+    vd_deny deny;
+
+    if (is_playing(match) && match->turn == request->seat)
+        return true;
+    deny = vd_match_allows(match, &pass);
+    if (deny == VD_DENY_none || deny == VD_DENY_illegal_play)
+        deny = VD_DENY_not_your_turn;
+    vd_refuse_deny(request, deny, &match->terms);
+    return false;
+}
+
+/* What stands in the way of these hops, as a judge of their text says it. */
+static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd_play *play)
+{
+    const vd_match *match = vd_desk_match(request->table);
+    const vd_variant *variant = &match->terms.variant;
+    vd_claim claim;
+
+    memset(&claim, 0, sizeof claim);
+    claim.legs = (uint8_t)hops;
+    claim.pass = hops == 0;
+    for (int i = 0; i < hops; i++) {
+        const bool outside = hop[i].from == VD_PLACE_BAR || hop[i].from == VD_PLACE_HORS;
+        const int to = (outside ? variant->track + 1 : hop[i].from) - hop[i].die;
+
+        claim.leg[i].stops = 2;
+        claim.leg[i].times = 1;
+        claim.leg[i].stop[0] = hop[i].from;
+        claim.leg[i].stop[1] = (uint8_t)(to > 0 ? to : VD_PLACE_OFF);
+    }
+    return vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
+                         &claim, &request->hub->plays, play);
+}
+
+static void refuse_reason(vd_request *request, const vd_reason *reason)
+{
+    const vd_match *match = vd_desk_match(request->table);
+
+    vd_refuse_reason(request, &match->terms.variant, &match->pos, match->dice, reason);
+}
+
+/* Hops that lead to a legal play, in an order in which they can be made. False: refused. */
+static bool hops_are_legal(vd_request *request, vd_action *action)
+{
+    vd_reason reason;
+    vd_play play;
+
+    if (vd_match_allows(vd_desk_match(request->table), action) == VD_DENY_none)
+        return true;
+    reason = judge_hops(request, action->hop, action->hops, &play);
+    if (reason.why == VD_WHY_legal) { /* legal, only not in this order */
+        action->hops = play.hops;
+        memcpy(action->hop, play.hop, sizeof action->hop);
+        return true;
+    }
+    refuse_reason(request, &reason);
+    return false;
+}
+
+static bool take_typed(vd_request *request, const char *text, vd_action *action)
+{
+    const vd_match *match = vd_desk_match(request->table);
+    const vd_variant *variant = &match->terms.variant;
+    char sentence[2048];
+    vd_play_text read;
+    vd_reason reason;
+    vd_error error;
+    vd_play play;
+    vd_buf buf;
+
+    if (vd_play_parse(text, strlen(text), variant, match->turn == 1, &read, &error) != VD_OK) {
+        vd_buf_init(&buf, sentence, sizeof sentence);
+        (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), &error);
+        vd_reply(request, "error",
+                 json_pack("{s:s,s:s}", "key", vd_why_key(VD_WHY_unreadable), "text", sentence));
+        return false;
+    }
+    reason = vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
+                           &read.claim, &request->hub->plays, &play);
+    if (reason.why != VD_WHY_legal) {
+        refuse_reason(request, &reason);
+        return false;
+    }
+    action->hops = play.hops;
+    memcpy(action->hop, play.hop, sizeof action->hop);
+    return true;
+}
+
+/* False: refused. */
+static bool take_play(vd_request *request, vd_action *action)
+{
+    const json_t *text = json_object_get(request->message, "text");
+    int hops = 0;
+
+    if (text) {
+        if (vd_json_text(text))
+            return take_typed(request, vd_json_text(text), action);
+        vd_refuse_field(request, "text");
+        return false;
+    }
+    if (!vd_json_read_hops(json_object_get(request->message, "hops"), action->hop, &hops)) {
+        vd_refuse_field(request, "hops");
+        return false;
+    }
+    action->hops = (uint8_t)hops;
+    return hops_are_legal(request, action);
+}
+
+void vd_do_play(vd_request *request)
+{
+    const json_t *end = json_object_get(request->message, "end");
+    vd_log_entry entry = {.kind = VD_ENTRY_ACTION};
+    vd_deny deny = VD_DENY_none;
+    vd_status status;
+
+    if (!ready(request) || !may_play(request))
+        return;
+    if (end && !json_is_boolean(end)) {
+        vd_refuse_field(request, "end");
+        return;
+    }
+    entry.action.act = VD_ACT_PLAY;
+    entry.action.seat = (uint8_t)request->seat;
+    if (!take_play(request, &entry.action))
+        return;
+    status = vd_desk_begin(request->hub);
+    if (status == VD_OK)
+        status = vd_desk_step(request->hub, request->table, &entry, "", &deny);
+    if (status == VD_OK && !json_is_false(end) && vd_session_awaits(request->table->session) >= 0)
+        status = vd_desk_end_quietly(request->hub, request->table);
+    finish(request, status, deny);
+}
+
+/* Not enough for a play, but nothing that could not be part of one. */
+static bool is_unfinished(vd_why why)
+{
+    return why == VD_WHY_both_dice || why == VD_WHY_more_of_double || why == VD_WHY_must_play ||
+           why == VD_WHY_higher_die;
+}
+
+void vd_do_draft(vd_request *request)
+{
+    vd_hop hop[VD_HOPS_MAX];
+    vd_reason reason;
+    vd_status status;
+    vd_play play;
+    int hops = 0;
+
+    if (!ready(request) || !may_play(request))
+        return;
+    if (!vd_json_read_hops(json_object_get(request->message, "hops"), hop, &hops)) {
+        vd_refuse_field(request, "hops");
+        return;
+    }
+    reason = judge_hops(request, hop, hops, &play);
+    if (hops > 0 && reason.why != VD_WHY_legal && !is_unfinished(reason.why)) {
+        refuse_reason(request, &reason);
+        return;
+    }
+    status = vd_desk_set_draft(request->hub, request->table, hop, hops, request->seat);
+    if (status == VD_OK)
+        done(request);
+    else
+        vd_refuse_status(request, status);
+}
+
+/* The seat whose play it is that may be taken back or ended. False: refused. */
+static bool is_own_turn(vd_request *request)
+{
+    const vd_match *match = vd_desk_match(request->table);
+    const int awaits = vd_session_awaits(request->table->session);
+
+    if ((awaits >= 0 ? awaits : match->turn) == request->seat)
+        return true;
+    vd_refuse_deny(request, VD_DENY_not_your_turn, &match->terms);
+    return false;
+}
+
+void vd_do_undo(vd_request *request)
+{
+    const vd_log_entry entry = {.kind = VD_ENTRY_UNDO};
+
+    if (!vd_request_seat(request))
+        return;
+    if (!vd_session_can_undo(request->table->session))
+        vd_refuse(request, "server.nothing");
+    else if (is_own_turn(request))
+        step_alone(request, &entry, "");
+}
+
+void vd_do_end(vd_request *request)
+{
+    const vd_log_entry entry = {.kind = VD_ENTRY_END};
+
+    if (!vd_request_seat(request))
+        return;
+    if (vd_session_awaits(request->table->session) < 0)
+        vd_refuse(request, "server.nothing");
+    else if (is_own_turn(request))
+        step_alone(request, &entry, "");
+}
+
+/* ---- The rest ---- */
+
+/* A number of the message; 0: refused. */
+static int take_value(vd_request *request, json_int_t high)
+{
+    json_int_t value = 0;
+
+    if (!vd_json_number(json_object_get(request->message, "value"), 1, high, &value))
+        vd_refuse_field(request, "value");
+    return (int)value;
+}
+
+void vd_do_name(vd_request *request)
+{
+    int value;
+
+    if (ready(request) && (value = take_value(request, 6)) != 0)
+        act_alone(request, VD_ACT_NAME, value);
+}
+
+void vd_do_resign(vd_request *request)
+{
+    int value;
+
+    if (ready(request) && (value = take_value(request, 3)) != 0)
+        act_alone(request, VD_ACT_RESIGN, value);
+}
+
+void vd_do_simple(vd_request *request)
+{
+    if (!ready(request))
+        return;
+    for (int act = 0; act < VD_ACT_COUNT; act++)
+        if (!strcmp(vd_act_name((vd_act)act), request->type)) {
+            act_alone(request, (vd_act)act, 0);
+            return;
+        }
+}
+
+void vd_do_next(vd_request *request)
+{
+    if (ready(request))
+        act_alone(request, VD_ACT_NEXT_GAME, 0);
+}
+
+void vd_do_close(vd_request *request)
+{
+    const vd_log_entry entry = {.kind = VD_ENTRY_CLOSE};
+
+    if (ready(request))
+        step_alone(request, &entry, "");
+}
+
+void vd_do_word(vd_request *request)
+{
+    const char *text = vd_json_text(json_object_get(request->message, "text"));
+    const vd_log_entry entry = {.kind = VD_ENTRY_WORD};
+
+    if (!vd_request_seat(request))
+        return;
+    if (!vd_session_takes_word(request->table->session))
+        vd_refuse(request, "server.nothing");
+    else if (!text || text[0] == '\0' || !vd_word_valid(text, strlen(text)))
+        vd_refuse_field(request, "text");
+    else
+        step_alone(request, &entry, text);
+}
+
+void vd_do_nudge(vd_request *request)
+{
+    if (!vd_request_table(request))
+        return;
+    if (!request->table->stuck) {
+        vd_refuse(request, "server.nothing");
+        return;
+    }
+    request->table->stuck = NULL;
+    done(request);
+}

@@ -1,0 +1,620 @@
+/* Questions that change nothing: about a table, or about any position. */
+#include "hub_parts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_USUAL = 10, MOST_MAX = 64, RULES = 110, TOURNAMENT_RULES = 9, ROLLS_MAX = 1000 };
+
+/* What is asked about. */
+typedef struct subject {
+    vd_match match;
+    vd_situation situation;
+    const char *name[2]; /* by seat, NULL: none */
+    bool awaits;         /* a play stands that may be taken back: nothing is to be decided */
+} subject;
+
+/* ---- What is asked about ---- */
+
+/* The phases that vd_match_of leaves out: an answer to a double or to a resignation. */
+static void set_offer(subject *s)
+{
+    if (s->situation.resigned) {
+        s->match.resume = s->match.phase;
+        s->match.phase = VD_PHASE_RESIGNED;
+        s->match.resign_value = s->situation.resigned;
+        s->match.actor = 1;
+    } else if (s->situation.doubled && s->situation.dice.count == 0) {
+        s->match.phase = VD_PHASE_DOUBLED;
+        s->match.actor = 1;
+    }
+}
+
+/* Dice beside a position take the place of its own; [] takes them away. False: refused. */
+static bool take_dice(vd_request *request, vd_situation *situation)
+{
+    const json_t *dice = json_object_get(request->message, "dice");
+    json_int_t a = 0, b = 0;
+
+    if (!dice)
+        return true;
+    if (json_is_array(dice) && json_array_size(dice) == 0) {
+        situation->dice = (vd_dice){0};
+        return true;
+    }
+    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &a) ||
+        !vd_json_number(json_array_get(dice, 1), 1, 6, &b)) {
+        vd_refuse_field(request, "dice");
+        return false;
+    }
+    situation->dice = vd_dice_make((int)a, (int)b);
+    return true;
+}
+
+static bool take_variant(vd_request *request, vd_variant_id *out)
+{
+    const json_t *value = json_object_get(request->message, "variant");
+    const char *name = vd_json_text(value);
+
+    *out = VD_BACKGAMMON;
+    if (!value || (name && vd_variant_find(name, strlen(name), out) == VD_OK))
+        return true;
+    vd_refuse_field(request, "variant");
+    return false;
+}
+
+static bool take_position(vd_request *request, const char *text, subject *out)
+{
+    vd_variant_id variant;
+    vd_error error;
+
+    if (strlen(text) >= VD_POSITION_TEXT_MAX) {
+        vd_refuse_field(request, "position");
+        return false;
+    }
+    if (!take_variant(request, &variant))
+        return false;
+    if (vd_situation_parse(text, strlen(text), variant, &out->situation, &error) != VD_OK) {
+        vd_refuse_error(request, &error);
+        return false;
+    }
+    if (!take_dice(request, &out->situation))
+        return false;
+    vd_match_of(&out->situation, &out->match);
+    set_offer(out);
+    return true;
+}
+
+/* False: refused. */
+static bool take_subject(vd_request *request, subject *out)
+{
+    const json_t *position = json_object_get(request->message, "position");
+
+    memset(out, 0, sizeof *out);
+    if (position && vd_json_text(position))
+        return take_position(request, vd_json_text(position), out);
+    if (position) {
+        vd_refuse_field(request, "position");
+        return false;
+    }
+    if (!vd_request_table(request))
+        return false;
+    out->match = *vd_desk_match(request->table);
+    vd_situation_of(&out->match, &out->situation);
+    out->awaits = vd_session_awaits(request->table->session) >= 0;
+    for (int i = 0; i < 2; i++)
+        out->name[i] = request->table->names.of[i][0] ? request->table->names.of[i] : NULL;
+    return true;
+}
+
+/* ---- The engine's questions ---- */
+
+static bool take_number(vd_request *request, const char *field, json_int_t low, json_int_t high,
+                        json_int_t *out)
+{
+    const json_t *value = json_object_get(request->message, field);
+
+    if (!value || vd_json_number(value, low, high, out))
+        return true;
+    vd_refuse_field(request, field);
+    return false;
+}
+
+static bool is_over(const vd_match *match)
+{
+    const vd_variant *variant = &match->terms.variant;
+
+    return match->phase == VD_PHASE_OPENING || match->phase == VD_PHASE_GAME_OVER ||
+           match->phase == VD_PHASE_MATCH_OVER || vd_pos_won(variant, &match->pos, VD_ME) ||
+           vd_pos_won(variant, &match->pos, VD_HIM);
+}
+
+/* Is there anything to ask the engine? False: refused. */
+static bool may_ask(vd_request *request, const subject *s)
+{
+    const char *key = NULL;
+
+    if (request->peer->asked >= VD_ASKED_MAX)
+        key = "server.too_many";
+    else if (!request->hub->crew)
+        key = "server.cannot";
+    else if (s->awaits || is_over(&s->match))
+        key = "server.nothing";
+    if (key)
+        vd_refuse(request, key);
+    return !key;
+}
+
+static vd_task *new_task(vd_request *request, vd_task_kind kind, const subject *s)
+{
+    vd_task *task = vd_task_new(kind);
+
+    if (!task) {
+        vd_refuse(request, "server.internal");
+        return NULL;
+    }
+    task->peer = request->peer->number;
+    task->id = request->id;
+    task->mind.match = s->match;
+    return task;
+}
+
+static void ask(vd_request *request, vd_task *task)
+{
+    request->peer->asked++;
+    vd_crew_add(request->hub->crew, task);
+}
+
+void vd_do_hint(vd_request *request)
+{
+    json_int_t ply = VD_PLY_USUAL, most = MOST_USUAL;
+    vd_task *task;
+    subject s;
+
+    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_PLY_MAX, &ply) ||
+        !take_number(request, "most", 1, MOST_MAX, &most) || !may_ask(request, &s))
+        return;
+    task = new_task(request, VD_TASK_HINT, &s);
+    if (!task)
+        return;
+    task->ply = (int)ply;
+    task->most = (size_t)most;
+    ask(request, task);
+}
+
+static bool is_playing(const vd_match *match)
+{
+    return match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED;
+}
+
+void vd_do_verdict(vd_request *request)
+{
+    json_int_t ply = VD_PLY_USUAL;
+    vd_hop hop[VD_HOPS_MAX];
+    vd_task *task;
+    int hops = 0;
+    subject s;
+
+    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_PLY_MAX, &ply))
+        return;
+    if (!vd_json_read_hops(json_object_get(request->message, "hops"), hop, &hops)) {
+        vd_refuse_field(request, "hops");
+        return;
+    }
+    if (!may_ask(request, &s))
+        return;
+    if (!is_playing(&s.match) || hops == 0) {
+        vd_refuse(request, "server.nothing");
+        return;
+    }
+    task = new_task(request, VD_TASK_VERDICT, &s);
+    if (!task)
+        return;
+    task->ply = (int)ply;
+    task->hops = hops;
+    memcpy(task->hop, hop, sizeof hop);
+    ask(request, task);
+}
+
+/* The answer goes to whoever asked, if he is still there. */
+void vd_asked_done(vd_hub *hub, vd_task *task)
+{
+    vd_peer *peer = vd_peer_find(hub, task->peer);
+    vd_request request = {.hub = hub, .peer = peer, .id = task->id};
+
+    if (!peer)
+        return;
+    peer->asked--;
+    if (task->status == VD_OK) {
+        vd_reply_ok(&request, json_incref(task->answer));
+    } else if (task->kind == VD_TASK_VERDICT && task->status == VD_ERR_ILLEGAL) {
+        vd_refuse_deny(&request, VD_DENY_illegal_play, NULL);
+    } else {
+        vd_refuse_status(&request, task->status);
+    }
+}
+
+typedef struct named_job {
+    uint64_t peer;
+    json_int_t id;
+    bool found;
+} named_job;
+
+static bool is_named(void *user, const vd_task *task)
+{
+    named_job *job = user;
+    const bool is = task->peer == job->peer && task->id == job->id;
+
+    job->found |= is;
+    return is;
+}
+
+void vd_do_cancel(vd_request *request)
+{
+    named_job job = {.peer = request->peer->number};
+
+    if (!vd_json_number(json_object_get(request->message, "job"), 1, INT64_MAX, &job.id)) {
+        vd_refuse_field(request, "job");
+        return;
+    }
+    if (request->hub->crew)
+        vd_crew_cancel(request->hub->crew, is_named, &job);
+    if (job.found)
+        vd_reply_ok(request, NULL);
+    else
+        vd_refuse(request, "server.nothing");
+}
+
+/* ---- Why not ---- */
+
+static void answer_reason(vd_request *request, const subject *s, const vd_reason *reason,
+                          const vd_play *play)
+{
+    const vd_variant *variant = &s->match.terms.variant;
+    json_t *json;
+
+    if (reason->why == VD_WHY_legal)
+        json = vd_json_play(variant, &s->match.pos, s->match.dice, play, s->match.turn == 1);
+    else
+        json = vd_json_reason(request->peer->lang, variant, &s->match.pos, s->match.dice, reason);
+    if (json)
+        json_object_set_new(json, "legal", json_boolean(reason->why == VD_WHY_legal));
+    vd_reply_ok(request, json);
+}
+
+static void answer_unreadable(vd_request *request, const char *text, const vd_error *error)
+{
+    char sentence[2048], rule[8];
+    vd_buf buf;
+
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), error);
+    snprintf(rule, sizeof rule, "R%d", vd_explain_unreadable_rule(error));
+    vd_reply_ok(request, json_pack("{s:b,s:s,s:s,s:s}", "legal", 0, "key",
+                                   vd_why_key(VD_WHY_unreadable), "text", sentence, "rule", rule));
+}
+
+/* False: answered. */
+static bool take_claim(vd_request *request, const subject *s, vd_claim *out)
+{
+    const json_t *text = json_object_get(request->message, "text");
+    const char *typed = vd_json_text(text);
+    vd_play_text read;
+    vd_error error;
+
+    if (!text) {
+        if (vd_json_read_moves(json_object_get(request->message, "moves"), out))
+            return true;
+        vd_refuse_field(request, "moves");
+        return false;
+    }
+    if (!typed) {
+        vd_refuse_field(request, "text");
+        return false;
+    }
+    if (vd_play_parse(typed, strlen(typed), &s->match.terms.variant, s->match.turn == 1, &read,
+                      &error) != VD_OK) {
+        answer_unreadable(request, typed, &error);
+        return false;
+    }
+    *out = read.claim;
+    return true;
+}
+
+/* What a play would be refused for, whatever it is. */
+static vd_deny deny_play(const vd_match *match)
+{
+    const vd_action pass = {.act = VD_ACT_PLAY, .seat = match->turn};
+
+    return vd_match_allows(match, &pass);
+}
+
+void vd_do_explain(vd_request *request)
+{
+    vd_claim claim;
+    vd_reason reason;
+    vd_play play;
+    subject s;
+
+    if (!take_subject(request, &s))
+        return;
+    if (!is_playing(&s.match)) {
+        vd_refuse_deny(request, deny_play(&s.match), &s.match.terms);
+        return;
+    }
+    if (!take_claim(request, &s, &claim))
+        return;
+    reason =
+        vd_play_judge(&s.match.terms.variant, &s.match.pos, s.match.dice,
+                      s.match.phase == VD_PHASE_PLAY_NAMED, &claim, &request->hub->plays, &play);
+    answer_reason(request, &s, &reason, &play);
+}
+
+/* ---- Forms of a position ---- */
+
+static json_t *gnu_of(const vd_situation *situation)
+{
+    char text[64];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    if (vd_gnu_position_format(&buf, vd_variant_get(situation->variant), &situation->pos) != VD_OK)
+        return json_null();
+    vd_buf_putc(&buf, ':');
+    if (vd_gnu_match_format(&buf, situation) != VD_OK)
+        return json_null();
+    return json_string(text);
+}
+
+static json_t *xgid_of(const vd_situation *situation)
+{
+    char text[256];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    return vd_xgid_format(&buf, situation) == VD_OK ? json_string(text) : json_null();
+}
+
+static json_t *plays_of(vd_request *request, const vd_match *match)
+{
+    if (!is_playing(match) || vd_match_plays(match, &request->hub->plays) != VD_OK)
+        return json_null();
+    return json_integer((json_int_t)request->hub->plays.count);
+}
+
+void vd_do_position(vd_request *request)
+{
+    subject s;
+    const vd_variant *variant;
+    json_t *json;
+
+    if (!take_subject(request, &s))
+        return;
+    variant = &s.match.terms.variant;
+    json = json_pack(
+        "{s:s,s:o,s:o,s:i,s:o,s:o,s:i,s:[I,I],s:b,s:b,s:b,s:b,s:i,s:b,s:o,s:o,s:o,s:o}", "variant",
+        variant->name, "men", vd_json_men(variant, &s.match.pos, s.match.turn), "pips",
+        vd_json_pips(variant, &s.match.pos, s.match.turn), "turn", (int)s.match.turn, "dice",
+        vd_json_dice(s.match.dice.die, s.match.dice.count), "cube",
+        vd_json_cube(s.match.cube_exp, s.match.cube_owner), "length", (int)s.match.terms.length,
+        "score", (json_int_t)s.match.score[0], (json_int_t)s.match.score[1], "crawford",
+        (int)s.match.crawford_game, "jacoby", (int)s.situation.jacoby, "beavers",
+        (int)s.situation.beavers, "doubled", (int)s.situation.doubled, "resigned",
+        (int)s.situation.resigned, "over",
+        vd_pos_won(variant, &s.match.pos, VD_ME) || vd_pos_won(variant, &s.match.pos, VD_HIM),
+        "position", vd_json_situation(&s.situation), "gnu", gnu_of(&s.situation), "xgid",
+        xgid_of(&s.situation), "plays", plays_of(request, &s.match));
+    vd_reply_ok(request, json);
+}
+
+/* ---- Picture ---- */
+
+static bool take_flag(vd_request *request, const char *field, bool *out)
+{
+    const json_t *value = json_object_get(request->message, field);
+
+    if (!value || json_is_boolean(value)) {
+        *out = json_is_true(value);
+        return true;
+    }
+    vd_refuse_field(request, field);
+    return false;
+}
+
+static bool take_style(vd_request *request, const subject *s, vd_board_style *out)
+{
+    json_int_t seat = s->match.turn;
+
+    vd_board_style_default(out);
+    out->lang = request->peer->lang;
+    if (!take_flag(request, "home_left", &out->home_left) ||
+        !take_flag(request, "mover_on_top", &out->mover_on_top) ||
+        !take_flag(request, "bare", &out->bare) || !take_number(request, "seat", 0, 1, &seat))
+        return false;
+    out->seat = (uint8_t)seat;
+    memcpy(out->name, s->name, sizeof out->name);
+    return true;
+}
+
+void vd_do_picture(vd_request *request)
+{
+    char *svg;
+    vd_board_style style;
+    vd_buf buf;
+    subject s;
+
+    if (!take_subject(request, &s) || !take_style(request, &s, &style))
+        return;
+    svg = malloc(VD_BOARD_SVG_MAX);
+    if (!svg) {
+        vd_refuse(request, "server.internal");
+        return;
+    }
+    vd_buf_init(&buf, svg, VD_BOARD_SVG_MAX);
+    if (vd_board_svg(&buf, &s.match.terms.variant, &s.situation, &style) == VD_OK)
+        vd_reply_ok(request, json_pack("{s:s}", "svg", svg));
+    else
+        vd_refuse(request, "server.cannot");
+    free(svg);
+}
+
+/* ---- Dice ---- */
+
+typedef struct roll_list {
+    json_t *list;
+    json_int_t from, total;
+    uint32_t game, roll;
+} roll_list;
+
+static void add_roll(void *user, const vd_match *before, const vd_log_entry *entry,
+                     const vd_match *after)
+{
+    roll_list *l = user;
+    const vd_action *action = &entry->action;
+    const bool draw = action->act == VD_ACT_OPENING;
+
+    (void)before;
+    (void)after;
+    if (entry->kind != VD_ENTRY_ACTION)
+        return;
+    if (action->act == VD_ACT_NEXT_GAME) {
+        l->game++;
+        l->roll = 0;
+    }
+    if (!draw && action->act != VD_ACT_ROLL)
+        return;
+    l->roll++;
+    if (l->total++ >= l->from && json_array_size(l->list) < ROLLS_MAX)
+        json_array_append_new(l->list,
+                              json_pack("{s:I,s:I,s:o,s:[i,i]}", "game", (json_int_t)l->game,
+                                        "roll", (json_int_t)l->roll, "seat",
+                                        draw ? json_null() : json_integer(action->seat), "dice",
+                                        (int)action->die[0], (int)action->die[1]));
+}
+
+static json_t *seal_facts(const vd_desk *table)
+{
+    static const char *const modes[] = {"sealed", "seeded", "manual"};
+    const vd_setup *setup = vd_session_setup(table->session);
+    const bool over = vd_session_over(table->session), manual = setup->dice == VD_DICE_MANUAL;
+    char seal[VD_HEX_LEN], seed[VD_HEX_LEN];
+
+    vd_seed_seal(&setup->seed, seal);
+    vd_seed_format(&setup->seed, seed);
+    return json_pack(
+        "{s:s,s:o,s:s,s:b,s:b,s:o}", "mode", modes[setup->dice], "seal",
+        manual ? json_null() : json_string(seal), "word", vd_session_word(table->session),
+        "takes_word", (int)vd_session_takes_word(table->session), "over", (int)over, "seed",
+        manual || (!over && setup->dice == VD_DICE_SEALED) ? json_null() : json_string(seed));
+}
+
+void vd_do_dice(vd_request *request)
+{
+    roll_list l = {.game = 1};
+    json_t *json;
+
+    if (!vd_request_table(request) || !take_number(request, "from", 0, INT32_MAX, &l.from))
+        return;
+    l.list = json_array();
+    json = seal_facts(request->table);
+    if (!json || !l.list || vd_session_walk(request->table->session, add_roll, &l) != VD_OK) {
+        json_decref(l.list);
+        json_decref(json);
+        vd_refuse(request, "server.internal");
+        return;
+    }
+    json_object_set_new(json, "rolls", l.list);
+    json_object_set_new(json, "total", json_integer(l.total));
+    vd_reply_ok(request, json);
+}
+
+static json_t *pairs_of(const uint32_t count[6][6])
+{
+    json_int_t rolls = 0, doubles = 0;
+    json_t *pairs = json_array();
+
+    for (int a = 0; a < 6; a++) {
+        json_t *row = json_array();
+
+        for (int b = 0; b < 6; b++) {
+            json_array_append_new(row, json_integer(count[a][b]));
+            rolls += count[a][b];
+        }
+        doubles += count[a][a];
+        json_array_append_new(pairs, row);
+    }
+    return json_pack("{s:I,s:I,s:o}", "rolls", rolls, "doubles", doubles, "pairs", pairs);
+}
+
+void vd_do_rolls(vd_request *request)
+{
+    uint32_t count[3][6][6];
+    int64_t games = 0, id = 0;
+    vd_status status;
+
+    if (json_object_get(request->message, "table")) {
+        if (!vd_request_table(request))
+            return;
+        id = request->table->id;
+    }
+    status = vd_depot_rolls(request->hub->with.depot, id, count, &games);
+    if (status != VD_OK)
+        vd_refuse_status(request, status);
+    else
+        vd_reply_ok(request, json_pack("{s:I,s:[o,o],s:o}", "tables", (json_int_t)games, "seats",
+                                       pairs_of((const uint32_t(*)[6])count[0]),
+                                       pairs_of((const uint32_t(*)[6])count[1]), "draws",
+                                       pairs_of((const uint32_t(*)[6])count[2])));
+}
+
+/* ---- Rules ---- */
+
+static void rule_name(int index, char out[8])
+{
+    snprintf(out, 8, index < RULES ? "R%d" : "T%d", index < RULES ? index + 1 : index + 1 - RULES);
+}
+
+static const char *rule_text(vd_lang lang, const char *name, const char *part)
+{
+    char key[48];
+
+    snprintf(key, sizeof key, "rule.%s.%s", name, part);
+    return vd_text(lang, key);
+}
+
+void vd_do_rule(vd_request *request)
+{
+    static const char *const parts[] = {"title", "body", "quote", "note"};
+    const char *name = vd_json_text(json_object_get(request->message, "rule"));
+    json_t *json;
+
+    if (!name || strlen(name) > 4 || !rule_text(request->peer->lang, name, "title")) {
+        vd_refuse_field(request, "rule");
+        return;
+    }
+    json = json_pack("{s:s}", "rule", name);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        const char *text = rule_text(request->peer->lang, name, parts[i]);
+
+        if (text)
+            json_object_set_new(json, parts[i], json_string(text));
+    }
+    vd_reply_ok(request, json);
+}
+
+void vd_do_rules(vd_request *request)
+{
+    json_t *list = json_array();
+
+    for (int i = 0; i < RULES + TOURNAMENT_RULES; i++) {
+        char name[8];
+        const char *title;
+
+        rule_name(i, name);
+        title = rule_text(request->peer->lang, name, "title");
+        if (title)
+            json_array_append_new(list, json_pack("{s:s,s:s}", "rule", name, "title", title));
+    }
+    vd_reply_ok(request, json_pack("{s:o}", "rules", list));
+}

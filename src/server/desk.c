@@ -1,0 +1,835 @@
+/* A table: a session with its sheet and its draft, kept in the depot, and those who watch it. */
+#include "hub_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- Reading and keeping ---- */
+
+static vd_status append_line(void *user, const char *lines, size_t len, vd_file_error *fault)
+{
+    vd_desk *table = user;
+    const vd_status status = vd_depot_append(table->depot, table->id, table->lines, lines, len);
+
+    if (status != VD_OK) {
+        *fault = (vd_file_error){VD_FILE_cannot_write, 0};
+        return VD_ERR_IO;
+    }
+    table->lines++;
+    return VD_OK;
+}
+
+static void read_names(vd_desk *table, const char *about)
+{
+    json_t *json = json_loads(about, 0, NULL);
+
+    for (size_t i = 0; i < 2; i++) {
+        const json_t *seat = json_array_get(json_object_get(json, "seats"), i);
+        const char *name = vd_json_text(json_object_get(seat, "name"));
+
+        table->names.of[i][0] = '\0';
+        if (name && strlen(name) < VD_NAME_BYTES)
+            memcpy(table->names.of[i], name, strlen(name) + 1);
+    }
+    json_decref(json);
+}
+
+static void read_draft(vd_desk *table, const char *draft)
+{
+    json_t *json = json_loads(draft, 0, NULL);
+
+    table->drafts = 0;
+    (void)vd_json_read_hops(json, table->draft, &table->drafts);
+    json_decref(json);
+}
+
+/* What the depot has, in place of what the table has. The table is unchanged unless VD_OK. */
+static vd_status load_into(vd_desk *table)
+{
+    const vd_store store = {append_line, table};
+    vd_session *session = NULL;
+    vd_sheet *sheet = NULL;
+    vd_kept kept;
+    vd_status status = vd_depot_read(table->depot, table->id, &kept);
+
+    if (status != VD_OK)
+        return status;
+    status = vd_session_resume(kept.lines, kept.length, &store, &session, NULL);
+    if (status == VD_OK)
+        status = vd_sheet_of(session, &sheet);
+    if (status == VD_OK) {
+        vd_session_free(table->session);
+        vd_sheet_free(table->sheet);
+        table->session = session;
+        table->sheet = sheet;
+        table->lines = kept.count;
+        table->created = kept.created;
+        table->changed = kept.changed;
+        read_names(table, kept.about);
+        read_draft(table, kept.draft);
+    } else {
+        vd_session_free(session);
+    }
+    vd_kept_fini(&kept);
+    return status;
+}
+
+static void free_table(vd_desk *table)
+{
+    if (!table)
+        return;
+    vd_session_free(table->session);
+    vd_sheet_free(table->sheet);
+    free(table);
+}
+
+static vd_status add_loaded(vd_hub *hub, vd_desk *table)
+{
+    if (hub->tables == VD_LOADED_MAX)
+        return VD_ERR_FULL;
+    hub->table[hub->tables++] = table;
+    return VD_OK;
+}
+
+vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out)
+{
+    vd_desk *table;
+    vd_status status;
+
+    for (int i = 0; i < hub->tables; i++)
+        if (hub->table[i]->id == id) {
+            *out = hub->table[i];
+            return VD_OK;
+        }
+    table = calloc(1, sizeof *table);
+    if (!table)
+        return VD_ERR_NOMEM;
+    table->id = id;
+    table->depot = hub->with.depot;
+    status = load_into(table);
+    if (status == VD_OK)
+        status = add_loaded(hub, table);
+    if (status != VD_OK) {
+        free_table(table);
+        return status;
+    }
+    *out = table;
+    return VD_OK;
+}
+
+json_t *vd_json_seats(const vd_setup *setup, const vd_names *names)
+{
+    json_t *seats = json_array();
+
+    for (int i = 0; i < 2; i++) {
+        const bool computer = setup->seat[i] == VD_SEAT_COMPUTER;
+        json_t *seat = json_pack("{s:s}", "kind", computer ? "computer" : "human");
+
+        if (seat && computer)
+            json_object_set_new(seat, "level", json_string(setup->level));
+        if (seat && names->of[i][0])
+            json_object_set_new(seat, "name", json_string(names->of[i]));
+        json_array_append_new(seats, seat);
+    }
+    return seats;
+}
+
+static json_t *summary_of(const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+
+    return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->terms.variant.name,
+                     "length", (int)match->terms.length, "score", (json_int_t)match->score[0],
+                     (json_int_t)match->score[1], "game", (json_int_t)match->games, "over",
+                     (int)vd_session_over(table->session), "phase", vd_phase_name(match->phase),
+                     "actor", vd_desk_actor(table));
+}
+
+static vd_status keep_summary(vd_desk *table)
+{
+    json_t *json = summary_of(table);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    vd_status status = VD_ERR_NOMEM;
+
+    table->changed = (int64_t)time(NULL);
+    if (text)
+        status = vd_depot_sum_up(table->depot, table->id, text, table->changed);
+    free(text);
+    json_decref(json);
+    return status;
+}
+
+static vd_status add_to_depot(vd_desk *table, const vd_setup *setup)
+{
+    json_t *json = json_pack("{s:o}", "seats", vd_json_seats(setup, &table->names));
+    char *about = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    vd_status status = VD_ERR_NOMEM;
+
+    table->created = (int64_t)time(NULL);
+    if (about)
+        status = vd_depot_add(table->depot, about, setup->dice == VD_DICE_MANUAL, table->created,
+                              &table->id);
+    free(about);
+    json_decref(json);
+    return status;
+}
+
+static vd_status make_in_depot(vd_desk *table, const vd_setup *setup)
+{
+    const vd_store store = {append_line, table};
+    vd_status status = add_to_depot(table, setup);
+
+    if (status == VD_OK)
+        status = vd_session_begin(setup, &store, &table->session, NULL);
+    if (status == VD_OK)
+        status = vd_sheet_of(table->session, &table->sheet);
+    if (status == VD_OK)
+        status = keep_summary(table);
+    return status == VD_OK ? vd_depot_commit(table->depot) : status;
+}
+
+vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names, vd_desk **out)
+{
+    vd_desk *table = calloc(1, sizeof *table);
+    vd_status status;
+
+    if (!table)
+        return VD_ERR_NOMEM;
+    table->depot = hub->with.depot;
+    table->names = *names;
+    status = hub->tables < VD_LOADED_MAX ? vd_depot_begin(table->depot) : VD_ERR_FULL;
+    if (status == VD_OK)
+        status = make_in_depot(table, setup);
+    if (status == VD_OK)
+        status = add_loaded(hub, table);
+    if (status != VD_OK) {
+        vd_depot_rollback(table->depot);
+        free_table(table);
+        return status;
+    }
+    *out = table;
+    return VD_OK;
+}
+
+/* ---- Who looks ---- */
+
+vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table)
+{
+    for (int i = 0; i < peer->opened; i++)
+        if (peer->open[i].table == table)
+            return &peer->open[i];
+    return NULL;
+}
+
+void vd_peer_close(vd_peer *peer, vd_desk *table)
+{
+    vd_opened *opened = vd_peer_opened(peer, table);
+
+    if (!opened)
+        return;
+    *opened = peer->open[--peer->opened];
+    table->watchers--;
+}
+
+void vd_desk_drop(vd_hub *hub, vd_desk *table)
+{
+    for (int i = 0; i < hub->peers; i++)
+        vd_peer_close(hub->peer[i], table);
+    for (int i = 0; i < hub->tables; i++)
+        if (hub->table[i] == table)
+            hub->table[i] = hub->table[--hub->tables];
+    free_table(table);
+}
+
+void vd_desk_tidy(vd_hub *hub)
+{
+    for (int i = hub->tables - 1; i >= 0; i--)
+        if (hub->table[i]->watchers == 0 && !hub->table[i]->thinking)
+            vd_desk_drop(hub, hub->table[i]);
+}
+
+/* ---- How it stands ---- */
+
+const vd_match *vd_desk_match(const vd_desk *table)
+{
+    return vd_session_match(table->session);
+}
+
+int vd_desk_actor(const vd_desk *table)
+{
+    const int awaits = vd_session_awaits(table->session);
+
+    return awaits >= 0 ? awaits : vd_desk_match(table)->actor;
+}
+
+bool vd_desk_is_computer(const vd_desk *table, int seat)
+{
+    return vd_session_setup(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
+}
+
+static bool is_manual(const vd_desk *table)
+{
+    return vd_session_setup(table->session)->dice == VD_DICE_MANUAL;
+}
+
+/* Is a computer to decide something? */
+static bool computer_decides(const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+
+    return !vd_session_over(table->session) && vd_session_awaits(table->session) < 0 &&
+           match->phase != VD_PHASE_OPENING && match->phase != VD_PHASE_GAME_OVER &&
+           match->phase != VD_PHASE_MATCH_OVER && vd_desk_is_computer(table, match->actor) &&
+           !table->wants_dice;
+}
+
+static bool allowed(const vd_match *match, vd_act act, int value)
+{
+    const vd_action action = {.act = (uint8_t)act, .seat = match->actor, .value = (uint8_t)value};
+
+    return vd_match_allows(match, &action) == VD_DENY_none;
+}
+
+static void add_name(json_t *list, bool may, const char *name)
+{
+    if (may)
+        json_array_append_new(list, json_string(name));
+}
+
+/* Answers, and what belongs to the turn besides rolling and playing. */
+static void add_acts(json_t *list, const vd_desk *table, const vd_match *match)
+{
+    static const vd_act acts[] = {VD_ACT_DOUBLE,        VD_ACT_TAKE,         VD_ACT_DROP,
+                                  VD_ACT_BEAVER,        VD_ACT_RACCOON,      VD_ACT_RESIGN,
+                                  VD_ACT_RESIGN_ACCEPT, VD_ACT_RESIGN_REFUSE};
+
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        add_name(list, allowed(match, acts[i], 1), vd_act_name(acts[i]));
+    add_name(list, is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
+}
+
+static void add_choices(json_t *list, const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const vd_phase phase = match->phase;
+    const bool people = !vd_desk_is_computer(table, match->actor);
+
+    add_name(list,
+             phase == VD_PHASE_OPENING || (phase == VD_PHASE_ROLL && (people || table->wants_dice)),
+             "roll");
+    if (phase == VD_PHASE_GAME_OVER) {
+        add_name(list, true, "next");
+        add_name(list, match->terms.length == 0, "close");
+    } else if (people && phase != VD_PHASE_OPENING) {
+        add_name(list, phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED, "play");
+        add_name(list, phase == VD_PHASE_NAME, "name");
+        add_acts(list, table, match);
+    }
+    add_name(list, vd_session_takes_word(table->session), "word");
+}
+
+static json_t *may_of(const vd_desk *table)
+{
+    json_t *list = json_array();
+    const bool awaits = vd_session_awaits(table->session) >= 0;
+
+    if (!vd_session_over(table->session) && !awaits)
+        add_choices(list, table);
+    add_name(list, vd_session_can_undo(table->session), "undo");
+    add_name(list, awaits, "end");
+    return list;
+}
+
+static json_t *plays_of(vd_hub *hub, const vd_match *match)
+{
+    if ((match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_PLAY_NAMED) ||
+        vd_match_plays(match, &hub->plays) != VD_OK)
+        return json_null();
+    return json_integer((json_int_t)hub->plays.count);
+}
+
+static json_t *last_of(const vd_desk *table)
+{
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+
+    for (size_t i = game->rows; i-- > 0;) {
+        const vd_sheet_row *row = vd_sheet_row_get(table->sheet, game->from + i);
+        json_t *json;
+
+        if (row->act != VD_ACT_PLAY)
+            continue;
+        json = vd_json_row(&vd_desk_match(table)->terms.variant, row);
+        json_object_del(json, "position");
+        json_object_del(json, "act");
+        return json;
+    }
+    return json_null();
+}
+
+static bool is_over(const vd_match *match)
+{
+    return match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER;
+}
+
+static json_t *end_of(const vd_desk *table, vd_lang lang)
+{
+    const vd_match *match = vd_desk_match(table);
+    const char *const name[2] = {table->names.of[0], table->names.of[1]};
+    char text[2048];
+    vd_buf buf;
+
+    if (!is_over(match))
+        return json_null();
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_end(&buf, lang, match, name);
+    for (char *c = text; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+    return json_pack("{s:i,s:s,s:i,s:o,s:I,s:s}", "winner", (int)match->winner, "how",
+                     vd_end_name(match->end), "kind", (int)match->end_kind, "cube",
+                     match->cube_exp < 32 ? json_integer((json_int_t)1 << match->cube_exp)
+                                          : json_null(),
+                     "points", (json_int_t)match->end_points, "text", text);
+}
+
+static json_t *seat_or_null(bool there, int seat)
+{
+    return there ? json_integer(seat) : json_null();
+}
+
+static json_t *turn_facts(vd_hub *hub, const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const int awaits = vd_session_awaits(table->session);
+    const bool dice = match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED ||
+                      match->phase == VD_PHASE_RESIGNED;
+
+    return json_pack(
+        "{s:s,s:i,s:i,s:o,s:b,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "phase", vd_phase_name(match->phase),
+        "turn", (int)match->turn, "actor", vd_desk_actor(table), "awaits",
+        seat_or_null(awaits >= 0, awaits), "over", (int)vd_session_over(table->session), "dice",
+        vd_json_dice(match->dice.die, dice ? match->dice.count : 0), "again", (int)match->again,
+        "plays", plays_of(hub, match), "may", may_of(table), "draft",
+        vd_json_hops_asked(table->draft, table->drafts), "last", last_of(table), "thinking",
+        seat_or_null(computer_decides(table) && !table->stuck, match->actor));
+}
+
+static json_t *board_facts(const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const vd_variant *variant = &match->terms.variant;
+    vd_situation situation;
+
+    vd_situation_of(match, &situation);
+    return json_pack(
+        "{s:I,s:I,s:[I,I],s:i,s:o,s:b,s:o,s:o,s:o,s:o}", "count",
+        (json_int_t)vd_session_count(table->session), "game", (json_int_t)match->games, "score",
+        (json_int_t)match->score[0], (json_int_t)match->score[1], "length",
+        (int)match->terms.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
+        "crawford", (int)match->crawford_game, "resign",
+        match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
+                                                      "value", (int)match->resign_value)
+                                          : json_null(),
+        "men", vd_json_men(variant, &match->pos, match->turn), "pips",
+        vd_json_pips(variant, &match->pos, match->turn), "position", vd_json_situation(&situation));
+}
+
+json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang)
+{
+    json_t *json = board_facts(table), *more = turn_facts(hub, table);
+
+    if (json && json_object_update(json, more) == 0 &&
+        json_object_set_new(json, "end", end_of(table, lang)) == 0) {
+        json_decref(more);
+        return json;
+    }
+    json_decref(more);
+    json_decref(json);
+    return NULL;
+}
+
+/* ---- What a client is shown ---- */
+
+static json_t *dice_facts(const vd_desk *table)
+{
+    static const char *const modes[] = {"sealed", "seeded", "manual"};
+    const vd_setup *setup = vd_session_setup(table->session);
+    char seal[VD_HEX_LEN];
+
+    if (setup->dice == VD_DICE_MANUAL)
+        return json_pack("{s:s,s:n,s:s}", "mode", "manual", "seal", "word", "");
+    vd_seed_seal(&setup->seed, seal);
+    return json_pack("{s:s,s:s,s:s}", "mode", modes[setup->dice], "seal", seal, "word",
+                     vd_session_word(table->session));
+}
+
+static json_t *games_of(const vd_desk *table)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < vd_sheet_games(table->sheet); i++) {
+        const vd_sheet_game *game = vd_sheet_game_get(table->sheet, i);
+
+        if (game->ended)
+            json_array_append_new(
+                list, json_pack("{s:I,s:i,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
+                                "winner", (int)game->winner, "points", (json_int_t)game->points,
+                                "how", vd_end_name(game->end), "kind", (int)game->kind, "score",
+                                (json_int_t)game->score[0], (json_int_t)game->score[1]));
+    }
+    return list;
+}
+
+json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang)
+{
+    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    json_t *you = json_array();
+
+    for (int i = 0; i < 2; i++)
+        if (opened->seat[i])
+            json_array_append_new(you, json_integer(i));
+    return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
+                     (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
+                     vd_settings_json(table), "seats", vd_json_seats(setup, &table->names), "you",
+                     you, "created", (json_int_t)table->created, "changed",
+                     (json_int_t)table->changed, "dice", dice_facts(table), "state",
+                     vd_json_state(hub, table, lang), "games", games_of(table), "sheet",
+                     vd_json_rows(&setup->terms.variant, table->sheet, game->from, game->rows));
+}
+
+/* ---- Events ---- */
+
+static void render(vd_hub *hub, vd_event *event)
+{
+    for (int i = 0; i < 2; i++)
+        json_decref(event->state[i]);
+    event->state[0] = vd_json_state(hub, event->table, VD_LANG_FR);
+    event->state[1] = is_over(vd_desk_match(event->table))
+                          ? vd_json_state(hub, event->table, VD_LANG_EN)
+                          : json_incref(event->state[0]);
+}
+
+static void add_event(vd_hub *hub, vd_desk *table, json_t *body)
+{
+    vd_event *event = &hub->pending[hub->pendings];
+
+    VD_ASSERT(hub->pendings < VD_PENDING_MAX);
+    *event = (vd_event){.table = table, .body = body};
+    render(hub, event);
+    hub->pendings++;
+}
+
+static void send_event(vd_hub *hub, const vd_event *event, vd_lang lang)
+{
+    json_t *json = json_copy(event->body);
+    char *text = NULL;
+
+    if (json && json_object_set_new(json, "type", json_string("event")) == 0 &&
+        json_object_set_new(json, "table", json_integer(event->table->id)) == 0 &&
+        json_object_set_new(json, "seq", json_integer((json_int_t)event->table->seq)) == 0 &&
+        json_object_set(json, "state", event->state[lang]) == 0)
+        text = json_dumps(json, JSON_COMPACT);
+    for (int i = 0; text && i < hub->peers; i++) {
+        vd_peer *peer = hub->peer[i];
+
+        if (peer->lang == lang && !peer->dropped && vd_peer_opened(peer, event->table))
+            hub->with.send(peer->wire, text, strlen(text));
+    }
+    free(text);
+    json_decref(json);
+}
+
+static void forget_events(vd_hub *hub)
+{
+    for (int i = 0; i < hub->pendings; i++) {
+        json_decref(hub->pending[i].body);
+        json_decref(hub->pending[i].state[0]);
+        json_decref(hub->pending[i].state[1]);
+    }
+    hub->pendings = 0;
+}
+
+/* Without memory an event is lost: the gap in its numbers leads to a resync. */
+static void tell_everyone(vd_hub *hub)
+{
+    for (int i = 0; i < hub->pendings; i++) {
+        hub->pending[i].table->seq++;
+        send_event(hub, &hub->pending[i], VD_LANG_FR);
+        send_event(hub, &hub->pending[i], VD_LANG_EN);
+    }
+    forget_events(hub);
+}
+
+void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body)
+{
+    add_event(hub, table, body);
+    tell_everyone(hub);
+}
+
+/* ---- Changes ---- */
+
+vd_status vd_desk_begin(vd_hub *hub)
+{
+    return vd_depot_begin(hub->with.depot);
+}
+
+static bool is_roll(const vd_action *action)
+{
+    return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
+}
+
+static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *word, vd_deny *deny)
+{
+    switch (entry->kind) {
+    case VD_ENTRY_ACTION:
+        if (is_roll(&entry->action) && !is_manual(table))
+            return vd_session_roll(table->session, deny);
+        return vd_session_act(table->session, &entry->action, deny);
+    case VD_ENTRY_UNDO:
+        return vd_session_undo(table->session);
+    case VD_ENTRY_END:
+        return vd_session_end(table->session);
+    case VD_ENTRY_WORD:
+        return vd_session_give_word(table->session, word, strlen(word));
+    default:
+        return vd_session_close(table->session);
+    }
+}
+
+static vd_status count_roll(const vd_desk *table, const vd_action *action)
+{
+    const bool draw = action->act == VD_ACT_OPENING;
+    const int seat = action->seat;
+
+    return vd_depot_roll(table->depot, table->id, draw ? 2 : seat,
+                         draw ? 2 : vd_desk_is_computer(table, seat), action->die);
+}
+
+static vd_status forget_draft(vd_desk *table)
+{
+    if (table->drafts == 0)
+        return VD_OK;
+    table->drafts = 0;
+    return vd_depot_draft(table->depot, table->id, "[]");
+}
+
+static json_t *action_body(const vd_desk *table, const vd_match *before, const vd_action *action)
+{
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    const vd_sheet_row *row =
+        game->rows ? vd_sheet_row_get(table->sheet, game->from + game->rows - 1) : NULL;
+    json_t *body;
+
+    if (action->act == VD_ACT_ROLL)
+        return json_pack("{s:i,s:o}", "seat", (int)action->seat, "dice",
+                         vd_json_dice(action->die, 2));
+    if (action->act == VD_ACT_NEXT_GAME || !row)
+        return json_object();
+    body = vd_json_row(&before->terms.variant, row);
+    json_object_del(body, "position");
+    json_object_del(body, "act");
+    return body;
+}
+
+static const char *what_of(const vd_log_entry *entry)
+{
+    static const char *const kinds[] = {[VD_ENTRY_UNDO] = "undo",
+                                        [VD_ENTRY_END] = "end",
+                                        [VD_ENTRY_WORD] = "word",
+                                        [VD_ENTRY_CLOSE] = "close"};
+
+    return entry->kind == VD_ENTRY_ACTION ? vd_act_name((vd_act)entry->action.act)
+                                          : kinds[entry->kind];
+}
+
+/* The rows from where the sheet changed: one new row, or one less, or a new game. */
+static json_t *sheet_change(const vd_desk *table, const vd_log_entry *entry)
+{
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    const bool next = entry->kind == VD_ENTRY_ACTION && entry->action.act == VD_ACT_NEXT_GAME;
+    const size_t more = entry->kind == VD_ENTRY_ACTION && !next && game->rows > 0;
+    const size_t from = game->rows - more;
+
+    return json_pack(
+        "{s:I,s:o}", "from", (json_int_t)from, "rows",
+        vd_json_rows(&vd_desk_match(table)->terms.variant, table->sheet, game->from + from, more));
+}
+
+static bool changes_sheet(const vd_log_entry *entry)
+{
+    return entry->kind == VD_ENTRY_UNDO ||
+           (entry->kind == VD_ENTRY_ACTION && entry->action.act != VD_ACT_ROLL);
+}
+
+static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_log_entry *entry,
+                       int seat)
+{
+    json_t *body;
+
+    if (entry->kind == VD_ENTRY_ACTION)
+        body = action_body(table, before, &entry->action);
+    else if (entry->kind == VD_ENTRY_WORD)
+        body = json_pack("{s:s}", "text", vd_session_word(table->session));
+    else if (entry->kind == VD_ENTRY_CLOSE)
+        body = json_object();
+    else
+        body = json_pack("{s:i}", "seat", seat);
+    if (body && changes_sheet(entry))
+        json_object_set_new(body, "sheet", sheet_change(table, entry));
+    if (body)
+        json_object_set_new(body, "what", json_string(what_of(entry)));
+    return body;
+}
+
+/* What the sheet and the depot learn of the entry that was just made. */
+static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_entry *entry)
+{
+    vd_status status = vd_sheet_add(table->sheet, before, entry, vd_desk_match(table));
+
+    if (status == VD_OK && entry->kind == VD_ENTRY_ACTION && is_roll(&entry->action))
+        status = count_roll(table, &entry->action);
+    return status == VD_OK ? forget_draft(table) : status;
+}
+
+vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, const char *word,
+                       vd_deny *deny)
+{
+    const vd_match before = *vd_desk_match(table);
+    const int actor = vd_desk_actor(table);
+    const vd_log_entry *made;
+    vd_status status;
+
+    *deny = VD_DENY_none;
+    if (table->lines >= VD_LINES_MAX || hub->pendings == VD_PENDING_MAX)
+        return VD_ERR_FULL;
+    status = enter(table, entry, word, deny);
+    if (status != VD_OK)
+        return status;
+    table->wants_dice = false;
+    table->stuck = NULL;
+    made = vd_session_entry(table->session, vd_session_count(table->session) - 1);
+    status = settle(table, &before, made);
+    if (status == VD_OK)
+        add_event(hub, table, body_of(table, &before, made, actor));
+    return status;
+}
+
+vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table)
+{
+    const vd_match before = *vd_desk_match(table);
+    const vd_log_entry entry = {.kind = VD_ENTRY_END};
+    vd_status status = vd_session_end(table->session);
+
+    if (status == VD_OK)
+        status = vd_sheet_add(table->sheet, &before, &entry, vd_desk_match(table));
+    if (status == VD_OK && hub->pendings > 0)
+        render(hub, &hub->pending[hub->pendings - 1]);
+    return status;
+}
+
+void vd_desk_undo_all(vd_hub *hub, vd_desk *table)
+{
+    vd_depot_rollback(hub->with.depot);
+    forget_events(hub);
+    if (load_into(table) != VD_OK)
+        vd_desk_drop(hub, table);
+}
+
+vd_status vd_desk_commit(vd_hub *hub, vd_desk *table)
+{
+    vd_status status = keep_summary(table);
+
+    if (status == VD_OK)
+        status = vd_depot_commit(hub->with.depot);
+    if (status == VD_OK)
+        tell_everyone(hub);
+    return status;
+}
+
+vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat)
+{
+    json_t *json = vd_json_hops_asked(hop, hops);
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    vd_status status = text ? vd_depot_draft(hub->with.depot, table->id, text) : VD_ERR_NOMEM;
+
+    free(text);
+    json_decref(json);
+    if (status != VD_OK)
+        return status;
+    memcpy(table->draft, hop, sizeof table->draft);
+    table->drafts = hops;
+    vd_desk_tell(hub, table, json_pack("{s:s,s:i}", "what", "draft", "seat", seat));
+    return VD_OK;
+}
+
+/* ---- The computer ---- */
+
+static void get_stuck(vd_hub *hub, vd_desk *table, const char *key)
+{
+    table->stuck = key;
+    vd_desk_tell(hub, table,
+                 json_pack("{s:s,s:i,s:s}", "what", "stuck", "seat",
+                           (int)vd_desk_match(table)->actor, "key", key));
+}
+
+void vd_desk_advance(vd_hub *hub, vd_desk *table)
+{
+    vd_task *task;
+
+    if (table->thinking || table->stuck || !computer_decides(table))
+        return;
+    task = hub->crew ? vd_task_new(VD_TASK_MOVE) : NULL;
+    if (!task) {
+        get_stuck(hub, table, hub->crew ? "server.internal" : "server.cannot");
+        return;
+    }
+    task->table = table->id;
+    task->count = vd_session_count(table->session);
+    vd_mind_of(table->session, &task->mind);
+    table->thinking = true;
+    vd_crew_add(hub->crew, task);
+}
+
+static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
+{
+    const vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = *action};
+    vd_deny deny;
+    vd_status status = vd_desk_begin(hub);
+
+    if (status == VD_OK)
+        status = vd_desk_step(hub, table, &entry, "", &deny);
+    if (status == VD_OK)
+        status = vd_desk_commit(hub, table);
+    if (status == VD_OK) {
+        vd_desk_advance(hub, table);
+        return;
+    }
+    vd_desk_undo_all(hub, table);
+    /* It may have gone with its file. */
+    for (int i = 0; i < hub->tables; i++)
+        if (hub->table[i] == table)
+            get_stuck(hub, table,
+                      status == VD_ERR_FULL ? "server.full"
+                      : status == VD_ERR_IO ? "server.storage"
+                                            : "server.internal");
+}
+
+void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task)
+{
+    table->thinking = false;
+    if (task->count != vd_session_count(table->session)) {
+        vd_desk_advance(hub, table); /* something happened meanwhile */
+    } else if (task->status != VD_OK) {
+        get_stuck(hub, table,
+                  task->status == VD_ERR_UNSUPPORTED ? "server.cannot" : "server.internal");
+    } else if (task->action.act == VD_ACT_ROLL && is_manual(table)) {
+        table->wants_dice = true;
+        vd_desk_tell(hub, table,
+                     json_pack("{s:s,s:i}", "what", "dice_wanted", "seat",
+                               (int)vd_desk_match(table)->actor));
+    } else {
+        make_move(hub, table, &task->action);
+    }
+}

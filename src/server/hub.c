@@ -1,0 +1,495 @@
+#include "hub_parts.h"
+#include "vd_version.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A connection may say so much a second for long, and so much at once; who goes far beyond is sent away. */
+static const double per_second = 50, at_once = 200, patience = -400;
+
+enum { PROTOCOL = 1, SENTENCE_MAX = 4096 };
+
+/* ---- Answers ---- */
+
+void vd_send(vd_peer *peer, json_t *json)
+{
+    char *text = json && !peer->dropped ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    if (text)
+        peer->hub->with.send(peer->wire, text, strlen(text));
+    else if (!peer->dropped) /* without memory nothing is true any more: let it begin anew */
+        peer->hub->with.drop(peer->wire, VD_GOODBYE_POLICY);
+    free(text);
+}
+
+void vd_reply(vd_request *request, const char *type, json_t *facts)
+{
+    json_t *json = facts ? facts : json_object();
+    int bad = json_object_set_new(json, "type", json_string(type));
+
+    if (!bad && request->id)
+        bad = json_object_set_new(json, "id", json_integer(request->id));
+    if (bad) {
+        json_decref(json);
+        json = NULL;
+    }
+    vd_send(request->peer, json);
+}
+
+void vd_reply_ok(vd_request *request, json_t *facts)
+{
+    vd_reply(request, "ok", facts);
+}
+
+/* R66, T2. */
+static json_t *rule_name(int rule)
+{
+    char name[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, name, sizeof name);
+    vd_buf_putc(&buf, rule > 200 ? 'T' : 'R');
+    vd_buf_put_int(&buf, rule > 200 ? rule - 200 : rule);
+    return json_string(name);
+}
+
+static json_t *error_facts(const char *key, const char *text, int rule)
+{
+    json_t *json = json_pack("{s:s,s:s}", "key", key, "text", text);
+
+    if (json && rule && json_object_set_new(json, "rule", rule_name(rule))) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static void refuse_with(vd_request *request, const char *key, const vd_text_arg *args, size_t count,
+                        const char *field)
+{
+    char text[SENTENCE_MAX];
+    json_t *json;
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_text_format(&buf, request->peer->lang, key, args, count);
+    json = error_facts(key, text, 0);
+    if (json && field)
+        json_object_set_new(json, "field", json_string(field));
+    vd_reply(request, "error", json);
+}
+
+void vd_refuse(vd_request *request, const char *key)
+{
+    refuse_with(request, key, NULL, 0, NULL);
+}
+
+void vd_refuse_field(vd_request *request, const char *field)
+{
+    const vd_text_arg args[] = {vd_text_string(field)};
+
+    refuse_with(request, "server.field", args, 1, field);
+}
+
+void vd_refuse_deny(vd_request *request, vd_deny deny, const vd_terms *terms)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_deny(&buf, request->peer->lang, deny, terms);
+    vd_reply(request, "error", error_facts(vd_deny_key(deny), text, vd_deny_rule(deny)));
+}
+
+json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                       const vd_reason *reason)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_reason(&buf, lang, variant, pos, dice, reason);
+    return error_facts(vd_why_key(reason->why), text, reason->rule);
+}
+
+void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
+                      vd_dice dice, const vd_reason *reason)
+{
+    vd_reply(request, "error", vd_json_reason(request->peer->lang, variant, pos, dice, reason));
+}
+
+void vd_refuse_error(vd_request *request, const vd_error *error)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_error(&buf, request->peer->lang, error);
+    vd_reply(request, "error", error_facts(vd_what_key(error->what), text, 0));
+}
+
+void vd_refuse_status(vd_request *request, vd_status status)
+{
+    static const struct {
+        vd_status status;
+        const char *key;
+    } keys[] = {
+        {VD_ERR_UNSUPPORTED, "server.cannot"},  {VD_ERR_ILLEGAL, "server.nothing"},
+        {VD_ERR_IO, "server.storage"},          {VD_ERR_CORRUPT, "server.damaged"},
+        {VD_ERR_CANCELLED, "server.cancelled"}, {VD_ERR_FULL, "server.full"},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].status == status) {
+            vd_refuse(request, keys[i].key);
+            return;
+        }
+    vd_refuse(request, "server.internal");
+}
+
+/* ---- What every request says ---- */
+
+bool vd_request_table(vd_request *request)
+{
+    json_int_t id = 0;
+    vd_opened *opened = NULL;
+
+    if (!vd_json_number(json_object_get(request->message, "table"), 1, INT64_MAX, &id)) {
+        vd_refuse_field(request, "table");
+        return false;
+    }
+    for (int i = 0; i < request->peer->opened; i++)
+        if (request->peer->open[i].table->id == id)
+            opened = &request->peer->open[i];
+    if (!opened) {
+        vd_refuse(request, "server.not_open");
+        return false;
+    }
+    request->table = opened->table;
+    return true;
+}
+
+bool vd_request_seat(vd_request *request)
+{
+    const json_t *at = json_object_get(request->message, "at");
+    json_int_t seat = 0, count = 0;
+
+    if (!vd_request_table(request))
+        return false;
+    if (!vd_json_number(json_object_get(request->message, "seat"), 0, 1, &seat)) {
+        vd_refuse_field(request, "seat");
+        return false;
+    }
+    request->seat = (int)seat;
+    if (!vd_peer_opened(request->peer, request->table)->seat[seat]) {
+        vd_refuse(request, "server.not_your_seat");
+        return false;
+    }
+    if (at && !vd_json_number(at, 0, INT64_MAX, &count)) {
+        vd_refuse_field(request, "at");
+        return false;
+    }
+    if (at && (size_t)count != vd_session_count(request->table->session)) {
+        vd_refuse(request, "server.stale");
+        return false;
+    }
+    return true;
+}
+
+/* ---- Messages about the connection itself ---- */
+
+/* `lang` may be missing. False: refused. */
+static bool take_lang(vd_request *request)
+{
+    const json_t *value = json_object_get(request->message, "lang");
+    const char *name = vd_json_text(value);
+
+    if (!value || (name && vd_lang_parse(name, &request->peer->lang) == VD_OK))
+        return true;
+    vd_refuse_field(request, "lang");
+    return false;
+}
+
+static void do_hello(vd_request *request)
+{
+    json_int_t version = 0;
+
+    if (!vd_json_number(json_object_get(request->message, "protocol"), 1, INT32_MAX, &version)) {
+        vd_refuse_field(request, "protocol");
+        return;
+    }
+    if (!take_lang(request))
+        return;
+    if (version != PROTOCOL) {
+        vd_refuse(request, "server.protocol");
+        request->hub->with.drop(request->peer->wire, VD_GOODBYE_POLICY);
+        request->peer->dropped = true;
+        return;
+    }
+    request->peer->greeted = true;
+    vd_reply_ok(request, NULL);
+}
+
+static void do_lang(vd_request *request)
+{
+    if (!json_object_get(request->message, "lang"))
+        vd_refuse_field(request, "lang");
+    else if (take_lang(request))
+        vd_reply_ok(request, NULL);
+}
+
+static void do_ping(vd_request *request)
+{
+    vd_reply_ok(request, NULL);
+}
+
+static const struct {
+    const char *type;
+    vd_handler *handle;
+} types[] = {
+    {"hello", do_hello},
+    {"lang", do_lang},
+    {"ping", do_ping},
+    {"catalogue", vd_do_catalogue},
+    {"list", vd_do_list},
+    {"new", vd_do_new},
+    {"open", vd_do_open},
+    {"sync", vd_do_sync},
+    {"leave", vd_do_leave},
+    {"rematch", vd_do_rematch},
+    {"remove", vd_do_remove},
+    {"sheet", vd_do_sheet},
+    {"roll", vd_do_roll},
+    {"draft", vd_do_draft},
+    {"play", vd_do_play},
+    {"undo", vd_do_undo},
+    {"end", vd_do_end},
+    {"name", vd_do_name},
+    {"cocked", vd_do_simple},
+    {"double", vd_do_simple},
+    {"take", vd_do_simple},
+    {"drop", vd_do_simple},
+    {"beaver", vd_do_simple},
+    {"raccoon", vd_do_simple},
+    {"accept", vd_do_simple},
+    {"refuse", vd_do_simple},
+    {"resign", vd_do_resign},
+    {"next", vd_do_next},
+    {"close", vd_do_close},
+    {"word", vd_do_word},
+    {"nudge", vd_do_nudge},
+    {"hint", vd_do_hint},
+    {"verdict", vd_do_verdict},
+    {"explain", vd_do_explain},
+    {"position", vd_do_position},
+    {"picture", vd_do_picture},
+    {"dice", vd_do_dice},
+    {"rolls", vd_do_rolls},
+    {"rule", vd_do_rule},
+    {"rules", vd_do_rules},
+    {"cancel", vd_do_cancel},
+};
+
+/* ---- Connections ---- */
+
+vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number)
+{
+    for (int i = 0; i < hub->peers; i++)
+        if (hub->peer[i]->number == number)
+            return hub->peer[i];
+    return NULL;
+}
+
+vd_peer *vd_hub_join(vd_hub *hub, void *wire)
+{
+    vd_peer *peer = hub->peers < VD_PEERS_MAX ? calloc(1, sizeof *peer) : NULL;
+
+    if (!peer)
+        return NULL;
+    peer->hub = hub;
+    peer->wire = wire;
+    peer->number = ++hub->numbers;
+    peer->lang = VD_LANG_FR;
+    peer->allowance = at_once;
+    hub->peer[hub->peers++] = peer;
+    vd_send(peer, json_pack("{s:s,s:i,s:s,s:s,s:s,s:[s,s],s:i}", "type", "hello", "protocol",
+                            (int)PROTOCOL, "version", VD_VERSION, "commit", VD_COMMIT, "lang",
+                            vd_lang_code(peer->lang), "languages", "fr", "en", "message_max",
+                            (int)VD_MESSAGE_MAX));
+    return peer;
+}
+
+static bool is_of_peer(void *user, const vd_task *task)
+{
+    const vd_peer *peer = user;
+
+    return task->peer == peer->number;
+}
+
+void vd_hub_leave(vd_hub *hub, vd_peer *peer)
+{
+    if (hub->crew)
+        vd_crew_cancel(hub->crew, is_of_peer, peer);
+    while (peer->opened > 0)
+        vd_peer_close(peer, peer->open[0].table);
+    for (int i = 0; i < hub->peers; i++)
+        if (hub->peer[i] == peer)
+            hub->peer[i] = hub->peer[--hub->peers];
+    free(peer);
+    vd_desk_tidy(hub);
+}
+
+/* A bucket that fills by time. False: too fast. */
+static bool may_speak(vd_peer *peer, int64_t now_ms)
+{
+    if (now_ms > peer->heard_ms)
+        peer->allowance += per_second * (double)(now_ms - peer->heard_ms) / 1000;
+    if (peer->allowance > at_once)
+        peer->allowance = at_once;
+    peer->heard_ms = now_ms;
+    peer->allowance -= 1;
+    if (peer->allowance < patience) {
+        peer->hub->with.drop(peer->wire, VD_GOODBYE_POLICY);
+        peer->dropped = true;
+    }
+    if (peer->allowance >= 0)
+        peer->warned = false;
+    return peer->allowance >= 0;
+}
+
+static void carry_out(vd_request *request)
+{
+    size_t i = 0;
+
+    while (i < sizeof types / sizeof *types && strcmp(types[i].type, request->type) != 0)
+        i++;
+    if (i == sizeof types / sizeof *types) {
+        vd_refuse(request, "server.unknown");
+    } else if (!request->peer->greeted && types[i].handle != do_hello) {
+        vd_refuse(request, "server.protocol");
+    } else {
+        types[i].handle(request);
+    }
+}
+
+/* One warning for a whole flood: answering each message would only add to it. */
+static void warn(vd_request *request)
+{
+    if (!request->peer->warned)
+        vd_refuse(request, "server.too_fast");
+    request->peer->warned = true;
+}
+
+void vd_hub_hear(vd_hub *hub, vd_peer *peer, const char *text, size_t len, int64_t now_ms)
+{
+    vd_request request = {.hub = hub, .peer = peer};
+    const bool slow = may_speak(peer, now_ms);
+    json_t *message;
+
+    if (peer->dropped)
+        return;
+    message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    request.message = message;
+    request.type = vd_json_text(json_object_get(message, "type"));
+    (void)vd_json_number(json_object_get(message, "id"), 1, INT64_MAX, &request.id);
+    if (!slow)
+        warn(&request);
+    else if (!json_is_object(message) || !request.type)
+        vd_refuse(&request, "server.message");
+    else
+        carry_out(&request);
+    json_decref(message);
+}
+
+/* ---- The engine's answers ---- */
+
+static void move_done(vd_hub *hub, vd_task *task)
+{
+    vd_desk *table = NULL;
+
+    for (int i = 0; i < hub->tables; i++)
+        if (hub->table[i]->id == task->table)
+            table = hub->table[i];
+    if (table)
+        vd_desk_decided(hub, table, task);
+}
+
+static void tell_progress(void *user, vd_task *task)
+{
+    vd_hub *hub = user;
+    const int permille = atomic_load(&task->permille);
+    vd_peer *peer = vd_peer_find(hub, task->peer);
+
+    if (!peer || permille <= task->told)
+        return;
+    task->told = permille;
+    vd_send(peer, json_pack("{s:s,s:I,s:f}", "type", "progress", "id", task->id, "done",
+                            permille / 1000.0));
+}
+
+void vd_hub_collect(vd_hub *hub)
+{
+    vd_task *task;
+
+    if (!hub->crew)
+        return;
+    vd_crew_each(hub->crew, tell_progress, hub);
+    while ((task = vd_crew_take(hub->crew)) != NULL) {
+        if (task->kind == VD_TASK_MOVE)
+            move_done(hub, task);
+        else
+            vd_asked_done(hub, task);
+        vd_task_free(task);
+    }
+    vd_desk_tidy(hub);
+}
+
+/* ---- Life ---- */
+
+static void wake(void *user)
+{
+    const vd_hub *hub = user;
+
+    hub->with.wake(hub->with.user);
+}
+
+vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out)
+{
+    vd_hub *hub = calloc(1, sizeof *hub);
+
+    if (!hub)
+        return VD_ERR_NOMEM;
+    hub->with = *options;
+    hub->plays.capacity = VD_PLAYS_ENOUGH;
+    hub->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *hub->plays.play);
+    if (!hub->plays.play ||
+        (options->engine && vd_crew_new(options->engine, wake, hub, &hub->crew) != VD_OK)) {
+        free(hub->plays.play);
+        free(hub);
+        return VD_ERR_NOMEM;
+    }
+    *out = hub;
+    return VD_OK;
+}
+
+void vd_hub_rest(vd_hub *hub)
+{
+    if (!hub)
+        return;
+    vd_crew_free(hub->crew);
+    hub->crew = NULL;
+}
+
+void vd_hub_free(vd_hub *hub)
+{
+    if (!hub)
+        return;
+    vd_hub_rest(hub);
+    for (int i = 0; i < hub->peers; i++)
+        free(hub->peer[i]);
+    while (hub->tables > 0)
+        vd_desk_drop(hub, hub->table[0]);
+    free(hub->plays.play);
+    free(hub);
+}

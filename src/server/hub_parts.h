@@ -1,0 +1,178 @@
+/* Hub, private: tables, connections and requests, shared by the files that carry them out. */
+#ifndef VD_HUB_PARTS_H
+#define VD_HUB_PARTS_H
+
+#include "crew.h"
+#include "hub.h"
+#include "words.h"
+
+enum {
+    VD_PEERS_MAX = 64,
+    VD_OPEN_MAX = 16,    /* tables open on one connection */
+    VD_ASKED_MAX = 4,    /* questions waiting on one connection */
+    VD_LOADED_MAX = 256, /* tables in memory */
+    VD_TABLES_MAX = 100000,
+    VD_LINES_MAX = 40000, /* entries of one table */
+    VD_SEAT_NAME_MAX = 40,
+    VD_PENDING_MAX = 80, /* events of one request */
+    VD_NAME_BYTES = 4 * VD_SEAT_NAME_MAX + 1,
+    VD_LENGTH_MAX = 99
+};
+
+typedef struct vd_names { /* by seat; "": none */
+    char of[2][VD_NAME_BYTES];
+} vd_names;
+
+typedef struct vd_desk {
+    int64_t id;
+    int64_t created, changed;
+    vd_depot *depot;
+    vd_session *session;
+    vd_sheet *sheet;
+    size_t lines; /* kept, the first one included */
+    vd_names names;
+    vd_hop draft[VD_HOPS_MAX];
+    int drafts;
+    uint64_t seq;
+    int watchers;      /* connections that have it open */
+    bool thinking;     /* a move is asked of the engine */
+    bool wants_dice;   /* thrown by hand, for a computer that has decided to roll */
+    const char *stuck; /* why the computer does not go on; NULL: it does */
+} vd_desk;
+
+typedef struct vd_opened {
+    vd_desk *table;
+    bool seat[2]; /* may act for it */
+} vd_opened;
+
+struct vd_peer {
+    vd_hub *hub;
+    void *wire;
+    uint64_t number; /* never used again */
+    vd_lang lang;
+    bool greeted, dropped, warned;
+    double allowance; /* messages it may still send at once */
+    int64_t heard_ms;
+    vd_opened open[VD_OPEN_MAX];
+    int opened;
+    int asked;
+};
+
+/* What everybody at a table will hear once it stands in the depot. */
+typedef struct vd_event {
+    vd_desk *table;
+    json_t *body;     /* without state */
+    json_t *state[2]; /* by language; the same object where nothing in it is in a language */
+} vd_event;
+
+struct vd_hub {
+    vd_hub_options with;
+    vd_crew *crew;
+    vd_peer *peer[VD_PEERS_MAX];
+    int peers;
+    uint64_t numbers;
+    vd_desk *table[VD_LOADED_MAX];
+    int tables;
+    vd_event pending[VD_PENDING_MAX];
+    int pendings;
+    vd_plays plays; /* scratch */
+};
+
+/* ---- Requests (hub.c) ---- */
+
+typedef struct vd_request {
+    vd_hub *hub;
+    vd_peer *peer;
+    const json_t *message;
+    json_int_t id; /* 0: none */
+    const char *type;
+    /* set by vd_request_table */
+    vd_desk *table;
+    int seat;
+} vd_request;
+
+typedef void vd_handler(vd_request *request);
+
+/* Exactly one of these answers a request. `facts` (may be NULL) is released. */
+void vd_reply(vd_request *request, const char *type, json_t *facts);
+void vd_reply_ok(vd_request *request, json_t *facts);
+/* `key` is a catalogue key; its operands may be NULL. */
+void vd_refuse(vd_request *request, const char *key);
+void vd_refuse_field(vd_request *request, const char *field);
+void vd_refuse_deny(vd_request *request, vd_deny deny, const vd_terms *terms);
+void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
+                      vd_dice dice, const vd_reason *reason);
+void vd_refuse_error(vd_request *request, const vd_error *error);
+void vd_refuse_status(vd_request *request, vd_status status);
+/* {"key","text","rule"} of a reason, for `explain` too. */
+json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                       const vd_reason *reason);
+
+/* Send an object to one connection; released. */
+void vd_send(vd_peer *peer, json_t *json);
+vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number);
+
+/* The table named by the message, opened by this connection; false: refused. */
+bool vd_request_table(vd_request *request);
+/* And the seat, which this connection holds; and `at`. */
+bool vd_request_seat(vd_request *request);
+
+/* ---- Tables (desk.c) ---- */
+
+/* From memory or the depot. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
+vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out);
+/* A new one, kept and loaded. */
+vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names, vd_desk **out);
+/* Forget those that nobody looks at and that wait for nothing. */
+void vd_desk_tidy(vd_hub *hub);
+void vd_desk_drop(vd_hub *hub, vd_desk *table);
+vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table);
+void vd_peer_close(vd_peer *peer, vd_desk *table);
+
+const vd_match *vd_desk_match(const vd_desk *table);
+int vd_desk_actor(const vd_desk *table);
+bool vd_desk_is_computer(const vd_desk *table, int seat);
+
+/* Changes: begin, any steps, then commit, which tells everyone, or undo_all, which leaves the table as it was. */
+vd_status vd_desk_begin(vd_hub *hub);
+/* One entry. Rolls of sealed dice are thrown here. */
+vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, const char *word,
+                       vd_deny *deny);
+/* The turn is ended without an event of its own. */
+vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
+vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
+void vd_desk_undo_all(vd_hub *hub, vd_desk *table);
+vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat);
+/* An event that no entry made; told at once. */
+void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body);
+/* Let the computer go on where it is to act. */
+void vd_desk_advance(vd_hub *hub, vd_desk *table);
+
+/* The engine has decided what the computer does. */
+void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task);
+
+json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
+/* What a client is shown when it opens the table. */
+json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
+json_t *vd_json_seats(const vd_setup *setup, const vd_names *names);
+
+/* ---- Settings (settings.c) ---- */
+
+/* False: refused. */
+bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd_names *names);
+json_t *vd_settings_json(const vd_desk *table);
+/* New dice, new whims. False: the system has no randomness. */
+bool vd_settings_shuffle(vd_setup *setup);
+
+/* ---- What may be asked: the table of types in hub.c ---- */
+
+vd_handler vd_do_roll, vd_do_draft, vd_do_play, vd_do_undo, vd_do_end, vd_do_name, vd_do_simple,
+    vd_do_resign, vd_do_next, vd_do_close, vd_do_word, vd_do_nudge; /* acts.c */
+vd_handler vd_do_catalogue, vd_do_list, vd_do_new, vd_do_open, vd_do_sync, vd_do_leave,
+    vd_do_rematch, vd_do_remove, vd_do_sheet; /* lobby.c */
+vd_handler vd_do_hint, vd_do_verdict, vd_do_explain, vd_do_position, vd_do_picture, vd_do_dice,
+    vd_do_rolls, vd_do_rule, vd_do_rules, vd_do_cancel; /* asks.c */
+/* asks.c: the engine's answer to a question. */
+void vd_asked_done(vd_hub *hub, vd_task *task);
+
+#endif

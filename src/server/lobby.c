@@ -1,0 +1,360 @@
+/* Tables: which there are, making, opening and leaving them; the catalogue of variants and levels. */
+#include "hub_parts.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { LIST_USUAL = 50, LIST_MAX = 100, KEY_MAX = 64 };
+
+/* ---- Catalogue ---- */
+
+static json_t *title_of(vd_lang lang, const char *area, const char *name)
+{
+    char key[KEY_MAX];
+    const char *text;
+
+    snprintf(key, sizeof key, "%s.%s", area, name);
+    text = vd_text(lang, key);
+    return json_string(text ? text : name);
+}
+
+static json_t *options_of(vd_variant_id id)
+{
+    json_t *options = json_object();
+
+    for (size_t rule = 0; vd_house_rule_key(rule); rule++) {
+        json_t *choices;
+        const char *name;
+
+        if (!vd_house_rule_choice(id, rule, 1))
+            continue;
+        choices = json_array();
+        for (size_t i = 0; (name = vd_house_rule_choice(id, rule, i)) != NULL; i++)
+            json_array_append_new(choices, json_string(name));
+        json_object_set_new(options, vd_house_rule_key(rule), choices);
+    }
+    return options;
+}
+
+static json_t *variant_of(const vd_hub *hub, vd_lang lang, const vd_variant *v)
+{
+    const vd_engine *engine = hub->with.engine;
+    const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
+    const int depth = engine ? vd_adviser_depth(engine, v) : -1;
+
+    return json_pack("{s:s,s:o,s:i,s:i,s:i,s:b,s:i,s:b,s:b,s:b,s:b,s:s,s:o}", "name", v->name,
+                     "title", title_of(lang, "variant", v->name), "men", (int)v->men, "hors",
+                     (int)v->start_hors, "track", (int)v->track, "computer", depth >= 0, "ply",
+                     depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed",
+                     (int)v->cube_allowed, "gammons", (int)gammons, "letters", v->track == 24,
+                     "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
+                     options_of((vd_variant_id)v->id));
+}
+
+static json_t *levels_of(vd_lang lang)
+{
+    json_t *levels = json_array();
+
+    for (size_t i = 0; i < vd_level_count(); i++)
+        json_array_append_new(levels, json_pack("{s:s,s:o}", "name", vd_level_get(i)->name, "title",
+                                                title_of(lang, "level", vd_level_get(i)->name)));
+    return levels;
+}
+
+void vd_do_catalogue(vd_request *request)
+{
+    json_t *variants = json_array();
+
+    for (int i = 0; i < VD_VARIANT_COUNT; i++)
+        json_array_append_new(variants, variant_of(request->hub, request->peer->lang,
+                                                   vd_variant_get((vd_variant_id)i)));
+    vd_reply_ok(request, json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
+                                   levels_of(request->peer->lang), "level",
+                                   vd_level_get(vd_level_count() - 1)->name, "length_max",
+                                   (int)VD_LENGTH_MAX));
+}
+
+/* ---- Lists ---- */
+
+static bool add_to_list(void *user, int64_t id, const char *about, const char *summary,
+                        int64_t created, int64_t changed)
+{
+    json_t *list = user, *json = json_loads(summary, 0, NULL), *seats = json_loads(about, 0, NULL);
+
+    if (json && seats && json_object_update(json, seats) == 0) {
+        json_object_set_new(json, "table", json_integer(id));
+        json_object_set_new(json, "created", json_integer(created));
+        json_object_set_new(json, "changed", json_integer(changed));
+        json_array_append(list, json);
+    }
+    json_decref(json);
+    json_decref(seats);
+    return true;
+}
+
+void vd_do_list(vd_request *request)
+{
+    const json_t *offset = json_object_get(request->message, "offset"),
+                 *limit = json_object_get(request->message, "limit");
+    json_int_t from = 0, most = LIST_USUAL;
+    int64_t total = 0;
+    json_t *list;
+    vd_status status;
+
+    if (offset && !vd_json_number(offset, 0, VD_TABLES_MAX, &from)) {
+        vd_refuse_field(request, "offset");
+        return;
+    }
+    if (limit && !vd_json_number(limit, 1, LIST_MAX, &most)) {
+        vd_refuse_field(request, "limit");
+        return;
+    }
+    list = json_array();
+    status = vd_depot_count(request->hub->with.depot, &total);
+    if (status == VD_OK)
+        status = vd_depot_list(request->hub->with.depot, from, most, add_to_list, list);
+    if (status == VD_OK) {
+        vd_reply_ok(request, json_pack("{s:I,s:o}", "total", (json_int_t)total, "tables", list));
+        return;
+    }
+    json_decref(list);
+    vd_refuse_status(request, status);
+}
+
+/* ---- Opening ---- */
+
+/* Which seats the connection acts for: those it asks for, else all of people. False: refused. */
+static bool take_seats(vd_request *request, const vd_setup *setup, bool seat[2])
+{
+    const json_t *list = json_object_get(request->message, "seats");
+
+    for (int i = 0; i < 2; i++)
+        seat[i] = !list && setup->seat[i] == VD_SEAT_HUMAN;
+    if (list && (!json_is_array(list) || json_array_size(list) > 2)) {
+        vd_refuse_field(request, "seats");
+        return false;
+    }
+    for (size_t i = 0; i < json_array_size(list); i++) {
+        json_int_t at = 0;
+
+        if (!vd_json_number(json_array_get(list, i), 0, 1, &at)) {
+            vd_refuse_field(request, "seats");
+            return false;
+        }
+        if (setup->seat[at] != VD_SEAT_HUMAN) {
+            vd_refuse(request, "server.not_your_seat");
+            return false;
+        }
+        seat[at] = true;
+    }
+    return true;
+}
+
+static void show(vd_request *request, const vd_opened *opened)
+{
+    vd_reply(request, "table",
+             vd_json_snapshot(request->hub, opened->table, opened, request->peer->lang));
+}
+
+static void open_table(vd_request *request, vd_desk *table, const bool seat[2])
+{
+    vd_peer *peer = request->peer;
+    vd_opened *opened = vd_peer_opened(peer, table);
+
+    if (!opened) {
+        opened = &peer->open[peer->opened++];
+        opened->table = table;
+        table->watchers++;
+    }
+    memcpy(opened->seat, seat, sizeof opened->seat);
+    show(request, opened);
+    vd_desk_advance(request->hub, table);
+}
+
+static bool has_room(vd_request *request, const vd_desk *table)
+{
+    if (request->peer->opened < VD_OPEN_MAX || (table && vd_peer_opened(request->peer, table)))
+        return true;
+    vd_refuse(request, "server.too_many");
+    return false;
+}
+
+/* Any table, opened or not. False: refused. */
+static bool find_table(vd_request *request, vd_desk **out)
+{
+    json_int_t id = 0;
+    vd_status status;
+
+    if (!vd_json_number(json_object_get(request->message, "table"), 1, INT64_MAX, &id)) {
+        vd_refuse_field(request, "table");
+        return false;
+    }
+    status = vd_desk_find(request->hub, id, out);
+    if (status == VD_ERR_UNSUPPORTED)
+        vd_refuse(request, "server.no_table");
+    else if (status != VD_OK)
+        vd_refuse_status(request, status);
+    return status == VD_OK;
+}
+
+void vd_do_open(vd_request *request)
+{
+    vd_desk *table = NULL;
+    bool seat[2];
+
+    if (!find_table(request, &table))
+        return;
+    if (has_room(request, table) && take_seats(request, vd_session_setup(table->session), seat))
+        open_table(request, table, seat);
+    vd_desk_tidy(request->hub);
+}
+
+void vd_do_sync(vd_request *request)
+{
+    if (vd_request_table(request))
+        show(request, vd_peer_opened(request->peer, request->table));
+}
+
+void vd_do_leave(vd_request *request)
+{
+    if (!vd_request_table(request))
+        return;
+    vd_peer_close(request->peer, request->table);
+    vd_reply_ok(request, NULL);
+    vd_desk_tidy(request->hub);
+}
+
+/* ---- Making ---- */
+
+static bool may_make(vd_request *request)
+{
+    int64_t total = 0;
+    const vd_status status = vd_depot_count(request->hub->with.depot, &total);
+
+    if (status != VD_OK)
+        vd_refuse_status(request, status);
+    else if (total >= VD_TABLES_MAX)
+        vd_refuse(request, "server.full");
+    return status == VD_OK && total < VD_TABLES_MAX;
+}
+
+static void make_table(vd_request *request, const vd_setup *setup, const vd_names *names,
+                       const char *word)
+{
+    vd_desk *table = NULL;
+    bool seat[2];
+    vd_status status;
+
+    if (!has_room(request, NULL) || !may_make(request) || !take_seats(request, setup, seat))
+        return;
+    status = vd_desk_make(request->hub, setup, names, &table);
+    if (status == VD_OK && word) {
+        const vd_log_entry entry = {.kind = VD_ENTRY_WORD};
+        vd_deny deny;
+
+        status = vd_desk_begin(request->hub);
+        if (status == VD_OK)
+            status = vd_desk_step(request->hub, table, &entry, word, &deny);
+        if (status == VD_OK)
+            status = vd_desk_commit(request->hub, table);
+        if (status != VD_OK)
+            vd_desk_undo_all(request->hub, table);
+    }
+    if (status == VD_OK)
+        open_table(request, table, seat);
+    else if (status == VD_ERR_POSITION)
+        vd_refuse(request, "server.position");
+    else
+        vd_refuse_status(request, status);
+}
+
+/* The player's word, if it comes with the settings. False: refused. */
+static bool take_word(vd_request *request, const json_t *settings, const vd_setup *setup,
+                      const char **out)
+{
+    const json_t *value = json_object_get(settings, "word");
+    const char *text = vd_json_text(value);
+
+    *out = NULL;
+    if (!value || (text && text[0] == '\0'))
+        return true;
+    if (!text || !vd_word_valid(text, strlen(text)) || setup->dice == VD_DICE_MANUAL) {
+        vd_refuse_field(request, "word");
+        return false;
+    }
+    *out = text;
+    return true;
+}
+
+void vd_do_new(vd_request *request)
+{
+    const json_t *settings = json_object_get(request->message, "settings");
+    const char *word;
+    vd_names names;
+    vd_setup setup;
+
+    if (vd_settings_read(request, settings, &setup, &names) &&
+        take_word(request, settings, &setup, &word))
+        make_table(request, &setup, &names, word);
+}
+
+void vd_do_rematch(vd_request *request)
+{
+    vd_setup setup;
+
+    if (!vd_request_table(request))
+        return;
+    setup = *vd_session_setup(request->table->session);
+    if (!vd_settings_shuffle(&setup)) {
+        vd_refuse(request, "dice.no_randomness");
+        return;
+    }
+    make_table(request, &setup, &request->table->names, NULL);
+}
+
+void vd_do_remove(vd_request *request)
+{
+    vd_desk *table = NULL;
+    vd_status status;
+
+    if (!find_table(request, &table))
+        return;
+    status = vd_depot_begin(request->hub->with.depot);
+    if (status == VD_OK)
+        status = vd_depot_remove(request->hub->with.depot, table->id);
+    if (status == VD_OK)
+        status = vd_depot_commit(request->hub->with.depot);
+    if (status != VD_OK) {
+        vd_depot_rollback(request->hub->with.depot);
+        vd_refuse_status(request, status);
+        return;
+    }
+    for (int i = 0; i < request->hub->peers; i++)
+        if (vd_peer_opened(request->hub->peer[i], table))
+            vd_send(request->hub->peer[i],
+                    json_pack("{s:s,s:I,s:I,s:s}", "type", "event", "table", (json_int_t)table->id,
+                              "seq", (json_int_t)table->seq + 1, "what", "removed"));
+    vd_desk_drop(request->hub, table);
+    vd_reply_ok(request, NULL);
+}
+
+void vd_do_sheet(vd_request *request)
+{
+    json_int_t number = 0;
+    const vd_sheet_game *game;
+
+    if (!vd_request_table(request))
+        return;
+    if (!vd_json_number(json_object_get(request->message, "game"), 1, INT32_MAX, &number)) {
+        vd_refuse_field(request, "game");
+        return;
+    }
+    game = vd_sheet_game_get(request->table->sheet, (size_t)number - 1);
+    if (!game)
+        vd_refuse(request, "server.nothing");
+    else
+        vd_reply_ok(request,
+                    json_pack("{s:o}", "rows",
+                              vd_json_rows(&vd_desk_match(request->table)->terms.variant,
+                                           request->table->sheet, game->from, game->rows)));
+}

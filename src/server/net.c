@@ -1,0 +1,598 @@
+#include "net.h"
+
+#include <errno.h>
+#include <libwebsockets.h>
+#include <netdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum {
+    QUEUE_MAX = 4 << 20, /* bytes waiting for one connection: beyond, it has stopped reading */
+    CHUNK = 16384,
+    HEADERS = 4096,
+    HOST_MAX = 256,
+    COOKIE_MAX = 2048,
+    FILES_MAX = 512, /* sockets */
+    YEAR = 365 * 24 * 3600
+};
+
+struct vd_listener {
+    vd_listener_options with;
+    struct lws_context *context;
+    int port;
+    char cookie[32]; /* its name */
+};
+
+typedef struct parcel {
+    struct parcel *next;
+    size_t len;
+    unsigned char bytes[]; /* LWS_PRE, then the message */
+} parcel;
+
+/* What libwebsockets keeps for each connection. */
+typedef struct wire {
+    struct lws *wsi;
+    /* WebSocket */
+    void *peer;
+    parcel *first, *last;
+    size_t queued;
+    int goodbye; /* close code once the queue is empty, 0: stay */
+    char *heard;
+    size_t heard_len;
+    /* HTTP: what is left to send */
+    const unsigned char *body;
+    size_t left;
+} wire;
+
+/* ---- Who may ask ---- */
+
+static bool header(struct lws *wsi, enum lws_token_indexes token, char *out, int size)
+{
+    out[0] = '\0';
+    return lws_hdr_total_length(wsi, token) > 0 && lws_hdr_copy(wsi, out, size, token) > 0;
+}
+
+static bool is_number_address(const char *host)
+{
+    struct addrinfo *found = NULL, wanted = {.ai_flags = AI_NUMERICHOST};
+    const bool is = getaddrinfo(host, NULL, &wanted, &found) == 0;
+
+    if (is)
+        freeaddrinfo(found);
+    return is;
+}
+
+static bool is_loopback(const char *listen)
+{
+    return !listen || !strcmp(listen, "127.0.0.1") || !strcmp(listen, "::1");
+}
+
+/* A page elsewhere can point a name of its own at this machine, but it cannot make a browser call an address by
+ * another name: so only numbers and the names we were told are ours. */
+static bool is_our_name(const vd_listener *net, const char *name)
+{
+    if (!strcmp(name, "localhost") || !strcmp(name, "127.0.0.1") || !strcmp(name, "::1"))
+        return true;
+    for (const char *const *host = net->with.hosts; host && *host; host++)
+        if (!strcmp(*host, name))
+            return true;
+    return !is_loopback(net->with.listen) && is_number_address(name);
+}
+
+/* "127.0.0.1:6464", "[::1]:6464", "localhost" (port 80). */
+static bool host_is_ours(const vd_listener *net, const char *host)
+{
+    char name[HOST_MAX];
+    const char *colon = strrchr(host, ':');
+    const bool bracket = host[0] == '[';
+    const char *end = bracket ? strchr(host, ']') : colon;
+    long port = 80;
+    size_t len;
+
+    if (bracket && !end)
+        return false;
+    if (bracket && end[1] != ':')
+        colon = NULL;
+    if (colon) {
+        char *rest;
+
+        port = strtol(colon + 1, &rest, 10);
+        if (rest == colon + 1 || *rest != '\0')
+            return false;
+    }
+    host += bracket;
+    len = end ? (size_t)(end - host) : strlen(host);
+    if (len == 0 || len >= sizeof name)
+        return false;
+    memcpy(name, host, len);
+    name[len] = '\0';
+    return port == net->port && is_our_name(net, name);
+}
+
+static bool may_ask(const vd_listener *net, struct lws *wsi, char host[HOST_MAX])
+{
+    return header(wsi, WSI_TOKEN_HOST, host, HOST_MAX) && host_is_ours(net, host);
+}
+
+/* In a time that says nothing of where they differ. */
+static bool same_token(const char *a, const char *b)
+{
+    unsigned differ = 0;
+
+    if (strlen(a) != VD_TOKEN_LEN - 1 || strlen(b) != VD_TOKEN_LEN - 1)
+        return false;
+    for (int i = 0; i < VD_TOKEN_LEN - 1; i++)
+        differ |= (unsigned)(a[i] ^ b[i]);
+    return differ == 0;
+}
+
+static bool has_cookie(const vd_listener *net, struct lws *wsi)
+{
+    char cookies[COOKIE_MAX], *rest = NULL;
+    const size_t len = strlen(net->cookie);
+
+    if (!header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies))
+        return false;
+    for (char *one = strtok_r(cookies, "; ", &rest); one; one = strtok_r(NULL, "; ", &rest))
+        if (!strncmp(one, net->cookie, len) && one[len] == '=' &&
+            same_token(one + len + 1, net->with.token))
+            return true;
+    return false;
+}
+
+static bool origin_is_ours(struct lws *wsi, const char *host)
+{
+    char origin[HOST_MAX + 16];
+
+    return header(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) && !strncmp(origin, "http://", 7) &&
+           !strcmp(origin + 7, host);
+}
+
+/* ---- HTTP ---- */
+
+static const char page_closed[] =
+    "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><title>Videau</title>"
+    "<p>Pour entrer, ouvrez l\u2019adresse que \u00ab\u00a0videau web\u00a0\u00bb a affich\u00e9e dans le terminal."
+    "<p lang=\"en\">To come in, open the address that \u201cvideau web\u201d has printed in the terminal.\n";
+static const char page_missing[] =
+    "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><title>Videau</title>"
+    "<p>Il n\u2019y a rien \u00e0 cette adresse.<p lang=\"en\">There is nothing at this address.\n";
+static const char html[] = "text/html; charset=utf-8";
+
+typedef struct answer {
+    unsigned code;
+    const char *type, *location, *cookie, *etag;
+    const void *body;
+    size_t length;
+    bool packed, unchanging;
+} answer;
+
+typedef struct head {
+    struct lws *wsi;
+    unsigned char bytes[LWS_PRE + HEADERS], *at, *end;
+    bool bad;
+} head;
+
+static void put_header(head *h, const char *name, const char *value)
+{
+    if (!h->bad && lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+                                               (const unsigned char *)value, (int)strlen(value),
+                                               &h->at, h->end))
+        h->bad = true;
+}
+
+/* Nothing from elsewhere, nothing written into the page; 'self' does not cover ws: in every browser. */
+static void put_policy(head *h, const char *host)
+{
+    char policy[HOST_MAX + 512];
+
+    snprintf(policy, sizeof policy,
+             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+             "img-src 'self' data: blob:; connect-src 'self' ws://%s; font-src 'self'; "
+             "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             host);
+    put_header(h, "content-security-policy:", policy);
+    put_header(h, "x-content-type-options:", "nosniff");
+    put_header(h, "x-frame-options:", "DENY");
+    put_header(h, "referrer-policy:", "no-referrer");
+    put_header(h, "cross-origin-opener-policy:", "same-origin");
+    put_header(h, "cross-origin-resource-policy:", "same-origin");
+}
+
+/* 0, or -1 to close the connection: what the callback returns. */
+static int send_answer(wire *w, const answer *a, const char *host)
+{
+    const bool only_head = lws_hdr_total_length(w->wsi, WSI_TOKEN_HEAD_URI) > 0;
+    head h = {.wsi = w->wsi};
+
+    h.at = h.bytes + LWS_PRE;
+    h.end = h.bytes + sizeof h.bytes;
+    if (lws_add_http_common_headers(w->wsi, a->code, a->type ? a->type : html, a->length, &h.at,
+                                    h.end))
+        return -1;
+    put_header(&h, "cache-control:", a->etag ? "no-cache" : "no-store");
+    if (a->etag)
+        put_header(&h, "etag:", a->etag);
+    if (a->packed)
+        put_header(&h, "content-encoding:", "gzip");
+    if (a->location)
+        put_header(&h, "location:", a->location);
+    if (a->cookie)
+        put_header(&h, "set-cookie:", a->cookie);
+    put_policy(&h, host);
+    if (h.bad || lws_finalize_write_http_header(w->wsi, h.bytes + LWS_PRE, &h.at, h.end))
+        return -1;
+    if (only_head || a->length == 0)
+        return lws_http_transaction_completed(w->wsi) ? -1 : 0;
+    w->body = a->body;
+    w->left = a->length;
+    lws_callback_on_writable(w->wsi);
+    return 0;
+}
+
+static int send_more(wire *w)
+{
+    unsigned char bytes[LWS_PRE + CHUNK];
+    const size_t len = w->left < CHUNK ? w->left : CHUNK;
+    const bool last = len == w->left;
+
+    if (w->left == 0)
+        return 0;
+    memcpy(bytes + LWS_PRE, w->body, len);
+    if (lws_write(w->wsi, bytes + LWS_PRE, len, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < 0)
+        return -1;
+    w->body += len;
+    w->left -= len;
+    if (!last) {
+        lws_callback_on_writable(w->wsi);
+        return 0;
+    }
+    return lws_http_transaction_completed(w->wsi) ? -1 : 0;
+}
+
+static int send_text(wire *w, unsigned code, const char *text, const char *host)
+{
+    const answer a = {.code = code, .body = text, .length = strlen(text)};
+
+    return send_answer(w, &a, host);
+}
+
+/* The token in the address becomes a cookie, and the address is left behind. */
+static int send_cookie(vd_listener *net, wire *w, const char *token, const char *host)
+{
+    char cookie[256];
+    answer a = {.code = 303, .location = "/", .cookie = cookie};
+
+    if (!same_token(token, net->with.token))
+        return send_text(w, 403, page_closed, host);
+    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d",
+             net->cookie, net->with.token, (int)YEAR);
+    return send_answer(w, &a, host);
+}
+
+static int send_file(wire *w, const struct vd_page_file *file, const char *host)
+{
+    char etag[32], known[64];
+    answer a = {.code = 200, .type = file->type, .etag = etag, .body = file->begin};
+
+    a.length = (size_t)(file->end - file->begin);
+    a.packed = true;
+    snprintf(etag, sizeof etag, "\"%016llx\"",
+             (unsigned long long)vd_hash64(file->begin, a.length, 0));
+    if (header(w->wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, etag)) {
+        a.code = 304;
+        a.length = 0;
+    }
+    return send_answer(w, &a, host);
+}
+
+/* The names of what is built in: nothing that a client sends is ever a path. */
+static const struct vd_page_file *find_file(const vd_listener *net, const char *path)
+{
+    const char *name = !strcmp(path, "/") ? "index.html" : path + 1;
+
+    for (const struct vd_page_file *file = net->with.files; file->name; file++)
+        if (!strcmp(file->name, name))
+            return file;
+    return NULL;
+}
+
+static int on_http(vd_listener *net, wire *w, struct lws *wsi, const char *path)
+{
+    char host[HOST_MAX], arg[VD_TOKEN_LEN + 16];
+    const struct vd_page_file *file;
+    const char *token;
+
+    w->wsi = wsi;
+    w->left = 0;
+    if (!may_ask(net, wsi, host))
+        return send_text(w, 421, page_closed, "127.0.0.1");
+    if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
+        lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
+        return send_text(w, 405, page_missing, host);
+    token = strcmp(path, "/") ? NULL : lws_get_urlarg_by_name(wsi, "token=", arg, sizeof arg);
+    if (token)
+        return send_cookie(net, w, token, host);
+    if (!strcmp(path, "/session"))
+        return send_text(w, has_cookie(net, wsi) ? 204 : 403, "", host);
+    file = path[0] == '/' ? find_file(net, path) : NULL;
+    return file ? send_file(w, file, host) : send_text(w, 404, page_missing, host);
+}
+
+/* 0: upgrade; else refused, and said. There is no room of our own for this connection yet. */
+static int on_upgrade(const vd_listener *net, struct lws *wsi)
+{
+    char host[HOST_MAX] = "", path[8];
+
+    if (header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
+        may_ask(net, wsi, host) && origin_is_ours(wsi, host) && has_cookie(net, wsi))
+        return 0;
+    (void)!lws_return_http_status(wsi, 403, NULL);
+    return -1;
+}
+
+/* ---- WebSocket ---- */
+
+static void free_queue(wire *w)
+{
+    while (w->first) {
+        parcel *p = w->first;
+
+        w->first = p->next;
+        free(p);
+    }
+    w->last = NULL;
+    w->queued = 0;
+}
+
+void vd_net_drop(void *user, int code)
+{
+    wire *w = user;
+
+    if (!w->goodbye)
+        w->goodbye = code;
+    lws_callback_on_writable(w->wsi);
+}
+
+void vd_net_send(void *user, const char *text, size_t len)
+{
+    wire *w = user;
+    parcel *p;
+
+    if (w->goodbye)
+        return;
+    p = w->queued + len <= QUEUE_MAX ? malloc(sizeof *p + LWS_PRE + len) : NULL;
+    if (!p) { /* what it missed it gets when it comes back */
+        free_queue(w);
+        vd_net_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        return;
+    }
+    p->next = NULL;
+    p->len = len;
+    memcpy(p->bytes + LWS_PRE, text, len);
+    if (w->last)
+        w->last->next = p;
+    else
+        w->first = p;
+    w->last = p;
+    w->queued += len;
+    lws_callback_on_writable(w->wsi);
+}
+
+static int on_writable(wire *w)
+{
+    parcel *p = w->first;
+    int wrote;
+
+    if (!p) {
+        if (!w->goodbye)
+            return 0;
+        lws_close_reason(w->wsi, (enum lws_close_status)w->goodbye, NULL, 0);
+        return -1;
+    }
+    wrote = lws_write(w->wsi, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT);
+    w->first = p->next;
+    if (!w->first)
+        w->last = NULL;
+    w->queued -= p->len;
+    free(p);
+    if (wrote < 0)
+        return -1;
+    if (w->first || w->goodbye)
+        lws_callback_on_writable(w->wsi);
+    return 0;
+}
+
+static int refuse(wire *w, enum lws_close_status status)
+{
+    lws_close_reason(w->wsi, status, NULL, 0);
+    return -1;
+}
+
+static int on_established(vd_listener *net, wire *w, struct lws *wsi)
+{
+    memset(w, 0, sizeof *w);
+    w->wsi = wsi;
+    w->peer = net->with.join(net->with.user, w);
+    return w->peer ? 0 : refuse(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+}
+
+/* A message may come in pieces; it is read once whole. */
+static int on_receive(vd_listener *net, wire *w, const char *bytes, size_t len)
+{
+    if (w->goodbye)
+        return 0;
+    if (lws_frame_is_binary(w->wsi))
+        return refuse(w, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+    if (w->heard_len + len > net->with.message_max)
+        return refuse(w, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
+    if (!w->heard)
+        w->heard = malloc(net->with.message_max);
+    if (!w->heard)
+        return refuse(w, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION);
+    memcpy(w->heard + w->heard_len, bytes, len);
+    w->heard_len += len;
+    if (!lws_is_final_fragment(w->wsi) || lws_remaining_packet_payload(w->wsi) > 0)
+        return 0;
+    net->with.hear(net->with.user, w->peer, w->heard, w->heard_len);
+    w->heard_len = 0;
+    return 0;
+}
+
+static void on_closed(vd_listener *net, wire *w)
+{
+    if (w->peer)
+        net->with.leave(net->with.user, w->peer);
+    w->peer = NULL;
+    free_queue(w);
+    free(w->heard);
+    w->heard = NULL;
+}
+
+static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t len)
+{
+    vd_listener *net = lws_context_user(lws_get_context(wsi));
+
+    switch (reason) {
+    case LWS_CALLBACK_HTTP:
+        return on_http(net, user, wsi, in);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return send_more(user);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return on_upgrade(net, wsi);
+    case LWS_CALLBACK_ESTABLISHED:
+        return on_established(net, user, wsi);
+    case LWS_CALLBACK_RECEIVE:
+        return on_receive(net, user, in, len);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return on_writable(user);
+    case LWS_CALLBACK_CLOSED:
+        on_closed(net, user);
+        return 0;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        net->with.woken(net->with.user);
+        return 0;
+    default:
+        return 0;
+    }
+}
+
+/* ---- Life ---- */
+
+static const struct lws_protocols protocols[] = {
+    {"videau", on_event, sizeof(wire), 4096, 0, NULL, 0},
+    {NULL, NULL, 0, 0, 0, NULL, 0},
+};
+
+/* A connection that says nothing is asked after 20 seconds whether it is there. */
+static const uint32_t no_retries[] = {1000};
+static const lws_retry_bo_t patience = {no_retries, 1, 1, 20, 40, 0};
+
+static vd_server_fault fault_of(int error)
+{
+    switch (error) {
+    case EADDRINUSE:
+        return VD_SERVER_FAULT_port;
+    case EACCES:
+    case EPERM:
+        return VD_SERVER_FAULT_port_denied;
+    default:
+        return VD_SERVER_FAULT_listen;
+    }
+}
+
+/* libwebsockets does not say why it cannot listen: try it first. */
+static vd_server_fault try_port(const char *listen_to, int port)
+{
+    struct addrinfo *found = NULL,
+                    wanted = {.ai_flags = AI_NUMERICHOST | AI_PASSIVE, .ai_socktype = SOCK_STREAM};
+    vd_server_fault fault = VD_SERVER_FAULT_none;
+    const int on = 1;
+    char service[16];
+    int fd;
+
+    snprintf(service, sizeof service, "%d", port);
+    if (getaddrinfo(listen_to, service, &wanted, &found) != 0)
+        return VD_SERVER_FAULT_listen;
+    fd = socket(found->ai_family, found->ai_socktype, found->ai_protocol);
+    if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) ||
+        bind(fd, found->ai_addr, found->ai_addrlen) || listen(fd, 1))
+        fault = fault_of(errno);
+    if (fd >= 0)
+        close(fd);
+    freeaddrinfo(found);
+    return fault;
+}
+
+static struct lws_context *make_context(vd_listener *net)
+{
+    const char *listen_to = net->with.listen ? net->with.listen : "127.0.0.1";
+    struct lws_context_creation_info info;
+
+    memset(&info, 0, sizeof info);
+    info.port = net->with.port;
+    info.iface = listen_to;
+    info.protocols = protocols;
+    info.gid = -1;
+    info.uid = -1;
+    info.user = net;
+    info.server_string = "videau";
+    info.fd_limit_per_thread = FILES_MAX;
+    info.retry_and_idle_policy = &patience;
+    info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
+    if (!strchr(listen_to, ':'))
+        info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+    lws_set_log_level(0, NULL);
+    return lws_create_context(&info);
+}
+
+vd_server_fault vd_net_open(const vd_listener_options *options, vd_listener **out)
+{
+    vd_server_fault fault =
+        try_port(options->listen ? options->listen : "127.0.0.1", options->port);
+    vd_listener *net;
+
+    if (fault != VD_SERVER_FAULT_none)
+        return fault;
+    net = calloc(1, sizeof *net);
+    if (!net)
+        return VD_SERVER_FAULT_memory;
+    net->with = *options;
+    net->context = make_context(net);
+    if (!net->context) {
+        free(net);
+        return VD_SERVER_FAULT_port;
+    }
+    net->port = lws_get_vhost_listen_port(lws_get_vhost_by_name(net->context, "default"));
+    /* Cookies do not know ports: two servers on one machine must not take each other's. */
+    snprintf(net->cookie, sizeof net->cookie, "videau-%d", net->port);
+    *out = net;
+    return VD_SERVER_FAULT_none;
+}
+
+void vd_net_close(vd_listener *net)
+{
+    if (!net)
+        return;
+    lws_context_destroy(net->context);
+    free(net);
+}
+
+int vd_net_port(const vd_listener *net)
+{
+    return net->port;
+}
+
+bool vd_net_turn(vd_listener *net)
+{
+    return lws_service(net->context, 0) >= 0;
+}
+
+void vd_net_wake(vd_listener *net)
+{
+    lws_cancel_service(net->context);
+}

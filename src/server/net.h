@@ -1,0 +1,41 @@
+/* Net: HTTP and WebSocket on one port, the only file that knows libwebsockets. Serves the page's files to whoever may ask
+ * this address, and passes on messages of those who have the token.
+ *
+ * Everything but vd_net_wake is for the thread that turns it. */
+#ifndef VD_NET_SERVE_H
+#define VD_NET_SERVE_H
+
+#include "videau/server.h"
+
+#include "page_files.h"
+
+enum { VD_TOKEN_LEN = 65 }; /* 64 hexadecimal digits and the end */
+
+typedef struct vd_listener vd_listener;
+
+typedef struct vd_listener_options {
+    const char *listen; /* NULL: 127.0.0.1 */
+    int port;
+    const char *const *hosts; /* further names, ended by NULL */
+    const char *token;
+    const struct vd_page_file *files; /* ended by an entry without a name */
+    size_t message_max;
+    /* Somebody with the token has come: what he is to be called by; NULL: there is no room. */
+    void *(*join)(void *user, void *wire);
+    void (*hear)(void *user, void *peer, const char *text, size_t len);
+    void (*leave)(void *user, void *peer);
+    void (*woken)(void *user); /* after vd_net_wake */
+    void *user;
+} vd_listener_options;
+
+vd_server_fault vd_net_open(const vd_listener_options *options, vd_listener **out);
+void vd_net_close(vd_listener *net); /* everybody leaves */
+int vd_net_port(const vd_listener *net);
+/* Serve what there is to do, waiting for it. False: it cannot go on. */
+bool vd_net_turn(vd_listener *net);
+void vd_net_wake(vd_listener *net); /* any thread */
+
+void vd_net_send(void *wire, const char *text, size_t len);
+void vd_net_drop(void *wire, int code);
+
+#endif

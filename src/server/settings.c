@@ -1,0 +1,307 @@
+/* What a game is agreed on, from a message and back. */
+#include "hub_parts.h"
+
+#include <string.h>
+
+enum { LENGTH_USUAL = 7, CUBE_TURNS_MAX = 1000 };
+
+typedef struct reading {
+    vd_request *request;
+    const json_t *json;
+    vd_setup *setup;
+} reading;
+
+static bool bad(const reading *r, const char *field)
+{
+    vd_refuse_field(r->request, field);
+    return false;
+}
+
+/* A field that may be missing; false: refused. */
+static bool take_bool(const reading *r, const char *field, bool *out)
+{
+    const json_t *value = json_object_get(r->json, field);
+
+    if (!value)
+        return true;
+    if (!json_is_boolean(value))
+        return bad(r, field);
+    *out = json_is_true(value);
+    return true;
+}
+
+static bool take_number(const reading *r, const char *field, json_int_t low, json_int_t high,
+                        json_int_t *out)
+{
+    const json_t *value = json_object_get(r->json, field);
+
+    return !value || vd_json_number(value, low, high, out) || bad(r, field);
+}
+
+/* A text that has none of the characters that would spoil a line. */
+static bool take_text(const reading *r, const char *field, char *out, size_t size)
+{
+    const json_t *value = json_object_get(r->json, field);
+    const char *text = vd_json_text(value);
+
+    if (!value || (text && text[0] == '\0'))
+        return true;
+    if (!text || strlen(text) >= size || !vd_word_valid(text, strlen(text)))
+        return bad(r, field);
+    memcpy(out, text, strlen(text) + 1);
+    return true;
+}
+
+/* ---- Rules ---- */
+
+/* The position brings its variant, and its length where the settings name none. */
+static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
+{
+    const json_t *value = json_object_get(r->json, "position");
+    const char *text = vd_json_text(value);
+    vd_situation *start = &r->setup->start;
+    vd_error error;
+
+    if (!value || (text && text[0] == '\0'))
+        return true;
+    if (!text || strlen(text) >= VD_POSITION_TEXT_MAX)
+        return bad(r, "position");
+    if (vd_situation_parse(text, strlen(text), variant, start, &error) != VD_OK) {
+        vd_refuse_error(r->request, &error);
+        return false;
+    }
+    if (start->variant != variant) {
+        vd_refuse(r->request, "server.settings");
+        return false;
+    }
+    r->setup->placed = true;
+    *length = start->length;
+    return true;
+}
+
+static bool take_house_rules(const reading *r, vd_variant *variant)
+{
+    for (size_t i = 0; vd_house_rule_key(i); i++) {
+        const json_t *value = json_object_get(r->json, vd_house_rule_key(i));
+        const char *name = vd_json_text(value);
+
+        if (value && (!name || vd_house_rule_set(variant, i, name) != VD_OK))
+            return bad(r, vd_house_rule_key(i));
+    }
+    return true;
+}
+
+static bool take_opening(const reading *r, vd_terms *terms)
+{
+    const json_t *value = json_object_get(r->json, "opening");
+    const char *name = vd_json_text(value);
+
+    if (!value)
+        return true;
+    if (!name || (strcmp(name, "keep") != 0 && strcmp(name, "reroll") != 0))
+        return bad(r, "opening");
+    terms->opening = strcmp(name, "keep") ? VD_OPENING_REROLL : VD_OPENING_KEEP;
+    return true;
+}
+
+static bool take_options(const reading *r, vd_terms *terms)
+{
+    json_int_t doubles = 0, limit = 0;
+
+    if (!take_bool(r, "cube", &terms->cube) || !take_bool(r, "crawford", &terms->crawford) ||
+        !take_bool(r, "holland", &terms->holland) || !take_bool(r, "jacoby", &terms->jacoby) ||
+        !take_bool(r, "beavers", &terms->beavers) || !take_bool(r, "raccoons", &terms->raccoons) ||
+        !take_bool(r, "multipliers", &terms->multipliers) ||
+        !take_number(r, "auto_doubles", -1, CUBE_TURNS_MAX, &doubles) ||
+        !take_number(r, "cube_limit", 0, CUBE_TURNS_MAX, &limit) || !take_opening(r, terms) ||
+        !take_house_rules(r, &terms->variant))
+        return false;
+    terms->auto_doubles = (int16_t)doubles;
+    terms->cube_limit = (uint16_t)limit;
+    /* They say nothing in money play. */
+    terms->crawford = terms->crawford && terms->length > 0;
+    terms->holland = terms->holland && terms->length > 0;
+    return true;
+}
+
+static bool check_terms(const reading *r, const vd_terms *terms)
+{
+    const vd_deny deny = vd_terms_check(terms);
+
+    if (deny == VD_DENY_none)
+        return true;
+    vd_refuse_deny(r->request, deny, terms);
+    return false;
+}
+
+static bool take_rules(reading *r)
+{
+    const char *name = vd_json_text(json_object_get(r->json, "variant"));
+    json_int_t length = LENGTH_USUAL;
+    vd_variant_id variant;
+    vd_terms *terms = &r->setup->terms;
+
+    if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK)
+        return bad(r, "variant");
+    if (!take_position(r, variant, &length) || !take_number(r, "length", 0, VD_LENGTH_MAX, &length))
+        return false;
+    vd_terms_default(terms, variant, (int)length);
+    if (r->setup->placed && length == 0) {
+        terms->jacoby = r->setup->start.jacoby && terms->cube;
+        terms->beavers = r->setup->start.beavers && terms->cube;
+    }
+    return take_options(r, terms) && check_terms(r, terms);
+}
+
+/* ---- Seats ---- */
+
+static bool take_level(const reading *r, const json_t *seat)
+{
+    const json_t *value = json_object_get(seat, "level");
+    const char *name = vd_json_text(value);
+    const vd_level *level = vd_level_get(vd_level_count() - 1);
+
+    if (value)
+        level = name ? vd_level_find(name, strlen(name)) : NULL;
+    if (!level || strlen(level->name) >= sizeof r->setup->level)
+        return bad(r, "level");
+    memcpy(r->setup->level, level->name, strlen(level->name) + 1);
+    return true;
+}
+
+static size_t characters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80;
+    return count;
+}
+
+static bool take_name(const reading *r, const json_t *seat, char out[VD_NAME_BYTES])
+{
+    const reading inner = {.request = r->request, .json = seat};
+
+    return take_text(&inner, "name", out, VD_NAME_BYTES) &&
+           (characters(out) <= VD_SEAT_NAME_MAX || bad(r, "name"));
+}
+
+static bool take_seat(const reading *r, int i, const json_t *seat, char out[VD_NAME_BYTES])
+{
+    const char *kind = vd_json_text(json_object_get(seat, "kind"));
+
+    if (!kind || (strcmp(kind, "human") != 0 && strcmp(kind, "computer") != 0))
+        return bad(r, "seats");
+    r->setup->seat[i] = strcmp(kind, "human") ? VD_SEAT_COMPUTER : VD_SEAT_HUMAN;
+    if (!take_name(r, seat, out))
+        return false;
+    return r->setup->seat[i] == VD_SEAT_HUMAN || take_level(r, seat);
+}
+
+static bool take_seats(reading *r, vd_names *names)
+{
+    const json_t *seats = json_object_get(r->json, "seats");
+
+    memset(names, 0, sizeof *names);
+    if (seats && json_array_size(seats) != 2)
+        return bad(r, "seats");
+    r->setup->seat[1] = VD_SEAT_COMPUTER;
+    if (!seats && !take_level(r, NULL))
+        return false;
+    for (int i = 0; seats && i < 2; i++)
+        if (!take_seat(r, i, json_array_get(seats, (size_t)i), names->of[i]))
+            return false;
+    if (r->setup->seat[0] == VD_SEAT_COMPUTER && r->setup->seat[1] == VD_SEAT_COMPUTER)
+        return bad(r, "seats");
+    return true;
+}
+
+static bool check_engine(const reading *r)
+{
+    const vd_engine *engine = r->request->hub->with.engine;
+
+    if ((r->setup->seat[0] == VD_SEAT_HUMAN && r->setup->seat[1] == VD_SEAT_HUMAN) ||
+        (engine && vd_engine_knows(engine, &r->setup->terms.variant)))
+        return true;
+    vd_refuse(r->request, "server.cannot");
+    return false;
+}
+
+/* ---- Dice ---- */
+
+bool vd_settings_shuffle(vd_setup *setup)
+{
+    vd_seed whims;
+
+    if (setup->dice == VD_DICE_SEALED && vd_seed_random(&setup->seed) != VD_OK)
+        return false;
+    whims = setup->seed;
+    /* Known dice are for games that are to be the same again, the computer's mistakes too. */
+    if (setup->dice != VD_DICE_SEEDED && vd_seed_random(&whims) != VD_OK)
+        return false;
+    setup->noise = vd_hash64(whims.byte, sizeof whims.byte, 1);
+    return true;
+}
+
+static bool take_seed(const reading *r)
+{
+    const char *hex = vd_json_text(json_object_get(r->json, "seed"));
+
+    return (hex && vd_seed_parse(hex, strlen(hex), &r->setup->seed, NULL) == VD_OK) ||
+           bad(r, "seed");
+}
+
+static bool take_dice(const reading *r)
+{
+    const json_t *value = json_object_get(r->json, "dice");
+    const char *name = value ? vd_json_text(value) : "sealed";
+
+    if (name && !strcmp(name, "manual"))
+        r->setup->dice = VD_DICE_MANUAL;
+    else if (name && !strcmp(name, "seeded"))
+        r->setup->dice = VD_DICE_SEEDED;
+    else if (!name || strcmp(name, "sealed") != 0)
+        return bad(r, "dice");
+    if (r->setup->dice == VD_DICE_SEEDED && !take_seed(r))
+        return false;
+    if (vd_settings_shuffle(r->setup))
+        return true;
+    vd_refuse(r->request, "dice.no_randomness");
+    return false;
+}
+
+bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd_names *names)
+{
+    reading r = {.request = request, .json = json, .setup = out};
+
+    memset(out, 0, sizeof *out);
+    if (!json_is_object(json))
+        return bad(&r, "settings");
+    return take_rules(&r) && take_seats(&r, names) && take_dice(&r) &&
+           take_text(&r, "stake", out->stake, sizeof out->stake) && check_engine(&r);
+}
+
+/* ---- And back ---- */
+
+json_t *vd_settings_json(const vd_desk *table)
+{
+    static const char *const modes[] = {"sealed", "seeded", "manual"};
+    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_terms *t = &setup->terms;
+    json_t *json = json_pack(
+        "{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant", t->variant.name,
+        "length", (int)t->length, "cube", (int)t->cube, "crawford", (int)t->crawford, "holland",
+        (int)t->holland, "jacoby", (int)t->jacoby, "beavers", (int)t->beavers, "raccoons",
+        (int)t->raccoons, "multipliers", (int)t->multipliers, "auto_doubles", (int)t->auto_doubles,
+        "cube_limit", (int)t->cube_limit, "opening",
+        t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
+        vd_json_seats(setup, &table->names), "dice", modes[setup->dice], "stake", setup->stake);
+
+    for (size_t i = 0; json && vd_house_rule_key(i); i++)
+        if (vd_house_rule_choice((vd_variant_id)t->variant.id, i, 1))
+            json_object_set_new(json, vd_house_rule_key(i),
+                                json_string(vd_house_rule_get(&t->variant, i)));
+    if (json && setup->placed)
+        json_object_set_new(json, "position", vd_json_situation(&setup->start));
+    return json;
+}

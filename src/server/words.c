@@ -1,0 +1,424 @@
+#include "words.h"
+
+#include <string.h>
+
+enum { TEXT_MAX = 256, LETTERS_TRACK = 24, CUBE_SHOWN = 31 };
+
+static const char *const phase_names[] = {
+    [VD_PHASE_OPENING] = "opening",
+    [VD_PHASE_ROLL] = "roll",
+    [VD_PHASE_PLAY] = "play",
+    [VD_PHASE_NAME] = "name",
+    [VD_PHASE_PLAY_NAMED] = "play_named",
+    [VD_PHASE_DOUBLED] = "doubled",
+    [VD_PHASE_BEAVERED] = "beavered",
+    [VD_PHASE_RACCOONED] = "raccooned",
+    [VD_PHASE_RESIGNED] = "resigned",
+    [VD_PHASE_GAME_OVER] = "game_over",
+    [VD_PHASE_MATCH_OVER] = "match_over",
+};
+static const char *const act_names[VD_ACT_COUNT] = {
+    [VD_ACT_OPENING] = "draw",
+    [VD_ACT_ROLL] = "roll",
+    [VD_ACT_COCKED] = "cocked",
+    [VD_ACT_PLAY] = "play",
+    [VD_ACT_NAME] = "name",
+    [VD_ACT_DOUBLE] = "double",
+    [VD_ACT_TAKE] = "take",
+    [VD_ACT_DROP] = "drop",
+    [VD_ACT_BEAVER] = "beaver",
+    [VD_ACT_RACCOON] = "raccoon",
+    [VD_ACT_RESIGN] = "resign",
+    [VD_ACT_RESIGN_ACCEPT] = "accept",
+    [VD_ACT_RESIGN_REFUSE] = "refuse",
+    [VD_ACT_NEXT_GAME] = "next",
+};
+static const char *const end_names[] = {
+    [VD_END_NONE] = "none",
+    [VD_END_BORNE_OFF] = "borne_off",
+    [VD_END_DROP] = "drop",
+    [VD_END_RESIGN] = "resign",
+};
+static const char *const verdict_names[] = {
+    [VD_VERDICT_NO_DOUBLE] = "no-double",
+    [VD_VERDICT_DOUBLE_TAKE] = "double-take",
+    [VD_VERDICT_DOUBLE_PASS] = "double-pass",
+    [VD_VERDICT_TOO_GOOD] = "too-good",
+};
+
+const char *vd_phase_name(vd_phase phase)
+{
+    return phase_names[phase];
+}
+
+const char *vd_act_name(vd_act act)
+{
+    return act_names[act];
+}
+
+const char *vd_end_name(vd_end end)
+{
+    return end_names[end];
+}
+
+/* ---- Making ---- */
+
+/* Append and pass on; NULL once something went wrong. */
+static json_t *with(json_t *array, json_t *item)
+{
+    if (json_array_append_new(array, item)) {
+        json_decref(array);
+        return NULL;
+    }
+    return array;
+}
+
+json_t *vd_json_place(int place)
+{
+    switch (place) {
+    case VD_PLACE_BAR:
+        return json_string("bar");
+    case VD_PLACE_HORS:
+        return json_string("hors");
+    case VD_PLACE_OFF:
+        return json_string("off");
+    default:
+        return json_integer(place);
+    }
+}
+
+json_t *vd_json_hops(const vd_hop *hop, int hops)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; out && i < hops; i++)
+        out = with(out, json_pack("[o,o,i,b]", vd_json_place(hop[i].from), vd_json_place(hop[i].to),
+                                  (int)hop[i].die, (int)hop[i].hit));
+    return out;
+}
+
+json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; out && i < hops; i++)
+        out = with(out, json_pack("[o,i]", vd_json_place(hop[i].from), (int)hop[i].die));
+    return out;
+}
+
+json_t *vd_json_dice(const uint8_t *die, int count)
+{
+    json_t *out = json_array();
+
+    for (int i = 0; out && i < count; i++)
+        out = with(out, json_integer(die[i]));
+    return out;
+}
+
+static json_t *men_of(const vd_variant *variant, const vd_camp *camp)
+{
+    json_t *points = json_array();
+
+    for (int i = 0; points && i <= variant->track; i++)
+        points = with(points, json_integer(camp->point[i]));
+    return json_pack("{s:o,s:i,s:i}", "points", points, "bar", (int)camp->bar, "hors",
+                     (int)camp->hors);
+}
+
+json_t *vd_json_men(const vd_variant *variant, const vd_pos *pos, int turn)
+{
+    return json_pack("[o,o]", men_of(variant, &pos->side[turn == 0 ? VD_ME : VD_HIM]),
+                     men_of(variant, &pos->side[turn == 0 ? VD_HIM : VD_ME]));
+}
+
+json_t *vd_json_pips(const vd_variant *variant, const vd_pos *pos, int turn)
+{
+    return json_pack("[i,i]", vd_pos_pips(variant, pos, turn == 0 ? VD_ME : VD_HIM),
+                     vd_pos_pips(variant, pos, turn == 0 ? VD_HIM : VD_ME));
+}
+
+json_t *vd_json_cube(uint16_t exponent, int owner)
+{
+    return json_pack("{s:i,s:o,s:o}", "exp", (int)exponent, "value",
+                     exponent <= CUBE_SHOWN ? json_integer((json_int_t)1 << exponent) : json_null(),
+                     "owner", owner < 0 ? json_null() : json_integer(owner));
+}
+
+json_t *vd_json_situation(const vd_situation *situation)
+{
+    char text[VD_POSITION_TEXT_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_text_form_format(&buf, situation);
+    return json_string(text);
+}
+
+static json_t *play_text(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                         const vd_play *play, vd_style style, bool white)
+{
+    char text[TEXT_MAX];
+    vd_buf buf;
+
+    if (style == VD_STYLE_LETTERS && variant->track != LETTERS_TRACK)
+        return json_null();
+    vd_buf_init(&buf, text, sizeof text);
+    vd_play_format(&buf, variant, pos, dice, play, style, white);
+    return json_string(text);
+}
+
+json_t *vd_json_play(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                     const vd_play *play, bool white)
+{
+    return json_pack("{s:o,s:o,s:o}", "text",
+                     play_text(variant, pos, dice, play, VD_STYLE_FFBG, white), "letters",
+                     play_text(variant, pos, dice, play, VD_STYLE_LETTERS, white), "hops",
+                     vd_json_hops(play->hop, play->hops));
+}
+
+/* ---- The sheet ---- */
+
+static json_t *row_of_play(const vd_variant *variant, const vd_sheet_row *row)
+{
+    vd_play play;
+    json_t *json;
+
+    memset(&play, 0, sizeof play);
+    play.result = row->after;
+    play.hops = row->hops;
+    memcpy(play.hop, row->hop, sizeof play.hop);
+    json = vd_json_play(variant, &row->before.pos, vd_dice_make(row->die[0], row->die[1]), &play,
+                        row->seat == 1);
+    if (json && (json_object_set_new(json, "dice", vd_json_dice(row->die, 2)) ||
+                 (row->named && json_object_set_new(json, "named", json_true())))) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static json_t *row_facts(const vd_variant *variant, const vd_sheet_row *row)
+{
+    switch ((vd_act)row->act) {
+    case VD_ACT_PLAY:
+        return row_of_play(variant, row);
+    case VD_ACT_OPENING:
+        return json_pack("{s:o,s:b}", "dice", vd_json_dice(row->die, 2), "doubled",
+                         (int)row->doubled);
+    case VD_ACT_DOUBLE:
+    case VD_ACT_BEAVER:
+    case VD_ACT_RACCOON:
+        return json_pack("{s:o,s:i}", "value",
+                         row->value <= CUBE_SHOWN ? json_integer((json_int_t)1 << row->value)
+                                                  : json_null(),
+                         "exp", (int)row->value);
+    case VD_ACT_RESIGN:
+    case VD_ACT_NAME:
+        return json_pack("{s:i}", "value", (int)row->value);
+    default:
+        return json_object();
+    }
+}
+
+json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row)
+{
+    json_t *json = row_facts(variant, row);
+
+    if (json &&
+        (json_object_set_new(json, "act", json_string(vd_act_name((vd_act)row->act))) ||
+         json_object_set_new(json, "seat", row->seat < 0 ? json_null() : json_integer(row->seat)) ||
+         json_object_set_new(json, "position", vd_json_situation(&row->before)))) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t from, size_t count)
+{
+    json_t *out = json_array();
+
+    for (size_t i = from; out && i < from + count; i++)
+        out = with(out, vd_json_row(variant, vd_sheet_row_get(sheet, i)));
+    return out;
+}
+
+/* ---- Advice ---- */
+
+static bool counts_checkers(const vd_variant *variant)
+{
+    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+}
+
+/* Where checkers are counted the outputs for gammons mean something else. */
+static json_t *chances(const vd_variant *variant, const vd_probs *p)
+{
+    const double share = counts_checkers(variant) ? 0.0 : 1.0;
+
+    return json_pack("{s:f,s:f,s:f,s:f,s:f}", "win", (double)p->win, "gammon",
+                     share * (double)p->gammon, "backgammon", share * (double)p->backgammon,
+                     "lose_gammon", share * (double)p->lose_gammon, "lose_backgammon",
+                     share * (double)p->lose_backgammon);
+}
+
+/* Put all of `more`, released here, into `json`. */
+static json_t *join(json_t *json, json_t *more)
+{
+    if (json && more && json_object_update(json, more) == 0) {
+        json_decref(more);
+        return json;
+    }
+    json_decref(more);
+    json_decref(json);
+    return NULL;
+}
+
+static json_t *mwc_or_null(double mwc)
+{
+    return mwc < 0 ? json_null() : json_real(mwc);
+}
+
+static json_t *advised(const vd_match *match, const vd_advised_play *play, double best)
+{
+    const vd_variant *variant = &match->terms.variant;
+    const double loss = best - play->value.equity;
+    json_t *json = vd_json_play(variant, &match->pos, match->dice, &play->play, match->turn == 1);
+
+    json = join(json, chances(variant, &play->value.probs));
+    return join(json, json_pack("{s:f,s:f,s:i,s:o}", "equity", play->value.equity, "loss",
+                                loss > 0 ? loss : 0.0, "ply", play->value.ply, "mwc",
+                                mwc_or_null(play->value.mwc)));
+}
+
+static json_t *advised_plays(const vd_match *match, const vd_advice *advice, size_t most)
+{
+    const size_t count = advice->count < most ? advice->count : most;
+    json_t *plays = json_array();
+
+    for (size_t i = 0; plays && i < count; i++)
+        plays = with(plays, advised(match, &advice->play[i], advice->play[0].value.equity));
+    return json_pack("{s:s,s:I,s:o}", "kind", "plays", "total", (json_int_t)advice->total, "plays",
+                     plays);
+}
+
+static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
+{
+    const vd_cube_decision *c = &advice->cube;
+    json_t *mwc = c->match ? json_pack("{s:f,s:f,s:f}", "no_double", c->mwc_no_double, "take",
+                                       c->mwc_take, "pass", c->mwc_pass)
+                           : json_null();
+    json_t *json = json_pack("{s:s,s:b,s:s,s:b,s:f,s:f,s:f,s:s,s:o}", "kind", "cube", "allowed",
+                             (int)c->allowed, "verdict", verdict_names[c->verdict], "beaver",
+                             (int)c->beaver, "no_double", c->no_double, "take", c->take, "pass",
+                             c->pass, "best", vd_act_name(advice->best), "mwc", mwc);
+
+    return join(json, chances(&match->terms.variant, &c->probs));
+}
+
+static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size_t most)
+{
+    switch (advice->kind) {
+    case VD_ADVICE_PLAYS:
+        return advised_plays(match, advice, most);
+    case VD_ADVICE_CUBE:
+        return advised_cube(match, advice);
+    case VD_ADVICE_NAME:
+        return json_pack("{s:s,s:i}", "kind", "name", "value", (int)advice->name);
+    default:
+        return json_pack("{s:s,s:b}", "kind", "resign", "accept", (int)advice->accept);
+    }
+}
+
+json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t most)
+{
+    return join(advice_facts(match, advice, most), json_pack("{s:i}", "ply", advice->ply));
+}
+
+json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *v)
+{
+    const double best = v->best.value.equity;
+
+    return json_pack("{s:f,s:I,s:I,s:i,s:o,s:o}", "loss", v->loss, "rank", (json_int_t)v->rank,
+                     "total", (json_int_t)v->total, "ply", v->ply, "played",
+                     advised(match, &v->played, best), "best", advised(match, &v->best, best));
+}
+
+/* ---- Reading ---- */
+
+const char *vd_json_text(const json_t *value)
+{
+    const char *text = json_string_value(value);
+
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return false;
+    *out = json_integer_value(value);
+    return true;
+}
+
+static bool read_place(const json_t *value, uint8_t *out)
+{
+    const char *name = vd_json_text(value);
+    json_int_t point = 0;
+
+    if (!name) {
+        if (!vd_json_number(value, 0, VD_TRACK_MAX, &point))
+            return false;
+        *out = (uint8_t)point;
+        return true;
+    }
+    *out = !strcmp(name, "bar")    ? VD_PLACE_BAR
+           : !strcmp(name, "hors") ? VD_PLACE_HORS
+                                   : VD_PLACE_OFF;
+    return *out != VD_PLACE_OFF || !strcmp(name, "off");
+}
+
+bool vd_json_read_hops(const json_t *value, vd_hop *hop, int *hops)
+{
+    const size_t count = json_array_size(value);
+    vd_hop read[VD_HOPS_MAX];
+
+    if (!json_is_array(value) || count > VD_HOPS_MAX)
+        return false;
+    memset(read, 0, sizeof read);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(value, i);
+        json_int_t die = 0;
+
+        if (json_array_size(item) != 2 || !read_place(json_array_get(item, 0), &read[i].from) ||
+            read[i].from == VD_PLACE_OFF || !vd_json_number(json_array_get(item, 1), 1, 6, &die))
+            return false;
+        read[i].die = (uint8_t)die;
+    }
+    memcpy(hop, read, sizeof read);
+    *hops = (int)count;
+    return true;
+}
+
+bool vd_json_read_moves(const json_t *value, vd_claim *out)
+{
+    const size_t count = json_array_size(value);
+    vd_claim claim;
+
+    if (!json_is_array(value) || count == 0 || count > VD_LEGS_MAX)
+        return false;
+    memset(&claim, 0, sizeof claim);
+    claim.legs = (uint8_t)count;
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(value, i);
+        vd_leg *leg = &claim.leg[i];
+
+        if (json_array_size(item) != 2 || !read_place(json_array_get(item, 0), &leg->stop[0]) ||
+            !read_place(json_array_get(item, 1), &leg->stop[1]))
+            return false;
+        leg->stops = 2;
+        leg->times = 1;
+    }
+    *out = claim;
+    return true;
+}
