@@ -59,8 +59,8 @@ test("whatever is done, each side keeps its number of checkers", () => {
 test("what is set up is written and read back, whoever is on roll", () => {
     for (const text of [
         "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10",
-        "XGID=-a-B--C-dE---dD--c-c-a--A-:2:1:1:52:3:2:0:7:10",
-        "XGID=-a-B--C-dE---dD--c-c-a--A-:1:-1:1:00:0:0:3:0:10",
+        "XGID=-a-B--C-dE---dD--c-b-a--A-:2:1:1:52:3:2:0:7:10",
+        "XGID=-a-B--C-dE---dD--c-b-a--A-:1:-1:1:00:0:0:3:0:10",
         "4HPwATDgc/ABMA:cIgRAAAAAAAE",
     ])
         for (const turn of [0, 1] as const) {

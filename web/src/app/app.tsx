@@ -3,6 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
+import { DiceScreen } from "./dice-screen.tsx";
 import { Editor } from "./editor.tsx";
 import { Home } from "./home.tsx";
 import { LiveRegion } from "./live.tsx";
@@ -19,6 +20,7 @@ const screens: Record<string, Screen> = {
     practice: ({ rules, args }) => (
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),
+    dice: ({ args }) => <DiceScreen table={args[0] ? Number(args[0]) : null} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     rules: ({ args }) => <RulesScreen rule={args[0] ?? ""} />,
     settings: () => <SettingsScreen />,
@@ -42,6 +44,7 @@ function Header(): VNode {
             </a>
             <nav aria-label={t("web.nav.name")}>
                 <a href={linkTo("editor")}>{t("web.nav.editor")}</a>
+                <a href={linkTo("dice")}>{t("web.nav.dice")}</a>
                 <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
                 <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
                 <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>

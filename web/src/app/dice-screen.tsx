@@ -1,0 +1,161 @@
+/* The dice: the seal before the game, the player's word, the seed afterwards, and how the rolls fell. */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Table } from "../proto/client.ts";
+import { Refused } from "../proto/messages.ts";
+import { currentLang, t } from "../text/text.ts";
+import { copyText } from "./clipboard.ts";
+import type { DiceSheet } from "./dice-check.ts";
+import { Verify } from "./dice-verify.tsx";
+import { announce } from "./live.tsx";
+import { linkTo } from "./router.ts";
+import { RollsPicture } from "./rolls-picture.tsx";
+import type { RollsAnswer } from "./rolls.ts";
+import { server } from "./server.ts";
+
+const WORD_MOST = 60;
+
+export async function loadDice(table: number): Promise<DiceSheet> {
+    return (await server().ask("dice", { table })) as unknown as DiceSheet;
+}
+
+function useRolls(table: number | null, count: number): RollsAnswer | null {
+    const [rolls, set] = useState<RollsAnswer | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        server().ask("rolls", table === null ? {} : { table }).then(
+            (answer) => wanted && set(answer as unknown as RollsAnswer),
+            () => undefined,
+        );
+        return () => {
+            wanted = false;
+        };
+    }, [table, count]);
+    return rolls;
+}
+
+export function DiceScreen({ table }: { table: number | null }): VNode {
+    const all = useRolls(null, 0);
+    return (
+        <main class="page dice-page">
+            <h1>{t("web.dice.title")}</h1>
+            {table === null ? <Why /> : <OfTable id={table} />}
+            <section>
+                <h2>{t("web.dice.all_rolls")}</h2>
+                <p class="small">{t("web.dice.all_what")}</p>
+                {all && <RollsPicture of={all} names={[t("web.dice.people"), t("web.dice.computer")]} />}
+            </section>
+        </main>
+    );
+}
+
+/* The scheme in four sentences, for whoever has no game yet. */
+function Why(): VNode {
+    return (
+        <section>
+            <ol class="steps">
+                {[1, 2, 3, 4].map((step) => <li key={step}>{t(`web.dice.step_${step}`)}</li>)}
+            </ol>
+        </section>
+    );
+}
+
+function OfTable({ id }: { id: number }): VNode {
+    const [view, setView] = useState<Table | null>(null);
+    const [gone, setGone] = useState(false);
+    const [sheet, setSheet] = useState<DiceSheet | null>(null);
+    useEffect(() => server().follow(id, (table) => (table ? setView(table) : setGone(true))), [id]);
+    const count = view?.state.count ?? -1;
+    useEffect(() => {
+        if (count >= 0) void loadDice(id).then(setSheet, () => undefined);
+    }, [id, count, view?.dice.word, currentLang()]);
+    const rolls = useRolls(id, count);
+    if (gone) return <p role="alert">{t("web.dice.no_table")}</p>;
+    if (!view || !sheet) return <p aria-busy="true">{t("web.dice.loading")}</p>;
+    const names: [string, string] = [
+        view.seats[0].name || t("board.blue"),
+        view.seats[1].name || t("board.white"),
+    ];
+    return (
+        <>
+            <p><a href={linkTo("game", String(id))}>{t("web.dice.back")}</a></p>
+            {sheet.mode === "manual" ? <p>{t("web.dice.manual")}</p> : <Seal sheet={sheet} view={view} />}
+            <section>
+                <h2>{t("web.dice.these_rolls")}</h2>
+                {rolls && <RollsPicture of={rolls} names={names} />}
+            </section>
+        </>
+    );
+}
+
+function Seal({ sheet, view }: { sheet: DiceSheet; view: Table }): VNode {
+    const opened = sheet.seed !== null;
+    return (
+        <section>
+            <h2>{t(opened ? "web.dice.opened" : "web.dice.sealed")}</h2>
+            <ol class="steps">
+                {[1, 2, 3, 4].map((step) => <li key={step}>{t(`web.dice.step_${step}`)}</li>)}
+            </ol>
+            {sheet.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
+            <Secret name={t("web.dice.seal")} value={sheet.seal ?? ""} />
+            {sheet.takes_word && view.you.length > 0 ? (
+                <Word view={view} word={sheet.word} />
+            ) : (
+                <p><b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}</p>
+            )}
+            {sheet.seed !== null ? (
+                <>
+                    <Secret name={t("web.dice.seed")} value={sheet.seed} />
+                    <Verify load={() => loadDice(view.table)} />
+                </>
+            ) : (
+                <p>{t("web.dice.later")}</p>
+            )}
+        </section>
+    );
+}
+
+function Secret({ name, value }: { name: string; value: string }): VNode {
+    const [copied, set] = useState(false);
+    return (
+        <div class="id">
+            <p><b>{name}</b></p>
+            <div class="copied">
+                <code>{value}</code>
+                <button aria-label={t("web.edit.copy_what", name)} onClick={() => void copyText(value).then((done) => {
+                    set(done);
+                    announce(t(done ? "web.edit.copied" : "web.edit.not_copied"));
+                })}>
+                    {copied ? "✓" : t("web.edit.copy")}
+                </button>
+            </div>
+        </div>
+    );
+}
+
+function Word({ view, word }: { view: Table; word: string }): VNode {
+    const [typed, type] = useState(word);
+    const [wrong, setWrong] = useState("");
+    async function give(): Promise<void> {
+        setWrong("");
+        try {
+            await server().act(view.table, "word", view.you[0] ?? 0, { text: typed });
+            announce(t("web.dice.word_taken"));
+        } catch (error) {
+            setWrong(error instanceof Refused ? error.message : t("web.server.lost"));
+        }
+    }
+    return (
+        <form class="paste" onSubmit={(event) => {
+            event.preventDefault();
+            void give();
+        }}>
+            <label class="field">
+                <span>{t("web.dice.your_word")}</span>
+                <input type="text" value={typed} maxLength={WORD_MOST} autocomplete="off" onInput={(event) => type(event.currentTarget.value)} />
+            </label>
+            <button type="submit">{t("web.dice.give")}</button>
+            <p class="wrong" role="alert">{wrong}</p>
+        </form>
+    );
+}
