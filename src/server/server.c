@@ -30,6 +30,7 @@ vd_status vd_server_folder(vd_buf *out, const char *xdg_data_home, const char *h
     static const char games[] = "/games";
     const vd_status status = vd_games_folder(out, xdg_data_home, home);
 
+    (void)before;
     if (status != VD_OK)
         return status;
     VD_ASSERT(out->length - before > sizeof games);
