@@ -1,0 +1,131 @@
+/* The editor, the dice page and the rules in a real browser, served by the program of this build. Short: part of the quick
+ * tests. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, assertAxe, assertFits, launchBrowser, Program, telephone, visit } from "./program.mjs";
+
+const program = new Program();
+let browser;
+
+before(async () => {
+    await program.start();
+    browser = await launchBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await program.stop();
+});
+
+const xgid = "XGID=-a-B--C-dE---dD--c-b-a--A-:1:1:1:52:3:2:0:7:10";
+
+async function load(page, text) {
+    await page.locator(".paste input").fill(text);
+    await page.locator(".paste input").press("Enter");
+}
+
+const ids = (page) => page.locator(".id code").allInnerTexts();
+const idOf = async (page, name) => (await page.locator(".id").filter({ hasText: name }).locator("code").innerText()).trim();
+
+test("the editor: every text of a position reads back as the same; the address keeps it", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor");
+    await load(page, xgid);
+    await page.waitForFunction((text) => document.body.innerText.includes(text), xgid);
+    const all = await ids(page);
+    assert.equal(all.length, 4);
+    for (const text of all.filter((each) => each.length > 14)) {
+        await load(page, "start");
+        await page.waitForFunction((kept) => !document.body.innerText.includes(kept), xgid);
+        await load(page, text);
+        await page.waitForFunction((kept) => document.querySelector(".ids")?.innerText.includes(kept), all[0]);
+        if (!text.startsWith("4") && !/:/.test(text.slice(0, 15))) assert.equal(await idOf(page, "XGID"), xgid);
+    }
+    await load(page, xgid);
+    await page.reload();
+    await page.waitForSelector(".ids");
+    assert.equal(await idOf(page, "XGID"), xgid);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the editor: by touch and by keys; too many checkers and nonsense are refused in words", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
+    const before = await ids(page);
+    await page.getByRole("button", { name: "Empty", exact: true }).click();
+    const point = page.locator('[data-target="p6"]');
+    await point.click();
+    await point.click();
+    assert.match(await point.getAttribute("aria-label"), /Point 6, 2 Blue checkers/);
+    await point.click({ button: "right" });
+    assert.match(await point.getAttribute("aria-label"), /1 Blue checker/);
+    await point.focus();
+    await page.keyboard.press("w");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("9");
+    const other = page.locator('[data-target="p5"]');
+    assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-target")), "p5");
+    assert.match(await other.getAttribute("aria-label"), /9 White checkers/);
+    for (let i = 0; i < 7; i++) await page.keyboard.press("Enter");
+    assert.match(await page.locator(".notice").innerText(), /All 15 checkers of White/);
+    for (let i = 0; i < 30 && (await page.getByRole("button", { name: "Undo", exact: true }).isEnabled()); i++)
+        await page.getByRole("button", { name: "Undo", exact: true }).click();
+    assert.deepEqual(await ids(page), before);
+    await load(page, "XGID=rubbish");
+    await page.waitForSelector(".paste .wrong:not(:empty)");
+    assert.deepEqual(await ids(page), before);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the editor: plays with bars, the cube, a picture, a game from here", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor");
+    await load(page, xgid);
+    await page.locator(".ask .primary").click();
+    await page.waitForSelector(".hint-play");
+    assert.ok((await page.locator(".hint-play").count()) > 1);
+    assert.ok(await page.locator(".arrow.better").count());
+    await assertAxe(page, "editor with plays");
+    await page.locator(".dice-fields select").first().selectOption("0");
+    await page.locator(".ask .primary").click();
+    await page.waitForSelector(".hint-cube");
+    await assertAxe(page, "editor with the cube");
+    await page.locator("summary").filter({ hasText: "image" }).click();
+    for (const kind of ["svg", "png"]) {
+        const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind.toUpperCase() }).click()]);
+        assert.equal(file.suggestedFilename(), `videau.${kind}`);
+    }
+    await load(page, xgid);
+    await page.locator("summary").filter({ hasText: "Jouer" }).click();
+    await page.locator(".play-on .primary").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    const snapshot = await ask(page, "open", { table, seats: [] });
+    assert.deepEqual(snapshot.state.score, [3, 2]);
+    assert.deepEqual(snapshot.state.dice, [5, 2]);
+    assert.equal(snapshot.state.length, 7);
+    assert.equal(snapshot.state.cube.value, 2);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a rule by its link, by number, by word", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/rules/R50");
+    await page.waitForFunction(() => document.querySelector("h1")?.innerText.includes("Jouer les deux dés"));
+    await page.locator(".crumb a").click();
+    await page.locator("input[type=search]").fill("51");
+    await page.waitForFunction(() => document.querySelectorAll(".rule-list li").length === 1);
+    await page.locator("input[type=search]").fill("frappe");
+    await page.waitForFunction(() => document.querySelectorAll(".rule-list li").length > 1);
+    await assertAxe(page, "rules");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("on a small telephone nothing sticks out", async () => {
+    for (const hash of ["#/editor", "#/rules", "#/rules/R50", "#/dice"]) {
+        const { page, close } = await visit(browser, program, hash, telephone);
+        await page.waitForSelector("h1", { state: "attached" });
+        await assertFits(page, hash);
+        await assertAxe(page, hash);
+        await close();
+    }
+});

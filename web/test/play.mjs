@@ -1,0 +1,122 @@
+/* Hands that play: what may be done at a table now, by mouse, by finger, by keys alone. */
+import assert from "node:assert/strict";
+import { ask, centre } from "./program.mjs";
+
+/** Settings of a match between people at one board, with known dice. */
+export const twoPeople = (variant, length = 1, seed = "2a") => ({
+    variant,
+    length,
+    dice: "seeded",
+    seed,
+    seats: [{ kind: "human", name: "Ana" }, { kind: "human", name: "Bob" }],
+});
+
+/** Against the quickest opponent. */
+export const againstComputer = (length, seed = "2a") => ({
+    ...twoPeople("backgammon", length, seed),
+    seats: [{ kind: "human", name: "Ana" }, { kind: "computer", level: "debutant" }],
+});
+
+export async function newTable(page, settings) {
+    const made = await ask(page, "new", { settings });
+    assert.equal(made.type, "table", JSON.stringify(made));
+    return made.table;
+}
+
+/* In the page: the next thing to touch, as a spot of the window. The order makes a turn: put down what is picked up, pick up,
+ * or the button that goes on. null: the other side or the server has to act. */
+function nextSpot() {
+    const spot = (node) => {
+        node.scrollIntoView({ block: "nearest" });
+        const { x, y, width, height } = node.getBoundingClientRect();
+        return { at: [x + width / 2, y + height / 2] };
+    };
+    if (document.querySelector(".game-end[data-over='true']")) return { over: true };
+    const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
+    const lands = document.querySelector(".target.lands");
+    const leaves = [...document.querySelectorAll(".target.leaves")].pop();
+    const button = document.querySelector(".naming button, .actions-box .primary:not([disabled]), .game-end .primary");
+    const next = answer ?? lands ?? leaves ?? button;
+    return next ? spot(next) : null;
+}
+
+const PATIENCE = 20_000;
+const STEPS = 6000;
+
+/** To the end of the match; `tap(x, y)` is the hand. */
+export async function playOut(page, tap) {
+    for (let i = 0; i < STEPS; i++) {
+        const next = await (await page.waitForFunction(nextSpot, null, { timeout: PATIENCE })).jsonValue();
+        if (next.over) return;
+        await tap(...next.at);
+    }
+    assert.fail("the match has no end");
+}
+
+export const mouseHand = (page) => (x, y) => page.mouse.click(x, y);
+export const fingerHand = (page) => (x, y) => page.touchscreen.tap(x, y);
+
+/** Until a checker may be moved. */
+export async function toMove(page, tap = mouseHand(page)) {
+    for (let i = 0; i < 50; i++) {
+        const next = await (await page.waitForFunction(nextSpot, null, { timeout: PATIENCE })).jsonValue();
+        if (await page.locator(".target.leaves").count()) return;
+        assert.ok(next.at, "the match is over before a checker could be moved");
+        await tap(...next.at);
+    }
+    assert.fail("no checker may be moved");
+}
+
+/* ---- Keys ---- */
+
+/* In the page: what there is to do and where the focus is. null: nothing to do now. */
+function keyState() {
+    const at = document.activeElement;
+    const shown = at && at !== document.body ? getComputedStyle(at) : null;
+    const has = (selector) => !!document.querySelector(selector);
+    const state = {
+        over: has(".game-end[data-over='true']"),
+        offer: has(".cube-box.answering [data-act='take']"),
+        asked: has(".cube-box.answering .grave"),
+        leaves: document.querySelectorAll(".target.leaves").length,
+        button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary"),
+        onLeaves: at?.matches(".target.leaves") ?? false,
+        onBoard: at?.matches(".target") ?? false,
+        onButton: at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary") ?? false,
+        onOffer: at?.matches(".cube-box.answering [data-act='take'], .cube-box.answering .grave") ?? false,
+        seen: !shown || shown.outlineStyle !== "none" || shown.stroke !== "none" || at.matches("#main, p"),
+    };
+    return state.over || state.offer || state.asked || state.leaves || state.button ? state : null;
+}
+
+/** To the end of the match with keys alone. The focus goes by Tab to the board or a button, there by the keys of the board. */
+export async function playByKeys(page) {
+    const press = (key) => page.keyboard.press(key);
+    for (let i = 0; i < STEPS; i++) {
+        const now = await (await page.waitForFunction(keyState, null, { timeout: PATIENCE })).jsonValue();
+        assert.ok(now.seen, "the focus cannot be seen");
+        if (now.over) return;
+        if (now.onOffer) await press("Enter");
+        else if (now.offer || now.asked) await press("Tab");
+        else if (now.leaves && now.onLeaves) {
+            await press("Enter");
+            await press("Enter");
+        } else if (now.leaves && now.onBoard) await press("PageDown");
+        else if (now.leaves) await press("Tab");
+        else if (now.onButton) await press("Enter");
+        else await press("Tab");
+    }
+    assert.fail("the match has no end");
+}
+
+/** What everybody reads of the board. */
+export const placesOf = (page) => page.locator(".target").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+
+export async function drag(page, from, to) {
+    await page.mouse.move(...(await centre(from)));
+    await page.mouse.down();
+    const [x, y] = await centre(to);
+    await page.mouse.move(x - 20, y, { steps: 3 });
+    await page.mouse.move(x, y);
+    await page.mouse.up();
+}
