@@ -5,6 +5,7 @@ import { loadRules, type Rules } from "../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
 import { DiceScreen } from "./dice-screen.tsx";
 import { Editor } from "./editor.tsx";
+import { GameScreen } from "./game-screen.tsx";
 import { Home } from "./home.tsx";
 import { LiveRegion } from "./live.tsx";
 import { Practice } from "./practice.tsx";
@@ -17,6 +18,8 @@ type Screen = (props: { rules: Rules; args: string[] }) => VNode;
 
 const screens: Record<string, Screen> = {
     "": ({ rules }) => <Home rules={rules} />,
+    game: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={false} />,
+    watch: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={true} />,
     practice: ({ rules, args }) => (
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),

@@ -1,15 +1,45 @@
-/* The first screen: what one may do here. */
+/* The first screen: games left earlier, a new one, the practice table. */
 import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Phase, Seat, WireSeat } from "../proto/messages.ts";
 import type { Rules } from "../rules/rules.ts";
-import { t } from "../text/text.ts";
+import { date, t } from "../text/text.ts";
+import { namesOf, stakesOf } from "./game-say.ts";
+import { NewGame, useCatalogue } from "./new-game.tsx";
 import { linkTo } from "./router.ts";
+import { server, useStatus } from "./server.ts";
+
+interface Listed {
+    table: number;
+    variant: string;
+    length: number;
+    score: [number, number];
+    game: number;
+    over: boolean;
+    phase: Phase;
+    actor: Seat;
+    seats: [WireSeat, WireSeat];
+    changed: number;
+}
+
+const AT_ONCE = 6;
 
 export function Home({ rules }: { rules: Rules }): VNode {
+    const catalogue = useCatalogue();
+    const status = useStatus();
     return (
-        <main class="page">
+        <main class="page home">
             <h1>{t("web.home.title")}</h1>
-            <section>
-                <h2>{t("web.home.practice")}</h2>
+            {status === "lost" && <p class="lost" role="status">{t("web.game.lost")}</p>}
+            <div class="home-parts">
+                <section class="card" aria-labelledby="new-title">
+                    <h2 id="new-title">{t("web.new.title")}</h2>
+                    {catalogue ? <NewGame catalogue={catalogue} /> : <p aria-busy="true">{t("web.home.waiting")}</p>}
+                </section>
+                <Games />
+            </div>
+            <details class="practice">
+                <summary>{t("web.home.practice")}</summary>
                 <p>{t("web.home.practice_what")}</p>
                 <ul class="cards">
                     {rules.variants.map((variant) => (
@@ -18,7 +48,59 @@ export function Home({ rules }: { rules: Rules }): VNode {
                         </li>
                     ))}
                 </ul>
-            </section>
+            </details>
         </main>
+    );
+}
+
+function Games(): VNode {
+    const [games, set] = useState<Listed[] | null>(null);
+    const [total, setTotal] = useState(0);
+    const [most, setMost] = useState(AT_ONCE);
+    const [leaving, leave] = useState<number | null>(null);
+    const status = useStatus();
+    const read = (): void => {
+        server().ask("list", { limit: Math.min(most, 100) }).then(
+            (answer) => {
+                set(answer["tables"] as Listed[]);
+                setTotal(Number(answer["total"]));
+            },
+            () => undefined,
+        );
+    };
+    useEffect(read, [most, status === "lost"]);
+    return (
+        <section class="games" aria-labelledby="games-title">
+            <h2 id="games-title">{t("web.home.games")}</h2>
+            {games?.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
+            <ul>
+                {games?.map((game) => {
+                    const names = namesOf(game.seats);
+                    return (
+                        <li key={game.table}>
+                            <a href={linkTo("game", String(game.table))}>
+                                <b>{t("web.home.between", names[0], names[1])}</b>
+                                <span class="what">{t(`variant.${game.variant}`)} · {stakesOf(game)} · {t("web.home.score", game.score[0], game.score[1])}</span>
+                                <span class="when">
+                                    {game.over ? t("web.home.over") : t("web.home.to_act", names[game.actor])} · {date(new Date(1000 * game.changed))}
+                                </span>
+                            </a>
+                            <span class="row">
+                                <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
+                                {leaving === game.table ? (
+                                    <>
+                                        <button class="grave" onClick={() => void server().ask("remove", { table: game.table }).then(read, read)}>{t("web.home.remove_yes")}</button>
+                                        <button onClick={() => leave(null)}>{t("web.cube.no")}</button>
+                                    </>
+                                ) : (
+                                    <button class="plain" onClick={() => leave(game.table)}>{t("web.home.remove")}</button>
+                                )}
+                            </span>
+                        </li>
+                    );
+                })}
+            </ul>
+            {games && total > games.length && most < 100 && <button onClick={() => setMost(most + 20)}>{t("web.home.more")}</button>}
+        </section>
     );
 }

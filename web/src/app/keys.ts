@@ -6,6 +6,11 @@ export interface TableKeys {
     end?: (() => void) | undefined;
     roll?: (() => void) | undefined;
     swap?: (() => void) | undefined;
+    cube?: (() => void) | undefined;
+    hint?: (() => void) | undefined;
+    before?: (() => void) | undefined;
+    after?: (() => void) | undefined;
+    status?: (() => void) | undefined;
 }
 
 export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
@@ -17,8 +22,13 @@ export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
         e: keys.end,
         r: keys.roll,
         x: keys.swap,
+        c: keys.cube,
+        h: keys.hint,
+        p: keys.before,
+        n: keys.after,
+        s: keys.status,
     };
-    const action = actions[event.key];
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
     action();

@@ -1,6 +1,6 @@
 /* What each likes: language, look, movement. */
 import type { VNode } from "preact";
-import { t } from "../text/text.ts";
+import { number, t } from "../text/text.ts";
 import { changeSettings, useSettings, type Settings } from "./settings.ts";
 
 interface Choice<K extends keyof Settings> {
@@ -28,7 +28,7 @@ function Choose<K extends keyof Settings>({ name, values }: Choice<K>): VNode {
     );
 }
 
-function Switch({ name }: { name: "arrows" | "numbers" | "pips" }): VNode {
+function Switch({ name }: { name: "arrows" | "numbers" | "pips" | "autoRoll" | "autoForced" | "autoOff" }): VNode {
     const on = useSettings()[name];
     return (
         <label class="switch">
@@ -53,6 +53,15 @@ export function SettingsScreen(): VNode {
                 ]}
             />
             <Choose name="homeLeft" values={[[false, t("web.settings.right")], [true, t("web.settings.left")]]} />
+            <Choose
+                name="bottom"
+                values={[
+                    ["own", t("web.settings.bottom_own")],
+                    ["mover", t("web.settings.bottom_mover")],
+                    ["blue", t("board.blue")],
+                    ["white", t("board.white")],
+                ]}
+            />
             <Choose name="tap" values={[["pick", t("web.settings.tap_pick")], ["play", t("web.settings.tap_play")]]} />
             <Choose
                 name="speed"
@@ -64,6 +73,19 @@ export function SettingsScreen(): VNode {
                 ]}
             />
             <Choose name="notation" values={[["ffbg", "13/7 8/3"], ["letters", t("web.settings.letters")]]} />
+            <Choose
+                name="tutor"
+                values={[
+                    [0, t("web.settings.tutor_off")],
+                    ...([0.03, 0.08, 0.15] as const).map((loss): [number, string] => [loss, t("web.settings.tutor_from", number(loss, 2))]),
+                ]}
+            />
+            <fieldset class="choice">
+                <legend>{t("web.settings.auto_title")}</legend>
+                <Switch name="autoRoll" />
+                <Switch name="autoForced" />
+                <Switch name="autoOff" />
+            </fieldset>
             <div class="choice">
                 <Switch name="numbers" />
                 <Switch name="pips" />

@@ -5,6 +5,8 @@ import type { Lang } from "../text/text.ts";
 
 export type Theme = "auto" | "light" | "dark" | "safe";
 export type Tap = "pick" | "play";
+/** Who sits at the bottom of the board. */
+export type Bottom = "own" | "blue" | "white" | "mover";
 
 export interface Settings {
     lang: Lang | "auto";
@@ -18,6 +20,15 @@ export interface Settings {
     arrows: boolean;
     numbers: boolean;
     pips: boolean;
+    bottom: Bottom;
+    /** What the page does by itself when nothing is to be decided. */
+    autoRoll: boolean;
+    autoForced: boolean;
+    autoOff: boolean;
+    /** A play that gives up more than this is warned of before the turn ends; 0: none is. */
+    tutor: number;
+    /** The player's own name; "" as long as there is none. */
+    player: string;
 }
 
 export const defaults: Settings = {
@@ -30,6 +41,12 @@ export const defaults: Settings = {
     arrows: true,
     numbers: true,
     pips: true,
+    bottom: "own",
+    autoRoll: true,
+    autoForced: true,
+    autoOff: true,
+    tutor: 0.08,
+    player: "",
 };
 
 const KEY = "videau";

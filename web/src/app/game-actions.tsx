@@ -1,0 +1,240 @@
+/* What may be done now besides moving checkers: roll, end the turn, undo, name a double, resign, go on. */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Table } from "../proto/client.ts";
+import type { Seat } from "../proto/messages.ts";
+import type { Turn } from "../rules/turn.ts";
+import { t } from "../text/text.ts";
+import type { Names } from "./game-say.ts";
+import { linkTo } from "./router.ts";
+import { server } from "./server.ts";
+
+interface ActionsProps {
+    table: Table;
+    names: Names;
+    mine: boolean;
+    hand: Turn | null;
+    looking: boolean;
+    manual: boolean;
+    /** The computer could not be asked. */
+    stuck: boolean;
+    roll(): void;
+    act(type: string, fields?: object, seat?: Seat): void;
+    end(): void;
+    back(count: number): void;
+}
+
+export function Actions(props: ActionsProps): VNode {
+    const { table, names, mine, looking } = props;
+    const { state, you } = table;
+    const resigns = mine && !looking && state.may.includes("resign");
+    return (
+        <div class="actions-box">
+            {looking ? null : state.end ? (
+                <Ended {...props} />
+            ) : state.phase === "opening" ? (
+                you.length > 0 && <Opening {...props} />
+            ) : mine ? (
+                <Now {...props} />
+            ) : props.manual && you.length && state.phase === "roll" ? (
+                <Throw {...props} seat={state.actor} />
+            ) : props.stuck && you.length ? (
+                <div class="actions">
+                    <p>{t("web.game.stuck")}</p>
+                    <button class="primary" onClick={() => void server().ask("nudge", { table: table.table, seat: you[0] }).catch(() => undefined)}>
+                        {t("web.game.nudge")}
+                    </button>
+                </div>
+            ) : (
+                <p class="waiting">{t("web.game.waiting", names[state.actor])}</p>
+            )}
+            {resigns && <Resign {...props} />}
+        </div>
+    );
+}
+
+function Now(props: ActionsProps): VNode | null {
+    const { table, names, hand, manual, roll, act, end, back } = props;
+    const { state } = table;
+    const may = (what: (typeof state.may)[number]): boolean => state.may.includes(what);
+    const undo = may("undo") && (
+        <button onClick={() => back(1)}>{t("web.game.undo_play")}</button>
+    );
+    if (may("roll"))
+        return (
+            <div class="actions">
+                {state.again && <p>{t("web.game.again")}</p>}
+                {manual ? <Throw {...props} seat={state.actor} /> : <button class="primary" onClick={roll}>{t("web.table.roll")}</button>}
+                {undo}
+            </div>
+        );
+    if (may("name"))
+        return (
+            <div class="actions naming" role="group" aria-label={t("web.table.name_double")}>
+                <p>{t("web.table.name_double")}</p>
+                {[1, 2, 3, 4, 5, 6].map((value) => (
+                    <button key={value} onClick={() => act("name", { value })}>{`${value}-${value}`}</button>
+                ))}
+                {undo}
+            </div>
+        );
+    if (may("accept")) {
+        const value = state.resign?.value ?? 1;
+        return (
+            <div class="actions">
+                <p>{t("web.game.resigned", names[state.resign?.seat ?? 0], resignText(value))}</p>
+                <button class="primary" onClick={() => act("accept")}>{t("web.game.accept")}</button>
+                <button onClick={() => act("refuse")}>{t("web.game.refuse")}</button>
+            </div>
+        );
+    }
+    if (may("end"))
+        return (
+            <div class="actions">
+                <button class="primary" onClick={end}>{t("web.table.end")}</button>
+                {undo}
+            </div>
+        );
+    if (!hand) return null;
+    const made = hand.made.length;
+    return (
+        <div class="actions">
+            {hand.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
+            <button class="primary" disabled={!hand.complete} onClick={end}>{t("web.table.end")}</button>
+            <button disabled={!made && !may("undo")} onClick={() => back(1)}>{t("web.table.undo")}</button>
+            <button disabled={!made} onClick={() => back(made)}>{t("web.table.undo_all")}</button>
+            {manual && may("cocked") && !made && <button onClick={() => act("cocked")}>{t("web.game.cocked")}</button>}
+        </div>
+    );
+}
+
+/* Before the first roll the dice are sealed already; a word of the player's own goes into them. */
+function Opening(props: ActionsProps): VNode {
+    const { table, manual, roll, act } = props;
+    const { state, dice, you } = table;
+    const [word, setWord] = useState("");
+    const asks = dice.mode === "sealed" && state.may.includes("word");
+    return (
+        <div class="actions">
+            {manual ? (
+                <Throw {...props} seat={you[0] ?? 0} />
+            ) : (
+                <button class="primary" onClick={roll}>{t("web.table.opening")}</button>
+            )}
+            {asks && (
+                <details class="seal">
+                    <summary>{dice.word ? t("web.game.word_given", dice.word) : t("web.game.word")}</summary>
+                    <p>{t("web.game.seal_what")}</p>
+                    <p class="seal-text"><code>{dice.seal}</code></p>
+                    {!dice.word && (
+                        <form
+                            class="row"
+                            onSubmit={(event) => {
+                                event.preventDefault();
+                                if (word.trim()) act("word", { text: word.trim() }, you[0]);
+                            }}
+                        >
+                            <label class="field">
+                                <span>{t("web.game.word_label")}</span>
+                                <input type="text" value={word} maxLength={64} onInput={(event) => setWord(event.currentTarget.value)} />
+                            </label>
+                            <button>{t("web.game.word_give")}</button>
+                        </form>
+                    )}
+                </details>
+            )}
+        </div>
+    );
+}
+
+/* Dice thrown on a real table are told one by one. */
+function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
+    const [dice, set] = useState<(number | null)[]>([null, null]);
+    const opening = table.state.phase === "opening";
+    useEffect(() => set([null, null]), [table.state.count]);
+    return (
+        <form
+            class="throw"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (dice.every((die) => die !== null)) act("roll", { dice }, seat);
+            }}
+        >
+            {dice.map((die, i) => (
+                <fieldset class="die-pick" key={i}>
+                    <legend>{opening ? names[i as Seat] : t("web.game.die", i + 1, names[seat])}</legend>
+                    {[1, 2, 3, 4, 5, 6].map((value) => (
+                        <label key={value}>
+                            <input type="radio" name={`die${i}`} checked={die === value}
+                                onChange={() => set(dice.map((old, at) => (at === i ? value : old)))} />
+                            <span>{value}</span>
+                        </label>
+                    ))}
+                </fieldset>
+            ))}
+            <button class="primary" disabled={dice.includes(null)}>{t("web.game.thrown")}</button>
+        </form>
+    );
+}
+
+export function resignText(value: number): string {
+    return t(value === 1 ? "web.game.resign_1" : value === 2 ? "web.game.resign_2" : "web.game.resign_3");
+}
+
+/* First how much, then whether it is meant. */
+function Resign({ table, act }: ActionsProps): VNode {
+    const { state } = table;
+    const [value, choose] = useState<number | null>(null);
+    const [open, setOpen] = useState(false);
+    useEffect(() => {
+        choose(null);
+        setOpen(false);
+    }, [state.game, state.phase === "resigned"]);
+    const cube = state.cube.value ?? 1;
+    return (
+        <details class="resign" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+            <summary>{t("web.game.resign")}</summary>
+            {value === null ? (
+                <div class="actions">
+                    {[1, 2, 3].map((each) => (
+                        <button key={each} onClick={() => choose(each)}>{resignText(each)}</button>
+                    ))}
+                </div>
+            ) : (
+                <div class="ask">
+                    <p>{t("web.game.ask_resign", resignText(value), value * cube)}</p>
+                    <div class="actions">
+                        <button onClick={() => choose(null)}>{t("web.cube.no")}</button>
+                        <button class="grave" onClick={() => { choose(null); setOpen(false); act("resign", { value }); }}>
+                            {t("web.game.yes_resign")}
+                        </button>
+                    </div>
+                </div>
+            )}
+        </details>
+    );
+}
+
+function Ended({ table, act }: ActionsProps): VNode {
+    const { state, you } = table;
+    return (
+        <div class="actions">
+            <p class="result">{state.end?.text}</p>
+            {you.length > 0 && state.may.includes("next") && (
+                <button class="primary" onClick={() => act("next", {}, you[0])}>{t("web.game.next")}</button>
+            )}
+            {you.length > 0 && state.may.includes("close") && (
+                <button onClick={() => act("close", {}, you[0])}>{t("web.game.close")}</button>
+            )}
+            {state.over && you.length > 0 && (
+                <button
+                    class="primary"
+                    onClick={() => void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id))), () => undefined)}
+                >
+                    {t("web.game.rematch")}
+                </button>
+            )}
+            <a class="button" href="#/">{t("web.nav.home")}</a>
+        </div>
+    );
+}
