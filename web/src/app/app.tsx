@@ -43,7 +43,7 @@ function Header(): VNode {
                     <rect x="2" y="2" width="20" height="20" rx="5" class="brand-cube" />
                     <text x="12" y="16.2" class="brand-figure">64</text>
                 </svg>
-                Videau
+                <span class="brand-name">Videau</span>
             </a>
             <nav aria-label={t("web.nav.name")}>
                 <a href={linkTo("editor")}>{t("web.nav.editor")}</a>

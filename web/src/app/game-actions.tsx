@@ -95,6 +95,7 @@ function Now(props: ActionsProps): VNode | null {
                 {undo}
             </div>
         );
+    /* The answer to a double is given at the cube. */
     if (!hand) return null;
     const made = hand.made.length;
     return (

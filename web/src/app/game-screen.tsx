@@ -222,13 +222,9 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                     onCube={mayDouble ? () => armCube("double") : undefined}
                 />
             </div>
-            <aside class="side">
+            <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} />
-                {hasCube && (
-                    <Cube table={table} names={names} mine={mine && !row} act={cubeAct} arm={armCube}
-                        done={(type) => void followed.act(type)} />
-                )}
                 <Actions table={table} names={names} mine={mine} hand={hand} looking={row !== null} manual={manual}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
@@ -248,6 +244,10 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                         </div>
                     </div>
                 )}
+                {hasCube && (
+                    <Cube table={table} names={names} mine={mine && !row} act={cubeAct} arm={armCube}
+                        done={(type) => void followed.act(type)} />
+                )}
                 {table.you.length > 0 && !state.end && (
                     <Help table={table} open={helpOpen} toggle={() => openHelp(!helpOpen)} show={setIdea}
                         able={mine && !row} />
@@ -261,6 +261,8 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
         </main>
     );
 }
+
+const ANSWERING = new Set<State["phase"]>(["doubled", "beavered", "raccooned"]);
 
 /* ---- Parts ---- */
 

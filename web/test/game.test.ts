@@ -1,0 +1,189 @@
+/* What a game screen works out by itself: the turn from a state, what decides itself, the pace, the sheet, the terms. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { linesOf } from "../src/app/game-sheet.tsx";
+import { Show, type Picture } from "../src/app/game-show.ts";
+import { sentenceOf } from "../src/app/game-say.ts";
+import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game-turn.ts";
+import { plain, termsOf, withVariant } from "../src/app/new-game.tsx";
+import type { Table } from "../src/proto/client.ts";
+import type { SheetRow, State, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
+import { setCatalogue } from "../src/text/text.ts";
+import { catalogue, rules } from "./support.ts";
+
+const start = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]";
+const men = (): WireMen => {
+    const points = new Array<number>(25).fill(0);
+    for (const [point, count] of [[24, 2], [13, 5], [8, 3], [6, 5]] as const) points[point] = count;
+    return { points, bar: 0, hors: 0 };
+};
+
+function state(change: Partial<State> = {}): State {
+    return {
+        count: 3, game: 1, score: [0, 0], length: 3, phase: "play", turn: 0, actor: 0, awaits: null, over: false, dice: [3, 1],
+        again: false, cube: { exp: 0, value: 1, owner: null }, crawford: false, resign: null, men: [men(), men()],
+        pips: [167, 167], position: start, plays: 16, may: ["play", "resign"], draft: [], last: null, thinking: null, end: null,
+        ...change,
+    };
+}
+
+const wants = { autoRoll: true, autoForced: true, autoOff: true };
+
+test("a turn stands where the draft left it; a hop that the rules do not know ends it", () => {
+    const turn = turnOf(rules, 0, state(), [[8, 3]], false);
+    assert.equal(turn?.made.length, 1);
+    assert.equal(turn?.now.side[0].point[5], 1);
+    assert.equal(turn?.complete, false);
+    assert.equal(turnOf(rules, 0, state(), [[8, 3], [6, 1]], false)?.complete, true);
+    assert.equal(turnOf(rules, 0, state(), [[20, 3], [6, 1]], false)?.made.length, 0);
+    assert.deepEqual(turnOf(rules, 0, state(), [], true)?.roll.dice, [1, 3]);
+    assert.equal(turnOf(rules, 0, state({ phase: "roll", dice: [] }), [], false), null);
+    assert.equal(turnOf(rules, 0, state({ awaits: 0 }), [], false), null);
+});
+
+test("positions seen by White are laid out by seat", () => {
+    const turn = turnOf(rules, 0, state({ turn: 1, actor: 1 }), [[8, 3]], false);
+    assert.ok(turn);
+    const [blue, white] = bySeat(turn.now, 1);
+    assert.equal(white.point[5], 1);
+    assert.equal(blue.point[5], 0);
+});
+
+test("a roll is made when the cube has no say; never the first draw, nor with dice of wood", () => {
+    const rolling = (may: State["may"], more: Partial<State> = {}): unknown =>
+        automatic(rules, 0, state({ phase: "roll", dice: [], may, ...more }), null, false, wants);
+    assert.deepEqual(rolling(["roll", "resign"]), { do: "roll" });
+    assert.equal(rolling(["roll", "double", "resign"]), null);
+    assert.equal(rolling(["roll", "word"], { phase: "opening" }), null);
+    assert.deepEqual(rolling(["roll"], { phase: "opening", game: 2 }), { do: "roll" });
+    assert.equal(automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, true, wants), null);
+    assert.equal(automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, false, { ...wants, autoRoll: false }), null);
+});
+
+test("a forced play is made and ended, a free one is not", () => {
+    const shut = state({ position: "M[bar:1 6:5 5:4 3:5] A[19:3 20:2 21:2 22:2 24:2 12:4]", dice: [6, 2], plays: 1 });
+    const only = rules.plays(0, turnOf(rules, 0, shut, [], false)!.start, { dice: [6, 2] });
+    const at = { ...shut, plays: only.length };
+    const step = automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, wants);
+    assert.equal(only.length, 1);
+    assert.deepEqual(step, { do: "hops", hops: only[0]?.hops });
+    const said = only[0]!.hops.map((hop) => [hop.from === 100 ? "bar" : hop.from, hop.die] as const);
+    assert.deepEqual(automatic(rules, 0, at, turnOf(rules, 0, at, said, false), false, wants), { do: "end" });
+    assert.equal(automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, { ...wants, autoForced: false }), null);
+    assert.equal(automatic(rules, 0, state(), turnOf(rules, 0, state(), [], false), false, wants), null);
+    const none = state({ position: "M[bar:1 6:5 5:4 3:5] A[19:3 20:2 21:2 22:2 23:2 24:2 12:2]", plays: 0 });
+    assert.deepEqual(automatic(rules, 0, none, turnOf(rules, 0, none, [], false), false, wants), { do: "end" });
+});
+
+test("bearing off is left to the page only where no other play can be better", () => {
+    const off = (position: string, dice: [number, number]): string | null => {
+        const read = rules.read(0, position);
+        assert.ok("situation" in read);
+        const play = plainBearOff(rules, 0, read.situation.pos, dice);
+        return play && rules.format(0, read.situation.pos, { dice }, play.hops);
+    };
+    assert.equal(off("M[2:2 1:1] A[20:3]", [6, 5]), "2/O(2)");
+    assert.equal(off("M[1:3] A[20:3]", [3, 3]), "1/O(3)");
+    assert.equal(off("M[6:2 5:1] A[24:3]", [6, 5]), null, "6/O 5/O leaves a six, 6/O 6/1 a five and a one");
+    assert.equal(off("M[4:2 3:2] A[24:3]", [1, 1]), null);
+    assert.equal(off("M[7:1 2:2] A[24:3]", [6, 5]), null, "not all are home");
+    assert.equal(off("M[6:2 2:2] A[1:1 24:2]", [6, 2]), null, "they can still meet");
+});
+
+test("hop by hop, with the checker that is hit", () => {
+    const shown = steps([men(), men()], 0, [[13, 7, 6, true], [7, 3, 4, false]]);
+    assert.equal(shown.length, 1);
+    assert.equal(shown[0]?.[0].points[7], 1);
+    assert.equal(shown[0]?.[1].bar, 1);
+});
+
+function table(at: Partial<State> = {}): Table {
+    return { table: 1, settings: { variant: "backgammon" }, seats: [{ kind: "human" }, { kind: "computer" }], you: [0],
+        dice: { mode: "sealed", seal: "", word: "" }, games: [], state: state(at), sheet: [] };
+}
+
+function event(what: string, more: Partial<TableEvent> = {}): TableEvent {
+    return { type: "event", table: 1, seq: 1, what, ...more };
+}
+
+test("the computer's play is shown hop by hop, in order, and only then may one act", () => {
+    const seen: Picture[] = [];
+    let timers: (() => void)[] = [];
+    const show = new Show((picture) => seen.push(picture), () => 200, (action) => timers.push(action));
+    show.push(table(), null);
+    show.push(table({ turn: 1 }), event("roll", { seat: 1, dice: [6, 4] }));
+    show.push(table({ count: 5 }), event("play", { seat: 1, dice: [6, 4], hops: [[24, 18, 6, false], [18, 14, 4, false]] }));
+    for (let i = 0; i < 9; i++) {
+        const due = timers;
+        timers = [];
+        for (const action of due) action();
+    }
+    assert.deepEqual(seen.map(({ event: what, moving, last }) => [what?.what ?? null, moving?.hops.length ?? 0, last]), [
+        [null, 0, true], ["roll", 0, true], [null, 1, false], ["play", 0, true],
+    ]);
+    assert.equal(seen.at(-1)?.table.state.count, 5);
+});
+
+test("without movement every event is shown at once; a snapshot overtakes what waits", () => {
+    const seen: (string | null)[] = [];
+    const quick = new Show((picture) => seen.push(picture.event?.what ?? null), () => 0, () => assert.fail("no pause"));
+    quick.push(table(), null);
+    quick.push(table(), event("roll", { seat: 1 }));
+    quick.push(table(), event("play", { seat: 1, hops: [[24, 18, 6, false], [18, 14, 4, false]] }));
+    assert.deepEqual(seen, [null, "roll", "play"]);
+    const later: (() => void)[] = [];
+    const pictures: Picture[] = [];
+    const slow = new Show((picture) => pictures.push(picture), () => 200, (action) => later.push(action));
+    slow.push(table(), null);
+    slow.push(table(), event("roll", { seat: 1 }));
+    slow.push(table(), event("play", { seat: 1, hops: [[24, 18, 6, false]] }));
+    slow.push(table({ count: 9 }), null);
+    for (const action of later) action();
+    assert.equal(pictures.at(-1)?.table.state.count, 9);
+});
+
+test("lines of the sheet: who plays first stands alone where White begins, doubles stay with their answers", () => {
+    const row = (act: string, seat: 0 | 1 | null): SheetRow => ({ act, seat });
+    const cells = (rows: SheetRow[]): unknown => linesOf(rows).map((line) => line.cells);
+    assert.deepEqual(cells([row("draw", null), row("play", 0), row("play", 1), row("play", 0)]), [[[1], [2]], [[3], []]]);
+    assert.deepEqual(cells([row("draw", null), row("play", 1), row("play", 0), row("play", 1)]), [[[], [1]], [[2], [3]]]);
+    assert.deepEqual(cells([row("play", 0), row("double", 1), row("take", 0), row("play", 1)]), [[[0], [1]], [[2], [3]]]);
+    assert.deepEqual(cells([row("play", 0), row("play", 0), row("play", 1)]), [[[0, 1], [2]]]);
+});
+
+test("events as sentences", () => {
+    const texts = catalogue();
+    setCatalogue("fr", texts.fr);
+    const names: [string, string] = ["Ana", "Ordinateur"];
+    const say = (of: TableEvent, at: Partial<State> = {}): string => sentenceOf(of, state(at), names).replace(/\u00a0/g, " ");
+    assert.equal(say(event("roll", { seat: 1, dice: [3, 5] })), "Ordinateur : 5-3.");
+    assert.equal(say(event("draw", { dice: [2, 6] })), "Tirage : Ana 2, Ordinateur 6. Ordinateur commence.");
+    assert.equal(say(event("play", { seat: 0, hops: [] })), "Ana ne peut rien jouer.");
+    assert.equal(say(event("double", { seat: 0, value: 2 })), "Ana double à 2.");
+    const end = { winner: 1, how: "drop", kind: 1, cube: 1, points: 1, text: "Ordinateur gagne." } as const;
+    assert.equal(say(event("drop", { seat: 0 }), { phase: "game_over", end }), "Ana passe. Ordinateur gagne.");
+});
+
+const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
+    name: "backgammon", title: "", men: 15, hors: 0, track: 24, computer: true, ply: 4, cube: true, cube_allowed: true, gammons: true,
+    letters: true, opening: "keep", options: {}, ...change,
+});
+
+test("what is agreed: only what counts in this game is sent", () => {
+    const match = termsOf({ ...plain, jacoby: true, beavers: true, holland: true, crawford: false, level: "fort", name: " Ana " }, variant(), 99);
+    assert.equal("jacoby" in match, false);
+    assert.equal(match.holland, false);
+    assert.deepEqual(match.seats, [{ kind: "human", name: "Ana" }, { kind: "computer", level: "fort" }]);
+    const money = termsOf({ ...plain, kind: "money", raccoons: true, sits: "white", against: "friend", friend: "Bob" }, variant(), 99);
+    assert.equal(money.length, 0);
+    assert.equal("crawford" in money, false);
+    assert.equal(money.raccoons, false, "raccoons come after beavers only");
+    assert.deepEqual(money.seats, [{ kind: "human", name: "Bob" }, { kind: "human" }]);
+    assert.equal(termsOf({ ...plain, length: Number.NaN }, variant(), 99).length, 1);
+    assert.equal(termsOf({ ...plain, length: 1000 }, variant(), 99).length, 99);
+    const acey = variant({ name: "acey-deucey-marine", computer: false, cube: false, opening: "reroll", options: { entry: ["all_first", "free"] } });
+    const form = withVariant(plain, acey);
+    assert.equal(form.against, "friend");
+    const terms = termsOf(form, acey, 99);
+    assert.deepEqual([terms.entry, terms.opening, terms.cube, "hit" in terms], ["all_first", "reroll", false, false]);
+});
