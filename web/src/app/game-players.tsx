@@ -11,9 +11,11 @@ interface PlayersProps {
     names: Names;
     pips: boolean;
     mover: Seat;
+    /** As the board shows it now, the hops of the hand included. */
+    counted: readonly [number, number];
 }
 
-export function Players({ table, names, pips, mover }: PlayersProps): VNode {
+export function Players({ table, names, pips, mover, counted }: PlayersProps): VNode {
     const { state, settings, seats, you } = table;
     const live = !state.end && state.phase !== "opening";
     return (
@@ -34,7 +36,7 @@ export function Players({ table, names, pips, mover }: PlayersProps): VNode {
                             {seats[seat].level && <small> {t(`web.level.${seats[seat].level}`)}</small>}
                         </span>
                         {state.thinking === seat && <span class="tag thinking">{t("web.game.thinking")}</span>}
-                        {pips && <span class="pips">{t("web.table.pips", state.pips[seat])}</span>}
+                        {pips && <span class="pips">{t("web.table.pips", counted[seat])}</span>}
                         <b class="points" aria-label={t("web.game.points", state.score[seat])}>{state.score[seat]}</b>
                     </li>
                 ))}

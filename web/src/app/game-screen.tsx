@@ -152,6 +152,11 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
         return turn ? bySeat(turn.now, state.turn) : campsOf(state.men);
     }, [row, moving, turn, state.men, state.turn, variant]);
 
+    const counted = useMemo<[number, number]>(() => {
+        const view = { side: camps, pending: 0, pendingDie: 0 };
+        return [rules.pips(variant, view, 0), rules.pips(variant, view, 1)];
+    }, [camps, variant]);
+
     const shownSeat: Seat = row ? (row.seat ?? 0) : moving ? moving.seat : state.turn;
     const arrows = arrowsOf(settings, state, turn, row, tutor.better ?? idea, moving !== null);
     const swap = hand && !hand.complete && hand.roll.dice[0] !== hand.roll.dice[1] ? () => setSwapped(!swapped) : undefined;
@@ -224,7 +229,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             </div>
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
-                <Players table={table} names={names} pips={settings.pips} mover={shownSeat} />
+                <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
                 <Actions table={table} names={names} mine={mine} hand={hand} looking={row !== null} manual={manual}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
