@@ -219,7 +219,7 @@ function Resign({ table, act }: ActionsProps): VNode {
 function Ended({ table, act }: ActionsProps): VNode {
     const { state, you } = table;
     return (
-        <div class="actions">
+        <div class="actions game-end" data-over={String(state.over)}>
             <p class="result">{state.end?.text}</p>
             {you.length > 0 && state.may.includes("next") && (
                 <button class="primary" onClick={() => act("next", {}, you[0])}>{t("web.game.next")}</button>

@@ -170,7 +170,8 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
     /* Who goes on by keyboard keeps a focus: on the board when the button used is gone. */
     const byKey = useRef(false);
     useEffect(() => {
-        if (byKey.current && (document.activeElement === document.body || document.activeElement === null)) focusBoard();
+        const at = document.activeElement;
+        if (byKey.current && (at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled))) focusBoard();
     });
 
     const keys = {
