@@ -403,6 +403,7 @@ int train_gather(int argc, char **argv)
 {
     static gatherer g;
     const double start = seconds_now(), minutes = option_number(argc, argv, "--minutes", 10);
+    const double games = option_number(argc, argv, "--games", 1e12);
     double said = start;
     vd_status status = VD_OK;
 
@@ -413,7 +414,7 @@ int train_gather(int argc, char **argv)
     g.file = samples_append(option_text(argc, argv, "--out", "build/samples.vds"), VD_BACKGAMMON);
     if (!g.file)
         return 2;
-    while (status == VD_OK && seconds_now() - start < 60.0 * minutes) {
+    while (status == VD_OK && (double)g.games < games && seconds_now() - start < 60.0 * minutes) {
         status = play_game(&g);
         if (seconds_now() - said > REPORT_SECONDS) {
             said = seconds_now();

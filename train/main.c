@@ -23,6 +23,7 @@ static const char HELP[] =
     "\n"
     "  gather  the engine plays itself and writes positions with what a search says of them; learns nothing\n"
     "    --nets FOLDER (data/nets)  --out FILE (build/samples.vds), appended to  --minutes M (10)  --seed N (1)\n"
+    "    --games N          no more than so many\n"
     "    --ply N (1)        depth of the labels; --rough N (8)  plays of a roll that are valued; 0: all\n"
     "    --lambda L (0.7)   share of a later label's correction that an earlier one takes over\n"
     "    --noise P (0.05)   of the plays of every second game, points\n"
@@ -52,6 +53,10 @@ static const char HELP[] =
     "                     from an empty cache; options as in match: --ply-a --filter-a --time-a --ply-b ...\n"
     "    --positions N (200) --seed N (1)\n"
     "\n"
+    "  filters F...   what move filters cost and save, judged by a search that prunes nothing (bench/filters)\n"
+    "    --folder FOLDER (embedded) --ply N (2) --judge F --judge-ply N --positions N (300)\n"
+    "    --match LENGTH (0: money) --seed N (1)\n"
+    "\n"
     "  met     write the match equity table as C\n"
     "  tables  build the bear-off table and say how long it took\n";
 
@@ -61,9 +66,10 @@ int main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } commands[] = {
-        {"td", train_learn},  {"labels", train_learn}, {"gather", train_gather},
-        {"fit", train_fit},   {"match", train_match},  {"speed", train_speed},
-        {"pace", train_pace}, {"met", train_met},      {"tables", train_tables},
+        {"td", train_learn},        {"labels", train_learn}, {"gather", train_gather},
+        {"fit", train_fit},         {"match", train_match},  {"speed", train_speed},
+        {"pace", train_pace},       {"met", train_met},      {"tables", train_tables},
+        {"filters", train_filters},
     };
 
     if (argc >= 2) {

@@ -10,6 +10,7 @@ int train_gather(int argc, char **argv);
 int train_fit(int argc, char **argv);
 int train_speed(int argc, char **argv);
 int train_pace(int argc, char **argv);
+int train_filters(int argc, char **argv);
 int train_met(int argc, char **argv);
 int train_tables(int argc, char **argv);
 

@@ -326,8 +326,9 @@ VD_API void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_s
  * them. */
 VD_API void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, int hops);
 
-/* What a computer seat does now; the engine must know the variant, and the phase must not be waiting for dice that
- * the players throw. With VD_ACT_ROLL the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
+/* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
+ * The engine must know the variant, and the phase must not be waiting for dice that the players throw. With VD_ACT_ROLL
+ * the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
 VD_API vd_status vd_session_computer(const vd_session *session, const vd_engine *engine,
                                      vd_plays *plays, vd_action *out);
 

@@ -188,7 +188,7 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
 static vd_act best_of_cube(const vd_match *match, const vd_cube_decision *cube)
 {
     if (match->phase != VD_PHASE_ROLL)
-        return vd_best_answer(match, cube->take, cube->take <= cube->pass);
+        return vd_best_answer(match, vd_simple_take(cube), cube->take <= cube->pass);
     if (cube->allowed &&
         (cube->verdict == VD_VERDICT_DOUBLE_TAKE || cube->verdict == VD_VERDICT_DOUBLE_PASS))
         return VD_ACT_DOUBLE;

@@ -5,33 +5,60 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* The strongest player looks two rolls ahead; weaker ones, whose noise is larger than what that gives, judge what they
+ * see. */
+enum { STRONGEST_PLY = 2, CACHE_BITS = 13 };
+
 typedef struct mind {
     const vd_match *match;
     const vd_engine *engine;
     const vd_level *level;
     uint64_t seed;
     bool resigned;
+    vd_search *search; /* NULL: 0 ply */
 } mind;
+
+static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
+{
+    vd_choice *choices = calloc(plays->count, sizeof *choices);
+    vd_status status;
+
+    if (!choices)
+        return VD_ERR_NOMEM;
+    status = vd_engine_rank(m->engine, m->match, plays, m->level, m->seed, choices);
+    *out = choices[0].play;
+    free(choices);
+    return status;
+}
+
+static vd_status best_looking_ahead(const mind *m, const vd_plays *plays, size_t *out)
+{
+    const vd_search_options options = {.ply = STRONGEST_PLY};
+    vd_candidate *list = calloc(plays->count, sizeof *list);
+    vd_status status;
+
+    if (!list)
+        return VD_ERR_NOMEM;
+    status = vd_search_rank(m->search, m->match, plays, &options, list);
+    *out = list[0].play;
+    free(list);
+    return status;
+}
 
 static vd_status choose_play(const mind *m, vd_plays *plays, vd_action *out)
 {
-    vd_choice *choices;
-    const vd_play *best;
+    size_t best = 0;
     vd_status status = vd_match_plays(m->match, plays);
 
     out->act = VD_ACT_PLAY;
     if (status != VD_OK || plays->count == 0)
         return status;
-    choices = calloc(plays->count, sizeof *choices);
-    if (!choices)
-        return VD_ERR_NOMEM;
-    status = vd_engine_rank(m->engine, m->match, plays, m->level, m->seed, choices);
+    if (plays->count > 1)
+        status = m->search ? best_looking_ahead(m, plays, &best) : best_at_once(m, plays, &best);
     if (status == VD_OK) {
-        best = &plays->play[choices[0].play];
-        out->hops = best->hops;
-        memcpy(out->hop, best->hop, sizeof out->hop);
+        out->hops = plays->play[best].hops;
+        memcpy(out->hop, plays->play[best].hop, sizeof out->hop);
     }
-    free(choices);
     return status;
 }
 
@@ -51,6 +78,30 @@ static bool resigned_before(const vd_session *session, int seat)
     return false;
 }
 
+/* The doubler's equities as they are, or were, before the cube is sent. */
+static vd_status judge_cube(const mind *m, vd_cube_values *out)
+{
+    const vd_search_options options = {.ply = STRONGEST_PLY};
+    vd_match before = *m->match;
+    vd_cube_decision d;
+    vd_status status;
+
+    before.phase = VD_PHASE_ROLL;
+    before.actor = before.turn;
+    if (!m->search)
+        return vd_engine_cube(m->engine, &before, m->level, m->seed, out);
+    status = vd_search_cube(m->search, &before, &options, &d);
+    if (status != VD_OK)
+        return status;
+    *out = (vd_cube_values){.no_double = (float)d.no_double,
+                            .take = (float)vd_simple_take(&d),
+                            .pass = (float)d.pass,
+                            .should_double = d.verdict == VD_VERDICT_DOUBLE_TAKE ||
+                                             d.verdict == VD_VERDICT_DOUBLE_PASS,
+                            .should_take = d.take <= d.pass};
+    return VD_OK;
+}
+
 static vd_status choose_before_roll(const mind *m, vd_action *out)
 {
     const int resign = m->resigned ? 0 : app_resignation(m->engine, m->match);
@@ -64,21 +115,9 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
     }
     if (vd_match_may_double(m->match, m->match->actor) != VD_DENY_none)
         return VD_OK;
-    if (vd_engine_cube(m->engine, m->match, m->level, m->seed, &cube) == VD_OK &&
-        cube.should_double)
+    if (judge_cube(m, &cube) == VD_OK && cube.should_double)
         out->act = VD_ACT_DOUBLE;
     return VD_OK;
-}
-
-/* The doubler's equities as they were before the cube was sent: the engine judges a player about
- * to roll. */
-static vd_status values_before_double(const mind *m, vd_cube_values *out)
-{
-    vd_match before = *m->match;
-
-    before.phase = VD_PHASE_ROLL;
-    before.actor = before.turn;
-    return vd_engine_cube(m->engine, &before, m->level, m->seed, out);
 }
 
 static bool allowed(const vd_match *match, vd_act act)
@@ -86,6 +125,11 @@ static bool allowed(const vd_match *match, vd_act act)
     const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
 
     return vd_match_allows(match, &action) == VD_DENY_none;
+}
+
+double vd_simple_take(const vd_cube_decision *d)
+{
+    return d->beaver ? d->take / 2.0 : d->take;
 }
 
 vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
@@ -109,7 +153,7 @@ vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
 static vd_status choose_answer(const mind *m, vd_action *out)
 {
     vd_cube_values cube;
-    const vd_status status = values_before_double(m, &cube);
+    const vd_status status = judge_cube(m, &cube);
 
     if (status != VD_OK)
         return status;
@@ -137,37 +181,58 @@ void vd_mind_of(const vd_session *session, vd_mind *out)
     out->resigned = resigned_before(session, out->match.actor);
 }
 
-vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_plays *plays,
-                         vd_action *out)
+static vd_status decide(const mind *m, vd_plays *plays, vd_action *out)
 {
-    const vd_match *match = &mind_of->match;
-    const mind m = {match, engine, vd_level_find(mind_of->level, strlen(mind_of->level)),
-                    mind_of->noise, mind_of->resigned};
-    vd_status status = VD_OK;
+    vd_status status;
     int named = 0;
 
-    memset(out, 0, sizeof *out);
-    out->seat = match->actor;
-    switch (match->phase) {
+    switch (m->match->phase) {
     case VD_PHASE_ROLL:
-        return choose_before_roll(&m, out);
+        return choose_before_roll(m, out);
     case VD_PHASE_PLAY:
     case VD_PHASE_PLAY_NAMED:
-        return choose_play(&m, plays, out);
+        return choose_play(m, plays, out);
     case VD_PHASE_NAME:
-        status = vd_engine_name_double(engine, match, m.level, m.seed, &named);
+        status = vd_engine_name_double(m->engine, m->match, m->level, m->seed, &named);
         out->act = VD_ACT_NAME;
         out->value = (uint8_t)named;
         return status;
     case VD_PHASE_DOUBLED:
     case VD_PHASE_BEAVERED:
     case VD_PHASE_RACCOONED:
-        return choose_answer(&m, out);
+        return choose_answer(m, out);
     case VD_PHASE_RESIGNED:
-        return answer_resignation(&m, out);
+        return answer_resignation(m, out);
     default:
         return VD_ERR_UNSUPPORTED;
     }
+}
+
+vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_plays *plays,
+                         vd_action *out)
+{
+    const vd_match *match = &mind_of->match;
+    mind m = {match,
+              engine,
+              vd_level_find(mind_of->level, strlen(mind_of->level)),
+              mind_of->noise,
+              mind_of->resigned,
+              NULL};
+    const bool strongest = !m.level || m.level->noise <= 0.0F;
+    vd_status status = VD_OK;
+
+    memset(out, 0, sizeof *out);
+    out->seat = match->actor;
+    if (strongest)
+        status = vd_search_new(engine, CACHE_BITS, &m.search, NULL);
+    if (m.search && !vd_search_can(m.search, &match->terms.variant, STRONGEST_PLY)) {
+        vd_search_free(m.search);
+        m.search = NULL;
+    }
+    if (status == VD_OK)
+        status = decide(&m, plays, out);
+    vd_search_free(m.search);
+    return status;
 }
 
 vd_status vd_session_computer(const vd_session *session, const vd_engine *engine, vd_plays *plays,

@@ -27,7 +27,7 @@ struct vd_session {
     size_t count, capacity;
     char *path;
     vd_log log;
-    vd_store store; /* where lines go; no `append`: nowhere */
+    vd_store store;      /* where lines go; no `append`: nowhere */
     vd_dice_report dice; /* what replaying found */
 };
 

@@ -1,13 +1,23 @@
-/* videau bench --speed: how fast the engine is here, one thread. Times differ from run to run; answers do not. */
+/* videau bench --speed: how fast the engine is here, with one thread and with all. Times differ from run to run; answers
+ * do not. */
 #include "ask.h"
 
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
-enum { POSITIONS = 64, LABEL_COLUMNS = 36, SPEED_PLY_MAX = 2 };
+enum { POSITIONS = 64, LABEL_COLUMNS = 46, SPEED_PLY_MAX = 2 };
 
 /* At least this long a figure. */
-static const double SECONDS = 0.5;
+static const double SECONDS = 0.4;
+
+/* A second of which: processor seconds for one thread; those on the wall for many. */
+typedef double stopwatch(void);
+
+typedef struct speeds {
+    int threads;
+    double plays[SPEED_PLY_MAX + 1], cubes[SPEED_PLY_MAX + 1];
+} speeds;
 
 typedef struct course {
     vd_engine *engine;
@@ -15,6 +25,11 @@ typedef struct course {
     vd_plays plays;
     vd_candidate *list;
     vd_match match[POSITIONS]; /* positions of games between equals, each with its roll */
+    /* What a roll leads to: */
+    vd_pos pos[VD_PLAYS_ENOUGH];
+    bool stays[VD_PLAYS_ENOUGH];
+    const vd_pos *ask[VD_PLAYS_ENOUGH];
+    vd_probs probs[VD_PLAYS_ENOUGH];
 } course;
 
 static double processor_seconds(void)
@@ -22,6 +37,14 @@ static double processor_seconds(void)
     struct timespec now;
 
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static double wall_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
@@ -71,7 +94,7 @@ static bool fill_course(course *c)
     return true;
 }
 
-/* Positions valued a second, no cache in between. */
+/* Positions valued a second, one at a time, no cache in between. */
 static double time_values(course *c)
 {
     const double started = processor_seconds();
@@ -91,10 +114,33 @@ static double time_values(course *c)
     return count / spent;
 }
 
-/* Each decision begins with an empty cache. */
-static double time_plays(course *c, int ply)
+/* The same, what a roll leads to together. */
+static double time_siblings(course *c)
 {
     const double started = processor_seconds();
+    double spent = 0, count = 0;
+
+    while (spent < SECONDS) {
+        for (int i = 0; i < POSITIONS; i++) {
+            const vd_match *match = &c->match[i];
+            vd_results results = {c->pos, c->stays, VD_PLAYS_ENOUGH, 0};
+
+            if (vd_plays_results(&match->terms.variant, &match->pos, match->dice, &results) !=
+                    VD_OK ||
+                vd_engine_probs_many(c->engine, &match->terms.variant, c->ask, results.count,
+                                     c->probs) != VD_OK)
+                return 0;
+            count += (double)results.count;
+        }
+        spent = processor_seconds() - started;
+    }
+    return count / spent;
+}
+
+/* Each decision begins with an empty cache. */
+static double time_plays(course *c, int ply, stopwatch *seconds)
+{
+    const double started = seconds();
     double spent = 0;
     int count = 0;
 
@@ -105,15 +151,15 @@ static double time_plays(course *c, int ply)
         if (!find_plays(c, match) || !rank(c, match, ply))
             return 0;
         count++;
-        spent = processor_seconds() - started;
+        spent = seconds() - started;
     }
     return count / spent;
 }
 
-static double time_cubes(course *c, int ply)
+static double time_cubes(course *c, int ply, stopwatch *seconds)
 {
     const vd_search_options options = {.ply = ply};
-    const double started = processor_seconds();
+    const double started = seconds();
     double spent = 0;
     vd_cube_decision decision;
     int count = 0;
@@ -123,10 +169,71 @@ static double time_cubes(course *c, int ply)
         if (vd_search_cube(c->search, &c->match[count % POSITIONS], &options, &decision) != VD_OK)
             return 0;
         count++;
-        spent = processor_seconds() - started;
+        spent = seconds() - started;
     }
     return count / spent;
 }
+
+static bool time_threads(course *c, int threads, speeds *out)
+{
+    stopwatch *seconds = threads > 1 ? wall_seconds : processor_seconds;
+
+    if (vd_search_threads(c->search, threads) != VD_OK)
+        return false;
+    out->threads = threads;
+    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++) {
+        out->plays[ply] = time_plays(c, ply, seconds);
+        out->cubes[ply] = time_cubes(c, ply, seconds);
+    }
+    return true;
+}
+
+/* Positions that the search valued a second, by the nets and the tables; all else it does is in the time. */
+static double time_searched(course *c)
+{
+    const uint64_t before = vd_search_evaluations(c->search);
+    const double started = processor_seconds();
+
+    if (time_plays(c, SPEED_PLY_MAX, processor_seconds) <= 0)
+        return 0;
+    return (double)(vd_search_evaluations(c->search) - before) / (processor_seconds() - started);
+}
+
+/* Of a search that is asked whether to go on. */
+typedef struct wait {
+    double started, last, longest;
+} wait;
+
+static bool note_wait(void *user, double done)
+{
+    wait *w = user;
+    const double now = wall_seconds();
+
+    (void)done;
+    if (now - w->last > w->longest)
+        w->longest = now - w->last;
+    w->last = now;
+    return now - w->started < SECONDS;
+}
+
+/* How long a long search goes on after a stop that comes at the worst moment. */
+static double longest_wait(course *c)
+{
+    wait w = {.longest = 0};
+    const vd_job job = {note_wait, &w};
+    const vd_search_options options = {.ply = VD_PLY_MAX, .job = &job};
+    vd_cube_decision decision;
+    vd_status status;
+
+    vd_search_forget(c->search);
+    w.started = w.last = wall_seconds();
+    status = vd_search_cube(c->search, &c->match[0], &options, &decision);
+    if (status == VD_ERR_CANCELLED && wall_seconds() - w.last > w.longest)
+        w.longest = wall_seconds() - w.last;
+    return w.longest;
+}
+
+/* ---- Printing ---- */
 
 static void print_row(vd_cli *cli, const char *key, int ply, double speed)
 {
@@ -143,30 +250,61 @@ static void print_row(vd_cli *cli, const char *key, int ply, double speed)
     putc('\n', cli->out);
 }
 
-static void measure(vd_cli *cli, course *c)
+static void print_speeds(vd_cli *cli, const speeds *s)
 {
-    const double values = time_values(c);
-    double plays[SPEED_PLY_MAX + 1], cubes[SPEED_PLY_MAX + 1];
+    vd_cli_say(cli, s->threads > 1 ? "cli.bench.threads" : "cli.bench.thread",
+               (const vd_text_arg[]){vd_text_int(s->threads)}, 1);
+    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
+        print_row(cli, "cli.bench.plays", ply, s->plays[ply]);
+    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
+        print_row(cli, "cli.bench.cubes", ply, s->cubes[ply]);
+}
 
-    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++) {
-        plays[ply] = time_plays(c, ply);
-        cubes[ply] = time_cubes(c, ply);
-    }
-    if (!cli->json) {
-        print_row(cli, "cli.bench.values", 0, values);
-        for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-            print_row(cli, "cli.bench.plays", ply, plays[ply]);
-        for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-            print_row(cli, "cli.bench.cubes", ply, cubes[ply]);
-        return;
-    }
-    fprintf(cli->out, "{\"threads\":1,\"evaluations\":%.1f,\"plays\":[", values);
+static void print_speeds_json(FILE *out, const speeds *s)
+{
+    fprintf(out, "\"threads\":%d,\"plays\":[", s->threads);
     for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-        fprintf(cli->out, "%s%.2f", ply ? "," : "", plays[ply]);
-    fputs("],\"cubes\":[", cli->out);
+        fprintf(out, "%s%.2f", ply ? "," : "", s->plays[ply]);
+    fputs("],\"cubes\":[", out);
     for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-        fprintf(cli->out, "%s%.2f", ply ? "," : "", cubes[ply]);
-    fputs("]}\n", cli->out);
+        fprintf(out, "%s%.2f", ply ? "," : "", s->cubes[ply]);
+    putc(']', out);
+}
+
+static bool measure(vd_cli *cli, course *c)
+{
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const double values = time_values(c), siblings = time_siblings(c);
+    const double searched = time_searched(c), waited = 1000.0 * longest_wait(c);
+    speeds one, all = {.threads = 0};
+
+    if (!time_threads(c, 1, &one) ||
+        (processors > 1 &&
+         !time_threads(c,
+                       processors < VD_SEARCH_THREADS_MAX ? (int)processors : VD_SEARCH_THREADS_MAX,
+                       &all)))
+        return false;
+    if (cli->json) {
+        fprintf(cli->out,
+                "{\"evaluations\":%.1f,\"siblings\":%.1f,\"searched\":%.1f,\"stop_ms\":%.2f,",
+                values, siblings, searched, waited);
+        print_speeds_json(cli->out, &one);
+        if (all.threads > 0) {
+            fputs(",\"all\":{", cli->out);
+            print_speeds_json(cli->out, &all);
+            putc('}', cli->out);
+        }
+        fputs("}\n", cli->out);
+        return true;
+    }
+    print_row(cli, "cli.bench.values", 0, values);
+    print_row(cli, "cli.bench.siblings", 0, siblings);
+    print_row(cli, "cli.bench.searched", SPEED_PLY_MAX, searched);
+    print_speeds(cli, &one);
+    if (all.threads > 0)
+        print_speeds(cli, &all);
+    print_row(cli, "cli.bench.stop", 0, waited);
+    return true;
 }
 
 int vd_bench_speed(vd_cli *cli)
@@ -179,11 +317,12 @@ int vd_bench_speed(vd_cli *cli)
     c->plays.capacity = VD_PLAYS_ENOUGH;
     c->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c->plays.play);
     c->list = malloc(VD_PLAYS_ENOUGH * sizeof *c->list);
+    for (size_t i = 0; i < VD_PLAYS_ENOUGH; i++)
+        c->ask[i] = &c->pos[i];
     if (!c->plays.play || !c->list || vd_engine_new(&c->engine, NULL) != VD_OK ||
-        vd_search_new(c->engine, VD_SEARCH_CACHE, &c->search, NULL) != VD_OK || !fill_course(c))
+        vd_search_new(c->engine, VD_SEARCH_CACHE, &c->search, NULL) != VD_OK || !fill_course(c) ||
+        !measure(cli, c))
         code = vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-    else
-        measure(cli, c);
     vd_search_free(c->search);
     vd_engine_free(c->engine);
     free(c->plays.play);

@@ -16,6 +16,7 @@ typedef struct vd_table {
     const vd_setup *setup;
     vd_engine *engine; /* made when first asked for */
     bool engine_tried;
+    vd_adviser *adviser; /* likewise */
     vd_plays plays;      /* scratch of VD_PLAYS_ENOUGH */
     char *sketch;        /* scratch of VD_BOARD_SVG_MAX bytes for boards and sentences */
     bool tty;            /* people type */
@@ -61,6 +62,8 @@ bool vd_table_make_play(vd_table *table, const vd_action *action);
 void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out);
 /* The engine, or NULL when it does not know this variant or cannot be made. */
 const vd_engine *vd_table_engine(vd_table *table);
+/* Who gives hints, or NULL, likewise. */
+vd_adviser *vd_table_adviser(vd_table *table);
 /* "+0,123" or "+0.123". */
 void vd_table_number(const vd_table *table, double value, char *out, size_t size);
 /* "128", or "2^40". */

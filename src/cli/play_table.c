@@ -113,9 +113,11 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
 
 void vd_table_close(vd_table *table)
 {
+    vd_adviser_free(table->adviser);
     vd_engine_free(table->engine);
     free(table->plays.play);
     free(table->sketch);
+    table->adviser = NULL;
     table->engine = NULL;
     table->plays.play = NULL;
     table->sketch = NULL;
@@ -131,6 +133,15 @@ const vd_engine *vd_table_engine(vd_table *table)
     if (table->engine && vd_engine_knows(table->engine, &table->match->terms.variant))
         return table->engine;
     return NULL;
+}
+
+vd_adviser *vd_table_adviser(vd_table *table)
+{
+    const vd_engine *engine = vd_table_engine(table);
+
+    if (engine && !table->adviser && vd_adviser_new(engine, &table->adviser, NULL) != VD_OK)
+        table->adviser = NULL;
+    return engine ? table->adviser : NULL;
 }
 
 /* ---- Keyboard ---- */

@@ -185,10 +185,8 @@ static int men_in_contact(const vd_pos *pos)
     return men;
 }
 
-static void see_kinds(batch *b, const vd_pos *pos, const size_t *begin, const batch_rolls *rolls)
+static void see_kinds(batch *b, int men, const size_t *begin, const batch_rolls *rolls)
 {
-    const int men = men_in_contact(pos);
-
     for (int r = rolls->from; r < rolls->to; r++) {
         vd_dice dice;
 
@@ -206,10 +204,12 @@ static void see_kinds(batch *b, const vd_pos *pos, const size_t *begin, const ba
 static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const size_t *begin,
                   const batch_rolls *rolls)
 {
+    const int men = men_in_contact(pos);
+
     memset(b->out, 0, b->count * sizeof *b->out);
-    if (limits->keep[KIND_CONTACT] == 0 && limits->keep[KIND_RACE] == 0)
+    if (limits->keep[men > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
         return;
-    see_kinds(b, pos, begin, rolls);
+    see_kinds(b, men, begin, rolls);
     for (int kind = KIND_CONTACT; kind < BATCH_KINDS; kind++) {
         if (limits->keep[kind] > 0)
             prune_kind(b, limits, (batch_kind)kind, begin, rolls);

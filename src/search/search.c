@@ -5,20 +5,32 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Plays within .16 of the best at 0 ply hold nearly every play that is best at 2; one play inside the tree costs twelve
- * times less than five and loses next to nothing (published for other engines; to be measured on this one). */
+/* Measured on self-play, docs/measurements/2026-11-21-search.md: a stage at 1 ply before the deeper ones halves their
+ * work, eight plays of a roll inside the tree do for all of them, and one of these looked at deeper for several. */
 static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
-    {.stages = 0, .inner = 1},
-    {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
-    {.stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 1, .more = 7, .within = 0.16F}}},
+    {.stages = 0, .inner = 1, .rough = 8},
+    {.stages = 1,
+     .inner = 1,
+     .rough = 8,
+     .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 2,
      .inner = 1,
-     .stage = {{.ply = 2, .keep = 1, .more = 7, .within = 0.16F},
-               {.ply = 3, .keep = 1, .more = 3, .within = 0.06F}}},
-    {.stages = 2,
+     .rough = 8,
+     .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
+               {.ply = 2, .keep = 1, .more = 3, .within = 0.06F}}},
+    {.stages = 3,
      .inner = 1,
-     .stage = {{.ply = 2, .keep = 1, .more = 7, .within = 0.16F},
-               {.ply = 4, .keep = 1, .more = 2, .within = 0.05F}}},
+     .rough = 8,
+     .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
+               {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
+               {.ply = 3, .keep = 1, .more = 2, .within = 0.04F}}},
+    {.stages = 4,
+     .inner = 1,
+     .rough = 8,
+     .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
+               {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
+               {.ply = 3, .keep = 1, .more = 2, .within = 0.04F},
+               {.ply = 4, .keep = 1, .more = 1, .within = 0.03F}}},
 };
 
 const vd_filter *vd_filter_default(int ply)

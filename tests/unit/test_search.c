@@ -130,6 +130,9 @@ static void chances_stay_in_order(void **state)
 /* The mean over the rolls of the best play, counted here without the search. */
 static void one_ply_is_the_mean_of_the_best_plays(void **state)
 {
+    const vd_filter all = {.inner = 1};
+    const vd_search_options options = {.ply = 1, .filter = &all};
+
     (void)state;
     for (int i = 0; i < 12; i++) {
         const vd_variant *variant;
@@ -161,7 +164,7 @@ static void one_ply_is_the_mean_of_the_best_plays(void **state)
             }
             sum += weight * best / 36.0;
         }
-        evaluate(&match, 1, &e);
+        assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_OK);
         assert_true(fabs(e.equity - sum) < 1e-5);
     }
 }
@@ -418,10 +421,10 @@ static double equity_of_play(const vd_candidate *from, size_t count, size_t play
  * positions are wilder than any game's. */
 static void filters_keep_a_best_play(void **state)
 {
-    static const vd_filter wide = {
-        .stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 4000, .more = 0, .within = 0}}};
+    vd_filter wide = *vd_filter_default(1); /* the same inside the tree */
 
     (void)state;
+    wide.stage[0] = (vd_filter_stage){.ply = 1, .keep = 4000};
     for (int i = 0; i < 5; i++) {
         vd_candidate best;
         vd_match match;

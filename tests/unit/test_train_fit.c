@@ -230,7 +230,7 @@ static void games_become_a_net(void **state)
     temporary(samples, "games.vds");
     temporary(net, "net");
     snprintf(json, sizeof json, "%s.json", net);
-    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --minutes 0.02 --lambda 0.5",
+    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 2 --lambda 0.5",
              VD_SOURCE_DIR, samples);
     assert_int_equal(run_line(train_gather, line), 0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));

@@ -1,0 +1,273 @@
+/* What move filters cost and save: the plays they choose, judged by a search that prunes nothing, and processor time. */
+#include "player.h"
+#include "train.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { KNOWN_MAX = 24 };
+
+/* A decision with what the plays are worth by the judge. */
+typedef struct decision {
+    vd_match match;
+    bool race;
+    size_t known;
+    struct {
+        vd_pos result;
+        double value;
+    } play[KNOWN_MAX];
+    double hold; /* no double, by the judge */
+} decision;
+
+typedef struct course {
+    vd_engine *engine;
+    vd_search *search;
+    vd_plays plays;
+    vd_candidate *list;
+    size_t count;
+    decision *decision;
+} course;
+
+static double processor_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool find_plays(course *c, const vd_match *match)
+{
+    return vd_plays_find(&match->terms.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
+           c->plays.count > 1;
+}
+
+static bool rank(course *c, const vd_match *match, int ply, const vd_filter *filter)
+{
+    const vd_search_options options = {.ply = ply, .filter = filter};
+
+    return vd_search_rank(c->search, match, &c->plays, &options, c->list) == VD_OK;
+}
+
+/* Decisions of games by the best play at 0 ply, one in ten by another of the best. Every third is kept. */
+static bool play_games(course *c, size_t count, uint64_t seed, int length)
+{
+    vd_situation situation;
+    vd_match match;
+    vd_rng rng;
+    unsigned turn = 0;
+
+    vd_rng_init(&rng, seed);
+    vd_situation_init(&situation, VD_BACKGAMMON);
+    situation.length = (uint16_t)length;
+    vd_match_of(&situation, &match);
+    while (c->count < count) {
+        vd_pos next = match.pos;
+
+        match.dice = vd_dice_make((int)vd_rng_below(&rng, 6) + 1, (int)vd_rng_below(&rng, 6) + 1);
+        if (length > 0) {
+            match.score[0] = vd_rng_below(&rng, (uint32_t)length);
+            match.score[1] = vd_rng_below(&rng, (uint32_t)length);
+            match.crawford_done =
+                (int)match.score[0] == length - 1 || (int)match.score[1] == length - 1;
+        }
+        if (find_plays(c, &match)) {
+            const size_t other = c->plays.count < 3 ? 1 : 2;
+
+            if (!rank(c, &match, 0, NULL))
+                return false;
+            next = c->plays.play[c->list[vd_rng_below(&rng, 10) ? 0 : other].play].result;
+            if (turn++ % 3 == 0) {
+                c->decision[c->count].match = match;
+                c->decision[c->count++].race = !vd_pos_contact(&match.terms.variant, &match.pos);
+            }
+        } else if (c->plays.count == 1) {
+            next = c->plays.play[0].result;
+        }
+        if (vd_pos_won(&match.terms.variant, &next, VD_ME))
+            vd_pos_start(&match.terms.variant, &match.pos);
+        else
+            vd_pos_flip(&next, &match.pos);
+    }
+    return true;
+}
+
+static bool judge_all(course *c, int ply, const vd_filter *judge)
+{
+    for (size_t i = 0; i < c->count; i++) {
+        const vd_search_options options = {.ply = ply, .filter = judge};
+        decision *d = &c->decision[i];
+        vd_cube_decision cube;
+
+        if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, judge))
+            return false;
+        while (d->known < c->plays.count && d->known < KNOWN_MAX && c->list[d->known].ply == ply) {
+            d->play[d->known].result = c->plays.play[c->list[d->known].play].result;
+            d->play[d->known].value = c->list[d->known].equity;
+            d->known++;
+        }
+        if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
+            return false;
+        d->hold = cube.no_double;
+        if (i % 20 == 19)
+            fprintf(stderr, "\rjudged %zu of %zu", i + 1, c->count);
+    }
+    fputc('\n', stderr);
+    return true;
+}
+
+/* What this play loses; below 0: the judge does not know it. */
+static double loss_of(const decision *d, const vd_pos *result)
+{
+    for (size_t k = 0; k < d->known; k++) {
+        if (vd_pos_equal(&d->play[k].result, result))
+            return d->play[0].value - d->play[k].value;
+    }
+    return -1.0;
+}
+
+typedef struct score {
+    size_t count;
+    double loss, squares, hold_squares, play_seconds, cube_seconds;
+    size_t other, unknown;
+    uint64_t evaluations;
+} score;
+
+static bool run_one(course *c, const decision *d, int ply, const vd_filter *filter, score *to)
+{
+    const vd_search_options options = {.ply = ply, .filter = filter};
+    const uint64_t before = vd_search_evaluations(c->search);
+    vd_cube_decision cube;
+    double started, loss;
+
+    to->count++;
+    vd_search_forget(c->search);
+    started = processor_seconds();
+    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, filter))
+        return false;
+    to->play_seconds += processor_seconds() - started;
+    to->evaluations += vd_search_evaluations(c->search) - before;
+    loss = loss_of(d, &c->plays.play[c->list[0].play].result);
+    to->unknown += loss < 0;
+    if (loss > 0) {
+        to->other++;
+        to->loss += loss;
+        to->squares += loss * loss;
+    }
+    vd_search_forget(c->search);
+    started = processor_seconds();
+    if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
+        return false;
+    to->cube_seconds += processor_seconds() - started;
+    to->hold_squares += (cube.no_double - d->hold) * (cube.no_double - d->hold);
+    return true;
+}
+
+static void print_score(const char *spec, const char *kind, const score *s)
+{
+    const double n = (double)s->count;
+
+    if (s->count == 0)
+        return;
+    printf(
+        "| %-40s | %-7s | %4zu | %7.2f | %7.0f | %6.3f +-%5.3f | %5.1f | %3zu | %6.2f | %6.2f |\n",
+        spec, kind, s->count, 1000.0 * s->play_seconds / n, (double)s->evaluations / n,
+        1000.0 * s->loss / n, 1000.0 * sqrt(s->squares) / n, 100.0 * (double)s->other / n,
+        s->unknown, 1000.0 * s->cube_seconds / n, 1000.0 * sqrt(s->hold_squares / n));
+    fflush(stdout);
+}
+
+static void add_score(score *to, const score *s)
+{
+    to->count += s->count;
+    to->loss += s->loss;
+    to->squares += s->squares;
+    to->hold_squares += s->hold_squares;
+    to->play_seconds += s->play_seconds;
+    to->cube_seconds += s->cube_seconds;
+    to->other += s->other;
+    to->unknown += s->unknown;
+    to->evaluations += s->evaluations;
+}
+
+static bool run_filter(course *c, int ply, const char *spec, const vd_filter *filter)
+{
+    score all = {.count = 0}, kind[2] = {{.count = 0}, {.count = 0}};
+
+    for (size_t i = 0; i < c->count; i++) {
+        if (!run_one(c, &c->decision[i], ply, filter, &kind[c->decision[i].race]))
+            return false;
+    }
+    add_score(&all, &kind[0]);
+    add_score(&all, &kind[1]);
+    print_score(spec, "all", &all);
+    print_score("", "contact", &kind[0]);
+    print_score("", "race", &kind[1]);
+    return true;
+}
+
+static bool measure(course *c, int argc, char **argv)
+{
+    const int ply = (int)option_number(argc, argv, "--ply", 2);
+    const int judge_ply = (int)option_number(argc, argv, "--judge-ply", ply);
+    const size_t count = (size_t)option_number(argc, argv, "--positions", 300);
+    const int length = (int)option_number(argc, argv, "--match", 0);
+    const char *spec = option_text(argc, argv, "--judge", "2:24+0@0");
+    vd_filter filter;
+
+    c->decision = calloc(count, sizeof *c->decision);
+    if (!c->decision || !filter_parse(spec, &filter) ||
+        !play_games(c, count, (uint64_t)option_number(argc, argv, "--seed", 1), length) ||
+        !judge_all(c, judge_ply, &filter))
+        return false;
+    printf("%zu decisions of self-play, %s, %d ply; judge: %d ply, %s\n\n", count,
+           length ? "match" : "money", ply, judge_ply, spec);
+    printf(
+        "| filter | ms a play | valued | lost, mEq | other play, %% | not judged | ms a double | "
+        "error of no double, mEq |\n|---|---|---|---|---|---|---|---|\n");
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' && argv[i][1] == '-') {
+            i++; /* its value */
+            continue;
+        }
+        if (!filter_parse(argv[i], &filter)) {
+            fprintf(stderr, "videau-train: not a filter: %s\n", argv[i]);
+            return false;
+        }
+        if (!run_filter(c, ply, argv[i], &filter))
+            return false;
+    }
+    return true;
+}
+
+static bool make_engine(course *c, const char *folder)
+{
+    vd_net *nets[VD_SLOT_COUNT];
+
+    if (!folder)
+        return vd_engine_new(&c->engine, NULL) == VD_OK;
+    return load_nets(folder, nets) && vd_engine_make(nets, &c->engine, NULL) == VD_OK;
+}
+
+int train_filters(int argc, char **argv)
+{
+    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}};
+    bool done = false;
+
+    c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
+    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    if (c.plays.play && c.list && make_engine(&c, option_text(argc, argv, "--folder", NULL)) &&
+        vd_search_new(c.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK)
+        done = measure(&c, argc, argv);
+    if (!done)
+        fputs("videau-train: filters: no memory, or something asked cannot be searched\n", stderr);
+    vd_search_free(c.search);
+    vd_engine_free(c.engine);
+    free(c.plays.play);
+    free(c.list);
+    free(c.decision);
+    return done ? 0 : 2;
+}
