@@ -1,0 +1,1293 @@
+/* A real server, spoken to as docs/PROTOCOL.md says and as it does not say. */
+#include "talk.h"
+
+#include "videau/app.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { SOON = 60000, QUIET = 150, LINE_ROOM = 1 << 16 };
+
+static const char seed[] = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
+static talk_server server;
+
+static int start_server(void **state)
+{
+    (void)state;
+    return talk_start(&server, VD_PROGRAM) ? 0 : 1;
+}
+
+static int end_server(void **state)
+{
+    const int status = talk_stop(&server, SIGTERM);
+
+    (void)state;
+    talk_remove(&server);
+    return WIFEXITED(status) && WEXITSTATUS(status) == 0 ? 0 : 1;
+}
+
+/* ---- Speaking ---- */
+
+static const char *text_of(const json_t *json, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+
+    return text ? text : "";
+}
+
+static json_int_t number_of(const json_t *json, const char *key)
+{
+    return json_integer_value(json_object_get(json, key));
+}
+
+static bool is(const json_t *json, const char *type)
+{
+    return json && !strcmp(text_of(json, "type"), type);
+}
+
+/* Somebody connected who has said hello. */
+static talk *come(void)
+{
+    talk *t = talk_open(&server, NULL);
+    json_t *heard;
+
+    assert_non_null(t);
+    heard = talk_hear(t, SOON);
+    assert_true(is(heard, "hello"));
+    json_decref(heard);
+    talk_say_json(
+        t, json_pack("{s:s,s:i,s:i,s:s}", "type", "hello", "id", 1, "protocol", 1, "lang", "en"));
+    heard = talk_hear(t, SOON);
+    assert_true(is(heard, "ok"));
+    json_decref(heard);
+    return t;
+}
+
+/* The answer to a message that carries `id`; what comes before it is put into `events` (may be NULL). */
+static json_t *answer_to(talk *t, json_int_t id, json_t *events)
+{
+    for (;;) {
+        json_t *heard = talk_hear(t, SOON);
+
+        if (!heard)
+            fail_msg("no answer to %d", (int)id);
+        if (number_of(heard, "id") == id && !is(heard, "progress"))
+            return heard;
+        if (events)
+            json_array_append(events, heard);
+        json_decref(heard);
+    }
+}
+
+/* `message` is text, the id put in. */
+static json_t *ask(talk *t, const char *message)
+{
+    json_t *json = json_loads(message, 0, NULL);
+
+    if (!json)
+        fail_msg("not JSON: %s", message);
+    json_object_set_new(json, "id", json_integer(77));
+    talk_say_json(t, json);
+    return answer_to(t, 77, NULL);
+}
+
+static void ask_ok(talk *t, const char *message)
+{
+    json_t *answer = ask(t, message);
+
+    if (!is(answer, "ok"))
+        fail_msg("%s: %s %s", message, text_of(answer, "key"), text_of(answer, "text"));
+    json_decref(answer);
+}
+
+static void ask_refused(talk *t, const char *message, const char *key)
+{
+    json_t *answer = ask(t, message);
+
+    if (!is(answer, "error") || strcmp(text_of(answer, "key"), key) != 0)
+        fail_msg("%s: %s instead of %s", message, text_of(answer, "key"), key);
+    assert_true(strlen(text_of(answer, "text")) > 10);
+    json_decref(answer);
+}
+
+/* A table for two with known dice and `more` settings; its number. */
+static json_int_t new_table(talk *t, const char *more)
+{
+    char message[1024];
+    json_int_t id;
+    json_t *answer;
+
+    snprintf(message, sizeof message,
+             "{\"type\":\"new\",\"settings\":{\"variant\":\"backgammon\",\"length\":3,\"dice\":"
+             "\"seeded\",\"seed\":\"%s\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}]%s}}",
+             seed, more);
+    answer = ask(t, message);
+    if (!is(answer, "table"))
+        fail_msg("new: %s", text_of(answer, "text"));
+    id = number_of(answer, "table");
+    json_decref(answer);
+    return id;
+}
+
+/* The server reads fifty messages a second for long, of each connection: go on as another. */
+static talk *come_again(talk *t, json_int_t table)
+{
+    char message[64];
+    json_t *answer;
+
+    talk_close(t);
+    t = come();
+    snprintf(message, sizeof message, "{\"type\":\"open\",\"table\":%d}", (int)table);
+    answer = ask(t, message);
+    assert_true(is(answer, "table"));
+    json_decref(answer);
+    return t;
+}
+
+/* "%T" in a message is the table. */
+static const char *at_table(const char *message, json_int_t table)
+{
+    static char out[LINE_ROOM];
+    size_t at = 0;
+
+    for (; *message && at + 24 < sizeof out; message++) {
+        if (message[0] == '%' && message[1] == 'T') {
+            at += (size_t)snprintf(out + at, sizeof out - at, "%d", (int)table);
+            message++;
+        } else {
+            out[at++] = *message;
+        }
+    }
+    out[at] = '\0';
+    return out;
+}
+
+static json_t *snapshot(talk *t, json_int_t table)
+{
+    json_t *all = ask(t, at_table("{\"type\":\"sync\",\"table\":%T}", table));
+
+    assert_true(is(all, "table"));
+    return all;
+}
+
+/* ---- The conversation of the documentation ---- */
+
+/* Is everything that `want` shows also in `got`? "…" is anything. */
+static bool covers(const json_t *want, const json_t *got)
+{
+    const char *key;
+    json_t *value;
+
+    if (json_is_string(want) && !strcmp(json_string_value(want), "…"))
+        return got != NULL;
+    if (json_is_object(want)) {
+        json_object_foreach((json_t *)(uintptr_t)want, key,
+                            value) if (!covers(value, json_object_get(got, key))) return false;
+        return json_is_object(got);
+    }
+    if (json_is_array(want)) {
+        if (!json_is_array(got) || json_array_size(want) != json_array_size(got))
+            return false;
+        for (size_t i = 0; i < json_array_size(want); i++)
+            if (!covers(json_array_get(want, i), json_array_get(got, i)))
+                return false;
+        return true;
+    }
+    return json_equal(want, got);
+}
+
+static void expect(talk *t, const char *line)
+{
+    json_t *want = json_loads(line, 0, NULL), *got = talk_hear(t, SOON);
+
+    if (!want)
+        fail_msg("not JSON: %s", line);
+    if (!covers(want, got)) {
+        char *text = got ? json_dumps(got, JSON_COMPACT) : NULL;
+
+        fail_msg("wanted %s\ngot %s", line, text ? text : "nothing");
+    }
+    json_decref(want);
+    json_decref(got);
+}
+
+static void say_line(talk *t, const char *line)
+{
+    talk_say(t, line, strlen(line));
+}
+
+/* Lines "A> {...}" are said by A, "A< {...}" heard by A; whoever is new connects. */
+static void test_conversation(void **state)
+{
+    static char line[LINE_ROOM];
+    talk *speaker[26] = {NULL};
+    bool here = false;
+    int lines = 0;
+    talk_server own, kept = server;
+    FILE *file = fopen(VD_SOURCE_DIR "/docs/PROTOCOL.md", "r");
+
+    (void)state;
+    assert_non_null(file);
+    assert_true(talk_start(&own, VD_PROGRAM)); /* tables are numbered from 1 in a new folder */
+    server = own;
+    while (fgets(line, sizeof line, file)) {
+        int who;
+
+        line[strcspn(line, "\n")] = '\0';
+        here |= !strncmp(line, "## 4.", 5);
+        if (!here || line[0] < 'A' || line[0] > 'Z' || (line[1] != '>' && line[1] != '<'))
+            continue;
+        who = line[0] - 'A';
+        lines++;
+        if (!speaker[who])
+            speaker[who] = talk_open(&server, NULL);
+        assert_non_null(speaker[who]);
+        (line[1] == '>' ? say_line : expect)(speaker[who], line + 3);
+    }
+    fclose(file);
+    assert_true(lines > 20);
+    for (int i = 0; i < 26; i++)
+        talk_close(speaker[i]);
+    talk_stop(&server, SIGTERM);
+    talk_remove(&server);
+    server = kept;
+}
+
+/* ---- Who may come in ---- */
+
+static bool answers(const char *request, const char *host, const char *lines, const char *wanted)
+{
+    char *answer = talk_http(&server, request, host, lines);
+    const bool is_so = answer && strstr(answer, wanted);
+
+    if (!is_so)
+        print_message("%s: %.200s\n", request, answer ? answer : "nothing");
+    free(answer);
+    return is_so;
+}
+
+static void test_http(void **state)
+{
+    char host[64], other[64], request[256], cookie[256];
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    snprintf(other, sizeof other, "localhost:%d", server.port);
+    assert_true(answers("GET /", host, "", "HTTP/1.1 200"));
+    assert_true(answers("GET /", other, "", "HTTP/1.1 200"));
+    assert_true(answers("GET /", host, "", "'wasm-unsafe-eval'"));
+    assert_true(answers("GET /", host, "", "frame-ancestors 'none'"));
+    assert_true(answers("GET /", host, "", "content-encoding: gzip"));
+    assert_true(answers("GET /videau.wasm", host, "", "application/wasm"));
+    assert_true(answers("GET /page.js", host, "", "text/javascript; charset=utf-8"));
+    assert_true(answers("HEAD /page.js", host, "", "HTTP/1.1 200"));
+    /* another name for this machine, another port, none */
+    assert_true(answers("GET /", "videau.example", "", "HTTP/1.1 421"));
+    assert_true(answers("GET /", "127.0.0.1:1", "", "HTTP/1.1 421"));
+    assert_true(answers("GET /", "127.0.0.1", "", "HTTP/1.1 421"));
+    snprintf(other, sizeof other, "videau.example:%d", server.port);
+    assert_true(answers("GET /", other, "", "HTTP/1.1 421"));
+    /* nothing but what is built in */
+    assert_true(answers("GET /token", host, "", "HTTP/1.1 404"));
+    assert_true(answers("GET /games.sqlite", host, "", "HTTP/1.1 404"));
+    assert_true(answers("GET /%2e%2e/%2e%2e/etc/passwd", host, "", "HTTP/1.1 40"));
+    assert_true(answers("GET //etc/passwd", host, "", "HTTP/1.1 404"));
+    assert_true(answers("POST /", host, "Content-Length: 0\r\n", "HTTP/1.1 405"));
+    /* the token becomes a cookie, and only the right one */
+    snprintf(request, sizeof request, "GET /?token=%s", server.token);
+    assert_true(answers(request, host, "", "HTTP/1.1 303"));
+    assert_true(answers(request, host, "", "HttpOnly; SameSite=Strict"));
+    assert_true(answers("GET /?token=00", host, "", "HTTP/1.1 403"));
+    server.token[0] ^= 1;
+    snprintf(request, sizeof request, "GET /?token=%s", server.token);
+    assert_true(answers(request, host, "", "HTTP/1.1 403"));
+    server.token[0] ^= 1;
+    assert_true(answers("GET /session", host, "", "HTTP/1.1 403"));
+    snprintf(cookie, sizeof cookie, "Cookie: videau-%d=%s\r\n", server.port, server.token);
+    assert_true(answers("GET /session", host, cookie, "HTTP/1.1 204"));
+}
+
+/* What has not changed is not sent again. */
+static void test_etag(void **state)
+{
+    char host[64], line[128], *answer, *tag;
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    answer = talk_http(&server, "GET /page.css", host, "");
+    assert_non_null(answer);
+    tag = strstr(answer, "etag: ");
+    assert_non_null(tag);
+    snprintf(line, sizeof line, "If-None-Match: %.18s\r\n", tag + 6);
+    free(answer);
+    assert_true(answers("GET /page.css", host, line, "HTTP/1.1 304"));
+}
+
+static void test_who_may_speak(void **state)
+{
+    char host[64], origin[80], cookie[160], name[160];
+    int status = 0;
+    talk *t;
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    snprintf(origin, sizeof origin, "http://%s", host);
+    snprintf(cookie, sizeof cookie, "videau-%d=%s", server.port, server.token);
+    snprintf(name, sizeof name, "videau-1=%s", server.token);
+    t = talk_open_as(&server, host, origin, cookie, &status);
+    assert_non_null(t);
+    talk_close(t);
+    assert_null(talk_open_as(&server, host, origin, NULL, &status));
+    assert_int_equal(status, 403);
+    assert_null(talk_open_as(&server, host, origin, name, &status));
+    assert_int_equal(status, 403);
+    assert_null(talk_open_as(&server, host, NULL, cookie, &status));
+    assert_int_equal(status, 403);
+    assert_null(talk_open_as(&server, host, "http://videau.example", cookie, &status));
+    assert_int_equal(status, 403);
+    assert_null(talk_open_as(&server, "videau.example", "http://videau.example", cookie, &status));
+    assert_int_equal(status, 403);
+    cookie[strlen(cookie) - 1] ^= 1;
+    assert_null(talk_open_as(&server, host, origin, cookie, &status));
+    assert_int_equal(status, 403);
+}
+
+static void test_hello_comes_first(void **state)
+{
+    talk *t = talk_open(&server, NULL);
+    json_t *heard;
+
+    (void)state;
+    assert_non_null(t);
+    json_decref(talk_hear(t, SOON));
+    ask_refused(t, "{\"type\":\"list\"}", "server.protocol");
+    ask_refused(t, "{\"type\":\"hello\"}", "server.field");
+    ask_refused(t, "{\"type\":\"hello\",\"protocol\":2}", "server.protocol");
+    heard = talk_hear(t, SOON);
+    assert_null(heard);
+    assert_int_equal(talk_closed(t), 1008);
+    talk_close(t);
+}
+
+static mode_t mode_of(const char *name)
+{
+    char path[128];
+    struct stat about;
+
+    snprintf(path, sizeof path, "%s/%s", server.folder, name);
+    assert_int_equal(stat(path, &about), 0);
+    return about.st_mode & 0777;
+}
+
+static void test_nobody_else_can_read_it(void **state)
+{
+    (void)state;
+    assert_int_equal(mode_of("token"), 0600);
+    assert_int_equal(mode_of("games.sqlite"), 0600);
+    assert_int_equal(mode_of("games.sqlite-wal"), 0600);
+    assert_int_equal(mode_of("running"), 0600);
+    assert_int_equal(mode_of("."), 0700);
+}
+
+/* ---- What is not as it should be ---- */
+
+/* Every kind of message there is, with all its fields. */
+static const char *const every_message[] = {
+    "{\"type\":\"hello\",\"protocol\":1,\"lang\":\"fr\"}",
+    "{\"type\":\"lang\",\"lang\":\"en\"}",
+    "{\"type\":\"ping\"}",
+    "{\"type\":\"catalogue\"}",
+    "{\"type\":\"list\",\"offset\":0,\"limit\":10}",
+    "{\"type\":\"open\",\"table\":%T,\"seats\":[0,1]}",
+    "{\"type\":\"sync\",\"table\":%T}",
+    "{\"type\":\"sheet\",\"table\":%T,\"game\":1}",
+    "{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"at\":0}",
+    "{\"type\":\"draft\",\"table\":%T,\"seat\":0,\"hops\":[[8,6]]}",
+    "{\"type\":\"play\",\"table\":%T,\"seat\":0,\"hops\":[[8,6],[6,4]],\"end\":true}",
+    "{\"type\":\"play\",\"table\":%T,\"seat\":0,\"text\":\"8/2 6/2\"}",
+    "{\"type\":\"undo\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"end\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"name\",\"table\":%T,\"seat\":0,\"value\":3}",
+    "{\"type\":\"cocked\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"double\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"take\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"drop\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"beaver\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"raccoon\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"resign\",\"table\":%T,\"seat\":0,\"value\":2}",
+    "{\"type\":\"accept\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"refuse\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"next\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"close\",\"table\":%T,\"seat\":0}",
+    "{\"type\":\"word\",\"table\":%T,\"seat\":0,\"text\":\"bonjour\"}",
+    "{\"type\":\"nudge\",\"table\":%T}",
+    "{\"type\":\"hint\",\"table\":%T,\"ply\":0,\"most\":3}",
+    "{\"type\":\"verdict\",\"table\":%T,\"hops\":[[8,6],[6,4]],\"ply\":0}",
+    "{\"type\":\"explain\",\"table\":%T,\"moves\":[[8,2]]}",
+    "{\"type\":\"position\",\"position\":\"start\",\"variant\":\"backgammon\",\"dice\":[3,1]}",
+    "{\"type\":\"picture\",\"position\":\"start\",\"home_left\":true,\"bare\":true,\"seat\":1}",
+    "{\"type\":\"dice\",\"table\":%T,\"from\":0}",
+    "{\"type\":\"rolls\",\"table\":%T}",
+    "{\"type\":\"rolls\"}",
+    "{\"type\":\"rule\",\"rule\":\"R22\"}",
+    "{\"type\":\"rules\"}",
+    "{\"type\":\"cancel\",\"job\":5}",
+};
+
+enum { EVERY = sizeof every_message / sizeof *every_message };
+
+/* Acts on the game: those that a spectator, the wrong seat and the wrong moment must be kept from. */
+static bool is_act(const char *message)
+{
+    return strstr(message, "\"seat\":0") && !strstr(message, "picture");
+}
+
+static void same_game(talk *t, json_int_t table, const json_t *before, const char *after)
+{
+    json_t *now = snapshot(t, table);
+
+    if (!json_equal(json_object_get(before, "state"), json_object_get(now, "state")) ||
+        !json_equal(json_object_get(before, "sheet"), json_object_get(now, "sheet")))
+        fail_msg("the game changed by %s", after);
+    json_decref(now);
+}
+
+/* At each moment of a game: what may not be done then is refused, with a sentence, and changes nothing. */
+static void test_out_of_turn(void **state)
+{
+    static const struct {
+        const char *step, *allowed; /* the types that may be done after it by seat 0 */
+    } moments[] = {
+        {NULL, " roll word resign "},
+        {"{\"type\":\"roll\",\"table\":%T,\"seat\":0}", " draft play resign "},
+        {"{\"type\":\"play\",\"table\":%T,\"seat\":0,\"hops\":[[8,6],[6,4]],\"end\":false}",
+         " undo end "},
+        {"{\"type\":\"end\",\"table\":%T,\"seat\":0}", " "},
+        {"{\"type\":\"roll\",\"table\":%T,\"seat\":1}", " "},
+        {"{\"type\":\"play\",\"table\":%T,\"seat\":1,\"text\":\"24/16(2)\"}",
+         " roll double resign "},
+        {"{\"type\":\"double\",\"table\":%T,\"seat\":0}", " "},
+        {"{\"type\":\"take\",\"table\":%T,\"seat\":1}", " roll resign "},
+        {"{\"type\":\"resign\",\"table\":%T,\"seat\":0,\"value\":1}", " "},
+        {"{\"type\":\"accept\",\"table\":%T,\"seat\":1}", " next "},
+    };
+    talk *t = come();
+    const json_int_t table = new_table(t, ",\"word\":\"bonjour\"");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof moments / sizeof *moments; i++) {
+        json_t *before;
+
+        t = come_again(t, table);
+        if (moments[i].step)
+            ask_ok(t, at_table(moments[i].step, table));
+        before = snapshot(t, table);
+        for (size_t m = 0; m < EVERY; m++) {
+            char type[32], *end;
+            json_t *answer;
+
+            if (!is_act(every_message[m]))
+                continue;
+            snprintf(type, sizeof type, " %.20s", every_message[m] + 9);
+            end = strchr(type, '"');
+            end[0] = ' ';
+            end[1] = '\0';
+            if (strstr(moments[i].allowed, type))
+                continue;
+            answer = ask(t, at_table(every_message[m], table));
+            if (!is(answer, "error") || strlen(text_of(answer, "text")) < 10)
+                fail_msg("moment %d: %s was not refused", (int)i, every_message[m]);
+            json_decref(answer);
+            same_game(t, table, before, every_message[m]);
+        }
+        json_decref(before);
+    }
+    talk_close(t);
+}
+
+/* The same action a second time finds the game where the first has left it. */
+static void test_twice(void **state)
+{
+    static const struct {
+        const char *message, *key;
+    } steps[] = {
+        {"{\"type\":\"word\",\"table\":%T,\"seat\":0,\"text\":\"bonjour\"}", "server.nothing"},
+        {"{\"type\":\"roll\",\"table\":%T,\"seat\":0}", "deny.dice_already_rolled"},
+        {"{\"type\":\"play\",\"table\":%T,\"seat\":0,\"hops\":[[8,6],[6,4]]}",
+         "deny.not_your_turn"},
+        {"{\"type\":\"roll\",\"table\":%T,\"seat\":1}", "deny.dice_already_rolled"},
+        {"{\"type\":\"play\",\"table\":%T,\"seat\":1,\"text\":\"24/16(2)\",\"end\":false}",
+         "server.turn_open"},
+        {"{\"type\":\"undo\",\"table\":%T,\"seat\":1}", "server.nothing"},
+        {"{\"type\":\"play\",\"table\":%T,\"seat\":1,\"text\":\"24/16(2)\"}", "deny.not_your_turn"},
+        {"{\"type\":\"double\",\"table\":%T,\"seat\":0}", "deny.answer_double_first"},
+        {"{\"type\":\"drop\",\"table\":%T,\"seat\":1}", "deny.game_over"},
+        {"{\"type\":\"next\",\"table\":%T,\"seat\":1}", "deny.game_not_over"},
+    };
+    talk *t = come();
+    const json_int_t table = new_table(t, "");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        json_t *before;
+
+        ask_ok(t, at_table(steps[i].message, table));
+        before = snapshot(t, table);
+        ask_refused(t, at_table(steps[i].message, table), steps[i].key);
+        same_game(t, table, before, steps[i].message);
+        json_decref(before);
+    }
+    talk_close(t);
+}
+
+static void test_wrong_seat(void **state)
+{
+    talk *ana = come(), *bob = come(), *eve = come();
+    const json_int_t table = new_table(ana, ",\"word\":\"bonjour\"");
+    json_t *before;
+
+    (void)state;
+    json_decref(ask(ana, at_table("{\"type\":\"open\",\"table\":%T,\"seats\":[0]}", table)));
+    json_decref(ask(bob, at_table("{\"type\":\"open\",\"table\":%T,\"seats\":[1]}", table)));
+    json_decref(ask(eve, at_table("{\"type\":\"open\",\"table\":%T,\"seats\":[]}", table)));
+    ask_ok(bob,
+           at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":1}", table)); /* the draw: either */
+    before = snapshot(ana, table);
+    for (size_t i = 0; i < EVERY; i++) {
+        if (!is_act(every_message[i]))
+            continue;
+        ask_refused(bob, at_table(every_message[i], table), "server.not_your_seat");
+        ask_refused(eve, at_table(every_message[i], table), "server.not_your_seat");
+        same_game(ana, table, before, every_message[i]);
+    }
+    /* his own seat, but her turn */
+    ask_refused(
+        bob, at_table("{\"type\":\"play\",\"table\":%T,\"seat\":1,\"hops\":[[8,6],[6,4]]}", table),
+        "deny.not_your_turn");
+    ask_refused(bob, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":1}", table),
+                "deny.dice_already_rolled");
+    same_game(ana, table, before, "the wrong turn");
+    /* a table that is not open, one that is not there */
+    ask_ok(eve, at_table("{\"type\":\"leave\",\"table\":%T}", table));
+    ask_refused(eve, at_table("{\"type\":\"sync\",\"table\":%T}", table), "server.not_open");
+    ask_refused(eve, "{\"type\":\"open\",\"table\":987654321}", "server.no_table");
+    ask_refused(eve, "{\"type\":\"open\",\"table\":1,\"seats\":[0,0,1]}", "server.field");
+    json_decref(before);
+    talk_close(ana);
+    talk_close(bob);
+    talk_close(eve);
+}
+
+/* Every message cut short at every byte: never silence, never a change. */
+static void test_truncated(void **state)
+{
+    talk *t = come();
+    const json_int_t table = new_table(t, "");
+    json_t *before = snapshot(t, table);
+    int said = 0;
+
+    (void)state;
+    for (size_t i = 0; i < EVERY; i++) {
+        const char *whole = at_table(every_message[i], table);
+
+        for (size_t cut = 0; cut < strlen(whole); cut += 1 + (size_t)said % 3) {
+            json_t *answer;
+
+            talk_say(t, whole, cut);
+            answer = talk_hear(t, SOON);
+            if (!is(answer, "error") || strcmp(text_of(answer, "key"), "server.message") != 0)
+                fail_msg("%.*s: %s", (int)cut, whole, text_of(answer, "key"));
+            json_decref(answer);
+            if (++said % 150 == 0)
+                t = come_again(t, table);
+        }
+    }
+    same_game(t, table, before, "a message cut short");
+    json_decref(before);
+    talk_close(t);
+}
+
+/* Fields of the wrong kind, one at a time. */
+static void test_wrong_fields(void **state)
+{
+    static const char *const wrong[] = {"null",
+                                        "true",
+                                        "-1",
+                                        "7.5",
+                                        "\"x\"",
+                                        "[]",
+                                        "[[]]",
+                                        "{}",
+                                        "99999999999999",
+                                        "[[8,6],[6,4],[6,4],[6,4],[6,4]]",
+                                        "[[0,6]]",
+                                        "[[\"off\",6]]",
+                                        "[[40,1]]",
+                                        "[[\"bar\",0]]",
+                                        "\"\\u0000\"",
+                                        "\"\\u0007\""};
+    talk *t = come();
+    const json_int_t table = new_table(t, "");
+    json_t *before = snapshot(t, table);
+    int said = 0;
+
+    (void)state;
+    for (size_t i = 0; i < EVERY; i++) {
+        json_t *good = json_loads(at_table(every_message[i], table), 0, NULL);
+        const char *key;
+        json_t *value;
+
+        if (!is_act(every_message[i])) {
+            json_decref(good);
+            continue;
+        }
+        json_object_foreach(good, key, value) for (size_t w = 0; w < sizeof wrong / sizeof *wrong;
+                                                   w++)
+        {
+            json_t *bad = json_copy(good), *answer;
+
+            json_object_set_new(bad, key,
+                                json_loads(wrong[w], JSON_DECODE_ANY | JSON_ALLOW_NUL, NULL));
+            if (!strcmp(key, "text")) /* any text may be a word */
+                json_object_set_new(bad, "at", json_integer(999));
+            json_object_set_new(bad, "id", json_integer(5));
+            talk_say_json(t, bad);
+            answer = talk_hear(t, SOON); /* without the id where even that cannot be read */
+            if (!is(answer, "error"))
+                fail_msg("%s with %s %s", every_message[i], key, wrong[w]);
+            json_decref(answer);
+            if (++said % 150 == 0)
+                t = come_again(t, table);
+        }
+        json_decref(good);
+    }
+    same_game(t, table, before, "a wrong field");
+    json_decref(before);
+    talk_close(t);
+}
+
+static void test_oversized(void **state)
+{
+    static char big[20000];
+    talk *t = come();
+    json_t *heard;
+
+    (void)state;
+    memset(big, ' ', sizeof big);
+    memcpy(big, "{\"type\":\"ping\",\"id\":9}", 22);
+    talk_say(t, big, 16384); /* as long as allowed */
+    heard = talk_hear(t, SOON);
+    assert_true(is(heard, "ok"));
+    json_decref(heard);
+    talk_say(t, big, 16385);
+    assert_null(talk_hear(t, SOON));
+    assert_int_equal(talk_closed(t), 1009);
+    talk_close(t);
+    /* in pieces, small ones, and never ending */
+    t = come();
+    talk_frame(t, 0x01, big, 10);
+    talk_frame(t, 0x80, big + 10, 12);
+    heard = talk_hear(t, SOON);
+    assert_true(is(heard, "ok"));
+    json_decref(heard);
+    talk_frame(t, 0x01, big, 8000);
+    for (int i = 0; i < 3; i++)
+        talk_frame(t, 0x00, big + 8000, 8000);
+    assert_null(talk_hear(t, SOON));
+    assert_int_equal(talk_closed(t), 1009);
+    talk_close(t);
+    t = come();
+    talk_frame(t, 0x82, big, 22);
+    assert_null(talk_hear(t, SOON));
+    assert_int_equal(talk_closed(t), 1003);
+    talk_close(t);
+}
+
+/* A flood is warned once and then cut off; others do not feel it. */
+static void test_flood(void **state)
+{
+    talk *t = come(), *other = come();
+    int warned = 0, heard_ok = 0;
+    json_t *heard;
+
+    (void)state;
+    for (int i = 0; i < 1500; i++)
+        talk_say(t, "{\"type\":\"ping\"}", 15);
+    while ((heard = talk_hear(t, SOON)) != NULL) {
+        warned += !strcmp(text_of(heard, "key"), "server.too_fast");
+        heard_ok += is(heard, "ok");
+        json_decref(heard);
+    }
+    assert_int_equal(talk_closed(t), 1008);
+    assert_true(heard_ok >= 199 && heard_ok < 700);
+    assert_true(warned >= 1 && warned < 50);
+    ask_ok(other, "{\"type\":\"ping\"}");
+    talk_close(t);
+    talk_close(other);
+}
+
+static void test_settings(void **state)
+{
+    static const struct {
+        const char *settings, *key;
+    } cases[] = {
+        {"5", "server.field"},
+        {"{}", "server.field"},
+        {"{\"variant\":\"chess\"}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"length\":-1}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"length\":100}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"jacoby\":true}", "deny.jacoby_match"},
+        {"{\"variant\":\"backgammon\",\"beavers\":true}", "deny.beaver_match"},
+        {"{\"variant\":\"backgammon\",\"auto_doubles\":1}", "deny.auto_match"},
+        {"{\"variant\":\"backgammon\",\"length\":0,\"raccoons\":true}", "deny.beaver_off"},
+        {"{\"variant\":\"backgammon\",\"length\":0,\"cube\":false,\"jacoby\":true}",
+         "deny.no_cube_game"},
+        {"{\"variant\":\"backgammon\",\"entry\":\"free\",\"hit\":\"present\"}", "server.field"},
+        {"{\"variant\":\"hollandais\",\"hit\":\"never\"}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"human\"}]}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"computer\"},{\"kind\":\"computer\"}]}",
+         "server.field"},
+        {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"computer\","
+         "\"level\":\"godlike\"}]}",
+         "server.field"},
+        {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"human\",\"name\":"
+         "\"01234567890123456789012345678901234567890\"},{\"kind\":\"human\"}]}",
+         "server.field"},
+        {"{\"variant\":\"backgammon\",\"seats\":[{\"kind\":\"human\",\"name\":\"a\\nb\"},{\"kind\":"
+         "\"human\"}]}",
+         "server.field"},
+        {"{\"variant\":\"backgammon\",\"dice\":\"seeded\"}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"dice\":\"seeded\",\"seed\":\"xyz\"}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"dice\":\"loaded\"}", "server.field"},
+        {"{\"variant\":\"backgammon\",\"position\":\"nonsense\"}", "error.bad_id"},
+        {"{\"variant\":\"backgammon\",\"position\":\"M[24:2] A[24:3]\"}", "error.both_on_point"},
+        {"{\"variant\":\"backgammon\",\"position\":\"start variant:tavla\"}", "server.settings"},
+        {"{\"variant\":\"backgammon\",\"position\":\"start length:5 score:5/0\"}",
+         "error.bad_score"},
+        {"{\"variant\":\"backgammon\",\"word\":\"a\\tb\"}", "server.field"},
+    };
+    talk *t = come();
+    json_t *list;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char message[1024];
+
+        snprintf(message, sizeof message, "{\"type\":\"new\",\"settings\":%s}", cases[i].settings);
+        ask_refused(t, message, cases[i].key);
+    }
+    list = ask(t, "{\"type\":\"list\",\"limit\":1}");
+    assert_true(is(list, "ok"));
+    json_decref(list);
+    talk_close(t);
+}
+
+/* ---- Staying in step ---- */
+
+/* What a page makes of the events it gets. */
+typedef struct follower {
+    talk *t;
+    json_int_t seq;
+    json_t *state, *sheet;
+} follower;
+
+static void follow(follower *f, talk *t, json_int_t table, const char *seats)
+{
+    char message[128];
+    json_t *all;
+
+    snprintf(message, sizeof message, "{\"type\":\"open\",\"table\":%d,\"seats\":%s}", (int)table,
+             seats);
+    all = ask(t, message);
+    f->t = t;
+    f->seq = number_of(all, "seq");
+    f->state = json_incref(json_object_get(all, "state"));
+    f->sheet = json_incref(json_object_get(all, "sheet"));
+    json_decref(all);
+}
+
+static void take_event(follower *f, const json_t *event)
+{
+    const json_t *change = json_object_get(event, "sheet");
+
+    assert_true(is(event, "event"));
+    assert_int_equal(number_of(event, "seq"), f->seq + 1);
+    f->seq++;
+    json_decref(f->state);
+    f->state = json_incref(json_object_get(event, "state"));
+    if (change) {
+        while (json_array_size(f->sheet) > (size_t)number_of(change, "from"))
+            json_array_remove(f->sheet, json_array_size(f->sheet) - 1);
+        json_array_extend(f->sheet, json_object_get(change, "rows"));
+    }
+}
+
+static void let_go(follower *f)
+{
+    json_decref(f->state);
+    json_decref(f->sheet);
+}
+
+/* Say something and take the events before its answer. */
+static void act(follower *f, const char *message)
+{
+    json_t *events = json_array(), *json = json_loads(message, 0, NULL), *answer;
+
+    json_object_set_new(json, "id", json_integer(3));
+    talk_say_json(f->t, json);
+    answer = answer_to(f->t, 3, events);
+    if (!is(answer, "ok"))
+        fail_msg("%s: %s", message, text_of(answer, "text"));
+    for (size_t i = 0; i < json_array_size(events); i++)
+        take_event(f, json_array_get(events, i));
+    json_decref(events);
+    json_decref(answer);
+}
+
+static void catch_up(follower *f, json_int_t seq)
+{
+    while (f->seq < seq) {
+        json_t *event = talk_hear(f->t, SOON);
+
+        assert_non_null(event);
+        take_event(f, event);
+        json_decref(event);
+    }
+}
+
+static void test_everyone_stays_in_step(void **state)
+{
+    static const char *const steps[] = {
+        "{\"type\":\"roll\",\"table\":%T,\"seat\":1}",
+        "{\"type\":\"draft\",\"table\":%T,\"seat\":0,\"hops\":[[8,6]]}",
+        "{\"type\":\"draft\",\"table\":%T,\"seat\":0,\"hops\":[]}",
+        "{\"type\":\"draft\",\"table\":%T,\"seat\":0,\"hops\":[[24,6],[18,4]]}",
+        "{\"type\":\"play\",\"table\":%T,\"seat\":0,\"hops\":[[24,6],[18,4]],\"end\":false}",
+        "{\"type\":\"undo\",\"table\":%T,\"seat\":0}",
+        "{\"type\":\"play\",\"table\":%T,\"seat\":0,\"text\":\"8/2 6/2\"}",
+        "{\"type\":\"roll\",\"table\":%T,\"seat\":1}",
+        "{\"type\":\"play\",\"table\":%T,\"seat\":1,\"text\":\"24/16(2)\"}",
+        "{\"type\":\"double\",\"table\":%T,\"seat\":0}",
+        "{\"type\":\"drop\",\"table\":%T,\"seat\":1}",
+        "{\"type\":\"next\",\"table\":%T,\"seat\":0}",
+        "{\"type\":\"roll\",\"table\":%T,\"seat\":0}",
+    };
+    talk *first = come(), *second = come(), *third = come();
+    const json_int_t table = new_table(first, ",\"word\":\"bonjour\"");
+    follower ana, bob, eve;
+
+    (void)state;
+    follow(&ana, first, table, "[0,1]");
+    follow(&bob, second, table, "[0,1]");
+    follow(&eve, third, table, "[]");
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        follower *who = i % 2 ? &ana : &bob;
+
+        catch_up(who, ana.seq > bob.seq ? ana.seq : bob.seq);
+        act(who, at_table(steps[i], table));
+    }
+    catch_up(&bob, ana.seq);
+    catch_up(&ana, bob.seq);
+    catch_up(&eve, ana.seq);
+    {
+        json_t *all = snapshot(first, table);
+
+        assert_int_equal(number_of(all, "seq"), ana.seq);
+        assert_true(json_equal(ana.state, json_object_get(all, "state")));
+        assert_true(json_equal(bob.state, json_object_get(all, "state")));
+        assert_true(json_equal(eve.state, json_object_get(all, "state")));
+        assert_true(json_equal(ana.sheet, json_object_get(all, "sheet")));
+        assert_true(json_equal(bob.sheet, json_object_get(all, "sheet")));
+        assert_true(json_equal(eve.sheet, json_object_get(all, "sheet")));
+        assert_int_equal(json_array_size(json_object_get(all, "games")), 1);
+        json_decref(all);
+    }
+    let_go(&ana);
+    let_go(&bob);
+    let_go(&eve);
+    talk_close(first);
+    talk_close(second);
+    talk_close(third);
+}
+
+/* Killed in mid-turn: the draft, the play that awaits, the token, the cookie, the port. */
+static void test_killed_in_mid_turn(void **state)
+{
+    char token[80];
+    talk *t = come();
+    const json_int_t table = new_table(t, "");
+    const char *const moments[] = {
+        "{\"type\":\"roll\",\"table\":%T,\"seat\":0}",
+        NULL,
+        "{\"type\":\"play\",\"table\":%T,\"seat\":%S,\"text\":\"%P\",\"end\":false}",
+    };
+    json_t *all, *hint;
+    char message[512];
+    int seat;
+
+    (void)state;
+    memcpy(token, server.token, sizeof token);
+    ask_ok(t, at_table(moments[0], table));
+    all = snapshot(t, table);
+    seat = (int)number_of(json_object_get(all, "state"), "turn");
+    json_decref(all);
+    hint = ask(t, at_table("{\"type\":\"hint\",\"table\":%T,\"ply\":0,\"most\":1}", table));
+    assert_true(is(hint, "ok"));
+    {
+        const json_t *hop = json_array_get(
+            json_object_get(json_array_get(json_object_get(hint, "plays"), 0), "hops"), 0);
+
+        snprintf(message, sizeof message,
+                 "{\"type\":\"draft\",\"table\":%d,\"seat\":%d,\"hops\":[[%d,%d]]}", (int)table,
+                 seat, (int)json_integer_value(json_array_get(hop, 0)),
+                 (int)json_integer_value(json_array_get(hop, 2)));
+        ask_ok(t, message);
+    }
+    for (int round = 0; round < 2; round++) {
+        json_t *before = snapshot(t, table), *after;
+        talk *again;
+
+        if (round == 0)
+            assert_int_equal(
+                json_array_size(json_object_get(json_object_get(before, "state"), "draft")), 1);
+        talk_stop(&server, SIGKILL);
+        assert_null(talk_hear(t, SOON));
+        talk_close(t);
+        assert_true(talk_restart(&server, VD_PROGRAM));
+        assert_string_equal(server.token, token);
+        again = come();
+        after = ask(again, at_table("{\"type\":\"open\",\"table\":%T}", table));
+        assert_true(json_equal(json_object_get(before, "state"), json_object_get(after, "state")));
+        assert_true(json_equal(json_object_get(before, "sheet"), json_object_get(after, "sheet")));
+        assert_true(
+            json_equal(json_object_get(before, "settings"), json_object_get(after, "settings")));
+        json_decref(before);
+        json_decref(after);
+        t = again;
+        if (round == 0) {
+            snprintf(message, sizeof message,
+                     "{\"type\":\"play\",\"table\":%d,\"seat\":%d,\"text\":\"%s\",\"end\":false}",
+                     (int)table, seat,
+                     text_of(json_array_get(json_object_get(hint, "plays"), 0), "text"));
+            ask_ok(t, message);
+        }
+    }
+    snprintf(message, sizeof message, "{\"type\":\"undo\",\"table\":%d,\"seat\":%d}", (int)table,
+             seat);
+    ask_ok(t, message);
+    json_decref(hint);
+    talk_close(t);
+}
+
+/* ---- The computer, the dice, the questions ---- */
+
+static void test_the_computer_answers(void **state)
+{
+    talk *t = come();
+    json_t *all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"backgammon\",\"length\":1,"
+                         "\"dice\":\"seeded\",\"seed\":\"1\",\"seats\":[{\"kind\":\"human\"},{"
+                         "\"kind\":\"computer\",\"level\":\"facile\"}]}}");
+    const json_int_t table = number_of(all, "table");
+    follower f;
+    int plays = 0;
+
+    (void)state;
+    assert_true(is(all, "table"));
+    json_decref(all);
+    follow(&f, t, table, "[0]");
+    ask_refused(t, at_table("{\"type\":\"open\",\"table\":%T,\"seats\":[1]}", table),
+                "server.not_your_seat");
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0}", table));
+    for (int i = 0; i < 12; i++) {
+        char message[256];
+
+        while (json_is_integer(json_object_get(f.state, "thinking")))
+            catch_up(&f, f.seq + 1);
+        if (json_is_true(json_object_get(f.state, "over")))
+            break;
+        if (!strcmp(text_of(f.state, "phase"), "play")) {
+            json_t *hint =
+                ask(t, at_table("{\"type\":\"hint\",\"table\":%T,\"ply\":0,\"most\":1}", table));
+            const json_t *best = json_array_get(json_object_get(hint, "plays"), 0);
+
+            snprintf(message, sizeof message,
+                     "{\"type\":\"play\",\"table\":%d,\"seat\":0,\"text\":\"%s\"}", (int)table,
+                     best ? text_of(best, "text") : "#");
+            json_decref(hint);
+            act(&f, message);
+            plays++;
+        } else {
+            act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0}", table));
+        }
+    }
+    assert_true(plays >= 4);
+    assert_true(json_array_size(f.sheet) >= 8);
+    let_go(&f);
+    talk_close(t);
+}
+
+/* People throw for the computer too, once it has decided to roll. */
+static void test_dice_by_hand(void **state)
+{
+    talk *t = come();
+    json_t *all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"backgammon\",\"length\":5,"
+                         "\"dice\":\"manual\"}}");
+    const json_int_t table = number_of(all, "table");
+    follower f;
+
+    (void)state;
+    json_decref(all);
+    follow(&f, t, table, "[0]");
+    ask_refused(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0}", table), "server.field");
+    ask_refused(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[0,7]}", table),
+                "server.field");
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[2,2]}", table));
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[3,1]}", table));
+    ask_refused(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":1,\"dice\":[3,1]}", table),
+                "server.thinking");
+    act(&f, at_table("{\"type\":\"cocked\",\"table\":%T,\"seat\":0}", table));
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[3,1]}", table));
+    act(&f, at_table("{\"type\":\"play\",\"table\":%T,\"seat\":0,\"text\":\"8/5 6/5\"}", table));
+    catch_up(&f, f.seq + 1);
+    assert_true(json_is_null(json_object_get(f.state, "thinking")));
+    assert_string_equal(json_string_value(json_array_get(json_object_get(f.state, "may"), 0)),
+                        "roll");
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":1,\"dice\":[6,5]}", table));
+    catch_up(&f, f.seq + 1);
+    assert_int_equal(number_of(f.state, "turn"), 0);
+    assert_string_equal(text_of(f.state, "phase"), "roll");
+    let_go(&f);
+    talk_close(t);
+}
+
+static void test_the_seal_is_opened(void **state)
+{
+    talk *t = come();
+    const json_int_t table = new_table(t, ",\"dice\":\"sealed\",\"length\":1,\"word\":\"été\"");
+    json_t *dice = ask(t, at_table("{\"type\":\"dice\",\"table\":%T}", table));
+    char seal[VD_HEX_LEN];
+    vd_seed opened;
+
+    (void)state;
+    assert_true(json_is_null(json_object_get(dice, "seed")));
+    assert_int_equal(strlen(text_of(dice, "seal")), 64);
+    memcpy(seal, text_of(dice, "seal"), sizeof seal);
+    json_decref(dice);
+    ask_ok(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0}", table));
+    dice = ask(t, at_table("{\"type\":\"sync\",\"table\":%T}", table));
+    {
+        char message[128];
+        const int turn = (int)number_of(json_object_get(dice, "state"), "turn");
+
+        snprintf(message, sizeof message,
+                 "{\"type\":\"resign\",\"table\":%d,\"seat\":%d,\"value\":3}", (int)table, turn);
+        ask_ok(t, message);
+        snprintf(message, sizeof message, "{\"type\":\"accept\",\"table\":%d,\"seat\":%d}",
+                 (int)table, 1 - turn);
+        ask_ok(t, message);
+    }
+    json_decref(dice);
+    dice = ask(t, at_table("{\"type\":\"dice\",\"table\":%T}", table));
+    assert_true(json_is_true(json_object_get(dice, "over")));
+    assert_int_equal(
+        vd_seed_parse(text_of(dice, "seed"), strlen(text_of(dice, "seed")), &opened, NULL), VD_OK);
+    {
+        char again[VD_HEX_LEN];
+
+        vd_seed_seal(&opened, again);
+        assert_string_equal(again, seal);
+    }
+    for (size_t i = 0; i < json_array_size(json_object_get(dice, "rolls")); i++) {
+        const json_t *roll = json_array_get(json_object_get(dice, "rolls"), i);
+        uint8_t die[2];
+
+        vd_seed_roll(&opened, "été", (uint32_t)number_of(roll, "game"),
+                     (uint32_t)number_of(roll, "roll"), die);
+        assert_int_equal(json_integer_value(json_array_get(json_object_get(roll, "dice"), 0)),
+                         die[0]);
+        assert_int_equal(json_integer_value(json_array_get(json_object_get(roll, "dice"), 1)),
+                         die[1]);
+    }
+    assert_true(json_array_size(json_object_get(dice, "rolls")) >= 1);
+    json_decref(dice);
+    talk_close(t);
+}
+
+static void test_questions(void **state)
+{
+    talk *t = come();
+    json_t *a = ask(t, "{\"type\":\"hint\",\"position\":\"start\",\"dice\":[3,1],\"ply\":0}");
+
+    (void)state;
+    assert_string_equal(text_of(a, "kind"), "plays");
+    assert_int_equal(number_of(a, "total"), 16);
+    assert_int_equal(json_array_size(json_object_get(a, "plays")), 10);
+    json_decref(a);
+    a = ask(t, "{\"type\":\"hint\",\"position\":\"start\",\"ply\":0}");
+    assert_string_equal(text_of(a, "kind"), "cube");
+    assert_string_equal(text_of(a, "best"), "roll");
+    json_decref(a);
+    a = ask(t, "{\"type\":\"verdict\",\"position\":\"start\",\"dice\":[3,1],\"hops\":[[8,3],[6,1]],"
+               "\"ply\":0}");
+    assert_int_equal(number_of(a, "total"), 16);
+    assert_string_equal(text_of(json_object_get(a, "played"), "text"), "8/5 6/5");
+    json_decref(a);
+    ask_refused(t, "{\"type\":\"verdict\",\"position\":\"start\",\"dice\":[3,1],\"hops\":[[24,6]]}",
+                "deny.illegal_play");
+    a = ask(t, "{\"type\":\"position\",\"position\":\"start\",\"dice\":[3,1]}");
+    assert_string_equal(text_of(a, "gnu"), "4HPwATDgc/ABMA:cIkFAAAAAAAE");
+    assert_int_equal(number_of(a, "plays"), 16);
+    json_decref(a);
+    a = ask(t, "{\"type\":\"picture\",\"position\":\"start\"}");
+    assert_non_null(strstr(text_of(a, "svg"), "</svg>"));
+    json_decref(a);
+    a = ask(t, "{\"type\":\"explain\",\"position\":\"start\",\"dice\":[3,1],\"text\":\"24/18\"}");
+    assert_true(json_is_false(json_object_get(a, "legal")));
+    assert_string_equal(text_of(a, "rule"), "R20");
+    json_decref(a);
+    a = ask(t, "{\"type\":\"explain\",\"position\":\"start\",\"dice\":[3,1],\"text\":\"8/5 6/5\"}");
+    assert_true(json_is_true(json_object_get(a, "legal")));
+    json_decref(a);
+    a = ask(t, "{\"type\":\"explain\",\"position\":\"start\",\"dice\":[3,1],\"text\":\"8%5\"}");
+    assert_string_equal(text_of(a, "key"), "reason.unreadable");
+    json_decref(a);
+    a = ask(t, "{\"type\":\"rules\"}");
+    assert_int_equal(json_array_size(json_object_get(a, "rules")), 119);
+    json_decref(a);
+    ask_refused(t, "{\"type\":\"rule\",\"rule\":\"R111\"}", "server.field");
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"ply\":5}", "server.field");
+    talk_close(t);
+}
+
+/* A long question goes on in the background, tells how far it is, and can be given up; meanwhile the server is there. */
+static void test_a_long_question(void **state)
+{
+    talk *t = come();
+    json_t *heard;
+    bool progressed = false;
+
+    (void)state;
+    say_line(
+        t, "{\"type\":\"hint\",\"id\":8,\"position\":\"4HPwATDgc/ABMA\",\"dice\":[2,1],\"ply\":4}");
+    say_line(t, "{\"type\":\"ping\",\"id\":9}");
+    heard = talk_hear(t, SOON);
+    assert_int_equal(number_of(heard, "id"), 9);
+    json_decref(heard);
+    heard = talk_hear(t, SOON);
+    progressed = is(heard, "progress") && number_of(heard, "id") == 8;
+    json_decref(heard);
+    assert_true(progressed);
+    say_line(t, "{\"type\":\"cancel\",\"id\":10,\"job\":8}");
+    heard = answer_to(t, 10, NULL);
+    assert_true(is(heard, "ok"));
+    json_decref(heard);
+    heard = answer_to(t, 8, NULL);
+    assert_string_equal(text_of(heard, "key"), "server.cancelled");
+    json_decref(heard);
+    ask_refused(t, "{\"type\":\"cancel\",\"job\":8}", "server.nothing");
+    for (int i = 0; i < 5; i++) {
+        char message[128];
+
+        snprintf(message, sizeof message,
+                 "{\"type\":\"hint\",\"id\":%d,\"position\":\"start\",\"dice\":[2,1],\"ply\":4}",
+                 20 + i);
+        say_line(t, message);
+    }
+    heard = answer_to(t, 24, NULL);
+    assert_string_equal(text_of(heard, "key"), "server.too_many");
+    json_decref(heard);
+    talk_close(t); /* and what it asked is forgotten */
+}
+
+/* ---- Two of them ---- */
+
+static int run_status(const char *arguments)
+{
+    char command[512];
+    int status;
+
+    snprintf(command, sizeof command, "%s web %s >/tmp/videau-web-test.out 2>&1", VD_PROGRAM,
+             arguments);
+    status = system(command);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static bool said(const char *wanted)
+{
+    char text[4096];
+    FILE *file = fopen("/tmp/videau-web-test.out", "r");
+    size_t len = file ? fread(text, 1, sizeof text - 1, file) : 0;
+
+    if (file)
+        fclose(file);
+    text[len] = '\0';
+    if (!strstr(text, wanted))
+        print_message("said: %s\n", text);
+    return strstr(text, wanted) != NULL;
+}
+
+static void test_another_one(void **state)
+{
+    char arguments[256];
+
+    (void)state;
+    /* in the same folder: it says where the first one is */
+    snprintf(arguments, sizeof arguments, "--lang en --port 0 --data %s", server.folder);
+    assert_int_equal(run_status(arguments), 0);
+    assert_true(said(server.token));
+    /* on the same port */
+    snprintf(arguments, sizeof arguments, "--lang en --port %d --data %s/other", server.port,
+             server.folder);
+    assert_int_equal(run_status(arguments), 2);
+    assert_true(said("already taken"));
+    assert_int_equal(
+        run_status("--lang en --listen 203.0.113.7 --port 0 --data /tmp/videau-web-none"), 2);
+    assert_true(said("not an address of this machine"));
+    assert_int_equal(run_status("--lang en --port 70000"), 2);
+    assert_int_equal(run_status("--lang en --data /proc/none --port 0"), 2);
+    assert_true(said("cannot be made or written"));
+    snprintf(arguments, sizeof arguments,
+             "rm -r %s/other /tmp/videau-web-none /tmp/videau-web-test.out", server.folder);
+    assert_int_equal(system(arguments), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_conversation),
+        cmocka_unit_test(test_http),
+        cmocka_unit_test(test_etag),
+        cmocka_unit_test(test_who_may_speak),
+        cmocka_unit_test(test_hello_comes_first),
+        cmocka_unit_test(test_nobody_else_can_read_it),
+        cmocka_unit_test(test_out_of_turn),
+        cmocka_unit_test(test_twice),
+        cmocka_unit_test(test_wrong_seat),
+        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_wrong_fields),
+        cmocka_unit_test(test_oversized),
+        cmocka_unit_test(test_flood),
+        cmocka_unit_test(test_settings),
+        cmocka_unit_test(test_everyone_stays_in_step),
+        cmocka_unit_test(test_killed_in_mid_turn),
+        cmocka_unit_test(test_the_computer_answers),
+        cmocka_unit_test(test_dice_by_hand),
+        cmocka_unit_test(test_the_seal_is_opened),
+        cmocka_unit_test(test_questions),
+        cmocka_unit_test(test_a_long_question),
+        cmocka_unit_test(test_another_one),
+    };
+
+    return cmocka_run_group_tests(tests, start_server, end_server);
+}
