@@ -222,7 +222,7 @@ static bool carry_out_one(vd_pos *pos, const char **text)
     return move_men(pos, from, to, times);
 }
 
-static bool carry_out(vd_pos *pos, const char *text)
+bool external_carry_out(vd_pos *pos, const char *text)
 {
     while (*text != '\n' && *text != '\0') {
         if (*text == ' ')
@@ -240,7 +240,7 @@ bool external_play(const external *e, const vd_match *match, const vd_plays *pla
 
     if (!ask(e, line, write_board(match, false, line, sizeof line), answer, sizeof answer))
         return false;
-    if (carry_out(&result, answer)) {
+    if (external_carry_out(&result, answer)) {
         for (size_t i = 0; i < plays->count; i++) {
             if (vd_pos_equal(&plays->play[i].result, &result)) {
                 *index = i;

@@ -19,6 +19,8 @@ void external_close(external *e);
 /* Processor seconds its process has used so far; 0 where the system does not tell. */
 double external_seconds(const external *e);
 
+/* Move what an answer such as "24/18* 13/11(2)" says, whether it is legal or not; false: it is no such text. */
+bool external_carry_out(vd_pos *pos, const char *text);
 /* The index in `plays` (two or more) of its answer to match->dice. */
 bool external_play(const external *e, const vd_match *match, const vd_plays *plays, size_t *index);
 /* Would match->turn, who may, double before this roll? */

@@ -57,6 +57,14 @@ static const char HELP[] =
     "    --folder FOLDER (embedded) --ply N (2) --judge F --judge-ply N --positions N (300)\n"
     "    --match LENGTH (0: money) --seed N (1)\n"
     "\n"
+    "  error PLAYER...    equity lost a decision on the benchmark, by kind of position; players as in match\n"
+    "    --ply N,N,... (0)   each folder at each depth; --filter F --cube-ply N --noise P --name TEXT   of all\n"
+    "    --half gate|held|both (gate) --benchmark FOLDER (data/benchmark) --threads T (1)\n"
+    "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
+    "                     benchmark or win more in games, at 95 %, and are not worse by either; a line of the log says so\n"
+    "    --games N (4000) --ply N (0) --filter F --seed N (1) --threads T (1) --benchmark FOLDER --variant NAME\n"
+    "    --log FILE (docs/measurements/gate.md)   --record-only   nets stay where they are\n"
+    "\n"
     "  met     write the match equity table as C\n"
     "  tables  build the bear-off table and say how long it took\n";
 
@@ -69,7 +77,7 @@ int main(int argc, char **argv)
         {"td", train_learn},        {"labels", train_learn}, {"gather", train_gather},
         {"fit", train_fit},         {"match", train_match},  {"speed", train_speed},
         {"pace", train_pace},       {"met", train_met},      {"tables", train_tables},
-        {"filters", train_filters},
+        {"filters", train_filters}, {"error", train_error},  {"gate", train_gate},
     };
 
     if (argc >= 2) {

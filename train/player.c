@@ -136,8 +136,9 @@ static void describe(player *p, const char *folder)
     int used;
 
     filter_format(p->filtered ? &p->filter : vd_filter_default(p->ply), filter, sizeof filter);
-    used = snprintf(p->text, sizeof p->text, "%.80s nets %016llx ply %d %s", folder,
-                    (unsigned long long)nets_hash(p->engine), p->ply, filter);
+    snprintf(p->brief, sizeof p->brief, "%.80s nets %016llx", folder,
+             (unsigned long long)nets_hash(p->engine));
+    used = snprintf(p->text, sizeof p->text, "%s ply %d %s", p->brief, p->ply, filter);
     if (p->cube_ply != p->ply && used < PLAYER_TEXT)
         used +=
             snprintf(p->text + used, sizeof p->text - (size_t)used, " cube ply %d", p->cube_ply);

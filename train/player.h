@@ -20,6 +20,7 @@ typedef struct player {
     vd_level own;           /* a level of some noise */
     bool cubeless;          /* plays as if there were no cube */
     char text[PLAYER_TEXT]; /* what it is, on one line; two that play differently differ here */
+    char brief[128];        /* the nets alone */
 } player;
 
 /* What a seat has decided, by kind: processor seconds and how often. Forced plays are not counted. */

@@ -1,0 +1,71 @@
+#!/bin/sh
+# videau-train match, error and gate as a user meets them: what is refused, what goes on after a stop, what is promoted.
+set -eu
+train=$VD_BUILD_DIR/videau-train
+[ -x "$train" ] || exit 77
+cd "$VD_SOURCE_DIR"
+set_of=tests/data/benchmark
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+fail() {
+    echo "$1" >&2
+    cat "$work/out" >&2
+    exit 1
+}
+
+# expect STATUS WORDS COMMAND...: exit status, and words in what it says.
+expect() {
+    status=$1
+    words=$2
+    shift 2
+    got=0
+    "$@" >"$work/out" 2>&1 || got=$?
+    [ "$got" -eq "$status" ] || fail "$*: status $got, expected $status"
+    grep -qF -e "$words" "$work/out" || fail "$*: does not say '$words'"
+}
+
+# Bad input: one sentence, status 2.
+expect 2 "does not know --plys" "$train" match embedded embedded --plys 2
+expect 2 "--ply-a needs a value" "$train" match embedded embedded --ply-a
+expect 2 "is not a filter" "$train" match embedded embedded --ply-a 2 --filter-a 2:x
+expect 2 "holds no nets" "$train" match "$work" embedded
+expect 2 "no variant is called chess" "$train" match embedded embedded --variant chess
+expect 2 "are depths from 0" "$train" match embedded embedded --ply-a 9
+expect 2 "a level plays at 0 ply" "$train" match embedded embedded --ply-a 1 --noise-a .1
+expect 1 "nobody listens at" "$train" match embedded "gnubg:$work/none" --games 2
+expect 2 "holds no benchmark" "$train" error embedded --benchmark "$work"
+expect 2 "is no half" "$train" error embedded --benchmark $set_of --half third
+expect 2 "see --help" "$train" gate embedded
+
+# A match goes on from its results, a line cut short included, and says the same as one that was never stopped.
+match() { "$train" match embedded embedded --noise-b .1 --games "$1" --threads 1 --luck none --quiet --results "$2"; }
+match 4 "$work/whole" | grep -v ' at ' >"$work/whole.out"
+match 2 "$work/parts" >/dev/null
+printf '1 1 -1 0.5' >>"$work/parts"
+match 4 "$work/parts" | grep -v ' at ' >"$work/parts.out"
+cmp "$work/whole.out" "$work/parts.out"
+[ "$(grep -vc '^#' "$work/parts")" -eq 2 ]
+expect 1 "holds another measurement" "$train" match embedded embedded --noise-b .2 --luck none --games 2 --results "$work/parts"
+
+# Errors: nets of chance lose more than ours.
+mkdir "$work/chance"
+"$train" td --minutes 0.01 --hidden 16 --out "$work/chance" --state "$work/state" >"$work/out" 2>&1 || fail "no nets of chance"
+expect 0 "by shares in games" "$train" error embedded "$work/chance" --benchmark $set_of --half both
+awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 0 >= $5 + 0) exit 1 } END { exit !found }' \
+    "$work/out" || fail "nets of chance lose less"
+
+# The gate: the same nets and worse ones are refused and recorded; better ones take the place.
+cp -r data/nets "$work/ours"
+gate() { "$train" gate "$@" --games 4 --benchmark $set_of --log "$work/log.md"; }
+cp -r "$work/ours" "$work/same"
+expect 1 refused gate "$work/ours" "$work/same"
+expect 1 refused gate "$work/ours" "$work/chance"
+diff -r data/nets "$work/ours"
+cp -r "$work/chance" "$work/old"
+expect 0 "now holds the nets" gate "$work/old" "$work/ours"
+cmp data/nets/contact.vdnet "$work/old/contact.vdnet"
+cmp data/nets/contact.json "$work/old/contact.json"
+[ "$(grep -c '| refused |$' "$work/log.md")" -eq 2 ]
+[ "$(grep -c '| passed |$' "$work/log.md")" -eq 1 ]
+[ "$(grep -c '^# ' "$work/log.md")" -eq 1 ]
