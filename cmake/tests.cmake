@@ -1,6 +1,7 @@
 # Every test by its place in the tree; adding one needs no line here.
 #   tests/unit/test_*.c         a cmocka program, label quick (test_*_long.c: label long)
-#   tests/unit/test_*.sh        a script run from the build folder, label quick; exit 77 means skipped
+#   tests/unit/test_*.sh        a script run from the build folder, label quick (test_*_long.sh: label long); exit 77
+#                               means skipped
 #   tests/support/*.c           linked into every unit test and fuzz target
 #   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
@@ -90,7 +91,11 @@ file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.sh)
 foreach(source IN LISTS scripts)
     cmake_path(GET source STEM name)
     if(VD_PLAIN_BUILD OR NOT name MATCHES "^test_(symbols|install)$")
-        vd_add_test(${name} quick ${source})
+        set(label quick)
+        if(name MATCHES "_long$")
+            set(label long)
+        endif()
+        vd_add_test(${name} ${label} ${source})
     endif()
 endforeach()
 

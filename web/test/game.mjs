@@ -1,0 +1,197 @@
+/* Whole matches and what may happen in them, in a real browser against the program of this build: mouse, finger and keys,
+ * French and English, taking back, the cube, resigning, a killed server, two tabs and a spectator. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { ask, assertAxe, assertFits, centre, go, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { againstComputer, drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+
+const program = new Program();
+let browser;
+
+before(async () => {
+    await program.start();
+    browser = await launchBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await program.stop();
+});
+
+const seed = "000102030405060708090a0b0c0d0e0f";
+
+/* A visitor sitting at a new table. */
+async function sit(settings, options = {}) {
+    const visitor = await visit(browser, program, "", options);
+    const table = await newTable(visitor.page, settings);
+    await go(visitor.page, `#/game/${table}`);
+    await visitor.page.waitForSelector(".board");
+    return { ...visitor, table };
+}
+
+const stateOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).state;
+
+async function assertWon(page, table, length) {
+    const { over, phase, score, end } = await stateOf(page, table);
+    assert.ok(over);
+    assert.equal(phase, "match_over");
+    assert.ok(Math.max(...score) >= length);
+    assert.ok((await page.locator(".result").innerText()).includes(end.text.split(".")[0].slice(0, 8)));
+}
+
+test("a match to 3 with the mouse, in French, from the form of the first screen", async () => {
+    const { page, errors, close } = await visit(browser, program);
+    await page.locator(".new-game input[name='level']").first().check();
+    await page.locator(".new-game .length input").fill("3");
+    await page.locator(".new-game .begin").click();
+    await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+    const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    await playOut(page, mouseHand(page));
+    await assertWon(page, table, 3);
+    /* The dice are opened: this browser finds them right. */
+    await page.locator(".verify button").click();
+    await page.waitForSelector(".verdict-box.well");
+    await assertAxe(page, "end of a match");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a match to 3 with keys alone, in English", async () => {
+    const { page, table, errors, close } = await sit(againstComputer(3, seed), { lang: "en" });
+    await playByKeys(page);
+    await assertWon(page, table, 3);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a match to 3 by touch on a telephone of 360 pixels", async () => {
+    const { page, table, errors, close } = await sit(againstComputer(3, "0b"), telephone);
+    await playOut(page, fingerHand(page));
+    await assertWon(page, table, 3);
+    await assertFits(page, "end of a match");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+for (const variant of ["hollandais", "acey-deucey"])
+    test(`a game of ${variant} to its end`, async () => {
+        const { page, table, errors, close } = await sit(twoPeople(variant, 1, seed));
+        await playOut(page, mouseHand(page));
+        assert.ok((await stateOf(page, table)).over);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("taking back hop by hop and the whole turn; what is illegal is refused with its rule and shakes nothing away", async () => {
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
+    await toMove(page);
+    const start = await placesOf(page);
+    const leaves = page.locator(".target.leaves");
+    await leaves.last().click();
+    await page.locator(".target.lands").first().click();
+    const one = await placesOf(page);
+    assert.notDeepEqual(one, start);
+    await leaves.last().click();
+    await page.locator(".target.lands").first().click();
+    await page.getByRole("button", { name: "Annuler", exact: true }).click();
+    assert.deepEqual(await placesOf(page), one);
+    const place = (number) => page.locator(`.target[data-place="${number}"]`);
+    /* Twelve points on is no roll of two dice here. */
+    await drag(page, place(24), place(12));
+    await page.waitForSelector(".notice a[href^='#/rules/']");
+    assert.deepEqual(await placesOf(page), one);
+    await assertAxe(page, "a refusal");
+    await page.getByRole("button", { name: "Tout annuler" }).click();
+    assert.deepEqual(await placesOf(page), start);
+    assert.deepEqual((await stateOf(page, table)).draft, []);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the cube takes two steps, and Enter by reflex refuses nothing", async () => {
+    const settings = { ...twoPeople("backgammon", 5, seed), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:5 variant:backgammon" };
+    const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { autoRoll: false } });
+    const act = (name) => page.locator(`.cube-act[data-act="${name}"]`);
+    await act("double").click();
+    assert.equal((await stateOf(page, table)).phase, "roll", "the first step only asks");
+    await assertAxe(page, "the cube asked");
+    await page.keyboard.press("Enter");
+    assert.equal((await stateOf(page, table)).phase, "roll", "Enter by reflex does nothing");
+    await page.locator(".cube-box .grave").click();
+    await act("take").waitFor();
+    assert.equal((await stateOf(page, table)).phase, "doubled");
+    await page.keyboard.press("Enter");
+    await act("take").click();
+    await page.locator(".cube-box .grave").click();
+    await page.waitForFunction(() => !document.querySelector(".cube-box.answering"));
+    assert.deepEqual((await stateOf(page, table)).cube, { exp: 1, value: 2, owner: 1 });
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("resigning a gammon, accepted", async () => {
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
+    await toMove(page);
+    await page.locator(".resign summary").click();
+    await page.locator(".resign .actions button").nth(1).click();
+    assert.equal((await stateOf(page, table)).resign, null, "nothing is resigned before it is meant");
+    await page.locator(".resign .grave").click();
+    await page.getByRole("button", { name: "Accepter" }).click();
+    await page.waitForSelector(".result");
+    const { end } = await stateOf(page, table);
+    assert.equal(end.how, "resign");
+    assert.equal(end.kind, 2);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("reloaded, and the server killed, in the middle of a turn: the page stands where it was", async () => {
+    const { page, table, close } = await sit(twoPeople("backgammon", 3, seed));
+    await toMove(page);
+    await page.locator(".target.leaves").last().click();
+    await page.locator(".target.lands").first().click();
+    const stood = await placesOf(page);
+    await page.waitForFunction(() => !document.querySelector(".target.lands"));
+    assert.equal((await stateOf(page, table)).draft.length, 1);
+    await page.reload();
+    await page.waitForSelector(".target.leaves");
+    assert.deepEqual(await placesOf(page), stood);
+    await program.kill();
+    await page.waitForSelector(".lost");
+    await program.start();
+    await page.waitForFunction(() => !document.querySelector(".lost"));
+    assert.deepEqual(await placesOf(page), stood);
+    const leaves = page.locator(".target.leaves");
+    await leaves.last().click();
+    await page.locator(".target.lands").first().click();
+    await page.waitForFunction(() => document.querySelector(".actions-box .primary:not([disabled])"));
+    await page.locator(".actions-box .primary").click();
+    await page.waitForFunction(() => document.querySelectorAll(".sheet li").length > 0);
+    await close();
+});
+
+test("two tabs and a spectator stay in step", async () => {
+    const { page, table, context, errors, close } = await sit(twoPeople("backgammon", 1, seed));
+    const second = await context.newPage();
+    await second.goto(`${program.origin}#/game/${table}`);
+    const watcher = await context.newPage();
+    await watcher.goto(`${program.origin}#/watch/${table}`);
+    for (const each of [second, watcher]) await each.waitForSelector(".board");
+    await page.bringToFront();
+    await toMove(page);
+    await page.locator(".target.leaves").last().click();
+    await page.locator(".target.lands").first().click();
+    const stood = await placesOf(page);
+    for (const each of [second, watcher])
+        await each.waitForFunction(
+            (wanted) => JSON.stringify([...document.querySelectorAll(".target")].map((one) => one.getAttribute("aria-label"))) === wanted,
+            JSON.stringify(stood),
+        );
+    assert.equal(await watcher.locator(".target.leaves").count(), 0);
+    await second.bringToFront();
+    const [x, y] = await centre(second.locator(".target.leaves").last());
+    await second.mouse.click(x, y);
+    await second.locator(".target.lands").first().click();
+    await page.waitForSelector(".actions-box .primary:not([disabled])");
+    assert.deepEqual(errors, []);
+    await close();
+});
