@@ -4,7 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char HELP[] =
+/* In two: C promises no string longer than 4,095 bytes. */
+static const char HELP_LEARN[] =
     "usage: videau-train COMMAND [OPTION...]\n"
     "\n"
     "  td      TD(0) self-play from random weights\n"
@@ -34,7 +35,9 @@ static const char HELP[] =
     "    --from NET         its weights instead of random ones\n"
     "    --epochs E (5)  --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
     "    --state FILE       checkpoint, written every minute; --resume   go on from it\n"
-    "\n"
+    "\n";
+
+static const char HELP_MEASURE[] =
     "  match A B   player A against B, money games, each dice sequence twice with seats changed. A player is a folder\n"
     "              of nets, \"embedded\", or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
     "    --games N (2000) --variant NAME --seed N (1) --threads T (2) --cube (without: cubeless)\n"
@@ -68,6 +71,12 @@ static const char HELP[] =
     "  met     write the match equity table as C\n"
     "  tables  build the bear-off table and say how long it took\n";
 
+static void print_help(FILE *to)
+{
+    fputs(HELP_LEARN, to);
+    fputs(HELP_MEASURE, to);
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -86,10 +95,10 @@ int main(int argc, char **argv)
                 return commands[i].run(argc - 1, argv + 1);
         }
         if (strcmp(argv[1], "--help") == 0) {
-            fputs(HELP, stdout);
+            print_help(stdout);
             return 0;
         }
     }
-    fputs(HELP, stderr);
+    print_help(stderr);
     return 2;
 }
