@@ -22,6 +22,7 @@ struct talk {
     char *heard;
     size_t len;
     int closed;
+    bool gone;
 };
 
 static void nap(void)
@@ -343,6 +344,17 @@ static size_t whole_frame(const talk *t, const char **payload, size_t *len)
     return head + size;
 }
 
+/* Silence and the end are told apart. */
+static bool hear_more(talk *t, int ms)
+{
+    struct pollfd wait = {.fd = t->fd, .events = POLLIN};
+
+    if (poll(&wait, 1, ms) <= 0)
+        return false;
+    t->gone = !receive(t->fd, t->heard, &t->len, 0);
+    return !t->gone;
+}
+
 json_t *talk_hear(talk *t, int ms)
 {
     for (;;) {
@@ -352,7 +364,7 @@ json_t *talk_hear(talk *t, int ms)
         int kind;
 
         if (!whole) {
-            if (t->closed || !receive(t->fd, t->heard, &t->len, ms))
+            if (t->closed || t->gone || !hear_more(t, ms))
                 return NULL;
             continue;
         }
@@ -368,7 +380,7 @@ json_t *talk_hear(talk *t, int ms)
     }
 }
 
-int talk_closed(const talk *t)
+bool talk_closed(const talk *t, int code)
 {
-    return t->closed;
+    return t->closed == code || (t->gone && !t->closed);
 }

@@ -40,7 +40,7 @@ void talk_say_json(talk *t, json_t *message); /* released */
 void talk_frame(talk *t, unsigned char first, const char *bytes, size_t len);
 /* The next message; NULL: none within `ms`, or the server has closed. */
 json_t *talk_hear(talk *t, int ms);
-/* Bytes of the close frame: 0 not closed, 1 closed without a code, else the code. */
-int talk_closed(const talk *t);
+/* Has the server closed it with this code? Where it had not read all that was sent, the system may lose the code. */
+bool talk_closed(const talk *t, int code);
 
 #endif
