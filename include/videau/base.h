@@ -76,13 +76,15 @@ typedef enum vd_status {
     X(unfinished) /* file {3} is a table not yet finished */                   \
     X(in_use)     /* another program is writing {3} */                         \
     X(cancelled)                                                               \
-    X(met_value)   /* {3} is not a chance */                                   \
-    X(met_shape)   /* row {0} has {1} values, {2} were expected */             \
-    X(met_uneven)  /* {0} away against {1}: both chances do not make 1 */      \
-    X(met_formula) /* a table made by the formula {3} */                       \
-    X(fibs_start)  /* {3} is no line "board:..." */                            \
-    X(fibs_fields) /* a line "board:..." has {0} fields, here are {1} */       \
-    X(fibs_over)   /* nobody has anything to decide in a finished game */
+    X(met_value)    /* {3} is not a chance */                                  \
+    X(met_shape)    /* row {0} has {1} values, {2} were expected */            \
+    X(met_uneven)   /* {0} away against {1}: both chances do not make 1 */     \
+    X(met_formula)  /* a table made by the formula {3} */                      \
+    X(fibs_start)   /* {3} is no line "board:..." */                           \
+    X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */      \
+    X(fibs_over)    /* nobody has anything to decide in a finished game */     \
+    X(not_legal)    /* the rules do not allow what was asked about */          \
+    X(other_engine) /* file {3} was made by other nets or tables */
 
 typedef enum vd_what {
 #define VD_WHAT_ENUM(name) VD_WHAT_##name,

@@ -145,6 +145,134 @@ typedef struct vd_market {
 VD_API VD_NODISCARD vd_status vd_search_market(vd_search *search, const vd_match *match,
                                                const vd_search_options *options, vd_market *out);
 
+/* ---- Rollouts: games played to the end by dice that a seed fixes ------------------------------------------------ */
+
+/* What is rolled out, one line for each game that is played again and again. All lines get the same dice. */
+typedef enum vd_rollout_kind {
+    VD_ROLLOUT_POSITION, /* one line: before the roll of match->turn, who may double first */
+    VD_ROLLOUT_PLAYS,    /* a line a play of match->turn */
+    VD_ROLLOUT_CUBE      /* two lines: he does not double; he doubles and the other takes */
+} vd_rollout_kind;
+
+typedef struct vd_rollout_question {
+    vd_rollout_kind kind;
+    const vd_match *match;
+    const vd_play
+        *plays; /* VD_ROLLOUT_PLAYS: legal ones of the dice on the board; or the lost turn alone */
+    size_t count; /* of them */
+} vd_rollout_question;
+
+/* How a side plays in these games. */
+typedef struct vd_rollout_side {
+    int ply; /* of its plays; 0: by the net alone */
+    /* Of its decisions about the cube. 1 costs nothing beyond the variance reduction; from 2 on, a double that is clearly
+     * wrong at 0 ply is not looked at further. */
+    int cube_ply;
+    /* NULL: the default one of its ply. At 0 ply all plays of a roll are valued, and the filter's `rough` says how many of
+     * the other twenty's, of which the mean is taken. */
+    const vd_filter *filter;
+} vd_rollout_side;
+
+enum {
+    VD_ROLLOUT_GAMES_MAX = 1000000,
+    VD_ROLLOUT_LINES_MAX = 1024,
+    VD_ROLLOUT_THREADS_MAX = 64,
+    VD_ROLLOUT_ROUND = 36, /* games after which the dice are even */
+};
+
+typedef struct vd_rollout_options {
+    uint32_t games;          /* of each line */
+    uint32_t least;          /* before that many nothing is decided early */
+    uint32_t truncate;       /* half-moves after which the net's value is taken; 0: never */
+    vd_rollout_side side[2]; /* [0]: match->turn's */
+    uint64_t seed;
+    bool cubeless;      /* nobody turns the cube */
+    bool plain;         /* the luck of the dice is not taken out */
+    bool through_exact; /* games go on where an exact table knows how they end */
+    /* A line that is behind the best one by more than so many standard errors of the difference is given up, and all is
+     * over when one line is left, or the cube's verdict as clear; 0: never. */
+    double clear;
+} vd_rollout_options;
+
+/* 1296 games of each line, at least 144, 0 ply, the cube at 1 ply, to the end or an exact table. */
+VD_API void vd_rollout_options_default(vd_rollout_options *out);
+
+typedef struct vd_rollout vd_rollout;
+
+/* Nothing is thrown yet. What the question points to is copied; the engine must outlive it. VD_ERR_UNSUPPORTED: the
+ * variant or the depth; VD_ERR_ILLEGAL: a finished game, or a double that is not allowed or raises nothing. */
+VD_API VD_NODISCARD vd_status vd_rollout_new(const vd_engine *engine,
+                                             const vd_rollout_question *question,
+                                             const vd_rollout_options *options, vd_rollout **out,
+                                             vd_error *err);
+VD_API void vd_rollout_free(vd_rollout *rollout);
+/* Play until all is done; job as in a search, asked between two half-moves. After VD_ERR_CANCELLED a further call goes
+ * on where it was left. No bit of a result depends on the threads, nor on where it was stopped: game i of every
+ * line has the dice of (seed, i), and sums are made in the order of the games. */
+VD_API VD_NODISCARD vd_status vd_rollout_run(vd_rollout *rollout, int threads, const vd_job *job);
+/* Go on to so many games, at least those there are, and decide early as `clear` says from now on. A line that was given
+ * up stays so. */
+VD_API VD_NODISCARD vd_status vd_rollout_extend(vd_rollout *rollout, uint32_t games, double clear);
+
+VD_API vd_rollout_kind vd_rollout_kind_of(const vd_rollout *rollout);
+VD_API const vd_match *vd_rollout_match(const vd_rollout *rollout);
+VD_API const vd_rollout_options *vd_rollout_settings(const vd_rollout *rollout);
+VD_API size_t vd_rollout_count(const vd_rollout *rollout);                     /* lines */
+VD_API const vd_play *vd_rollout_play(const vd_rollout *rollout, size_t line); /* of a play */
+/* Is this what it rolls out, with the same settings but for `games`, `least` and `clear`? */
+VD_API bool vd_rollout_is(const vd_rollout *rollout, const vd_rollout_question *question,
+                          const vd_rollout_options *options);
+
+/* A mean with its standard error, 0 before there are two games. */
+typedef struct vd_figure {
+    double mean;
+    double error;
+} vd_figure;
+
+/* All of it seen by match->turn. */
+typedef struct vd_rollout_line {
+    uint32_t games;
+    bool given_up;
+    vd_figure win, gammon, backgammon, lose_gammon, lose_backgammon; /* as in vd_probs */
+    vd_figure equity; /* cubeless, money, cube at 1; checkers where the game counts them */
+    vd_figure value;  /* with the cube; in units of the stake as it lies, in a match normalised */
+    vd_figure mwc;    /* chance to win the match; mean -1: money */
+    vd_figure behind; /* what the best line's value is more, over the games both have */
+    double
+        surely; /* confidence that it is behind at all, 0.5 to 1; of the best: that no other is better */
+} vd_rollout_line;
+
+typedef struct vd_rollout_report {
+    uint32_t games; /* finished of every line that was not given up */
+    double done;    /* of all that is to be done, unless it ends early */
+    bool over;      /* nothing is left to be done */
+    bool clear;     /* ended early */
+    size_t best;    /* line */
+    /* VD_ROLLOUT_CUBE: */
+    vd_cube_decision cube; /* probs are those without a double, ply that of the plays */
+    double surely;         /* confidence in both halves of the verdict */
+} vd_rollout_report;
+
+/* What is known so far; `lines` (may be NULL) has room for all of them. Also from within keep_going. */
+VD_API void vd_rollout_look(const vd_rollout *rollout, vd_rollout_report *out,
+                            vd_rollout_line *lines);
+/* One finished game of a line, the luck taken out: the five chances of vd_probs and the value in points of the stake, or
+ * the chance to win the match. False: it is not finished. */
+VD_API bool vd_rollout_game(const vd_rollout *rollout, size_t line, uint32_t game, float out[6]);
+
+/* The dice of half-move 0, 1, ... of a game, as every line gets them. For tests. */
+VD_API void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out);
+
+/* All of it as a file, replaced whole or not at all. Where it is loaded, what was played is not played again; the numbers
+ * are those of a rollout that was never stopped. VD_ERR_UNSUPPORTED: made by an engine of other nets or tables. */
+VD_API VD_NODISCARD vd_status vd_rollout_save(const vd_rollout *rollout, const char *path,
+                                              vd_error *err);
+VD_API VD_NODISCARD vd_status vd_rollout_load(const vd_engine *engine, const char *path,
+                                              vd_rollout **out, vd_error *err);
+/* The bytes of such a file, from anywhere. */
+VD_API VD_NODISCARD vd_status vd_rollout_read(const vd_engine *engine, const void *bytes,
+                                              size_t len, vd_rollout **out, vd_error *err);
+
 #ifdef __cplusplus
 }
 #endif

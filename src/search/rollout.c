@@ -1,0 +1,518 @@
+/* Making and running a rollout. */
+#include "rollout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BEATS_A_SIGN = 16, SEARCH_CACHE = 12 };
+
+/* Of the plays of each roll whose mean is taken, so many with contact are valued, the best by the rough judgement; of the
+ * roll that falls, all are. Fewer make the luck less exact, more take longer: here the product is least. */
+enum { FAN_KEEP = 5 };
+
+void vd_rollout_options_default(vd_rollout_options *out)
+{
+    memset(out, 0, sizeof *out);
+    out->games = STRATA * STRATA;
+    out->least = 4 * STRATA;
+    out->side[0].cube_ply = 1;
+    out->side[1].cube_ply = 1;
+}
+
+/* ---- Making one ---- */
+
+static bool searches(const vd_rollout_side *side)
+{
+    return side->ply > 0 || side->cube_ply > 1;
+}
+
+/* Are depth and variant among what the engine can do? */
+static vd_status check_depths(const vd_engine *engine, const vd_match *match,
+                              const vd_rollout_options *options, vd_error *err)
+{
+    const vd_variant *variant = &match->terms.variant;
+    vd_status status = VD_OK;
+    vd_search *search;
+
+    if (!vd_engine_knows(engine, variant))
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_variant, 0, variant->name,
+                            strlen(variant->name));
+    status = vd_search_new(engine, 0, &search, err);
+    if (status != VD_OK)
+        return status;
+    for (int i = 0; i < 2 && status == VD_OK; i++) {
+        const vd_rollout_side *side = &options->side[i];
+        const int cube = match->terms.cube ? side->cube_ply : 0;
+
+        if (!vd_search_can(search, variant, side->ply) || cube < 0 || cube > VD_PLY_MAX ||
+            (cube > 1 && !vd_search_can(search, variant, cube)))
+            status = vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_number, 0, 0, VD_PLY_MAX, 0);
+    }
+    vd_search_free(search);
+    return status;
+}
+
+static vd_status check_options(const vd_rollout_options *options, vd_error *err)
+{
+    if (options->games < 1 || options->games > VD_ROLLOUT_GAMES_MAX ||
+        options->truncate > THROWS_MAX || !(options->clear >= 0.0 && options->clear <= 1000.0))
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_number, 0, 1, VD_ROLLOUT_GAMES_MAX,
+                            0);
+    return VD_OK;
+}
+
+/* The match as it is played. */
+static void set_match(vd_rollout *r, const vd_match *match)
+{
+    r->asked = *match;
+    r->match = *match;
+    if (!r->options.cubeless)
+        return;
+    r->match.terms.cube = false;
+    r->match.terms.jacoby = false;
+    r->match.terms.beavers = false;
+    r->match.cube_owner = -1;
+}
+
+static double equity_of(const vd_variant *variant, int chance)
+{
+    vd_probs p = {0};
+    float *const field[CHANCES] = {&p.win, &p.gammon, &p.backgammon, &p.lose_gammon,
+                                   &p.lose_backgammon};
+
+    if (chance >= 0)
+        *field[chance] = 1.0F;
+    return (double)vd_probs_equity(variant, &p);
+}
+
+static void set_values(vd_rollout *r)
+{
+    const vd_variant *variant = &r->match.terms.variant;
+
+    vd_stakes_of(r->engine, &r->match, r->match.turn, &r->stakes[0]);
+    vd_stakes_of(r->engine, &r->match, 1 - r->match.turn, &r->stakes[1]);
+    r->normal[0] = vd_stakes_normal(&r->stakes[0], 0.0);
+    r->normal[1] = vd_stakes_normal(&r->stakes[0], 1.0) - r->normal[0];
+    r->worth[CHANCES] = equity_of(variant, -1);
+    for (int k = 0; k < CHANCES; k++)
+        r->worth[k] = equity_of(variant, k) - r->worth[CHANCES];
+    for (int level = 0; level < r->stakes[0].levels; level++) {
+        const double mine = r->stakes[0].pass[level], his = r->stakes[1].pass[level];
+
+        for (int side = 0; side < 2; side++)
+            r->unit[side][level] = r->stakes[0].money ? 1.0 : (mine + his - 1.0) / 2.0;
+    }
+}
+
+static void set_position(const vd_rollout *r, rollout_line *line)
+{
+    line->pos = r->match.pos;
+    line->side = 0;
+    line->state = r->stakes[0].now;
+    line->scale = 1.0;
+    line->turns = r->match.cube_turns;
+}
+
+static void set_play(const vd_rollout *r, const vd_play *play, rollout_line *line)
+{
+    set_position(r, line);
+    line->play = *play;
+    line->pos = play->result;
+    if (vd_pos_won(&r->match.terms.variant, &play->result, VD_ME) ||
+        play->result.pending != VD_PENDING_NONE)
+        return;
+    vd_pos_flip(&play->result, &line->pos);
+    line->side = 1;
+    line->state = r->stakes[1].now;
+}
+
+static void set_doubled(const vd_rollout *r, rollout_line *line)
+{
+    set_position(r, line);
+    line->state = VD_STATE_HIS;
+    line->turns++;
+    if (r->stakes[0].money)
+        line->scale = 2.0;
+    else
+        line->level = 1;
+}
+
+/* The legal play that leads there. */
+static const vd_play *find_play(const vd_plays *plays, const vd_pos *result)
+{
+    for (size_t i = 0; i < plays->count; i++) {
+        if (vd_pos_equal(&plays->play[i].result, result))
+            return &plays->play[i];
+    }
+    return NULL;
+}
+
+static vd_status set_plays(vd_rollout *r, const vd_rollout_question *question)
+{
+    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_status status;
+
+    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    if (!plays.play)
+        return VD_ERR_NOMEM;
+    status = vd_match_plays(question->match, &plays);
+    if (status == VD_OK && plays.count == 0) { /* the turn is lost */
+        memset(&plays.play[0], 0, sizeof plays.play[0]);
+        plays.play[0].result = question->match->pos;
+        plays.play[0].result.pending = VD_PENDING_NONE;
+        plays.play[0].result.pending_die = 0;
+        plays.count = 1;
+    }
+    for (size_t i = 0; i < r->count && status == VD_OK; i++) {
+        const vd_play *play = find_play(&plays, &question->plays[i].result);
+
+        if (play)
+            set_play(r, play, &r->line[i]);
+        else
+            status = VD_ERR_ILLEGAL;
+    }
+    free(plays.play);
+    return status;
+}
+
+static bool may_double(const vd_rollout *r)
+{
+    vd_match before = r->match;
+
+    before.phase = VD_PHASE_ROLL;
+    return (r->stakes[0].may_double >> r->stakes[0].now & 1U) != 0 &&
+           vd_match_may_double(&before, before.turn) == VD_DENY_none;
+}
+
+static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
+{
+    const vd_variant *variant = &r->match.terms.variant;
+    const bool doubles = may_double(r);
+
+    if (vd_pos_won(variant, &r->match.pos, VD_ME) || vd_pos_won(variant, &r->match.pos, VD_HIM))
+        return VD_ERR_ILLEGAL;
+    switch (r->kind) {
+    case VD_ROLLOUT_PLAYS:
+        return set_plays(r, question);
+    case VD_ROLLOUT_CUBE:
+        if (!doubles || r->match.pos.pending != VD_PENDING_NONE)
+            return VD_ERR_ILLEGAL;
+        set_position(r, &r->line[0]);
+        r->line[0].no_cube_once = true;
+        set_doubled(r, &r->line[1]);
+        return VD_OK;
+    case VD_ROLLOUT_POSITION:
+    default:
+        set_position(r, &r->line[0]);
+        r->line[0].no_cube_once = !doubles;
+        return VD_OK;
+    }
+}
+
+vd_status rollout_reserve(vd_rollout *r, uint32_t games)
+{
+    uint8_t(*strata)[2];
+
+    if (games <= r->room)
+        return VD_OK;
+    strata = realloc(r->strata, games * sizeof *strata);
+    if (!strata)
+        return VD_ERR_NOMEM;
+    r->strata = strata;
+    for (size_t i = 0; i < r->count; i++) {
+        rollout_line *line = &r->line[i];
+        game_figures *game = realloc(line->game, games * sizeof *game);
+        atomic_uchar *done;
+
+        if (!game)
+            return VD_ERR_NOMEM;
+        line->game = game;
+        done = realloc(line->done, games * sizeof *done);
+        if (!done)
+            return VD_ERR_NOMEM;
+        line->done = done;
+        for (uint32_t k = r->room; k < games; k++)
+            atomic_init(&done[k], 0);
+    }
+    r->room = games;
+    return VD_OK;
+}
+
+static size_t lines_of(const vd_rollout_question *question)
+{
+    return question->kind == VD_ROLLOUT_PLAYS  ? question->count
+           : question->kind == VD_ROLLOUT_CUBE ? 2
+                                               : 1;
+}
+
+/* Games after which something may be decided. */
+static uint32_t first_check(uint32_t least)
+{
+    const uint32_t rounds = least / STRATA + (least % STRATA != 0);
+
+    return rounds > 0 ? STRATA * rounds : STRATA;
+}
+
+const vd_filter *rollout_filter(const vd_rollout_side *side)
+{
+    static const vd_filter plain = {.stages = 0, .inner = 1, .rough = FAN_KEEP};
+
+    if (side->filter)
+        return side->filter;
+    return side->ply == 0 ? &plain : vd_filter_default(side->ply);
+}
+
+static void set_options(vd_rollout *r, const vd_rollout_options *options)
+{
+    r->options = *options;
+    for (int i = 0; i < 2; i++) {
+        vd_rollout_side *side = &r->options.side[i];
+
+        r->filter[i] = *rollout_filter(side);
+        side->filter = &r->filter[i];
+    }
+    r->check = first_check(options->least);
+}
+
+vd_status vd_rollout_new(const vd_engine *engine, const vd_rollout_question *question,
+                         const vd_rollout_options *options, vd_rollout **out, vd_error *err)
+{
+    vd_status status = check_options(options, err);
+    vd_rollout *r = NULL;
+
+    if (status == VD_OK)
+        status = check_depths(engine, question->match, options, err);
+    if (status != VD_OK)
+        return status;
+    if (lines_of(question) < 1 || lines_of(question) > VD_ROLLOUT_LINES_MAX)
+        return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_bad_number, 0, 1, VD_ROLLOUT_LINES_MAX, 0);
+    r = calloc(1, sizeof *r);
+    if (r)
+        r->line = calloc(lines_of(question), sizeof *r->line);
+    if (!r || !r->line) {
+        vd_rollout_free(r);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    r->engine = engine;
+    r->kind = question->kind;
+    r->count = lines_of(question);
+    set_options(r, options);
+    set_match(r, question->match);
+    set_values(r);
+    status = set_lines(r, question);
+    if (status != VD_OK) {
+        vd_rollout_free(r);
+        return vd_fail(err, status, status == VD_ERR_NOMEM ? VD_WHAT_no_memory : VD_WHAT_not_legal,
+                       0);
+    }
+    *out = r;
+    return VD_OK;
+}
+
+void vd_rollout_free(vd_rollout *r)
+{
+    if (!r)
+        return;
+    for (size_t i = 0; i < r->count && r->line; i++) {
+        free(r->line[i].game);
+        free(r->line[i].done);
+    }
+    free(r->strata);
+    free(r->line);
+    free(r);
+}
+
+vd_status vd_rollout_extend(vd_rollout *r, uint32_t games, double clear)
+{
+    vd_rollout_options options = r->options;
+    vd_status status;
+
+    options.games = games > r->games ? games : r->games;
+    options.clear = clear;
+    status = options.games > 0 ? check_options(&options, NULL) : VD_OK;
+    if (status != VD_OK)
+        return status;
+    r->options.games = options.games;
+    r->options.clear = clear;
+    return VD_OK;
+}
+
+vd_rollout_kind vd_rollout_kind_of(const vd_rollout *r)
+{
+    return r->kind;
+}
+
+const vd_match *vd_rollout_match(const vd_rollout *r)
+{
+    return &r->asked;
+}
+
+const vd_rollout_options *vd_rollout_settings(const vd_rollout *r)
+{
+    return &r->options;
+}
+
+size_t vd_rollout_count(const vd_rollout *r)
+{
+    return r->count;
+}
+
+const vd_play *vd_rollout_play(const vd_rollout *r, size_t line)
+{
+    return &r->line[line].play;
+}
+
+/* ---- Running ---- */
+
+bool rollout_go_on(rollout_worker *w)
+{
+    vd_rollout *r = w->rollout;
+
+    if (w->number > 0) {
+        if (++w->beats % BEATS_A_SIGN == 0)
+            pool_beat(r->pool);
+    } else {
+        rollout_settle(r);
+        if (r->job && r->job->keep_going && !atomic_load(&r->stopped) &&
+            !r->job->keep_going(r->job->user, rollout_done(r)))
+            atomic_store(&r->stopped, true);
+    }
+    return !atomic_load_explicit(&r->stopped, memory_order_relaxed);
+}
+
+static bool keep_searching(void *user, double done)
+{
+    (void)done;
+    return rollout_go_on(user);
+}
+
+bool rollout_searched(rollout_worker *w, vd_status status)
+{
+    if (status == VD_OK)
+        return true;
+    if (status != VD_ERR_CANCELLED)
+        atomic_store(&w->rollout->failure, (int)status);
+    atomic_store(&w->rollout->stopped, true);
+    return false;
+}
+
+/* Asked while the other threads finish what they began. */
+static void while_waiting(void *user)
+{
+    vd_rollout *r = user;
+
+    (void)rollout_go_on(&r->worker[0]);
+}
+
+/* Line by line of game after game. */
+static void play_task(void *user, int number, size_t index)
+{
+    vd_rollout *r = user;
+    rollout_worker *w = &r->worker[number];
+    const uint32_t game = r->from + (uint32_t)(index / r->count);
+    rollout_line *line = &r->line[index % r->count];
+    game_figures figures;
+
+    if (atomic_load(&r->stopped) || atomic_load(&r->enough))
+        return;
+    if (!atomic_load(&line->given_up) && !atomic_load(&line->done[game])) {
+        if (!game_play(w, line, game, &figures))
+            return;
+        line->game[game] = figures;
+        atomic_store(&line->done[game], 1);
+    }
+    atomic_fetch_add(&r->played, 1);
+}
+
+static void free_workers(vd_rollout *r, int threads)
+{
+    for (int i = 0; i < threads && r->worker; i++) {
+        rollout_worker *w = &r->worker[i];
+
+        batch_fini(&w->batch);
+        vd_search_free(w->search);
+        free(w->plays.play);
+        free(w->list);
+        free(w->memo);
+    }
+    free(r->worker);
+    r->worker = NULL;
+    pool_free(r->pool);
+    r->pool = NULL;
+}
+
+static bool make_worker(vd_rollout *r, int number)
+{
+    rollout_worker *w = &r->worker[number];
+    const bool search = searches(&r->options.side[0]) || searches(&r->options.side[1]);
+
+    w->rollout = r;
+    w->number = number;
+    w->job = (vd_job){keep_searching, w};
+    w->plays.capacity = VD_PLAYS_ENOUGH;
+    w->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w->plays.play);
+    w->list = malloc(VD_PLAYS_ENOUGH * sizeof *w->list);
+    w->memo = calloc(MEMO, sizeof *w->memo);
+    for (int side = 0; side < 2; side++) {
+        const bool own = r->options.side[side].ply == 0; /* deeper, a filter is the search's */
+
+        w->limits[side].rough = vd_engine_rough;
+        w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : FAN_KEEP;
+        w->limits[side].keep[KIND_RACE] = own ? r->filter[side].rough_race : 0;
+    }
+    return batch_init(&w->batch, r->engine, &r->match.terms.variant, 0) && w->plays.play &&
+           w->list && w->memo &&
+           (!search || vd_search_new(r->engine, SEARCH_CACHE, &w->search, NULL) == VD_OK);
+}
+
+static bool make_workers(vd_rollout *r, int threads)
+{
+    r->worker = calloc((size_t)threads, sizeof *r->worker);
+    if (!r->worker)
+        return false;
+    for (int i = 0; i < threads; i++) {
+        if (!make_worker(r, i))
+            return false;
+    }
+    r->pool = threads > 1 ? pool_new(threads) : NULL;
+    return threads == 1 || r->pool;
+}
+
+static void play_all(vd_rollout *r)
+{
+    const size_t count = (size_t)(r->options.games - r->games) * r->count;
+
+    r->from = r->games;
+    r->to_play = count;
+    atomic_store(&r->played, 0);
+    if (r->pool) {
+        pool_run(r->pool, count, play_task, while_waiting, r);
+    } else {
+        for (size_t i = 0; i < count && !atomic_load(&r->stopped); i++)
+            play_task(r, 0, i);
+    }
+    rollout_settle(r);
+    r->to_play = 0;
+}
+
+vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
+{
+    if (rollout_over(r))
+        return VD_OK;
+    threads = threads < 1 ? 1 : threads > VD_ROLLOUT_THREADS_MAX ? VD_ROLLOUT_THREADS_MAX : threads;
+    if (rollout_reserve(r, r->options.games) != VD_OK)
+        return VD_ERR_NOMEM;
+    r->job = job;
+    atomic_store(&r->stopped, false);
+    atomic_store(&r->enough, false);
+    atomic_store(&r->failure, VD_OK);
+    if (make_workers(r, threads))
+        play_all(r);
+    else
+        atomic_store(&r->failure, VD_ERR_NOMEM);
+    free_workers(r, threads);
+    r->job = NULL;
+    if (atomic_load(&r->failure) != VD_OK)
+        return (vd_status)atomic_load(&r->failure);
+    return rollout_over(r) ? VD_OK : VD_ERR_CANCELLED;
+}

@@ -1,0 +1,164 @@
+/* Rollouts: what their parts share. Private to the room.
+ *
+ * A finished game is five chances and a value, kept for ever: every mean, error and difference is made from these in the
+ * order of the games, so that it does not matter who played them when. */
+#ifndef VD_ROLLOUT_H
+#define VD_ROLLOUT_H
+
+#include "batch.h"
+#include "pool.h"
+
+#include <stdatomic.h>
+
+/* Of a game, seen by the side the question is about: win, gammon, backgammon, lose_gammon, lose_backgammon, and what it
+ * was worth: money, in units of the stake as it lies; a match, the chance to win it. */
+enum { CHANCES = 5, VALUE = CHANCES, FIGURES };
+
+typedef struct game_figures {
+    float at[FIGURES];
+} game_figures;
+
+/* ---- Dice ---- */
+
+enum { STRATA = VD_ROLLOUT_ROUND };
+
+/* The dice of one game: of every 36 games each has another first roll and another second one, and of every 1,296 each
+ * another pair of them; the rest is drawn freely. A throw is 0 to 35: six times the first die, less 1, and the second. */
+typedef struct game_dice {
+    vd_rng rng;
+    uint8_t first, second;
+    uint32_t thrown;
+} game_dice;
+
+void game_dice_start(game_dice *dice, uint64_t seed, uint32_t game);
+/* The same game from here on, but for the throws that are drawn freely. */
+void game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch);
+int game_dice_throw(game_dice *dice);
+vd_dice dice_of_throw(int thrown);
+/* Which of the 21 rolls of vd_dice_nth. */
+int roll_of_throw(int thrown);
+
+/* ---- Lines ---- */
+
+typedef struct rollout_line {
+    vd_play play; /* VD_ROLLOUT_PLAYS */
+    /* Where its games begin: */
+    vd_pos pos; /* seen by who goes on */
+    int side;   /* 0: the one the question is about */
+    int level;
+    int state; /* of the cube, seen by `side` */
+    double scale;
+    int turns;         /* of the cube */
+    bool no_cube_once; /* `side` has decided already */
+    /* What became of them: */
+    game_figures *game;
+    atomic_uchar *done;
+    uint32_t
+        games; /* so many, in order, count: all that are finished, or fewer where the line was given up */
+    atomic_bool given_up;
+} rollout_line;
+
+struct vd_rollout {
+    const vd_engine *engine;
+    vd_rollout_kind kind;
+    vd_match asked; /* as it was given */
+    vd_match match; /* as it is played: without a cube, if so wanted */
+    vd_stakes stakes[2];
+    double normal[2];                /* value to normalised: [0] + [1] * value */
+    double unit[2][VD_STAKE_LEVELS]; /* half of what a simple game is worth at a level, by side */
+    double worth[CHANCES +
+                 1]; /* equity, cubeless, money: [CHANCES] + sum of the others times the chances */
+    vd_rollout_options options;
+    vd_filter filter[2]; /* what options.side[].filter points to */
+    size_t count;
+    rollout_line *line;
+    uint32_t room;        /* games of a line */
+    uint8_t (*strata)[2]; /* the first two throws of each game */
+    /* Written by the caller's thread only: */
+    uint32_t games; /* of all lines that were not given up */
+    uint32_t check; /* games after which it is looked whether something is clear */
+    bool clear;
+    /* While it runs: */
+    const vd_job *job;
+    pool *pool;
+    struct rollout_worker *worker;
+    atomic_bool stopped;  /* by the caller, or a failure */
+    atomic_bool enough;   /* all is clear */
+    atomic_int failure;   /* vd_status of a search */
+    uint32_t from;        /* its first game */
+    size_t to_play;       /* games of all lines; 0: it does not run */
+    atomic_size_t played; /* of them, those left out as well */
+};
+
+/* ---- One game ---- */
+
+enum { MEMO = 512, MEMO_THROWS = 2, THROWS_MAX = 4096 };
+
+/* A play that was chosen for a roll. */
+typedef struct fan_play {
+    vd_pos pos;     /* what it leads to, turned to the other side unless it stays */
+    vd_probs probs; /* of pos as it is seen */
+    bool stays;     /* won, or the turn goes on */
+} fan_play;
+
+/* A position before the roll: for each roll the play that is best at 0 ply with a dead cube, at two stakes: the one as it
+ * lies and, where the cube may raise it, the next. Values are the mover's, in the three states of the cube. */
+typedef struct fan {
+    vd_pos pos;
+    int side, level;
+    bool known;
+    uint32_t valued[2]; /* bit per roll */
+    fan_play play[2][21];
+    double value[2][21][3];
+} fan;
+
+/* What one thread needs. */
+typedef struct rollout_worker {
+    vd_rollout *rollout;
+    int number;
+    unsigned beats;
+    batch batch;
+    batch_limits limits[2]; /* by side */
+    vd_search *search;      /* NULL: nothing is searched */
+    vd_plays plays;
+    vd_candidate *list;
+    fan fan;    /* of the position being played */
+    fan *memo;  /* MEMO of them: how games begin */
+    vd_job job; /* of `search` */
+} rollout_worker;
+
+/* Play a game of a line. False: stopped before its end. */
+bool game_play(rollout_worker *w, const rollout_line *line, uint32_t number, game_figures *out);
+/* Shall the work go on? Asked between two half-moves. */
+bool rollout_go_on(rollout_worker *w);
+/* A search ended with this. False: nothing to go on with. */
+bool rollout_searched(rollout_worker *w, vd_status status);
+
+/* ---- Numbers ---- */
+
+/* Mean and standard error of a linear function of the figures over the first games of a line, or of its difference to
+ * another line. What the first two throws explain by themselves is no error, since they are even. */
+void rollout_figure(const vd_rollout *r, size_t line, const size_t *less, const double *of,
+                    vd_figure *out);
+/* The same of the value, normalised. */
+void rollout_value(const vd_rollout *r, size_t line, vd_figure *out);
+void rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out);
+/* The line with the best mean value among those not given up. */
+size_t rollout_best(const vd_rollout *r);
+/* Looks at all that is finished, gives lines up, sets `clear`. */
+void rollout_settle(vd_rollout *r);
+bool rollout_over(const vd_rollout *r);
+double rollout_done(const vd_rollout *r);
+/* Whom the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
+void rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking);
+
+/* ---- Making one ---- */
+
+/* What a side's plays are chosen by. */
+const vd_filter *rollout_filter(const vd_rollout_side *side);
+/* Room for the games of all lines. */
+vd_status rollout_reserve(vd_rollout *r, uint32_t games);
+/* The first two throws of a game of every line are known from now on. */
+void rollout_note_throws(vd_rollout *r, uint32_t game);
+
+#endif

@@ -1,0 +1,80 @@
+/* Dice of rollouts: the first two throws of all games together are as even as they can be. */
+#include "rollout.h"
+
+enum { SALT_FIRST = 1, SALT_SHIFT, SALT_SECOND, SALT_REST };
+
+/* A permutation that `seed`, what it is for and a number fix. */
+static void shuffle(uint64_t seed, uint32_t salt, uint32_t number, uint8_t out[STRATA])
+{
+    const uint32_t key[2] = {salt, number};
+    vd_rng rng;
+
+    vd_rng_init(&rng, vd_hash64(key, sizeof key, seed));
+    out[0] = 0;
+    for (uint32_t i = 1; i < STRATA; i++) {
+        const uint32_t at = vd_rng_below(&rng, i + 1);
+
+        out[i] = (uint8_t)i;
+        if (at < i) {
+            out[i] = out[at];
+            out[at] = (uint8_t)i;
+        }
+    }
+}
+
+/* Blocks of 36 games have every first throw once. In the block that is b-th of its 36 after shuffling, first throw f goes
+ * with second throw f + b: each once in the block, each pair once in 36 blocks. */
+void game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
+{
+    const uint32_t block = game / STRATA, square = block / STRATA;
+    uint8_t first[STRATA], shift[STRATA], second[STRATA];
+
+    shuffle(seed, SALT_FIRST, block, first);
+    shuffle(seed, SALT_SHIFT, square, shift);
+    shuffle(seed, SALT_SECOND, square, second);
+    dice->first = first[game % STRATA];
+    dice->second = second[(dice->first + shift[block % STRATA]) % STRATA];
+    dice->thrown = 0;
+    game_dice_branch(dice, seed, game, 1);
+}
+
+void game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch)
+{
+    const uint32_t key[3] = {SALT_REST, game, branch};
+
+    vd_rng_init(&dice->rng, vd_hash64(key, sizeof key, seed));
+}
+
+int game_dice_throw(game_dice *dice)
+{
+    switch (dice->thrown++) {
+    case 0:
+        return dice->first;
+    case 1:
+        return dice->second;
+    default:
+        return (int)vd_rng_below(&dice->rng, STRATA);
+    }
+}
+
+vd_dice dice_of_throw(int thrown)
+{
+    return vd_dice_make(thrown / 6 + 1, thrown % 6 + 1);
+}
+
+int roll_of_throw(int thrown)
+{
+    const int a = thrown / 6, b = thrown % 6;
+    const int high = a > b ? a : b, low = a > b ? b : a;
+
+    return high * (high + 1) / 2 + low;
+}
+
+void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out)
+{
+    game_dice dice;
+
+    game_dice_start(&dice, seed, game);
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = dice_of_throw(game_dice_throw(&dice));
+}

@@ -1,0 +1,728 @@
+/* The file of a rollout: the question, the settings, every game that is finished. Numbers lie low byte first.
+ *
+ *   magic[8]  version u32  engine u64  length u64 of the rest  checksum u64 of the rest
+ *   question, settings                as write_question has them
+ *   limits    games u32, least u32, clear f64
+ *   state     games u32, check u32, clear u8; a line: given_up u8, games u32
+ *   room      u32: so many games are kept of each line; a line: a bit a game, then six f32 for each that is set */
+#include "rollout.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const unsigned char MAGIC[8] = {'V', 'D', 'R', 'O', 'L', 'L', '\n', 0x1A};
+
+enum {
+    VERSION = 1,
+    AT_VERSION = 8,
+    AT_ENGINE = 12,
+    AT_LENGTH = 20,
+    AT_SUM = 28,
+    HEADER = 36,
+    PATH_ROOM = 4096,
+    CAMPS = 2 * (VD_TRACK_MAX + 4) + 2, /* bytes of a position */
+    VARIANT_FROM = offsetof(vd_variant, id),
+    VARIANT_TO = offsetof(vd_variant, cube_allowed) + 1
+};
+
+/* ---- Writing ---- */
+
+typedef struct writer {
+    unsigned char *data;
+    size_t length, room;
+    bool failed;
+} writer;
+
+static void put_bytes(writer *w, const void *bytes, size_t count)
+{
+    if (w->failed)
+        return;
+    if (count > w->room - w->length) {
+        const size_t room = 2 * w->room + count + 1024;
+        unsigned char *data = realloc(w->data, room);
+
+        if (!data) {
+            w->failed = true;
+            return;
+        }
+        w->data = data;
+        w->room = room;
+    }
+    memcpy(w->data + w->length, bytes, count);
+    w->length += count;
+}
+
+static void set_number(unsigned char *at, uint64_t value, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        at[i] = (unsigned char)(value >> (8 * i));
+}
+
+static void put(writer *w, uint64_t value, int bytes)
+{
+    unsigned char at[8];
+
+    set_number(at, value, bytes);
+    put_bytes(w, at, (size_t)bytes);
+}
+
+static void put_double(writer *w, double value)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    put(w, bits, 8);
+}
+
+static void put_float(writer *w, float value)
+{
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    put(w, bits, 4);
+}
+
+static void put_pos(writer *w, const vd_pos *pos)
+{
+    for (int s = 0; s < 2; s++) {
+        const vd_camp *camp = &pos->side[s];
+
+        put_bytes(w, camp->point, sizeof camp->point);
+        put(w, camp->bar, 1);
+        put(w, camp->hors, 1);
+        put(w, camp->latch, 1);
+    }
+    put(w, pos->pending, 1);
+    put(w, pos->pending_die, 1);
+}
+
+static void put_match(writer *w, const vd_match *m)
+{
+    const vd_terms *t = &m->terms;
+
+    put_bytes(w, (const unsigned char *)&t->variant + VARIANT_FROM, VARIANT_TO - VARIANT_FROM);
+    put(w, t->length, 2);
+    put(w,
+        (uint64_t)t->cube | (uint64_t)t->crawford << 1 | (uint64_t)t->holland << 2 |
+            (uint64_t)t->jacoby << 3 | (uint64_t)t->beavers << 4 | (uint64_t)t->raccoons << 5 |
+            (uint64_t)t->multipliers << 6,
+        1);
+    put(w, (uint16_t)t->auto_doubles, 2);
+    put(w, t->cube_limit, 2);
+    put(w, t->opening, 1);
+    put(w, m->score[0], 4);
+    put(w, m->score[1], 4);
+    put(w,
+        (uint64_t)m->crawford_game | (uint64_t)m->crawford_done << 1 | (uint64_t)m->again << 2 |
+            (uint64_t)m->cocked << 3,
+        1);
+    put(w, (uint64_t)m->phase, 1);
+    put(w, m->turn, 1);
+    put_pos(w, &m->pos);
+    put(w, m->dice.count, 1);
+    put_bytes(w, m->dice.die, sizeof m->dice.die);
+    put(w, m->cube_exp, 2);
+    put(w, (uint8_t)m->cube_owner, 1);
+    put(w, m->cube_turns, 2);
+    put(w, m->first_roll, 1);
+    put(w, m->turns_played[0], 4);
+    put(w, m->turns_played[1], 4);
+}
+
+static void put_side(writer *w, const vd_rollout_side *side)
+{
+    const vd_filter *filter = rollout_filter(side);
+
+    put(w, (uint64_t)side->ply, 1);
+    put(w, (uint64_t)side->cube_ply, 1);
+    put(w, filter->stages, 1);
+    for (int i = 0; i < VD_PLY_MAX; i++) {
+        put(w, filter->stage[i].ply, 1);
+        put(w, filter->stage[i].keep, 2);
+        put(w, filter->stage[i].more, 2);
+        put_float(w, filter->stage[i].within);
+    }
+    put(w, filter->inner, 2);
+    put(w, filter->rough, 2);
+    put(w, filter->rough_race, 2);
+}
+
+/* All that makes a rollout this one and no other. */
+static void put_question(writer *w, const vd_rollout_question *q, const vd_rollout_options *o)
+{
+    const size_t plays = q->kind == VD_ROLLOUT_PLAYS ? q->count : 0;
+
+    put(w, (uint64_t)q->kind, 1);
+    put_match(w, q->match);
+    put(w, plays, 2);
+    for (size_t i = 0; i < plays; i++)
+        put_pos(w, &q->plays[i].result);
+    put_side(w, &o->side[0]);
+    put_side(w, &o->side[1]);
+    put(w, o->truncate, 4);
+    put(w, o->seed, 8);
+    put(w, (uint64_t)o->cubeless | (uint64_t)o->plain << 1 | (uint64_t)o->through_exact << 2, 1);
+}
+
+static bool put_own_question(writer *w, const vd_rollout *r)
+{
+    vd_rollout_question q = {.kind = r->kind, .match = &r->asked, .count = r->count};
+    vd_play *plays = calloc(r->count, sizeof *plays);
+
+    w->failed = w->failed || !plays;
+    for (size_t i = 0; i < r->count && plays; i++)
+        plays[i] = r->line[i].play;
+    q.plays = plays;
+    if (plays)
+        put_question(w, &q, &r->options);
+    free(plays);
+    return !w->failed;
+}
+
+bool vd_rollout_is(const vd_rollout *r, const vd_rollout_question *question,
+                   const vd_rollout_options *options)
+{
+    writer mine = {0}, its = {0};
+    bool same;
+
+    put_question(&its, question, options);
+    same = put_own_question(&mine, r) && !its.failed && mine.length == its.length &&
+           memcmp(mine.data, its.data, its.length) == 0;
+    free(mine.data);
+    free(its.data);
+    return same;
+}
+
+static void put_games(writer *w, const rollout_line *line, uint32_t room)
+{
+    for (uint32_t i = 0; i < room; i += 8) {
+        unsigned bits = 0;
+
+        for (uint32_t k = i; k < i + 8 && k < room; k++)
+            bits |= (unsigned)(atomic_load(&line->done[k]) != 0) << (k - i);
+        put(w, bits, 1);
+    }
+    for (uint32_t i = 0; i < room; i++) {
+        for (int k = 0; k < FIGURES && atomic_load(&line->done[i]); k++)
+            put_float(w, line->game[i].at[k]);
+    }
+}
+
+/* Games up to the last one that is finished. */
+static uint32_t games_kept(const vd_rollout *r)
+{
+    uint32_t room = r->room;
+
+    while (room > 0) {
+        for (size_t i = 0; i < r->count; i++) {
+            if (atomic_load(&r->line[i].done[room - 1]))
+                return room;
+        }
+        room--;
+    }
+    return 0;
+}
+
+static void put_all(writer *w, const vd_rollout *r)
+{
+    const uint32_t room = games_kept(r);
+
+    put(w, r->options.games, 4);
+    put(w, r->options.least, 4);
+    put_double(w, r->options.clear);
+    put(w, r->games, 4);
+    put(w, r->check, 4);
+    put(w, r->clear, 1);
+    for (size_t i = 0; i < r->count; i++) {
+        put(w, atomic_load(&r->line[i].given_up), 1);
+        put(w, r->line[i].games, 4);
+    }
+    put(w, room, 4);
+    for (size_t i = 0; i < r->count; i++)
+        put_games(w, &r->line[i], room);
+}
+
+/* ---- Whose values are they? ---- */
+
+/* False: no memory. */
+static bool mark_net(const vd_engine *engine, vd_slot slot, uint64_t *mark)
+{
+    const vd_net *net = vd_engine_net(engine, slot);
+    unsigned char *image;
+    size_t len = 0;
+    bool made;
+
+    if (!net)
+        return true;
+    if (vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
+        return false;
+    image = malloc(len);
+    made = image && vd_net_write(net, image, len, &len) == VD_OK;
+    if (made)
+        *mark = vd_hash64(image, len, *mark);
+    free(image);
+    return made;
+}
+
+/* Positions that tell which exact tables there are: men far and near, few and many. */
+static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
+{
+    const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+
+    for (int point = 2; point <= 12; point += 2) {
+        for (int men = 2; men <= VD_MEN_MAX; men++) {
+            vd_two_sided two = {0};
+            vd_probs probs = {0};
+            vd_pos pos = {0};
+
+            for (int s = 0; s < 2; s++) {
+                pos.side[s].point[point] = (uint8_t)men;
+                pos.side[s].point[0] = (uint8_t)(VD_MEN_MAX - men);
+            }
+            (void)vd_engine_two_sided(engine, variant, &pos, &two);
+            if (vd_engine_probs(engine, variant, &pos, &probs) == VD_OK)
+                mark = vd_hash64(&probs, sizeof probs, mark);
+            mark = vd_hash64(&two, sizeof two, mark);
+        }
+    }
+    return mark;
+}
+
+/* What must be the same for all games of a rollout: nets, tables, match equity. */
+static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *out)
+{
+    uint64_t mark = VERSION;
+    vd_slot slot = VD_SLOT_CONTACT;
+
+    (void)vd_variant_slot(&r->match.terms.variant, &slot);
+    if (!mark_net(engine, slot, &mark) || !mark_net(engine, VD_SLOT_RACE, &mark) ||
+        !mark_net(engine, VD_SLOT_ROUGH, &mark))
+        return false;
+    mark = mark_tables(engine, mark);
+    for (int side = 0; side < 2; side++) {
+        mark = vd_hash64(r->stakes[side].pass, sizeof r->stakes[side].pass, mark);
+        mark = vd_hash64(r->stakes[side].share, sizeof r->stakes[side].share, mark);
+    }
+    *out = mark;
+    return true;
+}
+
+/* ---- Saving ---- */
+
+static vd_status fail_path(vd_error *err, vd_status status, vd_what what, const char *path)
+{
+    return vd_fail_word(err, status, what, 0, path, strlen(path));
+}
+
+static bool write_file(const char *path, const writer *w)
+{
+    FILE *file = fopen(path, "wb");
+    bool written;
+
+    if (!file)
+        return false;
+    written = fwrite(w->data, 1, w->length, file) == w->length && fflush(file) == 0 &&
+              fsync(fileno(file)) == 0;
+    return fclose(file) == 0 && written;
+}
+
+vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
+{
+    const unsigned char blank[HEADER] = {0};
+    uint64_t mark = 0;
+    writer w = {0};
+    char part[PATH_ROOM];
+    vd_status status = VD_OK;
+
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    put_bytes(&w, blank, sizeof blank);
+    if (put_own_question(&w, r))
+        put_all(&w, r);
+    if (w.failed || !engine_mark(r->engine, r, &mark)) {
+        free(w.data);
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    memcpy(w.data, MAGIC, sizeof MAGIC);
+    set_number(w.data + AT_VERSION, VERSION, 4);
+    set_number(w.data + AT_ENGINE, mark, 8);
+    set_number(w.data + AT_LENGTH, w.length - HEADER, 8);
+    set_number(w.data + AT_SUM, vd_hash64(w.data + HEADER, w.length - HEADER, VERSION), 8);
+    if (!write_file(part, &w) || rename(part, path) != 0) {
+        (void)remove(part);
+        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    }
+    free(w.data);
+    return status;
+}
+
+/* ---- Reading ---- */
+
+typedef struct reader {
+    const unsigned char *data;
+    size_t length, at;
+    bool failed; /* too short, or something that cannot be */
+} reader;
+
+static uint64_t number(const unsigned char *at, int bytes)
+{
+    uint64_t value = 0;
+
+    for (int i = 0; i < bytes; i++)
+        value |= (uint64_t)at[i] << (8 * i);
+    return value;
+}
+
+static const unsigned char *take_bytes(reader *in, size_t count)
+{
+    const unsigned char *at = in->data + in->at;
+
+    if (in->failed || count > in->length - in->at) {
+        in->failed = true;
+        return NULL;
+    }
+    in->at += count;
+    return at;
+}
+
+/* A number up to `most`. */
+static uint64_t take(reader *in, int bytes, uint64_t most)
+{
+    const unsigned char *at = take_bytes(in, (size_t)bytes);
+    const uint64_t value = at ? number(at, bytes) : 0;
+
+    if (value > most) {
+        in->failed = true;
+        return 0;
+    }
+    return value;
+}
+
+static double take_double(reader *in)
+{
+    const uint64_t bits = take(in, 8, UINT64_MAX);
+    double value;
+
+    memcpy(&value, &bits, sizeof value);
+    in->failed = in->failed || !isfinite(value);
+    return value;
+}
+
+static float take_float(reader *in)
+{
+    const uint32_t bits = (uint32_t)take(in, 4, UINT32_MAX);
+    float value;
+
+    memcpy(&value, &bits, sizeof value);
+    in->failed = in->failed || !isfinite(value);
+    return value;
+}
+
+static void take_pos(reader *in, const vd_variant *variant, vd_pos *out)
+{
+    const unsigned char *at = take_bytes(in, CAMPS);
+
+    memset(out, 0, sizeof *out);
+    if (!at)
+        return;
+    for (int s = 0; s < 2; s++) {
+        vd_camp *camp = &out->side[s];
+
+        memcpy(camp->point, at, sizeof camp->point);
+        at += sizeof camp->point;
+        camp->bar = *at++;
+        camp->hors = *at++;
+        camp->latch = *at++;
+    }
+    out->pending = *at++;
+    out->pending_die = *at;
+    if (vd_pos_check(variant, out, NULL) != VD_OK)
+        in->failed = true;
+}
+
+static void take_variant(reader *in, vd_variant *out)
+{
+    const unsigned char *at = take_bytes(in, VARIANT_TO - VARIANT_FROM);
+
+    *out = *vd_variant_get(VD_BACKGAMMON);
+    if (!at)
+        return;
+    if (at[0] >= VD_VARIANT_COUNT) {
+        in->failed = true;
+        return;
+    }
+    *out = *vd_variant_get((vd_variant_id)at[0]);
+    memcpy((unsigned char *)out + VARIANT_FROM, at, VARIANT_TO - VARIANT_FROM);
+    if (vd_variant_prepare(out) != VD_OK)
+        in->failed = true;
+}
+
+static void take_terms(reader *in, vd_terms *out)
+{
+    unsigned flags;
+
+    memset(out, 0, sizeof *out);
+    take_variant(in, &out->variant);
+    out->length = (uint16_t)take(in, 2, UINT16_MAX);
+    flags = (unsigned)take(in, 1, 0x7F);
+    out->cube = (flags & 1U) != 0;
+    out->crawford = (flags & 2U) != 0;
+    out->holland = (flags & 4U) != 0;
+    out->jacoby = (flags & 8U) != 0;
+    out->beavers = (flags & 16U) != 0;
+    out->raccoons = (flags & 32U) != 0;
+    out->multipliers = (flags & 64U) != 0;
+    out->auto_doubles = (int16_t)take(in, 2, UINT16_MAX);
+    out->cube_limit = (uint16_t)take(in, 2, UINT16_MAX);
+    out->opening = (uint8_t)take(in, 1, UINT8_MAX);
+    if (!in->failed && vd_terms_check(out) != VD_DENY_none)
+        in->failed = true;
+}
+
+static void take_match(reader *in, vd_match *out)
+{
+    const unsigned char *dice;
+    unsigned flags, owner;
+
+    memset(out, 0, sizeof *out);
+    take_terms(in, &out->terms);
+    out->games = 1;
+    for (int seat = 0; seat < 2; seat++)
+        out->score[seat] =
+            (uint32_t)take(in, 4, out->terms.length > 0 ? out->terms.length - 1U : UINT32_MAX);
+    flags = (unsigned)take(in, 1, 15);
+    out->crawford_game = (flags & 1U) != 0;
+    out->crawford_done = (flags & 2U) != 0;
+    out->again = (flags & 4U) != 0;
+    out->cocked = (flags & 8U) != 0;
+    out->phase = (vd_phase)take(in, 1, VD_PHASE_MATCH_OVER);
+    out->turn = (uint8_t)take(in, 1, 1);
+    out->actor = out->turn;
+    take_pos(in, &out->terms.variant, &out->pos);
+    out->dice.count = (uint8_t)take(in, 1, VD_DICE_MAX);
+    dice = take_bytes(in, sizeof out->dice.die);
+    if (dice)
+        memcpy(out->dice.die, dice, sizeof out->dice.die);
+    out->cube_exp = (uint16_t)take(in, 2, 64);
+    owner = (unsigned)take(in, 1, UINT8_MAX);
+    out->cube_owner = (int8_t)(owner == UINT8_MAX ? -1 : (int)(owner & 1U));
+    out->cube_turns = (uint16_t)take(in, 2, UINT16_MAX);
+    out->first_roll = (uint8_t)take(in, 1, 1);
+    out->turns_played[0] = (uint32_t)take(in, 4, UINT32_MAX);
+    out->turns_played[1] = (uint32_t)take(in, 4, UINT32_MAX);
+    if (owner > 1 && owner != UINT8_MAX)
+        in->failed = true;
+    if (out->dice.count > 0 && !vd_dice_valid(&out->terms.variant, out->dice))
+        in->failed = true;
+}
+
+static void take_side(reader *in, vd_rollout_side *side, vd_filter *filter)
+{
+    memset(filter, 0, sizeof *filter);
+    side->ply = (int)take(in, 1, VD_PLY_MAX);
+    side->cube_ply = (int)take(in, 1, VD_PLY_MAX);
+    filter->stages = (uint8_t)take(in, 1, VD_PLY_MAX);
+    for (int i = 0; i < VD_PLY_MAX; i++) {
+        filter->stage[i].ply = (uint8_t)take(in, 1, VD_PLY_MAX);
+        filter->stage[i].keep = (uint16_t)take(in, 2, UINT16_MAX);
+        filter->stage[i].more = (uint16_t)take(in, 2, UINT16_MAX);
+        filter->stage[i].within = take_float(in);
+    }
+    filter->inner = (uint16_t)take(in, 2, VD_INNER_MAX);
+    filter->rough = (uint16_t)take(in, 2, UINT16_MAX);
+    filter->rough_race = (uint16_t)take(in, 2, UINT16_MAX);
+    side->filter = filter;
+}
+
+typedef struct told { /* what a file says of the question */
+    vd_rollout_question question;
+    vd_match match;
+    vd_play *plays;
+    vd_rollout_options options;
+    vd_filter filter[2];
+} told;
+
+static void take_question(reader *in, told *out)
+{
+    unsigned flags;
+
+    out->question.kind = (vd_rollout_kind)take(in, 1, VD_ROLLOUT_CUBE);
+    out->question.match = &out->match;
+    take_match(in, &out->match);
+    out->question.count = (size_t)take(in, 2, VD_ROLLOUT_LINES_MAX);
+    out->plays = calloc(out->question.count + 1, sizeof *out->plays);
+    if (!out->plays) {
+        in->failed = true;
+        return;
+    }
+    out->question.plays = out->plays;
+    for (size_t i = 0; i < out->question.count; i++)
+        take_pos(in, &out->match.terms.variant, &out->plays[i].result);
+    take_side(in, &out->options.side[0], &out->filter[0]);
+    take_side(in, &out->options.side[1], &out->filter[1]);
+    out->options.truncate = (uint32_t)take(in, 4, THROWS_MAX);
+    out->options.seed = take(in, 8, UINT64_MAX);
+    flags = (unsigned)take(in, 1, 7);
+    out->options.cubeless = (flags & 1U) != 0;
+    out->options.plain = (flags & 2U) != 0;
+    out->options.through_exact = (flags & 4U) != 0;
+    out->options.games = (uint32_t)take(in, 4, VD_ROLLOUT_GAMES_MAX);
+    out->options.least = (uint32_t)take(in, 4, UINT32_MAX);
+    out->options.clear = take_double(in);
+}
+
+static void take_games(reader *in, rollout_line *line, uint32_t room)
+{
+    const unsigned char *bits = take_bytes(in, (room + 7) / 8);
+
+    for (uint32_t i = 0; i < room && bits && !in->failed; i++) {
+        if ((bits[i / 8] >> (i % 8) & 1) == 0)
+            continue;
+        for (int k = 0; k < FIGURES; k++)
+            line->game[i].at[k] = take_float(in);
+        atomic_store(&line->done[i], 1);
+    }
+    for (uint32_t i = 0; i < line->games && !in->failed; i++) {
+        if (i >= room || !atomic_load(&line->done[i]))
+            in->failed = true; /* counted and not there */
+    }
+}
+
+/* The state of the work; `r` is fresh. */
+static void take_state(reader *in, vd_rollout *r)
+{
+    uint32_t room, alive = 0;
+
+    r->games = (uint32_t)take(in, 4, r->options.games);
+    r->check = (uint32_t)take(in, 4, UINT32_MAX);
+    r->clear = take(in, 1, 1) != 0;
+    for (size_t i = 0; i < r->count; i++) {
+        const bool given_up = take(in, 1, 1) != 0;
+
+        atomic_store(&r->line[i].given_up, given_up);
+        r->line[i].games = (uint32_t)take(in, 4, r->games);
+        alive += !given_up;
+        if (!given_up && r->line[i].games != r->games)
+            in->failed = true;
+    }
+    room = (uint32_t)take(in, 4, VD_ROLLOUT_GAMES_MAX);
+    if (alive == 0 || r->check <= r->games - (r->games > 0))
+        in->failed = true;
+    /* What is kept takes at least a bit. */
+    if (in->failed || room / 8 > (in->length - in->at) / r->count ||
+        rollout_reserve(r, room) != VD_OK) {
+        in->failed = true;
+        return;
+    }
+    for (size_t i = 0; i < r->count; i++)
+        take_games(in, &r->line[i], room);
+    for (uint32_t i = 0; i < r->games && !in->failed; i++)
+        rollout_note_throws(r, i);
+    if (in->at != in->length)
+        in->failed = true;
+}
+
+static vd_status read_header(const unsigned char *bytes, size_t len, vd_error *err)
+{
+    if (len < sizeof MAGIC || memcmp(bytes, MAGIC, sizeof MAGIC) != 0)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+    if (len < HEADER)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+    if (number(bytes + AT_VERSION, 4) != VERSION)
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, AT_VERSION,
+                            (int32_t)number(bytes + AT_VERSION, 4), VERSION, 0);
+    if (number(bytes + AT_LENGTH, 8) > len - HEADER)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+    if (number(bytes + AT_LENGTH, 8) < len - HEADER)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, len);
+    if (number(bytes + AT_SUM, 8) != vd_hash64(bytes + HEADER, len - HEADER, VERSION))
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+    return VD_OK;
+}
+
+vd_status vd_rollout_read(const vd_engine *engine, const void *bytes, size_t len, vd_rollout **out,
+                          vd_error *err)
+{
+    vd_status status = read_header(bytes, len, err);
+    reader in = {.data = bytes, .length = len, .at = HEADER};
+    vd_rollout *r = NULL;
+    uint64_t mark = 0;
+    told *t;
+
+    if (status != VD_OK)
+        return status;
+    t = calloc(1, sizeof *t);
+    if (!t)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    take_question(&in, t);
+    if (in.failed)
+        status = vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, in.at);
+    else
+        status = vd_rollout_new(engine, &t->question, &t->options, &r, err);
+    if (status == VD_OK) {
+        take_state(&in, r);
+        if (in.failed)
+            status = vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, in.at);
+    }
+    if (status == VD_OK && !engine_mark(engine, r, &mark))
+        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    if (status == VD_OK && mark != number(in.data + AT_ENGINE, 8))
+        status = vd_fail(err, VD_ERR_UNSUPPORTED, VD_WHAT_other_engine, AT_ENGINE);
+    if (status == VD_OK)
+        *out = r;
+    else
+        vd_rollout_free(r);
+    free(t->plays);
+    free(t);
+    return status;
+}
+
+/* The whole file; NULL: err says why. */
+static unsigned char *read_all(const char *path, size_t *len, vd_error *err)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *bytes = NULL;
+    long size = -1;
+
+    if (file && fseek(file, 0, SEEK_END) == 0)
+        size = ftell(file);
+    if (size >= 0 && fseek(file, 0, SEEK_SET) == 0)
+        bytes = malloc((size_t)size + 1);
+    if (bytes && fread(bytes, 1, (size_t)size, file) != (size_t)size) {
+        free(bytes);
+        bytes = NULL;
+    }
+    if (file)
+        fclose(file);
+    if (bytes)
+        *len = (size_t)size;
+    else
+        (void)fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+    return bytes;
+}
+
+vd_status vd_rollout_load(const vd_engine *engine, const char *path, vd_rollout **out,
+                          vd_error *err)
+{
+    size_t len = 0;
+    unsigned char *bytes;
+    vd_status status;
+
+    if (err)
+        memset(err, 0, sizeof *err);
+    bytes = read_all(path, &len, err);
+    if (!bytes)
+        return VD_ERR_IO;
+    status = vd_rollout_read(engine, bytes, len, out, err);
+    free(bytes);
+    if (status != VD_OK && err && err->word[0] == '\0') {
+        const vd_error before = *err;
+
+        vd_error_fill(err, before.what, before.offset, before.arg, path, strlen(path));
+    }
+    return status;
+}

@@ -1,0 +1,393 @@
+/* What the games of a rollout say. Everything is summed anew in the order of the games. */
+#include "rollout.h"
+
+#include <math.h>
+
+/* From so many games on there are enough to tell what the first throw explains, and the second. */
+enum { FIRST_FROM = 2 * STRATA, SECOND_FROM = 4 * STRATA };
+
+typedef struct sample {
+    const vd_rollout *r;
+    const game_figures *game, *less; /* less: NULL, or what is taken off game by game */
+    const double *of;
+    uint32_t count;
+} sample;
+
+static double value_of(const sample *s, uint32_t i)
+{
+    double sum = 0;
+
+    for (int k = 0; k < FIGURES; k++) {
+        const double less = s->less ? (double)s->less[i].at[k] : 0.0;
+
+        sum += s->of[k] * ((double)s->game[i].at[k] - less);
+    }
+    return sum;
+}
+
+/* What the first two throws explain of a sample: a mean of its own for each first throw and for each second one, by
+ * least squares. */
+typedef struct throws {
+    uint32_t pairs[STRATA][STRATA];
+    uint32_t count[2][STRATA];
+    double sum[2][STRATA]; /* of deviations from the mean */
+    double mean[2][STRATA];
+} throws;
+
+enum { SWEEPS = 30 };
+
+/* The means of one throw, those of the other being what they are. */
+static void fit_throw(throws *t, int which)
+{
+    for (int i = 0; i < STRATA; i++) {
+        double rest = t->sum[which][i];
+
+        if (t->count[which][i] == 0)
+            continue;
+        for (int k = 0; k < STRATA; k++)
+            rest -= t->mean[1 - which][k] * (which == 0 ? t->pairs[i][k] : t->pairs[k][i]);
+        t->mean[which][i] = rest / t->count[which][i];
+    }
+}
+
+/* Squares that the means of the first `kinds` throws take away, and how many means are free. */
+static double explained(throws *t, int kinds, uint32_t *freedom)
+{
+    double sum = 0;
+
+    for (int sweep = 0; sweep < (kinds == 2 ? SWEEPS : 1); sweep++) {
+        for (int which = 0; which < kinds; which++)
+            fit_throw(t, which);
+    }
+    for (int which = 0; which < kinds; which++) {
+        for (int i = 0; i < STRATA; i++) {
+            sum += t->sum[which][i] * t->mean[which][i];
+            *freedom += t->count[which][i] > 0;
+        }
+        (*freedom)--;
+    }
+    return sum;
+}
+
+static double mean_value(const sample *s)
+{
+    double sum = 0;
+
+    for (uint32_t i = 0; i < s->count; i++)
+        sum += value_of(s, i);
+    return s->count > 0 ? sum / s->count : 0.0;
+}
+
+static void summarise(const sample *s, vd_figure *out)
+{
+    const double mean = mean_value(s);
+    throws t = {.pairs = {{0}}};
+    uint32_t taken = 1; /* degrees of freedom */
+    double squares = 0;
+
+    out->mean = mean;
+    out->error = 0.0;
+    if (s->count < 2)
+        return;
+    for (uint32_t i = 0; i < s->count; i++) {
+        const uint8_t *thrown = s->r->strata[i];
+        const double off = value_of(s, i) - mean;
+
+        squares += off * off;
+        t.pairs[thrown[0]][thrown[1]]++;
+        for (int which = 0; which < 2; which++) {
+            t.count[which][thrown[which]]++;
+            t.sum[which][thrown[which]] += off;
+        }
+    }
+    if (s->count >= FIRST_FROM)
+        squares -= explained(&t, s->count >= SECOND_FROM ? 2 : 1, &taken);
+    if (squares > 0.0)
+        out->error = sqrt(squares / (s->count - taken) / s->count);
+}
+
+void rollout_figure(const vd_rollout *r, size_t line, const size_t *less, const double *of,
+                    vd_figure *out)
+{
+    const rollout_line *a = &r->line[line];
+    sample s = {.r = r, .game = a->game, .of = of, .count = a->games};
+
+    if (less) {
+        s.less = r->line[*less].game;
+        if (r->line[*less].games < s.count)
+            s.count = r->line[*less].games;
+    }
+    summarise(&s, out);
+}
+
+static const double VALUE_ALONE[FIGURES] = {[VALUE] = 1.0};
+
+void rollout_value(const vd_rollout *r, size_t line, vd_figure *out)
+{
+    rollout_figure(r, line, NULL, VALUE_ALONE, out);
+    out->mean = r->normal[0] + r->normal[1] * out->mean;
+    out->error *= r->normal[1];
+}
+
+void rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out)
+{
+    rollout_figure(r, line, &less, VALUE_ALONE, out);
+    out->mean *= r->normal[1];
+    out->error *= r->normal[1];
+}
+
+size_t rollout_best(const vd_rollout *r)
+{
+    size_t best = r->count;
+    vd_figure most = {0}, value;
+
+    for (size_t i = 0; i < r->count; i++) {
+        if (atomic_load(&r->line[i].given_up))
+            continue;
+        rollout_value(r, i, &value);
+        if (best == r->count || value.mean > most.mean) {
+            most = value;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* ---- Decisions ---- */
+
+void rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking)
+{
+    vd_figure hold, take;
+
+    rollout_value(r, 0, &hold);
+    rollout_value(r, 1, &take);
+    taking->mean = 1.0 - take.mean;
+    taking->error = take.error;
+    if (take.mean < 1.0) {
+        rollout_difference(r, 1, 0, doubling);
+        return;
+    }
+    doubling->mean = 1.0 - hold.mean;
+    doubling->error = hold.error;
+}
+
+static bool is_clear(const vd_figure *margin, double times)
+{
+    return fabs(margin->mean) > times * margin->error;
+}
+
+/* The lines that are behind are given up; is there one left? */
+static bool settle_plays(vd_rollout *r)
+{
+    const size_t best = rollout_best(r);
+    size_t left = 0;
+
+    for (size_t i = 0; i < r->count; i++) {
+        rollout_line *line = &r->line[i];
+        vd_figure margin;
+
+        if (atomic_load(&line->given_up))
+            continue;
+        left++;
+        if (i == best)
+            continue;
+        rollout_difference(r, best, i, &margin);
+        if (margin.mean > 0.0 && is_clear(&margin, r->options.clear)) {
+            atomic_store(&line->given_up, true);
+            left--;
+        }
+    }
+    return left == 1 && r->count > 1;
+}
+
+static bool settle_cube(const vd_rollout *r)
+{
+    vd_figure doubling, taking;
+
+    rollout_cube_margins(r, &doubling, &taking);
+    return is_clear(&doubling, r->options.clear) && is_clear(&taking, r->options.clear);
+}
+
+static void decide(vd_rollout *r)
+{
+    /* Less often when there are many games: each time all of them are summed. */
+    r->check += STRATA * (1 + r->games / (STRATA * STRATA));
+    if (r->options.clear <= 0.0 || r->kind == VD_ROLLOUT_POSITION)
+        return;
+    r->clear = r->kind == VD_ROLLOUT_CUBE ? settle_cube(r) : settle_plays(r);
+}
+
+static bool finished(const vd_rollout *r, uint32_t game)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        const rollout_line *line = &r->line[i];
+
+        if (!atomic_load(&line->given_up) && !atomic_load(&line->done[game]))
+            return false;
+    }
+    return true;
+}
+
+void rollout_note_throws(vd_rollout *r, uint32_t game)
+{
+    game_dice dice;
+
+    game_dice_start(&dice, r->options.seed, game);
+    r->strata[game][0] = dice.first;
+    r->strata[game][1] = dice.second;
+}
+
+bool rollout_over(const vd_rollout *r)
+{
+    return r->clear || r->games >= r->options.games;
+}
+
+void rollout_settle(vd_rollout *r)
+{
+    while (!rollout_over(r) && finished(r, r->games)) {
+        rollout_note_throws(r, r->games);
+        r->games++;
+        for (size_t i = 0; i < r->count; i++) {
+            if (!atomic_load(&r->line[i].given_up))
+                r->line[i].games = r->games;
+        }
+        if (r->games == r->check)
+            decide(r);
+    }
+    if (r->clear)
+        atomic_store(&r->enough, true);
+}
+
+/* ---- The report ---- */
+
+static double normal_share(double times)
+{
+    return 0.5 * erfc(-times / sqrt(2.0));
+}
+
+/* How sure it is that the margin has the sign it shows. */
+static double confidence(const vd_figure *margin)
+{
+    if (margin->error > 0.0)
+        return normal_share(fabs(margin->mean) / margin->error);
+    return margin->mean > 0.0 || margin->mean < 0.0 ? 1.0 : 0.5;
+}
+
+static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_line *out)
+{
+    const rollout_line *line = &r->line[i];
+    vd_figure *const chance[CHANCES] = {&out->win, &out->gammon, &out->backgammon,
+                                        &out->lose_gammon, &out->lose_backgammon};
+    double worth[FIGURES] = {0};
+
+    *out = (vd_rollout_line){.games = line->games, .given_up = atomic_load(&line->given_up)};
+    for (int k = 0; k < CHANCES; k++) {
+        double of[FIGURES] = {0};
+
+        of[k] = 1.0;
+        worth[k] = r->worth[k];
+        rollout_figure(r, i, NULL, of, chance[k]);
+    }
+    rollout_figure(r, i, NULL, worth, &out->equity);
+    out->equity.mean += r->worth[CHANCES];
+    rollout_value(r, i, &out->value);
+    rollout_figure(r, i, NULL, VALUE_ALONE, &out->mwc);
+    if (r->stakes[0].money)
+        out->mwc = (vd_figure){-1.0, 0.0};
+    out->surely = 1.0;
+    if (i == best)
+        return;
+    rollout_difference(r, best, i, &out->behind);
+    out->surely = confidence(&out->behind);
+}
+
+static vd_verdict verdict_of(double hold, double take, double pass)
+{
+    const double same = 1e-6; /* rounding */
+
+    if (hold > pass + same)
+        return VD_VERDICT_TOO_GOOD;
+    if (take > pass + same)
+        return VD_VERDICT_DOUBLE_PASS;
+    return take > hold + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
+}
+
+static double mwc_of(const vd_rollout *r, double value)
+{
+    return r->stakes[0].money ? -1.0 : (value - r->normal[0]) / r->normal[1];
+}
+
+static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
+{
+    vd_cube_decision *cube = &out->cube;
+    vd_figure doubling, taking, hold, take;
+    float chance[CHANCES];
+
+    rollout_cube_margins(r, &doubling, &taking);
+    rollout_value(r, 0, &hold);
+    rollout_value(r, 1, &take);
+    for (int k = 0; k < CHANCES; k++) {
+        double of[FIGURES] = {0};
+        vd_figure figure;
+
+        of[k] = 1.0;
+        rollout_figure(r, 0, NULL, of, &figure);
+        chance[k] = (float)figure.mean;
+    }
+    cube->allowed = true;
+    cube->beaver = r->stakes[0].beavers && take.mean < 0.0;
+    cube->no_double = hold.mean;
+    cube->take = cube->beaver ? 2.0 * take.mean : take.mean;
+    cube->pass = 1.0;
+    cube->verdict = verdict_of(cube->no_double, cube->take, cube->pass);
+    cube->match = !r->stakes[0].money;
+    cube->mwc_no_double = mwc_of(r, cube->no_double);
+    cube->mwc_take = mwc_of(r, cube->take);
+    cube->mwc_pass = mwc_of(r, cube->pass);
+    cube->probs = (vd_probs){chance[0], chance[1], chance[2], chance[3], chance[4]};
+    cube->ply = r->options.side[0].ply;
+    /* What either may err by, added up. */
+    out->surely = confidence(&doubling) + confidence(&taking) - 1.0;
+}
+
+double rollout_done(const vd_rollout *r)
+{
+    double done = r->games;
+
+    if (rollout_over(r))
+        return 1.0;
+    if (r->to_play > 0)
+        done = r->from + (double)(r->options.games - r->from) *
+                             (double)atomic_load_explicit(&r->played, memory_order_relaxed) /
+                             (double)r->to_play;
+    return done / r->options.games;
+}
+
+void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_line *lines)
+{
+    double doubt = 0;
+
+    *out = (vd_rollout_report){.games = r->games,
+                               .done = rollout_done(r),
+                               .over = rollout_over(r),
+                               .clear = r->clear,
+                               .best = rollout_best(r),
+                               .surely = 1.0};
+    if (r->kind == VD_ROLLOUT_CUBE)
+        fill_cube(r, out);
+    for (size_t i = 0; i < r->count && lines; i++) {
+        fill_line(r, i, out->best, &lines[i]);
+        doubt += 1.0 - lines[i].surely;
+    }
+    if (lines)
+        lines[out->best].surely = doubt < 1.0 ? 1.0 - doubt : 0.0;
+}
+
+bool vd_rollout_game(const vd_rollout *r, size_t line, uint32_t game, float out[6])
+{
+    if (game >= r->line[line].games)
+        return false;
+    for (int k = 0; k < FIGURES; k++)
+        out[k] = r->line[line].game[game].at[k];
+    return true;
+}
