@@ -187,3 +187,16 @@ test("what is agreed: only what counts in this game is sent", () => {
     const terms = termsOf(form, acey, 99);
     assert.deepEqual([terms.entry, terms.opening, terms.cube, "hit" in terms], ["all_first", "reroll", false, false]);
 });
+
+/* Browsers refuse a setTimeout that is called as a method of something else. */
+test("the clock of the browser is called as the browser wants it", (context) => {
+    let called = 0;
+    context.mock.method(globalThis, "setTimeout", function (this: unknown) {
+        assert.ok(this === undefined || this === globalThis);
+        called++;
+    });
+    const show = new Show(() => undefined, () => 200);
+    show.push(table(), null);
+    show.push(table(), event("roll", { seat: 1, dice: [2, 1] }));
+    assert.equal(called, 1);
+});

@@ -23,7 +23,7 @@ export class Show {
     constructor(
         private readonly show: (picture: Picture) => void,
         private readonly speed: () => number,
-        private readonly later: (action: () => void, ms: number) => unknown = setTimeout,
+        private readonly later: (action: () => void, ms: number) => unknown = (action, ms) => setTimeout(action, ms),
     ) {}
 
     push(table: Table, event: TableEvent | null): void {
