@@ -67,8 +67,8 @@ static void questions_are_read_as_they_are_written(void **state)
 {
     static const char *const good[] = {
         "gate 4HPwATDgc/ABMA:cAkAAAAAAAAE opening",
-        "gate 4HPwATDgc/ABMA:cImlAAAAAAAE opening; 8/5 6/5 = +0.1588 0.0021; 24/23 13/10 = -0.0057 "
-        "0.0023",
+        ("gate 4HPwATDgc/ABMA:cImlAAAAAAAE opening; 8/5 6/5 = +0.1588 0.0021; 24/23 13/10 = -0.0057 "
+         "0.0023"),
         "held 4HPwATDgc/ABMA:cAkAAAAAAAAE contact; no double = +0.0750 0.0031; take = -0.2500 0.0040",
         "gate 4HPwATDgc/ABMA:cAmgAEAAEAAE race; no double = +0.0750 0.0031; take = -0.2500 0.0040",
     };
