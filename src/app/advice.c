@@ -96,7 +96,8 @@ static vd_status find_play(vd_adviser *a, const vd_match *match, const vd_hop *h
 
     if (status != VD_OK)
         return status;
-    memcpy(action.hop, hop, (size_t)hops * sizeof *hop);
+    if (hops > 0)
+        memcpy(action.hop, hop, (size_t)hops * sizeof *hop);
     if (vd_match_apply(&after, &action) != VD_DENY_none)
         return VD_ERR_ILLEGAL;
     result = after.pos;
