@@ -79,13 +79,13 @@ test("the editor: by touch and by keys; too many checkers and nonsense are refus
 test("the editor: plays with bars, the cube, a picture, a game from here", async () => {
     const { page, errors, close } = await visit(browser, program, "#/editor");
     await load(page, xgid);
-    await page.locator(".ask .primary").click();
+    await page.locator(".asking .primary").click();
     await page.waitForSelector(".hint-play");
     assert.ok((await page.locator(".hint-play").count()) > 1);
     assert.ok(await page.locator(".arrow.better").count());
     await assertAxe(page, "editor with plays");
     await page.locator(".dice-fields select").first().selectOption("0");
-    await page.locator(".ask .primary").click();
+    await page.locator(".asking .primary").click();
     await page.waitForSelector(".hint-cube");
     await assertAxe(page, "editor with the cube");
     await page.locator("summary").filter({ hasText: "image" }).click();

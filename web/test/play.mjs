@@ -43,10 +43,15 @@ function nextSpot() {
 const PATIENCE = 20_000;
 const STEPS = 6000;
 
+/* Asked at once, and waited for only when there is nothing yet: a game has thousands of steps. */
+async function soon(page, question) {
+    return (await page.evaluate(question)) ?? (await (await page.waitForFunction(question, null, { timeout: PATIENCE })).jsonValue());
+}
+
 /** To the end of the match; `tap(x, y)` is the hand. */
 export async function playOut(page, tap) {
     for (let i = 0; i < STEPS; i++) {
-        const next = await (await page.waitForFunction(nextSpot, null, { timeout: PATIENCE })).jsonValue();
+        const next = await soon(page, nextSpot);
         if (next.over) return;
         await tap(...next.at);
     }
@@ -59,7 +64,7 @@ export const fingerHand = (page) => (x, y) => page.touchscreen.tap(x, y);
 /** Until a checker may be moved. */
 export async function toMove(page, tap = mouseHand(page)) {
     for (let i = 0; i < 50; i++) {
-        const next = await (await page.waitForFunction(nextSpot, null, { timeout: PATIENCE })).jsonValue();
+        const next = await soon(page, nextSpot);
         if (await page.locator(".target.leaves").count()) return;
         assert.ok(next.at, "the match is over before a checker could be moved");
         await tap(...next.at);
@@ -93,7 +98,7 @@ function keyState() {
 export async function playByKeys(page) {
     const press = (key) => page.keyboard.press(key);
     for (let i = 0; i < STEPS; i++) {
-        const now = await (await page.waitForFunction(keyState, null, { timeout: PATIENCE })).jsonValue();
+        const now = await soon(page, keyState);
         assert.ok(now.seen, "the focus cannot be seen");
         if (now.over) return;
         if (now.onOffer) await press("Enter");

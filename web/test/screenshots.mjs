@@ -86,12 +86,12 @@ const screens = {
     },
     editor: async (page) => {
         await go(page, `#/editor/${encodeURIComponent(xgid)}`);
-        await page.locator(".ask .primary").click();
+        await page.locator(".asking .primary").click();
         await page.waitForSelector(".hint-play");
     },
     "editor-cube": async (page) => {
         await go(page, `#/editor/${encodeURIComponent(bigCube)}`);
-        await page.locator(".ask .primary").click();
+        await page.locator(".asking .primary").click();
         await page.waitForSelector(".hint-cube");
     },
     dice: async (page) => {

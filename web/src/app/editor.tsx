@@ -196,7 +196,7 @@ function Roll({ draft, names, change }: PartProps): VNode {
         change({ ...draft, dice });
     };
     return (
-        <div class="row">
+        <div class="form-row">
             <fieldset class="segments">
                 <legend>{t("web.edit.on_roll")}</legend>
                 {([0, 1] as const).map((seat) => (
@@ -272,7 +272,7 @@ function Terms({ rules, draft, names, change }: PartProps & { rules: Rules }): V
                     ))}
                 </select>
             </label>
-            <div class="row">
+            <div class="form-row">
                 <Count label={t("web.edit.length")} value={draft.length} most={LENGTH_MOST} onValue={setLength} />
                 {draft.length > 0 && ([0, 1] as const).map((seat) => (
                     <Count
@@ -292,7 +292,7 @@ function Terms({ rules, draft, names, change }: PartProps & { rules: Rules }): V
                 </>
             )}
             {cubeAllowed && (
-                <div class="row">
+                <div class="form-row">
                     <label class="field">
                         <span>{t("web.edit.cube")}</span>
                         <select
@@ -461,7 +461,7 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
     }
 
     return (
-        <section class="ask" aria-label={t("web.edit.ask")}>
+        <section class="asking" aria-label={t("web.edit.ask")}>
             <div class="actions">
                 <button class="primary" disabled={!text || done !== null} onClick={() => void ask()}>
                     {t(rolled ? "web.edit.ask_plays" : "web.edit.ask_cube")}

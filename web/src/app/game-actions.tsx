@@ -6,6 +6,7 @@ import type { Seat } from "../proto/messages.ts";
 import type { Turn } from "../rules/turn.ts";
 import { t } from "../text/text.ts";
 import type { Names } from "./game-say.ts";
+import { GameEnd } from "./game-end.tsx";
 import { linkTo } from "./router.ts";
 import { server } from "./server.ts";
 
@@ -216,26 +217,8 @@ function Resign({ table, act }: ActionsProps): VNode {
     );
 }
 
-function Ended({ table, act }: ActionsProps): VNode {
-    const { state, you } = table;
-    return (
-        <div class="actions game-end" data-over={String(state.over)}>
-            <p class="result">{state.end?.text}</p>
-            {you.length > 0 && state.may.includes("next") && (
-                <button class="primary" onClick={() => act("next", {}, you[0])}>{t("web.game.next")}</button>
-            )}
-            {you.length > 0 && state.may.includes("close") && (
-                <button onClick={() => act("close", {}, you[0])}>{t("web.game.close")}</button>
-            )}
-            {state.over && you.length > 0 && (
-                <button
-                    class="primary"
-                    onClick={() => void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id))), () => undefined)}
-                >
-                    {t("web.game.rematch")}
-                </button>
-            )}
-            <a class="button" href="#/">{t("web.nav.home")}</a>
-        </div>
-    );
+function Ended({ table, names, act }: ActionsProps): VNode {
+    const rematch = (): void =>
+        void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id))), () => undefined);
+    return <GameEnd table={table} names={names} act={(type) => act(type, {}, table.you[0])} rematch={rematch} />;
 }

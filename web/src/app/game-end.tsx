@@ -31,7 +31,7 @@ export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | n
     const product = end.how !== "drop" && end.kind * cube === end.points && cube > 1;
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
-        <section class="game-end" aria-label={t("web.end.title")}>
+        <section class="game-end" data-over={String(state.over)} aria-label={t("web.end.title")}>
             <h2>{t("web.end.points", names[end.winner], end.points)}</h2>
             <p class="result">{end.text}</p>
             {product && <p class="equation">{t("web.end.equation", end.kind, cube, end.points)}</p>}
