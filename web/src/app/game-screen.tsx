@@ -76,7 +76,9 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
     const [idea, setIdea] = useState<readonly ToldHop[] | null>(null);
 
     const draft = followed.draft;
-    const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, state, draft, swapped]);
+    /* By what it says, not by which message said it: the server's echo of a hop must not take a picked checker from the hand. */
+    const said = JSON.stringify([state.count, state.phase, state.awaits, state.dice, state.position, draft]);
+    const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, said, swapped]);
     /* The hand may act: it sits there and has seen all that happened. */
     const mine = picture.last && table.you.includes(state.actor);
     const row = look === null ? null : (table.sheet[look] ?? null);
@@ -150,7 +152,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
         if (row) return pastCamps(rules, variant, row) ?? campsOf(state.men);
         if (moving) return campsOf(moving.men);
         return turn ? bySeat(turn.now, state.turn) : campsOf(state.men);
-    }, [row, moving, turn, state.men, state.turn, variant]);
+    }, [row, moving, turn ?? state.men, state.turn, variant]);
 
     const counted = useMemo<[number, number]>(() => {
         const view = { side: camps, pending: 0, pendingDie: 0 };
