@@ -95,23 +95,29 @@ static bool play_games(course *c, size_t count, uint64_t seed, int length)
     return true;
 }
 
+static bool judge_one(course *c, decision *d, int ply, const vd_filter *judge)
+{
+    const vd_search_options options = {.ply = ply, .filter = judge};
+    vd_cube_decision cube;
+
+    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, judge))
+        return false;
+    while (d->known < c->plays.count && d->known < KNOWN_MAX && c->list[d->known].ply == ply) {
+        d->play[d->known].result = c->plays.play[c->list[d->known].play].result;
+        d->play[d->known].value = c->list[d->known].equity;
+        d->known++;
+    }
+    if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
+        return false;
+    d->hold = cube.no_double;
+    return true;
+}
+
 static bool judge_all(course *c, int ply, const vd_filter *judge)
 {
     for (size_t i = 0; i < c->count; i++) {
-        const vd_search_options options = {.ply = ply, .filter = judge};
-        decision *d = &c->decision[i];
-        vd_cube_decision cube;
-
-        if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, judge))
+        if (!judge_one(c, &c->decision[i], ply, judge))
             return false;
-        while (d->known < c->plays.count && d->known < KNOWN_MAX && c->list[d->known].ply == ply) {
-            d->play[d->known].result = c->plays.play[c->list[d->known].play].result;
-            d->play[d->known].value = c->list[d->known].equity;
-            d->known++;
-        }
-        if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
-            return false;
-        d->hold = cube.no_double;
         if (i % 20 == 19)
             fprintf(stderr, "\rjudged %zu of %zu", i + 1, c->count);
     }
@@ -209,17 +215,15 @@ static bool run_filter(course *c, int ply, const char *spec, const vd_filter *fi
     return true;
 }
 
-static bool measure(course *c, int argc, char **argv)
+static bool measure(course *c, size_t count, int argc, char **argv)
 {
     const int ply = (int)option_number(argc, argv, "--ply", 2);
     const int judge_ply = (int)option_number(argc, argv, "--judge-ply", ply);
-    const size_t count = (size_t)option_number(argc, argv, "--positions", 300);
     const int length = (int)option_number(argc, argv, "--match", 0);
     const char *spec = option_text(argc, argv, "--judge", "2:24+0@0");
     vd_filter filter;
 
-    c->decision = calloc(count, sizeof *c->decision);
-    if (!c->decision || !filter_parse(spec, &filter) ||
+    if (!filter_parse(spec, &filter) ||
         !play_games(c, count, (uint64_t)option_number(argc, argv, "--seed", 1), length) ||
         !judge_all(c, judge_ply, &filter))
         return false;
@@ -254,20 +258,23 @@ static bool make_engine(course *c, const char *folder)
 
 int train_filters(int argc, char **argv)
 {
-    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}};
+    const size_t count = (size_t)option_number(argc, argv, "--positions", 300);
+    decision *const decisions = calloc(count + 1, sizeof *decisions);
+    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}, .decision = decisions};
     bool done = false;
 
     c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
     c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
-    if (c.plays.play && c.list && make_engine(&c, option_text(argc, argv, "--folder", NULL)) &&
+    if (c.plays.play && c.list && decisions &&
+        make_engine(&c, option_text(argc, argv, "--folder", NULL)) &&
         vd_search_new(c.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK)
-        done = measure(&c, argc, argv);
+        done = measure(&c, count, argc, argv);
     if (!done)
         fputs("videau-train: filters: no memory, or something asked cannot be searched\n", stderr);
     vd_search_free(c.search);
     vd_engine_free(c.engine);
     free(c.plays.play);
     free(c.list);
-    free(c.decision);
+    free(decisions);
     return done ? 0 : 2;
 }

@@ -74,9 +74,12 @@ FAST static float dot(const float *restrict a, const float *restrict b, size_t n
     return sum;
 }
 
-FAST static void adam(float *restrict w, float *restrict g, float *restrict mean,
-                      float *restrict square, size_t n, float scale, float rate, float fix)
+/* One step of Adam for `n` weights of `f` from `at`; `scale` a sample's share, `fix` what the early steps lack. */
+FAST static void adam(fitter *f, size_t at, size_t n, float scale, float rate, float fix)
 {
+    float *restrict w = f->weight + at, *restrict g = f->gradient + at;
+    float *restrict mean = f->mean + at, *restrict square = f->square + at;
+
     for (size_t i = 0; i < n; i++) {
         const float x = g[i] * scale;
 
@@ -200,15 +203,10 @@ void fitter_step(fitter *f, int samples, float rate)
     const float scale = 1.0F / (float)samples;
     const size_t hidden = f->shape.hidden, rest = hidden * f->shape.inputs;
 
-    for (size_t row = 0; row < f->shape.inputs; row++) {
-        const size_t at = row * hidden;
-
+    for (size_t row = 0; row < f->shape.inputs; row++)
         if (f->touched[row] == f->steps)
-            adam(f->weight + at, f->gradient + at, f->mean + at, f->square + at, hidden, scale,
-                 rate * fix_mean, fix_square);
-    }
-    adam(f->weight + rest, f->gradient + rest, f->mean + rest, f->square + rest, f->count - rest,
-         scale, rate * fix_mean, fix_square);
+            adam(f, row * hidden, hidden, scale, rate * fix_mean, fix_square);
+    adam(f, rest, f->count - rest, scale, rate * fix_mean, fix_square);
     hold(f);
 }
 

@@ -312,7 +312,7 @@ static vd_status read_game(vd_depot *depot, int64_t id, vd_kept *out)
 
 static bool add_line(vd_kept *out, size_t *room, const char *text, size_t len)
 {
-    if (out->length + len > *room) {
+    if (!out->lines || out->length + len > *room) {
         const size_t wanted = 2 * (out->length + len);
         char *more = realloc(out->lines, wanted);
 

@@ -729,12 +729,14 @@ vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table)
     return status;
 }
 
-void vd_desk_undo_all(vd_hub *hub, vd_desk *table)
+bool vd_desk_undo_all(vd_hub *hub, vd_desk *table)
 {
     vd_depot_rollback(hub->with.depot);
     forget_events(hub);
-    if (load_into(table) != VD_OK)
-        vd_desk_drop(hub, table);
+    if (load_into(table) == VD_OK)
+        return true;
+    vd_desk_drop(hub, table);
+    return false;
 }
 
 vd_status vd_desk_commit(vd_hub *hub, vd_desk *table)
@@ -806,14 +808,11 @@ static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
         vd_desk_advance(hub, table);
         return;
     }
-    vd_desk_undo_all(hub, table);
-    /* It may have gone with its file. */
-    for (int i = 0; i < hub->tables; i++)
-        if (hub->table[i] == table)
-            get_stuck(hub, table,
-                      status == VD_ERR_FULL ? "server.full"
-                      : status == VD_ERR_IO ? "server.storage"
-                                            : "server.internal");
+    if (vd_desk_undo_all(hub, table))
+        get_stuck(hub, table,
+                  status == VD_ERR_FULL ? "server.full"
+                  : status == VD_ERR_IO ? "server.storage"
+                                        : "server.internal");
 }
 
 void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task)

@@ -141,7 +141,8 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
 /* The turn is ended without an event of its own. */
 vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
 vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
-void vd_desk_undo_all(vd_hub *hub, vd_desk *table);
+/* As if nothing had been. False: its file cannot be read any more, and the table is gone with it. */
+bool vd_desk_undo_all(vd_hub *hub, vd_desk *table);
 vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat);
 /* An event that no entry made; told at once. */
 void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body);

@@ -317,7 +317,7 @@ static vd_server_fault start(server *s, char *address)
 static void stop(server *s)
 {
     if (s->waits_for_signals) {
-        pthread_kill(s->signals, SIGTERM);
+        pthread_kill(s->signals, SIGINT); /* either of those it waits for */
         pthread_join(s->signals, NULL);
     }
     atomic_store(&s->listening, false);
