@@ -35,12 +35,13 @@ function nextSpot() {
     const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
     const lands = document.querySelector(".target.lands");
     const leaves = [...document.querySelectorAll(".target.leaves")].pop();
-    const button = document.querySelector(".naming button, .actions-box .primary:not([disabled]), .game-end .primary");
+    const button = document.querySelector(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])");
     const next = answer ?? lands ?? leaves ?? button;
     return next ? spot(next) : null;
 }
 
-const PATIENCE = 20_000;
+/* Only for what never comes: a loaded machine may be slow. */
+const PATIENCE = 120_000;
 const STEPS = 6000;
 
 /* Asked at once, and waited for only when there is nothing yet: a game has thousands of steps. */
@@ -84,10 +85,10 @@ function keyState() {
         offer: has(".cube-box.answering [data-act='take']"),
         asked: has(".cube-box.answering .grave"),
         leaves: document.querySelectorAll(".target.leaves").length,
-        button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary"),
+        button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])"),
         onLeaves: at?.matches(".target.leaves") ?? false,
         onBoard: at?.matches(".target") ?? false,
-        onButton: at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary") ?? false,
+        onButton: at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ?? false,
         onOffer: at?.matches(".cube-box.answering [data-act='take'], .cube-box.answering .grave") ?? false,
         seen: !shown || shown.outlineStyle !== "none" || shown.stroke !== "none" || at.matches("#main, p"),
     };

@@ -17,6 +17,8 @@ interface ActionsProps {
     hand: Turn | null;
     looking: boolean;
     manual: boolean;
+    /** The turn ends as soon as the tutor has looked at it. */
+    judging: boolean;
     /** The computer could not be asked. */
     stuck: boolean;
     roll(): void;
@@ -102,7 +104,7 @@ function Now(props: ActionsProps): VNode | null {
     return (
         <div class="actions">
             {hand.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
-            <button class="primary" disabled={!hand.complete} onClick={end}>{t("web.table.end")}</button>
+            <button class="primary" disabled={!hand.complete || props.judging} aria-busy={props.judging} onClick={end}>{t("web.table.end")}</button>
             <button disabled={!made && !may("undo")} onClick={() => back(1)}>{t("web.table.undo")}</button>
             <button disabled={!made} onClick={() => back(made)}>{t("web.table.undo_all")}</button>
             {manual && may("cocked") && !made && <button onClick={() => act("cocked")}>{t("web.game.cocked")}</button>}

@@ -1,5 +1,6 @@
 /* The end of a game: what it was worth and why, the score, the dice, and what may come next. */
 import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
 import type { End } from "../proto/messages.ts";
 import { t } from "../text/text.ts";
@@ -26,6 +27,7 @@ function rulesOf(end: End, cubeTurned: boolean): string[] {
 export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | null {
     const { state, you, dice } = table;
     const { end } = state;
+    const settled = useSettled();
     if (!end) return null;
     const cube = end.cube ?? 1;
     const product = end.how !== "drop" && end.kind * cube === end.points && cube > 1;
@@ -51,7 +53,7 @@ export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | n
             </table>
             <div class="actions">
                 {may("next") && <button class="primary" onClick={() => act("next")}>{t("web.end.next")}</button>}
-                {state.over && you.length > 0 && <button class="primary" onClick={rematch}>{t("web.end.rematch")}</button>}
+                {state.over && you.length > 0 && <button class="primary" disabled={!settled} onClick={rematch}>{t("web.end.rematch")}</button>}
                 {may("close") && <button onClick={() => act("close")}>{t("web.end.close")}</button>}
                 <a class="button" href="#/">{t("web.nav.home")}</a>
             </div>
@@ -63,6 +65,16 @@ export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | n
             )}
         </section>
     );
+}
+
+/* The second click of a double click that ended the match begins no other one. */
+function useSettled(): boolean {
+    const [settled, settle] = useState(false);
+    useEffect(() => {
+        const timer = setTimeout(() => settle(true), 500);
+        return () => clearTimeout(timer);
+    }, []);
+    return settled;
 }
 
 function leads(score: readonly [number, number], seat: number): boolean {

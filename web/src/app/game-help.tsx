@@ -132,8 +132,11 @@ interface Verdict {
 export interface Tutor {
     verdict: Verdict | null;
     better: readonly ToldHop[] | null;
+    /** He has been shown the play that is to be ended and has not yet spoken. */
+    judging: boolean;
     forget(): void;
-    /** Whether he warns of the play that is to be ended; only once. An answer that is late is not waited for. */
+    /** Whether the turn must not be ended yet: he warns of it, once, or the hand has changed its play while he looked. An
+     * answer that is late is not waited for. */
     objects(made: readonly Hop[]): Promise<boolean>;
 }
 
@@ -141,6 +144,7 @@ const PATIENCE = 1500;
 
 export function useTutor(table: Table, hand: Turn | null, threshold: number): Tutor {
     const [verdict, setVerdict] = useState<Verdict | null>(null);
+    const [judging, judge] = useState(false);
     const asked = useRef<{ key: string; answer: Promise<Verdict | null>; warned: boolean } | null>(null);
     const { notation } = useSettings();
     const { count, plays } = table.state;
@@ -151,6 +155,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
     useEffect(() => {
         if (!wanted || asked.current?.key === key) return;
         const question = server().ask("verdict", { table: table.table, hops: wanted.map(saidHop) });
+        let done = false;
         const answer = question.then(
             (told) => {
                 const { loss, best } = told as unknown as { loss: number; best: HintPlay };
@@ -159,18 +164,28 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
             () => null,
         );
         asked.current = { key, answer, warned: false };
+        void answer.then(() => (done = true));
+        return () => {
+            if (done) return;
+            asked.current = null;
+            void server().ask("cancel", { job: question.id }).catch(() => undefined);
+        };
     }, [key]);
 
     return {
         verdict,
         better: verdict?.hops ?? null,
+        judging,
         forget: () => setVerdict(null),
         async objects() {
             const question = asked.current;
             if (!key || question?.key !== key || question.warned) return false;
             const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+            judge(true);
             const told = await Promise.race([question.answer, late]);
-            if (asked.current !== question || !told || told.loss < threshold) return false;
+            judge(false);
+            if (asked.current !== question) return true;
+            if (!told || told.loss < threshold) return false;
             question.warned = true;
             setVerdict(told);
             announce(t("web.tutor.warn", number(told.loss, 3), told.best));

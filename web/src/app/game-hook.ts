@@ -97,7 +97,8 @@ export function useTable(id: number, seats: readonly Seat[] | undefined,
         act(type, fields = {}, seat) {
             if (!state) return Promise.resolve(false);
             setTrouble(null);
-            return doing.act(type, seat ?? state.actor, fields);
+            /* As it was seen: what is pressed twice is done once. */
+            return doing.act(type, seat ?? state.actor, { at: state.count, ...fields });
         },
         trouble,
         clear: () => setTrouble(null),

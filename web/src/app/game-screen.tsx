@@ -109,7 +109,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
 
     async function end(quiet = false): Promise<void> {
         if (mine && state.may.includes("end")) return void followed.act("end");
-        if (!hand?.complete) return;
+        if (!hand?.complete || tutor.judging) return;
         const { made } = hand;
         if (!quiet && (await tutor.objects(made))) return;
         void followed.act("play", { hops: made.map(saidHop), end: true });
@@ -233,7 +233,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
-                <Actions table={table} names={names} mine={mine} hand={hand} looking={row !== null} manual={manual}
+                <Actions table={table} names={names} mine={mine} hand={hand} looking={row !== null} manual={manual} judging={tutor.judging}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
                     end={() => void end()} back={back} />
