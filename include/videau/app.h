@@ -235,6 +235,8 @@ typedef struct vd_dice_report {
     bool seal_ok; /* the seed opens the seal */
     uint32_t games;
     uint32_t rolls;
+    /* In the file, passes and those taken back among them; each is by the rules, or the file is refused. */
+    uint32_t plays;
     uint32_t wrong; /* rolls that do not come from the seed */
     uint32_t game;  /* the first wrong roll: game, roll, found and due */
     uint32_t roll;

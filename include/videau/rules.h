@@ -255,7 +255,8 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
 
 /* ---- Why a play is refused ----------------------------------------------------------------------------------- */
 
-/* In the order in which they are reported; catalogue keys "reason.<name>". */
+/* In the order in which they are reported; catalogue keys "reason.<name>". "no_play" is no answer of its own: see
+ * vd_reason.nothing. */
 #define VD_WHY_LIST(X)       \
     X(legal, 0)              \
     X(unreadable, 92)        \
@@ -303,6 +304,7 @@ typedef struct vd_reason {
     uint8_t
         examples; /* how many of `example` are filled: a legal play, or both readings of an ambiguous one */
     vd_play example[2];
+    uint8_t nothing; /* 1: whatever else, the dice allow no play at all: "reason.no_play" (R52) */
 } vd_reason;
 
 /* What a text says was played, before anyone asks whether it is legal. A leg is one checker's chain "13/10x/6x". */

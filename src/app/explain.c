@@ -74,6 +74,11 @@ vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant
     status = vd_text_format(out, lang, vd_why_key(reason->why), args, 4);
     if (status == VD_OK && reason->why != VD_WHY_legal)
         put_rule(out, lang, reason->rule);
+    if (status == VD_OK && reason->nothing) {
+        vd_buf_putc(out, ' ');
+        status = vd_text_format(out, lang, vd_why_key(VD_WHY_no_play), NULL, 0);
+        put_rule(out, lang, 52);
+    }
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
 }
 

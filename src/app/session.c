@@ -516,6 +516,10 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
         *out = session->dice;
         out->over = vd_session_over(session);
         out->games = session->game;
+        out->plays = 0;
+        for (size_t i = 0; i < session->count; i++)
+            out->plays += session->entry[i].kind == VD_ENTRY_ACTION &&
+                          session->entry[i].action.act == VD_ACT_PLAY;
         vd_seed_format(&session->setup.seed, out->seed);
         memcpy(out->seal, session->seal, sizeof out->seal);
         memcpy(out->word, session->word, sizeof out->word);

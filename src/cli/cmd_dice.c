@@ -1,5 +1,5 @@
-/* videau dice verify FILE: were the dice those that were sealed? In words that need no knowledge
- * of the method. */
+/* videau dice verify FILE: were the dice those that were sealed, and the plays by the rules? In words that need no
+ * knowledge of the method. */
 #include "play.h"
 
 #include <string.h>
@@ -9,10 +9,12 @@ static void say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
     vd_cli_say(cli, key, args, count);
 }
 
-static int manual(vd_cli *cli)
+static void say_plays(vd_cli *cli, const vd_dice_report *report)
 {
-    say(cli, "dice.verify_manual", NULL, 0);
-    return VD_EXIT_UNUSABLE;
+    const vd_text_arg all[] = {vd_text_int(report->plays)};
+
+    if (report->plays > 0)
+        say(cli, "dice.plays_good", all, 1);
 }
 
 static void say_seal(vd_cli *cli, const vd_dice_report *report)
@@ -61,12 +63,18 @@ int vd_cmd_dice(vd_cli *cli)
         (strcmp(cli->argv[0], "verify") != 0 && strcmp(cli->argv[0], "verifier") != 0 &&
          strcmp(cli->argv[0], "vérifier") != 0))
         return vd_cli_refuse(cli, "dice.usage", NULL, 0);
-    if (vd_dice_verify(cli->argv[1], &report, &fault) != VD_OK)
-        return vd_play_refuse_file(cli, &fault, cli->argv[1]);
-    if (report.mode == VD_DICE_MANUAL)
-        return manual(cli);
+    if (vd_dice_verify(cli->argv[1], &report, &fault) != VD_OK) {
+        (void)vd_play_refuse_file(cli, &fault, cli->argv[1]);
+        return fault.fault == VD_FILE_illegal ? VD_EXIT_NO : VD_EXIT_UNUSABLE;
+    }
+    if (report.mode == VD_DICE_MANUAL) {
+        say(cli, "dice.verify_manual", NULL, 0);
+        say_plays(cli, &report);
+        return VD_EXIT_UNUSABLE;
+    }
     say_seal(cli, &report);
     say_rolls(cli, &report);
+    say_plays(cli, &report);
     good = report.seal_ok && report.wrong == 0;
     if (good && report.rolls == 0)
         return VD_EXIT_UNUSABLE;

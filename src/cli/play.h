@@ -76,6 +76,8 @@ bool vd_table_roll(vd_table *table);
 bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny);
 
 /* play_enter.c: what is not a command: a play, dice, a double's name */
+/* Why what was typed cannot be done in this phase: what must come before it. */
+void vd_say_what_comes_first(vd_table *table);
 void vd_table_enter(vd_table *table, const char *text, size_t len);
 /* Dice thrown by hand for the opening or the seat on turn. */
 bool vd_table_throw(vd_table *table, const uint8_t die[2]);

@@ -230,24 +230,23 @@ static bool is_game_text(const vd_table *table, const char *text, size_t len)
                                &play, &rest, &error) == VD_OK;
 }
 
-static void refuse_play(vd_table *table)
+void vd_say_what_comes_first(vd_table *table)
 {
-    switch (table->match->phase) {
-    case VD_PHASE_OPENING:
-        vd_say_deny(table, VD_DENY_draw_first);
-        break;
-    case VD_PHASE_ROLL:
-        vd_say_deny(table, VD_DENY_not_rolled_yet);
-        break;
-    case VD_PHASE_RESIGNED:
-        vd_say_deny(table, VD_DENY_resign_pending);
-        break;
-    case VD_PHASE_GAME_OVER:
-        vd_say_deny(table, VD_DENY_next_game_first);
-        break;
-    default:
-        vd_say_deny(table, VD_DENY_answer_double_first);
-    }
+    static const vd_deny first[] = {
+        [VD_PHASE_OPENING] = VD_DENY_draw_first,
+        [VD_PHASE_ROLL] = VD_DENY_not_rolled_yet,
+        [VD_PHASE_PLAY] = VD_DENY_dice_already_rolled,
+        [VD_PHASE_NAME] = VD_DENY_name_double_first,
+        [VD_PHASE_PLAY_NAMED] = VD_DENY_dice_already_rolled,
+        [VD_PHASE_DOUBLED] = VD_DENY_answer_double_first,
+        [VD_PHASE_BEAVERED] = VD_DENY_answer_double_first,
+        [VD_PHASE_RACCOONED] = VD_DENY_answer_double_first,
+        [VD_PHASE_RESIGNED] = VD_DENY_resign_pending,
+        [VD_PHASE_GAME_OVER] = VD_DENY_next_game_first,
+        [VD_PHASE_MATCH_OVER] = VD_DENY_match_over,
+    };
+
+    vd_say_deny(table, first[table->match->phase]);
 }
 
 void vd_table_enter(vd_table *table, const char *text, size_t len)
@@ -267,7 +266,7 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
     if (open)
         vd_say(table, "play.turn_open");
     else if (phase == VD_PHASE_PLAY && vd_thrown_parse(text, len, die))
-        vd_say_deny(table, VD_DENY_dice_already_rolled);
+        vd_say_what_comes_first(table);
     else if (phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
         enter_turn(table, text, len);
     else if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
@@ -276,5 +275,5 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
              !is_game_text(table, text, len))
         vd_say(table, "play.not_understood");
     else
-        refuse_play(table);
+        vd_say_what_comes_first(table);
 }

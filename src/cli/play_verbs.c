@@ -76,21 +76,8 @@ static void obey_roll(vd_table *table, const char *rest, size_t len)
     case VD_PHASE_ROLL:
         roll_now(table);
         break;
-    case VD_PHASE_NAME:
-        vd_say_deny(table, VD_DENY_name_double_first);
-        break;
-    case VD_PHASE_PLAY:
-    case VD_PHASE_PLAY_NAMED:
-        vd_say_deny(table, VD_DENY_dice_already_rolled);
-        break;
-    case VD_PHASE_RESIGNED:
-        vd_say_deny(table, VD_DENY_resign_pending);
-        break;
-    case VD_PHASE_GAME_OVER:
-        vd_say_deny(table, VD_DENY_next_game_first);
-        break;
     default:
-        vd_say_deny(table, VD_DENY_answer_double_first);
+        vd_say_what_comes_first(table);
     }
 }
 
@@ -106,7 +93,7 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
     /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
     if (table->match->phase == VD_PHASE_OPENING &&
         vd_match_may_double(table->match, seat) == VD_DENY_opening_no_cube) {
-        vd_say_deny(table, VD_DENY_draw_first);
+        vd_say_what_comes_first(table);
         return;
     }
     /* His own turn is not ended, and the cube is not his to send after the dice. */
@@ -233,7 +220,7 @@ static void obey_end(vd_table *table, const char *rest, size_t len)
     else if (table->match->phase == VD_PHASE_GAME_OVER && table->match->terms.length == 0)
         (void)vd_table_settle(table, vd_session_close(table->session), VD_DENY_none);
     else if (table->match->phase == VD_PHASE_GAME_OVER)
-        vd_say_deny(table, VD_DENY_next_game_first);
+        vd_say_what_comes_first(table);
     else
         vd_say(table, "play.nothing_to_end");
 }

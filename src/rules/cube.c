@@ -145,6 +145,8 @@ vd_deny vd_match_beaver(vd_match *match, const vd_action *action)
 
 vd_deny vd_match_raccoon(vd_match *match, const vd_action *action)
 {
+    if (match->terms.length > 0)
+        return VD_DENY_beaver_match;
     if (!match->terms.raccoons)
         return VD_DENY_raccoon_off;
     return turn_back(match, action, VD_PHASE_BEAVERED, VD_PHASE_RACCOONED, VD_DENY_raccoon_not_now);

@@ -477,5 +477,6 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE &&
         reason.why == VD_WHY_bar_first)
         reason.rule = 84;
+    reason.nothing = reason.why != VD_WHY_legal && scratch->count == 0;
     return reason;
 }

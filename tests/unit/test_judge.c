@@ -234,7 +234,7 @@ static void every_reason(void **state)
     assert_true(fine);
     seen[VD_WHY_no_double_to_name] = seen[VD_WHY_name_double] = true; /* below */
     seen[VD_WHY_gate_shut] = true;                                    /* below */
-    seen[VD_WHY_no_play] = true; /* never given: with no play, the hop that fails says more */
+    seen[VD_WHY_no_play] = true; /* never given alone: see below */
     for (int why = 0; why < VD_WHY_COUNT; why++) {
         if (!seen[why])
             print_error("no case for %s\n", vd_why_key((vd_why)why));
@@ -298,7 +298,11 @@ static void a_pass(void **state)
     assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).why, VD_WHY_legal);
     assert_int_equal(out.hops, 0);
     assert_memory_equal(&out.result, &pos, sizeof pos);
+    /* Whatever else was tried there is told why it fails, and that nothing else would do. */
+    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "24/20", &out).nothing, 1);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).nothing, 0);
     scene_pos(variant, START, &pos);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "24/19", &out).nothing, 0);
     assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).why,
                      VD_WHY_must_play);
     assert_int_equal(out.hops, 0xA5);
