@@ -265,9 +265,8 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
     }
     if (open)
         vd_say(table, "play.turn_open");
-    else if (phase == VD_PHASE_PLAY && vd_thrown_parse(text, len, die))
-        vd_say_what_comes_first(table);
-    else if (phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
+    else if ((phase == VD_PHASE_PLAY && !vd_thrown_parse(text, len, die)) ||
+             phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
         enter_turn(table, text, len);
     else if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
