@@ -25,7 +25,7 @@ function isShipped(key) {
 function rulebook(texts) {
     const book = {};
     for (const [key, text] of Object.entries(texts)) {
-        const [, rule, part] = /^rule\.([RT]\d+)\.(title|body|quote|note)$/.exec(key) ?? [];
+        const [, rule, part] = /^rule\.([RT]\d+)\.(title|body|quote|note|board\d+)$/.exec(key) ?? [];
         if (rule) (book[rule] ??= {})[part] = text;
     }
     return book;

@@ -1,10 +1,12 @@
-/* videau rules: the rules by number or by word. */
+/* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
+#include "learn.h"
+#include "rules_board.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 256, NAME_BYTES = 16, KEY_BYTES = 64, FOLD_BYTES = 8192, WRAP = 78 };
+enum { WORD_BYTES = 256, NAME_BYTES = 16, KEY_BYTES = 64, FOLD_BYTES = 8192, ERRATA = 53 };
 
 /* R1 to R110, then T1 to T9, in order; "" past the end. */
 static void rule_name(int index, char *name, size_t capacity)
@@ -26,45 +28,75 @@ static const char *rule_text(vd_lang lang, const char *name, const char *part)
     return vd_text(lang, key);
 }
 
-/* Width of the word at `text` in columns, its bytes in *len. */
-static int word_width(const char *text, size_t *len)
+/* Errata in order: does note `erratum` concern the rule `name`? */
+static bool concerns(const json_t *erratum, const char *name)
 {
-    int width = 0;
+    const json_t *rules = json_object_get(erratum, "rules");
 
-    for (*len = 0; text[*len] && text[*len] != ' ' && text[*len] != '\n'; (*len)++)
-        width += ((unsigned char)text[*len] & 0xc0) != 0x80;
-    return width;
+    for (size_t i = 0; i < json_array_size(rules); i++)
+        if (!strcmp(json_string_value(json_array_get(rules, i)), name))
+            return true;
+    return false;
 }
 
-/* A paragraph of at most 78 columns, `indent` blanks before each line. */
-static void print_wrapped(FILE *out, const char *text, int indent)
+static const char *erratum_text(vd_lang lang, const char *name, const char *part)
 {
-    int col = 0;
+    char key[KEY_BYTES];
 
-    while (*text) {
-        size_t len;
-        int width = word_width(text, &len);
+    snprintf(key, sizeof key, "erratum.%s.%s", name, part);
+    return vd_text(lang, key);
+}
 
-        if (col && col + 1 + width > WRAP - indent) {
-            putc('\n', out);
-            col = 0;
-        }
-        if (col)
-            putc(' ', out);
-        else
-            fprintf(out, "%*s", indent, "");
-        fwrite(text, 1, len, out);
-        col += width + (col > 0);
-        text += len;
-        while (*text == ' ' || *text == '\n')
-            text++;
+static void print_erratum(vd_cli *cli, const char *name)
+{
+    fprintf(cli->out, "\n%s\n", name);
+    vd_print_wrapped(cli->out, erratum_text(cli->lang, name, "print"), 2);
+    vd_print_wrapped(cli->out, erratum_text(cli->lang, name, "reading"), 2);
+}
+
+/* What is wrong in the sources about this rule: in full where its own note does not say it already. */
+static void print_errata(vd_cli *cli, const json_t *errata, const char *name)
+{
+    const bool told = rule_text(cli->lang, name, "note") != NULL;
+    char line[WORD_BYTES], erratum[NAME_BYTES];
+    vd_buf buf;
+
+    vd_buf_init(&buf, line, sizeof line);
+    for (int i = 1; i <= ERRATA; i++) {
+        snprintf(erratum, sizeof erratum, "A%d", i);
+        if (!concerns(json_object_get(errata, erratum), name))
+            continue;
+        if (!told)
+            print_erratum(cli, erratum);
+        vd_buf_put(&buf, buf.length ? ", " : "");
+        vd_buf_put(&buf, erratum);
     }
-    putc('\n', out);
+    if (told && buf.length) {
+        putc('\n', cli->out);
+        vd_cli_say(cli, "cli.rules.errata", (const vd_text_arg[]){vd_text_string(line)}, 1);
+    }
 }
 
-static void print_rule(vd_cli *cli, const char *name)
+static void print_names(vd_cli *cli, const char *key, const json_t *names)
+{
+    char line[WORD_BYTES];
+    vd_buf buf;
+
+    vd_buf_init(&buf, line, sizeof line);
+    for (size_t i = 0; i < json_array_size(names); i++) {
+        vd_buf_put(&buf, i ? ", " : "");
+        vd_buf_put(&buf, json_string_value(json_array_get(names, i)));
+    }
+    if (buf.length) {
+        putc('\n', cli->out);
+        vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1);
+    }
+}
+
+static void print_rule(vd_cli *cli, const json_t *book, const char *name)
 {
     static const char *const parts[] = {"body", "quote", "note"};
+    const json_t *rule = json_object_get(json_object_get(book, "rules"), name);
 
     fprintf(cli->out, "%s  %s\n\n", name, rule_text(cli->lang, name, "title"));
     for (int i = 0; i < 3; i++) {
@@ -74,13 +106,51 @@ static void print_rule(vd_cli *cli, const char *name)
             continue;
         if (i)
             putc('\n', cli->out);
-        print_wrapped(cli->out, text, 2);
+        vd_print_wrapped(cli->out, text, 2);
     }
+    vd_print_boards(cli, json_object_get(rule, "boards"), name);
+    print_errata(cli, json_object_get(book, "errata"), name);
+    print_names(cli, "cli.rules.see", json_object_get(rule, "see"));
 }
 
-static void print_rule_json(vd_cli *cli, const char *name, bool first)
+/* "a12" as "A12", if there is such a note. */
+static bool read_erratum(const char *text, char *name, size_t capacity)
+{
+    const size_t digits = strlen(text) - (*text != '\0');
+
+    if ((text[0] != 'a' && text[0] != 'A') || !digits || digits > 2 ||
+        strspn(text + 1, "0123456789") != digits)
+        return false;
+    snprintf(name, capacity, "A%d", (int)strtol(text + 1, NULL, 10));
+    return erratum_text(VD_LANG_FR, name, "print") != NULL;
+}
+
+static int show_erratum(vd_cli *cli, const json_t *book, const char *name)
+{
+    const json_t *erratum = json_object_get(json_object_get(book, "errata"), name);
+
+    if (!cli->json) {
+        print_erratum(cli, name);
+        print_names(cli, "cli.rules.concerned", json_object_get(erratum, "rules"));
+        return VD_EXIT_DONE;
+    }
+    fputs("{\"erratum\":", cli->out);
+    vd_cli_json_string(cli->out, name);
+    fputs(",\"print\":", cli->out);
+    vd_cli_json_string(cli->out, erratum_text(cli->lang, name, "print"));
+    fputs(",\"reading\":", cli->out);
+    vd_cli_json_string(cli->out, erratum_text(cli->lang, name, "reading"));
+    fputs(",\"rules\":", cli->out);
+    json_dumpf(json_object_get(erratum, "rules"), cli->out, JSON_COMPACT);
+    fputs("}\n", cli->out);
+    return VD_EXIT_DONE;
+}
+
+static void print_rule_json(vd_cli *cli, const json_t *book, const char *name, bool first)
 {
     static const char *const parts[] = {"title", "body", "quote", "note"};
+    const json_t *boards =
+        json_object_get(json_object_get(json_object_get(book, "rules"), name), "boards");
 
     fputs(first ? "{\"rule\":" : ",\n{\"rule\":", cli->out);
     vd_cli_json_string(cli->out, name);
@@ -91,6 +161,10 @@ static void print_rule_json(vd_cli *cli, const char *name, bool first)
             continue;
         fprintf(cli->out, ",\"%s\":", parts[i]);
         vd_cli_json_string(cli->out, text);
+    }
+    if (json_is_array(boards)) {
+        fputs(",\"boards\":", cli->out);
+        json_dumpf(boards, cli->out, JSON_COMPACT);
     }
     putc('}', cli->out);
 }
@@ -159,7 +233,8 @@ static bool read_name(vd_lang lang, const char *text, char *name, size_t capacit
 }
 
 /* The titles of all rules that mention `word` ("": all of them); returns how many. */
-static int print_titles(vd_cli *cli, const char *word, char *only, size_t capacity)
+static int print_titles(vd_cli *cli, const json_t *book, const char *word, char *only,
+                        size_t capacity)
 {
     char name[NAME_BYTES];
     int found = 0;
@@ -170,7 +245,7 @@ static int print_titles(vd_cli *cli, const char *word, char *only, size_t capaci
         if (!title || (*word && !mentions(cli->lang, name, word)))
             continue;
         if (cli->json)
-            print_rule_json(cli, name, !found);
+            print_rule_json(cli, book, name, !found);
         else
             fprintf(cli->out, "%-5s %s\n", name, title);
         snprintf(only, capacity, "%s", name);
@@ -179,31 +254,78 @@ static int print_titles(vd_cli *cli, const char *word, char *only, size_t capaci
     return found;
 }
 
-int vd_cmd_rules(vd_cli *cli)
+/* All rules, chapter by chapter. */
+static void print_chapters(vd_cli *cli, const json_t *book)
 {
-    char line[WORD_BYTES], word[WORD_BYTES], name[NAME_BYTES] = "";
+    const json_t *chapters = json_object_get(book, "chapters");
+
+    for (size_t i = 0; i < json_array_size(chapters); i++) {
+        const json_t *chapter = json_array_get(chapters, i);
+        const json_t *rules = json_object_get(chapter, "rules");
+        char key[KEY_BYTES];
+
+        snprintf(key, sizeof key, "chapter.%s.title",
+                 json_string_value(json_object_get(chapter, "key")));
+        fprintf(cli->out, "%s%s\n", i ? "\n" : "", vd_text(cli->lang, key));
+        for (size_t j = 0; j < json_array_size(rules); j++) {
+            const char *name = json_string_value(json_array_get(rules, j));
+
+            fprintf(cli->out, "  %-5s %s\n", name, rule_text(cli->lang, name, "title"));
+        }
+    }
+}
+
+static int find_word(vd_cli *cli, const json_t *book, const char *line)
+{
+    char word[WORD_BYTES], name[NAME_BYTES] = "";
     int found;
 
-    if (!vd_cli_line(cli, line, sizeof line))
-        return VD_EXIT_UNUSABLE;
-    if (cli->argc && read_name(cli->lang, line, name, sizeof name)) {
-        if (cli->json) {
-            print_rule_json(cli, name, true);
-            putc('\n', cli->out);
-        } else {
-            print_rule(cli, name);
-        }
-        return VD_EXIT_DONE;
-    }
     fold(line, word, sizeof word);
     if (cli->json)
         putc('[', cli->out);
-    found = print_titles(cli, word, name, sizeof name);
+    found = print_titles(cli, book, word, name, sizeof name);
     if (cli->json)
         fputs("]\n", cli->out);
     else if (found == 1)
-        fprintf(cli->out, "\n"), print_rule(cli, name);
+        fprintf(cli->out, "\n"), print_rule(cli, book, name);
     if (!found && !cli->json)
         vd_cli_refuse(cli, "cli.rules.none", (const vd_text_arg[]){vd_text_string(line)}, 1);
     return found ? VD_EXIT_DONE : VD_EXIT_NO;
+}
+
+static int answer(vd_cli *cli, const json_t *book, const char *line)
+{
+    char name[NAME_BYTES] = "";
+
+    if (read_erratum(line, name, sizeof name))
+        return show_erratum(cli, book, name);
+    if (!cli->argc && !cli->json) {
+        print_chapters(cli, book);
+        return VD_EXIT_DONE;
+    }
+    if (!cli->argc || !read_name(cli->lang, line, name, sizeof name))
+        return find_word(cli, book, line);
+    if (cli->json) {
+        print_rule_json(cli, book, name, true);
+        putc('\n', cli->out);
+    } else {
+        print_rule(cli, book, name);
+    }
+    return VD_EXIT_DONE;
+}
+
+int vd_cmd_rules(vd_cli *cli)
+{
+    char line[WORD_BYTES];
+    json_t *book;
+    int code;
+
+    if (!vd_cli_line(cli, line, sizeof line))
+        return VD_EXIT_UNUSABLE;
+    book = vd_learn_rules();
+    if (!book)
+        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    code = answer(cli, book, line);
+    json_decref(book);
+    return code;
 }

@@ -1,0 +1,23 @@
+# vd_learn(TARGET): each data/learn/*.json as it is in TARGET, between the symbols vd_learn_<stem>_begin and _end.
+function(vd_learn target)
+    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/learn/*.json)
+    foreach(file IN LISTS files)
+        cmake_path(GET file STEM name)
+        string(REGEX REPLACE "[^A-Za-z0-9]" "_" symbol vd_learn_${name})
+        set(source ${PROJECT_BINARY_DIR}/generated/${symbol}.S)
+        file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
+    .section .rodata
+    .globl @symbol@_begin
+    .globl @symbol@_end
+    .hidden @symbol@_begin
+    .hidden @symbol@_end
+@symbol@_begin:
+    .incbin "@file@"
+@symbol@_end:
+    .byte 0
+    .section .note.GNU-stack,"",%progbits
+]=])
+        set_source_files_properties(${source} PROPERTIES OBJECT_DEPENDS ${file})
+        target_sources(${target} PRIVATE ${source})
+    endforeach()
+endfunction()

@@ -1,0 +1,164 @@
+/* The boards that show a rule, in the terminal: the board, its caption, what is legal and what is refused there. */
+#include "rules_board.h"
+
+#include "learn.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SENTENCE_BYTES = 2048, LINE_BYTES = 512, KEY_BYTES = 64, WRAP = 78 };
+
+/* Width of the word at `text` in columns, its bytes in *len. */
+static int word_width(const char *text, size_t *len)
+{
+    int width = 0;
+
+    for (*len = 0; text[*len] && text[*len] != ' ' && text[*len] != '\n'; (*len)++)
+        width += ((unsigned char)text[*len] & 0xc0) != 0x80;
+    return width;
+}
+
+void vd_print_wrapped(FILE *out, const char *text, int indent)
+{
+    int col = 0;
+
+    while (*text) {
+        size_t len;
+        int width = word_width(text, &len);
+
+        if (col && col + 1 + width > WRAP - indent) {
+            putc('\n', out);
+            col = 0;
+        }
+        if (col)
+            putc(' ', out);
+        else
+            fprintf(out, "%*s", indent, "");
+        fwrite(text, 1, len, out);
+        col += width + (col > 0);
+        text += len;
+        while (*text == ' ' || *text == '\n')
+            text++;
+    }
+    putc('\n', out);
+}
+
+static void print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
+{
+    char text[SENTENCE_BYTES];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_text_format(&buf, cli->lang, key, args, count);
+    vd_print_wrapped(cli->out, text, 2);
+}
+
+static void print_board(vd_cli *cli, const vd_example *example)
+{
+    char text[VD_BOARD_TEXT_MAX];
+    vd_board_style style;
+    vd_buf buf;
+
+    vd_cli_board_style(cli, &style);
+    if (json_is_true(json_object_get(example->json, "mirrored")))
+        style.home_left = !style.home_left;
+    vd_buf_init(&buf, text, sizeof text);
+    if (vd_board_text(&buf, example->variant, &example->situation, &style) == VD_OK)
+        fputs(text, cli->out);
+}
+
+/* How many plays are legal; what cannot be counted counts as many. */
+static size_t count_plays(const vd_example *example, vd_plays *scratch)
+{
+    const vd_situation *s = &example->situation;
+    vd_status status = example->named
+                           ? vd_plays_find_named(example->variant, &s->pos, s->dice.die[0], scratch)
+                           : vd_plays_find(example->variant, &s->pos, s->dice, scratch);
+
+    return status == VD_OK ? scratch->count : VD_PLAYS_ENOUGH;
+}
+
+static void print_plays(vd_cli *cli, const vd_example *example, vd_plays *scratch)
+{
+    const json_t *plays = json_object_get(example->json, "plays");
+    size_t count = json_array_size(plays), legal;
+    char line[LINE_BYTES];
+    const char *key = "cli.rules.legal";
+    vd_buf buf;
+
+    if (!count)
+        return;
+    vd_buf_init(&buf, line, sizeof line);
+    for (size_t i = 0; i < count; i++) {
+        vd_buf_put(&buf, i ? " · " : "");
+        vd_buf_put(&buf, json_string_value(json_array_get(plays, i)));
+    }
+    legal = count_plays(example, scratch);
+    if (legal == 0)
+        key = "cli.rules.no_play";
+    else if (json_is_true(json_object_get(example->json, "same")))
+        key = "cli.rules.same";
+    else if (legal == count)
+        key = count == 1 ? "cli.rules.only" : "cli.rules.all";
+    print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1);
+}
+
+static void print_refused(vd_cli *cli, const vd_example *example, vd_plays *scratch)
+{
+    const json_t *refused = json_object_get(example->json, "refused");
+
+    for (size_t i = 0; i < json_array_size(refused); i++) {
+        const char *play = json_string_value(json_object_get(json_array_get(refused, i), "play"));
+        char text[SENTENCE_BYTES];
+        vd_play out;
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        if (!vd_example_judge(example, play, cli->lang, scratch, &out, &buf))
+            continue;
+        print_sentence(cli, "cli.rules.refused",
+                       (const vd_text_arg[]){vd_text_string(play), vd_text_string(text)}, 2);
+    }
+}
+
+static void print_double(vd_cli *cli, const vd_example *example)
+{
+    vd_session *session;
+    vd_deny deny;
+    char text[SENTENCE_BYTES];
+    vd_buf buf;
+
+    if (!json_object_get(example->json, "double"))
+        return;
+    session = vd_example_session(example);
+    if (!session)
+        return;
+    deny = vd_match_may_double(vd_session_match(session), 0);
+    vd_buf_init(&buf, text, sizeof text);
+    if (deny == VD_DENY_none)
+        print_sentence(cli, "cli.rules.may_double", NULL, 0);
+    else if (vd_explain_deny(&buf, cli->lang, deny, &vd_session_match(session)->terms) == VD_OK)
+        vd_print_wrapped(cli->out, text, 2);
+    vd_session_free(session);
+}
+
+void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule)
+{
+    vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
+
+    for (size_t i = 0; scratch.play && i < json_array_size(boards); i++) {
+        char key[KEY_BYTES];
+        vd_example example;
+
+        if (!vd_example_read(json_array_get(boards, i), &example))
+            continue;
+        putc('\n', cli->out);
+        print_board(cli, &example);
+        snprintf(key, sizeof key, "rule.%s.board%zu", rule, i + 1);
+        print_sentence(cli, key, NULL, 0);
+        print_plays(cli, &example, &scratch);
+        print_refused(cli, &example, &scratch);
+        print_double(cli, &example);
+    }
+    free(scratch.play);
+}

@@ -1,0 +1,14 @@
+/* Pieces of `videau rules`: paragraphs and boards. */
+#ifndef VD_RULES_BOARD_H
+#define VD_RULES_BOARD_H
+
+#include "cli.h"
+
+#include <jansson.h>
+
+/* A paragraph of at most 78 columns, `indent` blanks before each line. */
+void vd_print_wrapped(FILE *out, const char *text, int indent);
+/* The boards of a rule of data/learn/rules.json, each with its caption "rule.<rule>.board<n>". */
+void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule);
+
+#endif
