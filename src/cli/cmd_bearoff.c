@@ -1,8 +1,8 @@
 /* videau bearoff: build an exact table, or look at one. */
 #include "cli.h"
+#include "stop.h"
 
 #include <inttypes.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -48,7 +48,7 @@ typedef struct report {
     bool shown;
     int64_t last;
     double done;
-    sigset_t stop; /* signals that end the work in order; held back meanwhile */
+    vd_stop stop;
 } report;
 
 /* 42.5, with the language's comma. */
@@ -76,30 +76,13 @@ static void show(report *r)
 static bool keep_going(void *user, double done)
 {
     report *r = user;
-    sigset_t waiting;
 
     r->done = done;
     if (r->wanted && clock_ms() - r->last >= REPORT_MS) {
         r->last = clock_ms();
         show(r);
     }
-    return !(sigpending(&waiting) == 0 &&
-             (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1));
-}
-
-/* The signal that asked to stop is answered; the old mask comes back. */
-static void take_signals(const report *r, const sigset_t *before)
-{
-    sigset_t waiting;
-
-    while (sigpending(&waiting) == 0 &&
-           (sigismember(&waiting, SIGINT) == 1 || sigismember(&waiting, SIGTERM) == 1)) {
-        int number;
-
-        if (sigwait(&r->stop, &number) != 0)
-            break;
-    }
-    (void)pthread_sigmask(SIG_SETMASK, before, NULL);
+    return !vd_stop_asked(&r->stop);
 }
 
 static uint64_t memory_here(void)
@@ -116,18 +99,14 @@ static int build(vd_cli *cli, const char *path, const vd_exact_shape *shape, int
     const vd_exact_job job = {keep_going, &r, threads, memory_here()};
     vd_exact_info info;
     vd_error err = {0};
-    sigset_t before;
     vd_status status;
 
     r.terminal = isatty(fileno(cli->err)) != 0;
     r.wanted = r.terminal || vd_cli_has(cli, "progress");
     r.last = clock_ms();
-    sigemptyset(&r.stop);
-    sigaddset(&r.stop, SIGINT);
-    sigaddset(&r.stop, SIGTERM);
-    (void)pthread_sigmask(SIG_BLOCK, &r.stop, &before);
+    vd_stop_hold(&r.stop);
     status = vd_exact_build(path, shape, &job, &err);
-    take_signals(&r, &before);
+    vd_stop_release(&r.stop);
     if (r.shown && r.terminal)
         fputs("\r\033[K", cli->err);
     if (status == VD_ERR_CANCELLED) {

@@ -56,6 +56,14 @@ static const vd_cli_option hint_options[] = {
     {"cubeless", false}, {"met", true},     {NULL, false},
 };
 
+static const vd_cli_option rollout_options[] = {
+    {"plays", true},        {"cube", false},   {"games", true},    {"truncate", true},
+    {"ply", true},          {"his-ply", true}, {"cube-ply", true}, {"his-cube-ply", true},
+    {"seed", true},         {"threads", true}, {"no-cube", false}, {"keep-luck", false},
+    {"until-clear", false}, {"resume", true},  {"met", true},      {"progress", false},
+    {NULL, false},
+};
+
 static const vd_cli_option external_options[] = {
     {"port", true}, {"address", true},    {"socket", true},      {"ply", true},
     {"met", true},  {"no-jacoby", false}, {"no-beavers", false}, {NULL, false},
@@ -74,6 +82,7 @@ static const vd_cli_command commands[] = {
     {"eval", vd_cmd_eval, ask_options, 1, -1},
     {"hint", vd_cmd_hint, hint_options, 1, -1},
     {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"rollout", vd_cmd_rollout, rollout_options, 0, -1},
     {"met", vd_cmd_met, met_options, 0, 0},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},

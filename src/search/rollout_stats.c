@@ -265,9 +265,11 @@ static double normal_share(double times)
     return 0.5 * erfc(-times / sqrt(2.0));
 }
 
-/* How sure it is that the margin has the sign it shows. */
-static double confidence(const vd_figure *margin)
+/* How sure it is that the margin has the sign it shows. One game shows nothing: it has no error. */
+static double confidence(const vd_figure *margin, uint32_t games)
 {
+    if (games < 2)
+        return 0.5;
     if (margin->error > 0.0)
         return normal_share(fabs(margin->mean) / margin->error);
     return margin->mean > 0.0 || margin->mean < 0.0 ? 1.0 : 0.5;
@@ -298,7 +300,7 @@ static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_lin
     if (i == best)
         return;
     rollout_difference(r, best, i, &out->behind);
-    out->surely = confidence(&out->behind);
+    out->surely = confidence(&out->behind, line->games);
 }
 
 static vd_verdict verdict_of(double hold, double take, double pass)
@@ -347,7 +349,7 @@ static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
     cube->probs = (vd_probs){chance[0], chance[1], chance[2], chance[3], chance[4]};
     cube->ply = r->options.side[0].ply;
     /* What either may err by, added up. */
-    out->surely = confidence(&doubling) + confidence(&taking) - 1.0;
+    out->surely = confidence(&doubling, r->games) + confidence(&taking, r->games) - 1.0;
 }
 
 double rollout_done(const vd_rollout *r)

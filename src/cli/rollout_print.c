@@ -1,0 +1,502 @@
+/* What a rollout says, for people and for programs. */
+#include "rollout_cli.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PLAY_BYTES = 256, CHANCES = 5, LABEL_LEAST = 16, LABEL_MOST = 22 };
+
+typedef struct view {
+    vd_cli *cli;
+    const vd_rollout *r;
+    const vd_match *match;
+    const vd_rollout_options *options;
+    vd_rollout_report report;
+    size_t count;
+    vd_rollout_line *line;
+    size_t *order; /* best first */
+} view;
+
+void vd_rollout_play_text(const vd_rollout *rollout, size_t line, char *text, size_t size)
+{
+    const vd_match *match = vd_rollout_match(rollout);
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, size);
+    vd_play_format(&buf, &match->terms.variant, &match->pos, match->dice,
+                   vd_rollout_play(rollout, line), VD_STYLE_FFBG, true);
+}
+
+static bool is_match(const view *v)
+{
+    return v->line[0].mwc.mean >= 0.0;
+}
+
+/* ---- JSON ---- */
+
+static void json_figure(FILE *out, const char *name, const vd_figure *f)
+{
+    char error[64];
+
+    snprintf(error, sizeof error, "%s_error", name);
+    vd_ask_json_number(out, name, f->mean);
+    vd_ask_json_number(out, error, f->error);
+}
+
+/* From ,"equity": on. */
+static void json_line(const view *v, const vd_rollout_line *line)
+{
+    FILE *out = v->cli->out;
+    const double share = vd_ask_counts_checkers(&v->match->terms.variant) ? 0.0 : 1.0;
+    const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
+                                              &line->lose_gammon, &line->lose_backgammon};
+    static const char *const names[CHANCES] = {"win", "gammon", "backgammon", "lose_gammon",
+                                               "lose_backgammon"};
+
+    json_figure(out, "equity", &line->value);
+    json_figure(out, "cubeless", &line->equity);
+    for (int i = 0; i < CHANCES; i++) {
+        const double of = i == 0 ? 1.0 : share;
+
+        json_figure(out, names[i], &(vd_figure){of * chance[i]->mean, of * chance[i]->error});
+    }
+    if (is_match(v))
+        json_figure(out, "mwc", &line->mwc);
+    else
+        fputs(",\"mwc\":null,\"mwc_error\":null", out);
+    fprintf(out, ",\"games\":%" PRIu32, line->games);
+}
+
+static void json_play(const view *v, size_t rank)
+{
+    const size_t i = v->order[rank];
+    const vd_rollout_line *line = &v->line[i];
+    FILE *out = v->cli->out;
+    char text[PLAY_BYTES];
+
+    vd_rollout_play_text(v->r, i, text, sizeof text);
+    fputs(rank ? ",{\"play\":" : "{\"play\":", out);
+    vd_cli_json_string(out, text);
+    fputs(",\"position\":", out);
+    vd_cli_json_position(out, &v->match->terms.variant, &vd_rollout_play(v->r, i)->result);
+    json_line(v, line);
+    fprintf(out, ",\"given_up\":%s", line->given_up ? "true" : "false");
+    json_figure(out, "behind", &line->behind);
+    fprintf(out, ",\"confidence\":%.6f}", line->surely);
+}
+
+static void json_cube(const view *v)
+{
+    static const char *const verdicts[] = {
+        [VD_VERDICT_NO_DOUBLE] = "no-double",
+        [VD_VERDICT_DOUBLE_TAKE] = "double-take",
+        [VD_VERDICT_DOUBLE_PASS] = "double-pass",
+        [VD_VERDICT_TOO_GOOD] = "too-good",
+    };
+    const vd_cube_decision *d = &v->report.cube;
+    FILE *out = v->cli->out;
+
+    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s,\"confidence\":%.6f", verdicts[d->verdict],
+            d->beaver ? "true" : "false", v->report.surely);
+    vd_ask_json_number(out, "nodouble", d->no_double);
+    vd_ask_json_number(out, "take", d->take);
+    vd_ask_json_number(out, "pass", d->pass);
+    fputs(",\"mwc\":", out);
+    if (d->match)
+        fprintf(out, "{\"nodouble\":%.6f,\"take\":%.6f,\"pass\":%.6f}", d->mwc_no_double,
+                d->mwc_take, d->mwc_pass);
+    else
+        fputs("null", out);
+    fputs(",\"lines\":[{\"line\":\"nodouble\"", out);
+    json_line(v, &v->line[0]);
+    fputs("},{\"line\":\"take\"", out);
+    json_line(v, &v->line[1]);
+    fputs("}]", out);
+}
+
+static void json_settings(const view *v)
+{
+    const vd_rollout_options *o = v->options;
+    FILE *out = v->cli->out;
+
+    fputs("{\"position\":", out);
+    vd_cli_json_position(out, &v->match->terms.variant, &v->match->pos);
+    if (vd_rollout_kind_of(v->r) == VD_ROLLOUT_PLAYS) {
+        fputs(",\"dice\":[", out);
+        for (int i = 0; i < v->match->dice.count; i++)
+            fprintf(out, "%s%d", i ? "," : "", v->match->dice.die[i]);
+        putc(']', out);
+    }
+    fprintf(out,
+            ",\"games\":%" PRIu32 ",\"asked\":%" PRIu32
+            ",\"over\":%s,\"clear\":%s,\"seed\":%" PRIu64 ",\"truncate\":%" PRIu32,
+            v->report.games, o->games, v->report.over ? "true" : "false",
+            v->report.clear ? "true" : "false", o->seed, o->truncate);
+    fprintf(out, ",\"ply\":[%d,%d],\"cube_ply\":", o->side[0].ply, o->side[1].ply);
+    if (v->match->terms.cube && !o->cubeless)
+        fprintf(out, "[%d,%d]", o->side[0].cube_ply, o->side[1].cube_ply);
+    else
+        fputs("null", out);
+    fprintf(out, ",\"variance_reduction\":%s", o->plain ? "false" : "true");
+}
+
+static void print_json(const view *v)
+{
+    FILE *out = v->cli->out;
+
+    json_settings(v);
+    switch (vd_rollout_kind_of(v->r)) {
+    case VD_ROLLOUT_PLAYS:
+        fputs(",\"plays\":[", out);
+        for (size_t rank = 0; rank < v->count; rank++)
+            json_play(v, rank);
+        fputs("]}\n", out);
+        break;
+    case VD_ROLLOUT_CUBE:
+        fputs(",\"cube\":{", out);
+        json_cube(v);
+        fputs("}}\n", out);
+        break;
+    case VD_ROLLOUT_POSITION:
+    default:
+        fputs(",\"value\":{\"line\":\"position\"", out);
+        json_line(v, &v->line[0]);
+        fputs("}}\n", out);
+    }
+}
+
+/* ---- For people ---- */
+
+static void localise(const vd_cli *cli, char *number)
+{
+    char *point = strchr(number, '.');
+
+    if (point && cli->lang == VD_LANG_FR)
+        *point = ',';
+}
+
+static void put_equity(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
+{
+    /* No "-0.0000". */
+    snprintf(out, VD_NUMBER_BYTES, "%+.4f", value > -5e-5 && value < 0.0 ? 0.0 : value);
+    localise(cli, out);
+}
+
+static void put_error(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
+{
+    snprintf(out, VD_NUMBER_BYTES, "%.4f", value);
+    localise(cli, out);
+}
+
+/* In per cent, without the sign. */
+static void put_chance(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
+{
+    snprintf(out, VD_NUMBER_BYTES, "%.2f", 100.0 * value);
+    localise(cli, out);
+}
+
+/* Never more than is known. */
+static void put_confidence(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
+{
+    const double most = 0.999;
+
+    snprintf(out, VD_NUMBER_BYTES, cli->lang == VD_LANG_FR ? "%s%.1f\u00a0%%" : "%s%.1f%%",
+             value > most ? "> " : "", 100.0 * (value > most ? most : value));
+    localise(cli, out);
+}
+
+typedef struct row {
+    const char *rank, *label, *value, *chance[CHANCES], *games;
+} row;
+
+static void print_row(const view *v, const row *cells, int width)
+{
+    static const int wide[CHANCES] = {7, 7, 6, 9, 6};
+    const bool chances = !vd_ask_counts_checkers(&v->match->terms.variant);
+    FILE *out = v->cli->out;
+
+    vd_ask_pad(out, cells->rank, 4, true);
+    fputs("  ", out);
+    vd_ask_pad(out, cells->label, width, false);
+    vd_ask_pad(out, cells->value, 9, true);
+    for (int i = 0; i < (chances ? CHANCES : 1) && cells->chance[i]; i++)
+        vd_ask_pad(out, cells->chance[i], wide[i], true);
+    if (cells->games)
+        vd_ask_pad(out, cells->games, 8, true);
+    putc('\n', out);
+}
+
+static void print_head(const view *v, int width)
+{
+    static const char *const keys[CHANCES] = {"cli.hint.win", "cli.hint.gammon",
+                                              "cli.hint.backgammon", "cli.hint.lose_gammon",
+                                              "cli.hint.lose_backgammon"};
+    const vd_lang lang = v->cli->lang;
+    row cells = {.rank = "",
+                 .label = "",
+                 .value = vd_text(lang, "cli.hint.equity"),
+                 .games = vd_text(lang, "cli.rollout.games")};
+
+    for (int i = 0; i < CHANCES; i++)
+        cells.chance[i] = vd_text(lang, keys[i]);
+    print_row(v, &cells, width);
+}
+
+static void print_line(const view *v, size_t i, const char *rank, const char *label, int width)
+{
+    const vd_rollout_line *line = &v->line[i];
+    const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
+                                              &line->lose_gammon, &line->lose_backgammon};
+    char number[CHANCES + 2][VD_NUMBER_BYTES];
+    row cells = {.rank = rank, .label = label, .value = number[0], .games = number[1]};
+
+    put_equity(v->cli, line->value.mean, number[0]);
+    snprintf(number[1], VD_NUMBER_BYTES, "%" PRIu32, line->games);
+    for (int k = 0; k < CHANCES; k++) {
+        put_chance(v->cli, chance[k]->mean, number[2 + k]);
+        cells.chance[k] = number[2 + k];
+    }
+    print_row(v, &cells, width);
+    put_error(v->cli, line->value.error, number[0]);
+    for (int k = 0; k < CHANCES; k++)
+        put_chance(v->cli, chance[k]->error, number[2 + k]);
+    cells.rank = "";
+    cells.label = vd_text(v->cli->lang, "cli.rollout.error");
+    cells.games = NULL;
+    print_row(v, &cells, width);
+}
+
+/* "      sentence" */
+static void print_note(const view *v, const char *key, const vd_text_arg *args, size_t count)
+{
+    char text[512] = "      ";
+    vd_buf buf;
+
+    vd_buf_init(&buf, text + 6, sizeof text - 6);
+    (void)!vd_text_format(&buf, v->cli->lang, key, args, count);
+    vd_cli_print(v->cli, text);
+}
+
+static void print_notes(const view *v, size_t i)
+{
+    const vd_rollout_line *line = &v->line[i];
+    const bool cube = v->match->terms.cube && !v->options->cubeless;
+    char mean[VD_NUMBER_BYTES] = "", error[VD_NUMBER_BYTES] = "", sure[VD_NUMBER_BYTES] = "";
+    const vd_text_arg args[] = {vd_text_string(mean), vd_text_string(error), vd_text_string(sure)};
+
+    if (is_match(v)) {
+        put_chance(v->cli, line->mwc.mean, mean);
+        put_chance(v->cli, line->mwc.error, error);
+        print_note(v, "cli.rollout.mwc", args, 2);
+    }
+    if (cube || is_match(v)) {
+        put_equity(v->cli, line->equity.mean, mean);
+        put_error(v->cli, line->equity.error, error);
+        print_note(v, "cli.rollout.cubeless", args, 2);
+    }
+    if (vd_rollout_kind_of(v->r) != VD_ROLLOUT_PLAYS || i == v->report.best)
+        return;
+    put_error(v->cli, line->behind.mean, mean);
+    put_error(v->cli, line->behind.error, error);
+    put_confidence(v->cli, line->surely, sure);
+    print_note(v, line->given_up ? "cli.rollout.given_up" : "cli.rollout.behind", args, 3);
+}
+
+static void print_plays(const view *v)
+{
+    const char *best;
+    char(*text)[PLAY_BYTES] = malloc(v->count * sizeof *text);
+    char sure[VD_NUMBER_BYTES], rank[VD_NUMBER_BYTES];
+    int width = LABEL_LEAST;
+
+    if (!text)
+        return;
+    for (size_t k = 0; k < v->count; k++) {
+        vd_rollout_play_text(v->r, v->order[k], text[k], sizeof text[k]);
+        if (vd_ask_columns(text[k]) > width)
+            width = vd_ask_columns(text[k]);
+    }
+    width = width > LABEL_MOST ? LABEL_MOST : width;
+    print_head(v, width);
+    for (size_t k = 0; k < v->count; k++) {
+        snprintf(rank, sizeof rank, "%zu.", k + 1);
+        print_line(v, v->order[k], rank, text[k], width);
+        print_notes(v, v->order[k]);
+    }
+    best = text[0];
+    put_confidence(v->cli, v->line[v->order[0]].surely, sure);
+    if (v->count > 1)
+        vd_cli_say(v->cli, "cli.rollout.best",
+                   (const vd_text_arg[]){vd_text_string(best), vd_text_string(sure)}, 2);
+    free(text);
+}
+
+static void print_cube(const view *v)
+{
+    static const char *const sentences[] = {
+        [VD_VERDICT_NO_DOUBLE] = "cli.cube.no_double",
+        [VD_VERDICT_DOUBLE_TAKE] = "cli.cube.double_take",
+        [VD_VERDICT_DOUBLE_PASS] = "cli.cube.double_pass",
+        [VD_VERDICT_TOO_GOOD] = "cli.cube.too_good",
+    };
+    static const char *const labels[] = {"cli.cube.row_hold", "cli.cube.row_take"};
+    const vd_cube_decision *d = &v->report.cube;
+    row pass = {.rank = "", .label = vd_text(v->cli->lang, "cli.cube.row_pass")};
+    char number[VD_NUMBER_BYTES];
+
+    print_head(v, LABEL_LEAST);
+    for (size_t i = 0; i < 2; i++) {
+        print_line(v, i, "", vd_text(v->cli->lang, labels[i]), LABEL_LEAST);
+        print_notes(v, i);
+    }
+    put_equity(v->cli, d->pass, number);
+    pass.value = number;
+    print_row(v, &pass, LABEL_LEAST);
+    if (d->match) {
+        put_chance(v->cli, d->mwc_pass, number);
+        print_note(v, "cli.rollout.mwc_pass", &(vd_text_arg){VD_TEXT_STRING, 0, number}, 1);
+    }
+    vd_cli_say(v->cli, sentences[d->verdict], NULL, 0);
+    if (d->beaver)
+        vd_cli_say(v->cli, "cli.cube.beaver", NULL, 0);
+    put_confidence(v->cli, v->report.surely, number);
+    vd_cli_say(v->cli, "cli.rollout.verdict", &(vd_text_arg){VD_TEXT_STRING, 0, number}, 1);
+}
+
+static void print_settings(const view *v)
+{
+    const vd_rollout_options *o = v->options;
+    char seed[VD_NUMBER_BYTES] = "";
+    const vd_text_arg args[] = {vd_text_int(o->side[0].ply), vd_text_int(o->side[0].cube_ply),
+                                vd_text_int(o->side[1].ply), vd_text_int(o->side[1].cube_ply),
+                                vd_text_string(seed)};
+    const bool cube = v->match->terms.cube && !o->cubeless;
+    const bool same =
+        o->side[0].ply == o->side[1].ply && (!cube || o->side[0].cube_ply == o->side[1].cube_ply);
+
+    snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+    if (same)
+        vd_cli_say(v->cli, cube ? "cli.rollout.depth" : "cli.rollout.depth_cubeless", args, 5);
+    else
+        vd_cli_say(v->cli, cube ? "cli.rollout.depths" : "cli.rollout.depths_cubeless", args, 5);
+    if (o->truncate > 0)
+        vd_cli_say(v->cli, "cli.rollout.truncated",
+                   &(vd_text_arg){VD_TEXT_INT, (int64_t)o->truncate, NULL}, 1);
+    if (o->plain)
+        vd_cli_say(v->cli, "cli.rollout.plain", NULL, 0);
+}
+
+static void print_text(const view *v)
+{
+    char dice[16] = "";
+    vd_buf buf;
+    const vd_text_arg args[] = {vd_text_int((int64_t)v->report.games),
+                                vd_text_int((int64_t)v->options->games), vd_text_string(dice)};
+
+    vd_buf_init(&buf, dice, sizeof dice);
+    vd_dice_format(&buf, v->match->dice);
+    switch (vd_rollout_kind_of(v->r)) {
+    case VD_ROLLOUT_PLAYS:
+        vd_cli_say(v->cli, "cli.rollout.title_plays", args, 3);
+        print_plays(v);
+        break;
+    case VD_ROLLOUT_CUBE:
+        vd_cli_say(v->cli, "cli.rollout.title_cube", args, 3);
+        print_cube(v);
+        break;
+    case VD_ROLLOUT_POSITION:
+    default:
+        vd_cli_say(v->cli, "cli.rollout.title_position", args, 3);
+        print_head(v, LABEL_LEAST);
+        print_line(v, 0, "", vd_text(v->cli->lang, "cli.rollout.position"), LABEL_LEAST);
+        print_notes(v, 0);
+    }
+    if (v->report.clear)
+        vd_cli_say(v->cli, "cli.rollout.clear", args, 2);
+    print_settings(v);
+}
+
+/* ---- Both ---- */
+
+/* The best one first, then by what they are worth; equal ones as they were given. */
+static void sort_lines(view *v)
+{
+    for (size_t i = 0; i < v->count; i++) {
+        size_t k = i;
+
+        for (; k > 0; k--) {
+            const size_t before = v->order[k - 1];
+
+            if (before == v->report.best ||
+                (i != v->report.best && v->line[before].value.mean >= v->line[i].value.mean))
+                break;
+            v->order[k] = before;
+        }
+        v->order[k] = i;
+    }
+}
+
+bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
+{
+    view v = {.cli = cli,
+              .r = rollout,
+              .match = vd_rollout_match(rollout),
+              .options = vd_rollout_settings(rollout),
+              .count = vd_rollout_count(rollout)};
+
+    v.line = calloc(v.count, sizeof *v.line);
+    v.order = calloc(v.count, sizeof *v.order);
+    if (!v.line || !v.order) {
+        free(v.line);
+        free(v.order);
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+        return false;
+    }
+    vd_rollout_look(rollout, &v.report, v.line);
+    sort_lines(&v);
+    if (cli->json)
+        print_json(&v);
+    else
+        print_text(&v);
+    free(v.line);
+    free(v.order);
+    return true;
+}
+
+/* "1:02:03", "2:03". */
+static void put_duration(double seconds, char out[VD_NUMBER_BYTES])
+{
+    const long all = (long)(seconds + 0.5);
+    const long hours = all / 3600, minutes = all / 60 % 60;
+
+    if (seconds < 0.0 || seconds > 1e7)
+        snprintf(out, VD_NUMBER_BYTES, "?");
+    else if (hours > 0)
+        snprintf(out, VD_NUMBER_BYTES, "%ld:%02ld:%02ld", hours, minutes, all % 60);
+    else
+        snprintf(out, VD_NUMBER_BYTES, "%ld:%02ld", minutes, all % 60);
+}
+
+void vd_rollout_progress(vd_cli *cli, const vd_rollout *rollout, double seconds_left, vd_buf *out)
+{
+    char play[PLAY_BYTES] = "", value[VD_NUMBER_BYTES], error[VD_NUMBER_BYTES];
+    char left[VD_NUMBER_BYTES];
+    const size_t count = vd_rollout_count(rollout);
+    vd_rollout_line *lines = calloc(count, sizeof *lines);
+    vd_rollout_report report;
+
+    if (!lines)
+        return;
+    vd_rollout_look(rollout, &report, lines);
+    if (vd_rollout_kind_of(rollout) == VD_ROLLOUT_PLAYS)
+        vd_rollout_play_text(rollout, report.best, play, sizeof play);
+    put_equity(cli, lines[report.best].value.mean, value);
+    put_error(cli, lines[report.best].value.error, error);
+    put_duration(seconds_left, left);
+    (void)!vd_text_put(out, cli->lang,
+                       play[0] ? "cli.rollout.progress_play" : "cli.rollout.progress",
+                       VD_INT(report.games), VD_INT(vd_rollout_settings(rollout)->games),
+                       VD_STR(value), VD_STR(error), VD_STR(left), VD_STR(play));
+    free(lines);
+}
