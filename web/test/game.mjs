@@ -86,6 +86,32 @@ for (const variant of ["hollandais", "acey-deucey"])
         await close();
     });
 
+test("dice are thrown where movement is wanted, once a roll; the higher one leads", async () => {
+    for (const [options, thrown] of [[{ settings: { speed: 120 } }, 2], [{ settings: { speed: 0 } }, 0], [{ settings: { speed: 450 }, reducedMotion: "reduce" }, 0]]) {
+        const { page, errors, close } = await sit(twoPeople("backgammon", 1, "0b"), options);
+        await page.evaluate(() => {
+            const plain = Element.prototype.animate;
+            window.thrown = 0;
+            Element.prototype.animate = function animate(...how) {
+                if (this.closest(".die")) window.thrown++;
+                return plain.apply(this, how);
+            };
+        });
+        await toMove(page);
+        assert.equal(await page.evaluate(() => window.thrown), thrown);
+        const [, left, right] = /(\d)-(\d)/.exec(await page.locator(".dice").getAttribute("aria-label"));
+        assert.ok(left > right);
+        await page.locator(".dice").click();
+        await page.waitForFunction((wanted) => document.querySelector(".dice").getAttribute("aria-label").includes(wanted), `${right}-${left}`);
+        await page.locator(".target.leaves").last().click();
+        await page.locator(".target.leaves").last().click();
+        await page.waitForSelector(".die.spent");
+        assert.equal(await page.evaluate(() => window.thrown), thrown, "dice that lie are not thrown again");
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});
+
 test("taking back hop by hop and the whole turn; what is illegal is refused with its rule and shakes nothing away", async () => {
     const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
     await toMove(page);

@@ -124,6 +124,19 @@ test("the computer's play is shown hop by hop, in order, and only then may one a
     assert.equal(seen.at(-1)?.table.state.count, 5);
 });
 
+test("a tied draw is followed by another: nobody may act before it", () => {
+    for (const speed of [0, 200]) {
+        const seen: boolean[] = [];
+        const later: (() => void)[] = [];
+        const show = new Show(({ last }) => seen.push(last), () => speed, (action) => later.push(action));
+        show.push(table({ phase: "opening" }), null);
+        show.push(table({ phase: "opening" }), event("draw", { dice: [3, 3] }));
+        show.push(table(), event("draw", { dice: [3, 1] }));
+        while (later.length) later.shift()?.();
+        assert.deepEqual(seen, [true, false, true]);
+    }
+});
+
 test("without movement every event is shown at once; a snapshot overtakes what waits", () => {
     const seen: (string | null)[] = [];
     const quick = new Show((picture) => seen.push(picture.event?.what ?? null), () => 0, () => assert.fail("no pause"));

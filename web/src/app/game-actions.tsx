@@ -14,6 +14,8 @@ interface ActionsProps {
     table: Table;
     names: Names;
     mine: boolean;
+    /** What has happened is still being shown. */
+    showing: boolean;
     hand: Turn | null;
     looking: boolean;
     manual: boolean;
@@ -35,6 +37,8 @@ export function Actions(props: ActionsProps): VNode {
         <div class="actions-box">
             {looking ? null : state.end ? (
                 <Ended {...props} />
+            ) : props.showing && (state.phase === "opening" || you.includes(state.actor)) ? (
+                <p class="waiting" />
             ) : state.phase === "opening" ? (
                 you.length > 0 && <Opening {...props} />
             ) : mine ? (

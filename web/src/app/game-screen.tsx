@@ -218,6 +218,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                     mover={hand ? state.turn : null}
                     ways={hand?.ways ?? []}
                     dice={diceOf(state, turn, row, moving)}
+                    roll={row ? null : rollOf(table)}
                     cube={hasCube ? cubeOf(state) : null}
                     arrows={arrows}
                     hors={(rules.variants[variant]?.startHors ?? rules.variantNamed(terms.variant)?.startHors ?? 0) > 0}
@@ -233,7 +234,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
-                <Actions table={table} names={names} mine={mine} hand={hand} looking={row !== null} manual={manual} judging={tutor.judging}
+                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row !== null} manual={manual} judging={tutor.judging}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
                     end={() => void end()} back={back} />
@@ -289,6 +290,13 @@ function cubeOf(state: State): { face: string; owner: Seat | null; offered: bool
 
 type DiceShown = { seat: Seat; faces: { value: number; spent: boolean }[] } | null;
 
+/* Names a roll, whatever is done with its dice. null: nothing is being played with dice, or people threw them. */
+function rollOf(table: Table): string | null {
+    const { state, sheet, dice } = table;
+    if (!state.dice.length || dice.mode === "manual") return null;
+    return `${state.game} ${sheet.filter((row) => row.act !== "name").length}`;
+}
+
 function diceOf(state: State, turn: Turn | null, row: SheetRow | null, moving: { seat: Seat; dice: readonly number[]; hops: readonly ToldHop[] } | null): DiceShown {
     if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], []) : null;
     if (moving) return faces(moving.seat, moving.dice, moving.hops.map((hop) => hop[2]));
@@ -305,7 +313,7 @@ function diceOf(state: State, turn: Turn | null, row: SheetRow | null, moving: {
 }
 
 function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all"): DiceShown {
-    const [a, b] = dice;
+    const [b, a] = [...dice].sort((one, two) => one - two);
     if (a === undefined || b === undefined) return null;
     const left = used === "all" ? [] : [...used];
     const lie = a === b ? [a, a, a, a] : [a, b];

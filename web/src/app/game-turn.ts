@@ -37,7 +37,8 @@ export function hopsOf(rules: Rules, variant: number, pos: Position, dice: reado
     return made;
 }
 
-/** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. */
+/** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. The higher die
+ * leads, unless they were swapped. */
 export function turnOf(rules: Rules, variant: number, state: State, draft: readonly SaidHop[], swapped: boolean): Turn | null {
     const named = state.phase === "play_named";
     const [a, b] = state.dice;
@@ -45,7 +46,8 @@ export function turnOf(rules: Rules, variant: number, state: State, draft: reado
     const read = rules.read(variant, state.position);
     if (!("situation" in read)) return null;
     const { pos } = read.situation;
-    const begun = beginTurn(rules, variant, pos, { dice: swapped ? [b, a] : [a, b], named });
+    const [high, low] = [Math.max(a, b), Math.min(a, b)];
+    const begun = beginTurn(rules, variant, pos, { dice: swapped ? [low, high] : [high, low], named });
     const made = hopsOf(rules, variant, pos, [a, b], named, draft);
     if (!made.length) return begun;
     return beginTurnAt(rules, begun, made);

@@ -120,6 +120,7 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     mover={game.phase === "play" ? game.seat : null}
                     ways={turn?.ways ?? []}
                     dice={dice}
+                    roll={turn?.start ?? null}
                     cube={null}
                     arrows={arrows}
                     hors={(facts?.startHors ?? 0) > 0}

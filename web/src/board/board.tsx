@@ -6,7 +6,7 @@ import { t } from "../text/text.ts";
 import { ArrowHeads, Arrows, type Arrow } from "./arrows.tsx";
 import { BAR, Geometry, HORS, OFF, type Layout, type Place, type Seat } from "./geometry.ts";
 import { arrange, type Camp, type Man } from "./men.ts";
-import { Cube, Dice, type CubeFace, type DieFace } from "./pieces.tsx";
+import { Cube, Dice, throwDie, type CubeFace, type DieFace } from "./pieces.tsx";
 import { grid, placeFor, targetKey, type Target } from "./targets.ts";
 
 /** A way that a checker of the mover may go. The board looks at its ends only and hands it back. */
@@ -27,6 +27,8 @@ export interface BoardProps<W extends BoardWay> {
     /** What he may do, the preferred way of each checker first. */
     ways: readonly W[];
     dice: { seat: Seat; faces: readonly DieFace[] } | null;
+    /** Stands for the roll that lies there; when it changes to another, the dice are thrown. null: nothing is said of it. */
+    roll?: unknown;
     cube: CubeFace | null;
     arrows?: readonly Arrow[];
     /** Checkers may stand outside the board, not yet entered. */
@@ -74,6 +76,7 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
     const [picked, pick] = useState<Place | null>(null);
     const [cursor, setCursor] = useState<string>(() => targetKey({ cell: 6 }));
     const nodes = useMotion(men, geometry, speed);
+    useThrow(svg, props.roll ?? null, speed);
 
     /* Another position or another mover: nothing is held any more. */
     useLayoutEffect(() => pick(null), [camps, mover]);
@@ -383,6 +386,19 @@ interface Motion {
     from(id: number, spot: { x: number; y: number }): void;
     /** Carried, but nothing came of it: back to its place. */
     back(id: number): void;
+}
+
+const NO_ROLL = {};
+
+/* Dice that come to lie are thrown from the side of the board; what lay there when the board was opened just lies. */
+function useThrow(svg: { readonly current: SVGSVGElement | null }, roll: unknown, speed: number): void {
+    const last = useRef<unknown>(null);
+    useLayoutEffect(() => {
+        const thrown = last.current !== null && roll !== null && last.current !== roll;
+        last.current = roll ?? last.current ?? NO_ROLL;
+        if (!thrown || speed === 0) return;
+        svg.current?.querySelectorAll(".die > g").forEach((die, i) => throwDie(die, i, speed));
+    }, [roll]);
 }
 
 /* After each drawing, whatever stands elsewhere than before travels there. */

@@ -24,13 +24,31 @@ function Die({ x, y, size, face, seat }: { x: number; y: number; size: number; f
     const step = size * 0.275;
     return (
         <g class={`die seat${seat}${face.spent ? " spent" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
-            <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx={size / 6} />
-            {Array.from({ length: 9 }, (_, i) =>
-                (bits >> i) & 1 ? (
-                    <circle class="pip" cx={step * ((i % 3) - 1)} cy={step * (Math.floor(i / 3) - 1)} r={size / 10} />
-                ) : null,
-            )}
+            <g>
+                <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx={size / 6} />
+                {Array.from({ length: 9 }, (_, i) =>
+                    (bits >> i) & 1 ? (
+                        <circle class="pip" cx={step * ((i % 3) - 1)} cy={step * (Math.floor(i / 3) - 1)} r={size / 10} />
+                    ) : null,
+                )}
+            </g>
         </g>
+    );
+}
+
+/** A die comes rolling and bounces once; each a little otherwise than the one before it. */
+export function throwDie(die: Element, index: number, speed: number): void {
+    const turn = index % 2 ? 250 : -290;
+    const from = `translate(${90 + 14 * index}px, ${index % 2 ? 34 : -26}px) rotate(${turn}deg) scale(1.15)`;
+    const bounce = `translate(${-5 + 3 * index}px, ${index % 2 ? -3 : 3}px) rotate(${-turn / 25}deg)`;
+    die.animate?.(
+        [
+            { transform: from, opacity: 0, easing: "cubic-bezier(.2,.6,.4,1)" },
+            { opacity: 1, offset: 0.2 },
+            { transform: bounce, offset: 0.8 },
+            { transform: "none" },
+        ],
+        { duration: 1.5 * speed + 120 + 40 * index },
     );
 }
 
