@@ -2,7 +2,8 @@
 # them depends on those files. Without node, npm, clang or the network, web/build puts a page there that says so.
 
 set(VD_PAGE_DIR ${PROJECT_BINARY_DIR}/page)
-set(VD_PAGE_FILES index.html page.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg)
+set(VD_PAGE_FILES index.html page.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg
+    lessons.json lessons.fr.json lessons.en.json)
 list(TRANSFORM VD_PAGE_FILES APPEND .gz OUTPUT_VARIABLE vd_page_packed)
 list(TRANSFORM vd_page_packed PREPEND ${VD_PAGE_DIR}/)
 file(GLOB_RECURSE vd_page_sources CONFIGURE_DEPENDS
@@ -16,6 +17,7 @@ add_custom_command(
     DEPENDS ${vd_page_sources} ${vd_catalogue_json}
         ${PROJECT_SOURCE_DIR}/include/videau/base.h ${PROJECT_SOURCE_DIR}/include/videau/rules.h
         ${PROJECT_SOURCE_DIR}/include/videau/notation.h ${PROJECT_SOURCE_DIR}/data/board-geometry.json
+        ${PROJECT_SOURCE_DIR}/data/learn/lessons.json
         ${PROJECT_SOURCE_DIR}/web/build ${PROJECT_SOURCE_DIR}/web/build.mjs
         ${PROJECT_SOURCE_DIR}/web/package-lock.json ${PROJECT_SOURCE_DIR}/web/tsconfig.json
     COMMENT "Building the page"

@@ -31,6 +31,11 @@ function rulebook(texts) {
     return book;
 }
 
+/* What the lessons say, fetched by their screens only. */
+function lessonTexts(texts) {
+    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(lesson|exercise)\./.test(key)));
+}
+
 const common = {
     absWorkingDir: here,
     bundle: true,
@@ -59,11 +64,14 @@ async function page(out, catalogue, wasm) {
         pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
     for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
     pack(out, "videau.wasm", readFileSync(wasm));
+    const lessons = readFileSync(join(here, "../data/learn/lessons.json"), "utf8");
+    pack(out, "lessons.json", JSON.stringify(JSON.parse(lessons)));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
         pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(texts[lang])));
+        pack(out, `lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
     }
 }
 

@@ -7,6 +7,8 @@ import { DiceScreen } from "./dice-screen.tsx";
 import { Editor } from "./editor.tsx";
 import { GameScreen } from "./game-screen.tsx";
 import { Home } from "./home.tsx";
+import { LearnScreen } from "./learn.tsx";
+import { LessonScreen } from "./lesson.tsx";
 import { LiveRegion } from "./live.tsx";
 import { Practice } from "./practice.tsx";
 import { linkTo, useRoute } from "./router.ts";
@@ -25,6 +27,7 @@ const screens: Record<string, Screen> = {
     ),
     dice: ({ args }) => <DiceScreen table={args[0] ? Number(args[0]) : null} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
+    learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
     rules: ({ args }) => <RulesScreen rule={args[0] ?? ""} />,
     settings: () => <SettingsScreen />,
 };
@@ -46,12 +49,14 @@ function Header(): VNode {
                 <span class="brand-name">Videau</span>
             </a>
             <nav aria-label={t("web.nav.name")}>
+                <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
                 <a href={linkTo("editor")}>{t("web.nav.editor")}</a>
-                <a href={linkTo("dice")}>{t("web.nav.dice")}</a>
+                <a class="roomy" href={linkTo("dice")}>{t("web.nav.dice")}</a>
                 <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
                 <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
                 <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
-                    {other === "fr" ? "Français" : "English"}
+                    <span class="roomy">{other === "fr" ? "Français" : "English"}</span>
+                    <span class="narrow" aria-hidden="true">{other.toUpperCase()}</span>
                 </button>
             </nav>
         </header>
