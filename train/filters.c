@@ -45,9 +45,9 @@ static bool find_plays(course *c, const vd_match *match)
            c->plays.count > 1;
 }
 
-static bool rank(course *c, const vd_match *match, int ply, const vd_filter *filter)
+static bool rank(course *c, const vd_match *match, int ply, const vd_filter *filter, bool choose)
 {
-    const vd_search_options options = {.ply = ply, .filter = filter};
+    const vd_search_options options = {.ply = ply, .filter = filter, .choose = choose};
 
     return vd_search_rank(c->search, match, &c->plays, &options, c->list) == VD_OK;
 }
@@ -77,7 +77,7 @@ static bool play_games(course *c, size_t count, uint64_t seed, int length)
         if (find_plays(c, &match)) {
             const size_t other = c->plays.count < 3 ? 1 : 2;
 
-            if (!rank(c, &match, 0, NULL))
+            if (!rank(c, &match, 0, NULL, true))
                 return false;
             next = c->plays.play[c->list[vd_rng_below(&rng, 10) ? 0 : other].play].result;
             if (turn++ % 3 == 0) {
@@ -100,7 +100,7 @@ static bool judge_one(course *c, decision *d, int ply, const vd_filter *judge)
     const vd_search_options options = {.ply = ply, .filter = judge};
     vd_cube_decision cube;
 
-    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, judge))
+    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, judge, false))
         return false;
     while (d->known < c->plays.count && d->known < KNOWN_MAX && c->list[d->known].ply == ply) {
         d->play[d->known].result = c->plays.play[c->list[d->known].play].result;
@@ -152,7 +152,7 @@ static bool run_one(course *c, const decision *d, int ply, const vd_filter *filt
     to->count++;
     vd_search_forget(c->search);
     started = processor_seconds();
-    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, filter))
+    if (!find_plays(c, &d->match) || !rank(c, &d->match, ply, filter, true))
         return false;
     to->play_seconds += processor_seconds() - started;
     to->evaluations += vd_search_evaluations(c->search) - before;

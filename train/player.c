@@ -318,6 +318,7 @@ static vd_status rank(const seat *s, const vd_match *match, const vd_plays *play
                                        .filter = who->filtered ? &who->filter : NULL,
                                        .job = timed ? &job : NULL,
                                        .cubeless = who->cubeless,
+                                       .choose = true,
                                        .deepen = timed};
 
     return vd_search_rank(s->search, match, plays, &options, s->list);

@@ -46,6 +46,9 @@ typedef struct vd_search_options {
     const vd_filter *filter; /* NULL: the default one of this ply */
     const vd_job *job;       /* NULL: none */
     bool cubeless;           /* plays are ranked as if nobody turned the cube any more */
+    /* Only which play is best is asked for: when a filter leaves one, it is not looked at any deeper. The same play comes
+     * first, and its value may be that of a lesser depth. */
+    bool choose;
     /* Search 0 ply, 1, 2 and so on up to `ply`, or what the game can be searched to. When the job ends it, the answer is
      * that of the last depth that was finished, exactly as if it had been asked for; 0 ply always is. */
     bool deepen;

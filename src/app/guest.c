@@ -104,12 +104,14 @@ static vd_status answer_play(vd_guest *g, const vd_match *match, const vd_search
                              vd_buf *out)
 {
     vd_status status = vd_plays_find(&match->terms.variant, &match->pos, match->dice, &g->plays);
+    vd_search_options which = *options;
 
     if (status != VD_OK || g->plays.count == 0)
         return status;
+    which.choose = true;
     g->list[0].play = 0;
     if (g->plays.count > 1)
-        status = vd_search_rank(g->search, match, &g->plays, options, g->list);
+        status = vd_search_rank(g->search, match, &g->plays, &which, g->list);
     if (status == VD_OK)
         vd_fibs_play_format(out, &g->plays.play[g->list[0].play]);
     return status;

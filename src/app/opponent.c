@@ -33,7 +33,7 @@ static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
 
 static vd_status best_looking_ahead(const mind *m, const vd_plays *plays, size_t *out)
 {
-    const vd_search_options options = {.ply = STRONGEST_PLY};
+    const vd_search_options options = {.ply = STRONGEST_PLY, .choose = true};
     vd_candidate *list = calloc(plays->count, sizeof *list);
     vd_status status;
 

@@ -57,7 +57,7 @@ static bool find_plays(course *c, const vd_match *match)
 
 static bool rank(course *c, const vd_match *match, int ply)
 {
-    const vd_search_options options = {.ply = ply};
+    const vd_search_options options = {.ply = ply, .choose = true};
 
     return vd_search_rank(c->search, match, &c->plays, &options, c->list) == VD_OK;
 }

@@ -507,6 +507,7 @@ static bool play_searched(course *c, int ply)
     vd_search_options options = search_options(c, ply);
     vd_match now;
 
+    options.choose = true;
     match_now(c, &now);
     if (!rollout_searched(w, vd_search_rank(w->search, &now, &w->plays, &options, w->list)))
         return false;

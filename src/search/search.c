@@ -448,6 +448,8 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
         if (stage->ply == 0)
             continue;
         count = survivors(stage, s->list, count);
+        if (options->choose && count == 1)
+            break;
         while (taken < count) {
             const size_t left = count - taken;
 

@@ -228,7 +228,7 @@ static void bad_lines_leave_it_ready(void **state)
     assert_int_equal(vd_guest_new(engine, search, &terms, &deep), VD_OK);
     {
         static const char start[] =
-            "board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:3:1:3:1:1:1:1:"
+            "board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:4:1:4:1:1:1:1:"
             "0:1:-1:0:25:0:0:0:0:0:0:0:1";
 
         assert_int_equal(vd_guest_answer(deep, start, strlen(start), &job, &buf, &error),

@@ -444,6 +444,49 @@ static void filters_keep_a_best_play(void **state)
     }
 }
 
+/* Asked only which play is best, the search gives the same and does not look deeper at the only one left. */
+static void a_choice_is_the_best_of_the_ranking(void **state)
+{
+    const vd_filter narrow = {
+        .stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1, .more = 3, .within = 0.02F}}};
+    vd_search_options options = {.ply = 1, .filter = &narrow};
+    int alone = 0, several = 0;
+
+    (void)state;
+    for (int i = 0; i < 12; i++) {
+        uint64_t before, ranked, chosen;
+        vd_candidate best;
+        vd_match match;
+
+        random_match(&match, VD_BACKGAMMON, (uint64_t)i + 700, 4 * i);
+        match.dice = vd_dice_make(1 + i % 6, 1 + i % 5);
+        vd_search_forget(search);
+        options.choose = false;
+        before = vd_search_evaluations(search);
+        if (vd_plays_find(&match.terms.variant, &match.pos, match.dice, &plays) != VD_OK ||
+            plays.count < 2)
+            continue;
+        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+        ranked = vd_search_evaluations(search) - before;
+        best = list[0];
+        options.choose = true;
+        vd_search_forget(search);
+        before = vd_search_evaluations(search);
+        assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
+        chosen = vd_search_evaluations(search) - before;
+        assert_int_equal(list[0].play, best.play);
+        if (list[0].ply == 0) {
+            alone++;
+            assert_true(chosen < ranked);
+        } else {
+            several++;
+            assert_memory_equal(&list[0], &best, sizeof best);
+            assert_true(chosen == ranked);
+        }
+    }
+    assert_true(alone > 0 && several > 0);
+}
+
 static void more_plays_at_each_roll_are_never_worse(void **state)
 {
     vd_filter filter = *vd_filter_default(2);
@@ -565,6 +608,7 @@ int main(void)
         cmocka_unit_test(a_dead_cube_is_not_turned),
         cmocka_unit_test(too_good_and_jacoby),
         cmocka_unit_test(filters_keep_a_best_play),
+        cmocka_unit_test(a_choice_is_the_best_of_the_ranking),
         cmocka_unit_test(more_plays_at_each_roll_are_never_worse),
         cmocka_unit_test(a_cancelled_search_says_so),
         cmocka_unit_test(what_cannot_be_searched_is_refused),
