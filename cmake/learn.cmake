@@ -1,9 +1,8 @@
-# vd_learn(TARGET): each data/learn/*.json as it is in TARGET, between the symbols vd_learn_<stem>_begin and _end.
+# vd_learn(TARGET NAME...): each data/learn/NAME.json as it is in TARGET, between the symbols vd_learn_NAME_begin and _end.
 function(vd_learn target)
-    file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/data/learn/*.json)
-    foreach(file IN LISTS files)
-        cmake_path(GET file STEM name)
-        string(REGEX REPLACE "[^A-Za-z0-9]" "_" symbol vd_learn_${name})
+    foreach(name IN LISTS ARGN)
+        set(file ${PROJECT_SOURCE_DIR}/data/learn/${name}.json)
+        set(symbol vd_learn_${name})
         set(source ${PROJECT_BINARY_DIR}/generated/${symbol}.S)
         file(CONFIGURE OUTPUT ${source} @ONLY CONTENT [=[
     .section .rodata

@@ -17,7 +17,7 @@ add_custom_command(
     DEPENDS ${vd_page_sources} ${vd_catalogue_json}
         ${PROJECT_SOURCE_DIR}/include/videau/base.h ${PROJECT_SOURCE_DIR}/include/videau/rules.h
         ${PROJECT_SOURCE_DIR}/include/videau/notation.h ${PROJECT_SOURCE_DIR}/data/board-geometry.json
-        ${PROJECT_SOURCE_DIR}/data/learn/lessons.json
+        ${PROJECT_SOURCE_DIR}/data/learn/lessons.json ${PROJECT_SOURCE_DIR}/data/learn/rules.json
         ${PROJECT_SOURCE_DIR}/web/build ${PROJECT_SOURCE_DIR}/web/build.mjs
         ${PROJECT_SOURCE_DIR}/web/package-lock.json ${PROJECT_SOURCE_DIR}/web/tsconfig.json
     COMMENT "Building the page"

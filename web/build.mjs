@@ -21,14 +21,28 @@ function isShipped(key) {
     });
 }
 
-/* The rules, fetched only by their own screen: {"R50":{"title":"...","body":"...","quote":"..."}}. */
-function rulebook(texts) {
-    const book = {};
-    for (const [key, text] of Object.entries(texts)) {
-        const [, rule, part] = /^rule\.([RT]\d+)\.(title|body|quote|note|board\d+)$/.exec(key) ?? [];
-        if (rule) (book[rule] ??= {})[part] = text;
-    }
-    return book;
+/* The rules, fetched only by their own screens: data/learn/rules.json with the texts of one language put to it. */
+function rulebook(data, texts) {
+    const of = (area, name, parts) => {
+        const found = {};
+        for (const part of parts) {
+            const text = texts[`${area}.${name}.${part}`];
+            if (text !== undefined) found[part] = text;
+        }
+        return found;
+    };
+    const rules = {};
+    for (const [name, rule] of Object.entries(data.rules))
+        rules[name] = {
+            ...of("rule", name, ["title", "body", "quote", "note"]),
+            ...rule,
+            ...(rule.why && { why: texts[`noboard.${rule.why}`] }),
+            boards: rule.boards?.map((board, i) => ({ ...board, caption: texts[`rule.${name}.board${i + 1}`] })) ?? null,
+        };
+    const errata = {};
+    for (const [name, note] of Object.entries(data.errata)) errata[name] = { ...of("erratum", name, ["print", "reading"]), ...note };
+    const chapters = data.chapters.map((chapter) => ({ ...of("chapter", chapter.key, ["title", "intro"]), ...chapter }));
+    return { chapters, rules, errata };
 }
 
 /* What the lessons say, fetched by their screens only. */
@@ -50,6 +64,8 @@ function pack(out, name, bytes) {
     writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
 }
 
+const learned = (name) => JSON.parse(readFileSync(join(here, `../data/learn/${name}.json`), "utf8"));
+
 async function page(out, catalogue, wasm) {
     const result = await build({
         ...common,
@@ -64,13 +80,13 @@ async function page(out, catalogue, wasm) {
         pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
     for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
     pack(out, "videau.wasm", readFileSync(wasm));
-    const lessons = readFileSync(join(here, "../data/learn/lessons.json"), "utf8");
-    pack(out, "lessons.json", JSON.stringify(JSON.parse(lessons)));
+    pack(out, "lessons.json", JSON.stringify(learned("lessons")));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
+    const rules = learned("rules");
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
-        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(texts[lang])));
+        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang])));
         pack(out, `lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
     }
 }

@@ -4,37 +4,80 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
-import { findRules, fold, sortRules } from "../src/text/rulebook.ts";
-import { buildDir, catalogue } from "./support.ts";
+import { errataOf, findRules, fold, sortRules, type RuleText } from "../src/text/rulebook.ts";
+import { buildDir, catalogue, rules, sourceDir } from "./support.ts";
+
+const packed = (name: string) => JSON.parse(gunzipSync(readFileSync(join(buildDir(), `page/${name}.gz`))).toString());
+const names = readFileSync(join(sourceDir(), "tests/data/rule-names.txt"), "utf8")
+    .split("\n")
+    .filter((line) => /^[RTA]\d/.test(line))
+    .map((line) => line.split(" ")[0] ?? "");
 
 for (const lang of ["fr", "en"] as const)
-    test(`every rule of the catalogue is in the rulebook, ${lang}`, () => {
-        const book = sortRules(JSON.parse(gunzipSync(readFileSync(join(buildDir(), `page/rules.${lang}.json.gz`))).toString()));
+    test(`every rule, note and caption of the catalogue is in the rulebook, ${lang}`, () => {
+        const book = sortRules(packed(`rules.${lang}.json`));
         const texts = catalogue()[lang];
-        const keys = Object.keys(texts).filter((key) => key.startsWith("rule."));
-        for (const key of keys) {
+        for (const name of names)
+            if (name.startsWith("A")) assert.equal(book.errata.get(name)?.reading, texts[`erratum.${name}.reading`], name);
+            else assert.ok(book.rules.get(name)?.title && book.chapters.some((chapter) => chapter.rules.includes(name)), name);
+        assert.equal(book.rules.size + book.errata.size, names.length);
+        for (const key of Object.keys(texts).filter((each) => each.startsWith("rule."))) {
             const [, name = "", part = ""] = key.split(".");
-            const rule = book.get(name) as unknown as Record<string, string> | undefined;
-            assert.equal(rule?.[part], texts[key], key);
+            const rule = book.rules.get(name);
+            const board = /^board(\d+)$/.exec(part)?.[1];
+            const said = board ? rule?.boards?.[Number(board) - 1]?.caption : (rule as unknown as Record<string, string>)?.[part];
+            assert.equal(said, texts[key], key);
         }
-        assert.deepEqual([...book.keys()].slice(0, 2), ["R1", "R2"]);
-        assert.match([...book.keys()].at(-1) ?? "", /^T/);
+        for (const [name, rule] of book.rules) assert.ok(rule.boards ? rule.boards.every((board) => board.caption) : rule.why, name);
+        for (const chapter of book.chapters) assert.ok(chapter.title && chapter.intro, chapter.key);
+        assert.deepEqual([...book.rules.keys()].slice(0, 2), ["R1", "R2"]);
+        assert.match([...book.rules.keys()].at(-1) ?? "", /^T9/);
     });
 
+test("the page reads every board as the program does, and judges its plays", () => {
+    const book = sortRules(packed("rules.fr.json"));
+    for (const [name, rule] of book.rules)
+        for (const board of rule.boards ?? []) {
+            const read = rules.read(0, board.position);
+            assert.ok("situation" in read, `${name} ${board.position}`);
+            const { variant, pos } = read.situation;
+            const dice = board.dice?.split("-").map(Number) as [number, number] | undefined;
+            const judge = (play: string) => rules.judge(variant, pos, { dice: dice ?? [1, 2], named: pos.pending !== 0 }, play, board.white ?? false);
+            for (const play of board.plays ?? []) assert.ok("play" in judge(play), `${name} ${play}`);
+            for (const { play, rule: cited } of board.refused ?? []) {
+                const judged = judge(play);
+                assert.ok(!("play" in judged), `${name} ${play}`);
+                if ("reason" in judged) assert.equal(`R${judged.reason.rule}`, cited, `${name} ${play}`);
+            }
+        }
+});
+
 test("a search by number or by words, accents or not", () => {
+    const rule = (title: string, body: string, note?: string): RuleText => ({ title, body, ...(note && { note }), see: [], boards: [] });
     const book = sortRules({
-        R51: { title: "Un seul dé jouable", body: "On joue le plus élevé." },
-        R5: { title: "Le pion frappé", body: "Il rentre.", note: "Voir R51." },
-        T2: { title: "La pendule", body: "Elle tourne." },
+        chapters: [],
+        rules: {
+            R51: rule("Un seul dé jouable", "On joue le plus élevé."),
+            R5: rule("Le pion frappé", "Il rentre.", "Voir R51."),
+            T2: rule("La pendule", "Elle tourne."),
+        },
+        errata: {
+            A12: { print: "« Pourra ».", reading: "On le doit.", sources: ["004"], rules: ["R5"] },
+            A2: { print: "5/1*.", reading: "6/1*.", sources: ["000"], rules: [] },
+        },
     });
-    assert.deepEqual([...book.keys()], ["R5", "R51", "T2"]);
+    assert.deepEqual([...book.rules.keys()], ["R5", "R51", "T2"]);
+    assert.deepEqual([...book.errata.keys()], ["A2", "A12"]);
     assert.deepEqual(findRules(book, "51"), ["R51"]);
     assert.deepEqual(findRules(book, " r5 "), ["R5"]);
     assert.deepEqual(findRules(book, "t2"), ["T2"]);
+    assert.deepEqual(findRules(book, "a12"), ["A12"]);
     assert.deepEqual(findRules(book, "99"), []);
     assert.deepEqual(findRules(book, "FRAPPE"), ["R5"]);
     assert.deepEqual(findRules(book, "le de"), ["R51"]);
+    assert.deepEqual(findRules(book, "pourra"), ["A12"]);
     assert.deepEqual(findRules(book, "eleve rentre"), []);
     assert.deepEqual(findRules(book, ""), ["R5", "R51", "T2"]);
+    assert.deepEqual(errataOf(book, "R5").map(([name]) => name), ["A12"]);
     assert.equal(fold("L’Été\u00a0!"), "l'ete !");
 });

@@ -28,7 +28,7 @@ const screens: Record<string, Screen> = {
     dice: ({ args }) => <DiceScreen table={args[0] ? Number(args[0]) : null} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
-    rules: ({ args }) => <RulesScreen rule={args[0] ?? ""} />,
+    rules: ({ rules, args }) => <RulesScreen rules={rules} name={args[0] ?? ""} />,
     settings: () => <SettingsScreen />,
 };
 

@@ -261,7 +261,7 @@ function choicesOf(course: Course, exercise: Exercise, book: Rulebook | null): C
         return [
             { label: t(exercise.kind === "cube" ? "web.learn.may" : "web.learn.legal"), right: !broken },
             ...rules.map((rule) => ({
-                label: t(exercise.kind === "cube" ? "web.learn.may_not" : "web.learn.illegal", rule, book?.get(rule)?.title ?? ""),
+                label: t(exercise.kind === "cube" ? "web.learn.may_not" : "web.learn.illegal", rule, book?.rules.get(rule)?.title ?? ""),
                 right: rule === broken,
             })),
         ];
