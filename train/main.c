@@ -63,6 +63,11 @@ static const char HELP_MEASURE[] =
     "  error PLAYER...    equity lost a decision on the benchmark, by kind of position; players as in match\n"
     "    --ply N,N,... (0)   each folder at each depth; --filter F --cube-ply N --noise P --name TEXT   of all\n"
     "    --half gate|held|both (gate) --benchmark FOLDER (data/benchmark) --threads T (1)\n"
+    "  benchmark [FOLDER] the questions of the benchmark, by games of these nets, and what rollouts say of each candidate;\n"
+    "                     the same command goes on where it was stopped\n"
+    "    --out FOLDER (data/benchmark)  --plays N (3200) --cubes N (660) --seed N (20261121)   --questions   ask, no more\n"
+    "    --games N (1296) --least N (144) --clear E (4) --truncate N (0: never) --ply N (0) --cube-ply N (1)\n"
+    "    --minutes M (0: all)  --threads T (1)\n"
     "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
     "                     benchmark or win more in games, at 95 %, and are not worse by either; a line of the log says so\n"
     "    --games N (4000) --ply N (0) --filter F --seed N (1) --threads T (1) --benchmark FOLDER --variant NAME\n"
@@ -83,10 +88,19 @@ int main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } commands[] = {
-        {"td", train_learn},        {"labels", train_learn}, {"gather", train_gather},
-        {"fit", train_fit},         {"match", train_match},  {"speed", train_speed},
-        {"pace", train_pace},       {"met", train_met},      {"tables", train_tables},
-        {"filters", train_filters}, {"error", train_error},  {"gate", train_gate},
+        {"td", train_learn},
+        {"labels", train_learn},
+        {"gather", train_gather},
+        {"fit", train_fit},
+        {"match", train_match},
+        {"speed", train_speed},
+        {"pace", train_pace},
+        {"met", train_met},
+        {"tables", train_tables},
+        {"filters", train_filters},
+        {"error", train_error},
+        {"gate", train_gate},
+        {"benchmark", train_benchmark},
     };
 
     if (argc >= 2) {

@@ -11,6 +11,7 @@ int train_fit(int argc, char **argv);
 int train_speed(int argc, char **argv);
 int train_pace(int argc, char **argv);
 int train_filters(int argc, char **argv);
+int train_benchmark(int argc, char **argv);
 int train_error(int argc, char **argv);
 int train_gate(int argc, char **argv);
 int train_met(int argc, char **argv);

@@ -69,3 +69,22 @@ cmp data/nets/contact.json "$work/old/contact.json"
 [ "$(grep -c '| refused |$' "$work/log.md")" -eq 2 ]
 [ "$(grep -c '| passed |$' "$work/log.md")" -eq 1 ]
 [ "$(grep -c '^# ' "$work/log.md")" -eq 1 ]
+
+# The benchmark: questions once, then rolled out, gone on with after a stop, and the same whatever the stop and the threads.
+roll() { "$train" benchmark embedded --out "$@" --plays 1 --cubes 1 --games 2 --least 2 --truncate 1; }
+expect 2 "does not know --play" "$train" benchmark --play 1
+expect 2 "only nets of ours" "$train" benchmark "gnubg:$work/none" --out "$work/none"
+expect 0 "questions" roll "$work/b" --questions
+[ "$(grep -vc '^#' "$work/b/questions.txt")" -ge 12 ]
+cp -r "$work/b" "$work/c"
+expect 0 "questions rolled out" roll "$work/b"
+[ "$(cat "$work/b/plays.txt" "$work/b/cubes.txt" | grep -vc '^#')" -eq "$(grep -vc '^#' "$work/b/questions.txt")" ]
+[ "$(grep -c '^# share' "$work/b/plays.txt")" -eq 8 ]
+head -n -3 "$work/b/plays.txt" >"$work/c/plays.txt"
+printf 'gate 4HPwATDgc/ABMA:cIml' >>"$work/c/plays.txt"
+expect 0 "questions rolled out" roll "$work/c" --threads 2
+diff -r "$work/b" "$work/c"
+expect 0 "by shares in games" "$train" error embedded --benchmark "$work/b" --half both
+expect 1 "holds another measurement" "$train" benchmark embedded --out "$work/c" --games 3
+printf 'gate start opening\n' >>"$work/c/questions.txt"
+expect 2 "not a question" roll "$work/c"

@@ -1,0 +1,403 @@
+/* videau-train benchmark: asks the questions and rolls them out, one after the other, for as long as it is let. */
+#include "benchmark.h"
+#include "collect.h"
+#include "player.h"
+#include "tally.h"
+#include "train.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Plays this far from the best are rolled out: what is asked, and what 2 plies may be wrong by. */
+static const double WITHIN = 0.15, MARGIN = 0.03;
+
+/* Wide enough not to lose a play that 2 plies would keep. */
+static const vd_filter CANDIDATES = {
+    .stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 2, .more = 18, .within = 0.35F}}};
+
+typedef struct builder {
+    const char *folder;
+    player who;
+    vd_search *search;
+    vd_plays plays;
+    vd_play *chosen;
+    vd_candidate *list;
+    vd_rollout_options options;
+    int threads;
+    benchmark questions;
+    bool *rolled; /* [questions.count] */
+    FILE *file[2];
+    double seconds;
+    struct timespec began;
+    size_t done, fresh;
+    tally error; /* standard errors of candidates */
+} builder;
+
+static double since(const struct timespec *then)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - then->tv_sec) + 1e-9 * (double)(now.tv_nsec - then->tv_nsec);
+}
+
+/* ---- The questions ---- */
+
+static bool say_found(void *user, const int found[2])
+{
+    struct timespec *said = user;
+
+    if (since(said) >= 5) {
+        clock_gettime(CLOCK_MONOTONIC, said);
+        fprintf(stderr, "%d plays and %d cubes found\n", found[0], found[1]);
+    }
+    return true;
+}
+
+static void write_shares(FILE *file, const double share[KIND_COUNT])
+{
+    for (int k = 0; k < KIND_COUNT; k++)
+        fprintf(file, "# share %s %.4f\n", kind_name((kind)k), share[k]);
+}
+
+static bool write_questions(const builder *b, const char *path)
+{
+    char line[BENCHMARK_LINE_BYTES], part[520];
+    vd_plays plays = b->plays;
+    FILE *file;
+    bool good;
+
+    snprintf(part, sizeof part, "%s.part", path);
+    file = fopen(part, "w");
+    if (!file) {
+        fprintf(stderr, "%s cannot be written\n", part);
+        return false;
+    }
+    fprintf(file, "# videau questions %d\n", BENCHMARK_VERSION);
+    for (int i = 0; i < 2; i++) {
+        fputs(i == 0 ? "# plays\n" : "# cubes\n", file);
+        write_shares(file, b->questions.share[i]);
+    }
+    for (size_t i = 0; i < b->questions.count; i++) {
+        if (question_write(&b->questions.question[i], &plays, line, sizeof line))
+            fprintf(file, "%s\n", line);
+    }
+    good = ferror(file) == 0;
+    good = fclose(file) == 0 && good && rename(part, path) == 0;
+    if (!good)
+        fprintf(stderr, "%s cannot be written\n", path);
+    return good;
+}
+
+static bool make_questions(builder *b, const char *path, int argc, char **argv)
+{
+    struct timespec said;
+    const collection order = {
+        .engine = b->who.engine,
+        .seed = (uint64_t)option_number(argc, argv, "--seed", 20261121),
+        .wanted = {(int)option_number(argc, argv, "--plays", 3200),
+                   (int)option_number(argc, argv, "--cubes", 660)},
+        .games_max = 1000000,
+        .keep_going = say_found,
+        .user = &said,
+    };
+
+    clock_gettime(CLOCK_MONOTONIC, &said);
+    if (!collect(&order, &b->questions)) {
+        fputs("no questions could be collected\n", stderr);
+        return false;
+    }
+    return write_questions(b, path);
+}
+
+static bool read_questions(builder *b, const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char line[BENCHMARK_LINE_BYTES];
+    bool cubes = false, good = true;
+
+    if (!file)
+        return false;
+    for (int number = 1; good && fgets(line, sizeof line, file); number++) {
+        question q;
+
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] == '#') {
+            cubes = cubes || strcmp(line, "# cubes") == 0;
+            share_read(line, b->questions.share[cubes]);
+            continue;
+        }
+        good = question_read(line, &b->plays, &q) && q.count == 0 &&
+               q.held == question_held(&q.match) && benchmark_add(&b->questions, &q);
+        if (!good)
+            fprintf(stderr, "%s, line %d: not a question: %.60s\n", path, number, line);
+    }
+    fclose(file);
+    return good;
+}
+
+/* ---- What has been rolled out ---- */
+
+/* Questions are told apart by their lines up to the first semicolon. */
+static bool take_done(void *user, const char *line)
+{
+    builder *b = user;
+    question q;
+    size_t i = 0;
+
+    if (line[0] == '#')
+        return true;
+    if (!question_read(line, &b->plays, &q) || q.count == 0)
+        return false;
+    while (i < b->questions.count &&
+           (question_is_cube(&b->questions.question[i]) != question_is_cube(&q) ||
+            !vd_pos_equal(&b->questions.question[i].match.pos, &q.match.pos)))
+        i++;
+    for (int k = 0; k < q.count; k++)
+        tally_add(&b->error, (double)q.candidate[k].error);
+    free(q.candidate);
+    if (i == b->questions.count || b->rolled[i])
+        return false;
+    b->rolled[i] = true;
+    b->done++;
+    return true;
+}
+
+static void describe(const builder *b, char *text, size_t size)
+{
+    const vd_rollout_options *o = &b->options;
+
+    snprintf(text, size,
+             "# videau benchmark %d\n# rolled out by %s\n"
+             "# %u games, %u at least, given up at %g standard errors; plays %d ply, cubes %d ply, "
+             "cut after %u half-moves, seed %llu\n",
+             BENCHMARK_VERSION, b->who.text, o->games, o->least, o->clear, o->side[0].ply,
+             o->side[0].cube_ply, o->truncate, (unsigned long long)o->seed);
+}
+
+static bool open_files(builder *b)
+{
+    static const char *const names[2] = {"plays.txt", "cubes.txt"};
+    char head[1024], path[512];
+
+    b->rolled = calloc(b->questions.count + 1, sizeof *b->rolled);
+    if (!b->rolled)
+        return false;
+    describe(b, head, sizeof head);
+    for (int i = 0; i < 2; i++) {
+        const size_t before = b->done;
+        long length;
+
+        snprintf(path, sizeof path, "%s/%s", b->folder, names[i]);
+        b->file[i] = results_open(path, head, take_done, b);
+        if (!b->file[i])
+            return false;
+        length = ftell(b->file[i]);
+        if (b->done == before && length == (long)strlen(head))
+            write_shares(b->file[i], b->questions.share[i]);
+        fflush(b->file[i]);
+    }
+    return true;
+}
+
+/* ---- Rolling out ---- */
+
+/* The plays worth rolling out, in the order of the search; 0: it could not be searched. */
+static size_t choose_plays(builder *b, const vd_match *match)
+{
+    const vd_search_options options = {.ply = 2, .filter = &CANDIDATES};
+    size_t count = 0;
+
+    if (vd_match_plays(match, &b->plays) != VD_OK || b->plays.count < 2 ||
+        vd_search_rank(b->search, match, &b->plays, &options, b->list) != VD_OK)
+        return 0;
+    while (count < b->plays.count && count < BENCHMARK_PLAYS_MAX && b->list[count].ply == 2 &&
+           (count < 2 || b->list[count].equity >= b->list[0].equity - WITHIN - MARGIN)) {
+        b->chosen[count] = b->plays.play[b->list[count].play];
+        count++;
+    }
+    return count;
+}
+
+static int compare_candidates(const void *left, const void *right)
+{
+    const candidate *a = left, *b = right;
+
+    if (a->equity > b->equity)
+        return -1;
+    if (a->equity < b->equity)
+        return 1;
+    return a->play < b->play ? -1 : a->play > b->play;
+}
+
+static void read_lines(const builder *b, const vd_rollout *rollout, question *q)
+{
+    vd_rollout_line lines[BENCHMARK_PLAYS_MAX];
+    vd_rollout_report report;
+    const size_t count = vd_rollout_count(rollout);
+
+    vd_rollout_look(rollout, &report, lines);
+    q->count = (int)count;
+    for (size_t i = 0; i < count; i++) {
+        candidate *c = &q->candidate[i];
+
+        c->play = question_is_cube(q) ? (uint16_t)i : (uint16_t)b->list[i].play;
+        c->equity = (float)lines[i].value.mean;
+        c->error = (float)lines[i].value.error;
+    }
+    if (!question_is_cube(q))
+        qsort(q->candidate, count, sizeof *q->candidate, compare_candidates);
+}
+
+static bool roll_question(builder *b, question *q)
+{
+    vd_rollout_question asked = {.kind = VD_ROLLOUT_CUBE, .match = &q->match};
+    vd_rollout *rollout = NULL;
+    bool good;
+
+    if (!question_is_cube(q)) {
+        asked.kind = VD_ROLLOUT_PLAYS;
+        asked.plays = b->chosen;
+        asked.count = choose_plays(b, &q->match);
+        if (asked.count < 2)
+            return false;
+    }
+    q->candidate = malloc(BENCHMARK_PLAYS_MAX * sizeof *q->candidate);
+    good = q->candidate &&
+           vd_rollout_new(b->who.engine, &asked, &b->options, &rollout, NULL) == VD_OK &&
+           vd_rollout_run(rollout, b->threads, NULL) == VD_OK;
+    if (good)
+        read_lines(b, rollout, q);
+    vd_rollout_free(rollout);
+    return good;
+}
+
+static void say_progress(const builder *b)
+{
+    const double now = since(&b->began);
+    const double left = now / (double)b->fresh * (double)(b->questions.count - b->done);
+
+    fprintf(stderr, "%zu of %zu, standard error of a candidate %.4f; %.0f s, about %.1f h left\n",
+            b->done, b->questions.count, tally_mean(&b->error), now, left / 3600);
+}
+
+static bool roll_all(builder *b)
+{
+    char line[BENCHMARK_LINE_BYTES];
+    double said = 0;
+
+    clock_gettime(CLOCK_MONOTONIC, &b->began);
+    for (size_t i = 0; i < b->questions.count; i++) {
+        question *q = &b->questions.question[i];
+        FILE *file = b->file[question_is_cube(q)];
+
+        if (b->rolled[i])
+            continue;
+        if (b->seconds > 0 && since(&b->began) >= b->seconds)
+            break;
+        if (!roll_question(b, q)) {
+            if (question_write(q, &b->plays, line, sizeof line))
+                fprintf(stderr, "not to be rolled out: %s\n", line);
+        } else if (question_write(q, &b->plays, line, sizeof line)) {
+            fprintf(file, "%s\n", line);
+            if (fflush(file) != 0) {
+                fprintf(stderr, "%s: cannot be written\n", b->folder);
+                return false;
+            }
+            for (int k = 0; k < q->count; k++)
+                tally_add(&b->error, (double)q->candidate[k].error);
+        }
+        b->done++;
+        b->fresh++;
+        if (since(&b->began) - said >= 10) {
+            said = since(&b->began);
+            say_progress(b);
+        }
+    }
+    if (b->fresh > 0)
+        say_progress(b);
+    printf("%s: %zu of %zu questions rolled out\n", b->folder, b->done, b->questions.count);
+    return true;
+}
+
+/* ---- The command ---- */
+
+static bool read_options(builder *b, int argc, char **argv)
+{
+    static const char *const known[] = {
+        "--out=",     "--plays=",    "--cubes=", "--seed=",     "--threads=",
+        "--minutes=", "--games=",    "--least=", "--truncate=", "--clear=",
+        "--ply=",     "--cube-ply=", "--name=",  "--questions", NULL};
+    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
+    char *none[] = {argv[0], NULL};
+
+    if (!options_check(argc, argv, 1, known) || !player_init(&b->who, folder, "", 1, none))
+        return false;
+    if (!b->who.engine) {
+        fputs("only nets of ours ask and answer here\n", stderr);
+        return false;
+    }
+    b->folder = option_text(argc, argv, "--out", "data/benchmark");
+    b->threads = (int)option_number(argc, argv, "--threads", 1);
+    b->seconds = 60 * option_number(argc, argv, "--minutes", 0);
+    vd_rollout_options_default(&b->options);
+    b->options.games = (uint32_t)option_number(argc, argv, "--games", 1296);
+    b->options.least = (uint32_t)option_number(argc, argv, "--least", 144);
+    b->options.truncate = (uint32_t)option_number(argc, argv, "--truncate", 0);
+    b->options.clear = option_number(argc, argv, "--clear", 4);
+    b->options.seed = 20261121;
+    for (int i = 0; i < 2; i++) {
+        b->options.side[i].ply = (int)option_number(argc, argv, "--ply", 0);
+        b->options.side[i].cube_ply = (int)option_number(argc, argv, "--cube-ply", 1);
+    }
+    return true;
+}
+
+static bool make_room(builder *b)
+{
+    b->plays.capacity = VD_PLAYS_ENOUGH;
+    b->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *b->plays.play);
+    b->chosen = malloc(BENCHMARK_PLAYS_MAX * sizeof *b->chosen);
+    b->list = malloc(VD_PLAYS_ENOUGH * sizeof *b->list);
+    return b->plays.play && b->chosen && b->list &&
+           vd_search_new(b->who.engine, VD_SEARCH_CACHE, &b->search, NULL) == VD_OK;
+}
+
+static bool have_questions(builder *b, int argc, char **argv)
+{
+    char path[512];
+    struct stat there;
+
+    snprintf(path, sizeof path, "%s/questions.txt", b->folder);
+    if (stat(b->folder, &there) != 0 && mkdir(b->folder, 0777) != 0) {
+        fprintf(stderr, "%s cannot be made\n", b->folder);
+        return false;
+    }
+    return stat(path, &there) == 0 ? read_questions(b, path) : make_questions(b, path, argc, argv);
+}
+
+int train_benchmark(int argc, char **argv)
+{
+    builder b = {.threads = 1};
+    int code = 2;
+
+    if (read_options(&b, argc, argv) && make_room(&b) && have_questions(&b, argc, argv)) {
+        printf("%s: %zu questions\n", b.folder, b.questions.count);
+        code = option_given(argc, argv, "--questions") || (open_files(&b) && roll_all(&b)) ? 0 : 1;
+    }
+    for (int i = 0; i < 2; i++) {
+        if (b.file[i])
+            fclose(b.file[i]);
+    }
+    benchmark_free(&b.questions);
+    vd_search_free(b.search);
+    free(b.plays.play);
+    free(b.chosen);
+    free(b.list);
+    free(b.rolled);
+    player_fini(&b.who);
+    return code;
+}
