@@ -150,12 +150,33 @@ static bool make_columns(int argc, char **argv, column *columns, int *count)
     return *count > 0;
 }
 
+/* The questions of one sort alone. False: it is no sort, and said. */
+static bool keep_only(benchmark *b, const char *sort)
+{
+    const bool cubes = strcmp(sort, "cubes") == 0;
+    size_t kept = 0;
+
+    if (!cubes && strcmp(sort, "plays") != 0) {
+        fprintf(stderr, "%s: --only plays or cubes\n", sort);
+        return false;
+    }
+    for (size_t i = 0; i < b->count; i++) {
+        if (question_is_cube(&b->question[i]) == cubes)
+            b->question[kept++] = b->question[i];
+        else
+            free(b->question[i].candidate);
+    }
+    b->count = kept;
+    return true;
+}
+
 int train_error(int argc, char **argv)
 {
     static const char *const known[] = {
         "--ply=",      "--half=", "--benchmark=", "--threads=", "--filter=",
-        "--cube-ply=", "--name=", "--noise=",     NULL};
+        "--cube-ply=", "--name=", "--noise=",     "--only=",    NULL};
     const char *folder = option_text(argc, argv, "--benchmark", "data/benchmark");
+    const char *only = option_text(argc, argv, "--only", NULL);
     const int threads = (int)option_number(argc, argv, "--threads", 1);
     column columns[PLAYERS_MAX];
     benchmark b = {.count = 0};
@@ -169,7 +190,8 @@ int train_error(int argc, char **argv)
     }
     if (options_check(argc, argv, PLAYERS_MAX, known) &&
         half_parse(option_text(argc, argv, "--half", "gate"), &half) &&
-        benchmark_load(&b, folder) && make_columns(argc, argv, columns, &count)) {
+        benchmark_load(&b, folder) && (!only || keep_only(&b, only)) &&
+        make_columns(argc, argv, columns, &count)) {
         code = 0;
         for (int c = 0; c < count && code == 0; c++) {
             columns[c].losses = calloc(b.count, sizeof *columns[c].losses);

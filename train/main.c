@@ -62,7 +62,7 @@ static const char HELP_MEASURE[] =
     "\n"
     "  error PLAYER...    equity lost a decision on the benchmark, by kind of position; players as in match\n"
     "    --ply N,N,... (0)   each folder at each depth; --filter F --cube-ply N --noise P --name TEXT   of all\n"
-    "    --half gate|held|both (gate) --benchmark FOLDER (data/benchmark) --threads T (1)\n"
+    "    --half gate|held|both (gate) --only plays|cubes --benchmark FOLDER (data/benchmark) --threads T (1)\n"
     "  benchmark [FOLDER] the questions of the benchmark, by games of these nets, and what rollouts say of each candidate;\n"
     "                     the same command goes on where it was stopped\n"
     "    --out FOLDER (data/benchmark)  --plays N (3200) --cubes N (660) --seed N (20261121)   --questions   ask, no more\n"

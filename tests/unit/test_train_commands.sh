@@ -37,6 +37,9 @@ expect 1 "nobody listens at" "$train" match embedded "gnubg:$work/none" --games 
 expect 2 "holds no benchmark" "$train" error embedded --benchmark "$work"
 expect 2 "is no half" "$train" error embedded --benchmark $set_of --half third
 expect 2 "see --help" "$train" gate embedded
+expect 2 "--only plays or cubes" "$train" error embedded --benchmark $set_of --only dice
+expect 0 "take or pass" "$train" error embedded --benchmark $set_of --only cubes
+if grep -q '^plays' "$work/out"; then fail "plays were asked too"; fi
 
 # A match goes on from its results, a line cut short included, and says the same as one that was never stopped.
 match() { "$train" match embedded embedded --noise-b .1 --games "$1" --threads 1 --luck none --quiet --results "$2"; }
