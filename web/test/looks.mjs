@@ -1,0 +1,40 @@
+/* Every screen and state of screens.mjs, as a visitor with a telephone, with dark or safe colours, or with the text twice as
+ * large meets it: nothing that axe calls serious, nothing that sticks out, no error. */
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { assertAxe, assertFits, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { screens } from "./screens.mjs";
+
+const program = new Program();
+let browser;
+
+before(async () => {
+    await program.start();
+    browser = await launchBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await program.stop();
+});
+
+const looks = [
+    ["desktop", "en", {}],
+    ["telephone", "fr", telephone],
+    /* A window of 1280 by 800 whose visitor has asked for 200 %. */
+    ["twice as large", "fr", { viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 }],
+];
+
+for (const [name, show] of Object.entries(screens))
+    test(name, async () => {
+        for (const [size, lang, look] of looks) {
+            const { page, errors, close } = await visit(browser, program, "", { lang, ...look });
+            await show(page);
+            await assertFits(page, `${name}, ${size}`);
+            for (const theme of ["light", "dark", "safe"]) {
+                await page.evaluate((to) => (document.documentElement.dataset["theme"] = to), theme);
+                await assertAxe(page, `${name}, ${size}, ${theme}:`);
+            }
+            assert.deepEqual(errors, []);
+            await close();
+        }
+    });

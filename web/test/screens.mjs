@@ -1,0 +1,152 @@
+/* Every screen of the page and every state that a game can be in, each reached as a visitor reaches it: for the pictures of
+ * tools/screenshots and for the test that looks at all of them. */
+import { go } from "./program.mjs";
+import { againstComputer, newTable, toMove, twoPeople } from "./play.mjs";
+
+const seed = "000102030405060708090a0b0c0d0e0f";
+
+const xgid = "XGID=-a-B--C-dE---dD--c-b-a--A-:1:1:1:52:3:2:0:7:10";
+/* 6-5 to play. */
+const blunderAhead = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon";
+const bigCube = "XGID=----BBCBBBB-------bbbbbbc-:0:0:1:00:0:0:0:7:10";
+
+async function game(page, settings, hash = "game") {
+    const table = await newTable(page, settings);
+    await go(page, `#/${hash}/${table}`);
+    await page.waitForSelector(".board");
+    return table;
+}
+
+async function tapWhere(page, selector) {
+    await page.locator(selector).last().click();
+}
+
+/** Ended by a gammon that was resigned. */
+async function ended(page, length) {
+    const table = await newTable(page, { ...twoPeople("backgammon", length, seed), position: bigCube, dice: "sealed", seed: undefined });
+    await go(page, `#/game/${table}`);
+    await page.waitForSelector(".resign summary");
+    await page.locator(".resign summary").click();
+    await page.locator(".resign .actions button").nth(1).click();
+    await page.locator(".resign .grave").click();
+    await page.locator(".resign").waitFor({ state: "detached" });
+    await page.locator(".actions-box .primary").click();
+    await page.waitForSelector(".result");
+    await page.waitForSelector(".game-end .primary:not([disabled])");
+    return table;
+}
+
+/** The cube offered, and to be answered by the same hand. */
+async function doubled(page, settings) {
+    await game(page, { ...settings, position: bigCube });
+    await page.locator(".cube-act").first().click();
+    await page.locator(".cube-box .grave").click();
+    await page.waitForSelector(".cube-box.answering");
+}
+
+/** A play that the tutor objects to: back checkers split before a strong home. */
+async function warned(page) {
+    await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
+    await page.waitForSelector(".target.leaves");
+    for (const [from, to] of [[13, 7], [7, 2]]) {
+        await page.locator(`.target[data-place="${from}"]`).click();
+        await page.locator(`.target[data-place="${to}"]`).click();
+    }
+    await page.locator(".actions-box .primary:not([disabled])").click();
+    await page.waitForSelector(".tutor");
+}
+
+export const screens = {
+    home: async (page) => go(page, "#/"),
+    "new-game": async (page) => {
+        await go(page, "#/");
+        await page.locator("details.more summary").click();
+    },
+    opening: (page) => game(page, twoPeople("backgammon", 7, seed)),
+    "to-play": async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+    },
+    picked: async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+        await tapWhere(page, ".target.leaves");
+    },
+    refused: async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+        await page.locator('.target[data-place="13"]').click();
+        await page.locator('.target[data-place="12"]').click();
+        await page.waitForSelector(".notice p");
+    },
+    "cube-asked": async (page) => {
+        await game(page, { ...twoPeople("backgammon", 7, seed), position: bigCube });
+        await page.locator(".cube-act").first().click();
+    },
+    "cube-offered": (page) => doubled(page, twoPeople("backgammon", 7, seed)),
+    beavers: (page) => doubled(page, { ...twoPeople("backgammon", 0, seed), beavers: true, raccoons: true }),
+    "manual-dice": async (page) => {
+        await game(page, { ...twoPeople("backgammon", 3), dice: "manual", seed: undefined });
+        await page.locator(".die-pick").first().locator("label").nth(5).click();
+    },
+    tutor: warned,
+    "looking-back": async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+        for (let i = 0; i < 4; i++) {
+            await page.waitForFunction(() => document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"));
+            if (!(await page.locator(".target.leaves").count())) break;
+            await tapWhere(page, ".target.leaves");
+            await tapWhere(page, ".target.leaves");
+        }
+        await page.locator(".actions-box .primary:not([disabled])").click();
+        await page.locator(".sheet .entry").last().click();
+        await page.waitForSelector(".past-note");
+    },
+    resigned: async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+        await page.locator(".resign summary").click();
+        await page.locator(".resign .actions button").first().click();
+        await page.locator(".resign .grave").click();
+        await page.locator(".resign").waitFor({ state: "detached" });
+    },
+    help: async (page) => {
+        await game(page, { ...againstComputer(7, seed), position: xgid });
+        await page.locator(".help button, .help summary").first().click();
+        await page.waitForSelector(".help-body:not([aria-busy='true'])");
+    },
+    ended: (page) => ended(page, 1),
+    "game-ended": (page) => ended(page, 7),
+    dutch: async (page) => {
+        await game(page, twoPeople("hollandais", 1, seed));
+        await toMove(page);
+    },
+    "acey-deucey": async (page) => {
+        await game(page, twoPeople("acey-deucey", 1, seed));
+        await toMove(page);
+    },
+    editor: async (page) => {
+        await go(page, `#/editor/${encodeURIComponent(xgid)}`);
+        await page.locator(".asking .primary").click();
+        await page.waitForSelector(".hint-play");
+    },
+    "editor-cube": async (page) => {
+        await go(page, `#/editor/${encodeURIComponent(bigCube)}`);
+        await page.locator(".asking .primary").click();
+        await page.waitForSelector(".hint-cube");
+    },
+    dice: async (page) => {
+        const table = await ended(page, 1);
+        await go(page, `#/dice/${table}`);
+        await page.locator(".verify button").click();
+        await page.waitForSelector(".verdict-box");
+    },
+    rules: (page) => go(page, "#/rules"),
+    rule: async (page) => {
+        await go(page, "#/rules/R51");
+        await page.waitForSelector(".rule-body");
+    },
+    settings: (page) => go(page, "#/settings"),
+    missing: (page) => go(page, "#/nowhere"),
+};
