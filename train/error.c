@@ -167,7 +167,9 @@ static bool keep_only(benchmark *b, const char *sort)
             free(b->question[i].candidate);
     }
     b->count = kept;
-    return true;
+    if (kept == 0)
+        fprintf(stderr, "the benchmark holds no %s yet\n", sort);
+    return kept > 0;
 }
 
 int train_error(int argc, char **argv)

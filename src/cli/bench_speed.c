@@ -17,6 +17,7 @@ typedef double stopwatch(void);
 typedef struct speeds {
     int threads;
     double plays[SPEED_PLY_MAX + 1], cubes[SPEED_PLY_MAX + 1];
+    double games; /* of a rollout */
 } speeds;
 
 typedef struct course {
@@ -174,6 +175,40 @@ static double time_cubes(course *c, int ply, stopwatch *seconds)
     return count / spent;
 }
 
+/* Games to the end from the opening position, with the cube and the luck taken out, as `videau rollout` plays them. */
+static double time_games(const course *c, int threads, stopwatch *seconds)
+{
+    const double started = seconds();
+    vd_rollout_question question = {.kind = VD_ROLLOUT_CUBE};
+    vd_rollout_options options;
+    vd_situation situation;
+    vd_rollout *rollout;
+    vd_match match;
+    double spent = 0, games = 0;
+
+    vd_situation_init(&situation, VD_BACKGAMMON);
+    vd_match_of(&situation, &match);
+    match.terms.cube = true;
+    match.phase = VD_PHASE_ROLL;
+    question.match = &match;
+    vd_rollout_options_default(&options);
+    options.games = (uint32_t)threads * 4;
+    while (spent < SECONDS) {
+        vd_status status;
+
+        if (vd_rollout_new(c->engine, &question, &options, &rollout, NULL) != VD_OK)
+            return 0;
+        status = vd_rollout_run(rollout, threads, NULL);
+        games += (double)vd_rollout_count(rollout) * (double)options.games;
+        vd_rollout_free(rollout);
+        if (status != VD_OK)
+            return 0;
+        options.seed++;
+        spent = seconds() - started;
+    }
+    return games / spent;
+}
+
 static bool time_threads(course *c, int threads, speeds *out)
 {
     stopwatch *seconds = threads > 1 ? wall_seconds : processor_seconds;
@@ -185,6 +220,7 @@ static bool time_threads(course *c, int threads, speeds *out)
         out->plays[ply] = time_plays(c, ply, seconds);
         out->cubes[ply] = time_cubes(c, ply, seconds);
     }
+    out->games = time_games(c, threads, seconds);
     return true;
 }
 
@@ -258,6 +294,7 @@ static void print_speeds(vd_cli *cli, const speeds *s)
         print_row(cli, "cli.bench.plays", ply, s->plays[ply]);
     for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
         print_row(cli, "cli.bench.cubes", ply, s->cubes[ply]);
+    print_row(cli, "cli.bench.games", 0, s->games);
 }
 
 static void print_speeds_json(FILE *out, const speeds *s)
@@ -268,7 +305,7 @@ static void print_speeds_json(FILE *out, const speeds *s)
     fputs("],\"cubes\":[", out);
     for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
         fprintf(out, "%s%.2f", ply ? "," : "", s->cubes[ply]);
-    putc(']', out);
+    fprintf(out, "],\"games\":%.2f", s->games);
 }
 
 static bool measure(vd_cli *cli, course *c)
