@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { ask, assertAxe, assertFits, centre, go, launchBrowser, Program, telephone, visit } from "./program.mjs";
-import { againstComputer, drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+import { againstComputer, drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playTurn, toMove, twoPeople } from "./play.mjs";
 
 const program = new Program();
 let browser;
@@ -155,6 +155,47 @@ test("the cube takes two steps, and Enter by reflex refuses nothing", async () =
     await page.locator(".cube-box .grave").click();
     await page.waitForFunction(() => !document.querySelector(".cube-box.answering"));
     assert.deepEqual((await stateOf(page, table)).cube, { exp: 1, value: 2, owner: 1 });
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("beaver and raccoon, each in two steps", async () => {
+    const settings = { ...twoPeople("backgammon", 0, seed), beavers: true, raccoons: true, position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] variant:backgammon" };
+    const { page, table, errors, close } = await sit(settings, { settings: { autoRoll: false } });
+    for (const [act, value] of [["double", 2], ["beaver", 4], ["raccoon", 8], ["take", 8]]) {
+        const before = (await stateOf(page, table)).phase;
+        await page.locator(`.cube-act[data-act="${act}"]`).click();
+        assert.equal((await stateOf(page, table)).phase, before, "the first step only asks");
+        await page.locator(".cube-box .grave").click();
+        if (act !== "take") await page.locator(`.cube[aria-label*="${value}"]`).waitFor();
+    }
+    await page.waitForFunction(() => !document.querySelector(".cube-box.answering"));
+    const { cube, phase } = await stateOf(page, table);
+    assert.deepEqual([cube.value, cube.owner, phase], [8, 1, "roll"]);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("dice thrown by hand, for the computer too: a tie, cocked dice, a turn each", async () => {
+    const settings = { ...againstComputer(3), dice: "manual", seed: undefined };
+    const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { tutor: 0 } });
+    const thrown = async (...dice) => {
+        await page.waitForFunction(() => document.querySelectorAll(".die-pick").length === 2 && !document.querySelector(".die-pick input:checked"));
+        for (const [i, die] of dice.entries()) await page.locator(".die-pick").nth(i).locator("label").nth(die - 1).click();
+        await page.locator(".throw .primary").click();
+    };
+    await thrown(4, 4);
+    await page.getByText("again", { exact: false }).first().waitFor();
+    await thrown(6, 1);
+    await page.locator(".target.leaves").first().waitFor();
+    await page.getByRole("button", { name: "Cocked" }).click();
+    await thrown(3, 1);
+    await page.locator(".target.leaves").first().waitFor();
+    await playTurn(page);
+    await page.waitForFunction(() => document.querySelector(".die-pick legend")?.innerText.includes("Computer"));
+    await thrown(5, 2);
+    await page.waitForFunction(() => document.querySelectorAll(".sheet td .entry").length > 1 && document.querySelector(".die-pick legend")?.innerText.includes("Ana"));
+    assert.deepEqual((await stateOf(page, table)).last.dice.slice().sort(), [2, 5]);
     assert.deepEqual(errors, []);
     await close();
 });

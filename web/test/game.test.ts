@@ -135,6 +135,10 @@ test("a tied draw is followed by another: nobody may act before it", () => {
         while (later.length) later.shift()?.();
         assert.deepEqual(seen, [true, false, true]);
     }
+    const seen: boolean[] = [];
+    const thrown = { ...table({ phase: "opening" }), dice: { mode: "manual" as const, seal: "", word: "" } };
+    new Show(({ last }) => seen.push(last), () => 0).push(thrown, event("draw", { dice: [3, 3] }));
+    assert.deepEqual(seen, [true], "people throw again");
 });
 
 test("without movement every event is shown at once; a snapshot overtakes what waits", () => {

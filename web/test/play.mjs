@@ -62,6 +62,16 @@ export async function playOut(page, tap) {
 export const mouseHand = (page) => (x, y) => page.mouse.click(x, y);
 export const fingerHand = (page) => (x, y) => page.touchscreen.tap(x, y);
 
+/** All that may be moved in this turn, and its end. */
+export async function playTurn(page) {
+    while (await page.locator(".target.leaves").count()) {
+        await page.locator(".target.leaves").last().click();
+        await page.locator(".target.leaves").last().click();
+        await page.waitForFunction(() => document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"));
+    }
+    await page.locator(".actions-box .primary:not([disabled])").click();
+}
+
 /** Until a checker may be moved. */
 export async function toMove(page, tap = mouseHand(page)) {
     for (let i = 0; i < 50; i++) {

@@ -85,7 +85,7 @@ export async function visit(browser, program, hash = "", { lang = "fr", settings
     await context.addInitScript((kept) => {
         if (!localStorage.getItem("videau")) localStorage.setItem("videau", kept);
     }, JSON.stringify({ speed: 0, lang, ...settings }));
-    context.setDefaultTimeout(120_000);
+    context.setDefaultTimeout(Number(process.env["PATIENCE"] ?? 120_000));
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));

@@ -118,12 +118,14 @@ function Now(props: ActionsProps): VNode | null {
 
 /* Before the first roll the dice are sealed already; a word of the player's own goes into them. */
 function Opening(props: ActionsProps): VNode {
-    const { table, manual, roll, act } = props;
-    const { state, dice, you } = table;
+    const { table, names, manual, roll, act } = props;
+    const { state, dice, you, sheet } = table;
+    const [blue, white] = sheet.at(-1)?.dice ?? [];
     const [word, setWord] = useState("");
     const asks = dice.mode === "sealed" && state.may.includes("word");
     return (
         <div class="actions">
+            {blue !== undefined && blue === white && <p>{t("web.say.draw_tie", names[0], blue, names[1])}</p>}
             {manual ? (
                 <Throw {...props} seat={you[0] ?? 0} />
             ) : (

@@ -32,7 +32,7 @@ export class Show {
         const speed = this.speed();
         if (!event || !before || speed === 0) {
             this.#waiting = [];
-            if (!event || !this.#busy) return this.show({ table, event, moving: null, last: !isTie(event) });
+            if (!event || !this.#busy) return this.show({ table, event, moving: null, last: !redrawn(table, event) });
         }
         this.#waiting.push(...pictures(before ?? table, table, event, speed));
         if (!this.#busy) this.#next();
@@ -44,15 +44,15 @@ export class Show {
         if (!picture) return;
         const { hold, ...rest } = picture;
         this.#busy = hold > 0 || this.#waiting.length > 0;
-        this.show({ ...rest, last: this.#waiting.length === 0 && !isTie(picture.event) });
+        this.show({ ...rest, last: this.#waiting.length === 0 && !redrawn(picture.table, picture.event) });
         if (hold > 0) this.later(() => this.#next(), hold);
         else this.#next();
     }
 }
 
-/* The server draws again by itself. */
-function isTie(event: TableEvent | null): boolean {
-    return event?.what === "draw" && event.dice?.[0] === event.dice?.[1];
+/* A tied draw: the server draws again by itself, unless people throw the dice. */
+function redrawn(table: Table, event: TableEvent | null): boolean {
+    return event?.what === "draw" && event.dice?.[0] === event.dice?.[1] && table.dice.mode !== "manual";
 }
 
 function isOwn(table: Table, seat: Seat | undefined): boolean {
