@@ -1,0 +1,220 @@
+/* Every exercise of data/learn/lessons.json failed and solved in both languages, in a real browser served by the program of
+ * this build. What is legal is asked of the program, what is said of the catalogue; the board is played by its keys, and by
+ * mouse and finger once. */
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { ask, assertAxe, assertFits, finger, go, launchBrowser, mouse, Program, programPath, telephone, visit } from "./program.mjs";
+
+const root = process.env["VD_SOURCE_DIR"] ?? "..";
+const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"), "utf8"));
+const texts = JSON.parse(readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"));
+const all = lessons.flatMap((lesson) => lesson.exercises.map((exercise, i) => ({ exercise, hash: `#/learn/${lesson.id}/${i + 1}` })));
+const played = ["play", "find", "equity"];
+
+/* The legal plays of every position that is played, by the program. */
+const legal = new Map();
+const program = new Program();
+let browser;
+
+before(async () => {
+    const asked = all.map(({ exercise }) => exercise).filter(({ kind }) => played.includes(kind));
+    const lines = asked.map(({ position, dice }) => `${position} ${dice.join("")}`).join("\n");
+    const answers = execFileSync(programPath(), ["moves", "-"], { input: `${lines}\n`, encoding: "utf8", maxBuffer: 1 << 26 });
+    const given = answers.trim().split("\n").map((line) => JSON.parse(line).plays.map(({ play }) => play));
+    asked.forEach(({ id }, i) => legal.set(id, given[i]));
+    await program.start();
+    browser = await launchBrowser();
+});
+after(async () => {
+    await browser?.close();
+    await program.stop();
+});
+
+/* ---- Hands ---- */
+
+const places = { bar: 100, hors: 101, O: 0 };
+
+/** A written play as steps from place to place, in the order written. */
+function stepsOf(play) {
+    return play.split(" ").flatMap((term) => {
+        const [, chain, times] = /^([^(]+)(?:\((\d)\))?$/.exec(term);
+        const stops = chain.split("/").map((stop) => stop.replace("*", "")).map((stop) => places[stop] ?? Number(stop));
+        const once = stops.slice(1).map((to, i) => [stops[i], to]);
+        return Array.from({ length: Number(times ?? 1) }, () => once).flat();
+    });
+}
+
+/** What runs in the page: the steps by the keys of the board, each as soon as the board offers it. */
+async function play(page, text, steps = stepsOf(text)) {
+    const left = await page.evaluate(async (wanted) => {
+        const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+        const at = (place) => document.querySelector(`.board .target[data-place="${place}"]`);
+        const press = async (place, key = "Enter") => {
+            at(place).dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+            await drawn();
+        };
+        const steps = [...wanted];
+        for (let tries = 0; steps.length && tries < 40; tries++) {
+            const [from, to] = steps[tries % steps.length];
+            if (!at(from)?.matches(".leaves")) continue;
+            await press(from);
+            if (at(to)?.matches(".lands")) {
+                steps.splice(tries % steps.length, 1);
+                tries = -1;
+                await press(to);
+            } else await press(from, "Escape");
+        }
+        return steps;
+    }, steps);
+    assert.deepEqual(left, [], `${text} could not be played`);
+}
+
+/** "6/O" may be 6/5/O: where a checker leaves, the hops that the program found. */
+async function playExactly(page, exercise, text) {
+    if (!text.includes("/O")) return play(page, text);
+    const { hops } = await ask(page, "explain", { position: exercise.position, dice: exercise.dice, text });
+    return play(page, text, hops.map(([from, to]) => [from, to].map((place) => (place === "off" ? 0 : (places[place] ?? place)))));
+}
+
+/** The verdict of this kind, as the reader sees it. */
+async function told(page, is) {
+    const box = page.locator(`[data-verdict="${is}"]`);
+    await box.waitFor({ timeout: 8000 });
+    return (await box.innerText()).trim();
+}
+
+const pass = (page) => page.evaluate(() => document.querySelector(".lesson .actions button:last-child").click());
+const answer = (page, index) => page.evaluate((i) => document.querySelectorAll(".answer")[i].click(), index);
+
+const choicesOf = ({ rules, numbers, choices, answer: right, broken }) =>
+    rules
+        ? { count: rules.length + 1, right: broken ? 1 + rules.indexOf(broken) : 0 }
+        : numbers
+          ? { count: numbers.length, right: numbers.indexOf(right) }
+          : { count: choices, right };
+
+/* ---- One exercise ---- */
+
+async function failAndSolve(page, lang, exercise) {
+    const { id, kind } = exercise;
+    const say = (part) => texts[lang][`exercise.${id}.${part}`];
+    if (!played.includes(kind)) {
+        const { count, right } = choicesOf(exercise);
+        assert.equal(await page.locator(".answer").count(), count, id);
+        await answer(page, right === 0 ? 1 : 0);
+        assert.ok((await told(page, "wrong")).includes(say("wrong")), id);
+        await answer(page, right);
+        return assert.ok((await told(page, "right")).includes(say("right")), id);
+    }
+    const plays = legal.get(id);
+    const wanted = kind === "find" ? plays : exercise.want.length ? exercise.want : plays;
+    if (plays.length === 0) {
+        await page.evaluate(() => {
+            const own = [...document.querySelectorAll(".board .target.own")].at(-1);
+            own.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+        });
+        await told(page, "refused");
+        await pass(page);
+        return assert.ok((await told(page, "right")).includes(say("right")), id);
+    }
+    await pass(page);
+    assert.match(await told(page, "refused"), /R97/, id);
+    const other = plays.find((each) => !wanted.includes(each));
+    if (kind !== "find" && other) {
+        await play(page, other);
+        const said = await told(page, kind === "equity" ? "wrong" : "other");
+        assert.ok(said.includes(kind === "equity" ? say("wrong") : say("hint")), `${id}: ${said}`);
+        await page.locator(".lesson .actions button").first().click();
+    }
+    if (kind === "find") {
+        for (const each of plays.slice(0, -1)) {
+            await playExactly(page, exercise, each);
+            await page.waitForFunction((text) => document.querySelector('[data-verdict="found"]')?.textContent.includes(text), each);
+        }
+        await playExactly(page, exercise, plays.at(-1));
+    } else await playExactly(page, exercise, wanted[0]);
+    assert.ok((await told(page, "right")).includes(say("right")), id);
+}
+
+for (const lang of ["fr", "en"])
+    test(`every exercise failed and solved, ${lang}; a reload keeps what was solved; it can be forgotten`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/learn", { lang });
+        await page.locator(".lessons li").first().waitFor();
+        assert.equal(await page.locator(".lessons li").count(), lessons.length);
+        for (const { exercise, hash } of all) {
+            await go(page, hash);
+            await page.waitForFunction((ask) => document.querySelector("h1")?.textContent === ask, texts[lang][`exercise.${exercise.id}.ask`]);
+            await failAndSolve(page, lang, exercise).catch((error) => {
+                throw new Error(`${exercise.id}: ${error.message}`);
+            });
+            const words = await page.locator("main").innerText();
+            assert.doesNotMatch(words, /\b(exercise|lesson|web|rule|reason)\.[a-z]/, `${exercise.id}: a key is shown`);
+            if (lang === "fr") assert.doesNotMatch(words, /[a-zà-ÿ]'[a-zà-ÿ]| [:;!?»]|« /i, `${exercise.id}: typography`);
+        }
+        await page.reload();
+        await go(page, "#/learn");
+        await page.waitForFunction(() => document.querySelector(".lessons"));
+        assert.equal(await page.locator(".lessons li.whole").count(), lessons.length);
+        await page.locator(".forget button").click();
+        await page.locator(".forget .grave").click();
+        await page.waitForFunction(() => !document.querySelector(".lessons .whole"));
+        await page.reload();
+        await page.locator(".lessons li").first().waitFor();
+        assert.equal(await page.locator(".lessons li.whole").count(), 0);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("by mouse and by finger; the verdict is announced; the language changes without losing what was played", async () => {
+    for (const [touch, options] of [[mouse, {}], [finger, telephone]]) {
+        const { page, errors, close } = await visit(browser, program, "#/learn/board/4", options);
+        const at = (place) => page.locator(`.board .target[data-place="${place}"]`);
+        const hand = touch(page);
+        await at(24).waitFor({ state: "attached" });
+        await hand(at(24));
+        await hand(at(18));
+        await page.evaluate(() => document.querySelector(".top button").click());
+        await page.waitForFunction((ask) => document.querySelector("h1")?.textContent === ask, texts.en["exercise.two.ask"]);
+        await hand(at(13));
+        await hand(at(11));
+        assert.ok((await told(page, "right")).includes(texts.en["exercise.two.right"]));
+        await page.waitForFunction((right) => [...document.querySelectorAll("[data-live]")].some((live) => live.textContent.includes(right)), texts.en["exercise.two.right"]);
+        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "#/learn/board/5");
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((ask) => document.activeElement?.textContent === ask, texts.en["exercise.one.ask"]);
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});
+
+test("a refused move names its rule, and the rule can be read; an address of nothing says so", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/learn/open/1");
+    await answer(page, 0);
+    assert.match(await told(page, "wrong"), /24\/19/);
+    await page.locator('[data-verdict] a[href="#/rules/R22"]').click();
+    await page.waitForFunction(() => document.querySelector("h1")?.innerText.includes("R22"));
+    for (const hash of ["#/learn/nothing/1", "#/learn/board/99", "#/learn/board/x"]) {
+        await go(page, hash);
+        await page.locator('main [role="alert"]').waitFor();
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("axe and sizes: the list and an exercise of each kind, wide and on a small telephone, light and dark", async () => {
+    const kinds = new Map(all.map(({ exercise, hash }) => [exercise.kind, hash]));
+    for (const [options, settings] of [[{}, { theme: "dark" }], [telephone, { theme: "light" }]]) {
+        const { page, errors, close } = await visit(browser, program, "#/learn", { ...options, settings });
+        for (const hash of ["#/learn", ...kinds.values()]) {
+            await go(page, hash);
+            await page.waitForFunction(() => document.querySelector("main:not([aria-busy=true]) h1, .lessons li"));
+            await assertFits(page, hash);
+            await assertAxe(page, hash);
+        }
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});
