@@ -28,6 +28,8 @@ export function useRoute(): Route {
     useEffect(() => {
         const read = (): void => set(parseRoute(location.hash));
         addEventListener("hashchange", read);
+        /* The address may have changed between the first drawing and now. */
+        read();
         return () => removeEventListener("hashchange", read);
     }, []);
     return route;
