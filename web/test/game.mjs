@@ -138,6 +138,33 @@ test("taking back hop by hop and the whole turn; what is illegal is refused with
     await close();
 });
 
+test("the tutor objects once, with the better play as arrows; taken back or kept", async () => {
+    const settings = { ...twoPeople("backgammon", 7, seed), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon" };
+    const { page, table, errors, close } = await sit(settings, { lang: "en" });
+    const place = (number) => page.locator(`.target[data-place="${number}"]`);
+    const blunder = async () => {
+        await page.locator(".target.leaves").first().waitFor();
+        for (const [from, to] of [[13, 7], [7, 2]]) {
+            await place(from).click();
+            await place(to).click();
+        }
+        await page.locator(".actions-box .primary:not([disabled])").click();
+    };
+    await blunder();
+    await page.locator(".tutor").waitFor();
+    assert.match(await page.locator(".tutor").innerText(), /gives up 0\.\d+/);
+    assert.ok(await page.locator(".arrow.better").count());
+    assert.equal((await stateOf(page, table)).turn, 0, "the turn is not ended");
+    await page.getByRole("button", { name: "Undo all" }).click();
+    await page.locator(".tutor").waitFor({ state: "detached" });
+    assert.equal(await page.locator(".arrow.better").count(), 0);
+    await blunder();
+    await page.waitForFunction(() => document.querySelector(".sheet td .entry"));
+    assert.equal((await stateOf(page, table)).last.text, "13/2");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("the cube takes two steps, and Enter by reflex refuses nothing", async () => {
     const settings = { ...twoPeople("backgammon", 5, seed), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:5 variant:backgammon" };
     const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { autoRoll: false } });

@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
 import type { Seat } from "../proto/messages.ts";
 import type { Turn } from "../rules/turn.ts";
-import { t } from "../text/text.ts";
+import { number, t } from "../text/text.ts";
 import type { Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
+import type { Tutor } from "./game-help.tsx";
 import { linkTo } from "./router.ts";
 import { server } from "./server.ts";
 
@@ -19,8 +20,7 @@ interface ActionsProps {
     hand: Turn | null;
     looking: boolean;
     manual: boolean;
-    /** The turn ends as soon as the tutor has looked at it. */
-    judging: boolean;
+    tutor: Tutor;
     /** The computer could not be asked. */
     stuck: boolean;
     roll(): void;
@@ -53,7 +53,7 @@ export function Actions(props: ActionsProps): VNode {
                     </button>
                 </div>
             ) : (
-                <p class="waiting">{t("web.game.waiting", names[state.actor])}</p>
+                <p class="waiting">{state.thinking === null ? t("web.game.waiting", names[state.actor]) : t("web.game.thinking", names[state.thinking])}</p>
             )}
             {resigns && <Resign {...props} />}
         </div>
@@ -105,10 +105,14 @@ function Now(props: ActionsProps): VNode | null {
     /* The answer to a double is given at the cube. */
     if (!hand) return null;
     const made = hand.made.length;
+    const { verdict, judging } = props.tutor;
     return (
         <div class="actions">
+            {verdict && <p class="tutor">{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>}
             {hand.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
-            <button class="primary" disabled={!hand.complete || props.judging} aria-busy={props.judging} onClick={end}>{t("web.table.end")}</button>
+            <button class="primary" disabled={!hand.complete || judging} aria-busy={judging} onClick={end}>
+                {t(verdict ? "web.tutor.keep" : "web.table.end")}
+            </button>
             <button disabled={!made && !may("undo")} onClick={() => back(1)}>{t("web.table.undo")}</button>
             <button disabled={!made} onClick={() => back(made)}>{t("web.table.undo_all")}</button>
             {manual && may("cocked") && !made && <button onClick={() => act("cocked")}>{t("web.game.cocked")}</button>}

@@ -124,6 +124,8 @@ function Shown({ hint, show }: { hint: Hint; show(hops: readonly ToldHop[] | nul
 /* ---- The tutor ---- */
 
 interface Verdict {
+    /** The play that was judged. */
+    key: string;
     loss: number;
     best: string;
     hops: readonly ToldHop[];
@@ -143,7 +145,7 @@ export interface Tutor {
 const PATIENCE = 1500;
 
 export function useTutor(table: Table, hand: Turn | null, threshold: number): Tutor {
-    const [verdict, setVerdict] = useState<Verdict | null>(null);
+    const [told, setVerdict] = useState<Verdict | null>(null);
     const [judging, judge] = useState(false);
     const asked = useRef<{ key: string; answer: Promise<Verdict | null>; warned: boolean } | null>(null);
     const { notation } = useSettings();
@@ -151,7 +153,8 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
     const wanted = threshold > 0 && hand?.complete && hand.made.length > 0 && (plays ?? 0) > 1 ? hand.made : null;
     const key = wanted ? `${count} ${wanted.map((hop) => saidHop(hop).join("/")).join(" ")}` : "";
 
-    useEffect(() => setVerdict(null), [key]);
+    const verdict = told?.key === key ? told : null;
+
     useEffect(() => {
         if (!wanted || asked.current?.key === key) return;
         const question = server().ask("verdict", { table: table.table, hops: wanted.map(saidHop) });
@@ -159,7 +162,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         const answer = question.then(
             (told) => {
                 const { loss, best } = told as unknown as { loss: number; best: HintPlay };
-                return { loss, best: (notation === "letters" && best.letters) || best.text, hops: best.hops };
+                return { key, loss, best: (notation === "letters" && best.letters) || best.text, hops: best.hops };
             },
             () => null,
         );
@@ -182,13 +185,13 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
             if (!key || question?.key !== key || question.warned) return false;
             const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
             judge(true);
-            const told = await Promise.race([question.answer, late]);
+            const answer = await Promise.race([question.answer, late]);
             judge(false);
             if (asked.current !== question) return true;
-            if (!told || told.loss < threshold) return false;
+            if (!answer || answer.loss < threshold) return false;
             question.warned = true;
-            setVerdict(told);
-            announce(t("web.tutor.warn", number(told.loss, 3), told.best));
+            setVerdict(answer);
+            announce(t("web.tutor.warn", number(answer.loss, 3), answer.best));
             return true;
         },
     };

@@ -35,7 +35,6 @@ export function Players({ table, names, pips, mover, counted }: PlayersProps): V
                             {names[seat]}
                             {seats[seat].level && <small> {t(`web.level.${seats[seat].level}`)}</small>}
                         </span>
-                        {state.thinking === seat && <span class="tag thinking">{t("web.game.thinking")}</span>}
                         {pips && <span class="pips">{t("web.table.pips", counted[seat])}</span>}
                         <b class="points" aria-label={t("web.game.points", state.score[seat])}>{state.score[seat]}</b>
                     </li>

@@ -10,7 +10,7 @@ import type { Rules } from "../rules/rules.ts";
 import { makeWay, spentDice, takeBack, whyNot, type Turn, type Way } from "../rules/turn.ts";
 import type { Camp, Hop, Place } from "../rules/types.ts";
 import { diceText, explain, type Explained } from "../text/reason.ts";
-import { number, t } from "../text/text.ts";
+import { t } from "../text/text.ts";
 import { Actions } from "./game-actions.tsx";
 import { Cube, type CubeAct } from "./game-cube.tsx";
 import { Help, useTutor } from "./game-help.tsx";
@@ -234,7 +234,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
-                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row !== null} manual={manual} judging={tutor.judging}
+                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row !== null} manual={manual} tutor={tutor}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
                     end={() => void end()} back={back} />
@@ -244,15 +244,6 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                         <Refusal said={{ sentence: followed.trouble.sentence, rule: followed.trouble.rule, quote: "" }} />
                     )}
                 </div>
-                {tutor.verdict && hand && (
-                    <div class="tutor" role="status">
-                        <p>{t("web.tutor.warn", number(tutor.verdict.loss, 3), tutor.verdict.best)}</p>
-                        <div class="actions">
-                            <button onClick={() => back(hand.made.length)}>{t("web.tutor.again")}</button>
-                            <button onClick={() => void end(true)}>{t("web.tutor.keep")}</button>
-                        </div>
-                    </div>
-                )}
                 {hasCube && (
                     <Cube table={table} names={names} mine={mine && !row} act={cubeAct} arm={armCube}
                         done={(type) => void followed.act(type)} />
