@@ -3,7 +3,7 @@
 
 set(VD_PAGE_DIR ${PROJECT_BINARY_DIR}/page)
 set(VD_PAGE_FILES index.html page.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg
-    lessons.json lessons.fr.json lessons.en.json)
+    lessons.json lessons.fr.json lessons.en.json glossary.fr.json glossary.en.json)
 list(TRANSFORM VD_PAGE_FILES APPEND .gz OUTPUT_VARIABLE vd_page_packed)
 list(TRANSFORM vd_page_packed PREPEND ${VD_PAGE_DIR}/)
 file(GLOB_RECURSE vd_page_sources CONFIGURE_DEPENDS
@@ -18,6 +18,7 @@ add_custom_command(
         ${PROJECT_SOURCE_DIR}/include/videau/base.h ${PROJECT_SOURCE_DIR}/include/videau/rules.h
         ${PROJECT_SOURCE_DIR}/include/videau/notation.h ${PROJECT_SOURCE_DIR}/data/board-geometry.json
         ${PROJECT_SOURCE_DIR}/data/learn/lessons.json ${PROJECT_SOURCE_DIR}/data/learn/rules.json
+        ${PROJECT_SOURCE_DIR}/data/learn/glossary.json
         ${PROJECT_SOURCE_DIR}/web/build ${PROJECT_SOURCE_DIR}/web/build.mjs
         ${PROJECT_SOURCE_DIR}/web/package-lock.json ${PROJECT_SOURCE_DIR}/web/tsconfig.json
     COMMENT "Building the page"

@@ -21,16 +21,19 @@ function isShipped(key) {
     });
 }
 
+/* The texts "area.name.part" of one language, those that there are. */
+const textsOf = (texts) => (area, name, parts) => {
+    const found = {};
+    for (const part of parts) {
+        const text = texts[`${area}.${name}.${part}`];
+        if (text !== undefined) found[part] = text;
+    }
+    return found;
+};
+
 /* The rules, fetched only by their own screens: data/learn/rules.json with the texts of one language put to it. */
 function rulebook(data, texts) {
-    const of = (area, name, parts) => {
-        const found = {};
-        for (const part of parts) {
-            const text = texts[`${area}.${name}.${part}`];
-            if (text !== undefined) found[part] = text;
-        }
-        return found;
-    };
+    const of = textsOf(texts);
     const rules = {};
     for (const [name, rule] of Object.entries(data.rules))
         rules[name] = {
@@ -43,6 +46,24 @@ function rulebook(data, texts) {
     for (const [name, note] of Object.entries(data.errata)) errata[name] = { ...of("erratum", name, ["print", "reading"]), ...note };
     const chapters = data.chapters.map((chapter) => ({ ...of("chapter", chapter.key, ["title", "intro"]), ...chapter }));
     return { chapters, rules, errata };
+}
+
+/* The glossary, the ancestors and the readings of the variants, likewise. */
+function glossary(data, texts) {
+    const of = textsOf(texts);
+    return {
+        terms: data.terms.map((term) => ({ ...of("term", term.key, ["name", "text", "forms", "words"]), ...term })),
+        ancestors: data.ancestors.map((game) => ({ ...of("ancestor", game.key, ["name", "said", "known"]), ...game, stateName: texts[`state.${game.state}`] })),
+        variants: data.variants.map((variant) => ({
+            ...of("reading", variant.key, ["name", "about"]),
+            ...variant,
+            readings: variant.readings.map((each) => ({
+                ...of(`reading.${variant.key}`, each.key, ["name", "text"]),
+                ...each,
+                sureName: texts[`sure.${each.sure}`],
+            })),
+        })),
+    };
 }
 
 /* What the lessons say, fetched by their screens only. */
@@ -83,10 +104,12 @@ async function page(out, catalogue, wasm) {
     pack(out, "lessons.json", JSON.stringify(learned("lessons")));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
     const rules = learned("rules");
+    const words = learned("glossary");
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
         pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang])));
+        pack(out, `glossary.${lang}.json`, JSON.stringify(glossary(words, texts[lang])));
         pack(out, `lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
     }
 }

@@ -1,5 +1,6 @@
 /* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
+#include "fold.h"
 #include "learn.h"
 #include "rules_board.h"
 
@@ -49,7 +50,7 @@ static const char *erratum_text(vd_lang lang, const char *name, const char *part
 
 static void print_erratum(vd_cli *cli, const char *name)
 {
-    fprintf(cli->out, "\n%s\n", name);
+    fprintf(cli->out, "%s\n", name);
     vd_print_wrapped(cli->out, erratum_text(cli->lang, name, "print"), 2);
     vd_print_wrapped(cli->out, erratum_text(cli->lang, name, "reading"), 2);
 }
@@ -66,8 +67,10 @@ static void print_errata(vd_cli *cli, const json_t *errata, const char *name)
         snprintf(erratum, sizeof erratum, "A%d", i);
         if (!concerns(json_object_get(errata, erratum), name))
             continue;
-        if (!told)
+        if (!told) {
+            putc('\n', cli->out);
             print_erratum(cli, erratum);
+        }
         vd_buf_put(&buf, buf.length ? ", " : "");
         vd_buf_put(&buf, erratum);
     }
@@ -171,37 +174,6 @@ static void print_rule_json(vd_cli *cli, const json_t *book, const char *name, b
 
 /* ---- Search ---- */
 
-static const struct {
-    const char *from;
-    char to;
-} letters[] = {
-    {"à", 'a'}, {"â", 'a'}, {"À", 'a'}, {"Â", 'a'},  {"ç", 'c'},      {"Ç", 'c'},
-    {"é", 'e'}, {"è", 'e'}, {"ê", 'e'}, {"ë", 'e'},  {"É", 'e'},      {"È", 'e'},
-    {"Ê", 'e'}, {"î", 'i'}, {"ï", 'i'}, {"Î", 'i'},  {"ô", 'o'},      {"Ô", 'o'},
-    {"ù", 'u'}, {"û", 'u'}, {"ü", 'u'}, {"’", '\''}, {"\u00a0", ' '},
-};
-
-/* Lower case, no accents, so that "frappe", "Frappé" and "frappé" find each other. What does not fit is left out. */
-static void fold(const char *text, char *out, size_t capacity)
-{
-    size_t used = 0;
-
-    while (*text && used + 1 < capacity) {
-        size_t i = 0, count = sizeof letters / sizeof letters[0];
-
-        while (i < count && strncmp(text, letters[i].from, strlen(letters[i].from)) != 0)
-            i++;
-        if (i < count) {
-            out[used++] = letters[i].to;
-            text += strlen(letters[i].from);
-        } else {
-            out[used++] = *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text;
-            text++;
-        }
-    }
-    out[used] = '\0';
-}
-
 static bool mentions(vd_lang lang, const char *name, const char *word)
 {
     static const char *const parts[] = {"title", "body", "quote", "note"};
@@ -212,7 +184,7 @@ static bool mentions(vd_lang lang, const char *name, const char *word)
 
         if (!text)
             continue;
-        fold(text, folded, sizeof folded);
+        vd_fold(text, folded, sizeof folded);
         if (strstr(folded, word))
             return true;
     }
@@ -280,7 +252,7 @@ static int find_word(vd_cli *cli, const json_t *book, const char *line)
     char word[WORD_BYTES], name[NAME_BYTES] = "";
     int found;
 
-    fold(line, word, sizeof word);
+    vd_fold(line, word, sizeof word);
     if (cli->json)
         putc('[', cli->out);
     found = print_titles(cli, book, word, name, sizeof name);

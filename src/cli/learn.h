@@ -8,6 +8,8 @@
 
 /* data/learn/rules.json; the caller decrefs it. NULL: no memory. */
 json_t *vd_learn_rules(void);
+/* The same of data/learn/glossary.json. */
+json_t *vd_learn_glossary(void);
 
 /* One board of it. `json` is the caller's and must outlive the example. */
 typedef struct vd_example {

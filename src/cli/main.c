@@ -86,6 +86,7 @@ static const vd_cli_command commands[] = {
     {"met", vd_cmd_met, met_options, 0, 0},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
+    {"glossary", vd_cmd_glossary, NULL, 0, -1},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
     {"help", vd_cmd_help, NULL, 0, 1},

@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
+import { findTerms, linksIn, readGlossary } from "../src/text/glossary.ts";
 import { errataOf, findRules, fold, sortRules, type RuleText } from "../src/text/rulebook.ts";
 import { buildDir, catalogue, rules, sourceDir } from "./support.ts";
 
@@ -80,4 +81,39 @@ test("a search by number or by words, accents or not", () => {
     assert.deepEqual(findRules(book, ""), ["R5", "R51", "T2"]);
     assert.deepEqual(errataOf(book, "R5").map(([name]) => name), ["A12"]);
     assert.equal(fold("L’Été\u00a0!"), "l'ete !");
+});
+
+for (const lang of ["fr", "en"] as const)
+    test(`the glossary is complete and found in texts, ${lang}`, () => {
+        const glossary = readGlossary(packed(`glossary.${lang}.json`));
+        const book = sortRules(packed(`rules.${lang}.json`));
+        const texts = catalogue()[lang];
+        const kept = JSON.stringify(glossary);
+        for (const [key, text] of Object.entries(texts))
+            if (/^(term|ancestor|reading)\./.test(key)) assert.ok(kept.includes(JSON.stringify(text)), key);
+        /* Every form leads to its own term. */
+        for (const { key, forms } of glossary.terms)
+            for (const form of forms?.split("|") ?? []) assert.deepEqual(linksIn(glossary, form), [{ text: form, term: key }]);
+        const linked = [...book.rules.values()].filter((rule) => linksIn(glossary, rule.body).some(({ term }) => term));
+        assert.ok(linked.length > 90, `${linked.length} rules link to the glossary`);
+        for (const game of glossary.ancestors) assert.ok(game.stateName, game.key);
+        for (const variant of glossary.variants) assert.ok(variant.readings.every(({ sureName }) => sureName), variant.key);
+    });
+
+test("links in a text: whole words, the longest, each term once, rules by number", () => {
+    const glossary = readGlossary({
+        terms: [
+            { key: "jan", name: "jan", text: "", words: "", forms: "jan|jans", rules: [] },
+            { key: "jan2", name: "jan intérieur", text: "Où l’on sort.", words: "tableau", forms: "jan intérieur", rules: [] },
+        ],
+        ancestors: [],
+        variants: [],
+    });
+    const links = (text: string, skip?: string) => linksIn(glossary, text, skip).filter(({ rule, term }) => rule || term);
+    assert.deepEqual(links("Le jan intérieur, deux jans, un jan (R51, A12 ; r5).").map(({ rule, term }) => rule ?? term), ["jan2", "jan", "R51", "A12"]);
+    assert.deepEqual(links("janvier, trajan, jan-intérieur"), []);
+    assert.deepEqual(links("jan", "jan"), []);
+    assert.equal(linksIn(glossary, "un jan fermé").map(({ text }) => text).join(""), "un jan fermé");
+    assert.deepEqual(findTerms(glossary, "INTERIEUR").map(({ key }) => key), ["jan2"]);
+    assert.deepEqual(findTerms(glossary, "tableau").map(({ key }) => key), ["jan2"]);
 });

@@ -6,6 +6,7 @@ import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text
 import { DiceScreen } from "./dice-screen.tsx";
 import { Editor } from "./editor.tsx";
 import { GameScreen } from "./game-screen.tsx";
+import { AncestorsScreen, GlossaryScreen, VariantsScreen } from "./glossary-screen.tsx";
 import { Home } from "./home.tsx";
 import { LearnScreen } from "./learn.tsx";
 import { LessonScreen } from "./lesson.tsx";
@@ -29,6 +30,9 @@ const screens: Record<string, Screen> = {
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
     rules: ({ rules, args }) => <RulesScreen rules={rules} name={args[0] ?? ""} />,
+    glossary: ({ args }) => <GlossaryScreen term={args[0] ?? ""} />,
+    ancestors: () => <AncestorsScreen />,
+    variants: () => <VariantsScreen />,
     settings: () => <SettingsScreen />,
 };
 

@@ -1,11 +1,17 @@
-/* A text in which numbers of rules and of notes lead to them. */
+/* A text in which numbers of rules lead to them, and the words of the game to the glossary. */
 import type { VNode } from "preact";
+import { linksIn, loadGlossary } from "../text/glossary.ts";
+import { useFetched } from "./fetched.tsx";
 import { linkTo } from "./router.ts";
 
-export function Linked({ text }: { text: string }): VNode {
+export function Linked({ text, skip }: { text: string; skip?: string }): VNode {
+    const glossary = useFetched(loadGlossary);
+    if (glossary === null || glossary === "missing") return <>{text}</>;
     return (
         <>
-            {text.split(/\b([RTA]\d{1,3})\b/).map((part, i) => (i % 2 ? <a href={linkTo("rules", part)}>{part}</a> : part))}
+            {linksIn(glossary, text, skip).map(({ text: word, rule, term }) =>
+                rule ? <a href={linkTo("rules", rule)}>{word}</a> : term ? <a class="term" href={linkTo("glossary", term)}>{word}</a> : word,
+            )}
         </>
     );
 }

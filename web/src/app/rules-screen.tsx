@@ -1,40 +1,14 @@
 /* The rules to read: chapter by chapter, one of them with its boards, the notes on the sources; and a search in all of it.
  * Sentences of refusals lead here. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { Rules } from "../rules/rules.ts";
 import { chapterOf, errataOf, findRules, loadRulebook, type Chapter, type Erratum, type Rulebook, type RuleText } from "../text/rulebook.ts";
-import { currentLang, t, type Lang } from "../text/text.ts";
+import { t } from "../text/text.ts";
+import { useFetched, Waiting } from "./fetched.tsx";
 import { Linked } from "./linked.tsx";
 import { RuleBoardView } from "./rule-board.tsx";
 import { linkTo } from "./router.ts";
-
-/** What is fetched in the language of the page; null while it comes. */
-export function useFetched<T>(load: (lang: Lang) => Promise<T>): T | null | "missing" {
-    const [got, set] = useState<{ lang: Lang; what: T | "missing" } | null>(null);
-    const lang = currentLang();
-    useEffect(() => {
-        let wanted = true;
-        load(lang).then(
-            (what) => wanted && set({ lang, what }),
-            () => wanted && set({ lang, what: "missing" }),
-        );
-        return () => {
-            wanted = false;
-        };
-    }, [lang]);
-    return got?.lang === lang ? got.what : null;
-}
-
-/** A screen while its texts come, or when they do not. */
-export function Waiting({ title, missing }: { title: string; missing: boolean }): VNode {
-    return (
-        <main class="page" aria-busy={!missing}>
-            <h1>{title}</h1>
-            {missing && <p role="alert">{t("web.rules.lost")}</p>}
-        </main>
-    );
-}
 
 export function RulesScreen({ rules, name }: { rules: Rules; name: string }): VNode {
     const book = useFetched(loadRulebook);
@@ -85,6 +59,12 @@ function All({ book }: { book: Rulebook }): VNode {
                     <section class="chapter" aria-labelledby="chapter-notes">
                         <h2 id="chapter-notes"><a href={linkTo("rules", "notes")}>{t("web.rules.notes")}</a></h2>
                         <p>{t("web.rules.notes_about")}</p>
+                    </section>
+                    <section class="chapter" aria-labelledby="chapter-more">
+                        <h2 id="chapter-more">{t("web.rules.see")}</h2>
+                        <ul class="see">
+                            {["variants", "glossary", "ancestors"].map((page) => <li><a href={linkTo(page)}>{t(`web.${page}.title`)}</a></li>)}
+                        </ul>
                     </section>
                 </>
             )}
