@@ -68,6 +68,8 @@ static const char HELP_MEASURE[] =
     "    --out FOLDER (data/benchmark)  --plays N (3200) --cubes N (660) --seed N (20261121)   --questions   ask, no more\n"
     "    --games N (1296) --least N (144) --clear E (4) --truncate N (0: never) --ply N (0) --cube-ply N (1)\n"
     "    --minutes M (0: all)  --threads T (1)\n"
+    "  levels [FOLDER]    what the plays of each level cost in games with itself, judged by every play at 1 ply\n"
+    "    --games N (60) --seed N (1) --noises P,P,...   instead of the levels of the program\n"
     "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
     "                     benchmark or win more in games, at 95 %, and are not worse by either; a line of the log says so\n"
     "    --games N (4000) --ply N (0) --filter F --seed N (1) --threads T (1) --benchmark FOLDER --variant NAME\n"
@@ -101,6 +103,7 @@ int main(int argc, char **argv)
         {"error", train_error},
         {"gate", train_gate},
         {"benchmark", train_benchmark},
+        {"levels", train_levels},
     };
 
     if (argc >= 2) {

@@ -12,6 +12,7 @@ int train_speed(int argc, char **argv);
 int train_pace(int argc, char **argv);
 int train_filters(int argc, char **argv);
 int train_benchmark(int argc, char **argv);
+int train_levels(int argc, char **argv);
 int train_error(int argc, char **argv);
 int train_gate(int argc, char **argv);
 int train_met(int argc, char **argv);

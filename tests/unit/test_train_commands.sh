@@ -91,3 +91,8 @@ expect 0 "by shares in games" "$train" error embedded --benchmark "$work/b" --ha
 expect 1 "holds another measurement" "$train" benchmark embedded --out "$work/c" --games 3
 printf 'gate start opening\n' >>"$work/c/questions.txt"
 expect 2 "not a question" roll "$work/c"
+
+# Levels: noise costs something.
+expect 2 "--noises such as" "$train" levels --noises .1,x
+expect 0 "judged at 1 ply" "$train" levels --games 2 --noises 0,.3
+awk '/^own/ { lost[++n] = $4 + 0 } END { exit !(n == 2 && lost[2] > lost[1]) }' "$work/out" || fail "noise costs nothing"

@@ -1,0 +1,154 @@
+/* videau-train levels: what the plays of each level cost in its own games, judged by a search of every play. */
+#include "duel.h"
+#include "tally.h"
+#include "train.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LEVELS_MAX = 32, CHOICE = 2 };
+
+/* Every play is judged alike. */
+static const vd_filter ALL = {.stages = 1,
+                              .inner = 1,
+                              .rough = 8,
+                              .stage = {{.ply = 1, .keep = 1, .more = 4000, .within = 100.0F}}};
+
+typedef struct course {
+    seat answering; /* decides once more what the seat of the game decides */
+    vd_search *judge;
+    vd_plays plays;
+    vd_candidate *list;
+    uint64_t seed;
+    tally lost; /* equity of unforced plays, thousandths */
+    bool failed;
+} course;
+
+static void look(void *user, const vd_match *match)
+{
+    course *c = user;
+    const vd_search_options options = {.ply = 1, .filter = &ALL};
+    size_t index = 0;
+
+    if (match->phase != VD_PHASE_PLAY || c->failed)
+        return;
+    if (vd_match_plays(match, &c->plays) != VD_OK) {
+        c->failed = true;
+        return;
+    }
+    if (c->plays.count < CHOICE)
+        return;
+    c->failed = seat_play(&c->answering, match, &c->plays, c->seed, &index) != VD_OK ||
+                vd_search_rank(c->judge, match, &c->plays, &options, c->list) != VD_OK;
+    for (size_t i = 0; i < c->plays.count && !c->failed; i++) {
+        if (c->list[i].play == index)
+            tally_add(&c->lost, 1000.0 * (double)(c->list[0].equity - c->list[i].equity));
+    }
+}
+
+static bool play_games(course *c, const player *who, int games, uint64_t seed)
+{
+    seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
+    seat *const seated[2] = {&seats[0], &seats[1]};
+    duel d = {0};
+    vd_rng rng;
+    bool good = seat_init(&c->answering, who, 0);
+
+    for (int i = 0; i < 2; i++)
+        good = seat_init(&seats[i], who, 0) && good;
+    good = good && duel_init(&d, NULL, 0);
+    d.look = look;
+    d.user = c;
+    vd_rng_init(&rng, seed);
+    for (int game = 0; game < games && good; game++) {
+        vd_terms terms;
+        vd_match match;
+        duel_score score;
+
+        duel_money(&terms, VD_BACKGAMMON, true);
+        (void)vd_match_init(&match, &terms);
+        c->seed = vd_rng_next(&rng);
+        good = duel_play(&d, seated, &match, &rng, c->seed, &score) == VD_OK && !c->failed;
+    }
+    duel_fini(&d);
+    seat_fini(&seats[0]);
+    seat_fini(&seats[1]);
+    seat_fini(&c->answering);
+    return good;
+}
+
+static bool measure(const vd_engine *engine, const player *base, const vd_level *level, int games,
+                    uint64_t seed)
+{
+    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}};
+    player who = *base;
+    bool good;
+
+    who.level = level->noise > 0.0F ? level : NULL;
+    c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
+    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    good = c.plays.play && c.list &&
+           vd_search_new(engine, VD_SEARCH_CACHE, &c.judge, NULL) == VD_OK &&
+           play_games(&c, &who, games, seed);
+    if (good)
+        printf("%-10s %6.3f %7llu %10.2f +-%5.2f %7.1f\n", level->name, (double)level->noise,
+               (unsigned long long)c.lost.count, tally_mean(&c.lost), tally_error(&c.lost),
+               tally_mean(&c.lost) / 2);
+    fflush(stdout);
+    vd_search_free(c.judge);
+    free(c.plays.play);
+    free(c.list);
+    return good;
+}
+
+/* Those of the program, or any noises: ".03,.05". */
+static int read_levels(const char *noises, vd_level levels[LEVELS_MAX])
+{
+    int count = 0;
+
+    if (!noises) {
+        for (; count < (int)vd_level_count() && count < LEVELS_MAX; count++)
+            levels[count] = *vd_level_get((size_t)count);
+        return count;
+    }
+    while (*noises != '\0' && count < LEVELS_MAX) {
+        char *end;
+
+        levels[count] = (vd_level){"own", strtof(noises, &end)};
+        if (end == noises || levels[count].noise < 0.0F || levels[count].noise > 10.0F ||
+            (*end != ',' && *end != '\0'))
+            return 0;
+        count++;
+        noises = end + (*end == ',');
+    }
+    return count;
+}
+
+int train_levels(int argc, char **argv)
+{
+    static const char *const known[] = {"--games=", "--seed=", "--noises=", NULL};
+    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
+    const int games = (int)option_number(argc, argv, "--games", 60);
+    const uint64_t seed = (uint64_t)option_number(argc, argv, "--seed", 1);
+    char *none[] = {argv[0], NULL};
+    vd_level levels[LEVELS_MAX];
+    player base;
+    int count, code = 0;
+
+    if (!options_check(argc, argv, 1, known) || !player_init(&base, folder, "", 1, none))
+        return 2;
+    count = read_levels(option_text(argc, argv, "--noises", NULL), levels);
+    if (!base.engine || count == 0 || games < 1) {
+        fputs("videau-train levels: nets of ours, --games 1 or more, --noises such as .03,.05\n",
+              stderr);
+        player_fini(&base);
+        return 2;
+    }
+    printf("%d money games of each level with itself, %s, judged at 1 ply\n"
+           "level       noise   plays  lost a play, thousandths   by 500\n",
+           games, base.brief);
+    for (int i = 0; i < count && code == 0; i++)
+        code = measure(base.engine, &base, &levels[i], games, seed) ? 0 : 1;
+    player_fini(&base);
+    return code;
+}
