@@ -227,6 +227,72 @@ test("dice thrown by hand, for the computer too: a tie, cocked dice, a turn each
     await close();
 });
 
+test("language, letters, who sits below, home to the left: changed in a running game, without a reload", async () => {
+    const { page, table, errors, close } = await sit(againstComputer(3, seed), { settings: { tutor: 0 } });
+    await page.evaluate(() => (window.here = true));
+    await toMove(page);
+    await playTurn(page);
+    await page.waitForFunction(() => document.querySelectorAll(".sheet td .entry").length > 1);
+    await toMove(page);
+    await page.locator(".target.leaves").last().click();
+    await page.locator(".target.leaves").last().click();
+    const draft = async () => JSON.stringify((await stateOf(page, table)).draft);
+    await page.waitForFunction(() => document.querySelector(".die.spent"));
+    const kept = await draft();
+    await page.getByRole("button", { name: "English" }).click();
+    await page.waitForFunction(() => document.documentElement.lang === "en");
+    await page.getByRole("button", { name: "End the turn" }).waitFor();
+    assert.equal(await draft(), kept);
+
+    /* What can be chosen is on a screen of its own; the game is found again as it was. */
+    const first = page.locator(".sheet td .entry").first();
+    assert.match(await first.innerText(), /\d\/\d/);
+    const choose = async (...choices) => {
+        await go(page, "#/settings");
+        for (const [name, label] of choices) await page.locator(`input[name="${name}"]`).locator("..").filter({ hasText: label }).click();
+        await go(page, `#/game/${table}`);
+        await page.waitForSelector(".board");
+    };
+    const before = await placesOf(page);
+    await choose(["notation", "Letters"]);
+    assert.match(await first.innerText(), /[a-z]\d/);
+    assert.deepEqual(await placesOf(page), before);
+    const six = async () => page.locator(".target[data-place='6']").boundingBox();
+    const [x, y] = Object.values(await six());
+    await choose(["bottom", "White"]);
+    assert.ok(Math.abs((await six()).y - y) > 100, "the other side sits below");
+    await choose(["bottom", "Me"], ["homeLeft", "left"]);
+    const left = await six();
+    assert.ok(left.x < x && Math.abs(left.y - y) < 2, "home is to the left");
+    assert.equal(await draft(), kept);
+    assert.equal(await page.evaluate(() => window.here), true);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("what the page does by itself can be switched off; a rematch is a new table with the same settings", async () => {
+    const race = { ...twoPeople("backgammon", 1, seed), position: "M[1:1] A[24:2] length:1 variant:backgammon" };
+    /* The last checker goes off: rolled, borne off and ended without a hand. */
+    const { page, table, errors, close } = await sit(race);
+    await page.waitForSelector(".game-end[data-over='true']");
+    await page.locator(".game-end .primary:not([disabled])").click();
+    await page.waitForFunction((old) => location.hash !== old, `#/game/${table}`);
+    await page.waitForSelector(".board");
+    const again = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+    assert.notEqual(again, table);
+    const settings = { autoRoll: false, autoForced: false, autoOff: false };
+    await close();
+
+    const other = await sit(race, { settings });
+    await other.page.getByRole("button", { name: "Lancer" }).click();
+    await other.page.locator(".target.leaves").first().waitFor();
+    assert.equal((await stateOf(other.page, other.table)).phase, "play");
+    await playTurn(other.page);
+    await other.page.waitForSelector(".game-end[data-over='true']");
+    assert.deepEqual([...errors, ...other.errors], []);
+    await other.close();
+});
+
 test("resigning a gammon, accepted", async () => {
     const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
     await toMove(page);

@@ -54,6 +54,10 @@ test("a roll is made when the cube has no say; never the first draw, nor with di
         automatic(rules, 0, state({ phase: "roll", dice: [], may, ...more }), null, false, wants);
     assert.deepEqual(rolling(["roll", "resign"]), { do: "roll" });
     assert.equal(rolling(["roll", "double", "resign"]), null);
+    assert.equal(rolling(["roll", "double"], { score: [1, 2] }), null);
+    assert.deepEqual(rolling(["roll", "double"], { score: [2, 2] }), { do: "roll" }, "the match is won without it");
+    assert.deepEqual(rolling(["roll", "double"], { score: [1, 0], cube: { exp: 1, value: 2, owner: 0 } }), { do: "roll" });
+    assert.equal(rolling(["roll", "double"], { length: 0, score: [9, 0] }), null);
     assert.equal(rolling(["roll", "word"], { phase: "opening" }), null);
     assert.deepEqual(rolling(["roll"], { phase: "opening", game: 2 }), { do: "roll" });
     assert.equal(automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, true, wants), null);
@@ -197,6 +201,7 @@ test("what is agreed: only what counts in this game is sent", () => {
     assert.equal(money.raccoons, false, "raccoons come after beavers only");
     assert.deepEqual(money.seats, [{ kind: "human", name: "Bob" }, { kind: "human" }]);
     assert.equal(termsOf({ ...plain, length: Number.NaN }, variant(), 99).length, 1);
+    assert.equal(termsOf({ ...plain, length: 1 }, variant(), 99).cube, false);
     assert.equal(termsOf({ ...plain, length: 1000 }, variant(), 99).length, 99);
     const acey = variant({ name: "acey-deucey-marine", computer: false, cube: false, opening: "reroll", options: { entry: ["all_first", "free"] } });
     const form = withVariant(plain, acey);

@@ -129,11 +129,16 @@ export interface Automatic {
 
 export type Step = { do: "roll" } | { do: "hops"; hops: readonly Hop[] } | { do: "end" };
 
+/* Who wins the match with the cube as it lies has nothing to gain by turning it. */
+function cubeMatters({ length, score, actor, cube }: State): boolean {
+    return length === 0 || length - score[actor] > (cube.value ?? Infinity);
+}
+
 /** What the page does by itself for the actor, or null: a person decides. `wants` are the settings. */
 export function automatic(rules: Rules, variant: number, state: State, turn: Turn | null, manual: boolean, wants: Automatic): Step | null {
     const may = (what: State["may"][number]): boolean => state.may.includes(what);
     if (manual && !turn) return null;
-    if (may("roll") && !may("double")) {
+    if (may("roll") && !(may("double") && cubeMatters(state))) {
         const fresh = state.phase === "opening" && state.game === 1;
         return wants.autoRoll && !fresh && (state.phase === "opening" || state.phase === "roll") ? { do: "roll" } : null;
     }

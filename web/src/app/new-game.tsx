@@ -59,14 +59,15 @@ export function withVariant(form: Form, variant: WireVariant): Form {
 /** What is sent: only what counts in this game. */
 export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
     const money = form.kind === "money";
-    const cube = variant.cube_allowed && form.cube;
+    const length = money ? 0 : Math.min(Math.max(1, Math.round(form.length) || 1), length_max);
+    const cube = variant.cube_allowed && form.cube && length !== 1;
     const person = (name: string): WireSeat => ({ kind: "human", ...(name.trim() && { name: name.trim() }) });
     const first = person(form.name);
     const second: WireSeat =
         form.against === "computer" ? { kind: "computer", ...(form.level && { level: form.level }) } : person(form.friend);
     return {
         variant: form.variant,
-        length: money ? 0 : Math.min(Math.max(1, Math.round(form.length) || 1), length_max),
+        length,
         cube,
         ...(money ? {} : { crawford: form.crawford, holland: form.holland && form.crawford }),
         ...(money && cube && {
@@ -136,7 +137,9 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
     const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
     if (!variant) return <p />;
     const money = form.kind === "money";
-    const cube = variant.cube_allowed && form.cube;
+    /* One point is won with any cube. */
+    const cubeAllowed = variant.cube_allowed && (money || form.length !== 1);
+    const cube = cubeAllowed && form.cube;
 
     async function begin(event: Event): Promise<void> {
         event.preventDefault();
@@ -235,7 +238,7 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
                 </fieldset>
                 <fieldset class="choice">
                     <legend>{t("web.cube.title")}</legend>
-                    {variant.cube_allowed && check("cube", t("web.new.cube"))}
+                    {cubeAllowed && check("cube", t("web.new.cube"))}
                     {cube && !money && check("crawford", t("web.new.crawford"))}
                     {cube && !money && form.crawford && check("holland", t("web.new.holland"))}
                     {cube && money && check("jacoby", t("web.new.jacoby"))}
