@@ -391,3 +391,18 @@ EXPORT(page_write) int page_write(int form)
     }
     return status == VD_OK ? said(&buf) : -1;
 }
+
+/* May the player on roll double, before he rolls? The key of the answer, "deny.none" when he may, its rule in numbers[0]. */
+EXPORT(page_may_double) int page_may_double(void)
+{
+    vd_situation situation;
+    vd_match match;
+    vd_deny deny;
+
+    situation_in(&situation);
+    situation.dice = (vd_dice){0};
+    vd_match_of(&situation, &match);
+    deny = vd_match_may_double(&match, 0);
+    numbers[0] = vd_deny_rule(deny);
+    return say(vd_deny_key(deny));
+}

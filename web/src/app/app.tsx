@@ -3,6 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
+import { Cases } from "./cases.tsx";
 import { DiceScreen } from "./dice-screen.tsx";
 import { Editor } from "./editor.tsx";
 import { GameScreen } from "./game-screen.tsx";
@@ -27,6 +28,7 @@ const screens: Record<string, Screen> = {
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),
     dice: ({ args }) => <DiceScreen table={args[0] ? Number(args[0]) : null} />,
+    cases: ({ rules, args }) => <Cases rules={rules} args={args} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
     rules: ({ rules, args }) => <RulesScreen rules={rules} name={args[0] ?? ""} />,

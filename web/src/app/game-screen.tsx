@@ -253,6 +253,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                         able={mine && !row} />
                 )}
                 <Sheet rows={table.sheet} names={names} look={look} onLook={lookAt} />
+                <p class="small"><a href={caseOf(table, row)}>{t("web.cases.settle")}</a></p>
                 <details class="keymap">
                     <summary>{t("web.game.keyboard")}</summary>
                     <p id="board-keys">{t("web.board.keys")}</p>
@@ -260,6 +261,12 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             </aside>
         </main>
     );
+}
+
+/* What is looked at, before its play, under the referee's eyes, with the house rules of this table. */
+function caseOf({ state, settings }: Table, row: SheetRow | null): string {
+    const seat = row ? (row.seat ?? 0) : state.turn;
+    return linkTo("cases", row?.position ?? state.position, String(seat), [settings.entry, settings.hit].filter(Boolean).join("."));
 }
 
 const ANSWERING = new Set<State["phase"]>(["doubled", "beavered", "raccooned"]);

@@ -53,6 +53,7 @@ interface Exports {
     ): number;
     page_read(id: number, length: number): number;
     page_write(form: number): number;
+    page_may_double(): number;
 }
 
 /* The layout of vd_pos: 37 points, bar, hors, latch for each side, then pending and its die. */
@@ -268,6 +269,13 @@ export class Rules {
         this.#putSituation(situation);
         const said = this.#c.page_write(FORMS[form]);
         return said < 0 ? null : this.#getText(said);
+    }
+
+    /** May the player on roll double before he rolls? Key "deny.none" when he may; `rule` 0 when none is cited. */
+    mayDouble(situation: Situation): { key: string; rule: number } {
+        this.#putSituation(situation);
+        const key = this.#getText(this.#c.page_may_double());
+        return { key, rule: this.#number(0) };
     }
 
     /* ---- Carrying over. Views are made anew each time: the memory may grow. ---- */
