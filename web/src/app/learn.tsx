@@ -15,6 +15,9 @@ export function LearnScreen(): VNode {
             <nav class="learn-links" aria-label={t("web.learn.more")}>
                 <a href={linkTo("cases")}>{t("web.learn.cases")}</a>
                 <a href={linkTo("rules")}>{t("web.learn.rules")}</a>
+                <a href={linkTo("variants")}>{t("web.learn.variants")}</a>
+                <a href={linkTo("glossary")}>{t("web.glossary.title")}</a>
+                <a href={linkTo("ancestors")}>{t("web.ancestors.title")}</a>
                 <a href={linkTo("variants")}>{t("web.variants.title")}</a>
                 <a href={linkTo("glossary")}>{t("web.glossary.title")}</a>
                 <a href={linkTo("ancestors")}>{t("web.ancestors.title")}</a>
