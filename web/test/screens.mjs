@@ -147,6 +147,34 @@ export const screens = {
         await go(page, "#/rules/R51");
         await page.waitForSelector(".rule-body");
     },
+    lessons: async (page) => {
+        await go(page, "#/learn");
+        await page.waitForSelector(".lessons");
+    },
+    "lesson-played": async (page) => {
+        await go(page, "#/learn/duty/2");
+        await page.locator('.target[data-place="24"]').click();
+        await page.locator('.target[data-place="19"]').click();
+        await page.waitForSelector('[data-verdict="refused"]');
+        await page.locator(".hint").click();
+    },
+    "lesson-answered": async (page) => {
+        await go(page, "#/learn/cube/3");
+        await page.locator(".answer").first().click();
+        await page.waitForSelector('[data-verdict="wrong"]');
+        await page.locator(".answer").last().click();
+        await page.waitForSelector('[data-verdict="right"]');
+    },
+    "lesson-asked": async (page) => {
+        await go(page, "#/learn/cousins/3");
+        await page.waitForSelector(".answers");
+    },
+    referee: async (page) => {
+        await go(page, `#/cases/${encodeURIComponent(blunderAhead)}`);
+        await page.locator(".announced input").fill("24/19 13/7");
+        await page.locator(".announced input").press("Enter");
+        await page.waitForSelector("[data-verdict]");
+    },
     settings: (page) => go(page, "#/settings"),
     missing: (page) => go(page, "#/nowhere"),
 };

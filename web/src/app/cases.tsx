@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/arrows.tsx";
 import type { Rules, VariantOptions } from "../rules/rules.ts";
-import { HORS, type Hop, type Play, type Roll as Dice, type Seat } from "../rules/types.ts";
+import { HORS, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../rules/types.ts";
 import { explain, explainError, ruleName } from "../text/reason.ts";
 import { t } from "../text/text.ts";
 import { useEditing, type Editing } from "./editor-hook.ts";
@@ -41,7 +41,10 @@ export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode 
     const asked = useMemo<Case | null>(() => {
         if (wrong || !a || !b) return null;
         const pos = positionOf(rules, draft);
-        return { variant: rules.agreed(draft.variant, options), pos, roll: { dice: [Math.max(a, b), Math.min(a, b)] }, seat: draft.turn };
+        const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
+        /* Then the two dice are the double that is named. */
+        if (named && a !== b) return null;
+        return { variant: rules.agreed(draft.variant, options), pos, roll: { dice: [Math.max(a, b), Math.min(a, b)], named }, seat: draft.turn };
     }, [draft, options, wrong]);
     return (
         <main class="table editor cases" onKeyDown={edit.key}>
@@ -58,7 +61,7 @@ export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode 
                         <Legal rules={rules} asked={asked} onShow={show} />
                     </>
                 ) : (
-                    !wrong && <p>{t("web.cases.no_dice")}</p>
+                    !wrong && <p>{t(draft.pending ? "web.cases.no_double_named" : "web.cases.no_dice")}</p>
                 )}
                 {!wrong && <Double rules={rules} edit={edit} />}
                 <Fold title={t("web.cases.set_up")}>

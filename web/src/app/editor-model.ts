@@ -19,6 +19,9 @@ export interface Draft {
     readonly crawford: boolean;
     readonly jacoby: boolean;
     readonly beavers: boolean;
+    /** What the player on roll still has to do in this turn: a double to name after a 1-2. */
+    readonly pending: Pending;
+    readonly pendingDie: number;
 }
 
 const other = (seat: Seat): Seat => (1 - seat) as Seat;
@@ -37,6 +40,8 @@ export function startDraft(rules: Rules, variant: number): Draft {
         crawford: false,
         jacoby: false,
         beavers: false,
+        pending: Pending.None,
+        pendingDie: 0,
     };
 }
 
@@ -56,6 +61,8 @@ export function fromSituation(s: Situation, turn: Seat): Draft {
         crawford: s.crawford,
         jacoby: s.jacoby,
         beavers: s.beavers,
+        pending: s.pos.pending,
+        pendingDie: s.pos.pendingDie,
     };
 }
 
@@ -64,8 +71,8 @@ export function positionOf(rules: Rules, draft: Draft): Position {
     const [a, b] = draft.camps;
     const raw: Position = {
         side: draft.turn === 0 ? [a, b] : [b, a],
-        pending: Pending.None,
-        pendingDie: 0,
+        pending: draft.pending,
+        pendingDie: draft.pendingDie,
     };
     return rules.settle(draft.variant, raw);
 }
@@ -180,7 +187,8 @@ export function withVariant(rules: Rules, draft: Draft, variant: number): Draft 
     const [was, is] = [rules.variants[draft.variant], rules.variants[variant]];
     const same = was?.men === is?.men && was?.startHors === is?.startHors;
     const camps = same ? draft.camps : rules.start(variant).side;
+    const begun = { ...draft, variant, camps, pending: Pending.None, pendingDie: 0 };
     return is?.cubeAllowed
-        ? { ...draft, variant, camps }
-        : { ...draft, variant, camps, cubeExp: 0, cubeOwner: null, doubled: false, jacoby: false, beavers: false };
+        ? begun
+        : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, jacoby: false, beavers: false };
 }

@@ -48,6 +48,12 @@ interface TryProps {
     exercise: Exercise;
 }
 
+/** A play that was looked for, by the position it leads to. */
+interface Found {
+    key: string;
+    text: string;
+}
+
 const same = (a: Position | null, b: Position): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /* Somebody has come from another exercise: the new one is read to him. */
@@ -56,7 +62,7 @@ let visited = false;
 function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
     const scene = useMemo(() => sceneOf(rules, exercise), [rules, exercise]);
     const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
-    const [found, setFound] = useState<readonly string[]>([]);
+    const [found, setFound] = useState<readonly Found[]>([]);
     const [verdict, setVerdict] = useState<Verdict | null>(null);
     const [hinted, hint] = useState(false);
     const [asking, setAsking] = useState(false);
@@ -118,8 +124,8 @@ function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
     function note(now: Turn, result: Position, text: string): void {
         const total = rules.plays(now.variant, now.start, now.roll).length;
         const key = JSON.stringify(result);
-        const known = found.includes(key);
-        const all = known ? found : [...found, key];
+        const known = found.some((each) => each.key === key);
+        const all = known ? found : [...found, { key, text }];
         setFound(all);
         if (all.length === total) return give({ is: "right" });
         setTurn(scene?.begun ?? null);
@@ -190,6 +196,7 @@ function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
                         <button disabled={made > 0} onClick={pass}>{t("web.learn.pass")}</button>
                     </div>
                 )}
+                {found.length > 0 && <p class="found">{t("web.learn.so_far", found.length)} {found.map(({ text }) => <code>{text}</code>)}</p>}
                 {asking && <progress aria-label={t("web.edit.thinking")} />}
                 {verdict && <Told course={course} exercise={exercise} verdict={verdict} />}
                 {!won && !hinted && <button class="plain hint" onClick={() => {
@@ -226,8 +233,10 @@ function Pager({ lesson, at }: { lesson: Lesson; at: number }): VNode {
 
 function Told({ course, exercise, verdict }: { course: Course; exercise: Exercise; verdict: Verdict }): VNode {
     const said = sayVerdict(course, exercise, verdict);
+    const box = useRef<HTMLDivElement>(null);
+    useEffect(() => box.current?.scrollIntoView({ block: "nearest" }), [verdict]);
     return (
-        <div class={said.good ? "verdict-box" : "verdict-box ill"} data-verdict={verdict.is}>
+        <div ref={box} class={said.good ? "verdict-box" : "verdict-box ill"} data-verdict={verdict.is}>
             {said.lines.map((line, i) => (
                 <p key={i}>
                     {i === 0 && verdict.is !== "refused" && verdict.is !== "lost" ? <b>{line}</b> : line}
