@@ -270,6 +270,30 @@ test("language, letters, who sits below, home to the left: changed in a running 
     await close();
 });
 
+test("looking back, and from there to the editor and home again", async () => {
+    const { page, table, errors, close } = await sit(againstComputer(3, seed), { settings: { tutor: 0 } });
+    await toMove(page);
+    await playTurn(page);
+    await page.waitForFunction(() => document.querySelectorAll(".sheet td .entry").length > 1);
+    await toMove(page);
+    const now = await placesOf(page);
+    await page.locator(".sheet td .entry").first().click();
+    await page.locator(".past-note").waitFor();
+    assert.notDeepEqual(await placesOf(page), now);
+    assert.equal(await page.locator(".target.leaves").count(), 0, "nothing can be moved in the past");
+    await page.locator(".study a").click();
+    await page.locator(".ids").waitFor();
+    const { sheet } = await ask(page, "open", { table, seats: [] });
+    const { position } = sheet.find((row) => row.act === "play");
+    const men = / ?(M\[.*?\] A\[.*?\])/.exec(position)[1];
+    assert.ok((await page.locator(".ids").innerText()).includes(men));
+    await page.goBack();
+    await page.waitForSelector(".target.leaves");
+    assert.deepEqual(await placesOf(page), now);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("what the page does by itself can be switched off; a rematch is a new table with the same settings", async () => {
     const race = { ...twoPeople("backgammon", 1, seed), position: "M[1:1] A[24:2] length:1 variant:backgammon" };
     /* The last checker goes off: rolled, borne off and ended without a hand. */

@@ -18,7 +18,9 @@ interface ActionsProps {
     /** What has happened is still being shown. */
     showing: boolean;
     hand: Turn | null;
-    looking: boolean;
+    /** Which row of the sheet is looked back at; null: none. */
+    looking: number | null;
+    now(): void;
     manual: boolean;
     tutor: Tutor;
     /** The computer could not be asked. */
@@ -32,10 +34,15 @@ interface ActionsProps {
 export function Actions(props: ActionsProps): VNode {
     const { table, names, mine, looking } = props;
     const { state, you } = table;
-    const resigns = mine && !looking && state.may.includes("resign");
+    const resigns = mine && looking === null && state.may.includes("resign");
     return (
         <div class="actions-box">
-            {looking ? null : state.end ? (
+            {looking !== null ? (
+                <div class="actions past-note">
+                    <p>{t("web.game.past", looking + 1, table.sheet.length)}</p>
+                    <button class="primary" onClick={props.now}>{t("web.game.now")}</button>
+                </div>
+            ) : state.end ? (
                 <Ended {...props} />
             ) : props.showing && (state.phase === "opening" || you.includes(state.actor)) ? (
                 <p class="waiting" />

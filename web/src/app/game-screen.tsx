@@ -203,12 +203,6 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
         >
             <h1 class="unseen">{t("web.game.title", names[0], names[1])}</h1>
             <div class={`board-box${row ? " past" : ""}`}>
-                {row && (
-                    <p class="past-note">
-                        {t("web.game.past", (look ?? 0) + 1, table.sheet.length)}{" "}
-                        <button onClick={() => lookAt(null)}>{t("web.game.now")}</button>
-                    </p>
-                )}
                 <Board<Way>
                     camps={camps}
                     layout={layout}
@@ -234,7 +228,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
-                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row !== null} manual={manual} tutor={tutor}
+                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row === null ? null : look} now={() => lookAt(null)} manual={manual} tutor={tutor}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
                     end={() => void end()} back={back} />
@@ -253,7 +247,10 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                         able={mine && !row} />
                 )}
                 <Sheet rows={table.sheet} names={names} look={look} onLook={lookAt} />
-                <p class="small"><a href={caseOf(table, row)}>{t("web.cases.settle")}</a></p>
+                <p class="study">
+                    <a href={linkTo("editor", row?.position ?? state.position, String(row ? (row.seat ?? 0) : state.turn))}>{t("web.game.study")}</a>
+                    <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
+                </p>
                 <details class="keymap">
                     <summary>{t("web.game.keyboard")}</summary>
                     <p id="board-keys">{t("web.board.keys")}</p>
