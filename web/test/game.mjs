@@ -281,7 +281,7 @@ test("looking back, and from there to the editor and home again", async () => {
     await page.locator(".past-note").waitFor();
     assert.notDeepEqual(await placesOf(page), now);
     assert.equal(await page.locator(".target.leaves").count(), 0, "nothing can be moved in the past");
-    await page.locator(".study a").click();
+    await page.locator(".study a").first().click();
     await page.locator(".ids").waitFor();
     const { sheet } = await ask(page, "open", { table, seats: [] });
     const { position } = sheet.find((row) => row.act === "play");
