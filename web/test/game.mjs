@@ -294,6 +294,23 @@ test("looking back, and from there to the editor and home again", async () => {
     await close();
 });
 
+test("another screen begins at its top, with its name and the focus; going back finds the place again", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/rules", { ...telephone, lang: "en" });
+    const title = (wanted) => page.waitForFunction((word) => document.title.includes(word), wanted);
+    await page.locator("a[href='#/rules/R60']").first().click();
+    await page.waitForFunction(() => scrollY === 0 && document.activeElement?.id === "main");
+    await title("R60");
+    const before = await page.evaluate(() => history.length);
+    await page.goBack();
+    await page.waitForFunction(() => scrollY > 200);
+    assert.equal(await page.evaluate(() => history.length), before);
+    await go(page, "#/settings");
+    await title("Settings");
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("what the page does by itself can be switched off; a rematch is a new table with the same settings", async () => {
     const race = { ...twoPeople("backgammon", 1, seed), position: "M[1:1] A[24:2] length:1 variant:backgammon" };
     /* The last checker goes off: rolled, borne off and ended without a hand. */

@@ -1,6 +1,6 @@
 /* The frame of the page: header, the screen that the address names, the live region. */
 import { render, type VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../text/text.ts";
 import { Cases } from "./cases.tsx";
@@ -73,19 +73,48 @@ function App({ rules }: { rules: Rules }): VNode {
     useRedrawOnLang();
     const route = useRoute();
     const Show = screens[route.screen];
-    useEffect(() => {
-        document.title = t("web.title");
-    });
+    const main = useRef<HTMLDivElement>(null);
+    useArrival(main, [route.screen, ...route.args].join("/"));
+    useTitle(main);
     return (
         <>
             <a class="skip" href="#main" onClick={skip}>{t("web.nav.skip")}</a>
             <Header />
-            <div id="main" tabIndex={-1}>
+            <div id="main" tabIndex={-1} ref={main}>
                 {Show ? <Show rules={rules} args={route.args} /> : <Missing />}
             </div>
             <LiveRegion />
         </>
     );
+}
+
+type Main = { readonly current: HTMLDivElement | null };
+
+/* Another screen begins at its top, and the focus there; going back finds the place again where it was left. */
+function useArrival(main: Main, place: string): void {
+    const first = useRef(true);
+    useLayoutEffect(() => {
+        const known = first.current || (history.state as { seen?: boolean } | null)?.seen === true;
+        first.current = false;
+        history.replaceState({ seen: true }, "");
+        if (known) return;
+        scrollTo(0, 0);
+        main.current?.focus({ preventScroll: true });
+    }, [place]);
+}
+
+/* The window is called as what it shows. */
+function useTitle(main: Main): void {
+    useEffect(() => {
+        const read = (): void => {
+            const title = main.current?.querySelector("h1")?.textContent;
+            document.title = title ? t("web.title_of", title) : t("web.title");
+        };
+        const observer = new MutationObserver(read);
+        if (main.current) observer.observe(main.current, { childList: true, subtree: true, characterData: true });
+        read();
+        return () => observer.disconnect();
+    }, []);
 }
 
 function skip(event: Event): void {

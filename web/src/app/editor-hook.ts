@@ -65,7 +65,7 @@ export function useEditing(rules: Rules, args: string[], screen: string): Editin
     const wrong = useMemo(() => rules.check(draft.variant, model.positionOf(rules, draft)), [draft]);
 
     useEffect(() => {
-        if (text) history.replaceState(null, "", linkTo(screen, text, ...(draft.turn ? ["1"] : [])));
+        if (text) history.replaceState(history.state, "", linkTo(screen, text, ...(draft.turn ? ["1"] : [])));
     }, [text, draft.turn]);
 
     /* An address typed or gone back to. */
