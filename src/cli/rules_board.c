@@ -62,6 +62,9 @@ static void print_board(vd_cli *cli, const vd_example *example)
     vd_cli_board_style(cli, &style);
     if (json_is_true(json_object_get(example->json, "mirrored")))
         style.home_left = !style.home_left;
+    /* Where plays are written in letters, the points show theirs, and the mover has the colour that they are for. */
+    style.letters = json_object_get(example->json, "white") != NULL;
+    style.seat = example->white;
     vd_buf_init(&buf, text, sizeof text);
     if (vd_board_text(&buf, example->variant, &example->situation, &style) == VD_OK)
         fputs(text, cli->out);

@@ -454,8 +454,10 @@ static void readings_say_how_sure_they_are(void **state)
 
 /* ---- How the texts are set ---- */
 
-static const char *const areas[] = {"rule.",     "chapter.", "noboard.", "erratum.", "term.",
-                                    "ancestor.", "reading.", "sure.",    "state."};
+static const char *const areas[] = {
+    "rule.",         "chapter.",       "noboard.",      "erratum.",   "term.",
+    "ancestor.",     "reading.",       "sure.",         "state.",     "web.rules.",
+    "web.glossary.", "web.ancestors.", "web.variants.", "cli.rules.", "cli.glossary."};
 
 static bool of_ours(const char *key)
 {

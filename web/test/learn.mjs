@@ -87,7 +87,10 @@ async function told(page, is) {
 }
 
 const pass = (page) => page.evaluate(() => document.querySelector(".lesson .actions button:last-child").click());
-const answer = (page, index) => page.evaluate((i) => document.querySelectorAll(".answer")[i].click(), index);
+const answer = async (page, index) => {
+    await page.waitForFunction((i) => document.querySelectorAll(".answer").length > i, index);
+    await page.evaluate((i) => document.querySelectorAll(".answer")[i].click(), index);
+};
 
 const choicesOf = ({ rules, numbers, choices, answer: right, broken }) =>
     rules

@@ -149,7 +149,7 @@ test("the board of a rule by keyboard: one's own play, a refusal with its rule, 
     await figure.locator(".words summary").focus();
     await page.keyboard.press("Enter");
     assert.match(await figure.locator(".words").innerText(), /Bleu\u00a0: 1 pion sur 24, 14 pions sur 1\./);
-    await figure.locator(".words a").click();
+    await figure.locator(".words a").first().click();
     await page.waitForFunction(() => location.hash.startsWith("#/editor/"));
     await page.waitForFunction(() => document.querySelector(".ids")?.innerText.includes("ANjnPQD/PwAAIA"));
     assert.deepEqual(errors, []);

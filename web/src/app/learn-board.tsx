@@ -38,13 +38,15 @@ export function sceneOf(rules: Rules, exercise: Exercise): Scene | null {
 const placeNamed = (word: string): Place =>
     word === "bar" ? BAR : word === "hors" ? HORS : word === "O" ? OFF : Number(word);
 
-/** A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)". */
+const isPlace = (place: Place): boolean => place <= 24 || place === BAR || place === HORS;
+
+/** A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)"; what is no place of the board has none. */
 export function arrowsOf(play: string, seat: Seat): Arrow[] {
     return play.split(" ").flatMap((term) => {
         const stops = term.replace(/\*|\(\d\)/g, "").split("/").map(placeNamed);
         return stops.slice(1).flatMap((to, i): Arrow[] => {
             const from = stops[i] ?? OFF;
-            return Number.isNaN(from) || Number.isNaN(to) ? [] : [{ seat, from, to, kind: "worse" }];
+            return isPlace(from) && isPlace(to) ? [{ seat, from, to, kind: "worse" }] : [];
         });
     });
 }

@@ -18,9 +18,6 @@ export function LearnScreen(): VNode {
                 <a href={linkTo("variants")}>{t("web.learn.variants")}</a>
                 <a href={linkTo("glossary")}>{t("web.glossary.title")}</a>
                 <a href={linkTo("ancestors")}>{t("web.ancestors.title")}</a>
-                <a href={linkTo("variants")}>{t("web.variants.title")}</a>
-                <a href={linkTo("glossary")}>{t("web.glossary.title")}</a>
-                <a href={linkTo("ancestors")}>{t("web.ancestors.title")}</a>
             </nav>
             {course === "missing" && <p role="alert">{t("web.learn.lost")}</p>}
             {course && course !== "missing" && <Lessons course={course} />}

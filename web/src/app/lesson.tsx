@@ -11,6 +11,7 @@ import { onTableKey } from "./keys.ts";
 import { LearnBoard, sceneOf, type Scene } from "./learn-board.tsx";
 import { markSolved, useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
 import { sayVerdict, type Gap, type Verdict } from "./learn-verdict.ts";
+import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
 import { server } from "./server.ts";
@@ -203,7 +204,7 @@ function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
                     hint(true);
                     announce(course.say(`exercise.${exercise.id}.hint`));
                 }}>{t("web.learn.hint")}</button>}
-                {hinted && !won && <p class="hinted">{course.say(`exercise.${exercise.id}.hint`)}</p>}
+                {hinted && !won && <p class="hinted"><Linked text={course.say(`exercise.${exercise.id}.hint`)} /></p>}
                 {won && <a class="button primary" ref={next} href={after}>{t(lesson.exercises[at] ? "web.learn.next" : "web.learn.done")}</a>}
                 <Pager lesson={lesson} at={at} />
                 {turn && <p class="unseen" id="board-keys">{t("web.board.keys")}</p>}
@@ -239,7 +240,7 @@ function Told({ course, exercise, verdict }: { course: Course; exercise: Exercis
         <div ref={box} class={said.good ? "verdict-box" : "verdict-box ill"} data-verdict={verdict.is}>
             {said.lines.map((line, i) => (
                 <p key={i}>
-                    {i === 0 && verdict.is !== "refused" && verdict.is !== "lost" ? <b>{line}</b> : line}
+                    {i === 0 && verdict.is !== "refused" && verdict.is !== "lost" ? <b>{line}</b> : <Linked text={line} />}
                     {i === said.lines.length - 1 && said.rule && <> <a href={linkTo("rules", said.rule)}>{said.rule}</a></>}
                 </p>
             ))}

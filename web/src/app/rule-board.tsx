@@ -8,11 +8,12 @@ import type { CubeFace } from "../board/pieces.tsx";
 import { cubeFace } from "../proto/convert.ts";
 import type { Rules } from "../rules/rules.ts";
 import { beginTurn, makeWay, spentDice, takeBack, whyNot, type Turn, type Way } from "../rules/turn.ts";
-import { BAR, HORS, OFF, type Camp, type Hop, type Place, type Roll, type Situation } from "../rules/types.ts";
+import type { Camp, Hop, Place, Roll, Seat, Situation } from "../rules/types.ts";
 import { explain, explainError } from "../text/reason.ts";
 import type { RuleBoard } from "../text/rulebook.ts";
 import { t } from "../text/text.ts";
 import { useLayout } from "./layout.ts";
+import { arrowsOf } from "./learn-board.tsx";
 import { onTableKey } from "./keys.ts";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
@@ -43,20 +44,6 @@ interface Verdict {
     arrows: Arrow[];
 }
 
-const PLACES: Record<string, Place> = { bar: BAR, hors: HORS, O: OFF };
-
-/* A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)"; what is no place of the board has none. */
-function arrowsOf(play: string): Arrow[] {
-    return play.split(" ").flatMap((term) => {
-        const stops = term.replace(/\*|\(\d\)/g, "").split("/").map((stop) => PLACES[stop] ?? Number(stop));
-        return stops.slice(1).flatMap((to, i): Arrow[] => {
-            const from = stops[i] ?? 0;
-            const there = (place: Place): boolean => place <= 24 || place === BAR || place === HORS;
-            return from && there(from) && there(to) ? [{ seat: 0, from, to, kind: "worse" }] : [];
-        });
-    });
-}
-
 function judge(rules: Rules, scene: Scene, board: RuleBoard, play: string): Hop[] | Verdict {
     const { situation, roll } = scene;
     if (!roll) return [];
@@ -66,9 +53,10 @@ function judge(rules: Rules, scene: Scene, board: RuleBoard, play: string): Hop[
     if ("error" in judged) return { sentence: explainError(judged.error), rule: cited, arrows: [] };
     const { reason } = judged;
     const { sentence, rule } = explain(reason, roll);
-    return { sentence, rule, arrows: arrowsOf(play) };
+    return { sentence, rule, arrows: arrowsOf(play, board.white ? 1 : 0) };
 }
 
+/** Another board needs another `key`. */
 export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard }): VNode | null {
     const scene = useMemo(() => sceneOf(rules, board), [rules, board]);
     const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
@@ -80,7 +68,6 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     const names: [string, string] = [t("board.blue"), t("board.white")];
     const speed = motion(settings);
 
-    useEffect(() => back(), [scene]);
     const made = turn?.made.length ?? 0;
     const left = shown ? shown.hops.length - made : 0;
     useEffect(() => {
@@ -89,7 +76,9 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
         return () => clearTimeout(timer);
     }, [shown, made]);
     const pos = turn?.now ?? scene?.situation.pos;
-    const camps = useMemo<[Camp, Camp] | null>(() => pos?.side ?? null, [pos]);
+    /* White's letters are shown with White below. */
+    const seat: Seat = board.white ? 1 : 0;
+    const camps = useMemo<[Camp, Camp] | null>(() => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null), [pos, seat]);
     if (!scene || !camps) return null;
     const { situation } = scene;
     const facts = rules.variants[situation.variant];
@@ -135,10 +124,10 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
 
     const spent = turn ? spentDice(turn, 4) : [false, false];
     const dice = scene.roll && {
-        seat: 0 as const,
+        seat,
         faces: spent.map((done, i) => ({ value: scene.roll?.dice[i % 2] ?? 1, spent: done })),
     };
-    const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat: 0, from, to, kind: "last" }));
+    const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
     const keys = { undo: made ? () => step(-1) : undefined, undoAll: made ? back : undefined };
     return (
         <figure class="rule-board" onKeyDown={(event) => onTableKey(event, keys)}>
@@ -146,10 +135,11 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 <Board<Way>
                     camps={camps}
                     layout={layout}
-                    bottom={0}
+                    bottom={seat}
                     homeLeft={settings.homeLeft !== (board.mirrored ?? false)}
-                    numbers={0}
-                    mover={turn ? 0 : null}
+                    numbers={seat}
+                    letters={board.white !== undefined}
+                    mover={turn ? seat : null}
                     ways={turn?.ways ?? []}
                     dice={dice}
                     cube={cubeOf(board, situation)}
@@ -180,16 +170,19 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 )}
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
-                    <InWords camps={camps} names={names} />
-                    <p><a href={linkTo("editor", positionText(rules, situation))}>{t("web.rules.to_editor")}</a></p>
+                    <InWords camps={camps} names={names} mover={seat} />
+                    <p class="row">
+                        <a href={linkTo("editor", positionText(rules, scene))}>{t("web.rules.to_editor")}</a>
+                        {scene.roll && <a href={linkTo("cases", positionText(rules, scene))}>{t("web.rules.to_cases")}</a>}
+                    </p>
                 </details>
             </figcaption>
         </figure>
     );
 }
 
-function positionText(rules: Rules, situation: Situation): string {
-    return rules.write(situation, "text") ?? "";
+function positionText(rules: Rules, { situation, roll }: Scene): string {
+    return rules.write({ ...situation, dice: [...(roll?.dice ?? [])] }, "text") ?? "";
 }
 
 /* The cube is there where the rule is about it. */
@@ -246,13 +239,13 @@ function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null
     );
 }
 
-/* The position for who does not see it: all points in Blue's numbering, who is on roll. */
-function InWords({ camps, names }: { camps: readonly [Camp, Camp]; names: readonly [string, string] }): VNode {
+/* The position for who does not see it: all points in the numbering of who is on roll. */
+function InWords({ camps, names, mover }: { camps: readonly [Camp, Camp]; names: readonly [string, string]; mover: Seat }): VNode {
     return (
         <>
-            <p>{t("web.rules.numbering", names[0])}</p>
+            <p>{t("web.rules.numbering", names[mover])}</p>
             {camps.map((camp, seat) => {
-                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [point, camp.point[seat ? 25 - point : point] ?? 0]);
+                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [point, camp.point[seat === mover ? point : 25 - point] ?? 0]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
                 if (camp.bar) parts.push(t("web.rules.men_bar", camp.bar));
                 if (camp.hors) parts.push(t("web.rules.men_hors", camp.hors));

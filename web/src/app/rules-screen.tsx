@@ -107,7 +107,7 @@ function Boards({ rules, text }: { rules: Rules; text: RuleText }): VNode {
     if (!text.boards) return <p class="small no-board">{text.why}</p>;
     return (
         <>
-            {text.boards.map((board) => <RuleBoardView rules={rules} board={board} />)}
+            {text.boards.map((board, i) => <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />)}
             <p class="unseen" id="board-keys">{t("web.board.keys")}</p>
         </>
     );

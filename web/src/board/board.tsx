@@ -22,6 +22,8 @@ export interface BoardProps<W extends BoardWay> {
     homeLeft: boolean;
     /** Whose numbering is written on the rim; null: none is. */
     numbers: Seat | null;
+    /** Letters beside them (R104): a is the first point of seat 1. */
+    letters?: boolean;
     /** Who may move checkers on this board now. */
     mover: Seat | null;
     /** What he may do, the preferred way of each checker first. */
@@ -267,7 +269,7 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
         >
             <ArrowHeads />
             <Gradients height={geometry.height} />
-            <Ground geometry={geometry} numbers={props.numbers} hors={props.hors ?? false} />
+            <Ground geometry={geometry} numbers={props.numbers} letters={props.letters ?? false} hors={props.hors ?? false} />
             <Marks geometry={geometry} mover={mover} picked={picked} landings={landings} camps={camps} />
             <g>
                 {men.map((man) => (
@@ -480,7 +482,12 @@ function Gradients({ height }: { height: number }): VNode {
     );
 }
 
-function Ground({ geometry, numbers, hors }: { geometry: Geometry; numbers: Seat | null; hors: boolean }): VNode {
+/* "a1" to "l12", "m12" to "x1" (R104). */
+function lettered(point: number): string {
+    return String.fromCharCode(96 + point) + (point <= 12 ? point : 25 - point);
+}
+
+function Ground({ geometry, numbers, letters, hors }: { geometry: Geometry; numbers: Seat | null; letters: boolean; hors: boolean }): VNode {
     const { m, quarters, quarterWidth, fieldTop } = geometry;
     const cells = Array.from({ length: 24 }, (_, i) => i + 1);
     const trays = ([0, 1] as const).flatMap((seat) => [
@@ -507,7 +514,7 @@ function Ground({ geometry, numbers, hors }: { geometry: Geometry; numbers: Seat
             {numbers !== null &&
                 cells.map((cell) => (
                     <text class="number" {...geometry.numberSpot(cell)}>
-                        {geometry.cell(numbers, cell)}
+                        {letters ? lettered(geometry.cell(1, cell)) : geometry.cell(numbers, cell)}
                     </text>
                 ))}
         </g>
