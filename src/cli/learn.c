@@ -3,12 +3,19 @@
 #include <string.h>
 
 extern const char vd_learn_rules_begin[], vd_learn_rules_end[];
+extern const char vd_learn_lessons_begin[], vd_learn_lessons_end[];
 extern const char vd_learn_glossary_begin[], vd_learn_glossary_end[];
 
 json_t *vd_learn_rules(void)
 {
     return json_loadb(vd_learn_rules_begin, (size_t)(vd_learn_rules_end - vd_learn_rules_begin), 0,
                       NULL);
+}
+
+json_t *vd_learn_lessons(void)
+{
+    return json_loadb(vd_learn_lessons_begin,
+                      (size_t)(vd_learn_lessons_end - vd_learn_lessons_begin), 0, NULL);
 }
 
 json_t *vd_learn_glossary(void)

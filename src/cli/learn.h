@@ -8,6 +8,8 @@
 
 /* data/learn/rules.json; the caller decrefs it. NULL: no memory. */
 json_t *vd_learn_rules(void);
+/* data/learn/lessons.json, likewise. */
+json_t *vd_learn_lessons(void);
 /* The same of data/learn/glossary.json. */
 json_t *vd_learn_glossary(void);
 

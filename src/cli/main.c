@@ -87,6 +87,7 @@ static const vd_cli_command commands[] = {
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"glossary", vd_cmd_glossary, NULL, 0, -1},
+    {"learn", vd_cmd_learn, NULL, 0, 2},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
     {"help", vd_cmd_help, NULL, 0, 1},

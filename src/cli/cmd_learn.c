@@ -1,0 +1,173 @@
+/* videau learn: the lessons, listed or played line by line. */
+#include "cli.h"
+#include "exercise.h"
+#include "learn.h"
+#include "rules_board.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_BYTES = 1024, KEY_BYTES = 96 };
+
+static const char *lesson_text(vd_lang lang, const json_t *lesson, const char *part)
+{
+    char key[KEY_BYTES];
+
+    snprintf(key, sizeof key, "lesson.%s.%s", json_string_value(json_object_get(lesson, "id")),
+             part);
+    return vd_text(lang, key);
+}
+
+static void list(vd_cli *cli, const json_t *lessons)
+{
+    size_t i;
+    json_t *lesson;
+
+    if (cli->json) {
+        fputs("[", cli->out);
+        json_array_foreach(lessons, i, lesson)
+        {
+            fprintf(cli->out,
+                    "%s{\"lesson\":%zu,\"id\":\"%s\",\"exercises\":%zu,\"title\":", i ? ",\n" : "",
+                    i + 1, json_string_value(json_object_get(lesson, "id")),
+                    json_array_size(json_object_get(lesson, "exercises")));
+            vd_cli_json_string(cli->out, lesson_text(cli->lang, lesson, "title"));
+            fputs("}", cli->out);
+        }
+        fputs("]\n", cli->out);
+        return;
+    }
+    json_array_foreach(lessons, i, lesson)
+    {
+        fprintf(cli->out, "%2zu. %s (%s, %zu)\n", i + 1, lesson_text(cli->lang, lesson, "title"),
+                json_string_value(json_object_get(lesson, "id")),
+                json_array_size(json_object_get(lesson, "exercises")));
+        vd_print_wrapped(cli->out, lesson_text(cli->lang, lesson, "about"), 4);
+    }
+    putc('\n', cli->out);
+    vd_cli_say(cli, "cli.learn.how", NULL, 0);
+}
+
+/* By its number or its name; NULL: there is none. */
+static const json_t *lesson_named(const json_t *lessons, const char *name, size_t *number)
+{
+    char *end;
+    unsigned long wanted = strtoul(name, &end, 10);
+    size_t i;
+    json_t *lesson;
+
+    json_array_foreach(lessons, i, lesson)
+    {
+        if ((*name && !*end && wanted == i + 1) ||
+            strcmp(name, json_string_value(json_object_get(lesson, "id"))) == 0) {
+            *number = i + 1;
+            return lesson;
+        }
+    }
+    return NULL;
+}
+
+typedef enum next { NEXT_EXERCISE, NEXT_END, NEXT_FAILED } next;
+
+static bool means(const char *line, size_t len, const char *one, const char *other)
+{
+    return (len == strlen(one) && !memcmp(line, one, len)) ||
+           (len == strlen(other) && !memcmp(line, other, len));
+}
+
+/* Lines until the exercise is solved or left. */
+static next play(vd_cli *cli, vd_exercise *exercise)
+{
+    char line[LINE_BYTES];
+    size_t len;
+    bool full;
+
+    vd_exercise_ask(cli, exercise);
+    for (;;) {
+        fputs("> ", cli->out);
+        fflush(cli->out);
+        if (!vd_cli_read_line(cli->in, line, sizeof line, &len, &full)) {
+            putc('\n', cli->out);
+            return NEXT_END;
+        }
+        while (len && line[len - 1] == ' ')
+            len--;
+        if (full)
+            len = 0;
+        if (!len)
+            return NEXT_EXERCISE;
+        if (means(line, len, "q", "quit") || means(line, len, "quitter", "fin"))
+            return NEXT_END;
+        if (means(line, len, "?", "indice") || means(line, len, "hint", "h")) {
+            vd_exercise_say(cli, exercise, "hint");
+            continue;
+        }
+        switch (vd_exercise_answer(cli, exercise, line, len)) {
+        case VD_ANSWER_RIGHT:
+            return NEXT_EXERCISE;
+        case VD_ANSWER_FAILED:
+            return NEXT_FAILED;
+        case VD_ANSWER_NOT_YET:
+            break;
+        }
+    }
+}
+
+static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t from)
+{
+    const json_t *exercises = json_object_get(lesson, "exercises");
+    const size_t count = json_array_size(exercises);
+    vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
+    bool *found = malloc(VD_PLAYS_ENOUGH * sizeof *found);
+    next went = scratch.play && found ? NEXT_EXERCISE : NEXT_FAILED;
+
+    for (size_t i = from; i < count && went == NEXT_EXERCISE; i++) {
+        const vd_text_arg args[] = {vd_text_int((int64_t)number),
+                                    vd_text_string(lesson_text(cli->lang, lesson, "title")),
+                                    vd_text_int((int64_t)i + 1), vd_text_int((int64_t)count)};
+        vd_exercise exercise;
+
+        putc('\n', cli->out);
+        vd_cli_say(cli, "cli.learn.at", args, 4);
+        if (vd_exercise_read(json_array_get(exercises, i), &scratch, found, &exercise))
+            went = play(cli, &exercise);
+    }
+    if (went == NEXT_EXERCISE)
+        vd_cli_say(cli, "cli.learn.done", NULL, 0);
+    free(scratch.play);
+    free(found);
+    return went == NEXT_FAILED ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
+}
+
+int vd_cmd_learn(vd_cli *cli)
+{
+    json_t *course = vd_learn_lessons();
+    const json_t *lessons = json_object_get(course, "lessons"), *lesson;
+    long from = 1;
+    size_t number = 0;
+    int code = VD_EXIT_DONE;
+
+    if (cli->argc == 0) {
+        list(cli, lessons);
+        json_decref(course);
+        return code;
+    }
+    lesson = lesson_named(lessons, cli->argv[0], &number);
+    if (cli->argc > 1)
+        from = strtol(cli->argv[1], NULL, 10);
+    if (!lesson)
+        code = vd_cli_refuse(cli, "cli.learn.no_lesson",
+                             (const vd_text_arg[]){vd_text_string(cli->argv[0]),
+                                                   vd_text_int((int64_t)json_array_size(lessons))},
+                             2);
+    else if (from < 1 || (size_t)from > json_array_size(json_object_get(lesson, "exercises")))
+        code = vd_cli_refuse(cli, "cli.learn.no_exercise",
+                             (const vd_text_arg[]){vd_text_string(cli->argv[1]),
+                                                   vd_text_int((int64_t)json_array_size(
+                                                       json_object_get(lesson, "exercises")))},
+                             2);
+    else
+        code = play_lesson(cli, lesson, number, (size_t)from - 1);
+    json_decref(course);
+    return code;
+}
