@@ -294,6 +294,34 @@ test("looking back, and from there to the editor and home again", async () => {
     await close();
 });
 
+test("the sheet of a game gone by", async () => {
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), { settings: { tutor: 0 } });
+    await toMove(page);
+    await playTurn(page);
+    await page.waitForFunction(() => document.querySelectorAll(".sheet td .entry").length > 0);
+    const first = await page.locator(".sheet td .entry").first().innerText();
+    assert.equal(await page.locator(".sheet select").count(), 0, "one game is no choice");
+    await page.locator(".resign summary").click();
+    await page.locator(".resign .actions button").first().click();
+    await page.locator(".resign .grave").click();
+    await page.getByRole("button", { name: "Accepter" }).click();
+    await page.locator(".game-end .primary").click();
+    await toMove(page);
+    const now = await placesOf(page);
+    await page.locator(".sheet select").selectOption("1");
+    await page.locator(".past-note").waitFor();
+    assert.equal(await page.locator(".sheet td .entry").first().innerText(), first);
+    await page.locator(".sheet td .entry").first().click();
+    assert.notDeepEqual(await placesOf(page), now);
+    await page.locator(".past-note button").click();
+    await page.locator(".target.leaves").first().waitFor();
+    assert.deepEqual(await placesOf(page), now);
+    assert.equal(await page.locator(".sheet select").inputValue(), "2");
+    assert.equal((await stateOf(page, table)).game, 2);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("another screen begins at its top, with its name and the focus; going back finds the place again", async () => {
     const { page, errors, close } = await visit(browser, program, "#/rules", { ...telephone, lang: "en" });
     const title = (wanted) => page.waitForFunction((word) => document.title.includes(word), wanted);

@@ -18,8 +18,8 @@ interface ActionsProps {
     /** What has happened is still being shown. */
     showing: boolean;
     hand: Turn | null;
-    /** Which row of the sheet is looked back at; null: none. */
-    looking: number | null;
+    /** Which row of the sheet is looked back at, of how many; null: none. */
+    looking: readonly [number, number] | null;
     now(): void;
     manual: boolean;
     tutor: Tutor;
@@ -39,7 +39,7 @@ export function Actions(props: ActionsProps): VNode {
         <div class="actions-box">
             {looking !== null ? (
                 <div class="actions past-note">
-                    <p>{t("web.game.past", looking + 1, table.sheet.length)}</p>
+                    <p>{t("web.game.past", ...looking)}</p>
                     <button class="primary" onClick={props.now}>{t("web.game.now")}</button>
                 </div>
             ) : state.end ? (
@@ -142,11 +142,13 @@ function Opening(props: ActionsProps): VNode {
             ) : (
                 <button class="primary" onClick={roll}>{t("web.table.opening")}</button>
             )}
+            {dice.mode === "sealed" && state.game === 1 && (
+                <p class="seal-text">{t("web.game.seal")}{" "}<code>{dice.seal}</code></p>
+            )}
             {asks && (
                 <details class="seal">
                     <summary>{dice.word ? t("web.game.word_given", dice.word) : t("web.game.word")}</summary>
                     <p>{t("web.game.seal_what")}</p>
-                    <p class="seal-text"><code>{dice.seal}</code></p>
                     {!dice.word && (
                         <form
                             class="row"

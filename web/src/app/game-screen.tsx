@@ -17,7 +17,7 @@ import { Help, useTutor } from "./game-help.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
 import { Players } from "./game-players.tsx";
 import { namesOf, sentenceOf } from "./game-say.ts";
-import { Sheet } from "./game-sheet.tsx";
+import { Sheet, useSheet } from "./game-sheet.tsx";
 import { automatic, bySeat, campsOf, turnOf, variantOf } from "./game-turn.ts";
 import { focusBoard, onTableKey } from "./keys.ts";
 import { useLayout } from "./layout.ts";
@@ -71,6 +71,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
     const [swapped, setSwapped] = useState(false);
     const [refusal, refuse] = useState<Explained | null>(null);
     const [look, setLook] = useState<number | null>(null);
+    const book = useSheet(table, setLook);
     const [cubeAct, armCube] = useState<CubeAct | null>(null);
     const [helpOpen, openHelp] = useState(false);
     const [idea, setIdea] = useState<readonly ToldHop[] | null>(null);
@@ -81,7 +82,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
     const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, said, swapped]);
     /* The hand may act: it sits there and has seen all that happened. */
     const mine = picture.last && table.you.includes(state.actor);
-    const row = look === null ? null : (table.sheet[look] ?? null);
+    const row = look === null ? null : (book.rows[look] ?? null);
     const hand = mine && !row && turn && state.may.includes("play") ? turn : null;
     const tutor = useTutor(table, hand, settings.tutor);
 
@@ -166,7 +167,8 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
     const mayDouble = mine && state.may.includes("double");
     const lookAt = (index: number | null): void => {
         refuse(null);
-        setLook(index === null || index >= table.sheet.length ? null : Math.max(0, index));
+        if (index === null || index >= book.rows.length) book.now();
+        else setLook(Math.max(0, index));
     };
 
     /* Who goes on by keyboard keeps a focus: on the board when the button used is gone. */
@@ -184,7 +186,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
         swap,
         cube: mayDouble ? () => armCube("double") : undefined,
         hint: () => openHelp(!helpOpen),
-        before: () => lookAt((look ?? table.sheet.length) - 1),
+        before: () => lookAt((look ?? book.rows.length) - 1),
         after: () => look !== null && lookAt(look + 1),
         status: () => announce(statusOf(table, names)),
     };
@@ -228,7 +230,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
             <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
                 <Lost />
                 <Players table={table} names={names} pips={settings.pips} mover={shownSeat} counted={counted} />
-                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row === null ? null : look} now={() => lookAt(null)} manual={manual} tutor={tutor}
+                <Actions table={table} names={names} mine={mine} showing={!picture.last} hand={hand} looking={row === null ? null : [(look ?? 0) + 1, book.rows.length]} now={() => lookAt(null)} manual={manual} tutor={tutor}
                     stuck={picture.event?.what === "stuck"}
                     roll={roll} act={(type, fields, seat) => void followed.act(type, fields, seat)}
                     end={() => void end()} back={back} />
@@ -246,7 +248,7 @@ function AtTable({ rules, followed, picture }: AtTableProps): VNode {
                     <Help table={table} open={helpOpen} toggle={() => openHelp(!helpOpen)} show={setIdea}
                         able={mine && !row} />
                 )}
-                <Sheet rows={table.sheet} names={names} look={look} onLook={lookAt} />
+                <Sheet book={book} games={state.game} names={names} look={look} onLook={lookAt} />
                 <p class="study">
                     <a href={linkTo("editor", row?.position ?? state.position, String(row ? (row.seat ?? 0) : state.turn))}>{t("web.game.study")}</a>
                     <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>

@@ -1,11 +1,13 @@
 /* The score sheet: two columns as players write it, each entry a way to look back. */
 import type { VNode } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Table } from "../proto/client.ts";
 import type { Seat, SheetRow } from "../proto/messages.ts";
 import { diceText } from "../text/reason.ts";
 import { t } from "../text/text.ts";
 import { resignText } from "./game-actions.tsx";
 import type { Names } from "./game-say.ts";
+import { server } from "./server.ts";
 import { useSettings } from "./settings.ts";
 
 interface Line {
@@ -57,15 +59,57 @@ export function textOf(row: SheetRow, letters: boolean): string {
     }
 }
 
-interface SheetProps {
+/** The sheet of the game that is played, or of one gone by. */
+export interface Book {
     rows: readonly SheetRow[];
+    game: number;
+    choose(game: number): void;
+    /** Back to the game that is played, as it stands. */
+    now(): void;
+}
+
+export function useSheet(table: Table, look: (index: number | null) => void): Book {
+    const { game } = table.state;
+    const [old, setOld] = useState<{ game: number; rows: readonly SheetRow[] } | null>(null);
+    const wanted = useRef(game);
+    const now = (): void => {
+        wanted.current = game;
+        setOld(null);
+        look(null);
+    };
+    useEffect(now, [game]);
+    return {
+        rows: old?.rows ?? table.sheet,
+        game: old?.game ?? game,
+        now,
+        choose(chosen) {
+            if (chosen === game) return now();
+            wanted.current = chosen;
+            server().ask("sheet", { table: table.table, game: chosen }).then(
+                (answer) => {
+                    if (wanted.current !== chosen) return;
+                    const rows = answer["rows"] as SheetRow[];
+                    setOld({ game: chosen, rows });
+                    look(rows.length ? 0 : null);
+                },
+                () => undefined,
+            );
+        },
+    };
+}
+
+interface SheetProps {
+    book: Book;
+    /** How many games the match has by now. */
+    games: number;
     names: Names;
     look: number | null;
     onLook(index: number | null): void;
 }
 
-export function Sheet({ rows, names, look, onLook }: SheetProps): VNode {
+export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
     const { notation } = useSettings();
+    const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
     useEffect(() => {
         const node = box.current;
@@ -81,6 +125,11 @@ export function Sheet({ rows, names, look, onLook }: SheetProps): VNode {
         <section class="sheet" aria-label={t("web.table.sheet")}>
             <div class="sheet-head">
                 <h2>{t("web.table.sheet")}</h2>
+                {games > 1 && (
+                    <select aria-label={t("web.sheet.game")} value={book.game} onChange={(event) => book.choose(Number(event.currentTarget.value))}>
+                        {Array.from({ length: games }, (_, i) => <option key={i} value={i + 1}>{t("web.game.number", i + 1)}</option>)}
+                    </select>
+                )}
                 <button aria-label={t("web.game.look_before")} disabled={!rows.length || look === 0} onClick={() => onLook((look ?? rows.length) - 1)}>‹</button>
                 <button aria-label={t("web.game.look_after")} disabled={look === null} onClick={() => onLook((look ?? 0) + 1)}>›</button>
             </div>
