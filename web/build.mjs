@@ -32,14 +32,21 @@ const textsOf = (texts) => (area, name, parts) => {
 };
 
 /* The rules, fetched only by their own screens: data/learn/rules.json with the texts of one language put to it. */
-function rulebook(data, texts) {
+function rulebook(data, texts, { lessons }) {
     const of = textsOf(texts);
+    /* Where a rule is practised. */
+    const practice = {};
+    for (const { id, exercises } of lessons)
+        exercises.forEach(({ rule }, i) => {
+            if (rule) (practice[rule] ??= []).push({ lesson: id, at: i + 1, title: texts[`lesson.${id}.title`] });
+        });
     const rules = {};
     for (const [name, rule] of Object.entries(data.rules))
         rules[name] = {
             ...of("rule", name, ["title", "body", "quote", "note"]),
             ...rule,
             ...(rule.why && { why: texts[`noboard.${rule.why}`] }),
+            ...(practice[name] && { practice: practice[name] }),
             boards: rule.boards?.map((board, i) => ({ ...board, caption: texts[`rule.${name}.board${i + 1}`] })) ?? null,
         };
     const errata = {};
@@ -101,14 +108,15 @@ async function page(out, catalogue, wasm) {
         pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
     for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
     pack(out, "videau.wasm", readFileSync(wasm));
-    pack(out, "lessons.json", JSON.stringify(learned("lessons")));
+    const lessons = learned("lessons");
+    pack(out, "lessons.json", JSON.stringify(lessons));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
     const rules = learned("rules");
     const words = learned("glossary");
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
-        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang])));
+        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang], lessons)));
         pack(out, `glossary.${lang}.json`, JSON.stringify(glossary(words, texts[lang])));
         pack(out, `lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
     }

@@ -30,6 +30,7 @@ for (const lang of ["fr", "en"] as const)
             assert.equal(said, texts[key], key);
         }
         for (const [name, rule] of book.rules) assert.ok(rule.boards ? rule.boards.every((board) => board.caption) : rule.why, name);
+        assert.ok([...book.rules.values()].filter(({ practice }) => practice?.every(({ title, at }) => title && at > 0)).length > 50);
         for (const chapter of book.chapters) assert.ok(chapter.title && chapter.intro, chapter.key);
         assert.deepEqual([...book.rules.keys()].slice(0, 2), ["R1", "R2"]);
         assert.match([...book.rules.keys()].at(-1) ?? "", /^T9/);

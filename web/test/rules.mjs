@@ -176,6 +176,9 @@ test("a search without accents; a word of a text leads to the glossary; a refusa
     await search.fill("zzz");
     await page.waitForFunction(() => /zzz/.test(document.querySelector("[role=status]").innerText));
     await go(page, "#/rules/R32");
+    await page.locator(".practised a").first().click();
+    await page.waitForSelector(".lesson .board");
+    await go(page, "#/rules/R32");
     await page.locator(".rule-body a.term").first().click();
     await page.waitForFunction(() => document.activeElement?.innerText === "barre");
     await page.locator("input[type=search]").fill("couloir");

@@ -155,6 +155,14 @@ function One({ rules, name, text, book }: { rules: Rules; name: string; text: Ru
             <h2>{t("web.rules.on_board")}</h2>
             <Boards rules={rules} text={text} />
             <Errata book={book} name={name} />
+            {text.practice && (
+                <>
+                    <h2>{t("web.rules.practice")}</h2>
+                    <ul class="see practised">
+                        {text.practice.map(({ lesson, at, title }) => <li><a href={linkTo("learn", lesson, String(at))}>{t("web.rules.exercise", title, at)}</a></li>)}
+                    </ul>
+                </>
+            )}
             <h2>{t("web.rules.see")}</h2>
             <See names={text.see} book={book} />
             <nav class="pager" aria-label={t("web.rules.title")}>

@@ -31,6 +31,8 @@ export interface RuleText {
     /** null: nothing to show, and `why`. */
     boards: RuleBoard[] | null;
     why?: string;
+    /** Exercises about it, by lesson and number. */
+    practice?: { lesson: string; at: number; title: string }[];
 }
 
 export interface Erratum {
