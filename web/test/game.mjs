@@ -112,6 +112,27 @@ test("dice are thrown where movement is wanted, once a roll; the higher one lead
     }
 });
 
+test("where one touch plays, it plays the higher die; with the dice swapped the lower one", async () => {
+    const { page, errors, close } = await sit(twoPeople("backgammon", 1, "0b"), { settings: { tap: "play" } });
+    await toMove(page);
+    const [, high, low] = /(\d)-(\d)/.exec(await page.locator(".dice").getAttribute("aria-label")).map(Number);
+    const from = Number(await page.locator(".target.leaves").last().getAttribute("data-place"));
+    const place = (number) => page.locator(`.target[data-place="${number}"]`);
+    const label = (number) => place(number).getAttribute("aria-label");
+    for (const die of [high, low]) {
+        const before = await label(from - die);
+        const [x, y] = await centre(place(from));
+        await page.mouse.click(x, y);
+        await page.waitForFunction(() => document.querySelectorAll(".die.spent").length === 1);
+        assert.notEqual(await label(from - die), before);
+        await page.getByRole("button", { name: "Tout annuler" }).click();
+        await page.waitForFunction(() => !document.querySelector(".die.spent"));
+        await page.locator(".dice").click();
+    }
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("taking back hop by hop and the whole turn; what is illegal is refused with its rule and shakes nothing away", async () => {
     const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
     await toMove(page);

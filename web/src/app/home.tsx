@@ -100,6 +100,7 @@ function Games(): VNode {
                     );
                 })}
             </ul>
+            {games && games.length > 0 && <p><a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a></p>}
             {games && total > games.length && most < 100 && <button onClick={() => setMost(most + 20)}>{t("web.home.more")}</button>}
         </section>
     );
