@@ -372,10 +372,19 @@ static bool is_over(const vd_match *match)
     return match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER;
 }
 
+/* As the page calls who has no name; a person is called by the colour. */
+static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
+{
+    const bool computer = vd_session_setup(table->session)->seat[seat] == VD_SEAT_COMPUTER;
+    const char *name = table->names.of[seat];
+
+    return computer && !name[0] ? vd_text(lang, "server.computer") : name;
+}
+
 static json_t *end_of(const vd_desk *table, vd_lang lang)
 {
     const vd_match *match = vd_desk_match(table);
-    const char *const name[2] = {table->names.of[0], table->names.of[1]};
+    const char *const name[2] = {name_of(table, 0, lang), name_of(table, 1, lang)};
     char text[2048];
     vd_buf buf;
 

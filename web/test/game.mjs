@@ -51,6 +51,7 @@ for (const [lang, tongue] of [["fr", "in French"], ["en", "in English"]]) {
         const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
         await playOut(page, mouseHand(page));
         await assertWon(page, table, 3);
+        assert.match(await page.locator(".result").innerText(), /Ordinateur|Computer/);
         /* The dice are opened: this browser finds them right. */
         await page.locator(".verify button").click();
         await page.waitForSelector(".verdict-box.well");
