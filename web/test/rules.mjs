@@ -26,6 +26,15 @@ after(async () => {
 
 const heading = (page, text) => page.waitForFunction((wanted) => document.querySelector("h1")?.innerText.includes(wanted), text);
 
+/* No key of the catalogue, no slip of French typography: what `main` shows. */
+async function slips(page, lang) {
+    const text = await page.locator("main").innerText();
+    const wrong = [/\b(?:web|rule|cli|term|erratum|reading|ancestor)\.[a-z_A-Z0-9.]+/, /\p{L}'\p{L}/u, /undefined|\[object/];
+    if (lang === "fr") wrong.push(/[\p{L})] [:;!?»]/u, /[\p{L})][;!?](?=\s)/u, /«(?!\u00a0)/, /[“”](?=\p{L}{4,} the )/u, / the | checker| with /);
+    else wrong.push(/[«»]/, / les | avec | jan /);
+    return wrong.map((each) => each.exec(text)?.[0]).filter(Boolean);
+}
+
 /* What runs in the page: each play of each board shown to its end, each refused play tried. Returns what went wrong. */
 function tryBoards(wanted) {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
@@ -76,6 +85,7 @@ for (const lang of ["fr", "en"])
             await heading(page, texts[lang][`rule.${name}.title`]);
             const { boards } = rules[name];
             for (const fault of await page.evaluate(tryBoards, boards ?? [])) faults.push(`${name} ${fault}`);
+            for (const slip of await slips(page, lang)) faults.push(`${name}: "${slip}"`);
             if (!boards && !(await page.locator(".no-board").innerText()).trim()) faults.push(`${name} does not say why it has no board`);
             const told = await page.locator("details.errata .erratum").count();
             if (told !== Object.values(errata).filter((note) => note.rules.includes(name)).length) faults.push(`${name}: ${told} notes`);
@@ -110,6 +120,11 @@ for (const lang of ["fr", "en"])
         await go(page, "#/variants");
         const readings = variants.flatMap((variant) => variant.readings).length;
         await page.waitForFunction((count) => document.querySelectorAll(".erratum").length === count, readings);
+        for (const hash of ["#/rules", "#/rules/notes", ...chapters.map(({ key }) => `#/rules/${key}`), "#/ancestors", "#/variants"]) {
+            await go(page, hash);
+            await page.waitForSelector("main:not([aria-busy='true']) h1");
+            assert.deepEqual(await slips(page, lang), [], hash);
+        }
         for (const link of await page.locator("main a[href^='#/rules/']").allInnerTexts()) assert.ok(names.includes(link.split(/\s/)[0]), link);
         assert.deepEqual(errors, []);
         await close();
