@@ -134,6 +134,35 @@ test("where one touch plays, it plays the higher die; with the dice swapped the 
     await close();
 });
 
+test("a finger carries a checker; beside the checkers it scrolls the page", async () => {
+    const { page, context, errors, close } = await sit(twoPeople("backgammon", 1, "0b"), telephone);
+    await toMove(page, fingerHand(page));
+    await page.evaluate(() => scrollTo(0, 0));
+    const cdp = await context.newCDPSession(page);
+    const slide = async ([x, y], [x2, y2]) => {
+        const touch = (type, points) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        await touch("touchStart", [{ x, y, id: 1 }]);
+        for (let i = 1; i <= 10; i++) await touch("touchMove", [{ x: x + ((x2 - x) * i) / 10, y: y + ((y2 - y) * i) / 10, id: 1 }]);
+        await touch("touchEnd", []);
+    };
+    const place = (number) => page.locator(`.target[data-place="${number}"]`);
+    const before = await placesOf(page);
+    const [, high] = /(\d)-(\d)/.exec(await page.locator(".dice").getAttribute("aria-label")).map(Number);
+    const from = Number(await page.locator(".target.leaves").last().getAttribute("data-place"));
+    await slide(await centre(place(from)), await centre(place(from - high)));
+    await page.waitForSelector(".die.spent");
+    assert.notDeepEqual(await placesOf(page), before);
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    const empty = await page.locator(".target:not(.own)").evaluateAll((all) => {
+        const { x, y, width, height } = all.find((each) => each.getAttribute("aria-label").includes("vide")).getBoundingClientRect();
+        return [x + width / 2, y + height / 2];
+    });
+    await slide(empty, [empty[0], empty[1] - 150]);
+    await page.waitForFunction(() => scrollY > 50);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("taking back hop by hop and the whole turn; what is illegal is refused with its rule and shakes nothing away", async () => {
     const { page, table, errors, close } = await sit(twoPeople("backgammon", 1, seed));
     await toMove(page);

@@ -93,6 +93,8 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
         return () => document.removeEventListener("pointerdown", outside);
     }, [picked]);
 
+    useFingers(svg);
+
     const rows = useMemo(() => grid(geometry, props.hors ?? false), [geometry, props.hors]);
     const targets = rows.flat();
     const mayLeave = new Set(mover === null ? [] : ways.map((way) => way.from));
@@ -388,6 +390,19 @@ interface Motion {
     from(id: number, spot: { x: number; y: number }): void;
     /** Carried, but nothing came of it: back to its place. */
     back(id: number): void;
+}
+
+/* A finger on an own checker carries it, elsewhere on the board it scrolls the page. `touch-action` does not reach into an
+ * SVG. */
+function useFingers(svg: { readonly current: SVGSVGElement | null }): void {
+    useEffect(() => {
+        const node = svg.current;
+        const hold = (event: TouchEvent): void => {
+            if (event.touches.length === 1 && (event.target as Element).closest(".target.own")) event.preventDefault();
+        };
+        node?.addEventListener("touchstart", hold, { passive: false });
+        return () => node?.removeEventListener("touchstart", hold);
+    }, []);
 }
 
 const NO_ROLL = {};
