@@ -13,6 +13,7 @@ import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
 import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { CubeTable, hintOf, PlaysTable, type Hint } from "./hints.tsx";
+import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
 import { savePng, saveSvg } from "./save-picture.ts";
@@ -152,7 +153,7 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
                 </button>
             </div>
             {done !== null && <progress max={1} value={done || undefined} aria-label={t("web.edit.thinking")} />}
-            {wrong && <p class="wrong" role="alert">{wrong}</p>}
+            {wrong && <p class="wrong" role="alert"><Linked text={wrong} /></p>}
             {hint?.kind === "plays" && <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />}
             {hint?.kind === "cube" && <CubeTable hint={hint} />}
             {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}
@@ -198,7 +199,7 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
             <div class="actions">
                 <button class="primary" disabled={!text || busy} onClick={() => void begin()}>{t("web.edit.play_on")}</button>
             </div>
-            <p class="wrong" role="alert">{wrong}</p>
+            <p class="wrong" role="alert"><Linked text={wrong} /></p>
         </div>
     );
 }
@@ -221,7 +222,7 @@ function Picture({ text }: { text: string | null }): VNode {
                 <button disabled={!text} onClick={() => void save((svg) => saveSvg(svg, "videau"))}>{t("web.edit.save_svg")}</button>
                 <button disabled={!text} onClick={() => void save((svg) => savePng(svg, "videau"))}>{t("web.edit.save_png")}</button>
             </div>
-            <p class="wrong" role="alert">{wrong}</p>
+            <p class="wrong" role="alert"><Linked text={wrong} /></p>
         </>
     );
 }

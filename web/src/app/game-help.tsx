@@ -9,6 +9,7 @@ import type { Turn } from "../rules/turn.ts";
 import type { Hop } from "../rules/types.ts";
 import { number, signed, t } from "../text/text.ts";
 import { CubeTable, hintOf, PlaysTable, type Hint, type HintPlay } from "./hints.tsx";
+import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { server } from "./server.ts";
 import { useSettings } from "./settings.ts";
@@ -64,7 +65,7 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
             <button class="help-toggle" aria-expanded={open} disabled={!askable && !open} onClick={toggle}>{t("web.help.title")}</button>
             {open && (
                 <div class="help-body" aria-busy={askable && !hint && !trouble}>
-                    {trouble && <p>{trouble}</p>}
+                    {trouble && <p><Linked text={trouble} /></p>}
                     {!trouble && !hint && <p>{askable ? t("web.help.thinking") : t("web.help.not_now")}</p>}
                     {hint && <Shown hint={hint} show={show} />}
                 </div>

@@ -4,7 +4,18 @@ import { linksIn, loadGlossary } from "../text/glossary.ts";
 import { useFetched } from "./fetched.tsx";
 import { linkTo } from "./router.ts";
 
-export function Linked({ text, skip }: { text: string; skip?: string }): VNode {
+interface LinkedProps {
+    text: string;
+    /** A term that is not linked: its own entry. */
+    skip?: string;
+}
+
+/* Without a text nothing is fetched. */
+export function Linked(props: LinkedProps): VNode | null {
+    return props.text ? <Words {...props} /> : null;
+}
+
+function Words({ text, skip }: LinkedProps): VNode {
     const glossary = useFetched(loadGlossary);
     if (glossary === null || glossary === "missing") return <>{text}</>;
     return (

@@ -3,6 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Refused, type Catalogue, type Settings as Terms, type WireSeat, type WireVariant } from "../proto/messages.ts";
 import { currentLang, t } from "../text/text.ts";
+import { Linked } from "./linked.tsx";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
 import { changeSettings, getSettings } from "./settings.ts";
@@ -284,7 +285,7 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
                     </label>
                 )}
             </details>
-            {trouble && <p class="notice" role="alert">{trouble}</p>}
+            {trouble && <p class="notice" role="alert"><Linked text={trouble} /></p>}
             <button class="primary begin" disabled={busy}>{t("web.new.begin")}</button>
         </form>
     );
