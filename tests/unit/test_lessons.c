@@ -298,6 +298,25 @@ static void check_dance(const scene *where, const json_t *dance)
     }
 }
 
+/* With exactly these of the 21 rolls a blot can be hit. */
+static void check_hits(const scene *where, const json_t *hits)
+{
+    const vd_pos *pos = &where->situation.pos;
+
+    for (int n = 0; n < 21; n++) {
+        bool hit = false;
+        char text[8];
+        vd_dice dice;
+
+        (void)vd_dice_nth(n, &dice);
+        for (size_t i = 0, count = count_plays(where, dice); i < count; i++)
+            hit = hit || plays.play[i].result.side[VD_HIM].bar > pos->side[VD_HIM].bar;
+        (void)snprintf(text, sizeof text, "%d-%d", dice.die[0], dice.die[1]);
+        if (hit != has(hits, text))
+            FAULT("%s %s", text, hit ? "hits" : "does not hit");
+    }
+}
+
 /* What is claimed about positions by a question whose answers are words. */
 static void check_proofs(const json_t *exercise)
 {
@@ -320,7 +339,10 @@ static void check_proofs(const json_t *exercise)
             FAULT("\"%s\": R%d", play, broken_by(&where, play, NULL));
         if (json_object_get(proof, "dance") != NULL)
             check_dance(&where, json_object_get(proof, "dance"));
-        if (count == NULL && play == NULL && json_object_get(proof, "dance") == NULL)
+        if (json_object_get(proof, "hits") != NULL)
+            check_hits(&where, json_object_get(proof, "hits"));
+        if (count == NULL && play == NULL && json_object_get(proof, "dance") == NULL &&
+            json_object_get(proof, "hits") == NULL)
             FAULT("a proof proves nothing");
     }
 }

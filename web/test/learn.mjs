@@ -188,6 +188,15 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
         assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "#/learn/board/5");
         await page.keyboard.press("Enter");
         await page.waitForFunction((ask) => document.activeElement?.textContent === ask, texts.en["exercise.one.ask"]);
+        /* By keys alone: to the board, the checker, its farthest place. */
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => document.activeElement?.matches(".board .target.leaves"));
+        while (!(await page.evaluate(() => document.activeElement.matches('[data-place="24"]')))) await page.keyboard.press("PageDown");
+        await page.keyboard.press("Enter");
+        for (let i = 0; i < 6 && !(await page.evaluate(() => document.activeElement.matches('[data-place="16"]'))); i++) await page.keyboard.press("ArrowRight");
+        await page.keyboard.press("Enter");
+        assert.ok((await told(page, "right")).includes(texts.en["exercise.one.right"]));
         assert.deepEqual(errors, []);
         await close();
     }
@@ -199,6 +208,9 @@ test("a refused move names its rule, and the rule can be read; an address of not
     assert.match(await told(page, "wrong"), /24\/19/);
     await page.locator('[data-verdict] a[href="#/rules/R22"]').click();
     await page.waitForFunction(() => document.querySelector("h1")?.innerText.includes("R22"));
+    /* From the rule back to an exercise. */
+    await page.locator(".practised a").first().click();
+    await page.waitForFunction(() => location.hash.startsWith("#/learn/"));
     for (const hash of ["#/learn/nothing/1", "#/learn/board/99", "#/learn/board/x"]) {
         await go(page, hash);
         await page.locator('main [role="alert"]').waitFor();

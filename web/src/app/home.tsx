@@ -30,6 +30,7 @@ export function Home({ rules }: { rules: Rules }): VNode {
     return (
         <main class="page home">
             <h1>{t("web.home.title")}</h1>
+            <p>{t("web.learn.home")} <a href={linkTo("learn")}>{t("web.nav.learn")}</a></p>
             {status === "lost" && <p class="lost" role="status">{t("web.game.lost")}</p>}
             <div class="home-parts">
                 <section class="card" aria-labelledby="new-title">

@@ -7,7 +7,7 @@ import { makeWay, swapDice, takeBack, whyNot, type Turn, type Way } from "../rul
 import type { Place, Position } from "../rules/types.ts";
 import { loadRulebook, type Rulebook } from "../text/rulebook.ts";
 import { currentLang, t } from "../text/text.ts";
-import { onTableKey } from "./keys.ts";
+import { focusBoard, onTableKey } from "./keys.ts";
 import { LearnBoard, sceneOf, type Scene } from "./learn-board.tsx";
 import { markSolved, useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
 import { sayVerdict, type Gap, type Verdict } from "./learn-verdict.ts";
@@ -189,6 +189,7 @@ function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
             <div class="side">
                 <Crumb course={course} lesson={lesson} at={at} />
                 <h1 tabIndex={-1} ref={title}>{course.say(`exercise.${exercise.id}.ask`)}</h1>
+                {turn && <button class="to-board" onClick={focusBoard}>{t("web.learn.to_board")}</button>}
                 {exercise.play && <p class="claimed">{exercise.play}</p>}
                 {!turn && <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={choose} />}
                 {turn && !won && (
