@@ -58,6 +58,13 @@ async function warned(page) {
 
 export const screens = {
     home: async (page) => go(page, "#/"),
+    "home-games": async (page) => {
+        for (const settings of [twoPeople("hollandais", 3, seed), againstComputer(7, seed), twoPeople("backgammon", 0, seed)]) await newTable(page, settings);
+        await go(page, "#/settings");
+        await go(page, "#/");
+        await page.locator(".games li").nth(2).waitFor();
+        await page.locator(".games li button").first().click();
+    },
     "new-game": async (page) => {
         await go(page, "#/");
         await page.locator("details.more summary").click();

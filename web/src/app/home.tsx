@@ -87,6 +87,7 @@ function Games(): VNode {
                                 </span>
                             </a>
                             <span class="row">
+                                <a href={linkTo("game", String(game.table))}>{t(game.over ? "web.home.review" : "web.home.resume")}</a>
                                 <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
                                 {leaving === game.table ? (
                                     <>
