@@ -37,11 +37,11 @@ void duel_money(vd_terms *terms, vd_variant_id variant, bool cube)
 
 bool duel_can_judge(const vd_terms *terms)
 {
-    return terms->length == 0 && terms->variant.special12 == VD_12_ORDINARY &&
+    return terms->variant.special12 == VD_12_ORDINARY &&
            terms->variant.doubles != VD_DOUBLES_FOUR_COMPLEMENT;
 }
 
-/* What the roll is worth to match->turn, in points, if it plays what the judge thinks best. */
+/* What the roll is worth to match->turn, in points or, in a match, in chance to win it, if it plays what the judge thinks best. */
 static vd_status value_roll(duel *d, const vd_match *match, vd_dice dice, double *value)
 {
     static const vd_filter best_only[3] = {
@@ -61,8 +61,11 @@ static vd_status value_roll(duel *d, const vd_match *match, vd_dice dice, double
         d->plays.count = 1;
     }
     status = vd_search_rank(d->judge, match, &d->plays, &options, d->list);
-    *value = status == VD_OK ? d->list[0].equity * (double)(1U << match->cube_exp) : 0;
-    return status;
+    if (status != VD_OK)
+        return status;
+    *value = match->terms.length > 0 ? d->list[0].mwc
+                                     : d->list[0].equity * (double)(1U << match->cube_exp);
+    return VD_OK;
 }
 
 static bool same_roll(vd_dice a, vd_dice b)

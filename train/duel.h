@@ -19,16 +19,16 @@ typedef struct duel {
     void *user;
 } duel;
 
-typedef struct duel_score { /* of seat 0, in points */
+typedef struct duel_score { /* of seat 0 */
     int points;
-    double luck;
+    double luck; /* in points; in a match, in chance to win it */
     int turns;
 } duel_score;
 
 /* `judge`: an engine that values rolls `ply` deep, or NULL. */
 bool duel_init(duel *d, const vd_engine *judge, int ply);
 void duel_fini(duel *d);
-/* How lucky the roll on the board was for match->turn, in points; money, and games whose turn is one roll. */
+/* How lucky the roll on the board was for match->turn, as in duel_score; games whose turn is one roll. */
 vd_status duel_luck(duel *d, const vd_match *match, double *luck);
 /* A game of `terms` from where `match` stands, at the opening or at a roll, to its end. Dice come from `dice` alone. */
 vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice, uint64_t seed,

@@ -75,6 +75,10 @@ static const char HELP_MEASURE[] =
     "    --games N (4000) --ply N (0) --filter F --seed N (1) --threads T (1) --benchmark FOLDER --variant NAME\n"
     "    --log FILE (docs/measurements/gate.md)   --record-only   nets stay where they are\n"
     "\n"
+    "  rates [FOLDER]  what the match equity table rests on, measured in games of the engine against itself\n"
+    "    --games N (50000)  without the cube, a tenth as many with it; --ply N (0), --seed N, --threads T (2)\n"
+    "    --results FILE  every hundred games on a line; the same command goes on from there\n"
+    "    --out FILE (data/met/rates.json)\n"
     "  met     write the match equity table as C\n"
     "  tables  build the bear-off table and say how long it took\n";
 
@@ -104,6 +108,7 @@ int main(int argc, char **argv)
         {"gate", train_gate},
         {"benchmark", train_benchmark},
         {"levels", train_levels},
+        {"rates", train_rates},
     };
 
     if (argc >= 2) {

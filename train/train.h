@@ -15,6 +15,7 @@ int train_benchmark(int argc, char **argv);
 int train_levels(int argc, char **argv);
 int train_error(int argc, char **argv);
 int train_gate(int argc, char **argv);
+int train_rates(int argc, char **argv);
 int train_met(int argc, char **argv);
 int train_tables(int argc, char **argv);
 

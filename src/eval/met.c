@@ -5,17 +5,16 @@
  * a live cube is a line between its corners: the lost game, the points where one side cashes, the won game. In a
  * match the corners at one stake follow from those at the double stake, and the last stake is dead.
  *
- * The table uses the same model for a game at even chances, so that it rests on two assumed numbers only: the share
- * of gammons among games won, and how well the cube is used. */
+ * The table uses the same model for a game at even chances. What it rests on besides, the share of gammons, how well the
+ * cube is used and what a drop leaves of the first double after the Crawford game, was measured in games of the
+ * engine against itself: data/met/rates.json. */
 #include "met.h"
 
-/* Shares of wins: gammons 26 %, backgammons 1 % among them; cubeless self-play gives about as many
- * (docs/measurements). */
-static const double KINDS[3] = {0.74, 0.25, 0.01};
-static const double EFFICIENCY = 0.68;
+#include "met_rates.h"
+
 /* After the Crawford game the leader decides on the trailer's immediate double with the first rolls on the board:
  * the trailer's chance is this much above or below one half. */
-static const double OPENING_SWING = 0.025;
+static const double OPENING_SWING = 1.0 - 2.0 * MET_TWO_AWAY;
 
 static double after_crawford(const met *table, int trailer_away)
 {
@@ -226,6 +225,26 @@ void cube_values(const cube_game *game, int first, int levels, double win, doubl
     }
 }
 
+/* Kinds of the games a side wins when a gammon adds `price` times what a simple game brings it over a loss: 0.5 for money,
+ * 1 for who is 2 away in the Crawford game. Playing for more gammons costs some wins; the share is one of as many wins
+ * as losses, and brings the same. */
+static void fill_kinds(double price, double kinds[3])
+{
+    const double needed = 4.0 * MET_CRAWFORD_TWO - 1.0, money = MET_GAMMON + MET_BACKGAMMON;
+    const double within = price > 1.0 ? 1.0 : price < 0.5 ? 0.5 : price;
+    const double share = money + (2.0 * within - 1.0) * (needed - money);
+
+    kinds[0] = 1.0 - share;
+    kinds[1] = share - MET_BACKGAMMON;
+    kinds[2] = MET_BACKGAMMON;
+}
+
+/* Of a side that is behind against one that is 1 away: `won` are its chances in the match after 1, 2 and 3 times the stake. */
+static void fill_trailer(const double won[3], double kinds[3])
+{
+    fill_kinds((won[1] - won[0]) / won[0], kinds);
+}
+
 /* From `given` + 1 points away on. */
 static void build_after_crawford(met *out, int given)
 {
@@ -234,30 +253,68 @@ static void build_after_crawford(met *out, int given)
         out->post[1] = 0.5;
     for (int n = given < 2 ? 2 : given + 1; n <= MET_MAX; n++) {
         const double passed = out->post[n - 1];
-        double sum = 0;
+        const double won[3] = {after_crawford(out, n - 2), after_crawford(out, n - 4),
+                               after_crawford(out, n - 6)};
+        double sum = 0, kinds[3];
+
+        fill_trailer(won, kinds);
 
         for (int sign = -1; sign <= 1; sign += 2) {
             double win = 0.5 + sign * OPENING_SWING;
             double taken = 0;
 
             for (int k = 0; k < 3; k++)
-                taken += win * KINDS[k] * after_crawford(out, n - 2 * (k + 1));
+                taken += win * kinds[k] * won[k];
             sum += taken < passed ? taken : passed;
         }
         out->post[n] = sum / 2.0;
     }
 }
 
+/* The game at stake 1 when the cube is turned now or never: between what either side makes of it by doubling at once. Near
+ * the end of a match that is nearly right for a side that has nothing to lose by it. */
+static double at_once_value(const cube_game *game, double win)
+{
+    double value = cube_dead_value(game, 0, CUBE_CENTRED, win);
+
+    for (int side = 0; side < 2; side++) {
+        const double passed = met_after(game, side, 1);
+        double turned;
+
+        if (!may_turn(game, side, 1, CUBE_CENTRED))
+            continue;
+        turned = cube_value(game, 1, 1 - side, win);
+        if (side == 0) {
+            turned = turned < passed ? turned : passed;
+            value = value > turned ? value : turned;
+        } else {
+            turned = turned > passed ? turned : passed;
+            value = value < turned ? value : turned;
+        }
+    }
+    return value;
+}
+
 static double even_game(const met *table, int a, int b)
 {
-    cube_game game = {.table = table, .away = {a, b}, .efficiency = EFFICIENCY};
+    cube_game game = {.table = table, .away = {a, b}, .efficiency = MET_CUBE_USE};
+    curve live;
 
-    for (int k = 0; k < 3; k++) {
-        game.kinds[0][k] = game.kinds[1][k] = KINDS[k];
-        game.worth[0][k] = game.worth[1][k] = k + 1;
+    for (int side = 0; side < 2; side++) {
+        fill_kinds(0.5, game.kinds[side]);
+        for (int k = 0; k < 3; k++)
+            game.worth[side][k] = k + 1;
     }
-    game.stage = a == 1 || b == 1 ? MET_CRAWFORD : MET_BEFORE_CRAWFORD;
-    return cube_value(&game, 0, CUBE_CENTRED, 0.5);
+    if (a == 1 || b == 1) {
+        const int trailer = a == 1, away = game.away[trailer];
+        const double won[3] = {after_crawford(table, away - 1), after_crawford(table, away - 2),
+                               after_crawford(table, away - 3)};
+
+        game.stage = MET_CRAWFORD;
+        fill_trailer(won, game.kinds[trailer]);
+    }
+    match_curve(&game, 0, CUBE_CENTRED, &live);
+    return MET_CUBE_USE * curve_at(&live, 0.5) + (1.0 - MET_CUBE_USE) * at_once_value(&game, 0.5);
 }
 
 void met_extend(met *out, int pre, int post)
