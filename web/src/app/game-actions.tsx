@@ -228,7 +228,8 @@ function Resign({ table, act }: ActionsProps): VNode {
                     <p>{t("web.game.ask_resign", resignText(value), value * cube)}</p>
                     <div class="actions">
                         <button onClick={() => choose(null)}>{t("web.cube.no")}</button>
-                        <button class="grave" onClick={() => { choose(null); setOpen(false); act("resign", { value }); }}>
+                        {/* Meant whatever the page has rolled by itself meanwhile. */}
+                        <button class="grave" onClick={() => { choose(null); setOpen(false); act("resign", { value, at: undefined }); }}>
                             {t("web.game.yes_resign")}
                         </button>
                     </div>
