@@ -5,9 +5,10 @@ n() {
     echo "\$ videau $*"
     "$VIDEAU" "$@" | sed 's/[+-]\{0,1\}[0-9]*[.,][0-9]\{1,\}/N/g; s/ *N/ N/g'
 }
+# Few runs, since each builds the engine.
+v rollout "M[6:1 5:1] A[24:1]" 65 --games 36
+v rollout "M[5:1 1:1] A[24:1]" --games 72 --lang en
 for lang in fr en; do
-    v rollout "M[6:1 5:1] A[24:1]" 65 --games 36 --lang $lang
-    v rollout "M[5:1 1:1] A[24:1]" --games 72 --lang $lang
     v rollout --lang $lang
     v rollout start --plays 3 --lang $lang
     v rollout start 31 --cube --no-cube --lang $lang
@@ -15,7 +16,6 @@ for lang in fr en; do
     v rollout start 31 x --lang $lang
 done
 n rollout "M[5:1 1:1] A[24:1] length:5 score:3/3" --games 36 --no-cube
-v rollout start 31 --plays 0
 v rollout start 31 --plays "8/5 6/5; 8/4 6/5"
 v rollout start 31 --games 0
 v rollout "M[6:1] A[24:1] length:3 score:2/0" --cube

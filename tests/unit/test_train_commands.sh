@@ -96,3 +96,10 @@ expect 2 "not a question" roll "$work/c"
 expect 2 "--noises such as" "$train" levels --noises .1,x
 expect 0 "judged at 1 ply" "$train" levels --games 2 --noises 0,.3
 awk '/^own/ { lost[++n] = $4 + 0 } END { exit !(n == 2 && lost[2] > lost[1]) }' "$work/out" || fail "noise costs nothing"
+
+# The committed benchmark is whole, and each half is there.
+expect 0 "take or pass" "$train" error embedded --only cubes
+[ "$(grep -vc '^#' data/benchmark/plays.txt)" -ge 3000 ]
+[ "$(grep -vc '^#' data/benchmark/cubes.txt)" -ge 600 ]
+[ "$(grep -c '^held' data/benchmark/plays.txt)" -ge 1400 ]
+[ "$(grep -c '^gate' data/benchmark/plays.txt)" -ge 1400 ]
