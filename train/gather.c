@@ -380,7 +380,8 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
     g->plays.capacity = VD_PLAYS_ENOUGH;
     g->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *g->plays.play);
     g->probs = malloc(VD_PLAYS_ENOUGH * sizeof *g->probs);
-    g->results = malloc(VD_PLAYS_ENOUGH * sizeof *g->results); /* NOLINT(bugprone-sizeof-expression): pointers */
+    /* Pointers they are. NOLINTNEXTLINE(bugprone-sizeof-expression) */
+    g->results = malloc(VD_PLAYS_ENOUGH * sizeof *g->results);
     g->turned = malloc(VD_PLAYS_ENOUGH * sizeof *g->turned);
     g->step = malloc(STEPS_MAX * sizeof *g->step);
     if (!g->plays.play || !g->probs || !g->results || !g->turned || !g->step || g->siblings < 1)
