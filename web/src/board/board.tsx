@@ -83,8 +83,8 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
     /* Another position or another mover: nothing is held any more. */
     useLayoutEffect(() => pick(null), [camps, mover]);
 
-    /* A touch beside the board lays the checker back. */
-    useEffect(() => {
+    /* A touch beside the board lays the checker back, however soon it comes. */
+    useLayoutEffect(() => {
         if (picked === null) return;
         const outside = (event: PointerEvent): void => {
             if (!svg.current?.contains(event.target as Node)) pick(null);
