@@ -150,7 +150,10 @@ export const screens = {
         await page.locator(".verify button").click();
         await page.waitForSelector(".verdict-box");
     },
-    rules: (page) => go(page, "#/rules"),
+    rules: async (page) => {
+        await go(page, "#/rules");
+        await page.waitForSelector(".rule-list");
+    },
     rule: async (page) => {
         await go(page, "#/rules/R51");
         await page.waitForSelector(".rule-body");
