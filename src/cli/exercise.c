@@ -96,16 +96,6 @@ void vd_exercise_say(vd_cli *cli, const vd_exercise *exercise, const char *part)
         vd_print_wrapped(cli->out, text, 0);
 }
 
-static void say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
-{
-    char text[SENTENCE_BYTES];
-    vd_buf buf;
-
-    vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_text_format(&buf, cli->lang, key, args, count);
-    vd_print_wrapped(cli->out, text, 0);
-}
-
 static void print_board(vd_cli *cli, const vd_exercise *exercise)
 {
     char text[VD_BOARD_TEXT_MAX];
@@ -277,7 +267,7 @@ static vd_answered answer_play(vd_cli *cli, vd_exercise *exercise, const vd_play
     }
     vd_buf_init(&buf, text, sizeof text);
     put_play(&buf, exercise, play);
-    say(cli, "web.learn.other", (const vd_text_arg[]){vd_text_string(text)}, 1);
+    vd_print_sentence(cli, "web.learn.other", (const vd_text_arg[]){vd_text_string(text)}, 1, 0);
     vd_exercise_say(cli, exercise, "hint");
     return VD_ANSWER_NOT_YET;
 }
@@ -295,10 +285,11 @@ static vd_answered answer_find(vd_cli *cli, vd_exercise *exercise, int index, co
         return right(cli, exercise);
     vd_buf_init(&buf, text, sizeof text);
     put_play(&buf, exercise, play);
-    say(cli, known ? "web.learn.found_before" : "web.learn.found",
-        (const vd_text_arg[]){vd_text_string(text), vd_text_int((int64_t)(total - exercise->left)),
-                              vd_text_int((int64_t)total)},
-        3);
+    vd_print_sentence(cli, known ? "web.learn.found_before" : "web.learn.found",
+                      (const vd_text_arg[]){vd_text_string(text),
+                                            vd_text_int((int64_t)(total - exercise->left)),
+                                            vd_text_int((int64_t)total)},
+                      3, 0);
     return VD_ANSWER_NOT_YET;
 }
 
@@ -324,11 +315,11 @@ static void say_gap(vd_cli *cli, const vd_exercise *exercise, const vd_verdict_o
     put_play(&buf[2], exercise, &verdict->best.play);
     put_equity(&buf[3], cli->lang, verdict->best.value.equity, true);
     put_equity(&buf[4], cli->lang, verdict->loss, false);
-    say(cli, verdict->rank == 1 ? "web.learn.gap_none" : "web.learn.gap",
-        (const vd_text_arg[]){vd_text_string(text[0]), vd_text_string(text[1]),
-                              vd_text_string(text[2]), vd_text_string(text[3]),
-                              vd_text_string(text[4])},
-        verdict->rank == 1 ? 2 : 5);
+    vd_print_sentence(cli, verdict->rank == 1 ? "web.learn.gap_none" : "web.learn.gap",
+                      (const vd_text_arg[]){vd_text_string(text[0]), vd_text_string(text[1]),
+                                            vd_text_string(text[2]), vd_text_string(text[3]),
+                                            vd_text_string(text[4])},
+                      verdict->rank == 1 ? 2 : 5, 0);
 }
 
 static vd_answered answer_equity(vd_cli *cli, const vd_exercise *exercise, const vd_play *play)
@@ -371,7 +362,7 @@ static vd_answered answer_choice(vd_cli *cli, vd_exercise *exercise, const char 
     vd_play out;
 
     if (chosen < 1 || chosen > count) {
-        say(cli, "cli.learn.number", (const vd_text_arg[]){vd_text_int(count)}, 1);
+        vd_print_sentence(cli, "cli.learn.number", (const vd_text_arg[]){vd_text_int(count)}, 1, 0);
         return VD_ANSWER_NOT_YET;
     }
     if (chosen == good)

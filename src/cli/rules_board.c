@@ -43,14 +43,15 @@ void vd_print_wrapped(FILE *out, const char *text, int indent)
     putc('\n', out);
 }
 
-static void print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
+void vd_print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count,
+                       int indent)
 {
     char text[SENTENCE_BYTES];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
-    vd_print_wrapped(cli->out, text, 2);
+    vd_print_wrapped(cli->out, text, indent);
 }
 
 static void print_board(vd_cli *cli, const vd_example *example)
@@ -103,7 +104,7 @@ static void print_plays(vd_cli *cli, const vd_example *example, vd_plays *scratc
         key = "cli.rules.same";
     else if (legal == count)
         key = count == 1 ? "cli.rules.only" : "cli.rules.all";
-    print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1);
+    vd_print_sentence(cli, key, (const vd_text_arg[]){vd_text_string(line)}, 1, 2);
 }
 
 static void print_refused(vd_cli *cli, const vd_example *example, vd_plays *scratch)
@@ -119,8 +120,8 @@ static void print_refused(vd_cli *cli, const vd_example *example, vd_plays *scra
         vd_buf_init(&buf, text, sizeof text);
         if (!vd_example_judge(example, play, cli->lang, scratch, &out, &buf))
             continue;
-        print_sentence(cli, "cli.rules.refused",
-                       (const vd_text_arg[]){vd_text_string(play), vd_text_string(text)}, 2);
+        vd_print_sentence(cli, "cli.rules.refused",
+                          (const vd_text_arg[]){vd_text_string(play), vd_text_string(text)}, 2, 2);
     }
 }
 
@@ -139,7 +140,7 @@ static void print_double(vd_cli *cli, const vd_example *example)
     deny = vd_match_may_double(vd_session_match(session), 0);
     vd_buf_init(&buf, text, sizeof text);
     if (deny == VD_DENY_none)
-        print_sentence(cli, "cli.rules.may_double", NULL, 0);
+        vd_print_sentence(cli, "cli.rules.may_double", NULL, 0, 2);
     else if (vd_explain_deny(&buf, cli->lang, deny, &vd_session_match(session)->terms) == VD_OK)
         vd_print_wrapped(cli->out, text, 2);
     vd_session_free(session);
@@ -158,7 +159,7 @@ void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule)
         putc('\n', cli->out);
         print_board(cli, &example);
         snprintf(key, sizeof key, "rule.%s.board%zu", rule, i + 1);
-        print_sentence(cli, key, NULL, 0);
+        vd_print_sentence(cli, key, NULL, 0, 2);
         print_plays(cli, &example, &scratch);
         print_refused(cli, &example, &scratch);
         print_double(cli, &example);
