@@ -1,21 +1,12 @@
 /* The referee's page in a real browser: its verdicts are those of the program of this build. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { after, before, test } from "node:test";
-import { ask, assertAxe, assertFits, go, launchBrowser, Program, programPath, telephone, visit } from "./program.mjs";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, go, programPath, telephone, visit } from "./program.mjs";
 import { newTable, twoPeople } from "./play.mjs";
 
-const program = new Program();
-let browser;
-
-before(async () => {
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
-});
+const { program, browser } = await served();
 
 const start = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]";
 

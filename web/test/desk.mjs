@@ -1,20 +1,11 @@
 /* The editor, the dice page and the rules in a real browser, served by the program of this build. Short: part of the quick
  * tests. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { ask, assertAxe, assertFits, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, telephone, visit } from "./program.mjs";
 
-const program = new Program();
-let browser;
-
-before(async () => {
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
-});
+const { program, browser } = await served();
 
 const xgid = "XGID=-a-B--C-dE---dD--c-b-a--A-:1:1:1:52:3:2:0:7:10";
 

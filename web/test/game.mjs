@@ -1,21 +1,12 @@
 /* Whole matches and what may happen in them, in a real browser against the program of this build: mouse, finger and keys,
  * French and English, taking back, the cube, resigning, a killed server, two tabs and a spectator. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { ask, assertAxe, assertFits, centre, go, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, centre, go, telephone, visit } from "./program.mjs";
 import { againstComputer, drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playTurn, toMove, twoPeople } from "./play.mjs";
 
-const program = new Program();
-let browser;
-
-before(async () => {
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
-});
+const { program, browser } = await served();
 
 const seed = "000102030405060708090a0b0c0d0e0f";
 

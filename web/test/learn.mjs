@@ -5,8 +5,9 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { ask, assertAxe, assertFits, finger, go, launchBrowser, mouse, Program, programPath, telephone, visit } from "./program.mjs";
+import { before, test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, finger, go, mouse, programPath, telephone, visit } from "./program.mjs";
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"), "utf8"));
@@ -16,8 +17,7 @@ const played = ["play", "find", "equity"];
 
 /* The legal plays of every position that is played, by the program. */
 const legal = new Map();
-const program = new Program();
-let browser;
+const { program, browser } = await served();
 
 before(async () => {
     const asked = all.map(({ exercise }) => exercise).filter(({ kind }) => played.includes(kind));
@@ -25,12 +25,6 @@ before(async () => {
     const answers = execFileSync(programPath(), ["moves", "-"], { input: `${lines}\n`, encoding: "utf8", maxBuffer: 1 << 26 });
     const given = answers.trim().split("\n").map((line) => JSON.parse(line).plays.map(({ play }) => play));
     asked.forEach(({ id }, i) => legal.set(id, given[i]));
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
 });
 
 /* ---- Hands ---- */

@@ -1,21 +1,12 @@
 /* Every screen and state of screens.mjs, as a visitor with a telephone, with dark or safe colours, or with the text twice as
  * large meets it: nothing that axe calls serious, nothing that sticks out, no error. */
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertAxe, assertFits, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { assertAxe, assertFits, telephone, visit } from "./program.mjs";
 import { screens } from "./screens.mjs";
 
-const program = new Program();
-let browser;
-
-before(async () => {
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
-});
+const { program, browser } = await served();
 
 const looks = [
     ["desktop", "en", {}],

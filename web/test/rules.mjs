@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import { assertAxe, assertFits, go, launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const data = (name) => JSON.parse(readFileSync(join(root, `data/learn/${name}.json`), "utf8"));
@@ -12,17 +13,7 @@ const { rules, errata, chapters } = data("rules");
 const { terms, ancestors, variants } = data("glossary");
 const names = readFileSync(join(root, "tests/data/rule-names.txt"), "utf8").split("\n").filter((line) => /^[RTA]\d/.test(line)).map((line) => line.split(" ")[0]);
 const texts = JSON.parse(readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"));
-const program = new Program();
-let browser;
-
-before(async () => {
-    await program.start();
-    browser = await launchBrowser();
-});
-after(async () => {
-    await browser?.close();
-    await program.stop();
-});
+const { program, browser } = await served();
 
 const heading = (page, text) => page.waitForFunction((wanted) => document.querySelector("h1")?.innerText.includes(wanted), text);
 
