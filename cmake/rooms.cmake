@@ -24,6 +24,12 @@ function(vd_room name)
         set_source_files_properties(${fast} PROPERTIES
             COMPILE_OPTIONS "-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
     endif()
+    file(GLOB widest CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*_v4.c)
+    if(widest AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+        set(wide "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512vnni;-mavx512vpopcntdq")
+        set_source_files_properties(${widest} PROPERTIES
+            COMPILE_OPTIONS "${wide};-mprefer-vector-width=512;-mfma;-mbmi;-mbmi2;-mpopcnt;-mlzcnt")
+    endif()
     if(name STREQUAL eval)
         target_include_directories(vd_room_eval PRIVATE ${vd_generated})
         set(VD_ROOMS ${VD_ROOMS} vd_assets CACHE INTERNAL "")

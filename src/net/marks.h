@@ -27,6 +27,8 @@ void vd_marks_portable(const marks_net *net, const uint64_t *marks, const uint8_
 #if defined(__x86_64__)
 void vd_marks_v3(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
                  float *outputs);
+void vd_marks_v4(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
+                 float *outputs);
 #endif
 
 #endif

@@ -1,4 +1,5 @@
-/* The one source of the kernels for marks; the including file sets MARKS_NAME and KERNEL_LANES (4 or 8).
+/* The one source of the kernels for marks; the including file sets MARKS_NAME and KERNEL_LANES (4, 8 or 16; a
+ * net's units are a multiple of twice as many).
  *
  * All sums are of whole numbers, so they may be formed in any order: a position's are those of a position like it,
  * changed by the rows of the marks that differ, and the same bits come out everywhere. A net is refused whose sums behind
@@ -15,11 +16,11 @@ enum {
 
 };
 
-/* How a position differs from an earlier one of the chunk: rows that come, then rows that go. */
+/* How a position differs from an earlier one of the chunk. */
 typedef struct change {
     int from; /* index in the chunk; -1: from the bias */
     int come, go;
-    uint16_t row[MARKS_CHANGES];
+    uint16_t coming[MARKS_CHANGES], going[MARKS_CHANGES]; /* rows */
 } change;
 
 typedef struct chunk {
@@ -36,40 +37,43 @@ VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
     return count;
 }
 
-VD_INLINE int list(const uint64_t *mine, const uint64_t *other, int words, uint16_t *row)
+/* Every row that differs goes into both lists and counts in one: no branch to guess. */
+VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, change *out)
 {
-    int count = 0;
+    int come = 0, go = 0;
 
     for (int i = 0; i < words; i++) {
-        for (uint64_t left = mine[i] & ~(other ? other[i] : 0); left != 0 && count < MARKS_CHANGES;
-             left &= left - 1)
-            row[count++] = (uint16_t)(64 * i + __builtin_ctzll(left));
+        const uint64_t now = mine[i];
+
+        for (uint64_t left = now ^ other[i]; left != 0 && come + go < MARKS_CHANGES;
+             left &= left - 1) {
+            const int bit = __builtin_ctzll(left);
+            const int comes = (int)(now >> bit & 1U);
+
+            out->coming[come] = out->going[go] = (uint16_t)(64 * i + bit);
+            come += comes;
+            go += 1 - comes;
+        }
     }
-    return count;
+    out->come = come;
+    out->go = go;
 }
 
 static void find_change(const uint64_t *marks, int words, int index, change *out)
 {
     const uint64_t *mine = marks + (size_t)index * (size_t)words;
-    const uint64_t *before = mine - words;
+    static const uint64_t nothing[VD_NET_MARKS_MAX / 64];
 
     out->from = -1;
     if (index > 0) {
-        const int near = differences(mine, before, words);
+        const int near = differences(mine, mine - words, words);
         const int base = near > NEAR_ENOUGH ? differences(mine, marks, words) : near;
 
         out->from = base < near ? 0 : index - 1;
         if (base > MARKS_CHANGES)
             out->from = -1;
     }
-    if (out->from < 0) {
-        out->come = list(mine, NULL, words, out->row);
-        out->go = 0;
-        return;
-    }
-    before = marks + (size_t)out->from * (size_t)words;
-    out->come = list(mine, before, words, out->row);
-    out->go = list(before, mine, words, out->row + out->come);
+    list(mine, out->from < 0 ? nothing : marks + (size_t)out->from * (size_t)words, words, out);
 }
 
 /* Units [at, at + WHOLES * registers) of one position. */
@@ -77,12 +81,11 @@ VD_INLINE void sweep(const marks_net *net, const change *c, const int16_t *from,
                      int at, int registers)
 {
     whole sum[SWEEP];
-    int i = 0;
 
     for (int r = 0; r < registers; r++)
         memcpy(&sum[r], from + at + WHOLES * r, sizeof sum[r]);
-    for (; i < c->come; i++) {
-        const int16_t *row = net->first + (size_t)c->row[i] * (size_t)net->hidden + at;
+    for (int i = 0; i < c->come; i++) {
+        const int16_t *row = net->first + (size_t)c->coming[i] * (size_t)net->hidden + at;
 
         for (int r = 0; r < registers; r++) {
             whole weight;
@@ -91,8 +94,8 @@ VD_INLINE void sweep(const marks_net *net, const change *c, const int16_t *from,
             sum[r] += weight;
         }
     }
-    for (; i < c->come + c->go; i++) {
-        const int16_t *row = net->first + (size_t)c->row[i] * (size_t)net->hidden + at;
+    for (int i = 0; i < c->go; i++) {
+        const int16_t *row = net->first + (size_t)c->going[i] * (size_t)net->hidden + at;
 
         for (int r = 0; r < registers; r++) {
             whole weight;
@@ -144,19 +147,43 @@ VD_INLINE int32_t dot(const int16_t *a, const int16_t *b, int count)
     return sum;
 }
 
+/* Five outputs in one sweep: what most nets have. */
+static void dot_five(const int16_t *unit, const int16_t *weight, int hidden, int32_t *out)
+{
+    const int16_t *second = weight + hidden, *third = second + hidden, *fourth = third + hidden,
+                  *fifth = fourth + hidden;
+    int32_t a = 0, b = 0, c = 0, d = 0, e = 0;
+
+    for (int h = 0; h < hidden; h++) {
+        a += (int32_t)unit[h] * (int32_t)weight[h];
+        b += (int32_t)unit[h] * (int32_t)second[h];
+        c += (int32_t)unit[h] * (int32_t)third[h];
+        d += (int32_t)unit[h] * (int32_t)fourth[h];
+        e += (int32_t)unit[h] * (int32_t)fifth[h];
+    }
+    out[0] = a;
+    out[1] = b;
+    out[2] = c;
+    out[3] = d;
+    out[4] = e;
+}
+
 /* Before the sigmoid. */
 static void speak(const marks_net *net, const int16_t *sum, int head, float *outputs)
 {
     const float part = 1.0F / ((float)MARKS_GRID * (float)MARKS_FINE);
     const int first = head * net->outputs;
+    const int16_t *weight = net->second + (size_t)first * (size_t)net->hidden;
     int16_t unit[VD_NET_HIDDEN_MAX];
+    int32_t told[VD_NET_OUTPUTS_MAX];
 
     cut(unit, sum, net->hidden);
-    for (int o = 0; o < net->outputs; o++) {
-        const int16_t *weight = net->second + (size_t)(first + o) * (size_t)net->hidden;
-
-        outputs[o] = (float)dot(unit, weight, net->hidden) * part + net->second_bias[first + o];
-    }
+    if (net->outputs == 5)
+        dot_five(unit, weight, net->hidden, told);
+    for (int o = 0; o < net->outputs && net->outputs != 5; o++)
+        told[o] = dot(unit, weight + (size_t)o * (size_t)net->hidden, net->hidden);
+    for (int o = 0; o < net->outputs; o++)
+        outputs[o] = (float)told[o] * part + net->second_bias[first + o];
 }
 
 static void sigmoid_all(float *values, int count)

@@ -440,6 +440,7 @@ static const kernel_entry KERNELS[] = {
     {"portable", vd_kernel_portable, vd_marks_portable},
 #if defined(__x86_64__)
     {"x86-64-v3", vd_kernel_v3, vd_marks_v3},
+    {"x86-64-v4", vd_kernel_v3, vd_marks_v4},
 #endif
 };
 
@@ -459,8 +460,21 @@ bool vd_net_kernel_usable(int kernel)
     if (kernel == 1)
         return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
                __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+    if (kernel == 2)
+        return vd_net_kernel_usable(1) && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512vpopcntdq");
 #endif
     return kernel == 0;
+}
+
+static int best_kernel(void)
+{
+    int kernel = vd_net_kernel_count() - 1;
+
+    while (!vd_net_kernel_usable(kernel))
+        kernel--;
+    return kernel;
 }
 
 void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs)
@@ -470,21 +484,19 @@ void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *ou
 
 void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
 {
-    int last = vd_net_kernel_count() - 1;
-
-    vd_net_run_on(net, vd_net_kernel_usable(last) ? last : 0, inputs, outputs);
+    vd_net_run_on(net, best_kernel(), inputs, outputs);
 }
 
 void vd_net_run_marks_on(const vd_net *net, int kernel, const uint64_t *marks, const uint8_t *heads,
                          size_t count, float *outputs)
 {
+    if (kernel == 2 && net->marks.hidden % 32 != 0) /* not whole registers */
+        kernel = 1;
     KERNELS[kernel].run_marks(&net->marks, marks, heads, count, outputs);
 }
 
 void vd_net_run_marks(const vd_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
                       float *outputs)
 {
-    int last = vd_net_kernel_count() - 1;
-
-    vd_net_run_marks_on(net, vd_net_kernel_usable(last) ? last : 0, marks, heads, count, outputs);
+    vd_net_run_marks_on(net, best_kernel(), marks, heads, count, outputs);
 }
