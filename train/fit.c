@@ -196,26 +196,39 @@ static bool learn_all(fit *run)
     return true;
 }
 
-/* Those that this slot's net is asked about, in the order they were written, the last ones held back. */
+static int list_files(int argc, char **argv, const char *option, const char **paths, int count)
+{
+    for (int i = 1; i + 1 < argc && count < FILES_MAX; i++) {
+        if (strcmp(argv[i], option) == 0)
+            paths[count++] = argv[i + 1];
+    }
+    return count;
+}
+
+/* Those that this slot's net is asked about, in the order they were written, the last ones held back. Of the files given
+ * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
+ * that has learned much already. */
 static bool take_samples(fit *run, int argc, char **argv)
 {
     const char *paths[FILES_MAX];
     const vd_slot wanted = run->slot == VD_SLOT_ROUGH ? VD_SLOT_CONTACT : run->slot;
-    size_t len, kept = 0;
-    int files = 0;
+    const vd_variant_id id = (vd_variant_id)run->variant->id;
+    const int some = list_files(argc, argv, "--siblings-in", paths, 0);
+    const int files = list_files(argc, argv, "--in", paths, some);
+    size_t siblings = 0, len, kept = 0;
 
-    for (int i = 1; i + 1 < argc && files < FILES_MAX; i++) {
-        if (strcmp(argv[i], "--in") == 0)
-            paths[files++] = argv[i + 1];
-    }
-    if (files == 0 ||
-        !samples_load(paths, files, (vd_variant_id)run->variant->id, &run->sample, &len))
+    if (files == 0 || !samples_load(paths, some, id, &run->sample, &siblings))
+        return false;
+    len = siblings;
+    if (!samples_load(paths + some, files - some, id, &run->sample, &len))
         return false;
     for (size_t i = 0; i < len; i++) {
+        const sample *s = &run->sample[i];
         vd_slot slot = wanted;
 
-        if (vd_classify(run->variant, &run->sample[i].pos, &slot) == VD_CLASS_NET && slot == wanted)
-            run->sample[kept++] = run->sample[i];
+        if ((i >= siblings || s->kind == SAMPLE_SIBLING) &&
+            vd_classify(run->variant, &s->pos, &slot) == VD_CLASS_NET && slot == wanted)
+            run->sample[kept++] = *s;
     }
     run->held = kept / 40 < HELD_MAX ? kept / 40 : HELD_MAX;
     run->learned = kept - run->held;
@@ -233,6 +246,7 @@ static bool make_net(fit *run, int argc, char **argv)
                           .heads = (uint32_t)vd_slot_heads(run->slot)};
     vd_net *net = NULL;
     vd_error err;
+    bool good;
 
     if (from) {
         if (vd_net_load(from, &net, &err) != VD_OK || vd_net_kind(net) != shape.kind) {
@@ -240,17 +254,14 @@ static bool make_net(fit *run, int argc, char **argv)
             vd_net_free(net);
             return false;
         }
-        shape.hidden = (uint32_t)vd_net_hidden(net);
+        if (!option_given(argc, argv, "--hidden"))
+            shape.hidden = (uint32_t)vd_net_hidden(net);
     }
-    if (vd_net_weight_count(&shape) == 0 ||
-        !fitter_init(&run->net, &shape, (uint64_t)option_number(argc, argv, "--seed", 1))) {
-        vd_net_free(net);
-        return false;
-    }
-    if (net)
-        vd_net_copy_weights(net, run->net.weight);
+    good = vd_net_weight_count(&shape) > 0 &&
+           fitter_init(&run->net, &shape, (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+           (!net || fitter_take(&run->net, net));
     vd_net_free(net);
-    return true;
+    return good;
 }
 
 static bool find_slot(fit *run, int argc, char **argv)

@@ -114,6 +114,26 @@ bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed)
     return true;
 }
 
+bool fitter_take(fitter *f, const vd_net *net)
+{
+    const size_t few = (size_t)vd_net_hidden(net), many = f->shape.hidden;
+    const size_t before = f->shape.inputs + 1, last = (size_t)f->shape.heads * f->shape.outputs;
+    float *weight;
+
+    if (few > many)
+        return false;
+    weight = malloc(((before + last) * few + last) * sizeof *weight);
+    if (!weight)
+        return false;
+    vd_net_copy_weights(net, weight);
+    memset(f->weight + before * many, 0, last * many * sizeof *weight);
+    for (size_t row = 0; row < before + last; row++)
+        memcpy(f->weight + row * many, weight + row * few, few * sizeof *weight);
+    memcpy(last_of(f, f->weight, 0), weight + (before + last) * few, last * sizeof *weight);
+    free(weight);
+    return true;
+}
+
 void fitter_fini(fitter *f)
 {
     free(f->weight);

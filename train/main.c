@@ -32,7 +32,8 @@ static const char HELP_LEARN[] =
     "    --race-only        label races alone;  --tail   games from bear-offs against waiting men and the like\n"
     "  fit     a net of marks learns the samples of files; backgammon's contact, race and rough nets are such\n"
     "    --in FILE [--in FILE...]  --out NET  --slot contact|race|rough (contact)  --hidden N (512)\n"
-    "    --from NET         its weights instead of random ones\n"
+    "    --siblings-in FILE  of this one the plays not made alone: their labels carry nothing back\n"
+    "    --from NET         its weights instead of random ones; with a larger --hidden units are added\n"
     "    --epochs E (5)  --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
     "    --state FILE       checkpoint, written every minute; --resume   go on from it\n"
     "\n";

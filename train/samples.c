@@ -124,14 +124,9 @@ static bool load_file(const char *path, vd_variant_id variant, sample **out, siz
 bool samples_load(const char *const *paths, int count, vd_variant_id variant, sample **out,
                   size_t *len)
 {
-    *out = NULL;
-    *len = 0;
     for (int i = 0; i < count; i++) {
-        if (!load_file(paths[i], variant, out, len)) {
-            free(*out);
-            *out = NULL;
+        if (!load_file(paths[i], variant, out, len))
             return false;
-        }
     }
     return true;
 }

@@ -28,7 +28,8 @@ typedef struct sample {
 FILE *samples_append(const char *path, vd_variant_id variant);
 bool samples_put(FILE *file, const sample *s);
 
-/* All records of the files; `out` is the caller's to free. False: said on stderr. */
+/* All records of the files, put behind the `len` that `out` has (NULL and 0: none); `out` is the caller's to free, whatever
+ * comes back. False: said on stderr. */
 bool samples_load(const char *const *paths, int count, vd_variant_id variant, sample **out,
                   size_t *len);
 

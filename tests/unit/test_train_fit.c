@@ -37,8 +37,8 @@ static void samples_come_back(void **state)
 {
     char path[64];
     const char *paths[1] = {path};
-    sample written[5], *read;
-    size_t len;
+    sample written[5], *read = NULL;
+    size_t len = 0;
     vd_rng rng;
     FILE *file;
 
@@ -61,7 +61,12 @@ static void samples_come_back(void **state)
         assert_int_equal(read[5 + i].kind, SAMPLE_SIBLING);
         assert_memory_equal(read[5 + i].target, written[i].target, sizeof written[i].target);
     }
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len)); /* behind those */
+    assert_int_equal(len, 20);
+    assert_memory_equal(read[14].target, read[4].target, sizeof read[4].target);
     free(read);
+    read = NULL;
+    len = 0;
     /* Killed in the middle of a record: the next writer begins it again. */
     assert_int_equal(truncate(path, 64 + 56 * 9 + 17), 0);
     file = samples_append(path, VD_BACKGAMMON);
@@ -71,9 +76,9 @@ static void samples_come_back(void **state)
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
     assert_int_equal(len, 10);
     assert_memory_equal(read[9].target, written[0].target, sizeof written[0].target);
-    free(read);
     assert_null(samples_append(path, VD_DUTCH));
     assert_false(samples_load(paths, 1, VD_DUTCH, &read, &len));
+    free(read);
     remove(path);
 }
 
@@ -177,6 +182,35 @@ static void net_and_fitter_agree(void **state)
     fitter_fini(&f);
 }
 
+/* More units change nothing before they learn. */
+static void a_wider_one_says_the_same(void **state)
+{
+    vd_net_shape wide = SMALL;
+    const uint16_t rows[3] = {0, 7, 63};
+    fitter few, many;
+    vd_net *net = NULL;
+
+    (void)state;
+    wide.hidden = 48;
+    assert_true(fitter_init(&few, &SMALL, 8) && fitter_init(&many, &wide, 9));
+    assert_int_equal(vd_net_make(&SMALL, few.weight, &net, NULL), VD_OK);
+    assert_true(fitter_take(&many, net));
+    for (int head = 0; head < 2; head++) {
+        float told[3], said[3];
+
+        fitter_run(&few, rows, 3, head, told);
+        fitter_run(&many, rows, 3, head, said);
+        for (int o = 0; o < 3; o++)
+            assert_true(fabs((double)(told[o] - said[o])) < 2e-3); /* the net's are rounded */
+    }
+    vd_net_free(net);
+    assert_int_equal(vd_net_make(&wide, many.weight, &net, NULL), VD_OK);
+    assert_false(fitter_take(&few, net));
+    vd_net_free(net);
+    fitter_fini(&few);
+    fitter_fini(&many);
+}
+
 static void a_checkpoint_goes_on(void **state)
 {
     const uint16_t rows[2] = {1, 9};
@@ -222,8 +256,8 @@ static void games_become_a_net(void **state)
     char samples[64], net[64], json[80];
     char line[512];
     const char *paths[1] = {samples};
-    sample *read;
-    size_t len;
+    sample *read = NULL;
+    size_t len = 0;
     vd_net *made = NULL;
 
     (void)state;
@@ -244,8 +278,9 @@ static void games_become_a_net(void **state)
         assert_true(read[i].target[1] <= read[i].target[0] + 1e-6F);
     }
     free(read);
-    snprintf(line, sizeof line, "fit --in %s --out %s --hidden 16 --epochs 1 --batch 32", samples,
-             net);
+    snprintf(line, sizeof line,
+             "fit --siblings-in %s --in %s --out %s --hidden 16 --epochs 1 --batch 32", samples,
+             samples, net);
     assert_int_equal(run_line(train_fit, line), 0);
     assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
     assert_int_equal(vd_net_kind(made), vd_slot_marks_kind(VD_SLOT_CONTACT));
@@ -261,7 +296,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples_come_back),         cmocka_unit_test(the_gradient_is_the_slope),
         cmocka_unit_test(it_learns_what_it_is_told), cmocka_unit_test(net_and_fitter_agree),
-        cmocka_unit_test(a_checkpoint_goes_on),      cmocka_unit_test(games_become_a_net),
+        cmocka_unit_test(a_wider_one_says_the_same), cmocka_unit_test(a_checkpoint_goes_on),
+        cmocka_unit_test(games_become_a_net),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
