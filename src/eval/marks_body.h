@@ -6,6 +6,9 @@
 #include "inputs.h"
 
 #include "view_body.h"
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 /* Rows of one side. */
 enum {
@@ -36,6 +39,7 @@ enum {
 /* Rows of both. */
 enum { LEAD = 2 * SIDE_ROWS, NAMING = LEAD + 61, ALL_ROWS = NAMING + 1 };
 
+_Static_assert((int)POINTS == 0, "the rows of the points come first");
 _Static_assert(2 * (int)PIPS <= 64 * (int)ROUGH_WORDS, "the set has room for every row");
 _Static_assert((int)ALL_ROWS <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
 
@@ -63,7 +67,42 @@ VD_INLINE void mark_run(const marks *m, int row, int count)
         mark(m, row + i);
 }
 
-static void mark_counts(const vd_camp *camp, uint32_t men, const marks *m)
+#if defined(__BMI2__)
+/* Row 6 * (k - 1) of each point k, in the three words that hold the rows of all points, and the first point of each word
+ * for the row `level` of a point. */
+VD_INLINE uint64_t spread(uint32_t points, int level, int word)
+{
+    const int first = (64 * word - level + 5) / 6; /* points before this word */
+    const int at = 6 * first + level - 64 * word;
+
+    return _pdep_u64((uint64_t)(points >> (first + 1)), (uint64_t)0x1041041041041041U << at);
+}
+
+/* All points at once: for each number of men the points that have so many, their bits spread to their rows. */
+static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
+{
+    const uint32_t two = points_above(camp, 1);
+    const uint32_t level[6] = {men & ~two,
+                               two,
+                               points_above(camp, 2),
+                               points_above(camp, 3),
+                               points_above(camp, 4),
+                               points_above(camp, 5)};
+    uint64_t *to = m->bits + (m->base >> 6);
+    const int shift = m->base & 63;
+    uint64_t word[3] = {0};
+
+    for (int i = 0; i < 6; i++) {
+        for (int w = 0; w < 3; w++)
+            word[w] |= spread(level[i], i, w);
+    }
+    for (int w = 0; w < 3; w++) {
+        to[w] |= word[w] << shift;
+        to[w + 1] |= shift > 0 ? word[w] >> (64 - shift) : 0;
+    }
+}
+#else
+static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
 {
     for (; men != 0; men &= men - 1) {
         const int k = __builtin_ctz(men);
@@ -76,6 +115,12 @@ static void mark_counts(const vd_camp *camp, uint32_t men, const marks *m)
         }
         mark_run(m, row + 1, n < 6 ? n - 1 : 5);
     }
+}
+#endif
+
+static void mark_counts(const vd_camp *camp, uint32_t men, const marks *m)
+{
+    mark_points(camp, men, m);
     for (int i = 0; i < camp->bar && i < 3; i++)
         mark(m, BAR + i);
     for (int i = 0; i < camp->point[0] && i < 15; i++)
