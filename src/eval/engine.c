@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BATCH = 32 };
+enum { BATCH = 128 };
 
 /* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
 enum {

@@ -18,14 +18,15 @@ enum {
 
 /* How a position differs from an earlier one of the chunk. */
 typedef struct change {
-    int from; /* index in the chunk; -1: from the bias */
+    int from; /* whose sum in the chunk; -1: from the bias */
     int come, go;
     uint16_t coming[MARKS_CHANGES], going[MARKS_CHANGES]; /* rows */
 } change;
 
 typedef struct chunk {
     change change[MARKS_CHUNK];
-    int16_t sum[MARKS_CHUNK][VD_NET_HIDDEN_MAX];
+    int16_t sum[MARKS_CHUNK + 1]
+               [VD_NET_HIDDEN_MAX]; /* first that of the last one of the chunk before */
 } chunk;
 
 VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
@@ -59,21 +60,30 @@ VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, chan
     out->go = go;
 }
 
-static void find_change(const uint64_t *marks, int words, int index, change *out)
+/* `before`: the last one of the chunk before, or NULL. */
+static void find_change(const uint64_t *marks, const uint64_t *before, int words, int index,
+                        change *out)
 {
-    const uint64_t *mine = marks + (size_t)index * (size_t)words;
     static const uint64_t nothing[VD_NET_MARKS_MAX / 64];
+    const uint64_t *mine = marks + (size_t)index * (size_t)words;
+    const uint64_t *base = index > 0 ? mine - words : before;
+    int least = base ? differences(mine, base, words) : MARKS_CHANGES + 1;
 
-    out->from = -1;
-    if (index > 0) {
-        const int near = differences(mine, mine - words, words);
-        const int base = near > NEAR_ENOUGH ? differences(mine, marks, words) : near;
+    out->from = index;
+    if (index > 0 && least > NEAR_ENOUGH) {
+        const int first = differences(mine, marks, words);
 
-        out->from = base < near ? 0 : index - 1;
-        if (base > MARKS_CHANGES)
-            out->from = -1;
+        if (first < least) {
+            least = first;
+            base = marks;
+            out->from = 1;
+        }
     }
-    list(mine, out->from < 0 ? nothing : marks + (size_t)out->from * (size_t)words, words, out);
+    if (least > MARKS_CHANGES) {
+        base = nothing;
+        out->from = -1;
+    }
+    list(mine, base, words, out);
 }
 
 /* Units [at, at + WHOLES * registers) of one position. */
@@ -119,11 +129,11 @@ static void sum_chunk(const marks_net *net, chunk *c, int count)
             const int16_t *from = one->from < 0 ? net->first_bias : c->sum[one->from];
 
             if (at + band <= net->hidden) {
-                sweep(net, one, from, c->sum[i], at, SWEEP);
+                sweep(net, one, from, c->sum[i + 1], at, SWEEP);
                 continue;
             }
             for (int rest = at; rest < net->hidden; rest += WHOLES)
-                sweep(net, one, from, c->sum[i], rest, 1);
+                sweep(net, one, from, c->sum[i + 1], rest, 1);
         }
     }
 }
@@ -209,17 +219,20 @@ static void sigmoid_all(float *values, int count)
 void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
                 float *outputs)
 {
+    const uint64_t *before = NULL;
     chunk c;
 
     while (count > 0) {
         const int now = count < MARKS_CHUNK ? (int)count : MARKS_CHUNK;
 
         for (int i = 0; i < now; i++)
-            find_change(marks, net->words, i, &c.change[i]);
+            find_change(marks, before, net->words, i, &c.change[i]);
         sum_chunk(net, &c, now);
         for (int i = 0; i < now; i++)
-            speak(net, c.sum[i], heads[i], outputs + (size_t)i * (size_t)net->outputs);
+            speak(net, c.sum[i + 1], heads[i], outputs + (size_t)i * (size_t)net->outputs);
         sigmoid_all(outputs, now * net->outputs);
+        memcpy(c.sum[0], c.sum[now], (size_t)net->hidden * sizeof c.sum[0][0]);
+        before = marks + (size_t)(now - 1) * (size_t)net->words;
         count -= (size_t)now;
         marks += (size_t)now * (size_t)net->words;
         heads += now;
