@@ -6,27 +6,27 @@
 #include <string.h>
 
 /* Measured on self-play, docs/measurements/2026-11-21-search.md: a stage at 1 ply before the deeper ones halves their
- * work, eight plays of a roll inside the tree do for all of them, and one of these looked at deeper for several. */
+ * work, six plays of a roll inside the tree do for all of them, and one of these looked at deeper for several. */
 static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
-    {.stages = 0, .inner = 1, .rough = 8},
+    {.stages = 0, .inner = 1, .rough = 6},
     {.stages = 1,
      .inner = 1,
-     .rough = 8,
+     .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 2,
      .inner = 1,
-     .rough = 8,
+     .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 3, .within = 0.06F}}},
     {.stages = 3,
      .inner = 1,
-     .rough = 8,
+     .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
                {.ply = 3, .keep = 1, .more = 2, .within = 0.04F}}},
     {.stages = 4,
      .inner = 1,
-     .rough = 8,
+     .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
                {.ply = 3, .keep = 1, .more = 2, .within = 0.04F},
