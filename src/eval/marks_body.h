@@ -68,8 +68,7 @@ VD_INLINE void mark_run(const marks *m, int row, int count)
 }
 
 #if defined(__BMI2__)
-/* Row 6 * (k - 1) of each point k, in the three words that hold the rows of all points, and the first point of each word
- * for the row `level` of a point. */
+/* Of the three words that hold the six rows of every point, `word` with the row `level` of each of `points` set. */
 VD_INLINE uint64_t spread(uint32_t points, int level, int word)
 {
     const int first = (64 * word - level + 5) / 6; /* points before this word */

@@ -25,8 +25,8 @@ typedef struct change {
 
 typedef struct chunk {
     change change[MARKS_CHUNK];
-    int16_t sum[MARKS_CHUNK + 1]
-               [VD_NET_HIDDEN_MAX]; /* first that of the last one of the chunk before */
+    /* The first is that of the last one of the chunk before. */
+    int16_t sum[MARKS_CHUNK + 1][VD_NET_HIDDEN_MAX];
 } chunk;
 
 VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
@@ -188,10 +188,12 @@ static void speak(const marks_net *net, const int16_t *sum, int head, float *out
     int32_t told[VD_NET_OUTPUTS_MAX];
 
     cut(unit, sum, net->hidden);
-    if (net->outputs == 5)
+    if (net->outputs == 5) {
         dot_five(unit, weight, net->hidden, told);
-    for (int o = 0; o < net->outputs && net->outputs != 5; o++)
-        told[o] = dot(unit, weight + (size_t)o * (size_t)net->hidden, net->hidden);
+    } else {
+        for (int o = 0; o < net->outputs; o++)
+            told[o] = dot(unit, weight + (size_t)o * (size_t)net->hidden, net->hidden);
+    }
     for (int o = 0; o < net->outputs; o++)
         outputs[o] = (float)told[o] * part + net->second_bias[first + o];
 }

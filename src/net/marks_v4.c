@@ -1,4 +1,5 @@
-/* The same kernel compiled for x86-64-v4 and its counting of bits; vd_net_run_marks asks the processor before it comes here. */
+/* The same kernel compiled for x86-64-v4 with its counting of bits; vd_net_run_marks asks the processor before it comes
+ * here. */
 #include "marks.h"
 
 #if defined(__x86_64__)
