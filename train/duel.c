@@ -41,13 +41,14 @@ bool duel_can_judge(const vd_terms *terms)
            terms->variant.doubles != VD_DOUBLES_FOUR_COMPLEMENT;
 }
 
-/* What the roll is worth to match->turn, in points or, in a match, in chance to win it, if it plays what the judge thinks best. */
+/* What the roll is worth to match->turn, in points or, in a match, in chance to win it, if it plays what the judge thinks best.
+ * Two plies value only three replies of a roll: whatever the judge overlooks, luck has mean 0. */
 static vd_status value_roll(duel *d, const vd_match *match, vd_dice dice, double *value)
 {
     static const vd_filter best_only[3] = {
         {.stages = 0, .inner = 1},
         {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},
-        {.stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 1}}},
+        {.stages = 1, .inner = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
     };
     const vd_search_options options = {
         .ply = d->judge_ply, .filter = &best_only[d->judge_ply], .cubeless = !match->terms.cube};
