@@ -226,7 +226,7 @@ static bool take_samples(fit *run, int argc, char **argv)
         const sample *s = &run->sample[i];
         vd_slot slot = wanted;
 
-        if ((i >= siblings || s->kind == SAMPLE_SIBLING) &&
+        if ((i >= siblings || s->kind == SAMPLE_SIBLING || s->kind == SAMPLE_ROLLOUT) &&
             vd_classify(run->variant, &s->pos, &slot) == VD_CLASS_NET && slot == wanted)
             run->sample[kept++] = *s;
     }

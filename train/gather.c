@@ -2,7 +2,8 @@
  *
  * A label is the mean over the rolls to come, one or two plies deep, without the cube. Along a game what a later label
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
- * the net will have to tell apart. */
+ * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
+ * against men that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
 #include "samples.h"
 #include "train.h"
 #include "videau/search.h"
@@ -17,6 +18,7 @@ enum { STEPS_MAX = 2000, REPORT_SECONDS = 30 };
 typedef struct step {
     vd_pos pos;
     vd_probs value, label;
+    sample_kind kind;
     bool labelled, strayed;
 } step;
 
@@ -35,10 +37,13 @@ typedef struct gatherer {
     FILE *file;
     step *step;
     float lambda, noise, close;
-    int siblings;   /* one in so many close plays is labelled */
-    bool tail;      /* games that begin where plies disagree */
-    bool race_only; /* nothing else is labelled */
-    uint64_t games, labels;
+    vd_filter rollout_filter;
+    vd_rollout_options rollout; /* games 0: nothing is rolled out */
+    float doubt;                /* where the search and the net differ by so much it is */
+    int siblings;               /* one in so many close plays is labelled */
+    bool tail;                  /* games that begin where plies disagree */
+    bool race_only;             /* nothing else is labelled */
+    uint64_t games, labels, rolled;
     double residual;
     uint64_t residuals;
 } gatherer;
@@ -51,16 +56,53 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static vd_status label_position(gatherer *g, const vd_pos *pos, vd_probs *out)
+static vd_status roll_out(gatherer *g, vd_probs *out)
+{
+    const vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION, .match = &g->match};
+    vd_rollout_line line;
+    vd_rollout_report whole;
+    vd_rollout *games = NULL;
+    vd_status status;
+
+    g->rollout.seed = vd_rng_next(&g->rng);
+    status = vd_rollout_new(g->engine, &question, &g->rollout, &games, NULL);
+    if (status == VD_OK)
+        status = vd_rollout_run(games, 1, NULL);
+    if (status == VD_OK) {
+        vd_rollout_look(games, &whole, &line);
+        *out =
+            (vd_probs){(float)line.win.mean, (float)line.gammon.mean, (float)line.backgammon.mean,
+                       (float)line.lose_gammon.mean, (float)line.lose_backgammon.mean};
+        /* Luck taken out of few games can leave a chance below 0 or above 1. */
+        vd_probs_tidy(g->variant, &g->match.pos, out);
+    }
+    vd_rollout_free(games);
+    return status;
+}
+
+/* What the search says of a position that the net gives `value`; where they differ too much, what a rollout says. */
+static vd_status label_position(gatherer *g, const vd_pos *pos, const vd_probs *value,
+                                vd_probs *out, bool *rolled)
 {
     vd_evaluation evaluation;
     vd_status status;
+    double difference;
 
+    *rolled = false;
     g->match.pos = *pos;
     status = vd_search_eval(g->search, &g->match, &g->options, &evaluation);
-    if (status == VD_OK)
-        *out = evaluation.probs;
-    return status;
+    if (status != VD_OK)
+        return status;
+    *out = evaluation.probs;
+    difference =
+        (double)vd_probs_equity(g->variant, out) - (double)vd_probs_equity(g->variant, value);
+    g->residual += difference * difference;
+    g->residuals++;
+    if (g->rollout.games == 0 || fabs(difference) < (double)g->doubt)
+        return VD_OK;
+    *rolled = true;
+    g->rolled++;
+    return roll_out(g, out);
 }
 
 static bool is_learned(const gatherer *g, const vd_pos *pos)
@@ -155,16 +197,18 @@ static vd_status label_close(gatherer *g, size_t chosen, float best)
     for (size_t i = 0; i < g->plays.count; i++) {
         const float gap = best - vd_probs_equity(g->variant, &g->probs[i]);
         const vd_pos *pos = &g->turned[i];
-        vd_probs label;
+        vd_probs value = g->probs[i], label;
         vd_status status;
+        bool rolled;
 
         if (i == chosen || gap > g->close || won(g, &g->plays.play[i].result) ||
             vd_rng_below(&g->rng, (uint32_t)g->siblings) != 0 || !is_learned(g, pos))
             continue;
-        status = label_position(g, pos, &label);
+        vd_probs_flip(&value);
+        status = label_position(g, pos, &value, &label, &rolled);
         if (status != VD_OK)
             return status;
-        if (!write_sample(g, pos, &label, SAMPLE_SIBLING))
+        if (!write_sample(g, pos, &label, rolled ? SAMPLE_ROLLOUT : SAMPLE_SIBLING))
             return VD_ERR_IO;
     }
     return VD_OK;
@@ -271,14 +315,14 @@ static float unit(float x)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-/* Each label, corrected by what the later ones found wrong with theirs. */
+/* Each label, corrected by what the later ones found wrong with theirs; those rolled out have looked so far themselves. */
 static bool write_game(gatherer *g, int steps)
 {
-    const sample_kind kind = g->options.ply > 1 ? SAMPLE_TWO_PLY : SAMPLE_ONE_PLY;
     vd_probs carried = {0};
 
     for (int i = steps - 1; i >= 0; i--) {
         const step *now = &g->step[i];
+        const float share = now->kind == SAMPLE_ROLLOUT ? 0.0F : g->lambda;
         vd_probs target = now->label;
 
         if (now->strayed)
@@ -289,14 +333,14 @@ static bool write_game(gatherer *g, int steps)
             carried = (vd_probs){0};
             continue;
         }
-        target.win = unit(target.win + g->lambda * carried.win);
-        target.gammon = unit(target.gammon + g->lambda * carried.gammon);
-        target.backgammon = unit(target.backgammon + g->lambda * carried.backgammon);
-        target.lose_gammon = unit(target.lose_gammon + g->lambda * carried.lose_gammon);
-        target.lose_backgammon = unit(target.lose_backgammon + g->lambda * carried.lose_backgammon);
+        target.win = unit(target.win + share * carried.win);
+        target.gammon = unit(target.gammon + share * carried.gammon);
+        target.backgammon = unit(target.backgammon + share * carried.backgammon);
+        target.lose_gammon = unit(target.lose_gammon + share * carried.lose_gammon);
+        target.lose_backgammon = unit(target.lose_backgammon + share * carried.lose_backgammon);
         vd_probs_tidy(g->variant, &now->pos, &target);
         carried = minus(&target, &now->value);
-        if (!write_sample(g, &now->pos, &target, kind))
+        if (!write_sample(g, &now->pos, &target, now->kind))
             return false;
     }
     return true;
@@ -304,7 +348,7 @@ static bool write_game(gatherer *g, int steps)
 
 static vd_status label_step(gatherer *g, step *now)
 {
-    double difference;
+    bool rolled = false;
     vd_status status;
 
     now->labelled = is_learned(g, &now->pos);
@@ -312,11 +356,8 @@ static vd_status label_step(gatherer *g, step *now)
         return VD_OK;
     status = vd_engine_probs(g->engine, g->variant, &now->pos, &now->value);
     if (status == VD_OK)
-        status = label_position(g, &now->pos, &now->label);
-    difference = (double)vd_probs_equity(g->variant, &now->label) -
-                 (double)vd_probs_equity(g->variant, &now->value);
-    g->residual += difference * difference;
-    g->residuals++;
+        status = label_position(g, &now->pos, &now->value, &now->label, &rolled);
+    now->kind = rolled ? SAMPLE_ROLLOUT : g->options.ply > 1 ? SAMPLE_TWO_PLY : SAMPLE_ONE_PLY;
     return status;
 }
 
@@ -372,9 +413,16 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
     g->noise = (float)option_number(argc, argv, "--noise", 0.05);
     g->close = (float)option_number(argc, argv, "--close", 0.12);
     g->siblings = (int)option_number(argc, argv, "--siblings", 6);
+    vd_rollout_options_default(&g->rollout);
+    g->rollout.games = g->rollout.least = (uint32_t)option_number(argc, argv, "--rollout", 0);
+    g->rollout.truncate = (uint32_t)option_number(argc, argv, "--truncate", 7);
+    g->rollout.cubeless = true;
+    g->rollout_filter = *vd_filter_default(0);
+    g->rollout_filter.rough = g->filter.rough;
+    g->rollout.side[0].filter = g->rollout.side[1].filter = &g->rollout_filter;
+    g->doubt = (float)option_number(argc, argv, "--doubt", 0.06);
     g->tail = option_given(argc, argv, "--tail");
     g->race_only = option_given(argc, argv, "--race-only");
-    vd_rng_init(&g->rng, (uint64_t)option_number(argc, argv, "--seed", 1));
     vd_situation_init(&situation, VD_BACKGAMMON);
     vd_match_of(&situation, &g->match);
     g->plays.capacity = VD_PLAYS_ENOUGH;
@@ -392,29 +440,55 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
            vd_search_can(g->search, g->variant, g->options.ply);
 }
 
+static void free_gatherer(gatherer *g)
+{
+    vd_search_free(g->search);
+    vd_engine_free(g->engine);
+    free(g->plays.play);
+    free(g->probs);
+    /* Pointers they are. NOLINTNEXTLINE(bugprone-multi-level-implicit-pointer-conversion) */
+    free(g->results);
+    free(g->turned);
+    free(g->step);
+}
+
 static void report(const gatherer *g, double seconds)
 {
-    printf("%.0f s: %llu games, %llu labels, residual %.4f\n", seconds,
+    printf("%.0f s: %llu games, %llu labels, %llu of them rolled out, residual %.4f\n", seconds,
            (unsigned long long)g->games, (unsigned long long)g->labels,
-           sqrt(g->residual / (double)(g->residuals + 1)));
+           (unsigned long long)g->rolled, sqrt(g->residual / (double)(g->residuals + 1)));
     fflush(stdout);
 }
 
 int train_gather(int argc, char **argv)
 {
+    static const char *const known[] = {
+        "--nets=",  "--out=",     "--minutes=",  "--seed=",  "--games=",    "--ply=",
+        "--rough=", "--lambda=",  "--noise=",    "--close=", "--siblings=", "--race-only",
+        "--tail",   "--rollout=", "--truncate=", "--doubt=", NULL};
     static gatherer g;
     const double start = seconds_now(), minutes = option_number(argc, argv, "--minutes", 10);
     const double games = option_number(argc, argv, "--games", 1e12);
     double said = start;
+    uint64_t held = 0;
     vd_status status = VD_OK;
 
+    if (!options_check(argc, argv, 0, known))
+        return 2;
+    memset(&g, 0, sizeof g);
     if (!make_gatherer(&g, argc, argv)) {
         fputs("the nets or an option will not do: see --help\n", stderr);
+        free_gatherer(&g);
         return 2;
     }
-    g.file = samples_append(option_text(argc, argv, "--out", "build/samples.vds"), VD_BACKGAMMON);
-    if (!g.file)
+    g.file =
+        samples_append(option_text(argc, argv, "--out", "build/samples.vds"), VD_BACKGAMMON, &held);
+    if (!g.file) {
+        free_gatherer(&g);
         return 2;
+    }
+    /* Other games than those that are in the file already. */
+    vd_rng_init(&g.rng, (uint64_t)option_number(argc, argv, "--seed", 1) + (held << 20));
     while (status == VD_OK && (double)g.games < games && seconds_now() - start < 60.0 * minutes) {
         status = play_game(&g);
         if (seconds_now() - said > REPORT_SECONDS) {
@@ -425,6 +499,7 @@ int train_gather(int argc, char **argv)
     if (fclose(g.file) != 0)
         status = VD_ERR_IO;
     report(&g, seconds_now() - start);
+    free_gatherer(&g);
     if (status != VD_OK)
         fputs("the samples cannot be written\n", stderr);
     return status == VD_OK ? 0 : 1;

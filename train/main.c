@@ -30,6 +30,8 @@ static const char HELP_LEARN[] =
     "    --noise P (0.05)   of the plays of every second game, points\n"
     "    --close P (0.12) --siblings N (6)   of the plays that lose no more than P, one in N is labelled too\n"
     "    --race-only        label races alone;  --tail   games from bear-offs against waiting men and the like\n"
+    "    --rollout N (0)    so many games, cut after --truncate N (7) half-moves, luck taken out, label what the\n"
+    "                       search and the net see differently by --doubt P (0.06) points or more\n"
     "  fit     a net of marks learns the samples of files; backgammon's contact, race and rough nets are such\n"
     "    --in FILE [--in FILE...]  --out NET  --slot contact|race|rough (contact)  --hidden N (512)\n"
     "    --siblings-in FILE  of this one the plays not made alone: their labels carry nothing back\n"

@@ -16,7 +16,7 @@ static void make_head(vd_variant_id variant, unsigned char head[HEAD])
     head[9] = RECORD;
 }
 
-FILE *samples_append(const char *path, vd_variant_id variant)
+FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held)
 {
     unsigned char head[HEAD], found[HEAD];
     FILE *file = fopen(path, "ab+");
@@ -29,6 +29,8 @@ FILE *samples_append(const char *path, vd_variant_id variant)
     make_head(variant, head);
     fseek(file, 0, SEEK_END);
     size = ftell(file);
+    if (held)
+        *held = size < HEAD ? 0 : (uint64_t)(size - HEAD) / RECORD;
     if (size < HEAD) {
         if (ftruncate(fileno(file), 0) == 0 && fwrite(head, 1, HEAD, file) == HEAD)
             return file;

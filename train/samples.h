@@ -24,8 +24,9 @@ typedef struct sample {
     float target[VD_OUTPUTS];
 } sample;
 
-/* Opens for appending, made when absent. NULL: it cannot be, or is a file of another variant; said on stderr. */
-FILE *samples_append(const char *path, vd_variant_id variant);
+/* Opens for appending, made when absent; *held (may be NULL): records that are there. NULL: it cannot be, or is a file of
+ * another variant; said on stderr. */
+FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held);
 bool samples_put(FILE *file, const sample *s);
 
 /* All records of the files, put behind the `len` that `out` has (NULL and 0: none); `out` is the caller's to free, whatever

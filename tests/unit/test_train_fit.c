@@ -14,6 +14,7 @@
 #include "train/fitter.h"
 #include "train/samples.h"
 #include "train/train.h"
+#include "videau/search.h"
 
 static void temporary(char path[64], const char *name)
 {
@@ -46,7 +47,7 @@ static void samples_come_back(void **state)
     temporary(path, "samples");
     vd_rng_init(&rng, 1);
     for (int round = 0; round < 2; round++) { /* the second time at the end of what is there */
-        file = samples_append(path, VD_BACKGAMMON);
+        file = samples_append(path, VD_BACKGAMMON, NULL);
         assert_non_null(file);
         for (int i = 0; i < 5; i++) {
             make_sample(&rng, &written[i]);
@@ -69,14 +70,14 @@ static void samples_come_back(void **state)
     len = 0;
     /* Killed in the middle of a record: the next writer begins it again. */
     assert_int_equal(truncate(path, 64 + 56 * 9 + 17), 0);
-    file = samples_append(path, VD_BACKGAMMON);
+    file = samples_append(path, VD_BACKGAMMON, NULL);
     assert_non_null(file);
     assert_true(samples_put(file, &written[0]));
     assert_int_equal(fclose(file), 0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
     assert_int_equal(len, 10);
     assert_memory_equal(read[9].target, written[0].target, sizeof written[0].target);
-    assert_null(samples_append(path, VD_DUTCH));
+    assert_null(samples_append(path, VD_DUTCH, NULL));
     assert_false(samples_load(paths, 1, VD_DUTCH, &read, &len));
     free(read);
     remove(path);
@@ -257,18 +258,26 @@ static void games_become_a_net(void **state)
     char line[512];
     const char *paths[1] = {samples};
     sample *read = NULL;
-    size_t len = 0;
+    size_t len = 0, first;
     vd_net *made = NULL;
 
     (void)state;
     temporary(samples, "games.vds");
     temporary(net, "net");
     snprintf(json, sizeof json, "%s.json", net);
-    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 2 --lambda 0.5",
-             VD_SOURCE_DIR, samples);
-    assert_int_equal(run_line(train_gather, line), 0);
-    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
-    assert_true(len > 20);
+    for (int time = 0; time < 2; time++) {
+        first = len;
+        len = 0;
+        free(read);
+        read = NULL;
+        snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 1 --lambda 0.5",
+                 VD_SOURCE_DIR, samples);
+        assert_int_equal(run_line(train_gather, line), 0);
+        assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
+        assert_true(len > first + 20);
+    }
+    /* The same command went on, with another game: where it would have played the same, the same is not written. */
+    assert_true(len != 2 * first || memcmp(read, read + first, first * sizeof *read) != 0);
     for (size_t i = 0; i < len; i++) {
         vd_error err;
 
@@ -291,13 +300,143 @@ static void games_become_a_net(void **state)
     remove(json);
 }
 
+static size_t gather(const char *path, const char *options, sample **out)
+{
+    const char *paths[1] = {path};
+    char line[512];
+    size_t len = 0;
+
+    snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s %s", VD_SOURCE_DIR, path,
+             options);
+    assert_int_equal(run_line(train_gather, line), 0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, out, &len));
+    remove(path);
+    return len;
+}
+
+static vd_probs searched(vd_search *search, const sample *s, int ply)
+{
+    vd_filter filter = *vd_filter_default(ply);
+    const vd_search_options options = {.ply = ply, .filter = &filter, .cubeless = true};
+    vd_situation situation;
+    vd_evaluation evaluation;
+    vd_match match;
+
+    filter.rough = 0;
+    vd_situation_init(&situation, VD_BACKGAMMON);
+    vd_match_of(&situation, &match);
+    match.pos = s->pos;
+    assert_int_equal(vd_search_eval(search, &match, &options, &evaluation), VD_OK);
+    return evaluation.probs;
+}
+
+static vd_engine *our_engine(void)
+{
+    vd_net *nets[VD_SLOT_COUNT];
+    vd_engine *engine = NULL;
+
+    assert_true(load_nets(VD_SOURCE_DIR "/data/nets", nets));
+    assert_int_equal(vd_engine_make(nets, &engine, NULL), VD_OK);
+    return engine;
+}
+
+/* Nothing carried back: what the search says. Half of it: what later labels of the game found wrong as well. */
+static void a_label_is_what_was_looked_up(void **state)
+{
+    vd_engine *engine = our_engine();
+    vd_search *search = NULL;
+    sample *plain = NULL, *carried = NULL;
+    char path[64];
+    size_t len, moved = 0;
+    int later = -1;
+
+    (void)state;
+    temporary(path, "labels.vds");
+    len = gather(path, "--games 1 --seed 5 --noise 0 --rough 0 --lambda 0", &plain);
+    assert_int_equal(gather(path, "--games 1 --seed 5 --noise 0 --rough 0 --lambda 0.5", &carried),
+                     len);
+    assert_int_equal(vd_search_new(engine, 10, &search, NULL), VD_OK);
+    for (size_t i = 0; i < len; i++) {
+        const vd_probs now = searched(search, &plain[i], 1);
+
+        assert_true(vd_pos_equal(&plain[i].pos, &carried[i].pos));
+        assert_float_equal(plain[i].target[0], now.win, 1e-5);
+        assert_float_equal(plain[i].target[3], now.lose_gammon, 1e-5);
+        if (plain[i].kind == SAMPLE_SIBLING) {
+            assert_float_equal(carried[i].target[0], now.win, 1e-5);
+            continue;
+        }
+        if (later >= 0) { /* a game is written from its end */
+            vd_probs net;
+
+            assert_int_equal(
+                vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &plain[later].pos, &net),
+                VD_OK);
+            assert_float_equal(carried[i].target[0],
+                               now.win - 0.5F * (carried[later].target[0] - net.win), 1e-5);
+            moved++;
+        }
+        later = (int)i;
+    }
+    assert_true(moved > 20);
+    free(plain);
+    free(carried);
+    vd_search_free(search);
+    vd_engine_free(engine);
+}
+
+/* Where the next roll and the net disagree, games rolled out come nearer to what two plies say than the net does. */
+static void doubt_is_rolled_out(void **state)
+{
+    vd_engine *engine = our_engine();
+    vd_search *search = NULL;
+    sample *list = NULL;
+    char path[64];
+    size_t len, rolled = 0;
+    double ours = 0, nets = 0;
+
+    (void)state;
+    temporary(path, "rolled.vds");
+    len = gather(path,
+                 "--tail --games 6 --seed 3 --siblings 2 --rollout 36 --truncate 3 --doubt 0.04",
+                 &list);
+    assert_int_equal(vd_search_new(engine, 10, &search, NULL), VD_OK);
+    for (size_t i = 0; i < len; i++) {
+        const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
+        const vd_probs deep = searched(search, &list[i], 2);
+        const vd_probs label = {list[i].target[0], list[i].target[1], list[i].target[2],
+                                list[i].target[3], list[i].target[4]};
+        const double equity = (double)vd_probs_equity(variant, &deep);
+        vd_probs net;
+
+        if (list[i].kind != SAMPLE_ROLLOUT)
+            continue;
+        assert_int_equal(vd_engine_probs(engine, variant, &list[i].pos, &net), VD_OK);
+        ours += pow((double)vd_probs_equity(variant, &label) - equity, 2);
+        nets += pow((double)vd_probs_equity(variant, &net) - equity, 2);
+        rolled++;
+    }
+    printf("%zu rolled out: %.4f from two plies, the net %.4f\n", rolled,
+           sqrt(ours / (double)rolled), sqrt(nets / (double)rolled));
+    assert_true(rolled > 10 && rolled < len / 2);
+    assert_true(ours < 0.5 * nets);
+    free(list);
+    vd_search_free(search);
+    vd_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_come_back),         cmocka_unit_test(the_gradient_is_the_slope),
-        cmocka_unit_test(it_learns_what_it_is_told), cmocka_unit_test(net_and_fitter_agree),
-        cmocka_unit_test(a_wider_one_says_the_same), cmocka_unit_test(a_checkpoint_goes_on),
+        cmocka_unit_test(samples_come_back),
+        cmocka_unit_test(the_gradient_is_the_slope),
+        cmocka_unit_test(it_learns_what_it_is_told),
+        cmocka_unit_test(net_and_fitter_agree),
+        cmocka_unit_test(a_wider_one_says_the_same),
+        cmocka_unit_test(a_checkpoint_goes_on),
         cmocka_unit_test(games_become_a_net),
+        cmocka_unit_test(a_label_is_what_was_looked_up),
+        cmocka_unit_test(doubt_is_rolled_out),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
