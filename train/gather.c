@@ -4,6 +4,7 @@
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
  * against men that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
+#include "carry.h"
 #include "samples.h"
 #include "train.h"
 #include "videau/search.h"
@@ -304,17 +305,6 @@ static vd_status begin_game(gatherer *g, vd_pos *pos, bool *plain)
     return VD_OK;
 }
 
-static vd_probs minus(const vd_probs *a, const vd_probs *b)
-{
-    return (vd_probs){a->win - b->win, a->gammon - b->gammon, a->backgammon - b->backgammon,
-                      a->lose_gammon - b->lose_gammon, a->lose_backgammon - b->lose_backgammon};
-}
-
-static float unit(float x)
-{
-    return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
-}
-
 /* Each label, corrected by what the later ones found wrong with theirs; those rolled out have looked so far themselves. */
 static bool write_game(gatherer *g, int steps)
 {
@@ -327,19 +317,12 @@ static bool write_game(gatherer *g, int steps)
 
         if (now->strayed)
             carried = (vd_probs){0};
-        carried = (vd_probs){-carried.win, carried.lose_gammon, carried.lose_backgammon,
-                             carried.gammon, carried.backgammon};
+        carry_turn(&carried);
         if (!now->labelled) {
             carried = (vd_probs){0};
             continue;
         }
-        target.win = unit(target.win + share * carried.win);
-        target.gammon = unit(target.gammon + share * carried.gammon);
-        target.backgammon = unit(target.backgammon + share * carried.backgammon);
-        target.lose_gammon = unit(target.lose_gammon + share * carried.lose_gammon);
-        target.lose_backgammon = unit(target.lose_backgammon + share * carried.lose_backgammon);
-        vd_probs_tidy(g->variant, &now->pos, &target);
-        carried = minus(&target, &now->value);
+        carry_take(g->variant, &now->pos, &now->value, share, &carried, &target);
         if (!write_sample(g, &now->pos, &target, now->kind))
             return false;
     }

@@ -1,5 +1,7 @@
 #include "selfplay.h"
 
+#include "carry.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -283,17 +285,6 @@ static vd_status label_sibling(worker *w)
     return status;
 }
 
-static vd_probs minus(const vd_probs *a, const vd_probs *b)
-{
-    return (vd_probs){a->win - b->win, a->gammon - b->gammon, a->backgammon - b->backgammon,
-                      a->lose_gammon - b->lose_gammon, a->lose_backgammon - b->lose_backgammon};
-}
-
-static float unit(float x)
-{
-    return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
-}
-
 /* Learn the game: each label, corrected by what the later ones found wrong with theirs. */
 static void learn_game(worker *w, int steps)
 {
@@ -306,20 +297,13 @@ static void learn_game(worker *w, int steps)
         if (now->strayed)
             carried = (vd_probs){0};
         if (now->turned)
-            carried = (vd_probs){-carried.win, carried.lose_gammon, carried.lose_backgammon,
-                                 carried.gammon, carried.backgammon};
+            carry_turn(&carried);
         if (!now->labelled) {
             carried = (vd_probs){0};
             continue;
         }
         target = now->label;
-        target.win = unit(target.win + w->lambda * carried.win);
-        target.gammon = unit(target.gammon + w->lambda * carried.gammon);
-        target.backgammon = unit(target.backgammon + w->lambda * carried.backgammon);
-        target.lose_gammon = unit(target.lose_gammon + w->lambda * carried.lose_gammon);
-        target.lose_backgammon = unit(target.lose_backgammon + w->lambda * carried.lose_backgammon);
-        vd_probs_tidy(&w->variant, &now->pos, &target);
-        carried = minus(&target, &now->value);
+        carry_take(&w->variant, &now->pos, &now->value, w->lambda, &carried, &target);
         keep_sample(w, &now->pos, &target);
     }
 }
