@@ -175,6 +175,8 @@ static bool learn_all(fit *run)
     double saved = cpu_seconds();
     uint64_t reports = run->seen * REPORTS / run->total;
 
+    printf("before: held back %.5f\n", judge(run));
+    fflush(stdout);
     while (run->seen < run->total) {
         for (int i = 0; i < run->batch; i++)
             learn_one(run, &run->sample[vd_rng_below(&run->rng, (uint32_t)run->learned)]);

@@ -192,8 +192,34 @@ static vd_status find_plays(worker *w, const vd_pos *pos, bool opening)
     return vd_plays_find_named(&w->variant, pos, named == 0 ? 1 : named, &w->scratch.plays);
 }
 
+/* Few men left, nearly all at home, and perhaps somebody still in the way: what games reach too seldom to be remembered. A
+ * throw that is no position of the game is thrown again. */
+static void late_position(worker *w, vd_pos *pos)
+{
+    vd_error err;
+
+    do {
+        memset(pos, 0, sizeof *pos);
+        for (int s = 0; s < 2; s++) {
+            vd_camp *camp = &pos->side[s];
+            uint32_t left = 1 + vd_rng_below(&w->rng, w->variant.men);
+
+            camp->point[0] = (uint8_t)(w->variant.men - left);
+            for (uint32_t away = vd_rng_below(&w->rng, 4); away > 0 && left > 0; away--, left--)
+                camp->point[1 + vd_rng_below(&w->rng, w->variant.track)]++;
+            if (left > 0 && vd_rng_below(&w->rng, 8) == 0) {
+                camp->bar = 1;
+                left--;
+            }
+            for (; left > 0; left--)
+                camp->point[1 + vd_rng_below(&w->rng, 6)]++;
+        }
+        vd_pos_settle(&w->variant, pos);
+    } while (vd_pos_check(&w->variant, pos, &err) != VD_OK);
+}
+
 /* Where games begin: mostly at the start, some from the starts of its relatives, some after random plays, so that
- * the nets also see what good play avoids. */
+ * the nets also see what good play avoids, some late. */
 static vd_status begin_game(worker *w, vd_pos *pos, bool *plain)
 {
     uint32_t draw = vd_rng_below(&w->rng, 20);
@@ -203,6 +229,11 @@ static vd_status begin_game(worker *w, vd_pos *pos, bool *plain)
     *plain = true;
     if (w->lesson == LESSON_TD && draw >= 2)
         return VD_OK;
+    if (draw >= 6 && draw < 8) {
+        late_position(w, pos);
+        *plain = false;
+        return VD_OK;
+    }
     if (w->variant.id == VD_BACKGAMMON && draw == 0)
         vd_pos_start(vd_variant_get(VD_NACKGAMMON), pos);
     else if (w->variant.id == VD_BACKGAMMON && draw == 1)
