@@ -32,7 +32,12 @@ void brain_probs(const brain *b, brain_scratch *s, const vd_variant *variant, co
     int count;
 
     if (kind != VD_CLASS_NET) {
-        vd_engine_exact(b->tables, variant, pos, kind, out);
+        vd_engine_exact(b->engine, variant, pos, kind, out);
+        return;
+    }
+    if (!b->learn[slot]) { /* it has the nets of this family: see train_learn */
+        if (vd_engine_probs(b->engine, variant, pos, out) != VD_OK)
+            abort();
         return;
     }
     count = vd_slot_inputs(slot);

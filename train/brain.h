@@ -6,10 +6,9 @@
 #include "videau/eval.h"
 
 typedef struct brain {
-    const vd_engine *tables; /* exact classes */
+    const vd_engine *engine; /* what is exact, and the slots that are not trained */
     model net[VD_SLOT_COUNT];
-    bool used[VD_SLOT_COUNT];  /* the family meets this slot */
-    bool learn[VD_SLOT_COUNT]; /* and trains it */
+    bool learn[VD_SLOT_COUNT]; /* `net` is trained; the others are the engine's */
 } brain;
 
 /* Play-related scratch of one worker. */

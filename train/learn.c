@@ -52,8 +52,7 @@ static bool set_family(lesson_run *run)
 
     if (!vd_variant_slot(vd_variant_get(run->variant), &slot))
         return false;
-    b->used[slot] = b->learn[slot] = true;
-    b->used[VD_SLOT_RACE] = slot != VD_SLOT_ACEY;
+    b->learn[slot] = true;
     b->learn[VD_SLOT_RACE] = slot == VD_SLOT_CONTACT;
     return true;
 }
@@ -376,45 +375,61 @@ static bool run_lesson(lesson_run *run)
     return true;
 }
 
-/* Models of the family: random ones to learn, files for the rest. */
-static bool make_models(lesson_run *run, int argc, char **argv)
+/* The model of a slot that is trained: random, or the net that there is; a net for the engine where there is none. */
+static bool make_model(lesson_run *run, vd_slot slot, bool from_net, int argc, char **argv,
+                       vd_net **file)
 {
-    brain *b = &run->master;
+    model *m = &run->master.net[slot];
+    vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs(slot),
+                          .hidden = (uint32_t)option_number(argc, argv, "--hidden", 256),
+                          .outputs = VD_OUTPUTS,
+                          .kind = vd_slot_kind(slot)};
+
+    if (slot == VD_SLOT_RACE)
+        shape.hidden = (uint32_t)option_number(argc, argv, "--race-hidden", 128);
+    if (from_net && (!*file || vd_net_kind(*file) != shape.kind)) {
+        fprintf(stderr, "%s/%s.vdnet is %s\n", run->out, vd_slot_name(slot),
+                *file ? "a net of marks, which gather and fit teach" : "needed first");
+        return false;
+    }
+    if (from_net)
+        shape.hidden = (uint32_t)vd_net_hidden(*file);
+    if (vd_net_weight_count(&shape) == 0 || shape.hidden > MODEL_HIDDEN_MAX ||
+        shape.hidden % 16 != 0 || !model_init(m, &shape, run->seed + (uint64_t)slot) ||
+        !model_adam_init(m)) {
+        fprintf(stderr, "--hidden and --race-hidden are multiples of 16, at most %d\n",
+                MODEL_HIDDEN_MAX);
+        return false;
+    }
+    if (from_net)
+        memcpy(m->weight, vd_net_weights(*file), m->count * sizeof(float));
+    return *file || vd_net_make(&shape, m->weight, file, NULL) == VD_OK;
+}
+
+/* Models of the family, and an engine of the nets in the folder for the positions they do not value. */
+static bool make_models(lesson_run *run, int argc, char **argv, vd_engine **engine)
+{
     vd_net *files[VD_SLOT_COUNT];
     /* Without a checkpoint the next lesson starts from the nets themselves: a fresh clone has no other trace. */
     const bool from_nets =
         option_given(argc, argv, "--next") && !option_given(argc, argv, "--resume");
+    bool good = load_nets(run->out, files);
 
-    if (!load_nets(run->out, files))
+    if (!good)
         return false;
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
-                              .hidden = (uint32_t)option_number(argc, argv, "--hidden", 256),
-                              .outputs = VD_OUTPUTS,
-                              .kind = vd_slot_kind((vd_slot)s)};
-
-        if (s == VD_SLOT_RACE)
-            shape.hidden = (uint32_t)option_number(argc, argv, "--race-hidden", 128);
-        if (!b->used[s])
-            continue;
-        if (!b->learn[s] || from_nets) {
-            if (!files[s]) {
-                fprintf(stderr, "%s/%s.vdnet is needed first\n", run->out,
-                        vd_slot_name((vd_slot)s));
-                return false;
-            }
-            shape.hidden = (uint32_t)vd_net_hidden(files[s]);
-        }
-        if (vd_net_weight_count(&shape) == 0 || shape.hidden > MODEL_HIDDEN_MAX ||
-            shape.hidden % 16 != 0 || !model_init(&b->net[s], &shape, run->seed + (uint64_t)s) ||
-            !model_adam_init(&b->net[s]))
-            return false;
-        if (!b->learn[s] || from_nets)
-            memcpy(b->net[s].weight, vd_net_weights(files[s]), b->net[s].count * sizeof(float));
+    for (int s = 0; s < VD_SLOT_COUNT && good; s++) {
+        if (run->master.learn[s])
+            good = make_model(run, (vd_slot)s, from_nets, argc, argv, &files[s]);
     }
+    if (good && !files[VD_SLOT_RACE] && !run->master.learn[VD_SLOT_ACEY]) {
+        fprintf(stderr, "%s/%s.vdnet is needed first\n", run->out, vd_slot_name(VD_SLOT_RACE));
+        good = false;
+    }
+    if (good)
+        return vd_engine_make(files, engine, NULL) == VD_OK;
     for (int s = 0; s < VD_SLOT_COUNT; s++)
         vd_net_free(files[s]);
-    return true;
+    return false;
 }
 
 static bool make_worker(lesson_run *run, worker *w, int argc, char **argv)
@@ -429,7 +444,7 @@ static bool make_worker(lesson_run *run, worker *w, int argc, char **argv)
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
         model *m = &w->mind.net[s];
 
-        if (!run->master.used[s])
+        if (!run->master.learn[s])
             continue;
         if (!model_init(m, &run->master.net[s].shape, 0) || !model_adam_init(m))
             return false;
@@ -478,8 +493,7 @@ int train_learn(int argc, char **argv)
 {
     static lesson_run run; /* 16 workers' worth: too large for a stack */
     const char *variant = option_text(argc, argv, "--variant", "backgammon");
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
-    vd_engine *tables = NULL;
+    vd_engine *engine = NULL;
     char state[256];
     const bool td = strcmp(argv[0], "td") == 0;
 
@@ -499,11 +513,9 @@ int train_learn(int argc, char **argv)
         fputs("an option is out of range: see --help\n", stderr);
         return 2;
     }
-    if (vd_engine_make(none, &tables, NULL) != VD_OK || !make_models(&run, argc, argv)) {
-        fputs("the nets cannot be made\n", stderr);
+    if (!make_models(&run, argc, argv, &engine))
         return 2;
-    }
-    run.master.tables = tables;
+    run.master.engine = engine;
     if (option_given(argc, argv, "--resume") && !load_state(&run)) {
         fprintf(stderr, "%s is no checkpoint of these nets\n", run.state);
         return 2;

@@ -144,7 +144,7 @@ static void set_worker(worker *w, const vd_engine *tables, vd_variant_id id, les
     w->noise = 0.05F;
     w->rate = 0.01F;
     w->repeats = 2;
-    w->mind.tables = tables;
+    w->mind.engine = tables;
     assert_true(vd_variant_slot(&w->variant, &slot));
     for (int s = 0; s < VD_SLOT_COUNT; s++) {
         vd_net_shape shape = {(uint32_t)vd_slot_inputs((vd_slot)s), 16, VD_OUTPUTS,
@@ -152,7 +152,7 @@ static void set_worker(worker *w, const vd_engine *tables, vd_variant_id id, les
 
         if (s != (int)slot && s != VD_SLOT_RACE)
             continue;
-        w->mind.used[s] = w->mind.learn[s] = true;
+        w->mind.learn[s] = true;
         assert_true(model_init(&w->mind.net[s], &shape, 9) && model_adam_init(&w->mind.net[s]));
     }
     assert_true(worker_init(w, 8000));
@@ -202,6 +202,37 @@ static void self_play_is_repeatable(void **state)
     vd_engine_free(tables);
 }
 
+/* Dutch learns its own net and asks the engine about races, whatever kind of net that has for them. */
+static void what_is_not_trained_is_the_engines(void **state)
+{
+    static worker w;
+    const vd_variant *dutch = vd_variant_get(VD_DUTCH);
+    brain_scratch scratch;
+    vd_engine *engine = NULL;
+    vd_probs known, said;
+    vd_pos pos;
+
+    (void)state;
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    set_worker(&w, engine, VD_DUTCH, LESSON_LABELS);
+    w.mind.learn[VD_SLOT_RACE] = false;
+    assert_true(brain_scratch_init(&scratch));
+    memset(&pos, 0, sizeof pos);
+    for (int s = 0; s < 2; s++) {
+        pos.side[s].point[3] = 8;
+        pos.side[s].point[8] = (uint8_t)(7 - s);
+        pos.side[s].point[0] = (uint8_t)s;
+    }
+    vd_pos_settle(dutch, &pos);
+    assert_int_equal(vd_engine_probs(engine, dutch, &pos, &known), VD_OK);
+    brain_probs(&w.mind, &scratch, dutch, &pos, &said);
+    assert_memory_equal(&known, &said, sizeof known);
+    assert_true(known.win > 0.2F && known.win < 0.8F);
+    brain_scratch_fini(&scratch);
+    free_worker(&w);
+    vd_engine_free(engine);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +241,7 @@ int main(void)
         cmocka_unit_test(learning_brings_the_output_to_the_target),
         cmocka_unit_test(an_average_lies_between),
         cmocka_unit_test(self_play_is_repeatable),
+        cmocka_unit_test(what_is_not_trained_is_the_engines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -58,6 +58,16 @@ expect 0 "by shares in games" "$train" error embedded "$work/chance" --benchmark
 awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 0 >= $5 + 0) exit 1 } END { exit !found }' \
     "$work/out" || fail "nets of chance lose less"
 
+# Nets of marks are not for these lessons; the other games' are, and go on from the nets that there are.
+cp -r data/nets "$work/lesson"
+expect 2 "a net of marks" "$train" labels --next --minutes 0.01 --out "$work/lesson" --state "$work/lesson.state"
+diff -r data/nets "$work/lesson"
+expect 2 "race.vdnet is needed first" "$train" labels --variant hollandais --out "$work/none" --state "$work/lesson.state"
+"$train" td --variant hollandais --next --minutes 0.01 --out "$work/lesson" --state "$work/lesson.state" >"$work/out" 2>&1 ||
+    fail "no lesson"
+if cmp -s data/nets/hollandais.vdnet "$work/lesson/hollandais.vdnet"; then fail "nothing was learned"; fi
+cmp data/nets/race.vdnet "$work/lesson/race.vdnet"
+
 # The gate: the same nets and worse ones are refused and recorded; better ones take the place.
 cp -r data/nets "$work/ours"
 gate() { "$train" gate "$@" --games 4 --benchmark $set_of --log "$work/log.md"; }
