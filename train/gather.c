@@ -381,6 +381,30 @@ static vd_status play_game(gatherer *g)
     return status;
 }
 
+/* False, and it has been said. */
+static bool numbers_good(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        double fallback, least, most;
+    } whole[] = {
+        {"--ply", 1, 1, VD_PLY_MAX},      {"--rough", 8, 0, UINT16_MAX},
+        {"--siblings", 6, 1, 1e9},        {"--rollout", 0, 0, VD_ROLLOUT_GAMES_MAX},
+        {"--truncate", 7, 0, UINT16_MAX},
+    };
+
+    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
+        const double number = option_number(argc, argv, whole[i].name, whole[i].fallback);
+
+        if (!(number >= whole[i].least && number <= whole[i].most)) {
+            fprintf(stderr, "%s is a number from %.0f to %.0f\n", whole[i].name, whole[i].least,
+                    whole[i].most);
+            return false;
+        }
+    }
+    return true;
+}
+
 static bool make_gatherer(gatherer *g, int argc, char **argv)
 {
     vd_net *nets[VD_SLOT_COUNT];
@@ -415,7 +439,7 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
     g->results = malloc(VD_PLAYS_ENOUGH * sizeof *g->results);
     g->turned = malloc(VD_PLAYS_ENOUGH * sizeof *g->turned);
     g->step = malloc(STEPS_MAX * sizeof *g->step);
-    if (!g->plays.play || !g->probs || !g->results || !g->turned || !g->step || g->siblings < 1)
+    if (!g->plays.play || !g->probs || !g->results || !g->turned || !g->step)
         return false;
     return load_nets(option_text(argc, argv, "--nets", "data/nets"), nets) &&
            vd_engine_make(nets, &g->engine, NULL) == VD_OK &&
@@ -456,11 +480,11 @@ int train_gather(int argc, char **argv)
     uint64_t held = 0;
     vd_status status = VD_OK;
 
-    if (!options_check(argc, argv, 0, known))
+    if (!options_check(argc, argv, 0, known) || !numbers_good(argc, argv))
         return 2;
     memset(&g, 0, sizeof g);
     if (!make_gatherer(&g, argc, argv)) {
-        fputs("the nets or an option will not do: see --help\n", stderr);
+        fputs("these nets cannot be searched: --nets names a folder of backgammon's\n", stderr);
         free_gatherer(&g);
         return 2;
     }
@@ -484,6 +508,6 @@ int train_gather(int argc, char **argv)
     report(&g, seconds_now() - start);
     free_gatherer(&g);
     if (status != VD_OK)
-        fputs("the samples cannot be written\n", stderr);
+        fputs(status == VD_ERR_IO ? "the samples cannot be written\n" : "no memory\n", stderr);
     return status == VD_OK ? 0 : 1;
 }

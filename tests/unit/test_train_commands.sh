@@ -58,6 +58,13 @@ expect 0 "by shares in games" "$train" error embedded "$work/chance" --benchmark
 awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 0 >= $5 + 0) exit 1 } END { exit !found }' \
     "$work/out" || fail "nets of chance lose less"
 
+# Samples: what cannot be is said before a file is made.
+expect 2 "does not know --roll" "$train" gather --roll 3 --out "$work/none.vds"
+expect 2 "--ply is a number from 1 to 4" "$train" gather --ply 9 --out "$work/none.vds"
+expect 2 "--rollout is a number" "$train" gather --rollout -1 --out "$work/none.vds"
+expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.vds"
+[ ! -e "$work/none.vds" ]
+
 # Nets of marks are not for these lessons; the other games' are, and go on from the nets that there are.
 cp -r data/nets "$work/lesson"
 expect 2 "a net of marks" "$train" labels --next --minutes 0.01 --out "$work/lesson" --state "$work/lesson.state"
