@@ -94,28 +94,6 @@ static double judge(const fit *run)
     return sqrt(squares / (double)(run->held + 1));
 }
 
-static bool write_net(const fit *run)
-{
-    const size_t capacity = 64 + 4 * run->net.count;
-    unsigned char *bytes = malloc(capacity);
-    char temporary[512];
-    vd_net *net = NULL;
-    FILE *file = NULL;
-    size_t len = 0;
-    bool good = false;
-
-    snprintf(temporary, sizeof temporary, "%s.new", run->out);
-    if (bytes && vd_net_make(&run->net.shape, run->net.weight, &net, NULL) == VD_OK &&
-        vd_net_write(net, bytes, capacity, &len) == VD_OK &&
-        (file = fopen(temporary, "wb")) != NULL) {
-        good = fwrite(bytes, 1, len, file) == len;
-        good = fclose(file) == 0 && good && rename(temporary, run->out) == 0;
-    }
-    vd_net_free(net);
-    free(bytes);
-    return good;
-}
-
 typedef struct state_head {
     char magic[8];
     uint64_t seen;
@@ -286,6 +264,7 @@ static bool find_slot(fit *run, int argc, char **argv)
 int train_fit(int argc, char **argv)
 {
     static fit run;
+    const char *const parents[2] = {option_text(argc, argv, "--from", NULL)};
     char facts[256];
     double error;
 
@@ -308,7 +287,8 @@ int train_fit(int argc, char **argv)
         fputs("that is no checkpoint of this net\n", stderr);
         return 2;
     }
-    if (!learn_all(&run) || !save_state(&run) || !write_net(&run)) {
+    if (!learn_all(&run) || !save_state(&run) ||
+        !write_weights(run.out, &run.net.shape, run.net.weight)) {
         fprintf(stderr, "%s cannot be written\n", run.out);
         return 1;
     }
@@ -317,5 +297,5 @@ int train_fit(int argc, char **argv)
     snprintf(facts, sizeof facts,
              "\"samples\": %zu, \"learned\": %llu, \"cpu_seconds\": %.0f, \"held_back_rmse\": %.5f",
              run.learned, (unsigned long long)run.seen, run.cpu + cpu_seconds(), error);
-    return provenance_add(run.out, &run.net.shape, argc, argv, facts) ? 0 : 1;
+    return provenance_add(run.out, &run.net.shape, argc, argv, parents, facts) ? 0 : 1;
 }

@@ -231,27 +231,10 @@ static bool write_provenance(const lesson_run *run, vd_slot slot, const char *te
 static bool write_net(const lesson_run *run, vd_slot slot)
 {
     const model *m = &run->master.net[slot];
-    char path[512], temporary[520];
-    size_t len = 0, capacity = 64 + 4 * m->count;
-    unsigned char *bytes = malloc(capacity);
-    vd_net *net = NULL;
-    FILE *file = NULL;
-    bool good = false;
+    char path[512];
 
-    if (!bytes || vd_net_make(&m->shape, m->weight, &net, NULL) != VD_OK ||
-        vd_net_write(net, bytes, capacity, &len) != VD_OK)
-        goto done;
     snprintf(path, sizeof path, "%s/%s.vdnet", run->out, vd_slot_name(slot));
-    snprintf(temporary, sizeof temporary, "%s.new", path);
-    file = fopen(temporary, "wb");
-    if (!file)
-        goto done;
-    good = write_all(file, bytes, len);
-    good = fclose(file) == 0 && good && rename(temporary, path) == 0;
-done:
-    vd_net_free(net);
-    free(bytes);
-    return good;
+    return write_weights(path, &m->shape, m->weight);
 }
 
 static bool checkpoint(const lesson_run *run)

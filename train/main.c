@@ -38,6 +38,7 @@ static const char HELP_LEARN[] =
     "    --from NET         its weights instead of random ones; with a larger --hidden units are added\n"
     "    --epochs E (5)  --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
     "    --state FILE       checkpoint, written every minute; --resume   go on from it\n"
+    "  mean NET NET... --out NET   the mean of the weights of nets that come from one; a net named twice counts twice\n"
     "\n";
 
 static const char HELP_MEASURE[] =
@@ -101,6 +102,7 @@ int main(int argc, char **argv)
         {"labels", train_learn},
         {"gather", train_gather},
         {"fit", train_fit},
+        {"mean", train_mean},
         {"match", train_match},
         {"speed", train_speed},
         {"pace", train_pace},

@@ -79,3 +79,25 @@ bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
     }
     return true;
 }
+
+bool write_weights(const char *path, const vd_net_shape *shape, const float *weights)
+{
+    const size_t capacity = 64 + 4 * vd_net_weight_count(shape);
+    unsigned char *bytes = malloc(capacity);
+    char temporary[520];
+    vd_net *net = NULL;
+    FILE *file = NULL;
+    size_t len = 0;
+    bool good = false;
+
+    snprintf(temporary, sizeof temporary, "%s.new", path);
+    if (bytes && vd_net_make(shape, weights, &net, NULL) == VD_OK &&
+        vd_net_write(net, bytes, capacity, &len) == VD_OK &&
+        (file = fopen(temporary, "wb")) != NULL) {
+        good = fwrite(bytes, 1, len, file) == len;
+        good = fclose(file) == 0 && good && rename(temporary, path) == 0;
+    }
+    vd_net_free(net);
+    free(bytes);
+    return good;
+}

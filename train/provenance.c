@@ -18,24 +18,42 @@ static void path_of(const char *net, char *out, size_t size)
     snprintf(out, size, "%.*s.json", stem, net);
 }
 
-/* The lessons of another net, each followed by a comma; "" when there are none to be read. */
-static void read_lessons(const char *net, char *out, size_t size)
+/* Adds a line, with a comma behind it, that is not there yet. */
+static void add_lesson(char *lessons, size_t size, const char *line, size_t len)
+{
+    const size_t used = strlen(lessons);
+
+    snprintf(lessons + used, size - used, "%.*s,\n", (int)len, line);
+    if (strstr(lessons, lessons + used) != lessons + used)
+        lessons[used] = '\0';
+}
+
+/* Adds the lessons of another net, a line each, that are not there yet; none when they cannot be read. */
+static void read_lessons(const char *net, char *lessons, size_t size)
 {
     static const char BEGIN[] = "\"lessons\": [\n", END[] = "\n  ]\n}";
     char *text = calloc(1, TEXT_MAX);
-    const char *from, *to;
+    char *line = NULL, *end = NULL;
     char path[512];
     FILE *file;
 
-    out[0] = '\0';
     path_of(net, path, sizeof path);
     file = text ? fopen(path, "r") : NULL;
     if (file && fread(text, 1, TEXT_MAX - 1, file) > 0) {
-        from = strstr(text, BEGIN);
-        to = from ? strstr(from, END) : NULL;
-        if (to)
-            snprintf(out, size, "%.*s,\n", (int)(to - from - (long)strlen(BEGIN)),
-                     from + strlen(BEGIN));
+        line = strstr(text, BEGIN);
+        end = line ? strstr(line, END) : NULL;
+    }
+    if (end) {
+        *end = '\0';
+        for (line += strlen(BEGIN); line && *line != '\0';) {
+            char *next = strchr(line, '\n');
+            size_t len = next ? (size_t)(next - line) : strlen(line);
+
+            while (len > 0 && line[len - 1] == ',')
+                len--;
+            add_lesson(lessons, size, line, len);
+            line = next ? next + 1 : NULL;
+        }
     }
     if (file)
         fclose(file);
@@ -51,9 +69,8 @@ static void join_arguments(int argc, char **argv, char *out, size_t size)
 }
 
 bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char **argv,
-                    const char *facts)
+                    const char *const *parents, const char *facts)
 {
-    const char *parent = option_text(argc, argv, "--from", NULL);
     char *lessons = calloc(1, TEXT_MAX);
     char path[512], command[1024], date[32];
     const time_t now = time(NULL);
@@ -62,8 +79,8 @@ bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char *
 
     if (!lessons)
         return false;
-    if (parent)
-        read_lessons(parent, lessons, TEXT_MAX);
+    for (size_t i = 0; parents[i]; i++)
+        read_lessons(parents[i], lessons, TEXT_MAX);
     join_arguments(argc, argv, command, sizeof command);
     gmtime_r(&now, &parts);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);

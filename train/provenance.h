@@ -5,8 +5,8 @@
 #include "videau/net.h"
 
 /* Beside `net` (NAME.vdnet, then NAME.json), for the command line given; `facts`: members of a JSON object. The lessons of
- * the net it started from (--from) come first. False: it cannot be written. */
+ * the nets it was made from, a list that ends with NULL, come first, none of them twice. False: it cannot be written. */
 bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char **argv,
-                    const char *facts);
+                    const char *const *parents, const char *facts);
 
 #endif

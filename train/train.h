@@ -8,6 +8,7 @@ int train_learn(int argc, char **argv); /* td, labels */
 int train_match(int argc, char **argv);
 int train_gather(int argc, char **argv);
 int train_fit(int argc, char **argv);
+int train_mean(int argc, char **argv);
 int train_speed(int argc, char **argv);
 int train_pace(int argc, char **argv);
 int train_filters(int argc, char **argv);
@@ -29,5 +30,8 @@ bool options_check(int argc, char **argv, int words, const char *const *known);
 
 /* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
 bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT]);
+/* The file of a net with these weights (vd_net_make), replaced in one step; false: no net can be that, or the file cannot be
+ * written, and what was there is as it was. */
+bool write_weights(const char *path, const vd_net_shape *shape, const float *weights);
 
 #endif

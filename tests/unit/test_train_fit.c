@@ -300,6 +300,94 @@ static void games_become_a_net(void **state)
     remove(json);
 }
 
+/* A net of one head whose weights are all `value`, with a provenance that holds two lessons. */
+static void write_plain_net(const char *path, const vd_net_shape *shape, float value,
+                            const char *lesson)
+{
+    const size_t count = vd_net_weight_count(shape);
+    float *weights = calloc(count, sizeof *weights);
+    char json[80];
+    FILE *file;
+
+    assert_non_null(weights);
+    for (size_t i = 0; i < count; i++)
+        weights[i] = value;
+    assert_true(write_weights(path, shape, weights));
+    free(weights);
+    snprintf(json, sizeof json, "%s.json", path);
+    file = fopen(json, "w");
+    assert_non_null(file);
+    fprintf(
+        file,
+        "{\n  \"lessons\": [\n    {\"command\": \"first\"},\n    {\"command\": \"%s\"}\n  ]\n}\n",
+        lesson);
+    assert_int_equal(fclose(file), 0);
+}
+
+static int count_of(const char *text, const char *word)
+{
+    int count = 0;
+
+    for (; (text = strstr(text, word)) != NULL; text++)
+        count++;
+    return count;
+}
+
+/* The mean of two nets, once and with one of them counted twice; the lessons of both, what they share once. */
+static void mean_of_nets(void **state)
+{
+    const vd_net_shape shape = {.inputs = 64, .hidden = 16, .outputs = 1, .kind = 1, .heads = 1};
+    const vd_net_shape other = {.inputs = 64, .hidden = 32, .outputs = 1, .kind = 1, .heads = 1};
+    char a[64], b[64], c[64], out[64], json[4][80], line[512], text[2048] = "";
+    float weights[64 * 16 + 16 + 16 + 1];
+    vd_net *made = NULL;
+    FILE *file;
+
+    (void)state;
+    assert_int_equal(vd_net_weight_count(&shape), sizeof weights / sizeof *weights);
+    temporary(a, "mean-a");
+    temporary(b, "mean-b");
+    temporary(c, "mean-c");
+    temporary(out, "mean-out");
+    snprintf(json[0], sizeof json[0], "%s.json", a);
+    snprintf(json[1], sizeof json[1], "%s.json", b);
+    snprintf(json[2], sizeof json[2], "%s.json", c);
+    snprintf(json[3], sizeof json[3], "%s.json", out);
+    write_plain_net(a, &shape, 0.5F, "second of a");
+    write_plain_net(b, &shape, 0.125F, "second of b");
+    write_plain_net(c, &other, 0.125F, "second of c");
+    snprintf(line, sizeof line, "mean %s %s %s --out %s", a, b, a, out);
+    assert_int_equal(run_line(train_mean, line), 0);
+    assert_int_equal(vd_net_load(out, &made, NULL), VD_OK);
+    vd_net_copy_weights(made, weights);
+    vd_net_free(made);
+    for (size_t i = 0; i < sizeof weights / sizeof *weights; i++)
+        assert_float_equal(weights[i], 0.375F, 0.0F);
+    file = fopen(json[3], "r");
+    assert_non_null(file);
+    assert_true(fread(text, 1, sizeof text - 1, file) > 0);
+    fclose(file);
+    assert_int_equal(count_of(text, "\"first\""), 1);
+    assert_int_equal(count_of(text, "second of a"), 1);
+    assert_int_equal(count_of(text, "second of b"), 1);
+    assert_int_equal(count_of(text, "videau-train mean"), 1);
+    /* Refused, and what is there stays: another shape, no net, one alone. */
+    snprintf(line, sizeof line, "mean %s %s --out %s", a, c, out);
+    assert_int_equal(run_line(train_mean, line), 2);
+    snprintf(line, sizeof line, "mean %s %s --out %s", a, json[0], out);
+    assert_int_equal(run_line(train_mean, line), 2);
+    snprintf(line, sizeof line, "mean %s --out %s", a, out);
+    assert_int_equal(run_line(train_mean, line), 2);
+    assert_int_equal(vd_net_load(out, &made, NULL), VD_OK);
+    vd_net_free(made);
+    remove(a);
+    remove(b);
+    remove(c);
+    remove(out);
+    for (int i = 0; i < 4; i++)
+        remove(json[i]);
+}
+
 static size_t gather(const char *path, const char *options, sample **out)
 {
     const char *paths[1] = {path};
@@ -435,6 +523,7 @@ int main(void)
         cmocka_unit_test(a_wider_one_says_the_same),
         cmocka_unit_test(a_checkpoint_goes_on),
         cmocka_unit_test(games_become_a_net),
+        cmocka_unit_test(mean_of_nets),
         cmocka_unit_test(a_label_is_what_was_looked_up),
         cmocka_unit_test(doubt_is_rolled_out),
     };
