@@ -98,21 +98,11 @@ int main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } commands[] = {
-        {"td", train_learn},
-        {"labels", train_learn},
-        {"gather", train_gather},
-        {"fit", train_fit},
-        {"mean", train_mean},
-        {"match", train_match},
-        {"speed", train_speed},
-        {"pace", train_pace},
-        {"met", train_met},
-        {"tables", train_tables},
-        {"filters", train_filters},
-        {"error", train_error},
-        {"gate", train_gate},
-        {"benchmark", train_benchmark},
-        {"levels", train_levels},
+        {"td", train_learn},      {"labels", train_learn},        {"gather", train_gather},
+        {"fit", train_fit},       {"mean", train_mean},           {"match", train_match},
+        {"speed", train_speed},   {"pace", train_pace},           {"met", train_met},
+        {"tables", train_tables}, {"filters", train_filters},     {"error", train_error},
+        {"gate", train_gate},     {"benchmark", train_benchmark}, {"levels", train_levels},
         {"rates", train_rates},
     };
 
