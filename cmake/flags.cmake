@@ -27,6 +27,26 @@ target_link_libraries(vd_flags INTERFACE vd_warnings)
 target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:
     -ffp-contract=off -fno-common -fvisibility=hidden>)
 
+# What an attacker would have to get round, in every build; tests/unit/test_hardening.sh reads it from the programs. The
+# fortified functions need optimisation, and the sanitizers watch the same calls themselves.
+include(CheckCCompilerFlag)
+include(CheckPIESupported)
+check_pie_supported(LANGUAGES C)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(vd_hardening -fstack-protector-strong)
+foreach(flag -fstack-clash-protection -fcf-protection=full)
+    string(MAKE_C_IDENTIFIER ${flag} known)
+    check_c_compiler_flag(${flag} VD_HAS${known})
+    if(VD_HAS${known})
+        list(APPEND vd_hardening ${flag})
+    endif()
+endforeach()
+if(NOT CMAKE_BUILD_TYPE STREQUAL Debug AND NOT VD_SANITIZE)
+    list(APPEND vd_hardening -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2)
+endif()
+target_compile_options(vd_flags INTERFACE "$<$<COMPILE_LANGUAGE:C>:${vd_hardening}>")
+add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
+
 if(VD_SANITIZE)
     set(vd_sanitize -fsanitize=${VD_SANITIZE} -fno-sanitize-recover=all)
     if(VD_FUZZ)

@@ -88,15 +88,19 @@ function(vd_library)
 endfunction()
 
 # vd_program(NAME FOLDER [LIBRARY...]): an executable from FOLDER/*.c on top of the static library.
-# All but main.c is an object library of its own, so that tests can link it.
+# All but the file called like the program, "-" being "_", is an object library of its own, so that tests can link it.
 function(vd_program name folder)
     file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
-    set(main ${PROJECT_SOURCE_DIR}/${folder}/main.c)
+    string(REPLACE "-" "_" stem ${name})
+    set(main ${PROJECT_SOURCE_DIR}/${folder}/${stem}.c)
+    if(NOT EXISTS ${main})
+        set(main ${PROJECT_SOURCE_DIR}/${folder}/main.c)
+    endif()
     if(NOT sources OR NOT TARGET videau_static)
         return()
     endif()
     if(NOT EXISTS ${main})
-        message(WARNING "${folder} has no main.c yet: ${name} is not built")
+        message(WARNING "${folder} has no ${stem}.c: ${name} is not built")
         return()
     endif()
     list(REMOVE_ITEM sources ${main})

@@ -3,9 +3,10 @@
 #   tests/unit/test_*.sh        a script run from the build folder, label quick (test_*_long.sh: label long); exit 77
 #                               means skipped
 #   tests/support/*.c           linked into every unit test and fuzz target
+#   tests/near/near.c           linked into test_server*.c and fuzz_message.c
 #   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
-#   tests/gnubg/                legal plays and whole games against GNU Backgammon, label gnubg; skipped without it
+#   tests/gnubg/                legal plays, whole games and match files against GNU Backgammon, label gnubg; skipped without it
 
 if(NOT BUILD_TESTING)
     return()
@@ -56,6 +57,15 @@ if(support AND TARGET videau_static)
     target_link_libraries(vd_test_support PRIVATE vd_flags PkgConfig::jansson)
 endif()
 
+# What is watched is the library: without marks in the referee of the tests, and without its comparisons in the rules, where no
+# number is magic, a fuzzer does several times as many cases.
+if(VD_FUZZ)
+    file(GLOB vd_rules_sources ${PROJECT_SOURCE_DIR}/src/rules/*.c)
+    set_property(SOURCE ${support} APPEND PROPERTY COMPILE_OPTIONS "-O2;-fno-sanitize=fuzzer-no-link")
+    set_property(SOURCE ${vd_rules_sources} APPEND PROPERTY
+        COMPILE_OPTIONS "-O2;-fno-sanitize-coverage=trace-cmp")
+endif()
+
 set(vd_server_parts "")
 if(TARGET vd_room_server)
     set(vd_server_parts vd_room_server vd_page_embedded)
@@ -81,11 +91,43 @@ if(cmocka_FOUND AND TARGET videau_static)
             endif()
         endforeach()
         vd_test_program(${name} ${source} ${inside} PkgConfig::cmocka)
+        if(name MATCHES "^test_server" AND TARGET vd_room_server)
+            target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/near/near.c)
+        endif()
         vd_add_test(${name} ${label} ${name})
     endforeach()
 elseif(NOT cmocka_FOUND)
     message(STATUS "cmocka not found: unit tests are not built")
 endif()
+
+# Every allocation, write and sync made to fail; the sanitizers have an allocator of their own.
+if(TARGET videau AND VD_PLAIN_BUILD)
+    add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c)
+    set_target_properties(vd_failing PROPERTIES C_EXTENSIONS ON)
+    target_link_libraries(vd_failing PRIVATE ${CMAKE_DL_LIBS})
+    add_executable(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c
+        ${PROJECT_SOURCE_DIR}/tests/support/folder.c)
+    set_target_properties(sweep PROPERTIES C_EXTENSIONS ON)
+    target_include_directories(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/support)
+    add_dependencies(sweep videau vd_failing)
+    vd_add_test(test_failing quick sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing> 1)
+    # Whole but where thousands of allocations are alike; VIDEAU_SWEEP=all takes each of those too.
+    vd_add_test(test_failing_long long sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing> 400)
+endif()
+if(TEST test_failing_long)
+    set_tests_properties(test_failing_long PROPERTIES TIMEOUT 7200)
+endif()
+foreach(program test_server_failing test_server_failing_long)
+    if(TARGET ${program})
+        set_tests_properties(${program} PROPERTIES TIMEOUT 7200)
+        target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_web.c)
+        target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing)
+        if(TARGET vd_failing)
+            add_dependencies(${program} vd_failing)
+            target_compile_definitions(${program} PRIVATE VD_SHIM="$<TARGET_FILE:vd_failing>")
+        endif()
+    endif()
+endforeach()
 
 file(GLOB scripts CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.sh)
 foreach(source IN LISTS scripts)
@@ -118,6 +160,9 @@ if(TARGET videau_static)
             target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/replay_main.c)
             vd_add_test(${name} quick ${name} ${PROJECT_SOURCE_DIR}/tests/fuzz/${stem}/corpus)
         endif()
+        if(stem STREQUAL message)
+            target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/near/near.c)
+        endif()
     endforeach()
 endif()
 
@@ -137,5 +182,6 @@ if(TARGET vd_test_support)
         vd_test_program(gnubg_games ${PROJECT_SOURCE_DIR}/tests/gnubg/gnubg_games.c)
         vd_add_test(gnubg_external gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/external.sh
             $<TARGET_FILE:gnubg_games>)
+        vd_add_test(gnubg_records gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/records.sh)
     endif()
 endif()

@@ -4,6 +4,7 @@
 #include "samples.h"
 #include "train.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,28 +22,41 @@ typedef struct fit {
     uint64_t seen, total;
     int batch;
     double rate, rate_end;
-    double cpu; /* seconds of processor before this process */
+    double seconds; /* of the clock after which it stops for this time */
+    double cpu;     /* seconds of processor before this process */
     const char *out, *state;
 } fit;
 
-static double cpu_seconds(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* What a point of equity is made of, output by output. */
-static const float SHARE[VD_OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
-
-static float equity_of(const float *p)
+static double cpu_seconds(void)
 {
-    float sum = -1.0F;
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+}
 
-    for (int o = 0; o < VD_OUTPUTS; o++)
-        sum += SHARE[o] * p[o];
-    return sum;
+/* What a point of equity is made of, output by output. Where checkers are counted, a third of that: so much wider are its
+ * equities spread. */
+static const float *share_of(const vd_variant *variant)
+{
+    static const float games[VD_OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
+    static const float checkers[VD_OUTPUTS] = {0.0F, 5.0F, 0.0F, -5.0F, 0.0F};
+
+    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD
+               ? checkers
+               : games;
+}
+
+static float equity_of(const vd_variant *variant, const float *p)
+{
+    const vd_probs probs = {p[0], p[1], p[2], p[3], p[4]};
+
+    return vd_probs_equity(variant, &probs);
 }
 
 static int rows_of(const fit *run, const vd_pos *pos, uint16_t *rows)
@@ -60,10 +74,11 @@ static void learn_one(fit *run, const sample *s)
     float rough;
 
     if (run->slot != VD_SLOT_ROUGH) {
-        fitter_learn(&run->net, rows, count, vd_slot_head(run->slot, &s->pos), s->target, SHARE);
+        fitter_learn(&run->net, rows, count, vd_slot_head(run->slot, &s->pos), s->target,
+                     share_of(run->variant));
         return;
     }
-    rough = (equity_of(s->target) + 3.0F) / 6.0F;
+    rough = (equity_of(run->variant, s->target) + 3.0F) / 6.0F;
     fitter_learn(&run->net, rows, count, 0, &rough, NULL);
 }
 
@@ -88,7 +103,7 @@ static double judge(const fit *run)
             vd_probs_tidy(run->variant, &s->pos, &p);
             error = (double)vd_probs_equity(run->variant, &p);
         }
-        error -= (double)equity_of(s->target);
+        error -= (double)equity_of(run->variant, s->target);
         squares += error * error;
     }
     return sqrt(squares / (double)(run->held + 1));
@@ -122,6 +137,7 @@ static bool save_state(const fit *run)
     return good && rename(temporary, run->state) == 0;
 }
 
+/* Where there is no checkpoint yet all begins. False: it is not one of this net. */
 static bool load_state(fit *run)
 {
     FILE *file = run->state ? fopen(run->state, "rb") : NULL;
@@ -129,7 +145,7 @@ static bool load_state(fit *run)
     bool good;
 
     if (!file)
-        return false;
+        return run->state && errno == ENOENT;
     good = fread(&head, sizeof head, 1, file) == 1 &&
            memcmp(head.magic, STATE_MAGIC, sizeof head.magic) == 0 && fitter_read(&run->net, file);
     fclose(file);
@@ -148,32 +164,40 @@ static float rate_now(const fit *run)
                    (run->rate - run->rate_end) * 0.5 * (1.0 + cos(3.14159265358979 * part)));
 }
 
+static void report(const fit *run)
+{
+    printf("%3.0f %%  %.0f s  rate %.5f  held back %.5f\n",
+           100.0 * (double)run->seen / (double)run->total, run->cpu + cpu_seconds(),
+           (double)rate_now(run), judge(run));
+    fflush(stdout);
+}
+
+/* Until all is learned, or the time is up. False: the checkpoint cannot be written. */
 static bool learn_all(fit *run)
 {
-    double saved = cpu_seconds();
+    const double start = seconds_of(CLOCK_MONOTONIC);
+    double saved = start, now = start;
     uint64_t reports = run->seen * REPORTS / run->total;
 
     printf("before: held back %.5f\n", judge(run));
     fflush(stdout);
-    while (run->seen < run->total) {
+    while (run->seen < run->total && now - start < run->seconds) {
         for (int i = 0; i < run->batch; i++)
             learn_one(run, &run->sample[vd_rng_below(&run->rng, (uint32_t)run->learned)]);
         fitter_step(&run->net, run->batch, rate_now(run));
         run->seen += (uint64_t)run->batch;
         if (run->seen * REPORTS / run->total > reports) {
             reports = run->seen * REPORTS / run->total;
-            printf("%3.0f %%  %.0f s  rate %.5f  held back %.5f\n",
-                   100.0 * (double)run->seen / (double)run->total, run->cpu + cpu_seconds(),
-                   (double)rate_now(run), judge(run));
-            fflush(stdout);
+            report(run);
         }
-        if (cpu_seconds() - saved > CHECKPOINT_SECONDS) {
-            saved = cpu_seconds();
+        now = seconds_of(CLOCK_MONOTONIC);
+        if (now - saved > CHECKPOINT_SECONDS) {
+            saved = now;
             if (!save_state(run))
                 return false;
         }
     }
-    return true;
+    return save_state(run);
 }
 
 static int list_files(int argc, char **argv, const char *option, const char **paths, int count)
@@ -261,41 +285,55 @@ static bool find_slot(fit *run, int argc, char **argv)
     return false;
 }
 
-int train_fit(int argc, char **argv)
+static int fit_and_write(fit *run, int argc, char **argv)
 {
-    static fit run;
     const char *const parents[2] = {option_text(argc, argv, "--from", NULL)};
     char facts[256];
     double error;
 
-    run.out = option_text(argc, argv, "--out", NULL);
+    if (!learn_all(run)) {
+        fprintf(stderr, "%s cannot be written\n", run->state);
+        return 1;
+    }
+    if (run->seen < run->total) {
+        report(run);
+        return 0;
+    }
+    if (!write_weights(run->out, &run->net.shape, run->net.weight)) {
+        fprintf(stderr, "%s cannot be written\n", run->out);
+        return 1;
+    }
+    error = judge(run);
+    printf("held back %.5f\n", error);
+    snprintf(facts, sizeof facts,
+             "\"samples\": %zu, \"learned\": %llu, \"cpu_seconds\": %.0f, \"held_back_rmse\": %.5f",
+             run->learned, (unsigned long long)run->seen, run->cpu + cpu_seconds(), error);
+    return provenance_add(run->out, &run->net.shape, argc, argv, parents, facts) ? 0 : 1;
+}
+
+int train_fit(int argc, char **argv)
+{
+    fit run = {.out = option_text(argc, argv, "--out", NULL)};
+    int code = 2;
+
     run.state = option_text(argc, argv, "--state", NULL);
     run.batch = (int)option_number(argc, argv, "--batch", 512);
+    run.seconds = 60.0 * option_number(argc, argv, "--minutes", 1e9);
     run.rate = option_number(argc, argv, "--rate", 0.002);
     run.rate_end = option_number(argc, argv, "--rate-end", 0.00003);
     vd_rng_init(&run.rng, (uint64_t)option_number(argc, argv, "--seed", 1) ^ 77U);
     if (!run.out || run.batch < 1 || !find_slot(&run, argc, argv)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
-        return 2;
-    }
-    if (!take_samples(&run, argc, argv) || !make_net(&run, argc, argv)) {
+    } else if (!take_samples(&run, argc, argv) || !make_net(&run, argc, argv)) {
         fputs("no samples, or a net that cannot be\n", stderr);
-        return 2;
+    } else {
+        run.total = (uint64_t)(option_number(argc, argv, "--epochs", 5) * (double)run.learned);
+        if (option_given(argc, argv, "--resume") && !load_state(&run))
+            fputs("that is no checkpoint of this net\n", stderr);
+        else
+            code = fit_and_write(&run, argc, argv);
     }
-    run.total = (uint64_t)(option_number(argc, argv, "--epochs", 5) * (double)run.learned);
-    if (option_given(argc, argv, "--resume") && !load_state(&run)) {
-        fputs("that is no checkpoint of this net\n", stderr);
-        return 2;
-    }
-    if (!learn_all(&run) || !save_state(&run) ||
-        !write_weights(run.out, &run.net.shape, run.net.weight)) {
-        fprintf(stderr, "%s cannot be written\n", run.out);
-        return 1;
-    }
-    error = judge(&run);
-    printf("held back %.5f\n", error);
-    snprintf(facts, sizeof facts,
-             "\"samples\": %zu, \"learned\": %llu, \"cpu_seconds\": %.0f, \"held_back_rmse\": %.5f",
-             run.learned, (unsigned long long)run.seen, run.cpu + cpu_seconds(), error);
-    return provenance_add(run.out, &run.net.shape, argc, argv, parents, facts) ? 0 : 1;
+    fitter_fini(&run.net);
+    free(run.sample);
+    return code;
 }

@@ -23,21 +23,24 @@ static const char HELP_LEARN[] =
     "    labels only: --lambda L (0.7) --noise P (0.05) --repeats N (6) --ring N (200000) --race-only\n"
     "\n"
     "  gather  the engine plays itself and writes positions with what a search says of them; learns nothing\n"
-    "    --nets FOLDER (data/nets)  --out FILE (build/samples.vds), appended to  --minutes M (10)  --seed N (1)\n"
-    "    --games N          no more than so many\n"
-    "    --ply N (1)        depth of the labels; --rough N (8)  plays of a roll that are valued; 0: all\n"
+    "    --variant NAME (backgammon)  --nets FOLDER (data/nets)  --out FILE (build/samples.vds), appended to\n"
+    "    --minutes M (10)  --games N   no more than so many;  --seed N (1)\n"
+    "    --ply N (1)        depth of the labels, 0: what the net says, for one of another shape; --rough N (8)\n"
+    "                       plays of a roll that are valued; 0: all\n"
     "    --lambda L (0.7)   share of a later label's correction that an earlier one takes over\n"
     "    --noise P (0.05)   of the plays of every second game, points\n"
     "    --close P (0.12) --siblings N (6)   of the plays that lose no more than P, one in N is labelled too\n"
     "    --race-only        label races alone;  --tail   games from bear-offs against waiting men and the like\n"
     "    --rollout N (0)    so many games, cut after --truncate N (7) half-moves, luck taken out, label what the\n"
     "                       search and the net see differently by --doubt P (0.06) points or more\n"
-    "  fit     a net of marks learns the samples of files; backgammon's contact, race and rough nets are such\n"
-    "    --in FILE [--in FILE...]  --out NET  --slot contact|race|rough (contact)  --hidden N (512)\n"
+    "  fit     a net of marks learns the samples of files\n"
+    "    --in FILE [--in FILE...]  --out NET  --hidden N (512)\n"
+    "    --slot contact|race|rough|hollandais|acey-deucey (contact)  --variant NAME (backgammon), that of the samples\n"
     "    --siblings-in FILE  of this one the plays not made alone: their labels carry nothing back\n"
     "    --from NET         its weights instead of random ones; with a larger --hidden units are added\n"
     "    --epochs E (5)  --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
-    "    --state FILE       checkpoint, written every minute; --resume   go on from it\n"
+    "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"
+    "    --minutes M        stop after so long: the same command goes on\n"
     "  mean NET NET... --out NET   the mean of the weights of nets that come from one; a net named twice counts twice\n"
     "\n";
 
@@ -106,7 +109,12 @@ int main(int argc, char **argv)
         {"rates", train_rates},
     };
 
+    /* The depths of `error` are a list. */
+    static const char *const none[] = {NULL}, *const list[] = {"--ply", NULL};
+
     if (argc >= 2) {
+        if (!options_numbers(argc - 1, argv + 1, strcmp(argv[1], "error") == 0 ? list : none))
+            return 2;
         for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
             if (strcmp(argv[1], commands[i].name) == 0)
                 return commands[i].run(argc - 1, argv + 1);

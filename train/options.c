@@ -22,11 +22,97 @@ const char *option_text(int argc, char **argv, const char *name, const char *fal
     return fallback;
 }
 
+/* Every option that is a number, in whatever command, and what it may be. Commands that know it more closely say so. */
+static const struct numeric {
+    const char *name;
+    double least, most;
+    bool whole;
+} numerics[] = {
+    {"--batch", 1, 1e6, true},       {"--clear", 0, 1000, false},
+    {"--close", 0, 100, false},      {"--cube-ply", 0, 1000, true},
+    {"--cube-ply-a", 0, 1000, true}, {"--cube-ply-b", 0, 1000, true},
+    {"--cubes", 0, 1e6, true},       {"--doubt", 0, 100, false},
+    {"--epochs", 0, 1e6, false},     {"--every", 0, 1e9, false},
+    {"--games", 1, 2e9, true},       {"--hidden", 1, 65536, true},
+    {"--judge-ply", 0, 1000, true},  {"--lambda", 0, 1, false},
+    {"--least", 0, 2e9, true},       {"--match", 0, 1000, true},
+    {"--minutes", 0, 1e9, false},    {"--noise", 0, 100, false},
+    {"--noise-a", 0, 100, false},    {"--noise-b", 0, 100, false},
+    {"--plays", 0, 1e6, true},       {"--ply", 0, 1000, true},
+    {"--ply-a", 0, 1000, true},      {"--ply-b", 0, 1000, true},
+    {"--positions", 1, 1e7, true},   {"--race-hidden", 1, 65536, true},
+    {"--rate", 0, 100, false},       {"--rate-end", 0, 100, false},
+    {"--repeats", 0, 1e6, true},     {"--ring", 1, 1e8, true},
+    {"--rollout", 0, 1e6, true},     {"--rough", 0, 65535, true},
+    {"--round", 1, 1e6, true},       {"--se", 0, 100, false},
+    {"--seconds", 0, 1e9, false},    {"--seed", 0, 9007199254740992.0, true},
+    {"--siblings", 1, 1e9, true},    {"--threads", 1, 1024, true},
+    {"--time-a", 0, 1e9, false},     {"--time-b", 0, 1e9, false},
+    {"--times", 1, 1e6, true},       {"--truncate", 0, 65535, true},
+};
+
+static const struct numeric *numeric_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof numerics / sizeof numerics[0]; i++) {
+        if (strcmp(numerics[i].name, name) == 0)
+            return &numerics[i];
+    }
+    return NULL;
+}
+
+/* The whole text as a decimal number; no other forms, no "inf" and no "nan". */
+static bool number_of(const char *text, double *out)
+{
+    char *end;
+
+    if (text[0] == '\0' || strspn(text, "0123456789.eE+-") != strlen(text))
+        return false;
+    *out = strtod(text, &end);
+    return *end == '\0' && end != text && vd_real_known(*out);
+}
+
+static bool is_listed(const char *name, const char *const *except)
+{
+    for (; *except; except++) {
+        if (strcmp(*except, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool options_numbers(int argc, char **argv, const char *const *except)
+{
+    for (int i = 1; i < argc; i++) {
+        const struct numeric *option = numeric_of(argv[i]);
+        double value = 0;
+
+        if (!option || is_listed(option->name, except))
+            continue;
+        if (i + 1 == argc) {
+            fprintf(stderr, "videau-train %s: %s needs a value\n", argv[0], argv[i]);
+            return false;
+        }
+        if (!number_of(argv[i + 1], &value) || value < option->least || value > option->most ||
+            (option->whole && value != (double)(int64_t)value)) {
+            fprintf(stderr, "videau-train %s: %s is a %snumber from %.0f to %.0f, not %s\n",
+                    argv[0], option->name, option->whole ? "whole " : "", option->least,
+                    option->most, argv[i + 1]);
+            return false;
+        }
+        i++;
+    }
+    return true;
+}
+
 double option_number(int argc, char **argv, const char *name, double fallback)
 {
     const char *text = option_text(argc, argv, name, NULL);
+    double value = fallback;
 
-    return text ? strtod(text, NULL) : fallback;
+    VD_ASSERT(numeric_of(name)); /* so that options_numbers has seen it */
+    if (text && !number_of(text, &value))
+        value = fallback;
+    return value;
 }
 
 /* `name` of the command line in the list: 0 not there, 1 stands alone, 2 takes a value. */

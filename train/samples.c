@@ -8,6 +8,14 @@ enum { HEAD = 64, RECORD = 56, SIDE = 16 };
 
 static const char MAGIC[8] = "VDSAMP01";
 
+void sample_set_target(sample *s, const vd_probs *p)
+{
+    const float target[VD_OUTPUTS] = {p->win, p->gammon, p->backgammon, p->lose_gammon,
+                                      p->lose_backgammon};
+
+    memcpy(s->target, target, sizeof target);
+}
+
 static void make_head(vd_variant_id variant, unsigned char head[HEAD])
 {
     memset(head, 0, HEAD);

@@ -24,6 +24,8 @@ typedef struct sample {
     float target[VD_OUTPUTS];
 } sample;
 
+void sample_set_target(sample *s, const vd_probs *p);
+
 /* Opens for appending, made when absent; *held (may be NULL): records that are there. NULL: it cannot be, or is a file of
  * another variant; said on stderr. */
 FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held);

@@ -22,7 +22,11 @@ int train_tables(int argc, char **argv);
 
 /* Value of "--name VALUE" among the arguments, `fallback` without it. */
 const char *option_text(int argc, char **argv, const char *name, const char *fallback);
+/* The same as a number, which options_numbers has found good. */
 double option_number(int argc, char **argv, const char *name, double fallback);
+/* False, and it has been said: an option that is a number in every command has a value that is none, or out of its range.
+ * `except`, which ends with NULL, are those that are something else in this one. */
+bool options_numbers(int argc, char **argv, const char *const *except);
 bool option_given(int argc, char **argv, const char *name);
 /* False, and it has been said: an option that is not in the list, which ends with NULL ("--name", or "--name=" if it takes
  * a value), one without its value, or more than `words` other words. */

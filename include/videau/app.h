@@ -6,6 +6,7 @@
 
 #include "videau/eval.h"
 #include "videau/notation.h"
+#include "videau/record.h"
 #include "videau/rules.h"
 #include "videau/search.h"
 #include "videau/text.h"
@@ -72,7 +73,8 @@ VD_API vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match
  * it was done; what stands in the file is what resumes after a crash. docs/FORMATS.md names every field, and
  * docs/DICE.md every step from the seed to a roll. A session belongs to one thread at a time. */
 
-/* Dice that anyone can recompute: HMAC-SHA-256 keyed with a secret seed, whose SHA-256 is shown before the game. */
+/* Dice that anyone can recompute: HMAC-SHA-256 keyed with a secret seed that the program committed to before people's
+ * sides gave their values. docs/DICE.md has every step. */
 enum { VD_SEED_LEN = 32, VD_HEX_LEN = 2 * VD_SEED_LEN + 1, VD_WORD_MAX = 128 };
 
 typedef struct vd_seed {
@@ -85,6 +87,7 @@ vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to 
 VD_API vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out, vd_error *err);
 VD_API void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN]);
 VD_API void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN]); /* SHA-256 of the 32 bytes */
+VD_API void vd_text_seal(const char *text, size_t len, char out[VD_HEX_LEN]); /* SHA-256 of it */
 /* Roll number `roll` of game number `game`, both from 1, for the player's `word` (zero-terminated). */
 VD_API void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
                          uint8_t die[2]);
@@ -94,7 +97,14 @@ VD_API bool vd_word_valid(const char *word, size_t len);
 typedef enum vd_dice_mode { VD_DICE_SEALED, VD_DICE_SEEDED, VD_DICE_MANUAL } vd_dice_mode;
 typedef enum vd_seat_kind { VD_SEAT_HUMAN, VD_SEAT_COMPUTER } vd_seat_kind;
 
-enum { VD_NAME_MAX = 64 };
+/* Where the values come from that people's sides give to sealed dice. */
+typedef enum vd_values {
+    VD_VALUES_NONE, /* there are none: known seeds, dice by hand, games sealed before values were given */
+    VD_VALUES_TERMINAL, /* this program draws one for the people at its terminal */
+    VD_VALUES_PAGES     /* the page of each person draws one */
+} vd_values;
+
+enum { VD_NAME_MAX = 64, VD_TABLE_ID_MAX = 64, VD_PLAYER_MAX = 161, VD_SEALED_TEXT_MAX = 4096 };
 
 /* What is fixed before the first roll and stands in the file's first line. */
 typedef struct vd_setup {
@@ -103,7 +113,12 @@ typedef struct vd_setup {
     char level[VD_NAME_MAX]; /* of the computer; a vd_level's name */
     uint64_t noise;          /* seed of the level's noise */
     vd_dice_mode dice;
-    vd_seed seed;            /* not read with VD_DICE_MANUAL */
+    vd_seed seed; /* not read with VD_DICE_MANUAL */
+    vd_values values;
+    char table
+        [VD_TABLE_ID_MAX]; /* these three where there are values: the seal covers them. An id of this match alone */
+    int64_t made;                /* seconds since 1970 */
+    char name[2][VD_PLAYER_MAX]; /* by seat, UTF-8; "": none */
     char stake[VD_NAME_MAX]; /* what a point is worth, in the players' words (R109); may be empty */
     bool letters; /* how the players like it shown: notation, side of the home boards, sentences */
     bool home_left;
@@ -111,6 +126,15 @@ typedef struct vd_setup {
     bool placed; /* the first game starts from `start`: its mover is seat 0 */
     vd_situation start;
 } vd_setup;
+
+/* Set `values`, `made` and a new table id that begins with `prefix`. VD_ERR_IO: the system has no randomness. */
+VD_API vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix, int64_t now);
+/* Does this seat give a value to the dice? */
+VD_API bool vd_setup_gives(const vd_setup *setup, int seat);
+/* What the seal covers besides the seed: lines of text, for people too (VD_SEALED_TEXT_MAX). Nothing without values. */
+VD_API void vd_setup_text(vd_buf *out, const vd_setup *setup);
+/* SHA-256 of that text and the line "seed HEX"; without values of the seed alone. */
+VD_API void vd_setup_seal(const vd_setup *setup, char out[VD_HEX_LEN]);
 
 /* What a variant leaves open and players may agree on: rule number 0, 1... is called "entry", "hit", "value" in files and
  * messages (NULL beyond). Its choices have names, the preset first ("all_first", "free"); a rule that a variant does not
@@ -127,6 +151,7 @@ VD_API vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char 
     X(cannot_open)                                                    \
     X(cannot_write)                                                   \
     X(exists) /* a new game would overwrite it */                     \
+    X(gone)   /* deleted while it was played, or replaced */          \
     X(in_use) /* another process plays it */                          \
     X(not_a_game)                                                     \
     X(version) /* written by a later program */                       \
@@ -153,15 +178,18 @@ VD_API const char *vd_file_fault_key(vd_file_fault fault); /* "file.in_use" */
 typedef enum vd_entry_kind {
     VD_ENTRY_ACTION,
     VD_ENTRY_UNDO,
-    VD_ENTRY_END,  /* the turn is ended: no undo beyond this */
-    VD_ENTRY_WORD, /* the player's word, before the first roll */
-    VD_ENTRY_CLOSE /* a money session is over */
+    VD_ENTRY_END,    /* the turn is ended: no undo beyond this */
+    VD_ENTRY_WORD,   /* the player's word, before the first roll; where there are no values */
+    VD_ENTRY_CLOSE,  /* a money session is over */
+    VD_ENTRY_COMMIT, /* a seat has chosen its value, and shows the hash of it */
+    VD_ENTRY_REVEAL  /* a seat opens its value */
 } vd_entry_kind;
 
 /* One line of the file. */
 typedef struct vd_log_entry {
     vd_entry_kind kind;
-    vd_action action; /* VD_ENTRY_ACTION */
+    vd_action action; /* VD_ENTRY_ACTION; of VD_ENTRY_COMMIT and VD_ENTRY_REVEAL the seat */
+    uint8_t bytes[VD_SEED_LEN]; /* the hash shown or the value opened */
 } vd_log_entry;
 
 typedef struct vd_session vd_session;
@@ -198,7 +226,29 @@ VD_API vd_status vd_session_walk(const vd_session *session, vd_session_visit *vi
 VD_API const vd_setup *vd_session_setup(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
 VD_API const char *vd_session_path(const vd_session *session); /* NULL: none */
+/* Is its file still where it was made? True of a session without one. */
+VD_API bool vd_session_is_kept(const vd_session *session);
+/* Why the disk refused the last act (VD_ERR_IO, VD_ERR_NOMEM). The session's. */
+VD_API const vd_file_error *vd_session_fault(const vd_session *session);
 VD_API const char *vd_session_word(const vd_session *session); /* "" unless given */
+/* What this seat has given to the dice. The session's. */
+typedef struct vd_dice_side {
+    bool gives, committed, revealed;
+    char commitment[VD_HEX_LEN]; /* "" unless committed, revealed */
+    char value[VD_HEX_LEN];
+    char word[VD_WORD_MAX + 1];
+} vd_dice_side;
+
+VD_API const vd_dice_side *vd_session_side(const vd_session *session, int seat);
+/* What is the seat to do: its commitment, its value, or neither now. */
+VD_API bool vd_session_takes_commit(const vd_session *session, int seat);
+VD_API bool vd_session_takes_reveal(const vd_session *session, int seat);
+/* Is this what the seat has committed to, if it had to? */
+VD_API bool vd_session_opens(const vd_session *session, int seat, const uint8_t value[VD_SEED_LEN],
+                             const char *word);
+/* All that the rolls depend on is there. */
+VD_API bool vd_session_dice_ready(const vd_session *session);
+VD_API const char *vd_session_seal(const vd_session *session); /* "" with manual dice */
 VD_API size_t vd_session_count(const vd_session *session);
 VD_API const vd_log_entry *vd_session_entry(const vd_session *session, size_t index);
 
@@ -222,6 +272,12 @@ VD_API vd_status vd_session_undo(vd_session *session);
 VD_API vd_status vd_session_end(vd_session *session);
 /* Before the first roll of sealed or seeded dice. */
 VD_API vd_status vd_session_give_word(vd_session *session, const char *word, size_t len);
+/* Where two seats give values, both first commit to theirs, so that neither chooses it knowing the other's; as long as
+ * none is opened a seat may commit anew. Both arguments 64 hexadecimal digits (VD_ERR_PARSE), `word` a valid word. A value
+ * that is not the one committed to is VD_ERR_CORRUPT. Until all are opened no action is possible. */
+VD_API vd_status vd_session_commit(vd_session *session, int seat, const char *commitment);
+VD_API vd_status vd_session_reveal(vd_session *session, int seat, const char *value,
+                                   const char *word);
 VD_API bool vd_session_takes_word(const vd_session *session);
 /* Money: no further game. */
 VD_API vd_status vd_session_close(vd_session *session);
@@ -245,19 +301,66 @@ typedef struct vd_dice_report {
     char seed[VD_HEX_LEN];
     char seal[VD_HEX_LEN]; /* as written in the file */
     char word[VD_WORD_MAX + 1];
+    vd_values values;
+    vd_dice_side side[2];
+    bool values_ok;                /* each value opened is the one that was committed to */
+    char text[VD_SEALED_TEXT_MAX]; /* what the seal covers besides the seed */
 } vd_dice_report;
 
-/* VD_OK whenever the file could be read, whatever the dice: see `wrong` and `seal_ok`. */
+/* VD_OK whenever the file could be read, whatever the dice: see `wrong`, `seal_ok` and `values_ok`. */
 VD_API vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *fault);
+
+/* ---- Log of commitments --------------------------------------------------------------------------------------
+ *
+ * Every seal, in one file that only grows, each line chained to the one before by its hash: docs/FORMATS.md. Who draws
+ * seeds until one suits leaves the others there. */
+
+/* Add the seal of this setup, on the disk when VD_OK. `again`: not if it is there already. The folder must exist. `fault`
+ * must not be NULL. */
+VD_API vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again,
+                                    vd_file_error *fault);
+
+typedef enum vd_chain_fault {
+    VD_CHAIN_UNREADABLE, /* no line of this form */
+    VD_CHAIN_NUMBER, /* numbered `found` where `due` was next: lines are missing, or stand twice */
+    VD_CHAIN_HASH,   /* this line, or the one before it, was altered */
+    VD_CHAIN_TORN    /* the last line has no end */
+} vd_chain_fault;
+
+typedef struct vd_chain_report {
+    size_t lines;
+    size_t faults;
+    size_t sought; /* the line with the seal or the chain that was asked for; 0: none */
+    char head[VD_HEX_LEN];
+} vd_chain_report;
+
+/* Each fault, with its line from 1. */
+typedef void vd_chain_visit(void *user, vd_chain_fault fault, size_t line, uint64_t found,
+                            uint64_t due);
+/* `seal` and `visit` may be NULL. VD_ERR_IO with *fault; a missing file is VD_FILE_cannot_open. */
+VD_API vd_status vd_commitments_check(const char *path, const char *seal, vd_chain_visit *visit,
+                                      void *user, vd_chain_report *out, vd_file_error *fault);
+/* The same of bytes. */
+VD_API void vd_commitments_read(const char *bytes, size_t len, const char *seal,
+                                vd_chain_visit *visit, void *user, vd_chain_report *out);
+/* Where it is: $XDG_DATA_HOME/videau/commitments.log, as vd_games_folder. */
+VD_API vd_status vd_commitments_path(vd_buf *out, const char *xdg_data_home, const char *home);
 
 /* Where games are kept: $XDG_DATA_HOME/videau/games or $HOME/.local/share/videau/games, both arguments as in the
  * environment (NULL: not set). VD_ERR_UNSUPPORTED without either. */
 VD_API vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home, const char *home);
 /* Where exact tables are kept: $XDG_CACHE_HOME/videau/tables or $HOME/.cache/videau/tables; as above. */
 VD_API vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home, const char *home);
-/* Give the engine the largest two-sided and the largest one-sided table of the folder. Returns how many it took;
- * what is missing, unfinished or damaged is passed over. Values of tables above 64 MiB are not summed up. */
-VD_API int vd_tables_take(const char *folder, vd_engine *engine);
+/* Give the engine the best two-sided and the best one-sided table of the folder: the largest, but before it one that has all
+ * positions of six points and six checkers. Returns how many it took; what is missing or unfinished is passed over, what is
+ * damaged too, and the first such file is told in `damaged` (may be NULL; left alone when there is none). The values of
+ * tables above 64 MiB are not summed up. */
+VD_API int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damaged);
+/* The same, and without such a table the two-sided one of six points and six checkers is made (a tenth of a second) and kept
+ * in the folder, which is made too; where that cannot be, or without a folder (NULL), in memory only. Several programs
+ * may do so at once. VD_ERR_NOMEM. */
+VD_API VD_NODISCARD vd_status vd_tables_ready(const char *folder, vd_engine *engine,
+                                              vd_error *damaged);
 /* Make the folder (mode 0700) and its parents. */
 VD_API vd_status vd_folder_make(const char *path);
 /* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. */
@@ -343,8 +446,30 @@ typedef struct vd_mind {
 } vd_mind;
 
 VD_API void vd_mind_of(const vd_session *session, vd_mind *out);
+/* `job` (may be NULL) can end it with VD_ERR_CANCELLED. */
 VD_API vd_status vd_mind_decide(const vd_mind *mind, const vd_engine *engine, vd_plays *plays,
-                                vd_action *out);
+                                const vd_job *job, vd_action *out);
+
+/* ---- Records -------------------------------------------------------------------------------------------------
+ *
+ * Files of other programs and our own games, with what there is to say of them. */
+
+/* Any file that vd_record_read knows, and game files of ours, whose format is "videau": what was taken back is left
+ * out, and players without a name are called in `lang`. */
+VD_API VD_NODISCARD vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang,
+                                              vd_record **out, vd_record_error *err);
+/* A session as a record, up to where it stands. */
+VD_API VD_NODISCARD vd_status vd_session_record(const vd_session *session, vd_lang lang,
+                                                vd_record **out);
+/* As vd_record_write, and "ffbg" and "letters": matches as people write them down. `options` may be
+ * NULL; repairs in JSON have their sentences whatever it says. *bytes is for free(). */
+VD_API VD_NODISCARD vd_status vd_records_write(const vd_record *record, const char *format,
+                                               vd_lang lang, const vd_record_options *options,
+                                               char **bytes, size_t *len, vd_record_error *err);
+/* What was repaired or is doubtful, one sentence without its end; with `place` which game and action it is about. */
+VD_API vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair, bool place);
+/* Why a file was refused, or cannot be written: one sentence without its end, with its place. */
+VD_API vd_status vd_explain_import(vd_buf *out, vd_lang lang, const vd_record_error *error);
 
 /* ---- Advice --------------------------------------------------------------------------------------------------
  *
@@ -474,6 +599,19 @@ VD_API void vd_typed_parse(const char *line, size_t len, vd_typed *out);
 VD_API int vd_resign_value_parse(const char *text, size_t len);
 /* Two dice in the order they were thrown: "5-3", "53", "5 3". */
 VD_API bool vd_thrown_parse(const char *text, size_t len, uint8_t die[2]);
+
+/* ---- The engine's signature ---------------------------------------------------------------------------------- */
+
+/* A hash over a fixed walk through rules, nets, tables, levels, searches with the cube and rollouts. Equal on every
+ * compiler and machine; a change that does not mean to move it must not. */
+typedef struct vd_bench {
+    uint64_t signature;
+    uint64_t plays;       /* results the generator gave */
+    uint64_t evaluations; /* positions valued */
+} vd_bench;
+
+/* A second or two of one thread. VD_ERR_NOMEM, or what an embedded net or table refused. */
+VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
 
 #ifdef __cplusplus
 }

@@ -38,52 +38,55 @@ typedef enum vd_status {
 } vd_status;
 
 /* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */
-#define VD_WHAT_LIST(X)                                                        \
-    X(none)                                                                    \
-    X(empty)           /* nothing where {3} was expected */                    \
-    X(bad_character)   /* {3} cannot stand here */                             \
-    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */ \
-    X(too_long)        /* longer than {0} characters */                        \
-    X(too_short)       /* shorter than {0} characters */                       \
-    X(trailing)        /* {3} after the end */                                 \
-    X(unknown_key)     /* key {3} is not one of the text form's */             \
-    X(twice)           /* {3} is given twice */                                \
-    X(bad_point)       /* point {0} does not exist */                          \
-    X(bad_dice)        /* {3} is not a roll */                                 \
-    X(bad_variant)     /* no variant is called {3} */                          \
-    X(bad_id)          /* {3} is neither an id nor a text form */              \
-    X(bad_checksum)    /* the id's bits contradict each other */               \
-    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */  \
-    X(both_on_point)   /* both sides stand on point {0} */                     \
-    X(both_won)        /* both sides have borne off every checker */           \
-    X(bad_score)       /* score {0} is not below the match length {1} */       \
-    X(bad_cube)        /* {3} is not a power of two */                         \
-    X(letter_mismatch) /* letter and number of {3} name different points */    \
-    X(camp_number)     /* camp numbers stop at 12: {3} */                      \
-    X(no_hors)         /* unentered checkers do not exist in this variant */   \
-    X(unrepresentable) /* this id cannot express {3} */                        \
-    X(not_in_game)     /* this variant has no {3} */                           \
-    X(mixed_notation)  /* letters and FFBG notation in one play */             \
-    X(bad_file)        /* file {3} is not of the expected kind */              \
-    X(cut_short)       /* file {3} ends too early */                           \
-    X(checksum)        /* file {3} is damaged */                               \
-    X(cannot_open)     /* file {3} cannot be opened */                         \
-    X(cannot_write)    /* file {3} cannot be written */                        \
-    X(bad_version)     /* file {3} has version {0}, this program reads {1} */  \
-    X(no_memory)                                                               \
-    X(too_large)  /* needs {0} MiB, {1} are there */                           \
-    X(bad_shape)  /* no table of {0} points and {1} men */                     \
-    X(unfinished) /* file {3} is a table not yet finished */                   \
-    X(in_use)     /* another program is writing {3} */                         \
-    X(cancelled)                                                               \
-    X(met_value)    /* {3} is not a chance */                                  \
-    X(met_shape)    /* row {0} has {1} values, {2} were expected */            \
-    X(met_uneven)   /* {0} away against {1}: both chances do not make 1 */     \
-    X(met_formula)  /* a table made by the formula {3} */                      \
-    X(fibs_start)   /* {3} is no line "board:..." */                           \
-    X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */      \
-    X(fibs_over)    /* nobody has anything to decide in a finished game */     \
-    X(not_legal)    /* the rules do not allow what was asked about */          \
+#define VD_WHAT_LIST(X)                                                         \
+    X(none)                                                                     \
+    X(empty)           /* nothing where {3} was expected */                     \
+    X(bad_character)   /* {3} cannot stand here */                              \
+    X(bad_number)      /* {3} is not a number in the allowed range {0}..{1} */  \
+    X(too_long)        /* longer than {0} characters */                         \
+    X(too_short)       /* shorter than {0} characters */                        \
+    X(trailing)        /* {3} after the end */                                  \
+    X(unknown_key)     /* key {3} is not one of the text form's */              \
+    X(twice)           /* {3} is given twice */                                 \
+    X(bad_point)       /* point {0} does not exist */                           \
+    X(bad_dice)        /* {3} is not a roll */                                  \
+    X(bad_variant)     /* no variant is called {3} */                           \
+    X(bad_id)          /* {3} is neither an id nor a text form */               \
+    X(bad_checksum)    /* the id's bits contradict each other */                \
+    X(too_many_men)    /* side {0} has {1} checkers, the variant gives {2} */   \
+    X(both_on_point)   /* both sides stand on point {0} */                      \
+    X(both_won)        /* both sides have borne off every checker */            \
+    X(bad_score)       /* score {0} is not below the match length {1} */        \
+    X(bad_cube)        /* {3} is not a power of two */                          \
+    X(letter_mismatch) /* letter and number of {3} name different points */     \
+    X(camp_number)     /* camp numbers stop at 12: {3} */                       \
+    X(no_hors)         /* unentered checkers do not exist in this variant */    \
+    X(unrepresentable) /* this id cannot express {3} */                         \
+    X(not_in_game)     /* this variant has no {3} */                            \
+    X(mixed_notation)  /* letters and FFBG notation in one play */              \
+    X(bad_file)        /* file {3} is not of the expected kind */               \
+    X(cut_short)       /* file {3} ends too early */                            \
+    X(checksum)        /* file {3} is damaged */                                \
+    X(cannot_open)     /* file {3} cannot be opened */                          \
+    X(cannot_write)    /* file {3} cannot be written */                         \
+    X(bad_version)     /* file {3} has version {0}, this program reads {1} */   \
+    X(no_memory)                                                                \
+    X(too_large)  /* needs {0} MiB, {1} are there */                            \
+    X(bad_shape)  /* no table of {0} points and {1} men */                      \
+    X(unfinished) /* file {3} is a table not yet finished */                    \
+    X(in_use)     /* another program is writing {3} */                          \
+    X(cancelled)                                                                \
+    X(met_value)    /* {3} is not a chance */                                   \
+    X(met_shape)    /* row {0} has {1} values, {2} were expected */             \
+    X(met_uneven)   /* {0} away against {1}: both chances do not make 1 */      \
+    X(met_flat)     /* {0} away against {1}: who wins a game gains nothing */   \
+    X(met_order)    /* {0} away against {1}: worse than a point further away */ \
+    X(not_finite)   /* a number to be written is infinite or undefined */       \
+    X(met_formula)  /* a table made by the formula {3} */                       \
+    X(fibs_start)   /* {3} is no line "board:..." */                            \
+    X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */       \
+    X(fibs_over)    /* nobody has anything to decide in a finished game */      \
+    X(not_legal)    /* the rules do not allow what was asked about */           \
     X(other_engine) /* file {3} was made by other nets or tables */
 
 typedef enum vd_what {
@@ -133,13 +136,10 @@ static inline vd_status vd_fail_word(vd_error *err, vd_status status, vd_what wh
 /* Catalogue key of an error, "error.bad_dice". Static. */
 VD_API const char *vd_what_key(vd_what what);
 
-/* Broken promise of ours: never for input. */
-#ifdef NDEBUG
-#define VD_ASSERT(condition) ((void)0)
-#else
+/* Broken promise of ours: never for input. In every build, NDEBUG or not: most of them guard memory, and none costs a
+ * measurable share of an answer. */
 #define VD_ASSERT(condition) \
     ((condition) ? (void)0 : vd_assert_failed(#condition, __FILE__, __LINE__))
-#endif
 VD_API void vd_assert_failed(const char *condition, const char *file, int line)
 #if defined(__GNUC__)
     __attribute__((noreturn))
@@ -160,6 +160,9 @@ VD_API void vd_buf_put(vd_buf *buf, const char *text);
 VD_API void vd_buf_put_n(vd_buf *buf, const char *text, size_t len);
 VD_API void vd_buf_putc(vd_buf *buf, char c);
 VD_API void vd_buf_put_int(vd_buf *buf, int64_t value);
+/* May the value leave as a number, in JSON or for people? Not when it is undefined, infinite or beyond 10^15. The one
+ * place where that is decided. */
+VD_API bool vd_real_known(double value);
 /* Forget everything after the first `length` bytes. */
 VD_API void vd_buf_cut(vd_buf *buf, size_t length);
 
@@ -177,6 +180,10 @@ VD_API double vd_rng_unit(vd_rng *rng);
 
 /* 64-bit hash of bytes (not for adversaries). Same on every machine. */
 VD_API uint64_t vd_hash64(const void *data, size_t len, uint64_t seed);
+/* The same in pieces: `total` bytes in all; every piece but the last is a multiple of 8 bytes. */
+VD_API uint64_t vd_hash64_begin(size_t total, uint64_t seed);
+VD_API uint64_t vd_hash64_add(uint64_t hash, const void *data, size_t len);
+VD_API uint64_t vd_hash64_end(uint64_t hash);
 
 #ifdef __cplusplus
 }

@@ -162,9 +162,14 @@ VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_sh
 /* The same in memory. */
 VD_API VD_NODISCARD vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job,
                                             vd_exact **out, vd_error *err);
-/* Map a finished file. All values are summed up when `check` is set; else only the header is looked at. */
+/* A finished file. Up to 64 MiB it is read whole and all values are summed up; a larger one stays where it is, its values are
+ * read when they are asked for, and it is summed up when `check` is set. */
 VD_API VD_NODISCARD vd_status vd_exact_open(const char *path, bool check, vd_exact **out,
                                             vd_error *err);
+/* Write a table that lies in memory to `path`, which is whole or as it was at any time. */
+VD_API VD_NODISCARD vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err);
+/* The file of a large table was found shorter than when it was opened: since then it says nothing any more. */
+VD_API bool vd_exact_cut(const vd_exact *table);
 /* What the header of a file says, an unfinished one too. Nothing of the values is read. */
 VD_API VD_NODISCARD vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err);
 /* The bytes of a file, checked; for what comes from elsewhere. They are copied. */
@@ -172,12 +177,14 @@ VD_API VD_NODISCARD vd_status vd_exact_read(const void *bytes, size_t len, vd_ex
                                             vd_error *err);
 VD_API void vd_exact_free(vd_exact *table);
 VD_API const vd_exact_info *vd_exact_about(const vd_exact *table);
-/* False: the table is one-sided, or the position is not in it (contact does not matter here, men and points do). */
+/* False: the table is one-sided, or its file was cut short, or the position is not in it (contact does not matter here, men and points do). */
 VD_API bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out);
 
 /* The engine uses the table from now on where it applies and owns it, in place of one of the same kind. Not while
  * other threads use the engine. A one-sided table of six points or fewer brings nothing and is freed. */
 VD_API void vd_engine_take_exact(vd_engine *engine, vd_exact *table);
+/* NULL: the engine has taken no such table. */
+VD_API const vd_exact *vd_engine_exact_table(const vd_engine *engine, vd_exact_kind kind);
 /* The engine's two-sided table on this position; false: none, or not in it, or finished, or contact. */
 VD_API bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant,
                                 const vd_pos *pos, vd_two_sided *out);
@@ -290,16 +297,6 @@ VD_API double vd_stakes_normal(const vd_stakes *stakes, double value);
 /* The entry of the match equity table, computed anew (slow: the whole table each time). Index 0: already won;
  * `post_crawford`: the side `away` points away against one that is 1 away. */
 VD_API double vd_met_compute(int away, int his_away, bool post_crawford);
-
-/* The engine signature: a hash over a fixed walk through rules, nets, tables and cube judgements. Equal on every
- * compiler and machine; a change that does not mean to move it must not. */
-typedef struct vd_bench {
-    uint64_t signature;
-    uint64_t plays;       /* results the generator gave */
-    uint64_t evaluations; /* positions valued */
-} vd_bench;
-
-VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
 
 #ifdef __cplusplus
 }

@@ -58,6 +58,12 @@ VD_API vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
 VD_API vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant,
                                vd_situation *out, vd_error *err);
 
+/* OGID, OpenGammon's: "11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", with or without "OGID=". Jacoby and beavers
+ * are not in it. Read as docs/FORMATS.md says: TURN is not always the player on roll. */
+VD_API vd_status vd_ogid_format(vd_buf *out, const vd_situation *situation);
+VD_API vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant,
+                               vd_situation *out, vd_error *err);
+
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
  * hors:mine/his bar:mine/his off:mine/his latch:mine/his gate:mine/his (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
@@ -66,8 +72,8 @@ VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
 VD_API vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant,
                                     vd_situation *out, vd_error *err);
 
-/* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID with or without
- * "XGID=", the text form. `variant` is what bare ids mean. */
+/* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID and OGID with or without
+ * their prefix, the text form. `variant` is what bare ids mean. */
 VD_API vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant,
                                     vd_situation *out, vd_error *err);
 /* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
@@ -95,6 +101,30 @@ VD_API vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id varia
 VD_API vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs);
 /* A play as an external player answers it: "bar/21 13/11", hop by hop in an order that can be played; "" for a pass. */
 VD_API void vd_fibs_play_format(vd_buf *out, const vd_play *play);
+
+/* ---- Dice ----------------------------------------------------------------------------------------------------
+ *
+ * What is hashed for the program's dice, as texts of whole lines: docs/DICE.md. Whoever has SHA-256 and HMAC makes the
+ * same of them, here and in the browser. Hashes and values are 64 hexadecimal digits in small letters. */
+
+enum { VD_DICE_TEXT_MAX = 1024, VD_DICE_BLOCK = 32 };
+
+/* What a seat gives to the dice. */
+typedef struct vd_dice_share {
+    const char *value; /* NULL: this seat gives nothing */
+    const char *word;  /* a text without line ends; may be empty */
+} vd_dice_share;
+
+/* SHA-256 of it is a seat's own commitment; `seal` is the program's. */
+VD_API void vd_dice_share_text(vd_buf *out, const char *seal, int seat, const vd_dice_share *share);
+/* HMAC-SHA-256 of it with the program's seed as key is block number `block` of a roll; games and rolls from 1. */
+VD_API void vd_dice_roll_text(vd_buf *out, const char *seal, const vd_dice_share share[2],
+                              uint32_t game, uint32_t roll, uint32_t block);
+/* The same of games sealed before shares were given: "WORD|game|roll|block". */
+VD_API void vd_dice_word_text(vd_buf *out, const char *word, uint32_t game, uint32_t roll,
+                              uint32_t block);
+/* Read dice from the next block until there are two; *found counts them, 0 before the first block. */
+VD_API void vd_dice_take(const uint8_t block[VD_DICE_BLOCK], uint8_t die[2], int *found);
 
 #ifdef __cplusplus
 }

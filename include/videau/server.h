@@ -6,6 +6,7 @@
 #define VIDEAU_SERVER_H
 
 #include "videau/app.h"
+#include "videau/text.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,25 +14,38 @@ extern "C" {
 
 enum { VD_ADDRESS_MAX = 512, VD_HOSTS_MAX = 8 };
 
+/* A sentence of the catalogue for the person who runs the server. */
+typedef void vd_server_say(void *user, const char *key, const vd_text_arg *args, size_t count);
+
 typedef struct vd_server_options {
-    const char *folder; /* where games and token are kept; made if need be */
-    const char *listen; /* an address of this machine; NULL: 127.0.0.1 */
-    int port;           /* 0: any that is free */
+    const char *folder;      /* of games and keys; made if need be, ours alone from then on */
+    const char *commitments; /* the log of commitments; its folder exists. NULL: in the folder */
+    const char *listen;      /* an address of this machine; NULL: 127.0.0.1 */
+    int port;                /* 0: any that is free */
     const char *host
         [VD_HOSTS_MAX]; /* names that a browser may use for it, besides its addresses; NULL ends */
     const vd_engine *engine; /* NULL: nobody to play against */
-    /* Called once it listens, with the address to open, token included. May be NULL. */
+    /* Called once it listens, with an address to open, good once. May be NULL. */
     void (*ready)(void *user, const char *address);
+    vd_server_say
+        *say; /* what is wrong with the files or the folder, yet does not stop it; may be NULL */
     void *user;
 } vd_server_options;
 
 /* Why it did not start; catalogue "server.fault.<name>", {0} the folder or address, {1} the port. */
 #define VD_SERVER_FAULT_LIST(X)                    \
     X(none)                                        \
-    X(folder)   /* cannot be made or written */    \
-    X(running)  /* another one uses the folder */  \
-    X(database) /* not ours, or damaged */         \
+    X(folder)  /* cannot be made or written */     \
+    X(owner)   /* belongs to another user */       \
+    X(running) /* another one uses the folder */   \
+    X(not_running)                                 \
+    X(database) /* not ours */                     \
     X(version)  /* written by a later program */   \
+    X(damaged)  /* and set aside */                \
+    X(storage)  /* cannot be read or written */    \
+    X(backup)   /* none before a schema changes */ \
+    X(no_file)  /* to restore or to salvage */     \
+    X(bad_file) /* neither, since it is damaged */ \
     X(token)                                       \
     X(port) /* taken */                            \
     X(port_denied)                                 \
@@ -48,8 +62,42 @@ typedef enum vd_server_fault {
 const char *vd_server_fault_key(vd_server_fault fault);
 
 /* Serve until SIGINT or SIGTERM, which the caller must not have blocked in other threads of its own. With
- * VD_SERVER_FAULT_running `address` (VD_ADDRESS_MAX) is where the other one is, or "". */
+ * VD_SERVER_FAULT_running `address` (VD_ADDRESS_MAX) is one of the other's, good once, or "". */
 vd_server_fault vd_server_run(const vd_server_options *options, char *address);
+
+/* A fresh address (VD_ADDRESS_MAX), good once and for a day, of the server that runs in the folder. */
+vd_server_fault vd_server_link(const char *folder, char *address);
+/* A file for its owner alone that leads a browser to the server of this address with a link of its own: for handing to another
+ * program, whose arguments everybody can see. */
+vd_server_fault vd_server_opener(const char *folder, const char *address, char *path, size_t size);
+/* All browsers are sent away, and addresses not yet used are good no more; also while a server runs in the folder. */
+vd_server_fault vd_server_revoke(const char *folder, int *browsers);
+
+/* ---- Files that need mending; the server must not run in the folder ---- */
+
+typedef enum vd_server_mending { VD_MEND_RESTORE, VD_MEND_SALVAGE } vd_server_mending;
+
+enum { VD_MENDED_PATH = 4096, VD_MENDED_LIST = 1024 };
+
+typedef struct vd_server_mended {
+    char source[VD_MENDED_PATH]; /* what was read */
+    char aside[VD_MENDED_PATH];  /* where the file that was replaced lies; "": there was none */
+    int64_t tables;              /* restored: in it; salvaged: that came over */
+    int64_t same;                /* salvaged: were there already */
+    int64_t lost;                /* salvaged: did not come over */
+    int64_t gone;                /* salvaged: of them there is no trace */
+    char list[VD_MENDED_LIST];   /* those lost, "3, 17" */
+    bool old;                    /* salvaged: some from before lines were counted */
+} vd_server_mended;
+
+/* `file`: a name of vd_server_backups or a path to restore; what to salvage, NULL for what was set aside last. `now` in
+ * seconds since 1970 names the file that is replaced: it is kept. */
+vd_server_fault vd_server_mend(const char *folder, vd_server_mending what, const char *file,
+                               int64_t now, vd_server_mended *out);
+
+/* Last one first; false stops. `tables` -1: it cannot be read. */
+typedef bool vd_server_backup(void *user, const char *name, int64_t size, int64_t tables);
+vd_server_fault vd_server_backups(const char *folder, vd_server_backup *visit, void *user);
 
 /* $XDG_DATA_HOME/videau/web or $HOME/.local/share/videau/web; VD_ERR_UNSUPPORTED without either. */
 vd_status vd_server_folder(vd_buf *out, const char *xdg_data_home, const char *home);

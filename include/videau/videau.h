@@ -7,6 +7,7 @@
 #include "videau/eval.h"
 #include "videau/net.h"
 #include "videau/notation.h"
+#include "videau/record.h"
 #include "videau/rules.h"
 #include "videau/search.h"
 #include "videau/text.h"

@@ -1,9 +1,8 @@
 /* Dice from a sealed seed. docs/DICE.md states the scheme step by step with a worked example;
  * test_dice.c holds this file to it. */
-#include "videau/app.h"
+#include "session_parts.h"
 
 #include <sodium.h>
-#include <stdio.h>
 #include <string.h>
 
 vd_status vd_seed_random(vd_seed *out)
@@ -55,35 +54,38 @@ void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN])
     sodium_bin2hex(out, VD_HEX_LEN, hash, sizeof hash);
 }
 
-/* The 32 bytes for one block of a roll. The counters stand at the end, so that no word can
- * imitate another roll. */
-static void draw_block(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
-                       uint32_t block, uint8_t out[crypto_auth_hmacsha256_BYTES])
+void vd_text_seal(const char *text, size_t len, char out[VD_HEX_LEN])
 {
-    char counters[48];
-    crypto_auth_hmacsha256_state state;
-    const int len = snprintf(counters, sizeof counters, "|%lu|%lu|%lu", (unsigned long)game,
-                             (unsigned long)roll, (unsigned long)block);
+    uint8_t hash[crypto_hash_sha256_BYTES];
 
-    crypto_auth_hmacsha256_init(&state, seed->byte, sizeof seed->byte);
-    crypto_auth_hmacsha256_update(&state, (const unsigned char *)word, strlen(word));
-    crypto_auth_hmacsha256_update(&state, (const unsigned char *)counters, (unsigned)len);
-    crypto_auth_hmacsha256_final(&state, out);
+    crypto_hash_sha256(hash, (const uint8_t *)text, len);
+    sodium_bin2hex(out, VD_HEX_LEN, hash, sizeof hash);
 }
 
 void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
                   uint8_t die[2])
 {
+    vd_app_draw(seed, NULL, (const vd_dice_share[2]){{NULL, word}, {NULL, NULL}}, game, roll, die);
+}
+
+void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share share[2], uint32_t game,
+                 uint32_t roll, uint8_t die[2])
+{
     int found = 0;
 
-    /* 252 is the largest multiple of 6 in a byte: the bytes above it would favour 1 to 4. */
     for (uint32_t block = 0; found < 2; block++) {
-        uint8_t bytes[crypto_auth_hmacsha256_BYTES];
+        uint8_t bytes[VD_DICE_BLOCK];
+        char text[VD_DICE_TEXT_MAX];
+        vd_buf buf;
 
-        draw_block(seed, word, game, roll, block, bytes);
-        for (size_t i = 0; i < sizeof bytes && found < 2; i++)
-            if (bytes[i] < 252)
-                die[found++] = (uint8_t)(bytes[i] % 6 + 1);
+        vd_buf_init(&buf, text, sizeof text);
+        if (seal)
+            vd_dice_roll_text(&buf, seal, share, game, roll, block);
+        else
+            vd_dice_word_text(&buf, share[0].word, game, roll, block);
+        VD_ASSERT(!buf.full);
+        crypto_auth_hmacsha256(bytes, (const uint8_t *)text, buf.length, seed->byte);
+        vd_dice_take(bytes, die, &found);
     }
 }
 

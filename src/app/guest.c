@@ -121,7 +121,7 @@ static vd_status answer_roll(vd_guest *g, const vd_match *match, const vd_search
                              vd_buf *out)
 {
     static const char *const values[] = {"", "normal", "gammon", "backgammon"};
-    const int resign = g->resigned ? 0 : app_resignation(g->engine, match);
+    const int resign = g->resigned ? 0 : vd_app_resignation(g->engine, match);
     vd_cube_decision cube = {.allowed = false};
     vd_status status = VD_OK;
 

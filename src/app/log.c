@@ -48,8 +48,7 @@ vd_status vd_log_create(const char *path, vd_log *out, vd_file_error *fault)
         return fail(fault, VD_FILE_in_use, VD_ERR_IO);
     }
     sync_folder(path);
-    out->fd = fd;
-    out->length = 0;
+    *out = (vd_log){.fd = fd, .length = 0, .path = path};
     return VD_OK;
 }
 
@@ -102,16 +101,34 @@ vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **byte
         return status;
     while (len > 0 && (*bytes)[len - 1] != '\n')
         len--;
-    out->fd = read_only ? -1 : fd;
-    out->length = len;
+    *out = (vd_log){.fd = read_only ? -1 : fd, .length = len, .path = path};
     return VD_OK;
+}
+
+/* What a failed sync was to keep may be lost though a later one succeeds: it was the last. */
+static vd_status sync_file(vd_log *log, vd_file_error *fault)
+{
+    if (fsync(log->fd) == 0)
+        return VD_OK;
+    log->broken = true;
+    return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
 }
 
 vd_status vd_log_trim(vd_log *log, vd_file_error *fault)
 {
-    if (log->fd >= 0 && (ftruncate(log->fd, (off_t)log->length) || fsync(log->fd)))
+    if (log->fd < 0)
+        return VD_OK;
+    if (log->broken || ftruncate(log->fd, (off_t)log->length))
         return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
-    return VD_OK;
+    return sync_file(log, fault);
+}
+
+bool vd_log_is_there(const vd_log *log)
+{
+    struct stat held, named;
+
+    return log->fd < 0 || (fstat(log->fd, &held) == 0 && stat(log->path, &named) == 0 &&
+                           held.st_dev == named.st_dev && held.st_ino == named.st_ino);
 }
 
 vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error *fault)
@@ -121,6 +138,8 @@ vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error
     VD_ASSERT(len > 0 && line[len - 1] == '\n');
     if (log->fd < 0)
         return VD_OK;
+    if (log->broken)
+        return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
     if (log->length + len > VD_LOG_MAX)
         return fail(fault, VD_FILE_too_long, VD_ERR_IO);
     while (done < len) {
@@ -132,8 +151,12 @@ vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error
             goto undo;
         done += (size_t)n;
     }
-    if (fsync(log->fd))
-        goto undo;
+    if (sync_file(log, fault) != VD_OK)
+        return VD_ERR_IO;
+    if (!vd_log_is_there(log)) {
+        (void)!ftruncate(log->fd, (off_t)log->length);
+        return fail(fault, VD_FILE_gone, VD_ERR_IO);
+    }
     log->length += len;
     return VD_OK;
 undo:

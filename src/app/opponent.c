@@ -16,6 +16,7 @@ typedef struct mind {
     uint64_t seed;
     bool resigned;
     vd_search *search; /* NULL: 0 ply */
+    const vd_job *job;
 } mind;
 
 static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
@@ -33,7 +34,7 @@ static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
 
 static vd_status best_looking_ahead(const mind *m, const vd_plays *plays, size_t *out)
 {
-    const vd_search_options options = {.ply = STRONGEST_PLY, .choose = true};
+    const vd_search_options options = {.ply = STRONGEST_PLY, .choose = true, .job = m->job};
     vd_candidate *list = calloc(plays->count, sizeof *list);
     vd_status status;
 
@@ -81,7 +82,7 @@ static bool resigned_before(const vd_session *session, int seat)
 /* The doubler's equities as they are, or were, before the cube is sent. */
 static vd_status judge_cube(const mind *m, vd_cube_values *out)
 {
-    const vd_search_options options = {.ply = STRONGEST_PLY};
+    const vd_search_options options = {.ply = STRONGEST_PLY, .job = m->job};
     vd_match before = *m->match;
     vd_cube_decision d;
     vd_status status;
@@ -104,8 +105,9 @@ static vd_status judge_cube(const mind *m, vd_cube_values *out)
 
 static vd_status choose_before_roll(const mind *m, vd_action *out)
 {
-    const int resign = m->resigned ? 0 : app_resignation(m->engine, m->match);
+    const int resign = m->resigned ? 0 : vd_app_resignation(m->engine, m->match);
     vd_cube_values cube;
+    vd_status status;
 
     out->act = VD_ACT_ROLL;
     if (resign) {
@@ -115,9 +117,10 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
     }
     if (vd_match_may_double(m->match, m->match->actor) != VD_DENY_none)
         return VD_OK;
-    if (judge_cube(m, &cube) == VD_OK && cube.should_double)
+    status = judge_cube(m, &cube);
+    if (status == VD_OK && cube.should_double)
         out->act = VD_ACT_DOUBLE;
-    return VD_OK;
+    return status == VD_ERR_CANCELLED ? status : VD_OK;
 }
 
 static bool allowed(const vd_match *match, vd_act act)
@@ -209,7 +212,7 @@ static vd_status decide(const mind *m, vd_plays *plays, vd_action *out)
 }
 
 vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_plays *plays,
-                         vd_action *out)
+                         const vd_job *job, vd_action *out)
 {
     const vd_match *match = &mind_of->match;
     mind m = {match,
@@ -217,7 +220,8 @@ vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_pla
               vd_level_find(mind_of->level, strlen(mind_of->level)),
               mind_of->noise,
               mind_of->resigned,
-              NULL};
+              NULL,
+              job};
     const bool strongest = !m.level || m.level->noise <= 0.0F;
     vd_status status = VD_OK;
 
@@ -241,5 +245,5 @@ vd_status vd_session_computer(const vd_session *session, const vd_engine *engine
     vd_mind thinking;
 
     vd_mind_of(session, &thinking);
-    return vd_mind_decide(&thinking, engine, plays, out);
+    return vd_mind_decide(&thinking, engine, plays, NULL, out);
 }

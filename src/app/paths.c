@@ -104,7 +104,7 @@ static bool is_game_name(const char *name)
 /* How the game in the file stands; `readable` stays false when it cannot be said. */
 static void look_inside(const char *path, vd_game_file *out)
 {
-    vd_log log = {-1, 0};
+    vd_log log = {.fd = -1};
     vd_file_error fault;
     vd_session *session = NULL;
     char *bytes = NULL;

@@ -4,7 +4,7 @@
 static const float no_chance = 0.0005F;
 static const float certain = 0.9995F;
 
-int app_resignation(const vd_engine *engine, const vd_match *match)
+int vd_app_resignation(const vd_engine *engine, const vd_match *match)
 {
     const vd_variant *variant = &match->terms.variant;
     vd_probs probs;

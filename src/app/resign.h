@@ -6,6 +6,6 @@
 
 /* What match->turn should resign at, 0: play on. Only where 1, 2, 3 mean something, and never while a worse end is
  * possible. */
-int app_resignation(const vd_engine *engine, const vd_match *match);
+int vd_app_resignation(const vd_engine *engine, const vd_match *match);
 
 #endif

@@ -28,6 +28,31 @@ static bool is_roll(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 }
 
+/* A page's word comes with its value; at a terminal it is typed after the value was drawn. */
+static void share_of(const vd_session *session, int seat, vd_dice_share *out)
+{
+    const vd_dice_side *side = &session->side[seat];
+
+    out->value = side->revealed ? side->value : NULL;
+    out->word = session->setup.values == VD_VALUES_TERMINAL ? session->word : side->word;
+}
+
+/* The roll that comes next. */
+static void draw(const vd_session *session, uint8_t die[2])
+{
+    vd_dice_share share[2];
+    const bool values = session->setup.values != VD_VALUES_NONE;
+
+    if (!values) {
+        vd_seed_roll(&session->setup.seed, session->word, session->game, session->rolls + 1, die);
+        return;
+    }
+    share_of(session, 0, &share[0]);
+    share_of(session, 1, &share[1]);
+    vd_app_draw(&session->setup.seed, session->bound, share, session->game, session->rolls + 1,
+                die);
+}
+
 /* Compare a roll of the file with the one the seed gives. */
 static void check_roll(vd_session *session, const vd_action *action)
 {
@@ -38,7 +63,7 @@ static void check_roll(vd_session *session, const vd_action *action)
     report->rolls++;
     if (session->setup.dice == VD_DICE_MANUAL)
         return;
-    vd_seed_roll(&session->setup.seed, session->word, game, roll, due);
+    draw(session, due);
     if (due[0] == action->die[0] && due[1] == action->die[1])
         return;
     if (report->wrong++ > 0)
@@ -107,9 +132,84 @@ static void count_entry(vd_session *session, const vd_log_entry *entry)
     }
 }
 
+/* ---- Values of people's sides ---- */
+
+static bool two_give(const vd_session *session)
+{
+    return session->side[0].gives && session->side[1].gives;
+}
+
+bool vd_session_dice_ready(const vd_session *session)
+{
+    return (!session->side[0].gives || session->side[0].revealed) &&
+           (!session->side[1].gives || session->side[1].revealed);
+}
+
+bool vd_session_takes_commit(const vd_session *session, int seat)
+{
+    return (seat == 0 || seat == 1) && two_give(session) && !session->side[0].revealed &&
+           !session->side[1].revealed;
+}
+
+bool vd_session_takes_reveal(const vd_session *session, int seat)
+{
+    return (seat == 0 || seat == 1) && session->side[seat].gives && !session->side[seat].revealed &&
+           (!two_give(session) || (session->side[0].committed && session->side[1].committed));
+}
+
+static void hex_of(const uint8_t bytes[VD_SEED_LEN], char out[VD_HEX_LEN])
+{
+    vd_seed seed;
+
+    memcpy(seed.byte, bytes, sizeof seed.byte);
+    vd_seed_format(&seed, out);
+}
+
+bool vd_session_opens(const vd_session *session, int seat, const uint8_t bytes[VD_SEED_LEN],
+                      const char *word)
+{
+    char value[VD_HEX_LEN], text[VD_DICE_TEXT_MAX], hash[VD_HEX_LEN];
+    vd_buf buf;
+
+    if (!session->side[seat].committed)
+        return true;
+    hex_of(bytes, value);
+    vd_buf_init(&buf, text, sizeof text);
+    vd_dice_share_text(&buf, session->bound, seat, &(const vd_dice_share){value, word});
+    vd_text_seal(text, buf.length, hash);
+    return !strcmp(hash, session->side[seat].commitment);
+}
+
+static bool reveal_fits(const vd_session *session, const vd_log_entry *entry, const char *word)
+{
+    const int seat = entry->action.seat;
+
+    return vd_session_takes_reveal(session, seat) && vd_word_valid(word, strlen(word)) &&
+           (word[0] == '\0' || session->setup.values == VD_VALUES_PAGES) &&
+           vd_session_opens(session, seat, entry->bytes, word);
+}
+
+static void do_commit(vd_session *session, const vd_log_entry *entry)
+{
+    vd_dice_side *side = &session->side[entry->action.seat & 1];
+
+    side->committed = true;
+    hex_of(entry->bytes, side->commitment);
+}
+
+static void do_reveal(vd_session *session, const vd_log_entry *entry, const char *word)
+{
+    vd_dice_side *side = &session->side[entry->action.seat & 1];
+
+    side->revealed = true;
+    hex_of(entry->bytes, side->value);
+    memcpy(side->word, word, strlen(word) + 1);
+}
+
 bool vd_session_takes_word(const vd_session *session)
 {
-    return session->setup.dice != VD_DICE_MANUAL && session->rolls == 0 && session->game == 1 &&
+    return session->setup.dice != VD_DICE_MANUAL && session->setup.values != VD_VALUES_PAGES &&
+           vd_session_dice_ready(session) && session->rolls == 0 && session->game == 1 &&
            session->word[0] == '\0' && !session->closed;
 }
 
@@ -119,13 +219,15 @@ static bool may_close(const vd_session *session)
            !session->closed;
 }
 
-/* Would do_entry succeed? `word` belongs to VD_ENTRY_WORD. */
+/* Would do_entry succeed? `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. */
 static bool entry_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
                        vd_deny *deny)
 {
     *deny = VD_DENY_none;
     switch (entry->kind) {
     case VD_ENTRY_ACTION:
+        if (!vd_session_dice_ready(session))
+            return false;
         if (session->closed)
             *deny = VD_DENY_match_over;
         else if (session->awaits >= 0)
@@ -141,6 +243,10 @@ static bool entry_fits(const vd_session *session, const vd_log_entry *entry, con
         return session->awaits >= 0;
     case VD_ENTRY_WORD:
         return vd_session_takes_word(session) && vd_word_valid(word, strlen(word));
+    case VD_ENTRY_COMMIT:
+        return vd_session_takes_commit(session, entry->action.seat);
+    case VD_ENTRY_REVEAL:
+        return reveal_fits(session, entry, word);
     default:
         return session->awaits < 0 && may_close(session);
     }
@@ -164,6 +270,12 @@ static void do_entry(vd_session *session, const vd_log_entry *entry, const char 
         break;
     case VD_ENTRY_WORD:
         memcpy(session->word, word, strlen(word) + 1);
+        break;
+    case VD_ENTRY_COMMIT:
+        do_commit(session, entry);
+        break;
+    case VD_ENTRY_REVEAL:
+        do_reveal(session, entry, word);
         break;
     default:
         session->closed = true;
@@ -189,6 +301,8 @@ static bool make_room(vd_session *session)
 
 static vd_status start_match(vd_session *session)
 {
+    for (int seat = 0; seat < 2; seat++)
+        session->side[seat].gives = vd_setup_gives(&session->setup, seat);
     if (session->setup.placed)
         return vd_match_place(&session->setup, &session->match);
     return vd_match_init(&session->match, &session->setup.terms) == VD_DENY_none ? VD_OK
@@ -267,7 +381,8 @@ static vd_status make_session(const vd_setup *setup, vd_session **out, vd_file_e
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     session->setup = *setup;
     if (setup->dice != VD_DICE_MANUAL)
-        vd_seed_seal(&setup->seed, session->seal);
+        vd_setup_seal(setup, session->seal);
+    memcpy(session->bound, session->seal, sizeof session->bound);
     status = start_match(session);
     if (status != VD_OK) {
         vd_session_free(session);
@@ -288,7 +403,7 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     status = make_session(setup, &session, fault);
     if (status == VD_OK && path) {
         session->path = strdup(path);
-        status = session->path ? create_file(session, path, fault) : VD_ERR_NOMEM;
+        status = session->path ? create_file(session, session->path, fault) : VD_ERR_NOMEM;
     }
     if (status != VD_OK) {
         vd_session_free(session);
@@ -321,10 +436,16 @@ vd_status vd_session_begin(const vd_setup *setup, const vd_store *store, vd_sess
 
 /* What the rules forbid: the end of reading, unless only the dice are in question. A wrong roll
  * named before is the reason for whatever follows from it. */
-static vd_status pass_over(vd_session *session, const vd_log_entry *entry, size_t line,
-                           vd_file_error *fault)
+static vd_status pass_over(vd_session *session, const vd_log_entry *entry, const char *word,
+                           size_t line, vd_file_error *fault)
 {
     if (session->lenient) {
+        /* Another value than the one committed to: it is named, and its rolls are looked at all the same. */
+        if (entry->kind == VD_ENTRY_REVEAL &&
+            vd_session_takes_reveal(session, entry->action.seat)) {
+            session->dice.values_ok = false;
+            do_reveal(session, entry, word);
+        }
         count_entry(session, entry);
         return VD_OK;
     }
@@ -348,7 +469,7 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
             (void)fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
     }
     if (!entry_fits(session, &entry, word, &deny))
-        return pass_over(session, &entry, line, fault);
+        return pass_over(session, &entry, word, line, fault);
     if (!make_room(session))
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     do_entry(session, &entry, word);
@@ -358,7 +479,6 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
 
 static vd_status replay_header(vd_session *session, const json_t *json, vd_file_error *fault)
 {
-    char seal[VD_HEX_LEN];
     vd_status status = vd_setup_from_json(json, &session->setup, session->seal, fault);
 
     if (status != VD_OK)
@@ -366,10 +486,12 @@ static vd_status replay_header(vd_session *session, const json_t *json, vd_file_
     if (start_match(session) != VD_OK)
         return fail(fault, VD_FILE_illegal, 1, VD_ERR_CORRUPT);
     session->dice.mode = session->setup.dice;
+    session->dice.values = session->setup.values;
+    session->dice.values_ok = true;
     session->dice.seal_ok = true;
     if (session->setup.dice != VD_DICE_MANUAL) {
-        vd_seed_seal(&session->setup.seed, seal);
-        session->dice.seal_ok = !strcmp(seal, session->seal);
+        vd_setup_seal(&session->setup, session->bound);
+        session->dice.seal_ok = !strcmp(session->bound, session->seal);
     }
     if (!session->dice.seal_ok)
         (void)fail(fault, VD_FILE_dice, 1, VD_ERR_CORRUPT);
@@ -443,6 +565,13 @@ vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store
     return status;
 }
 
+/* The text that belongs to an entry of the list. */
+static const char *word_of(const vd_session *session, const vd_log_entry *entry)
+{
+    return entry->kind == VD_ENTRY_REVEAL ? session->side[entry->action.seat & 1].word
+                                          : session->word;
+}
+
 vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, void *user)
 {
     vd_file_error unused;
@@ -454,7 +583,7 @@ vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, vo
     for (size_t i = 0; i < session->count; i++) {
         const vd_match before = again->match;
 
-        do_entry(again, &session->entry[i], session->word);
+        do_entry(again, &session->entry[i], word_of(session, &session->entry[i]));
         visit(user, &before, &session->entry[i], &again->match);
     }
     vd_session_free(again);
@@ -472,7 +601,7 @@ vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fau
     (void)fail(fault, VD_FILE_no_memory, 0, status);
     if (!session || !(session->path = strdup(path)))
         goto done;
-    status = vd_log_open(path, false, &session->log, &bytes, fault);
+    status = vd_log_open(session->path, false, &session->log, &bytes, fault);
     keep_in_log(session);
     if (status == VD_OK)
         status = read_bytes(session, bytes, session->log.length, fault);
@@ -502,8 +631,9 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
     vd_file_error unused;
     vd_session *session = session_alloc();
     vd_status status;
-    vd_log log = {-1, 0};
+    vd_log log = {.fd = -1};
     char *bytes = NULL;
+    vd_buf text;
 
     fault = fault ? fault : &unused;
     if (!session)
@@ -523,6 +653,9 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
         vd_seed_format(&session->setup.seed, out->seed);
         memcpy(out->seal, session->seal, sizeof out->seal);
         memcpy(out->word, session->word, sizeof out->word);
+        memcpy(out->side, session->side, sizeof out->side);
+        vd_buf_init(&text, out->text, sizeof out->text);
+        vd_setup_text(&text, &session->setup);
     }
     free(bytes);
     vd_session_free(session);
@@ -546,9 +679,29 @@ const char *vd_session_path(const vd_session *session)
     return session->path;
 }
 
+bool vd_session_is_kept(const vd_session *session)
+{
+    return vd_log_is_there(&session->log);
+}
+
+const vd_file_error *vd_session_fault(const vd_session *session)
+{
+    return &session->fault;
+}
+
 const char *vd_session_word(const vd_session *session)
 {
     return session->word;
+}
+
+const char *vd_session_seal(const vd_session *session)
+{
+    return session->seal;
+}
+
+const vd_dice_side *vd_session_side(const vd_session *session, int seat)
+{
+    return &session->side[seat & 1];
 }
 
 size_t vd_session_count(const vd_session *session)
@@ -587,7 +740,6 @@ bool vd_session_over(const vd_session *session)
 static vd_status commit(vd_session *session, const vd_log_entry *entry, const char *word,
                         vd_deny *deny)
 {
-    vd_file_error fault;
     vd_status status;
     vd_deny unused;
 
@@ -595,8 +747,8 @@ static vd_status commit(vd_session *session, const vd_log_entry *entry, const ch
     if (!entry_fits(session, entry, word, deny))
         return VD_ERR_ILLEGAL;
     if (!make_room(session))
-        return VD_ERR_NOMEM;
-    status = append_json(session, vd_entry_to_json(entry, word), &fault);
+        return fail(&session->fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    status = append_json(session, vd_entry_to_json(entry, word), &session->fault);
     if (status != VD_OK)
         return status;
     do_entry(session, entry, word);
@@ -653,8 +805,7 @@ vd_status vd_session_roll(vd_session *session, vd_deny *deny)
     }
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
-    vd_seed_roll(&session->setup.seed, session->word, session->game, session->rolls + 1,
-                 action.die);
+    draw(session, action.die);
     return commit_action(session, &action, deny);
 }
 
@@ -679,6 +830,38 @@ vd_status vd_session_give_word(vd_session *session, const char *word, size_t len
     return commit_kind(session, VD_ENTRY_WORD, copy);
 }
 
+/* 64 digits. */
+static bool parse_hex(const char *hex, uint8_t out[VD_SEED_LEN])
+{
+    vd_seed seed;
+
+    if (strlen(hex) != VD_HEX_LEN - 1 || vd_seed_parse(hex, strlen(hex), &seed, NULL) != VD_OK)
+        return false;
+    memcpy(out, seed.byte, sizeof seed.byte);
+    return true;
+}
+
+vd_status vd_session_commit(vd_session *session, int seat, const char *commitment)
+{
+    vd_log_entry entry = {.kind = VD_ENTRY_COMMIT, .action = {.seat = (uint8_t)(seat & 1)}};
+
+    if (!parse_hex(commitment, entry.bytes))
+        return VD_ERR_PARSE;
+    return commit(session, &entry, "", NULL);
+}
+
+vd_status vd_session_reveal(vd_session *session, int seat, const char *value, const char *word)
+{
+    vd_log_entry entry = {.kind = VD_ENTRY_REVEAL, .action = {.seat = (uint8_t)(seat & 1)}};
+
+    if (!parse_hex(value, entry.bytes) || !vd_word_valid(word, strlen(word)))
+        return VD_ERR_PARSE;
+    if (vd_session_takes_reveal(session, seat) &&
+        !vd_session_opens(session, seat, entry.bytes, word))
+        return VD_ERR_CORRUPT;
+    return commit(session, &entry, word, NULL);
+}
+
 vd_status vd_session_close(vd_session *session)
 {
     if (session->awaits >= 0 && may_close(session)) {
@@ -697,7 +880,7 @@ static char *entries_text(const vd_session *session, size_t *len)
     size_t used = 0, room = 0;
 
     for (size_t i = 0; i < session->count; i++) {
-        json_t *json = vd_entry_to_json(&session->entry[i], session->word);
+        json_t *json = vd_entry_to_json(&session->entry[i], word_of(session, &session->entry[i]));
         char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
         const size_t more = line ? strlen(line) + 1 : 0;
         char *grown = text;

@@ -6,8 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Version 2 is written only where the variant was changed: what version 1 can say is said in it. */
-enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, POSITION_MAX = 1024 };
+/* Version 2 is written only where the variant was changed, 3 where people give values to the dice: what an earlier one can
+ * say is said in it. */
+enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, FILE_VERSION_VALUES = 3, POSITION_MAX = 1024 };
+
+static const char *const values_names[] = {NULL, "terminal", "pages"};
 
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
@@ -29,10 +32,8 @@ static const char *const act_names[VD_ACT_COUNT] = {
     [VD_ACT_NEXT_GAME] = "next",
 };
 static const char *const kind_names[] = {
-    [VD_ENTRY_UNDO] = "undo",
-    [VD_ENTRY_END] = "end",
-    [VD_ENTRY_WORD] = "word",
-    [VD_ENTRY_CLOSE] = "close",
+    [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
+    [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal",
 };
 
 enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
@@ -73,12 +74,28 @@ static json_t *terms_to_json(const vd_terms *t)
                      (int)t->cube_limit, "opening", opening_names[t->opening != VD_OPENING_KEEP]);
 }
 
-static int put_seed(json_t *json, const vd_seed *seed)
+const char *vd_values_name(vd_values values)
+{
+    return values_names[values];
+}
+
+static int put_values(json_t *json, const vd_setup *setup)
+{
+    json_t *more = json_pack("{s:s, s:I, s:[s,s], s:s}", "table", setup->table, "made",
+                             (json_int_t)setup->made, "names", setup->name[0], setup->name[1],
+                             "values", vd_values_name(setup->values));
+    const int bad = !more || json_object_update(json, more);
+
+    json_decref(more);
+    return bad;
+}
+
+static int put_seed(json_t *json, const vd_setup *setup)
 {
     char hex[VD_HEX_LEN], seal[VD_HEX_LEN];
 
-    vd_seed_format(seed, hex);
-    vd_seed_seal(seed, seal);
+    vd_seed_format(&setup->seed, hex);
+    vd_setup_seal(setup, seal);
     return json_object_set_new(json, "seal", json_string(seal)) ||
            json_object_set_new(json, "seed", json_string(hex));
 }
@@ -93,12 +110,17 @@ static int put_position(json_t *json, const vd_situation *start)
     return buf.full || json_object_set_new(json, "position", json_string(text));
 }
 
+static int version_of(const vd_setup *setup)
+{
+    if (setup->values != VD_VALUES_NONE)
+        return FILE_VERSION_VALUES;
+    return has_house_rules(&setup->terms.variant) ? FILE_VERSION_HOUSE : FILE_VERSION;
+}
+
 vd_status vd_setup_to_json(const vd_setup *setup, json_t **out)
 {
     char noise[20];
-    const bool house = has_house_rules(&setup->terms.variant);
-    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version",
-                             (int)(house ? FILE_VERSION_HOUSE : FILE_VERSION));
+    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", version_of(setup));
     json_t *terms = terms_to_json(&setup->terms), *rest;
     int bad = !json || !terms || json_object_update(json, terms) ||
               put_house_rules(json, &setup->terms.variant);
@@ -114,7 +136,9 @@ vd_status vd_setup_to_json(const vd_setup *setup, json_t **out)
     bad = bad || !rest || json_object_update(json, rest);
     json_decref(rest);
     if (!bad && setup->dice != VD_DICE_MANUAL)
-        bad = put_seed(json, &setup->seed);
+        bad = put_seed(json, setup);
+    if (!bad && setup->values != VD_VALUES_NONE)
+        bad = put_values(json, setup);
     if (!bad && setup->placed)
         bad = put_position(json, &setup->start);
     if (bad) {
@@ -250,6 +274,39 @@ static bool dice_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_L
            vd_seed_parse(hex, strlen(hex), &out->seed, NULL) == VD_OK;
 }
 
+static bool name_from_json(const json_t *value, char out[VD_PLAYER_MAX])
+{
+    const char *name = text_of(value);
+
+    if (!name || strlen(name) >= VD_PLAYER_MAX)
+        return false;
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c < ' ')
+            return false;
+    memcpy(out, name, strlen(name) + 1);
+    return true;
+}
+
+/* Sealed dice of version 3 alone have values. */
+static bool values_from_json(const json_t *json, int version, vd_setup *out)
+{
+    const json_t *made = json_object_get(json, "made"), *names = json_object_get(json, "names");
+    int values;
+
+    if (version < FILE_VERSION_VALUES)
+        return true;
+    if (out->dice != VD_DICE_SEALED ||
+        !get_choice(json, "values", values_names, (int)(sizeof values_names / sizeof *values_names),
+                    &values) ||
+        !get_text(json, "table", out->table, sizeof out->table) || !json_is_integer(made) ||
+        json_array_size(names) != 2 || !name_from_json(json_array_get(names, 0), out->name[0]) ||
+        !name_from_json(json_array_get(names, 1), out->name[1]) || strpbrk(out->table, " \n"))
+        return false;
+    out->values = (vd_values)values;
+    out->made = (int64_t)json_integer_value(made);
+    return vd_setup_gives(out, 0) || vd_setup_gives(out, 1);
+}
+
 static bool position_from_json(const json_t *json, vd_setup *out)
 {
     const json_t *value = json_object_get(json, "position");
@@ -293,12 +350,12 @@ vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX
     if (!kind || strcmp(kind, "game") || !get_int(json, "version", 1, INT32_MAX, &version))
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_version;
-    if (version > FILE_VERSION_HOUSE)
+    if (version > FILE_VERSION_VALUES)
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_line;
     if (!terms_from_json(json, &out->terms) || !seats_from_json(json, out) ||
         !dice_from_json(json, out, seal) || !likings_from_json(json, out) ||
-        !position_from_json(json, out))
+        !position_from_json(json, out) || !values_from_json(json, version, out))
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_none;
     fault->line = 0;
@@ -349,10 +406,42 @@ static json_t *action_to_json(const vd_action *action)
     }
 }
 
+static void hex_of(const uint8_t bytes[VD_SEED_LEN], char out[VD_HEX_LEN])
+{
+    vd_seed seed;
+
+    memcpy(seed.byte, bytes, sizeof seed.byte);
+    vd_seed_format(&seed, out);
+}
+
+/* 64 digits, as they are printed. */
+static bool get_hex(const json_t *json, const char *key, uint8_t out[VD_SEED_LEN])
+{
+    char hex[VD_HEX_LEN], same[VD_HEX_LEN];
+    vd_seed seed;
+
+    if (!get_text(json, key, hex, VD_HEX_LEN) ||
+        vd_seed_parse(hex, strlen(hex), &seed, NULL) != VD_OK)
+        return false;
+    vd_seed_format(&seed, same);
+    memcpy(out, seed.byte, sizeof seed.byte);
+    return !strcmp(hex, same);
+}
+
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word)
 {
+    const char *name = entry->kind == VD_ENTRY_ACTION ? "" : kind_names[entry->kind];
+    char hex[VD_HEX_LEN];
+
     if (entry->kind == VD_ENTRY_ACTION)
         return action_to_json(&entry->action);
+    hex_of(entry->bytes, hex);
+    if (entry->kind == VD_ENTRY_COMMIT)
+        return json_pack("{s:s, s:i, s:s}", "do", name, "seat", (int)entry->action.seat,
+                         "commitment", hex);
+    if (entry->kind == VD_ENTRY_REVEAL)
+        return json_pack("{s:s, s:i, s:s, s:s}", "do", name, "seat", (int)entry->action.seat,
+                         "value", hex, "word", word);
     if (entry->kind == VD_ENTRY_WORD)
         return json_pack("{s:s, s:s}", "do", kind_names[entry->kind], "text", word);
     return json_pack("{s:s}", "do", kind_names[entry->kind]);
@@ -434,5 +523,16 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD
     if (kind < 0)
         return false;
     out->kind = (vd_entry_kind)kind;
-    return out->kind != VD_ENTRY_WORD || get_text(json, "text", word, VD_WORD_MAX + 1);
+    switch (out->kind) {
+    case VD_ENTRY_WORD:
+        return get_text(json, "text", word, VD_WORD_MAX + 1);
+    case VD_ENTRY_COMMIT:
+        return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
+               get_hex(json, "commitment", out->bytes);
+    case VD_ENTRY_REVEAL:
+        return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
+               get_hex(json, "value", out->bytes) && get_text(json, "word", word, VD_WORD_MAX + 1);
+    default:
+        return true;
+    }
 }

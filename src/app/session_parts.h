@@ -13,8 +13,10 @@ enum {
 
 struct vd_session {
     vd_setup setup;
-    char seal[VD_HEX_LEN]; /* as the file has it */
+    char seal[VD_HEX_LEN];  /* as the file has it */
+    char bound[VD_HEX_LEN]; /* as the seed and what was agreed on make it */
     char word[VD_WORD_MAX + 1];
+    vd_dice_side side[2];
     vd_match match;
     vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
     int undo_count;
@@ -27,6 +29,7 @@ struct vd_session {
     size_t count, capacity;
     char *path;
     vd_log log;
+    vd_file_error fault; /* why the last act was not kept */
     vd_store store;      /* where lines go; no `append`: nowhere */
     vd_dice_report dice; /* what replaying found */
 };
@@ -36,9 +39,17 @@ vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
 /* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
 vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
                              vd_file_error *fault);
-/* `word` belongs to VD_ENTRY_WORD. NULL: no memory. */
+const char *vd_values_name(vd_values values); /* "terminal" */
+
+/* `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. NULL: no memory. */
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);
 bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1]);
+
+/* Dice from a seed. `seal` NULL: as games were sealed before values were given, with share[0].word. */
+void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share share[2], uint32_t game,
+                 uint32_t roll, uint8_t die[2]);
+/* "2026-11-22T07:34:04Z". */
+void vd_app_put_time(vd_buf *out, int64_t when);
 
 /* The match that begins from setup->start. */
 vd_status vd_match_place(const vd_setup *setup, vd_match *out);

@@ -1,13 +1,16 @@
-/* The exact tables a user has built. */
+/* The exact tables of the user's folder, and the one that is always there. */
 #include "videau/app.h"
 
 #include <dirent.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-enum { PATH_ROOM = 4096, SUMMED_MOST = 64 << 20 };
+enum { PATH_ROOM = 4096 };
 
 static const char suffix[] = ".vdexact";
+static const char usual_name[] = "two-sided-6x6.vdexact";
+static const vd_exact_shape USUAL = {VD_EXACT_TWO_SIDED, 6, 6};
 
 static bool is_table_name(const char *name)
 {
@@ -16,50 +19,126 @@ static bool is_table_name(const char *name)
     return len > end && name[0] != '.' && !strcmp(name + len - end, suffix);
 }
 
-/* More positions first; by name where they are as many, so that the order of the folder does not matter. */
-static bool better(const vd_exact_info *info, const char *path, const vd_exact_info *best,
-                   const char *best_path)
+/* Does the table know all that the usual one does? */
+static bool covers_usual(const vd_exact_shape *shape)
 {
-    if (best_path[0] == '\0' || info->positions != best->positions)
-        return best_path[0] == '\0' || info->positions > best->positions;
-    return strcmp(path, best_path) < 0;
+    return shape->kind == USUAL.kind && shape->points >= USUAL.points && shape->men >= USUAL.men;
 }
 
-int vd_tables_take(const char *folder, vd_engine *engine)
+typedef struct candidate {
+    vd_exact_info info;
+    char path[PATH_ROOM];
+} candidate;
+
+/* Better ones first: what covers the usual table, then more positions; by name where they are as many, so that the order
+ * of the folder does not matter. */
+static int by_worth(const void *a, const void *b)
+{
+    const candidate *x = a, *y = b;
+    const bool whole_x = covers_usual(&x->info.shape), whole_y = covers_usual(&y->info.shape);
+
+    if (whole_x != whole_y)
+        return whole_x ? -1 : 1;
+    if (x->info.positions != y->info.positions)
+        return x->info.positions > y->info.positions ? -1 : 1;
+    return strcmp(x->path, y->path);
+}
+
+static void note(vd_error *damaged, const vd_error *found)
+{
+    if (damaged && damaged->what == VD_WHAT_none)
+        *damaged = *found;
+}
+
+/* Finished tables of the folder, allocated; those that are none are noted. */
+static candidate *look_around(DIR *dir, const char *folder, size_t *count, vd_error *damaged)
+{
+    candidate *list = NULL;
+    const struct dirent *item;
+    size_t room = 0;
+
+    while ((item = readdir(dir)) != NULL) {
+        vd_error err = {0};
+        candidate found;
+
+        if (!is_table_name(item->d_name) || snprintf(found.path, sizeof found.path, "%s/%s", folder,
+                                                     item->d_name) >= (int)sizeof found.path)
+            continue;
+        if (vd_exact_look(found.path, &found.info, &err) != VD_OK) {
+            note(damaged, &err);
+            continue;
+        }
+        if (found.info.done != found.info.steps)
+            continue;
+        if (*count == room) {
+            candidate *more = realloc(list, (room = 2 * room + 8) * sizeof *list);
+
+            if (!more)
+                break;
+            list = more;
+        }
+        list[(*count)++] = found;
+    }
+    return list;
+}
+
+static int take_best(const candidate *list, size_t count, vd_exact_kind kind, vd_engine *engine,
+                     vd_error *damaged)
+{
+    for (size_t i = 0; i < count; i++) {
+        vd_exact *table = NULL;
+        vd_error err = {0};
+
+        if (list[i].info.shape.kind != kind)
+            continue;
+        if (vd_exact_open(list[i].path, false, &table, &err) == VD_OK) {
+            vd_engine_take_exact(engine, table);
+            return 1;
+        }
+        note(damaged, &err);
+    }
+    return 0;
+}
+
+int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damaged)
 {
     DIR *dir = opendir(folder);
-    const struct dirent *item;
-    vd_exact_info best[2] = {{.positions = 0}, {.positions = 0}};
-    char best_path[2][PATH_ROOM] = {"", ""};
-    int taken = 0;
+    candidate *list;
+    size_t count = 0;
+    int taken;
 
     if (!dir)
         return 0;
-    while ((item = readdir(dir)) != NULL) {
-        char path[PATH_ROOM];
-        vd_exact_info info;
-        int kind;
-
-        if (!is_table_name(item->d_name) ||
-            snprintf(path, sizeof path, "%s/%s", folder, item->d_name) >= (int)sizeof path ||
-            vd_exact_look(path, &info, NULL) != VD_OK)
-            continue;
-        kind = info.shape.kind == VD_EXACT_TWO_SIDED;
-        if (info.done == info.steps && better(&info, path, &best[kind], best_path[kind])) {
-            best[kind] = info;
-            memcpy(best_path[kind], path, sizeof path);
-        }
-    }
+    list = look_around(dir, folder, &count, damaged);
     closedir(dir);
-    for (int kind = 0; kind < 2; kind++) {
-        vd_exact *table = NULL;
-
-        if (best_path[kind][0] != '\0' &&
-            vd_exact_open(best_path[kind], best[kind].bytes <= SUMMED_MOST, &table, NULL) ==
-                VD_OK) {
-            vd_engine_take_exact(engine, table);
-            taken++;
-        }
-    }
+    if (count > 1)
+        qsort(list, count, sizeof *list, by_worth);
+    taken = take_best(list, count, VD_EXACT_ONE_SIDED, engine, damaged) +
+            take_best(list, count, VD_EXACT_TWO_SIDED, engine, damaged);
+    free(list);
     return taken;
+}
+
+vd_status vd_tables_ready(const char *folder, vd_engine *engine, vd_error *damaged)
+{
+    static const vd_exact_job plain = {0};
+    const vd_exact *has;
+    char path[PATH_ROOM];
+    vd_exact *table = NULL;
+    vd_status status;
+
+    if (folder)
+        (void)vd_tables_take(folder, engine, damaged);
+    has = vd_engine_exact_table(engine, VD_EXACT_TWO_SIDED);
+    if (has && covers_usual(&vd_exact_about(has)->shape))
+        return VD_OK;
+    status = vd_exact_make(&USUAL, &plain, &table, NULL);
+    if (status != VD_OK)
+        return status;
+    /* Where it cannot be kept it is made again the next time. */
+    if (folder && snprintf(path, sizeof path, "%s/%s", folder, usual_name) < (int)sizeof path &&
+        vd_folder_make(folder) == VD_OK)
+        (void)!vd_exact_save(table, path, NULL);
+    vd_engine_take_exact(engine, table);
+    return VD_OK;
 }

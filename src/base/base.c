@@ -92,6 +92,12 @@ void vd_buf_put_int(vd_buf *buf, int64_t value)
     vd_buf_put_n(buf, digits + at, sizeof digits - at);
 }
 
+bool vd_real_known(double value)
+{
+    /* What is undefined is on neither side of anything. */
+    return value >= -1e15 && value <= 1e15;
+}
+
 void vd_buf_cut(vd_buf *buf, size_t length)
 {
     VD_ASSERT(length <= buf->length);
@@ -155,10 +161,14 @@ double vd_rng_unit(vd_rng *rng)
     return (double)(vd_rng_next(rng) >> 11) * 0x1.0p-53;
 }
 
-uint64_t vd_hash64(const void *data, size_t len, uint64_t seed)
+uint64_t vd_hash64_begin(size_t total, uint64_t seed)
+{
+    return seed ^ (0x9E3779B97F4A7C15U * (total + 1));
+}
+
+uint64_t vd_hash64_add(uint64_t hash, const void *data, size_t len)
 {
     const unsigned char *bytes = data;
-    uint64_t hash = seed ^ (0x9E3779B97F4A7C15U * (len + 1));
 
     while (len > 0) {
         size_t n = len < 8 ? len : 8;
@@ -172,6 +182,16 @@ uint64_t vd_hash64(const void *data, size_t len, uint64_t seed)
         bytes += n;
         len -= n;
     }
+    return hash;
+}
+
+uint64_t vd_hash64_end(uint64_t hash)
+{
     hash *= 0xC4CEB9FE1A85EC53U;
     return hash ^ (hash >> 29);
+}
+
+uint64_t vd_hash64(const void *data, size_t len, uint64_t seed)
+{
+    return vd_hash64_end(vd_hash64_add(vd_hash64_begin(len, seed), data, len));
 }

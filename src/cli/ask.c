@@ -31,7 +31,7 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
 
     if (asker->search)
         return true;
-    if (!asker->engine && vd_cli_engine(&asker->engine, &err) == VD_OK)
+    if (!asker->engine && vd_cli_engine(asker->cli, &asker->engine, &err) == VD_OK)
         vd_engine_set_met(asker->engine, asker->met);
     if (asker->engine &&
         vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK) {
@@ -132,10 +132,28 @@ static bool open_asker(vd_asker *asker, vd_cli *cli)
 static void close_asker(vd_asker *asker)
 {
     vd_search_free(asker->search);
-    vd_engine_free(asker->engine);
+    vd_cli_engine_free(asker->cli, asker->engine);
     vd_met_free(asker->met);
     free(asker->plays.play);
     free(asker->list);
+}
+
+/* As JSON it is kept back until it is whole. */
+static bool answer_whole(vd_asker *asker, vd_answer *answer, const char *line, size_t len,
+                         bool as_json, vd_buf *sentence)
+{
+    vd_cli_json json;
+    bool done;
+
+    if (!as_json)
+        return answer(asker, line, len, false, sentence);
+    if (!vd_cli_json_begin(asker->cli, &json)) {
+        (void)!vd_text_format(sentence, asker->cli->lang, "cli.no_memory", NULL, 0);
+        return false;
+    }
+    done = answer(asker, line, len, true, sentence);
+    /* A question that was refused has said why, and written nothing. */
+    return vd_cli_json_end(asker->cli, &json, done ? sentence : NULL) && done;
 }
 
 static int answer_stream(vd_asker *asker, vd_answer *answer)
@@ -154,7 +172,7 @@ static int answer_stream(vd_asker *asker, vd_answer *answer)
         vd_buf_init(&buf, sentence, sizeof sentence);
         if (full)
             (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
-        if (full || !answer(asker, line, len, true, &buf)) {
+        if (full || !answer_whole(asker, answer, line, len, true, &buf)) {
             vd_cli_bad_line(cli, number, sentence);
             code = VD_EXIT_NO;
         }
@@ -172,7 +190,7 @@ static int answer_one(vd_asker *asker, vd_answer *answer)
     if (!vd_cli_line(asker->cli, line, sizeof line))
         return VD_EXIT_UNUSABLE;
     vd_buf_init(&buf, sentence, sizeof sentence);
-    if (!answer(asker, line, strlen(line), asker->cli->json, &buf))
+    if (!answer_whole(asker, answer, line, strlen(line), asker->cli->json, &buf))
         return vd_cli_refuse_text(asker->cli, sentence);
     return VD_EXIT_DONE;
 }
@@ -242,19 +260,32 @@ void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
     putc('\n', cli->out);
 }
 
-void vd_ask_json_number(FILE *out, const char *name, double value)
+void vd_ask_json_number(vd_cli *cli, const char *name, double value)
 {
-    /* No "-0.000000". */
-    fprintf(out, ",\"%s\":%.6f", name, value > -5e-7 && value < 0.0 ? 0.0 : value);
+    fprintf(cli->out, ",\"%s\":", name);
+    vd_cli_json_real(cli, value, 6);
 }
 
-void vd_ask_json_probs(FILE *out, const vd_variant *variant, const vd_probs *p)
+void vd_ask_json_probs(vd_cli *cli, const vd_variant *variant, const vd_probs *p)
 {
     const double share = vd_ask_counts_checkers(variant) ? 0.0 : 1.0;
 
-    vd_ask_json_number(out, "win", (double)p->win);
-    vd_ask_json_number(out, "gammon", share * (double)p->gammon);
-    vd_ask_json_number(out, "backgammon", share * (double)p->backgammon);
-    vd_ask_json_number(out, "lose_gammon", share * (double)p->lose_gammon);
-    vd_ask_json_number(out, "lose_backgammon", share * (double)p->lose_backgammon);
+    vd_ask_json_number(cli, "win", (double)p->win);
+    vd_ask_json_number(cli, "gammon", share * (double)p->gammon);
+    vd_ask_json_number(cli, "backgammon", share * (double)p->backgammon);
+    vd_ask_json_number(cli, "lose_gammon", share * (double)p->lose_gammon);
+    vd_ask_json_number(cli, "lose_backgammon", share * (double)p->lose_backgammon);
+}
+
+void vd_ask_json_mwc(vd_cli *cli, const vd_cube_decision *d)
+{
+    if (!d->match) {
+        fputs(",\"mwc\":null", cli->out);
+        return;
+    }
+    fputs(",\"mwc\":{\"nodouble\":", cli->out);
+    vd_cli_json_real(cli, d->mwc_no_double, 6);
+    vd_ask_json_number(cli, "take", d->mwc_take);
+    vd_ask_json_number(cli, "pass", d->mwc_pass);
+    putc('}', cli->out);
 }

@@ -22,7 +22,8 @@ typedef struct vd_asker {
     vd_candidate *list;
 } vd_asker;
 
-/* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. */
+/* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. JSON is
+ * written between vd_cli_json_begin and _end, which the caller of this sees to. */
 typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
 
 /* The whole command: positions, --ply, --seconds, --threads, --met. */
@@ -47,10 +48,12 @@ void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number);
 int vd_ask_columns(const char *text);
 void vd_ask_pad(FILE *out, const char *text, int width, bool right);
 
-/* ,"name":0.123456 */
-void vd_ask_json_number(FILE *out, const char *name, double value);
+/* ,"name":0.123456, between vd_cli_json_begin and _end. */
+void vd_ask_json_number(vd_cli *cli, const char *name, double value);
 /* The five chances; 0 for gammons where the game counts checkers. */
-void vd_ask_json_probs(FILE *out, const vd_variant *variant, const vd_probs *probs);
+void vd_ask_json_probs(vd_cli *cli, const vd_variant *variant, const vd_probs *probs);
+/* ,"mwc": the chances in the match of the three decisions, or null. */
+void vd_ask_json_mwc(vd_cli *cli, const vd_cube_decision *decision);
 bool vd_ask_counts_checkers(const vd_variant *variant);
 
 #endif

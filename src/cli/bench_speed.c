@@ -297,50 +297,75 @@ static void print_speeds(vd_cli *cli, const speeds *s)
     print_row(cli, "cli.bench.games", 0, s->games);
 }
 
-static void print_speeds_json(FILE *out, const speeds *s)
+static void json_list(vd_cli *cli, const char *name, const double *value)
 {
-    fprintf(out, "\"threads\":%d,\"plays\":[", s->threads);
-    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-        fprintf(out, "%s%.2f", ply ? "," : "", s->plays[ply]);
-    fputs("],\"cubes\":[", out);
-    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
-        fprintf(out, "%s%.2f", ply ? "," : "", s->cubes[ply]);
-    fprintf(out, "],\"games\":%.2f", s->games);
+    fprintf(cli->out, ",\"%s\":[", name);
+    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++) {
+        if (ply)
+            putc(',', cli->out);
+        vd_cli_json_real(cli, value[ply], 2);
+    }
+    putc(']', cli->out);
+}
+
+static void print_speeds_json(vd_cli *cli, const speeds *s)
+{
+    fprintf(cli->out, "\"threads\":%d", s->threads);
+    json_list(cli, "plays", s->plays);
+    json_list(cli, "cubes", s->cubes);
+    fputs(",\"games\":", cli->out);
+    vd_cli_json_real(cli, s->games, 2);
+}
+
+typedef struct result {
+    double values, siblings, searched, waited;
+    speeds one, all; /* all.threads 0: one processor */
+} result;
+
+static void print_json(vd_cli *cli, const void *what)
+{
+    const result *r = what;
+
+    fputs("{\"evaluations\":", cli->out);
+    vd_cli_json_real(cli, r->values, 1);
+    fputs(",\"siblings\":", cli->out);
+    vd_cli_json_real(cli, r->siblings, 1);
+    fputs(",\"searched\":", cli->out);
+    vd_cli_json_real(cli, r->searched, 1);
+    fputs(",\"stop_ms\":", cli->out);
+    vd_cli_json_real(cli, r->waited, 2);
+    putc(',', cli->out);
+    print_speeds_json(cli, &r->one);
+    if (r->all.threads > 0) {
+        fputs(",\"all\":{", cli->out);
+        print_speeds_json(cli, &r->all);
+        putc('}', cli->out);
+    }
+    fputs("}\n", cli->out);
 }
 
 static bool measure(vd_cli *cli, course *c)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const double values = time_values(c), siblings = time_siblings(c);
-    const double searched = time_searched(c), waited = 1000.0 * longest_wait(c);
-    speeds one, all = {.threads = 0};
+    result r = {.values = time_values(c), .siblings = time_siblings(c)};
 
-    if (!time_threads(c, 1, &one) ||
+    r.searched = time_searched(c);
+    r.waited = 1000.0 * longest_wait(c);
+    if (!time_threads(c, 1, &r.one) ||
         (processors > 1 &&
          !time_threads(c,
                        processors < VD_SEARCH_THREADS_MAX ? (int)processors : VD_SEARCH_THREADS_MAX,
-                       &all)))
+                       &r.all)))
         return false;
-    if (cli->json) {
-        fprintf(cli->out,
-                "{\"evaluations\":%.1f,\"siblings\":%.1f,\"searched\":%.1f,\"stop_ms\":%.2f,",
-                values, siblings, searched, waited);
-        print_speeds_json(cli->out, &one);
-        if (all.threads > 0) {
-            fputs(",\"all\":{", cli->out);
-            print_speeds_json(cli->out, &all);
-            putc('}', cli->out);
-        }
-        fputs("}\n", cli->out);
-        return true;
-    }
-    print_row(cli, "cli.bench.values", 0, values);
-    print_row(cli, "cli.bench.siblings", 0, siblings);
-    print_row(cli, "cli.bench.searched", SPEED_PLY_MAX, searched);
-    print_speeds(cli, &one);
-    if (all.threads > 0)
-        print_speeds(cli, &all);
-    print_row(cli, "cli.bench.stop", 0, waited);
+    if (cli->json)
+        return vd_cli_json_all(cli, print_json, &r);
+    print_row(cli, "cli.bench.values", 0, r.values);
+    print_row(cli, "cli.bench.siblings", 0, r.siblings);
+    print_row(cli, "cli.bench.searched", SPEED_PLY_MAX, r.searched);
+    print_speeds(cli, &r.one);
+    if (r.all.threads > 0)
+        print_speeds(cli, &r.all);
+    print_row(cli, "cli.bench.stop", 0, r.waited);
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "vd_version.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -44,16 +45,29 @@ const char *vd_cli_value(const vd_cli *cli, const char *name)
     return NULL;
 }
 
+bool vd_cli_whole(const char *text, long low, long high, long *out)
+{
+    const char *digits = text + (text[0] == '-');
+    long value;
+
+    if (*digits == '\0' || strspn(digits, "0123456789") != strlen(digits))
+        return false;
+    errno = 0;
+    value = strtol(text, NULL, 10);
+    if (errno || value < low || value > high)
+        return false;
+    *out = value;
+    return true;
+}
+
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out)
 {
     const char *text = vd_cli_value(cli, name);
-    char *end;
     long value;
 
     if (!text)
         return true;
-    value = strtol(text, &end, 10);
-    if (end == text || *end || value < low || value > high) {
+    if (!vd_cli_whole(text, low, high, &value)) {
         const vd_text_arg args[] = {vd_text_string(name), vd_text_string(text), vd_text_int(low),
                                     vd_text_int(high)};
 
@@ -360,7 +374,7 @@ static int finish(vd_cli *cli, int code)
         vd_cli_refuse(cli, "cli.cannot_write", NULL, 0);
         return VD_EXIT_UNUSABLE;
     }
-    return code;
+    return cli->failed ? vd_cli_refuse(cli, "cli.no_memory", NULL, 0) : code;
 }
 
 int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,

@@ -1,6 +1,6 @@
 /* Command line: what every subcommand of `videau` shares: options, language, output, refusals.
  *
- * main.c holds the table of subcommands; each is one function vd_cmd_<name> in cmd_<name>.c. Options stand anywhere,
+ * videau.c holds the table of subcommands; each is one function vd_cmd_<name> in cmd_<name>.c. Options stand anywhere,
  * before or after the positionals; "--" ends them; an argument that is an XGID is never an option. Exit codes: 0
  * done, 1 the answer is no or some lines were bad, 2 unusable position, dice or option. */
 #ifndef VD_CLI_H
@@ -52,11 +52,16 @@ struct vd_cli {
         const char *value; /* "" when the option has none */
     } option[VD_CLI_OPTIONS_MAX];
     FILE *in, *out, *err;
+    bool
+        failed; /* something was left out for want of memory: the run has failed and says so at its end */
+    bool json_refused; /* a number of the object being written is not finite */
 };
 
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
 const char *vd_cli_value(const vd_cli *cli, const char *name);
+/* A number in [low, high] of digits alone, but for a minus before them. */
+bool vd_cli_whole(const char *text, long low, long high, long *out);
 /* Value of --name as a number in [low, high]; *out is left alone when the option is absent. False: refused, and said. */
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
 /* The same with a fraction, after a point or a comma. */
@@ -74,6 +79,24 @@ int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
 void vd_cli_json_string(FILE *out, const char *text);
 /* The id that loses nothing of the position (vd_position_format), as a JSON string. */
 void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *pos);
+
+/* An object whose numbers are not all known: between begin and end cli->out is memory, and what was written goes out only
+ * if every number was finite. */
+typedef struct vd_cli_json {
+    FILE *out, *memory;
+    char *text;
+} vd_cli_json;
+
+typedef void vd_cli_printer(vd_cli *cli, const void *what);
+
+/* False: no memory; nothing has changed. */
+bool vd_cli_json_begin(vd_cli *cli, vd_cli_json *json);
+/* A number with so many digits after the point; one that is not finite makes the end fail. */
+void vd_cli_json_real(vd_cli *cli, double value, int decimals);
+/* False: nothing was written, and `sentence` says why. Without a sentence nothing is written in any case. */
+bool vd_cli_json_end(vd_cli *cli, vd_cli_json *json, vd_buf *sentence);
+/* All of it for a command that answers once: false, and said. */
+bool vd_cli_json_all(vd_cli *cli, vd_cli_printer *print, const void *what);
 
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */
@@ -110,8 +133,11 @@ void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 
-/* An engine with the exact tables of the user's folder. VD_OK, or why there is none. */
-vd_status vd_cli_engine(vd_engine **out, vd_error *err);
+/* An engine with the exact tables of the user's folder, the usual one among them, which is made if need be. VD_OK, or why
+ * there is none. A damaged table is told on standard error. */
+vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err);
+/* Its end (NULL is fine). If the file of a table was cut short meanwhile, that is said. */
+void vd_cli_engine_free(vd_cli *cli, vd_engine *engine);
 /* The match equity table of --met; NULL without that option. The caller frees it. False: refused, and said. */
 bool vd_cli_met(vd_cli *cli, vd_met_table **out);
 /* The sentence of a failure to standard error; returns VD_EXIT_UNUSABLE. */
@@ -126,7 +152,7 @@ vd_command vd_cmd_play, vd_cmd_resume,
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_glossary, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
-vd_command vd_cmd_web;
+vd_command vd_cmd_web, vd_cmd_convert;
 vd_command vd_cmd_help;
 
 #endif

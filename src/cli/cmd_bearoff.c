@@ -10,20 +10,6 @@
 
 enum { PATH_ROOM = 4096, REPORT_MS = 1000, THREADS_MOST = 64 };
 
-vd_status vd_cli_engine(vd_engine **out, vd_error *err)
-{
-    char folder[PATH_ROOM];
-    vd_buf buf;
-    vd_status status = vd_engine_new(out, err);
-
-    if (status != VD_OK)
-        return status;
-    vd_buf_init(&buf, folder, sizeof folder);
-    if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) == VD_OK)
-        (void)vd_tables_take(folder, *out);
-    return VD_OK;
-}
-
 int vd_cli_refuse_error(vd_cli *cli, const vd_error *err)
 {
     const vd_text_arg args[4] = {vd_text_int(err->arg[0]), vd_text_int(err->arg[1]),

@@ -18,37 +18,38 @@ static const char *const SENTENCES[] = {
 };
 
 /* null where no double is to be thought of, or the game is not searched. */
-static void print_market_json(FILE *out, const vd_market *m)
+static void print_market_json(vd_cli *cli, const vd_market *m)
 {
+    FILE *out = cli->out;
+
     if (!m) {
         fputs(",\"market\":null", out);
         return;
     }
-    fprintf(out, ",\"market\":{\"lost\":%.6f", m->lost);
-    vd_ask_json_number(out, "lost_by", m->lost_by);
-    vd_ask_json_number(out, "turned", m->turned);
-    vd_ask_json_number(out, "turned_by", m->turned_by);
+    fputs(",\"market\":{\"lost\":", out);
+    vd_cli_json_real(cli, m->lost, 6);
+    vd_ask_json_number(cli, "lost_by", m->lost_by);
+    vd_ask_json_number(cli, "turned", m->turned);
+    vd_ask_json_number(cli, "turned_by", m->turned_by);
     putc('}', out);
 }
 
-static void print_json(FILE *out, const vd_match *match, const vd_cube_decision *d,
+static void print_json(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
                        const vd_market *market)
 {
+    FILE *out = cli->out;
+
     fputs("{\"position\":", out);
     vd_cli_json_position(out, &match->terms.variant, &match->pos);
     fprintf(out, ",\"ply\":%d", d->ply);
-    vd_ask_json_number(out, "nodouble", d->no_double);
-    vd_ask_json_number(out, "take", d->take);
-    vd_ask_json_number(out, "pass", d->pass);
+    vd_ask_json_number(cli, "nodouble", d->no_double);
+    vd_ask_json_number(cli, "take", d->take);
+    vd_ask_json_number(cli, "pass", d->pass);
     fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s", VERDICTS[d->verdict],
             d->allowed ? "true" : "false", d->beaver ? "true" : "false");
-    print_market_json(out, market);
-    fputs(",\"mwc\":", out);
-    if (d->match)
-        fprintf(out, "{\"nodouble\":%.6f,\"take\":%.6f,\"pass\":%.6f}}\n", d->mwc_no_double,
-                d->mwc_take, d->mwc_pass);
-    else
-        fputs("null}\n", out);
+    print_market_json(cli, market);
+    vd_ask_json_mwc(cli, d);
+    fputs("}\n", out);
 }
 
 static void print_row(vd_cli *cli, const char *key, const vd_cube_decision *d, double equity,
@@ -127,7 +128,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     options.job = NULL; /* two rolls at 0 ply take no time */
     known = d.ply > 0 && vd_search_market(asker->search, &match, &options, &market) == VD_OK;
     if (json)
-        print_json(asker->cli->out, &match, &d, known ? &market : NULL);
+        print_json(asker->cli, &match, &d, known ? &market : NULL);
     else
         print_text(asker->cli, &d, known ? &market : NULL);
     return true;

@@ -3,18 +3,21 @@
 
 enum { LABEL_COLUMNS = 32 };
 
-static void print_json(FILE *out, const vd_match *match, const vd_evaluation *e)
+static void print_json(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
+    FILE *out = cli->out;
+
     fputs("{\"position\":", out);
     vd_cli_json_position(out, &match->terms.variant, &match->pos);
     fprintf(out, ",\"ply\":%d", e->ply);
-    vd_ask_json_probs(out, &match->terms.variant, &e->probs);
-    vd_ask_json_number(out, "equity", e->equity);
-    vd_ask_json_number(out, "cubeful", e->cubeful);
+    vd_ask_json_probs(cli, &match->terms.variant, &e->probs);
+    vd_ask_json_number(cli, "equity", e->equity);
+    vd_ask_json_number(cli, "cubeful", e->cubeful);
     if (e->mwc < 0.0)
-        fputs(",\"mwc\":null}\n", out);
+        fputs(",\"mwc\":null", out);
     else
-        fprintf(out, ",\"mwc\":%.6f}\n", e->mwc);
+        vd_ask_json_number(cli, "mwc", e->mwc);
+    fputs("}\n", out);
 }
 
 static void print_chance(vd_cli *cli, const char *key, double chance)
@@ -69,7 +72,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         return false;
     }
     if (json)
-        print_json(asker->cli->out, &match, &e);
+        print_json(asker->cli, &match, &e);
     else
         print_text(asker->cli, &match, &e);
     return true;

@@ -3,9 +3,17 @@
 
 #include <errno.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { USUAL_PORT = 11111, USUAL_PLY = 2, PLACE_ROOM = 256 };
+/* A game of people against us may stand for long; a place that is needed is made sooner. */
+enum {
+    USUAL_PORT = 11111,
+    USUAL_PLY = 2,
+    PLACE_ROOM = 256,
+    USUAL_IDLE_MIN = 120,
+    IDLE_MAX = 10080
+};
 
 static int refuse_place(vd_cli *cli, const char *place, int error)
 {
@@ -45,8 +53,18 @@ static int open_listener(vd_cli *cli, const char *socket, char place[PLACE_ROOM]
     return fd;
 }
 
-static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_terms *terms)
+static int64_t clock_ms(void)
 {
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_terms *terms,
+                 long idle_min)
+{
+    const vd_guests_patience patience = {(int64_t)idle_min * 60000, clock_ms};
     vd_engine *engine = NULL;
     vd_search *search = NULL;
     vd_met_table *met = NULL;
@@ -55,7 +73,7 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
 
     if (!vd_cli_met(cli, &met))
         return VD_EXIT_UNUSABLE;
-    if (vd_cli_engine(&engine, &err) != VD_OK ||
+    if (vd_cli_engine(cli, &engine, &err) != VD_OK ||
         vd_search_new(engine, VD_SEARCH_CACHE, &search, &err) != VD_OK) {
         (void)vd_cli_refuse_error(cli, &err);
     } else if (!vd_search_can(search, vd_variant_get(terms->variant), terms->ply) ||
@@ -68,10 +86,10 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
         vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
         fflush(cli->out);
         vd_engine_set_met(engine, met);
-        code = vd_guests_serve(cli, listener, engine, search, terms);
+        code = vd_guests_serve(cli, listener, engine, search, terms, &patience);
     }
     vd_search_free(search);
-    vd_engine_free(engine);
+    vd_cli_engine_free(cli, engine);
     vd_met_free(met);
     return code;
 }
@@ -83,16 +101,17 @@ int vd_cmd_external(vd_cli *cli)
                             .jacoby = !vd_cli_has(cli, "no-jacoby"),
                             .beavers = !vd_cli_has(cli, "no-beavers")};
     char place[PLACE_ROOM];
-    long ply = USUAL_PLY;
+    long ply = USUAL_PLY, idle = USUAL_IDLE_MIN;
     int listener, code;
 
-    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply))
+    if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
+        !vd_cli_number(cli, "idle", 0, IDLE_MAX, &idle))
         return VD_EXIT_UNUSABLE;
     terms.ply = (int)ply;
     listener = open_listener(cli, socket, place);
     if (listener < 0)
         return VD_EXIT_UNUSABLE;
-    code = serve(cli, listener, place, &terms);
+    code = serve(cli, listener, place, &terms, idle);
     close(listener);
     if (socket)
         (void)unlink(socket);

@@ -1,7 +1,7 @@
 /* videau glossary: the words of the game, and what the sources call them. */
 #include "cli.h"
 #include "fold.h"
-#include "learn.h"
+#include "learn_data.h"
 #include "rules_board.h"
 
 #include <string.h>
@@ -71,7 +71,8 @@ static void print_json(vd_cli *cli, const json_t *term, bool first)
         vd_cli_json_string(cli->out, term_text(cli->lang, key, parts[i]));
     }
     fputs(",\"rules\":", cli->out);
-    json_dumpf(json_object_get(term, "rules"), cli->out, JSON_COMPACT);
+    if (json_dumpf(json_object_get(term, "rules"), cli->out, JSON_COMPACT))
+        cli->failed = true;
     putc('}', cli->out);
 }
 

@@ -34,8 +34,8 @@ static void print_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
         vd_cli_json_string(out, text);
         fputs(",\"position\":", out);
         vd_cli_json_position(out, turn->variant, &play->result);
-        vd_ask_json_number(out, "equity", c->equity);
-        vd_ask_json_probs(out, turn->variant, &c->probs);
+        vd_ask_json_number(asker->cli, "equity", c->equity);
+        vd_ask_json_probs(asker->cli, turn->variant, &c->probs);
         fprintf(out, ",\"ply\":%d}", c->ply);
     }
     fputs("]}\n", out);

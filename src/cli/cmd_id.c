@@ -51,11 +51,12 @@ static int print_board(vd_cli *cli, const vd_situation *situation, const vd_boar
 
 /* ---- id ---- */
 
-enum { FORM_POSITION, FORM_MATCH, FORM_XGID, FORM_TEXT, FORM_COUNT };
+enum { FORM_POSITION, FORM_MATCH, FORM_XGID, FORM_OGID, FORM_TEXT, FORM_COUNT };
 
-static const char *const form_names[FORM_COUNT] = {"gnu_position", "gnu_match", "xgid", "text"};
+static const char *const form_names[FORM_COUNT] = {"gnu_position", "gnu_match", "xgid", "ogid",
+                                                   "text"};
 static const char *const form_keys[FORM_COUNT] = {"cli.id.position", "cli.id.match", "cli.id.xgid",
-                                                  "cli.id.text"};
+                                                  "cli.id.ogid", "cli.id.text"};
 
 /* "" when this form cannot carry the situation. */
 static void write_form(const vd_situation *situation, int form, char *text, size_t capacity)
@@ -71,6 +72,8 @@ static void write_form(const vd_situation *situation, int form, char *text, size
         status = vd_gnu_match_format(&buf, situation);
     else if (form == FORM_XGID)
         status = vd_xgid_format(&buf, situation);
+    else if (form == FORM_OGID)
+        status = vd_ogid_format(&buf, situation);
     else
         vd_text_form_format(&buf, situation);
     if (status != VD_OK)

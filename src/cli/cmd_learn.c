@@ -1,9 +1,10 @@
 /* videau learn: the lessons, listed or played line by line. */
 #include "cli.h"
 #include "exercise.h"
-#include "learn.h"
+#include "learn_data.h"
 #include "rules_board.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,14 +52,14 @@ static void list(vd_cli *cli, const json_t *lessons)
 /* By its number or its name; NULL: there is none. */
 static const json_t *lesson_named(const json_t *lessons, const char *name, size_t *number)
 {
-    char *end;
-    unsigned long wanted = strtoul(name, &end, 10);
+    long wanted = 0;
     size_t i;
     json_t *lesson;
 
+    (void)vd_cli_whole(name, 1, INT_MAX, &wanted);
     json_array_foreach(lessons, i, lesson)
     {
-        if ((*name && !*end && wanted == i + 1) ||
+        if ((size_t)wanted == i + 1 ||
             strcmp(name, json_string_value(json_object_get(lesson, "id"))) == 0) {
             *number = i + 1;
             return lesson;
@@ -129,9 +130,11 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
 
         putc('\n', cli->out);
         vd_cli_say(cli, "cli.learn.at", args, 4);
-        if (vd_exercise_read(json_array_get(exercises, i), &scratch, found, &exercise))
-            went = play(cli, &exercise);
+        went = vd_exercise_read(json_array_get(exercises, i), &scratch, found, &exercise)
+                   ? play(cli, &exercise)
+                   : NEXT_FAILED;
     }
+    cli->failed = cli->failed || went == NEXT_FAILED;
     if (went == NEXT_EXERCISE)
         vd_cli_say(cli, "cli.learn.done", NULL, 0);
     free(scratch.play);
@@ -147,14 +150,16 @@ int vd_cmd_learn(vd_cli *cli)
     size_t number = 0;
     int code = VD_EXIT_DONE;
 
+    if (!course)
+        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     if (cli->argc == 0) {
         list(cli, lessons);
         json_decref(course);
         return code;
     }
     lesson = lesson_named(lessons, cli->argv[0], &number);
-    if (cli->argc > 1)
-        from = strtol(cli->argv[1], NULL, 10);
+    if (cli->argc > 1 && !vd_cli_whole(cli->argv[1], 1, INT_MAX, &from))
+        from = 0;
     if (!lesson)
         code = vd_cli_refuse(cli, "cli.learn.no_lesson",
                              (const vd_text_arg[]){vd_text_string(cli->argv[0]),

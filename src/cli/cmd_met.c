@@ -71,20 +71,33 @@ static float chance(const vd_met_table *table, int away, int his_away, bool post
                  : vd_met(away, his_away, post_crawford);
 }
 
-static void print_json(vd_cli *cli, const vd_met_table *table, int length)
+typedef struct shown {
+    const vd_met_table *table;
+    int length;
+} shown;
+
+static void print_json(vd_cli *cli, const void *what)
 {
-    fprintf(cli->out, "{\"length\":%d,\"name\":", length);
-    vd_cli_json_string(cli->out, table ? vd_met_name(table) : "Videau");
+    const shown *s = what;
+
+    fprintf(cli->out, "{\"length\":%d,\"name\":", s->length);
+    vd_cli_json_string(cli->out, s->table ? vd_met_name(s->table) : "Videau");
     fputs(",\"pre\":[", cli->out);
-    for (int a = 1; a <= length; a++) {
+    for (int a = 1; a <= s->length; a++) {
         fputs(a > 1 ? ",[" : "[", cli->out);
-        for (int b = 1; b <= length; b++)
-            fprintf(cli->out, "%s%.6f", b > 1 ? "," : "", (double)chance(table, a, b, false));
+        for (int b = 1; b <= s->length; b++) {
+            if (b > 1)
+                putc(',', cli->out);
+            vd_cli_json_real(cli, (double)chance(s->table, a, b, false), 6);
+        }
         putc(']', cli->out);
     }
     fputs("],\"post\":[", cli->out);
-    for (int a = 1; a <= length; a++)
-        fprintf(cli->out, "%s%.6f", a > 1 ? "," : "", (double)chance(table, a, 1, true));
+    for (int a = 1; a <= s->length; a++) {
+        if (a > 1)
+            putc(',', cli->out);
+        vd_cli_json_real(cli, (double)chance(s->table, a, 1, true), 6);
+    }
     fputs("]}\n", cli->out);
 }
 
@@ -132,13 +145,14 @@ int vd_cmd_met(vd_cli *cli)
 {
     vd_met_table *table = NULL;
     long length = USUAL_LENGTH;
+    bool done = true;
 
     if (!vd_cli_number(cli, "length", 1, LENGTH_MAX, &length) || !vd_cli_met(cli, &table))
         return VD_EXIT_UNUSABLE;
     if (cli->json)
-        print_json(cli, table, (int)length);
+        done = vd_cli_json_all(cli, print_json, &(shown){table, (int)length});
     else
         print_text(cli, table, (int)length);
     vd_met_free(table);
-    return VD_EXIT_DONE;
+    return done ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
 }

@@ -415,14 +415,43 @@ static bool agree_on_two(vd_cli *cli)
  * without. */
 static bool settle_opponent(vd_cli *cli, vd_setup *setup, vd_engine **engine)
 {
+    vd_status status;
+
     if (setup->seat[1] == VD_SEAT_HUMAN)
         return true;
-    if (vd_cli_engine(engine, NULL) == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
+    status = vd_cli_engine(cli, engine, NULL);
+    if (status == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
         return true;
+    cli->failed = status == VD_ERR_NOMEM;
+    if (cli->failed)
+        return false;
     setup->seat[1] = VD_SEAT_HUMAN;
     setup->level[0] = '\0';
     setup->noise = 0;
     return agree_on_two(cli);
+}
+
+void vd_play_enter(vd_cli *cli, const vd_setup *setup, bool again)
+{
+    char path[PATH_ROOM], folder[PATH_ROOM];
+    vd_file_error fault;
+    vd_buf buf;
+
+    if (setup->dice != VD_DICE_SEALED || setup->values == VD_VALUES_NONE)
+        return;
+    vd_buf_init(&buf, path, sizeof path);
+    if (vd_commitments_path(&buf, getenv("XDG_DATA_HOME"), getenv("HOME")) != VD_OK) {
+        vd_cli_say(cli, "commitments.nowhere", NULL, 0);
+        return;
+    }
+    memcpy(folder, path, buf.length + 1);
+    *strrchr(folder, '/') = '\0';
+    if (vd_folder_make(folder) != VD_OK ||
+        vd_commitments_add(path, setup, again, &fault) != VD_OK) {
+        const vd_text_arg args[] = {vd_text_string(path)};
+
+        vd_cli_say(cli, "commitments.not_added", args, 1);
+    }
 }
 
 /* The table takes the engine. */
@@ -430,19 +459,24 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
 {
     const char *word = vd_cli_value(cli, "word");
     vd_table table;
+    bool given;
     int code;
 
     if (!vd_table_open(&table, cli, session)) {
-        vd_engine_free(engine);
+        vd_cli_engine_free(cli, engine);
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
     }
     table.engine = engine;
     table.engine_tried = engine != NULL;
     say_terms(&table);
     say_seats(&table);
+    vd_play_enter(cli, table.setup, false);
     vd_table_say_seal(&table);
-    if (word && vd_session_give_word(session, word, strlen(word)) == VD_OK)
-        VD_SAY(&table, "play.word_taken", VD_STR(word));
+    given = vd_table_give(&table);
+    if (given && word && vd_session_give_word(session, word, strlen(word)) == VD_OK)
+        VD_SAY(&table,
+               table.setup->values == VD_VALUES_NONE ? "play.word_taken" : "play.word_early",
+               VD_STR(word));
     VD_SAY(&table, "play.file", VD_STR(vd_session_path(session)));
     vd_say(&table, "play.start_help");
     if (vd_session_takes_word(session) && table.setup->dice == VD_DICE_SEALED)
@@ -467,12 +501,17 @@ int vd_cmd_play(vd_cli *cli)
     if (!take_all(cli, &setup) || !choose_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
     if (settle_opponent(cli, &setup, &engine)) {
+        if (setup.dice == VD_DICE_SEALED &&
+            vd_setup_bind(&setup, VD_VALUES_TERMINAL, "", (int64_t)time(NULL)) != VD_OK) {
+            vd_engine_free(engine);
+            return vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
+        }
         status = vd_session_new(&setup, path, &session, &fault);
         code =
             status == VD_OK ? start(cli, session, engine) : refuse_start(cli, status, &fault, path);
         engine = status == VD_OK ? NULL : engine;
     }
-    vd_engine_free(engine);
+    vd_cli_engine_free(cli, engine);
     vd_session_free(session);
     return code;
 }

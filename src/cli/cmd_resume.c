@@ -93,6 +93,7 @@ static int look_in_folder(vd_cli *cli, vd_buf *path)
     vd_buf buf;
 
     vd_buf_init(&buf, folder, sizeof folder);
+    cli->failed = !files;
     if (files && vd_play_folder(cli, &buf) && all_files(cli, folder, files, &count))
         code = vd_cli_has(cli, "list") ? list(cli, folder, files, count)
                                        : find_last(cli, folder, files, count, path);
@@ -113,6 +114,13 @@ static int go_on(vd_cli *cli, vd_session *session)
     table.setup = &setup;
     cli->variant = (vd_variant_id)setup.terms.variant.id;
     VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
+    if (!vd_session_over(session))
+        vd_play_enter(cli, &setup, true);
+    if (!vd_session_dice_ready(session)) {
+        vd_table_say_seal(&table);
+        (void)vd_table_give(&table);
+        vd_say(&table, "play.word_how");
+    }
     /* A game that ended says the score once more by itself. */
     if (!vd_session_over(session) && table.match->phase != VD_PHASE_GAME_OVER)
         vd_table_say_score(&table);

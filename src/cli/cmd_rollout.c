@@ -356,7 +356,7 @@ int vd_cmd_rollout(vd_cli *cli)
         code = lines ? roll_out_lines(t) : roll_out(t);
     }
     forget_question(t);
-    vd_engine_free(t->engine);
+    vd_cli_engine_free(t->cli, t->engine);
     vd_met_free(t->met);
     free(t);
     return code;

@@ -1,7 +1,7 @@
 /* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
 #include "fold.h"
-#include "learn.h"
+#include "learn_data.h"
 #include "rules_board.h"
 
 #include <stdlib.h>
@@ -144,7 +144,8 @@ static int show_erratum(vd_cli *cli, const json_t *book, const char *name)
     fputs(",\"reading\":", cli->out);
     vd_cli_json_string(cli->out, erratum_text(cli->lang, name, "reading"));
     fputs(",\"rules\":", cli->out);
-    json_dumpf(json_object_get(erratum, "rules"), cli->out, JSON_COMPACT);
+    if (json_dumpf(json_object_get(erratum, "rules"), cli->out, JSON_COMPACT))
+        cli->failed = true;
     fputs("}\n", cli->out);
     return VD_EXIT_DONE;
 }
@@ -167,7 +168,8 @@ static void print_rule_json(vd_cli *cli, const json_t *book, const char *name, b
     }
     if (json_is_array(boards)) {
         fputs(",\"boards\":", cli->out);
-        json_dumpf(boards, cli->out, JSON_COMPACT);
+        if (json_dumpf(boards, cli->out, JSON_COMPACT))
+            cli->failed = true;
     }
     putc('}', cli->out);
 }

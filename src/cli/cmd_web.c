@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 extern char **environ;
 
@@ -56,19 +57,20 @@ static bool has_display(void)
     return (x && x[0]) || (wayland && wayland[0]);
 }
 
-/* The browser gets none of our streams and can be interrupted on its own. */
-static void open_browser(const char *address)
+/* The browser gets none of our streams and can be interrupted on its own. It is given a file that leads to the address:
+ * everybody on the machine can see the arguments of a program. */
+static void open_browser(const char *folder, const char *address)
 {
-    char program[] = "xdg-open", where[VD_ADDRESS_MAX];
+    char program[] = "xdg-open", where[PATH_ROOM];
     char *const argv[] = {program, where, NULL};
     posix_spawn_file_actions_t streams;
     posix_spawnattr_t how;
     sigset_t none;
     pid_t child;
 
-    if (!has_display())
+    if (!has_display() ||
+        vd_server_opener(folder, address, where, sizeof where) != VD_SERVER_FAULT_none)
         return;
-    memcpy(where, address, strlen(address) + 1);
     sigemptyset(&none);
     posix_spawn_file_actions_init(&streams);
     posix_spawnattr_init(&how);
@@ -82,30 +84,119 @@ static void open_browser(const char *address)
     posix_spawn_file_actions_destroy(&streams);
 }
 
-/* ---- The command ---- */
+/* ---- Backups ---- */
 
-static void say_address(vd_cli *cli, const char *key, const char *address)
-{
-    vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(address)}, 1);
-    fflush(cli->out);
-    if (vd_cli_has(cli, "open"))
-        open_browser(address);
-}
-
-static void ready(void *user, const char *address)
-{
-    say_address(user, "cli.web.ready", address);
-}
-
-static int refuse_fault(vd_cli *cli, const vd_server_options *options, vd_server_fault fault)
+static int refuse_fault(vd_cli *cli, const vd_server_options *options, const char *file,
+                        vd_server_fault fault)
 {
     const bool net = fault == VD_SERVER_FAULT_port || fault == VD_SERVER_FAULT_port_denied ||
                      fault == VD_SERVER_FAULT_listen;
     const char *where = !net ? options->folder : options->listen ? options->listen : "127.0.0.1";
 
     return vd_cli_refuse(cli, vd_server_fault_key(fault),
-                         (const vd_text_arg[]){vd_text_string(where), vd_text_int(options->port)},
-                         2);
+                         (const vd_text_arg[]){vd_text_string(where), vd_text_int(options->port),
+                                               vd_text_string(file)},
+                         3);
+}
+
+typedef struct listing {
+    vd_cli *cli;
+    int count;
+} listing;
+
+static bool list_one(void *user, const char *name, int64_t size, int64_t tables)
+{
+    listing *l = user;
+    const vd_text_arg args[] = {vd_text_string(name), vd_text_int(tables),
+                                vd_text_int((size + 1023) / 1024)};
+
+    if (l->count++ == 0)
+        vd_cli_say(l->cli, "cli.web.backups", NULL, 0);
+    vd_cli_say(l->cli, tables < 0 ? "cli.web.backup_damaged" : "cli.web.backup", args, 3);
+    return true;
+}
+
+static int list_backups(vd_cli *cli, const vd_server_options *options)
+{
+    listing l = {cli, 0};
+    const vd_text_arg args[] = {vd_text_string(options->folder)};
+    const vd_server_fault fault = vd_server_backups(options->folder, list_one, &l);
+
+    if (fault != VD_SERVER_FAULT_none)
+        return refuse_fault(cli, options, "", fault);
+    if (l.count == 0)
+        vd_cli_say(cli, "cli.web.no_backups", args, 1);
+    return VD_EXIT_DONE;
+}
+
+static void tell_salvaged(vd_cli *cli, const vd_server_mended *m)
+{
+    const vd_text_arg args[] = {vd_text_int(m->tables),  vd_text_string(m->source),
+                                vd_text_int(m->same),    vd_text_int(m->lost),
+                                vd_text_string(m->list), vd_text_int(m->gone)};
+
+    vd_cli_say(cli, "cli.web.salvaged", args, 6);
+    if (m->same > 0)
+        vd_cli_say(cli, "cli.web.salvaged_same", args, 6);
+    if (m->lost > 0)
+        vd_cli_say(cli, "cli.web.salvaged_lost", args, 6);
+    if (m->gone > 0)
+        vd_cli_say(cli, "cli.web.salvaged_gone", args, 6);
+    if (m->old)
+        vd_cli_say(cli, "cli.web.salvaged_old", args, 6);
+}
+
+/* 1 where something did not come over. */
+static int mend(vd_cli *cli, const vd_server_options *options, vd_server_mending what)
+{
+    const char *file = cli->argc ? cli->argv[0] : NULL;
+    vd_server_mended mended = {0};
+    const vd_server_fault fault =
+        vd_server_mend(options->folder, what, file, (int64_t)time(NULL), &mended);
+    const vd_text_arg args[] = {vd_text_int(mended.tables), vd_text_string(mended.source),
+                                vd_text_string(mended.aside)};
+
+    if (fault == VD_SERVER_FAULT_no_file && !file)
+        return vd_cli_refuse(cli, "cli.web.nothing_aside",
+                             (const vd_text_arg[]){vd_text_string(options->folder)}, 1);
+    if (fault != VD_SERVER_FAULT_none)
+        return refuse_fault(cli, options, file ? file : mended.source, fault);
+    if (what == VD_MEND_SALVAGE)
+        tell_salvaged(cli, &mended);
+    else
+        vd_cli_say(cli, "cli.web.restored", args, 3);
+    if (mended.aside[0])
+        vd_cli_say(cli, "cli.web.aside", args, 3);
+    return mended.lost > 0 || mended.gone > 0 ? VD_EXIT_NO : VD_EXIT_DONE;
+}
+
+/* ---- The command ---- */
+
+typedef struct web {
+    vd_cli *cli;
+    const char *folder;
+} web;
+
+static void say_news(void *user, const char *key, const vd_text_arg *args, size_t count)
+{
+    const web *w = user;
+
+    (void)vd_cli_refuse(w->cli, key, args, count);
+}
+
+static void say_address(vd_cli *cli, const char *folder, const char *key, const char *address)
+{
+    vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(address)}, 1);
+    fflush(cli->out);
+    if (vd_cli_has(cli, "open"))
+        open_browser(folder, address);
+}
+
+static void ready(void *user, const char *address)
+{
+    const web *w = user;
+
+    say_address(w->cli, w->folder, "cli.web.ready", address);
 }
 
 static int serve(vd_cli *cli, vd_server_options *options)
@@ -120,18 +211,42 @@ static int serve(vd_cli *cli, vd_server_options *options)
         return VD_EXIT_DONE;
     }
     if (fault == VD_SERVER_FAULT_running && address[0]) {
-        say_address(cli, "cli.web.running", address);
+        say_address(cli, options->folder, "cli.web.running", address);
         return VD_EXIT_DONE;
     }
-    return refuse_fault(cli, options, fault);
+    return refuse_fault(cli, options, "", fault);
+}
+
+/* --link, --revoke, or both: of a server that may be running. */
+static int tend_keys(vd_cli *cli, const vd_server_options *options)
+{
+    vd_server_fault fault = VD_SERVER_FAULT_none;
+    char address[VD_ADDRESS_MAX];
+    int browsers = 0;
+
+    if (vd_cli_has(cli, "port") || vd_cli_has(cli, "listen") || vd_cli_has(cli, "host"))
+        return vd_cli_refuse(cli, "cli.web.alone", NULL, 0);
+    if (vd_cli_has(cli, "revoke")) {
+        fault = vd_server_revoke(options->folder, &browsers);
+        if (fault == VD_SERVER_FAULT_none)
+            vd_cli_say(cli, "cli.web.revoked", (const vd_text_arg[]){vd_text_int(browsers)}, 1);
+    }
+    if (fault == VD_SERVER_FAULT_none && vd_cli_has(cli, "link")) {
+        fault = vd_server_link(options->folder, address);
+        if (fault == VD_SERVER_FAULT_none)
+            say_address(cli, options->folder, "cli.web.link", address);
+    }
+    return fault == VD_SERVER_FAULT_none ? VD_EXIT_DONE : refuse_fault(cli, options, "", fault);
 }
 
 int vd_cmd_web(vd_cli *cli)
 {
-    vd_server_options options = {.user = cli, .ready = ready};
+    char folder[PATH_ROOM];
+    web w = {cli, folder};
+    vd_server_options options = {.user = &w, .ready = ready, .say = say_news, .folder = folder};
     vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
     vd_engine *engine = NULL;
-    char folder[PATH_ROOM];
+    char commitments[PATH_ROOM];
     long port = PORT_USUAL;
     vd_buf buf;
     int code;
@@ -140,13 +255,27 @@ int vd_cmd_web(vd_cli *cli)
     if (!vd_cli_number(cli, "port", 0, PORT_MAX, &port) || !take_folder(cli, &buf) ||
         !take_hosts(cli, &options))
         return VD_EXIT_UNUSABLE;
-    if (vd_cli_engine(&engine, &err) != VD_OK)
+    if (vd_cli_has(cli, "salvage"))
+        return mend(cli, &options, VD_MEND_SALVAGE);
+    if (vd_cli_has(cli, "restore"))
+        return cli->argc ? mend(cli, &options, VD_MEND_RESTORE) : list_backups(cli, &options);
+    if (cli->argc)
+        return vd_cli_refuse(
+            cli, "cli.too_many_words",
+            (const vd_text_arg[]){vd_text_string(cli->argv[0]), vd_text_string("web")}, 2);
+    if (vd_cli_has(cli, "link") || vd_cli_has(cli, "revoke"))
+        return tend_keys(cli, &options);
+    if (vd_cli_engine(cli, &engine, &err) != VD_OK)
         return vd_cli_refuse_error(cli, &err);
-    options.folder = folder;
+    vd_buf_init(&buf, commitments, sizeof commitments);
+    /* Beside the games of the terminal, unless another folder was asked for. */
+    if (!vd_cli_has(cli, "data") &&
+        vd_commitments_path(&buf, getenv("XDG_DATA_HOME"), getenv("HOME")) == VD_OK)
+        options.commitments = commitments;
     options.port = (int)port;
     options.listen = vd_cli_value(cli, "listen");
     options.engine = engine;
     code = serve(cli, &options);
-    vd_engine_free(engine);
+    vd_cli_engine_free(cli, engine);
     return code;
 }

@@ -333,7 +333,7 @@ static vd_answered answer_equity(vd_cli *cli, const vd_exercise *exercise, const
 
     memset(&error, 0, sizeof error);
     vd_match_of(&exercise->situation, &match);
-    status = vd_cli_engine(&engine, &error);
+    status = vd_cli_engine(cli, &engine, &error);
     if (status == VD_OK)
         status = vd_adviser_new(engine, &adviser, &error);
     if (status == VD_OK)
@@ -344,7 +344,7 @@ static vd_answered answer_equity(vd_cli *cli, const vd_exercise *exercise, const
     else
         vd_cli_refuse_error(cli, &error);
     vd_adviser_free(adviser);
-    vd_engine_free(engine);
+    vd_cli_engine_free(cli, engine);
     if (status != VD_OK)
         return VD_ANSWER_FAILED;
     if (verdict.loss <= close_enough)

@@ -8,15 +8,23 @@
 #include <string.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { GUESTS_MAX = 16, LINE_ROOM = 2048, ANSWER_ROOM = 1024 };
+enum {
+    GUESTS_MAX = 16,
+    LINE_ROOM = 2048,
+    ANSWER_ROOM = 1024,
+    MAKES_ROOM_MS = 60000, /* silent so long */
+    NO_FILES_MS = 1000     /* before the next attempt to accept somebody */
+};
 
 typedef struct guest {
     int fd;
     vd_guest *mind;
     char line[LINE_ROOM];
     size_t len;
+    int64_t heard_ms;
     bool full; /* the line did not fit: what follows up to its end is thrown away */
 } guest;
 
@@ -28,6 +36,9 @@ typedef struct house {
     const vd_guest_terms *terms;
     guest *guest[GUESTS_MAX];
     int count;
+    const vd_guests_patience *patience;
+    int64_t now_ms;
+    int64_t closed_until_ms; /* nobody is accepted: there are no descriptors left */
 } house;
 
 /* SIGINT and SIGTERM are held back but while waiting. */
@@ -53,14 +64,52 @@ static void see_off(house *h, int index)
     h->guest[index] = h->guest[--h->count];
 }
 
+/* Who has been silent longest; -1: nobody for `ms`. */
+static int most_silent(const house *h, int64_t ms)
+{
+    int found = -1;
+
+    for (int i = 0; i < h->count; i++)
+        if (h->now_ms - h->guest[i]->heard_ms >= ms &&
+            (found < 0 || h->guest[i]->heard_ms < h->guest[found]->heard_ms))
+            found = i;
+    return found;
+}
+
+static void dismiss_idle(house *h)
+{
+    int idle;
+
+    while (h->patience->idle_ms > 0 && (idle = most_silent(h, h->patience->idle_ms)) >= 0)
+        see_off(h, idle);
+}
+
+static void make_place(house *h)
+{
+    const int silent = h->count == GUESTS_MAX ? most_silent(h, MAKES_ROOM_MS) : -1;
+
+    if (silent >= 0)
+        see_off(h, silent);
+}
+
+/* Out of descriptors the connection stays ready to be accepted: wait for one to be closed, or a while. */
+static bool lacks_files(int error)
+{
+    return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
+}
+
 static void welcome(house *h)
 {
     const int fd = accept(h->listener, NULL, NULL);
     const int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
     guest *g;
 
-    if (fd < 0)
+    if (fd < 0) {
+        if (lacks_files(errno))
+            h->closed_until_ms = h->now_ms + NO_FILES_MS;
         return;
+    }
+    make_place(h);
     g = h->count < GUESTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
     if (!g || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 ||
         vd_guest_new(h->engine, h->search, h->terms, &g->mind) != VD_OK) {
@@ -69,6 +118,7 @@ static void welcome(house *h)
         return;
     }
     g->fd = fd;
+    g->heard_ms = h->now_ms;
     h->guest[h->count++] = g;
 }
 
@@ -122,7 +172,7 @@ static bool answer_line(house *h, guest *g)
 }
 
 /* False: the connection is closed. */
-static bool read_more(guest *g)
+static bool read_more(guest *g, int64_t now_ms)
 {
     ssize_t more;
 
@@ -134,26 +184,56 @@ static bool read_more(guest *g)
     if (more < 0)
         return errno == EAGAIN || errno == EINTR;
     g->len += (size_t)more;
+    g->heard_ms = now_ms;
     return more > 0;
 }
 
 /* ---- The loop ---- */
 
-/* Until something can be read; false: a signal came. */
+static void sooner(int64_t *ms, int64_t other)
+{
+    if (other < 0)
+        other = 0;
+    if (*ms < 0 || other < *ms)
+        *ms = other;
+}
+
+/* When there is something to do even if nobody speaks; -1: never. */
+static int64_t next_duty(const house *h, bool busy)
+{
+    int64_t ms = -1;
+
+    if (busy)
+        return 0;
+    if (h->now_ms < h->closed_until_ms)
+        sooner(&ms, h->closed_until_ms - h->now_ms);
+    for (int i = 0; i < h->count && h->patience->idle_ms > 0; i++)
+        sooner(&ms, h->guest[i]->heard_ms + h->patience->idle_ms - h->now_ms);
+    return ms;
+}
+
+/* Until something can be read or is to be done; false: a signal came. */
 static bool wait_for_any(house *h, const sigset_t *mask, fd_set *ready)
 {
-    const struct timespec now = {0, 0};
+    struct timespec until;
     bool busy = false;
     int top = h->listener;
+    int64_t ms;
 
     FD_ZERO(ready);
-    FD_SET(h->listener, ready);
+    if (h->now_ms >= h->closed_until_ms)
+        FD_SET(h->listener, ready);
     for (int i = 0; i < h->count; i++) {
         busy = busy || has_line(h->guest[i]);
         FD_SET(h->guest[i]->fd, ready);
         top = h->guest[i]->fd > top ? h->guest[i]->fd : top;
     }
-    return pselect(top + 1, ready, NULL, NULL, busy ? &now : NULL, mask) >= 0;
+    ms = next_duty(h, busy);
+    until = (struct timespec){ms / 1000, ms % 1000 * 1000000};
+    if (pselect(top + 1, ready, NULL, NULL, ms >= 0 ? &until : NULL, mask) < 0)
+        return false;
+    h->now_ms = h->patience->clock_ms();
+    return true;
 }
 
 static void turn_to_each(house *h, const fd_set *ready)
@@ -163,12 +243,15 @@ static void turn_to_each(house *h, const fd_set *ready)
         bool stays = true;
 
         if (!has_line(g) && FD_ISSET(g->fd, ready))
-            stays = read_more(g);
+            stays = read_more(g, h->now_ms);
         if (stays && has_line(g))
             stays = answer_line(h, g);
-        if (!stays)
+        if (!stays) {
             see_off(h, i);
+            h->closed_until_ms = 0;
+        }
     }
+    dismiss_idle(h);
     if (FD_ISSET(h->listener, ready))
         welcome(h);
 }
@@ -179,10 +262,15 @@ static void on_signal(int number)
 }
 
 int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_terms *terms)
+                    const vd_guest_terms *terms, const vd_guests_patience *patience)
 {
-    house h = {
-        .cli = cli, .listener = listener, .engine = engine, .search = search, .terms = terms};
+    house h = {.cli = cli,
+               .listener = listener,
+               .engine = engine,
+               .search = search,
+               .terms = terms,
+               .patience = patience,
+               .now_ms = patience->clock_ms()};
     struct sigaction act = {.sa_handler = on_signal};
     const int flags = fcntl(listener, F_GETFL);
     sigset_t stop, before;

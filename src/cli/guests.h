@@ -9,8 +9,14 @@
 int vd_listen_port(const char *address, uint16_t *port, int *error);
 int vd_listen_socket(const char *path, int *error);
 
-/* Answer until SIGINT or SIGTERM. */
+typedef struct vd_guests_patience {
+    int64_t idle_ms;           /* who says nothing so long is dismissed; 0: nobody is */
+    int64_t (*clock_ms)(void); /* only grows; asked once a turn */
+} vd_guests_patience;
+
+/* Answer until SIGINT or SIGTERM. When all places are taken, who has been silent longest makes room for the next, if for a
+ * minute at least. */
 int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_terms *terms);
+                    const vd_guest_terms *terms, const vd_guests_patience *patience);
 
 #endif

@@ -69,11 +69,17 @@ void vd_table_number(const vd_table *table, double value, char *out, size_t size
 /* "128", or "2^40". */
 void vd_cube_text(unsigned exponent, vd_buf *out);
 
+/* What this terminal gives to sealed dice, drawn now, if that was not done yet. After it comes the players' word, which so
+ * no longer can be answered by another value. False: refused, and said. */
+bool vd_table_give(vd_table *table);
 /* Do something and say it when it was refused. */
 bool vd_table_act(vd_table *table, const vd_action *action);
 bool vd_table_do(vd_table *table, vd_act act, int value);
 bool vd_table_roll(vd_table *table);
 bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny);
+/* What was last done, or the whole file, is not on the disk: say why, save what is in memory beside it if the file is
+ * gone, and leave. */
+void vd_table_say_lost(vd_table *table);
 
 /* play_enter.c: what is not a command: a play, dice, a double's name */
 /* Why what was typed cannot be done in this phase: what must come before it. */
@@ -103,6 +109,8 @@ int vd_table_play(vd_table *table);
 bool vd_play_likings(vd_cli *cli,
                      vd_setup *setup); /* --home, --notation, --plain; false: refused, and said */
 bool vd_play_folder(vd_cli *cli, vd_buf *out);
+/* Write the seal into the log of commitments, before it is shown; `again`: unless it is there. What fails is said. */
+void vd_play_enter(vd_cli *cli, const vd_setup *setup, bool again);
 int vd_play_refuse_file(vd_cli *cli, const vd_file_error *fault, const char *path);
 
 #endif

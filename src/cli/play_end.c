@@ -90,19 +90,37 @@ void vd_table_say_game_end(vd_table *table)
     vd_table_say_score(table);
 }
 
+/* What people gave to the dice. */
+static void say_given(vd_table *table)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        const vd_dice_side *side = vd_session_side(table->session, seat);
+
+        if (side->revealed)
+            VD_SAY(table, "dice.value", VD_STR(side->value));
+        if (side->revealed && side->word[0])
+            VD_SAY(table, "dice.word", VD_STR(side->word));
+    }
+}
+
 void vd_table_say_seal(vd_table *table)
 {
     const vd_setup *setup = table->setup;
-    char seal[VD_HEX_LEN], seed[VD_HEX_LEN];
+    char seed[VD_HEX_LEN];
     const char *word = vd_session_word(table->session);
 
     if (setup->dice == VD_DICE_MANUAL) {
         vd_say(table, "dice.manual");
         return;
     }
-    vd_seed_seal(&setup->seed, seal);
     vd_seed_format(&setup->seed, seed);
-    VD_SAY(table, setup->dice == VD_DICE_SEALED ? "dice.seal" : "dice.seal_seeded", VD_STR(seal));
+    VD_SAY(table,
+           setup->dice == VD_DICE_SEEDED     ? "dice.seal_seeded"
+           : setup->values == VD_VALUES_NONE ? "dice.seal_old"
+           : vd_session_over(table->session) ? "dice.seal_file"
+                                             : "dice.seal",
+           VD_STR(vd_session_seal(table->session)));
+    say_given(table);
     if (word[0])
         VD_SAY(table, "dice.word", VD_STR(word));
     if (vd_session_over(table->session) || setup->dice == VD_DICE_SEEDED)
@@ -150,7 +168,7 @@ static void say_command(vd_table *table, const char *key, const char *path)
 void vd_table_say_match_end(vd_table *table)
 {
     const vd_match *match = table->match;
-    const char *path = vd_session_path(table->session);
+    const char *path = vd_session_is_kept(table->session) ? vd_session_path(table->session) : NULL;
 
     if (match->terms.length)
         VD_SAY(table, "play.match_won", VD_STR(vd_table_name(table, match->winner)),
@@ -160,7 +178,10 @@ void vd_table_say_match_end(vd_table *table)
     if (!vd_table_is_manual(table))
         vd_table_say_seal(table);
     if (path && !vd_table_is_manual(table))
-        say_command(table, "dice.how_to_verify", path);
+        say_command(table,
+                    table->setup->values != VD_VALUES_NONE ? "dice.how_to_verify_sealed"
+                                                           : "dice.how_to_verify",
+                    path);
     else if (path)
         VD_SAY(table, "play.kept", VD_STR(path));
 }

@@ -65,16 +65,20 @@ static void say_opening(vd_table *table, const uint8_t die[2], bool doubled)
     }
 }
 
-/* The last thing in the file is what was just thrown. */
+/* The last thing in the file, when it is what was just thrown or done; NULL: something else. */
 static const vd_action *last_action(const vd_table *table)
 {
-    return &vd_session_entry(table->session, vd_session_count(table->session) - 1)->action;
+    const vd_log_entry *last =
+        vd_session_entry(table->session, vd_session_count(table->session) - 1);
+
+    return last->kind == VD_ENTRY_ACTION ? &last->action : NULL;
 }
 
 static void opening(vd_table *table)
 {
     const size_t before = vd_session_count(table->session);
     const uint16_t doubles = table->match->auto_done;
+    const vd_action *last;
     const vd_text_arg names[] = {vd_text_string(vd_table_name(table, 0)),
                                  vd_text_string(vd_table_name(table, 1))};
 
@@ -85,10 +89,9 @@ static void opening(vd_table *table)
         ask(table, "play.prompt_draw", NULL, 0);
     else
         (void)vd_table_roll(table);
-    if (vd_session_count(table->session) > before &&
-        vd_session_entry(table->session, before)->kind == VD_ENTRY_ACTION &&
-        last_action(table)->act == VD_ACT_OPENING)
-        say_opening(table, last_action(table)->die, table->match->auto_done > doubles);
+    last = vd_session_count(table->session) > before ? last_action(table) : NULL;
+    if (last && last->act == VD_ACT_OPENING)
+        say_opening(table, last->die, table->match->auto_done > doubles);
 }
 
 /* ---- Turns ---- */
@@ -281,6 +284,7 @@ static void step(vd_table *table)
 {
     const vd_phase phase = table->match->phase;
     const size_t before = vd_session_count(table->session);
+    const vd_action *last;
 
     if (vd_session_awaits(table->session) >= 0) {
         vd_table_draw_new(table);
@@ -294,8 +298,8 @@ static void step(vd_table *table)
     } else {
         human(table);
     }
-    if (vd_session_count(table->session) > before && last_action(table)->act == VD_ACT_ROLL &&
-        !vd_table_is_computer(table, table->match->turn))
+    last = vd_session_count(table->session) > before ? last_action(table) : NULL;
+    if (last && last->act == VD_ACT_ROLL && !vd_table_is_computer(table, table->match->turn))
         say_dice(table, "play.rolls", table->match->turn);
 }
 
@@ -310,8 +314,10 @@ int vd_table_play(vd_table *table)
     if (vd_session_over(table->session)) {
         announce_end(table);
         vd_table_say_match_end(table);
-    } else if (!table->failed) {
+    } else if (!table->failed && vd_session_is_kept(table->session)) {
         vd_table_say_saved(table);
     }
+    if (!table->failed && !vd_session_is_kept(table->session))
+        vd_table_say_lost(table);
     return table->failed ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { PATH_ROOM = 4096, RESCUES_MAX = 99 };
+
 /* ---- Sentences ---- */
 
 void vd_say(vd_table *table, const char *key)
@@ -114,7 +116,7 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
 void vd_table_close(vd_table *table)
 {
     vd_adviser_free(table->adviser);
-    vd_engine_free(table->engine);
+    vd_cli_engine_free(table->cli, table->engine);
     free(table->plays.play);
     free(table->sketch);
     table->adviser = NULL;
@@ -127,7 +129,7 @@ const vd_engine *vd_table_engine(vd_table *table)
 {
     if (!table->engine_tried) {
         table->engine_tried = true;
-        if (vd_cli_engine(&table->engine, NULL) != VD_OK)
+        if (vd_cli_engine(table->cli, &table->engine, NULL) != VD_OK)
             table->engine = NULL;
     }
     if (table->engine && vd_engine_knows(table->engine, &table->match->terms.variant))
@@ -304,6 +306,49 @@ void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out)
 
 /* ---- Acts ---- */
 
+/* What stands in memory only goes to the first name that is free: PATH-2.videau, PATH-3.videau... */
+static void rescue(vd_table *table)
+{
+    static const char suffix[] = ".videau";
+    const char *path = vd_session_path(table->session);
+    const size_t len = strlen(path), end = sizeof suffix - 1;
+    const bool named = len > end && !strcmp(path + len - end, suffix);
+
+    for (int i = 2; i <= RESCUES_MAX; i++) {
+        char copy[PATH_ROOM];
+        vd_file_error fault;
+        vd_buf buf;
+
+        vd_buf_init(&buf, copy, sizeof copy);
+        for (size_t at = 0; at < len - (named ? end : 0); at++)
+            vd_buf_putc(&buf, path[at]);
+        vd_buf_putc(&buf, '-');
+        vd_buf_put_int(&buf, i);
+        vd_buf_put(&buf, suffix);
+        if (buf.full)
+            return;
+        if (vd_session_copy(table->session, copy, &fault) == VD_OK) {
+            VD_SAY(table, "play.rescued", VD_STR(copy));
+            return;
+        }
+        if (fault.fault != VD_FILE_exists)
+            return;
+    }
+}
+
+void vd_table_say_lost(vd_table *table)
+{
+    const bool gone = !vd_session_is_kept(table->session);
+    const vd_file_fault fault = gone ? VD_FILE_gone : vd_session_fault(table->session)->fault;
+    const char *path = vd_session_path(table->session);
+
+    VD_SAY(table, vd_file_fault_key(fault ? fault : VD_FILE_cannot_write), VD_STR(path ? path : ""),
+           VD_INT(0));
+    if (gone)
+        rescue(table);
+    table->failed = table->leave = true;
+}
+
 bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny)
 {
     if (status == VD_OK)
@@ -313,10 +358,30 @@ bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny)
     } else if (status == VD_ERR_ILLEGAL) {
         vd_say(table, "play.not_now");
     } else {
-        VD_SAY(table, "file.cannot_write", VD_STR(vd_session_path(table->session)), VD_INT(0));
-        table->failed = table->leave = true;
+        vd_table_say_lost(table);
     }
     return false;
+}
+
+bool vd_table_give(vd_table *table)
+{
+    const int seat = vd_session_side(table->session, 0)->gives ? 0 : 1;
+    char value[VD_HEX_LEN];
+    vd_seed drawn;
+
+    if (vd_session_dice_ready(table->session))
+        return true;
+    if (vd_seed_random(&drawn) != VD_OK) {
+        vd_say(table, "dice.no_randomness");
+        table->failed = table->leave = true;
+        return false;
+    }
+    vd_seed_format(&drawn, value);
+    if (!vd_table_settle(table, vd_session_reveal(table->session, seat, value, ""), VD_DENY_none))
+        return false;
+    VD_SAY(table, "dice.value", VD_STR(value));
+    vd_say(table, "dice.terminal");
+    return true;
 }
 
 bool vd_table_act(vd_table *table, const vd_action *action)

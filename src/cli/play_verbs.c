@@ -333,7 +333,10 @@ static void obey_save(vd_table *table, const char *rest, size_t len)
     char path[VD_LINE_MAX];
 
     if (len == 0) {
-        vd_table_say_saved(table);
+        if (vd_session_is_kept(table->session))
+            vd_table_say_saved(table);
+        else
+            vd_table_say_lost(table);
         return;
     }
     memcpy(path, rest, len);

@@ -52,7 +52,7 @@ bool vd_rollout_engine(vd_rollout_task *t)
 
     if (t->engine)
         return true;
-    if (vd_cli_engine(&t->engine, &err) != VD_OK)
+    if (vd_cli_engine(t->cli, &t->engine, &err) != VD_OK)
         return vd_rollout_refuse_error(t, &err);
     vd_engine_set_met(t->engine, t->met);
     return true;
@@ -146,15 +146,11 @@ static bool take_list(vd_rollout_task *t, const vd_cli_turn *turn, choice *c, co
 /* The first `most` of --plays, if it is a number or "all"; 0: a list. */
 static size_t number_of_plays(const char *text)
 {
-    char *end;
     long value;
 
     if (!strcmp(text, "all") || !strcmp(text, "tous"))
         return VD_ROLLOUT_LINES_MAX;
-    value = strtol(text, &end, 10);
-    if (end == text || *end || value < 1 || value > VD_ROLLOUT_LINES_MAX)
-        return 0;
-    return (size_t)value;
+    return vd_cli_whole(text, 1, VD_ROLLOUT_LINES_MAX, &value) ? (size_t)value : 0;
 }
 
 static bool choose_plays(vd_rollout_task *t, const vd_cli_turn *turn, choice *c)

@@ -35,13 +35,13 @@ static bool is_match(const view *v)
 
 /* ---- JSON ---- */
 
-static void json_figure(FILE *out, const char *name, const vd_figure *f)
+static void json_figure(vd_cli *cli, const char *name, const vd_figure *f)
 {
     char error[64];
 
     snprintf(error, sizeof error, "%s_error", name);
-    vd_ask_json_number(out, name, f->mean);
-    vd_ask_json_number(out, error, f->error);
+    vd_ask_json_number(cli, name, f->mean);
+    vd_ask_json_number(cli, error, f->error);
 }
 
 /* From ,"equity": on. */
@@ -54,15 +54,15 @@ static void json_line(const view *v, const vd_rollout_line *line)
     static const char *const names[CHANCES] = {"win", "gammon", "backgammon", "lose_gammon",
                                                "lose_backgammon"};
 
-    json_figure(out, "equity", &line->value);
-    json_figure(out, "cubeless", &line->equity);
+    json_figure(v->cli, "equity", &line->value);
+    json_figure(v->cli, "cubeless", &line->equity);
     for (int i = 0; i < CHANCES; i++) {
         const double of = i == 0 ? 1.0 : share;
 
-        json_figure(out, names[i], &(vd_figure){of * chance[i]->mean, of * chance[i]->error});
+        json_figure(v->cli, names[i], &(vd_figure){of * chance[i]->mean, of * chance[i]->error});
     }
     if (is_match(v))
-        json_figure(out, "mwc", &line->mwc);
+        json_figure(v->cli, "mwc", &line->mwc);
     else
         fputs(",\"mwc\":null,\"mwc_error\":null", out);
     fprintf(out, ",\"games\":%" PRIu32, line->games);
@@ -82,8 +82,9 @@ static void json_play(const view *v, size_t rank)
     vd_cli_json_position(out, &v->match->terms.variant, &vd_rollout_play(v->r, i)->result);
     json_line(v, line);
     fprintf(out, ",\"given_up\":%s", line->given_up ? "true" : "false");
-    json_figure(out, "behind", &line->behind);
-    fprintf(out, ",\"confidence\":%.6f}", line->surely);
+    json_figure(v->cli, "behind", &line->behind);
+    vd_ask_json_number(v->cli, "confidence", line->surely);
+    putc('}', out);
 }
 
 static void json_cube(const view *v)
@@ -97,17 +98,13 @@ static void json_cube(const view *v)
     const vd_cube_decision *d = &v->report.cube;
     FILE *out = v->cli->out;
 
-    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s,\"confidence\":%.6f", verdicts[d->verdict],
-            d->beaver ? "true" : "false", v->report.surely);
-    vd_ask_json_number(out, "nodouble", d->no_double);
-    vd_ask_json_number(out, "take", d->take);
-    vd_ask_json_number(out, "pass", d->pass);
-    fputs(",\"mwc\":", out);
-    if (d->match)
-        fprintf(out, "{\"nodouble\":%.6f,\"take\":%.6f,\"pass\":%.6f}", d->mwc_no_double,
-                d->mwc_take, d->mwc_pass);
-    else
-        fputs("null", out);
+    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s", verdicts[d->verdict],
+            d->beaver ? "true" : "false");
+    vd_ask_json_number(v->cli, "confidence", v->report.surely);
+    vd_ask_json_number(v->cli, "nodouble", d->no_double);
+    vd_ask_json_number(v->cli, "take", d->take);
+    vd_ask_json_number(v->cli, "pass", d->pass);
+    vd_ask_json_mwc(v->cli, d);
     fputs(",\"lines\":[{\"line\":\"nodouble\"", out);
     json_line(v, &v->line[0]);
     fputs("},{\"line\":\"take\"", out);
@@ -141,9 +138,10 @@ static void json_settings(const view *v)
     fprintf(out, ",\"variance_reduction\":%s", o->plain ? "false" : "true");
 }
 
-static void print_json(const view *v)
+static void print_json(vd_cli *cli, const void *what)
 {
-    FILE *out = v->cli->out;
+    const view *v = what;
+    FILE *out = cli->out;
 
     json_settings(v);
     switch (vd_rollout_kind_of(v->r)) {
@@ -444,6 +442,7 @@ bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
               .match = vd_rollout_match(rollout),
               .options = vd_rollout_settings(rollout),
               .count = vd_rollout_count(rollout)};
+    bool done = true;
 
     v.line = calloc(v.count, sizeof *v.line);
     v.order = calloc(v.count, sizeof *v.order);
@@ -456,12 +455,12 @@ bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
     vd_rollout_look(rollout, &v.report, v.line);
     sort_lines(&v);
     if (cli->json)
-        print_json(&v);
+        done = vd_cli_json_all(cli, print_json, &v);
     else
         print_text(&v);
     free(v.line);
     free(v.order);
-    return true;
+    return done;
 }
 
 /* "1:02:03", "2:03". */

@@ -1,7 +1,7 @@
 /* The boards that show a rule, in the terminal: the board, its caption, what is legal and what is refused there. */
 #include "rules_board.h"
 
-#include "learn.h"
+#include "learn_data.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,8 +135,10 @@ static void print_double(vd_cli *cli, const vd_example *example)
     if (!json_object_get(example->json, "double"))
         return;
     session = vd_example_session(example);
-    if (!session)
+    if (!session) {
+        cli->failed = true;
         return;
+    }
     deny = vd_match_may_double(vd_session_match(session), 0);
     vd_buf_init(&buf, text, sizeof text);
     if (deny == VD_DENY_none)
@@ -150,6 +152,7 @@ void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule)
 {
     vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
 
+    cli->failed = cli->failed || !scratch.play;
     for (size_t i = 0; scratch.play && i < json_array_size(boards); i++) {
         char key[KEY_BYTES];
         vd_example example;

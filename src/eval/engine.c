@@ -15,7 +15,9 @@ enum {
     KIND_RACE = 0x201,
     MARKS_CONTACT = 0x301,
     MARKS_RACE = 0x401,
-    MARKS_ROUGH = 0x501
+    MARKS_ROUGH = 0x501,
+    MARKS_DUTCH = 0x601,
+    MARKS_ACEY = 0x701
 };
 
 typedef struct slot_entry {
@@ -30,10 +32,10 @@ static const slot_entry SLOTS[VD_SLOT_COUNT] = {
     [VD_SLOT_CONTACT] = {"contact", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
                          CONTACT_HEADS},
     [VD_SLOT_RACE] = {"race", KIND_RACE, RACE_INPUTS, MARKS_RACE, VD_MARK_WORDS, RACE_HEADS},
-    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
-                       CONTACT_HEADS},
-    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
-                      CONTACT_HEADS},
+    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_DUTCH, VD_MARK_WORDS,
+                       ENTRY_HEADS},
+    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, VD_MARK_WORDS,
+                      ENTRY_HEADS},
     [VD_SLOT_ROUGH] = {"rough", 0, 0, MARKS_ROUGH, ROUGH_WORDS, 1},
 };
 
@@ -139,9 +141,17 @@ int vd_slot_heads(vd_slot slot)
 
 int vd_slot_head(vd_slot slot, const vd_pos *pos)
 {
-    if (slot == VD_SLOT_ROUGH)
+    switch (slot) {
+    case VD_SLOT_CONTACT:
+        return marks_contact_head(pos);
+    case VD_SLOT_RACE:
+        return marks_race_head(pos);
+    case VD_SLOT_DUTCH:
+    case VD_SLOT_ACEY:
+        return marks_entry_head(pos);
+    default:
         return 0;
-    return slot == VD_SLOT_RACE ? marks_race_head(pos) : marks_contact_head(pos);
+    }
 }
 
 int vd_slot_words(vd_slot slot)
@@ -263,8 +273,7 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
     if (!engine->one_sided || variant->bearoff != VD_BEAROFF_STANDARD ||
         !exact_covers(engine->one_sided, pos))
         return false;
-    exact_race_probs(engine->one_sided, pos, out);
-    return true;
+    return exact_race_probs(engine->one_sided, pos, out);
 }
 
 bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -288,6 +297,11 @@ void vd_engine_take_exact(vd_engine *engine, vd_exact *table)
     }
     vd_exact_free(*place);
     *place = table;
+}
+
+const vd_exact *vd_engine_exact_table(const vd_engine *engine, vd_exact_kind kind)
+{
+    return kind == VD_EXACT_TWO_SIDED ? engine->two_sided : engine->one_sided;
 }
 
 void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,

@@ -5,6 +5,8 @@
 
 #include "videau/eval.h"
 
+#include <stdatomic.h>
+
 enum {
     EXACT_POINTS_MAX = 12, /* two sides that stand on their last twelve points are always apart */
     EXACT_MEN_MAX = 15,
@@ -52,13 +54,23 @@ typedef struct exact_layout {
 /* False: no such table, whatever the memory. */
 bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out);
 
+/* A file whose values are read one by one when they are asked for. */
+typedef struct exact_source {
+    int file;
+    atomic_bool cut; /* it has been found shorter than it was */
+} exact_source;
+
 struct vd_exact {
     vd_exact_info info;
     exact_layout layout;
-    unsigned char *image; /* header and parts */
-    size_t bytes;         /* of the image */
-    bool mapped;
+    unsigned char *image; /* header and parts; NULL: they stay in the file */
+    size_t bytes;         /* of header and parts */
+    exact_source *source; /* NULL with an image */
 };
+
+/* `size` bytes of the parts from `offset` on. False: the file gives them no more, now or ever again. A file is never mapped
+ * for reading: cut short meanwhile it would end the program. */
+bool exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out);
 
 enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
 
@@ -88,8 +100,8 @@ uint64_t exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layou
 vd_status exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
                          unsigned char *header);
 
-/* Equities of a one-sided table. Both sides within its points. */
-void exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
+/* Equities of a one-sided table. Both sides within its points. False: its file has been cut short. */
+bool exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
 /* Do both sides stand within the table's points and men? */
 bool exact_covers(const vd_exact *table, const vd_pos *pos);
 

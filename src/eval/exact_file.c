@@ -1,6 +1,6 @@
-/* The file of an exact table: header, mapping, building with resumption.
+/* The file of an exact table: header, reading, building with resumption.
  *
- * Numbers lie as the machine has them, so that the file can be mapped; a mark tells the byte order. */
+ * Numbers lie as the machine has them; a mark tells the byte order. Only the work on a new table is mapped. */
 #include "exact.h"
 
 #include <errno.h>
@@ -28,7 +28,9 @@ enum {
     AT_CLEAN = 80,     /* 1: the work was stopped in order and is on the disk */
     AT_BOOT = 88,      /* during which start of the machine it was worked on */
     BYTE_ORDER_MARK = 0x01020304,
-    PATH_ROOM = 4096
+    PATH_ROOM = 4096,
+    READ_MOST = 64 << 20, /* files up to this size are read whole */
+    PIECE = 1 << 20
 };
 
 static void put32(unsigned char *at, uint32_t value)
@@ -358,11 +360,81 @@ vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd
 
 /* ---- Reading ---- */
 
-/* `table` has its image: is it finished and whole? */
-static vd_status settle(vd_exact *table, bool check, vd_error *err)
+/* `size` bytes of the file from `offset` on, never fewer. */
+static bool read_at(int file, uint64_t offset, size_t size, void *out)
 {
-    vd_status status =
-        exact_header_read(table->image, table->bytes, &table->info, &table->layout, err);
+    unsigned char *to = out;
+
+    while (size > 0) {
+        const ssize_t got = pread(file, to, size, (off_t)offset);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        to += got;
+        offset += (uint64_t)got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+bool exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out)
+{
+    if (table->image) {
+        memcpy(out, table->image + EXACT_HEADER + offset, size);
+        return true;
+    }
+    if (atomic_load_explicit(&table->source->cut, memory_order_relaxed))
+        return false;
+    if (read_at(table->source->file, EXACT_HEADER + offset, size, out))
+        return true;
+    atomic_store(&table->source->cut, true);
+    return false;
+}
+
+/* The sum of all values of a table that stays in its file. False: it cannot be read. */
+static bool sum_file(const vd_exact *table, unsigned char *piece, uint64_t *out)
+{
+    const uint64_t total = table->layout.bytes;
+    uint64_t hash = vd_hash64_begin((size_t)total, EXACT_VERSION);
+
+    for (uint64_t at = 0; at < total; at += PIECE) {
+        const size_t size = (size_t)(total - at < PIECE ? total - at : PIECE);
+
+        if (!exact_fetch(table, at, size, piece))
+            return false;
+        hash = vd_hash64_add(hash, piece, size);
+    }
+    *out = vd_hash64_end(hash);
+    return true;
+}
+
+static vd_status check_values(const vd_exact *table, vd_error *err)
+{
+    unsigned char *piece;
+    uint64_t sum = 0;
+    bool whole;
+
+    if (table->image)
+        return exact_parts_sum(table->image, &table->layout) == table->info.checksum
+                   ? VD_OK
+                   : vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+    piece = malloc(PIECE);
+    if (!piece)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    whole = sum_file(table, piece, &sum);
+    free(piece);
+    if (!whole)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, table->bytes);
+    return sum == table->info.checksum ? VD_OK
+                                       : vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+}
+
+/* The table's header says what is in the `table->bytes` bytes: is it finished and whole? */
+static vd_status settle(vd_exact *table, const unsigned char *header, bool check, vd_error *err)
+{
+    vd_status status = exact_header_read(header, table->bytes, &table->info, &table->layout, err);
 
     if (status != VD_OK)
         return status;
@@ -372,9 +444,7 @@ static vd_status settle(vd_exact *table, bool check, vd_error *err)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, (size_t)table->info.bytes);
     if (table->info.done != table->info.steps)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_unfinished, AT_DONE);
-    if (check && exact_parts_sum(table->image, &table->layout) != table->info.checksum)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
-    return VD_OK;
+    return check ? check_values(table, err) : VD_OK;
 }
 
 vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error *err)
@@ -390,7 +460,7 @@ vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error 
     }
     memcpy(table->image, bytes, len);
     table->bytes = len;
-    status = settle(table, true, err);
+    status = settle(table, table->image, true, err);
     if (status != VD_OK) {
         vd_exact_free(table);
         return status;
@@ -399,12 +469,38 @@ vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error 
     return VD_OK;
 }
 
+/* A small file whole, in memory from now on: whatever becomes of it then. */
+static vd_status open_small(vd_exact *table, int file, vd_error *err)
+{
+    table->image = malloc(table->bytes);
+    if (!table->image)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    if (!read_at(file, 0, table->bytes, table->image))
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, 0);
+    return settle(table, table->image, true, err);
+}
+
+/* A large one stays where it is; `*file` is the table's then. */
+static vd_status open_large(vd_exact *table, int *file, bool check, vd_error *err)
+{
+    unsigned char header[EXACT_HEADER];
+
+    if (!read_at(*file, 0, sizeof header, header))
+        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, 0);
+    table->source = calloc(1, sizeof *table->source);
+    if (!table->source)
+        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    atomic_init(&table->source->cut, false);
+    table->source->file = *file;
+    *file = -1;
+    return settle(table, header, check, err);
+}
+
 vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *err)
 {
-    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat about;
     vd_exact *table = NULL;
-    void *image;
     vd_status status = VD_OK;
 
     if (err)
@@ -417,17 +513,12 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
     else if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < EXACT_HEADER)
         status = fail_path(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, path);
     if (status == VD_OK) {
-        image = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_SHARED, file, 0);
-        if (image == MAP_FAILED) {
-            status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
-        } else {
-            table->image = image;
-            table->mapped = true;
-            table->bytes = (size_t)about.st_size;
-            status = settle(table, check, err);
-        }
+        table->bytes = (size_t)about.st_size;
+        status = about.st_size <= READ_MOST ? open_small(table, file, err)
+                                            : open_large(table, &file, check, err);
     }
-    close(file);
+    if (file >= 0)
+        close(file);
     if (status != VD_OK) {
         vd_exact_free(table);
         return name_it(err, status, path);
@@ -440,26 +531,74 @@ vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
 {
     unsigned char header[EXACT_HEADER];
     exact_layout layout;
-    FILE *file = fopen(path, "rb");
+    struct stat about;
+    const int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     size_t len;
 
     if (err)
         memset(err, 0, sizeof *err);
-    if (!file)
+    if (file < 0)
         return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
-    len = fread(header, 1, sizeof header, file);
-    fclose(file);
+    len = fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < 0 ? 0
+          : about.st_size < EXACT_HEADER ? (size_t)about.st_size
+                                         : EXACT_HEADER;
+    if (!read_at(file, 0, len, header))
+        len = 0;
+    close(file);
     return name_it(err, exact_header_read(header, len, out, &layout, err), path);
+}
+
+bool vd_exact_cut(const vd_exact *table)
+{
+    return table->source && atomic_load(&table->source->cut);
+}
+
+/* ---- Writing ---- */
+
+static bool write_all(int file, const unsigned char *bytes, size_t len)
+{
+    while (len > 0) {
+        const ssize_t put = write(file, bytes, len);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        bytes += put;
+        len -= (size_t)put;
+    }
+    return true;
+}
+
+vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err)
+{
+    char own[PATH_ROOM];
+    bool written;
+    int file;
+
+    if (!table->image)
+        return fail_path(err, VD_ERR_UNSUPPORTED, VD_WHAT_cannot_write, path);
+    if (snprintf(own, sizeof own, "%s.XXXXXX", path) >= (int)sizeof own)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    file = mkstemp(own);
+    if (file < 0)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    written = write_all(file, table->image, table->bytes);
+    written = close(file) == 0 && written;
+    if (written && rename(own, path) == 0)
+        return VD_OK;
+    (void)unlink(own);
+    return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
 }
 
 void vd_exact_free(vd_exact *table)
 {
     if (!table)
         return;
-    if (table->mapped)
-        munmap(table->image, table->bytes);
-    else
-        free(table->image);
+    if (table->source)
+        close(table->source->file);
+    free(table->source);
+    free(table->image);
     free(table);
 }
 

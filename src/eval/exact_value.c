@@ -30,17 +30,19 @@ bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *
         return false;
     at = (uint64_t)exact_index(space, pos->side[VD_ME].point) * space->count +
          exact_index(space, pos->side[VD_HIM].point);
-    memcpy(out, table->image + EXACT_HEADER + at * sizeof *out, sizeof *out);
-    return true;
+    return exact_fetch(table, at * sizeof *out, sizeof *out, out);
 }
 
-/* The chance distribution of entry `index`: float number n is the chance of n rolls. */
-static const float *entry(const vd_exact *table, uint64_t offset, uint32_t index, int rolls)
-{
-    const unsigned char *at =
-        table->image + EXACT_HEADER + offset + (uint64_t)index * (uint64_t)rolls * sizeof(float);
+enum { FLOATS_MOST = 72 };
 
-    return (const float *)(const void *)at;
+/* What entry `index` holds: float number n is the chance of n rolls. */
+static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, int rolls,
+                        float out[FLOATS_MOST])
+{
+    const uint64_t size = (uint64_t)rolls * sizeof(float);
+
+    VD_ASSERT(rolls <= FLOATS_MOST);
+    return exact_fetch(table, offset + index * size, (size_t)size, out);
 }
 
 /* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */
@@ -63,27 +65,32 @@ static float at_most(float x, float most)
     return x < most ? x : most;
 }
 
-void exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out)
+bool exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out)
 {
     const exact_layout *l = &table->layout;
     const uint32_t full_from = l->space.count - l->space.full;
     const uint32_t mine = exact_index(&l->space, pos->side[VD_ME].point);
     const uint32_t his = exact_index(&l->space, pos->side[VD_HIM].point);
-    const float *my_chance = entry(table, l->chance, mine, l->rolls);
-    const float *his_chance = entry(table, l->chance, his, l->rolls);
     const bool gammons = l->space.men == VD_MEN_MAX;
+    float my_chance[FLOATS_MOST], his_chance[FLOATS_MOST], first[FLOATS_MOST];
+    vd_probs probs = {.win = 0.0F};
 
-    memset(out, 0, sizeof *out);
+    if (!fetch_entry(table, l->chance, mine, l->rolls, my_chance) ||
+        !fetch_entry(table, l->chance, his, l->rolls, his_chance))
+        return false;
     /* The roller is through first with as many rolls. */
-    out->win = at_most(before(my_chance, l->rolls, his_chance, l->rolls, 1), 1.0F);
-    if (gammons && his >= full_from)
-        out->gammon = at_most(before(my_chance, l->rolls,
-                                     entry(table, l->first, his - full_from, l->first_rolls),
-                                     l->first_rolls, 1),
-                              out->win);
-    if (gammons && mine >= full_from)
-        out->lose_gammon = at_most(before(his_chance, l->rolls,
-                                          entry(table, l->first, mine - full_from, l->first_rolls),
-                                          l->first_rolls, 0),
-                                   1.0F - out->win);
+    probs.win = at_most(before(my_chance, l->rolls, his_chance, l->rolls, 1), 1.0F);
+    if (gammons && his >= full_from) {
+        if (!fetch_entry(table, l->first, his - full_from, l->first_rolls, first))
+            return false;
+        probs.gammon = at_most(before(my_chance, l->rolls, first, l->first_rolls, 1), probs.win);
+    }
+    if (gammons && mine >= full_from) {
+        if (!fetch_entry(table, l->first, mine - full_from, l->first_rolls, first))
+            return false;
+        probs.lose_gammon =
+            at_most(before(his_chance, l->rolls, first, l->first_rolls, 0), 1.0F - probs.win);
+    }
+    *out = probs;
+    return true;
 }

@@ -44,6 +44,13 @@ int marks_contact_head(const vd_pos *pos)
     return (mine > 0 ? 1 : 0) + (his > 0 ? 2 : 0);
 }
 
+int marks_entry_head(const vd_pos *pos)
+{
+    const int entering = (pos->side[VD_ME].hors > 0 ? 1 : 0) + (pos->side[VD_HIM].hors > 0 ? 2 : 0);
+
+    return entering > 0 ? CONTACT_HEADS - 1 + entering : marks_contact_head(pos);
+}
+
 int marks_race_head(const vd_pos *pos)
 {
     return (pos->side[VD_ME].point[0] > 0 ? 1 : 0) + (pos->side[VD_HIM].point[0] > 0 ? 2 : 0);

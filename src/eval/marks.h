@@ -4,7 +4,7 @@
 
 #include "videau/eval.h"
 
-enum { CONTACT_HEADS = 6, RACE_HEADS = 4, ROUGH_WORDS = 6 };
+enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, ROUGH_WORDS = 6 };
 
 /* One side's men as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
 typedef struct side_view {
@@ -44,6 +44,8 @@ void marks_rough_plain(const vd_pos *pos, uint64_t *bits);
 void marks_rough_v3(const vd_pos *pos, uint64_t *bits);
 /* Which of the net's heads speaks. */
 int marks_contact_head(const vd_pos *pos);
+/* Of games whose checkers begin outside: who still has some there, then as with contact. */
+int marks_entry_head(const vd_pos *pos);
 int marks_race_head(const vd_pos *pos);
 
 #endif

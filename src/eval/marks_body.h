@@ -134,9 +134,9 @@ static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8
                                        9,  10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12,
                                        12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12};
 
-/* The camp's pips. */
+/* The camp's pips. `far`: in longer steps, where all checkers begin outside. */
 static int mark_side(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
-                     const marks *m)
+                     bool far, const marks *m)
 {
     const int his_bar = his->bar > 2 ? 2 : his->bar;
     const int home = count_bits(mine->made & 0x7EU);
@@ -145,7 +145,7 @@ static int mark_side(const vd_camp *camp, const side_view *mine, const side_view
 
     view_judge(camp, mine, his, exposed, &j);
     mark_counts(camp, mine->men, m);
-    mark_step(m, PIPS, j.pips / 4, 64);
+    mark_step(m, PIPS, far ? j.pips / 6 : j.pips / 4, 64);
     if (mine->blots != 0) {
         mark_step(m, HIT, j.hit, 37);
         mark(m, TWICE + TWICE_STEP[j.twice]);
@@ -179,9 +179,10 @@ void MARKS(marks_rough)(const vd_pos *pos, uint64_t *bits)
 
 void MARKS(marks_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
+    const bool far = variant->start_hors > 0;
     side_view side[2];
     marks m = {bits, 0};
-    int pips[2];
+    int pips[2], lead;
 
     memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
     view_side(variant, &pos->side[VD_ME], &side[VD_ME]);
@@ -191,10 +192,11 @@ void MARKS(marks_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t
         const bool exposed = variant->hit != VD_HIT_LATCHED || (other->latch & VD_LATCH_HOME) != 0;
 
         m.base = s * SIDE_ROWS;
-        pips[s] = mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, &m);
+        pips[s] = mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, far, &m);
     }
     m.base = 0;
-    mark_step(&m, LEAD, (pips[VD_HIM] - pips[VD_ME] + 122) / 4, 61);
+    lead = pips[VD_HIM] - pips[VD_ME];
+    mark_step(&m, LEAD, far ? (lead + 300) / 10 : (lead + 122) / 4, 61);
     if (pos->pending == VD_PENDING_NAME)
         mark(&m, NAMING);
 }

@@ -20,6 +20,9 @@ extern const met MET_TABLE;
 void met_build(met *out);
 /* Computes what is missing of a table that is given up to `pre` and `post` points away. */
 void met_extend(met *table, int pre, int post);
+/* VD_OK: at every score each value is a chance, winning a game beats losing it, and being nearer is no worse. Then no
+ * equity made of the table is infinite or undefined. `at` is for the error. */
+vd_status met_check(const met *table, size_t at, vd_error *err);
 
 /* A table from elsewhere, made whole up to MET_MAX. */
 struct vd_met_table {

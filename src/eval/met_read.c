@@ -199,6 +199,8 @@ static vd_status begin_table(reader *r, const tag *t, bool post)
     if (post && attribute(t, "player", &value, &len) && len == 1)
         return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_WHAT_met_uneven,
                             (size_t)(value - r->text), 2, 1, 0);
+    if (post ? r->posts > 0 : r->rows > 0)
+        return fail_here(r, VD_WHAT_twice, t->name, t->name_len);
     r->has_post = post;
     return VD_OK;
 }
@@ -332,6 +334,8 @@ static vd_status read_line(reader *r, size_t end)
         /* "post ..." begins the row after the Crawford game, any other word a heading. */
         if (len < 4 || memcmp(word, "post", 4) != 0)
             return VD_OK;
+        if (r->has_post)
+            return fail_here(r, VD_WHAT_twice, word, len < WORD_MOST ? len : WORD_MOST);
         r->has_post = true;
         if (!next_word(r, end, &word, &len))
             return VD_OK;
@@ -441,6 +445,10 @@ static vd_status check(reader *r)
                                     b + 1, 0);
         }
     }
+    /* Both 1 away: the game decides the match, and neither side is ahead. */
+    if (r->posts > 0 &&
+        (r->post[0] > 0.5 + UNEVEN_MOST / 2.0 || r->post[0] < 0.5 - UNEVEN_MOST / 2.0))
+        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_WHAT_met_uneven, r->at, 1, 1, 0);
     return VD_OK;
 }
 
@@ -485,6 +493,9 @@ vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error
         status = check(r);
     if (status == VD_OK) {
         fill(r, table);
+        status = met_check(&table->table, r->at, err);
+    }
+    if (status == VD_OK) {
         *out = table;
         table = NULL;
     }

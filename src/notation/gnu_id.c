@@ -58,13 +58,11 @@ vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const v
     uint8_t bytes[POSITION_BYTES] = {0};
     int bit = 0;
 
-    if (!vd_is_contrary24(variant) || variant->men > VD_MEN_MAX || pos->pending != VD_PENDING_NONE)
+    if (!vd_is_plain_board(variant, pos) || variant->men > VD_MEN_MAX)
         return VD_ERR_UNSUPPORTED;
     for (int s = 0; s < 2; s++) {
         const vd_camp *camp = &pos->side[order[s]];
 
-        if (camp->hors > 0 || camp->latch != vd_latch_implied(variant, camp))
-            return VD_ERR_UNSUPPORTED;
         for (int k = 1; k <= 25; k++) {
             int men = k == 25 ? camp->bar : camp->point[k];
 

@@ -1,3 +1,4 @@
+/* A text made plain before it is read, and what readers and writers share. */
 #include "note.h"
 
 #include <string.h>
@@ -115,12 +116,34 @@ bool vd_note_number(const vd_note *note, size_t *i, int *out)
     return true;
 }
 
+void vd_dice_format(vd_buf *out, vd_dice dice)
+{
+    for (int i = 0; i < dice.count && i < VD_DICE_MAX; i++) {
+        if (i > 0)
+            vd_buf_putc(out, '-');
+        vd_buf_put_int(out, dice.die[i]);
+    }
+}
+
 bool vd_is_contrary24(const vd_variant *variant)
 {
     if (variant->track != 24)
         return false;
     for (int k = 1; k <= 24; k++) {
         if (variant->meet[k] != 25 - k)
+            return false;
+    }
+    return true;
+}
+
+bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos)
+{
+    if (!vd_is_contrary24(variant) || pos->pending != VD_PENDING_NONE)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        const vd_camp *camp = &pos->side[i];
+
+        if (camp->hors > 0 || camp->latch != vd_latch_implied(variant, camp))
             return false;
     }
     return true;
@@ -189,4 +212,31 @@ vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situat
     if (situation->length > 0 && situation->beavers)
         return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_bad_character, 0, "beavers", 7);
     return check_dice(variant, situation, err);
+}
+
+static bool label_at(const char *text, size_t len, const char *label)
+{
+    size_t at = 0;
+
+    while (label[at] && at < len && (text[at] | 32) == (label[at] | 32))
+        at++;
+    return !label[at];
+}
+
+size_t vd_note_label(const char *text, size_t len)
+{
+    static const char *const labels[] = {"gnubgid", "position id"};
+
+    for (size_t i = 0; i < sizeof labels / sizeof *labels; i++) {
+        size_t at = strlen(labels[i]);
+
+        if (!label_at(text, len, labels[i]) || at == len || text[at] == '[')
+            continue;
+        if (text[at] == ':' || text[at] == '=')
+            at++;
+        while (at < len && (text[at] == ' ' || text[at] == '\t'))
+            at++;
+        return at;
+    }
+    return 0;
 }

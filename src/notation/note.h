@@ -47,6 +47,11 @@ vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white
 
 /* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
 bool vd_is_contrary24(const vd_variant *variant);
+/* What an id can carry on such a board: nothing unentered, no open choice, no latch that the board does not show. */
+bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos);
+bool vd_begins_ogid(const char *text, size_t len);
+/* With or without "OGID=". */
+bool vd_looks_like_ogid(const char *text, size_t len);
 /* A letter's camp number (R104): 1..12 for 1..24. */
 int vd_camp_number(int letter);
 /* What a side's latch must be by what stands on the board, whatever happened before. */
@@ -55,5 +60,8 @@ uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp);
 vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
 /* Scores, cube, flags and dice of a caption that was read. */
 vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation, vd_error *err);
+
+/* Bytes of what people copy before a GNU id: "GNUBGID", "Position ID:", and the blanks after it; 0: nothing. */
+size_t vd_note_label(const char *text, size_t len);
 
 #endif

@@ -18,15 +18,6 @@ void vd_place_format(vd_buf *out, int place)
         vd_buf_put_int(out, place);
 }
 
-void vd_dice_format(vd_buf *out, vd_dice dice)
-{
-    for (int i = 0; i < dice.count && i < VD_DICE_MAX; i++) {
-        if (i > 0)
-            vd_buf_putc(out, '-');
-        vd_buf_put_int(out, dice.die[i]);
-    }
-}
-
 /* R104, R108: "m12", bar = y, off = z. Unentered checkers have no letter. */
 static void put_letter(vd_buf *out, int place, bool white)
 {

@@ -72,6 +72,7 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
 
     while (lead < len && blank(text[lead]))
         lead++;
+    lead += vd_note_label(text + lead, len - lead);
     text += lead;
     len -= lead;
     while (len > 0 && blank(text[len - 1]))
@@ -81,6 +82,8 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
     vd_situation_init(&s, variant);
     if (looks_like_xgid(text, len))
         status = vd_xgid_parse(text, len, variant, &s, err);
+    else if (vd_looks_like_ogid(text, len))
+        status = vd_ogid_parse(text, len, variant, &s, err);
     else if (looks_like_text_form(text, len))
         status = vd_text_form_parse(text, len, variant, &s, err);
     else if (len == VD_GNU_POSITION_LEN ||

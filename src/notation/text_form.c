@@ -637,7 +637,7 @@ static size_t part_end(const vd_note *note, size_t i)
     return colon < to && find_key(note, i, colon) >= 0 ? to : 0;
 }
 
-size_t vd_situation_span(const char *text, size_t len)
+static size_t bare_span(const char *text, size_t len)
 {
     vd_note note;
     size_t i, end;
@@ -663,4 +663,12 @@ size_t vd_situation_span(const char *text, size_t len)
             return note.at[end];
         end = more;
     }
+}
+
+size_t vd_situation_span(const char *text, size_t len)
+{
+    const size_t label = vd_note_label(text, len);
+    const size_t span = bare_span(text + label, len - label);
+
+    return span ? label + span : 0;
 }

@@ -28,14 +28,8 @@ static vd_status put_board(vd_buf *out, const vd_situation *s)
     const vd_variant *variant = vd_variant_get(s->variant);
     const vd_camp *me = &s->pos.side[VD_ME], *him = &s->pos.side[VD_HIM];
 
-    if (!vd_is_contrary24(variant) || s->pos.pending != VD_PENDING_NONE)
+    if (!vd_is_plain_board(variant, &s->pos))
         return VD_ERR_UNSUPPORTED;
-    for (int i = 0; i < 2; i++) {
-        const vd_camp *camp = &s->pos.side[i];
-
-        if (camp->hors > 0 || camp->latch != vd_latch_implied(variant, camp))
-            return VD_ERR_UNSUPPORTED;
-    }
     vd_buf_put(out, "XGID=");
     vd_buf_putc(out, men_letter(0, him->bar));
     for (int k = 1; k <= 24; k++)

@@ -9,7 +9,7 @@
 
 void vd_terms_default(vd_terms *out, vd_variant_id variant, int length)
 {
-    VD_ASSERT(0 <= length && length <= UINT16_MAX);
+    VD_ASSERT(0 <= length && length <= 0xFFFF);
     memset(out, 0, sizeof *out);
     out->variant = *vd_variant_get(variant);
     out->length = (uint16_t)length;

@@ -8,7 +8,8 @@ static void *room_for(size_t count, size_t size)
     return malloc(count * size);
 }
 
-bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, int cache_bits)
+bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,
+                          int cache_bits)
 {
     memset(out, 0, sizeof *out);
     out->engine = engine;
@@ -27,14 +28,14 @@ bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, 
     out->asked = room_for(BATCH_ROOM, sizeof *out->asked);
     out->told = room_for(BATCH_ROOM, sizeof *out->told);
     out->judged = room_for(BATCH_ROOM, sizeof *out->judged);
-    return cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind && out->out &&
-           out->rough && out->at && out->probs && out->key && out->hash && out->twin && out->same &&
-           out->asked && out->told && out->judged;
+    return vd_search_cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind &&
+           out->out && out->rough && out->at && out->probs && out->key && out->hash && out->twin &&
+           out->same && out->asked && out->told && out->judged;
 }
 
-void batch_fini(batch *b)
+void vd_search_batch_fini(batch *b)
 {
-    cache_fini(&b->cache);
+    vd_search_cache_fini(&b->cache);
     free(b->pos);
     free(b->stays);
     free(b->kind);
@@ -51,21 +52,21 @@ void batch_fini(batch *b)
     free(b->judged);
 }
 
-void batch_value(batch *b, const vd_pos *pos, vd_probs *out)
+void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out)
 {
     uint64_t hash;
     vd_status status;
     pos_key key;
 
-    pos_key_of(pos, &key);
-    hash = pos_key_hash(&key);
-    if (cache_find_position(&b->cache, &key, hash, out))
+    vd_search_pos_key_of(pos, &key);
+    hash = vd_search_pos_key_hash(&key);
+    if (vd_search_cache_find_position(&b->cache, &key, hash, out))
         return;
     status = vd_engine_probs(b->engine, b->variant, pos, out);
     VD_ASSERT(status == VD_OK);
     (void)status;
     b->evaluations++;
-    cache_keep_position(&b->cache, &key, hash, out);
+    vd_search_cache_keep_position(&b->cache, &key, hash, out);
 }
 
 /* ---- What the rolls lead to ---- */
@@ -243,7 +244,7 @@ static size_t first_of(batch *b, size_t i)
             b->same[place] = (uint16_t)(i + 1);
             return i;
         }
-        if (pos_key_equal(&b->key[j - 1], &b->key[i]))
+        if (vd_search_pos_key_equal(&b->key[j - 1], &b->key[i]))
             return j - 1;
         place = (place + 1) & (BATCH_TWINS - 1);
     }
@@ -256,14 +257,14 @@ static void value_live(batch *b)
     vd_status status;
 
     for (size_t i = 0; i < b->live; i++) {
-        pos_key_of(&b->pos[b->at[i]], &b->key[i]);
-        b->hash[i] = pos_key_hash(&b->key[i]);
-        cache_expect_position(&b->cache, b->hash[i]);
+        vd_search_pos_key_of(&b->pos[b->at[i]], &b->key[i]);
+        b->hash[i] = vd_search_pos_key_hash(&b->key[i]);
+        vd_search_cache_expect_position(&b->cache, b->hash[i]);
     }
     memset(b->same, 0, BATCH_TWINS * sizeof *b->same);
     for (size_t i = 0; i < b->live; i++) {
         b->twin[i] = (uint16_t)i;
-        if (cache_find_position(&b->cache, &b->key[i], b->hash[i], &b->probs[i]))
+        if (vd_search_cache_find_position(&b->cache, &b->key[i], b->hash[i], &b->probs[i]))
             continue;
         b->twin[i] = (uint16_t)first_of(b, i);
         if (b->twin[i] != i)
@@ -279,13 +280,14 @@ static void value_live(batch *b)
         const size_t to = b->asked[i];
 
         b->probs[to] = b->told[i];
-        cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->told[i]);
+        vd_search_cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->told[i]);
     }
     for (size_t i = 0; i < b->live; i++)
         b->probs[i] = b->probs[b->twin[i]];
 }
 
-void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, batch_rolls *rolls)
+void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits,
+                                 batch_rolls *rolls)
 {
     size_t begin[22];
 
@@ -301,7 +303,7 @@ void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, 
     value_live(b);
 }
 
-void batch_value_plays(batch *b, const vd_play *play, size_t count)
+void vd_search_batch_value_plays(batch *b, const vd_play *play, size_t count)
 {
     VD_ASSERT(count <= BATCH_ROOM);
     b->count = 0;

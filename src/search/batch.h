@@ -53,13 +53,15 @@ typedef struct batch_rolls {
     size_t first[22];
 } batch_rolls;
 
-bool batch_init(batch *out, const vd_engine *engine, const vd_variant *variant, int cache_bits);
-void batch_fini(batch *b);
+bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,
+                          int cache_bits);
+void vd_search_batch_fini(batch *b);
 /* One position, by the cache or the engine. */
-void batch_value(batch *b, const vd_pos *pos, vd_probs *out);
+void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out);
 /* Value what the rolls from rolls->from on lead to; sets rolls->to and `first`. At least one roll is done. */
-void batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits, batch_rolls *rolls);
+void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits,
+                                 batch_rolls *rolls);
 /* Value what these plays lead to, all of them: live[i] is play i. At most VD_PLAYS_ENOUGH. */
-void batch_value_plays(batch *b, const vd_play *play, size_t count);
+void vd_search_batch_value_plays(batch *b, const vd_play *play, size_t count);
 
 #endif

@@ -7,7 +7,7 @@ enum { LINE = 64, VALUE_BITS_LESS = 2 };
 
 _Static_assert(sizeof(position_entry) == LINE, "an entry is a line of the processor's cache");
 
-bool cache_init(cache *out, int bits)
+bool vd_search_cache_init(cache *out, int bits)
 {
     const int value_bits = bits > VALUE_BITS_LESS ? bits - VALUE_BITS_LESS : 0;
 
@@ -25,14 +25,14 @@ bool cache_init(cache *out, int bits)
     return out->position && out->value;
 }
 
-void cache_fini(cache *c)
+void vd_search_cache_fini(cache *c)
 {
     free(c->position);
     free(c->value);
 }
 
 /* Ages go round after 2^32 questions: then nothing old may look young. */
-void cache_forget_positions(cache *c)
+void vd_search_cache_forget_positions(cache *c)
 {
     if (++c->position_age == 0) {
         c->position_age = 1;
@@ -41,7 +41,7 @@ void cache_forget_positions(cache *c)
     }
 }
 
-void cache_forget_values(cache *c)
+void vd_search_cache_forget_values(cache *c)
 {
     if (++c->value_age == 0) {
         c->value_age = 1;
@@ -69,7 +69,7 @@ static inline uint64_t rest_of(const vd_camp *camp)
            (uint64_t)camp->latch << 12;
 }
 
-void pos_key_of(const vd_pos *pos, pos_key *out)
+void vd_search_pos_key_of(const vd_pos *pos, pos_key *out)
 {
     const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
 
@@ -85,7 +85,7 @@ static inline uint64_t turn_left(uint64_t x, int by)
     return x << by | x >> (64 - by);
 }
 
-uint64_t pos_key_hash(const pos_key *key)
+uint64_t vd_search_pos_key_hash(const pos_key *key)
 {
     uint64_t hash = key->word[0] * 0x9E3779B97F4A7C15U;
 
@@ -97,7 +97,7 @@ uint64_t pos_key_hash(const pos_key *key)
     return hash ^ hash >> 32;
 }
 
-bool pos_key_equal(const pos_key *a, const pos_key *b)
+bool vd_search_pos_key_equal(const pos_key *a, const pos_key *b)
 {
     return ((a->word[0] ^ b->word[0]) | (a->word[1] ^ b->word[1]) | (a->word[2] ^ b->word[2]) |
             (a->word[3] ^ b->word[3])) == 0;
@@ -105,26 +105,27 @@ bool pos_key_equal(const pos_key *a, const pos_key *b)
 
 /* ---- Positions ---- */
 
-void cache_expect_position(const cache *c, uint64_t hash)
+void vd_search_cache_expect_position(const cache *c, uint64_t hash)
 {
     if (c->position)
         __builtin_prefetch(&c->position[hash & c->position_mask]);
 }
 
-bool cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out)
+bool vd_search_cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out)
 {
     const position_entry *entry;
 
     if (!c->position)
         return false;
     entry = &c->position[hash & c->position_mask];
-    if (entry->age != c->position_age || !pos_key_equal(&entry->key, key))
+    if (entry->age != c->position_age || !vd_search_pos_key_equal(&entry->key, key))
         return false;
     *out = entry->probs;
     return true;
 }
 
-void cache_keep_position(cache *c, const pos_key *key, uint64_t hash, const vd_probs *probs)
+void vd_search_cache_keep_position(cache *c, const pos_key *key, uint64_t hash,
+                                   const vd_probs *probs)
 {
     position_entry *entry;
 
@@ -140,33 +141,36 @@ void cache_keep_position(cache *c, const pos_key *key, uint64_t hash, const vd_p
 
 static size_t value_index(const cache *c, const pos_key *key, int ply, int seat)
 {
-    return (pos_key_hash(key) + 0x9E3779B97F4A7C15U * (uint64_t)(2 * ply + seat)) & c->value_mask;
+    return (vd_search_pos_key_hash(key) + 0x9E3779B97F4A7C15U * (uint64_t)(2 * ply + seat)) &
+           c->value_mask;
 }
 
-bool cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat, node_value *out)
+bool vd_search_cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat,
+                                node_value *out)
 {
     const value_entry *entry;
     pos_key key;
 
     if (!c->value)
         return false;
-    pos_key_of(pos, &key);
+    vd_search_pos_key_of(pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
     if (entry->age != c->value_age || entry->ply != ply || entry->seat != seat ||
-        !pos_key_equal(&entry->key, &key))
+        !vd_search_pos_key_equal(&entry->key, &key))
         return false;
     *out = entry->value;
     return true;
 }
 
-void cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat, const node_value *kept)
+void vd_search_cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat,
+                                const node_value *kept)
 {
     value_entry *entry;
     pos_key key;
 
     if (!c->value)
         return;
-    pos_key_of(pos, &key);
+    vd_search_pos_key_of(pos, &key);
     entry = &c->value[value_index(c, &key, ply, seat)];
     entry->age = c->value_age;
     entry->ply = (uint8_t)ply;

@@ -40,21 +40,25 @@ typedef struct cache {
 } cache;
 
 /* False: no memory. bits 0: a cache that keeps nothing. */
-bool cache_init(cache *out, int bits);
-void cache_fini(cache *c);
+bool vd_search_cache_init(cache *out, int bits);
+void vd_search_cache_fini(cache *c);
 /* What was kept of positions, or of values, is another question's. */
-void cache_forget_positions(cache *c);
-void cache_forget_values(cache *c);
+void vd_search_cache_forget_positions(cache *c);
+void vd_search_cache_forget_values(cache *c);
 
-void pos_key_of(const vd_pos *pos, pos_key *out);
-uint64_t pos_key_hash(const pos_key *key);
-bool pos_key_equal(const pos_key *a, const pos_key *b);
+void vd_search_pos_key_of(const vd_pos *pos, pos_key *out);
+uint64_t vd_search_pos_key_hash(const pos_key *key);
+bool vd_search_pos_key_equal(const pos_key *a, const pos_key *b);
 
-/* Ask for the memory that cache_find_position will read. */
-void cache_expect_position(const cache *c, uint64_t hash);
-bool cache_find_position(const cache *c, const pos_key *key, uint64_t hash, vd_probs *out);
-void cache_keep_position(cache *c, const pos_key *key, uint64_t hash, const vd_probs *probs);
-bool cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat, node_value *out);
-void cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat, const node_value *kept);
+/* Ask for the memory that vd_search_cache_find_position will read. */
+void vd_search_cache_expect_position(const cache *c, uint64_t hash);
+bool vd_search_cache_find_position(const cache *c, const pos_key *key, uint64_t hash,
+                                   vd_probs *out);
+void vd_search_cache_keep_position(cache *c, const pos_key *key, uint64_t hash,
+                                   const vd_probs *probs);
+bool vd_search_cache_find_value(const cache *c, const vd_pos *pos, int ply, int seat,
+                                node_value *out);
+void vd_search_cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat,
+                                const node_value *kept);
 
 #endif

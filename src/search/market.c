@@ -65,7 +65,7 @@ static bool count_exchange(vd_search *s, const vd_pos *pos, tally *lost, tally *
     worker *w = s->worker[0];
     tree_floor *mine = &s->root[0].floor, *his = &s->root[1].floor;
 
-    if (!tree_expand(w, pos, 1, 0, mine))
+    if (!vd_search_tree_expand(w, pos, 1, 0, mine))
         return false;
     for (int roll = 0; roll < 21; roll++) {
         const reply *at = &mine->reply[mine->first[roll]];
@@ -80,7 +80,7 @@ static bool count_exchange(vd_search *s, const vd_pos *pos, tally *lost, tally *
             continue;
         }
         look_back(s, at, weight, turned);
-        if (!tree_expand(w, &at->pos, 1, 1, his))
+        if (!vd_search_tree_expand(w, &at->pos, 1, 1, his))
             return false;
         for (int answer = 0; answer < 21; answer++)
             look_forward(s, &his->reply[his->first[answer]], weight * weight_of(answer), lost);
@@ -96,13 +96,13 @@ vd_status vd_search_market(vd_search *s, const vd_match *match, const vd_search_
     vd_status status = vd_search_can(s, variant, 1) ? VD_OK : VD_ERR_UNSUPPORTED;
 
     if (status == VD_OK)
-        status = search_begin(s, match, options);
+        status = vd_search_begin(s, match, options);
     if (status == VD_OK)
-        status = search_begin_ply(s, options, 1);
+        status = vd_search_begin_ply(s, options, 1);
     if (status != VD_OK)
         return status;
     if (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM) ||
-        !search_may_double(s, match))
+        !vd_search_may_double(s, match))
         return VD_ERR_ILLEGAL;
     if (!count_exchange(s, &match->pos, &lost, &turned))
         return VD_ERR_CANCELLED;

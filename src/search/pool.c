@@ -16,7 +16,7 @@ struct pool {
     pthread_mutex_t lock;
     pthread_cond_t work, sign; /* for the members; for the caller */
     /* Under the lock: */
-    unsigned round; /* of work: goes up by one for each pool_run */
+    unsigned round; /* of work: goes up by one for each vd_search_pool_run */
     int busy;       /* members that have not finished this round */
     bool leave;
     /* This round's; written while nobody is busy: */
@@ -58,7 +58,7 @@ static void *be_member(void *user)
     return NULL;
 }
 
-pool *pool_new(int threads)
+pool *vd_search_pool_new(int threads)
 {
     pool *p = calloc(1, sizeof *p);
 
@@ -84,7 +84,7 @@ pool *pool_new(int threads)
     return p;
 }
 
-void pool_free(pool *p)
+void vd_search_pool_free(pool *p)
 {
     if (!p)
         return;
@@ -126,7 +126,8 @@ static void end_round(pool *p, void (*idle)(void *user))
     pthread_mutex_unlock(&p->lock);
 }
 
-void pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user), void *user)
+void vd_search_pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user),
+                        void *user)
 {
     const bool alone = p->members == 0 || count < 2;
 
@@ -141,7 +142,7 @@ void pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user), 
         end_round(p, idle);
 }
 
-void pool_beat(pool *p)
+void vd_search_pool_beat(pool *p)
 {
     if (!atomic_load_explicit(&p->waiting, memory_order_relaxed))
         return;

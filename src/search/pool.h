@@ -8,16 +8,17 @@
 
 typedef struct pool pool;
 
-/* `worker` 0 is the thread that calls pool_run. */
+/* `worker` 0 is the thread that calls vd_search_pool_run. */
 typedef void pool_task(void *user, int worker, size_t index);
 
 /* `threads` in all, the caller's among them; fewer if the system has no more. NULL: no memory. */
-pool *pool_new(int threads);
-void pool_free(pool *p);
+pool *vd_search_pool_new(int threads);
+void vd_search_pool_free(pool *p);
 /* Do tasks 0 to count - 1. While other threads finish what they began, the caller's calls `idle` whenever one of them
  * gives a sign of life. */
-void pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user), void *user);
+void vd_search_pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user),
+                        void *user);
 /* A task's sign of life; costs nothing unless the caller's thread waits for it. */
-void pool_beat(pool *p);
+void vd_search_pool_beat(pool *p);
 
 #endif

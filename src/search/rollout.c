@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BEATS_A_SIGN = 16, SEARCH_CACHE = 12 };
+enum { SEARCH_CACHE = 12 };
 
 /* Of the plays of each roll whose mean is taken, so many with contact are valued, the best by the rough judgement; of the
  * roll that falls, all are. Fewer make the luck less exact, more take longer: here the product is least. */
@@ -209,7 +209,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     }
 }
 
-vd_status rollout_reserve(vd_rollout *r, uint32_t games)
+vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games)
 {
     uint8_t(*strata)[2];
 
@@ -253,7 +253,7 @@ static uint32_t first_check(uint32_t least)
     return rounds > 0 ? STRATA * rounds : STRATA;
 }
 
-const vd_filter *rollout_filter(const vd_rollout_side *side)
+const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side)
 {
     static const vd_filter plain = {.stages = 0, .inner = 1, .rough = FAN_KEEP};
 
@@ -268,7 +268,7 @@ static void set_options(vd_rollout *r, const vd_rollout_options *options)
     for (int i = 0; i < 2; i++) {
         vd_rollout_side *side = &r->options.side[i];
 
-        r->filter[i] = *rollout_filter(side);
+        r->filter[i] = *vd_search_rollout_filter(side);
         side->filter = &r->filter[i];
     }
     r->check = first_check(options->least);
@@ -364,36 +364,10 @@ const vd_play *vd_rollout_play(const vd_rollout *r, size_t line)
 
 /* ---- Running ---- */
 
-bool rollout_go_on(rollout_worker *w)
-{
-    vd_rollout *r = w->rollout;
-
-    if (w->number > 0) {
-        if (++w->beats % BEATS_A_SIGN == 0)
-            pool_beat(r->pool);
-    } else {
-        rollout_settle(r);
-        if (r->job && r->job->keep_going && !atomic_load(&r->stopped) &&
-            !r->job->keep_going(r->job->user, rollout_done(r)))
-            atomic_store(&r->stopped, true);
-    }
-    return !atomic_load_explicit(&r->stopped, memory_order_relaxed);
-}
-
 static bool keep_searching(void *user, double done)
 {
     (void)done;
-    return rollout_go_on(user);
-}
-
-bool rollout_searched(rollout_worker *w, vd_status status)
-{
-    if (status == VD_OK)
-        return true;
-    if (status != VD_ERR_CANCELLED)
-        atomic_store(&w->rollout->failure, (int)status);
-    atomic_store(&w->rollout->stopped, true);
-    return false;
+    return vd_search_rollout_go_on(user);
 }
 
 /* Asked while the other threads finish what they began. */
@@ -401,7 +375,7 @@ static void while_waiting(void *user)
 {
     vd_rollout *r = user;
 
-    (void)rollout_go_on(&r->worker[0]);
+    (void)vd_search_rollout_go_on(&r->worker[0]);
 }
 
 /* Line by line of game after game. */
@@ -416,7 +390,7 @@ static void play_task(void *user, int number, size_t index)
     if (atomic_load(&r->stopped) || atomic_load(&r->enough))
         return;
     if (!atomic_load(&line->given_up) && !atomic_load(&line->done[game])) {
-        if (!game_play(w, line, game, &figures))
+        if (!vd_search_game_play(w, line, game, &figures))
             return;
         line->game[game] = figures;
         atomic_store(&line->done[game], 1);
@@ -429,7 +403,7 @@ static void free_workers(vd_rollout *r, int threads)
     for (int i = 0; i < threads && r->worker; i++) {
         rollout_worker *w = &r->worker[i];
 
-        batch_fini(&w->batch);
+        vd_search_batch_fini(&w->batch);
         vd_search_free(w->search);
         free(w->plays.play);
         free(w->list);
@@ -437,7 +411,7 @@ static void free_workers(vd_rollout *r, int threads)
     }
     free(r->worker);
     r->worker = NULL;
-    pool_free(r->pool);
+    vd_search_pool_free(r->pool);
     r->pool = NULL;
 }
 
@@ -460,8 +434,8 @@ static bool make_worker(vd_rollout *r, int number)
         w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : FAN_KEEP;
         w->limits[side].keep[KIND_RACE] = own ? r->filter[side].rough_race : 0;
     }
-    return batch_init(&w->batch, r->engine, &r->match.terms.variant, 0) && w->plays.play &&
-           w->list && w->memo &&
+    return vd_search_batch_init(&w->batch, r->engine, &r->match.terms.variant, 0) &&
+           w->plays.play && w->list && w->memo &&
            (!search || vd_search_new(r->engine, SEARCH_CACHE, &w->search, NULL) == VD_OK);
 }
 
@@ -474,7 +448,7 @@ static bool make_workers(vd_rollout *r, int threads)
         if (!make_worker(r, i))
             return false;
     }
-    r->pool = threads > 1 ? pool_new(threads) : NULL;
+    r->pool = threads > 1 ? vd_search_pool_new(threads) : NULL;
     return threads == 1 || r->pool;
 }
 
@@ -486,21 +460,21 @@ static void play_all(vd_rollout *r)
     r->to_play = count;
     atomic_store(&r->played, 0);
     if (r->pool) {
-        pool_run(r->pool, count, play_task, while_waiting, r);
+        vd_search_pool_run(r->pool, count, play_task, while_waiting, r);
     } else {
         for (size_t i = 0; i < count && !atomic_load(&r->stopped); i++)
             play_task(r, 0, i);
     }
-    rollout_settle(r);
+    vd_search_rollout_settle(r);
     r->to_play = 0;
 }
 
 vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
 {
-    if (rollout_over(r))
+    if (vd_search_rollout_over(r))
         return VD_OK;
     threads = threads < 1 ? 1 : threads > VD_ROLLOUT_THREADS_MAX ? VD_ROLLOUT_THREADS_MAX : threads;
-    if (rollout_reserve(r, r->options.games) != VD_OK)
+    if (vd_search_rollout_reserve(r, r->options.games) != VD_OK)
         return VD_ERR_NOMEM;
     r->job = job;
     atomic_store(&r->stopped, false);
@@ -514,5 +488,5 @@ vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
     r->job = NULL;
     if (atomic_load(&r->failure) != VD_OK)
         return (vd_status)atomic_load(&r->failure);
-    return rollout_over(r) ? VD_OK : VD_ERR_CANCELLED;
+    return vd_search_rollout_over(r) ? VD_OK : VD_ERR_CANCELLED;
 }

@@ -30,13 +30,13 @@ typedef struct game_dice {
     uint32_t thrown;
 } game_dice;
 
-void game_dice_start(game_dice *dice, uint64_t seed, uint32_t game);
+void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game);
 /* The same game from here on, but for the throws that are drawn freely. */
-void game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch);
-int game_dice_throw(game_dice *dice);
-vd_dice dice_of_throw(int thrown);
+void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch);
+int vd_search_game_dice_throw(game_dice *dice);
+vd_dice vd_search_dice_of_throw(int thrown);
 /* Which of the 21 rolls of vd_dice_nth. */
-int roll_of_throw(int thrown);
+int vd_search_roll_of_throw(int thrown);
 
 /* ---- Lines ---- */
 
@@ -128,37 +128,38 @@ typedef struct rollout_worker {
 } rollout_worker;
 
 /* Play a game of a line. False: stopped before its end. */
-bool game_play(rollout_worker *w, const rollout_line *line, uint32_t number, game_figures *out);
+bool vd_search_game_play(rollout_worker *w, const rollout_line *line, uint32_t number,
+                         game_figures *out);
 /* Shall the work go on? Asked between two half-moves. */
-bool rollout_go_on(rollout_worker *w);
+bool vd_search_rollout_go_on(rollout_worker *w);
 /* A search ended with this. False: nothing to go on with. */
-bool rollout_searched(rollout_worker *w, vd_status status);
+bool vd_search_rollout_searched(rollout_worker *w, vd_status status);
 
 /* ---- Numbers ---- */
 
 /* Mean and standard error of a linear function of the figures over the first games of a line, or of its difference to
  * another line. What the first two throws explain by themselves is no error, since they are even. */
-void rollout_figure(const vd_rollout *r, size_t line, const size_t *less, const double *of,
-                    vd_figure *out);
+void vd_search_rollout_figure(const vd_rollout *r, size_t line, const size_t *less,
+                              const double *of, vd_figure *out);
 /* The same of the value, normalised. */
-void rollout_value(const vd_rollout *r, size_t line, vd_figure *out);
-void rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out);
+void vd_search_rollout_value(const vd_rollout *r, size_t line, vd_figure *out);
+void vd_search_rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out);
 /* The line with the best mean value among those not given up. */
-size_t rollout_best(const vd_rollout *r);
+size_t vd_search_rollout_best(const vd_rollout *r);
 /* Looks at all that is finished, gives lines up, sets `clear`. */
-void rollout_settle(vd_rollout *r);
-bool rollout_over(const vd_rollout *r);
-double rollout_done(const vd_rollout *r);
+void vd_search_rollout_settle(vd_rollout *r);
+bool vd_search_rollout_over(const vd_rollout *r);
+double vd_search_rollout_done(const vd_rollout *r);
 /* Whom the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
-void rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking);
+void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking);
 
 /* ---- Making one ---- */
 
 /* What a side's plays are chosen by. */
-const vd_filter *rollout_filter(const vd_rollout_side *side);
+const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side);
 /* Room for the games of all lines. */
-vd_status rollout_reserve(vd_rollout *r, uint32_t games);
+vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games);
 /* The first two throws of a game of every line are known from now on. */
-void rollout_note_throws(vd_rollout *r, uint32_t game);
+void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game);
 
 #endif

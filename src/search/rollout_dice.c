@@ -24,7 +24,7 @@ static void shuffle(uint64_t seed, uint32_t salt, uint32_t number, uint8_t out[S
 
 /* Blocks of 36 games have every first throw once. In the block that is b-th of its 36 after shuffling, first throw f goes
  * with second throw f + b: each once in the block, each pair once in 36 blocks. */
-void game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
+void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
 {
     const uint32_t block = game / STRATA, square = block / STRATA;
     uint8_t first[STRATA], shift[STRATA], second[STRATA];
@@ -35,17 +35,17 @@ void game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
     dice->first = first[game % STRATA];
     dice->second = second[(dice->first + shift[block % STRATA]) % STRATA];
     dice->thrown = 0;
-    game_dice_branch(dice, seed, game, 1);
+    vd_search_game_dice_branch(dice, seed, game, 1);
 }
 
-void game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch)
+void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch)
 {
     const uint32_t key[3] = {SALT_REST, game, branch};
 
     vd_rng_init(&dice->rng, vd_hash64(key, sizeof key, seed));
 }
 
-int game_dice_throw(game_dice *dice)
+int vd_search_game_dice_throw(game_dice *dice)
 {
     switch (dice->thrown++) {
     case 0:
@@ -57,12 +57,12 @@ int game_dice_throw(game_dice *dice)
     }
 }
 
-vd_dice dice_of_throw(int thrown)
+vd_dice vd_search_dice_of_throw(int thrown)
 {
     return vd_dice_make(thrown / 6 + 1, thrown % 6 + 1);
 }
 
-int roll_of_throw(int thrown)
+int vd_search_roll_of_throw(int thrown)
 {
     const int a = thrown / 6, b = thrown % 6;
     const int high = a > b ? a : b, low = a > b ? b : a;
@@ -74,7 +74,7 @@ void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out)
 {
     game_dice dice;
 
-    game_dice_start(&dice, seed, game);
+    vd_search_game_dice_start(&dice, seed, game);
     for (uint32_t i = 0; i < count; i++)
-        out[i] = dice_of_throw(game_dice_throw(&dice));
+        out[i] = vd_search_dice_of_throw(vd_search_game_dice_throw(&dice));
 }

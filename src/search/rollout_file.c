@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const unsigned char MAGIC[8] = {'V', 'D', 'R', 'O', 'L', 'L', '\n', 0x1A};
@@ -35,6 +36,7 @@ typedef struct writer {
     unsigned char *data;
     size_t length, room;
     bool failed;
+    bool unknown; /* a number is not finite */
 } writer;
 
 static void put_bytes(writer *w, const void *bytes, size_t count)
@@ -74,6 +76,7 @@ static void put_double(writer *w, double value)
 {
     uint64_t bits;
 
+    w->unknown = w->unknown || !vd_real_known(value);
     memcpy(&bits, &value, sizeof bits);
     put(w, bits, 8);
 }
@@ -82,6 +85,7 @@ static void put_float(writer *w, float value)
 {
     uint32_t bits;
 
+    w->unknown = w->unknown || !vd_real_known((double)value);
     memcpy(&bits, &value, sizeof bits);
     put(w, bits, 4);
 }
@@ -135,7 +139,7 @@ static void put_match(writer *w, const vd_match *m)
 
 static void put_side(writer *w, const vd_rollout_side *side)
 {
-    const vd_filter *filter = rollout_filter(side);
+    const vd_filter *filter = vd_search_rollout_filter(side);
 
     put(w, (uint64_t)side->ply, 1);
     put(w, (uint64_t)side->cube_ply, 1);
@@ -346,6 +350,10 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
     if (w.failed || !engine_mark(r->engine, r, &mark)) {
         free(w.data);
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    }
+    if (w.unknown) {
+        free(w.data);
+        return vd_fail(err, VD_ERR_UNSUPPORTED, VD_WHAT_not_finite, 0);
     }
     memcpy(w.data, MAGIC, sizeof MAGIC);
     set_number(w.data + AT_VERSION, VERSION, 4);
@@ -614,14 +622,14 @@ static void take_state(reader *in, vd_rollout *r)
         in->failed = true;
     /* What is kept takes at least a bit. */
     if (in->failed || room / 8 > (in->length - in->at) / r->count ||
-        rollout_reserve(r, room) != VD_OK) {
+        vd_search_rollout_reserve(r, room) != VD_OK) {
         in->failed = true;
         return;
     }
     for (size_t i = 0; i < r->count; i++)
         take_games(in, &r->line[i], room);
     for (uint32_t i = 0; i < r->games && !in->failed; i++)
-        rollout_note_throws(r, i);
+        vd_search_rollout_note_throws(r, i);
     if (in->at != in->length)
         in->failed = true;
 }
@@ -686,12 +694,14 @@ static unsigned char *read_all(const char *path, size_t *len, vd_error *err)
 {
     FILE *file = fopen(path, "rb");
     unsigned char *bytes = NULL;
-    long size = -1;
+    struct stat about;
+    off_t size = 0;
 
-    if (file && fseek(file, 0, SEEK_END) == 0)
-        size = ftell(file);
-    if (size >= 0 && fseek(file, 0, SEEK_SET) == 0)
+    /* A folder says that it is as long as can be. */
+    if (file && fstat(fileno(file), &about) == 0 && S_ISREG(about.st_mode) && about.st_size >= 0) {
+        size = about.st_size;
         bytes = malloc((size_t)size + 1);
+    }
     if (bytes && fread(bytes, 1, (size_t)size, file) != (size_t)size) {
         free(bytes);
         bytes = NULL;

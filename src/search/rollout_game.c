@@ -56,17 +56,17 @@ static bool over(const course *c)
 static const vd_probs *chances(course *c)
 {
     if (!c->known)
-        batch_value(&c->w->batch, &c->pos, &c->probs);
+        vd_search_batch_value(&c->w->batch, &c->pos, &c->probs);
     c->known = true;
     return &c->probs;
 }
 
-/* The side on roll before its decision about the cube. */
+/* The side on roll before its decision about the cube, unless that is what the question has settled. */
 static double decided(const course *c, const double hold[VD_STAKE_STATES])
 {
     double value[VD_STAKE_STATES];
 
-    if (c->pos.pending != VD_PENDING_NONE)
+    if (c->pos.pending != VD_PENDING_NONE || (c->thrown == 0 && c->line->no_cube_once))
         return hold[3 * c->level + c->state];
     vd_stakes_decide(&c->r->stakes[c->side], hold, value);
     return value[3 * c->level + c->state];
@@ -192,7 +192,7 @@ static void fill_fan(course *c, fan *f)
     f->valued[0] = f->valued[1] = 0;
     while (rolls.to < 21) {
         rolls.from = rolls.to;
-        batch_value_rolls(&w->batch, &c->pos, &w->limits[c->side], &rolls);
+        vd_search_batch_value_rolls(&w->batch, &c->pos, &w->limits[c->side], &rolls);
         for (int i = rolls.from; i < rolls.to; i++) {
             for (int up = 0; up < levels; up++)
                 choose(c, c->side, c->level + up, rolls.first[i], rolls.first[i + 1],
@@ -395,7 +395,7 @@ static bool judge_search(course *c, int ply, doubling *out)
     if ((out->take < out->pass ? out->take : out->pass) < out->hold - CLEARLY_WRONG * unit)
         return true;
     match_now(c, &now);
-    if (!rollout_searched(c->w, vd_search_cube(c->w->search, &now, &options, &decision)))
+    if (!vd_search_rollout_searched(c->w, vd_search_cube(c->w->search, &now, &options, &decision)))
         return false;
     out->hold = decision.match ? decision.mwc_no_double : decision.no_double;
     out->take = decision.match ? decision.mwc_take : decision.take;
@@ -482,7 +482,7 @@ static void play_best(course *c)
     rollout_worker *w = c->w;
     fan_play best;
 
-    batch_value_plays(&w->batch, w->plays.play, w->plays.count);
+    vd_search_batch_value_plays(&w->batch, w->plays.play, w->plays.count);
     choose(c, c->side, c->level, 0, w->batch.live, &best);
     make_play(c, &best);
 }
@@ -509,7 +509,8 @@ static bool play_searched(course *c, int ply)
 
     options.choose = true;
     match_now(c, &now);
-    if (!rollout_searched(w, vd_search_rank(w->search, &now, &w->plays, &options, w->list)))
+    if (!vd_search_rollout_searched(w,
+                                    vd_search_rank(w->search, &now, &w->plays, &options, w->list)))
         return false;
     make_result(c, &w->plays.play[w->list[0].play].result);
     return true;
@@ -523,10 +524,11 @@ static bool play_roll(course *c, const fan *f, int thrown)
     vd_status status;
 
     if (f && ply == 0 && w->limits[c->side].keep[KIND_CONTACT] == 0) {
-        make_play(c, &f->play[c->level - f->level][roll_of_throw(thrown)]);
+        make_play(c, &f->play[c->level - f->level][vd_search_roll_of_throw(thrown)]);
         return true;
     }
-    status = vd_plays_find(&c->r->match.terms.variant, &c->pos, dice_of_throw(thrown), &w->plays);
+    status = vd_plays_find(&c->r->match.terms.variant, &c->pos, vd_search_dice_of_throw(thrown),
+                           &w->plays);
     VD_ASSERT(status == VD_OK);
     (void)status;
     if (w->plays.count == 0)
@@ -560,7 +562,7 @@ static void play_named(course *c)
         (void)status;
         if (w->plays.count == 0)
             continue;
-        batch_value_plays(&w->batch, w->plays.play, w->plays.count);
+        vd_search_batch_value_plays(&w->batch, w->plays.play, w->plays.count);
         choose(c, c->side, c->level, 0, w->batch.live, &tried);
         seen = tried.probs;
         if (!tried.stays)
@@ -601,11 +603,11 @@ static bool branches(const course *c)
 /* Throw and play. False: stopped. */
 static bool throw_and_play(course *c, fan *f)
 {
-    const int thrown = game_dice_throw(&c->dice);
+    const int thrown = vd_search_game_dice_throw(&c->dice);
 
     c->thrown++;
     if (f && !c->r->options.plain)
-        add_luck(c, f, roll_of_throw(thrown));
+        add_luck(c, f, vd_search_roll_of_throw(thrown));
     return play_roll(c, f, thrown);
 }
 
@@ -618,7 +620,7 @@ static decision play_twice(course *c, fan *f)
 
     c->branch = 2 * c->branch;
     other.branch = c->branch + 1;
-    game_dice_branch(&other.dice, c->r->options.seed, c->number, other.branch);
+    vd_search_game_dice_branch(&other.dice, c->r->options.seed, c->number, other.branch);
     if (!throw_and_play(c, f) || !throw_and_play(&other, f) || play_on(c) == STOPPED ||
         play_on(&other) == STOPPED)
         return STOPPED;
@@ -658,12 +660,13 @@ static decision play_on(course *c)
         if (!thrown_at(&c->pos))
             play_named(c);
         else
-            step = rollout_go_on(c->w) ? half_move(c) : STOPPED;
+            step = vd_search_rollout_go_on(c->w) ? half_move(c) : STOPPED;
     }
     return step;
 }
 
-bool game_play(rollout_worker *w, const rollout_line *line, uint32_t number, game_figures *out)
+bool vd_search_game_play(rollout_worker *w, const rollout_line *line, uint32_t number,
+                         game_figures *out)
 {
     course c = {.w = w,
                 .r = w->rollout,
@@ -677,7 +680,7 @@ bool game_play(rollout_worker *w, const rollout_line *line, uint32_t number, gam
                 .scale = line->scale,
                 .turns = line->turns};
 
-    game_dice_start(&c.dice, w->rollout->options.seed, number);
+    vd_search_game_dice_start(&c.dice, w->rollout->options.seed, number);
     if (play_on(&c) == STOPPED)
         return false;
     for (int i = 0; i < FIGURES; i++)

@@ -106,8 +106,8 @@ static void summarise(const sample *s, vd_figure *out)
         out->error = sqrt(squares / (s->count - taken) / s->count);
 }
 
-void rollout_figure(const vd_rollout *r, size_t line, const size_t *less, const double *of,
-                    vd_figure *out)
+void vd_search_rollout_figure(const vd_rollout *r, size_t line, const size_t *less,
+                              const double *of, vd_figure *out)
 {
     const rollout_line *a = &r->line[line];
     sample s = {.r = r, .game = a->game, .of = of, .count = a->games};
@@ -122,21 +122,21 @@ void rollout_figure(const vd_rollout *r, size_t line, const size_t *less, const 
 
 static const double VALUE_ALONE[FIGURES] = {[VALUE] = 1.0};
 
-void rollout_value(const vd_rollout *r, size_t line, vd_figure *out)
+void vd_search_rollout_value(const vd_rollout *r, size_t line, vd_figure *out)
 {
-    rollout_figure(r, line, NULL, VALUE_ALONE, out);
+    vd_search_rollout_figure(r, line, NULL, VALUE_ALONE, out);
     out->mean = r->normal[0] + r->normal[1] * out->mean;
     out->error *= r->normal[1];
 }
 
-void rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out)
+void vd_search_rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out)
 {
-    rollout_figure(r, line, &less, VALUE_ALONE, out);
+    vd_search_rollout_figure(r, line, &less, VALUE_ALONE, out);
     out->mean *= r->normal[1];
     out->error *= r->normal[1];
 }
 
-size_t rollout_best(const vd_rollout *r)
+size_t vd_search_rollout_best(const vd_rollout *r)
 {
     size_t best = r->count;
     vd_figure most = {0}, value;
@@ -144,7 +144,7 @@ size_t rollout_best(const vd_rollout *r)
     for (size_t i = 0; i < r->count; i++) {
         if (atomic_load(&r->line[i].given_up))
             continue;
-        rollout_value(r, i, &value);
+        vd_search_rollout_value(r, i, &value);
         if (best == r->count || value.mean > most.mean) {
             most = value;
             best = i;
@@ -155,16 +155,16 @@ size_t rollout_best(const vd_rollout *r)
 
 /* ---- Decisions ---- */
 
-void rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking)
+void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking)
 {
     vd_figure hold, take;
 
-    rollout_value(r, 0, &hold);
-    rollout_value(r, 1, &take);
+    vd_search_rollout_value(r, 0, &hold);
+    vd_search_rollout_value(r, 1, &take);
     taking->mean = 1.0 - take.mean;
     taking->error = take.error;
     if (take.mean < 1.0) {
-        rollout_difference(r, 1, 0, doubling);
+        vd_search_rollout_difference(r, 1, 0, doubling);
         return;
     }
     doubling->mean = 1.0 - hold.mean;
@@ -179,7 +179,7 @@ static bool is_clear(const vd_figure *margin, double times)
 /* The lines that are behind are given up; is there one left? */
 static bool settle_plays(vd_rollout *r)
 {
-    const size_t best = rollout_best(r);
+    const size_t best = vd_search_rollout_best(r);
     size_t left = 0;
 
     for (size_t i = 0; i < r->count; i++) {
@@ -191,7 +191,7 @@ static bool settle_plays(vd_rollout *r)
         left++;
         if (i == best)
             continue;
-        rollout_difference(r, best, i, &margin);
+        vd_search_rollout_difference(r, best, i, &margin);
         if (margin.mean > 0.0 && is_clear(&margin, r->options.clear)) {
             atomic_store(&line->given_up, true);
             left--;
@@ -204,7 +204,7 @@ static bool settle_cube(const vd_rollout *r)
 {
     vd_figure doubling, taking;
 
-    rollout_cube_margins(r, &doubling, &taking);
+    vd_search_rollout_cube_margins(r, &doubling, &taking);
     return is_clear(&doubling, r->options.clear) && is_clear(&taking, r->options.clear);
 }
 
@@ -228,24 +228,24 @@ static bool finished(const vd_rollout *r, uint32_t game)
     return true;
 }
 
-void rollout_note_throws(vd_rollout *r, uint32_t game)
+void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game)
 {
     game_dice dice;
 
-    game_dice_start(&dice, r->options.seed, game);
+    vd_search_game_dice_start(&dice, r->options.seed, game);
     r->strata[game][0] = dice.first;
     r->strata[game][1] = dice.second;
 }
 
-bool rollout_over(const vd_rollout *r)
+bool vd_search_rollout_over(const vd_rollout *r)
 {
     return r->clear || r->games >= r->options.games;
 }
 
-void rollout_settle(vd_rollout *r)
+void vd_search_rollout_settle(vd_rollout *r)
 {
-    while (!rollout_over(r) && finished(r, r->games)) {
-        rollout_note_throws(r, r->games);
+    while (!vd_search_rollout_over(r) && finished(r, r->games)) {
+        vd_search_rollout_note_throws(r, r->games);
         r->games++;
         for (size_t i = 0; i < r->count; i++) {
             if (!atomic_load(&r->line[i].given_up))
@@ -288,18 +288,18 @@ static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_lin
 
         of[k] = 1.0;
         worth[k] = r->worth[k];
-        rollout_figure(r, i, NULL, of, chance[k]);
+        vd_search_rollout_figure(r, i, NULL, of, chance[k]);
     }
-    rollout_figure(r, i, NULL, worth, &out->equity);
+    vd_search_rollout_figure(r, i, NULL, worth, &out->equity);
     out->equity.mean += r->worth[CHANCES];
-    rollout_value(r, i, &out->value);
-    rollout_figure(r, i, NULL, VALUE_ALONE, &out->mwc);
+    vd_search_rollout_value(r, i, &out->value);
+    vd_search_rollout_figure(r, i, NULL, VALUE_ALONE, &out->mwc);
     if (r->stakes[0].money)
         out->mwc = (vd_figure){-1.0, 0.0};
     out->surely = 1.0;
     if (i == best)
         return;
-    rollout_difference(r, best, i, &out->behind);
+    vd_search_rollout_difference(r, best, i, &out->behind);
     out->surely = confidence(&out->behind, line->games);
 }
 
@@ -325,15 +325,15 @@ static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
     vd_figure doubling, taking, hold, take;
     float chance[CHANCES];
 
-    rollout_cube_margins(r, &doubling, &taking);
-    rollout_value(r, 0, &hold);
-    rollout_value(r, 1, &take);
+    vd_search_rollout_cube_margins(r, &doubling, &taking);
+    vd_search_rollout_value(r, 0, &hold);
+    vd_search_rollout_value(r, 1, &take);
     for (int k = 0; k < CHANCES; k++) {
         double of[FIGURES] = {0};
         vd_figure figure;
 
         of[k] = 1.0;
-        rollout_figure(r, 0, NULL, of, &figure);
+        vd_search_rollout_figure(r, 0, NULL, of, &figure);
         chance[k] = (float)figure.mean;
     }
     cube->allowed = true;
@@ -352,11 +352,11 @@ static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
     out->surely = confidence(&doubling, r->games) + confidence(&taking, r->games) - 1.0;
 }
 
-double rollout_done(const vd_rollout *r)
+double vd_search_rollout_done(const vd_rollout *r)
 {
     double done = r->games;
 
-    if (rollout_over(r))
+    if (vd_search_rollout_over(r))
         return 1.0;
     if (r->to_play > 0)
         done = r->from + (double)(r->options.games - r->from) *
@@ -370,10 +370,10 @@ void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_lin
     double doubt = 0;
 
     *out = (vd_rollout_report){.games = r->games,
-                               .done = rollout_done(r),
-                               .over = rollout_over(r),
+                               .done = vd_search_rollout_done(r),
+                               .over = vd_search_rollout_over(r),
                                .clear = r->clear,
-                               .best = rollout_best(r),
+                               .best = vd_search_rollout_best(r),
                                .surely = 1.0};
     if (r->kind == VD_ROLLOUT_CUBE)
         fill_cube(r, out);

@@ -47,8 +47,8 @@ static size_t replies_of(size_t inner)
 
 static bool grow_floor(tree_floor *floor, size_t replies)
 {
-    tree_floor_fini(floor);
-    return tree_floor_init(floor, replies);
+    vd_search_tree_floor_fini(floor);
+    return vd_search_tree_floor_init(floor, replies);
 }
 
 /* Room for so many replies in every floor. */
@@ -75,9 +75,9 @@ static void free_worker(worker *w)
 {
     if (!w)
         return;
-    batch_fini(&w->batch);
+    vd_search_batch_fini(&w->batch);
     for (int i = 0; i < VD_PLY_MAX; i++)
-        tree_floor_fini(&w->floor[i]);
+        vd_search_tree_floor_fini(&w->floor[i]);
     free(w);
 }
 
@@ -90,9 +90,9 @@ static worker *new_worker(vd_search *s, int number)
         return NULL;
     w->search = s;
     w->number = number;
-    made = batch_init(&w->batch, s->engine, &s->variant, s->cache_bits);
+    made = vd_search_batch_init(&w->batch, s->engine, &s->variant, s->cache_bits);
     for (int i = 0; i < VD_PLY_MAX && made; i++)
-        made = tree_floor_init(&w->floor[i], s->replies);
+        made = vd_search_tree_floor_init(&w->floor[i], s->replies);
     if (made)
         return w;
     free_worker(w);
@@ -123,7 +123,7 @@ vd_status vd_search_threads(vd_search *s, int threads)
 {
     if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
         return VD_ERR_UNSUPPORTED;
-    pool_free(s->pool);
+    vd_search_pool_free(s->pool);
     s->pool = NULL;
     while (s->workers > threads)
         free_worker(s->worker[--s->workers]);
@@ -133,7 +133,7 @@ vd_status vd_search_threads(vd_search *s, int threads)
             return VD_ERR_NOMEM;
         s->workers++;
     }
-    s->pool = threads > 1 ? pool_new(threads) : NULL;
+    s->pool = threads > 1 ? vd_search_pool_new(threads) : NULL;
     return threads > 1 && !s->pool ? VD_ERR_NOMEM : VD_OK;
 }
 
@@ -146,11 +146,11 @@ void vd_search_free(vd_search *s)
 {
     if (!s)
         return;
-    pool_free(s->pool);
+    vd_search_pool_free(s->pool);
     for (int w = 0; w < s->workers; w++)
         free_worker(s->worker[w]);
     for (int i = 0; i < ROOTS_MAX; i++)
-        tree_floor_fini(&s->root[i].floor);
+        vd_search_tree_floor_fini(&s->root[i].floor);
     free(s->list);
     free(s);
 }
@@ -158,8 +158,8 @@ void vd_search_free(vd_search *s)
 void vd_search_forget(vd_search *s)
 {
     for (int w = 0; w < s->workers; w++) {
-        cache_forget_positions(&s->worker[w]->batch.cache);
-        cache_forget_values(&s->worker[w]->batch.cache);
+        vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
+        vd_search_cache_forget_values(&s->worker[w]->batch.cache);
     }
 }
 
@@ -192,7 +192,7 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
     return memcmp((const char *)a + from, (const char *)b + from, end - from) == 0;
 }
 
-vd_status search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
+vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
     const bool same = same_variant(&s->variant, &match->terms.variant);
 
@@ -201,8 +201,8 @@ vd_status search_begin(vd_search *s, const vd_match *match, const vd_search_opti
     s->variant = match->terms.variant;
     for (int w = 0; w < s->workers; w++) {
         if (!same)
-            cache_forget_positions(&s->worker[w]->batch.cache);
-        cache_forget_values(&s->worker[w]->batch.cache);
+            vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
+        vd_search_cache_forget_values(&s->worker[w]->batch.cache);
     }
     vd_stakes_of(s->engine, match, match->turn, &s->stakes[0]);
     vd_stakes_of(s->engine, match, 1 - match->turn, &s->stakes[1]);
@@ -220,7 +220,7 @@ static const vd_filter *filter_of(const vd_search_options *options, int ply)
 }
 
 /* Searched values hold for one filter only. */
-vd_status search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
+vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
 {
     const vd_filter *filter = filter_of(options, ply);
     batch_limits limits = {.rough = s->rough};
@@ -233,7 +233,7 @@ vd_status search_begin_ply(vd_search *s, const vd_search_options *options, int p
         return VD_ERR_NOMEM;
     if (s->inner != filter->inner || memcmp(&s->limits, &limits, sizeof limits) != 0) {
         for (int w = 0; w < s->workers; w++)
-            cache_forget_values(&s->worker[w]->batch.cache);
+            vd_search_cache_forget_values(&s->worker[w]->batch.cache);
     }
     s->inner = filter->inner;
     s->limits = limits;
@@ -254,11 +254,11 @@ static vd_status ask(vd_search *s, const vd_match *match, const vd_search_option
 
     if (!vd_search_can(s, variant, deepen && options->ply > 0 ? 0 : options->ply))
         return VD_ERR_UNSUPPORTED;
-    status = search_begin(s, match, options);
+    status = vd_search_begin(s, match, options);
     for (int ply = deepen ? 0 : options->ply; ply <= options->ply && status == VD_OK; ply++) {
         if (!vd_search_can(s, variant, ply))
             break;
-        status = search_begin_ply(s, options, ply);
+        status = vd_search_begin_ply(s, options, ply);
         if (status == VD_OK)
             status = how(s, options, ply, question);
         if (status == VD_ERR_CANCELLED && ply > 0 && deepen)
@@ -277,9 +277,9 @@ static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value 
 {
     s->root[0].pos = *pos;
     s->root[0].side = 0;
-    tree_search(s, 1, ply);
+    vd_search_tree_search(s, 1, ply);
     *out = s->root[0].value;
-    return !search_stopped(s);
+    return !vd_search_stopped(s);
 }
 
 /* ---- What is it worth? ---- */
@@ -373,13 +373,14 @@ static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
     for (size_t from = 0; from < plays->count; from += VD_PLAYS_ENOUGH) {
         const size_t left = plays->count - from;
 
-        batch_value_plays(b, &plays->play[from], left < VD_PLAYS_ENOUGH ? left : VD_PLAYS_ENOUGH);
+        vd_search_batch_value_plays(b, &plays->play[from],
+                                    left < VD_PLAYS_ENOUGH ? left : VD_PLAYS_ENOUGH);
         for (size_t i = 0; i < b->live; i++) {
             const reply play = {b->pos[i], b->probs[i], b->stays[i]};
             vd_candidate *c = &s->list[from + i];
             node_value v;
 
-            tree_leaf(s, &play, 0, &v);
+            vd_search_tree_leaf(s, &play, 0, &v);
             memset(c, 0, sizeof *c);
             c->play = from + i;
             fill_candidate(s, &v, cubeless, c);
@@ -405,11 +406,11 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
         s->root[roots].side = 1;
         whose[roots++] = c;
     }
-    tree_search(s, roots, ply);
-    for (size_t i = 0; i < roots && !search_stopped(s); i++) {
+    vd_search_tree_search(s, roots, ply);
+    for (size_t i = 0; i < roots && !vd_search_stopped(s); i++) {
         node_value v = s->root[i].value;
 
-        tree_turn(s, 0, &v);
+        vd_search_tree_turn(s, 0, &v);
         fill_candidate(s, &v, cubeless, whose[i]);
     }
     return taken;
@@ -457,7 +458,7 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
                 (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / (double)count / filter->stages;
             s->done = (k + (double)taken / (double)count) / filter->stages;
             taken += deepen_some(s, q->plays, stage->ply, options->cubeless, s->list + taken, left);
-            if (search_stopped(s))
+            if (vd_search_stopped(s))
                 return VD_ERR_CANCELLED;
         }
         sort_candidates(s->list, count);
@@ -504,7 +505,7 @@ static vd_verdict judge(const vd_cube_decision *d)
     return d->take > d->no_double + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
 }
 
-bool search_may_double(const vd_search *s, const vd_match *match)
+bool vd_search_may_double(const vd_search *s, const vd_match *match)
 {
     const vd_stakes *stakes = &s->stakes[0];
     vd_match before = *match;
@@ -528,7 +529,7 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
         return VD_ERR_CANCELLED;
     take = vd_stakes_take(stakes, stakes->now, v.hold);
     memset(out, 0, sizeof *out);
-    out->allowed = search_may_double(s, q->match);
+    out->allowed = vd_search_may_double(s, q->match);
     out->no_double = vd_stakes_normal(stakes, v.hold[stakes->now]);
     out->take = vd_stakes_normal(stakes, take);
     out->pass = 1.0;

@@ -13,14 +13,14 @@ typedef struct sums {
     double hold[VD_STAKE_STATES];
 } sums;
 
-bool tree_floor_init(tree_floor *floor, size_t replies)
+bool vd_search_tree_floor_init(tree_floor *floor, size_t replies)
 {
     floor->reply = malloc(replies * sizeof *floor->reply);
     floor->value = malloc(replies * sizeof *floor->value);
     return floor->reply && floor->value;
 }
 
-void tree_floor_fini(tree_floor *floor)
+void vd_search_tree_floor_fini(tree_floor *floor)
 {
     free(floor->reply);
     free(floor->value);
@@ -28,7 +28,7 @@ void tree_floor_fini(tree_floor *floor)
 
 /* ---- Going on ---- */
 
-bool search_stopped(const vd_search *s)
+bool vd_search_stopped(const vd_search *s)
 {
     return atomic_load_explicit(&s->stopped, memory_order_relaxed);
 }
@@ -39,7 +39,7 @@ static void ask_job(void *user)
     vd_search *s = user;
     double done = s->done;
 
-    if (!s->job || !s->job->keep_going || search_stopped(s))
+    if (!s->job || !s->job->keep_going || vd_search_stopped(s))
         return;
     if (s->tasks > 0)
         done += s->part * (double)atomic_load(&s->finished) / (double)s->tasks;
@@ -54,13 +54,13 @@ static bool go_on(worker *w)
     if (w->number == 0)
         ask_job(s);
     else if (++w->beats % NODES_A_BEAT == 0)
-        pool_beat(s->pool);
-    return !search_stopped(s);
+        vd_search_pool_beat(s->pool);
+    return !vd_search_stopped(s);
 }
 
 /* ---- One node ---- */
 
-void tree_turn(const vd_search *s, int side, node_value *value)
+void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 {
     const vd_stakes *his = &s->stakes[1 - side];
 
@@ -69,7 +69,7 @@ void tree_turn(const vd_search *s, int side, node_value *value)
     vd_stakes_turn(his, value->hold, value->hold);
 }
 
-void tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
+void vd_search_tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
 {
     const vd_stakes *stakes = &s->stakes[play->stays ? side : 1 - side];
 
@@ -77,7 +77,7 @@ void tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
     out->probs = play->probs;
     vd_stakes_static(s->engine, stakes, &play->pos, &play->probs, out->hold);
     if (!play->stays)
-        tree_turn(s, side, out);
+        vd_search_tree_turn(s, side, out);
 }
 
 /* What is known of a node without looking at its rolls. */
@@ -88,12 +88,12 @@ static bool settle(worker *w, const vd_pos *pos, int ply, int side, node_value *
 
     memset(out->hold, 0, sizeof out->hold);
     if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
-        batch_value(&w->batch, pos, &out->probs);
+        vd_search_batch_value(&w->batch, pos, &out->probs);
         return true;
     }
     if (ply > 0 && !over)
         return false;
-    batch_value(&w->batch, pos, &out->probs);
+    vd_search_batch_value(&w->batch, pos, &out->probs);
     vd_stakes_static(s->engine, &s->stakes[side], pos, &out->probs, out->hold);
     return true;
 }
@@ -167,7 +167,7 @@ static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_
     return count;
 }
 
-bool tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor)
+bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor)
 {
     const vd_search *s = w->search;
     batch_rolls rolls = {.from = 0, .to = 0};
@@ -177,7 +177,7 @@ bool tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floo
         return false;
     while (rolls.to < 21) {
         rolls.from = rolls.to;
-        batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
+        vd_search_batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
         for (int r = rolls.from; r < rolls.to; r++) {
             floor->first[r] = count;
             count += keep_replies(w, side, inner, rolls.first[r], rolls.first[r + 1],
@@ -245,7 +245,7 @@ static void combine(worker *w, const vd_pos *pos, int side, const tree_floor *fl
                             (float)total.chance[3], (float)total.chance[4]};
     /* The table is exact; plays chosen by it may differ from those it was built with. The cube is still searched. */
     if (vd_classify(&w->search->variant, pos, &slot) == VD_CLASS_BEAROFF)
-        batch_value(&w->batch, pos, &out->probs);
+        vd_search_batch_value(&w->batch, pos, &out->probs);
     memcpy(out->hold, total.hold, sizeof out->hold);
 }
 
@@ -254,11 +254,11 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
 static void search_reply(worker *w, const reply *play, int ply, int side, node_value *out)
 {
     if (play->stays || ply == 0) { /* no cube before the turn is over */
-        tree_leaf(w->search, play, side, out);
+        vd_search_tree_leaf(w->search, play, side, out);
         return;
     }
     search_node(w, &play->pos, ply, 1 - side, out);
-    tree_turn(w->search, side, out);
+    vd_search_tree_turn(w->search, side, out);
 }
 
 static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
@@ -266,17 +266,17 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
     tree_floor *floor = &w->floor[ply - 1];
     cache *kept = &w->batch.cache;
 
-    if (settle(w, pos, ply, side, out) || cache_find_value(kept, pos, ply, side, out))
+    if (settle(w, pos, ply, side, out) || vd_search_cache_find_value(kept, pos, ply, side, out))
         return;
-    if (!tree_expand(w, pos, inner_of(w->search, ply), side, floor)) {
+    if (!vd_search_tree_expand(w, pos, inner_of(w->search, ply), side, floor)) {
         memset(out, 0, sizeof *out);
         return;
     }
     for (size_t k = 0; k < floor->first[21]; k++)
         search_reply(w, &floor->reply[k], ply - 1, side, &floor->value[k]);
     combine(w, pos, side, floor, out);
-    if (!search_stopped(w->search))
-        cache_keep_value(kept, pos, ply, side, out);
+    if (!vd_search_stopped(w->search))
+        vd_search_cache_keep_value(kept, pos, ply, side, out);
 }
 
 /* ---- Whole trees, by all threads ---- */
@@ -291,7 +291,7 @@ static void begin_root(void *user, int number, size_t index)
 
     root->settled = true;
     root->floor.first[21] = 0;
-    if (search_stopped(s))
+    if (vd_search_stopped(s))
         return;
     if (ply == 1) {
         search_node(w, &root->pos, ply, root->side, &root->value);
@@ -299,7 +299,8 @@ static void begin_root(void *user, int number, size_t index)
         return;
     }
     root->settled = settle(w, &root->pos, ply, root->side, &root->value);
-    if (!root->settled && !tree_expand(w, &root->pos, inner_of(s, ply), root->side, &root->floor))
+    if (!root->settled &&
+        !vd_search_tree_expand(w, &root->pos, inner_of(s, ply), root->side, &root->floor))
         root->floor.first[21] = 0;
 }
 
@@ -309,7 +310,7 @@ static void search_task(void *user, int number, size_t index)
     worker *w = s->worker[number];
     tree_root *root = s->root;
 
-    if (search_stopped(s))
+    if (vd_search_stopped(s))
         return;
     while (index >= root->floor.first[21]) {
         index -= root->floor.first[21];
@@ -323,14 +324,14 @@ static void search_task(void *user, int number, size_t index)
 static void run_tasks(vd_search *s, size_t count, pool_task *task)
 {
     if (s->pool) {
-        pool_run(s->pool, count, task, ask_job, s);
+        vd_search_pool_run(s->pool, count, task, ask_job, s);
         return;
     }
     for (size_t i = 0; i < count; i++)
         task(s, 0, i);
 }
 
-void tree_search(vd_search *s, size_t count, int ply)
+void vd_search_tree_search(vd_search *s, size_t count, int ply)
 {
     size_t replies = 0;
 
@@ -347,7 +348,7 @@ void tree_search(vd_search *s, size_t count, int ply)
         s->tasks = replies;
         run_tasks(s, replies, search_task);
     }
-    for (size_t i = 0; i < count && !search_stopped(s); i++) {
+    for (size_t i = 0; i < count && !vd_search_stopped(s); i++) {
         tree_root *root = &s->root[i];
 
         if (!root->settled)

@@ -65,26 +65,27 @@ struct vd_search {
     atomic_bool stopped;
 };
 
-bool tree_floor_init(tree_floor *floor, size_t replies);
-void tree_floor_fini(tree_floor *floor);
+bool vd_search_tree_floor_init(tree_floor *floor, size_t replies);
+void vd_search_tree_floor_fini(tree_floor *floor);
 
 /* Values of the positions search->root[0..count - 1], each before the roll of its side and without a double before this
  * roll. Nothing of them is to be used once search->stopped is set. */
-void tree_search(vd_search *search, size_t count, int ply);
+void vd_search_tree_search(vd_search *search, size_t count, int ply);
 /* The plays of all rolls that are looked at further; false: stopped. Of roll r, reply[first[r]] is the best one at the
  * stake as it lies. */
-bool tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor);
+bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor);
 /* What `value`, of the side on roll after a play of stakes[side], is to the one who played: with the best decisions of
  * the other about the cube. */
-void tree_turn(const vd_search *search, int side, node_value *value);
+void vd_search_tree_turn(const vd_search *search, int side, node_value *value);
 /* The value to the mover of a play that is not looked at further. */
-void tree_leaf(const vd_search *search, const reply *play, int side, node_value *out);
+void vd_search_tree_leaf(const vd_search *search, const reply *play, int side, node_value *out);
 
 /* Making ready for a question and for one depth of it; search.c. */
-vd_status search_begin(vd_search *search, const vd_match *match, const vd_search_options *options);
-vd_status search_begin_ply(vd_search *search, const vd_search_options *options, int ply);
-bool search_stopped(const vd_search *search);
+vd_status vd_search_begin(vd_search *search, const vd_match *match,
+                          const vd_search_options *options);
+vd_status vd_search_begin_ply(vd_search *search, const vd_search_options *options, int ply);
+bool vd_search_stopped(const vd_search *search);
 /* May the seat on roll double by the rules, and would that raise anything? */
-bool search_may_double(const vd_search *search, const vd_match *match);
+bool vd_search_may_double(const vd_search *search, const vd_match *match);
 
 #endif

@@ -54,10 +54,14 @@ static void act_alone(vd_request *request, vd_act act, int value)
     step_alone(request, &entry, "");
 }
 
-/* Nothing but undo and the end of the turn follows a play that awaits them: else the other player
- * could cut it short. False: refused. */
+/* Nothing is done before the dice have all that they depend on. Nothing but undo and the end of the turn follows a play
+ * that awaits them: else the other player could cut it short. False: refused. */
 static bool turn_is_closed(vd_request *request)
 {
+    if (!vd_session_dice_ready(request->table->session)) {
+        vd_refuse(request, "server.values");
+        return false;
+    }
     if (vd_session_awaits(request->table->session) < 0)
         return true;
     vd_refuse(request, "server.turn_open");
@@ -431,6 +435,62 @@ void vd_do_word(vd_request *request)
         vd_refuse_field(request, "text");
     else
         step_alone(request, &entry, text);
+}
+
+/* ---- What the dice depend on ---- */
+
+/* 64 hexadecimal digits of the message. False: refused. */
+static bool take_hex(vd_request *request, const char *field, uint8_t out[VD_SEED_LEN])
+{
+    const char *text = vd_json_text(json_object_get(request->message, field));
+    vd_seed bytes;
+
+    if (!text || strlen(text) != VD_HEX_LEN - 1 ||
+        vd_seed_parse(text, strlen(text), &bytes, NULL) != VD_OK) {
+        vd_refuse_field(request, field);
+        return false;
+    }
+    memcpy(out, bytes.byte, sizeof bytes.byte);
+    return true;
+}
+
+void vd_do_commit(vd_request *request)
+{
+    vd_log_entry entry = {.kind = VD_ENTRY_COMMIT};
+
+    if (!vd_request_seat(request))
+        return;
+    entry.action.seat = (uint8_t)request->seat;
+    if (!vd_session_takes_commit(request->table->session, request->seat))
+        vd_refuse(request, "server.nothing");
+    else if (take_hex(request, "commitment", entry.bytes))
+        step_alone(request, &entry, "");
+}
+
+void vd_do_reveal(vd_request *request)
+{
+    const json_t *value = json_object_get(request->message, "word");
+    const char *word = value ? vd_json_text(value) : "";
+    vd_log_entry entry = {.kind = VD_ENTRY_REVEAL};
+    const vd_session *session;
+
+    if (!vd_request_seat(request))
+        return;
+    session = request->table->session;
+    entry.action.seat = (uint8_t)request->seat;
+    if (!vd_session_takes_reveal(session, request->seat))
+        vd_refuse(request, vd_session_side(session, request->seat)->gives &&
+                                   !vd_session_side(session, request->seat)->revealed
+                               ? "server.values"
+                               : "server.nothing");
+    else if (!word || !vd_word_valid(word, strlen(word)))
+        vd_refuse_field(request, "word");
+    else if (!take_hex(request, "value", entry.bytes))
+        return;
+    else if (!vd_session_opens(session, request->seat, entry.bytes, word))
+        vd_refuse(request, "server.commitment");
+    else
+        step_alone(request, &entry, word);
 }
 
 void vd_do_nudge(vd_request *request)

@@ -154,6 +154,7 @@ static vd_task *new_task(vd_request *request, vd_task_kind kind, const subject *
         vd_refuse(request, "server.internal");
         return NULL;
     }
+    task->client = request->peer->client;
     task->peer = request->peer->number;
     task->id = request->id;
     task->mind.match = s->match;
@@ -261,7 +262,7 @@ void vd_do_cancel(vd_request *request)
     if (request->hub->crew)
         vd_crew_cancel(request->hub->crew, is_named, &job);
     if (job.found)
-        vd_reply_ok(request, NULL);
+        vd_reply_done(request);
     else
         vd_refuse(request, "server.nothing");
 }
@@ -278,8 +279,7 @@ static void answer_reason(vd_request *request, const subject *s, const vd_reason
         json = vd_json_play(variant, &s->match.pos, s->match.dice, play, s->match.turn == 1);
     else
         json = vd_json_reason(request->peer->lang, variant, &s->match.pos, s->match.dice, reason);
-    if (json)
-        json_object_set_new(json, "legal", json_boolean(reason->why == VD_WHY_legal));
+    vd_json_set(&json, "legal", json_boolean(reason->why == VD_WHY_legal));
     vd_reply_ok(request, json);
 }
 
@@ -464,7 +464,9 @@ void vd_do_picture(vd_request *request)
 typedef struct roll_list {
     json_t *list;
     json_int_t from, total;
+    json_int_t count; /* entries so far */
     uint32_t game, roll;
+    int rolls; /* in the list */
 } roll_list;
 
 static void add_roll(void *user, const vd_match *before, const vd_log_entry *entry,
@@ -476,6 +478,7 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
 
     (void)before;
     (void)after;
+    l->count++;
     if (entry->kind != VD_ENTRY_ACTION)
         return;
     if (action->act == VD_ACT_NEXT_GAME) {
@@ -485,28 +488,33 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
     if (!draw && action->act != VD_ACT_ROLL)
         return;
     l->roll++;
-    if (l->total++ >= l->from && json_array_size(l->list) < ROLLS_MAX)
-        json_array_append_new(l->list,
-                              json_pack("{s:I,s:I,s:o,s:[i,i]}", "game", (json_int_t)l->game,
-                                        "roll", (json_int_t)l->roll, "seat",
+    if (l->total++ >= l->from && l->rolls++ < ROLLS_MAX)
+        vd_json_add(&l->list, json_pack("{s:I,s:I,s:I,s:o,s:[i,i]}", "count", l->count, "game",
+                                        (json_int_t)l->game, "roll", (json_int_t)l->roll, "seat",
                                         draw ? json_null() : json_integer(action->seat), "dice",
                                         (int)action->die[0], (int)action->die[1]));
 }
 
 static json_t *seal_facts(const vd_desk *table)
 {
-    static const char *const modes[] = {"sealed", "seeded", "manual"};
     const vd_setup *setup = vd_session_setup(table->session);
     const bool over = vd_session_over(table->session), manual = setup->dice == VD_DICE_MANUAL;
-    char seal[VD_HEX_LEN], seed[VD_HEX_LEN];
+    json_t *json = vd_json_dice_facts(table), *more;
+    char seed[VD_HEX_LEN];
+    int bad;
 
-    vd_seed_seal(&setup->seed, seal);
     vd_seed_format(&setup->seed, seed);
-    return json_pack(
-        "{s:s,s:o,s:s,s:b,s:b,s:o}", "mode", modes[setup->dice], "seal",
-        manual ? json_null() : json_string(seal), "word", vd_session_word(table->session),
-        "takes_word", (int)vd_session_takes_word(table->session), "over", (int)over, "seed",
-        manual || (!over && setup->dice == VD_DICE_SEALED) ? json_null() : json_string(seed));
+    more = json_pack("{s:b,s:b,s:o}", "takes_word", (int)vd_session_takes_word(table->session),
+                     "over", (int)over, "seed",
+                     manual || (!over && setup->dice == VD_DICE_SEALED) ? json_null()
+                                                                        : json_string(seed));
+    bad = !json || !more || json_object_update(json, more);
+    json_decref(more);
+    if (bad) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
 }
 
 void vd_do_dice(vd_request *request)
@@ -516,6 +524,7 @@ void vd_do_dice(vd_request *request)
 
     if (!vd_request_table(request) || !take_number(request, "from", 0, INT32_MAX, &l.from))
         return;
+    vd_charge(request->peer, vd_session_count(request->table->session));
     l.list = json_array();
     json = seal_facts(request->table);
     if (!json || !l.list || vd_session_walk(request->table->session, add_roll, &l) != VD_OK) {
@@ -524,8 +533,8 @@ void vd_do_dice(vd_request *request)
         vd_refuse(request, "server.internal");
         return;
     }
-    json_object_set_new(json, "rolls", l.list);
-    json_object_set_new(json, "total", json_integer(l.total));
+    vd_json_set(&json, "rolls", l.list);
+    vd_json_set(&json, "total", json_integer(l.total));
     vd_reply_ok(request, json);
 }
 
@@ -538,11 +547,11 @@ static json_t *pairs_of(const uint32_t count[6][6])
         json_t *row = json_array();
 
         for (int b = 0; b < 6; b++) {
-            json_array_append_new(row, json_integer(count[a][b]));
+            vd_json_add(&row, json_integer(count[a][b]));
             rolls += count[a][b];
         }
         doubles += count[a][a];
-        json_array_append_new(pairs, row);
+        vd_json_add(&pairs, row);
     }
     return json_pack("{s:I,s:I,s:o}", "rolls", rolls, "doubles", doubles, "pairs", pairs);
 }
@@ -598,7 +607,7 @@ void vd_do_rule(vd_request *request)
         const char *text = rule_text(request->peer->lang, name, parts[i]);
 
         if (text)
-            json_object_set_new(json, parts[i], json_string(text));
+            vd_json_set(&json, parts[i], json_string(text));
     }
     vd_reply_ok(request, json);
 }
@@ -614,7 +623,7 @@ void vd_do_rules(vd_request *request)
         rule_name(i, name);
         title = rule_text(request->peer->lang, name, "title");
         if (title)
-            json_array_append_new(list, json_pack("{s:s,s:s}", "rule", name, "title", title));
+            vd_json_add(&list, json_pack("{s:s,s:s}", "rule", name, "title", title));
     }
     vd_reply_ok(request, json_pack("{s:o}", "rules", list));
 }

@@ -7,8 +7,9 @@
 #include <string.h>
 #include <time.h>
 
-/* One thread does nothing but moves, so that no long question keeps a player waiting. */
-enum { THREADS = 3, MOVER = 0, WAKE_EVERY_MS = 100 };
+/* One thread does nothing but moves, so that no long question keeps a player waiting; the others answer questions, twice
+ * as many of them as one client may keep busy. */
+enum { THREADS = 1 + 2 * VD_CLIENT_BUSY_MAX, MOVER = 0, WAKE_EVERY_MS = 100, SERVED = 128 };
 
 typedef struct worker {
     vd_crew *crew;
@@ -21,6 +22,11 @@ typedef struct worker {
     int64_t woke_ms;
 } worker;
 
+/* When someone's task was begun last. */
+typedef struct served {
+    uint64_t who, when; /* when 0: nobody */
+} served;
+
 struct vd_crew {
     const vd_engine *engine;
     void (*wake)(void *user);
@@ -28,7 +34,9 @@ struct vd_crew {
     pthread_mutex_t mutex;
     pthread_cond_t work;
     bool closing;
-    vd_task *waiting[2], *done; /* waiting: moves, questions; first come first */
+    vd_task *waiting[2], *done; /* waiting: moves, questions, as they came */
+    served client[SERVED], peer[SERVED];
+    uint64_t turns;
     worker worker[THREADS];
 };
 
@@ -72,7 +80,7 @@ static bool keep_going(void *user, double done)
     return !atomic_load(&w->task->cancel);
 }
 
-static vd_status move(worker *w, vd_task *task)
+static vd_status move(worker *w, vd_task *task, const vd_job *job)
 {
     if (!w->plays.play) {
         w->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w->plays.play);
@@ -80,7 +88,7 @@ static vd_status move(worker *w, vd_task *task)
     }
     if (!w->plays.play)
         return VD_ERR_NOMEM;
-    return vd_mind_decide(&task->mind, w->crew->engine, &w->plays, &task->action);
+    return vd_mind_decide(&task->mind, w->crew->engine, &w->plays, job, &task->action);
 }
 
 static vd_status hint(worker *w, vd_task *task, const vd_job *job)
@@ -112,11 +120,11 @@ static vd_status answer(worker *w, vd_task *task)
 
     if (atomic_load(&task->cancel))
         return VD_ERR_CANCELLED;
+    w->woke_ms = now_ms();
     if (task->kind == VD_TASK_MOVE)
-        return move(w, task);
+        return move(w, task, &job);
     if (!w->adviser && vd_adviser_new(w->crew->engine, &w->adviser, NULL) != VD_OK)
         return VD_ERR_NOMEM;
-    w->woke_ms = now_ms();
     return task->kind == VD_TASK_HINT ? hint(w, task, &job) : verdict(w, task, &job);
 }
 
@@ -137,32 +145,97 @@ static void push(vd_task **list, vd_task *task)
     *list = task;
 }
 
-static vd_task **queue_of(vd_crew *crew, const worker *w)
+/* ---- Whose turn it is ---- */
+
+static uint64_t served_when(const served *list, uint64_t who)
 {
-    return &crew->waiting[w->number == MOVER ? 0 : 1];
+    for (int i = 0; i < SERVED; i++)
+        if (list[i].when && list[i].who == who)
+            return list[i].when;
+    return 0;
+}
+
+/* In the place of the one served longest ago, where there is no other. */
+static void note_served(served *list, uint64_t who, uint64_t when)
+{
+    int at = 0;
+
+    for (int i = 0; i < SERVED; i++) {
+        if (list[i].when && list[i].who == who) {
+            at = i;
+            break;
+        }
+        if (list[i].when < list[at].when)
+            at = i;
+    }
+    list[at] = (served){who, when};
+}
+
+/* Only questions are counted: of moves one at a time is made anyway. */
+static bool may_begin(const vd_crew *crew, const vd_task *task)
+{
+    int of_client = 0;
+
+    if (task->kind == VD_TASK_MOVE)
+        return true;
+    for (int i = 0; i < THREADS; i++) {
+        const vd_task *busy = i == MOVER ? NULL : crew->worker[i].task;
+
+        if (busy && busy->peer == task->peer)
+            return false;
+        of_client += busy && busy->client == task->client;
+    }
+    return of_client < VD_CLIENT_BUSY_MAX;
+}
+
+static bool comes_before(const vd_crew *crew, const vd_task *a, const vd_task *b)
+{
+    const uint64_t x = served_when(crew->client, a->client),
+                   y = served_when(crew->client, b->client);
+
+    if (x != y)
+        return x < y;
+    return served_when(crew->peer, a->peer) < served_when(crew->peer, b->peer);
+}
+
+/* The next task that may be begun, taken from the queue; NULL: none. */
+static vd_task *next_task(vd_crew *crew, vd_task **queue)
+{
+    vd_task **best = NULL, *task;
+
+    for (vd_task **at = queue; *at; at = &(*at)->next)
+        if (may_begin(crew, *at) && (!best || comes_before(crew, *at, *best)))
+            best = at;
+    if (!best)
+        return NULL;
+    task = pop(best);
+    crew->turns++;
+    note_served(crew->client, task->client, crew->turns);
+    note_served(crew->peer, task->peer, crew->turns);
+    return task;
 }
 
 static void *work(void *user)
 {
     worker *w = user;
     vd_crew *crew = w->crew;
-    vd_task **queue = queue_of(crew, w);
+    vd_task **queue = &crew->waiting[w->number == MOVER ? 0 : 1];
 
     pthread_mutex_lock(&crew->mutex);
-    for (;;) {
-        vd_task *task;
+    while (!crew->closing) {
+        vd_task *task = next_task(crew, queue);
 
-        while (!*queue && !crew->closing)
+        if (!task) {
             pthread_cond_wait(&crew->work, &crew->mutex);
-        if (crew->closing)
-            break;
-        task = pop(queue);
+            continue;
+        }
         w->task = task;
         pthread_mutex_unlock(&crew->mutex);
         task->status = answer(w, task);
         pthread_mutex_lock(&crew->mutex);
         w->task = NULL;
         push(&crew->done, task);
+        pthread_cond_broadcast(&crew->work); /* the next of this connection may begin */
         crew->wake(crew->user);
     }
     pthread_mutex_unlock(&crew->mutex);
@@ -255,24 +328,30 @@ void vd_crew_each(vd_crew *crew, void (*visit)(void *user, vd_task *task), void 
     pthread_mutex_unlock(&crew->mutex);
 }
 
-typedef struct canceller {
-    bool (*which)(void *user, const vd_task *task);
-    void *user;
-} canceller;
-
-static void cancel_one(void *user, vd_task *task)
-{
-    const canceller *c = user;
-
-    if (c->which(c->user, task))
-        atomic_store(&task->cancel, true);
-}
-
 void vd_crew_cancel(vd_crew *crew, bool (*which)(void *user, const vd_task *task), void *user)
 {
-    canceller c = {which, user};
+    bool some = false;
 
-    vd_crew_each(crew, cancel_one, &c);
+    pthread_mutex_lock(&crew->mutex);
+    for (int i = 0; i < 2; i++)
+        for (vd_task **at = &crew->waiting[i]; *at;) {
+            if (!which(user, *at)) {
+                at = &(*at)->next;
+                continue;
+            }
+            (*at)->status = VD_ERR_CANCELLED;
+            push(&crew->done, pop(at));
+            some = true;
+        }
+    for (int i = 0; i < THREADS; i++) {
+        vd_task *task = crew->worker[i].task;
+
+        if (task && which(user, task))
+            atomic_store(&task->cancel, true);
+    }
+    pthread_mutex_unlock(&crew->mutex);
+    if (some)
+        crew->wake(crew->user);
 }
 
 vd_task *vd_crew_take(vd_crew *crew)

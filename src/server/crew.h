@@ -1,6 +1,8 @@
 /* Crew: threads that ask the engine. Tasks go in and come back done; whoever gave them is told that one has.
  *
- * A task belongs to the crew from vd_crew_add until vd_crew_take hands it back. Knows no connection. */
+ * A task belongs to the crew from vd_crew_add until vd_crew_take hands it back. Knows no connection, but takes turns among
+ * them: of each at most one question is under way, of each client (whose connections they are) at most VD_CLIENT_BUSY_MAX,
+ * and the client served longest ago comes first. So nobody waits for more than one question of each of the others. */
 #ifndef VD_CREW_H
 #define VD_CREW_H
 
@@ -11,10 +13,13 @@
 
 typedef enum vd_task_kind { VD_TASK_MOVE, VD_TASK_HINT, VD_TASK_VERDICT } vd_task_kind;
 
+enum { VD_CLIENT_BUSY_MAX = 2 };
+
 typedef struct vd_task {
     vd_task_kind kind;
-    /* whom it is for: not read by the crew */
-    uint64_t peer;
+    /* whom it is for: `client` and `peer` (a connection, of a MOVE 0) decide whose turn it is, the rest is not read by the
+     * crew */
+    uint64_t client, peer;
     json_int_t id;
     int64_t table;
     size_t count;
@@ -44,7 +49,7 @@ vd_status vd_crew_new(const vd_engine *engine, void (*wake)(void *user), void *u
 /* Cancels everything and waits for the threads. */
 void vd_crew_free(vd_crew *crew);
 void vd_crew_add(vd_crew *crew, vd_task *task);
-/* Cancel those for whom `which` says so. */
+/* Cancel those for whom `which` says so: those that wait are done at once, with VD_ERR_CANCELLED. */
 void vd_crew_cancel(vd_crew *crew, bool (*which)(void *user, const vd_task *task), void *user);
 /* Calls for each task waiting or under way, those done and not yet taken excepted. */
 void vd_crew_each(vd_crew *crew, void (*visit)(void *user, vd_task *task), void *user);

@@ -1,152 +1,71 @@
-#include "depot.h"
+#include "depot_parts.h"
 
-#include <fcntl.h>
-#include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-enum { SCHEMA = 1 };
-
-/* Each statement is prepared once. */
-enum {
-    SQL_BEGIN,
-    SQL_COMMIT,
-    SQL_ROLLBACK,
-    SQL_ADD,
-    SQL_READ,
-    SQL_LINES,
-    SQL_APPEND,
-    SQL_SUM_UP,
-    SQL_DRAFT,
-    SQL_REMOVE,
-    SQL_REMOVE_LINES,
-    SQL_REMOVE_ROLLS,
-    SQL_COUNT,
-    SQL_LIST,
-    SQL_ROLL,
-    SQL_ROLLS,
-    SQL_ROLLS_ALL,
-    SQL_ROLLED_GAMES,
-    SQL_TOTAL
-};
+/* A row of game is summed over what is in it besides the lines; these are summed by the chain, each over what came
+ * before it. So no line can change, be missing or be too many without the table knowing. */
+#define GAME_SUM(changed, summary, draft) \
+    "videau_sum(0, created, " changed ", manual, about, " summary ", " draft ")"
+#define ROLL_SUM(game, seat, kind, a, b, times) \
+    "videau_sum(0, " game ", " seat ", " kind ", " a ", " b ", " times ")"
 
 static const char *const texts[SQL_TOTAL] = {
     [SQL_BEGIN] = "BEGIN IMMEDIATE",
     [SQL_COMMIT] = "COMMIT",
     [SQL_ROLLBACK] = "ROLLBACK",
-    [SQL_ADD] = "INSERT INTO game(about, manual, created, changed) VALUES(?1, ?2, ?3, ?3)",
-    [SQL_READ] = "SELECT about, draft, created, changed FROM game WHERE id = ?1",
-    [SQL_LINES] = "SELECT text FROM line WHERE game = ?1 ORDER BY number",
+    [SQL_CHANGED] = "UPDATE state SET changes = changes + 1, tables = tables + ?1 WHERE id = 1"
+                    " RETURNING changes",
+    [SQL_ADD] = "INSERT INTO game(about, manual, created, changed, sum)"
+                " VALUES(?1, ?2, ?3, ?3, videau_sum(0, ?3, ?3, ?2, ?1, '{}', '[]'))",
+    [SQL_ADD_AS] = "INSERT INTO game(id, about, manual, created, changed, summary, draft, sum)"
+                   " VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7,"
+                   " videau_sum(0, ?4, ?5, ?3, ?2, ?6, ?7))",
+    [SQL_READ] = "SELECT about, draft, created, changed, lines, chain,"
+                 " sum = " GAME_SUM("changed", "summary", "draft") ", manual, summary"
+                                                                   " FROM game WHERE id = ?1",
+    [SQL_LINES] = "SELECT number, text FROM line WHERE game = ?1 ORDER BY number",
     [SQL_APPEND] = "INSERT INTO line(game, number, text) VALUES(?1, ?2, ?3)",
-    [SQL_SUM_UP] = "UPDATE game SET summary = ?2, changed = ?3 WHERE id = ?1",
-    [SQL_DRAFT] = "UPDATE game SET draft = ?2 WHERE id = ?1",
+    [SQL_APPENDED] = "UPDATE game SET lines = lines + 1,"
+                     " chain = videau_sum(chain, ?1, ?2, ?3) WHERE id = ?1 AND lines = ?2",
+    [SQL_SUM_UP] = "UPDATE game SET summary = ?2, changed = ?3,"
+                   " sum = " GAME_SUM("?3", "?2", "draft") " WHERE id = ?1",
+    [SQL_DRAFT] = "UPDATE game SET draft = ?2,"
+                  " sum = " GAME_SUM("changed", "summary", "?2") " WHERE id = ?1",
     [SQL_REMOVE] = "DELETE FROM game WHERE id = ?1",
     [SQL_REMOVE_LINES] = "DELETE FROM line WHERE game = ?1",
     [SQL_REMOVE_ROLLS] = "DELETE FROM roll WHERE game = ?1",
     [SQL_COUNT] = "SELECT count(*) FROM game",
-    [SQL_LIST] = "SELECT id, about, summary, created, changed FROM game"
-                 " ORDER BY changed DESC, id DESC LIMIT ?2 OFFSET ?1",
-    [SQL_ROLL] = "INSERT INTO roll(game, seat, kind, a, b, times) VALUES(?1, ?2, ?3, ?4, ?5, 1)"
-                 " ON CONFLICT(game, seat, a, b) DO UPDATE SET times = times + 1",
+    [SQL_LIST] = "SELECT id, about, summary, created, changed,"
+                 " sum = " GAME_SUM("changed", "summary",
+                                    "draft") " FROM game"
+                                             " ORDER BY changed DESC, id DESC LIMIT ?2 OFFSET ?1",
+    [SQL_ROLL] = "INSERT INTO roll(game, seat, kind, a, b, times, sum)"
+                 " VALUES(?1, ?2, ?3, ?4, ?5, 1, " ROLL_SUM(
+                     "?1", "?2", "?3", "?4", "?5",
+                     "1") ")"
+                          " ON CONFLICT(game, seat, a, b) DO UPDATE SET times = times + 1,"
+                          " sum = " ROLL_SUM("game", "seat", "kind", "a", "b", "times + 1"),
+    [SQL_ROLL_AS] =
+        "INSERT OR IGNORE INTO roll(game, seat, kind, a, b, times, sum)"
+        " VALUES(?1, ?2, ?3, ?4, ?5, ?6, " ROLL_SUM("?1", "?2", "?3", "?4", "?5", "?6") ")",
     [SQL_ROLLS] = "SELECT seat, a, b, times FROM roll WHERE game = ?1",
-    [SQL_ROLLS_ALL] = "SELECT kind, a, b, sum(times) FROM roll JOIN game ON id = game"
-                      " WHERE manual = 0 GROUP BY kind, a, b",
-    [SQL_ROLLED_GAMES] = "SELECT count(*) FROM game WHERE manual = 0 AND id IN"
-                         " (SELECT game FROM roll)",
+    [SQL_ROLLS_ALL] = "SELECT kind, a, b, times FROM total WHERE kind < 3",
+    [SQL_ROLLED_GAMES] = "SELECT coalesce(max(times), 0) FROM total WHERE kind = 3",
 };
 
-static const char schema[] =
-    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, manual INTEGER NOT NULL, about TEXT NOT NULL,"
-    " summary TEXT NOT NULL DEFAULT '{}', draft TEXT NOT NULL DEFAULT '[]');"
-    "CREATE INDEX game_changed ON game(changed);"
-    "CREATE TABLE line(game INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY(game, number)) WITHOUT ROWID;"
-    "CREATE TABLE roll(game INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " a INTEGER NOT NULL, b INTEGER NOT NULL, times INTEGER NOT NULL,"
-    " PRIMARY KEY(game, seat, a, b)) WITHOUT ROWID;"
-    "PRAGMA user_version = 1;";
-
-struct vd_depot {
-    sqlite3 *db;
-    sqlite3_stmt *sql[SQL_TOTAL];
-};
-
-/* ---- Opening ---- */
-
-static bool run(vd_depot *depot, const char *sql)
+vd_status vd_depot_prepare(vd_depot *depot)
 {
-    return sqlite3_exec(depot->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
+    for (int i = 0; i < SQL_TOTAL; i++) {
+        const int code = sqlite3_prepare_v3(depot->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                            &depot->sql[i], NULL);
 
-static bool pragma_number(vd_depot *depot, const char *sql, int *out)
-{
-    sqlite3_stmt *statement = NULL;
-    bool got = false;
-
-    if (sqlite3_prepare_v2(depot->db, sql, -1, &statement, NULL) == SQLITE_OK &&
-        sqlite3_step(statement) == SQLITE_ROW) {
-        *out = sqlite3_column_int(statement, 0);
-        got = true;
+        if (code != SQLITE_OK)
+            return vd_depot_status(depot, code) == VD_ERR_NOMEM ? VD_ERR_NOMEM : VD_ERR_CORRUPT;
     }
-    sqlite3_finalize(statement);
-    return got;
-}
-
-/* FULL: what was committed survives a power cut too. */
-static vd_server_fault prepare(vd_depot *depot)
-{
-    int version = 0, objects = 0;
-
-    sqlite3_busy_timeout(depot->db, 2000);
-    if (!run(depot, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;") ||
-        !pragma_number(depot, "PRAGMA user_version", &version) ||
-        !pragma_number(depot, "SELECT count(*) FROM sqlite_schema", &objects))
-        return VD_SERVER_FAULT_database;
-    if (version > SCHEMA)
-        return VD_SERVER_FAULT_version;
-    if (version == 0 && objects > 0)
-        return VD_SERVER_FAULT_database;
-    if (version == 0 && (!run(depot, "BEGIN") || !run(depot, schema) || !run(depot, "COMMIT")))
-        return VD_SERVER_FAULT_database;
-    for (int i = 0; i < SQL_TOTAL; i++)
-        if (sqlite3_prepare_v3(depot->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT, &depot->sql[i],
-                               NULL) != SQLITE_OK)
-            return VD_SERVER_FAULT_database;
-    return VD_SERVER_FAULT_none;
-}
-
-/* Seeds of running games are in it: nobody else may read it. SQLite gives its other files the same mode. */
-static bool make_private(const char *path)
-{
-    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    const bool done = fd >= 0 && fchmod(fd, S_IRUSR | S_IWUSR) == 0;
-
-    if (fd >= 0)
-        close(fd);
-    return done;
-}
-
-vd_server_fault vd_depot_open(const char *path, vd_depot **out)
-{
-    vd_depot *depot = calloc(1, sizeof *depot);
-    vd_server_fault fault = VD_SERVER_FAULT_folder;
-
-    if (!depot)
-        return VD_SERVER_FAULT_memory;
-    if ((!path || make_private(path)) &&
-        sqlite3_open_v2(path ? path : ":memory:", &depot->db,
-                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-                        NULL) == SQLITE_OK)
-        fault = prepare(depot);
-    if (fault != VD_SERVER_FAULT_none) {
-        vd_depot_close(depot);
-        return fault;
-    }
-    *out = depot;
-    return VD_SERVER_FAULT_none;
+    return VD_OK;
 }
 
 void vd_depot_close(vd_depot *depot)
@@ -155,22 +74,50 @@ void vd_depot_close(vd_depot *depot)
         return;
     for (int i = 0; i < SQL_TOTAL; i++)
         sqlite3_finalize(depot->sql[i]);
+    if (depot->broken)
+        sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(depot->db);
+    if (depot->witness >= 0)
+        close(depot->witness);
     free(depot);
 }
 
 /* ---- Statements ---- */
 
-/* Step once and be done with it. */
-static vd_status finish(sqlite3_stmt *statement)
+/* What was not synced may be lost though a later sync succeeds: so this one was the last. */
+vd_status vd_depot_status(vd_depot *depot, int code)
 {
-    const int code = sqlite3_step(statement);
+    const int extended = sqlite3_extended_errcode(depot->db);
+
+    switch (code & 0xff) {
+    case SQLITE_OK:
+    case SQLITE_DONE:
+    case SQLITE_ROW:
+        return VD_OK;
+    case SQLITE_NOMEM:
+        return VD_ERR_NOMEM;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+        return VD_ERR_CORRUPT;
+    default:
+        if (extended == SQLITE_IOERR_NOMEM)
+            return VD_ERR_NOMEM;
+        if (extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC)
+            depot->broken = true;
+        return VD_ERR_IO;
+    }
+}
+
+/* Step once and be done with it. */
+vd_status vd_depot_finish(vd_depot *depot, int sql)
+{
+    sqlite3_stmt *statement = depot->sql[sql];
+    int code = sqlite3_step(statement);
+    const vd_status status = vd_depot_status(depot, code);
 
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
-    if (code == SQLITE_NOMEM)
-        return VD_ERR_NOMEM;
-    return code == SQLITE_DONE ? VD_OK : VD_ERR_IO;
+    return status;
 }
 
 static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t len)
@@ -181,23 +128,80 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t 
 static vd_status finish_with_id(vd_depot *depot, int sql, int64_t id)
 {
     sqlite3_bind_int64(depot->sql[sql], 1, id);
-    return finish(depot->sql[sql]);
+    return vd_depot_finish(depot, sql);
 }
 
 vd_status vd_depot_begin(vd_depot *depot)
 {
-    return finish(depot->sql[SQL_BEGIN]);
+    depot->added = 0;
+    return depot->broken ? VD_ERR_IO : vd_depot_finish(depot, SQL_BEGIN);
+}
+
+/* How many changes were acknowledged, told to a file of its own: a journal that is cut or gone is missed by nothing
+ * else. Not synced: after a power cut it may say less than there is, never more. */
+void vd_depot_tell_witness(const vd_depot *depot)
+{
+    char text[32];
+    const int len = snprintf(text, sizeof text, "%020lld\n", (long long)depot->changes);
+
+    if (depot->witness >= 0 && len > 0)
+        (void)!pwrite(depot->witness, text, (size_t)len, 0);
+}
+
+/* The journal goes into the file once it is long; SQLite's own way hides a failed sync. */
+static void checkpoint(vd_depot *depot)
+{
+    enum { FRAMES_MANY = 1000 };
+    int code;
+
+    if (depot->frames < FRAMES_MANY)
+        return;
+    depot->frames = 0;
+    code = sqlite3_wal_checkpoint_v2(depot->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    if (code != SQLITE_OK && code != SQLITE_BUSY)
+        (void)vd_depot_status(depot, code);
+}
+
+static vd_status count_change(vd_depot *depot, int64_t *changes)
+{
+    sqlite3_stmt *statement = depot->sql[SQL_CHANGED];
+    vd_status status;
+    int code;
+
+    sqlite3_bind_int(statement, 1, depot->added);
+    code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) {
+        *changes = sqlite3_column_int64(statement, 0);
+        code = sqlite3_step(statement);
+    } else if (code == SQLITE_DONE) {
+        code = SQLITE_CORRUPT;
+    }
+    status = vd_depot_status(depot, code);
+    sqlite3_reset(statement);
+    return status;
 }
 
 vd_status vd_depot_commit(vd_depot *depot)
 {
-    return finish(depot->sql[SQL_COMMIT]);
+    int64_t changes = 0;
+    vd_status status = count_change(depot, &changes);
+
+    if (status == VD_OK)
+        status = vd_depot_finish(depot, SQL_COMMIT);
+    if (status != VD_OK)
+        return status;
+    depot->changes = changes;
+    depot->added = 0;
+    vd_depot_tell_witness(depot);
+    checkpoint(depot);
+    return VD_OK;
 }
 
 void vd_depot_rollback(vd_depot *depot)
 {
+    depot->added = 0;
     if (!sqlite3_get_autocommit(depot->db))
-        (void)finish(depot->sql[SQL_ROLLBACK]);
+        (void)vd_depot_finish(depot, SQL_ROLLBACK);
 }
 
 vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t now, int64_t *id)
@@ -208,20 +212,34 @@ vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t 
     bind_text(statement, 1, about, strlen(about));
     sqlite3_bind_int(statement, 2, manual);
     sqlite3_bind_int64(statement, 3, now);
-    status = finish(statement);
-    if (status == VD_OK)
-        *id = sqlite3_last_insert_rowid(depot->db);
-    return status;
+    status = vd_depot_finish(depot, SQL_ADD);
+    if (status != VD_OK)
+        return status;
+    depot->added++;
+    *id = sqlite3_last_insert_rowid(depot->db);
+    return VD_OK;
 }
 
-vd_status vd_depot_append(vd_depot *depot, int64_t id, size_t number, const char *line, size_t len)
+static vd_status finish_line(vd_depot *depot, int sql, int64_t id, size_t number, const char *line,
+                             size_t len)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_APPEND];
+    sqlite3_stmt *statement = depot->sql[sql];
 
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int64(statement, 2, (sqlite3_int64)number);
     bind_text(statement, 3, line, len);
-    return finish(statement);
+    return vd_depot_finish(depot, sql);
+}
+
+vd_status vd_depot_append(vd_depot *depot, int64_t id, size_t number, const char *line, size_t len)
+{
+    vd_status status = finish_line(depot, SQL_APPEND, id, number, line, len);
+
+    if (status == VD_OK)
+        status = finish_line(depot, SQL_APPENDED, id, number, line, len);
+    if (status == VD_OK && sqlite3_changes(depot->db) != 1)
+        return VD_ERR_CORRUPT; /* the table has another number of lines than its reader thinks */
+    return status;
 }
 
 vd_status vd_depot_sum_up(vd_depot *depot, int64_t id, const char *summary, int64_t now)
@@ -231,7 +249,7 @@ vd_status vd_depot_sum_up(vd_depot *depot, int64_t id, const char *summary, int6
     sqlite3_bind_int64(statement, 1, id);
     bind_text(statement, 2, summary, strlen(summary));
     sqlite3_bind_int64(statement, 3, now);
-    return finish(statement);
+    return vd_depot_finish(depot, SQL_SUM_UP);
 }
 
 /* A draft outlives the program but need not outlive a power cut: many come in a turn, and each sync takes its time. */
@@ -241,114 +259,153 @@ vd_status vd_depot_draft(vd_depot *depot, int64_t id, const char *draft)
     const bool alone = sqlite3_get_autocommit(depot->db);
     vd_status status;
 
+    if (depot->broken)
+        return VD_ERR_IO;
     sqlite3_bind_int64(statement, 1, id);
     bind_text(statement, 2, draft, strlen(draft));
     if (alone)
-        (void)run(depot, "PRAGMA synchronous = NORMAL");
-    status = finish(statement);
-    if (alone && !run(depot, "PRAGMA synchronous = FULL"))
+        (void)sqlite3_exec(depot->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+    status = vd_depot_finish(depot, SQL_DRAFT);
+    if (alone &&
+        sqlite3_exec(depot->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK)
         return VD_ERR_IO;
     return status;
 }
 
 vd_status vd_depot_remove(vd_depot *depot, int64_t id)
 {
-    vd_status status = finish_with_id(depot, SQL_REMOVE, id);
+    vd_status status = finish_with_id(depot, SQL_REMOVE_ROLLS, id); /* while the game says whose */
 
     if (status == VD_OK)
         status = finish_with_id(depot, SQL_REMOVE_LINES, id);
-    return status == VD_OK ? finish_with_id(depot, SQL_REMOVE_ROLLS, id) : status;
+    if (status == VD_OK)
+        status = finish_with_id(depot, SQL_REMOVE, id);
+    if (status == VD_OK)
+        depot->added--;
+    return status;
+}
+
+static vd_status count(vd_depot *depot, int sql, int64_t *out)
+{
+    sqlite3_stmt *statement = depot->sql[sql];
+    const int code = sqlite3_step(statement);
+    const vd_status status = vd_depot_status(depot, code);
+
+    if (code == SQLITE_ROW)
+        *out = sqlite3_column_int64(statement, 0);
+    sqlite3_reset(statement);
+    return status;
 }
 
 vd_status vd_depot_count(vd_depot *depot, int64_t *out)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_COUNT];
-    const bool got = sqlite3_step(statement) == SQLITE_ROW;
-
-    if (got)
-        *out = sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
-    return got ? VD_OK : VD_ERR_IO;
+    return count(depot, SQL_COUNT, out);
 }
 
 /* ---- Reading ---- */
 
-static char *column_copy(sqlite3_stmt *statement, int at)
+/* False: no memory. */
+static bool column_copy(sqlite3_stmt *statement, int at, char **out)
 {
     const char *text = (const char *)sqlite3_column_text(statement, at);
 
-    return text ? strdup(text) : NULL;
+    *out = text ? strdup(text) : NULL;
+    return *out != NULL;
 }
 
+/* NULL: no memory, since no column is without a value. */
 static const char *column(sqlite3_stmt *statement, int at)
 {
-    const char *text = (const char *)sqlite3_column_text(statement, at);
-
-    return text ? text : "";
+    return (const char *)sqlite3_column_text(statement, at);
 }
 
-static vd_status read_game(vd_depot *depot, int64_t id, vd_kept *out)
+typedef struct claim { /* what the row says of its lines */
+    int64_t lines;
+    uint64_t chain;
+    bool sound;
+} claim;
+
+static vd_status read_game(vd_depot *depot, int64_t id, vd_kept *out, claim *said)
 {
     sqlite3_stmt *statement = depot->sql[SQL_READ];
-    vd_status status = VD_ERR_UNSUPPORTED;
+    vd_status status;
+    int code;
 
     sqlite3_bind_int64(statement, 1, id);
-    switch (sqlite3_step(statement)) {
-    case SQLITE_ROW:
-        out->about = column_copy(statement, 0);
-        out->draft = column_copy(statement, 1);
+    code = sqlite3_step(statement);
+    status = code == SQLITE_DONE ? VD_ERR_UNSUPPORTED : vd_depot_status(depot, code);
+    if (code == SQLITE_ROW) {
+        if (!column_copy(statement, 0, &out->about) || !column_copy(statement, 1, &out->draft) ||
+            !column_copy(statement, 8, &out->summary))
+            status = VD_ERR_NOMEM;
         out->created = sqlite3_column_int64(statement, 2);
         out->changed = sqlite3_column_int64(statement, 3);
-        status = out->about && out->draft ? VD_OK : VD_ERR_NOMEM;
-        break;
-    case SQLITE_DONE:
-        break;
-    default:
-        status = VD_ERR_IO;
+        out->manual = sqlite3_column_int(statement, 7) != 0;
+        said->lines = sqlite3_column_int64(statement, 4);
+        said->chain = (uint64_t)sqlite3_column_int64(statement, 5);
+        said->sound = sqlite3_column_int(statement, 6) != 0;
     }
     sqlite3_reset(statement);
     return status;
 }
 
-static bool add_line(vd_kept *out, size_t *room, const char *text, size_t len)
+vd_status vd_kept_add(vd_kept *out, const char *text, size_t len)
 {
-    if (!out->lines || out->length + len > *room) {
+    if (!out->lines || out->length + len > out->room) {
         const size_t wanted = 2 * (out->length + len);
-        char *more = realloc(out->lines, wanted);
+        char *more = realloc(out->lines, wanted ? wanted : 1);
 
         if (!more)
-            return false;
+            return VD_ERR_NOMEM;
         out->lines = more;
-        *room = wanted;
+        out->room = wanted;
     }
     memcpy(out->lines + out->length, text, len);
     out->length += len;
     out->count++;
-    return true;
+    return VD_OK;
 }
 
-static vd_status read_lines(vd_depot *depot, int64_t id, vd_kept *out)
+/* One line; VD_ERR_CORRUPT where it is not the next. */
+static vd_status take_line(sqlite3_stmt *statement, int64_t id, vd_kept *out, uint64_t *chain)
+{
+    const char *text = column(statement, 1);
+    const size_t len = (size_t)sqlite3_column_bytes(statement, 1);
+
+    if (!text)
+        return sqlite3_column_type(statement, 1) == SQLITE_NULL ? VD_ERR_CORRUPT : VD_ERR_NOMEM;
+    if (sqlite3_column_int64(statement, 0) != (int64_t)out->count)
+        return VD_ERR_CORRUPT;
+    *chain = vd_depot_link(*chain, id, (int64_t)out->count, text, len);
+    return vd_kept_add(out, text, len);
+}
+
+static vd_status read_lines(vd_depot *depot, int64_t id, vd_kept *out, uint64_t *chain)
 {
     sqlite3_stmt *statement = depot->sql[SQL_LINES];
     vd_status status = VD_OK;
-    size_t room = 0;
     int code;
 
     sqlite3_bind_int64(statement, 1, id);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == VD_OK)
-        if (!add_line(out, &room, column(statement, 0), (size_t)sqlite3_column_bytes(statement, 0)))
-            status = VD_ERR_NOMEM;
+    while (status == VD_OK && (code = sqlite3_step(statement)) != SQLITE_DONE)
+        status = code == SQLITE_ROW ? take_line(statement, id, out, chain)
+                                    : vd_depot_status(depot, code);
     sqlite3_reset(statement);
-    return status == VD_OK && code != SQLITE_DONE ? VD_ERR_IO : status;
+    return status;
 }
 
 vd_status vd_depot_read(vd_depot *depot, int64_t id, vd_kept *out)
 {
     vd_kept kept = {0};
-    vd_status status = read_game(depot, id, &kept);
+    claim said = {0};
+    uint64_t chain = 0;
+    vd_status status = read_game(depot, id, &kept, &said);
 
     if (status == VD_OK)
-        status = read_lines(depot, id, &kept);
+        status = read_lines(depot, id, &kept, &chain);
+    if (status == VD_OK &&
+        (!said.sound || said.lines != (int64_t)kept.count || said.chain != chain))
+        status = VD_ERR_CORRUPT;
     if (status != VD_OK) {
         vd_kept_fini(&kept);
         return status;
@@ -362,6 +419,7 @@ void vd_kept_fini(vd_kept *kept)
     free(kept->lines);
     free(kept->about);
     free(kept->draft);
+    free(kept->summary);
     *kept = (vd_kept){0};
 }
 
@@ -369,17 +427,28 @@ vd_status vd_depot_list(vd_depot *depot, int64_t offset, int64_t limit, vd_depot
                         void *user)
 {
     sqlite3_stmt *statement = depot->sql[SQL_LIST];
+    vd_status status = VD_OK;
     int code;
 
     sqlite3_bind_int64(statement, 1, offset);
     sqlite3_bind_int64(statement, 2, limit);
-    while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-        if (!visit(user, sqlite3_column_int64(statement, 0), column(statement, 1),
-                   column(statement, 2), sqlite3_column_int64(statement, 3),
-                   sqlite3_column_int64(statement, 4)))
+    while (status == VD_OK && (code = sqlite3_step(statement)) != SQLITE_DONE) {
+        const char *about = NULL, *summary = NULL;
+
+        status = vd_depot_status(depot, code);
+        if (status != VD_OK)
             break;
+        about = column(statement, 1);
+        summary = column(statement, 2);
+        if (!about || !summary)
+            status = VD_ERR_NOMEM;
+        else if (!visit(user, sqlite3_column_int64(statement, 0), about, summary,
+                        sqlite3_column_int64(statement, 3), sqlite3_column_int64(statement, 4),
+                        sqlite3_column_int(statement, 5) != 0))
+            break;
+    }
     sqlite3_reset(statement);
-    return code == SQLITE_DONE || code == SQLITE_ROW ? VD_OK : VD_ERR_IO;
+    return status;
 }
 
 /* ---- Rolls ---- */
@@ -393,23 +462,13 @@ vd_status vd_depot_roll(vd_depot *depot, int64_t id, int seat, int kind, const u
     sqlite3_bind_int(statement, 3, kind);
     sqlite3_bind_int(statement, 4, die[0]);
     sqlite3_bind_int(statement, 5, die[1]);
-    return finish(statement);
-}
-
-static vd_status count_games(vd_depot *depot, int64_t *out)
-{
-    sqlite3_stmt *statement = depot->sql[SQL_ROLLED_GAMES];
-    const bool got = sqlite3_step(statement) == SQLITE_ROW;
-
-    if (got)
-        *out = sqlite3_column_int64(statement, 0);
-    sqlite3_reset(statement);
-    return got ? VD_OK : VD_ERR_IO;
+    return vd_depot_finish(depot, SQL_ROLL);
 }
 
 vd_status vd_depot_rolls(vd_depot *depot, int64_t id, uint32_t out[3][6][6], int64_t *games)
 {
     sqlite3_stmt *statement = depot->sql[id ? SQL_ROLLS : SQL_ROLLS_ALL];
+    vd_status status;
     int code;
 
     memset(out, 0, 3 * sizeof *out);
@@ -422,9 +481,43 @@ vd_status vd_depot_rolls(vd_depot *depot, int64_t id, uint32_t out[3][6][6], int
         if (who >= 0 && who < 3 && a >= 1 && a <= 6 && b >= 1 && b <= 6)
             out[who][a - 1][b - 1] = (uint32_t)sqlite3_column_int64(statement, 3);
     }
+    status = vd_depot_status(depot, code);
     sqlite3_reset(statement);
-    if (code != SQLITE_DONE)
-        return VD_ERR_IO;
+    if (status != VD_OK)
+        return status;
     *games = 1;
-    return id ? VD_OK : count_games(depot, games);
+    return id ? VD_OK : count(depot, SQL_ROLLED_GAMES, games);
+}
+
+/* ---- Bringing back ---- */
+
+vd_status vd_depot_add_as(vd_depot *depot, int64_t id, const vd_kept *kept)
+{
+    sqlite3_stmt *statement = depot->sql[SQL_ADD_AS];
+    vd_status status;
+
+    sqlite3_bind_int64(statement, 1, id);
+    bind_text(statement, 2, kept->about, strlen(kept->about));
+    sqlite3_bind_int(statement, 3, kept->manual);
+    sqlite3_bind_int64(statement, 4, kept->created);
+    sqlite3_bind_int64(statement, 5, kept->changed);
+    bind_text(statement, 6, kept->summary, strlen(kept->summary));
+    bind_text(statement, 7, kept->draft, strlen(kept->draft));
+    status = vd_depot_finish(depot, SQL_ADD_AS);
+    if (status == VD_OK)
+        depot->added++;
+    return status;
+}
+
+vd_status vd_depot_roll_as(vd_depot *depot, int64_t id, const vd_depot_rolled *rolled)
+{
+    sqlite3_stmt *statement = depot->sql[SQL_ROLL_AS];
+
+    sqlite3_bind_int64(statement, 1, id);
+    sqlite3_bind_int64(statement, 2, rolled->seat);
+    sqlite3_bind_int64(statement, 3, rolled->kind);
+    sqlite3_bind_int64(statement, 4, rolled->a);
+    sqlite3_bind_int64(statement, 5, rolled->b);
+    sqlite3_bind_int64(statement, 6, rolled->times);
+    return vd_depot_finish(depot, SQL_ROLL_AS);
 }

@@ -8,11 +8,21 @@
 
 typedef struct vd_depot vd_depot;
 
-/* `path` NULL: in memory. */
-vd_server_fault vd_depot_open(const char *path, vd_depot **out);
+typedef struct vd_depot_options {
+    const char *path;   /* NULL: in memory */
+    int64_t now;        /* seconds since 1970: names files, and when the next backup is due */
+    vd_server_say *say; /* what a person should know of the file; may be NULL */
+    void *user;
+} vd_depot_options;
+
+/* The file is checked first. One that SQLite finds damaged is set aside under another name, said, and
+ * VD_SERVER_FAULT_damaged returned. Single tables that are damaged are said and stay. Backed up before its schema is
+ * changed, and once a day. */
+vd_server_fault vd_depot_open(const vd_depot_options *options, vd_depot **out);
 void vd_depot_close(vd_depot *depot);
 
-/* Each VD_OK, VD_ERR_NOMEM or VD_ERR_IO; VD_ERR_UNSUPPORTED where there is no such game. */
+/* Each VD_OK, VD_ERR_NOMEM, VD_ERR_IO or VD_ERR_CORRUPT; VD_ERR_UNSUPPORTED where there is no such game. Once a write
+ * did not reach the disk nothing more is written: VD_ERR_IO to the end. */
 vd_status vd_depot_begin(vd_depot *depot);
 vd_status vd_depot_commit(vd_depot *depot);
 void vd_depot_rollback(vd_depot *depot); /* harmless when nothing was begun */
@@ -22,11 +32,16 @@ typedef struct vd_kept {
     size_t length, count;
     char *about; /* JSON: what the server wants to know besides */
     char *draft; /* JSON */
+    char *summary;
+    bool manual;
     int64_t created, changed;
+    size_t room; /* bytes at `lines` */
 } vd_kept;
 
 vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t now, int64_t *id);
+/* VD_ERR_CORRUPT: a line is missing or changed, or too many. */
 vd_status vd_depot_read(vd_depot *depot, int64_t id, vd_kept *out);
+vd_status vd_kept_add(vd_kept *kept, const char *line, size_t len);
 void vd_kept_fini(vd_kept *kept);
 vd_status vd_depot_append(vd_depot *depot, int64_t id, size_t number, const char *line, size_t len);
 /* How it stands, as JSON for lists. */
@@ -35,9 +50,9 @@ vd_status vd_depot_draft(vd_depot *depot, int64_t id, const char *draft);
 vd_status vd_depot_remove(vd_depot *depot, int64_t id);
 vd_status vd_depot_count(vd_depot *depot, int64_t *out);
 
-/* Last changed first. The texts live until the call returns; false stops. */
+/* Last changed first. The texts live until the call returns; false stops. Not `sound`: the row is damaged. */
 typedef bool vd_depot_visit(void *user, int64_t id, const char *about, const char *summary,
-                            int64_t created, int64_t changed);
+                            int64_t created, int64_t changed, bool sound);
 vd_status vd_depot_list(vd_depot *depot, int64_t offset, int64_t limit, vd_depot_visit *visit,
                         void *user);
 

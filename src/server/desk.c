@@ -20,9 +20,11 @@ static vd_status append_line(void *user, const char *lines, size_t len, vd_file_
     return VD_OK;
 }
 
-static void read_names(vd_desk *table, const char *about)
+/* False: no memory, since these were written by us and have kept their sums. */
+static bool read_names(vd_desk *table, const char *about)
 {
     json_t *json = json_loads(about, 0, NULL);
+    const bool read = json != NULL;
 
     for (size_t i = 0; i < 2; i++) {
         const json_t *seat = json_array_get(json_object_get(json, "seats"), i);
@@ -33,19 +35,22 @@ static void read_names(vd_desk *table, const char *about)
             memcpy(table->names.of[i], name, strlen(name) + 1);
     }
     json_decref(json);
+    return read;
 }
 
-static void read_draft(vd_desk *table, const char *draft)
+static bool read_draft(vd_desk *table, const char *draft)
 {
     json_t *json = json_loads(draft, 0, NULL);
+    const bool read = json != NULL;
 
     table->drafts = 0;
     (void)vd_json_read_hops(json, table->draft, &table->drafts);
     json_decref(json);
+    return read;
 }
 
 /* What the depot has, in place of what the table has. The table is unchanged unless VD_OK. */
-static vd_status load_into(vd_desk *table)
+static vd_status load_into(vd_hub *hub, vd_desk *table)
 {
     const vd_store store = {append_line, table};
     vd_session *session = NULL;
@@ -55,9 +60,14 @@ static vd_status load_into(vd_desk *table)
 
     if (status != VD_OK)
         return status;
+    hub->replays++;
     status = vd_session_resume(kept.lines, kept.length, &store, &session, NULL);
     if (status == VD_OK)
         status = vd_sheet_of(session, &sheet);
+    if (status == VD_OK && (!read_names(table, kept.about) || !read_draft(table, kept.draft))) {
+        vd_sheet_free(sheet);
+        status = VD_ERR_NOMEM;
+    }
     if (status == VD_OK) {
         vd_session_free(table->session);
         vd_sheet_free(table->sheet);
@@ -66,8 +76,6 @@ static vd_status load_into(vd_desk *table)
         table->lines = kept.count;
         table->created = kept.created;
         table->changed = kept.changed;
-        read_names(table, kept.about);
-        read_draft(table, kept.draft);
     } else {
         vd_session_free(session);
     }
@@ -107,7 +115,7 @@ vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out)
         return VD_ERR_NOMEM;
     table->id = id;
     table->depot = hub->with.depot;
-    status = load_into(table);
+    status = load_into(hub, table);
     if (status == VD_OK)
         status = add_loaded(hub, table);
     if (status != VD_OK) {
@@ -126,11 +134,11 @@ json_t *vd_json_seats(const vd_setup *setup, const vd_names *names)
         const bool computer = setup->seat[i] == VD_SEAT_COMPUTER;
         json_t *seat = json_pack("{s:s}", "kind", computer ? "computer" : "human");
 
-        if (seat && computer)
-            json_object_set_new(seat, "level", json_string(setup->level));
-        if (seat && names->of[i][0])
-            json_object_set_new(seat, "name", json_string(names->of[i]));
-        json_array_append_new(seats, seat);
+        if (computer)
+            vd_json_set(&seat, "level", json_string(setup->level));
+        if (names->of[i][0])
+            vd_json_set(&seat, "name", json_string(names->of[i]));
+        vd_json_add(&seats, seat);
     }
     return seats;
 }
@@ -175,13 +183,45 @@ static vd_status add_to_depot(vd_desk *table, const vd_setup *setup)
     return status;
 }
 
-static vd_status make_in_depot(vd_desk *table, const vd_setup *setup)
+/* The dice bound to this table, and their seal where all seals are kept, before anybody is shown it. */
+static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_setup *setup)
+{
+    const vd_values values = setup->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
+    char prefix[32];
+    vd_file_error fault = {VD_FILE_none, 0};
+    vd_buf buf;
+
+    setup->values = VD_VALUES_NONE;
+    if (values == VD_VALUES_NONE)
+        return VD_OK;
+    vd_buf_init(&buf, prefix, sizeof prefix);
+    vd_buf_put_int(&buf, table->id);
+    vd_buf_putc(&buf, '-');
+    for (int seat = 0; seat < 2; seat++)
+        memcpy(setup->name[seat], table->names.of[seat], sizeof setup->name[seat]);
+    if (vd_setup_bind(setup, values, prefix, table->created) != VD_OK)
+        return VD_ERR_IO;
+    if (!hub->with.commitments)
+        return VD_OK;
+    /* Once it could not be written, nothing more is: what stands on the disk is not known. */
+    if (!hub->unlogged)
+        hub->unlogged = vd_commitments_add(hub->with.commitments, setup, false, &fault) != VD_OK &&
+                        fault.fault == VD_FILE_cannot_write;
+    else
+        fault.fault = VD_FILE_cannot_write;
+    return fault.fault == VD_FILE_none ? VD_OK : VD_ERR_IO;
+}
+
+static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_setup *setup)
 {
     const vd_store store = {append_line, table};
     vd_status status = add_to_depot(table, setup);
+    vd_setup sealed = *setup;
 
     if (status == VD_OK)
-        status = vd_session_begin(setup, &store, &table->session, NULL);
+        status = seal_dice(hub, table, &sealed);
+    if (status == VD_OK)
+        status = vd_session_begin(&sealed, &store, &table->session, NULL);
     if (status == VD_OK)
         status = vd_sheet_of(table->session, &table->sheet);
     if (status == VD_OK)
@@ -200,7 +240,7 @@ vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names
     table->names = *names;
     status = hub->tables < VD_LOADED_MAX ? vd_depot_begin(table->depot) : VD_ERR_FULL;
     if (status == VD_OK)
-        status = make_in_depot(table, setup);
+        status = make_in_depot(hub, table, setup);
     if (status == VD_OK)
         status = add_loaded(hub, table);
     if (status != VD_OK) {
@@ -222,6 +262,20 @@ vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table)
     return NULL;
 }
 
+static bool is_move_of(void *user, const vd_task *task)
+{
+    const vd_desk *table = user;
+
+    return task->kind == VD_TASK_MOVE && task->table == table->id;
+}
+
+/* Nobody waits for the computer's move any more; who comes back has it think again. */
+static void stop_thinking(vd_hub *hub, vd_desk *table)
+{
+    if (table->thinking && hub->crew)
+        vd_crew_cancel(hub->crew, is_move_of, table);
+}
+
 void vd_peer_close(vd_peer *peer, vd_desk *table)
 {
     vd_opened *opened = vd_peer_opened(peer, table);
@@ -230,10 +284,13 @@ void vd_peer_close(vd_peer *peer, vd_desk *table)
         return;
     *opened = peer->open[--peer->opened];
     table->watchers--;
+    if (table->watchers == 0)
+        stop_thinking(peer->hub, table);
 }
 
 void vd_desk_drop(vd_hub *hub, vd_desk *table)
 {
+    stop_thinking(hub, table);
     for (int i = 0; i < hub->peers; i++)
         vd_peer_close(hub->peer[i], table);
     for (int i = 0; i < hub->tables; i++)
@@ -278,10 +335,10 @@ static bool computer_decides(const vd_desk *table)
 {
     const vd_match *match = vd_desk_match(table);
 
-    return !vd_session_over(table->session) && vd_session_awaits(table->session) < 0 &&
-           match->phase != VD_PHASE_OPENING && match->phase != VD_PHASE_GAME_OVER &&
-           match->phase != VD_PHASE_MATCH_OVER && vd_desk_is_computer(table, match->actor) &&
-           !table->wants_dice;
+    return !vd_session_over(table->session) && vd_session_dice_ready(table->session) &&
+           vd_session_awaits(table->session) < 0 && match->phase != VD_PHASE_OPENING &&
+           match->phase != VD_PHASE_GAME_OVER && match->phase != VD_PHASE_MATCH_OVER &&
+           vd_desk_is_computer(table, match->actor) && !table->wants_dice;
 }
 
 static bool allowed(const vd_match *match, vd_act act, int value)
@@ -291,14 +348,14 @@ static bool allowed(const vd_match *match, vd_act act, int value)
     return vd_match_allows(match, &action) == VD_DENY_none;
 }
 
-static void add_name(json_t *list, bool may, const char *name)
+static void add_name(json_t **list, bool may, const char *name)
 {
     if (may)
-        json_array_append_new(list, json_string(name));
+        vd_json_add(list, json_string(name));
 }
 
 /* Answers, and what belongs to the turn besides rolling and playing. */
-static void add_acts(json_t *list, const vd_desk *table, const vd_match *match)
+static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
 {
     static const vd_act acts[] = {VD_ACT_DOUBLE,        VD_ACT_TAKE,         VD_ACT_DROP,
                                   VD_ACT_BEAVER,        VD_ACT_RACCOON,      VD_ACT_RESIGN,
@@ -309,7 +366,7 @@ static void add_acts(json_t *list, const vd_desk *table, const vd_match *match)
     add_name(list, is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
 }
 
-static void add_choices(json_t *list, const vd_desk *table)
+static void add_choices(json_t **list, const vd_desk *table)
 {
     const vd_match *match = vd_desk_match(table);
     const vd_phase phase = match->phase;
@@ -329,15 +386,25 @@ static void add_choices(json_t *list, const vd_desk *table)
     add_name(list, vd_session_takes_word(table->session), "word");
 }
 
+/* What the dice still wait for, before anything else. */
+static void add_gifts(json_t **list, const vd_session *session)
+{
+    add_name(list, vd_session_takes_commit(session, 0), "commit");
+    add_name(list, vd_session_takes_reveal(session, 0) || vd_session_takes_reveal(session, 1),
+             "reveal");
+}
+
 static json_t *may_of(const vd_desk *table)
 {
     json_t *list = json_array();
     const bool awaits = vd_session_awaits(table->session) >= 0;
 
-    if (!vd_session_over(table->session) && !awaits)
-        add_choices(list, table);
-    add_name(list, vd_session_can_undo(table->session), "undo");
-    add_name(list, awaits, "end");
+    if (!vd_session_dice_ready(table->session))
+        add_gifts(&list, table->session);
+    else if (!vd_session_over(table->session) && !awaits)
+        add_choices(&list, table);
+    add_name(&list, vd_session_can_undo(table->session), "undo");
+    add_name(&list, awaits, "end");
     return list;
 }
 
@@ -460,17 +527,34 @@ json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang)
 
 /* ---- What a client is shown ---- */
 
-static json_t *dice_facts(const vd_desk *table)
+static json_t *text_or_null(const char *text)
+{
+    return text[0] ? json_string(text) : json_null();
+}
+
+/* What a seat gives to the dice; null: nothing. */
+static json_t *side_facts(const vd_session *session, int seat)
+{
+    const vd_dice_side *side = vd_session_side(session, seat);
+
+    return side->gives ? json_pack("{s:o,s:o,s:s}", "commitment", text_or_null(side->commitment),
+                                   "value", text_or_null(side->value), "word", side->word)
+                       : json_null();
+}
+
+json_t *vd_json_dice_facts(const vd_desk *table)
 {
     static const char *const modes[] = {"sealed", "seeded", "manual"};
     const vd_setup *setup = vd_session_setup(table->session);
-    char seal[VD_HEX_LEN];
+    char text[VD_SEALED_TEXT_MAX];
+    vd_buf buf;
 
-    if (setup->dice == VD_DICE_MANUAL)
-        return json_pack("{s:s,s:n,s:s}", "mode", "manual", "seal", "word", "");
-    vd_seed_seal(&setup->seed, seal);
-    return json_pack("{s:s,s:s,s:s}", "mode", modes[setup->dice], "seal", seal, "word",
-                     vd_session_word(table->session));
+    vd_buf_init(&buf, text, sizeof text);
+    vd_setup_text(&buf, setup);
+    return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[setup->dice], "seal",
+                     text_or_null(vd_session_seal(table->session)), "text", text_or_null(text),
+                     "word", vd_session_word(table->session), "sides",
+                     side_facts(table->session, 0), side_facts(table->session, 1));
 }
 
 static json_t *games_of(const vd_desk *table)
@@ -481,11 +565,11 @@ static json_t *games_of(const vd_desk *table)
         const vd_sheet_game *game = vd_sheet_game_get(table->sheet, i);
 
         if (game->ended)
-            json_array_append_new(
-                list, json_pack("{s:I,s:i,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
-                                "winner", (int)game->winner, "points", (json_int_t)game->points,
-                                "how", vd_end_name(game->end), "kind", (int)game->kind, "score",
-                                (json_int_t)game->score[0], (json_int_t)game->score[1]));
+            vd_json_add(&list,
+                        json_pack("{s:I,s:i,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
+                                  "winner", (int)game->winner, "points", (json_int_t)game->points,
+                                  "how", vd_end_name(game->end), "kind", (int)game->kind, "score",
+                                  (json_int_t)game->score[0], (json_int_t)game->score[1]));
     }
     return list;
 }
@@ -498,12 +582,12 @@ json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *ope
 
     for (int i = 0; i < 2; i++)
         if (opened->seat[i])
-            json_array_append_new(you, json_integer(i));
+            vd_json_add(&you, json_integer(i));
     return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
                      (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
                      vd_settings_json(table), "seats", vd_json_seats(setup, &table->names), "you",
                      you, "created", (json_int_t)table->created, "changed",
-                     (json_int_t)table->changed, "dice", dice_facts(table), "state",
+                     (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
                      vd_json_state(hub, table, lang), "games", games_of(table), "sheet",
                      vd_json_rows(&setup->terms.variant, table->sheet, game->from, game->rows));
 }
@@ -589,6 +673,18 @@ static bool is_roll(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 }
 
+static vd_status give(vd_desk *table, const vd_log_entry *entry, const char *word)
+{
+    char hex[VD_HEX_LEN];
+    vd_seed bytes;
+
+    memcpy(bytes.byte, entry->bytes, sizeof bytes.byte);
+    vd_seed_format(&bytes, hex);
+    if (entry->kind == VD_ENTRY_COMMIT)
+        return vd_session_commit(table->session, entry->action.seat, hex);
+    return vd_session_reveal(table->session, entry->action.seat, hex, word);
+}
+
 static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *word, vd_deny *deny)
 {
     switch (entry->kind) {
@@ -602,6 +698,9 @@ static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *wo
         return vd_session_end(table->session);
     case VD_ENTRY_WORD:
         return vd_session_give_word(table->session, word, strlen(word));
+    case VD_ENTRY_COMMIT:
+    case VD_ENTRY_REVEAL:
+        return give(table, entry, word);
     default:
         return vd_session_close(table->session);
     }
@@ -644,10 +743,9 @@ static json_t *action_body(const vd_desk *table, const vd_match *before, const v
 
 static const char *what_of(const vd_log_entry *entry)
 {
-    static const char *const kinds[] = {[VD_ENTRY_UNDO] = "undo",
-                                        [VD_ENTRY_END] = "end",
-                                        [VD_ENTRY_WORD] = "word",
-                                        [VD_ENTRY_CLOSE] = "close"};
+    static const char *const kinds[] = {
+        [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
+        [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal"};
 
     return entry->kind == VD_ENTRY_ACTION ? vd_act_name((vd_act)entry->action.act)
                                           : kinds[entry->kind];
@@ -681,14 +779,16 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
         body = action_body(table, before, &entry->action);
     else if (entry->kind == VD_ENTRY_WORD)
         body = json_pack("{s:s}", "text", vd_session_word(table->session));
+    else if (entry->kind == VD_ENTRY_COMMIT || entry->kind == VD_ENTRY_REVEAL)
+        body = json_pack("{s:i,s:o}", "seat", (int)entry->action.seat, "side",
+                         side_facts(table->session, entry->action.seat));
     else if (entry->kind == VD_ENTRY_CLOSE)
         body = json_object();
     else
         body = json_pack("{s:i}", "seat", seat);
-    if (body && changes_sheet(entry))
-        json_object_set_new(body, "sheet", sheet_change(table, entry));
-    if (body)
-        json_object_set_new(body, "what", json_string(what_of(entry)));
+    if (changes_sheet(entry))
+        vd_json_set(&body, "sheet", sheet_change(table, entry));
+    vd_json_set(&body, "what", json_string(what_of(entry)));
     return body;
 }
 
@@ -706,6 +806,7 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
                        vd_deny *deny)
 {
     const vd_match before = *vd_desk_match(table);
+    const size_t count = vd_session_count(table->session);
     const int actor = vd_desk_actor(table);
     const vd_log_entry *made;
     vd_status status;
@@ -714,6 +815,7 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
     if (table->lines >= VD_LINES_MAX || hub->pendings == VD_PENDING_MAX)
         return VD_ERR_FULL;
     status = enter(table, entry, word, deny);
+    table->changed_here |= status != VD_ERR_ILLEGAL || vd_session_count(table->session) != count;
     if (status != VD_OK)
         return status;
     table->wants_dice = false;
@@ -731,6 +833,7 @@ vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table)
     const vd_log_entry entry = {.kind = VD_ENTRY_END};
     vd_status status = vd_session_end(table->session);
 
+    table->changed_here = true;
     if (status == VD_OK)
         status = vd_sheet_add(table->sheet, &before, &entry, vd_desk_match(table));
     if (status == VD_OK && hub->pendings > 0)
@@ -742,8 +845,10 @@ bool vd_desk_undo_all(vd_hub *hub, vd_desk *table)
 {
     vd_depot_rollback(hub->with.depot);
     forget_events(hub);
-    if (load_into(table) == VD_OK)
+    if (!table->changed_here || load_into(hub, table) == VD_OK) {
+        table->changed_here = false;
         return true;
+    }
     vd_desk_drop(hub, table);
     return false;
 }
@@ -754,9 +859,13 @@ vd_status vd_desk_commit(vd_hub *hub, vd_desk *table)
 
     if (status == VD_OK)
         status = vd_depot_commit(hub->with.depot);
-    if (status == VD_OK)
-        tell_everyone(hub);
-    return status;
+    if (status != VD_OK) {
+        table->changed_here = true; /* `changed` is */
+        return status;
+    }
+    table->changed_here = false;
+    tell_everyone(hub);
+    return VD_OK;
 }
 
 vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat)
@@ -796,6 +905,7 @@ void vd_desk_advance(vd_hub *hub, vd_desk *table)
         get_stuck(hub, table, hub->crew ? "server.internal" : "server.cannot");
         return;
     }
+    task->client = table->client;
     task->table = table->id;
     task->count = vd_session_count(table->session);
     vd_mind_of(table->session, &task->mind);
@@ -827,7 +937,9 @@ static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
 void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task)
 {
     table->thinking = false;
-    if (task->count != vd_session_count(table->session)) {
+    if (task->status == VD_ERR_CANCELLED && table->watchers == 0)
+        return;
+    if (task->status == VD_ERR_CANCELLED || task->count != vd_session_count(table->session)) {
         vd_desk_advance(hub, table); /* something happened meanwhile */
     } else if (task->status != VD_OK) {
         get_stuck(hub, table,

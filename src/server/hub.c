@@ -4,8 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A connection may say so much a second for long, and so much at once; who goes far beyond is sent away. */
-static const double per_second = 50, at_once = 200, patience = -400;
+/* A connection may say so much a second for long, and so much at once; who goes far beyond is sent away. A table that has
+ * to be played through counts as a message for each `entries_a_message`, but does not send anybody away. */
+static const double per_second = 50, at_once = 200, patience = -400, debt_max = -100,
+                    entries_a_message = 400;
 
 enum { PROTOCOL = 1, SENTENCE_MAX = 4096 };
 
@@ -23,23 +25,23 @@ void vd_send(vd_peer *peer, json_t *json)
     free(text);
 }
 
+/* Without the facts there is no answer: what is not said must not look like something said. */
 void vd_reply(vd_request *request, const char *type, json_t *facts)
 {
-    json_t *json = facts ? facts : json_object();
-    int bad = json_object_set_new(json, "type", json_string(type));
-
-    if (!bad && request->id)
-        bad = json_object_set_new(json, "id", json_integer(request->id));
-    if (bad) {
-        json_decref(json);
-        json = NULL;
-    }
-    vd_send(request->peer, json);
+    vd_json_set(&facts, "type", json_string(type));
+    if (request->id)
+        vd_json_set(&facts, "id", json_integer(request->id));
+    vd_send(request->peer, facts);
 }
 
 void vd_reply_ok(vd_request *request, json_t *facts)
 {
     vd_reply(request, "ok", facts);
+}
+
+void vd_reply_done(vd_request *request)
+{
+    vd_reply(request, "ok", json_object());
 }
 
 /* R66, T2. */
@@ -75,8 +77,8 @@ static void refuse_with(vd_request *request, const char *key, const vd_text_arg 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, request->peer->lang, key, args, count);
     json = error_facts(key, text, 0);
-    if (json && field)
-        json_object_set_new(json, "field", json_string(field));
+    if (field)
+        vd_json_set(&json, "field", json_string(field));
     vd_reply(request, "error", json);
 }
 
@@ -228,7 +230,7 @@ static void do_hello(vd_request *request)
         return;
     }
     request->peer->greeted = true;
-    vd_reply_ok(request, NULL);
+    vd_reply_done(request);
 }
 
 static void do_lang(vd_request *request)
@@ -236,12 +238,12 @@ static void do_lang(vd_request *request)
     if (!json_object_get(request->message, "lang"))
         vd_refuse_field(request, "lang");
     else if (take_lang(request))
-        vd_reply_ok(request, NULL);
+        vd_reply_done(request);
 }
 
 static void do_ping(vd_request *request)
 {
-    vd_reply_ok(request, NULL);
+    vd_reply_done(request);
 }
 
 static const struct {
@@ -278,6 +280,8 @@ static const struct {
     {"next", vd_do_next},
     {"close", vd_do_close},
     {"word", vd_do_word},
+    {"commit", vd_do_commit},
+    {"reveal", vd_do_reveal},
     {"nudge", vd_do_nudge},
     {"hint", vd_do_hint},
     {"verdict", vd_do_verdict},
@@ -301,14 +305,24 @@ vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number)
     return NULL;
 }
 
-vd_peer *vd_hub_join(vd_hub *hub, void *wire)
+static bool has_place(const vd_hub *hub, uint64_t client)
 {
-    vd_peer *peer = hub->peers < VD_PEERS_MAX ? calloc(1, sizeof *peer) : NULL;
+    int of_client = 0;
+
+    for (int i = 0; i < hub->peers; i++)
+        of_client += hub->peer[i]->client == client;
+    return hub->peers < VD_PEERS_MAX && of_client < VD_CLIENT_PEERS_MAX;
+}
+
+vd_peer *vd_hub_join(vd_hub *hub, void *wire, uint64_t client)
+{
+    vd_peer *peer = has_place(hub, client) ? calloc(1, sizeof *peer) : NULL;
 
     if (!peer)
         return NULL;
     peer->hub = hub;
     peer->wire = wire;
+    peer->client = client;
     peer->number = ++hub->numbers;
     peer->lang = VD_LANG_FR;
     peer->allowance = at_once;
@@ -338,6 +352,15 @@ void vd_hub_leave(vd_hub *hub, vd_peer *peer)
             hub->peer[i] = hub->peer[--hub->peers];
     free(peer);
     vd_desk_tidy(hub);
+}
+
+void vd_charge(vd_peer *peer, size_t entries)
+{
+    const double floor = peer->allowance < debt_max ? peer->allowance : debt_max;
+
+    peer->allowance -= (double)entries / entries_a_message;
+    if (peer->allowance < floor)
+        peer->allowance = floor;
 }
 
 /* A bucket that fills by time. False: too fast. */
@@ -385,16 +408,19 @@ void vd_hub_hear(vd_hub *hub, vd_peer *peer, const char *text, size_t len, int64
 {
     vd_request request = {.hub = hub, .peer = peer};
     const bool slow = may_speak(peer, now_ms);
+    json_error_t error;
     json_t *message;
 
     if (peer->dropped)
         return;
-    message = json_loadb(text, len, JSON_REJECT_DUPLICATES, NULL);
+    message = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
     request.message = message;
     request.type = vd_json_text(json_object_get(message, "type"));
     (void)vd_json_number(json_object_get(message, "id"), 1, INT64_MAX, &request.id);
     if (!slow)
         warn(&request);
+    else if (!message && json_error_code(&error) == json_error_out_of_memory)
+        vd_refuse(&request, "server.internal");
     else if (!json_is_object(message) || !request.type)
         vd_refuse(&request, "server.message");
     else
@@ -424,8 +450,8 @@ static void tell_progress(void *user, vd_task *task)
     if (!peer || permille <= task->told)
         return;
     task->told = permille;
-    vd_send(peer, json_pack("{s:s,s:I,s:f}", "type", "progress", "id", task->id, "done",
-                            permille / 1000.0));
+    vd_send(peer, json_pack("{s:s,s:I,s:o}", "type", "progress", "id", task->id, "done",
+                            vd_json_real(permille / 1000.0)));
 }
 
 void vd_hub_collect(vd_hub *hub)
@@ -486,8 +512,8 @@ void vd_hub_free(vd_hub *hub)
     if (!hub)
         return;
     vd_hub_rest(hub);
-    for (int i = 0; i < hub->peers; i++)
-        free(hub->peer[i]);
+    while (hub->peers > 0)
+        vd_hub_leave(hub, hub->peer[0]);
     while (hub->tables > 0)
         vd_desk_drop(hub, hub->table[0]);
     free(hub->plays.play);

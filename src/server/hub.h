@@ -17,6 +17,7 @@ typedef struct vd_peer vd_peer;
 typedef struct vd_hub_options {
     vd_depot *depot;         /* stays the caller's */
     const vd_engine *engine; /* NULL: no computer seats, no advice */
+    const char *commitments; /* path of the log of commitments; NULL: none is kept */
     /* Queue one message; the text lives until the call returns. */
     void (*send)(void *wire, const char *text, size_t len);
     /* No more messages after those sent. */
@@ -31,8 +32,9 @@ vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out);
 void vd_hub_rest(vd_hub *hub);
 void vd_hub_free(vd_hub *hub);
 
-/* A connection; it is greeted. NULL: no memory, or too many of them. */
-vd_peer *vd_hub_join(vd_hub *hub, void *wire);
+/* A connection; it is greeted. `client` is the same for all connections of one browser. NULL: no memory, or too many of
+ * them. */
+vd_peer *vd_hub_join(vd_hub *hub, void *wire, uint64_t client);
 void vd_hub_leave(vd_hub *hub, vd_peer *peer);
 /* One message; `now_ms` only grows. */
 void vd_hub_hear(vd_hub *hub, vd_peer *peer, const char *text, size_t len, int64_t now_ms);

@@ -8,9 +8,10 @@
 
 enum {
     VD_PEERS_MAX = 64,
-    VD_OPEN_MAX = 16,    /* tables open on one connection */
-    VD_ASKED_MAX = 4,    /* questions waiting on one connection */
-    VD_LOADED_MAX = 256, /* tables in memory */
+    VD_CLIENT_PEERS_MAX = 16, /* connections of one client: nobody takes all the places */
+    VD_OPEN_MAX = 16,         /* tables open on one connection */
+    VD_ASKED_MAX = 4,         /* questions waiting on one connection */
+    VD_LOADED_MAX = 256,      /* tables in memory */
     VD_TABLES_MAX = 100000,
     VD_LINES_MAX = 40000, /* entries of one table */
     VD_SEAT_NAME_MAX = 40,
@@ -35,6 +36,8 @@ typedef struct vd_desk {
     int drafts;
     uint64_t seq;
     int watchers;      /* connections that have it open */
+    uint64_t client;   /* whose turn at the engine its moves take: who opened it last */
+    bool changed_here; /* since vd_desk_begin: what is in memory is more than what is kept */
     bool thinking;     /* a move is asked of the engine */
     bool wants_dice;   /* thrown by hand, for a computer that has decided to roll */
     const char *stuck; /* why the computer does not go on; NULL: it does */
@@ -48,6 +51,7 @@ typedef struct vd_opened {
 struct vd_peer {
     vd_hub *hub;
     void *wire;
+    uint64_t client;
     uint64_t number; /* never used again */
     vd_lang lang;
     bool greeted, dropped, warned;
@@ -75,7 +79,9 @@ struct vd_hub {
     int tables;
     vd_event pending[VD_PENDING_MAX];
     int pendings;
-    vd_plays plays; /* scratch */
+    uint64_t replays; /* tables read from the depot and played through, for tests */
+    vd_plays plays;   /* scratch */
+    bool unlogged;    /* the log of commitments could not be written: it is left alone */
 };
 
 /* ---- Requests (hub.c) ---- */
@@ -93,9 +99,14 @@ typedef struct vd_request {
 
 typedef void vd_handler(vd_request *request);
 
-/* Exactly one of these answers a request. `facts` (may be NULL) is released. */
+/* What was asked costs as much as `entries` of a table played through: who asks much of that may say less. */
+void vd_charge(vd_peer *peer, size_t entries);
+
+/* Exactly one of these answers a request. `facts` is released; NULL: they could not be made, and the connection is ended
+ * in place of an answer without them. */
 void vd_reply(vd_request *request, const char *type, json_t *facts);
 void vd_reply_ok(vd_request *request, json_t *facts);
+void vd_reply_done(vd_request *request); /* ok, and nothing to add */
 /* `key` is a catalogue key; its operands may be NULL. */
 void vd_refuse(vd_request *request, const char *key);
 void vd_refuse_field(vd_request *request, const char *field);
@@ -155,6 +166,8 @@ void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task);
 json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
 /* What a client is shown when it opens the table. */
 json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
+/* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
+json_t *vd_json_dice_facts(const vd_desk *table);
 json_t *vd_json_seats(const vd_setup *setup, const vd_names *names);
 
 /* ---- Settings (settings.c) ---- */
@@ -168,7 +181,8 @@ bool vd_settings_shuffle(vd_setup *setup);
 /* ---- What may be asked: the table of types in hub.c ---- */
 
 vd_handler vd_do_roll, vd_do_draft, vd_do_play, vd_do_undo, vd_do_end, vd_do_name, vd_do_simple,
-    vd_do_resign, vd_do_next, vd_do_close, vd_do_word, vd_do_nudge; /* acts.c */
+    vd_do_resign, vd_do_next, vd_do_close, vd_do_word, vd_do_commit, vd_do_reveal,
+    vd_do_nudge; /* acts.c */
 vd_handler vd_do_catalogue, vd_do_list, vd_do_new, vd_do_open, vd_do_sync, vd_do_leave,
     vd_do_rematch, vd_do_remove, vd_do_sheet; /* lobby.c */
 vd_handler vd_do_hint, vd_do_verdict, vd_do_explain, vd_do_position, vd_do_picture, vd_do_dice,

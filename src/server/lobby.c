@@ -30,8 +30,8 @@ static json_t *options_of(vd_variant_id id)
             continue;
         choices = json_array();
         for (size_t i = 0; (name = vd_house_rule_choice(id, rule, i)) != NULL; i++)
-            json_array_append_new(choices, json_string(name));
-        json_object_set_new(options, vd_house_rule_key(rule), choices);
+            vd_json_add(&choices, json_string(name));
+        vd_json_set(&options, vd_house_rule_key(rule), choices);
     }
     return options;
 }
@@ -56,8 +56,8 @@ static json_t *levels_of(vd_lang lang)
     json_t *levels = json_array();
 
     for (size_t i = 0; i < vd_level_count(); i++)
-        json_array_append_new(levels, json_pack("{s:s,s:o}", "name", vd_level_get(i)->name, "title",
-                                                title_of(lang, "level", vd_level_get(i)->name)));
+        vd_json_add(&levels, json_pack("{s:s,s:o}", "name", vd_level_get(i)->name, "title",
+                                       title_of(lang, "level", vd_level_get(i)->name)));
     return levels;
 }
 
@@ -66,8 +66,8 @@ void vd_do_catalogue(vd_request *request)
     json_t *variants = json_array();
 
     for (int i = 0; i < VD_VARIANT_COUNT; i++)
-        json_array_append_new(variants, variant_of(request->hub, request->peer->lang,
-                                                   vd_variant_get((vd_variant_id)i)));
+        vd_json_add(&variants, variant_of(request->hub, request->peer->lang,
+                                          vd_variant_get((vd_variant_id)i)));
     vd_reply_ok(request, json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
                                    levels_of(request->peer->lang), "level",
                                    vd_level_get(vd_level_count() - 1)->name, "length_max",
@@ -76,20 +76,38 @@ void vd_do_catalogue(vd_request *request)
 
 /* ---- Lists ---- */
 
-static bool add_to_list(void *user, int64_t id, const char *about, const char *summary,
-                        int64_t created, int64_t changed)
-{
-    json_t *list = user, *json = json_loads(summary, 0, NULL), *seats = json_loads(about, 0, NULL);
+typedef struct vd_listing {
+    json_t *tables, *damaged;
+    bool failed; /* no memory */
+} vd_listing;
 
-    if (json && seats && json_object_update(json, seats) == 0) {
-        json_object_set_new(json, "table", json_integer(id));
-        json_object_set_new(json, "created", json_integer(created));
-        json_object_set_new(json, "changed", json_integer(changed));
-        json_array_append(list, json);
+static json_t *listed(int64_t id, const char *about, const char *summary, int64_t created,
+                      int64_t changed)
+{
+    json_t *json = json_loads(summary, 0, NULL), *seats = json_loads(about, 0, NULL);
+
+    if (!json || !seats || json_object_update(json, seats) ||
+        json_object_set_new(json, "table", json_integer(id)) ||
+        json_object_set_new(json, "created", json_integer(created)) ||
+        json_object_set_new(json, "changed", json_integer(changed))) {
+        json_decref(json);
+        json = NULL;
     }
-    json_decref(json);
     json_decref(seats);
-    return true;
+    return json;
+}
+
+static bool add_to_list(void *user, int64_t id, const char *about, const char *summary,
+                        int64_t created, int64_t changed, bool sound)
+{
+    vd_listing *list = user;
+
+    if (sound)
+        list->failed =
+            json_array_append_new(list->tables, listed(id, about, summary, created, changed)) != 0;
+    else
+        list->failed = json_array_append_new(list->damaged, json_integer(id)) != 0;
+    return !list->failed;
 }
 
 void vd_do_list(vd_request *request)
@@ -98,7 +116,7 @@ void vd_do_list(vd_request *request)
                  *limit = json_object_get(request->message, "limit");
     json_int_t from = 0, most = LIST_USUAL;
     int64_t total = 0;
-    json_t *list;
+    vd_listing list;
     vd_status status;
 
     if (offset && !vd_json_number(offset, 0, VD_TABLES_MAX, &from)) {
@@ -109,16 +127,19 @@ void vd_do_list(vd_request *request)
         vd_refuse_field(request, "limit");
         return;
     }
-    list = json_array();
-    status = vd_depot_count(request->hub->with.depot, &total);
+    list = (vd_listing){json_array(), json_array(), false};
+    status = list.tables && list.damaged ? vd_depot_count(request->hub->with.depot, &total)
+                                         : VD_ERR_NOMEM;
     if (status == VD_OK)
-        status = vd_depot_list(request->hub->with.depot, from, most, add_to_list, list);
-    if (status == VD_OK) {
-        vd_reply_ok(request, json_pack("{s:I,s:o}", "total", (json_int_t)total, "tables", list));
+        status = vd_depot_list(request->hub->with.depot, from, most, add_to_list, &list);
+    if (status == VD_OK && !list.failed) {
+        vd_reply_ok(request, json_pack("{s:I,s:o,s:o}", "total", (json_int_t)total, "tables",
+                                       list.tables, "damaged", list.damaged));
         return;
     }
-    json_decref(list);
-    vd_refuse_status(request, status);
+    json_decref(list.tables);
+    json_decref(list.damaged);
+    vd_refuse_status(request, status == VD_OK ? VD_ERR_NOMEM : status);
 }
 
 /* ---- Opening ---- */
@@ -167,6 +188,7 @@ static void open_table(vd_request *request, vd_desk *table, const bool seat[2])
         table->watchers++;
     }
     memcpy(opened->seat, seat, sizeof opened->seat);
+    table->client = peer->client;
     show(request, opened);
     vd_desk_advance(request->hub, table);
 }
@@ -182,6 +204,7 @@ static bool has_room(vd_request *request, const vd_desk *table)
 /* Any table, opened or not. False: refused. */
 static bool find_table(vd_request *request, vd_desk **out)
 {
+    const uint64_t replays = request->hub->replays;
     json_int_t id = 0;
     vd_status status;
 
@@ -190,6 +213,8 @@ static bool find_table(vd_request *request, vd_desk **out)
         return false;
     }
     status = vd_desk_find(request->hub, id, out);
+    if (status == VD_OK && request->hub->replays > replays)
+        vd_charge(request->peer, (*out)->lines);
     if (status == VD_ERR_UNSUPPORTED)
         vd_refuse(request, "server.no_table");
     else if (status != VD_OK)
@@ -220,7 +245,7 @@ void vd_do_leave(vd_request *request)
     if (!vd_request_table(request))
         return;
     vd_peer_close(request->peer, request->table);
-    vd_reply_ok(request, NULL);
+    vd_reply_done(request);
     vd_desk_tidy(request->hub);
 }
 
@@ -268,7 +293,8 @@ static void make_table(vd_request *request, const vd_setup *setup, const vd_name
         vd_refuse_status(request, status);
 }
 
-/* The player's word, if it comes with the settings. False: refused. */
+/* A word for known dice, if it comes with the settings. To sealed ones it comes with a value, after the seal was shown.
+ * False: refused. */
 static bool take_word(vd_request *request, const json_t *settings, const vd_setup *setup,
                       const char **out)
 {
@@ -278,7 +304,7 @@ static bool take_word(vd_request *request, const json_t *settings, const vd_setu
     *out = NULL;
     if (!value || (text && text[0] == '\0'))
         return true;
-    if (!text || !vd_word_valid(text, strlen(text)) || setup->dice == VD_DICE_MANUAL) {
+    if (!text || !vd_word_valid(text, strlen(text)) || setup->dice != VD_DICE_SEEDED) {
         vd_refuse_field(request, "word");
         return false;
     }
@@ -335,7 +361,7 @@ void vd_do_remove(vd_request *request)
                     json_pack("{s:s,s:I,s:I,s:s}", "type", "event", "table", (json_int_t)table->id,
                               "seq", (json_int_t)table->seq + 1, "what", "removed"));
     vd_desk_drop(request->hub, table);
-    vd_reply_ok(request, NULL);
+    vd_reply_done(request);
 }
 
 void vd_do_sheet(vd_request *request)

@@ -1,12 +1,15 @@
 #include "net.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <libwebsockets.h>
 #include <netdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -14,8 +17,15 @@ enum {
     CHUNK = 16384,
     HEADERS = 4096,
     HOST_MAX = 256,
-    COOKIE_MAX = 2048,
-    FILES_MAX = 512, /* sockets */
+    COOKIES_MAX =
+        65000, /* bytes of all headers: browsers send us what other servers of this machine have set */
+    OURS_MAX = 32,           /* cookies of our name that are looked at */
+    FILES_MAX = 512,         /* sockets */
+    FILES_SPARE = 48,        /* files that are left to the rest of the program */
+    HALF_REQUEST_S = 10,     /* to say what is asked, and to take some of the answer */
+    LOOK_AGAIN_US = 2000000, /* is the session still good? */
+    QUIET_TURNS = 64,
+    NOTICE_MAX = 2048,
     YEAR = 365 * 24 * 3600
 };
 
@@ -24,6 +34,7 @@ struct vd_listener {
     struct lws_context *context;
     int port;
     char cookie[32]; /* its name */
+    int quiet;       /* turns in a row in which nothing happened */
 };
 
 typedef struct parcel {
@@ -36,6 +47,7 @@ typedef struct parcel {
 typedef struct wire {
     struct lws *wsi;
     /* WebSocket */
+    char session[VD_TOKEN_LEN]; /* "": none */
     void *peer;
     parcel *first, *last;
     size_t queued;
@@ -45,6 +57,7 @@ typedef struct wire {
     /* HTTP: what is left to send */
     const unsigned char *body;
     size_t left;
+    unsigned char *kept; /* a body of this answer alone */
 } wire;
 
 /* ---- Who may ask ---- */
@@ -117,30 +130,24 @@ static bool may_ask(const vd_listener *net, struct lws *wsi, char host[HOST_MAX]
     return header(wsi, WSI_TOKEN_HOST, host, HOST_MAX) && host_is_ours(net, host);
 }
 
-/* In a time that says nothing of where they differ. */
-static bool same_token(const char *a, const char *b)
+/* Other servers of this machine may have set cookies of any number and length, and some of our name. */
+static bool find_session(const vd_listener *net, struct lws *wsi, char session[VD_TOKEN_LEN])
 {
-    unsigned differ = 0;
-
-    if (strlen(a) != VD_TOKEN_LEN - 1 || strlen(b) != VD_TOKEN_LEN - 1)
-        return false;
-    for (int i = 0; i < VD_TOKEN_LEN - 1; i++)
-        differ |= (unsigned)(a[i] ^ b[i]);
-    return differ == 0;
-}
-
-static bool has_cookie(const vd_listener *net, struct lws *wsi)
-{
-    char cookies[COOKIE_MAX], *rest = NULL;
+    const int size = lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_COOKIE) + 16;
+    char *cookies = malloc((size_t)size), *rest = NULL;
     const size_t len = strlen(net->cookie);
+    bool found = false;
+    int ours = 0;
 
-    if (!header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, sizeof cookies))
-        return false;
-    for (char *one = strtok_r(cookies, "; ", &rest); one; one = strtok_r(NULL, "; ", &rest))
-        if (!strncmp(one, net->cookie, len) && one[len] == '=' &&
-            same_token(one + len + 1, net->with.token))
-            return true;
-    return false;
+    if (cookies && header(wsi, WSI_TOKEN_HTTP_COOKIE, cookies, size))
+        for (char *one = strtok_r(cookies, "; ", &rest); one && !found && ours < OURS_MAX;
+             one = strtok_r(NULL, "; ", &rest))
+            if (!strncmp(one, net->cookie, len) && one[len] == '=') {
+                ours++;
+                found = net->with.session(net->with.user, one + len + 1, session);
+            }
+    free(cookies);
+    return found;
 }
 
 static bool origin_is_ours(struct lws *wsi, const char *host)
@@ -153,21 +160,28 @@ static bool origin_is_ours(struct lws *wsi, const char *host)
 
 /* ---- HTTP ---- */
 
-static const char page_closed[] =
-    "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><title>Videau</title>"
-    "<p>Pour entrer, ouvrez l\u2019adresse que \u00ab\u00a0videau web\u00a0\u00bb a affich\u00e9e dans le terminal."
-    "<p lang=\"en\">To come in, open the address that \u201cvideau web\u201d has printed in the terminal.\n";
-static const char page_missing[] =
-    "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><title>Videau</title>"
-    "<p>Il n\u2019y a rien \u00e0 cette adresse.<p lang=\"en\">There is nothing at this address.\n";
 static const char html[] = "text/html; charset=utf-8";
+
+/* Who is not let in reads why in both languages: nothing is known of him. */
+typedef struct notice {
+    char text[NOTICE_MAX];
+} notice;
+
+static void write_notice(notice *out, const char *key)
+{
+    snprintf(out->text, sizeof out->text,
+             "<!doctype html><html lang=\"fr\"><meta charset=\"utf-8\"><title>Videau</title>"
+             "<meta name=\"viewport\" content=\"width=device-width\">"
+             "<h1>Videau</h1><p>%s<p lang=\"en\">%s\n",
+             vd_text(VD_LANG_FR, key), vd_text(VD_LANG_EN, key));
+}
 
 typedef struct answer {
     unsigned code;
     const char *type, *location, *cookie, *etag;
     const void *body;
     size_t length;
-    bool packed, unchanging;
+    bool packed, brief;
 } answer;
 
 typedef struct head {
@@ -227,8 +241,16 @@ static int send_answer(wire *w, const answer *a, const char *host)
         return -1;
     if (only_head || a->length == 0)
         return lws_http_transaction_completed(w->wsi) ? -1 : 0;
-    w->body = a->body;
+    if (a->brief) { /* it does not outlive this call */
+        free(w->kept);
+        w->kept = malloc(a->length);
+        if (!w->kept)
+            return -1;
+        memcpy(w->kept, a->body, a->length);
+    }
+    w->body = a->brief ? w->kept : a->body;
     w->left = a->length;
+    lws_set_timeout(w->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HALF_REQUEST_S);
     lws_callback_on_writable(w->wsi);
     return 0;
 }
@@ -247,29 +269,48 @@ static int send_more(wire *w)
     w->body += len;
     w->left -= len;
     if (!last) {
+        lws_set_timeout(w->wsi, PENDING_TIMEOUT_HTTP_CONTENT, HALF_REQUEST_S);
         lws_callback_on_writable(w->wsi);
         return 0;
     }
+    /* The connection may go on with another request, and forget this one. */
+    free(w->kept);
+    w->kept = NULL;
     return lws_http_transaction_completed(w->wsi) ? -1 : 0;
 }
 
-static int send_text(wire *w, unsigned code, const char *text, const char *host)
+static int send_notice(wire *w, unsigned code, const char *key, const char *host)
 {
-    const answer a = {.code = code, .body = text, .length = strlen(text)};
+    notice n;
+    answer a = {.code = code, .body = n.text, .brief = true};
+
+    write_notice(&n, key);
+    a.length = strlen(n.text);
+    return send_answer(w, &a, host);
+}
+
+static int send_nothing(wire *w, unsigned code, const char *host)
+{
+    const answer a = {.code = code, .body = ""};
 
     return send_answer(w, &a, host);
 }
 
-/* The token in the address becomes a cookie, and the address is left behind. */
-static int send_cookie(vd_listener *net, wire *w, const char *token, const char *host)
+/* The link becomes a cookie, and the address is left behind. Who has a cookie already needs no link: he may have come back
+ * to the address by his browser's history. A question for the head alone uses nothing up. */
+static int send_cookie(vd_listener *net, wire *w, const char *link, const char *host)
 {
-    char cookie[256];
-    answer a = {.code = 303, .location = "/", .cookie = cookie};
+    const bool only_head = lws_hdr_total_length(w->wsi, WSI_TOKEN_HEAD_URI) > 0;
+    char cookie[256], value[VD_TOKEN_LEN], session[VD_TOKEN_LEN];
+    answer a = {.code = 303, .location = "/"};
 
-    if (!same_token(token, net->with.token))
-        return send_text(w, 403, page_closed, host);
-    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d",
-             net->cookie, net->with.token, (int)YEAR);
+    if (find_session(net, w->wsi, session))
+        return send_answer(w, &a, host);
+    if (only_head || !net->with.redeem(net->with.user, link, value))
+        return send_notice(w, 403, "server.page.used", host);
+    snprintf(cookie, sizeof cookie, "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%d",
+             net->cookie, value, (int)YEAR);
+    a.cookie = cookie;
     return send_answer(w, &a, host);
 }
 
@@ -300,26 +341,36 @@ static const struct vd_page_file *find_file(const vd_listener *net, const char *
     return NULL;
 }
 
+/* Everything but the first page is for anybody: it is the program's, and there is nothing of a player in it. */
+static int send_page(vd_listener *net, wire *w, const struct vd_page_file *file, const char *host)
+{
+    char session[VD_TOKEN_LEN];
+
+    if (!strcmp(file->name, "index.html") && !find_session(net, w->wsi, session))
+        return send_notice(w, 403, "server.page.closed", host);
+    return send_file(w, file, host);
+}
+
 static int on_http(vd_listener *net, wire *w, struct lws *wsi, const char *path)
 {
-    char host[HOST_MAX], arg[VD_TOKEN_LEN + 16];
+    char host[HOST_MAX], arg[VD_TOKEN_LEN + 16], session[VD_TOKEN_LEN];
     const struct vd_page_file *file;
-    const char *token;
+    const char *link;
 
     w->wsi = wsi;
     w->left = 0;
     if (!may_ask(net, wsi, host))
-        return send_text(w, 421, page_closed, "127.0.0.1");
+        return send_notice(w, 421, "server.page.host", "127.0.0.1");
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0 &&
         lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) <= 0)
-        return send_text(w, 405, page_missing, host);
-    token = strcmp(path, "/") ? NULL : lws_get_urlarg_by_name(wsi, "token=", arg, sizeof arg);
-    if (token)
-        return send_cookie(net, w, token, host);
+        return send_notice(w, 405, "server.page.missing", host);
+    link = strcmp(path, "/") ? NULL : lws_get_urlarg_by_name(wsi, "token=", arg, sizeof arg);
+    if (link)
+        return send_cookie(net, w, link, host);
     if (!strcmp(path, "/session"))
-        return send_text(w, has_cookie(net, wsi) ? 204 : 403, "", host);
+        return send_nothing(w, find_session(net, wsi, session) ? 204 : 403, host);
     file = path[0] == '/' ? find_file(net, path) : NULL;
-    return file ? send_file(w, file, host) : send_text(w, 404, page_missing, host);
+    return file ? send_page(net, w, file, host) : send_notice(w, 404, "server.page.missing", host);
 }
 
 /* 0: upgrade; else refused, and said. There is no room of our own for this connection yet. */
@@ -328,7 +379,7 @@ static int on_upgrade(const vd_listener *net, struct lws *wsi)
     char host[HOST_MAX] = "", path[8];
 
     if (header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
-        may_ask(net, wsi, host) && origin_is_ours(wsi, host) && has_cookie(net, wsi))
+        may_ask(net, wsi, host) && origin_is_ours(wsi, host))
         return 0;
     (void)!lws_return_http_status(wsi, 403, NULL);
     return -1;
@@ -382,6 +433,25 @@ void vd_net_send(void *user, const char *text, size_t len)
     lws_callback_on_writable(w->wsi);
 }
 
+static const char no_session[] = "no session: open an address printed by videau web --link";
+
+/* What was still to be said is not said. */
+static void see_off(wire *w)
+{
+    free_queue(w);
+    vd_net_drop(w, VD_NO_SESSION);
+}
+
+static void close_with(struct lws *wsi, int code)
+{
+    unsigned char reason[sizeof no_session];
+    const bool why = code == VD_NO_SESSION;
+
+    memcpy(reason, no_session, sizeof reason);
+    lws_close_reason(wsi, (enum lws_close_status)code, why ? reason : NULL,
+                     why ? sizeof reason - 1 : 0);
+}
+
 static int on_writable(wire *w)
 {
     parcel *p = w->first;
@@ -390,7 +460,7 @@ static int on_writable(wire *w)
     if (!p) {
         if (!w->goodbye)
             return 0;
-        lws_close_reason(w->wsi, (enum lws_close_status)w->goodbye, NULL, 0);
+        close_with(w->wsi, w->goodbye);
         return -1;
     }
     wrote = lws_write(w->wsi, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT);
@@ -412,12 +482,44 @@ static int refuse(wire *w, enum lws_close_status status)
     return -1;
 }
 
-static int on_established(vd_listener *net, wire *w, struct lws *wsi)
+/* Still with the headers of the request. Who has no session is let in only to be told so: a browser does not say why an
+ * upgrade was refused. */
+static int on_shaken(vd_listener *net, wire *w, struct lws *wsi)
 {
     memset(w, 0, sizeof *w);
     w->wsi = wsi;
-    w->peer = net->with.join(net->with.user, w);
-    return w->peer ? 0 : refuse(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    if (!find_session(net, wsi, w->session))
+        w->session[0] = '\0';
+    return 0;
+}
+
+static int on_established(vd_listener *net, wire *w)
+{
+    if (!w->session[0]) {
+        see_off(w);
+        return 0;
+    }
+    w->peer = net->with.join(net->with.user, w, w->session);
+    if (!w->peer)
+        vd_net_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    lws_set_timer_usecs(w->wsi, LOOK_AGAIN_US);
+    return 0;
+}
+
+/* False: it was revoked, and the connection ends. */
+static bool still_welcome(vd_listener *net, wire *w)
+{
+    if (w->goodbye || net->with.stays(net->with.user, w->session))
+        return !w->goodbye;
+    see_off(w);
+    return false;
+}
+
+static int on_timer(vd_listener *net, wire *w)
+{
+    if (still_welcome(net, w))
+        lws_set_timer_usecs(w->wsi, LOOK_AGAIN_US);
+    return 0;
 }
 
 /* A message may come in pieces; it is read once whole. */
@@ -437,7 +539,8 @@ static int on_receive(vd_listener *net, wire *w, const char *bytes, size_t len)
     w->heard_len += len;
     if (!lws_is_final_fragment(w->wsi) || lws_remaining_packet_payload(w->wsi) > 0)
         return 0;
-    net->with.hear(net->with.user, w->peer, w->heard, w->heard_len);
+    if (still_welcome(net, w))
+        net->with.hear(net->with.user, w->peer, w->heard, w->heard_len);
     w->heard_len = 0;
     return 0;
 }
@@ -452,11 +555,20 @@ static void on_closed(vd_listener *net, wire *w)
     w->heard = NULL;
 }
 
+static void on_closed_http(wire *w)
+{
+    if (w)
+        free(w->kept);
+    if (w)
+        w->kept = NULL;
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t len)
 {
     vd_listener *net = lws_context_user(lws_get_context(wsi));
 
+    net->quiet = 0;
     switch (reason) {
     case LWS_CALLBACK_HTTP:
         return on_http(net, user, wsi, in);
@@ -464,8 +576,16 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return send_more(user);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
         return on_upgrade(net, wsi);
+    case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
+        return on_shaken(net, user, wsi);
     case LWS_CALLBACK_ESTABLISHED:
-        return on_established(net, user, wsi);
+        return on_established(net, user);
+    case LWS_CALLBACK_TIMER:
+        return on_timer(net, user);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: /* what was kept goes with whichever comes first */
+        on_closed_http(user);
+        return 0;
     case LWS_CALLBACK_RECEIVE:
         return on_receive(net, user, in, len);
     case LWS_CALLBACK_SERVER_WRITEABLE:
@@ -528,6 +648,17 @@ static vd_server_fault try_port(const char *listen_to, int port)
     return fault;
 }
 
+/* Fewer than the system gives us: beyond, new connections are closed at once instead of waiting where they keep us awake. */
+static unsigned sockets_max(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_MAX + FILES_SPARE)
+        return FILES_MAX;
+    return limit.rlim_cur > 2 * FILES_SPARE ? (unsigned)limit.rlim_cur - FILES_SPARE
+                                            : (unsigned)limit.rlim_cur / 2;
+}
+
 static struct lws_context *make_context(vd_listener *net)
 {
     const char *listen_to = net->with.listen ? net->with.listen : "127.0.0.1";
@@ -541,7 +672,9 @@ static struct lws_context *make_context(vd_listener *net)
     info.uid = -1;
     info.user = net;
     info.server_string = "videau";
-    info.fd_limit_per_thread = FILES_MAX;
+    info.fd_limit_per_thread = sockets_max();
+    info.max_http_header_data2 = COOKIES_MAX;
+    info.timeout_secs = HALF_REQUEST_S;
     info.retry_and_idle_policy = &patience;
     info.options = LWS_SERVER_OPTION_FAIL_UPON_UNABLE_TO_BIND;
     if (!strchr(listen_to, ':'))
@@ -587,8 +720,23 @@ int vd_net_port(const vd_listener *net)
     return net->port;
 }
 
+/* A connection that cannot be accepted since there are no descriptors left stays ready to be: without a rest the turns
+ * would follow each other as fast as the processor goes. */
+static void rest_without_files(vd_listener *net)
+{
+    const struct timespec rest = {0, 50000000};
+    const int fd = net->quiet < QUIET_TURNS ? -1 : open("/dev/null", O_RDONLY | O_CLOEXEC);
+
+    if (fd >= 0)
+        close(fd);
+    else if (net->quiet >= QUIET_TURNS && (errno == EMFILE || errno == ENFILE))
+        nanosleep(&rest, NULL);
+}
+
 bool vd_net_turn(vd_listener *net)
 {
+    net->quiet++;
+    rest_without_files(net);
     return lws_service(net->context, 0) >= 0;
 }
 

@@ -1,5 +1,5 @@
 /* Net: HTTP and WebSocket on one port, the only file that knows libwebsockets. Serves the page's files to whoever may ask
- * this address, and passes on messages of those who have the token.
+ * this address, its first page and messages to those who have a session.
  *
  * Everything but vd_net_wake is for the thread that turns it. */
 #ifndef VD_NET_SERVE_H
@@ -7,21 +7,25 @@
 
 #include "videau/server.h"
 
+#include "keys.h"
 #include "page_files.h"
 
-enum { VD_TOKEN_LEN = 65 }; /* 64 hexadecimal digits and the end */
+enum { VD_NO_SESSION = 4401 }; /* the WebSocket's close code for those without one */
 
 typedef struct vd_listener vd_listener;
 
 typedef struct vd_listener_options {
     const char *listen; /* NULL: 127.0.0.1 */
     int port;
-    const char *const *hosts; /* further names, ended by NULL */
-    const char *token;
+    const char *const *hosts;         /* further names, ended by NULL */
     const struct vd_page_file *files; /* ended by an entry without a name */
     size_t message_max;
-    /* Somebody with the token has come: what he is to be called by; NULL: there is no room. */
-    void *(*join)(void *user, void *wire);
+    /* As vd_keys_redeem, vd_keys_session and vd_keys_stays. */
+    bool (*redeem)(void *user, const char *link, char cookie[VD_TOKEN_LEN]);
+    bool (*session)(void *user, const char *cookie, char session[VD_TOKEN_LEN]);
+    bool (*stays)(void *user, const char *session);
+    /* Somebody with a session has come: what to call that connection by; NULL: there is no room. */
+    void *(*join)(void *user, void *wire, const char *session);
     void (*hear)(void *user, void *peer, const char *text, size_t len);
     void (*leave)(void *user, void *peer);
     void (*woken)(void *user); /* after vd_net_wake */

@@ -1,5 +1,7 @@
 /* The server: depot, hub and net put together, and the folder they share. */
+#include "depot_backup.h"
 #include "hub.h"
+#include "keeper.h"
 #include "net.h"
 
 #include <fcntl.h>
@@ -13,7 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096 };
+enum { PATH_ROOM = 4096, WHERE_ROOM = VD_ADDRESS_MAX - VD_TOKEN_LEN - 16 };
 
 #define VD_SERVER_FAULT_TEXT(name) "server.fault." #name,
 static const char *const fault_keys[] = {VD_SERVER_FAULT_LIST(VD_SERVER_FAULT_TEXT)};
@@ -41,6 +43,8 @@ vd_status vd_server_folder(vd_buf *out, const char *xdg_data_home, const char *h
 
 /* ---- The folder ---- */
 
+static const char notice_read[] = "server.notice.read", notice_written[] = "server.notice.written";
+
 static bool path_in(char out[PATH_ROOM], const char *folder, const char *name)
 {
     return snprintf(out, PATH_ROOM, "%s/%s", folder, name) < PATH_ROOM;
@@ -55,7 +59,7 @@ static int lock_folder(const char *folder, vd_server_fault *fault)
 
     *fault = VD_SERVER_FAULT_folder;
     if (path_in(path, folder, "running"))
-        fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, S_IRUSR | S_IWUSR);
     if (fd >= 0 && fcntl(fd, F_SETLK, &whole) == 0)
         return fd;
     if (fd >= 0) {
@@ -80,55 +84,26 @@ static void read_small(const char *folder, const char *name, char *out, size_t s
     out[len] = '\0';
 }
 
-static bool write_all(int fd, const char *text)
+/* Ours alone from now on; what others could do before is said. */
+static vd_server_fault guard_folder(const char *folder, const char **notice)
 {
-    const size_t len = strlen(text);
-
-    return write(fd, text, len) == (ssize_t)len && fsync(fd) == 0;
-}
-
-static bool is_token(const char *text)
-{
-    return strlen(text) == VD_TOKEN_LEN - 1 && strspn(text, "0123456789abcdef") == VD_TOKEN_LEN - 1;
-}
-
-/* Written under another name first: a token is whole or not there. */
-static bool make_token(const char *folder, char out[VD_TOKEN_LEN])
-{
-    char path[PATH_ROOM], part[PATH_ROOM];
-    vd_seed random;
-    bool made;
-    int fd;
-
-    if (vd_seed_random(&random) != VD_OK || !path_in(path, folder, "token") ||
-        !path_in(part, folder, "token.new"))
-        return false;
-    vd_seed_format(&random, out);
-    unlink(part);
-    fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-    if (fd < 0)
-        return false;
-    made = write_all(fd, out);
-    close(fd);
-    return made && rename(part, path) == 0;
-}
-
-/* One that others could read is nobody's secret any more. */
-static bool take_token(const char *folder, char out[VD_TOKEN_LEN])
-{
-    char path[PATH_ROOM], text[VD_TOKEN_LEN + 8];
+    const int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    vd_server_fault fault = VD_SERVER_FAULT_folder;
     struct stat about;
 
-    if (!path_in(path, folder, "token"))
-        return false;
-    if (stat(path, &about) == 0 && (about.st_mode & (S_IRWXG | S_IRWXO)) == 0) {
-        read_small(folder, "token", text, sizeof text);
-        if (is_token(text)) {
-            memcpy(out, text, VD_TOKEN_LEN);
-            return true;
+    *notice = NULL;
+    if (fd >= 0 && fstat(fd, &about) == 0) {
+        const mode_t others = about.st_mode & (S_IRWXG | S_IRWXO);
+
+        fault = about.st_uid == geteuid() ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_owner;
+        if (fault == VD_SERVER_FAULT_none && others) {
+            *notice = others & (S_IWGRP | S_IWOTH) ? notice_written : notice_read;
+            fault = fchmod(fd, S_IRWXU) == 0 ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_folder;
         }
     }
-    return make_token(folder, out);
+    if (fd >= 0)
+        close(fd);
+    return fault;
 }
 
 /* ---- The parts ---- */
@@ -137,9 +112,12 @@ typedef struct server {
     const vd_server_options *with;
     vd_depot *depot;
     vd_hub *hub;
+    char commitments[PATH_ROOM];
     vd_listener *net;
+    vd_keeper *keeper;
+    char path[PATH_ROOM]; /* of the depot */
     int lock;
-    char token[VD_TOKEN_LEN];
+    vd_keys *keys;
     atomic_bool stop;
     atomic_bool listening; /* net may be woken */
     pthread_t signals;
@@ -154,11 +132,37 @@ static int64_t now_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void *join_hub(void *user, void *wire)
+static int64_t now_s(void)
+{
+    return (int64_t)time(NULL);
+}
+
+static bool redeem(void *user, const char *link, char cookie[VD_TOKEN_LEN])
+{
+    const server *s = user;
+
+    return vd_keys_redeem(s->keys, link, now_s(), cookie);
+}
+
+static bool session_of(void *user, const char *cookie, char session[VD_TOKEN_LEN])
+{
+    const server *s = user;
+
+    return vd_keys_session(s->keys, cookie, session);
+}
+
+static bool stays(void *user, const char *session)
+{
+    const server *s = user;
+
+    return vd_keys_stays(s->keys, session);
+}
+
+static void *join_hub(void *user, void *wire, const char *session)
 {
     server *s = user;
 
-    return vd_hub_join(s->hub, wire);
+    return vd_hub_join(s->hub, wire, vd_hash64(session, strlen(session), 0));
 }
 
 static void hear(void *user, void *peer, const char *text, size_t len)
@@ -212,54 +216,120 @@ static void *wait_for_signal(void *user)
     return NULL;
 }
 
-static void put_address(const server *s, int port, const char *token, char *out)
+static void put_where(const server *s, int port, char where[WHERE_ROOM])
 {
     const char *listen = s->with->listen ? s->with->listen : "127.0.0.1";
     const bool any = !strcmp(listen, "0.0.0.0") || !strcmp(listen, "::");
     const char *host = any ? "127.0.0.1" : listen;
     const bool six = strchr(host, ':') != NULL;
 
-    snprintf(out, VD_ADDRESS_MAX, "http://%s%s%s:%d/%s%s", six ? "[" : "", host, six ? "]" : "",
-             port, token ? "?token=" : "", token ? token : "");
+    snprintf(where, WHERE_ROOM, "http://%s%s%s:%d/", six ? "[" : "", host, six ? "]" : "", port);
 }
 
 /* For whoever starts a second one. */
-static void say_where(const server *s)
+static void say_where(const server *s, const char *where)
 {
-    char text[VD_ADDRESS_MAX];
-
-    put_address(s, vd_net_port(s->net), NULL, text);
     if (ftruncate(s->lock, 0) == 0 && lseek(s->lock, 0, SEEK_SET) == 0)
-        (void)!write(s->lock, text, strlen(text));
+        (void)!write(s->lock, where, strlen(where));
 }
 
-static void find_other(const server *s, char *address)
+/* Where the server of this folder is; false: none runs. */
+static bool find_running(const char *folder, char where[WHERE_ROOM])
 {
-    char where[VD_ADDRESS_MAX - VD_TOKEN_LEN - 16], token[VD_TOKEN_LEN + 8];
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    char path[PATH_ROOM];
+    const int fd =
+        path_in(path, folder, "running") ? open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC) : -1;
+    const bool held = fd >= 0 && fcntl(fd, F_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
 
-    read_small(s->with->folder, "running", where, sizeof where);
-    read_small(s->with->folder, "token", token, sizeof token);
-    address[0] = '\0';
-    if (!strncmp(where, "http://", 7) && is_token(token))
-        snprintf(address, VD_ADDRESS_MAX, "%s?token=%s", where, token);
+    if (fd >= 0)
+        close(fd);
+    read_small(folder, "running", where, WHERE_ROOM);
+    return held && !strncmp(where, "http://", 7);
+}
+
+static bool new_address(const char *folder, const char *where, char *address)
+{
+    char link[VD_TOKEN_LEN];
+
+    if (!vd_keys_make_link(folder, link))
+        return false;
+    snprintf(address, VD_ADDRESS_MAX, "%s?token=%s", where, link);
+    return true;
+}
+
+vd_server_fault vd_server_link(const char *folder, char *address)
+{
+    char where[WHERE_ROOM];
+
+    if (!find_running(folder, where))
+        return VD_SERVER_FAULT_not_running;
+    return new_address(folder, where, address) ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_token;
+}
+
+/* Not by way of the file "running": the server itself asks, and would lose its lock by closing that. */
+vd_server_fault vd_server_opener(const char *folder, const char *address, char *path, size_t size)
+{
+    char where[VD_ADDRESS_MAX];
+
+    snprintf(where, sizeof where, "%.*s", (int)strcspn(address, "?"), address);
+    return vd_keys_make_opener(folder, where, path, size) ? VD_SERVER_FAULT_none
+                                                          : VD_SERVER_FAULT_token;
+}
+
+vd_server_fault vd_server_revoke(const char *folder, int *browsers)
+{
+    const int gone = vd_keys_revoke(folder);
+
+    if (gone < 0)
+        return VD_SERVER_FAULT_token;
+    *browsers = gone;
+    return VD_SERVER_FAULT_none;
+}
+
+/* Keys that lie where others could write may be theirs. */
+static vd_server_fault open_keys(server *s, const char *notice)
+{
+    const vd_text_arg args[] = {vd_text_string(s->with->folder)};
+
+    if (notice && s->with->say)
+        s->with->say(s->with->user, notice, args, 1);
+    if (notice == notice_written && vd_keys_revoke(s->with->folder) < 0)
+        return VD_SERVER_FAULT_token;
+    return vd_keys_open(s->with->folder, now_s(), &s->keys);
+}
+
+static vd_server_fault open_depot(server *s)
+{
+    const vd_depot_options options = {
+        .path = s->path, .now = (int64_t)time(NULL), .say = s->with->say, .user = s->with->user};
+    const vd_server_fault fault = vd_depot_open(&options, &s->depot);
+
+    if (fault != VD_SERVER_FAULT_none)
+        return fault;
+    s->keeper = vd_keeper_new(s->path, s->with->say, s->with->user);
+    return s->keeper ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_memory;
 }
 
 static vd_server_fault open_folder(server *s, char *address)
 {
     vd_server_fault fault = VD_SERVER_FAULT_none;
-    char path[PATH_ROOM];
+    const char *notice = NULL;
 
-    if (vd_folder_make(s->with->folder) != VD_OK || !path_in(path, s->with->folder, "games.sqlite"))
+    if (vd_folder_make(s->with->folder) != VD_OK ||
+        !path_in(s->path, s->with->folder, "games.sqlite"))
         return VD_SERVER_FAULT_folder;
+    fault = guard_folder(s->with->folder, &notice);
+    if (fault != VD_SERVER_FAULT_none)
+        return fault;
     s->lock = lock_folder(s->with->folder, &fault);
     if (s->lock < 0) {
         if (fault == VD_SERVER_FAULT_running)
-            find_other(s, address);
+            (void)vd_server_link(s->with->folder, address);
         return fault;
     }
-    if (!take_token(s->with->folder, s->token))
-        return VD_SERVER_FAULT_token;
-    return vd_depot_open(path, &s->depot);
+    fault = open_keys(s, notice);
+    return fault == VD_SERVER_FAULT_none ? open_depot(s) : fault;
 }
 
 static vd_server_fault open_net(server *s)
@@ -267,9 +337,11 @@ static vd_server_fault open_net(server *s)
     const vd_listener_options options = {.listen = s->with->listen,
                                          .port = s->with->port,
                                          .hosts = s->with->host,
-                                         .token = s->token,
                                          .files = vd_page_files,
                                          .message_max = VD_MESSAGE_MAX,
+                                         .redeem = redeem,
+                                         .session = session_of,
+                                         .stays = stays,
                                          .join = join_hub,
                                          .hear = hear,
                                          .leave = leave,
@@ -283,19 +355,24 @@ static vd_server_fault open_net(server *s)
 
 static vd_server_fault open_hub(server *s)
 {
+    const bool own = !s->with->commitments;
     const vd_hub_options options = {.depot = s->depot,
                                     .engine = s->with->engine,
+                                    .commitments = own ? s->commitments : s->with->commitments,
                                     .send = vd_net_send,
                                     .drop = drop,
                                     .wake = wake,
                                     .user = s};
 
+    if (own && !path_in(s->commitments, s->with->folder, "commitments.log"))
+        return VD_SERVER_FAULT_folder;
     return vd_hub_new(&options, &s->hub) == VD_OK ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_memory;
 }
 
 static vd_server_fault start(server *s, char *address)
 {
     vd_server_fault fault = open_folder(s, address);
+    char where[WHERE_ROOM];
 
     if (fault == VD_SERVER_FAULT_none)
         fault = open_hub(s);
@@ -306,8 +383,10 @@ static vd_server_fault start(server *s, char *address)
     s->waits_for_signals = pthread_create(&s->signals, NULL, wait_for_signal, s) == 0;
     if (!s->waits_for_signals)
         return VD_SERVER_FAULT_memory;
-    say_where(s);
-    put_address(s, vd_net_port(s->net), s->token, address);
+    put_where(s, vd_net_port(s->net), where);
+    say_where(s, where);
+    if (!new_address(s->with->folder, where, address))
+        return VD_SERVER_FAULT_token;
     if (s->with->ready)
         s->with->ready(s->with->user, address);
     return VD_SERVER_FAULT_none;
@@ -324,7 +403,9 @@ static void stop(server *s)
     vd_hub_rest(s->hub);
     vd_net_close(s->net);
     vd_hub_free(s->hub);
+    vd_keeper_free(s->keeper);
     vd_depot_close(s->depot);
+    vd_keys_close(s->keys);
     if (s->lock >= 0)
         close(s->lock);
 }
@@ -344,10 +425,52 @@ vd_server_fault vd_server_run(const vd_server_options *options, char *address)
     pthread_sigmask(SIG_BLOCK, &stops, &before);
     address[0] = '\0';
     fault = start(&s, address);
-    while (fault == VD_SERVER_FAULT_none && !atomic_load(&s.stop))
+    while (fault == VD_SERVER_FAULT_none && !atomic_load(&s.stop)) {
+        vd_keeper_turn(s.keeper, (int64_t)time(NULL));
         if (!vd_net_turn(s.net))
             break;
+    }
     stop(&s);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     return fault;
+}
+
+/* ---- Files that need mending ---- */
+
+/* With the folder held: nobody serves from it meanwhile. */
+vd_server_fault vd_server_mend(const char *folder, vd_server_mending what, const char *file,
+                               int64_t now, vd_server_mended *out)
+{
+    vd_server_fault fault = VD_SERVER_FAULT_none;
+    char path[PATH_ROOM];
+    struct stat about;
+    vd_status status;
+    int lock;
+
+    if (stat(folder, &about) != 0 || !path_in(path, folder, "games.sqlite"))
+        return VD_SERVER_FAULT_folder;
+    lock = lock_folder(folder, &fault);
+    if (lock < 0)
+        return fault;
+    status = what == VD_MEND_RESTORE ? vd_depot_restore(path, file, now, out)
+                                     : vd_depot_salvage(path, file, now, out);
+    close(lock);
+    return status == VD_OK                ? VD_SERVER_FAULT_none
+           : status == VD_ERR_NOMEM       ? VD_SERVER_FAULT_memory
+           : status == VD_ERR_UNSUPPORTED ? VD_SERVER_FAULT_no_file
+           : status == VD_ERR_CORRUPT     ? VD_SERVER_FAULT_bad_file
+                                          : VD_SERVER_FAULT_storage;
+}
+
+vd_server_fault vd_server_backups(const char *folder, vd_server_backup *visit, void *user)
+{
+    char path[PATH_ROOM];
+    vd_status status;
+
+    if (!path_in(path, folder, "games.sqlite"))
+        return VD_SERVER_FAULT_folder;
+    status = vd_depot_backups(path, visit, user);
+    return status == VD_OK          ? VD_SERVER_FAULT_none
+           : status == VD_ERR_NOMEM ? VD_SERVER_FAULT_memory
+                                    : VD_SERVER_FAULT_storage;
 }

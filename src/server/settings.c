@@ -299,9 +299,9 @@ json_t *vd_settings_json(const vd_desk *table)
 
     for (size_t i = 0; json && vd_house_rule_key(i); i++)
         if (vd_house_rule_choice((vd_variant_id)t->variant.id, i, 1))
-            json_object_set_new(json, vd_house_rule_key(i),
-                                json_string(vd_house_rule_get(&t->variant, i)));
-    if (json && setup->placed)
-        json_object_set_new(json, "position", vd_json_situation(&setup->start));
+            vd_json_set(&json, vd_house_rule_key(i),
+                        json_string(vd_house_rule_get(&t->variant, i)));
+    if (setup->placed)
+        vd_json_set(&json, "position", vd_json_situation(&setup->start));
     return json;
 }

@@ -73,6 +73,28 @@ static json_t *with(json_t *array, json_t *item)
     return array;
 }
 
+void vd_json_add(json_t **array, json_t *item)
+{
+    if (*array && item && json_array_append(*array, item) == 0) {
+        json_decref(item);
+        return;
+    }
+    json_decref(item);
+    json_decref(*array);
+    *array = NULL;
+}
+
+void vd_json_set(json_t **object, const char *key, json_t *item)
+{
+    if (*object && item && json_object_set(*object, key, item) == 0) {
+        json_decref(item);
+        return;
+    }
+    json_decref(item);
+    json_decref(*object);
+    *object = NULL;
+}
+
 json_t *vd_json_place(int place)
 {
     switch (place) {
@@ -245,6 +267,11 @@ json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t fr
 
 /* ---- Advice ---- */
 
+json_t *vd_json_real(double value)
+{
+    return vd_real_known(value) ? json_real(value) : NULL;
+}
+
 static bool counts_checkers(const vd_variant *variant)
 {
     return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
@@ -255,10 +282,11 @@ static json_t *chances(const vd_variant *variant, const vd_probs *p)
 {
     const double share = counts_checkers(variant) ? 0.0 : 1.0;
 
-    return json_pack("{s:f,s:f,s:f,s:f,s:f}", "win", (double)p->win, "gammon",
-                     share * (double)p->gammon, "backgammon", share * (double)p->backgammon,
-                     "lose_gammon", share * (double)p->lose_gammon, "lose_backgammon",
-                     share * (double)p->lose_backgammon);
+    return json_pack("{s:o,s:o,s:o,s:o,s:o}", "win", vd_json_real((double)p->win), "gammon",
+                     vd_json_real(share * (double)p->gammon), "backgammon",
+                     vd_json_real(share * (double)p->backgammon), "lose_gammon",
+                     vd_json_real(share * (double)p->lose_gammon), "lose_backgammon",
+                     vd_json_real(share * (double)p->lose_backgammon));
 }
 
 /* Put all of `more`, released here, into `json`. */
@@ -275,7 +303,7 @@ static json_t *join(json_t *json, json_t *more)
 
 static json_t *mwc_or_null(double mwc)
 {
-    return mwc < 0 ? json_null() : json_real(mwc);
+    return mwc < 0 ? json_null() : vd_json_real(mwc);
 }
 
 static json_t *advised(const vd_match *match, const vd_advised_play *play, double best)
@@ -285,9 +313,9 @@ static json_t *advised(const vd_match *match, const vd_advised_play *play, doubl
     json_t *json = vd_json_play(variant, &match->pos, match->dice, &play->play, match->turn == 1);
 
     json = join(json, chances(variant, &play->value.probs));
-    return join(json, json_pack("{s:f,s:f,s:i,s:o}", "equity", play->value.equity, "loss",
-                                loss > 0 ? loss : 0.0, "ply", play->value.ply, "mwc",
-                                mwc_or_null(play->value.mwc)));
+    return join(json, json_pack("{s:o,s:o,s:i,s:o}", "equity", vd_json_real(play->value.equity),
+                                "loss", vd_json_real(loss < 0 ? 0.0 : loss), "ply", play->value.ply,
+                                "mwc", mwc_or_null(play->value.mwc)));
 }
 
 static json_t *advised_plays(const vd_match *match, const vd_advice *advice, size_t most)
@@ -304,13 +332,15 @@ static json_t *advised_plays(const vd_match *match, const vd_advice *advice, siz
 static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
 {
     const vd_cube_decision *c = &advice->cube;
-    json_t *mwc = c->match ? json_pack("{s:f,s:f,s:f}", "no_double", c->mwc_no_double, "take",
-                                       c->mwc_take, "pass", c->mwc_pass)
-                           : json_null();
-    json_t *json = json_pack("{s:s,s:b,s:s,s:b,s:f,s:f,s:f,s:s,s:o}", "kind", "cube", "allowed",
-                             (int)c->allowed, "verdict", verdict_names[c->verdict], "beaver",
-                             (int)c->beaver, "no_double", c->no_double, "take", c->take, "pass",
-                             c->pass, "best", vd_act_name(advice->best), "mwc", mwc);
+    json_t *mwc =
+        c->match ? json_pack("{s:o,s:o,s:o}", "no_double", vd_json_real(c->mwc_no_double), "take",
+                             vd_json_real(c->mwc_take), "pass", vd_json_real(c->mwc_pass))
+                 : json_null();
+    json_t *json =
+        json_pack("{s:s,s:b,s:s,s:b,s:o,s:o,s:o,s:s,s:o}", "kind", "cube", "allowed",
+                  (int)c->allowed, "verdict", verdict_names[c->verdict], "beaver", (int)c->beaver,
+                  "no_double", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
+                  vd_json_real(c->pass), "best", vd_act_name(advice->best), "mwc", mwc);
 
     return join(json, chances(&match->terms.variant, &c->probs));
 }
@@ -338,8 +368,8 @@ json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *v)
 {
     const double best = v->best.value.equity;
 
-    return json_pack("{s:f,s:I,s:I,s:i,s:o,s:o}", "loss", v->loss, "rank", (json_int_t)v->rank,
-                     "total", (json_int_t)v->total, "ply", v->ply, "played",
+    return json_pack("{s:o,s:I,s:I,s:i,s:o,s:o}", "loss", vd_json_real(v->loss), "rank",
+                     (json_int_t)v->rank, "total", (json_int_t)v->total, "ply", v->ply, "played",
                      advised(match, &v->played, best), "best", advised(match, &v->best, best));
 }
 

@@ -10,6 +10,10 @@
 
 enum { VD_POSITION_TEXT_MAX = 1024 };
 
+/* Put `item` (released, NULL: without memory) into *json; without memory *json is released and NULL, and stays so. */
+void vd_json_add(json_t **array, json_t *item);
+void vd_json_set(json_t **object, const char *key, json_t *item);
+
 json_t *vd_json_place(int place);
 json_t *vd_json_hops(const vd_hop *hop, int hops);       /* [from, to, die, hit] */
 json_t *vd_json_hops_asked(const vd_hop *hop, int hops); /* [from, die] */
@@ -24,6 +28,9 @@ json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row);
 json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t from, size_t count);
 json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t most);
 json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *verdict);
+
+/* NULL also where vd_real_known does not know the value: what would hold it then fails as without memory. */
+json_t *vd_json_real(double value);
 
 const char *vd_phase_name(vd_phase phase);
 const char *vd_act_name(vd_act act); /* "draw" for the opening */

@@ -34,7 +34,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     while (vd_session_can_undo(session))
         demand(vd_session_undo(session) == VD_OK);
     if (vd_session_setup(session)->dice != VD_DICE_MANUAL && match->phase == VD_PHASE_ROLL &&
-        !vd_session_over(session))
+        !vd_session_over(session) && vd_session_dice_ready(session))
         demand(vd_session_roll(session, NULL) == VD_OK);
     vd_session_free(session);
     return 0;

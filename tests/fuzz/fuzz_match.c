@@ -1,5 +1,6 @@
 /* Bytes as terms and a stream of actions. Whatever comes, the match keeps its contract; where the bytes ask for it,
- * a legal action of their choice is taken, so that the stream gets deep into games. */
+ * a legal action of their choice is taken, so that the stream gets deep into games. Some begin near the end of a game and of
+ * the match: few bytes, and so many cases, get there too. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,8 @@ static bool flag(uint8_t flags, int bit)
     return (flags >> bit & 1) != 0;
 }
 
-static void read_terms(stream *in, vd_terms *terms)
+/* Sets whether the match begins near its end. */
+static void read_terms(stream *in, vd_terms *terms, bool *late)
 {
     vd_variant_id id = (vd_variant_id)(next(in) % VD_VARIANT_COUNT);
     uint8_t flags;
@@ -61,9 +63,37 @@ static void read_terms(stream *in, vd_terms *terms)
     terms->multipliers = flag(flags, 6);
     terms->opening = flag(flags, 7);
     flags = next(in);
+    *late = flags >= 200;
     terms->auto_doubles = (int16_t)(flags % 5 - 1);
     terms->cube_limit = flags / 5 % 4;
     terms->variant.value = flags / 20 % 5;
+}
+
+/* At most six checkers of each side are left, on points the bytes name. */
+static void read_camp(stream *in, const vd_variant *variant, vd_camp *camp)
+{
+    int left = 1 + next(in) % 6;
+
+    memset(camp, 0, sizeof *camp);
+    camp->point[0] = (uint8_t)(variant->men - left);
+    while (left-- > 0)
+        camp->point[1 + next(in) % 12]++;
+}
+
+/* A score and a position near the end, where the rules allow them. */
+static void begin_late(stream *in, vd_match *match)
+{
+    const uint32_t length = match->terms.length;
+    vd_pos pos = match->pos;
+
+    if (match->terms.variant.men < 7 || match->terms.variant.start_hors > 0)
+        return;
+    read_camp(in, &match->terms.variant, &pos.side[VD_ME]);
+    read_camp(in, &match->terms.variant, &pos.side[VD_HIM]);
+    if (vd_pos_check(&match->terms.variant, &pos, NULL) == VD_OK)
+        match->pos = pos;
+    for (int seat = 0; seat < 2 && length > 2; seat++)
+        match->score[seat] = length - 2 - next(in) % 2;
 }
 
 /* Any action at all, sensible or not. */
@@ -109,10 +139,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     stream in = {data, size};
     vd_terms terms;
     vd_match match;
+    bool late;
 
-    read_terms(&in, &terms);
+    read_terms(&in, &terms, &late);
     if (vd_match_init(&match, &terms) != VD_DENY_none)
         return 0;
+    if (late)
+        begin_late(&in, &match);
     while (in.size > 0 && match.phase != VD_PHASE_MATCH_OVER)
         step(&in, &match);
     return 0;

@@ -25,11 +25,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (vd_met_length(table) < 2 || vd_met_length(table) > 64 || strlen(vd_met_name(table)) > 63)
         abort();
-    for (int a = 1; a <= 64; a += 3) {
-        for (int b = 1; b <= 64; b += 3) {
+    for (int a = 1; a <= 64; a++) {
+        for (int b = 1; b <= 64; b++) {
             const float chance = vd_met_chance(table, a, b, false);
+            const float after = vd_met_chance(table, a, 1, true);
 
-            if (!(chance >= -0.0001F && chance <= 1.0001F))
+            if (!(chance >= 0.0F && chance <= 1.0F && after >= 0.0F && after <= 1.0F))
                 abort();
         }
     }

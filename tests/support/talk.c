@@ -1,5 +1,7 @@
 #include "talk.h"
 
+#include "folder.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 60000, ROOM = 8 << 20 };
+enum { PATIENCE_MS = 60000, ROOM = 8 << 20, HEAD_ROOM = 70000 };
 
 struct talk {
     int fd;
@@ -25,33 +27,10 @@ struct talk {
     bool gone;
 };
 
-static void nap(void)
-{
-    const struct timespec t = {0, 20000000};
-
-    nanosleep(&t, NULL);
-}
-
 /* ---- The server ---- */
 
-static bool read_file(const char *folder, const char *name, char *out, size_t size)
-{
-    char path[128];
-    FILE *file;
-    size_t len = 0;
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    file = fopen(path, "r");
-    if (file) {
-        len = fread(out, 1, size - 1, file);
-        fclose(file);
-    }
-    out[len] = '\0';
-    return len > 0;
-}
-
 /* Nothing of it may outlive the test, however that ends. */
-static void become_server(const talk_server *server, const char *program)
+static void become_server(const talk_server *server, const char *program, int said)
 {
     char port[16], lang[] = "--lang=fr";
     const int null = open("/dev/null", O_RDWR);
@@ -59,33 +38,74 @@ static void become_server(const talk_server *server, const char *program)
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     snprintf(port, sizeof port, "%d", server->port);
     dup2(null, 0);
-    dup2(null, 1);
+    dup2(said, 1);
+    if (server->errors)
+        dup2(said, 2);
     execl(program, program, "web", "--port", port, "--data", server->folder, lang, (char *)NULL);
     _exit(127);
 }
 
-static bool launch(talk_server *server, const char *program)
+/* Read what it prints until there is an address. */
+static bool read_address(talk_server *server)
 {
-    char where[64] = "", path[128];
+    char text[4096];
+    size_t len = 0;
 
-    snprintf(path, sizeof path, "%s/running", server->folder);
-    unlink(path);
-    server->pid = fork();
-    if (server->pid == 0)
-        become_server(server, program);
-    for (int waited = 0; server->pid > 0 && waited < PATIENCE_MS; waited += 20) {
-        const char *colon;
+    while (len + 1 < sizeof text) {
+        struct pollfd wait = {.fd = server->said, .events = POLLIN};
+        const char *at;
+        ssize_t n;
 
-        if (waitpid(server->pid, NULL, WNOHANG) != 0)
+        if (poll(&wait, 1, PATIENCE_MS) <= 0 ||
+            (n = read(server->said, text + len, sizeof text - 1 - len)) <= 0)
             return false;
-        if (read_file(server->folder, "running", where, sizeof where) &&
-            (colon = strrchr(where, ':')) != NULL && strchr(colon, '/')) {
-            server->port = (int)strtol(colon + 1, NULL, 10);
-            return read_file(server->folder, "token", server->token, sizeof server->token);
+        len += (size_t)n;
+        text[len] = '\0';
+        at = strstr(text, "http://");
+        if (at && strchr(at, '\n')) {
+            snprintf(server->before, sizeof server->before, "%.*s", (int)(at - text), text);
+            snprintf(server->address, sizeof server->address, "%.*s", (int)strcspn(at, "\n"), at);
+            return true;
         }
-        nap();
     }
     return false;
+}
+
+static bool launch(talk_server *server, const char *program)
+{
+    const char *colon;
+    int ends[2];
+
+    if (pipe(ends) != 0)
+        return false;
+    server->pid = fork();
+    if (server->pid == 0) {
+        close(ends[0]);
+        become_server(server, program, ends[1]);
+    }
+    close(ends[1]);
+    server->said = ends[0];
+    if (server->pid < 0 || !read_address(server))
+        return false;
+    colon = strrchr(server->address, ':');
+    server->port = (int)strtol(colon + 1, NULL, 10);
+    return server->cookie[0] || talk_redeem(server, server->address, server->cookie);
+}
+
+bool talk_redeem(const talk_server *server, const char *address, char cookie[80])
+{
+    const char *query = strstr(address, "/?");
+    char request[256], host[64], *answer, *at;
+
+    snprintf(request, sizeof request, "GET %s", query ? query : "/");
+    snprintf(host, sizeof host, "127.0.0.1:%d", server->port);
+    answer = talk_http(server, request, host, "");
+    at = answer ? strstr(answer, "set-cookie: ") : NULL;
+    at = at ? strchr(at, '=') : NULL;
+    if (at)
+        snprintf(cookie, 80, "%.*s", (int)strcspn(at + 1, ";"), at + 1);
+    free(answer);
+    return at != NULL;
 }
 
 bool talk_start(talk_server *server, const char *program)
@@ -106,23 +126,16 @@ int talk_stop(talk_server *server, int signal_number)
 
     kill(server->pid, signal_number);
     waitpid(server->pid, &status, 0);
+    close(server->said);
     server->pid = 0;
     return status;
 }
 
 void talk_remove(talk_server *server)
 {
-    static const char *const files[] = {
-        "games.sqlite", "games.sqlite-wal", "games.sqlite-shm", "running", "token", "token.new"};
-    char path[128];
-
     if (server->pid > 0)
         talk_stop(server, SIGKILL);
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        snprintf(path, sizeof path, "%s/%s", server->folder, files[i]);
-        unlink(path);
-    }
-    rmdir(server->folder);
+    (void)folder_remove(server->folder);
 }
 
 /* ---- Sockets ---- */
@@ -189,7 +202,7 @@ static bool is_whole(const char *answer, size_t len, bool only_head)
 char *talk_http(const talk_server *server, const char *request_line, const char *host,
                 const char *lines)
 {
-    char head[4096], *answer = malloc(ROOM + 1);
+    char head[HEAD_ROOM], *answer = malloc(ROOM + 1);
     const int fd = dial(server);
     size_t len = 0;
 
@@ -222,7 +235,7 @@ static const char *find_end_of_head(const talk *t)
 static bool shake_hands(talk *t, const char *host, const char *origin, const char *cookie,
                         int *status)
 {
-    char head[2048];
+    char head[HEAD_ROOM];
     const char *end;
 
     snprintf(head, sizeof head,
@@ -265,7 +278,7 @@ talk *talk_open(const talk_server *server, int *status)
 
     snprintf(host, sizeof host, "127.0.0.1:%d", server->port);
     snprintf(origin, sizeof origin, "http://%s", host);
-    snprintf(cookie, sizeof cookie, "other=1; videau-%d=%s", server->port, server->token);
+    snprintf(cookie, sizeof cookie, "other=1; videau-%d=%s", server->port, server->cookie);
     return talk_open_as(server, host, origin, cookie, status);
 }
 

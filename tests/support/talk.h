@@ -10,17 +10,23 @@
 typedef struct talk_server {
     pid_t pid;
     int port;
-    char folder[64]; /* data; removed by talk_remove */
-    char token[80];
+    char folder[64];   /* data; removed by talk_remove */
+    char address[256]; /* printed, good once */
+    char cookie[80];   /* a session; its value */
+    char before[512];  /* what was printed before it */
+    bool errors;       /* hear what it says on stderr, too */
+    int said;          /* what the program prints */
 } talk_server;
 
-/* Make a folder and start `program` web in it. False: it did not come up. */
+/* Make a folder, start `program` web in it and open the address it prints. False: it did not come up. */
 bool talk_start(talk_server *server, const char *program);
-/* Start it again in the same folder, on the same port. */
+/* Start it again in the same folder, on the same port; the cookie stays. */
 bool talk_restart(talk_server *server, const char *program);
 /* End it by a signal; its wait status. */
 int talk_stop(talk_server *server, int signal_number);
 void talk_remove(talk_server *server);
+/* Open an address that is good once. False: it is good no more. */
+bool talk_redeem(const talk_server *server, const char *address, char cookie[80]);
 
 /* One HTTP exchange: what came back, head and body, zero-terminated; freed by the caller. `lines` are header lines, each
  * with its "\r\n", besides Host unless `host` is NULL. */

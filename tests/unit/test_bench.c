@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "videau/eval.h"
+#include "videau/app.h"
 
 static void the_signature_is_the_committed_one(void **state)
 {

@@ -37,3 +37,34 @@ expect 1 src/cli/main.c '#include "eval/features.h"'
 expect 1 src/cli/main.c '#include "../eval/features.h"'
 mkdir src/attic
 expect 1 src/attic/old.c '#include <stdio.h>'
+
+# Names: who says one of a room that it may not include, whoever handed it through; comments do not count.
+printf 'typedef struct vd_level vd_level;\nVD_API int vd_level_count(void);\n' >include/videau/eval.h
+expect 1 src/rules/play.c 'int n = vd_level_count();'
+expect 0 src/rules/play.c '/* vd_level_count */ const char *s = "vd_level_count";'
+expect 0 src/cli/main.c 'int n = vd_level_count();'
+rm include/videau/eval.h
+# Two files of one name, a status that may be thrown away, and files that call each other in a circle.
+: >src/eval/main.c
+expect 1 src/cli/main.c ''
+rm src/eval/main.c
+expect 1 include/videau/rules.h 'VD_API vd_status vd_find(int die);'
+expect 0 include/videau/rules.h 'VD_API VD_NODISCARD vd_status vd_find(int die);'
+printf 'int vd_second(void)\n{\n    return vd_first();\n}\n' >src/rules/two.c
+expect 1 src/rules/one.c 'int vd_first(void)
+{
+    return vd_second();
+}'
+expect 0 src/rules/one.c 'int vd_first(void)
+{
+    return 1; /* vd_second */
+}'
+# What is owed is let through, and said to be paid when it is.
+mkdir tools
+echo 'rules has a circle' >tools/layers-owed
+expect 0 src/rules/one.c 'int vd_first(void)
+{
+    return vd_second();
+}'
+expect 0 src/rules/one.c 'int vd_first(void);'
+grep -q 'paid, take it out: rules has a circle' said

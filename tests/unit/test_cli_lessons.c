@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "cli/exercise.h"
-#include "cli/learn.h"
+#include "cli/learn_data.h"
 
 enum { PLAY_BYTES = 128 };
 

@@ -8,12 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "videau/app.h"
 #include "videau/eval.h"
 #include "videau/search.h"
+
+#include "eval/exact.h"
 
 static const vd_exact_shape SIX = {VD_EXACT_TWO_SIDED, 6, 6};
 static const vd_exact_job PLAIN = {0};
@@ -455,8 +458,8 @@ static void the_largest_table_of_a_folder(void **state)
     for (int i = 0; i < 4; i++)
         snprintf(name[i], sizeof name[i], "%s/%s", folder, names[i]);
     assert_int_equal(vd_engine_make(none, &with, NULL), VD_OK);
-    assert_int_equal(vd_tables_take("/nowhere/at/all", with), 0);
-    assert_int_equal(vd_tables_take(folder, with), 0);
+    assert_int_equal(vd_tables_take("/nowhere/at/all", with, NULL), 0);
+    assert_int_equal(vd_tables_take(folder, with, NULL), 0);
     assert_int_equal(vd_exact_build(name[0], &shapes[0], &PLAIN, NULL), VD_OK);
     assert_int_equal(vd_exact_build(name[1], &shapes[1], &PLAIN, NULL), VD_OK);
     for (int i = 2; i < 4; i++) {
@@ -465,7 +468,7 @@ static void the_largest_table_of_a_folder(void **state)
         fputs("no table", file);
         fclose(file);
     }
-    assert_int_equal(vd_tables_take(folder, with), 1);
+    assert_int_equal(vd_tables_take(folder, with, NULL), 1);
     assert_true(vd_engine_two_sided(with, game, &pos, &v));
     vd_engine_free(with);
     for (int i = 0; i < 4; i++)
@@ -506,6 +509,191 @@ static void one_sided_values(void **state)
     assert_float_equal(p.win, 0.0F, 1e-6F);
 }
 
+/* A file of up to 64 MiB is in memory once it is open. */
+static void a_small_file_may_go_away(void **state)
+{
+    static const uint8_t men[12] = {0, 0, 3};
+    const vd_pos pos = pos_of(men, men);
+    vd_exact *table = NULL;
+    vd_two_sided v, same;
+
+    (void)state;
+    assert_int_equal(vd_exact_save(six, path, NULL), VD_OK);
+    assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
+    assert_int_equal(truncate(path, 100), 0);
+    assert_true(vd_exact_two_sided(table, &pos, &v));
+    assert_true(vd_exact_two_sided(six, &pos, &same));
+    assert_memory_equal(&v, &same, sizeof v);
+    assert_false(vd_exact_cut(table));
+    vd_exact_free(table);
+    assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_ERR_CORRUPT);
+    unlink(path);
+}
+
+/* A larger one stays in its file: cut short while it is used it says nothing any more, and ends no program. */
+static void a_large_file_cut_short(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 6, 8};
+    static const vd_two_sided written = {0.25F, 0.5F, 0.625F, 0.125F};
+    static const uint8_t low[12] = {1}, high[12] = {0, 0, 0, 0, 0, 8};
+    const vd_pos near = pos_of(low, low), far = pos_of(high, high);
+    unsigned char header[EXACT_HEADER];
+    vd_engine *with = NULL;
+    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_exact *table = NULL;
+    exact_layout layout;
+    vd_two_sided v;
+    vd_probs own, probs;
+    FILE *file = fopen(path, "wb");
+    uint64_t at;
+
+    (void)state;
+    assert_non_null(file);
+    assert_true(exact_layout_of(&shape, &layout));
+    assert_true(layout.bytes > 64U << 20);
+    exact_header_write(header, &shape, &layout, 0);
+    assert_int_equal(fwrite(header, sizeof header, 1, file), 1);
+    at = (uint64_t)exact_index(&layout.space, near.side[0].point) * layout.space.count +
+         exact_index(&layout.space, near.side[1].point);
+    assert_int_equal(fseek(file, (long)(EXACT_HEADER + at * sizeof written), SEEK_SET), 0);
+    assert_int_equal(fwrite(&written, sizeof written, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(path, (off_t)(EXACT_HEADER + layout.bytes)), 0); /* holes */
+    assert_int_equal(vd_exact_open(path, true, &table, NULL), VD_ERR_CORRUPT); /* the sum */
+    assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
+    assert_int_equal(vd_engine_make(none, &with, NULL), VD_OK);
+    vd_engine_exact(with, game, &far, VD_CLASS_BEAROFF, &own);
+    vd_engine_take_exact(with, table);
+    assert_true(vd_exact_two_sided(table, &near, &v));
+    assert_memory_equal(&v, &written, sizeof v);
+    assert_true(vd_exact_two_sided(table, &far, &v));
+
+    assert_int_equal(truncate(path, 1 << 20), 0);
+    assert_true(vd_exact_two_sided(table, &near, &v));
+    assert_false(vd_exact_cut(table));
+    assert_false(vd_exact_two_sided(table, &far, &v));
+    assert_true(vd_exact_cut(table));
+    assert_false(vd_exact_two_sided(table, &near, &v)); /* nothing of it is believed now */
+    vd_engine_exact(with, game, &far, VD_CLASS_BEAROFF, &probs);
+    assert_memory_equal(&probs, &own, sizeof own); /* as without it */
+    vd_engine_free(with);
+    unlink(path);
+}
+
+static vd_engine *bare_engine(void)
+{
+    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_engine *made = NULL;
+
+    assert_int_equal(vd_engine_make(none, &made, NULL), VD_OK);
+    return made;
+}
+
+/* The engine answers with the usual table's values; what it had to say of the folder is `what`. */
+static void ready(const char *where, vd_what what)
+{
+    static const uint8_t men[12] = {1, 1, 1, 1, 1, 1};
+    const vd_pos pos = pos_of(men, men);
+    vd_engine *with = bare_engine();
+    vd_error damaged = {0};
+    vd_two_sided v, right;
+
+    assert_int_equal(vd_tables_ready(where, with, &damaged), VD_OK);
+    assert_int_equal(damaged.what, what);
+    assert_true(vd_engine_two_sided(with, game, &pos, &v));
+    assert_true(vd_exact_two_sided(six, &pos, &right));
+    assert_memory_equal(&v, &right, sizeof v);
+    vd_engine_free(with);
+}
+
+static void the_usual_table_is_always_there(void **state)
+{
+    char inside[128], file[192], blocked[256];
+    unsigned char byte = 0xFF;
+    vd_exact *table = NULL;
+    FILE *f;
+
+    (void)state;
+    snprintf(inside, sizeof inside, "%s/new", folder);
+    snprintf(file, sizeof file, "%s/two-sided-6x6.vdexact", inside);
+    snprintf(blocked, sizeof blocked, "%s/no/folder", file);
+    ready(NULL, VD_WHAT_none);
+    ready(inside, VD_WHAT_none); /* makes the folder and the file */
+    assert_int_equal(vd_exact_open(file, true, &table, NULL), VD_OK);
+    assert_true(vd_exact_about(table)->checksum == vd_exact_about(six)->checksum);
+    vd_exact_free(table);
+    ready(inside, VD_WHAT_none);
+    ready(blocked, VD_WHAT_none); /* nothing can be written there */
+
+    f = fopen(file, "r+b"); /* a value changed: never believed, made anew */
+    assert_non_null(f);
+    assert_int_equal(fseek(f, 7000000, SEEK_SET), 0);
+    assert_int_equal(fwrite(&byte, 1, 1, f), 1);
+    assert_int_equal(fclose(f), 0);
+    ready(inside, VD_WHAT_checksum);
+    ready(inside, VD_WHAT_none);
+    assert_int_equal(truncate(file, 5000000), 0);
+    ready(inside, VD_WHAT_cut_short);
+    assert_int_equal(truncate(file, 0), 0);
+    ready(inside, VD_WHAT_bad_file);
+    ready(inside, VD_WHAT_none);
+    unlink(file);
+    assert_int_equal(mkdir(file, 0700), 0);
+    ready(inside, VD_WHAT_bad_file);
+    rmdir(file);
+    assert_int_equal(rmdir(inside), 0); /* and nothing else is left there */
+}
+
+static void several_programs_make_it_at_once(void **state)
+{
+    char inside[128], file[192];
+    vd_exact *table = NULL;
+    pid_t child[5];
+    int status = 0;
+
+    (void)state;
+    snprintf(inside, sizeof inside, "%s/new", folder);
+    snprintf(file, sizeof file, "%s/two-sided-6x6.vdexact", inside);
+    for (int i = 0; i < 5; i++) {
+        child[i] = fork();
+        if (child[i] == 0) {
+            vd_net *none[VD_SLOT_COUNT] = {NULL};
+            vd_engine *with = NULL;
+            vd_error damaged = {0};
+
+            _exit(vd_engine_make(none, &with, NULL) != VD_OK ||
+                  vd_tables_ready(inside, with, &damaged) != VD_OK ||
+                  damaged.what != VD_WHAT_none || !vd_engine_exact_table(with, VD_EXACT_TWO_SIDED));
+        }
+        assert_true(child[i] > 0);
+    }
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(waitpid(child[i], &status, 0), child[i]);
+        assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+    }
+    assert_int_equal(vd_exact_open(file, true, &table, NULL), VD_OK);
+    assert_true(vd_exact_about(table)->checksum == vd_exact_about(six)->checksum);
+    vd_exact_free(table);
+    unlink(file);
+    assert_int_equal(rmdir(inside), 0);
+}
+
+/* Games that bear off otherwise do not ask it. */
+static void other_games_do_without(void **state)
+{
+    static const uint8_t men[12] = {1, 1, 1};
+    const vd_variant *other = vd_variant_get(VD_ACEY_DEUCEY);
+    vd_engine *with = bare_engine();
+    const vd_pos pos = pos_of(men, men);
+    vd_two_sided v;
+
+    (void)state;
+    assert_int_equal(vd_tables_ready(NULL, with, NULL), VD_OK);
+    assert_false(vd_engine_two_sided(with, other, &pos, &v));
+    assert_true(vd_engine_two_sided(with, game, &pos, &v));
+    vd_engine_free(with);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -520,6 +708,11 @@ int main(void)
         cmocka_unit_test(any_ply_of_the_table_is_the_table),
         cmocka_unit_test(one_sided_values),
         cmocka_unit_test(the_largest_table_of_a_folder),
+        cmocka_unit_test(a_small_file_may_go_away),
+        cmocka_unit_test(a_large_file_cut_short),
+        cmocka_unit_test(the_usual_table_is_always_there),
+        cmocka_unit_test(several_programs_make_it_at_once),
+        cmocka_unit_test(other_games_do_without),
     };
 
     return cmocka_run_group_tests(tests, open_all, close_all);

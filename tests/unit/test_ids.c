@@ -150,6 +150,19 @@ static const struct {
     {"XGID=-b----E-C---eE---c-e----BA:0:0:1:31:0:0:0:5:10", VD_ERR_POSITION, VD_WHAT_too_many_men},
     {"XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_character},
     {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_character},
+    {"OGID=11ccccchhhjjjjj:66666888dddddoo", VD_ERR_PARSE, VD_WHAT_empty},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:0:15:1", VD_ERR_PARSE, VD_WHAT_trailing},
+    {"11ccccchhhjjjjj:66666888dddddo0:N0N:51:B::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_character},
+    {"11ccccchhhjjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_WHAT_too_many_men},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7::3", VD_ERR_POSITION, VD_WHAT_too_many_men},
+    {"11ccccchhhjjjj6:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_WHAT_both_on_point},
+    {"OGID=11ccccchhhjjjjj:66666888dddddoo:X0N:51:B::0:0:7:", VD_ERR_PARSE,
+     VD_WHAT_unrepresentable},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:71:B::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_dice},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:R::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_character},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::x:0:7:", VD_ERR_PARSE, VD_WHAT_bad_number},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7D:", VD_ERR_PARSE, VD_WHAT_bad_number},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::7:0:7:", VD_ERR_POSITION, VD_WHAT_bad_score},
 };
 
 static void bad_ids_are_refused_with_the_reason(void **state)
@@ -164,6 +177,70 @@ static void bad_ids_are_refused_with_the_reason(void **state)
             fail_msg("\"%s\": status %d, %s, %s", refused[k].text, (int)status,
                      vd_what_key(error.what), error.word);
     }
+}
+
+/* OGID: the same position as the XGID beside it. TURN is the player on roll in an id without state and move number;
+ * with them it is the player who reached the position, but the doubler while a double is open. */
+static const struct {
+    const char *ogid, *xgid;
+} ogids[] = {
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:",
+     "XGID=-b----E-C---eE---c-e----B-:0:0:1:51:0:0:0:7:10"},
+    {"OGID=cchhhjjjjjkkmm:556666688dddp:B2N:62:b::4:1:9:",
+     "XGID=-----BE-B---bC---c-eb-b--A:2:1:1:62:1:4:0:9:10"},
+    {"cchhhjjjjjkkmm:556666688dddp:B2N:62:W::4:1:9:",
+     "XGID=-----BE-B---bC---c-eb-b--A:2:1:-1:62:1:4:0:9:10"},
+    {"ogid:0chhhjjjjjkk:556666688dddo:W1N:00:W::2:10:11C",
+     "XGID=a----BE-B---aC---c-eb---A-:1:-1:-1:00:10:2:1:11:10"},
+    {"0chhhjjjjjkk:556666688dddo:W1N:34:B:R:2:10:11C:17",
+     "XGID=a----BE-B---aC---c-eb---A-:1:-1:-1:34:10:2:1:11:10"},
+    {"0chhhjjjjjkk:556666688dddo:W1N:34:W:R:2:10:11L:17:15",
+     "XGID=a----BE-B---aC---c-eb---A-:1:-1:1:34:10:2:0:11:10"},
+    {"chhhjjjjjkk:556666688dddo:?0O::W:D:0:3:5G15:4",
+     "XGID=-----BE-B---aC---c-eb---A-:0:0:-1:D:3:0:0:5:10"},
+    {"chhhjjjjjkk:556666688dddo:N0N::W:IW:0:3:5:0",
+     "XGID=-----BE-B---aC---c-eb---A-:0:0:-1:00:3:0:0:5:10"},
+    {"llmmqqq:1234q:B2T", "XGID=-AAAA----------------bb---:2:1:-1:00:0:0:0:0:10"},
+};
+
+static void ogids_are_the_positions_of_their_xgids(void **state)
+{
+    (void)state;
+    for (size_t k = 0; k < sizeof ogids / sizeof ogids[0]; k++) {
+        vd_situation s, again;
+        char text[128], wanted[128], printed[128];
+        vd_buf buf;
+
+        must_parse(ogids[k].ogid, &s);
+        xgid(&s, text);
+        must_parse(ogids[k].xgid, &again);
+        xgid(&again, wanted);
+        assert_string_equal(text, wanted);
+        vd_buf_init(&buf, printed, sizeof printed);
+        assert_int_equal(vd_ogid_format(&buf, &s), VD_OK);
+        must_parse(printed, &again);
+        xgid(&again, text);
+        assert_string_equal(text, wanted);
+    }
+}
+
+static void ogid_is_printed_with_the_player_on_roll_as_black(void **state)
+{
+    vd_situation s;
+    char text[128];
+    vd_buf buf;
+
+    (void)state;
+    must_parse("XGID=-----BE-B---bC---c-eb-b--A:2:1:1:62:1:4:0:9:10", &s);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_ogid_format(&buf, &s), VD_OK);
+    assert_string_equal(text, "cchhhjjjjjkkmm:556666688dddp:B2N:62:B::4:1:9:");
+    must_parse("M[24:1 23:1 22:1] A[1:1 2:1 3:1] variant:hypergammon length:5 doubled:1 score:4/1 "
+               "crawford:1",
+               &s);
+    vd_buf_cut(&buf, 0);
+    assert_int_equal(vd_ogid_format(&buf, &s), VD_OK);
+    assert_string_equal(text, "123:mno:N0O::B::1:4:5C::3");
 }
 
 static void both_sides_on_a_point_is_refused(void **state)
@@ -199,6 +276,7 @@ static void ids_say_when_they_cannot_carry_a_position(void **state)
         assert_int_equal(vd_gnu_position_format(&buf, vd_variant_get(s.variant), &s.pos),
                          VD_ERR_UNSUPPORTED);
         assert_int_equal(vd_xgid_format(&buf, &s), VD_ERR_UNSUPPORTED);
+        assert_int_equal(vd_ogid_format(&buf, &s), VD_ERR_UNSUPPORTED);
         assert_int_equal(buf.length, 0);
         vd_position_format(&buf, vd_variant_get(s.variant), &s.pos);
         assert_true(strncmp(room, "M[", 2) == 0);
@@ -220,6 +298,8 @@ static void a_small_buffer_is_said(void **state)
     assert_int_equal(vd_gnu_match_format(&buf, &s), VD_ERR_FULL);
     vd_buf_init(&buf, room, sizeof room);
     assert_int_equal(vd_xgid_format(&buf, &s), VD_ERR_FULL);
+    vd_buf_init(&buf, room, sizeof room);
+    assert_int_equal(vd_ogid_format(&buf, &s), VD_ERR_FULL);
 }
 
 static void random_caption(vd_rng *rng, vd_situation *s)
@@ -273,6 +353,11 @@ static void every_position_goes_there_and_back(void **state)
         assert_int_equal(vd_situation_parse(text, buf.length, variant, &back, NULL), VD_OK);
         same_situation(&back, &s);
         vd_buf_cut(&buf, 0);
+        assert_int_equal(vd_ogid_format(&buf, &s), VD_OK);
+        assert_int_equal(vd_situation_parse(text, buf.length, variant, &back, NULL), VD_OK);
+        back.jacoby = s.jacoby;
+        same_situation(&back, &s);
+        vd_buf_cut(&buf, 0);
         assert_int_equal(vd_gnu_position_format(&buf, vd_variant_get(variant), &s.pos), VD_OK);
         vd_buf_putc(&buf, ':');
         assert_int_equal(vd_gnu_match_format(&buf, &s), VD_OK);
@@ -321,6 +406,8 @@ int main(void)
         cmocka_unit_test(xgid_of_the_player_above_is_turned),
         cmocka_unit_test(xgid_flags_depend_on_the_match),
         cmocka_unit_test(bad_ids_are_refused_with_the_reason),
+        cmocka_unit_test(ogids_are_the_positions_of_their_xgids),
+        cmocka_unit_test(ogid_is_printed_with_the_player_on_roll_as_black),
         cmocka_unit_test(both_sides_on_a_point_is_refused),
         cmocka_unit_test(ids_say_when_they_cannot_carry_a_position),
         cmocka_unit_test(a_small_buffer_is_said),

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "videau/record.h"
 #include "videau/rules.h"
 #include "videau/text.h"
 
@@ -34,6 +35,15 @@ static void test_errors(void **state)
     (void)state;
     for (int what = 1; what < VD_WHAT_COUNT; what++)
         assert_both(vd_what_key((vd_what)what));
+}
+
+static void test_records(void **state)
+{
+    (void)state;
+    for (int what = 0; what < VD_REPAIR_COUNT; what++)
+        assert_both(vd_repair_key((vd_repair_what)what));
+    for (int fault = 0; fault < VD_IMPORT_COUNT; fault++)
+        assert_both(vd_import_key((vd_import_fault)fault));
 }
 
 static void test_variants(void **state)
@@ -73,9 +83,9 @@ static void test_rules(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reasons), cmocka_unit_test(test_denials),
-        cmocka_unit_test(test_errors),  cmocka_unit_test(test_variants),
-        cmocka_unit_test(test_rules),
+        cmocka_unit_test(test_reasons),  cmocka_unit_test(test_denials),
+        cmocka_unit_test(test_errors),   cmocka_unit_test(test_records),
+        cmocka_unit_test(test_variants), cmocka_unit_test(test_rules),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "videau/app.h"
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -324,6 +325,105 @@ static void test_two_processes(void **state)
     vd_session_free(second);
 }
 
+/* Offer to resign and refuse, as long as we are left alive; a byte into the pipe for each act that was accepted. */
+static void act_until_killed(const char *path, int told)
+{
+    vd_session *session = NULL;
+    vd_file_error fault;
+
+    if (vd_session_open(path, &session, &fault) != VD_OK)
+        _exit(1);
+    for (;;) {
+        const vd_match *match = vd_session_match(session);
+        const bool offered = match->phase == VD_PHASE_RESIGNED;
+        vd_action act = {.act = offered ? VD_ACT_RESIGN_REFUSE : VD_ACT_RESIGN,
+                         .seat = match->actor,
+                         .value = offered ? 0 : 1};
+
+        if (vd_session_act(session, &act, NULL) != VD_OK || write(told, "x", 1) != 1)
+            _exit(1);
+    }
+}
+
+/* How many acts were acknowledged before and while it was killed, somewhere after the first `after`. */
+static size_t kill_after(const char *path, unsigned after)
+{
+    char bytes[256];
+    size_t heard = 0;
+    int ends[2], status = 0;
+    ssize_t got;
+    pid_t child;
+
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    if (child == 0)
+        act_until_killed(path, ends[1]);
+    close(ends[1]);
+    while (heard < after && (got = read(ends[0], bytes, 1)) == 1)
+        heard++;
+    kill(child, SIGKILL);
+    while ((got = read(ends[0], bytes, sizeof bytes)) > 0)
+        heard += (size_t)got;
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    return heard;
+}
+
+/* Sixty times killed without warning: each act that was accepted is there, and at most one that was not yet. */
+static void test_sixty_kills(void **state)
+{
+    const place *p = *state;
+    vd_session *session = begun(p->path);
+    size_t count = vd_session_count(session);
+    vd_file_error fault;
+    vd_rng rng;
+
+    vd_session_free(session);
+    vd_rng_init(&rng, 60);
+    for (int i = 0; i < 60; i++) {
+        const size_t heard = kill_after(p->path, vd_rng_below(&rng, 9));
+        size_t now;
+
+        assert_int_equal(vd_session_open(p->path, &session, &fault), VD_OK);
+        now = vd_session_count(session);
+        vd_session_free(session);
+        if (now < count + heard || now > count + heard + 1)
+            fail_msg("kill %d: %zu entries, %zu acknowledged", i, now, count + heard);
+        count = now;
+    }
+}
+
+/* Deleted, or another file in its place: the next act is refused, and nothing of it is in either. */
+static void test_gone_or_replaced(void **state)
+{
+    const place *p = *state;
+    static char bytes[FILE_ROOM];
+
+    for (int replaced = 0; replaced < 2; replaced++) {
+        vd_session *session = begun(p->path);
+        vd_action act = {.act = VD_ACT_RESIGN, .value = 1};
+        const size_t count = vd_session_count(session);
+
+        act.seat = vd_session_match(session)->turn;
+        assert_true(vd_session_is_kept(session));
+        unlink(p->path);
+        if (replaced)
+            spit(p->path, "another\n", 8);
+        assert_false(vd_session_is_kept(session));
+        assert_int_equal(vd_session_act(session, &act, NULL), VD_ERR_IO);
+        assert_int_equal(vd_session_fault(session)->fault, VD_FILE_gone);
+        assert_int_equal(vd_session_count(session), count);
+        assert_int_equal(vd_session_match(session)->phase, VD_PHASE_PLAY);
+        if (replaced) {
+            slurp(p->path, bytes);
+            assert_string_equal(bytes, "another\n");
+        }
+        unlink(p->path);
+        vd_session_free(session);
+    }
+}
+
 static void test_copy(void **state)
 {
     const place *p = *state;
@@ -403,6 +503,8 @@ int main(void)
         TEST(test_changed_roll),
         TEST(test_changed_seal),
         TEST(test_two_processes),
+        TEST(test_sixty_kills),
+        TEST(test_gone_or_replaced),
         TEST(test_copy),
         TEST(test_folders),
     };

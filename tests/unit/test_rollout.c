@@ -238,6 +238,24 @@ static void the_other_throws_are_free(void **state)
 
 /* ---- Values that are known ---- */
 
+/* Where the table knows the position at once, the line without a double is still one without it. */
+static void no_double_is_no_double_where_the_table_knows(void **state)
+{
+    vd_rollout_report report;
+    vd_rollout_line lines[8];
+    vd_two_sided exact;
+    trial t;
+
+    (void)state;
+    cube(&t, "M[5:1 1:1] A[24:1]");
+    t.options.games = 36;
+    assert_true(vd_engine_two_sided(exact_engine, &t.match.terms.variant, &t.match.pos, &exact));
+    look(exact_engine, &t, &report, lines);
+    assert_float_equal((float)lines[0].value.mean, exact.centred, 1e-6F);
+    assert_float_equal((float)lines[1].value.mean, 2.0F * exact.his, 1e-6F);
+    assert_int_equal(report.cube.verdict, VD_VERDICT_DOUBLE_TAKE);
+}
+
 /* The next throw decides: 36 games have each throw once, so that even their plain mean is exact. */
 static void the_last_roll_is_exact(void **state)
 {
@@ -920,6 +938,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_first_throws_are_even),
         cmocka_unit_test(the_other_throws_are_free),
+        cmocka_unit_test(no_double_is_no_double_where_the_table_knows),
         cmocka_unit_test(the_last_roll_is_exact),
         cmocka_unit_test(at_a_score_it_is_the_match_that_counts),
         cmocka_unit_test(gammons_jacoby_and_beavers),

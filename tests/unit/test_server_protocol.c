@@ -277,45 +277,226 @@ static bool answers(const char *request, const char *host, const char *lines, co
     return is_so;
 }
 
+static void own_cookie(char *out, size_t size)
+{
+    snprintf(out, size, "Cookie: videau-%d=%s\r\n", server.port, server.cookie);
+}
+
 static void test_http(void **state)
 {
-    char host[64], other[64], request[256], cookie[256];
+    char host[64], other[64], cookie[256];
 
     (void)state;
     snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
     snprintf(other, sizeof other, "localhost:%d", server.port);
-    assert_true(answers("GET /", host, "", "HTTP/1.1 200"));
-    assert_true(answers("GET /", other, "", "HTTP/1.1 200"));
-    assert_true(answers("GET /", host, "", "'wasm-unsafe-eval'"));
-    assert_true(answers("GET /", host, "", "frame-ancestors 'none'"));
-    assert_true(answers("GET /", host, "", "content-encoding: gzip"));
+    own_cookie(cookie, sizeof cookie);
+    assert_true(answers("GET /", host, cookie, "HTTP/1.1 200"));
+    assert_true(answers("GET /", other, cookie, "HTTP/1.1 200"));
+    assert_true(answers("GET /", host, cookie, "'wasm-unsafe-eval'"));
+    assert_true(answers("GET /", host, cookie, "frame-ancestors 'none'"));
+    assert_true(answers("GET /", host, cookie, "content-encoding: gzip"));
     assert_true(answers("GET /videau.wasm", host, "", "application/wasm"));
     assert_true(answers("GET /page.js", host, "", "text/javascript; charset=utf-8"));
     assert_true(answers("HEAD /page.js", host, "", "HTTP/1.1 200"));
     /* another name for this machine, another port, none */
-    assert_true(answers("GET /", "videau.example", "", "HTTP/1.1 421"));
-    assert_true(answers("GET /", "127.0.0.1:1", "", "HTTP/1.1 421"));
-    assert_true(answers("GET /", "127.0.0.1", "", "HTTP/1.1 421"));
+    assert_true(answers("GET /", "videau.example", cookie, "HTTP/1.1 421"));
+    assert_true(answers("GET /", "videau.example", cookie, "--host"));
+    assert_true(answers("GET /", "127.0.0.1:1", cookie, "HTTP/1.1 421"));
+    assert_true(answers("GET /", "127.0.0.1", cookie, "HTTP/1.1 421"));
     snprintf(other, sizeof other, "videau.example:%d", server.port);
-    assert_true(answers("GET /", other, "", "HTTP/1.1 421"));
+    assert_true(answers("GET /", other, cookie, "HTTP/1.1 421"));
     /* nothing but what is built in */
-    assert_true(answers("GET /token", host, "", "HTTP/1.1 404"));
-    assert_true(answers("GET /games.sqlite", host, "", "HTTP/1.1 404"));
-    assert_true(answers("GET /%2e%2e/%2e%2e/etc/passwd", host, "", "HTTP/1.1 40"));
-    assert_true(answers("GET //etc/passwd", host, "", "HTTP/1.1 404"));
+    assert_true(answers("GET /token", host, cookie, "HTTP/1.1 404"));
+    assert_true(answers("GET /sessions", host, cookie, "HTTP/1.1 404"));
+    assert_true(answers("GET /games.sqlite", host, cookie, "HTTP/1.1 404"));
+    assert_true(answers("GET /%2e%2e/%2e%2e/etc/passwd", host, cookie, "HTTP/1.1 40"));
+    assert_true(answers("GET //etc/passwd", host, cookie, "HTTP/1.1 404"));
     assert_true(answers("POST /", host, "Content-Length: 0\r\n", "HTTP/1.1 405"));
-    /* the token becomes a cookie, and only the right one */
-    snprintf(request, sizeof request, "GET /?token=%s", server.token);
-    assert_true(answers(request, host, "", "HTTP/1.1 303"));
-    assert_true(answers(request, host, "", "HttpOnly; SameSite=Strict"));
-    assert_true(answers("GET /?token=00", host, "", "HTTP/1.1 403"));
-    server.token[0] ^= 1;
-    snprintf(request, sizeof request, "GET /?token=%s", server.token);
+}
+
+/* ---- The key ---- */
+
+/* A fresh address, by the program itself. */
+static void fresh_address(char *out, size_t size)
+{
+    char command[512], text[1024];
+    FILE *pipe;
+    size_t len;
+    char *at;
+
+    snprintf(command, sizeof command, "%s web --link --lang en --data %s", VD_PROGRAM,
+             server.folder);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    len = fread(text, 1, sizeof text - 1, pipe);
+    text[len] = '\0';
+    assert_int_equal(pclose(pipe), 0);
+    at = strstr(text, "http://");
+    assert_non_null(at);
+    snprintf(out, size, "%.*s", (int)strcspn(at, "\n"), at);
+}
+
+/* The address is good once, for whoever opens it first; asking for its head uses nothing up. */
+static void test_an_address_is_good_once(void **state)
+{
+    char host[64], address[256], request[256], cookie[80], second[80], line[256];
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    assert_false(talk_redeem(&server, server.address, cookie)); /* used by talk_start */
+    fresh_address(address, sizeof address);
+    snprintf(request, sizeof request, "HEAD %s", strstr(address, "/?"));
     assert_true(answers(request, host, "", "HTTP/1.1 403"));
-    server.token[0] ^= 1;
+    snprintf(request, sizeof request, "GET %s", strstr(address, "/?"));
+    own_cookie(line, sizeof line); /* who is in already does not use it up */
+    assert_true(answers(request, host, line, "HTTP/1.1 303"));
+    assert_true(talk_redeem(&server, address, cookie));
+    assert_int_equal(strlen(cookie), 64);
+    assert_string_not_equal(cookie, server.cookie);
+    assert_null(strstr(address, cookie));
+    assert_false(talk_redeem(&server, address, second));
+    assert_true(answers(request, host, "", "HTTP/1.1 403"));
+    assert_true(answers(request, host, "", "used already"));
+    assert_true(answers(request, host, "", "déjà servi"));
+    snprintf(line, sizeof line, "Cookie: videau-%d=%s\r\n", server.port, cookie);
+    assert_true(answers("GET /session", host, line, "HTTP/1.1 204"));
+    assert_true(answers("GET /", host, line, "HTTP/1.1 200"));
+    fresh_address(address, sizeof address);
+    snprintf(request, sizeof request, "GET %s", strstr(address, "/?"));
+    assert_true(answers(request, host, "", "HttpOnly; SameSite=Lax"));
+}
+
+/* Guessed, cut, of the other kind: nothing opens. */
+static void test_wrong_keys(void **state)
+{
+    static const char *const wrong[] = {
+        "",
+        "0",
+        "../sessions",
+        "..%2f..%2ftoken",
+        "0000000000000000000000000000000000000000000000000000000000000000",
+        "00000000000000000000000000000000000000000000000000000000000000000000000000000000"};
+    char host[64], request[256], line[256], address[256], other[80], *key;
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        snprintf(request, sizeof request, "GET /?token=%s", wrong[i]);
+        assert_true(answers(request, host, "", "HTTP/1.1 403"));
+        snprintf(line, sizeof line, "Cookie: videau-%d=%s\r\n", server.port, wrong[i]);
+        assert_true(answers("GET /session", host, line, "HTTP/1.1 403"));
+    }
+    /* a cookie is no link, a link no cookie */
+    snprintf(request, sizeof request, "GET /?token=%s", server.cookie);
+    assert_true(answers(request, host, "", "HTTP/1.1 403"));
+    fresh_address(address, sizeof address);
+    key = strstr(address, "token=") + 6;
+    snprintf(line, sizeof line, "Cookie: videau-%d=%s\r\n", server.port, key);
+    assert_true(answers("GET /session", host, line, "HTTP/1.1 403"));
+    assert_true(talk_redeem(&server, address, other));
+}
+
+/* Who comes without a cookie is told what to do, in both languages, by the first page already. */
+static void test_without_a_cookie(void **state)
+{
+    static const char *const pages[] = {"GET /", "GET /index.html"};
+    char host[64];
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    for (size_t i = 0; i < 2; i++) {
+        assert_true(answers(pages[i], host, "", "HTTP/1.1 403"));
+        assert_true(answers(pages[i], host, "", "videau web --link"));
+        assert_true(answers(pages[i], host, "", "does not know Videau yet"));
+        assert_true(answers(pages[i], host, "", "ne connaît pas encore Videau"));
+    }
     assert_true(answers("GET /session", host, "", "HTTP/1.1 403"));
-    snprintf(cookie, sizeof cookie, "Cookie: videau-%d=%s\r\n", server.port, server.token);
-    assert_true(answers("GET /session", host, cookie, "HTTP/1.1 204"));
+}
+
+/* What other servers of this machine have set comes along, many times two kilobytes of it, and some under our name. */
+static void test_foreign_cookies(void **state)
+{
+    static char line[61000];
+    char host[64];
+    size_t at;
+    int status = 0;
+    talk *t;
+
+    (void)state;
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    at = (size_t)snprintf(line, sizeof line, "Cookie: ");
+    for (int i = 0; at < 60000; i++)
+        at += (size_t)snprintf(line + at, sizeof line - at, "other-%d=%0300d; ", i, i);
+    at += (size_t)snprintf(line + at, sizeof line - at, "videau-%d=nonsense; videau-%d=%s\r\n",
+                           server.port, server.port, server.cookie);
+    assert_true(at < sizeof line - 1);
+    assert_true(answers("GET /session", host, line, "HTTP/1.1 204"));
+    assert_true(answers("GET /", host, line, "HTTP/1.1 200"));
+    line[at - 2] = '\0';
+    {
+        char origin[80];
+
+        snprintf(origin, sizeof origin, "http://%s", host);
+        t = talk_open_as(&server, host, origin, line + 8, &status);
+    }
+    assert_non_null(t);
+    json_decref(talk_hear(t, SOON));
+    ask_refused(t, "{\"type\":\"list\"}", "server.protocol");
+    talk_close(t);
+}
+
+static void revoke(void)
+{
+    char command[512];
+
+    snprintf(command, sizeof command, "%s web --revoke --lang en --data %s >/dev/null", VD_PROGRAM,
+             server.folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* All browsers are sent away, those that are connected too, whether they speak or not; so are addresses not yet used. */
+static void test_sessions_are_revoked(void **state)
+{
+    char address[256], other[80], host[64], line[256];
+    talk *speaks = come(), *listens = come();
+    json_t *heard;
+
+    (void)state;
+    fresh_address(address, sizeof address);
+    revoke();
+    say_line(speaks, "{\"type\":\"ping\",\"id\":5}");
+    heard = talk_hear(speaks, SOON);
+    assert_null(heard);
+    assert_true(talk_closed(speaks, 4401));
+    assert_null(talk_hear(listens, SOON));
+    assert_true(talk_closed(listens, 4401));
+    talk_close(speaks);
+    talk_close(listens);
+    assert_false(talk_redeem(&server, address, other));
+    snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+    own_cookie(line, sizeof line);
+    assert_true(answers("GET /session", host, line, "HTTP/1.1 403"));
+    fresh_address(address, sizeof address);
+    assert_true(talk_redeem(&server, address, server.cookie));
+}
+
+/* Only hashes lie in the folder, and only its owner can read them. */
+static void test_no_key_is_kept(void **state)
+{
+    char command[512], address[256], used[80];
+
+    (void)state;
+    fresh_address(address, sizeof address);
+    snprintf(command, sizeof command,
+             "! grep -rqF %s %s && ! ls -R %s | grep -qF %s && ! grep -rqF %s %s && "
+             "! ls -R %s | grep -qF %s",
+             server.cookie, server.folder, server.folder, server.cookie,
+             strstr(address, "token=") + 6, server.folder, server.folder,
+             strstr(address, "token=") + 6);
+    assert_int_equal(system(command), 0);
+    assert_true(talk_redeem(&server, address, used));
+    snprintf(command, sizeof command, "test -z \"$(find %s -perm /077)\"", server.folder);
+    assert_int_equal(system(command), 0);
 }
 
 /* What has not changed is not sent again. */
@@ -334,6 +515,16 @@ static void test_etag(void **state)
     assert_true(answers("GET /page.css", host, line, "HTTP/1.1 304"));
 }
 
+/* A browser does not learn why an upgrade is refused: it is let in, hears nothing, and is told by the close. */
+static void no_session(talk *t)
+{
+    assert_non_null(t);
+    say_line(t, "{\"type\":\"hello\",\"id\":1,\"protocol\":1}");
+    assert_null(talk_hear(t, SOON));
+    assert_true(talk_closed(t, 4401));
+    talk_close(t);
+}
+
 static void test_who_may_speak(void **state)
 {
     char host[64], origin[80], cookie[160], name[160];
@@ -343,15 +534,13 @@ static void test_who_may_speak(void **state)
     (void)state;
     snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
     snprintf(origin, sizeof origin, "http://%s", host);
-    snprintf(cookie, sizeof cookie, "videau-%d=%s", server.port, server.token);
-    snprintf(name, sizeof name, "videau-1=%s", server.token);
+    snprintf(cookie, sizeof cookie, "videau-%d=%s", server.port, server.cookie);
+    snprintf(name, sizeof name, "videau-1=%s", server.cookie);
     t = talk_open_as(&server, host, origin, cookie, &status);
     assert_non_null(t);
     talk_close(t);
-    assert_null(talk_open_as(&server, host, origin, NULL, &status));
-    assert_int_equal(status, 403);
-    assert_null(talk_open_as(&server, host, origin, name, &status));
-    assert_int_equal(status, 403);
+    no_session(talk_open_as(&server, host, origin, NULL, &status));
+    no_session(talk_open_as(&server, host, origin, name, &status));
     assert_null(talk_open_as(&server, host, NULL, cookie, &status));
     assert_int_equal(status, 403);
     assert_null(talk_open_as(&server, host, "http://videau.example", cookie, &status));
@@ -359,8 +548,7 @@ static void test_who_may_speak(void **state)
     assert_null(talk_open_as(&server, "videau.example", "http://videau.example", cookie, &status));
     assert_int_equal(status, 403);
     cookie[strlen(cookie) - 1] ^= 1;
-    assert_null(talk_open_as(&server, host, origin, cookie, &status));
-    assert_int_equal(status, 403);
+    no_session(talk_open_as(&server, host, origin, cookie, &status));
 }
 
 static void test_hello_comes_first(void **state)
@@ -393,7 +581,8 @@ static mode_t mode_of(const char *name)
 static void test_nobody_else_can_read_it(void **state)
 {
     (void)state;
-    assert_int_equal(mode_of("token"), 0600);
+    assert_int_equal(mode_of("sessions"), 0700);
+    assert_int_equal(mode_of("links"), 0700);
     assert_int_equal(mode_of("games.sqlite"), 0600);
     assert_int_equal(mode_of("games.sqlite-wal"), 0600);
     assert_int_equal(mode_of("running"), 0600);
@@ -927,10 +1116,9 @@ static void test_everyone_stays_in_step(void **state)
     talk_close(third);
 }
 
-/* Killed in mid-turn: the draft, the play that awaits, the token, the cookie, the port. */
+/* Killed in mid-turn: the draft, the play that awaits, the cookie, the port. */
 static void test_killed_in_mid_turn(void **state)
 {
-    char token[80];
     talk *t = come();
     const json_int_t table = new_table(t, "");
     const char *const moments[] = {
@@ -943,7 +1131,6 @@ static void test_killed_in_mid_turn(void **state)
     int seat;
 
     (void)state;
-    memcpy(token, server.token, sizeof token);
     ask_ok(t, at_table(moments[0], table));
     all = snapshot(t, table);
     seat = (int)number_of(json_object_get(all, "state"), "turn");
@@ -971,7 +1158,6 @@ static void test_killed_in_mid_turn(void **state)
         assert_null(talk_hear(t, SOON));
         talk_close(t);
         assert_true(talk_restart(&server, VD_PROGRAM));
-        assert_string_equal(server.token, token);
         again = come();
         after = ask(again, at_table("{\"type\":\"open\",\"table\":%T}", table));
         assert_true(json_equal(json_object_get(before, "state"), json_object_get(after, "state")));
@@ -1077,59 +1263,6 @@ static void test_dice_by_hand(void **state)
     talk_close(t);
 }
 
-static void test_the_seal_is_opened(void **state)
-{
-    talk *t = come();
-    const json_int_t table = new_table(t, ",\"dice\":\"sealed\",\"length\":1,\"word\":\"été\"");
-    json_t *dice = ask(t, at_table("{\"type\":\"dice\",\"table\":%T}", table));
-    char seal[VD_HEX_LEN];
-    vd_seed opened;
-
-    (void)state;
-    assert_true(json_is_null(json_object_get(dice, "seed")));
-    assert_int_equal(strlen(text_of(dice, "seal")), 64);
-    memcpy(seal, text_of(dice, "seal"), sizeof seal);
-    json_decref(dice);
-    ask_ok(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0}", table));
-    dice = ask(t, at_table("{\"type\":\"sync\",\"table\":%T}", table));
-    {
-        char message[128];
-        const int turn = (int)number_of(json_object_get(dice, "state"), "turn");
-
-        snprintf(message, sizeof message,
-                 "{\"type\":\"resign\",\"table\":%d,\"seat\":%d,\"value\":3}", (int)table, turn);
-        ask_ok(t, message);
-        snprintf(message, sizeof message, "{\"type\":\"accept\",\"table\":%d,\"seat\":%d}",
-                 (int)table, 1 - turn);
-        ask_ok(t, message);
-    }
-    json_decref(dice);
-    dice = ask(t, at_table("{\"type\":\"dice\",\"table\":%T}", table));
-    assert_true(json_is_true(json_object_get(dice, "over")));
-    assert_int_equal(
-        vd_seed_parse(text_of(dice, "seed"), strlen(text_of(dice, "seed")), &opened, NULL), VD_OK);
-    {
-        char again[VD_HEX_LEN];
-
-        vd_seed_seal(&opened, again);
-        assert_string_equal(again, seal);
-    }
-    for (size_t i = 0; i < json_array_size(json_object_get(dice, "rolls")); i++) {
-        const json_t *roll = json_array_get(json_object_get(dice, "rolls"), i);
-        uint8_t die[2];
-
-        vd_seed_roll(&opened, "été", (uint32_t)number_of(roll, "game"),
-                     (uint32_t)number_of(roll, "roll"), die);
-        assert_int_equal(json_integer_value(json_array_get(json_object_get(roll, "dice"), 0)),
-                         die[0]);
-        assert_int_equal(json_integer_value(json_array_get(json_object_get(roll, "dice"), 1)),
-                         die[1]);
-    }
-    assert_true(json_array_size(json_object_get(dice, "rolls")) >= 1);
-    json_decref(dice);
-    talk_close(t);
-}
-
 static void test_questions(void **state)
 {
     talk *t = come();
@@ -1218,29 +1351,159 @@ static void test_a_long_question(void **state)
 
 /* ---- Two of them ---- */
 
+/* Of this process alone: others of the same test may be running. */
+static const char *own_path(const char *name)
+{
+    static char path[2][64];
+    char *out = path[strcmp(name, "out") == 0];
+
+    snprintf(out, sizeof path[0], "/tmp/videau-web-test.%d.%s", (int)getpid(), name);
+    return out;
+}
+
 static int run_status(const char *arguments)
 {
     char command[512];
     int status;
 
-    snprintf(command, sizeof command, "%s web %s >/tmp/videau-web-test.out 2>&1", VD_PROGRAM,
-             arguments);
+    snprintf(command, sizeof command, "%s web %s >%s 2>&1", VD_PROGRAM, arguments, own_path("out"));
     status = system(command);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-static bool said(const char *wanted)
+static bool said_quietly(const char *wanted)
 {
     char text[4096];
-    FILE *file = fopen("/tmp/videau-web-test.out", "r");
+    FILE *file = fopen(own_path("out"), "r");
     size_t len = file ? fread(text, 1, sizeof text - 1, file) : 0;
 
     if (file)
         fclose(file);
     text[len] = '\0';
-    if (!strstr(text, wanted))
-        print_message("said: %s\n", text);
     return strstr(text, wanted) != NULL;
+}
+
+static bool said(const char *wanted)
+{
+    const bool it_did = said_quietly(wanted);
+
+    if (!it_did)
+        print_message("not said: %s\n", wanted);
+    return it_did;
+}
+
+/* A folder that others could read or write is ours alone once the server has run in it, and the user is told. */
+static void test_an_open_folder(void **state)
+{
+    static const struct {
+        mode_t mode;
+        const char *told, *session;
+    } cases[] = {{0755, "pouvaient lire", "HTTP/1.1 204"},
+                 {0700, "", "HTTP/1.1 204"},
+                 {0777, "pouvaient écrire", "HTTP/1.1 403"}};
+    talk_server kept = server;
+    char line[256], host[64];
+
+    (void)state;
+    assert_true(talk_start(&server, VD_PROGRAM));
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        talk_stop(&server, SIGTERM);
+        server.errors = true;
+        assert_int_equal(chmod(server.folder, cases[i].mode), 0);
+        assert_true(talk_restart(&server, VD_PROGRAM));
+        assert_int_equal(mode_of("."), 0700);
+        assert_non_null(strstr(server.before, cases[i].told));
+        assert_int_equal(cases[i].told[0] == '\0', strstr(server.before, "pouvaient") == NULL);
+        snprintf(host, sizeof host, "127.0.0.1:%d", server.port);
+        own_cookie(line, sizeof line);
+        assert_true(answers("GET /session", host, line, cases[i].session));
+    }
+    talk_stop(&server, SIGTERM);
+    talk_remove(&server);
+    server = kept;
+}
+
+/* The browser is handed a file that leads to the address: no argument tells the key to everybody on this machine. The file
+ * is its owner's alone and goes once the address was used. */
+static void test_the_browser_is_opened_by_a_file(void **state)
+{
+    static const char script[] =
+        "d=$(mktemp -d) && printf '#!/bin/sh\\necho \"$@\" >%%s/part && mv %%s/part %%s/given\\n' $d $d $d "
+        ">$d/xdg-open && chmod +x $d/xdg-open && PATH=$d:$PATH DISPLAY=:99 %s web --link --open "
+        "--data %s >/dev/null && i=0 && while [ ! -f $d/given ] && [ $i -lt 600 ]; do sleep .1; "
+        "i=$((i+1)); done; cat $d/given; rm -r $d";
+    char command[1024], path[256] = "", page[1024], address[256], cookie[80], *at;
+    struct stat about;
+    FILE *file;
+    size_t len;
+
+    (void)state;
+    snprintf(command, sizeof command, script, VD_PROGRAM, server.folder);
+    file = popen(command, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(path, sizeof path, file));
+    pclose(file);
+    path[strcspn(path, "\n")] = '\0';
+    assert_null(strstr(path, "token"));
+    assert_int_equal(strncmp(path, server.folder, strlen(server.folder)), 0);
+    assert_int_equal(stat(path, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+    file = fopen(path, "r");
+    assert_non_null(file);
+    len = fread(page, 1, sizeof page - 1, file);
+    page[len] = '\0';
+    fclose(file);
+    at = strstr(page, "url=http://");
+    assert_non_null(at);
+    snprintf(address, sizeof address, "%.*s", (int)strcspn(at + 4, "\""), at + 4);
+    assert_true(talk_redeem(&server, address, cookie));
+    assert_int_equal(stat(path, &about), -1);
+}
+
+/* So it is when the server starts: and that does not cost it its hold on the folder. */
+static void test_it_opens_the_browser_itself(void **state)
+{
+    static const char script[] =
+        "d=$(mktemp -d) && printf '#!/bin/sh\\ncp \"$1\" %%s/part && mv %%s/part %%s/given\\n' $d $d $d "
+        ">$d/xdg-open && chmod +x $d/xdg-open || exit 1; PATH=$d:$PATH DISPLAY=:99 %s web --open "
+        "--port 0 --data $d/data >/dev/null & p=$!; i=0; while [ ! -f $d/given ] && [ $i -lt 600 ]; do "
+        "sleep .1; i=$((i+1)); done; grep -q 'url=http://.*?token=' $d/given && "
+        "%s web --link --data $d/data >/dev/null; r=$?; kill $p; wait $p; rm -r $d; exit $r";
+    char command[1024];
+
+    (void)state;
+    snprintf(command, sizeof command, script, VD_PROGRAM, VD_PROGRAM);
+    assert_int_equal(system(command), 0);
+}
+
+/* Whoever owns the folder could give it back to himself at any time. Only root can make the case. */
+static void test_a_folder_of_another(void **state)
+{
+    char arguments[256];
+
+    (void)state;
+    if (geteuid() != 0)
+        skip();
+    assert_int_equal(mkdir(own_path("none"), 0700), 0);
+    assert_int_equal(chown(own_path("none"), 65534, (gid_t)-1), 0);
+    snprintf(arguments, sizeof arguments, "--lang en --port 0 --data %s", own_path("none"));
+    assert_int_equal(run_status(arguments), 2);
+    assert_true(said("belongs to another user"));
+    assert_int_equal(rmdir(own_path("none")), 0);
+}
+
+static void test_links_need_a_server(void **state)
+{
+    char arguments[256];
+
+    (void)state;
+    snprintf(arguments, sizeof arguments, "--lang en --link --data %s", own_path("none"));
+    assert_int_equal(run_status(arguments), 2);
+    assert_true(said("No “videau web” is running"));
+    assert_int_equal(run_status("--lang en --link --port 0"), 2);
+    assert_true(said("--data and --open only"));
+    snprintf(arguments, sizeof arguments, "rm -f %s", own_path("out"));
+    assert_int_equal(system(arguments), 0);
 }
 
 static void test_another_one(void **state)
@@ -1251,20 +1514,22 @@ static void test_another_one(void **state)
     /* in the same folder: it says where the first one is */
     snprintf(arguments, sizeof arguments, "--lang en --port 0 --data %s", server.folder);
     assert_int_equal(run_status(arguments), 0);
-    assert_true(said(server.token));
+    assert_true(said("/?token="));
+    assert_false(said_quietly(server.cookie));
     /* on the same port */
     snprintf(arguments, sizeof arguments, "--lang en --port %d --data %s/other", server.port,
              server.folder);
     assert_int_equal(run_status(arguments), 2);
     assert_true(said("already taken"));
-    assert_int_equal(
-        run_status("--lang en --listen 203.0.113.7 --port 0 --data /tmp/videau-web-none"), 2);
+    snprintf(arguments, sizeof arguments, "--lang en --listen 203.0.113.7 --port 0 --data %s",
+             own_path("none"));
+    assert_int_equal(run_status(arguments), 2);
     assert_true(said("not an address of this machine"));
     assert_int_equal(run_status("--lang en --port 70000"), 2);
     assert_int_equal(run_status("--lang en --data /proc/none --port 0"), 2);
     assert_true(said("cannot be made or written"));
-    snprintf(arguments, sizeof arguments,
-             "rm -r %s/other /tmp/videau-web-none /tmp/videau-web-test.out", server.folder);
+    snprintf(arguments, sizeof arguments, "rm -r %s/other %s %s", server.folder, own_path("none"),
+             own_path("out"));
     assert_int_equal(system(arguments), 0);
 }
 
@@ -1273,6 +1538,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conversation),
         cmocka_unit_test(test_http),
+        cmocka_unit_test(test_an_address_is_good_once),
+        cmocka_unit_test(test_wrong_keys),
+        cmocka_unit_test(test_without_a_cookie),
+        cmocka_unit_test(test_foreign_cookies),
+        cmocka_unit_test(test_sessions_are_revoked),
+        cmocka_unit_test(test_no_key_is_kept),
         cmocka_unit_test(test_etag),
         cmocka_unit_test(test_who_may_speak),
         cmocka_unit_test(test_hello_comes_first),
@@ -1289,10 +1560,14 @@ int main(void)
         cmocka_unit_test(test_killed_in_mid_turn),
         cmocka_unit_test(test_the_computer_answers),
         cmocka_unit_test(test_dice_by_hand),
-        cmocka_unit_test(test_the_seal_is_opened),
         cmocka_unit_test(test_questions),
         cmocka_unit_test(test_a_long_question),
         cmocka_unit_test(test_another_one),
+        cmocka_unit_test(test_an_open_folder),
+        cmocka_unit_test(test_the_browser_is_opened_by_a_file),
+        cmocka_unit_test(test_it_opens_the_browser_itself),
+        cmocka_unit_test(test_a_folder_of_another),
+        cmocka_unit_test(test_links_need_a_server),
     };
 
     return cmocka_run_group_tests(tests, start_server, end_server);

@@ -41,6 +41,22 @@ expect 2 "--only plays or cubes" "$train" error embedded --benchmark $set_of --o
 expect 0 "take or pass" "$train" error embedded --benchmark $set_of --only cubes
 if grep -q '^plays' "$work/out"; then fail "plays were asked too"; fi
 
+# A number is a number, whatever the command.
+for command in td labels gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
+    rates tables speed error; do
+    # shellcheck disable=SC2086
+    for bad in foo '' -1 nan inf 1e300 0x10 1.5 '1 2' 10000000000000000000; do
+        expect 2 "--seed is a whole number from 0 to" "$train" $command --seed "$bad"
+    done
+    # shellcheck disable=SC2086
+    expect 2 "--games is a whole number from 1 to" "$train" $command --games x
+    # shellcheck disable=SC2086
+    expect 2 "--seed needs a value" "$train" $command --seed
+done
+for option in minutes rate threads hidden epochs positions noise lambda every time-a ply-b; do
+    expect 2 "--$option is a" "$train" match embedded embedded --$option 3x
+done
+
 # A match goes on from its results, a line cut short included, and says the same as one that was never stopped.
 match() { "$train" match embedded embedded --noise-b .1 --games "$1" --threads 1 --luck none --quiet --results "$2"; }
 match 4 "$work/whole" | grep -v ' at ' >"$work/whole.out"
@@ -60,8 +76,8 @@ awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 
 
 # Samples: what cannot be is said before a file is made.
 expect 2 "does not know --roll" "$train" gather --roll 3 --out "$work/none.vds"
-expect 2 "--ply is a number from 1 to 4" "$train" gather --ply 9 --out "$work/none.vds"
-expect 2 "--rollout is a number" "$train" gather --rollout -1 --out "$work/none.vds"
+expect 2 "--ply is a number from 0 to 4" "$train" gather --ply 9 --out "$work/none.vds"
+expect 2 "--rollout is a whole number" "$train" gather --rollout -1 --out "$work/none.vds"
 expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.vds"
 [ ! -e "$work/none.vds" ]
 

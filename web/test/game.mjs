@@ -46,6 +46,7 @@ for (const [lang, tongue] of [["fr", "in French"], ["en", "in English"]]) {
         /* The dice are opened: this browser finds them right. */
         await page.locator(".verify button").click();
         await page.waitForSelector(".verdict-box.well");
+        assert.match(await page.locator(".verdict-box").innerText(), /votre page a donné sa valeur|your page gave its value/);
         await assertAxe(page, "end of a match");
         assert.deepEqual(errors, []);
         await close();
@@ -469,6 +470,141 @@ test("two tabs and a spectator stay in step", async () => {
     await second.mouse.click(x, y);
     await second.mouse.click(x, y);
     await page.waitForSelector(".actions-box .primary:not([disabled])");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+/* ---- Sealed dice ---- */
+
+const sealed = (length, seats) => ({ variant: "backgammon", length, seats });
+const anaAndBob = [{ kind: "human", name: "Ana" }, { kind: "human", name: "Bob" }];
+const keptBy = (page, table) => page.evaluate((id) => JSON.parse(localStorage.getItem(`videau-dice-${id}`)), table);
+const sidesOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).dice.sides;
+
+/* One page resigns for whoever is to act, the other accepts. */
+async function resignIt(page, table) {
+    const { state } = await ask(page, "open", { table, seats: [] });
+    const turn = state.turn;
+    await page.evaluate(
+        ([id, seat]) =>
+            new Promise((done, fail) => {
+                const socket = new WebSocket(`ws://${location.host}/ws`, "videau");
+                const say = (message) => socket.send(JSON.stringify(message));
+                socket.onmessage = ({ data }) => {
+                    const message = JSON.parse(data);
+                    if (message.type === "hello") {
+                        say({ type: "hello", id: 1, protocol: 1 });
+                        say({ type: "open", id: 2, table: id });
+                        say({ type: "resign", id: 3, table: id, seat, value: 1 });
+                        say({ type: "accept", id: 4, table: id, seat: 1 - seat });
+                    }
+                    if (message.type === "error") fail(new Error(message.key));
+                    if (message.id === 4) done(socket.close());
+                };
+            }),
+        [table, turn],
+    );
+}
+
+async function verdictOf(page) {
+    await page.locator(".verify button").click();
+    await page.waitForSelector(".verdict-box");
+    return page.locator(".verdict-box").innerText();
+}
+
+test("two people at two pages both give a value; each commits before the other is opened; a reload and a kill in between", async () => {
+    const ana = await visit(browser, program, "", { lang: "en" });
+    const bob = await visit(browser, program, "", { lang: "en" });
+    const table = await newTable(ana.page, sealed(1, anaAndBob));
+    await go(ana.page, `#/game/${table}/blue`);
+    await go(bob.page, `#/game/${table}/white`);
+    await ana.page.locator(".actions-box .seal summary").click();
+    await ana.page.locator(".actions-box .seal input").fill("chance");
+    await ana.page.locator(".actions-box .primary").click();
+    await ana.page.waitForSelector(".actions-box .waiting a");
+    await assertAxe(ana.page, "waiting for the other page");
+    let sides = await sidesOf(ana.page, table);
+    assert.match(sides[0].commitment, /^[0-9a-f]{64}$/);
+    assert.equal(sides[0].value, null);
+    assert.equal(sides[1].commitment, null);
+    const before = await keptBy(ana.page, table);
+    /* Ana's page is loaded anew and the server killed: her value is not lost. */
+    await ana.page.reload();
+    await ana.page.waitForSelector(".board");
+    await program.kill("SIGKILL");
+    await program.start();
+    await bob.page.locator(".actions-box .primary").click();
+    await bob.page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1, table);
+    await ana.page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1, table);
+    sides = await sidesOf(ana.page, table);
+    assert.equal(sides[0].word, "chance");
+    assert.deepEqual([sides[0].value, sides[0].word], Object.values(before.gifts[sides[0].commitment]));
+    assert.notEqual(sides[0].value, sides[1].value);
+    /* Bob asked for the draw, and it came. */
+    await bob.page.waitForFunction(() => document.querySelector(".dice"));
+    await ana.page.waitForFunction(() => document.querySelector(".dice"));
+    assert.equal((await keptBy(ana.page, table)).others[1], sides[1].commitment);
+    assert.equal((await keptBy(bob.page, table)).others[0], sides[0].commitment);
+    await resignIt(ana.page, table);
+    for (const { page } of [ana, bob]) {
+        await page.waitForSelector(".game-end[data-over='true']");
+        assert.match(await verdictOf(page), /could no longer choose these dice/);
+    }
+    /* A page that gave nothing says so. */
+    const third = await visit(browser, program, `#/dice/${table}`, { lang: "en" });
+    const said = await verdictOf(third.page);
+    assert.match(said, /What could be verified agrees/);
+    assert.match(said, /No value of this browser/);
+    assert.match(said, /0 of these \d+ rolls were shown here/);
+    for (const visitor of [ana, bob, third]) {
+        assert.deepEqual(visitor.errors, []);
+        await visitor.close();
+    }
+});
+
+test("another seal than the one kept, another value, another roll than was seen: the page says so", async () => {
+    const { page, table, close } = await sit(sealed(1, anaAndBob), { lang: "en" });
+    await page.locator(".actions-box .primary").click();
+    await page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 2, table);
+    await page.waitForFunction(() => document.querySelector(".dice"));
+    await resignIt(page, table);
+    await go(page, `#/dice/${table}`);
+    assert.match(await verdictOf(page), /could no longer choose these dice/);
+    const change = (what) => page.evaluate(([id, how]) => {
+        const name = `videau-dice-${id}`;
+        const own = JSON.parse(localStorage.getItem(name));
+        if (how === "seal") own.seal = own.seal.replace(/^./, (c) => (c === "0" ? "1" : "0"));
+        if (how === "value") own.given[0].value = "00".repeat(32);
+        if (how === "roll") own.seen[Object.keys(own.seen)[0]] = [7, 7];
+        localStorage.setItem(`${name}-before`, localStorage.getItem(name));
+        localStorage.setItem(name, JSON.stringify(own));
+    }, [table, what]);
+    const restore = () => page.evaluate((id) => localStorage.setItem(`videau-dice-${id}`, localStorage.getItem(`videau-dice-${id}-before`)), table);
+    for (const [what, sentence] of [["seal", /not the seal that this browser was sent/], ["value", /not that of the dice/], ["roll", /no longer the same/]]) {
+        await change(what);
+        const said = await verdictOf(page);
+        assert.match(said, /Something is wrong/);
+        assert.match(said, sentence);
+        await restore();
+    }
+    await close();
+});
+
+test("a form for two pages, and a placed game that waits for the value", async () => {
+    const { page, errors, close } = await visit(browser, program, "", { lang: "en" });
+    await page.locator(".new-game input[name='against']").last().check();
+    await page.locator(".new-game input[name='pages']").last().check();
+    await page.locator(".new-game .begin").click();
+    await page.waitForFunction(() => /#\/game\/\d+\/blue/.test(location.hash));
+    await page.locator(".actions-box .primary").click();
+    const link = page.locator(".actions-box .waiting a");
+    assert.match(await link.getAttribute("href"), /\/white$/);
+    const table = await newTable(page, { ...sealed(7, anaAndBob), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon" });
+    await go(page, `#/game/${table}`);
+    await page.waitForSelector(".board");
+    assert.equal(await page.locator(".target.leaves").count(), 0);
+    await page.locator(".actions-box .primary").click();
+    await page.waitForSelector(".target.leaves");
     assert.deepEqual(errors, []);
     await close();
 });

@@ -5,7 +5,7 @@ import { linesOf } from "../src/app/game-sheet.tsx";
 import { Show, type Picture } from "../src/app/game-show.ts";
 import { sentenceOf } from "../src/app/game-say.ts";
 import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game-turn.ts";
-import { plain, termsOf, withVariant } from "../src/app/new-game.tsx";
+import { plain, termsOf, withVariant } from "../src/app/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
 import type { SheetRow, State, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
 import { setCatalogue } from "../src/text/text.ts";

@@ -1,12 +1,13 @@
 /* `videau web` under test, and pages open on it: what the tests in the browser, the screenshots and the measurements share.
  * Nothing here sleeps: everything waits for a state of the page. */
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { chromium } from "playwright-core";
 
 const axeSource = () => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -44,6 +45,12 @@ export class Program {
         });
         this.port = Number(new URL(this.address).port);
         return this;
+    }
+
+    /** A fresh address, good once: each visitor needs one. */
+    async link() {
+        const { stdout } = await promisify(execFile)(programPath(), ["web", "--link", "--data", this.#folder, "--lang", "en"]);
+        return /http:\/\/\S+token=\S+/.exec(stdout)[0];
     }
 
     get origin() {
@@ -93,7 +100,7 @@ export async function visit(browser, program, hash = "", { lang = "fr", settings
         /* While the program is killed the browser says so; that is no fault of the page. */
         if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket/.test(message.text())) errors.push(message.text());
     });
-    await page.goto(program.address);
+    await page.goto(await program.link());
     await page.waitForSelector("#main main");
     if (hash) await go(page, hash);
     return { page, context, errors, close: () => context.close() };

@@ -15,7 +15,7 @@ interface Said {
 class Fake implements Socket {
     onopen = null;
     onmessage: ((event: { data: string }) => void) | null = null;
-    onclose: (() => void) | null = null;
+    onclose: ((event?: { code: number }) => void) | null = null;
     said: Said[] = [];
     send(data: string): void {
         this.said.push(JSON.parse(data) as Said);
@@ -158,4 +158,12 @@ test("places and hops", () => {
     assert.equal(cubeFace(0, true), "64");
     assert.equal(cubeFace(1, false), "2");
     assert.equal(cubeFace(20, false), "2^20");
+});
+
+test("a browser that was sent away does not come back by itself", () => {
+    const { client, sockets, timers } = room();
+    socketAt(sockets, 0).onclose?.({ code: 4401 });
+    assert.equal(client.status, "out");
+    assert.equal(timers.length, 0);
+    assert.equal(sockets.length, 1);
 });

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "rules_priv.h"
+#include "sha256.h"
 #include "videau/notation.h"
 
 #define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
@@ -405,4 +406,134 @@ EXPORT(page_may_double) int page_may_double(void)
     deny = vd_match_may_double(&match, 0);
     numbers[0] = vd_deny_rule(deny);
     return say(vd_deny_key(deny));
+}
+
+/* ---- Dice ---- */
+
+enum { HEX = 2 * SHA256_BYTES };
+
+static char word_room[TEXT_MAX];
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/* 64 digits into 32 bytes. */
+static bool read_hex(const char *hex, uint8_t out[SHA256_BYTES])
+{
+    for (int i = 0; i < SHA256_BYTES; i++) {
+        const int high = digit(hex[2 * i]), low = high < 0 ? -1 : digit(hex[2 * i + 1]);
+
+        if (low < 0)
+            return false;
+        out[i] = (uint8_t)(high << 4 | low);
+    }
+    return true;
+}
+
+static int say_hash(const void *bytes, size_t len)
+{
+    static const char digits[] = "0123456789abcdef";
+    uint8_t out[SHA256_BYTES];
+    sha256 hash;
+    vd_buf buf;
+
+    sha256_init(&hash);
+    sha256_add(&hash, bytes, len);
+    sha256_end(&hash, out);
+    vd_buf_init(&buf, text, sizeof text);
+    for (int i = 0; i < SHA256_BYTES; i++) {
+        vd_buf_putc(&buf, digits[out[i] >> 4]);
+        vd_buf_putc(&buf, digits[out[i] & 15]);
+    }
+    return said(&buf);
+}
+
+/* SHA-256 of the text. */
+EXPORT(page_sha256) int page_sha256(int length)
+{
+    return say_hash(text, (size_t)length);
+}
+
+/* SHA-256 of the 32 bytes that the text has as digits. */
+EXPORT(page_sha256_hex) int page_sha256_hex(int length)
+{
+    uint8_t bytes[SHA256_BYTES];
+
+    return length == HEX && read_hex(text, bytes) ? say_hash(bytes, sizeof bytes) : -1;
+}
+
+/* The lines of the text, each ended in place by a zero byte; false: there are not so many. */
+static bool cut_lines(int length, const char **line, int lines)
+{
+    int found = 0;
+
+    if (length < 0 || length >= TEXT_MAX)
+        return false;
+    memcpy(word_room, text, (size_t)length);
+    word_room[length] = '\0';
+    line[found++] = word_room;
+    for (int i = 0; i < length; i++)
+        if (word_room[i] == '\n') {
+            if (found == lines)
+                return false;
+            word_room[i] = '\0';
+            line[found++] = word_room + i + 1;
+        }
+    return found == lines;
+}
+
+/* The commitment of a seat. In: seal, value, word, each a line. */
+EXPORT(page_dice_commitment) int page_dice_commitment(int length, int seat)
+{
+    char hashed[VD_DICE_TEXT_MAX];
+    vd_dice_share share;
+    const char *line[3];
+    vd_buf buf;
+
+    if (!cut_lines(length, line, 3))
+        return -1;
+    share.value = line[1];
+    share.word = line[2];
+    vd_buf_init(&buf, hashed, sizeof hashed);
+    vd_dice_share_text(&buf, line[0], seat, &share);
+    return buf.full ? -1 : say_hash(hashed, buf.length);
+}
+
+static bool block_text(vd_buf *buf, const char *const line[6], uint32_t game, uint32_t roll,
+                       uint32_t block)
+{
+    const vd_dice_share share[2] = {{line[2][0] ? line[2] : NULL, line[3]},
+                                    {line[4][0] ? line[4] : NULL, line[5]}};
+
+    if (line[1][0])
+        vd_dice_roll_text(buf, line[1], share, game, roll, block);
+    else
+        vd_dice_word_text(buf, line[3], game, roll, block);
+    return !buf->full;
+}
+
+/* A roll, in numbers[0] and [1]. In: seed, seal, and value and word of both seats, each a line; without a seal the first
+ * word alone, as games were sealed before values were given. */
+EXPORT(page_dice_roll) int page_dice_roll(int length, int game, int roll)
+{
+    uint8_t key[SHA256_BYTES], bytes[SHA256_BYTES], die[2];
+    char hashed[VD_DICE_TEXT_MAX];
+    const char *line[6];
+    int found = 0;
+    vd_buf buf;
+
+    if (!cut_lines(length, line, 6) || strlen(line[0]) != HEX || !read_hex(line[0], key))
+        return -1;
+    for (uint32_t block = 0; found < 2; block++) {
+        vd_buf_init(&buf, hashed, sizeof hashed);
+        if (!block_text(&buf, line, (uint32_t)game, (uint32_t)roll, block))
+            return -1;
+        hmac_sha256(key, sizeof key, hashed, buf.length, bytes);
+        vd_dice_take(bytes, die, &found);
+    }
+    numbers[0] = die[0];
+    numbers[1] = die[1];
+    return 0;
 }

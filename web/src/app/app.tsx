@@ -22,12 +22,12 @@ type Screen = (props: { rules: Rules; args: string[] }) => VNode;
 
 const screens: Record<string, Screen> = {
     "": ({ rules }) => <Home rules={rules} />,
-    game: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={false} />,
+    game: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={false} seat={args[1]} />,
     watch: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={true} />,
     practice: ({ rules, args }) => (
         <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
     ),
-    dice: ({ args }) => <DiceScreen table={args[0] ? Number(args[0]) : null} />,
+    dice: ({ rules, args }) => <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />,
     cases: ({ rules, args }) => <Cases rules={rules} args={args} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),

@@ -1,11 +1,14 @@
-/* docs/DICE.md in the browser: the seal is SHA-256 of the seed, each roll comes from HMAC-SHA-256 of "WORD|game|roll|block".
- * Every roll is computed here anew with WebCrypto; nothing of the program's is taken on trust but what is checked. */
-import type { Seat } from "../proto/messages.ts";
+/* Do the dice come from the seed that was sealed, from what people gave, and is that the seal this browser was shown?
+ * docs/DICE.md, step by step, in the reader's own browser. The hashes are the wasm's: browsers keep theirs for https. */
+import type { DiceSide, Seat } from "../proto/messages.ts";
+import type { Rules } from "../rules/rules.ts";
+import type { Kept } from "./dice-keep.ts";
 
 export interface ThrownRoll {
+    /** Entries of the table up to it. */
+    count: number;
     game: number;
     roll: number;
-    /** null: the draw for the first turn, Blue's die first. */
     seat: Seat | null;
     dice: [number, number];
 }
@@ -13,7 +16,10 @@ export interface ThrownRoll {
 export interface DiceSheet {
     mode: "sealed" | "seeded" | "manual";
     seal: string | null;
+    /** What the seal covers besides the seed; null: only the seed (games of an earlier form). */
+    text: string | null;
     word: string;
+    sides: readonly [DiceSide | null, DiceSide | null];
     takes_word: boolean;
     over: boolean;
     /** 64 hexadecimal digits; null until the end. */
@@ -21,52 +27,86 @@ export interface DiceSheet {
     rolls: ThrownRoll[];
 }
 
+/** Compared with what this browser kept; "none": it kept nothing. */
+export type Compared = "same" | "other" | "none";
+
 export interface Checked {
     /** The seal of the seed, as this browser computes it. */
     seal: string;
     sealFits: boolean;
+    /** The seal and its text against those first shown here. */
+    shown: Compared;
+    /** The values of this page. */
+    own: Compared;
+    /** Each value is the one that its seat had committed to, before this page opened its own. */
+    committed: boolean;
+    /** Rolls that were shown here and are no longer the same. */
+    changed: number;
+    /** Rolls that were shown here. */
+    seen: number;
+    /** Games sealed before values were given. */
+    old: boolean;
     rolls: number;
     /** Rolls that the seed does not give, with what it gives. */
     wrong: { thrown: ThrownRoll; due: [number, number] }[];
 }
 
-const FACES = 6;
-/* 42 times 6: a byte above would favour low faces. */
-const FAIR = 252;
+/** Nothing that was looked at is false. */
+export const isWell = (found: Checked): boolean =>
+    found.sealFits && found.shown !== "other" && found.own !== "other" && found.committed && !found.changed && !found.wrong.length;
 
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
-    return Uint8Array.from(hex.match(/../g) ?? [], (two) => parseInt(two, 16));
+/** And the program could not choose: the seal was seen here, and a value of this page is in the rolls. */
+export const isProved = (found: Checked): boolean => isWell(found) && found.shown === "same" && found.own === "same";
+
+function compareShown(sheet: DiceSheet, kept: Kept | null): Compared {
+    if (!kept) return "none";
+    return kept.seal === sheet.seal && kept.text === sheet.text ? "same" : "other";
 }
 
-function hexOf(bytes: ArrayBuffer): string {
-    return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
+/* What this page gave must be there as it was given; what it only committed to is nobody's loss. */
+function compareOwn(sheet: DiceSheet, kept: Kept | null): Compared {
+    const given = Object.entries(kept?.given ?? {});
+    if (!given.length) return "none";
+    const there = ([seat, gift]: (typeof given)[number]): boolean => {
+        const side = sheet.sides[Number(seat)];
+        return side?.value === gift.value && side.word === gift.word;
+    };
+    return given.every(there) ? "same" : "other";
 }
 
-/** The roll that a seed and a word give. */
-export async function rollOf(subtle: SubtleCrypto, key: CryptoKey, word: string, game: number, roll: number): Promise<[number, number]> {
-    for (let block = 0; ; block++) {
-        const message = new TextEncoder().encode(`${word}|${game}|${roll}|${block}`);
-        const bytes = new Uint8Array(await subtle.sign("HMAC", key, message));
-        const [a, b] = Array.from(bytes)
-            .filter((byte) => byte < FAIR)
-            .map((byte) => (byte % FACES) + 1);
-        if (a !== undefined && b !== undefined) return [a, b];
-    }
+function commitmentsHold(rules: Rules, sheet: DiceSheet, kept: Kept | null): boolean {
+    if (!sheet.sides[0] || !sheet.sides[1]) return true;
+    return sheet.sides.every((side, seat) => {
+        const hash = side?.value ? rules.diceCommitment(sheet.seal ?? "", seat, side.value, side.word) : null;
+        const seen = kept?.others[seat];
+        return hash !== null && hash === side?.commitment && (seen === undefined || seen === hash);
+    });
 }
 
-export function keyOf(subtle: SubtleCrypto, seed: string): Promise<CryptoKey> {
-    return subtle.importKey("raw", bytesOf(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+function changedRolls(sheet: DiceSheet, kept: Kept | null): number {
+    const rolls = new Map(sheet.rolls.map((thrown) => [String(thrown.count), thrown.dice.join()]));
+    return Object.entries(kept?.seen ?? {}).filter(([count, dice]) => rolls.get(count) !== dice.join()).length;
 }
 
 /** Turns a sheet that is opened into a verdict. */
-export async function checkDice(subtle: SubtleCrypto, sheet: DiceSheet): Promise<Checked> {
+export function checkDice(rules: Rules, sheet: DiceSheet, kept: Kept | null): Checked {
     const seed = sheet.seed ?? "";
-    const seal = hexOf(await subtle.digest("SHA-256", bytesOf(seed)));
-    const key = await keyOf(subtle, seed);
+    const seal = sheet.text === null ? rules.sealOfSeed(seed) : rules.sha256(`${sheet.text}seed ${seed}\n`);
     const wrong: Checked["wrong"] = [];
     for (const thrown of sheet.rolls) {
-        const due = await rollOf(subtle, key, sheet.word, thrown.game, thrown.roll);
+        const due = rules.diceRoll(seed, sheet.text === null ? null : (sheet.seal ?? ""), sheet.text === null ? [{ value: "", word: sheet.word }, null] : sheet.sides, thrown.game, thrown.roll);
         if (due[0] !== thrown.dice[0] || due[1] !== thrown.dice[1]) wrong.push({ thrown, due });
     }
-    return { seal, sealFits: seal === sheet.seal, rolls: sheet.rolls.length, wrong };
+    return {
+        seal,
+        sealFits: seal === sheet.seal,
+        shown: compareShown(sheet, kept),
+        own: compareOwn(sheet, kept),
+        committed: commitmentsHold(rules, sheet, kept),
+        changed: changedRolls(sheet, kept),
+        seen: Object.keys(kept?.seen ?? {}).length,
+        old: sheet.text === null,
+        rolls: sheet.rolls.length,
+        wrong,
+    };
 }

@@ -2,7 +2,8 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
-import { Refused } from "../proto/messages.ts";
+import { Refused, type DiceSide } from "../proto/messages.ts";
+import type { Rules } from "../rules/rules.ts";
 import { currentLang, t } from "../text/text.ts";
 import { copyText } from "./clipboard.ts";
 import type { DiceSheet } from "./dice-check.ts";
@@ -15,8 +16,17 @@ import { server } from "./server.ts";
 
 const WORD_MOST = 60;
 
+/** With all its rolls: they come a thousand at a time. */
 export async function loadDice(table: number): Promise<DiceSheet> {
-    return (await server().ask("dice", { table })) as unknown as DiceSheet;
+    const ask = async (from: number): Promise<DiceSheet & { total: number }> =>
+        (await server().ask("dice", { table, from })) as unknown as DiceSheet & { total: number };
+    const sheet = await ask(0);
+    while (sheet.rolls.length < sheet.total) {
+        const { rolls } = await ask(sheet.rolls.length);
+        if (!rolls.length) break;
+        sheet.rolls.push(...rolls);
+    }
+    return sheet;
 }
 
 function useRolls(table: number | null, count: number): RollsAnswer | null {
@@ -34,12 +44,12 @@ function useRolls(table: number | null, count: number): RollsAnswer | null {
     return rolls;
 }
 
-export function DiceScreen({ table }: { table: number | null }): VNode {
+export function DiceScreen({ rules, table }: { rules: Rules; table: number | null }): VNode {
     const all = useRolls(null, 0);
     return (
         <main class="page dice-page">
             <h1>{t("web.dice.title")}</h1>
-            {table === null ? <Why /> : <OfTable id={table} />}
+            {table === null ? <Why /> : <OfTable rules={rules} id={table} />}
             <section>
                 <h2>{t("web.dice.all_rolls")}</h2>
                 <p class="small">{t("web.dice.all_what")}</p>
@@ -60,7 +70,7 @@ function Why(): VNode {
     );
 }
 
-function OfTable({ id }: { id: number }): VNode {
+function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
     const [view, setView] = useState<Table | null>(null);
     const [gone, setGone] = useState(false);
     const [sheet, setSheet] = useState<DiceSheet | null>(null);
@@ -79,7 +89,7 @@ function OfTable({ id }: { id: number }): VNode {
     return (
         <>
             <p><a href={linkTo("game", String(id))}>{t("web.dice.back")}</a></p>
-            {sheet.mode === "manual" ? <p>{t("web.dice.manual")}</p> : <Seal sheet={sheet} view={view} />}
+            {sheet.mode === "manual" ? <p>{t("web.dice.manual")}</p> : <Seal rules={rules} sheet={sheet} view={view} names={names} />}
             <section>
                 <h2>{t("web.dice.these_rolls")}</h2>
                 {rolls && <RollsPicture of={rolls} names={names} />}
@@ -88,7 +98,7 @@ function OfTable({ id }: { id: number }): VNode {
     );
 }
 
-function Seal({ sheet, view }: { sheet: DiceSheet; view: Table }): VNode {
+function Seal({ rules, sheet, view, names }: { rules: Rules; sheet: DiceSheet; view: Table; names: readonly [string, string] }): VNode {
     const opened = sheet.seed !== null;
     return (
         <section>
@@ -97,21 +107,39 @@ function Seal({ sheet, view }: { sheet: DiceSheet; view: Table }): VNode {
                 {[1, 2, 3, 4].map((step) => <li key={step}>{t(`web.dice.step_${step}`)}</li>)}
             </ol>
             {sheet.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
-            <Secret name={t("web.dice.seal")} value={sheet.seal ?? ""} />
+            <Secret name={t(sheet.text === null ? "web.dice.seal_old" : "web.dice.seal")} value={sheet.seal ?? ""} />
+            {sheet.text !== null && (
+                <details>
+                    <summary>{t("web.dice.text")}</summary>
+                    <pre class="sealed-text">{sheet.text}</pre>
+                </details>
+            )}
+            {sheet.sides.map((side, seat) => side && <Given key={seat} side={side} name={names[seat] ?? ""} />)}
             {sheet.takes_word && view.you.length > 0 ? (
                 <Word view={view} word={sheet.word} />
-            ) : (
+            ) : sheet.text === null && (
                 <p><b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}</p>
             )}
             {sheet.seed !== null ? (
                 <>
                     <Secret name={t("web.dice.seed")} value={sheet.seed} />
-                    <Verify load={() => loadDice(view.table)} />
+                    <Verify rules={rules} table={view.table} load={() => loadDice(view.table)} />
                 </>
             ) : (
                 <p>{t("web.dice.later")}</p>
             )}
         </section>
+    );
+}
+
+/* What a seat has given so far. */
+function Given({ side, name }: { side: DiceSide; name: string }): VNode {
+    if (side.value === null) return <p>{t(side.commitment === null ? "web.dice.not_given" : "web.dice.not_opened", name)}</p>;
+    return (
+        <>
+            <Secret name={t("web.dice.value_of", name)} value={side.value} />
+            {side.word && <p><b>{t("web.dice.word_of", name)}</b> <q>{side.word}</q></p>}
+        </>
     );
 }
 

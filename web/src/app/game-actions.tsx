@@ -3,8 +3,11 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
 import type { Seat } from "../proto/messages.ts";
+import type { Rules } from "../rules/rules.ts";
 import type { Turn } from "../rules/turn.ts";
 import { number, t } from "../text/text.ts";
+import { keeper } from "./dice-keep.ts";
+import { asked, elsewhere, lacks } from "./game-gift.ts";
 import type { Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
@@ -12,6 +15,7 @@ import { linkTo } from "./router.ts";
 import { server } from "./server.ts";
 
 interface ActionsProps {
+    rules: Rules;
     table: Table;
     names: Names;
     mine: boolean;
@@ -46,7 +50,7 @@ export function Actions(props: ActionsProps): VNode {
                 <Ended {...props} />
             ) : props.showing && (state.phase === "opening" || you.includes(state.actor)) ? (
                 <p class="waiting" />
-            ) : state.phase === "opening" ? (
+            ) : state.phase === "opening" || lacks(table) ? (
                 you.length > 0 && <Opening {...props} />
             ) : mine ? (
                 <Now {...props} />
@@ -127,48 +131,64 @@ function Now(props: ActionsProps): VNode | null {
     );
 }
 
-/* Before the first roll the dice are sealed already; a word of the player's own goes into them. */
+/* Before the first roll the dice are sealed already; each person's page adds a value, and a word of the player's own. */
 function Opening(props: ActionsProps): VNode {
-    const { table, names, manual, roll, act } = props;
+    const { table, names, manual, roll } = props;
     const { state, dice, you, sheet } = table;
     const [blue, white] = sheet.at(-1)?.dice ?? [];
-    const [word, setWord] = useState("");
-    const asks = dice.mode === "sealed" && state.may.includes("word");
+    const ask = asked(table);
+    const away = ask ? undefined : ([0, 1] as const).find((seat) => dice.sides?.[seat]?.value === null && !you.includes(seat));
     return (
         <div class="actions">
             {blue !== undefined && blue === white && <p>{t("web.say.draw_tie", names[0], blue, names[1])}</p>}
             {manual ? (
                 <Throw {...props} seat={you[0] ?? 0} />
+            ) : away !== undefined ? (
+                <Away table={table} seat={away} name={names[away]} />
             ) : (
-                <button class="primary" onClick={roll}>{t("web.table.opening")}</button>
+                <button class="primary" disabled={!ask && lacks(table)} onClick={roll}>{t(state.phase === "opening" ? "web.table.opening" : "web.game.begin")}</button>
             )}
+            {!ask && lacks(table) && elsewhere(table) && <p role="status">{t("web.game.elsewhere")}</p>}
             {dice.mode === "sealed" && state.game === 1 && (
                 <p class="seal-text">{t("web.game.seal")}{" "}<code>{dice.seal}</code></p>
             )}
-            {asks && (
-                <details class="seal">
-                    <summary>{dice.word ? t("web.game.word_given", dice.word) : t("web.game.word")}</summary>
-                    <p>{t("web.game.seal_what")}</p>
-                    {!dice.word && (
-                        <form
-                            class="row"
-                            onSubmit={(event) => {
-                                event.preventDefault();
-                                if (word.trim()) act("word", { text: word.trim() }, you[0]);
-                            }}
-                        >
-                            <label class="field">
-                                <span>{t("web.game.word_label")}</span>
-                                <input type="text" value={word} maxLength={64} onInput={(event) => setWord(event.currentTarget.value)} />
-                            </label>
-                            <button>{t("web.game.word_give")}</button>
-                        </form>
-                    )}
-                </details>
-            )}
+            {ask && <OwnWord table={table} />}
         </div>
     );
 }
+
+/* The other seat is another page's, which has to open this table. */
+function Away({ table, seat, name }: { table: Table; seat: Seat; name: string }): VNode {
+    const place = linkTo("game", String(table.table), seat ? "white" : "blue");
+    return (
+        <div class="waiting" role="status">
+            <p>{t("web.game.away", name)}</p>
+            <p>{t("web.game.away_link")} <a href={place} target="_blank" rel="noreferrer">{`${location.origin}/${place}`}</a></p>
+        </div>
+    );
+}
+
+/* Kept here until the dice are asked for: the server hears of it together with the value. */
+function OwnWord({ table }: { table: Table }): VNode {
+    const [word, setWord] = useState(keeper.of(table.table)?.word ?? "");
+    return (
+        <details class="seal">
+            <summary>{word.trim() ? t("web.game.word_given", word.trim()) : t("web.game.word")}</summary>
+            <p>{t("web.game.seal_what")}</p>
+            <label class="field">
+                <span>{t("web.game.word_label")}</span>
+                <input type="text" value={word} maxLength={WORD_MOST} onInput={(event) => {
+                    const typed = event.currentTarget.value;
+                    setWord(typed);
+                    keeper.change(table.table, () => ({ word: typed.trim() }));
+                }} />
+            </label>
+        </details>
+    );
+}
+
+/* In characters; the server takes 128 bytes. */
+const WORD_MOST = 30;
 
 /* Dice thrown on a real table are told one by one. */
 function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
@@ -239,8 +259,10 @@ function Resign({ table, act }: ActionsProps): VNode {
     );
 }
 
-function Ended({ table, names, act }: ActionsProps): VNode {
+function Ended({ rules, table, names, act }: ActionsProps): VNode {
+    const seats = keeper.of(table.table)?.seats;
+    const place = seats?.length === 1 ? [seats[0] ? "white" : "blue"] : [];
     const rematch = (): void =>
-        void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id))), () => undefined);
-    return <GameEnd table={table} names={names} act={(type) => act(type, {}, table.you[0])} rematch={rematch} />;
+        void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id), ...place)), () => undefined);
+    return <GameEnd rules={rules} table={table} names={names} act={(type) => act(type, {}, table.you[0])} rematch={rematch} />;
 }

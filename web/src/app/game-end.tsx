@@ -3,12 +3,14 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
 import type { End } from "../proto/messages.ts";
+import type { Rules } from "../rules/rules.ts";
 import { t } from "../text/text.ts";
 import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
 import { linkTo } from "./router.ts";
 
 export interface GameEndProps {
+    rules: Rules;
     table: Table;
     names: readonly [string, string];
     /** "next" or "close"; not shown where the table does not allow it. */
@@ -24,7 +26,7 @@ function rulesOf(end: End, cubeTurned: boolean): string[] {
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
 }
 
-export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | null {
+export function GameEnd({ rules, table, names, act, rematch }: GameEndProps): VNode | null {
     const { state, you, dice } = table;
     const { end } = state;
     const settled = useSettled();
@@ -60,7 +62,7 @@ export function GameEnd({ table, names, act, rematch }: GameEndProps): VNode | n
             {dice.mode !== "manual" && (
                 <div class="end-dice">
                     <p>{t(state.over ? "web.end.dice_open" : "web.end.dice_sealed")} <a href={linkTo("dice", String(table.table))}>{t("web.end.dice_more")}</a></p>
-                    {state.over && <Verify load={() => loadDice(table.table)} />}
+                    {state.over && <Verify rules={rules} table={table.table} load={() => loadDice(table.table)} />}
                 </div>
             )}
         </section>

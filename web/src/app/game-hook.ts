@@ -58,7 +58,7 @@ export function useTable(id: number, seats: readonly Seat[] | undefined,
             },
             seats,
         );
-    }, [id, seats?.length === 0]);
+    }, [id, seats?.join()]);
 
     const state = picture?.table.state;
     const draft = hand && hand.count === state?.count ? hand.hops : (state?.draft ?? NONE);

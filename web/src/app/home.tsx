@@ -57,6 +57,7 @@ export function Home({ rules }: { rules: Rules }): VNode {
 function Games(): VNode {
     const [games, set] = useState<Listed[] | null>(null);
     const [total, setTotal] = useState(0);
+    const [damaged, setDamaged] = useState<number[]>([]);
     const [most, setMost] = useState(AT_ONCE);
     const [leaving, leave] = useState<number | null>(null);
     const status = useStatus();
@@ -64,6 +65,7 @@ function Games(): VNode {
         server().ask("list", { limit: Math.min(most, 100) }).then(
             (answer) => {
                 set(answer["tables"] as Listed[]);
+                setDamaged(answer["damaged"] as number[]);
                 setTotal(Number(answer["total"]));
             },
             () => undefined,
@@ -73,7 +75,8 @@ function Games(): VNode {
     return (
         <section class="games" aria-labelledby="games-title">
             <h2 id="games-title">{t("web.home.games")}</h2>
-            {games?.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
+            {damaged.length > 0 && <p class="lost" role="status">{t("web.home.damaged", damaged.length, damaged.join(", "))}</p>}
+            {games?.length === 0 && damaged.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
             <ul>
                 {games?.map((game) => {
                     const names = namesOf(game.seats);

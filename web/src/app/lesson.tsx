@@ -1,28 +1,18 @@
 /* One exercise of a lesson: what is asked, the board or the answers to choose from, the verdict with its rule, the next. */
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { saidHop } from "../proto/convert.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../rules/rules.ts";
-import { makeWay, swapDice, takeBack, whyNot, type Turn, type Way } from "../rules/turn.ts";
-import type { Place, Position } from "../rules/types.ts";
+import type { Turn } from "../rules/turn.ts";
 import { loadRulebook, type Rulebook } from "../text/rulebook.ts";
 import { currentLang, t } from "../text/text.ts";
 import { focusBoard, onTableKey } from "./keys.ts";
-import { LearnBoard, sceneOf, type Scene } from "./learn-board.tsx";
-import { markSolved, useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
-import { sayVerdict, type Gap, type Verdict } from "./learn-verdict.ts";
+import { useExercise, type Tried } from "./exercise-hook.ts";
+import { LearnBoard } from "./learn-board.tsx";
+import { useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
+import { sayVerdict, type Verdict } from "./learn-verdict.ts";
 import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
-import { server } from "./server.ts";
-
-/** Giving up no more than this is as good as the best. */
-const CLOSE = 0.02;
-
-interface WirePlay {
-    text: string;
-    equity: number;
-}
 
 export function LessonScreen({ rules, args }: { rules: Rules; args: string[] }): VNode {
     const course = useCourse();
@@ -38,10 +28,10 @@ export function LessonScreen({ rules, args }: { rules: Rules; args: string[] }):
                 <p><a href={linkTo("learn")}>{t("web.learn.all")}</a></p>
             </main>
         );
-    return <Try key={exercise.id} rules={rules} course={course} lesson={lesson} at={at} exercise={exercise} />;
+    return <ExerciseView key={exercise.id} rules={rules} course={course} lesson={lesson} at={at} exercise={exercise} />;
 }
 
-interface TryProps {
+interface ExerciseProps {
     rules: Rules;
     course: Course;
     lesson: Lesson;
@@ -49,169 +39,81 @@ interface TryProps {
     exercise: Exercise;
 }
 
-/** A play that was looked for, by the position it leads to. */
-interface Found {
-    key: string;
-    text: string;
-}
-
-const same = (a: Position | null, b: Position): boolean => JSON.stringify(a) === JSON.stringify(b);
-
 /* Somebody has come from another exercise: the new one is read to him. */
 let visited = false;
 
-function Try({ rules, course, lesson, at, exercise }: TryProps): VNode {
-    const scene = useMemo(() => sceneOf(rules, exercise), [rules, exercise]);
-    const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
-    const [found, setFound] = useState<readonly Found[]>([]);
-    const [verdict, setVerdict] = useState<Verdict | null>(null);
-    const [hinted, hint] = useState(false);
-    const [asking, setAsking] = useState(false);
+function ExerciseView(props: ExerciseProps): VNode {
+    const { rules, course, lesson, at, exercise } = props;
+    const tried = useExercise(rules, course, exercise);
+    const { scene, turn, won, actions } = tried;
+    const [hinted, setHinted] = useState(false);
     const title = useRef<HTMLHeadingElement>(null);
-    const next = useRef<HTMLAnchorElement>(null);
-
     useEffect(() => {
         if (visited) title.current?.focus();
         visited = true;
     }, []);
-
-    function give(answer: Verdict): void {
-        setVerdict(answer);
-        if (answer.is === "right") markSolved(exercise.id);
-        announce(sayVerdict(course, exercise, answer).lines.join(" "));
-    }
-
-    const won = verdict?.is === "right";
-    useEffect(() => {
-        if (won) next.current?.focus();
-    }, [won]);
-
-    function reset(): void {
-        setTurn(scene?.begun ?? null);
-        setVerdict(null);
-        announce(t("web.say.taken_back"));
-    }
-
-    const board = scene && turn && {
-        onWay(way: Way): void {
-            const now = makeWay(rules, turn, way);
-            setTurn(now);
-            setVerdict(null);
-            announce(t("web.say.so_far", rules.format(now.variant, now.start, now.roll, now.made)));
-            if (now.complete) void judge(scene, now);
-        },
-        onRefuse(from: Place, to: Place | null): void {
-            if (turn.made.length && turn.complete) return;
-            const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
-            const reason = whyNot(rules, turn, from, end);
-            if (reason && reason.key !== "reason.legal") give({ is: "refused", reason, roll: turn.roll });
-        },
-    };
-
-    async function judge(where: Scene, now: Turn): Promise<void> {
-        const result = rules.finish(now.variant, now.start, now.roll, now.made);
-        const text = rules.format(now.variant, now.start, now.roll, now.made);
-        if (!result) return;
-        if (exercise.kind === "find") return note(now, result, text);
-        if (exercise.kind === "equity") return value(where, now);
-        const want = exercise.want ?? [];
-        const right = want.length === 0 || want.some((each) => {
-            const said = rules.judge(now.variant, now.start, now.roll, each);
-            return "play" in said && same(said.play.result, result);
-        });
-        give(right ? { is: "right" } : { is: "other", text });
-    }
-
-    function note(now: Turn, result: Position, text: string): void {
-        const total = rules.plays(now.variant, now.start, now.roll).length;
-        const key = JSON.stringify(result);
-        const known = found.some((each) => each.key === key);
-        const all = known ? found : [...found, { key, text }];
-        setFound(all);
-        if (all.length === total) return give({ is: "right" });
-        setTurn(scene?.begun ?? null);
-        give({ is: "found", text, known, found: all.length, total });
-    }
-
-    async function value(where: Scene, now: Turn): Promise<void> {
-        setAsking(true);
-        try {
-            const position = rules.write({ ...where.situation, dice: [...now.roll.dice] }, "text");
-            const answer = await server().ask("verdict", { position, hops: now.made.map(saidHop) });
-            const [played, best] = [answer["played"] as WirePlay, answer["best"] as WirePlay];
-            const gap: Gap = {
-                played: played.text,
-                equity: played.equity,
-                best: best.text,
-                bestEquity: best.equity,
-                loss: Number(answer["loss"]),
-            };
-            give(gap.loss <= CLOSE ? { is: "right", gap } : { is: "wrong", gap });
-        } catch {
-            give({ is: "lost" });
-        }
-        setAsking(false);
-    }
-
-    function pass(): void {
-        if (!turn) return;
-        const said = rules.judge(turn.variant, turn.start, turn.roll, "#");
-        if ("play" in said) give({ is: "right" });
-        else if ("reason" in said) give({ is: "refused", reason: said.reason, roll: turn.roll });
-    }
-
-    function choose(right: boolean): void {
-        const said = scene?.roll && exercise.play ? rules.judge(scene.variant, scene.situation.pos, scene.roll, exercise.play) : null;
-        if (right) give({ is: "right" });
-        else if (said && "reason" in said && scene?.roll) give({ is: "wrong", reason: said.reason, roll: scene.roll });
-        else give({ is: "wrong" });
-    }
-
-    const made = turn?.made.length ?? 0;
-    const undo = made && !won ? () => (turn?.complete ? reset() : setTurn(turn && takeBack(rules, turn, 1))) : undefined;
-    const swap =
-        turn && !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1] ? () => setTurn(swapDice(rules, turn)) : undefined;
-    const after = lesson.exercises[at] ? linkTo("learn", lesson.id, String(at + 1)) : linkTo("learn");
     return (
-        <main class={scene ? "table lesson" : "page lesson"} onKeyDown={(event) => onTableKey(event, { undo, undoAll: made && !won ? reset : undefined, swap })}>
+        <main class={scene ? "table lesson" : "page lesson"} onKeyDown={(event) => onTableKey(event, actions)}>
             {scene && (
-                <LearnBoard
-                    rules={rules}
-                    exercise={exercise}
-                    scene={scene}
-                    turn={turn}
-                    quiet={!hinted}
-                    onWay={(way) => board && board.onWay(way)}
-                    onRefuse={(from, to) => board && board.onRefuse(from, to)}
-                    onDice={swap}
-                />
+                <LearnBoard rules={rules} exercise={exercise} scene={scene} turn={turn} quiet={!hinted}
+                    onWay={tried.onWay} onRefuse={tried.onRefuse} onDice={actions.swap} />
             )}
             <div class="side">
                 <Crumb course={course} lesson={lesson} at={at} />
                 <h1 tabIndex={-1} ref={title}>{course.say(`exercise.${exercise.id}.ask`)}</h1>
                 {turn && <button class="to-board" onClick={focusBoard}>{t("web.learn.to_board")}</button>}
                 {exercise.play && <p class="claimed">{exercise.play}</p>}
-                {!turn && <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={choose} />}
-                {turn && !won && (
-                    <div class="actions">
-                        <button disabled={!undo} onClick={undo}>{t(turn.complete && made ? "web.learn.again" : "web.table.undo")}</button>
-                        <button disabled={made > 0} onClick={pass}>{t("web.learn.pass")}</button>
-                    </div>
-                )}
-                {found.length > 0 && <p class="found">{t("web.learn.so_far", found.length)} {found.map(({ text }) => <code>{text}</code>)}</p>}
-                {asking && <progress aria-label={t("web.edit.thinking")} />}
-                {verdict && <Told course={course} exercise={exercise} verdict={verdict} />}
-                {!won && !hinted && <button class="plain hint" onClick={() => {
-                    hint(true);
-                    announce(course.say(`exercise.${exercise.id}.hint`));
-                }}>{t("web.learn.hint")}</button>}
-                {hinted && !won && <p class="hinted"><Linked text={course.say(`exercise.${exercise.id}.hint`)} /></p>}
-                {won && <a class="button primary" ref={next} href={after}>{t(lesson.exercises[at] ? "web.learn.next" : "web.learn.done")}</a>}
+                {!turn && <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={tried.choose} />}
+                {turn && !won && <Hand turn={turn} undo={actions.undo} pass={tried.pass} />}
+                <Outcome {...props} tried={tried} />
+                {!won && <Hint text={course.say(`exercise.${exercise.id}.hint`)} shown={hinted} show={() => setHinted(true)} />}
+                {won && <Next lesson={lesson} at={at} />}
                 <Pager lesson={lesson} at={at} />
                 {turn && <p class="unseen" id="board-keys">{t("web.board.keys")}</p>}
             </div>
         </main>
     );
+}
+
+function Hand({ turn, undo, pass }: { turn: Turn; undo: (() => void) | undefined; pass(): void }): VNode {
+    const made = turn.made.length;
+    return (
+        <div class="actions">
+            <button disabled={!undo} onClick={undo}>{t(turn.complete && made ? "web.learn.again" : "web.table.undo")}</button>
+            <button disabled={made > 0} onClick={pass}>{t("web.learn.pass")}</button>
+        </div>
+    );
+}
+
+/* What has come of it so far. */
+function Outcome({ course, exercise, tried }: ExerciseProps & { tried: Tried }): VNode {
+    const { found, asking, verdict } = tried;
+    return (
+        <>
+            {found.length > 0 && <p class="found">{t("web.learn.so_far", found.length)} {found.map(({ text }) => <code>{text}</code>)}</p>}
+            {asking && <progress aria-label={t("web.edit.thinking")} />}
+            {verdict && <Told course={course} exercise={exercise} verdict={verdict} />}
+        </>
+    );
+}
+
+function Hint({ text, shown, show }: { text: string; shown: boolean; show(): void }): VNode {
+    if (shown) return <p class="hinted"><Linked text={text} /></p>;
+    return (
+        <button class="plain hint" onClick={() => {
+            show();
+            announce(text);
+        }}>{t("web.learn.hint")}</button>
+    );
+}
+
+/* Where one goes when it is solved; it has the focus at once. */
+function Next({ lesson, at }: { lesson: Lesson; at: number }): VNode {
+    const link = useRef<HTMLAnchorElement>(null);
+    useEffect(() => link.current?.focus(), []);
+    const more = lesson.exercises[at] !== undefined;
+    const after = more ? linkTo("learn", lesson.id, String(at + 1)) : linkTo("learn");
+    return <a class="button primary" ref={link} href={after}>{t(more ? "web.learn.next" : "web.learn.done")}</a>;
 }
 
 function Crumb({ course, lesson, at }: { course: Course; lesson: Lesson; at: number }): VNode {

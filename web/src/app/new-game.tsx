@@ -1,115 +1,14 @@
 /* What is agreed before the first roll. The form is built from the server's catalogue. */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Refused, type Catalogue, type Settings as Terms, type WireSeat, type WireVariant } from "../proto/messages.ts";
+import { keeper } from "./dice-keep.ts";
+import { Refused, type Catalogue, type WireVariant } from "../proto/messages.ts";
 import { currentLang, t } from "../text/text.ts";
 import { Linked } from "./linked.tsx";
+import { firstForm, keep, termsOf, withVariant, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
 import { changeSettings, getSettings } from "./settings.ts";
-
-export interface Form {
-    variant: string;
-    against: "computer" | "friend";
-    level: string;
-    name: string;
-    friend: string;
-    /** Which seat the first name takes. */
-    sits: "blue" | "white";
-    kind: "match" | "money";
-    length: number;
-    cube: boolean;
-    crawford: boolean;
-    holland: boolean;
-    jacoby: boolean;
-    beavers: boolean;
-    raccoons: boolean;
-    autoDoubles: number;
-    cubeLimit: number;
-    multipliers: boolean;
-    opening: "keep" | "reroll";
-    entry: string;
-    hit: string;
-    value: string;
-    dice: "sealed" | "manual";
-    word: string;
-    stake: string;
-}
-
-export const plain: Form = {
-    variant: "backgammon", against: "computer", level: "", name: "", friend: "", sits: "blue", kind: "match", length: 3,
-    cube: true, crawford: true, holland: false, jacoby: false, beavers: false, raccoons: false, autoDoubles: 0, cubeLimit: 0,
-    multipliers: true, opening: "keep", entry: "", hit: "", value: "", dice: "sealed", word: "", stake: "",
-};
-
-/** With what a variant brings by itself. */
-export function withVariant(form: Form, variant: WireVariant): Form {
-    const { entry, hit, value } = variant.options;
-    return {
-        ...form,
-        variant: variant.name,
-        against: variant.computer ? form.against : "friend",
-        cube: variant.cube,
-        opening: variant.opening,
-        entry: entry?.[0] ?? "",
-        hit: hit?.[0] ?? "",
-        value: value?.[0] ?? "",
-    };
-}
-
-/** What is sent: only what counts in this game. */
-export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
-    const money = form.kind === "money";
-    const length = money ? 0 : Math.min(Math.max(1, Math.round(form.length) || 1), length_max);
-    const cube = variant.cube_allowed && form.cube && length !== 1;
-    const person = (name: string): WireSeat => ({ kind: "human", ...(name.trim() && { name: name.trim() }) });
-    const first = person(form.name);
-    const second: WireSeat =
-        form.against === "computer" ? { kind: "computer", ...(form.level && { level: form.level }) } : person(form.friend);
-    return {
-        variant: form.variant,
-        length,
-        cube,
-        ...(money ? {} : { crawford: form.crawford, holland: form.holland && form.crawford }),
-        ...(money && cube && {
-            jacoby: form.jacoby,
-            beavers: form.beavers,
-            raccoons: form.beavers && form.raccoons,
-            auto_doubles: form.autoDoubles,
-        }),
-        ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
-        ...(variant.gammons && { multipliers: form.multipliers }),
-        opening: form.opening,
-        ...(variant.options.entry && { entry: form.entry }),
-        ...(variant.options.hit && { hit: form.hit }),
-        ...(variant.options.value && { value: form.value }),
-        seats: form.sits === "blue" ? [first, second] : [second, first],
-        dice: form.dice,
-        ...(form.dice === "sealed" && form.word.trim() && { word: form.word.trim() }),
-        ...(form.stake.trim() && money && { stake: form.stake.trim() }),
-    };
-}
-
-const KEPT = "videau-new";
-
-function kept(): Form {
-    try {
-        const raw = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
-        const form: Form = { ...plain };
-        for (const key of Object.keys(plain) as (keyof Form)[]) if (typeof raw[key] === typeof plain[key]) Object.assign(form, { [key]: raw[key] });
-        return { ...form, word: "" };
-    } catch {
-        return plain;
-    }
-}
-
-function keep(form: Form): void {
-    try {
-        localStorage.setItem(KEPT, JSON.stringify(form));
-    } catch {
-        /* Then it is asked anew next time. */
-    }
-}
 
 export function useCatalogue(): Catalogue | null {
     const [catalogue, set] = useState<Catalogue | null>(null);
@@ -121,172 +20,261 @@ export function useCatalogue(): Catalogue | null {
     return catalogue;
 }
 
+/* The form and what its parts ask of it. */
+interface Asked {
+    catalogue: Catalogue;
+    variant: WireVariant;
+    form: Form;
+    set(change: Partial<Form>): void;
+    money: boolean;
+    cubeAllowed: boolean;
+    /** It is played with the cube. */
+    cube: boolean;
+}
+
 export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
-    const [form, setForm] = useState<Form>(() => {
-        const old = { ...kept(), name: getSettings().player };
-        const level = catalogue.levels.some((each) => each.name === old.level) ? old.level : catalogue.level;
-        const variant = catalogue.variants.find((each) => each.name === old.variant);
-        if (!variant) return { ...plain, level };
-        const offered = (list: string[] | undefined, value: string): string => (list?.includes(value) ? value : (list?.[0] ?? ""));
-        const { entry, hit, value } = variant.options;
-        return { ...old, level, against: variant.computer ? old.against : "friend",
-            entry: offered(entry, old.entry), hit: offered(hit, old.hit), value: offered(value, old.value) };
-    });
-    const [trouble, setTrouble] = useState("");
-    const [busy, setBusy] = useState(false);
-    const set = (change: Partial<Form>): void => setForm({ ...form, ...change });
+    const [form, setForm] = useState<Form>(() => firstForm(catalogue, getSettings().player));
+    const { begin, busy, trouble } = useBegin(catalogue);
     const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
     if (!variant) return <p />;
     const money = form.kind === "money";
     /* One point is won with any cube. */
     const cubeAllowed = variant.cube_allowed && (money || form.length !== 1);
-    const cube = cubeAllowed && form.cube;
-
-    async function begin(event: Event): Promise<void> {
-        event.preventDefault();
-        if (!variant || busy) return;
-        setBusy(true);
-        setTrouble("");
-        keep(form);
-        changeSettings({ player: form.name.trim() });
-        try {
-            const table = await server().create(termsOf(form, variant, catalogue.length_max));
-            location.hash = linkTo("game", String(table));
-        } catch (error) {
-            setTrouble(error instanceof Refused ? error.message : t("web.game.lost"));
-            setBusy(false);
-        }
-    }
-
-    const radio = <K extends keyof Form>(name: K, values: readonly (readonly [Form[K], string])[]): VNode[] =>
-        values.map(([value, label]) => (
-            <label key={label}>
-                <input type="radio" name={name} checked={form[name] === value} onChange={() => set({ [name]: value } as unknown as Partial<Form>)} />
-                <span>{label}</span>
-            </label>
-        ));
-    const check = (name: "cube" | "crawford" | "holland" | "jacoby" | "beavers" | "raccoons" | "multipliers", label: string): VNode => (
-        <label class="switch">
-            <input type="checkbox" checked={form[name]} onChange={() => set({ [name]: !form[name] })} />
-            <span>{label}</span>
-        </label>
-    );
-    const select = <K extends "entry" | "hit" | "value">(name: K, label: string): VNode | null =>
-        variant.options[name] ? (
-            <label class="field">
-                <span>{label}</span>
-                <select value={form[name]} onChange={(event) => set({ [name]: event.currentTarget.value })}>
-                    {variant.options[name]?.map((each) => <option key={each} value={each}>{t(`web.option.${each}`)}</option>)}
-                </select>
-            </label>
-        ) : null;
-
+    const asked: Asked = {
+        catalogue, variant, form, money, cubeAllowed,
+        cube: cubeAllowed && form.cube,
+        set: (change) => setForm({ ...form, ...change }),
+    };
     return (
-        <form class="new-game" onSubmit={(event) => void begin(event)}>
+        <form class="new-game" onSubmit={(event) => {
+            event.preventDefault();
+            void begin(form, variant);
+        }}>
             <div class="fields">
-                <label class="field">
-                    <span>{t("web.new.variant")}</span>
-                    <select value={form.variant} onChange={(event) => {
-                        const next = catalogue.variants.find((each) => each.name === event.currentTarget.value);
-                        if (next) setForm(withVariant(form, next));
-                    }}>
-                        {catalogue.variants.map((each) => <option key={each.name} value={each.name}>{t(`variant.${each.name}`)}</option>)}
-                    </select>
-                </label>
-                <label class="field">
-                    <span>{t("web.new.name")}</span>
-                    <input type="text" maxLength={40} value={form.name} onInput={(event) => set({ name: event.currentTarget.value })} />
-                </label>
+                <VariantField {...asked} />
+                <TextField label={t("web.new.name")} value={form.name} onText={(name) => asked.set({ name })} />
             </div>
-            <fieldset class="choice">
-                <legend>{t("web.new.against")}</legend>
-                {radio("against", variant.computer
-                    ? [["computer", t("web.game.computer")], ["friend", t("web.new.friend")]]
-                    : [["friend", t("web.new.friend")]])}
-                {!variant.computer && <p class="note">{t("web.new.no_computer")}</p>}
-            </fieldset>
-            {form.against === "computer" ? (
-                <fieldset class="choice levels">
-                    <legend>{t("web.new.level")}</legend>
-                    {radio("level", catalogue.levels.map(({ name }) => [name, t(`web.level.${name}`)] as const))}
-                </fieldset>
-            ) : (
-                <label class="field">
-                    <span>{t("web.new.friend_name")}</span>
-                    <input type="text" maxLength={40} value={form.friend} onInput={(event) => set({ friend: event.currentTarget.value })} />
-                </label>
-            )}
-            <fieldset class="choice">
-                <legend>{t("web.new.stakes")}</legend>
-                {radio("kind", [["match", t("web.new.match")], ["money", t("web.game.money")]])}
-                {!money && (
-                    <label class="length">
-                        <span>{t("web.new.length")}</span>
-                        <input type="number" min="1" max={catalogue.length_max} value={form.length}
-                            onInput={(event) => set({ length: event.currentTarget.valueAsNumber })} />
-                    </label>
-                )}
-            </fieldset>
+            <Against {...asked} />
+            <Stakes {...asked} />
             <details class="more">
                 <summary>{t("web.new.more")}</summary>
-                <fieldset class="choice">
-                    <legend>{t("web.new.sits")}</legend>
-                    {radio("sits", [["blue", t("board.blue")], ["white", t("board.white")]])}
-                </fieldset>
-                <fieldset class="choice">
-                    <legend>{t("web.new.opening")}</legend>
-                    {radio("opening", [["keep", t("web.new.opening_keep")], ["reroll", t("web.new.opening_reroll")]])}
-                </fieldset>
-                <fieldset class="choice">
-                    <legend>{t("web.cube.title")}</legend>
-                    {cubeAllowed && check("cube", t("web.new.cube"))}
-                    {cube && !money && check("crawford", t("web.new.crawford"))}
-                    {cube && !money && form.crawford && check("holland", t("web.new.holland"))}
-                    {cube && money && check("jacoby", t("web.new.jacoby"))}
-                    {cube && money && check("beavers", t("web.new.beavers"))}
-                    {cube && money && form.beavers && check("raccoons", t("web.new.raccoons"))}
-                    {variant.gammons && check("multipliers", t("web.new.multipliers"))}
-                </fieldset>
-                <div class="fields">
-                    {cube && money && (
-                        <label class="field">
-                            <span>{t("web.new.auto_doubles")}</span>
-                            <select value={String(form.autoDoubles)} onChange={(event) => set({ autoDoubles: Number(event.currentTarget.value) })}>
-                                {[0, 1, 2, 3, -1].map((n) => <option key={n} value={String(n)}>{n < 0 ? t("web.new.unlimited") : n === 0 ? t("web.new.none") : String(n)}</option>)}
-                            </select>
-                        </label>
-                    )}
-                    {cube && (
-                        <label class="field">
-                            <span>{t("web.new.cube_limit")}</span>
-                            <select value={String(form.cubeLimit)} onChange={(event) => set({ cubeLimit: Number(event.currentTarget.value) })}>
-                                {[0, 1, 2, 3, 4, 6].map((n) => <option key={n} value={String(n)}>{n === 0 ? t("web.new.unlimited") : String(n)}</option>)}
-                            </select>
-                        </label>
-                    )}
-                    {select("entry", t("web.new.entry"))}
-                    {select("hit", t("web.new.hit"))}
-                    {select("value", t("web.new.value"))}
-                    {money && (
-                        <label class="field">
-                            <span>{t("web.new.stake")}</span>
-                            <input type="text" maxLength={40} value={form.stake} onInput={(event) => set({ stake: event.currentTarget.value })} />
-                        </label>
-                    )}
-                </div>
-                <fieldset class="choice">
-                    <legend>{t("web.new.dice")}</legend>
-                    {radio("dice", [["sealed", t("web.new.dice_sealed")], ["manual", t("web.new.dice_manual")]])}
-                </fieldset>
-                {form.dice === "sealed" && (
-                    <label class="field">
-                        <span>{t("web.new.word")}</span>
-                        <input type="text" maxLength={64} value={form.word} onInput={(event) => set({ word: event.currentTarget.value })} />
-                    </label>
-                )}
+                <Openings {...asked} />
+                <CubeRules {...asked} />
+                <Details {...asked} />
+                <DiceFields {...asked} />
             </details>
             {trouble && <p class="notice" role="alert"><Linked text={trouble} /></p>}
             <button class="primary begin" disabled={busy}>{t("web.new.begin")}</button>
         </form>
+    );
+}
+
+interface Begin {
+    begin(form: Form, variant: WireVariant): Promise<void>;
+    busy: boolean;
+    trouble: string;
+}
+
+function useBegin(catalogue: Catalogue): Begin {
+    const [trouble, setTrouble] = useState("");
+    const [busy, setBusy] = useState(false);
+    return {
+        trouble,
+        busy,
+        async begin(form, variant) {
+            if (busy) return;
+            setBusy(true);
+            setTrouble("");
+            keep(form);
+            changeSettings({ player: form.name.trim() });
+            try {
+                const apart = form.against === "friend" && form.pages === "two";
+                const seats = apart ? ([form.sits === "blue" ? 0 : 1] as const) : undefined;
+                const table = await server().create(termsOf(form, variant, catalogue.length_max), seats);
+                keeper.change(table, () => ({ word: form.word.trim() }));
+                location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
+            } catch (error) {
+                setTrouble(error instanceof Refused ? error.message : t("web.game.lost"));
+                setBusy(false);
+            }
+        },
+    };
+}
+
+/* ---- Parts ---- */
+
+function VariantField({ catalogue, form, set }: Asked): VNode {
+    return (
+        <Select label={t("web.new.variant")} value={form.variant} options={catalogue.variants.map(({ name }) => [name, t(`variant.${name}`)])}
+            onValue={(name) => {
+                const next = catalogue.variants.find((each) => each.name === name);
+                if (next) set(withVariant(form, next));
+            }} />
+    );
+}
+
+function Against(asked: Asked): VNode {
+    const { catalogue, variant, form, set } = asked;
+    const friend = ["friend", t("web.new.friend")] as const;
+    return (
+        <>
+            <Choice legend={t("web.new.against")}>
+                <Radio {...asked} name="against" values={variant.computer ? [["computer", t("web.game.computer")], friend] : [friend]} />
+                {!variant.computer && <p class="note">{t("web.new.no_computer")}</p>}
+            </Choice>
+            {form.against === "computer" ? (
+                <Choice legend={t("web.new.level")} look="choice levels">
+                    <Radio {...asked} name="level" values={catalogue.levels.map(({ name }) => [name, t(`web.level.${name}`)] as const)} />
+                </Choice>
+            ) : (
+                <>
+                    <TextField label={t("web.new.friend_name")} value={form.friend} onText={(text) => set({ friend: text })} />
+                    <Choice legend={t("web.new.pages")}>
+                        <Radio {...asked} name="pages" values={[["one", t("web.new.pages_one")], ["two", t("web.new.pages_two")]]} />
+                    </Choice>
+                </>
+            )}
+        </>
+    );
+}
+
+function Stakes(asked: Asked): VNode {
+    const { catalogue, form, money, set } = asked;
+    return (
+        <Choice legend={t("web.new.stakes")}>
+            <Radio {...asked} name="kind" values={[["match", t("web.new.match")], ["money", t("web.game.money")]]} />
+            {!money && (
+                <label class="length">
+                    <span>{t("web.new.length")}</span>
+                    <input type="number" min="1" max={catalogue.length_max} value={form.length}
+                        onInput={(event) => set({ length: event.currentTarget.valueAsNumber })} />
+                </label>
+            )}
+        </Choice>
+    );
+}
+
+function Openings(asked: Asked): VNode {
+    return (
+        <>
+            <Choice legend={t("web.new.sits")}>
+                <Radio {...asked} name="sits" values={[["blue", t("board.blue")], ["white", t("board.white")]]} />
+            </Choice>
+            <Choice legend={t("web.new.opening")}>
+                <Radio {...asked} name="opening" values={[["keep", t("web.new.opening_keep")], ["reroll", t("web.new.opening_reroll")]]} />
+            </Choice>
+        </>
+    );
+}
+
+type Switched = "cube" | "crawford" | "holland" | "jacoby" | "beavers" | "raccoons" | "multipliers";
+
+function CubeRules({ variant, form, set, money, cubeAllowed, cube }: Asked): VNode {
+    const offered: [Switched, boolean, string][] = [
+        ["cube", cubeAllowed, t("web.new.cube")],
+        ["crawford", cube && !money, t("web.new.crawford")],
+        ["holland", cube && !money && form.crawford, t("web.new.holland")],
+        ["jacoby", cube && money, t("web.new.jacoby")],
+        ["beavers", cube && money, t("web.new.beavers")],
+        ["raccoons", cube && money && form.beavers, t("web.new.raccoons")],
+        ["multipliers", variant.gammons, t("web.new.multipliers")],
+    ];
+    return (
+        <Choice legend={t("web.cube.title")}>
+            {offered.filter(([, shown]) => shown).map(([name, , label]) => (
+                <label key={name} class="switch">
+                    <input type="checkbox" checked={form[name]} onChange={() => set({ [name]: !form[name] })} />
+                    <span>{label}</span>
+                </label>
+            ))}
+        </Choice>
+    );
+}
+
+function Details({ variant, form, set, money, cube }: Asked): VNode {
+    const autoName = (n: number): string => (n < 0 ? t("web.new.unlimited") : n === 0 ? t("web.new.none") : String(n));
+    const options: [name: "entry" | "hit" | "value", label: string][] = [
+        ["entry", t("web.new.entry")],
+        ["hit", t("web.new.hit")],
+        ["value", t("web.new.value")],
+    ];
+    return (
+        <div class="fields">
+            {cube && money && (
+                <Select label={t("web.new.auto_doubles")} value={String(form.autoDoubles)} options={[0, 1, 2, 3, -1].map((n) => [String(n), autoName(n)])}
+                    onValue={(value) => set({ autoDoubles: Number(value) })} />
+            )}
+            {cube && (
+                <Select label={t("web.new.cube_limit")} value={String(form.cubeLimit)}
+                    options={[0, 1, 2, 3, 4, 6].map((n) => [String(n), n === 0 ? t("web.new.unlimited") : String(n)])}
+                    onValue={(value) => set({ cubeLimit: Number(value) })} />
+            )}
+            {options.map(([name, label]) => {
+                const values = variant.options[name];
+                return values && (
+                    <Select key={name} label={label} value={form[name]} options={values.map((each) => [each, t(`web.option.${each}`)])}
+                        onValue={(value) => set({ [name]: value })} />
+                );
+            })}
+            {money && <TextField label={t("web.new.stake")} value={form.stake} onText={(stake) => set({ stake })} />}
+        </div>
+    );
+}
+
+function DiceFields(asked: Asked): VNode {
+    const { form, set } = asked;
+    return (
+        <>
+            <Choice legend={t("web.new.dice")}>
+                <Radio {...asked} name="dice" values={[["sealed", t("web.new.dice_sealed")], ["manual", t("web.new.dice_manual")]]} />
+            </Choice>
+            {form.dice === "sealed" && <TextField label={t("web.new.word")} most={30} value={form.word} onText={(word) => set({ word })} />}
+        </>
+    );
+}
+
+/* ---- Fields ---- */
+
+function Choice({ legend, look = "choice", children }: { legend: string; look?: string; children: ComponentChildren }): VNode {
+    return (
+        <fieldset class={look}>
+            <legend>{legend}</legend>
+            {children}
+        </fieldset>
+    );
+}
+
+type Labelled<V> = readonly (readonly [value: V, label: string])[];
+
+function Radio<K extends "against" | "level" | "kind" | "sits" | "pages" | "opening" | "dice">({ name, values, form, set }: Pick<Asked, "form" | "set"> & { name: K; values: Labelled<Form[K]> }): VNode {
+    return (
+        <>
+            {values.map(([value, label]) => (
+                <label key={label}>
+                    <input type="radio" name={name} checked={form[name] === value} onChange={() => set({ [name]: value } as Pick<Form, K>)} />
+                    <span>{label}</span>
+                </label>
+            ))}
+        </>
+    );
+}
+
+function Select({ label, value, options, onValue }: { label: string; value: string; options: Labelled<string>; onValue(value: string): void }): VNode {
+    return (
+        <label class="field">
+            <span>{label}</span>
+            <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+                {options.map(([each, name]) => <option key={each} value={each}>{name}</option>)}
+            </select>
+        </label>
+    );
+}
+
+function TextField({ label, value, most = 40, onText }: { label: string; value: string; most?: number; onText(text: string): void }): VNode {
+    return (
+        <label class="field">
+            <span>{label}</span>
+            <input type="text" maxLength={most} value={value} onInput={(event) => onText(event.currentTarget.value)} />
+        </label>
     );
 }

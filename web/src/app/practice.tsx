@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/arrows.tsx";
 import { Board } from "../board/board.tsx";
 import type { Rules } from "../rules/rules.ts";
-import { spentDice, swapDice, whyNot, type Way } from "../rules/turn.ts";
+import { facesOf, maySwap, swapDice, type Way } from "../rules/turn.ts";
 import type { Camp, Place, Seat } from "../rules/types.ts";
 import { diceText, explain, type Explained } from "../text/reason.ts";
 import { t } from "../text/text.ts";
@@ -13,103 +13,20 @@ import { focusBoard, onTableKey } from "./keys.ts";
 import { announce } from "./live.tsx";
 import * as games from "./practice-game.ts";
 import type { Game } from "./practice-game.ts";
-import { linkTo } from "./router.ts";
+import { reasonAgainst, Refusal } from "./refusal.tsx";
 import { motion, useSettings } from "./settings.ts";
 
 export function Practice({ rules, variant }: { rules: Rules; variant: number }): VNode {
-    const [game, setGame] = useState<Game>(() => games.newGame(rules, variant));
-    const [refusal, refuse] = useState<Explained | null>(null);
+    const { game, go, refusal, onRefuse } = useGame(rules, variant);
     const settings = useSettings();
     const layout = useLayout();
-    const names: [string, string] = [t("board.blue"), t("board.white")];
-
-    useEffect(() => setGame(games.newGame(rules, variant)), [variant]);
-
-    const pos = game.turn?.now ?? game.pos;
-    const camps = useMemo<[Camp, Camp]>(
-        () => (game.seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]]),
-        [pos, game.seat],
-    );
-    const facts = rules.variants[variant];
-
-    function go(next: Game): void {
-        refuse(null);
-        setGame(next);
-        sayTurn(next);
-        if (next.lines.length > game.lines.length) {
-            const line = next.lines.at(-1);
-            if (line) announce(t("web.say.played", names[line.seat], line.text));
-        }
-        if (next.phase === "over") announce(t("web.say.won", names[next.seat], next.value));
-    }
-
-    function sayTurn(next: Game): void {
-        const { turn } = next;
-        if (!turn) return;
-        const begun = turn.start !== game.turn?.start;
-        if (begun) announce(t("web.say.rolled", names[next.seat], diceText(turn.roll.dice)));
-        else if (turn.made.length)
-            announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
-        else announce(t("web.say.taken_back"));
-        if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
-    }
-
-    /* Whoever rolls with the keyboard goes on with it on the board. */
-    const toBoard = useRef(false);
-    useEffect(() => {
-        if (toBoard.current) focusBoard();
-        toBoard.current = false;
-    }, [game]);
-
-    function onRefuse(from: Place, to: Place | null): void {
-        if (!game.turn) return;
-        const die = game.turn.roll.dice[0];
-        const end = to ?? Math.max(0, (from > 24 ? 25 : from) - die);
-        const reason = whyNot(rules, game.turn, from, end);
-        if (!reason || reason.key === "reason.legal") return;
-        const said = explain(reason, game.turn.roll);
-        refuse(said);
-        announce(said.sentence);
-    }
-
-    const arrows = useMemo<Arrow[]>(() => {
-        if (!settings.arrows || !game.last || game.turn?.made.length) return [];
-        const { seat, hops } = game.last;
-        return hops.map((hop) => ({ seat, from: hop.from, to: hop.to, kind: "last" }));
-    }, [game.last, game.turn, settings.arrows]);
-
-    const turn = game.turn;
-    const dice = turn && {
-        seat: game.seat,
-        faces: spentDice(turn, 4).map((spent, i) => ({
-            value: turn.roll.dice[i % 2] ?? 1,
-            spent,
-        })),
-    };
-    const swap =
-        turn && !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1]
-            ? () => go({ ...game, turn: swapDice(rules, turn) })
-            : undefined;
-    const made = turn?.made.length ?? 0;
-    const roll =
-        game.phase === "roll"
-            ? () => go(games.throwDice(rules, game))
-            : game.phase === "opening"
-              ? () => go(games.throwOpening(rules, game))
-              : undefined;
-    const keys = {
-        undo: made ? () => go(games.undo(rules, game, 1)) : undefined,
-        undoAll: made ? () => go(games.undo(rules, game, made)) : undefined,
-        end: turn?.complete ? () => go(games.endTurn(rules, game)) : undefined,
-        roll: roll && (() => {
-            toBoard.current = true;
-            roll();
-        }),
-        swap,
-    };
+    const toBoard = useBoardFocus(game);
+    const camps = useCamps(game);
+    const names = colours();
+    const actions = actionsOf(rules, game, go);
 
     return (
-        <main class="table" onKeyDown={(event) => onTableKey(event, keys)}>
+        <main class="table" onKeyDown={(event) => onTableKey(event, { ...actions, roll: actions.roll && toBoard.then(actions.roll) })}>
             <div class="board-box">
                 <Board<Way>
                     camps={camps}
@@ -118,28 +35,23 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     homeLeft={settings.homeLeft}
                     numbers={settings.numbers ? game.seat : null}
                     mover={game.phase === "play" ? game.seat : null}
-                    ways={turn?.ways ?? []}
-                    dice={dice}
-                    roll={turn?.start ?? null}
+                    ways={game.turn?.ways ?? []}
+                    dice={game.turn && { seat: game.seat, faces: facesOf(game.turn) }}
+                    roll={game.turn?.start ?? null}
                     cube={null}
-                    arrows={arrows}
-                    hors={(facts?.startHors ?? 0) > 0}
+                    arrows={useLastPlay(game, settings.arrows)}
+                    hors={(rules.variants[variant]?.startHors ?? 0) > 0}
                     speed={motion(settings)}
                     tapPlays={settings.tap === "play"}
                     names={names}
                     onWay={(way) => go(games.makeHops(rules, game, way))}
                     onRefuse={onRefuse}
-                    onDice={swap}
+                    onDice={actions.swap}
                 />
             </div>
             <aside class="side">
                 <Players rules={rules} game={game} camps={camps} names={names} pips={settings.pips} />
-                <div
-                    class="actions-box"
-                    onClick={(event) => {
-                        toBoard.current = event.detail === 0;
-                    }}
-                >
+                <div class="actions-box" onClick={(event) => toBoard.set(event.detail === 0)}>
                     <Actions rules={rules} game={game} names={names} go={go} />
                 </div>
                 <div class="notice" role="status">
@@ -150,6 +62,115 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
             </aside>
         </main>
     );
+}
+
+const colours = (): [string, string] => [t("board.blue"), t("board.white")];
+
+interface Played {
+    game: Game;
+    /** The game goes on from there; what happened is announced. */
+    go(next: Game): void;
+    /** Why the last attempt was refused. */
+    refusal: Explained | null;
+    onRefuse(from: Place, to: Place | null): void;
+}
+
+function useGame(rules: Rules, variant: number): Played {
+    const [game, setGame] = useState<Game>(() => games.newGame(rules, variant));
+    const [refusal, refuse] = useState<Explained | null>(null);
+    useEffect(() => setGame(games.newGame(rules, variant)), [variant]);
+    return {
+        game,
+        refusal,
+        go(next) {
+            refuse(null);
+            setGame(next);
+            sayTurn(rules, game, next);
+            sayEnds(game, next);
+        },
+        onRefuse(from, to) {
+            const reason = game.turn && reasonAgainst(rules, game.turn, from, to);
+            if (!game.turn || !reason) return;
+            const said = explain(reason, game.turn.roll);
+            refuse(said);
+            announce(said.sentence);
+        },
+    };
+}
+
+function sayTurn(rules: Rules, game: Game, next: Game): void {
+    const { turn } = next;
+    if (!turn) return;
+    const begun = turn.start !== game.turn?.start;
+    if (begun) announce(t("web.say.rolled", colours()[next.seat], diceText(turn.roll.dice)));
+    else if (turn.made.length) announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+    else announce(t("web.say.taken_back"));
+    if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
+}
+
+function sayEnds(game: Game, next: Game): void {
+    const names = colours();
+    const line = next.lines.length > game.lines.length ? next.lines.at(-1) : undefined;
+    if (line) announce(t("web.say.played", names[line.seat], line.text));
+    if (next.phase === "over") announce(t("web.say.won", names[next.seat], next.value));
+}
+
+/* By seat, each in its own numbering. */
+function useCamps(game: Game): [Camp, Camp] {
+    const pos = game.turn?.now ?? game.pos;
+    return useMemo<[Camp, Camp]>(
+        () => (game.seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]]),
+        [pos, game.seat],
+    );
+}
+
+function useLastPlay(game: Game, wanted: boolean): Arrow[] {
+    return useMemo<Arrow[]>(() => {
+        if (!wanted || !game.last || game.turn?.made.length) return [];
+        const { seat, hops } = game.last;
+        return hops.map((hop) => ({ seat, from: hop.from, to: hop.to, kind: "last" }));
+    }, [game.last, game.turn, wanted]);
+}
+
+interface BoardFocus {
+    /** The next state of the game finds the focus on the board, or does not. */
+    set(wanted: boolean): void;
+    then(action: () => void): () => void;
+}
+
+/* Whoever rolls with the keyboard goes on with it on the board. */
+function useBoardFocus(game: Game): BoardFocus {
+    const wanted = useRef(false);
+    useEffect(() => {
+        if (wanted.current) focusBoard();
+        wanted.current = false;
+    }, [game]);
+    const set = (now: boolean): void => {
+        wanted.current = now;
+    };
+    return {
+        set,
+        then: (action) => () => {
+            set(true);
+            action();
+        },
+    };
+}
+
+type Doing = (() => void) | undefined;
+
+/* What may be done now, by key or by hand. */
+function actionsOf(rules: Rules, game: Game, go: Played["go"]): Record<"undo" | "undoAll" | "end" | "roll" | "swap", Doing> {
+    const { turn, phase } = game;
+    const made = turn?.made.length ?? 0;
+    const throws = phase === "roll" ? games.throwDice : phase === "opening" ? games.throwOpening : undefined;
+    return {
+        undo: made ? () => go(games.undo(rules, game, 1)) : undefined,
+        undoAll: made ? () => go(games.undo(rules, game, made)) : undefined,
+        end: turn?.complete ? () => go(games.endTurn(rules, game)) : undefined,
+        roll: throws && (() => go(throws(rules, game))),
+        swap: turn && maySwap(turn) ? () => go({ ...game, turn: swapDice(rules, turn) }) : undefined,
+    };
 }
 
 interface PlayersProps {
@@ -226,17 +247,6 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
             <button disabled={!made} onClick={() => go(games.undo(rules, game, 1))}>{t("web.table.undo")}</button>
             <button disabled={!made} onClick={() => go(games.undo(rules, game, made))}>{t("web.table.undo_all")}</button>
         </div>
-    );
-}
-
-function Refusal({ said }: { said: Explained }): VNode {
-    return (
-        <>
-            <p>
-                {said.sentence} {said.rule && <a href={linkTo("rules", said.rule)}>{said.rule}</a>}
-            </p>
-            {said.quote && <p class="quote">{said.quote}</p>}
-        </>
     );
 }
 

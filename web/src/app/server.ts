@@ -2,13 +2,18 @@
 import { useEffect, useState } from "preact/hooks";
 import { browserSocket, Client, type Status } from "../proto/client.ts";
 import { currentLang, onLangChange } from "../text/text.ts";
+import { keeper } from "./dice-keep.ts";
 
 let client: Client | null = null;
 
 export function server(): Client {
     if (!client) {
         const made = new Client(browserSocket, currentLang());
+        made.onDice = (table, dice, own) => keeper.shown(table, dice, own, Date.now());
+        made.onEvent = (event) => keeper.saw(event);
         onLangChange(() => made.setLang(currentLang()));
+        /* The program's own page says then, in both languages, how to come in. */
+        made.onStatus((status) => status === "out" && location.reload());
         client = made;
     }
     return client;

@@ -1,7 +1,7 @@
 /* Arrows over the board: the last play, a better one, a worse one. */
 import type { VNode } from "preact";
-import { BAR, HORS, OFF, type Geometry, type Place, type Seat, type Spot } from "./geometry.ts";
-import type { Camp } from "./men.ts";
+import { OFF, type Geometry, type Place, type Seat, type Spot } from "./geometry.ts";
+import { countAt, type Camp } from "./men.ts";
 
 export type ArrowKind = "last" | "better" | "worse";
 
@@ -25,12 +25,6 @@ export function ArrowHeads(): VNode {
             ))}
         </defs>
     );
-}
-
-function countAt(camp: Camp, place: Place): number {
-    if (place === BAR) return camp.bar;
-    if (place === HORS) return camp.hors;
-    return camp.point[place] ?? 0;
 }
 
 /* From the place just left to the checker just arrived; a bow keeps arrows of one column apart. */

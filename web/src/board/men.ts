@@ -18,7 +18,7 @@ export interface Man {
     readonly moved: boolean;
 }
 
-function countAt(camp: Camp, place: Place): number {
+export function countAt(camp: Camp, place: Place): number {
     if (place === BAR) return camp.bar;
     if (place === HORS) return camp.hors;
     return camp.point[place] ?? 0;

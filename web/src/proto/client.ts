@@ -3,7 +3,8 @@
  * full snapshot (docs/PROTOCOL.md). Knows nothing of the screen. */
 import { Refused, type Answer, type Hello, type Seat, type Settings, type SheetRow, type Snapshot, type State, type TableEvent } from "./messages.ts";
 
-export type Status = "connecting" | "open" | "lost";
+/** `out`: this browser has no session, or no longer; the connection is not made again. */
+export type Status = "connecting" | "open" | "lost" | "out";
 
 /** The part of a WebSocket that is used; tests bring their own. */
 export interface Socket {
@@ -11,7 +12,7 @@ export interface Socket {
     close(): void;
     onopen: (() => void) | null;
     onmessage: ((event: { data: string }) => void) | null;
-    onclose: (() => void) | null;
+    onclose: ((event?: { code: number }) => void) | null;
 }
 
 export interface Table {
@@ -50,6 +51,8 @@ interface Incoming {
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
+/** The close code of a server that does not know this browser. */
+const NO_SESSION = 4401;
 
 export class Client {
     status: Status = "connecting";
@@ -61,6 +64,10 @@ export class Client {
     #closed = false;
     readonly #waiting = new Map<number, Waiting>();
     readonly #tables = new Map<number, Open>();
+    /** Hears of the dice of every table that is shown; `made`: this page has just made it. */
+    onDice: (table: number, dice: Snapshot["dice"], made: boolean) => void = () => undefined;
+    /** Hears of every event that is shown. */
+    onEvent: (event: TableEvent) => void = () => undefined;
     readonly #onStatus = new Set<(status: Status) => void>();
     #queue: string[] = [];
 
@@ -104,13 +111,16 @@ export class Client {
     /** A new table, opened. */
     async create(settings: Settings, seats?: readonly Seat[]): Promise<number> {
         const answer = (await this.ask("new", { settings, ...(seats && { seats }) })) as unknown as Snapshot;
+        this.onDice(answer.table, answer.dice, true);
         this.#take(answer, seats);
         return answer.table;
     }
 
     async rematch(table: number): Promise<number> {
-        const answer = (await this.ask("rematch", { table })) as unknown as Snapshot;
-        this.#take(answer, this.#tables.get(table)?.seats);
+        const seats = this.#tables.get(table)?.seats;
+        const answer = (await this.ask("rematch", { table, ...(seats && { seats }) })) as unknown as Snapshot;
+        this.onDice(answer.table, answer.dice, true);
+        this.#take(answer, seats);
         return answer.table;
     }
 
@@ -151,12 +161,12 @@ export class Client {
         socket.onmessage = ({ data }) => {
             if (socket === this.#socket) this.#receive(data);
         };
-        socket.onclose = () => {
-            if (socket === this.#socket) this.#lost();
+        socket.onclose = (event) => {
+            if (socket === this.#socket) this.#lost(event?.code === NO_SESSION);
         };
     }
 
-    #lost(): void {
+    #lost(out: boolean): void {
         this.#socket = null;
         this.#ready = false;
         this.#queue = [];
@@ -164,6 +174,7 @@ export class Client {
         this.#waiting.clear();
         for (const each of waiting) each.reject(new Error("lost"));
         if (this.#closed) return;
+        if (out) return this.#set("out");
         this.#set("lost");
         this.later(() => this.#open(), this.#wait);
         this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
@@ -237,6 +248,7 @@ export class Client {
             listeners: new Set(),
         };
         this.#tables.set(table, open);
+        this.onDice(table, dice, false);
         open.seq = snapshot.seq;
         open.syncing = false;
         open.view = { table, settings, seats: sitting, you, dice, games, state, sheet };
@@ -252,8 +264,9 @@ export class Client {
         const sheet = event.sheet
             ? [...open.view.sheet.slice(0, event.sheet.from), ...event.sheet.rows]
             : open.view.sheet;
-        const dice = event.what === "word" ? { ...open.view.dice, word: event.text ?? "" } : open.view.dice;
+        const dice = diceAfter(open.view.dice, event);
         open.view = { ...open.view, state: event.state, sheet, dice };
+        this.onEvent(event);
         for (const listener of open.listeners) listener(open.view, event);
     }
 
@@ -268,6 +281,13 @@ export class Client {
             },
         );
     }
+}
+
+function diceAfter(dice: Snapshot["dice"], { what, text, seat, side }: TableEvent): Snapshot["dice"] {
+    if (what === "word") return { ...dice, word: text ?? "" };
+    if ((what !== "commit" && what !== "reveal") || !side) return dice;
+    const [blue, white] = dice.sides ?? [null, null];
+    return { ...dice, sides: seat === 0 ? [side, white] : [blue, side] };
 }
 
 /** The server that this page came from. */

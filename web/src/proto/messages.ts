@@ -41,7 +41,9 @@ export type May =
     | "cocked"
     | "next"
     | "close"
-    | "word";
+    | "word"
+    | "commit"
+    | "reveal";
 
 export interface WireSeat {
     kind: "human" | "computer";
@@ -133,6 +135,22 @@ export interface SheetRow {
     position?: string;
 }
 
+/** What a seat gives to sealed dice; null as long as it has not. */
+export interface DiceSide {
+    commitment: string | null;
+    value: string | null;
+    word: string;
+}
+
+export interface DiceFacts {
+    mode: string;
+    seal: string | null;
+    /** What the seal covers besides the seed; null or missing: nothing. */
+    text?: string | null;
+    word: string;
+    sides?: readonly [DiceSide | null, DiceSide | null];
+}
+
 export interface Snapshot {
     type: "table";
     id?: number;
@@ -143,7 +161,7 @@ export interface Snapshot {
     you: Seat[];
     created: number;
     changed: number;
-    dice: { mode: string; seal: string; word: string };
+    dice: DiceFacts;
     state: State;
     games: { game: number; winner: Seat; points: number; how: string; score: [number, number] }[];
     sheet: SheetRow[];
@@ -161,6 +179,7 @@ export interface TableEvent {
     text?: string;
     key?: string;
     doubled?: boolean;
+    side?: DiceSide;
     state?: State;
     sheet?: { from: number; rows: SheetRow[] };
 }

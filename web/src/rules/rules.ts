@@ -54,6 +54,10 @@ interface Exports {
     page_read(id: number, length: number): number;
     page_write(form: number): number;
     page_may_double(): number;
+    page_sha256(length: number): number;
+    page_sha256_hex(length: number): number;
+    page_dice_commitment(length: number, seat: number): number;
+    page_dice_roll(length: number, game: number, roll: number): number;
 }
 
 /* The layout of vd_pos: 37 points, bar, hors, latch for each side, then pending and its die. */
@@ -276,6 +280,30 @@ export class Rules {
         this.#putSituation(situation);
         const key = this.#getText(this.#c.page_may_double());
         return { key, rule: this.#number(0) };
+    }
+
+    /* ---- Dice: docs/DICE.md. Hashes are 64 hexadecimal digits; "" when what goes in cannot be hashed. ---- */
+
+    sha256(text: string): string {
+        return this.#getText(this.#c.page_sha256(this.#putText(text)));
+    }
+
+    /** Of the 32 bytes of a seed alone. */
+    sealOfSeed(seed: string): string {
+        return this.#getText(this.#c.page_sha256_hex(this.#putText(seed)));
+    }
+
+    /** What a seat commits to. */
+    diceCommitment(seal: string, seat: number, value: string, word: string): string {
+        return this.#getText(this.#c.page_dice_commitment(this.#putText([seal, value, word].join("\n")), seat));
+    }
+
+    /** `seal` null: of games sealed before values were given, with the first word alone. [0, 0]: no roll comes of this. */
+    diceRoll(seed: string, seal: string | null, sides: readonly ({ value: string | null; word: string } | null)[], game: number, roll: number): [number, number] {
+        const [blue, white] = sides;
+        const lines = [seed, seal ?? "", blue?.value ?? "", blue?.word ?? "", white?.value ?? "", white?.word ?? ""];
+        if (this.#c.page_dice_roll(this.#putText(lines.join("\n")), game, roll) < 0) return [0, 0];
+        return [this.#number(0), this.#number(1)];
     }
 
     /* ---- Carrying over. Views are made anew each time: the memory may grow. ---- */

@@ -105,6 +105,16 @@ export function spentDice(turn: Turn, moves: number): boolean[] {
     });
 }
 
+/** The dice as they lie, those spent marked: two, or four for a double. */
+export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
+    return spentDice(turn, 4).map((spent, i) => ({ value: turn.roll.dice[i % 2] ?? 1, spent }));
+}
+
+/** The other die may still lead. */
+export function maySwap(turn: Turn): boolean {
+    return !turn.complete && turn.roll.dice[0] !== turn.roll.dice[1];
+}
+
 export function whyNot(rules: Rules, turn: Turn, from: Place, to: Place): Reason | null {
     return rules.why(turn.variant, turn.start, turn.roll, turn.made, from, to);
 }

@@ -1,0 +1,387 @@
+/* The log of commitments: one line a game, "NUMBER TIME TABLE SEAL CHAIN". docs/FORMATS.md says what CHAIN is the hash
+ * of. */
+#include "session_parts.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { LINE_MAX_BYTES = 512, LOCK_TRIES = 100, LOCK_PAUSE_NS = 10000000, PIECE = 1 << 16 };
+
+static const char no_line[VD_HEX_LEN] =
+    "0000000000000000000000000000000000000000000000000000000000000000";
+
+/* One line, cut up. */
+typedef struct chain_line {
+    uint64_t number;
+    char seal[VD_HEX_LEN];
+    char chain[VD_HEX_LEN];
+    size_t body; /* bytes before the blank before `chain` */
+} chain_line;
+
+static vd_status fail(vd_file_error *fault, vd_file_fault what, size_t line)
+{
+    *fault = (vd_file_error){what, line};
+    return VD_ERR_IO;
+}
+
+/* SHA-256 of what the line is chained to and says. */
+static void chain_of(const char *before, const char *line, size_t body, char out[VD_HEX_LEN])
+{
+    char text[LINE_MAX_BYTES + 128];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_buf_put(&buf, "videau commitments 1\n");
+    vd_buf_put(&buf, before);
+    vd_buf_putc(&buf, '\n');
+    vd_buf_put_n(&buf, line, body);
+    vd_buf_putc(&buf, '\n');
+    VD_ASSERT(!buf.full);
+    vd_text_seal(text, buf.length, out);
+}
+
+/* ---- Reading a line ---- */
+
+static bool is_hex(const char *text)
+{
+    return strspn(text, "0123456789abcdef") == VD_HEX_LEN - 1;
+}
+
+static bool take_hex(const char *text, size_t len, char out[VD_HEX_LEN])
+{
+    if (len != VD_HEX_LEN - 1)
+        return false;
+    memcpy(out, text, len);
+    out[len] = '\0';
+    return is_hex(out);
+}
+
+/* Five words between single blanks; `len` without the line end. */
+static bool cut_up(const char *line, size_t len, chain_line *out)
+{
+    const char *word[6] = {line};
+    int words = 1;
+
+    if (len == 0 || len > LINE_MAX_BYTES || memchr(line, '\0', len))
+        return false;
+    for (size_t i = 0; i < len; i++)
+        if (line[i] == ' ') {
+            if (words == 5)
+                return false;
+            word[words++] = line + i + 1;
+        }
+    if (words != 5)
+        return false;
+    word[5] = line + len + 1;
+    for (int i = 0; i < 5; i++)
+        if (word[i + 1] - word[i] < 2)
+            return false;
+    out->number = 0;
+    for (const char *c = line; c < word[1] - 1; c++) {
+        if (*c < '0' || *c > '9' || c - line >= 15 || (*c == '0' && c == line))
+            return false;
+        out->number = 10 * out->number + (uint64_t)(*c - '0');
+    }
+    out->body = (size_t)(word[4] - 1 - line);
+    return take_hex(word[3], (size_t)(word[4] - 1 - word[3]), out->seal) &&
+           take_hex(word[4], (size_t)(line + len - word[4]), out->chain);
+}
+
+/* ---- Reading the file ---- */
+
+/* All of it, allocated; NULL: *fault. */
+static char *read_all(int fd, size_t *len, vd_file_error *fault)
+{
+    char *data = NULL;
+    size_t used = 0, room = 0;
+
+    for (;;) {
+        ssize_t n;
+
+        if (room - used < PIECE) {
+            char *more = realloc(data, room = 2 * room + PIECE);
+
+            if (!more) {
+                free(data);
+                (void)fail(fault, VD_FILE_no_memory, 0);
+                return NULL;
+            }
+            data = more;
+        }
+        n = pread(fd, data + used, PIECE, (off_t)used);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            free(data);
+            (void)fail(fault, VD_FILE_cannot_open, 0);
+            return NULL;
+        }
+        if (n == 0)
+            break;
+        used += (size_t)n;
+    }
+    *len = used;
+    return data;
+}
+
+typedef struct walk {
+    const char *seal; /* sought; NULL: none */
+    vd_chain_visit *visit;
+    void *user;
+    vd_chain_report *report;
+    char before[VD_HEX_LEN]; /* the chain of the line before; "" when that could not be read */
+    uint64_t due;            /* the number of the next line */
+} walk;
+
+static void find_fault(walk *w, vd_chain_fault fault, uint64_t found)
+{
+    w->report->faults++;
+    if (w->visit)
+        w->visit(w->user, fault, w->report->lines, found, w->due);
+}
+
+static void check_line(walk *w, const char *text, size_t len)
+{
+    char due[VD_HEX_LEN];
+    chain_line line;
+
+    w->report->lines++;
+    if (!cut_up(text, len, &line)) {
+        find_fault(w, VD_CHAIN_UNREADABLE, 0);
+        w->before[0] = '\0';
+        w->due++;
+        return;
+    }
+    if (line.number != w->due)
+        find_fault(w, VD_CHAIN_NUMBER, line.number);
+    chain_of(w->before, text, line.body, due);
+    /* Where lines are missing, the chain is broken for that reason. */
+    if (w->before[0] && strcmp(due, line.chain) != 0 && line.number == w->due)
+        find_fault(w, VD_CHAIN_HASH, 0);
+    if (w->seal && (!strcmp(w->seal, line.seal) || !strcmp(w->seal, line.chain)) &&
+        !w->report->sought)
+        w->report->sought = w->report->lines;
+    memcpy(w->before, line.chain, sizeof w->before);
+    memcpy(w->report->head, line.chain, sizeof w->report->head);
+    w->due = line.number + 1;
+}
+
+/* Returns how many bytes are whole lines. */
+static size_t walk_through(walk *w, const char *data, size_t len)
+{
+    size_t at = 0;
+
+    memcpy(w->before, no_line, sizeof w->before);
+    w->due = 1;
+    while (at < len) {
+        const char *end = memchr(data + at, '\n', len - at);
+
+        if (!end)
+            break;
+        check_line(w, data + at, (size_t)(end - data) - at);
+        at = (size_t)(end - data) + 1;
+    }
+    return at;
+}
+
+void vd_commitments_read(const char *bytes, size_t len, const char *seal, vd_chain_visit *visit,
+                         void *user, vd_chain_report *out)
+{
+    walk w = {.seal = seal, .visit = visit, .user = user, .report = out};
+
+    memset(out, 0, sizeof *out);
+    memcpy(out->head, no_line, sizeof out->head);
+    if (walk_through(&w, bytes, len) == len)
+        return;
+    out->lines++;
+    find_fault(&w, VD_CHAIN_TORN, 0);
+    out->lines--;
+}
+
+vd_status vd_commitments_check(const char *path, const char *seal, vd_chain_visit *visit,
+                               void *user, vd_chain_report *out, vd_file_error *fault)
+{
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    size_t len = 0;
+    char *data;
+
+    if (fd < 0)
+        return fail(fault, VD_FILE_cannot_open, 0);
+    data = read_all(fd, &len, fault);
+    close(fd);
+    if (!data)
+        return VD_ERR_IO;
+    vd_commitments_read(data, len, seal, visit, user, out);
+    free(data);
+    return VD_OK;
+}
+
+/* ---- Adding ---- */
+
+/* Others hold it only as long as adding takes. */
+static bool lock(int fd)
+{
+    struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+    const struct timespec pause = {0, LOCK_PAUSE_NS};
+
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        if (fcntl(fd, F_SETLK, &whole) == 0)
+            return true;
+        if (errno != EACCES && errno != EAGAIN && errno != EINTR)
+            return false;
+        nanosleep(&pause, NULL);
+    }
+    return false;
+}
+
+/* A new file's name is on the disk only once its folder is. */
+static void sync_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, slash == path ? 1 : (size_t)(slash - path)) : strdup(".");
+    const int fd = folder ? open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) : -1;
+
+    if (fd >= 0) {
+        (void)fsync(fd);
+        close(fd);
+    }
+    free(folder);
+}
+
+/* The line that comes next; what is damaged before it stays so, and is found by the check. */
+static void next_line(const walk *w, const vd_setup *setup, vd_buf *out)
+{
+    const char *before = w->before[0] ? w->before : no_line;
+    char seal[VD_HEX_LEN], chain[VD_HEX_LEN];
+
+    vd_setup_seal(setup, seal);
+    vd_buf_put_int(out, (int64_t)w->due);
+    vd_buf_putc(out, ' ');
+    vd_app_put_time(out, setup->made);
+    vd_buf_putc(out, ' ');
+    vd_buf_put(out, setup->table);
+    vd_buf_putc(out, ' ');
+    vd_buf_put(out, seal);
+    chain_of(before, out->data, out->length, chain);
+    vd_buf_putc(out, ' ');
+    vd_buf_put(out, chain);
+    vd_buf_putc(out, '\n');
+}
+
+static vd_status write_line(int fd, size_t at, const vd_buf *line, vd_file_error *fault)
+{
+    size_t done = 0;
+
+    /* What a crash left of a line that nobody was told of. */
+    if (ftruncate(fd, (off_t)at))
+        return fail(fault, VD_FILE_cannot_write, 0);
+    while (done < line->length) {
+        const ssize_t n = pwrite(fd, line->data + done, line->length - done, (off_t)(at + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0) {
+            (void)!ftruncate(fd, (off_t)at);
+            return fail(fault, VD_FILE_cannot_write, 0);
+        }
+        done += (size_t)n;
+    }
+    return fsync(fd) ? fail(fault, VD_FILE_cannot_write, 0) : VD_OK;
+}
+
+/* The last whole line alone, as walk_through would leave it. False: the file must be read from its beginning. */
+static bool walk_last(walk *w, int fd, size_t *whole)
+{
+    char tail[4 * LINE_MAX_BYTES];
+    chain_line line;
+    struct stat about;
+    size_t from, end, start;
+    ssize_t got;
+
+    if (fstat(fd, &about) || about.st_size <= 0)
+        return false;
+    from = (size_t)about.st_size > sizeof tail ? (size_t)about.st_size - sizeof tail : 0;
+    got = pread(fd, tail, sizeof tail, (off_t)from);
+    if (got != (ssize_t)((size_t)about.st_size - from))
+        return false;
+    for (end = (size_t)got; end > 0 && tail[end - 1] != '\n';)
+        end--;
+    if (end == 0)
+        return false;
+    for (start = end - 1; start > 0 && tail[start - 1] != '\n';)
+        start--;
+    if (!cut_up(tail + start, end - 1 - start, &line))
+        return false;
+    memcpy(w->before, line.chain, sizeof w->before);
+    w->due = line.number + 1;
+    *whole = from + end;
+    return true;
+}
+
+/* Everything, also to see whether it is there already. */
+static vd_status walk_all(walk *w, int fd, size_t *whole, vd_file_error *fault)
+{
+    size_t len = 0;
+    char *data = read_all(fd, &len, fault);
+
+    if (!data)
+        return VD_ERR_IO;
+    *whole = walk_through(w, data, len);
+    free(data);
+    return VD_OK;
+}
+
+static vd_status add_to(int fd, const vd_setup *setup, bool again, vd_file_error *fault)
+{
+    char seal[VD_HEX_LEN], text[2 * LINE_MAX_BYTES];
+    vd_chain_report report = {0};
+    walk w = {.seal = seal, .report = &report};
+    size_t whole = 0;
+    vd_buf line;
+
+    vd_setup_seal(setup, seal);
+    if ((again || !walk_last(&w, fd, &whole)) && walk_all(&w, fd, &whole, fault) != VD_OK)
+        return VD_ERR_IO;
+    if (again && report.sought)
+        return VD_OK;
+    vd_buf_init(&line, text, sizeof text);
+    next_line(&w, setup, &line);
+    return write_line(fd, whole, &line, fault);
+}
+
+vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again,
+                             vd_file_error *fault)
+{
+    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    struct stat about;
+    vd_status status;
+
+    if (fd < 0)
+        return fail(fault, VD_FILE_cannot_write, 0);
+    if (!lock(fd)) {
+        close(fd);
+        return fail(fault, VD_FILE_in_use, 0);
+    }
+    if (fstat(fd, &about) == 0 && about.st_size == 0)
+        sync_folder(path);
+    status = add_to(fd, setup, again, fault);
+    close(fd);
+    return status;
+}
+
+vd_status vd_commitments_path(vd_buf *out, const char *xdg_data_home, const char *home)
+{
+    static const char games[] = "/games";
+    const vd_status status = vd_games_folder(out, xdg_data_home, home);
+
+    if (status != VD_OK)
+        return status;
+    vd_buf_cut(out, out->length - (sizeof games - 1));
+    vd_buf_put(out, "/commitments.log");
+    return out->full ? VD_ERR_FULL : VD_OK;
+}

@@ -1,0 +1,52 @@
+/* The engine of a command: the nets of the program and the exact tables of the user. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_ROOM = 4096, SENTENCE_ROOM = 1024 };
+
+static void say_damaged(vd_cli *cli, const vd_error *damaged)
+{
+    char sentence[SENTENCE_ROOM];
+    vd_buf buf;
+
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    (void)!vd_explain_error(&buf, cli->lang, damaged);
+    (void)vd_cli_refuse(cli, "cli.tables.passed", &(vd_text_arg){VD_TEXT_STRING, 0, sentence}, 1);
+}
+
+vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err)
+{
+    vd_error damaged = {0};
+    char folder[PATH_ROOM];
+    bool known;
+    vd_buf buf;
+    vd_status status = vd_engine_new(out, err);
+
+    if (status != VD_OK)
+        return status;
+    vd_buf_init(&buf, folder, sizeof folder);
+    known = vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) == VD_OK;
+    status = vd_tables_ready(known ? folder : NULL, *out, &damaged);
+    if (damaged.what != VD_WHAT_none)
+        say_damaged(cli, &damaged);
+    if (status == VD_OK)
+        return VD_OK;
+    vd_engine_free(*out);
+    *out = NULL;
+    return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+}
+
+void vd_cli_engine_free(vd_cli *cli, vd_engine *engine)
+{
+    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
+
+    for (int i = 0; engine && i < 2; i++) {
+        const vd_exact *table = vd_engine_exact_table(engine, kinds[i]);
+
+        if (table && vd_exact_cut(table))
+            (void)vd_cli_refuse(cli, "cli.tables.cut", NULL, 0);
+    }
+    vd_engine_free(engine);
+}

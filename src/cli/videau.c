@@ -1,0 +1,110 @@
+/* The program: its subcommands, their options, what they do. */
+#include "cli.h"
+
+static const vd_cli_option play_options[] = {
+    {"match", true},      {"money", false},
+    {"jacoby", false},    {"beavers", false},
+    {"raccoons", false},  {"auto-doubles", true},
+    {"cube", false},      {"no-cube", false},
+    {"cube-limit", true}, {"no-multipliers", false},
+    {"holland", false},   {"no-crawford", false},
+    {"opening", true},    {"dice", true},
+    {"word", true},       {"two", false},
+    {"level", true},      {"home", true},
+    {"notation", true},   {"plain", false},
+    {"stake", true},      {"position", true},
+    {"file", true},       {NULL, false},
+};
+static const vd_cli_option resume_options[] = {
+    {"list", false}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},
+};
+static const vd_cli_option dice_options[] = {
+    {"seal", true},
+    {NULL, false},
+};
+static const vd_cli_option perft_options[] = {
+    {"weighted", false},
+    {"divide", false},
+    {NULL, false},
+};
+static const vd_cli_option show_options[] = {
+    {"svg", true}, {"home", true}, {"top", false}, {"bare", false}, {"plain", false}, {NULL, false},
+};
+static const vd_cli_option id_options[] = {
+    {"home", true},
+    {"plain", false},
+    {NULL, false},
+};
+static const vd_cli_option bearoff_options[] = {
+    {"two-sided", false}, {"one-sided", false}, {"points", true}, {"men", true}, {"out", true},
+    {"threads", true},    {"progress", false},  {"info", true},   {NULL, false},
+};
+
+static const vd_cli_option web_options[] = {
+    {"port", true},  {"open", false},   {"listen", true},   {"host", true},     {"data", true},
+    {"link", false}, {"revoke", false}, {"restore", false}, {"salvage", false}, {NULL, false},
+};
+static const vd_cli_option ask_options[] = {
+    {"ply", true}, {"seconds", true}, {"threads", true}, {"met", true}, {NULL, false},
+};
+static const vd_cli_option met_options[] = {
+    {"length", true},
+    {"met", true},
+    {NULL, false},
+};
+static const vd_cli_option bench_options[] = {
+    {"speed", false},
+    {NULL, false},
+};
+static const vd_cli_option hint_options[] = {
+    {"ply", true},       {"seconds", true}, {"threads", true},
+    {"cubeless", false}, {"met", true},     {NULL, false},
+};
+
+static const vd_cli_option rollout_options[] = {
+    {"plays", true},        {"cube", false},   {"games", true},    {"truncate", true},
+    {"ply", true},          {"his-ply", true}, {"cube-ply", true}, {"his-cube-ply", true},
+    {"seed", true},         {"threads", true}, {"no-cube", false}, {"keep-luck", false},
+    {"until-clear", false}, {"resume", true},  {"met", true},      {"progress", false},
+    {NULL, false},
+};
+
+static const vd_cli_option convert_options[] = {
+    {"to", true}, {"out", true}, {"game", true}, {"friendly", false}, {NULL, false},
+};
+
+static const vd_cli_option external_options[] = {
+    {"port", true},       {"address", true},     {"socket", true}, {"ply", true}, {"met", true},
+    {"no-jacoby", false}, {"no-beavers", false}, {"idle", true},   {NULL, false},
+};
+
+static const vd_cli_command commands[] = {
+    {"play", vd_cmd_play, play_options, 0, 0},
+    {"resume", vd_cmd_resume, resume_options, 0, 1},
+    {"web", vd_cmd_web, web_options, 0, 1},
+    {"dice", vd_cmd_dice, dice_options, 1, 2},
+    {"moves", vd_cmd_moves, NULL, 1, -1},
+    {"check", vd_cmd_check, NULL, 1, -1},
+    {"id", vd_cmd_id, id_options, 1, -1},
+    {"show", vd_cmd_show, show_options, 1, -1},
+    {"perft", vd_cmd_perft, perft_options, 2, -1},
+    {"eval", vd_cmd_eval, ask_options, 1, -1},
+    {"hint", vd_cmd_hint, hint_options, 1, -1},
+    {"cube", vd_cmd_cube, ask_options, 1, -1},
+    {"rollout", vd_cmd_rollout, rollout_options, 0, -1},
+    {"met", vd_cmd_met, met_options, 0, 0},
+    {"convert", vd_cmd_convert, convert_options, 1, 1},
+    {"external", vd_cmd_external, external_options, 0, 0},
+    {"rules", vd_cmd_rules, NULL, 0, -1},
+    {"glossary", vd_cmd_glossary, NULL, 0, -1},
+    {"learn", vd_cmd_learn, NULL, 0, 2},
+    {"bench", vd_cmd_bench, bench_options, 0, 0},
+    {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
+    {"help", vd_cmd_help, NULL, 0, 1},
+    {NULL, NULL, NULL, 0, 0},
+};
+
+int main(int argc, char **argv)
+{
+    return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
+}

@@ -1,0 +1,757 @@
+/* JSON as write_json.c writes it. What can be computed is computed again: boards must follow from plays, results from the
+ * board, the cube and the score. */
+#include "json_priv.h"
+
+#include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct reader {
+    vd_builder *b;
+    vd_record_error *err;
+    const vd_variant *variant;
+    vd_status status; /* VD_OK until something is wrong */
+} reader;
+
+/* ---- Values; the first that is missing or of another kind ends it all ---- */
+
+static void fail(reader *r, const char *key)
+{
+    if (r->status == VD_OK)
+        r->status = vd_import_fail(r->err, NULL, VD_IMPORT_json_key, 0, key, strlen(key));
+}
+
+static int64_t get_int(reader *r, const json_t *from, const char *key, int64_t low, int64_t high,
+                       int64_t usual)
+{
+    const json_t *value = json_object_get(from, key);
+
+    if (!value)
+        return usual;
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high) {
+        fail(r, key);
+        return usual;
+    }
+    return json_integer_value(value);
+}
+
+static bool get_bool(reader *r, const json_t *from, const char *key, bool usual)
+{
+    const json_t *value = json_object_get(from, key);
+
+    if (!value)
+        return usual;
+    if (!json_is_boolean(value))
+        fail(r, key);
+    return json_is_true(value);
+}
+
+static double get_number(reader *r, const json_t *from, const char *key)
+{
+    const json_t *value = json_object_get(from, key);
+
+    if (!value)
+        return (double)NAN;
+    if (!json_is_number(value))
+        fail(r, key);
+    return json_number_value(value);
+}
+
+static const char *get_text(reader *r, const json_t *from, const char *key)
+{
+    const json_t *value = json_object_get(from, key);
+
+    if (!value || json_is_null(value))
+        return NULL;
+    if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value)) {
+        fail(r, key);
+        return NULL;
+    }
+    return vd_build_string(r->b, json_string_value(value));
+}
+
+static json_t *get_list(reader *r, const json_t *from, const char *key)
+{
+    json_t *value = json_object_get(from, key);
+
+    if (value && !json_is_array(value))
+        fail(r, key);
+    return value;
+}
+
+static int get_choice(reader *r, const json_t *from, const char *key, const char *const *names,
+                      int count, int usual)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+
+    if (!json_object_get(from, key))
+        return usual;
+    for (int i = 0; text && i < count; i++)
+        if (!strcmp(names[i], text))
+            return i;
+    fail(r, key);
+    return usual;
+}
+
+/* ---- Parts ---- */
+
+static int digit_of(char c)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *at = c ? strchr(letters, c) : NULL;
+
+    return at ? (int)(at - letters) : -1;
+}
+
+static void read_blob(reader *r, vd_rec_tags *tags, const char *key, const json_t *value)
+{
+    const char *text = json_string_value(json_object_get(value, "base64"));
+    vd_out bytes = {0};
+    unsigned bits = 0;
+    int have = 0;
+
+    if (!text) {
+        fail(r, "base64");
+        return;
+    }
+    vd_out_put(&bytes, "");
+    for (; *text && *text != '='; text++) {
+        const int digit = digit_of(*text);
+
+        if (digit < 0) {
+            fail(r, "base64");
+            break;
+        }
+        bits = (bits << 6 | (unsigned)digit) & 0xffffff;
+        have += 6;
+        if (have < 8)
+            continue;
+        have -= 8;
+        vd_out_putc(&bytes, (char)(bits >> have & 0xff));
+    }
+    if (bytes.failed)
+        r->b->arena->failed = true;
+    else
+        vd_build_blob(r->b, tags, key, bytes.data, bytes.length);
+    vd_out_free(&bytes);
+}
+
+static void read_tags(reader *r, const json_t *from, const char *key, vd_rec_tags *tags)
+{
+    const json_t *list = get_list(r, from, key), *item;
+    size_t i;
+
+    json_array_foreach(list, i, item)
+    {
+        const char *name = json_string_value(json_array_get(item, 0));
+        const json_t *value = json_array_get(item, 1);
+
+        if (!name) {
+            fail(r, key);
+            return;
+        }
+        if (json_is_string(value))
+            vd_build_tag(r->b, tags, name, json_string_value(value), json_string_length(value));
+        else
+            read_blob(r, tags, name, value);
+    }
+}
+
+static bool read_position(reader *r, const json_t *from, const char *key, vd_pos *out)
+{
+    const char *text = json_string_value(json_object_get(from, key));
+
+    if (text && vd_board_read(text, strlen(text), r->variant, out))
+        return true;
+    if (json_object_get(from, key))
+        fail(r, key);
+    return false;
+}
+
+static bool place_of(const json_t *value, uint8_t *out)
+{
+    const char *text = json_string_value(value);
+
+    if (json_is_integer(value) && json_integer_value(value) >= 0 &&
+        json_integer_value(value) < VD_PLACE_BAR) {
+        *out = (uint8_t)json_integer_value(value);
+        return true;
+    }
+    if (!text || (strcmp(text, "bar") != 0 && strcmp(text, "hors") != 0))
+        return false;
+    *out = text[0] == 'b' ? VD_PLACE_BAR : VD_PLACE_HORS;
+    return true;
+}
+
+static void read_legs(reader *r, const json_t *from, vd_rec_claim *out)
+{
+    const json_t *list = get_list(r, from, "legs"), *item;
+    size_t i;
+
+    memset(out, 0, sizeof *out);
+    out->closed = true;
+    json_array_foreach(list, i, item)
+    {
+        vd_rec_leg *leg;
+
+        if (out->legs == VD_REC_LEGS_MAX)
+            return;
+        leg = &out->leg[out->legs++];
+        if (!place_of(json_array_get(item, 0), &leg->from) ||
+            !place_of(json_array_get(item, 1), &leg->to))
+            fail(r, "legs");
+        leg->star = json_is_true(json_array_get(item, 2));
+    }
+}
+
+static bool read_dice(reader *r, const json_t *from, uint8_t die[2])
+{
+    const json_t *list = json_object_get(from, "dice");
+
+    die[0] = die[1] = 0;
+    for (size_t i = 0; list && i < 2; i++) {
+        const json_int_t value = json_integer_value(json_array_get(list, i));
+
+        if (json_array_size(list) != 2 || value < 1 || value > 6) {
+            fail(r, "dice");
+            return false;
+        }
+        die[i] = (uint8_t)value;
+    }
+    return list != NULL;
+}
+
+/* 0: not said. */
+static uint32_t read_cube(reader *r, const json_t *from)
+{
+    const int64_t value = get_int(r, from, "cube", 1, UINT32_MAX, 0);
+
+    if (value & (value - 1))
+        fail(r, "cube");
+    return (uint32_t)value;
+}
+
+/* ---- Analyses ---- */
+
+static void read_eval(reader *r, const json_t *from, vd_rec_eval *out)
+{
+    const json_t *errors = json_object_get(from, "errors");
+
+    for (int i = 0; i < VD_REC_FIGURES; i++) {
+        out->figure[i] = get_number(r, from, vd_json_figures[i]);
+        out->error[i] = get_number(r, errors, vd_json_figures[i]);
+    }
+}
+
+static void read_candidate(reader *r, const json_t *from, vd_rec_analysis *to, const vd_pos *before,
+                           const vd_dice *dice)
+{
+    vd_rec_candidate *candidate;
+    vd_rec_claim claim;
+    vd_pos after;
+
+    read_legs(r, from, &claim);
+    if (!read_position(r, from, "position", &after)) {
+        fail(r, "position");
+        return;
+    }
+    candidate = vd_build_candidate_to(r->b, to, before, dice, &after);
+    if (candidate->illegal || get_bool(r, from, "illegal", false)) {
+        candidate->illegal = true;
+        candidate->hop = NULL;
+        candidate->hops = 0;
+        vd_build_candidate_legs(r->b, candidate, &claim);
+    }
+    candidate->text = get_text(r, from, "text");
+    candidate->level = get_text(r, from, "level");
+    read_eval(r, from, &candidate->eval);
+    candidate->behind = get_number(r, from, "behind");
+    candidate->trials = (uint32_t)get_int(r, from, "trials", 0, UINT32_MAX, 0);
+    candidate->played = get_bool(r, from, "played", false);
+    read_tags(r, from, "tags", &candidate->tags);
+}
+
+static void read_errors(reader *r, const json_t *from, double error[4])
+{
+    const json_t *list = get_list(r, from, "error");
+
+    for (size_t i = 0; i < 4 && i < json_array_size(list); i++)
+        if (json_is_number(json_array_get(list, i)))
+            error[i] = json_number_value(json_array_get(list, i));
+}
+
+static void read_analysis(reader *r, const json_t *from, vd_rec_analyses *to, const vd_pos *before,
+                          const vd_dice *dice)
+{
+    static const char *const units[] = {
+#define NAME(name) #name,
+        VD_REC_UNIT_LIST(NAME)
+#undef NAME
+    };
+    const int kind = get_choice(r, from, "kind", vd_json_analyses, VD_REC_ANALYSIS_COUNT, 0);
+    const char *engine = get_text(r, from, "engine");
+    vd_rec_analysis *a =
+        vd_build_analysis(r->b, to, (vd_rec_analysis_kind)kind,
+                          (int)get_int(r, from, "seat", 0, 1, 0), engine ? engine : "");
+    const json_t *list = get_list(r, from, "candidates"), *item;
+    size_t i;
+
+    a->version = get_text(r, from, "version");
+    a->level = get_text(r, from, "level");
+    a->met = get_text(r, from, "met");
+    a->unit = (vd_rec_unit)get_choice(r, from, "unit", units, VD_REC_UNIT_COUNT, 0);
+    json_array_foreach(list, i, item) read_candidate(r, item, a, before, dice);
+    for (int line = 0; line < VD_REC_CUBE_LINES; line++)
+        read_eval(r, json_object_get(from, vd_json_lines[line]), &a->line[line]);
+    a->best = get_text(r, from, "best");
+    read_errors(r, from, a->error);
+    a->luck = get_number(r, from, "luck");
+    a->trials = (uint32_t)get_int(r, from, "trials", 0, UINT32_MAX, 0);
+    read_tags(r, from, "tags", &a->tags);
+}
+
+static void read_analyses(reader *r, const json_t *from, vd_rec_analyses *to, const vd_pos *before,
+                          vd_dice dice)
+{
+    const json_t *list = get_list(r, from, "analyses"), *item;
+    size_t i;
+
+    json_array_foreach(list, i, item)
+    {
+        if (r->status == VD_OK)
+            read_analysis(r, item, to, before, &dice);
+    }
+}
+
+/* ---- Actions ---- */
+
+static const char *const kinds[] = {
+#define NAME(name) #name,
+    VD_REC_KIND_LIST(NAME)
+#undef NAME
+};
+
+static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int kind,
+                                 const char *text)
+{
+    uint8_t die[2];
+    vd_rec_claim claim;
+    vd_pos after;
+
+    read_legs(r, from, &claim);
+    claim.unplayed = kind == VD_REC_roll_only;
+    claim.cannot = kind == VD_REC_dance;
+    claim.illegal = kind == VD_REC_illegal;
+    if (!read_dice(r, from, die)) {
+        fail(r, "dice");
+        return NULL;
+    }
+    if (kind == VD_REC_roll_only || kind == VD_REC_dance) {
+        claim.legs = 0;
+        return vd_build_roll(r->b, seat, die[0], die[1], &claim, text);
+    }
+    if (!read_position(r, from, "position", &after)) {
+        fail(r, "position");
+        return NULL;
+    }
+    return vd_build_roll_to(r->b, seat, die[0], die[1], &after, &claim, text);
+}
+
+static vd_rec_action *read_set(reader *r, const json_t *from, int seat)
+{
+    vd_pos pos;
+
+    if (!read_position(r, from, "position", &pos)) {
+        fail(r, "position");
+        return NULL;
+    }
+    return vd_build_position(r->b, seat, &pos, read_cube(r, from),
+                             (int)get_int(r, from, "owner", -1, 1, -1));
+}
+
+/* What else is said of an action. */
+static void read_around(reader *r, const json_t *from, vd_rec_action *action)
+{
+    const vd_dice dice =
+        action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0};
+
+    action->named = (uint8_t)get_int(r, from, "named", 0, 6, 0);
+    action->edited = get_bool(r, from, "edited", false);
+    action->implied = get_bool(r, from, "implied", false);
+    action->unplayed = get_bool(r, from, "unplayed", action->unplayed);
+    action->time_ms = get_int(r, from, "time_ms", 0, INT64_MAX, -1);
+    action->clock_ms = get_int(r, from, "clock_ms", 0, INT64_MAX, -1);
+    action->comment = get_text(r, from, "comment");
+    read_analyses(r, from, &action->analyses, &action->before, dice);
+    read_tags(r, from, "tags", &action->tags);
+}
+
+static void read_action(reader *r, const json_t *from)
+{
+    const int kind = get_choice(r, from, "kind", kinds, VD_REC_KIND_COUNT, -1);
+    const int seat = (int)get_int(r, from, "seat", 0, 1, -1);
+    const char *text = get_text(r, from, "text");
+    vd_rec_action *action;
+
+    if (kind < 0)
+        fail(r, "kind");
+    if (seat < 0)
+        fail(r, "seat");
+    if (r->status != VD_OK)
+        return;
+    if (kind <= VD_REC_illegal)
+        action = read_throw(r, from, seat, kind, text);
+    else if (kind == VD_REC_set_position)
+        action = read_set(r, from, seat);
+    else
+        action = vd_build_action(r->b, seat, (vd_rec_kind)kind, read_cube(r, from),
+                                 (int)get_int(r, from, "value", 0, VD_MEN_MAX, 1), text);
+    if (action)
+        read_around(r, from, action);
+}
+
+/* ---- Games and matches ---- */
+
+static bool read_score(reader *r, const json_t *from, uint32_t score[2])
+{
+    const json_t *list = json_object_get(from, "score");
+
+    for (size_t seat = 0; seat < 2; seat++) {
+        const json_t *value = json_array_get(list, seat);
+
+        if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+            json_integer_value(value) > INT32_MAX) {
+            fail(r, "score");
+            return false;
+        }
+        score[seat] = (uint32_t)json_integer_value(value);
+    }
+    return true;
+}
+
+static void read_start(reader *r, const json_t *from)
+{
+    const bool cube = json_object_get(from, "cube") != NULL;
+    vd_pos start = r->b->pos[0];
+
+    if (!json_object_get(from, "start") && !cube)
+        return;
+    if (json_object_get(from, "start"))
+        read_position(r, from, "start", &start);
+    vd_build_position(r->b, 0, &start, read_cube(r, from),
+                      (int)get_int(r, from, "owner", -1, 1, -1));
+    if (!json_object_get(from, "start"))
+        r->b->game->start_set = false;
+}
+
+static void read_result(reader *r, const json_t *from, const uint32_t *next)
+{
+    static const char *const ends[] = {
+#define NAME(name) #name,
+        VD_REC_END_LIST(NAME)
+#undef NAME
+    };
+    vd_rec_game *game = r->b->game;
+    const json_t *won = json_object_get(from, "winner");
+    const int winner = json_is_integer(won) ? (int)get_int(r, from, "winner", 0, 1, -1) : -1;
+    const uint32_t points = (uint32_t)get_int(r, from, "points", 0, UINT32_MAX, 0);
+    const vd_rec_end end =
+        (vd_rec_end)get_choice(r, from, "end", ends, VD_REC_END_COUNT, VD_REC_END_unknown);
+
+    if (winner >= 0)
+        vd_build_result(r->b, winner, points,
+                        end == VD_REC_END_board || end == VD_REC_END_unfinished ? VD_REC_END_unknown
+                                                                                : end);
+    vd_build_close(r->b, next);
+    if (game->winner == winner && game->points == points && game->end != VD_REC_END_board &&
+        winner >= 0)
+        game->end = (uint8_t)end;
+}
+
+static void read_game(reader *r, const json_t *from, const json_t *following)
+{
+    uint32_t score[2], next[2];
+    const json_t *list = get_list(r, from, "actions"), *item;
+    vd_rec_game *game;
+    size_t i;
+
+    if (!read_score(r, from, score))
+        return;
+    game = vd_build_game(r->b, score);
+    game->number = (uint32_t)get_int(r, from, "number", 0, UINT32_MAX, game->number);
+    game->crawford = get_bool(r, from, "crawford", game->crawford);
+    r->b->crawford_seen = r->b->crawford_seen || game->crawford;
+    read_start(r, from);
+    game->comment = get_text(r, from, "comment");
+    read_tags(r, from, "tags", &game->tags);
+    json_array_foreach(list, i, item)
+    {
+        if (r->status == VD_OK)
+            read_action(r, item);
+    }
+    if (following && !read_score(r, following, next))
+        return;
+    if (r->status == VD_OK)
+        read_result(r, from, following ? next : NULL);
+}
+
+static void read_names(reader *r, const json_t *from, const char *key, const char *out[2])
+{
+    const json_t *list = get_list(r, from, key);
+
+    for (size_t seat = 0; seat < 2; seat++) {
+        const char *name = json_string_value(json_array_get(list, seat));
+
+        if (name)
+            out[seat] = vd_build_string(r->b, name);
+    }
+}
+
+static void read_rules(reader *r, const json_t *from, vd_terms *terms)
+{
+    static const char *const openings[] = {"keep", "reroll"};
+    vd_variant *variant = &terms->variant;
+
+    terms->cube = get_bool(r, from, "cube", terms->cube);
+    terms->crawford = get_bool(r, from, "crawford", terms->crawford);
+    terms->jacoby = get_bool(r, from, "jacoby", terms->jacoby);
+    terms->beavers = get_bool(r, from, "beavers", terms->beavers);
+    terms->raccoons = get_bool(r, from, "raccoons", false);
+    terms->holland = get_bool(r, from, "holland", false);
+    terms->multipliers = get_bool(r, from, "multipliers", true);
+    terms->auto_doubles = (int16_t)get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
+    terms->cube_limit = (uint16_t)get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
+    terms->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
+    variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTRY_ALL_FIRST, variant->entry);
+    variant->hit = (uint8_t)get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
+    variant->value = (uint8_t)get_int(r, from, "value", 0, VD_VALUE_MEN_ON_BOARD, variant->value);
+    if (vd_variant_prepare(variant) != VD_OK)
+        fail(r, "rules");
+}
+
+static void read_terms(reader *r, const json_t *from)
+{
+    const char *name = get_text(r, from, "variant");
+    vd_variant_id id = VD_BACKGAMMON;
+
+    if (name && vd_variant_find(name, strlen(name), &id) != VD_OK)
+        fail(r, "variant");
+    vd_build_terms(r->b, id, (int)get_int(r, from, "length", 0, UINT16_MAX, 0));
+    if (json_object_get(from, "rules"))
+        read_rules(r, json_object_get(from, "rules"), &r->b->match->terms);
+    r->variant = &r->b->match->terms.variant;
+}
+
+static void read_match(reader *r, const json_t *from)
+{
+    vd_rec_match *match = vd_build_match(r->b);
+    const json_t *list, *item;
+    size_t i;
+
+    read_terms(r, from);
+    match->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
+    read_names(r, from, "players", match->name);
+    list = get_list(r, from, "aliases");
+    json_array_foreach(list, i, item)
+    {
+        const char *name = get_text(r, item, "name");
+
+        if (name)
+            vd_build_alias(r->b, (int)get_int(r, item, "seat", 0, 1, 0), name);
+    }
+    match->event = get_text(r, from, "event");
+    match->round = get_text(r, from, "round");
+    match->place = get_text(r, from, "place");
+    match->date = get_text(r, from, "date");
+    match->time = get_text(r, from, "time");
+    match->annotator = get_text(r, from, "annotator");
+    match->transcriber = get_text(r, from, "transcriber");
+    read_names(r, from, "ratings", match->rating);
+    match->comment = get_text(r, from, "comment");
+    read_tags(r, from, "headers", &match->headers);
+    read_tags(r, from, "tags", &match->tags);
+    list = get_list(r, from, "games");
+    json_array_foreach(list, i, item)
+    {
+        if (r->status == VD_OK)
+            read_game(r, item, json_array_get(list, i + 1));
+    }
+}
+
+/* ---- Positions ---- */
+
+/* The text form says all; without it the position and the match id, or the XGID. */
+static bool read_situation(const json_t *from, vd_situation *out)
+{
+    const char *text = json_string_value(json_object_get(from, "situation"));
+    const char *position = json_string_value(json_object_get(from, "position"));
+    const char *match = json_string_value(json_object_get(from, "match"));
+
+    if (!text)
+        text = json_string_value(json_object_get(from, "xgid"));
+    if (text && vd_situation_parse(text, strlen(text), VD_BACKGAMMON, out, NULL) == VD_OK)
+        return true;
+    vd_situation_init(out, VD_BACKGAMMON);
+    return position &&
+           vd_board_read(position, strlen(position), vd_variant_get(VD_BACKGAMMON), &out->pos) &&
+           (!match || vd_gnu_match_parse(match, strlen(match), out, NULL) == VD_OK);
+}
+
+static void read_standing(reader *r, const json_t *from)
+{
+    vd_situation situation;
+    vd_rec_position *position;
+
+    if (!read_situation(from, &situation)) {
+        fail(r, "position");
+        return;
+    }
+    r->variant = vd_variant_get(situation.variant);
+    position = vd_build_standing(r->b, &situation);
+    position->seat = (uint8_t)get_int(r, from, "seat", 0, 1, 0);
+    position->named = json_object_get(from, "players") != NULL;
+    read_names(r, from, "players", position->name);
+    position->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
+    position->text = get_text(r, from, "text");
+    position->comment = get_text(r, from, "comment");
+    read_analyses(r, from, &position->analyses, &situation.pos, situation.dice);
+    read_tags(r, from, "tags", &position->tags);
+}
+
+/* ---- Repairs ---- */
+
+static bool is_noted(const vd_record *record, size_t noted, const vd_repair *repair)
+{
+    for (size_t i = 0; i < noted; i++) {
+        const vd_repair *other = &record->repair[i];
+
+        if (other->what == repair->what && other->match == repair->match &&
+            other->game == repair->game && other->action == repair->action)
+            return true;
+    }
+    return false;
+}
+
+/* Those of the file, then what was found anew. */
+static void read_repairs(reader *r, const json_t *from)
+{
+    static const char *const names[] = {
+#define NAME(name) #name,
+        VD_REPAIR_LIST(NAME)
+#undef NAME
+    };
+    vd_record *record = r->b->record;
+    const vd_repair *found = record->repair;
+    const size_t count = record->repairs;
+    const json_t *list = get_list(r, from, "repairs"), *item;
+    size_t i, noted;
+
+    record->repair = NULL;
+    record->repairs = record->repair_room = 0;
+    json_array_foreach(list, i, item)
+    {
+        const json_t *args = json_object_get(item, "args");
+        const char *word[2] = {"", ""};
+        const int what = get_choice(r, item, "what", names, VD_REPAIR_COUNT, -1);
+        vd_repair *repair;
+
+        if (what < 0)
+            continue;
+        read_names(r, item, "words", word);
+        repair = vd_build_repair(r->b, (vd_repair_what)what, 0, 0, 0, word[0], word[1]);
+        for (size_t k = 0; k < 3; k++)
+            repair->arg[k] = (int32_t)(json_integer_value(json_array_get(args, k)) & 0x7fffffff);
+        repair->match = (uint32_t)get_int(r, item, "match", 0, UINT32_MAX, record->matches ? 1 : 0);
+        repair->game = (uint32_t)get_int(r, item, "game", 0, UINT32_MAX, 0);
+        repair->action = (uint32_t)get_int(r, item, "action", 0, UINT32_MAX, 0);
+        repair->line = (uint32_t)get_int(r, item, "line", 0, UINT32_MAX, 0);
+    }
+    noted = record->repairs;
+    for (i = 0; i < count; i++)
+        if (!is_noted(record, noted, &found[i])) {
+            vd_repair *repair =
+                vd_build_repair(r->b, found[i].what, 0, 0, 0, found[i].word[0], found[i].word[1]);
+
+            *repair = found[i];
+        }
+}
+
+/* ---- The whole ---- */
+
+static void read_record(reader *r, const json_t *from)
+{
+    const json_t *list, *item;
+    const char *format = get_text(r, from, "format"), *dialect = get_text(r, from, "dialect");
+    size_t i;
+
+    r->b->record->format = format ? format : "json";
+    r->b->record->dialect = dialect ? dialect : "";
+    if (json_object_get(from, "games"))
+        read_match(r, from);
+    list = get_list(r, from, "further");
+    json_array_foreach(list, i, item)
+    {
+        if (r->status == VD_OK)
+            read_match(r, item);
+    }
+    r->b->match = NULL;
+    list = get_list(r, from, "positions");
+    json_array_foreach(list, i, item)
+    {
+        if (r->status == VD_OK)
+            read_standing(r, item);
+    }
+    read_tags(r, from, "container", &r->b->record->tags);
+    read_repairs(r, from);
+    if (r->status == VD_OK && !r->b->record->matches && !json_object_get(from, "positions"))
+        fail(r, "games");
+}
+
+static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_record_error *err)
+{
+    reader r = {.b = builder, .err = err, .variant = vd_variant_get(VD_BACKGAMMON)};
+    json_error_t fault;
+    json_t *json = json_loadb(in->text, in->len, 0, &fault);
+
+    if (!json) {
+        const vd_status status = vd_import_fail(err, NULL, VD_IMPORT_json,
+                                                fault.position > 0 ? (size_t)fault.position : 0,
+                                                fault.text, strlen(fault.text));
+
+        if (err) {
+            err->line = fault.line > 0 ? (size_t)fault.line : 0;
+            err->column = fault.column > 0 ? (size_t)fault.column : 0;
+        }
+        return status;
+    }
+    if (json_is_object(json))
+        read_record(&r, json);
+    else
+        fail(&r, "games");
+    json_decref(json);
+    return r.status;
+}
+
+static int sniff_json(const char *text, size_t len)
+{
+    static const char *const keys[] = {"\"format\"", "\"games\"", "\"positions\""};
+    size_t at = 0;
+
+    while (at < len && strchr(" \t\r\n", text[at]))
+        at++;
+    if (at == len || text[at] != '{')
+        return 0;
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (vd_text_holds(text, len < 65536 ? len : 65536, keys[i]))
+            return 2;
+    return 0;
+}
+
+const vd_format vd_format_json = {.name = "json",
+                                  .verbatim = true,
+                                  .sniff = sniff_json,
+                                  .read = read_json,
+                                  .write = vd_json_write};

@@ -1,0 +1,222 @@
+/* Plays as others write them, against the plays that the rules allow: equal is what leads to the same board. */
+#include "record_priv.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { BAR = VD_TRACK_MAX + 1, HORS = BAR + 1, PLACES = HORS + 1 };
+
+static int index_of(const vd_variant *variant, int place)
+{
+    if (place == VD_PLACE_BAR)
+        return BAR;
+    if (place == VD_PLACE_HORS)
+        return HORS;
+    return place <= variant->track ? place : -1;
+}
+
+static void count_camp(const vd_camp *camp, int men[PLACES])
+{
+    for (int k = 0; k <= VD_TRACK_MAX; k++)
+        men[k] = camp->point[k];
+    men[BAR] = camp->bar;
+    men[HORS] = camp->hors;
+}
+
+static bool same_men(const int men[PLACES], const vd_camp *camp)
+{
+    for (int k = 0; k <= VD_TRACK_MAX; k++)
+        if (men[k] != camp->point[k])
+            return false;
+    return men[BAR] == camp->bar && men[HORS] == camp->hors;
+}
+
+/* Where the mover's checkers stand after all stretches, whatever their order. False: that cannot be. */
+static bool claimed_men(const vd_variant *variant, const vd_pos *pos, const vd_rec_claim *claim,
+                        int men[PLACES])
+{
+    count_camp(&pos->side[VD_ME], men);
+    for (size_t i = 0; i < claim->legs; i++) {
+        const int from = index_of(variant, claim->leg[i].from);
+        const int to = index_of(variant, claim->leg[i].to);
+
+        if (from < 0 || to < 0)
+            return false;
+        men[from]--;
+        men[to]++;
+    }
+    for (int k = 0; k < PLACES; k++)
+        if (men[k] < 0)
+            return false;
+    return true;
+}
+
+/* What the claim says of hits: the blots where a stretch ends, and how many stars there are beyond them. */
+typedef struct claimed_hits {
+    bool at[VD_TRACK_MAX + 1];
+    int others;
+} claimed_hits;
+
+static void find_hits(const vd_variant *variant, const vd_pos *pos, const vd_rec_claim *claim,
+                      claimed_hits *out)
+{
+    memset(out, 0, sizeof *out);
+    for (size_t i = 0; i < claim->legs; i++) {
+        const int to = claim->leg[i].to;
+
+        out->others += claim->leg[i].star;
+        if (to < 1 || to > variant->track || out->at[to] ||
+            vd_pos_facing(variant, pos, VD_ME, to) != 1)
+            continue;
+        out->at[to] = true;
+        out->others--;
+    }
+    if (out->others < 0)
+        out->others = 0;
+}
+
+/* How badly a play's hits suit the claim. */
+static int misfit(const vd_variant *variant, const vd_pos *pos, const vd_pos *result,
+                  const claimed_hits *hits)
+{
+    int missing = 0, others = 0;
+
+    for (int k = 1; k <= variant->track; k++) {
+        const bool hit = vd_pos_facing(variant, pos, VD_ME, k) == 1 &&
+                         vd_pos_facing(variant, result, VD_ME, k) == 0;
+
+        missing += hits->at[k] && !hit;
+        others += hit && !hits->at[k];
+    }
+    return 8 * missing + abs(others - hits->others);
+}
+
+const vd_play *vd_claim_find(const vd_variant *variant, const vd_pos *pos, const vd_plays *plays,
+                             const vd_rec_claim *claim)
+{
+    int men[PLACES], least = 1000;
+    claimed_hits hits;
+    const vd_play *found = NULL;
+
+    if (!claimed_men(variant, pos, claim, men))
+        return NULL;
+    find_hits(variant, pos, claim, &hits);
+    for (size_t i = 0; i < plays->count; i++) {
+        const vd_pos *result = &plays->play[i].result;
+        int cost;
+
+        if (!same_men(men, &result->side[VD_ME]))
+            continue;
+        cost = misfit(variant, pos, result, &hits);
+        if (cost >= least)
+            continue;
+        least = cost;
+        found = &plays->play[i];
+    }
+    return found;
+}
+
+const vd_play *vd_result_find(const vd_plays *plays, const vd_pos *after)
+{
+    for (size_t i = 0; i < plays->count; i++)
+        if (vd_pos_equal(&plays->play[i].result, after))
+            return &plays->play[i];
+    return NULL;
+}
+
+/* How far one camp's checkers are from another's, in points that they would have to go. */
+static int way_between(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
+{
+    int way = 0, more = a->bar - b->bar;
+
+    for (int k = variant->track; k >= 0; k--) {
+        way += abs(more);
+        more += a->point[k] - b->point[k];
+    }
+    return way;
+}
+
+/* How much of the play the claim names too: two for a hop, one for its origin alone. */
+static int shared_hops(const vd_play *play, const vd_rec_claim *claim)
+{
+    bool used[VD_REC_LEGS_MAX] = {false};
+    int shared = 0;
+
+    for (size_t i = 0; i < play->hops; i++)
+        for (size_t k = 0; claim && k < claim->legs; k++)
+            if (!used[k] && claim->leg[k].from == play->hop[i].from) {
+                used[k] = true;
+                shared += claim->leg[k].to == play->hop[i].to ? 2 : 1;
+                break;
+            }
+    return shared;
+}
+
+const vd_play *vd_nearest_find(const vd_variant *variant, const vd_plays *plays,
+                               const vd_pos *after, const vd_rec_claim *claim)
+{
+    const vd_play *found = NULL;
+    int least = 0;
+
+    for (size_t i = 0; i < plays->count; i++) {
+        const vd_pos *result = &plays->play[i].result;
+        const int way = 16384 * way_between(variant, &result->side[VD_ME], &after->side[VD_ME]) +
+                        16 * way_between(variant, &result->side[VD_HIM], &after->side[VD_HIM]) -
+                        shared_hops(&plays->play[i], claim);
+
+        if (found && way >= least)
+            continue;
+        least = way;
+        found = &plays->play[i];
+    }
+    return found;
+}
+
+/* ---- Without the rules ---- */
+
+static uint8_t *place_in(const vd_variant *variant, vd_camp *camp, int place)
+{
+    if (place == VD_PLACE_BAR)
+        return &camp->bar;
+    if (place == VD_PLACE_HORS)
+        return &camp->hors;
+    return place <= variant->track ? &camp->point[place] : NULL;
+}
+
+static bool force_leg(const vd_variant *variant, vd_pos *pos, const vd_rec_leg *leg)
+{
+    uint8_t *from = place_in(variant, &pos->side[VD_ME], leg->from);
+    uint8_t *to = place_in(variant, &pos->side[VD_ME], leg->to);
+    vd_camp *him = &pos->side[VD_HIM];
+    int there;
+
+    if (!from || !to || *from == 0 || leg->from == VD_PLACE_OFF)
+        return false;
+    (*from)--;
+    (*to)++;
+    if (leg->to < 1 || leg->to > variant->track)
+        return true;
+    there = variant->meet[leg->to];
+    if (there && him->point[there] == 1) {
+        him->point[there] = 0;
+        him->bar++;
+    }
+    return true;
+}
+
+void vd_claim_force(const vd_variant *variant, vd_pos *pos, const vd_rec_claim *claim)
+{
+    bool done[VD_REC_LEGS_MAX] = {false};
+    bool again = true;
+
+    while (again) {
+        again = false;
+        for (size_t i = 0; i < claim->legs; i++) {
+            if (done[i] || !force_leg(variant, pos, &claim->leg[i]))
+                continue;
+            done[i] = true;
+            again = true;
+        }
+    }
+    vd_pos_settle(variant, pos);
+}

@@ -1,0 +1,307 @@
+#include "depot_backup.h"
+#include "depot_parts.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PAGES_AT_ONCE = 256, NAME_ROOM = 80, DAY = 86400 };
+
+/* ---- Copying ---- */
+
+static void count_bad(void *user, int64_t id)
+{
+    int64_t *bad = user;
+
+    (void)id;
+    ++*bad;
+}
+
+/* One moment of the file: SQLite begins anew when somebody writes in between, unless the reader holds on to it. */
+static int copy_pages(sqlite3 *from, sqlite3 *to, const atomic_bool *stop)
+{
+    int code = sqlite3_exec(from, "BEGIN; SELECT count(*) FROM sqlite_schema;", NULL, NULL, NULL);
+    sqlite3_backup *backup =
+        code == SQLITE_OK ? sqlite3_backup_init(to, "main", from, "main") : NULL;
+    int finished;
+
+    if (!backup)
+        return code == SQLITE_OK ? sqlite3_errcode(to) : code;
+    do {
+        code = sqlite3_backup_step(backup, PAGES_AT_ONCE);
+    } while (code == SQLITE_OK && !(stop && atomic_load(stop)));
+    finished = sqlite3_backup_finish(backup);
+    (void)sqlite3_exec(from, "COMMIT", NULL, NULL, NULL);
+    return code == SQLITE_DONE ? finished : code == SQLITE_OK ? SQLITE_INTERRUPT : code;
+}
+
+/* Whole, and a single file. */
+static vd_status inspect(vd_depot *depot, int64_t *bad)
+{
+    int64_t version = 0;
+    vd_status status = vd_depot_check_pages(depot->db);
+
+    if (status == VD_OK)
+        status = vd_depot_number(depot, "PRAGMA user_version", &version);
+    if (status != VD_OK || version != vd_depot_schema())
+        return status;
+    status = vd_depot_check_index(depot->db);
+    if (status == VD_OK)
+        status = vd_depot_prepare(depot);
+    return status == VD_OK ? vd_depot_verify(depot, count_bad, bad) : status;
+}
+
+static vd_status copy_into(vd_depot *source, const char *to, const atomic_bool *stop, int64_t *bad)
+{
+    vd_depot *copy = NULL;
+    vd_status status;
+
+    (void)unlink(to);
+    if (!vd_depot_make_private(to))
+        return VD_ERR_IO;
+    status = vd_depot_open_raw(to, false, &copy);
+    if (status != VD_OK)
+        return status;
+    if (sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+        status = VD_ERR_IO;
+    if (status == VD_OK) {
+        const int code = copy_pages(source->db, copy->db, stop);
+
+        status = code == SQLITE_INTERRUPT ? VD_ERR_CANCELLED : vd_depot_status(copy, code);
+    }
+    if (status == VD_OK &&
+        sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+        status = VD_ERR_IO;
+    if (status == VD_OK)
+        status = inspect(copy, bad);
+    vd_depot_close(copy);
+    return status;
+}
+
+/* Under another name first: a file is whole or not there. */
+static vd_status copy_file(const char *from, const char *to, const atomic_bool *stop, int64_t *bad)
+{
+    char part[VD_DEPOT_PATH];
+    vd_depot *source = NULL;
+    vd_status status;
+
+    if (!vd_depot_join(part, to, ".part", ""))
+        return VD_ERR_FULL;
+    status = vd_depot_open_raw(from, true, &source);
+    if (status == VD_OK)
+        status = copy_into(source, part, stop, bad);
+    vd_depot_close(source);
+    if (status == VD_OK && (rename(part, to) != 0 || !vd_depot_sync_folder(to)))
+        status = VD_ERR_IO;
+    if (status != VD_OK)
+        (void)unlink(part);
+    return status;
+}
+
+vd_status vd_depot_copy(const char *from, const char *to)
+{
+    int64_t bad = 0;
+
+    return copy_file(from, to, NULL, &bad);
+}
+
+/* ---- The folder of backups ---- */
+
+static bool folder_of(const char *path, char out[VD_DEPOT_PATH])
+{
+    char beside[VD_DEPOT_PATH];
+
+    return vd_depot_folder(beside, path) && vd_depot_join(out, beside, "backups/", "");
+}
+
+static bool is_stamp(const char *text)
+{
+    for (size_t i = 0; i < 16; i++)
+        if (i == 8 ? text[i] != 'T' : i == 15 ? text[i] != 'Z' : text[i] < '0' || text[i] > '9')
+            return false;
+    return true;
+}
+
+static bool is_ours(const char *name, const char *kind)
+{
+    const size_t len = strlen(name);
+
+    return len < NAME_ROOM && len > 28 && !strncmp(name, "games-", 6) && is_stamp(name + 6) &&
+           !strncmp(name + 22, kind, strlen(kind)) && !strcmp(name + len - 7, ".sqlite");
+}
+
+typedef struct names {
+    char (*name)[NAME_ROOM];
+    size_t count, room;
+} names;
+
+static int later_first(const void *a, const void *b)
+{
+    return strcmp(b, a);
+}
+
+static bool add_name(names *list, const char *name)
+{
+    if (list->count == list->room) {
+        const size_t room = list->room ? 2 * list->room : 16;
+        void *more = realloc(list->name, room * sizeof *list->name);
+
+        if (!more)
+            return false;
+        list->name = more;
+        list->room = room;
+    }
+    snprintf(list->name[list->count++], NAME_ROOM, "%s", name);
+    return true;
+}
+
+/* `kind` ".daily.", ".before-" or "." for all; freed by the caller, on failure too. No folder: none. */
+static vd_status list_names(const char *folder, const char *kind, names *out)
+{
+    DIR *dir = opendir(folder[0] ? folder : ".");
+    const struct dirent *entry;
+
+    *out = (names){0};
+    if (!dir)
+        return errno == ENOENT ? VD_OK : errno == ENOMEM ? VD_ERR_NOMEM : VD_ERR_IO;
+    while ((entry = readdir(dir)) != NULL)
+        if (is_ours(entry->d_name, kind) && !add_name(out, entry->d_name)) {
+            closedir(dir);
+            return VD_ERR_NOMEM;
+        }
+    closedir(dir);
+    if (out->count > 0)
+        qsort(out->name, out->count, sizeof *out->name, later_first);
+    return VD_OK;
+}
+
+static void rotate(const char *folder, const char *kind, size_t keep)
+{
+    char path[VD_DEPOT_PATH];
+    names list;
+
+    if (list_names(folder, kind, &list) == VD_OK)
+        for (size_t i = keep; i < list.count; i++)
+            if (vd_depot_join(path, folder, list.name[i], ""))
+                (void)unlink(path);
+    free(list.name);
+}
+
+static int64_t tables_in(const char *path)
+{
+    vd_depot *depot = NULL;
+    int64_t tables = -1;
+
+    if (vd_depot_open_raw(path, true, &depot) != VD_OK ||
+        vd_depot_number(depot, "SELECT count(*) FROM game", &tables) != VD_OK)
+        tables = -1;
+    vd_depot_close(depot);
+    return tables;
+}
+
+vd_status vd_depot_back_up(const char *path, int64_t now, int before, const atomic_bool *stop)
+{
+    char folder[VD_DEPOT_PATH], to[VD_DEPOT_PATH], stamp[VD_STAMP_ROOM], name[NAME_ROOM];
+    int64_t bad = 0;
+    vd_status status;
+
+    vd_depot_stamp(now, stamp);
+    if (before > 0)
+        snprintf(name, sizeof name, "games-%s.before-%d.sqlite", stamp, before + 1);
+    else
+        snprintf(name, sizeof name, "games-%s.daily.sqlite", stamp);
+    if (!folder_of(path, folder) || !vd_depot_join(to, folder, name, ""))
+        return VD_ERR_FULL;
+    if (before == 0 && tables_in(path) == 0)
+        return VD_OK; /* nothing to keep yet */
+    if (mkdir(folder, S_IRWXU) != 0 && errno != EEXIST)
+        return VD_ERR_IO;
+    status = copy_file(path, to, stop, &bad);
+    /* Where a table is damaged an older file may have it whole. */
+    if (status == VD_OK && bad == 0)
+        rotate(folder, before > 0 ? ".before-" : ".daily.",
+               before > 0 ? VD_BACKUPS_BEFORE : VD_BACKUPS_DAILY);
+    return status;
+}
+
+bool vd_depot_backup_due(const char *path, int64_t now)
+{
+    char folder[VD_DEPOT_PATH], stamp[VD_STAMP_ROOM];
+    bool due = true;
+    names list;
+
+    if (!folder_of(path, folder))
+        return false;
+    if (list_names(folder, ".daily.", &list) == VD_OK && list.count > 0) {
+        vd_depot_stamp(now, stamp);
+        due = strncmp(list.name[0] + 6, stamp, 16) > 0; /* the clock was wrong, then or now */
+        vd_depot_stamp(now - DAY, stamp);
+        due = due || strncmp(list.name[0] + 6, stamp, 16) <= 0;
+    }
+    free(list.name);
+    return due;
+}
+
+/* ---- Listing and restoring ---- */
+
+vd_status vd_depot_backups(const char *path, vd_server_backup *visit, void *user)
+{
+    char folder[VD_DEPOT_PATH], file[VD_DEPOT_PATH];
+    vd_status status;
+    names list;
+
+    if (!folder_of(path, folder))
+        return VD_ERR_FULL;
+    status = list_names(folder, ".", &list);
+    for (size_t i = 0; status == VD_OK && i < list.count; i++) {
+        struct stat about;
+
+        if (!vd_depot_join(file, folder, list.name[i], "") || stat(file, &about) != 0)
+            continue;
+        if (!visit(user, list.name[i], about.st_size, tables_in(file)))
+            break;
+    }
+    free(list.name);
+    return status;
+}
+
+/* A name without a slash is looked for among the backups first. */
+static bool find_file(const char *path, const char *file, char out[VD_DEPOT_PATH])
+{
+    char folder[VD_DEPOT_PATH];
+    struct stat about;
+
+    if (!strchr(file, '/') && folder_of(path, folder) && vd_depot_join(out, folder, file, "") &&
+        stat(out, &about) == 0)
+        return true;
+    return vd_depot_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+vd_status vd_depot_restore(const char *path, const char *file, int64_t now, vd_server_mended *out)
+{
+    char made[VD_DEPOT_PATH];
+    struct stat about;
+    int64_t bad = 0;
+    vd_status status;
+
+    *out = (vd_server_mended){0};
+    if (!find_file(path, file, out->source))
+        return VD_ERR_UNSUPPORTED;
+    if (!vd_depot_join(made, path, ".new", ""))
+        return VD_ERR_FULL;
+    status = copy_file(out->source, made, NULL, &bad);
+    out->tables = status == VD_OK ? tables_in(made) : 0;
+    if (status == VD_OK && (bad > 0 || out->tables < 0))
+        status = VD_ERR_CORRUPT;
+    if (status == VD_OK && stat(path, &about) != 0)
+        status = rename(made, path) == 0 && vd_depot_sync_folder(path) ? VD_OK : VD_ERR_IO;
+    else if (status == VD_OK && !vd_depot_set_aside(path, now, "replaced", made, out->aside))
+        status = VD_ERR_IO;
+    if (status != VD_OK)
+        (void)unlink(made);
+    return status;
+}

@@ -1,0 +1,404 @@
+/* Loaded before a program: its nth allocation, write or sync fails, and so does what a library does for it. Standard output
+ * and files opened for writing by stdio go through functions of ours, since stdio's own calls cannot be seen. */
+#define _GNU_SOURCE
+#include "failing.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+
+static failing_page *page;
+static __thread int inside; /* our own doings do not count */
+
+/* Is this one to fail? */
+static int is_due(int kind)
+{
+    long number, at;
+
+    if (!page || inside)
+        return 0;
+    number = atomic_fetch_add(&page->seen[kind], 1) + 1;
+    at = atomic_load(&page->at[kind]);
+    if (at == 0 || number < at)
+        return 0;
+    if (number > at && atomic_load(&page->how) != FAILING_ONWARDS &&
+        (atomic_load(&page->how) != FAILING_EVERY ||
+         (number - at) % atomic_load(&page->period) != 0))
+        return 0;
+    atomic_fetch_add(&page->failed, 1);
+    return 1;
+}
+
+/* One that cannot be done by half. */
+static int is_due_whole(int kind)
+{
+    return is_due(kind) && atomic_load(&page->how) != FAILING_SHORT;
+}
+
+/* ---- Memory ---- */
+
+void *malloc(size_t size)
+{
+    if (is_due(FAILING_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_malloc(size);
+}
+
+void *calloc(size_t count, size_t size)
+{
+    if (is_due(FAILING_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_calloc(count, size);
+}
+
+void *realloc(void *old, size_t size)
+{
+    if (size > 0 && is_due(FAILING_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_realloc(old, size);
+}
+
+void *aligned_alloc(size_t align, size_t size)
+{
+    if (is_due(FAILING_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return __libc_memalign(align, size);
+}
+
+int posix_memalign(void **out, size_t align, size_t size)
+{
+    void *got;
+
+    if (is_due(FAILING_ALLOC))
+        return ENOMEM;
+    got = __libc_memalign(align, size);
+    if (!got)
+        return ENOMEM;
+    *out = got;
+    return 0;
+}
+
+/* ---- Files whose sync has failed ---- */
+
+enum { SPOILT = 32 };
+static struct {
+    dev_t device;
+    ino_t number;
+} spoilt[SPOILT];
+static int spoilt_count;
+static pthread_mutex_t spoilt_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void spoil(int fd)
+{
+    struct stat about;
+
+    if (fstat(fd, &about) || !S_ISREG(about.st_mode))
+        return;
+    pthread_mutex_lock(&spoilt_lock);
+    if (spoilt_count < SPOILT) {
+        spoilt[spoilt_count].device = about.st_dev;
+        spoilt[spoilt_count++].number = about.st_ino;
+    }
+    pthread_mutex_unlock(&spoilt_lock);
+}
+
+static void note_write(int fd)
+{
+    struct stat about;
+
+    if (!page || fstat(fd, &about) || !S_ISREG(about.st_mode))
+        return;
+    pthread_mutex_lock(&spoilt_lock);
+    for (int i = 0; i < spoilt_count; i++)
+        if (spoilt[i].device == about.st_dev && spoilt[i].number == about.st_ino)
+            atomic_fetch_add(&page->after_sync, 1);
+    pthread_mutex_unlock(&spoilt_lock);
+}
+
+/* ---- Writing ---- */
+
+static int counts(int fd)
+{
+    struct stat about;
+
+    return fd == 1 || (fd > 2 && fstat(fd, &about) == 0 && S_ISREG(about.st_mode));
+}
+
+/* How much of `len` is to be written; -1: nothing, errno is set. */
+static ssize_t allowance(int fd, size_t len)
+{
+    if (!counts(fd))
+        return (ssize_t)len;
+    note_write(fd);
+    if (!is_due(FAILING_WRITE))
+        return (ssize_t)len;
+    if (atomic_load(&page->how) == FAILING_SHORT)
+        return len > 1 ? (ssize_t)(len / 2) : (ssize_t)len;
+    errno = ENOSPC;
+    return -1;
+}
+
+ssize_t write(int fd, const void *data, size_t len)
+{
+    const ssize_t take = allowance(fd, len);
+
+    return take < 0 ? -1 : syscall(SYS_write, fd, data, (size_t)take);
+}
+
+ssize_t pwrite(int fd, const void *data, size_t len, off_t at)
+{
+    const ssize_t take = allowance(fd, len);
+
+    return take < 0 ? -1 : syscall(SYS_pwrite64, fd, data, (size_t)take, at);
+}
+
+ssize_t pwrite64(int fd, const void *data, size_t len, off64_t at)
+{
+    return pwrite(fd, data, len, at);
+}
+
+ssize_t writev(int fd, const struct iovec *parts, int count)
+{
+    if (counts(fd)) {
+        note_write(fd);
+        if (is_due_whole(FAILING_WRITE)) {
+            errno = ENOSPC;
+            return -1;
+        }
+    }
+    return syscall(SYS_writev, fd, parts, count);
+}
+
+int ftruncate(int fd, off_t len)
+{
+    note_write(fd);
+    if (is_due_whole(FAILING_WRITE)) {
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(SYS_ftruncate, fd, len);
+}
+
+int ftruncate64(int fd, off64_t len)
+{
+    return ftruncate(fd, len);
+}
+
+int rename(const char *from, const char *to)
+{
+    if (is_due_whole(FAILING_WRITE)) {
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(SYS_rename, from, to);
+}
+
+int link(const char *from, const char *to)
+{
+    if (is_due_whole(FAILING_WRITE)) {
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(SYS_link, from, to);
+}
+
+static int sync_by(int fd, long call)
+{
+    if (is_due(FAILING_SYNC)) {
+        spoil(fd);
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(call, fd);
+}
+
+int fsync(int fd)
+{
+    return sync_by(fd, SYS_fsync);
+}
+
+int fdatasync(int fd)
+{
+    return sync_by(fd, SYS_fdatasync);
+}
+
+int msync(void *at, size_t len, int how)
+{
+    if (is_due(FAILING_SYNC)) {
+        errno = EIO;
+        return -1;
+    }
+    return (int)syscall(SYS_msync, at, len, how);
+}
+
+/* ---- stdio ---- */
+
+enum { STREAMS = 64 };
+static struct {
+    FILE *file;
+    int fd;
+} streams[STREAMS];
+static pthread_mutex_t streams_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int number_of(const void *cookie)
+{
+    return (int)((const char *)cookie - (const char *)NULL) - 1;
+}
+
+static ssize_t cookie_write(void *cookie, const char *data, size_t len)
+{
+    size_t done = 0;
+
+    while (done < len) {
+        const ssize_t n = write(number_of(cookie), data + done, len - done);
+
+        if (n <= 0)
+            return (ssize_t)done; /* less than all: stdio takes it for an error */
+        done += (size_t)n;
+    }
+    return (ssize_t)done;
+}
+
+static ssize_t cookie_read(void *cookie, char *data, size_t len)
+{
+    return read(number_of(cookie), data, len);
+}
+
+static int cookie_seek(void *cookie, off64_t *at, int from)
+{
+    const off64_t where = lseek64(number_of(cookie), *at, from);
+
+    if (where < 0)
+        return -1;
+    *at = where;
+    return 0;
+}
+
+static int cookie_close(void *cookie)
+{
+    return close(number_of(cookie));
+}
+
+static FILE *wrap(int fd, const char *mode)
+{
+    const cookie_io_functions_t calls = {cookie_read, cookie_write, cookie_seek, cookie_close};
+    FILE *file;
+
+    inside++;
+    file = fopencookie((char *)NULL + fd + 1, mode, calls);
+    if (file && mode[0] != 'r' && fd == 1)
+        setvbuf(file, NULL, isatty(fd) ? _IOLBF : _IOFBF, 4096);
+    pthread_mutex_lock(&streams_lock);
+    for (int i = 0; file && i < STREAMS; i++)
+        if (!streams[i].file) {
+            streams[i].file = file;
+            streams[i].fd = fd;
+            break;
+        }
+    pthread_mutex_unlock(&streams_lock);
+    inside--;
+    return file;
+}
+
+int fileno(FILE *file)
+{
+    static int (*real)(FILE *);
+    int fd = -1;
+
+    pthread_mutex_lock(&streams_lock);
+    for (int i = 0; i < STREAMS; i++)
+        if (streams[i].file == file)
+            fd = streams[i].fd;
+    pthread_mutex_unlock(&streams_lock);
+    if (fd >= 0)
+        return fd;
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "fileno");
+    return real(file);
+}
+
+int fclose(FILE *file)
+{
+    static int (*real)(FILE *);
+
+    pthread_mutex_lock(&streams_lock);
+    for (int i = 0; i < STREAMS; i++)
+        if (streams[i].file == file)
+            streams[i].file = NULL;
+    pthread_mutex_unlock(&streams_lock);
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "fclose");
+    return real(file);
+}
+
+static int flags_of(const char *mode)
+{
+    const int both = strchr(mode, '+') != NULL;
+    const int flags = both ? O_RDWR : O_WRONLY;
+
+    if (mode[0] == 'w')
+        return flags | O_CREAT | O_TRUNC;
+    return mode[0] == 'a' ? flags | O_CREAT | O_APPEND : flags;
+}
+
+FILE *fopen(const char *path, const char *mode)
+{
+    static FILE *(*real)(const char *, const char *);
+    FILE *file;
+    int fd;
+
+    if (!real)
+        *(void **)&real = dlsym(RTLD_NEXT, "fopen");
+    if (!page || (mode[0] == 'r' && !strchr(mode, '+')))
+        return real(path, mode);
+    if (is_due(FAILING_ALLOC)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    fd = open(path, flags_of(mode) | O_CLOEXEC, 0666);
+    if (fd < 0)
+        return NULL;
+    file = wrap(fd, mode);
+    if (!file)
+        close(fd);
+    return file;
+}
+
+/* ---- Beginning ---- */
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *path = getenv(FAILING_VARIABLE);
+    const int fd = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
+    void *at;
+
+    if (fd < 0)
+        return;
+    stdout = wrap(1, "w");
+    at = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    close(fd);
+    if (at != MAP_FAILED)
+        page = at;
+}

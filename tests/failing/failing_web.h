@@ -1,0 +1,8 @@
+/* A conversation with the server, again and again, each time with another allocation, write or sync failing. */
+#ifndef VD_WEB_SCRIPT_H
+#define VD_WEB_SCRIPT_H
+
+/* At most `most` failures of each kind, spread over the conversation; 0: each in turn. Fails the running cmocka test. */
+void web_sweep(const char *program, const char *shim, long most);
+
+#endif

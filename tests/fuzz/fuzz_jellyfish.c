@@ -1,0 +1,7 @@
+/* Position files of JellyFish. */
+#include "fuzz_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return fuzz_reader(&vd_format_jellyfish, data, size);
+}

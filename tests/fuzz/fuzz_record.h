@@ -1,0 +1,91 @@
+/* What must hold of any bytes that a reader of records takes: the record is sound, JSON carries it whole, and the writers
+ * that can write it write what reads again. */
+#ifndef FUZZ_RECORD_H
+#define FUZZ_RECORD_H
+
+#include "videau/record.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* Camps of no more men than the game has, both the same ones before and after. */
+static void check_action(const vd_rec_match *match, const vd_rec_action *action)
+{
+    const vd_pos *pos[2] = {&action->before, &action->after};
+
+    for (int i = 0; i < 2; i++)
+        for (int side = 0; side < 2; side++) {
+            const vd_camp *camp = &pos[i]->side[side];
+            int men = camp->bar + camp->hors;
+
+            for (int k = 0; k <= match->terms.variant.track; k++)
+                men += camp->point[k];
+            if (men != match->terms.variant.men)
+                abort();
+        }
+    if (action->seat > 1 || action->kind >= VD_REC_KIND_COUNT)
+        abort();
+    if ((action->kind <= VD_REC_illegal) != (action->die[0] >= 1 && action->die[0] <= 6))
+        abort();
+}
+
+static void check_record(const vd_record *record)
+{
+    for (size_t m = 0; m < record->matches; m++)
+        for (size_t g = 0; g < record->match[m]->games; g++) {
+            const vd_rec_game *game = record->match[m]->game[g];
+
+            if (game->winner > 1)
+                abort();
+            for (size_t i = 0; i < game->actions; i++)
+                check_action(record->match[m], game->action[i]);
+        }
+}
+
+/* JSON and back: the same. */
+static void check_json(const vd_record *record)
+{
+    char *bytes;
+    size_t len;
+    vd_record *again;
+
+    if (vd_record_write(record, "json", NULL, &bytes, &len, NULL) != VD_OK)
+        abort();
+    if (len <= VD_RECORD_MAX) {
+        if (vd_record_read(bytes, len, &again, NULL) != VD_OK || !vd_record_equal(record, again))
+            abort();
+        vd_record_free(again);
+    }
+    free(bytes);
+}
+
+static void check_writer(const vd_record *record, const char *format)
+{
+    char *bytes;
+    size_t len;
+    vd_record *again;
+
+    if (vd_record_write(record, format, NULL, &bytes, &len, NULL) != VD_OK)
+        return;
+    if (len <= VD_RECORD_MAX && vd_record_read(bytes, len, &again, NULL) == VD_OK)
+        vd_record_free(again);
+    free(bytes);
+}
+
+/* Returns whether the bytes were read. */
+static int fuzz_record(const uint8_t *data, size_t size)
+{
+    vd_record *record;
+    vd_record_error err;
+
+    if (vd_record_read((const char *)data, size, &record, &err) != VD_OK)
+        return 0;
+    check_record(record);
+    check_json(record);
+    check_writer(record, "mat");
+    check_writer(record, "sgf");
+    vd_record_free(record);
+    return 1;
+}
+
+#endif

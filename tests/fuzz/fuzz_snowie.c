@@ -1,0 +1,7 @@
+/* Position lines of Snowie. */
+#include "fuzz_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return fuzz_reader(&vd_format_snowie, data, size);
+}

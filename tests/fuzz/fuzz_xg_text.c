@@ -1,0 +1,7 @@
+/* Position texts of eXtreme Gammon. */
+#include "fuzz_reader.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    return fuzz_reader(&vd_format_xg_text, data, size);
+}

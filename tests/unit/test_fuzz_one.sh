@@ -1,0 +1,41 @@
+#!/bin/bash
+# The fuzzing of ./test: a target that is missing, does not start, executes nothing or finds something is a failure.
+set -euo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+one=$VD_SOURCE_DIR/tools/fuzz-one
+export VD_FUZZ_TESTS=$work/tests
+mkdir -p "$work/tests/x/corpus"
+touch "$work/tests/x/corpus/a" "$work/tests/x/corpus/b"
+
+target() { # SCRIPT
+    printf '#!/bin/sh\n%s\n' "$1" >"$work/fuzz_x"
+    chmod +x "$work/fuzz_x"
+}
+good() {
+    "$one" x 1 "$work" >"$work/said" || { echo "refused: $1" && cat "$work/said" && exit 1; }
+}
+bad() {
+    if "$one" x 1 "$work" >"$work/said"; then
+        echo "passed: $1"
+        exit 1
+    fi
+}
+
+bad "no such target"
+target 'echo "stat::number_of_executed_units: 900"'
+good "a target that runs"
+chmod -x "$work/fuzz_x"
+bad "a target that cannot be executed"
+target 'echo "stat::number_of_executed_units: 0"'
+bad "no case"
+target 'echo hello'
+bad "no figures"
+target 'echo "stat::number_of_executed_units: 900"; exit 77'
+bad "a crash"
+printf 'not a program' >"$work/fuzz_x"
+bad "a target that does not start"
+target 'case "$*" in *-max_len=7*) echo "stat::number_of_executed_units: 900" ;; esac'
+bad "without its options"
+printf '# short\n-max_len=7 -len_control=0\n' >"$work/tests/x/options"
+good "with its options"

@@ -1,0 +1,34 @@
+#!/bin/sh
+# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/server/words.c),
+# which both ask vd_real_known. No other file prints a fraction to a stream or gives one to jansson.
+set -eu
+cd "$VD_SOURCE_DIR"
+
+# bad FILE: the statements of a file that print a fraction themselves, comments left out.
+bad() {
+    sed 's://.*::' "$1" | tr '\n' ' ' | sed 's:/\*[^*]*\*/: :g' | tr ';' '\n' |
+        grep -E '\<v?f?printf\(.*%[-+ #0-9.*]*l?[aefgAEFG]|\<json_(set_)?real\(|json_pack\("[^"]*:f' |
+        grep -vE '^[^"]*\<v?snprintf\('
+}
+
+cat >"$VD_BUILD_DIR/json_numbers.c" <<'END'
+fprintf(out, "{\"a\":%s,"
+        "\"b\":%.6f}", a, b);
+END
+bad "$VD_BUILD_DIR/json_numbers.c" >/dev/null || {
+    echo "this test finds nothing any more" >&2
+    exit 1
+}
+failed=0
+for file in src/*/*.c; do
+    case $file in
+    src/server/words.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
+    src/record/smile.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;
+    *) allowed='^$' ;;
+    esac
+    if bad "$file" | grep -vE "$allowed"; then
+        echo "$file: a number leaves past vd_real_known" >&2
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,185 @@
+/* Our own games as records: every throw and every result, nothing that was taken back, and JSON carries them. */
+#include "videau/app.h"
+
+#include <dirent.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define FOLDER VD_SOURCE_DIR "/tests/fuzz/log/corpus/"
+
+static char *read_log(const char *name, size_t *len)
+{
+    char path[1024];
+    FILE *file;
+    char *bytes = malloc(100000);
+
+    snprintf(path, sizeof path, FOLDER "%s", name);
+    file = fopen(path, "rb");
+    assert_true(file && bytes);
+    *len = fread(bytes, 1, 100000, file);
+    fclose(file);
+    return bytes;
+}
+
+/* Throws that count: those that nobody called cocked, and draws that were no ties. */
+typedef struct throws {
+    size_t count;
+} throws;
+
+static void count_throw(void *user, const vd_match *before, const vd_log_entry *entry,
+                        const vd_match *after)
+{
+    throws *t = user;
+
+    (void)before;
+    if (entry->kind != VD_ENTRY_ACTION)
+        return;
+    if (entry->action.act == VD_ACT_ROLL ||
+        (entry->action.act == VD_ACT_OPENING && after->phase == VD_PHASE_PLAY))
+        t->count++;
+    else if (entry->action.act == VD_ACT_COCKED)
+        t->count--;
+}
+
+static void check(const char *name, const vd_session *session, const vd_record *record)
+{
+    const vd_match *match = vd_session_match(session);
+    uint32_t score[2] = {0, 0};
+    size_t thrown = 0;
+    throws t = {0};
+
+    assert_string_equal(record->format, "videau");
+    assert_int_equal(record->matches, 1);
+    memcpy(score, record->match[0]->game[0]->score, sizeof score);
+    for (size_t g = 0; g < record->match[0]->games; g++) {
+        const vd_rec_game *game = record->match[0]->game[g];
+
+        if (g + 1 < record->match[0]->games || game->winner >= 0)
+            score[game->winner] += game->points;
+        for (size_t i = 0; i < game->actions; i++) {
+            thrown += game->action[i]->kind <= VD_REC_illegal && !game->action[i]->named;
+            if (game->action[i]->illegal)
+                fail_msg("%s: action %zu of game %zu is called illegal", name, i + 1, g + 1);
+        }
+    }
+    assert_int_equal(vd_session_walk(session, count_throw, &t), VD_OK);
+    if (thrown != t.count)
+        fail_msg("%s: %zu throws of %zu", name, thrown, t.count);
+    assert_int_equal(score[0], match->score[0]);
+    assert_int_equal(score[1], match->score[1]);
+}
+
+static void check_json(const vd_record *record)
+{
+    char *text;
+    size_t len;
+    vd_record *again;
+
+    assert_int_equal(vd_records_write(record, "json", VD_LANG_EN, NULL, &text, &len, NULL), VD_OK);
+    assert_int_equal(vd_records_read(text, len, VD_LANG_EN, &again, NULL), VD_OK);
+    assert_true(vd_record_equal(record, again));
+    vd_record_free(again);
+    free(text);
+}
+
+static void every_log(void **state)
+{
+    DIR *dir = opendir(FOLDER);
+    const struct dirent *entry;
+    int checked = 0;
+
+    (void)state;
+    assert_non_null(dir);
+    while ((entry = readdir(dir))) {
+        size_t len;
+        char *bytes;
+        vd_session *session;
+        vd_record *record = NULL;
+        vd_record_error err;
+
+        if (entry->d_name[0] == '.')
+            continue;
+        bytes = read_log(entry->d_name, &len);
+        if (vd_session_parse(bytes, len, &session, NULL) == VD_OK) {
+            assert_int_equal(vd_records_read(bytes, len, VD_LANG_EN, &record, &err), VD_OK);
+            check(entry->d_name, session, record);
+            check_json(record);
+            vd_session_free(session);
+            checked++;
+        } else {
+            assert_int_not_equal(vd_records_read(bytes, len, VD_LANG_EN, &record, &err), VD_OK);
+            assert_null(record);
+        }
+        vd_record_free(record);
+        free(bytes);
+    }
+    closedir(dir);
+    assert_true(checked >= 5);
+}
+
+/* A whole match of random legal plays with cube and resignations, seats 0 and 1 in turn. */
+static void a_whole_match(void **state)
+{
+    vd_setup setup = {.dice = VD_DICE_SEEDED, .level = "expert"};
+    vd_session *session;
+    vd_record *record;
+    static vd_play memory[VD_PLAYS_ENOUGH];
+    vd_plays plays = {memory, VD_PLAYS_ENOUGH, 0};
+    vd_rng rng;
+
+    (void)state;
+    vd_terms_default(&setup.terms, VD_BACKGAMMON, 5);
+    vd_rng_init(&rng, 7);
+    assert_int_equal(vd_session_new(&setup, NULL, &session, NULL), VD_OK);
+    for (int step = 0; step < 20000 && vd_session_match(session)->phase != VD_PHASE_MATCH_OVER;
+         step++) {
+        const vd_match *match = vd_session_match(session);
+        vd_action action = {.seat = match->actor};
+
+        if (vd_session_awaits(session) >= 0)
+            assert_int_equal(vd_session_end(session), VD_OK);
+        else if (match->phase == VD_PHASE_ROLL && vd_rng_below(&rng, 20) == 0 &&
+                 vd_match_may_double(match, match->actor) == VD_DENY_none)
+            action.act = VD_ACT_DOUBLE;
+        else if (match->phase == VD_PHASE_DOUBLED)
+            action.act = vd_rng_below(&rng, 3) ? VD_ACT_TAKE : VD_ACT_DROP;
+        else if (match->phase == VD_PHASE_GAME_OVER)
+            action.act = VD_ACT_NEXT_GAME;
+        else if (match->phase == VD_PHASE_PLAY) {
+            assert_int_equal(vd_match_plays(match, &plays), VD_OK);
+            action.act = VD_ACT_PLAY;
+            if (plays.count) {
+                const vd_play *play = &plays.play[vd_rng_below(&rng, (uint32_t)plays.count)];
+
+                action.hops = play->hops;
+                memcpy(action.hop, play->hop, sizeof action.hop);
+            }
+        } else {
+            assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+            continue;
+        }
+        if (action.act || vd_session_match(session)->phase == VD_PHASE_OPENING)
+            if (action.act)
+                assert_int_equal(vd_session_act(session, &action, NULL), VD_OK);
+    }
+    assert_int_equal(vd_session_match(session)->phase, VD_PHASE_MATCH_OVER);
+    assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
+    check("a whole match", session, record);
+    assert_int_equal(record->repairs, 0);
+    check_json(record);
+    vd_record_free(record);
+    vd_session_free(session);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(every_log),
+                                       cmocka_unit_test(a_whole_match)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,981 @@
+/* The file of games: its backups, and what becomes of it when it is damaged in every way one can think of. */
+#include "folder.h"
+#include "server/depot_backup.h"
+#include "server/depot_parts.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+enum { TABLES = 40, LINES_MOST = 90, REMOVED = 7, NOW = 1700000000, DAYS = 86400 };
+
+static char root[64];
+
+/* ---- What should be there ---- */
+
+typedef struct wanted {
+    char *lines;
+    size_t length, count;
+    char about[64], summary[64], draft[64];
+} wanted;
+
+static wanted want[TABLES + 1];
+static uint32_t want_rolls[3][6][6];
+
+static int make_root(void **state)
+{
+    (void)state;
+    /* In memory where that can be: nothing here asks whether a disk keeps what it was given. */
+    snprintf(root, sizeof root, "/dev/shm/videau-depot.XXXXXX");
+    if (mkdtemp(root))
+        return 0;
+    snprintf(root, sizeof root, "/tmp/videau-depot.XXXXXX");
+    return mkdtemp(root) ? 0 : 1;
+}
+
+static int remove_root(void **state)
+{
+    (void)state;
+    for (int i = 0; i <= TABLES; i++)
+        free(want[i].lines);
+    memset(want, 0, sizeof want);
+    return folder_remove(root) ? 0 : 1;
+}
+
+static void empty_root(void)
+{
+    assert_true(folder_remove(root));
+    assert_int_equal(mkdir(root, 0700), 0);
+}
+
+static const char *in_root(const char *name)
+{
+    static char path[4][256];
+    static int turn;
+
+    turn = (turn + 1) % 4;
+    snprintf(path[turn], sizeof path[turn], "%s/%s", root, name);
+    return path[turn];
+}
+
+/* ---- What is said ---- */
+
+typedef struct heard {
+    int count;
+    char keys[512];
+} heard;
+
+static void hear(void *user, const char *key, const vd_text_arg *args, size_t count)
+{
+    heard *h = user;
+    char text[8192];
+    vd_buf buf;
+
+    for (int lang = 0; lang < 2; lang++) {
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_text_format(&buf, lang ? VD_LANG_EN : VD_LANG_FR, key, args, count),
+                         VD_OK);
+        assert_true(buf.length > 10);
+    }
+    h->count++;
+    if (strlen(h->keys) + strlen(key) + 2 < sizeof h->keys)
+        strcat(strcat(h->keys, key), " ");
+}
+
+static vd_server_fault open_at(int64_t now, heard *h, vd_depot **out)
+{
+    const vd_depot_options options = {
+        .path = in_root("games.sqlite"), .now = now, .say = hear, .user = h};
+
+    *h = (heard){0};
+    return vd_depot_open(&options, out);
+}
+
+static vd_depot *open_sound(void)
+{
+    vd_depot *depot = NULL;
+    heard h;
+
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
+    if (h.count)
+        fail_msg("said of a sound file: %s", h.keys);
+    return depot;
+}
+
+/* ---- Filling ---- */
+
+static void add_line(vd_depot *depot, int64_t id, wanted *w, const char *line)
+{
+    const size_t len = strlen(line);
+
+    assert_int_equal(vd_depot_append(depot, id, w->count, line, len), VD_OK);
+    w->lines = realloc(w->lines, w->length + len);
+    assert_non_null(w->lines);
+    memcpy(w->lines + w->length, line, len);
+    w->length += len;
+    w->count++;
+}
+
+static void fill_table(vd_depot *depot, vd_rng *rng, int number)
+{
+    wanted w = {0};
+    char line[2048];
+    int64_t id;
+
+    snprintf(w.about, sizeof w.about, "{\"seats\":[%d]}", number);
+    snprintf(w.summary, sizeof w.summary, "{\"game\":%d}", (int)vd_rng_below(rng, 100));
+    snprintf(w.draft, sizeof w.draft, "[%d]", number % 3);
+    assert_int_equal(vd_depot_begin(depot), VD_OK);
+    assert_int_equal(vd_depot_add(depot, w.about, number % 5 == 0, NOW + number, &id), VD_OK);
+    assert_int_equal(id, number);
+    for (int i = (int)vd_rng_below(rng, LINES_MOST); i >= 0; i--) {
+        snprintf(line, sizeof line, "%d %08x%08x\n", i, vd_rng_below(rng, UINT32_MAX),
+                 vd_rng_below(rng, UINT32_MAX));
+        if (i == 3) { /* one that does not fit on its page */
+            memset(line, 'x', sizeof line - 2);
+            line[sizeof line - 2] = '\n';
+            line[sizeof line - 1] = '\0';
+        }
+        add_line(depot, id, &w, line);
+    }
+    for (int i = 0; i < 12; i++) {
+        const uint8_t die[2] = {(uint8_t)(1 + vd_rng_below(rng, 6)),
+                                (uint8_t)(1 + vd_rng_below(rng, 6))};
+
+        assert_int_equal(vd_depot_roll(depot, id, number % 2, 0, die), VD_OK);
+    }
+    assert_int_equal(vd_depot_sum_up(depot, id, w.summary, NOW + number), VD_OK);
+    assert_int_equal(vd_depot_draft(depot, id, w.draft), VD_OK);
+    assert_int_equal(vd_depot_commit(depot), VD_OK);
+    free(want[number].lines);
+    want[number] = w;
+}
+
+static void fill(vd_depot *depot)
+{
+    int64_t games;
+    vd_rng rng;
+
+    vd_rng_init(&rng, 7);
+    for (int i = 1; i <= TABLES; i++) {
+        fill_table(depot, &rng, i);
+        if (i == TABLES - 5) /* what comes later is in the journal only */
+            assert_int_equal(
+                sqlite3_wal_checkpoint_v2(depot->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL),
+                SQLITE_OK);
+    }
+    assert_int_equal(vd_depot_begin(depot), VD_OK);
+    assert_int_equal(vd_depot_remove(depot, REMOVED), VD_OK);
+    assert_int_equal(vd_depot_commit(depot), VD_OK);
+    assert_int_equal(vd_depot_rolls(depot, 0, want_rolls, &games), VD_OK);
+}
+
+/* ---- Comparing ---- */
+
+/* 1: as it should be, 0: said to be damaged, or gone. What is served must be right. */
+static int look_at(vd_depot *depot, int64_t id)
+{
+    const wanted *w = &want[id];
+    vd_kept kept = {0};
+    const vd_status status = vd_depot_read(depot, id, &kept);
+
+    if (status != VD_OK) {
+        assert_true(status == VD_ERR_CORRUPT || status == VD_ERR_UNSUPPORTED);
+        return 0;
+    }
+    if (kept.count != w->count || kept.length != w->length ||
+        memcmp(kept.lines, w->lines, w->length) != 0 || strcmp(kept.about, w->about) != 0 ||
+        strcmp(kept.draft, w->draft) != 0 || strcmp(kept.summary, w->summary) != 0 ||
+        kept.manual != (id % 5 == 0))
+        fail_msg("table %d is served damaged", (int)id);
+    vd_kept_fini(&kept);
+    return 1;
+}
+
+typedef struct seen {
+    int count;
+    int64_t last;
+    bool ordered;
+} seen;
+
+static bool see(void *user, int64_t id, const char *about, const char *summary, int64_t created,
+                int64_t changed, bool sound)
+{
+    seen *s = user;
+
+    if (id > 0 && id <= TABLES && sound) {
+        assert_string_equal(about, want[id].about);
+        assert_string_equal(summary, want[id].summary);
+        assert_int_equal(created, NOW + id);
+        s->count++;
+    }
+    s->ordered = s->ordered && changed <= s->last;
+    s->last = changed;
+    return true;
+}
+
+/* How many tables are as they should be; `all`: everything is. */
+static int look_at_all(vd_depot *depot, bool *all)
+{
+    uint32_t rolls[3][6][6];
+    seen s = {.last = INT64_MAX, .ordered = true};
+    vd_kept kept = {0};
+    int64_t games = 0;
+    int right = 0;
+
+    for (int64_t id = 1; id <= TABLES; id++)
+        right += look_at(depot, id);
+    *all = right == TABLES - 1 && vd_depot_read(depot, REMOVED, &kept) == VD_ERR_UNSUPPORTED &&
+           vd_depot_list(depot, 0, 1000, see, &s) == VD_OK && s.count == TABLES - 1 && s.ordered &&
+           vd_depot_rolls(depot, 0, rolls, &games) == VD_OK &&
+           !memcmp(rolls, want_rolls, sizeof rolls);
+    vd_kept_fini(&kept);
+    return right;
+}
+
+/* ---- Files ---- */
+
+typedef struct bytes {
+    uint8_t *data;
+    size_t len;
+    bool there;
+} bytes;
+
+static bytes read_file(const char *path)
+{
+    bytes b = {NULL, 0, false};
+    FILE *file = fopen(path, "rb");
+    struct stat about;
+
+    if (!file)
+        return b;
+    assert_int_equal(fstat(fileno(file), &about), 0);
+    b.data = malloc((size_t)about.st_size + 1);
+    assert_non_null(b.data);
+    b.len = fread(b.data, 1, (size_t)about.st_size, file);
+    b.there = true;
+    fclose(file);
+    return b;
+}
+
+static bytes copy_of(bytes b)
+{
+    bytes c = {malloc(b.len + 1), b.len, b.there};
+
+    assert_non_null(c.data);
+    if (b.len)
+        memcpy(c.data, b.data, b.len);
+    return c;
+}
+
+static void write_file(const char *path, bytes b)
+{
+    FILE *file;
+
+    (void)unlink(path);
+    if (!b.there)
+        return;
+    file = fopen(path, "wb");
+    assert_non_null(file);
+    assert_int_equal(fwrite(b.data, 1, b.len, file), b.len);
+    fclose(file);
+}
+
+enum { MAIN, JOURNAL, COUNT_FILE, FILES };
+static const char *const names[FILES] = {"games.sqlite", "games.sqlite-wal", "games.sqlite-count"};
+
+static void read_files(bytes out[FILES])
+{
+    for (int i = 0; i < FILES; i++)
+        out[i] = read_file(in_root(names[i]));
+}
+
+static void free_files(bytes b[FILES])
+{
+    for (int i = 0; i < FILES; i++)
+        free(b[i].data);
+}
+
+/* ---- Damage ---- */
+
+static void flip(bytes *b, size_t at, int bit)
+{
+    if (at < b->len)
+        b->data[at] ^= (uint8_t)(1U << bit);
+}
+
+static void zero(bytes *b, size_t at, size_t len)
+{
+    for (size_t i = at; i < at + len && i < b->len; i++)
+        b->data[i] = 0;
+}
+
+static void garbage(bytes *b, size_t at, size_t len, vd_rng *rng)
+{
+    for (size_t i = at; i < at + len && i < b->len; i++)
+        b->data[i] = (uint8_t)vd_rng_next(rng);
+}
+
+static void cut(bytes *b, size_t len)
+{
+    if (len < b->len)
+        b->len = len;
+}
+
+enum { PAGE = 4096, KINDS = 16 };
+
+/* One of many kinds, `which` of them; the journal only where there is one. */
+static void damage(bytes f[FILES], int which, vd_rng *rng)
+{
+    const size_t pages = f[MAIN].len / PAGE, frames = f[JOURNAL].len / (PAGE + 24);
+    const size_t page = PAGE * vd_rng_below(rng, (uint32_t)(pages ? pages : 1));
+    bytes *b = which % 2 && frames ? &f[JOURNAL] : &f[MAIN];
+    const size_t at = b->len ? vd_rng_below(rng, (uint32_t)b->len) : 0;
+
+    switch (which % KINDS) {
+    case 0: /* the head of a page: kind, cells, free block */
+    case 1:
+        flip(&f[MAIN], page + vd_rng_below(rng, 12), (int)vd_rng_below(rng, 8));
+        break;
+    case 2: /* where its rows lie */
+    case 3:
+        flip(&f[MAIN], page + 8 + vd_rng_below(rng, 60), (int)vd_rng_below(rng, 8));
+        break;
+    case 4:
+    case 5:
+        flip(b, at, (int)vd_rng_below(rng, 8));
+        break;
+    case 6:
+    case 7:
+        cut(b, at);
+        break;
+    case 8:
+        zero(&f[MAIN], page, PAGE);
+        break;
+    case 9: /* one frame of the journal, or some of a page */
+        zero(b, at, PAGE);
+        break;
+    case 10:
+        garbage(&f[MAIN], 0, 100, rng);
+        break;
+    case 11:
+        b->there = b != &f[JOURNAL];
+        garbage(b, at, 64, rng);
+        break;
+    case 12:
+        garbage(&f[MAIN], page, PAGE, rng);
+        break;
+    case 13:
+        flip(&f[MAIN], vd_rng_below(rng, 100), (int)vd_rng_below(rng, 8));
+        break;
+    case 14:
+        cut(&f[MAIN], page);
+        break;
+    default:
+        garbage(b, 0, 32, rng);
+        break;
+    }
+}
+
+/* ---- Judging ---- */
+
+static void newest_aside(char *out, size_t size)
+{
+    struct dirent *entry;
+    DIR *dir = opendir(root);
+
+    out[0] = '\0';
+    assert_non_null(dir);
+    while ((entry = readdir(dir)) != NULL)
+        if (strstr(entry->d_name, ".damaged.sqlite"))
+            snprintf(out, size, "%s", entry->d_name);
+    closedir(dir);
+}
+
+/* The file was set aside: what is salvaged is whole, and each table that is not there was named. */
+static void judge_salvage(const char *what)
+{
+    vd_server_mended mended;
+    vd_depot *depot = NULL;
+    heard h;
+    bool all;
+    int right;
+    const vd_status status = vd_depot_salvage(in_root("games.sqlite"), NULL, NOW, &mended);
+
+    if (status != VD_OK)
+        fail_msg("%s: salvage %d", what, (int)status);
+    if (open_at(NOW, &h, &depot) != VD_SERVER_FAULT_none || h.count)
+        fail_msg("%s: what was salvaged does not open: %s", what, h.keys);
+    right = look_at_all(depot, &all);
+    if (right != mended.tables)
+        fail_msg("%s: %d tables are said to be there, %d are", what, (int)mended.tables, right);
+    if (mended.tables + mended.lost + mended.gone < TABLES - 1)
+        fail_msg("%s: %d came, %d lost, %d gone", what, (int)mended.tables, (int)mended.lost,
+                 (int)mended.gone);
+    vd_depot_close(depot);
+}
+
+static int judge(const char *what)
+{
+    vd_depot *depot = NULL;
+    char aside[300];
+    heard h;
+    bool all = false;
+    const vd_server_fault fault = open_at(NOW, &h, &depot);
+
+    if (fault == VD_SERVER_FAULT_none) {
+        (void)look_at_all(depot, &all);
+        if (!all && h.count == 0)
+            fail_msg("%s: served damaged without a word", what);
+        if (all && h.count && strstr(h.keys, "tables"))
+            fail_msg("%s: said damaged and is not: %s", what, h.keys);
+        vd_depot_close(depot);
+        return 0;
+    }
+    if (fault == VD_SERVER_FAULT_memory)
+        fail_msg("%s: memory", what);
+    if (fault != VD_SERVER_FAULT_damaged)
+        return 0; /* left as it was, with its sentence */
+    newest_aside(aside, sizeof aside);
+    if (!strstr(h.keys, "server.news.aside"))
+        fail_msg("%s: set aside without a word: %s", what, h.keys);
+    if (aside[0])
+        judge_salvage(what);
+    return 1;
+}
+
+/* ---- The loop ---- */
+
+static void damage_often(bytes sound[FILES], const char *name, int times)
+{
+    char what[128];
+    int aside = 0;
+
+    for (int i = 0; i < times; i++) {
+        bytes f[FILES];
+        vd_rng rng;
+
+        vd_rng_init(&rng, (uint64_t)i + 1);
+        for (int k = 0; k < FILES; k++)
+            f[k] = copy_of(sound[k]);
+        damage(f, i, &rng);
+        empty_root();
+        for (int k = 0; k < FILES; k++)
+            write_file(in_root(names[k]), f[k]);
+        free_files(f);
+        snprintf(what, sizeof what, "%s, damage %d of seed %d", name, i % KINDS, i + 1);
+        aside += judge(what);
+    }
+    print_message("%s: %d of %d set aside\n", name, aside, times);
+    assert_true(aside > times / 10);
+}
+
+static void test_damaged_at_rest(void **state)
+{
+    vd_depot *depot = open_sound();
+    bytes sound[FILES];
+
+    (void)state;
+    fill(depot);
+    vd_depot_close(depot);
+    read_files(sound);
+    assert_false(sound[JOURNAL].there);
+    damage_often(sound, "at rest", 160);
+    free_files(sound);
+}
+
+static void test_damaged_after_a_crash(void **state)
+{
+    vd_depot *depot;
+    bytes sound[FILES];
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    read_files(sound); /* as if it had been killed here */
+    vd_depot_close(depot);
+    assert_true(sound[JOURNAL].len > 10 * PAGE);
+    damage_often(sound, "after a crash", 160);
+    free_files(sound);
+}
+
+/* One bit on each page, of each kind of page, at its head and in its midst. */
+static void test_every_page(void **state)
+{
+    vd_depot *depot;
+    bytes sound[FILES], f[FILES];
+    char what[64];
+    size_t pages;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    read_files(sound);
+    pages = sound[MAIN].len / PAGE;
+    for (size_t i = 0; i < 2 * pages; i++) {
+        for (int k = 0; k < FILES; k++)
+            f[k] = copy_of(sound[k]);
+        flip(&f[MAIN], (i / 2) * PAGE + (i % 2 ? PAGE - 40 : i < 2 ? 100 : 0), 1);
+        empty_root();
+        for (int k = 0; k < FILES; k++)
+            write_file(in_root(names[k]), f[k]);
+        free_files(f);
+        snprintf(what, sizeof what, "page %d, %s", (int)(i / 2 + 1), i % 2 ? "row" : "head");
+        (void)judge(what);
+    }
+    free_files(sound);
+}
+
+/* ---- By SQL: what is well formed and yet wrong ---- */
+
+static void obey(const char *sql)
+{
+    sqlite3 *db = NULL;
+    char *message = NULL;
+
+    assert_int_equal(sqlite3_open(in_root("games.sqlite"), &db), SQLITE_OK);
+    assert_true(vd_depot_add_sums(db));
+    if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
+        fail_msg("%s: %s", sql, message);
+    sqlite3_close(db);
+}
+
+static void test_wrong_counts(void **state)
+{
+    static const struct {
+        const char *sql, *said;
+    } cases[] = {
+        {"DELETE FROM line WHERE game = 3 AND number = (SELECT max(number) FROM line WHERE game = "
+         "3)",
+         "server.news.tables "},
+        {"DELETE FROM line WHERE game = 3 AND number = 0", "server.news.tables "},
+        {"DELETE FROM line WHERE game = 3", "server.news.tables "},
+        {"UPDATE game SET lines = lines - 1 WHERE id = 3", "server.news.tables "},
+        {"UPDATE line SET text = text || ' ' WHERE game = 3 AND number = 1", "server.news.tables "},
+        {"INSERT INTO line SELECT 3, max(number) + 1, 'x' FROM line WHERE game = 3",
+         "server.news.tables "},
+        {"UPDATE game SET about = '{}' WHERE id = 3", "server.news.tables "},
+        {"UPDATE game SET id = 1000 WHERE id = 3", "server.news.tables server.news.rolls "},
+        {"DELETE FROM game WHERE id = 3", "server.news.tables server.news.rolls server.news.gone "},
+        {"DELETE FROM game WHERE id = 3; DELETE FROM line WHERE game = 3",
+         "server.news.rolls server.news.gone "},
+        {"UPDATE roll SET times = times + 1 WHERE game = 4", "server.news.rolls "},
+        {"UPDATE total SET times = times + 1 WHERE kind = 0 AND a = 3", "server.news.rolls "},
+        {"DELETE FROM total WHERE kind = 3", "server.news.rolls "},
+        {"UPDATE state SET changes = changes - 2", "server.news.missing "},
+        {"DROP TABLE line", "server.news.aside "},
+        {"DROP TABLE state", "server.news.aside "},
+        {"DROP INDEX game_changed; PRAGMA writable_schema = ON; INSERT INTO sqlite_schema "
+         "VALUES('index', 'game_changed', 'game', 2, 'CREATE INDEX game_changed ON "
+         "game(changed)')",
+         "server.news.aside "},
+        {"ALTER TABLE game DROP COLUMN chain", "server.news.aside "},
+        {"PRAGMA user_version = 0", "server.news.aside "},
+    };
+    bytes sound[FILES];
+    vd_depot *depot;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    read_files(sound);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_kept kept = {0};
+        vd_server_fault fault;
+        heard h;
+
+        empty_root();
+        for (int k = 0; k < FILES; k++)
+            write_file(in_root(names[k]), sound[k]);
+        obey(cases[i].sql);
+        depot = NULL;
+        fault = open_at(NOW, &h, &depot);
+        if (strcmp(h.keys, cases[i].said) != 0)
+            fail_msg("%s: said %s", cases[i].sql, h.keys);
+        if (fault == VD_SERVER_FAULT_none && strstr(h.keys, "tables"))
+            assert_int_not_equal(vd_depot_read(depot, 3, &kept), VD_OK);
+        vd_kept_fini(&kept);
+        vd_depot_close(depot);
+    }
+    free_files(sound);
+}
+
+/* ---- Files of others, and of other times ---- */
+
+static void test_foreign(void **state)
+{
+    vd_depot *depot = NULL;
+    heard h;
+
+    (void)state;
+    empty_root();
+    obey("CREATE TABLE recipes(name TEXT)");
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_database);
+    assert_int_equal(h.count, 0);
+    empty_root();
+    obey("PRAGMA user_version = 99; CREATE TABLE game(x); CREATE TABLE line(x)");
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_version);
+    assert_int_equal(h.count, 0);
+}
+
+static void test_emptied(void **state)
+{
+    vd_depot *depot;
+    heard h;
+
+    (void)state;
+    for (int gone = 0; gone < 2; gone++) {
+        empty_root();
+        depot = open_sound();
+        fill(depot);
+        vd_depot_close(depot);
+        if (gone)
+            assert_int_equal(unlink(in_root("games.sqlite")), 0);
+        else
+            assert_int_equal(truncate(in_root("games.sqlite"), 0), 0);
+        depot = NULL;
+        assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
+        assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
+        vd_depot_close(depot);
+    }
+}
+
+/* As version 1 left it: no sums. It is backed up, then brought to the present form, and nothing is lost. */
+static void make_version_1(void)
+{
+    obey("DROP TRIGGER roll_new; DROP TRIGGER roll_more; DROP TRIGGER roll_gone; DROP TABLE total;"
+         "DROP TABLE state; ALTER TABLE game DROP COLUMN lines; ALTER TABLE game DROP COLUMN chain;"
+         "ALTER TABLE game DROP COLUMN sum; ALTER TABLE roll DROP COLUMN sum;"
+         "PRAGMA user_version = 1");
+    assert_int_equal(unlink(in_root("games.sqlite-count")), 0);
+}
+
+static bool count_backup(void *user, const char *name, int64_t size, int64_t tables)
+{
+    int *count = user;
+
+    assert_true(strlen(name) > 20 && size > 0);
+    assert_int_equal(tables, TABLES - 1);
+    ++*count;
+    return true;
+}
+
+static void test_older_schema(void **state)
+{
+    vd_depot *depot;
+    int backups = 0;
+    heard h;
+    bool all;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    make_version_1();
+    depot = open_sound();
+    look_at_all(depot, &all);
+    assert_true(all);
+    vd_depot_close(depot);
+    assert_int_equal(vd_depot_backups(in_root("games.sqlite"), count_backup, &backups), VD_OK);
+    assert_int_equal(backups, 1);
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    make_version_1();
+    obey("DELETE FROM line WHERE game = 3 AND number = 0");
+    write_file(in_root("backups"), (bytes){(uint8_t *)root, 1, true}); /* no room for a backup */
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_backup);
+    assert_int_equal(unlink(in_root("backups")), 0);
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
+    assert_string_equal(h.keys, "server.news.tables ");
+    vd_depot_close(depot);
+}
+
+/* A damaged file of version 1 is salvaged too, with a word on what it could not know. */
+static void test_salvage_of_version_1(void **state)
+{
+    vd_server_mended mended;
+    vd_depot *depot;
+    bool all;
+    heard h;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    make_version_1();
+    {
+        bytes b = read_file(in_root("games.sqlite"));
+
+        zero(&b, 0, 100);
+        write_file(in_root("games.sqlite"), b);
+        free(b.data);
+    }
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
+    assert_int_equal(vd_depot_salvage(in_root("games.sqlite"), NULL, NOW, &mended), VD_OK);
+    assert_true(mended.old);
+    assert_int_equal(mended.tables, TABLES - 1);
+    depot = open_sound();
+    look_at_all(depot, &all);
+    assert_true(all);
+    vd_depot_close(depot);
+}
+
+/* ---- Backups ---- */
+
+static void test_daily(void **state)
+{
+    const char *path = in_root("games.sqlite");
+    vd_depot *depot;
+    int backups = 0;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    assert_int_equal(vd_depot_back_up(path, NOW, 0, NULL), VD_OK);
+    assert_int_equal(vd_depot_backups(path, count_backup, &backups), VD_OK);
+    assert_int_equal(backups, 0); /* there was nothing to keep */
+    fill(depot);
+    assert_true(vd_depot_backup_due(path, NOW));
+    for (int day = 0; day < 9; day++)
+        assert_int_equal(vd_depot_back_up(path, NOW + day * DAYS, 0, NULL), VD_OK);
+    assert_int_equal(vd_depot_backups(path, count_backup, &backups), VD_OK);
+    assert_int_equal(backups, VD_BACKUPS_DAILY);
+    assert_false(vd_depot_backup_due(path, NOW + 8 * DAYS + 100));
+    assert_true(vd_depot_backup_due(path, NOW + 9 * DAYS));
+    assert_true(vd_depot_backup_due(path, NOW)); /* the last one is of the future */
+    vd_depot_close(depot);
+}
+
+static void test_restore(void **state)
+{
+    const char *path = in_root("games.sqlite");
+    char name[] = "games-20231114T221320Z.daily.sqlite", aside[sizeof(vd_server_mended){0}.aside];
+    vd_server_mended mended;
+    vd_depot *depot;
+    int64_t count = 0;
+    bool all;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    assert_int_equal(vd_depot_back_up(path, NOW, 0, NULL), VD_OK);
+    assert_int_equal(vd_depot_begin(depot), VD_OK);
+    assert_int_equal(vd_depot_remove(depot, 5), VD_OK);
+    assert_int_equal(vd_depot_commit(depot), VD_OK);
+    vd_depot_close(depot);
+    assert_int_equal(vd_depot_restore(path, "games-none.sqlite", NOW, &mended), VD_ERR_UNSUPPORTED);
+    assert_int_equal(vd_depot_restore(path, name, NOW, &mended), VD_OK);
+    assert_int_equal(mended.tables, TABLES - 1);
+    assert_true(strstr(mended.aside, ".replaced.") != NULL);
+    depot = open_sound();
+    look_at_all(depot, &all);
+    assert_true(all);
+    vd_depot_close(depot);
+    /* What was replaced is kept, and can be put back. */
+    memcpy(aside, mended.aside, sizeof aside);
+    assert_int_equal(vd_depot_restore(path, aside, NOW, &mended), VD_OK);
+    depot = open_sound();
+    assert_int_equal(vd_depot_count(depot, &count), VD_OK);
+    assert_int_equal(count, TABLES - 2);
+    vd_depot_close(depot);
+}
+
+/* A damaged backup is not put in place. */
+static void test_restore_damaged(void **state)
+{
+    const char *path = in_root("games.sqlite");
+    vd_server_mended mended;
+    vd_depot *depot;
+    bytes b;
+    bool all;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    b = read_file(path);
+    for (size_t at = 0; at < b.len; at += PAGE) {
+        b.data[at + 5] ^= 0x40;
+        write_file(in_root("bad.sqlite"), b);
+        b.data[at + 5] ^= 0x40;
+        if (vd_depot_restore(path, in_root("bad.sqlite"), NOW, &mended) != VD_ERR_CORRUPT)
+            fail_msg("page %d", (int)(at / PAGE + 1));
+    }
+    free(b.data);
+    depot = open_sound();
+    look_at_all(depot, &all);
+    assert_true(all);
+    vd_depot_close(depot);
+}
+
+/* What was played since the salvage's source broke stays. */
+static void test_salvage_beside_others(void **state)
+{
+    const char *path = in_root("games.sqlite");
+    vd_server_mended mended;
+    vd_depot *depot = NULL;
+    wanted other = {0};
+    vd_kept kept = {0};
+    int64_t id = 0;
+    heard h;
+    bytes b;
+    char source[sizeof mended.source];
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    b = read_file(path);
+    zero(&b, 0, 16);
+    write_file(path, b);
+    free(b.data);
+    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
+    depot = open_sound();
+    assert_int_equal(vd_depot_begin(depot), VD_OK);
+    assert_int_equal(vd_depot_add(depot, "{}", false, NOW, &id), VD_OK);
+    add_line(depot, id, &other, "another\n");
+    assert_int_equal(vd_depot_commit(depot), VD_OK);
+    vd_depot_close(depot);
+    assert_int_equal(vd_depot_salvage(path, NULL, NOW, &mended), VD_OK);
+    assert_int_equal(mended.tables, TABLES - 1);
+    depot = open_sound();
+    assert_int_equal(vd_depot_read(depot, id, &kept), VD_OK);
+    assert_memory_equal(kept.lines, "another\n", 8);
+    vd_kept_fini(&kept);
+    vd_depot_close(depot);
+    /* A second time nothing is doubled. */
+    memcpy(source, mended.source, sizeof source);
+    assert_int_equal(vd_depot_salvage(path, source, NOW, &mended), VD_OK);
+    assert_int_equal(mended.same, TABLES - 2);
+    assert_int_equal(mended.tables, 1); /* that of which the number was taken */
+    free(other.lines);
+}
+
+/* ---- Killed ---- */
+
+/* Lines of table 1, one a change; a byte into the pipe for each that was committed. */
+static void append_until_killed(int told)
+{
+    vd_depot *depot = NULL;
+    vd_kept kept = {0};
+    heard h;
+
+    if (open_at(NOW, &h, &depot) != VD_SERVER_FAULT_none || h.count ||
+        vd_depot_read(depot, 1, &kept) != VD_OK)
+        _exit(1);
+    for (size_t number = kept.count;; number++)
+        if (vd_depot_begin(depot) != VD_OK ||
+            vd_depot_append(depot, 1, number, "another\n", 8) != VD_OK ||
+            vd_depot_commit(depot) != VD_OK || write(told, "x", 1) != 1)
+            _exit(1);
+}
+
+static size_t kill_after(unsigned after)
+{
+    char acks[256];
+    size_t told = 0;
+    int ends[2], status = 0;
+    ssize_t got;
+    pid_t child;
+
+    assert_int_equal(pipe(ends), 0);
+    child = fork();
+    if (child == 0)
+        append_until_killed(ends[1]);
+    close(ends[1]);
+    while (told < after && (got = read(ends[0], acks, 1)) == 1)
+        told++;
+    kill(child, SIGKILL);
+    while ((got = read(ends[0], acks, sizeof acks)) > 0)
+        told += (size_t)got;
+    close(ends[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    return told;
+}
+
+/* Sixty times killed without warning: what was committed is there, and nothing is said of damage. */
+static void test_sixty_kills(void **state)
+{
+    vd_depot *depot;
+    size_t count;
+    vd_rng rng;
+
+    (void)state;
+    empty_root();
+    depot = open_sound();
+    fill(depot);
+    vd_depot_close(depot);
+    count = want[1].count;
+    vd_rng_init(&rng, 60);
+    for (int i = 0; i < 60; i++) {
+        const size_t told = kill_after(vd_rng_below(&rng, 9));
+        vd_kept kept = {0};
+
+        depot = open_sound();
+        assert_int_equal(vd_depot_read(depot, 1, &kept), VD_OK);
+        if (kept.count < count + told || kept.count > count + told + 1)
+            fail_msg("kill %d: %zu lines, %zu acknowledged", i, kept.count, count + told);
+        count = kept.count;
+        vd_kept_fini(&kept);
+        vd_depot_close(depot);
+    }
+}
+
+/* ---- A disk that fails ---- */
+
+/* A line too many or too few is never taken. */
+static void test_lines_in_order(void **state)
+{
+    const vd_depot_options options = {.now = NOW};
+    vd_depot *depot = NULL;
+    int64_t id = 0;
+
+    (void)state;
+    assert_int_equal(vd_depot_open(&options, &depot), VD_SERVER_FAULT_none);
+    assert_int_equal(vd_depot_begin(depot), VD_OK);
+    assert_int_equal(vd_depot_add(depot, "{}", false, NOW, &id), VD_OK);
+    assert_int_equal(vd_depot_append(depot, id, 0, "a\n", 2), VD_OK);
+    assert_int_equal(vd_depot_append(depot, id, 2, "b\n", 2), VD_ERR_CORRUPT);
+    vd_depot_rollback(depot);
+    vd_depot_close(depot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_damaged_at_rest), cmocka_unit_test(test_damaged_after_a_crash),
+        cmocka_unit_test(test_every_page),      cmocka_unit_test(test_wrong_counts),
+        cmocka_unit_test(test_foreign),         cmocka_unit_test(test_emptied),
+        cmocka_unit_test(test_older_schema),    cmocka_unit_test(test_salvage_of_version_1),
+        cmocka_unit_test(test_daily),           cmocka_unit_test(test_restore),
+        cmocka_unit_test(test_restore_damaged), cmocka_unit_test(test_salvage_beside_others),
+        cmocka_unit_test(test_lines_in_order),  cmocka_unit_test(test_sixty_kills),
+    };
+
+    return cmocka_run_group_tests(tests, make_root, remove_root);
+}

@@ -1,0 +1,411 @@
+/* The hub by itself: who waits for whom, what is read again, what is left when it ends. */
+#include "near/near.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sqlite3.h>
+
+#define TWO_AT_ONE_BOARD                                                                \
+    "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\",\"length\":3," \
+    "\"dice\":\"seeded\",\"seed\":\"1\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}]}}"
+#define DEEP(id)                                                                        \
+    "{\"type\":\"hint\",\"id\":" #id ",\"position\":\"4HPwATDgc/ABMA\",\"dice\":[2,1]," \
+    "\"ply\":4}"
+#define SHALLOW(id)                                                                     \
+    "{\"type\":\"hint\",\"id\":" #id ",\"position\":\"4HPwATDgc/ABMA\",\"dice\":[2,1]," \
+    "\"ply\":0}"
+
+static near_hub hub;
+static vd_engine *engine;
+
+static bool at_once(void *user, double done)
+{
+    (void)user;
+    (void)done;
+    return false;
+}
+
+static int load_engine(void **state)
+{
+    vd_error err;
+
+    (void)state;
+    return vd_engine_new(&engine, &err) == VD_OK ? 0 : 1;
+}
+
+static int drop_engine(void **state)
+{
+    (void)state;
+    vd_engine_free(engine);
+    return 0;
+}
+
+static const char *text_of(const json_t *json, const char *key)
+{
+    const char *text = json_string_value(json_object_get(json, key));
+
+    return text ? text : "";
+}
+
+static void expect_type(const json_t *json, const char *type)
+{
+    assert_non_null(json);
+    if (strcmp(text_of(json, "type"), type) != 0)
+        fail_msg("%s: %s", text_of(json, "type"), text_of(json, "text"));
+}
+
+static void expect_refused(const json_t *json, const char *key)
+{
+    assert_non_null(json);
+    assert_string_equal(text_of(json, "key"), key);
+}
+
+/* ---- The end ---- */
+
+static void connections_are_left_when_it_ends(void **state)
+{
+    near_wire *ana, *bob;
+
+    (void)state;
+    assert_true(near_start(&hub, NULL, NULL));
+    ana = near_come(&hub, 1);
+    bob = near_come(&hub, 2);
+    expect_type(near_ask(ana, TWO_AT_ONE_BOARD), "table");
+    expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "table");
+    near_stop(&hub);
+}
+
+/* And a question under way, and a move. */
+static void questions_are_left_when_it_ends(void **state)
+{
+    near_wire *ana;
+
+    (void)state;
+    assert_true(near_start(&hub, engine, NULL));
+    ana = near_come(&hub, 1);
+    expect_type(
+        near_ask(ana, "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\"}}"),
+        "table");
+    near_say(ana, "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0}");
+    near_say(ana, DEEP(4));
+    near_stop(&hub);
+}
+
+/* ---- Tables are not read again ---- */
+
+static void a_refused_action_reads_nothing_again(void **state)
+{
+    static const char *const refused[] = {
+        "{\"type\":\"double\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"take\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"roll\",\"id\":10,\"table\":1,\"seat\":1}",
+        "{\"type\":\"roll\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"resign\",\"id\":10,\"table\":1,\"seat\":1,\"value\":3}",
+        "{\"type\":\"accept\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"next\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"close\",\"id\":10,\"table\":1,\"seat\":0}",
+        "{\"type\":\"name\",\"id\":10,\"table\":1,\"seat\":0,\"value\":3}",
+    };
+    json_t *before;
+    near_wire *ana;
+
+    (void)state;
+    assert_true(near_start(&hub, NULL, NULL));
+    ana = near_come(&hub, 1);
+    expect_type(near_ask(ana, TWO_AT_ONE_BOARD), "table");
+    expect_type(near_ask(ana, "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0}"), "ok");
+    before = json_deep_copy(
+        json_object_get(near_ask(ana, "{\"type\":\"sync\",\"id\":4,\"table\":1}"), "state"));
+    assert_int_equal(hub.hub->replays, 0);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        expect_type(near_ask(ana, refused[i]), "error");
+    assert_int_equal(hub.hub->replays, 0);
+    assert_true(json_equal(
+        before,
+        json_object_get(near_ask(ana, "{\"type\":\"sync\",\"id\":5,\"table\":1}"), "state")));
+    json_decref(before);
+    near_stop(&hub);
+}
+
+/* Who asks for a long table again and again is slowed down, and is not sent away for it. */
+static void reading_a_table_costs(void **state)
+{
+    near_wire *ana;
+
+    (void)state;
+    assert_true(near_start(&hub, NULL, NULL));
+    ana = near_come(&hub, 1);
+    vd_charge(ana->peer, 40000);
+    assert_true(ana->peer->allowance > 50 && ana->peer->allowance < 150);
+    for (int i = 0; i < 20; i++)
+        vd_charge(ana->peer, 40000);
+    assert_true(ana->peer->allowance < 0);
+    hub.now_ms -= 1000;
+    expect_refused(near_ask(ana, "{\"type\":\"ping\",\"id\":7}"), "server.too_fast");
+    assert_int_equal(ana->goodbye, 0);
+    hub.now_ms += 5000;
+    expect_type(near_ask(ana, "{\"type\":\"ping\",\"id\":8}"), "ok");
+    near_stop(&hub);
+}
+
+/* ---- Places ---- */
+
+static void one_client_does_not_take_all_places(void **state)
+{
+    int places = 0;
+    near_wire *last = NULL, *wire;
+
+    (void)state;
+    assert_true(near_start(&hub, NULL, NULL));
+    while ((wire = near_come(&hub, 1)) != NULL) {
+        last = wire;
+        places++;
+    }
+    assert_int_equal(places, VD_CLIENT_PEERS_MAX);
+    assert_non_null(near_come(&hub, 2));
+    near_leave(last);
+    assert_non_null(near_come(&hub, 1));
+    near_stop(&hub);
+}
+
+/* ---- The rolls of all tables ---- */
+
+static const char old_games[] =
+    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL,"
+    " changed INTEGER NOT NULL, manual INTEGER NOT NULL, about TEXT NOT NULL,"
+    " summary TEXT NOT NULL DEFAULT '{}', draft TEXT NOT NULL DEFAULT '[]');"
+    "CREATE INDEX game_changed ON game(changed);"
+    "CREATE TABLE line(game INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY(game, number)) WITHOUT ROWID;"
+    "CREATE TABLE roll(game INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
+    " a INTEGER NOT NULL, b INTEGER NOT NULL, times INTEGER NOT NULL,"
+    " PRIMARY KEY(game, seat, a, b)) WITHOUT ROWID;"
+    "PRAGMA user_version = 1;"
+    "INSERT INTO game(created, changed, manual, about) VALUES(1, 1, 0, '{}'), (1, 1, 1, '{}'),"
+    " (1, 1, 0, '{}'), (1, 1, 0, '{}');"
+    "INSERT INTO roll VALUES(1, 0, 0, 3, 1, 2), (1, 1, 1, 6, 6, 1), (2, 0, 0, 3, 1, 9),"
+    " (3, 0, 0, 3, 1, 4), (3, 2, 2, 5, 4, 1);";
+
+static void run_sql(const char *path, const char *sql)
+{
+    sqlite3 *db = NULL;
+
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+}
+
+static void expect_totals(vd_depot *depot, int64_t games, uint32_t people31, uint32_t computer66,
+                          uint32_t draws54)
+{
+    uint32_t count[3][6][6];
+    int64_t found = -1;
+
+    assert_int_equal(vd_depot_rolls(depot, 0, count, &found), VD_OK);
+    assert_int_equal(found, games);
+    assert_int_equal(count[0][2][0], people31);
+    assert_int_equal(count[1][5][5], computer66);
+    assert_int_equal(count[2][4][3], draws54);
+}
+
+/* Also in a database made before there were totals; games thrown by hand are left out; a game that is removed takes its
+ * rolls along; and nothing is counted anew when they are asked for. */
+static void totals_of_rolls_are_kept_running(void **state)
+{
+    static const uint8_t three_one[2] = {3, 1}, sixes[2] = {6, 6};
+    char folder[] = "/tmp/videau-hub.XXXXXX", path[64], command[80];
+    vd_depot *depot = NULL;
+    int64_t id = 0;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/games.sqlite", folder);
+    run_sql(path, old_games);
+    assert_int_equal(vd_depot_open(&(vd_depot_options){.path = path}, &depot),
+                     VD_SERVER_FAULT_none);
+    expect_totals(depot, 2, 6, 1, 1);
+    assert_int_equal(vd_depot_roll(depot, 1, 0, 0, three_one), VD_OK);
+    assert_int_equal(vd_depot_roll(depot, 2, 0, 0, three_one), VD_OK);
+    expect_totals(depot, 2, 7, 1, 1);
+    assert_int_equal(vd_depot_add(depot, "{}", false, 2, &id), VD_OK);
+    assert_int_equal(vd_depot_roll(depot, id, 1, 1, sixes), VD_OK);
+    assert_int_equal(vd_depot_roll(depot, id, 1, 1, sixes), VD_OK);
+    expect_totals(depot, 3, 7, 3, 1);
+    assert_int_equal(vd_depot_remove(depot, 3), VD_OK);
+    assert_int_equal(vd_depot_remove(depot, 2), VD_OK);
+    expect_totals(depot, 2, 3, 3, 0);
+    vd_depot_close(depot);
+    run_sql(path, "DROP TRIGGER roll_gone; DELETE FROM roll;");
+    assert_int_equal(vd_depot_open(&(vd_depot_options){.path = path}, &depot),
+                     VD_SERVER_FAULT_none);
+    expect_totals(depot, 2, 3, 3, 0);
+    vd_depot_close(depot);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(system(command), 0);
+}
+
+/* ---- Turns at the engine ---- */
+
+static bool is_cancelled(const near_wire *wire, json_int_t id)
+{
+    const int at = near_when(wire, id);
+
+    return at >= 0 && !strcmp(text_of(wire->near->heard[at].json, "key"), "server.cancelled");
+}
+
+static bool heard_progress(void)
+{
+    for (int i = 0; i < hub.heards; i++)
+        if (!strcmp(text_of(hub.heard[i].json, "type"), "progress"))
+            return true;
+    return false;
+}
+
+/* The longest questions of one client, on several connections, and a short one of another: there is a
+ * thread for it at once, and it is answered before any of them. */
+static void long_questions_do_not_hold_others(void **state)
+{
+    near_wire *greedy[3], *modest;
+    int when;
+
+    (void)state;
+    assert_true(near_start(&hub, engine, NULL));
+    for (int i = 0; i < 3; i++) {
+        greedy[i] = near_come(&hub, 1);
+        near_say(greedy[i], DEEP(21));
+        near_say(greedy[i], DEEP(22));
+        near_say(greedy[i], DEEP(23));
+        near_say(greedy[i], DEEP(24));
+        expect_refused(near_ask(greedy[i], DEEP(25)), "server.too_many");
+    }
+    while (!heard_progress()) /* every thread that will has begun */
+        assert_true(near_collect(&hub));
+    modest = near_come(&hub, 2);
+    near_say(modest, SHALLOW(31));
+    expect_type(near_wait(modest, 31), "ok");
+    when = near_when(modest, 31);
+    for (int i = 0; i < 3; i++)
+        for (json_int_t id = 21; id <= 24; id++)
+            assert_true(near_when(greedy[i], id) < 0 || near_when(greedy[i], id) > when);
+    near_stop(&hub);
+}
+
+/* Those that wait are cancelled at once, without having had their turn. */
+static void waiting_questions_are_cancelled_at_once(void **state)
+{
+    near_wire *ana;
+
+    (void)state;
+    assert_true(near_start(&hub, engine, NULL));
+    ana = near_come(&hub, 1);
+    near_say(ana, DEEP(21));
+    near_say(ana, DEEP(22));
+    near_say(ana, DEEP(23));
+    expect_type(near_ask(ana, "{\"type\":\"cancel\",\"id\":30,\"job\":23}"), "ok");
+    vd_hub_collect(hub.hub);
+    assert_true(is_cancelled(ana, 23));
+    assert_true(near_when(ana, 22) < 0);
+    expect_type(near_ask(ana, "{\"type\":\"cancel\",\"id\":31,\"job\":21}"), "ok");
+    expect_type(near_ask(ana, "{\"type\":\"cancel\",\"id\":32,\"job\":22}"), "ok");
+    near_wait(ana, 21);
+    near_wait(ana, 22);
+    assert_true(is_cancelled(ana, 21));
+    assert_true(is_cancelled(ana, 22));
+    assert_int_equal(ana->peer->asked, 0);
+    near_stop(&hub);
+}
+
+/* The order in which a crew takes what waits, seen where one thing is done at a time: moves. */
+static void moves_take_turns_among_clients(void **state)
+{
+    static const uint64_t clients[] = {1, 1, 1, 1, 1, 1, 2, 3};
+    enum { MOVES = sizeof clients / sizeof *clients };
+    int at[4] = {-1, -1, -1, -1}, done = 0, first_of_greedy = 0;
+    vd_crew *crew;
+    vd_match match;
+    vd_task *task;
+
+    (void)state;
+    assert_true(near_start(&hub, NULL, NULL)); /* for its wake */
+    {
+        vd_situation start;
+        vd_error err;
+
+        assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
+        start.dice = vd_dice_make(2, 1);
+        vd_match_of(&start, &match);
+    }
+    assert_int_equal(vd_crew_new(engine, hub.hub->with.wake, hub.hub->with.user, &crew), VD_OK);
+    for (int i = 0; i < MOVES; i++) {
+        task = vd_task_new(VD_TASK_MOVE);
+        assert_non_null(task);
+        task->client = clients[i];
+        task->mind.match = match;
+        vd_crew_add(crew, task);
+    }
+    while (done < MOVES) {
+        if (!(task = vd_crew_take(crew))) {
+            assert_true(near_collect(&hub));
+            continue;
+        }
+        assert_int_equal(task->status, VD_OK);
+        if (at[task->client] < 0)
+            at[task->client] = done;
+        first_of_greedy += task->client == 1 && at[2] < 0;
+        vd_task_free(task);
+        done++;
+    }
+    /* One of the greedy client's may have begun before the others came. */
+    assert_true(first_of_greedy <= 2);
+    assert_true(at[2] <= 3 && at[3] <= 3);
+    vd_crew_free(crew);
+    near_stop(&hub);
+}
+
+/* A move is given up when nobody looks any more, and thought of again when somebody comes. */
+static void moves_can_be_cancelled(void **state)
+{
+    vd_job never;
+    vd_action action;
+    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_mind mind = {.level = "maximum"};
+    vd_situation start;
+    vd_error err;
+
+    (void)state;
+    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
+    vd_match_of(&start, &mind.match);
+    never = (vd_job){at_once, NULL};
+    assert_int_equal(vd_mind_decide(&mind, engine, &plays, &never, &action), VD_ERR_CANCELLED);
+    start.dice = vd_dice_make(2, 1);
+    vd_match_of(&start, &mind.match);
+    assert_int_equal(vd_mind_decide(&mind, engine, &plays, &never, &action), VD_ERR_CANCELLED);
+    assert_int_equal(vd_mind_decide(&mind, engine, &plays, NULL, &action), VD_OK);
+    free(plays.play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(connections_are_left_when_it_ends),
+        cmocka_unit_test(questions_are_left_when_it_ends),
+        cmocka_unit_test(a_refused_action_reads_nothing_again),
+        cmocka_unit_test(reading_a_table_costs),
+        cmocka_unit_test(one_client_does_not_take_all_places),
+        cmocka_unit_test(totals_of_rolls_are_kept_running),
+        cmocka_unit_test(long_questions_do_not_hold_others),
+        cmocka_unit_test(waiting_questions_are_cancelled_at_once),
+        cmocka_unit_test(moves_take_turns_among_clients),
+        cmocka_unit_test(moves_can_be_cancelled),
+    };
+
+    return cmocka_run_group_tests(tests, load_engine, drop_engine);
+}

@@ -1,0 +1,291 @@
+/* Games the trainer plays: labels of every game, and lessons that are stopped and gone on with. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "train/self_play.h"
+#include "train/train.h"
+#include "videau/search.h"
+
+static void temporary(char path[64], const char *name)
+{
+    snprintf(path, 64, "/tmp/videau-self-%s-%ld", name, (long)getpid());
+}
+
+__attribute__((format(printf, 2, 3))) static int run_line(int (*run)(int argc, char **argv),
+                                                          const char *form, ...)
+{
+    char line[1024];
+    char *words[48];
+    int count = 0;
+    va_list args;
+
+    va_start(args, form);
+    vsnprintf(line, sizeof line, form, args);
+    va_end(args);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    return run(count, words);
+}
+
+static size_t gather(const char *variant, const char *options, sample **out)
+{
+    char path[64];
+    const char *paths[1] = {path};
+    vd_variant_id id = VD_BACKGAMMON;
+    size_t len = 0;
+
+    temporary(path, "games.vds");
+    *out = NULL;
+    assert_int_equal(vd_variant_find(variant, strlen(variant), &id), VD_OK);
+    assert_int_equal(run_line(train_gather, "gather --nets %s/data/nets --out %s --variant %s %s",
+                              VD_SOURCE_DIR, path, variant, options),
+                     0);
+    assert_true(samples_load(paths, 1, id, out, &len));
+    remove(path);
+    return len;
+}
+
+static vd_engine *our_engine(void)
+{
+    vd_engine *engine = NULL;
+
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    return engine;
+}
+
+/* What its plays lead to for the mover; -100 when there is none. Nothing of the trainer's is used. */
+static float best_play(const vd_engine *engine, const vd_variant *variant, const vd_plays *plays)
+{
+    float best = -100.0F;
+
+    for (size_t i = 0; i < plays->count; i++) {
+        const vd_pos *result = &plays->play[i].result;
+        const bool on =
+            result->pending != VD_PENDING_NONE || result->side[VD_ME].point[0] == variant->men;
+        vd_pos pos = *result;
+        vd_probs probs;
+        float equity;
+
+        if (!on)
+            vd_pos_flip(result, &pos);
+        assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
+        equity = (on ? 1.0F : -1.0F) * vd_probs_equity(variant, &probs);
+        best = equity > best ? equity : best;
+    }
+    return best;
+}
+
+static float passed(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
+{
+    vd_pos turned;
+    vd_probs probs;
+
+    vd_pos_flip(pos, &turned);
+    assert_int_equal(vd_engine_probs(engine, variant, &turned, &probs), VD_OK);
+    return -vd_probs_equity(variant, &probs);
+}
+
+/* The mean over the rolls, or the best double to name, by the slow way. */
+static float one_ply(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                     vd_plays *plays)
+{
+    float sum = 0, best = -100.0F;
+
+    for (int die = 1; die <= 6 && pos->pending == VD_PENDING_NAME; die++) {
+        float one;
+
+        assert_int_equal(vd_plays_find_named(variant, pos, die, plays), VD_OK);
+        one = plays->count > 0 ? best_play(engine, variant, plays) : passed(engine, variant, pos);
+        best = one > best ? one : best;
+    }
+    if (pos->pending == VD_PENDING_NAME)
+        return best;
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= 6; b++) {
+            assert_int_equal(vd_plays_find(variant, pos, vd_dice_make(a, b), plays), VD_OK);
+            sum +=
+                plays->count > 0 ? best_play(engine, variant, plays) : passed(engine, variant, pos);
+        }
+    }
+    return sum / 36.0F;
+}
+
+/* Every position of the game is one of the variant and comes with its one-ply value, unentered checkers and named doubles
+ * among them. */
+static void labels_of(const char *name, size_t least, const int *named_wanted)
+{
+    vd_engine *engine = our_engine();
+    vd_variant_id id = VD_BACKGAMMON;
+    const vd_variant *variant;
+    vd_plays plays = {malloc(VD_PLAYS_ENOUGH * sizeof(vd_play)), VD_PLAYS_ENOUGH, 0};
+    sample *list = NULL;
+    const size_t len = gather(name, "--games 1 --seed 4 --lambda 0 --rough 0", &list);
+    int entering = 0, named = 0;
+
+    assert_non_null(plays.play);
+    assert_int_equal(vd_variant_find(name, strlen(name), &id), VD_OK);
+    variant = vd_variant_get(id);
+    assert_true(len > least);
+    for (size_t i = 0; i < len; i++) {
+        const float *t = list[i].target;
+        const vd_probs label = {t[0], t[1], t[2], t[3], t[4]};
+        vd_error err;
+
+        assert_int_equal(vd_pos_check(variant, &list[i].pos, &err), VD_OK);
+        entering += list[i].pos.side[VD_ME].hors > 0;
+        named += list[i].pos.pending == VD_PENDING_NAME;
+        if (i % 16 == 0 || list[i].pos.pending == VD_PENDING_NAME)
+            assert_float_equal(vd_probs_equity(variant, &label),
+                               one_ply(engine, variant, &list[i].pos, &plays), 2e-3);
+    }
+    assert_true(entering > 5);
+    assert_true(*named_wanted == 0 || named > 0);
+    free(list);
+    free(plays.play);
+    vd_engine_free(engine);
+}
+
+static void every_game_is_labelled(void **state)
+{
+    const int none = 0, some = 1;
+
+    (void)state;
+    labels_of("hollandais", 50, &none);
+    labels_of("acey-deucey", 50, &some);
+}
+
+/* Where the search can be asked, looking at the next roll says the same. */
+static void a_look_is_a_search_of_one_ply(void **state)
+{
+    static const vd_variant_id ids[] = {VD_BACKGAMMON, VD_DUTCH, VD_TAVLA};
+    vd_engine *engine = our_engine();
+    vd_search *search = NULL;
+    vd_search_options options = {.ply = 1, .cubeless = true};
+    vd_filter filter = *vd_filter_default(1);
+    self_play s;
+
+    (void)state;
+    assert_true(self_play_init(&s));
+    assert_int_equal(vd_search_new(engine, 10, &search, NULL), VD_OK);
+    s.engine = engine;
+    filter.rough = filter.rough_race = 0;
+    options.filter = &filter;
+    for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
+        vd_situation situation;
+        vd_evaluation evaluation;
+        vd_match match;
+        vd_probs probs;
+
+        s.variant = vd_variant_get(ids[i]);
+        vd_situation_init(&situation, ids[i]);
+        vd_match_of(&situation, &match);
+        vd_pos_start(s.variant, &match.pos);
+        assert_int_equal(vd_search_eval(search, &match, &options, &evaluation), VD_OK);
+        assert_int_equal(self_play_look(&s, &match.pos, &probs), VD_OK);
+        assert_float_equal(probs.win, evaluation.probs.win, 1e-5);
+        assert_float_equal(probs.lose_gammon, evaluation.probs.lose_gammon, 1e-5);
+    }
+    self_play_fini(&s);
+    vd_search_free(search);
+    vd_engine_free(engine);
+}
+
+/* The net's own word, for a net of another shape. */
+static void no_ply_is_what_the_net_says(void **state)
+{
+    vd_engine *engine = our_engine();
+    sample *list = NULL;
+    const size_t len = gather("acey-deucey", "--games 1 --seed 2 --ply 0", &list);
+
+    (void)state;
+    assert_true(len > 50);
+    for (size_t i = 0; i < len; i++) {
+        vd_probs probs;
+
+        assert_int_equal(
+            vd_engine_probs(engine, vd_variant_get(VD_ACEY_DEUCEY), &list[i].pos, &probs), VD_OK);
+        assert_float_equal(list[i].target[0], probs.win, 1e-6);
+        assert_float_equal(list[i].target[1], probs.gammon, 1e-6);
+    }
+    free(list);
+    vd_engine_free(engine);
+}
+
+static vd_net *read_net(const char *path)
+{
+    vd_net *net = NULL;
+
+    assert_int_equal(vd_net_load(path, &net, NULL), VD_OK);
+    return net;
+}
+
+/* A lesson given a moment at a time, each time by the same command, ends with the same weights. */
+static void a_lesson_in_pieces_is_the_same(void **state)
+{
+    char samples[64], net[2][64], checkpoint[64], json[80];
+    vd_net *made[2];
+    float *weights[2];
+    vd_net_shape shape = {.outputs = VD_OUTPUTS};
+    int pieces = 0;
+
+    (void)state;
+    temporary(samples, "pieces.vds");
+    temporary(net[0], "whole");
+    temporary(net[1], "pieces");
+    temporary(checkpoint, "state");
+    assert_int_equal(run_line(train_gather,
+                              "gather --nets %s/data/nets --out %s --variant acey-deucey --games 1 "
+                              "--ply 0 --siblings 1",
+                              VD_SOURCE_DIR, samples),
+                     0);
+#define FIT                                                                                   \
+    "fit --slot acey-deucey --variant acey-deucey --in %s --hidden 16 --epochs 2 --batch 64 " \
+    "--out %s"
+    assert_int_equal(run_line(train_fit, FIT, samples, net[0]), 0);
+    for (; access(net[1], R_OK) != 0; pieces++)
+        assert_int_equal(run_line(train_fit, FIT " --state %s --resume --minutes 0.000001", samples,
+                                  net[1], checkpoint),
+                         0);
+#undef FIT
+    assert_true(pieces > 3);
+    for (int i = 0; i < 2; i++) {
+        made[i] = read_net(net[i]);
+        shape.inputs = (uint32_t)vd_net_inputs(made[i]);
+        shape.hidden = (uint32_t)vd_net_hidden(made[i]);
+        shape.kind = vd_net_kind(made[i]);
+        shape.heads = (uint32_t)vd_net_heads(made[i]);
+        weights[i] = malloc(vd_net_weight_count(&shape) * sizeof *weights[i]);
+        assert_non_null(weights[i]);
+        vd_net_copy_weights(made[i], weights[i]);
+        vd_net_free(made[i]);
+        snprintf(json, sizeof json, "%s.json", net[i]);
+        remove(json);
+        remove(net[i]);
+    }
+    assert_memory_equal(weights[0], weights[1], vd_net_weight_count(&shape) * sizeof *weights[0]);
+    free(weights[0]);
+    free(weights[1]);
+    remove(samples);
+    remove(checkpoint);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_is_labelled),
+        cmocka_unit_test(a_look_is_a_search_of_one_ply),
+        cmocka_unit_test(no_ply_is_what_the_net_says),
+        cmocka_unit_test(a_lesson_in_pieces_is_the_same),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,419 @@
+#include "self_play.h"
+
+#include "carry.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_MAX = 4000 }; /* a longer game is broken off */
+
+bool self_play_init(self_play *s)
+{
+    memset(s, 0, sizeof *s);
+    s->plays.capacity = VD_PLAYS_ENOUGH;
+    s->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *s->plays.play);
+    s->after = malloc(VD_PLAYS_ENOUGH * sizeof *s->after);
+    s->stays = malloc(VD_PLAYS_ENOUGH * sizeof *s->stays);
+    s->probs = malloc(VD_PLAYS_ENOUGH * sizeof *s->probs);
+    /* Pointers they are. NOLINTNEXTLINE(bugprone-sizeof-expression) */
+    s->results = malloc(VD_PLAYS_ENOUGH * sizeof *s->results);
+    s->turn = malloc(TURNS_MAX * sizeof *s->turn);
+    for (size_t i = 0; s->after && s->results && i < VD_PLAYS_ENOUGH; i++)
+        s->results[i] = &s->after[i];
+    return s->plays.play && s->after && s->stays && s->probs && s->results && s->turn;
+}
+
+void self_play_fini(self_play *s)
+{
+    free(s->plays.play);
+    free(s->after);
+    free(s->stays);
+    free(s->probs);
+    /* Pointers they are. NOLINTNEXTLINE(bugprone-multi-level-implicit-pointer-conversion) */
+    free(s->results);
+    free(s->turn);
+    memset(s, 0, sizeof *s);
+}
+
+static bool won(const self_play *s, const vd_pos *pos)
+{
+    return pos->side[VD_ME].point[0] == s->variant->men;
+}
+
+/* Evenly from `low` to `high`. */
+static int draw_between(vd_rng *rng, int low, int high)
+{
+    return low + (int)vd_rng_below(rng, (uint32_t)(high - low + 1));
+}
+
+static vd_dice roll(vd_rng *rng, bool no_double)
+{
+    int a, b;
+
+    do {
+        a = draw_between(rng, 1, 6);
+        b = draw_between(rng, 1, 6);
+    } while (no_double && a == b);
+    return vd_dice_make(a, b);
+}
+
+/* Standard deviation 1. */
+static float normal(vd_rng *rng)
+{
+    double sum = -2.0;
+
+    for (int i = 0; i < 4; i++)
+        sum += vd_rng_unit(rng);
+    return (float)(sum * 1.7320508);
+}
+
+/* ---- What plays are worth ---- */
+
+/* The mover's chances after each of the first `count` positions of the scratch. */
+static vd_status value_after(self_play *s, size_t count)
+{
+    const vd_status status =
+        vd_engine_probs_many(s->engine, s->variant, s->results, count, s->probs);
+
+    for (size_t i = 0; i < count && status == VD_OK; i++) {
+        if (!s->stays[i])
+            vd_probs_flip(&s->probs[i]);
+    }
+    return status;
+}
+
+/* The turn goes over to the other side with nothing played. */
+static void pass(self_play *s, const vd_pos *pos)
+{
+    vd_pos passed = *pos;
+
+    passed.pending = VD_PENDING_NONE;
+    vd_pos_flip(&passed, &s->after[0]);
+    s->stays[0] = false;
+}
+
+static vd_status value_plays(self_play *s, const vd_pos *pos)
+{
+    for (size_t i = 0; i < s->plays.count; i++) {
+        const vd_pos *result = &s->plays.play[i].result;
+
+        s->stays[i] = won(s, result) || result->pending != VD_PENDING_NONE;
+        if (s->stays[i])
+            s->after[i] = *result;
+        else
+            vd_pos_flip(result, &s->after[i]);
+    }
+    if (s->plays.count == 0)
+        pass(s, pos);
+    return value_after(s, s->plays.count > 0 ? s->plays.count : 1);
+}
+
+/* Index of the best of the first `count`; of equals the first. */
+static size_t best_of(const self_play *s, size_t count, float *equity)
+{
+    size_t best = 0;
+
+    *equity = vd_probs_equity(s->variant, &s->probs[0]);
+    for (size_t i = 1; i < count; i++) {
+        const float one = vd_probs_equity(s->variant, &s->probs[i]);
+
+        if (one > *equity) {
+            *equity = one;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* The plays of the double that is best to name; *value the chances then. */
+static vd_status name_double(self_play *s, const vd_pos *pos, vd_probs *value)
+{
+    float most = 0;
+    int named = 0;
+
+    for (int die = 1; die <= 6; die++) {
+        vd_status status = vd_plays_find_named(s->variant, pos, die, &s->plays);
+        float equity;
+        size_t best;
+
+        if (status == VD_OK)
+            status = value_plays(s, pos);
+        if (status != VD_OK)
+            return status;
+        best = best_of(s, s->plays.count, &equity);
+        if (named == 0 || equity > most) {
+            most = equity;
+            named = die;
+            *value = s->probs[best];
+        }
+    }
+    return vd_plays_find_named(s->variant, pos, named, &s->plays);
+}
+
+static void add(vd_probs *sum, float weight, const vd_probs *p)
+{
+    sum->win += weight * p->win;
+    sum->gammon += weight * p->gammon;
+    sum->backgammon += weight * p->backgammon;
+    sum->lose_gammon += weight * p->lose_gammon;
+    sum->lose_backgammon += weight * p->lose_backgammon;
+}
+
+vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
+{
+    vd_probs sum = {0};
+    vd_pos start = *pos;
+
+    if (pos->pending == VD_PENDING_NAME)
+        return name_double(s, pos, out);
+    start.pending = VD_PENDING_NONE;
+    for (int i = 0; i < 21; i++) {
+        vd_results results = {s->after, s->stays, VD_PLAYS_ENOUGH, 0};
+        vd_dice dice;
+        const int weight = vd_dice_nth(i, &dice);
+        vd_status status = vd_plays_results(s->variant, &start, dice, &results);
+        float equity;
+
+        if (status == VD_OK && results.count == 0)
+            pass(s, &start);
+        if (status == VD_OK)
+            status = value_after(s, results.count > 0 ? results.count : 1);
+        if (status != VD_OK)
+            return status;
+        add(&sum, (float)weight / 36.0F, &s->probs[best_of(s, results.count, &equity)]);
+    }
+    *out = sum;
+    return VD_OK;
+}
+
+/* ---- Where games begin ---- */
+
+static void put_checkers(vd_camp *camp, vd_rng *rng, int low, int high, int *left, int most)
+{
+    int n = draw_between(rng, 0, most);
+
+    for (n = n < *left ? n : *left; n > 0; n--, (*left)--)
+        camp->point[draw_between(rng, low, high)]++;
+}
+
+/* One side waits in the home of the other, who is on the way home or bears off. False: no position of the game. */
+static bool throw_tail(self_play *s, vd_pos *pos)
+{
+    vd_rng *rng = &s->rng;
+    const int first = draw_between(rng, 0, 1);
+    vd_camp *mover = &pos->side[first], *waiting = &pos->side[1 - first];
+    int left = 15, behind = 15;
+    vd_error err;
+
+    memset(pos, 0, sizeof *pos);
+    put_checkers(waiting, rng, 19, 24, &behind, 5);
+    if (vd_rng_below(rng, 4) == 0) {
+        waiting->bar = (uint8_t)draw_between(rng, 1, 2);
+        behind -= waiting->bar;
+    }
+    put_checkers(waiting, rng, 7, 18, &behind, draw_between(rng, 0, 7));
+    if (vd_rng_below(rng, 4) == 0)
+        put_checkers(mover, rng, 19, 24, &left, 3);
+    if (vd_rng_below(rng, 2) == 0) {
+        put_checkers(mover, rng, 7, 18, &left, 6);
+    } else if (vd_rng_below(rng, 2) == 0) {
+        mover->point[0] = (uint8_t)vd_rng_below(rng, 12);
+        left -= mover->point[0];
+    }
+    put_checkers(mover, rng, 1, 6, &left, left);
+    mover->point[draw_between(rng, 1, 6)] += (uint8_t)left;
+    for (; behind > 0; behind--)
+        waiting->point[vd_rng_below(rng, 3) == 0 ? draw_between(rng, 1, 3)
+                                                 : draw_between(rng, 1, 8)]++;
+    for (int k = 1; k <= 24; k++) {
+        if (mover->point[k] > 0 && waiting->point[25 - k] > 0)
+            return false; /* two colours */
+    }
+    return vd_pos_check(s->variant, pos, &err) == VD_OK;
+}
+
+/* Few checkers left, nearly all at home, and perhaps somebody still in the way: what games reach too seldom to be
+ * remembered. False: no position of the game. */
+static bool throw_late(self_play *s, vd_pos *pos)
+{
+    vd_error err;
+
+    memset(pos, 0, sizeof *pos);
+    for (int side = 0; side < 2; side++) {
+        vd_camp *camp = &pos->side[side];
+        int left = draw_between(&s->rng, 1, s->variant->men);
+
+        camp->point[0] = (uint8_t)(s->variant->men - left);
+        put_checkers(camp, &s->rng, 1, s->variant->track, &left, 3);
+        if (left > 0 && vd_rng_below(&s->rng, 8) == 0) {
+            camp->bar = 1;
+            left--;
+        }
+        while (left > 0)
+            put_checkers(camp, &s->rng, 1, 6, &left, left);
+    }
+    vd_pos_settle(s->variant, pos);
+    return vd_pos_check(s->variant, pos, &err) == VD_OK;
+}
+
+/* After random plays: the nets also see what good play avoids. */
+static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
+{
+    for (int i = 0; i < turns; i++) {
+        const vd_status status = vd_plays_find(s->variant, pos, roll(&s->rng, false), &s->plays);
+
+        if (status != VD_OK)
+            return status;
+        if (s->plays.count > 0)
+            *pos = s->plays.play[vd_rng_below(&s->rng, (uint32_t)s->plays.count)].result;
+        pos->pending = VD_PENDING_NONE;
+        if (won(s, pos))
+            vd_pos_start(s->variant, pos);
+        else
+            vd_pos_flip(pos, pos);
+    }
+    return VD_OK;
+}
+
+static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
+{
+    const uint32_t draw = vd_rng_below(&s->rng, 20);
+
+    *plain = false;
+    vd_pos_start(s->variant, pos);
+    if (s->starts == START_TAIL) {
+        while (!throw_tail(s, pos))
+            continue;
+        return VD_OK;
+    }
+    if (s->variant->id == VD_BACKGAMMON && draw < 2) {
+        vd_pos_start(vd_variant_get(draw == 0 ? VD_NACKGAMMON : VD_LONGGAMMON), pos);
+        return VD_OK;
+    }
+    if (s->starts == START_MIXED && draw < 6)
+        return play_at_random(s, pos, draw_between(&s->rng, 2, 17));
+    if (s->starts == START_MIXED && draw < 8 && s->variant->id != VD_BACKGAMMON) {
+        while (!throw_late(s, pos))
+            continue;
+        return VD_OK;
+    }
+    *plain = true;
+    return VD_OK;
+}
+
+/* ---- A game ---- */
+
+/* Some plays are made that only look best through the noise. */
+static size_t choose_play(self_play *s, float noise, float *best_equity, bool *strayed)
+{
+    const size_t best = best_of(s, s->plays.count, best_equity);
+    size_t chosen = best;
+    float most = 0;
+
+    for (size_t i = 0; noise > 0.0F && i < s->plays.count; i++) {
+        const float judged = vd_probs_equity(s->variant, &s->probs[i]) + noise * normal(&s->rng);
+
+        if (i == 0 || judged > most) {
+            most = judged;
+            chosen = i;
+        }
+    }
+    *strayed = chosen != best;
+    return chosen;
+}
+
+static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
+{
+    vd_probs value;
+
+    if (pos->pending == VD_PENDING_NAME)
+        return name_double(s, pos, &value);
+    return vd_plays_find(s->variant, pos, roll(&s->rng, no_double), &s->plays);
+}
+
+static vd_status label_before(self_play *s, turn *now)
+{
+    vd_slot net = VD_SLOT_CONTACT;
+
+    if (s->look)
+        return s->look(s->user, now);
+    now->labelled = vd_classify(s->variant, &now->pos, &net) == VD_CLASS_NET;
+    now->kind = SAMPLE_ONE_PLY;
+    return vd_engine_probs(s->engine, s->variant, &now->pos, &now->value);
+}
+
+/* The roll and the play; *pos becomes what is decided next. False through *status, or when the game is over. */
+static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_pos *pos,
+                      vd_status *status)
+{
+    float best = 0;
+    size_t chosen;
+
+    *status = find_plays(s, pos, no_double);
+    if (*status == VD_OK)
+        *status = value_plays(s, pos);
+    if (*status != VD_OK)
+        return false;
+    chosen = choose_play(s, noise, &best, &now->strayed);
+    if (!s->look)
+        now->label = s->probs[chosen];
+    now->turned = !s->stays[chosen];
+    if (s->chosen && s->plays.count > 0)
+        *status = s->chosen(s->user, chosen, best);
+    *pos = s->after[chosen];
+    if (pos->pending != VD_PENDING_NAME) /* rolling again is being on roll */
+        pos->pending = VD_PENDING_NONE;
+    return *status == VD_OK && !(s->stays[chosen] && won(s, pos));
+}
+
+/* Each label, corrected by what the later ones found wrong with theirs; those rolled out have looked so far themselves. */
+static bool keep_game(self_play *s, int turns)
+{
+    vd_probs carried = {0};
+
+    for (int i = turns - 1; i >= 0; i--) {
+        const turn *now = &s->turn[i];
+        const float share = now->kind == SAMPLE_ROLLOUT ? 0.0F : s->lambda;
+        vd_probs target = now->label;
+        sample one = {now->pos, (uint8_t)now->kind, {0}};
+
+        if (now->strayed)
+            carried = (vd_probs){0};
+        if (now->turned)
+            carry_turn(&carried);
+        if (!now->labelled) {
+            carried = (vd_probs){0};
+            continue;
+        }
+        carry_take(s->variant, &now->pos, &now->value, share, &carried, &target);
+        sample_set_target(&one, &target);
+        if (!s->keep(s->user, &one))
+            return false;
+    }
+    return true;
+}
+
+vd_status self_play_game(self_play *s)
+{
+    const float noise = vd_rng_below(&s->rng, 2) == 0 ? s->noise : 0.0F;
+    vd_pos pos;
+    bool plain, goes_on = true;
+    int turns = 0;
+    vd_status status = begin_game(s, &pos, &plain);
+
+    plain = plain && s->variant->opening == VD_OPENING_KEEP;
+    while (status == VD_OK && goes_on && turns < TURNS_MAX) {
+        turn *now = &s->turn[turns++];
+
+        memset(now, 0, sizeof *now);
+        now->pos = pos;
+        status = label_before(s, now);
+        if (status == VD_OK)
+            goes_on = play_turn(s, now, plain, noise, &pos, &status);
+        plain = false;
+        s->decisions++;
+    }
+    if (status == VD_OK && !keep_game(s, turns))
+        status = VD_ERR_IO;
+    return status;
+}

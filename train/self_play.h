@@ -1,0 +1,57 @@
+/* Self-play: games that an engine plays with itself, and the positions with labels that come of them. Used by gather, which
+ * labels by a search, and by td, whose label is the value after the play made. */
+#ifndef VD_SELF_PLAY_H
+#define VD_SELF_PLAY_H
+
+#include "samples.h"
+
+/* A decision of the game, seen by the side on roll. */
+typedef struct turn {
+    vd_pos pos;
+    vd_probs value; /* the engine's */
+    vd_probs label; /* what it should be */
+    sample_kind kind;
+    bool labelled;
+    bool strayed; /* the play made was not the best: nothing is carried back over it */
+    bool turned;  /* the other side is on roll next */
+} turn;
+
+typedef enum self_start {
+    START_MIXED, /* mostly the start, some relatives' starts, after random plays, late in the game */
+    START_PLAIN, /* nearly always the start */
+    START_TAIL   /* where plies disagree: bear-offs against waiting checkers and the like */
+} self_start;
+
+typedef struct self_play {
+    const vd_engine *engine;
+    const vd_variant *variant;
+    vd_rng rng;
+    float lambda; /* share of a later label's correction that an earlier one takes over */
+    float noise;  /* of the plays of every second game, points */
+    self_start starts;
+    void *user;
+    /* Before the roll: sets value, label, kind and labelled. NULL: the label is the value after the play made. */
+    vd_status (*look)(void *user, turn *now);
+    /* After the choice: the plays are in the scratch below. May be NULL. */
+    vd_status (*chosen)(void *user, size_t play, float best);
+    bool (*keep)(void *user, const sample *s);
+    /* The decision at hand: its plays, what each leads to seen by who is on roll then, whether that is still the mover, and the
+     * mover's chances. */
+    vd_plays plays;
+    vd_pos *after;
+    bool *stays;
+    vd_probs *probs;
+    const vd_pos **results; /* what the engine is asked about */
+    turn *turn;             /* of the game so far */
+    uint64_t decisions;     /* ever */
+} self_play;
+
+/* Room for the scratch; the rest is the caller's to set. False: no memory. */
+bool self_play_init(self_play *s);
+void self_play_fini(self_play *s);
+/* One game: `keep` gets each labelled turn, the last one first. VD_ERR_IO when it says no. */
+vd_status self_play_game(self_play *s);
+/* The exact mean over what comes next at 0 ply: the best plays of the 21 rolls, or the best double to name. */
+vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
+
+#endif

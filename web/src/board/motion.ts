@@ -1,0 +1,88 @@
+/* What moves on the board: checkers travel to where they stand now, dice are thrown, a finger on a checker does not scroll. */
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { HORS, OFF, type Geometry } from "./geometry.ts";
+import type { Man } from "./men.ts";
+import { throwDie } from "./pieces.tsx";
+
+/** Borne off, or not yet entered: it lies in a tray. */
+export function isOut(man: Man): boolean {
+    return man.place === OFF || man.place === HORS;
+}
+
+export function transformOf(geometry: Geometry, man: Man): string {
+    const { x, y } = geometry.manSpot(man.seat, man.place, man.index);
+    return `translate(${x}px, ${y}px)`;
+}
+
+export interface Motion {
+    get(id: number): SVGGElement | undefined;
+    set(id: number, node: SVGGElement | null): void;
+    /** The next movement of this checker starts here: a finger has carried it. */
+    from(id: number, spot: { x: number; y: number }): void;
+    /** Carried, but nothing came of it: back to its place. */
+    back(id: number): void;
+}
+
+/* A finger on an own checker carries it, elsewhere on the board it scrolls the page. `touch-action` does not reach into an
+ * SVG. */
+export function useFingers(svg: { readonly current: SVGSVGElement | null }): void {
+    useEffect(() => {
+        const node = svg.current;
+        const hold = (event: TouchEvent): void => {
+            if (event.touches.length === 1 && (event.target as Element).closest(".target.own")) event.preventDefault();
+        };
+        node?.addEventListener("touchstart", hold, { passive: false });
+        return () => node?.removeEventListener("touchstart", hold);
+    }, []);
+}
+
+const NO_ROLL = {};
+
+/* Dice that come to lie are thrown from the side of the board; what lay there when the board was opened just lies. */
+export function useThrow(svg: { readonly current: SVGSVGElement | null }, roll: unknown, speed: number): void {
+    const last = useRef<unknown>(null);
+    useLayoutEffect(() => {
+        const thrown = last.current !== null && roll !== null && last.current !== roll;
+        last.current = roll ?? last.current ?? NO_ROLL;
+        if (!thrown || speed === 0) return;
+        svg.current?.querySelectorAll(".die > g").forEach((die, i) => throwDie(die, i, speed));
+    }, [roll]);
+}
+
+/* After each drawing, whatever stands elsewhere than before travels there. */
+export function useMotion(men: readonly Man[], geometry: Geometry, speed: number): Motion {
+    const nodes = useRef(new Map<number, SVGGElement>());
+    const spots = useRef(new Map<number, string>());
+    const travel = (id: number, from: string, to: string): void => {
+        const node = nodes.current.get(id);
+        node?.style.setProperty("transform", to);
+        if (speed > 0 && from !== to)
+            node?.animate?.([{ transform: from }, { transform: to }], {
+                duration: speed,
+                easing: "cubic-bezier(.3,.1,.3,1)",
+            });
+    };
+    useLayoutEffect(() => {
+        for (const man of men) {
+            const to = transformOf(geometry, man);
+            travel(man.id, spots.current.get(man.id) ?? to, to);
+            spots.current.set(man.id, to);
+        }
+    }, [men]);
+    /* Another layout is no movement. */
+    useLayoutEffect(() => {
+        for (const man of men) spots.current.set(man.id, transformOf(geometry, man));
+    }, [geometry]);
+    return {
+        get: (id) => nodes.current.get(id),
+        set: (id, node) => void (node ? nodes.current.set(id, node) : nodes.current.delete(id)),
+        from: (id, { x, y }) => void spots.current.set(id, `translate(${x}px, ${y}px)`),
+        back: (id) => {
+            const man = men.find((each) => each.id === id);
+            if (!man) return;
+            const to = transformOf(geometry, man);
+            travel(id, spots.current.get(id) ?? to, to);
+            spots.current.set(id, to);
+        },
+    };
+}

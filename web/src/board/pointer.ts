@@ -1,0 +1,117 @@
+/* The mouse and the finger: a checker is dragged to where it lands, or touched. */
+import { useRef } from "preact/hooks";
+import type { Choice } from "./choice.ts";
+import type { BoardProps, BoardWay } from "./contract.ts";
+import { OFF, type Geometry, type Place } from "./geometry.ts";
+import type { Man } from "./men.ts";
+import type { Motion } from "./motion.ts";
+
+/* A finger that moves less than this many pixels has touched, not dragged. */
+const TOUCH_SLOP = 6;
+
+interface Held {
+    pointer: number;
+    from: Place;
+    man: number;
+    x: number;
+    y: number;
+    dragged: boolean;
+    /** It was picked up before this touch: a tap plays it. */
+    again: boolean;
+}
+
+interface Spot {
+    x: number;
+    y: number;
+}
+
+export interface Pointer {
+    down(event: PointerEvent): void;
+    move(event: PointerEvent): void;
+    up(event: PointerEvent): void;
+}
+
+export interface PointerProps<W extends BoardWay> {
+    svg: { readonly current: SVGSVGElement | null };
+    geometry: Geometry;
+    men: readonly Man[];
+    motion: Motion;
+    choice: Choice<W>;
+    props: BoardProps<W>;
+}
+
+/* Dice, cube and the like answer for themselves. */
+const isOwn = (event: PointerEvent): boolean => (event.target as Element).closest("[data-own]") !== null;
+
+export function usePointer<W extends BoardWay>({ svg, geometry, men, motion, choice, props }: PointerProps<W>): Pointer {
+    const held = useRef<Held | null>(null);
+    const { mover } = props;
+
+    function spotOf(event: PointerEvent): Spot {
+        const matrix = svg.current?.getScreenCTM()?.inverse();
+        return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+    }
+
+    function topChecker(place: Place | null): Man | undefined {
+        if (place === OFF) return undefined;
+        return men.filter((man) => man.seat === mover && man.place === place).sort((a, b) => b.index - a.index)[0];
+    }
+
+    function tapEmpty(event: PointerEvent): void {
+        if (isOwn(event) || choice.picked === null || mover === null) return;
+        const { x, y } = spotOf(event);
+        choice.choose(geometry.placeAt(mover, x, y), false);
+    }
+
+    function drop(now: Held, { x, y }: Spot, done: boolean): void {
+        motion.get(now.man)?.classList.remove("held");
+        const place = done && mover !== null ? geometry.placeAt(mover, x, y) : null;
+        const way = place === null ? undefined : choice.between(now.from, place);
+        motion.from(now.man, { x, y });
+        if (way) return choice.play(way);
+        motion.back(now.man);
+        choice.pick(null);
+        if (place !== null && place !== now.from) props.onRefuse?.(now.from, place);
+    }
+
+    return {
+        down(event) {
+            if (mover === null || event.button !== 0 || isOwn(event)) return;
+            const { x, y } = spotOf(event);
+            const place = geometry.placeAt(mover, x, y);
+            const top = topChecker(place);
+            if (place === null || !top) return;
+            event.preventDefault();
+            (event.currentTarget as Element).setPointerCapture(event.pointerId);
+            const { picked, mayLeave, between, pick } = choice;
+            held.current = { pointer: event.pointerId, from: place, man: top.id, x, y, dragged: false, again: picked === place };
+            /* Its destinations show while the finger is still down; another picked checker may be about to land here. */
+            if (mayLeave.has(place) && (picked === null || !between(picked, place))) pick(place);
+        },
+        move(event) {
+            const now = held.current;
+            if (!now || now.pointer !== event.pointerId) return;
+            const { x, y } = spotOf(event);
+            if (!now.dragged) {
+                const scale = svg.current ? geometry.width / svg.current.clientWidth : 1;
+                if (Math.hypot(x - now.x, y - now.y) < TOUCH_SLOP * scale) return;
+                now.dragged = true;
+                choice.pick(choice.mayLeave.has(now.from) ? now.from : null);
+            }
+            const node = motion.get(now.man);
+            node?.classList.add("held");
+            node?.style.setProperty("transform", `translate(${x}px, ${y}px)`);
+        },
+        up(event) {
+            const now = held.current;
+            const done = event.type === "pointerup";
+            if (!now || now.pointer !== event.pointerId) {
+                if (done && mover !== null && event.button === 0) tapEmpty(event);
+                return;
+            }
+            held.current = null;
+            if (now.dragged) drop(now, spotOf(event), done);
+            else if (done) choice.choose(now.from, now.again);
+        },
+    };
+}

@@ -1,0 +1,81 @@
+/* The places of the board as buttons: one tab stop, the arrow keys go on from there; a screen reader hears what lies where. */
+import type { VNode } from "preact";
+import { t } from "../text/text.ts";
+import type { BoardKeys } from "./board-keys.ts";
+import { standsAt, type Choice } from "./choice.ts";
+import type { BoardProps, BoardWay } from "./contract.ts";
+import { BAR, HORS, type Geometry } from "./geometry.ts";
+import { placeFor, type Target } from "./targets.ts";
+
+interface TargetsProps<W extends BoardWay> {
+    geometry: Geometry;
+    targets: readonly Target[];
+    choice: Choice<W>;
+    keys: BoardKeys;
+    props: BoardProps<W>;
+}
+
+export function Targets<W extends BoardWay>(all: TargetsProps<W>): VNode {
+    return (
+        <g>
+            {all.targets.map((target) => (
+                <PlaceButton key={target.key} target={target} {...all} />
+            ))}
+        </g>
+    );
+}
+
+function PlaceButton<W extends BoardWay>({ geometry, target, choice, keys, props }: TargetsProps<W> & { target: Target }): VNode {
+    const { mover, camps } = props;
+    const place = mover === null ? null : placeFor(geometry, target, mover);
+    const lands = place !== null && choice.landings.has(place);
+    const leaves = place !== null && choice.mayLeave.has(place);
+    const own = mover !== null && place !== null && standsAt(camps[mover], place);
+    const isPicked = place !== null && place === choice.picked;
+    return (
+        <rect
+            data-target={target.key}
+            data-place={place ?? undefined}
+            class={`target${lands ? " lands" : ""}${leaves ? " leaves" : ""}${own ? " own" : ""}`}
+            {...target.box}
+            rx="4"
+            role="button"
+            tabIndex={target.key === keys.cursor ? 0 : -1}
+            aria-label={describe(geometry, target, props)}
+            aria-pressed={isPicked}
+            aria-description={stateOf(lands, isPicked, leaves)}
+            onFocus={() => keys.setCursor(target.key)}
+            onKeyDown={(event) => keys.key(event, target)}
+            onClick={(event) => {
+                /* From a screen reader: no pointer was down. */
+                if (event.detail === 0) keys.enter(target);
+            }}
+        />
+    );
+}
+
+/* ---- What is said of a place ---- */
+
+function describe<W extends BoardWay>(geometry: Geometry, target: Target, props: BoardProps<W>): string {
+    const { camps, names } = props;
+    if (target.cell !== undefined) {
+        const asker = props.numbers ?? props.mover ?? props.bottom;
+        const point = geometry.cell(asker, target.cell);
+        for (const seat of [0, 1] as const) {
+            const men = camps[seat].point[geometry.cell(seat, target.cell)] ?? 0;
+            if (men) return t("web.board.point", point, men, names[seat]);
+        }
+        return t("web.board.empty", point);
+    }
+    const seat = target.seat ?? 0;
+    const camp = camps[seat];
+    if (target.place === BAR) return t("web.board.bar", camp.bar, names[seat]);
+    if (target.place === HORS) return t("web.board.hors", camp.hors, names[seat]);
+    return t("web.board.off", camp.point[0] ?? 0, names[seat]);
+}
+
+function stateOf(lands: boolean, picked: boolean, mayLeave: boolean): string | undefined {
+    if (picked) return t("web.board.is_picked");
+    if (lands) return t("web.board.may_land");
+    return mayLeave ? t("web.board.may_leave") : undefined;
+}
