@@ -2,7 +2,7 @@
 #ifndef VD_INPUTS_H
 #define VD_INPUTS_H
 
-#include "marks.h"
+#include "binary_features.h"
 
 enum {
     CONTACT_SIDE_INPUTS = 120,

@@ -7,7 +7,7 @@
  *   40 weights, in the order of vd_net_weight_count: float32; with marks i16 in parts of 1/2048 before
  *      the units and of 1/8192 behind them, and the last bias float32 */
 #include "kernel.h"
-#include "marks.h"
+#include "sparse_kernel.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* The server: depot, hub and net put together, and the folder they share. */
 #include "depot_backup.h"
+#include "http.h"
 #include "hub.h"
 #include "keeper.h"
-#include "net.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -192,12 +192,12 @@ static void wake(void *user)
     server *s = user;
 
     if (atomic_load(&s->listening))
-        vd_net_wake(s->net);
+        vd_http_wake(s->net);
 }
 
 static void drop(void *wire, vd_goodbye why)
 {
-    vd_net_drop(wire, (int)why);
+    vd_http_drop(wire, (int)why);
 }
 
 static void *wait_for_signal(void *user)
@@ -347,7 +347,7 @@ static vd_server_fault open_net(server *s)
                                          .leave = leave,
                                          .woken = woken,
                                          .user = s};
-    const vd_server_fault fault = vd_net_open(&options, &s->net);
+    const vd_server_fault fault = vd_http_open(&options, &s->net);
 
     atomic_store(&s->listening, fault == VD_SERVER_FAULT_none);
     return fault;
@@ -359,7 +359,7 @@ static vd_server_fault open_hub(server *s)
     const vd_hub_options options = {.depot = s->depot,
                                     .engine = s->with->engine,
                                     .commitments = own ? s->commitments : s->with->commitments,
-                                    .send = vd_net_send,
+                                    .send = vd_http_send,
                                     .drop = drop,
                                     .wake = wake,
                                     .user = s};
@@ -383,7 +383,7 @@ static vd_server_fault start(server *s, char *address)
     s->waits_for_signals = pthread_create(&s->signals, NULL, wait_for_signal, s) == 0;
     if (!s->waits_for_signals)
         return VD_SERVER_FAULT_memory;
-    put_where(s, vd_net_port(s->net), where);
+    put_where(s, vd_http_port(s->net), where);
     say_where(s, where);
     if (!new_address(s->with->folder, where, address))
         return VD_SERVER_FAULT_token;
@@ -401,7 +401,7 @@ static void stop(server *s)
     }
     atomic_store(&s->listening, false);
     vd_hub_rest(s->hub);
-    vd_net_close(s->net);
+    vd_http_close(s->net);
     vd_hub_free(s->hub);
     vd_keeper_free(s->keeper);
     vd_depot_close(s->depot);
@@ -427,7 +427,7 @@ vd_server_fault vd_server_run(const vd_server_options *options, char *address)
     fault = start(&s, address);
     while (fault == VD_SERVER_FAULT_none && !atomic_load(&s.stop)) {
         vd_keeper_turn(s.keeper, (int64_t)time(NULL));
-        if (!vd_net_turn(s.net))
+        if (!vd_http_turn(s.net))
             break;
     }
     stop(&s);

@@ -1,5 +1,5 @@
 /* The listener by itself: how often it turns when there is nothing that it could do. */
-#include "server/net.h"
+#include "server/http.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -39,7 +39,7 @@ static void *turn(void *user)
 {
     vd_listener *net = user;
 
-    while (!atomic_load(&stop) && vd_net_turn(net))
+    while (!atomic_load(&stop) && vd_http_turn(net))
         atomic_fetch_add(&turns, 1);
     return NULL;
 }
@@ -69,7 +69,7 @@ static void no_descriptors_no_spin(void **state)
     int fd, next;
 
     (void)state;
-    assert_int_equal(vd_net_open(&options, &net), VD_SERVER_FAULT_none);
+    assert_int_equal(vd_http_open(&options, &net), VD_SERVER_FAULT_none);
     assert_int_equal(pthread_create(&thread, NULL, turn, net), 0);
     getrlimit(RLIMIT_NOFILE, &before);
     fd = socket(AF_INET, SOCK_STREAM, 0);
@@ -78,7 +78,7 @@ static void no_descriptors_no_spin(void **state)
     close(next);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &none), 0);
     atomic_store(&turns, 0);
-    assert_int_equal(call(fd, vd_net_port(net)), 0);
+    assert_int_equal(call(fd, vd_http_port(net)), 0);
     nanosleep(&while_it_lasts, NULL);
     assert_true(atomic_load(&turns) <= TURNS_MAX);
     assert_int_equal(setrlimit(RLIMIT_NOFILE, &before), 0);
@@ -87,9 +87,9 @@ static void no_descriptors_no_spin(void **state)
     assert_memory_equal(answer, "HTTP/1.1 421", 12);
     close(fd);
     atomic_store(&stop, true);
-    vd_net_wake(net);
+    vd_http_wake(net);
     pthread_join(thread, NULL);
-    vd_net_close(net);
+    vd_http_close(net);
 }
 
 int main(void)

@@ -1,6 +1,6 @@
 /* Positions as sets of features. Private to the room. */
-#ifndef VD_MARKS_H
-#define VD_MARKS_H
+#ifndef VD_BINARY_FEATURES_H
+#define VD_BINARY_FEATURES_H
 
 #include "videau/eval.h"
 

@@ -1,6 +1,6 @@
 /* Marks, plain; which of the compiled ones is asked; and which head of a net speaks of a position. */
 #define MARKS(name) name##_plain
-#include "marks_body.h"
+#include "binary_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)

@@ -5,7 +5,7 @@
  * changed by the rows of the marks that differ, and the same bits come out everywhere. A net is refused whose sums behind
  * the units could leave 32 bits; those before them wrap at +-16, beyond any that a trained net has. */
 #include "kernel_math.h"
-#include "marks.h"
+#include "sparse_kernel.h"
 
 typedef int16_t whole __attribute__((vector_size(4 * KERNEL_LANES)));
 

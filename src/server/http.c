@@ -1,4 +1,4 @@
-#include "net.h"
+#include "http.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -399,7 +399,7 @@ static void free_queue(wire *w)
     w->queued = 0;
 }
 
-void vd_net_drop(void *user, int code)
+void vd_http_drop(void *user, int code)
 {
     wire *w = user;
 
@@ -408,7 +408,7 @@ void vd_net_drop(void *user, int code)
     lws_callback_on_writable(w->wsi);
 }
 
-void vd_net_send(void *user, const char *text, size_t len)
+void vd_http_send(void *user, const char *text, size_t len)
 {
     wire *w = user;
     parcel *p;
@@ -418,7 +418,7 @@ void vd_net_send(void *user, const char *text, size_t len)
     p = w->queued + len <= QUEUE_MAX ? malloc(sizeof *p + LWS_PRE + len) : NULL;
     if (!p) { /* what it missed it gets when it comes back */
         free_queue(w);
-        vd_net_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        vd_http_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
         return;
     }
     p->next = NULL;
@@ -439,7 +439,7 @@ static const char no_session[] = "no session: open an address printed by videau 
 static void see_off(wire *w)
 {
     free_queue(w);
-    vd_net_drop(w, VD_NO_SESSION);
+    vd_http_drop(w, VD_NO_SESSION);
 }
 
 static void close_with(struct lws *wsi, int code)
@@ -501,7 +501,7 @@ static int on_established(vd_listener *net, wire *w)
     }
     w->peer = net->with.join(net->with.user, w, w->session);
     if (!w->peer)
-        vd_net_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+        vd_http_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     lws_set_timer_usecs(w->wsi, LOOK_AGAIN_US);
     return 0;
 }
@@ -683,7 +683,7 @@ static struct lws_context *make_context(vd_listener *net)
     return lws_create_context(&info);
 }
 
-vd_server_fault vd_net_open(const vd_listener_options *options, vd_listener **out)
+vd_server_fault vd_http_open(const vd_listener_options *options, vd_listener **out)
 {
     vd_server_fault fault =
         try_port(options->listen ? options->listen : "127.0.0.1", options->port);
@@ -707,7 +707,7 @@ vd_server_fault vd_net_open(const vd_listener_options *options, vd_listener **ou
     return VD_SERVER_FAULT_none;
 }
 
-void vd_net_close(vd_listener *net)
+void vd_http_close(vd_listener *net)
 {
     if (!net)
         return;
@@ -715,7 +715,7 @@ void vd_net_close(vd_listener *net)
     free(net);
 }
 
-int vd_net_port(const vd_listener *net)
+int vd_http_port(const vd_listener *net)
 {
     return net->port;
 }
@@ -733,14 +733,14 @@ static void rest_without_files(vd_listener *net)
         nanosleep(&rest, NULL);
 }
 
-bool vd_net_turn(vd_listener *net)
+bool vd_http_turn(vd_listener *net)
 {
     net->quiet++;
     rest_without_files(net);
     return lws_service(net->context, 0) >= 0;
 }
 
-void vd_net_wake(vd_listener *net)
+void vd_http_wake(vd_listener *net)
 {
     lws_cancel_service(net->context);
 }

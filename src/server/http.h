@@ -1,9 +1,9 @@
-/* Net: HTTP and WebSocket on one port, the only file that knows libwebsockets. Serves the page's files to whoever may ask
+/* HTTP: pages and WebSocket on one port, the only file that knows libwebsockets. Serves the page's files to whoever may ask
  * this address, its first page and messages to those who have a session.
  *
- * Everything but vd_net_wake is for the thread that turns it. */
-#ifndef VD_NET_SERVE_H
-#define VD_NET_SERVE_H
+ * Everything but vd_http_wake is for the thread that turns it. */
+#ifndef VD_HTTP_H
+#define VD_HTTP_H
 
 #include "videau/server.h"
 
@@ -28,18 +28,18 @@ typedef struct vd_listener_options {
     void *(*join)(void *user, void *wire, const char *session);
     void (*hear)(void *user, void *peer, const char *text, size_t len);
     void (*leave)(void *user, void *peer);
-    void (*woken)(void *user); /* after vd_net_wake */
+    void (*woken)(void *user); /* after vd_http_wake */
     void *user;
 } vd_listener_options;
 
-vd_server_fault vd_net_open(const vd_listener_options *options, vd_listener **out);
-void vd_net_close(vd_listener *net); /* everybody leaves */
-int vd_net_port(const vd_listener *net);
+vd_server_fault vd_http_open(const vd_listener_options *options, vd_listener **out);
+void vd_http_close(vd_listener *net); /* everybody leaves */
+int vd_http_port(const vd_listener *net);
 /* Serve what there is to do, waiting for it. False: it cannot go on. */
-bool vd_net_turn(vd_listener *net);
-void vd_net_wake(vd_listener *net); /* any thread */
+bool vd_http_turn(vd_listener *net);
+void vd_http_wake(vd_listener *net); /* any thread */
 
-void vd_net_send(void *wire, const char *text, size_t len);
-void vd_net_drop(void *wire, int code);
+void vd_http_send(void *wire, const char *text, size_t len);
+void vd_http_drop(void *wire, int code);
 
 #endif

@@ -1,8 +1,8 @@
 /* The same kernel compiled for x86-64-v3; vd_net_run_marks asks the processor before it comes here. */
-#include "marks.h"
+#include "sparse_kernel.h"
 
 #if defined(__x86_64__)
 #define MARKS_NAME   vd_marks_v3
 #define KERNEL_LANES 8
-#include "marks_body.h"
+#include "sparse_kernel_body.h"
 #endif

@@ -1,6 +1,6 @@
 /* What a kernel of marks gets. Private to the room. */
-#ifndef VD_NET_MARKS_H
-#define VD_NET_MARKS_H
+#ifndef VD_SPARSE_KERNEL_H
+#define VD_SPARSE_KERNEL_H
 
 #include "videau/net.h"
 

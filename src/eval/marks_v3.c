@@ -1,5 +1,0 @@
-/* The same compiled for x86-64-v3; marks.c asks the processor before it comes here. */
-#if defined(__x86_64__)
-#define MARKS(name) name##_v3
-#include "marks_body.h"
-#endif
