@@ -35,7 +35,7 @@ static int choose(int n, int k)
 /* Rank in the combinatorial number system of the sums of men on points 6..6, 6..5, ..., 6..1, each sum plus its
  * place. Every move lowers some sum and raises none, so a position's successors have lower indices; the sum of all
  * six counts most, so positions with more men come later. */
-int bearoff_index(const uint8_t *point)
+int vd_eval_bearoff_index(const uint8_t *point)
 {
     int sum = 0, index = 0;
 
@@ -104,7 +104,7 @@ static void build_steps_of(builder *b, int index)
                 continue;
             point[p]--;
             point[p - die]++;
-            *step = (uint16_t)bearoff_index(point);
+            *step = (uint16_t)vd_eval_bearoff_index(point);
             point[p]++;
             point[p - die]--;
         }
@@ -226,7 +226,7 @@ static void fill_first(builder *b, int index)
     b->wait[index - base] = wait;
 }
 
-bearoff *bearoff_new(void)
+bearoff *vd_eval_bearoff_new(void)
 {
     bearoff *table = calloc(1, sizeof *table);
     builder *b = calloc(1, sizeof *b);
@@ -273,10 +273,10 @@ static float gammon_chance(const float *chance, const bearoff_first *other, int 
     return sum;
 }
 
-void bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out)
+void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out)
 {
-    const int mine = bearoff_index(pos->side[VD_ME].point);
-    const int his = bearoff_index(pos->side[VD_HIM].point);
+    const int mine = vd_eval_bearoff_index(pos->side[VD_ME].point);
+    const int his = vd_eval_bearoff_index(pos->side[VD_HIM].point);
     const int base = BEAROFF_POSITIONS - BEAROFF_FULL;
     const float *my_chance = table->entry[mine].chance;
     const float *his_chance = table->entry[his].chance;

@@ -30,10 +30,10 @@ typedef struct bearoff {
 } bearoff;
 
 /* NULL when memory is short. */
-bearoff *bearoff_new(void);
+bearoff *vd_eval_bearoff_new(void);
 /* Positions are numbered by men on the board first, so those with fifteen are the last ones. point[1..6]. */
-int bearoff_index(const uint8_t *point);
+int vd_eval_bearoff_index(const uint8_t *point);
 /* Both sides home and apart: out as seen by the player on roll. */
-void bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out);
+void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out);
 
 #endif

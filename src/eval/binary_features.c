@@ -13,22 +13,22 @@ static bool fast(void)
 #define ASK(name, ...) name##_plain(__VA_ARGS__)
 #endif
 
-void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
-    ASK(marks_contact, variant, pos, bits);
+    ASK(vd_eval_features_contact, variant, pos, bits);
 }
 
-void marks_race(const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_race(const vd_pos *pos, uint64_t *bits)
 {
-    ASK(marks_race, pos, bits);
+    ASK(vd_eval_features_race, pos, bits);
 }
 
-void marks_rough(const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits)
 {
-    ASK(marks_rough, pos, bits);
+    ASK(vd_eval_features_rough, pos, bits);
 }
 
-int marks_contact_head(const vd_pos *pos)
+int vd_eval_features_contact_head(const vd_pos *pos)
 {
     const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
     int mine = me->bar + me->hors, his = him->bar + him->hors;
@@ -44,14 +44,14 @@ int marks_contact_head(const vd_pos *pos)
     return (mine > 0 ? 1 : 0) + (his > 0 ? 2 : 0);
 }
 
-int marks_entry_head(const vd_pos *pos)
+int vd_eval_features_entry_head(const vd_pos *pos)
 {
     const int entering = (pos->side[VD_ME].hors > 0 ? 1 : 0) + (pos->side[VD_HIM].hors > 0 ? 2 : 0);
 
-    return entering > 0 ? CONTACT_HEADS - 1 + entering : marks_contact_head(pos);
+    return entering > 0 ? CONTACT_HEADS - 1 + entering : vd_eval_features_contact_head(pos);
 }
 
-int marks_race_head(const vd_pos *pos)
+int vd_eval_features_race_head(const vd_pos *pos)
 {
     return (pos->side[VD_ME].point[0] > 0 ? 1 : 0) + (pos->side[VD_HIM].point[0] > 0 ? 2 : 0);
 }

@@ -31,21 +31,21 @@ typedef struct side_judgement {
 } side_judgement;
 
 /* bits: VD_MARK_WORDS words. */
-void marks_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Counts alone, ROUGH_WORDS words. */
-void marks_rough(const vd_pos *pos, uint64_t *bits);
-void marks_race(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
-void marks_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
-void marks_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
-void marks_race_plain(const vd_pos *pos, uint64_t *bits);
-void marks_race_v3(const vd_pos *pos, uint64_t *bits);
-void marks_rough_plain(const vd_pos *pos, uint64_t *bits);
-void marks_rough_v3(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_race_plain(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_race_v3(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_rough_plain(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_rough_v3(const vd_pos *pos, uint64_t *bits);
 /* Which of the net's heads speaks. */
-int marks_contact_head(const vd_pos *pos);
+int vd_eval_features_contact_head(const vd_pos *pos);
 /* Of games whose checkers begin outside: who still has some there, then as with contact. */
-int marks_entry_head(const vd_pos *pos);
-int marks_race_head(const vd_pos *pos);
+int vd_eval_features_entry_head(const vd_pos *pos);
+int vd_eval_features_race_head(const vd_pos *pos);
 
 #endif

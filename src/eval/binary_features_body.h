@@ -167,7 +167,7 @@ static int mark_side(const vd_camp *camp, const side_view *mine, const side_view
     return j.pips;
 }
 
-void MARKS(marks_rough)(const vd_pos *pos, uint64_t *bits)
+void MARKS(vd_eval_features_rough)(const vd_pos *pos, uint64_t *bits)
 {
     marks m = {bits, 0};
 
@@ -177,7 +177,7 @@ void MARKS(marks_rough)(const vd_pos *pos, uint64_t *bits)
     mark_counts(&pos->side[VD_HIM], points_above(&pos->side[VD_HIM], 0), &m);
 }
 
-void MARKS(marks_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+void MARKS(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
     const bool far = variant->start_hors > 0;
     side_view side[2];
@@ -247,7 +247,7 @@ static int mark_racer(const vd_camp *camp, const marks *m)
     return pips;
 }
 
-void MARKS(marks_race)(const vd_pos *pos, uint64_t *bits)
+void MARKS(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
 {
     marks m = {bits, 0};
     int mine, his;

@@ -127,11 +127,11 @@ void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
                   uint64_t bits[VD_MARK_WORDS])
 {
     if (slot == VD_SLOT_RACE)
-        marks_race(pos, bits);
+        vd_eval_features_race(pos, bits);
     else if (slot == VD_SLOT_ROUGH)
-        marks_rough(pos, bits);
+        vd_eval_features_rough(pos, bits);
     else
-        marks_contact(variant, pos, bits);
+        vd_eval_features_contact(variant, pos, bits);
 }
 
 int vd_slot_heads(vd_slot slot)
@@ -143,12 +143,12 @@ int vd_slot_head(vd_slot slot, const vd_pos *pos)
 {
     switch (slot) {
     case VD_SLOT_CONTACT:
-        return marks_contact_head(pos);
+        return vd_eval_features_contact_head(pos);
     case VD_SLOT_RACE:
-        return marks_race_head(pos);
+        return vd_eval_features_race_head(pos);
     case VD_SLOT_DUTCH:
     case VD_SLOT_ACEY:
-        return marks_entry_head(pos);
+        return vd_eval_features_entry_head(pos);
     default:
         return 0;
     }
@@ -271,9 +271,9 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
         return true;
     }
     if (!engine->one_sided || variant->bearoff != VD_BEAROFF_STANDARD ||
-        !exact_covers(engine->one_sided, pos))
+        !vd_eval_exact_covers(engine->one_sided, pos))
         return false;
-    return exact_race_probs(engine->one_sided, pos, out);
+    return vd_eval_exact_race_probs(engine->one_sided, pos, out);
 }
 
 bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -310,7 +310,7 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
     if (kind == VD_CLASS_OVER)
         finished_probs(variant, pos, out);
     else if (!taken_probs(engine, variant, pos, out))
-        bearoff_probs(engine->table, pos, out);
+        vd_eval_bearoff_probs(engine->table, pos, out);
 }
 
 /* Positions that wait for a net of marks, all of one slot. */
@@ -379,8 +379,8 @@ static void value_position(const vd_engine *engine, const vd_variant *variant, c
     take_outputs(variant, pos, outputs, out);
 }
 
-void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                  vd_probs *out)
+void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                          vd_probs *out)
 {
     batch b;
 
@@ -390,17 +390,17 @@ void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_p
     run_batch(engine, variant, &b);
 }
 
-void engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
-                  vd_probs *out)
+void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
+                          vd_probs *out)
 {
     vd_pos turned;
 
     if (result->side[VD_ME].point[0] == variant->men || result->pending != VD_PENDING_NONE) {
-        engine_probs(engine, variant, result, out);
+        vd_eval_engine_probs(engine, variant, result, out);
         return;
     }
     vd_pos_flip(result, &turned);
-    engine_probs(engine, variant, &turned, out);
+    vd_eval_engine_probs(engine, variant, &turned, out);
     vd_probs_flip(out);
 }
 
@@ -418,7 +418,7 @@ vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, co
 {
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
-    engine_probs(engine, variant, pos, out);
+    vd_eval_engine_probs(engine, variant, pos, out);
     return VD_OK;
 }
 
@@ -452,7 +452,7 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
         const size_t now = count < BATCH ? count : BATCH;
 
         for (size_t i = 0; i < now; i++)
-            marks_rough(pos[i], marks + i * ROUGH_WORDS);
+            vd_eval_features_rough(pos[i], marks + i * ROUGH_WORDS);
         vd_net_run_marks(net, marks, head, now, equity);
         for (size_t i = 0; i < now; i++)
             equity[i] = 6.0F * equity[i] - 3.0F;
@@ -493,7 +493,7 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
     if (status == VD_OK) {
         engine = calloc(1, sizeof *engine);
         if (engine)
-            engine->table = bearoff_new();
+            engine->table = vd_eval_bearoff_new();
         if (!engine || !engine->table)
             status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     }
@@ -505,7 +505,7 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
     }
     for (int s = 0; s < VD_SLOT_COUNT; s++)
         engine->net[s] = nets[s];
-    engine->met = &MET_TABLE;
+    engine->met = &vd_eval_met_table;
     *out = engine;
     return VD_OK;
 }
@@ -545,7 +545,7 @@ void vd_engine_free(vd_engine *engine)
 
 void vd_engine_set_met(vd_engine *engine, const vd_met_table *table)
 {
-    engine->met = table ? &table->table : &MET_TABLE;
+    engine->met = table ? &table->table : &vd_eval_met_table;
 }
 
 const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot)
@@ -555,5 +555,5 @@ const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot)
 
 float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])
 {
-    return engine->table->mean[bearoff_index(point)];
+    return engine->table->mean[vd_eval_bearoff_index(point)];
 }

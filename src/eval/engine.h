@@ -11,27 +11,28 @@ struct vd_engine {
     vd_net *net[VD_SLOT_COUNT];
     bearoff *table;
     vd_exact *two_sided, *one_sided; /* NULL: none */
-    const met *met;                  /* what the score is worth: MET_TABLE, or the user's */
+    const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */
 };
 
 /* Value of `result`, a play's result seen by the mover, for the mover; his turn may go on (pending). The variant is
  * known to the engine. */
-void engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
-                  vd_probs *out);
-void engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
-                  vd_probs *out);
+void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
+                          vd_probs *out);
+void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                          vd_probs *out);
 
 /* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
-void cube_game_of(const vd_engine *engine, const vd_match *match, int seat, const vd_probs *probs,
-                  cube_game *out);
+void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,
+                          const vd_probs *probs, cube_game *out);
 /* How well the cube is used from this position on, 0 to 1. */
-double cube_efficiency(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos);
+double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *variant,
+                               const vd_pos *pos);
 /* The stake's exponent, small enough for the model. */
-int cube_exponent_of(const vd_match *match);
+int vd_eval_cube_exponent_of(const vd_match *match);
 
 /* Noise of a level on one number, standard deviation 1, drawn from the seed and a hash. */
-double level_noise(uint64_t seed, uint64_t hash, uint64_t salt);
+double vd_eval_level_noise(uint64_t seed, uint64_t hash, uint64_t salt);
 /* Points a level errs by in this variant. */
-double level_scale(const vd_level *level, const vd_variant *variant);
+double vd_eval_level_scale(const vd_level *level, const vd_variant *variant);
 
 #endif

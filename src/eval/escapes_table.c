@@ -2,7 +2,7 @@
  * way and the one at its end being open. Index: bit d - 1 set when the point d ahead of it is shut. */
 #include "inputs.h"
 
-const uint8_t ESCAPES[4096] = {
+const uint8_t vd_eval_escapes[4096] = {
     36, 35, 34, 32, 33, 30, 29, 27, 32, 29, 29, 25, 27, 24, 22, 20, 31, 28, 27, 23, 26, 21, 22, 18,
     25, 22, 20, 16, 18, 15, 13, 11, 30, 27, 26, 22, 26, 21, 20, 16, 24, 19, 21, 15, 18, 13, 13, 9,
     23, 20, 17, 13, 17, 12, 11, 7,  15, 12, 10, 6,  7,  4,  2,  0,  30, 29, 28, 26, 27, 24, 23, 21,

@@ -32,13 +32,13 @@ typedef struct exact_men {
     uint8_t beyond[EXACT_POINTS_MAX + 2];
 } exact_men;
 
-void exact_space_init(exact_space *space, int points, int men);
-uint32_t exact_index(const exact_space *space, const uint8_t *point); /* point[1..points] */
-void exact_men_of(const exact_space *space, uint32_t index, exact_men *out);
-int exact_pips(const exact_space *space, const exact_men *men);
+void vd_eval_exact_space_init(exact_space *space, int points, int men);
+uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point); /* point[1..points] */
+void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *out);
+int vd_eval_exact_pips(const exact_space *space, const exact_men *men);
 /* What the roll a-b can lead to, at most EXACT_REPLIES_MAX, some maybe twice; at least one. */
-int exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a, int b,
-                  uint32_t *out);
+int vd_eval_exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a,
+                          int b, uint32_t *out);
 
 /* A table's parts as they lie in memory and in the file after the header. */
 typedef struct exact_layout {
@@ -52,7 +52,7 @@ typedef struct exact_layout {
 } exact_layout;
 
 /* False: no such table, whatever the memory. */
-bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out);
+bool vd_eval_exact_layout_of(const vd_exact_shape *shape, exact_layout *out);
 
 /* A file whose values are read one by one when they are asked for. */
 typedef struct exact_source {
@@ -70,39 +70,39 @@ struct vd_exact {
 
 /* `size` bytes of the parts from `offset` on. False: the file gives them no more, now or ever again. A file is never mapped
  * for reading: cut short meanwhile it would end the program. */
-bool exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out);
+bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out);
 
 enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
 
 /* The header: fixed fields with a checksum of their own, then the state of the work. */
-void exact_header_write(unsigned char *header, const vd_exact_shape *shape,
-                        const exact_layout *layout, uint64_t steps);
-vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
-                            exact_layout *layout, vd_error *err);
-void exact_done_set(unsigned char *header, uint64_t done);
-void exact_sum_set(unsigned char *header, uint64_t sum);
-uint64_t exact_parts_sum(const unsigned char *image, const exact_layout *layout);
+void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *shape,
+                                const exact_layout *layout, uint64_t steps);
+vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
+                                    exact_layout *layout, vd_error *err);
+void vd_eval_exact_done_set(unsigned char *header, uint64_t done);
+void vd_eval_exact_sum_set(unsigned char *header, uint64_t sum);
+uint64_t vd_eval_exact_parts_sum(const unsigned char *image, const exact_layout *layout);
 /* What tells this start of the machine from the next, and whether the work was left in order. */
 enum { EXACT_BOOT = 40 };
-void exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT]);
-bool exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT]);
+void vd_eval_exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT]);
+bool vd_eval_exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT]);
 
 /* Work on a table: steps in runs; the steps of a run do not depend on each other, a run depends on those before. */
 typedef struct exact_work exact_work;
-vd_status exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
-                         unsigned char *parts, exact_work **out);
-void exact_work_free(exact_work *work);
-uint64_t exact_work_steps(const exact_work *work);
+vd_status vd_eval_exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
+                                 unsigned char *parts, exact_work **out);
+void vd_eval_exact_work_free(exact_work *work);
+uint64_t vd_eval_exact_work_steps(const exact_work *work);
 /* Bytes a work needs besides the table. */
-uint64_t exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout);
+uint64_t vd_eval_exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout);
 /* Carries out the steps from `done` on, calls `job->keep_going` between, and writes what is done to `header`.
  * VD_ERR_CANCELLED when it was told to stop. */
-vd_status exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
-                         unsigned char *header);
+vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
+                                 unsigned char *header);
 
 /* Equities of a one-sided table. Both sides within its points. False: its file has been cut short. */
-bool exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
+bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
 /* Do both sides stand within the table's points and men? */
-bool exact_covers(const vd_exact *table, const vd_pos *pos);
+bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos);
 
 #endif

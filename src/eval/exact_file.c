@@ -59,8 +59,8 @@ static uint64_t get64(const unsigned char *at)
     return value;
 }
 
-void exact_header_write(unsigned char *header, const vd_exact_shape *shape,
-                        const exact_layout *layout, uint64_t steps)
+void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *shape,
+                                const exact_layout *layout, uint64_t steps)
 {
     memset(header, 0, EXACT_HEADER);
     memcpy(header, MAGIC, sizeof MAGIC);
@@ -74,8 +74,8 @@ void exact_header_write(unsigned char *header, const vd_exact_shape *shape,
     put64(header + AT_FIXED_SUM, vd_hash64(header, AT_FIXED_SUM, 0));
 }
 
-vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
-                            exact_layout *layout, vd_error *err)
+vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
+                                    exact_layout *layout, vd_error *err)
 {
     vd_exact_info info;
 
@@ -94,7 +94,7 @@ vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_in
     info.shape.points = (int)(get32(header + AT_POINTS) & 0xFF);
     info.shape.men = (int)(get32(header + AT_MEN) & 0xFF);
     if (get32(header + AT_KIND) != (uint32_t)info.shape.kind ||
-        !exact_layout_of(&info.shape, layout) || get64(header + AT_PARTS) != layout->bytes)
+        !vd_eval_exact_layout_of(&info.shape, layout) || get64(header + AT_PARTS) != layout->bytes)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, AT_KIND);
     info.positions = layout->space.count;
     info.bytes = EXACT_HEADER + layout->bytes;
@@ -105,22 +105,22 @@ vd_status exact_header_read(const unsigned char *header, size_t len, vd_exact_in
     return VD_OK;
 }
 
-void exact_done_set(unsigned char *header, uint64_t done)
+void vd_eval_exact_done_set(unsigned char *header, uint64_t done)
 {
     put64(header + AT_DONE, done);
 }
 
-void exact_sum_set(unsigned char *header, uint64_t sum)
+void vd_eval_exact_sum_set(unsigned char *header, uint64_t sum)
 {
     put64(header + AT_SUM, sum);
 }
 
-uint64_t exact_parts_sum(const unsigned char *image, const exact_layout *layout)
+uint64_t vd_eval_exact_parts_sum(const unsigned char *image, const exact_layout *layout)
 {
     return vd_hash64(image + EXACT_HEADER, (size_t)layout->bytes, EXACT_VERSION);
 }
 
-void exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT])
+void vd_eval_exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT])
 {
     put64(header + AT_CLEAN, clean ? 1 : 0);
     memcpy(header + AT_BOOT, boot, EXACT_BOOT);
@@ -128,7 +128,7 @@ void exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOO
 
 /* After a kill the pages are all there as long as the machine has been up since; after a failure of the machine
  * some may not have reached the disk, and nothing tells which. */
-bool exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT])
+bool vd_eval_exact_stop_trusted(const unsigned char *header, const char boot[EXACT_BOOT])
 {
     return get64(header + AT_CLEAN) == 1 ||
            (boot[0] != '\0' && memcmp(header + AT_BOOT, boot, EXACT_BOOT) == 0);
@@ -150,7 +150,7 @@ vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out)
 {
     exact_layout layout;
 
-    if (!exact_layout_of(shape, &layout))
+    if (!vd_eval_exact_layout_of(shape, &layout))
         return VD_ERR_UNSUPPORTED;
     *out = EXACT_HEADER + layout.bytes;
     return VD_OK;
@@ -177,10 +177,10 @@ static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
 {
     uint64_t need;
 
-    if (!exact_layout_of(shape, layout))
+    if (!vd_eval_exact_layout_of(shape, layout))
         return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_shape, 0, shape->points,
                             shape->men, 0);
-    need = EXACT_HEADER + layout->bytes + exact_work_bytes(shape, layout);
+    need = EXACT_HEADER + layout->bytes + vd_eval_exact_work_bytes(shape, layout);
     if ((job->memory > 0 && need > job->memory) || need > SIZE_MAX / 2)
         return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_too_large, 0, (int32_t)(need >> 20),
                             (int32_t)(job->memory >> 20), 0);
@@ -193,17 +193,17 @@ static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
                             vd_error *err)
 {
     exact_work *work = NULL;
-    vd_status status = exact_work_new(shape, layout, image + EXACT_HEADER, &work);
+    vd_status status = vd_eval_exact_work_new(shape, layout, image + EXACT_HEADER, &work);
 
     if (status == VD_OK)
-        status = exact_work_run(work, done, job, image);
-    exact_work_free(work);
+        status = vd_eval_exact_work_run(work, done, job, image);
+    vd_eval_exact_work_free(work);
     if (status == VD_ERR_NOMEM)
         return vd_fail(err, status, VD_WHAT_no_memory, 0);
     if (status == VD_ERR_CANCELLED)
         return vd_fail(err, status, VD_WHAT_cancelled, 0);
     if (status == VD_OK)
-        exact_sum_set(image, exact_parts_sum(image, layout));
+        vd_eval_exact_sum_set(image, vd_eval_exact_parts_sum(image, layout));
     return status;
 }
 
@@ -211,11 +211,11 @@ static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
 static vd_status count_steps(const vd_exact_shape *shape, const exact_layout *layout, uint64_t *out)
 {
     exact_work *work = NULL;
-    vd_status status = exact_work_new(shape, layout, NULL, &work);
+    vd_status status = vd_eval_exact_work_new(shape, layout, NULL, &work);
 
     if (status == VD_OK)
-        *out = exact_work_steps(work);
-    exact_work_free(work);
+        *out = vd_eval_exact_work_steps(work);
+    vd_eval_exact_work_free(work);
     return status;
 }
 
@@ -237,10 +237,11 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     }
     table->bytes = EXACT_HEADER + (size_t)layout.bytes;
-    exact_header_write(table->image, shape, &layout, steps);
+    vd_eval_exact_header_write(table->image, shape, &layout, steps);
     status = fill_image(table->image, shape, &layout, 0, job, err);
     if (status == VD_OK)
-        status = exact_header_read(table->image, table->bytes, &table->info, &table->layout, err);
+        status = vd_eval_exact_header_read(table->image, table->bytes, &table->info, &table->layout,
+                                           err);
     if (status != VD_OK) {
         vd_exact_free(table);
         return status;
@@ -304,10 +305,10 @@ static uint64_t work_done(const building *b, const vd_exact_shape *shape, uint64
     vd_exact_info info;
     exact_layout layout;
 
-    if (exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
+    if (vd_eval_exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
         info.shape.kind != shape->kind || info.shape.points != shape->points ||
         info.shape.men != shape->men || info.steps != steps || info.done > steps ||
-        !exact_stop_trusted(b->image, boot))
+        !vd_eval_exact_stop_trusted(b->image, boot))
         return 0;
     return info.done;
 }
@@ -328,12 +329,12 @@ static vd_status build_part(building *b, const char *part, const vd_exact_shape 
     if (!fresh)
         done = work_done(b, shape, steps, boot);
     if (done == 0)
-        exact_header_write(b->image, shape, &b->layout, steps);
-    exact_stop_set(b->image, false, boot);
+        vd_eval_exact_header_write(b->image, shape, &b->layout, steps);
+    vd_eval_exact_stop_set(b->image, false, boot);
     status = fill_image(b->image, shape, &b->layout, done, job, err);
     if (msync(b->image, b->bytes, MS_SYNC) != 0)
         return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
-    exact_stop_set(b->image, true, boot);
+    vd_eval_exact_stop_set(b->image, true, boot);
     if (msync(b->image, EXACT_HEADER, MS_SYNC) != 0)
         return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
     return status;
@@ -379,7 +380,7 @@ static bool read_at(int file, uint64_t offset, size_t size, void *out)
     return true;
 }
 
-bool exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out)
+bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out)
 {
     if (table->image) {
         memcpy(out, table->image + EXACT_HEADER + offset, size);
@@ -402,7 +403,7 @@ static bool sum_file(const vd_exact *table, unsigned char *piece, uint64_t *out)
     for (uint64_t at = 0; at < total; at += PIECE) {
         const size_t size = (size_t)(total - at < PIECE ? total - at : PIECE);
 
-        if (!exact_fetch(table, at, size, piece))
+        if (!vd_eval_exact_fetch(table, at, size, piece))
             return false;
         hash = vd_hash64_add(hash, piece, size);
     }
@@ -417,7 +418,7 @@ static vd_status check_values(const vd_exact *table, vd_error *err)
     bool whole;
 
     if (table->image)
-        return exact_parts_sum(table->image, &table->layout) == table->info.checksum
+        return vd_eval_exact_parts_sum(table->image, &table->layout) == table->info.checksum
                    ? VD_OK
                    : vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
     piece = malloc(PIECE);
@@ -434,7 +435,8 @@ static vd_status check_values(const vd_exact *table, vd_error *err)
 /* The table's header says what is in the `table->bytes` bytes: is it finished and whole? */
 static vd_status settle(vd_exact *table, const unsigned char *header, bool check, vd_error *err)
 {
-    vd_status status = exact_header_read(header, table->bytes, &table->info, &table->layout, err);
+    vd_status status =
+        vd_eval_exact_header_read(header, table->bytes, &table->info, &table->layout, err);
 
     if (status != VD_OK)
         return status;
@@ -545,7 +547,7 @@ vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
     if (!read_at(file, 0, len, header))
         len = 0;
     close(file);
-    return name_it(err, exact_header_read(header, len, out, &layout, err), path);
+    return name_it(err, vd_eval_exact_header_read(header, len, out, &layout, err), path);
 }
 
 bool vd_exact_cut(const vd_exact *table)

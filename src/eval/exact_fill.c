@@ -209,11 +209,11 @@ static void one_sided_step(const exact_work *work, uint32_t k)
     double mean = 1.0, wait = 1.0;
     exact_men men;
 
-    exact_men_of(&l->space, index, &men);
+    vd_eval_exact_men_of(&l->space, index, &men);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             const double weight = (a == b ? 1.0 : 2.0) / 36.0;
-            const int count = exact_replies(&l->space, &men, index, a, b, reply);
+            const int count = vd_eval_exact_replies(&l->space, &men, index, a, b, reply);
             uint32_t best = least_mean(&t, reply, count);
 
             mean += weight * t.mean[best];
@@ -261,15 +261,15 @@ static vd_status make_order(exact_work *work)
     if (!work->order)
         return VD_ERR_NOMEM;
     for (uint32_t x = 0; x < space->count; x++) {
-        exact_men_of(space, x, &men);
-        work->level[exact_pips(space, &men) + 1]++;
+        vd_eval_exact_men_of(space, x, &men);
+        work->level[vd_eval_exact_pips(space, &men) + 1]++;
     }
     for (int s = 0; s < work->levels; s++)
         work->level[s + 1] += work->level[s];
     memcpy(at, work->level, sizeof at);
     for (uint32_t x = 0; x < space->count; x++) {
-        exact_men_of(space, x, &men);
-        work->order[at[exact_pips(space, &men)]++] = x;
+        vd_eval_exact_men_of(space, x, &men);
+        work->order[at[vd_eval_exact_pips(space, &men)]++] = x;
     }
     return VD_OK;
 }
@@ -288,7 +288,7 @@ static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, u
     uint32_t reply[EXACT_REPLIES_MAX];
     exact_men men;
 
-    exact_men_of(space, x, &men);
+    vd_eval_exact_men_of(space, x, &men);
     for (int r = 0; r < EXACT_ROLLS; r++) {
         int a = r + 1, b = r + 1;
         int count;
@@ -299,7 +299,7 @@ static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, u
         }
         if (start)
             start[r] = at;
-        count = exact_replies(space, &men, x, a, b, reply);
+        count = vd_eval_exact_replies(space, &men, x, a, b, reply);
         qsort(reply, (size_t)count, sizeof reply[0], by_number);
         for (int i = 0; i < count; i++) {
             if (i > 0 && reply[i] == reply[i - 1])
@@ -330,8 +330,8 @@ static vd_status make_replies(exact_work *work)
     return VD_OK;
 }
 
-vd_status exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
-                         unsigned char *bytes, exact_work **out)
+vd_status vd_eval_exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
+                                 unsigned char *bytes, exact_work **out)
 {
     exact_work *work = calloc(1, sizeof *work);
     vd_status status;
@@ -343,14 +343,14 @@ vd_status exact_work_new(const vd_exact_shape *shape, const exact_layout *layout
     work->parts = bytes;
     status = make_order(work);
     if (status != VD_OK) {
-        exact_work_free(work);
+        vd_eval_exact_work_free(work);
         return status;
     }
     *out = work;
     return VD_OK;
 }
 
-void exact_work_free(exact_work *work)
+void vd_eval_exact_work_free(exact_work *work)
 {
     if (!work)
         return;
@@ -362,7 +362,7 @@ void exact_work_free(exact_work *work)
     free(work);
 }
 
-uint64_t exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout)
+uint64_t vd_eval_exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout)
 {
     const uint64_t each = shape->kind == VD_EXACT_TWO_SIDED ? 2048 : 4;
 
@@ -387,7 +387,7 @@ static bool run_of(const exact_work *work, int n, run *out)
     return true;
 }
 
-uint64_t exact_work_steps(const exact_work *work)
+uint64_t vd_eval_exact_work_steps(const exact_work *work)
 {
     uint64_t sum = 0;
     run r;
@@ -484,15 +484,15 @@ static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, con
             return VD_ERR_CANCELLED;
         do_batch(work, r, k, end, p->threads);
         k = end;
-        exact_done_set(p->header, p->before + k - r->from);
+        vd_eval_exact_done_set(p->header, p->before + k - r->from);
     }
     return VD_OK;
 }
 
-vd_status exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
-                         unsigned char *header)
+vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
+                                 unsigned char *header)
 {
-    progress p = {job, header, make_scratch(work, job->threads), 0, exact_work_steps(work)};
+    progress p = {job, header, make_scratch(work, job->threads), 0, vd_eval_exact_work_steps(work)};
     run r;
 
     if (p.threads == 0 || (work->two_sided && make_replies(work) != VD_OK))
@@ -513,6 +513,6 @@ vd_status exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *jo
         }
         p.before += size;
     }
-    exact_done_set(header, p.steps); /* a table of one position has none */
+    vd_eval_exact_done_set(header, p.steps); /* a table of one position has none */
     return VD_OK;
 }

@@ -18,7 +18,7 @@ static uint32_t choose(uint32_t n, uint32_t k)
     return k > n ? 0 : (uint32_t)result;
 }
 
-void exact_space_init(exact_space *space, int points, int men)
+void vd_eval_exact_space_init(exact_space *space, int points, int men)
 {
     memset(space, 0, sizeof *space);
     space->points = points;
@@ -33,7 +33,7 @@ void exact_space_init(exact_space *space, int points, int men)
     space->full = space->count - space->rank[1][men];
 }
 
-uint32_t exact_index(const exact_space *space, const uint8_t *point)
+uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point)
 {
     uint32_t index = 0;
     int beyond = 0;
@@ -45,7 +45,7 @@ uint32_t exact_index(const exact_space *space, const uint8_t *point)
     return index;
 }
 
-void exact_men_of(const exact_space *space, uint32_t index, exact_men *out)
+void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *out)
 {
     int c = space->men;
 
@@ -58,7 +58,7 @@ void exact_men_of(const exact_space *space, uint32_t index, exact_men *out)
     }
 }
 
-int exact_pips(const exact_space *space, const exact_men *men)
+int vd_eval_exact_pips(const exact_space *space, const exact_men *men)
 {
     int sum = 0;
 
@@ -113,8 +113,8 @@ static void play(walk *w, uint32_t index, const int *dice, int left, int highest
     }
 }
 
-int exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a, int b,
-                  uint32_t *out)
+int vd_eval_exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a,
+                          int b, uint32_t *out)
 {
     const int doubled[5] = {a, a, a, a, a}, one_way[3] = {a, b, b}, other_way[3] = {b, a, a};
     walk w = {space, *men, out, 0};
@@ -151,7 +151,7 @@ static void one_sided_layout(exact_layout *out)
     out->bytes = round_up(out->first + full * (uint64_t)out->first_rolls * sizeof(float));
 }
 
-bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
+bool vd_eval_exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
 {
     const bool two = shape->kind == VD_EXACT_TWO_SIDED;
 
@@ -160,7 +160,7 @@ bool exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
         shape->men > (two ? EXACT_TWO_MEN_MAX : EXACT_MEN_MAX))
         return false;
     memset(out, 0, sizeof *out);
-    exact_space_init(&out->space, shape->points, shape->men);
+    vd_eval_exact_space_init(&out->space, shape->points, shape->men);
     if (two && out->space.count > EXACT_TWO_COUNT_MAX)
         return false;
     if (two)

@@ -15,7 +15,7 @@ static bool camp_covered(const exact_space *space, const vd_camp *camp)
     return outside == 0 && men <= space->men;
 }
 
-bool exact_covers(const vd_exact *table, const vd_pos *pos)
+bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos)
 {
     return camp_covered(&table->layout.space, &pos->side[VD_ME]) &&
            camp_covered(&table->layout.space, &pos->side[VD_HIM]);
@@ -26,11 +26,11 @@ bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *
     const exact_space *space = &table->layout.space;
     uint64_t at;
 
-    if (table->info.shape.kind != VD_EXACT_TWO_SIDED || !exact_covers(table, pos))
+    if (table->info.shape.kind != VD_EXACT_TWO_SIDED || !vd_eval_exact_covers(table, pos))
         return false;
-    at = (uint64_t)exact_index(space, pos->side[VD_ME].point) * space->count +
-         exact_index(space, pos->side[VD_HIM].point);
-    return exact_fetch(table, at * sizeof *out, sizeof *out, out);
+    at = (uint64_t)vd_eval_exact_index(space, pos->side[VD_ME].point) * space->count +
+         vd_eval_exact_index(space, pos->side[VD_HIM].point);
+    return vd_eval_exact_fetch(table, at * sizeof *out, sizeof *out, out);
 }
 
 enum { FLOATS_MOST = 72 };
@@ -42,7 +42,7 @@ static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, 
     const uint64_t size = (uint64_t)rolls * sizeof(float);
 
     VD_ASSERT(rolls <= FLOATS_MOST);
-    return exact_fetch(table, offset + index * size, (size_t)size, out);
+    return vd_eval_exact_fetch(table, offset + index * size, (size_t)size, out);
 }
 
 /* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */
@@ -65,12 +65,12 @@ static float at_most(float x, float most)
     return x < most ? x : most;
 }
 
-bool exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out)
+bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out)
 {
     const exact_layout *l = &table->layout;
     const uint32_t full_from = l->space.count - l->space.full;
-    const uint32_t mine = exact_index(&l->space, pos->side[VD_ME].point);
-    const uint32_t his = exact_index(&l->space, pos->side[VD_HIM].point);
+    const uint32_t mine = vd_eval_exact_index(&l->space, pos->side[VD_ME].point);
+    const uint32_t his = vd_eval_exact_index(&l->space, pos->side[VD_HIM].point);
     const bool gammons = l->space.men == VD_MEN_MAX;
     float my_chance[FLOATS_MOST], his_chance[FLOATS_MOST], first[FLOATS_MOST];
     vd_probs probs = {.win = 0.0F};

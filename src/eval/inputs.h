@@ -12,7 +12,7 @@ enum {
 };
 
 /* src/eval/escapes_table.c */
-extern const uint8_t ESCAPES[4096];
+extern const uint8_t vd_eval_escapes[4096];
 
 void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs);
 void inputs_race(const vd_pos *pos, float *inputs);

@@ -4,7 +4,7 @@
 /* Beyond these the model says nothing new, and its integers stay small. */
 enum { EXPONENT_MOST = 8 };
 
-int cube_exponent_of(const vd_match *match)
+int vd_eval_cube_exponent_of(const vd_match *match)
 {
     return match->cube_exp < EXPONENT_MOST ? match->cube_exp : EXPONENT_MOST;
 }
@@ -69,8 +69,8 @@ static bool fill_away(const vd_match *match, int seat, int away[2])
     return true;
 }
 
-void cube_game_of(const vd_engine *engine, const vd_match *match, int seat, const vd_probs *p,
-                  cube_game *out)
+void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,
+                          const vd_probs *p, cube_game *out)
 {
     *out = (cube_game){.table = engine->met,
                        .jacoby = match->terms.jacoby && match->terms.length == 0};
@@ -100,7 +100,8 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     if (vd_classify(variant, pos, &slot) != VD_CLASS_BEAROFF)
         return false;
     for (int s = 0; s < 2; s++) {
-        const float *chance = engine->table->entry[bearoff_index(pos->side[s].point)].chance;
+        const float *chance =
+            engine->table->entry[vd_eval_bearoff_index(pos->side[s].point)].chance;
 
         if (chance[1] >= 0.999999F)
             return true;
@@ -108,7 +109,8 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
     return false;
 }
 
-double cube_efficiency(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
+double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *variant,
+                               const vd_pos *pos)
 {
     return last_roll(engine, variant, pos) ? 0.0 : efficiency_of(variant, pos);
 }
@@ -120,8 +122,8 @@ static double in_stakes(const cube_game *game, int exponent, double value)
 
     if (game->away[0] == 0)
         return value / (double)(1 << exponent);
-    won = met_after(game, 0, 1 << exponent);
-    lost = met_after(game, 1, 1 << exponent);
+    won = vd_eval_met_after(game, 0, 1 << exponent);
+    lost = vd_eval_met_after(game, 1, 1 << exponent);
     return (2.0 * value - won - lost) / (won - lost);
 }
 
@@ -143,7 +145,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
                          uint64_t seed, vd_cube_values *out)
 {
     const vd_variant *variant = &match->terms.variant;
-    const int exponent = cube_exponent_of(match);
+    const int exponent = vd_eval_cube_exponent_of(match);
     const int owner = match->cube_owner == CUBE_CENTRED  ? CUBE_CENTRED
                       : match->cube_owner == match->turn ? 0
                                                          : 1;
@@ -153,23 +155,23 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
 
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
-    engine_probs(engine, variant, &match->pos, &probs);
-    cube_game_of(engine, match, match->turn, &probs, &game);
+    vd_eval_engine_probs(engine, variant, &match->pos, &probs);
+    vd_eval_cube_game_of(engine, match, match->turn, &probs, &game);
     if (last_roll(engine, variant, &match->pos))
         game.efficiency = 0.0;
     win = (double)probs.win;
-    take = in_stakes(&game, exponent, cube_value(&game, exponent + 1, 1, win));
+    take = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
     /* After the Crawford game the trailer has nothing to wait for: holding is what the stake as it lies is worth. */
     if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
         game.efficiency = 0.0;
-    hold = in_stakes(&game, exponent, cube_value(&game, exponent, owner, win));
+    hold = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
     (void)exact_cube(engine, match, owner, &hold, &take);
     if (level && level->noise > 0.0F) {
         uint64_t hash = vd_pos_hash(&match->pos);
-        double scale = level_scale(level, variant);
+        double scale = vd_eval_level_scale(level, variant);
 
-        hold += scale * level_noise(seed, hash, 2);
-        take += 2.0 * scale * level_noise(seed, hash, 3);
+        hold += scale * vd_eval_level_noise(seed, hash, 2);
+        take += 2.0 * scale * vd_eval_level_noise(seed, hash, 3);
     }
     out->no_double = (float)hold;
     out->take = (float)take;

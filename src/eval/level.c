@@ -53,7 +53,7 @@ const vd_level *vd_level_find(const char *name, size_t len)
 }
 
 /* The sum of twelve uniform numbers is nearly normal with standard deviation 1, and needs no libm. */
-double level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
+double vd_eval_level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
 {
     double sum = -6.0;
     vd_rng rng;
@@ -64,7 +64,7 @@ double level_noise(uint64_t seed, uint64_t hash, uint64_t salt)
     return sum;
 }
 
-double level_scale(const vd_level *level, const vd_variant *variant)
+double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
 {
     if (!level)
         return 0.0;

@@ -21,7 +21,7 @@ static double after_crawford(const met *table, int trailer_away)
     return trailer_away <= 0 ? 1.0 : table->post[trailer_away > MET_MAX ? MET_MAX : trailer_away];
 }
 
-double met_after(const cube_game *game, int winner, int points)
+double vd_eval_met_after(const cube_game *game, int winner, int points)
 {
     int away[2] = {game->away[0], game->away[1]};
 
@@ -82,7 +82,8 @@ static double won_value(const cube_game *game, int stake, int winner)
     double sum = 0;
 
     for (int k = 0; k < 3; k++)
-        sum += game->kinds[winner][k] * met_after(game, winner, stake * game->worth[winner][k]);
+        sum += game->kinds[winner][k] *
+               vd_eval_met_after(game, winner, stake * game->worth[winner][k]);
     return sum;
 }
 
@@ -101,13 +102,13 @@ static void live_curve(const cube_game *game, int stake, int owner, const curve 
     out->count = 0;
     add_corner(out, 0.0, won_value(game, stake, 1));
     if (may_turn(game, 1, stake, owner)) {
-        double passed = met_after(game, 1, stake);
+        double passed = vd_eval_met_after(game, 1, stake);
 
         floor_win = curve_where(&after[0], passed);
         add_corner(out, floor_win, passed);
     }
     if (may_turn(game, 0, stake, owner)) {
-        double passed = met_after(game, 0, stake);
+        double passed = vd_eval_met_after(game, 0, stake);
         double win = curve_where(&after[1], passed);
 
         add_corner(out, win < floor_win ? floor_win : win, passed);
@@ -163,7 +164,7 @@ static void money_curve(const cube_game *game, int owner, curve *out)
     add_corner(out, 1.0, money_points(game, 0, owner));
 }
 
-double cube_dead_value(const cube_game *game, int exponent, int owner, double win)
+double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, double win)
 {
     if (game->away[0] == 0) {
         double stake = 1.0;
@@ -177,9 +178,9 @@ double cube_dead_value(const cube_game *game, int exponent, int owner, double wi
            (1.0 - win) * won_value(game, 1 << exponent, 1);
 }
 
-double cube_value(const cube_game *game, int exponent, int owner, double win)
+double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win)
 {
-    double dead = cube_dead_value(game, exponent, owner, win);
+    double dead = vd_eval_cube_dead_value(game, exponent, owner, win);
     double live;
     curve c;
 
@@ -195,7 +196,7 @@ double cube_value(const cube_game *game, int exponent, int owner, double win)
     return game->efficiency * live + (1.0 - game->efficiency) * dead;
 }
 
-void cube_values(const cube_game *game, int first, int levels, double win, double *out)
+void vd_eval_cube_values(const cube_game *game, int first, int levels, double win, double *out)
 {
     const double alive = game->efficiency;
     /* At the last stake nobody turns the cube, and no curve of a higher one is read. */
@@ -205,14 +206,14 @@ void cube_values(const cube_game *game, int first, int levels, double win, doubl
     if (game->away[0] == 0) {
         for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
             money_curve(game, owner, &c);
-            out[owner + 1] =
-                alive * curve_at(&c, win) + (1.0 - alive) * cube_dead_value(game, 0, owner, win);
+            out[owner + 1] = alive * curve_at(&c, win) +
+                             (1.0 - alive) * vd_eval_cube_dead_value(game, 0, owner, win);
         }
         return;
     }
     for (int level = levels - 1; level >= 0; level--) {
         const int stake = 1 << (first + level);
-        const double dead = cube_dead_value(game, first + level, CUBE_CENTRED, win);
+        const double dead = vd_eval_cube_dead_value(game, first + level, CUBE_CENTRED, win);
 
         for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
             curve *to = owner == CUBE_CENTRED ? &c : &higher[owner];
@@ -275,15 +276,15 @@ static void build_after_crawford(met *out, int given)
  * the end of a match that is nearly right for a side that has nothing to lose by it. */
 static double at_once_value(const cube_game *game, double win)
 {
-    double value = cube_dead_value(game, 0, CUBE_CENTRED, win);
+    double value = vd_eval_cube_dead_value(game, 0, CUBE_CENTRED, win);
 
     for (int side = 0; side < 2; side++) {
-        const double passed = met_after(game, side, 1);
+        const double passed = vd_eval_met_after(game, side, 1);
         double turned;
 
         if (!may_turn(game, side, 1, CUBE_CENTRED))
             continue;
-        turned = cube_value(game, 1, 1 - side, win);
+        turned = vd_eval_cube_value(game, 1, 1 - side, win);
         if (side == 0) {
             turned = turned < passed ? turned : passed;
             value = value > turned ? value : turned;
@@ -317,7 +318,7 @@ static double even_game(const met *table, int a, int b)
     return MET_CUBE_USE * curve_at(&live, 0.5) + (1.0 - MET_CUBE_USE) * at_once_value(&game, 0.5);
 }
 
-void met_extend(met *out, int pre, int post)
+void vd_eval_met_extend(met *out, int pre, int post)
 {
     build_after_crawford(out, post);
     for (int a = 0; a <= MET_MAX; a++) {
@@ -332,9 +333,9 @@ void met_extend(met *out, int pre, int post)
     }
 }
 
-void met_build(met *out)
+void vd_eval_met_build(met *out)
 {
-    met_extend(out, 0, 0);
+    vd_eval_met_extend(out, 0, 0);
 }
 
 static int clamp_away(int away)
@@ -353,7 +354,7 @@ static float met_chance(const met *table, int away, int his_away, bool post_craw
 
 float vd_met(int away, int his_away, bool post_crawford)
 {
-    return met_chance(&MET_TABLE, away, his_away, post_crawford);
+    return met_chance(&vd_eval_met_table, away, his_away, post_crawford);
 }
 
 float vd_met_chance(const vd_met_table *table, int away, int his_away, bool post_crawford)
@@ -365,6 +366,6 @@ double vd_met_compute(int away, int his_away, bool post_crawford)
 {
     met table = {.post = {0}};
 
-    met_build(&table);
+    vd_eval_met_build(&table);
     return post_crawford ? table.post[away] : table.pre[away][his_away];
 }

@@ -15,14 +15,14 @@ typedef struct met {
 } met;
 
 /* The committed table, src/eval/met_table.c. */
-extern const met MET_TABLE;
+extern const met vd_eval_met_table;
 /* Computes it anew: what `videau-train met` writes and a test compares. */
-void met_build(met *out);
+void vd_eval_met_build(met *out);
 /* Computes what is missing of a table that is given up to `pre` and `post` points away. */
-void met_extend(met *table, int pre, int post);
+void vd_eval_met_extend(met *table, int pre, int post);
 /* VD_OK: at every score each value is a chance, winning a game beats losing it, and being nearer is no worse. Then no
  * equity made of the table is infinite or undefined. `at` is for the error. */
-vd_status met_check(const met *table, size_t at, vd_error *err);
+vd_status vd_eval_met_check(const met *table, size_t at, vd_error *err);
 
 /* A table from elsewhere, made whole up to MET_MAX. */
 struct vd_met_table {
@@ -47,13 +47,13 @@ typedef struct cube_game {
 enum { CUBE_CENTRED = -1 };
 
 /* Match: side 0's chance to win the match after `winner` gets `points` in this game. */
-double met_after(const cube_game *game, int winner, int points);
+double vd_eval_met_after(const cube_game *game, int winner, int points);
 /* Value for side 0 of a game with stake 2^exponent and the cube's owner, side 0 winning it with chance `win`. Match:
  * chance to win the match; money: points in units of the stake 1. */
-double cube_value(const cube_game *game, int exponent, int owner, double win);
+double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win);
 /* The same with a cube nobody turns any more. */
-double cube_dead_value(const cube_game *game, int exponent, int owner, double win);
-/* cube_value of every owner (centred, side 0, side 1) at `levels` stakes from 2^first on; money: one level, at stake 1. */
-void cube_values(const cube_game *game, int first, int levels, double win, double *out);
+double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, double win);
+/* vd_eval_cube_value of every owner (centred, side 0, side 1) at `levels` stakes from 2^first on; money: one level, at stake 1. */
+void vd_eval_cube_values(const cube_game *game, int first, int levels, double win, double *out);
 
 #endif

@@ -13,7 +13,8 @@ static bool game_counts(const met *table, int a, int b, met_stage stage)
     const cube_game game = {.table = table, .away = {a, b}, .stage = stage};
 
     for (int stake = 1; stake <= MET_MAX; stake *= 2) {
-        if (!(met_after(&game, 0, stake) - met_after(&game, 1, stake) >= GAIN_LEAST))
+        if (!(vd_eval_met_after(&game, 0, stake) - vd_eval_met_after(&game, 1, stake) >=
+              GAIN_LEAST))
             return false;
     }
     return true;
@@ -61,7 +62,7 @@ static bool both_chances(const met *table, int a, int b)
     return is_chance(table->pre[a][b]) && is_chance(table->post[a]);
 }
 
-vd_status met_check(const met *table, size_t at, vd_error *err)
+vd_status vd_eval_met_check(const met *table, size_t at, vd_error *err)
 {
     vd_what what = VD_WHAT_none;
     int score[2] = {0, 0};

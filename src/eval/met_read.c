@@ -466,7 +466,7 @@ static void fill(const reader *r, vd_met_table *out)
     }
     for (int n = 0; n < posts; n++)
         out->table.post[n + 1] = r->post[n];
-    met_extend(&out->table, r->rows, posts);
+    vd_eval_met_extend(&out->table, r->rows, posts);
 }
 
 vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error *err)
@@ -493,7 +493,7 @@ vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error
         status = check(r);
     if (status == VD_OK) {
         fill(r, table);
-        status = met_check(&table->table, r->at, err);
+        status = vd_eval_met_check(&table->table, r->at, err);
     }
     if (status == VD_OK) {
         *out = table;

@@ -2,7 +2,7 @@
 #include "met.h"
 
 /* clang-format off */
-const met MET_TABLE = {
+const met vd_eval_met_table = {
     .pre = {
         {0.5, 1, 1, 1, 1,
          1, 1, 1, 1, 1,

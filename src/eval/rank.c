@@ -7,7 +7,7 @@
  * played at twice the stake from the beginning. */
 static int played_exponent(const vd_match *match, const cube_game *game)
 {
-    const int exponent = cube_exponent_of(match);
+    const int exponent = vd_eval_cube_exponent_of(match);
     const bool trailer_waits = game->stage == MET_AFTER_CRAWFORD && match->terms.cube &&
                                match->cube_owner == CUBE_CENTRED && exponent == 0;
 
@@ -24,13 +24,15 @@ static double seat_equity(const vd_engine *engine, const vd_match *match, int se
     double won, lost;
     int exponent;
 
-    cube_game_of(engine, match, seat, probs, &game);
+    vd_eval_cube_game_of(engine, match, seat, probs, &game);
     if (game.away[0] == 0)
-        return cube_dead_value(&game, 0, match->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 0, win);
+        return vd_eval_cube_dead_value(&game, 0,
+                                       match->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 0, win);
     exponent = played_exponent(match, &game);
-    won = met_after(&game, 0, 1 << exponent);
-    lost = met_after(&game, 1, 1 << exponent);
-    return (2.0 * cube_dead_value(&game, exponent, CUBE_CENTRED, win) - won - lost) / (won - lost);
+    won = vd_eval_met_after(&game, 0, 1 << exponent);
+    lost = vd_eval_met_after(&game, 1, 1 << exponent);
+    return (2.0 * vd_eval_cube_dead_value(&game, exponent, CUBE_CENTRED, win) - won - lost) /
+           (won - lost);
 }
 
 static void value_play(const vd_engine *engine, const vd_match *match, const vd_pos *result,
@@ -39,11 +41,12 @@ static void value_play(const vd_engine *engine, const vd_match *match, const vd_
     const vd_variant *variant = &match->terms.variant;
     double equity;
 
-    engine_after(engine, variant, result, &out->probs);
+    vd_eval_engine_after(engine, variant, result, &out->probs);
     equity = seat_equity(engine, match, match->turn, &out->probs);
     /* Nobody overlooks that the game is won. */
     if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->men)
-        equity += level_scale(level, variant) * level_noise(seed, vd_pos_hash(result), 1);
+        equity +=
+            vd_eval_level_scale(level, variant) * vd_eval_level_noise(seed, vd_pos_hash(result), 1);
     out->equity = (float)equity;
 }
 
@@ -140,7 +143,7 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
 
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
-    engine_probs(engine, variant, &match->pos, &probs);
+    vd_eval_engine_probs(engine, variant, &match->pos, &probs);
     if (match->turn != winner)
         vd_probs_flip(&probs);
     playing_on = seat_equity(engine, match, winner, &probs);

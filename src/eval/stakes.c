@@ -7,13 +7,13 @@ static double dead_value(const vd_stakes *stakes, int level, const vd_probs *pro
 {
     cube_game game;
 
-    cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
+    vd_eval_cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
     if (stakes
             ->money) { /* Jacoby: the cube will be turned, or there is no gammon worth playing for */
         game.jacoby = false;
-        return cube_dead_value(&game, 0, CUBE_CENTRED, (double)probs->win);
+        return vd_eval_cube_dead_value(&game, 0, CUBE_CENTRED, (double)probs->win);
     }
-    return cube_dead_value(&game, stakes->first + level, CUBE_CENTRED, (double)probs->win);
+    return vd_eval_cube_dead_value(&game, stakes->first + level, CUBE_CENTRED, (double)probs->win);
 }
 
 /* The exponent a play is chosen for at `level`: after the Crawford game the trailer doubles at his first chance. */
@@ -73,7 +73,7 @@ static void fill_states(vd_stakes *stakes, const cube_game *game)
         if (lives && (stakes->money || level > 0))
             stakes->reachable |=
                 1U << (3 * level + VD_STATE_MINE) | 1U << (3 * level + VD_STATE_HIS);
-        stakes->pass[level] = stakes->money ? 1.0 : met_after(game, 0, stake);
+        stakes->pass[level] = stakes->money ? 1.0 : vd_eval_met_after(game, 0, stake);
         if (lives && (stakes->money || stake < game->away[0]))
             stakes->may_double |=
                 1U << (3 * level + VD_STATE_CENTRED) | 1U << (3 * level + VD_STATE_MINE);
@@ -90,10 +90,10 @@ void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_s
     out->engine = engine;
     out->match = match;
     out->seat = seat;
-    cube_game_of(engine, match, seat, &even, &game);
+    vd_eval_cube_game_of(engine, match, seat, &even, &game);
     out->money = game.away[0] == 0;
     out->beavers = out->money && match->terms.beavers;
-    out->first = cube_exponent_of(match);
+    out->first = vd_eval_cube_exponent_of(match);
     out->levels = 1;
     most = game.away[0] > game.away[1] ? game.away[0] : game.away[1];
     while (!out->money && out->levels < VD_STAKE_LEVELS &&
@@ -129,12 +129,12 @@ static void after_crawford(const vd_stakes *stakes, const cube_game *game, doubl
     if (stakes->now != VD_STATE_CENTRED)
         return;
     if (game->away[1] == 1) {
-        hold[VD_STATE_CENTRED] = cube_dead_value(game, stakes->first, CUBE_CENTRED, win);
+        hold[VD_STATE_CENTRED] = vd_eval_cube_dead_value(game, stakes->first, CUBE_CENTRED, win);
         return;
     }
-    doubled = cube_dead_value(game, stakes->first + 1, CUBE_CENTRED, win);
+    doubled = vd_eval_cube_dead_value(game, stakes->first + 1, CUBE_CENTRED, win);
     hold[VD_STATE_CENTRED] =
-        doubled > met_after(game, 1, stake) ? doubled : met_after(game, 1, stake);
+        doubled > vd_eval_met_after(game, 1, stake) ? doubled : vd_eval_met_after(game, 1, stake);
 }
 
 bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
@@ -162,12 +162,12 @@ void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd
 
     if (vd_stakes_exact(engine, stakes, pos, hold))
         return;
-    cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
+    vd_eval_cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
     over = vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM);
     game.efficiency = 0.0;
     if (!over && cube_lives(stakes->match) && game.stage != MET_CRAWFORD)
-        game.efficiency = cube_efficiency(engine, variant, pos);
-    cube_values(&game, stakes->money ? 0 : stakes->first, stakes->levels, win, hold);
+        game.efficiency = vd_eval_cube_efficiency(engine, variant, pos);
+    vd_eval_cube_values(&game, stakes->money ? 0 : stakes->first, stakes->levels, win, hold);
     if (!over && game.stage == MET_AFTER_CRAWFORD && cube_lives(stakes->match))
         after_crawford(stakes, &game, win, hold);
 }
@@ -228,10 +228,10 @@ static double normal_at(const vd_stakes *stakes, bool chosen, double value)
 
     if (stakes->money)
         return value;
-    cube_game_of(stakes->engine, stakes->match, stakes->seat, &even, &game);
+    vd_eval_cube_game_of(stakes->engine, stakes->match, stakes->seat, &even, &game);
     exponent = stakes->first + (chosen ? chosen_level(stakes, &game, 0) : 0);
-    won = met_after(&game, 0, 1 << exponent);
-    lost = met_after(&game, 1, 1 << exponent);
+    won = vd_eval_met_after(&game, 0, 1 << exponent);
+    lost = vd_eval_met_after(&game, 1, 1 << exponent);
     return (2.0 * value - won - lost) / (won - lost);
 }
 

@@ -145,7 +145,7 @@ static void exposure(const side_view *defender, const side_view *attacker, side_
  * those points with the man moving up. */
 static int escapes(uint32_t turned, int point)
 {
-    return ESCAPES[turned >> (26 - point) & 0xFFFU];
+    return vd_eval_escapes[turned >> (26 - point) & 0xFFFU];
 }
 
 static int longest_prime(uint32_t made)

@@ -549,12 +549,12 @@ static void a_large_file_cut_short(void **state)
 
     (void)state;
     assert_non_null(file);
-    assert_true(exact_layout_of(&shape, &layout));
+    assert_true(vd_eval_exact_layout_of(&shape, &layout));
     assert_true(layout.bytes > 64U << 20);
-    exact_header_write(header, &shape, &layout, 0);
+    vd_eval_exact_header_write(header, &shape, &layout, 0);
     assert_int_equal(fwrite(header, sizeof header, 1, file), 1);
-    at = (uint64_t)exact_index(&layout.space, near.side[0].point) * layout.space.count +
-         exact_index(&layout.space, near.side[1].point);
+    at = (uint64_t)vd_eval_exact_index(&layout.space, near.side[0].point) * layout.space.count +
+         vd_eval_exact_index(&layout.space, near.side[1].point);
     assert_int_equal(fseek(file, (long)(EXACT_HEADER + at * sizeof written), SEEK_SET), 0);
     assert_int_equal(fwrite(&written, sizeof written, 1, file), 1);
     assert_int_equal(fclose(file), 0);
