@@ -83,8 +83,32 @@ function(vd_library)
     endif()
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/videau DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
         PATTERN server.h EXCLUDE)
+    vd_private_links(vd_requires_private vd_libs_private ${VD_LINKS})
     configure_file(${PROJECT_SOURCE_DIR}/cmake/videau.pc.in ${PROJECT_BINARY_DIR}/videau.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/videau.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+
+# vd_private_links(REQUIRES LIBS LINK...): what videau.pc says to who links the static library, from what the rooms link:
+# modules of pkg-config in REQUIRES, the compiler's own in LIBS.
+function(vd_private_links requires libs)
+    set(modules "")
+    set(flags "")
+    list(REMOVE_DUPLICATES ARGN)
+    foreach(link IN LISTS ARGN)
+        if(link MATCHES "^PkgConfig::(.*)$")
+            list(APPEND modules ${${CMAKE_MATCH_1}_MODULE_NAME})
+        elseif(link STREQUAL Threads::Threads)
+            list(APPEND flags -pthread)
+        elseif(link MATCHES "^[a-z]+$")
+            list(APPEND flags -l${link})
+        else()
+            message(FATAL_ERROR "videau.pc cannot say what ${link} is")
+        endif()
+    endforeach()
+    list(JOIN modules " " modules)
+    list(JOIN flags " " flags)
+    set(${requires} ${modules} PARENT_SCOPE)
+    set(${libs} ${flags} PARENT_SCOPE)
 endfunction()
 
 # vd_program(NAME FOLDER [LIBRARY...]): an executable from FOLDER/*.c on top of the static library.

@@ -37,3 +37,59 @@ if LD_LIBRARY_PATH=$library "$work/match" "$0" >"$work/said"; then
     exit 1
 fi
 "$work/usr/bin/videau" --version >/dev/null
+
+# The static library alone, with what videau.pc says of it: a program may have functions called like the library's inner
+# ones, and those of its own are the ones it gets.
+cat >"$work/own.c" <<'END'
+#include <stdio.h>
+#include <videau/videau.h>
+
+int cache_init(void), pool_new(void), cube_value(void), exact_index(void), met_after(void);
+int cache_init(void) { return 1; }
+int pool_new(void) { return 2; }
+int cube_value(void) { return 4; }
+int exact_index(void) { return 8; }
+int met_after(void) { return 16; }
+
+int main(void)
+{
+    vd_terms terms;
+    vd_match match;
+    vd_engine *engine = NULL;
+    vd_search *search = NULL;
+    vd_evaluation value;
+    const vd_search_options options = {.ply = 1};
+
+    vd_terms_default(&terms, VD_BACKGAMMON, 5);
+    if (vd_match_init(&match, &terms) != VD_DENY_none || vd_engine_new(&engine, NULL) != VD_OK ||
+        vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL) != VD_OK ||
+        vd_search_threads(search, 2) != VD_OK ||
+        vd_search_eval(search, &match, &options, &value) != VD_OK)
+        return 1;
+    printf("%d %d\n", cache_init() + pool_new() + cube_value() + exact_index() + met_after(), value.ply);
+    vd_search_free(search);
+    vd_engine_free(engine);
+    return 0;
+}
+END
+cp -r "$work/usr" "$work/static"
+find "$work/static" -name 'libvideau.so*' -delete
+PKG_CONFIG_PATH=$(dirname "$(find "$work/static" -name videau.pc)")
+flags=$(pkg-config --static --define-variable=prefix="$work/static" --cflags --libs videau)
+# shellcheck disable=SC2086
+"${CC:-cc}" -std=c11 -Wall -Werror -o "$work/own" "$work/own.c" $flags
+if ldd "$work/own" | grep libvideau; then
+    echo "the program was linked with the shared library" >&2
+    exit 1
+fi
+[ "$("$work/own")" = '31 1' ]
+# Nothing is searched for on the machine that built it: each library is one that the .pc file names.
+for flag in -lm -pthread -lsodium -ljansson -lz; do
+    case " $flags " in
+    *" $flag "*) ;;
+    *)
+        echo "pkg-config --static --libs videau has no $flag" >&2
+        exit 1
+        ;;
+    esac
+done
