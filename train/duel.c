@@ -9,20 +9,17 @@ bool duel_init(duel *d, const vd_engine *judge, int ply)
     d->judge_ply = ply;
     d->plays.capacity = VD_PLAYS_ENOUGH;
     d->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *d->plays.play);
-    d->list = malloc(VD_PLAYS_ENOUGH * sizeof *d->list);
-    if (!d->plays.play || !d->list)
+    if (!d->plays.play)
         return false;
-    return !judge || vd_search_new(judge, VD_SEARCH_CACHE, &d->judge, NULL) == VD_OK;
+    return !judge || vd_adviser_new(judge, &d->judge, NULL) == VD_OK;
 }
 
 void duel_fini(duel *d)
 {
-    vd_search_free(d->judge);
+    vd_adviser_free(d->judge);
     free(d->plays.play);
-    free(d->list);
     d->judge = NULL;
     d->plays.play = NULL;
-    d->list = NULL;
 }
 
 void duel_money(vd_terms *terms, vd_variant_id variant, bool cube)
@@ -35,70 +32,14 @@ void duel_money(vd_terms *terms, vd_variant_id variant, bool cube)
     terms->cube = cube && terms->variant.cube_allowed;
 }
 
-bool duel_can_judge(const vd_terms *terms)
+/* What the roll on the board was worth to match->turn above the mean. */
+static vd_status luck_of(duel *d, const vd_match *match, double *luck)
 {
-    return terms->variant.special12 == VD_12_ORDINARY &&
-           terms->variant.doubles != VD_DOUBLES_FOUR_COMPLEMENT;
-}
+    vd_luck found = {0, 0};
+    const vd_status status = vd_adviser_luck(d->judge, match, d->judge_ply, NULL, &found);
 
-/* What the roll is worth to match->turn, in points or, in a match, in chance to win it, if it plays what the judge thinks best.
- * Two plies value only three replies of a roll: whatever the judge overlooks, luck has mean 0. */
-static vd_status value_roll(duel *d, const vd_match *match, vd_dice dice, double *value)
-{
-    static const vd_filter best_only[3] = {
-        {.stages = 0, .inner = 1},
-        {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},
-        {.stages = 1, .inner = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
-    };
-    const vd_search_options options = {
-        .ply = d->judge_ply, .filter = &best_only[d->judge_ply], .cubeless = !match->terms.cube};
-    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, dice, &d->plays);
-
-    if (status != VD_OK)
-        return status;
-    if (d->plays.count == 0) { /* the turn is lost */
-        d->plays.play[0].result = match->pos;
-        d->plays.play[0].hops = 0;
-        d->plays.count = 1;
-    }
-    status = vd_search_rank(d->judge, match, &d->plays, &options, d->list);
-    if (status != VD_OK)
-        return status;
-    *value = match->terms.length > 0 ? d->list[0].mwc
-                                     : d->list[0].equity * (double)(1U << match->cube_exp);
-    return VD_OK;
-}
-
-static bool same_roll(vd_dice a, vd_dice b)
-{
-    return a.die[0] == b.die[0] && a.die[1] == b.die[1];
-}
-
-vd_status duel_luck(duel *d, const vd_match *match, double *luck)
-{
-    /* The draw for the first turn cannot end in a double, where it is the first roll too. */
-    const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
-                       match->terms.opening == VD_OPENING_KEEP;
-    double sum = 0, mine = 0, all = 0;
-
-    for (int i = 0; i < 21; i++) {
-        vd_dice dice;
-        const int weight = vd_dice_nth(i, &dice);
-        double value;
-        vd_status status;
-
-        if (drawn && vd_dice_is_double(dice))
-            continue;
-        status = value_roll(d, match, dice, &value);
-        if (status != VD_OK)
-            return status;
-        sum += weight * value;
-        all += weight;
-        if (same_roll(dice, match->dice))
-            mine = value;
-    }
-    *luck = mine - sum / all;
-    return VD_OK;
+    *luck = found.value;
+    return status;
 }
 
 static bool apply(vd_match *match, int act, int who, int value, const vd_play *play)
@@ -148,7 +89,7 @@ static vd_status roll_or_double(duel *d, seat *const seats[2], vd_match *match, 
     if (!throw_dice(match, dice))
         return VD_ERR_ILLEGAL;
     if (d->judge)
-        status = duel_luck(d, match, &luck);
+        status = luck_of(d, match, &luck);
     out->luck += match->turn == 0 ? luck : -luck;
     return status;
 }
@@ -162,7 +103,7 @@ static vd_status draw(duel *d, vd_match *match, vd_rng *dice, duel_score *out)
     if (!throw_dice(match, dice))
         return VD_ERR_ILLEGAL;
     if (d->judge && match->phase == VD_PHASE_PLAY)
-        status = duel_luck(d, match, &luck);
+        status = luck_of(d, match, &luck);
     out->luck += match->turn == 0 ? luck : -luck;
     return status;
 }

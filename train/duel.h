@@ -1,19 +1,18 @@
 /* Duel: one game between two seats, and how lucky its rolls were.
  *
- * The luck of a roll is what it is worth above the mean of all rolls, by an evaluator's best play of each. Given what came
- * before, its mean is 0 whatever the evaluator says; so a result less the luck of its rolls has the same mean as
- * the result, and the better the evaluator the smaller its spread. */
+ * Luck is vd_adviser_luck's: its mean is 0 whatever the evaluator says; so a result less the luck of its rolls has the same
+ * mean as the result, and the better the evaluator the smaller its spread. */
 #ifndef VD_DUEL_H
 #define VD_DUEL_H
 
 #include "player.h"
+#include "videau/analysis.h"
 
 /* What judges luck, and the scratch of one thread. */
 typedef struct duel {
-    vd_search *judge; /* NULL: luck is not judged, and always 0 */
+    vd_adviser *judge; /* NULL: luck is not judged, and always 0 */
     int judge_ply;
     vd_plays plays;
-    vd_candidate *list;
     /* Asked before every decision of a game that is not forced; may be NULL. match->phase says which. */
     void (*look)(void *user, const vd_match *match);
     void *user;
@@ -28,13 +27,9 @@ typedef struct duel_score { /* of seat 0 */
 /* `judge`: an engine that values rolls `ply` deep, or NULL. */
 bool duel_init(duel *d, const vd_engine *judge, int ply);
 void duel_fini(duel *d);
-/* How lucky the roll on the board was for match->turn, as in duel_score; games whose turn is one roll. */
-vd_status duel_luck(duel *d, const vd_match *match, double *luck);
 /* A game of `terms` from where `match` stands, at the opening or at a roll, to its end. Dice come from `dice` alone. */
 vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice, uint64_t seed,
                     duel_score *out);
-/* Is the luck of this game judged? */
-bool duel_can_judge(const vd_terms *terms);
 
 /* Money: without Jacoby, beavers and automatic doubles; `cube` where the variant allows one. */
 void duel_money(vd_terms *terms, vd_variant_id variant, bool cube);

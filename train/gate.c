@@ -126,7 +126,7 @@ static bool measure_games(gate *g, const char *variant, uint64_t seed)
     duel_money(&s.terms, id, false);
     s.player[0] = g->who[1];
     s.player[1] = g->who[0];
-    s.luck_ply = duel_can_judge(&s.terms) ? 0 : -1;
+    s.luck_ply = vd_luck_known(&s.terms.variant) ? 0 : -1;
     good = series_play(&s);
     if (good) {
         series_print(&s, stdout);

@@ -38,7 +38,7 @@ static bool read_options(series *s, int argc, char **argv)
         fputs("--games is 2 or more, --threads 1 to 16, --luck none, 0, 1 or 2\n", stderr);
         return false;
     }
-    if (!duel_can_judge(&s->terms))
+    if (!vd_luck_known(&s->terms.variant))
         s->luck_ply = -1;
     return player_init(&s->player[0], argv[1], "-a", argc, argv) &&
            player_init(&s->player[1], argv[2], "-b", argc, argv);

@@ -4,6 +4,7 @@
 #ifndef VIDEAU_APP_H
 #define VIDEAU_APP_H
 
+#include "videau/analysis.h"
 #include "videau/eval.h"
 #include "videau/notation.h"
 #include "videau/record.h"
@@ -470,62 +471,6 @@ VD_API VD_NODISCARD vd_status vd_records_write(const vd_record *record, const ch
 VD_API vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair, bool place);
 /* Why a file was refused, or cannot be written: one sentence without its end, with its place. */
 VD_API vd_status vd_explain_import(vd_buf *out, vd_lang lang, const vd_record_error *error);
-
-/* ---- Advice --------------------------------------------------------------------------------------------------
- *
- * What the engine would do, at full strength. An adviser belongs to one thread at a time; the engine must outlive it. */
-typedef struct vd_adviser vd_adviser;
-
-VD_API VD_NODISCARD vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out,
-                                             vd_error *err);
-VD_API void vd_adviser_free(vd_adviser *adviser);
-
-typedef enum vd_advice_kind {
-    VD_ADVICE_PLAYS,
-    VD_ADVICE_CUBE,
-    VD_ADVICE_NAME,
-    VD_ADVICE_RESIGN
-} vd_advice_kind;
-
-typedef struct vd_advised_play {
-    vd_play play;
-    vd_candidate value;
-} vd_advised_play;
-
-typedef struct vd_advice {
-    vd_advice_kind kind;
-    int ply;
-    /* VD_ADVICE_PLAYS: best first, `count` of the `total` legal ones. The adviser's, until it is asked again. */
-    const vd_advised_play *play;
-    size_t count, total;
-    /* VD_ADVICE_CUBE: at the stake before the double, seen by the doubler */
-    vd_cube_decision cube;
-    vd_act best;  /* what the seat that must act should do */
-    uint8_t name; /* VD_ADVICE_NAME: the double to name */
-    bool accept;  /* VD_ADVICE_RESIGN */
-} vd_advice;
-
-enum { VD_PLY_USUAL = -1 }; /* 2, or as deep as the variant is searched */
-
-/* As the match's phase asks: a play, the cube, a name, a resignation. VD_ERR_UNSUPPORTED: the engine does not play this
- * variant, or not so deep; VD_ERR_ILLEGAL: nothing is to be decided. */
-VD_API VD_NODISCARD vd_status vd_adviser_ask(vd_adviser *adviser, const vd_match *match, int ply,
-                                             const vd_job *job, vd_advice *out);
-
-/* How deep this variant is looked at at most; -1: not at all. */
-VD_API int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant);
-
-typedef struct vd_verdict_of_play {
-    int ply;
-    double loss;        /* against the best, in the units of vd_candidate.equity; never negative */
-    size_t rank, total; /* rank from 1 */
-    vd_advised_play played, best;
-} vd_verdict_of_play;
-
-/* What a play gives up. VD_ERR_ILLEGAL: these hops are no legal play. */
-VD_API VD_NODISCARD vd_status vd_adviser_judge(vd_adviser *adviser, const vd_match *match,
-                                               const vd_hop *hop, int hops, int ply,
-                                               const vd_job *job, vd_verdict_of_play *out);
 
 /* ---- Guest ---------------------------------------------------------------------------------------------------
  *

@@ -2,6 +2,7 @@
 #ifndef VIDEAU_VIDEAU_H
 #define VIDEAU_VIDEAU_H
 
+#include "videau/analysis.h"
 #include "videau/app.h"
 #include "videau/base.h"
 #include "videau/eval.h"

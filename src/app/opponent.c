@@ -1,6 +1,7 @@
 /* What a computer seat does: the engine's judgement turned into actions. */
-#include "mind.h"
 #include "resign.h"
+#include "videau/analysis.h"
+#include "videau/app.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -121,36 +122,6 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
     if (status == VD_OK && cube.should_double)
         out->act = VD_ACT_DOUBLE;
     return status == VD_ERR_CANCELLED ? status : VD_OK;
-}
-
-static bool allowed(const vd_match *match, vd_act act)
-{
-    const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
-
-    return vd_match_allows(match, &action) == VD_DENY_none;
-}
-
-double vd_simple_take(const vd_cube_decision *d)
-{
-    return d->beaver ? d->take / 2.0 : d->take;
-}
-
-vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
-{
-    switch (match->phase) {
-    case VD_PHASE_DOUBLED:
-        /* A cube that the doubler is the underdog to is worth turning back at once. */
-        if (take < 0 && allowed(match, VD_ACT_BEAVER))
-            return VD_ACT_BEAVER;
-        return should_take ? VD_ACT_TAKE : VD_ACT_DROP;
-    case VD_PHASE_BEAVERED:
-        /* Dropping a beaver costs the doubled stake; `take` counts in the stake before both. */
-        if (take > 0 && allowed(match, VD_ACT_RACCOON))
-            return VD_ACT_RACCOON;
-        return take * 2 > -2 ? VD_ACT_TAKE : VD_ACT_DROP;
-    default:
-        return take * 2 < 2 ? VD_ACT_TAKE : VD_ACT_DROP;
-    }
 }
 
 static vd_status choose_answer(const mind *m, vd_action *out)

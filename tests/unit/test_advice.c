@@ -1,6 +1,7 @@
 /* Advice: as the phase asks, ordered, and consistent with itself. How good it is, is the search's affair. */
 #include "videau/app.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -150,6 +151,52 @@ static void test_what_the_phase_asks(void **state)
     assert_int_equal(vd_adviser_ask(adviser, &match, 2, NULL, &advice), VD_ERR_UNSUPPORTED);
 }
 
+/* A lost race gives nothing away by a single game, and a game's worth by a backgammon; a won one gives all of it. In a
+ * match the chance to win it says the same: here the last point but one. */
+static void test_resignations(void **state)
+{
+    vd_resignation found;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "M[6:1] A[@6:2] cube:2/him");
+    assert_int_equal(vd_adviser_resign(adviser, &match, 1, 2, NULL, &found), VD_OK);
+    assert_true(found.play_on > -1 && found.play_on < 1);
+    assert_true(found.resigned == -1);
+    assert_true(fabs(found.cost - 2 * (found.play_on + 1)) < 1e-9);
+    match_at(&match, "M[23:2 6:12] A[@1:1] cube:1");
+    assert_int_equal(vd_adviser_resign(adviser, &match, 1, 0, NULL, &found), VD_OK);
+    assert_true(fabs(found.cost) < 0.01);
+    assert_int_equal(vd_adviser_resign(adviser, &match, 3, 0, NULL, &found), VD_OK);
+    assert_true(found.resigned == -3 && fabs(found.cost - 2) < 0.01);
+    match_at(&match, "M[23:2 6:12] A[@1:1] length:2 score:1/1");
+    assert_int_equal(vd_adviser_resign(adviser, &match, 2, 0, NULL, &found), VD_OK);
+    assert_true(fabs(found.cost) < 0.01 && found.resigned == -1);
+    assert_int_equal(vd_adviser_resign(adviser, &match, 4, 0, NULL, &found), VD_ERR_ILLEGAL);
+    match_at(&match, "M[1:2] A[@6:2] dice:6-5");
+    assert_int_equal(vd_adviser_resign(adviser, &match, 1, 1, NULL, &found), VD_OK);
+    assert_true(fabs(found.play_on - 1) < 1e-6 && fabs(found.cost - 2) < 1e-6);
+}
+
+/* Bearing off the last two men with one roll, 6-5 is as lucky as the rolls that miss make it. */
+static void test_luck_of_a_roll(void **state)
+{
+    vd_luck luck;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "M[6:1 5:1] A[@1:1] dice:6-5"); /* 6 of 36 rolls bear off both */
+    match.turns_played[0] = match.turns_played[1] = 5;
+    for (int ply = 0; ply <= 1; ply++) {
+        assert_int_equal(vd_adviser_luck(adviser, &match, ply, NULL, &luck), VD_OK);
+        assert_true(fabs(luck.equity - 2.0 * 30 / 36) < 1e-6);
+        assert_true(fabs(luck.value - 2.0 * 30 / 36) < 1e-6);
+    }
+    assert_int_equal(vd_adviser_luck(adviser, &match, 3, NULL, &luck), VD_ERR_UNSUPPORTED);
+    match_at(&match, "start variant:acey-deucey dice:3-1");
+    assert_int_equal(vd_adviser_luck(adviser, &match, 0, NULL, &luck), VD_ERR_UNSUPPORTED);
+}
+
 static bool stop_at_once(void *user, double done)
 {
     (void)done;
@@ -176,7 +223,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays_come_best_first), cmocka_unit_test(test_what_a_play_gives_up),
         cmocka_unit_test(test_a_lost_turn),           cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_what_the_phase_asks),   cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_what_the_phase_asks),   cmocka_unit_test(test_resignations),
+        cmocka_unit_test(test_luck_of_a_roll),        cmocka_unit_test(test_cancel),
     };
 
     return cmocka_run_group_tests(tests, make_adviser, free_adviser);

@@ -61,7 +61,7 @@ static void throw(vd_match * match, int a, int b)
     assert_int_equal(vd_match_apply(match, &action), VD_DENY_none);
 }
 
-static double mean_luck(duel *d, const vd_match *match, bool doubles)
+static double mean_luck(vd_adviser *judge, int ply, const vd_match *match, bool doubles)
 {
     double sum = 0;
 
@@ -69,13 +69,13 @@ static double mean_luck(duel *d, const vd_match *match, bool doubles)
         vd_match rolled = *match;
         vd_dice dice;
         const int weight = vd_dice_nth(i, &dice);
-        double luck;
+        vd_luck luck;
 
         if (!doubles && vd_dice_is_double(dice))
             continue;
         throw(&rolled, dice.die[0], dice.die[1]);
-        assert_int_equal(duel_luck(d, &rolled, &luck), VD_OK);
-        sum += weight * luck;
+        assert_int_equal(vd_adviser_luck(judge, &rolled, ply, NULL, &luck), VD_OK);
+        sum += weight * luck.value;
     }
     return sum;
 }
@@ -100,21 +100,21 @@ static void the_luck_of_all_rolls_is_zero(void **state)
         "M[13:1 6:2 5:2] A[7:1 1:2] cube:4/him",
     };
     vd_engine *engine = make_fool(1);
-    duel d;
+    vd_adviser *judge;
     vd_match match;
 
     (void)state;
+    assert_int_equal(vd_adviser_new(engine, &judge, NULL), VD_OK);
     for (int ply = 0; ply <= 1; ply++) {
-        assert_true(duel_init(&d, engine, ply));
         start(&match, VD_BACKGAMMON, true);
-        assert_true(fabs(mean_luck(&d, &match, false)) < 1e-6);
+        assert_true(fabs(mean_luck(judge, ply, &match, false)) < 1e-6);
         for (size_t i = 0; i < sizeof places / sizeof places[0]; i++) {
             stand(&match, places[i]);
             match.turns_played[0] = match.turns_played[1] = 3;
-            assert_true(fabs(mean_luck(&d, &match, true)) < 1e-6);
+            assert_true(fabs(mean_luck(judge, ply, &match, true)) < 1e-6);
         }
-        duel_fini(&d);
     }
+    vd_adviser_free(judge);
     vd_engine_free(engine);
 }
 

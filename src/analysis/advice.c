@@ -1,6 +1,7 @@
 /* What the engine would do: plays, the cube, answers, and what a play gives up. */
-#include "mind.h"
+#include "videau/analysis.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,12 @@ int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant)
     return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT
                ? 0
                : VD_PLY_MAX;
+}
+
+/* What a play is worth in what counts in the end: chance to win the match, or points. */
+static double value_of(const vd_match *match, const vd_candidate *c)
+{
+    return match->terms.length > 0 ? c->mwc : ldexp(c->equity, match->cube_exp);
 }
 
 /* ---- Plays ---- */
@@ -133,6 +140,21 @@ static vd_status compare(vd_adviser *a, const vd_match *match, const vd_search_o
     return VD_OK;
 }
 
+/* Does it matter what is played? Values of one depth are compared with each other only. */
+static bool plays_differ(const vd_adviser *a)
+{
+    const size_t count = a->plays.count;
+    size_t first = 0; /* and best of its depth */
+
+    for (size_t i = 1; i < count; i++) {
+        if (a->list[i].ply != a->list[first].ply)
+            first = i;
+        else if (a->list[first].equity - a->list[i].equity >= VD_PLAYS_ALIKE)
+            return true;
+    }
+    return false;
+}
+
 static size_t rank_of(const vd_adviser *a, size_t play)
 {
     size_t rank = 0;
@@ -163,6 +185,7 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
         return status;
     found.ply = ply;
     found.total = a->plays.count;
+    found.differ = plays_differ(a);
     found.rank = rank_of(a, played) + 1;
     found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
     found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
@@ -174,9 +197,10 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
         found.played.value = pair[1];
     }
     found.loss = found.best.value.equity - found.played.value.equity;
+    found.cost = value_of(match, &found.best.value) - value_of(match, &found.played.value);
     /* A filter may have put aside what turns out better: then it gives up nothing. */
-    if (found.loss <= 0) {
-        found.loss = 0;
+    if (found.loss <= 0 || found.cost <= 0) {
+        found.loss = found.cost = 0;
         found.rank = 1;
         found.best = found.played;
     }
@@ -185,6 +209,36 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
 }
 
 /* ---- The cube ---- */
+
+double vd_simple_take(const vd_cube_decision *d)
+{
+    return d->beaver ? d->take / 2.0 : d->take;
+}
+
+static bool allowed(const vd_match *match, vd_act act)
+{
+    const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
+
+    return vd_match_allows(match, &action) == VD_DENY_none;
+}
+
+vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
+{
+    switch (match->phase) {
+    case VD_PHASE_DOUBLED:
+        /* A cube that the doubler is the underdog to is worth turning back at once. */
+        if (take < 0 && allowed(match, VD_ACT_BEAVER))
+            return VD_ACT_BEAVER;
+        return should_take ? VD_ACT_TAKE : VD_ACT_DROP;
+    case VD_PHASE_BEAVERED:
+        /* Dropping a beaver costs the doubled stake; `take` counts in the stake before both. */
+        if (take > 0 && allowed(match, VD_ACT_RACCOON))
+            return VD_ACT_RACCOON;
+        return take * 2 > -2 ? VD_ACT_TAKE : VD_ACT_DROP;
+    default:
+        return take * 2 < 2 ? VD_ACT_TAKE : VD_ACT_DROP;
+    }
+}
 
 static vd_act best_of_cube(const vd_match *match, const vd_cube_decision *cube)
 {
@@ -250,4 +304,119 @@ vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd
     if (status == VD_OK)
         *out = advice;
     return status;
+}
+
+/* ---- Luck ---- */
+
+/* What the roll is worth to match->turn if it plays what looks best. Two plies value only three replies of a roll: whatever
+ * the judge overlooks, luck has mean 0. */
+static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, int ply,
+                            const vd_job *job, vd_luck *out)
+{
+    static const vd_filter best_only[VD_LUCK_PLY_MAX + 1] = {
+        {.stages = 0, .inner = 1},
+        {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},
+        {.stages = 1, .inner = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
+    };
+    const vd_search_options options = {
+        .ply = ply, .filter = &best_only[ply], .job = job, .cubeless = !match->terms.cube};
+    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, dice, &a->plays);
+
+    if (status != VD_OK)
+        return status;
+    if (a->plays.count == 0) { /* the turn is lost */
+        a->plays.play[0].result = match->pos;
+        a->plays.play[0].hops = 0;
+        a->plays.count = 1;
+    }
+    status = vd_search_rank(a->search, match, &a->plays, &options, a->list);
+    if (status != VD_OK)
+        return status;
+    out->equity = a->list[0].equity;
+    out->value = value_of(match, &a->list[0]);
+    return VD_OK;
+}
+
+static bool same_roll(vd_dice a, vd_dice b)
+{
+    return a.die[0] == b.die[0] && a.die[1] == b.die[1];
+}
+
+/* Turns of several phases have no single roll. */
+bool vd_luck_known(const vd_variant *variant)
+{
+    return variant->special12 == VD_12_ORDINARY && variant->doubles != VD_DOUBLES_FOUR_COMPLEMENT;
+}
+
+vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,
+                          vd_luck *out)
+{
+    /* The draw for the first turn cannot end in a double, where it is the first roll too. */
+    const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
+                       match->terms.opening == VD_OPENING_KEEP;
+    vd_luck sum = {0, 0}, mine = {0, 0};
+    double all = 0;
+
+    if (ply < 0 || ply > VD_LUCK_PLY_MAX || !vd_luck_known(&match->terms.variant))
+        return VD_ERR_UNSUPPORTED;
+    for (int i = 0; i < 21; i++) {
+        vd_dice dice;
+        const int weight = vd_dice_nth(i, &dice);
+        vd_luck value;
+        vd_status status;
+
+        if (drawn && vd_dice_is_double(dice))
+            continue;
+        status = value_roll(a, match, dice, ply, job, &value);
+        if (status != VD_OK)
+            return status;
+        sum.equity += weight * value.equity;
+        sum.value += weight * value.value;
+        all += weight;
+        if (same_roll(dice, match->dice))
+            mine = value;
+    }
+    out->equity = mine.equity - sum.equity / all;
+    out->value = mine.value - sum.value / all;
+    return VD_OK;
+}
+
+/* ---- Resignations ---- */
+
+vd_status vd_adviser_resign(vd_adviser *a, const vd_match *match, int value, int ply,
+                            const vd_job *job, vd_resignation *out)
+{
+    const vd_probs lost = {.lose_gammon = value > 1, .lose_backgammon = value > 2};
+    vd_search_options options = {.job = job};
+    vd_evaluation now = {.ply = 0};
+    vd_stakes stakes;
+    double after;
+    vd_status status;
+
+    if (value < 1 || value > 3)
+        return VD_ERR_ILLEGAL;
+    if (!choose_ply(a, match, &ply))
+        return VD_ERR_UNSUPPORTED;
+    options.ply = ply;
+    if (match->dice.count > 0) {
+        status = vd_match_plays(match, &a->plays);
+        if (status == VD_OK && a->plays.count == 0)
+            status = VD_ERR_ILLEGAL;
+        if (status == VD_OK)
+            status = vd_search_rank(a->search, match, &a->plays, &options, a->list);
+        now.cubeful = a->list[0].equity;
+        now.mwc = a->list[0].mwc;
+    } else {
+        status = vd_search_eval(a->search, match, &options, &now);
+    }
+    if (status != VD_OK)
+        return status;
+    vd_stakes_of(a->engine, match, match->turn, &stakes);
+    after = vd_stakes_dead(&stakes, 0, &lost);
+    out->ply = ply;
+    out->play_on = now.cubeful;
+    out->resigned = vd_stakes_normal(&stakes, after);
+    out->cost = match->terms.length > 0 ? now.mwc - after
+                                        : ldexp(now.cubeful - out->resigned, match->cube_exp);
+    return VD_OK;
 }
