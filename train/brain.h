@@ -29,7 +29,7 @@ void brain_probs(const brain *b, brain_scratch *s, const vd_variant *variant, co
 void brain_after(const brain *b, brain_scratch *s, const vd_variant *variant, const vd_pos *result,
                  vd_probs *out);
 /* The exact mean over what comes next: 21 rolls, or the best double to name. */
-vd_status brain_look(const brain *b, brain_scratch *s, const vd_variant *variant, const vd_pos *pos,
-                     vd_probs *out);
+VD_NODISCARD vd_status brain_look(const brain *b, brain_scratch *s, const vd_variant *variant,
+                                  const vd_pos *pos, vd_probs *out);
 
 #endif

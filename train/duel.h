@@ -28,8 +28,8 @@ typedef struct duel_score { /* of seat 0 */
 bool duel_init(duel *d, const vd_engine *judge, int ply);
 void duel_fini(duel *d);
 /* A game of `terms` from where `match` stands, at the opening or at a roll, to its end. Dice come from `dice` alone. */
-vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice, uint64_t seed,
-                    duel_score *out);
+VD_NODISCARD vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice,
+                                 uint64_t seed, duel_score *out);
 
 /* Money: without Jacoby, beavers and automatic doubles; `cube` where the variant allows one. */
 void duel_money(vd_terms *terms, vd_variant_id variant, bool cube);

@@ -55,11 +55,11 @@ void player_fini(player *p);
 bool seat_init(seat *s, const player *who, int thread);
 void seat_fini(seat *s);
 /* The index of the play chosen; plays->count is at least 1. */
-vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays, uint64_t seed,
-                    size_t *index);
-vd_status seat_name(seat *s, const vd_match *match, uint64_t seed, int *die);
+VD_NODISCARD vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays,
+                                 uint64_t seed, size_t *index);
+VD_NODISCARD vd_status seat_name(seat *s, const vd_match *match, uint64_t seed, int *die);
 /* Asked of him who may double, and of him who must answer; `match` as it lies before the cube is turned. */
-vd_status seat_double(seat *s, const vd_match *match, uint64_t seed, bool *doubles);
-vd_status seat_take(seat *s, const vd_match *match, uint64_t seed, bool *takes);
+VD_NODISCARD vd_status seat_double(seat *s, const vd_match *match, uint64_t seed, bool *doubles);
+VD_NODISCARD vd_status seat_take(seat *s, const vd_match *match, uint64_t seed, bool *takes);
 
 #endif

@@ -50,8 +50,8 @@ typedef struct self_play {
 bool self_play_init(self_play *s);
 void self_play_fini(self_play *s);
 /* One game: `keep` gets each labelled turn, the last one first. VD_ERR_IO when it says no. */
-vd_status self_play_game(self_play *s);
+VD_NODISCARD vd_status self_play_game(self_play *s);
 /* The exact mean over what comes next at 0 ply: the best plays of the 21 rolls, or the best double to name. */
-vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
+VD_NODISCARD vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
 
 #endif

@@ -41,6 +41,6 @@ typedef struct worker {
 bool worker_init(worker *w, size_t ring_capacity);
 void worker_fini(worker *w);
 /* Play `games` games and learn from them. */
-vd_status worker_play(worker *w, int games);
+VD_NODISCARD vd_status worker_play(worker *w, int games);
 
 #endif

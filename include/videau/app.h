@@ -36,37 +36,42 @@ enum { VD_BOARD_TEXT_MAX = 16384, VD_BOARD_SVG_MAX = 65536 }; /* enough for any 
 /* French, Unicode, no colour, home on the right, the player on roll at the bottom with the blue checkers. */
 VD_API void vd_board_style_default(vd_board_style *out);
 /* A board of at most 80 columns, lines ended by '\n'. VD_ERR_UNSUPPORTED for a track other than 24 points. */
-VD_API vd_status vd_board_text(vd_buf *out, const vd_variant *variant,
-                               const vd_situation *situation, const vd_board_style *style);
+VD_API VD_NODISCARD vd_status vd_board_text(vd_buf *out, const vd_variant *variant,
+                                            const vd_situation *situation,
+                                            const vd_board_style *style);
 /* The same in sentences, for a screen reader; any track. Lines ended by '\n'. */
-VD_API vd_status vd_board_plain(vd_buf *out, const vd_variant *variant,
-                                const vd_situation *situation, const vd_board_style *style);
+VD_API VD_NODISCARD vd_status vd_board_plain(vd_buf *out, const vd_variant *variant,
+                                             const vd_situation *situation,
+                                             const vd_board_style *style);
 /* A complete SVG document with <title> and <desc> in the language. */
-VD_API vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
-                              const vd_board_style *style);
+VD_API VD_NODISCARD vd_status vd_board_svg(vd_buf *out, const vd_variant *variant,
+                                           const vd_situation *situation,
+                                           const vd_board_style *style);
 
 /* ---- Sentences ----------------------------------------------------------------------------------------------- */
 
 /* Why a play is refused: the sentence "reason.<why>", the rule "(R50)" and what its source says of it.
  * Operands of the sentence: {0} where the hop starts, {1} where it ends ("not_all_home", "higher_point": the place in
  * the way), {2} the die ("distance": the roll; "more_of_double": how many can be played), {3} the example plays. */
-VD_API vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant,
-                                   const vd_pos *pos, vd_dice dice, const vd_reason *reason);
+VD_API VD_NODISCARD vd_status vd_explain_reason(vd_buf *out, vd_lang lang,
+                                                const vd_variant *variant, const vd_pos *pos,
+                                                vd_dice dice, const vd_reason *reason);
 /* The same for a play that vd_play_parse refused: `typed` is what was read. */
-VD_API vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, size_t len,
-                                       const vd_error *error);
+VD_API VD_NODISCARD vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed,
+                                                    size_t len, const vd_error *error);
 /* The rule that it cites: 107 or 105 where letters and numbers disagree, else 92. */
 VD_API int vd_explain_unreadable_rule(const vd_error *error);
 /* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. */
-VD_API vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
+VD_API VD_NODISCARD vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
 /* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `terms` (may be NULL) gives
  * {0}, the agreed limit of cube turns. */
-VD_API vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny, const vd_terms *terms);
+VD_API VD_NODISCARD vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny,
+                                              const vd_terms *terms);
 
 /* How the last game of the match ended and why it was worth what it was: sentences separated by '\n'. `name` by seat, it
  * and its members may be NULL: "Bleu", "Blanc". VD_ERR_UNSUPPORTED: no game has ended. */
-VD_API vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
-                                const char *const name[2]);
+VD_API VD_NODISCARD vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
+                                             const char *const name[2]);
 
 /* ---- Session -------------------------------------------------------------------------------------------------
  *
@@ -85,7 +90,8 @@ typedef struct vd_seed {
 VD_API vd_status
 vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to give */
 /* 1 to 64 hexadecimal digits; fewer than 64 are taken as the low ones. */
-VD_API vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out,
+                                            vd_error *err);
 VD_API void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN]);
 VD_API void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN]); /* SHA-256 of the 32 bytes */
 VD_API void vd_text_seal(const char *text, size_t len, char out[VD_HEX_LEN]); /* SHA-256 of it */
@@ -129,7 +135,8 @@ typedef struct vd_setup {
 } vd_setup;
 
 /* Set `values`, `made` and a new table id that begins with `prefix`. VD_ERR_IO: the system has no randomness. */
-VD_API vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix, int64_t now);
+VD_API VD_NODISCARD vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix,
+                                            int64_t now);
 /* Does this seat give a value to the dice? */
 VD_API bool vd_setup_gives(const vd_setup *setup, int seat);
 /* What the seal covers besides the seed: lines of text, for people too (VD_SEALED_TEXT_MAX). Nothing without values. */
@@ -144,7 +151,7 @@ VD_API const char *vd_house_rule_key(size_t rule);
 VD_API const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choice);
 VD_API const char *vd_house_rule_get(const vd_variant *variant, size_t rule);
 /* VD_ERR_UNSUPPORTED: not a choice of this variant. */
-VD_API vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name);
+VD_API VD_NODISCARD vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name);
 
 /* What is wrong with a game file. The sentence is catalogue "file.<name>", with {0} the file and {1} the line. */
 #define VD_FILE_LIST(X)                                               \
@@ -197,14 +204,15 @@ typedef struct vd_session vd_session;
 
 /* Start a match. `path` must not exist yet; NULL keeps it in memory only. The terms must pass vd_terms_check; a
  * placed position must pass vd_pos_check, or VD_ERR_POSITION. On VD_ERR_IO `fault` (may be NULL) says more. */
-VD_API vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
-                                vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_new(const vd_setup *setup, const char *path,
+                                             vd_session **out, vd_file_error *fault);
 /* Go on where the file ends. A last line without its end is dropped; anything else that is wrong leaves the file
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
-VD_API vd_status vd_session_open(const char *path, vd_session **out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_open(const char *path, vd_session **out,
+                                              vd_file_error *fault);
 /* The same from bytes, without a file behind it. */
-VD_API vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
-                                  vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
+                                               vd_file_error *fault);
 /* Where a session's lines are kept when it is not a file of its own: one text after the other, each of whole lines ended by
  * '\n'. Once `append` has said VD_OK they are kept for good; else VD_ERR_IO with *fault, and nothing of them is. */
 typedef struct vd_store {
@@ -213,16 +221,18 @@ typedef struct vd_store {
 } vd_store;
 
 /* As vd_session_new and vd_session_parse, with the lines kept in `store` (copied; its user must outlive the session). */
-VD_API vd_status vd_session_begin(const vd_setup *setup, const vd_store *store, vd_session **out,
-                                  vd_file_error *fault);
-VD_API vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store,
-                                   vd_session **out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_begin(const vd_setup *setup, const vd_store *store,
+                                               vd_session **out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_resume(const char *bytes, size_t len,
+                                                const vd_store *store, vd_session **out,
+                                                vd_file_error *fault);
 VD_API void vd_session_free(vd_session *session);
 
 /* Go through the session again from its first entry: each with the match before it and after it. */
 typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_entry *entry,
                               const vd_match *after);
-VD_API vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, void *user);
+VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
+                                              void *user);
 
 VD_API const vd_setup *vd_session_setup(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
@@ -266,24 +276,28 @@ VD_API bool vd_session_over(const vd_session *session);
  * no reason exists, VD_DENY_none; VD_ERR_IO when the disk refused. The match is then unchanged. */
 
 /* A play or a named double stays open to undo; a computer's, and a pass, do not. Rolls only with manual dice. */
-VD_API vd_status vd_session_act(vd_session *session, const vd_action *action, vd_deny *deny);
+VD_API VD_NODISCARD vd_status vd_session_act(vd_session *session, const vd_action *action,
+                                             vd_deny *deny);
 /* Throw the dice of the opening or of the seat on turn; not with manual dice. */
-VD_API vd_status vd_session_roll(vd_session *session, vd_deny *deny);
-VD_API vd_status vd_session_undo(vd_session *session);
-VD_API vd_status vd_session_end(vd_session *session);
+VD_API VD_NODISCARD vd_status vd_session_roll(vd_session *session, vd_deny *deny);
+VD_API VD_NODISCARD vd_status vd_session_undo(vd_session *session);
+VD_API VD_NODISCARD vd_status vd_session_end(vd_session *session);
 /* Before the first roll of sealed or seeded dice. */
-VD_API vd_status vd_session_give_word(vd_session *session, const char *word, size_t len);
+VD_API VD_NODISCARD vd_status vd_session_give_word(vd_session *session, const char *word,
+                                                   size_t len);
 /* Where two seats give values, both first commit to theirs, so that neither chooses it knowing the other's; as long as
  * none is opened a seat may commit anew. Both arguments 64 hexadecimal digits (VD_ERR_PARSE), `word` a valid word. A value
  * that is not the one committed to is VD_ERR_CORRUPT. Until all are opened no action is possible. */
-VD_API vd_status vd_session_commit(vd_session *session, int seat, const char *commitment);
-VD_API vd_status vd_session_reveal(vd_session *session, int seat, const char *value,
-                                   const char *word);
+VD_API VD_NODISCARD vd_status vd_session_commit(vd_session *session, int seat,
+                                                const char *commitment);
+VD_API VD_NODISCARD vd_status vd_session_reveal(vd_session *session, int seat, const char *value,
+                                                const char *word);
 VD_API bool vd_session_takes_word(const vd_session *session);
 /* Money: no further game. */
-VD_API vd_status vd_session_close(vd_session *session);
+VD_API VD_NODISCARD vd_status vd_session_close(vd_session *session);
 /* A copy of the file as it stands, mode 0600; `path` must not exist. */
-VD_API vd_status vd_session_copy(const vd_session *session, const char *path, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_copy(const vd_session *session, const char *path,
+                                              vd_file_error *fault);
 
 /* What recomputing every roll of a file found. */
 typedef struct vd_dice_report {
@@ -309,7 +323,8 @@ typedef struct vd_dice_report {
 } vd_dice_report;
 
 /* VD_OK whenever the file could be read, whatever the dice: see `wrong`, `seal_ok` and `values_ok`. */
-VD_API vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_dice_verify(const char *path, vd_dice_report *out,
+                                             vd_file_error *fault);
 
 /* ---- Log of commitments --------------------------------------------------------------------------------------
  *
@@ -318,8 +333,8 @@ VD_API vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_e
 
 /* Add the seal of this setup, on the disk when VD_OK. `again`: not if it is there already. The folder must exist. `fault`
  * must not be NULL. */
-VD_API vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again,
-                                    vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_commitments_add(const char *path, const vd_setup *setup,
+                                                 bool again, vd_file_error *fault);
 
 typedef enum vd_chain_fault {
     VD_CHAIN_UNREADABLE, /* no line of this form */
@@ -339,19 +354,23 @@ typedef struct vd_chain_report {
 typedef void vd_chain_visit(void *user, vd_chain_fault fault, size_t line, uint64_t found,
                             uint64_t due);
 /* `seal` and `visit` may be NULL. VD_ERR_IO with *fault; a missing file is VD_FILE_cannot_open. */
-VD_API vd_status vd_commitments_check(const char *path, const char *seal, vd_chain_visit *visit,
-                                      void *user, vd_chain_report *out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_commitments_check(const char *path, const char *seal,
+                                                   vd_chain_visit *visit, void *user,
+                                                   vd_chain_report *out, vd_file_error *fault);
 /* The same of bytes. */
 VD_API void vd_commitments_read(const char *bytes, size_t len, const char *seal,
                                 vd_chain_visit *visit, void *user, vd_chain_report *out);
 /* Where it is: $XDG_DATA_HOME/videau/commitments.log, as vd_games_folder. */
-VD_API vd_status vd_commitments_path(vd_buf *out, const char *xdg_data_home, const char *home);
+VD_API VD_NODISCARD vd_status vd_commitments_path(vd_buf *out, const char *xdg_data_home,
+                                                  const char *home);
 
 /* Where games are kept: $XDG_DATA_HOME/videau/games or $HOME/.local/share/videau/games, both arguments as in the
  * environment (NULL: not set). VD_ERR_UNSUPPORTED without either. */
-VD_API vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home, const char *home);
+VD_API VD_NODISCARD vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home,
+                                              const char *home);
 /* Where exact tables are kept: $XDG_CACHE_HOME/videau/tables or $HOME/.cache/videau/tables; as above. */
-VD_API vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home, const char *home);
+VD_API VD_NODISCARD vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home,
+                                               const char *home);
 /* Give the engine the best two-sided and the best one-sided table of the folder: the largest, but before it one that has all
  * positions of six points and six checkers. Returns how many it took; what is missing or unfinished is passed over, what is
  * damaged too, and the first such file is told in `damaged` (may be NULL; left alone when there is none). The values of
@@ -363,9 +382,9 @@ VD_API int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damag
 VD_API VD_NODISCARD vd_status vd_tables_ready(const char *folder, vd_engine *engine,
                                               vd_error *damaged);
 /* Make the folder (mode 0700) and its parents. */
-VD_API vd_status vd_folder_make(const char *path);
+VD_API VD_NODISCARD vd_status vd_folder_make(const char *path);
 /* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. */
-VD_API vd_status vd_games_name(vd_buf *out, const char *folder, int64_t now);
+VD_API VD_NODISCARD vd_status vd_games_name(vd_buf *out, const char *folder, int64_t now);
 
 typedef struct vd_game_file {
     char name[VD_NAME_MAX]; /* inside the folder */
@@ -381,8 +400,8 @@ typedef struct vd_game_file {
 
 /* The files of the folder, last played first, `capacity` of them at most; *total says how many there are. A missing
  * folder has none. */
-VD_API vd_status vd_games_list(const char *folder, vd_game_file *files, size_t capacity,
-                               size_t *count, size_t *total);
+VD_API VD_NODISCARD vd_status vd_games_list(const char *folder, vd_game_file *files,
+                                            size_t capacity, size_t *count, size_t *total);
 
 /* ---- Score sheet ---------------------------------------------------------------------------------------------
  *
@@ -435,8 +454,9 @@ VD_API void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, in
 /* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
  * The engine must know the variant, and the phase must not be waiting for dice that the players throw. With VD_ACT_ROLL
  * the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
-VD_API vd_status vd_session_computer(const vd_session *session, const vd_engine *engine,
-                                     vd_plays *plays, vd_action *out);
+VD_API VD_NODISCARD vd_status vd_session_computer(const vd_session *session,
+                                                  const vd_engine *engine, vd_plays *plays,
+                                                  vd_action *out);
 
 /* All that this depends on, so that another thread may think while the session goes on. */
 typedef struct vd_mind {
@@ -448,8 +468,8 @@ typedef struct vd_mind {
 
 VD_API void vd_mind_of(const vd_session *session, vd_mind *out);
 /* `job` (may be NULL) can end it with VD_ERR_CANCELLED. */
-VD_API vd_status vd_mind_decide(const vd_mind *mind, const vd_engine *engine, vd_plays *plays,
-                                const vd_job *job, vd_action *out);
+VD_API VD_NODISCARD vd_status vd_mind_decide(const vd_mind *mind, const vd_engine *engine,
+                                             vd_plays *plays, const vd_job *job, vd_action *out);
 
 /* ---- Records -------------------------------------------------------------------------------------------------
  *
@@ -468,9 +488,11 @@ VD_API VD_NODISCARD vd_status vd_records_write(const vd_record *record, const ch
                                                vd_lang lang, const vd_record_options *options,
                                                char **bytes, size_t *len, vd_record_error *err);
 /* What was repaired or is doubtful, one sentence without its end; with `place` which game and action it is about. */
-VD_API vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair, bool place);
+VD_API VD_NODISCARD vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair,
+                                                bool place);
 /* Why a file was refused, or cannot be written: one sentence without its end, with its place. */
-VD_API vd_status vd_explain_import(vd_buf *out, vd_lang lang, const vd_record_error *error);
+VD_API VD_NODISCARD vd_status vd_explain_import(vd_buf *out, vd_lang lang,
+                                                const vd_record_error *error);
 
 /* ---- Guest ---------------------------------------------------------------------------------------------------
  *

@@ -110,8 +110,9 @@ VD_API void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int3
 
 /* The same, and return `status`, so that a caller can write `return vd_fail(...)`. Inline: whoever reads the caller,
  * a static analyser too, sees that what comes back is `status`. */
-static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what, size_t offset,
-                                     int32_t arg0, int32_t arg1, int32_t arg2)
+VD_NODISCARD static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what,
+                                                  size_t offset, int32_t arg0, int32_t arg1,
+                                                  int32_t arg2)
 {
     const int32_t arg[3] = {arg0, arg1, arg2};
 
@@ -119,13 +120,14 @@ static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what wh
     return status;
 }
 
-static inline vd_status vd_fail(vd_error *err, vd_status status, vd_what what, size_t offset)
+VD_NODISCARD static inline vd_status vd_fail(vd_error *err, vd_status status, vd_what what,
+                                             size_t offset)
 {
     return vd_fail_args(err, status, what, offset, 0, 0, 0);
 }
 
-static inline vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what, size_t offset,
-                                     const char *word, size_t word_len)
+VD_NODISCARD static inline vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what,
+                                                  size_t offset, const char *word, size_t word_len)
 {
     const int32_t arg[3] = {0, 0, 0};
 

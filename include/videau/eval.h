@@ -27,16 +27,18 @@ typedef struct vd_probs {
 typedef struct vd_engine vd_engine;
 
 /* Loads the embedded nets and builds the one-sided bear-off table (0.3 s). */
-VD_API vd_status vd_engine_new(vd_engine **out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_engine_new(vd_engine **out, vd_error *err);
 VD_API void vd_engine_free(vd_engine *engine);
 /* Is there an evaluator for this variant? */
 VD_API bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant);
 /* VD_ERR_UNSUPPORTED for a variant it does not know. Finished positions are valued exactly. */
-VD_API vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant,
-                                 const vd_pos *pos, vd_probs *out);
+VD_API VD_NODISCARD vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant,
+                                              const vd_pos *pos, vd_probs *out);
 /* The same for many positions, bit for bit; fastest when they lie near each other, as what one roll leads to. */
-VD_API vd_status vd_engine_probs_many(const vd_engine *engine, const vd_variant *variant,
-                                      const vd_pos *const *pos, size_t count, vd_probs *out);
+VD_API VD_NODISCARD vd_status vd_engine_probs_many(const vd_engine *engine,
+                                                   const vd_variant *variant,
+                                                   const vd_pos *const *pos, size_t count,
+                                                   vd_probs *out);
 /* What they are roughly worth to the player on roll, points a game, cubeless: many times faster and good enough to tell
  * which are not worth a closer look. False, and nothing written: this engine or kind of position has nothing
  * rough; all positions must be of one kind (vd_classify). */
@@ -66,12 +68,12 @@ typedef struct vd_choice { /* a candidate play with its value for the mover */
 
 /* Rank plays, best first, at 0 ply, for the match's variant, cube and score. `choices` has room for plays->count.
  * `seed` and `level` (NULL: full strength) set the noise. Ties break by generation order. */
-VD_API vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match,
-                                const vd_plays *plays, const vd_level *level, uint64_t seed,
-                                vd_choice *choices);
+VD_API VD_NODISCARD vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match,
+                                             const vd_plays *plays, const vd_level *level,
+                                             uint64_t seed, vd_choice *choices);
 /* The double to name while match->phase is VD_PHASE_NAME: 1..6. */
-VD_API vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
-                                       const vd_level *level, uint64_t seed, int *out);
+VD_API VD_NODISCARD vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
+                                                    const vd_level *level, uint64_t seed, int *out);
 
 typedef struct
     vd_cube_values { /* equities for the doubler, in units of the current cube, before the roll */
@@ -86,10 +88,12 @@ typedef struct
  * the engine has a two-sided table. The position is seen
  * by match->turn, who is about to roll, and the cube as it lies before the double. Whether he is allowed to double
  * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). */
-VD_API vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
-                                const vd_level *level, uint64_t seed, vd_cube_values *out);
+VD_API VD_NODISCARD vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
+                                             const vd_level *level, uint64_t seed,
+                                             vd_cube_values *out);
 /* Would the seat that must answer accept this resignation? Never gives away what it can win more of. */
-VD_API vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match, bool *out);
+VD_API VD_NODISCARD vd_status vd_engine_accept_resign(const vd_engine *engine,
+                                                      const vd_match *match, bool *out);
 
 /* Chance that the side `away` points from winning beats one `his_away` points away, both >= 1, before Crawford
  * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 64; beyond, clamped. */

@@ -24,13 +24,14 @@ typedef struct vd_play_text {
 /* Read one play, FFBG or letters, told apart as section 18 says: "/" is FFBG; "-", "à" and "en" are letters. Letters
  * are read for the side that runs x to a (White) when `white`, else a to x (Red); FFBG needs no colour. Only the form
  * is judged here; legality is vd_play_judge's. A text that goes on after one phase of a turn (see below) is refused. */
-VD_API vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant, bool white,
-                               vd_play_text *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant,
+                                            bool white, vd_play_text *out, vd_error *err);
 /* The same for the first phase of a whole turn of Acey-Deucey, "2-1 hors/23 hors/24 [4-4] hors/21(4); 5-3 hors/20".
  * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
  * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass. */
-VD_API vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *variant,
-                                     bool white, vd_play_text *out, size_t *rest, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_play_parse_phase(const char *text, size_t len,
+                                                  const vd_variant *variant, bool white,
+                                                  vd_play_text *out, size_t *rest, vd_error *err);
 
 /* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for a
  * pass. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */
@@ -42,40 +43,45 @@ VD_API void vd_place_format(vd_buf *out, int place);
 /* "6-5". */
 VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
 /* "65", "6-5", "6 5", "5,6". */
-VD_API vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out,
+                                            vd_error *err);
 
 /* GNU Backgammon Position ID (14 characters) and Match ID (12). */
 enum { VD_GNU_POSITION_LEN = 14, VD_GNU_MATCH_LEN = 12 };
 /* VD_ERR_UNSUPPORTED when the id cannot carry the position (unentered checkers, latch, pending, other tracks). */
-VD_API vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos);
-VD_API vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *variant,
-                                       vd_pos *out, vd_error *err);
-VD_API vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *situation);
+VD_API VD_NODISCARD vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant,
+                                                     const vd_pos *pos);
+VD_API VD_NODISCARD vd_status vd_gnu_position_parse(const char *text, size_t len,
+                                                    const vd_variant *variant, vd_pos *out,
+                                                    vd_error *err);
+VD_API VD_NODISCARD vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *situation);
 /* Fills everything of *inout but the variant and the position. */
-VD_API vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout,
-                                    vd_error *err);
-VD_API vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
-VD_API vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant,
-                               vd_situation *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout,
+                                                 vd_error *err);
+VD_API VD_NODISCARD vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
+VD_API VD_NODISCARD vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant,
+                                            vd_situation *out, vd_error *err);
 
 /* OGID, OpenGammon's: "11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", with or without "OGID=". Jacoby and beavers
  * are not in it. Read as docs/FORMATS.md says: TURN is not always the player on roll. */
-VD_API vd_status vd_ogid_format(vd_buf *out, const vd_situation *situation);
-VD_API vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant,
-                               vd_situation *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_ogid_format(vd_buf *out, const vd_situation *situation);
+VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant,
+                                            vd_situation *out, vd_error *err);
 
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
  * hors:mine/his bar:mine/his off:mine/his latch:mine/his gate:mine/his (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
  * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
-VD_API vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant,
-                                    vd_situation *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_text_form_parse(const char *text, size_t len,
+                                                 vd_variant_id variant, vd_situation *out,
+                                                 vd_error *err);
 
 /* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID and OGID with or without
  * their prefix, the text form. `variant` is what bare ids mean. */
-VD_API vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant,
-                                    vd_situation *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_situation_parse(const char *text, size_t len,
+                                                 vd_variant_id variant, vd_situation *out,
+                                                 vd_error *err);
 /* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
  * blanks. 0 when nothing can be read. */
 VD_API size_t vd_situation_span(const char *text, size_t len);
@@ -95,10 +101,10 @@ typedef struct vd_fibs {
 } vd_fibs;
 
 /* Blanks and zero bytes around the line do not matter, nor do the players' names. */
-VD_API vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant, vd_fibs *out,
-                               vd_error *err);
+VD_API VD_NODISCARD vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant,
+                                            vd_fibs *out, vd_error *err);
 /* The line without its end. VD_ERR_UNSUPPORTED when it cannot carry the situation. */
-VD_API vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs);
+VD_API VD_NODISCARD vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs);
 /* A play as an external player answers it: "bar/21 13/11", hop by hop in an order that can be played; "" for a pass. */
 VD_API void vd_fibs_play_format(vd_buf *out, const vd_play *play);
 

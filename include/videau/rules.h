@@ -124,10 +124,10 @@ typedef struct vd_variant {
 /* The preset; never NULL for an id below VD_VARIANT_COUNT. Static. */
 VD_API const vd_variant *vd_variant_get(vd_variant_id id);
 /* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. */
-VD_API vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
+VD_API VD_NODISCARD vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
 /* English and French display names are catalogue entries "variant.<name>". */
 /* Rebuild `meet` from `path` and check every field; VD_ERR_UNSUPPORTED names no field but a fault of the caller. */
-VD_API vd_status vd_variant_prepare(vd_variant *variant);
+VD_API VD_NODISCARD vd_status vd_variant_prepare(vd_variant *variant);
 
 /* ---- Positions ----------------------------------------------------------------------------------------------- */
 
@@ -161,7 +161,8 @@ VD_API void vd_pos_start(const vd_variant *variant, vd_pos *out);
 /* The same board seen by the other player, who is now on roll; pending is cleared. in == out is allowed. */
 VD_API void vd_pos_flip(const vd_pos *in, vd_pos *out);
 /* R5, R12, one colour a point, latch and pending as the variant knows them, not both won. */
-VD_API vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos,
+                                           vd_error *err);
 /* Set what the rest implies: a side with a checker at home or borne off has its home latch (R80), in variants that
  * keep one. For readers of texts, where what is not said is 0. */
 VD_API void vd_pos_settle(const vd_variant *variant, vd_pos *pos);

@@ -100,7 +100,7 @@ typedef bool vd_server_backup(void *user, const char *name, int64_t size, int64_
 vd_server_fault vd_server_backups(const char *folder, vd_server_backup *visit, void *user);
 
 /* $XDG_DATA_HOME/videau/web or $HOME/.local/share/videau/web; VD_ERR_UNSUPPORTED without either. */
-vd_status vd_server_folder(vd_buf *out, const char *xdg_data_home, const char *home);
+VD_NODISCARD vd_status vd_server_folder(vd_buf *out, const char *xdg_data_home, const char *home);
 
 #ifdef __cplusplus
 }

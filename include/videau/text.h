@@ -58,12 +58,12 @@ static inline vd_text_arg vd_text_string(const char *value)
  *
  * VD_ERR_PARSE when the key is unknown, or a placeholder has no argument or counts a string: `out` is then
  * as before. VD_ERR_FULL when `out` has no room; what fitted is there. */
-VD_API vd_status vd_text_format(vd_buf *out, vd_lang lang, const char *key, const vd_text_arg *args,
-                                size_t count);
+VD_API VD_NODISCARD vd_status vd_text_format(vd_buf *out, vd_lang lang, const char *key,
+                                             const vd_text_arg *args, size_t count);
 
 /* Write a catalogue-like `text` that is not from the catalogue; otherwise as vd_text_format. */
-VD_API vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text,
-                                const vd_text_arg *args, size_t count);
+VD_API VD_NODISCARD vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text,
+                                             const vd_text_arg *args, size_t count);
 
 #ifndef __cplusplus
 /* vd_text_put(out, lang, key, VD_INT(3), VD_STR("65")): the same with the arguments in a row. */

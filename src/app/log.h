@@ -16,20 +16,21 @@ typedef struct vd_log {
 /* Each returns VD_OK, VD_ERR_IO or VD_ERR_NOMEM; `fault` must not be NULL. */
 
 /* A new file, mode 0600, locked. */
-vd_status vd_log_create(const char *path, vd_log *out, vd_file_error *fault);
+VD_NODISCARD vd_status vd_log_create(const char *path, vd_log *out, vd_file_error *fault);
 /* An existing file, locked; *bytes (freed by the caller) is all of it, `length` that of its
  * whole lines. With `read_only` there is neither lock nor file afterwards. The file is not
  * changed. */
-vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes,
-                      vd_file_error *fault);
+VD_NODISCARD vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes,
+                                   vd_file_error *fault);
 /* Cut what follows the last whole line. */
-vd_status vd_log_trim(vd_log *log, vd_file_error *fault);
+VD_NODISCARD vd_status vd_log_trim(vd_log *log, vd_file_error *fault);
 /* Does the path still lead to this file? Not when it was deleted, or another took its place. */
 bool vd_log_is_there(const vd_log *log);
 /* `len` bytes ending with '\n', on the disk when this returns VD_OK, else gone from the file
  * again; but once a sync has failed the file is left as it is, and every call fails. What nobody
  * will find again is not kept: then the fault is VD_FILE_gone. */
-vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error *fault);
+VD_NODISCARD vd_status vd_log_append(vd_log *log, const char *line, size_t len,
+                                     vd_file_error *fault);
 void vd_log_close(vd_log *log);
 
 #endif

@@ -35,10 +35,10 @@ struct vd_session {
 };
 
 /* The first line. VD_ERR_NOMEM, else VD_OK; *out is to be released. */
-vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
+VD_NODISCARD vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
 /* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
-vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
-                             vd_file_error *fault);
+VD_NODISCARD vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
+                                          vd_file_error *fault);
 const char *vd_values_name(vd_values values); /* "terminal" */
 
 /* `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. NULL: no memory. */
@@ -52,6 +52,6 @@ void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share shar
 void vd_app_put_time(vd_buf *out, int64_t when);
 
 /* The match that begins from setup->start. */
-vd_status vd_match_place(const vd_setup *setup, vd_match *out);
+VD_NODISCARD vd_status vd_match_place(const vd_setup *setup, vd_match *out);
 
 #endif

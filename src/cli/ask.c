@@ -37,7 +37,7 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
         vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK) {
         if (vd_search_threads(asker->search, asker->threads) == VD_OK)
             return true;
-        (void)vd_fail(&err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        (void)!vd_fail(&err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     }
     (void)!vd_explain_error(sentence, asker->cli->lang, &err);
     return false;

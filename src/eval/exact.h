@@ -77,8 +77,9 @@ enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
 /* The header: fixed fields with a checksum of their own, then the state of the work. */
 void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *shape,
                                 const exact_layout *layout, uint64_t steps);
-vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
-                                    exact_layout *layout, vd_error *err);
+VD_NODISCARD vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len,
+                                                 vd_exact_info *out, exact_layout *layout,
+                                                 vd_error *err);
 void vd_eval_exact_done_set(unsigned char *header, uint64_t done);
 void vd_eval_exact_sum_set(unsigned char *header, uint64_t sum);
 uint64_t vd_eval_exact_parts_sum(const unsigned char *image, const exact_layout *layout);
@@ -89,16 +90,17 @@ bool vd_eval_exact_stop_trusted(const unsigned char *header, const char boot[EXA
 
 /* Work on a table: steps in runs; the steps of a run do not depend on each other, a run depends on those before. */
 typedef struct exact_work exact_work;
-vd_status vd_eval_exact_work_new(const vd_exact_shape *shape, const exact_layout *layout,
-                                 unsigned char *parts, exact_work **out);
+VD_NODISCARD vd_status vd_eval_exact_work_new(const vd_exact_shape *shape,
+                                              const exact_layout *layout, unsigned char *parts,
+                                              exact_work **out);
 void vd_eval_exact_work_free(exact_work *work);
 uint64_t vd_eval_exact_work_steps(const exact_work *work);
 /* Bytes a work needs besides the table. */
 uint64_t vd_eval_exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout);
 /* Carries out the steps from `done` on, calls `job->keep_going` between, and writes what is done to `header`.
  * VD_ERR_CANCELLED when it was told to stop. */
-vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
-                                 unsigned char *header);
+VD_NODISCARD vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done,
+                                              const vd_exact_job *job, unsigned char *header);
 
 /* Equities of a one-sided table. Both sides within its points. False: its file has been cut short. */
 bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);

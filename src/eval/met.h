@@ -22,7 +22,7 @@ void vd_eval_met_build(met *out);
 void vd_eval_met_extend(met *table, int pre, int post);
 /* VD_OK: at every score each value is a chance, winning a game beats losing it, and being nearer is no worse. Then no
  * equity made of the table is infinite or undefined. `at` is for the error. */
-vd_status vd_eval_met_check(const met *table, size_t at, vd_error *err);
+VD_NODISCARD vd_status vd_eval_met_check(const met *table, size_t at, vd_error *err);
 
 /* A table from elsewhere, made whole up to MET_MAX. */
 struct vd_met_table {

@@ -352,7 +352,7 @@ vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
     status = vd_net_read(bytes, len, out, err);
     /* The bytes alone have no name; the sentence about a file wants one. */
     if (status != VD_OK && err)
-        (void)vd_fail_word(err, status, err->what, err->offset, path, strlen(path));
+        (void)!vd_fail_word(err, status, err->what, err->offset, path, strlen(path));
     free(bytes);
     return status;
 }

@@ -109,11 +109,9 @@ vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *
     if (status != VD_OK)
         return status;
     memset(&pos, 0, sizeof pos);
-    if (!vd_is_contrary24(variant)) {
-        vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, variant->name,
-                     strlen(variant->name));
-        return VD_ERR_UNSUPPORTED;
-    }
+    if (!vd_is_contrary24(variant))
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, variant->name,
+                            strlen(variant->name));
     if (!read_camp(bytes, &bit, &pos.side[VD_HIM]) || !read_camp(bytes, &bit, &pos.side[VD_ME]))
         return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
     for (; bit < 8 * POSITION_BYTES; bit++) {

@@ -17,11 +17,13 @@ typedef struct vd_note {
 
 enum { VD_NOTE_TO = 1 };
 
-vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *err);
+VD_NODISCARD vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *err);
 /* Fail with the source bytes of [from, to) as the word. */
-vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t from, size_t to);
+VD_NODISCARD vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t from,
+                                    size_t to);
 /* The same with the word that stands at `from`. */
-vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_what what, size_t from);
+VD_NODISCARD vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_what what,
+                                       size_t from);
 /* First index >= i that is no blank. */
 size_t vd_note_skip(const vd_note *note, size_t i);
 /* Is [from, to) this ASCII text? */
@@ -40,10 +42,10 @@ VD_INLINE bool vd_is_letter(char c)
 }
 
 /* Terms of a play in [i, end), each in its notation. */
-vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end, const vd_variant *variant,
-                        vd_claim *claim, vd_error *err);
-vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white, vd_claim *claim,
-                           vd_error *err);
+VD_NODISCARD vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end,
+                                     const vd_variant *variant, vd_claim *claim, vd_error *err);
+VD_NODISCARD vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white,
+                                        vd_claim *claim, vd_error *err);
 
 /* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
 bool vd_is_contrary24(const vd_variant *variant);
@@ -57,9 +59,10 @@ int vd_camp_number(int letter);
 /* What a side's latch must be by what stands on the board, whatever happened before. */
 uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp);
 /* Set what an id does not say: checkers borne off and latches. Fails when there are too many men. */
-vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
+VD_NODISCARD vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
 /* Scores, cube, flags and dice of a caption that was read. */
-vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation, vd_error *err);
+VD_NODISCARD vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation,
+                                        vd_error *err);
 
 /* Bytes of what people copy before a GNU id: "GNUBGID", "Position ID:", and the blanks after it; 0: nothing. */
 size_t vd_note_label(const char *text, size_t len);

@@ -306,8 +306,8 @@ static vd_status read_terms(const vd_note *note, size_t i, size_t end, const vd_
     if (!dash)
         return vd_terms_ffbg(note, i, end, variant, &out->claim, err);
     out->style = VD_STYLE_LETTERS;
-    if (!vd_is_contrary24(variant)) {
-        vd_note_fail(note, err, VD_WHAT_unrepresentable, i, end);
+    if (!vd_is_contrary24(variant)) { /* the text is well formed: not what vd_note_fail answers */
+        (void)!vd_note_fail(note, err, VD_WHAT_unrepresentable, i, end);
         return VD_ERR_UNSUPPORTED;
     }
     return vd_terms_letters(note, i, end, white, &out->claim, err);

@@ -251,9 +251,7 @@ static vd_status read_as(const vd_format *format, vd_rec_input *in, vd_record **
         return status;
     }
     status = vd_builder_done(builder, out);
-    if (status != VD_OK)
-        vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
-    return status;
+    return status == VD_OK ? VD_OK : vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
 }
 
 vd_status vd_record_read(const char *bytes, size_t len, vd_record **out, vd_record_error *err)
@@ -277,18 +275,15 @@ vd_status vd_record_read(const char *bytes, size_t len, vd_record **out, vd_reco
 
 /* ---- Writing ---- */
 
-static bool may_write(const vd_record *record, const vd_format *format,
-                      const vd_record_options *options, vd_record_error *err)
+static vd_status may_write(const vd_record *record, const vd_format *format,
+                           const vd_record_options *options, vd_record_error *err)
 {
-    if (options->game && (!record->matches || options->game > record->match[0]->games)) {
-        vd_import_fail_number(err, NULL, VD_IMPORT_no_game_number, 0, (int32_t)options->game);
-        return false;
-    }
-    if (!format || !format->write) {
-        vd_import_fail(err, NULL, VD_IMPORT_no_writer, 0, NULL, 0);
-        return false;
-    }
-    return true;
+    if (options->game && (!record->matches || options->game > record->match[0]->games))
+        return vd_import_fail_number(err, NULL, VD_IMPORT_no_game_number, 0,
+                                     (int32_t)options->game);
+    if (!format || !format->write)
+        return vd_import_fail(err, NULL, VD_IMPORT_no_writer, 0, NULL, 0);
+    return VD_OK;
 }
 
 /* One game alone: the record with everything else left out. */
@@ -331,8 +326,9 @@ vd_status vd_record_write(const vd_record *record, const char *name,
         if (!strcmp(formats[i]->name, name) && formats[i]->write)
             format = formats[i];
     options = options ? options : &usual;
-    if (!may_write(record, format, options, err))
-        return format ? VD_ERR_PARSE : VD_ERR_UNSUPPORTED;
+    status = may_write(record, format, options, err);
+    if (status != VD_OK)
+        return status;
     vd_out_put(&text, "");
     status = options->game ? write_game(record, format, options, &text, err)
                            : format->write(record, options, &text, err);

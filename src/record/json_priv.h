@@ -10,7 +10,7 @@ extern const char *const vd_json_figures[VD_REC_FIGURES];
 extern const char *const vd_json_lines[VD_REC_CUBE_LINES];
 extern const char *const vd_json_analyses[VD_REC_ANALYSIS_COUNT];
 
-vd_status vd_json_write(const vd_record *record, const vd_record_options *options, vd_out *out,
-                        vd_record_error *err);
+VD_NODISCARD vd_status vd_json_write(const vd_record *record, const vd_record_options *options,
+                                     vd_out *out, vd_record_error *err);
 
 #endif

@@ -64,10 +64,11 @@ typedef struct vd_mat_row {
 /* Split a line inside a game. False: neither a number nor a cell in it. */
 bool vd_mat_row_read(vd_piece line, vd_mat_row *out);
 
-vd_status vd_mat_write(const vd_record *record, const vd_record_options *options, vd_out *out,
-                       vd_record_error *err);
+VD_NODISCARD vd_status vd_mat_write(const vd_record *record, const vd_record_options *options,
+                                    vd_out *out, vd_record_error *err);
 /* The friendly form with plays joined as eXtreme Gammon itself writes them. */
-vd_status vd_mat_xg_text_write(const vd_record *record, const vd_record_options *options,
-                               vd_out *out, vd_record_error *err);
+VD_NODISCARD vd_status vd_mat_xg_text_write(const vd_record *record,
+                                            const vd_record_options *options, vd_out *out,
+                                            vd_record_error *err);
 
 #endif

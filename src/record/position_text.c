@@ -136,8 +136,8 @@ vd_rec_position *vd_xgid_position(const vd_rec_input *in, vd_builder *builder, v
     more = vd_piece_trim(vd_piece_from(id, len));
     id.len = len;
     if (vd_xgid_parse(id.at, id.len, VD_BACKGAMMON, &s, &fault) != VD_OK) {
-        vd_import_fail(err, in, VD_IMPORT_bad_position, (size_t)(id.at - in->text) + fault.offset,
-                       id.at, id.len);
+        (void)!vd_import_fail(err, in, VD_IMPORT_bad_position,
+                              (size_t)(id.at - in->text) + fault.offset, id.at, id.len);
         return NULL;
     }
     p = vd_build_standing(builder, &s);

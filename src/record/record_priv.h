@@ -160,9 +160,10 @@ bool vd_number_read(const char *text, size_t len, double *out);
 
 /* Fill `err` (may be NULL) and return VD_ERR_PARSE (VD_ERR_NOMEM, VD_ERR_UNSUPPORTED... by the fault). `at` is where it
  * starts in in->text, or the byte of a binary file. */
-vd_status vd_import_fail(vd_record_error *err, const vd_rec_input *in, vd_import_fault fault,
-                         size_t at, const char *word, size_t word_len);
-vd_status vd_import_fail_number(vd_record_error *err, const vd_rec_input *in, vd_import_fault fault,
-                                size_t at, int32_t number);
+VD_NODISCARD vd_status vd_import_fail(vd_record_error *err, const vd_rec_input *in,
+                                      vd_import_fault fault, size_t at, const char *word,
+                                      size_t word_len);
+VD_NODISCARD vd_status vd_import_fail_number(vd_record_error *err, const vd_rec_input *in,
+                                             vd_import_fault fault, size_t at, int32_t number);
 
 #endif

@@ -37,7 +37,7 @@ void vd_sgf_read_cube(const vd_sgf_context *c, vd_rec_action *action, vd_piece v
 void vd_sgf_read_luck(const vd_sgf_context *c, vd_rec_action *action, vd_piece values);
 void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_action *action);
 
-vd_status vd_sgf_write(const vd_record *record, const vd_record_options *options, vd_out *out,
-                       vd_record_error *err);
+VD_NODISCARD vd_status vd_sgf_write(const vd_record *record, const vd_record_options *options,
+                                    vd_out *out, vd_record_error *err);
 
 #endif

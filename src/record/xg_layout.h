@@ -184,9 +184,9 @@ bool vd_xg_board_read(const uint8_t *at, const vd_variant *variant, vd_pos *out)
 void vd_xg_board_write(const vd_pos *pos, uint8_t *at);
 
 /* The first match; the first position. */
-vd_status vd_xg_write(const vd_record *record, const vd_record_options *options, vd_out *out,
-                      vd_record_error *err);
-vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options, vd_out *out,
-                       vd_record_error *err);
+VD_NODISCARD vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
+                                   vd_out *out, vd_record_error *err);
+VD_NODISCARD vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options,
+                                    vd_out *out, vd_record_error *err);
 
 #endif

@@ -158,7 +158,7 @@ void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd
 /* What a side's plays are chosen by. */
 const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side);
 /* Room for the games of all lines. */
-vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games);
+VD_NODISCARD vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games);
 /* The first two throws of a game of every line are known from now on. */
 void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game);
 

@@ -81,9 +81,10 @@ void vd_search_tree_turn(const vd_search *search, int side, node_value *value);
 void vd_search_tree_leaf(const vd_search *search, const reply *play, int side, node_value *out);
 
 /* Making ready for a question and for one depth of it; search.c. */
-vd_status vd_search_begin(vd_search *search, const vd_match *match,
-                          const vd_search_options *options);
-vd_status vd_search_begin_ply(vd_search *search, const vd_search_options *options, int ply);
+VD_NODISCARD vd_status vd_search_begin(vd_search *search, const vd_match *match,
+                                       const vd_search_options *options);
+VD_NODISCARD vd_status vd_search_begin_ply(vd_search *search, const vd_search_options *options,
+                                           int ply);
 bool vd_search_stopped(const vd_search *search);
 /* May the seat on roll double by the rules, and would that raise anything? */
 bool vd_search_may_double(const vd_search *search, const vd_match *match);

@@ -159,7 +159,7 @@ static void checkpoint(vd_depot *depot)
     depot->frames = 0;
     code = sqlite3_wal_checkpoint_v2(depot->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     if (code != SQLITE_OK && code != SQLITE_BUSY)
-        (void)vd_depot_status(depot, code);
+        (void)!vd_depot_status(depot, code);
 }
 
 static vd_status count_change(vd_depot *depot, int64_t *changes)
@@ -201,7 +201,7 @@ void vd_depot_rollback(vd_depot *depot)
 {
     depot->added = 0;
     if (!sqlite3_get_autocommit(depot->db))
-        (void)vd_depot_finish(depot, SQL_ROLLBACK);
+        (void)!vd_depot_finish(depot, SQL_ROLLBACK);
 }
 
 vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t now, int64_t *id)

@@ -26,6 +26,6 @@ typedef struct vd_row {
  * of memory. */
 typedef bool vd_row_visit(void *user, const vd_row *row);
 /* VD_ERR_IO: the file cannot be read. */
-vd_status vd_pages_visit(const char *path, vd_row_visit *visit, void *user);
+VD_NODISCARD vd_status vd_pages_visit(const char *path, vd_row_visit *visit, void *user);
 
 #endif

@@ -46,19 +46,19 @@ struct vd_depot {
 /* ---- depot.c ---- */
 
 /* What the last call of SQLite means; marks the depot broken where that call lost what was to be on the disk. */
-vd_status vd_depot_status(vd_depot *depot, int code);
+VD_NODISCARD vd_status vd_depot_status(vd_depot *depot, int code);
 /* Step once, reset. */
-vd_status vd_depot_finish(vd_depot *depot, int sql);
-vd_status vd_depot_prepare(vd_depot *depot);
+VD_NODISCARD vd_status vd_depot_finish(vd_depot *depot, int sql);
+VD_NODISCARD vd_status vd_depot_prepare(vd_depot *depot);
 /* One number by a statement; VD_ERR_CORRUPT: there is none. */
-vd_status vd_depot_number(vd_depot *depot, const char *sql, int64_t *out);
+VD_NODISCARD vd_status vd_depot_number(vd_depot *depot, const char *sql, int64_t *out);
 void vd_depot_tell_witness(const vd_depot *depot);
 /* For a table that comes from another file: its row without lines, and one count of rolls. */
-vd_status vd_depot_add_as(vd_depot *depot, int64_t id, const vd_kept *kept);
+VD_NODISCARD vd_status vd_depot_add_as(vd_depot *depot, int64_t id, const vd_kept *kept);
 typedef struct vd_depot_rolled {
     int64_t game, seat, kind, a, b, times;
 } vd_depot_rolled;
-vd_status vd_depot_roll_as(vd_depot *depot, int64_t id, const vd_depot_rolled *rolled);
+VD_NODISCARD vd_status vd_depot_roll_as(vd_depot *depot, int64_t id, const vd_depot_rolled *rolled);
 
 /* ---- depot_sums.c: every row carries a sum, every table the chain of its lines ---- */
 
@@ -92,17 +92,17 @@ bool vd_depot_make_private(const char *path);
 /* ---- depot_check.c ---- */
 
 /* VD_OK: whole. VD_ERR_CORRUPT: SQLite finds it damaged. */
-vd_status vd_depot_check_pages(sqlite3 *db);
-vd_status vd_depot_check_index(sqlite3 *db); /* once the schema is the present one */
+VD_NODISCARD vd_status vd_depot_check_pages(sqlite3 *db);
+VD_NODISCARD vd_status vd_depot_check_index(sqlite3 *db); /* once the schema is the present one */
 /* Each table and each count of rolls against its sums; `bad` is called for each damaged table, or with one of these. */
 enum { VD_DEPOT_BAD_ROLLS = 0, VD_DEPOT_BAD_TABLES = -1 };
 typedef void vd_depot_bad(void *user, int64_t id);
-vd_status vd_depot_verify(vd_depot *depot, vd_depot_bad *bad, void *user);
+VD_NODISCARD vd_status vd_depot_verify(vd_depot *depot, vd_depot_bad *bad, void *user);
 
 /* ---- depot_open.c ---- */
 
 /* Open without asking how it is: no backup, no check. */
-vd_status vd_depot_open_raw(const char *path, bool read_only, vd_depot **out);
+VD_NODISCARD vd_status vd_depot_open_raw(const char *path, bool read_only, vd_depot **out);
 /* From now on closing puts the journal into the file. */
 void vd_depot_trust(vd_depot *depot);
 /* The only schema that this program writes. */
@@ -111,6 +111,6 @@ int vd_depot_schema(void);
 /* ---- depot_backup.c ---- */
 
 /* A sound copy of a sound file; VD_ERR_CORRUPT: it is not. */
-vd_status vd_depot_copy(const char *from, const char *to);
+VD_NODISCARD vd_status vd_depot_copy(const char *from, const char *to);
 
 #endif

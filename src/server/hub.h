@@ -27,7 +27,7 @@ typedef struct vd_hub_options {
     void *user;
 } vd_hub_options;
 
-vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out);
+VD_NODISCARD vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out);
 /* Send the engine's threads home: nothing wakes anybody any more, and nothing is asked. */
 void vd_hub_rest(vd_hub *hub);
 void vd_hub_free(vd_hub *hub);

@@ -131,9 +131,10 @@ bool vd_request_seat(vd_request *request);
 /* ---- Tables (desk.c) ---- */
 
 /* From memory or the depot. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
-vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out);
+VD_NODISCARD vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out);
 /* A new one, kept and loaded. */
-vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names, vd_desk **out);
+VD_NODISCARD vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names,
+                                    vd_desk **out);
 /* Forget those that nobody looks at and that wait for nothing. */
 void vd_desk_tidy(vd_hub *hub);
 void vd_desk_drop(vd_hub *hub, vd_desk *table);
@@ -145,16 +146,17 @@ int vd_desk_actor(const vd_desk *table);
 bool vd_desk_is_computer(const vd_desk *table, int seat);
 
 /* Changes: begin, any steps, then commit, which tells everyone, or undo_all, which leaves the table as it was. */
-vd_status vd_desk_begin(vd_hub *hub);
+VD_NODISCARD vd_status vd_desk_begin(vd_hub *hub);
 /* One entry. Rolls of sealed dice are thrown here. */
-vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, const char *word,
-                       vd_deny *deny);
+VD_NODISCARD vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry,
+                                    const char *word, vd_deny *deny);
 /* The turn is ended without an event of its own. */
-vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
-vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
+VD_NODISCARD vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
+VD_NODISCARD vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
 /* As if nothing had been. False: its file cannot be read any more, and the table is gone with it. */
 bool vd_desk_undo_all(vd_hub *hub, vd_desk *table);
-vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat);
+VD_NODISCARD vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops,
+                                         int seat);
 /* An event that no entry made; told at once. */
 void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body);
 /* Let the computer go on where it is to act. */

@@ -49,6 +49,7 @@ rm include/videau/eval.h
 expect 1 src/cli/main.c ''
 rm src/eval/main.c
 expect 1 include/videau/rules.h 'VD_API vd_status vd_find(int die);'
+expect 1 include/videau/rules.h 'static inline vd_status vd_find(int die);'
 expect 0 include/videau/rules.h 'VD_API VD_NODISCARD vd_status vd_find(int die);'
 printf 'int vd_second(void)\n{\n    return vd_first();\n}\n' >src/rules/two.c
 expect 1 src/rules/one.c 'int vd_first(void)
