@@ -276,7 +276,9 @@ typedef struct vd_rec_position {
     X(encoding)         /* not UTF-8: read as Windows-1252 */                               \
     X(value_not_finite) /* an analysis has a figure that is no number */                    \
     X(comment_missing)  /* comment {0} is not in the file */                                \
-    X(row_number)       /* rows are misnumbered: {0} where {1} was due */                   \
+    X(row_number)       /* {2} rows are misnumbered, the first {0} where {1} was due */      \
+    X(dice_unreadable)  /* {3} is no throw: it is left out */                               \
+    X(dice_found)       /* {3} is no throw; its play is one of {0}-{1} */                   \
     X(action_after_end) /* {3} after the game was over */                                   \
     X(checksum)         /* a checksum of part {3} is wrong */                               \
     X(experimental)     /* this reader has seen no real file yet */                         \

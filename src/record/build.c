@@ -782,3 +782,17 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
     }
     return action;
 }
+
+void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim)
+{
+    vd_pos after = builder->pos[seat];
+
+    expect_throw(builder, seat);
+    if (builder->over)
+        return;
+    vd_claim_force(&builder->match->terms.variant, &after, claim);
+    if (!vd_pos_equal(&after, &builder->pos[seat]) &&
+        vd_pos_check(&builder->match->terms.variant, &after, NULL) == VD_OK)
+        vd_build_position(builder, seat, &after, 0, -1);
+    builder->turn = (int8_t)!seat;
+}

@@ -44,7 +44,7 @@ typedef enum vd_mat_word {
 
 typedef struct vd_mat_cell {
     vd_mat_word word;
-    uint8_t die[2];
+    uint8_t die[2]; /* of a throw; 0: digits that are no dice */
     vd_piece whole; /* trimmed */
     vd_piece rest;  /* after the dice or the word, trimmed */
     size_t column;  /* where it begins, in characters of the line */

@@ -13,13 +13,37 @@ static bool is_blank_at(vd_piece line, size_t at)
     return line.at[at] == ' ' || line.at[at] == '\t';
 }
 
-/* "31:" at a byte, at the front of a word. */
-static bool dice_at(vd_piece line, size_t at)
+static bool is_digit(char c)
 {
-    if (at + 3 > line.len || !is_die(line.at[at]) || !is_die(line.at[at + 1]) ||
-        line.at[at + 2] != ':')
+    return c >= '0' && c <= '9';
+}
+
+/* "31:" at a byte, at the front of a word, and as some write it: "3-1:", "3 1:", "31 :". Digits that are no dice ("37:") are
+ * a throw too, which nobody can read: then the dice are 0. */
+static bool dice_at(vd_piece line, size_t at, uint8_t die[2], size_t *size)
+{
+    char digit[2];
+    size_t next = at, count = 0;
+
+    if (at > 0 && !is_blank_at(line, at - 1) && line.at[at - 1] != ')')
         return false;
-    return at == 0 || is_blank_at(line, at - 1) || line.at[at - 1] == ')';
+    for (; next < line.len && is_digit(line.at[next]) && count < 2; count++) {
+        digit[count] = line.at[next++];
+        if (count == 0 && next + 1 < line.len && is_digit(line.at[next + 1]) &&
+            (line.at[next] == '-' || line.at[next] == ' ' || line.at[next] == ','))
+            next++;
+    }
+    if (next < line.len && line.at[next] == ' ')
+        next++;
+    if (count < 2 || next == line.len || line.at[next] != ':')
+        return false;
+    *size = next + 1 - at;
+    die[0] = die[1] = 0;
+    if (is_die(digit[0]) && is_die(digit[1])) {
+        die[0] = (uint8_t)(digit[0] - '0');
+        die[1] = (uint8_t)(digit[1] - '0');
+    }
+    return true;
 }
 
 static bool word_at(vd_piece line, size_t at, vd_mat_word *word, size_t *size)
@@ -75,7 +99,7 @@ static size_t characters(vd_piece line, size_t bytes)
 }
 
 static void add_cell(vd_mat_row *out, vd_piece line, size_t at, size_t gap, vd_mat_word word,
-                     size_t head)
+                     size_t head, const uint8_t die[2])
 {
     vd_mat_cell *cell = &out->cell[out->cells++];
 
@@ -85,10 +109,8 @@ static void add_cell(vd_mat_row *out, vd_piece line, size_t at, size_t gap, vd_m
     cell->gap = gap;
     cell->whole = (vd_piece){line.at + at, 0};
     cell->rest = (vd_piece){line.at + at + head, 0};
-    if (word == VD_MAT_ROLL) {
-        cell->die[0] = (uint8_t)(line.at[at] - '0');
-        cell->die[1] = (uint8_t)(line.at[at + 1] - '0');
-    }
+    if (word == VD_MAT_ROLL)
+        memcpy(cell->die, die, sizeof cell->die);
 }
 
 /* The cell found last goes on to here. */
@@ -115,6 +137,17 @@ static size_t number_read(vd_piece line, vd_mat_row *out)
     return (size_t)(rest.at + 1 - line.at);
 }
 
+/* "31: pass": behind dice and nothing else it is no answer to a double but a throw without a play. */
+static bool passes_a_throw(const vd_mat_row *row, vd_piece line, size_t at)
+{
+    const vd_mat_cell *last = row->cells ? &row->cell[row->cells - 1] : NULL;
+    const vd_piece between = {last ? last->rest.at : line.at,
+                              last ? (size_t)(line.at + at - last->rest.at) : 0};
+
+    return last && last->word == VD_MAT_ROLL && vd_piece_blank(between) && between.len <= 2 &&
+           vd_piece_begins(vd_piece_from(line, at), "pass");
+}
+
 bool vd_mat_row_read(vd_piece line, vd_mat_row *out)
 {
     size_t at, start, gap_from;
@@ -124,13 +157,15 @@ bool vd_mat_row_read(vd_piece line, vd_mat_row *out)
     gap_from = start;
     for (at = start; at < line.len && out->cells < VD_MAT_CELLS_MAX;) {
         vd_mat_word word = VD_MAT_ROLL;
-        size_t head = 3;
+        uint8_t die[2];
+        size_t head;
 
         if (is_blank_at(line, at)) {
             at++;
             continue;
         }
-        if (!dice_at(line, at) && !word_at(line, at, &word, &head)) {
+        if (!dice_at(line, at, die, &head) &&
+            (passes_a_throw(out, line, at) || !word_at(line, at, &word, &head))) {
             at = skip_position(line, at) > at ? skip_position(line, at) : at + 1;
             gap_from = at;
             continue;
@@ -138,7 +173,7 @@ bool vd_mat_row_read(vd_piece line, vd_mat_row *out)
         if (!out->cells)
             out->stray = vd_piece_trim((vd_piece){line.at + start, at - start});
         end_cell(out, line, at);
-        add_cell(out, line, at, at - gap_from, word, head);
+        add_cell(out, line, at, at - gap_from, word, head, die);
         at += head;
         gap_from = at;
     }

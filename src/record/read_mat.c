@@ -21,8 +21,10 @@ typedef struct reader {
     bool swapped;     /* in this game the columns are exchanged */
     size_t right;     /* where right cells begin in this game, 0 not known */
     uint32_t row;     /* number of the last row in this game */
-    uint32_t games;   /* in this match */
-    uint32_t number;  /* of the game that comes, 0 not said */
+    size_t
+        misnumbered; /* place of the repair that tells of such rows in this match, from 1; 0: none */
+    uint32_t games;  /* in this match */
+    uint32_t number; /* of the game that comes, 0 not said */
     /* what the dialect can be told from */
     bool cannot_move, word_bar, marks, illegal_play, trailing, rating, returns;
 } reader;
@@ -70,6 +72,7 @@ static vd_status begin_match(reader *r, uint32_t length)
         money ? 0 : (int)length);
     r->length_known = true;
     r->games = 0;
+    r->misnumbered = 0;
     if (money) {
         r->match->cube_limit = length;
         vd_build_repair(r->b, VD_REPAIR_money_length, (int32_t)length, 0, 0, NULL, NULL);
@@ -441,6 +444,47 @@ static void note_dialect(reader *r, const vd_mat_cell *cell, const vd_rec_claim 
         r->word_bar = true;
 }
 
+/* The one throw whose legal play this is; with a digit that was written, if any has. False: none, or several. */
+static bool find_dice(reader *r, int seat, const vd_mat_cell *cell, const vd_rec_claim *claim,
+                      uint8_t die[2])
+{
+    size_t found[2] = {0, 0};
+    uint8_t fits[2][2] = {{0}};
+
+    for (int high = 1; high <= 6; high++)
+        for (int low = 1; low <= high; low++) {
+            const vd_mat_cell as = {.die = {(uint8_t)high, (uint8_t)low}};
+            const bool written = memchr(cell->whole.at, '0' + high, 2) != NULL ||
+                                 memchr(cell->whole.at, '0' + low, 2) != NULL;
+
+            if (!could_play(r, seat, &as, claim))
+                continue;
+            found[written]++;
+            memcpy(fits[written], as.die, sizeof as.die);
+        }
+    memcpy(die, fits[found[1] > 0], sizeof fits[0]);
+    return found[found[1] > 0] == 1;
+}
+
+/* Digits that are no dice: the play may tell the throw; else only the board it led to is kept, or nothing but the turn. */
+static void unreadable_throw(reader *r, const vd_mat_row *row, size_t i, const vd_rec_claim *claim)
+{
+    const vd_mat_cell *cell = &row->cell[i];
+    const int seat = seat_of(r, row, i, claim);
+    const char *text = vd_piece_keep(r->b, cell->whole);
+    uint8_t die[2];
+    vd_repair *repair;
+
+    if (claim->legs && !r->b->over && find_dice(r, seat, cell, claim, die)) {
+        vd_build_repair(r->b, VD_REPAIR_dice_found, die[0], die[1], 0, text, NULL)->action++;
+        vd_build_roll(r->b, seat, die[0], die[1], claim, text)->edited = true;
+        return;
+    }
+    repair = vd_build_repair(r->b, VD_REPAIR_dice_unreadable, 0, 0, 0, text, NULL);
+    repair->action++;
+    vd_build_pass_turn(r->b, seat, claim);
+}
+
 static void read_roll(reader *r, const vd_mat_row *row, size_t i)
 {
     const vd_mat_cell *cell = &row->cell[i];
@@ -448,12 +492,16 @@ static void read_roll(reader *r, const vd_mat_row *row, size_t i)
     vd_piece bad;
     int seat;
 
-    if (vd_piece_begins(cell->rest, "illegal play")) {
+    if (cell->die[0] && vd_piece_begins(cell->rest, "illegal play")) {
         illegal_play(r, row, i);
         return;
     }
     vd_stretches_read(cell->rest, r->match->terms.variant.track, &claim, &bad);
     note_dialect(r, cell, &claim);
+    if (!cell->die[0]) {
+        unreadable_throw(r, row, i, &claim);
+        return;
+    }
     seat = seat_of(r, row, i, &claim);
     if (bad.len) {
         vd_build_repair(r->b, VD_REPAIR_play_unreadable, 0, 0, 0, vd_piece_keep(r->b, bad), NULL)
@@ -543,9 +591,13 @@ static void number_row(reader *r, const vd_mat_row *row)
 {
     if (!row->numbered)
         return;
-    if (row->number != r->row + 1)
-        vd_build_repair(r->b, VD_REPAIR_row_number, (int32_t)row->number, (int32_t)r->row + 1, 0,
+    if (row->number != r->row + 1 && r->misnumbered) {
+        r->b->record->repair[r->misnumbered - 1].arg[2]++;
+    } else if (row->number != r->row + 1) {
+        vd_build_repair(r->b, VD_REPAIR_row_number, (int32_t)row->number, (int32_t)r->row + 1, 1,
                         NULL, NULL);
+        r->misnumbered = r->b->record->repairs;
+    }
     r->row = row->number;
 }
 

@@ -199,8 +199,8 @@ static bool chain_read(vd_piece *text, int track, vd_rec_claim *out)
 
 static bool none_read(vd_piece *text, vd_rec_claim *out)
 {
-    static const char *const none[] = {"cannot move", "can't move", "no move", "no play",
-                                       "dance",       "passes",     "#",       "--"};
+    static const char *const none[] = {"cannot move", "can't move", "no move", "no play", "dance",
+                                       "passes",      "pass",       "#",       "--"};
 
     for (size_t i = 0; i < sizeof none / sizeof *none; i++)
         if (vd_piece_begins(*text, none[i])) {
