@@ -276,7 +276,7 @@ typedef struct vd_rec_position {
     X(encoding)         /* not UTF-8: read as Windows-1252 */                               \
     X(value_not_finite) /* an analysis has a figure that is no number */                    \
     X(comment_missing)  /* comment {0} is not in the file */                                \
-    X(row_number)       /* {2} rows are misnumbered, the first {0} where {1} was due */      \
+    X(row_number)       /* {2} rows are misnumbered, the first {0} where {1} was due */     \
     X(dice_unreadable)  /* {3} is no throw: it is left out */                               \
     X(dice_found)       /* {3} is no throw; its play is one of {0}-{1} */                   \
     X(action_after_end) /* {3} after the game was over */                                   \
@@ -365,7 +365,7 @@ VD_API const char *vd_rec_unit_name(vd_rec_unit unit);
     X(bad_container)  /* {3} of the container is not as it must be */              \
     X(bad_version)    /* version {2} of {3} is not known */                        \
     X(compression)    /* {3} cannot be unpacked */                                 \
-    X(json)           /* not JSON: {3} */                                          \
+    X(json)           /* no JSON: {3} is not what could stand there */             \
     X(json_key)       /* key {3} is missing or of another kind */                  \
     X(not_here)       /* writing: {3} cannot be expressed in this format */        \
     X(no_matches)     /* writing: this format holds matches, here are positions */ \
@@ -387,12 +387,13 @@ VD_API const char *vd_import_key(vd_import_fault fault); /* "import.cut_short"; 
 
 typedef struct vd_record_error {
     vd_import_fault fault;
-    const char *format; /* in which it was read; "" none yet; static */
-    size_t line;        /* from 1; 0: `offset` is what counts */
-    size_t column;      /* from 1, in characters; 0: the line as a whole */
-    size_t offset;      /* bytes from the start */
-    int32_t number;     /* operand {2} */
-    char word[64];      /* operand {3}, UTF-8 */
+    const char *format;           /* in which it was read; "" none yet; static */
+    size_t line;                  /* from 1; 0: `offset` is what counts */
+    size_t column;                /* from 1, in characters; 0: the line as a whole */
+    size_t offset;                /* bytes from the start */
+    uint32_t match, game, action; /* of JSON: where in it, from 1; 0: none in particular */
+    int32_t number;               /* operand {2} */
+    char word[64];                /* operand {3}, UTF-8 */
 } vd_record_error;
 
 /* Files beyond this are refused. */

@@ -289,39 +289,49 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
 
 /* ---- Sentences ---- */
 
+/* A sentence with the match, the game and the action it speaks of. */
+static void put_placed(vd_buf *out, vd_lang lang, const uint32_t place[3], const char *sentence)
+{
+    char placed[SENTENCE_MAX];
+    vd_buf with;
+
+    vd_buf_init(&with, placed, sizeof placed);
+    if (place[2])
+        (void)!vd_text_format(&with, lang, "repair.at",
+                              (const vd_text_arg[]){vd_text_int(place[1]), vd_text_int(place[2]),
+                                                    vd_text_string(sentence)},
+                              3);
+    else if (place[1])
+        (void)!vd_text_format(
+            &with, lang, "repair.at_game",
+            (const vd_text_arg[]){vd_text_int(place[1]), vd_text_string(sentence)}, 2);
+    else
+        vd_buf_put(&with, sentence);
+    if (place[0] < 2)
+        vd_buf_put(out, placed);
+    else
+        (void)!vd_text_format(out, lang, "repair.at_match",
+                              (const vd_text_arg[]){vd_text_int(place[0]), vd_text_string(placed)},
+                              2);
+}
+
 vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair, bool place)
 {
     const vd_text_arg args[] = {vd_text_int(repair->arg[0]), vd_text_int(repair->arg[1]),
                                 vd_text_int(repair->arg[2]), vd_text_string(repair->word[0]),
                                 vd_text_string(repair->word[1])};
     const bool alone = repair->what == VD_REPAIR_illegal_play && !repair->word[1][0];
-    char sentence[SENTENCE_MAX], placed[SENTENCE_MAX];
-    vd_buf said, with;
+    const uint32_t where[3] = {repair->match, repair->game, repair->action};
+    char sentence[SENTENCE_MAX];
+    vd_buf said;
 
     vd_buf_init(&said, sentence, sizeof sentence);
-    vd_buf_init(&with, placed, sizeof placed);
     (void)!vd_text_format(
         &said, lang, alone ? "repair.illegal_play_alone" : vd_repair_key(repair->what), args, 5);
-    if (!place || repair->game == 0) {
+    if (!place || repair->game == 0)
         vd_buf_put(out, sentence);
-        return out->full ? VD_ERR_FULL : VD_OK;
-    }
-    if (repair->action)
-        (void)!vd_text_format(&with, lang, "repair.at",
-                              (const vd_text_arg[]){vd_text_int(repair->game),
-                                                    vd_text_int(repair->action),
-                                                    vd_text_string(sentence)},
-                              3);
     else
-        (void)!vd_text_format(
-            &with, lang, "repair.at_game",
-            (const vd_text_arg[]){vd_text_int(repair->game), vd_text_string(sentence)}, 2);
-    if (repair->match < 2)
-        vd_buf_put(out, placed);
-    else
-        (void)!vd_text_format(
-            out, lang, "repair.at_match",
-            (const vd_text_arg[]){vd_text_int(repair->match), vd_text_string(placed)}, 2);
+        put_placed(out, lang, where, sentence);
     return out->full ? VD_ERR_FULL : VD_OK;
 }
 
@@ -343,6 +353,6 @@ vd_status vd_explain_import(vd_buf *out, vd_lang lang, const vd_record_error *er
             out, lang, "import.in_byte",
             (const vd_text_arg[]){vd_text_int((int64_t)error->offset), vd_text_string(sentence)},
             2);
-    vd_buf_put(out, sentence);
+    put_placed(out, lang, (const uint32_t[]){error->match, error->game, error->action}, sentence);
     return out->full ? VD_ERR_FULL : VD_OK;
 }

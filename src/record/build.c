@@ -53,6 +53,23 @@ void vd_builder_free(vd_builder *builder)
     free(builder);
 }
 
+/* A match of which no game followed is none; if it is the only one, its reader has refused the file. */
+static void leave_out_empty(vd_record *record)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < record->matches; i++) {
+        if (record->match[i]->games > 0) {
+            record->match[kept++] = record->match[i];
+            continue;
+        }
+        for (size_t k = 0; k < record->repairs; k++)
+            if (record->repair[k].match > kept + 1)
+                record->repair[k].match--;
+    }
+    record->matches = kept;
+}
+
 vd_status vd_builder_done(vd_builder *builder, vd_record **out)
 {
     vd_record *record = builder->record;
@@ -60,6 +77,7 @@ vd_status vd_builder_done(vd_builder *builder, vd_record **out)
 
     if (builder->game)
         vd_build_close(builder, NULL);
+    leave_out_empty(record);
     failed = builder->arena->failed;
     if (!failed)
         builder->arena = NULL;

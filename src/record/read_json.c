@@ -1,6 +1,7 @@
 /* JSON as write_json.c writes it. What can be computed is computed again: boards must follow from plays, results from the
  * board, the cube and the score. */
 #include "json_priv.h"
+#include "text_priv.h"
 
 #include <jansson.h>
 #include <math.h>
@@ -11,15 +12,40 @@ typedef struct reader {
     vd_builder *b;
     vd_record_error *err;
     const vd_variant *variant;
-    vd_status status; /* VD_OK until something is wrong */
+    uint32_t match, game, action; /* at hand, from 1; 0: none */
+    uint32_t standing;            /* likewise of the positions */
+    vd_status status;             /* VD_OK until something is wrong */
 } reader;
 
 /* ---- Values; the first that is missing or of another kind ends it all ---- */
 
+static void fail_as(reader *r, vd_import_fault fault, const char *word)
+{
+    if (r->status != VD_OK)
+        return;
+    r->status = vd_import_fail(r->err, NULL, fault, 0, word, strlen(word));
+    if (!r->err)
+        return;
+    r->err->match = r->match;
+    r->err->game = r->game;
+    r->err->action = r->action;
+}
+
 static void fail(reader *r, const char *key)
 {
-    if (r->status == VD_OK)
-        r->status = vd_import_fail(r->err, NULL, VD_IMPORT_json_key, 0, key, strlen(key));
+    char path[64];
+    vd_buf buf;
+
+    if (!r->standing) {
+        fail_as(r, VD_IMPORT_json_key, key);
+        return;
+    }
+    vd_buf_init(&buf, path, sizeof path);
+    vd_buf_put(&buf, "positions[");
+    vd_buf_put_int(&buf, (int64_t)r->standing - 1);
+    vd_buf_put(&buf, "].");
+    vd_buf_put(&buf, key);
+    fail_as(r, VD_IMPORT_json_key, path);
 }
 
 static int64_t get_int(reader *r, const json_t *from, const char *key, int64_t low, int64_t high,
@@ -234,6 +260,32 @@ static uint32_t read_cube(reader *r, const json_t *from)
     return (uint32_t)value;
 }
 
+/* ---- Plays ---- */
+
+/* "play" as stretches. False: there is none. */
+static bool read_play(reader *r, const json_t *from, vd_rec_claim *out)
+{
+    const char *text = get_text(r, from, "play");
+    vd_piece bad;
+
+    if (!text)
+        return false;
+    vd_stretches_read((vd_piece){text, strlen(text)}, r->variant->track, out, &bad);
+    if (bad.len)
+        fail(r, "play");
+    out->closed = true;
+    return true;
+}
+
+/* The legal play that the text names; NULL: none. */
+static const vd_play *named_play(reader *r, const vd_pos *before, vd_dice dice,
+                                 const vd_rec_claim *claim)
+{
+    const vd_plays *plays = vd_build_plays(r->b, r->variant, before, dice);
+
+    return plays ? vd_claim_find(r->variant, before, plays, claim) : NULL;
+}
+
 /* ---- Analyses ---- */
 
 static void read_eval(reader *r, const json_t *from, vd_rec_eval *out)
@@ -254,11 +306,14 @@ static void read_candidate(reader *r, const json_t *from, vd_rec_analysis *to, c
     vd_pos after;
 
     read_legs(r, from, &claim);
-    if (!read_position(r, from, "position", &after)) {
+    if (read_position(r, from, "position", &after)) {
+        candidate = vd_build_candidate_to(r->b, to, before, dice, &after);
+    } else if (read_play(r, from, &claim)) {
+        candidate = vd_build_candidate(r->b, to, before, dice, &claim);
+    } else {
         fail(r, "position");
         return;
     }
-    candidate = vd_build_candidate_to(r->b, to, before, dice, &after);
     if (candidate->illegal || get_bool(r, from, "illegal", false)) {
         candidate->illegal = true;
         candidate->hop = NULL;
@@ -338,8 +393,9 @@ static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int ki
                                  const char *text)
 {
     uint8_t die[2];
-    vd_rec_claim claim;
+    vd_rec_claim claim, played;
     vd_pos after;
+    bool placed;
 
     read_legs(r, from, &claim);
     claim.unplayed = kind == VD_REC_roll_only;
@@ -353,10 +409,22 @@ static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int ki
         claim.legs = 0;
         return vd_build_roll(r->b, seat, die[0], die[1], &claim, text);
     }
-    if (!read_position(r, from, "position", &after)) {
-        fail(r, "position");
-        return NULL;
+    placed = read_position(r, from, "position", &after);
+    if (!claim.illegal && read_play(r, from, &played) && r->status == VD_OK) {
+        const vd_play *play =
+            named_play(r, &r->b->pos[seat], vd_dice_make(die[0], die[1]), &played);
+
+        if (!placed)
+            return vd_build_roll(r->b, seat, die[0], die[1], &played, text);
+        if (play && memcmp(play->result.side, after.side, sizeof after.side) != 0) {
+            vd_build_repair(r->b, VD_REPAIR_position_wrong, 0, 0, 0, NULL, NULL)->action++;
+            return vd_build_roll(r->b, seat, die[0], die[1], &played, text);
+        }
     }
+    if (!placed)
+        fail(r, json_object_get(from, "play") ? "play" : "position");
+    if (r->status != VD_OK)
+        return NULL;
     return vd_build_roll_to(r->b, seat, die[0], die[1], &after, &claim, text);
 }
 
@@ -422,8 +490,8 @@ static bool read_score(reader *r, const json_t *from, uint32_t score[2])
     for (size_t seat = 0; seat < 2; seat++) {
         const json_t *value = json_array_get(list, seat);
 
-        if (!json_is_integer(value) || json_integer_value(value) < 0 ||
-            json_integer_value(value) > INT32_MAX) {
+        if (json_array_size(list) != 2 || !json_is_integer(value) ||
+            json_integer_value(value) < 0 || json_integer_value(value) > INT32_MAX) {
             fail(r, "score");
             return false;
         }
@@ -489,11 +557,15 @@ static void read_game(reader *r, const json_t *from, const json_t *following)
     read_tags(r, from, "tags", &game->tags);
     json_array_foreach(list, i, item)
     {
+        r->action = (uint32_t)i + 1;
         if (r->status == VD_OK)
             read_action(r, item);
     }
+    r->action = 0;
+    r->game += following != NULL;
     if (following && !read_score(r, following, next))
         return;
+    r->game -= following != NULL;
     if (r->status == VD_OK)
         read_result(r, from, following ? next : NULL);
 }
@@ -502,9 +574,14 @@ static void read_names(reader *r, const json_t *from, const char *key, const cha
 {
     const json_t *list = get_list(r, from, key);
 
+    if (list && json_array_size(list) != 2)
+        fail(r, key);
     for (size_t seat = 0; seat < 2; seat++) {
-        const char *name = json_string_value(json_array_get(list, seat));
+        const json_t *item = json_array_get(list, seat);
+        const char *name = json_string_value(item);
 
+        if (item && !name && !json_is_null(item))
+            fail(r, key);
         if (name)
             out[seat] = vd_build_string(r->b, name);
     }
@@ -551,6 +628,7 @@ static void read_match(reader *r, const json_t *from)
     const json_t *list, *item;
     size_t i;
 
+    r->match++;
     read_terms(r, from);
     match->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
     read_names(r, from, "players", match->name);
@@ -576,9 +654,13 @@ static void read_match(reader *r, const json_t *from)
     list = get_list(r, from, "games");
     json_array_foreach(list, i, item)
     {
+        r->game = (uint32_t)i + 1;
         if (r->status == VD_OK)
             read_game(r, item, json_array_get(list, i + 1));
     }
+    r->game = 0;
+    if (match->games == 0)
+        fail_as(r, VD_IMPORT_no_games, "");
 }
 
 /* ---- Positions ---- */
@@ -698,35 +780,48 @@ static void read_record(reader *r, const json_t *from)
             read_match(r, item);
     }
     r->b->match = NULL;
+    r->match = 0;
     list = get_list(r, from, "positions");
     json_array_foreach(list, i, item)
     {
+        r->standing = (uint32_t)i + 1;
         if (r->status == VD_OK)
             read_standing(r, item);
     }
+    r->standing = 0;
     read_tags(r, from, "container", &r->b->record->tags);
     read_repairs(r, from);
-    if (r->status == VD_OK && !r->b->record->matches && !json_object_get(from, "positions"))
-        fail(r, "games");
+    if (r->status == VD_OK && !r->b->record->matches && !r->b->record->positions)
+        fail(r, json_object_get(from, "positions") ? "positions" : "games");
+}
+
+/* Where the parser stopped, and the word there: its own sentence is English. */
+static vd_status refuse_json(const vd_rec_input *in, const json_error_t *fault,
+                             vd_record_error *err)
+{
+    size_t end = fault->position > 0 ? (size_t)fault->position : 0, at;
+
+    if (json_error_code(fault) == json_error_out_of_memory)
+        return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
+    if (end > in->len || json_error_code(fault) == json_error_premature_end_of_input)
+        return vd_import_fail(err, in, VD_IMPORT_cut_short, in->len, "}", 1);
+    at = end ? end - 1 : 0;
+    if (strchr("{}[],:", in->text[at]) == NULL) /* the word that ends there */
+        while (at > 0 && end - at < 40 && !strchr("{}[],: \t\r\n", in->text[at - 1]))
+            at--;
+    while (at > 0 && ((unsigned char)in->text[at] & 0xc0) == 0x80)
+        at--;
+    return vd_import_fail(err, in, VD_IMPORT_json, at, in->text + at, end - at);
 }
 
 static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_record_error *err)
 {
     reader r = {.b = builder, .err = err, .variant = vd_variant_get(VD_BACKGAMMON)};
     json_error_t fault;
-    json_t *json = json_loadb(in->text, in->len, 0, &fault);
+    json_t *json = json_loadb(in->text, in->len, JSON_REJECT_DUPLICATES, &fault);
 
-    if (!json) {
-        const vd_status status = vd_import_fail(err, NULL, VD_IMPORT_json,
-                                                fault.position > 0 ? (size_t)fault.position : 0,
-                                                fault.text, strlen(fault.text));
-
-        if (err) {
-            err->line = fault.line > 0 ? (size_t)fault.line : 0;
-            err->column = fault.column > 0 ? (size_t)fault.column : 0;
-        }
-        return status;
-    }
+    if (!json)
+        return refuse_json(in, &fault, err);
     if (json_is_object(json))
         read_record(&r, json);
     else

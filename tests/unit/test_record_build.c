@@ -241,7 +241,7 @@ static void refusals(void **state)
     } cases[] = {
         {"", VD_IMPORT_empty},
         {"hello", VD_IMPORT_unknown},
-        {"{\"format\":\"mat\",", VD_IMPORT_json},
+        {"{\"format\":\"mat\",", VD_IMPORT_cut_short},
         {"{\"format\":\"mat\"}", VD_IMPORT_json_key},
         {"{\"games\":[{\"score\":[0]}]}", VD_IMPORT_json_key},
         {"{\"games\":[{\"score\":[0,0],\"actions\":[{\"seat\":2,\"kind\":\"take\"}]}]}",

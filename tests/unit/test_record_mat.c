@@ -246,6 +246,34 @@ static void misnumbered_rows(void **state)
     vd_record_free(record);
 }
 
+/* A passed throw is one thing, in whatever format it stands. */
+static void passes_are_the_same_everywhere(void **state)
+{
+    static const char *const words[] = {"can't move", "Cannot Move", "pass", ""};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        char mat[512], fibs[512], trace[2][256];
+        vd_record *record[2];
+
+        snprintf(mat, sizeof mat,
+                 HEAD "  1) 31: 8/5 6/5      65: %s\n  2) 21: 13/11 6/5      52: 13/6\n", words[i]);
+        snprintf(fibs, sizeof fibs,
+                 "Score is 0-0 in a 3 point match.\nAnna is X - Ben is O\nX: (3 1) 8-5 6-5\n"
+                 "O: (6 5) %s\nX: (2 1) 13-11 6-5\nO: (5 2) 13-6\n",
+                 words[i]);
+        record[0] = read_text(mat);
+        record[1] = read_text(fibs);
+        for (size_t k = 0; k < 2; k++) {
+            vd_trace(record[k], trace[k], sizeof trace[k]);
+            vd_record_free(record[k]);
+        }
+        assert_string_equal(trace[0], trace[1]);
+        assert_string_equal(trace[0], words[i][0] ? "3 Anna-Ben [0-0] 0P31 1!65 0P21 1P52 +-"
+                                                  : "3 Anna-Ben [0-0] 0P31 1?65 0P21 1P52 +-");
+    }
+}
+
 static void writing_is_a_fixed_point(void **state)
 {
     (void)state;
@@ -340,6 +368,7 @@ int main(void)
         cmocka_unit_test(names_and_headers),
         cmocka_unit_test(names_may_hold_colons),
         cmocka_unit_test(misnumbered_rows),
+        cmocka_unit_test(passes_are_the_same_everywhere),
         cmocka_unit_test(writing_is_a_fixed_point),
         cmocka_unit_test(boards_in_a_text),
         cmocka_unit_test(refusals),
