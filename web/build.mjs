@@ -38,7 +38,9 @@ function rulebook(data, texts, { lessons }) {
     const practice = {};
     for (const { id, exercises } of lessons)
         exercises.forEach(({ rule }, i) => {
-            if (rule) (practice[rule] ??= []).push({ lesson: id, at: i + 1, title: texts[`lesson.${id}.title`] });
+            if (!rule) return;
+            practice[rule] ??= [];
+            practice[rule].push({ lesson: id, at: i + 1, title: texts[`lesson.${id}.title`] });
         });
     const rules = {};
     for (const [name, rule] of Object.entries(data.rules))
@@ -47,11 +49,16 @@ function rulebook(data, texts, { lessons }) {
             ...rule,
             ...(rule.why && { why: texts[`noboard.${rule.why}`] }),
             ...(practice[name] && { practice: practice[name] }),
-            boards: rule.boards?.map((board, i) => ({ ...board, caption: texts[`rule.${name}.board${i + 1}`] })) ?? null,
+            boards:
+                rule.boards?.map((board, i) => ({ ...board, caption: texts[`rule.${name}.board${i + 1}`] })) ?? null,
         };
     const errata = {};
-    for (const [name, note] of Object.entries(data.errata)) errata[name] = { ...of("erratum", name, ["print", "reading"]), ...note };
-    const chapters = data.chapters.map((chapter) => ({ ...of("chapter", chapter.key, ["title", "intro"]), ...chapter }));
+    for (const [name, note] of Object.entries(data.errata))
+        errata[name] = { ...of("erratum", name, ["print", "reading"]), ...note };
+    const chapters = data.chapters.map((chapter) => ({
+        ...of("chapter", chapter.key, ["title", "intro"]),
+        ...chapter,
+    }));
     return { chapters, rules, errata };
 }
 
@@ -60,7 +67,11 @@ function glossary(data, texts) {
     const of = textsOf(texts);
     return {
         terms: data.terms.map((term) => ({ ...of("term", term.key, ["name", "text", "forms", "words"]), ...term })),
-        ancestors: data.ancestors.map((game) => ({ ...of("ancestor", game.key, ["name", "said", "known"]), ...game, stateName: texts[`state.${game.state}`] })),
+        ancestors: data.ancestors.map((game) => ({
+            ...of("ancestor", game.key, ["name", "said", "known"]),
+            ...game,
+            stateName: texts[`state.${game.state}`],
+        })),
         variants: data.variants.map((variant) => ({
             ...of("reading", variant.key, ["name", "about"]),
             ...variant,

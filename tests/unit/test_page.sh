@@ -1,5 +1,5 @@
 #!/bin/sh
-# The page: types, and the tests of web/test against the program of this build. Skipped where the page cannot be built.
+# The page: types, layout and lint (Biome), and the tests of web/test against the program of this build. Skipped where the page cannot be built.
 set -eu
 web=$VD_SOURCE_DIR/web
 command -v node >/dev/null || { echo "node is not here" && exit 77; }
@@ -21,6 +21,7 @@ budget videau.wasm 150000
 
 cd "$web"
 node_modules/.bin/tsc --noEmit
+node_modules/.bin/biome ci --colors=off --error-on-warnings .
 out=$VD_BUILD_DIR/page-tests
 rm -rf "$out"
 node build.mjs --tests "$out"

@@ -73,13 +73,14 @@ test("a touch finds the place under it, in both layouts, for both seats", () => 
 test("nothing on the board overlaps something else", () => {
     for (const layout of ["wide", "tall"] as const) {
         const geometry = new Geometry(layout, false, 0);
-        const boxes = grid(geometry, true).flat().map(({ box }) => box);
-        boxes.forEach((a, i) =>
-            boxes.slice(i + 1).forEach((b) => {
-                const apart = a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y;
-                assert.ok(apart);
-            }),
-        );
+        const boxes = grid(geometry, true)
+            .flat()
+            .map(({ box }) => box);
+        for (const [i, a] of boxes.entries())
+            for (const b of boxes.slice(i + 1))
+                assert.ok(
+                    a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y,
+                );
     }
 });
 
@@ -102,7 +103,13 @@ test("only what moved moves, and a checker that is hit keeps its name", () => {
     const before = arrange([camp({ 13: 2, 6: 3 }), camp({ 18: 1 })], []);
     const after = arrange([camp({ 13: 1, 7: 1, 6: 3 }), camp({}, 1)], before);
     const moved = after.filter((man) => man.moved);
-    assert.deepEqual(moved.map((man) => [man.seat, man.place]), [[0, 7], [1, BAR]]);
+    assert.deepEqual(
+        moved.map((man) => [man.seat, man.place]),
+        [
+            [0, 7],
+            [1, BAR],
+        ],
+    );
     for (const man of moved) {
         const old = before.find((each) => each.id === man.id);
         assert.ok(old && old.seat === man.seat && [13, 18].includes(old.place));

@@ -40,9 +40,12 @@ function seeded(seed) {
 async function open(address, { settings = {}, seed = 1, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "fr-FR", ...options });
     await context.addInitScript(seeded, seed);
-    await context.addInitScript((kept) => {
-        if (!localStorage.getItem("videau")) localStorage.setItem("videau", kept);
-    }, JSON.stringify({ speed: 0, ...settings }));
+    await context.addInitScript(
+        (kept) => {
+            if (!localStorage.getItem("videau")) localStorage.setItem("videau", kept);
+        },
+        JSON.stringify({ speed: 0, ...settings }),
+    );
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -114,7 +117,9 @@ test("a whole game with the keyboard alone", async () => {
                 over: !!document.querySelector(".result"),
                 end: !!document.querySelector(".actions .primary:not([disabled])"),
                 movable: document.querySelectorAll(".target.leaves").length,
-                visible: at ? getComputedStyle(at).outlineStyle !== "none" || getComputedStyle(at).stroke !== "none" : false,
+                visible: at
+                    ? getComputedStyle(at).outlineStyle !== "none" || getComputedStyle(at).stroke !== "none"
+                    : false,
             };
         });
     for (let i = 0; i < 20 && !(await where()).primary; i++) await page.keyboard.press("Tab");
@@ -126,7 +131,8 @@ test("a whole game with the keyboard alone", async () => {
             await page.keyboard.press("Enter");
             await page.keyboard.press("Enter");
         } else if (now.movable) await page.keyboard.press("PageDown");
-        else if (now.target) await page.keyboard.press(now.end ? ((await page.locator(".die").count()) ? "End" : "r") : "Tab");
+        else if (now.target)
+            await page.keyboard.press(now.end ? ((await page.locator(".die").count()) ? "End" : "r") : "Tab");
         else await page.keyboard.press("Tab");
         if (now.target || now.primary) assert.ok(now.visible, "the focus can be seen");
     }
@@ -167,7 +173,9 @@ test("dragging: a legal way is made, with both dice at once too; an illegal one 
     for (const from of await page.locator(".target.leaves").all()) {
         start = await from.getAttribute("data-place");
         await page.mouse.click(...(await centre(from)));
-        far = await page.locator(".target.lands").evaluateAll((all) => all.map((each) => Number(each.getAttribute("data-place"))));
+        far = await page
+            .locator(".target.lands")
+            .evaluateAll((all) => all.map((each) => Number(each.getAttribute("data-place"))));
         await page.mouse.click(640, 795);
         assert.equal(await page.locator(".man.picked").count(), 0);
         if (far.length > 2) break;
@@ -226,7 +234,13 @@ test("less motion is asked for: nothing moves", async () => {
 });
 
 test("nothing is cut off at twice the size, on a small telephone, or on its side", async () => {
-    for (const [width, height] of [[640, 400], [360, 640], [740, 360], [320, 568], [2560, 1440]]) {
+    for (const [width, height] of [
+        [640, 400],
+        [360, 640],
+        [740, 360],
+        [320, 568],
+        [2560, 1440],
+    ]) {
         const { page, close } = await open("#/practice/hollandais", { viewport: { width, height } });
         await begin(page);
         const board = await page.locator(".board").boundingBox();

@@ -57,7 +57,13 @@ for (const lang of ["fr", "en"])
             const known = videau("moves", position, `${a}${b}`);
             assert.equal(await count(page), known.plays.length, position);
             const shown = (await page.locator(".legal li button").allInnerTexts()).sort();
-            assert.deepEqual(shown, known.plays.map((each) => each.play).sort().slice(0, shown.length));
+            assert.deepEqual(
+                shown,
+                known.plays
+                    .map((each) => each.play)
+                    .sort()
+                    .slice(0, shown.length),
+            );
             const verdict = videau("check", position, `${a}${b}`, play, "--lang", lang);
             const { is, said } = await judge(page, play);
             assert.equal(is, verdict.legal ? "legal" : "illegal", `${position} ${play}`);
@@ -110,19 +116,30 @@ test("the cube, and the options of Dutch; from a game", async () => {
     await roll(page, 6, 4);
     assert.equal(await count(page), 0);
     await page.locator("summary").filter({ hasText: "Partie" }).click();
-    await page.locator("select").filter({ has: page.locator('option[value="free"]') }).selectOption("free");
+    await page
+        .locator("select")
+        .filter({ has: page.locator('option[value="free"]') })
+        .selectOption("free");
     await page.waitForFunction(() => document.querySelector(".legal h2")?.getAttribute("data-count") === "9");
     /* A double that was named after a 1-2. */
     const named = "M[21:1 3:14] A[23:5 22:5 20:3 9:2] next:name variant:acey-deucey";
     await load(page, named);
     await page.waitForFunction(() => /double est à nommer/.test(document.body.innerText));
-    for (const [die, plays, play] of [[6, 1, "21/15"], [5, 1, "21/1"], [1, 3, "3/2(4)"]]) {
+    for (const [die, plays, play] of [
+        [6, 1, "21/15"],
+        [5, 1, "21/1"],
+        [1, 3, "3/2(4)"],
+    ]) {
         await page.locator(".dice-fields select").nth(0).selectOption(String(die));
         await roll(page, die, die);
         assert.equal(await count(page), plays);
         assert.equal((await judge(page, play)).is, "legal");
     }
-    const table = await newTable(page, { ...twoPeople("hollandais", 1, "000102030405060708090a0b0c0d0e0f"), position: "M[23:5 20:5 18:4] A[21:2 19:2] hors:1/11 dice:6-4 variant:hollandais", entry: "free" });
+    const table = await newTable(page, {
+        ...twoPeople("hollandais", 1, "000102030405060708090a0b0c0d0e0f"),
+        position: "M[23:5 20:5 18:4] A[21:2 19:2] hors:1/11 dice:6-4 variant:hollandais",
+        entry: "free",
+    });
     await go(page, `#/game/${table}`);
     await page.locator('a[href^="#/cases/"]').click();
     await page.locator(".legal h2").waitFor();
@@ -133,12 +150,17 @@ test("the cube, and the options of Dutch; from a game", async () => {
 });
 
 test("axe and sizes", async () => {
-    for (const [options, settings] of [[{}, { theme: "dark" }], [telephone, { theme: "light" }]]) {
+    for (const [options, settings] of [
+        [{}, { theme: "dark" }],
+        [telephone, { theme: "light" }],
+    ]) {
         const { page, close } = await visit(browser, program, "#/cases", { ...options, settings });
         await load(page, start);
         await roll(page, 6, 5);
         await judge(page, "24/19 13/7");
-        await page.evaluate(() => document.querySelectorAll("details").forEach((fold) => fold.setAttribute("open", "")));
+        await page.evaluate(() => {
+            for (const fold of document.querySelectorAll("details")) fold.setAttribute("open", "");
+        });
         await assertFits(page, "#/cases");
         await assertAxe(page, "#/cases");
         await close();

@@ -15,7 +15,8 @@ async function load(page, text) {
 }
 
 const ids = (page) => page.locator(".id code").allInnerTexts();
-const idOf = async (page, name) => (await page.locator(".id").filter({ hasText: name }).locator("code").innerText()).trim();
+const idOf = async (page, name) =>
+    (await page.locator(".id").filter({ hasText: name }).locator("code").innerText()).trim();
 
 test("the editor: every text of a position reads back as the same; the address keeps it", async () => {
     const { page, errors, close } = await visit(browser, program, "#/editor");
@@ -81,7 +82,10 @@ test("the editor: plays with bars, the cube, a picture, a game from here", async
     await assertAxe(page, "editor with the cube");
     await page.locator("summary").filter({ hasText: "image" }).click();
     for (const kind of ["svg", "png"]) {
-        const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: kind.toUpperCase() }).click()]);
+        const [file] = await Promise.all([
+            page.waitForEvent("download"),
+            page.getByRole("button", { name: kind.toUpperCase() }).click(),
+        ]);
         assert.equal(file.suggestedFilename(), `videau.${kind}`);
     }
     await load(page, xgid);

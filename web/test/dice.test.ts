@@ -24,7 +24,14 @@ const old: DiceSheet = {
     takes_word: false,
     over: true,
     seed,
-    rolls: rollsOf([[6, 4], [4, 4], [6, 1], [3, 6], [3, 4], [1, 2]]),
+    rolls: rollsOf([
+        [6, 4],
+        [4, 4],
+        [6, 1],
+        [3, 6],
+        [3, 4],
+        [1, 2],
+    ]),
 };
 const text = `videau dice commitment 1
 table 0123456789abcdef0123456789abcdef
@@ -59,9 +66,27 @@ const white: DiceSide = {
     word: "",
 };
 const seal = "64699d757264485366f23e2064004a4d99656ccc9a29345dc313735a578dda81";
-const sheet: DiceSheet = { ...old, seal, text, word: "", sides: [blue, white], rolls: rollsOf([[3, 1], [4, 2], [6, 2], [1, 3], [3, 5], [6, 5]]) };
+const sheet: DiceSheet = {
+    ...old,
+    seal,
+    text,
+    word: "",
+    sides: [blue, white],
+    rolls: rollsOf([
+        [3, 1],
+        [4, 2],
+        [6, 2],
+        [1, 3],
+        [3, 5],
+        [6, 5],
+    ]),
+};
 const kept: Kept = {
-    seal, text, at: 0, gifts: {}, seen: { 5: [3, 1], 9: [3, 5] },
+    seal,
+    text,
+    at: 0,
+    gifts: {},
+    seen: { 5: [3, 1], 9: [3, 5] },
     given: { 0: { value: blue.value ?? "", word: "bonjour" } },
     others: { 1: white.commitment ?? "" },
 };
@@ -84,7 +109,10 @@ test("rolls are node's HMAC, a byte of 252 or more passed over", () => {
     for (let roll = 1; roll < 200; roll++) {
         const message = `videau dice roll 1\nseal ${seal}\nseat 0 ${blue.value} bonjour\nseat 1 ${white.value} \ngame 2 roll ${roll} block 0\n`;
         const bytes = createHmac("sha256", Buffer.from(seed, "hex")).update(message).digest();
-        const due = Array.from(bytes).filter((byte) => byte < 252).slice(0, 2).map((byte) => (byte % 6) + 1);
+        const due = Array.from(bytes)
+            .filter((byte) => byte < 252)
+            .slice(0, 2)
+            .map((byte) => (byte % 6) + 1);
         assert.deepEqual(rules.diceRoll(seed, seal, [blue, white], 2, roll), due);
     }
     assert.deepEqual(rules.diceRoll("no seed", seal, [blue, white], 1, 1), [0, 0]);
@@ -103,7 +131,10 @@ test("what is false is found, and nothing more is said than was compared", () =>
     assert.ok(!well({ ...sheet, text: text.replace("match 3", "match 5") }, kept));
     assert.ok(!well({ ...sheet, seed: seed.replace("0", "1") }, kept));
     const changed = sheet.rolls.map((each, i) => (i === 3 ? { ...each, dice: [6, 3] as [number, number] } : each));
-    assert.deepEqual(checkDice(rules, { ...sheet, rolls: changed }, kept).wrong.map((each) => [each.thrown.roll, each.due]), [[4, [1, 3]]]);
+    assert.deepEqual(
+        checkDice(rules, { ...sheet, rolls: changed }, kept).wrong.map((each) => [each.thrown.roll, each.due]),
+        [[4, [1, 3]]],
+    );
     /* a value of this page's changed, with its commitment or without */
     const other = { value: blue.value?.replace("20", "30") ?? "", word: "bonjour", commitment: blue.commitment };
     assert.ok(!checkDice(rules, { ...sheet, sides: [other, white] }, kept).committed);
@@ -126,8 +157,14 @@ test("what is false is found, and nothing more is said than was compared", () =>
 test("seed and seal replaced together", () => {
     const forged = "ff".repeat(32);
     const forgedSeal = rules.sha256(`${text}seed ${forged}\n`);
-    const sides = [blue, white].map((side, seat) => ({ ...side, commitment: rules.diceCommitment(forgedSeal, seat, side.value ?? "", side.word) })) as [DiceSide, DiceSide];
-    const rolls = sheet.rolls.map((each) => ({ ...each, dice: rules.diceRoll(forged, forgedSeal, sides, each.game, each.roll) }));
+    const sides = [blue, white].map((side, seat) => ({
+        ...side,
+        commitment: rules.diceCommitment(forgedSeal, seat, side.value ?? "", side.word),
+    })) as [DiceSide, DiceSide];
+    const rolls = sheet.rolls.map((each) => ({
+        ...each,
+        dice: rules.diceRoll(forged, forgedSeal, sides, each.game, each.roll),
+    }));
     const lie: DiceSheet = { ...sheet, seed: forged, seal: forgedSeal, sides, rolls };
     assert.ok(isWell(checkDice(rules, lie, null)));
     assert.equal(checkDice(rules, lie, null).shown, "none");
@@ -170,7 +207,12 @@ class Server {
         const ready = this.sides.every((side) => !side || side.value !== null);
         const may = ready ? ["roll"] : two && !this.sides.some((side) => side?.value) ? ["commit"] : [];
         if (!ready && (!two || this.sides.every((side) => side?.commitment))) may.push("reveal");
-        return { table: 7, you, dice: { mode: "sealed", seal, text, word: "", sides: structuredClone(this.sides) }, state: { may, phase: "opening" } as unknown as State } as unknown as Table;
+        return {
+            table: 7,
+            you,
+            dice: { mode: "sealed", seal, text, word: "", sides: structuredClone(this.sides) },
+            state: { may, phase: "opening" } as unknown as State,
+        } as unknown as Table;
     }
     act = async (type: string, seat: Seat, fields: object): Promise<void> => {
         const side = this.sides[seat];
@@ -202,7 +244,9 @@ test("one page gives its value at once, with its word, and remembers both", asyn
     assert.match(server.sides[0]?.value ?? "", /^[0-9a-f]{64}$/);
     assert.equal(server.sides[0]?.word, "chance");
     assert.ok(!lacks(server.table([0])));
-    assert.deepEqual(new DiceKeeper(() => store).of(7)?.given, { 0: { value: server.sides[0]?.value, word: "chance" } });
+    assert.deepEqual(new DiceKeeper(() => store).of(7)?.given, {
+        0: { value: server.sides[0]?.value, word: "chance" },
+    });
 });
 
 test("two pages: neither opens before both have committed; a reload in between loses nothing", async () => {
@@ -272,7 +316,9 @@ test("values are drawn, not repeated", () => {
 
 test("statistics: a roll counts once, a face twice in a double", () => {
     const pairs = Array.from({ length: 6 }, () => [0, 0, 0, 0, 0, 0]);
-    const set = (a: number, b: number, n: number): void => void ((pairs[a - 1] ?? [])[b - 1] = n);
+    const set = (a: number, b: number, n: number): void => {
+        (pairs[a - 1] ?? [])[b - 1] = n;
+    };
     set(3, 1, 2);
     set(1, 3, 5);
     set(4, 4, 7);
@@ -283,7 +329,10 @@ test("statistics: a roll counts once, a face twice in a double", () => {
     const one = all.find(({ high, low }) => high === 3 && low === 1);
     assert.deepEqual(one?.counts, [7, 0]);
     assert.equal(one?.due[0].toFixed(4), (14 / 18).toFixed(4));
-    assert.equal(all.reduce((sum, each) => sum + each.counts[0], 0), 14);
+    assert.equal(
+        all.reduce((sum, each) => sum + each.counts[0], 0),
+        14,
+    );
     assert.deepEqual(usual(36, 1 / 6), [1, 11]);
     assert.deepEqual(usual(0, 1 / 6), [0, 0]);
 });

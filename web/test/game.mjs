@@ -4,7 +4,19 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
 import { ask, assertAxe, assertFits, centre, go, telephone, visit } from "./program.mjs";
-import { againstComputer, drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, playTurn, toMove, twoPeople } from "./play.mjs";
+import {
+    againstComputer,
+    drag,
+    fingerHand,
+    mouseHand,
+    newTable,
+    placesOf,
+    playByKeys,
+    playOut,
+    playTurn,
+    toMove,
+    twoPeople,
+} from "./play.mjs";
 
 const { program, browser } = await served();
 
@@ -32,7 +44,10 @@ async function assertWon(page, table, length) {
 }
 
 /* Each way to play, in both languages. */
-for (const [lang, tongue] of [["fr", "in French"], ["en", "in English"]]) {
+for (const [lang, tongue] of [
+    ["fr", "in French"],
+    ["en", "in English"],
+]) {
     test(`a match to 3 with the mouse, ${tongue}, from the form of the first screen`, async () => {
         const { page, errors, close } = await visit(browser, program, "", { lang });
         await page.locator(".new-game input[name='level']").first().check();
@@ -46,7 +61,10 @@ for (const [lang, tongue] of [["fr", "in French"], ["en", "in English"]]) {
         /* The dice are opened: this browser finds them right. */
         await page.locator(".verify button").click();
         await page.waitForSelector(".verdict-box.well");
-        assert.match(await page.locator(".verdict-box").innerText(), /votre page a donné sa valeur|your page gave its value/);
+        assert.match(
+            await page.locator(".verdict-box").innerText(),
+            /votre page a donné sa valeur|your page gave its value/,
+        );
         await assertAxe(page, "end of a match");
         assert.deepEqual(errors, []);
         await close();
@@ -80,7 +98,11 @@ for (const variant of ["hollandais", "acey-deucey"])
     });
 
 test("dice are thrown where movement is wanted, once a roll; the higher one leads", async () => {
-    for (const [options, thrown] of [[{ settings: { speed: 120 } }, 2], [{ settings: { speed: 0 } }, 0], [{ settings: { speed: 450 }, reducedMotion: "reduce" }, 0]]) {
+    for (const [options, thrown] of [
+        [{ settings: { speed: 120 } }, 2],
+        [{ settings: { speed: 0 } }, 0],
+        [{ settings: { speed: 450 }, reducedMotion: "reduce" }, 0],
+    ]) {
         const { page, errors, close } = await sit(twoPeople("backgammon", 1, "0b"), options);
         await page.evaluate(() => {
             const plain = Element.prototype.animate;
@@ -95,7 +117,10 @@ test("dice are thrown where movement is wanted, once a roll; the higher one lead
         const [, left, right] = /(\d)-(\d)/.exec(await page.locator(".dice").getAttribute("aria-label"));
         assert.ok(left > right);
         await page.locator(".dice").click();
-        await page.waitForFunction((wanted) => document.querySelector(".dice").getAttribute("aria-label").includes(wanted), `${right}-${left}`);
+        await page.waitForFunction(
+            (wanted) => document.querySelector(".dice").getAttribute("aria-label").includes(wanted),
+            `${right}-${left}`,
+        );
         await page.locator(".target.leaves").last().click();
         await page.locator(".target.leaves").last().click();
         await page.waitForSelector(".die.spent");
@@ -134,7 +159,8 @@ test("a finger carries a checker; beside the checkers it scrolls the page", asyn
     const slide = async ([x, y], [x2, y2]) => {
         const touch = (type, points) => cdp.send("Input.dispatchTouchEvent", { type, touchPoints: points });
         await touch("touchStart", [{ x, y, id: 1 }]);
-        for (let i = 1; i <= 10; i++) await touch("touchMove", [{ x: x + ((x2 - x) * i) / 10, y: y + ((y2 - y) * i) / 10, id: 1 }]);
+        for (let i = 1; i <= 10; i++)
+            await touch("touchMove", [{ x: x + ((x2 - x) * i) / 10, y: y + ((y2 - y) * i) / 10, id: 1 }]);
         await touch("touchEnd", []);
     };
     const place = (number) => page.locator(`.target[data-place="${number}"]`);
@@ -146,7 +172,9 @@ test("a finger carries a checker; beside the checkers it scrolls the page", asyn
     assert.notDeepEqual(await placesOf(page), before);
     assert.equal(await page.evaluate(() => scrollY), 0);
     const empty = await page.locator(".target:not(.own)").evaluateAll((all) => {
-        const { x, y, width, height } = all.find((each) => each.getAttribute("aria-label").includes("vide")).getBoundingClientRect();
+        const { x, y, width, height } = all
+            .find((each) => each.getAttribute("aria-label").includes("vide"))
+            .getBoundingClientRect();
         return [x + width / 2, y + height / 2];
     });
     await slide(empty, [empty[0], empty[1] - 150]);
@@ -182,12 +210,18 @@ test("taking back hop by hop and the whole turn; what is illegal is refused with
 });
 
 test("the tutor objects once, with the better play as arrows; taken back or kept", async () => {
-    const settings = { ...twoPeople("backgammon", 7, seed), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon" };
+    const settings = {
+        ...twoPeople("backgammon", 7, seed),
+        position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon",
+    };
     const { page, table, errors, close } = await sit(settings, { lang: "en" });
     const place = (number) => page.locator(`.target[data-place="${number}"]`);
     const blunder = async () => {
         await page.locator(".target.leaves").first().waitFor();
-        for (const [from, to] of [[13, 7], [7, 2]]) {
+        for (const [from, to] of [
+            [13, 7],
+            [7, 2],
+        ]) {
             await place(from).click();
             await place(to).click();
         }
@@ -209,7 +243,10 @@ test("the tutor objects once, with the better play as arrows; taken back or kept
 });
 
 test("the cube takes two steps, and Enter by reflex refuses nothing", async () => {
-    const settings = { ...twoPeople("backgammon", 5, seed), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:5 variant:backgammon" };
+    const settings = {
+        ...twoPeople("backgammon", 5, seed),
+        position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:5 variant:backgammon",
+    };
     const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { autoRoll: false } });
     const act = (name) => page.locator(`.cube-act[data-act="${name}"]`);
     await act("double").click();
@@ -230,9 +267,19 @@ test("the cube takes two steps, and Enter by reflex refuses nothing", async () =
 });
 
 test("beaver and raccoon, each in two steps", async () => {
-    const settings = { ...twoPeople("backgammon", 0, seed), beavers: true, raccoons: true, position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] variant:backgammon" };
+    const settings = {
+        ...twoPeople("backgammon", 0, seed),
+        beavers: true,
+        raccoons: true,
+        position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] variant:backgammon",
+    };
     const { page, table, errors, close } = await sit(settings, { settings: { autoRoll: false } });
-    for (const [act, value] of [["double", 2], ["beaver", 4], ["raccoon", 8], ["take", 8]]) {
+    for (const [act, value] of [
+        ["double", 2],
+        ["beaver", 4],
+        ["raccoon", 8],
+        ["take", 8],
+    ]) {
         const before = (await stateOf(page, table)).phase;
         await page.locator(`.cube-act[data-act="${act}"]`).click();
         assert.equal((await stateOf(page, table)).phase, before, "the first step only asks");
@@ -251,8 +298,18 @@ test("dice thrown by hand, for the computer too: a tie, cocked dice, a turn each
     const settings = { ...againstComputer(1), dice: "manual", seed: undefined };
     const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { tutor: 0 } });
     const thrown = async (...dice) => {
-        await page.waitForFunction(() => document.querySelectorAll(".die-pick").length === 2 && !document.querySelector(".die-pick input:checked"));
-        for (const [i, die] of dice.entries()) await page.locator(".die-pick").nth(i).locator("label").nth(die - 1).click();
+        await page.waitForFunction(
+            () =>
+                document.querySelectorAll(".die-pick").length === 2 &&
+                !document.querySelector(".die-pick input:checked"),
+        );
+        for (const [i, die] of dice.entries())
+            await page
+                .locator(".die-pick")
+                .nth(i)
+                .locator("label")
+                .nth(die - 1)
+                .click();
         await page.locator(".throw .primary").click();
     };
     await thrown(4, 4);
@@ -265,7 +322,11 @@ test("dice thrown by hand, for the computer too: a tie, cocked dice, a turn each
     await playTurn(page);
     await page.waitForFunction(() => document.querySelector(".die-pick legend")?.innerText.includes("Computer"));
     await thrown(5, 2);
-    await page.waitForFunction(() => document.querySelectorAll(".sheet td .entry").length > 1 && document.querySelector(".die-pick legend")?.innerText.includes("Ana"));
+    await page.waitForFunction(
+        () =>
+            document.querySelectorAll(".sheet td .entry").length > 1 &&
+            document.querySelector(".die-pick legend")?.innerText.includes("Ana"),
+    );
     assert.deepEqual((await stateOf(page, table)).last.dice.slice().sort(), [2, 5]);
     assert.deepEqual(errors, []);
     await close();
@@ -293,7 +354,8 @@ test("language, letters, who sits below, home to the left: changed in a running 
     assert.match(await first.innerText(), /\d\/\d/);
     const choose = async (...choices) => {
         await go(page, "#/settings");
-        for (const [name, label] of choices) await page.locator(`input[name="${name}"]`).locator("..").filter({ hasText: label }).click();
+        for (const [name, label] of choices)
+            await page.locator(`input[name="${name}"]`).locator("..").filter({ hasText: label }).click();
         await go(page, `#/game/${table}`);
         await page.waitForSelector(".board");
     };
@@ -461,7 +523,10 @@ test("two tabs and a spectator stay in step", async () => {
     const stood = await placesOf(page);
     for (const each of [second, watcher])
         await each.waitForFunction(
-            (wanted) => JSON.stringify([...document.querySelectorAll(".target")].map((one) => one.getAttribute("aria-label"))) === wanted,
+            (wanted) =>
+                JSON.stringify(
+                    [...document.querySelectorAll(".target")].map((one) => one.getAttribute("aria-label")),
+                ) === wanted,
             JSON.stringify(stood),
         );
     assert.equal(await watcher.locator(".target.leaves").count(), 0);
@@ -477,7 +542,10 @@ test("two tabs and a spectator stay in step", async () => {
 /* ---- Sealed dice ---- */
 
 const sealed = (length, seats) => ({ variant: "backgammon", length, seats });
-const anaAndBob = [{ kind: "human", name: "Ana" }, { kind: "human", name: "Bob" }];
+const anaAndBob = [
+    { kind: "human", name: "Ana" },
+    { kind: "human", name: "Bob" },
+];
 const keptBy = (page, table) => page.evaluate((id) => JSON.parse(localStorage.getItem(`videau-dice-${id}`)), table);
 const sidesOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).dice.sides;
 
@@ -534,8 +602,14 @@ test("two people at two pages both give a value; each commits before the other i
     await program.kill("SIGKILL");
     await program.start();
     await bob.page.locator(".actions-box .primary").click();
-    await bob.page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1, table);
-    await ana.page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1, table);
+    await bob.page.waitForFunction(
+        (id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1,
+        table,
+    );
+    await ana.page.waitForFunction(
+        (id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 1,
+        table,
+    );
     sides = await sidesOf(ana.page, table);
     assert.equal(sides[0].word, "chance");
     assert.deepEqual([sides[0].value, sides[0].word], Object.values(before.gifts[sides[0].commitment]));
@@ -565,22 +639,37 @@ test("two people at two pages both give a value; each commits before the other i
 test("another seal than the one kept, another value, another roll than was seen: the page says so", async () => {
     const { page, table, close } = await sit(sealed(1, anaAndBob), { lang: "en" });
     await page.locator(".actions-box .primary").click();
-    await page.waitForFunction((id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 2, table);
+    await page.waitForFunction(
+        (id) => Object.keys(JSON.parse(localStorage.getItem(`videau-dice-${id}`)).given).length === 2,
+        table,
+    );
     await page.waitForFunction(() => document.querySelector(".dice"));
     await resignIt(page, table);
     await go(page, `#/dice/${table}`);
     assert.match(await verdictOf(page), /could no longer choose these dice/);
-    const change = (what) => page.evaluate(([id, how]) => {
-        const name = `videau-dice-${id}`;
-        const own = JSON.parse(localStorage.getItem(name));
-        if (how === "seal") own.seal = own.seal.replace(/^./, (c) => (c === "0" ? "1" : "0"));
-        if (how === "value") own.given[0].value = "00".repeat(32);
-        if (how === "roll") own.seen[Object.keys(own.seen)[0]] = [7, 7];
-        localStorage.setItem(`${name}-before`, localStorage.getItem(name));
-        localStorage.setItem(name, JSON.stringify(own));
-    }, [table, what]);
-    const restore = () => page.evaluate((id) => localStorage.setItem(`videau-dice-${id}`, localStorage.getItem(`videau-dice-${id}-before`)), table);
-    for (const [what, sentence] of [["seal", /not the seal that this browser was sent/], ["value", /not that of the dice/], ["roll", /no longer the same/]]) {
+    const change = (what) =>
+        page.evaluate(
+            ([id, how]) => {
+                const name = `videau-dice-${id}`;
+                const own = JSON.parse(localStorage.getItem(name));
+                if (how === "seal") own.seal = own.seal.replace(/^./, (c) => (c === "0" ? "1" : "0"));
+                if (how === "value") own.given[0].value = "00".repeat(32);
+                if (how === "roll") own.seen[Object.keys(own.seen)[0]] = [7, 7];
+                localStorage.setItem(`${name}-before`, localStorage.getItem(name));
+                localStorage.setItem(name, JSON.stringify(own));
+            },
+            [table, what],
+        );
+    const restore = () =>
+        page.evaluate(
+            (id) => localStorage.setItem(`videau-dice-${id}`, localStorage.getItem(`videau-dice-${id}-before`)),
+            table,
+        );
+    for (const [what, sentence] of [
+        ["seal", /not the seal that this browser was sent/],
+        ["value", /not that of the dice/],
+        ["roll", /no longer the same/],
+    ]) {
         await change(what);
         const said = await verdictOf(page);
         assert.match(said, /Something is wrong/);
@@ -599,7 +688,10 @@ test("a form for two pages, and a placed game that waits for the value", async (
     await page.locator(".actions-box .primary").click();
     const link = page.locator(".actions-box .waiting a");
     assert.match(await link.getAttribute("href"), /\/white$/);
-    const table = await newTable(page, { ...sealed(7, anaAndBob), position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon" });
+    const table = await newTable(page, {
+        ...sealed(7, anaAndBob),
+        position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon",
+    });
     await go(page, `#/game/${table}`);
     await page.waitForSelector(".board");
     assert.equal(await page.locator(".target.leaves").count(), 0);

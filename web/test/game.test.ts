@@ -14,15 +14,41 @@ import { catalogue, rules } from "./support.ts";
 const start = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]";
 const men = (): WireMen => {
     const points = new Array<number>(25).fill(0);
-    for (const [point, count] of [[24, 2], [13, 5], [8, 3], [6, 5]] as const) points[point] = count;
+    for (const [point, count] of [
+        [24, 2],
+        [13, 5],
+        [8, 3],
+        [6, 5],
+    ] as const)
+        points[point] = count;
     return { points, bar: 0, hors: 0 };
 };
 
 function state(change: Partial<State> = {}): State {
     return {
-        count: 3, game: 1, score: [0, 0], length: 3, phase: "play", turn: 0, actor: 0, awaits: null, over: false, dice: [3, 1],
-        again: false, cube: { exp: 0, value: 1, owner: null }, crawford: false, resign: null, men: [men(), men()],
-        pips: [167, 167], position: start, plays: 16, may: ["play", "resign"], draft: [], last: null, thinking: null, end: null,
+        count: 3,
+        game: 1,
+        score: [0, 0],
+        length: 3,
+        phase: "play",
+        turn: 0,
+        actor: 0,
+        awaits: null,
+        over: false,
+        dice: [3, 1],
+        again: false,
+        cube: { exp: 0, value: 1, owner: null },
+        crawford: false,
+        resign: null,
+        men: [men(), men()],
+        pips: [167, 167],
+        position: start,
+        plays: 16,
+        may: ["play", "resign"],
+        draft: [],
+        last: null,
+        thinking: null,
+        end: null,
         ...change,
     };
 }
@@ -34,8 +60,32 @@ test("a turn stands where the draft left it; a hop that the rules do not know en
     assert.equal(turn?.made.length, 1);
     assert.equal(turn?.now.side[0].point[5], 1);
     assert.equal(turn?.complete, false);
-    assert.equal(turnOf(rules, 0, state(), [[8, 3], [6, 1]], false)?.complete, true);
-    assert.equal(turnOf(rules, 0, state(), [[20, 3], [6, 1]], false)?.made.length, 0);
+    assert.equal(
+        turnOf(
+            rules,
+            0,
+            state(),
+            [
+                [8, 3],
+                [6, 1],
+            ],
+            false,
+        )?.complete,
+        true,
+    );
+    assert.equal(
+        turnOf(
+            rules,
+            0,
+            state(),
+            [
+                [20, 3],
+                [6, 1],
+            ],
+            false,
+        )?.made.length,
+        0,
+    );
     assert.deepEqual(turnOf(rules, 0, state(), [], true)?.roll.dice, [1, 3]);
     assert.equal(turnOf(rules, 0, state({ phase: "roll", dice: [] }), [], false), null);
     assert.equal(turnOf(rules, 0, state({ awaits: 0 }), [], false), null);
@@ -56,12 +106,20 @@ test("a roll is made when the cube has no say; never the first draw, nor with di
     assert.equal(rolling(["roll", "double", "resign"]), null);
     assert.equal(rolling(["roll", "double"], { score: [1, 2] }), null);
     assert.deepEqual(rolling(["roll", "double"], { score: [2, 2] }), { do: "roll" }, "the match is won without it");
-    assert.deepEqual(rolling(["roll", "double"], { score: [1, 0], cube: { exp: 1, value: 2, owner: 0 } }), { do: "roll" });
+    assert.deepEqual(rolling(["roll", "double"], { score: [1, 0], cube: { exp: 1, value: 2, owner: 0 } }), {
+        do: "roll",
+    });
     assert.equal(rolling(["roll", "double"], { length: 0, score: [9, 0] }), null);
     assert.equal(rolling(["roll", "word"], { phase: "opening" }), null);
     assert.deepEqual(rolling(["roll"], { phase: "opening", game: 2 }), { do: "roll" });
     assert.equal(automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, true, wants), null);
-    assert.equal(automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, false, { ...wants, autoRoll: false }), null);
+    assert.equal(
+        automatic(rules, 0, state({ phase: "roll", dice: [], may: ["roll"] }), null, false, {
+            ...wants,
+            autoRoll: false,
+        }),
+        null,
+    );
 });
 
 test("a forced play is made and ended, a free one is not", () => {
@@ -73,7 +131,10 @@ test("a forced play is made and ended, a free one is not", () => {
     assert.deepEqual(step, { do: "hops", hops: only[0]?.hops });
     const said = only[0]!.hops.map((hop) => [hop.from === 100 ? "bar" : hop.from, hop.die] as const);
     assert.deepEqual(automatic(rules, 0, at, turnOf(rules, 0, at, said, false), false, wants), { do: "end" });
-    assert.equal(automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, { ...wants, autoForced: false }), null);
+    assert.equal(
+        automatic(rules, 0, at, turnOf(rules, 0, at, [], false), false, { ...wants, autoForced: false }),
+        null,
+    );
     assert.equal(automatic(rules, 0, state(), turnOf(rules, 0, state(), [], false), false, wants), null);
     const none = state({ position: "M[bar:1 6:5 5:4 3:5] A[19:3 20:2 21:2 22:2 23:2 24:2 12:2]", plays: 0 });
     assert.deepEqual(automatic(rules, 0, none, turnOf(rules, 0, none, [], false), false, wants), { do: "end" });
@@ -95,15 +156,26 @@ test("bearing off is left to the page only where no other play can be better", (
 });
 
 test("hop by hop, with the checker that is hit", () => {
-    const shown = steps([men(), men()], 0, [[13, 7, 6, true], [7, 3, 4, false]]);
+    const shown = steps([men(), men()], 0, [
+        [13, 7, 6, true],
+        [7, 3, 4, false],
+    ]);
     assert.equal(shown.length, 1);
     assert.equal(shown[0]?.[0].points[7], 1);
     assert.equal(shown[0]?.[1].bar, 1);
 });
 
 function table(at: Partial<State> = {}): Table {
-    return { table: 1, settings: { variant: "backgammon" }, seats: [{ kind: "human" }, { kind: "computer" }], you: [0],
-        dice: { mode: "sealed", seal: "", word: "" }, games: [], state: state(at), sheet: [] };
+    return {
+        table: 1,
+        settings: { variant: "backgammon" },
+        seats: [{ kind: "human" }, { kind: "computer" }],
+        you: [0],
+        dice: { mode: "sealed", seal: "", word: "" },
+        games: [],
+        state: state(at),
+        sheet: [],
+    };
 }
 
 function event(what: string, more: Partial<TableEvent> = {}): TableEvent {
@@ -113,18 +185,38 @@ function event(what: string, more: Partial<TableEvent> = {}): TableEvent {
 test("the computer's play is shown hop by hop, in order, and only then may one act", () => {
     const seen: Picture[] = [];
     let timers: (() => void)[] = [];
-    const show = new Show((picture) => seen.push(picture), () => 200, (action) => timers.push(action));
+    const show = new Show(
+        (picture) => seen.push(picture),
+        () => 200,
+        (action) => timers.push(action),
+    );
     show.push(table(), null);
     show.push(table({ turn: 1 }), event("roll", { seat: 1, dice: [6, 4] }));
-    show.push(table({ count: 5 }), event("play", { seat: 1, dice: [6, 4], hops: [[24, 18, 6, false], [18, 14, 4, false]] }));
+    show.push(
+        table({ count: 5 }),
+        event("play", {
+            seat: 1,
+            dice: [6, 4],
+            hops: [
+                [24, 18, 6, false],
+                [18, 14, 4, false],
+            ],
+        }),
+    );
     for (let i = 0; i < 9; i++) {
         const due = timers;
         timers = [];
         for (const action of due) action();
     }
-    assert.deepEqual(seen.map(({ event: what, moving, last }) => [what?.what ?? null, moving?.hops.length ?? 0, last]), [
-        [null, 0, true], ["roll", 0, true], [null, 1, false], ["play", 0, true],
-    ]);
+    assert.deepEqual(
+        seen.map(({ event: what, moving, last }) => [what?.what ?? null, moving?.hops.length ?? 0, last]),
+        [
+            [null, 0, true],
+            ["roll", 0, true],
+            [null, 1, false],
+            ["play", 0, true],
+        ],
+    );
     assert.equal(seen.at(-1)?.table.state.count, 5);
 });
 
@@ -132,7 +224,11 @@ test("a tied draw is followed by another: nobody may act before it", () => {
     for (const speed of [0, 200]) {
         const seen: boolean[] = [];
         const later: (() => void)[] = [];
-        const show = new Show(({ last }) => seen.push(last), () => speed, (action) => later.push(action));
+        const show = new Show(
+            ({ last }) => seen.push(last),
+            () => speed,
+            (action) => later.push(action),
+        );
         show.push(table({ phase: "opening" }), null);
         show.push(table({ phase: "opening" }), event("draw", { dice: [3, 3] }));
         show.push(table(), event("draw", { dice: [3, 1] }));
@@ -141,20 +237,40 @@ test("a tied draw is followed by another: nobody may act before it", () => {
     }
     const seen: boolean[] = [];
     const thrown = { ...table({ phase: "opening" }), dice: { mode: "manual" as const, seal: "", word: "" } };
-    new Show(({ last }) => seen.push(last), () => 0).push(thrown, event("draw", { dice: [3, 3] }));
+    new Show(
+        ({ last }) => seen.push(last),
+        () => 0,
+    ).push(thrown, event("draw", { dice: [3, 3] }));
     assert.deepEqual(seen, [true], "people throw again");
 });
 
 test("without movement every event is shown at once; a snapshot overtakes what waits", () => {
     const seen: (string | null)[] = [];
-    const quick = new Show((picture) => seen.push(picture.event?.what ?? null), () => 0, () => assert.fail("no pause"));
+    const quick = new Show(
+        (picture) => seen.push(picture.event?.what ?? null),
+        () => 0,
+        () => assert.fail("no pause"),
+    );
     quick.push(table(), null);
     quick.push(table(), event("roll", { seat: 1 }));
-    quick.push(table(), event("play", { seat: 1, hops: [[24, 18, 6, false], [18, 14, 4, false]] }));
+    quick.push(
+        table(),
+        event("play", {
+            seat: 1,
+            hops: [
+                [24, 18, 6, false],
+                [18, 14, 4, false],
+            ],
+        }),
+    );
     assert.deepEqual(seen, [null, "roll", "play"]);
     const later: (() => void)[] = [];
     const pictures: Picture[] = [];
-    const slow = new Show((picture) => pictures.push(picture), () => 200, (action) => later.push(action));
+    const slow = new Show(
+        (picture) => pictures.push(picture),
+        () => 200,
+        (action) => later.push(action),
+    );
     slow.push(table(), null);
     slow.push(table(), event("roll", { seat: 1 }));
     slow.push(table(), event("play", { seat: 1, hops: [[24, 18, 6, false]] }));
@@ -166,9 +282,18 @@ test("without movement every event is shown at once; a snapshot overtakes what w
 test("lines of the sheet: who plays first stands alone where White begins, doubles stay with their answers", () => {
     const row = (act: string, seat: 0 | 1 | null): SheetRow => ({ act, seat });
     const cells = (rows: SheetRow[]): unknown => linesOf(rows).map((line) => line.cells);
-    assert.deepEqual(cells([row("draw", null), row("play", 0), row("play", 1), row("play", 0)]), [[[1], [2]], [[3], []]]);
-    assert.deepEqual(cells([row("draw", null), row("play", 1), row("play", 0), row("play", 1)]), [[[], [1]], [[2], [3]]]);
-    assert.deepEqual(cells([row("play", 0), row("double", 1), row("take", 0), row("play", 1)]), [[[0], [1]], [[2], [3]]]);
+    assert.deepEqual(cells([row("draw", null), row("play", 0), row("play", 1), row("play", 0)]), [
+        [[1], [2]],
+        [[3], []],
+    ]);
+    assert.deepEqual(cells([row("draw", null), row("play", 1), row("play", 0), row("play", 1)]), [
+        [[], [1]],
+        [[2], [3]],
+    ]);
+    assert.deepEqual(cells([row("play", 0), row("double", 1), row("take", 0), row("play", 1)]), [
+        [[0], [1]],
+        [[2], [3]],
+    ]);
     assert.deepEqual(cells([row("play", 0), row("play", 0), row("play", 1)]), [[[0, 1], [2]]]);
 });
 
@@ -176,7 +301,8 @@ test("events as sentences", () => {
     const texts = catalogue();
     setCatalogue("fr", texts.fr);
     const names: [string, string] = ["Ana", "Ordinateur"];
-    const say = (of: TableEvent, at: Partial<State> = {}): string => sentenceOf(of, state(at), names).replace(/\u00a0/g, " ");
+    const say = (of: TableEvent, at: Partial<State> = {}): string =>
+        sentenceOf(of, state(at), names).replace(/\u00a0/g, " ");
     assert.equal(say(event("roll", { seat: 1, dice: [3, 5] })), "Ordinateur : 5-3.");
     assert.equal(say(event("draw", { dice: [2, 6] })), "Tirage : Ana 2, Ordinateur 6. Ordinateur commence.");
     assert.equal(say(event("play", { seat: 0, hops: [] })), "Ana ne peut rien jouer.");
@@ -186,16 +312,39 @@ test("events as sentences", () => {
 });
 
 const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
-    name: "backgammon", title: "", men: 15, hors: 0, track: 24, computer: true, ply: 4, cube: true, cube_allowed: true, gammons: true,
-    letters: true, opening: "keep", options: {}, ...change,
+    name: "backgammon",
+    title: "",
+    men: 15,
+    hors: 0,
+    track: 24,
+    computer: true,
+    ply: 4,
+    cube: true,
+    cube_allowed: true,
+    gammons: true,
+    letters: true,
+    opening: "keep",
+    options: {},
+    ...change,
 });
 
 test("what is agreed: only what counts in this game is sent", () => {
-    const match = termsOf({ ...plain, jacoby: true, beavers: true, holland: true, crawford: false, level: "fort", name: " Ana " }, variant(), 99);
+    const match = termsOf(
+        { ...plain, jacoby: true, beavers: true, holland: true, crawford: false, level: "fort", name: " Ana " },
+        variant(),
+        99,
+    );
     assert.equal("jacoby" in match, false);
     assert.equal(match.holland, false);
-    assert.deepEqual(match.seats, [{ kind: "human", name: "Ana" }, { kind: "computer", level: "fort" }]);
-    const money = termsOf({ ...plain, kind: "money", raccoons: true, sits: "white", against: "friend", friend: "Bob" }, variant(), 99);
+    assert.deepEqual(match.seats, [
+        { kind: "human", name: "Ana" },
+        { kind: "computer", level: "fort" },
+    ]);
+    const money = termsOf(
+        { ...plain, kind: "money", raccoons: true, sits: "white", against: "friend", friend: "Bob" },
+        variant(),
+        99,
+    );
     assert.equal(money.length, 0);
     assert.equal("crawford" in money, false);
     assert.equal(money.raccoons, false, "raccoons come after beavers only");
@@ -203,7 +352,13 @@ test("what is agreed: only what counts in this game is sent", () => {
     assert.equal(termsOf({ ...plain, length: Number.NaN }, variant(), 99).length, 1);
     assert.equal(termsOf({ ...plain, length: 1 }, variant(), 99).cube, false);
     assert.equal(termsOf({ ...plain, length: 1000 }, variant(), 99).length, 99);
-    const acey = variant({ name: "acey-deucey-marine", computer: false, cube: false, opening: "reroll", options: { entry: ["all_first", "free"] } });
+    const acey = variant({
+        name: "acey-deucey-marine",
+        computer: false,
+        cube: false,
+        opening: "reroll",
+        options: { entry: ["all_first", "free"] },
+    });
     const form = withVariant(plain, acey);
     assert.equal(form.against, "friend");
     const terms = termsOf(form, acey, 99);
@@ -217,7 +372,10 @@ test("the clock of the browser is called as the browser wants it", (context) => 
         assert.ok(this === undefined || this === globalThis);
         called++;
     });
-    const show = new Show(() => undefined, () => 200);
+    const show = new Show(
+        () => undefined,
+        () => 200,
+    );
     show.push(table(), null);
     show.push(table(), event("roll", { seat: 1, dice: [2, 1] }));
     assert.equal(called, 1);

@@ -11,8 +11,12 @@ import { ask, assertAxe, assertFits, finger, go, mouse, programPath, telephone, 
 
 const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"), "utf8"));
-const texts = JSON.parse(readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"));
-const all = lessons.flatMap((lesson) => lesson.exercises.map((exercise, i) => ({ exercise, hash: `#/learn/${lesson.id}/${i + 1}` })));
+const texts = JSON.parse(
+    readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"),
+);
+const all = lessons.flatMap((lesson) =>
+    lesson.exercises.map((exercise, i) => ({ exercise, hash: `#/learn/${lesson.id}/${i + 1}` })),
+);
 const played = ["play", "find", "equity"];
 
 /* The legal plays of every position that is played, by the program. */
@@ -22,9 +26,16 @@ const { program, browser } = await served();
 before(async () => {
     const asked = all.map(({ exercise }) => exercise).filter(({ kind }) => played.includes(kind));
     const lines = asked.map(({ position, dice }) => `${position} ${dice.join("")}`).join("\n");
-    const answers = execFileSync(programPath(), ["moves", "-"], { input: `${lines}\n`, encoding: "utf8", maxBuffer: 1 << 26 });
-    const given = answers.trim().split("\n").map((line) => JSON.parse(line).plays.map(({ play }) => play));
-    asked.forEach(({ id }, i) => legal.set(id, given[i]));
+    const answers = execFileSync(programPath(), ["moves", "-"], {
+        input: `${lines}\n`,
+        encoding: "utf8",
+        maxBuffer: 1 << 26,
+    });
+    const given = answers
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line).plays.map(({ play }) => play));
+    for (const [i, { id }] of asked.entries()) legal.set(id, given[i]);
 });
 
 /* ---- Hands ---- */
@@ -35,7 +46,10 @@ const places = { bar: 100, hors: 101, O: 0 };
 function stepsOf(play) {
     return play.split(" ").flatMap((term) => {
         const [, chain, times] = /^([^(]+)(?:\((\d)\))?$/.exec(term);
-        const stops = chain.split("/").map((stop) => stop.replace("*", "")).map((stop) => places[stop] ?? Number(stop));
+        const stops = chain
+            .split("/")
+            .map((stop) => stop.replace("*", ""))
+            .map((stop) => places[stop] ?? Number(stop));
         const once = stops.slice(1).map((to, i) => [stops[i], to]);
         return Array.from({ length: Number(times ?? 1) }, () => once).flat();
     });
@@ -70,7 +84,11 @@ async function play(page, text, steps = stepsOf(text)) {
 async function playExactly(page, exercise, text) {
     if (!text.includes("/O")) return play(page, text);
     const { hops } = await ask(page, "explain", { position: exercise.position, dice: exercise.dice, text });
-    return play(page, text, hops.map(([from, to]) => [from, to].map((place) => (place === "off" ? 0 : (places[place] ?? place)))));
+    return play(
+        page,
+        text,
+        hops.map(([from, to]) => [from, to].map((place) => (place === "off" ? 0 : (places[place] ?? place)))),
+    );
 }
 
 /** The verdict of this kind, as the reader sees it. */
@@ -129,7 +147,10 @@ async function failAndSolve(page, lang, exercise) {
     if (kind === "find") {
         for (const each of plays.slice(0, -1)) {
             await playExactly(page, exercise, each);
-            await page.waitForFunction((text) => document.querySelector('[data-verdict="found"]')?.textContent.includes(text), each);
+            await page.waitForFunction(
+                (text) => document.querySelector('[data-verdict="found"]')?.textContent.includes(text),
+                each,
+            );
         }
         await playExactly(page, exercise, plays.at(-1));
     } else await playExactly(page, exercise, wanted[0]);
@@ -143,13 +164,17 @@ for (const lang of ["fr", "en"])
         assert.equal(await page.locator(".lessons li").count(), lessons.length);
         for (const { exercise, hash } of all) {
             await go(page, hash);
-            await page.waitForFunction((ask) => document.querySelector("h1")?.textContent === ask, texts[lang][`exercise.${exercise.id}.ask`]);
+            await page.waitForFunction(
+                (ask) => document.querySelector("h1")?.textContent === ask,
+                texts[lang][`exercise.${exercise.id}.ask`],
+            );
             await failAndSolve(page, lang, exercise).catch((error) => {
                 throw new Error(`${exercise.id}: ${error.message}`);
             });
             const words = await page.locator("main").innerText();
             assert.doesNotMatch(words, /\b(exercise|lesson|web|rule|reason)\.[a-z]/, `${exercise.id}: a key is shown`);
-            if (lang === "fr") assert.doesNotMatch(words, /[a-zà-ÿ]'[a-zà-ÿ]| [:;!?»]|« /i, `${exercise.id}: typography`);
+            if (lang === "fr")
+                assert.doesNotMatch(words, /[a-zà-ÿ]'[a-zà-ÿ]| [:;!?»]|« /i, `${exercise.id}: typography`);
         }
         await page.reload();
         await go(page, "#/learn");
@@ -166,7 +191,10 @@ for (const lang of ["fr", "en"])
     });
 
 test("by mouse and by finger; the verdict is announced; the language changes without losing what was played", async () => {
-    for (const [touch, options] of [[mouse, {}], [finger, telephone]]) {
+    for (const [touch, options] of [
+        [mouse, {}],
+        [finger, telephone],
+    ]) {
         const { page, errors, close } = await visit(browser, program, "#/learn/board/4", options);
         const at = (place) => page.locator(`.board .target[data-place="${place}"]`);
         const hand = touch(page);
@@ -174,11 +202,17 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
         await hand(at(24));
         await hand(at(18));
         await page.evaluate(() => document.querySelector(".top button").click());
-        await page.waitForFunction((ask) => document.querySelector("h1")?.textContent === ask, texts.en["exercise.two.ask"]);
+        await page.waitForFunction(
+            (ask) => document.querySelector("h1")?.textContent === ask,
+            texts.en["exercise.two.ask"],
+        );
         await hand(at(13));
         await hand(at(11));
         assert.ok((await told(page, "right")).includes(texts.en["exercise.two.right"]));
-        await page.waitForFunction((right) => [...document.querySelectorAll("[data-live]")].some((live) => live.textContent.includes(right)), texts.en["exercise.two.right"]);
+        await page.waitForFunction(
+            (right) => [...document.querySelectorAll("[data-live]")].some((live) => live.textContent.includes(right)),
+            texts.en["exercise.two.right"],
+        );
         assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "#/learn/board/5");
         await page.keyboard.press("Enter");
         await page.waitForFunction((ask) => document.activeElement?.textContent === ask, texts.en["exercise.one.ask"]);
@@ -186,9 +220,11 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
         await page.keyboard.press("Tab");
         await page.keyboard.press("Enter");
         await page.waitForFunction(() => document.activeElement?.matches(".board .target.leaves"));
-        while (!(await page.evaluate(() => document.activeElement.matches('[data-place="24"]')))) await page.keyboard.press("PageDown");
+        while (!(await page.evaluate(() => document.activeElement.matches('[data-place="24"]'))))
+            await page.keyboard.press("PageDown");
         await page.keyboard.press("Enter");
-        for (let i = 0; i < 6 && !(await page.evaluate(() => document.activeElement.matches('[data-place="16"]'))); i++) await page.keyboard.press("ArrowRight");
+        for (let i = 0; i < 6 && !(await page.evaluate(() => document.activeElement.matches('[data-place="16"]'))); i++)
+            await page.keyboard.press("ArrowRight");
         await page.keyboard.press("Enter");
         assert.ok((await told(page, "right")).includes(texts.en["exercise.one.right"]));
         assert.deepEqual(errors, []);
@@ -215,7 +251,10 @@ test("a refused move names its rule, and the rule can be read; an address of not
 
 test("axe and sizes: the list and an exercise of each kind, wide and on a small telephone, light and dark", async () => {
     const kinds = new Map(all.map(({ exercise, hash }) => [exercise.kind, hash]));
-    for (const [options, settings] of [[{}, { theme: "dark" }], [telephone, { theme: "light" }]]) {
+    for (const [options, settings] of [
+        [{}, { theme: "dark" }],
+        [telephone, { theme: "light" }],
+    ]) {
         const { page, errors, close } = await visit(browser, program, "#/learn", { ...options, settings });
         for (const hash of ["#/learn", ...kinds.values()]) {
             await go(page, hash);

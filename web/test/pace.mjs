@@ -13,8 +13,11 @@ const browser = await launchBrowser();
 
 function line(what, values, unit = "ms") {
     const sorted = [...values].sort((a, b) => a - b);
-    const at = (share) => sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)].toFixed(1).padStart(8);
-    console.log(`| ${what.padEnd(46)} | ${String(sorted.length).padStart(5)} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${unit} |`);
+    const at = (share) =>
+        sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)].toFixed(1).padStart(8);
+    console.log(
+        `| ${what.padEnd(46)} | ${String(sorted.length).padStart(5)} | ${at(0.5)} | ${at(0.95)} | ${at(1)} | ${unit} |`,
+    );
 }
 
 /* From the start of the navigation until the first frame in which what is waited for stands there and can be used. */
@@ -50,13 +53,19 @@ async function hops(count) {
     while (work.length < count) {
         await toMove(page);
         await page.locator(".target.leaves").last().click();
-        await browser.startTracing(page, { categories: ["devtools.timeline", "devtools.timeline.frame", "disabled-by-default-devtools.timeline"] });
+        await browser.startTracing(page, {
+            categories: ["devtools.timeline", "devtools.timeline.frame", "disabled-by-default-devtools.timeline"],
+        });
         await page.locator(".target.leaves").last().click();
         await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
         const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
-        const up = traceEvents.filter((event) => event.name === "EventDispatch" && event.args.data?.type === "pointerup").pop();
+        const up = traceEvents
+            .filter((event) => event.name === "EventDispatch" && event.args.data?.type === "pointerup")
+            .pop();
         if (!up) throw new Error("the trace shows no pointerup");
-        const main = traceEvents.filter((event) => event.pid === up.pid && event.tid === up.tid).sort((a, b) => a.ts - b.ts);
+        const main = traceEvents
+            .filter((event) => event.pid === up.pid && event.tid === up.tid)
+            .sort((a, b) => a.ts - b.ts);
         const commit = main.find((event) => event.name === "Commit" && event.ts >= up.ts);
         if (!commit) continue;
         const drawn = commit.ts + (commit.dur ?? 0);
@@ -70,7 +79,16 @@ async function hops(count) {
             end = event.ts + event.dur;
         }
         work.push(busy / 1000);
-        frames.push(traceEvents.filter((event) => event.name === "AnimationFrame::Render" && event.ph === "b" && event.pid === up.pid && event.ts > up.ts && event.ts <= drawn).length);
+        frames.push(
+            traceEvents.filter(
+                (event) =>
+                    event.name === "AnimationFrame::Render" &&
+                    event.ph === "b" &&
+                    event.pid === up.pid &&
+                    event.ts > up.ts &&
+                    event.ts <= drawn,
+            ).length,
+        );
     }
     await close();
     return { work, frames };
@@ -86,7 +104,10 @@ function answersOf([table, count]) {
         let asked = 0;
         let state = null;
         let acted = -1;
-        const say = (type, fields = {}) => socket.send(JSON.stringify({ type, id: id++, table, ...(fields.seat === 0 && { at: state.count }), ...fields }));
+        const say = (type, fields = {}) =>
+            socket.send(
+                JSON.stringify({ type, id: id++, table, ...(fields.seat === 0 && { at: state.count }), ...fields }),
+            );
         const act = () => {
             if (times.length >= count || state.phase === "match_over") {
                 socket.close();

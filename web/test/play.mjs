@@ -8,13 +8,19 @@ export const twoPeople = (variant, length = 1, seed = "2a") => ({
     length,
     dice: "seeded",
     seed,
-    seats: [{ kind: "human", name: "Ana" }, { kind: "human", name: "Bob" }],
+    seats: [
+        { kind: "human", name: "Ana" },
+        { kind: "human", name: "Bob" },
+    ],
 });
 
 /** Against the quickest opponent. */
 export const againstComputer = (length, seed = "2a") => ({
     ...twoPeople("backgammon", length, seed),
-    seats: [{ kind: "human", name: "Ana" }, { kind: "computer", level: "debutant" }],
+    seats: [
+        { kind: "human", name: "Ana" },
+        { kind: "computer", level: "debutant" },
+    ],
 });
 
 export async function newTable(page, settings) {
@@ -35,7 +41,9 @@ function nextSpot() {
     const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
     const lands = document.querySelector(".target.lands");
     const leaves = [...document.querySelectorAll(".target.leaves")].pop();
-    const button = document.querySelector(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])");
+    const button = document.querySelector(
+        ".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])",
+    );
     const next = answer ?? lands ?? leaves ?? button;
     return next ? spot(next) : null;
 }
@@ -46,7 +54,10 @@ const STEPS = 6000;
 
 /* Asked at once, and waited for only when there is nothing yet: a game has thousands of steps. */
 async function soon(page, question) {
-    return (await page.evaluate(question)) ?? (await (await page.waitForFunction(question, null, { timeout: PATIENCE })).jsonValue());
+    return (
+        (await page.evaluate(question)) ??
+        (await (await page.waitForFunction(question, null, { timeout: PATIENCE })).jsonValue())
+    );
 }
 
 /** To the end of the match; `tap(x, y)` is the hand. */
@@ -67,7 +78,9 @@ export async function playTurn(page) {
     while (await page.locator(".target.leaves").count()) {
         await page.locator(".target.leaves").last().click();
         await page.locator(".target.leaves").last().click();
-        await page.waitForFunction(() => document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"));
+        await page.waitForFunction(() =>
+            document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"),
+        );
     }
     await page.locator(".actions-box .primary:not([disabled])").click();
 }
@@ -98,9 +111,11 @@ function keyState() {
         button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])"),
         onLeaves: at?.matches(".target.leaves") ?? false,
         onBoard: at?.matches(".target") ?? false,
-        onButton: at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ?? false,
+        onButton:
+            at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ??
+            false,
         onOffer: at?.matches(".cube-box.answering [data-act='take'], .cube-box.answering .grave") ?? false,
-        seen: !shown || shown.outlineStyle !== "none" || shown.stroke !== "none" || at.matches("#main, p"),
+        seen: shown?.outlineStyle !== "none" || shown.stroke !== "none" || at?.matches("#main, p"),
     };
     return state.over || state.offer || state.asked || state.leaves || state.button ? state : null;
 }
@@ -126,7 +141,8 @@ export async function playByKeys(page) {
 }
 
 /** What everybody reads of the board. */
-export const placesOf = (page) => page.locator(".target").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
+export const placesOf = (page) =>
+    page.locator(".target").evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")));
 
 export async function drag(page, from, to) {
     await page.mouse.move(...(await centre(from)));

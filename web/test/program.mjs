@@ -27,10 +27,14 @@ export class Program {
     address = "";
 
     async start() {
-        const child = spawn(programPath(), ["web", "--port", String(this.port), "--data", this.#folder, "--lang", "en"], {
-            stdio: ["ignore", "pipe", "inherit"],
-            env: { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" },
-        });
+        const child = spawn(
+            programPath(),
+            ["web", "--port", String(this.port), "--data", this.#folder, "--lang", "en"],
+            {
+                stdio: ["ignore", "pipe", "inherit"],
+                env: { ...process.env, DISPLAY: "", WAYLAND_DISPLAY: "" },
+            },
+        );
         this.#child = child;
         let said = "";
         child.stdout.setEncoding("utf8");
@@ -49,7 +53,14 @@ export class Program {
 
     /** A fresh address, good once: each visitor needs one. */
     async link() {
-        const { stdout } = await promisify(execFile)(programPath(), ["web", "--link", "--data", this.#folder, "--lang", "en"]);
+        const { stdout } = await promisify(execFile)(programPath(), [
+            "web",
+            "--link",
+            "--data",
+            this.#folder,
+            "--lang",
+            "en",
+        ]);
         return /http:\/\/\S+token=\S+/.exec(stdout)[0];
     }
 
@@ -89,16 +100,20 @@ export async function visit(browser, program, hash = "", { lang = "fr", settings
         locale: lang === "fr" ? "fr-FR" : "en-GB",
         ...options,
     });
-    await context.addInitScript((kept) => {
-        if (!localStorage.getItem("videau")) localStorage.setItem("videau", kept);
-    }, JSON.stringify({ speed: 0, lang, ...settings }));
+    await context.addInitScript(
+        (kept) => {
+            if (!localStorage.getItem("videau")) localStorage.setItem("videau", kept);
+        },
+        JSON.stringify({ speed: 0, lang, ...settings }),
+    );
     context.setDefaultTimeout(Number(process.env["PATIENCE"] ?? 120_000));
     const page = await context.newPage();
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
         /* While the program is killed the browser says so; that is no fault of the page. */
-        if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket/.test(message.text())) errors.push(message.text());
+        if (message.type() === "error" && !/ERR_CONNECTION_REFUSED|WebSocket/.test(message.text()))
+            errors.push(message.text());
     });
     await page.goto(await program.link());
     await page.waitForSelector("#main main");

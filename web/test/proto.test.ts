@@ -49,7 +49,19 @@ const hello = { type: "hello", protocol: 1 };
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 function snapshot(id: number, seq: number, count: number): object {
-    return { type: "table", id, table: 7, seq, settings: {}, seats: [], you: [0], dice: { word: "" }, games: [], state: { count }, sheet: [{ act: "draw" }] };
+    return {
+        type: "table",
+        id,
+        table: 7,
+        seq,
+        settings: {},
+        seats: [],
+        you: [0],
+        dice: { word: "" },
+        games: [],
+        state: { count },
+        sheet: [{ act: "draw" }],
+    };
 }
 
 function socketAt(sockets: Fake[], index: number): Fake {
@@ -65,7 +77,10 @@ test("questions wait for hello; answers and refusals find them", async () => {
     const bad = client.ask("open", { table: 99 });
     assert.equal(socket.said.length, 0);
     socket.tell(hello);
-    assert.deepEqual(socket.said.map((each) => each.type), ["hello", "list", "open"]);
+    assert.deepEqual(
+        socket.said.map((each) => each.type),
+        ["hello", "list", "open"],
+    );
     socket.tell({ type: "error", id: bad.id, key: "server.no_table", text: "Cette table n’existe pas." });
     socket.tell({ type: "ok", id: list.id, total: 0 });
     socket.tell({ type: "ok", id: 12345 });
@@ -94,14 +109,26 @@ test("events in order are taken; a gap asks for one snapshot and forgets what co
     );
     socket.tell(snapshot(socket.last("open").id, 3, 5));
     await settle();
-    socket.tell({ type: "event", table: 7, seq: 4, what: "roll", state: { count: 6 }, sheet: { from: 1, rows: [{ act: "play" }] } });
+    socket.tell({
+        type: "event",
+        table: 7,
+        seq: 4,
+        what: "roll",
+        state: { count: 6 },
+        sheet: { from: 1, rows: [{ act: "play" }] },
+    });
     socket.tell({ type: "event", table: 7, seq: 6, what: "play", state: { count: 8 } });
     socket.tell({ type: "event", table: 7, seq: 7, what: "roll", state: { count: 9 } });
     assert.equal(socket.said.filter((each) => each.type === "sync").length, 1);
     socket.tell(snapshot(socket.last("sync").id, 7, 9));
     await settle();
     socket.tell({ type: "event", table: 7, seq: 8, what: "end", state: { count: 10 } });
-    assert.deepEqual(seen, [[5, null], [6, "roll"], [9, null], [10, "end"]]);
+    assert.deepEqual(seen, [
+        [5, null],
+        [6, "roll"],
+        [9, null],
+        [10, "end"],
+    ]);
 });
 
 test("an action says where the game stood", async () => {
@@ -128,7 +155,10 @@ test("a lost connection comes back, each time later, and opens its tables again"
         timers.at(-1)?.action();
         socketAt(sockets, i + 1).close();
     }
-    assert.deepEqual(timers.map(({ ms }) => ms), [250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
+    assert.deepEqual(
+        timers.map(({ ms }) => ms),
+        [250, 500, 1000, 2000, 4000, 5000, 5000, 5000],
+    );
     timers.at(-1)?.action();
     const socket = socketAt(sockets, 8);
     socket.tell(hello);

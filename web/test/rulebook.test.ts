@@ -19,18 +19,29 @@ for (const lang of ["fr", "en"] as const)
         const book = sortRules(packed(`rules.${lang}.json`));
         const texts = catalogue()[lang];
         for (const name of names)
-            if (name.startsWith("A")) assert.equal(book.errata.get(name)?.reading, texts[`erratum.${name}.reading`], name);
-            else assert.ok(book.rules.get(name)?.title && book.chapters.some((chapter) => chapter.rules.includes(name)), name);
+            if (name.startsWith("A"))
+                assert.equal(book.errata.get(name)?.reading, texts[`erratum.${name}.reading`], name);
+            else
+                assert.ok(
+                    book.rules.get(name)?.title && book.chapters.some((chapter) => chapter.rules.includes(name)),
+                    name,
+                );
         assert.equal(book.rules.size + book.errata.size, names.length);
         for (const key of Object.keys(texts).filter((each) => each.startsWith("rule."))) {
             const [, name = "", part = ""] = key.split(".");
             const rule = book.rules.get(name);
             const board = /^board(\d+)$/.exec(part)?.[1];
-            const said = board ? rule?.boards?.[Number(board) - 1]?.caption : (rule as unknown as Record<string, string>)?.[part];
+            const said = board
+                ? rule?.boards?.[Number(board) - 1]?.caption
+                : (rule as unknown as Record<string, string>)?.[part];
             assert.equal(said, texts[key], key);
         }
-        for (const [name, rule] of book.rules) assert.ok(rule.boards ? rule.boards.every((board) => board.caption) : rule.why, name);
-        assert.ok([...book.rules.values()].filter(({ practice }) => practice?.every(({ title, at }) => title && at > 0)).length > 50);
+        for (const [name, rule] of book.rules)
+            assert.ok(rule.boards ? rule.boards.every((board) => board.caption) : rule.why, name);
+        assert.ok(
+            [...book.rules.values()].filter(({ practice }) => practice?.every(({ title, at }) => title && at > 0))
+                .length > 50,
+        );
         for (const chapter of book.chapters) assert.ok(chapter.title && chapter.intro, chapter.key);
         assert.deepEqual([...book.rules.keys()].slice(0, 2), ["R1", "R2"]);
         assert.match([...book.rules.keys()].at(-1) ?? "", /^T9/);
@@ -44,7 +55,14 @@ test("the page reads every board as the program does, and judges its plays", () 
             assert.ok("situation" in read, `${name} ${board.position}`);
             const { variant, pos } = read.situation;
             const dice = board.dice?.split("-").map(Number) as [number, number] | undefined;
-            const judge = (play: string) => rules.judge(variant, pos, { dice: dice ?? [1, 2], named: pos.pending !== 0 }, play, board.white ?? false);
+            const judge = (play: string) =>
+                rules.judge(
+                    variant,
+                    pos,
+                    { dice: dice ?? [1, 2], named: pos.pending !== 0 },
+                    play,
+                    board.white ?? false,
+                );
             for (const play of board.plays ?? []) assert.ok("play" in judge(play), `${name} ${play}`);
             for (const { play, rule: cited } of board.refused ?? []) {
                 const judged = judge(play);
@@ -55,7 +73,13 @@ test("the page reads every board as the program does, and judges its plays", () 
 });
 
 test("a search by number or by words, accents or not", () => {
-    const rule = (title: string, body: string, note?: string): RuleText => ({ title, body, ...(note && { note }), see: [], boards: [] });
+    const rule = (title: string, body: string, note?: string): RuleText => ({
+        title,
+        body,
+        ...(note && { note }),
+        see: [],
+        boards: [],
+    });
     const book = sortRules({
         chapters: [],
         rules: {
@@ -80,7 +104,10 @@ test("a search by number or by words, accents or not", () => {
     assert.deepEqual(findRules(book, "pourra"), ["A12"]);
     assert.deepEqual(findRules(book, "eleve rentre"), []);
     assert.deepEqual(findRules(book, ""), ["R5", "R51", "T2"]);
-    assert.deepEqual(errataOf(book, "R5").map(([name]) => name), ["A12"]);
+    assert.deepEqual(
+        errataOf(book, "R5").map(([name]) => name),
+        ["A12"],
+    );
     assert.equal(fold("L’Été\u00a0!"), "l'ete !");
 });
 
@@ -94,27 +121,54 @@ for (const lang of ["fr", "en"] as const)
             if (/^(term|ancestor|reading)\./.test(key)) assert.ok(kept.includes(JSON.stringify(text)), key);
         /* Every form leads to its own term. */
         for (const { key, forms } of glossary.terms)
-            for (const form of forms?.split("|") ?? []) assert.deepEqual(linksIn(glossary, form), [{ text: form, term: key }]);
+            for (const form of forms?.split("|") ?? [])
+                assert.deepEqual(linksIn(glossary, form), [{ text: form, term: key }]);
         const linked = [...book.rules.values()].filter((rule) => linksIn(glossary, rule.body).some(({ term }) => term));
         assert.ok(linked.length > 80, `${linked.length} rules link to the glossary`);
         for (const game of glossary.ancestors) assert.ok(game.stateName, game.key);
-        for (const variant of glossary.variants) assert.ok(variant.readings.every(({ sureName }) => sureName), variant.key);
+        for (const variant of glossary.variants)
+            assert.ok(
+                variant.readings.every(({ sureName }) => sureName),
+                variant.key,
+            );
     });
 
 test("links in a text: whole words, the longest, each term once, rules by number", () => {
     const glossary = readGlossary({
         terms: [
             { key: "jan", name: "jan", text: "", words: "", forms: "jan|jans", rules: [] },
-            { key: "jan2", name: "jan intérieur", text: "Où l’on sort.", words: "tableau", forms: "jan intérieur", rules: [] },
+            {
+                key: "jan2",
+                name: "jan intérieur",
+                text: "Où l’on sort.",
+                words: "tableau",
+                forms: "jan intérieur",
+                rules: [],
+            },
         ],
         ancestors: [],
         variants: [],
     });
-    const links = (text: string, skip?: string) => linksIn(glossary, text, skip).filter(({ rule, term }) => rule || term);
-    assert.deepEqual(links("Le jan intérieur, deux jans, un jan (R51, A12 ; r5).").map(({ rule, term }) => rule ?? term), ["jan2", "jan", "R51", "A12"]);
+    const links = (text: string, skip?: string) =>
+        linksIn(glossary, text, skip).filter(({ rule, term }) => rule || term);
+    assert.deepEqual(
+        links("Le jan intérieur, deux jans, un jan (R51, A12 ; r5).").map(({ rule, term }) => rule ?? term),
+        ["jan2", "jan", "R51", "A12"],
+    );
     assert.deepEqual(links("janvier, trajan, jan-intérieur"), []);
     assert.deepEqual(links("jan", "jan"), []);
-    assert.equal(linksIn(glossary, "un jan fermé").map(({ text }) => text).join(""), "un jan fermé");
-    assert.deepEqual(findTerms(glossary, "INTERIEUR").map(({ key }) => key), ["jan2"]);
-    assert.deepEqual(findTerms(glossary, "tableau").map(({ key }) => key), ["jan2"]);
+    assert.equal(
+        linksIn(glossary, "un jan fermé")
+            .map(({ text }) => text)
+            .join(""),
+        "un jan fermé",
+    );
+    assert.deepEqual(
+        findTerms(glossary, "INTERIEUR").map(({ key }) => key),
+        ["jan2"],
+    );
+    assert.deepEqual(
+        findTerms(glossary, "tableau").map(({ key }) => key),
+        ["jan2"],
+    );
 });

@@ -11,17 +11,34 @@ const root = process.env["VD_SOURCE_DIR"] ?? "..";
 const data = (name) => JSON.parse(readFileSync(join(root, `data/learn/${name}.json`), "utf8"));
 const { rules, errata, chapters } = data("rules");
 const { terms, ancestors, variants } = data("glossary");
-const names = readFileSync(join(root, "tests/data/rule-names.txt"), "utf8").split("\n").filter((line) => /^[RTA]\d/.test(line)).map((line) => line.split(" ")[0]);
-const texts = JSON.parse(readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"));
+const names = readFileSync(join(root, "tests/data/rule-names.txt"), "utf8")
+    .split("\n")
+    .filter((line) => /^[RTA]\d/.test(line))
+    .map((line) => line.split(" ")[0]);
+const texts = JSON.parse(
+    readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"),
+);
 const { program, browser } = await served();
 
-const heading = (page, text) => page.waitForFunction((wanted) => document.querySelector("h1")?.innerText.includes(wanted), text);
+const heading = (page, text) =>
+    page.waitForFunction((wanted) => document.querySelector("h1")?.innerText.includes(wanted), text);
 
 /* No key of the catalogue, no slip of French typography: what `main` shows. */
 async function slips(page, lang) {
     const text = await page.locator("main").innerText();
-    const wrong = [/\b(?:web|rule|cli|term|erratum|reading|ancestor)\.[a-z_A-Z0-9.]+/, /\p{L}'\p{L}/u, /undefined|\[object/];
-    if (lang === "fr") wrong.push(/[\p{L})] [:;!?»]/u, /[\p{L})][;!?](?=\s)/u, /«(?!\u00a0)/, /[“”](?=\p{L}{4,} the )/u, / the | checker| with /);
+    const wrong = [
+        /\b(?:web|rule|cli|term|erratum|reading|ancestor)\.[a-z_A-Z0-9.]+/,
+        /\p{L}'\p{L}/u,
+        /undefined|\[object/,
+    ];
+    if (lang === "fr")
+        wrong.push(
+            /[\p{L})] [:;!?»]/u,
+            /[\p{L})][;!?](?=\s)/u,
+            /«(?!\u00a0)/,
+            /[“”](?=\p{L}{4,} the )/u,
+            / the | checker| with /,
+        );
     else wrong.push(/[«»]/, / les | avec | jan /);
     return wrong.map((each) => each.exec(text)?.[0]).filter(Boolean);
 }
@@ -47,21 +64,32 @@ function tryBoards(wanted) {
             if (shown.length !== plays.length) wrong.push(`board ${i + 1}: ${shown.length} plays`);
             for (const button of shown) {
                 button.click();
-                const done = await until(() => button.getAttribute("aria-pressed") === "true" && figure.querySelector(".rule-steps span"));
+                const done = await until(
+                    () => button.getAttribute("aria-pressed") === "true" && figure.querySelector(".rule-steps span"),
+                );
                 if (!done) wrong.push(`board ${i + 1}: ${button.innerText} did not end`);
                 if (!figure.querySelector(".arrow.last")) wrong.push(`board ${i + 1}: no arrow`);
                 figure.querySelectorAll(".rule-steps button")[1].click();
-                if (!(await until(() => !figure.querySelector(".arrow.last")))) wrong.push(`board ${i + 1}: does not go back`);
+                if (!(await until(() => !figure.querySelector(".arrow.last"))))
+                    wrong.push(`board ${i + 1}: does not go back`);
             }
             const refused = [...figure.querySelectorAll("button.refused")];
-            if (refused.length !== (board.refused ?? []).length) wrong.push(`board ${i + 1}: ${refused.length} refused`);
+            if (refused.length !== (board.refused ?? []).length)
+                wrong.push(`board ${i + 1}: ${refused.length} refused`);
             for (const [j, button] of refused.entries()) {
                 button.click();
                 const { rule } = board.refused[j];
-                if (!(await until(() => figure.querySelector(".notice a")?.innerText === rule))) wrong.push(`board ${i + 1}: ${button.innerText} is not refused by ${rule}`);
+                if (!(await until(() => figure.querySelector(".notice a")?.innerText === rule)))
+                    wrong.push(`board ${i + 1}: ${button.innerText} is not refused by ${rule}`);
             }
-            if (board.double && board.double !== "allowed" && figure.querySelector(".may-not a")?.innerText !== board.double) wrong.push(`board ${i + 1}: doubling`);
-            if (!figure.querySelector("figcaption p")?.innerText || figure.querySelectorAll(".words p").length < 3) wrong.push(`board ${i + 1}: no words`);
+            if (
+                board.double &&
+                board.double !== "allowed" &&
+                figure.querySelector(".may-not a")?.innerText !== board.double
+            )
+                wrong.push(`board ${i + 1}: doubling`);
+            if (!figure.querySelector("figcaption p")?.innerText || figure.querySelectorAll(".words p").length < 3)
+                wrong.push(`board ${i + 1}: no words`);
         }
         return wrong;
     })();
@@ -77,9 +105,11 @@ for (const lang of ["fr", "en"])
             const { boards } = rules[name];
             for (const fault of await page.evaluate(tryBoards, boards ?? [])) faults.push(`${name} ${fault}`);
             for (const slip of await slips(page, lang)) faults.push(`${name}: "${slip}"`);
-            if (!boards && !(await page.locator(".no-board").innerText()).trim()) faults.push(`${name} does not say why it has no board`);
+            if (!boards && !(await page.locator(".no-board").innerText()).trim())
+                faults.push(`${name} does not say why it has no board`);
             const told = await page.locator("details.errata .erratum").count();
-            if (told !== Object.values(errata).filter((note) => note.rules.includes(name)).length) faults.push(`${name}: ${told} notes`);
+            if (told !== Object.values(errata).filter((note) => note.rules.includes(name)).length)
+                faults.push(`${name}: ${told} notes`);
         }
         assert.deepEqual(faults, []);
         assert.deepEqual(errors, []);
@@ -91,7 +121,10 @@ for (const lang of ["fr", "en"])
         const { page, errors, close } = await visit(browser, program, "#/rules", { lang });
         await page.waitForSelector(".rule-list");
         const listed = await page.locator(".rule-list b").allInnerTexts();
-        assert.deepEqual(listed, names.filter((name) => !name.startsWith("A")));
+        assert.deepEqual(
+            listed,
+            names.filter((name) => !name.startsWith("A")),
+        );
         for (const { key, rules: within } of chapters) {
             await go(page, `#/rules/${key}`);
             await heading(page, texts[lang][`chapter.${key}.title`]);
@@ -99,32 +132,62 @@ for (const lang of ["fr", "en"])
         }
         await go(page, "#/rules/notes");
         await page.waitForFunction((count) => document.querySelectorAll(".erratum").length === count, 53);
-        assert.deepEqual(await page.locator(".erratum b").allInnerTexts(), names.filter((name) => name.startsWith("A")));
+        assert.deepEqual(
+            await page.locator(".erratum b").allInnerTexts(),
+            names.filter((name) => name.startsWith("A")),
+        );
         for (const name of ["A1", "A12", "A53"]) {
             await go(page, `#/rules/${name}`);
-            await page.waitForFunction((text) => document.querySelector("main")?.innerText.includes(text), texts[lang][`erratum.${name}.reading`]);
+            await page.waitForFunction(
+                (text) => document.querySelector("main")?.innerText.includes(text),
+                texts[lang][`erratum.${name}.reading`],
+            );
         }
         await go(page, "#/glossary");
         await page.waitForFunction((count) => document.querySelectorAll(".glossary dt").length === count, terms.length);
         await go(page, "#/ancestors");
-        await page.waitForFunction((count) => document.querySelectorAll(".chapter h2").length === count, ancestors.length);
+        await page.waitForFunction(
+            (count) => document.querySelectorAll(".chapter h2").length === count,
+            ancestors.length,
+        );
         await go(page, "#/variants");
         const readings = variants.flatMap((variant) => variant.readings).length;
         await page.waitForFunction((count) => document.querySelectorAll(".erratum").length === count, readings);
-        for (const hash of ["#/rules", "#/rules/notes", ...chapters.map(({ key }) => `#/rules/${key}`), "#/ancestors", "#/variants"]) {
+        for (const hash of [
+            "#/rules",
+            "#/rules/notes",
+            ...chapters.map(({ key }) => `#/rules/${key}`),
+            "#/ancestors",
+            "#/variants",
+        ]) {
             await go(page, hash);
             await page.waitForSelector("main:not([aria-busy='true']) h1");
             assert.deepEqual(await slips(page, lang), [], hash);
         }
-        for (const link of await page.locator("main a[href^='#/rules/']").allInnerTexts()) assert.ok(names.includes(link.split(/\s/)[0]), link);
+        for (const link of await page.locator("main a[href^='#/rules/']").allInnerTexts())
+            assert.ok(names.includes(link.split(/\s/)[0]), link);
         assert.deepEqual(errors, []);
         await close();
     });
 
-for (const [lang, options] of [["fr", {}], ["en", telephone]])
+for (const [lang, options] of [
+    ["fr", {}],
+    ["en", telephone],
+])
     test(`axe and width, ${lang}${options.isMobile ? " on a telephone" : ""}`, async () => {
         const { page, errors, close } = await visit(browser, program, "", { lang, ...options });
-        for (const hash of ["#/rules", "#/rules/bearoff", "#/rules/R80", "#/rules/R67", "#/rules/A12", "#/rules/notes", "#/rules/R999", "#/glossary/videau", "#/ancestors", "#/variants"]) {
+        for (const hash of [
+            "#/rules",
+            "#/rules/bearoff",
+            "#/rules/R80",
+            "#/rules/R67",
+            "#/rules/A12",
+            "#/rules/notes",
+            "#/rules/R999",
+            "#/glossary/videau",
+            "#/ancestors",
+            "#/variants",
+        ]) {
             await go(page, hash);
             await page.waitForSelector("main:not([aria-busy='true']) h1");
             for (const summary of await page.locator("main summary").all()) await summary.click();

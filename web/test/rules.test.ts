@@ -85,7 +85,13 @@ test("the project's vectors", () => {
     const lines = readFileSync(join(sourceDir(), "tests/data/vectors.jsonl"), "utf8").trim().split("\n");
     let seen = 0;
     for (const line of lines) {
-        const vector = JSON.parse(line) as { id: string; gnubg_id?: string; dice: [number, number]; result_ids?: string[]; distinct_results: number };
+        const vector = JSON.parse(line) as {
+            id: string;
+            gnubg_id?: string;
+            dice: [number, number];
+            result_ids?: string[];
+            distinct_results: number;
+        };
         if (!vector.gnubg_id || vector.dice.length !== 2) continue;
         const read = rules.read(0, vector.gnubg_id);
         assert.ok("situation" in read, vector.id);
@@ -103,7 +109,13 @@ test("the project's vectors", () => {
 test("every id is read back as it was written", () => {
     for (const variant of rules.variants)
         for (const { pos, roll } of walk(variant.id, 40, 31 + variant.id)) {
-            const before = { ...situation(variant.id, pos, pos.pending ? [] : [...roll.dice]), length: 7, score: [3, 5] as [number, number], cubeExp: 1, cubeOwner: 1 };
+            const before = {
+                ...situation(variant.id, pos, pos.pending ? [] : [...roll.dice]),
+                length: 7,
+                score: [3, 5] as [number, number],
+                cubeExp: 1,
+                cubeOwner: 1,
+            };
             const text = rules.write(before, "text");
             assert.ok(text);
             const after = rules.read(0, text);
@@ -111,7 +123,11 @@ test("every id is read back as it was written", () => {
             const xgid = rules.write(before, "xgid");
             if (xgid) {
                 const again = rules.read(variant.id, xgid);
-                assert.ok("situation" in again && JSON.stringify(again.situation.pos.side.map((c) => c.point)) === JSON.stringify(pos.side.map((c) => c.point)));
+                assert.ok(
+                    "situation" in again &&
+                        JSON.stringify(again.situation.pos.side.map((c) => c.point)) ===
+                            JSON.stringify(pos.side.map((c) => c.point)),
+                );
             }
         }
 });
@@ -128,7 +144,19 @@ test("ids as the program writes them", () => {
 test("typed plays are judged as the program judges them", () => {
     const start = rules.start(0);
     const roll: Roll = { dice: [6, 5] };
-    for (const typed of ["24/18 13/8", "13/2", "24/13", "13/10", "24/19 13/7", "#", "13/7", "xyz", "30/24", "bar/20", "13/8 6/off"]) {
+    for (const typed of [
+        "24/18 13/8",
+        "13/2",
+        "24/13",
+        "13/10",
+        "24/19 13/7",
+        "#",
+        "13/7",
+        "xyz",
+        "30/24",
+        "bar/20",
+        "13/8 6/off",
+    ]) {
         const native = JSON.parse(videau(["check", "start", "65", typed, "--json"])) as Record<string, unknown>;
         const here = rules.judge(0, start, roll, typed);
         if (native["legal"]) {
@@ -146,7 +174,10 @@ test("typed plays are judged as the program judges them", () => {
 test("one gesture may use both dice, and goes round where it would hit on the way", () => {
     const turn = beginTurn(rules, 0, rules.start(0), { dice: [6, 5] });
     const way = turn.ways.find((each) => each.from === 24 && each.to === 13);
-    assert.deepEqual(way?.hops.map((hop) => hop.die), [6, 5]);
+    assert.deepEqual(
+        way?.hops.map((hop) => hop.die),
+        [6, 5],
+    );
     const read = rules.read(0, "M[24:1 13:5 8:3 6:5] A[22:1 19:5 17:4 12:5] off:1/0");
     assert.ok("situation" in read);
     const round = beginTurn(rules, 0, read.situation.pos, { dice: [3, 2] }).ways.find(
@@ -156,7 +187,10 @@ test("one gesture may use both dice, and goes round where it would hit on the wa
     const both = beginTurn(rules, 0, read.situation.pos, { dice: [2, 1] }).ways.find(
         (each) => each.from === 24 && each.to === 21,
     );
-    assert.deepEqual(both?.hops.map((hop) => hop.to), [23, 21]);
+    assert.deepEqual(
+        both?.hops.map((hop) => hop.to),
+        [23, 21],
+    );
 });
 
 test("why a hop is refused", () => {

@@ -23,7 +23,12 @@ async function tapWhere(page, selector) {
 
 /** Ended by a gammon that was resigned. */
 async function ended(page, length) {
-    const table = await newTable(page, { ...twoPeople("backgammon", length, seed), position: bigCube, dice: "sealed", seed: undefined });
+    const table = await newTable(page, {
+        ...twoPeople("backgammon", length, seed),
+        position: bigCube,
+        dice: "sealed",
+        seed: undefined,
+    });
     await go(page, `#/game/${table}`);
     /* The page gives its value to the dice. */
     await page.locator(".actions-box .primary").click();
@@ -51,7 +56,10 @@ async function doubled(page, settings) {
 async function warned(page) {
     await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
     await page.waitForSelector(".target.leaves");
-    for (const [from, to] of [[13, 7], [7, 2]]) {
+    for (const [from, to] of [
+        [13, 7],
+        [7, 2],
+    ]) {
         await page.locator(`.target[data-place="${from}"]`).click();
         await page.locator(`.target[data-place="${to}"]`).click();
     }
@@ -62,7 +70,12 @@ async function warned(page) {
 export const screens = {
     home: async (page) => go(page, "#/"),
     "home-games": async (page) => {
-        for (const settings of [twoPeople("hollandais", 3, seed), againstComputer(7, seed), twoPeople("backgammon", 0, seed)]) await newTable(page, settings);
+        for (const settings of [
+            twoPeople("hollandais", 3, seed),
+            againstComputer(7, seed),
+            twoPeople("backgammon", 0, seed),
+        ])
+            await newTable(page, settings);
         await go(page, "#/settings");
         await go(page, "#/");
         await page.locator(".games li").nth(2).waitFor();
@@ -104,7 +117,9 @@ export const screens = {
         await game(page, twoPeople("backgammon", 7, seed));
         await toMove(page);
         for (let i = 0; i < 4; i++) {
-            await page.waitForFunction(() => document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"));
+            await page.waitForFunction(() =>
+                document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"),
+            );
             if (!(await page.locator(".target.leaves").count())) break;
             await tapWhere(page, ".target.leaves");
             await tapWhere(page, ".target.leaves");

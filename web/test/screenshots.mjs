@@ -46,12 +46,18 @@ await program.stop();
 const rows = Object.keys(screens).map((name) => {
     const files = made.filter((each) => each.name === name);
     if (!files.length) return "";
-    const pictures = files.map(({ file }) => `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"><br>${file.slice(name.length + 1, -4)}</a>`);
+    const pictures = files.map(
+        ({ file }) =>
+            `<a href="${file}"><img src="${file}" alt="${file}" loading="lazy"><br>${file.slice(name.length + 1, -4)}</a>`,
+    );
     return `<h2>${name}</h2><div>${pictures.join("")}</div>`;
 });
-writeFileSync(join(out, "index.html"), `<!doctype html><meta charset="utf-8"><title>Videau</title>
+writeFileSync(
+    join(out, "index.html"),
+    `<!doctype html><meta charset="utf-8"><title>Videau</title>
 <style>body{font:15px system-ui;margin:1.5rem}div{display:flex;flex-wrap:wrap;gap:.8rem;align-items:start}img{height:20rem;border:1px solid #999}</style>
-<h1>Videau</h1>${rows.join("\n")}\n`);
+<h1>Videau</h1>${rows.join("\n")}\n`,
+);
 console.log(`${made.length} pictures in ${out}/index.html`);
 for (const line of failed) console.error(line);
 process.exitCode = failed.length ? 1 : 0;

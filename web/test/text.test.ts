@@ -48,7 +48,11 @@ test("every key that the page names is in the catalogue and shipped; every web. 
             const [start = "", end] = entry.split("*");
             return end === undefined ? key === entry : key.startsWith(start) && key.endsWith(end);
         });
-    const named = new Set([...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|error|deny)\.[a-z_.A-Z0-9]+)["'`]/g)].map((m) => m[1] ?? ""));
+    const named = new Set(
+        [...all.matchAll(/["'`]((?:web|board|cli|reason|rule|variant|error|deny)\.[a-z_.A-Z0-9]+)["'`]/g)].map(
+            (m) => m[1] ?? "",
+        ),
+    );
     for (const key of named) {
         assert.ok(key in texts.fr, `${key} is not in the catalogue`);
         assert.ok(isShipped(key), `${key} is not shipped`);
@@ -82,7 +86,9 @@ test("a refusal reads as in the program", () => {
             const judged = rules.judge(0, read.situation.pos, { dice }, typed);
             assert.ok("reason" in judged, typed);
             const said = explain(judged.reason, { dice });
-            const native = JSON.parse(videau(["check", pos, dice.join(""), typed, "--json", "--lang", lang])) as { text: string };
+            const native = JSON.parse(videau(["check", pos, dice.join(""), typed, "--json", "--lang", lang])) as {
+                text: string;
+            };
             const whole = `${said.sentence.replace(/\.$/, "")} (${said.rule}).${said.quote ? ` ${said.quote}` : ""}`;
             assert.equal(whole, native.text);
         }

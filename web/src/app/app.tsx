@@ -24,9 +24,7 @@ const screens: Record<string, Screen> = {
     "": ({ rules }) => <Home rules={rules} />,
     game: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={false} seat={args[1]} />,
     watch: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={true} />,
-    practice: ({ rules, args }) => (
-        <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />
-    ),
+    practice: ({ rules, args }) => <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />,
     dice: ({ rules, args }) => <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />,
     cases: ({ rules, args }) => <Cases rules={rules} args={args} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
@@ -50,19 +48,25 @@ function Header(): VNode {
             <a class="brand" href="#/">
                 <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
                     <rect x="2" y="2" width="20" height="20" rx="5" class="brand-cube" />
-                    <text x="12" y="16.2" class="brand-figure">64</text>
+                    <text x="12" y="16.2" class="brand-figure">
+                        64
+                    </text>
                 </svg>
                 <span class="brand-name">Videau</span>
             </a>
             <nav aria-label={t("web.nav.name")}>
                 <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
                 <a href={linkTo("editor")}>{t("web.nav.editor")}</a>
-                <a class="roomy" href={linkTo("dice")}>{t("web.nav.dice")}</a>
+                <a class="roomy" href={linkTo("dice")}>
+                    {t("web.nav.dice")}
+                </a>
                 <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
                 <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
-                <button class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
+                <button type="button" class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
                     <span class="roomy">{other === "fr" ? "Français" : "English"}</span>
-                    <span class="narrow" aria-hidden="true">{other.toUpperCase()}</span>
+                    <span class="narrow" aria-hidden="true">
+                        {other.toUpperCase()}
+                    </span>
                 </button>
             </nav>
         </header>
@@ -78,7 +82,10 @@ function App({ rules }: { rules: Rules }): VNode {
     useTitle(main);
     return (
         <>
-            <a class="skip" href="#main" onClick={skip}>{t("web.nav.skip")}</a>
+            {/* biome-ignore lint/a11y/useValidAnchor: it leads to #main; the address of the screen must stay */}
+            <a class="skip" href="#main" onClick={skip}>
+                {t("web.nav.skip")}
+            </a>
             <Header />
             <div id="main" tabIndex={-1} ref={main}>
                 {Show ? <Show rules={rules} args={route.args} /> : <Missing />}
@@ -126,7 +133,9 @@ function Missing(): VNode {
     return (
         <main class="page">
             <h1>{t("web.missing")}</h1>
-            <p><a href="#/">{t("web.nav.home")}</a></p>
+            <p>
+                <a href="#/">{t("web.nav.home")}</a>
+            </p>
         </main>
     );
 }

@@ -44,7 +44,12 @@ export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode 
         const named = pos.pending === Pending.Name || pos.pending === Pending.Complement;
         /* Then the two dice are the double that is named. */
         if (named && a !== b) return null;
-        return { variant: rules.agreed(draft.variant, options), pos, roll: { dice: [Math.max(a, b), Math.min(a, b)], named }, seat: draft.turn };
+        return {
+            variant: rules.agreed(draft.variant, options),
+            pos,
+            roll: { dice: [Math.max(a, b), Math.min(a, b)], named },
+            seat: draft.turn,
+        };
     }, [draft, options, wrong]);
     return (
         <main class="table editor cases" onKeyDown={edit.key}>
@@ -57,7 +62,12 @@ export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode 
                 <Faults edit={edit} />
                 {asked ? (
                     <>
-                        <Announced key={`${text}${JSON.stringify(options)}`} rules={rules} asked={asked} onShow={show} />
+                        <Announced
+                            key={`${text}${JSON.stringify(options)}`}
+                            rules={rules}
+                            asked={asked}
+                            onShow={show}
+                        />
                         <Legal rules={rules} asked={asked} onShow={show} />
                     </>
                 ) : (
@@ -67,13 +77,17 @@ export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode 
                 <Fold title={t("web.cases.set_up")}>
                     <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
                     <Tools rules={rules} edit={edit} />
-                    <p class="small" id="board-keys">{t("web.edit.keys")}</p>
+                    <p class="small" id="board-keys">
+                        {t("web.edit.keys")}
+                    </p>
                 </Fold>
                 <Fold title={t("web.edit.terms")}>
                     <Terms rules={rules} draft={draft} names={names} change={change} />
                     <Options edit={edit} options={options} agree={agree} />
                 </Fold>
-                <p class="small"><a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.to_editor")}</a></p>
+                <p class="small">
+                    <a href={linkTo("editor", text ?? "", ...(draft.turn ? ["1"] : []))}>{t("web.cases.to_editor")}</a>
+                </p>
             </div>
         </main>
     );
@@ -108,7 +122,13 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
         judge(play);
         const said = play ? judgeText(rules, asked, play) : null;
         if (!said) return onShow([]);
-        onShow("play" in said ? drawn(said.play.hops, seat) : "reason" in said ? arrowsOf(play, seat).filter(({ from, to }) => onBoard(from) && onBoard(to)) : []);
+        onShow(
+            "play" in said
+                ? drawn(said.play.hops, seat)
+                : "reason" in said
+                  ? arrowsOf(play, seat).filter(({ from, to }) => onBoard(from) && onBoard(to))
+                  : [],
+        );
         announce(sentenceOf(rules, asked, said));
     }
     return (
@@ -123,11 +143,22 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
             >
                 <label class="field">
                     <span>{t("web.cases.play")}</span>
-                    <input type="text" value={typed} spellcheck={false} autocomplete="off" aria-describedby="play-help" onInput={(event) => type(event.currentTarget.value)} />
+                    <input
+                        type="text"
+                        value={typed}
+                        spellcheck={false}
+                        autocomplete="off"
+                        aria-describedby="play-help"
+                        onInput={(event) => type(event.currentTarget.value)}
+                    />
                 </label>
-                <button type="submit" class="primary">{t("web.cases.judge")}</button>
+                <button type="submit" class="primary">
+                    {t("web.cases.judge")}
+                </button>
             </form>
-            <p class="small" id="play-help">{t("web.cases.play_help")}</p>
+            <p class="small" id="play-help">
+                {t("web.cases.play_help")}
+            </p>
             {verdict && <Verdict rules={rules} asked={asked} said={verdict} />}
         </section>
     );
@@ -157,7 +188,9 @@ function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said
     if ("error" in said)
         return (
             <div class="verdict-box ill" data-verdict="unreadable">
-                <p><b>{t("web.cases.unreadable")}</b></p>
+                <p>
+                    <b>{t("web.cases.unreadable")}</b>
+                </p>
                 <p>{explainError(said.error)}</p>
             </div>
         );
@@ -165,17 +198,26 @@ function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said
         const { sentence, rule, quote } = explain(said.reason, roll);
         return (
             <div class="verdict-box ill" data-verdict="illegal">
-                <p><b>{t("web.cases.illegal")}</b></p>
-                <p>{sentence} {rule && <a href={linkTo("rules", rule)}>{rule}</a>}</p>
+                <p>
+                    <b>{t("web.cases.illegal")}</b>
+                </p>
+                <p>
+                    {sentence} {rule && <a href={linkTo("rules", rule)}>{rule}</a>}
+                </p>
                 {quote && <p class="quote">{quote}</p>}
             </div>
         );
     }
     const text = rules.format(variant, pos, roll, said.play.hops);
-    const letters = rules.variants[variant]?.track === 24 && notation === "letters" ? rules.format(variant, pos, roll, said.play.hops, "letters", seat === 1) : "";
+    const letters =
+        rules.variants[variant]?.track === 24 && notation === "letters"
+            ? rules.format(variant, pos, roll, said.play.hops, "letters", seat === 1)
+            : "";
     return (
         <div class="verdict-box" data-verdict="legal">
-            <p><b>{t("web.cases.legal", text)}</b></p>
+            <p>
+                <b>{t("web.cases.legal", text)}</b>
+            </p>
             {letters && <p>{letters}</p>}
         </div>
     );
@@ -194,17 +236,28 @@ function Legal({ rules, asked, onShow }: PartProps): VNode {
         setWhole(false);
     }, [asked]);
     const shown = useMemo(
-        () => (whole ? plays : plays.slice(0, AT_ONCE)).map((play): [Play, string] => [play, rules.format(variant, pos, roll, play.hops, notation, seat === 1)]),
+        () =>
+            (whole ? plays : plays.slice(0, AT_ONCE)).map((play): [Play, string] => [
+                play,
+                rules.format(variant, pos, roll, play.hops, notation, seat === 1),
+            ]),
         [plays, whole, notation],
     );
     return (
         <section class="legal" aria-labelledby="legal-title">
-            <h2 id="legal-title" data-count={plays.length}>{plays.length ? t("web.cases.count", plays.length) : t("web.cases.none")}</h2>
-            {!plays.length && <p><a href={linkTo("rules", "R52")}>R52</a></p>}
+            <h2 id="legal-title" data-count={plays.length}>
+                {plays.length ? t("web.cases.count", plays.length) : t("web.cases.none")}
+            </h2>
+            {!plays.length && (
+                <p>
+                    <a href={linkTo("rules", "R52")}>R52</a>
+                </p>
+            )}
             <ul>
                 {shown.map(([play, text]) => (
                     <li key={text}>
                         <button
+                            type="button"
                             aria-pressed={chosen === play}
                             onClick={() => {
                                 choose(play);
@@ -216,7 +269,11 @@ function Legal({ rules, asked, onShow }: PartProps): VNode {
                     </li>
                 ))}
             </ul>
-            {plays.length > shown.length && <button onClick={() => setWhole(true)}>{t("web.cases.all", plays.length)}</button>}
+            {plays.length > shown.length && (
+                <button type="button" onClick={() => setWhole(true)}>
+                    {t("web.cases.all", plays.length)}
+                </button>
+            )}
         </section>
     );
 }
@@ -231,14 +288,24 @@ function Double({ rules, edit }: { rules: Rules; edit: Editing }): VNode {
         <section aria-labelledby="double-title">
             <h2 id="double-title">{t("web.edit.cube")}</h2>
             <p data-double={key}>
-                {key === "deny.none" ? t("web.cases.may_double", names[draft.turn]) : t("web.cases.no_double", names[draft.turn], t(key))}{" "}
+                {key === "deny.none"
+                    ? t("web.cases.may_double", names[draft.turn])
+                    : t("web.cases.no_double", names[draft.turn], t(key))}{" "}
                 <a href={linkTo("rules", name)}>{name}</a>
             </p>
         </section>
     );
 }
 
-function Options({ edit, options, agree }: { edit: Editing; options: VariantOptions; agree(options: VariantOptions): void }): VNode | null {
+function Options({
+    edit,
+    options,
+    agree,
+}: {
+    edit: Editing;
+    options: VariantOptions;
+    agree(options: VariantOptions): void;
+}): VNode | null {
     const catalogue = useCatalogue();
     const offered = catalogue?.variants.find(({ name }) => name === edit.facts?.name)?.options;
     if (!offered) return null;
@@ -246,8 +313,15 @@ function Options({ edit, options, agree }: { edit: Editing; options: VariantOpti
         offered[name] ? (
             <label class="field">
                 <span>{label}</span>
-                <select value={options[name] ?? offered[name]?.[0]} onChange={(event) => agree({ ...options, [name]: event.currentTarget.value })}>
-                    {offered[name]?.map((each) => <option key={each} value={each}>{t(`web.option.${each}`)}</option>)}
+                <select
+                    value={options[name] ?? offered[name]?.[0]}
+                    onChange={(event) => agree({ ...options, [name]: event.currentTarget.value })}
+                >
+                    {offered[name]?.map((each) => (
+                        <option key={each} value={each}>
+                            {t(`web.option.${each}`)}
+                        </option>
+                    ))}
                 </select>
             </label>
         ) : null;

@@ -53,7 +53,12 @@ export interface Checked {
 
 /** Nothing that was looked at is false. */
 export const isWell = (found: Checked): boolean =>
-    found.sealFits && found.shown !== "other" && found.own !== "other" && found.committed && !found.changed && !found.wrong.length;
+    found.sealFits &&
+    found.shown !== "other" &&
+    found.own !== "other" &&
+    found.committed &&
+    !found.changed &&
+    !found.wrong.length;
 
 /** And the program could not choose: the seal was seen here, and a value of this page is in the rolls. */
 export const isProved = (found: Checked): boolean => isWell(found) && found.shown === "same" && found.own === "same";
@@ -94,7 +99,13 @@ export function checkDice(rules: Rules, sheet: DiceSheet, kept: Kept | null): Ch
     const seal = sheet.text === null ? rules.sealOfSeed(seed) : rules.sha256(`${sheet.text}seed ${seed}\n`);
     const wrong: Checked["wrong"] = [];
     for (const thrown of sheet.rolls) {
-        const due = rules.diceRoll(seed, sheet.text === null ? null : (sheet.seal ?? ""), sheet.text === null ? [{ value: "", word: sheet.word }, null] : sheet.sides, thrown.game, thrown.roll);
+        const due = rules.diceRoll(
+            seed,
+            sheet.text === null ? null : (sheet.seal ?? ""),
+            sheet.text === null ? [{ value: "", word: sheet.word }, null] : sheet.sides,
+            thrown.game,
+            thrown.roll,
+        );
         if (due[0] !== thrown.dice[0] || due[1] !== thrown.dice[1]) wrong.push({ thrown, due });
     }
     return {

@@ -63,8 +63,13 @@ export class DiceKeeper {
     #prune(): void {
         try {
             const store = this.store();
-            const names = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "").filter((name) => name.startsWith(KEY));
-            const ages = names.map((name) => ({ name, at: (JSON.parse(store.getItem(name) ?? "{}") as { at?: number }).at ?? 0 }));
+            const names = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "").filter((name) =>
+                name.startsWith(KEY),
+            );
+            const ages = names.map((name) => ({
+                name,
+                at: (JSON.parse(store.getItem(name) ?? "{}") as { at?: number }).at ?? 0,
+            }));
             for (const { name } of ages.sort((a, b) => b.at - a.at).slice(MOST)) store.removeItem(name);
         } catch {
             /* No storage. */

@@ -33,10 +33,12 @@ function useRolls(table: number | null, count: number): RollsAnswer | null {
     const [rolls, set] = useState<RollsAnswer | null>(null);
     useEffect(() => {
         let wanted = true;
-        server().ask("rolls", table === null ? {} : { table }).then(
-            (answer) => wanted && set(answer as unknown as RollsAnswer),
-            () => undefined,
-        );
+        server()
+            .ask("rolls", table === null ? {} : { table })
+            .then(
+                (answer) => wanted && set(answer as unknown as RollsAnswer),
+                () => undefined,
+            );
         return () => {
             wanted = false;
         };
@@ -64,7 +66,9 @@ function Why(): VNode {
     return (
         <section>
             <ol class="steps">
-                {[1, 2, 3, 4].map((step) => <li key={step}>{t(`web.dice.step_${step}`)}</li>)}
+                {[1, 2, 3, 4].map((step) => (
+                    <li key={step}>{t(`web.dice.step_${step}`)}</li>
+                ))}
             </ol>
         </section>
     );
@@ -82,14 +86,17 @@ function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
     const rolls = useRolls(id, count);
     if (gone) return <p role="alert">{t("web.dice.no_table")}</p>;
     if (!view || !sheet) return <p aria-busy="true">{t("web.dice.loading")}</p>;
-    const names: [string, string] = [
-        view.seats[0].name || t("board.blue"),
-        view.seats[1].name || t("board.white"),
-    ];
+    const names: [string, string] = [view.seats[0].name || t("board.blue"), view.seats[1].name || t("board.white")];
     return (
         <>
-            <p><a href={linkTo("game", String(id))}>{t("web.dice.back")}</a></p>
-            {sheet.mode === "manual" ? <p>{t("web.dice.manual")}</p> : <Seal rules={rules} sheet={sheet} view={view} names={names} />}
+            <p>
+                <a href={linkTo("game", String(id))}>{t("web.dice.back")}</a>
+            </p>
+            {sheet.mode === "manual" ? (
+                <p>{t("web.dice.manual")}</p>
+            ) : (
+                <Seal rules={rules} sheet={sheet} view={view} names={names} />
+            )}
             <section>
                 <h2>{t("web.dice.these_rolls")}</h2>
                 {rolls && <RollsPicture of={rolls} names={names} />}
@@ -98,13 +105,25 @@ function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
     );
 }
 
-function Seal({ rules, sheet, view, names }: { rules: Rules; sheet: DiceSheet; view: Table; names: readonly [string, string] }): VNode {
+function Seal({
+    rules,
+    sheet,
+    view,
+    names,
+}: {
+    rules: Rules;
+    sheet: DiceSheet;
+    view: Table;
+    names: readonly [string, string];
+}): VNode {
     const opened = sheet.seed !== null;
     return (
         <section>
             <h2>{t(opened ? "web.dice.opened" : "web.dice.sealed")}</h2>
             <ol class="steps">
-                {[1, 2, 3, 4].map((step) => <li key={step}>{t(`web.dice.step_${step}`)}</li>)}
+                {[1, 2, 3, 4].map((step) => (
+                    <li key={step}>{t(`web.dice.step_${step}`)}</li>
+                ))}
             </ol>
             {sheet.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
             <Secret name={t(sheet.text === null ? "web.dice.seal_old" : "web.dice.seal")} value={sheet.seal ?? ""} />
@@ -117,8 +136,12 @@ function Seal({ rules, sheet, view, names }: { rules: Rules; sheet: DiceSheet; v
             {sheet.sides.map((side, seat) => side && <Given key={seat} side={side} name={names[seat] ?? ""} />)}
             {sheet.takes_word && view.you.length > 0 ? (
                 <Word view={view} word={sheet.word} />
-            ) : sheet.text === null && (
-                <p><b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}</p>
+            ) : (
+                sheet.text === null && (
+                    <p>
+                        <b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}
+                    </p>
+                )
             )}
             {sheet.seed !== null ? (
                 <>
@@ -134,11 +157,16 @@ function Seal({ rules, sheet, view, names }: { rules: Rules; sheet: DiceSheet; v
 
 /* What a seat has given so far. */
 function Given({ side, name }: { side: DiceSide; name: string }): VNode {
-    if (side.value === null) return <p>{t(side.commitment === null ? "web.dice.not_given" : "web.dice.not_opened", name)}</p>;
+    if (side.value === null)
+        return <p>{t(side.commitment === null ? "web.dice.not_given" : "web.dice.not_opened", name)}</p>;
     return (
         <>
             <Secret name={t("web.dice.value_of", name)} value={side.value} />
-            {side.word && <p><b>{t("web.dice.word_of", name)}</b> <q>{side.word}</q></p>}
+            {side.word && (
+                <p>
+                    <b>{t("web.dice.word_of", name)}</b> <q>{side.word}</q>
+                </p>
+            )}
         </>
     );
 }
@@ -147,13 +175,21 @@ function Secret({ name, value }: { name: string; value: string }): VNode {
     const [copied, set] = useState(false);
     return (
         <div class="id">
-            <p><b>{name}</b></p>
+            <p>
+                <b>{name}</b>
+            </p>
             <div class="copied">
                 <code>{value}</code>
-                <button aria-label={t("web.edit.copy_what", name)} onClick={() => void copyText(value).then((done) => {
-                    set(done);
-                    announce(t(done ? "web.edit.copied" : "web.edit.not_copied"));
-                })}>
+                <button
+                    type="button"
+                    aria-label={t("web.edit.copy_what", name)}
+                    onClick={() =>
+                        void copyText(value).then((done) => {
+                            set(done);
+                            announce(t(done ? "web.edit.copied" : "web.edit.not_copied"));
+                        })
+                    }
+                >
                     {copied ? "✓" : t("web.edit.copy")}
                 </button>
             </div>
@@ -174,16 +210,27 @@ function Word({ view, word }: { view: Table; word: string }): VNode {
         }
     }
     return (
-        <form class="paste" onSubmit={(event) => {
-            event.preventDefault();
-            void give();
-        }}>
+        <form
+            class="paste"
+            onSubmit={(event) => {
+                event.preventDefault();
+                void give();
+            }}
+        >
             <label class="field">
                 <span>{t("web.dice.your_word")}</span>
-                <input type="text" value={typed} maxLength={WORD_MOST} autocomplete="off" onInput={(event) => type(event.currentTarget.value)} />
+                <input
+                    type="text"
+                    value={typed}
+                    maxLength={WORD_MOST}
+                    autocomplete="off"
+                    onInput={(event) => type(event.currentTarget.value)}
+                />
             </label>
             <button type="submit">{t("web.dice.give")}</button>
-            <p class="wrong" role="alert">{wrong}</p>
+            <p class="wrong" role="alert">
+                {wrong}
+            </p>
         </form>
     );
 }

@@ -25,9 +25,15 @@ export function Verify({ rules, table, load }: { rules: Rules; table: number; lo
     return (
         <div class="verify">
             <div class="actions">
-                <button disabled={state === "busy"} onClick={() => void verify()}>{t("web.dice.verify")}</button>
+                <button type="button" disabled={state === "busy"} onClick={() => void verify()}>
+                    {t("web.dice.verify")}
+                </button>
             </div>
-            {state === "failed" && <p class="wrong" role="alert">{t("web.dice.failed")}</p>}
+            {state === "failed" && (
+                <p class="wrong" role="alert">
+                    {t("web.dice.failed")}
+                </p>
+            )}
             {typeof state === "object" && <Verdict found={state} />}
         </div>
     );
@@ -42,20 +48,32 @@ function Verdict({ found }: { found: Checked }): VNode {
     const well = isWell(found);
     return (
         <div class={`verdict-box ${well ? "well" : "ill"}`}>
-            <p><b>{well ? "✓" : "✗"} {t(headOf(found))}</b></p>
+            <p>
+                <b>
+                    {well ? "✓" : "✗"} {t(headOf(found))}
+                </b>
+            </p>
             <ol>
                 <li>{t(found.sealFits ? "web.dice.seal_fits" : "web.dice.seal_differs")}</li>
                 <li>{t(`web.dice.shown_${found.shown}`)}</li>
                 {!found.committed && <li>{t("web.dice.committed_not")}</li>}
                 <li>{found.old ? t("web.dice.own_old") : t(`web.dice.own_${found.own}`)}</li>
-                <li>{t(found.wrong.length ? "web.dice.rolls_differ" : "web.dice.rolls_fit", found.rolls, found.wrong.length)}</li>
+                <li>
+                    {t(
+                        found.wrong.length ? "web.dice.rolls_differ" : "web.dice.rolls_fit",
+                        found.rolls,
+                        found.wrong.length,
+                    )}
+                </li>
                 {!found.changed && <li>{t("web.dice.seen", found.rolls, found.seen)}</li>}
                 {found.changed > 0 && <li>{t("web.dice.changed", found.seen, found.changed)}</li>}
             </ol>
             {found.wrong.length > 0 && (
                 <ul>
                     {found.wrong.slice(0, 10).map(({ thrown, due }) => (
-                        <li>{t("web.dice.one_differs", thrown.game, thrown.roll, thrown.dice.join("-"), due.join("-"))}</li>
+                        <li>
+                            {t("web.dice.one_differs", thrown.game, thrown.roll, thrown.dice.join("-"), due.join("-"))}
+                        </li>
                     ))}
                 </ul>
             )}

@@ -117,7 +117,9 @@ export function EditorBoard(props: EditorBoardProps): VNode {
 
     function spotOfTarget(event: Event): Spot | null {
         const key = (event.target as Element).closest?.("[data-target]")?.getAttribute("data-target");
-        const target = grid(geometry, hors).flat().find((each) => each.key === key);
+        const target = grid(geometry, hors)
+            .flat()
+            .find((each) => each.key === key);
         if (!target) return null;
         if (target.seat !== undefined) return { seat: target.seat, place: target.place ?? OFF };
         const place = placeFor(geometry, target, 0);
@@ -146,6 +148,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
     }, [draft, lifted, drag?.from]);
 
     return (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the targets of the board inside have roles and keys; this hears of them
         <div
             class="board-box editing"
             ref={box}
@@ -173,7 +176,11 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 numbers={draft.turn}
                 mover={null}
                 ways={[]}
-                dice={draft.dice.length === 2 ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) } : null}
+                dice={
+                    draft.dice.length === 2
+                        ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) }
+                        : null
+                }
                 cube={props.cube}
                 arrows={props.arrows}
                 hors={hors}
@@ -181,7 +188,13 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 names={props.names}
                 onWay={() => undefined}
             />
-            {drag?.moving && <span class={`ghost chip seat${drag.seat}`} style={{ left: `${drag.x}px`, top: `${drag.y}px` }} aria-hidden="true" />}
+            {drag?.moving && (
+                <span
+                    class={`ghost chip seat${drag.seat}`}
+                    style={{ left: `${drag.x}px`, top: `${drag.y}px` }}
+                    aria-hidden="true"
+                />
+            )}
         </div>
     );
 }

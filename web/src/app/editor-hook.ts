@@ -90,7 +90,9 @@ export function useEditing(rules: Rules, args: string[], screen: string): Editin
         if (spot.seat !== null || place === null) return;
         const count = seat === null ? 0 : model.menAt(next.camps[seat], place);
         const point = placeAt(spot, next.turn) ?? 0;
-        announce(count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point));
+        announce(
+            count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point),
+        );
     }
 
     function touch(spot: Spot, remove: boolean): void {

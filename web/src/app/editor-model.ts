@@ -1,7 +1,18 @@
 /* A position while it is set up: checkers by seat, and what is written beside the board. Whether it may stand is asked of
  * the rules; here only the number of checkers is kept. */
 import type { Rules } from "../rules/rules.ts";
-import { BAR, HORS, OFF, Pending, type Camp, type IdForm, type Place, type Position, type Seat, type Situation } from "../rules/types.ts";
+import {
+    BAR,
+    HORS,
+    OFF,
+    Pending,
+    type Camp,
+    type IdForm,
+    type Place,
+    type Position,
+    type Seat,
+    type Situation,
+} from "../rules/types.ts";
 
 export interface Draft {
     readonly variant: number;

@@ -33,10 +33,25 @@ export function Tools({ rules, edit }: { rules: Rules; edit: Editing }): VNode {
     const { draft, change, undo } = edit;
     return (
         <div class="actions tools">
-            <button disabled={!undo} onClick={undo}>{t("web.table.undo")}</button>
-            <button onClick={() => change(model.withVariant(rules, { ...draft, camps: rules.start(draft.variant).side }, draft.variant))}>{t("web.edit.start")}</button>
-            <button onClick={() => change(model.emptied(draft))}>{t("web.edit.empty")}</button>
-            <button onClick={() => change(model.swapped(draft))}>{t("web.edit.swap")}</button>
+            <button type="button" disabled={!undo} onClick={undo}>
+                {t("web.table.undo")}
+            </button>
+            <button
+                type="button"
+                onClick={() =>
+                    change(
+                        model.withVariant(rules, { ...draft, camps: rules.start(draft.variant).side }, draft.variant),
+                    )
+                }
+            >
+                {t("web.edit.start")}
+            </button>
+            <button type="button" onClick={() => change(model.emptied(draft))}>
+                {t("web.edit.empty")}
+            </button>
+            <button type="button" onClick={() => change(model.swapped(draft))}>
+                {t("web.edit.swap")}
+            </button>
         </div>
     );
 }
@@ -60,15 +75,29 @@ export function Fold({ title, open, children }: { title: string; open?: boolean;
     );
 }
 
-export function Brushes({ brush, names, onBrush }: { brush: Brush; names: readonly [string, string]; onBrush(next: Brush): void }): VNode {
-    const choices: [Brush, string][] = [[0, names[0]], [1, names[1]], ["remove", t("web.edit.remove")]];
+export function Brushes({
+    brush,
+    names,
+    onBrush,
+}: {
+    brush: Brush;
+    names: readonly [string, string];
+    onBrush(next: Brush): void;
+}): VNode {
+    const choices: [Brush, string][] = [
+        [0, names[0]],
+        [1, names[1]],
+        ["remove", t("web.edit.remove")],
+    ];
     return (
         <fieldset class="segments">
             <legend>{t("web.edit.brush")}</legend>
             {choices.map(([value, label]) => (
                 <label key={String(value)}>
                     <input type="radio" name="brush" checked={brush === value} onChange={() => onBrush(value)} />
-                    <span>{value !== "remove" && <i class={`chip seat${value}`} aria-hidden="true" />} {label}</span>
+                    <span>
+                        {value !== "remove" && <i class={`chip seat${value}`} aria-hidden="true" />} {label}
+                    </span>
                 </label>
             ))}
         </fieldset>
@@ -93,8 +122,15 @@ export function Roll({ draft, names, change }: PartProps): VNode {
                 <legend>{t("web.edit.on_roll")}</legend>
                 {([0, 1] as const).map((seat) => (
                     <label key={seat}>
-                        <input type="radio" name="turn" checked={draft.turn === seat} onChange={() => change({ ...draft, turn: seat })} />
-                        <span><i class={`chip seat${seat}`} aria-hidden="true" /> {names[seat]}</span>
+                        <input
+                            type="radio"
+                            name="turn"
+                            checked={draft.turn === seat}
+                            onChange={() => change({ ...draft, turn: seat })}
+                        />
+                        <span>
+                            <i class={`chip seat${seat}`} aria-hidden="true" /> {names[seat]}
+                        </span>
                     </label>
                 ))}
             </fieldset>
@@ -108,7 +144,11 @@ export function Roll({ draft, names, change }: PartProps): VNode {
                         onChange={(event) => setDie(index, Number(event.currentTarget.value))}
                     >
                         <option value={0}>–</option>
-                        {[1, 2, 3, 4, 5, 6].map((face) => <option key={face} value={face}>{face}</option>)}
+                        {[1, 2, 3, 4, 5, 6].map((face) => (
+                            <option key={face} value={face}>
+                                {face}
+                            </option>
+                        ))}
                     </select>
                 ))}
             </fieldset>
@@ -116,7 +156,17 @@ export function Roll({ draft, names, change }: PartProps): VNode {
     );
 }
 
-function Count({ label, value, most, onValue }: { label: string; value: number; most: number; onValue(value: number): void }): VNode {
+function Count({
+    label,
+    value,
+    most,
+    onValue,
+}: {
+    label: string;
+    value: number;
+    most: number;
+    onValue(value: number): void;
+}): VNode {
     return (
         <label class="field count-field">
             <span>{label}</span>
@@ -158,29 +208,54 @@ export function Terms({ rules, draft, names, change }: PartProps & { rules: Rule
         <div class="terms">
             <label class="field">
                 <span>{t("web.edit.variant")}</span>
-                <select value={draft.variant} onChange={(event) => change(model.withVariant(rules, draft, Number(event.currentTarget.value)))}>
+                <select
+                    value={draft.variant}
+                    onChange={(event) => change(model.withVariant(rules, draft, Number(event.currentTarget.value)))}
+                >
                     {rules.variants.map((variant) => (
-                        <option key={variant.id} value={variant.id}>{t(`variant.${variant.name}`)}</option>
+                        <option key={variant.id} value={variant.id}>
+                            {t(`variant.${variant.name}`)}
+                        </option>
                     ))}
                 </select>
             </label>
             <div class="form-row">
                 <Count label={t("web.edit.length")} value={draft.length} most={LENGTH_MOST} onValue={setLength} />
-                {draft.length > 0 && ([0, 1] as const).map((seat) => (
-                    <Count
-                        key={seat}
-                        label={t("web.edit.score", names[seat])}
-                        value={draft.score[seat]}
-                        most={draft.length - 1}
-                        onValue={(points) => change({ ...draft, score: seat === 0 ? [points, draft.score[1]] : [draft.score[0], points] })}
-                    />
-                ))}
+                {draft.length > 0 &&
+                    ([0, 1] as const).map((seat) => (
+                        <Count
+                            key={seat}
+                            label={t("web.edit.score", names[seat])}
+                            value={draft.score[seat]}
+                            most={draft.length - 1}
+                            onValue={(points) =>
+                                change({
+                                    ...draft,
+                                    score: seat === 0 ? [points, draft.score[1]] : [draft.score[0], points],
+                                })
+                            }
+                        />
+                    ))}
             </div>
-            {draft.length > 1 && cubeAllowed && <Check label={t("web.edit.crawford")} on={draft.crawford} onChange={(crawford) => change({ ...draft, crawford })} />}
+            {draft.length > 1 && cubeAllowed && (
+                <Check
+                    label={t("web.edit.crawford")}
+                    on={draft.crawford}
+                    onChange={(crawford) => change({ ...draft, crawford })}
+                />
+            )}
             {draft.length === 0 && cubeAllowed && (
                 <>
-                    <Check label={t("web.edit.jacoby")} on={draft.jacoby} onChange={(jacoby) => change({ ...draft, jacoby })} />
-                    <Check label={t("web.edit.beavers")} on={draft.beavers} onChange={(beavers) => change({ ...draft, beavers })} />
+                    <Check
+                        label={t("web.edit.jacoby")}
+                        on={draft.jacoby}
+                        onChange={(jacoby) => change({ ...draft, jacoby })}
+                    />
+                    <Check
+                        label={t("web.edit.beavers")}
+                        on={draft.beavers}
+                        onChange={(beavers) => change({ ...draft, beavers })}
+                    />
                 </>
             )}
             {cubeAllowed && (
@@ -191,10 +266,18 @@ export function Terms({ rules, draft, names, change }: PartProps & { rules: Rule
                             value={draft.cubeExp}
                             onChange={(event) => {
                                 const cubeExp = Number(event.currentTarget.value);
-                                change({ ...draft, cubeExp, cubeOwner: cubeExp ? (draft.cubeOwner ?? draft.turn) : null });
+                                change({
+                                    ...draft,
+                                    cubeExp,
+                                    cubeOwner: cubeExp ? (draft.cubeOwner ?? draft.turn) : null,
+                                });
                             }}
                         >
-                            {Array.from({ length: CUBE_STEPS }, (_, exp) => <option key={exp} value={exp}>{2 ** exp}</option>)}
+                            {Array.from({ length: CUBE_STEPS }, (_, exp) => (
+                                <option key={exp} value={exp}>
+                                    {2 ** exp}
+                                </option>
+                            ))}
                         </select>
                     </label>
                     <label class="field">
@@ -251,7 +334,9 @@ export function Paste({ rules, draft, onRead }: { rules: Rules; draft: Draft; on
                 />
             </label>
             <button type="submit">{t("web.edit.load")}</button>
-            <p class="wrong" id="paste-wrong" role="alert">{wrong}</p>
+            <p class="wrong" id="paste-wrong" role="alert">
+                {wrong}
+            </p>
         </form>
     );
 }

@@ -36,14 +36,22 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
                 <Roll draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
                 <Ask text={wrong ? null : text} draft={draft} onArrows={setArrows} />
-                <Fold title={t("web.edit.terms")}><Terms rules={rules} draft={draft} names={names} change={change} /></Fold>
+                <Fold title={t("web.edit.terms")}>
+                    <Terms rules={rules} draft={draft} names={names} change={change} />
+                </Fold>
                 <Fold title={t("web.edit.texts")} open>
                     <Paste rules={rules} draft={draft} onRead={(next) => change(next, t("web.edit.read"))} />
                     <Ids rules={rules} draft={draft} />
                 </Fold>
-                <Fold title={t("web.edit.play_on")}><PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} /></Fold>
-                <Fold title={t("web.edit.picture")}><Picture text={wrong ? null : text} /></Fold>
-                <Fold title={t("web.edit.keys_title")}><p id="board-keys">{t("web.edit.keys")}</p></Fold>
+                <Fold title={t("web.edit.play_on")}>
+                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} />
+                </Fold>
+                <Fold title={t("web.edit.picture")}>
+                    <Picture text={wrong ? null : text} />
+                </Fold>
+                <Fold title={t("web.edit.keys_title")}>
+                    <p id="board-keys">{t("web.edit.keys")}</p>
+                </Fold>
             </aside>
         </main>
     );
@@ -60,7 +68,13 @@ function Ids({ rules, draft }: { rules: Rules; draft: Draft }): VNode {
         ["GNU Backgammon", gnu && match ? `${gnu}:${match}` : gnu],
         ["XGID", model.textOf(rules, draft, "xgid")],
     ];
-    return <dl class="ids">{forms.map(([name, id]) => <Id key={name} name={name} id={id} />)}</dl>;
+    return (
+        <dl class="ids">
+            {forms.map(([name, id]) => (
+                <Id key={name} name={name} id={id} />
+            ))}
+        </dl>
+    );
 }
 
 function Id({ name, id }: { name: string; id: string | null }): VNode {
@@ -79,7 +93,7 @@ function Id({ name, id }: { name: string; id: string | null }): VNode {
             ) : (
                 <dd>
                     <code>{id}</code>
-                    <button aria-label={t("web.edit.copy_what", name)} onClick={() => void copy()}>
+                    <button type="button" aria-label={t("web.edit.copy_what", name)} onClick={() => void copy()}>
                         {state === "copied" ? "✓" : t("web.edit.copy")}
                     </button>
                 </dd>
@@ -119,10 +133,12 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
     function look(now: Hint, index: number): void {
         choose(index);
         if (now.kind !== "plays") return;
-        onArrows((now.plays[index]?.hops ?? []).map((hop) => {
-            const { from, to } = hopOf(hop);
-            return { seat: draft.turn, from, to, kind: "better" };
-        }));
+        onArrows(
+            (now.plays[index]?.hops ?? []).map((hop) => {
+                const { from, to } = hopOf(hop);
+                return { seat: draft.turn, from, to, kind: "better" };
+            }),
+        );
     }
 
     async function ask(): Promise<void> {
@@ -130,7 +146,11 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
         setWrong("");
         setDone(0);
         try {
-            const answer = await server().ask("hint", { position: text, most: 8 }, (part) => asked.current === mine && setDone(part));
+            const answer = await server().ask(
+                "hint",
+                { position: text, most: 8 },
+                (part) => asked.current === mine && setDone(part),
+            );
             if (asked.current !== mine) return;
             const said = hintOf(answer);
             setHint(said);
@@ -148,13 +168,19 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
     return (
         <section class="asking" aria-label={t("web.edit.ask")}>
             <div class="actions">
-                <button class="primary" disabled={!text || done !== null} onClick={() => void ask()}>
+                <button type="button" class="primary" disabled={!text || done !== null} onClick={() => void ask()}>
                     {t(rolled ? "web.edit.ask_plays" : "web.edit.ask_cube")}
                 </button>
             </div>
             {done !== null && <progress max={1} value={done || undefined} aria-label={t("web.edit.thinking")} />}
-            {wrong && <p class="wrong" role="alert"><Linked text={wrong} /></p>}
-            {hint?.kind === "plays" && <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />}
+            {wrong && (
+                <p class="wrong" role="alert">
+                    <Linked text={wrong} />
+                </p>
+            )}
+            {hint?.kind === "plays" && (
+                <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />
+            )}
             {hint?.kind === "cube" && <CubeTable hint={hint} />}
             {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}
         </section>
@@ -174,7 +200,8 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
     async function begin(): Promise<void> {
         const person: WireSeat = { kind: "human" };
         const computer: WireSeat = { kind: "computer" };
-        const seats: [WireSeat, WireSeat] = who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
+        const seats: [WireSeat, WireSeat] =
+            who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
         setBusy(true);
         try {
             const table = await server().create({ variant, length: draft.length, position: text ?? "", seats });
@@ -197,9 +224,13 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
             </fieldset>
             {draft.turn === 1 && <p class="small">{t("web.edit.play_turned")}</p>}
             <div class="actions">
-                <button class="primary" disabled={!text || busy} onClick={() => void begin()}>{t("web.edit.play_on")}</button>
+                <button type="button" class="primary" disabled={!text || busy} onClick={() => void begin()}>
+                    {t("web.edit.play_on")}
+                </button>
             </div>
-            <p class="wrong" role="alert"><Linked text={wrong} /></p>
+            <p class="wrong" role="alert">
+                <Linked text={wrong} />
+            </p>
         </div>
     );
 }
@@ -219,10 +250,16 @@ function Picture({ text }: { text: string | null }): VNode {
     return (
         <>
             <div class="actions">
-                <button disabled={!text} onClick={() => void save((svg) => saveSvg(svg, "videau"))}>{t("web.edit.save_svg")}</button>
-                <button disabled={!text} onClick={() => void save((svg) => savePng(svg, "videau"))}>{t("web.edit.save_png")}</button>
+                <button type="button" disabled={!text} onClick={() => void save((svg) => saveSvg(svg, "videau"))}>
+                    {t("web.edit.save_svg")}
+                </button>
+                <button type="button" disabled={!text} onClick={() => void save((svg) => savePng(svg, "videau"))}>
+                    {t("web.edit.save_png")}
+                </button>
             </div>
-            <p class="wrong" role="alert"><Linked text={wrong} /></p>
+            <p class="wrong" role="alert">
+                <Linked text={wrong} />
+            </p>
         </>
     );
 }

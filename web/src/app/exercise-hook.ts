@@ -79,14 +79,20 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
         if (!result) return;
         const text = rules.format(now.variant, now.start, now.roll, now.made);
         if (exercise.kind === "find") return note(now, result, text);
-        if (exercise.kind !== "equity") return give(isWanted(rules, exercise, now, result) ? { is: "right" } : { is: "other", text });
+        if (exercise.kind !== "equity")
+            return give(isWanted(rules, exercise, now, result) ? { is: "right" } : { is: "other", text });
         setAsking(true);
         give(await worth(rules, where, now));
         setAsking(false);
     }
 
     return {
-        scene, turn, found, verdict, won, asking,
+        scene,
+        turn,
+        found,
+        verdict,
+        won,
+        asking,
         onWay(way) {
             if (!scene || !turn) return;
             const now = makeWay(rules, turn, way);
@@ -106,7 +112,13 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
     };
 }
 
-function actionsOf(rules: Rules, turn: Turn | null, won: boolean, setTurn: (turn: Turn) => void, reset: () => void): Tried["actions"] {
+function actionsOf(
+    rules: Rules,
+    turn: Turn | null,
+    won: boolean,
+    setTurn: (turn: Turn) => void,
+    reset: () => void,
+): Tried["actions"] {
     const made = won ? 0 : (turn?.made.length ?? 0);
     return {
         undo: turn && made ? () => (turn.complete ? reset() : setTurn(takeBack(rules, turn, 1))) : undefined,
@@ -118,10 +130,13 @@ function actionsOf(rules: Rules, turn: Turn | null, won: boolean, setTurn: (turn
 /* It ends as one of the plays that are wanted; where none is named every legal one is. */
 function isWanted(rules: Rules, exercise: Exercise, now: Turn, result: Position): boolean {
     const want = exercise.want ?? [];
-    return want.length === 0 || want.some((each) => {
-        const said = rules.judge(now.variant, now.start, now.roll, each);
-        return "play" in said && same(said.play.result, result);
-    });
+    return (
+        want.length === 0 ||
+        want.some((each) => {
+            const said = rules.judge(now.variant, now.start, now.roll, each);
+            return "play" in said && same(said.play.result, result);
+        })
+    );
 }
 
 interface WirePlay {

@@ -44,7 +44,9 @@ export function Actions(props: ActionsProps): VNode {
             {looking !== null ? (
                 <div class="actions past-note">
                     <p>{t("web.game.past", ...looking)}</p>
-                    <button class="primary" onClick={props.now}>{t("web.game.now")}</button>
+                    <button type="button" class="primary" onClick={props.now}>
+                        {t("web.game.now")}
+                    </button>
                 </div>
             ) : state.end ? (
                 <Ended {...props} />
@@ -59,12 +61,24 @@ export function Actions(props: ActionsProps): VNode {
             ) : props.stuck && you.length ? (
                 <div class="actions">
                     <p>{t("web.game.stuck")}</p>
-                    <button class="primary" onClick={() => void server().ask("nudge", { table: table.table, seat: you[0] }).catch(() => undefined)}>
+                    <button
+                        type="button"
+                        class="primary"
+                        onClick={() =>
+                            void server()
+                                .ask("nudge", { table: table.table, seat: you[0] })
+                                .catch(() => undefined)
+                        }
+                    >
                         {t("web.game.nudge")}
                     </button>
                 </div>
             ) : (
-                <p class="waiting">{state.thinking === null ? t("web.game.waiting", names[state.actor]) : t("web.game.thinking", names[state.thinking])}</p>
+                <p class="waiting">
+                    {state.thinking === null
+                        ? t("web.game.waiting", names[state.actor])
+                        : t("web.game.thinking", names[state.thinking])}
+                </p>
             )}
             {resigns && <Resign {...props} />}
         </div>
@@ -76,13 +90,21 @@ function Now(props: ActionsProps): VNode | null {
     const { state } = table;
     const may = (what: (typeof state.may)[number]): boolean => state.may.includes(what);
     const undo = may("undo") && (
-        <button onClick={() => back(1)}>{t("web.game.undo_play")}</button>
+        <button type="button" onClick={() => back(1)}>
+            {t("web.game.undo_play")}
+        </button>
     );
     if (may("roll"))
         return (
             <div class="actions">
                 {state.again && <p>{t("web.game.again")}</p>}
-                {manual ? <Throw {...props} seat={state.actor} /> : <button class="primary" onClick={roll}>{t("web.table.roll")}</button>}
+                {manual ? (
+                    <Throw {...props} seat={state.actor} />
+                ) : (
+                    <button type="button" class="primary" onClick={roll}>
+                        {t("web.table.roll")}
+                    </button>
+                )}
                 {undo}
             </div>
         );
@@ -91,7 +113,11 @@ function Now(props: ActionsProps): VNode | null {
             <div class="actions naming" role="group" aria-label={t("web.table.name_double")}>
                 <p>{t("web.table.name_double")}</p>
                 {[1, 2, 3, 4, 5, 6].map((value) => (
-                    <button key={value} onClick={() => act("name", { value })}>{`${value}-${value}`}</button>
+                    <button
+                        type="button"
+                        key={value}
+                        onClick={() => act("name", { value })}
+                    >{`${value}-${value}`}</button>
                 ))}
                 {undo}
             </div>
@@ -101,15 +127,21 @@ function Now(props: ActionsProps): VNode | null {
         return (
             <div class="actions">
                 <p>{t("web.game.resigned", names[state.resign?.seat ?? 0], resignText(value))}</p>
-                <button class="primary" onClick={() => act("accept")}>{t("web.game.accept")}</button>
-                <button onClick={() => act("refuse")}>{t("web.game.refuse")}</button>
+                <button type="button" class="primary" onClick={() => act("accept")}>
+                    {t("web.game.accept")}
+                </button>
+                <button type="button" onClick={() => act("refuse")}>
+                    {t("web.game.refuse")}
+                </button>
             </div>
         );
     }
     if (may("end"))
         return (
             <div class="actions">
-                <button class="primary" onClick={end}>{t("web.table.end")}</button>
+                <button type="button" class="primary" onClick={end}>
+                    {t("web.table.end")}
+                </button>
                 {undo}
             </div>
         );
@@ -121,12 +153,26 @@ function Now(props: ActionsProps): VNode | null {
         <div class="actions">
             {verdict && <p class="tutor">{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>}
             {hand.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
-            <button class="primary" disabled={!hand.complete || judging} aria-busy={judging} onClick={end}>
+            <button
+                type="button"
+                class="primary"
+                disabled={!hand.complete || judging}
+                aria-busy={judging}
+                onClick={end}
+            >
                 {t(verdict ? "web.tutor.keep" : "web.table.end")}
             </button>
-            <button disabled={!made && !may("undo")} onClick={() => back(1)}>{t("web.table.undo")}</button>
-            <button disabled={!made} onClick={() => back(made)}>{t("web.table.undo_all")}</button>
-            {manual && may("cocked") && !made && <button onClick={() => act("cocked")}>{t("web.game.cocked")}</button>}
+            <button type="button" disabled={!made && !may("undo")} onClick={() => back(1)}>
+                {t("web.table.undo")}
+            </button>
+            <button type="button" disabled={!made} onClick={() => back(made)}>
+                {t("web.table.undo_all")}
+            </button>
+            {manual && may("cocked") && !made && (
+                <button type="button" onClick={() => act("cocked")}>
+                    {t("web.game.cocked")}
+                </button>
+            )}
         </div>
     );
 }
@@ -137,7 +183,9 @@ function Opening(props: ActionsProps): VNode {
     const { state, dice, you, sheet } = table;
     const [blue, white] = sheet.at(-1)?.dice ?? [];
     const ask = asked(table);
-    const away = ask ? undefined : ([0, 1] as const).find((seat) => dice.sides?.[seat]?.value === null && !you.includes(seat));
+    const away = ask
+        ? undefined
+        : ([0, 1] as const).find((seat) => dice.sides?.[seat]?.value === null && !you.includes(seat));
     return (
         <div class="actions">
             {blue !== undefined && blue === white && <p>{t("web.say.draw_tie", names[0], blue, names[1])}</p>}
@@ -146,11 +194,15 @@ function Opening(props: ActionsProps): VNode {
             ) : away !== undefined ? (
                 <Away table={table} seat={away} name={names[away]} />
             ) : (
-                <button class="primary" disabled={!ask && lacks(table)} onClick={roll}>{t(state.phase === "opening" ? "web.table.opening" : "web.game.begin")}</button>
+                <button type="button" class="primary" disabled={!ask && lacks(table)} onClick={roll}>
+                    {t(state.phase === "opening" ? "web.table.opening" : "web.game.begin")}
+                </button>
             )}
             {!ask && lacks(table) && elsewhere(table) && <p role="status">{t("web.game.elsewhere")}</p>}
             {dice.mode === "sealed" && state.game === 1 && (
-                <p class="seal-text">{t("web.game.seal")}{" "}<code>{dice.seal}</code></p>
+                <p class="seal-text">
+                    {t("web.game.seal")} <code>{dice.seal}</code>
+                </p>
             )}
             {ask && <OwnWord table={table} />}
         </div>
@@ -163,7 +215,10 @@ function Away({ table, seat, name }: { table: Table; seat: Seat; name: string })
     return (
         <div class="waiting" role="status">
             <p>{t("web.game.away", name)}</p>
-            <p>{t("web.game.away_link")} <a href={place} target="_blank" rel="noreferrer">{`${location.origin}/${place}`}</a></p>
+            <p>
+                {t("web.game.away_link")}{" "}
+                <a href={place} target="_blank" rel="noreferrer">{`${location.origin}/${place}`}</a>
+            </p>
         </div>
     );
 }
@@ -177,11 +232,16 @@ function OwnWord({ table }: { table: Table }): VNode {
             <p>{t("web.game.seal_what")}</p>
             <label class="field">
                 <span>{t("web.game.word_label")}</span>
-                <input type="text" value={word} maxLength={WORD_MOST} onInput={(event) => {
-                    const typed = event.currentTarget.value;
-                    setWord(typed);
-                    keeper.change(table.table, () => ({ word: typed.trim() }));
-                }} />
+                <input
+                    type="text"
+                    value={word}
+                    maxLength={WORD_MOST}
+                    onInput={(event) => {
+                        const typed = event.currentTarget.value;
+                        setWord(typed);
+                        keeper.change(table.table, () => ({ word: typed.trim() }));
+                    }}
+                />
             </label>
         </details>
     );
@@ -208,14 +268,20 @@ function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNod
                     <legend>{opening ? names[i as Seat] : t("web.game.die", i + 1, names[seat])}</legend>
                     {[1, 2, 3, 4, 5, 6].map((value) => (
                         <label key={value}>
-                            <input type="radio" name={`die${i}`} checked={die === value}
-                                onChange={() => set(dice.map((old, at) => (at === i ? value : old)))} />
+                            <input
+                                type="radio"
+                                name={`die${i}`}
+                                checked={die === value}
+                                onChange={() => set(dice.map((old, at) => (at === i ? value : old)))}
+                            />
                             <span>{value}</span>
                         </label>
                     ))}
                 </fieldset>
             ))}
-            <button class="primary" disabled={dice.includes(null)}>{t("web.game.thrown")}</button>
+            <button type="submit" class="primary" disabled={dice.includes(null)}>
+                {t("web.game.thrown")}
+            </button>
         </form>
     );
 }
@@ -240,16 +306,28 @@ function Resign({ table, act }: ActionsProps): VNode {
             {value === null ? (
                 <div class="actions">
                     {[1, 2, 3].map((each) => (
-                        <button key={each} onClick={() => choose(each)}>{resignText(each)}</button>
+                        <button type="button" key={each} onClick={() => choose(each)}>
+                            {resignText(each)}
+                        </button>
                     ))}
                 </div>
             ) : (
                 <div class="ask">
                     <p>{t("web.game.ask_resign", resignText(value), value * cube)}</p>
                     <div class="actions">
-                        <button onClick={() => choose(null)}>{t("web.cube.no")}</button>
+                        <button type="button" onClick={() => choose(null)}>
+                            {t("web.cube.no")}
+                        </button>
                         {/* Meant whatever the page has rolled by itself meanwhile. */}
-                        <button class="grave" onClick={() => { choose(null); setOpen(false); act("resign", { value, at: undefined }); }}>
+                        <button
+                            type="button"
+                            class="grave"
+                            onClick={() => {
+                                choose(null);
+                                setOpen(false);
+                                act("resign", { value, at: undefined });
+                            }}
+                        >
                             {t("web.game.yes_resign")}
                         </button>
                     </div>
@@ -263,6 +341,19 @@ function Ended({ rules, table, names, act }: ActionsProps): VNode {
     const seats = keeper.of(table.table)?.seats;
     const place = seats?.length === 1 ? [seats[0] ? "white" : "blue"] : [];
     const rematch = (): void =>
-        void server().rematch(table.table).then((id) => (location.hash = linkTo("game", String(id), ...place)), () => undefined);
-    return <GameEnd rules={rules} table={table} names={names} act={(type) => act(type, {}, table.you[0])} rematch={rematch} />;
+        void server()
+            .rematch(table.table)
+            .then(
+                (id) => (location.hash = linkTo("game", String(id), ...place)),
+                () => undefined,
+            );
+    return (
+        <GameEnd
+            rules={rules}
+            table={table}
+            names={names}
+            act={(type) => act(type, {}, table.you[0])}
+            rematch={rematch}
+        />
+    );
 }

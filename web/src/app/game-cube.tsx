@@ -70,17 +70,33 @@ export function Cube({ table, names, mine, act, arm, done }: CubeProps): VNode |
         <section class={`cube-box${answering ? " answering" : ""}`} aria-label={t("web.cube.title")}>
             {offered && <p>{offered}</p>}
             {act && acts.includes(act) ? (
+                // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in the question answers it
                 <div class="ask" onKeyDown={(event) => event.key === "Escape" && arm(null)}>
-                    <p ref={asked} tabIndex={-1}>{question(act, value)}</p>
+                    <p ref={asked} tabIndex={-1}>
+                        {question(act, value)}
+                    </p>
                     <div class="actions">
-                        <button onClick={() => arm(null)}>{t("web.cube.no")}</button>
-                        <button class="grave" onClick={() => { arm(null); done(act); }}>{t("web.cube.yes")}</button>
+                        <button type="button" onClick={() => arm(null)}>
+                            {t("web.cube.no")}
+                        </button>
+                        <button
+                            type="button"
+                            class="grave"
+                            onClick={() => {
+                                arm(null);
+                                done(act);
+                            }}
+                        >
+                            {t("web.cube.yes")}
+                        </button>
                     </div>
                 </div>
             ) : (
                 <div class="actions">
                     {acts.map((each) => (
-                        <button key={each} class="cube-act" data-act={each} onClick={() => arm(each)}>{label(each, value)}</button>
+                        <button type="button" key={each} class="cube-act" data-act={each} onClick={() => arm(each)}>
+                            {label(each, value)}
+                        </button>
                     ))}
                 </div>
             )}

@@ -40,28 +40,52 @@ export function GameEnd({ rules, table, names, act, rematch }: GameEndProps): VN
             <p class="result">{end.text}</p>
             {product && <p class="equation">{t("web.end.equation", end.kind, cube, end.points)}</p>}
             <p class="small">
-                {t("web.end.rules")} {rulesOf(end, cube > 1).map((rule) => <><a href={linkTo("rules", rule)}>{rule}</a> </>)}
+                {t("web.end.rules")}{" "}
+                {rulesOf(end, cube > 1).map((rule) => (
+                    <>
+                        <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                    </>
+                ))}
             </p>
             <table class="score">
                 <caption>{state.length ? t("web.end.match", state.length) : t("web.end.money")}</caption>
                 <tbody>
                     {([0, 1] as const).map((seat) => (
                         <tr class={state.over && leads(state.score, seat) ? "won" : ""}>
-                            <th scope="row"><i class={`chip seat${seat}`} aria-hidden="true" /> {names[seat]}</th>
+                            <th scope="row">
+                                <i class={`chip seat${seat}`} aria-hidden="true" /> {names[seat]}
+                            </th>
                             <td>{state.score[seat]}</td>
                         </tr>
                     ))}
                 </tbody>
             </table>
             <div class="actions">
-                {may("next") && <button class="primary" onClick={() => act("next")}>{t("web.end.next")}</button>}
-                {state.over && you.length > 0 && <button class="primary" disabled={!settled} onClick={rematch}>{t("web.end.rematch")}</button>}
-                {may("close") && <button onClick={() => act("close")}>{t("web.end.close")}</button>}
-                <a class="button" href="#/">{t("web.nav.home")}</a>
+                {may("next") && (
+                    <button type="button" class="primary" onClick={() => act("next")}>
+                        {t("web.end.next")}
+                    </button>
+                )}
+                {state.over && you.length > 0 && (
+                    <button type="button" class="primary" disabled={!settled} onClick={rematch}>
+                        {t("web.end.rematch")}
+                    </button>
+                )}
+                {may("close") && (
+                    <button type="button" onClick={() => act("close")}>
+                        {t("web.end.close")}
+                    </button>
+                )}
+                <a class="button" href="#/">
+                    {t("web.nav.home")}
+                </a>
             </div>
             {dice.mode !== "manual" && (
                 <div class="end-dice">
-                    <p>{t(state.over ? "web.end.dice_open" : "web.end.dice_sealed")} <a href={linkTo("dice", String(table.table))}>{t("web.end.dice_more")}</a></p>
+                    <p>
+                        {t(state.over ? "web.end.dice_open" : "web.end.dice_sealed")}{" "}
+                        <a href={linkTo("dice", String(table.table))}>{t("web.end.dice_more")}</a>
+                    </p>
                     {state.over && <Verify rules={rules} table={table.table} load={() => loadDice(table.table)} />}
                 </div>
             )}

@@ -26,14 +26,22 @@ const waits = (table: Table): boolean => SEATS.some((seat) => table.dice.sides?.
 export function asked(table: Table, keep: DiceKeeper = keeper): boolean {
     const gifts = keep.of(table.table)?.gifts ?? {};
     if (!both(table)) return own(table).some((seat) => table.dice.sides?.[seat]?.value === null);
-    return table.state.may.includes("commit") && own(table).some((seat) => !gifts[table.dice.sides?.[seat]?.commitment ?? ""]);
+    return (
+        table.state.may.includes("commit") &&
+        own(table).some((seat) => !gifts[table.dice.sides?.[seat]?.commitment ?? ""])
+    );
 }
 
 /** A value of this page's seats was committed to in another browser, which alone can open it now. */
 export function elsewhere(table: Table, keep: DiceKeeper = keeper): boolean {
     const gifts = keep.of(table.table)?.gifts ?? {};
     const opened = SEATS.some((seat) => table.dice.sides?.[seat]?.value);
-    return Boolean(opened) && own(table).some((seat) => table.dice.sides?.[seat]?.value === null && !gifts[table.dice.sides[seat]?.commitment ?? ""]);
+    return (
+        Boolean(opened) &&
+        own(table).some(
+            (seat) => table.dice.sides?.[seat]?.value === null && !gifts[table.dice.sides[seat]?.commitment ?? ""],
+        )
+    );
 }
 
 /** Draw and commit, or give at once where nobody else does. */
@@ -67,7 +75,12 @@ export async function open(table: Table, act: Act, keep: DiceKeeper = keeper): P
         const gift = keep.of(table.table)?.gifts[sides?.[seat]?.commitment ?? ""];
         if (!gift || sides?.[seat]?.value !== null) continue;
         keep.change(table.table, (kept) => ({
-            others: { ...Object.fromEntries(SEATS.filter((each) => each !== seat).map((each) => [each, sides[each]?.commitment ?? ""])), ...kept.others },
+            others: {
+                ...Object.fromEntries(
+                    SEATS.filter((each) => each !== seat).map((each) => [each, sides[each]?.commitment ?? ""]),
+                ),
+                ...kept.others,
+            },
         }));
         await reveal(table.table, seat, gift, act, keep);
     }
@@ -108,4 +121,7 @@ export function useGift(rules: Rules, table: Table, act: Act, roll: () => void):
 }
 
 /** Straight to the server, with the table as it stands there. */
-export const tell = (table: number): Act => (type, seat, fields) => server().act(table, type, seat, fields);
+export const tell =
+    (table: number): Act =>
+    (type, seat, fields) =>
+        server().act(table, type, seat, fields);

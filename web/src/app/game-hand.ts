@@ -96,7 +96,17 @@ export function useHand({ rules, followed, picture, settings, row }: HandProps):
     const gift = useGift(rules, table, tell(table.table), roll);
 
     const hand: Hand = {
-        variant, turn, own, mine, manual, tutor, refusal, idea, setIdea, cubeAct, armCube,
+        variant,
+        turn,
+        own,
+        mine,
+        manual,
+        tutor,
+        refusal,
+        idea,
+        setIdea,
+        cubeAct,
+        armCube,
         mayDouble: mine && state.may.includes("double"),
         onWay: (way) => own && play(makeWay(rules, own, way)),
         onRefuse(from, to) {
@@ -129,7 +139,8 @@ function useAutomatic({ rules, followed, picture, settings, row }: HandProps, ha
         const step = automatic(rules, variant, state, turn, manual, settings);
         if (!step) return;
         const speed = motion(getSettings());
-        const pause = speed === 0 ? 0 : step.do === "end" ? (turn?.made.length ? speed + 250 : 3 * speed + 500) : 2 * speed;
+        const pause =
+            speed === 0 ? 0 : step.do === "end" ? (turn?.made.length ? speed + 250 : 3 * speed + 500) : 2 * speed;
         const timer = setTimeout(() => {
             if (step.do === "roll") hand.roll();
             else if (step.do === "end") end();

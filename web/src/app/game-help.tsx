@@ -52,7 +52,9 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
         );
         return () => {
             wanted = false;
-            void server().ask("cancel", { job: question.id }).catch(() => undefined);
+            void server()
+                .ask("cancel", { job: question.id })
+                .catch(() => undefined);
         };
     }, [open, askable, table.table, state.count]);
 
@@ -62,10 +64,22 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
 
     return (
         <section class="help">
-            <button class="help-toggle" aria-expanded={open} disabled={!askable && !open} onClick={toggle}>{t("web.help.title")}</button>
+            <button
+                type="button"
+                class="help-toggle"
+                aria-expanded={open}
+                disabled={!askable && !open}
+                onClick={toggle}
+            >
+                {t("web.help.title")}
+            </button>
             {open && (
                 <div class="help-body" aria-busy={askable && !hint && !trouble}>
-                    {trouble && <p><Linked text={trouble} /></p>}
+                    {trouble && (
+                        <p>
+                            <Linked text={trouble} />
+                        </p>
+                    )}
                     {!trouble && !hint && <p>{askable ? t("web.help.thinking") : t("web.help.not_now")}</p>}
                     {hint && <Shown hint={hint} show={show} />}
                 </div>
@@ -75,7 +89,10 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
 }
 
 function spoken(hint: Hint): string {
-    if (hint.kind === "plays") return hint.plays[0] ? t("web.help.best", hint.plays[0].text, signed(hint.plays[0].equity)) : t("web.table.no_play");
+    if (hint.kind === "plays")
+        return hint.plays[0]
+            ? t("web.help.best", hint.plays[0].text, signed(hint.plays[0].equity))
+            : t("web.table.no_play");
     if (hint.kind === "name") return t("web.help.name", hint.value);
     if (hint.kind === "resign") return t(hint.accept ? "web.help.accept" : "web.help.refuse");
     return advice(hint.best);
@@ -116,7 +133,9 @@ function Shown({ hint, show }: { hint: Hint; show(hops: readonly ToldHop[] | nul
         );
     return (
         <>
-            <p><b>{spoken(hint)}</b></p>
+            <p>
+                <b>{spoken(hint)}</b>
+            </p>
             {hint.kind === "cube" && <CubeTable hint={hint} />}
         </>
     );
@@ -172,7 +191,9 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         return () => {
             if (done) return;
             asked.current = null;
-            void server().ask("cancel", { job: question.id }).catch(() => undefined);
+            void server()
+                .ask("cancel", { job: question.id })
+                .catch(() => undefined);
         };
     }, [key]);
 

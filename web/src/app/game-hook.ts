@@ -29,8 +29,11 @@ export interface Followed {
 
 const NONE: readonly SaidHop[] = [];
 
-export function useTable(id: number, seats: readonly Seat[] | undefined,
-    onEvent: (table: Table, event: TableEvent) => void): Followed {
+export function useTable(
+    id: number,
+    seats: readonly Seat[] | undefined,
+    onEvent: (table: Table, event: TableEvent) => void,
+): Followed {
     const [picture, setPicture] = useState<Picture | null>(null);
     const [gone, setGone] = useState(false);
     const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -68,17 +71,20 @@ export function useTable(id: number, seats: readonly Seat[] | undefined,
             setTrouble({ sentence: error.message, rule: error.rule ?? "" });
     }
 
-    const doing = useMemo(() => ({
-        async act(type: string, seat: Seat, fields: object): Promise<boolean> {
-            try {
-                await server().act(id, type, seat, fields);
-                return true;
-            } catch (error) {
-                fail(error);
-                return false;
-            }
-        },
-    }), [id]);
+    const doing = useMemo(
+        () => ({
+            async act(type: string, seat: Seat, fields: object): Promise<boolean> {
+                try {
+                    await server().act(id, type, seat, fields);
+                    return true;
+                } catch (error) {
+                    fail(error);
+                    return false;
+                }
+            },
+        }),
+        [id],
+    );
 
     return {
         picture,

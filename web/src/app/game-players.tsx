@@ -36,7 +36,9 @@ export function Players({ table, names, pips, mover, counted }: PlayersProps): V
                             {seats[seat].level && <small> {t(`web.level.${seats[seat].level}`)}</small>}
                         </span>
                         {pips && <span class="pips">{t("web.table.pips", counted[seat])}</span>}
-                        <b class="points" aria-label={t("web.game.points", state.score[seat])}>{state.score[seat]}</b>
+                        <b class="points" role="img" aria-label={t("web.game.points", state.score[seat])}>
+                            {state.score[seat]}
+                        </b>
                     </li>
                 ))}
             </ul>

@@ -23,7 +23,8 @@ function resigned(value: number): string {
 /** The sentences of an event; "" when there is nothing to be said of it. */
 export function sentenceOf(event: TableEvent, state: State, names: Names): string {
     const said = [what(event, state, names)];
-    if (state.end && (state.phase === "game_over" || state.phase === "match_over") && ENDS.has(event.what)) said.push(state.end.text);
+    if (state.end && (state.phase === "game_over" || state.phase === "match_over") && ENDS.has(event.what))
+        said.push(state.end.text);
     return said.filter(Boolean).join(" ");
 }
 

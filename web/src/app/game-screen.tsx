@@ -29,7 +29,17 @@ import { useStatus } from "./server.ts";
 import { motion, useSettings, type Settings } from "./settings.ts";
 
 /** `seat` "blue" or "white": this page sits there alone, the other seat is another page's. */
-export function GameScreen({ rules, table, watch, seat }: { rules: Rules; table: number; watch: boolean; seat?: string | undefined }): VNode {
+export function GameScreen({
+    rules,
+    table,
+    watch,
+    seat,
+}: {
+    rules: Rules;
+    table: number;
+    watch: boolean;
+    seat?: string | undefined;
+}): VNode {
     const seats = seat === "blue" ? BLUE : seat === "white" ? WHITE : keeper.of(table)?.seats;
     const followed = useTable(table, watch ? NOBODY : seats, onEvent);
     const known = followed.picture !== null;
@@ -42,10 +52,17 @@ export function GameScreen({ rules, table, watch, seat }: { rules: Rules; table:
         return (
             <main class="page">
                 <h1>{t("web.game.gone")}</h1>
-                <p><a href="#/">{t("web.nav.home")}</a></p>
+                <p>
+                    <a href="#/">{t("web.nav.home")}</a>
+                </p>
             </main>
         );
-    if (!picture) return <main class="page" aria-busy="true"><Lost /></main>;
+    if (!picture)
+        return (
+            <main class="page" aria-busy="true">
+                <Lost />
+            </main>
+        );
     return <AtTable key={table} rules={rules} followed={followed} picture={picture} />;
 }
 
@@ -62,7 +79,11 @@ function onEvent(table: Table, event: TableEvent): void {
 /** Says that the server is away; the page goes on trying. */
 function Lost(): VNode | null {
     const status = useStatus();
-    return status === "lost" ? <p class="lost" role="status">{t("web.game.lost")}</p> : null;
+    return status === "lost" ? (
+        <p class="lost" role="status">
+            {t("web.game.lost")}
+        </p>
+    ) : null;
 }
 
 interface AtTableProps {
@@ -107,7 +128,13 @@ function AtTable(props: AtTableProps): VNode {
         looking.at(index);
     };
     const view: View = {
-        ...props, table, settings, names, hand, seen, camps,
+        ...props,
+        table,
+        settings,
+        names,
+        hand,
+        seen,
+        camps,
         looking: { ...looking, at },
         help: { open, toggle: () => setOpen(!open) },
     };
@@ -150,7 +177,8 @@ function useKeptFocus(): { current: boolean } {
     const byKey = useRef(false);
     useEffect(() => {
         const at = document.activeElement;
-        if (byKey.current && (at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled))) focusBoard();
+        if (byKey.current && (at === null || at === document.body || (at instanceof HTMLButtonElement && at.disabled)))
+            focusBoard();
     });
     return byKey;
 }
@@ -164,7 +192,10 @@ function keysOf({ table, names, hand, looking, help }: View): TableKeys {
         undo: own?.made.length || (mine && may("undo")) ? () => hand.back(1) : undefined,
         undoAll: own?.made.length ? () => hand.back(own.made.length) : undefined,
         end: own?.complete || (mine && may("end")) ? hand.end : undefined,
-        roll: (!hand.manual && (mine || state.phase === "opening") && may("roll")) || asked(table) ? hand.roll : undefined,
+        roll:
+            (!hand.manual && (mine || state.phase === "opening") && may("roll")) || asked(table)
+                ? hand.roll
+                : undefined,
         swap: hand.swap,
         cube: hand.mayDouble ? () => hand.armCube("double") : undefined,
         hint: help.toggle,
@@ -215,21 +246,42 @@ function TableSide(view: View): VNode {
         <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
             <Lost />
             <Players table={table} names={names} pips={settings.pips} mover={seatShown(seen)} counted={counted} />
-            <Actions rules={rules} table={table} names={names} mine={mine} showing={!picture.last} hand={hand.own}
-                looking={row === null ? null : [(index ?? 0) + 1, book.rows.length]} now={() => looking.at(null)}
-                manual={hand.manual} tutor={hand.tutor} stuck={picture.event?.what === "stuck"} roll={hand.roll}
-                act={(type, fields, seat) => void followed.act(type, fields, seat)} end={hand.end} back={hand.back} />
+            <Actions
+                rules={rules}
+                table={table}
+                names={names}
+                mine={mine}
+                showing={!picture.last}
+                hand={hand.own}
+                looking={row === null ? null : [(index ?? 0) + 1, book.rows.length]}
+                now={() => looking.at(null)}
+                manual={hand.manual}
+                tutor={hand.tutor}
+                stuck={picture.event?.what === "stuck"}
+                roll={hand.roll}
+                act={(type, fields, seat) => void followed.act(type, fields, seat)}
+                end={hand.end}
+                back={hand.back}
+            />
             <Notice hand={hand} followed={followed} />
             {hasCube(table) && (
-                <Cube table={table} names={names} mine={mine && !row} act={hand.cubeAct} arm={hand.armCube}
-                    done={(type) => void followed.act(type)} />
+                <Cube
+                    table={table}
+                    names={names}
+                    mine={mine && !row}
+                    act={hand.cubeAct}
+                    arm={hand.armCube}
+                    done={(type) => void followed.act(type)}
+                />
             )}
             {table.you.length > 0 && !state.end && (
                 <Help table={table} open={help.open} toggle={help.toggle} show={hand.setIdea} able={mine && !row} />
             )}
             <Sheet book={book} games={state.game} names={names} look={index} onLook={looking.at} />
             <p class="study">
-                <a href={linkTo("editor", row?.position ?? state.position, String(row ? (row.seat ?? 0) : state.turn))}>{t("web.game.study")}</a>
+                <a href={linkTo("editor", row?.position ?? state.position, String(row ? (row.seat ?? 0) : state.turn))}>
+                    {t("web.game.study")}
+                </a>
                 <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
             </p>
             <details class="keymap">
@@ -257,7 +309,12 @@ const hasCube = (table: Table): boolean => table.settings.cube !== false;
 /* What is looked at, before its play, under the referee's eyes, with the house rules of this table. */
 function caseOf({ state, settings }: Table, row: SheetRow | null): string {
     const seat = row ? (row.seat ?? 0) : state.turn;
-    return linkTo("cases", row?.position ?? state.position, String(seat), [settings.entry, settings.hit].filter(Boolean).join("."));
+    return linkTo(
+        "cases",
+        row?.position ?? state.position,
+        String(seat),
+        [settings.entry, settings.hit].filter(Boolean).join("."),
+    );
 }
 
 const ANSWERING = new Set<State["phase"]>(["doubled", "beavered", "raccooned"]);

@@ -23,7 +23,8 @@ export function linesOf(rows: readonly SheetRow[]): Line[] {
         if (row.seat === null) return;
         const last = lines.at(-1);
         const seat = row.seat;
-        const goesOn = last && (seat === turn || (last.cells[seat].length === 0 && !(seat === 0 && last.cells[1].length)));
+        const goesOn =
+            last && (seat === turn || (last.cells[seat].length === 0 && !(seat === 0 && last.cells[1].length)));
         if (goesOn) last.cells[seat].push(index);
         else lines.push({ cells: seat === 0 ? [[index], []] : [[], [index]] });
         turn = seat;
@@ -85,15 +86,17 @@ export function useSheet(table: Table, look: (index: number | null) => void): Bo
         choose(chosen) {
             if (chosen === game) return now();
             wanted.current = chosen;
-            server().ask("sheet", { table: table.table, game: chosen }).then(
-                (answer) => {
-                    if (wanted.current !== chosen) return;
-                    const rows = answer["rows"] as SheetRow[];
-                    setOld({ game: chosen, rows });
-                    look(rows.length ? 0 : null);
-                },
-                () => undefined,
-            );
+            server()
+                .ask("sheet", { table: table.table, game: chosen })
+                .then(
+                    (answer) => {
+                        if (wanted.current !== chosen) return;
+                        const rows = answer["rows"] as SheetRow[];
+                        setOld({ game: chosen, rows });
+                        look(rows.length ? 0 : null);
+                    },
+                    () => undefined,
+                );
         },
     };
 }
@@ -117,7 +120,13 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
     }, [rows, look]);
     const draw = rows.map((row) => row.act).lastIndexOf("draw");
     const entry = (index: number): VNode => (
-        <button key={index} class="entry" aria-current={look === index ? "step" : undefined} onClick={() => onLook(look === index ? null : index)}>
+        <button
+            type="button"
+            key={index}
+            class="entry"
+            aria-current={look === index ? "step" : undefined}
+            onClick={() => onLook(look === index ? null : index)}
+        >
             {textOf(rows[index] as SheetRow, notation === "letters")}
         </button>
     );
@@ -126,21 +135,47 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
             <div class="sheet-head">
                 <h2>{t("web.table.sheet")}</h2>
                 {games > 1 && (
-                    <select aria-label={t("web.sheet.game")} value={book.game} onChange={(event) => book.choose(Number(event.currentTarget.value))}>
-                        {Array.from({ length: games }, (_, i) => <option key={i} value={i + 1}>{t("web.game.number", i + 1)}</option>)}
+                    <select
+                        aria-label={t("web.sheet.game")}
+                        value={book.game}
+                        onChange={(event) => book.choose(Number(event.currentTarget.value))}
+                    >
+                        {Array.from({ length: games }, (_, i) => (
+                            <option key={i} value={i + 1}>
+                                {t("web.game.number", i + 1)}
+                            </option>
+                        ))}
                     </select>
                 )}
-                <button aria-label={t("web.game.look_before")} disabled={!rows.length || look === 0} onClick={() => onLook((look ?? rows.length) - 1)}>‹</button>
-                <button aria-label={t("web.game.look_after")} disabled={look === null} onClick={() => onLook((look ?? 0) + 1)}>›</button>
+                <button
+                    type="button"
+                    aria-label={t("web.game.look_before")}
+                    disabled={!rows.length || look === 0}
+                    onClick={() => onLook((look ?? rows.length) - 1)}
+                >
+                    ‹
+                </button>
+                <button
+                    type="button"
+                    aria-label={t("web.game.look_after")}
+                    disabled={look === null}
+                    onClick={() => onLook((look ?? 0) + 1)}
+                >
+                    ›
+                </button>
             </div>
             <div class="sheet-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as SheetRow, false)}</p>}
                 <table>
                     <thead>
                         <tr>
-                            <th class="unseen-cell"><span class="unseen">{t("web.sheet.turn")}</span></th>
+                            <th class="unseen-cell">
+                                <span class="unseen">{t("web.sheet.turn")}</span>
+                            </th>
                             {names.map((name, seat) => (
-                                <th scope="col" key={seat}><span class={`chip seat${seat}`} aria-hidden="true" /> {name}</th>
+                                <th scope="col" key={seat}>
+                                    <span class={`chip seat${seat}`} aria-hidden="true" /> {name}
+                                </th>
                             ))}
                         </tr>
                     </thead>

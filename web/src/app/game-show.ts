@@ -59,7 +59,12 @@ function isOwn(table: Table, seat: Seat | undefined): boolean {
     return seat !== undefined && table.you.includes(seat);
 }
 
-function pictures(before: Table, table: Table, event: TableEvent | null, speed: number): (Picture & { hold: number })[] {
+function pictures(
+    before: Table,
+    table: Table,
+    event: TableEvent | null,
+    speed: number,
+): (Picture & { hold: number })[] {
     const { seat, hops = [], what } = event ?? { what: "" };
     const final = { table, event, moving: null, last: false, hold: 0 };
     if (what === "draw") return [{ ...final, hold: 3 * speed + 300 }];
@@ -78,4 +83,3 @@ function pictures(before: Table, table: Table, event: TableEvent | null, speed: 
     }));
     return [...way, { ...final, hold: speed + 120 }];
 }
-

@@ -25,8 +25,14 @@ export function other(seat: Seat): Seat {
 }
 
 /** Hops said as from and die; what the rules do not allow is left out with all that follows. */
-export function hopsOf(rules: Rules, variant: number, pos: Position, dice: readonly [number, number], named: boolean,
-    said: readonly SaidHop[]): Hop[] {
+export function hopsOf(
+    rules: Rules,
+    variant: number,
+    pos: Position,
+    dice: readonly [number, number],
+    named: boolean,
+    said: readonly SaidHop[],
+): Hop[] {
     const made: Hop[] = [];
     for (const [from, die] of said) {
         const next = rules.next(variant, pos, { dice, named }, made);
@@ -39,7 +45,13 @@ export function hopsOf(rules: Rules, variant: number, pos: Position, dice: reado
 
 /** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. The higher die
  * leads, unless they were swapped. */
-export function turnOf(rules: Rules, variant: number, state: State, draft: readonly SaidHop[], swapped: boolean): Turn | null {
+export function turnOf(
+    rules: Rules,
+    variant: number,
+    state: State,
+    draft: readonly SaidHop[],
+    swapped: boolean,
+): Turn | null {
     const named = state.phase === "play_named";
     const [a, b] = state.dice;
     if ((state.phase !== "play" && !named) || state.awaits !== null || a === undefined || b === undefined) return null;
@@ -110,7 +122,12 @@ function allHome(camp: Camp, home: number): boolean {
 
 /** The play of a bear-off that no other can beat: a race, and each checker left is as near as in any other play. Null
  * where it may matter. */
-export function plainBearOff(rules: Rules, variant: number, pos: Position, dice: readonly [number, number]): Play | null {
+export function plainBearOff(
+    rules: Rules,
+    variant: number,
+    pos: Position,
+    dice: readonly [number, number],
+): Play | null {
     const facts = rules.variants[variant];
     const home = facts?.home ?? 6;
     if (!allHome(pos.side[0], home) || rules.contact(variant, pos)) return null;
@@ -135,12 +152,21 @@ function cubeMatters({ length, score, actor, cube }: State): boolean {
 }
 
 /** What the page does by itself for the actor, or null: a person decides. `wants` are the settings. */
-export function automatic(rules: Rules, variant: number, state: State, turn: Turn | null, manual: boolean, wants: Automatic): Step | null {
+export function automatic(
+    rules: Rules,
+    variant: number,
+    state: State,
+    turn: Turn | null,
+    manual: boolean,
+    wants: Automatic,
+): Step | null {
     const may = (what: State["may"][number]): boolean => state.may.includes(what);
     if (manual && !turn) return null;
     if (may("roll") && !(may("double") && cubeMatters(state))) {
         const fresh = state.phase === "opening" && state.game === 1;
-        return wants.autoRoll && !fresh && (state.phase === "opening" || state.phase === "roll") ? { do: "roll" } : null;
+        return wants.autoRoll && !fresh && (state.phase === "opening" || state.phase === "roll")
+            ? { do: "roll" }
+            : null;
     }
     if (!turn || !may("play")) return null;
     const only = forced(rules, variant, state, turn, wants);
@@ -151,14 +177,16 @@ export function automatic(rules: Rules, variant: number, state: State, turn: Tur
 
 function forced(rules: Rules, variant: number, state: State, turn: Turn, wants: Automatic): readonly Hop[] | null {
     if (state.plays === 0) return wants.autoForced ? [] : null;
-    if (state.plays === 1 && wants.autoForced)
-        return rules.plays(variant, turn.start, turn.roll)[0]?.hops ?? null;
+    if (state.plays === 1 && wants.autoForced) return rules.plays(variant, turn.start, turn.roll)[0]?.hops ?? null;
     if (!wants.autoOff || turn.roll.named) return null;
     return plainBearOff(rules, variant, turn.start, turn.roll.dice)?.hops ?? null;
 }
 
 function sameHops(a: readonly Hop[], b: readonly Hop[]): boolean {
-    const keys = (hops: readonly Hop[]): string => hops.map((hop) => `${hop.from}/${hop.die}`).sort().join(" ");
+    const keys = (hops: readonly Hop[]): string =>
+        hops
+            .map((hop) => `${hop.from}/${hop.die}`)
+            .sort()
+            .join(" ");
     return keys(a) === keys(b);
 }
-

@@ -68,7 +68,12 @@ export function rollOf(table: Table): string | null {
 
 export function diceOf({ state, turn, row, moving }: Seen): DiceShown {
     if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], []) : null;
-    if (moving) return faces(moving.seat, moving.dice, moving.hops.map((hop) => hop[2]));
+    if (moving)
+        return faces(
+            moving.seat,
+            moving.dice,
+            moving.hops.map((hop) => hop[2]),
+        );
     if (turn) return { seat: state.turn, faces: facesOf(turn) };
     if (state.dice.length) return faces(state.turn, state.dice, []);
     /* What the adversary has just played stays to be seen. */
@@ -91,7 +96,11 @@ function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "a
 }
 
 /* Before the first hop of the hand, the adversary's last play; over it what the tutor or the help means. */
-export function arrowsOf(settings: Settings, { state, turn, row, moving }: Seen, better: readonly ToldHop[] | null): Arrow[] {
+export function arrowsOf(
+    settings: Settings,
+    { state, turn, row, moving }: Seen,
+    better: readonly ToldHop[] | null,
+): Arrow[] {
     const told = (seat: Seat, hops: readonly ToldHop[], kind: Arrow["kind"]): Arrow[] =>
         hops.map((hop) => {
             const { from, to } = hopOf(hop);

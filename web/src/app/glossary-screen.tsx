@@ -1,7 +1,14 @@
 /* The words of the game; its ancestors; how the variants are read. */
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { findTerms, loadGlossary, type Ancestor, type Glossary, type Term, type VariantReadings } from "../text/glossary.ts";
+import {
+    findTerms,
+    loadGlossary,
+    type Ancestor,
+    type Glossary,
+    type Term,
+    type VariantReadings,
+} from "../text/glossary.ts";
 import { loadRulebook, type Rulebook } from "../text/rulebook.ts";
 import { currentLang, t } from "../text/text.ts";
 import { useFetched, Waiting } from "./fetched.tsx";
@@ -10,7 +17,8 @@ import { linkTo } from "./router.ts";
 
 export function GlossaryScreen({ term }: { term: string }): VNode {
     const glossary = useFetched(loadGlossary);
-    if (glossary === null || glossary === "missing") return <Waiting title={t("web.glossary.title")} missing={glossary === "missing"} />;
+    if (glossary === null || glossary === "missing")
+        return <Waiting title={t("web.glossary.title")} missing={glossary === "missing"} />;
     return <Words glossary={glossary} wantedTerm={term} />;
 }
 
@@ -36,8 +44,14 @@ function Words({ glossary, wantedTerm }: { glossary: Glossary; wantedTerm: strin
             <dl class="glossary">
                 {found.map((term) => (
                     <div key={term.key} class={term.key === wantedTerm ? "here" : ""}>
-                        <dt><dfn tabIndex={-1} ref={term.key === wantedTerm ? here : null}>{term.name}</dfn></dt>
-                        <dd><Entry term={term} /></dd>
+                        <dt>
+                            <dfn tabIndex={-1} ref={term.key === wantedTerm ? here : null}>
+                                {term.name}
+                            </dfn>
+                        </dt>
+                        <dd>
+                            <Entry term={term} />
+                        </dd>
                     </div>
                 ))}
             </dl>
@@ -48,21 +62,33 @@ function Words({ glossary, wantedTerm }: { glossary: Glossary; wantedTerm: strin
 function Entry({ term }: { term: Term }): VNode {
     return (
         <>
-            <p><Linked text={term.text} skip={term.key} /></p>
+            <p>
+                <Linked text={term.text} skip={term.key} />
+            </p>
             <p class="small">{t("web.glossary.sources", term.words)}</p>
-            <p class="small">{t("web.glossary.rules")} {term.rules.map((rule) => <><a href={linkTo("rules", rule)}>{rule}</a> </>)}</p>
+            <p class="small">
+                {t("web.glossary.rules")}{" "}
+                {term.rules.map((rule) => (
+                    <>
+                        <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                    </>
+                ))}
+            </p>
         </>
     );
 }
 
 export function AncestorsScreen(): VNode {
     const glossary = useFetched(loadGlossary);
-    if (glossary === null || glossary === "missing") return <Waiting title={t("web.ancestors.title")} missing={glossary === "missing"} />;
+    if (glossary === null || glossary === "missing")
+        return <Waiting title={t("web.ancestors.title")} missing={glossary === "missing"} />;
     return (
         <main class="page">
             <h1>{t("web.ancestors.title")}</h1>
             <p>{t("web.ancestors.about")}</p>
-            {glossary.ancestors.map((game) => <Game game={game} />)}
+            {glossary.ancestors.map((game) => (
+                <Game game={game} />
+            ))}
         </main>
     );
 }
@@ -70,12 +96,20 @@ export function AncestorsScreen(): VNode {
 function Game({ game }: { game: Ancestor }): VNode {
     return (
         <section class="chapter" aria-labelledby={`ancestor-${game.key}`}>
-            <h2 id={`ancestor-${game.key}`}>{game.name} <span class={`badge is-${game.state}`}>{game.stateName}</span></h2>
+            <h2 id={`ancestor-${game.key}`}>
+                {game.name} <span class={`badge is-${game.state}`}>{game.stateName}</span>
+            </h2>
             <h3>{t("web.ancestors.said")}</h3>
             <p>{game.said}</p>
             <h3>{t("web.ancestors.known")}</h3>
-            <p><Linked text={game.known} /></p>
-            {game.play && <p><a href={linkTo("practice", game.play)}>{t("web.ancestors.play")}</a></p>}
+            <p>
+                <Linked text={game.known} />
+            </p>
+            {game.play && (
+                <p>
+                    <a href={linkTo("practice", game.play)}>{t("web.ancestors.play")}</a>
+                </p>
+            )}
         </section>
     );
 }
@@ -89,7 +123,9 @@ export function VariantsScreen(): VNode {
         <main class="page">
             <h1>{t("web.variants.title")}</h1>
             <p>{t("web.variants.about")}</p>
-            {glossary.variants.map((variant) => <Variant variant={variant} book={book} />)}
+            {glossary.variants.map((variant) => (
+                <Variant variant={variant} book={book} />
+            ))}
         </main>
     );
 }
@@ -98,16 +134,33 @@ function Variant({ variant, book }: { variant: VariantReadings; book: Rulebook }
     return (
         <section class="chapter" aria-labelledby={`variant-${variant.key}`}>
             <h2 id={`variant-${variant.key}`}>{variant.name}</h2>
-            <p>{variant.about} <a href={linkTo("practice", variant.key)}>{t("web.ancestors.play")}</a></p>
+            <p>
+                {variant.about} <a href={linkTo("practice", variant.key)}>{t("web.ancestors.play")}</a>
+            </p>
             <h3>{t("web.variants.rules")}</h3>
             <ul class="rule-list">
-                {variant.rules.map((rule) => <li><a href={linkTo("rules", rule)}><b>{rule}</b> {book.rules.get(rule)?.title}</a></li>)}
+                {variant.rules.map((rule) => (
+                    <li>
+                        <a href={linkTo("rules", rule)}>
+                            <b>{rule}</b> {book.rules.get(rule)?.title}
+                        </a>
+                    </li>
+                ))}
             </ul>
             <h3>{t("web.variants.readings")}</h3>
             {variant.readings.map((each) => (
                 <div class="erratum">
-                    <h4>{each.name} <span class={`badge is-${each.sure}`}>{each.sureName}</span></h4>
-                    <p><Linked text={each.text} /> {each.see.map((rule) => <><a href={linkTo("rules", rule)}>{rule}</a> </>)}</p>
+                    <h4>
+                        {each.name} <span class={`badge is-${each.sure}`}>{each.sureName}</span>
+                    </h4>
+                    <p>
+                        <Linked text={each.text} />{" "}
+                        {each.see.map((rule) => (
+                            <>
+                                <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                            </>
+                        ))}
+                    </p>
                 </div>
             ))}
         </section>

@@ -53,7 +53,13 @@ export function ChanceBar({ of }: { of: Chances }): VNode {
         ["lose", 1 - of.win - of.lose_gammon],
         ["lose-gammon", of.lose_gammon],
     ];
-    const words = t("web.hint.chances", percent(of.win), percent(of.gammon), percent(1 - of.win), percent(of.lose_gammon));
+    const words = t(
+        "web.hint.chances",
+        percent(of.win),
+        percent(of.gammon),
+        percent(1 - of.win),
+        percent(of.lose_gammon),
+    );
     return (
         <div class="chances">
             <div class="chance-bar" role="img" aria-label={words} title={words}>
@@ -82,7 +88,7 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
             <ol>
                 {hint.plays.map((play, i) => (
                     <li key={play.text}>
-                        <button class="hint-play" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
+                        <button type="button" class="hint-play" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
                             <span class="hint-text">{(notation === "letters" && play.letters) || play.text}</span>
                             <span class="hint-equity">{signed(play.equity)}</span>
                             <span class="hint-loss">{i ? signed(-play.loss) : ""}</span>
@@ -101,10 +107,13 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
 
 /* As wide as the best; below zero to the left of the middle. */
 function EquityBar({ value, most }: { value: number; most: number }): VNode {
-    const half = (50 * Math.min(1, Math.abs(value) / most));
+    const half = 50 * Math.min(1, Math.abs(value) / most);
     return (
         <span class="equity-bar" aria-hidden="true">
-            <span class={value < 0 ? "below" : ""} style={{ left: `${value < 0 ? 50 - half : 50}%`, width: `${half}%` }} />
+            <span
+                class={value < 0 ? "below" : ""}
+                style={{ left: `${value < 0 ? 50 - half : 50}%`, width: `${half}%` }}
+            />
         </span>
     );
 }
@@ -119,7 +128,11 @@ export function CubeTable({ hint }: { hint: CubeHint }): VNode {
     const most = Math.max(1, ...shown.map(([, value]) => Math.abs(value)));
     return (
         <div class="hint-cube">
-            {hint.allowed && <p class="verdict"><b>{t(`web.verdict.${hint.verdict}`)}</b></p>}
+            {hint.allowed && (
+                <p class="verdict">
+                    <b>{t(`web.verdict.${hint.verdict}`)}</b>
+                </p>
+            )}
             <ul>
                 {shown.map(([label, value, best]) => (
                     <li class={best ? "best" : ""}>

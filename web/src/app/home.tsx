@@ -30,8 +30,14 @@ export function Home({ rules }: { rules: Rules }): VNode {
     return (
         <main class="page home">
             <h1>{t("web.home.title")}</h1>
-            <p>{t("web.learn.home")} <a href={linkTo("learn")}>{t("web.nav.learn")}</a></p>
-            {status === "lost" && <p class="lost" role="status">{t("web.game.lost")}</p>}
+            <p>
+                {t("web.learn.home")} <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
+            </p>
+            {status === "lost" && (
+                <p class="lost" role="status">
+                    {t("web.game.lost")}
+                </p>
+            )}
             <div class="home-parts">
                 <section class="card" aria-labelledby="new-title">
                     <h2 id="new-title">{t("web.new.title")}</h2>
@@ -62,20 +68,26 @@ function Games(): VNode {
     const [leaving, leave] = useState<number | null>(null);
     const status = useStatus();
     const read = (): void => {
-        server().ask("list", { limit: Math.min(most, 100) }).then(
-            (answer) => {
-                set(answer["tables"] as Listed[]);
-                setDamaged(answer["damaged"] as number[]);
-                setTotal(Number(answer["total"]));
-            },
-            () => undefined,
-        );
+        server()
+            .ask("list", { limit: Math.min(most, 100) })
+            .then(
+                (answer) => {
+                    set(answer["tables"] as Listed[]);
+                    setDamaged(answer["damaged"] as number[]);
+                    setTotal(Number(answer["total"]));
+                },
+                () => undefined,
+            );
     };
     useEffect(read, [most, status === "lost"]);
     return (
         <section class="games" aria-labelledby="games-title">
             <h2 id="games-title">{t("web.home.games")}</h2>
-            {damaged.length > 0 && <p class="lost" role="status">{t("web.home.damaged", damaged.length, damaged.join(", "))}</p>}
+            {damaged.length > 0 && (
+                <p class="lost" role="status">
+                    {t("web.home.damaged", damaged.length, damaged.join(", "))}
+                </p>
+            )}
             {games?.length === 0 && damaged.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
             <ul>
                 {games?.map((game) => {
@@ -84,29 +96,55 @@ function Games(): VNode {
                         <li key={game.table}>
                             <a href={linkTo("game", String(game.table))}>
                                 <b>{t("web.home.between", names[0], names[1])}</b>
-                                <span class="what">{t(`variant.${game.variant}`)} · {stakesOf(game)} · {t("web.home.score", game.score[0], game.score[1])}</span>
+                                <span class="what">
+                                    {t(`variant.${game.variant}`)} · {stakesOf(game)} ·{" "}
+                                    {t("web.home.score", game.score[0], game.score[1])}
+                                </span>
                                 <span class="when">
-                                    {game.over ? t("web.home.over") : t("web.home.to_act", names[game.actor])} · {date(new Date(1000 * game.changed))}
+                                    {game.over ? t("web.home.over") : t("web.home.to_act", names[game.actor])} ·{" "}
+                                    {date(new Date(1000 * game.changed))}
                                 </span>
                             </a>
                             <span class="row">
-                                <a href={linkTo("game", String(game.table))}>{t(game.over ? "web.home.review" : "web.home.resume")}</a>
+                                <a href={linkTo("game", String(game.table))}>
+                                    {t(game.over ? "web.home.review" : "web.home.resume")}
+                                </a>
                                 <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
                                 {leaving === game.table ? (
                                     <>
-                                        <button class="grave" onClick={() => void server().ask("remove", { table: game.table }).then(read, read)}>{t("web.home.remove_yes")}</button>
-                                        <button onClick={() => leave(null)}>{t("web.cube.no")}</button>
+                                        <button
+                                            type="button"
+                                            class="grave"
+                                            onClick={() =>
+                                                void server().ask("remove", { table: game.table }).then(read, read)
+                                            }
+                                        >
+                                            {t("web.home.remove_yes")}
+                                        </button>
+                                        <button type="button" onClick={() => leave(null)}>
+                                            {t("web.cube.no")}
+                                        </button>
                                     </>
                                 ) : (
-                                    <button class="plain" onClick={() => leave(game.table)}>{t("web.home.remove")}</button>
+                                    <button type="button" class="plain" onClick={() => leave(game.table)}>
+                                        {t("web.home.remove")}
+                                    </button>
                                 )}
                             </span>
                         </li>
                     );
                 })}
             </ul>
-            {games && games.length > 0 && <p><a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a></p>}
-            {games && total > games.length && most < 100 && <button onClick={() => setMost(most + 20)}>{t("web.home.more")}</button>}
+            {games && games.length > 0 && (
+                <p>
+                    <a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a>
+                </p>
+            )}
+            {games && total > games.length && most < 100 && (
+                <button type="button" onClick={() => setMost(most + 20)}>
+                    {t("web.home.more")}
+                </button>
+            )}
         </section>
     );
 }

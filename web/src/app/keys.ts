@@ -36,6 +36,8 @@ export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
 
 /** To the first checker that may move: where the hand goes after a roll. */
 export function focusBoard(): void {
-    const place = document.querySelector<SVGElement>(".board .target.leaves") ?? document.querySelector<SVGElement>(".board .target[tabindex='0']");
+    const place =
+        document.querySelector<SVGElement>(".board .target.leaves") ??
+        document.querySelector<SVGElement>(".board .target[tabindex='0']");
     place?.focus();
 }

@@ -7,7 +7,17 @@ import { Board } from "../board/board.tsx";
 import { cubeFace } from "../proto/convert.ts";
 import type { Rules } from "../rules/rules.ts";
 import { beginTurn, spentDice, type Turn, type Way } from "../rules/turn.ts";
-import { BAR, HORS, OFF, type Camp, type Place, type Position, type Roll, type Seat, type Situation } from "../rules/types.ts";
+import {
+    BAR,
+    HORS,
+    OFF,
+    type Camp,
+    type Place,
+    type Position,
+    type Roll,
+    type Seat,
+    type Situation,
+} from "../rules/types.ts";
 import { t } from "../text/text.ts";
 import { useLayout } from "./layout.ts";
 import type { Exercise } from "./learn-data.ts";
@@ -43,7 +53,10 @@ const isPlace = (place: Place): boolean => place <= 24 || place === BAR || place
 /** A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)"; what is no place of the board has none. */
 export function arrowsOf(play: string, seat: Seat): Arrow[] {
     return play.split(" ").flatMap((term) => {
-        const stops = term.replace(/\*|\(\d\)/g, "").split("/").map(placeNamed);
+        const stops = term
+            .replace(/\*|\(\d\)/g, "")
+            .split("/")
+            .map(placeNamed);
         return stops.slice(1).flatMap((to, i): Arrow[] => {
             const from = stops[i] ?? OFF;
             return isPlace(from) && isPlace(to) ? [{ seat, from, to, kind: "worse" }] : [];
@@ -74,7 +87,11 @@ export function LearnBoard({ rules, exercise, scene, turn, quiet, onWay, onRefus
         [pos, seat],
     );
     const arrows = useMemo(() => (exercise.kind === "legal" ? arrowsOf(exercise.play ?? "", seat) : []), [exercise]);
-    const spent = turn ? spentDice(turn, 4) : roll?.dice[0] === roll?.dice[1] ? [false, false, false, false] : [false, false];
+    const spent = turn
+        ? spentDice(turn, 4)
+        : roll?.dice[0] === roll?.dice[1]
+          ? [false, false, false, false]
+          : [false, false];
     const shown = turn?.roll ?? roll;
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);
     return (
@@ -87,8 +104,12 @@ export function LearnBoard({ rules, exercise, scene, turn, quiet, onWay, onRefus
                 numbers={seat}
                 mover={turn ? seat : null}
                 ways={turn?.ways ?? []}
-                dice={shown && { seat, faces: spent.map((gone, i) => ({ value: shown.dice[i % 2] ?? 1, spent: gone })) }}
-                cube={exercise.cube ? { face: cubeFace(situation.cubeExp, owner === null), owner, offered: false } : null}
+                dice={
+                    shown && { seat, faces: spent.map((gone, i) => ({ value: shown.dice[i % 2] ?? 1, spent: gone })) }
+                }
+                cube={
+                    exercise.cube ? { face: cubeFace(situation.cubeExp, owner === null), owner, offered: false } : null
+                }
                 arrows={arrows}
                 hors={(rules.variants[situation.variant]?.startHors ?? 0) > 0}
                 speed={motion(settings)}

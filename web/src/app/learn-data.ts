@@ -132,5 +132,11 @@ export function useSolved(): ReadonlySet<string> {
 
 /** The first exercise that is not solved, from 1; the first of all when all are. */
 export function nextOf(lesson: Lesson, done: ReadonlySet<string>): number {
-    return 1 + Math.max(0, lesson.exercises.findIndex(({ id }) => !done.has(id)));
+    return (
+        1 +
+        Math.max(
+            0,
+            lesson.exercises.findIndex(({ id }) => !done.has(id)),
+        )
+    );
 }

@@ -45,7 +45,11 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
         case "right":
             return {
                 good: true,
-                lines: [t("web.learn.right"), ...(verdict.gap ? [gapLine(verdict.gap)] : []), ...text(course, exercise, "right")],
+                lines: [
+                    t("web.learn.right"),
+                    ...(verdict.gap ? [gapLine(verdict.gap)] : []),
+                    ...text(course, exercise, "right"),
+                ],
                 quote: "",
                 rule: own,
             };
@@ -54,11 +58,23 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
             return { good: false, lines: [said.sentence], quote: said.quote, rule: said.rule };
         }
         case "other":
-            return { good: false, lines: [t("web.learn.other", verdict.text), ...text(course, exercise, "hint")], quote: "", rule: "" };
+            return {
+                good: false,
+                lines: [t("web.learn.other", verdict.text), ...text(course, exercise, "hint")],
+                quote: "",
+                rule: "",
+            };
         case "found":
             return {
                 good: true,
-                lines: [t(verdict.known ? "web.learn.found_before" : "web.learn.found", verdict.text, verdict.found, verdict.total)],
+                lines: [
+                    t(
+                        verdict.known ? "web.learn.found_before" : "web.learn.found",
+                        verdict.text,
+                        verdict.found,
+                        verdict.total,
+                    ),
+                ],
                 quote: "",
                 rule: "",
             };

@@ -50,7 +50,9 @@ function Lessons({ course }: { course: Course }): VNode {
                                 <span class="what">{course.say(`lesson.${lesson.id}.about`)}</span>
                                 <span class="score">
                                     <span class="dots" aria-hidden="true">
-                                        {lesson.exercises.map(({ id }) => <i class={solved.has(id) ? "on" : ""} />)}
+                                        {lesson.exercises.map(({ id }) => (
+                                            <i class={solved.has(id) ? "on" : ""} />
+                                        ))}
                                     </span>
                                     {t(whole ? "web.learn.whole" : "web.learn.part", here, lesson.exercises.length)}
                                 </span>
@@ -64,11 +66,17 @@ function Lessons({ course }: { course: Course }): VNode {
                     {asking ? (
                         <>
                             <p>{t("web.learn.forget_sure")}</p>
-                            <button class="grave" onClick={forget}>{t("web.learn.forget_yes")}</button>
-                            <button onClick={() => ask(false)}>{t("web.cube.no")}</button>
+                            <button type="button" class="grave" onClick={forget}>
+                                {t("web.learn.forget_yes")}
+                            </button>
+                            <button type="button" onClick={() => ask(false)}>
+                                {t("web.cube.no")}
+                            </button>
                         </>
                     ) : (
-                        <button class="plain" onClick={() => ask(true)}>{t("web.learn.forget")}</button>
+                        <button type="button" class="plain" onClick={() => ask(true)}>
+                            {t("web.learn.forget")}
+                        </button>
                     )}
                 </div>
             )}

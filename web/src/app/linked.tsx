@@ -21,7 +21,15 @@ function Words({ text, skip }: LinkedProps): VNode {
     return (
         <>
             {linksIn(glossary, text, skip).map(({ text: word, rule, term }) =>
-                rule ? <a href={linkTo("rules", rule)}>{word}</a> : term ? <a class="term" href={linkTo("glossary", term)}>{word}</a> : word,
+                rule ? (
+                    <a href={linkTo("rules", rule)}>{word}</a>
+                ) : term ? (
+                    <a class="term" href={linkTo("glossary", term)}>
+                        {word}
+                    </a>
+                ) : (
+                    word
+                ),
             )}
         </>
     );

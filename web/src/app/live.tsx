@@ -32,8 +32,12 @@ export function LiveRegion(): VNode {
     }, []);
     return (
         <div class="unseen">
-            <p aria-live="polite" data-live="">{lines[0]}</p>
-            <p aria-live="polite" data-live="">{lines[1]}</p>
+            <p aria-live="polite" data-live="">
+                {lines[0]}
+            </p>
+            <p aria-live="polite" data-live="">
+                {lines[1]}
+            </p>
         </div>
     );
 }

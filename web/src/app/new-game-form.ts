@@ -32,9 +32,31 @@ export interface Form {
 }
 
 export const plain: Form = {
-    variant: "backgammon", against: "computer", level: "", name: "", friend: "", sits: "blue", pages: "one", kind: "match", length: 3,
-    cube: true, crawford: true, holland: false, jacoby: false, beavers: false, raccoons: false, autoDoubles: 0, cubeLimit: 0,
-    multipliers: true, opening: "keep", entry: "", hit: "", value: "", dice: "sealed", word: "", stake: "",
+    variant: "backgammon",
+    against: "computer",
+    level: "",
+    name: "",
+    friend: "",
+    sits: "blue",
+    pages: "one",
+    kind: "match",
+    length: 3,
+    cube: true,
+    crawford: true,
+    holland: false,
+    jacoby: false,
+    beavers: false,
+    raccoons: false,
+    autoDoubles: 0,
+    cubeLimit: 0,
+    multipliers: true,
+    opening: "keep",
+    entry: "",
+    hit: "",
+    value: "",
+    dice: "sealed",
+    word: "",
+    stake: "",
 };
 
 /** With what a variant brings by itself. */
@@ -60,18 +82,21 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
     const person = (name: string): WireSeat => ({ kind: "human", ...(name.trim() && { name: name.trim() }) });
     const first = person(form.name);
     const second: WireSeat =
-        form.against === "computer" ? { kind: "computer", ...(form.level && { level: form.level }) } : person(form.friend);
+        form.against === "computer"
+            ? { kind: "computer", ...(form.level && { level: form.level }) }
+            : person(form.friend);
     return {
         variant: form.variant,
         length,
         cube,
         ...(money ? {} : { crawford: form.crawford, holland: form.holland && form.crawford }),
-        ...(money && cube && {
-            jacoby: form.jacoby,
-            beavers: form.beavers,
-            raccoons: form.beavers && form.raccoons,
-            auto_doubles: form.autoDoubles,
-        }),
+        ...(money &&
+            cube && {
+                jacoby: form.jacoby,
+                beavers: form.beavers,
+                raccoons: form.beavers && form.raccoons,
+                auto_doubles: form.autoDoubles,
+            }),
         ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
         ...(variant.gammons && { multipliers: form.multipliers }),
         opening: form.opening,
@@ -91,7 +116,8 @@ export function kept(): Form {
     try {
         const raw = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
         const form: Form = { ...plain };
-        for (const key of Object.keys(plain) as (keyof Form)[]) if (typeof raw[key] === typeof plain[key]) Object.assign(form, { [key]: raw[key] });
+        for (const key of Object.keys(plain) as (keyof Form)[])
+            if (typeof raw[key] === typeof plain[key]) Object.assign(form, { [key]: raw[key] });
         return { ...form, word: "" };
     } catch {
         return plain;
@@ -106,7 +132,8 @@ export function keep(form: Form): void {
     }
 }
 
-const offered = (list: string[] | undefined, value: string): string => (list?.includes(value) ? value : (list?.[0] ?? ""));
+const offered = (list: string[] | undefined, value: string): string =>
+    list?.includes(value) ? value : (list?.[0] ?? "");
 
 /** What the form begins with: as last time, where that is still offered. */
 export function firstForm(catalogue: Catalogue, name: string): Form {

@@ -15,7 +15,12 @@ export function useCatalogue(): Catalogue | null {
     const status = useStatus();
     const lang = currentLang();
     useEffect(() => {
-        server().ask("catalogue").then((answer) => set(answer as unknown as Catalogue), () => undefined);
+        server()
+            .ask("catalogue")
+            .then(
+                (answer) => set(answer as unknown as Catalogue),
+                () => undefined,
+            );
     }, [lang, status === "lost"]);
     return catalogue;
 }
@@ -41,15 +46,22 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
     /* One point is won with any cube. */
     const cubeAllowed = variant.cube_allowed && (money || form.length !== 1);
     const asked: Asked = {
-        catalogue, variant, form, money, cubeAllowed,
+        catalogue,
+        variant,
+        form,
+        money,
+        cubeAllowed,
         cube: cubeAllowed && form.cube,
         set: (change) => setForm({ ...form, ...change }),
     };
     return (
-        <form class="new-game" onSubmit={(event) => {
-            event.preventDefault();
-            void begin(form, variant);
-        }}>
+        <form
+            class="new-game"
+            onSubmit={(event) => {
+                event.preventDefault();
+                void begin(form, variant);
+            }}
+        >
             <div class="fields">
                 <VariantField {...asked} />
                 <TextField label={t("web.new.name")} value={form.name} onText={(name) => asked.set({ name })} />
@@ -63,8 +75,14 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
                 <Details {...asked} />
                 <DiceFields {...asked} />
             </details>
-            {trouble && <p class="notice" role="alert"><Linked text={trouble} /></p>}
-            <button class="primary begin" disabled={busy}>{t("web.new.begin")}</button>
+            {trouble && (
+                <p class="notice" role="alert">
+                    <Linked text={trouble} />
+                </p>
+            )}
+            <button type="submit" class="primary begin" disabled={busy}>
+                {t("web.new.begin")}
+            </button>
         </form>
     );
 }
@@ -105,11 +123,15 @@ function useBegin(catalogue: Catalogue): Begin {
 
 function VariantField({ catalogue, form, set }: Asked): VNode {
     return (
-        <Select label={t("web.new.variant")} value={form.variant} options={catalogue.variants.map(({ name }) => [name, t(`variant.${name}`)])}
+        <Select
+            label={t("web.new.variant")}
+            value={form.variant}
+            options={catalogue.variants.map(({ name }) => [name, t(`variant.${name}`)])}
             onValue={(name) => {
                 const next = catalogue.variants.find((each) => each.name === name);
                 if (next) set(withVariant(form, next));
-            }} />
+            }}
+        />
     );
 }
 
@@ -119,18 +141,37 @@ function Against(asked: Asked): VNode {
     return (
         <>
             <Choice legend={t("web.new.against")}>
-                <Radio {...asked} name="against" values={variant.computer ? [["computer", t("web.game.computer")], friend] : [friend]} />
+                <Radio
+                    {...asked}
+                    name="against"
+                    values={variant.computer ? [["computer", t("web.game.computer")], friend] : [friend]}
+                />
                 {!variant.computer && <p class="note">{t("web.new.no_computer")}</p>}
             </Choice>
             {form.against === "computer" ? (
                 <Choice legend={t("web.new.level")} look="choice levels">
-                    <Radio {...asked} name="level" values={catalogue.levels.map(({ name }) => [name, t(`web.level.${name}`)] as const)} />
+                    <Radio
+                        {...asked}
+                        name="level"
+                        values={catalogue.levels.map(({ name }) => [name, t(`web.level.${name}`)] as const)}
+                    />
                 </Choice>
             ) : (
                 <>
-                    <TextField label={t("web.new.friend_name")} value={form.friend} onText={(text) => set({ friend: text })} />
+                    <TextField
+                        label={t("web.new.friend_name")}
+                        value={form.friend}
+                        onText={(text) => set({ friend: text })}
+                    />
                     <Choice legend={t("web.new.pages")}>
-                        <Radio {...asked} name="pages" values={[["one", t("web.new.pages_one")], ["two", t("web.new.pages_two")]]} />
+                        <Radio
+                            {...asked}
+                            name="pages"
+                            values={[
+                                ["one", t("web.new.pages_one")],
+                                ["two", t("web.new.pages_two")],
+                            ]}
+                        />
                     </Choice>
                 </>
             )}
@@ -142,12 +183,24 @@ function Stakes(asked: Asked): VNode {
     const { catalogue, form, money, set } = asked;
     return (
         <Choice legend={t("web.new.stakes")}>
-            <Radio {...asked} name="kind" values={[["match", t("web.new.match")], ["money", t("web.game.money")]]} />
+            <Radio
+                {...asked}
+                name="kind"
+                values={[
+                    ["match", t("web.new.match")],
+                    ["money", t("web.game.money")],
+                ]}
+            />
             {!money && (
                 <label class="length">
                     <span>{t("web.new.length")}</span>
-                    <input type="number" min="1" max={catalogue.length_max} value={form.length}
-                        onInput={(event) => set({ length: event.currentTarget.valueAsNumber })} />
+                    <input
+                        type="number"
+                        min="1"
+                        max={catalogue.length_max}
+                        value={form.length}
+                        onInput={(event) => set({ length: event.currentTarget.valueAsNumber })}
+                    />
                 </label>
             )}
         </Choice>
@@ -158,10 +211,24 @@ function Openings(asked: Asked): VNode {
     return (
         <>
             <Choice legend={t("web.new.sits")}>
-                <Radio {...asked} name="sits" values={[["blue", t("board.blue")], ["white", t("board.white")]]} />
+                <Radio
+                    {...asked}
+                    name="sits"
+                    values={[
+                        ["blue", t("board.blue")],
+                        ["white", t("board.white")],
+                    ]}
+                />
             </Choice>
             <Choice legend={t("web.new.opening")}>
-                <Radio {...asked} name="opening" values={[["keep", t("web.new.opening_keep")], ["reroll", t("web.new.opening_reroll")]]} />
+                <Radio
+                    {...asked}
+                    name="opening"
+                    values={[
+                        ["keep", t("web.new.opening_keep")],
+                        ["reroll", t("web.new.opening_reroll")],
+                    ]}
+                />
             </Choice>
         </>
     );
@@ -181,12 +248,14 @@ function CubeRules({ variant, form, set, money, cubeAllowed, cube }: Asked): VNo
     ];
     return (
         <Choice legend={t("web.cube.title")}>
-            {offered.filter(([, shown]) => shown).map(([name, , label]) => (
-                <label key={name} class="switch">
-                    <input type="checkbox" checked={form[name]} onChange={() => set({ [name]: !form[name] })} />
-                    <span>{label}</span>
-                </label>
-            ))}
+            {offered
+                .filter(([, shown]) => shown)
+                .map(([name, , label]) => (
+                    <label key={name} class="switch">
+                        <input type="checkbox" checked={form[name]} onChange={() => set({ [name]: !form[name] })} />
+                        <span>{label}</span>
+                    </label>
+                ))}
         </Choice>
     );
 }
@@ -201,19 +270,33 @@ function Details({ variant, form, set, money, cube }: Asked): VNode {
     return (
         <div class="fields">
             {cube && money && (
-                <Select label={t("web.new.auto_doubles")} value={String(form.autoDoubles)} options={[0, 1, 2, 3, -1].map((n) => [String(n), autoName(n)])}
-                    onValue={(value) => set({ autoDoubles: Number(value) })} />
+                <Select
+                    label={t("web.new.auto_doubles")}
+                    value={String(form.autoDoubles)}
+                    options={[0, 1, 2, 3, -1].map((n) => [String(n), autoName(n)])}
+                    onValue={(value) => set({ autoDoubles: Number(value) })}
+                />
             )}
             {cube && (
-                <Select label={t("web.new.cube_limit")} value={String(form.cubeLimit)}
+                <Select
+                    label={t("web.new.cube_limit")}
+                    value={String(form.cubeLimit)}
                     options={[0, 1, 2, 3, 4, 6].map((n) => [String(n), n === 0 ? t("web.new.unlimited") : String(n)])}
-                    onValue={(value) => set({ cubeLimit: Number(value) })} />
+                    onValue={(value) => set({ cubeLimit: Number(value) })}
+                />
             )}
             {options.map(([name, label]) => {
                 const values = variant.options[name];
-                return values && (
-                    <Select key={name} label={label} value={form[name]} options={values.map((each) => [each, t(`web.option.${each}`)])}
-                        onValue={(value) => set({ [name]: value })} />
+                return (
+                    values && (
+                        <Select
+                            key={name}
+                            label={label}
+                            value={form[name]}
+                            options={values.map((each) => [each, t(`web.option.${each}`)])}
+                            onValue={(value) => set({ [name]: value })}
+                        />
+                    )
                 );
             })}
             {money && <TextField label={t("web.new.stake")} value={form.stake} onText={(stake) => set({ stake })} />}
@@ -226,16 +309,33 @@ function DiceFields(asked: Asked): VNode {
     return (
         <>
             <Choice legend={t("web.new.dice")}>
-                <Radio {...asked} name="dice" values={[["sealed", t("web.new.dice_sealed")], ["manual", t("web.new.dice_manual")]]} />
+                <Radio
+                    {...asked}
+                    name="dice"
+                    values={[
+                        ["sealed", t("web.new.dice_sealed")],
+                        ["manual", t("web.new.dice_manual")],
+                    ]}
+                />
             </Choice>
-            {form.dice === "sealed" && <TextField label={t("web.new.word")} most={30} value={form.word} onText={(word) => set({ word })} />}
+            {form.dice === "sealed" && (
+                <TextField label={t("web.new.word")} most={30} value={form.word} onText={(word) => set({ word })} />
+            )}
         </>
     );
 }
 
 /* ---- Fields ---- */
 
-function Choice({ legend, look = "choice", children }: { legend: string; look?: string; children: ComponentChildren }): VNode {
+function Choice({
+    legend,
+    look = "choice",
+    children,
+}: {
+    legend: string;
+    look?: string;
+    children: ComponentChildren;
+}): VNode {
     return (
         <fieldset class={look}>
             <legend>{legend}</legend>
@@ -246,12 +346,22 @@ function Choice({ legend, look = "choice", children }: { legend: string; look?: 
 
 type Labelled<V> = readonly (readonly [value: V, label: string])[];
 
-function Radio<K extends "against" | "level" | "kind" | "sits" | "pages" | "opening" | "dice">({ name, values, form, set }: Pick<Asked, "form" | "set"> & { name: K; values: Labelled<Form[K]> }): VNode {
+function Radio<K extends "against" | "level" | "kind" | "sits" | "pages" | "opening" | "dice">({
+    name,
+    values,
+    form,
+    set,
+}: Pick<Asked, "form" | "set"> & { name: K; values: Labelled<Form[K]> }): VNode {
     return (
         <>
             {values.map(([value, label]) => (
                 <label key={label}>
-                    <input type="radio" name={name} checked={form[name] === value} onChange={() => set({ [name]: value } as Pick<Form, K>)} />
+                    <input
+                        type="radio"
+                        name={name}
+                        checked={form[name] === value}
+                        onChange={() => set({ [name]: value } as Pick<Form, K>)}
+                    />
                     <span>{label}</span>
                 </label>
             ))}
@@ -259,18 +369,42 @@ function Radio<K extends "against" | "level" | "kind" | "sits" | "pages" | "open
     );
 }
 
-function Select({ label, value, options, onValue }: { label: string; value: string; options: Labelled<string>; onValue(value: string): void }): VNode {
+function Select({
+    label,
+    value,
+    options,
+    onValue,
+}: {
+    label: string;
+    value: string;
+    options: Labelled<string>;
+    onValue(value: string): void;
+}): VNode {
     return (
         <label class="field">
             <span>{label}</span>
             <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-                {options.map(([each, name]) => <option key={each} value={each}>{name}</option>)}
+                {options.map(([each, name]) => (
+                    <option key={each} value={each}>
+                        {name}
+                    </option>
+                ))}
             </select>
         </label>
     );
 }
 
-function TextField({ label, value, most = 40, onText }: { label: string; value: string; most?: number; onText(text: string): void }): VNode {
+function TextField({
+    label,
+    value,
+    most = 40,
+    onText,
+}: {
+    label: string;
+    value: string;
+    most?: number;
+    onText(text: string): void;
+}): VNode {
     return (
         <label class="field">
             <span>{label}</span>

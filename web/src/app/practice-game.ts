@@ -92,8 +92,7 @@ export function endTurn(rules: Rules, game: Game): Game {
         last: { seat, hops: turn.made },
         lines: [...game.lines, { seat, roll: turn.roll, text }],
     };
-    if (rules.won(variant, result, 0))
-        return { ...done, phase: "over", value: rules.value(variant, result, 1) };
+    if (rules.won(variant, result, 0)) return { ...done, phase: "over", value: rules.value(variant, result, 1) };
     switch (result.pending) {
         case Pending.Name:
             return { ...done, phase: "name" };

@@ -26,7 +26,10 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
     const actions = actionsOf(rules, game, go);
 
     return (
-        <main class="table" onKeyDown={(event) => onTableKey(event, { ...actions, roll: actions.roll && toBoard.then(actions.roll) })}>
+        <main
+            class="table"
+            onKeyDown={(event) => onTableKey(event, { ...actions, roll: actions.roll && toBoard.then(actions.roll) })}
+        >
             <div class="board-box">
                 <Board<Way>
                     camps={camps}
@@ -51,6 +54,7 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
             </div>
             <aside class="side">
                 <Players rules={rules} game={game} camps={camps} names={names} pips={settings.pips} />
+                {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only notes whether a button inside was pressed by key */}
                 <div class="actions-box" onClick={(event) => toBoard.set(event.detail === 0)}>
                     <Actions rules={rules} game={game} names={names} go={go} />
                 </div>
@@ -58,7 +62,9 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     {refusal && <Refusal said={refusal} />}
                 </div>
                 <Sheet lines={game.lines} names={names} />
-                <p class="unseen" id="board-keys">{t("web.board.keys")}</p>
+                <p class="unseen" id="board-keys">
+                    {t("web.board.keys")}
+                </p>
             </aside>
         </main>
     );
@@ -103,7 +109,8 @@ function sayTurn(rules: Rules, game: Game, next: Game): void {
     if (!turn) return;
     const begun = turn.start !== game.turn?.start;
     if (begun) announce(t("web.say.rolled", colours()[next.seat], diceText(turn.roll.dice)));
-    else if (turn.made.length) announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+    else if (turn.made.length)
+        announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
     else announce(t("web.say.taken_back"));
     if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
 }
@@ -150,6 +157,7 @@ function useBoardFocus(game: Game): BoardFocus {
     };
     return {
         set,
+        // biome-ignore lint/suspicious/noThenProperty: never awaited
         then: (action) => () => {
             set(true);
             action();
@@ -160,7 +168,11 @@ function useBoardFocus(game: Game): BoardFocus {
 type Doing = (() => void) | undefined;
 
 /* What may be done now, by key or by hand. */
-function actionsOf(rules: Rules, game: Game, go: Played["go"]): Record<"undo" | "undoAll" | "end" | "roll" | "swap", Doing> {
+function actionsOf(
+    rules: Rules,
+    game: Game,
+    go: Played["go"],
+): Record<"undo" | "undoAll" | "end" | "roll" | "swap", Doing> {
     const { turn, phase } = game;
     const made = turn?.made.length ?? 0;
     const throws = phase === "roll" ? games.throwDice : phase === "opening" ? games.throwOpening : undefined;
@@ -211,13 +223,17 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
     if (game.phase === "opening")
         return (
             <div class="actions">
-                <button class="primary" onClick={() => go(games.throwOpening(rules, game))}>{t("web.table.opening")}</button>
+                <button type="button" class="primary" onClick={() => go(games.throwOpening(rules, game))}>
+                    {t("web.table.opening")}
+                </button>
             </div>
         );
     if (game.phase === "roll")
         return (
             <div class="actions">
-                <button class="primary" onClick={() => go(games.throwDice(rules, game))}>{t("web.table.roll")}</button>
+                <button type="button" class="primary" onClick={() => go(games.throwDice(rules, game))}>
+                    {t("web.table.roll")}
+                </button>
             </div>
         );
     if (game.phase === "name")
@@ -225,7 +241,10 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
             <div class="actions" role="group" aria-label={t("web.table.name_double")}>
                 <p>{t("web.table.name_double")}</p>
                 {[1, 2, 3, 4, 5, 6].map((number) => (
-                    <button onClick={() => go(games.nameDouble(rules, game, number))}>{`${number}-${number}`}</button>
+                    <button
+                        type="button"
+                        onClick={() => go(games.nameDouble(rules, game, number))}
+                    >{`${number}-${number}`}</button>
                 ))}
             </div>
         );
@@ -233,7 +252,9 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
         return (
             <div class="actions">
                 <p class="result">{t("web.say.won", names[game.seat], game.value)}</p>
-                <button class="primary" onClick={() => go(games.newGame(rules, game.variant))}>{t("web.table.again")}</button>
+                <button type="button" class="primary" onClick={() => go(games.newGame(rules, game.variant))}>
+                    {t("web.table.again")}
+                </button>
             </div>
         );
     const made = turn?.made.length ?? 0;
@@ -241,11 +262,20 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
     return (
         <div class="actions">
             {lost && <p>{t("web.table.no_play")}</p>}
-            <button class="primary" disabled={!turn?.complete} onClick={() => go(games.endTurn(rules, game))}>
+            <button
+                type="button"
+                class="primary"
+                disabled={!turn?.complete}
+                onClick={() => go(games.endTurn(rules, game))}
+            >
                 {t("web.table.end")}
             </button>
-            <button disabled={!made} onClick={() => go(games.undo(rules, game, 1))}>{t("web.table.undo")}</button>
-            <button disabled={!made} onClick={() => go(games.undo(rules, game, made))}>{t("web.table.undo_all")}</button>
+            <button type="button" disabled={!made} onClick={() => go(games.undo(rules, game, 1))}>
+                {t("web.table.undo")}
+            </button>
+            <button type="button" disabled={!made} onClick={() => go(games.undo(rules, game, made))}>
+                {t("web.table.undo_all")}
+            </button>
         </div>
     );
 }

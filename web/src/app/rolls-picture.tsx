@@ -29,12 +29,22 @@ function Bars({ bars, label }: { bars: readonly Bar[]; label: string }): VNode {
                             const x = middle + (seat === 0 ? -wide : 0);
                             return (
                                 <>
-                                    <rect class={`seat${seat}`} x={x} width={wide - 1} y={y(bar.counts[seat])} height={HIGH - y(bar.counts[seat])} />
-                                    {bar.due[seat] > 0 && <path class="due" d={`M${x - 1} ${y(bar.due[seat])}h${wide + 1}`} />}
+                                    <rect
+                                        class={`seat${seat}`}
+                                        x={x}
+                                        width={wide - 1}
+                                        y={y(bar.counts[seat])}
+                                        height={HIGH - y(bar.counts[seat])}
+                                    />
+                                    {bar.due[seat] > 0 && (
+                                        <path class="due" d={`M${x - 1} ${y(bar.due[seat])}h${wide + 1}`} />
+                                    )}
                                 </>
                             );
                         })}
-                        <text x={middle} y={HIGH + 17}>{bar.name}</text>
+                        <text x={middle} y={HIGH + 17}>
+                            {bar.name}
+                        </text>
                     </g>
                 );
             })}
@@ -48,28 +58,46 @@ export function RollsPicture({ of, names }: { of: RollsAnswer; names: readonly [
     const doubles = of.seats[0].doubles + of.seats[1].doubles;
     const [least, most] = usual(total, 1 / 6);
     const each = of.seats.map(faces);
-    const dieBars = [1, 2, 3, 4, 5, 6].map((face): Bar => ({
-        name: String(face),
-        counts: [each[0]?.[face - 1] ?? 0, each[1]?.[face - 1] ?? 0],
-        due: [of.seats[0].rolls / 3, of.seats[1].rolls / 3],
-    }));
-    const rollBars = combinations(of.seats).map((one): Bar => ({ name: `${one.high}${one.low}`, counts: one.counts, due: one.due }));
+    const dieBars = [1, 2, 3, 4, 5, 6].map(
+        (face): Bar => ({
+            name: String(face),
+            counts: [each[0]?.[face - 1] ?? 0, each[1]?.[face - 1] ?? 0],
+            due: [of.seats[0].rolls / 3, of.seats[1].rolls / 3],
+        }),
+    );
+    const rollBars = combinations(of.seats).map(
+        (one): Bar => ({ name: `${one.high}${one.low}`, counts: one.counts, due: one.due }),
+    );
     const fair = doubles >= least && doubles <= most;
     return (
         <div class="rolls">
-            <p>{t("web.dice.doubles", total, doubles, least, most)} {t(fair ? "web.dice.usual" : "web.dice.unusual")}</p>
+            <p>
+                {t("web.dice.doubles", total, doubles, least, most)} {t(fair ? "web.dice.usual" : "web.dice.unusual")}
+            </p>
             <p class="legend">
                 {([0, 1] as const).map((seat) => (
-                    <span><i class={`chip seat${seat}`} aria-hidden="true" /> {t("web.dice.of", names[seat], of.seats[seat].rolls)}</span>
+                    <span>
+                        <i class={`chip seat${seat}`} aria-hidden="true" />{" "}
+                        {t("web.dice.of", names[seat], of.seats[seat].rolls)}
+                    </span>
                 ))}
-                <span><i class="due-mark" aria-hidden="true" /> {t("web.dice.due")}</span>
+                <span>
+                    <i class="due-mark" aria-hidden="true" /> {t("web.dice.due")}
+                </span>
             </p>
             <h3>{t("web.dice.by_face")}</h3>
-            <Bars bars={dieBars} label={t("web.dice.by_face_label", dieBars.map((bar) => `${bar.name}: ${bar.counts[0] + bar.counts[1]}`).join(", "))} />
+            <Bars
+                bars={dieBars}
+                label={t(
+                    "web.dice.by_face_label",
+                    dieBars.map((bar) => `${bar.name}: ${bar.counts[0] + bar.counts[1]}`).join(", "),
+                )}
+            />
             <h3>{t("web.dice.by_roll")}</h3>
             <Bars bars={rollBars} label={t("web.dice.by_roll_label", total)} />
             <details class="fold">
                 <summary>{t("web.dice.numbers")}</summary>
+                {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
                 <div class="scroll" tabIndex={0} role="region" aria-label={t("web.dice.numbers")}>
                     <table>
                         <thead>

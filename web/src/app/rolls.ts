@@ -35,7 +35,8 @@ export function combinations(seats: readonly [RollCounts, RollCounts]): Combinat
     const all: Combination[] = [];
     for (let high = 1; high <= 6; high++)
         for (let low = 1; low <= high; low++) {
-            const of = (counts: RollCounts): number => at(counts, high, low) + (high === low ? 0 : at(counts, low, high));
+            const of = (counts: RollCounts): number =>
+                at(counts, high, low) + (high === low ? 0 : at(counts, low, high));
             const share = (high === low ? 1 : 2) / 36;
             all.push({
                 high,

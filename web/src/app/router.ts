@@ -7,7 +7,10 @@ export interface Route {
 }
 
 export function parseRoute(hash: string): Route {
-    const [screen = "", ...args] = hash.replace(/^#?\/?/, "").split("/").map(decode);
+    const [screen = "", ...args] = hash
+        .replace(/^#?\/?/, "")
+        .split("/")
+        .map(decode);
     return { screen, args };
 }
 
@@ -20,7 +23,7 @@ function decode(part: string): string {
 }
 
 export function linkTo(screen: string, ...args: string[]): string {
-    return "#/" + [screen, ...args].map(encodeURIComponent).join("/");
+    return `#/${[screen, ...args].map(encodeURIComponent).join("/")}`;
 }
 
 export function useRoute(): Route {

@@ -78,7 +78,10 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     const pos = turn?.now ?? scene?.situation.pos;
     /* White's letters are shown with White below. */
     const seat: Seat = board.white ? 1 : 0;
-    const camps = useMemo<[Camp, Camp] | null>(() => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null), [pos, seat]);
+    const camps = useMemo<[Camp, Camp] | null>(
+        () => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null),
+        [pos, seat],
+    );
     if (!scene || !camps) return null;
     const { situation } = scene;
     const facts = rules.variants[situation.variant];
@@ -159,13 +162,26 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 {board.double && <Doubling double={board.double} />}
                 <Plays rules={rules} scene={scene} board={board} shown={shown?.text} onPlay={begin} />
                 <div class="notice" role="status">
-                    {verdict && <p>{verdict.sentence} {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}</p>}
+                    {verdict && (
+                        <p>
+                            {verdict.sentence}{" "}
+                            {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}
+                        </p>
+                    )}
                 </div>
                 {turn && (
                     <div class="rule-steps">
-                        <button disabled={!made} onClick={() => step(-1)}>{t("web.table.undo")}</button>
-                        <button disabled={!made} onClick={back}>{t("web.rules.again")}</button>
-                        {turn.complete && made > 0 && <span>{t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}</span>}
+                        <button type="button" disabled={!made} onClick={() => step(-1)}>
+                            {t("web.table.undo")}
+                        </button>
+                        <button type="button" disabled={!made} onClick={back}>
+                            {t("web.rules.again")}
+                        </button>
+                        {turn.complete && made > 0 && (
+                            <span>
+                                {t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}
+                            </span>
+                        )}
                     </div>
                 )}
                 <details class="words">
@@ -173,7 +189,9 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                     <InWords camps={camps} names={names} mover={seat} />
                     <p class="row">
                         <a href={linkTo("editor", positionText(rules, scene))}>{t("web.rules.to_editor")}</a>
-                        {scene.roll && <a href={linkTo("cases", positionText(rules, scene))}>{t("web.rules.to_cases")}</a>}
+                        {scene.roll && (
+                            <a href={linkTo("cases", positionText(rules, scene))}>{t("web.rules.to_cases")}</a>
+                        )}
                     </p>
                 </details>
             </figcaption>
@@ -189,12 +207,20 @@ function positionText(rules: Rules, { situation, roll }: Scene): string {
 function cubeOf(board: RuleBoard, situation: Situation): CubeFace | null {
     const { cubeExp, cubeOwner } = situation;
     if (board.terms?.cube === false || !(board.cube || board.double || cubeExp > 0)) return null;
-    return { face: cubeFace(cubeExp, cubeOwner < 0), owner: cubeOwner < 0 ? null : cubeOwner === 0 ? 0 : 1, offered: false };
+    return {
+        face: cubeFace(cubeExp, cubeOwner < 0),
+        owner: cubeOwner < 0 ? null : cubeOwner === 0 ? 0 : 1,
+        offered: false,
+    };
 }
 
 function Doubling({ double }: { double: string }): VNode {
     if (double === "allowed") return <p class="may">{t("web.rules.may_double")}</p>;
-    return <p class="may-not">{t("web.rules.no_double")} <a href={linkTo("rules", double)}>{double}</a></p>;
+    return (
+        <p class="may-not">
+            {t("web.rules.no_double")} <a href={linkTo("rules", double)}>{double}</a>
+        </p>
+    );
 }
 
 interface PlaysProps {
@@ -208,17 +234,30 @@ interface PlaysProps {
 function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null {
     const { situation, roll } = scene;
     const plays = board.plays ?? [];
-    const count = useMemo(() => (roll && plays.length ? rules.plays(situation.variant, situation.pos, roll).length : 0), [scene]);
+    const count = useMemo(
+        () => (roll && plays.length ? rules.plays(situation.variant, situation.pos, roll).length : 0),
+        [scene],
+    );
     if (!roll || !plays.length) return null;
-    const label = count === 0 ? "web.rules.no_play" : board.same ? "web.rules.same" : count === 1 ? "web.rules.only" : count === plays.length ? "web.rules.every" : "web.rules.some";
+    const label =
+        count === 0
+            ? "web.rules.no_play"
+            : board.same
+              ? "web.rules.same"
+              : count === 1
+                ? "web.rules.only"
+                : count === plays.length
+                  ? "web.rules.every"
+                  : "web.rules.some";
     return (
         <div class="rule-plays">
             <p>{t(label, count)}</p>
             {count > 0 && (
                 <p class="row">
                     {plays.map((play) => (
-                        <button class="play" aria-pressed={shown === play} onClick={() => onPlay(play)}>
-                            <span class="unseen">{t("web.rules.show")} </span>{play}
+                        <button type="button" class="play" aria-pressed={shown === play} onClick={() => onPlay(play)}>
+                            <span class="unseen">{t("web.rules.show")} </span>
+                            {play}
                         </button>
                     ))}
                 </p>
@@ -228,8 +267,9 @@ function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null
                     <p>{t("web.rules.forbidden", board.refused.length)}</p>
                     <p class="row">
                         {board.refused.map(({ play }) => (
-                            <button class="play refused" onClick={() => onPlay(play)}>
-                                <span class="unseen">{t("web.rules.try")} </span>{play}
+                            <button type="button" class="play refused" onClick={() => onPlay(play)}>
+                                <span class="unseen">{t("web.rules.try")} </span>
+                                {play}
                             </button>
                         ))}
                     </p>
@@ -240,12 +280,23 @@ function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null
 }
 
 /* The position for who does not see it: all points in the numbering of who is on roll. */
-function InWords({ camps, names, mover }: { camps: readonly [Camp, Camp]; names: readonly [string, string]; mover: Seat }): VNode {
+function InWords({
+    camps,
+    names,
+    mover,
+}: {
+    camps: readonly [Camp, Camp];
+    names: readonly [string, string];
+    mover: Seat;
+}): VNode {
     return (
         <>
             <p>{t("web.rules.numbering", names[mover])}</p>
             {camps.map((camp, seat) => {
-                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [point, camp.point[seat === mover ? point : 25 - point] ?? 0]);
+                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
+                    point,
+                    camp.point[seat === mover ? point : 25 - point] ?? 0,
+                ]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
                 if (camp.bar) parts.push(t("web.rules.men_bar", camp.bar));
                 if (camp.hors) parts.push(t("web.rules.men_hors", camp.hors));

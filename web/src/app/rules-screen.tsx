@@ -3,7 +3,16 @@
 import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Rules } from "../rules/rules.ts";
-import { chapterOf, errataOf, findRules, loadRulebook, type Chapter, type Erratum, type Rulebook, type RuleText } from "../text/rulebook.ts";
+import {
+    chapterOf,
+    errataOf,
+    findRules,
+    loadRulebook,
+    type Chapter,
+    type Erratum,
+    type Rulebook,
+    type RuleText,
+} from "../text/rulebook.ts";
 import { t } from "../text/text.ts";
 import { useFetched, Waiting } from "./fetched.tsx";
 import { Linked } from "./linked.tsx";
@@ -12,7 +21,8 @@ import { linkTo } from "./router.ts";
 
 export function RulesScreen({ rules, name }: { rules: Rules; name: string }): VNode {
     const book = useFetched(loadRulebook);
-    if (book === null || book === "missing") return <Waiting title={t("web.rules.title")} missing={book === "missing"} />;
+    if (book === null || book === "missing")
+        return <Waiting title={t("web.rules.title")} missing={book === "missing"} />;
     const upper = name.toUpperCase();
     const rule = book.rules.get(upper);
     const note = book.errata.get(upper);
@@ -26,7 +36,9 @@ export function RulesScreen({ rules, name }: { rules: Rules; name: string }): VN
             <main class="page">
                 <h1>{t("web.rules.title")}</h1>
                 <p role="alert">{t("web.rules.unknown", name)}</p>
-                <p><a href={linkTo("rules")}>{t("web.rules.all")}</a></p>
+                <p>
+                    <a href={linkTo("rules")}>{t("web.rules.all")}</a>
+                </p>
             </main>
         );
     return <All book={book} />;
@@ -44,26 +56,36 @@ function All({ book }: { book: Rulebook }): VNode {
                 <span>{t("web.rules.search")}</span>
                 <input type="search" value={wanted} onInput={(event) => want(event.currentTarget.value)} />
             </label>
-            <p role="status">{!searching ? "" : found.length ? t("web.rules.found", found.length) : t("web.rules.none", wanted)}</p>
+            <p role="status">
+                {!searching ? "" : found.length ? t("web.rules.found", found.length) : t("web.rules.none", wanted)}
+            </p>
             {searching ? (
                 <RuleList names={found} book={book} />
             ) : (
                 <>
                     {book.chapters.map((chapter) => (
                         <section class="chapter" aria-labelledby={`chapter-${chapter.key}`}>
-                            <h2 id={`chapter-${chapter.key}`}><a href={linkTo("rules", chapter.key)}>{chapter.title}</a></h2>
+                            <h2 id={`chapter-${chapter.key}`}>
+                                <a href={linkTo("rules", chapter.key)}>{chapter.title}</a>
+                            </h2>
                             <p>{chapter.intro}</p>
                             <RuleList names={chapter.rules} book={book} />
                         </section>
                     ))}
                     <section class="chapter" aria-labelledby="chapter-notes">
-                        <h2 id="chapter-notes"><a href={linkTo("rules", "notes")}>{t("web.rules.notes")}</a></h2>
+                        <h2 id="chapter-notes">
+                            <a href={linkTo("rules", "notes")}>{t("web.rules.notes")}</a>
+                        </h2>
                         <p>{t("web.rules.notes_about")}</p>
                     </section>
                     <section class="chapter" aria-labelledby="chapter-more">
                         <h2 id="chapter-more">{t("web.rules.see")}</h2>
                         <ul class="see">
-                            {["variants", "glossary", "ancestors"].map((page) => <li><a href={linkTo(page)}>{t(`web.${page}.title`)}</a></li>)}
+                            {["variants", "glossary", "ancestors"].map((page) => (
+                                <li>
+                                    <a href={linkTo(page)}>{t(`web.${page}.title`)}</a>
+                                </li>
+                            ))}
                         </ul>
                     </section>
                 </>
@@ -77,7 +99,9 @@ function RuleList({ names, book }: { names: readonly string[]; book: Rulebook })
         <ul class="rule-list">
             {names.map((name) => (
                 <li key={name}>
-                    <a href={linkTo("rules", name)}><b>{name}</b> {book.rules.get(name)?.title ?? book.errata.get(name)?.print}</a>
+                    <a href={linkTo("rules", name)}>
+                        <b>{name}</b> {book.rules.get(name)?.title ?? book.errata.get(name)?.print}
+                    </a>
                 </li>
             ))}
         </ul>
@@ -88,7 +112,12 @@ function Crumb({ chapter }: { chapter?: Chapter | undefined }): VNode {
     return (
         <p class="crumb">
             <a href={linkTo("rules")}>{t("web.rules.all")}</a>
-            {chapter && <> › <a href={linkTo("rules", chapter.key)}>{chapter.title}</a></>}
+            {chapter && (
+                <>
+                    {" "}
+                    › <a href={linkTo("rules", chapter.key)}>{chapter.title}</a>
+                </>
+            )}
         </p>
     );
 }
@@ -96,9 +125,15 @@ function Crumb({ chapter }: { chapter?: Chapter | undefined }): VNode {
 function Texts({ text }: { text: RuleText }): VNode {
     return (
         <>
-            <p class="rule-body"><Linked text={text.body} /></p>
+            <p class="rule-body">
+                <Linked text={text.body} />
+            </p>
             {text.quote && <blockquote>{text.quote}</blockquote>}
-            {text.note && <p class="rule-note"><Linked text={text.note} /></p>}
+            {text.note && (
+                <p class="rule-note">
+                    <Linked text={text.note} />
+                </p>
+            )}
         </>
     );
 }
@@ -107,8 +142,12 @@ function Boards({ rules, text }: { rules: Rules; text: RuleText }): VNode {
     if (!text.boards) return <p class="small no-board">{text.why}</p>;
     return (
         <>
-            {text.boards.map((board, i) => <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />)}
-            <p class="unseen" id="board-keys">{t("web.board.keys")}</p>
+            {text.boards.map((board, i) => (
+                <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />
+            ))}
+            <p class="unseen" id="board-keys">
+                {t("web.board.keys")}
+            </p>
         </>
     );
 }
@@ -120,7 +159,9 @@ function Errata({ book, name }: { book: Rulebook; name: string }): VNode | null 
     return (
         <details class="errata">
             <summary>{t("web.rules.errata", notes.length)}</summary>
-            {notes.map(([each, note]) => <Note name={each} note={note} />)}
+            {notes.map(([each, note]) => (
+                <Note name={each} note={note} />
+            ))}
         </details>
     );
 }
@@ -128,8 +169,15 @@ function Errata({ book, name }: { book: Rulebook; name: string }): VNode | null 
 function Note({ name, note }: { name: string; note: Erratum }): VNode {
     return (
         <div class="erratum">
-            <p><a href={linkTo("rules", name)}><b>{name}</b></a> {note.print}</p>
-            <p><Linked text={note.reading} /></p>
+            <p>
+                <a href={linkTo("rules", name)}>
+                    <b>{name}</b>
+                </a>{" "}
+                {note.print}
+            </p>
+            <p>
+                <Linked text={note.reading} />
+            </p>
         </div>
     );
 }
@@ -137,7 +185,13 @@ function Note({ name, note }: { name: string; note: Erratum }): VNode {
 function See({ names, book }: { names: readonly string[]; book: Rulebook }): VNode {
     return (
         <ul class="see">
-            {names.map((each) => <li><a href={linkTo("rules", each)}>{each} {book.rules.get(each)?.title}</a></li>)}
+            {names.map((each) => (
+                <li>
+                    <a href={linkTo("rules", each)}>
+                        {each} {book.rules.get(each)?.title}
+                    </a>
+                </li>
+            ))}
         </ul>
     );
 }
@@ -150,7 +204,9 @@ function One({ rules, name, text, book }: { rules: Rules; name: string; text: Ru
     return (
         <main class="page rule">
             <Crumb chapter={chapterOf(book, name)} />
-            <h1><span class="rule-name">{name}</span> {text.title}</h1>
+            <h1>
+                <span class="rule-name">{name}</span> {text.title}
+            </h1>
             <Texts text={text} />
             <h2>{t("web.rules.on_board")}</h2>
             <Boards rules={rules} text={text} />
@@ -159,15 +215,27 @@ function One({ rules, name, text, book }: { rules: Rules; name: string; text: Ru
                 <>
                     <h2>{t("web.rules.practice")}</h2>
                     <ul class="see practised">
-                        {text.practice.map(({ lesson, at, title }) => <li><a href={linkTo("learn", lesson, String(at))}>{t("web.rules.exercise", title, at)}</a></li>)}
+                        {text.practice.map(({ lesson, at, title }) => (
+                            <li>
+                                <a href={linkTo("learn", lesson, String(at))}>{t("web.rules.exercise", title, at)}</a>
+                            </li>
+                        ))}
                     </ul>
                 </>
             )}
             <h2>{t("web.rules.see")}</h2>
             <See names={text.see} book={book} />
             <nav class="pager" aria-label={t("web.rules.title")}>
-                {before && <a href={linkTo("rules", before)} rel="prev">← {before} {book.rules.get(before)?.title}</a>}
-                {after && <a href={linkTo("rules", after)} rel="next">{after} {book.rules.get(after)?.title} →</a>}
+                {before && (
+                    <a href={linkTo("rules", before)} rel="prev">
+                        ← {before} {book.rules.get(before)?.title}
+                    </a>
+                )}
+                {after && (
+                    <a href={linkTo("rules", after)} rel="next">
+                        {after} {book.rules.get(after)?.title} →
+                    </a>
+                )}
             </nav>
         </main>
     );
@@ -185,23 +253,42 @@ function OneChapter({ rules, chapter, book }: { rules: Rules; chapter: Chapter; 
             <p>{chapter.intro}</p>
             {chapter.rules.map((name) => {
                 const text = book.rules.get(name);
-                return text && (
-                    <section class="chapter" key={name} aria-labelledby={`rule-${name}`}>
-                        <h2 id={`rule-${name}`}><a href={linkTo("rules", name)}><span class="rule-name">{name}</span> {text.title}</a></h2>
-                        <Texts text={text} />
-                        {text.boards && (
-                            <button aria-expanded={open === name} onClick={() => show(open === name ? null : name)}>
-                                {t("web.rules.on_board")}<span class="unseen"> {name}</span>
-                            </button>
-                        )}
-                        {open === name && <Boards rules={rules} text={text} />}
-                        <Errata book={book} name={name} />
-                    </section>
+                return (
+                    text && (
+                        <section class="chapter" key={name} aria-labelledby={`rule-${name}`}>
+                            <h2 id={`rule-${name}`}>
+                                <a href={linkTo("rules", name)}>
+                                    <span class="rule-name">{name}</span> {text.title}
+                                </a>
+                            </h2>
+                            <Texts text={text} />
+                            {text.boards && (
+                                <button
+                                    type="button"
+                                    aria-expanded={open === name}
+                                    onClick={() => show(open === name ? null : name)}
+                                >
+                                    {t("web.rules.on_board")}
+                                    <span class="unseen"> {name}</span>
+                                </button>
+                            )}
+                            {open === name && <Boards rules={rules} text={text} />}
+                            <Errata book={book} name={name} />
+                        </section>
+                    )
                 );
             })}
             <nav class="pager" aria-label={t("web.rules.title")}>
-                {before && <a href={linkTo("rules", before.key)} rel="prev">← {before.title}</a>}
-                {after && <a href={linkTo("rules", after.key)} rel="next">{after.title} →</a>}
+                {before && (
+                    <a href={linkTo("rules", before.key)} rel="prev">
+                        ← {before.title}
+                    </a>
+                )}
+                {after && (
+                    <a href={linkTo("rules", after.key)} rel="next">
+                        {after.title} →
+                    </a>
+                )}
             </nav>
         </main>
     );
@@ -210,12 +297,19 @@ function OneChapter({ rules, chapter, book }: { rules: Rules; chapter: Chapter; 
 function OneNote({ name, note, book }: { name: string; note: Erratum; book: Rulebook }): VNode {
     return (
         <main class="page rule">
-            <p class="crumb"><a href={linkTo("rules")}>{t("web.rules.all")}</a> › <a href={linkTo("rules", "notes")}>{t("web.rules.notes")}</a></p>
-            <h1><span class="rule-name">{name}</span> {t("web.rules.note")}</h1>
+            <p class="crumb">
+                <a href={linkTo("rules")}>{t("web.rules.all")}</a> ›{" "}
+                <a href={linkTo("rules", "notes")}>{t("web.rules.notes")}</a>
+            </p>
+            <h1>
+                <span class="rule-name">{name}</span> {t("web.rules.note")}
+            </h1>
             <h2>{t("web.rules.prints")}</h2>
             <p>{note.print}</p>
             <h2>{t("web.rules.holds")}</h2>
-            <p class="rule-note"><Linked text={note.reading} /></p>
+            <p class="rule-note">
+                <Linked text={note.reading} />
+            </p>
             <h2>{t("web.rules.concerned")}</h2>
             <See names={note.rules} book={book} />
         </main>
@@ -231,7 +325,13 @@ function Notes({ book }: { book: Rulebook }): VNode {
             {[...book.errata].map(([name, note]) => (
                 <div class="chapter">
                     <Note name={name} note={note} />
-                    <p class="small">{note.rules.map((rule) => <><a href={linkTo("rules", rule)}>{rule}</a> </>)}</p>
+                    <p class="small">
+                        {note.rules.map((rule) => (
+                            <>
+                                <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                            </>
+                        ))}
+                    </p>
                 </div>
             ))}
         </main>

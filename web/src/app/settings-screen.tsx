@@ -42,7 +42,14 @@ export function SettingsScreen(): VNode {
     return (
         <main class="page">
             <h1>{t("web.settings.title")}</h1>
-            <Choose name="lang" values={[["auto", t("web.settings.auto")], ["fr", "Français"], ["en", "English"]]} />
+            <Choose
+                name="lang"
+                values={[
+                    ["auto", t("web.settings.auto")],
+                    ["fr", "Français"],
+                    ["en", "English"],
+                ]}
+            />
             <Choose
                 name="theme"
                 values={[
@@ -52,7 +59,13 @@ export function SettingsScreen(): VNode {
                     ["safe", t("web.settings.theme_safe")],
                 ]}
             />
-            <Choose name="homeLeft" values={[[false, t("web.settings.right")], [true, t("web.settings.left")]]} />
+            <Choose
+                name="homeLeft"
+                values={[
+                    [false, t("web.settings.right")],
+                    [true, t("web.settings.left")],
+                ]}
+            />
             <Choose
                 name="bottom"
                 values={[
@@ -62,7 +75,13 @@ export function SettingsScreen(): VNode {
                     ["white", t("board.white")],
                 ]}
             />
-            <Choose name="tap" values={[["pick", t("web.settings.tap_pick")], ["play", t("web.settings.tap_play")]]} />
+            <Choose
+                name="tap"
+                values={[
+                    ["pick", t("web.settings.tap_pick")],
+                    ["play", t("web.settings.tap_play")],
+                ]}
+            />
             <Choose
                 name="speed"
                 values={[
@@ -72,12 +91,21 @@ export function SettingsScreen(): VNode {
                     [450, t("web.settings.speed_slow")],
                 ]}
             />
-            <Choose name="notation" values={[["ffbg", "13/7 8/3"], ["letters", t("web.settings.letters")]]} />
+            <Choose
+                name="notation"
+                values={[
+                    ["ffbg", "13/7 8/3"],
+                    ["letters", t("web.settings.letters")],
+                ]}
+            />
             <Choose
                 name="tutor"
                 values={[
                     [0, t("web.settings.tutor_off")],
-                    ...([0.03, 0.08, 0.15] as const).map((loss): [number, string] => [loss, t("web.settings.tutor_from", number(loss, 2))]),
+                    ...([0.03, 0.08, 0.15] as const).map((loss): [number, string] => [
+                        loss,
+                        t("web.settings.tutor_from", number(loss, 2)),
+                    ]),
                 ]}
             />
             <fieldset class="choice">

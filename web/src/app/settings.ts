@@ -93,7 +93,6 @@ export function useSettings(): Settings {
 
 /** The speed that counts: whoever asked the system for less motion gets none. */
 export function motion(now: Settings): number {
-    const still =
-        typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const still = typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
     return still ? 0 : now.speed;
 }

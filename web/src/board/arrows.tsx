@@ -18,8 +18,16 @@ export function ArrowHeads(): VNode {
     return (
         <defs>
             {KINDS.map((kind) => (
-                <marker id={`head-${kind}`} class={`arrow-head ${kind}`} viewBox="0 0 10 10" refX="7" refY="5"
-                    markerWidth="3.4" markerHeight="3.4" orient="auto-start-reverse">
+                <marker
+                    id={`head-${kind}`}
+                    class={`arrow-head ${kind}`}
+                    viewBox="0 0 10 10"
+                    refX="7"
+                    refY="5"
+                    markerWidth="3.4"
+                    markerHeight="3.4"
+                    orient="auto-start-reverse"
+                >
                     <path d="M0 .5L9.5 5L0 9.5L2.5 5z" />
                 </marker>
             ))}
@@ -45,6 +53,7 @@ interface ArrowsProps {
 
 export function Arrows({ geometry, arrows, camps }: ArrowsProps): VNode {
     return (
+        // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
         <g class="arrows" aria-hidden="true">
             {arrows.map((arrow, i) => {
                 const camp = camps[arrow.seat];
@@ -55,7 +64,12 @@ export function Arrows({ geometry, arrows, camps }: ArrowsProps): VNode {
                     arrow.to === OFF ? (camp.point[0] ?? 1) : Math.max(0, countAt(camp, arrow.to) - 1),
                 );
                 return (
-                    <path key={i} class={`arrow ${arrow.kind}`} d={bow(from, to)} marker-end={`url(#head-${arrow.kind})`} />
+                    <path
+                        key={i}
+                        class={`arrow ${arrow.kind}`}
+                        d={bow(from, to)}
+                        marker-end={`url(#head-${arrow.kind})`}
+                    />
                 );
             })}
         </g>

@@ -80,7 +80,8 @@ export function useBoardKeys({ svg, geometry, rows, mover, choice }: BoardKeysPr
         if (event.altKey || event.ctrlKey || event.metaKey) return;
         const step = STEPS[event.key];
         if (step) focus(picked === null ? beside(rows, target, step) : nextLanding(target, step));
-        else if (event.key === "PageDown" || event.key === "PageUp") focus(nextMovable(target, event.key === "PageDown" ? 1 : -1));
+        else if (event.key === "PageDown" || event.key === "PageUp")
+            focus(nextMovable(target, event.key === "PageDown" ? 1 : -1));
         else if (event.key === "Enter" || event.key === " ") enter(target);
         else if (event.key === "Escape" && picked !== null) choice.pick(null);
         else return;

@@ -47,7 +47,13 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
             <ArrowHeads />
             <Gradients height={geometry.height} />
             <Ground geometry={geometry} numbers={props.numbers} letters={props.letters ?? false} hors={hors} />
-            <Landings geometry={geometry} mover={mover} picked={choice.picked} landings={choice.landings} camps={camps} />
+            <Landings
+                geometry={geometry}
+                mover={mover}
+                picked={choice.picked}
+                landings={choice.landings}
+                camps={camps}
+            />
             <Checkers geometry={geometry} men={men} camps={camps} mover={mover} choice={choice} motion={motion} />
             <Counts geometry={geometry} camps={camps} />
             {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} camps={camps} />}

@@ -9,8 +9,7 @@ import { isOut, transformOf, type Motion } from "./motion.ts";
 /** The checkers of a position, each the same object from one drawing to the next. */
 export function useMen(camps: readonly [Camp, Camp]): Man[] {
     const kept = useRef<{ camps: readonly [Camp, Camp]; men: Man[] } | null>(null);
-    if (kept.current?.camps !== camps)
-        kept.current = { camps, men: arrange(camps, kept.current?.men ?? []) };
+    if (kept.current?.camps !== camps) kept.current = { camps, men: arrange(camps, kept.current?.men ?? []) };
     return kept.current.men;
 }
 
@@ -28,7 +27,13 @@ export function Checkers({ geometry, men, camps, mover, choice, motion }: Checke
         man.seat === mover && choice.mayLeave.has(man.place) && man.index === countAt(camps[man.seat], man.place) - 1;
     const looks = (man: Man): string => {
         const able = movable(man);
-        const names = ["man", `seat${man.seat}`, isOut(man) && "out", able && "movable", able && man.place === choice.picked && "picked"];
+        const names = [
+            "man",
+            `seat${man.seat}`,
+            isOut(man) && "out",
+            able && "movable",
+            able && man.place === choice.picked && "picked",
+        ];
         return names.filter(Boolean).join(" ");
     };
     return (

@@ -22,7 +22,10 @@ export function standsAt(camp: Camp, place: Place): boolean {
     return place !== OFF && countAt(camp, place) > 0;
 }
 
-export function useChoice<W extends BoardWay>(svg: { readonly current: SVGSVGElement | null }, props: BoardProps<W>): Choice<W> {
+export function useChoice<W extends BoardWay>(
+    svg: { readonly current: SVGSVGElement | null },
+    props: BoardProps<W>,
+): Choice<W> {
     const { camps, mover, ways } = props;
     const [picked, pick] = useState<Place | null>(null);
     const mayLeave = new Set(mover === null ? [] : ways.map((way) => way.from));

@@ -39,7 +39,8 @@ export class Geometry {
         readonly homeLeft: boolean,
         readonly bottom: Seat,
     ) {
-        const m = (this.m = measures[layout]);
+        const m = measures[layout];
+        this.m = m;
         const tall = layout === "tall";
         this.quarterWidth = 6 * m.point;
         const left = tall ? m.gap : 2 * m.gap + m.tray;
@@ -169,10 +170,7 @@ export class Geometry {
         const { m } = this;
         const box = this.tray(seat, off);
         const groups = Math.floor(index / 5);
-        const inward =
-            m.slab_step * (index + 2) +
-            groups * (m.slab_group - m.slab_step) -
-            m.slab_height / 2;
+        const inward = m.slab_step * (index + 2) + groups * (m.slab_group - m.slab_step) - m.slab_height / 2;
         if (this.layout === "tall") {
             const atLeft = off === this.homeLeft;
             return {
@@ -189,8 +187,7 @@ export class Geometry {
     /** Where the number of checkers in a tray is written. */
     trayCountSpot(seat: Seat, off: boolean, count: number): Spot {
         const last = this.slabSpot(seat, off, Math.max(0, count - 1));
-        if (this.layout === "tall")
-            return { x: last.x + (off === this.homeLeft ? 20 : -20), y: last.y + 6 };
+        if (this.layout === "tall") return { x: last.x + (off === this.homeLeft ? 20 : -20), y: last.y + 6 };
         const top = this.halfOf(seat) === "top";
         return { x: last.x, y: last.y + (top ? 20 : -10) };
     }
@@ -225,8 +222,7 @@ export class Geometry {
         const inside = (box: Box): boolean =>
             x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
         for (const place of [BAR, OFF, HORS]) if (inside(this.hitBox(seat, place))) return place;
-        for (let point = 1; point <= 24; point++)
-            if (inside(this.hitBox(seat, point, true))) return point;
+        for (let point = 1; point <= 24; point++) if (inside(this.hitBox(seat, point, true))) return point;
         return null;
     }
 }

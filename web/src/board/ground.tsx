@@ -28,7 +28,17 @@ function lettered(point: number): string {
     return String.fromCharCode(96 + point) + (point <= 12 ? point : 25 - point);
 }
 
-export function Ground({ geometry, numbers, letters, hors }: { geometry: Geometry; numbers: Seat | null; letters: boolean; hors: boolean }): VNode {
+export function Ground({
+    geometry,
+    numbers,
+    letters,
+    hors,
+}: {
+    geometry: Geometry;
+    numbers: Seat | null;
+    letters: boolean;
+    hors: boolean;
+}): VNode {
     const { m, quarters, quarterWidth, fieldTop } = geometry;
     const cells = Array.from({ length: 24 }, (_, i) => i + 1);
     const trays = ([0, 1] as const).flatMap((seat) => [
@@ -51,7 +61,10 @@ export function Ground({ geometry, numbers, letters, hors }: { geometry: Geometr
                 <rect class="felt-edge" x={x} y={fieldTop} width={quarterWidth} height={m.field} />
             ))}
             <rect class="bar" x={geometry.bar} y={fieldTop} width={m.bar} height={m.field} />
-            <path class="hinge" d={`M${geometry.bar + m.bar / 2} ${fieldTop - m.rim + 2}V${fieldTop + m.field + m.rim - 2}`} />
+            <path
+                class="hinge"
+                d={`M${geometry.bar + m.bar / 2} ${fieldTop - m.rim + 2}V${fieldTop + m.field + m.rim - 2}`}
+            />
             {numbers !== null &&
                 cells.map((cell) => (
                     <text class="number" {...geometry.numberSpot(cell)}>
@@ -73,12 +86,20 @@ export function Counts({ geometry, camps }: { geometry: Geometry; camps: readonl
             const count = countAt(camp, place);
             if (count <= (place === BAR ? m.bar_stack : m.stack)) continue;
             const { x, y } = geometry.manSpot(seat, place, count - 1);
-            labels.push(<text class={`count seat${seat}`} x={x} y={y + 7}>{count}</text>);
+            labels.push(
+                <text class={`count seat${seat}`} x={x} y={y + 7}>
+                    {count}
+                </text>,
+            );
         }
         for (const off of [true, false]) {
             const count = off ? (camp.point[0] ?? 0) : camp.hors;
             if (!count) continue;
-            labels.push(<text class="number" {...geometry.trayCountSpot(seat, off, count)}>{count}</text>);
+            labels.push(
+                <text class="number" {...geometry.trayCountSpot(seat, off, count)}>
+                    {count}
+                </text>,
+            );
         }
     }
     return <g>{labels}</g>;

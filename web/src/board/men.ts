@@ -33,9 +33,9 @@ function place(seat: Seat, camp: Camp, before: readonly Man[], firstId: number):
     for (const where of places) {
         const there = before.filter((man) => man.place === where);
         const keep = Math.min(there.length, countAt(camp, where));
-        there
-            .sort((a, b) => a.index - b.index)
-            .forEach((man, i) => (i < keep ? stay.push({ ...man, moved: false }) : free.push(man)));
+        for (const [i, man] of there.sort((a, b) => a.index - b.index).entries())
+            if (i < keep) stay.push({ ...man, moved: false });
+            else free.push(man);
     }
     let id = firstId;
     const come: Man[] = [];

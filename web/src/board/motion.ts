@@ -45,7 +45,8 @@ export function useThrow(svg: { readonly current: SVGSVGElement | null }, roll: 
         const thrown = last.current !== null && roll !== null && last.current !== roll;
         last.current = roll ?? last.current ?? NO_ROLL;
         if (!thrown || speed === 0) return;
-        svg.current?.querySelectorAll(".die > g").forEach((die, i) => throwDie(die, i, speed));
+        for (const [i, die] of [...(svg.current?.querySelectorAll(".die > g") ?? [])].entries())
+            throwDie(die, i, speed);
     }, [roll]);
 }
 

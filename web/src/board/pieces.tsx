@@ -28,7 +28,12 @@ function Die({ x, y, size, face, seat }: { x: number; y: number; size: number; f
                 <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx={size / 6} />
                 {Array.from({ length: 9 }, (_, i) =>
                     (bits >> i) & 1 ? (
-                        <circle class="pip" cx={step * ((i % 3) - 1)} cy={step * (Math.floor(i / 3) - 1)} r={size / 10} />
+                        <circle
+                            class="pip"
+                            cx={step * ((i % 3) - 1)}
+                            cy={step * (Math.floor(i / 3) - 1)}
+                            r={size / 10}
+                        />
                     ) : null,
                 )}
             </g>
@@ -100,7 +105,11 @@ export function Cube({ geometry, cube, hors, names, onCube }: CubeProps): VNode 
     const label =
         cube.owner === null ? t("web.board.cube", cube.face) : t("web.board.cube_of", cube.face, names[cube.owner]);
     return (
-        <g class={`cube${cube.offered ? " offered" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }} {...pressed(onCube, label)}>
+        <g
+            class={`cube${cube.offered ? " offered" : ""}`}
+            style={{ transform: `translate(${x}px, ${y}px)` }}
+            {...pressed(onCube, label)}
+        >
             <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx="7" />
             <text class="figure" y={figure / 3 + 1} font-size={figure}>
                 {cube.face}

@@ -43,7 +43,14 @@ export interface PointerProps<W extends BoardWay> {
 /* Dice, cube and the like answer for themselves. */
 const isOwn = (event: PointerEvent): boolean => (event.target as Element).closest("[data-own]") !== null;
 
-export function usePointer<W extends BoardWay>({ svg, geometry, men, motion, choice, props }: PointerProps<W>): Pointer {
+export function usePointer<W extends BoardWay>({
+    svg,
+    geometry,
+    men,
+    motion,
+    choice,
+    props,
+}: PointerProps<W>): Pointer {
     const held = useRef<Held | null>(null);
     const { mover } = props;
 
@@ -84,7 +91,15 @@ export function usePointer<W extends BoardWay>({ svg, geometry, men, motion, cho
             event.preventDefault();
             (event.currentTarget as Element).setPointerCapture(event.pointerId);
             const { picked, mayLeave, between, pick } = choice;
-            held.current = { pointer: event.pointerId, from: place, man: top.id, x, y, dragged: false, again: picked === place };
+            held.current = {
+                pointer: event.pointerId,
+                from: place,
+                man: top.id,
+                x,
+                y,
+                dragged: false,
+                again: picked === place,
+            };
             /* Its destinations show while the finger is still down; another picked checker may be about to land here. */
             if (mayLeave.has(place) && (picked === null || !between(picked, place))) pick(place);
         },

@@ -25,7 +25,13 @@ export function Targets<W extends BoardWay>(all: TargetsProps<W>): VNode {
     );
 }
 
-function PlaceButton<W extends BoardWay>({ geometry, target, choice, keys, props }: TargetsProps<W> & { target: Target }): VNode {
+function PlaceButton<W extends BoardWay>({
+    geometry,
+    target,
+    choice,
+    keys,
+    props,
+}: TargetsProps<W> & { target: Target }): VNode {
     const { mover, camps } = props;
     const place = mover === null ? null : placeFor(geometry, target, mover);
     const lands = place !== null && choice.landings.has(place);

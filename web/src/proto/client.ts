@@ -1,7 +1,17 @@
 /* One connection to the server: requests with their answers, and tables that stay true by themselves. A lost connection
  * is made again (after 0.25 s, doubling up to 5 s), every table is opened again, and a gap in the events leads to one
  * full snapshot (docs/PROTOCOL.md). Knows nothing of the screen. */
-import { Refused, type Answer, type Hello, type Seat, type Settings, type SheetRow, type Snapshot, type State, type TableEvent } from "./messages.ts";
+import {
+    Refused,
+    type Answer,
+    type Hello,
+    type Seat,
+    type Settings,
+    type SheetRow,
+    type Snapshot,
+    type State,
+    type TableEvent,
+} from "./messages.ts";
 
 /** `out`: this browser has no session, or no longer; the connection is not made again. */
 export type Status = "connecting" | "open" | "lost" | "out";

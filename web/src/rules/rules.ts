@@ -34,23 +34,8 @@ interface Exports {
     page_play(index: number): number;
     page_finish(id: number, a: number, b: number, named: number, made: number): number;
     page_format(id: number, a: number, b: number, made: number, style: number, white: number): number;
-    page_why(
-        id: number,
-        a: number,
-        b: number,
-        named: number,
-        made: number,
-        from: number,
-        to: number,
-    ): number;
-    page_judge(
-        id: number,
-        a: number,
-        b: number,
-        named: number,
-        length: number,
-        white: number,
-    ): number;
+    page_why(id: number, a: number, b: number, named: number, made: number, from: number, to: number): number;
+    page_judge(id: number, a: number, b: number, named: number, length: number, white: number): number;
     page_read(id: number, length: number): number;
     page_write(form: number): number;
     page_may_double(): number;
@@ -113,9 +98,7 @@ export class Rules {
         this.#hops = this.#c.page_at(1);
         this.#numbers = this.#c.page_at(2);
         this.#text = this.#c.page_at(3);
-        this.variants = Array.from({ length: this.#c.page_variant_count() }, (_, id) =>
-            this.#variant(id),
-        );
+        this.variants = Array.from({ length: this.#c.page_variant_count() }, (_, id) => this.#variant(id));
     }
 
     variantNamed(name: string): Variant | undefined {
@@ -184,12 +167,7 @@ export class Rules {
     }
 
     /** After `made` hops: where the checkers stand and which hops may follow; null when `made` was not possible. */
-    next(
-        variant: number,
-        pos: Position,
-        roll: Roll,
-        made: readonly Hop[],
-    ): { now: Position; hops: Hop[] } | null {
+    next(variant: number, pos: Position, roll: Roll, made: readonly Hop[]): { now: Position; hops: Hop[] } | null {
         this.#putPlace(pos);
         this.#putHops(made);
         const [a, b, named] = rolled(roll);
@@ -228,20 +206,11 @@ export class Rules {
         this.#putHops(made);
         const [a, b] = rolled(roll);
         const letters = style === "letters" ? 1 : 0;
-        return this.#getText(
-            this.#c.page_format(variant, a, b, made.length, letters, white ? 1 : 0),
-        );
+        return this.#getText(this.#c.page_format(variant, a, b, made.length, letters, white ? 1 : 0));
     }
 
     /** Why may the checker on `from` not go to `to` next? Key "reason.legal" when it may. */
-    why(
-        variant: number,
-        pos: Position,
-        roll: Roll,
-        made: readonly Hop[],
-        from: Place,
-        to: Place,
-    ): Reason | null {
+    why(variant: number, pos: Position, roll: Roll, made: readonly Hop[], from: Place, to: Place): Reason | null {
         this.#putPlace(pos);
         this.#putHops(made);
         const [a, b, named] = rolled(roll);
@@ -299,7 +268,13 @@ export class Rules {
     }
 
     /** `seal` null: of games sealed before values were given, with the first word alone. [0, 0]: no roll comes of this. */
-    diceRoll(seed: string, seal: string | null, sides: readonly ({ value: string | null; word: string } | null)[], game: number, roll: number): [number, number] {
+    diceRoll(
+        seed: string,
+        seal: string | null,
+        sides: readonly ({ value: string | null; word: string } | null)[],
+        game: number,
+        roll: number,
+    ): [number, number] {
         const [blue, white] = sides;
         const lines = [seed, seal ?? "", blue?.value ?? "", blue?.word ?? "", white?.value ?? "", white?.word ?? ""];
         if (this.#c.page_dice_roll(this.#putText(lines.join("\n")), game, roll) < 0) return [0, 0];
@@ -367,7 +342,7 @@ export class Rules {
 
     #putHops(hops: readonly Hop[]): void {
         const bytes = this.#bytes(this.#hops, hops.length * HOP);
-        hops.forEach((hop, i) => bytes.set([hop.from, hop.to, hop.die, hop.hit ? 1 : 0], i * HOP));
+        for (const [i, hop] of hops.entries()) bytes.set([hop.from, hop.to, hop.die, hop.hit ? 1 : 0], i * HOP);
     }
 
     #getHops(count: number): Hop[] {

@@ -29,8 +29,13 @@ function hits(way: Way): number {
 
 /* The checker that has just moved goes on. Where two ways lead to one place, the one that hits less on the way is meant,
  * as in the notation (R100); whoever wants to hit stops there. */
-function goOn(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, made: readonly Hop[],
-    way: Way, best: Map<string, Way>): void {
+function goOn(
+    rules: Rules,
+    turn: Pick<Turn, "variant" | "start" | "roll">,
+    made: readonly Hop[],
+    way: Way,
+    best: Map<string, Way>,
+): void {
     if (way.to === 0) return;
     const next = rules.next(turn.variant, turn.start, turn.roll, [...made, ...way.hops]);
     for (const hop of next?.hops ?? []) {
@@ -38,14 +43,18 @@ function goOn(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, made
         const longer: Way = { from: way.from, to: hop.to, hops: [...way.hops, hop] };
         const key = `${longer.from}/${longer.to}`;
         const known = best.get(key);
-        if (!known || (known.hops.length === longer.hops.length && hits(longer) < hits(known)))
-            best.set(key, longer);
+        if (!known || (known.hops.length === longer.hops.length && hits(longer) < hits(known))) best.set(key, longer);
         goOn(rules, turn, made, longer, best);
     }
 }
 
-function waysOf(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, made: readonly Hop[],
-    hops: readonly Hop[], leading: number): Way[] {
+function waysOf(
+    rules: Rules,
+    turn: Pick<Turn, "variant" | "start" | "roll">,
+    made: readonly Hop[],
+    hops: readonly Hop[],
+    leading: number,
+): Way[] {
     const best = new Map<string, Way>();
     const singles = [...hops]
         .sort((a, b) => Number(b.die === leading) - Number(a.die === leading))
@@ -59,8 +68,7 @@ function waysOf(rules: Rules, turn: Pick<Turn, "variant" | "start" | "roll">, ma
     return [...best.values()].sort((a, b) => a.hops.length - b.hops.length);
 }
 
-function at(rules: Rules, variant: number, start: Position, roll: Roll,
-    made: readonly Hop[]): Turn {
+function at(rules: Rules, variant: number, start: Position, roll: Roll, made: readonly Hop[]): Turn {
     const next = rules.next(variant, start, roll, made);
     if (!next) throw new Error("a hop that the rules offered was refused");
     const base = { variant, start, roll };

@@ -60,7 +60,8 @@ const PROGRAM = "Videau";
 
 export function readGlossary(data: Data): Glossary {
     const byForm = new Map<string, string>();
-    for (const { key, forms } of data.terms) for (const form of forms?.split("|") ?? []) byForm.set(form.toLowerCase(), key);
+    for (const { key, forms } of data.terms)
+        for (const form of forms?.split("|") ?? []) byForm.set(form.toLowerCase(), key);
     /* The longest first: "jan intérieur" before "jan". */
     const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).join("|");
     const pattern = new RegExp(`(?<![\\p{L}\\p{N}/-])(?:(${RULE})|(${forms}))(?![\\p{L}\\p{N}/-])`, "giu");
@@ -93,7 +94,10 @@ export function linksIn(glossary: Glossary, text: string, skip?: string): Piece[
         const term = rule ? undefined : glossary.byForm.get(word.toLowerCase());
         if (rule ? rule !== rule.toUpperCase() : !term || seen.has(term) || word === PROGRAM) continue;
         seen.add(term);
-        pieces.push({ text: text.slice(from, match.index) }, rule ? { text: word, rule } : { text: word, term: term ?? "" });
+        pieces.push(
+            { text: text.slice(from, match.index) },
+            rule ? { text: word, rule } : { text: word, term: term ?? "" },
+        );
         from = match.index + word.length;
     }
     pieces.push({ text: text.slice(from) });

@@ -109,7 +109,9 @@ export function findRules(book: Rulebook, wanted: string): string[] {
     }
     const words = search.split(/\s+/).filter(Boolean);
     const says = (text: string): boolean => words.every((word) => fold(text).includes(word));
-    const rules = [...book.rules].filter(([, rule]) => says(`${rule.title} ${rule.body} ${rule.quote ?? ""} ${rule.note ?? ""}`));
+    const rules = [...book.rules].filter(([, rule]) =>
+        says(`${rule.title} ${rule.body} ${rule.quote ?? ""} ${rule.note ?? ""}`),
+    );
     const errata = [...book.errata].filter(([, note]) => words.length > 0 && says(`${note.print} ${note.reading}`));
     return [...rules, ...errata].map(([name]) => name);
 }
