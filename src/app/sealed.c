@@ -7,6 +7,23 @@
 
 enum { ID_DIGITS = 32 };
 
+static const char *const values_names[] = {NULL, "terminal", "pages"};
+
+const char *vd_values_name(vd_values values)
+{
+    return values_names[values];
+}
+
+bool vd_values_find(const char *name, vd_values *out)
+{
+    for (int i = VD_VALUES_TERMINAL; name && i <= VD_VALUES_PAGES; i++)
+        if (!strcmp(values_names[i], name)) {
+            *out = (vd_values)i;
+            return true;
+        }
+    return false;
+}
+
 vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix, int64_t now)
 {
     char hex[VD_HEX_LEN];

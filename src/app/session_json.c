@@ -10,8 +10,6 @@
  * say is said in it. */
 enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, FILE_VERSION_VALUES = 3, POSITION_MAX = 1024 };
 
-static const char *const values_names[] = {NULL, "terminal", "pages"};
-
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
 static const char *const opening_names[] = {"keep", "reroll"};
@@ -72,11 +70,6 @@ static json_t *terms_to_json(const vd_terms *t)
                      "beavers", (int)t->beavers, "raccoons", (int)t->raccoons, "multipliers",
                      (int)t->multipliers, "auto_doubles", (int)t->auto_doubles, "cube_limit",
                      (int)t->cube_limit, "opening", opening_names[t->opening != VD_OPENING_KEEP]);
-}
-
-const char *vd_values_name(vd_values values)
-{
-    return values_names[values];
 }
 
 static int put_values(json_t *json, const vd_setup *setup)
@@ -291,18 +284,17 @@ static bool name_from_json(const json_t *value, char out[VD_PLAYER_MAX])
 static bool values_from_json(const json_t *json, int version, vd_setup *out)
 {
     const json_t *made = json_object_get(json, "made"), *names = json_object_get(json, "names");
-    int values;
+    vd_values values;
 
     if (version < FILE_VERSION_VALUES)
         return true;
     if (out->dice != VD_DICE_SEALED ||
-        !get_choice(json, "values", values_names, (int)(sizeof values_names / sizeof *values_names),
-                    &values) ||
+        !vd_values_find(text_of(json_object_get(json, "values")), &values) ||
         !get_text(json, "table", out->table, sizeof out->table) || !json_is_integer(made) ||
         json_array_size(names) != 2 || !name_from_json(json_array_get(names, 0), out->name[0]) ||
         !name_from_json(json_array_get(names, 1), out->name[1]) || strpbrk(out->table, " \n"))
         return false;
-    out->values = (vd_values)values;
+    out->values = values;
     out->made = (int64_t)json_integer_value(made);
     return vd_setup_gives(out, 0) || vd_setup_gives(out, 1);
 }

@@ -39,7 +39,9 @@ VD_NODISCARD vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
 /* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
 VD_NODISCARD vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
                                           vd_file_error *fault);
-const char *vd_values_name(vd_values values); /* "terminal" */
+const char *vd_values_name(vd_values values); /* "terminal"; NULL: VD_VALUES_NONE */
+/* `name` may be NULL. False: no values are called so. */
+bool vd_values_find(const char *name, vd_values *out);
 
 /* `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. NULL: no memory. */
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);

@@ -116,13 +116,6 @@ void vd_cli_board_style(const vd_cli *cli, vd_board_style *out)
     out->colour = cli->colour;
 }
 
-void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
-{
-    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
-    vd_cli_json_string(cli->out, sentence);
-    fputs("}\n", cli->out);
-}
-
 bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full)
 {
     int c = getc(in);

@@ -58,6 +58,13 @@ void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *po
     vd_cli_json_string(out, text);
 }
 
+void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
+{
+    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
+    vd_cli_json_string(cli->out, sentence);
+    fputs("}\n", cli->out);
+}
+
 bool vd_cli_json_begin(vd_cli *cli, vd_cli_json *json)
 {
     /* Not open_memstream: without memory it drops what is written and says nothing. */

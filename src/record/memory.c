@@ -117,6 +117,18 @@ bool vd_build_grow(vd_builder *builder, void **list, size_t count, size_t *room,
     return true;
 }
 
+void vd_build_append(vd_builder *b, void *list_at, size_t *count, size_t *room, void *item)
+{
+    void **list = *(void ***)list_at;
+    void *grown = list;
+
+    if (item == b->waste || !vd_build_grow(b, &grown, *count, room, sizeof(void *)))
+        return;
+    list = grown;
+    list[(*count)++] = item;
+    *(void ***)list_at = list;
+}
+
 static void put_tag(vd_builder *builder, vd_rec_tags *tags, const char *key, const char *value,
                     size_t len, bool binary)
 {

@@ -66,6 +66,8 @@ struct vd_builder {
 void *vd_build_part(vd_builder *builder, size_t bytes);
 /* Room for one more pointer at the end of a list. False: no memory. */
 bool vd_build_grow(vd_builder *builder, void **list, size_t count, size_t *room, size_t each);
+/* One more pointer at the end of a list; without memory the arena remembers it. */
+void vd_build_append(vd_builder *b, void *list_at, size_t *count, size_t *room, void *item);
 /* All legal plays, remembered for the next question; NULL when the position is none the rules know. */
 const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, const vd_pos *pos,
                                vd_dice dice);
