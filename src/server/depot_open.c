@@ -1,4 +1,4 @@
-/* Opening: the schema and how it came to be, a damaged file set aside, what is missing said. */
+/* Opening: a damaged file set aside, what is missing said. */
 #include "depot_backup.h"
 #include "depot_parts.h"
 
@@ -8,183 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* ---- The schema, step by step ---- */
-
-static const char schema_1[] =
-    "CREATE TABLE game(id INTEGER PRIMARY KEY AUTOINCREMENT, created INTEGER NOT NULL,"
-    " changed INTEGER NOT NULL, manual INTEGER NOT NULL, about TEXT NOT NULL,"
-    " summary TEXT NOT NULL DEFAULT '{}', draft TEXT NOT NULL DEFAULT '[]');"
-    "CREATE INDEX game_changed ON game(changed);"
-    "CREATE TABLE line(game INTEGER NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
-    " PRIMARY KEY(game, number)) WITHOUT ROWID;"
-    "CREATE TABLE roll(game INTEGER NOT NULL, seat INTEGER NOT NULL, kind INTEGER NOT NULL,"
-    " a INTEGER NOT NULL, b INTEGER NOT NULL, times INTEGER NOT NULL,"
-    " PRIMARY KEY(game, seat, a, b)) WITHOUT ROWID;";
-
-/* The rolls of all games together, kept by whatever writes a roll: asking for them must not grow with the games. Kind 3:
- * how many games have rolls. Games thrown by hand do not count. */
-static const char schema_2[] =
-    "CREATE TABLE total(kind INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL,"
-    " times INTEGER NOT NULL, PRIMARY KEY(kind, a, b)) WITHOUT ROWID;"
-    "INSERT INTO total SELECT kind, a, b, sum(times) FROM roll JOIN game ON id = game"
-    " WHERE manual = 0 GROUP BY kind, a, b;"
-    "INSERT INTO total SELECT 3, 0, 0, count(*) FROM game WHERE manual = 0 AND id IN"
-    " (SELECT game FROM roll);"
-    "CREATE TRIGGER roll_new AFTER INSERT ON roll"
-    " WHEN (SELECT manual FROM game WHERE id = new.game) = 0 BEGIN"
-    " INSERT INTO total VALUES(new.kind, new.a, new.b, new.times)"
-    " ON CONFLICT(kind, a, b) DO UPDATE SET times = times + new.times;"
-    " UPDATE total SET times = times + 1 WHERE kind = 3"
-    " AND NOT EXISTS(SELECT 1 FROM roll WHERE game = new.game LIMIT 1 OFFSET 1);"
-    " END;"
-    "CREATE TRIGGER roll_more AFTER UPDATE OF times ON roll"
-    " WHEN (SELECT manual FROM game WHERE id = new.game) = 0 BEGIN"
-    " UPDATE total SET times = times + new.times - old.times"
-    " WHERE kind = new.kind AND a = new.a AND b = new.b;"
-    " END;"
-    "CREATE TRIGGER roll_gone AFTER DELETE ON roll"
-    " WHEN (SELECT manual FROM game WHERE id = old.game) = 0 BEGIN"
-    " UPDATE total SET times = times - old.times"
-    " WHERE kind = old.kind AND a = old.a AND b = old.b;"
-    " UPDATE total SET times = times - 1 WHERE kind = 3"
-    " AND NOT EXISTS(SELECT 1 FROM roll WHERE game = old.game);"
-    " END;";
-
-/* Sums, the number of lines, and how many changes were made in all. */
-static const char schema_3[] =
-    "ALTER TABLE game ADD COLUMN lines INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE game ADD COLUMN chain INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE game ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
-    "ALTER TABLE roll ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;"
-    "CREATE TABLE state(id INTEGER PRIMARY KEY, changes INTEGER NOT NULL,"
-    " tables INTEGER NOT NULL);"
-    "UPDATE game SET sum = videau_sum(0, created, changed, manual, about, summary, draft);"
-    "UPDATE roll SET sum = videau_sum(0, game, seat, kind, a, b, times);"
-    "INSERT INTO state VALUES(1, 0, (SELECT count(*) FROM game));";
-
-static bool run(const vd_depot *depot, const char *sql)
-{
-    return sqlite3_exec(depot->db, sql, NULL, NULL, NULL) == SQLITE_OK;
-}
-
-/* The chain of each table that version 1 has written. A table with a gap gets a count that no reading agrees with. */
-static vd_status chain_lines(vd_depot *depot)
-{
-    static const char read[] = "SELECT game, number, text FROM line ORDER BY game, number",
-                      keep[] = "UPDATE game SET lines = iif(lines = ?2, lines + 1, -1),"
-                               " chain = videau_sum(chain, ?1, ?2, ?3) WHERE id = ?1";
-    sqlite3_stmt *from = NULL, *to = NULL;
-    int code = sqlite3_prepare_v2(depot->db, read, -1, &from, NULL);
-
-    if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(depot->db, keep, -1, &to, NULL);
-    while (code == SQLITE_OK && (code = sqlite3_step(from)) == SQLITE_ROW) {
-        for (int i = 0; i < 3; i++)
-            sqlite3_bind_value(to, i + 1, sqlite3_column_value(from, i));
-        code = sqlite3_step(to);
-        sqlite3_reset(to);
-        code = code == SQLITE_DONE ? SQLITE_OK : code;
-    }
-    sqlite3_finalize(from);
-    sqlite3_finalize(to);
-    return vd_depot_status(depot, code);
-}
-
-/* Step i makes version i + 1 of version i. */
-static const struct {
-    const char *sql;
-    vd_status (*then)(vd_depot *depot);
-} steps[] = {{schema_1, NULL}, {schema_2, NULL}, {schema_3, chain_lines}};
-
-enum { SCHEMA = sizeof steps / sizeof *steps };
-
-static vd_status step_up(vd_depot *depot, int version)
-{
-    char sql[64];
-    vd_status status = VD_OK;
-
-    snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version + 1);
-    if (!run(depot, "BEGIN IMMEDIATE") || !run(depot, steps[version].sql))
-        status = vd_depot_status(depot, sqlite3_errcode(depot->db));
-    if (status == VD_OK && steps[version].then)
-        status = steps[version].then(depot);
-    if (status == VD_OK && (!run(depot, sql) || !run(depot, "COMMIT")))
-        status = vd_depot_status(depot, sqlite3_errcode(depot->db));
-    if (status != VD_OK && !sqlite3_get_autocommit(depot->db))
-        (void)run(depot, "ROLLBACK");
-    /* What SQLite calls an error of the statement is a schema that is not as its number says. */
-    return status == VD_ERR_IO && sqlite3_errcode(depot->db) == SQLITE_ERROR ? VD_ERR_CORRUPT
-                                                                             : status;
-}
-
-/* ---- The file ---- */
-
-vd_status vd_depot_number(vd_depot *depot, const char *sql, int64_t *out)
-{
-    sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(depot->db, sql, -1, &statement, NULL);
-    vd_status status;
-
-    if (code == SQLITE_OK)
-        code = sqlite3_step(statement);
-    status = code == SQLITE_DONE || (code & 0xff) == SQLITE_ERROR ? VD_ERR_CORRUPT
-                                                                  : vd_depot_status(depot, code);
-    if (code == SQLITE_ROW)
-        *out = sqlite3_column_int64(statement, 0);
-    sqlite3_finalize(statement);
-    return status;
-}
-
-/* FULL: what was committed survives a power cut too. Deleted rows are overwritten, so that a salvage does not bring
- * them back. */
-static vd_status set_up(vd_depot *depot, bool read_only)
-{
-    static const char pragmas[] =
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
-
-    sqlite3_busy_timeout(depot->db, 2000);
-    if (!vd_depot_add_sums(depot->db))
-        return VD_ERR_NOMEM;
-    /* Until it is known to be whole nothing of the journal is put into it. */
-    sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    sqlite3_wal_autocheckpoint(depot->db, 0);
-    if (!read_only && !run(depot, pragmas))
-        return vd_depot_status(depot, sqlite3_errcode(depot->db));
-    return VD_OK;
-}
-
-vd_status vd_depot_open_raw(const char *path, bool read_only, vd_depot **out)
-{
-    const int how = SQLITE_OPEN_NOMUTEX |
-                    (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    vd_depot *depot = calloc(1, sizeof *depot);
-    vd_status status;
-
-    if (!depot)
-        return VD_ERR_NOMEM;
-    depot->witness = -1;
-    status =
-        vd_depot_status(depot, sqlite3_open_v2(path ? path : ":memory:", &depot->db, how, NULL));
-    if (status == VD_OK)
-        status = set_up(depot, read_only);
-    if (status != VD_OK) {
-        vd_depot_close(depot);
-        return status;
-    }
-    *out = depot;
-    return VD_OK;
-}
-
-void vd_depot_trust(vd_depot *depot)
-{
-    sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
-}
-
-int vd_depot_schema(void)
-{
-    return SCHEMA;
-}
 
 /* ---- What was found ---- */
 
@@ -312,11 +135,11 @@ static vd_server_fault step_all(opening *o, int64_t version)
 {
     vd_status status = VD_OK;
 
-    if (version > 0 && version < SCHEMA && o->with->path &&
+    if (version > 0 && version < vd_depot_schema() && o->with->path &&
         vd_depot_back_up(o->with->path, o->with->now, (int)version, NULL) != VD_OK)
         return VD_SERVER_FAULT_backup;
-    for (; status == VD_OK && version < SCHEMA; version++)
-        status = step_up(o->depot, (int)version);
+    for (; status == VD_OK && version < vd_depot_schema(); version++)
+        status = vd_depot_step_up(o->depot, (int)version);
     return fault_of(status);
 }
 
@@ -333,7 +156,7 @@ static vd_server_fault prepare(opening *o)
         return fault_of(status);
     if (foreign)
         return VD_SERVER_FAULT_database;
-    if (version > SCHEMA)
+    if (version > vd_depot_schema())
         return VD_SERVER_FAULT_version;
     fault = step_all(o, version);
     if (fault != VD_SERVER_FAULT_none)

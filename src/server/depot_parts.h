@@ -99,7 +99,7 @@ enum { VD_DEPOT_BAD_ROLLS = 0, VD_DEPOT_BAD_TABLES = -1 };
 typedef void vd_depot_bad(void *user, int64_t id);
 VD_NODISCARD vd_status vd_depot_verify(vd_depot *depot, vd_depot_bad *bad, void *user);
 
-/* ---- depot_open.c ---- */
+/* ---- depot_schema.c ---- */
 
 /* Open without asking how it is: no backup, no check. */
 VD_NODISCARD vd_status vd_depot_open_raw(const char *path, bool read_only, vd_depot **out);
@@ -107,6 +107,8 @@ VD_NODISCARD vd_status vd_depot_open_raw(const char *path, bool read_only, vd_de
 void vd_depot_trust(vd_depot *depot);
 /* The only schema that this program writes. */
 int vd_depot_schema(void);
+/* From one version to the next; what fails leaves the file as it was. */
+VD_NODISCARD vd_status vd_depot_step_up(vd_depot *depot, int version);
 
 /* ---- depot_backup.c ---- */
 

@@ -84,7 +84,7 @@ struct vd_hub {
     bool unlogged;    /* the log of commitments could not be written: it is left alone */
 };
 
-/* ---- Requests (hub.c) ---- */
+/* ---- Requests and their answers (replies.c) ---- */
 
 typedef struct vd_request {
     vd_hub *hub;
@@ -128,6 +128,26 @@ bool vd_request_table(vd_request *request);
 /* And the seat, which this connection holds; and `at`. */
 bool vd_request_seat(vd_request *request);
 
+/* ---- How a table stands (desk_view.c) ---- */
+
+const vd_match *vd_desk_match(const vd_desk *table);
+int vd_desk_actor(const vd_desk *table);
+bool vd_desk_is_computer(const vd_desk *table, int seat);
+bool vd_desk_is_manual(const vd_desk *table);
+/* Is a computer to decide something? */
+bool vd_desk_computer_decides(const vd_desk *table);
+bool vd_game_has_ended(const vd_match *match);
+
+json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
+/* What a client is shown when it opens the table. */
+json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
+/* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
+json_t *vd_json_dice_facts(const vd_desk *table);
+json_t *vd_json_seats(const vd_setup *setup, const vd_names *names);
+/* What a seat gives to the dice; null: nothing. */
+json_t *vd_json_dice_side(const vd_session *session, int seat);
+json_t *vd_settings_json(const vd_desk *table);
+
 /* ---- Tables (desk.c) ---- */
 
 /* From memory or the depot. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
@@ -140,10 +160,6 @@ void vd_desk_tidy(vd_hub *hub);
 void vd_desk_drop(vd_hub *hub, vd_desk *table);
 vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table);
 void vd_peer_close(vd_peer *peer, vd_desk *table);
-
-const vd_match *vd_desk_match(const vd_desk *table);
-int vd_desk_actor(const vd_desk *table);
-bool vd_desk_is_computer(const vd_desk *table, int seat);
 
 /* Changes: begin, any steps, then commit, which tells everyone, or undo_all, which leaves the table as it was. */
 VD_NODISCARD vd_status vd_desk_begin(vd_hub *hub);
@@ -165,18 +181,10 @@ void vd_desk_advance(vd_hub *hub, vd_desk *table);
 /* The engine has decided what the computer does. */
 void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task);
 
-json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
-/* What a client is shown when it opens the table. */
-json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
-/* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
-json_t *vd_json_dice_facts(const vd_desk *table);
-json_t *vd_json_seats(const vd_setup *setup, const vd_names *names);
-
 /* ---- Settings (settings.c) ---- */
 
 /* False: refused. */
 bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd_names *names);
-json_t *vd_settings_json(const vd_desk *table);
 /* New dice, new whims. False: the system has no randomness. */
 bool vd_settings_shuffle(vd_setup *setup);
 

@@ -280,28 +280,3 @@ bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd
     return take_rules(&r) && take_seats(&r, names) && take_dice(&r) &&
            take_text(&r, "stake", out->stake, sizeof out->stake) && check_engine(&r);
 }
-
-/* ---- And back ---- */
-
-json_t *vd_settings_json(const vd_desk *table)
-{
-    static const char *const modes[] = {"sealed", "seeded", "manual"};
-    const vd_setup *setup = vd_session_setup(table->session);
-    const vd_terms *t = &setup->terms;
-    json_t *json = json_pack(
-        "{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant", t->variant.name,
-        "length", (int)t->length, "cube", (int)t->cube, "crawford", (int)t->crawford, "holland",
-        (int)t->holland, "jacoby", (int)t->jacoby, "beavers", (int)t->beavers, "raccoons",
-        (int)t->raccoons, "multipliers", (int)t->multipliers, "auto_doubles", (int)t->auto_doubles,
-        "cube_limit", (int)t->cube_limit, "opening",
-        t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
-        vd_json_seats(setup, &table->names), "dice", modes[setup->dice], "stake", setup->stake);
-
-    for (size_t i = 0; json && vd_house_rule_key(i); i++)
-        if (vd_house_rule_choice((vd_variant_id)t->variant.id, i, 1))
-            vd_json_set(&json, vd_house_rule_key(i),
-                        json_string(vd_house_rule_get(&t->variant, i)));
-    if (setup->placed)
-        vd_json_set(&json, "position", vd_json_situation(&setup->start));
-    return json;
-}

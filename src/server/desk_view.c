@@ -1,0 +1,332 @@
+/* How a table stands, and what a client is shown of it. Changes nothing. */
+#include "hub_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/* ---- How it stands ---- */
+
+const vd_match *vd_desk_match(const vd_desk *table)
+{
+    return vd_session_match(table->session);
+}
+
+int vd_desk_actor(const vd_desk *table)
+{
+    const int awaits = vd_session_awaits(table->session);
+
+    return awaits >= 0 ? awaits : vd_desk_match(table)->actor;
+}
+
+bool vd_desk_is_computer(const vd_desk *table, int seat)
+{
+    return vd_session_setup(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
+}
+
+bool vd_desk_is_manual(const vd_desk *table)
+{
+    return vd_session_setup(table->session)->dice == VD_DICE_MANUAL;
+}
+
+bool vd_desk_computer_decides(const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+
+    return !vd_session_over(table->session) && vd_session_dice_ready(table->session) &&
+           vd_session_awaits(table->session) < 0 && match->phase != VD_PHASE_OPENING &&
+           match->phase != VD_PHASE_GAME_OVER && match->phase != VD_PHASE_MATCH_OVER &&
+           vd_desk_is_computer(table, match->actor) && !table->wants_dice;
+}
+
+static bool allowed(const vd_match *match, vd_act act, int value)
+{
+    const vd_action action = {.act = (uint8_t)act, .seat = match->actor, .value = (uint8_t)value};
+
+    return vd_match_allows(match, &action) == VD_DENY_none;
+}
+
+static void add_name(json_t **list, bool may, const char *name)
+{
+    if (may)
+        vd_json_add(list, json_string(name));
+}
+
+/* Answers, and what belongs to the turn besides rolling and playing. */
+static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
+{
+    static const vd_act acts[] = {VD_ACT_DOUBLE,        VD_ACT_TAKE,         VD_ACT_DROP,
+                                  VD_ACT_BEAVER,        VD_ACT_RACCOON,      VD_ACT_RESIGN,
+                                  VD_ACT_RESIGN_ACCEPT, VD_ACT_RESIGN_REFUSE};
+
+    for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
+        add_name(list, allowed(match, acts[i], 1), vd_act_name(acts[i]));
+    add_name(list, vd_desk_is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
+}
+
+static void add_choices(json_t **list, const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const vd_phase phase = match->phase;
+    const bool people = !vd_desk_is_computer(table, match->actor);
+
+    add_name(list,
+             phase == VD_PHASE_OPENING || (phase == VD_PHASE_ROLL && (people || table->wants_dice)),
+             "roll");
+    if (phase == VD_PHASE_GAME_OVER) {
+        add_name(list, true, "next");
+        add_name(list, match->terms.length == 0, "close");
+    } else if (people && phase != VD_PHASE_OPENING) {
+        add_name(list, phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED, "play");
+        add_name(list, phase == VD_PHASE_NAME, "name");
+        add_acts(list, table, match);
+    }
+    add_name(list, vd_session_takes_word(table->session), "word");
+}
+
+/* What the dice still wait for, before anything else. */
+static void add_gifts(json_t **list, const vd_session *session)
+{
+    add_name(list, vd_session_takes_commit(session, 0), "commit");
+    add_name(list, vd_session_takes_reveal(session, 0) || vd_session_takes_reveal(session, 1),
+             "reveal");
+}
+
+static json_t *may_of(const vd_desk *table)
+{
+    json_t *list = json_array();
+    const bool awaits = vd_session_awaits(table->session) >= 0;
+
+    if (!vd_session_dice_ready(table->session))
+        add_gifts(&list, table->session);
+    else if (!vd_session_over(table->session) && !awaits)
+        add_choices(&list, table);
+    add_name(&list, vd_session_can_undo(table->session), "undo");
+    add_name(&list, awaits, "end");
+    return list;
+}
+
+static json_t *plays_of(vd_hub *hub, const vd_match *match)
+{
+    if ((match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_PLAY_NAMED) ||
+        vd_match_plays(match, &hub->plays) != VD_OK)
+        return json_null();
+    return json_integer((json_int_t)hub->plays.count);
+}
+
+static json_t *last_of(const vd_desk *table)
+{
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+
+    for (size_t i = game->rows; i-- > 0;) {
+        const vd_sheet_row *row = vd_sheet_row_get(table->sheet, game->from + i);
+        json_t *json;
+
+        if (row->act != VD_ACT_PLAY)
+            continue;
+        json = vd_json_row(&vd_desk_match(table)->terms.variant, row);
+        json_object_del(json, "position");
+        json_object_del(json, "act");
+        return json;
+    }
+    return json_null();
+}
+
+bool vd_game_has_ended(const vd_match *match)
+{
+    return match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER;
+}
+
+/* As the page calls who has no name; a person is called by the colour. */
+static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
+{
+    const bool computer = vd_session_setup(table->session)->seat[seat] == VD_SEAT_COMPUTER;
+    const char *name = table->names.of[seat];
+
+    return computer && !name[0] ? vd_text(lang, "server.computer") : name;
+}
+
+static json_t *end_of(const vd_desk *table, vd_lang lang)
+{
+    const vd_match *match = vd_desk_match(table);
+    const char *const name[2] = {name_of(table, 0, lang), name_of(table, 1, lang)};
+    char text[2048];
+    vd_buf buf;
+
+    if (!vd_game_has_ended(match))
+        return json_null();
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_end(&buf, lang, match, name);
+    for (char *c = text; *c; c++)
+        if (*c == '\n')
+            *c = ' ';
+    return json_pack("{s:i,s:s,s:i,s:o,s:I,s:s}", "winner", (int)match->winner, "how",
+                     vd_end_name(match->end), "kind", (int)match->end_kind, "cube",
+                     match->cube_exp < 32 ? json_integer((json_int_t)1 << match->cube_exp)
+                                          : json_null(),
+                     "points", (json_int_t)match->end_points, "text", text);
+}
+
+static json_t *seat_or_null(bool there, int seat)
+{
+    return there ? json_integer(seat) : json_null();
+}
+
+static json_t *turn_facts(vd_hub *hub, const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const int awaits = vd_session_awaits(table->session);
+    const bool dice = match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED ||
+                      match->phase == VD_PHASE_RESIGNED;
+
+    return json_pack(
+        "{s:s,s:i,s:i,s:o,s:b,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "phase", vd_phase_name(match->phase),
+        "turn", (int)match->turn, "actor", vd_desk_actor(table), "awaits",
+        seat_or_null(awaits >= 0, awaits), "over", (int)vd_session_over(table->session), "dice",
+        vd_json_dice(match->dice.die, dice ? match->dice.count : 0), "again", (int)match->again,
+        "plays", plays_of(hub, match), "may", may_of(table), "draft",
+        vd_json_hops_asked(table->draft, table->drafts), "last", last_of(table), "thinking",
+        seat_or_null(vd_desk_computer_decides(table) && !table->stuck, match->actor));
+}
+
+static json_t *board_facts(const vd_desk *table)
+{
+    const vd_match *match = vd_desk_match(table);
+    const vd_variant *variant = &match->terms.variant;
+    vd_situation situation;
+
+    vd_situation_of(match, &situation);
+    return json_pack(
+        "{s:I,s:I,s:[I,I],s:i,s:o,s:b,s:o,s:o,s:o,s:o}", "count",
+        (json_int_t)vd_session_count(table->session), "game", (json_int_t)match->games, "score",
+        (json_int_t)match->score[0], (json_int_t)match->score[1], "length",
+        (int)match->terms.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
+        "crawford", (int)match->crawford_game, "resign",
+        match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
+                                                      "value", (int)match->resign_value)
+                                          : json_null(),
+        "men", vd_json_men(variant, &match->pos, match->turn), "pips",
+        vd_json_pips(variant, &match->pos, match->turn), "position", vd_json_situation(&situation));
+}
+
+json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang)
+{
+    json_t *json = board_facts(table), *more = turn_facts(hub, table);
+
+    if (json && json_object_update(json, more) == 0 &&
+        json_object_set_new(json, "end", end_of(table, lang)) == 0) {
+        json_decref(more);
+        return json;
+    }
+    json_decref(more);
+    json_decref(json);
+    return NULL;
+}
+
+/* ---- What was agreed on ---- */
+
+json_t *vd_json_seats(const vd_setup *setup, const vd_names *names)
+{
+    json_t *seats = json_array();
+
+    for (int i = 0; i < 2; i++) {
+        const bool computer = setup->seat[i] == VD_SEAT_COMPUTER;
+        json_t *seat = json_pack("{s:s}", "kind", computer ? "computer" : "human");
+
+        if (computer)
+            vd_json_set(&seat, "level", json_string(setup->level));
+        if (names->of[i][0])
+            vd_json_set(&seat, "name", json_string(names->of[i]));
+        vd_json_add(&seats, seat);
+    }
+    return seats;
+}
+
+json_t *vd_settings_json(const vd_desk *table)
+{
+    static const char *const modes[] = {"sealed", "seeded", "manual"};
+    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_terms *t = &setup->terms;
+    json_t *json = json_pack(
+        "{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant", t->variant.name,
+        "length", (int)t->length, "cube", (int)t->cube, "crawford", (int)t->crawford, "holland",
+        (int)t->holland, "jacoby", (int)t->jacoby, "beavers", (int)t->beavers, "raccoons",
+        (int)t->raccoons, "multipliers", (int)t->multipliers, "auto_doubles", (int)t->auto_doubles,
+        "cube_limit", (int)t->cube_limit, "opening",
+        t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
+        vd_json_seats(setup, &table->names), "dice", modes[setup->dice], "stake", setup->stake);
+
+    for (size_t i = 0; json && vd_house_rule_key(i); i++)
+        if (vd_house_rule_choice((vd_variant_id)t->variant.id, i, 1))
+            vd_json_set(&json, vd_house_rule_key(i),
+                        json_string(vd_house_rule_get(&t->variant, i)));
+    if (setup->placed)
+        vd_json_set(&json, "position", vd_json_situation(&setup->start));
+    return json;
+}
+
+/* ---- What a client is shown ---- */
+
+static json_t *text_or_null(const char *text)
+{
+    return text[0] ? json_string(text) : json_null();
+}
+
+json_t *vd_json_dice_side(const vd_session *session, int seat)
+{
+    const vd_dice_side *side = vd_session_side(session, seat);
+
+    return side->gives ? json_pack("{s:o,s:o,s:s}", "commitment", text_or_null(side->commitment),
+                                   "value", text_or_null(side->value), "word", side->word)
+                       : json_null();
+}
+
+json_t *vd_json_dice_facts(const vd_desk *table)
+{
+    static const char *const modes[] = {"sealed", "seeded", "manual"};
+    const vd_setup *setup = vd_session_setup(table->session);
+    char text[VD_SEALED_TEXT_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    vd_setup_text(&buf, setup);
+    return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[setup->dice], "seal",
+                     text_or_null(vd_session_seal(table->session)), "text", text_or_null(text),
+                     "word", vd_session_word(table->session), "sides",
+                     vd_json_dice_side(table->session, 0), vd_json_dice_side(table->session, 1));
+}
+
+static json_t *games_of(const vd_desk *table)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < vd_sheet_games(table->sheet); i++) {
+        const vd_sheet_game *game = vd_sheet_game_get(table->sheet, i);
+
+        if (game->ended)
+            vd_json_add(&list,
+                        json_pack("{s:I,s:i,s:I,s:s,s:i,s:[I,I]}", "game", (json_int_t)i + 1,
+                                  "winner", (int)game->winner, "points", (json_int_t)game->points,
+                                  "how", vd_end_name(game->end), "kind", (int)game->kind, "score",
+                                  (json_int_t)game->score[0], (json_int_t)game->score[1]));
+    }
+    return list;
+}
+
+json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang)
+{
+    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    json_t *you = json_array();
+
+    for (int i = 0; i < 2; i++)
+        if (opened->seat[i])
+            vd_json_add(&you, json_integer(i));
+    return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
+                     (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
+                     vd_settings_json(table), "seats", vd_json_seats(setup, &table->names), "you",
+                     you, "created", (json_int_t)table->created, "changed",
+                     (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
+                     vd_json_state(hub, table, lang), "games", games_of(table), "sheet",
+                     vd_json_rows(&setup->terms.variant, table->sheet, game->from, game->rows));
+}

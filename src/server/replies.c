@@ -1,0 +1,215 @@
+/* What a request is answered with, what every request says, and what it costs. Knows no type of request. */
+#include "hub_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A table that has to be played through counts as a message for each `entries_a_message`, but does not send anybody away. */
+static const double debt_max = -100, entries_a_message = 400;
+
+enum { SENTENCE_MAX = 4096 };
+
+/* ---- Answers ---- */
+
+void vd_send(vd_peer *peer, json_t *json)
+{
+    char *text = json && !peer->dropped ? json_dumps(json, JSON_COMPACT) : NULL;
+
+    json_decref(json);
+    if (text)
+        peer->hub->with.send(peer->wire, text, strlen(text));
+    else if (!peer->dropped) /* without memory nothing is true any more: let it begin anew */
+        peer->hub->with.drop(peer->wire, VD_GOODBYE_POLICY);
+    free(text);
+}
+
+/* Without the facts there is no answer: what is not said must not look like something said. */
+void vd_reply(vd_request *request, const char *type, json_t *facts)
+{
+    vd_json_set(&facts, "type", json_string(type));
+    if (request->id)
+        vd_json_set(&facts, "id", json_integer(request->id));
+    vd_send(request->peer, facts);
+}
+
+void vd_reply_ok(vd_request *request, json_t *facts)
+{
+    vd_reply(request, "ok", facts);
+}
+
+void vd_reply_done(vd_request *request)
+{
+    vd_reply(request, "ok", json_object());
+}
+
+/* R66, T2. */
+static json_t *rule_name(int rule)
+{
+    char name[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, name, sizeof name);
+    vd_buf_putc(&buf, rule > 200 ? 'T' : 'R');
+    vd_buf_put_int(&buf, rule > 200 ? rule - 200 : rule);
+    return json_string(name);
+}
+
+static json_t *error_facts(const char *key, const char *text, int rule)
+{
+    json_t *json = json_pack("{s:s,s:s}", "key", key, "text", text);
+
+    if (json && rule && json_object_set_new(json, "rule", rule_name(rule))) {
+        json_decref(json);
+        return NULL;
+    }
+    return json;
+}
+
+static void refuse_with(vd_request *request, const char *key, const vd_text_arg *args, size_t count,
+                        const char *field)
+{
+    char text[SENTENCE_MAX];
+    json_t *json;
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_text_format(&buf, request->peer->lang, key, args, count);
+    json = error_facts(key, text, 0);
+    if (field)
+        vd_json_set(&json, "field", json_string(field));
+    vd_reply(request, "error", json);
+}
+
+void vd_refuse(vd_request *request, const char *key)
+{
+    refuse_with(request, key, NULL, 0, NULL);
+}
+
+void vd_refuse_field(vd_request *request, const char *field)
+{
+    const vd_text_arg args[] = {vd_text_string(field)};
+
+    refuse_with(request, "server.field", args, 1, field);
+}
+
+void vd_refuse_deny(vd_request *request, vd_deny deny, const vd_terms *terms)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_deny(&buf, request->peer->lang, deny, terms);
+    vd_reply(request, "error", error_facts(vd_deny_key(deny), text, vd_deny_rule(deny)));
+}
+
+json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                       const vd_reason *reason)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_reason(&buf, lang, variant, pos, dice, reason);
+    return error_facts(vd_why_key(reason->why), text, reason->rule);
+}
+
+void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
+                      vd_dice dice, const vd_reason *reason)
+{
+    vd_reply(request, "error", vd_json_reason(request->peer->lang, variant, pos, dice, reason));
+}
+
+void vd_refuse_error(vd_request *request, const vd_error *error)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_error(&buf, request->peer->lang, error);
+    vd_reply(request, "error", error_facts(vd_what_key(error->what), text, 0));
+}
+
+void vd_refuse_status(vd_request *request, vd_status status)
+{
+    static const struct {
+        vd_status status;
+        const char *key;
+    } keys[] = {
+        {VD_ERR_UNSUPPORTED, "server.cannot"},  {VD_ERR_ILLEGAL, "server.nothing"},
+        {VD_ERR_IO, "server.storage"},          {VD_ERR_CORRUPT, "server.damaged"},
+        {VD_ERR_CANCELLED, "server.cancelled"}, {VD_ERR_FULL, "server.full"},
+    };
+
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (keys[i].status == status) {
+            vd_refuse(request, keys[i].key);
+            return;
+        }
+    vd_refuse(request, "server.internal");
+}
+
+/* ---- What every request says ---- */
+
+bool vd_request_table(vd_request *request)
+{
+    json_int_t id = 0;
+    vd_opened *opened = NULL;
+
+    if (!vd_json_number(json_object_get(request->message, "table"), 1, INT64_MAX, &id)) {
+        vd_refuse_field(request, "table");
+        return false;
+    }
+    for (int i = 0; i < request->peer->opened; i++)
+        if (request->peer->open[i].table->id == id)
+            opened = &request->peer->open[i];
+    if (!opened) {
+        vd_refuse(request, "server.not_open");
+        return false;
+    }
+    request->table = opened->table;
+    return true;
+}
+
+bool vd_request_seat(vd_request *request)
+{
+    const json_t *at = json_object_get(request->message, "at");
+    json_int_t seat = 0, count = 0;
+
+    if (!vd_request_table(request))
+        return false;
+    if (!vd_json_number(json_object_get(request->message, "seat"), 0, 1, &seat)) {
+        vd_refuse_field(request, "seat");
+        return false;
+    }
+    request->seat = (int)seat;
+    if (!vd_peer_opened(request->peer, request->table)->seat[seat]) {
+        vd_refuse(request, "server.not_your_seat");
+        return false;
+    }
+    if (at && !vd_json_number(at, 0, INT64_MAX, &count)) {
+        vd_refuse_field(request, "at");
+        return false;
+    }
+    if (at && (size_t)count != vd_session_count(request->table->session)) {
+        vd_refuse(request, "server.stale");
+        return false;
+    }
+    return true;
+}
+
+vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number)
+{
+    for (int i = 0; i < hub->peers; i++)
+        if (hub->peer[i]->number == number)
+            return hub->peer[i];
+    return NULL;
+}
+
+void vd_charge(vd_peer *peer, size_t entries)
+{
+    const double floor = peer->allowance < debt_max ? peer->allowance : debt_max;
+
+    peer->allowance -= (double)entries / entries_a_message;
+    if (peer->allowance < floor)
+        peer->allowance = floor;
+}
