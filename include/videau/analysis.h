@@ -51,7 +51,10 @@ typedef struct vd_advice {
     bool accept;  /* VD_ADVICE_RESIGN */
 } vd_advice;
 
-enum { VD_PLY_USUAL = -1 }; /* 2, or as deep as the variant is searched */
+enum {
+    VD_PLY_USUAL = -1, /* 2, or as deep as the variant is searched */
+    VD_ADVICE_PLY_MAX = VD_PLY_MAX
+};
 
 /* As the match's phase asks: a play, the cube, a name, a resignation. VD_ERR_UNSUPPORTED: the engine does not play this
  * variant, or not so deep; VD_ERR_ILLEGAL: nothing is to be decided. */

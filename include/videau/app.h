@@ -451,6 +451,21 @@ VD_API void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_s
  * them. */
 VD_API void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, int hops);
 
+/* ---- The computer --------------------------------------------------------------------------------------------
+ *
+ * The engine as a program hands it round: whoever seats a computer player or asks for advice names this, and no engine. */
+typedef struct vd_computer {
+    const vd_engine *engine; /* the caller's, who keeps it as long as this is used */
+} vd_computer;
+
+/* Does it play this variant? */
+VD_API bool vd_computer_plays(const vd_computer *computer, const vd_variant *variant);
+/* How well it may play: names as in files, the weakest first; "level.<name>" in the catalogue. NULL: `index` is too high. */
+VD_API const char *vd_computer_level(size_t index);
+VD_API const char *vd_computer_level_strongest(void);
+/* The name in files of a level called so, in French or English; NULL: none. */
+VD_API const char *vd_computer_level_find(const char *name, size_t len);
+
 /* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
  * The engine must know the variant, and the phase must not be waiting for dice that the players throw. With VD_ACT_ROLL
  * the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */

@@ -168,6 +168,13 @@ VD_API bool vd_real_known(double value);
 /* Forget everything after the first `length` bytes. */
 VD_API void vd_buf_cut(vd_buf *buf, size_t length);
 
+/* Work that may be long. `keep_going` (may be NULL) is asked hundreds of times a second, always by the caller's thread, with
+ * the part done in [0, 1]; false ends the work with VD_ERR_CANCELLED. */
+typedef struct vd_job {
+    bool (*keep_going)(void *user, double done);
+    void *user;
+} vd_job;
+
 /* xoshiro256** seeded by splitmix64 (Blackman and Vigna): for play-outs, noise and tests, never for sealed dice. */
 typedef struct vd_rng {
     uint64_t state[4];

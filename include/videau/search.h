@@ -34,13 +34,6 @@ typedef struct vd_filter {
 /* The one used when none is given. Static. `ply` is 0 to VD_PLY_MAX. */
 VD_API const vd_filter *vd_filter_default(int ply);
 
-/* A search that may be long. `keep_going` (may be NULL) is asked hundreds of times a second, always by the caller's
- * thread, with the part done in [0, 1]; false ends the search with VD_ERR_CANCELLED. */
-typedef struct vd_job {
-    bool (*keep_going)(void *user, double done);
-    void *user;
-} vd_job;
-
 typedef struct vd_search_options {
     int ply;                 /* 0 to VD_PLY_MAX */
     const vd_filter *filter; /* NULL: the default one of this ply */

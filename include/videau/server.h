@@ -24,7 +24,7 @@ typedef struct vd_server_options {
     int port;                /* 0: any that is free */
     const char *host
         [VD_HOSTS_MAX]; /* names that a browser may use for it, besides its addresses; NULL ends */
-    const vd_engine *engine; /* NULL: nobody to play against */
+    const vd_computer *computer; /* NULL: nobody to play against */
     /* Called once it listens, with an address to open, good once. May be NULL. */
     void (*ready)(void *user, const char *address);
     vd_server_say

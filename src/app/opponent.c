@@ -218,3 +218,27 @@ vd_status vd_session_computer(const vd_session *session, const vd_engine *engine
     vd_mind_of(session, &thinking);
     return vd_mind_decide(&thinking, engine, plays, NULL, out);
 }
+
+/* ---- Computer players by name ---- */
+
+bool vd_computer_plays(const vd_computer *computer, const vd_variant *variant)
+{
+    return vd_engine_knows(computer->engine, variant);
+}
+
+const char *vd_computer_level(size_t index)
+{
+    return index < vd_level_count() ? vd_level_get(index)->name : NULL;
+}
+
+const char *vd_computer_level_strongest(void)
+{
+    return vd_level_get(vd_level_count() - 1)->name;
+}
+
+const char *vd_computer_level_find(const char *name, size_t len)
+{
+    const vd_level *level = vd_level_find(name, len);
+
+    return level ? level->name : NULL;
+}

@@ -246,6 +246,7 @@ int vd_cmd_web(vd_cli *cli)
     vd_server_options options = {.user = &w, .ready = ready, .say = say_news, .folder = folder};
     vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
     vd_engine *engine = NULL;
+    vd_computer computer = {NULL};
     char commitments[PATH_ROOM];
     long port = PORT_USUAL;
     vd_buf buf;
@@ -267,6 +268,7 @@ int vd_cmd_web(vd_cli *cli)
         return tend_keys(cli, &options);
     if (vd_cli_engine(cli, &engine, &err) != VD_OK)
         return vd_cli_refuse_error(cli, &err);
+    computer.engine = engine;
     vd_buf_init(&buf, commitments, sizeof commitments);
     /* Beside the games of the terminal, unless another folder was asked for. */
     if (!vd_cli_has(cli, "data") &&
@@ -274,7 +276,7 @@ int vd_cmd_web(vd_cli *cli)
         options.commitments = commitments;
     options.port = (int)port;
     options.listen = vd_cli_value(cli, "listen");
-    options.engine = engine;
+    options.computer = &computer;
     code = serve(cli, &options);
     vd_cli_engine_free(cli, engine);
     return code;

@@ -173,7 +173,7 @@ void vd_do_hint(vd_request *request)
     vd_task *task;
     subject s;
 
-    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_PLY_MAX, &ply) ||
+    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_ADVICE_PLY_MAX, &ply) ||
         !take_number(request, "most", 1, MOST_MAX, &most) || !may_ask(request, &s))
         return;
     task = new_task(request, VD_TASK_HINT, &s);
@@ -197,7 +197,7 @@ void vd_do_verdict(vd_request *request)
     int hops = 0;
     subject s;
 
-    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_PLY_MAX, &ply))
+    if (!take_subject(request, &s) || !take_number(request, "ply", 0, VD_ADVICE_PLY_MAX, &ply))
         return;
     if (!vd_json_read_hops(json_object_get(request->message, "hops"), hop, &hops)) {
         vd_refuse_field(request, "hops");

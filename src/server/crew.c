@@ -1,6 +1,6 @@
 #include "crew.h"
 
-#include "words.h"
+#include "inner/game_json.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ typedef struct served {
 } served;
 
 struct vd_crew {
-    const vd_engine *engine;
+    const vd_computer *computer;
     void (*wake)(void *user);
     void *user;
     pthread_mutex_t mutex;
@@ -88,7 +88,7 @@ static vd_status move(worker *w, vd_task *task, const vd_job *job)
     }
     if (!w->plays.play)
         return VD_ERR_NOMEM;
-    return vd_mind_decide(&task->mind, w->crew->engine, &w->plays, job, &task->action);
+    return vd_mind_decide(&task->mind, w->crew->computer->engine, &w->plays, job, &task->action);
 }
 
 static vd_status hint(worker *w, vd_task *task, const vd_job *job)
@@ -123,7 +123,7 @@ static vd_status answer(worker *w, vd_task *task)
     w->woke_ms = now_ms();
     if (task->kind == VD_TASK_MOVE)
         return move(w, task, &job);
-    if (!w->adviser && vd_adviser_new(w->crew->engine, &w->adviser, NULL) != VD_OK)
+    if (!w->adviser && vd_adviser_new(w->crew->computer->engine, &w->adviser, NULL) != VD_OK)
         return VD_ERR_NOMEM;
     return task->kind == VD_TASK_HINT ? hint(w, task, &job) : verdict(w, task, &job);
 }
@@ -244,13 +244,14 @@ static void *work(void *user)
 
 /* ---- The crew ---- */
 
-vd_status vd_crew_new(const vd_engine *engine, void (*wake)(void *user), void *user, vd_crew **out)
+vd_status vd_crew_new(const vd_computer *computer, void (*wake)(void *user), void *user,
+                      vd_crew **out)
 {
     vd_crew *crew = calloc(1, sizeof *crew);
 
     if (!crew)
         return VD_ERR_NOMEM;
-    crew->engine = engine;
+    crew->computer = computer;
     crew->wake = wake;
     crew->user = user;
     pthread_mutex_init(&crew->mutex, NULL);

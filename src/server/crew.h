@@ -44,9 +44,9 @@ void vd_task_free(vd_task *task);
 
 typedef struct vd_crew vd_crew;
 
-/* `wake` is called by any thread when something is done or has gone on. The engine, not NULL, must outlive the crew. */
-VD_NODISCARD vd_status vd_crew_new(const vd_engine *engine, void (*wake)(void *user), void *user,
-                                   vd_crew **out);
+/* `wake` is called by any thread when something is done or has gone on. The computer, not NULL, must outlive the crew. */
+VD_NODISCARD vd_status vd_crew_new(const vd_computer *computer, void (*wake)(void *user),
+                                   void *user, vd_crew **out);
 /* Cancels everything and waits for the threads. */
 void vd_crew_free(vd_crew *crew);
 void vd_crew_add(vd_crew *crew, vd_task *task);

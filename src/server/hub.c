@@ -284,7 +284,7 @@ vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out)
     hub->plays.capacity = VD_PLAYS_ENOUGH;
     hub->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *hub->plays.play);
     if (!hub->plays.play ||
-        (options->engine && vd_crew_new(options->engine, wake, hub, &hub->crew) != VD_OK)) {
+        (options->computer && vd_crew_new(options->computer, wake, hub, &hub->crew) != VD_OK)) {
         free(hub->plays.play);
         free(hub);
         return VD_ERR_NOMEM;

@@ -15,9 +15,9 @@ typedef struct vd_hub vd_hub;
 typedef struct vd_peer vd_peer;
 
 typedef struct vd_hub_options {
-    vd_depot *depot;         /* stays the caller's */
-    const vd_engine *engine; /* NULL: no computer seats, no advice */
-    const char *commitments; /* path of the log of commitments; NULL: none is kept */
+    vd_depot *depot;             /* stays the caller's */
+    const vd_computer *computer; /* NULL: no computer seats, no advice */
+    const char *commitments;     /* path of the log of commitments; NULL: none is kept */
     /* Queue one message; the text lives until the call returns. */
     void (*send)(void *wire, const char *text, size_t len);
     /* No more messages after those sent. */

@@ -4,7 +4,7 @@
 
 #include "crew.h"
 #include "hub.h"
-#include "words.h"
+#include "inner/game_json.h"
 
 enum {
     VD_PEERS_MAX = 64,

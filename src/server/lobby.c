@@ -38,9 +38,9 @@ static json_t *options_of(vd_variant_id id)
 
 static json_t *variant_of(const vd_hub *hub, vd_lang lang, const vd_variant *v)
 {
-    const vd_engine *engine = hub->with.engine;
+    const vd_computer *computer = hub->with.computer;
     const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
-    const int depth = engine ? vd_adviser_depth(engine, v) : -1;
+    const int depth = computer ? vd_adviser_depth(computer->engine, v) : -1;
 
     return json_pack("{s:s,s:o,s:i,s:i,s:i,s:b,s:i,s:b,s:b,s:b,s:b,s:s,s:o}", "name", v->name,
                      "title", title_of(lang, "variant", v->name), "men", (int)v->men, "hors",
@@ -54,10 +54,11 @@ static json_t *variant_of(const vd_hub *hub, vd_lang lang, const vd_variant *v)
 static json_t *levels_of(vd_lang lang)
 {
     json_t *levels = json_array();
+    const char *name;
 
-    for (size_t i = 0; i < vd_level_count(); i++)
-        vd_json_add(&levels, json_pack("{s:s,s:o}", "name", vd_level_get(i)->name, "title",
-                                       title_of(lang, "level", vd_level_get(i)->name)));
+    for (size_t i = 0; (name = vd_computer_level(i)) != NULL; i++)
+        vd_json_add(&levels,
+                    json_pack("{s:s,s:o}", "name", name, "title", title_of(lang, "level", name)));
     return levels;
 }
 
@@ -68,10 +69,10 @@ void vd_do_catalogue(vd_request *request)
     for (int i = 0; i < VD_VARIANT_COUNT; i++)
         vd_json_add(&variants, variant_of(request->hub, request->peer->lang,
                                           vd_variant_get((vd_variant_id)i)));
-    vd_reply_ok(request, json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
-                                   levels_of(request->peer->lang), "level",
-                                   vd_level_get(vd_level_count() - 1)->name, "length_max",
-                                   (int)VD_LENGTH_MAX));
+    vd_reply_ok(request,
+                json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
+                          levels_of(request->peer->lang), "level", vd_computer_level_strongest(),
+                          "length_max", (int)VD_LENGTH_MAX));
 }
 
 /* ---- Lists ---- */

@@ -357,7 +357,7 @@ static vd_server_fault open_hub(server *s)
 {
     const bool own = !s->with->commitments;
     const vd_hub_options options = {.depot = s->depot,
-                                    .engine = s->with->engine,
+                                    .computer = s->with->computer,
                                     .commitments = own ? s->commitments : s->with->commitments,
                                     .send = vd_http_send,
                                     .drop = drop,

@@ -159,13 +159,13 @@ static bool take_level(const reading *r, const json_t *seat)
 {
     const json_t *value = json_object_get(seat, "level");
     const char *name = vd_json_text(value);
-    const vd_level *level = vd_level_get(vd_level_count() - 1);
+    const char *level = vd_computer_level_strongest();
 
     if (value)
-        level = name ? vd_level_find(name, strlen(name)) : NULL;
-    if (!level || strlen(level->name) >= sizeof r->setup->level)
+        level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
+    if (!level || strlen(level) >= sizeof r->setup->level)
         return bad(r, "level");
-    memcpy(r->setup->level, level->name, strlen(level->name) + 1);
+    memcpy(r->setup->level, level, strlen(level) + 1);
     return true;
 }
 
@@ -218,10 +218,10 @@ static bool take_seats(reading *r, vd_names *names)
 
 static bool check_engine(const reading *r)
 {
-    const vd_engine *engine = r->request->hub->with.engine;
+    const vd_computer *computer = r->request->hub->with.computer;
 
     if ((r->setup->seat[0] == VD_SEAT_HUMAN && r->setup->seat[1] == VD_SEAT_HUMAN) ||
-        (engine && vd_engine_knows(engine, &r->setup->terms.variant)))
+        (computer && vd_computer_plays(computer, &r->setup->terms.variant)))
         return true;
     vd_refuse(r->request, "server.cannot");
     return false;

@@ -36,10 +36,11 @@ static void wake(void *user)
 
 bool near_start(near_hub *near, const vd_engine *engine, vd_depot *depot)
 {
-    const vd_hub_options options = {.engine = engine, .send = keep, .drop = drop, .wake = wake};
-    vd_hub_options with = options;
+    vd_hub_options with = {.send = keep, .drop = drop, .wake = wake};
 
     memset(near, 0, sizeof *near);
+    near->computer.engine = engine;
+    with.computer = engine ? &near->computer : NULL;
     pthread_mutex_init(&near->mutex, NULL);
     pthread_cond_init(&near->woken, NULL);
     if (!depot && vd_depot_open(&(vd_depot_options){0}, &near->own) != VD_SERVER_FAULT_none)

@@ -21,6 +21,7 @@ typedef struct near_message {
 } near_message;
 
 typedef struct near_hub {
+    vd_computer computer;
     vd_depot *depot, *own;
     vd_hub *hub;
     near_wire wire[NEAR_WIRES];

@@ -44,6 +44,15 @@ expect 1 src/rules/play.c 'int n = vd_level_count();'
 expect 0 src/rules/play.c '/* vd_level_count */ const char *s = "vd_level_count";'
 expect 0 src/cli/main.c 'int n = vd_level_count();'
 rm include/videau/eval.h
+# An inner header: whose it is and who may say its names stands in the table.
+mkdir -p include/inner src/app src/server
+printf 'const char *vd_phase_name(int phase);\n' >include/inner/game_json.h
+expect 0 src/server/hub.c '#include "inner/game_json.h"'
+expect 0 src/app/game.c 'const char *s = vd_phase_name(1);'
+expect 1 src/rules/play.c '#include "inner/game_json.h"'
+expect 1 src/rules/play.c 'const char *s = vd_phase_name(1);'
+rm include/inner/game_json.h
+expect 1 include/inner/unknown.h 'int vd_unknown(void);'
 # Two files of one name, a status that may be thrown away, and files that call each other in a circle.
 : >src/eval/main.c
 expect 1 src/cli/main.c ''

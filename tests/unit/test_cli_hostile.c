@@ -1,6 +1,6 @@
 /* Tables that would make every answer undefined, and what becomes of a number that is not finite. */
 #include "../../src/cli/cli.h"
-#include "../../src/server/words.h"
+#include "inner/game_json.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

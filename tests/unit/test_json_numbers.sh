@@ -1,5 +1,5 @@
 #!/bin/sh
-# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/server/words.c),
+# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/app/game_json.c),
 # which both ask vd_real_known. No other file prints a fraction to a stream or gives one to jansson.
 set -eu
 cd "$VD_SOURCE_DIR"
@@ -22,7 +22,7 @@ bad "$VD_BUILD_DIR/json_numbers.c" >/dev/null || {
 failed=0
 for file in src/*/*.c; do
     case $file in
-    src/server/words.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
+    src/app/game_json.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
     src/record/smile.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;
     *) allowed='^$' ;;
     esac

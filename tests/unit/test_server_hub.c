@@ -328,6 +328,7 @@ static void moves_take_turns_among_clients(void **state)
     static const uint64_t clients[] = {1, 1, 1, 1, 1, 1, 2, 3};
     enum { MOVES = sizeof clients / sizeof *clients };
     int at[4] = {-1, -1, -1, -1}, done = 0, first_of_greedy = 0;
+    const vd_computer computer = {engine};
     vd_crew *crew;
     vd_match match;
     vd_task *task;
@@ -342,7 +343,7 @@ static void moves_take_turns_among_clients(void **state)
         start.dice = vd_dice_make(2, 1);
         vd_match_of(&start, &match);
     }
-    assert_int_equal(vd_crew_new(engine, hub.hub->with.wake, hub.hub->with.user, &crew), VD_OK);
+    assert_int_equal(vd_crew_new(&computer, hub.hub->with.wake, hub.hub->with.user, &crew), VD_OK);
     for (int i = 0; i < MOVES; i++) {
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);

@@ -1,8 +1,8 @@
-/* Words: things of the game as JSON, as docs/PROTOCOL.md says them, and read from it. Knows no table and no connection.
+/* Things of the game as JSON, as docs/PROTOCOL.md says them, and read from it: the one vocabulary. Knows no table and no connection.
  *
  * Makers return a new object, NULL without memory. Readers return false and leave *out alone. */
-#ifndef VD_WORDS_H
-#define VD_WORDS_H
+#ifndef VD_GAME_JSON_H
+#define VD_GAME_JSON_H
 
 #include "videau/app.h"
 

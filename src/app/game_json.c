@@ -1,4 +1,5 @@
-#include "words.h"
+/* Things of the game as JSON. */
+#include "inner/game_json.h"
 
 #include <string.h>
 
