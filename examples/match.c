@@ -37,8 +37,8 @@ static void print_repairs(const vd_record *record)
         vd_buf text;
 
         vd_buf_init(&text, sentence, sizeof sentence);
-        (void)vd_explain_repair(&text, VD_LANG_EN, &record->repair[i], true);
-        printf("* %s\n", sentence);
+        if (vd_explain_repair(&text, VD_LANG_EN, &record->repair[i], true) == VD_OK)
+            printf("* %s\n", sentence);
     }
 }
 
@@ -56,8 +56,8 @@ int main(int argc, char **argv)
         vd_buf text;
 
         vd_buf_init(&text, why, sizeof why);
-        (void)vd_explain_import(&text, VD_LANG_EN, &err);
-        puts(why);
+        if (vd_explain_import(&text, VD_LANG_EN, &err) == VD_OK)
+            puts(why);
         free(bytes);
         return 1;
     }
