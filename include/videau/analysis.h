@@ -116,6 +116,171 @@ VD_API VD_NODISCARD vd_status vd_adviser_resign(vd_adviser *adviser, const vd_ma
                                                 int value, int ply, const vd_job *job,
                                                 vd_resignation *out);
 
+/* ---- A match -------------------------------------------------------------------------------------------------
+ *
+ * Every decision of a recorded match, judged; every roll, weighed. What a file says of them itself is not looked at. */
+
+typedef enum vd_analysis_level {
+    VD_ANALYSIS_QUICK, /* two plies, luck at 0 ply */
+    VD_ANALYSIS_LEVELS
+} vd_analysis_level;
+
+VD_API const char *vd_analysis_level_name(vd_analysis_level level); /* "quick"; static */
+
+#define VD_DECISION_LIST(X)                                \
+    X(play)                                                \
+    X(double)    /* to double or to roll */                \
+    X(answer)    /* to a double: take, pass, beaver */     \
+    X(beavered)  /* the doubler's: take, pass, raccoon */  \
+    X(raccooned) /* take or pass */                        \
+    X(resign)    /* what was offered against playing on */ \
+    X(resigned)  /* to accept or to refuse what was offered */
+
+typedef enum vd_decision_kind {
+#define VD_DECISION_ENUM(name) VD_DECISION_##name,
+    VD_DECISION_LIST(VD_DECISION_ENUM)
+#undef VD_DECISION_ENUM
+        VD_DECISION_COUNT
+} vd_decision_kind;
+
+/* Catalogue keys "fault.<name>". */
+#define VD_FAULT_LIST(X)                                                            \
+    X(none)                                                                         \
+    X(play)                                                                         \
+    X(missed_double) /* it would have been a take */                                \
+    X(missed_cash)   /* it would have been a pass */                                \
+    X(early_double)  /* playing on was better, and not worth more than the stake */ \
+    X(lost_gammon)   /* too good to double */                                       \
+    X(wrong_take)                                                                   \
+    X(wrong_pass)                                                                   \
+    X(wrong_beaver)                                                                 \
+    X(missed_beaver)                                                                \
+    X(wrong_raccoon)                                                                \
+    X(missed_raccoon)                                                               \
+    X(wrong_resign)                                                                 \
+    X(wrong_accept)                                                                 \
+    X(wrong_refuse)
+
+typedef enum vd_fault {
+#define VD_FAULT_ENUM(name) VD_FAULT_##name,
+    VD_FAULT_LIST(VD_FAULT_ENUM)
+#undef VD_FAULT_ENUM
+        VD_FAULT_COUNT
+} vd_fault;
+
+VD_API const char *vd_decision_name(vd_decision_kind kind); /* "play"; static */
+VD_API const char *vd_fault_name(vd_fault fault);           /* "wrong_take"; static */
+VD_API const char *vd_fault_key(vd_fault fault);            /* "fault.wrong_take"; static */
+
+typedef struct vd_decision {
+    uint32_t game, action; /* places in the record, from 0; of no double: of the roll it led to */
+    uint8_t seat;          /* who decided */
+    uint8_t kind;          /* vd_decision_kind */
+    uint8_t fault;         /* vd_fault */
+    uint8_t act,
+        best_act; /* all but plays: vd_act as it was and as it should be; VD_ACT_ROLL: no double, or playing on */
+    bool graded;  /* all that follows is known; an illegal play never is */
+    bool counted; /* one of those that the PR divides by */
+    bool close;   /* one of those that GNU's rate divides by */
+    double loss, cost;
+    /* Before it, seen by the player on roll; `doubled` where a double is answered, `resigned` where a resignation is. */
+    vd_situation situation;
+    /* Plays; of a forced one only `plays` is known: */
+    size_t plays, rank; /* legal ones; 0: the turn was lost. rank from 1 */
+    vd_advised_play played, best;
+    /* Doubles and answers, seen by the doubler, at the stake before the double: */
+    vd_cube_decision cube;
+    /* Resignations, seen by who offers: */
+    vd_resignation resignation;
+} vd_decision;
+
+typedef struct vd_roll {
+    uint32_t game, action;
+    uint8_t seat;
+    bool graded;
+    vd_dice dice;
+    vd_luck luck;
+} vd_roll;
+
+typedef struct vd_sum {
+    uint32_t count;                       /* decisions that count */
+    uint32_t mistakes, blunders, howlers; /* of them, each class without the next */
+    double loss, cost;
+} vd_sum;
+
+/* One side's figures. Rates are NaN where there is nothing to divide by (vd_real_known). */
+typedef struct vd_tally {
+    vd_sum plays, doubles, answers; /* answers: all three kinds */
+    vd_sum all;                     /* these together: what the PR is made of */
+    vd_sum resigns;                 /* resignations and the answers to them: in no rate */
+    vd_sum fault[VD_FAULT_COUNT];   /* `count`: how often something was given up */
+    double cost;       /* of everything that was graded, resignations too: what was lost */
+    uint32_t ungraded; /* decisions that could not be judged */
+    uint32_t turns;    /* plays, forced ones and lost turns too */
+    uint32_t unforced,
+        close; /* what GNU's rates divide by: plays with a choice; cubes that are close */
+    double pr; /* eXtreme Gammon's: 500 times the mean loss of what counts */
+    double gnu, gnu_plays, gnu_cube; /* GNU Backgammon's error rates, thousandths */
+    double snowie;                   /* thousandths a turn of both sides */
+    uint32_t rolls, weighed;         /* weighed: their luck is known */
+    uint32_t jokers, curses;         /* rolls of at least VD_JOKER, at most -VD_JOKER */
+    vd_luck luck;                    /* of his own rolls */
+} vd_tally;
+
+#define VD_JOKER 0.6
+
+/* Why there is no result with the luck taken out. Catalogue keys "analysis.gap.<name>". */
+#define VD_GAP_LIST(X)                                        \
+    X(none)                                                   \
+    X(unfinished) /* the match, or a game of a session */     \
+    X(rolls)      /* some roll could not be weighed */        \
+    X(board)      /* a board or cube was put there by hand */ \
+    X(score)      /* the games do not follow each other */
+
+typedef enum vd_gap {
+#define VD_GAP_ENUM(name) VD_GAP_##name,
+    VD_GAP_LIST(VD_GAP_ENUM)
+#undef VD_GAP_ENUM
+        VD_GAP_COUNT
+} vd_gap;
+
+VD_API const char *vd_gap_name(vd_gap gap); /* static */
+VD_API const char *vd_gap_key(vd_gap gap);
+
+typedef struct vd_analysis_options {
+    vd_analysis_level level;
+    int threads; /* 1 to VD_SEARCH_THREADS_MAX; no bit of an answer depends on it */
+    double mistake, blunder, howler; /* losses from which they are called so */
+    const vd_job *job;               /* NULL: none; `done` as in a search */
+} vd_analysis_options;
+
+/* Quick, one thread, .020, .080 and .250. */
+VD_API void vd_analysis_options_default(vd_analysis_options *out);
+
+typedef struct vd_analysis {
+    const vd_rec_match *match;
+    vd_analysis_options options; /* without the job */
+    vd_decision *decision;       /* in the order of the match */
+    size_t decisions;
+    vd_roll *roll; /* likewise */
+    size_t rolls;
+    vd_tally side[2]; /* by seat */
+    vd_gap gap;
+    /* Without a gap, of seat 0: */
+    double result;   /* 1 or 0 for a match; points of a session */
+    double adjusted; /* less his luck and plus the other's */
+    bool even;       /* the score was even at its start; then */
+    double expected; /* what the decisions alone let expect: another estimate of `adjusted` */
+} vd_analysis;
+
+enum { VD_ANALYSIS_LENGTH_MAX = 64 }; /* longest match */
+
+/* VD_ERR_UNSUPPORTED: a game that the engine does not know or whose turn is more than one roll, or a longer match;
+ * VD_ERR_CANCELLED: the job said so. */
+VD_API VD_NODISCARD vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
+                                         const vd_analysis_options *options, vd_analysis **out);
+VD_API void vd_analysis_free(vd_analysis *analysis); /* NULL is allowed */
+
 #ifdef __cplusplus
 }
 #endif

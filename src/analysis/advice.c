@@ -140,19 +140,27 @@ static vd_status compare(vd_adviser *a, const vd_match *match, const vd_search_o
     return VD_OK;
 }
 
-/* Does it matter what is played? Values of one depth are compared with each other only. */
-static bool plays_differ(const vd_adviser *a)
+/* Does it matter what is played? Values of one depth are compared with each other only: where those that were looked at
+ * deepest are alike, all plays are by their values at 0 ply. */
+static vd_status plays_differ(vd_adviser *a, const vd_match *match,
+                              const vd_search_options *options, bool *out)
 {
-    const size_t count = a->plays.count;
-    size_t first = 0; /* and best of its depth */
+    vd_search_options shallow = *options;
+    const int deepest = a->list[0].ply;
+    size_t last = 0;
+    vd_status status;
 
-    for (size_t i = 1; i < count; i++) {
-        if (a->list[i].ply != a->list[first].ply)
-            first = i;
-        else if (a->list[first].equity - a->list[i].equity >= VD_PLAYS_ALIKE)
-            return true;
-    }
-    return false;
+    while (last + 1 < a->plays.count && a->list[last + 1].ply == deepest)
+        last++;
+    *out = a->list[0].equity - a->list[last].equity >= VD_PLAYS_ALIKE;
+    if (*out || last + 1 == a->plays.count)
+        return VD_OK;
+    shallow.ply = 0;
+    shallow.filter = NULL;
+    status = vd_search_rank(a->search, match, &a->plays, &shallow, a->list);
+    if (status == VD_OK)
+        *out = a->list[0].equity - a->list[a->plays.count - 1].equity >= VD_PLAYS_ALIKE;
+    return status;
 }
 
 static size_t rank_of(const vd_adviser *a, size_t play)
@@ -185,17 +193,19 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
         return status;
     found.ply = ply;
     found.total = a->plays.count;
-    found.differ = plays_differ(a);
     found.rank = rank_of(a, played) + 1;
     found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
     found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
-    if (found.played.value.ply != found.best.value.ply) {
+    status = plays_differ(a, match, &options, &found.differ);
+    if (status == VD_OK && found.played.value.ply != found.best.value.ply) {
         status = compare(a, match, &options, &found.best.play, &found.played.play, pair);
-        if (status != VD_OK)
-            return status;
-        found.best.value = pair[0];
-        found.played.value = pair[1];
+        if (status == VD_OK) {
+            found.best.value = pair[0];
+            found.played.value = pair[1];
+        }
     }
+    if (status != VD_OK)
+        return status;
     found.loss = found.best.value.equity - found.played.value.equity;
     found.cost = value_of(match, &found.best.value) - value_of(match, &found.played.value);
     /* A filter may have put aside what turns out better: then it gives up nothing. */
@@ -383,14 +393,51 @@ vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const v
 
 /* ---- Resignations ---- */
 
+/* What is left after giving up `value`, normalised and in what counts. */
+static void after_resigning(const vd_engine *engine, const vd_match *match, int value,
+                            vd_resignation *out, double *left)
+{
+    vd_match dead = *match;
+    vd_probs lost = {.win = 0};
+    vd_stakes stakes;
+    const unsigned games = vd_match_points(match, value) >> match->cube_exp;
+
+    if (match->terms.length == 0) {
+        out->resigned = -(double)games;
+        *left = ldexp(out->resigned, match->cube_exp);
+        return;
+    }
+    lost.lose_gammon = games > 1;
+    lost.lose_backgammon = games > 2;
+    dead.terms.cube = false;
+    vd_stakes_of(engine, &dead, match->turn, &stakes);
+    *left = vd_stakes_dead(&stakes, 0, &lost);
+    out->resigned = vd_stakes_normal(&stakes, *left);
+}
+
+/* Of the best play of the dice. */
+static vd_status value_best(vd_adviser *a, const vd_match *match, const vd_search_options *options,
+                            vd_evaluation *out)
+{
+    vd_status status = vd_match_plays(match, &a->plays);
+
+    if (status == VD_OK && a->plays.count == 0)
+        status = VD_ERR_ILLEGAL;
+    if (status == VD_OK)
+        status = vd_search_rank(a->search, match, &a->plays, options, a->list);
+    if (status == VD_OK) {
+        out->cubeful = a->list[0].equity;
+        out->mwc = a->list[0].mwc;
+    }
+    return status;
+}
+
 vd_status vd_adviser_resign(vd_adviser *a, const vd_match *match, int value, int ply,
                             const vd_job *job, vd_resignation *out)
 {
-    const vd_probs lost = {.lose_gammon = value > 1, .lose_backgammon = value > 2};
     vd_search_options options = {.job = job};
-    vd_evaluation now = {.ply = 0};
-    vd_stakes stakes;
-    double after;
+    vd_evaluation now;
+    double left;
     vd_status status;
 
     if (value < 1 || value > 3)
@@ -398,25 +445,13 @@ vd_status vd_adviser_resign(vd_adviser *a, const vd_match *match, int value, int
     if (!choose_ply(a, match, &ply))
         return VD_ERR_UNSUPPORTED;
     options.ply = ply;
-    if (match->dice.count > 0) {
-        status = vd_match_plays(match, &a->plays);
-        if (status == VD_OK && a->plays.count == 0)
-            status = VD_ERR_ILLEGAL;
-        if (status == VD_OK)
-            status = vd_search_rank(a->search, match, &a->plays, &options, a->list);
-        now.cubeful = a->list[0].equity;
-        now.mwc = a->list[0].mwc;
-    } else {
-        status = vd_search_eval(a->search, match, &options, &now);
-    }
+    status = match->dice.count > 0 ? value_best(a, match, &options, &now)
+                                   : vd_search_eval(a->search, match, &options, &now);
     if (status != VD_OK)
         return status;
-    vd_stakes_of(a->engine, match, match->turn, &stakes);
-    after = vd_stakes_dead(&stakes, 0, &lost);
+    after_resigning(a->engine, match, value, out, &left);
     out->ply = ply;
     out->play_on = now.cubeful;
-    out->resigned = vd_stakes_normal(&stakes, after);
-    out->cost = match->terms.length > 0 ? now.mwc - after
-                                        : ldexp(now.cubeful - out->resigned, match->cube_exp);
+    out->cost = (match->terms.length > 0 ? now.mwc : ldexp(now.cubeful, match->cube_exp)) - left;
     return VD_OK;
 }

@@ -1,4 +1,5 @@
 #include "pool.h"
+#include "videau/search.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -149,4 +150,44 @@ void vd_search_pool_beat(pool *p)
     pthread_mutex_lock(&p->lock);
     pthread_cond_signal(&p->sign);
     pthread_mutex_unlock(&p->lock);
+}
+
+/* ---- For other rooms ---- */
+
+typedef struct errand {
+    pool *pool;
+    vd_errand *task;
+    void (*idle)(void *user);
+    void *user;
+} errand;
+
+static void do_errand(void *user, int worker, size_t index)
+{
+    const errand *e = user;
+
+    e->task(e->user, worker, index);
+    vd_search_pool_beat(e->pool);
+}
+
+static void idle_errand(void *user)
+{
+    const errand *e = user;
+
+    if (e->idle)
+        e->idle(e->user);
+}
+
+vd_status vd_errands_run(int threads, size_t count, vd_errand *task, void (*idle)(void *user),
+                         void *user)
+{
+    errand e = {NULL, task, idle, user};
+
+    if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
+        return VD_ERR_UNSUPPORTED;
+    e.pool = vd_search_pool_new(threads);
+    if (!e.pool)
+        return VD_ERR_NOMEM;
+    vd_search_pool_run(e.pool, count, do_errand, idle_errand, &e);
+    vd_search_pool_free(e.pool);
+    return VD_OK;
 }

@@ -1,0 +1,204 @@
+/* A whole match: what is to be judged, dealt out to threads. */
+#include "analysis_priv.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Names ---- */
+
+const char *vd_decision_name(vd_decision_kind kind)
+{
+    static const char *const names[] = {
+#define NAME(name) #name,
+        VD_DECISION_LIST(NAME)
+#undef NAME
+    };
+
+    return kind < VD_DECISION_COUNT ? names[kind] : "";
+}
+
+const char *vd_fault_key(vd_fault fault)
+{
+    static const char *const keys[] = {
+#define KEY(name) "fault." #name,
+        VD_FAULT_LIST(KEY)
+#undef KEY
+    };
+
+    return fault < VD_FAULT_COUNT ? keys[fault] : keys[VD_FAULT_none];
+}
+
+const char *vd_fault_name(vd_fault fault)
+{
+    return vd_fault_key(fault) + sizeof "fault." - 1;
+}
+
+const char *vd_gap_key(vd_gap gap)
+{
+    static const char *const keys[] = {
+#define KEY(name) "analysis.gap." #name,
+        VD_GAP_LIST(KEY)
+#undef KEY
+    };
+
+    return gap < VD_GAP_COUNT ? keys[gap] : keys[VD_GAP_none];
+}
+
+const char *vd_gap_name(vd_gap gap)
+{
+    return vd_gap_key(gap) + sizeof "analysis.gap." - 1;
+}
+
+const char *vd_analysis_level_name(vd_analysis_level level)
+{
+    static const char *const names[VD_ANALYSIS_LEVELS] = {"quick"};
+
+    return level < VD_ANALYSIS_LEVELS ? names[level] : "";
+}
+
+void vd_analysis_options_default(vd_analysis_options *out)
+{
+    *out = (vd_analysis_options){.threads = 1, .mistake = 0.020, .blunder = 0.080, .howler = 0.250};
+}
+
+/* ---- Threads ---- */
+
+typedef struct crew {
+    work work;
+    const vd_job *job;
+    vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
+    size_t count; /* of tasks */
+    atomic_size_t done;
+    atomic_bool stopped;
+    atomic_int status; /* the first that was not VD_OK */
+} crew;
+
+static bool go_on(crew *c)
+{
+    return !atomic_load_explicit(&c->stopped, memory_order_relaxed);
+}
+
+static void stop(crew *c, vd_status status)
+{
+    int none = VD_OK;
+
+    atomic_compare_exchange_strong(&c->status, &none, (int)status);
+    atomic_store(&c->stopped, true);
+}
+
+/* On the caller's thread alone. */
+static bool ask_caller(crew *c)
+{
+    const double done = c->count ? (double)atomic_load(&c->done) / (double)c->count : 1;
+
+    if (go_on(c) && c->job && c->job->keep_going && !c->job->keep_going(c->job->user, done))
+        stop(c, VD_ERR_CANCELLED);
+    return go_on(c);
+}
+
+static bool keep_caller_going(void *user, double done)
+{
+    (void)done;
+    return ask_caller(user);
+}
+
+static bool keep_going(void *user, double done)
+{
+    (void)done;
+    return go_on(user);
+}
+
+static void idle(void *user)
+{
+    (void)ask_caller(user);
+}
+
+static void do_task(void *user, int worker, size_t index)
+{
+    crew *c = user;
+    const vd_job job = {worker == 0 ? keep_caller_going : keep_going, c};
+    const size_t decisions = c->work.analysis->decisions;
+    vd_status status;
+
+    if (worker == 0 ? !ask_caller(c) : !go_on(c))
+        return;
+    status = index < decisions
+                 ? vd_analysis_grade(c->adviser[worker], &c->work, index, &job)
+                 : vd_analysis_weigh(c->adviser[worker], &c->work, index - decisions, &job);
+    if (status != VD_OK)
+        stop(c, status);
+    atomic_fetch_add(&c->done, 1);
+}
+
+static vd_status run(crew *c, const vd_engine *engine, int threads)
+{
+    vd_status status = VD_OK;
+
+    c->count = c->work.analysis->decisions + c->work.analysis->rolls;
+    for (int i = 0; i < threads && status == VD_OK; i++)
+        status = vd_adviser_new(engine, &c->adviser[i], NULL);
+    if (status == VD_OK)
+        status = vd_errands_run(threads, c->count, do_task, idle, c);
+    if (status == VD_OK)
+        (void)ask_caller(c);
+    for (int i = 0; i < threads; i++)
+        vd_adviser_free(c->adviser[i]);
+    return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
+}
+
+/* ---- All of it ---- */
+
+void vd_analysis_free(vd_analysis *analysis)
+{
+    if (!analysis)
+        return;
+    free(analysis->decision);
+    free(analysis->roll);
+    free(analysis);
+}
+
+static vd_status make(const vd_engine *engine, const vd_analysis_options *options, crew *c)
+{
+    vd_status status = vd_analysis_list(&c->work);
+
+    c->job = options->job;
+    if (status == VD_OK)
+        status = run(c, engine, options->threads);
+    if (status == VD_OK) {
+        vd_analysis_grade_answers(&c->work);
+        vd_analysis_sum(c->work.analysis);
+    }
+    vd_analysis_list_free(&c->work);
+    return status;
+}
+
+vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
+                     const vd_analysis_options *options, vd_analysis **out)
+{
+    const vd_variant *variant = &match->terms.variant;
+    vd_analysis *a;
+    crew *c;
+    vd_status status = VD_ERR_NOMEM;
+
+    if (!vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
+        match->terms.length > VD_ANALYSIS_LENGTH_MAX || options->threads < 1 ||
+        options->threads > VD_SEARCH_THREADS_MAX || options->level >= VD_ANALYSIS_LEVELS)
+        return VD_ERR_UNSUPPORTED;
+    a = calloc(1, sizeof *a);
+    c = calloc(1, sizeof *c);
+    if (a && c) {
+        a->match = match;
+        a->options = *options;
+        a->options.job = NULL;
+        c->work.analysis = a;
+        c->work.engine = engine;
+        status = make(engine, options, c);
+    }
+    free(c);
+    if (status == VD_OK)
+        *out = a;
+    else
+        vd_analysis_free(a);
+    return status;
+}

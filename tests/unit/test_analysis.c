@@ -1,0 +1,465 @@
+/* Matches analysed: which decisions there are, what each gave up, the figures made of them. Where a position is decided by one
+ * roll, what is expected is counted by hand. */
+#include "videau/analysis.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static vd_engine *engine;
+
+static int make_engine(void **state)
+{
+    (void)state;
+    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
+}
+
+static int free_engine(void **state)
+{
+    (void)state;
+    vd_engine_free(engine);
+    return 0;
+}
+
+static vd_record *read_text(const char *text)
+{
+    vd_record *record = NULL;
+    vd_record_error err;
+
+    if (vd_record_read(text, strlen(text), &record, &err) != VD_OK)
+        fail_msg("fault %d in line %zu: %s", (int)err.fault, err.line, err.word);
+    return record;
+}
+
+static vd_analysis *analyse(const vd_record *record, int threads)
+{
+    vd_analysis_options options;
+    vd_analysis *analysis = NULL;
+
+    vd_analysis_options_default(&options);
+    options.threads = threads;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &analysis), VD_OK);
+    return analysis;
+}
+
+/* ---- The cube, where one roll decides ---- */
+
+/* What is done about the cube in a position put there by hand, money play. */
+typedef struct cube_case {
+    const char *position;
+    bool beavers;
+    vd_rec_kind act[4]; /* VD_REC_roll_only: rolls; VD_REC_set_position ends */
+    vd_decision_kind kind;
+    vd_fault fault;
+    double loss;
+} cube_case;
+
+#define END VD_REC_set_position
+
+static vd_record *set_up(const cube_case *c)
+{
+    static const uint32_t nil[2] = {0, 0};
+    const vd_rec_claim unplayed = {.unplayed = true, .closed = true};
+    vd_situation s;
+    vd_builder *b;
+    vd_record *record;
+    vd_rec_match *match;
+    int seat = 0;
+
+    assert_int_equal(vd_situation_parse(c->position, strlen(c->position), VD_BACKGAMMON, &s, NULL),
+                     VD_OK);
+    assert_int_equal(vd_builder_new("test", &b), VD_OK);
+    match = vd_build_match(b);
+    match->terms.jacoby = false;
+    match->terms.beavers = match->terms.raccoons = c->beavers;
+    match->name[0] = match->name[1] = "";
+    vd_build_game(b, nil);
+    vd_build_position(b, 0, &s.pos, 1, -1);
+    for (int i = 0; i < 4 && c->act[i] != END; i++) {
+        if (c->act[i] == VD_REC_roll_only)
+            vd_build_roll(b, 0, 2, 1, &unplayed, NULL);
+        else
+            vd_build_action(b, seat, c->act[i], 0, 0, NULL);
+        seat = !seat;
+    }
+    assert_int_equal(vd_builder_done(b, &record), VD_OK);
+    return record;
+}
+
+/* Two checkers to bear off, the other side gone with its next roll: 6-5 is off in 6 rolls of 36, 5-2 in 19, 4-1 in 29. */
+static const cube_case cube_cases[] = {
+    {"M[5:1 2:1] A[@1:1]",
+     false,
+     {VD_REC_roll_only, END},
+     VD_DECISION_double,
+     VD_FAULT_missed_double,
+     2.0 / 36},
+    {"M[4:1 1:1] A[@1:1]",
+     false,
+     {VD_REC_roll_only, END},
+     VD_DECISION_double,
+     VD_FAULT_missed_cash,
+     1 - 22.0 / 36},
+    {"M[6:1 5:1] A[@1:1]", false, {VD_REC_roll_only, END}, VD_DECISION_double, VD_FAULT_none, 0},
+    {"M[6:1 5:1] A[@1:1]",
+     false,
+     {VD_REC_double, VD_REC_take, END},
+     VD_DECISION_double,
+     VD_FAULT_early_double,
+     24.0 / 36},
+    {"M[6:1 5:1] A[@1:1]",
+     false,
+     {VD_REC_double, VD_REC_drop, END},
+     VD_DECISION_answer,
+     VD_FAULT_wrong_pass,
+     1 + 48.0 / 36},
+    {"M[6:1 5:1] A[@1:1]",
+     false,
+     {VD_REC_double, VD_REC_take, END},
+     VD_DECISION_answer,
+     VD_FAULT_none,
+     0},
+    {"M[6:1 5:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_take, END},
+     VD_DECISION_answer,
+     VD_FAULT_missed_beaver,
+     48.0 / 36},
+    {"M[6:1 5:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_beaver, VD_REC_take, END},
+     VD_DECISION_beavered,
+     VD_FAULT_wrong_take,
+     96.0 / 36 - 2},
+    {"M[6:1 5:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_beaver, VD_REC_drop, END},
+     VD_DECISION_beavered,
+     VD_FAULT_none,
+     0},
+    {"M[5:1 2:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_beaver, VD_REC_take, END},
+     VD_DECISION_answer,
+     VD_FAULT_wrong_beaver,
+     4.0 / 36},
+    {"M[5:1 2:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_beaver, VD_REC_take, END},
+     VD_DECISION_beavered,
+     VD_FAULT_missed_raccoon,
+     8.0 / 36},
+    {"M[5:1 2:1] A[@1:1]",
+     true,
+     {VD_REC_double, VD_REC_beaver, VD_REC_raccoon, VD_REC_drop},
+     VD_DECISION_raccooned,
+     VD_FAULT_wrong_pass,
+     4 - 16.0 / 36},
+    {"M[4:1 1:1] A[@1:1]",
+     false,
+     {VD_REC_double, VD_REC_take, END},
+     VD_DECISION_answer,
+     VD_FAULT_wrong_take,
+     44.0 / 36 - 1},
+    {"M[4:1 1:1] A[@1:1]",
+     false,
+     {VD_REC_double, VD_REC_take, END},
+     VD_DECISION_double,
+     VD_FAULT_none,
+     0},
+};
+
+static const vd_decision *decision_of(const vd_analysis *a, vd_decision_kind kind)
+{
+    for (size_t i = 0; i < a->decisions; i++)
+        if (a->decision[i].kind == kind)
+            return &a->decision[i];
+    return NULL;
+}
+
+static void test_the_cube_by_count(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cube_cases / sizeof *cube_cases; i++) {
+        const cube_case *c = &cube_cases[i];
+        vd_record *record = set_up(c);
+        vd_analysis *a = analyse(record, 1);
+        const vd_decision *d = decision_of(a, c->kind);
+
+        if (!d || !d->graded)
+            fail_msg("case %zu: no such decision", i);
+        if (d->fault != c->fault || fabs(d->loss - c->loss) > 1e-5 ||
+            fabs(d->cost - c->loss) > 1e-5)
+            fail_msg("case %zu: %s, %f and %f instead of %f", i, vd_fault_name((vd_fault)d->fault),
+                     d->loss, d->cost, c->loss);
+        assert_int_equal(a->gap, c->act[0] == VD_REC_roll_only ? VD_GAP_unfinished : a->gap);
+        vd_analysis_free(a);
+        vd_record_free(record);
+    }
+}
+
+/* Too good: three men shut out behind a full prime, no double; doubled, that is what was given up. */
+static void test_too_good(void **state)
+{
+    const cube_case c = {"M[6:2 5:2 4:2 3:2 2:2 1:2 7:2] A[bar:3 @6:3 @5:3 @4:3 @3:3]",
+                         false,
+                         {VD_REC_double, VD_REC_drop, END},
+                         VD_DECISION_double,
+                         VD_FAULT_lost_gammon,
+                         0};
+    vd_record *record = set_up(&c);
+    vd_analysis *a = analyse(record, 1);
+    const vd_decision *d = decision_of(a, VD_DECISION_double);
+
+    (void)state;
+    assert_non_null(d);
+    assert_int_equal(d->fault, VD_FAULT_lost_gammon);
+    assert_int_equal(d->best_act, VD_ACT_ROLL);
+    assert_true(d->loss > 0.2 && fabs(d->loss - (d->cube.no_double - 1)) < 1e-9);
+    d = decision_of(a, VD_DECISION_answer);
+    assert_non_null(d);
+    assert_int_equal(d->fault, VD_FAULT_none);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
+/* ---- A match ---- */
+
+#define HEAD " 1 point match\n\n Game 1\n Anna : 0                        Ben : 0\n"
+#define ROWS                                               \
+    "  1) 31: 8/5 6/5                   65: 24/18 18/13\n" \
+    "  2) 21: 6/4 24/23                 66: 24/18 13/7 13/7 13/7\n"
+
+static const char SHORT[] =
+    HEAD ROWS "  3) 55: 13/8 13/8 8/3 8/3            Wins 1 point and the match\n";
+
+static void test_a_short_match(void **state)
+{
+    vd_record *record = read_text(SHORT);
+    vd_analysis *a = analyse(record, 1);
+    double loss[2] = {0, 0}, luck[2] = {0, 0};
+    uint32_t count[2] = {0, 0};
+
+    (void)state;
+    assert_int_equal(a->rolls, 5);
+    assert_int_equal(a->decisions, 5); /* one point to play for: no cube */
+    for (size_t i = 0; i < a->decisions; i++) {
+        const vd_decision *d = &a->decision[i];
+
+        assert_int_equal(d->kind, VD_DECISION_play);
+        assert_int_equal(d->seat, i % 2);
+        assert_true(d->graded && d->plays > 1 && d->loss >= 0);
+        /* at the last point a unit of equity is half the match */
+        assert_true(fabs(d->cost - d->loss / 2) < 1e-6);
+        loss[d->seat] += d->loss;
+        count[d->seat] += d->counted;
+        luck[d->seat] += a->roll[i].luck.value;
+    }
+    assert_int_equal(a->decision[0].fault, VD_FAULT_none); /* 3-1 played as everybody does */
+    assert_true(a->decision[2].loss > 0.02);               /* and 2-1 as nobody does */
+    for (int seat = 0; seat < 2; seat++) {
+        const vd_tally *t = &a->side[seat];
+
+        assert_int_equal(t->all.count, count[seat]);
+        assert_true(fabs(t->pr - 500 * loss[seat] / count[seat]) < 1e-9);
+        assert_true(fabs(t->gnu - 1000 * loss[seat] / t->unforced) < 1e-9);
+        assert_true(fabs(t->snowie - 1000 * loss[seat] / 5) < 1e-9);
+        assert_true(fabs(t->luck.value - luck[seat]) < 1e-12);
+    }
+    assert_int_equal(a->gap, VD_GAP_none);
+    assert_true(a->result == 0);
+    assert_true(fabs(a->adjusted + luck[0] - luck[1]) < 1e-12);
+    assert_true(a->even && fabs(a->expected - 0.5 - (loss[1] - loss[0]) / 2) < 1e-6);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
+/* A file that ends in the middle, a roll that was not played, an impossible play: each says what it lacks, and nothing is
+ * graded that cannot be. */
+static void test_gaps(void **state)
+{
+    vd_record *record = read_text(HEAD ROWS);
+    vd_analysis *a = analyse(record, 1);
+
+    (void)state;
+    assert_int_equal(a->gap, VD_GAP_unfinished);
+    vd_analysis_free(a);
+    vd_record_free(record);
+    record = read_text(HEAD "  1) 31: 8/5 6/4                   65: 24/18 18/13\n"
+                            "  2) 21: 6/4 24/23                 66: ????\n"
+                            "  Wins 1 point and the match\n");
+    a = analyse(record, 1);
+    assert_int_equal(a->rolls, 4);
+    assert_false(a->decision[0].graded);
+    assert_int_equal(a->side[0].ungraded, 1);
+    assert_true(a->decision[1].graded && a->decision[2].graded);
+    assert_int_equal(a->side[1].turns, 1); /* the last roll was not played */
+    assert_int_equal(a->side[1].weighed, 2);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
+/* At this score the cube is alive until the last game, and never on the first roll. */
+static void test_when_a_double_is_a_decision(void **state)
+{
+    vd_record *record =
+        read_text(" 3 point match\n\n Game 1\n Anna : 0                        Ben : 0\n" ROWS
+                  "      Wins 2 points\n\n"
+                  " Game 2\n Anna : 2                        Ben : 0\n" ROWS);
+    vd_analysis *a = analyse(record, 1);
+    size_t doubles = 0;
+
+    (void)state;
+    for (size_t i = 0; i < a->decisions; i++) {
+        const vd_decision *d = &a->decision[i];
+
+        if (d->kind != VD_DECISION_double)
+            continue;
+        doubles++;
+        assert_int_equal(d->game, 0); /* the second one is the Crawford game */
+        assert_true(d->action > 0 && d->act == VD_ACT_ROLL);
+    }
+    assert_int_equal(doubles, 3);
+    vd_analysis_free(a);
+    vd_record_free(record);
+}
+
+/* ---- Threads, progress, refusals ---- */
+
+static vd_record *club(void)
+{
+    static char text[8192];
+    FILE *file = fopen(VD_SOURCE_DIR "/tests/data/analysis/club.mat", "rb");
+    size_t len;
+
+    assert_non_null(file);
+    len = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[len] = 0;
+    return read_text(text);
+}
+
+static void assert_same_bits(const vd_analysis *a, const vd_analysis *b)
+{
+    assert_int_equal(a->decisions, b->decisions);
+    assert_int_equal(a->rolls, b->rolls);
+    for (size_t i = 0; i < a->decisions; i++) {
+        const vd_decision *x = &a->decision[i], *y = &b->decision[i];
+
+        assert_true(x->kind == y->kind && x->graded == y->graded && x->fault == y->fault);
+        assert_true(x->loss == y->loss && x->cost == y->cost && x->rank == y->rank);
+        assert_true(x->best.value.equity == y->best.value.equity &&
+                    x->best.value.probs.win == y->best.value.probs.win &&
+                    x->played.value.equity == y->played.value.equity);
+        assert_true(x->cube.no_double == y->cube.no_double && x->cube.take == y->cube.take);
+    }
+    for (size_t i = 0; i < a->rolls; i++)
+        assert_true(a->roll[i].luck.value == b->roll[i].luck.value &&
+                    a->roll[i].luck.equity == b->roll[i].luck.equity);
+    assert_true(a->adjusted == b->adjusted && a->side[0].pr == b->side[0].pr);
+}
+
+typedef struct watch {
+    double last;
+    int asked, most;
+} watch;
+
+static bool watch_progress(void *user, double done)
+{
+    watch *w = user;
+
+    assert_true(done >= w->last && done <= 1);
+    w->last = done;
+    return ++w->asked < w->most;
+}
+
+static void test_the_same_on_any_number_of_threads(void **state)
+{
+    vd_record *record = club();
+    vd_analysis *one = analyse(record, 1), *two, *three = analyse(record, 3);
+    vd_analysis_options options;
+    watch seen = {.most = INT32_MAX};
+    const vd_job job = {watch_progress, &seen};
+
+    (void)state;
+    vd_analysis_options_default(&options);
+    options.threads = 2;
+    options.job = &job;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &two), VD_OK);
+    assert_true(seen.last == 1 && seen.asked > 10);
+    assert_same_bits(one, two);
+    assert_same_bits(one, three);
+    assert_int_equal(one->gap, VD_GAP_none);
+    assert_true(fabs(one->adjusted - one->expected) < 0.1); /* two ways to the same figure */
+    vd_analysis_free(one);
+    vd_analysis_free(two);
+    vd_analysis_free(three);
+    vd_record_free(record);
+}
+
+static void test_cancel(void **state)
+{
+    vd_record *record = club();
+    vd_analysis_options options;
+    vd_analysis *untouched = NULL;
+
+    (void)state;
+    for (int threads = 1; threads <= 2; threads++) {
+        watch seen = {.most = 3};
+        const vd_job job = {watch_progress, &seen};
+
+        vd_analysis_options_default(&options);
+        options.threads = threads;
+        options.job = &job;
+        assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
+                         VD_ERR_CANCELLED);
+        assert_null(untouched);
+        assert_int_equal(seen.asked, 3);
+    }
+    vd_record_free(record);
+}
+
+static void test_what_is_not_analysed(void **state)
+{
+    vd_record *record = read_text(SHORT);
+    vd_analysis_options options;
+    vd_analysis *untouched = NULL;
+
+    (void)state;
+    vd_analysis_options_default(&options);
+    options.threads = 0;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
+                     VD_ERR_UNSUPPORTED);
+    options.threads = 1;
+    record->match[0]->terms.length = VD_ANALYSIS_LENGTH_MAX + 1;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
+                     VD_ERR_UNSUPPORTED);
+    vd_terms_default(&record->match[0]->terms, VD_ACEY_DEUCEY, 0);
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
+                     VD_ERR_UNSUPPORTED);
+    assert_null(untouched);
+    vd_record_free(record);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_cube_by_count),
+        cmocka_unit_test(test_too_good),
+        cmocka_unit_test(test_a_short_match),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_when_a_double_is_a_decision),
+        cmocka_unit_test(test_the_same_on_any_number_of_threads),
+        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_what_is_not_analysed),
+    };
+
+    return cmocka_run_group_tests(tests, make_engine, free_engine);
+}
