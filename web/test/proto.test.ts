@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type Socket, type Table } from "../src/proto/client.ts";
-import { Refused, type TableEvent } from "../src/proto/messages.ts";
+import { Refused, type State, type TableEvent, Unread } from "../src/proto/messages.ts";
 import { cubeFace, hopOf, saidHop } from "../src/proto/convert.ts";
 import { BAR, OFF } from "../src/rules/types.ts";
 
@@ -48,19 +48,51 @@ function room(): { client: Client; sockets: Fake[]; timers: { action: () => void
 const hello = { type: "hello", protocol: 1 };
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
+const men = { points: Array<number>(25).fill(0), bar: 0, hors: 0 };
+
+function state(count: number): State {
+    return {
+        count,
+        game: 1,
+        score: [0, 0],
+        length: 7,
+        phase: "roll",
+        turn: 0,
+        actor: 0,
+        awaits: null,
+        over: false,
+        dice: [],
+        again: false,
+        cube: { exp: 0, value: 1, owner: null },
+        crawford: false,
+        resign: null,
+        men: [men, men],
+        pips: [0, 0],
+        position: "",
+        plays: null,
+        may: ["roll"],
+        draft: [],
+        last: null,
+        thinking: null,
+        end: null,
+    };
+}
+
 function snapshot(id: number, seq: number, count: number): object {
     return {
         type: "table",
         id,
         table: 7,
         seq,
-        settings: {},
-        seats: [],
+        settings: { variant: "backgammon" },
+        seats: [{ kind: "human" }, { kind: "human" }],
         you: [0],
-        dice: { word: "" },
+        created: 0,
+        changed: 0,
+        dice: { mode: "seeded", seal: null, word: "" },
         games: [],
-        state: { count },
-        sheet: [{ act: "draw" }],
+        state: state(count),
+        sheet: [{ act: "draw", seat: null }],
     };
 }
 
@@ -82,10 +114,39 @@ test("questions wait for hello; answers and refusals find them", async () => {
         ["hello", "list", "open"],
     );
     socket.tell({ type: "error", id: bad.id, key: "server.no_table", text: "Cette table n’existe pas." });
-    socket.tell({ type: "ok", id: list.id, total: 0 });
+    socket.tell({ type: "ok", id: list.id, total: 0, tables: [], damaged: [] });
     socket.tell({ type: "ok", id: 12345 });
-    assert.equal((await list)["total"], 0);
+    assert.equal((await list).total, 0);
     await assert.rejects(bad, (error: unknown) => error instanceof Refused && error.key === "server.no_table");
+});
+
+test("what is not as docs/PROTOCOL.md says is not acted on, and said", async () => {
+    const { client, sockets } = room();
+    const socket = socketAt(sockets, 0);
+    socket.tell(hello);
+    const counts: number[] = [];
+    client.follow(7, (table) => counts.push(table?.state.count ?? -1));
+    socket.tell(snapshot(socket.last("open").id, 3, 5));
+    await settle();
+    assert.notEqual(client.status, "unread");
+    const list = client.ask("list");
+    socket.tell({ type: "ok", id: list.id, total: 0, tables: [{ table: "seven" }], damaged: [] });
+    await assert.rejects(list, (error: unknown) => error instanceof Unread);
+    assert.equal(client.status, "unread");
+    socket.tell({ type: "event", table: 7, seq: 4, what: "roll", state: { ...state(6), phase: "dancing" } });
+    assert.deepEqual(counts, [5]);
+});
+
+test("a field or an action that a later server adds is passed over", async () => {
+    const { client, sockets } = room();
+    const socket = socketAt(sockets, 0);
+    socket.tell({ ...hello, colour: "blue" });
+    const seen: readonly string[][] = [];
+    client.follow(7, (table) => (seen as string[][]).push(table?.state.may ?? []));
+    const later = { ...state(5), may: ["roll", "sing"], weather: 3 };
+    socket.tell({ ...snapshot(socket.last("open").id, 3, 5), state: later });
+    await settle();
+    assert.deepEqual(seen, [["roll"]]);
 });
 
 test("progress of a job", async () => {
@@ -94,7 +155,7 @@ test("progress of a job", async () => {
     const seen: number[] = [];
     const job = client.ask("hint", { table: 7 }, (done) => seen.push(done));
     socketAt(sockets, 0).tell({ type: "progress", id: job.id, done: 0.4 });
-    socketAt(sockets, 0).tell({ type: "ok", id: job.id, kind: "plays" });
+    socketAt(sockets, 0).tell({ type: "ok", id: job.id, kind: "plays", ply: 2, total: 0, plays: [] });
     await job;
     assert.deepEqual(seen, [0.4]);
 });
@@ -114,15 +175,15 @@ test("events in order are taken; a gap asks for one snapshot and forgets what co
         table: 7,
         seq: 4,
         what: "roll",
-        state: { count: 6 },
-        sheet: { from: 1, rows: [{ act: "play" }] },
+        state: state(6),
+        sheet: { from: 1, rows: [{ act: "play", seat: 0 }] },
     });
-    socket.tell({ type: "event", table: 7, seq: 6, what: "play", state: { count: 8 } });
-    socket.tell({ type: "event", table: 7, seq: 7, what: "roll", state: { count: 9 } });
+    socket.tell({ type: "event", table: 7, seq: 6, what: "play", state: state(8) });
+    socket.tell({ type: "event", table: 7, seq: 7, what: "roll", state: state(9) });
     assert.equal(socket.said.filter((each) => each.type === "sync").length, 1);
     socket.tell(snapshot(socket.last("sync").id, 7, 9));
     await settle();
-    socket.tell({ type: "event", table: 7, seq: 8, what: "end", state: { count: 10 } });
+    socket.tell({ type: "event", table: 7, seq: 8, what: "end", state: state(10) });
     assert.deepEqual(seen, [
         [5, null],
         [6, "roll"],

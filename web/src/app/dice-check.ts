@@ -1,31 +1,8 @@
 /* Do the dice come from the seed that was sealed, from what people gave, and is that the seal this browser was shown?
  * docs/DICE.md, step by step, in the reader's own browser. The hashes are the wasm's: browsers keep theirs for https. */
-import type { DiceSide, Seat } from "../proto/messages.ts";
+import type { DiceSheet, ThrownRoll } from "../proto/messages.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { Kept } from "./dice-keep.ts";
-
-export interface ThrownRoll {
-    /** Entries of the table up to it. */
-    count: number;
-    game: number;
-    roll: number;
-    seat: Seat | null;
-    dice: [number, number];
-}
-
-export interface DiceSheet {
-    mode: "sealed" | "seeded" | "manual";
-    seal: string | null;
-    /** What the seal covers besides the seed; null: only the seed (games of an earlier form). */
-    text: string | null;
-    word: string;
-    sides: readonly [DiceSide | null, DiceSide | null];
-    takes_word: boolean;
-    over: boolean;
-    /** 64 hexadecimal digits; null until the end. */
-    seed: string | null;
-    rolls: ThrownRoll[];
-}
 
 /** Compared with what this browser kept; "none": it kept nothing. */
 export type Compared = "same" | "other" | "none";

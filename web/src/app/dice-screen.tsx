@@ -2,24 +2,21 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
-import { Refused, type DiceSide } from "../proto/messages.ts";
+import type { DiceSheet, DiceSide, RollsAnswer } from "../proto/messages.ts";
 import type { Rules } from "../rules/rules.ts";
 import { currentLang, t } from "../text/text.ts";
 import { copyText } from "./clipboard.ts";
-import type { DiceSheet } from "./dice-check.ts";
 import { Verify } from "./dice-verify.tsx";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
 import { RollsPicture } from "./rolls-picture.tsx";
-import type { RollsAnswer } from "./rolls.ts";
-import { server } from "./server.ts";
+import { saidOf, server } from "./server.ts";
 
 const WORD_MOST = 60;
 
 /** With all its rolls: they come a thousand at a time. */
 export async function loadDice(table: number): Promise<DiceSheet> {
-    const ask = async (from: number): Promise<DiceSheet & { total: number }> =>
-        (await server().ask("dice", { table, from })) as unknown as DiceSheet & { total: number };
+    const ask = (from: number): Promise<DiceSheet & { total: number }> => server().ask("dice", { table, from });
     const sheet = await ask(0);
     while (sheet.rolls.length < sheet.total) {
         const { rolls } = await ask(sheet.rolls.length);
@@ -36,7 +33,7 @@ function useRolls(table: number | null, count: number): RollsAnswer | null {
         server()
             .ask("rolls", table === null ? {} : { table })
             .then(
-                (answer) => wanted && set(answer as unknown as RollsAnswer),
+                (answer) => wanted && set(answer),
                 () => undefined,
             );
         return () => {
@@ -206,7 +203,7 @@ function Word({ view, word }: { view: Table; word: string }): VNode {
             await server().act(view.table, "word", view.you[0] ?? 0, { text: typed });
             announce(t("web.dice.word_taken"));
         } catch (error) {
-            setWrong(error instanceof Refused ? error.message : t("web.server.lost"));
+            setWrong(saidOf(error));
         }
     }
     return (

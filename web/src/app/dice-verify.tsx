@@ -4,7 +4,8 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Rules } from "../rules/rules.ts";
 import { t } from "../text/text.ts";
-import { checkDice, isProved, isWell, type Checked, type DiceSheet } from "./dice-check.ts";
+import type { DiceSheet } from "../proto/messages.ts";
+import { type Checked, checkDice, isProved, isWell } from "./dice-check.ts";
 import { keeper } from "./dice-keep.ts";
 import { announce } from "./live.tsx";
 

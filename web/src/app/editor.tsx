@@ -3,7 +3,7 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../board/arrows.tsx";
 import { hopOf } from "../proto/convert.ts";
-import { Refused, type WireSeat } from "../proto/messages.ts";
+import type { Hint, WireSeat } from "../proto/messages.ts";
 import type { Rules } from "../rules/rules.ts";
 import type { IdForm } from "../rules/types.ts";
 import { t } from "../text/text.ts";
@@ -12,12 +12,12 @@ import { useEditing } from "./editor-hook.ts";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
 import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
-import { CubeTable, hintOf, PlaysTable, type Hint } from "./hints.tsx";
+import { CubeTable, PlaysTable } from "./hints.tsx";
 import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { linkTo } from "./router.ts";
 import { savePng, saveSvg } from "./save-picture.ts";
-import { server } from "./server.ts";
+import { saidOf, server } from "./server.ts";
 import { useSettings } from "./settings.ts";
 
 export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode {
@@ -104,10 +104,6 @@ function Id({ name, id }: { name: string; id: string | null }): VNode {
 
 /* ---- What the program is asked ---- */
 
-function saidOf(error: unknown): string {
-    return error instanceof Refused ? error.message : t("web.server.lost");
-}
-
 interface AskProps {
     text: string | null;
     draft: Draft;
@@ -146,13 +142,12 @@ function Ask({ text, draft, onArrows }: AskProps): VNode {
         setWrong("");
         setDone(0);
         try {
-            const answer = await server().ask(
+            const said = await server().ask(
                 "hint",
                 { position: text, most: 8 },
                 (part) => asked.current === mine && setDone(part),
             );
             if (asked.current !== mine) return;
-            const said = hintOf(answer);
             setHint(said);
             if (said.kind === "plays") {
                 const best = said.plays[0];
@@ -242,7 +237,7 @@ function Picture({ text }: { text: string | null }): VNode {
         setWrong("");
         try {
             const { svg } = await server().ask("picture", { position: text, home_left: homeLeft });
-            await as(String(svg));
+            await as(svg);
         } catch (error) {
             setWrong(saidOf(error));
         }

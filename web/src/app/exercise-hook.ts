@@ -139,18 +139,12 @@ function isWanted(rules: Rules, exercise: Exercise, now: Turn, result: Position)
     );
 }
 
-interface WirePlay {
-    text: string;
-    equity: number;
-}
-
 /* What the play gives up against the best one, by the engine. */
 async function worth(rules: Rules, { situation }: Scene, now: Turn): Promise<Verdict> {
     try {
         const position = rules.write({ ...situation, dice: [...now.roll.dice] }, "text");
         const answer = await server().ask("verdict", { position, hops: now.made.map(saidHop) });
-        const [played, best] = [answer["played"] as WirePlay, answer["best"] as WirePlay];
-        const loss = Number(answer["loss"]);
+        const { played, best, loss } = answer;
         const gap = { played: played.text, equity: played.equity, best: best.text, bestEquity: best.equity, loss };
         return { is: loss <= CLOSE ? "right" : "wrong", gap };
     } catch {

@@ -4,11 +4,11 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../proto/client.ts";
 import { saidHop } from "../proto/convert.ts";
-import { Refused, type ToldHop } from "../proto/messages.ts";
+import { type Hint, Refused, type ToldHop } from "../proto/messages.ts";
 import type { Turn } from "../rules/turn.ts";
 import type { Hop } from "../rules/types.ts";
 import { number, signed, t } from "../text/text.ts";
-import { CubeTable, hintOf, PlaysTable, type Hint, type HintPlay } from "./hints.tsx";
+import { CubeTable, PlaysTable } from "./hints.tsx";
 import { Linked } from "./linked.tsx";
 import { announce } from "./live.tsx";
 import { server } from "./server.ts";
@@ -40,9 +40,8 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
         let wanted = true;
         const question = server().ask("hint", { table: table.table, most: 8 });
         question.then(
-            (answer) => {
+            (told) => {
                 if (!wanted) return;
-                const told = hintOf(answer);
                 setHint(told);
                 announce(spoken(told));
             },
@@ -180,8 +179,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         const question = server().ask("verdict", { table: table.table, hops: wanted.map(saidHop) });
         let done = false;
         const answer = question.then(
-            (told) => {
-                const { loss, best } = told as unknown as { loss: number; best: HintPlay };
+            ({ loss, best }) => {
                 return { key, loss, best: (notation === "letters" && best.letters) || best.text, hops: best.hops };
             },
             () => null,

@@ -25,7 +25,7 @@ import { useLayout } from "./layout.ts";
 import { announce } from "./live.tsx";
 import { Refusal } from "./refusal.tsx";
 import { linkTo } from "./router.ts";
-import { useStatus } from "./server.ts";
+import { ServerNote } from "./server-note.tsx";
 import { motion, useSettings, type Settings } from "./settings.ts";
 
 /** `seat` "blue" or "white": this page sits there alone, the other seat is another page's. */
@@ -60,7 +60,7 @@ export function GameScreen({
     if (!picture)
         return (
             <main class="page" aria-busy="true">
-                <Lost />
+                <ServerNote />
             </main>
         );
     return <AtTable key={table} rules={rules} followed={followed} picture={picture} />;
@@ -74,16 +74,6 @@ function onEvent(table: Table, event: TableEvent): void {
     const said = sentenceOf(event, table.state, namesOf(table.seats));
     if (said) announce(said);
     if (event.what === "stuck") announce(t("web.game.stuck"));
-}
-
-/** Says that the server is away; the page goes on trying. */
-function Lost(): VNode | null {
-    const status = useStatus();
-    return status === "lost" ? (
-        <p class="lost" role="status">
-            {t("web.game.lost")}
-        </p>
-    ) : null;
 }
 
 interface AtTableProps {
@@ -244,7 +234,7 @@ function TableSide(view: View): VNode {
     const counted = usePips(rules, hand.variant, camps);
     return (
         <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
-            <Lost />
+            <ServerNote />
             <Players table={table} names={names} pips={settings.pips} mover={seatShown(seen)} counted={counted} />
             <Actions
                 rules={rules}

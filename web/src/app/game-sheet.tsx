@@ -89,9 +89,8 @@ export function useSheet(table: Table, look: (index: number | null) => void): Bo
             server()
                 .ask("sheet", { table: table.table, game: chosen })
                 .then(
-                    (answer) => {
+                    ({ rows }) => {
                         if (wanted.current !== chosen) return;
-                        const rows = answer["rows"] as SheetRow[];
                         setOld({ game: chosen, rows });
                         look(rows.length ? 0 : null);
                     },

@@ -1,47 +1,10 @@
 /* What the engine answers: the best plays or the cube, with equities as bars. Numbers are seen by the player on roll. */
 import type { VNode } from "preact";
-import type { Answer, ToldHop } from "../proto/messages.ts";
+import type { CubeHint, PlaysHint } from "../proto/messages.ts";
 import { number, signed, t } from "../text/text.ts";
 import { useSettings } from "./settings.ts";
 
-interface Chances {
-    win: number;
-    gammon: number;
-    backgammon: number;
-    lose_gammon: number;
-    lose_backgammon: number;
-}
-
-export interface HintPlay extends Chances {
-    text: string;
-    letters: string | null;
-    hops: ToldHop[];
-    equity: number;
-    loss: number;
-    ply: number;
-}
-
-export interface PlaysHint {
-    kind: "plays";
-    ply: number;
-    total: number;
-    plays: HintPlay[];
-}
-
-export interface CubeHint extends Chances {
-    kind: "cube";
-    ply: number;
-    allowed: boolean;
-    verdict: "no-double" | "double-take" | "double-pass" | "too-good";
-    no_double: number;
-    take: number;
-    pass: number;
-    best: string;
-}
-
-export type Hint = PlaysHint | CubeHint | { kind: "name"; value: number } | { kind: "resign"; accept: boolean };
-
-export const hintOf = (answer: Answer): Hint => answer as unknown as Hint;
+type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
 
 const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
 

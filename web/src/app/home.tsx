@@ -1,43 +1,26 @@
 /* The first screen: games left earlier, a new one, the practice table. */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Phase, Seat, WireSeat } from "../proto/messages.ts";
+import type { Listed } from "../proto/messages.ts";
 import type { Rules } from "../rules/rules.ts";
 import { date, t } from "../text/text.ts";
 import { namesOf, stakesOf } from "./game-say.ts";
 import { NewGame, useCatalogue } from "./new-game.tsx";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
-
-interface Listed {
-    table: number;
-    variant: string;
-    length: number;
-    score: [number, number];
-    game: number;
-    over: boolean;
-    phase: Phase;
-    actor: Seat;
-    seats: [WireSeat, WireSeat];
-    changed: number;
-}
+import { ServerNote } from "./server-note.tsx";
 
 const AT_ONCE = 6;
 
 export function Home({ rules }: { rules: Rules }): VNode {
     const catalogue = useCatalogue();
-    const status = useStatus();
     return (
         <main class="page home">
             <h1>{t("web.home.title")}</h1>
             <p>
                 {t("web.learn.home")} <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
             </p>
-            {status === "lost" && (
-                <p class="lost" role="status">
-                    {t("web.game.lost")}
-                </p>
-            )}
+            <ServerNote />
             <div class="home-parts">
                 <section class="card" aria-labelledby="new-title">
                     <h2 id="new-title">{t("web.new.title")}</h2>
@@ -72,9 +55,9 @@ function Games(): VNode {
             .ask("list", { limit: Math.min(most, 100) })
             .then(
                 (answer) => {
-                    set(answer["tables"] as Listed[]);
-                    setDamaged(answer["damaged"] as number[]);
-                    setTotal(Number(answer["total"]));
+                    set(answer.tables);
+                    setDamaged(answer.damaged);
+                    setTotal(answer.total);
                 },
                 () => undefined,
             );

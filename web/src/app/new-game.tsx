@@ -2,12 +2,12 @@
 import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { keeper } from "./dice-keep.ts";
-import { Refused, type Catalogue, type WireVariant } from "../proto/messages.ts";
+import type { Catalogue, WireVariant } from "../proto/messages.ts";
 import { currentLang, t } from "../text/text.ts";
 import { Linked } from "./linked.tsx";
 import { firstForm, keep, termsOf, withVariant, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
-import { server, useStatus } from "./server.ts";
+import { saidOf, server, useStatus } from "./server.ts";
 import { changeSettings, getSettings } from "./settings.ts";
 
 export function useCatalogue(): Catalogue | null {
@@ -17,10 +17,7 @@ export function useCatalogue(): Catalogue | null {
     useEffect(() => {
         server()
             .ask("catalogue")
-            .then(
-                (answer) => set(answer as unknown as Catalogue),
-                () => undefined,
-            );
+            .then(set, () => undefined);
     }, [lang, status === "lost"]);
     return catalogue;
 }
@@ -112,7 +109,7 @@ function useBegin(catalogue: Catalogue): Begin {
                 keeper.change(table, () => ({ word: form.word.trim() }));
                 location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
             } catch (error) {
-                setTrouble(error instanceof Refused ? error.message : t("web.game.lost"));
+                setTrouble(saidOf(error));
                 setBusy(false);
             }
         },

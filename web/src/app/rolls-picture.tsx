@@ -2,7 +2,8 @@
  * numbers stand beside it as a table. */
 import type { VNode } from "preact";
 import { number, t } from "../text/text.ts";
-import { combinations, faces, usual, type RollsAnswer } from "./rolls.ts";
+import type { RollsAnswer } from "../proto/messages.ts";
+import { combinations, faces, usual } from "./rolls.ts";
 
 interface Bar {
     name: string;

@@ -1,17 +1,6 @@
 /* What the statistics of rolls say, before anything is drawn. */
 
-/** pairs[a-1][b-1]: thrown as a, then b. */
-export interface RollCounts {
-    rolls: number;
-    doubles: number;
-    pairs: number[][];
-}
-
-export interface RollsAnswer {
-    tables: number;
-    seats: [RollCounts, RollCounts];
-    draws: RollCounts;
-}
+import type { RollCounts } from "../proto/messages.ts";
 
 export interface Combination {
     high: number;

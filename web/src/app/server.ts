@@ -1,7 +1,8 @@
 /* The connection of this page: one for all its screens, made when the first of them asks for it. */
 import { useEffect, useState } from "preact/hooks";
 import { browserSocket, Client, type Status } from "../proto/client.ts";
-import { currentLang, onLangChange } from "../text/text.ts";
+import { Refused, Unread } from "../proto/messages.ts";
+import { currentLang, onLangChange, t } from "../text/text.ts";
 import { keeper } from "./dice-keep.ts";
 
 let client: Client | null = null;
@@ -23,4 +24,10 @@ export function useStatus(): Status {
     const [status, set] = useState(server().status);
     useEffect(() => server().onStatus(set), []);
     return status;
+}
+
+/** Why a request was not done, in a sentence. */
+export function saidOf(error: unknown): string {
+    if (error instanceof Refused) return error.message;
+    return t(error instanceof Unread ? "web.server.unread" : "web.server.lost");
 }

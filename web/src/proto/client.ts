@@ -2,19 +2,29 @@
  * is made again (after 0.25 s, doubling up to 5 s), every table is opened again, and a gap in the events leads to one
  * full snapshot (docs/PROTOCOL.md). Knows nothing of the screen. */
 import {
-    Refused,
-    type Answer,
+    type AnswerTo,
+    anyMessage,
+    type Done,
     type Hello,
+    hello,
+    progress as progressed,
+    Refused,
+    read,
+    readAnswer,
+    refusal,
     type Seat,
     type Settings,
     type SheetRow,
     type Snapshot,
     type State,
     type TableEvent,
+    tableEvent,
+    Unread,
 } from "./messages.ts";
 
-/** `out`: this browser has no session, or no longer; the connection is not made again. */
-export type Status = "connecting" | "open" | "lost" | "out";
+/** `out`: this browser has no session, or no longer; the connection is not made again. `unread`: the server says what
+ * this page does not understand, since one of them is older. */
+export type Status = "connecting" | "open" | "lost" | "out" | "unread";
 
 /** The part of a WebSocket that is used; tests bring their own. */
 export interface Socket {
@@ -47,16 +57,13 @@ interface Open {
     listeners: Set<TableListener>;
 }
 
+/** An answer under way; `id` is that of the question. */
+export type Asked<T> = Promise<T> & { id: number };
+
 interface Waiting {
-    resolve(answer: Answer): void;
+    take(answer: unknown): void;
     reject(error: Error): void;
     progress: ((done: number) => void) | undefined;
-}
-
-interface Incoming {
-    type: string;
-    id?: number;
-    [field: string]: unknown;
 }
 
 const FIRST_WAIT = 250;
@@ -105,12 +112,21 @@ export class Client {
         if (this.#ready) void this.ask("lang", { lang }).catch(() => undefined);
     }
 
-    /** Rejects with Refused, or with "lost" when the connection went away before the answer: nobody knows then whether
-     * it was done, and the snapshot that follows says so. */
-    ask(type: string, fields: object = {}, progress?: (done: number) => void): Promise<Answer> & { id: number } {
+    /** Rejects with Refused; with Unread when it is something else; or with "lost" when the
+     * connection went away before the answer: nobody knows then whether it was done, and the snapshot that follows says so. */
+    ask<Type extends string>(
+        type: Type,
+        fields: object = {},
+        progress?: (done: number) => void,
+    ): Asked<AnswerTo<Type>> {
         const id = ++this.#id;
-        const promise = new Promise<Answer>((resolve, reject) => {
-            this.#waiting.set(id, { resolve, reject, progress });
+        const promise = new Promise<AnswerTo<Type>>((resolve, reject) => {
+            const take = (answer: unknown): void => {
+                const found = readAnswer(type, answer);
+                if (found !== undefined) resolve(found);
+                else reject(this.#unread(type));
+            };
+            this.#waiting.set(id, { take, reject, progress });
             const text = JSON.stringify({ type, id, ...fields });
             if (this.#ready) this.#socket?.send(text);
             else this.#queue.push(text);
@@ -120,7 +136,7 @@ export class Client {
 
     /** A new table, opened. */
     async create(settings: Settings, seats?: readonly Seat[]): Promise<number> {
-        const answer = (await this.ask("new", { settings, ...(seats && { seats }) })) as unknown as Snapshot;
+        const answer = await this.ask("new", { settings, ...(seats && { seats }) });
         this.onDice(answer.table, answer.dice, true);
         this.#take(answer, seats);
         return answer.table;
@@ -128,7 +144,7 @@ export class Client {
 
     async rematch(table: number): Promise<number> {
         const seats = this.#tables.get(table)?.seats;
-        const answer = (await this.ask("rematch", { table, ...(seats && { seats }) })) as unknown as Snapshot;
+        const answer = await this.ask("rematch", { table, ...(seats && { seats }) });
         this.onDice(answer.table, answer.dice, true);
         this.#take(answer, seats);
         return answer.table;
@@ -153,7 +169,7 @@ export class Client {
     }
 
     /** An action at a table. `at` is added, so that what comes too late is refused instead of done. */
-    act(table: number, type: string, seat: Seat, fields: object = {}): Promise<Answer> {
+    act(table: number, type: string, seat: Seat, fields: object = {}): Promise<Done> {
         const count = this.#tables.get(table)?.view?.state.count;
         return this.ask(type, { table, seat, ...(count !== undefined && { at: count }), ...fields });
     }
@@ -191,27 +207,29 @@ export class Client {
     }
 
     #receive(data: string): void {
-        let message: Incoming;
-        try {
-            message = JSON.parse(data) as Incoming;
-        } catch {
-            return;
+        const message = read(anyMessage, parsed(data));
+        if (!message) return;
+        if (message.type === "hello") {
+            const greeting = read(hello, message);
+            return greeting ? this.#greet(greeting) : void this.#unread("hello");
         }
-        if (message.type === "hello") return this.#greet(message as unknown as Hello);
-        if (message.type === "event") return this.#event(message as unknown as TableEvent);
+        if (message.type === "event") {
+            const event = read(tableEvent, message);
+            return event ? this.#event(event) : void this.#unread("event");
+        }
         const waiting = message.id === undefined ? undefined : this.#waiting.get(message.id);
         if (!waiting || message.id === undefined) return;
-        if (message.type === "progress") return waiting.progress?.(Number(message["done"]));
+        if (message.type === "progress") return waiting.progress?.(read(progressed, message)?.done ?? 0);
         this.#waiting.delete(message.id);
-        if (message.type === "error")
-            waiting.reject(
-                new Refused(
-                    String(message["key"]),
-                    String(message["text"] ?? message["key"]),
-                    message["rule"] === undefined ? undefined : String(message["rule"]),
-                ),
-            );
-        else waiting.resolve(message as unknown as Answer);
+        if (message.type !== "error") return waiting.take(message);
+        const said = read(refusal, message);
+        waiting.reject(said ? new Refused(said.key, said.text ?? said.key, said.rule) : this.#unread("error"));
+    }
+
+    /* What cannot be read is not acted on; the page is told, since only a newer page helps. */
+    #unread(type: string): Unread {
+        this.#set("unread");
+        return new Unread(type);
     }
 
     #greet(hello: Hello): void {
@@ -235,7 +253,7 @@ export class Client {
     #reopen(table: number, open: Open): void {
         const { seats } = open;
         this.ask("open", { table, ...(seats && { seats }) }).then(
-            (answer) => this.#take(answer as unknown as Snapshot, seats),
+            (answer) => this.#take(answer, seats),
             (error: unknown) => {
                 if (error instanceof Refused) this.#gone(table);
             },
@@ -284,12 +302,20 @@ export class Client {
     #sync(table: number, open: Open): void {
         open.syncing = true;
         this.ask("sync", { table }).then(
-            (answer) => this.#take(answer as unknown as Snapshot, open.seats),
+            (answer) => this.#take(answer, open.seats),
             (error: unknown) => {
                 open.syncing = false;
                 if (error instanceof Refused) this.#gone(table);
             },
         );
+    }
+}
+
+function parsed(data: string): unknown {
+    try {
+        return JSON.parse(data);
+    } catch {
+        return undefined;
     }
 }
 
@@ -303,5 +329,16 @@ function diceAfter(dice: Snapshot["dice"], { what, text, seat, side }: TableEven
 /** The server that this page came from. */
 export function browserSocket(): Socket {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    return new WebSocket(`${scheme}://${location.host}/ws`, "videau") as unknown as Socket;
+    const line = new WebSocket(`${scheme}://${location.host}/ws`, "videau");
+    const socket: Socket = {
+        send: (data) => line.send(data),
+        close: () => line.close(),
+        onopen: null,
+        onmessage: null,
+        onclose: null,
+    };
+    line.onopen = () => socket.onopen?.();
+    line.onmessage = ({ data }) => socket.onmessage?.({ data: String(data) });
+    line.onclose = ({ code }) => socket.onclose?.({ code });
+    return socket;
 }

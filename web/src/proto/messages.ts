@@ -1,224 +1,419 @@
-/* The messages of docs/PROTOCOL.md, version 1, as far as the page reads them. A field that a later server adds is passed
- * over. */
-import type { Seat } from "../rules/types.ts";
+/* The messages of docs/PROTOCOL.md, version 1, as far as the page reads them: each a valibot schema that what came over
+ * the line is held against, and the type that follows from it. A field that a later server adds is passed over. */
+import * as v from "valibot";
 
 export type { Seat } from "../rules/types.ts";
 
+/** What reads an answer into a T. */
+export type Schema<T> = v.GenericSchema<unknown, T>;
+
+const seat = v.picklist([0, 1]);
+const orNull = <T>(schema: Schema<T>): Schema<T | null> => v.nullable(schema);
+const pair = <T>(schema: Schema<T>): Schema<[T, T]> => v.tuple([schema, schema]);
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const numbers = v.array(v.number());
+
+/* ---- Places, hops ---- */
+
+const place = v.union([count, v.picklist(["bar", "hors", "off"])]);
 /** A place in a hop: 1..24, "bar", "hors" or "off". */
-export type WirePlace = number | "bar" | "hors" | "off";
+export type WirePlace = v.InferOutput<typeof place>;
+
+const saidHop = v.pipe(v.tuple([place, v.number()]), v.readonly());
 /** What the client says: from and die. */
 export type SaidHop = readonly [from: WirePlace, die: number];
+
+const toldHop = v.pipe(v.tuple([place, place, v.number(), v.boolean()]), v.readonly());
 /** What the server tells: from, to, die, hit. */
 export type ToldHop = readonly [from: WirePlace, to: WirePlace, die: number, hit: boolean];
 
-export type Phase =
-    | "opening"
-    | "roll"
-    | "play"
-    | "name"
-    | "play_named"
-    | "doubled"
-    | "beavered"
-    | "raccooned"
-    | "resigned"
-    | "game_over"
-    | "match_over";
+/* ---- State of a game ---- */
 
-export type May =
-    | "roll"
-    | "play"
-    | "name"
-    | "undo"
-    | "end"
-    | "double"
-    | "take"
-    | "drop"
-    | "beaver"
-    | "raccoon"
-    | "resign"
-    | "accept"
-    | "refuse"
-    | "cocked"
-    | "next"
-    | "close"
-    | "word"
-    | "commit"
-    | "reveal";
+const phase = v.picklist([
+    "opening",
+    "roll",
+    "play",
+    "name",
+    "play_named",
+    "doubled",
+    "beavered",
+    "raccooned",
+    "resigned",
+    "game_over",
+    "match_over",
+]);
+export type Phase = v.InferOutput<typeof phase>;
 
-export interface WireSeat {
-    kind: "human" | "computer";
-    name?: string;
-    level?: string;
-}
+const known = [
+    "roll",
+    "play",
+    "name",
+    "undo",
+    "end",
+    "double",
+    "take",
+    "drop",
+    "beaver",
+    "raccoon",
+    "resign",
+    "accept",
+    "refuse",
+    "cocked",
+    "next",
+    "close",
+    "word",
+    "commit",
+    "reveal",
+] as const;
+export type May = (typeof known)[number];
+/* An action that a later server offers is none of this page's. */
+const may = v.pipe(
+    v.array(v.string()),
+    v.transform((names) => names.filter((name): name is May => (known as readonly string[]).includes(name))),
+);
 
-export interface Settings {
-    variant: string;
-    length?: number;
-    cube?: boolean;
-    crawford?: boolean;
-    holland?: boolean;
-    jacoby?: boolean;
-    beavers?: boolean;
-    raccoons?: boolean;
-    auto_doubles?: number;
-    cube_limit?: number;
-    multipliers?: boolean;
-    opening?: "keep" | "reroll";
-    entry?: string;
-    hit?: string;
-    value?: string;
-    seats?: readonly [WireSeat, WireSeat];
-    dice?: "sealed" | "seeded" | "manual";
-    seed?: string;
-    word?: string;
-    stake?: string;
-    position?: string;
-}
+const wireSeat = v.object({
+    kind: v.picklist(["human", "computer"]),
+    name: v.exactOptional(v.string()),
+    level: v.exactOptional(v.string()),
+});
+export type WireSeat = v.InferOutput<typeof wireSeat>;
 
-export interface WireMen {
-    points: number[];
-    bar: number;
-    hors: number;
-}
+const flag = v.exactOptional(v.boolean());
+const whole = v.exactOptional(v.number());
+const word = v.exactOptional(v.string());
+const settings = v.object({
+    variant: v.string(),
+    length: whole,
+    cube: flag,
+    crawford: flag,
+    holland: flag,
+    jacoby: flag,
+    beavers: flag,
+    raccoons: flag,
+    auto_doubles: whole,
+    cube_limit: whole,
+    multipliers: flag,
+    opening: v.exactOptional(v.picklist(["keep", "reroll"])),
+    entry: word,
+    hit: word,
+    value: word,
+    seats: v.exactOptional(pair(wireSeat)),
+    dice: v.exactOptional(v.picklist(["sealed", "seeded", "manual"])),
+    seed: word,
+    word,
+    stake: word,
+    position: word,
+});
+export type Settings = v.InferOutput<typeof settings>;
 
-export interface WireCube {
-    exp: number;
-    value: number | null;
-    owner: Seat | null;
-}
+const men = v.object({ points: numbers, bar: count, hors: count });
+export type WireMen = v.InferOutput<typeof men>;
 
-export interface End {
-    winner: Seat;
-    how: "borne_off" | "drop" | "resign";
-    kind: number;
-    cube: number | null;
-    points: number;
-    text: string;
-}
+const end = v.object({
+    winner: seat,
+    how: v.picklist(["borne_off", "drop", "resign"]),
+    kind: v.number(),
+    cube: orNull(v.number()),
+    points: v.number(),
+    text: v.string(),
+});
+export type End = v.InferOutput<typeof end>;
 
-export interface State {
-    count: number;
-    game: number;
-    score: [number, number];
-    length: number;
-    phase: Phase;
-    turn: Seat;
-    actor: Seat;
-    awaits: Seat | null;
-    over: boolean;
-    dice: number[];
-    again: boolean;
-    cube: WireCube;
-    crawford: boolean;
-    resign: { seat: Seat; value: number } | null;
-    men: [WireMen, WireMen];
-    pips: [number, number];
-    position: string;
-    plays: number | null;
-    may: May[];
-    draft: SaidHop[];
-    last: { seat: Seat; dice: number[]; hops: ToldHop[]; text: string } | null;
-    thinking: Seat | null;
-    end: End | null;
-}
+const last = v.object({ seat, dice: numbers, hops: v.array(toldHop), text: v.string() });
 
-export interface SheetRow {
-    act: string;
-    seat: Seat | null;
-    dice?: number[];
-    text?: string;
-    letters?: string | null;
-    hops?: ToldHop[];
-    named?: boolean;
-    value?: number;
-    doubled?: boolean;
-    position?: string;
-}
+const state = v.object({
+    count,
+    game: v.number(),
+    score: pair(v.number()),
+    length: v.number(),
+    phase,
+    turn: seat,
+    actor: seat,
+    awaits: orNull(seat),
+    over: v.boolean(),
+    dice: numbers,
+    again: v.boolean(),
+    cube: v.object({ exp: v.number(), value: orNull(v.number()), owner: orNull(seat) }),
+    crawford: v.boolean(),
+    resign: orNull(v.object({ seat, value: v.number() })),
+    men: pair(men),
+    pips: pair(v.number()),
+    position: v.string(),
+    plays: orNull(v.number()),
+    may,
+    draft: v.array(saidHop),
+    last: orNull(last),
+    thinking: orNull(seat),
+    end: orNull(end),
+});
+export type State = v.InferOutput<typeof state>;
 
+const sheetRow = v.object({
+    act: v.string(),
+    seat: orNull(seat),
+    dice: v.exactOptional(numbers),
+    text: word,
+    letters: v.exactOptional(orNull(v.string())),
+    hops: v.exactOptional(v.array(toldHop)),
+    named: flag,
+    value: whole,
+    doubled: flag,
+    position: word,
+});
+export type SheetRow = v.InferOutput<typeof sheetRow>;
+
+/* ---- Dice ---- */
+
+const diceSide = v.object({ commitment: orNull(v.string()), value: orNull(v.string()), word: v.string() });
 /** What a seat gives to sealed dice; null as long as it has not. */
-export interface DiceSide {
-    commitment: string | null;
-    value: string | null;
-    word: string;
-}
+export type DiceSide = v.InferOutput<typeof diceSide>;
+const sides = v.pipe(v.tuple([orNull(diceSide), orNull(diceSide)]), v.readonly());
 
-export interface DiceFacts {
-    mode: string;
-    seal: string | null;
+const diceFacts = v.object({
+    mode: v.string(),
+    seal: orNull(v.string()),
     /** What the seal covers besides the seed; null or missing: nothing. */
-    text?: string | null;
-    word: string;
-    sides?: readonly [DiceSide | null, DiceSide | null];
+    text: v.exactOptional(orNull(v.string())),
+    word: v.string(),
+    sides: v.exactOptional(sides),
+});
+export type DiceFacts = v.InferOutput<typeof diceFacts>;
+
+const thrownRoll = v.object({
+    /** Entries of the table up to it. */
+    count,
+    game: v.number(),
+    roll: v.number(),
+    seat: orNull(seat),
+    dice: pair(v.number()),
+});
+export type ThrownRoll = v.InferOutput<typeof thrownRoll>;
+
+/** The answer of `dice`. */
+const diceSheet = v.object({
+    mode: v.picklist(["sealed", "seeded", "manual"]),
+    seal: orNull(v.string()),
+    /** What the seal covers besides the seed; null: only the seed (games of an earlier form). */
+    text: orNull(v.string()),
+    word: v.string(),
+    sides,
+    takes_word: v.boolean(),
+    over: v.boolean(),
+    /** 64 hexadecimal digits; null until the end. */
+    seed: orNull(v.string()),
+    total: count,
+    rolls: v.array(thrownRoll),
+});
+export type DiceSheet = Omit<v.InferOutput<typeof diceSheet>, "total">;
+
+const rollCounts = v.object({
+    rolls: count,
+    doubles: count,
+    /** pairs[a-1][b-1]: thrown as a, then b. */
+    pairs: v.array(numbers),
+});
+export type RollCounts = v.InferOutput<typeof rollCounts>;
+
+/** The answer of `rolls`. */
+const rollsAnswer = v.object({ tables: count, seats: pair(rollCounts), draws: rollCounts });
+export type RollsAnswer = v.InferOutput<typeof rollsAnswer>;
+
+/* ---- Tables ---- */
+
+const snapshot = v.object({
+    type: v.literal("table"),
+    id: v.exactOptional(v.number()),
+    table: v.number(),
+    seq: v.number(),
+    settings,
+    seats: pair(wireSeat),
+    you: v.array(seat),
+    created: v.number(),
+    changed: v.number(),
+    dice: diceFacts,
+    state,
+    games: v.array(
+        v.object({
+            game: v.number(),
+            winner: seat,
+            points: v.number(),
+            how: v.string(),
+            score: pair(v.number()),
+        }),
+    ),
+    sheet: v.array(sheetRow),
+});
+export type Snapshot = v.InferOutput<typeof snapshot>;
+
+export const tableEvent = v.object({
+    type: v.literal("event"),
+    table: v.number(),
+    seq: v.number(),
+    what: v.string(),
+    /* Nobody's: the draw. */
+    seat: v.optional(
+        v.pipe(
+            orNull(seat),
+            v.transform((of) => of ?? undefined),
+        ),
+    ),
+    dice: v.exactOptional(numbers),
+    hops: v.exactOptional(v.array(toldHop)),
+    value: whole,
+    text: word,
+    key: word,
+    doubled: flag,
+    side: v.exactOptional(diceSide),
+    state: v.exactOptional(state),
+    sheet: v.exactOptional(v.object({ from: count, rows: v.array(sheetRow) })),
+});
+export type TableEvent = v.InferOutput<typeof tableEvent>;
+
+/** The answer of `sheet`: a game gone by. */
+const oldSheet = v.object({ rows: v.array(sheetRow) });
+
+const listed = v.object({
+    table: v.number(),
+    variant: v.string(),
+    length: v.number(),
+    score: pair(v.number()),
+    game: v.number(),
+    over: v.boolean(),
+    phase,
+    actor: seat,
+    seats: pair(wireSeat),
+    changed: v.number(),
+});
+export type Listed = v.InferOutput<typeof listed>;
+/** The answer of `list`. */
+const tableList = v.object({ total: count, tables: v.array(listed), damaged: numbers });
+
+/* ---- The engine ---- */
+
+const chances = {
+    win: v.number(),
+    gammon: v.number(),
+    backgammon: v.number(),
+    lose_gammon: v.number(),
+    lose_backgammon: v.number(),
+};
+
+const hintPlay = v.object({
+    text: v.string(),
+    letters: orNull(v.string()),
+    hops: v.array(toldHop),
+    equity: v.number(),
+    loss: v.number(),
+    ply: v.number(),
+    ...chances,
+});
+export type HintPlay = v.InferOutput<typeof hintPlay>;
+
+const playsHint = v.object({ kind: v.literal("plays"), ply: v.number(), total: count, plays: v.array(hintPlay) });
+export type PlaysHint = v.InferOutput<typeof playsHint>;
+
+const cubeHint = v.object({
+    kind: v.literal("cube"),
+    ply: v.number(),
+    allowed: v.boolean(),
+    verdict: v.picklist(["no-double", "double-take", "double-pass", "too-good"]),
+    no_double: v.number(),
+    take: v.number(),
+    pass: v.number(),
+    best: v.string(),
+    ...chances,
+});
+export type CubeHint = v.InferOutput<typeof cubeHint>;
+
+/** The answer of `hint`, as the phase asks. Numbers are seen by the player on roll. */
+const hint = v.variant("kind", [
+    playsHint,
+    cubeHint,
+    v.object({ kind: v.literal("name"), value: v.number() }),
+    v.object({ kind: v.literal("resign"), accept: v.boolean() }),
+]);
+export type Hint = v.InferOutput<typeof hint>;
+
+/** The answer of `verdict`: what a play gives up against the best. */
+const playVerdict = v.object({ loss: v.number(), played: hintPlay, best: hintPlay });
+
+/* ---- The rest ---- */
+
+export const hello = v.object({ type: v.literal("hello"), protocol: v.number() });
+export type Hello = v.InferOutput<typeof hello>;
+
+/** What every answer has; enough where nothing more is read. */
+const done = v.object({ type: v.picklist(["ok", "table"]), id: v.number() });
+export type Done = v.InferOutput<typeof done>;
+
+/** The answer of `picture`. */
+const picture = v.object({ svg: v.string() });
+
+const options = v.exactOptional(v.array(v.string()));
+const wireVariant = v.object({
+    name: v.string(),
+    title: v.string(),
+    men: count,
+    hors: count,
+    track: count,
+    computer: v.boolean(),
+    ply: v.number(),
+    cube: v.boolean(),
+    cube_allowed: v.boolean(),
+    gammons: v.boolean(),
+    letters: v.boolean(),
+    opening: v.picklist(["keep", "reroll"]),
+    options: v.object({ entry: options, hit: options, value: options }),
+});
+export type WireVariant = v.InferOutput<typeof wireVariant>;
+
+const catalogue = v.object({
+    variants: v.array(wireVariant),
+    levels: v.array(v.object({ name: v.string(), title: v.string() })),
+    level: v.string(),
+    length_max: v.number(),
+});
+export type Catalogue = v.InferOutput<typeof catalogue>;
+
+/* What answers which request; `done` answers the others. */
+const answers = {
+    catalogue,
+    dice: diceSheet,
+    hint,
+    list: tableList,
+    new: snapshot,
+    open: snapshot,
+    picture,
+    rematch: snapshot,
+    rolls: rollsAnswer,
+    sheet: oldSheet,
+    sync: snapshot,
+    verdict: playVerdict,
+};
+export type AnswerTo<Type extends string> = Type extends keyof typeof answers
+    ? v.InferOutput<(typeof answers)[Type]>
+    : Done;
+
+/** The answer to a request of this type; undefined where it is none. */
+export function readAnswer<Type extends string>(type: Type, message: unknown): AnswerTo<Type> | undefined {
+    const schema = (answers as Record<string, v.GenericSchema>)[type] ?? done;
+    return read(schema as Schema<AnswerTo<Type>>, message);
 }
 
-export interface Snapshot {
-    type: "table";
-    id?: number;
-    table: number;
-    seq: number;
-    settings: Settings;
-    seats: [WireSeat, WireSeat];
-    you: Seat[];
-    created: number;
-    changed: number;
-    dice: DiceFacts;
-    state: State;
-    games: { game: number; winner: Seat; points: number; how: string; score: [number, number] }[];
-    sheet: SheetRow[];
-}
+/** A message of any kind, before its kind is looked at. */
+export const anyMessage = v.looseObject({ type: v.string(), id: v.exactOptional(v.number()) });
+export const progress = v.object({ done: v.number() });
+export const refusal = v.object({
+    key: v.string(),
+    text: v.exactOptional(v.string()),
+    rule: v.exactOptional(v.string()),
+});
 
-export interface TableEvent {
-    type: "event";
-    table: number;
-    seq: number;
-    what: string;
-    seat?: Seat;
-    dice?: number[];
-    hops?: ToldHop[];
-    value?: number;
-    text?: string;
-    key?: string;
-    doubled?: boolean;
-    side?: DiceSide;
-    state?: State;
-    sheet?: { from: number; rows: SheetRow[] };
-}
-
-export interface Hello {
-    type: "hello";
-    protocol: number;
-    version: string;
-    commit: string;
-    message_max: number;
-}
-
-export interface Answer {
-    type: "ok" | "table";
-    id: number;
-    [field: string]: unknown;
-}
-
-export interface WireVariant {
-    name: string;
-    title: string;
-    men: number;
-    hors: number;
-    track: number;
-    computer: boolean;
-    ply: number;
-    cube: boolean;
-    cube_allowed: boolean;
-    gammons: boolean;
-    letters: boolean;
-    opening: "keep" | "reroll";
-    options: { entry?: string[]; hit?: string[]; value?: string[] };
-}
-
-export interface Catalogue {
-    variants: WireVariant[];
-    levels: { name: string; title: string }[];
-    level: string;
-    length_max: number;
+/** What came as a T; undefined where it is none. */
+export function read<T>(schema: Schema<T>, message: unknown): T | undefined {
+    const read = v.safeParse(schema, message);
+    return read.success ? read.output : undefined;
 }
 
 /** What a refused request throws. `key` is stable, `text` a sentence for people, `rule` such as "R51". */
@@ -231,3 +426,6 @@ export class Refused extends Error {
         super(text);
     }
 }
+
+/** What a request throws whose answer is not what docs/PROTOCOL.md says: page and server are of different versions. */
+export class Unread extends Error {}
