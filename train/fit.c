@@ -1,4 +1,4 @@
-/* Fit: a net of marks learns the samples of files. */
+/* Fit: a net of marks learns the samples of files, or is made of random weights for the first games. */
 #include "fitter.h"
 #include "provenance.h"
 #include "samples.h"
@@ -291,7 +291,7 @@ static int fit_and_write(fit *run, int argc, char **argv)
     char facts[256];
     double error;
 
-    if (!learn_all(run)) {
+    if (run->total > 0 && !learn_all(run)) {
         fprintf(stderr, "%s cannot be written\n", run->state);
         return 1;
     }
@@ -313,6 +313,7 @@ static int fit_and_write(fit *run, int argc, char **argv)
 
 int train_fit(int argc, char **argv)
 {
+    const double epochs = option_number(argc, argv, "--epochs", 5);
     fit run = {.out = option_text(argc, argv, "--out", NULL)};
     int code = 2;
 
@@ -324,10 +325,10 @@ int train_fit(int argc, char **argv)
     vd_rng_init(&run.rng, (uint64_t)option_number(argc, argv, "--seed", 1) ^ 77U);
     if (!run.out || run.batch < 1 || !find_slot(&run, argc, argv)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
-    } else if (!take_samples(&run, argc, argv) || !make_net(&run, argc, argv)) {
+    } else if ((epochs > 0 && !take_samples(&run, argc, argv)) || !make_net(&run, argc, argv)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {
-        run.total = (uint64_t)(option_number(argc, argv, "--epochs", 5) * (double)run.learned);
+        run.total = (uint64_t)(epochs * (double)run.learned);
         if (option_given(argc, argv, "--resume") && !load_state(&run))
             fputs("that is no checkpoint of this net\n", stderr);
         else

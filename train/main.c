@@ -8,20 +8,6 @@
 static const char HELP_LEARN[] =
     "usage: videau-train COMMAND [OPTION...]\n"
     "\n"
-    "  td      TD(0) self-play from random weights\n"
-    "  labels  self-play learning exact one-ply labels, carried back along the game\n"
-    "    --variant NAME     backgammon, hollandais, acey-deucey (backgammon)\n"
-    "    --hidden N         hidden units, a multiple of 16 (256); --race-hidden N (128)\n"
-    "    --minutes M        length of this lesson (10)\n"
-    "    --threads T        (2)\n"
-    "    --out FOLDER       where the nets and their provenance go (data/nets)\n"
-    "    --state FILE       checkpoint, written every minute (build/train-VARIANT.state)\n"
-    "    --resume           go on from the checkpoint\n"
-    "    --rate R --rate-end R   learning rate, falling geometrically\n"
-    "    --seed N           (1)\n"
-    "    --round N          games a thread plays between two averagings\n"
-    "    labels only: --lambda L (0.7) --noise P (0.05) --repeats N (6) --ring N (200000) --race-only\n"
-    "\n"
     "  gather  the engine plays itself and writes positions with what a search says of them; learns nothing\n"
     "    --variant NAME (backgammon)  --nets FOLDER (data/nets)  --out FILE (build/samples.vds), appended to\n"
     "    --minutes M (10)  --games N   no more than so many;  --seed N (1)\n"
@@ -38,7 +24,8 @@ static const char HELP_LEARN[] =
     "    --slot contact|race|rough|hollandais|acey-deucey (contact)  --variant NAME (backgammon), that of the samples\n"
     "    --siblings-in FILE  of this one the plays not made alone: their labels carry nothing back\n"
     "    --from NET         its weights instead of random ones; with a larger --hidden units are added\n"
-    "    --epochs E (5)  --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
+    "    --epochs E (5)     0, and no --in: a net of random weights, which the first games are played with\n"
+    "    --batch N (512)  --rate R (0.002) --rate-end R (0.00003)  --seed N (1)\n"
     "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"
     "    --minutes M        stop after so long: the same command goes on\n"
     "  mean NET NET... --out NET   the mean of the weights of nets that come from one; a net named twice counts twice\n"
@@ -101,12 +88,11 @@ int main(int argc, char **argv)
         const char *name;
         int (*run)(int argc, char **argv);
     } commands[] = {
-        {"td", train_learn},      {"labels", train_learn},        {"gather", train_gather},
-        {"fit", train_fit},       {"mean", train_mean},           {"match", train_match},
-        {"speed", train_speed},   {"pace", train_pace},           {"met", train_met},
-        {"tables", train_tables}, {"filters", train_filters},     {"error", train_error},
-        {"gate", train_gate},     {"benchmark", train_benchmark}, {"levels", train_levels},
-        {"rates", train_rates},
+        {"gather", train_gather}, {"fit", train_fit},       {"mean", train_mean},
+        {"match", train_match},   {"speed", train_speed},   {"pace", train_pace},
+        {"met", train_met},       {"tables", train_tables}, {"filters", train_filters},
+        {"error", train_error},   {"gate", train_gate},     {"benchmark", train_benchmark},
+        {"levels", train_levels}, {"rates", train_rates},
     };
 
     /* The depths of `error` are a list. */

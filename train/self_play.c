@@ -331,17 +331,6 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
     return vd_plays_find(s->variant, pos, roll(&s->rng, no_double), &s->plays);
 }
 
-static vd_status label_before(self_play *s, turn *now)
-{
-    vd_slot net = VD_SLOT_CONTACT;
-
-    if (s->look)
-        return s->look(s->user, now);
-    now->labelled = vd_classify(s->variant, &now->pos, &net) == VD_CLASS_NET;
-    now->kind = SAMPLE_ONE_PLY;
-    return vd_engine_probs(s->engine, s->variant, &now->pos, &now->value);
-}
-
 /* The roll and the play; *pos becomes what is decided next. False through *status, or when the game is over. */
 static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_pos *pos,
                       vd_status *status)
@@ -355,8 +344,6 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
     if (*status != VD_OK)
         return false;
     chosen = choose_play(s, noise, &best, &now->strayed);
-    if (!s->look)
-        now->label = s->probs[chosen];
     now->turned = !s->stays[chosen];
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, chosen, best);
@@ -407,7 +394,7 @@ vd_status self_play_game(self_play *s)
 
         memset(now, 0, sizeof *now);
         now->pos = pos;
-        status = label_before(s, now);
+        status = s->look(s->user, now);
         if (status == VD_OK)
             goes_on = play_turn(s, now, plain, noise, &pos, &status);
         plain = false;

@@ -1,5 +1,4 @@
-/* Self-play: games that an engine plays with itself, and the positions with labels that come of them. Used by gather, which
- * labels by a search, and by td, whose label is the value after the play made. */
+/* Self-play: games that an engine plays with itself, and the positions with labels that come of them. */
 #ifndef VD_SELF_PLAY_H
 #define VD_SELF_PLAY_H
 
@@ -30,7 +29,7 @@ typedef struct self_play {
     float noise;  /* of the plays of every second game, points */
     self_start starts;
     void *user;
-    /* Before the roll: sets value, label, kind and labelled. NULL: the label is the value after the play made. */
+    /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);
     /* After the choice: the plays are in the scratch below. May be NULL. */
     vd_status (*chosen)(void *user, size_t play, float best);

@@ -4,7 +4,6 @@
 
 #include "videau/eval.h"
 
-int train_learn(int argc, char **argv); /* td, labels */
 int train_match(int argc, char **argv);
 int train_gather(int argc, char **argv);
 int train_fit(int argc, char **argv);

@@ -42,7 +42,7 @@ expect 0 "take or pass" "$train" error embedded --benchmark $set_of --only cubes
 if grep -q '^plays' "$work/out"; then fail "plays were asked too"; fi
 
 # A number is a number, whatever the command.
-for command in td labels gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
+for command in gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
     rates tables speed error; do
     # shellcheck disable=SC2086
     for bad in foo '' -1 nan inf 1e300 0x10 1.5 '1 2' 10000000000000000000; do
@@ -69,7 +69,10 @@ expect 1 "holds another measurement" "$train" match embedded embedded --noise-b 
 
 # Errors: nets of chance lose more than ours.
 mkdir "$work/chance"
-"$train" td --minutes 0.01 --hidden 16 --out "$work/chance" --state "$work/state" >"$work/out" 2>&1 || fail "no nets of chance"
+chance() { expect 0 "held back" "$train" fit --epochs 0 --slot "$1" --hidden 16 --out "$work/chance/$1.vdnet"; }
+chance contact
+chance race
+expect 2 "no samples" "$train" fit --epochs 1 --slot race --out "$work/chance/race.vdnet"
 expect 0 "by shares in games" "$train" error embedded "$work/chance" --benchmark $set_of --half both
 awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 0 >= $5 + 0) exit 1 } END { exit !found }' \
     "$work/out" || fail "nets of chance lose less"
@@ -81,15 +84,17 @@ expect 2 "--rollout is a whole number" "$train" gather --rollout -1 --out "$work
 expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.vds"
 [ ! -e "$work/none.vds" ]
 
-# Nets of marks are not for these lessons; the other games' are, and go on from the nets that there are.
-cp -r data/nets "$work/lesson"
-expect 2 "a net of marks" "$train" labels --next --minutes 0.01 --out "$work/lesson" --state "$work/lesson.state"
-diff -r data/nets "$work/lesson"
-expect 2 "race.vdnet is needed first" "$train" labels --variant hollandais --out "$work/none" --state "$work/lesson.state"
-"$train" td --variant hollandais --next --minutes 0.01 --out "$work/lesson" --state "$work/lesson.state" >"$work/out" 2>&1 ||
-    fail "no lesson"
-if cmp -s data/nets/hollandais.vdnet "$work/lesson/hollandais.vdnet"; then fail "nothing was learned"; fi
-cmp data/nets/race.vdnet "$work/lesson/race.vdnet"
+# The first lesson: nets of random weights play, and learn from that.
+mkdir "$work/first"
+for slot in hollandais race; do
+    expect 0 "held back" "$train" fit --epochs 0 --slot $slot --hidden 16 --out "$work/first/$slot.vdnet"
+done
+expect 0 "labels" "$train" gather --variant hollandais --nets "$work/first" --out "$work/first.vds" --games 1 --lambda 1
+before=$work/first/hollandais.vdnet
+expect 0 "held back" "$train" fit --variant hollandais --slot hollandais --from "$before" --in "$work/first.vds" \
+    --batch 64 --epochs 2 --out "$work/learned.vdnet"
+if cmp -s "$before" "$work/learned.vdnet"; then fail "nothing was learned"; fi
+grep -q -e '--epochs 0' "$work/learned.json" && grep -q -e '--epochs 2' "$work/learned.json" || fail "lessons are missing"
 
 # The gate: the same nets and worse ones are refused and recorded; better ones take the place.
 cp -r data/nets "$work/ours"
