@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every symbol of ours that a linker sees begins with vd_, in the static library as in the shared one, and what the
-# shared one exports is the committed list.
+# Every symbol of ours that a linker sees begins with vd_, in the static library as in the shared one; what the shared one
+# exports is the committed list, and the types in its headers are the committed ones (abidiff).
 set -eu
 exported=$VD_BUILD_DIR/exported_symbols.txt
 nm -D --defined-only "$VD_BUILD_DIR/libvideau.so" | awk '{ print $3 }' | LC_ALL=C sort >"$exported"
@@ -21,5 +21,19 @@ if grep -v ' vd_' "$external" | grep -v '^inputs\.c\.o '; then
 fi
 diff -u "$VD_SOURCE_DIR/tests/unit/exported_symbols.txt" "$exported" || {
     echo "the library's interface changed: run tools/update-symbols when that is meant" >&2
+    exit 1
+}
+
+# Only gcc's -g build has the types as the committed file has them.
+readelf --debug-dump=info --dwarf-depth=1 "$VD_BUILD_DIR/libvideau.so" 2>/dev/null | grep -q 'DW_AT_producer.*GNU C' || exit 0
+command -v abidiff >/dev/null || {
+    echo "abidiff (abigail-tools) is missing: the types are not compared" >&2
+    exit 77
+}
+abi=$VD_SOURCE_DIR/tests/abi/libvideau.abi
+grep -q "architecture='elf-amd-x86_64'" "$abi" && [ "$(uname -m)" != x86_64 ] && exit 77
+"$VD_SOURCE_DIR/tools/abi-dump" "$VD_BUILD_DIR/libvideau.so" "$VD_BUILD_DIR/libvideau.abi"
+abidiff "$abi" "$VD_BUILD_DIR/libvideau.abi" || {
+    echo "the types of the interface changed, and a program built before may not go on working: run tools/update-symbols when that is meant" >&2
     exit 1
 }
