@@ -15,22 +15,16 @@ enum { STEPS = 21, NO_STEP = 0xFFFF };
 typedef struct builder {
     uint16_t step[BEAROFF_POSITIONS][STEPS];
     uint8_t highest[BEAROFF_POSITIONS]; /* highest point with a man, 0 when done */
+    uint8_t least[BEAROFF_POSITIONS];   /* rolls */
+    uint8_t most[BEAROFF_POSITIONS];    /* below BEAROFF_ROLLS */
     double mean[BEAROFF_POSITIONS];
     double wait[BEAROFF_FULL]; /* mean rolls until the first man is off */
+    /* Where one to four equal dice lead at best: [dice - 1][position][die - 1]; those judged by the first man off
+     * start at the first position with all fifteen. */
+    uint16_t after[4][BEAROFF_POSITIONS][6];
+    uint16_t after_first[4][BEAROFF_FULL][6];
     bearoff *table;
 } builder;
-
-/* n over k for n <= 21, k <= 6, all small. */
-static int choose(int n, int k)
-{
-    int result = 1;
-
-    if (k > n)
-        return 0;
-    for (int i = 1; i <= k; i++)
-        result = result * (n - k + i) / i;
-    return result;
-}
 
 /* Rank in the combinatorial number system of the sums of men on points 6..6, 6..5, ..., 6..1, each sum plus its
  * place. Every move lowers some sum and raises none, so a position's successors have lower indices; the sum of all
@@ -66,20 +60,14 @@ int vd_eval_bearoff_index(const uint8_t *point)
     return index;
 }
 
-static void position_of(int index, uint8_t *point)
+/* From the sums of men of one position to those of the next: the first sum that may grow does, those before it start again. */
+static void next_sums(int *sum)
 {
-    int sum[BEAROFF_POINTS + 1] = {0};
+    int k = 1;
 
-    for (int k = BEAROFF_POINTS; k >= 1; k--) {
-        int s = 0;
-
-        while (choose(s + k, k) <= index)
-            s++;
-        sum[k] = s;
-        index -= choose(s + k - 1, k);
-    }
-    for (int k = 1; k <= BEAROFF_POINTS; k++)
-        point[BEAROFF_POINTS + 1 - k] = (uint8_t)(sum[k] - sum[k - 1]);
+    while (k < BEAROFF_POINTS && sum[k] == sum[k + 1])
+        sum[k++] = 0;
+    sum[k]++;
 }
 
 static int step_slot(int point, int die)
@@ -87,12 +75,13 @@ static int step_slot(int point, int die)
     return (point - 1) * point / 2 + die - 1;
 }
 
-/* The successors of one position by one man moved. */
-static void build_steps_of(builder *b, int index)
+/* The successors of one position by one man moved. sum[k]: men on the k highest points. */
+static void build_steps_of(builder *b, int index, const int *sum)
 {
     uint8_t point[BEAROFF_POINTS + 1] = {0};
 
-    position_of(index, point);
+    for (int k = 1; k <= BEAROFF_POINTS; k++)
+        point[BEAROFF_POINTS + 1 - k] = (uint8_t)(sum[k] - sum[k - 1]);
     for (int p = 1; p <= BEAROFF_POINTS; p++) {
         if (point[p] > 0)
             b->highest[index] = (uint8_t)p;
@@ -111,70 +100,79 @@ static void build_steps_of(builder *b, int index)
     }
 }
 
-/* The best leaf so far of one roll. `first`: judged by the wait for the first man off instead of by the mean. */
-typedef struct search {
-    const builder *b;
-    bool first;
-    int best;
-    double value;
-} search;
-
 static bool is_full(int index)
 {
     return index >= BEAROFF_POSITIONS - BEAROFF_FULL;
 }
 
-static void offer(search *s, int index)
+/* `first`: judged by the wait for the first man off instead of by the mean. */
+static double cost(const builder *b, bool first, int index)
 {
-    double value =
-        s->first ? (is_full(index) ? s->b->wait[index - (BEAROFF_POSITIONS - BEAROFF_FULL)] : 0.0)
-                 : s->b->mean[index];
-
-    if (s->best < 0 || value < s->value) {
-        s->best = index;
-        s->value = value;
-    }
+    if (!first)
+        return b->mean[index];
+    return is_full(index) ? b->wait[index - (BEAROFF_POSITIONS - BEAROFF_FULL)] : 0.0;
 }
 
-/* Play dice[0..left) from `index`. For a double, `from_max` keeps the men in falling order: every result of a
- * double is reached so. */
-static void play_dice(search *s, int index, const int *dice, int left, int from_max)
+/* Where `count` dice `die` lead at best from a position that is filled. */
+static int rest_of(const builder *b, bool first, int index, int die, int count)
 {
-    const uint16_t *step = s->b->step[index];
-    int highest = s->b->highest[index];
-    int die;
+    if (count == 0 || (first && !is_full(index)))
+        return index;
+    return first ? b->after_first[count - 1][index - (BEAROFF_POSITIONS - BEAROFF_FULL)][die - 1]
+                 : b->after[count - 1][index][die - 1];
+}
 
-    if (left == 0 || highest == 0) {
-        offer(s, index);
-        return;
+/* The best that one man moved by `die` and then `count` dice `next` lead to. */
+static int best_after(const builder *b, bool first, int index, int die, int next, int count)
+{
+    const uint16_t *step = b->step[index];
+    const int highest = b->highest[index];
+    int best = -1;
+    double value = 0.0;
+
+    if (highest <= die)
+        return highest == 0 ? index
+                            : rest_of(b, first, step[step_slot(highest, highest)], next, count);
+    for (int p = highest; p >= die; p--) {
+        int leaf;
+
+        if (step[step_slot(p, die)] == NO_STEP)
+            continue;
+        leaf = rest_of(b, first, step[step_slot(p, die)], next, count);
+        if (best < 0 || cost(b, first, leaf) < value) {
+            best = leaf;
+            value = cost(b, first, leaf);
+        }
     }
-    die = dice[0];
-    if (highest < die) {
-        play_dice(s, step[step_slot(highest, highest)], dice + 1, left - 1, highest);
-        return;
-    }
-    for (int p = highest < from_max ? highest : from_max; p >= die; p--) {
-        if (step[step_slot(p, die)] != NO_STEP)
-            play_dice(s, step[step_slot(p, die)], dice + 1, left - 1,
-                      dice[0] == dice[left - 1] ? p : 6);
-    }
+    return best < 0 ? index : best;
 }
 
 static int best_reply(const builder *b, int index, int a, int d, bool first)
 {
-    search s = {b, first, -1, 0.0};
+    int high_first, low_first;
 
-    if (a == d) {
-        const int dice[4] = {a, a, a, a};
+    if (a == d)
+        return best_after(b, first, index, a, a, 3);
+    high_first = best_after(b, first, index, a, d, 1);
+    low_first = best_after(b, first, index, d, a, 1);
+    return cost(b, first, low_first) < cost(b, first, high_first) ? low_first : high_first;
+}
 
-        play_dice(&s, index, dice, 4, BEAROFF_POINTS);
-    } else {
-        const int high_first[2] = {a, d}, low_first[2] = {d, a};
+/* Once the value of the position is known, and that of all with lower indices. */
+static void fill_after(builder *b, int index)
+{
+    for (int count = 0; count < 4; count++)
+        for (int die = 1; die <= 6; die++)
+            b->after[count][index][die - 1] =
+                (uint16_t)best_after(b, false, index, die, die, count);
+}
 
-        play_dice(&s, index, high_first, 2, BEAROFF_POINTS);
-        play_dice(&s, index, low_first, 2, BEAROFF_POINTS);
-    }
-    return s.best;
+static void fill_after_first(builder *b, int index)
+{
+    for (int count = 0; count < 4; count++)
+        for (int die = 1; die <= 6; die++)
+            b->after_first[count][index - (BEAROFF_POSITIONS - BEAROFF_FULL)][die - 1] =
+                (uint16_t)best_after(b, true, index, die, die, count);
 }
 
 /* Successors have lower indices: one sweep upwards. */
@@ -182,6 +180,7 @@ static void fill_entry(builder *b, int index)
 {
     double chance[BEAROFF_ROLLS] = {0};
     double mean = 0;
+    int least = BEAROFF_ROLLS - 1, most = 0;
 
     for (int a = 1; a <= 6; a++) {
         for (int d = 1; d <= a; d++) {
@@ -189,7 +188,12 @@ static void fill_entry(builder *b, int index)
             const int reply = best_reply(b, index, a, d, false);
             const bearoff_entry *after = &b->table->entry[reply];
 
-            for (int n = 1; n < BEAROFF_ROLLS; n++)
+            const int from = b->least[reply] + 1;
+            const int to = b->most[reply] + 1 < BEAROFF_ROLLS ? b->most[reply] + 1 : b->most[reply];
+
+            least = from < least ? from : least;
+            most = to > most ? to : most;
+            for (int n = from; n <= to; n++)
                 chance[n] += weight * (double)after->chance[n - 1];
             mean += weight * (1.0 + b->mean[reply]);
         }
@@ -197,7 +201,10 @@ static void fill_entry(builder *b, int index)
     for (int n = 0; n < BEAROFF_ROLLS; n++)
         b->table->entry[index].chance[n] = (float)chance[n];
     b->mean[index] = mean;
+    b->least[index] = (uint8_t)least;
+    b->most[index] = (uint8_t)most;
     b->table->mean[index] = (float)mean;
+    fill_after(b, index);
 }
 
 static void fill_first(builder *b, int index)
@@ -224,12 +231,14 @@ static void fill_first(builder *b, int index)
     for (int n = 0; n < BEAROFF_FIRST_ROLLS; n++)
         b->table->first[index - base].chance[n] = (float)chance[n];
     b->wait[index - base] = wait;
+    fill_after_first(b, index);
 }
 
 bearoff *vd_eval_bearoff_new(void)
 {
     bearoff *table = calloc(1, sizeof *table);
     builder *b = calloc(1, sizeof *b);
+    int sum[BEAROFF_POINTS + 1] = {0};
 
     if (!table || !b) {
         free(table);
@@ -237,8 +246,8 @@ bearoff *vd_eval_bearoff_new(void)
         return NULL;
     }
     b->table = table;
-    for (int index = 0; index < BEAROFF_POSITIONS; index++)
-        build_steps_of(b, index);
+    for (int index = 0; index < BEAROFF_POSITIONS; index++, next_sums(sum))
+        build_steps_of(b, index, sum);
     table->entry[0].chance[0] = 1.0F;
     for (int index = 1; index < BEAROFF_POSITIONS; index++) {
         fill_entry(b, index);
