@@ -284,7 +284,13 @@ typedef struct vd_rec_position {
     X(experimental)     /* this reader has seen no real file yet */                         \
     X(left_out)         /* {3} is not read */                                               \
     X(variant_found)    /* the plays are those of {3}, which the file does not name */      \
-    X(scores_swapped)   /* the score {0}-{1} is the other way round */
+    X(scores_swapped)   /* the score {0}-{1} is the other way round */                      \
+    /* what a writer leaves out, having no place for it: */                                 \
+    X(analyses_left_out) /* {0} analyses of {3} */                                          \
+    X(figures_left_out)  /* of {0} analyses {3} */                                          \
+    X(comments_left_out) /* {0} comments */                                                 \
+    X(refusals_left_out) /* {0} resignations that were refused */                           \
+    X(clocks_left_out)   /* {0} clocks or thinking times */
 
 typedef enum vd_repair_what {
 #define VD_REPAIR_ENUM(name) VD_REPAIR_##name,
@@ -338,42 +344,44 @@ VD_API const char *vd_rec_unit_name(vd_rec_unit unit);
 
 /* Why a file was refused. The sentence is catalogue "import.<name>": {0} the line, or for binary files the byte, {1}
  * the column, {2} a number, {3} what stands there. */
-#define VD_IMPORT_LIST(X)                                                          \
-    X(none)                                                                        \
-    X(empty)          /* the file is empty */                                      \
-    X(unknown)        /* no format that is known */                                \
-    X(too_large)      /* larger than {2} MiB */                                    \
-    X(javafibs)       /* JavaFIBS's own format is not read */                      \
-    X(gmd)            /* Gibbon's GMD is not read */                               \
-    X(ogxm)           /* OGXM is not read */                                       \
-    X(no_games)       /* no game where one was expected */                         \
-    X(no_players)     /* the line of names and scores was expected */              \
-    X(no_length)      /* "N point match" was expected */                           \
-    X(bad_length)     /* {3} is no length of a match */                            \
-    X(bad_score)      /* {3} is no score */                                        \
-    X(bad_dice)       /* {3} is no roll */                                         \
-    X(bad_number)     /* {3} where a number was expected */                        \
-    X(bad_board)      /* the board has checkers that cannot be */                  \
-    X(bad_position)   /* {3} is no position */                                     \
-    X(bad_cube)       /* {3} is no value of the cube */                            \
-    X(bad_play)       /* {3} where a play was expected */                          \
-    X(bad_variant)    /* the variant {3} is not known */                           \
-    X(bad_text)       /* zero bytes or other things no text has */                 \
-    X(expected)       /* {3} was expected */                                       \
-    X(cut_short)      /* the file ends too early; {3} was expected */              \
-    X(checksum)       /* the checksum of {3} is wrong */                           \
-    X(bad_container)  /* {3} of the container is not as it must be */              \
-    X(bad_version)    /* version {2} of {3} is not known */                        \
-    X(compression)    /* {3} cannot be unpacked */                                 \
-    X(json)           /* no JSON: {3} is not what could stand there */             \
-    X(json_key)       /* key {3} is missing or of another kind */                  \
-    X(not_here)       /* writing: {3} cannot be expressed in this format */        \
-    X(no_matches)     /* writing: this format holds matches, here are positions */ \
-    X(no_positions)   /* writing: this format holds positions, here are matches */ \
-    X(one_only)       /* writing: one match or one position, here are {2} */       \
-    X(no_game_number) /* there is no game {2} */                                   \
-    X(no_writer)      /* nothing writes {3} */                                     \
-    X(our_game)       /* one of our own games that is damaged: line {0} */         \
+#define VD_IMPORT_LIST(X)                                                              \
+    X(none)                                                                            \
+    X(empty)              /* the file is empty */                                      \
+    X(unknown)            /* no format that is known */                                \
+    X(too_large)          /* larger than {2} MiB */                                    \
+    X(javafibs)           /* JavaFIBS's own format is not read */                      \
+    X(gmd)                /* Gibbon's GMD is not read */                               \
+    X(ogxm)               /* OGXM is not read */                                       \
+    X(no_games)           /* no game where one was expected */                         \
+    X(no_players)         /* the line of names and scores was expected */              \
+    X(no_length)          /* "N point match" was expected */                           \
+    X(bad_length)         /* {3} is no length of a match */                            \
+    X(bad_score)          /* {3} is no score */                                        \
+    X(bad_dice)           /* {3} is no roll */                                         \
+    X(bad_number)         /* {3} where a number was expected */                        \
+    X(bad_board)          /* the board has checkers that cannot be */                  \
+    X(bad_position)       /* {3} is no position */                                     \
+    X(bad_cube)           /* {3} is no value of the cube */                            \
+    X(bad_play)           /* {3} where a play was expected */                          \
+    X(bad_variant)        /* the variant {3} is not known */                           \
+    X(bad_text)           /* zero bytes or other things no text has */                 \
+    X(expected)           /* {3} was expected */                                       \
+    X(cut_short)          /* the file ends too early; {3} was expected */              \
+    X(checksum)           /* the checksum of {3} is wrong */                           \
+    X(bad_container)      /* {3} of the container is not as it must be */              \
+    X(bad_version)        /* version {2} of {3} is not known */                        \
+    X(compression)        /* {3} cannot be unpacked */                                 \
+    X(json)               /* no JSON: {3} is not what could stand there */             \
+    X(json_key)           /* key {3} is missing or of another kind */                  \
+    X(not_here)           /* writing: {3} cannot be expressed in this format */        \
+    X(no_matches)         /* writing: this format holds matches, here are positions */ \
+    X(no_positions)       /* writing: this format holds positions, here are matches */ \
+    X(one_only)           /* writing: one match or one position, here are {2} */       \
+    X(no_game_number)     /* there is no game {2} */                                   \
+    X(no_match_number)    /* there is no match {2} */                                  \
+    X(no_position_number) /* there is no position {2} */                               \
+    X(no_writer)          /* nothing writes {3} */                                     \
+    X(our_game)           /* one of our own games that is damaged: line {0} */         \
     X(no_memory)
 
 typedef enum vd_import_fault {
@@ -413,13 +421,23 @@ typedef struct vd_record_format {
 VD_API bool vd_record_format_get(size_t index, vd_record_format *out);
 
 typedef struct vd_record_options {
-    size_t game; /* only this game of the first match, from 1; 0: all */
+    size_t match; /* only this match, from 1; 0: all */
+    size_t
+        game; /* only this game: of `match`, or counted through the file when that is 0; from 1, 0: all */
+    size_t position; /* only this position, from 1; 0: all */
     bool
         friendly; /* mat: the form eXtreme Gammon likes best (byte order mark, "Cannot Move", bar and off in words) */
     /* JSON: the sentence of a repair, put into `out`; NULL: without */
     void (*sentence)(void *user, const vd_repair *repair, vd_buf *out);
+    /* Something that the format has no place for, left out; NULL: not told */
+    void (*lost)(void *user, const vd_repair *repair);
     void *user;
 } vd_record_options;
+
+/* What `options` pick out of a record, as a record of its own; it shares everything with the first, which must outlive it. */
+VD_API VD_NODISCARD vd_status vd_record_pick(const vd_record *record,
+                                             const vd_record_options *options, vd_record **out,
+                                             vd_record_error *err);
 
 /* Write as "mat", "sgf", "xg", "xgp", "xgtext", "json". *bytes is for free(). `options` and `err` may be
  * NULL. Failure leaves nothing. */

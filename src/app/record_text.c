@@ -227,28 +227,15 @@ static void put_match(writer *w)
         put_game(w, match->game[i]);
 }
 
-/* A record of one game of the first match alone. */
-static bool pick_game(const vd_record *record, size_t game, vd_rec_match *match)
-{
-    if (!record->matches || game > record->match[0]->games)
-        return false;
-    *match = *record->match[0];
-    match->game += game - 1;
-    match->games = 1;
-    return true;
-}
-
-static vd_status write_text(const vd_record *record, vd_style style, vd_lang lang, size_t game,
-                            char **bytes, size_t *len, vd_record_error *err)
+static vd_status write_text(const vd_record *record, vd_style style, vd_lang lang, char **bytes,
+                            size_t *len, vd_record_error *err)
 {
     writer w = {.lang = lang, .style = style};
-    vd_rec_match one;
 
     memset(err, 0, sizeof *err);
     err->format = style == VD_STYLE_LETTERS ? "letters" : "ffbg";
-    err->number = (int32_t)game;
-    err->fault = record->matches ? VD_IMPORT_no_game_number : VD_IMPORT_no_matches;
-    if (!record->matches || (game && !pick_game(record, game, &one)))
+    err->fault = VD_IMPORT_no_matches;
+    if (!record->matches)
         return VD_ERR_PARSE;
     err->fault = VD_IMPORT_not_here;
     for (size_t i = 0; i < record->matches && style == VD_STYLE_LETTERS; i++)
@@ -260,8 +247,8 @@ static vd_status write_text(const vd_record *record, vd_style style, vd_lang lan
             return VD_ERR_UNSUPPORTED;
         }
     put(&w, "");
-    for (size_t i = 0; i < (game ? 1 : record->matches); i++) {
-        w.match = game ? &one : record->match[i];
+    for (size_t i = 0; i < record->matches; i++) {
+        w.match = record->match[i];
         put(&w, i ? "\n" : "");
         put_match(&w);
     }
@@ -275,10 +262,26 @@ static vd_status write_text(const vd_record *record, vd_style style, vd_lang lan
     return VD_OK;
 }
 
+/* The part of it that is asked for, as text. */
+static vd_status write_part(const vd_record *record, vd_style style, vd_lang lang,
+                            const vd_record_options *options, char **bytes, size_t *len,
+                            vd_record_error *err)
+{
+    vd_record *part;
+    vd_status status = vd_record_pick(record, options, &part, err);
+
+    if (status != VD_OK)
+        return status;
+    status = write_text(part, style, lang, bytes, len, err);
+    vd_record_free(part);
+    return status;
+}
+
 /* ---- Any format ---- */
 
 typedef struct speaker {
     vd_lang lang;
+    const vd_record_options *asked;
 } speaker;
 
 static void put_sentence(void *user, const vd_repair *repair, vd_buf *out)
@@ -288,22 +291,30 @@ static void put_sentence(void *user, const vd_repair *repair, vd_buf *out)
     (void)!vd_explain_repair(out, s->lang, repair, false);
 }
 
+static void pass_lost(void *user, const vd_repair *repair)
+{
+    const speaker *s = user;
+
+    s->asked->lost(s->asked->user, repair);
+}
+
 vd_status vd_records_write(const vd_record *record, const char *format, vd_lang lang,
                            const vd_record_options *options, char **bytes, size_t *len,
                            vd_record_error *err)
 {
-    speaker s = {lang};
+    speaker s = {lang, options};
     vd_record_options with = {0};
     vd_record_error unused;
 
     if (options)
         with = *options;
     with.sentence = put_sentence;
+    with.lost = options && options->lost ? pass_lost : NULL;
     with.user = &s;
     err = err ? err : &unused;
     if (!strcmp(format, "ffbg"))
-        return write_text(record, VD_STYLE_FFBG, lang, with.game, bytes, len, err);
+        return write_part(record, VD_STYLE_FFBG, lang, &with, bytes, len, err);
     if (!strcmp(format, "letters"))
-        return write_text(record, VD_STYLE_LETTERS, lang, with.game, bytes, len, err);
+        return write_part(record, VD_STYLE_LETTERS, lang, &with, bytes, len, err);
     return vd_record_write(record, format, &with, bytes, len, err);
 }

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
 #include "cli.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -62,18 +63,6 @@ static int refuse(vd_cli *cli, const char *path, const vd_record_error *err)
                          (const vd_text_arg[]){vd_text_string(path), vd_text_string(why)}, 2);
 }
 
-static void tell_repairs(vd_cli *cli, const vd_record *record)
-{
-    for (size_t i = 0; i < record->repairs; i++) {
-        char sentence[SENTENCE_MAX];
-        vd_buf buf;
-
-        vd_buf_init(&buf, sentence, sizeof sentence);
-        (void)!vd_explain_repair(&buf, cli->lang, &record->repair[i], true);
-        vd_cli_refuse_text(cli, sentence);
-    }
-}
-
 /* ---- Out ---- */
 
 static bool write_all(FILE *file, const char *bytes, size_t len)
@@ -104,14 +93,14 @@ static mode_t mode_for(const struct stat *old)
     return 0666 & ~mask;
 }
 
-static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t len)
+static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t len, bool sync)
 {
     const int fd = mkstemp(beside);
     FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
     bool good = false;
 
     if (file) {
-        good = write_all(file, bytes, len) && fchmod(fd, mode) == 0 && fsync(fd) == 0;
+        good = write_all(file, bytes, len) && fchmod(fd, mode) == 0 && (!sync || fsync(fd) == 0);
         good = fclose(file) == 0 && good;
     } else if (fd >= 0) {
         close(fd);
@@ -121,8 +110,9 @@ static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t le
     return good;
 }
 
-/* Beside the file, then renamed over it: whoever looks sees the old one or the new one whole. A link is followed. */
-static bool write_file(const char *path, const char *bytes, size_t len)
+/* Beside the file, then renamed over it: whoever looks sees the old one or the new one whole. A link is followed. `sync`:
+ * after a crash too. */
+static bool write_file(const char *path, const char *bytes, size_t len, bool sync)
 {
     struct stat old;
     const bool there = stat(path, &old) == 0;
@@ -140,7 +130,7 @@ static bool write_file(const char *path, const char *bytes, size_t len)
     if (beside) {
         memcpy(beside, target, size);
         memcpy(beside + size, ".XXXXXX", sizeof ".XXXXXX");
-        good = write_beside(beside, mode_for(there ? &old : NULL), bytes, len);
+        good = write_beside(beside, mode_for(there ? &old : NULL), bytes, len, sync);
         if (good && rename(beside, target) != 0) {
             unlink(beside);
             good = false;
@@ -151,33 +141,30 @@ static bool write_file(const char *path, const char *bytes, size_t len)
     return good;
 }
 
-static int write_out(vd_cli *cli, const char *bytes, size_t len)
-{
-    const char *path = vd_cli_value(cli, "out");
-
-    if (!path || !strcmp(path, "-"))
-        return write_all(cli->out, bytes, len) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
-    if (write_file(path, bytes, len))
-        return VD_EXIT_DONE;
-    return vd_cli_refuse(cli, "cli.convert.cannot_write",
-                         (const vd_text_arg[]){vd_text_string(path)}, 1);
-}
-
 /* ---- What to write ---- */
+
+static const struct {
+    const char *end, *format;
+} endings[] = {{".mat", "mat"}, {".sgf", "sgf"},   {".xg", "xg"},
+               {".xgp", "xgp"}, {".json", "json"}, {".txt", "xgtext"}};
+
+/* Of others ".txt" too. */
+static const char *end_of_format(const char *format)
+{
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (!strcmp(endings[i].format, format))
+            return endings[i].end;
+    return ".txt";
+}
 
 /* By the name of the file to write. */
 static const char *format_of_path(const char *path)
 {
-    static const struct {
-        const char *end, *format;
-    } known[] = {{".mat", "mat"}, {".sgf", "sgf"},   {".xg", "xg"},
-                 {".xgp", "xgp"}, {".json", "json"}, {".txt", "xgtext"}};
+    for (size_t i = 0; path && i < sizeof endings / sizeof *endings; i++) {
+        const size_t len = strlen(path), end = strlen(endings[i].end);
 
-    for (size_t i = 0; path && i < sizeof known / sizeof *known; i++) {
-        const size_t len = strlen(path), end = strlen(known[i].end);
-
-        if (len > end && !strcmp(path + len - end, known[i].end))
-            return known[i].format;
+        if (len > end && !strcmp(path + len - end, endings[i].end))
+            return endings[i].format;
     }
     return "ffbg";
 }
@@ -207,44 +194,234 @@ static const char *format_wanted(vd_cli *cli)
     return NULL;
 }
 
-static int convert(vd_cli *cli, const vd_record *record, const char *path, const char *format,
-                   size_t game)
+/* ---- One file ---- */
+
+/* Where a file goes, and what its sentences are called by. */
+typedef struct task {
+    vd_cli *cli;
+    const char *path;   /* to read */
+    const char *name;   /* NULL: sentences need none */
+    const char *out;    /* to write; NULL: the output */
+    const char *format; /* to write */
+    vd_record_options options;
+} task;
+
+static int write_out(const task *t, const char *bytes, size_t len)
 {
-    const vd_record_options options = {.game = game, .friendly = vd_cli_has(cli, "friendly")};
+    if (!t->out || !strcmp(t->out, "-"))
+        return write_all(t->cli->out, bytes, len) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
+    if (write_file(t->out, bytes, len, !t->name))
+        return VD_EXIT_DONE;
+    return vd_cli_refuse(t->cli, "cli.convert.cannot_write",
+                         (const vd_text_arg[]){vd_text_string(t->out)}, 1);
+}
+
+static void tell_repair(const task *t, const vd_repair *repair)
+{
+    char sentence[SENTENCE_MAX], named[SENTENCE_MAX];
+    vd_buf buf, with;
+
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    (void)!vd_explain_repair(&buf, t->cli->lang, repair, true);
+    vd_buf_init(&with, named, sizeof named);
+    if (t->name)
+        (void)!vd_text_format(
+            &with, t->cli->lang, "cli.convert.of_file",
+            (const vd_text_arg[]){vd_text_string(t->name), vd_text_string(sentence)}, 2);
+    vd_cli_refuse_text(t->cli, t->name ? named : sentence);
+}
+
+static void tell_lost(void *user, const vd_repair *repair)
+{
+    tell_repair(user, repair);
+}
+
+static int write_record(task *t, const vd_record *record)
+{
+    vd_record_options options = t->options;
     vd_record_error err;
     char *bytes;
     size_t len;
     int code;
 
-    if (vd_records_write(record, format, cli->lang, &options, &bytes, &len, &err) != VD_OK)
-        return refuse(cli, path, &err);
-    code = write_out(cli, bytes, len);
+    options.lost = tell_lost;
+    options.user = t;
+    if (vd_records_write(record, t->format, t->cli->lang, &options, &bytes, &len, &err) != VD_OK)
+        return refuse(t->cli, t->path, &err);
+    code = write_out(t, bytes, len);
     free(bytes);
     return code;
 }
 
-int vd_cmd_convert(vd_cli *cli)
+static int convert(task *t)
 {
-    const char *path = cli->argv[0], *format = format_wanted(cli);
     vd_record *record;
     vd_record_error err;
-    long game = 0;
     size_t len;
-    char *bytes;
+    char *bytes = read_file(t->cli, t->path, &len);
     vd_status status;
     int code;
 
-    if (!format || !vd_cli_number(cli, "game", 1, INT32_MAX, &game))
-        return VD_EXIT_UNUSABLE;
-    bytes = read_file(cli, path, &len);
     if (!bytes)
         return VD_EXIT_UNUSABLE;
-    status = vd_records_read(bytes, len, cli->lang, &record, &err);
+    status = vd_records_read(bytes, len, t->cli->lang, &record, &err);
     free(bytes);
     if (status != VD_OK)
-        return refuse(cli, path, &err);
-    tell_repairs(cli, record);
-    code = convert(cli, record, path, format, (size_t)game);
+        return refuse(t->cli, t->path, &err);
+    for (size_t i = 0; i < record->repairs; i++)
+        tell_repair(t, &record->repair[i]);
+    code = write_record(t, record);
     vd_record_free(record);
     return code;
+}
+
+/* ---- A folder ---- */
+
+/* "matches" and "a.mat" as "matches/a.mat"; for free(). NULL: no memory. */
+static char *joined(const char *folder, const char *name, size_t name_len, const char *end)
+{
+    const size_t len = strlen(folder);
+    const bool slash = len > 0 && folder[len - 1] != '/';
+    char *path = malloc(len + slash + name_len + strlen(end) + 1);
+
+    if (!path)
+        return NULL;
+    memcpy(path, folder, len);
+    if (slash)
+        path[len] = '/';
+    memcpy(path + len + slash, name, name_len);
+    memcpy(path + len + slash + name_len, end, strlen(end) + 1);
+    return path;
+}
+
+static size_t stem(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+
+    return dot && dot > name ? (size_t)(dot - name) : strlen(name);
+}
+
+/* Under its own name, without its ending unless another file has the same name but for that. */
+static size_t kept_name(struct dirent **list, int count, int i)
+{
+    const char *name = list[i]->d_name;
+    const size_t len = stem(name);
+
+    for (int k = i > 0 ? i - 1 : 0; k < count && k <= i + 1; k++) /* they are in order */
+        if (k != i && stem(list[k]->d_name) == len && !memcmp(list[k]->d_name, name, len))
+            return strlen(name);
+    return len;
+}
+
+/* Files alone: not what is hidden, nor folders in it. */
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static bool is_file(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISREG(about.st_mode);
+}
+
+static int convert_entry(const task *all, const char *path, const char *name, size_t name_len)
+{
+    task one = *all;
+    int code;
+    char *out = joined(all->out, name, name_len, end_of_format(all->format));
+
+    if (!out)
+        return vd_cli_refuse(all->cli, "cli.no_memory", NULL, 0);
+    one.path = path;
+    one.name = name;
+    one.out = out;
+    code = convert(&one);
+    free(out);
+    return code;
+}
+
+static int convert_folder(const task *all)
+{
+    struct dirent **list;
+    const int count = scandir(all->path, &list, is_shown, alphasort);
+    int64_t written = 0, refused = 0;
+
+    if (count < 0)
+        return vd_cli_refuse(all->cli, "cli.convert.cannot_read",
+                             (const vd_text_arg[]){vd_text_string(all->path)}, 1);
+    for (int i = 0; i < count; i++) {
+        const char *name = list[i]->d_name;
+        char *path = joined(all->path, name, strlen(name), "");
+
+        if (path && is_file(path)) {
+            if (convert_entry(all, path, name, kept_name(list, count, i)) == VD_EXIT_DONE)
+                written++;
+            else
+                refused++;
+        }
+        free(path);
+    }
+    for (int i = 0; i < count; i++)
+        free(list[i]);
+    free(list);
+    vd_cli_say(all->cli, "cli.convert.counted",
+               (const vd_text_arg[]){vd_text_int(written), vd_text_int(refused)}, 2);
+    return refused ? VD_EXIT_NO : VD_EXIT_DONE;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+
+    return strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* What is written must not fall on what is still to be read. */
+static bool same_folder(const char *a, const char *b)
+{
+    struct stat one, other;
+
+    return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_dev == other.st_dev &&
+           one.st_ino == other.st_ino;
+}
+
+/* ---- The command ---- */
+
+/* --match, --game, --position. False: refused, and said. */
+static bool part_wanted(vd_cli *cli, vd_record_options *out)
+{
+    long match = 0, game = 0, position = 0;
+
+    if (!vd_cli_number(cli, "match", 1, INT32_MAX, &match) ||
+        !vd_cli_number(cli, "game", 1, INT32_MAX, &game) ||
+        !vd_cli_number(cli, "position", 1, INT32_MAX, &position))
+        return false;
+    *out = (vd_record_options){.match = (size_t)match,
+                               .game = (size_t)game,
+                               .position = (size_t)position,
+                               .friendly = vd_cli_has(cli, "friendly")};
+    return true;
+}
+
+int vd_cmd_convert(vd_cli *cli)
+{
+    task t = {.cli = cli, .path = cli->argv[0], .out = vd_cli_value(cli, "out")};
+
+    t.format = format_wanted(cli);
+    if (!t.format || !part_wanted(cli, &t.options))
+        return VD_EXIT_UNUSABLE;
+    if (!is_folder(t.path))
+        return convert(&t);
+    if (!t.out || !strcmp(t.out, "-") || (!vd_cli_value(cli, "to") && !cli->json))
+        return vd_cli_refuse(cli, "cli.convert.out_folder",
+                             (const vd_text_arg[]){vd_text_string(t.path)}, 1);
+    if (!is_folder(t.out) && mkdir(t.out, 0777) != 0)
+        return vd_cli_refuse(cli, "cli.convert.cannot_write",
+                             (const vd_text_arg[]){vd_text_string(t.out)}, 1);
+    if (same_folder(t.path, t.out))
+        return vd_cli_refuse(cli, "cli.convert.same_folder",
+                             (const vd_text_arg[]){vd_text_string(t.out)}, 1);
+    return convert_folder(&t);
 }

@@ -70,7 +70,8 @@ static const vd_cli_option rollout_options[] = {
 };
 
 static const vd_cli_option convert_options[] = {
-    {"to", true}, {"out", true}, {"game", true}, {"friendly", false}, {NULL, false},
+    {"to", true},       {"out", true},       {"match", true}, {"game", true},
+    {"position", true}, {"friendly", false}, {NULL, false},
 };
 
 static const vd_cli_option external_options[] = {

@@ -275,42 +275,126 @@ vd_status vd_record_read(const char *bytes, size_t len, vd_record **out, vd_reco
 
 /* ---- Writing ---- */
 
-static vd_status may_write(const vd_record *record, const vd_format *format,
-                           const vd_record_options *options, vd_record_error *err)
+/* Games counted through the file: the match and the game in it, both from 1. */
+static void find_game(const vd_record *record, size_t *match, size_t *game)
 {
-    if (options->game && (!record->matches || options->game > record->match[0]->games))
-        return vd_import_fail_number(err, NULL, VD_IMPORT_no_game_number, 0,
-                                     (int32_t)options->game);
-    if (!format || !format->write)
-        return vd_import_fail(err, NULL, VD_IMPORT_no_writer, 0, NULL, 0);
+    for (*match = 1; *match <= record->matches; (*match)++) {
+        if (*game <= record->match[*match - 1]->games)
+            return;
+        *game -= record->match[*match - 1]->games;
+    }
+}
+
+static vd_status fail_part(vd_import_fault fault, size_t number, vd_record_error *err)
+{
+    return vd_import_fail_number(err, NULL, fault, 0, (int32_t)(number & INT32_MAX));
+}
+
+/* The numbers as they are in the record. */
+static vd_status find_part(const vd_record *record, vd_record_options *options,
+                           vd_record_error *err)
+{
+    const size_t game = options->game;
+
+    if (game && !options->match)
+        find_game(record, &options->match, &options->game);
+    if (options->position > record->positions)
+        return fail_part(VD_IMPORT_no_position_number, options->position, err);
+    if (options->match > record->matches)
+        return fail_part(game ? VD_IMPORT_no_game_number : VD_IMPORT_no_match_number,
+                         game ? game : options->match, err);
+    if (options->match && options->game > record->match[options->match - 1]->games)
+        return fail_part(VD_IMPORT_no_game_number, game, err);
     return VD_OK;
 }
 
-/* One game alone: the record with everything else left out. */
-static vd_status write_game(const vd_record *record, const vd_format *format,
-                            const vd_record_options *options, vd_out *text, vd_record_error *err)
+/* Of the repairs those of the part, with its numbers. */
+static void pick_repairs(const vd_record *from, const vd_record_options *options, vd_record *to)
 {
-    vd_rec_match match = *record->match[0], *matches[1] = {&match};
-    vd_record one = *record;
-    vd_repair *repair = record->repairs ? malloc(record->repairs * sizeof *repair) : NULL;
+    const size_t count = from->repairs;
+
+    to->repairs = 0;
+    for (size_t i = 0; i < count; i++) {
+        vd_repair repair = from->repair[i];
+
+        if ((options->match && repair.match && repair.match != options->match) ||
+            (options->game && repair.game != options->game))
+            continue;
+        if (options->match && repair.match)
+            repair.match = 1;
+        if (options->game)
+            repair.game = 1;
+        to->repair[to->repairs++] = repair;
+    }
+}
+
+static bool pick_part(const vd_record *record, const vd_record_options *options, vd_arena *arena,
+                      vd_record **out)
+{
+    vd_record *one = vd_arena_take(arena, sizeof *one);
+    vd_rec_match *match = vd_arena_take(arena, sizeof *match);
+    vd_rec_match **list = vd_arena_take(arena, sizeof(void *));
+    vd_repair *repair = vd_arena_take(arena, record->repairs * sizeof *repair);
+
+    if (arena->failed)
+        return false;
+    *one = *record;
+    one->memory = arena;
+    one->repair = repair;
+    pick_repairs(record, options, one);
+    if (options->match) {
+        *match = *record->match[options->match - 1];
+        *list = match;
+        one->match = list;
+        one->matches = 1;
+    }
+    if (options->game) {
+        match->game += options->game - 1;
+        match->games = 1;
+    }
+    if (options->position) {
+        one->position += options->position - 1;
+        one->positions = 1;
+    }
+    *out = one;
+    return true;
+}
+
+vd_status vd_record_pick(const vd_record *record, const vd_record_options *options, vd_record **out,
+                         vd_record_error *err)
+{
+    vd_record_options part = *options;
+    const vd_status status = find_part(record, &part, err);
+    vd_arena *arena;
+
+    if (status != VD_OK)
+        return status;
+    arena = vd_arena_new();
+    if (arena && pick_part(record, &part, arena, out))
+        return VD_OK;
+    vd_arena_free(arena);
+    return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
+}
+
+/* The record as it is, whole. */
+static vd_status write_whole(const vd_record *record, const vd_format *format,
+                             const vd_record_options *options, char **bytes, size_t *len,
+                             vd_record_error *err)
+{
+    vd_out text = {0};
     vd_status status;
 
-    if (record->repairs && !repair)
-        return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
-    match.game += options->game - 1;
-    match.games = 1;
-    one.match = matches;
-    one.matches = 1;
-    one.repair = repair;
-    one.repairs = 0;
-    for (size_t i = 0; i < record->repairs; i++)
-        if (record->repair[i].match == 1 && record->repair[i].game == options->game) {
-            repair[one.repairs] = record->repair[i];
-            repair[one.repairs++].game = 1;
-        }
-    status = format->write(&one, options, text, err);
-    free(repair);
-    return status;
+    vd_out_put(&text, "");
+    status = format->write(record, options, &text, err);
+    if (status == VD_OK && text.failed)
+        status = vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
+    if (status != VD_OK) {
+        vd_out_free(&text);
+        return status;
+    }
+    *bytes = text.data;
+    *len = text.length;
+    return VD_OK;
 }
 
 vd_status vd_record_write(const vd_record *record, const char *name,
@@ -319,28 +403,21 @@ vd_status vd_record_write(const vd_record *record, const char *name,
 {
     const vd_record_options usual = {0};
     const vd_format *format = NULL;
-    vd_out text = {0};
-    vd_status status;
+    vd_record *part = NULL;
+    vd_status status = VD_OK;
 
     for (size_t i = 0; i < FORMATS; i++)
         if (!strcmp(formats[i]->name, name) && formats[i]->write)
             format = formats[i];
     options = options ? options : &usual;
-    status = may_write(record, format, options, err);
-    if (status != VD_OK)
-        return status;
-    vd_out_put(&text, "");
-    status = options->game ? write_game(record, format, options, &text, err)
-                           : format->write(record, options, &text, err);
-    if (status == VD_OK && text.failed)
-        status = vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
-    if (status != VD_OK) {
-        vd_out_free(&text);
-        if (err)
-            err->format = format->name;
-        return status;
-    }
-    *bytes = text.data;
-    *len = text.length;
-    return VD_OK;
+    if (!format)
+        return vd_import_fail(err, NULL, VD_IMPORT_no_writer, 0, name, strlen(name));
+    if (options->match || options->game || options->position)
+        status = vd_record_pick(record, options, &part, err);
+    if (status == VD_OK)
+        status = write_whole(part ? part : record, format, options, bytes, len, err);
+    vd_record_free(part);
+    if (status != VD_OK && err)
+        err->format = format->name;
+    return status;
 }

@@ -26,6 +26,33 @@ static void set_point(char *text)
         *comma = '.';
 }
 
+/* A number of at most nine decimals, without the library's long way. False: it has more. */
+static bool put_decimals(vd_out *out, double value)
+{
+    double unit = 1;
+
+    if (!(fabs(value) < 1e6))
+        return false;
+    for (int places = 0; places <= 9; places++, unit *= 10) {
+        const long long whole = llround(value * unit);
+        long long left = whole < 0 ? -whole : whole;
+
+        if ((double)whole / unit != value)
+            continue;
+        vd_out_put(out, whole < 0 ? "-" : "");
+        vd_out_int(out, left / (long long)unit);
+        left %= (long long)unit;
+        if (left)
+            vd_out_putc(out, '.');
+        for (long long digit = (long long)unit / 10; left; digit /= 10) {
+            vd_out_putc(out, (char)('0' + left / digit));
+            left %= digit;
+        }
+        return true;
+    }
+    return false;
+}
+
 void vd_out_number(vd_out *out, double value)
 {
     static const int digits[] = {6, 9, 12, 15, 16, 17};
@@ -40,6 +67,8 @@ void vd_out_number(vd_out *out, double value)
         vd_out_put(out, value < 0 ? "-inf" : "inf");
         return;
     }
+    if (put_decimals(out, value))
+        return;
     /* Few digits do for most; of what was a float it takes them all, and each try costs. */
     for (size_t i = 0; i < sizeof digits / sizeof *digits; i++) {
         if (was_float && digits[i] > 6 && digits[i] < 15)

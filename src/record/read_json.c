@@ -381,6 +381,25 @@ static void read_analyses(reader *r, const json_t *from, vd_rec_analyses *to, co
     }
 }
 
+bool vd_json_analyses_read(vd_builder *builder, const char *text, vd_rec_action *action)
+{
+    reader r = {.b = builder, .variant = &builder->match->terms.variant};
+    json_t *json = json_loads(text, 0, NULL);
+    const vd_rec_analyses had = action->analyses;
+
+    if (!json_is_object(json)) {
+        json_decref(json);
+        return false;
+    }
+    action->analyses = (vd_rec_analyses){0};
+    read_analyses(&r, json, &action->analyses, &action->before,
+                  action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0});
+    json_decref(json);
+    if (r.status != VD_OK)
+        action->analyses = had;
+    return r.status == VD_OK;
+}
+
 /* ---- Actions ---- */
 
 static const char *const kinds[] = {

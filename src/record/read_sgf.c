@@ -1,4 +1,5 @@
 /* SGF (FF[4] GM[6]): a game a tree, of GNU Backgammon, Gibbon and others. */
+#include "json_priv.h"
 #include "sgf_priv.h"
 
 #include <string.h>
@@ -471,6 +472,16 @@ static void read_mark(reader *r, vd_piece values)
 
 /* ---- What stands beside an action ---- */
 
+/* Our own list of all analyses: what other programs find in the other properties is among them. */
+static void read_all_analyses(reader *r, vd_piece node)
+{
+    vd_piece values, value;
+
+    if (r->last && vd_sgf_find(node, "VJ", &values) && vd_sgf_value_next(&values, &value) &&
+        !vd_json_analyses_read(r->b, vd_sgf_text(r->b, value), r->last))
+        vd_build_repair(r->b, VD_REPAIR_left_out, 0, 0, 0, "VJ", NULL);
+}
+
 static void add_comment(reader *r, vd_piece values)
 {
     vd_piece value;
@@ -511,7 +522,8 @@ static void read_beside(reader *r, vd_piece node)
     vd_sgf_property p;
 
     while (vd_sgf_property_next(&node, &p)) {
-        if (is_read(p.name) || vd_piece_is(p.name, "DI") || vd_piece_is(p.name, "VA"))
+        if (is_read(p.name) || vd_piece_is(p.name, "DI") || vd_piece_is(p.name, "VA") ||
+            vd_piece_is(p.name, "VJ"))
             continue;
         if (vd_piece_is(p.name, "C"))
             add_comment(r, p.values);
@@ -583,6 +595,7 @@ static vd_status read_node(reader *r, vd_piece node)
                        vd_sgf_find(node, "DA", &values) &&
                        vd_sgf_find(node, r->last->seat ? "B" : "W", &values);
     read_beside(r, node);
+    read_all_analyses(r, node);
     return VD_OK;
 }
 

@@ -341,16 +341,37 @@ static vd_status read_game(reader *r, const uint8_t *record)
 
 /* ---- Analyses ------------------------------------------------------------------------------------------------ */
 
-/* Their seven figures: lose backgammon, gammon, at all; win at all, gammon, backgammon; equity. */
+/* The shortest number of which this is the nearest float: the one that was meant. */
+static double float_at(const uint8_t *at)
+{
+    const float value = vd_xg_f32(at);
+    double unit = 1;
+
+    if (!(fabsf(value) < 1e6F))
+        return (double)value;
+    for (int places = 0; places <= 9; places++, unit *= 10) {
+        const double rounded = (double)llround((double)value * unit) / unit;
+
+        if ((float)rounded == value)
+            return rounded;
+    }
+    return (double)value;
+}
+
+/* Their seven figures: lose backgammon, gammon, at all; win at all, gammon, backgammon; equity. Nobody loses and wins 0: then
+ * the chances are not said, nor is an equity of 0 (but -0). */
 static void read_eval(const uint8_t *at, vd_rec_eval *eval, int equity)
 {
     static const int to[VD_XG_EVAL] = {VD_REC_LOSE_BACKGAMMON, VD_REC_LOSE_GAMMON, -1, VD_REC_WIN,
                                        VD_REC_GAMMON,          VD_REC_BACKGAMMON,  -1};
 
-    for (int i = 0; i < VD_XG_EVAL; i++)
+    const bool said = !is_zero(at, 4 * (VD_XG_EVAL - 1));
+
+    for (int i = 0; i < VD_XG_EVAL && said; i++)
         if (to[i] >= 0)
-            eval->figure[to[i]] = (double)vd_xg_f32(at + 4 * i);
-    eval->figure[equity] = (double)vd_xg_f32(at + 24);
+            eval->figure[to[i]] = float_at(at + 4 * i);
+    if (said || !is_zero(at + 24, 4))
+        eval->figure[equity] = float_at(at + 24);
 }
 
 /* A cost; -0 would be another number than 0 in a text. NaN: not graded. */
@@ -376,7 +397,24 @@ static vd_rec_unit unit_of(const reader *r)
 
 static bool cube_is_analysed(const uint8_t *record)
 {
-    return vd_xg_i32(record + C_LEVEL) >= 0 && !is_zero(record + C_ENGINE + D_EVAL, VD_XG_EVAL * 4);
+    return vd_xg_i32(record + C_LEVEL) >= 0 &&
+           !(is_zero(record + C_ENGINE + D_EVAL, VD_XG_EVAL * 4) &&
+             is_zero(record + C_ENGINE + D_EQUITY, 3 * 4));
+}
+
+/* With the cube: no double, take or beaver, pass. */
+static void read_equities(const uint8_t *engine, vd_rec_analysis *a)
+{
+    const bool beaver = vd_xg_i16(engine + D_VERDICT) == 1;
+
+    if (is_zero(engine + D_EQUITY, 3 * 4))
+        return;
+    for (int i = 0; i < 3; i++)
+        a->line[i == 1 && beaver ? VD_REC_BEAVER : VD_REC_NO_DOUBLE + i].figure[VD_REC_EQUITY] =
+            float_at(engine + D_EQUITY + 4 * i);
+    if (beaver)
+        a->line[VD_REC_BEAVER].figure[VD_REC_CUBELESS] =
+            a->line[VD_REC_TAKE].figure[VD_REC_CUBELESS];
 }
 
 static void read_cube_analysis(reader *r, const uint8_t *record, vd_rec_analyses *to)
@@ -392,9 +430,7 @@ static void read_cube_analysis(reader *r, const uint8_t *record, vd_rec_analyses
     a->level = level_name(r, vd_xg_i32(engine + D_LEVEL));
     read_eval(engine + D_EVAL, &a->line[VD_REC_NO_DOUBLE], VD_REC_CUBELESS);
     read_eval(engine + D_DOUBLE_EVAL, &a->line[VD_REC_TAKE], VD_REC_CUBELESS);
-    for (int i = 0; i < 3; i++)
-        a->line[VD_REC_NO_DOUBLE + i].figure[VD_REC_EQUITY] =
-            (double)vd_xg_f32(engine + D_EQUITY + 4 * i);
+    read_equities(engine, a);
     a->error[0] = cost(vd_xg_f64(record + C_ERROR));
     a->error[1] = cost(vd_xg_f64(record + C_TAKE_ERROR));
     a->error[2] = cost(vd_xg_f64(record + C_BEAVER_ERROR));

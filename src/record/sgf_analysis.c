@@ -1,4 +1,5 @@
 /* SGF: what GNU Backgammon says of plays, doubles and luck, read and written. */
+#include "json_priv.h"
 #include "sgf_priv.h"
 
 #include <math.h>
@@ -451,6 +452,34 @@ static const vd_rec_analysis *pick(const vd_rec_match *match, const vd_rec_actio
     return found;
 }
 
+/* Would a reader find this very list in what SGF says by itself? It knows the one program that wrote the file. */
+static bool says_all(const vd_rec_match *match, const vd_rec_action *action)
+{
+    for (size_t i = 0; i < action->analyses.count; i++) {
+        const vd_rec_analysis *a = action->analyses.item[i];
+
+        if (strcmp(a->engine, "GNU Backgammon") != 0 || !a->version ||
+            pick(match, action, a->kind) != a)
+            return false;
+    }
+    return true;
+}
+
+/* The whole list as JSON, in a property of ours. */
+static void put_all(vd_out *out, const vd_rec_match *match, const vd_rec_action *action)
+{
+    vd_out json = {0};
+
+    vd_json_analyses_write(&json, match, action);
+    vd_out_put(out, "VJ[");
+    if (json.failed)
+        out->failed = true;
+    else
+        vd_sgf_put_text(out, json.data);
+    vd_out_putc(out, ']');
+    vd_out_free(&json);
+}
+
 void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_action *action)
 {
     const vd_rec_analysis *cube = pick(match, action, VD_REC_ANALYSIS_cube);
@@ -466,4 +495,6 @@ void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_ac
         put_number(out, luck->luck);
         vd_out_putc(out, ']');
     }
+    if (!says_all(match, action))
+        put_all(out, match, action);
 }

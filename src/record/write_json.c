@@ -355,6 +355,16 @@ static void put_analyses(const writer *w, const vd_rec_analyses *analyses, const
     vd_out_putc(w->out, ']');
 }
 
+void vd_json_analyses_write(vd_out *out, const vd_rec_match *match, const vd_rec_action *action)
+{
+    const writer w = {.out = out, .match = match, .variant = &match->terms.variant};
+
+    open_object(out, NULL);
+    put_analyses(&w, &action->analyses, &action->before,
+                 action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0});
+    vd_out_putc(out, '}');
+}
+
 /* ---- Actions ---- */
 
 static bool has_board(uint8_t kind)

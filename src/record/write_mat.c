@@ -1,4 +1,5 @@
 /* Match texts: the strict form that GNU Backgammon and everybody else reads, and the one eXtreme Gammon likes. */
+#include "lost.h"
 #include "mat_priv.h"
 #include "position_text.h"
 
@@ -12,10 +13,11 @@ typedef struct writer {
     const vd_rec_match *match;
     const vd_rec_game *game;
     bool friendly;
-    bool joined;      /* stretches of one checker are one */
-    size_t line;      /* where the row begins */
-    uint32_t row;     /* its number */
-    bool left, right; /* which cells it has */
+    bool joined;                 /* stretches of one checker are one */
+    size_t line;                 /* where the row begins */
+    uint32_t row;                /* its number */
+    bool left, right;            /* which cells it has */
+    const vd_rec_action *before; /* the last action of a player, NULL none */
 } writer;
 
 static void end_line(writer *w)
@@ -360,6 +362,25 @@ static void put_set_action(writer *w, const vd_rec_action *action)
     put_set_position(w, &right, action->cube_set ? action->cube_exp : action->stake_exp, owner);
 }
 
+/* The one that ended the game; "????" says it too. */
+static void put_resignation(writer *w, const vd_rec_action *action)
+{
+    const vd_rec_action *last = w->before;
+
+    if (w->game->winner != !action->seat ||
+        (last && last->kind == VD_REC_roll_only && last->seat == action->seat))
+        return;
+    for (size_t i = w->game->actions; i-- > 0;) {
+        const vd_rec_action *other = w->game->action[i];
+
+        if (other == action)
+            break;
+        if (other->kind != VD_REC_accept)
+            return;
+    }
+    put_word(w, action, w->friendly ? "Concedes" : "Resigns", false);
+}
+
 static void put_action(writer *w, const vd_rec_action *action, bool after_beaver)
 {
     switch ((vd_rec_kind)action->kind) {
@@ -388,9 +409,13 @@ static void put_action(writer *w, const vd_rec_action *action, bool after_beaver
     case VD_REC_set_position:
         put_set_action(w, action);
         break;
-    default: /* resignations are told by the result, automatic doubles by a line of their own */
+    case VD_REC_resign:
+        put_resignation(w, action);
+        break;
+    default: /* that it was accepted is told by the result, automatic doubles by a line of their own */
         break;
     }
+    w->before = action;
 }
 
 /* ---- Games ---- */
@@ -463,6 +488,7 @@ static void put_game(writer *w, const vd_rec_game *game)
     w->game = game;
     w->row = 0;
     w->left = w->right = false;
+    w->before = NULL;
     vd_out_put(w->out, " Game ");
     vd_out_int(w->out, game->number);
     end_line(w);
@@ -512,7 +538,7 @@ static vd_status put_match(writer *w)
     return VD_OK;
 }
 
-static vd_status write_as(writer w, const vd_record *record)
+static vd_status write_as(writer w, const vd_record *record, const vd_record_options *options)
 {
     vd_out *out = w.out;
 
@@ -531,18 +557,21 @@ static vd_status write_as(writer w, const vd_record *record)
         if (status != VD_OK)
             return status;
     }
+    vd_tell_lost_analyses(record, options, NULL);
+    vd_tell_lost_words(record, options, VD_LOST_COMMENTS | VD_LOST_REFUSALS | VD_LOST_CLOCKS);
     return VD_OK;
 }
 
 vd_status vd_mat_write(const vd_record *record, const vd_record_options *options, vd_out *out,
                        vd_record_error *err)
 {
-    return write_as((writer){.out = out, .err = err, .friendly = options->friendly}, record);
+    return write_as((writer){.out = out, .err = err, .friendly = options->friendly}, record,
+                    options);
 }
 
 vd_status vd_mat_xg_text_write(const vd_record *record, const vd_record_options *options,
                                vd_out *out, vd_record_error *err)
 {
-    (void)options;
-    return write_as((writer){.out = out, .err = err, .friendly = true, .joined = true}, record);
+    return write_as((writer){.out = out, .err = err, .friendly = true, .joined = true}, record,
+                    options);
 }

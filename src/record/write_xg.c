@@ -1,5 +1,6 @@
 /* .xg and .xgp of eXtreme Gammon, written: records, comments, rollouts, the container around them. Of the analyses those of
  * eXtreme Gammon itself: the format has no field for another engine. */
+#include "lost.h"
 #include "rtf.h"
 #include "xg_layout.h"
 
@@ -240,9 +241,119 @@ static const vd_rec_analysis *find_analysis(const vd_rec_analyses *list, vd_rec_
     return NULL;
 }
 
+static bool keeps(const vd_rec_match *match, const vd_rec_analyses *list, const vd_rec_analysis *a)
+{
+    (void)match;
+    return find_analysis(list, a->kind) == a;
+}
+
+/* ---- What has no place ---- */
+
+enum { LOST_WORDS = 10 };
+
+typedef struct lost_figures {
+    bool lost[LOST_WORDS];
+    size_t analyses;
+} lost_figures;
+
+static const char *const lost_words[LOST_WORDS] = {
+    "version", "met", "best", "level", "trials", "behind", "errors", "mwc", "tags", "candidates"};
+
+static bool any_error(const vd_rec_eval *eval)
+{
+    for (int i = 0; i < VD_REC_FIGURES; i++)
+        if (isfinite(eval->error[i]))
+            return true;
+    return false;
+}
+
+static bool foreign_tags(const vd_rec_tags *tags)
+{
+    for (size_t i = 0; i < tags->count; i++)
+        if (strncmp(tags->tag[i].key, "xg.", 3) != 0)
+            return true;
+    return false;
+}
+
+static bool unknown_level(const char *level)
+{
+    return level && vd_xg_level_number(level) == VD_XG_NO_LEVEL;
+}
+
+static void look_at_candidate(const vd_rec_candidate *c, bool lost[LOST_WORDS])
+{
+    lost[3] = lost[3] || unknown_level(c->level);
+    lost[4] = lost[4] || c->trials;
+    lost[5] = lost[5] || isfinite(c->behind);
+    lost[6] = lost[6] || any_error(&c->eval);
+    lost[7] = lost[7] || isfinite(c->eval.figure[VD_REC_MWC]);
+    lost[8] = lost[8] || foreign_tags(&c->tags);
+}
+
+static void look_at_figures(void *user, const vd_rec_match *match, const vd_rec_analyses *list,
+                            const vd_rec_analysis *a)
+{
+    lost_figures *all = user;
+    bool lost[LOST_WORDS] = {a->version != NULL,
+                             a->met != NULL,
+                             a->best != NULL,
+                             unknown_level(a->level),
+                             a->trials > 0,
+                             false,
+                             false,
+                             false,
+                             foreign_tags(&a->tags),
+                             a->candidates > VD_XG_CANDIDATES_MAX};
+    bool any = false;
+
+    if (!keeps(match, list, a))
+        return;
+    for (size_t k = 0; k < a->candidates; k++)
+        look_at_candidate(a->candidate[k], lost);
+    for (int line = 0; line < VD_REC_CUBE_LINES; line++) {
+        lost[6] = lost[6] || any_error(&a->line[line]);
+        lost[7] = lost[7] || isfinite(a->line[line].figure[VD_REC_MWC]);
+    }
+    for (int i = 0; i < LOST_WORDS; i++) {
+        any = any || lost[i];
+        all->lost[i] = all->lost[i] || lost[i];
+    }
+    all->analyses += any;
+}
+
+/* By the names that they have in JSON. */
+static void tell_lost(const vd_record *record, const vd_record_options *options)
+{
+    lost_figures all = {.analyses = 0};
+    char words[128];
+    vd_buf buf;
+
+    if (!options->lost)
+        return;
+    vd_tell_lost_analyses(record, options, keeps);
+    vd_tell_lost_words(record, options, VD_LOST_REFUSALS);
+    vd_each_analysis(record, look_at_figures, &all);
+    vd_buf_init(&buf, words, sizeof words);
+    for (int i = 0; i < LOST_WORDS; i++)
+        if (all.lost[i]) {
+            vd_buf_put(&buf, buf.length ? ", " : "");
+            vd_buf_put(&buf, lost_words[i]);
+        }
+    vd_write_lost(options, VD_REPAIR_figures_left_out, all.analyses, words);
+}
+
+/* ---- Figures ---- */
+
+/* What is not said is 0. */
 static float figure(double value)
 {
     return isfinite(value) ? (float)value : 0.0F;
+}
+
+/* Without chances a 0 that is said is -0: nobody else sees the difference. */
+static float marked(double value)
+{
+    return value == 0 ? -0.0F : figure(value);
 }
 
 static void put_eval(uint8_t *at, const vd_rec_eval *eval, int equity)
@@ -254,7 +365,8 @@ static void put_eval(uint8_t *at, const vd_rec_eval *eval, int equity)
                                        figure(f[VD_REC_WIN]),
                                        figure(f[VD_REC_GAMMON]),
                                        figure(f[VD_REC_BACKGAMMON]),
-                                       figure(f[equity])};
+                                       isfinite(f[VD_REC_WIN]) ? figure(f[equity])
+                                                               : marked(f[equity])};
 
     for (int i = 0; i < VD_XG_EVAL; i++)
         vd_xg_put_f32(at + 4 * i, figures[i]);
@@ -285,6 +397,13 @@ static void put_error(uint8_t *at, double error, double sign)
     vd_xg_put_f64(at, isfinite(error) ? error == 0 ? 0 : sign * error : VD_XG_NOT_GRADED);
 }
 
+/* The answer to the double is a beaver, and nothing is said of a mere take. */
+static bool beavers(const vd_rec_analysis *a)
+{
+    return !isfinite(a->line[VD_REC_TAKE].figure[VD_REC_EQUITY]) &&
+           isfinite(a->line[VD_REC_BEAVER].figure[VD_REC_EQUITY]);
+}
+
 static void put_cube_engine(const writer *w, uint8_t *record, const vd_rec_analysis *a,
                             const question *q)
 {
@@ -300,9 +419,13 @@ static void put_cube_engine(const writer *w, uint8_t *record, const vd_rec_analy
     vd_xg_put_i16(engine + D_CRAWFORD, w->game->crawford);
     put_eval(engine + D_EVAL, &a->line[VD_REC_NO_DOUBLE], VD_REC_CUBELESS);
     put_eval(engine + D_DOUBLE_EVAL, &a->line[VD_REC_TAKE], VD_REC_CUBELESS);
-    for (int i = 0; i < 3; i++)
-        vd_xg_put_f32(engine + D_EQUITY + 4 * i,
-                      figure(a->line[VD_REC_NO_DOUBLE + i].figure[VD_REC_EQUITY]));
+    for (int i = 0; i < 3; i++) {
+        const int line = i == 1 && beavers(a) ? VD_REC_BEAVER : VD_REC_NO_DOUBLE + i;
+
+        vd_xg_put_f32(engine + D_EQUITY + 4 * i, marked(a->line[line].figure[VD_REC_EQUITY]));
+    }
+    if (beavers(a))
+        vd_xg_put_i16(engine + D_VERDICT, 1);
     if (!vd_rec_tag_get(&a->tags, "xg.level"))
         vd_xg_put_i32(record + C_LEVEL, level < 0 ? 0 : level);
 }
@@ -787,7 +910,6 @@ vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
     writer w = {.match = record->matches ? record->match[0] : NULL};
     int32_t variation;
 
-    (void)options;
     if (!w.match)
         return vd_import_fail(err, NULL, VD_IMPORT_no_matches, 0, NULL, 0);
     if (record->matches > 1)
@@ -796,6 +918,7 @@ vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
         return fail_variant(&w.match->terms, err);
     put_header(&w, variation);
     put_games(&w);
+    tell_lost(record, options);
     return put_file(&w, record, NULL, out, err);
 }
 
@@ -877,7 +1000,6 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
     writer w = {.match = &match, .game = &game};
     int32_t variation;
 
-    (void)options;
     if (!record->positions)
         return vd_import_fail(err, NULL, VD_IMPORT_no_positions, 0, NULL, 0);
     if (record->positions > 1)
@@ -887,5 +1009,6 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
         return fail_variant(&match.terms, err);
     put_header(&w, variation);
     put_position(&w, record->position[0]);
+    tell_lost(record, options);
     return put_file(&w, record, "Position", out, err);
 }

@@ -1,4 +1,5 @@
 /* Texts as eXtreme Gammon exports them: its match text, and its position text with board, plays or cube lines. */
+#include "lost.h"
 #include "mat_priv.h"
 #include "position_text.h"
 
@@ -421,6 +422,16 @@ static bool put_position(vd_out *out, const vd_rec_position *p)
     return true;
 }
 
+/* The one that the text has room for; of the list of which position that is the first. */
+static bool keeps(const vd_rec_match *match, const vd_rec_analyses *list, const vd_rec_analysis *a)
+{
+    (void)match;
+    for (size_t i = 0; i < list->count; i++)
+        if (list->item[i]->kind == a->kind && list->item[i]->unit != VD_REC_UNIT_mwc)
+            return list->item[i] == a;
+    return false;
+}
+
 static vd_status write_xg_text(const vd_record *record, const vd_record_options *options,
                                vd_out *out, vd_record_error *err)
 {
@@ -437,6 +448,7 @@ static vd_status write_xg_text(const vd_record *record, const vd_record_options 
             return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, name, strlen(name));
         }
     }
+    vd_tell_lost_analyses(record, options, keeps);
     return VD_OK;
 }
 

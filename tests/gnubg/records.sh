@@ -18,7 +18,7 @@ fuzz=$here/../fuzz samples=$here/../../../shared/samples
 # that was put there say the same to GNU Backgammon, which knows the first and the last.
 games() {
     "$VIDEAU" convert "$1" --to mat --lang en 2>/dev/null | sed -n '/^ Game/,$p' |
-        sed -e 's/ Illegal play ([^)]*)/ ????/g' -e '/^;/d' -e 's/^ *[0-9]*) / /' | tr -s ' \n' '  ' |
+        sed -e 's/ Illegal play ([^)]*)/ ????/g' -e 's/ Resigns$//' -e 's/ Resigns  / /' -e '/^;/d' -e 's/^ *[0-9]*) / /' | tr -s ' \n' '  ' |
         sed -e 's/ \(Game\|[1-6][1-6]:\|Doubles\|Takes\|Drops\|Beavers\|Wins\)/\n\1/g'
 }
 

@@ -37,4 +37,30 @@ v convert match.mat --game 3 --lang en
 v convert match.mat --to mat --out no/where.mat --lang en 2>/dev/null
 : >empty.mat
 v convert empty.mat --lang en
+# several matches in a file: --match picks one, --game counts through the file or in the match that was picked
+sed 's/Anna/Carl/; s/Ben/Dora/; s/^ 3 point/ 5 point/' match.mat >second.mat
+cat match.mat second.mat >two.mat
+v convert two.mat --lang en --game 3 2>/dev/null
+v convert two.mat --lang en --match 2 --game 1 2>/dev/null
+v convert two.mat --lang en --match 2 --to mat 2>/dev/null
+v convert two.mat --lang en --to xg 2>&1 >/dev/null | tail -1
+v convert two.mat --lang en --match 2 --to xg --out two.xg 2>/dev/null
+v convert two.xg --lang en --to mat 2>/dev/null | head -4
+v convert two.mat --lang en --match 3 2>/dev/null
+v convert two.mat --lang en --match 3 2>&1 >/dev/null | tail -1
+v convert two.mat --lang en --game 5 2>&1 >/dev/null | tail -1
+printf '%s\n' 4HPwATDgc/ABMA:cAkAAAAAAAAE start >positions.txt
+v convert positions.txt --lang en --to xgp 2>&1 >/dev/null | tail -1
+v convert positions.txt --lang en --position 2 --to xgtext | head -1
+v convert positions.txt --lang en --position 3 --to xgtext
+# a folder: each file under its name; two that differ by their ending alone keep it
+mkdir in
+cp match.mat bad.mat in
+cp two.mat in/two.txt
+cp out.sgf in/match.sgf
+v convert in --lang en
+v convert in --lang en --to json --out in
+v convert in --lang en --to mat --out out
+ls out
+tail -1 out/two.mat
 ls
