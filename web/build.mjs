@@ -108,7 +108,7 @@ const learned = (name) => JSON.parse(readFileSync(join(here, `../data/learn/${na
 async function page(out, catalogue, wasm) {
     const result = await build({
         ...common,
-        entryPoints: ["src/app/app.tsx", "src/page.css"],
+        entryPoints: ["src/app/shell/app.tsx", "src/page.css"],
         outdir: out,
         format: "esm",
         minify: true,

@@ -3,11 +3,11 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
-import { checkDice, isProved, isWell } from "../src/app/dice-check.ts";
+import { checkDice, isProved, isWell } from "../src/app/game/dice-check.ts";
 import type { DiceSheet, RollCounts } from "../src/proto/messages.ts";
-import { DiceKeeper, drawValue, type Kept, type Store } from "../src/app/dice-keep.ts";
-import { asked, elsewhere, give, lacks, open } from "../src/app/game-gift.ts";
-import { combinations, faces, usual } from "../src/app/rolls.ts";
+import { DiceKeeper, drawValue, type Kept, type Store } from "../src/app/game/dice-keep.ts";
+import { asked, elsewhere, give, lacks, open } from "../src/app/game/game-gift.ts";
+import { combinations, faces, usual } from "../src/app/game/rolls.ts";
 import type { Table } from "../src/proto/client.ts";
 import type { DiceSide, Seat, State, TableEvent } from "../src/proto/messages.ts";
 import { random, rules } from "./support.ts";

@@ -1,7 +1,7 @@
 /* A position being set up: its checkers are never more or fewer than the game has, and every text reads back as the same. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import * as model from "../src/app/editor-model.ts";
+import * as model from "../src/app/editor/editor-model.ts";
 import { BAR, OFF, type Camp, type IdForm, type Seat } from "../src/rules/types.ts";
 import { random, rules } from "./support.ts";
 

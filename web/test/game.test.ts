@@ -1,11 +1,11 @@
 /* What a game screen works out by itself: the turn from a state, what decides itself, the pace, the sheet, the terms. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf } from "../src/app/game-sheet.tsx";
-import { Show, type Picture } from "../src/app/game-show.ts";
-import { sentenceOf } from "../src/app/game-say.ts";
-import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game-turn.ts";
-import { plain, termsOf, withVariant } from "../src/app/new-game-form.ts";
+import { linesOf } from "../src/app/game/game-sheet.tsx";
+import { Show, type Picture } from "../src/app/game/game-show.ts";
+import { sentenceOf } from "../src/app/game/game-say.ts";
+import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game/game-turn.ts";
+import { plain, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
 import type { SheetRow, State, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
 import { setCatalogue } from "../src/text/text.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { explain } from "../src/text/reason.ts";
 import { expand } from "../src/text/format.ts";
-import { parseRoute } from "../src/app/router.ts";
+import { parseRoute } from "../src/app/shell/router.ts";
 import { preferredLang, setCatalogue, signed, t } from "../src/text/text.ts";
 import { catalogue, rules, sourceDir, videau } from "./support.ts";
 

@@ -1,0 +1,200 @@
+/* The board of the editor: a touch puts a checker, a drag moves one, the right button or the key takes one away. The
+ * board itself only draws; what is touched is found from its geometry. */
+import type { VNode } from "preact";
+import { useMemo, useRef, useState } from "preact/hooks";
+import type { Arrow } from "../../board/arrows.tsx";
+import { Board } from "../../board/board.tsx";
+import { BAR, Geometry, HORS, OFF, type Place, type Seat } from "../../board/geometry.ts";
+import type { CubeFace } from "../../board/pieces.tsx";
+import { grid, placeFor } from "../../board/targets.ts";
+import { menAt, take, type Draft } from "./editor-model.ts";
+import { useLayout } from "../shell/layout.ts";
+import { useSettings } from "../settings/settings.ts";
+
+/** A place as it lies: a point in Blue's numbering, or a place of one seat. */
+export interface Spot {
+    seat: Seat | null;
+    place: Place;
+}
+
+export interface EditorBoardProps {
+    draft: Draft;
+    hors: boolean;
+    cube: CubeFace | null;
+    arrows: readonly Arrow[];
+    names: readonly [string, string];
+    onTouch(spot: Spot, remove: boolean): void;
+    onShift(seat: Seat, from: Place, to: Place | null): void;
+    onCount(spot: Spot, count: number): void;
+}
+
+/** The place of `seat` at a spot, null where it is the other's. */
+export function placeAt(spot: Spot, seat: Seat): Place | null {
+    if (spot.seat === null) return seat === 0 ? spot.place : 25 - spot.place;
+    return spot.seat === seat ? spot.place : null;
+}
+
+/** Whose checkers lie there. */
+export function ownerAt(draft: Draft, spot: Spot): Seat | null {
+    for (const seat of [0, 1] as const) {
+        const place = placeAt(spot, seat);
+        if (place !== null && menAt(draft.camps[seat], place) > 0) return seat;
+    }
+    return null;
+}
+
+interface Drag {
+    pointer: number;
+    spot: Spot;
+    seat: Seat | null;
+    from: Place;
+    startX: number;
+    startY: number;
+    x: number;
+    y: number;
+    moving: boolean;
+}
+
+const SLOP = 7;
+
+export function EditorBoard(props: EditorBoardProps): VNode {
+    const { draft, hors } = props;
+    const settings = useSettings();
+    const layout = useLayout();
+    const box = useRef<HTMLDivElement>(null);
+    const [drag, setDrag] = useState<Drag | null>(null);
+    const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
+
+    function spotAt(event: PointerEvent): Spot | null {
+        const svg = box.current?.querySelector("svg");
+        const matrix = svg?.getScreenCTM()?.inverse();
+        if (!matrix) return null;
+        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
+        for (const seat of [0, 1] as const) {
+            const place = geometry.placeAt(seat, x, y);
+            if (place === BAR || place === OFF || (place === HORS && hors)) return { seat, place };
+        }
+        const point = geometry.placeAt(0, x, y);
+        return point !== null && point >= 1 && point <= 24 ? { seat: null, place: point } : null;
+    }
+
+    function down(event: PointerEvent): void {
+        if (event.button !== 0 || drag) return;
+        const spot = spotAt(event);
+        if (!spot) return;
+        const seat = ownerAt(draft, spot);
+        const from = seat === null ? null : placeAt(spot, seat);
+        setDrag({
+            pointer: event.pointerId,
+            spot,
+            seat: from === null ? null : seat,
+            from: from ?? OFF,
+            startX: event.clientX,
+            startY: event.clientY,
+            x: event.clientX,
+            y: event.clientY,
+            moving: false,
+        });
+        box.current?.setPointerCapture(event.pointerId);
+    }
+
+    function move(event: PointerEvent): void {
+        if (drag?.pointer !== event.pointerId) return;
+        const far = Math.hypot(event.clientX - drag.startX, event.clientY - drag.startY) >= SLOP;
+        setDrag({ ...drag, x: event.clientX, y: event.clientY, moving: drag.moving || (far && drag.seat !== null) });
+    }
+
+    function up(event: PointerEvent): void {
+        if (drag?.pointer !== event.pointerId) return;
+        setDrag(null);
+        if (event.type !== "pointerup") return;
+        if (!drag.moving) return props.onTouch(drag.spot, false);
+        if (drag.seat === null) return;
+        const spot = spotAt(event);
+        const to = spot && placeAt(spot, drag.seat);
+        props.onShift(drag.seat, drag.from, to);
+    }
+
+    function spotOfTarget(event: Event): Spot | null {
+        const key = (event.target as Element).closest?.("[data-target]")?.getAttribute("data-target");
+        const target = grid(geometry, hors)
+            .flat()
+            .find((each) => each.key === key);
+        if (!target) return null;
+        if (target.seat !== undefined) return { seat: target.seat, place: target.place ?? OFF };
+        const place = placeFor(geometry, target, 0);
+        return place === null ? null : { seat: null, place };
+    }
+
+    function key(event: KeyboardEvent): void {
+        const spot = event.altKey || event.ctrlKey || event.metaKey ? null : spotOfTarget(event);
+        if (!spot) return;
+        if (event.key === "Enter" || event.key === " " || event.key === "+") props.onTouch(spot, false);
+        else if (event.key === "-" || event.key === "Delete" || event.key === "Backspace") props.onTouch(spot, true);
+        else if (/^\d$/.test(event.key)) props.onCount(spot, Number(event.key));
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+    }
+
+    const lifted = drag?.moving && drag.seat !== null ? drag.seat : null;
+    const camps = useMemo<Draft["camps"]>(() => {
+        if (lifted === null || !drag) return draft.camps;
+        /* What is in the hand is not on the board; beside the board it is not either. */
+        const without = take(draft, lifted, drag.from).camps;
+        const camp = without[lifted];
+        const point = camp.point.map((men, at) => (at === OFF ? men - 1 : men));
+        return lifted === 0 ? [{ ...camp, point }, without[1]] : [without[0], { ...camp, point }];
+    }, [draft, lifted, drag?.from]);
+
+    return (
+        // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the targets of the board inside have roles and keys; this hears of them
+        <div
+            class="board-box editing"
+            ref={box}
+            onPointerDown={down}
+            onPointerMove={move}
+            onPointerUp={up}
+            onPointerCancel={up}
+            onKeyDownCapture={key}
+            onContextMenu={(event) => {
+                event.preventDefault();
+                const spot = spotAt(event as unknown as PointerEvent);
+                if (spot) props.onTouch(spot, true);
+            }}
+            onClick={(event) => {
+                /* From a screen reader: no pointer was down. */
+                const spot = event.detail === 0 ? spotOfTarget(event) : null;
+                if (spot) props.onTouch(spot, false);
+            }}
+        >
+            <Board
+                camps={camps}
+                layout={layout}
+                bottom={0}
+                homeLeft={settings.homeLeft}
+                numbers={draft.turn}
+                mover={null}
+                ways={[]}
+                dice={
+                    draft.dice.length === 2
+                        ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) }
+                        : null
+                }
+                cube={props.cube}
+                arrows={props.arrows}
+                hors={hors}
+                speed={0}
+                names={props.names}
+                onWay={() => undefined}
+            />
+            {drag?.moving && (
+                <span
+                    class={`ghost chip seat${drag.seat}`}
+                    style={{ left: `${drag.x}px`, top: `${drag.y}px` }}
+                    aria-hidden="true"
+                />
+            )}
+        </div>
+    );
+}

@@ -1,0 +1,205 @@
+/* A position while it is set up: checkers by seat, and what is written beside the board. Whether it may stand is asked of
+ * the rules; here only the number of checkers is kept. */
+import type { Rules } from "../../rules/rules.ts";
+import {
+    BAR,
+    HORS,
+    OFF,
+    Pending,
+    type Camp,
+    type IdForm,
+    type Place,
+    type Position,
+    type Seat,
+    type Situation,
+} from "../../rules/types.ts";
+
+export interface Draft {
+    readonly variant: number;
+    /** By seat, each in its own numbering. */
+    readonly camps: readonly [Camp, Camp];
+    readonly turn: Seat;
+    /** Two, or none: not rolled. */
+    readonly dice: readonly number[];
+    readonly cubeExp: number;
+    readonly cubeOwner: Seat | null;
+    readonly doubled: boolean;
+    /** 0: money. */
+    readonly length: number;
+    readonly score: readonly [number, number];
+    readonly crawford: boolean;
+    readonly jacoby: boolean;
+    readonly beavers: boolean;
+    /** What the player on roll still has to do in this turn: a double to name after a 1-2. */
+    readonly pending: Pending;
+    readonly pendingDie: number;
+}
+
+const other = (seat: Seat): Seat => (1 - seat) as Seat;
+
+export function startDraft(rules: Rules, variant: number): Draft {
+    return {
+        variant,
+        camps: rules.start(variant).side,
+        turn: 0,
+        dice: [],
+        cubeExp: 0,
+        cubeOwner: null,
+        doubled: false,
+        length: 0,
+        score: [0, 0],
+        crawford: false,
+        jacoby: false,
+        beavers: false,
+        pending: Pending.None,
+        pendingDie: 0,
+    };
+}
+
+/** What a text says, its player on roll in seat `turn`. */
+export function fromSituation(s: Situation, turn: Seat): Draft {
+    const bySeat = <T>([his, others]: readonly [T, T]): [T, T] => (turn === 0 ? [his, others] : [others, his]);
+    return {
+        variant: s.variant,
+        camps: bySeat(s.pos.side),
+        turn,
+        dice: s.dice.slice(0, 2),
+        cubeExp: s.cubeExp,
+        cubeOwner: s.cubeOwner < 0 ? null : s.cubeOwner === 0 ? turn : other(turn),
+        doubled: s.doubled,
+        length: s.length,
+        score: bySeat(s.score),
+        crawford: s.crawford,
+        jacoby: s.jacoby,
+        beavers: s.beavers,
+        pending: s.pos.pending,
+        pendingDie: s.pos.pendingDie,
+    };
+}
+
+/** The position as the player on roll sees it. */
+export function positionOf(rules: Rules, draft: Draft): Position {
+    const [a, b] = draft.camps;
+    const raw: Position = {
+        side: draft.turn === 0 ? [a, b] : [b, a],
+        pending: draft.pending,
+        pendingDie: draft.pendingDie,
+    };
+    return rules.settle(draft.variant, raw);
+}
+
+export function toSituation(rules: Rules, draft: Draft): Situation {
+    const { turn, score, cubeOwner } = draft;
+    return {
+        variant: draft.variant,
+        pos: positionOf(rules, draft),
+        dice: [...draft.dice],
+        length: draft.length,
+        score: turn === 0 ? [score[0], score[1]] : [score[1], score[0]],
+        crawford: draft.length > 0 && draft.crawford,
+        jacoby: draft.length === 0 && draft.jacoby,
+        beavers: draft.length === 0 && draft.beavers,
+        cubeExp: draft.cubeExp,
+        cubeOwner: cubeOwner === null ? -1 : cubeOwner === turn ? 0 : 1,
+        doubled: draft.doubled,
+        resigned: 0,
+    };
+}
+
+export function textOf(rules: Rules, draft: Draft, form: IdForm = "text"): string | null {
+    return rules.write(toSituation(rules, draft), form);
+}
+
+/* ---- Checkers ---- */
+
+export function menAt(camp: Camp, place: Place): number {
+    if (place === BAR) return camp.bar;
+    if (place === HORS) return camp.hors;
+    return camp.point[place] ?? 0;
+}
+
+function withMen(camp: Camp, place: Place, change: number): Camp {
+    if (place === BAR) return { ...camp, bar: camp.bar + change };
+    if (place === HORS) return { ...camp, hors: camp.hors + change };
+    return { ...camp, point: camp.point.map((men, at) => (at === place ? men + change : men)) };
+}
+
+function withCamp(draft: Draft, seat: Seat, camp: Camp): Draft {
+    const [a, b] = draft.camps;
+    return { ...draft, camps: seat === 0 ? [camp, b] : [a, camp] };
+}
+
+const isPoint = (place: Place): boolean => place >= 1 && place <= 24;
+
+/* The other's checkers leave a point that a checker comes to. */
+function cleared(draft: Draft, seat: Seat, place: Place): Draft {
+    if (!isPoint(place)) return draft;
+    const rival = draft.camps[other(seat)];
+    const men = menAt(rival, 25 - place);
+    return men ? withCamp(draft, other(seat), withMen(withMen(rival, 25 - place, -men), OFF, men)) : draft;
+}
+
+/** One checker more on a place, out of those borne off, then of those not yet entered. null: all of them are placed. */
+export function put(draft: Draft, seat: Seat, place: Place): Draft | null {
+    const camp = draft.camps[seat];
+    const source = menAt(camp, OFF) > 0 ? OFF : camp.hors > 0 ? HORS : null;
+    if (source === null || place === OFF || source === place) return null;
+    return cleared(withCamp(draft, seat, withMen(withMen(camp, source, -1), place, 1)), seat, place);
+}
+
+/** One checker less; it lies beside the board then. */
+export function take(draft: Draft, seat: Seat, place: Place): Draft {
+    const camp = draft.camps[seat];
+    if (place === OFF || menAt(camp, place) === 0) return draft;
+    return withCamp(draft, seat, withMen(withMen(camp, place, -1), OFF, 1));
+}
+
+/** `place` null: away from the board. */
+export function shift(draft: Draft, seat: Seat, from: Place, place: Place | null): Draft {
+    const to = place ?? OFF;
+    const camp = draft.camps[seat];
+    if (from === to || menAt(camp, from) === 0) return draft;
+    return cleared(withCamp(draft, seat, withMen(withMen(camp, from, -1), to, 1)), seat, to);
+}
+
+/** As many as `count` on a place, as far as they reach. */
+export function setMen(draft: Draft, seat: Seat, place: Place, count: number): Draft {
+    let now: Draft | null = cleared(draft, seat, place);
+    while (now && menAt(now.camps[seat], place) > count) now = take(now, seat, place);
+    while (now && menAt(now.camps[seat], place) < count) {
+        const more: Draft | null = put(now, seat, place);
+        if (!more) break;
+        now = more;
+    }
+    return now ?? draft;
+}
+
+export function emptied(draft: Draft): Draft {
+    const empty = (camp: Camp): Camp => {
+        const men = camp.point.reduce((all, here) => all + here, camp.bar + camp.hors);
+        return { point: camp.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, hors: 0, latch: 0 };
+    };
+    return { ...draft, camps: [empty(draft.camps[0]), empty(draft.camps[1])] };
+}
+
+/** Blue's checkers become White's: the same position from the other chair. */
+export function swapped(draft: Draft): Draft {
+    return {
+        ...draft,
+        camps: [draft.camps[1], draft.camps[0]],
+        score: [draft.score[1], draft.score[0]],
+        cubeOwner: draft.cubeOwner === null ? null : other(draft.cubeOwner),
+        turn: other(draft.turn),
+    };
+}
+
+/** Another game: the checkers stay where its sides have as many. */
+export function withVariant(rules: Rules, draft: Draft, variant: number): Draft {
+    const [was, is] = [rules.variants[draft.variant], rules.variants[variant]];
+    const same = was?.men === is?.men && was?.startHors === is?.startHors;
+    const camps = same ? draft.camps : rules.start(variant).side;
+    const begun = { ...draft, variant, camps, pending: Pending.None, pendingDie: 0 };
+    return is?.cubeAllowed
+        ? begun
+        : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, jacoby: false, beavers: false };
+}

@@ -1,0 +1,260 @@
+/* The position editor: set up or paste a position, ask what to play or whether to double, copy it, save it, play on. */
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Arrow } from "../../board/arrows.tsx";
+import { hopOf } from "../../proto/convert.ts";
+import type { Hint, WireSeat } from "../../proto/messages.ts";
+import type { Rules } from "../../rules/rules.ts";
+import type { IdForm } from "../../rules/types.ts";
+import { t } from "../../text/text.ts";
+import { copyText } from "../shell/clipboard.ts";
+import { useEditing } from "./editor-hook.ts";
+import * as model from "./editor-model.ts";
+import type { Draft } from "./editor-model.ts";
+import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
+import { CubeTable, PlaysTable } from "../game/hints.tsx";
+import { Linked } from "../shell/linked.tsx";
+import { announce } from "../shell/live.tsx";
+import { linkTo } from "../shell/router.ts";
+import { savePng, saveSvg } from "../shell/save-picture.ts";
+import { saidOf, server } from "../shell/server.ts";
+import { useSettings } from "../settings/settings.ts";
+
+export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode {
+    const edit = useEditing(rules, args, "editor");
+    const { draft, text, wrong, names, facts, change } = edit;
+    const [arrows, setArrows] = useState<readonly Arrow[]>([]);
+    useEffect(() => setArrows([]), [text, draft.turn]);
+
+    return (
+        <main class="table editor" onKeyDown={edit.key}>
+            <SetUpBoard edit={edit} arrows={arrows} />
+            <aside class="side">
+                <h1 class="unseen">{t("web.edit.title")}</h1>
+                <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
+                <Tools rules={rules} edit={edit} />
+                <Roll draft={draft} names={names} change={change} />
+                <Faults edit={edit} />
+                <Ask text={wrong ? null : text} draft={draft} onArrows={setArrows} />
+                <Fold title={t("web.edit.terms")}>
+                    <Terms rules={rules} draft={draft} names={names} change={change} />
+                </Fold>
+                <Fold title={t("web.edit.texts")} open>
+                    <Paste rules={rules} draft={draft} onRead={(next) => change(next, t("web.edit.read"))} />
+                    <Ids rules={rules} draft={draft} />
+                </Fold>
+                <Fold title={t("web.edit.play_on")}>
+                    <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} />
+                </Fold>
+                <Fold title={t("web.edit.picture")}>
+                    <Picture text={wrong ? null : text} />
+                </Fold>
+                <Fold title={t("web.edit.keys_title")}>
+                    <p id="board-keys">{t("web.edit.keys")}</p>
+                </Fold>
+            </aside>
+        </main>
+    );
+}
+
+/* ---- Texts ---- */
+
+function Ids({ rules, draft }: { rules: Rules; draft: Draft }): VNode {
+    const gnu = model.textOf(rules, draft, "gnu");
+    const match = model.textOf(rules, draft, "match");
+    const forms: [string, string | null][] = [
+        ["Videau", model.textOf(rules, draft, "text" satisfies IdForm)],
+        [t("web.edit.short"), model.textOf(rules, draft, "position")],
+        ["GNU Backgammon", gnu && match ? `${gnu}:${match}` : gnu],
+        ["XGID", model.textOf(rules, draft, "xgid")],
+    ];
+    return (
+        <dl class="ids">
+            {forms.map(([name, id]) => (
+                <Id key={name} name={name} id={id} />
+            ))}
+        </dl>
+    );
+}
+
+function Id({ name, id }: { name: string; id: string | null }): VNode {
+    const [state, set] = useState<"" | "copied" | "failed">("");
+    useEffect(() => set(""), [id]);
+    const copy = async (): Promise<void> => {
+        const done = await copyText(id ?? "");
+        set(done ? "copied" : "failed");
+        announce(t(done ? "web.edit.copied" : "web.edit.not_copied"));
+    };
+    return (
+        <div class="id">
+            <dt>{name}</dt>
+            {id === null ? (
+                <dd class="small">{t("web.edit.no_form")}</dd>
+            ) : (
+                <dd>
+                    <code>{id}</code>
+                    <button type="button" aria-label={t("web.edit.copy_what", name)} onClick={() => void copy()}>
+                        {state === "copied" ? "✓" : t("web.edit.copy")}
+                    </button>
+                </dd>
+            )}
+        </div>
+    );
+}
+
+/* ---- What the program is asked ---- */
+
+interface AskProps {
+    text: string | null;
+    draft: Draft;
+    onArrows(arrows: readonly Arrow[]): void;
+}
+
+function Ask({ text, draft, onArrows }: AskProps): VNode {
+    const [hint, setHint] = useState<Hint | null>(null);
+    const [wrong, setWrong] = useState("");
+    const [done, setDone] = useState<number | null>(null);
+    const [chosen, choose] = useState<number | null>(null);
+    const asked = useRef(0);
+    const rolled = draft.dice.length === 2;
+
+    /* Another position: the answer is no longer about it. */
+    useEffect(() => {
+        asked.current++;
+        setHint(null);
+        setWrong("");
+        setDone(null);
+    }, [text]);
+
+    function look(now: Hint, index: number): void {
+        choose(index);
+        if (now.kind !== "plays") return;
+        onArrows(
+            (now.plays[index]?.hops ?? []).map((hop) => {
+                const { from, to } = hopOf(hop);
+                return { seat: draft.turn, from, to, kind: "better" };
+            }),
+        );
+    }
+
+    async function ask(): Promise<void> {
+        const mine = ++asked.current;
+        setWrong("");
+        setDone(0);
+        try {
+            const said = await server().ask(
+                "hint",
+                { position: text, most: 8 },
+                (part) => asked.current === mine && setDone(part),
+            );
+            if (asked.current !== mine) return;
+            setHint(said);
+            if (said.kind === "plays") {
+                const best = said.plays[0];
+                announce(best ? t("web.say.best_play", best.text) : t("web.table.no_play"));
+                look(said, 0);
+            } else if (said.kind === "cube") announce(t(`web.verdict.${said.verdict}`));
+        } catch (error) {
+            if (asked.current === mine) setWrong(saidOf(error));
+        }
+        if (asked.current === mine) setDone(null);
+    }
+
+    return (
+        <section class="asking" aria-label={t("web.edit.ask")}>
+            <div class="actions">
+                <button type="button" class="primary" disabled={!text || done !== null} onClick={() => void ask()}>
+                    {t(rolled ? "web.edit.ask_plays" : "web.edit.ask_cube")}
+                </button>
+            </div>
+            {done !== null && <progress max={1} value={done || undefined} aria-label={t("web.edit.thinking")} />}
+            {wrong && (
+                <p class="wrong" role="alert">
+                    <Linked text={wrong} />
+                </p>
+            )}
+            {hint?.kind === "plays" && (
+                <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />
+            )}
+            {hint?.kind === "cube" && <CubeTable hint={hint} />}
+            {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}
+        </section>
+    );
+}
+
+/* The mover sits first at a table that begins with a position (docs/PROTOCOL.md). */
+function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; variant: string }): VNode {
+    const [who, setWho] = useState<"first" | "second" | "both">("first");
+    const [wrong, setWrong] = useState("");
+    const [busy, setBusy] = useState(false);
+    const choices: [typeof who, string][] = [
+        ["first", t("web.edit.play_first")],
+        ["second", t("web.edit.play_second")],
+        ["both", t("web.edit.play_both")],
+    ];
+    async function begin(): Promise<void> {
+        const person: WireSeat = { kind: "human" };
+        const computer: WireSeat = { kind: "computer" };
+        const seats: [WireSeat, WireSeat] =
+            who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
+        setBusy(true);
+        try {
+            const table = await server().create({ variant, length: draft.length, position: text ?? "", seats });
+            location.hash = linkTo("game", String(table));
+        } catch (error) {
+            setWrong(saidOf(error));
+            setBusy(false);
+        }
+    }
+    return (
+        <div class="play-on">
+            <fieldset class="choice">
+                <legend>{t("web.edit.play_who")}</legend>
+                {choices.map(([value, label]) => (
+                    <label key={value}>
+                        <input type="radio" name="who" checked={who === value} onChange={() => setWho(value)} />
+                        <span>{label}</span>
+                    </label>
+                ))}
+            </fieldset>
+            {draft.turn === 1 && <p class="small">{t("web.edit.play_turned")}</p>}
+            <div class="actions">
+                <button type="button" class="primary" disabled={!text || busy} onClick={() => void begin()}>
+                    {t("web.edit.play_on")}
+                </button>
+            </div>
+            <p class="wrong" role="alert">
+                <Linked text={wrong} />
+            </p>
+        </div>
+    );
+}
+
+function Picture({ text }: { text: string | null }): VNode {
+    const { homeLeft } = useSettings();
+    const [wrong, setWrong] = useState("");
+    async function save(as: (svg: string) => void | Promise<void>): Promise<void> {
+        setWrong("");
+        try {
+            const { svg } = await server().ask("picture", { position: text, home_left: homeLeft });
+            await as(svg);
+        } catch (error) {
+            setWrong(saidOf(error));
+        }
+    }
+    return (
+        <>
+            <div class="actions">
+                <button type="button" disabled={!text} onClick={() => void save((svg) => saveSvg(svg, "videau"))}>
+                    {t("web.edit.save_svg")}
+                </button>
+                <button type="button" disabled={!text} onClick={() => void save((svg) => savePng(svg, "videau"))}>
+                    {t("web.edit.save_png")}
+                </button>
+            </div>
+            <p class="wrong" role="alert">
+                <Linked text={wrong} />
+            </p>
+        </>
+    );
+}

@@ -1,0 +1,233 @@
+/* The dice: the seal before the game, the player's word, the seed afterwards, and how the rolls fell. */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Table } from "../../proto/client.ts";
+import type { DiceSheet, DiceSide, RollsAnswer } from "../../proto/messages.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { currentLang, t } from "../../text/text.ts";
+import { copyText } from "../shell/clipboard.ts";
+import { Verify } from "./dice-verify.tsx";
+import { announce } from "../shell/live.tsx";
+import { linkTo } from "../shell/router.ts";
+import { RollsPicture } from "./rolls-picture.tsx";
+import { saidOf, server } from "../shell/server.ts";
+
+const WORD_MOST = 60;
+
+/** With all its rolls: they come a thousand at a time. */
+export async function loadDice(table: number): Promise<DiceSheet> {
+    const ask = (from: number): Promise<DiceSheet & { total: number }> => server().ask("dice", { table, from });
+    const sheet = await ask(0);
+    while (sheet.rolls.length < sheet.total) {
+        const { rolls } = await ask(sheet.rolls.length);
+        if (!rolls.length) break;
+        sheet.rolls.push(...rolls);
+    }
+    return sheet;
+}
+
+function useRolls(table: number | null, count: number): RollsAnswer | null {
+    const [rolls, set] = useState<RollsAnswer | null>(null);
+    useEffect(() => {
+        let wanted = true;
+        server()
+            .ask("rolls", table === null ? {} : { table })
+            .then(
+                (answer) => wanted && set(answer),
+                () => undefined,
+            );
+        return () => {
+            wanted = false;
+        };
+    }, [table, count]);
+    return rolls;
+}
+
+export function DiceScreen({ rules, table }: { rules: Rules; table: number | null }): VNode {
+    const all = useRolls(null, 0);
+    return (
+        <main class="page dice-page">
+            <h1>{t("web.dice.title")}</h1>
+            {table === null ? <Why /> : <OfTable rules={rules} id={table} />}
+            <section>
+                <h2>{t("web.dice.all_rolls")}</h2>
+                <p class="small">{t("web.dice.all_what")}</p>
+                {all && <RollsPicture of={all} names={[t("web.dice.people"), t("web.dice.computer")]} />}
+            </section>
+        </main>
+    );
+}
+
+/* The scheme in four sentences, for whoever has no game yet. */
+function Why(): VNode {
+    return (
+        <section>
+            <ol class="steps">
+                {[1, 2, 3, 4].map((step) => (
+                    <li key={step}>{t(`web.dice.step_${step}`)}</li>
+                ))}
+            </ol>
+        </section>
+    );
+}
+
+function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
+    const [view, setView] = useState<Table | null>(null);
+    const [gone, setGone] = useState(false);
+    const [sheet, setSheet] = useState<DiceSheet | null>(null);
+    useEffect(() => server().follow(id, (table) => (table ? setView(table) : setGone(true))), [id]);
+    const count = view?.state.count ?? -1;
+    useEffect(() => {
+        if (count >= 0) void loadDice(id).then(setSheet, () => undefined);
+    }, [id, count, view?.dice.word, currentLang()]);
+    const rolls = useRolls(id, count);
+    if (gone) return <p role="alert">{t("web.dice.no_table")}</p>;
+    if (!view || !sheet) return <p aria-busy="true">{t("web.dice.loading")}</p>;
+    const names: [string, string] = [view.seats[0].name || t("board.blue"), view.seats[1].name || t("board.white")];
+    return (
+        <>
+            <p>
+                <a href={linkTo("game", String(id))}>{t("web.dice.back")}</a>
+            </p>
+            {sheet.mode === "manual" ? (
+                <p>{t("web.dice.manual")}</p>
+            ) : (
+                <Seal rules={rules} sheet={sheet} view={view} names={names} />
+            )}
+            <section>
+                <h2>{t("web.dice.these_rolls")}</h2>
+                {rolls && <RollsPicture of={rolls} names={names} />}
+            </section>
+        </>
+    );
+}
+
+function Seal({
+    rules,
+    sheet,
+    view,
+    names,
+}: {
+    rules: Rules;
+    sheet: DiceSheet;
+    view: Table;
+    names: readonly [string, string];
+}): VNode {
+    const opened = sheet.seed !== null;
+    return (
+        <section>
+            <h2>{t(opened ? "web.dice.opened" : "web.dice.sealed")}</h2>
+            <ol class="steps">
+                {[1, 2, 3, 4].map((step) => (
+                    <li key={step}>{t(`web.dice.step_${step}`)}</li>
+                ))}
+            </ol>
+            {sheet.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
+            <Secret name={t(sheet.text === null ? "web.dice.seal_old" : "web.dice.seal")} value={sheet.seal ?? ""} />
+            {sheet.text !== null && (
+                <details>
+                    <summary>{t("web.dice.text")}</summary>
+                    <pre class="sealed-text">{sheet.text}</pre>
+                </details>
+            )}
+            {sheet.sides.map((side, seat) => side && <Given key={seat} side={side} name={names[seat] ?? ""} />)}
+            {sheet.takes_word && view.you.length > 0 ? (
+                <Word view={view} word={sheet.word} />
+            ) : (
+                sheet.text === null && (
+                    <p>
+                        <b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}
+                    </p>
+                )
+            )}
+            {sheet.seed !== null ? (
+                <>
+                    <Secret name={t("web.dice.seed")} value={sheet.seed} />
+                    <Verify rules={rules} table={view.table} load={() => loadDice(view.table)} />
+                </>
+            ) : (
+                <p>{t("web.dice.later")}</p>
+            )}
+        </section>
+    );
+}
+
+/* What a seat has given so far. */
+function Given({ side, name }: { side: DiceSide; name: string }): VNode {
+    if (side.value === null)
+        return <p>{t(side.commitment === null ? "web.dice.not_given" : "web.dice.not_opened", name)}</p>;
+    return (
+        <>
+            <Secret name={t("web.dice.value_of", name)} value={side.value} />
+            {side.word && (
+                <p>
+                    <b>{t("web.dice.word_of", name)}</b> <q>{side.word}</q>
+                </p>
+            )}
+        </>
+    );
+}
+
+function Secret({ name, value }: { name: string; value: string }): VNode {
+    const [copied, set] = useState(false);
+    return (
+        <div class="id">
+            <p>
+                <b>{name}</b>
+            </p>
+            <div class="copied">
+                <code>{value}</code>
+                <button
+                    type="button"
+                    aria-label={t("web.edit.copy_what", name)}
+                    onClick={() =>
+                        void copyText(value).then((done) => {
+                            set(done);
+                            announce(t(done ? "web.edit.copied" : "web.edit.not_copied"));
+                        })
+                    }
+                >
+                    {copied ? "✓" : t("web.edit.copy")}
+                </button>
+            </div>
+        </div>
+    );
+}
+
+function Word({ view, word }: { view: Table; word: string }): VNode {
+    const [typed, type] = useState(word);
+    const [wrong, setWrong] = useState("");
+    async function give(): Promise<void> {
+        setWrong("");
+        try {
+            await server().act(view.table, "word", view.you[0] ?? 0, { text: typed });
+            announce(t("web.dice.word_taken"));
+        } catch (error) {
+            setWrong(saidOf(error));
+        }
+    }
+    return (
+        <form
+            class="paste"
+            onSubmit={(event) => {
+                event.preventDefault();
+                void give();
+            }}
+        >
+            <label class="field">
+                <span>{t("web.dice.your_word")}</span>
+                <input
+                    type="text"
+                    value={typed}
+                    maxLength={WORD_MOST}
+                    autocomplete="off"
+                    onInput={(event) => type(event.currentTarget.value)}
+                />
+            </label>
+            <button type="submit">{t("web.dice.give")}</button>
+            <p class="wrong" role="alert">
+                {wrong}
+            </p>
+        </form>
+    );
+}

@@ -1,0 +1,157 @@
+/* The hand at a table: which turn it has, what it does on the board, what the rules leave no choice about, and what it may not. */
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { saidHop } from "../../proto/convert.ts";
+import type { SheetRow, ToldHop } from "../../proto/messages.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { makeWay, maySwap, takeBack, type Turn, type Way } from "../../rules/turn.ts";
+import type { Place } from "../../rules/types.ts";
+import { explain, type Explained } from "../../text/reason.ts";
+import { t } from "../../text/text.ts";
+import type { CubeAct } from "./game-cube.tsx";
+import { useTutor, type Tutor } from "./game-help.tsx";
+import { lacks, tell, useGift } from "./game-gift.ts";
+import type { Followed } from "./game-hook.ts";
+import { automatic, turnOf, variantOf } from "./game-turn.ts";
+import { announce } from "../shell/live.tsx";
+import { reasonAgainst } from "./refusal.tsx";
+import { getSettings, motion, type Settings } from "../settings/settings.ts";
+
+export interface HandProps {
+    rules: Rules;
+    followed: Followed;
+    picture: NonNullable<Followed["picture"]>;
+    settings: Settings;
+    /** The line of the move list that is looked at; null: the present. */
+    row: SheetRow | null;
+}
+
+export interface Hand {
+    variant: number;
+    /** The turn that is being played, by whomever. */
+    turn: Turn | null;
+    /** The same, when this hand may play it. */
+    own: Turn | null;
+    /** This side is to act and has seen all that happened. */
+    mine: boolean;
+    manual: boolean;
+    tutor: Tutor;
+    refusal: Explained | null;
+    /** A play that the help proposes. */
+    idea: readonly ToldHop[] | null;
+    setIdea(hops: readonly ToldHop[] | null): void;
+    /** The question that the cube asks before it is turned. */
+    cubeAct: CubeAct | null;
+    armCube(act: CubeAct | null): void;
+    mayDouble: boolean;
+    onWay(way: Way): void;
+    onRefuse(from: Place, to: Place | null): void;
+    clearRefusal(): void;
+    back(count: number): void;
+    end(): void;
+    roll(): void;
+    swap: (() => void) | undefined;
+}
+
+export function useHand({ rules, followed, picture, settings, row }: HandProps): Hand {
+    const { table } = picture;
+    const { state } = table;
+    const variant = useMemo(() => variantOf(rules, table.settings), [table.settings]);
+    const [swapped, setSwapped] = useState(false);
+    const [refusal, refuse] = useState<Explained | null>(null);
+    const [cubeAct, armCube] = useState<CubeAct | null>(null);
+    const [idea, setIdea] = useState<readonly ToldHop[] | null>(null);
+    const draft = followed.draft;
+    /* By what it says, not by which message said it: the server's echo of a hop must not take a picked checker from the hand. */
+    const said = JSON.stringify([state.count, state.phase, state.awaits, state.dice, state.position, draft]);
+    const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, said, swapped]);
+    const mine = picture.last && table.you.includes(state.actor);
+    const own = mine && !row && turn && state.may.includes("play") ? turn : null;
+    const tutor = useTutor(table, own, settings.tutor);
+    const manual = table.dice.mode === "manual";
+
+    useEffect(() => {
+        setSwapped(false);
+        refuse(null);
+        armCube(null);
+        setIdea(null);
+    }, [state.count]);
+
+    function play(next: Turn): void {
+        refuse(null);
+        setIdea(null);
+        tutor.forget();
+        followed.setDraft(next.made);
+        sayHand(rules, next);
+    }
+
+    async function end(quiet: boolean): Promise<void> {
+        if (mine && state.may.includes("end")) return void followed.act("end");
+        if (!own?.complete || tutor.judging) return;
+        const { made } = own;
+        if (!quiet && (await tutor.objects(made))) return;
+        void followed.act("play", { hops: made.map(saidHop), end: true });
+    }
+
+    const roll = (): void => void followed.act("roll", {}, state.phase === "opening" ? table.you[0] : undefined);
+    const gift = useGift(rules, table, tell(table.table), roll);
+
+    const hand: Hand = {
+        variant,
+        turn,
+        own,
+        mine,
+        manual,
+        tutor,
+        refusal,
+        idea,
+        setIdea,
+        cubeAct,
+        armCube,
+        mayDouble: mine && state.may.includes("double"),
+        onWay: (way) => own && play(makeWay(rules, own, way)),
+        onRefuse(from, to) {
+            const reason = own && reasonAgainst(rules, own, from, to);
+            if (!own || !reason) return;
+            const told = explain(reason, own.roll);
+            refuse(told);
+            announce(told.sentence);
+        },
+        clearRefusal: () => refuse(null),
+        back(count) {
+            if (own?.made.length) play(takeBack(rules, own, count));
+            else if (mine && state.may.includes("undo")) void followed.act("undo");
+        },
+        end: () => void end(false),
+        roll: () => (lacks(table) ? gift.ask() : roll()),
+        swap: own && maySwap(own) ? () => setSwapped(!swapped) : undefined,
+    };
+    useAutomatic({ rules, followed, picture, settings, row }, hand, () => void end(true));
+    return hand;
+}
+
+/* What decides itself is done after a pause in which it is seen. */
+function useAutomatic({ rules, followed, picture, settings, row }: HandProps, hand: Hand, end: () => void): void {
+    const { variant, turn, mine, manual, cubeAct } = hand;
+    const { state, you } = picture.table;
+    useEffect(() => {
+        if (!picture.last || !you.length || row || cubeAct) return;
+        if (!mine && state.phase !== "opening") return;
+        const step = automatic(rules, variant, state, turn, manual, settings);
+        if (!step) return;
+        const speed = motion(getSettings());
+        const pause =
+            speed === 0 ? 0 : step.do === "end" ? (turn?.made.length ? speed + 250 : 3 * speed + 500) : 2 * speed;
+        const timer = setTimeout(() => {
+            if (step.do === "roll") hand.roll();
+            else if (step.do === "end") end();
+            else followed.setDraft(step.hops);
+        }, pause);
+        return () => clearTimeout(timer);
+    }, [picture, turn, row, cubeAct, settings.autoRoll, settings.autoForced, settings.autoOff]);
+}
+
+function sayHand(rules: Rules, turn: Turn): void {
+    if (turn.made.length) announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+    else announce(t("web.say.taken_back"));
+    if (turn.complete) announce(t("web.say.complete"));
+}

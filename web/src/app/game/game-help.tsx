@@ -1,0 +1,218 @@
+/* Help when it is asked for: the best plays with their equities as bars, advice on the cube; and the tutor, who objects
+ * before the turn ends. */
+import type { VNode } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Table } from "../../proto/client.ts";
+import { saidHop } from "../../proto/convert.ts";
+import { type Hint, Refused, type ToldHop } from "../../proto/messages.ts";
+import type { Turn } from "../../rules/turn.ts";
+import type { Hop } from "../../rules/types.ts";
+import { number, signed, t } from "../../text/text.ts";
+import { CubeTable, PlaysTable } from "./hints.tsx";
+import { Linked } from "../shell/linked.tsx";
+import { announce } from "../shell/live.tsx";
+import { server } from "../shell/server.ts";
+import { useSettings } from "../settings/settings.ts";
+
+/* ---- Asked for ---- */
+
+interface HelpProps {
+    table: Table;
+    open: boolean;
+    able: boolean;
+    toggle(): void;
+    /** A play to be drawn as arrows, null: none. */
+    show(hops: readonly ToldHop[] | null): void;
+}
+
+const ASKABLE = new Set(["roll", "play", "play_named", "name", "doubled", "beavered", "raccooned", "resigned"]);
+
+export function Help({ table, open, able, toggle, show }: HelpProps): VNode | null {
+    const { state } = table;
+    const [hint, setHint] = useState<Hint | null>(null);
+    const [trouble, setTrouble] = useState("");
+    const askable = able && ASKABLE.has(state.phase);
+
+    useEffect(() => {
+        setHint(null);
+        setTrouble("");
+        if (!open || !askable) return;
+        let wanted = true;
+        const question = server().ask("hint", { table: table.table, most: 8 });
+        question.then(
+            (told) => {
+                if (!wanted) return;
+                setHint(told);
+                announce(spoken(told));
+            },
+            (error: unknown) => {
+                if (wanted && error instanceof Refused) setTrouble(error.message);
+            },
+        );
+        return () => {
+            wanted = false;
+            void server()
+                .ask("cancel", { job: question.id })
+                .catch(() => undefined);
+        };
+    }, [open, askable, table.table, state.count]);
+
+    useEffect(() => {
+        if (!open) show(null);
+    }, [open]);
+
+    return (
+        <section class="help">
+            <button
+                type="button"
+                class="help-toggle"
+                aria-expanded={open}
+                disabled={!askable && !open}
+                onClick={toggle}
+            >
+                {t("web.help.title")}
+            </button>
+            {open && (
+                <div class="help-body" aria-busy={askable && !hint && !trouble}>
+                    {trouble && (
+                        <p>
+                            <Linked text={trouble} />
+                        </p>
+                    )}
+                    {!trouble && !hint && <p>{askable ? t("web.help.thinking") : t("web.help.not_now")}</p>}
+                    {hint && <Shown hint={hint} show={show} />}
+                </div>
+            )}
+        </section>
+    );
+}
+
+function spoken(hint: Hint): string {
+    if (hint.kind === "plays")
+        return hint.plays[0]
+            ? t("web.help.best", hint.plays[0].text, signed(hint.plays[0].equity))
+            : t("web.table.no_play");
+    if (hint.kind === "name") return t("web.help.name", hint.value);
+    if (hint.kind === "resign") return t(hint.accept ? "web.help.accept" : "web.help.refuse");
+    return advice(hint.best);
+}
+
+/* The action that the one who must act should take. */
+function advice(best: string): string {
+    switch (best) {
+        case "double":
+            return t("web.help.do_double");
+        case "take":
+            return t("web.help.do_take");
+        case "drop":
+        case "pass":
+            return t("web.help.do_drop");
+        case "beaver":
+            return t("web.help.do_beaver");
+        case "raccoon":
+            return t("web.help.do_raccoon");
+        default:
+            return t("web.help.do_roll");
+    }
+}
+
+function Shown({ hint, show }: { hint: Hint; show(hops: readonly ToldHop[] | null): void }): VNode {
+    const [chosen, choose] = useState<number | null>(null);
+    if (hint.kind === "plays" && hint.plays.length)
+        return (
+            <PlaysTable
+                hint={hint}
+                chosen={chosen}
+                onChoose={(index) => {
+                    const next = index === chosen ? null : index;
+                    choose(next);
+                    show(next === null ? null : (hint.plays[next]?.hops ?? null));
+                }}
+            />
+        );
+    return (
+        <>
+            <p>
+                <b>{spoken(hint)}</b>
+            </p>
+            {hint.kind === "cube" && <CubeTable hint={hint} />}
+        </>
+    );
+}
+
+/* ---- The tutor ---- */
+
+interface Verdict {
+    /** The play that was judged. */
+    key: string;
+    loss: number;
+    best: string;
+    hops: readonly ToldHop[];
+}
+
+export interface Tutor {
+    verdict: Verdict | null;
+    better: readonly ToldHop[] | null;
+    /** He has been shown the play that is to be ended and has not yet spoken. */
+    judging: boolean;
+    forget(): void;
+    /** Whether the turn must not be ended yet: he warns of it, once, or the hand has changed its play while he looked. An
+     * answer that is late is not waited for. */
+    objects(made: readonly Hop[]): Promise<boolean>;
+}
+
+const PATIENCE = 1500;
+
+export function useTutor(table: Table, hand: Turn | null, threshold: number): Tutor {
+    const [told, setVerdict] = useState<Verdict | null>(null);
+    const [judging, judge] = useState(false);
+    const asked = useRef<{ key: string; answer: Promise<Verdict | null>; warned: boolean } | null>(null);
+    const { notation } = useSettings();
+    const { count, plays } = table.state;
+    const wanted = threshold > 0 && hand?.complete && hand.made.length > 0 && (plays ?? 0) > 1 ? hand.made : null;
+    const key = wanted ? `${count} ${wanted.map((hop) => saidHop(hop).join("/")).join(" ")}` : "";
+
+    const verdict = told?.key === key ? told : null;
+
+    useEffect(() => {
+        if (!wanted || asked.current?.key === key) return;
+        const question = server().ask("verdict", { table: table.table, hops: wanted.map(saidHop) });
+        let done = false;
+        const answer = question.then(
+            ({ loss, best }) => {
+                return { key, loss, best: (notation === "letters" && best.letters) || best.text, hops: best.hops };
+            },
+            () => null,
+        );
+        asked.current = { key, answer, warned: false };
+        void answer.then(() => (done = true));
+        return () => {
+            if (done) return;
+            asked.current = null;
+            void server()
+                .ask("cancel", { job: question.id })
+                .catch(() => undefined);
+        };
+    }, [key]);
+
+    return {
+        verdict,
+        better: verdict?.hops ?? null,
+        judging,
+        forget: () => setVerdict(null),
+        async objects() {
+            const question = asked.current;
+            if (!key || question?.key !== key || question.warned) return false;
+            const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE));
+            judge(true);
+            const answer = await Promise.race([question.answer, late]);
+            judge(false);
+            if (asked.current !== question) return true;
+            if (!answer || answer.loss < threshold) return false;
+            question.warned = true;
+            setVerdict(answer);
+            announce(t("web.tutor.warn", number(answer.loss, 3), answer.best));
+            return true;
+        },
+    };
+}

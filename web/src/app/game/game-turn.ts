@@ -1,0 +1,192 @@
+/* From what the server tells to what the board and the hand need. The hops of a draft come as from and die; where they
+ * lead, the rules say. */
+import { campOf, placeOf } from "../../proto/convert.ts";
+import type { SaidHop, Settings, State, ToldHop, WireMen } from "../../proto/messages.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { beginTurn, makeWay, type Turn } from "../../rules/turn.ts";
+import { OFF, type Camp, type Hop, type Play, type Position, type Seat } from "../../rules/types.ts";
+
+export function variantOf(rules: Rules, settings: Settings): number {
+    const { entry, hit, value } = settings;
+    return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value });
+}
+
+export function campsOf(men: readonly [WireMen, WireMen]): [Camp, Camp] {
+    return [campOf(men[0]), campOf(men[1])];
+}
+
+/** Seen by `seat`, laid out by seat. */
+export function bySeat(pos: Position, seat: Seat): [Camp, Camp] {
+    return seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]];
+}
+
+export function other(seat: Seat): Seat {
+    return seat === 0 ? 1 : 0;
+}
+
+/** Hops said as from and die; what the rules do not allow is left out with all that follows. */
+export function hopsOf(
+    rules: Rules,
+    variant: number,
+    pos: Position,
+    dice: readonly [number, number],
+    named: boolean,
+    said: readonly SaidHop[],
+): Hop[] {
+    const made: Hop[] = [];
+    for (const [from, die] of said) {
+        const next = rules.next(variant, pos, { dice, named }, made);
+        const hop = next?.hops.find((each) => each.from === placeOf(from) && each.die === die);
+        if (!hop) break;
+        made.push(hop);
+    }
+    return made;
+}
+
+/** The turn that is being played, with the hops of the draft made; null when nobody is to move checkers. The higher die
+ * leads, unless they were swapped. */
+export function turnOf(
+    rules: Rules,
+    variant: number,
+    state: State,
+    draft: readonly SaidHop[],
+    swapped: boolean,
+): Turn | null {
+    const named = state.phase === "play_named";
+    const [a, b] = state.dice;
+    if ((state.phase !== "play" && !named) || state.awaits !== null || a === undefined || b === undefined) return null;
+    const read = rules.read(variant, state.position);
+    if (!("situation" in read)) return null;
+    const { pos } = read.situation;
+    const [high, low] = [Math.max(a, b), Math.min(a, b)];
+    const begun = beginTurn(rules, variant, pos, { dice: swapped ? [low, high] : [high, low], named });
+    const made = hopsOf(rules, variant, pos, [a, b], named, draft);
+    if (!made.length) return begun;
+    return beginTurnAt(rules, begun, made);
+}
+
+function beginTurnAt(rules: Rules, begun: Turn, made: readonly Hop[]): Turn {
+    let turn = begun;
+    for (const hop of made) turn = follow(rules, turn, hop);
+    return turn;
+}
+
+function follow(rules: Rules, turn: Turn, hop: Hop): Turn {
+    return makeWay(rules, turn, { from: hop.from, to: hop.to, hops: [hop] });
+}
+
+/* ---- Showing a play hop by hop ---- */
+
+function without(men: WireMen, place: ToldHop[0]): WireMen {
+    if (place === "bar") return { ...men, bar: men.bar - 1 };
+    if (place === "hors") return { ...men, hors: men.hors - 1 };
+    return at(men, place === "off" ? OFF : place, -1);
+}
+
+function at(men: WireMen, point: number, by: number): WireMen {
+    const points = [...men.points];
+    points[point] = (points[point] ?? 0) + by;
+    return { ...men, points };
+}
+
+/** The checkers after each hop but the last. Only for showing: what the server says afterwards counts. */
+export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readonly ToldHop[]): [WireMen, WireMen][] {
+    const shown: [WireMen, WireMen][] = [];
+    let mine = men[seat];
+    let his = men[other(seat)];
+    for (const [from, to, , hit] of hops.slice(0, -1)) {
+        mine = without(mine, from);
+        if (to === "off" || typeof to === "number") mine = at(mine, to === "off" ? OFF : to, 1);
+        if (hit && typeof to === "number") his = { ...at(his, 25 - to, -1), bar: his.bar + 1 };
+        shown.push(seat === 0 ? [mine, his] : [his, mine]);
+    }
+    return shown;
+}
+
+/* ---- What decides itself ---- */
+
+function distances(camp: Camp): number[] {
+    const all: number[] = [];
+    for (let point = 24; point > 0; point--) for (let i = 0; i < (camp.point[point] ?? 0); i++) all.push(point);
+    return all;
+}
+
+/* Each checker at least as near as its counterpart: whatever the dice bring, it can do what the other could. */
+function asGood(a: readonly number[], b: readonly number[]): boolean {
+    return a.length <= b.length && a.every((point, i) => point <= (b[i] ?? 0));
+}
+
+function allHome(camp: Camp, home: number): boolean {
+    return camp.bar === 0 && camp.hors === 0 && camp.point.every((men, point) => point <= home || men === 0);
+}
+
+/** The play of a bear-off that no other can beat: a race, and each checker left is as near as in any other play. Null
+ * where it may matter. */
+export function plainBearOff(
+    rules: Rules,
+    variant: number,
+    pos: Position,
+    dice: readonly [number, number],
+): Play | null {
+    const facts = rules.variants[variant];
+    const home = facts?.home ?? 6;
+    if (!allHome(pos.side[0], home) || rules.contact(variant, pos)) return null;
+    const plays = rules.plays(variant, pos, { dice });
+    const left = plays.map((play) => distances(play.result.side[0]));
+    const best = left.findIndex((mine) => left.every((his) => asGood(mine, his)));
+    const play = plays[best];
+    return play && (play.result.side[0].point[0] ?? 0) > (pos.side[0].point[0] ?? 0) ? play : null;
+}
+
+export interface Automatic {
+    autoRoll: boolean;
+    autoForced: boolean;
+    autoOff: boolean;
+}
+
+export type Step = { do: "roll" } | { do: "hops"; hops: readonly Hop[] } | { do: "end" };
+
+/* Who wins the match with the cube as it lies has nothing to gain by turning it. */
+function cubeMatters({ length, score, actor, cube }: State): boolean {
+    return length === 0 || length - score[actor] > (cube.value ?? Infinity);
+}
+
+/** What the page does by itself for the actor, or null: a person decides. `wants` are the settings. */
+export function automatic(
+    rules: Rules,
+    variant: number,
+    state: State,
+    turn: Turn | null,
+    manual: boolean,
+    wants: Automatic,
+): Step | null {
+    const may = (what: State["may"][number]): boolean => state.may.includes(what);
+    if (manual && !turn) return null;
+    if (may("roll") && !(may("double") && cubeMatters(state))) {
+        const fresh = state.phase === "opening" && state.game === 1;
+        return wants.autoRoll && !fresh && (state.phase === "opening" || state.phase === "roll")
+            ? { do: "roll" }
+            : null;
+    }
+    if (!turn || !may("play")) return null;
+    const only = forced(rules, variant, state, turn, wants);
+    if (!only) return null;
+    if (turn.complete && sameHops(turn.made, only)) return { do: "end" };
+    return turn.made.length ? null : { do: "hops", hops: only };
+}
+
+function forced(rules: Rules, variant: number, state: State, turn: Turn, wants: Automatic): readonly Hop[] | null {
+    if (state.plays === 0) return wants.autoForced ? [] : null;
+    if (state.plays === 1 && wants.autoForced) return rules.plays(variant, turn.start, turn.roll)[0]?.hops ?? null;
+    if (!wants.autoOff || turn.roll.named) return null;
+    return plainBearOff(rules, variant, turn.start, turn.roll.dice)?.hops ?? null;
+}
+
+function sameHops(a: readonly Hop[], b: readonly Hop[]): boolean {
+    const keys = (hops: readonly Hop[]): string =>
+        hops
+            .map((hop) => `${hop.from}/${hop.die}`)
+            .sort()
+            .join(" ");
+    return keys(a) === keys(b);
+}

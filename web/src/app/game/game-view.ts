@@ -1,0 +1,127 @@
+/* What is seen of a table: the board as it stands in this picture or stood in the past, its dice, cube and arrows. */
+import { useMemo } from "preact/hooks";
+import type { Arrow } from "../../board/arrows.tsx";
+import type { Table } from "../../proto/client.ts";
+import { cubeFace, hopOf } from "../../proto/convert.ts";
+import type { Seat, SheetRow, State, ToldHop } from "../../proto/messages.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { facesOf, type Turn } from "../../rules/turn.ts";
+import type { Camp, Hop } from "../../rules/types.ts";
+import type { Picture } from "./game-show.ts";
+import { bySeat, campsOf } from "./game-turn.ts";
+import type { Settings } from "../settings/settings.ts";
+
+export interface Seen {
+    rules: Rules;
+    variant: number;
+    state: State;
+    turn: Turn | null;
+    /** The line of the move list that is looked at; null: the present. */
+    row: SheetRow | null;
+    moving: Picture["moving"];
+}
+
+/** Whose numbering the board bears. */
+export function seatShown({ state, row, moving }: Seen): Seat {
+    if (row) return row.seat ?? 0;
+    return moving ? moving.seat : state.turn;
+}
+
+/** By seat, each in its own numbering. */
+export function useCamps({ rules, variant, state, turn, row, moving }: Seen): [Camp, Camp] {
+    return useMemo<[Camp, Camp]>(() => {
+        if (row) return pastCamps(rules, variant, row) ?? campsOf(state.men);
+        if (moving) return campsOf(moving.men);
+        return turn ? bySeat(turn.now, state.turn) : campsOf(state.men);
+    }, [row, moving, turn ?? state.men, state.turn, variant]);
+}
+
+/** Pips by seat. */
+export function usePips(rules: Rules, variant: number, camps: [Camp, Camp]): [number, number] {
+    return useMemo<[number, number]>(() => {
+        const view = { side: camps, pending: 0, pendingDie: 0 };
+        return [rules.pips(variant, view, 0), rules.pips(variant, view, 1)];
+    }, [camps, variant]);
+}
+
+export function bottomOf(settings: Settings, table: Table): Seat {
+    if (settings.bottom === "blue") return 0;
+    if (settings.bottom === "white") return 1;
+    if (settings.bottom === "mover") return table.state.turn;
+    return table.you.length === 1 ? (table.you[0] ?? 0) : 0;
+}
+
+export function cubeOf(state: State): { face: string; owner: Seat | null; offered: boolean } {
+    const { exp, owner } = state.cube;
+    const offered = state.phase === "doubled" || state.phase === "beavered" || state.phase === "raccooned";
+    return { face: cubeFace(offered ? exp + 1 : exp, owner === null && !offered), owner, offered };
+}
+
+type DiceShown = { seat: Seat; faces: { value: number; spent: boolean }[] } | null;
+
+/* Names a roll, whatever is done with its dice. null: nothing is being played with dice, or people threw them. */
+export function rollOf(table: Table): string | null {
+    const { state, sheet, dice } = table;
+    if (!state.dice.length || dice.mode === "manual") return null;
+    return `${state.game} ${sheet.filter((row) => row.act !== "name").length}`;
+}
+
+export function diceOf({ state, turn, row, moving }: Seen): DiceShown {
+    if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], []) : null;
+    if (moving)
+        return faces(
+            moving.seat,
+            moving.dice,
+            moving.hops.map((hop) => hop[2]),
+        );
+    if (turn) return { seat: state.turn, faces: facesOf(turn) };
+    if (state.dice.length) return faces(state.turn, state.dice, []);
+    /* What the adversary has just played stays to be seen. */
+    return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all") : null;
+}
+
+function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all"): DiceShown {
+    const [b, a] = [...dice].sort((one, two) => one - two);
+    if (a === undefined || b === undefined) return null;
+    const left = used === "all" ? [] : [...used];
+    const lie = a === b ? [a, a, a, a] : [a, b];
+    return {
+        seat,
+        faces: lie.map((value) => {
+            const at = left.indexOf(value);
+            if (at >= 0) left.splice(at, 1);
+            return { value, spent: used === "all" || at >= 0 };
+        }),
+    };
+}
+
+/* Before the first hop of the hand, the adversary's last play; over it what the tutor or the help means. */
+export function arrowsOf(
+    settings: Settings,
+    { state, turn, row, moving }: Seen,
+    better: readonly ToldHop[] | null,
+): Arrow[] {
+    const told = (seat: Seat, hops: readonly ToldHop[], kind: Arrow["kind"]): Arrow[] =>
+        hops.map((hop) => {
+            const { from, to } = hopOf(hop);
+            return { seat, from, to, kind };
+        });
+    if (row) return row.seat !== null && row.hops ? told(row.seat, row.hops, "last") : [];
+    if (moving) return [];
+    if (better) return told(state.turn, better, "better");
+    if (!settings.arrows || !state.last || turn?.made.length) return [];
+    return told(state.last.seat, state.last.hops, "last");
+}
+
+/* After the play of this row; before it for what is no play. */
+function pastCamps(rules: Rules, variant: number, row: SheetRow): [Camp, Camp] | null {
+    const read = rules.read(variant, row.position ?? "");
+    if (!("situation" in read)) return null;
+    const seat = row.seat ?? 0;
+    const [a, b] = row.dice ?? [];
+    const { pos } = read.situation;
+    if (row.act !== "play" || a === undefined || b === undefined || !row.hops?.length) return bySeat(pos, seat);
+    const made: Hop[] = row.hops.map(hopOf);
+    const next = rules.next(variant, pos, { dice: [a, b], named: row.named === true }, made);
+    return bySeat(next?.now ?? pos, seat);
+}

@@ -1,0 +1,113 @@
+/* What the engine answers: the best plays or the cube, with equities as bars. Numbers are seen by the player on roll. */
+import type { VNode } from "preact";
+import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
+import { number, signed, t } from "../../text/text.ts";
+import { useSettings } from "../settings/settings.ts";
+
+type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
+
+const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
+
+/** Won and lost, gammons darker: one bar for the eye, a sentence for the ear. */
+export function ChanceBar({ of }: { of: Chances }): VNode {
+    const parts: [string, number][] = [
+        ["win-gammon", of.gammon],
+        ["win", of.win - of.gammon],
+        ["lose", 1 - of.win - of.lose_gammon],
+        ["lose-gammon", of.lose_gammon],
+    ];
+    const words = t(
+        "web.hint.chances",
+        percent(of.win),
+        percent(of.gammon),
+        percent(1 - of.win),
+        percent(of.lose_gammon),
+    );
+    return (
+        <div class="chances">
+            <div class="chance-bar" role="img" aria-label={words} title={words}>
+                {parts.map(([name, share]) => (
+                    <span class={name} style={{ width: `${Math.max(0, 100 * share)}%` }} />
+                ))}
+            </div>
+            <p>{words}</p>
+        </div>
+    );
+}
+
+interface PlaysProps {
+    hint: PlaysHint;
+    /** The play that is looked at. */
+    chosen: number | null;
+    onChoose(index: number): void;
+}
+
+export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
+    const { notation } = useSettings();
+    const worst = Math.max(0.1, ...hint.plays.map((play) => play.loss));
+    const looked = chosen === null ? undefined : hint.plays[chosen];
+    return (
+        <div class="hint-plays">
+            <ol>
+                {hint.plays.map((play, i) => (
+                    <li key={play.text}>
+                        <button type="button" class="hint-play" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
+                            <span class="hint-text">{(notation === "letters" && play.letters) || play.text}</span>
+                            <span class="hint-equity">{signed(play.equity)}</span>
+                            <span class="hint-loss">{i ? signed(-play.loss) : ""}</span>
+                            <span class="hint-bar" aria-hidden="true">
+                                <span style={{ width: `${100 - (92 * play.loss) / worst}%` }} />
+                            </span>
+                        </button>
+                    </li>
+                ))}
+            </ol>
+            {looked && <ChanceBar of={looked} />}
+            <p class="small">{t("web.hint.depth", hint.ply, hint.plays.length, hint.total)}</p>
+        </div>
+    );
+}
+
+/* As wide as the best; below zero to the left of the middle. */
+function EquityBar({ value, most }: { value: number; most: number }): VNode {
+    const half = 50 * Math.min(1, Math.abs(value) / most);
+    return (
+        <span class="equity-bar" aria-hidden="true">
+            <span
+                class={value < 0 ? "below" : ""}
+                style={{ left: `${value < 0 ? 50 - half : 50}%`, width: `${half}%` }}
+            />
+        </span>
+    );
+}
+
+export function CubeTable({ hint }: { hint: CubeHint }): VNode {
+    const rows: [string, number, boolean][] = [
+        [t("web.hint.no_double"), hint.no_double, hint.verdict === "no-double" || hint.verdict === "too-good"],
+        [t("web.hint.take"), hint.take, hint.verdict === "double-take"],
+        [t("web.hint.pass"), hint.pass, hint.verdict === "double-pass"],
+    ];
+    const shown = hint.allowed ? rows : rows.slice(0, 1);
+    const most = Math.max(1, ...shown.map(([, value]) => Math.abs(value)));
+    return (
+        <div class="hint-cube">
+            {hint.allowed && (
+                <p class="verdict">
+                    <b>{t(`web.verdict.${hint.verdict}`)}</b>
+                </p>
+            )}
+            <ul>
+                {shown.map(([label, value, best]) => (
+                    <li class={best ? "best" : ""}>
+                        <span>{label}</span>
+                        <span class="hint-equity">{signed(value)}</span>
+                        <EquityBar value={value} most={most} />
+                    </li>
+                ))}
+            </ul>
+            <ChanceBar of={hint} />
+            {!hint.allowed && <p class="small">{t("web.hint.no_cube")}</p>}
+            <p class="small">{t("web.hint.ply", hint.ply)}</p>
+        </div>
+    );
+}

@@ -1,0 +1,308 @@
+/* A board that shows a rule: its plays step by step, what it refuses, and the reader's own tries. Every verdict comes from
+ * the rules themselves. */
+import type { VNode } from "preact";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import type { Arrow } from "../../board/arrows.tsx";
+import { Board } from "../../board/board.tsx";
+import type { CubeFace } from "../../board/pieces.tsx";
+import { cubeFace } from "../../proto/convert.ts";
+import type { Rules } from "../../rules/rules.ts";
+import { beginTurn, makeWay, spentDice, takeBack, whyNot, type Turn, type Way } from "../../rules/turn.ts";
+import type { Camp, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
+import { explain, explainError } from "../../text/reason.ts";
+import type { RuleBoard } from "../../text/rulebook.ts";
+import { t } from "../../text/text.ts";
+import { useLayout } from "../shell/layout.ts";
+import { arrowsOf } from "../learn/learn-board.tsx";
+import { onTableKey } from "../game/keys.ts";
+import { announce } from "../shell/live.tsx";
+import { linkTo } from "../shell/router.ts";
+import { motion, useSettings } from "../settings/settings.ts";
+
+interface Scene {
+    situation: Situation;
+    roll: Roll | null;
+    begun: Turn | null;
+}
+
+function sceneOf(rules: Rules, board: RuleBoard): Scene | null {
+    const read = rules.read(0, board.position);
+    if ("error" in read) return null;
+    const { situation } = read;
+    const { variant, pos } = situation;
+    const [a, b] = board.dice ? board.dice.split("-").map(Number) : situation.dice;
+    if (!a || !b) return { situation, roll: null, begun: null };
+    const roll: Roll = { dice: [a, b], named: pos.pending !== 0 };
+    /* Where the dice are only shown, nothing is to be played. */
+    const begun = board.plays ? beginTurn(rules, variant, pos, roll) : null;
+    return { situation, roll, begun };
+}
+
+interface Verdict {
+    sentence: string;
+    rule: string;
+    arrows: Arrow[];
+}
+
+function judge(rules: Rules, scene: Scene, board: RuleBoard, play: string): Hop[] | Verdict {
+    const { situation, roll } = scene;
+    if (!roll) return [];
+    const judged = rules.judge(situation.variant, situation.pos, roll, play, board.white ?? false);
+    if ("play" in judged) return judged.play.hops;
+    const cited = board.refused?.find((each) => each.play === play)?.rule ?? "";
+    if ("error" in judged) return { sentence: explainError(judged.error), rule: cited, arrows: [] };
+    const { reason } = judged;
+    const { sentence, rule } = explain(reason, roll);
+    return { sentence, rule, arrows: arrowsOf(play, board.white ? 1 : 0) };
+}
+
+/** Another board needs another `key`. */
+export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard }): VNode | null {
+    const scene = useMemo(() => sceneOf(rules, board), [rules, board]);
+    const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
+    /* What is being shown, hop by hop. */
+    const [shown, show] = useState<{ text: string; hops: Hop[] } | null>(null);
+    const [verdict, say] = useState<Verdict | null>(null);
+    const settings = useSettings();
+    const layout = useLayout();
+    const names: [string, string] = [t("board.blue"), t("board.white")];
+    const speed = motion(settings);
+
+    const made = turn?.made.length ?? 0;
+    const left = shown ? shown.hops.length - made : 0;
+    useEffect(() => {
+        if (!shown || left <= 0) return;
+        const timer = setTimeout(() => step(1), made && speed ? speed + 350 : 0);
+        return () => clearTimeout(timer);
+    }, [shown, made]);
+    const pos = turn?.now ?? scene?.situation.pos;
+    /* White's letters are shown with White below. */
+    const seat: Seat = board.white ? 1 : 0;
+    const camps = useMemo<[Camp, Camp] | null>(
+        () => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null),
+        [pos, seat],
+    );
+    if (!scene || !camps) return null;
+    const { situation } = scene;
+    const facts = rules.variants[situation.variant];
+
+    function back(): void {
+        setTurn(scene?.begun ?? null);
+        show(null);
+        say(null);
+    }
+    function step(by: 1 | -1): void {
+        if (!turn || !scene?.begun) return;
+        const hop = shown?.hops[turn.made.length];
+        if (by < 0) {
+            show(null);
+            setTurn(takeBack(rules, turn));
+        } else if (hop) go(makeWay(rules, turn, { from: hop.from, to: hop.to, hops: [hop] }));
+    }
+    function go(next: Turn): void {
+        say(null);
+        setTurn(next);
+        announce(t("web.say.so_far", rules.format(next.variant, next.start, next.roll, next.made)));
+        if (next.complete) announce(t("web.say.complete"));
+    }
+    function begin(play: string): void {
+        if (!scene?.begun) return;
+        const judged = judge(rules, scene, board, play);
+        setTurn(scene.begun);
+        say(null);
+        if (Array.isArray(judged)) return show({ text: play, hops: judged });
+        show(null);
+        say(judged);
+        announce(judged.sentence);
+    }
+    function onRefuse(from: Place, to: Place | null): void {
+        if (!turn) return;
+        const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
+        const reason = whyNot(rules, turn, from, end);
+        if (!reason || reason.key === "reason.legal") return;
+        const { sentence, rule } = explain(reason, turn.roll);
+        say({ sentence, rule, arrows: [] });
+        announce(sentence);
+    }
+
+    const spent = turn ? spentDice(turn, 4) : [false, false];
+    const dice = scene.roll && {
+        seat,
+        faces: spent.map((done, i) => ({ value: scene.roll?.dice[i % 2] ?? 1, spent: done })),
+    };
+    const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
+    const keys = { undo: made ? () => step(-1) : undefined, undoAll: made ? back : undefined };
+    return (
+        <figure class="rule-board" onKeyDown={(event) => onTableKey(event, keys)}>
+            <div class="board-box">
+                <Board<Way>
+                    camps={camps}
+                    layout={layout}
+                    bottom={seat}
+                    homeLeft={settings.homeLeft !== (board.mirrored ?? false)}
+                    numbers={seat}
+                    letters={board.white !== undefined}
+                    mover={turn ? seat : null}
+                    ways={turn?.ways ?? []}
+                    dice={dice}
+                    cube={cubeOf(board, situation)}
+                    arrows={verdict?.arrows ?? last}
+                    hors={(facts?.startHors ?? 0) > 0}
+                    speed={speed}
+                    names={names}
+                    onWay={(way) => {
+                        show(null);
+                        if (turn) go(makeWay(rules, turn, way));
+                    }}
+                    onRefuse={onRefuse}
+                />
+            </div>
+            <figcaption>
+                <p>{board.caption}</p>
+                {board.double && <Doubling double={board.double} />}
+                <Plays rules={rules} scene={scene} board={board} shown={shown?.text} onPlay={begin} />
+                <div class="notice" role="status">
+                    {verdict && (
+                        <p>
+                            {verdict.sentence}{" "}
+                            {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}
+                        </p>
+                    )}
+                </div>
+                {turn && (
+                    <div class="rule-steps">
+                        <button type="button" disabled={!made} onClick={() => step(-1)}>
+                            {t("web.table.undo")}
+                        </button>
+                        <button type="button" disabled={!made} onClick={back}>
+                            {t("web.rules.again")}
+                        </button>
+                        {turn.complete && made > 0 && (
+                            <span>
+                                {t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}
+                            </span>
+                        )}
+                    </div>
+                )}
+                <details class="words">
+                    <summary>{t("web.rules.in_words")}</summary>
+                    <InWords camps={camps} names={names} mover={seat} />
+                    <p class="row">
+                        <a href={linkTo("editor", positionText(rules, scene))}>{t("web.rules.to_editor")}</a>
+                        {scene.roll && (
+                            <a href={linkTo("cases", positionText(rules, scene))}>{t("web.rules.to_cases")}</a>
+                        )}
+                    </p>
+                </details>
+            </figcaption>
+        </figure>
+    );
+}
+
+function positionText(rules: Rules, { situation, roll }: Scene): string {
+    return rules.write({ ...situation, dice: [...(roll?.dice ?? [])] }, "text") ?? "";
+}
+
+/* The cube is there where the rule is about it. */
+function cubeOf(board: RuleBoard, situation: Situation): CubeFace | null {
+    const { cubeExp, cubeOwner } = situation;
+    if (board.terms?.cube === false || !(board.cube || board.double || cubeExp > 0)) return null;
+    return {
+        face: cubeFace(cubeExp, cubeOwner < 0),
+        owner: cubeOwner < 0 ? null : cubeOwner === 0 ? 0 : 1,
+        offered: false,
+    };
+}
+
+function Doubling({ double }: { double: string }): VNode {
+    if (double === "allowed") return <p class="may">{t("web.rules.may_double")}</p>;
+    return (
+        <p class="may-not">
+            {t("web.rules.no_double")} <a href={linkTo("rules", double)}>{double}</a>
+        </p>
+    );
+}
+
+interface PlaysProps {
+    rules: Rules;
+    scene: Scene;
+    board: RuleBoard;
+    shown: string | undefined;
+    onPlay(play: string): void;
+}
+
+function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null {
+    const { situation, roll } = scene;
+    const plays = board.plays ?? [];
+    const count = useMemo(
+        () => (roll && plays.length ? rules.plays(situation.variant, situation.pos, roll).length : 0),
+        [scene],
+    );
+    if (!roll || !plays.length) return null;
+    const label =
+        count === 0
+            ? "web.rules.no_play"
+            : board.same
+              ? "web.rules.same"
+              : count === 1
+                ? "web.rules.only"
+                : count === plays.length
+                  ? "web.rules.every"
+                  : "web.rules.some";
+    return (
+        <div class="rule-plays">
+            <p>{t(label, count)}</p>
+            {count > 0 && (
+                <p class="row">
+                    {plays.map((play) => (
+                        <button type="button" class="play" aria-pressed={shown === play} onClick={() => onPlay(play)}>
+                            <span class="unseen">{t("web.rules.show")} </span>
+                            {play}
+                        </button>
+                    ))}
+                </p>
+            )}
+            {board.refused && (
+                <>
+                    <p>{t("web.rules.forbidden", board.refused.length)}</p>
+                    <p class="row">
+                        {board.refused.map(({ play }) => (
+                            <button type="button" class="play refused" onClick={() => onPlay(play)}>
+                                <span class="unseen">{t("web.rules.try")} </span>
+                                {play}
+                            </button>
+                        ))}
+                    </p>
+                </>
+            )}
+        </div>
+    );
+}
+
+/* The position for who does not see it: all points in the numbering of who is on roll. */
+function InWords({
+    camps,
+    names,
+    mover,
+}: {
+    camps: readonly [Camp, Camp];
+    names: readonly [string, string];
+    mover: Seat;
+}): VNode {
+    return (
+        <>
+            <p>{t("web.rules.numbering", names[mover])}</p>
+            {camps.map((camp, seat) => {
+                const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
+                    point,
+                    camp.point[seat === mover ? point : 25 - point] ?? 0,
+                ]);
+                const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
+                if (camp.bar) parts.push(t("web.rules.men_bar", camp.bar));
+                if (camp.hors) parts.push(t("web.rules.men_hors", camp.hors));
+                if (camp.point[0]) parts.push(t("web.rules.men_off", camp.point[0]));
+                return <p>{t("web.rules.men_of", names[seat] ?? "", parts.join(", "))}</p>;
+            })}
+        </>
+    );
+}

@@ -1,0 +1,124 @@
+/* What each likes: language, look, movement. */
+import type { VNode } from "preact";
+import { number, t } from "../../text/text.ts";
+import { changeSettings, useSettings, type Settings } from "./settings.ts";
+
+interface Choice<K extends keyof Settings> {
+    name: K;
+    values: readonly (readonly [Settings[K], string])[];
+}
+
+function Choose<K extends keyof Settings>({ name, values }: Choice<K>): VNode {
+    const now = useSettings()[name];
+    return (
+        <fieldset class="choice">
+            <legend>{t(`web.settings.${name}`)}</legend>
+            {values.map(([value, label]) => (
+                <label key={label}>
+                    <input
+                        type="radio"
+                        name={name}
+                        checked={now === value}
+                        onChange={() => changeSettings({ [name]: value } as Partial<Settings>)}
+                    />
+                    <span>{label}</span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function Switch({ name }: { name: "arrows" | "numbers" | "pips" | "autoRoll" | "autoForced" | "autoOff" }): VNode {
+    const on = useSettings()[name];
+    return (
+        <label class="switch">
+            <input type="checkbox" checked={on} onChange={() => changeSettings({ [name]: !on })} />
+            <span>{t(`web.settings.${name}`)}</span>
+        </label>
+    );
+}
+
+export function SettingsScreen(): VNode {
+    return (
+        <main class="page">
+            <h1>{t("web.settings.title")}</h1>
+            <Choose
+                name="lang"
+                values={[
+                    ["auto", t("web.settings.auto")],
+                    ["fr", "Français"],
+                    ["en", "English"],
+                ]}
+            />
+            <Choose
+                name="theme"
+                values={[
+                    ["auto", t("web.settings.auto")],
+                    ["light", t("web.settings.theme_light")],
+                    ["dark", t("web.settings.theme_dark")],
+                    ["safe", t("web.settings.theme_safe")],
+                ]}
+            />
+            <Choose
+                name="homeLeft"
+                values={[
+                    [false, t("web.settings.right")],
+                    [true, t("web.settings.left")],
+                ]}
+            />
+            <Choose
+                name="bottom"
+                values={[
+                    ["own", t("web.settings.bottom_own")],
+                    ["mover", t("web.settings.bottom_mover")],
+                    ["blue", t("board.blue")],
+                    ["white", t("board.white")],
+                ]}
+            />
+            <Choose
+                name="tap"
+                values={[
+                    ["pick", t("web.settings.tap_pick")],
+                    ["play", t("web.settings.tap_play")],
+                ]}
+            />
+            <Choose
+                name="speed"
+                values={[
+                    [0, t("web.settings.speed_none")],
+                    [120, t("web.settings.speed_fast")],
+                    [220, t("web.settings.speed_middle")],
+                    [450, t("web.settings.speed_slow")],
+                ]}
+            />
+            <Choose
+                name="notation"
+                values={[
+                    ["ffbg", "13/7 8/3"],
+                    ["letters", t("web.settings.letters")],
+                ]}
+            />
+            <Choose
+                name="tutor"
+                values={[
+                    [0, t("web.settings.tutor_off")],
+                    ...([0.03, 0.08, 0.15] as const).map((loss): [number, string] => [
+                        loss,
+                        t("web.settings.tutor_from", number(loss, 2)),
+                    ]),
+                ]}
+            />
+            <fieldset class="choice">
+                <legend>{t("web.settings.auto_title")}</legend>
+                <Switch name="autoRoll" />
+                <Switch name="autoForced" />
+                <Switch name="autoOff" />
+            </fieldset>
+            <div class="choice">
+                <Switch name="numbers" />
+                <Switch name="pips" />
+                <Switch name="arrows" />
+            </div>
+        </main>
+    );
+}

@@ -1,0 +1,153 @@
+/* What is agreed before the first roll: the form, what is sent of it, what is kept of it for the next time. */
+import type { Catalogue, Settings as Terms, WireSeat, WireVariant } from "../../proto/messages.ts";
+
+export interface Form {
+    variant: string;
+    against: "computer" | "friend";
+    level: string;
+    name: string;
+    friend: string;
+    /** Which seat the first name takes. */
+    sits: "blue" | "white";
+    /** Two people: at one page, or each at a page of their own. */
+    pages: "one" | "two";
+    kind: "match" | "money";
+    length: number;
+    cube: boolean;
+    crawford: boolean;
+    holland: boolean;
+    jacoby: boolean;
+    beavers: boolean;
+    raccoons: boolean;
+    autoDoubles: number;
+    cubeLimit: number;
+    multipliers: boolean;
+    opening: "keep" | "reroll";
+    entry: string;
+    hit: string;
+    value: string;
+    dice: "sealed" | "manual";
+    word: string;
+    stake: string;
+}
+
+export const plain: Form = {
+    variant: "backgammon",
+    against: "computer",
+    level: "",
+    name: "",
+    friend: "",
+    sits: "blue",
+    pages: "one",
+    kind: "match",
+    length: 3,
+    cube: true,
+    crawford: true,
+    holland: false,
+    jacoby: false,
+    beavers: false,
+    raccoons: false,
+    autoDoubles: 0,
+    cubeLimit: 0,
+    multipliers: true,
+    opening: "keep",
+    entry: "",
+    hit: "",
+    value: "",
+    dice: "sealed",
+    word: "",
+    stake: "",
+};
+
+/** With what a variant brings by itself. */
+export function withVariant(form: Form, variant: WireVariant): Form {
+    const { entry, hit, value } = variant.options;
+    return {
+        ...form,
+        variant: variant.name,
+        against: variant.computer ? form.against : "friend",
+        cube: variant.cube,
+        opening: variant.opening,
+        entry: entry?.[0] ?? "",
+        hit: hit?.[0] ?? "",
+        value: value?.[0] ?? "",
+    };
+}
+
+/** What is sent: only what counts in this game. */
+export function termsOf(form: Form, variant: WireVariant, length_max: number): Terms {
+    const money = form.kind === "money";
+    const length = money ? 0 : Math.min(Math.max(1, Math.round(form.length) || 1), length_max);
+    const cube = variant.cube_allowed && form.cube && length !== 1;
+    const person = (name: string): WireSeat => ({ kind: "human", ...(name.trim() && { name: name.trim() }) });
+    const first = person(form.name);
+    const second: WireSeat =
+        form.against === "computer"
+            ? { kind: "computer", ...(form.level && { level: form.level }) }
+            : person(form.friend);
+    return {
+        variant: form.variant,
+        length,
+        cube,
+        ...(money ? {} : { crawford: form.crawford, holland: form.holland && form.crawford }),
+        ...(money &&
+            cube && {
+                jacoby: form.jacoby,
+                beavers: form.beavers,
+                raccoons: form.beavers && form.raccoons,
+                auto_doubles: form.autoDoubles,
+            }),
+        ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
+        ...(variant.gammons && { multipliers: form.multipliers }),
+        opening: form.opening,
+        ...(variant.options.entry && { entry: form.entry }),
+        ...(variant.options.hit && { hit: form.hit }),
+        ...(variant.options.value && { value: form.value }),
+        seats: form.sits === "blue" ? [first, second] : [second, first],
+        dice: form.dice,
+        ...(form.stake.trim() && money && { stake: form.stake.trim() }),
+    };
+}
+
+const KEPT = "videau-new";
+
+/** As it was filled in last time. */
+export function kept(): Form {
+    try {
+        const raw = JSON.parse(localStorage.getItem(KEPT) ?? "{}") as Record<string, unknown>;
+        const form: Form = { ...plain };
+        for (const key of Object.keys(plain) as (keyof Form)[])
+            if (typeof raw[key] === typeof plain[key]) Object.assign(form, { [key]: raw[key] });
+        return { ...form, word: "" };
+    } catch {
+        return plain;
+    }
+}
+
+export function keep(form: Form): void {
+    try {
+        localStorage.setItem(KEPT, JSON.stringify(form));
+    } catch {
+        /* Then it is asked anew next time. */
+    }
+}
+
+const offered = (list: string[] | undefined, value: string): string =>
+    list?.includes(value) ? value : (list?.[0] ?? "");
+
+/** What the form begins with: as last time, where that is still offered. */
+export function firstForm(catalogue: Catalogue, name: string): Form {
+    const old = { ...kept(), name };
+    const level = catalogue.levels.some((each) => each.name === old.level) ? old.level : catalogue.level;
+    const variant = catalogue.variants.find((each) => each.name === old.variant);
+    if (!variant) return { ...plain, level };
+    const { entry, hit, value } = variant.options;
+    return {
+        ...old,
+        level,
+        against: variant.computer ? old.against : "friend",
+        entry: offered(entry, old.entry),
+        hit: offered(hit, old.hit),
+        value: offered(value, old.value),
+    };
+}

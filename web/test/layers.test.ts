@@ -1,0 +1,90 @@
+/* Who imports whom in src/: the folders of web/README.md from the bottom up, and no circle of files anywhere. */
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { test } from "node:test";
+
+const root = existsSync("src/page.css") ? "src" : "web/src";
+
+function files(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+        const path = join(folder, entry.name);
+        if (entry.isDirectory()) return files(path);
+        return /\.tsx?$/.test(entry.name) ? [path] : [];
+    });
+}
+
+function importsOf(path: string): string[] {
+    return [...readFileSync(path, "utf8").matchAll(/^(?:import|export) (?:[^"]*? from )?"(\.[^"]+)"/gm)]
+        .map(([, to]) => normalize(join(dirname(path), to as string)))
+        .filter((to) => /\.tsx?$/.test(to));
+}
+
+const graph = new Map(files(root).map((path) => [path, importsOf(path)]));
+
+/** A way from a file back to itself; [] where there is none. */
+function circle(of: Map<string, string[]>): string[] {
+    const done = new Set<string>();
+    const walk = (path: string, way: string[]): string[] => {
+        if (way.includes(path)) return [...way.slice(way.indexOf(path)), path];
+        if (done.has(path)) return [];
+        for (const next of of.get(path) ?? []) {
+            const found = walk(next, [...way, path]);
+            if (found.length) return found;
+        }
+        done.add(path);
+        return [];
+    };
+    for (const path of of.keys()) {
+        const found = walk(path, []);
+        if (found.length) return found;
+    }
+    return [];
+}
+
+test("the graph is there, and a circle would be found", () => {
+    assert.ok(graph.size > 40);
+    assert.ok([...graph.values()].flat().length > 150);
+    const bent = new Map([
+        ["a", ["b"]],
+        ["b", ["c"]],
+        ["c", ["b"]],
+    ]);
+    assert.deepEqual(circle(bent), ["b", "c", "b"]);
+});
+
+test("no circle of files", () => assert.deepEqual(circle(graph), []));
+
+test("what is imported exists", () => {
+    const missing = [...graph].flatMap(([path, to]) =>
+        to.filter((each) => !graph.has(each)).map((each) => `${path}: ${each}`),
+    );
+    assert.deepEqual(missing, []);
+});
+
+test("a folder imports from itself and from those under it", () => {
+    const under: Record<string, string[]> = {
+        board: ["rules", "text"],
+        rules: [],
+        text: ["rules"],
+        proto: ["rules"],
+    };
+    const folder = (path: string): string => path.slice(root.length + 1).split("/")[0] as string;
+    const faults = [...graph].flatMap(([path, to]) => {
+        const may = under[folder(path)];
+        if (!may) return [];
+        return to
+            .map(folder)
+            .filter((name) => name !== folder(path) && !may.includes(name))
+            .map((name) => `${path}: ${name}`);
+    });
+    assert.deepEqual(faults, []);
+});
+
+test("names of files are said once", () => {
+    const names = [...graph.keys()].map((path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.tsx?$/, ""));
+    assert.deepEqual(
+        names.filter((name, i) => names.indexOf(name) !== i),
+        [],
+    );
+});
