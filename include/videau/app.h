@@ -381,6 +381,8 @@ VD_API int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damag
  * may do so at once. VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_tables_ready(const char *folder, vd_engine *engine,
                                               vd_error *damaged);
+/* The file of a table in use was found cut short or altered, and nobody has been told of it yet: "tables.lost" says so. */
+VD_API bool vd_tables_news(const vd_engine *engine);
 /* Make the folder (mode 0700) and its parents. */
 VD_API VD_NODISCARD vd_status vd_folder_make(const char *path);
 /* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. */

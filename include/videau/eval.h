@@ -159,8 +159,9 @@ typedef struct vd_exact
 
 /* Bytes of the file. VD_ERR_UNSUPPORTED: there is no such table. */
 VD_API VD_NODISCARD vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out);
-/* Build into the file `path`. The work lies in `path`.part until it is finished and goes on from there after
- * VD_ERR_CANCELLED or a kill. VD_ERR_FULL: more than job->memory. */
+/* Build into the file `path`. The work is kept in `path`.part until it is finished and goes on from there after
+ * VD_ERR_CANCELLED, or after a kill from what was written last. VD_ERR_FULL: more than job->memory. VD_ERR_IO with
+ * VD_WHAT_cut_short: somebody has cut the part file. */
 VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_shape *shape,
                                              const vd_exact_job *job, vd_error *err);
 /* The same in memory. */
@@ -172,8 +173,11 @@ VD_API VD_NODISCARD vd_status vd_exact_open(const char *path, bool check, vd_exa
                                             vd_error *err);
 /* Write a table that lies in memory to `path`, which is whole or as it was at any time. */
 VD_API VD_NODISCARD vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err);
-/* The file of a large table was found shorter than when it was opened: since then it says nothing any more. */
-VD_API bool vd_exact_cut(const vd_exact *table);
+/* The file of a large table was found to be another than when it was opened, cut short or written to: since then it says
+ * nothing any more. */
+VD_API bool vd_exact_lost(const vd_exact *table);
+/* The same, but true once only, whoever asks: for whoever tells people. */
+VD_API bool vd_exact_tell(const vd_exact *table);
 /* What the header of a file says, an unfinished one too. Nothing of the values is read. */
 VD_API VD_NODISCARD vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err);
 /* The bytes of a file, checked; for what comes from elsewhere. They are copied. */

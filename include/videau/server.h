@@ -27,6 +27,8 @@ typedef struct vd_server_options {
     const vd_computer *computer; /* NULL: nobody to play against */
     /* Called once it listens, with an address to open, good once. May be NULL. */
     void (*ready)(void *user, const char *address);
+    /* Called whenever something may have happened, an answer of the engine too. May be NULL. */
+    void (*turn)(void *user);
     vd_server_say
         *say; /* what is wrong with the files or the folder, yet does not stop it; may be NULL */
     void *user;

@@ -4,13 +4,20 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { LINE_MAX_BYTES = 512, LOCK_TRIES = 100, LOCK_PAUSE_NS = 10000000, PIECE = 1 << 16 };
+enum {
+    LINE_MAX_BYTES = 512,
+    LOCK_TRIES = 100,
+    LOCK_PAUSE_NS = 10000000,
+    PIECE = 1 << 16,
+    PATH_ROOM = 4096
+};
 
 static const char no_line[VD_HEX_LEN] =
     "0000000000000000000000000000000000000000000000000000000000000000";
@@ -203,13 +210,22 @@ void vd_commitments_read(const char *bytes, size_t len, const char *seal, vd_cha
     out->lines--;
 }
 
+/* The name of a log whose sync has failed: nothing is written to that file any more, and the next line goes to a copy of it. */
+static bool failed_name(const char *path, char out[PATH_ROOM])
+{
+    return snprintf(out, PATH_ROOM, "%s.failed", path) < PATH_ROOM;
+}
+
 vd_status vd_commitments_check(const char *path, const char *seal, vd_chain_visit *visit,
                                void *user, vd_chain_report *out, vd_file_error *fault)
 {
-    const int fd = open(path, O_RDONLY | O_CLOEXEC);
+    char failed[PATH_ROOM];
+    int fd = failed_name(path, failed) ? open(failed, O_RDONLY | O_CLOEXEC) : -1;
     size_t len = 0;
     char *data;
 
+    if (fd < 0)
+        fd = open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0)
         return fail(fault, VD_FILE_cannot_open, 0);
     data = read_all(fd, &len, fault);
@@ -273,15 +289,15 @@ static void next_line(const walk *w, const vd_setup *setup, vd_buf *out)
     vd_buf_putc(out, '\n');
 }
 
-static vd_status write_line(int fd, size_t at, const vd_buf *line, vd_file_error *fault)
+/* In place of whatever followed: what a crash left of a line that nobody was told of. */
+static vd_status write_at(int fd, size_t at, const char *data, size_t len, vd_file_error *fault)
 {
     size_t done = 0;
 
-    /* What a crash left of a line that nobody was told of. */
     if (ftruncate(fd, (off_t)at))
         return fail(fault, VD_FILE_cannot_write, 0);
-    while (done < line->length) {
-        const ssize_t n = pwrite(fd, line->data + done, line->length - done, (off_t)(at + done));
+    while (done < len) {
+        const ssize_t n = pwrite(fd, data + done, len - done, (off_t)(at + done));
 
         if (n < 0 && errno == EINTR)
             continue;
@@ -291,7 +307,50 @@ static vd_status write_line(int fd, size_t at, const vd_buf *line, vd_file_error
         }
         done += (size_t)n;
     }
-    return fsync(fd) ? fail(fault, VD_FILE_cannot_write, 0) : VD_OK;
+    return VD_OK;
+}
+
+static vd_status write_line(int fd, const char *path, size_t at, const vd_buf *line,
+                            vd_file_error *fault)
+{
+    char failed[PATH_ROOM];
+
+    if (write_at(fd, at, line->data, line->length, fault) != VD_OK)
+        return VD_ERR_IO;
+    if (fsync(fd) == 0)
+        return VD_OK;
+    if (failed_name(path, failed))
+        (void)rename(path, failed);
+    return fail(fault, VD_FILE_cannot_write, 0);
+}
+
+/* Goes on with a copy of a log whose sync has failed. Ended at any point, it is begun again the next time. */
+static vd_status take_over(int fd, const char *path, vd_file_error *fault)
+{
+    char failed[PATH_ROOM], *data;
+    vd_status status;
+    size_t len = 0;
+    int from;
+
+    if (!failed_name(path, failed))
+        return fail(fault, VD_FILE_cannot_write, 0);
+    from = open(failed, O_RDONLY | O_CLOEXEC);
+    if (from < 0)
+        return errno == ENOENT ? VD_OK : fail(fault, VD_FILE_cannot_write, 0);
+    data = read_all(from, &len, fault);
+    close(from);
+    if (!data)
+        return VD_ERR_IO;
+    status = write_at(fd, 0, data, len, fault);
+    free(data);
+    if (status != VD_OK)
+        return status;
+    if (fsync(fd)) {
+        (void)unlink(path);
+        return fail(fault, VD_FILE_cannot_write, 0);
+    }
+    sync_folder(path);
+    return unlink(failed) ? fail(fault, VD_FILE_cannot_write, 0) : VD_OK;
 }
 
 /* The last whole line alone, as walk_through would leave it. False: the file must be read from its beginning. */
@@ -336,7 +395,8 @@ static vd_status walk_all(walk *w, int fd, size_t *whole, vd_file_error *fault)
     return VD_OK;
 }
 
-static vd_status add_to(int fd, const vd_setup *setup, bool again, vd_file_error *fault)
+static vd_status add_to(int fd, const char *path, const vd_setup *setup, bool again,
+                        vd_file_error *fault)
 {
     char seal[VD_HEX_LEN], text[2 * LINE_MAX_BYTES];
     vd_chain_report report = {0};
@@ -351,25 +411,47 @@ static vd_status add_to(int fd, const vd_setup *setup, bool again, vd_file_error
         return VD_OK;
     vd_buf_init(&line, text, sizeof text);
     next_line(&w, setup, &line);
-    return write_line(fd, whole, &line, fault);
+    return write_line(fd, path, whole, &line, fault);
+}
+
+/* Open and locked, and still the file of that name: another may have put it aside meanwhile. -1: *fault. */
+static int open_log(const char *path, vd_file_error *fault)
+{
+    for (int i = 0; i < LOCK_TRIES; i++) {
+        const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+        struct stat held, named;
+
+        if (fd < 0) {
+            (void)fail(fault, VD_FILE_cannot_write, 0);
+            return -1;
+        }
+        if (!lock(fd)) {
+            close(fd);
+            break;
+        }
+        if (fstat(fd, &held) == 0 && stat(path, &named) == 0 && held.st_dev == named.st_dev &&
+            held.st_ino == named.st_ino)
+            return fd;
+        close(fd);
+    }
+    (void)fail(fault, VD_FILE_in_use, 0);
+    return -1;
 }
 
 vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again,
                              vd_file_error *fault)
 {
-    const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
+    const int fd = open_log(path, fault);
     struct stat about;
     vd_status status;
 
     if (fd < 0)
-        return fail(fault, VD_FILE_cannot_write, 0);
-    if (!lock(fd)) {
-        close(fd);
-        return fail(fault, VD_FILE_in_use, 0);
-    }
+        return VD_ERR_IO;
     if (fstat(fd, &about) == 0 && about.st_size == 0)
         sync_folder(path);
-    status = add_to(fd, setup, again, fault);
+    status = take_over(fd, path, fault);
+    if (status == VD_OK)
+        status = add_to(fd, path, setup, again, fault);
     close(fd);
     return status;
 }

@@ -142,3 +142,16 @@ vd_status vd_tables_ready(const char *folder, vd_engine *engine, vd_error *damag
     vd_engine_take_exact(engine, table);
     return VD_OK;
 }
+
+bool vd_tables_news(const vd_engine *engine)
+{
+    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
+    bool news = false;
+
+    for (int i = 0; i < 2; i++) {
+        const vd_exact *table = vd_engine_exact_table(engine, kinds[i]);
+
+        news = (table && vd_exact_tell(table)) || news;
+    }
+    return news;
+}

@@ -176,6 +176,7 @@ static int answer_stream(vd_asker *asker, vd_answer *answer)
             vd_cli_bad_line(cli, number, sentence);
             code = VD_EXIT_NO;
         }
+        vd_cli_tables_news(cli, asker->engine);
         if (fflush(cli->out))
             break;
     }

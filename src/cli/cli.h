@@ -136,7 +136,10 @@ void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 /* An engine with the exact tables of the user's folder, the usual one among them, which is made if need be. VD_OK, or why
  * there is none. A damaged table is told on standard error. */
 VD_NODISCARD vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err);
-/* Its end (NULL is fine). If the file of a table was cut short meanwhile, that is said. */
+/* After each answer of a command that gives several: if the file of a table has been cut short or altered, that is said, once.
+ * NULL is fine. */
+void vd_cli_tables_news(vd_cli *cli, const vd_engine *engine);
+/* Its end (NULL is fine), the same said. */
 void vd_cli_engine_free(vd_cli *cli, vd_engine *engine);
 /* The match equity table of --met; NULL without that option. The caller frees it. False: refused, and said. */
 bool vd_cli_met(vd_cli *cli, vd_met_table **out);

@@ -38,15 +38,14 @@ vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err)
     return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
 }
 
+void vd_cli_tables_news(vd_cli *cli, const vd_engine *engine)
+{
+    if (engine && vd_tables_news(engine))
+        (void)vd_cli_refuse(cli, "tables.lost", NULL, 0);
+}
+
 void vd_cli_engine_free(vd_cli *cli, vd_engine *engine)
 {
-    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
-
-    for (int i = 0; engine && i < 2; i++) {
-        const vd_exact *table = vd_engine_exact_table(engine, kinds[i]);
-
-        if (table && vd_exact_cut(table))
-            (void)vd_cli_refuse(cli, "cli.tables.cut", NULL, 0);
-    }
+    vd_cli_tables_news(cli, engine);
     vd_engine_free(engine);
 }

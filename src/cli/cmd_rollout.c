@@ -331,6 +331,7 @@ static int roll_out_lines(vd_rollout_task *t)
         else
             status = answer_line(t, line);
         forget_question(t);
+        vd_cli_tables_news(cli, t->engine);
         if (buf.length > 0)
             vd_cli_bad_line(cli, number, sentence);
         if (status != VD_OK)

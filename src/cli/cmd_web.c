@@ -175,6 +175,7 @@ static int mend(vd_cli *cli, const vd_server_options *options, vd_server_mending
 typedef struct web {
     vd_cli *cli;
     const char *folder;
+    vd_engine *engine;
 } web;
 
 static void say_news(void *user, const char *key, const vd_text_arg *args, size_t count)
@@ -197,6 +198,13 @@ static void ready(void *user, const char *address)
     const web *w = user;
 
     say_address(w->cli, w->folder, "cli.web.ready", address);
+}
+
+static void look_around(void *user)
+{
+    const web *w = user;
+
+    vd_cli_tables_news(w->cli, w->engine);
 }
 
 static int serve(vd_cli *cli, vd_server_options *options)
@@ -242,10 +250,10 @@ static int tend_keys(vd_cli *cli, const vd_server_options *options)
 int vd_cmd_web(vd_cli *cli)
 {
     char folder[PATH_ROOM];
-    web w = {cli, folder};
-    vd_server_options options = {.user = &w, .ready = ready, .say = say_news, .folder = folder};
+    web w = {cli, folder, NULL};
+    vd_server_options options = {
+        .user = &w, .ready = ready, .turn = look_around, .say = say_news, .folder = folder};
     vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
-    vd_engine *engine = NULL;
     vd_computer computer = {NULL};
     char commitments[PATH_ROOM];
     long port = PORT_USUAL;
@@ -266,9 +274,9 @@ int vd_cmd_web(vd_cli *cli)
             (const vd_text_arg[]){vd_text_string(cli->argv[0]), vd_text_string("web")}, 2);
     if (vd_cli_has(cli, "link") || vd_cli_has(cli, "revoke"))
         return tend_keys(cli, &options);
-    if (vd_cli_engine(cli, &engine, &err) != VD_OK)
+    if (vd_cli_engine(cli, &w.engine, &err) != VD_OK)
         return vd_cli_refuse_error(cli, &err);
-    computer.engine = engine;
+    computer.engine = w.engine;
     vd_buf_init(&buf, commitments, sizeof commitments);
     /* Beside the games of the terminal, unless another folder was asked for. */
     if (!vd_cli_has(cli, "data") &&
@@ -278,6 +286,6 @@ int vd_cmd_web(vd_cli *cli)
     options.listen = vd_cli_value(cli, "listen");
     options.computer = &computer;
     code = serve(cli, &options);
-    vd_cli_engine_free(cli, engine);
+    vd_cli_engine_free(cli, w.engine);
     return code;
 }

@@ -161,6 +161,7 @@ static bool answer_line(house *h, guest *g)
         status = vd_fail_args(&err, VD_ERR_FULL, VD_WHAT_too_long, 0, LINE_ROOM - 1, 0, 0);
     else
         status = vd_guest_answer(g->mind, g->line, len, &job, &out, &err);
+    vd_cli_tables_news(h->cli, h->engine);
     if (status != VD_OK)
         put_error(h, &err, &out);
     g->full = false;

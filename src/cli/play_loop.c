@@ -310,6 +310,7 @@ int vd_table_play(vd_table *table)
     while (!table->leave && !vd_session_over(table->session)) {
         new_game_lines(table, &game);
         step(table);
+        vd_cli_tables_news(table->cli, table->engine);
     }
     if (vd_session_over(table->session)) {
         announce_end(table);

@@ -6,6 +6,7 @@
 #include "videau/eval.h"
 
 #include <stdatomic.h>
+#include <time.h>
 
 enum {
     EXACT_POINTS_MAX = 12, /* two sides that stand on their last twelve points are always apart */
@@ -57,7 +58,9 @@ bool vd_eval_exact_layout_of(const vd_exact_shape *shape, exact_layout *out);
 /* A file whose values are read one by one when they are asked for. */
 typedef struct exact_source {
     int file;
-    atomic_bool cut; /* it has been found shorter than it was */
+    struct timespec changed; /* its time when it was opened */
+    atomic_bool lost;        /* it is not what was opened any more */
+    atomic_bool told;        /* and vd_exact_tell has said so */
 } exact_source;
 
 struct vd_exact {
@@ -68,9 +71,11 @@ struct vd_exact {
     exact_source *source; /* NULL with an image */
 };
 
-/* `size` bytes of the parts from `offset` on. False: the file gives them no more, now or ever again. A file is never mapped
- * for reading: cut short meanwhile it would end the program. */
+/* `size` bytes of the parts from `offset` on. False: the file gives them no more, now or ever again. A file is never mapped:
+ * cut short meanwhile it would end the program. */
 bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out);
+/* Its file holds what no table does: nothing of it is believed from now on. */
+void vd_eval_exact_lose(const vd_exact *table);
 
 enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
 
@@ -97,10 +102,17 @@ void vd_eval_exact_work_free(exact_work *work);
 uint64_t vd_eval_exact_work_steps(const exact_work *work);
 /* Bytes a work needs besides the table. */
 uint64_t vd_eval_exact_work_bytes(const vd_exact_shape *shape, const exact_layout *layout);
-/* Carries out the steps from `done` on, calls `job->keep_going` between, and writes what is done to `header`.
- * VD_ERR_CANCELLED when it was told to stop. */
+/* Called between steps, each time about `every` nanoseconds of work have been done; an error ends the work. */
+typedef struct exact_keeper {
+    vd_status (*keep)(void *user);
+    void *user;
+    uint64_t every;
+} exact_keeper;
+/* Carries out the steps from `done` on, calls `job->keep_going` between, and writes what is done to `header`. `keeper` may be
+ * NULL. VD_ERR_CANCELLED when it was told to stop. */
 VD_NODISCARD vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done,
-                                              const vd_exact_job *job, unsigned char *header);
+                                              const vd_exact_job *job, unsigned char *header,
+                                              const exact_keeper *keeper);
 
 /* Equities of a one-sided table. Both sides within its points. False: its file has been cut short. */
 bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);

@@ -1,6 +1,7 @@
 /* The file of an exact table: header, reading, building with resumption.
  *
- * Numbers lie as the machine has them; a mark tells the byte order. Only the work on a new table is mapped. */
+ * Numbers lie as the machine has them; a mark tells the byte order. No file is mapped: what is cut short under its
+ * reader or writer is an error, never a signal. */
 #include "exact.h"
 
 #include <errno.h>
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -30,7 +30,9 @@ enum {
     BYTE_ORDER_MARK = 0x01020304,
     PATH_ROOM = 4096,
     READ_MOST = 64 << 20, /* files up to this size are read whole */
-    PIECE = 1 << 20
+    PIECE = 1 << 20,
+    KEEP_NS =
+        50 /* of work a byte between two writings of the whole: a twentieth of the time or so */
 };
 
 static void put32(unsigned char *at, uint32_t value)
@@ -187,16 +189,16 @@ static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
     return VD_OK;
 }
 
-/* Works from `done` on; the image has a header. */
+/* Works from `done` on; the image has a header. VD_ERR_IO: the keeper's, who has said why. */
 static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
                             const exact_layout *layout, uint64_t done, const vd_exact_job *job,
-                            vd_error *err)
+                            const exact_keeper *keeper, vd_error *err)
 {
     exact_work *work = NULL;
     vd_status status = vd_eval_exact_work_new(shape, layout, image + EXACT_HEADER, &work);
 
     if (status == VD_OK)
-        status = vd_eval_exact_work_run(work, done, job, image);
+        status = vd_eval_exact_work_run(work, done, job, image, keeper);
     vd_eval_exact_work_free(work);
     if (status == VD_ERR_NOMEM)
         return vd_fail(err, status, VD_WHAT_no_memory, 0);
@@ -238,7 +240,7 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
     }
     table->bytes = EXACT_HEADER + (size_t)layout.bytes;
     vd_eval_exact_header_write(table->image, shape, &layout, steps);
-    status = fill_image(table->image, shape, &layout, 0, job, err);
+    status = fill_image(table->image, shape, &layout, 0, job, NULL, err);
     if (status == VD_OK)
         status = vd_eval_exact_header_read(table->image, table->bytes, &table->info, &table->layout,
                                            err);
@@ -251,115 +253,6 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
 }
 
 /* ---- Building into a file ---- */
-
-typedef struct building {
-    int file;
-    unsigned char *image;
-    size_t bytes;
-    exact_layout layout;
-} building;
-
-static bool lock_whole(int file)
-{
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-
-    return fcntl(file, F_SETLK, &lock) == 0;
-}
-
-/* The part file, of full length, mapped. `*fresh`: nothing in it is of use. */
-static vd_status open_part(building *b, const char *path, bool *fresh, vd_error *err)
-{
-    struct stat about;
-
-    b->file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (b->file < 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    if (!lock_whole(b->file))
-        return fail_path(err, VD_ERR_IO, VD_WHAT_in_use, path);
-    if (fstat(b->file, &about) != 0 || !S_ISREG(about.st_mode))
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    *fresh = (uint64_t)about.st_size != b->bytes;
-    /* Room on the disk is asked for now: a write into a mapping could only be answered by a signal. */
-    if (*fresh && (ftruncate(b->file, 0) != 0 || posix_fallocate(b->file, 0, (off_t)b->bytes) != 0))
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    b->image = mmap(NULL, b->bytes, PROT_READ | PROT_WRITE, MAP_SHARED, b->file, 0);
-    if (b->image == MAP_FAILED) {
-        b->image = NULL;
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    }
-    return VD_OK;
-}
-
-static void close_part(building *b)
-{
-    if (b->image)
-        munmap(b->image, b->bytes);
-    if (b->file >= 0)
-        close(b->file);
-}
-
-/* Where the work in the part file stands; 0 when there is none that can be trusted. */
-static uint64_t work_done(const building *b, const vd_exact_shape *shape, uint64_t steps,
-                          const char boot[EXACT_BOOT])
-{
-    vd_exact_info info;
-    exact_layout layout;
-
-    if (vd_eval_exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
-        info.shape.kind != shape->kind || info.shape.points != shape->points ||
-        info.shape.men != shape->men || info.steps != steps || info.done > steps ||
-        !vd_eval_exact_stop_trusted(b->image, boot))
-        return 0;
-    return info.done;
-}
-
-static vd_status build_part(building *b, const char *part, const vd_exact_shape *shape,
-                            const vd_exact_job *job, vd_error *err)
-{
-    char boot[EXACT_BOOT];
-    uint64_t steps = 0, done = 0;
-    bool fresh = true;
-    vd_status status = open_part(b, part, &fresh, err);
-
-    if (status != VD_OK)
-        return status;
-    if (count_steps(shape, &b->layout, &steps) != VD_OK)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
-    read_boot(boot);
-    if (!fresh)
-        done = work_done(b, shape, steps, boot);
-    if (done == 0)
-        vd_eval_exact_header_write(b->image, shape, &b->layout, steps);
-    vd_eval_exact_stop_set(b->image, false, boot);
-    status = fill_image(b->image, shape, &b->layout, done, job, err);
-    if (msync(b->image, b->bytes, MS_SYNC) != 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
-    vd_eval_exact_stop_set(b->image, true, boot);
-    if (msync(b->image, EXACT_HEADER, MS_SYNC) != 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, part);
-    return status;
-}
-
-vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd_exact_job *job,
-                         vd_error *err)
-{
-    building b = {.file = -1};
-    char part[PATH_ROOM];
-    vd_status status = check_job(shape, job, &b.layout, err);
-
-    if (status != VD_OK)
-        return status;
-    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    b.bytes = EXACT_HEADER + (size_t)b.layout.bytes;
-    status = build_part(&b, part, shape, job, err);
-    if (status == VD_OK && rename(part, path) != 0)
-        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    close_part(&b);
-    return status;
-}
-
-/* ---- Reading ---- */
 
 /* `size` bytes of the file from `offset` on, never fewer. */
 static bool read_at(int file, uint64_t offset, size_t size, void *out)
@@ -380,17 +273,216 @@ static bool read_at(int file, uint64_t offset, size_t size, void *out)
     return true;
 }
 
+/* The work is done in memory and written to the part file now and then, whole. */
+typedef struct building {
+    int file;
+    const char *part;
+    unsigned char *image;
+    size_t bytes;
+    exact_layout layout;
+    vd_error *err;
+} building;
+
+static bool lock_whole(int file)
+{
+    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+
+    return fcntl(file, F_SETLK, &lock) == 0;
+}
+
+/* The part file, of full length, locked, and its room in memory. `*fresh`: nothing in it is of use. */
+static vd_status open_part(building *b, bool *fresh)
+{
+    struct stat about;
+
+    b->file = open(b->part, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    if (b->file < 0)
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    if (!lock_whole(b->file))
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_in_use, b->part);
+    if (fstat(b->file, &about) != 0 || !S_ISREG(about.st_mode))
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    *fresh = (uint64_t)about.st_size != b->bytes;
+    /* Room on the disk is asked for now, not found missing after hours. */
+    if (*fresh && (ftruncate(b->file, 0) != 0 || posix_fallocate(b->file, 0, (off_t)b->bytes) != 0))
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    b->image = calloc(1, b->bytes);
+    if (!b->image)
+        return vd_fail(b->err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    if (!*fresh && !read_at(b->file, 0, b->bytes, b->image))
+        return fail_path(b->err, VD_ERR_CORRUPT, VD_WHAT_cut_short, b->part);
+    return VD_OK;
+}
+
+static void close_part(building *b)
+{
+    free(b->image);
+    if (b->file >= 0)
+        close(b->file);
+}
+
+static bool write_at(int file, uint64_t offset, size_t size, const unsigned char *from)
+{
+    while (size > 0) {
+        const ssize_t put = pwrite(file, from, size, (off_t)offset);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        from += put;
+        offset += (uint64_t)put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+static bool is_whole(const building *b)
+{
+    struct stat about;
+
+    return fstat(b->file, &about) == 0 && (uint64_t)about.st_size == b->bytes;
+}
+
+/* From the end to the beginning, the header last: a file cut short meanwhile stays short, and after a kill the header tells of
+ * no more than the parts have. Values below `done` are what they were. */
+static vd_status save_part(const building *b)
+{
+    size_t at = b->bytes;
+
+    if (!is_whole(b))
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cut_short, b->part);
+    while (at > EXACT_HEADER) {
+        const size_t size = at - EXACT_HEADER < PIECE ? at - EXACT_HEADER : PIECE;
+
+        at -= size;
+        if (!write_at(b->file, at, size, b->image + at))
+            return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    }
+    if (!is_whole(b))
+        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cut_short, b->part);
+    return write_at(b->file, 0, EXACT_HEADER, b->image)
+               ? VD_OK
+               : fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+}
+
+static vd_status keep_part(void *user)
+{
+    return save_part(user);
+}
+
+/* After a sync that failed nobody knows what the file holds, whatever is read from it: it goes, and nothing is written to it any
+ * more. */
+static vd_status sync_part(const building *b)
+{
+    if (fsync(b->file) == 0)
+        return VD_OK;
+    (void)unlink(b->part);
+    return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+}
+
+/* Where the work in the part file stands; 0 when there is none that can be trusted. */
+static uint64_t work_done(const building *b, const vd_exact_shape *shape, uint64_t steps,
+                          const char boot[EXACT_BOOT])
+{
+    vd_exact_info info;
+    exact_layout layout;
+
+    if (vd_eval_exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
+        info.shape.kind != shape->kind || info.shape.points != shape->points ||
+        info.shape.men != shape->men || info.steps != steps || info.done > steps ||
+        !vd_eval_exact_stop_trusted(b->image, boot))
+        return 0;
+    return info.done;
+}
+
+/* What there is by now, on the disk, and marked so. */
+static vd_status settle_part(const building *b, const char boot[EXACT_BOOT])
+{
+    vd_status status = save_part(b);
+
+    if (status == VD_OK)
+        status = sync_part(b);
+    vd_eval_exact_stop_set(b->image, true, boot);
+    if (status == VD_OK && !write_at(b->file, 0, EXACT_HEADER, b->image))
+        status = fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    return status == VD_OK ? sync_part(b) : status;
+}
+
+static vd_status build_part(building *b, const vd_exact_shape *shape, const vd_exact_job *job)
+{
+    const exact_keeper keeper = {keep_part, b, KEEP_NS * (uint64_t)b->bytes};
+    char boot[EXACT_BOOT];
+    uint64_t steps = 0, done = 0;
+    bool fresh = true;
+    vd_status status = open_part(b, &fresh), kept;
+
+    if (status != VD_OK)
+        return status;
+    if (count_steps(shape, &b->layout, &steps) != VD_OK)
+        return vd_fail(b->err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    read_boot(boot);
+    if (!fresh)
+        done = work_done(b, shape, steps, boot);
+    if (done == 0)
+        vd_eval_exact_header_write(b->image, shape, &b->layout, steps);
+    vd_eval_exact_stop_set(b->image, false, boot);
+    status = fill_image(b->image, shape, &b->layout, done, job, &keeper, b->err);
+    if (status != VD_OK && status != VD_ERR_CANCELLED)
+        return status;
+    kept = settle_part(b, boot);
+    return kept == VD_OK ? status : kept;
+}
+
+vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd_exact_job *job,
+                         vd_error *err)
+{
+    char part[PATH_ROOM];
+    building b = {.file = -1, .part = part, .err = err};
+    vd_status status = check_job(shape, job, &b.layout, err);
+
+    if (status != VD_OK)
+        return status;
+    if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
+        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    b.bytes = EXACT_HEADER + (size_t)b.layout.bytes;
+    status = build_part(&b, shape, job);
+    if (status == VD_OK && rename(part, path) != 0)
+        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    close_part(&b);
+    return status;
+}
+
+/* ---- Reading ---- */
+
+/* Whoever cuts the file or writes to it changes its length or its time. */
+static bool is_as_opened(const vd_exact *table)
+{
+    const exact_source *source = table->source;
+    struct stat about;
+
+    return fstat(source->file, &about) == 0 && (uint64_t)about.st_size == table->bytes &&
+           about.st_mtim.tv_sec == source->changed.tv_sec &&
+           about.st_mtim.tv_nsec == source->changed.tv_nsec;
+}
+
+void vd_eval_exact_lose(const vd_exact *table)
+{
+    if (table->source)
+        atomic_store(&table->source->lost, true);
+}
+
 bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out)
 {
     if (table->image) {
         memcpy(out, table->image + EXACT_HEADER + offset, size);
         return true;
     }
-    if (atomic_load_explicit(&table->source->cut, memory_order_relaxed))
+    if (atomic_load_explicit(&table->source->lost, memory_order_relaxed))
         return false;
-    if (read_at(table->source->file, EXACT_HEADER + offset, size, out))
+    if (is_as_opened(table) && read_at(table->source->file, EXACT_HEADER + offset, size, out))
         return true;
-    atomic_store(&table->source->cut, true);
+    vd_eval_exact_lose(table);
     return false;
 }
 
@@ -483,7 +575,8 @@ static vd_status open_small(vd_exact *table, int file, vd_error *err)
 }
 
 /* A large one stays where it is; `*file` is the table's then. */
-static vd_status open_large(vd_exact *table, int *file, bool check, vd_error *err)
+static vd_status open_large(vd_exact *table, int *file, struct timespec changed, bool check,
+                            vd_error *err)
 {
     unsigned char header[EXACT_HEADER];
 
@@ -492,7 +585,9 @@ static vd_status open_large(vd_exact *table, int *file, bool check, vd_error *er
     table->source = calloc(1, sizeof *table->source);
     if (!table->source)
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
-    atomic_init(&table->source->cut, false);
+    atomic_init(&table->source->lost, false);
+    atomic_init(&table->source->told, false);
+    table->source->changed = changed;
     table->source->file = *file;
     *file = -1;
     return settle(table, header, check, err);
@@ -501,7 +596,7 @@ static vd_status open_large(vd_exact *table, int *file, bool check, vd_error *er
 vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *err)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    struct stat about;
+    struct stat about = {0};
     vd_exact *table = NULL;
     vd_status status = VD_OK;
 
@@ -517,7 +612,7 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
     if (status == VD_OK) {
         table->bytes = (size_t)about.st_size;
         status = about.st_size <= READ_MOST ? open_small(table, file, err)
-                                            : open_large(table, &file, check, err);
+                                            : open_large(table, &file, about.st_mtim, check, err);
     }
     if (file >= 0)
         close(file);
@@ -550,27 +645,17 @@ vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
     return name_it(err, vd_eval_exact_header_read(header, len, out, &layout, err), path);
 }
 
-bool vd_exact_cut(const vd_exact *table)
+bool vd_exact_lost(const vd_exact *table)
 {
-    return table->source && atomic_load(&table->source->cut);
+    return table->source && atomic_load(&table->source->lost);
+}
+
+bool vd_exact_tell(const vd_exact *table)
+{
+    return vd_exact_lost(table) && !atomic_exchange(&table->source->told, true);
 }
 
 /* ---- Writing ---- */
-
-static bool write_all(int file, const unsigned char *bytes, size_t len)
-{
-    while (len > 0) {
-        const ssize_t put = write(file, bytes, len);
-
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        bytes += put;
-        len -= (size_t)put;
-    }
-    return true;
-}
 
 vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err)
 {
@@ -585,7 +670,7 @@ vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err)
     file = mkstemp(own);
     if (file < 0)
         return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
-    written = write_all(file, table->image, table->bytes);
+    written = write_at(file, 0, table->bytes, table->image) && fsync(file) == 0;
     written = close(file) == 0 && written;
     if (written && rename(own, path) == 0)
         return VD_OK;

@@ -467,10 +467,12 @@ typedef struct progress {
     unsigned char *header;
     int threads;
     uint64_t before, steps;
+    const exact_keeper *keeper;
+    uint64_t unkept; /* nanoseconds of work, or so, since the keeper was called */
 } progress;
 
 /* One run, without its first `skip` steps. */
-static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, const progress *p)
+static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, progress *p)
 {
     /* About a fifth of a second a thread, so that a stop is soon and a kill costs little. */
     const uint64_t batch = 1 + 200000000 / step_cost(work, r) * (uint64_t)p->threads;
@@ -483,16 +485,30 @@ static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, con
         if (p->job->keep_going && !p->job->keep_going(p->job->user, done))
             return VD_ERR_CANCELLED;
         do_batch(work, r, k, end, p->threads);
+        p->unkept += (end - k) * step_cost(work, r) / (uint64_t)p->threads;
         k = end;
         vd_eval_exact_done_set(p->header, p->before + k - r->from);
+        if (p->keeper && p->unkept >= p->keeper->every) {
+            const vd_status status = p->keeper->keep(p->keeper->user);
+
+            if (status != VD_OK)
+                return status;
+            p->unkept = 0;
+        }
     }
     return VD_OK;
 }
 
 vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
-                                 unsigned char *header)
+                                 unsigned char *header, const exact_keeper *keeper)
 {
-    progress p = {job, header, make_scratch(work, job->threads), 0, vd_eval_exact_work_steps(work)};
+    /* The first batch is kept whatever it took. */
+    progress p = {.job = job,
+                  .header = header,
+                  .threads = make_scratch(work, job->threads),
+                  .steps = vd_eval_exact_work_steps(work),
+                  .keeper = keeper,
+                  .unkept = keeper ? keeper->every : 0};
     run r;
 
     if (p.threads == 0 || (work->two_sided && make_replies(work) != VD_OK))

@@ -21,16 +21,31 @@ bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos)
            camp_covered(&table->layout.space, &pos->side[VD_HIM]);
 }
 
+/* An equity of one point; what is not a number is outside too. */
+static bool is_equity(float x)
+{
+    return x >= -1.0F && x <= 1.0F;
+}
+
 bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out)
 {
     const exact_space *space = &table->layout.space;
+    vd_two_sided v;
     uint64_t at;
 
     if (table->info.shape.kind != VD_EXACT_TWO_SIDED || !vd_eval_exact_covers(table, pos))
         return false;
     at = (uint64_t)vd_eval_exact_index(space, pos->side[VD_ME].point) * space->count +
          vd_eval_exact_index(space, pos->side[VD_HIM].point);
-    return vd_eval_exact_fetch(table, at * sizeof *out, sizeof *out, out);
+    if (!vd_eval_exact_fetch(table, at * sizeof v, sizeof v, &v))
+        return false;
+    if (!is_equity(v.cubeless) || !is_equity(v.centred) || !is_equity(v.owned) ||
+        !is_equity(v.his)) {
+        vd_eval_exact_lose(table);
+        return false;
+    }
+    *out = v;
+    return true;
 }
 
 enum { FLOATS_MOST = 72 };
@@ -42,7 +57,15 @@ static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, 
     const uint64_t size = (uint64_t)rolls * sizeof(float);
 
     VD_ASSERT(rolls <= FLOATS_MOST);
-    return vd_eval_exact_fetch(table, offset + index * size, (size_t)size, out);
+    if (!vd_eval_exact_fetch(table, offset + index * size, (size_t)size, out))
+        return false;
+    for (int n = 0; n < rolls; n++) {
+        if (out[n] >= 0.0F && out[n] <= 1.0F)
+            continue;
+        vd_eval_exact_lose(table);
+        return false;
+    }
+    return true;
 }
 
 /* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */

@@ -322,11 +322,14 @@ static vd_status fail_path(vd_error *err, vd_status status, vd_what what, const 
     return vd_fail_word(err, status, what, 0, path, strlen(path));
 }
 
+/* Always another file: nothing is written to one whose sync may have failed. */
 static bool write_file(const char *path, const writer *w)
 {
-    FILE *file = fopen(path, "wb");
+    FILE *file;
     bool written;
 
+    (void)remove(path);
+    file = fopen(path, "wbx");
     if (!file)
         return false;
     written = fwrite(w->data, 1, w->length, file) == w->length && fflush(file) == 0 &&

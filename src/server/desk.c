@@ -186,13 +186,7 @@ static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_setup *setup)
         return VD_ERR_IO;
     if (!hub->with.commitments)
         return VD_OK;
-    /* Once it could not be written, nothing more is: what stands on the disk is not known. */
-    if (!hub->unlogged)
-        hub->unlogged = vd_commitments_add(hub->with.commitments, setup, false, &fault) != VD_OK &&
-                        fault.fault == VD_FILE_cannot_write;
-    else
-        fault.fault = VD_FILE_cannot_write;
-    return fault.fault == VD_FILE_none ? VD_OK : VD_ERR_IO;
+    return vd_commitments_add(hub->with.commitments, setup, false, &fault);
 }
 
 static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_setup *setup)

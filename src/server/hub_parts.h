@@ -81,7 +81,6 @@ struct vd_hub {
     int pendings;
     uint64_t replays; /* tables read from the depot and played through, for tests */
     vd_plays plays;   /* scratch */
-    bool unlogged;    /* the log of commitments could not be written: it is left alone */
 };
 
 /* ---- Requests and their answers (replies.c) ---- */

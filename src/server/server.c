@@ -429,6 +429,8 @@ vd_server_fault vd_server_run(const vd_server_options *options, char *address)
         vd_keeper_turn(s.keeper, (int64_t)time(NULL));
         if (!vd_http_turn(s.net))
             break;
+        if (options->turn)
+            options->turn(options->user);
     }
     stop(&s);
     pthread_sigmask(SIG_SETMASK, &before, NULL);

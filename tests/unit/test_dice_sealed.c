@@ -2,6 +2,7 @@
  * program, Python's hmac and hashlib), who may give what when, what a kill at any step leaves, what is false is found. */
 #include "videau/app.h"
 
+#include <errno.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -571,6 +573,72 @@ static void test_log(void **state)
     assert_memory_equal(bytes, changed, len);
 }
 
+static int syncs_left = -1; /* how many succeed; -1: all */
+
+int fsync(int fd)
+{
+    if (syncs_left == 0) {
+        errno = EIO;
+        return -1;
+    }
+    syncs_left -= syncs_left > 0;
+    return fdatasync(fd);
+}
+
+static void add_without_sync(int number, int syncs)
+{
+    vd_file_error fault;
+    vd_setup setup;
+
+    example(&setup);
+    setup.made += number;
+    syncs_left = syncs;
+    assert_int_equal(vd_commitments_add(path, &setup, false, &fault), VD_ERR_IO);
+    syncs_left = -1;
+    assert_int_equal(fault.fault, VD_FILE_cannot_write);
+}
+
+/* A file whose sync has failed is not written to again; the games that follow are chained to all that stood in it. */
+static void test_log_after_a_failed_sync(void **state)
+{
+    static char bytes[FILE_ROOM], later[FILE_ROOM];
+    char aside[PATH_ROOM + 8];
+    struct stat before, after;
+    vd_chain_report report;
+    size_t len;
+    FILE *held;
+    found f;
+
+    (void)state;
+    snprintf(aside, sizeof aside, "%s.failed", path);
+    for (int i = 0; i < 3; i++)
+        add(i, false);
+    held = fopen(path, "rb");
+    assert_true(held && fstat(fileno(held), &before) == 0);
+    add_without_sync(3, 0);
+    len = fread(bytes, 1, sizeof bytes, held);
+    assert_int_equal(check(&f, NULL, &report), 0);
+    assert_true(report.lines >= 3);
+    /* The copy cannot be made sure of either: nothing of it stays. */
+    add_without_sync(4, 1);
+    assert_int_not_equal(access(path, F_OK), 0);
+    assert_int_equal(check(&f, seal, &report), 0);
+    assert_int_equal(report.sought, 1);
+    add(5, false);
+    add(6, false);
+    rewind(held);
+    assert_int_equal(fread(later, 1, sizeof later, held), len);
+    assert_memory_equal(bytes, later, len);
+    assert_true(fstat(fileno(held), &after) == 0 && after.st_nlink == 0);
+    fclose(held);
+    assert_true(stat(path, &after) == 0 && after.st_ino != before.st_ino);
+    assert_int_equal(after.st_mode & 07777, 0600);
+    assert_int_not_equal(access(aside, F_OK), 0);
+    assert_int_equal(check(&f, seal, &report), 0);
+    assert_int_equal(report.sought, 1);
+    assert_true(report.lines >= 5);
+}
+
 /* What is damaged stays so, and does not stop the games that follow from being entered. */
 static void test_damaged_log_goes_on(void **state)
 {
@@ -607,6 +675,7 @@ int main(void)
         cmocka_unit_test(test_damaged_headers),
         WITH_PATH(test_copy_keeps_all),
         WITH_PATH(test_log),
+        WITH_PATH(test_log_after_a_failed_sync),
         WITH_PATH(test_damaged_log_goes_on),
     };
 

@@ -5,6 +5,8 @@
 #include <stdint.h>
 
 #include <cmocka.h>
+#include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +263,93 @@ static bool kill_soon(void *user, double done)
     if (done > 0.3)
         _exit(*(int *)user);
     return true;
+}
+
+static int syncs_left = -1; /* how many succeed; -1: all */
+
+int fsync(int fd)
+{
+    if (syncs_left == 0) {
+        errno = EIO;
+        return -1;
+    }
+    syncs_left -= syncs_left > 0;
+    return fdatasync(fd);
+}
+
+/* What is in the file then is not to be believed, nor to be gone on with. */
+static void after_a_failed_sync_the_work_begins_anew(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 4, 4};
+    vd_exact_job job = {.keep_going = count_down};
+    vd_error err = {0};
+    vd_exact *table = NULL;
+
+    (void)state;
+    for (int kept = 0; kept < 2; kept++) {
+        struct stat before, after;
+        int calls = 6;
+        FILE *held;
+
+        job.user = &calls;
+        assert_int_equal(vd_exact_build(path, &shape, &job, NULL), VD_ERR_CANCELLED);
+        held = fopen(part, "rb");
+        assert_true(held && fstat(fileno(held), &before) == 0);
+        syncs_left = kept;
+        assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_ERR_IO);
+        syncs_left = -1;
+        assert_int_equal(err.what, VD_WHAT_cannot_write);
+        assert_int_not_equal(access(part, F_OK), 0);
+        assert_int_not_equal(access(path, F_OK), 0);
+        assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_OK);
+        /* Another file: the one whose sync failed has no name. */
+        assert_true(fstat(fileno(held), &after) == 0 && after.st_nlink == 0);
+        fclose(held);
+        assert_int_equal(vd_exact_open(path, true, &table, NULL), VD_OK);
+        vd_exact_free(table);
+        unlink(path);
+    }
+    syncs_left = 0;
+    assert_int_equal(vd_exact_save(six, path, &err), VD_ERR_IO);
+    syncs_left = -1;
+    assert_int_not_equal(access(path, F_OK), 0);
+}
+
+static bool cut_soon(void *user, double done)
+{
+    if (done > 0.3 && *(off_t *)user >= 0) {
+        (void)!truncate(part, *(off_t *)user);
+        *(off_t *)user = -1;
+    }
+    return true;
+}
+
+/* Somebody cuts the file of the work: an error that says so, no signal, and no table of zeros. */
+static void a_part_file_cut_short(void **state)
+{
+    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 5, 4};
+    static const off_t lengths[] = {0, 100, 4096, 10000};
+    vd_exact_job job = {.keep_going = cut_soon};
+    vd_exact *made = NULL, *whole = NULL;
+
+    (void)state;
+    assert_int_equal(vd_exact_make(&shape, &PLAIN, &made, NULL), VD_OK);
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        off_t length = lengths[i];
+        vd_error err = {0};
+
+        job.user = &length;
+        assert_int_equal(vd_exact_build(path, &shape, &job, &err), VD_ERR_IO);
+        assert_int_equal(err.what, VD_WHAT_cut_short);
+        assert_string_equal(err.word, part);
+        assert_int_not_equal(access(path, F_OK), 0);
+        assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_OK);
+        assert_int_equal(vd_exact_open(path, true, &whole, NULL), VD_OK);
+        assert_true(vd_exact_about(whole)->checksum == vd_exact_about(made)->checksum);
+        vd_exact_free(whole);
+        unlink(path);
+    }
+    vd_exact_free(made);
 }
 
 /* The file is left as a kill leaves it. */
@@ -524,41 +613,51 @@ static void a_small_file_may_go_away(void **state)
     assert_true(vd_exact_two_sided(table, &pos, &v));
     assert_true(vd_exact_two_sided(six, &pos, &same));
     assert_memory_equal(&v, &same, sizeof v);
-    assert_false(vd_exact_cut(table));
+    assert_false(vd_exact_lost(table));
     vd_exact_free(table);
     assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_ERR_CORRUPT);
     unlink(path);
 }
 
+static const vd_exact_shape EIGHT = {VD_EXACT_TWO_SIDED, 6, 8}; /* 144 MB */
+
+/* A file of which one value is written and all others are holes; where that value stands in it. */
+static long write_large(const vd_pos *pos, const vd_two_sided *value)
+{
+    unsigned char header[EXACT_HEADER];
+    FILE *file = fopen(path, "wb");
+    exact_layout layout;
+    uint64_t at;
+
+    assert_non_null(file);
+    assert_true(vd_eval_exact_layout_of(&EIGHT, &layout));
+    assert_true(layout.bytes > 64U << 20);
+    vd_eval_exact_header_write(header, &EIGHT, &layout, 0);
+    assert_int_equal(fwrite(header, sizeof header, 1, file), 1);
+    at = (uint64_t)vd_eval_exact_index(&layout.space, pos->side[0].point) * layout.space.count +
+         vd_eval_exact_index(&layout.space, pos->side[1].point);
+    at = EXACT_HEADER + at * sizeof *value;
+    assert_int_equal(fseek(file, (long)at, SEEK_SET), 0);
+    assert_int_equal(fwrite(value, sizeof *value, 1, file), 1);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(truncate(path, (off_t)(EXACT_HEADER + layout.bytes)), 0);
+    return (long)at;
+}
+
 /* A larger one stays in its file: cut short while it is used it says nothing any more, and ends no program. */
 static void a_large_file_cut_short(void **state)
 {
-    static const vd_exact_shape shape = {VD_EXACT_TWO_SIDED, 6, 8};
     static const vd_two_sided written = {0.25F, 0.5F, 0.625F, 0.125F};
     static const uint8_t low[12] = {1}, high[12] = {0, 0, 0, 0, 0, 8};
     const vd_pos near = pos_of(low, low), far = pos_of(high, high);
-    unsigned char header[EXACT_HEADER];
     vd_engine *with = NULL;
     vd_net *none[VD_SLOT_COUNT] = {NULL};
     vd_exact *table = NULL;
-    exact_layout layout;
     vd_two_sided v;
     vd_probs own, probs;
-    FILE *file = fopen(path, "wb");
-    uint64_t at;
 
     (void)state;
-    assert_non_null(file);
-    assert_true(vd_eval_exact_layout_of(&shape, &layout));
-    assert_true(layout.bytes > 64U << 20);
-    vd_eval_exact_header_write(header, &shape, &layout, 0);
-    assert_int_equal(fwrite(header, sizeof header, 1, file), 1);
-    at = (uint64_t)vd_eval_exact_index(&layout.space, near.side[0].point) * layout.space.count +
-         vd_eval_exact_index(&layout.space, near.side[1].point);
-    assert_int_equal(fseek(file, (long)(EXACT_HEADER + at * sizeof written), SEEK_SET), 0);
-    assert_int_equal(fwrite(&written, sizeof written, 1, file), 1);
-    assert_int_equal(fclose(file), 0);
-    assert_int_equal(truncate(path, (off_t)(EXACT_HEADER + layout.bytes)), 0); /* holes */
+    (void)write_large(&near, &written);
     assert_int_equal(vd_exact_open(path, true, &table, NULL), VD_ERR_CORRUPT); /* the sum */
     assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
     assert_int_equal(vd_engine_make(none, &with, NULL), VD_OK);
@@ -569,14 +668,54 @@ static void a_large_file_cut_short(void **state)
     assert_true(vd_exact_two_sided(table, &far, &v));
 
     assert_int_equal(truncate(path, 1 << 20), 0);
-    assert_true(vd_exact_two_sided(table, &near, &v));
-    assert_false(vd_exact_cut(table));
+    assert_false(vd_tables_news(with));
+    assert_false(vd_exact_two_sided(table, &near, &v)); /* though it is there still */
     assert_false(vd_exact_two_sided(table, &far, &v));
-    assert_true(vd_exact_cut(table));
-    assert_false(vd_exact_two_sided(table, &near, &v)); /* nothing of it is believed now */
+    assert_true(vd_exact_lost(table));
+    assert_true(vd_tables_news(with));
+    assert_false(vd_tables_news(with)); /* said once */
     vd_engine_exact(with, game, &far, VD_CLASS_BEAROFF, &probs);
     assert_memory_equal(&probs, &own, sizeof own); /* as without it */
     vd_engine_free(with);
+    unlink(path);
+}
+
+/* One that is written to while it is used, and one that holds what is no equity. */
+static void a_large_file_altered(void **state)
+{
+    static const vd_two_sided good = {0.25F, 0.5F, 0.625F, 0.125F},
+                              bad[] = {{NAN, 0.5F, 0.625F, 0.125F},
+                                       {0.25F, 1.5F, 0.625F, 0.125F},
+                                       {0.25F, 0.5F, -INFINITY, 0.125F},
+                                       {0.25F, 0.5F, 0.625F, -2.0F}};
+    static const uint8_t low[12] = {1}, high[12] = {0, 0, 0, 0, 0, 8};
+    const vd_pos near = pos_of(low, low), far = pos_of(high, high);
+    vd_exact *table = NULL;
+    vd_two_sided v;
+    long at;
+    FILE *file;
+
+    (void)state;
+    at = write_large(&near, &good);
+    assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
+    assert_true(vd_exact_two_sided(table, &near, &v));
+    file = fopen(path, "r+b");
+    assert_true(file && fseek(file, at + 8, SEEK_SET) == 0 && fputc(63, file) == 63);
+    fclose(file);
+    assert_false(vd_exact_two_sided(table, &far, &v));
+    assert_true(vd_exact_lost(table) && vd_exact_tell(table) && !vd_exact_tell(table));
+    vd_exact_free(table);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        (void)write_large(&near, &bad[i]);
+        assert_int_equal(vd_exact_open(path, false, &table, NULL), VD_OK);
+        assert_true(vd_exact_two_sided(table, &far, &v));
+        v = good;
+        assert_false(vd_exact_two_sided(table, &near, &v));
+        assert_memory_equal(&v, &good, sizeof v);
+        assert_false(vd_exact_two_sided(table, &far, &v));
+        assert_true(vd_exact_lost(table));
+        vd_exact_free(table);
+    }
     unlink(path);
 }
 
@@ -702,6 +841,8 @@ int main(void)
         cmocka_unit_test(what_is_not_in_the_table),
         cmocka_unit_test(threads_and_stops_change_nothing),
         cmocka_unit_test(a_kill_loses_nothing),
+        cmocka_unit_test(after_a_failed_sync_the_work_begins_anew),
+        cmocka_unit_test(a_part_file_cut_short),
         cmocka_unit_test(damage_is_seen),
         cmocka_unit_test(impossible_and_too_large),
         cmocka_unit_test(the_engine_uses_two_sided_values),
@@ -710,6 +851,7 @@ int main(void)
         cmocka_unit_test(the_largest_table_of_a_folder),
         cmocka_unit_test(a_small_file_may_go_away),
         cmocka_unit_test(a_large_file_cut_short),
+        cmocka_unit_test(a_large_file_altered),
         cmocka_unit_test(the_usual_table_is_always_there),
         cmocka_unit_test(several_programs_make_it_at_once),
         cmocka_unit_test(other_games_do_without),

@@ -779,6 +779,32 @@ static void what_is_clear_ends_early(void **state)
     assert_true(lines[1].given_up && lines[1].games == 144 && !lines[0].given_up);
 }
 
+/* A .part that lies there, maybe one whose sync has failed, is not written to. */
+static void saving_begins_another_file(void **state)
+{
+    char part[80], other[80], bytes[8];
+    vd_rollout *one;
+    FILE *left;
+    trial t;
+
+    (void)state;
+    snprintf(part, sizeof part, "%s.part", path);
+    snprintf(other, sizeof other, "%s.other", path);
+    position(&t, "M[1:2] A[24:2]");
+    t.options.games = 2;
+    one = play(plain_engine, &t, 1);
+    left = fopen(part, "wb");
+    assert_true(left && fputs("left", left) >= 0 && fclose(left) == 0);
+    assert_int_equal(link(part, other), 0);
+    assert_int_equal(vd_rollout_save(one, path, NULL), VD_OK);
+    left = fopen(other, "rb");
+    assert_true(left && fread(bytes, 1, sizeof bytes, left) == 4 && !memcmp(bytes, "left", 4));
+    fclose(left);
+    assert_int_equal(unlink(other), 0);
+    assert_int_not_equal(access(part, F_OK), 0);
+    vd_rollout_free(one);
+}
+
 /* Deeper plays and cubes, each side its own; the threads do not matter there either. */
 static void each_side_plays_as_it_is_told(void **state)
 {
@@ -953,6 +979,7 @@ int main(void)
         cmocka_unit_test(more_games_go_on_where_it_ended),
         cmocka_unit_test(a_line_given_up_leaves_the_others_alone),
         cmocka_unit_test(what_is_clear_ends_early),
+        cmocka_unit_test(saving_begins_another_file),
         cmocka_unit_test(each_side_plays_as_it_is_told),
         cmocka_unit_test(what_cannot_be_rolled_out_is_refused),
         cmocka_unit_test(a_damaged_file_is_refused),
