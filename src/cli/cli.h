@@ -141,6 +141,13 @@ VD_NODISCARD vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err
 void vd_cli_tables_news(vd_cli *cli, const vd_engine *engine);
 /* Its end (NULL is fine), the same said. */
 void vd_cli_engine_free(vd_cli *cli, vd_engine *engine);
+/* Read a file of matches or positions, "-" standard input. False: refused, and said. */
+bool vd_cli_record(vd_cli *cli, const char *path, vd_record **out);
+/* What was repaired in it, on standard error; `name`: of the file, NULL where one is enough. */
+void vd_cli_tell_repair(vd_cli *cli, const char *name, const vd_repair *repair);
+/* Why a file is refused; returns VD_EXIT_UNUSABLE. */
+int vd_cli_refuse_record(vd_cli *cli, const char *path, const vd_record_error *err);
+
 /* The match equity table of --met; NULL without that option. The caller frees it. False: refused, and said. */
 bool vd_cli_met(vd_cli *cli, vd_met_table **out);
 /* The sentence of a failure to standard error; returns VD_EXIT_UNUSABLE. */
@@ -155,7 +162,7 @@ vd_command vd_cmd_play, vd_cmd_resume,
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_glossary, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
-vd_command vd_cmd_web, vd_cmd_convert;
+vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse;
 vd_command vd_cmd_help;
 
 #endif

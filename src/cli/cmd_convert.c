@@ -8,60 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SENTENCE_MAX = 4096, READ_BYTES = 65536 };
-
-/* ---- In ---- */
-
-/* All of a stream, up to what is read at all; NULL: it cannot be read, or no memory. */
-static char *read_all(FILE *file, size_t *len)
-{
-    char *bytes = NULL;
-    size_t room = 0, got;
-
-    *len = 0;
-    do {
-        if (room - *len < READ_BYTES) {
-            char *more = realloc(bytes, room = 2 * room + READ_BYTES);
-
-            if (!more) {
-                free(bytes);
-                return NULL;
-            }
-            bytes = more;
-        }
-        got = fread(bytes + *len, 1, READ_BYTES, file);
-        *len += got;
-    } while (got > 0 && *len <= VD_RECORD_MAX);
-    if (ferror(file)) {
-        free(bytes);
-        return NULL;
-    }
-    return bytes;
-}
-
-static char *read_file(vd_cli *cli, const char *path, size_t *len)
-{
-    FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : cli->in;
-    char *bytes = file ? read_all(file, len) : NULL;
-
-    if (file && file != cli->in)
-        fclose(file);
-    if (!bytes)
-        vd_cli_refuse(cli, "cli.convert.cannot_read", (const vd_text_arg[]){vd_text_string(path)},
-                      1);
-    return bytes;
-}
-
-static int refuse(vd_cli *cli, const char *path, const vd_record_error *err)
-{
-    char why[SENTENCE_MAX];
-    vd_buf buf;
-
-    vd_buf_init(&buf, why, sizeof why);
-    (void)!vd_explain_import(&buf, cli->lang, err);
-    return vd_cli_refuse(cli, "cli.convert.refused",
-                         (const vd_text_arg[]){vd_text_string(path), vd_text_string(why)}, 2);
-}
+enum { SENTENCE_MAX = 4096 };
 
 /* ---- Out ---- */
 
@@ -216,24 +163,11 @@ static int write_out(const task *t, const char *bytes, size_t len)
                          (const vd_text_arg[]){vd_text_string(t->out)}, 1);
 }
 
-static void tell_repair(const task *t, const vd_repair *repair)
-{
-    char sentence[SENTENCE_MAX], named[SENTENCE_MAX];
-    vd_buf buf, with;
-
-    vd_buf_init(&buf, sentence, sizeof sentence);
-    (void)!vd_explain_repair(&buf, t->cli->lang, repair, true);
-    vd_buf_init(&with, named, sizeof named);
-    if (t->name)
-        (void)!vd_text_format(
-            &with, t->cli->lang, "cli.convert.of_file",
-            (const vd_text_arg[]){vd_text_string(t->name), vd_text_string(sentence)}, 2);
-    vd_cli_refuse_text(t->cli, t->name ? named : sentence);
-}
-
 static void tell_lost(void *user, const vd_repair *repair)
 {
-    tell_repair(user, repair);
+    const task *t = user;
+
+    vd_cli_tell_repair(t->cli, t->name, repair);
 }
 
 static int write_record(task *t, const vd_record *record)
@@ -247,7 +181,7 @@ static int write_record(task *t, const vd_record *record)
     options.lost = tell_lost;
     options.user = t;
     if (vd_records_write(record, t->format, t->cli->lang, &options, &bytes, &len, &err) != VD_OK)
-        return refuse(t->cli, t->path, &err);
+        return vd_cli_refuse_record(t->cli, t->path, &err);
     code = write_out(t, bytes, len);
     free(bytes);
     return code;
@@ -256,20 +190,12 @@ static int write_record(task *t, const vd_record *record)
 static int convert(task *t)
 {
     vd_record *record;
-    vd_record_error err;
-    size_t len;
-    char *bytes = read_file(t->cli, t->path, &len);
-    vd_status status;
     int code;
 
-    if (!bytes)
+    if (!vd_cli_record(t->cli, t->path, &record))
         return VD_EXIT_UNUSABLE;
-    status = vd_records_read(bytes, len, t->cli->lang, &record, &err);
-    free(bytes);
-    if (status != VD_OK)
-        return refuse(t->cli, t->path, &err);
     for (size_t i = 0; i < record->repairs; i++)
-        tell_repair(t, &record->repair[i]);
+        vd_cli_tell_repair(t->cli, t->name, &record->repair[i]);
     code = write_record(t, record);
     vd_record_free(record);
     return code;

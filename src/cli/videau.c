@@ -74,6 +74,10 @@ static const vd_cli_option convert_options[] = {
     {"position", true}, {"friendly", false}, {NULL, false},
 };
 
+static const vd_cli_option analyse_options[] = {
+    {"level", true}, {"player", true}, {"threads", true}, {"met", true}, {NULL, false},
+};
+
 static const vd_cli_option external_options[] = {
     {"port", true},       {"address", true},     {"socket", true}, {"ply", true}, {"met", true},
     {"no-jacoby", false}, {"no-beavers", false}, {"idle", true},   {NULL, false},
@@ -95,6 +99,7 @@ static const vd_cli_command commands[] = {
     {"rollout", vd_cmd_rollout, rollout_options, 0, -1},
     {"met", vd_cmd_met, met_options, 0, 0},
     {"convert", vd_cmd_convert, convert_options, 1, 1},
+    {"analyse", vd_cmd_analyse, analyse_options, 1, -1},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"glossary", vd_cmd_glossary, NULL, 0, -1},

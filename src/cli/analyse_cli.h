@@ -1,0 +1,38 @@
+/* What the files of `videau analyse` share. Private to the program. */
+#ifndef VD_ANALYSE_CLI_H
+#define VD_ANALYSE_CLI_H
+
+#include "cli.h"
+#include "videau/analysis.h"
+
+/* One match of a file. */
+typedef struct vd_analysed {
+    const char *path;
+    size_t number, of; /* which match of the file, from 1 */
+    vd_record *record; /* it is in; shared by the matches of a file */
+    vd_analysis *analysis;
+} vd_analysed;
+
+typedef struct vd_analyses {
+    vd_analysed *item;
+    size_t count, room;
+    const char *player; /* whose errors are listed; NULL: both sides' */
+} vd_analyses;
+
+/* Whatever their case and accents. */
+bool vd_analyse_same_name(const char *a, const char *b);
+/* Is this seat the player asked for? Without one every seat is. */
+bool vd_analyse_wants(const vd_analyses *all, const vd_analysis *analysis, int seat);
+/* "Anna", or "Bleu" where the file has no name. */
+const char *vd_analyse_name(const vd_cli *cli, const vd_analysis *analysis, int seat);
+/* The position with dice, cube and score as an id that every command here reads. */
+void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_buf *out);
+/* A play in words, "8/5 6/5". */
+void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
+                     const vd_advised_play *play, vd_buf *out);
+
+/* All of it for people, and as JSON. */
+void vd_analyse_print(vd_cli *cli, const vd_analyses *all);
+void vd_analyse_json(vd_cli *cli, const void *all);
+
+#endif

@@ -1,0 +1,26 @@
+# Matches analysed: a match of our own making in both languages, a session, what is refused.
+v() { echo "\$ videau $*"; status=0; "$VIDEAU" "$@" || status=$?; [ "$status" -eq 0 ] || echo "(code $status)"; }
+cp "$GOLDEN/../data/analysis/club.mat" club.mat
+v analyse club.mat
+v analyse club.mat --lang en --player anna --threads 1
+cat >session.mat <<'END'
+ 0 point match
+
+ Game 1
+ Anna : 0                        Ben : 0
+  1) 31: 8/5 6/5                   65: 24/18 18/13
+  2) Doubles => 2                  Beavers => 4
+  3) Takes
+  3) 21: 6/4 24/23                 66: 24/18 13/7 13/7 13/7
+END
+v analyse session.mat --lang en
+v analyse session.mat --lang en --json | tr '{' '\n' | head -n 40
+v analyse nothing.mat --lang en
+v analyse club.mat --level best --lang en
+v analyse club.mat --player Cleo --lang en
+v analyse club.mat --player Cleo
+echo 'XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10' >position.txt
+v analyse club.mat position.txt --lang en
+sed 's/3 point/65 point/' club.mat >long.mat
+v analyse long.mat --lang en
+v analyse --lang en
