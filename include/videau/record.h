@@ -285,6 +285,8 @@ typedef struct vd_rec_position {
     X(left_out)         /* {3} is not read */                                               \
     X(variant_found)    /* the plays are those of {3}, which the file does not name */      \
     X(scores_swapped)   /* the score {0}-{1} is the other way round */                      \
+    X(turn_doubtful)    /* {3}: who is on roll could be read either way */                  \
+    X(double_doubtful)  /* the last double, analysed and not answered, may be a question */ \
     /* what a writer leaves out, having no place for it: */                                 \
     X(analyses_left_out) /* {0} analyses of {3} */                                          \
     X(figures_left_out)  /* of {0} analyses {3} */                                          \

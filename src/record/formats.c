@@ -254,22 +254,118 @@ static vd_status read_as(const vd_format *format, vd_rec_input *in, vd_record **
     return status == VD_OK ? VD_OK : vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
 }
 
-vd_status vd_record_read(const char *bytes, size_t len, vd_record **out, vd_record_error *err)
+/* ---- Texts out of a mail or a page ---- */
+
+/* Where the line that begins at `at` ends, before its line end. */
+static size_t line_end(const char *text, size_t len, size_t at)
+{
+    while (at < len && text[at] != '\n' && text[at] != '\r')
+        at++;
+    return at;
+}
+
+static size_t skip_blanks(const char *text, size_t len, size_t at)
+{
+    while (at < len && (text[at] == ' ' || text[at] == '\t'))
+        at++;
+    return at;
+}
+
+/* Does every line that has anything begin with '>'? */
+static bool is_quoted(const char *text, size_t len)
+{
+    bool any = false;
+
+    for (size_t at = 0, end; at < len; at = end + 1) {
+        const size_t first = skip_blanks(text, len, at);
+
+        end = line_end(text, len, at);
+        if (first < end && text[first] != '>')
+            return false;
+        any = any || first < end;
+    }
+    return any;
+}
+
+/* Bytes of a tag around text as it is, 0 none. */
+static size_t tag_at(const char *text, size_t len)
+{
+    static const char *const tags[] = {"<pre>",  "</pre>",       "<code>",        "</code>",
+                                       "[code]", "[/code]",      "```",           "<p>",
+                                       "</p>",   "<blockquote>", "</blockquote>", "<br>"};
+
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        if (begins(text, len, tags[i]))
+            return strlen(tags[i]);
+    return 0;
+}
+
+/* A line without its marks of quotation and without tags. */
+static void put_clean_line(vd_out *out, const char *text, size_t len, bool quoted)
+{
+    size_t at = 0, first;
+
+    while (quoted && (first = skip_blanks(text, len, at)) < len && text[first] == '>')
+        at = first + 1;
+    if (at > 0 && at < len && text[at] == ' ')
+        at++;
+    while (at < len) {
+        const size_t tag = tag_at(text + at, len - at);
+
+        if (tag)
+            at += tag;
+        else
+            vd_out_putc(out, text[at++]);
+    }
+}
+
+/* The text inside a quotation or a page, line by line, for vd_out_free. False: it is neither. */
+static bool clean(const char *bytes, size_t len, vd_out *out)
+{
+    const size_t mark = mark_length(bytes, len), head = skip_blanks(bytes, len, mark);
+    const bool quoted = is_quoted(bytes + mark, len - mark);
+
+    if (memchr(bytes, '\0', len) || strchr("{([", head < len ? bytes[head] : '{') ||
+        !(quoted || vd_text_holds(bytes, len, "<pre>") || vd_text_holds(bytes, len, "[code]") ||
+          vd_text_holds(bytes, len, "<code>") || vd_text_holds(bytes, len, "```")))
+        return false;
+    for (size_t at = mark, end; at < len; at = end + 1) {
+        end = line_end(bytes, len, at);
+        put_clean_line(out, bytes + at, end - at, quoted);
+        if (end < len)
+            vd_out_putc(out, bytes[end]);
+    }
+    return !out->failed;
+}
+
+static vd_status read_any(const char *bytes, size_t len, vd_record **out, vd_record_error *err)
 {
     vd_rec_input in = {.bytes = bytes, .size = len};
-    const vd_format *format;
+    const vd_format *format = find_format(bytes, len);
+    vd_status status;
+
+    if (!format)
+        return vd_import_fail(err, NULL, refused(bytes, len), 0, NULL, 0);
+    status = read_as(format, &in, out, err);
+    if (status != VD_OK && err)
+        err->format = format->name;
+    return status;
+}
+
+vd_status vd_record_read(const char *bytes, size_t len, vd_record **out, vd_record_error *err)
+{
+    vd_out inside = {0};
     vd_status status;
 
     if (len == 0)
         return vd_import_fail(err, NULL, VD_IMPORT_empty, 0, NULL, 0);
     if (len > VD_RECORD_MAX)
         return vd_import_fail_number(err, NULL, VD_IMPORT_too_large, 0, VD_RECORD_MAX >> 20);
-    format = find_format(bytes, len);
-    if (!format)
-        return vd_import_fail(err, NULL, refused(bytes, len), 0, NULL, 0);
-    status = read_as(format, &in, out, err);
-    if (status != VD_OK && err)
-        err->format = format->name;
+    if (clean(bytes, len, &inside) && inside.length > 0)
+        status = read_any(inside.data, inside.length, out, err);
+    else
+        status = read_any(bytes, len, out, err);
+    vd_out_free(&inside);
     return status;
 }
 

@@ -73,12 +73,28 @@ vd_piece vd_piece_before(vd_piece text, char mark, vd_piece *rest)
 
 /* ---- XGID ---------------------------------------------------------------------------------------------------- */
 
-/* Behind "XGID=", blanks around the sign; false: not such a line. */
+/* The board's 26 letters and at least eight fields behind it. */
+static bool is_bare(vd_piece line)
+{
+    size_t at = 0, colons = 0;
+
+    while (at < line.len && (line.at[at] == '-' || (line.at[at] >= 'A' && line.at[at] <= 'P') ||
+                             (line.at[at] >= 'a' && line.at[at] <= 'p')))
+        at++;
+    if (at != 26)
+        return false;
+    for (; at < line.len && line.at[at] != ' '; at++)
+        colons += line.at[at] == ':';
+    return colons >= 8;
+}
+
+/* Behind "XGID=", blanks around the sign, or without it; false: not such a line. */
 static bool after_prefix(vd_piece line, vd_piece *out)
 {
     line = vd_piece_trim(line);
+    *out = line;
     if (!vd_piece_begins(line, "xgid"))
-        return false;
+        return is_bare(line);
     line = vd_piece_from(line, 4);
     if (!vd_mark_read(&line, '='))
         return false;
@@ -92,6 +108,18 @@ bool vd_xgid_line(vd_piece line)
     vd_piece id;
 
     return after_prefix(line, &id);
+}
+
+bool vd_xgid_same(vd_piece line, const char *id)
+{
+    vd_piece other;
+
+    if (!after_prefix(line, &other))
+        return false;
+    for (size_t i = 0; i < other.len; i++)
+        if (other.at[i] == ' ' || other.at[i] == '\t')
+            other.len = i;
+    return vd_piece_is(other, id);
 }
 
 /* The highest cube, the last field, where the id says it. */

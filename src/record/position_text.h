@@ -14,8 +14,10 @@ vd_piece vd_piece_before(vd_piece text, char mark, vd_piece *rest);
 /* The fraction of 1 that so many percent are, as near as its decimals say. */
 double vd_percent(double value);
 
-/* Does the line begin with "XGID="? Blanks around the sign do not matter. */
+/* Does the line begin with an XGID? Blanks around the sign do not matter, nor whether "XGID=" is there. */
 bool vd_xgid_line(vd_piece line);
+/* Is it this one, as vd_xgid_position kept it? */
+bool vd_xgid_same(vd_piece line, const char *id);
 /* Begin a position from such a line. Names and who is who: the bottom of the board is seat 0. What follows the id on its
  * line is a comment. NULL: *err is filled. */
 vd_rec_position *vd_xgid_position(const vd_rec_input *in, vd_builder *builder, vd_piece line,

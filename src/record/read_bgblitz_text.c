@@ -299,16 +299,21 @@ static vd_status read_bgblitz_text(const vd_rec_input *in, vd_builder *builder,
     reader r = {.in = in, .b = builder, .err = err, .lines = {.text = in->text, .len = in->len}};
     vd_piece line;
     vd_status status = VD_OK;
+    bool board = false; /* since the last position */
 
     while (status == VD_OK && vd_line_read(&r.lines, &line)) {
         vd_build_line(builder, r.lines.number);
-        if (vd_is_board_edge(line))
+        if (vd_is_board_edge(line)) {
             read_edge(&r, line);
-        else if (vd_xgid_line(line))
+            board = true;
+        } else if (vd_xgid_line(line)) {
+            if (!board && r.position && vd_xgid_same(line, r.position->text)) /* said again */
+                continue;
             status = begin_position(&r, line);
-        else if (r.position && !read_candidate(&r, line) && !read_chances(&r, line) &&
-                 !read_side(&r, line) && !read_cubeless(&r, line) && !read_cubeful(&r, line) &&
-                 !read_row(&r, line))
+            board = false;
+        } else if (r.position && !read_candidate(&r, line) && !read_chances(&r, line) &&
+                   !read_side(&r, line) && !read_cubeless(&r, line) && !read_cubeful(&r, line) &&
+                   !read_row(&r, line))
             read_verdict(&r, line);
     }
     if (status == VD_OK && !r.position)

@@ -52,6 +52,99 @@ static bool parse(vd_piece line, vd_piece *id, vd_situation *s, size_t *offset)
     return false;
 }
 
+/* ---- GNU ids with their names: "Position ID: 4HPwATDgc/ABMA", and "Match ID: cAkAAAAAAAAE" there or on the next line ---- */
+
+/* The word behind such a name and its colon. */
+static bool labelled(vd_piece line, const char *name, vd_piece *out)
+{
+    const size_t at = vd_piece_find(line, name);
+    vd_piece rest;
+    size_t len = 0;
+
+    if (at == line.len)
+        return false;
+    vd_piece_before(vd_piece_from(line, at), ':', &rest);
+    rest = vd_piece_trim(rest);
+    while (len < rest.len && rest.at[len] != ' ' && rest.at[len] != '\t')
+        len++;
+    *out = (vd_piece){rest.at, len};
+    return len > 0;
+}
+
+static bool is_labelled(vd_piece line, vd_piece *position)
+{
+    return labelled(line, "position id", position) || labelled(line, "position-id", position);
+}
+
+static vd_status read_labelled(const vd_rec_input *in, vd_builder *builder, vd_lines *lines,
+                               vd_piece line, vd_record_error *err)
+{
+    vd_lines ahead = *lines;
+    vd_piece position, match, next;
+    char text[128];
+    vd_buf buf;
+    vd_situation s;
+    vd_error fault = {0};
+    bool both;
+
+    is_labelled(line, &position);
+    both = labelled(line, "match id", &match) || labelled(line, "match-id", &match);
+    if (!both && next_line(&ahead, &next)) {
+        both = labelled(next, "match id", &match) || labelled(next, "match-id", &match);
+        if (both)
+            *lines = ahead;
+    }
+    vd_buf_init(&buf, text, sizeof text);
+    vd_buf_put_n(&buf, position.at, position.len);
+    if (both) {
+        vd_buf_putc(&buf, ':');
+        vd_buf_put_n(&buf, match.at, match.len);
+    }
+    if (buf.full || vd_situation_parse(text, buf.length, VD_BACKGAMMON, &s, &fault) != VD_OK) {
+        const vd_piece bad = both && fault.offset > position.len ? match : position;
+
+        return vd_import_fail(err, in, VD_IMPORT_bad_position, (size_t)(bad.at - in->text), bad.at,
+                              bad.len);
+    }
+    vd_build_standing(builder, &s)->text = vd_build_text(builder, text, buf.length);
+    return VD_OK;
+}
+
+/* A text of GNU Backgammon: but for the ids, which say all, its lines are a board. */
+static vd_status read_labelled_text(const vd_rec_input *in, vd_builder *builder,
+                                    vd_record_error *err)
+{
+    vd_lines lines = {.text = in->text, .len = in->len};
+    vd_piece line, position;
+    vd_status status = VD_OK;
+
+    vd_build_record(builder)->format = "gnu-id";
+    while (status == VD_OK && next_line(&lines, &line)) {
+        vd_build_line(builder, lines.number);
+        if (is_labelled(line, &position))
+            status = read_labelled(in, builder, &lines, line, err);
+    }
+    return status;
+}
+
+/* ---- A line ---- */
+
+/* An OGID with a state or a move number: who is on roll is the other one than it names by one custom and the named one by
+ * another, and nothing else in it tells; an open double and the first roll do. */
+static bool turn_is_doubtful(vd_piece id)
+{
+    enum { CUBE_FIELD = 2, TURN_FIELD = 4, STATE_FIELD = 5, NUMBER_FIELD = 9, FIELDS = 10 };
+    vd_piece field[FIELDS] = {{"", 0}}, rest = id;
+
+    for (int i = 0; i < FIELDS && rest.len; i++)
+        field[i] = vd_piece_before(rest, ':', &rest);
+    if (!field[TURN_FIELD].len || (!field[STATE_FIELD].len && !field[NUMBER_FIELD].len))
+        return false;
+    if (field[CUBE_FIELD].len && (field[CUBE_FIELD].at[field[CUBE_FIELD].len - 1] | 32) == 'o')
+        return false;
+    return !(field[STATE_FIELD].len && strchr("iIdD", field[STATE_FIELD].at[0]));
+}
+
 static vd_status read_line(const vd_rec_input *in, vd_builder *builder, vd_piece line,
                            vd_record_error *err)
 {
@@ -65,6 +158,9 @@ static vd_status read_line(const vd_rec_input *in, vd_builder *builder, vd_piece
     if (!parse(line, &id, &s, &offset))
         return vd_import_fail(err, in, VD_IMPORT_bad_position,
                               (size_t)(line.at - in->text) + offset, id.at, id.len);
+    if (!strcmp(name_of(line), "ogid") && turn_is_doubtful(id))
+        vd_build_repair(builder, VD_REPAIR_turn_doubtful, 0, 0, 0, vd_piece_keep(builder, id),
+                        NULL);
     p = vd_build_standing(builder, &s);
     p->text = vd_piece_keep(builder, id);
     more = vd_piece_trim(vd_piece_from(line, id.len));
@@ -76,10 +172,13 @@ static vd_status read_line(const vd_rec_input *in, vd_builder *builder, vd_piece
 static vd_status read_ids(const vd_rec_input *in, vd_builder *builder, vd_record_error *err)
 {
     vd_lines lines = {.text = in->text, .len = in->len};
-    vd_piece line;
+    vd_piece line, position;
     vd_status status = VD_OK;
     bool first = true;
 
+    if (next_line(&lines, &line) && is_labelled(line, &position))
+        return read_labelled_text(in, builder, err);
+    lines.next = lines.number = 0;
     while (status == VD_OK && next_line(&lines, &line)) {
         vd_build_line(builder, lines.number);
         status = read_line(in, builder, line, err);
@@ -102,7 +201,7 @@ static int sniff_ids(const char *text, size_t len)
         return 0;
     if (vd_piece_begins(line, "ogid=") || vd_piece_begins(line, "ogid:"))
         return 2;
-    if (vd_xgid_line(line))
+    if (vd_xgid_line(line) || is_labelled(line, &id))
         return 1;
     return parse(line, &id, &s, &offset) ? 1 : 0;
 }
@@ -259,11 +358,11 @@ static vd_status read_boards(const vd_rec_input *in, vd_builder *builder, vd_rec
 
     while (status == VD_OK && next_line(&lines, &line)) {
         vd_build_line(builder, lines.number);
-        if (!vd_piece_begins(line, "board:"))
-            status = vd_import_fail(err, in, VD_IMPORT_expected, (size_t)(line.at - in->text),
-                                    "board:", strlen("board:"));
-        else
+        if (vd_piece_begins(line, "board:"))
             status = read_board_line(in, builder, line, err);
+        else /* what else FIBS says while one plays */
+            vd_build_repair(builder, VD_REPAIR_line_unknown, (int32_t)lines.number, 0, 0,
+                            vd_piece_keep(builder, line), NULL);
     }
     return status;
 }
@@ -273,7 +372,10 @@ static int sniff_boards(const char *text, size_t len)
     vd_lines lines = {.text = text, .len = len};
     vd_piece line;
 
-    return next_line(&lines, &line) && vd_piece_begins(line, "board:") ? 2 : 0;
+    for (int left = 200; left > 0 && next_line(&lines, &line); left--)
+        if (vd_piece_begins(line, "board:"))
+            return left == 200 ? 2 : 1;
+    return 0;
 }
 
 const vd_format vd_format_fibs_board = {

@@ -536,12 +536,37 @@ static int resigned_value(vd_piece text)
     return number >= 1 && number <= 3 && vd_piece_find(text, "point") == text.len ? (int)number : 0;
 }
 
+/* Could a game end with so many points? */
+static bool can_be_won(const reader *r, uint32_t points)
+{
+    const uint32_t stake = r->b->stake_exp < 31 ? (uint32_t)1 << r->b->stake_exp : 1;
+
+    return points % stake == 0 && points / stake >= 1 && points / stake <= 3;
+}
+
+/* A result that is told twice: of two numbers the one that can be; the other is said. */
+static uint32_t told_points(reader *r, uint32_t points)
+{
+    const uint32_t before = r->b->said.points;
+    uint32_t wrong = before;
+
+    if (!before || !points || before == points || can_be_won(r, before) == can_be_won(r, points))
+        return points;
+    if (can_be_won(r, before)) {
+        wrong = points;
+        points = before;
+    }
+    vd_build_repair(r->b, VD_REPAIR_result_points, (int32_t)(wrong & INT32_MAX), (int32_t)points, 0,
+                    NULL, NULL);
+    return points;
+}
+
 static void read_result(reader *r, const vd_mat_row *row, size_t i)
 {
     const vd_mat_cell *cell = &row->cell[i];
     const int column = column_seat(r, row, i);
     const int winner = cell->word == VD_MAT_WINS ? column : !column;
-    const uint32_t points = value_in(cell->rest);
+    const uint32_t points = told_points(r, value_in(cell->rest));
     vd_rec_end end = r->b->said.end;
 
     if (cell->word == VD_MAT_TIME)
@@ -549,7 +574,7 @@ static void read_result(reader *r, const vd_mat_row *row, size_t i)
     else if (cell->word == VD_MAT_LOSES && end == VD_REC_END_unknown)
         end = VD_REC_END_resign;
     if (r->b->said.winner >= 0 && cell->word != VD_MAT_WINS)
-        vd_build_result(r->b, r->b->said.winner, r->b->said.points, end);
+        vd_build_result(r->b, r->b->said.winner, points ? points : r->b->said.points, end);
     else
         vd_build_result(r->b, winner, points ? points : r->b->said.points, end);
 }

@@ -644,23 +644,21 @@ static bool skip_tree(reader *r)
     return false;
 }
 
-/* A double that nobody answered and that was analysed is the program's question, not an action. */
-static void drop_doubt(reader *r)
+/* A double that nobody answered and that was analysed may be the program's question and no action. */
+static void doubt_double(reader *r)
 {
-    vd_rec_game *game = r->b->game;
+    const vd_rec_game *game = r->b->game;
 
-    if (!r->last_is_doubt || game->actions == 0 || game->action[game->actions - 1] != r->last ||
-        r->b->said.winner >= 0 || r->b->asked != VD_REC_double)
-        return;
-    game->actions--;
-    r->b->asked = VD_REC_KIND_COUNT;
+    if (r->last_is_doubt && game->actions > 0 && game->action[game->actions - 1] == r->last &&
+        r->b->said.winner < 0 && r->b->asked == VD_REC_double)
+        vd_build_repair(r->b, VD_REPAIR_double_doubtful, 0, 0, 0, NULL, NULL);
 }
 
 static vd_status end_tree(reader *r, vd_piece root)
 {
     close_throw(r);
     read_result(r, root);
-    drop_doubt(r);
+    doubt_double(r);
     return VD_OK;
 }
 

@@ -406,6 +406,8 @@ static bool read_detail(reader *r, vd_piece line)
 
 static void note(reader *r, vd_piece line)
 {
+    if (vd_xgid_same(line, r->position->text)) /* said again */
+        return;
     read_footnote(r, line);
     if (r->comment.length)
         vd_out_putc(&r->comment, '\n');
@@ -490,13 +492,29 @@ static bool begins_position(const reader *r, vd_piece line)
     return false;
 }
 
-/* Names, score and board; then pips, cube and whose turn it is, up to a blank line. */
+/* Does a board or the line of names come before the next id? */
+static bool head_goes_on(const reader *r)
+{
+    vd_lines ahead = r->lines;
+    vd_piece line;
+
+    while (vd_line_read(&ahead, &line)) {
+        line = vd_piece_trim(line);
+        if (vd_is_board_edge(line) || (!r->position->named && vd_piece_begins(line, "x:")))
+            return true;
+        if (vd_xgid_line(line))
+            return false;
+    }
+    return false;
+}
+
+/* Names, score and board; then pips, cube and whose turn it is, up to a blank line. Some leave the board out. */
 static void read_head(reader *r, vd_piece line)
 {
     if (r->edges == 0)
         read_names(r, line);
     r->edges += vd_is_board_edge(line);
-    if (r->edges >= 2 && vd_piece_blank(line))
+    if (vd_piece_blank(line) && (r->edges >= 2 || !head_goes_on(r)))
         r->head = false;
 }
 
@@ -525,7 +543,7 @@ static vd_status read_xg_text(const vd_rec_input *in, vd_builder *builder, vd_re
     return status;
 }
 
-/* An id in front of a board, in no other format's text. */
+/* An id in front of a board or of the names, in no other format's text. */
 static int sniff_xg_text(const char *text, size_t len)
 {
     vd_lines lines = {.text = text, .len = len};
@@ -538,9 +556,10 @@ static int sniff_xg_text(const char *text, size_t len)
             return 0;
         if (vd_piece_begins(line, "position-id:"))
             return 0;
-        id = id || vd_xgid_line(line);
-        if (id && vd_is_board_edge(line))
+        if (id && (vd_is_board_edge(line) ||
+                   (vd_piece_begins(line, "x:") && vd_piece_find(line, " o:") < line.len)))
             return 2;
+        id = id || vd_xgid_line(line);
     }
     return 0;
 }

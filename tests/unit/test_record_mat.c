@@ -81,6 +81,12 @@ static const reading readings[] = {
      "3 Anna-Ben [0-0] 0P31 +0:2r C[2-0] +-", VD_REPAIR_unfinished},
     {HEAD "  1) 31: 8/5 6/5\n\n Game 2\n Anna : 0        Ben : 1\n",
      "3 Anna-Ben [0-0] 0P31 +1:1u [0-1] +-", VD_REPAIR_result_missing},
+    /* two results: the one that can be */
+    {HEAD "  1) 31: 8/5 6/5                   Losses 2 point\n      Wins 77 points\n",
+     "3 Anna-Ben [0-0] 0P31 +0:2r", VD_REPAIR_result_points},
+    {HEAD
+     "  1) 31: 8/5 6/5\n      Wins 77 points\n                                   Losses 2 point\n",
+     "3 Anna-Ben [0-0] 0P31 +0:2r", VD_REPAIR_result_points},
     /* resignations in words */
     {HEAD "  1) 31: 8/5 6/5                   Resigns\n      Wins 1 point\n",
      "3 Anna-Ben [0-0] 0P31 1R1 +0:1r", VD_REPAIR_COUNT},
@@ -340,7 +346,9 @@ static void refusals(void **state)
 
 static void one_game_alone(void **state)
 {
-    vd_record *record = read_text(readings[10].text);
+    vd_record *record = read_text(
+        HEAD "  1) 31: 8/5 6/5                   Resigns\n\n Game 2\n Ben : 0     Anna : 1\n"
+             "  1) 31: 8/5 6/5                  65: 24/13\n");
     vd_record_options options = {.game = 2};
     vd_record_error err;
     char *text, trace[1024];

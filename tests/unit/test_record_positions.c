@@ -471,6 +471,146 @@ static void wrong_positions_are_refused(void **state)
     refuse("OGXM\1\2\3", VD_IMPORT_ogxm, 0);
 }
 
+/* ---- Texts as people paste them ---- */
+
+#define ID "---BBaB-BbA-bC-b--BdAca---:0:0:1:00:0:5:0:9:10"
+#define DRAWN                                                                                      \
+    " +13-14-15-16-17-18------19-20-21-22-23-24-+\n | X     O        X |   | O  X  O  O       |\n" \
+    " +12-11-10--9--8--7-------6--5--4--3--2--1-+\n"
+#define ABOVE "X:Anna   O:Ben\nScore is X:0 O:5 9 pt.(s) match.\n"
+#define BELOW                                                               \
+    "X on roll, cube action\n\nAnalyzed in 4-ply\nCubeful Equities:\n"      \
+    "       No double:     +0.337\n       Double/Take:   +0.215 (-0.122)\n" \
+    "       Double/Pass:   +1.000 (+0.663)\n\nBest Cube action: No double / Take\n"
+#define BGBLITZ                                                                \
+    " +13-14-15-16-17-18------19-20-21-22-23-24-+   O: Green  137\n"           \
+    " +12-11-10--9--8--7-------6--5--4--3--2--1-+   X: Red  147\n\n"           \
+    " Position-ID: dB7GGAJsZuJgAg    Match-ID: cAkgAVAAAAAE\n XGID=" ID "\n\n" \
+    " Green - 5 Red - 0 in a 9 point match.\n"
+
+typedef struct pasted {
+    const char *format, *text;
+    size_t positions, analyses; /* of the first */
+    const char *comment;
+} pasted;
+
+static const pasted pastes[] = {
+    {"xg-position", "XGID=" ID "\n\n" ABOVE DRAWN BELOW, 1, 1, NULL},
+    {"xg-position", "XGID=" ID "\n\n" ABOVE BELOW, 1, 1, NULL}, /* no board */
+    {"xg-position", ID "\n\n" ABOVE DRAWN BELOW, 1, 1, NULL},   /* no "XGID=" */
+    {"xg-position", "<pre>XGID=" ID "\n\n" ABOVE DRAWN BELOW "</pre>\n", 1, 1, NULL},
+    {"xg-position", "Look:\n[code]\nXGID=" ID "\n\n" ABOVE DRAWN BELOW "[/code]\n", 1, 1, NULL},
+    {"xg-position", "XGID=" ID "\n\n" ABOVE DRAWN BELOW "\nXGID=" ID "\n", 1, 1, NULL},
+    {"xg-position", "XGID=" ID "\n\n" ABOVE DRAWN BELOW "\nHow so?\n", 1, 1, "How so?"},
+    {"bgblitz-position", BGBLITZ, 1, 0, NULL},
+    {"bgblitz-position", BGBLITZ "\nXGID=" ID "\n", 1, 0, NULL}, /* said again */
+    {"bgblitz-position", BGBLITZ "\n" BGBLITZ, 2, 0, NULL},
+    {"xgid", ID "\n", 1, 0, NULL},
+    {"gnu-id", "Position ID: 4HPwATDgc/ABMA\nMatch ID: cAkAAAAAAAAE\n", 1, 0, NULL},
+    {"gnu-id", "Position ID: 4HPwATDgc/ABMA Match ID: cAkAAAAAAAAE\n", 1, 0, NULL},
+    {"gnu-id",
+     " GNU Backgammon  Position ID: 4HPwATDgc/ABMA\n                 Match ID   : cAkAAAAAAAAE\n" DRAWN,
+     1, 0, NULL},
+    {"gnu-id", "Position ID: 4HPwATDgc/ABMA\nPosition ID: 4HPwATDgc/ABMA\n", 2, 0, NULL},
+};
+
+/* Every line of it behind "> ". */
+static void quote(const char *text, char *out, size_t size)
+{
+    size_t at = 0;
+    bool first = true;
+
+    for (; *text && at + 4 < size; text++) {
+        if (first) {
+            out[at++] = '>';
+            out[at++] = ' ';
+        }
+        out[at++] = *text;
+        first = *text == '\n';
+    }
+    out[at] = '\0';
+}
+
+static void texts_as_people_paste_them(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof pastes / sizeof *pastes; i++)
+        for (int quoted = 0; quoted < 2; quoted++) {
+            char text[4096];
+            vd_record *record = NULL;
+            vd_record_error err;
+
+            if (quoted)
+                quote(pastes[i].text, text, sizeof text);
+            else
+                snprintf(text, sizeof text, "%s", pastes[i].text);
+            if (vd_record_read(text, strlen(text), &record, &err) != VD_OK)
+                fail_msg("text %zu: fault %d in line %zu: %s", i, (int)err.fault, err.line,
+                         err.word);
+            assert_string_equal(record->format, pastes[i].format);
+            assert_int_equal(record->positions, pastes[i].positions);
+            assert_int_equal(record->position[0]->analyses.count, pastes[i].analyses);
+            if (pastes[i].analyses)
+                assert_true(record->position[0]
+                                ->analyses.item[0]
+                                ->line[VD_REC_TAKE]
+                                .figure[VD_REC_EQUITY] == 0.215);
+            if (pastes[i].comment)
+                assert_string_equal(record->position[0]->comment, pastes[i].comment);
+            else
+                assert_null(record->position[0]->comment);
+            vd_record_free(record);
+        }
+}
+
+static size_t count_repairs(const vd_record *record, vd_repair_what what)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < record->repairs; i++)
+        count += record->repair[i].what == what;
+    return count;
+}
+
+/* The turn of an OGID: certain without state and number, with an open double and at the first roll; else a doubt. */
+static void doubts_about_the_turn(void **state)
+{
+    static const struct {
+        const char *id;
+        size_t doubts;
+    } ids[] = {
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", 0},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B:R:0:0:7:12", 1},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:12", 1},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B:IW:0:0:7:1", 0},
+        {"11ccccchhhjjjjj:66666888dddddoo:N0O::B:D:0:0:7:12", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        vd_record *record = read_text(ids[i].id);
+
+        assert_string_equal(record->format, "ogid");
+        assert_int_equal(count_repairs(record, VD_REPAIR_turn_doubtful), ids[i].doubts);
+        vd_record_free(record);
+    }
+}
+
+/* What a player's screen shows around it does not hide a board of FIBS. */
+static void boards_among_other_lines(void **state)
+{
+    vd_record *record = read_text(
+        "ann rolls 6 and 3.\n"
+        "board:You:ann:5:2:1:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:6:3:0:0:1:1:1:"
+        "0:1:-1:0:25:0:0:0:0:2:0:0:0\n");
+
+    (void)state;
+    assert_string_equal(record->format, "fibs-board");
+    assert_int_equal(record->positions, 1);
+    assert_int_equal(count_repairs(record, VD_REPAIR_line_unknown), 1);
+    vd_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -481,6 +621,9 @@ int main(void)
         cmocka_unit_test(old_formats_agree),
         cmocka_unit_test(boards_from_every_side),
         cmocka_unit_test(wrong_positions_are_refused),
+        cmocka_unit_test(texts_as_people_paste_them),
+        cmocka_unit_test(doubts_about_the_turn),
+        cmocka_unit_test(boards_among_other_lines),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

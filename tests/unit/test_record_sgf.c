@@ -72,6 +72,11 @@ static void plays_cube_and_results(void **state)
         {ROOT ";W[31hefe];PL[B]DI[65];B[65agln])", "3 Anna-Ben [0-0] 0P31 1!65 +-"},
         {ROOT ";W[31hefe];PL[W]AE[a:y]AW[a][a]AB[x][x]CV[2]CP[w];W[double])",
          "3 Anna-Ben [0-0] 0P31 0= 0x4 +-"},
+        /* the last double, not answered: it stays, and nobody has dropped */
+        {ROOT ";W[31hefe];B[double])", "3 Anna-Ben [0-0] 0P31 1x2 +-"},
+        {ROOT
+         ";W[31hefe];B[double]DA[E ver 3 2C 1 0.000000 1 0.5 0.1 0.0 0.1 0.0 0.0 0.5 0.5 0.1 0.0 0.1 0.0 0.0 0.5])",
+         "3 Anna-Ben [0-0] 0P31 1x2 +-"},
         /* money: a beaver, automatic doubles */
         {"(;GM[6]MI[length:0][game:0][ws:0][bs:0]PW[A]PB[B]CV[2]RU[Jacoby];W[31hefe];B[double];W[double];B[take];B[42qusu])",
          "0 A-B [0-0] 0*2 0P31 1x4 0b8 1t 1P42 +-"},
