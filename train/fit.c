@@ -290,6 +290,7 @@ static int fit_and_write(fit *run, int argc, char **argv)
     const char *const parents[2] = {option_text(argc, argv, "--from", NULL)};
     char facts[256];
     double error;
+    vd_buf buf;
 
     if (run->total > 0 && !learn_all(run)) {
         fprintf(stderr, "%s cannot be written\n", run->state);
@@ -299,15 +300,20 @@ static int fit_and_write(fit *run, int argc, char **argv)
         report(run);
         return 0;
     }
+    error = judge(run);
+    vd_buf_init(&buf, facts, sizeof facts);
+    vd_buf_put(&buf, "\"samples\": ");
+    vd_buf_put_int(&buf, (int64_t)run->learned);
+    vd_buf_put(&buf, ", \"learned\": ");
+    vd_buf_put_int(&buf, (int64_t)run->seen);
+    if (!provenance_real(&buf, "cpu_seconds", 0, run->cpu + cpu_seconds()) ||
+        !provenance_real(&buf, "held_back_rmse", 5, error))
+        return 1;
     if (!write_weights(run->out, &run->net.shape, run->net.weight)) {
         fprintf(stderr, "%s cannot be written\n", run->out);
         return 1;
     }
-    error = judge(run);
     printf("held back %.5f\n", error);
-    snprintf(facts, sizeof facts,
-             "\"samples\": %zu, \"learned\": %llu, \"cpu_seconds\": %.0f, \"held_back_rmse\": %.5f",
-             run->learned, (unsigned long long)run->seen, run->cpu + cpu_seconds(), error);
     return provenance_add(run->out, &run->net.shape, argc, argv, parents, facts) ? 0 : 1;
 }
 

@@ -99,3 +99,19 @@ bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char *
     free(lessons);
     return fclose(file) == 0;
 }
+
+bool provenance_real(vd_buf *out, const char *name, int digits, double value)
+{
+    char text[64];
+
+    if (!vd_real_known(value)) {
+        fprintf(stderr, "%s is no number: nothing is written\n", name);
+        return false;
+    }
+    snprintf(text, sizeof text, "%.*f", digits, value);
+    vd_buf_put(out, out->length > 0 ? ", \"" : "\"");
+    vd_buf_put(out, name);
+    vd_buf_put(out, "\": ");
+    vd_buf_put(out, text);
+    return !out->full;
+}

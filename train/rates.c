@@ -2,6 +2,7 @@
  * for money and where one side needs it, how well a cube is used, and what the leader's right to drop leaves of the
  * trailer's chances after the Crawford game. */
 #include "duel.h"
+#include "provenance.h"
 #include "tally.h"
 #include "train.h"
 #include "vd_version.h"
@@ -12,7 +13,13 @@
 #include <string.h>
 #include <time.h>
 
-enum { THREADS_MAX = 16, HEAD_BYTES = 1024, BATCHES_MAX = 100000, NOTES_MAX = 256 };
+enum {
+    THREADS_MAX = 16,
+    HEAD_BYTES = 1024,
+    FINDINGS_BYTES = 2048,
+    BATCHES_MAX = 100000,
+    NOTES_MAX = 256
+};
 /* A batch is one line of results: so many money games without the cube, so many Crawford games of a match to 2, in which
  * a gammon wins the match for the trailer, and so many money games with the cube. */
 enum { CUBELESS, CRAWFORD, CUBE, SORTS };
@@ -464,20 +471,12 @@ static finding find_share(const double sum[SUMS], int what, int of)
     return f;
 }
 
-static bool write_report(const study *s, const char *path, int argc, char **argv)
+/* All that was found, as members of a JSON object. */
+static bool put_findings(const study *s, double two_away, vd_buf *out)
 {
-    FILE *file = fopen(path, "w");
-    double sum[SUMS], left = 0;
+    double sum[SUMS];
     finding gammon, backgammon, won, won_all, chance, cashed, x;
-    const time_t now = time(NULL);
-    struct tm parts;
-    char date[32] = "";
 
-    if (!file || measure_drop(s->player[0].engine, &left) != VD_OK) {
-        if (file)
-            fclose(file);
-        return false;
-    }
     add_up(s, -1, sum);
     gammon = find_share(sum, GAMMONS, GAMES);
     backgammon = find_share(sum, BACKGAMMONS, GAMES);
@@ -486,22 +485,42 @@ static bool write_report(const study *s, const char *path, int argc, char **argv
     chance = find_mean(sum[CHANCE], sum[CHANCE_CHANCE], sum[CRAWFORDS]);
     cashed = find_share(sum, CASHED, CUBES);
     x = find_slope(s);
+    return provenance_real(out, "gammon", 5, gammon.value) &&
+           provenance_real(out, "gammon_error", 5, gammon.error) &&
+           provenance_real(out, "backgammon", 5, backgammon.value) &&
+           provenance_real(out, "backgammon_error", 5, backgammon.error) &&
+           provenance_real(out, "cubeless_games", 0, sum[GAMES]) &&
+           provenance_real(out, "crawford_two", 5, chance.value) &&
+           provenance_real(out, "crawford_two_error", 5, chance.error) &&
+           provenance_real(out, "crawford_games", 0, sum[CRAWFORDS]) &&
+           provenance_real(out, "crawford_won", 5, won.value) &&
+           provenance_real(out, "crawford_gammon", 5, won_all.value) &&
+           provenance_real(out, "cube_use", 4, x.value) &&
+           provenance_real(out, "cube_use_error", 4, x.error) &&
+           provenance_real(out, "cube_games", 0, sum[CUBES]) &&
+           provenance_real(out, "cube_positions", 0, sum[NOTES]) &&
+           provenance_real(out, "cashed", 5, cashed.value) &&
+           provenance_real(out, "cashed_error", 5, cashed.error) &&
+           provenance_real(out, "points", 4, sum[CUBES] > 0 ? sum[POINTS] / sum[CUBES] : 0) &&
+           provenance_real(out, "two_away", 5, two_away);
+}
+
+static bool write_report(const study *s, const char *path, int argc, char **argv)
+{
+    const time_t now = time(NULL);
+    char date[32] = "", findings[FINDINGS_BYTES];
+    double left = 0;
+    struct tm parts;
+    FILE *file;
+    vd_buf buf;
+
+    vd_buf_init(&buf, findings, sizeof findings);
+    if (measure_drop(s->player[0].engine, &left) != VD_OK || !put_findings(s, left, &buf) ||
+        !(file = fopen(path, "w")))
+        return false;
     if (gmtime_r(&now, &parts))
         (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
-    fprintf(file,
-            "{\n  \"gammon\": %.5f, \"gammon_error\": %.5f,\n"
-            "  \"backgammon\": %.5f, \"backgammon_error\": %.5f,\n"
-            "  \"cubeless_games\": %.0f,\n"
-            "  \"crawford_two\": %.5f, \"crawford_two_error\": %.5f, \"crawford_games\": %.0f,\n"
-            "  \"crawford_won\": %.5f, \"crawford_gammon\": %.5f,\n"
-            "  \"cube_use\": %.4f, \"cube_use_error\": %.4f,\n"
-            "  \"cube_games\": %.0f, \"cube_positions\": %.0f,\n"
-            "  \"cashed\": %.5f, \"cashed_error\": %.5f, \"points\": %.4f,\n"
-            "  \"two_away\": %.5f,\n",
-            gammon.value, gammon.error, backgammon.value, backgammon.error, sum[GAMES],
-            chance.value, chance.error, sum[CRAWFORDS], won.value, won_all.value, x.value, x.error,
-            sum[CUBES], sum[NOTES], cashed.value, cashed.error,
-            sum[CUBES] > 0 ? sum[POINTS] / sum[CUBES] : 0, left);
+    fprintf(file, "{\n  %s,\n", findings);
     fprintf(file, "  \"player\": \"%s\",\n  \"command\": \"videau-train", s->player[0].text);
     for (int i = 0; i < argc; i++)
         fprintf(file, " %s", argv[i]);

@@ -17,6 +17,8 @@ enum {
     CHUNK = 16384,
     HEADERS = 4096,
     HOST_MAX = 256,
+    HTTP_PORT = 80,
+    PORT_MAX = 65535,
     COOKIES_MAX =
         65000, /* bytes of all headers: browsers send us what other servers of this machine have set */
     OURS_MAX = 32,           /* cookies of our name that are looked at */
@@ -24,6 +26,8 @@ enum {
     FILES_SPARE = 48,        /* files that are left to the rest of the program */
     HALF_REQUEST_S = 10,     /* to say what is asked, and to take some of the answer */
     LOOK_AGAIN_US = 2000000, /* is the session still good? */
+    STRANGERS_MAX =
+        128, /* connections of nobody who is known: each beyond ends the oldest of them */
     QUIET_TURNS = 64,
     NOTICE_MAX = 2048,
     YEAR = 365 * 24 * 3600
@@ -33,8 +37,10 @@ struct vd_listener {
     vd_listener_options with;
     struct lws_context *context;
     int port;
-    char cookie[32]; /* its name */
-    int quiet;       /* turns in a row in which nothing happened */
+    char cookie[32];                     /* its name */
+    int quiet;                           /* turns in a row in which nothing happened */
+    struct lws *stranger[STRANGERS_MAX]; /* oldest first */
+    int strangers, strangers_max;
 };
 
 typedef struct parcel {
@@ -95,6 +101,20 @@ static bool is_our_name(const vd_listener *net, const char *name)
     return !is_loopback(net->with.listen) && is_number_address(name);
 }
 
+/* Digits alone: no sign, no blank. */
+static bool read_port(const char *text, int *out)
+{
+    const size_t len = strlen(text);
+    int port = 0;
+
+    if (len == 0 || len > 5 || strspn(text, "0123456789") != len)
+        return false;
+    while (*text)
+        port = 10 * port + (*text++ - '0');
+    *out = port;
+    return port <= PORT_MAX;
+}
+
 /* "127.0.0.1:6464", "[::1]:6464", "localhost" (port 80). */
 static bool host_is_ours(const vd_listener *net, const char *host)
 {
@@ -102,20 +122,17 @@ static bool host_is_ours(const vd_listener *net, const char *host)
     const char *colon = strrchr(host, ':');
     const bool bracket = host[0] == '[';
     const char *end = bracket ? strchr(host, ']') : colon;
-    long port = 80;
+    int port = HTTP_PORT;
     size_t len;
 
-    if (bracket && !end)
+    if (bracket && (!end || (end[1] != ':' && end[1] != '\0')))
         return false;
-    if (bracket && end[1] != ':')
-        colon = NULL;
-    if (colon) {
-        char *rest;
-
-        port = strtol(colon + 1, &rest, 10);
-        if (rest == colon + 1 || *rest != '\0')
-            return false;
-    }
+    if (bracket)
+        colon = end[1] == ':' ? end + 1 : NULL;
+    else if (colon && strchr(host, ':') != colon)
+        return false;
+    if (colon && !read_port(colon + 1, &port))
+        return false;
     host += bracket;
     len = end ? (size_t)(end - host) : strlen(host);
     if (len == 0 || len >= sizeof name)
@@ -385,6 +402,33 @@ static int on_upgrade(const vd_listener *net, struct lws *wsi)
     return -1;
 }
 
+/* ---- Strangers ---- */
+
+/* Everybody is one until he has a WebSocket and a session. */
+static void no_stranger(vd_listener *net, const struct lws *wsi)
+{
+    for (int i = 0; i < net->strangers; i++)
+        if (net->stranger[i] == wsi) {
+            memmove(net->stranger + i, net->stranger + i + 1,
+                    (size_t)(net->strangers - i - 1) * sizeof *net->stranger);
+            net->strangers--;
+            return;
+        }
+}
+
+/* Who begins a request and does not end it holds a place for ten seconds: when many do, the next one takes the place of the one that
+ * has held it longest, so that nobody waits for them. */
+static void meet(vd_listener *net, struct lws *wsi)
+{
+    if (net->strangers == net->strangers_max) {
+        struct lws *oldest = net->stranger[0];
+
+        no_stranger(net, oldest);
+        lws_set_timeout(oldest, PENDING_TIMEOUT_HTTP_CONTENT, LWS_TO_KILL_ASYNC);
+    }
+    net->stranger[net->strangers++] = wsi;
+}
+
 /* ---- WebSocket ---- */
 
 static void free_queue(wire *w)
@@ -502,6 +546,8 @@ static int on_established(vd_listener *net, wire *w)
     w->peer = net->with.join(net->with.user, w, w->session);
     if (!w->peer)
         vd_http_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+    else
+        no_stranger(net, w->wsi);
     lws_set_timer_usecs(w->wsi, LOOK_AGAIN_US);
     return 0;
 }
@@ -570,6 +616,12 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 
     net->quiet = 0;
     switch (reason) {
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        meet(net, wsi);
+        return 0;
+    case LWS_CALLBACK_WSI_DESTROY:
+        no_stranger(net, wsi);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return on_http(net, user, wsi, in);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -695,6 +747,9 @@ vd_server_fault vd_http_open(const vd_listener_options *options, vd_listener **o
     if (!net)
         return VD_SERVER_FAULT_memory;
     net->with = *options;
+    net->strangers_max = (int)sockets_max() / 4;
+    if (net->strangers_max > STRANGERS_MAX)
+        net->strangers_max = STRANGERS_MAX;
     net->context = make_context(net);
     if (!net->context) {
         free(net);

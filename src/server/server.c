@@ -5,6 +5,9 @@
 #include "keeper.h"
 
 #include <fcntl.h>
+#include <ifaddrs.h>
+#include <netdb.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -15,7 +18,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, WHERE_ROOM = VD_ADDRESS_MAX - VD_TOKEN_LEN - 16 };
+enum {
+    HOST_ROOM = 256,
+    LIST_ROOM = 1024,
+    PATH_ROOM = 4096,
+    WHERE_ROOM = VD_ADDRESS_MAX - VD_TOKEN_LEN - 16
+};
 
 #define VD_SERVER_FAULT_TEXT(name) "server.fault." #name,
 static const char *const fault_keys[] = {VD_SERVER_FAULT_LIST(VD_SERVER_FAULT_TEXT)};
@@ -216,12 +224,63 @@ static void *wait_for_signal(void *user)
     return NULL;
 }
 
-static void put_where(const server *s, int port, char where[WHERE_ROOM])
+/* The addresses by which other machines reach this one, with blanks between; "": none. */
+static void list_addresses(bool six_too, vd_buf *out)
+{
+    struct ifaddrs *list = NULL;
+
+    if (getifaddrs(&list) != 0)
+        return;
+    for (const struct ifaddrs *one = list; one; one = one->ifa_next) {
+        char host[HOST_ROOM];
+        const int family = one->ifa_addr ? one->ifa_addr->sa_family : AF_UNSPEC;
+        const socklen_t size =
+            family == AF_INET6 ? sizeof(struct sockaddr_in6) : sizeof(struct sockaddr_in);
+
+        if ((family != AF_INET && !(six_too && family == AF_INET6)) ||
+            getnameinfo(one->ifa_addr, size, host, sizeof host, NULL, 0, NI_NUMERICHOST) != 0)
+            continue;
+        /* Of this machine alone, or good with the name of a network card only. */
+        if (!strncmp(host, "127.", 4) || !strcmp(host, "::1") || strchr(host, '%'))
+            continue;
+        if (out->length > 0)
+            vd_buf_putc(out, ' ');
+        vd_buf_put(out, host);
+    }
+    freeifaddrs(list);
+}
+
+/* A host that a browser elsewhere can open. 0.0.0.0 is none: the name we were told, or an address of this machine. */
+static void find_host(const server *s, char host[HOST_ROOM])
 {
     const char *listen = s->with->listen ? s->with->listen : "127.0.0.1";
-    const bool any = !strcmp(listen, "0.0.0.0") || !strcmp(listen, "::");
-    const char *host = any ? "127.0.0.1" : listen;
-    const bool six = strchr(host, ':') != NULL;
+    const bool six = !strcmp(listen, "::");
+    char list[LIST_ROOM] = "";
+    vd_buf buf;
+
+    snprintf(host, HOST_ROOM, "%s", listen);
+    if (!six && strcmp(listen, "0.0.0.0") != 0)
+        return;
+    vd_buf_init(&buf, list, sizeof list);
+    list_addresses(six, &buf);
+    if (s->with->say)
+        s->with->say(s->with->user, "server.notice.everywhere",
+                     (const vd_text_arg[]){vd_text_string(list[0] ? list : "127.0.0.1")}, 1);
+    if (s->with->host[0])
+        snprintf(host, HOST_ROOM, "%s", s->with->host[0]);
+    else if (list[0])
+        snprintf(host, HOST_ROOM, "%.*s", (int)strcspn(list, " "), list);
+    else
+        snprintf(host, HOST_ROOM, "127.0.0.1");
+}
+
+static void put_where(const server *s, int port, char where[WHERE_ROOM])
+{
+    char host[HOST_ROOM];
+    bool six;
+
+    find_host(s, host);
+    six = strchr(host, ':') != NULL;
 
     snprintf(where, WHERE_ROOM, "http://%s%s%s:%d/", six ? "[" : "", host, six ? "]" : "", port);
 }

@@ -41,12 +41,11 @@ v rollout --resume short
 v rollout --resume empty
 
 # Ctrl-C: what is known is told, and the state is kept where no file was named.
+# As soon as it tells of two games, however long that takes; it does not end by itself before the machine rusts.
 "$VIDEAU" rollout start --games 1000000 --threads 1 --progress >half 2>said &
 job=$!
-tries=0
-until [ -s said ] || [ $tries -eq 300 ]; do
+until grep -qE '^([2-9]|[0-9]{2,}) parties' said || ! kill -0 $job; do
     sleep 0.2
-    tries=$((tries + 1))
 done
 kill -TERM $job
 wait $job || echo "(code $?)"
