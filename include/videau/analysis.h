@@ -38,12 +38,14 @@ typedef struct vd_advised_play {
     vd_candidate value;
 } vd_advised_play;
 
+enum { VD_ADVICE_ALIKE = 5 };
+
 typedef struct vd_advice {
     vd_advice_kind kind;
     int ply;
     /* VD_ADVICE_PLAYS: best first, `count` of the `total` legal ones. The adviser's, until it is asked again. */
     const vd_advised_play *play;
-    size_t count, total;
+    size_t count, total; /* the first VD_ADVICE_ALIKE are all looked at as deep as the best */
     /* VD_ADVICE_CUBE: at the stake before the double, seen by the doubler */
     vd_cube_decision cube;
     vd_act best;  /* what the seat that must act should do */

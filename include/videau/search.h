@@ -39,6 +39,8 @@ typedef struct vd_search_options {
     const vd_filter *filter; /* NULL: the default one of this ply */
     const vd_job *job;       /* NULL: none */
     bool cubeless;           /* plays are ranked as if nobody turned the cube any more */
+    /* So many of the plays that come first are all looked at as deep as the first: their values may be compared. */
+    size_t alike;
     /* Only which play is best is asked for: when a filter leaves one, it is not looked at any deeper. The same play comes
      * first, and its value may be that of a lesser depth. */
     bool choose;

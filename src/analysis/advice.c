@@ -77,11 +77,13 @@ static double value_of(const vd_match *match, const vd_candidate *c)
 static vd_status advise_play(vd_adviser *a, const vd_match *match, const vd_search_options *options,
                              vd_advice *out)
 {
+    vd_search_options whole = *options;
     vd_status status = vd_match_plays(match, &a->plays);
 
     out->kind = VD_ADVICE_PLAYS;
+    whole.alike = VD_ADVICE_ALIKE;
     if (status == VD_OK && a->plays.count > 0)
-        status = vd_search_rank(a->search, match, &a->plays, options, a->list);
+        status = vd_search_rank(a->search, match, &a->plays, &whole, a->list);
     if (status != VD_OK)
         return status;
     out->total = a->plays.count;

@@ -135,6 +135,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         !vd_ask_match(asker, &turn.situation, false, &match, &options, sentence))
         return false;
     options.cubeless = vd_cli_has(asker->cli, "cubeless");
+    options.alike = SHOWN_MAX;
     vd_cli_turn_plays(&turn, &asker->plays);
     if (asker->plays.count == 0) { /* the turn is lost: a play too */
         vd_play *pass = &asker->plays.play[0];

@@ -433,35 +433,54 @@ static void sort_candidates(vd_candidate *list, size_t count)
         qsort(list, count, sizeof *list, compare_candidates);
 }
 
+/* Plays `from` to `to` - 1 of the list; `step` of `steps`, for the progress. */
+static vd_status deepen_range(vd_search *s, const rank_question *q, bool cubeless, int ply,
+                              size_t from, size_t to, int step, int steps)
+{
+    const double count = (double)(to - from);
+
+    for (size_t taken = from; taken < to;) {
+        const size_t left = to - taken;
+
+        s->part = (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / count / steps;
+        s->done = (step + (double)(taken - from) / count) / steps;
+        taken += deepen_some(s, q->plays, ply, cubeless, s->list + taken, left);
+        if (vd_search_stopped(s))
+            return VD_ERR_CANCELLED;
+    }
+    return VD_OK;
+}
+
 static vd_status answer_rank(vd_search *s, const vd_search_options *options, int ply,
                              void *question)
 {
     const rank_question *q = question;
     const vd_filter *filter = filter_of(options, ply);
+    const size_t alike = options->alike < q->plays->count ? options->alike : q->plays->count;
+    const int steps = filter->stages + (alike > 0);
     size_t count = q->plays->count;
+    int depth = 0;
 
     value_plays(s, q->plays, options->cubeless);
     sort_candidates(s->list, count);
     for (int k = 0; k < filter->stages && filter->stage[k].ply <= ply; k++) {
         const vd_filter_stage *stage = &filter->stage[k];
-        size_t taken = 0;
 
         if (stage->ply == 0)
             continue;
         count = survivors(stage, s->list, count);
         if (options->choose && count == 1)
             break;
-        while (taken < count) {
-            const size_t left = count - taken;
-
-            s->part =
-                (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / (double)count / filter->stages;
-            s->done = (k + (double)taken / (double)count) / filter->stages;
-            taken += deepen_some(s, q->plays, stage->ply, options->cubeless, s->list + taken, left);
-            if (vd_search_stopped(s))
-                return VD_ERR_CANCELLED;
-        }
+        depth = stage->ply;
+        if (deepen_range(s, q, options->cubeless, depth, 0, count, k, steps) != VD_OK)
+            return VD_ERR_CANCELLED;
         sort_candidates(s->list, count);
+    }
+    if (depth > 0 && count < alike) {
+        if (deepen_range(s, q, options->cubeless, depth, count, alike, filter->stages, steps) !=
+            VD_OK)
+            return VD_ERR_CANCELLED;
+        sort_candidates(s->list, alike);
     }
     if (q->plays->count > 0) /* or there may be no list */
         memcpy(q->out, s->list, q->plays->count * sizeof *q->out);

@@ -153,6 +153,23 @@ static void test_what_the_phase_asks(void **state)
 
 /* A lost race gives nothing away by a single game, and a game's worth by a backgammon; a won one gives all of it. In a
  * match the chance to win it says the same: here the last point but one. */
+/* Rows shown together are of one depth, whatever a filter would have left behind; beyond them it may. */
+static void test_rows_are_looked_at_alike(void **state)
+{
+    vd_advice advice;
+    vd_match match;
+
+    (void)state;
+    match_at(&match, "start dice:6-2");
+    assert_int_equal(vd_adviser_ask(adviser, &match, VD_PLY_USUAL, NULL, &advice), VD_OK);
+    assert_true(advice.count > VD_ADVICE_ALIKE);
+    for (size_t i = 0; i < VD_ADVICE_ALIKE; i++) {
+        assert_int_equal(advice.play[i].value.ply, 2);
+        assert_true(i == 0 || advice.play[i].value.equity <= advice.play[i - 1].value.equity);
+    }
+    assert_true(advice.play[advice.count - 1].value.ply < 2);
+}
+
 static void test_resignations(void **state)
 {
     vd_resignation found;
@@ -221,10 +238,15 @@ static void test_cancel(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_plays_come_best_first), cmocka_unit_test(test_what_a_play_gives_up),
-        cmocka_unit_test(test_a_lost_turn),           cmocka_unit_test(test_cube),
-        cmocka_unit_test(test_what_the_phase_asks),   cmocka_unit_test(test_resignations),
-        cmocka_unit_test(test_luck_of_a_roll),        cmocka_unit_test(test_cancel),
+        cmocka_unit_test(test_plays_come_best_first),
+        cmocka_unit_test(test_what_a_play_gives_up),
+        cmocka_unit_test(test_a_lost_turn),
+        cmocka_unit_test(test_cube),
+        cmocka_unit_test(test_what_the_phase_asks),
+        cmocka_unit_test(test_resignations),
+        cmocka_unit_test(test_rows_are_looked_at_alike),
+        cmocka_unit_test(test_luck_of_a_roll),
+        cmocka_unit_test(test_cancel),
     };
 
     return cmocka_run_group_tests(tests, make_adviser, free_adviser);
