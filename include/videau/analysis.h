@@ -70,8 +70,10 @@ VD_API int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant);
 
 typedef struct vd_verdict_of_play {
     int ply;
-    double loss;        /* against the best, in the units of vd_candidate.equity; never negative */
-    double cost;        /* the same in chance to win the match, or in points; never negative */
+    double loss; /* against the best, in the units of vd_candidate.equity; never negative */
+    double cost; /* the same in chance to win the match, or in points; never negative */
+    double
+        difficulty; /* the loss expected of a player who sees what 0 ply sees, and misjudges it a little */
     bool differ;        /* some two plays are further apart than VD_PLAYS_ALIKE */
     size_t rank, total; /* rank from 1 */
     vd_advised_play played, best;
@@ -174,6 +176,24 @@ VD_API const char *vd_decision_name(vd_decision_kind kind); /* "play"; static */
 VD_API const char *vd_fault_name(vd_fault fault);           /* "wrong_take"; static */
 VD_API const char *vd_fault_key(vd_fault fault);            /* "fault.wrong_take"; static */
 
+/* Which part of the game a decision falls into, by the position of who decides. */
+#define VD_PART_LIST(X)                                                                 \
+    X(opening) /* the first three rolls of either side */                               \
+    X(contact)                                                                          \
+    X(bearin) /* contact, and all of his checkers stand at home or beside it: 1 to 9 */ \
+    X(race)                                                                             \
+    X(bearoff) /* no contact, all of his checkers at home */
+
+typedef enum vd_part {
+#define VD_PART_ENUM(name) VD_PART_##name,
+    VD_PART_LIST(VD_PART_ENUM)
+#undef VD_PART_ENUM
+        VD_PART_COUNT
+} vd_part;
+
+VD_API const char *vd_part_name(vd_part part); /* static */
+VD_API const char *vd_part_key(vd_part part);  /* "part.bearin"; static */
+
 typedef struct vd_decision {
     uint32_t game, action; /* places in the record, from 0; of no double: of the roll it led to */
     uint8_t seat;          /* who decided */
@@ -181,6 +201,7 @@ typedef struct vd_decision {
     uint8_t fault;         /* vd_fault */
     uint8_t act,
         best_act; /* all but plays: vd_act as it was and as it should be; VD_ACT_ROLL: no double, or playing on */
+    uint8_t part; /* vd_part */
     bool graded;  /* all that follows is known; an illegal play never is */
     bool counted; /* one of those that the PR divides by */
     bool close;   /* one of those that GNU's rate divides by */
@@ -190,6 +211,8 @@ typedef struct vd_decision {
     /* Plays; of a forced one only `plays` is known: */
     size_t plays, rank; /* legal ones; 0: the turn was lost. rank from 1 */
     vd_advised_play played, best;
+    double
+        difficulty; /* what a strong human is expected to lose there, at 0 ply: see docs/ANALYSIS.md */
     /* Doubles and answers, seen by the doubler, at the stake before the double: */
     vd_cube_decision cube;
     /* Resignations, seen by who offers: */
@@ -274,6 +297,39 @@ typedef struct vd_analysis {
     bool even;       /* the score was even at its start; then */
     double expected; /* what the decisions alone let expect: another estimate of `adjusted` */
 } vd_analysis;
+
+/* ---- Means with their uncertainty ---- */
+
+/* One side of one analysis. */
+typedef struct vd_share {
+    const vd_analysis *analysis;
+    int seat;
+} vd_share;
+
+/* A mean over decisions. What happens in one game hangs together, so that games are what is drawn by chance: the variance is
+ * that of a ratio of sums over games, the interval Student's. */
+typedef struct vd_ratio {
+    uint32_t count, games; /* decisions; games with some of them */
+    double sum, mean;      /* mean: NaN without decisions */
+    double margin;         /* 95 % lie within mean +- margin; NaN with fewer than three games */
+} vd_ratio;
+
+/* Does a decision count, and with what? */
+typedef bool vd_measure(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                        double *value);
+VD_API void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void *user,
+                        vd_ratio *out);
+/* The PR: 500 times vd_measure_loss. */
+VD_API bool vd_measure_loss(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                            double *value);
+/* Doubles: what was lost by doubling late, less what was lost by doubling early. Answers: by passing too much, less by taking
+ * too much. Per decision that counts. */
+VD_API bool vd_measure_late(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                            double *value);
+VD_API bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                             double *value);
+/* An error that most would not have made: what it lost, less the difficulty of the position. 0: none. */
+VD_API double vd_avoidable(const vd_analysis *analysis, const vd_decision *decision);
 
 enum { VD_ANALYSIS_LENGTH_MAX = 64 }; /* longest match */
 

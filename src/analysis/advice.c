@@ -142,10 +142,28 @@ static vd_status compare(vd_adviser *a, const vd_match *match, const vd_search_o
     return VD_OK;
 }
 
-/* Does it matter what is played? Values of one depth are compared with each other only: where those that were looked at
- * deepest are alike, all plays are by their values at 0 ply. */
-static vd_status plays_differ(vd_adviser *a, const vd_match *match,
-                              const vd_search_options *options, bool *out)
+/* Plays whose values lie near each other are mixed up: each is chosen in proportion to exp(-behind / this). */
+static const double MISJUDGED = 0.025;
+
+/* By the values at 0 ply in a->list. */
+static double difficulty_of(const vd_adviser *a)
+{
+    double weights = 0, sum = 0;
+
+    for (size_t i = 0; i < a->plays.count; i++) {
+        const double behind = a->list[0].equity - a->list[i].equity;
+        const double weight = exp(-behind / MISJUDGED);
+
+        weights += weight;
+        sum += weight * behind;
+    }
+    return sum / weights;
+}
+
+/* Does it matter what is played, and how hard is it to see? Values of one depth are compared with each other only: where those
+ * that were looked at deepest are alike, all plays are by their values at 0 ply, which are then in a->list. */
+static vd_status look_at_all(vd_adviser *a, const vd_match *match, const vd_search_options *options,
+                             vd_verdict_of_play *out)
 {
     vd_search_options shallow = *options;
     const int deepest = a->list[0].ply;
@@ -154,15 +172,17 @@ static vd_status plays_differ(vd_adviser *a, const vd_match *match,
 
     while (last + 1 < a->plays.count && a->list[last + 1].ply == deepest)
         last++;
-    *out = a->list[0].equity - a->list[last].equity >= VD_PLAYS_ALIKE;
-    if (*out || last + 1 == a->plays.count)
-        return VD_OK;
+    out->differ = a->list[0].equity - a->list[last].equity >= VD_PLAYS_ALIKE;
     shallow.ply = 0;
     shallow.filter = NULL;
     status = vd_search_rank(a->search, match, &a->plays, &shallow, a->list);
-    if (status == VD_OK)
-        *out = a->list[0].equity - a->list[a->plays.count - 1].equity >= VD_PLAYS_ALIKE;
-    return status;
+    if (status != VD_OK)
+        return status;
+    if (last + 1 < a->plays.count)
+        out->differ =
+            out->differ || a->list[0].equity - a->list[a->plays.count - 1].equity >= VD_PLAYS_ALIKE;
+    out->difficulty = difficulty_of(a);
+    return VD_OK;
 }
 
 static size_t rank_of(const vd_adviser *a, size_t play)
@@ -198,7 +218,7 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
     found.rank = rank_of(a, played) + 1;
     found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
     found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
-    status = plays_differ(a, match, &options, &found.differ);
+    status = look_at_all(a, match, &options, &found);
     if (status == VD_OK && found.played.value.ply != found.best.value.ply) {
         status = compare(a, match, &options, &found.best.play, &found.played.play, pair);
         if (status == VD_OK) {

@@ -34,6 +34,22 @@ const char *vd_fault_name(vd_fault fault)
     return vd_fault_key(fault) + sizeof "fault." - 1;
 }
 
+const char *vd_part_key(vd_part part)
+{
+    static const char *const keys[] = {
+#define KEY(name) "part." #name,
+        VD_PART_LIST(KEY)
+#undef KEY
+    };
+
+    return part < VD_PART_COUNT ? keys[part] : keys[VD_PART_contact];
+}
+
+const char *vd_part_name(vd_part part)
+{
+    return vd_part_key(part) + sizeof "part." - 1;
+}
+
 const char *vd_gap_key(vd_gap gap)
 {
     static const char *const keys[] = {

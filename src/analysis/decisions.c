@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIRST_ROOM = 256, NOBODY = 2, MIDDLE = 2 };
+enum { FIRST_ROOM = 256, NOBODY = 2, MIDDLE = 2, OPENING_ROLLS = 6 };
 
 /* A game on the way through its actions. */
 typedef struct walker {
@@ -46,6 +46,31 @@ static place place_of(const walker *k, const vd_rec_action *action, bool rolled)
         .game = k->game, .action = action, .turns = {k->turns[0], k->turns[1]}, .rolled = rolled};
 }
 
+/* The farthest of the checkers of who decides. */
+static int farthest(const vd_pos *pos)
+{
+    const vd_camp *side = &pos->side[VD_ME];
+    int point = VD_TRACK_MAX;
+
+    if (side->bar + side->hors > 0)
+        return VD_TRACK_MAX + 1;
+    while (point > 0 && side->point[point] == 0)
+        point--;
+    return point;
+}
+
+static vd_part part_of(const walker *k, const vd_rec_action *action)
+{
+    const vd_variant *variant = &k->match->terms.variant;
+    const int home = variant->home, near = home + home / 2;
+
+    if (!vd_pos_contact(variant, &action->before))
+        return farthest(&action->before) <= home ? VD_PART_bearoff : VD_PART_race;
+    if (!k->game->start_set && k->turns[0] + k->turns[1] < OPENING_ROLLS)
+        return VD_PART_opening;
+    return farthest(&action->before) <= near ? VD_PART_bearin : VD_PART_contact;
+}
+
 /* NULL: no memory. */
 static vd_decision *add_decision(walker *k, vd_decision_kind kind, const place *at)
 {
@@ -65,6 +90,7 @@ static vd_decision *add_decision(walker *k, vd_decision_kind kind, const place *
     d->action = k->at;
     d->seat = k->game->action[k->at]->seat;
     d->kind = (uint8_t)kind;
+    d->part = (uint8_t)part_of(k, k->game->action[k->at]);
     vd_analysis_stand(k->match, at, &match);
     vd_situation_of(&match, &d->situation);
     return d;

@@ -40,6 +40,7 @@ static vd_status grade_play(vd_adviser *adviser, vd_decision *d, const vd_rec_ac
     d->graded = d->close = true;
     d->counted = v.differ;
     d->rank = v.rank;
+    d->difficulty = v.difficulty;
     d->played = v.played;
     d->best = v.best;
     d->loss = v.loss;

@@ -31,6 +31,32 @@ void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out);
 
+/* A figure for people, a dash where there is none; `end` follows it. */
+enum { VD_CELL_BYTES = 64 };
+void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char *end,
+                       char out[VD_CELL_BYTES]);
+/* A line of the table. */
+void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second);
+
+/* What is asked of the decisions of one kind. */
+typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE } vd_split;
+typedef struct vd_slice {
+    vd_split split;
+    int value;        /* vd_part; VD_ME, VD_HIM or -1 of who decides */
+    uint32_t away[2]; /* by seat, of a game */
+} vd_slice;
+/* vd_measure_loss of the decisions in a slice. */
+bool vd_analyse_measure(void *slice, const vd_analysis *analysis, const vd_decision *decision,
+                        double *value);
+/* PR by part, score and cube, biases, what could be avoided. */
+void vd_analyse_means(vd_cli *cli, const vd_analysis *analysis);
+/* The players of all matches together, where there are several matches. */
+void vd_analyse_whole(vd_cli *cli, const vd_analyses *all);
+/* Sides of all matches that a player of this name sat at; `share` has room for two a match. */
+size_t vd_analyse_shares(const vd_analyses *all, const char *name, vd_share *share);
+/* The next name that no match before it has; NULL after the last. */
+const char *vd_analyse_player(const vd_analyses *all, size_t *at);
+
 /* All of it for people, and as JSON. */
 void vd_analyse_print(vd_cli *cli, const vd_analyses *all);
 void vd_analyse_json(vd_cli *cli, const void *all);

@@ -2,6 +2,8 @@
 #include "analyse_cli.h"
 #include "ask.h"
 
+#include <stdlib.h>
+
 enum { TEXT_BYTES = 512 };
 
 /* ---- Values ---- */
@@ -25,8 +27,56 @@ static void put_sum(vd_cli *cli, const char *name, const vd_sum *sum)
     putc('}', cli->out);
 }
 
-static void put_side(vd_cli *cli, const vd_tally *t)
+/* ,"name":{"count":..,"games":..,"pr":..,"margin":..}: the PR of a slice, or of all of it. */
+static void put_pr(vd_cli *cli, const char *name, const vd_share *share, size_t shares,
+                   vd_measure *measure, void *user)
 {
+    vd_ratio ratio;
+
+    vd_ratio_of(share, shares, measure, user, &ratio);
+    fprintf(cli->out, ",\"%s\":{\"count\":%u,\"games\":%u", name, (unsigned)ratio.count,
+            (unsigned)ratio.games);
+    put_rate(cli, "pr", 500 * ratio.mean);
+    put_rate(cli, "margin", 500 * ratio.margin);
+    putc('}', cli->out);
+}
+
+static void put_bias(vd_cli *cli, const char *name, const vd_share *share, vd_measure *measure)
+{
+    vd_ratio ratio;
+
+    vd_ratio_of(share, 1, measure, NULL, &ratio);
+    fprintf(cli->out, ",\"%s\":{\"count\":%u", name, (unsigned)ratio.count);
+    put_rate(cli, "mean", ratio.mean);
+    put_rate(cli, "margin", ratio.margin);
+    putc('}', cli->out);
+}
+
+static void put_means(vd_cli *cli, const vd_share *share)
+{
+    static const char *const cubes[] = {"cube_centred", "cube_own", "cube_his"};
+    static const int owner[] = {-1, VD_ME, VD_HIM};
+    double avoidable = 0;
+
+    put_pr(cli, "whole", share, 1, vd_measure_loss, NULL);
+    for (int p = 0; p < VD_PART_COUNT; p++)
+        put_pr(cli, vd_part_name((vd_part)p), share, 1, vd_analyse_measure,
+               &(vd_slice){.split = VD_SPLIT_PART, .value = p});
+    for (int i = 0; i < 3; i++)
+        put_pr(cli, cubes[i], share, 1, vd_analyse_measure,
+               &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
+    put_bias(cli, "late", share, vd_measure_late);
+    put_bias(cli, "timid", share, vd_measure_timid);
+    for (size_t i = 0; i < share->analysis->decisions; i++)
+        if (share->analysis->decision[i].seat == share->seat)
+            avoidable += vd_avoidable(share->analysis, &share->analysis->decision[i]);
+    vd_ask_json_number(cli, "avoidable", avoidable);
+}
+
+static void put_side(vd_cli *cli, const vd_analysis *a, int seat)
+{
+    const vd_tally *t = &a->side[seat];
+
     fprintf(cli->out, "{\"decisions\":%u,\"ungraded\":%u,\"turns\":%u", (unsigned)t->all.count,
             (unsigned)t->ungraded, (unsigned)t->turns);
     vd_ask_json_number(cli, "cost", t->cost);
@@ -48,7 +98,9 @@ static void put_side(vd_cli *cli, const vd_tally *t)
             (unsigned)t->rolls, (unsigned)t->weighed, (unsigned)t->jokers, (unsigned)t->curses);
     vd_ask_json_number(cli, "equity", t->luck.equity);
     vd_ask_json_number(cli, "value", t->luck.value);
-    fputs("}}", cli->out);
+    putc('}', cli->out);
+    put_means(cli, &(vd_share){a, seat});
+    putc('}', cli->out);
 }
 
 /* ---- Decisions ---- */
@@ -113,6 +165,7 @@ static void put_graded(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
         if (d->plays < 2)
             return;
         fprintf(cli->out, ",\"rank\":%zu", d->rank);
+        vd_ask_json_number(cli, "difficulty", d->difficulty);
         put_play(cli, a, d, "played", &d->played);
         put_play(cli, a, d, "best", &d->best);
         return;
@@ -139,7 +192,8 @@ static void put_decision(vd_cli *cli, const vd_analysis *a, const vd_decision *d
             (unsigned)d->game + 1, (unsigned)d->action + 1, d->seat,
             vd_decision_name((vd_decision_kind)d->kind));
     vd_cli_json_string(cli->out, id);
-    fprintf(cli->out, ",\"graded\":%s", d->graded ? "true" : "false");
+    fprintf(cli->out, ",\"part\":\"%s\",\"graded\":%s", vd_part_name((vd_part)d->part),
+            d->graded ? "true" : "false");
     if (d->graded) {
         fprintf(cli->out, ",\"counted\":%s,\"fault\":\"%s\"", d->counted ? "true" : "false",
                 vd_fault_name((vd_fault)d->fault));
@@ -193,9 +247,9 @@ static void put_match(vd_cli *cli, const vd_analyses *all, const vd_analysed *it
             vd_analysis_level_name(a->options.level));
     put_result(cli, a);
     fputs(",\"sides\":[", cli->out);
-    put_side(cli, &a->side[0]);
+    put_side(cli, a, 0);
     putc(',', cli->out);
-    put_side(cli, &a->side[1]);
+    put_side(cli, a, 1);
     fputs("],\"decisions\":[", cli->out);
     for (size_t i = 0; i < a->decisions; i++) {
         if (!vd_analyse_wants(all, a, a->decision[i].seat))
@@ -212,6 +266,31 @@ static void put_match(vd_cli *cli, const vd_analyses *all, const vd_analysed *it
     fputs("]}", cli->out);
 }
 
+/* Over all matches, by name. */
+static void put_players(vd_cli *cli, const vd_analyses *all)
+{
+    vd_share *share = calloc(2 * all->count, sizeof *share);
+    const char *name;
+    size_t at = 0;
+    bool first = true;
+
+    if (!share) {
+        cli->failed = true;
+        return;
+    }
+    while ((name = vd_analyse_player(all, &at)) != NULL) {
+        const size_t count = vd_analyse_shares(all, name, share);
+
+        fputs(first ? "{\"name\":" : ",{\"name\":", cli->out);
+        vd_cli_json_string(cli->out, name);
+        fprintf(cli->out, ",\"sides\":%zu", count);
+        put_pr(cli, "whole", share, count, vd_measure_loss, NULL);
+        putc('}', cli->out);
+        first = false;
+    }
+    free(share);
+}
+
 void vd_analyse_json(vd_cli *cli, const void *what)
 {
     const vd_analyses *all = what;
@@ -221,5 +300,7 @@ void vd_analyse_json(vd_cli *cli, const void *what)
         fputs(i ? "," : "", cli->out);
         put_match(cli, all, &all->item[i]);
     }
+    fputs("],\"players\":[", cli->out);
+    put_players(cli, all);
     fputs("]}\n", cli->out);
 }

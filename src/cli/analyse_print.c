@@ -6,42 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL = 30, CELL = 14, CELL_BYTES = 64, TEXT_BYTES = 512 };
+enum { LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
 
 /* ---- Figures ---- */
 
-static void put_figure(const vd_cli *cli, double value, int decimals, const char *end,
-                       char out[CELL_BYTES])
-{
-    char *point;
-
-    if (!vd_real_known(value)) {
-        snprintf(out, CELL_BYTES, "\u2013");
-        return;
-    }
-    snprintf(out, CELL_BYTES, "%.*f%s", decimals, value, end);
-    point = strchr(out, '.');
-    if (point && cli->lang == VD_LANG_FR)
-        *point = ',';
-}
-
 /* Chance to win the match in per cent, or points. */
-static void put_cost(const vd_cli *cli, const vd_analysis *a, double cost, char out[CELL_BYTES])
+static void put_cost(const vd_cli *cli, const vd_analysis *a, double cost, char out[VD_CELL_BYTES])
 {
     if (a->match->terms.length == 0)
-        put_figure(cli, cost, 3, "", out);
+        vd_analyse_figure(cli, cost, 3, "", out);
     else
-        put_figure(cli, 100.0 * cost, 2, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", out);
+        vd_analyse_figure(cli, 100.0 * cost, 2, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", out);
 }
 
 /* A name is cut to its column. */
-static void put_name(const vd_cli *cli, const vd_analysis *a, int seat, char out[CELL_BYTES])
+static void put_name(const vd_cli *cli, const vd_analysis *a, int seat, char out[VD_CELL_BYTES])
 {
     const char *name = vd_analyse_name(cli, a, seat);
     size_t bytes = 0;
     int columns = 0;
 
-    for (size_t i = 0; name[i] && bytes < CELL_BYTES - 1; i++) {
+    for (size_t i = 0; name[i] && bytes < VD_CELL_BYTES - 1; i++) {
         const unsigned char c = (unsigned char)name[i];
 
         columns += (c & 0xc0) != 0x80;
@@ -50,15 +35,6 @@ static void put_name(const vd_cli *cli, const vd_analysis *a, int seat, char out
         out[bytes++] = c < ' ' || c == 127 ? '?' : name[i];
     }
     out[bytes] = 0;
-}
-
-static void print_row(vd_cli *cli, const char *label, const char *first, const char *second)
-{
-    fputs("  ", cli->out);
-    vd_ask_pad(cli->out, label, LABEL, false);
-    vd_ask_pad(cli->out, first, CELL, true);
-    vd_ask_pad(cli->out, second, CELL, true);
-    putc('\n', cli->out);
 }
 
 /* ---- The head ---- */
@@ -76,7 +52,7 @@ static void print_title(vd_cli *cli, const vd_analysed *item)
 static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double first)
 {
     const double second = a->match->terms.length ? 1 - first : -first;
-    char cell[2][CELL_BYTES];
+    char cell[2][VD_CELL_BYTES];
 
     put_cost(cli, a, first, cell[0]);
     put_cost(cli, a, second, cell[1]);
@@ -111,11 +87,11 @@ static void print_result(vd_cli *cli, const vd_analysis *a)
 
 static void print_figures(vd_cli *cli, const char *key, double first, double second, int decimals)
 {
-    char cell[2][CELL_BYTES];
+    char cell[2][VD_CELL_BYTES];
 
-    put_figure(cli, first, decimals, "", cell[0]);
-    put_figure(cli, second, decimals, "", cell[1]);
-    print_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
+    vd_analyse_figure(cli, first, decimals, "", cell[0]);
+    vd_analyse_figure(cli, second, decimals, "", cell[1]);
+    vd_analyse_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
 }
 
 static void print_counts(vd_cli *cli, const char *key, uint32_t first, uint32_t second)
@@ -126,26 +102,26 @@ static void print_counts(vd_cli *cli, const char *key, uint32_t first, uint32_t 
 static void print_costs(vd_cli *cli, const vd_analysis *a, const char *key, double first,
                         double second)
 {
-    char cell[2][CELL_BYTES];
+    char cell[2][VD_CELL_BYTES];
 
     put_cost(cli, a, first, cell[0]);
     put_cost(cli, a, second, cell[1]);
-    print_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
+    vd_analyse_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
 }
 
 /* How many and what they gave up: "3  0.120". */
 static void print_sums(vd_cli *cli, const char *key, const vd_sum *first, const vd_sum *second)
 {
     const vd_sum *sum[2] = {first, second};
-    char cell[2][2 * CELL_BYTES];
+    char cell[2][2 * VD_CELL_BYTES];
 
     for (int i = 0; i < 2; i++) {
-        char loss[CELL_BYTES];
+        char loss[VD_CELL_BYTES];
 
-        put_figure(cli, sum[i]->loss, 3, "", loss);
+        vd_analyse_figure(cli, sum[i]->loss, 3, "", loss);
         snprintf(cell[i], sizeof cell[i], "%u %7s", (unsigned)sum[i]->count, loss);
     }
-    print_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
+    vd_analyse_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
 }
 
 static void print_faults(vd_cli *cli, const vd_analysis *a)
@@ -164,17 +140,29 @@ static void print_faults(vd_cli *cli, const vd_analysis *a)
     }
 }
 
+/* With its margin in a line below, where there are games enough for one. */
+static void print_pr(vd_cli *cli, const vd_analysis *a)
+{
+    vd_ratio ratio[2];
+
+    for (int seat = 0; seat < 2; seat++)
+        vd_ratio_of(&(vd_share){a, seat}, 1, vd_measure_loss, NULL, &ratio[seat]);
+    print_figures(cli, "analyse.pr", a->side[0].pr, a->side[1].pr, 2);
+    if (vd_real_known(ratio[0].margin) || vd_real_known(ratio[1].margin))
+        print_figures(cli, "analyse.margin", 500 * ratio[0].margin, 500 * ratio[1].margin, 2);
+}
+
 static void print_table(vd_cli *cli, const vd_analysis *a)
 {
     const vd_tally *x = &a->side[0], *y = &a->side[1];
-    char name[2][CELL_BYTES];
+    char name[2][VD_CELL_BYTES];
 
     for (int seat = 0; seat < 2; seat++)
         put_name(cli, a, seat, name[seat]);
-    print_row(cli, "", name[0], name[1]);
+    vd_analyse_row(cli, "", name[0], name[1]);
     print_costs(cli, a, a->match->terms.length ? "analyse.chances" : "analyse.points", x->cost,
                 y->cost);
-    print_figures(cli, "analyse.pr", x->pr, y->pr, 2);
+    print_pr(cli, a);
     print_counts(cli, "analyse.decisions", x->all.count, y->all.count);
     print_counts(cli, "analyse.mistakes", x->all.mistakes, y->all.mistakes);
     print_counts(cli, "analyse.blunders", x->all.blunders, y->all.blunders);
@@ -257,13 +245,13 @@ static void print_choice_of_resignation(vd_cli *cli, const vd_decision *d)
 
 static void print_error(vd_cli *cli, const vd_analysis *a, const vd_decision *d, size_t rank)
 {
-    char id[TEXT_BYTES], dice[16] = "", loss[CELL_BYTES], cost[CELL_BYTES];
+    char id[TEXT_BYTES], dice[16] = "", loss[VD_CELL_BYTES], cost[VD_CELL_BYTES];
     vd_buf buf, roll;
 
     vd_buf_init(&roll, dice, sizeof dice);
     if (d->situation.dice.count > 0)
         vd_dice_format(&roll, d->situation.dice);
-    put_figure(cli, d->loss, 3, "", loss);
+    vd_analyse_figure(cli, d->loss, 3, "", loss);
     put_cost(cli, a, d->cost, cost);
     vd_cli_say(cli, d->kind == VD_DECISION_play ? "analyse.error_play" : "analyse.error",
                (const vd_text_arg[]){
@@ -307,15 +295,17 @@ static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysis 
 
 void vd_analyse_print(vd_cli *cli, const vd_analyses *all)
 {
+    vd_analyse_whole(cli, all);
     for (size_t i = 0; i < all->count; i++) {
         const vd_analysis *a = all->item[i].analysis;
 
-        if (i > 0)
+        if (all->count > 1)
             putc('\n', cli->out);
         print_title(cli, &all->item[i]);
         print_result(cli, a);
         putc('\n', cli->out);
         print_table(cli, a);
+        vd_analyse_means(cli, a);
         putc('\n', cli->out);
         print_errors(cli, all, a);
         vd_cli_say(cli, "analyse.method",

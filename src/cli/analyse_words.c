@@ -1,10 +1,11 @@
 /* Names, positions and plays of an analysis as text. */
 #include "analyse_cli.h"
+#include "ask.h"
 #include "fold.h"
 
 #include <string.h>
 
-enum { NAME_BYTES = 256 };
+enum { NAME_BYTES = 256, LABEL = 30, CELL = 14 };
 
 bool vd_analyse_same_name(const char *a, const char *b)
 {
@@ -42,4 +43,58 @@ void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
 {
     vd_play_format(out, &analysis->match->terms.variant, &decision->situation.pos,
                    decision->situation.dice, &play->play, VD_STYLE_FFBG, true);
+}
+
+void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char *end,
+                       char out[VD_CELL_BYTES])
+{
+    char *point;
+
+    if (!vd_real_known(value)) {
+        snprintf(out, VD_CELL_BYTES, "\u2013");
+        return;
+    }
+    snprintf(out, VD_CELL_BYTES, "%.*f%s", decimals, value, end);
+    point = strchr(out, '.');
+    if (point && cli->lang == VD_LANG_FR)
+        *point = ',';
+}
+
+void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second)
+{
+    fputs("  ", cli->out);
+    vd_ask_pad(cli->out, label, LABEL, false);
+    vd_ask_pad(cli->out, first, CELL, true);
+    vd_ask_pad(cli->out, second, CELL, true);
+    putc('\n', cli->out);
+}
+
+/* ---- Players ---- */
+
+const char *vd_analyse_player(const vd_analyses *all, size_t *at)
+{
+    for (; *at < 2 * all->count; ++*at) {
+        const char *name = all->item[*at / 2].analysis->match->name[*at % 2];
+        size_t before = 0;
+
+        while (before < *at &&
+               !vd_analyse_same_name(name, all->item[before / 2].analysis->match->name[before % 2]))
+            before++;
+        if (before == *at) {
+            ++*at;
+            return name;
+        }
+    }
+    return NULL;
+}
+
+size_t vd_analyse_shares(const vd_analyses *all, const char *name, vd_share *share)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < all->count; i++)
+        for (int seat = 0; seat < 2; seat++)
+            if (vd_analyse_same_name(name, all->item[i].analysis->match->name[seat]))
+                share[count++] = (vd_share){all->item[i].analysis, seat};
+    return count;
 }

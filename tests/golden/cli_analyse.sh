@@ -15,6 +15,7 @@ cat >session.mat <<'END'
 END
 v analyse session.mat --lang en
 v analyse session.mat --lang en --json | tr '{' '\n' | head -n 40
+v analyse club.mat session.mat club.mat --lang en 2>/dev/null | head -n 12
 v analyse nothing.mat --lang en
 v analyse club.mat --level best --lang en
 v analyse club.mat --player Cleo --lang en

@@ -262,6 +262,9 @@ static void test_a_short_match(void **state)
         count[d->seat] += d->counted;
         luck[d->seat] += a->roll[i].luck.value;
     }
+    for (size_t i = 0; i < a->decisions; i++)
+        assert_int_equal(a->decision[i].part, VD_PART_opening);
+    assert_true(a->decision[0].difficulty > 0 && a->decision[0].difficulty < 0.02);
     assert_int_equal(a->decision[0].fault, VD_FAULT_none); /* 3-1 played as everybody does */
     assert_true(a->decision[2].loss > 0.02);               /* and 2-1 as nobody does */
     for (int seat = 0; seat < 2; seat++) {
@@ -329,6 +332,77 @@ static void test_when_a_double_is_a_decision(void **state)
     assert_int_equal(doubles, 3);
     vd_analysis_free(a);
     vd_record_free(record);
+}
+
+/* ---- Means ---- */
+
+/* Games of one side as (what was lost, decisions). */
+static vd_analysis *games_of(const double (*game)[2], size_t count)
+{
+    vd_analysis *a = calloc(1, sizeof *a);
+
+    assert_non_null(a);
+    a->decision = calloc(100, sizeof *a->decision);
+    assert_non_null(a->decision);
+    for (size_t g = 0; g < count; g++)
+        for (int i = 0; i < (int)game[g][1]; i++) {
+            a->decision[a->decisions++] = (vd_decision){
+                .game = (uint32_t)g, .graded = true, .counted = true, .loss = i ? 0 : game[g][0]};
+            a->decision[a->decisions++] = (vd_decision){.game = (uint32_t)g, .seat = 1};
+        }
+    return a;
+}
+
+/* By hand: R = 4/6, the sum of squares 14/9, the variance 14/9 / 36 * 3/2, Student's factor for two degrees 4.303. */
+static void test_a_margin_by_hand(void **state)
+{
+    static const double games[][2] = {{1, 2}, {0, 1}, {3, 3}};
+    vd_analysis *three = games_of(games, 3), *two = games_of(games, 2),
+                *one = games_of(games + 2, 1);
+    const vd_share whole = {three, 0}, parts[2] = {{two, 0}, {one, 0}};
+    vd_ratio ratio;
+
+    (void)state;
+    vd_ratio_of(&whole, 1, vd_measure_loss, NULL, &ratio);
+    assert_true(ratio.count == 6 && ratio.games == 3 && ratio.sum == 4);
+    assert_true(fabs(ratio.mean - 4.0 / 6) < 1e-12);
+    assert_true(fabs(ratio.margin - 4.303 * sqrt(14.0 / 9 / 36 * 3 / 2)) < 1e-9);
+    /* the first game of another match is another game */
+    vd_ratio_of(parts, 2, vd_measure_loss, NULL, &ratio);
+    assert_true(ratio.games == 3 && fabs(ratio.margin - 1.09550) < 1e-4);
+    vd_ratio_of(parts, 1, vd_measure_loss, NULL, &ratio);
+    assert_true(ratio.games == 2 && ratio.mean == 1.0 / 3 && !vd_real_known(ratio.margin));
+    vd_ratio_of(&(vd_share){three, 1}, 1, vd_measure_loss, NULL, &ratio);
+    assert_true(ratio.count == 0 && !vd_real_known(ratio.mean));
+    vd_analysis_free(three);
+    vd_analysis_free(two);
+    vd_analysis_free(one);
+}
+
+/* A sign each way, and nothing that is no cube. */
+static void test_biases_and_avoidable(void **state)
+{
+    const vd_analysis a = {.options = {.mistake = 0.02}};
+    vd_decision d = {.kind = VD_DECISION_double, .graded = true, .counted = true, .loss = 0.1};
+    double value;
+
+    (void)state;
+    d.act = VD_ACT_ROLL;
+    assert_true(vd_measure_late(NULL, &a, &d, &value) && value == 0.1);
+    d.act = VD_ACT_DOUBLE;
+    assert_true(vd_measure_late(NULL, &a, &d, &value) && value == -0.1);
+    assert_false(vd_measure_timid(NULL, &a, &d, &value));
+    d.kind = VD_DECISION_answer;
+    d.act = VD_ACT_DROP;
+    assert_true(vd_measure_timid(NULL, &a, &d, &value) && value == 0.1);
+    d.act = VD_ACT_TAKE;
+    assert_true(vd_measure_timid(NULL, &a, &d, &value) && value == -0.1);
+    assert_true(vd_avoidable(&a, &d) == 0);
+    d.kind = VD_DECISION_play;
+    d.difficulty = 0.009;
+    assert_true(fabs(vd_avoidable(&a, &d) - 0.091) < 1e-12);
+    d.difficulty = 0.011;
+    assert_true(vd_avoidable(&a, &d) == 0);
 }
 
 /* ---- Threads, progress, refusals ---- */
@@ -456,6 +530,8 @@ int main(void)
         cmocka_unit_test(test_a_short_match),
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_when_a_double_is_a_decision),
+        cmocka_unit_test(test_a_margin_by_hand),
+        cmocka_unit_test(test_biases_and_avoidable),
         cmocka_unit_test(test_the_same_on_any_number_of_threads),
         cmocka_unit_test(test_cancel),
         cmocka_unit_test(test_what_is_not_analysed),

@@ -1,0 +1,123 @@
+/* Means over decisions with their uncertainty. */
+#include "videau/analysis.h"
+
+#include <math.h>
+
+/* ---- What is measured ---- */
+
+bool vd_measure_loss(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                     double *value)
+{
+    (void)user;
+    (void)analysis;
+    *value = decision->loss;
+    return decision->graded && decision->counted;
+}
+
+static bool signed_loss(const vd_decision *d, bool positive, double *value)
+{
+    *value = positive ? d->loss : -d->loss;
+    return d->graded && d->counted;
+}
+
+bool vd_measure_late(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                     double *value)
+{
+    (void)user;
+    (void)analysis;
+    return decision->kind == VD_DECISION_double &&
+           signed_loss(decision, decision->act == VD_ACT_ROLL, value);
+}
+
+bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_decision *decision,
+                      double *value)
+{
+    (void)user;
+    (void)analysis;
+    return decision->kind == VD_DECISION_answer &&
+           signed_loss(decision,
+                       decision->act == VD_ACT_DROP || decision->fault == VD_FAULT_missed_beaver,
+                       value);
+}
+
+double vd_avoidable(const vd_analysis *analysis, const vd_decision *decision)
+{
+    if (!decision->graded || decision->kind != VD_DECISION_play ||
+        decision->loss < analysis->options.mistake || decision->difficulty > decision->loss / 10)
+        return 0;
+    return decision->loss - decision->difficulty;
+}
+
+/* ---- The mean ---- */
+
+/* Student's factor for 95 %, by degrees of freedom; beyond, that of the next given below. */
+static double student(uint32_t freedom)
+{
+    static const double few[] = {12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306,
+                                 2.262,  2.228, 2.201, 2.179, 2.160, 2.145, 2.131, 2.120,
+                                 2.110,  2.101, 2.093, 2.086, 2.080, 2.074, 2.069, 2.064,
+                                 2.060,  2.056, 2.052, 2.048, 2.045, 2.042};
+    const uint32_t given = sizeof few / sizeof *few;
+
+    if (freedom <= given)
+        return few[freedom - 1];
+    return freedom < 60 ? 2.042 : freedom < 120 ? 2.000 : 1.980;
+}
+
+/* Sums over games of what was lost, e, and of how many decisions there were, n. */
+typedef struct games {
+    double e, n; /* of the game at hand */
+    double ee, en, nn;
+} games;
+
+static void close_game(games *g, vd_ratio *out)
+{
+    if (g->n > 0) {
+        out->games++;
+        out->count += (uint32_t)g->n;
+        out->sum += g->e;
+        g->ee += g->e * g->e;
+        g->en += g->e * g->n;
+        g->nn += g->n * g->n;
+    }
+    g->e = g->n = 0;
+}
+
+static void add_share(const vd_share *share, vd_measure *measure, void *user, games *g,
+                      vd_ratio *out)
+{
+    const vd_analysis *a = share->analysis;
+
+    for (size_t i = 0; i < a->decisions; i++) {
+        const vd_decision *d = &a->decision[i];
+        double value = 0;
+
+        if (i > 0 && d->game != a->decision[i - 1].game)
+            close_game(g, out);
+        if (d->seat == share->seat && measure(user, a, d, &value)) {
+            g->e += value;
+            g->n += 1;
+        }
+    }
+    close_game(g, out);
+}
+
+void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void *user,
+                 vd_ratio *out)
+{
+    games g = {0, 0, 0, 0, 0};
+    double count, spread;
+
+    *out = (vd_ratio){.mean = (double)NAN, .margin = (double)NAN};
+    for (size_t i = 0; i < shares; i++)
+        add_share(&share[i], measure, user, &g, out);
+    if (out->count == 0)
+        return;
+    count = out->count;
+    out->mean = out->sum / count;
+    if (out->games < 3)
+        return;
+    spread = g.ee - 2 * out->mean * g.en + out->mean * out->mean * g.nn;
+    spread = spread > 0 ? spread : 0;
+    out->margin = student(out->games - 1) * sqrt(spread * out->games / (out->games - 1.0)) / count;
+}
