@@ -225,7 +225,7 @@ VD_API int vd_slot_inputs(vd_slot slot);
 VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot);
 /* The slot of a variant's positions with contact; false: no evaluator plays this variant. */
 VD_API bool vd_variant_slot(const vd_variant *variant, vd_slot *slot);
-/* The input vector, vd_slot_inputs(slot) floats. */
+/* The input vector, vd_slot_inputs(slot) floats; only nets of Dutch and Acey-Deucey read one, the other slots have none. */
 VD_API void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs);
 /* The position as a set of marks, the rows of the net's first layer that count: bit i of word i / 64. */
 enum { VD_MARK_WORDS = 19 };

@@ -12,7 +12,6 @@ enum { BATCH = 128 };
 /* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
 enum {
     KIND_CONTACT = 0x101,
-    KIND_RACE = 0x201,
     MARKS_CONTACT = 0x301,
     MARKS_RACE = 0x401,
     MARKS_ROUGH = 0x501,
@@ -22,16 +21,15 @@ enum {
 
 typedef struct slot_entry {
     const char *name;
-    uint32_t kind; /* of numbers */
+    uint32_t kind; /* of numbers, 0: none */
     int inputs;
     uint32_t marks; /* kind of marks */
     int words, heads;
 } slot_entry;
 
 static const slot_entry SLOTS[VD_SLOT_COUNT] = {
-    [VD_SLOT_CONTACT] = {"contact", KIND_CONTACT, CONTACT_INPUTS, MARKS_CONTACT, VD_MARK_WORDS,
-                         CONTACT_HEADS},
-    [VD_SLOT_RACE] = {"race", KIND_RACE, RACE_INPUTS, MARKS_RACE, VD_MARK_WORDS, RACE_HEADS},
+    [VD_SLOT_CONTACT] = {"contact", 0, 0, MARKS_CONTACT, VD_MARK_WORDS, CONTACT_HEADS},
+    [VD_SLOT_RACE] = {"race", 0, 0, MARKS_RACE, VD_MARK_WORDS, RACE_HEADS},
     [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_DUTCH, VD_MARK_WORDS,
                        ENTRY_HEADS},
     [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, VD_MARK_WORDS,
@@ -117,10 +115,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot
 
 void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs)
 {
-    if (slot == VD_SLOT_RACE)
-        inputs_race(pos, inputs);
-    else
-        inputs_contact(variant, pos, inputs);
+    VD_ASSERT(SLOTS[slot].inputs > 0);
+    inputs_contact(variant, pos, inputs);
 }
 
 void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,

@@ -85,37 +85,3 @@ void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs)
     }
     *inputs = pos->pending == VD_PENDING_NAME ? 1.0F : 0.0F;
 }
-
-static void fill_race_side(const vd_camp *camp, float *inputs)
-{
-    int pips = 0, outside = 0, outside_pips = 0, quarters = 0, gaps = 0;
-
-    fill_points(camp, inputs);
-    if (camp->point[0] > 0 && camp->point[0] < 15)
-        inputs[95 + camp->point[0]] = 1.0F;
-    for (int k = 1; k <= 24; k++) {
-        int n = camp->point[k];
-
-        pips += n * k;
-        quarters += n * ((k - 1) / 6);
-        if (k > 6) {
-            outside += n;
-            outside_pips += n * (k - 6);
-        } else if (n == 0) {
-            gaps++;
-        }
-    }
-    inputs[110] = (float)pips / 100.0F;
-    inputs[111] = (float)outside / 15.0F;
-    inputs[112] = (float)outside_pips / 50.0F;
-    inputs[113] = (float)quarters / 20.0F;
-    inputs[114] = (float)gaps / 6.0F;
-    inputs[115] = (float)camp->point[1] / 5.0F;
-}
-
-void inputs_race(const vd_pos *pos, float *inputs)
-{
-    memset(inputs, 0, RACE_INPUTS * sizeof *inputs);
-    fill_race_side(&pos->side[VD_ME], inputs);
-    fill_race_side(&pos->side[VD_HIM], inputs + RACE_SIDE_INPUTS);
-}

@@ -4,17 +4,11 @@
 
 #include "binary_features.h"
 
-enum {
-    CONTACT_SIDE_INPUTS = 120,
-    CONTACT_INPUTS = 2 * CONTACT_SIDE_INPUTS + 1,
-    RACE_SIDE_INPUTS = 116,
-    RACE_INPUTS = 2 * RACE_SIDE_INPUTS
-};
+enum { CONTACT_SIDE_INPUTS = 120, CONTACT_INPUTS = 2 * CONTACT_SIDE_INPUTS + 1 };
 
 /* src/eval/escapes_table.c */
 extern const uint8_t vd_eval_escapes[4096];
 
 void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs);
-void inputs_race(const vd_pos *pos, float *inputs);
 
 #endif

@@ -11,17 +11,27 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static void run(const void *bytes, size_t size)
 {
     static const float inputs[VD_NET_INPUTS_MAX] = {1.0F, 0.0F, -2.0F};
-    float outputs[VD_NET_OUTPUTS_MAX];
+    static const uint64_t marks[2 * VD_NET_MARKS_MAX / 64] = {5, 0, 9};
+    float outputs[2 * VD_NET_OUTPUTS_MAX];
+    uint8_t heads[2] = {0};
     vd_net *net = NULL;
     vd_error err = {0};
+    int count;
 
     if (vd_net_read(bytes, size, &net, &err) != VD_OK) {
         if (net || err.what == VD_WHAT_none)
             abort();
         return;
     }
-    vd_net_run(net, inputs, outputs);
-    for (int o = 0; o < vd_net_outputs(net); o++) {
+    count = vd_net_outputs(net);
+    if (vd_net_heads(net) > 0) {
+        heads[1] = (uint8_t)(vd_net_heads(net) - 1);
+        vd_net_run_marks(net, marks, heads, 2, outputs);
+        count *= 2;
+    } else {
+        vd_net_run(net, inputs, outputs);
+    }
+    for (int o = 0; o < count; o++) {
         if (!(outputs[o] >= 0.0F && outputs[o] <= 1.0F))
             abort();
     }

@@ -17,12 +17,14 @@ static vd_engine *make_engine(void)
     vd_engine *engine = NULL;
 
     for (int s = 0; s < VD_SLOT_ROUGH; s++) {
-        const vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
-                                    .hidden = 8,
+        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+                                    .hidden = 16,
                                     .outputs = VD_OUTPUTS,
-                                    .kind = vd_slot_kind((vd_slot)s)};
-        float *weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
+                                    .kind = vd_slot_marks_kind((vd_slot)s),
+                                    .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+        float *weights;
 
+        weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
         if (!weights || vd_net_make(&shape, weights, &nets[s], NULL) != VD_OK)
             abort();
         free(weights);

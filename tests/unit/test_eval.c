@@ -450,18 +450,32 @@ static void doubles_are_named_only_when_due(void **state)
 
 static void nets_of_another_kind_are_refused(void **state)
 {
-    vd_net_shape shape = {(uint32_t)vd_slot_inputs(VD_SLOT_RACE), 8, VD_OUTPUTS,
-                          vd_slot_kind(VD_SLOT_RACE), 0};
-    float *weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
-    vd_net *nets[VD_SLOT_COUNT] = {NULL};
-    vd_engine *other = NULL;
-
     (void)state;
-    assert_non_null(weights);
-    assert_int_equal(vd_net_make(&shape, weights, &nets[VD_SLOT_CONTACT], NULL), VD_OK);
-    assert_int_equal(vd_engine_make(nets, &other, NULL), VD_ERR_UNSUPPORTED);
-    assert_null(other);
-    free(weights);
+    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        for (int wrong = 0; wrong < 5; wrong++) { /* the last one is right */
+            vd_net *nets[VD_SLOT_COUNT] = {NULL};
+            vd_engine *other = NULL;
+            vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+                                  .hidden = 16,
+                                  .outputs = s == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS,
+                                  .kind = vd_slot_marks_kind((vd_slot)s),
+                                  .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+            float *weights;
+
+            shape.kind += wrong == 0;
+            shape.inputs += wrong == 1 ? 64 : 0;
+            shape.outputs += wrong == 2;
+            shape.heads += wrong == 3;
+            weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
+            assert_non_null(weights);
+            assert_int_equal(vd_net_make(&shape, weights, &nets[s], NULL), VD_OK);
+            assert_int_equal(vd_engine_make(nets, &other, NULL),
+                             wrong < 4 ? VD_ERR_UNSUPPORTED : VD_OK);
+            assert_true((other != NULL) == (wrong == 4));
+            vd_engine_free(other);
+            free(weights);
+        }
+    }
 }
 
 static void the_escapes_are_counted_right(void **state)

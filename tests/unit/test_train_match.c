@@ -26,13 +26,16 @@ static vd_engine *make_fool(uint64_t seed)
 
     vd_rng_init(&rng, seed);
     for (int s = VD_SLOT_CONTACT; s <= VD_SLOT_RACE; s++) {
-        const vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs((vd_slot)s),
-                                    .hidden = 8,
+        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+                                    .hidden = 16,
                                     .outputs = VD_OUTPUTS,
-                                    .kind = vd_slot_kind((vd_slot)s)};
-        const size_t count = vd_net_weight_count(&shape);
-        float *weights = malloc(count * sizeof *weights);
+                                    .kind = vd_slot_marks_kind((vd_slot)s),
+                                    .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+        float *weights;
+        size_t count;
 
+        count = vd_net_weight_count(&shape);
+        weights = malloc(count * sizeof *weights);
         assert_non_null(weights);
         for (size_t i = 0; i < count; i++)
             weights[i] = (float)vd_rng_unit(&rng) - 0.5F;
