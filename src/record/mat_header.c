@@ -4,17 +4,27 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* [Key "value"] without a mark before it. */
+static bool is_bare_header(vd_piece line)
+{
+    return line.len > 4 && line.at[0] == '[' && line.at[line.len - 1] == ']' &&
+           line.at[line.len - 2] == '"';
+}
+
 bool vd_mat_is_comment(vd_piece line)
 {
     line = vd_piece_trim(line);
-    return line.len && (line.at[0] == ';' || line.at[0] == '#');
+    return line.len && (line.at[0] == ';' || line.at[0] == '#' || vd_piece_begins(line, "//") ||
+                        is_bare_header(line));
 }
 
 bool vd_mat_header_split(vd_piece line, vd_piece *key, vd_piece *value)
 {
     size_t quote, end;
 
-    line = vd_piece_trim(vd_piece_from(vd_piece_trim(line), 1));
+    line = vd_piece_trim(line);
+    if (!is_bare_header(line))
+        line = vd_piece_trim(vd_piece_from(line, vd_piece_begins(line, "//") ? 2 : 1));
     *key = (vd_piece){line.at, 0};
     *value = line;
     if (!line.len || line.at[0] != '[')
@@ -37,6 +47,12 @@ bool vd_mat_length(vd_piece line, vd_piece *points)
     size_t digits = 0;
 
     line = vd_piece_trim(line);
+    if (vd_piece_is(line, "unlimited session") || vd_piece_is(line, "unlimited game") ||
+        vd_piece_is(line, "unlimited match") || vd_piece_is(line, "money session") ||
+        vd_piece_is(line, "money game")) {
+        *points = (vd_piece){"0", 1};
+        return true;
+    }
     if (vd_piece_begins(line, "match of "))
         line = vd_piece_trim(vd_piece_from(line, strlen("match of ")));
     while (digits < line.len && line.at[digits] >= '0' && line.at[digits] <= '9')

@@ -10,7 +10,7 @@
 bool vd_mat_is_comment(vd_piece line);
 /* Key and value of one; false: something else, then *value is its text. */
 bool vd_mat_header_split(vd_piece line, vd_piece *key, vd_piece *value);
-/* "7 point match" with anything after it. `points` is the number as it stands there; false: not such a line. */
+/* "7 point match" with anything after it, "unlimited session". `points` is the number as it stands there; false: not such a line. */
 bool vd_mat_length(vd_piece line, vd_piece *points);
 
 /* What headers say that is needed before the match begins. */

@@ -626,9 +626,27 @@ static void number_row(reader *r, const vd_mat_row *row)
     r->row = row->number;
 }
 
+/* "Anna wins 2 points": the name says who. False: no such line. */
+static bool read_named_result(reader *r, const vd_mat_row *row)
+{
+    const uint32_t points = row->cells ? value_in(row->cell[0].rest) : 0;
+
+    if (row->numbered || row->cells != 1 || row->cell[0].word != VD_MAT_WINS)
+        return false;
+    for (int seat = 0; seat < 2; seat++)
+        if (vd_piece_same(row->stray,
+                          (vd_piece){r->match->name[seat], strlen(r->match->name[seat])})) {
+            vd_build_result(r->b, seat, points, r->b->said.end);
+            return true;
+        }
+    return false;
+}
+
 static void read_row(reader *r, const vd_mat_row *row)
 {
     number_row(r, row);
+    if (row->stray.len && read_named_result(r, row))
+        return;
     if (row->stray.len)
         unknown_line(r, row->stray);
     if (row->cells > 1 && row->cell[1].word == VD_MAT_ROLL &&
@@ -706,7 +724,7 @@ static bool is_game_line(vd_piece line, uint32_t *number)
         return false;
     rest = vd_piece_trim(vd_piece_from(line, 4));
     return vd_piece_number(rest, number, &rest) &&
-           (vd_piece_blank(rest) || rest.at[0] == ':' || rest.at[0] == '.');
+           (vd_piece_blank(rest) || strchr(":.(", vd_piece_trim(rest).at[0]));
 }
 
 static bool is_names_line(vd_piece line)

@@ -87,6 +87,13 @@ static const reading readings[] = {
     {HEAD
      "  1) 31: 8/5 6/5\n      Wins 77 points\n                                   Losses 2 point\n",
      "3 Anna-Ben [0-0] 0P31 +0:2r", VD_REPAIR_result_points},
+    /* a result with a name; a game that says it is the Crawford game; headers and remarks in other dress */
+    {"[Site \"Club\"]\n// made by hand\n" HEAD
+     "  1) 31: 8/5 6/5                   65: 24/13\n Ben wins 2 points\n\n"
+     " Game 2 (Crawford)\n Anna : 0        Ben : 2\n// later\n  1) 31: 8/5 6/5        65: 24/13\n",
+     "3 Anna-Ben [0-0] 0P31 1P65 +1:2r C[0-2] 0P31 1P65 +-", VD_REPAIR_unfinished},
+    {" Unlimited session\n\n Game 1\n A : 0      B : 0\n  1) 31: 8/5 6/5        65: 24/13\n",
+     "0 A-B [0-0] 0P31 1P65 +-", VD_REPAIR_unfinished},
     /* resignations in words */
     {HEAD "  1) 31: 8/5 6/5                   Resigns\n      Wins 1 point\n",
      "3 Anna-Ben [0-0] 0P31 1R1 +0:1r", VD_REPAIR_COUNT},
