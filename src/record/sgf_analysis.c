@@ -125,6 +125,17 @@ static bool read_evaluation(const vd_sgf_context *c, vd_piece text, vd_rec_candi
     return true;
 }
 
+/* Of a play that was rolled out: the last number is in a match the chance to win it, and its error likewise. */
+static void fill_line(const vd_sgf_context *c, double figure[VD_REC_FIGURES],
+                      const double seven[FLOATS])
+{
+    fill(figure, seven);
+    if (!c->match)
+        return;
+    figure[VD_REC_MWC] = seven[FLOATS - 1];
+    figure[VD_REC_EQUITY] = (double)NAN;
+}
+
 static bool read_rollout(const vd_sgf_context *c, vd_piece text, vd_rec_candidate *out)
 {
     double score[2], trials, seven[FLOATS];
@@ -133,12 +144,12 @@ static bool read_rollout(const vd_sgf_context *c, vd_piece text, vd_rec_candidat
         !take_word(&text, "Trials") || !read_numbers(c, &text, &trials, 1) ||
         !take_word(&text, "Output") || !read_numbers(c, &text, seven, FLOATS))
         return false;
-    fill(out->eval.figure, seven);
+    fill_line(c, out->eval.figure, seven);
     out->eval.figure[VD_REC_EQUITY] = score[0];
     out->trials = count_of(trials);
     out->level = "rollout";
     if (take_word(&text, "StdDev") && read_numbers(c, &text, seven, FLOATS))
-        fill(out->eval.error, seven);
+        fill_line(c, out->eval.error, seven);
     keep_rest(c, &out->tags, "sgf.rollout", text);
     return true;
 }
@@ -321,6 +332,14 @@ static void put_numbers(vd_out *out, const double figure[VD_REC_FIGURES], int co
     }
 }
 
+/* The seven of a play that was rolled out. */
+static void put_line(vd_out *out, const double figure[VD_REC_FIGURES], bool match)
+{
+    put_numbers(out, figure, FLOATS - 1);
+    vd_out_putc(out, ' ');
+    put_number(out, figure[match ? VD_REC_MWC : VD_REC_EQUITY]);
+}
+
 /* "3-ply" as "3C 0 1 0.000000 1"; anything that is no number of plies as 2. */
 static void put_setup(vd_out *out, const vd_rec_tags *tags, const char *level, bool cube)
 {
@@ -354,8 +373,15 @@ static void put_rest(vd_out *out, const vd_rec_tags *tags, const char *key)
     vd_sgf_put_text(out, rest);
 }
 
+/* Can it be said as a rollout? In a match that needs the chance to win it. */
+static bool is_rollout(const vd_rec_candidate *candidate, bool match)
+{
+    return (candidate->trials || any_error(&candidate->eval)) &&
+           (!match || isfinite(candidate->eval.figure[VD_REC_MWC]));
+}
+
 static void put_candidate(vd_out *out, const vd_rec_analysis *analysis,
-                          const vd_rec_candidate *candidate)
+                          const vd_rec_candidate *candidate, bool match)
 {
     const vd_rec_eval *eval = &candidate->eval;
     const char *raw = vd_rec_tag_get(&candidate->tags, "sgf.A");
@@ -367,17 +393,17 @@ static void put_candidate(vd_out *out, const vd_rec_analysis *analysis,
     }
     if (raw) {
         put_rest(out, &candidate->tags, "sgf.A");
-    } else if (candidate->trials || any_error(eval)) {
+    } else if (is_rollout(candidate, match)) {
         vd_out_put(out, " X ver 3 Score ");
         put_number(out, eval->figure[VD_REC_EQUITY]);
         vd_out_putc(out, ' ');
-        put_number(out, eval->error[VD_REC_EQUITY]);
+        put_number(out, eval->figure[VD_REC_CUBELESS]);
         vd_out_put(out, " Trials ");
         vd_out_int(out, candidate->trials);
         vd_out_put(out, " Output");
-        put_numbers(out, eval->figure, FLOATS);
+        put_line(out, eval->figure, match);
         vd_out_put(out, " StdDev");
-        put_numbers(out, eval->error, FLOATS);
+        put_line(out, eval->error, match);
         put_rest(out, &candidate->tags, "sgf.rollout");
     } else {
         vd_out_put(out, " E ver 3");
@@ -390,7 +416,7 @@ static void put_candidate(vd_out *out, const vd_rec_analysis *analysis,
     vd_out_putc(out, ']');
 }
 
-static void put_plays(vd_out *out, const vd_rec_analysis *analysis)
+static void put_plays(vd_out *out, const vd_rec_analysis *analysis, bool match)
 {
     size_t played = 0;
 
@@ -401,7 +427,7 @@ static void put_plays(vd_out *out, const vd_rec_analysis *analysis)
     vd_out_int(out, (int64_t)played);
     vd_out_putc(out, ']');
     for (size_t i = 0; i < analysis->candidates; i++)
-        put_candidate(out, analysis, analysis->candidate[i]);
+        put_candidate(out, analysis, analysis->candidate[i], match);
 }
 
 static void put_cube(vd_out *out, const vd_rec_analysis *a)
@@ -412,7 +438,7 @@ static void put_cube(vd_out *out, const vd_rec_analysis *a)
     if (vd_rec_tag_get(&a->tags, "sgf.DA")) {
         vd_sgf_put_text(out, vd_rec_tag_get(&a->tags, "sgf.DA"));
     } else if (a->trials || any_error(&a->line[0])) {
-        vd_out_put(out, "X ver 3 Eq 0 0 0 0 Trials ");
+        vd_out_put(out, "X ver 3 Eq Trials ");
         vd_out_int(out, a->trials);
         for (int i = 0; i < 2; i++) {
             vd_out_put(out, lines[i]);
@@ -489,7 +515,7 @@ void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_ac
     if (cube)
         put_cube(out, cube);
     if (plays && action->die[0])
-        put_plays(out, plays);
+        put_plays(out, plays, match->terms.length > 0);
     if (luck) {
         vd_out_put(out, "LU[");
         put_number(out, luck->luck);

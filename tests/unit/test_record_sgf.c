@@ -5,6 +5,7 @@
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -144,7 +145,7 @@ static void analyses(void **state)
     assert_string_equal(plays->candidate[1]->level, "rollout");
     assert_int_equal(plays->candidate[1]->trials, 36);
     assert_true(fabs(plays->candidate[0]->eval.figure[VD_REC_EQUITY] - 0.16) < 1e-12);
-    assert_true(fabs(plays->candidate[1]->eval.error[VD_REC_EQUITY] - 0.03) < 1e-12);
+    assert_true(fabs(plays->candidate[1]->eval.error[VD_REC_MWC] - 0.03) < 1e-12);
     assert_true(fabs(luck->luck + 0.00908) < 1e-12);
     assert_int_equal(cube->unit, VD_REC_UNIT_mwc);
     assert_true(isnan(cube->line[VD_REC_NO_DOUBLE].figure[VD_REC_CUBELESS]));
@@ -226,6 +227,50 @@ static void refusals(void **state)
     }
 }
 
+/* Rollouts as GNU Backgammon 1.07 writes them in a match: Score is equity with and without the cube, the last numbers of a
+ * line are chances to win the match. Written again they are the same text. */
+static void rollouts_in_a_match(void **state)
+{
+    static const char play[] =
+        "X ver 3 Score -0.3730320036 -0.2802043855 Trials 36 Output 0.4324010909 0.1022516116 "
+        "0.004771099426 0.1969419569 0.009165758267 -0.2802043855 0.4628944993 StdDev 0.00158730871 "
+        "0.001032868167 0.0002054170909 0.001599046285 0.0002732701832 0.006970895454 0.0009399990086 "
+        "SK 0 RC 1";
+    static const char cube[] =
+        "X ver 3 Eq Trials 36 NoDouble Output 0.5675988793 0.1969419569 0.009165758267 0.1022516116 "
+        "0.004771099426 0.2802043855 0.5371054411 StdDev 0.001587303472 0.001599046285 0.0002732701832 "
+        "0.001032868167 0.0002054170909 0.006970895454 0.0009399646078 DoubleTake Output 0.5675374269 "
+        "0.1976133436 0.009091754444 0.1034104824 0.004982011858 0.2287069112 0.5183164477 StdDev "
+        "0.001592885237 0.001642743126 0.0002947034664 0.001199810999 0.0002152951638 0.004374111537 "
+        "0.001194631681 SK 0 RC 1";
+    char text[4096], *again;
+    size_t len;
+    vd_record *record;
+    const vd_rec_action *action;
+    const vd_rec_candidate *c;
+
+    (void)state;
+    snprintf(text, sizeof text, ROOT ";W[31hefe]A[0][hefe %s];B[double]DA[%s];W[take])", play,
+             cube);
+    record = read_text(text);
+    action = record->match[0]->game[0]->action[0];
+    c = action->analyses.item[0]->candidate[0];
+    assert_true(c->eval.figure[VD_REC_EQUITY] == -0.3730320036);
+    assert_true(c->eval.figure[VD_REC_CUBELESS] == -0.2802043855);
+    assert_true(c->eval.figure[VD_REC_MWC] == 0.4628944993);
+    assert_true(c->eval.error[VD_REC_MWC] == 0.0009399990086);
+    assert_true(c->eval.error[VD_REC_EQUITY] != c->eval.error[VD_REC_EQUITY]);
+    action = record->match[0]->game[0]->action[1];
+    assert_int_equal(action->analyses.item[0]->unit, VD_REC_UNIT_mwc);
+    assert_true(action->analyses.item[0]->line[VD_REC_TAKE].figure[VD_REC_EQUITY] == 0.5183164477);
+    assert_fixed(record);
+    assert_int_equal(vd_record_write(record, "sgf", NULL, &again, &len, NULL), VD_OK);
+    assert_non_null(strstr(again, play));
+    assert_non_null(strstr(again, cube));
+    free(again);
+    vd_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +279,7 @@ int main(void)
         cmocka_unit_test(analyses),
         cmocka_unit_test(fibs_and_tmg),
         cmocka_unit_test(refusals),
+        cmocka_unit_test(rollouts_in_a_match),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
