@@ -73,6 +73,8 @@ typedef struct vd_verdict_of_play {
     double loss; /* against the best, in the units of vd_candidate.equity; never negative */
     double cost; /* the same in chance to win the match, or in points; never negative */
     double
+        gap; /* from the best to the second best, looked at as deep; HUGE_VAL: no other is near */
+    double
         difficulty; /* the loss expected of a player who sees what 0 ply sees, and misjudges it a little */
     bool differ;        /* some two plays are further apart than VD_PLAYS_ALIKE */
     size_t rank, total; /* rank from 1 */
@@ -126,6 +128,8 @@ VD_API VD_NODISCARD vd_status vd_adviser_resign(vd_adviser *adviser, const vd_ma
 
 typedef enum vd_analysis_level {
     VD_ANALYSIS_QUICK, /* two plies, luck at 0 ply */
+    /* Then, from the dearest down, three plies where a play was not best or the second best is near, or a cube near its edge. */
+    VD_ANALYSIS_STANDARD,
     VD_ANALYSIS_LEVELS
 } vd_analysis_level;
 
@@ -205,12 +209,14 @@ typedef struct vd_decision {
     bool graded;  /* all that follows is known; an illegal play never is */
     bool counted; /* one of those that the PR divides by */
     bool close;   /* one of those that GNU's rate divides by */
+    uint8_t ply;  /* how deep it was looked at, where it is graded */
     double loss, cost;
     /* Before it, seen by the player on roll; `doubled` where a double is answered, `resigned` where a resignation is. */
     vd_situation situation;
     /* Plays; of a forced one only `plays` is known: */
     size_t plays, rank; /* legal ones; 0: the turn was lost. rank from 1 */
     vd_advised_play played, best;
+    double gap; /* as in vd_verdict_of_play */
     double
         difficulty; /* what a strong human is expected to lose there, at 0 ply: see docs/ANALYSIS.md */
     /* Doubles and answers, seen by the doubler, at the stake before the double: */

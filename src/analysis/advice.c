@@ -218,6 +218,9 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
     found.rank = rank_of(a, played) + 1;
     found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
     found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
+    found.gap = a->plays.count > 1 && a->list[1].ply == a->list[0].ply
+                    ? a->list[0].equity - a->list[1].equity
+                    : HUGE_VAL;
     status = look_at_all(a, match, &options, &found);
     if (status == VD_OK && found.played.value.ply != found.best.value.ply) {
         status = compare(a, match, &options, &found.best.play, &found.played.play, pair);

@@ -5,6 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DEEPER = 3 };
+/* Of the time that both rounds take, for the progress. */
+static const double QUICK_PART = 0.25;
+
 /* ---- Names ---- */
 
 const char *vd_decision_name(vd_decision_kind kind)
@@ -68,7 +72,7 @@ const char *vd_gap_name(vd_gap gap)
 
 const char *vd_analysis_level_name(vd_analysis_level level)
 {
-    static const char *const names[VD_ANALYSIS_LEVELS] = {"quick"};
+    static const char *const names[VD_ANALYSIS_LEVELS] = {"quick", "standard"};
 
     return level < VD_ANALYSIS_LEVELS ? names[level] : "";
 }
@@ -84,7 +88,10 @@ typedef struct crew {
     work work;
     const vd_job *job;
     vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
-    size_t count; /* of tasks */
+    size_t count;        /* of tasks */
+    const size_t *order; /* the decision of each; NULL: all decisions, then all rolls */
+    int ply;
+    double before, part; /* of the whole: done before these tasks, and what they add */
     atomic_size_t done;
     atomic_bool stopped;
     atomic_int status; /* the first that was not VD_OK */
@@ -106,7 +113,8 @@ static void stop(crew *c, vd_status status)
 /* On the caller's thread alone. */
 static bool ask_caller(crew *c)
 {
-    const double done = c->count ? (double)atomic_load(&c->done) / (double)c->count : 1;
+    const double share = c->count ? (double)atomic_load(&c->done) / (double)c->count : 1;
+    const double done = c->before + c->part * share;
 
     if (go_on(c) && c->job && c->job->keep_going && !c->job->keep_going(c->job->user, done))
         stop(c, VD_ERR_CANCELLED);
@@ -139,28 +147,94 @@ static void do_task(void *user, int worker, size_t index)
 
     if (worker == 0 ? !ask_caller(c) : !go_on(c))
         return;
+    if (c->order)
+        index = c->order[index];
     status = index < decisions
-                 ? vd_analysis_grade(c->adviser[worker], &c->work, index, &job)
+                 ? vd_analysis_grade(c->adviser[worker], &c->work, index, c->ply, &job)
                  : vd_analysis_weigh(c->adviser[worker], &c->work, index - decisions, &job);
     if (status != VD_OK)
         stop(c, status);
     atomic_fetch_add(&c->done, 1);
 }
 
-static vd_status run(crew *c, const vd_engine *engine, int threads)
+static vd_status run_tasks(crew *c, int threads, size_t count, int ply)
 {
-    vd_status status = VD_OK;
+    vd_status status;
 
-    c->count = c->work.analysis->decisions + c->work.analysis->rolls;
-    for (int i = 0; i < threads && status == VD_OK; i++)
-        status = vd_adviser_new(engine, &c->adviser[i], NULL);
-    if (status == VD_OK)
-        status = vd_errands_run(threads, c->count, do_task, idle, c);
+    c->count = count;
+    c->ply = ply;
+    atomic_store(&c->done, 0);
+    status = vd_errands_run(threads, count, do_task, idle, c);
     if (status == VD_OK)
         (void)ask_caller(c);
-    for (int i = 0; i < threads; i++)
-        vd_adviser_free(c->adviser[i]);
     return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
+}
+
+typedef struct doubt {
+    double loss;
+    size_t decision;
+} doubt;
+
+/* The dearest first, then in the order of the match. */
+static int by_loss(const void *left, const void *right)
+{
+    const doubt *a = left, *b = right;
+
+    if (a->loss != b->loss)
+        return a->loss > b->loss ? -1 : 1;
+    return a->decision < b->decision ? -1 : 1;
+}
+
+static size_t find_doubts(const vd_analysis *a, doubt *out)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < a->decisions; i++)
+        if (vd_analysis_doubtful(&a->decision[i]))
+            out[count++] = (doubt){a->decision[i].loss, i};
+    qsort(out, count, sizeof *out, by_loss);
+    return count;
+}
+
+/* What a deeper look may change, a ply deeper. */
+static vd_status deepen(crew *c, int threads)
+{
+    const vd_analysis *a = c->work.analysis;
+    doubt *doubts = calloc(a->decisions + 1, sizeof *doubts);
+    size_t *order = calloc(a->decisions + 1, sizeof *order);
+    vd_status status = VD_ERR_NOMEM;
+
+    if (doubts && order) {
+        const size_t count = find_doubts(a, doubts);
+
+        for (size_t i = 0; i < count; i++)
+            order[i] = doubts[i].decision;
+        c->order = order;
+        c->before = QUICK_PART;
+        c->part = 1 - QUICK_PART;
+        status = run_tasks(c, threads, count, DEEPER);
+    }
+    free(doubts);
+    free(order);
+    return status;
+}
+
+static vd_status run(crew *c, const vd_engine *engine, const vd_analysis_options *options)
+{
+    const vd_analysis *a = c->work.analysis;
+    const bool deeper = options->level == VD_ANALYSIS_STANDARD;
+    vd_status status = VD_OK;
+
+    for (int i = 0; i < options->threads && status == VD_OK; i++)
+        status = vd_adviser_new(engine, &c->adviser[i], NULL);
+    c->part = deeper ? QUICK_PART : 1;
+    if (status == VD_OK)
+        status = run_tasks(c, options->threads, a->decisions + a->rolls, VD_PLY_USUAL);
+    if (status == VD_OK && deeper)
+        status = deepen(c, options->threads);
+    for (int i = 0; i < options->threads; i++)
+        vd_adviser_free(c->adviser[i]);
+    return status;
 }
 
 /* ---- All of it ---- */
@@ -180,7 +254,7 @@ static vd_status make(const vd_engine *engine, const vd_analysis_options *option
 
     c->job = options->job;
     if (status == VD_OK)
-        status = run(c, engine, options->threads);
+        status = run(c, engine, options);
     if (status == VD_OK) {
         vd_analysis_grade_answers(&c->work);
         vd_analysis_sum(c->work.analysis);

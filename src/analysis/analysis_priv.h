@@ -28,7 +28,9 @@ void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out
 
 /* A play, a double or a resignation; VD_OK also when it cannot be graded. */
 VD_NODISCARD vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
-                                         const vd_job *job);
+                                         int ply, const vd_job *job);
+/* Is a deeper look worth its time? */
+bool vd_analysis_doubtful(const vd_decision *decision);
 VD_NODISCARD vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll,
                                          const vd_job *job);
 /* Answers, once what they answer has been graded. */

@@ -5,6 +5,8 @@
 
 /* Sums over rolls of values that are equal may differ in the last places. */
 static const double SAME = 1e-6;
+/* Nearer than this a deeper look may decide otherwise. */
+static const double NEAR_PLAY = 0.020, NEAR_CUBE = 0.030;
 /* No double counts for the PR, and for GNU's rate, where it was not further than this from doubling. */
 static const double NEAR_PR = 0.200, NEAR_GNU = 0.160;
 
@@ -22,7 +24,7 @@ static double less(double a, double b)
 /* ---- Plays ---- */
 
 static vd_status grade_play(vd_adviser *adviser, vd_decision *d, const vd_rec_action *action,
-                            const vd_match *match, const vd_job *job)
+                            const vd_match *match, int ply, const vd_job *job)
 {
     vd_verdict_of_play v;
     vd_status status;
@@ -33,12 +35,13 @@ static vd_status grade_play(vd_adviser *adviser, vd_decision *d, const vd_rec_ac
     }
     if (action->kind != VD_REC_roll_play || d->plays == 0 || action->hops > VD_HOPS_MAX)
         return VD_OK;
-    status =
-        vd_adviser_judge(adviser, match, action->hop, (int)action->hops, VD_PLY_USUAL, job, &v);
+    status = vd_adviser_judge(adviser, match, action->hop, (int)action->hops, ply, job, &v);
     if (status != VD_OK)
         return passes_over(status) ? VD_OK : status;
     d->graded = d->close = true;
     d->counted = v.differ;
+    d->ply = (uint8_t)v.ply;
+    d->gap = v.gap;
     d->rank = v.rank;
     d->difficulty = v.difficulty;
     d->played = v.played;
@@ -63,16 +66,17 @@ static double cost_of(const vd_decision *d, double loss)
     return ldexp(loss, d->situation.cube_exp);
 }
 
-static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_match *match,
+static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_match *match, int ply,
                               const vd_job *job)
 {
     const bool doubled = d->act == VD_ACT_DOUBLE;
     vd_advice advice;
-    const vd_status status = vd_adviser_ask(adviser, match, VD_PLY_USUAL, job, &advice);
+    const vd_status status = vd_adviser_ask(adviser, match, ply, job, &advice);
     double turned, gain;
 
     if (status != VD_OK)
         return passes_over(status) ? VD_OK : status;
+    d->ply = (uint8_t)advice.ply;
     d->cube = advice.cube;
     d->best_act = (uint8_t)advice.best;
     turned = less(d->cube.take, d->cube.pass);
@@ -81,6 +85,8 @@ static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_matc
     d->loss = doubled ? -gain : gain;
     if (d->loss < SAME)
         d->loss = 0;
+    d->cost = 0;
+    d->fault = VD_FAULT_none;
     if (d->loss > 0) {
         d->cost = cost_of(d, d->loss);
         if (doubled)
@@ -146,6 +152,7 @@ static void grade_answer(const vd_rec_match *match, const vd_decision *offer, vd
 
     if (!offer->graded)
         return;
+    d->ply = offer->ply;
     d->cube = offer->cube;
     d->best_act = VD_ACT_TAKE;
     best = sign * after_answer(d, VD_ACT_TAKE);
@@ -178,6 +185,7 @@ static vd_status grade_resignation(vd_adviser *adviser, vd_decision *d, const vd
     if (status != VD_OK)
         return passes_over(status) ? VD_OK : status;
     d->graded = true;
+    d->ply = (uint8_t)d->resignation.ply;
     d->loss = d->resignation.play_on - d->resignation.resigned;
     d->best_act = d->loss < SAME ? VD_ACT_RESIGN : VD_ACT_ROLL;
     if (d->loss < SAME) {
@@ -198,6 +206,7 @@ static void grade_acceptance(const vd_decision *offer, vd_decision *d)
     if (!offer->graded)
         return;
     d->graded = true;
+    d->ply = offer->ply;
     d->resignation = offer->resignation;
     saved = d->resignation.resigned - d->resignation.play_on;
     d->best_act = saved > SAME ? VD_ACT_RESIGN_REFUSE : VD_ACT_RESIGN_ACCEPT;
@@ -212,7 +221,8 @@ static void grade_acceptance(const vd_decision *offer, vd_decision *d)
 
 /* ---- For all of them ---- */
 
-vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision, const vd_job *job)
+vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision, int ply,
+                            const vd_job *job)
 {
     vd_decision *d = &w->analysis->decision[decision];
     const place *at = &w->decision[decision];
@@ -223,14 +233,29 @@ vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
     vd_analysis_stand(w->analysis->match, at, &match);
     switch ((vd_decision_kind)d->kind) {
     case VD_DECISION_play:
-        return grade_play(adviser, d, at->action, &match, job);
+        return grade_play(adviser, d, at->action, &match, ply, job);
     case VD_DECISION_double:
-        return grade_double(adviser, d, &match, job);
+        return grade_double(adviser, d, &match, ply, job);
     case VD_DECISION_resign:
         return grade_resignation(adviser, d, &match, job);
     default: /* answers come later */
         return VD_OK;
     }
+}
+
+/* What a deeper look may change: a play that was not best or hardly so, a cube that is near doubling, or its answer near a
+ * pass. */
+bool vd_analysis_doubtful(const vd_decision *d)
+{
+    const double turned = less(d->cube.take, d->cube.pass);
+
+    if (!d->graded)
+        return false;
+    if (d->kind == VD_DECISION_play)
+        return d->plays > 1 && d->counted && (d->loss > 0 || d->gap < NEAR_PLAY);
+    return d->kind == VD_DECISION_double &&
+           (d->loss > 0 || fabs(d->cube.no_double - turned) < NEAR_CUBE ||
+            (d->act == VD_ACT_DOUBLE && fabs(d->cube.take - d->cube.pass) < NEAR_CUBE));
 }
 
 vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, const vd_job *job)

@@ -158,6 +158,7 @@ static void put_cube(vd_cli *cli, const vd_analysis *a, const vd_cube_decision *
 
 static void put_graded(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
 {
+    fprintf(cli->out, ",\"ply\":%d", d->ply);
     vd_ask_json_number(cli, "loss", d->loss);
     vd_ask_json_number(cli, "cost", d->cost);
     if (d->kind == VD_DECISION_play) {

@@ -478,6 +478,43 @@ static void test_the_same_on_any_number_of_threads(void **state)
     vd_record_free(record);
 }
 
+/* What is in doubt is looked at a ply deeper, all else is as it was; what a level says hangs on nothing but the match. */
+static void test_standard(void **state)
+{
+    vd_record *record = read_text(SHORT);
+    vd_analysis *quick = analyse(record, 1), *one, *two;
+    vd_analysis_options options;
+    watch seen = {.most = INT32_MAX};
+    const vd_job job = {watch_progress, &seen};
+    int deeper = 0;
+
+    (void)state;
+    vd_analysis_options_default(&options);
+    options.level = VD_ANALYSIS_STANDARD;
+    options.job = &job;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &one), VD_OK);
+    assert_true(seen.last == 1);
+    options.job = NULL;
+    options.threads = 2;
+    assert_int_equal(vd_analyse(engine, record->match[0], &options, &two), VD_OK);
+    assert_same_bits(one, two);
+    for (size_t i = 0; i < quick->decisions; i++) {
+        const vd_decision *a = &quick->decision[i], *b = &one->decision[i];
+        const bool doubt = a->counted && (a->loss > 0 || a->gap < 0.02);
+
+        assert_int_equal(a->ply, 2);
+        assert_int_equal(b->ply, doubt ? 3 : 2);
+        assert_int_equal(b->best.value.ply, b->played.value.ply);
+        assert_true(doubt || (a->loss == b->loss && a->rank == b->rank));
+        deeper += doubt;
+    }
+    assert_in_range(deeper, 1, (uintmax_t)quick->decisions - 1);
+    vd_analysis_free(quick);
+    vd_analysis_free(one);
+    vd_analysis_free(two);
+    vd_record_free(record);
+}
+
 static void test_cancel(void **state)
 {
     vd_record *record = club();
@@ -533,6 +570,7 @@ int main(void)
         cmocka_unit_test(test_a_margin_by_hand),
         cmocka_unit_test(test_biases_and_avoidable),
         cmocka_unit_test(test_the_same_on_any_number_of_threads),
+        cmocka_unit_test(test_standard),
         cmocka_unit_test(test_cancel),
         cmocka_unit_test(test_what_is_not_analysed),
     };
