@@ -586,16 +586,23 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
     return action;
 }
 
-void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim)
+void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text)
 {
     vd_pos after = builder->pos[seat];
+    vd_rec_action *action;
 
     expect_throw(builder, seat);
     if (builder->over)
         return;
     vd_claim_force(&builder->match->terms.variant, &after, claim);
-    if (!vd_pos_equal(&after, &builder->pos[seat]) &&
-        vd_pos_check(&builder->match->terms.variant, &after, NULL) == VD_OK)
-        vd_build_position(builder, seat, &after, 0, -1);
-    builder->turn = (int8_t)!seat;
+    if (vd_pos_check(&builder->match->terms.variant, &after, NULL) != VD_OK)
+        after = builder->pos[seat];
+    if (builder->game->actions == 0 && vd_pos_equal(&after, &builder->pos[seat]))
+        return;
+    action = vd_build_position(builder, seat, &after, 0, -1);
+    if (!action)
+        return;
+    action->text = text;
+    if (builder->record->repairs > 0) /* what was found has been said */
+        builder->record->repairs--;
 }

@@ -449,14 +449,18 @@ static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int ki
 
 static vd_rec_action *read_set(reader *r, const json_t *from, int seat)
 {
+    vd_rec_action *action;
     vd_pos pos;
 
     if (!read_position(r, from, "position", &pos)) {
         fail(r, "position");
         return NULL;
     }
-    return vd_build_position(r->b, seat, &pos, read_cube(r, from),
-                             (int)get_int(r, from, "owner", -1, 1, -1));
+    action = vd_build_position(r->b, seat, &pos, read_cube(r, from),
+                               (int)get_int(r, from, "owner", -1, 1, -1));
+    if (action)
+        action->text = get_text(r, from, "text");
+    return action;
 }
 
 /* What else is said of an action. */

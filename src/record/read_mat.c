@@ -482,7 +482,7 @@ static void unreadable_throw(reader *r, const vd_mat_row *row, size_t i, const v
     }
     repair = vd_build_repair(r->b, VD_REPAIR_dice_unreadable, 0, 0, 0, text, NULL);
     repair->action++;
-    vd_build_pass_turn(r->b, seat, claim);
+    vd_build_pass_turn(r->b, seat, claim, text);
 }
 
 static void read_roll(reader *r, const vd_mat_row *row, size_t i)

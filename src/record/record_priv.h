@@ -87,8 +87,9 @@ void vd_claim_force(const vd_variant *variant, vd_pos *pos, const vd_rec_claim *
 void vd_build_close(vd_builder *builder, const uint32_t next[2]);
 /* The throw without a play is followed by something: was it forced? */
 void vd_build_settle_open(vd_builder *builder, bool goes_on);
-/* A turn of which the dice are not known: no action, and the board where a play was written is put there. */
-void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim);
+/* A turn of which the dice are not known: the board where it led to, as far as it was written, is put there. `text` is the
+ * record's. */
+void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text);
 /* An illegal candidate's stretches. */
 void vd_build_candidate_legs(vd_builder *builder, vd_rec_candidate *candidate,
                              const vd_rec_claim *claim);

@@ -126,9 +126,9 @@ static const reading readings[] = {
      "  1) 31: 8/5 6/5                  65: 24/13\n  2) 37: 13/10 6/5                  21: 13/11 6/5\n",
      "3 Anna-Ben [0-0] 0P31 1P65 0P31 1P21 +-", VD_REPAIR_dice_found},
     {HEAD "  1) 31: 8/5 6/5                  65: 24/13\n  2) 07:                  21: 13/11 6/5\n",
-     "3 Anna-Ben [0-0] 0P31 1P65 1P21 +-", VD_REPAIR_dice_unreadable},
+     "3 Anna-Ben [0-0] 0P31 1P65 0= 1P21 +-", VD_REPAIR_dice_unreadable},
     {HEAD "  1) 31: 8/5 6/5                  97: \n  2) 21: 13/11 6/5                  65: 24/13\n",
-     "3 Anna-Ben [0-0] 0P31 0P21 1P65 +-", VD_REPAIR_dice_unreadable},
+     "3 Anna-Ben [0-0] 0P31 1= 0P21 1P65 +-", VD_REPAIR_dice_unreadable},
     {HEAD "  1) 31: 8/5 6/5              88: 24/18 23/22\n  2) 21: 13/11 6/5         65: 24/13\n",
      "3 Anna-Ben [0-0] 0P31 1= 0P21 1P65 +-", VD_REPAIR_dice_unreadable},
     /* a blank or a line between the dice, a blank before the colon */
