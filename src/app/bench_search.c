@@ -280,6 +280,7 @@ static void set_terms(vd_terms *out, vd_variant_id id, int i)
 {
     static const int lengths[] = {3, 0, 5};
 
+    VD_ASSERT(i >= 0);
     vd_terms_default(out, id, lengths[i]);
     if (!out->cube)
         return;

@@ -146,6 +146,8 @@ void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *betw
 
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
 {
+    VD_ASSERT(side == 0 || side == 1);
+
     vd_lang lang = view->style->lang;
     const vd_situation *situation = view->situation;
     const vd_camp *camp = &situation->pos.side[side];

@@ -13,6 +13,8 @@ static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *ke
 /* Both sides by the numbers of the player on roll, from his 24 down: one pass over one board. */
 static void put_men(vd_buf *out, const vd_board_view *view, int side)
 {
+    VD_ASSERT(side == 0 || side == 1);
+
     vd_lang lang = view->style->lang;
     const vd_camp *camp = &view->situation->pos.side[side];
     bool first = true, first_point = true;

@@ -309,6 +309,7 @@ static void draw_cube(drawing *d)
 
 static void draw_die(drawing *d, int x, int y, int die, int seat)
 {
+    VD_ASSERT(die >= 1 && die <= 6);
     /* Bit i: a pip at place i of a three by three grid. */
     static const unsigned pips[7] = {0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d};
 

@@ -198,6 +198,7 @@ static int row_of(int half, int level)
 /* `count` checkers one above the other; the last place holds the number when they are too many. */
 static void draw_stack(grid *g, int half, int col, int count, int seat, bool from_middle)
 {
+    VD_ASSERT((seat == 0 || seat == 1) && count >= 0);
     for (int i = 0; i < count && i < STACK; i++) {
         int row = row_of(half, from_middle ? STACK - 1 - i : i);
 

@@ -49,16 +49,19 @@ static const char *const verdict_names[] = {
 
 const char *vd_phase_name(vd_phase phase)
 {
+    VD_ASSERT((unsigned)phase <= VD_PHASE_MATCH_OVER);
     return phase_names[phase];
 }
 
 const char *vd_act_name(vd_act act)
 {
+    VD_ASSERT((unsigned)act < VD_ACT_COUNT);
     return act_names[act];
 }
 
 const char *vd_end_name(vd_end end)
 {
+    VD_ASSERT((unsigned)end <= VD_END_RESIGN);
     return end_names[end];
 }
 
@@ -114,6 +117,7 @@ json_t *vd_json_hops(const vd_hop *hop, int hops)
 {
     json_t *out = json_array();
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     for (int i = 0; out && i < hops; i++)
         out = with(out, json_pack("[o,o,i,b]", vd_json_place(hop[i].from), vd_json_place(hop[i].to),
                                   (int)hop[i].die, (int)hop[i].hit));
@@ -124,6 +128,7 @@ json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
 {
     json_t *out = json_array();
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     for (int i = 0; out && i < hops; i++)
         out = with(out, json_pack("[o,i]", vd_json_place(hop[i].from), (int)hop[i].die));
     return out;
@@ -150,18 +155,21 @@ static json_t *men_of(const vd_variant *variant, const vd_camp *camp)
 
 json_t *vd_json_men(const vd_variant *variant, const vd_pos *pos, int turn)
 {
+    VD_ASSERT(turn == 0 || turn == 1);
     return json_pack("[o,o]", men_of(variant, &pos->side[turn == 0 ? VD_ME : VD_HIM]),
                      men_of(variant, &pos->side[turn == 0 ? VD_HIM : VD_ME]));
 }
 
 json_t *vd_json_pips(const vd_variant *variant, const vd_pos *pos, int turn)
 {
+    VD_ASSERT(turn == 0 || turn == 1);
     return json_pack("[i,i]", vd_pos_pips(variant, pos, turn == 0 ? VD_ME : VD_HIM),
                      vd_pos_pips(variant, pos, turn == 0 ? VD_HIM : VD_ME));
 }
 
 json_t *vd_json_cube(uint16_t exponent, int owner)
 {
+    VD_ASSERT(owner >= -1 && owner <= 1);
     return json_pack("{s:i,s:o,s:o}", "exp", (int)exponent, "value",
                      exponent <= CUBE_SHOWN ? json_integer((json_int_t)1 << exponent) : json_null(),
                      "owner", owner < 0 ? json_null() : json_integer(owner));
@@ -247,6 +255,7 @@ json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row)
 {
     json_t *json = row_facts(variant, row);
 
+    VD_ASSERT(row->seat >= -1 && row->seat <= 1);
     if (json &&
         (json_object_set_new(json, "act", json_string(vd_act_name((vd_act)row->act))) ||
          json_object_set_new(json, "seat", row->seat < 0 ? json_null() : json_integer(row->seat)) ||
@@ -324,6 +333,7 @@ static json_t *advised_plays(const vd_match *match, const vd_advice *advice, siz
     const size_t count = advice->count < most ? advice->count : most;
     json_t *plays = json_array();
 
+    VD_ASSERT(advice->count <= advice->total);
     for (size_t i = 0; plays && i < count; i++)
         plays = with(plays, advised(match, &advice->play[i], advice->play[0].value.equity));
     return json_pack("{s:s,s:I,s:o}", "kind", "plays", "total", (json_int_t)advice->total, "plays",
@@ -343,6 +353,7 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
                   "no_double", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
                   vd_json_real(c->pass), "best", vd_act_name(advice->best), "mwc", mwc);
 
+    VD_ASSERT((unsigned)advice->cube.verdict <= VD_VERDICT_TOO_GOOD);
     return join(json, chances(&match->terms.variant, &c->probs));
 }
 

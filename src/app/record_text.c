@@ -58,6 +58,7 @@ static void say_number(writer *w, const char *key, int64_t number)
 
 static const char *name_of(const writer *w, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     return w->match->name[seat][0] ? w->match->name[seat]
                                    : vd_text(w->lang, seat ? "play.white" : "play.blue");
 }

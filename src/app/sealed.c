@@ -11,6 +11,7 @@ static const char *const values_names[] = {NULL, "terminal", "pages"};
 
 const char *vd_values_name(vd_values values)
 {
+    VD_ASSERT((unsigned)values <= VD_VALUES_PAGES);
     return values_names[values];
 }
 
@@ -69,6 +70,8 @@ static void put_number(vd_buf *out, const char *name, int64_t value)
 
 static void put_seat(vd_buf *out, const vd_setup *setup, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const bool computer = setup->seat[seat] == VD_SEAT_COMPUTER;
 
     vd_buf_put(out, seat ? "white " : "blue ");

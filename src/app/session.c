@@ -31,6 +31,8 @@ static bool is_roll(const vd_action *action)
 /* A page's word comes with its value; at a terminal it is typed after the value was drawn. */
 static void share_of(const vd_session *session, int seat, vd_dice_share *out)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const vd_dice_side *side = &session->side[seat];
 
     out->value = side->revealed ? side->value : NULL;

@@ -16,6 +16,7 @@ void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg
 {
     size_t len = word_len;
 
+    VD_ASSERT((unsigned)what < VD_WHAT_COUNT);
     if (!err)
         return;
     memset(err, 0, sizeof *err);
@@ -56,6 +57,7 @@ void vd_buf_put_n(vd_buf *buf, const char *text, size_t len)
 {
     size_t room = buf->capacity - 1 - buf->length;
 
+    VD_ASSERT(buf->length < buf->capacity);
     if (buf->full)
         return;
     if (len > room) {
@@ -74,6 +76,7 @@ void vd_buf_put(vd_buf *buf, const char *text)
 
 void vd_buf_putc(vd_buf *buf, char c)
 {
+    VD_ASSERT(buf->length < buf->capacity);
     vd_buf_put_n(buf, &c, 1);
 }
 

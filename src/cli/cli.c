@@ -195,6 +195,8 @@ static bool names_option(const vd_cli *cli, const char *arg)
 /* An option at argv[at]; returns how many arguments it took, 0 when it was refused. */
 static int take_option(vd_cli *cli, char **argv, int argc, int at)
 {
+    VD_ASSERT(at >= 0 && at < argc);
+
     const char *name = argv[at] + (argv[at][1] == '-' ? 2 : 1);
     size_t len = strcspn(name, "=");
     const vd_cli_option *option = find_anywhere(cli->commands, name, len);

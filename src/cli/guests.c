@@ -58,6 +58,7 @@ static void see_off(house *h, int index)
 {
     guest *g = h->guest[index];
 
+    VD_ASSERT(index >= 0);
     close(g->fd);
     vd_guest_free(g->mind);
     free(g);

@@ -27,6 +27,7 @@ void vd_say_deny(vd_table *table, vd_deny deny)
 {
     vd_buf buf = sketch(table);
 
+    VD_ASSERT((unsigned)deny < VD_DENY_COUNT);
     (void)!vd_explain_deny(&buf, table->cli->lang, deny, &table->match->terms);
     vd_cli_print(table->cli, buf.data);
 }
@@ -51,6 +52,7 @@ bool vd_table_is_manual(const vd_table *table)
 
 bool vd_table_is_computer(const vd_table *table, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     return table->setup->seat[seat] == VD_SEAT_COMPUTER;
 }
 

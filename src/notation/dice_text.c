@@ -13,6 +13,7 @@ static void put_line(vd_buf *out, const char *name, const char *value)
 
 void vd_dice_share_text(vd_buf *out, const char *seal, int seat, const vd_dice_share *share)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_buf_put(out, "videau dice value 1\n");
     put_line(out, "seal", seal);
     put_line(out, "seat", seat ? "1" : "0");
@@ -22,6 +23,7 @@ void vd_dice_share_text(vd_buf *out, const char *seal, int seat, const vd_dice_s
 
 static void put_share(vd_buf *out, int seat, const vd_dice_share *share)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_buf_put(out, seat ? "seat 1 " : "seat 0 ");
     put_line(out, share->value, share->word);
 }

@@ -174,6 +174,7 @@ static vd_status read_cube(const char *text, const field f[NUMBERS], vd_fibs *ou
 
 static bool is_away(const vd_situation *s, int side)
 {
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
     return s->score[side] + 1 == s->length;
 }
 

@@ -9,6 +9,7 @@ enum { POSITION_BYTES = 10, MATCH_BYTES = 9, NO_OWNER = 3 };
 
 static void put_base64(vd_buf *out, const uint8_t *bytes, int count, int letters)
 {
+    VD_ASSERT(count > 0 && letters > 0);
     for (int k = 0; k < letters; k++) {
         int bit = 6 * k, at = bit / 8;
         unsigned two = (unsigned)bytes[at] << 8 | (at + 1 < count ? bytes[at + 1] : 0U);
@@ -153,6 +154,7 @@ enum {
 
 static void put_bits(uint8_t *bytes, int at, int width, unsigned value)
 {
+    VD_ASSERT(width >= 1 && at >= 0);
     for (int i = 0; i < width; i++) {
         if ((value >> i) & 1U)
             bytes[(at + i) / 8] |= (uint8_t)(1U << ((at + i) % 8));
@@ -163,6 +165,7 @@ static unsigned get_bits(const uint8_t *bytes, int at, int width)
 {
     unsigned value = 0;
 
+    VD_ASSERT(width >= 1 && at >= 0);
     for (int i = 0; i < width; i++)
         value |= bit_at(bytes, at + i) << i;
     return value;

@@ -75,6 +75,7 @@ vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t 
 {
     size_t start = note->at[from];
 
+    VD_ASSERT(from <= to);
     return vd_fail_word(err, VD_ERR_PARSE, what, start, note->src + start, note->at[to] - start);
 }
 

@@ -27,6 +27,7 @@ static const char place_letters[] = "0123456789abcdefghijklmnopq";
 
 static void put_letters(vd_buf *out, char letter, int count)
 {
+    VD_ASSERT(count >= 0);
     for (; count > 0; count--)
         vd_buf_putc(out, letter);
 }
@@ -94,6 +95,8 @@ typedef struct reader {
 
 static char letter_at(const reader *r, int field, size_t k)
 {
+    VD_ASSERT(field >= 0 && field < FIELDS);
+
     const size_t at = r->from[field] + k;
     char c = at < r->to[field] ? r->text[at] : '\0';
 
@@ -102,11 +105,13 @@ static char letter_at(const reader *r, int field, size_t k)
 
 static bool is_empty(const reader *r, int field)
 {
+    VD_ASSERT(field >= 0 && field < FIELDS);
     return r->from[field] == r->to[field];
 }
 
 static vd_status fail_field(const reader *r, vd_what what, int field)
 {
+    VD_ASSERT(field >= 0 && field < FIELDS);
     return vd_fail_word(r->err, VD_ERR_PARSE, what, r->from[field], r->text + r->from[field],
                         r->to[field] - r->from[field]);
 }

@@ -66,6 +66,8 @@ static int end_height(int place)
 static void follow(const vd_hop *hop, int hops, unsigned used, int first, chain *best,
                    unsigned *best_used)
 {
+    VD_ASSERT(first >= 0 && first < hops);
+
     chain way_there = {{hop[first].from, hop[first].to}, 2};
 
     used |= 1U << first;
@@ -229,6 +231,7 @@ static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int 
     int rest = 0;
     int apart = men_apart(s->variant, &pos->side[VD_ME], &s->goal->side[VD_ME]);
 
+    VD_ASSERT(depth >= 0 && depth <= VD_HOPS_MAX);
     if (depth > 0 && apart == 0 &&
         men_apart(s->variant, &pos->side[VD_HIM], &s->goal->side[VD_HIM]) == 0)
         consider(s, depth);

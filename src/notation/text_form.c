@@ -415,6 +415,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     bool own;
     vd_status status;
 
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
     while (colon < to && r->note->c[colon] != ':')
         colon++;
     if (colon == to)

@@ -10,6 +10,7 @@ enum { CUBE, OWNER, TURN, DICE, BOTTOM, TOP, RULE, LENGTH, MAX_CUBE };
 
 static char men_letter(int mine, int his)
 {
+    VD_ASSERT(mine == 0 || his == 0);
     if (mine > 0)
         return (char)('A' + mine - 1);
     return his > 0 ? (char)('a' + his - 1) : '-';
@@ -116,6 +117,7 @@ static int field_value(const char *text, size_t from, size_t to)
     bool minus = from < to && text[from] == '-';
     int value = 0;
 
+    VD_ASSERT(from <= to);
     from += minus;
     if (from == to)
         return NO_VALUE;

@@ -112,6 +112,8 @@ vd_rec_match *vd_build_match(vd_builder *builder)
 
 void vd_build_terms(vd_builder *builder, vd_variant_id variant, int length)
 {
+    VD_ASSERT(builder->match && length >= 0);
+
     vd_terms *terms = &builder->match->terms;
 
     vd_terms_default(terms, variant, length);
@@ -123,6 +125,8 @@ void vd_build_terms(vd_builder *builder, vd_variant_id variant, int length)
 
 void vd_build_alias(vd_builder *builder, int seat, const char *name)
 {
+    VD_ASSERT(builder->match && (seat == 0 || seat == 1));
+
     vd_rec_match *match = builder->match;
     void *list = match->alias;
 
@@ -141,6 +145,8 @@ void vd_build_alias(vd_builder *builder, int seat, const char *name)
 /* The first game in which exactly one side is a point away. */
 static bool is_crawford(vd_builder *b, const uint32_t score[2])
 {
+    VD_ASSERT(b->match != NULL);
+
     const vd_rec_match *match = b->match;
     bool near[2];
 
@@ -191,6 +197,7 @@ vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
 
 void vd_build_state(const vd_builder *builder, vd_build_now *out)
 {
+    VD_ASSERT(builder->game != NULL);
     memset(out, 0, sizeof *out);
     out->pos[0] = builder->pos[0];
     out->pos[1] = builder->pos[1];
@@ -207,5 +214,6 @@ void vd_build_state(const vd_builder *builder, vd_build_now *out)
 
 void vd_build_result(vd_builder *builder, int winner, uint32_t points, vd_rec_end end)
 {
+    VD_ASSERT(builder->game && winner >= -1 && winner <= 1);
     builder->said = (struct vd_said){(int8_t)winner, points, end};
 }

@@ -24,6 +24,7 @@ vd_repair *vd_build_repair(vd_builder *builder, vd_repair_what what, int32_t arg
     void *list = record->repair;
     vd_repair *repair;
 
+    VD_ASSERT((unsigned)what < VD_REPAIR_COUNT);
     if (vd_build_grow(builder, &list, record->repairs, &record->repair_room, sizeof *repair)) {
         record->repair = list;
         repair = &record->repair[record->repairs++];
@@ -77,6 +78,7 @@ vd_rec_action *vd_build_new_action(vd_builder *builder, int seat, vd_rec_kind ki
 {
     vd_rec_action *action = vd_build_part(builder, sizeof *action);
 
+    VD_ASSERT(builder->game && (seat == 0 || seat == 1));
     action->seat = (uint8_t)seat;
     action->kind = (uint8_t)kind;
     action->cube_owner = -1;
@@ -94,6 +96,7 @@ static void keep_hops(vd_builder *b, vd_rec_action *action, const vd_hop *hop, s
 {
     vd_hop *copy = hops ? vd_build_room(b, hops * sizeof *hop) : NULL;
 
+    VD_ASSERT(hops <= VD_HOPS_MAX);
     if (!copy)
         return;
     memcpy(copy, hop, hops * sizeof *hop);
@@ -113,6 +116,7 @@ static void keep_claim(vd_builder *b, vd_rec_action *action, const vd_rec_claim 
 /* The board after an action of `seat`, and whose turn it is then. */
 static void stand(vd_builder *b, int seat, const vd_pos *after)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     b->pos[seat] = *after;
     vd_pos_flip(after, &b->pos[!seat]);
     b->turn = (int8_t)(after->pending == VD_PENDING_NONE ? !seat : seat);
@@ -244,6 +248,7 @@ static vd_rec_action *new_throw(vd_builder *b, int seat, int die0, int die1, con
     vd_rec_action *action;
     bool over;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     VD_ASSERT(b->game);
     expect_throw(b, seat);
     over = b->over; /* a play that was left out may have ended it */
@@ -366,6 +371,7 @@ static uint16_t offered(vd_builder *b, vd_rec_kind kind, uint32_t cube)
     uint16_t due = (uint16_t)((kind == VD_REC_double ? b->stake_exp : b->offered_exp) + 1);
     uint16_t written;
 
+    VD_ASSERT(b->game != NULL);
     if (due > EXP_MAX)
         due = EXP_MAX;
     if (!cube)
@@ -390,6 +396,7 @@ static uint16_t offered(vd_builder *b, vd_rec_kind kind, uint32_t cube)
 
 static bool may_offer(const vd_builder *b, int seat, vd_rec_kind kind)
 {
+    VD_ASSERT(b->game && (seat == 0 || seat == 1));
     if (b->over)
         return false;
     if (kind == VD_REC_double)
@@ -556,6 +563,7 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
     uint16_t exponent = 0;
     const bool cube_set = exponent_of(cube, &exponent);
 
+    VD_ASSERT(builder->game && (seat == 0 || seat == 1));
     vd_build_settle_open(builder, true);
     if (game->actions > 0) {
         action = vd_build_new_action(builder, seat, VD_REC_set_position, NULL);
@@ -588,6 +596,8 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
 
 void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text)
 {
+    VD_ASSERT(builder->game && (seat == 0 || seat == 1));
+
     vd_pos after = builder->pos[seat];
     vd_rec_action *action;
 

@@ -84,6 +84,7 @@ vd_status vd_import_fail(vd_record_error *err, const vd_rec_input *in, vd_import
     vd_error filled = {0};
     const int32_t none[3] = {0, 0, 0};
 
+    VD_ASSERT((unsigned)fault < VD_IMPORT_COUNT);
     if (!err)
         return status_of(fault);
     memset(err, 0, sizeof *err);

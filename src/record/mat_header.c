@@ -191,6 +191,7 @@ void vd_mat_headers_apply(vd_builder *builder, vd_rec_match *match)
 
 static vd_piece name_of(const vd_rec_match *match, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     return (vd_piece){match->name[seat], strlen(match->name[seat])};
 }
 

@@ -105,6 +105,7 @@ bool vd_build_grow(vd_builder *builder, void **list, size_t count, size_t *room,
     const size_t wanted = *room ? 2 * *room : 4;
     void *more;
 
+    VD_ASSERT(count <= *room);
     if (count < *room)
         return true;
     more = vd_arena_take(builder->arena, wanted * each);

@@ -257,6 +257,7 @@ static bool add_men(vd_piece node, const char *name, int seat, int men, vd_pos *
 {
     vd_piece values, value;
 
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
     if (!vd_sgf_find(node, name, &values))
         return true;
     while (vd_sgf_value_next(&values, &value)) {

@@ -177,6 +177,8 @@ static void read_date(reader *r, double days)
 
 static void read_rating(reader *r, int seat, const uint8_t *record)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const double elo = vd_xg_f64(record + (seat ? M_ELO2 : M_ELO1));
     const int32_t experience = vd_xg_i32(record + (seat ? M_EXPERIENCE2 : M_EXPERIENCE1));
     char text[64];
@@ -548,6 +550,7 @@ static void follow_board(reader *r, int seat, const vd_pos *pos, int exponent, i
     vd_build_now now;
     bool cube;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_build_state(r->b, &now);
     cube = owner >= 0 && (now.owner != owner || now.stake_exp != exponent) && !now.doubled;
     if (now.over || (vd_pos_equal(&now.pos[seat], pos) && !cube))
@@ -806,6 +809,7 @@ static void read_caption(const reader *r, const standing *at, const uint32_t sco
 {
     const vd_terms *terms = &r->match->terms;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     s->length = terms->length;
     s->score[VD_ME] = score[seat];
     s->score[VD_HIM] = score[!seat];

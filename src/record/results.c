@@ -24,6 +24,8 @@ static uint32_t times_stake(const vd_builder *b, uint32_t value)
 /* By how much exactly one score grew; 0: nothing that a game could do. */
 static uint32_t growth(const vd_builder *b, const uint32_t next[2], int *winner)
 {
+    VD_ASSERT(b->game != NULL);
+
     const uint32_t *score = b->game->score;
 
     for (int seat = 0; next && seat < 2; seat++)
@@ -142,6 +144,8 @@ static bool by_the_score(vd_builder *b, const uint32_t next[2], result *out)
 /* What a seat still needs to win the match; 0 for money. */
 static uint32_t wanted(const vd_builder *b, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const uint32_t length = b->match->terms.length, score = b->game->score[seat];
 
     return length > score ? length - score : 0;
@@ -208,6 +212,7 @@ void vd_build_close(vd_builder *builder, const uint32_t next[2])
     vd_rec_game *game = builder->game;
     result r = {.winner = -1, .end = VD_REC_END_unfinished};
 
+    VD_ASSERT(game != NULL);
     vd_build_settle_open(builder, false);
     if (by_the_board(builder, next, &r) || by_an_answer(builder, next, &r) ||
         by_the_score(builder, next, &r) || by_word(builder, &r))

@@ -447,6 +447,8 @@ static void put_result(writer *w)
 /* A name that the line of names can carry. */
 static void put_name(writer *w, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const char *name = w->match->name[seat];
 
     if (!name[0]) {

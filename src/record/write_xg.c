@@ -134,6 +134,8 @@ static bool variation_of(vd_variant_id id, int32_t *out)
 
 static void put_rating(uint8_t *record, const vd_rec_match *m, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const char *text = m->rating[seat];
     const char *slash = text ? strchr(text, '/') : NULL;
     double elo;

@@ -60,6 +60,8 @@ static void put_chances(vd_out *out, const char *label, const vd_rec_eval *eval,
 /* What stands `height` high on a point of the bottom player, from 1: a letter, a number on the last place, or a blank. */
 static void put_checker(vd_out *out, const vd_pos *pos, int point, int height)
 {
+    VD_ASSERT(point >= 0 && point <= VD_TRACK_MAX + 1);
+
     const int mine = pos->side[VD_ME].point[point], his = pos->side[VD_HIM].point[25 - point];
     const int count = mine + his;
 

@@ -3,6 +3,7 @@
 /* Room for `turns` more turns of the cube: the agreed limit (R71), and what the exponent can hold. */
 static bool may_turn(const vd_match *match, int turns)
 {
+    VD_ASSERT(turns == 1 || turns == 2);
     if (match->cube_exp > UINT16_MAX - turns)
         return false;
     return match->terms.cube_limit == 0 || match->cube_turns + turns <= match->terms.cube_limit;
@@ -10,6 +11,8 @@ static bool may_turn(const vd_match *match, int turns)
 
 static void turn_cube(vd_match *match, int owner)
 {
+    VD_ASSERT(owner == 0 || owner == 1);
+    VD_ASSERT(match->cube_exp < UINT16_MAX);
     match->cube_exp++;
     match->cube_turns++;
     match->cube_owner = (int8_t)owner;

@@ -40,6 +40,7 @@ static vd_why step(turn *t, int from, int die, vd_hop *hop, int *other)
 {
     vd_why why = vd_hop_why(t->variant, &t->pos, t->stuck, from, die, hop, other);
 
+    VD_ASSERT(die >= 1 && die <= 6);
     if (why != VD_WHY_legal)
         return why;
     vd_hop_apply(t->variant, &t->pos, hop);
@@ -128,6 +129,7 @@ static vd_status replay(turn *t, const vd_so_far *so_far, vd_plays *scratch)
 
 static size_t add_from(const turn *t, int from, vd_hop *out, size_t count)
 {
+    VD_ASSERT(count < VD_HOPS_NEXT_MAX);
     for (int i = 0; i < t->left; i++) {
         turn next = *t;
         vd_hop hop;

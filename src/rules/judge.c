@@ -62,6 +62,8 @@ static bool is_point(const vd_variant *variant, int place)
 
 vd_reason vd_reason_at(vd_why why, int leg, int from, int to)
 {
+    VD_ASSERT((unsigned)why < VD_WHY_COUNT);
+
     vd_reason reason;
 
     memset(&reason, 0, sizeof reason);
@@ -75,6 +77,7 @@ vd_reason vd_reason_at(vd_why why, int leg, int from, int to)
 
 static int end_of(const vd_leg *leg)
 {
+    VD_ASSERT(leg->stops >= 1 && leg->stops <= VD_STOPS_MAX);
     return leg->stop[leg->stops - 1];
 }
 
@@ -228,6 +231,7 @@ static bool names_stop(const vd_leg *leg, int place)
 /* A walk has played every chain: remember its result if it is legal. */
 static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
 {
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     j->completed = true;
     j->used = hops;
     if (j->results > 0 && unnamed > j->unnamed)
@@ -246,6 +250,8 @@ static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
 
 static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unnamed)
 {
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
+
     bool moved = false;
     bool left = false;
 
@@ -372,6 +378,7 @@ static bool expand(judge *j, const vd_claim *claim, int *leg)
 
 static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
 {
+    VD_ASSERT(leg >= 0 && leg < claim->legs);
     for (int n = 1; n <= j->chains; n++) {
         if (!plan_first(j, n, false)) {
             leg = j->chain[n - 1].leg_index;

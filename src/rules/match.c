@@ -58,6 +58,7 @@ static void settle_crawford(vd_match *match)
     const vd_terms *terms = &match->terms;
     uint32_t brink = terms->length - 1U;
 
+    VD_ASSERT(match->phase != VD_PHASE_MATCH_OVER);
     match->crawford_game = terms->crawford && terms->length > 1 && !match->crawford_done &&
                            (match->score[0] == brink || match->score[1] == brink);
     match->crawford_done |= match->crawford_game;
@@ -128,6 +129,7 @@ static bool dice_in_range(const uint8_t die[2])
 
 static void begin_turn(vd_match *match, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     match->turn = (uint8_t)seat;
     match->actor = (uint8_t)seat;
     match->phase = VD_PHASE_ROLL;
@@ -293,6 +295,7 @@ vd_status vd_match_plays(const vd_match *match, vd_plays *plays)
     vd_phase phase = match->phase == VD_PHASE_RESIGNED ? match->resume : match->phase;
     const vd_variant *variant = &match->terms.variant;
 
+    VD_ASSERT(match->turn <= 1 && match->actor <= 1);
     if (phase == VD_PHASE_PLAY)
         return vd_plays_find(variant, &match->pos, match->dice, plays);
     if (phase == VD_PHASE_PLAY_NAMED)

@@ -335,6 +335,7 @@ int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die)
 {
     int n = 0;
 
+    VD_ASSERT(dice.count == 2 || dice.count == 3);
     if (vd_dice_is_double(dice) && variant->doubles != VD_DOUBLES_TWO) {
         memset(die, dice.die[0], VD_HOPS_MAX);
         return VD_HOPS_MAX;
@@ -374,6 +375,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
 {
     bool all_four = vd_dice_is_double(dice) && hops == 4;
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     pos->pending = VD_PENDING_NONE;
     pos->pending_die = 0;
     if (vd_pos_won(variant, pos, VD_ME))
@@ -487,6 +489,7 @@ static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice
 
 vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_plays *plays)
 {
+    VD_ASSERT(plays->play || plays->capacity == 0);
     return find(variant, pos, dice, VD_STAGE_ROLL, plays);
 }
 
@@ -495,6 +498,7 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
 {
     gen g;
 
+    VD_ASSERT(results->pos && results->stays);
     g.mode = MODE_RESULT;
     g.results = results;
     results->count = 0;
@@ -624,6 +628,8 @@ static vd_why bearoff_why(const vd_variant *variant, const vd_camp *me, const fa
 vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
                   vd_hop *hop, int *other)
 {
+    VD_ASSERT(die >= 1 && die <= 6);
+
     const vd_camp *me = &pos->side[VD_ME];
     face f = look_at(variant, pos);
     bool entering = from == VD_PLACE_BAR || from == VD_PLACE_HORS;
@@ -650,6 +656,7 @@ void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
     uint8_t latch;
     int source = hop->from;
 
+    VD_ASSERT(hop->die >= 1 && hop->die <= 6);
     g.variant = variant;
     g.work = *pos;
     f = look_at(variant, pos);
@@ -798,6 +805,7 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
 {
     uint64_t sum = 0;
 
+    VD_ASSERT(depth >= 0);
     if (depth == 0)
         return 1;
     if (vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM))
@@ -822,5 +830,6 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
 
 uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted)
 {
+    VD_ASSERT(depth >= 0);
     return perft_below(variant, pos, depth, weighted);
 }

@@ -48,6 +48,8 @@ static bool home_is_empty(const vd_variant *variant, const vd_camp *camp)
 
 static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
 {
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
+
     const vd_camp *camp = &pos->side[side];
     unsigned known = 0;
 
@@ -138,6 +140,8 @@ uint64_t vd_pos_hash(const vd_pos *pos)
 
 int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
 {
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
+
     const vd_camp *camp = &pos->side[side];
     int pips = (variant->track + 1) * (camp->bar + camp->hors);
 
@@ -148,6 +152,9 @@ int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
 
 int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point)
 {
+    VD_ASSERT(point >= 1 && point <= variant->track);
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
+
     int there = variant->meet[point];
 
     return there ? pos->side[1 - side].point[there] : 0;
@@ -155,12 +162,14 @@ int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int po
 
 bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
+    VD_ASSERT(side == VD_ME || side == VD_HIM);
     return pos->side[side].point[0] == variant->men;
 }
 
 /* R57: on the bar, not entered (R81), or in the winner's home. */
 static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int loser)
 {
+    VD_ASSERT(loser == VD_ME || loser == VD_HIM);
     if (pos->side[loser].bar > 0 || pos->side[loser].hors > 0)
         return true;
     for (int k = 1; k <= variant->home; k++) {
@@ -172,6 +181,8 @@ static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int lose
 
 int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 {
+    VD_ASSERT(loser == VD_ME || loser == VD_HIM);
+
     const vd_camp *camp = &pos->side[loser];
 
     switch ((vd_value)variant->value) {

@@ -29,6 +29,9 @@ uint32_t vd_match_points(const vd_match *match, int kind)
 
 void vd_match_finish(vd_match *match, int winner, vd_end end, int kind)
 {
+    VD_ASSERT(end != VD_END_NONE && kind >= 0);
+    VD_ASSERT(winner == 0 || winner == 1);
+
     uint32_t points = vd_match_points(match, kind);
     uint32_t *score = &match->score[winner];
 

@@ -14,6 +14,7 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
 {
     int me = match->turn;
 
+    VD_ASSERT(match->turn <= 1 && match->cube_owner >= -1 && match->cube_owner <= 1);
     memset(out, 0, sizeof *out);
     out->variant = (vd_variant_id)match->terms.variant.id;
     out->pos = match->pos;
@@ -57,6 +58,7 @@ void vd_match_of(const vd_situation *situation, vd_match *out)
 {
     const bool turned = situation->cube_exp > 0 || situation->cube_owner >= 0;
 
+    VD_ASSERT(situation->cube_owner >= -1 && situation->cube_owner <= 1);
     memset(out, 0, sizeof *out);
     vd_terms_default(&out->terms, situation->variant, situation->length);
     out->terms.cube = out->terms.cube || turned;

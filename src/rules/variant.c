@@ -190,6 +190,7 @@ vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out)
 /* The number under which side `other` knows the cell of my point `point`; 0 when it never goes there. */
 static uint8_t number_at(const vd_variant *variant, int other, uint8_t cell)
 {
+    VD_ASSERT(other == 0 || other == 1);
     for (uint8_t k = 1; k <= variant->track; k++) {
         if (variant->path[other][k] == cell)
             return k;
@@ -201,6 +202,7 @@ static bool path_is_simple(const vd_variant *variant, int side)
 {
     uint64_t seen = 0;
 
+    VD_ASSERT(side == 0 || side == 1);
     for (int k = 1; k <= variant->track; k++) {
         uint8_t cell = variant->path[side][k];
 

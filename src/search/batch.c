@@ -11,6 +11,7 @@ static void *room_for(size_t count, size_t size)
 bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant *variant,
                           int cache_bits)
 {
+    VD_ASSERT(cache_bits >= 0 && cache_bits <= VD_SEARCH_CACHE_MAX);
     memset(out, 0, sizeof *out);
     out->engine = engine;
     out->variant = variant;
@@ -291,6 +292,7 @@ void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits
 {
     size_t begin[22];
 
+    VD_ASSERT(rolls->from >= 0 && rolls->from < 21);
     b->count = 0;
     rolls->to = rolls->from;
     while (rolls->to < 21 && b->count + VD_PLAYS_ENOUGH <= BATCH_ROOM) {
@@ -305,6 +307,7 @@ void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits
 
 void vd_search_batch_value_plays(batch *b, const vd_play *play, size_t count)
 {
+    VD_ASSERT(count <= VD_PLAYS_ENOUGH);
     VD_ASSERT(count <= BATCH_ROOM);
     b->count = 0;
     for (size_t i = 0; i < count; i++)

@@ -9,6 +9,8 @@ _Static_assert(sizeof(position_entry) == LINE, "an entry is a line of the proces
 
 bool vd_search_cache_init(cache *out, int bits)
 {
+    VD_ASSERT(bits >= 0 && bits <= VD_SEARCH_CACHE_MAX);
+
     const int value_bits = bits > VALUE_BITS_LESS ? bits - VALUE_BITS_LESS : 0;
 
     memset(out, 0, sizeof *out);
@@ -34,6 +36,7 @@ void vd_search_cache_fini(cache *c)
 /* Ages go round after 2^32 questions: then nothing old may look young. */
 void vd_search_cache_forget_positions(cache *c)
 {
+    VD_ASSERT(c->position_age > 0);
     if (++c->position_age == 0) {
         c->position_age = 1;
         if (c->position)
@@ -43,6 +46,7 @@ void vd_search_cache_forget_positions(cache *c)
 
 void vd_search_cache_forget_values(cache *c)
 {
+    VD_ASSERT(c->value_age > 0);
     if (++c->value_age == 0) {
         c->value_age = 1;
         if (c->value)
@@ -151,6 +155,7 @@ bool vd_search_cache_find_value(const cache *c, const vd_pos *pos, int ply, int 
     const value_entry *entry;
     pos_key key;
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return false;
     vd_search_pos_key_of(pos, &key);
@@ -168,6 +173,7 @@ void vd_search_cache_keep_value(cache *c, const vd_pos *pos, int ply, int seat,
     value_entry *entry;
     pos_key key;
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX && (seat == 0 || seat == 1));
     if (!c->value)
         return;
     vd_search_pos_key_of(pos, &key);

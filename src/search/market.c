@@ -22,6 +22,7 @@ static void count_pass(const vd_stakes *stakes, int state, const double *hold, d
 
 static void value_static(const vd_search *s, const reply *at, int side, double *hold)
 {
+    VD_ASSERT(side == 0 || side == 1);
     memset(hold, 0, VD_STAKE_STATES * sizeof *hold);
     vd_stakes_static(s->engine, &s->stakes[side], &at->pos, &at->probs, hold);
 }

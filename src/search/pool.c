@@ -42,6 +42,7 @@ static void *be_member(void *user)
     pool *p = me->pool;
     unsigned seen = 0;
 
+    VD_ASSERT(me->number >= 1 && me->number <= VD_SEARCH_THREADS_MAX);
     pthread_mutex_lock(&p->lock);
     for (;;) {
         while (!p->leave && p->round == seen)
@@ -63,6 +64,7 @@ pool *vd_search_pool_new(int threads)
 {
     pool *p = calloc(1, sizeof *p);
 
+    VD_ASSERT(threads >= 1);
     if (!p)
         return NULL;
     p->member = calloc((size_t)threads, sizeof *p->member);
@@ -104,6 +106,7 @@ void vd_search_pool_free(pool *p)
 
 static void start_round(pool *p)
 {
+    VD_ASSERT(p->busy == 0);
     pthread_mutex_lock(&p->lock);
     p->round++;
     p->busy = p->members;
@@ -113,6 +116,7 @@ static void start_round(pool *p)
 
 static void end_round(pool *p, void (*idle)(void *user))
 {
+    VD_ASSERT(p->members > 0);
     pthread_mutex_lock(&p->lock);
     atomic_store(&p->waiting, true);
     while (p->busy > 0) {
@@ -132,6 +136,8 @@ void vd_search_pool_run(pool *p, size_t count, pool_task *task, void (*idle)(voi
 {
     const bool alone = p->members == 0 || count < 2;
 
+    VD_ASSERT(task != NULL);
+    VD_ASSERT(p->busy == 0);
     p->task = task;
     p->user = user;
     p->count = count;

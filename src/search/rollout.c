@@ -189,6 +189,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     const vd_variant *variant = &r->match.terms.variant;
     const bool doubles = may_double(r);
 
+    VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_LINES_MAX);
     if (vd_pos_won(variant, &r->match.pos, VD_ME) || vd_pos_won(variant, &r->match.pos, VD_HIM))
         return VD_ERR_ILLEGAL;
     switch (r->kind) {
@@ -211,6 +212,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
 
 vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games)
 {
+    VD_ASSERT(games <= VD_ROLLOUT_GAMES_MAX);
     uint8_t(*strata)[2];
 
     if (games <= r->room)
@@ -359,6 +361,7 @@ size_t vd_rollout_count(const vd_rollout *r)
 
 const vd_play *vd_rollout_play(const vd_rollout *r, size_t line)
 {
+    VD_ASSERT(line < r->count);
     return &r->line[line].play;
 }
 
@@ -417,6 +420,8 @@ static void free_workers(vd_rollout *r, int threads)
 
 static bool make_worker(vd_rollout *r, int number)
 {
+    VD_ASSERT(number >= 0 && number < VD_ROLLOUT_THREADS_MAX);
+
     rollout_worker *w = &r->worker[number];
     const bool search = searches(&r->options.side[0]) || searches(&r->options.side[1]);
 

@@ -42,11 +42,13 @@ void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, u
 {
     const uint32_t key[3] = {SALT_REST, game, branch};
 
+    VD_ASSERT(branch > 0);
     vd_rng_init(&dice->rng, vd_hash64(key, sizeof key, seed));
 }
 
 int vd_search_game_dice_throw(game_dice *dice)
 {
+    VD_ASSERT(dice->first < 36 && dice->second < 36);
     switch (dice->thrown++) {
     case 0:
         return dice->first;
@@ -59,11 +61,14 @@ int vd_search_game_dice_throw(game_dice *dice)
 
 vd_dice vd_search_dice_of_throw(int thrown)
 {
+    VD_ASSERT(thrown >= 0 && thrown < 36);
     return vd_dice_make(thrown / 6 + 1, thrown % 6 + 1);
 }
 
 int vd_search_roll_of_throw(int thrown)
 {
+    VD_ASSERT(thrown >= 0 && thrown < 36);
+
     const int a = thrown / 6, b = thrown % 6;
     const int high = a > b ? a : b, low = a > b ? b : a;
 

@@ -163,6 +163,8 @@ static void choose(const course *c, int side, int level, size_t from, size_t to,
     size_t best = from;
     double most = 0;
 
+    VD_ASSERT(from < to);
+    VD_ASSERT(side == 0 || side == 1);
     for (size_t i = from; i < to; i++) {
         vd_probs seen = b->probs[i];
         double score;
@@ -228,6 +230,8 @@ static bool same_play(const fan_play *a, const fan_play *b)
 /* What the play for roll `i` is worth at the fan's level, or one `up`. */
 static void value_play(const course *c, fan *f, int up, int i)
 {
+    VD_ASSERT((up == 0 || up == 1) && i >= 0 && i < 21);
+
     const fan_play *play = &f->play[up][i];
     const vd_stakes *stakes = &c->r->stakes[play->stays ? f->side : 1 - f->side];
     const int level = f->level + up;
@@ -251,6 +255,7 @@ static double mean_of(const course *c, fan *f, int up, int state)
 {
     double sum = 0;
 
+    VD_ASSERT((up == 0 || up == 1) && state >= 0 && state < 3);
     for (int i = 0; i < 21; i++) {
         if ((f->valued[up] >> i & 1U) == 0)
             value_play(c, f, up, i);
@@ -275,6 +280,7 @@ static void chances_after(const fan_play *play, double out[CHANCES])
 
 static void mean_chances(const fan *f, int up, double mean[CHANCES])
 {
+    VD_ASSERT(up == 0 || up == 1);
     memset(mean, 0, CHANCES * sizeof *mean);
     for (int i = 0; i < 21; i++) {
         double after[CHANCES];
@@ -294,6 +300,7 @@ static void add_luck(course *c, fan *f, int roll)
     const double mean = mean_of(c, f, up, c->state);
     double expected[CHANCES], after[CHANCES];
 
+    VD_ASSERT(roll >= 0 && roll < 21);
     c->luck[VALUE] += sign * c->scale * (f->value[up][roll][c->state] - mean);
     if (c->settled)
         return;
@@ -380,6 +387,7 @@ static vd_search_options search_options(const course *c, int ply)
                                        .job = &c->w->job,
                                        .cubeless = false};
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     return options;
 }
 
@@ -391,6 +399,7 @@ static bool judge_search(course *c, int ply, doubling *out)
     vd_cube_decision decision;
     vd_match now;
 
+    VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
     judge_static(c, out);
     if ((out->take < out->pass ? out->take : out->pass) < out->hold - CLEARLY_WRONG * unit)
         return true;
@@ -507,6 +516,7 @@ static bool play_searched(course *c, int ply)
     vd_search_options options = search_options(c, ply);
     vd_match now;
 
+    VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
     options.choose = true;
     match_now(c, &now);
     if (!vd_search_rollout_searched(w,
@@ -519,6 +529,8 @@ static bool play_searched(course *c, int ply)
 /* False: stopped. */
 static bool play_roll(course *c, const fan *f, int thrown)
 {
+    VD_ASSERT(thrown >= 0 && thrown < 36);
+
     const int ply = c->r->options.side[c->side].ply;
     rollout_worker *w = c->w;
     vd_status status;

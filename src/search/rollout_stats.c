@@ -39,6 +39,7 @@ enum { SWEEPS = 30 };
 /* The means of one throw, those of the other being what they are. */
 static void fit_throw(throws *t, int which)
 {
+    VD_ASSERT(which == 0 || which == 1);
     for (int i = 0; i < STRATA; i++) {
         double rest = t->sum[which][i];
 
@@ -112,6 +113,7 @@ void vd_search_rollout_figure(const vd_rollout *r, size_t line, const size_t *le
     const rollout_line *a = &r->line[line];
     sample s = {.r = r, .game = a->game, .of = of, .count = a->games};
 
+    VD_ASSERT(line < r->count && (!less || *less < r->count));
     if (less) {
         s.less = r->line[*less].game;
         if (r->line[*less].games < s.count)
@@ -219,6 +221,7 @@ static void decide(vd_rollout *r)
 
 static bool finished(const vd_rollout *r, uint32_t game)
 {
+    VD_ASSERT(game < r->room);
     for (size_t i = 0; i < r->count; i++) {
         const rollout_line *line = &r->line[i];
 
@@ -232,6 +235,7 @@ void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game)
 {
     game_dice dice;
 
+    VD_ASSERT(game < r->room);
     vd_search_game_dice_start(&dice, r->options.seed, game);
     r->strata[game][0] = dice.first;
     r->strata[game][1] = dice.second;
@@ -262,6 +266,7 @@ void vd_search_rollout_settle(vd_rollout *r)
 
 static double normal_share(double times)
 {
+    VD_ASSERT(times >= 0);
     return 0.5 * erfc(-times / sqrt(2.0));
 }
 
@@ -282,6 +287,7 @@ static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_lin
                                         &out->lose_gammon, &out->lose_backgammon};
     double worth[FIGURES] = {0};
 
+    VD_ASSERT(i < r->count && best < r->count);
     *out = (vd_rollout_line){.games = line->games, .given_up = atomic_load(&line->given_up)};
     for (int k = 0; k < CHANCES; k++) {
         double of[FIGURES] = {0};
@@ -307,6 +313,7 @@ static vd_verdict verdict_of(double hold, double take, double pass)
 {
     const double same = 1e-6; /* rounding */
 
+    VD_ASSERT(isfinite(hold) && isfinite(take) && isfinite(pass));
     if (hold > pass + same)
         return VD_VERDICT_TOO_GOOD;
     if (take > pass + same)
@@ -387,6 +394,7 @@ void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_lin
 
 bool vd_rollout_game(const vd_rollout *r, size_t line, uint32_t game, float out[6])
 {
+    VD_ASSERT(line < r->count);
     if (game >= r->line[line].games)
         return false;
     for (int k = 0; k < FIGURES; k++)

@@ -1,6 +1,7 @@
 /* Questions about positions, plays and doubles. */
 #include "tree.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,6 +36,7 @@ static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
 
 const vd_filter *vd_filter_default(int ply)
 {
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     return &FILTERS[ply < 0 ? 0 : ply > VD_PLY_MAX ? VD_PLY_MAX : ply];
 }
 
@@ -47,6 +49,7 @@ static size_t replies_of(size_t inner)
 
 static bool grow_floor(tree_floor *floor, size_t replies)
 {
+    VD_ASSERT(replies >= 1);
     vd_search_tree_floor_fini(floor);
     return vd_search_tree_floor_init(floor, replies);
 }
@@ -86,6 +89,7 @@ static worker *new_worker(vd_search *s, int number)
     worker *w = calloc(1, sizeof *w);
     bool made;
 
+    VD_ASSERT(number >= 0 && number < VD_SEARCH_THREADS_MAX);
     if (!w)
         return NULL;
     w->search = s;
@@ -225,6 +229,7 @@ vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, in
     const vd_filter *filter = filter_of(options, ply);
     batch_limits limits = {.rough = s->rough};
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     if (filter->inner < 1 || filter->inner > VD_INNER_MAX || filter->stages > VD_PLY_MAX)
         return VD_ERR_UNSUPPORTED;
     limits.keep[KIND_CONTACT] = filter->rough;
@@ -275,6 +280,7 @@ static double chance_of(const vd_stakes *stakes, double value)
 /* The position as it lies, before the roll; false: stopped. */
 static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value *out)
 {
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     s->root[0].pos = *pos;
     s->root[0].side = 0;
     vd_search_tree_search(s, 1, ply);
@@ -395,6 +401,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
     vd_candidate *whose[ROOTS_MAX];
     size_t roots = 0, taken = 0;
 
+    VD_ASSERT(count <= plays->count && ply <= VD_PLY_MAX);
     while (taken < count && roots < ROOTS_MAX) {
         vd_candidate *c = &list[taken++];
         const vd_pos *result = &plays->play[c->play].result;
@@ -421,6 +428,7 @@ static size_t survivors(const vd_filter_stage *stage, const vd_candidate *list, 
 {
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
+    VD_ASSERT(count >= 1);
     while (left < count && left < (size_t)stage->keep + stage->more &&
            list[left].equity >= list[0].equity - (double)stage->within)
         left++;
@@ -461,6 +469,7 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
     size_t count = q->plays->count;
     int depth = 0;
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     value_plays(s, q->plays, options->cubeless);
     sort_candidates(s->list, count);
     for (int k = 0; k < filter->stages && filter->stage[k].ply <= ply; k++) {
@@ -512,6 +521,7 @@ typedef struct cube_question {
 
 static vd_verdict judge(const vd_cube_decision *d)
 {
+    VD_ASSERT(isfinite(d->no_double) && isfinite(d->take) && isfinite(d->pass));
     /* Sums over rolls of values that are equal may differ in the last places. */
     const double same = 1e-6;
 

@@ -15,6 +15,7 @@ typedef struct sums {
 
 bool vd_search_tree_floor_init(tree_floor *floor, size_t replies)
 {
+    VD_ASSERT(replies >= 1);
     floor->reply = malloc(replies * sizeof *floor->reply);
     floor->value = malloc(replies * sizeof *floor->value);
     return floor->reply && floor->value;
@@ -62,6 +63,8 @@ static bool go_on(worker *w)
 
 void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 {
+    VD_ASSERT(side == 0 || side == 1);
+
     const vd_stakes *his = &s->stakes[1 - side];
 
     vd_probs_flip(&value->probs);
@@ -71,6 +74,8 @@ void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 
 void vd_search_tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
 {
+    VD_ASSERT(side == 0 || side == 1);
+
     const vd_stakes *stakes = &s->stakes[play->stays ? side : 1 - side];
 
     memset(out->hold, 0, sizeof out->hold);
@@ -86,6 +91,7 @@ static bool settle(worker *w, const vd_pos *pos, int ply, int side, node_value *
     const vd_search *s = w->search;
     const bool over = vd_pos_won(&s->variant, pos, VD_ME) || vd_pos_won(&s->variant, pos, VD_HIM);
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     memset(out->hold, 0, sizeof out->hold);
     if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
         vd_search_batch_value(&w->batch, pos, &out->probs);
@@ -105,6 +111,7 @@ static size_t best_at(const vd_stakes *stakes, int level, const vd_probs *seen, 
     size_t best = count;
     double most = 0;
 
+    VD_ASSERT(level >= 0 && level < stakes->levels);
     for (size_t i = 0; i < count; i++) {
         bool free_one = true;
         double score;
@@ -128,6 +135,7 @@ static size_t choose_kept(const vd_stakes *stakes, size_t inner, const vd_probs 
 {
     size_t n = 0;
 
+    VD_ASSERT(inner >= 1 && inner <= VD_INNER_MAX);
     while (n < inner && n < count) {
         kept[n] = best_at(stakes, 0, seen, count, kept, n);
         n++;
@@ -146,6 +154,8 @@ static size_t choose_kept(const vd_stakes *stakes, size_t inner, const vd_probs 
 /* Replies to roll `roll`, of the live ones from..to - 1. */
 static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_t to, reply *out)
 {
+    VD_ASSERT(from < to && to <= w->batch.live);
+
     batch *b = &w->batch;
     size_t kept[VD_INNER_MAX + VD_STAKE_LEVELS];
     vd_probs *seen = b->told;
@@ -199,6 +209,7 @@ static void add_level(sums *to, const node_value *from, int level, double weight
     const vd_probs *p = &from->probs;
     const float chance[5] = {p->win, p->gammon, p->backgammon, p->lose_gammon, p->lose_backgammon};
 
+    VD_ASSERT(level >= 0 && level < VD_STAKE_LEVELS && weight > 0);
     for (int state = 3 * level; state < 3 * level + 3; state++)
         to->hold[state] += weight * from->hold[state];
     for (int i = 0; i < 5 && level == 0; i++)
@@ -209,6 +220,7 @@ static void add_level(sums *to, const node_value *from, int level, double weight
 static void add_best(const vd_stakes *stakes, const node_value *value, size_t count, double weight,
                      sums *to)
 {
+    VD_ASSERT(count >= 1);
     for (int level = 0; level < stakes->levels; level++) {
         size_t best = 0;
         double most = 0;
@@ -253,6 +265,7 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
 
 static void search_reply(worker *w, const reply *play, int ply, int side, node_value *out)
 {
+    VD_ASSERT(ply >= 0 && ply < VD_PLY_MAX);
     if (play->stays || ply == 0) { /* no cube before the turn is over */
         vd_search_tree_leaf(w->search, play, side, out);
         return;
@@ -263,6 +276,8 @@ static void search_reply(worker *w, const reply *play, int ply, int side, node_v
 
 static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
 {
+    VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
+
     tree_floor *floor = &w->floor[ply - 1];
     cache *kept = &w->batch.cache;
 
@@ -289,6 +304,7 @@ static void begin_root(void *user, int number, size_t index)
     tree_root *root = &s->root[index];
     const int ply = s->root_ply;
 
+    VD_ASSERT(index < ROOTS_MAX && number < s->workers);
     root->settled = true;
     root->floor.first[21] = 0;
     if (vd_search_stopped(s))
@@ -310,6 +326,7 @@ static void search_task(void *user, int number, size_t index)
     worker *w = s->worker[number];
     tree_root *root = s->root;
 
+    VD_ASSERT(number < s->workers);
     if (vd_search_stopped(s))
         return;
     while (index >= root->floor.first[21]) {
@@ -335,6 +352,7 @@ void vd_search_tree_search(vd_search *s, size_t count, int ply)
 {
     size_t replies = 0;
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     VD_ASSERT(count <= ROOTS_MAX);
     s->root_ply = ply;
     s->tasks = ply == 1 ? count : 0;

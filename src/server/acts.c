@@ -51,6 +51,7 @@ static void act_alone(vd_request *request, vd_act act, int value)
         .kind = VD_ENTRY_ACTION,
         .action = {.act = (uint8_t)act, .seat = (uint8_t)request->seat, .value = (uint8_t)value}};
 
+    VD_ASSERT((unsigned)act < VD_ACT_COUNT);
     step_alone(request, &entry, "");
 }
 

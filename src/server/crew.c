@@ -249,6 +249,7 @@ vd_status vd_crew_new(const vd_computer *computer, void (*wake)(void *user), voi
 {
     vd_crew *crew = calloc(1, sizeof *crew);
 
+    VD_ASSERT(computer && wake);
     if (!crew)
         return VD_ERR_NOMEM;
     crew->computer = computer;

@@ -111,6 +111,8 @@ vd_status vd_depot_status(vd_depot *depot, int code)
 /* Step once and be done with it. */
 vd_status vd_depot_finish(vd_depot *depot, int sql)
 {
+    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
+
     sqlite3_stmt *statement = depot->sql[sql];
     int code = sqlite3_step(statement);
     const vd_status status = vd_depot_status(depot, code);
@@ -127,6 +129,7 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t 
 
 static vd_status finish_with_id(vd_depot *depot, int sql, int64_t id)
 {
+    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
     sqlite3_bind_int64(depot->sql[sql], 1, id);
     return vd_depot_finish(depot, sql);
 }
@@ -223,6 +226,8 @@ vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t 
 static vd_status finish_line(vd_depot *depot, int sql, int64_t id, size_t number, const char *line,
                              size_t len)
 {
+    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
+
     sqlite3_stmt *statement = depot->sql[sql];
 
     sqlite3_bind_int64(statement, 1, id);
@@ -287,6 +292,8 @@ vd_status vd_depot_remove(vd_depot *depot, int64_t id)
 
 static vd_status count(vd_depot *depot, int sql, int64_t *out)
 {
+    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
+
     sqlite3_stmt *statement = depot->sql[sql];
     const int code = sqlite3_step(statement);
     const vd_status status = vd_depot_status(depot, code);

@@ -99,6 +99,7 @@ vd_status vd_depot_step_up(vd_depot *depot, int version)
     char sql[64];
     vd_status status = VD_OK;
 
+    VD_ASSERT(version >= 0 && version < vd_depot_schema());
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version + 1);
     if (!run(depot, "BEGIN IMMEDIATE") || !run(depot, steps[version].sql))
         status = vd_depot_status(depot, sqlite3_errcode(depot->db));

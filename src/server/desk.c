@@ -257,6 +257,7 @@ void vd_peer_close(vd_peer *peer, vd_desk *table)
 {
     vd_opened *opened = vd_peer_opened(peer, table);
 
+    VD_ASSERT(table->watchers >= 0);
     if (!opened)
         return;
     *opened = peer->open[--peer->opened];
@@ -267,6 +268,7 @@ void vd_peer_close(vd_peer *peer, vd_desk *table)
 
 void vd_desk_drop(vd_hub *hub, vd_desk *table)
 {
+    VD_ASSERT(table != NULL);
     stop_thinking(hub, table);
     for (int i = 0; i < hub->peers; i++)
         vd_peer_close(hub->peer[i], table);
@@ -299,6 +301,7 @@ static void add_event(vd_hub *hub, vd_desk *table, json_t *body)
 {
     vd_event *event = &hub->pending[hub->pendings];
 
+    VD_ASSERT(body == NULL || json_is_object(body));
     VD_ASSERT(hub->pendings < VD_PENDING_MAX);
     *event = (vd_event){.table = table, .body = body};
     render(hub, event);
@@ -565,6 +568,7 @@ vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int 
     char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
     vd_status status = text ? vd_depot_draft(hub->with.depot, table->id, text) : VD_ERR_NOMEM;
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     free(text);
     json_decref(json);
     if (status != VD_OK)
@@ -610,6 +614,7 @@ static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
     vd_deny deny;
     vd_status status = vd_desk_begin(hub);
 
+    VD_ASSERT(action->act < VD_ACT_COUNT);
     if (status == VD_OK)
         status = vd_desk_step(hub, table, &entry, "", &deny);
     if (status == VD_OK)

@@ -140,6 +140,8 @@ bool vd_game_has_ended(const vd_match *match)
 /* As the page calls who has no name; a person is called by the colour. */
 static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const bool computer = vd_session_setup(table->session)->seat[seat] == VD_SEAT_COMPUTER;
     const char *name = table->names.of[seat];
 

@@ -146,6 +146,7 @@ static bool is_of_peer(void *user, const vd_task *task)
 
 void vd_hub_leave(vd_hub *hub, vd_peer *peer)
 {
+    VD_ASSERT(peer->hub == hub);
     if (hub->crew)
         vd_crew_cancel(hub->crew, is_of_peer, peer);
     while (peer->opened > 0)
@@ -205,6 +206,7 @@ void vd_hub_hear(vd_hub *hub, vd_peer *peer, const char *text, size_t len, int64
     json_error_t error;
     json_t *message;
 
+    VD_ASSERT(peer->hub == hub);
     if (peer->dropped)
         return;
     message = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);

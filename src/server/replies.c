@@ -1,6 +1,7 @@
 /* What a request is answered with, what every request says, and what it costs. Knows no type of request. */
 #include "hub_parts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ void vd_send(vd_peer *peer, json_t *json)
 /* Without the facts there is no answer: what is not said must not look like something said. */
 void vd_reply(vd_request *request, const char *type, json_t *facts)
 {
+    VD_ASSERT(request->peer != NULL);
     vd_json_set(&facts, "type", json_string(type));
     if (request->id)
         vd_json_set(&facts, "id", json_integer(request->id));
@@ -207,6 +209,8 @@ vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number)
 
 void vd_charge(vd_peer *peer, size_t entries)
 {
+    VD_ASSERT(isfinite(peer->allowance));
+
     const double floor = peer->allowance < debt_max ? peer->allowance : debt_max;
 
     peer->allowance -= (double)entries / entries_a_message;

@@ -190,6 +190,7 @@ static bool take_seat(const reading *r, int i, const json_t *seat, char out[VD_N
 {
     const char *kind = vd_json_text(json_object_get(seat, "kind"));
 
+    VD_ASSERT(i == 0 || i == 1);
     if (!kind || (strcmp(kind, "human") != 0 && strcmp(kind, "computer") != 0))
         return bad(r, "seats");
     r->setup->seat[i] = strcmp(kind, "human") ? VD_SEAT_COMPUTER : VD_SEAT_HUMAN;

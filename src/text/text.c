@@ -26,6 +26,7 @@ const char *vd_text(vd_lang lang, const char *key)
 {
     const struct vd_catalogue_entry *entry = find(key);
 
+    VD_ASSERT((unsigned)lang <= VD_LANG_EN);
     return entry ? entry->text[lang] : NULL;
 }
 
@@ -66,6 +67,7 @@ vd_status vd_lang_parse(const char *text, vd_lang *lang)
 
 const char *vd_lang_code(vd_lang lang)
 {
+    VD_ASSERT((unsigned)lang <= VD_LANG_EN);
     return lang == VD_LANG_FR ? "fr" : "en";
 }
 
@@ -110,6 +112,7 @@ vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text, const vd_t
 {
     const size_t before = out->length;
 
+    VD_ASSERT(args || count == 0);
     while (*text) {
         size_t plain = strcspn(text, "{");
 
