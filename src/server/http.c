@@ -407,13 +407,12 @@ static int on_upgrade(const vd_listener *net, struct lws *wsi)
 /* Everybody is one until he has a WebSocket and a session. */
 static void no_stranger(vd_listener *net, const struct lws *wsi)
 {
+    int kept = 0;
+
     for (int i = 0; i < net->strangers; i++)
-        if (net->stranger[i] == wsi) {
-            memmove(net->stranger + i, net->stranger + i + 1,
-                    (size_t)(net->strangers - i - 1) * sizeof *net->stranger);
-            net->strangers--;
-            return;
-        }
+        if (net->stranger[i] != wsi)
+            net->stranger[kept++] = net->stranger[i];
+    net->strangers = kept;
 }
 
 /* Who begins a request and does not end it holds a place for ten seconds: when many do, the next one takes the place of the one that
