@@ -186,6 +186,8 @@ static vd_status read_ids(const vd_rec_input *in, vd_builder *builder, vd_record
             vd_build_record(builder)->format = name_of(line);
         first = false;
     }
+    if (status == VD_OK && first)
+        return vd_import_fail(err, in, VD_IMPORT_expected, in->len, "XGID=", 5);
     return status;
 }
 
@@ -364,6 +366,8 @@ static vd_status read_boards(const vd_rec_input *in, vd_builder *builder, vd_rec
             vd_build_repair(builder, VD_REPAIR_line_unknown, (int32_t)lines.number, 0, 0,
                             vd_piece_keep(builder, line), NULL);
     }
+    if (status == VD_OK && !vd_build_record(builder)->positions)
+        return vd_import_fail(err, in, VD_IMPORT_expected, in->len, "board:", strlen("board:"));
     return status;
 }
 

@@ -143,6 +143,8 @@ static vd_status read_snowie(const vd_rec_input *in, vd_builder *builder, vd_rec
         if (line.len)
             status = read_line(in, builder, line, err);
     }
+    if (status == VD_OK && !vd_build_record(builder)->positions)
+        return vd_import_fail(err, in, VD_IMPORT_expected, in->len, ";", 1);
     return status;
 }
 

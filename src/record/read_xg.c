@@ -827,6 +827,10 @@ static vd_status read_situation(reader *r, const standing *at, vd_situation *s, 
 
     if (status == VD_OK)
         status = read_score(r, at->game, score);
+    for (int i = 0; status == VD_OK && i < 2; i++) /* nobody plays on with the match won */
+        if (score[i] > (r->match->terms.length ? r->match->terms.length - 1U : INT16_MAX))
+            status =
+                fail_number(r, VD_IMPORT_bad_score, G_SCORE + 4 * (size_t)i, (int32_t)score[i]);
     if (status == VD_OK)
         status = read_cube(r, record, at->move ? V_CUBE : C_CUBE, &exponent, &owner);
     if (status != VD_OK)

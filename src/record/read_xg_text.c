@@ -540,6 +540,8 @@ static vd_status read_xg_text(const vd_rec_input *in, vd_builder *builder, vd_re
         }
     }
     finish_position(&r);
+    if (status == VD_OK && !r.position)
+        return vd_import_fail(err, in, VD_IMPORT_expected, in->len, "XGID=", 5);
     return status;
 }
 
