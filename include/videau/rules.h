@@ -91,7 +91,8 @@ typedef enum vd_opening {
     VD_OPENING_REROLL /* he rolls again (A19, A49); no cube before that roll */
 } vd_opening;
 
-/* A variant is data; the generator reads it. All fields may be changed in a copy: then vd_variant_check. */
+/* A variant is data; the generator reads it. All fields may be changed in a copy: then
+ * vd_variant_prepare. */
 typedef struct vd_variant {
     const char *name; /* stable name in files and on command lines, French, ASCII: "hollandais" */
     uint8_t id;       /* vd_variant_id the copy came from */
@@ -99,7 +100,7 @@ typedef struct vd_variant {
     uint8_t home;     /* the last `home` points: bearing off needs all checkers there */
     uint8_t men;
     /* path[s][k]: physical cell under point k of side s, k in 1..track. Contrary games: path[1][k] = 25 - path[0][k].
-     * What both sides share of it must look alike from either side (vd_variant_check). */
+     * What both sides share of it must look alike from either side (vd_variant_prepare). */
     uint8_t path[2][VD_TRACK_MAX + 1];
     uint8_t meet[VD_TRACK_MAX +
                  1]; /* derived: the adversary's number of my point k, 0 where he never comes */
@@ -123,10 +124,11 @@ typedef struct vd_variant {
 
 /* The preset; never NULL for an id below VD_VARIANT_COUNT. Static. */
 VD_API const vd_variant *vd_variant_get(vd_variant_id id);
-/* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. */
+/* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. VD_ERR_PARSE:
+ * none is called so. */
 VD_API VD_NODISCARD vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
-/* English and French display names are catalogue entries "variant.<name>". */
-/* Rebuild `meet` from `path` and check every field; VD_ERR_UNSUPPORTED names no field but a fault of the caller. */
+/* Rebuild `meet` from `path` and check every field. VD_ERR_UNSUPPORTED: no variant that the rules know has such fields; the
+ * caller's fault, so no field is named. */
 VD_API VD_NODISCARD vd_status vd_variant_prepare(vd_variant *variant);
 
 /* ---- Positions ----------------------------------------------------------------------------------------------- */

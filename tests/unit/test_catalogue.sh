@@ -83,3 +83,12 @@ if "$po2c" --json fr en out.json >said 2>&1; then
     exit 1
 fi
 grep -q 'given twice' said
+
+# The first line of each file says what is in this one.
+for language in fr en; do
+    head -qn 1 "$VD_SOURCE_DIR/po/$language"/*.po | sort | uniq -d | grep . && {
+        echo "po/$language: two files begin with the same words" >&2
+        exit 1
+    }
+done
+exit 0
