@@ -108,20 +108,21 @@ endif()
 
 # Every allocation, write and sync made to fail; the sanitizers have an allocator of their own.
 if(TARGET videau AND VD_PLAIN_BUILD)
-    add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c)
+    add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_fork.c)
     set_target_properties(vd_failing PROPERTIES C_EXTENSIONS ON)
     target_link_libraries(vd_failing PRIVATE ${CMAKE_DL_LIBS})
-    add_executable(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c
-        ${PROJECT_SOURCE_DIR}/tests/support/folder.c)
+    vd_test_program(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c)
+    target_sources(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/sweep_cases.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/sweep_games.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/sweep_run.c)
     set_target_properties(sweep PROPERTIES C_EXTENSIONS ON)
-    target_include_directories(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/support)
-    add_dependencies(sweep videau vd_failing)
+    add_dependencies(sweep vd_failing)
+    if(TARGET videau-train)
+        add_dependencies(sweep videau-train)
+    endif()
     vd_add_test(test_failing quick sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing> 1)
-    # Whole but where thousands of allocations are alike; VIDEAU_SWEEP=all takes each of those too.
-    vd_add_test(test_failing_long long sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing> 400)
-endif()
-if(TEST test_failing_long)
-    set_tests_properties(test_failing_long PROPERTIES TIMEOUT 7200)
+    vd_add_test(test_failing_long long sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing>)
 endif()
 foreach(program test_server_failing test_server_failing_long)
     if(TARGET ${program})

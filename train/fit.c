@@ -314,7 +314,10 @@ static int fit_and_write(fit *run, int argc, char **argv)
         return 1;
     }
     printf("held back %.5f\n", error);
-    return provenance_add(run->out, &run->net.shape, argc, argv, parents, facts) ? 0 : 1;
+    if (provenance_add(run->out, &run->net.shape, argc, argv, parents, facts))
+        return 0;
+    fprintf(stderr, "where %s comes from cannot be written\n", run->out);
+    return 1;
 }
 
 int train_fit(int argc, char **argv)

@@ -82,6 +82,15 @@ static void print_help(FILE *to)
     fputs(HELP_MEASURE, to);
 }
 
+/* What could not be written was not said. */
+static int end(int status)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("standard output cannot be written\n", stderr);
+    return status == 0 ? 1 : status;
+}
+
 int main(int argc, char **argv)
 {
     static const struct {
@@ -103,7 +112,7 @@ int main(int argc, char **argv)
             return 2;
         for (size_t i = 0; i < sizeof commands / sizeof commands[0]; i++) {
             if (strcmp(argv[1], commands[i].name) == 0)
-                return commands[i].run(argc - 1, argv + 1);
+                return end(commands[i].run(argc - 1, argv + 1));
         }
         if (strcmp(argv[1], "--help") == 0) {
             print_help(stdout);

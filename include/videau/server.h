@@ -25,8 +25,8 @@ typedef struct vd_server_options {
     const char *host
         [VD_HOSTS_MAX]; /* names that a browser may use for it, besides its addresses; NULL ends */
     const vd_computer *computer; /* NULL: nobody to play against */
-    /* Called once it listens, with an address to open, good once. May be NULL. */
-    void (*ready)(void *user, const char *address);
+    /* Called once it listens, with an address to open, good once. False: it is to stop again. May be NULL. */
+    bool (*ready)(void *user, const char *address);
     /* Called whenever something may have happened, an answer of the engine too. May be NULL. */
     void (*turn)(void *user);
     vd_server_say

@@ -1,5 +1,6 @@
 #include "session_parts.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -513,8 +514,11 @@ static vd_status replay(vd_session *session, const char *bytes, size_t len, vd_f
         if (!end)
             break;
         line++;
+        errno = 0;
         json = json_loadb(bytes + at, (size_t)(end - bytes) - at, JSON_REJECT_DUPLICATES, NULL);
-        if (!json_is_object(json))
+        if (!json && errno == ENOMEM)
+            status = fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+        else if (!json_is_object(json))
             status =
                 fail(fault, line == 1 ? VD_FILE_not_a_game : VD_FILE_line, line, VD_ERR_CORRUPT);
         else if (line == 1)

@@ -66,6 +66,13 @@ static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
     return true;
 }
 
+bool vd_ask_failed(const vd_asker *asker, vd_status status, vd_buf *sentence)
+{
+    (void)!vd_text_format(sentence, asker->cli->lang,
+                          status == VD_ERR_NOMEM ? "cli.no_memory" : "cli.ask.failed", NULL, 0);
+    return false;
+}
+
 bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_match *match,
                   vd_search_options *options, vd_buf *sentence)
 {

@@ -26,6 +26,8 @@ typedef struct vd_asker {
  * written between vd_cli_json_begin and _end, which the caller of this sees to. */
 typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
 
+/* Why a search did not end. Always false. */
+bool vd_ask_failed(const vd_asker *asker, vd_status status, vd_buf *sentence);
 /* The whole command: positions, --ply, --seconds, --threads, --met. */
 int vd_ask(vd_cli *cli, vd_answer *answer);
 /* Read a position that is not finished unless `over` is allowed, make it a match, choose the depth. */

@@ -111,6 +111,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     vd_cube_decision d;
     vd_market market;
     vd_match match;
+    vd_status status;
     bool known;
 
     if (!vd_ask_position(asker, line, len, false, &match, &options, sentence))
@@ -121,10 +122,9 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     }
     /* Who asks plays with one, where the game allows it. */
     match.terms.cube = match.terms.cube || match.terms.variant.cube_allowed;
-    if (vd_search_cube(asker->search, &match, &options, &d) != VD_OK) {
-        (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
-        return false;
-    }
+    status = vd_search_cube(asker->search, &match, &options, &d);
+    if (status != VD_OK)
+        return vd_ask_failed(asker, status, sentence);
     options.job = NULL; /* two rolls at 0 ply take no time */
     known = d.ply > 0 && vd_search_market(asker->search, &match, &options, &market) == VD_OK;
     if (json)

@@ -64,13 +64,13 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     vd_search_options options;
     vd_evaluation e;
     vd_match match;
+    vd_status status;
 
     if (!vd_ask_position(asker, line, len, true, &match, &options, sentence))
         return false;
-    if (vd_search_eval(asker->search, &match, &options, &e) != VD_OK) {
-        (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
-        return false;
-    }
+    status = vd_search_eval(asker->search, &match, &options, &e);
+    if (status != VD_OK)
+        return vd_ask_failed(asker, status, sentence);
     if (json)
         print_json(asker->cli, &match, &e);
     else

@@ -84,9 +84,9 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
                             &(vd_text_arg){VD_TEXT_STRING, 0, name}, 1);
     } else {
         vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
-        fflush(cli->out);
         vd_engine_set_met(engine, met);
-        code = vd_guests_serve(cli, listener, engine, search, terms, &patience);
+        if (fflush(cli->out) == 0) /* else nobody knows where it is */
+            code = vd_guests_serve(cli, listener, engine, search, terms, &patience);
     }
     vd_search_free(search);
     vd_cli_engine_free(cli, engine);

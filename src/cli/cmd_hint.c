@@ -129,6 +129,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     vd_search_options options;
     vd_cli_turn turn;
     vd_match match;
+    vd_status status;
 
     if (!vd_cli_turn_read(asker->cli, line, len, &turn, sentence) ||
         !vd_cli_turn_ends(asker->cli, &turn, sentence) ||
@@ -146,10 +147,9 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
         pass->result.pending_die = 0;
         asker->plays.count = 1;
     }
-    if (vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list) != VD_OK) {
-        (void)!vd_text_format(sentence, asker->cli->lang, "cli.ask.failed", NULL, 0);
-        return false;
-    }
+    status = vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list);
+    if (status != VD_OK)
+        return vd_ask_failed(asker, status, sentence);
     if (json)
         print_json(asker, &turn, asker->list[0].ply);
     else

@@ -185,19 +185,22 @@ static void say_news(void *user, const char *key, const vd_text_arg *args, size_
     (void)vd_cli_refuse(w->cli, key, args, count);
 }
 
-static void say_address(vd_cli *cli, const char *folder, const char *key, const char *address)
+/* False: it cannot be written. */
+static bool say_address(vd_cli *cli, const char *folder, const char *key, const char *address)
 {
     vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(address)}, 1);
-    fflush(cli->out);
+    if (fflush(cli->out) != 0)
+        return false;
     if (vd_cli_has(cli, "open"))
         open_browser(folder, address);
+    return true;
 }
 
-static void ready(void *user, const char *address)
+static bool ready(void *user, const char *address)
 {
     const web *w = user;
 
-    say_address(w->cli, w->folder, "cli.web.ready", address);
+    return say_address(w->cli, w->folder, "cli.web.ready", address);
 }
 
 static void look_around(void *user)
@@ -219,7 +222,7 @@ static int serve(vd_cli *cli, vd_server_options *options)
         return VD_EXIT_DONE;
     }
     if (fault == VD_SERVER_FAULT_running && address[0]) {
-        say_address(cli, options->folder, "cli.web.running", address);
+        (void)say_address(cli, options->folder, "cli.web.running", address);
         return VD_EXIT_DONE;
     }
     return refuse_fault(cli, options, "", fault);
@@ -242,7 +245,7 @@ static int tend_keys(vd_cli *cli, const vd_server_options *options)
     if (fault == VD_SERVER_FAULT_none && vd_cli_has(cli, "link")) {
         fault = vd_server_link(options->folder, address);
         if (fault == VD_SERVER_FAULT_none)
-            say_address(cli, options->folder, "cli.web.link", address);
+            (void)say_address(cli, options->folder, "cli.web.link", address);
     }
     return fault == VD_SERVER_FAULT_none ? VD_EXIT_DONE : refuse_fault(cli, options, "", fault);
 }

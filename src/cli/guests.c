@@ -99,6 +99,19 @@ static bool lacks_files(int error)
     return error == EMFILE || error == ENFILE || error == ENOBUFS || error == ENOMEM;
 }
 
+/* Who cannot be served is told why; GNU Backgammon shows it to its user. */
+static void turn_away(const house *h, int fd)
+{
+    char text[ANSWER_ROOM];
+    vd_buf out;
+
+    vd_buf_init(&out, text, sizeof text);
+    vd_buf_put(&out, "Error: ");
+    vd_buf_put(&out, vd_text(h->cli->lang, "cli.no_memory"));
+    vd_buf_putc(&out, '\n');
+    (void)send(fd, text, out.length, MSG_NOSIGNAL);
+}
+
 static void welcome(house *h)
 {
     const int fd = accept(h->listener, NULL, NULL);
@@ -114,6 +127,8 @@ static void welcome(house *h)
     g = h->count < GUESTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
     if (!g || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 ||
         vd_guest_new(h->engine, h->search, h->terms, &g->mind) != VD_OK) {
+        if (h->count < GUESTS_MAX && fd < FD_SETSIZE)
+            turn_away(h, fd);
         free(g);
         close(fd);
         return;

@@ -238,9 +238,13 @@ static void computer(vd_table *table)
 {
     const vd_engine *engine = vd_table_engine(table);
     vd_action action;
+    const vd_status status =
+        engine          ? vd_session_computer(table->session, engine, &table->plays, &action)
+        : table->engine ? VD_ERR_UNSUPPORTED
+                        : VD_ERR_NOMEM;
 
-    if (!engine || vd_session_computer(table->session, engine, &table->plays, &action) != VD_OK) {
-        vd_say(table, "play.no_opponent");
+    if (status != VD_OK) {
+        vd_say(table, status == VD_ERR_NOMEM ? "file.no_memory" : "play.no_opponent");
         table->failed = table->leave = true;
         return;
     }

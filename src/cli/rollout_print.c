@@ -15,7 +15,8 @@ typedef struct view {
     vd_rollout_report report;
     size_t count;
     vd_rollout_line *line;
-    size_t *order; /* best first */
+    size_t *order;            /* best first */
+    char (*text)[PLAY_BYTES]; /* of each play, in that order */
 } view;
 
 void vd_rollout_play_text(const vd_rollout *rollout, size_t line, char *text, size_t size)
@@ -304,12 +305,10 @@ static void print_notes(const view *v, size_t i)
 static void print_plays(const view *v)
 {
     const char *best;
-    char(*text)[PLAY_BYTES] = malloc(v->count * sizeof *text);
+    char(*text)[PLAY_BYTES] = v->text;
     char sure[VD_NUMBER_BYTES], rank[VD_NUMBER_BYTES];
     int width = LABEL_LEAST;
 
-    if (!text)
-        return;
     for (size_t k = 0; k < v->count; k++) {
         vd_rollout_play_text(v->r, v->order[k], text[k], sizeof text[k]);
         if (vd_ask_columns(text[k]) > width)
@@ -327,7 +326,6 @@ static void print_plays(const view *v)
     if (v->count > 1)
         vd_cli_say(v->cli, "cli.rollout.best",
                    (const vd_text_arg[]){vd_text_string(best), vd_text_string(sure)}, 2);
-    free(text);
 }
 
 static void print_cube(const view *v)
@@ -446,9 +444,11 @@ bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
 
     v.line = calloc(v.count, sizeof *v.line);
     v.order = calloc(v.count, sizeof *v.order);
-    if (!v.line || !v.order) {
+    v.text = calloc(v.count, sizeof *v.text);
+    if (!v.line || !v.order || !v.text) {
         free(v.line);
         free(v.order);
+        free(v.text);
         vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
         return false;
     }
@@ -460,6 +460,7 @@ bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
         print_text(&v);
     free(v.line);
     free(v.order);
+    free(v.text);
     return done;
 }
 

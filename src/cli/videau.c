@@ -112,5 +112,6 @@ static const vd_cli_command commands[] = {
 
 int main(int argc, char **argv)
 {
+    vd_cli_json_guard();
     return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
 }

@@ -12,6 +12,7 @@ typedef struct reader {
     const uint8_t *bytes;
     size_t size, at;
     bool cut; /* the file ended before something was read */
+    bool no_memory;
 } reader;
 
 typedef struct file {
@@ -46,8 +47,10 @@ static void pascal(reader *r, char *to)
         r->cut = true;
         return;
     }
-    if (to && vd_cp1252_to_utf8((const char *)r->bytes + r->at + 1,
-                                len < NAME_MOST ? len : NAME_MOST, &utf8, &size)) {
+    if (to && !vd_cp1252_to_utf8((const char *)r->bytes + r->at + 1,
+                                 len < NAME_MOST ? len : NAME_MOST, &utf8, &size)) {
+        r->no_memory = true;
+    } else if (to) {
         vd_buf_init(&out, to, NAME_MOST * 2 + 1);
         for (size_t i = 0; i < size; i++)
             if ((unsigned char)utf8[i] >= ' ')
@@ -162,6 +165,8 @@ static vd_status read_jellyfish(const vd_rec_input *in, vd_builder *builder, vd_
         return vd_import_fail(err, in, VD_IMPORT_cut_short, r.size, "JellyFish", 9);
     if (f.on_roll < 0 || f.on_roll > 4)
         return fail_number(in, err, VD_IMPORT_bad_number, f.on_roll_at, f.on_roll);
+    if (r.no_memory)
+        return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
     seat = f.on_roll == 2 || f.on_roll == 4; /* 3 and 4: not rolled yet; 0: nobody has begun */
     vd_situation_init(&s, VD_BACKGAMMON);
     if (!read_board(&f, &s.pos))

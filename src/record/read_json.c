@@ -3,6 +3,7 @@
 #include "json_priv.h"
 #include "text_priv.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
@@ -841,8 +842,12 @@ static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_recor
 {
     reader r = {.b = builder, .err = err, .variant = vd_variant_get(VD_BACKGAMMON)};
     json_error_t fault;
-    json_t *json = json_loadb(in->text, in->len, JSON_REJECT_DUPLICATES, &fault);
+    json_t *json;
 
+    errno = 0;
+    json = json_loadb(in->text, in->len, JSON_REJECT_DUPLICATES, &fault);
+    if (!json && errno == ENOMEM)
+        return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
     if (!json)
         return refuse_json(in, &fault, err);
     if (json_is_object(json))

@@ -70,7 +70,9 @@ static const char *kept(reader *r, vd_out *text)
 {
     const char *copy = NULL;
 
-    if (text->length > 0 && !text->failed)
+    if (text->failed)
+        r->b->arena->failed = true;
+    else if (text->length > 0)
         copy = vd_build_text(r->b, text->data, text->length);
     vd_out_free(text);
     return copy;
@@ -142,7 +144,7 @@ static void add_comment(reader *r, const char **to, int32_t index)
         vd_out_put(&text, "\n\n");
     }
     vd_rtf_read(r->comments[index].bytes, r->comments[index].len, &text);
-    if (text.length > 0)
+    if (text.length > 0 || text.failed)
         *to = kept(r, &text);
     vd_out_free(&text);
 }

@@ -448,7 +448,9 @@ static void finish_position(reader *r)
     if (!r->position)
         return;
     text = vd_piece_trim(text);
-    if (text.len && !r->comment.failed)
+    if (r->comment.failed)
+        r->b->arena->failed = true;
+    else if (text.len)
         r->position->comment = vd_piece_keep(r->b, text);
     vd_out_free(&r->comment);
 }

@@ -201,6 +201,7 @@ static void compare(vd_builder *b, const result *r, const uint32_t next[2])
 
         vd_out_int(&text, due[1]);
         repair->word[0] = text.failed ? "" : vd_build_string(b, text.data);
+        b->arena->failed = b->arena->failed || text.failed;
         repair->game++;
         repair->action = 0;
         vd_out_free(&text);

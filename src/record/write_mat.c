@@ -213,7 +213,7 @@ static void open_cell(writer *w, int seat)
     if (w->right || !w->left)
         begin_row(w);
     vd_out_pad(w->out, w->line, RIGHT_COLUMN);
-    if (w->out->data[w->out->length - 1] != ' ')
+    if (w->out->length > 0 && w->out->data[w->out->length - 1] != ' ')
         vd_out_put(w->out, "  ");
     w->right = true;
 }

@@ -245,6 +245,8 @@ void vd_xg_extras_read(vd_builder *builder, vd_rec_tags *tags, vd_xg_extras whic
         vd_out_number(&text, value);
         if (!text.failed)
             vd_build_tag(builder, tags, x->key, text.data, text.length);
+        else
+            builder->arena->failed = true;
         vd_out_free(&text);
     }
 }

@@ -446,8 +446,8 @@ static vd_server_fault start(server *s, char *address)
     say_where(s, where);
     if (!new_address(s->with->folder, where, address))
         return VD_SERVER_FAULT_token;
-    if (s->with->ready)
-        s->with->ready(s->with->user, address);
+    if (s->with->ready && !s->with->ready(s->with->user, address))
+        atomic_store(&s->stop, true);
     return VD_SERVER_FAULT_none;
 }
 

@@ -3,6 +3,7 @@
 #define VD_FAILING_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 
 enum failing_kind {
     FAILING_ALLOC, /* of memory, by anybody in the process */
@@ -21,6 +22,9 @@ enum failing_how {
 /* Named by the environment variable of the shim. */
 #define FAILING_VARIABLE "VIDEAU_FAILING"
 
+/* Where the shim puts what its forks change; relative to the root of the page. */
+#define FAILING_KEEP "keep"
+
 typedef struct failing_page {
     atomic_long seen[FAILING_KINDS]; /* so far */
     atomic_long at[FAILING_KINDS];   /* which is to fail; 0: none */
@@ -28,6 +32,24 @@ typedef struct failing_page {
     atomic_long period; /* of FAILING_EVERY */
     atomic_long failed;
     atomic_long after_sync; /* writes to a file after a sync of it had failed */
+    char ends_at[16];       /* a server: it is asked to end once it has said this; empty: nothing */
+    bool talks;             /* not yet: somebody speaks to it, and ends it */
+
+    /* Instead of failing, the process forks wherever it could, as long as it has one thread: the copy fails and runs to its
+     * end, is judged, and what it did to the files below root/work and root/home and to open files is undone. */
+    bool forks;
+    long first[FAILING_KINDS], step[FAILING_KINDS]; /* at those only: first, first + step, ... */
+    int tell,
+        told; /* pipes of the process: a byte once a copy has ended, a byte once it is judged */
+    int kind, status; /* of that copy */
+    long number;
+    char root[64];
 } failing_page;
+
+/* Between failing_shim.c and failing_fork.c. Everything inside is neither counted nor fails. */
+void failing_enter(void);
+void failing_leave(void);
+/* A copy that fails for each way to fail: in a copy, true, and the page says how; in the process itself, false. */
+bool failing_fork(failing_page *page, int kind, long number);
 
 #endif
