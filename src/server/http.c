@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <time.h>
@@ -391,12 +392,13 @@ static int on_http(vd_listener *net, wire *w, struct lws *wsi, const char *path)
 }
 
 /* 0: upgrade; else refused, and said. There is no room of our own for this connection yet. */
-static int on_upgrade(const vd_listener *net, struct lws *wsi)
+static int on_upgrade(const vd_listener *net, struct lws *wsi, const char *to)
 {
     char host[HOST_MAX] = "", path[8];
 
-    if (header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) && !strcmp(path, "/ws") &&
-        may_ask(net, wsi, host) && origin_is_ours(wsi, host))
+    /* libwebsockets would go over to HTTP/2 too. */
+    if (!strcasecmp(to, "websocket") && header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) &&
+        !strcmp(path, "/ws") && may_ask(net, wsi, host) && origin_is_ours(wsi, host))
         return 0;
     (void)!lws_return_http_status(wsi, 403, NULL);
     return -1;
@@ -626,7 +628,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_HTTP_WRITEABLE:
         return send_more(user);
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-        return on_upgrade(net, wsi);
+        return on_upgrade(net, wsi, in ? in : "");
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         return on_shaken(net, user, wsi);
     case LWS_CALLBACK_ESTABLISHED:

@@ -118,22 +118,55 @@ static void close_net(vd_listener *net, pthread_t thread)
     vd_http_close(net);
 }
 
-/* The status of the answer to a GET with this Host; 0: none within the time that half a request may take. */
-static int ask_as(const vd_listener *net, const char *host)
+/* The status of the answer; 0: none within the time that half a request may take. */
+static int ask(const vd_listener *net, const char *request)
 {
     const struct timeval patience = {PATIENCE_S, 0};
-    char text[LINE_ROOM], answer[64] = "";
+    char answer[64] = "";
     const int fd = socket(AF_INET, SOCK_STREAM, 0);
     int status = 0;
 
     assert_int_equal(setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience), 0);
     assert_int_equal(call(fd, vd_http_port(net)), 0);
-    snprintf(text, sizeof text, "GET /nothing HTTP/1.1\r\nHost: %s\r\n\r\n", host);
-    assert_int_equal(send(fd, text, strlen(text), MSG_NOSIGNAL), strlen(text));
+    assert_int_equal(send(fd, request, strlen(request), MSG_NOSIGNAL), strlen(request));
     if (recv(fd, answer, sizeof answer - 1, 0) > 12)
         status = (int)strtol(answer + 9, NULL, 10);
     close(fd);
     return status;
+}
+
+static int ask_as(const vd_listener *net, const char *host)
+{
+    char text[LINE_ROOM];
+
+    snprintf(text, sizeof text, "GET /nothing HTTP/1.1\r\nHost: %s\r\n\r\n", host);
+    return ask(net, text);
+}
+
+/* Nothing is spoken but HTTP/1 and WebSocket. */
+static void no_other_protocol(void **state)
+{
+    static const char *const to[] = {"h2c", "websocket2", "TLS/1.0"};
+    char text[2 * LINE_ROOM];
+    pthread_t thread;
+    vd_listener *net;
+
+    (void)state;
+    net = open_net(&thread);
+    for (size_t i = 0; i <= sizeof to / sizeof *to; i++) {
+        const bool known = i == sizeof to / sizeof *to;
+
+        snprintf(text, sizeof text,
+                 "GET /ws HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nOrigin: http://127.0.0.1:%d\r\n"
+                 "Upgrade: %s\r\nConnection: Upgrade\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n"
+                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n",
+                 vd_http_port(net), vd_http_port(net), known ? "WebSocket" : to[i]);
+        if (known)
+            assert_int_equal(ask(net, text), 101);
+        else
+            assert_int_not_equal(ask(net, text), 101);
+    }
+    close_net(net, thread);
 }
 
 /* More than there are places begin a request and never end it: who comes then is answered, and does not wait for them. */
@@ -194,9 +227,9 @@ static void hosts_are_read_strictly(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(no_descriptors_no_spin),
-                                       cmocka_unit_test(half_requests_hold_nobody),
-                                       cmocka_unit_test(hosts_are_read_strictly)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_descriptors_no_spin), cmocka_unit_test(half_requests_hold_nobody),
+        cmocka_unit_test(hosts_are_read_strictly), cmocka_unit_test(no_other_protocol)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
