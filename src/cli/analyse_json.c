@@ -270,7 +270,7 @@ static void put_match(vd_cli *cli, const vd_analyses *all, const vd_analysed *it
 /* Over all matches, by name. */
 static void put_players(vd_cli *cli, const vd_analyses *all)
 {
-    vd_share *share = calloc(2 * all->count, sizeof *share);
+    vd_share *share = calloc(2 * all->count + 1, sizeof *share);
     const char *name;
     size_t at = 0;
     bool first = true;

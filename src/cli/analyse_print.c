@@ -191,13 +191,18 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
 
 /* ---- The errors ---- */
 
+typedef struct listed {
+    const vd_decision *decision;
+} listed;
+
 static int by_loss(const void *left, const void *right)
 {
-    const vd_decision *const *a = left, *const *b = right;
+    const vd_decision *a = ((const listed *)left)->decision;
+    const vd_decision *b = ((const listed *)right)->decision;
 
-    if ((*a)->loss != (*b)->loss)
-        return (*a)->loss > (*b)->loss ? -1 : 1;
-    return *a < *b ? -1 : *a > *b;
+    if (a->loss != b->loss)
+        return a->loss > b->loss ? -1 : 1;
+    return a < b ? -1 : a > b;
 }
 
 static void print_option(vd_cli *cli, const char *key, const char *what, double equity)
@@ -273,7 +278,7 @@ static void print_error(vd_cli *cli, const vd_analysis *a, const vd_decision *d,
 
 static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysis *a)
 {
-    const vd_decision **list = calloc(a->decisions + 1, sizeof *list);
+    listed *list = calloc(a->decisions + 1, sizeof *list);
     size_t count = 0;
 
     if (!list) {
@@ -283,11 +288,11 @@ static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysis 
     for (size_t i = 0; i < a->decisions; i++)
         if (a->decision[i].loss >= a->options.mistake &&
             vd_analyse_wants(all, a, a->decision[i].seat))
-            list[count++] = &a->decision[i];
+            list[count++].decision = &a->decision[i];
     qsort(list, count, sizeof *list, by_loss);
     vd_cli_say(cli, count ? "analyse.errors" : "analyse.no_errors", NULL, 0);
     for (size_t i = 0; i < count; i++)
-        print_error(cli, a, list[i], i + 1);
+        print_error(cli, a, list[i].decision, i + 1);
     free(list);
 }
 

@@ -141,21 +141,22 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
     return false;
 }
 
-static bool analyse_all(vd_cli *cli, const vd_engine *engine, vd_analysis_options *options,
+static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *wanted,
                         vd_analyses *all)
 {
     watch w = {
         .cli = cli, .terminal = isatty(fileno(cli->err)) == 1, .matches = all->count, .shown = -1};
     const vd_job job = {keep_going, &w};
+    vd_analysis_options options = *wanted;
     vd_status status = VD_OK;
 
-    options->job = &job;
+    options.job = &job;
     vd_stop_hold(&w.stop);
     while (w.match < all->count && status == VD_OK) {
         vd_analysed *item = &all->item[w.match];
 
         status =
-            vd_analyse(engine, item->record->match[item->number - 1], options, &item->analysis);
+            vd_analyse(engine, item->record->match[item->number - 1], &options, &item->analysis);
         if (status == VD_OK)
             w.match++;
     }
@@ -166,7 +167,7 @@ static bool analyse_all(vd_cli *cli, const vd_engine *engine, vd_analysis_option
     return status == VD_OK;
 }
 
-static bool with_engine(vd_cli *cli, vd_analysis_options *options, vd_analyses *all)
+static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_analyses *all)
 {
     vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
     vd_engine *engine = NULL;

@@ -441,18 +441,23 @@ static void sort_candidates(vd_candidate *list, size_t count)
         qsort(list, count, sizeof *list, compare_candidates);
 }
 
-/* Plays `from` to `to` - 1 of the list; `step` of `steps`, for the progress. */
-static vd_status deepen_range(vd_search *s, const rank_question *q, bool cubeless, int ply,
-                              size_t from, size_t to, int step, int steps)
+/* Plays `from` to `to` - 1 of the list, one of so many steps, for the progress. */
+typedef struct stretch {
+    size_t from, to;
+    int step, steps;
+} stretch;
+
+static vd_status deepen_range(vd_search *s, const vd_plays *plays, bool cubeless, int ply,
+                              const stretch *range)
 {
-    const double count = (double)(to - from);
+    const double count = (double)(range->to - range->from);
 
-    for (size_t taken = from; taken < to;) {
-        const size_t left = to - taken;
+    for (size_t taken = range->from; taken < range->to;) {
+        const size_t left = range->to - taken;
 
-        s->part = (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / count / steps;
-        s->done = (step + (double)(taken - from) / count) / steps;
-        taken += deepen_some(s, q->plays, ply, cubeless, s->list + taken, left);
+        s->part = (double)(left < ROOTS_MAX ? left : ROOTS_MAX) / count / range->steps;
+        s->done = (range->step + (double)(taken - range->from) / count) / range->steps;
+        taken += deepen_some(s, plays, ply, cubeless, s->list + taken, left);
         if (vd_search_stopped(s))
             return VD_ERR_CANCELLED;
     }
@@ -481,13 +486,14 @@ static vd_status answer_rank(vd_search *s, const vd_search_options *options, int
         if (options->choose && count == 1)
             break;
         depth = stage->ply;
-        if (deepen_range(s, q, options->cubeless, depth, 0, count, k, steps) != VD_OK)
+        if (deepen_range(s, q->plays, options->cubeless, depth, &(stretch){0, count, k, steps}) !=
+            VD_OK)
             return VD_ERR_CANCELLED;
         sort_candidates(s->list, count);
     }
     if (depth > 0 && count < alike) {
-        if (deepen_range(s, q, options->cubeless, depth, count, alike, filter->stages, steps) !=
-            VD_OK)
+        if (deepen_range(s, q->plays, options->cubeless, depth,
+                         &(stretch){count, alike, filter->stages, steps}) != VD_OK)
             return VD_ERR_CANCELLED;
         sort_candidates(s->list, alike);
     }
