@@ -259,6 +259,7 @@ static bool allowed(const vd_match *match, vd_act act)
 
 vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
 {
+    VD_ASSERT(isfinite(take));
     switch (match->phase) {
     case VD_PHASE_DOUBLED:
         /* A cube that the doubler is the underdog to is worth turning back at once. */
@@ -348,6 +349,8 @@ vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd
 static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, int ply,
                             const vd_job *job, vd_luck *out)
 {
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
+
     static const vd_filter best_only[VD_LUCK_PLY_MAX + 1] = {
         {.stages = 0, .inner = 1},
         {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},

@@ -26,6 +26,7 @@ static void add_to(vd_sum *sum, const vd_decision *d, const vd_analysis_options 
 
 static vd_sum *sum_of(vd_tally *t, vd_decision_kind kind)
 {
+    VD_ASSERT((unsigned)kind < VD_DECISION_COUNT);
     switch (kind) {
     case VD_DECISION_play:
         return &t->plays;

@@ -80,6 +80,7 @@ static void build_steps_of(builder *b, int index, const int *sum)
 {
     uint8_t point[BEAROFF_POINTS + 1] = {0};
 
+    VD_ASSERT(index >= 0 && index < BEAROFF_POSITIONS);
     for (int k = 1; k <= BEAROFF_POINTS; k++)
         point[BEAROFF_POINTS + 1 - k] = (uint8_t)(sum[k] - sum[k - 1]);
     for (int p = 1; p <= BEAROFF_POINTS; p++) {
@@ -102,6 +103,7 @@ static void build_steps_of(builder *b, int index, const int *sum)
 
 static bool is_full(int index)
 {
+    VD_ASSERT(index >= 0 && index < BEAROFF_POSITIONS);
     return index >= BEAROFF_POSITIONS - BEAROFF_FULL;
 }
 
@@ -182,6 +184,7 @@ static void fill_entry(builder *b, int index)
     double mean = 0;
     int least = BEAROFF_ROLLS - 1, most = 0;
 
+    VD_ASSERT(index >= 0 && index < BEAROFF_POSITIONS);
     for (int a = 1; a <= 6; a++) {
         for (int d = 1; d <= a; d++) {
             const double weight = (a == d ? 1.0 : 2.0) / 36.0;
@@ -213,6 +216,7 @@ static void fill_first(builder *b, int index)
     double chance[BEAROFF_FIRST_ROLLS] = {0};
     double wait = 0;
 
+    VD_ASSERT(index >= 0 && index < BEAROFF_POSITIONS);
     for (int a = 1; a <= 6; a++) {
         for (int d = 1; d <= a; d++) {
             const double weight = (a == d ? 1.0 : 2.0) / 36.0;
@@ -276,6 +280,7 @@ static float gammon_chance(const float *chance, const bearoff_first *other, int 
     float late[BEAROFF_FIRST_ROLLS];
     float sum = 0;
 
+    VD_ASSERT(head_start == 0 || head_start == 1);
     fill_late(other->chance, BEAROFF_FIRST_ROLLS, late);
     for (int n = 1; n < BEAROFF_ROLLS && n - head_start < BEAROFF_FIRST_ROLLS; n++)
         sum += chance[n] * (n - head_start < 0 ? 1.0F : late[n - head_start]);

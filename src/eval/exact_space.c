@@ -20,6 +20,8 @@ static uint32_t choose(uint32_t n, uint32_t k)
 
 void vd_eval_exact_space_init(exact_space *space, int points, int men)
 {
+    VD_ASSERT(men >= 1 && men <= EXACT_MEN_MAX);
+    VD_ASSERT(points >= 1 && points <= EXACT_POINTS_MAX);
     memset(space, 0, sizeof *space);
     space->points = points;
     space->men = men;
@@ -49,6 +51,7 @@ void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *o
 {
     int c = space->men;
 
+    VD_ASSERT(index < space->count);
     memset(out, 0, sizeof *out);
     for (int q = 1; q <= space->points; q++) {
         while (space->rank[q][c] > index)
@@ -78,6 +81,7 @@ static bool can_move(const walk *w, int from, int die)
 {
     const uint8_t *beyond = w->men.beyond;
 
+    VD_ASSERT(die >= 1 && die <= 6);
     if (beyond[from] == beyond[from + 1])
         return false;
     if (from > die)
@@ -116,6 +120,8 @@ static void play(walk *w, uint32_t index, const int *dice, int left, int highest
 int vd_eval_exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a,
                           int b, uint32_t *out)
 {
+    VD_ASSERT(index < space->count && a >= 1 && a <= 6 && b >= 1 && b <= 6);
+
     const int doubled[5] = {a, a, a, a, a}, one_way[3] = {a, b, b}, other_way[3] = {b, a, a};
     walk w = {space, *men, out, 0};
 

@@ -57,6 +57,7 @@ static double efficiency_of(const vd_variant *variant, const vd_pos *pos)
 /* Points each side needs, never more than the table has. False: both so far away that it is like money. */
 static bool fill_away(const vd_match *match, int seat, int away[2])
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     for (int i = 0; i < 2; i++) {
         const uint32_t score = match->score[i == 0 ? seat : 1 - seat];
 
@@ -72,6 +73,8 @@ static bool fill_away(const vd_match *match, int seat, int away[2])
 void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,
                           const vd_probs *p, cube_game *out)
 {
+    /* Sums of the bear-off tables may pass 1 by their last bit. */
+    VD_ASSERT(p->win > -1e-6F && p->win < 1.0F + 1e-6F);
     *out = (cube_game){.table = engine->met,
                        .jacoby = match->terms.jacoby && match->terms.length == 0};
     if (match->terms.length > 0 && !fill_away(match, seat, out->away))

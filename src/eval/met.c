@@ -25,6 +25,7 @@ double vd_eval_met_after(const cube_game *game, int winner, int points)
 {
     int away[2] = {game->away[0], game->away[1]};
 
+    VD_ASSERT(winner == 0 || winner == 1);
     away[winner] -= points;
     if (away[winner] <= 0)
         return winner == 0 ? 1.0 : 0.0;
@@ -81,6 +82,7 @@ static double won_value(const cube_game *game, int stake, int winner)
 {
     double sum = 0;
 
+    VD_ASSERT(winner == 0 || winner == 1);
     for (int k = 0; k < 3; k++)
         sum += game->kinds[winner][k] *
                vd_eval_met_after(game, winner, stake * game->worth[winner][k]);
@@ -89,6 +91,7 @@ static double won_value(const cube_game *game, int stake, int winner)
 
 static bool may_turn(const cube_game *game, int side, int stake, int owner)
 {
+    VD_ASSERT(side == 0 || side == 1);
     if (game->stage == MET_CRAWFORD || (owner != CUBE_CENTRED && owner != side))
         return false;
     return stake < game->away[side];
@@ -138,6 +141,7 @@ static double mean_worth(const cube_game *game, int winner)
 {
     double sum = 0;
 
+    VD_ASSERT(winner == 0 || winner == 1);
     for (int k = 0; k < 3; k++)
         sum += game->kinds[winner][k] * game->worth[winner][k];
     return sum;
@@ -320,6 +324,7 @@ static double even_game(const met *table, int a, int b)
 
 void vd_eval_met_extend(met *out, int pre, int post)
 {
+    VD_ASSERT(pre >= 0 && pre <= MET_MAX && post >= 0 && post <= MET_MAX);
     build_after_crawford(out, post);
     for (int a = 0; a <= MET_MAX; a++) {
         out->pre[0][a] = 1.0;

@@ -35,6 +35,7 @@ static bool is_chance(double value)
 /* The side `a` away is not worse off than it would be one point further away. */
 static bool in_order(const met *table, int a, int b)
 {
+    VD_ASSERT(a >= 0 && a <= MET_MAX && b >= 0 && b <= MET_MAX);
     if (a == MET_MAX)
         return true;
     return table->pre[a][b] >= table->pre[a + 1][b] - ORDER_SLACK &&
@@ -59,6 +60,7 @@ static bool all_scores(const met *table, bool good(const met *table, int a, int 
 
 static bool both_chances(const met *table, int a, int b)
 {
+    VD_ASSERT(a >= 0 && a <= MET_MAX && b >= 0 && b <= MET_MAX);
     return is_chance(table->pre[a][b]) && is_chance(table->post[a]);
 }
 

@@ -24,6 +24,7 @@ static double seat_equity(const vd_engine *engine, const vd_match *match, int se
     double won, lost;
     int exponent;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_eval_cube_game_of(engine, match, seat, probs, &game);
     if (game.away[0] == 0)
         return vd_eval_cube_dead_value(&game, 0,

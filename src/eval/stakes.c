@@ -86,6 +86,7 @@ void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_s
     cube_game game;
     int most;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     memset(out, 0, sizeof *out);
     out->engine = engine;
     out->match = match;
@@ -108,6 +109,8 @@ void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_s
 
 double vd_stakes_dead(const vd_stakes *stakes, int level, const vd_probs *p)
 {
+    VD_ASSERT(level >= 0 && level < stakes->levels);
+
     const double *share = stakes->share[level];
 
     if (!stakes->linear) /* games that count checkers: a mean of whole numbers at a score */
@@ -176,6 +179,7 @@ double vd_stakes_take(const vd_stakes *stakes, int state, const double hold[VD_S
 {
     int level = state / 3 + 1;
 
+    VD_ASSERT(state >= 0 && state < 3 * stakes->levels);
     if (!stakes->money) {
         /* Beyond the last level every game decides the match whatever the stake. */
         if (level >= stakes->levels)
@@ -190,6 +194,7 @@ double vd_stakes_take(const vd_stakes *stakes, int state, const double hold[VD_S
 void vd_stakes_decide(const vd_stakes *stakes, const double hold[VD_STAKE_STATES],
                       double value[VD_STAKE_STATES])
 {
+    VD_ASSERT(stakes->levels >= 1 && stakes->levels <= VD_STAKE_LEVELS);
     /* What a double leads to is a cube of the other side's, which no decision of this side changes. */
     for (int state = 0; state < 3 * stakes->levels; state++) {
         double best = hold[state];
@@ -208,6 +213,7 @@ void vd_stakes_decide(const vd_stakes *stakes, const double hold[VD_STAKE_STATES
 void vd_stakes_turn(const vd_stakes *stakes, const double value[VD_STAKE_STATES],
                     double turned[VD_STAKE_STATES])
 {
+    VD_ASSERT(stakes->levels >= 1 && stakes->levels <= VD_STAKE_LEVELS);
     for (int level = 0; level < stakes->levels; level++) {
         const double centred = value[3 * level + VD_STATE_CENTRED];
         const double mine = value[3 * level + VD_STATE_MINE];

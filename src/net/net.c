@@ -169,6 +169,7 @@ static bool to_grid(float weight, int parts, int16_t *out)
 {
     const float scaled = weight * (float)parts;
 
+    VD_ASSERT(parts > 0);
     if (!(scaled > -32767.0F && scaled < 32767.0F))
         return false;
     *out = (int16_t)(scaled < 0.0F ? scaled - 0.5F : scaled + 0.5F);
@@ -451,6 +452,7 @@ int vd_net_kernel_count(void)
 
 const char *vd_net_kernel_name(int kernel)
 {
+    VD_ASSERT(kernel >= 0 && kernel < vd_net_kernel_count());
     return KERNELS[kernel].name;
 }
 
@@ -490,6 +492,7 @@ void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
 void vd_net_run_marks_on(const vd_net *net, int kernel, const uint64_t *marks, const uint8_t *heads,
                          size_t count, float *outputs)
 {
+    VD_ASSERT(kernel >= 0 && kernel < vd_net_kernel_count());
     if (kernel == 2 && net->marks.hidden % 32 != 0) /* not whole registers */
         kernel = 1;
     KERNELS[kernel].run_marks(&net->marks, marks, heads, count, outputs);
