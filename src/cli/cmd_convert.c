@@ -207,16 +207,12 @@ static int convert(task *t)
 static char *joined(const char *folder, const char *name, size_t name_len, const char *end)
 {
     const size_t len = strlen(folder);
-    const bool slash = len > 0 && folder[len - 1] != '/';
-    char *path = malloc(len + slash + name_len + strlen(end) + 1);
+    const size_t room = len + 1 + name_len + strlen(end) + 1;
+    char *path = malloc(room);
 
-    if (!path)
-        return NULL;
-    memcpy(path, folder, len);
-    if (slash)
-        path[len] = '/';
-    memcpy(path + len + slash, name, name_len);
-    memcpy(path + len + slash + name_len, end, strlen(end) + 1);
+    if (path)
+        snprintf(path, room, "%s%s%.*s%s", folder, len > 0 && folder[len - 1] != '/' ? "/" : "",
+                 (int)name_len, name, end);
     return path;
 }
 

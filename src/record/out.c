@@ -33,12 +33,14 @@ static bool put_decimals(vd_out *out, double value)
 
     if (!(fabs(value) < 1e6))
         return false;
-    for (int places = 0; places <= 9; places++, unit *= 10) {
+    for (int places = 0; places <= 9; places++) {
         const long long whole = llround(value * unit);
         long long left = whole < 0 ? -whole : whole;
 
-        if ((double)whole / unit != value)
+        if ((double)whole / unit != value) {
+            unit *= 10;
             continue;
+        }
         vd_out_put(out, whole < 0 ? "-" : "");
         vd_out_int(out, left / (long long)unit);
         left %= (long long)unit;

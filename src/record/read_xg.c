@@ -353,11 +353,12 @@ static double float_at(const uint8_t *at)
 
     if (!(fabsf(value) < 1e6F))
         return (double)value;
-    for (int places = 0; places <= 9; places++, unit *= 10) {
+    for (int places = 0; places <= 9; places++) {
         const double rounded = (double)llround((double)value * unit) / unit;
 
         if ((float)rounded == value)
             return rounded;
+        unit *= 10;
     }
     return (double)value;
 }
