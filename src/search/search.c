@@ -428,7 +428,6 @@ static size_t survivors(const vd_filter_stage *stage, const vd_candidate *list, 
 {
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
-    VD_ASSERT(count >= 1);
     while (left < count && left < (size_t)stage->keep + stage->more &&
            list[left].equity >= list[0].equity - (double)stage->within)
         left++;
