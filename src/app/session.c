@@ -1,3 +1,4 @@
+#include "inner/json_text.h"
 #include "session_parts.h"
 
 #include <errno.h>
@@ -514,8 +515,7 @@ static vd_status replay(vd_session *session, const char *bytes, size_t len, vd_f
         if (!end)
             break;
         line++;
-        errno = 0;
-        json = json_loadb(bytes + at, (size_t)(end - bytes) - at, JSON_REJECT_DUPLICATES, NULL);
+        json = vd_json_read(bytes + at, (size_t)(end - bytes) - at, JSON_REJECT_DUPLICATES, NULL);
         if (!json && errno == ENOMEM)
             status = fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
         else if (!json_is_object(json))

@@ -82,10 +82,6 @@ void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *po
 
 /* An object whose numbers are not all known: between begin and end cli->out is memory, and what was written goes out only
  * if every number was finite. */
-/* Before anything is read: once it was short of memory, a thread of jansson gets none before it gives some back. Its reader
- * goes on after a text could not grow, with a character less and a copy that is too short. */
-void vd_cli_json_guard(void);
-
 typedef struct vd_cli_json {
     FILE *out, *memory;
     char *text;

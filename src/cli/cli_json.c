@@ -1,35 +1,10 @@
 /* JSON on standard output: strings, positions, numbers. An object goes out whole or not at all. */
 #include "cli.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { SENTENCE_MAX = 4096, JSON_MAX = 1 << 20, NUMBER_MAX = 64 };
-
-/* ---- Memory of jansson ---- */
-
-static _Thread_local bool was_short;
-
-static void *take(size_t size)
-{
-    void *got = was_short ? NULL : malloc(size);
-
-    was_short = !got;
-    return got;
-}
-
-static void give(void *taken)
-{
-    if (taken)
-        was_short = false;
-    free(taken);
-}
-
-void vd_cli_json_guard(void)
-{
-    json_set_alloc_funcs(take, give);
-}
 
 /* Length of the UTF-8 character at `text`, 0 when it is none (overlong, surrogate, cut short). */
 static int utf8_length(const unsigned char *text)

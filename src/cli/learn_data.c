@@ -1,5 +1,6 @@
 /* The lessons, rules and glossary built into the program, and the boards that show a rule. */
 #include "learn_data.h"
+#include "inner/json_text.h"
 
 #include <string.h>
 
@@ -9,20 +10,20 @@ extern const char vd_learn_glossary_begin[], vd_learn_glossary_end[];
 
 json_t *vd_learn_rules(void)
 {
-    return json_loadb(vd_learn_rules_begin, (size_t)(vd_learn_rules_end - vd_learn_rules_begin), 0,
-                      NULL);
+    return vd_json_read(vd_learn_rules_begin, (size_t)(vd_learn_rules_end - vd_learn_rules_begin),
+                        0, NULL);
 }
 
 json_t *vd_learn_lessons(void)
 {
-    return json_loadb(vd_learn_lessons_begin,
-                      (size_t)(vd_learn_lessons_end - vd_learn_lessons_begin), 0, NULL);
+    return vd_json_read(vd_learn_lessons_begin,
+                        (size_t)(vd_learn_lessons_end - vd_learn_lessons_begin), 0, NULL);
 }
 
 json_t *vd_learn_glossary(void)
 {
-    return json_loadb(vd_learn_glossary_begin,
-                      (size_t)(vd_learn_glossary_end - vd_learn_glossary_begin), 0, NULL);
+    return vd_json_read(vd_learn_glossary_begin,
+                        (size_t)(vd_learn_glossary_end - vd_learn_glossary_begin), 0, NULL);
 }
 
 bool vd_example_read(const json_t *board, vd_example *out)

@@ -1,5 +1,6 @@
 /* The program: its subcommands, their options, what they do. */
 #include "cli.h"
+#include "inner/json_text.h"
 
 static const vd_cli_option play_options[] = {
     {"match", true},      {"money", false},
@@ -112,6 +113,6 @@ static const vd_cli_command commands[] = {
 
 int main(int argc, char **argv)
 {
-    vd_cli_json_guard();
+    vd_json_guard();
     return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
 }

@@ -1,6 +1,7 @@
 /* .bgf of BGBlitz: a line of JSON, then a packed match in Smile. Written from its description: no real file has been seen. */
 #define ZLIB_CONST /* what is read from is not written to */
 
+#include "inner/json_text.h"
 #include "record_priv.h"
 #include "smile.h"
 
@@ -79,7 +80,7 @@ static vd_status read_body(const reader *r, const json_t *header, const uint8_t 
     size_t at = 0;
 
     if (says(header, "encoding", "json"))
-        *out = json_loadb((const char *)bytes, size, 0, NULL);
+        *out = vd_json_read((const char *)bytes, size, 0, NULL);
     else
         *out = vd_smile_read(bytes, size, &at);
     return *out ? VD_OK : fail(r, VD_IMPORT_bad_container, at, "Smile");
@@ -89,7 +90,7 @@ static vd_status open_file(reader *r, json_t **out)
 {
     const char *end = memchr(r->in->bytes, '\n', r->in->size);
     const size_t head = end ? (size_t)(end - r->in->bytes) : r->in->size;
-    json_t *header = json_loadb(r->in->bytes, head, 0, NULL);
+    json_t *header = vd_json_read(r->in->bytes, head, 0, NULL);
     uint8_t *bytes = NULL;
     size_t size = 0;
     vd_status status;

@@ -1,5 +1,6 @@
 /* JSON as write_json.c writes it. What can be computed is computed again: boards must follow from plays, results from the
  * board, the cube and the score. */
+#include "inner/json_text.h"
 #include "json_priv.h"
 #include "text_priv.h"
 
@@ -385,7 +386,7 @@ static void read_analyses(reader *r, const json_t *from, vd_rec_analyses *to, co
 bool vd_json_analyses_read(vd_builder *builder, const char *text, vd_rec_action *action)
 {
     reader r = {.b = builder, .variant = &builder->match->terms.variant};
-    json_t *json = json_loads(text, 0, NULL);
+    json_t *json = vd_json_read(text, strlen(text), 0, NULL);
     const vd_rec_analyses had = action->analyses;
 
     if (!json_is_object(json)) {
@@ -844,8 +845,7 @@ static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_recor
     json_error_t fault;
     json_t *json;
 
-    errno = 0;
-    json = json_loadb(in->text, in->len, JSON_REJECT_DUPLICATES, &fault);
+    json = vd_json_read(in->text, in->len, JSON_REJECT_DUPLICATES, &fault);
     if (!json && errno == ENOMEM)
         return vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
     if (!json)

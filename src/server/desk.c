@@ -1,5 +1,6 @@
 /* A table: a session with its sheet and its draft, kept in the depot, and those who watch it. */
 #include "hub_parts.h"
+#include "inner/json_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static vd_status append_line(void *user, const char *lines, size_t len, vd_file_
 /* False: no memory, since these were written by us and have kept their sums. */
 static bool read_names(vd_desk *table, const char *about)
 {
-    json_t *json = json_loads(about, 0, NULL);
+    json_t *json = vd_json_read(about, strlen(about), 0, NULL);
     const bool read = json != NULL;
 
     for (size_t i = 0; i < 2; i++) {
@@ -40,7 +41,7 @@ static bool read_names(vd_desk *table, const char *about)
 
 static bool read_draft(vd_desk *table, const char *draft)
 {
-    json_t *json = json_loads(draft, 0, NULL);
+    json_t *json = vd_json_read(draft, strlen(draft), 0, NULL);
     const bool read = json != NULL;
 
     table->drafts = 0;

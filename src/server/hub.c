@@ -1,5 +1,6 @@
 /* The hub: who is connected, which type of request goes to which handler, and what the engine has answered. */
 #include "hub_parts.h"
+#include "inner/json_text.h"
 #include "vd_version.h"
 
 #include <stdlib.h>
@@ -209,7 +210,7 @@ void vd_hub_hear(vd_hub *hub, vd_peer *peer, const char *text, size_t len, int64
     VD_ASSERT(peer->hub == hub);
     if (peer->dropped)
         return;
-    message = json_loadb(text, len, JSON_REJECT_DUPLICATES, &error);
+    message = vd_json_read(text, len, JSON_REJECT_DUPLICATES, &error);
     request.message = message;
     request.type = vd_json_text(json_object_get(message, "type"));
     (void)vd_json_number(json_object_get(message, "id"), 1, INT64_MAX, &request.id);

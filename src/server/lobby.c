@@ -1,5 +1,6 @@
 /* Tables: which there are, making, opening and leaving them; the catalogue of variants and levels. */
 #include "hub_parts.h"
+#include "inner/json_text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -85,7 +86,8 @@ typedef struct vd_listing {
 static json_t *listed(int64_t id, const char *about, const char *summary, int64_t created,
                       int64_t changed)
 {
-    json_t *json = json_loads(summary, 0, NULL), *seats = json_loads(about, 0, NULL);
+    json_t *json = vd_json_read(summary, strlen(summary), 0, NULL),
+           *seats = vd_json_read(about, strlen(about), 0, NULL);
 
     if (!json || !seats || json_object_update(json, seats) ||
         json_object_set_new(json, "table", json_integer(id)) ||
