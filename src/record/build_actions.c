@@ -565,6 +565,8 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
 
     VD_ASSERT(builder->game && (seat == 0 || seat == 1));
     vd_build_settle_open(builder, true);
+    if (builder->asked == VD_REC_beaver || builder->asked == VD_REC_raccoon)
+        builder->stake_exp = builder->offered_exp; /* taken without a word */
     if (game->actions > 0) {
         action = vd_build_new_action(builder, seat, VD_REC_set_position, NULL);
         action->edited = true;

@@ -360,7 +360,8 @@ static void read_analysis(reader *r, const json_t *from, vd_rec_analyses *to, co
     a->level = get_text(r, from, "level");
     a->met = get_text(r, from, "met");
     a->unit = (vd_rec_unit)get_choice(r, from, "unit", units, VD_REC_UNIT_COUNT, 0);
-    json_array_foreach(list, i, item) read_candidate(r, item, a, before, dice);
+    if (kind == VD_REC_ANALYSIS_plays)
+        json_array_foreach(list, i, item) read_candidate(r, item, a, before, dice);
     for (int line = 0; line < VD_REC_CUBE_LINES; line++)
         read_eval(r, json_object_get(from, vd_json_lines[line]), &a->line[line]);
     a->best = get_text(r, from, "best");
