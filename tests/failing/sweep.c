@@ -206,7 +206,7 @@ static void sweep(place *p, sums *all, const kase *k, long most)
     const double began = now_s();
     result own;
 
-    look(&s, most);
+    look(&s, k->most && (!most || k->most < most) ? k->most : most);
     if (!k->talks) {
         place_forks(p, k, s.first, s.step, judge, &s, &own);
         check_sound(&s, &own, "changed by its copies");
