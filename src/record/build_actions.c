@@ -96,7 +96,7 @@ static void keep_hops(vd_builder *b, vd_rec_action *action, const vd_hop *hop, s
 {
     vd_hop *copy = hops ? vd_build_room(b, hops * sizeof *hop) : NULL;
 
-    VD_ASSERT(hops <= VD_HOPS_MAX);
+    VD_ASSERT(hops <= VD_REC_LEGS_MAX);
     if (!copy)
         return;
     memcpy(copy, hop, hops * sizeof *hop);

@@ -25,6 +25,8 @@ games() {
 echo "set automatic game off" >"$work/commands"
 number=0
 for file in "$@"; do
+    # Of a throw that nobody can read GNU Backgammon keeps nothing, not even the turn.
+    case $file in *unreadable-dice) continue ;; esac
     # Files of several matches are beyond GNU Backgammon; it knows no LongGammon, and asks before it takes other variants.
     "$VIDEAU" convert "$file" --json --lang en >"$work/json" 2>/dev/null || continue
     grep -q '"further":\|"variant":"[hln]' "$work/json" && continue
