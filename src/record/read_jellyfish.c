@@ -5,7 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VERSION_LEAST = 124, VERSION_MOST = 126, PLACES = 26, COUNT_ZERO = 20, NAME_MOST = 64 };
+enum {
+    VERSION_LEAST = 124,
+    VERSION_MOST = 126,
+    PLACES = 26,
+    COUNT_ZERO = 20,
+    NAME_MOST = 64,
+    NAME_BYTES = 3 * NAME_MOST + 1
+};
 enum { MODE_MATCH = 1, CRAWFORD = 2 };
 
 typedef struct reader {
@@ -17,7 +24,7 @@ typedef struct reader {
 
 typedef struct file {
     int cube_used, jacoby, beavers, cube, owner, on_roll, mode, length, score[2], crawford, die[2];
-    char name[2][NAME_MOST * 2 + 1];
+    char name[2][NAME_BYTES];
     int count[PLACES]; /* above 0: player 2 */
     size_t on_roll_at, board_at, cube_at, dice_at, score_at;
 } file;
@@ -51,7 +58,7 @@ static void pascal(reader *r, char *to)
                                  len < NAME_MOST ? len : NAME_MOST, &utf8, &size)) {
         r->no_memory = true;
     } else if (to) {
-        vd_buf_init(&out, to, NAME_MOST * 2 + 1);
+        vd_buf_init(&out, to, NAME_BYTES);
         for (size_t i = 0; i < size; i++)
             if ((unsigned char)utf8[i] >= ' ')
                 vd_buf_putc(&out, utf8[i]);

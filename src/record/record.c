@@ -168,7 +168,7 @@ static bool unpack(const char *text, uint8_t bytes[11])
     return true;
 }
 
-/* A position id whatever stands where. */
+/* A position id whatever stands where, as long as no side has too many. */
 static bool read_any_id(const char *text, const vd_variant *variant, vd_pos *out)
 {
     uint8_t bytes[11];
@@ -187,7 +187,9 @@ static bool read_any_id(const char *text, const vd_variant *variant, vd_pos *out
                     camp->bar++;
                 else
                     camp->point[k]++;
-        camp->point[0] = (uint8_t)(men < variant->men ? variant->men - men : 0);
+        if (men > variant->men)
+            return false;
+        camp->point[0] = (uint8_t)(variant->men - men);
     }
     return bit <= 80;
 }

@@ -194,7 +194,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
         return VD_ERR_ILLEGAL;
     switch (r->kind) {
     case VD_ROLLOUT_PLAYS:
-        return set_plays(r, question);
+        return r->match.dice.count < 2 ? VD_ERR_ILLEGAL : set_plays(r, question);
     case VD_ROLLOUT_CUBE:
         if (!doubles || r->match.pos.pending != VD_PENDING_NONE)
             return VD_ERR_ILLEGAL;
