@@ -42,4 +42,28 @@ static inline void fuzz_situation_returns(const vd_situation *s)
     HOLD(vd_pos_equal(&back.pos, &s->pos));
 }
 
+typedef vd_status fuzz_situation_parse(const char *text, size_t len, vd_variant_id variant,
+                                       vd_situation *out, vd_error *err);
+typedef vd_status fuzz_situation_format(vd_buf *out, const vd_situation *situation);
+
+/* An id, the variant in the byte before it: what is read can be printed, and that reads as the same. */
+static inline int fuzz_id(const uint8_t *data, size_t size, fuzz_situation_parse *parse,
+                          fuzz_situation_format *format)
+{
+    vd_situation s, back;
+    vd_error error;
+    char text[256];
+    vd_buf buf;
+
+    if (size < 1 ||
+        parse((const char *)data + 1, size - 1, fuzz_variant(data[0]), &s, &error) != VD_OK)
+        return 0;
+    fuzz_situation_returns(&s);
+    vd_buf_init(&buf, text, sizeof text);
+    HOLD(format(&buf, &s) == VD_OK);
+    HOLD(vd_situation_parse(text, buf.length, s.variant, &back, NULL) == VD_OK);
+    HOLD(memcmp(&back, &s, sizeof s) == 0);
+    return 0;
+}
+
 #endif
