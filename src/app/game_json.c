@@ -5,64 +5,9 @@
 
 enum { TEXT_MAX = 256, LETTERS_TRACK = 24, CUBE_SHOWN = 31 };
 
-static const char *const phase_names[] = {
-    [VD_PHASE_OPENING] = "opening",
-    [VD_PHASE_ROLL] = "roll",
-    [VD_PHASE_PLAY] = "play",
-    [VD_PHASE_NAME] = "name",
-    [VD_PHASE_PLAY_NAMED] = "play_named",
-    [VD_PHASE_DOUBLED] = "doubled",
-    [VD_PHASE_BEAVERED] = "beavered",
-    [VD_PHASE_RACCOONED] = "raccooned",
-    [VD_PHASE_RESIGNED] = "resigned",
-    [VD_PHASE_GAME_OVER] = "game_over",
-    [VD_PHASE_MATCH_OVER] = "match_over",
-};
-static const char *const act_names[VD_ACT_COUNT] = {
-    [VD_ACT_OPENING] = "draw",
-    [VD_ACT_ROLL] = "roll",
-    [VD_ACT_COCKED] = "cocked",
-    [VD_ACT_PLAY] = "play",
-    [VD_ACT_NAME] = "name",
-    [VD_ACT_DOUBLE] = "double",
-    [VD_ACT_TAKE] = "take",
-    [VD_ACT_DROP] = "drop",
-    [VD_ACT_BEAVER] = "beaver",
-    [VD_ACT_RACCOON] = "raccoon",
-    [VD_ACT_RESIGN] = "resign",
-    [VD_ACT_RESIGN_ACCEPT] = "accept",
-    [VD_ACT_RESIGN_REFUSE] = "refuse",
-    [VD_ACT_NEXT_GAME] = "next",
-};
-static const char *const end_names[] = {
-    [VD_END_NONE] = "none",
-    [VD_END_BORNE_OFF] = "borne_off",
-    [VD_END_DROP] = "drop",
-    [VD_END_RESIGN] = "resign",
-};
-static const char *const verdict_names[] = {
-    [VD_VERDICT_NO_DOUBLE] = "no-double",
-    [VD_VERDICT_DOUBLE_TAKE] = "double-take",
-    [VD_VERDICT_DOUBLE_PASS] = "double-pass",
-    [VD_VERDICT_TOO_GOOD] = "too-good",
-};
-
-const char *vd_phase_name(vd_phase phase)
+const char *vd_json_act(vd_act act)
 {
-    VD_ASSERT((unsigned)phase <= VD_PHASE_MATCH_OVER);
-    return phase_names[phase];
-}
-
-const char *vd_act_name(vd_act act)
-{
-    VD_ASSERT((unsigned)act < VD_ACT_COUNT);
-    return act_names[act];
-}
-
-const char *vd_end_name(vd_end end)
-{
-    VD_ASSERT((unsigned)end <= VD_END_RESIGN);
-    return end_names[end];
+    return act == VD_ACT_OPENING ? "draw" : vd_act_name(act);
 }
 
 /* ---- Making ---- */
@@ -77,42 +22,6 @@ static json_t *with(json_t *array, json_t *item)
     return array;
 }
 
-void vd_json_add(json_t **array, json_t *item)
-{
-    if (*array && item && json_array_append(*array, item) == 0) {
-        json_decref(item);
-        return;
-    }
-    json_decref(item);
-    json_decref(*array);
-    *array = NULL;
-}
-
-void vd_json_set(json_t **object, const char *key, json_t *item)
-{
-    if (*object && item && json_object_set(*object, key, item) == 0) {
-        json_decref(item);
-        return;
-    }
-    json_decref(item);
-    json_decref(*object);
-    *object = NULL;
-}
-
-json_t *vd_json_place(int place)
-{
-    switch (place) {
-    case VD_PLACE_BAR:
-        return json_string("bar");
-    case VD_PLACE_HORS:
-        return json_string("hors");
-    case VD_PLACE_OFF:
-        return json_string("off");
-    default:
-        return json_integer(place);
-    }
-}
-
 json_t *vd_json_hops(const vd_hop *hop, int hops)
 {
     json_t *out = json_array();
@@ -121,16 +30,6 @@ json_t *vd_json_hops(const vd_hop *hop, int hops)
     for (int i = 0; out && i < hops; i++)
         out = with(out, json_pack("[o,o,i,b]", vd_json_place(hop[i].from), vd_json_place(hop[i].to),
                                   (int)hop[i].die, (int)hop[i].hit));
-    return out;
-}
-
-json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
-{
-    json_t *out = json_array();
-
-    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
-    for (int i = 0; out && i < hops; i++)
-        out = with(out, json_pack("[o,i]", vd_json_place(hop[i].from), (int)hop[i].die));
     return out;
 }
 
@@ -257,7 +156,7 @@ json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row)
 
     VD_ASSERT(row->seat >= -1 && row->seat <= 1);
     if (json &&
-        (json_object_set_new(json, "act", json_string(vd_act_name((vd_act)row->act))) ||
+        (json_object_set_new(json, "act", json_string(vd_json_act((vd_act)row->act))) ||
          json_object_set_new(json, "seat", row->seat < 0 ? json_null() : json_integer(row->seat)) ||
          json_object_set_new(json, "position", vd_json_situation(&row->before)))) {
         json_decref(json);
@@ -276,11 +175,6 @@ json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t fr
 }
 
 /* ---- Advice ---- */
-
-json_t *vd_json_real(double value)
-{
-    return vd_real_known(value) ? json_real(value) : NULL;
-}
 
 static bool counts_checkers(const vd_variant *variant)
 {
@@ -344,16 +238,15 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
 {
     const vd_cube_decision *c = &advice->cube;
     json_t *mwc =
-        c->match ? json_pack("{s:o,s:o,s:o}", "no_double", vd_json_real(c->mwc_no_double), "take",
+        c->match ? json_pack("{s:o,s:o,s:o}", "nodouble", vd_json_real(c->mwc_no_double), "take",
                              vd_json_real(c->mwc_take), "pass", vd_json_real(c->mwc_pass))
                  : json_null();
     json_t *json =
         json_pack("{s:s,s:b,s:s,s:b,s:o,s:o,s:o,s:s,s:o}", "kind", "cube", "allowed",
-                  (int)c->allowed, "verdict", verdict_names[c->verdict], "beaver", (int)c->beaver,
-                  "no_double", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
-                  vd_json_real(c->pass), "best", vd_act_name(advice->best), "mwc", mwc);
+                  (int)c->allowed, "verdict", vd_verdict_name(c->verdict), "beaver", (int)c->beaver,
+                  "nodouble", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
+                  vd_json_real(c->pass), "best", vd_json_act(advice->best), "mwc", mwc);
 
-    VD_ASSERT((unsigned)advice->cube.verdict <= VD_VERDICT_TOO_GOOD);
     return join(json, chances(&match->terms.variant, &c->probs));
 }
 
@@ -386,22 +279,6 @@ json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *v)
 }
 
 /* ---- Reading ---- */
-
-const char *vd_json_text(const json_t *value)
-{
-    const char *text = json_string_value(value);
-
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
-bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out)
-{
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high)
-        return false;
-    *out = json_integer_value(value);
-    return true;
-}
 
 static bool read_place(const json_t *value, uint8_t *out)
 {

@@ -1,4 +1,5 @@
 /* The lines of a game file. docs/FORMATS.md describes them for other programs. */
+#include "inner/json_values.h"
 #include "session_parts.h"
 
 #include <inttypes.h>
@@ -13,22 +14,6 @@ enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, FILE_VERSION_VALUES = 3, POSITI
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
 static const char *const opening_names[] = {"keep", "reroll"};
-static const char *const act_names[VD_ACT_COUNT] = {
-    [VD_ACT_OPENING] = "opening",
-    [VD_ACT_ROLL] = "roll",
-    [VD_ACT_COCKED] = "cocked",
-    [VD_ACT_PLAY] = "play",
-    [VD_ACT_NAME] = "name",
-    [VD_ACT_DOUBLE] = "double",
-    [VD_ACT_TAKE] = "take",
-    [VD_ACT_DROP] = "drop",
-    [VD_ACT_BEAVER] = "beaver",
-    [VD_ACT_RACCOON] = "raccoon",
-    [VD_ACT_RESIGN] = "resign",
-    [VD_ACT_RESIGN_ACCEPT] = "accept",
-    [VD_ACT_RESIGN_REFUSE] = "refuse",
-    [VD_ACT_NEXT_GAME] = "next",
-};
 static const char *const kind_names[] = {
     [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
     [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal",
@@ -166,16 +151,9 @@ static bool get_int(const json_t *json, const char *key, json_int_t low, json_in
 }
 
 /* Without zero bytes inside: the rest of the program reads such texts as C strings. */
-static const char *text_of(const json_t *value)
-{
-    const char *text = json_string_value(value);
-
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
 static bool get_text(const json_t *json, const char *key, char *out, size_t size)
 {
-    const char *text = text_of(json_object_get(json, key));
+    const char *text = vd_json_text(json_object_get(json, key));
 
     if (!text || strlen(text) >= size)
         return false;
@@ -183,18 +161,10 @@ static bool get_text(const json_t *json, const char *key, char *out, size_t size
     return true;
 }
 
-static int index_of(const char *text, const char *const *names, int count)
-{
-    for (int i = 0; text && i < count; i++)
-        if (names[i] && !strcmp(text, names[i]))
-            return i;
-    return -1;
-}
-
 static bool get_choice(const json_t *json, const char *key, const char *const *names, int count,
                        int *out)
 {
-    *out = index_of(text_of(json_object_get(json, key)), names, count);
+    *out = vd_name_index(vd_json_text(json_object_get(json, key)), names, count);
     return *out >= 0;
 }
 
@@ -202,7 +172,7 @@ static bool house_rules_from_json(const json_t *json, vd_variant *out)
 {
     for (size_t i = 0; vd_house_rule_key(i); i++) {
         const json_t *value = json_object_get(json, vd_house_rule_key(i));
-        const char *name = text_of(value);
+        const char *name = vd_json_text(value);
 
         if (value && (!name || vd_house_rule_set(out, i, name) != VD_OK))
             return false;
@@ -212,7 +182,7 @@ static bool house_rules_from_json(const json_t *json, vd_variant *out)
 
 static bool terms_from_json(const json_t *json, vd_terms *out)
 {
-    const char *name = text_of(json_object_get(json, "variant"));
+    const char *name = vd_json_text(json_object_get(json, "variant"));
     vd_variant_id variant;
     int length, autos, limit, opening;
 
@@ -243,7 +213,7 @@ static bool seats_from_json(const json_t *json, vd_setup *out)
     if (json_array_size(seats) != 2)
         return false;
     for (size_t i = 0; i < 2; i++) {
-        const int kind = index_of(text_of(json_array_get(seats, i)), seat_names, 2);
+        const int kind = vd_name_index(vd_json_text(json_array_get(seats, i)), seat_names, 2);
 
         if (kind < 0)
             return false;
@@ -269,7 +239,7 @@ static bool dice_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_L
 
 static bool name_from_json(const json_t *value, char out[VD_PLAYER_MAX])
 {
-    const char *name = text_of(value);
+    const char *name = vd_json_text(value);
 
     if (!name || strlen(name) >= VD_PLAYER_MAX)
         return false;
@@ -289,7 +259,7 @@ static bool values_from_json(const json_t *json, int version, vd_setup *out)
     if (version < FILE_VERSION_VALUES)
         return true;
     if (out->dice != VD_DICE_SEALED ||
-        !vd_values_find(text_of(json_object_get(json, "values")), &values) ||
+        !vd_values_find(vd_json_text(json_object_get(json, "values")), &values) ||
         !get_text(json, "table", out->table, sizeof out->table) || !json_is_integer(made) ||
         json_array_size(names) != 2 || !name_from_json(json_array_get(names, 0), out->name[0]) ||
         !name_from_json(json_array_get(names, 1), out->name[1]) || strpbrk(out->table, " \n"))
@@ -302,7 +272,7 @@ static bool values_from_json(const json_t *json, int version, vd_setup *out)
 static bool position_from_json(const json_t *json, vd_setup *out)
 {
     const json_t *value = json_object_get(json, "position");
-    const char *text = text_of(value);
+    const char *text = vd_json_text(value);
 
     out->placed = value != NULL;
     if (!value)
@@ -333,7 +303,7 @@ static bool likings_from_json(const json_t *json, vd_setup *out)
 vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
                              vd_file_error *fault)
 {
-    const char *kind = text_of(json_object_get(json, "videau"));
+    const char *kind = vd_json_text(json_object_get(json, "videau"));
     int version;
 
     memset(out, 0, sizeof *out);
@@ -356,27 +326,9 @@ vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX
 
 /* ---- Entries ---- */
 
-static json_t *hops_to_json(const vd_action *action)
-{
-    json_t *hops = json_array();
-
-    for (int i = 0; hops && i < action->hops; i++) {
-        const int from = action->hop[i].from, die = action->hop[i].die;
-        json_t *hop = from == VD_PLACE_BAR    ? json_pack("[s,i]", "bar", die)
-                      : from == VD_PLACE_HORS ? json_pack("[s,i]", "hors", die)
-                                              : json_pack("[i,i]", from, die);
-
-        if (json_array_append_new(hops, hop)) {
-            json_decref(hops);
-            return NULL;
-        }
-    }
-    return hops;
-}
-
 static json_t *action_to_json(const vd_action *action)
 {
-    const char *name = act_names[action->act];
+    const char *name = vd_act_name((vd_act)action->act);
     const int seat = action->seat;
 
     switch ((vd_act)action->act) {
@@ -387,7 +339,8 @@ static json_t *action_to_json(const vd_action *action)
         return json_pack("{s:s, s:i, s:[i,i]}", "do", name, "seat", seat, "dice",
                          (int)action->die[0], (int)action->die[1]);
     case VD_ACT_PLAY:
-        return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "hops", hops_to_json(action));
+        return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "hops",
+                         vd_json_hops_asked(action->hop, action->hops));
     case VD_ACT_NAME:
     case VD_ACT_RESIGN:
         return json_pack("{s:s, s:i, s:i}", "do", name, "seat", seat, "value", (int)action->value);
@@ -459,7 +412,7 @@ static bool dice_of_action(const json_t *json, vd_action *out)
 static bool hop_from_json(const json_t *json, vd_hop *out)
 {
     const json_t *from = json_array_get(json, 0);
-    const char *place = text_of(from);
+    const char *place = vd_json_text(from);
 
     if (json_array_size(json) != 2 || !get_small(json_array_get(json, 1), 1, 6, &out->die))
         return false;
@@ -482,7 +435,7 @@ static bool hops_of_action(const json_t *json, vd_action *out)
     return true;
 }
 
-static bool action_from_json(const json_t *json, int act, vd_action *out)
+static bool action_from_json(const json_t *json, vd_act act, vd_action *out)
 {
     memset(out, 0, sizeof *out);
     out->act = (uint8_t)act;
@@ -505,12 +458,12 @@ static bool action_from_json(const json_t *json, int act, vd_action *out)
 
 bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1])
 {
-    const char *name = text_of(json_object_get(json, "do"));
-    const int act = index_of(name, act_names, VD_ACT_COUNT);
-    const int kind = index_of(name, kind_names, COUNT_OF_KINDS);
+    const char *name = vd_json_text(json_object_get(json, "do"));
+    const int kind = vd_name_index(name, kind_names, COUNT_OF_KINDS);
+    vd_act act;
 
     memset(out, 0, sizeof *out);
-    if (act >= 0)
+    if (vd_act_find(name, &act))
         return action_from_json(json, act, &out->action);
     if (kind < 0)
         return false;

@@ -1,6 +1,7 @@
 /* An analysis as JSON: docs/ANALYSIS.md. */
 #include "analyse_cli.h"
 #include "ask.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 
@@ -105,28 +106,10 @@ static void put_side(vd_cli *cli, const vd_analysis *a, int seat)
 
 /* ---- Decisions ---- */
 
+/* A double that is dropped is passed, as in the verdicts. */
 static const char *act_name(int act)
 {
-    switch (act) {
-    case VD_ACT_DOUBLE:
-        return "double";
-    case VD_ACT_TAKE:
-        return "take";
-    case VD_ACT_DROP:
-        return "pass";
-    case VD_ACT_BEAVER:
-        return "beaver";
-    case VD_ACT_RACCOON:
-        return "raccoon";
-    case VD_ACT_RESIGN:
-        return "resign";
-    case VD_ACT_RESIGN_ACCEPT:
-        return "accept";
-    case VD_ACT_RESIGN_REFUSE:
-        return "refuse";
-    default:
-        return "roll";
-    }
+    return act == VD_ACT_DROP ? "pass" : vd_act_name((vd_act)act);
 }
 
 static void put_play(vd_cli *cli, const vd_analysis *a, const vd_decision *d, const char *name,

@@ -1,14 +1,8 @@
 /* videau cube: double or not, take or pass. */
 #include "ask.h"
+#include "inner/json_values.h"
 
 enum { LABEL_COLUMNS = 24 };
-
-static const char *const VERDICTS[] = {
-    [VD_VERDICT_NO_DOUBLE] = "no-double",
-    [VD_VERDICT_DOUBLE_TAKE] = "double-take",
-    [VD_VERDICT_DOUBLE_PASS] = "double-pass",
-    [VD_VERDICT_TOO_GOOD] = "too-good",
-};
 
 static const char *const SENTENCES[] = {
     [VD_VERDICT_NO_DOUBLE] = "cli.cube.no_double",
@@ -45,7 +39,7 @@ static void print_json(vd_cli *cli, const vd_match *match, const vd_cube_decisio
     vd_ask_json_number(cli, "nodouble", d->no_double);
     vd_ask_json_number(cli, "take", d->take);
     vd_ask_json_number(cli, "pass", d->pass);
-    fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s", VERDICTS[d->verdict],
+    fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s", vd_verdict_name(d->verdict),
             d->allowed ? "true" : "false", d->beaver ? "true" : "false");
     print_market_json(cli, market);
     vd_ask_json_mwc(cli, d);

@@ -1,4 +1,5 @@
 /* What a rollout says, for people and for programs. */
+#include "inner/json_values.h"
 #include "rollout_cli.h"
 
 #include <inttypes.h>
@@ -90,16 +91,10 @@ static void json_play(const view *v, size_t rank)
 
 static void json_cube(const view *v)
 {
-    static const char *const verdicts[] = {
-        [VD_VERDICT_NO_DOUBLE] = "no-double",
-        [VD_VERDICT_DOUBLE_TAKE] = "double-take",
-        [VD_VERDICT_DOUBLE_PASS] = "double-pass",
-        [VD_VERDICT_TOO_GOOD] = "too-good",
-    };
     const vd_cube_decision *d = &v->report.cube;
     FILE *out = v->cli->out;
 
-    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s", verdicts[d->verdict],
+    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s", vd_verdict_name(d->verdict),
             d->beaver ? "true" : "false");
     vd_ask_json_number(v->cli, "confidence", v->report.surely);
     vd_ask_json_number(v->cli, "nodouble", d->no_double);

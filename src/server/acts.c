@@ -403,7 +403,7 @@ void vd_do_simple(vd_request *request)
     if (!ready(request))
         return;
     for (int act = 0; act < VD_ACT_COUNT; act++)
-        if (!strcmp(vd_act_name((vd_act)act), request->type)) {
+        if (!strcmp(vd_json_act((vd_act)act), request->type)) {
             act_alone(request, (vd_act)act, 0);
             return;
         }

@@ -442,7 +442,7 @@ static const char *what_of(const vd_log_entry *entry)
         [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
         [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal"};
 
-    return entry->kind == VD_ENTRY_ACTION ? vd_act_name((vd_act)entry->action.act)
+    return entry->kind == VD_ENTRY_ACTION ? vd_json_act((vd_act)entry->action.act)
                                           : kinds[entry->kind];
 }
 

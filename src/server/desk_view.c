@@ -60,7 +60,7 @@ static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
                                   VD_ACT_RESIGN_ACCEPT, VD_ACT_RESIGN_REFUSE};
 
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
-        add_name(list, allowed(match, acts[i], 1), vd_act_name(acts[i]));
+        add_name(list, allowed(match, acts[i], 1), vd_json_act(acts[i]));
     add_name(list, vd_desk_is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
 }
 

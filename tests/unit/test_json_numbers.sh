@@ -1,5 +1,5 @@
 #!/bin/sh
-# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/app/game_json.c),
+# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/app/json_values.c),
 # which both ask vd_real_known; those of the trainer through provenance_real (train/provenance.c). No other file prints a
 # fraction to a stream or gives one to jansson, and none of the trainer writes one behind the name of a member.
 set -eu
@@ -47,7 +47,7 @@ for file in train/*.c; do
 done
 for file in src/*/*.c; do
     case $file in
-    src/app/game_json.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
+    src/app/json_values.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
     src/record/smile.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;
     *) allowed='^$' ;;
     esac

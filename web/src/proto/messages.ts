@@ -318,7 +318,7 @@ const cubeHint = v.object({
     ply: v.number(),
     allowed: v.boolean(),
     verdict: v.picklist(["no-double", "double-take", "double-pass", "too-good"]),
-    no_double: v.number(),
+    nodouble: v.number(),
     take: v.number(),
     pass: v.number(),
     best: v.string(),

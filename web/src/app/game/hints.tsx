@@ -83,7 +83,7 @@ function EquityBar({ value, most }: { value: number; most: number }): VNode {
 
 export function CubeTable({ hint }: { hint: CubeHint }): VNode {
     const rows: [string, number, boolean][] = [
-        [t("web.hint.no_double"), hint.no_double, hint.verdict === "no-double" || hint.verdict === "too-good"],
+        [t("web.hint.no_double"), hint.nodouble, hint.verdict === "no-double" || hint.verdict === "too-good"],
         [t("web.hint.take"), hint.take, hint.verdict === "double-take"],
         [t("web.hint.pass"), hint.pass, hint.verdict === "double-pass"],
     ];

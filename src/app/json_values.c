@@ -1,0 +1,159 @@
+/* Names and values of the game in JSON that the log, the server and the program share. Calls nothing of its room. */
+#include "inner/json_values.h"
+
+#include <string.h>
+
+/* ---- Names ---- */
+
+static const char *const phase_names[] = {
+    [VD_PHASE_OPENING] = "opening",
+    [VD_PHASE_ROLL] = "roll",
+    [VD_PHASE_PLAY] = "play",
+    [VD_PHASE_NAME] = "name",
+    [VD_PHASE_PLAY_NAMED] = "play_named",
+    [VD_PHASE_DOUBLED] = "doubled",
+    [VD_PHASE_BEAVERED] = "beavered",
+    [VD_PHASE_RACCOONED] = "raccooned",
+    [VD_PHASE_RESIGNED] = "resigned",
+    [VD_PHASE_GAME_OVER] = "game_over",
+    [VD_PHASE_MATCH_OVER] = "match_over",
+};
+static const char *const act_names[VD_ACT_COUNT] = {
+    [VD_ACT_OPENING] = "opening",
+    [VD_ACT_ROLL] = "roll",
+    [VD_ACT_COCKED] = "cocked",
+    [VD_ACT_PLAY] = "play",
+    [VD_ACT_NAME] = "name",
+    [VD_ACT_DOUBLE] = "double",
+    [VD_ACT_TAKE] = "take",
+    [VD_ACT_DROP] = "drop",
+    [VD_ACT_BEAVER] = "beaver",
+    [VD_ACT_RACCOON] = "raccoon",
+    [VD_ACT_RESIGN] = "resign",
+    [VD_ACT_RESIGN_ACCEPT] = "accept",
+    [VD_ACT_RESIGN_REFUSE] = "refuse",
+    [VD_ACT_NEXT_GAME] = "next",
+};
+static const char *const end_names[] = {
+    [VD_END_NONE] = "none",
+    [VD_END_BORNE_OFF] = "borne_off",
+    [VD_END_DROP] = "drop",
+    [VD_END_RESIGN] = "resign",
+};
+static const char *const verdict_names[] = {
+    [VD_VERDICT_NO_DOUBLE] = "no-double",
+    [VD_VERDICT_DOUBLE_TAKE] = "double-take",
+    [VD_VERDICT_DOUBLE_PASS] = "double-pass",
+    [VD_VERDICT_TOO_GOOD] = "too-good",
+};
+
+const char *vd_phase_name(vd_phase phase)
+{
+    VD_ASSERT((unsigned)phase <= VD_PHASE_MATCH_OVER);
+    return phase_names[phase];
+}
+
+const char *vd_act_name(vd_act act)
+{
+    VD_ASSERT((unsigned)act < VD_ACT_COUNT);
+    return act_names[act];
+}
+
+const char *vd_end_name(vd_end end)
+{
+    VD_ASSERT((unsigned)end <= VD_END_RESIGN);
+    return end_names[end];
+}
+
+const char *vd_verdict_name(vd_verdict verdict)
+{
+    VD_ASSERT((unsigned)verdict <= VD_VERDICT_TOO_GOOD);
+    return verdict_names[verdict];
+}
+
+int vd_name_index(const char *text, const char *const *names, int count)
+{
+    for (int i = 0; text && i < count; i++)
+        if (names[i] && !strcmp(text, names[i]))
+            return i;
+    return -1;
+}
+
+bool vd_act_find(const char *name, vd_act *out)
+{
+    const int act = vd_name_index(name, act_names, VD_ACT_COUNT);
+
+    if (act < 0)
+        return false;
+    *out = (vd_act)act;
+    return true;
+}
+
+/* ---- Values ---- */
+
+void vd_json_add(json_t **array, json_t *item)
+{
+    if (*array && item && json_array_append(*array, item) == 0) {
+        json_decref(item);
+        return;
+    }
+    json_decref(item);
+    json_decref(*array);
+    *array = NULL;
+}
+
+void vd_json_set(json_t **object, const char *key, json_t *item)
+{
+    if (*object && item && json_object_set(*object, key, item) == 0) {
+        json_decref(item);
+        return;
+    }
+    json_decref(item);
+    json_decref(*object);
+    *object = NULL;
+}
+
+json_t *vd_json_place(int place)
+{
+    switch (place) {
+    case VD_PLACE_BAR:
+        return json_string("bar");
+    case VD_PLACE_HORS:
+        return json_string("hors");
+    case VD_PLACE_OFF:
+        return json_string("off");
+    default:
+        return json_integer(place);
+    }
+}
+
+json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
+{
+    json_t *out = json_array();
+
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
+    for (int i = 0; out && i < hops; i++)
+        vd_json_add(&out, json_pack("[o,i]", vd_json_place(hop[i].from), (int)hop[i].die));
+    return out;
+}
+
+json_t *vd_json_real(double value)
+{
+    return vd_real_known(value) ? json_real(value) : NULL;
+}
+
+const char *vd_json_text(const json_t *value)
+{
+    const char *text = json_string_value(value);
+
+    return text && strlen(text) == json_string_length(value) ? text : NULL;
+}
+
+bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out)
+{
+    if (!json_is_integer(value) || json_integer_value(value) < low ||
+        json_integer_value(value) > high)
+        return false;
+    *out = json_integer_value(value);
+    return true;
+}
