@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BAR, Geometry, HORS, OFF, type Place, type Seat } from "../src/board/geometry.ts";
-import { arrange, type Camp } from "../src/board/men.ts";
+import { arrange, type Side } from "../src/board/arrange.ts";
 import { grid, placeFor } from "../src/board/targets.ts";
 import { rules, videau } from "./support.ts";
 
@@ -13,9 +13,9 @@ const POSITIONS = [
     "M[23:1 22:1] A[] hors:13/15 variant:hollandais",
 ];
 
-function places(camp: Camp): [Place, number][] {
-    const points = camp.point.map((count, place): [Place, number] => [place, count]);
-    return [...points, [BAR, camp.bar], [HORS, camp.hors]];
+function places(side: Side): [Place, number][] {
+    const points = side.point.map((count, place): [Place, number] => [place, count]);
+    return [...points, [BAR, side.bar], [HORS, side.hors]];
 }
 
 const key = (x: number, y: number): string => `${x},${y}`;
@@ -37,9 +37,9 @@ for (const text of POSITIONS)
             const geometry = new Geometry("wide", home === "left", 0);
             const here = { discs: new Set<string>(), slabs: new Set<string>() };
             for (const seat of [0, 1] as Seat[])
-                for (const [place, count] of places(pos.side[seat] as Camp))
+                for (const [place, count] of places(pos.side[seat] as Side))
                     for (let i = 0; i < count; i++) {
-                        const { x, y } = geometry.manSpot(seat, place, i);
+                        const { x, y } = geometry.checkerSpot(seat, place, i);
                         (place === OFF || place === HORS ? here.slabs : here.discs).add(key(x, y));
                     }
             assert.deepEqual([...here.discs].sort(), [...drawn.discs].sort());
@@ -63,7 +63,7 @@ test("a touch finds the place under it, in both layouts, for both seats", () => 
                 const geometry = new Geometry(layout, homeLeft, 0);
                 for (const place of [...Array.from({ length: 24 }, (_, i) => i + 1), BAR, OFF, HORS])
                     for (const index of [0, 3]) {
-                        const { x, y } = geometry.manSpot(seat, place, index);
+                        const { x, y } = geometry.checkerSpot(seat, place, index);
                         assert.equal(geometry.placeAt(seat, x, y), place, `${layout} ${place}`);
                         assert.ok(x > 0 && y > 0 && x < geometry.width && y < geometry.height);
                     }
@@ -95,24 +95,24 @@ test("rows hold every place once; each knows whose it is", () => {
 });
 
 test("only what moved moves, and a checker that is hit keeps its name", () => {
-    const camp = (points: Record<number, number>, bar = 0): Camp => ({
+    const side = (points: Record<number, number>, bar = 0): Side => ({
         point: Array.from({ length: 25 }, (_, i) => points[i] ?? 0),
         bar,
         hors: 0,
     });
-    const before = arrange([camp({ 13: 2, 6: 3 }), camp({ 18: 1 })], []);
-    const after = arrange([camp({ 13: 1, 7: 1, 6: 3 }), camp({}, 1)], before);
-    const moved = after.filter((man) => man.moved);
+    const before = arrange([side({ 13: 2, 6: 3 }), side({ 18: 1 })], []);
+    const after = arrange([side({ 13: 1, 7: 1, 6: 3 }), side({}, 1)], before);
+    const moved = after.filter((checker) => checker.moved);
     assert.deepEqual(
-        moved.map((man) => [man.seat, man.place]),
+        moved.map((checker) => [checker.seat, checker.place]),
         [
             [0, 7],
             [1, BAR],
         ],
     );
-    for (const man of moved) {
-        const old = before.find((each) => each.id === man.id);
-        assert.ok(old && old.seat === man.seat && [13, 18].includes(old.place));
+    for (const checker of moved) {
+        const old = before.find((each) => each.id === checker.id);
+        assert.ok(old && old.seat === checker.seat && [13, 18].includes(old.place));
     }
-    assert.equal(new Set(after.map((man) => man.id)).size, after.length);
+    assert.equal(new Set(after.map((checker) => checker.id)).size, after.length);
 });

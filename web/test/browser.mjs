@@ -177,7 +177,7 @@ test("dragging: a legal way is made, with both dice at once too; an illegal one 
             .locator(".target.lands")
             .evaluateAll((all) => all.map((each) => Number(each.getAttribute("data-place"))));
         await page.mouse.click(640, 795);
-        assert.equal(await page.locator(".man.picked").count(), 0);
+        assert.equal(await page.locator(".checker.picked").count(), 0);
         if (far.length > 2) break;
     }
     assert.ok(far.length > 2);

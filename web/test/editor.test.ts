@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as model from "../src/app/editor/editor-model.ts";
-import { BAR, OFF, type Camp, type IdForm, type Seat } from "../src/rules/types.ts";
+import { BAR, OFF, type Side, type IdForm, type Seat } from "../src/rules/types.ts";
 import { random, rules } from "./support.ts";
 
-const menOf = (camp: Camp): number => camp.point.reduce((all, men) => all + men, camp.bar + camp.hors);
+const menOf = (side: Side): number => side.point.reduce((all, men) => all + men, side.bar + side.hors);
 
 function read(text: string, turn: Seat = 0): model.Draft {
     const said = rules.read(0, text);
@@ -17,19 +17,19 @@ test("checkers are taken from those beside the board and go back there", () => {
     const start = model.startDraft(rules, 0);
     assert.equal(model.put(start, 0, 7), null, "all are on the board");
     const less = model.take(start, 0, 13);
-    assert.equal(less.camps[0].point[OFF], 1);
+    assert.equal(less.sides[0].point[OFF], 1);
     const bar = model.put(less, 0, BAR);
-    assert.equal(bar?.camps[0].bar, 1);
+    assert.equal(bar?.sides[0].bar, 1);
     assert.equal(model.take(less, 0, 14), less);
     /* A checker that comes to the other's point drives his away. */
     const over = model.shift(start, 0, 13, 24 - 18);
-    assert.equal(over.camps[0].point[6], 6);
+    assert.equal(over.sides[0].point[6], 6);
     const driven = model.shift(start, 0, 6, 25 - 6);
-    assert.equal(driven.camps[1].point[6], 0);
-    assert.equal(driven.camps[1].point[OFF], 5);
+    assert.equal(driven.sides[1].point[6], 0);
+    assert.equal(driven.sides[1].point[OFF], 5);
     const many = model.setMen(model.emptied(start), 1, 6, 99);
-    assert.equal(many.camps[1].point[6], 15);
-    assert.equal(model.setMen(many, 1, 6, 3).camps[1].point[OFF], 12);
+    assert.equal(many.sides[1].point[6], 15);
+    assert.equal(model.setMen(many, 1, 6, 3).sides[1].point[OFF], 12);
 });
 
 test("whatever is done, each side keeps its number of checkers", () => {
@@ -46,12 +46,12 @@ test("whatever is done, each side keeps its number of checkers", () => {
                       ? model.take(draft, seat, place)
                       : model.shift(draft, seat, place, [below(25), null][below(2)] ?? null);
             draft = next ?? draft;
-            for (const camp of draft.camps) {
-                assert.equal(menOf(camp), variant.men);
-                assert.ok(Math.min(...camp.point, camp.bar, camp.hors) >= 0);
+            for (const side of draft.sides) {
+                assert.equal(menOf(side), variant.men);
+                assert.ok(Math.min(...side.point, side.bar, side.hors) >= 0);
             }
             for (let point = 1; point <= 24; point++)
-                assert.ok(!draft.camps[0].point[point] || !draft.camps[1].point[25 - point], "both on one point");
+                assert.ok(!draft.sides[0].point[point] || !draft.sides[1].point[25 - point], "both on one point");
         }
     }
 });
@@ -78,7 +78,7 @@ test("another game keeps the checkers only where it has as many", () => {
     const moved = model.take(model.startDraft(rules, 0), 0, 6);
     for (const variant of rules.variants) {
         const changed = model.withVariant(rules, moved, variant.id);
-        for (const camp of changed.camps) assert.equal(menOf(camp), variant.men);
+        for (const side of changed.sides) assert.equal(menOf(side), variant.men);
         if (!variant.cubeAllowed) assert.equal(changed.cubeExp, 0);
     }
 });

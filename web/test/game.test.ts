@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { linesOf } from "../src/app/game/game-sheet.tsx";
-import { Show, type Picture } from "../src/app/game/game-show.ts";
+import { AnimationQueue, type Picture } from "../src/app/game/animation-queue.ts";
 import { sentenceOf } from "../src/app/game/game-say.ts";
 import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game/game-turn.ts";
 import { plain, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
@@ -185,7 +185,7 @@ function event(what: string, more: Partial<TableEvent> = {}): TableEvent {
 test("the computer's play is shown hop by hop, in order, and only then may one act", () => {
     const seen: Picture[] = [];
     let timers: (() => void)[] = [];
-    const show = new Show(
+    const show = new AnimationQueue(
         (picture) => seen.push(picture),
         () => 200,
         (action) => timers.push(action),
@@ -224,7 +224,7 @@ test("a tied draw is followed by another: nobody may act before it", () => {
     for (const speed of [0, 200]) {
         const seen: boolean[] = [];
         const later: (() => void)[] = [];
-        const show = new Show(
+        const show = new AnimationQueue(
             ({ last }) => seen.push(last),
             () => speed,
             (action) => later.push(action),
@@ -237,7 +237,7 @@ test("a tied draw is followed by another: nobody may act before it", () => {
     }
     const seen: boolean[] = [];
     const thrown = { ...table({ phase: "opening" }), dice: { mode: "manual" as const, seal: "", word: "" } };
-    new Show(
+    new AnimationQueue(
         ({ last }) => seen.push(last),
         () => 0,
     ).push(thrown, event("draw", { dice: [3, 3] }));
@@ -246,7 +246,7 @@ test("a tied draw is followed by another: nobody may act before it", () => {
 
 test("without movement every event is shown at once; a snapshot overtakes what waits", () => {
     const seen: (string | null)[] = [];
-    const quick = new Show(
+    const quick = new AnimationQueue(
         (picture) => seen.push(picture.event?.what ?? null),
         () => 0,
         () => assert.fail("no pause"),
@@ -266,7 +266,7 @@ test("without movement every event is shown at once; a snapshot overtakes what w
     assert.deepEqual(seen, [null, "roll", "play"]);
     const later: (() => void)[] = [];
     const pictures: Picture[] = [];
-    const slow = new Show(
+    const slow = new AnimationQueue(
         (picture) => pictures.push(picture),
         () => 200,
         (action) => later.push(action),
@@ -372,7 +372,7 @@ test("the clock of the browser is called as the browser wants it", (context) => 
         assert.ok(this === undefined || this === globalThis);
         called++;
     });
-    const show = new Show(
+    const show = new AnimationQueue(
         () => undefined,
         () => 200,
     );

@@ -81,6 +81,11 @@ test("a folder imports from itself and from those under it", () => {
     assert.deepEqual(faults, []);
 });
 
+test("no type is asserted past the checker", () => {
+    const found = [...graph.keys()].filter((path) => readFileSync(path, "utf8").includes("as unknown as"));
+    assert.deepEqual(found, []);
+});
+
 test("names of files are said once", () => {
     const names = [...graph.keys()].map((path) => path.slice(path.lastIndexOf("/") + 1).replace(/\.tsx?$/, ""));
     assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type Socket, type Table } from "../src/proto/client.ts";
 import { Refused, type State, type TableEvent, Unread } from "../src/proto/messages.ts";
-import { cubeFace, hopOf, saidHop } from "../src/proto/convert.ts";
+import { cubeFace, hopOf, localMove } from "../src/proto/convert.ts";
 import { BAR, OFF } from "../src/rules/types.ts";
 
 interface Said {
@@ -245,7 +245,7 @@ test("a table that is gone is said once", async () => {
 test("places and hops", () => {
     assert.deepEqual(hopOf(["bar", 22, 3, true]), { from: BAR, to: 22, die: 3, hit: true });
     assert.deepEqual(hopOf([4, "off", 6, false]), { from: 4, to: OFF, die: 6, hit: false });
-    assert.deepEqual(saidHop({ from: BAR, die: 3 }), ["bar", 3]);
+    assert.deepEqual(localMove({ from: BAR, die: 3 }), ["bar", 3]);
     assert.equal(cubeFace(0, true), "64");
     assert.equal(cubeFace(1, false), "2");
     assert.equal(cubeFace(20, false), "2^20");

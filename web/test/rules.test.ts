@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
-import { beginTurn, makeWay, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { beginTurn, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
 interface Asked {
@@ -69,9 +69,9 @@ for (const variant of rules.variants) {
             let turn = beginTurn(rules, variant.id, pos, roll);
             if (below(2)) turn = swapDice(rules, turn);
             while (!turn.complete) {
-                const way = turn.ways[below(turn.ways.length)];
-                assert.ok(way);
-                turn = makeWay(rules, turn, way);
+                const option = turn.options[below(turn.options.length)];
+                assert.ok(option);
+                turn = playOption(rules, turn, option);
             }
             const end = rules.finish(variant.id, pos, roll, turn.made);
             assert.ok(end);
@@ -173,18 +173,18 @@ test("typed plays are judged as the program judges them", () => {
 
 test("one gesture may use both dice, and goes round where it would hit on the way", () => {
     const turn = beginTurn(rules, 0, rules.start(0), { dice: [6, 5] });
-    const way = turn.ways.find((each) => each.from === 24 && each.to === 13);
+    const option = turn.options.find((each) => each.from === 24 && each.to === 13);
     assert.deepEqual(
-        way?.hops.map((hop) => hop.die),
+        option?.hops.map((hop) => hop.die),
         [6, 5],
     );
     const read = rules.read(0, "M[24:1 13:5 8:3 6:5] A[22:1 19:5 17:4 12:5] off:1/0");
     assert.ok("situation" in read);
-    const round = beginTurn(rules, 0, read.situation.pos, { dice: [3, 2] }).ways.find(
+    const round = beginTurn(rules, 0, read.situation.pos, { dice: [3, 2] }).options.find(
         (each) => each.from === 24 && each.to === 19,
     );
     assert.equal(round, undefined);
-    const both = beginTurn(rules, 0, read.situation.pos, { dice: [2, 1] }).ways.find(
+    const both = beginTurn(rules, 0, read.situation.pos, { dice: [2, 1] }).options.find(
         (each) => each.from === 24 && each.to === 21,
     );
     assert.deepEqual(

@@ -1,7 +1,7 @@
 /* Arrows over the board: the last play, a better one, a worse one. */
 import type { VNode } from "preact";
 import { OFF, type Geometry, type Place, type Seat, type Spot } from "./geometry.ts";
-import { countAt, type Camp } from "./men.ts";
+import { countAt, type Side } from "./arrange.ts";
 
 export type ArrowKind = "last" | "better" | "worse";
 
@@ -48,20 +48,20 @@ function bow(a: Spot, b: Spot): string {
 interface ArrowsProps {
     geometry: Geometry;
     arrows: readonly Arrow[];
-    camps: readonly [Camp, Camp];
+    sides: readonly [Side, Side];
 }
 
-export function Arrows({ geometry, arrows, camps }: ArrowsProps): VNode {
+export function Arrows({ geometry, arrows, sides }: ArrowsProps): VNode {
     return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
         <g class="arrows" aria-hidden="true">
             {arrows.map((arrow, i) => {
-                const camp = camps[arrow.seat];
-                const from = geometry.manSpot(arrow.seat, arrow.from, countAt(camp, arrow.from));
-                const to = geometry.manSpot(
+                const side = sides[arrow.seat];
+                const from = geometry.checkerSpot(arrow.seat, arrow.from, countAt(side, arrow.from));
+                const to = geometry.checkerSpot(
                     arrow.seat,
                     arrow.to,
-                    arrow.to === OFF ? (camp.point[0] ?? 1) : Math.max(0, countAt(camp, arrow.to) - 1),
+                    arrow.to === OFF ? (side.point[0] ?? 1) : Math.max(0, countAt(side, arrow.to) - 1),
                 );
                 return (
                     <path

@@ -1,13 +1,13 @@
 /* The board: draws what it is told, moves checkers smoothly, and says what its user wants to move. It knows places and
- * ways that it was given, no rules. */
+ * options that it was given, no rules. */
 import type { VNode } from "preact";
 import { useMemo, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
 import { ArrowHeads, Arrows } from "./arrows.tsx";
 import { useBoardKeys } from "./board-keys.ts";
-import { Checkers, Landings, useMen } from "./checkers.tsx";
+import { Checkers, Landings, useCheckers } from "./checkers.tsx";
 import { useChoice } from "./choice.ts";
-import type { BoardProps, BoardWay } from "./contract.ts";
+import type { BoardProps, BoardMove } from "./contract.ts";
 import { Geometry } from "./geometry.ts";
 import { Counts, Gradients, Ground } from "./ground.tsx";
 import { useFingers, useMotion, useThrow } from "./motion.ts";
@@ -16,18 +16,18 @@ import { usePointer } from "./pointer.ts";
 import { Targets } from "./targets-layer.tsx";
 import { grid } from "./targets.ts";
 
-export type { BoardProps, BoardWay } from "./contract.ts";
+export type { BoardProps, BoardMove } from "./contract.ts";
 
-export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
-    const { camps, layout, bottom, homeLeft, mover, speed, hors = false } = props;
+export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
+    const { sides, layout, bottom, homeLeft, mover, speed, hors = false } = props;
     const geometry = useMemo(() => new Geometry(layout, homeLeft, bottom), [layout, homeLeft, bottom]);
     const svg = useRef<SVGSVGElement>(null);
-    const men = useMen(camps);
-    const motion = useMotion(men, geometry, speed);
+    const checkers = useCheckers(sides);
+    const motion = useMotion(checkers, geometry, speed);
     useThrow(svg, props.roll ?? null, speed);
     useFingers(svg);
     const choice = useChoice(svg, props);
-    const pointer = usePointer({ svg, geometry, men, motion, choice, props });
+    const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
     const rows = useMemo(() => grid(geometry, hors), [geometry, hors]);
     const keys = useBoardKeys({ svg, geometry, rows, mover, choice });
 
@@ -52,11 +52,18 @@ export function Board<W extends BoardWay>(props: BoardProps<W>): VNode {
                 mover={mover}
                 picked={choice.picked}
                 landings={choice.landings}
-                camps={camps}
+                sides={sides}
             />
-            <Checkers geometry={geometry} men={men} camps={camps} mover={mover} choice={choice} motion={motion} />
-            <Counts geometry={geometry} camps={camps} />
-            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} camps={camps} />}
+            <Checkers
+                geometry={geometry}
+                checkers={checkers}
+                sides={sides}
+                mover={mover}
+                choice={choice}
+                motion={motion}
+            />
+            <Counts geometry={geometry} sides={sides} />
+            {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
             {props.cube && (
                 <Cube geometry={geometry} cube={props.cube} hors={hors} names={props.names} onCube={props.onCube} />
             )}

@@ -3,56 +3,58 @@ import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
 import { OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
-import { arrange, countAt, type Camp, type Man } from "./men.ts";
+import { arrange, countAt, type Side, type Checker } from "./arrange.ts";
 import { isOut, transformOf, type Motion } from "./motion.ts";
 
 /** The checkers of a position, each the same object from one drawing to the next. */
-export function useMen(camps: readonly [Camp, Camp]): Man[] {
-    const kept = useRef<{ camps: readonly [Camp, Camp]; men: Man[] } | null>(null);
-    if (kept.current?.camps !== camps) kept.current = { camps, men: arrange(camps, kept.current?.men ?? []) };
-    return kept.current.men;
+export function useCheckers(sides: readonly [Side, Side]): Checker[] {
+    const kept = useRef<{ sides: readonly [Side, Side]; checkers: Checker[] } | null>(null);
+    if (kept.current?.sides !== sides) kept.current = { sides, checkers: arrange(sides, kept.current?.checkers ?? []) };
+    return kept.current.checkers;
 }
 
 interface CheckersProps {
     geometry: Geometry;
-    men: readonly Man[];
-    camps: readonly [Camp, Camp];
+    checkers: readonly Checker[];
+    sides: readonly [Side, Side];
     mover: Seat | null;
     choice: Pick<Choice, "picked" | "mayLeave">;
     motion: Motion;
 }
 
-export function Checkers({ geometry, men, camps, mover, choice, motion }: CheckersProps): VNode {
-    const movable = (man: Man): boolean =>
-        man.seat === mover && choice.mayLeave.has(man.place) && man.index === countAt(camps[man.seat], man.place) - 1;
-    const looks = (man: Man): string => {
-        const able = movable(man);
+export function Checkers({ geometry, checkers, sides, mover, choice, motion }: CheckersProps): VNode {
+    const movable = (checker: Checker): boolean =>
+        checker.seat === mover &&
+        choice.mayLeave.has(checker.place) &&
+        checker.index === countAt(sides[checker.seat], checker.place) - 1;
+    const looks = (checker: Checker): string => {
+        const able = movable(checker);
         const names = [
-            "man",
-            `seat${man.seat}`,
-            isOut(man) && "out",
+            "checker",
+            `seat${checker.seat}`,
+            isOut(checker) && "out",
             able && "movable",
-            able && man.place === choice.picked && "picked",
+            able && checker.place === choice.picked && "picked",
         ];
         return names.filter(Boolean).join(" ");
     };
     return (
         <g>
-            {men.map((man) => (
+            {checkers.map((checker) => (
                 <g
-                    key={man.id}
-                    ref={(node) => motion.set(man.id, node)}
-                    class={looks(man)}
-                    style={{ transform: transformOf(geometry, man) }}
+                    key={checker.id}
+                    ref={(node) => motion.set(checker.id, node)}
+                    class={looks(checker)}
+                    style={{ transform: transformOf(geometry, checker) }}
                 >
-                    <ManShape geometry={geometry} out={isOut(man)} />
+                    <CheckerShape geometry={geometry} out={isOut(checker)} />
                 </g>
             ))}
         </g>
     );
 }
 
-function ManShape({ geometry, out }: { geometry: Geometry; out: boolean }): VNode {
+function CheckerShape({ geometry, out }: { geometry: Geometry; out: boolean }): VNode {
     const { m } = geometry;
     if (out) {
         const tall = geometry.layout === "tall";
@@ -76,11 +78,11 @@ interface LandingsProps {
     mover: Seat | null;
     picked: Place | null;
     landings: ReadonlySet<Place>;
-    camps: readonly [Camp, Camp];
+    sides: readonly [Side, Side];
 }
 
 /* Where the picked checker may go: a ring where it will lie, the tray's edge for bearing off. */
-export function Landings({ geometry, mover, picked, landings, camps }: LandingsProps): VNode | null {
+export function Landings({ geometry, mover, picked, landings, sides }: LandingsProps): VNode | null {
     if (mover === null || picked === null) return null;
     return (
         <g class="marks">
@@ -89,7 +91,7 @@ export function Landings({ geometry, mover, picked, landings, camps }: LandingsP
                     const box = geometry.tray(mover, true);
                     return <rect class="landing" {...box} rx="5" />;
                 }
-                const spot = geometry.manSpot(mover, place, countAt(camps[mover], place));
+                const spot = geometry.checkerSpot(mover, place, countAt(sides[mover], place));
                 return (
                     <>
                         <path class="lit" d={geometry.spike(geometry.cell(mover, place))} />

@@ -1,10 +1,10 @@
 /* Which checker is picked up, where it may go, and what a touch of a place means. */
 import { useLayoutEffect, useState } from "preact/hooks";
-import type { BoardProps, BoardWay } from "./contract.ts";
+import type { BoardProps, BoardMove } from "./contract.ts";
 import { OFF, type Place } from "./geometry.ts";
-import { countAt, type Camp } from "./men.ts";
+import { countAt, type Side } from "./arrange.ts";
 
-export interface Choice<W extends BoardWay = BoardWay> {
+export interface Choice<W extends BoardMove = BoardMove> {
     readonly picked: Place | null;
     pick(place: Place | null): void;
     /** Places with a checker that may move. */
@@ -12,48 +12,49 @@ export interface Choice<W extends BoardWay = BoardWay> {
     /** Where the picked checker may go. */
     readonly landings: ReadonlySet<Place>;
     between(from: Place, to: Place): W | undefined;
-    play(way: W): void;
+    play(option: W): void;
     /** Touched, clicked, or chosen by key. `again`: it was picked up before. */
     choose(place: Place | null, again: boolean): void;
 }
 
 /** A checker of this side stands there and can be picked up. */
-export function standsAt(camp: Camp, place: Place): boolean {
-    return place !== OFF && countAt(camp, place) > 0;
+export function standsAt(side: Side, place: Place): boolean {
+    return place !== OFF && countAt(side, place) > 0;
 }
 
-export function useChoice<W extends BoardWay>(
+export function useChoice<W extends BoardMove>(
     svg: { readonly current: SVGSVGElement | null },
     props: BoardProps<W>,
 ): Choice<W> {
-    const { camps, mover, ways } = props;
+    const { sides, mover, options } = props;
     const [picked, pick] = useState<Place | null>(null);
-    const mayLeave = new Set(mover === null ? [] : ways.map((way) => way.from));
-    const landings = new Set(ways.filter((way) => way.from === picked).map((way) => way.to));
+    const mayLeave = new Set(mover === null ? [] : options.map((option) => option.from));
+    const landings = new Set(options.filter((option) => option.from === picked).map((option) => option.to));
 
     /* Another position or another mover: nothing is held any more. */
-    useLayoutEffect(() => pick(null), [camps, mover]);
+    useLayoutEffect(() => pick(null), [sides, mover]);
     useOutside(svg, picked !== null, () => pick(null));
 
-    const between = (from: Place, to: Place): W | undefined => ways.find((way) => way.from === from && way.to === to);
+    const between = (from: Place, to: Place): W | undefined =>
+        options.find((option) => option.from === from && option.to === to);
 
-    function play(way: W): void {
+    function play(option: W): void {
         pick(null);
-        props.onWay(way);
+        props.onOption(option);
     }
 
     function choose(place: Place | null, again: boolean): void {
         if (mover === null || place === null) return pick(null);
         if (picked !== null && place !== picked) {
-            const way = between(picked, place);
-            if (way) return play(way);
+            const option = between(picked, place);
+            if (option) return play(option);
             if (!mayLeave.has(place)) return props.onRefuse?.(picked, place);
         }
-        const preferred = ways.find((way) => way.from === place);
+        const preferred = options.find((option) => option.from === place);
         if (preferred && (again || props.tapPlays)) return play(preferred);
         if (preferred) return pick(place);
         pick(null);
-        if (standsAt(camps[mover], place)) props.onRefuse?.(place, null);
+        if (standsAt(sides[mover], place)) props.onRefuse?.(place, null);
     }
 
     return { picked, pick, mayLeave, landings, between, play, choose };

@@ -144,7 +144,7 @@ export class Geometry {
     }
 
     /** Centre of checker number `index` from the rim (or the tray's end) of a place. */
-    manSpot(seat: Seat, place: Place, index: number): Spot {
+    checkerSpot(seat: Seat, place: Place, index: number): Spot {
         const { m } = this;
         if (place >= 1 && place <= 24) {
             const { column, half } = this.column(this.cell(seat, place));

@@ -1,7 +1,7 @@
 /* The board under the checkers: wood, points, trays, numbers; and the counts that lie on top. */
 import type { VNode } from "preact";
 import { BAR, type Geometry, type Seat } from "./geometry.ts";
-import { countAt, type Camp } from "./men.ts";
+import { countAt, type Side } from "./arrange.ts";
 
 /* Their colours are tokens of page.css. */
 export function Gradients({ height }: { height: number }): VNode {
@@ -76,16 +76,16 @@ export function Ground({
 }
 
 /* Numbers on stacks too high to be shown, and on what is off the board. */
-export function Counts({ geometry, camps }: { geometry: Geometry; camps: readonly [Camp, Camp] }): VNode {
+export function Counts({ geometry, sides }: { geometry: Geometry; sides: readonly [Side, Side] }): VNode {
     const labels: VNode[] = [];
     const { m } = geometry;
     for (const seat of [0, 1] as const) {
-        const camp = camps[seat];
+        const side = sides[seat];
         const high = [...Array.from({ length: 24 }, (_, i) => i + 1), BAR];
         for (const place of high) {
-            const count = countAt(camp, place);
+            const count = countAt(side, place);
             if (count <= (place === BAR ? m.bar_stack : m.stack)) continue;
-            const { x, y } = geometry.manSpot(seat, place, count - 1);
+            const { x, y } = geometry.checkerSpot(seat, place, count - 1);
             labels.push(
                 <text class={`count seat${seat}`} x={x} y={y + 7}>
                     {count}
@@ -93,7 +93,7 @@ export function Counts({ geometry, camps }: { geometry: Geometry; camps: readonl
             );
         }
         for (const off of [true, false]) {
-            const count = off ? (camp.point[0] ?? 0) : camp.hors;
+            const count = off ? (side.point[0] ?? 0) : side.hors;
             if (!count) continue;
             labels.push(
                 <text class="number" {...geometry.trayCountSpot(seat, off, count)}>

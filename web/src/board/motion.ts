@@ -1,16 +1,16 @@
 /* What moves on the board: checkers travel to where they stand now, dice are thrown, a finger on a checker does not scroll. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { HORS, OFF, type Geometry } from "./geometry.ts";
-import type { Man } from "./men.ts";
+import type { Checker } from "./arrange.ts";
 import { throwDie } from "./pieces.tsx";
 
 /** Borne off, or not yet entered: it lies in a tray. */
-export function isOut(man: Man): boolean {
-    return man.place === OFF || man.place === HORS;
+export function isOut(checker: Checker): boolean {
+    return checker.place === OFF || checker.place === HORS;
 }
 
-export function transformOf(geometry: Geometry, man: Man): string {
-    const { x, y } = geometry.manSpot(man.seat, man.place, man.index);
+export function transformOf(geometry: Geometry, checker: Checker): string {
+    const { x, y } = geometry.checkerSpot(checker.seat, checker.place, checker.index);
     return `translate(${x}px, ${y}px)`;
 }
 
@@ -51,7 +51,7 @@ export function useThrow(svg: { readonly current: SVGSVGElement | null }, roll: 
 }
 
 /* After each drawing, whatever stands elsewhere than before travels there. */
-export function useMotion(men: readonly Man[], geometry: Geometry, speed: number): Motion {
+export function useMotion(checkers: readonly Checker[], geometry: Geometry, speed: number): Motion {
     const nodes = useRef(new Map<number, SVGGElement>());
     const spots = useRef(new Map<number, string>());
     const travel = (id: number, from: string, to: string): void => {
@@ -64,24 +64,24 @@ export function useMotion(men: readonly Man[], geometry: Geometry, speed: number
             });
     };
     useLayoutEffect(() => {
-        for (const man of men) {
-            const to = transformOf(geometry, man);
-            travel(man.id, spots.current.get(man.id) ?? to, to);
-            spots.current.set(man.id, to);
+        for (const checker of checkers) {
+            const to = transformOf(geometry, checker);
+            travel(checker.id, spots.current.get(checker.id) ?? to, to);
+            spots.current.set(checker.id, to);
         }
-    }, [men]);
+    }, [checkers]);
     /* Another layout is no movement. */
     useLayoutEffect(() => {
-        for (const man of men) spots.current.set(man.id, transformOf(geometry, man));
+        for (const checker of checkers) spots.current.set(checker.id, transformOf(geometry, checker));
     }, [geometry]);
     return {
         get: (id) => nodes.current.get(id),
         set: (id, node) => void (node ? nodes.current.set(id, node) : nodes.current.delete(id)),
         from: (id, { x, y }) => void spots.current.set(id, `translate(${x}px, ${y}px)`),
         back: (id) => {
-            const man = men.find((each) => each.id === id);
-            if (!man) return;
-            const to = transformOf(geometry, man);
+            const checker = checkers.find((each) => each.id === id);
+            if (!checker) return;
+            const to = transformOf(geometry, checker);
             travel(id, spots.current.get(id) ?? to, to);
             spots.current.set(id, to);
         },

@@ -1,9 +1,9 @@
 /* The mouse and the finger: a checker is dragged to where it lands, or touched. */
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
-import type { BoardProps, BoardWay } from "./contract.ts";
+import type { BoardProps, BoardMove } from "./contract.ts";
 import { OFF, type Geometry, type Place } from "./geometry.ts";
-import type { Man } from "./men.ts";
+import type { Checker } from "./arrange.ts";
 import type { Motion } from "./motion.ts";
 
 /* A finger that moves less than this many pixels has touched, not dragged. */
@@ -12,7 +12,7 @@ const TOUCH_SLOP = 6;
 interface Held {
     pointer: number;
     from: Place;
-    man: number;
+    checker: number;
     x: number;
     y: number;
     dragged: boolean;
@@ -31,10 +31,10 @@ export interface Pointer {
     up(event: PointerEvent): void;
 }
 
-export interface PointerProps<W extends BoardWay> {
+export interface PointerProps<W extends BoardMove> {
     svg: { readonly current: SVGSVGElement | null };
     geometry: Geometry;
-    men: readonly Man[];
+    checkers: readonly Checker[];
     motion: Motion;
     choice: Choice<W>;
     props: BoardProps<W>;
@@ -43,10 +43,10 @@ export interface PointerProps<W extends BoardWay> {
 /* Dice, cube and the like answer for themselves. */
 const isOwn = (event: PointerEvent): boolean => (event.target as Element).closest("[data-own]") !== null;
 
-export function usePointer<W extends BoardWay>({
+export function usePointer<W extends BoardMove>({
     svg,
     geometry,
-    men,
+    checkers,
     motion,
     choice,
     props,
@@ -59,9 +59,11 @@ export function usePointer<W extends BoardWay>({
         return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
     }
 
-    function topChecker(place: Place | null): Man | undefined {
+    function topChecker(place: Place | null): Checker | undefined {
         if (place === OFF) return undefined;
-        return men.filter((man) => man.seat === mover && man.place === place).sort((a, b) => b.index - a.index)[0];
+        return checkers
+            .filter((checker) => checker.seat === mover && checker.place === place)
+            .sort((a, b) => b.index - a.index)[0];
     }
 
     function tapEmpty(event: PointerEvent): void {
@@ -71,12 +73,12 @@ export function usePointer<W extends BoardWay>({
     }
 
     function drop(now: Held, { x, y }: Spot, done: boolean): void {
-        motion.get(now.man)?.classList.remove("held");
+        motion.get(now.checker)?.classList.remove("held");
         const place = done && mover !== null ? geometry.placeAt(mover, x, y) : null;
-        const way = place === null ? undefined : choice.between(now.from, place);
-        motion.from(now.man, { x, y });
-        if (way) return choice.play(way);
-        motion.back(now.man);
+        const option = place === null ? undefined : choice.between(now.from, place);
+        motion.from(now.checker, { x, y });
+        if (option) return choice.play(option);
+        motion.back(now.checker);
         choice.pick(null);
         if (place !== null && place !== now.from) props.onRefuse?.(now.from, place);
     }
@@ -94,7 +96,7 @@ export function usePointer<W extends BoardWay>({
             held.current = {
                 pointer: event.pointerId,
                 from: place,
-                man: top.id,
+                checker: top.id,
                 x,
                 y,
                 dragged: false,
@@ -113,7 +115,7 @@ export function usePointer<W extends BoardWay>({
                 now.dragged = true;
                 choice.pick(choice.mayLeave.has(now.from) ? now.from : null);
             }
-            const node = motion.get(now.man);
+            const node = motion.get(now.checker);
             node?.classList.add("held");
             node?.style.setProperty("transform", `translate(${x}px, ${y}px)`);
         },

@@ -3,11 +3,11 @@ import type { VNode } from "preact";
 import { t } from "../text/text.ts";
 import type { BoardKeys } from "./board-keys.ts";
 import { standsAt, type Choice } from "./choice.ts";
-import type { BoardProps, BoardWay } from "./contract.ts";
+import type { BoardProps, BoardMove } from "./contract.ts";
 import { BAR, HORS, type Geometry } from "./geometry.ts";
 import { placeFor, type Target } from "./targets.ts";
 
-interface TargetsProps<W extends BoardWay> {
+interface TargetsProps<W extends BoardMove> {
     geometry: Geometry;
     targets: readonly Target[];
     choice: Choice<W>;
@@ -15,7 +15,7 @@ interface TargetsProps<W extends BoardWay> {
     props: BoardProps<W>;
 }
 
-export function Targets<W extends BoardWay>(all: TargetsProps<W>): VNode {
+export function Targets<W extends BoardMove>(all: TargetsProps<W>): VNode {
     return (
         <g>
             {all.targets.map((target) => (
@@ -25,18 +25,18 @@ export function Targets<W extends BoardWay>(all: TargetsProps<W>): VNode {
     );
 }
 
-function PlaceButton<W extends BoardWay>({
+function PlaceButton<W extends BoardMove>({
     geometry,
     target,
     choice,
     keys,
     props,
 }: TargetsProps<W> & { target: Target }): VNode {
-    const { mover, camps } = props;
+    const { mover, sides } = props;
     const place = mover === null ? null : placeFor(geometry, target, mover);
     const lands = place !== null && choice.landings.has(place);
     const leaves = place !== null && choice.mayLeave.has(place);
-    const own = mover !== null && place !== null && standsAt(camps[mover], place);
+    const own = mover !== null && place !== null && standsAt(sides[mover], place);
     const isPicked = place !== null && place === choice.picked;
     return (
         <rect
@@ -62,22 +62,22 @@ function PlaceButton<W extends BoardWay>({
 
 /* ---- What is said of a place ---- */
 
-function describe<W extends BoardWay>(geometry: Geometry, target: Target, props: BoardProps<W>): string {
-    const { camps, names } = props;
+function describe<W extends BoardMove>(geometry: Geometry, target: Target, props: BoardProps<W>): string {
+    const { sides, names } = props;
     if (target.cell !== undefined) {
         const asker = props.numbers ?? props.mover ?? props.bottom;
         const point = geometry.cell(asker, target.cell);
         for (const seat of [0, 1] as const) {
-            const men = camps[seat].point[geometry.cell(seat, target.cell)] ?? 0;
-            if (men) return t("web.board.point", point, men, names[seat]);
+            const checkers = sides[seat].point[geometry.cell(seat, target.cell)] ?? 0;
+            if (checkers) return t("web.board.point", point, checkers, names[seat]);
         }
         return t("web.board.empty", point);
     }
     const seat = target.seat ?? 0;
-    const camp = camps[seat];
-    if (target.place === BAR) return t("web.board.bar", camp.bar, names[seat]);
-    if (target.place === HORS) return t("web.board.hors", camp.hors, names[seat]);
-    return t("web.board.off", camp.point[0] ?? 0, names[seat]);
+    const side = sides[seat];
+    if (target.place === BAR) return t("web.board.bar", side.bar, names[seat]);
+    if (target.place === HORS) return t("web.board.hors", side.hors, names[seat]);
+    return t("web.board.off", side.point[0] ?? 0, names[seat]);
 }
 
 function stateOf(lands: boolean, picked: boolean, mayLeave: boolean): string | undefined {

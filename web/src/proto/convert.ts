@@ -1,6 +1,6 @@
 /* Between the messages and what the rules and the board speak of. */
-import { BAR, HORS, OFF, type Camp, type Hop, type Place } from "../rules/types.ts";
-import type { SaidHop, ToldHop, WireMen, WirePlace } from "./messages.ts";
+import { BAR, HORS, OFF, type Side, type Hop, type Place } from "../rules/types.ts";
+import type { LocalMove, ServerMove, WireMen, WirePlace } from "./messages.ts";
 
 export function placeOf(place: WirePlace): Place {
     if (place === "bar") return BAR;
@@ -14,15 +14,15 @@ export function wirePlace(place: Place): WirePlace {
     return place === OFF ? "off" : place;
 }
 
-export function hopOf([from, to, die, hit]: ToldHop): Hop {
+export function hopOf([from, to, die, hit]: ServerMove): Hop {
     return { from: placeOf(from), to: placeOf(to), die, hit };
 }
 
-export function saidHop(hop: Pick<Hop, "from" | "die">): SaidHop {
+export function localMove(hop: Pick<Hop, "from" | "die">): LocalMove {
     return [wirePlace(hop.from), hop.die];
 }
 
-export function campOf(men: WireMen): Camp {
+export function sideOf(men: WireMen): Side {
     return { point: men.points, bar: men.bar, hors: men.hors, latch: 0 };
 }
 

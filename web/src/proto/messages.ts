@@ -19,13 +19,13 @@ const place = v.union([count, v.picklist(["bar", "hors", "off"])]);
 /** A place in a hop: 1..24, "bar", "hors" or "off". */
 export type WirePlace = v.InferOutput<typeof place>;
 
-const saidHop = v.pipe(v.tuple([place, v.number()]), v.readonly());
+const localMove = v.pipe(v.tuple([place, v.number()]), v.readonly());
 /** What the client says: from and die. */
-export type SaidHop = readonly [from: WirePlace, die: number];
+export type LocalMove = readonly [from: WirePlace, die: number];
 
-const toldHop = v.pipe(v.tuple([place, place, v.number(), v.boolean()]), v.readonly());
+const serverMove = v.pipe(v.tuple([place, place, v.number(), v.boolean()]), v.readonly());
 /** What the server tells: from, to, die, hit. */
-export type ToldHop = readonly [from: WirePlace, to: WirePlace, die: number, hit: boolean];
+export type ServerMove = readonly [from: WirePlace, to: WirePlace, die: number, hit: boolean];
 
 /* ---- State of a game ---- */
 
@@ -120,7 +120,7 @@ const end = v.object({
 });
 export type End = v.InferOutput<typeof end>;
 
-const last = v.object({ seat, dice: numbers, hops: v.array(toldHop), text: v.string() });
+const last = v.object({ seat, dice: numbers, hops: v.array(serverMove), text: v.string() });
 
 const state = v.object({
     count,
@@ -142,7 +142,7 @@ const state = v.object({
     position: v.string(),
     plays: orNull(v.number()),
     may,
-    draft: v.array(saidHop),
+    draft: v.array(localMove),
     last: orNull(last),
     thinking: orNull(seat),
     end: orNull(end),
@@ -155,7 +155,7 @@ const sheetRow = v.object({
     dice: v.exactOptional(numbers),
     text: word,
     letters: v.exactOptional(orNull(v.string())),
-    hops: v.exactOptional(v.array(toldHop)),
+    hops: v.exactOptional(v.array(serverMove)),
     named: flag,
     value: whole,
     doubled: flag,
@@ -259,7 +259,7 @@ export const tableEvent = v.object({
         ),
     ),
     dice: v.exactOptional(numbers),
-    hops: v.exactOptional(v.array(toldHop)),
+    hops: v.exactOptional(v.array(serverMove)),
     value: whole,
     text: word,
     key: word,
@@ -302,7 +302,7 @@ const chances = {
 const hintPlay = v.object({
     text: v.string(),
     letters: orNull(v.string()),
-    hops: v.array(toldHop),
+    hops: v.array(serverMove),
     equity: v.number(),
     loss: v.number(),
     ply: v.number(),

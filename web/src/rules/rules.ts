@@ -1,7 +1,7 @@
 /* The rules and the notation, compiled from the C of src/rules and src/notation (web/wasm/page.c). Everything here only
  * carries values over; no rule is written in TypeScript. One instance serves the whole page: calls do not overlap. */
 import type {
-    Camp,
+    Side,
     Hop,
     IdForm,
     Place,
@@ -47,8 +47,8 @@ interface Exports {
 
 /* The layout of vd_pos: 37 points, bar, hors, latch for each side, then pending and its die. */
 const POINTS = 37;
-const CAMP = POINTS + 3;
-const POS = 2 * CAMP + 2;
+const SIDE = POINTS + 3;
+const POS = 2 * SIDE + 2;
 const HOP = 4;
 const NUMBERS = 64;
 const TEXT = 8192;
@@ -93,7 +93,7 @@ export class Rules {
     readonly #text: number;
 
     constructor(instance: WebAssembly.Instance) {
-        this.#c = instance.exports as unknown as Exports;
+        this.#c = instance.exports as WebAssembly.Exports & Exports;
         this.#place = this.#c.page_at(0);
         this.#hops = this.#c.page_at(1);
         this.#numbers = this.#c.page_at(2);
@@ -314,18 +314,18 @@ export class Rules {
 
     #putPlace(pos: Position): void {
         const bytes = this.#bytes(this.#place, POS);
-        pos.side.forEach((camp, side) => {
-            for (let k = 0; k < POINTS; k++) bytes[side * CAMP + k] = camp.point[k] ?? 0;
-            bytes.set([camp.bar, camp.hors, camp.latch], side * CAMP + POINTS);
+        pos.side.forEach((side, i) => {
+            for (let k = 0; k < POINTS; k++) bytes[i * SIDE + k] = side.point[k] ?? 0;
+            bytes.set([side.bar, side.hors, side.latch], i * SIDE + POINTS);
         });
-        bytes[2 * CAMP] = pos.pending;
-        bytes[2 * CAMP + 1] = pos.pendingDie;
+        bytes[2 * SIDE] = pos.pending;
+        bytes[2 * SIDE + 1] = pos.pendingDie;
     }
 
     #getPlace(): Position {
         const bytes = this.#bytes(this.#place, POS);
-        const camp = (side: number): Camp => {
-            const at = side * CAMP;
+        const side = (side: number): Side => {
+            const at = side * SIDE;
             return {
                 point: Array.from(bytes.subarray(at, at + 25)),
                 bar: bytes[at + POINTS] ?? 0,
@@ -334,9 +334,9 @@ export class Rules {
             };
         };
         return {
-            side: [camp(0), camp(1)],
-            pending: bytes[2 * CAMP] ?? 0,
-            pendingDie: bytes[2 * CAMP + 1] ?? 0,
+            side: [side(0), side(1)],
+            pending: bytes[2 * SIDE] ?? 0,
+            pendingDie: bytes[2 * SIDE + 1] ?? 0,
         };
     }
 

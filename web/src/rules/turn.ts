@@ -1,10 +1,10 @@
-/* A phase of a turn while it is played: the hops made so far, taken back one by one, and the ways that a checker may go
+/* A phase of a turn while it is played: the hops made so far, taken back one by one, and the options that a checker may go
  * from here. Every answer comes from the rules. */
 import type { Rules } from "./rules.ts";
 import type { Hop, Place, Position, Reason, Roll } from "./types.ts";
 
-/** One checker's way with one or more dice. */
-export interface Way {
+/** One checker's option with one or more dice. */
+export interface MoveOption {
     from: Place;
     to: Place;
     hops: Hop[];
@@ -18,29 +18,29 @@ export interface Turn {
     readonly made: readonly Hop[];
     readonly now: Position;
     /** Single hops first, those of the leading die before the others; then what several dice can do. */
-    readonly ways: readonly Way[];
+    readonly options: readonly MoveOption[];
     /** Nothing is left to play: the phase may be ended. */
     readonly complete: boolean;
 }
 
-function hits(way: Way): number {
-    return way.hops.filter((hop) => hop.hit).length;
+function hits(option: MoveOption): number {
+    return option.hops.filter((hop) => hop.hit).length;
 }
 
-/* The checker that has just moved goes on. Where two ways lead to one place, the one that hits less on the way is meant,
+/* The checker that has just moved goes on. Where two options lead to one place, the one that hits less on the way is meant,
  * as in the notation (R100); whoever wants to hit stops there. */
 function goOn(
     rules: Rules,
     turn: Pick<Turn, "variant" | "start" | "roll">,
     made: readonly Hop[],
-    way: Way,
-    best: Map<string, Way>,
+    option: MoveOption,
+    best: Map<string, MoveOption>,
 ): void {
-    if (way.to === 0) return;
-    const next = rules.next(turn.variant, turn.start, turn.roll, [...made, ...way.hops]);
+    if (option.to === 0) return;
+    const next = rules.next(turn.variant, turn.start, turn.roll, [...made, ...option.hops]);
     for (const hop of next?.hops ?? []) {
-        if (hop.from !== way.to) continue;
-        const longer: Way = { from: way.from, to: hop.to, hops: [...way.hops, hop] };
+        if (hop.from !== option.to) continue;
+        const longer: MoveOption = { from: option.from, to: hop.to, hops: [...option.hops, hop] };
         const key = `${longer.from}/${longer.to}`;
         const known = best.get(key);
         if (!known || (known.hops.length === longer.hops.length && hits(longer) < hits(known))) best.set(key, longer);
@@ -48,23 +48,23 @@ function goOn(
     }
 }
 
-function waysOf(
+function optionsOf(
     rules: Rules,
     turn: Pick<Turn, "variant" | "start" | "roll">,
     made: readonly Hop[],
     hops: readonly Hop[],
     leading: number,
-): Way[] {
-    const best = new Map<string, Way>();
+): MoveOption[] {
+    const best = new Map<string, MoveOption>();
     const singles = [...hops]
         .sort((a, b) => Number(b.die === leading) - Number(a.die === leading))
-        .map((hop): Way => ({ from: hop.from, to: hop.to, hops: [hop] }));
+        .map((hop): MoveOption => ({ from: hop.from, to: hop.to, hops: [hop] }));
     /* Bearing off may be possible with either die: the leading one counts. */
-    for (const way of singles) {
-        const key = `${way.from}/${way.to}`;
-        if (!best.has(key)) best.set(key, way);
+    for (const option of singles) {
+        const key = `${option.from}/${option.to}`;
+        if (!best.has(key)) best.set(key, option);
     }
-    for (const way of singles) goOn(rules, turn, made, way, best);
+    for (const option of singles) goOn(rules, turn, made, option, best);
     return [...best.values()].sort((a, b) => a.hops.length - b.hops.length);
 }
 
@@ -76,7 +76,7 @@ function at(rules: Rules, variant: number, start: Position, roll: Roll, made: re
         ...base,
         made,
         now: next.now,
-        ways: waysOf(rules, base, made, next.hops, roll.dice[0]),
+        options: optionsOf(rules, base, made, next.hops, roll.dice[0]),
         complete: next.hops.length === 0,
     };
 }
@@ -86,8 +86,8 @@ export function beginTurn(rules: Rules, variant: number, start: Position, roll: 
     return at(rules, variant, start, roll, []);
 }
 
-export function makeWay(rules: Rules, turn: Turn, way: Way): Turn {
-    return at(rules, turn.variant, turn.start, turn.roll, [...turn.made, ...way.hops]);
+export function playOption(rules: Rules, turn: Turn, option: MoveOption): Turn {
+    return at(rules, turn.variant, turn.start, turn.roll, [...turn.made, ...option.hops]);
 }
 
 export function takeBack(rules: Rules, turn: Turn, hops = 1): Turn {

@@ -9,7 +9,7 @@ export type Place = number;
 export type Seat = 0 | 1;
 
 /** One side's checkers in its own numbering: point[0] is borne off. */
-export interface Camp {
+export interface Side {
     point: number[];
     bar: number;
     hors: number;
@@ -26,7 +26,7 @@ export const enum Pending {
 
 /** Seen by the player on roll: side[0] is his. */
 export interface Position {
-    side: [Camp, Camp];
+    side: [Side, Side];
     pending: Pending;
     pendingDie: number;
 }

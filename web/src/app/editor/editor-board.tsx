@@ -38,7 +38,7 @@ export function placeAt(spot: Spot, seat: Seat): Place | null {
 export function ownerAt(draft: Draft, spot: Spot): Seat | null {
     for (const seat of [0, 1] as const) {
         const place = placeAt(spot, seat);
-        if (place !== null && menAt(draft.camps[seat], place) > 0) return seat;
+        if (place !== null && menAt(draft.sides[seat], place) > 0) return seat;
     }
     return null;
 }
@@ -65,7 +65,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
     const [drag, setDrag] = useState<Drag | null>(null);
     const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
 
-    function spotAt(event: PointerEvent): Spot | null {
+    function spotAt(event: MouseEvent): Spot | null {
         const svg = box.current?.querySelector("svg");
         const matrix = svg?.getScreenCTM()?.inverse();
         if (!matrix) return null;
@@ -138,13 +138,13 @@ export function EditorBoard(props: EditorBoardProps): VNode {
     }
 
     const lifted = drag?.moving && drag.seat !== null ? drag.seat : null;
-    const camps = useMemo<Draft["camps"]>(() => {
-        if (lifted === null || !drag) return draft.camps;
+    const sides = useMemo<Draft["sides"]>(() => {
+        if (lifted === null || !drag) return draft.sides;
         /* What is in the hand is not on the board; beside the board it is not either. */
-        const without = take(draft, lifted, drag.from).camps;
-        const camp = without[lifted];
-        const point = camp.point.map((men, at) => (at === OFF ? men - 1 : men));
-        return lifted === 0 ? [{ ...camp, point }, without[1]] : [without[0], { ...camp, point }];
+        const without = take(draft, lifted, drag.from).sides;
+        const side = without[lifted];
+        const point = side.point.map((men, at) => (at === OFF ? men - 1 : men));
+        return lifted === 0 ? [{ ...side, point }, without[1]] : [without[0], { ...side, point }];
     }, [draft, lifted, drag?.from]);
 
     return (
@@ -159,7 +159,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
             onKeyDownCapture={key}
             onContextMenu={(event) => {
                 event.preventDefault();
-                const spot = spotAt(event as unknown as PointerEvent);
+                const spot = spotAt(event);
                 if (spot) props.onTouch(spot, true);
             }}
             onClick={(event) => {
@@ -169,13 +169,13 @@ export function EditorBoard(props: EditorBoardProps): VNode {
             }}
         >
             <Board
-                camps={camps}
+                sides={sides}
                 layout={layout}
                 bottom={0}
                 homeLeft={settings.homeLeft}
                 numbers={draft.turn}
                 mover={null}
-                ways={[]}
+                options={[]}
                 dice={
                     draft.dice.length === 2
                         ? { seat: draft.turn, faces: draft.dice.map((value) => ({ value, spent: false })) }
@@ -186,7 +186,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 hors={hors}
                 speed={0}
                 names={props.names}
-                onWay={() => undefined}
+                onOption={() => undefined}
             />
             {drag?.moving && (
                 <span

@@ -88,7 +88,7 @@ export function useEditing(rules: Rules, args: string[], screen: string): Editin
         const seat = ownerAt(next, spot);
         const place = placeAt(spot, seat ?? next.turn);
         if (spot.seat !== null || place === null) return;
-        const count = seat === null ? 0 : model.menAt(next.camps[seat], place);
+        const count = seat === null ? 0 : model.menAt(next.sides[seat], place);
         const point = placeAt(spot, next.turn) ?? 0;
         announce(
             count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point),

@@ -6,7 +6,7 @@ import {
     HORS,
     OFF,
     Pending,
-    type Camp,
+    type Side,
     type IdForm,
     type Place,
     type Position,
@@ -17,7 +17,7 @@ import {
 export interface Draft {
     readonly variant: number;
     /** By seat, each in its own numbering. */
-    readonly camps: readonly [Camp, Camp];
+    readonly sides: readonly [Side, Side];
     readonly turn: Seat;
     /** Two, or none: not rolled. */
     readonly dice: readonly number[];
@@ -40,7 +40,7 @@ const other = (seat: Seat): Seat => (1 - seat) as Seat;
 export function startDraft(rules: Rules, variant: number): Draft {
     return {
         variant,
-        camps: rules.start(variant).side,
+        sides: rules.start(variant).side,
         turn: 0,
         dice: [],
         cubeExp: 0,
@@ -61,7 +61,7 @@ export function fromSituation(s: Situation, turn: Seat): Draft {
     const bySeat = <T>([his, others]: readonly [T, T]): [T, T] => (turn === 0 ? [his, others] : [others, his]);
     return {
         variant: s.variant,
-        camps: bySeat(s.pos.side),
+        sides: bySeat(s.pos.side),
         turn,
         dice: s.dice.slice(0, 2),
         cubeExp: s.cubeExp,
@@ -79,7 +79,7 @@ export function fromSituation(s: Situation, turn: Seat): Draft {
 
 /** The position as the player on roll sees it. */
 export function positionOf(rules: Rules, draft: Draft): Position {
-    const [a, b] = draft.camps;
+    const [a, b] = draft.sides;
     const raw: Position = {
         side: draft.turn === 0 ? [a, b] : [b, a],
         pending: draft.pending,
@@ -112,21 +112,21 @@ export function textOf(rules: Rules, draft: Draft, form: IdForm = "text"): strin
 
 /* ---- Checkers ---- */
 
-export function menAt(camp: Camp, place: Place): number {
-    if (place === BAR) return camp.bar;
-    if (place === HORS) return camp.hors;
-    return camp.point[place] ?? 0;
+export function menAt(side: Side, place: Place): number {
+    if (place === BAR) return side.bar;
+    if (place === HORS) return side.hors;
+    return side.point[place] ?? 0;
 }
 
-function withMen(camp: Camp, place: Place, change: number): Camp {
-    if (place === BAR) return { ...camp, bar: camp.bar + change };
-    if (place === HORS) return { ...camp, hors: camp.hors + change };
-    return { ...camp, point: camp.point.map((men, at) => (at === place ? men + change : men)) };
+function withMen(side: Side, place: Place, change: number): Side {
+    if (place === BAR) return { ...side, bar: side.bar + change };
+    if (place === HORS) return { ...side, hors: side.hors + change };
+    return { ...side, point: side.point.map((men, at) => (at === place ? men + change : men)) };
 }
 
-function withCamp(draft: Draft, seat: Seat, camp: Camp): Draft {
-    const [a, b] = draft.camps;
-    return { ...draft, camps: seat === 0 ? [camp, b] : [a, camp] };
+function withSide(draft: Draft, seat: Seat, side: Side): Draft {
+    const [a, b] = draft.sides;
+    return { ...draft, sides: seat === 0 ? [side, b] : [a, side] };
 }
 
 const isPoint = (place: Place): boolean => place >= 1 && place <= 24;
@@ -134,39 +134,39 @@ const isPoint = (place: Place): boolean => place >= 1 && place <= 24;
 /* The other's checkers leave a point that a checker comes to. */
 function cleared(draft: Draft, seat: Seat, place: Place): Draft {
     if (!isPoint(place)) return draft;
-    const rival = draft.camps[other(seat)];
+    const rival = draft.sides[other(seat)];
     const men = menAt(rival, 25 - place);
-    return men ? withCamp(draft, other(seat), withMen(withMen(rival, 25 - place, -men), OFF, men)) : draft;
+    return men ? withSide(draft, other(seat), withMen(withMen(rival, 25 - place, -men), OFF, men)) : draft;
 }
 
 /** One checker more on a place, out of those borne off, then of those not yet entered. null: all of them are placed. */
 export function put(draft: Draft, seat: Seat, place: Place): Draft | null {
-    const camp = draft.camps[seat];
-    const source = menAt(camp, OFF) > 0 ? OFF : camp.hors > 0 ? HORS : null;
+    const side = draft.sides[seat];
+    const source = menAt(side, OFF) > 0 ? OFF : side.hors > 0 ? HORS : null;
     if (source === null || place === OFF || source === place) return null;
-    return cleared(withCamp(draft, seat, withMen(withMen(camp, source, -1), place, 1)), seat, place);
+    return cleared(withSide(draft, seat, withMen(withMen(side, source, -1), place, 1)), seat, place);
 }
 
 /** One checker less; it lies beside the board then. */
 export function take(draft: Draft, seat: Seat, place: Place): Draft {
-    const camp = draft.camps[seat];
-    if (place === OFF || menAt(camp, place) === 0) return draft;
-    return withCamp(draft, seat, withMen(withMen(camp, place, -1), OFF, 1));
+    const side = draft.sides[seat];
+    if (place === OFF || menAt(side, place) === 0) return draft;
+    return withSide(draft, seat, withMen(withMen(side, place, -1), OFF, 1));
 }
 
 /** `place` null: away from the board. */
 export function shift(draft: Draft, seat: Seat, from: Place, place: Place | null): Draft {
     const to = place ?? OFF;
-    const camp = draft.camps[seat];
-    if (from === to || menAt(camp, from) === 0) return draft;
-    return cleared(withCamp(draft, seat, withMen(withMen(camp, from, -1), to, 1)), seat, to);
+    const side = draft.sides[seat];
+    if (from === to || menAt(side, from) === 0) return draft;
+    return cleared(withSide(draft, seat, withMen(withMen(side, from, -1), to, 1)), seat, to);
 }
 
 /** As many as `count` on a place, as far as they reach. */
 export function setMen(draft: Draft, seat: Seat, place: Place, count: number): Draft {
     let now: Draft | null = cleared(draft, seat, place);
-    while (now && menAt(now.camps[seat], place) > count) now = take(now, seat, place);
-    while (now && menAt(now.camps[seat], place) < count) {
+    while (now && menAt(now.sides[seat], place) > count) now = take(now, seat, place);
+    while (now && menAt(now.sides[seat], place) < count) {
         const more: Draft | null = put(now, seat, place);
         if (!more) break;
         now = more;
@@ -175,18 +175,18 @@ export function setMen(draft: Draft, seat: Seat, place: Place, count: number): D
 }
 
 export function emptied(draft: Draft): Draft {
-    const empty = (camp: Camp): Camp => {
-        const men = camp.point.reduce((all, here) => all + here, camp.bar + camp.hors);
-        return { point: camp.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, hors: 0, latch: 0 };
+    const empty = (side: Side): Side => {
+        const men = side.point.reduce((all, here) => all + here, side.bar + side.hors);
+        return { point: side.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, hors: 0, latch: 0 };
     };
-    return { ...draft, camps: [empty(draft.camps[0]), empty(draft.camps[1])] };
+    return { ...draft, sides: [empty(draft.sides[0]), empty(draft.sides[1])] };
 }
 
 /** Blue's checkers become White's: the same position from the other chair. */
 export function swapped(draft: Draft): Draft {
     return {
         ...draft,
-        camps: [draft.camps[1], draft.camps[0]],
+        sides: [draft.sides[1], draft.sides[0]],
         score: [draft.score[1], draft.score[0]],
         cubeOwner: draft.cubeOwner === null ? null : other(draft.cubeOwner),
         turn: other(draft.turn),
@@ -197,8 +197,8 @@ export function swapped(draft: Draft): Draft {
 export function withVariant(rules: Rules, draft: Draft, variant: number): Draft {
     const [was, is] = [rules.variants[draft.variant], rules.variants[variant]];
     const same = was?.men === is?.men && was?.startHors === is?.startHors;
-    const camps = same ? draft.camps : rules.start(variant).side;
-    const begun = { ...draft, variant, camps, pending: Pending.None, pendingDie: 0 };
+    const sides = same ? draft.sides : rules.start(variant).side;
+    const begun = { ...draft, variant, sides, pending: Pending.None, pendingDie: 0 };
     return is?.cubeAllowed
         ? begun
         : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, jacoby: false, beavers: false };

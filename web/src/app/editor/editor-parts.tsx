@@ -40,7 +40,7 @@ export function Tools({ rules, edit }: { rules: Rules; edit: Editing }): VNode {
                 type="button"
                 onClick={() =>
                     change(
-                        model.withVariant(rules, { ...draft, camps: rules.start(draft.variant).side }, draft.variant),
+                        model.withVariant(rules, { ...draft, sides: rules.start(draft.variant).side }, draft.variant),
                     )
                 }
             >

@@ -21,7 +21,7 @@ interface ActionsProps {
     mine: boolean;
     /** What has happened is still being shown. */
     showing: boolean;
-    hand: Turn | null;
+    turn: Turn | null;
     /** Which row of the sheet is looked back at, of how many; null: none. */
     looking: readonly [number, number] | null;
     now(): void;
@@ -86,7 +86,7 @@ export function Actions(props: ActionsProps): VNode {
 }
 
 function Now(props: ActionsProps): VNode | null {
-    const { table, names, hand, manual, roll, act, end, back } = props;
+    const { table, names, turn, manual, roll, act, end, back } = props;
     const { state } = table;
     const may = (what: (typeof state.may)[number]): boolean => state.may.includes(what);
     const undo = may("undo") && (
@@ -146,17 +146,17 @@ function Now(props: ActionsProps): VNode | null {
             </div>
         );
     /* The answer to a double is given at the cube. */
-    if (!hand) return null;
-    const made = hand.made.length;
+    if (!turn) return null;
+    const made = turn.made.length;
     const { verdict, judging } = props.tutor;
     return (
         <div class="actions">
             {verdict && <p class="tutor">{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>}
-            {hand.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
+            {turn.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
             <button
                 type="button"
                 class="primary"
-                disabled={!hand.complete || judging}
+                disabled={!turn.complete || judging}
                 aria-busy={judging}
                 onClick={end}
             >

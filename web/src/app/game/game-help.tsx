@@ -3,8 +3,8 @@
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import { saidHop } from "../../proto/convert.ts";
-import { type Hint, Refused, type ToldHop } from "../../proto/messages.ts";
+import { localMove } from "../../proto/convert.ts";
+import { type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
 import { number, signed, t } from "../../text/text.ts";
@@ -22,7 +22,7 @@ interface HelpProps {
     able: boolean;
     toggle(): void;
     /** A play to be drawn as arrows, null: none. */
-    show(hops: readonly ToldHop[] | null): void;
+    show(hops: readonly ServerMove[] | null): void;
 }
 
 const ASKABLE = new Set(["roll", "play", "play_named", "name", "doubled", "beavered", "raccooned", "resigned"]);
@@ -116,7 +116,7 @@ function advice(best: string): string {
     }
 }
 
-function Shown({ hint, show }: { hint: Hint; show(hops: readonly ToldHop[] | null): void }): VNode {
+function Shown({ hint, show }: { hint: Hint; show(hops: readonly ServerMove[] | null): void }): VNode {
     const [chosen, choose] = useState<number | null>(null);
     if (hint.kind === "plays" && hint.plays.length)
         return (
@@ -147,12 +147,12 @@ interface Verdict {
     key: string;
     loss: number;
     best: string;
-    hops: readonly ToldHop[];
+    hops: readonly ServerMove[];
 }
 
 export interface Tutor {
     verdict: Verdict | null;
-    better: readonly ToldHop[] | null;
+    better: readonly ServerMove[] | null;
     /** He has been shown the play that is to be ended and has not yet spoken. */
     judging: boolean;
     forget(): void;
@@ -170,13 +170,13 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
     const { notation } = useSettings();
     const { count, plays } = table.state;
     const wanted = threshold > 0 && hand?.complete && hand.made.length > 0 && (plays ?? 0) > 1 ? hand.made : null;
-    const key = wanted ? `${count} ${wanted.map((hop) => saidHop(hop).join("/")).join(" ")}` : "";
+    const key = wanted ? `${count} ${wanted.map((hop) => localMove(hop).join("/")).join(" ")}` : "";
 
     const verdict = told?.key === key ? told : null;
 
     useEffect(() => {
         if (!wanted || asked.current?.key === key) return;
-        const question = server().ask("verdict", { table: table.table, hops: wanted.map(saidHop) });
+        const question = server().ask("verdict", { table: table.table, hops: wanted.map(localMove) });
         let done = false;
         const answer = question.then(
             ({ loss, best }) => {

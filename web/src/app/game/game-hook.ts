@@ -2,10 +2,10 @@
  * has just made and the server has not yet answered. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import { saidHop } from "../../proto/convert.ts";
-import { Refused, type SaidHop, type Seat, type TableEvent } from "../../proto/messages.ts";
+import { localMove } from "../../proto/convert.ts";
+import { Refused, type LocalMove, type Seat, type TableEvent } from "../../proto/messages.ts";
 import type { Hop } from "../../rules/types.ts";
-import { Show, type Picture } from "./game-show.ts";
+import { AnimationQueue, type Picture } from "./animation-queue.ts";
 import { server } from "../shell/server.ts";
 import { getSettings, motion } from "../settings/settings.ts";
 
@@ -19,7 +19,7 @@ export interface Followed {
     /** The table was deleted, or there is none. */
     gone: boolean;
     /** The hops made so far in this turn: those of this hand, else those the server keeps. */
-    draft: readonly SaidHop[];
+    draft: readonly LocalMove[];
     setDraft(hops: readonly Hop[]): void;
     /** Resolves to whether it was done. */
     act(type: string, fields?: object, seat?: Seat): Promise<boolean>;
@@ -27,7 +27,7 @@ export interface Followed {
     clear(): void;
 }
 
-const NONE: readonly SaidHop[] = [];
+const NONE: readonly LocalMove[] = [];
 
 export function useTable(
     id: number,
@@ -37,7 +37,7 @@ export function useTable(
     const [picture, setPicture] = useState<Picture | null>(null);
     const [gone, setGone] = useState(false);
     const [trouble, setTrouble] = useState<Trouble | null>(null);
-    const [hand, setHand] = useState<{ count: number; hops: readonly SaidHop[] } | null>(null);
+    const [unsent, setUnsent] = useState<{ count: number; hops: readonly LocalMove[] } | null>(null);
     const unanswered = useRef(0);
     const heard = useRef(onEvent);
     heard.current = onEvent;
@@ -45,8 +45,8 @@ export function useTable(
     useEffect(() => {
         setPicture(null);
         setGone(false);
-        setHand(null);
-        const show = new Show(
+        setUnsent(null);
+        const queue = new AnimationQueue(
             (next) => {
                 setPicture(next);
                 if (next.event) heard.current(next.table, next.event);
@@ -56,7 +56,7 @@ export function useTable(
         return server().follow(
             id,
             (table, event) => {
-                if (table) show.push(table, event);
+                if (table) queue.push(table, event);
                 else setGone(true);
             },
             seats,
@@ -64,7 +64,7 @@ export function useTable(
     }, [id, seats?.join()]);
 
     const state = picture?.table.state;
-    const draft = hand && hand.count === state?.count ? hand.hops : (state?.draft ?? NONE);
+    const draft = unsent && unsent.count === state?.count ? unsent.hops : (state?.draft ?? NONE);
 
     function fail(error: unknown): void {
         if (error instanceof Refused && error.key !== "server.stale" && error.key !== "server.thinking")
@@ -92,12 +92,12 @@ export function useTable(
         draft,
         setDraft(hops) {
             if (!state) return;
-            const said = hops.map(saidHop);
+            const said = hops.map(localMove);
             setTrouble(null);
-            setHand({ count: state.count, hops: said });
+            setUnsent({ count: state.count, hops: said });
             unanswered.current++;
             void doing.act("draft", state.actor, { hops: said }).then(() => {
-                if (--unanswered.current === 0) setHand(null);
+                if (--unanswered.current === 0) setUnsent(null);
             });
         },
         act(type, fields = {}, seat) {

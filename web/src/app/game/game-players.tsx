@@ -11,7 +11,7 @@ interface PlayersProps {
     names: Names;
     pips: boolean;
     mover: Seat;
-    /** As the board shows it now, the hops of the hand included. */
+    /** As the board shows it now, the hops of the current turn included. */
     counted: readonly [number, number];
 }
 

@@ -1,25 +1,25 @@
-/* A game: the board, the hand that moves on it, and what belongs to it beside it. The server decides everything. */
+/* A game: the board, the turn that is played on it, and what belongs to it beside it. The server decides everything. */
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/board.tsx";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, SheetRow, State, TableEvent } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import type { Way } from "../../rules/turn.ts";
-import type { Camp } from "../../rules/types.ts";
+import type { MoveOption } from "../../rules/turn.ts";
+import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
 import { Actions } from "./game-actions.tsx";
 import { keeper } from "./dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
 import { asked } from "./game-gift.ts";
-import { useHand, type Hand } from "./game-hand.ts";
+import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
 import { Help } from "./game-help.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
 import { Players } from "./game-players.tsx";
 import { namesOf, sentenceOf, type Names } from "./game-say.ts";
 import { Sheet, useSheet, type Book } from "./game-sheet.tsx";
-import { arrowsOf, bottomOf, cubeOf, diceOf, rollOf, seatShown, useCamps, usePips, type Seen } from "./game-view.ts";
+import { arrowsOf, bottomOf, cubeOf, diceOf, rollOf, seatShown, useSides, usePips, type Seen } from "./game-view.ts";
 import { focusBoard, onTableKey, type TableKeys } from "./keys.ts";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
@@ -95,9 +95,9 @@ interface View extends AtTableProps {
     table: Table;
     settings: Settings;
     names: Names;
-    hand: Hand;
+    current: CurrentTurn;
     seen: Seen;
-    camps: [Camp, Camp];
+    sides: [Side, Side];
     looking: Looking;
     help: { open: boolean; toggle(): void };
 }
@@ -109,12 +109,12 @@ function AtTable(props: AtTableProps): VNode {
     const names = namesOf(table.seats);
     const looking = useLooking(table);
     const { row } = looking;
-    const hand = useHand({ rules, followed, picture, settings, row });
+    const current = useCurrentTurn({ rules, followed, picture, settings, row });
     const [open, setOpen] = useState(false);
-    const seen: Seen = { rules, variant: hand.variant, state: table.state, turn: hand.turn, row, moving };
-    const camps = useCamps(seen);
+    const seen: Seen = { rules, variant: current.variant, state: table.state, turn: current.turn, row, moving };
+    const sides = useSides(seen);
     const at = (index: number | null): void => {
-        hand.clearRefusal();
+        current.clearRefusal();
         looking.at(index);
     };
     const view: View = {
@@ -122,9 +122,9 @@ function AtTable(props: AtTableProps): VNode {
         table,
         settings,
         names,
-        hand,
+        current,
         seen,
-        camps,
+        sides,
         looking: { ...looking, at },
         help: { open, toggle: () => setOpen(!open) },
     };
@@ -173,21 +173,21 @@ function useKeptFocus(): { current: boolean } {
     return byKey;
 }
 
-function keysOf({ table, names, hand, looking, help }: View): TableKeys {
+function keysOf({ table, names, current, looking, help }: View): TableKeys {
     const { state } = table;
-    const { own, mine } = hand;
+    const { own, mine } = current;
     const may = (act: State["may"][number]): boolean => state.may.includes(act);
     const { index, book } = looking;
     return {
-        undo: own?.made.length || (mine && may("undo")) ? () => hand.back(1) : undefined,
-        undoAll: own?.made.length ? () => hand.back(own.made.length) : undefined,
-        end: own?.complete || (mine && may("end")) ? hand.end : undefined,
+        undo: own?.made.length || (mine && may("undo")) ? () => current.back(1) : undefined,
+        undoAll: own?.made.length ? () => current.back(own.made.length) : undefined,
+        end: own?.complete || (mine && may("end")) ? current.end : undefined,
         roll:
-            (!hand.manual && (mine || state.phase === "opening") && may("roll")) || asked(table)
-                ? hand.roll
+            (!current.manual && (mine || state.phase === "opening") && may("roll")) || asked(table)
+                ? current.roll
                 : undefined,
-        swap: hand.swap,
-        cube: hand.mayDouble ? () => hand.armCube("double") : undefined,
+        swap: current.swap,
+        cube: current.mayDouble ? () => current.armCube("double") : undefined,
         hint: help.toggle,
         before: () => looking.at((index ?? book.rows.length) - 1),
         after: () => index !== null && looking.at(index + 1),
@@ -195,43 +195,44 @@ function keysOf({ table, names, hand, looking, help }: View): TableKeys {
     };
 }
 
-function TableBoard({ rules, table, settings, names, hand, seen, camps }: View): VNode {
-    const { own, tutor } = hand;
+function TableBoard({ rules, table, settings, names, current, seen, sides }: View): VNode {
+    const { own, tutor } = current;
     const layout = useLayout();
-    const hors = rules.variants[hand.variant]?.startHors ?? rules.variantNamed(table.settings.variant)?.startHors ?? 0;
+    const hors =
+        rules.variants[current.variant]?.startHors ?? rules.variantNamed(table.settings.variant)?.startHors ?? 0;
     return (
         <div class={`board-box${seen.row ? " past" : ""}`}>
-            <Board<Way>
-                camps={camps}
+            <Board<MoveOption>
+                sides={sides}
                 layout={layout}
                 bottom={bottomOf(settings, table)}
                 homeLeft={settings.homeLeft}
                 numbers={settings.numbers ? seatShown(seen) : null}
                 mover={own ? table.state.turn : null}
-                ways={own?.ways ?? []}
+                options={own?.options ?? []}
                 dice={diceOf(seen)}
                 roll={seen.row ? null : rollOf(table)}
                 cube={hasCube(table) ? cubeOf(table.state) : null}
-                arrows={arrowsOf(settings, seen, tutor.better ?? hand.idea)}
+                arrows={arrowsOf(settings, seen, tutor.better ?? current.idea)}
                 hors={hors > 0}
                 speed={motion(settings)}
                 tapPlays={settings.tap === "play"}
                 names={names}
-                onWay={hand.onWay}
-                onRefuse={hand.onRefuse}
-                onDice={hand.swap}
-                onCube={hand.mayDouble ? () => hand.armCube("double") : undefined}
+                onOption={current.onOption}
+                onRefuse={current.onRefuse}
+                onDice={current.swap}
+                onCube={current.mayDouble ? () => current.armCube("double") : undefined}
             />
         </div>
     );
 }
 
 function TableSide(view: View): VNode {
-    const { rules, followed, picture, table, settings, names, hand, seen, camps, looking, help } = view;
+    const { rules, followed, picture, table, settings, names, current, seen, sides, looking, help } = view;
     const { state } = table;
-    const { mine } = hand;
+    const { mine } = current;
     const { row, index, book } = looking;
-    const counted = usePips(rules, hand.variant, camps);
+    const counted = usePips(rules, current.variant, sides);
     return (
         <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
             <ServerNote />
@@ -242,30 +243,30 @@ function TableSide(view: View): VNode {
                 names={names}
                 mine={mine}
                 showing={!picture.last}
-                hand={hand.own}
+                turn={current.own}
                 looking={row === null ? null : [(index ?? 0) + 1, book.rows.length]}
                 now={() => looking.at(null)}
-                manual={hand.manual}
-                tutor={hand.tutor}
+                manual={current.manual}
+                tutor={current.tutor}
                 stuck={picture.event?.what === "stuck"}
-                roll={hand.roll}
+                roll={current.roll}
                 act={(type, fields, seat) => void followed.act(type, fields, seat)}
-                end={hand.end}
-                back={hand.back}
+                end={current.end}
+                back={current.back}
             />
-            <Notice hand={hand} followed={followed} />
+            <Notice current={current} followed={followed} />
             {hasCube(table) && (
                 <Cube
                     table={table}
                     names={names}
                     mine={mine && !row}
-                    act={hand.cubeAct}
-                    arm={hand.armCube}
+                    act={current.cubeAct}
+                    arm={current.armCube}
                     done={(type) => void followed.act(type)}
                 />
             )}
             {table.you.length > 0 && !state.end && (
-                <Help table={table} open={help.open} toggle={help.toggle} show={hand.setIdea} able={mine && !row} />
+                <Help table={table} open={help.open} toggle={help.toggle} show={current.setIdea} able={mine && !row} />
             )}
             <Sheet book={book} games={state.game} names={names} look={index} onLook={looking.at} />
             <p class="study">
@@ -283,8 +284,8 @@ function TableSide(view: View): VNode {
 }
 
 /* Why the last attempt was refused, by the rules here or by the server. */
-function Notice({ hand, followed }: { hand: Hand; followed: Followed }): VNode {
-    const { refusal } = hand;
+function Notice({ current, followed }: { current: CurrentTurn; followed: Followed }): VNode {
+    const { refusal } = current;
     const { trouble } = followed;
     return (
         <div class="notice" role="status">

@@ -1,22 +1,22 @@
-/* From what the server tells to what the board and the hand need. The hops of a draft come as from and die; where they
+/* From what the server tells to what the board and the current turn need. The hops of a draft come as from and die; where they
  * lead, the rules say. */
-import { campOf, placeOf } from "../../proto/convert.ts";
-import type { SaidHop, Settings, State, ToldHop, WireMen } from "../../proto/messages.ts";
+import { sideOf, placeOf } from "../../proto/convert.ts";
+import type { LocalMove, Settings, State, ServerMove, WireMen } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, makeWay, type Turn } from "../../rules/turn.ts";
-import { OFF, type Camp, type Hop, type Play, type Position, type Seat } from "../../rules/types.ts";
+import { beginTurn, playOption, type Turn } from "../../rules/turn.ts";
+import { OFF, type Side, type Hop, type Play, type Position, type Seat } from "../../rules/types.ts";
 
 export function variantOf(rules: Rules, settings: Settings): number {
     const { entry, hit, value } = settings;
     return rules.agreed(rules.variantNamed(settings.variant)?.id ?? 0, { entry, hit, value });
 }
 
-export function campsOf(men: readonly [WireMen, WireMen]): [Camp, Camp] {
-    return [campOf(men[0]), campOf(men[1])];
+export function sidesOf(men: readonly [WireMen, WireMen]): [Side, Side] {
+    return [sideOf(men[0]), sideOf(men[1])];
 }
 
 /** Seen by `seat`, laid out by seat. */
-export function bySeat(pos: Position, seat: Seat): [Camp, Camp] {
+export function bySeat(pos: Position, seat: Seat): [Side, Side] {
     return seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]];
 }
 
@@ -31,7 +31,7 @@ export function hopsOf(
     pos: Position,
     dice: readonly [number, number],
     named: boolean,
-    said: readonly SaidHop[],
+    said: readonly LocalMove[],
 ): Hop[] {
     const made: Hop[] = [];
     for (const [from, die] of said) {
@@ -49,7 +49,7 @@ export function turnOf(
     rules: Rules,
     variant: number,
     state: State,
-    draft: readonly SaidHop[],
+    draft: readonly LocalMove[],
     swapped: boolean,
 ): Turn | null {
     const named = state.phase === "play_named";
@@ -72,12 +72,12 @@ function beginTurnAt(rules: Rules, begun: Turn, made: readonly Hop[]): Turn {
 }
 
 function follow(rules: Rules, turn: Turn, hop: Hop): Turn {
-    return makeWay(rules, turn, { from: hop.from, to: hop.to, hops: [hop] });
+    return playOption(rules, turn, { from: hop.from, to: hop.to, hops: [hop] });
 }
 
 /* ---- Showing a play hop by hop ---- */
 
-function without(men: WireMen, place: ToldHop[0]): WireMen {
+function without(men: WireMen, place: ServerMove[0]): WireMen {
     if (place === "bar") return { ...men, bar: men.bar - 1 };
     if (place === "hors") return { ...men, hors: men.hors - 1 };
     return at(men, place === "off" ? OFF : place, -1);
@@ -90,7 +90,7 @@ function at(men: WireMen, point: number, by: number): WireMen {
 }
 
 /** The checkers after each hop but the last. Only for showing: what the server says afterwards counts. */
-export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readonly ToldHop[]): [WireMen, WireMen][] {
+export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readonly ServerMove[]): [WireMen, WireMen][] {
     const shown: [WireMen, WireMen][] = [];
     let mine = men[seat];
     let his = men[other(seat)];
@@ -105,9 +105,9 @@ export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readon
 
 /* ---- What decides itself ---- */
 
-function distances(camp: Camp): number[] {
+function distances(side: Side): number[] {
     const all: number[] = [];
-    for (let point = 24; point > 0; point--) for (let i = 0; i < (camp.point[point] ?? 0); i++) all.push(point);
+    for (let point = 24; point > 0; point--) for (let i = 0; i < (side.point[point] ?? 0); i++) all.push(point);
     return all;
 }
 
@@ -116,8 +116,8 @@ function asGood(a: readonly number[], b: readonly number[]): boolean {
     return a.length <= b.length && a.every((point, i) => point <= (b[i] ?? 0));
 }
 
-function allHome(camp: Camp, home: number): boolean {
-    return camp.bar === 0 && camp.hors === 0 && camp.point.every((men, point) => point <= home || men === 0);
+function allHome(side: Side, home: number): boolean {
+    return side.bar === 0 && side.hors === 0 && side.point.every((men, point) => point <= home || men === 0);
 }
 
 /** The play of a bear-off that no other can beat: a race, and each checker left is as near as in any other play. Null

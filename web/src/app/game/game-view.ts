@@ -3,12 +3,12 @@ import { useMemo } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Table } from "../../proto/client.ts";
 import { cubeFace, hopOf } from "../../proto/convert.ts";
-import type { Seat, SheetRow, State, ToldHop } from "../../proto/messages.ts";
+import type { Seat, SheetRow, State, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { facesOf, type Turn } from "../../rules/turn.ts";
-import type { Camp, Hop } from "../../rules/types.ts";
-import type { Picture } from "./game-show.ts";
-import { bySeat, campsOf } from "./game-turn.ts";
+import type { Side, Hop } from "../../rules/types.ts";
+import type { Picture } from "./animation-queue.ts";
+import { bySeat, sidesOf } from "./game-turn.ts";
 import type { Settings } from "../settings/settings.ts";
 
 export interface Seen {
@@ -28,20 +28,20 @@ export function seatShown({ state, row, moving }: Seen): Seat {
 }
 
 /** By seat, each in its own numbering. */
-export function useCamps({ rules, variant, state, turn, row, moving }: Seen): [Camp, Camp] {
-    return useMemo<[Camp, Camp]>(() => {
-        if (row) return pastCamps(rules, variant, row) ?? campsOf(state.men);
-        if (moving) return campsOf(moving.men);
-        return turn ? bySeat(turn.now, state.turn) : campsOf(state.men);
+export function useSides({ rules, variant, state, turn, row, moving }: Seen): [Side, Side] {
+    return useMemo<[Side, Side]>(() => {
+        if (row) return pastSides(rules, variant, row) ?? sidesOf(state.men);
+        if (moving) return sidesOf(moving.men);
+        return turn ? bySeat(turn.now, state.turn) : sidesOf(state.men);
     }, [row, moving, turn ?? state.men, state.turn, variant]);
 }
 
 /** Pips by seat. */
-export function usePips(rules: Rules, variant: number, camps: [Camp, Camp]): [number, number] {
+export function usePips(rules: Rules, variant: number, sides: [Side, Side]): [number, number] {
     return useMemo<[number, number]>(() => {
-        const view = { side: camps, pending: 0, pendingDie: 0 };
+        const view = { side: sides, pending: 0, pendingDie: 0 };
         return [rules.pips(variant, view, 0), rules.pips(variant, view, 1)];
-    }, [camps, variant]);
+    }, [sides, variant]);
 }
 
 export function bottomOf(settings: Settings, table: Table): Seat {
@@ -95,13 +95,13 @@ function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "a
     };
 }
 
-/* Before the first hop of the hand, the adversary's last play; over it what the tutor or the help means. */
+/* Before the first hop of the turn, the adversary's last play; over it what the tutor or the help means. */
 export function arrowsOf(
     settings: Settings,
     { state, turn, row, moving }: Seen,
-    better: readonly ToldHop[] | null,
+    better: readonly ServerMove[] | null,
 ): Arrow[] {
-    const told = (seat: Seat, hops: readonly ToldHop[], kind: Arrow["kind"]): Arrow[] =>
+    const told = (seat: Seat, hops: readonly ServerMove[], kind: Arrow["kind"]): Arrow[] =>
         hops.map((hop) => {
             const { from, to } = hopOf(hop);
             return { seat, from, to, kind };
@@ -114,7 +114,7 @@ export function arrowsOf(
 }
 
 /* After the play of this row; before it for what is no play. */
-function pastCamps(rules: Rules, variant: number, row: SheetRow): [Camp, Camp] | null {
+function pastSides(rules: Rules, variant: number, row: SheetRow): [Side, Side] | null {
     const read = rules.read(variant, row.position ?? "");
     if (!("situation" in read)) return null;
     const seat = row.seat ?? 0;

@@ -1,7 +1,7 @@
 /* A game of two at one table that only this page knows: positions and plays by the rules, dice by the browser. The game
  * screens have the server for this; what a table needs of them is the same shape. */
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, makeWay, takeBack, type Turn, type Way } from "../../rules/turn.ts";
+import { beginTurn, playOption, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import { Pending, type Hop, type Position, type Roll, type Seat } from "../../rules/types.ts";
 
 export type Phase = "opening" | "roll" | "name" | "play" | "over";
@@ -70,8 +70,8 @@ export function nameDouble(rules: Rules, game: Game, number: number): Game {
     return play(rules, game, { dice: [number, number], named: true });
 }
 
-export function makeHops(rules: Rules, game: Game, way: Way): Game {
-    return game.turn ? { ...game, turn: makeWay(rules, game.turn, way) } : game;
+export function makeHops(rules: Rules, game: Game, option: MoveOption): Game {
+    return game.turn ? { ...game, turn: playOption(rules, game.turn, option) } : game;
 }
 
 export function undo(rules: Rules, game: Game, hops: number): Game {

@@ -4,8 +4,8 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import type { Rules } from "../../rules/rules.ts";
-import { facesOf, maySwap, swapDice, type Way } from "../../rules/turn.ts";
-import type { Camp, Place, Seat } from "../../rules/types.ts";
+import { facesOf, maySwap, swapDice, type MoveOption } from "../../rules/turn.ts";
+import type { Side, Place, Seat } from "../../rules/types.ts";
 import { diceText, explain, type Explained } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
 import { useLayout } from "../shell/layout.ts";
@@ -21,7 +21,7 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
     const settings = useSettings();
     const layout = useLayout();
     const toBoard = useBoardFocus(game);
-    const camps = useCamps(game);
+    const sides = useSides(game);
     const names = colours();
     const actions = actionsOf(rules, game, go);
 
@@ -31,14 +31,14 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
             onKeyDown={(event) => onTableKey(event, { ...actions, roll: actions.roll && toBoard.then(actions.roll) })}
         >
             <div class="board-box">
-                <Board<Way>
-                    camps={camps}
+                <Board<MoveOption>
+                    sides={sides}
                     layout={layout}
                     bottom={0}
                     homeLeft={settings.homeLeft}
                     numbers={settings.numbers ? game.seat : null}
                     mover={game.phase === "play" ? game.seat : null}
-                    ways={game.turn?.ways ?? []}
+                    options={game.turn?.options ?? []}
                     dice={game.turn && { seat: game.seat, faces: facesOf(game.turn) }}
                     roll={game.turn?.start ?? null}
                     cube={null}
@@ -47,13 +47,13 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     speed={motion(settings)}
                     tapPlays={settings.tap === "play"}
                     names={names}
-                    onWay={(way) => go(games.makeHops(rules, game, way))}
+                    onOption={(option) => go(games.makeHops(rules, game, option))}
                     onRefuse={onRefuse}
                     onDice={actions.swap}
                 />
             </div>
             <aside class="side">
-                <Players rules={rules} game={game} camps={camps} names={names} pips={settings.pips} />
+                <Players rules={rules} game={game} sides={sides} names={names} pips={settings.pips} />
                 {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: it only notes whether a button inside was pressed by key */}
                 <div class="actions-box" onClick={(event) => toBoard.set(event.detail === 0)}>
                     <Actions rules={rules} game={game} names={names} go={go} />
@@ -123,9 +123,9 @@ function sayEnds(game: Game, next: Game): void {
 }
 
 /* By seat, each in its own numbering. */
-function useCamps(game: Game): [Camp, Camp] {
+function useSides(game: Game): [Side, Side] {
     const pos = game.turn?.now ?? game.pos;
-    return useMemo<[Camp, Camp]>(
+    return useMemo<[Side, Side]>(
         () => (game.seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]]),
         [pos, game.seat],
     );
@@ -188,13 +188,13 @@ function actionsOf(
 interface PlayersProps {
     rules: Rules;
     game: Game;
-    camps: [Camp, Camp];
+    sides: [Side, Side];
     names: [string, string];
     pips: boolean;
 }
 
-function Players({ rules, game, camps, names, pips }: PlayersProps): VNode {
-    const view = { side: camps, pending: 0, pendingDie: 0 };
+function Players({ rules, game, sides, names, pips }: PlayersProps): VNode {
+    const view = { side: sides, pending: 0, pendingDie: 0 };
     return (
         <ul class="players">
             {([1, 0] as Seat[]).map((seat) => (

@@ -6,7 +6,7 @@ import type { Place, Reason } from "../../rules/types.ts";
 import type { Explained } from "../../text/reason.ts";
 import { linkTo } from "../shell/router.ts";
 
-/** Why no way leads there; `to` null: with the leading die. null: nothing forbids it. */
+/** Why no option leads there; `to` null: with the leading die. null: nothing forbids it. */
 export function reasonAgainst(rules: Rules, turn: Turn, from: Place, to: Place | null): Reason | null {
     const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
     const reason = whyNot(rules, turn, from, end);

@@ -1,8 +1,8 @@
 /* One exercise while it is tried: what was played on its board, what was found, and the verdict on it. */
 import { useMemo, useState } from "preact/hooks";
-import { saidHop } from "../../proto/convert.ts";
+import { localMove } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { makeWay, maySwap, swapDice, takeBack, type Turn, type Way } from "../../rules/turn.ts";
+import { playOption, maySwap, swapDice, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import type { Place, Position } from "../../rules/types.ts";
 import { t } from "../../text/text.ts";
 import { sceneOf, type Scene } from "./learn-board.tsx";
@@ -31,7 +31,7 @@ export interface Tried {
     won: boolean;
     /** The engine is being asked. */
     asking: boolean;
-    onWay(way: Way): void;
+    onOption(option: MoveOption): void;
     onRefuse(from: Place, to: Place | null): void;
     /** "Nothing can be played." */
     pass(): void;
@@ -93,9 +93,9 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
         verdict,
         won,
         asking,
-        onWay(way) {
+        onOption(option) {
             if (!scene || !turn) return;
-            const now = makeWay(rules, turn, way);
+            const now = playOption(rules, turn, option);
             setTurn(now);
             setVerdict(null);
             announce(t("web.say.so_far", rules.format(now.variant, now.start, now.roll, now.made)));
@@ -143,7 +143,7 @@ function isWanted(rules: Rules, exercise: Exercise, now: Turn, result: Position)
 async function worth(rules: Rules, { situation }: Scene, now: Turn): Promise<Verdict> {
     try {
         const position = rules.write({ ...situation, dice: [...now.roll.dice] }, "text");
-        const answer = await server().ask("verdict", { position, hops: now.made.map(saidHop) });
+        const answer = await server().ask("verdict", { position, hops: now.made.map(localMove) });
         const { played, best, loss } = answer;
         const gap = { played: played.text, equity: played.equity, best: best.text, bestEquity: best.equity, loss };
         return { is: loss <= CLOSE ? "right" : "wrong", gap };

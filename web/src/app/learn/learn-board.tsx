@@ -6,12 +6,12 @@ import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import { cubeFace } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, spentDice, type Turn, type Way } from "../../rules/turn.ts";
+import { beginTurn, spentDice, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
     HORS,
     OFF,
-    type Camp,
+    type Side,
     type Place,
     type Position,
     type Roll,
@@ -71,18 +71,27 @@ export interface LearnBoardProps {
     turn: Turn | null;
     /** The checkers that may move are not marked: finding them is the exercise. */
     quiet: boolean;
-    onWay(way: Way): void;
+    onOption(option: MoveOption): void;
     onRefuse(from: Place, to: Place | null): void;
     onDice: (() => void) | undefined;
 }
 
-export function LearnBoard({ rules, exercise, scene, turn, quiet, onWay, onRefuse, onDice }: LearnBoardProps): VNode {
+export function LearnBoard({
+    rules,
+    exercise,
+    scene,
+    turn,
+    quiet,
+    onOption,
+    onRefuse,
+    onDice,
+}: LearnBoardProps): VNode {
     const settings = useSettings();
     const layout = useLayout();
     const seat = exercise.seat ?? 0;
     const { situation, roll } = scene;
     const pos: Position = turn?.now ?? situation.pos;
-    const camps = useMemo<[Camp, Camp]>(
+    const sides = useMemo<[Side, Side]>(
         () => (seat === 0 ? [pos.side[0], pos.side[1]] : [pos.side[1], pos.side[0]]),
         [pos, seat],
     );
@@ -96,14 +105,14 @@ export function LearnBoard({ rules, exercise, scene, turn, quiet, onWay, onRefus
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);
     return (
         <div class={quiet ? "board-box quiet" : "board-box"}>
-            <Board<Way>
-                camps={camps}
+            <Board<MoveOption>
+                sides={sides}
                 layout={layout}
                 bottom={seat}
                 homeLeft={settings.homeLeft}
                 numbers={seat}
                 mover={turn ? seat : null}
-                ways={turn?.ways ?? []}
+                options={turn?.options ?? []}
                 dice={
                     shown && { seat, faces: spent.map((gone, i) => ({ value: shown.dice[i % 2] ?? 1, spent: gone })) }
                 }
@@ -115,7 +124,7 @@ export function LearnBoard({ rules, exercise, scene, turn, quiet, onWay, onRefus
                 speed={motion(settings)}
                 tapPlays={settings.tap === "play"}
                 names={[t("board.blue"), t("board.white")]}
-                onWay={onWay}
+                onOption={onOption}
                 onRefuse={onRefuse}
                 onDice={onDice}
             />

@@ -68,7 +68,7 @@ function ExerciseView(props: ExerciseProps): VNode {
                     scene={scene}
                     turn={turn}
                     quiet={!hinted}
-                    onWay={tried.onWay}
+                    onOption={tried.onOption}
                     onRefuse={tried.onRefuse}
                     onDice={actions.swap}
                 />

@@ -7,8 +7,8 @@ import { Board } from "../../board/board.tsx";
 import type { CubeFace } from "../../board/pieces.tsx";
 import { cubeFace } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, makeWay, spentDice, takeBack, whyNot, type Turn, type Way } from "../../rules/turn.ts";
-import type { Camp, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
+import { beginTurn, playOption, spentDice, takeBack, whyNot, type Turn, type MoveOption } from "../../rules/turn.ts";
+import type { Side, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
 import { explain, explainError } from "../../text/reason.ts";
 import type { RuleBoard } from "../../text/rulebook.ts";
 import { t } from "../../text/text.ts";
@@ -78,11 +78,11 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     const pos = turn?.now ?? scene?.situation.pos;
     /* White's letters are shown with White below. */
     const seat: Seat = board.white ? 1 : 0;
-    const camps = useMemo<[Camp, Camp] | null>(
+    const sides = useMemo<[Side, Side] | null>(
         () => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null),
         [pos, seat],
     );
-    if (!scene || !camps) return null;
+    if (!scene || !sides) return null;
     const { situation } = scene;
     const facts = rules.variants[situation.variant];
 
@@ -97,7 +97,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
         if (by < 0) {
             show(null);
             setTurn(takeBack(rules, turn));
-        } else if (hop) go(makeWay(rules, turn, { from: hop.from, to: hop.to, hops: [hop] }));
+        } else if (hop) go(playOption(rules, turn, { from: hop.from, to: hop.to, hops: [hop] }));
     }
     function go(next: Turn): void {
         say(null);
@@ -135,24 +135,24 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     return (
         <figure class="rule-board" onKeyDown={(event) => onTableKey(event, keys)}>
             <div class="board-box">
-                <Board<Way>
-                    camps={camps}
+                <Board<MoveOption>
+                    sides={sides}
                     layout={layout}
                     bottom={seat}
                     homeLeft={settings.homeLeft !== (board.mirrored ?? false)}
                     numbers={seat}
                     letters={board.white !== undefined}
                     mover={turn ? seat : null}
-                    ways={turn?.ways ?? []}
+                    options={turn?.options ?? []}
                     dice={dice}
                     cube={cubeOf(board, situation)}
                     arrows={verdict?.arrows ?? last}
                     hors={(facts?.startHors ?? 0) > 0}
                     speed={speed}
                     names={names}
-                    onWay={(way) => {
+                    onOption={(option) => {
                         show(null);
-                        if (turn) go(makeWay(rules, turn, way));
+                        if (turn) go(playOption(rules, turn, option));
                     }}
                     onRefuse={onRefuse}
                 />
@@ -186,7 +186,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 )}
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
-                    <InWords camps={camps} names={names} mover={seat} />
+                    <InWords sides={sides} names={names} mover={seat} />
                     <p class="row">
                         <a href={linkTo("editor", positionText(rules, scene))}>{t("web.rules.to_editor")}</a>
                         {scene.roll && (
@@ -281,26 +281,26 @@ function Plays({ rules, scene, board, shown, onPlay }: PlaysProps): VNode | null
 
 /* The position for who does not see it: all points in the numbering of who is on roll. */
 function InWords({
-    camps,
+    sides,
     names,
     mover,
 }: {
-    camps: readonly [Camp, Camp];
+    sides: readonly [Side, Side];
     names: readonly [string, string];
     mover: Seat;
 }): VNode {
     return (
         <>
             <p>{t("web.rules.numbering", names[mover])}</p>
-            {camps.map((camp, seat) => {
+            {sides.map((side, seat) => {
                 const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
                     point,
-                    camp.point[seat === mover ? point : 25 - point] ?? 0,
+                    side.point[seat === mover ? point : 25 - point] ?? 0,
                 ]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
-                if (camp.bar) parts.push(t("web.rules.men_bar", camp.bar));
-                if (camp.hors) parts.push(t("web.rules.men_hors", camp.hors));
-                if (camp.point[0]) parts.push(t("web.rules.men_off", camp.point[0]));
+                if (side.bar) parts.push(t("web.rules.men_bar", side.bar));
+                if (side.hors) parts.push(t("web.rules.men_hors", side.hors));
+                if (side.point[0]) parts.push(t("web.rules.men_off", side.point[0]));
                 return <p>{t("web.rules.men_of", names[seat] ?? "", parts.join(", "))}</p>;
             })}
         </>

@@ -3,7 +3,7 @@ import { render, type VNode } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { loadRules, type Rules } from "../../rules/rules.ts";
 import { onLangChange, preferredLang, setLang, t, type Lang } from "../../text/text.ts";
-import { Cases } from "../editor/cases.tsx";
+import { Referee } from "../editor/referee.tsx";
 import { DiceScreen } from "../game/dice-screen.tsx";
 import { Editor } from "../editor/editor.tsx";
 import { GameScreen } from "../game/game-screen.tsx";
@@ -26,7 +26,7 @@ const screens: Record<string, Screen> = {
     watch: ({ rules, args }) => <GameScreen rules={rules} table={Number(args[0])} watch={true} />,
     practice: ({ rules, args }) => <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />,
     dice: ({ rules, args }) => <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />,
-    cases: ({ rules, args }) => <Cases rules={rules} args={args} />,
+    cases: ({ rules, args }) => <Referee rules={rules} args={args} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
     rules: ({ rules, args }) => <RulesScreen rules={rules} name={args[0] ?? ""} />,

@@ -1,9 +1,9 @@
-/* The hand at a table: which turn it has, what it does on the board, what the rules leave no choice about, and what it may not. */
+/* The current turn at a table: what is done with it on the board, what the rules leave no choice about, and what it may not. */
 import { useEffect, useMemo, useState } from "preact/hooks";
-import { saidHop } from "../../proto/convert.ts";
-import type { SheetRow, ToldHop } from "../../proto/messages.ts";
+import { localMove } from "../../proto/convert.ts";
+import type { SheetRow, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { makeWay, maySwap, takeBack, type Turn, type Way } from "../../rules/turn.ts";
+import { playOption, maySwap, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import type { Place } from "../../rules/types.ts";
 import { explain, type Explained } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
@@ -16,7 +16,7 @@ import { announce } from "../shell/live.tsx";
 import { reasonAgainst } from "./refusal.tsx";
 import { getSettings, motion, type Settings } from "../settings/settings.ts";
 
-export interface HandProps {
+export interface CurrentTurnProps {
     rules: Rules;
     followed: Followed;
     picture: NonNullable<Followed["picture"]>;
@@ -25,7 +25,7 @@ export interface HandProps {
     row: SheetRow | null;
 }
 
-export interface Hand {
+export interface CurrentTurn {
     variant: number;
     /** The turn that is being played, by whomever. */
     turn: Turn | null;
@@ -37,13 +37,13 @@ export interface Hand {
     tutor: Tutor;
     refusal: Explained | null;
     /** A play that the help proposes. */
-    idea: readonly ToldHop[] | null;
-    setIdea(hops: readonly ToldHop[] | null): void;
+    idea: readonly ServerMove[] | null;
+    setIdea(hops: readonly ServerMove[] | null): void;
     /** The question that the cube asks before it is turned. */
     cubeAct: CubeAct | null;
     armCube(act: CubeAct | null): void;
     mayDouble: boolean;
-    onWay(way: Way): void;
+    onOption(option: MoveOption): void;
     onRefuse(from: Place, to: Place | null): void;
     clearRefusal(): void;
     back(count: number): void;
@@ -52,16 +52,16 @@ export interface Hand {
     swap: (() => void) | undefined;
 }
 
-export function useHand({ rules, followed, picture, settings, row }: HandProps): Hand {
+export function useCurrentTurn({ rules, followed, picture, settings, row }: CurrentTurnProps): CurrentTurn {
     const { table } = picture;
     const { state } = table;
     const variant = useMemo(() => variantOf(rules, table.settings), [table.settings]);
     const [swapped, setSwapped] = useState(false);
     const [refusal, refuse] = useState<Explained | null>(null);
     const [cubeAct, armCube] = useState<CubeAct | null>(null);
-    const [idea, setIdea] = useState<readonly ToldHop[] | null>(null);
+    const [idea, setIdea] = useState<readonly ServerMove[] | null>(null);
     const draft = followed.draft;
-    /* By what it says, not by which message said it: the server's echo of a hop must not take a picked checker from the hand. */
+    /* By what it says, not by which message said it: the server's echo of a hop must not take a picked checker up again. */
     const said = JSON.stringify([state.count, state.phase, state.awaits, state.dice, state.position, draft]);
     const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, said, swapped]);
     const mine = picture.last && table.you.includes(state.actor);
@@ -89,13 +89,13 @@ export function useHand({ rules, followed, picture, settings, row }: HandProps):
         if (!own?.complete || tutor.judging) return;
         const { made } = own;
         if (!quiet && (await tutor.objects(made))) return;
-        void followed.act("play", { hops: made.map(saidHop), end: true });
+        void followed.act("play", { hops: made.map(localMove), end: true });
     }
 
     const roll = (): void => void followed.act("roll", {}, state.phase === "opening" ? table.you[0] : undefined);
     const gift = useGift(rules, table, tell(table.table), roll);
 
-    const hand: Hand = {
+    const current: CurrentTurn = {
         variant,
         turn,
         own,
@@ -108,7 +108,7 @@ export function useHand({ rules, followed, picture, settings, row }: HandProps):
         cubeAct,
         armCube,
         mayDouble: mine && state.may.includes("double"),
-        onWay: (way) => own && play(makeWay(rules, own, way)),
+        onOption: (option) => own && play(playOption(rules, own, option)),
         onRefuse(from, to) {
             const reason = own && reasonAgainst(rules, own, from, to);
             if (!own || !reason) return;
@@ -125,13 +125,17 @@ export function useHand({ rules, followed, picture, settings, row }: HandProps):
         roll: () => (lacks(table) ? gift.ask() : roll()),
         swap: own && maySwap(own) ? () => setSwapped(!swapped) : undefined,
     };
-    useAutomatic({ rules, followed, picture, settings, row }, hand, () => void end(true));
-    return hand;
+    useAutomatic({ rules, followed, picture, settings, row }, current, () => void end(true));
+    return current;
 }
 
 /* What decides itself is done after a pause in which it is seen. */
-function useAutomatic({ rules, followed, picture, settings, row }: HandProps, hand: Hand, end: () => void): void {
-    const { variant, turn, mine, manual, cubeAct } = hand;
+function useAutomatic(
+    { rules, followed, picture, settings, row }: CurrentTurnProps,
+    current: CurrentTurn,
+    end: () => void,
+): void {
+    const { variant, turn, mine, manual, cubeAct } = current;
     const { state, you } = picture.table;
     useEffect(() => {
         if (!picture.last || !you.length || row || cubeAct) return;
@@ -142,7 +146,7 @@ function useAutomatic({ rules, followed, picture, settings, row }: HandProps, ha
         const pause =
             speed === 0 ? 0 : step.do === "end" ? (turn?.made.length ? speed + 250 : 3 * speed + 500) : 2 * speed;
         const timer = setTimeout(() => {
-            if (step.do === "roll") hand.roll();
+            if (step.do === "roll") current.roll();
             else if (step.do === "end") end();
             else followed.setDraft(step.hops);
         }, pause);

@@ -26,7 +26,7 @@ interface Case {
 /** Lists longer than this are shown when asked for. */
 const AT_ONCE = 40;
 
-export function Cases({ rules, args }: { rules: Rules; args: string[] }): VNode {
+export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNode {
     const edit = useEditing(rules, args, "cases");
     const [options, agree] = useState<VariantOptions>(() => optionsIn(args[2] ?? ""));
     const [arrows, show] = useState<readonly Arrow[]>([]);

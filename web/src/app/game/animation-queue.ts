@@ -1,6 +1,6 @@
 /* Events come as fast as the computer plays; people want to see them. Each event becomes pictures that follow each other
  * at the pace of the settings; a snapshot, or no pace at all, is shown at once. */
-import type { Seat, State, TableEvent, ToldHop } from "../../proto/messages.ts";
+import type { Seat, State, TableEvent, ServerMove } from "../../proto/messages.ts";
 import type { Table } from "../../proto/client.ts";
 import { steps } from "./game-turn.ts";
 
@@ -10,12 +10,12 @@ export interface Picture {
     /** To be announced with this picture; null when it is only a part of a movement. */
     event: TableEvent | null;
     /** Checkers on their way, the dice they are moved with, how many of those are spent. */
-    moving: { men: State["men"]; seat: Seat; dice: readonly number[]; hops: readonly ToldHop[] } | null;
+    moving: { men: State["men"]; seat: Seat; dice: readonly number[]; hops: readonly ServerMove[] } | null;
     /** Nothing waits behind it: people may act. */
     last: boolean;
 }
 
-export class Show {
+export class AnimationQueue {
     #waiting: (Picture & { hold: number })[] = [];
     #table: Table | null = null;
     #busy = false;
@@ -74,12 +74,12 @@ function pictures(
     if (!hops.length) return [{ ...final, hold: 3 * speed }];
     if (before.state.draft.length) return [{ ...final, hold: speed }];
     const dice = event?.dice ?? before.state.dice;
-    const way = steps(before.state.men, seat, hops).map((men, i) => ({
+    const frames = steps(before.state.men, seat, hops).map((men, i) => ({
         table: before,
         event: null,
         moving: { men, seat, dice, hops: hops.slice(0, i + 1) },
         last: false,
         hold: speed + 60,
     }));
-    return [...way, { ...final, hold: speed + 120 }];
+    return [...frames, { ...final, hold: speed + 120 }];
 }
