@@ -111,15 +111,20 @@ function(vd_private_links requires libs)
     set(${libs} ${flags} PARENT_SCOPE)
 endfunction()
 
-# vd_program(NAME FOLDER [LIBRARY...]): an executable from FOLDER/*.c on top of the static library.
-# All but the file called like the program, "-" being "_", is an object library of its own, so that tests can link it.
+# vd_program(NAME FOLDER [LIBRARY...]): an executable from FOLDER/*.c and FOLDER/*/*.c on top of the static library.
+# All but the file called like the program, "-" being "_", is an object library of its own, so that tests can link it; who
+# does sees its headers.
 function(vd_program name folder)
-    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c)
+    file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.c ${PROJECT_SOURCE_DIR}/${folder}/*/*.c)
+    file(GLOB entries LIST_DIRECTORIES true ${PROJECT_SOURCE_DIR}/${folder}/*)
+    set(folders ${PROJECT_SOURCE_DIR}/${folder})
+    foreach(entry IN LISTS entries)
+        if(IS_DIRECTORY ${entry})
+            list(APPEND folders ${entry})
+        endif()
+    endforeach()
     string(REPLACE "-" "_" stem ${name})
     set(main ${PROJECT_SOURCE_DIR}/${folder}/${stem}.c)
-    if(NOT EXISTS ${main})
-        set(main ${PROJECT_SOURCE_DIR}/${folder}/main.c)
-    endif()
     if(NOT sources OR NOT TARGET videau_static)
         return()
     endif()
@@ -137,8 +142,7 @@ function(vd_program name folder)
         list(APPEND objects vd_room_${room})
     endif()
     foreach(target IN LISTS objects)
-        target_include_directories(${target} PRIVATE
-            ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/${folder})
+        target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR}/include ${folders})
         target_link_libraries(${target} PRIVATE vd_flags)
         vd_sees_version(${target})
     endforeach()

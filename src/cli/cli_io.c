@@ -98,6 +98,14 @@ int vd_cli_refuse_text(vd_cli *cli, const char *sentence)
     return VD_EXIT_UNUSABLE;
 }
 
+int vd_cli_refuse_error(vd_cli *cli, const vd_error *err)
+{
+    const vd_text_arg args[4] = {vd_text_int(err->arg[0]), vd_text_int(err->arg[1]),
+                                 vd_text_int(err->arg[2]), vd_text_string(err->word)};
+
+    return vd_cli_refuse(cli, vd_what_key(err->what), args, 4);
+}
+
 int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
 {
     char text[SENTENCE_MAX];

@@ -10,14 +10,6 @@
 
 enum { PATH_ROOM = 4096, REPORT_MS = 1000, THREADS_MOST = 64 };
 
-int vd_cli_refuse_error(vd_cli *cli, const vd_error *err)
-{
-    const vd_text_arg args[4] = {vd_text_int(err->arg[0]), vd_text_int(err->arg[1]),
-                                 vd_text_int(err->arg[2]), vd_text_string(err->word)};
-
-    return vd_cli_refuse(cli, vd_what_key(err->what), args, 4);
-}
-
 static int64_t clock_ms(void)
 {
     struct timespec now;

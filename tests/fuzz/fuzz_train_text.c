@@ -6,10 +6,10 @@
 
 #include "fuzz_text.h"
 
-#include "train/benchmark.h"
-#include "train/external.h"
-#include "train/player.h"
-#include "train/tally.h"
+#include "train/measure/benchmark.h"
+#include "train/play/external.h"
+#include "train/play/player.h"
+#include "train/data/tally.h"
 
 static void try_question(const char *text, vd_plays *plays)
 {

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/exercise.h"
-#include "cli/learn_data.h"
+#include "cli/learn/exercise.h"
+#include "cli/learn/learn_data.h"
 
 enum { PLAY_BYTES = 128 };
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/learn_data.h"
+#include "cli/learn/learn_data.h"
 
 enum { KEY_BYTES = 64, LINE_BYTES = 128, TEXT_BYTES = 2048 };
 

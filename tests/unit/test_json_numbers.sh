@@ -1,6 +1,6 @@
 #!/bin/sh
 # Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/app/json_values.c),
-# which both ask vd_real_known; those of the trainer through provenance_real (train/provenance.c). No other file prints a
+# which both ask vd_real_known; those of the trainer through provenance_real (train/data/provenance.c). No other file prints a
 # fraction to a stream or gives one to jansson, and none of the trainer writes one behind the name of a member.
 set -eu
 cd "$VD_SOURCE_DIR"
@@ -34,18 +34,18 @@ member "$VD_BUILD_DIR/json_numbers.c" >/dev/null || {
     echo "this test finds nothing in the trainer any more" >&2
     exit 1
 }
-grep -q 'if (!vd_real_known(value))' train/provenance.c || {
-    echo "train/provenance.c: provenance_real does not ask vd_real_known" >&2
+grep -q 'if (!vd_real_known(value))' train/data/provenance.c || {
+    echo "train/data/provenance.c: provenance_real does not ask vd_real_known" >&2
     exit 1
 }
 failed=0
-for file in train/*.c; do
+for file in train/*/*.c; do
     if member "$file"; then
         echo "$file: a number leaves past provenance_real" >&2
         failed=1
     fi
 done
-for file in src/*/*.c; do
+for file in src/*/*.c src/cli/*/*.c; do
     case $file in
     src/app/json_values.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
     src/record/smile.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;

@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train/collect.h"
-#include "train/losses.h"
+#include "train/measure/collect.h"
+#include "train/measure/losses.h"
 #include "videau/notation.h"
 
 static vd_plays make_plays(void)

@@ -11,7 +11,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "train/external.h"
+#include "train/play/external.h"
 #include "videau/notation.h"
 
 typedef struct line {

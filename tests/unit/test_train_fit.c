@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/fitter.h"
-#include "train/samples.h"
+#include "train/fit/fitter.h"
+#include "train/data/samples.h"
 #include "train/train.h"
 #include "videau/search.h"
 

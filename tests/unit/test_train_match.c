@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/duel.h"
-#include "train/tally.h"
+#include "train/play/duel.h"
+#include "train/data/tally.h"
 #include "train/train.h"
 #include "videau/notation.h"
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/self_play.h"
+#include "train/data/self_play.h"
 #include "train/train.h"
 #include "videau/search.h"
 

@@ -107,7 +107,7 @@ static int go_on(vd_cli *cli, vd_session *session)
     vd_table table;
     int code;
 
-    if (!vd_play_likings(cli, &setup))
+    if (!vd_play_preferences(cli, &setup))
         return VD_EXIT_UNUSABLE;
     if (!vd_table_open(&table, cli, session))
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
@@ -115,7 +115,7 @@ static int go_on(vd_cli *cli, vd_session *session)
     cli->variant = (vd_variant_id)setup.terms.variant.id;
     VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
     if (!vd_session_over(session))
-        vd_play_enter(cli, &setup, true);
+        vd_play_log_commitment(cli, &setup, true);
     if (!vd_session_dice_ready(session)) {
         vd_table_say_seal(&table);
         (void)vd_table_give(&table);

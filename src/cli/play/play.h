@@ -105,12 +105,20 @@ void vd_table_say_saved(vd_table *table);
 /* play_loop.c: until the match is over or the players leave; the exit code. */
 int vd_table_play(vd_table *table);
 
-/* cmd_play.c: what resuming shares with starting */
-bool vd_play_likings(vd_cli *cli,
-                     vd_setup *setup); /* --home, --notation, --plain; false: refused, and said */
+/* play_options.c */
+/* Everything the options of `videau play` say. False: refused, and said. */
+bool vd_play_options(vd_cli *cli, vd_setup *setup);
+/* --home, --notation, --plain alone, which `videau resume` takes too. False: refused, and said. */
+bool vd_play_preferences(vd_cli *cli, vd_setup *setup);
+/* The value of that option is none: said. Returns VD_EXIT_UNUSABLE. */
+int vd_play_refuse_value(vd_cli *cli, const char *option);
+
+/* play_files.c */
+/* The folder of games. False: there is none, and that was said. */
 bool vd_play_folder(vd_cli *cli, vd_buf *out);
-/* Write the seal into the log of commitments, before it is shown; `again`: unless it is there. What fails is said. */
-void vd_play_enter(vd_cli *cli, const vd_setup *setup, bool again);
+/* Write the seal into the file of commitments, before it is shown; `again`: unless it is there. What fails is said. */
+void vd_play_log_commitment(vd_cli *cli, const vd_setup *setup, bool again);
+/* Why a game file cannot be used. Returns VD_EXIT_UNUSABLE. */
 int vd_play_refuse_file(vd_cli *cli, const vd_file_error *fault, const char *path);
 
 #endif

@@ -1,0 +1,219 @@
+/* videau play: starts a match as its options say. */
+#include "play.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* ---- The file ---- */
+
+static bool choose_path(vd_cli *cli, vd_buf *path)
+{
+    const char *given = vd_cli_value(cli, "file");
+    char folder[PATH_ROOM];
+    vd_buf buf;
+
+    if (given) {
+        vd_buf_put(path, given);
+        if (given[0] == '\0')
+            (void)vd_play_refuse_value(cli, "file");
+        return given[0] != '\0';
+    }
+    vd_buf_init(&buf, folder, sizeof folder);
+    if (!vd_play_folder(cli, &buf))
+        return false;
+    if (vd_folder_make(folder) != VD_OK ||
+        vd_games_name(path, folder, (int64_t)time(NULL)) != VD_OK) {
+        const vd_text_arg args[] = {vd_text_string(folder), vd_text_int(0)};
+
+        vd_cli_refuse(cli, "file.cannot_write", args, 2);
+        return false;
+    }
+    return true;
+}
+
+static int refuse_start(vd_cli *cli, vd_status status, const vd_file_error *fault, const char *path)
+{
+    if (status == VD_ERR_POSITION)
+        return vd_cli_refuse(cli, "play.bad_position", NULL, 0);
+    return vd_play_refuse_file(cli, fault, path);
+}
+
+/* ---- Start ---- */
+
+static void put_agreed(vd_table *table, vd_buf *out, bool is, const char *key, vd_text_arg arg)
+{
+    if (!is)
+        return;
+    if (out->length)
+        vd_buf_put(out, ", ");
+    (void)!vd_text_format(out, table->cli->lang, key, &arg, 1);
+}
+
+/* Everything agreed on that is not what one expects of such a game, in one sentence. */
+static void say_agreed(vd_table *table)
+{
+    const vd_terms *terms = &table->setup->terms;
+    const vd_text_arg none = vd_text_int(0);
+    const bool reroll = terms->opening == VD_OPENING_REROLL;
+    char text[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    put_agreed(table, &buf, terms->beavers, "play.agreed_beavers", none);
+    put_agreed(table, &buf, terms->raccoons, "play.agreed_raccoons", none);
+    put_agreed(table, &buf, terms->auto_doubles > 0, "play.agreed_auto_most",
+               vd_text_int(terms->auto_doubles));
+    put_agreed(table, &buf, terms->auto_doubles < 0, "play.agreed_auto", none);
+    put_agreed(table, &buf, terms->cube_limit > 0, "play.agreed_limit",
+               vd_text_int(terms->cube_limit));
+    put_agreed(table, &buf, terms->length > 1 && terms->cube && !terms->crawford,
+               "play.agreed_no_crawford", none);
+    put_agreed(table, &buf, terms->holland, "play.agreed_holland", none);
+    put_agreed(table, &buf, !terms->multipliers, "play.agreed_flat", none);
+    put_agreed(table, &buf, terms->opening != terms->variant.opening,
+               reroll ? "play.agreed_reroll" : "play.agreed_keep", none);
+    put_agreed(table, &buf, table->setup->stake[0] != '\0', "play.agreed_stake",
+               vd_text_string(table->setup->stake));
+    if (buf.length)
+        VD_SAY(table, "play.agreed", VD_STR(text));
+}
+
+static void say_terms(vd_table *table)
+{
+    const vd_terms *terms = &table->setup->terms;
+    char key[64];
+    const char *variant;
+
+    snprintf(key, sizeof key, "variant.%s", terms->variant.name);
+    variant = vd_text(table->cli->lang, key);
+    variant = variant ? variant : terms->variant.name;
+    if (terms->length)
+        VD_SAY(table, "play.start_match", VD_STR(variant), VD_INT(terms->length));
+    else
+        VD_SAY(table, "play.start_money", VD_STR(variant));
+    if (!terms->cube)
+        vd_say(table, "play.start_no_cube");
+    if (terms->jacoby)
+        vd_say(table, "play.start_jacoby");
+    say_agreed(table);
+}
+
+static void say_seats(vd_table *table)
+{
+    char key[VD_NAME_MAX + 16];
+    const char *level;
+
+    if (table->setup->seat[1] == VD_SEAT_HUMAN) {
+        vd_say(table, "play.start_two");
+        return;
+    }
+    snprintf(key, sizeof key, "level.%s", table->setup->level);
+    level = vd_text(table->cli->lang, key);
+    VD_SAY(table, "play.start_computer", VD_STR(level ? level : table->setup->level));
+}
+
+static bool says_yes(const char *line)
+{
+    return line[0] == '\0' || line[0] == 'o' || line[0] == 'O' || line[0] == 'y' || line[0] == 'Y';
+}
+
+/* May it be two players instead? People are asked, a pipe is told. */
+static bool agree_on_two(vd_cli *cli)
+{
+    vd_table asking;
+    bool yes = true;
+
+    vd_cli_say(cli, "play.no_opponent_yet", NULL, 0);
+    if (!vd_table_open(&asking, cli, NULL))
+        return false;
+    if (asking.tty)
+        yes =
+            vd_table_read(&asking, vd_text(cli->lang, "play.prompt_two")) && says_yes(asking.line);
+    vd_table_close(&asking);
+    return yes;
+}
+
+/* The opponent, if there is to be one; false: there is none and the players do not want to play
+ * without. */
+static bool settle_opponent(vd_cli *cli, vd_setup *setup, vd_engine **engine)
+{
+    vd_status status;
+
+    if (setup->seat[1] == VD_SEAT_HUMAN)
+        return true;
+    status = vd_cli_engine(cli, engine, NULL);
+    if (status == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
+        return true;
+    cli->failed = status == VD_ERR_NOMEM;
+    if (cli->failed)
+        return false;
+    setup->seat[1] = VD_SEAT_HUMAN;
+    setup->level[0] = '\0';
+    setup->noise = 0;
+    return agree_on_two(cli);
+}
+
+/* The table takes the engine. */
+static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
+{
+    const char *word = vd_cli_value(cli, "word");
+    vd_table table;
+    bool given;
+    int code;
+
+    if (!vd_table_open(&table, cli, session)) {
+        vd_cli_engine_free(cli, engine);
+        return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
+    }
+    table.engine = engine;
+    table.engine_tried = engine != NULL;
+    say_terms(&table);
+    say_seats(&table);
+    vd_play_log_commitment(cli, table.setup, false);
+    vd_table_say_seal(&table);
+    given = vd_table_give(&table);
+    if (given && word && vd_session_give_word(session, word, strlen(word)) == VD_OK)
+        VD_SAY(&table,
+               table.setup->values == VD_VALUES_NONE ? "play.word_taken" : "play.word_early",
+               VD_STR(word));
+    VD_SAY(&table, "play.file", VD_STR(vd_session_path(session)));
+    vd_say(&table, "play.start_help");
+    if (vd_session_takes_word(session) && table.setup->dice == VD_DICE_SEALED)
+        vd_say(&table, "play.word_how");
+    code = vd_table_play(&table);
+    vd_table_close(&table);
+    return code;
+}
+
+int vd_cmd_play(vd_cli *cli)
+{
+    char path[PATH_ROOM];
+    vd_setup setup;
+    vd_session *session = NULL;
+    vd_engine *engine = NULL;
+    vd_file_error fault;
+    vd_status status;
+    vd_buf buf;
+    int code = VD_EXIT_DONE;
+
+    vd_buf_init(&buf, path, sizeof path);
+    if (!vd_play_options(cli, &setup) || !choose_path(cli, &buf))
+        return VD_EXIT_UNUSABLE;
+    if (settle_opponent(cli, &setup, &engine)) {
+        if (setup.dice == VD_DICE_SEALED &&
+            vd_setup_bind(&setup, VD_VALUES_TERMINAL, "", (int64_t)time(NULL)) != VD_OK) {
+            vd_engine_free(engine);
+            return vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
+        }
+        status = vd_session_new(&setup, path, &session, &fault);
+        code =
+            status == VD_OK ? start(cli, session, engine) : refuse_start(cli, status, &fault, path);
+        engine = status == VD_OK ? NULL : engine;
+    }
+    vd_cli_engine_free(cli, engine);
+    vd_session_free(session);
+    return code;
+}
