@@ -418,7 +418,7 @@ static void put_candidate(vd_out *out, const vd_rec_analysis *analysis,
 
 static void put_plays(vd_out *out, const vd_rec_analysis *analysis, bool match)
 {
-    size_t played = 0;
+    size_t played = analysis->candidates; /* as GNU Backgammon has it when it is none of them */
 
     for (size_t i = 0; i < analysis->candidates; i++)
         if (analysis->candidate[i]->played)
@@ -478,6 +478,30 @@ static const vd_rec_analysis *pick(const vd_rec_match *match, const vd_rec_actio
     return found;
 }
 
+/* Are the figures that SGF writes of it all numbers? Of a chance that is none it would make 0. */
+static bool all_known(const vd_rec_analysis *a, bool match)
+{
+    if (a->kind == VD_REC_ANALYSIS_cube && !vd_rec_tag_get(&a->tags, "sgf.DA"))
+        for (int line = 0; line < 2; line++)
+            for (int i = 0; i < FLOATS; i++)
+                if (!isfinite(a->line[line].figure[order[i]]))
+                    return false;
+    for (size_t k = 0; k < a->candidates; k++) {
+        const vd_rec_candidate *candidate = a->candidate[k];
+        const int last = is_rollout(candidate, match) ? VD_REC_CUBELESS : VD_REC_EQUITY;
+
+        if (vd_rec_tag_get(&candidate->tags, "sgf.A"))
+            continue;
+        for (int i = 0; i < 5; i++)
+            if (!isfinite(candidate->eval.figure[order[i]]))
+                return false;
+        if (!isfinite(candidate->eval.figure[last]) ||
+            !isfinite(candidate->eval.figure[VD_REC_EQUITY]))
+            return false;
+    }
+    return true;
+}
+
 /* Would a reader find this very list in what SGF says by itself? It knows the one program that wrote the file. */
 static bool says_all(const vd_rec_match *match, const vd_rec_action *action)
 {
@@ -485,7 +509,7 @@ static bool says_all(const vd_rec_match *match, const vd_rec_action *action)
         const vd_rec_analysis *a = action->analyses.item[i];
 
         if (strcmp(a->engine, "GNU Backgammon") != 0 || !a->version ||
-            pick(match, action, a->kind) != a)
+            pick(match, action, a->kind) != a || !all_known(a, match->terms.length > 0))
             return false;
     }
     return true;

@@ -249,6 +249,46 @@ static void one_position_in_four_languages(void **state)
 }
 
 /* What we write from an English text of eXtreme Gammon is that text. */
+/* Texts in BGBlitz's form that we made: the samples may not be there. */
+static vd_record *read_made(const char *name)
+{
+    char path[256], bytes[4096];
+    size_t len;
+    FILE *file;
+
+    snprintf(path, sizeof path, VD_SOURCE_DIR "/tests/fuzz/bgblitz_text/corpus/%s", name);
+    file = fopen(path, "rb");
+    assert_non_null(file);
+    len = fread(bytes, 1, sizeof bytes, file);
+    fclose(file);
+    return read_bytes(name, bytes, len);
+}
+
+static void bgblitz_of_our_own(void **state)
+{
+    static const sheet plays = {
+        .candidates = 2,
+        .candidate = {{NULL, .551, .17, .012, .123, .006, .158, NONE, .531},
+                      {NULL, .498, .131, .007, .139, .006, -.011, -.169, .5}}};
+    static const sheet cube = {.candidate = {{NULL, .52, .13, .006, .12, .005, 0, 0, 0}},
+                               .line = {.06, -.3, 1},
+                               .cubeless = {.04, NONE},
+                               .mwc = {.51, .48, .56}};
+    vd_record *record = read_made("plays");
+
+    (void)state;
+    assert_string_equal(record->format, "bgblitz-position");
+    check_plays("plays", record->position[0]->analyses.item[0], &plays);
+    assert_string_equal(record->position[0]->name[0], "Rouge");
+    assert_int_equal(record->position[0]->situation.length, 7);
+    check_copies("plays", record);
+    vd_record_free(record);
+    record = read_made("cube");
+    check_cube("cube", record->position[0]->analyses.item[0], &cube);
+    check_copies("cube", record);
+    vd_record_free(record);
+}
+
 static void the_text_is_written_as_it_was(void **state)
 {
     static const char *const stems[] = {"01_checkerPosition", "02_NDT", "04_DP", "06_RT"};
@@ -416,6 +456,111 @@ static void old_formats_agree(void **state)
     check_copies("fibs", snowie = read_sample("fibs-board/lines.txt"));
     assert_string_equal(snowie->position[0]->name[1], "ann");
     vd_record_free(snowie);
+}
+
+/* A .pos of our own: what a JellyFish file says, in its order. */
+typedef struct jellyfish {
+    int version, jacoby, beavers, cube, owner, on_roll, mode, length, score[2], crawford, die[2];
+    const char *name[2];
+    int board[26]; /* place 0 is the bar above, player 1 below 0 */
+} jellyfish;
+
+static size_t put_word(char *to, size_t at, int value)
+{
+    to[at] = (char)(value & 0xff);
+    to[at + 1] = (char)(value >> 8 & 0xff);
+    return at + 2;
+}
+
+static size_t put_pascal(char *to, size_t at, const char *text)
+{
+    to[at] = (char)strlen(text);
+    memcpy(to + at + 1, text, strlen(text));
+    return at + 1 + strlen(text);
+}
+
+static size_t put_words(char *to, size_t at, const int *value, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        at = put_word(to, at, value[i]);
+    return at;
+}
+
+static vd_record *read_pos(const jellyfish *f, size_t *size)
+{
+    const int first[] = {1, f->jacoby, f->beavers, f->cube, f->owner,  f->on_roll,  7,          6,
+                         0, f->mode,   1,          5,       f->length, f->score[0], f->score[1]};
+    const int middle[] = {0, f->crawford, 0};
+    char bytes[512] = {0};
+    size_t at = put_word(bytes, 0, f->version);
+
+    if (f->version == 126)
+        at += 4;
+    at = put_words(bytes, at, first, sizeof first / sizeof *first);
+    at = put_pascal(bytes, put_pascal(bytes, at, f->name[0]), f->name[1]);
+    at = put_words(bytes, at, middle, 3);
+    at = put_pascal(bytes, at, "24/18 13/11");
+    at = put_words(bytes, at, f->die, 2);
+    for (size_t k = 0; k < 26; k++) {
+        at = put_word(bytes, at, f->board[k] + 20);
+        at = put_word(bytes, at, 20);
+    }
+    *size = at;
+    return read_bytes("a .pos of our own", bytes, at);
+}
+
+/* The first position with a checker of player 1 on the bar, place 25. */
+#define AFTER_A_HIT                                                                       \
+    {                                                                                     \
+        0, 2, 0, 0, 0, 0, -5, 0, -3, 0, 0, 0, 5, -5, 0, 0, 0, 3, 0, 5, 0, 0, 0, 0, -1, -1 \
+    }
+
+static void check_pos(const jellyfish *f, const char *xgid, int seat)
+{
+    size_t size;
+    vd_record *record = read_pos(f, &size);
+    char found[128];
+    vd_buf buf;
+
+    assert_string_equal(record->format, "jellyfish-position");
+    vd_buf_init(&buf, found, sizeof found);
+    assert_int_equal(vd_xgid_format(&buf, &record->position[0]->situation), VD_OK);
+    assert_string_equal(found + strlen("XGID="), xgid);
+    assert_int_equal(record->position[0]->seat, seat);
+    for (int i = 0; i < 2; i++)
+        assert_string_equal(record->position[0]->name[i], i ? "Zo\xc3\xab" : f->name[0]);
+    check_copies("jellyfish", record);
+    vd_record_free(record);
+}
+
+static void jellyfish_of_our_own(void **state)
+{
+    jellyfish f = {.version = 124,
+                   .cube = 2,
+                   .owner = 1,
+                   .on_roll = 2,
+                   .mode = 1,
+                   .length = 7,
+                   .score = {3, 5},
+                   .die = {6, 2},
+                   .name = {"Anna", "Zo\xeb"}, /* Windows-1252 */
+                   .board = AFTER_A_HIT};
+
+    (void)state;
+    check_pos(&f, "aa----E-C---eE---c-e----B-:1:-1:1:62:5:3:0:7:10", 1);
+    f.version = 126; /* two words more */
+    f.on_roll = 1;
+    check_pos(&f, "-b----E-C---eE---c-e----AA:1:1:1:62:3:5:0:7:10", 0);
+    f.version = 125;
+    f.on_roll = 4; /* player 2 before his roll */
+    f.owner = 0;
+    f.crawford = 2;
+    f.score[0] = 6;
+    check_pos(&f, "aa----E-C---eE---c-e----B-:1:0:1:00:5:6:1:7:10", 1);
+    f.on_roll = 3;
+    f.mode = 3; /* a game for money: the rules count, the length does not */
+    f.jacoby = f.beavers = 1;
+    check_pos(&f, "-b----E-C---eE---c-e----AA:1:0:1:00:6:5:3:0:10", 0);
 }
 
 #define SNOWIE(caption, dice) caption "-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-5;0;0;0;0;2;0;" dice
@@ -615,10 +760,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(one_position_in_four_languages),
+        cmocka_unit_test(bgblitz_of_our_own),
         cmocka_unit_test(the_text_is_written_as_it_was),
         cmocka_unit_test(notes_are_no_figures),
         cmocka_unit_test(ids_are_positions),
         cmocka_unit_test(old_formats_agree),
+        cmocka_unit_test(jellyfish_of_our_own),
         cmocka_unit_test(boards_from_every_side),
         cmocka_unit_test(wrong_positions_are_refused),
         cmocka_unit_test(texts_as_people_paste_them),

@@ -154,6 +154,9 @@ static void other_formats(void **state)
         size_t i;
 
         check_gnubg(names[n], record->match[0], games);
+        /* "O will win 2 points", "Score is 0-2": GNU Backgammon has exchanged the second */
+        check_number(names[n], 1, "points of X", (int)record->match[0]->game[1]->score[0], 0);
+        check_number(names[n], 1, "points of O", (int)record->match[0]->game[1]->score[1], 2);
         json_array_foreach(games, i, game)
         {
             int kinds[THROWS + 1];
