@@ -148,6 +148,16 @@ void vd_cli_tell_repair(vd_cli *cli, const char *name, const vd_repair *repair);
 /* Why a file is refused; returns VD_EXIT_UNUSABLE. */
 int vd_cli_refuse_record(vd_cli *cli, const char *path, const vd_record_error *err);
 
+/* ".mat" for "mat"; NULL: no format that is written. */
+const char *vd_cli_format_end(const char *format);
+/* By the name of a file to write; "ffbg" when it does not tell, or for NULL. */
+const char *vd_cli_format_of_path(const char *path);
+/* All bytes, flushed. */
+bool vd_cli_write_all(FILE *file, const char *bytes, size_t len);
+/* Beside the file, then renamed over it: whoever looks sees the old one or the new one whole. A link is followed; a device
+ * or a pipe is written through. `sync`: after a crash too. */
+bool vd_cli_write_file(const char *path, const char *bytes, size_t len, bool sync);
+
 /* The match equity table of --met; NULL without that option. The caller frees it. False: refused, and said. */
 bool vd_cli_met(vd_cli *cli, vd_met_table **out);
 /* The sentence of a failure to standard error; returns VD_EXIT_UNUSABLE. */

@@ -1,132 +1,14 @@
 /* videau convert: files of matches and positions from one program's format into another's. */
-#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
 #include "cli.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 enum { SENTENCE_MAX = 4096 };
 
-/* ---- Out ---- */
-
-static bool write_all(FILE *file, const char *bytes, size_t len)
-{
-    return fwrite(bytes, 1, len, file) == len && fflush(file) == 0;
-}
-
-/* A device, a pipe: nothing to be renamed over. */
-static bool write_through(const char *path, const char *bytes, size_t len)
-{
-    FILE *file = fopen(path, "wb");
-    bool good = file && write_all(file, bytes, len);
-
-    if (file)
-        good = fclose(file) == 0 && good;
-    return good;
-}
-
-/* What a new file may be: what the umask leaves; an old one stays what it was. */
-static mode_t mode_for(const struct stat *old)
-{
-    mode_t mask;
-
-    if (old)
-        return old->st_mode & 07777;
-    mask = umask(0);
-    umask(mask);
-    return 0666 & ~mask;
-}
-
-static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t len, bool sync)
-{
-    const int fd = mkstemp(beside);
-    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
-    bool good = false;
-
-    if (file) {
-        good = write_all(file, bytes, len) && fchmod(fd, mode) == 0 && (!sync || fsync(fd) == 0);
-        good = fclose(file) == 0 && good;
-    } else if (fd >= 0) {
-        close(fd);
-    }
-    if (fd >= 0 && !good)
-        unlink(beside);
-    return good;
-}
-
-/* Beside the file, then renamed over it: whoever looks sees the old one or the new one whole. A link is followed. `sync`:
- * after a crash too. */
-static bool write_file(const char *path, const char *bytes, size_t len, bool sync)
-{
-    struct stat old;
-    const bool there = stat(path, &old) == 0;
-    char *real = there ? realpath(path, NULL) : NULL;
-    const char *target = real ? real : path;
-    const size_t size = strlen(target);
-    char *beside;
-    bool good = false;
-
-    if (there && !S_ISREG(old.st_mode)) {
-        free(real);
-        return write_through(path, bytes, len);
-    }
-    beside = malloc(size + sizeof ".XXXXXX");
-    if (beside) {
-        memcpy(beside, target, size);
-        memcpy(beside + size, ".XXXXXX", sizeof ".XXXXXX");
-        good = write_beside(beside, mode_for(there ? &old : NULL), bytes, len, sync);
-        if (good && rename(beside, target) != 0) {
-            unlink(beside);
-            good = false;
-        }
-    }
-    free(beside);
-    free(real);
-    return good;
-}
-
 /* ---- What to write ---- */
-
-static const struct {
-    const char *end, *format;
-} endings[] = {{".mat", "mat"}, {".sgf", "sgf"},   {".xg", "xg"},
-               {".xgp", "xgp"}, {".json", "json"}, {".txt", "xgtext"}};
-
-/* Of others ".txt" too. */
-static const char *end_of_format(const char *format)
-{
-    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
-        if (!strcmp(endings[i].format, format))
-            return endings[i].end;
-    return ".txt";
-}
-
-/* By the name of the file to write. */
-static const char *format_of_path(const char *path)
-{
-    for (size_t i = 0; path && i < sizeof endings / sizeof *endings; i++) {
-        const size_t len = strlen(path), end = strlen(endings[i].end);
-
-        if (len > end && !strcmp(path + len - end, endings[i].end))
-            return endings[i].format;
-    }
-    return "ffbg";
-}
-
-static bool is_written(const char *format)
-{
-    vd_record_format known;
-
-    if (!strcmp(format, "ffbg") || !strcmp(format, "letters"))
-        return true;
-    for (size_t i = 0; vd_record_format_get(i, &known); i++)
-        if (known.writes && !strcmp(known.name, format))
-            return true;
-    return false;
-}
 
 /* NULL: refused, and said. */
 static const char *format_wanted(vd_cli *cli)
@@ -134,8 +16,8 @@ static const char *format_wanted(vd_cli *cli)
     const char *format = vd_cli_value(cli, "to");
 
     if (!format)
-        format = cli->json ? "json" : format_of_path(vd_cli_value(cli, "out"));
-    if (is_written(format))
+        format = cli->json ? "json" : vd_cli_format_of_path(vd_cli_value(cli, "out"));
+    if (vd_cli_format_end(format))
         return format;
     vd_cli_refuse(cli, "cli.convert.bad_format", (const vd_text_arg[]){vd_text_string(format)}, 1);
     return NULL;
@@ -156,8 +38,8 @@ typedef struct task {
 static int write_out(const task *t, const char *bytes, size_t len)
 {
     if (!t->out || !strcmp(t->out, "-"))
-        return write_all(t->cli->out, bytes, len) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
-    if (write_file(t->out, bytes, len, !t->name))
+        return vd_cli_write_all(t->cli->out, bytes, len) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
+    if (vd_cli_write_file(t->out, bytes, len, !t->name))
         return VD_EXIT_DONE;
     return vd_cli_refuse(t->cli, "cli.convert.cannot_write",
                          (const vd_text_arg[]){vd_text_string(t->out)}, 1);
@@ -252,7 +134,7 @@ static int convert_entry(const task *all, const char *path, const char *name, si
 {
     task one = *all;
     int code;
-    char *out = joined(all->out, name, name_len, end_of_format(all->format));
+    char *out = joined(all->out, name, name_len, vd_cli_format_end(all->format));
 
     if (!out)
         return vd_cli_refuse(all->cli, "cli.no_memory", NULL, 0);

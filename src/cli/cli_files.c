@@ -1,0 +1,123 @@
+/* Files that commands write: what a format is called by, and a file that is there whole or not at all. */
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* ---- Formats ---- */
+
+static const struct {
+    const char *end, *format;
+} endings[] = {{".mat", "mat"}, {".sgf", "sgf"},   {".xg", "xg"},
+               {".xgp", "xgp"}, {".json", "json"}, {".txt", "xgtext"}};
+
+static bool is_written(const char *format)
+{
+    vd_record_format known;
+
+    if (!strcmp(format, "ffbg") || !strcmp(format, "letters"))
+        return true;
+    for (size_t i = 0; vd_record_format_get(i, &known); i++)
+        if (known.writes && !strcmp(known.name, format))
+            return true;
+    return false;
+}
+
+const char *vd_cli_format_end(const char *format)
+{
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (!strcmp(endings[i].format, format))
+            return endings[i].end;
+    return is_written(format) ? ".txt" : NULL;
+}
+
+const char *vd_cli_format_of_path(const char *path)
+{
+    for (size_t i = 0; path && i < sizeof endings / sizeof *endings; i++) {
+        const size_t len = strlen(path), end = strlen(endings[i].end);
+
+        if (len > end && !strcmp(path + len - end, endings[i].end))
+            return endings[i].format;
+    }
+    return "ffbg";
+}
+
+/* ---- Files ---- */
+
+bool vd_cli_write_all(FILE *file, const char *bytes, size_t len)
+{
+    return fwrite(bytes, 1, len, file) == len && fflush(file) == 0;
+}
+
+/* A device, a pipe: nothing to be renamed over. */
+static bool write_through(const char *path, const char *bytes, size_t len)
+{
+    FILE *file = fopen(path, "wb");
+    bool good = file && vd_cli_write_all(file, bytes, len);
+
+    if (file)
+        good = fclose(file) == 0 && good;
+    return good;
+}
+
+/* What a new file may be: what the umask leaves; an old one stays what it was. */
+static mode_t mode_for(const struct stat *old)
+{
+    mode_t mask;
+
+    if (old)
+        return old->st_mode & 07777;
+    mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t len, bool sync)
+{
+    const int fd = mkstemp(beside);
+    FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
+    bool good = false;
+
+    if (file) {
+        good = vd_cli_write_all(file, bytes, len) && fchmod(fd, mode) == 0 &&
+               (!sync || fsync(fd) == 0);
+        good = fclose(file) == 0 && good;
+    } else if (fd >= 0) {
+        close(fd);
+    }
+    if (fd >= 0 && !good)
+        unlink(beside);
+    return good;
+}
+
+bool vd_cli_write_file(const char *path, const char *bytes, size_t len, bool sync)
+{
+    struct stat old;
+    const bool there = stat(path, &old) == 0;
+    char *real = there ? realpath(path, NULL) : NULL;
+    const char *target = real ? real : path;
+    const size_t size = strlen(target);
+    char *beside;
+    bool good = false;
+
+    if (there && !S_ISREG(old.st_mode)) {
+        free(real);
+        return write_through(path, bytes, len);
+    }
+    beside = malloc(size + sizeof ".XXXXXX");
+    if (beside) {
+        memcpy(beside, target, size);
+        memcpy(beside + size, ".XXXXXX", sizeof ".XXXXXX");
+        good = write_beside(beside, mode_for(there ? &old : NULL), bytes, len, sync);
+        if (good && rename(beside, target) != 0) {
+            unlink(beside);
+            good = false;
+        }
+    }
+    free(beside);
+    free(real);
+    return good;
+}
