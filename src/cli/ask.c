@@ -1,4 +1,5 @@
 #include "ask.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -145,22 +146,15 @@ static void close_asker(vd_asker *asker)
     free(asker->list);
 }
 
-/* As JSON it is kept back until it is whole. */
 static bool answer_whole(vd_asker *asker, vd_answer *answer, const char *line, size_t len,
                          bool as_json, vd_buf *sentence)
 {
-    vd_cli_json json;
-    bool done;
+    json_t *json = NULL;
 
     if (!as_json)
-        return answer(asker, line, len, false, sentence);
-    if (!vd_cli_json_begin(asker->cli, &json)) {
-        (void)!vd_text_format(sentence, asker->cli->lang, "cli.no_memory", NULL, 0);
-        return false;
-    }
-    done = answer(asker, line, len, true, sentence);
-    /* A question that was refused has said why, and written nothing. */
-    return vd_cli_json_end(asker->cli, &json, done ? sentence : NULL) && done;
+        return answer(asker, line, len, NULL, sentence);
+    asker->cli->json_refused = false;
+    return answer(asker, line, len, &json, sentence) && vd_cli_json_put(asker->cli, json, sentence);
 }
 
 static int answer_stream(vd_asker *asker, vd_answer *answer)
@@ -268,32 +262,30 @@ void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
     putc('\n', cli->out);
 }
 
-void vd_ask_json_number(vd_cli *cli, const char *name, double value)
+void vd_ask_json_number(vd_cli *cli, json_t **json, const char *name, double value)
 {
-    fprintf(cli->out, ",\"%s\":", name);
-    vd_cli_json_real(cli, value, 6);
+    vd_json_set(json, name, vd_cli_json_real(cli, value));
 }
 
-void vd_ask_json_probs(vd_cli *cli, const vd_variant *variant, const vd_probs *p)
+void vd_ask_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant, const vd_probs *p)
 {
     const double share = vd_ask_counts_checkers(variant) ? 0.0 : 1.0;
 
-    vd_ask_json_number(cli, "win", (double)p->win);
-    vd_ask_json_number(cli, "gammon", share * (double)p->gammon);
-    vd_ask_json_number(cli, "backgammon", share * (double)p->backgammon);
-    vd_ask_json_number(cli, "lose_gammon", share * (double)p->lose_gammon);
-    vd_ask_json_number(cli, "lose_backgammon", share * (double)p->lose_backgammon);
+    vd_ask_json_number(cli, json, "win", (double)p->win);
+    vd_ask_json_number(cli, json, "gammon", share * (double)p->gammon);
+    vd_ask_json_number(cli, json, "backgammon", share * (double)p->backgammon);
+    vd_ask_json_number(cli, json, "lose_gammon", share * (double)p->lose_gammon);
+    vd_ask_json_number(cli, json, "lose_backgammon", share * (double)p->lose_backgammon);
 }
 
-void vd_ask_json_mwc(vd_cli *cli, const vd_cube_decision *d)
+void vd_ask_json_mwc(vd_cli *cli, json_t **json, const vd_cube_decision *d)
 {
-    if (!d->match) {
-        fputs(",\"mwc\":null", cli->out);
-        return;
+    json_t *mwc = d->match ? json_object() : json_null();
+
+    if (d->match) {
+        vd_ask_json_number(cli, &mwc, "nodouble", d->mwc_no_double);
+        vd_ask_json_number(cli, &mwc, "take", d->mwc_take);
+        vd_ask_json_number(cli, &mwc, "pass", d->mwc_pass);
     }
-    fputs(",\"mwc\":{\"nodouble\":", cli->out);
-    vd_cli_json_real(cli, d->mwc_no_double, 6);
-    vd_ask_json_number(cli, "take", d->mwc_take);
-    vd_ask_json_number(cli, "pass", d->mwc_pass);
-    putc('}', cli->out);
+    vd_json_set(json, "mwc", mwc);
 }

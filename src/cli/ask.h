@@ -22,9 +22,10 @@ typedef struct vd_asker {
     vd_candidate *list;
 } vd_asker;
 
-/* Answer one question on cli->out, as JSON or for people; false: `sentence` says why not, and nothing was printed. JSON is
- * written between vd_cli_json_begin and _end, which the caller of this sees to. */
-typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence);
+/* Answer one question: into *json (NULL: it could not be made), or for people on cli->out where `json` is NULL. False: `sentence`
+ * says why not. */
+typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, json_t **json,
+                       vd_buf *sentence);
 
 /* Why a search did not end. Always false. */
 bool vd_ask_failed(const vd_asker *asker, vd_status status, vd_buf *sentence);
@@ -50,12 +51,12 @@ void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number);
 int vd_ask_columns(const char *text);
 void vd_ask_pad(FILE *out, const char *text, int width, bool right);
 
-/* ,"name":0.123456, between vd_cli_json_begin and _end. */
-void vd_ask_json_number(vd_cli *cli, const char *name, double value);
-/* The five chances; 0 for gammons where the game counts checkers. */
-void vd_ask_json_probs(vd_cli *cli, const vd_variant *variant, const vd_probs *probs);
-/* ,"mwc": the chances in the match of the three decisions, or null. */
-void vd_ask_json_mwc(vd_cli *cli, const vd_cube_decision *decision);
+/* Put a number, the five chances (0 for gammons where the game counts checkers), the chances in the match of the three decisions
+ * (or null) into an object. */
+void vd_ask_json_number(vd_cli *cli, json_t **json, const char *name, double value);
+void vd_ask_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant,
+                       const vd_probs *probs);
+void vd_ask_json_mwc(vd_cli *cli, json_t **json, const vd_cube_decision *decision);
 bool vd_ask_counts_checkers(const vd_variant *variant);
 
 #endif

@@ -1,6 +1,7 @@
 /* videau bench --speed: how fast the engine is here, with one thread and with all. Times differ from run to run; answers
  * do not. */
 #include "ask.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <time.h>
@@ -297,24 +298,21 @@ static void print_speeds(vd_cli *cli, const speeds *s)
     print_row(cli, "cli.bench.games", 0, s->games);
 }
 
-static void json_list(vd_cli *cli, const char *name, const double *value)
+static json_t *list_json(vd_cli *cli, const double *value)
 {
-    fprintf(cli->out, ",\"%s\":[", name);
-    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++) {
-        if (ply)
-            putc(',', cli->out);
-        vd_cli_json_real(cli, value[ply], 2);
-    }
-    putc(']', cli->out);
+    json_t *list = json_array();
+
+    for (int ply = 0; ply <= SPEED_PLY_MAX; ply++)
+        vd_json_add(&list, vd_cli_json_real(cli, value[ply]));
+    return list;
 }
 
-static void print_speeds_json(vd_cli *cli, const speeds *s)
+static void put_speeds(vd_cli *cli, json_t **json, const speeds *s)
 {
-    fprintf(cli->out, "\"threads\":%d", s->threads);
-    json_list(cli, "plays", s->plays);
-    json_list(cli, "cubes", s->cubes);
-    fputs(",\"games\":", cli->out);
-    vd_cli_json_real(cli, s->games, 2);
+    vd_json_set(json, "threads", json_integer(s->threads));
+    vd_json_set(json, "plays", list_json(cli, s->plays));
+    vd_json_set(json, "cubes", list_json(cli, s->cubes));
+    vd_json_set(json, "games", vd_cli_json_real(cli, s->games));
 }
 
 typedef struct result {
@@ -322,26 +320,22 @@ typedef struct result {
     speeds one, all; /* all.threads 0: one processor */
 } result;
 
-static void print_json(vd_cli *cli, const void *what)
+static json_t *to_json(vd_cli *cli, const result *r)
 {
-    const result *r = what;
+    json_t *json = json_object();
 
-    fputs("{\"evaluations\":", cli->out);
-    vd_cli_json_real(cli, r->values, 1);
-    fputs(",\"siblings\":", cli->out);
-    vd_cli_json_real(cli, r->siblings, 1);
-    fputs(",\"searched\":", cli->out);
-    vd_cli_json_real(cli, r->searched, 1);
-    fputs(",\"stop_ms\":", cli->out);
-    vd_cli_json_real(cli, r->waited, 2);
-    putc(',', cli->out);
-    print_speeds_json(cli, &r->one);
+    vd_ask_json_number(cli, &json, "evaluations", r->values);
+    vd_ask_json_number(cli, &json, "siblings", r->siblings);
+    vd_ask_json_number(cli, &json, "searched", r->searched);
+    vd_ask_json_number(cli, &json, "stop_ms", r->waited);
+    put_speeds(cli, &json, &r->one);
     if (r->all.threads > 0) {
-        fputs(",\"all\":{", cli->out);
-        print_speeds_json(cli, &r->all);
-        putc('}', cli->out);
+        json_t *all = json_object();
+
+        put_speeds(cli, &all, &r->all);
+        vd_json_set(&json, "all", all);
     }
-    fputs("}\n", cli->out);
+    return json;
 }
 
 static bool measure(vd_cli *cli, course *c)
@@ -358,7 +352,7 @@ static bool measure(vd_cli *cli, course *c)
                        &r.all)))
         return false;
     if (cli->json)
-        return vd_cli_json_all(cli, print_json, &r);
+        return vd_cli_json_all(cli, to_json(cli, &r));
     print_row(cli, "cli.bench.values", 0, r.values);
     print_row(cli, "cli.bench.siblings", 0, r.siblings);
     print_row(cli, "cli.bench.searched", SPEED_PLY_MAX, r.searched);

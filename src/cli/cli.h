@@ -11,6 +11,7 @@
 #include "videau/rules.h"
 #include "videau/text.h"
 
+#include <jansson.h>
 #include <stdio.h>
 
 enum { VD_EXIT_DONE = 0, VD_EXIT_NO = 1, VD_EXIT_UNUSABLE = 2 };
@@ -75,28 +76,20 @@ void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
 int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
 /* The same with a sentence that is already made. */
 int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
-/* "..." with JSON escapes; what is not UTF-8 becomes U+FFFD. */
-void vd_cli_json_string(FILE *out, const char *text);
-/* The id that loses nothing of the position (vd_position_format), as a JSON string. */
-void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *pos);
-
-/* An object whose numbers are not all known: between begin and end cli->out is memory, and what was written goes out only
- * if every number was finite. */
-typedef struct vd_cli_json {
-    FILE *out, *memory;
-    char *text;
-} vd_cli_json;
-
-typedef void vd_cli_printer(vd_cli *cli, const void *what);
-
-/* False: no memory; nothing has changed. */
-bool vd_cli_json_begin(vd_cli *cli, vd_cli_json *json);
-/* A number with so many digits after the point; one that is not finite makes the end fail. */
-void vd_cli_json_real(vd_cli *cli, double value, int decimals);
-/* False: nothing was written, and `sentence` says why. Without a sentence nothing is written in any case. */
-bool vd_cli_json_end(vd_cli *cli, vd_cli_json *json, vd_buf *sentence);
-/* All of it for a command that answers once: false, and said. */
-bool vd_cli_json_all(vd_cli *cli, vd_cli_printer *print, const void *what);
+/* JSON. Makers return a new value, NULL without memory; inner/json_values.h has what puts one into another. */
+json_t *vd_cli_json_text(const char *text); /* what is not UTF-8 becomes U+FFFD */
+/* The id that loses nothing of the position (vd_position_format). */
+json_t *vd_cli_json_position(const vd_variant *variant, const vd_pos *pos);
+json_t *vd_cli_json_dice(const vd_dice *dice);
+/* NULL also when the number is not finite; what holds it is then refused for that. Six digits after the point go out. */
+json_t *vd_cli_json_real(vd_cli *cli, double value);
+/* A value (released) and a line end to standard output. False: nothing was written, and `sentence` says why; NULL is what could not
+ * be made. */
+bool vd_cli_json_put(vd_cli *cli, json_t *json, vd_buf *sentence);
+/* The same for a command that answers once: false, and said. */
+bool vd_cli_json_all(vd_cli *cli, json_t *json);
+/* An array without fractions (released), each of its values on a line. False: no memory, and that was said. */
+bool vd_cli_json_lines(vd_cli *cli, json_t *list);
 
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */

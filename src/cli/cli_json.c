@@ -1,10 +1,14 @@
-/* JSON on standard output: strings, positions, numbers. An object goes out whole or not at all. */
+/* JSON on standard output, by jansson: a value goes out whole, as one line, or not at all. */
 #include "cli.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { SENTENCE_MAX = 4096, JSON_MAX = 1 << 20, NUMBER_MAX = 64 };
+enum { SENTENCE_MAX = 4096, NUMBER_MAX = 64, DECIMALS = 6 };
+
+/* U+FFFD. */
+static const char REPLACEMENT[] = "\xef\xbf\xbd";
 
 /* Length of the UTF-8 character at `text`, 0 when it is none (overlong, surrogate, cut short). */
 static int utf8_length(const unsigned char *text)
@@ -27,101 +31,153 @@ static int utf8_length(const unsigned char *text)
     return len;
 }
 
-void vd_cli_json_string(FILE *out, const char *text)
+/* A copy of `text` in which what is not UTF-8 has become U+FFFD. NULL: no memory. */
+static char *mended(const char *text)
 {
-    const unsigned char *c = (const unsigned char *)text;
+    char *copy = malloc(strlen(text) * (sizeof REPLACEMENT - 1) + 1);
+    size_t filled = 0;
 
-    putc('"', out);
-    while (*c) {
-        int len = utf8_length(c);
+    if (!copy)
+        return NULL;
+    for (const unsigned char *c = (const unsigned char *)text; *c;) {
+        const int len = utf8_length(c);
+        const size_t size = len ? (size_t)len : sizeof REPLACEMENT - 1;
 
-        if (*c == '"' || *c == '\\')
-            fprintf(out, "\\%c", *c);
-        else if (*c < ' ' || *c == 127)
-            fprintf(out, "\\u%04x", *c);
-        else if (!len)
-            fputs("\\ufffd", out);
-        else
-            fwrite(c, 1, (size_t)len, out);
+        memcpy(copy + filled, len ? (const char *)c : REPLACEMENT, size);
+        filled += size;
         c += len ? len : 1;
     }
-    putc('"', out);
+    copy[filled] = '\0';
+    return copy;
 }
 
-void vd_cli_json_position(FILE *out, const vd_variant *variant, const vd_pos *pos)
+json_t *vd_cli_json_text(const char *text)
+{
+    char *copy = mended(text);
+    json_t *json = copy ? json_string_nocheck(copy) : NULL;
+
+    free(copy);
+    return json;
+}
+
+json_t *vd_cli_json_position(const vd_variant *variant, const vd_pos *pos)
 {
     char text[SENTENCE_MAX];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
     vd_position_format(&buf, variant, pos);
-    vd_cli_json_string(out, text);
+    return vd_cli_json_text(text);
 }
 
-void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
+json_t *vd_cli_json_dice(const vd_dice *dice)
 {
-    fprintf(cli->out, "{\"line\":%lu,\"error\":", number);
-    vd_cli_json_string(cli->out, sentence);
-    fputs("}\n", cli->out);
+    json_t *json = json_array();
+
+    for (int i = 0; i < dice->count; i++)
+        vd_json_add(&json, json_integer(dice->die[i]));
+    return json;
 }
 
-bool vd_cli_json_begin(vd_cli *cli, vd_cli_json *json)
+json_t *vd_cli_json_real(vd_cli *cli, double value)
 {
-    /* Not open_memstream: without memory it drops what is written and says nothing. */
-    *json = (vd_cli_json){.out = cli->out, .text = malloc(JSON_MAX)};
-    json->memory = json->text ? fmemopen(json->text, JSON_MAX, "w") : NULL;
-    cli->json_refused = false;
-    if (json->memory) {
-        cli->out = json->memory;
-        return true;
-    }
-    free(json->text);
-    return false;
+    if (!vd_real_known(value))
+        cli->json_refused = true;
+    return vd_json_real(value);
 }
 
-void vd_cli_json_real(vd_cli *cli, double value, int decimals)
+/* Six digits after the point and no "-0.000000"; jansson knows only how many are significant. */
+static void write_real(FILE *out, const char *number)
 {
     char digits[NUMBER_MAX];
     size_t minus;
 
-    if (!vd_real_known(value)) {
-        cli->json_refused = true;
-        return;
-    }
-    snprintf(digits, sizeof digits, "%.*f", decimals, value);
-    /* No "-0.000000". */
+    snprintf(digits, sizeof digits, "%.*f", DECIMALS, strtod(number, NULL));
     minus = digits[0] == '-' && digits[1 + strspn(digits + 1, "0.")] == '\0';
-    fputs(digits + minus, cli->out);
+    fputs(digits + minus, out);
 }
 
-bool vd_cli_json_end(vd_cli *cli, vd_cli_json *json, vd_buf *sentence)
+/* A dump of jansson's, its fractions with six digits. */
+static void write_dump(FILE *out, const char *text)
 {
-    const bool failed = fflush(json->memory) != 0 || ferror(json->memory) != 0;
-    const long length = ftell(json->memory);
-    const bool whole = fclose(json->memory) == 0 && !failed && length >= 0;
-    const bool known = !cli->json_refused;
+    while (*text) {
+        size_t len = strcspn(text, "\"-0123456789");
 
-    cli->out = json->out;
-    if (sentence && whole && known)
-        fwrite(json->text, 1, (size_t)length, cli->out);
-    else if (sentence)
-        (void)!vd_text_format(sentence, cli->lang,
-                              whole ? vd_what_key(VD_WHAT_not_finite) : "cli.no_memory", NULL, 0);
-    free(json->text);
-    return whole && known;
+        fwrite(text, 1, len, out);
+        text += len;
+        len = *text == '"';
+        if (len) {
+            while (text[len] != '"')
+                len += text[len] == '\\' ? 2 : 1;
+            len++;
+        } else {
+            len = strspn(text, "-+.0123456789eE");
+        }
+        if (*text != '"' && strcspn(text, ".eE") < len)
+            write_real(out, text);
+        else
+            fwrite(text, 1, len, out);
+        text += len;
+    }
 }
 
-bool vd_cli_json_all(vd_cli *cli, vd_cli_printer *print, const void *what)
+bool vd_cli_json_put(vd_cli *cli, json_t *json, vd_buf *sentence)
+{
+    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    const bool refused = cli->json_refused;
+
+    cli->json_refused = false;
+    json_decref(json);
+    if (text) {
+        write_dump(cli->out, text);
+        putc('\n', cli->out);
+    } else {
+        (void)!vd_text_format(sentence, cli->lang,
+                              refused ? vd_what_key(VD_WHAT_not_finite) : "cli.no_memory", NULL, 0);
+    }
+    free(text);
+    return text != NULL;
+}
+
+bool vd_cli_json_all(vd_cli *cli, json_t *json)
 {
     char text[SENTENCE_MAX];
-    vd_cli_json json;
     vd_buf sentence;
 
-    if (!vd_cli_json_begin(cli, &json))
-        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0), false;
-    print(cli, what);
     vd_buf_init(&sentence, text, sizeof text);
-    if (vd_cli_json_end(cli, &json, &sentence))
+    if (vd_cli_json_put(cli, json, &sentence))
         return true;
     return vd_cli_refuse_text(cli, text), false;
+}
+
+bool vd_cli_json_lines(vd_cli *cli, json_t *list)
+{
+    bool done = list != NULL;
+
+    if (done)
+        putc('[', cli->out);
+    for (size_t i = 0; done && i < json_array_size(list); i++) {
+        if (i > 0)
+            fputs(",\n", cli->out);
+        done = json_dumpf(json_array_get(list, i), cli->out, JSON_COMPACT) == 0;
+    }
+    if (done)
+        fputs("]\n", cli->out);
+    else
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    json_decref(list);
+    return done;
+}
+
+void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    if (!vd_cli_json_put(
+            cli,
+            json_pack("{s:I,s:o}", "line", (json_int_t)number, "error", vd_cli_json_text(sentence)),
+            &buf))
+        cli->failed = true;
 }

@@ -105,21 +105,19 @@ static int build(vd_cli *cli, const char *path, const vd_exact_shape *shape, int
     return VD_EXIT_DONE;
 }
 
-static void say_info(vd_cli *cli, const vd_exact_info *info)
+static bool say_info(vd_cli *cli, const vd_exact_info *info)
 {
     const bool two = info->shape.kind == VD_EXACT_TWO_SIDED;
     char sum[17], percent[16];
 
     snprintf(sum, sizeof sum, "%016" PRIx64, info->checksum);
-    if (cli->json) {
-        fprintf(cli->out,
-                "{\"kind\":\"%s\",\"points\":%d,\"men\":%d,\"positions\":%" PRIu32
-                ",\"bytes\":%" PRIu64 ",\"done\":%" PRIu64 ",\"steps\":%" PRIu64
-                ",\"checksum\":\"%s\"}\n",
-                two ? "two-sided" : "one-sided", info->shape.points, info->shape.men,
-                info->positions, info->bytes, info->done, info->steps, sum);
-        return;
-    }
+    if (cli->json)
+        return vd_cli_json_all(
+            cli,
+            json_pack("{s:s,s:i,s:i,s:I,s:I,s:I,s:I,s:s}", "kind", two ? "two-sided" : "one-sided",
+                      "points", info->shape.points, "men", info->shape.men, "positions",
+                      (json_int_t)info->positions, "bytes", (json_int_t)info->bytes, "done",
+                      (json_int_t)info->done, "steps", (json_int_t)info->steps, "checksum", sum));
     vd_cli_say(cli, two ? "cli.bearoff.two_sided" : "cli.bearoff.one_sided",
                (const vd_text_arg[]){vd_text_int(info->shape.points), vd_text_int(info->shape.men),
                                      vd_text_int((int64_t)info->positions)},
@@ -132,6 +130,7 @@ static void say_info(vd_cli *cli, const vd_exact_info *info)
         put_percent(cli, (double)info->done / (double)info->steps, percent);
         vd_cli_say(cli, "cli.bearoff.part", &(vd_text_arg){VD_TEXT_STRING, 0, percent}, 1);
     }
+    return true;
 }
 
 static int look(vd_cli *cli, const char *path)
@@ -145,7 +144,8 @@ static int look(vd_cli *cli, const char *path)
     if (info.done == info.steps && vd_exact_open(path, true, &table, &err) != VD_OK)
         return vd_cli_refuse_error(cli, &err);
     vd_exact_free(table);
-    say_info(cli, &info);
+    if (!say_info(cli, &info))
+        return VD_EXIT_UNUSABLE;
     return info.done == info.steps ? VD_EXIT_DONE : VD_EXIT_NO;
 }
 

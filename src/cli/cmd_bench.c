@@ -31,10 +31,11 @@ int vd_cmd_bench(vd_cli *cli)
     spent = clock_ms() - started;
     snprintf(signature, sizeof signature, "%016" PRIx64, bench.signature);
     if (cli->json) {
-        fprintf(cli->out,
-                "{\"signature\":\"%s\",\"plays\":%" PRIu64 ",\"evaluations\":%" PRIu64
-                ",\"milliseconds\":%" PRId64 "}\n",
-                signature, bench.plays, bench.evaluations, spent);
+        if (!vd_cli_json_all(cli, json_pack("{s:s,s:I,s:I,s:I}", "signature", signature, "plays",
+                                            (json_int_t)bench.plays, "evaluations",
+                                            (json_int_t)bench.evaluations, "milliseconds",
+                                            (json_int_t)spent)))
+            return VD_EXIT_UNUSABLE;
     } else {
         const vd_text_arg args[4] = {vd_text_string(signature), vd_text_int((int64_t)bench.plays),
                                      vd_text_int((int64_t)bench.evaluations), vd_text_int(spent)};

@@ -3,6 +3,7 @@
  * A turn of Acey-Deucey has several phases: "hors/24 hors/23 [4-4] hors/21(4); 5-3 ...". Each is judged by itself on
  * the result of the one before. */
 #include "cli.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -231,76 +232,75 @@ static void explain(judgement *j, vd_buf *out)
 
 static int answer_legal(judgement *j)
 {
-    FILE *out = j->cli->out;
-    int pending = j->turn.situation.pos.pending;
+    const vd_pos *pos = &j->turn.situation.pos;
 
-    if (j->cli->json) {
-        char text[1024];
-        vd_buf buf;
-
-        vd_buf_init(&buf, text, sizeof text);
-        vd_position_format(&buf, j->turn.variant, &j->turn.situation.pos);
-        fputs("{\"legal\":true,\"play\":", out);
-        vd_cli_json_string(out, j->canonical.data);
-        fputs(",\"position\":", out);
-        vd_cli_json_string(out, text);
-        fputs("}\n", out);
-        return VD_EXIT_DONE;
-    }
-    fprintf(out, "%s\n", j->canonical.data);
-    if (pending == VD_PENDING_NAME)
+    if (j->cli->json)
+        return vd_cli_json_all(j->cli, json_pack("{s:b,s:o,s:o}", "legal", 1, "play",
+                                                 vd_cli_json_text(j->canonical.data), "position",
+                                                 vd_cli_json_position(j->turn.variant, pos)))
+                   ? VD_EXIT_DONE
+                   : VD_EXIT_UNUSABLE;
+    fprintf(j->cli->out, "%s\n", j->canonical.data);
+    if (pos->pending == VD_PENDING_NAME)
         vd_cli_say(j->cli, "cli.check.name", NULL, 0);
-    else if (pending == VD_PENDING_AGAIN)
+    else if (pos->pending == VD_PENDING_AGAIN)
         vd_cli_say(j->cli, "cli.check.again", NULL, 0);
-    else if (pending == VD_PENDING_COMPLEMENT)
+    else if (pos->pending == VD_PENDING_COMPLEMENT)
         vd_cli_say(j->cli, "cli.check.complement",
-                   (const vd_text_arg[]){vd_text_int(j->turn.situation.pos.pending_die)}, 1);
+                   (const vd_text_arg[]){vd_text_int(pos->pending_die)}, 1);
     return VD_EXIT_DONE;
 }
 
 /* The hop that fails, where the reason is about one. */
-static void print_hop(FILE *out, const vd_reason *reason)
+static void put_hop(json_t **json, const vd_reason *reason)
 {
     char from[16], to[16];
     vd_buf place;
 
     if (!reason->from)
         return;
+    vd_json_set(json, "leg", json_integer(reason->leg));
     if (reason->why == VD_WHY_outside) {
-        fprintf(out, ",\"leg\":%d,\"point\":%d", reason->leg, reason->from);
+        vd_json_set(json, "point", json_integer(reason->from));
         return;
     }
     vd_buf_init(&place, from, sizeof from);
     vd_place_format(&place, reason->from);
     vd_buf_init(&place, to, sizeof to);
     vd_place_format(&place, reason->to);
-    fprintf(out, ",\"leg\":%d,\"from\":\"%s\",\"to\":\"%s\",\"die\":%d", reason->leg, from, to,
-            reason->die);
+    vd_json_set(json, "from", json_string(from));
+    vd_json_set(json, "to", json_string(to));
+    vd_json_set(json, "die", json_integer(reason->die));
+}
+
+static json_t *refusal_json(const judgement *j, const char *sentence)
+{
+    const vd_why why = j->readable ? j->reason.why : VD_WHY_unreadable;
+    const char *reason = j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason.");
+    char rule[16];
+    json_t *json;
+
+    snprintf(rule, sizeof rule, "R%d",
+             j->readable ? j->reason.rule : vd_explain_unreadable_rule(&j->error));
+    json = json_pack("{s:b,s:s,s:s,s:o,s:i}", "legal", 0, "rule", rule, "reason", reason, "text",
+                     vd_cli_json_text(sentence), "phase", j->phases);
+    if (j->readable)
+        put_hop(&json, &j->reason);
+    else
+        vd_json_set(&json, "offset", json_integer((json_int_t)j->error.offset));
+    return json;
 }
 
 static int answer_illegal(judgement *j)
 {
-    FILE *out = j->cli->out;
     char text[TEXT_BYTES];
     vd_buf buf;
-    vd_why why = j->readable ? j->reason.why : VD_WHY_unreadable;
 
     vd_buf_init(&buf, text, sizeof text);
     explain(j, &buf);
-    if (!j->cli->json) {
-        fprintf(out, "%s\n", text);
-        return VD_EXIT_NO;
-    }
-    fprintf(out, "{\"legal\":false,\"rule\":\"R%d\",\"reason\":\"%s\",\"text\":",
-            j->readable ? j->reason.rule : vd_explain_unreadable_rule(&j->error),
-            j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason."));
-    vd_cli_json_string(out, text);
-    fprintf(out, ",\"phase\":%d", j->phases);
-    if (j->readable)
-        print_hop(out, &j->reason);
-    else
-        fprintf(out, ",\"offset\":%zu", j->error.offset);
-    fputs("}\n", out);
+    if (j->cli->json)
+        return vd_cli_json_all(j->cli, refusal_json(j, text)) ? VD_EXIT_NO : VD_EXIT_UNUSABLE;
+    fprintf(j->cli->out, "%s\n", text);
     return VD_EXIT_NO;
 }
 

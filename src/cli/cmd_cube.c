@@ -12,38 +12,35 @@ static const char *const SENTENCES[] = {
 };
 
 /* null where no double is to be thought of, or the game is not searched. */
-static void print_market_json(vd_cli *cli, const vd_market *m)
+static json_t *market_json(vd_cli *cli, const vd_market *m)
 {
-    FILE *out = cli->out;
+    json_t *json = m ? json_object() : json_null();
 
-    if (!m) {
-        fputs(",\"market\":null", out);
-        return;
+    if (m) {
+        vd_ask_json_number(cli, &json, "lost", m->lost);
+        vd_ask_json_number(cli, &json, "lost_by", m->lost_by);
+        vd_ask_json_number(cli, &json, "turned", m->turned);
+        vd_ask_json_number(cli, &json, "turned_by", m->turned_by);
     }
-    fputs(",\"market\":{\"lost\":", out);
-    vd_cli_json_real(cli, m->lost, 6);
-    vd_ask_json_number(cli, "lost_by", m->lost_by);
-    vd_ask_json_number(cli, "turned", m->turned);
-    vd_ask_json_number(cli, "turned_by", m->turned_by);
-    putc('}', out);
+    return json;
 }
 
-static void print_json(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
+static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
                        const vd_market *market)
 {
-    FILE *out = cli->out;
+    json_t *json = json_object();
 
-    fputs("{\"position\":", out);
-    vd_cli_json_position(out, &match->terms.variant, &match->pos);
-    fprintf(out, ",\"ply\":%d", d->ply);
-    vd_ask_json_number(cli, "nodouble", d->no_double);
-    vd_ask_json_number(cli, "take", d->take);
-    vd_ask_json_number(cli, "pass", d->pass);
-    fprintf(out, ",\"verdict\":\"%s\",\"allowed\":%s,\"beaver\":%s", vd_verdict_name(d->verdict),
-            d->allowed ? "true" : "false", d->beaver ? "true" : "false");
-    print_market_json(cli, market);
-    vd_ask_json_mwc(cli, d);
-    fputs("}\n", out);
+    vd_json_set(&json, "position", vd_cli_json_position(&match->terms.variant, &match->pos));
+    vd_json_set(&json, "ply", json_integer(d->ply));
+    vd_ask_json_number(cli, &json, "nodouble", d->no_double);
+    vd_ask_json_number(cli, &json, "take", d->take);
+    vd_ask_json_number(cli, &json, "pass", d->pass);
+    vd_json_set(&json, "verdict", json_string(vd_verdict_name(d->verdict)));
+    vd_json_set(&json, "allowed", json_boolean(d->allowed));
+    vd_json_set(&json, "beaver", json_boolean(d->beaver));
+    vd_json_set(&json, "market", market_json(cli, market));
+    vd_ask_json_mwc(cli, &json, d);
+    return json;
 }
 
 static void print_row(vd_cli *cli, const char *key, const vd_cube_decision *d, double equity,
@@ -99,7 +96,7 @@ static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market *
         print_market(cli, market);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
+static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_cube_decision d;
@@ -122,7 +119,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     options.job = NULL; /* two rolls at 0 ply take no time */
     known = d.ply > 0 && vd_search_market(asker->search, &match, &options, &market) == VD_OK;
     if (json)
-        print_json(asker->cli, &match, &d, known ? &market : NULL);
+        *json = to_json(asker->cli, &match, &d, known ? &market : NULL);
     else
         print_text(asker->cli, &d, known ? &market : NULL);
     return true;

@@ -1,23 +1,20 @@
 /* videau eval: what a position is worth before the roll. */
 #include "ask.h"
+#include "inner/json_values.h"
 
 enum { LABEL_COLUMNS = 32 };
 
-static void print_json(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
+static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
-    FILE *out = cli->out;
+    json_t *json = json_object();
 
-    fputs("{\"position\":", out);
-    vd_cli_json_position(out, &match->terms.variant, &match->pos);
-    fprintf(out, ",\"ply\":%d", e->ply);
-    vd_ask_json_probs(cli, &match->terms.variant, &e->probs);
-    vd_ask_json_number(cli, "equity", e->equity);
-    vd_ask_json_number(cli, "cubeful", e->cubeful);
-    if (e->mwc < 0.0)
-        fputs(",\"mwc\":null", out);
-    else
-        vd_ask_json_number(cli, "mwc", e->mwc);
-    fputs("}\n", out);
+    vd_json_set(&json, "position", vd_cli_json_position(&match->terms.variant, &match->pos));
+    vd_json_set(&json, "ply", json_integer(e->ply));
+    vd_ask_json_probs(cli, &json, &match->terms.variant, &e->probs);
+    vd_ask_json_number(cli, &json, "equity", e->equity);
+    vd_ask_json_number(cli, &json, "cubeful", e->cubeful);
+    vd_json_set(&json, "mwc", e->mwc < 0.0 ? json_null() : vd_cli_json_real(cli, e->mwc));
+    return json;
 }
 
 static void print_chance(vd_cli *cli, const char *key, double chance)
@@ -59,7 +56,7 @@ static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *
         print_chance(cli, "cli.eval.mwc", e->mwc);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
+static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_evaluation e;
@@ -72,7 +69,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     if (json)
-        print_json(asker->cli, &match, &e);
+        *json = to_json(asker->cli, &match, &e);
     else
         print_text(asker->cli, &match, &e);
     return true;

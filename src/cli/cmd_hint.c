@@ -1,5 +1,6 @@
 /* videau hint: the plays, best first. */
 #include "ask.h"
+#include "inner/json_values.h"
 
 #include <string.h>
 
@@ -14,31 +15,32 @@ static void play_text(const vd_cli_turn *turn, const vd_play *play, char *text, 
                    true);
 }
 
-static void print_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
+static json_t *play_json(const vd_asker *asker, const vd_cli_turn *turn, const vd_candidate *c)
 {
-    FILE *out = asker->cli->out;
+    const vd_play *play = &asker->plays.play[c->play];
+    json_t *json = json_object();
+    char text[256];
 
-    fputs("{\"position\":", out);
-    vd_cli_json_position(out, turn->variant, &turn->situation.pos);
-    fputs(",\"dice\":[", out);
-    for (int i = 0; i < turn->dice.count; i++)
-        fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
-    fprintf(out, "],\"ply\":%d,\"plays\":[", ply);
-    for (size_t i = 0; i < asker->plays.count; i++) {
-        const vd_candidate *c = &asker->list[i];
-        const vd_play *play = &asker->plays.play[c->play];
-        char text[256];
+    play_text(turn, play, text, sizeof text);
+    vd_json_set(&json, "play", vd_cli_json_text(text));
+    vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &play->result));
+    vd_ask_json_number(asker->cli, &json, "equity", c->equity);
+    vd_ask_json_probs(asker->cli, &json, turn->variant, &c->probs);
+    vd_json_set(&json, "ply", json_integer(c->ply));
+    return json;
+}
 
-        play_text(turn, play, text, sizeof text);
-        fputs(i ? ",{\"play\":" : "{\"play\":", out);
-        vd_cli_json_string(out, text);
-        fputs(",\"position\":", out);
-        vd_cli_json_position(out, turn->variant, &play->result);
-        vd_ask_json_number(asker->cli, "equity", c->equity);
-        vd_ask_json_probs(asker->cli, turn->variant, &c->probs);
-        fprintf(out, ",\"ply\":%d}", c->ply);
-    }
-    fputs("]}\n", out);
+static json_t *to_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
+{
+    json_t *json = json_object(), *plays = json_array();
+
+    vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &turn->situation.pos));
+    vd_json_set(&json, "dice", vd_cli_json_dice(&turn->dice));
+    vd_json_set(&json, "ply", json_integer(ply));
+    for (size_t i = 0; i < asker->plays.count; i++)
+        vd_json_add(&plays, play_json(asker, turn, &asker->list[i]));
+    vd_json_set(&json, "plays", plays);
+    return json;
 }
 
 /* One line of the table; the chances are left out where the game counts checkers. */
@@ -124,7 +126,7 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
                    (const vd_text_arg[]){vd_text_int((int64_t)(count - shown))}, 1);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_buf *sentence)
+static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_cli_turn turn;
@@ -151,7 +153,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, bool json, vd_
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     if (json)
-        print_json(asker, &turn, asker->list[0].ply);
+        *json = to_json(asker, &turn, asker->list[0].ply);
     else
         print_text(asker, &turn, asker->list[0].ply);
     return true;

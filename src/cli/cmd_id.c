@@ -1,5 +1,6 @@
 /* videau id and videau show: a position in all its forms, as a board, in sentences, as SVG. */
 #include "cli.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -83,21 +84,18 @@ static void write_form(const vd_situation *situation, int form, char *text, size
 static int print_forms_json(vd_cli *cli, const vd_situation *situation)
 {
     const vd_variant *variant = vd_variant_get(situation->variant);
+    json_t *json = json_object();
     char text[ID_BYTES];
 
-    fputs("{\"variant\":", cli->out);
-    vd_cli_json_string(cli->out, variant->name);
+    vd_json_set(&json, "variant", json_string(variant->name));
     for (int form = 0; form < FORM_COUNT; form++) {
         write_form(situation, form, text, sizeof text);
-        fprintf(cli->out, ",\"%s\":", form_names[form]);
-        if (text[0])
-            vd_cli_json_string(cli->out, text);
-        else
-            fputs("null", cli->out);
+        vd_json_set(&json, form_names[form], text[0] ? vd_cli_json_text(text) : json_null());
     }
-    fprintf(cli->out, ",\"pips\":[%d,%d]}\n", vd_pos_pips(variant, &situation->pos, VD_ME),
-            vd_pos_pips(variant, &situation->pos, VD_HIM));
-    return VD_EXIT_DONE;
+    vd_json_set(&json, "pips",
+                json_pack("[i,i]", vd_pos_pips(variant, &situation->pos, VD_ME),
+                          vd_pos_pips(variant, &situation->pos, VD_HIM)));
+    return vd_cli_json_all(cli, json) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
 }
 
 int vd_cmd_id(vd_cli *cli)

@@ -1,5 +1,6 @@
 /* videau met: the match equity table. */
 #include "ask.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,34 +13,23 @@ static float chance(const vd_met_table *table, int away, int his_away, bool post
                  : vd_met(away, his_away, post_crawford);
 }
 
-typedef struct shown {
-    const vd_met_table *table;
-    int length;
-} shown;
-
-static void print_json(vd_cli *cli, const void *what)
+static json_t *to_json(vd_cli *cli, const vd_met_table *table, int length)
 {
-    const shown *s = what;
+    json_t *json = json_object(), *pre = json_array(), *post = json_array();
 
-    fprintf(cli->out, "{\"length\":%d,\"name\":", s->length);
-    vd_cli_json_string(cli->out, s->table ? vd_met_name(s->table) : "Videau");
-    fputs(",\"pre\":[", cli->out);
-    for (int a = 1; a <= s->length; a++) {
-        fputs(a > 1 ? ",[" : "[", cli->out);
-        for (int b = 1; b <= s->length; b++) {
-            if (b > 1)
-                putc(',', cli->out);
-            vd_cli_json_real(cli, (double)chance(s->table, a, b, false), 6);
-        }
-        putc(']', cli->out);
+    for (int a = 1; a <= length; a++) {
+        json_t *row = json_array();
+
+        for (int b = 1; b <= length; b++)
+            vd_json_add(&row, vd_cli_json_real(cli, (double)chance(table, a, b, false)));
+        vd_json_add(&pre, row);
+        vd_json_add(&post, vd_cli_json_real(cli, (double)chance(table, a, 1, true)));
     }
-    fputs("],\"post\":[", cli->out);
-    for (int a = 1; a <= s->length; a++) {
-        if (a > 1)
-            putc(',', cli->out);
-        vd_cli_json_real(cli, (double)chance(s->table, a, 1, true), 6);
-    }
-    fputs("]}\n", cli->out);
+    vd_json_set(&json, "length", json_integer(length));
+    vd_json_set(&json, "name", vd_cli_json_text(table ? vd_met_name(table) : "Videau"));
+    vd_json_set(&json, "pre", pre);
+    vd_json_set(&json, "post", post);
+    return json;
 }
 
 /* " 50,0" */
@@ -91,7 +81,7 @@ int vd_cmd_met(vd_cli *cli)
     if (!vd_cli_number(cli, "length", 1, LENGTH_MAX, &length) || !vd_cli_met(cli, &table))
         return VD_EXIT_UNUSABLE;
     if (cli->json)
-        done = vd_cli_json_all(cli, print_json, &(shown){table, (int)length});
+        done = vd_cli_json_all(cli, to_json(cli, table, (int)length));
     else
         print_text(cli, table, (int)length);
     vd_met_free(table);

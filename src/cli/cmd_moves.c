@@ -1,5 +1,6 @@
 /* videau moves: the legal plays, for a person or for a program. */
 #include "cli.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,27 +12,23 @@ static void print_play(vd_buf *out, const vd_cli_turn *turn, const vd_play *play
     vd_play_format(out, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG, true);
 }
 
-static void print_json(FILE *out, const vd_cli_turn *turn, const vd_plays *plays)
+static json_t *to_json(const vd_cli_turn *turn, const vd_plays *plays)
 {
-    fputs("{\"position\":", out);
-    vd_cli_json_position(out, turn->variant, &turn->situation.pos);
-    fputs(",\"dice\":[", out);
-    for (int i = 0; i < turn->dice.count; i++)
-        fprintf(out, "%s%d", i ? "," : "", turn->dice.die[i]);
-    fputs("],\"plays\":[", out);
+    json_t *json = json_object(), *list = json_array();
+
+    vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &turn->situation.pos));
+    vd_json_set(&json, "dice", vd_cli_json_dice(&turn->dice));
     for (size_t i = 0; i < plays->count; i++) {
         char text[256];
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
         print_play(&buf, turn, &plays->play[i]);
-        fputs(i ? ",{\"play\":" : "{\"play\":", out);
-        vd_cli_json_string(out, text);
-        fputs(",\"position\":", out);
-        vd_cli_json_position(out, turn->variant, &plays->play[i].result);
-        putc('}', out);
+        vd_json_add(&list, json_pack("{s:o,s:o}", "play", vd_cli_json_text(text), "position",
+                                     vd_cli_json_position(turn->variant, &plays->play[i].result)));
     }
-    fputs("]}\n", out);
+    vd_json_set(&json, "plays", list);
+    return json;
 }
 
 static void print_text(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *plays)
@@ -82,7 +79,7 @@ static int answer_stream(vd_cli *cli, vd_plays *plays)
             (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
         } else if (read_turn(cli, line, len, &turn, &buf)) {
             vd_cli_turn_plays(&turn, plays);
-            print_json(cli->out, &turn, plays);
+            (void)vd_cli_json_put(cli, to_json(&turn, plays), &buf);
         }
         if (buf.length) {
             vd_cli_bad_line(cli, number, sentence);
@@ -107,9 +104,8 @@ static int answer_one(vd_cli *cli, vd_plays *plays)
         return vd_cli_refuse_text(cli, sentence);
     vd_cli_turn_plays(&turn, plays);
     if (cli->json)
-        print_json(cli->out, &turn, plays);
-    else
-        print_text(cli, &turn, plays);
+        return vd_cli_json_all(cli, to_json(&turn, plays)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
+    print_text(cli, &turn, plays);
     return VD_EXIT_DONE;
 }
 

@@ -1,6 +1,8 @@
 /* videau perft: how many positions there are after so many turns, in all and by roll. */
 #include "cli.h"
+#include "inner/json_values.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,7 +62,8 @@ static bool can_divide(const walk *w)
            !vd_pos_won(w->variant, w->pos, VD_HIM);
 }
 
-static uint64_t print_divided(vd_cli *cli, walk *w)
+/* The counts of each roll, printed, or put into *rolls where that is not NULL; returns their sum. */
+static uint64_t divide_rolls(vd_cli *cli, walk *w, json_t **rolls)
 {
     uint64_t sum = 0;
 
@@ -68,20 +71,46 @@ static uint64_t print_divided(vd_cli *cli, walk *w)
         vd_dice dice;
         int weight = vd_dice_nth(i, &dice);
         uint64_t count = after_roll(w, dice) * (uint64_t)(w->weighted ? weight : 1);
+        char name[16];
 
         sum += count;
-        fprintf(cli->out, cli->json ? "%s\"%d-%d\":%llu" : "%s%d-%d %llu\n",
-                cli->json && i ? "," : "", dice.die[0], dice.die[1], (unsigned long long)count);
+        snprintf(name, sizeof name, "%d-%d", dice.die[0], dice.die[1]);
+        if (rolls)
+            vd_json_set(rolls, name, json_integer((json_int_t)count));
+        else
+            fprintf(cli->out, "%s %" PRIu64 "\n", name, count);
     }
     return sum;
+}
+
+static int print_json(vd_cli *cli, walk *w)
+{
+    json_t *rolls = json_object();
+    const uint64_t total = can_divide(w) ? divide_rolls(cli, w, &rolls)
+                                         : vd_perft(w->variant, w->pos, w->depth, w->weighted);
+
+    return vd_cli_json_all(cli,
+                           json_pack("{s:i,s:b,s:o,s:I}", "depth", w->depth, "weighted",
+                                     (int)w->weighted, "rolls", rolls, "total", (json_int_t)total))
+               ? VD_EXIT_DONE
+               : VD_EXIT_UNUSABLE;
+}
+
+static int print_text(vd_cli *cli, walk *w)
+{
+    const bool divide = vd_cli_has(cli, "divide") && can_divide(w);
+    const uint64_t total =
+        divide ? divide_rolls(cli, w, NULL) : vd_perft(w->variant, w->pos, w->depth, w->weighted);
+
+    fprintf(cli->out, "%" PRIu64 "\n", total);
+    return VD_EXIT_DONE;
 }
 
 int vd_cmd_perft(vd_cli *cli)
 {
     vd_situation situation;
     walk w;
-    bool divide;
-    uint64_t total;
+    int code;
 
     memset(&w, 0, sizeof w);
     if (!read_arguments(cli, &situation, &w.depth))
@@ -93,12 +122,7 @@ int vd_cmd_perft(vd_cli *cli)
     w.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w.plays.play);
     if (!w.plays.play)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-    divide = (cli->json || vd_cli_has(cli, "divide")) && can_divide(&w);
-    if (cli->json)
-        fprintf(cli->out, "{\"depth\":%d,\"weighted\":%s,\"rolls\":{", w.depth,
-                w.weighted ? "true" : "false");
-    total = divide ? print_divided(cli, &w) : vd_perft(w.variant, w.pos, w.depth, w.weighted);
-    fprintf(cli->out, cli->json ? "},\"total\":%llu}\n" : "%llu\n", (unsigned long long)total);
+    code = cli->json ? print_json(cli, &w) : print_text(cli, &w);
     free(w.plays.play);
-    return VD_EXIT_DONE;
+    return code;
 }

@@ -168,29 +168,24 @@ static void numbers_have_their_range(void **state)
 static void json_strings_are_always_valid(void **state)
 {
     static const struct {
-        const char *text, *json;
+        const char *text, *value;
     } cases[] = {
-        {"", "\"\""},
-        {"a\"b\\c", "\"a\\\"b\\\\c\""},
-        {"\n\033\x7f", "\"\\u000a\\u001b\\u007f\""},
-        {"é\u20ac", "\"é\u20ac\""},
-        {"\xff|\xc3", "\"\\ufffd|\\ufffd\""},
-        {"\xc0\xaf", "\"\\ufffd\\ufffd\""},
-        {"\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\""},
-        {"\xf0\x9f\x8e\xb2", "\"\xf0\x9f\x8e\xb2\""},
+        {"", ""},
+        {"a\"b\\c", "a\"b\\c"},
+        {"\n\033\x7f", "\n\033\x7f"},
+        {"é\u20ac", "é\u20ac"},
+        {"\xff|\xc3", "\ufffd|\ufffd"},
+        {"\xc0\xaf", "\ufffd\ufffd"},
+        {"\xed\xa0\x80", "\ufffd\ufffd\ufffd"},
+        {"\xf0\x9f\x8e\xb2", "\xf0\x9f\x8e\xb2"},
     };
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        char got[128] = "";
-        FILE *out = tmpfile();
+        json_t *json = vd_cli_json_text(cases[i].text);
 
-        assert_non_null(out);
-        vd_cli_json_string(out, cases[i].text);
-        rewind(out);
-        got[fread(got, 1, sizeof got - 1, out)] = '\0';
-        fclose(out);
-        assert_string_equal(got, cases[i].json);
+        assert_string_equal(json_string_value(json), cases[i].value);
+        json_decref(json);
     }
 }
 

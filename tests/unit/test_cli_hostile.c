@@ -335,11 +335,9 @@ static void odd_tables_give_finite_answers(void **state)
 
 /* ---- Numbers ---- */
 
-static void print(vd_cli *cli, const void *what)
+static bool print(vd_cli *cli, double value)
 {
-    fputs("{\"value\":", cli->out);
-    vd_cli_json_real(cli, *(const double *)what, 3);
-    fputs("}\n", cli->out);
+    return vd_cli_json_all(cli, json_pack("{s:o}", "value", vd_cli_json_real(cli, value)));
 }
 
 static void a_number_that_is_none_is_not_written(void **state)
@@ -349,10 +347,10 @@ static void a_number_that_is_none_is_not_written(void **state)
     static const struct {
         double value;
         const char *text;
-    } known[] = {{0.5, "{\"value\":0.500}\n"},
-                 {-1e-9, "{\"value\":0.000}\n"},
-                 {-0.25, "{\"value\":-0.250}\n"},
-                 {1e15, "{\"value\":1000000000000000.000}\n"}};
+    } known[] = {{0.5, "{\"value\":0.500000}\n"},
+                 {-1e-9, "{\"value\":0.000000}\n"},
+                 {-0.25, "{\"value\":-0.250000}\n"},
+                 {1e15, "{\"value\":1000000000000000.000000}\n"}};
 
     (void)state;
     for (size_t i = 0; i < sizeof none / sizeof none[0]; i++)
@@ -363,7 +361,7 @@ static void a_number_that_is_none_is_not_written(void **state)
         size_t len;
         vd_cli cli = {.out = open_memstream(&out, &len)};
 
-        assert_true(vd_cli_json_all(&cli, print, &known[i].value));
+        assert_true(print(&cli, known[i].value));
         fclose(cli.out);
         assert_string_equal(out, known[i].text);
         assert_true(json_real_value(json) == known[i].value);
@@ -382,12 +380,12 @@ static void an_object_goes_out_whole_or_not_at_all(void **state)
                   .err = open_memstream(&err, &err_len)};
 
     (void)state;
-    assert_true(vd_cli_json_all(&cli, print, &good));
-    assert_false(vd_cli_json_all(&cli, print, &bad));
-    assert_true(vd_cli_json_all(&cli, print, &good)); /* the next one is its own */
+    assert_true(print(&cli, good));
+    assert_false(print(&cli, bad));
+    assert_true(print(&cli, good)); /* the next one is its own */
     fclose(cli.out);
     fclose(cli.err);
-    assert_string_equal(out, "{\"value\":0.500}\n{\"value\":0.500}\n");
+    assert_string_equal(out, "{\"value\":0.500000}\n{\"value\":0.500000}\n");
     assert_non_null(strstr(err, "infinite"));
     free(out);
     free(err);

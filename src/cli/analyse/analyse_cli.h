@@ -59,6 +59,6 @@ const char *vd_analyse_player(const vd_analyses *all, size_t *at);
 
 /* All of it for people, and as JSON. */
 void vd_analyse_print(vd_cli *cli, const vd_analyses *all);
-void vd_analyse_json(vd_cli *cli, const void *all);
+json_t *vd_analyse_json(vd_cli *cli, const vd_analyses *all);
 
 #endif

@@ -10,98 +10,123 @@ enum { TEXT_BYTES = 512 };
 /* ---- Values ---- */
 
 /* null where there is nothing to divide by. */
-static void put_rate(vd_cli *cli, const char *name, double rate)
+static void put_rate(vd_cli *cli, json_t **json, const char *name, double rate)
 {
-    if (vd_real_known(rate))
-        vd_ask_json_number(cli, name, rate);
-    else
-        fprintf(cli->out, ",\"%s\":null", name);
+    vd_json_set(json, name, vd_real_known(rate) ? vd_cli_json_real(cli, rate) : json_null());
 }
 
-static void put_sum(vd_cli *cli, const char *name, const vd_sum *sum)
+static void put_count(json_t **json, const char *name, size_t count)
 {
-    fprintf(cli->out, ",\"%s\":{\"count\":%u,\"mistakes\":%u,\"blunders\":%u,\"howlers\":%u", name,
-            (unsigned)sum->count, (unsigned)sum->mistakes, (unsigned)sum->blunders,
-            (unsigned)sum->howlers);
-    vd_ask_json_number(cli, "loss", sum->loss);
-    vd_ask_json_number(cli, "cost", sum->cost);
-    putc('}', cli->out);
+    vd_json_set(json, name, json_integer((json_int_t)count));
 }
 
-/* ,"name":{"count":..,"games":..,"pr":..,"margin":..}: the PR of a slice, or of all of it. */
-static void put_pr(vd_cli *cli, const char *name, const vd_share *share, size_t shares,
-                   vd_measure *measure, void *user)
+static void put_sum(vd_cli *cli, json_t **json, const char *name, const vd_sum *sum)
 {
+    json_t *own = json_object();
+
+    put_count(&own, "count", sum->count);
+    put_count(&own, "mistakes", sum->mistakes);
+    put_count(&own, "blunders", sum->blunders);
+    put_count(&own, "howlers", sum->howlers);
+    vd_ask_json_number(cli, &own, "loss", sum->loss);
+    vd_ask_json_number(cli, &own, "cost", sum->cost);
+    vd_json_set(json, name, own);
+}
+
+/* The PR of a slice, or of all of it. */
+static void put_pr(vd_cli *cli, json_t **json, const char *name, const vd_share *share,
+                   size_t shares, vd_measure *measure, void *user)
+{
+    json_t *own = json_object();
     vd_ratio ratio;
 
     vd_ratio_of(share, shares, measure, user, &ratio);
-    fprintf(cli->out, ",\"%s\":{\"count\":%u,\"games\":%u", name, (unsigned)ratio.count,
-            (unsigned)ratio.games);
-    put_rate(cli, "pr", 500 * ratio.mean);
-    put_rate(cli, "margin", 500 * ratio.margin);
-    putc('}', cli->out);
+    put_count(&own, "count", ratio.count);
+    put_count(&own, "games", ratio.games);
+    put_rate(cli, &own, "pr", 500 * ratio.mean);
+    put_rate(cli, &own, "margin", 500 * ratio.margin);
+    vd_json_set(json, name, own);
 }
 
-static void put_bias(vd_cli *cli, const char *name, const vd_share *share, vd_measure *measure)
+static void put_bias(vd_cli *cli, json_t **json, const char *name, const vd_share *share,
+                     vd_measure *measure)
 {
+    json_t *own = json_object();
     vd_ratio ratio;
 
     vd_ratio_of(share, 1, measure, NULL, &ratio);
-    fprintf(cli->out, ",\"%s\":{\"count\":%u", name, (unsigned)ratio.count);
-    put_rate(cli, "mean", ratio.mean);
-    put_rate(cli, "margin", ratio.margin);
-    putc('}', cli->out);
+    put_count(&own, "count", ratio.count);
+    put_rate(cli, &own, "mean", ratio.mean);
+    put_rate(cli, &own, "margin", ratio.margin);
+    vd_json_set(json, name, own);
 }
 
-static void put_means(vd_cli *cli, const vd_share *share)
+static void put_means(vd_cli *cli, json_t **json, const vd_share *share)
 {
     static const char *const cubes[] = {"cube_centred", "cube_own", "cube_his"};
     static const int owner[] = {-1, VD_ME, VD_HIM};
     double avoidable = 0;
 
-    put_pr(cli, "whole", share, 1, vd_measure_loss, NULL);
+    put_pr(cli, json, "whole", share, 1, vd_measure_loss, NULL);
     for (int p = 0; p < VD_PART_COUNT; p++)
-        put_pr(cli, vd_part_name((vd_part)p), share, 1, vd_analyse_measure,
+        put_pr(cli, json, vd_part_name((vd_part)p), share, 1, vd_analyse_measure,
                &(vd_slice){.split = VD_SPLIT_PART, .value = p});
     for (int i = 0; i < 3; i++)
-        put_pr(cli, cubes[i], share, 1, vd_analyse_measure,
+        put_pr(cli, json, cubes[i], share, 1, vd_analyse_measure,
                &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
-    put_bias(cli, "late", share, vd_measure_late);
-    put_bias(cli, "timid", share, vd_measure_timid);
+    put_bias(cli, json, "late", share, vd_measure_late);
+    put_bias(cli, json, "timid", share, vd_measure_timid);
     for (size_t i = 0; i < share->analysis->decisions; i++)
         if (share->analysis->decision[i].seat == share->seat)
             avoidable += vd_avoidable(share->analysis, &share->analysis->decision[i]);
-    vd_ask_json_number(cli, "avoidable", avoidable);
+    vd_ask_json_number(cli, json, "avoidable", avoidable);
 }
 
-static void put_side(vd_cli *cli, const vd_analysis *a, int seat)
+static json_t *faults_json(const vd_tally *t)
+{
+    json_t *json = json_object();
+
+    for (int f = VD_FAULT_play; f < VD_FAULT_COUNT; f++)
+        put_count(&json, vd_fault_name((vd_fault)f), t->fault[f].count);
+    return json;
+}
+
+static json_t *luck_json(vd_cli *cli, const vd_tally *t)
+{
+    json_t *json = json_object();
+
+    put_count(&json, "rolls", t->rolls);
+    put_count(&json, "weighed", t->weighed);
+    put_count(&json, "jokers", t->jokers);
+    put_count(&json, "curses", t->curses);
+    vd_ask_json_number(cli, &json, "equity", t->luck.equity);
+    vd_ask_json_number(cli, &json, "value", t->luck.value);
+    return json;
+}
+
+static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
 {
     const vd_tally *t = &a->side[seat];
+    json_t *json = json_object();
 
-    fprintf(cli->out, "{\"decisions\":%u,\"ungraded\":%u,\"turns\":%u", (unsigned)t->all.count,
-            (unsigned)t->ungraded, (unsigned)t->turns);
-    vd_ask_json_number(cli, "cost", t->cost);
-    put_rate(cli, "pr", t->pr);
-    put_rate(cli, "gnu", t->gnu);
-    put_rate(cli, "gnu_plays", t->gnu_plays);
-    put_rate(cli, "gnu_cube", t->gnu_cube);
-    put_rate(cli, "snowie", t->snowie);
-    put_sum(cli, "all", &t->all);
-    put_sum(cli, "plays", &t->plays);
-    put_sum(cli, "doubles", &t->doubles);
-    put_sum(cli, "answers", &t->answers);
-    put_sum(cli, "resignations", &t->resigns);
-    fputs(",\"faults\":{", cli->out);
-    for (int f = VD_FAULT_play; f < VD_FAULT_COUNT; f++)
-        fprintf(cli->out, "%s\"%s\":%u", f > VD_FAULT_play ? "," : "", vd_fault_name((vd_fault)f),
-                (unsigned)t->fault[f].count);
-    fprintf(cli->out, "},\"luck\":{\"rolls\":%u,\"weighed\":%u,\"jokers\":%u,\"curses\":%u",
-            (unsigned)t->rolls, (unsigned)t->weighed, (unsigned)t->jokers, (unsigned)t->curses);
-    vd_ask_json_number(cli, "equity", t->luck.equity);
-    vd_ask_json_number(cli, "value", t->luck.value);
-    putc('}', cli->out);
-    put_means(cli, &(vd_share){a, seat});
-    putc('}', cli->out);
+    put_count(&json, "decisions", t->all.count);
+    put_count(&json, "ungraded", t->ungraded);
+    put_count(&json, "turns", t->turns);
+    vd_ask_json_number(cli, &json, "cost", t->cost);
+    put_rate(cli, &json, "pr", t->pr);
+    put_rate(cli, &json, "gnu", t->gnu);
+    put_rate(cli, &json, "gnu_plays", t->gnu_plays);
+    put_rate(cli, &json, "gnu_cube", t->gnu_cube);
+    put_rate(cli, &json, "snowie", t->snowie);
+    put_sum(cli, &json, "all", &t->all);
+    put_sum(cli, &json, "plays", &t->plays);
+    put_sum(cli, &json, "doubles", &t->doubles);
+    put_sum(cli, &json, "answers", &t->answers);
+    put_sum(cli, &json, "resignations", &t->resigns);
+    vd_json_set(&json, "faults", faults_json(t));
+    vd_json_set(&json, "luck", luck_json(cli, t));
+    put_means(cli, &json, &(vd_share){a, seat});
+    return json;
 }
 
 /* ---- Decisions ---- */
@@ -112,179 +137,190 @@ static const char *act_name(int act)
     return act == VD_ACT_DROP ? "pass" : vd_act_name((vd_act)act);
 }
 
-static void put_play(vd_cli *cli, const vd_analysis *a, const vd_decision *d, const char *name,
-                     const vd_advised_play *play)
+static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d,
+                         const vd_advised_play *play)
 {
+    json_t *json = json_object();
     char text[TEXT_BYTES];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
     vd_analyse_play(a, d, play, &buf);
-    fprintf(cli->out, ",\"%s\":{\"play\":", name);
-    vd_cli_json_string(cli->out, text);
-    fprintf(cli->out, ",\"ply\":%d", play->value.ply);
-    vd_ask_json_number(cli, "equity", play->value.equity);
-    vd_ask_json_probs(cli, &a->match->terms.variant, &play->value.probs);
-    putc('}', cli->out);
+    vd_json_set(&json, "play", vd_cli_json_text(text));
+    vd_json_set(&json, "ply", json_integer(play->value.ply));
+    vd_ask_json_number(cli, &json, "equity", play->value.equity);
+    vd_ask_json_probs(cli, &json, &a->match->terms.variant, &play->value.probs);
+    return json;
 }
 
-static void put_cube(vd_cli *cli, const vd_analysis *a, const vd_cube_decision *c)
+static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decision *c)
 {
-    fprintf(cli->out, ",\"cube\":{\"ply\":%d", c->ply);
-    vd_ask_json_number(cli, "nodouble", c->no_double);
-    vd_ask_json_number(cli, "take", c->take);
-    vd_ask_json_number(cli, "pass", c->pass);
-    vd_ask_json_mwc(cli, c);
-    vd_ask_json_probs(cli, &a->match->terms.variant, &c->probs);
-    putc('}', cli->out);
+    json_t *json = json_object();
+
+    vd_json_set(&json, "ply", json_integer(c->ply));
+    vd_ask_json_number(cli, &json, "nodouble", c->no_double);
+    vd_ask_json_number(cli, &json, "take", c->take);
+    vd_ask_json_number(cli, &json, "pass", c->pass);
+    vd_ask_json_mwc(cli, &json, c);
+    vd_ask_json_probs(cli, &json, &a->match->terms.variant, &c->probs);
+    return json;
 }
 
-static void put_graded(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
+static void put_graded_play(vd_cli *cli, json_t **json, const vd_analysis *a, const vd_decision *d)
 {
-    fprintf(cli->out, ",\"ply\":%d", d->ply);
-    vd_ask_json_number(cli, "loss", d->loss);
-    vd_ask_json_number(cli, "cost", d->cost);
+    put_count(json, "plays", d->plays);
+    if (d->plays < 2)
+        return;
+    put_count(json, "rank", d->rank);
+    vd_ask_json_number(cli, json, "difficulty", d->difficulty);
+    vd_json_set(json, "played", play_json(cli, a, d, &d->played));
+    vd_json_set(json, "best", play_json(cli, a, d, &d->best));
+}
+
+static void put_resignation(vd_cli *cli, json_t **json, const vd_decision *d)
+{
+    json_t *own = json_object();
+
+    vd_json_set(&own, "ply", json_integer(d->resignation.ply));
+    vd_ask_json_number(cli, &own, "play_on", d->resignation.play_on);
+    vd_ask_json_number(cli, &own, "resigned", d->resignation.resigned);
+    vd_json_set(json, "resignation", own);
+}
+
+static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const vd_decision *d)
+{
+    vd_json_set(json, "counted", json_boolean(d->counted));
+    vd_json_set(json, "fault", json_string(vd_fault_name((vd_fault)d->fault)));
+    vd_json_set(json, "ply", json_integer(d->ply));
+    vd_ask_json_number(cli, json, "loss", d->loss);
+    vd_ask_json_number(cli, json, "cost", d->cost);
     if (d->kind == VD_DECISION_play) {
-        fprintf(cli->out, ",\"plays\":%zu", d->plays);
-        if (d->plays < 2)
-            return;
-        fprintf(cli->out, ",\"rank\":%zu", d->rank);
-        vd_ask_json_number(cli, "difficulty", d->difficulty);
-        put_play(cli, a, d, "played", &d->played);
-        put_play(cli, a, d, "best", &d->best);
+        put_graded_play(cli, json, a, d);
         return;
     }
-    fprintf(cli->out, ",\"act\":\"%s\",\"best\":\"%s\"", act_name(d->act), act_name(d->best_act));
-    if (d->kind != VD_DECISION_resign && d->kind != VD_DECISION_resigned) {
-        put_cube(cli, a, &d->cube);
-        return;
-    }
-    fprintf(cli->out, ",\"resignation\":{\"ply\":%d", d->resignation.ply);
-    vd_ask_json_number(cli, "play_on", d->resignation.play_on);
-    vd_ask_json_number(cli, "resigned", d->resignation.resigned);
-    putc('}', cli->out);
+    vd_json_set(json, "act", json_string(act_name(d->act)));
+    vd_json_set(json, "best", json_string(act_name(d->best_act)));
+    if (d->kind != VD_DECISION_resign && d->kind != VD_DECISION_resigned)
+        vd_json_set(json, "cube", cube_json(cli, a, &d->cube));
+    else
+        put_resignation(cli, json, d);
 }
 
-static void put_decision(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
+static json_t *decision_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
 {
+    json_t *json = json_object();
     char id[TEXT_BYTES];
     vd_buf buf;
 
     vd_buf_init(&buf, id, sizeof id);
     vd_analyse_id(a, d, &buf);
-    fprintf(cli->out, "{\"game\":%u,\"action\":%u,\"seat\":%d,\"kind\":\"%s\",\"position\":",
-            (unsigned)d->game + 1, (unsigned)d->action + 1, d->seat,
-            vd_decision_name((vd_decision_kind)d->kind));
-    vd_cli_json_string(cli->out, id);
-    fprintf(cli->out, ",\"part\":\"%s\",\"graded\":%s", vd_part_name((vd_part)d->part),
-            d->graded ? "true" : "false");
-    if (d->graded) {
-        fprintf(cli->out, ",\"counted\":%s,\"fault\":\"%s\"", d->counted ? "true" : "false",
-                vd_fault_name((vd_fault)d->fault));
-        put_graded(cli, a, d);
-    }
-    putc('}', cli->out);
+    put_count(&json, "game", d->game + 1U);
+    put_count(&json, "action", d->action + 1U);
+    vd_json_set(&json, "seat", json_integer(d->seat));
+    vd_json_set(&json, "kind", json_string(vd_decision_name((vd_decision_kind)d->kind)));
+    vd_json_set(&json, "position", vd_cli_json_text(id));
+    vd_json_set(&json, "part", json_string(vd_part_name((vd_part)d->part)));
+    vd_json_set(&json, "graded", json_boolean(d->graded));
+    if (d->graded)
+        put_graded(cli, &json, a, d);
+    return json;
 }
 
-static void put_roll(vd_cli *cli, const vd_roll *r)
+static json_t *roll_json(vd_cli *cli, const vd_roll *r)
 {
-    fprintf(cli->out, "{\"game\":%u,\"action\":%u,\"seat\":%d,\"dice\":[%d,%d],\"luck\":",
-            (unsigned)r->game + 1, (unsigned)r->action + 1, r->seat, r->dice.die[0],
-            r->dice.die[1]);
+    json_t *json = json_object();
+
+    put_count(&json, "game", r->game + 1U);
+    put_count(&json, "action", r->action + 1U);
+    vd_json_set(&json, "seat", json_integer(r->seat));
+    vd_json_set(&json, "dice", json_pack("[i,i]", (int)r->dice.die[0], (int)r->dice.die[1]));
     if (!r->graded) {
-        fputs("null}", cli->out);
-        return;
+        vd_json_set(&json, "luck", json_null());
+        return json;
     }
-    vd_cli_json_real(cli, r->luck.equity, 6);
-    vd_ask_json_number(cli, "value", r->luck.value);
-    putc('}', cli->out);
+    vd_ask_json_number(cli, &json, "luck", r->luck.equity);
+    vd_ask_json_number(cli, &json, "value", r->luck.value);
+    return json;
 }
 
 /* ---- Matches ---- */
 
-static void put_result(vd_cli *cli, const vd_analysis *a)
+static void put_result(vd_cli *cli, json_t **json, const vd_analysis *a)
 {
+    static const char *const names[] = {"result", "adjusted", "expected"};
+
     if (a->gap != VD_GAP_none) {
-        fprintf(cli->out, ",\"gap\":\"%s\",\"result\":null,\"adjusted\":null,\"expected\":null",
-                vd_gap_name(a->gap));
+        vd_json_set(json, "gap", json_string(vd_gap_name(a->gap)));
+        for (int i = 0; i < 3; i++)
+            vd_json_set(json, names[i], json_null());
         return;
     }
-    fputs(",\"gap\":null", cli->out);
-    vd_ask_json_number(cli, "result", a->result);
-    vd_ask_json_number(cli, "adjusted", a->adjusted);
-    put_rate(cli, "expected", a->expected);
+    vd_json_set(json, "gap", json_null());
+    vd_ask_json_number(cli, json, names[0], a->result);
+    vd_ask_json_number(cli, json, names[1], a->adjusted);
+    put_rate(cli, json, names[2], a->expected);
 }
 
-static void put_match(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)
+static json_t *decisions_json(vd_cli *cli, const vd_analyses *all, const vd_analysis *a)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < a->decisions; i++)
+        if (vd_analyse_wants(all, a, a->decision[i].seat))
+            vd_json_add(&list, decision_json(cli, a, &a->decision[i]));
+    return list;
+}
+
+static json_t *match_json(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)
 {
     const vd_analysis *a = item->analysis;
-    bool first = true;
+    json_t *json = json_object(), *rolls = json_array();
 
-    fputs("{\"file\":", cli->out);
-    vd_cli_json_string(cli->out, item->path);
-    fprintf(cli->out, ",\"match\":%zu,\"players\":[", item->number);
-    vd_cli_json_string(cli->out, a->match->name[0]);
-    putc(',', cli->out);
-    vd_cli_json_string(cli->out, a->match->name[1]);
-    fprintf(cli->out, "],\"variant\":\"%s\",\"length\":%u,\"level\":\"%s\"",
-            a->match->terms.variant.name, (unsigned)a->match->terms.length,
-            vd_analysis_level_name(a->options.level));
-    put_result(cli, a);
-    fputs(",\"sides\":[", cli->out);
-    put_side(cli, a, 0);
-    putc(',', cli->out);
-    put_side(cli, a, 1);
-    fputs("],\"decisions\":[", cli->out);
-    for (size_t i = 0; i < a->decisions; i++) {
-        if (!vd_analyse_wants(all, a, a->decision[i].seat))
-            continue;
-        fputs(first ? "" : ",", cli->out);
-        put_decision(cli, a, &a->decision[i]);
-        first = false;
-    }
-    fputs("],\"rolls\":[", cli->out);
-    for (size_t i = 0; i < a->rolls; i++) {
-        fputs(i ? "," : "", cli->out);
-        put_roll(cli, &a->roll[i]);
-    }
-    fputs("]}", cli->out);
+    for (size_t i = 0; i < a->rolls; i++)
+        vd_json_add(&rolls, roll_json(cli, &a->roll[i]));
+    vd_json_set(&json, "file", vd_cli_json_text(item->path));
+    put_count(&json, "match", item->number);
+    vd_json_set(&json, "players",
+                json_pack("[o,o]", vd_cli_json_text(a->match->name[0]),
+                          vd_cli_json_text(a->match->name[1])));
+    vd_json_set(&json, "variant", json_string(a->match->terms.variant.name));
+    put_count(&json, "length", a->match->terms.length);
+    vd_json_set(&json, "level", json_string(vd_analysis_level_name(a->options.level)));
+    put_result(cli, &json, a);
+    vd_json_set(&json, "sides", json_pack("[o,o]", side_json(cli, a, 0), side_json(cli, a, 1)));
+    vd_json_set(&json, "decisions", decisions_json(cli, all, a));
+    vd_json_set(&json, "rolls", rolls);
+    return json;
 }
 
 /* Over all matches, by name. */
-static void put_players(vd_cli *cli, const vd_analyses *all)
+static json_t *players_json(vd_cli *cli, const vd_analyses *all)
 {
     vd_share *share = calloc(2 * all->count + 1, sizeof *share);
+    json_t *list = share ? json_array() : NULL;
     const char *name;
     size_t at = 0;
-    bool first = true;
 
-    if (!share) {
-        cli->failed = true;
-        return;
-    }
-    while ((name = vd_analyse_player(all, &at)) != NULL) {
+    while (list && (name = vd_analyse_player(all, &at)) != NULL) {
         const size_t count = vd_analyse_shares(all, name, share);
+        json_t *json = json_object();
 
-        fputs(first ? "{\"name\":" : ",{\"name\":", cli->out);
-        vd_cli_json_string(cli->out, name);
-        fprintf(cli->out, ",\"sides\":%zu", count);
-        put_pr(cli, "whole", share, count, vd_measure_loss, NULL);
-        putc('}', cli->out);
-        first = false;
+        vd_json_set(&json, "name", vd_cli_json_text(name));
+        put_count(&json, "sides", count);
+        put_pr(cli, &json, "whole", share, count, vd_measure_loss, NULL);
+        vd_json_add(&list, json);
     }
     free(share);
+    return list;
 }
 
-void vd_analyse_json(vd_cli *cli, const void *what)
+json_t *vd_analyse_json(vd_cli *cli, const vd_analyses *all)
 {
-    const vd_analyses *all = what;
+    json_t *json = json_object(), *matches = json_array();
 
-    fputs("{\"matches\":[", cli->out);
-    for (size_t i = 0; i < all->count; i++) {
-        fputs(i ? "," : "", cli->out);
-        put_match(cli, all, &all->item[i]);
-    }
-    fputs("],\"players\":[", cli->out);
-    put_players(cli, all);
-    fputs("]}\n", cli->out);
+    for (size_t i = 0; i < all->count; i++)
+        vd_json_add(&matches, match_json(cli, all, &all->item[i]));
+    vd_json_set(&json, "matches", matches);
+    vd_json_set(&json, "players", players_json(cli, all));
+    return json;
 }

@@ -213,7 +213,7 @@ int vd_cmd_analyse(vd_cli *cli)
     }
     if (code == VD_EXIT_DONE && !cli->json)
         vd_analyse_print(cli, &all);
-    else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json, &all))
+    else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all)))
         code = VD_EXIT_UNUSABLE;
     free_all(&all);
     return code;

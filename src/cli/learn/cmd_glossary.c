@@ -1,6 +1,7 @@
 /* videau glossary: the words of the game, and what the sources call them. */
 #include "cli.h"
 #include "fold.h"
+#include "inner/json_values.h"
 #include "learn_data.h"
 #include "rules_board.h"
 
@@ -59,21 +60,51 @@ static void print_term(vd_cli *cli, const json_t *term, bool first)
     putc('\n', cli->out);
 }
 
-static void print_json(vd_cli *cli, const json_t *term, bool first)
+static json_t *term_json(vd_lang lang, const json_t *term)
 {
     static const char *const parts[] = {"name", "text", "words"};
     const char *key = key_of(term);
+    json_t *json = json_pack("{s:s}", "term", key);
 
-    fputs(first ? "{\"term\":" : ",\n{\"term\":", cli->out);
-    vd_cli_json_string(cli->out, key);
-    for (int i = 0; i < 3; i++) {
-        fprintf(cli->out, ",\"%s\":", parts[i]);
-        vd_cli_json_string(cli->out, term_text(cli->lang, key, parts[i]));
+    for (int i = 0; i < 3; i++)
+        vd_json_set(&json, parts[i], json_string(term_text(lang, key, parts[i])));
+    vd_json_set(&json, "rules", json_deep_copy(json_object_get(term, "rules")));
+    return json;
+}
+
+static int list_json(vd_cli *cli, const json_t *terms, const char *word)
+{
+    json_t *list = json_array();
+    int found = 0;
+
+    for (size_t i = 0; i < json_array_size(terms); i++) {
+        const json_t *term = json_array_get(terms, i);
+
+        if (!means(key_of(term), word))
+            continue;
+        vd_json_add(&list, term_json(cli->lang, term));
+        found++;
     }
-    fputs(",\"rules\":", cli->out);
-    if (json_dumpf(json_object_get(term, "rules"), cli->out, JSON_COMPACT))
-        cli->failed = true;
-    putc('}', cli->out);
+    if (!vd_cli_json_lines(cli, list))
+        return VD_EXIT_UNUSABLE;
+    return found || !cli->argc ? VD_EXIT_DONE : VD_EXIT_NO;
+}
+
+static int print_terms(vd_cli *cli, const json_t *terms, const char *word, const char *line)
+{
+    int found = 0;
+
+    for (size_t i = 0; i < json_array_size(terms); i++) {
+        const json_t *term = json_array_get(terms, i);
+
+        if (!cli->argc)
+            fprintf(cli->out, "%s\n", term_text(cli->lang, key_of(term), "name"));
+        else if (means(key_of(term), word))
+            print_term(cli, term, !found++);
+    }
+    if (!found && cli->argc)
+        vd_cli_refuse(cli, "cli.glossary.none", (const vd_text_arg[]){vd_text_string(line)}, 1);
+    return found || !cli->argc ? VD_EXIT_DONE : VD_EXIT_NO;
 }
 
 int vd_cmd_glossary(vd_cli *cli)
@@ -81,7 +112,7 @@ int vd_cmd_glossary(vd_cli *cli)
     char line[WORD_BYTES], word[WORD_BYTES];
     json_t *glossary;
     const json_t *terms;
-    int found = 0;
+    int code;
 
     if (!vd_cli_line(cli, line, sizeof line))
         return VD_EXIT_UNUSABLE;
@@ -90,20 +121,7 @@ int vd_cmd_glossary(vd_cli *cli)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     terms = json_object_get(glossary, "terms");
     vd_fold(line, word, sizeof word);
-    if (cli->json)
-        putc('[', cli->out);
-    for (size_t i = 0; i < json_array_size(terms); i++) {
-        const json_t *term = json_array_get(terms, i);
-
-        if (!cli->argc && !cli->json)
-            fprintf(cli->out, "%s\n", term_text(cli->lang, key_of(term), "name"));
-        else if (means(key_of(term), word))
-            (cli->json ? print_json : print_term)(cli, term, !found++);
-    }
-    if (cli->json)
-        fputs("]\n", cli->out);
-    else if (!found && cli->argc)
-        vd_cli_refuse(cli, "cli.glossary.none", (const vd_text_arg[]){vd_text_string(line)}, 1);
+    code = cli->json ? list_json(cli, terms, word) : print_terms(cli, terms, word, line);
     json_decref(glossary);
-    return found || !cli->argc ? VD_EXIT_DONE : VD_EXIT_NO;
+    return code;
 }

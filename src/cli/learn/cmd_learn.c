@@ -1,6 +1,7 @@
 /* videau learn: the lessons, listed or played line by line. */
 #include "cli.h"
 #include "exercise.h"
+#include "inner/json_values.h"
 #include "learn_data.h"
 #include "rules_board.h"
 
@@ -19,25 +20,31 @@ static const char *lesson_text(vd_lang lang, const json_t *lesson, const char *p
     return vd_text(lang, key);
 }
 
-static void list(vd_cli *cli, const json_t *lessons)
+static json_t *list_json(vd_lang lang, const json_t *lessons)
+{
+    json_t *list = json_array(), *lesson;
+    size_t i;
+
+    json_array_foreach(lessons, i, lesson)
+    {
+        const json_t *exercises = json_object_get(lesson, "exercises");
+
+        vd_json_add(&list, json_pack("{s:I,s:s,s:I,s:s}", "lesson", (json_int_t)i + 1, "id",
+                                     json_string_value(json_object_get(lesson, "id")), "exercises",
+                                     (json_int_t)json_array_size(exercises), "title",
+                                     lesson_text(lang, lesson, "title")));
+    }
+    return list;
+}
+
+static int list(vd_cli *cli, const json_t *lessons)
 {
     size_t i;
     json_t *lesson;
 
-    if (cli->json) {
-        fputs("[", cli->out);
-        json_array_foreach(lessons, i, lesson)
-        {
-            fprintf(cli->out,
-                    "%s{\"lesson\":%zu,\"id\":\"%s\",\"exercises\":%zu,\"title\":", i ? ",\n" : "",
-                    i + 1, json_string_value(json_object_get(lesson, "id")),
-                    json_array_size(json_object_get(lesson, "exercises")));
-            vd_cli_json_string(cli->out, lesson_text(cli->lang, lesson, "title"));
-            fputs("}", cli->out);
-        }
-        fputs("]\n", cli->out);
-        return;
-    }
+    if (cli->json)
+        return vd_cli_json_lines(cli, list_json(cli->lang, lessons)) ? VD_EXIT_DONE
+                                                                     : VD_EXIT_UNUSABLE;
     json_array_foreach(lessons, i, lesson)
     {
         fprintf(cli->out, "%2zu. %s (%s, %zu)\n", i + 1, lesson_text(cli->lang, lesson, "title"),
@@ -47,6 +54,7 @@ static void list(vd_cli *cli, const json_t *lessons)
     }
     putc('\n', cli->out);
     vd_cli_say(cli, "cli.learn.how", NULL, 0);
+    return VD_EXIT_DONE;
 }
 
 /* By its number or its name; NULL: there is none. */
@@ -153,7 +161,7 @@ int vd_cmd_learn(vd_cli *cli)
     if (!course)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     if (cli->argc == 0) {
-        list(cli, lessons);
+        code = list(cli, lessons);
         json_decref(course);
         return code;
     }

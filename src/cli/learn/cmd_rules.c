@@ -1,6 +1,7 @@
 /* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
 #include "fold.h"
+#include "inner/json_values.h"
 #include "learn_data.h"
 #include "rules_board.h"
 
@@ -137,41 +138,30 @@ static int show_erratum(vd_cli *cli, const json_t *book, const char *name)
         print_names(cli, "cli.rules.concerned", json_object_get(erratum, "rules"));
         return VD_EXIT_DONE;
     }
-    fputs("{\"erratum\":", cli->out);
-    vd_cli_json_string(cli->out, name);
-    fputs(",\"print\":", cli->out);
-    vd_cli_json_string(cli->out, erratum_text(cli->lang, name, "print"));
-    fputs(",\"reading\":", cli->out);
-    vd_cli_json_string(cli->out, erratum_text(cli->lang, name, "reading"));
-    fputs(",\"rules\":", cli->out);
-    if (json_dumpf(json_object_get(erratum, "rules"), cli->out, JSON_COMPACT))
-        cli->failed = true;
-    fputs("}\n", cli->out);
-    return VD_EXIT_DONE;
+    return vd_cli_json_all(cli, json_pack("{s:s,s:s,s:s,s:o}", "erratum", name, "print",
+                                          erratum_text(cli->lang, name, "print"), "reading",
+                                          erratum_text(cli->lang, name, "reading"), "rules",
+                                          json_deep_copy(json_object_get(erratum, "rules"))))
+               ? VD_EXIT_DONE
+               : VD_EXIT_UNUSABLE;
 }
 
-static void print_rule_json(vd_cli *cli, const json_t *book, const char *name, bool first)
+static json_t *rule_json(vd_lang lang, const json_t *book, const char *name)
 {
     static const char *const parts[] = {"title", "body", "quote", "note"};
     const json_t *boards =
         json_object_get(json_object_get(json_object_get(book, "rules"), name), "boards");
+    json_t *json = json_pack("{s:s}", "rule", name);
 
-    fputs(first ? "{\"rule\":" : ",\n{\"rule\":", cli->out);
-    vd_cli_json_string(cli->out, name);
     for (int i = 0; i < 4; i++) {
-        const char *text = rule_text(cli->lang, name, parts[i]);
+        const char *text = rule_text(lang, name, parts[i]);
 
-        if (!text)
-            continue;
-        fprintf(cli->out, ",\"%s\":", parts[i]);
-        vd_cli_json_string(cli->out, text);
+        if (text)
+            vd_json_set(&json, parts[i], json_string(text));
     }
-    if (json_is_array(boards)) {
-        fputs(",\"boards\":", cli->out);
-        if (json_dumpf(boards, cli->out, JSON_COMPACT))
-            cli->failed = true;
-    }
-    putc('}', cli->out);
+    if (json_is_array(boards))
+        vd_json_set(&json, "boards", json_deep_copy(boards));
+    return json;
 }
 
 /* ---- Search ---- */
@@ -206,23 +196,27 @@ static bool read_name(vd_lang lang, const char *text, char *name, size_t capacit
     return rule_text(lang, name, "title") != NULL;
 }
 
-/* The titles of all rules that mention `word` ("": all of them); returns how many. */
-static int print_titles(vd_cli *cli, const json_t *book, const char *word, char *only,
-                        size_t capacity)
+/* The title of a rule that is looked for, or into *list where that is not NULL. */
+static void show_found(vd_cli *cli, const json_t *book, const char *name, json_t **list)
+{
+    if (list)
+        vd_json_add(list, rule_json(cli->lang, book, name));
+    else
+        fprintf(cli->out, "%-5s %s\n", name, rule_text(cli->lang, name, "title"));
+}
+
+/* All rules that mention `word` ("": all of them), the last into `only`; returns how many. */
+static int find_rules(vd_cli *cli, const json_t *book, const char *word, json_t **list,
+                      char only[NAME_BYTES])
 {
     char name[NAME_BYTES];
     int found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        const char *title = rule_text(cli->lang, name, "title");
-
-        if (!title || (*word && !mentions(cli->lang, name, word)))
+        if (!rule_text(cli->lang, name, "title") || (*word && !mentions(cli->lang, name, word)))
             continue;
-        if (cli->json)
-            print_rule_json(cli, book, name, !found);
-        else
-            fprintf(cli->out, "%-5s %s\n", name, title);
-        snprintf(only, capacity, "%s", name);
+        show_found(cli, book, name, list);
+        memcpy(only, name, sizeof name);
         found++;
     }
     return found;
@@ -255,14 +249,18 @@ static int find_word(vd_cli *cli, const json_t *book, const char *line)
     int found;
 
     vd_fold(line, word, sizeof word);
-    if (cli->json)
-        putc('[', cli->out);
-    found = print_titles(cli, book, word, name, sizeof name);
-    if (cli->json)
-        fputs("]\n", cli->out);
-    else if (found == 1)
+    if (cli->json) {
+        json_t *list = json_array();
+
+        found = find_rules(cli, book, word, &list, name);
+        if (!vd_cli_json_lines(cli, list))
+            return VD_EXIT_UNUSABLE;
+        return found ? VD_EXIT_DONE : VD_EXIT_NO;
+    }
+    found = find_rules(cli, book, word, NULL, name);
+    if (found == 1)
         fprintf(cli->out, "\n"), print_rule(cli, book, name);
-    if (!found && !cli->json)
+    if (!found)
         vd_cli_refuse(cli, "cli.rules.none", (const vd_text_arg[]){vd_text_string(line)}, 1);
     return found ? VD_EXIT_DONE : VD_EXIT_NO;
 }
@@ -279,12 +277,10 @@ static int answer(vd_cli *cli, const json_t *book, const char *line)
     }
     if (!cli->argc || !read_name(cli->lang, line, name, sizeof name))
         return find_word(cli, book, line);
-    if (cli->json) {
-        print_rule_json(cli, book, name, true);
-        putc('\n', cli->out);
-    } else {
-        print_rule(cli, book, name);
-    }
+    if (cli->json)
+        return vd_cli_json_all(cli, rule_json(cli->lang, book, name)) ? VD_EXIT_DONE
+                                                                      : VD_EXIT_UNUSABLE;
+    print_rule(cli, book, name);
     return VD_EXIT_DONE;
 }
 

@@ -37,127 +37,129 @@ static bool is_match(const view *v)
 
 /* ---- JSON ---- */
 
-static void json_figure(vd_cli *cli, const char *name, const vd_figure *f)
+static void json_figure(vd_cli *cli, json_t **json, const char *name, const vd_figure *f)
 {
     char error[64];
 
     snprintf(error, sizeof error, "%s_error", name);
-    vd_ask_json_number(cli, name, f->mean);
-    vd_ask_json_number(cli, error, f->error);
+    vd_ask_json_number(cli, json, name, f->mean);
+    vd_ask_json_number(cli, json, error, f->error);
 }
 
-/* From ,"equity": on. */
-static void json_line(const view *v, const vd_rollout_line *line)
+static void put_line(const view *v, json_t **json, const vd_rollout_line *line)
 {
-    FILE *out = v->cli->out;
     const double share = vd_ask_counts_checkers(&v->match->terms.variant) ? 0.0 : 1.0;
     const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
                                               &line->lose_gammon, &line->lose_backgammon};
     static const char *const names[CHANCES] = {"win", "gammon", "backgammon", "lose_gammon",
                                                "lose_backgammon"};
 
-    json_figure(v->cli, "equity", &line->value);
-    json_figure(v->cli, "cubeless", &line->equity);
+    json_figure(v->cli, json, "equity", &line->value);
+    json_figure(v->cli, json, "cubeless", &line->equity);
     for (int i = 0; i < CHANCES; i++) {
         const double of = i == 0 ? 1.0 : share;
 
-        json_figure(v->cli, names[i], &(vd_figure){of * chance[i]->mean, of * chance[i]->error});
+        json_figure(v->cli, json, names[i],
+                    &(vd_figure){of * chance[i]->mean, of * chance[i]->error});
     }
-    if (is_match(v))
-        json_figure(v->cli, "mwc", &line->mwc);
-    else
-        fputs(",\"mwc\":null,\"mwc_error\":null", out);
-    fprintf(out, ",\"games\":%" PRIu32, line->games);
+    if (is_match(v)) {
+        json_figure(v->cli, json, "mwc", &line->mwc);
+    } else {
+        vd_json_set(json, "mwc", json_null());
+        vd_json_set(json, "mwc_error", json_null());
+    }
+    vd_json_set(json, "games", json_integer((json_int_t)line->games));
 }
 
-static void json_play(const view *v, size_t rank)
+static json_t *play_json(const view *v, size_t i)
 {
-    const size_t i = v->order[rank];
     const vd_rollout_line *line = &v->line[i];
-    FILE *out = v->cli->out;
+    json_t *json = json_object();
     char text[PLAY_BYTES];
 
     vd_rollout_play_text(v->r, i, text, sizeof text);
-    fputs(rank ? ",{\"play\":" : "{\"play\":", out);
-    vd_cli_json_string(out, text);
-    fputs(",\"position\":", out);
-    vd_cli_json_position(out, &v->match->terms.variant, &vd_rollout_play(v->r, i)->result);
-    json_line(v, line);
-    fprintf(out, ",\"given_up\":%s", line->given_up ? "true" : "false");
-    json_figure(v->cli, "behind", &line->behind);
-    vd_ask_json_number(v->cli, "confidence", line->surely);
-    putc('}', out);
+    vd_json_set(&json, "play", vd_cli_json_text(text));
+    vd_json_set(&json, "position",
+                vd_cli_json_position(&v->match->terms.variant, &vd_rollout_play(v->r, i)->result));
+    put_line(v, &json, line);
+    vd_json_set(&json, "given_up", json_boolean(line->given_up));
+    json_figure(v->cli, &json, "behind", &line->behind);
+    vd_ask_json_number(v->cli, &json, "confidence", line->surely);
+    return json;
 }
 
-static void json_cube(const view *v)
+static json_t *plays_json(const view *v)
+{
+    json_t *plays = json_array();
+
+    for (size_t rank = 0; rank < v->count; rank++)
+        vd_json_add(&plays, play_json(v, v->order[rank]));
+    return plays;
+}
+
+static json_t *line_json(const view *v, const char *name, const vd_rollout_line *line)
+{
+    json_t *json = json_pack("{s:s}", "line", name);
+
+    put_line(v, &json, line);
+    return json;
+}
+
+static json_t *cube_json(const view *v)
 {
     const vd_cube_decision *d = &v->report.cube;
-    FILE *out = v->cli->out;
+    json_t *json =
+        json_pack("{s:s,s:b}", "verdict", vd_verdict_name(d->verdict), "beaver", (int)d->beaver);
 
-    fprintf(out, "\"verdict\":\"%s\",\"beaver\":%s", vd_verdict_name(d->verdict),
-            d->beaver ? "true" : "false");
-    vd_ask_json_number(v->cli, "confidence", v->report.surely);
-    vd_ask_json_number(v->cli, "nodouble", d->no_double);
-    vd_ask_json_number(v->cli, "take", d->take);
-    vd_ask_json_number(v->cli, "pass", d->pass);
-    vd_ask_json_mwc(v->cli, d);
-    fputs(",\"lines\":[{\"line\":\"nodouble\"", out);
-    json_line(v, &v->line[0]);
-    fputs("},{\"line\":\"take\"", out);
-    json_line(v, &v->line[1]);
-    fputs("}]", out);
+    vd_ask_json_number(v->cli, &json, "confidence", v->report.surely);
+    vd_ask_json_number(v->cli, &json, "nodouble", d->no_double);
+    vd_ask_json_number(v->cli, &json, "take", d->take);
+    vd_ask_json_number(v->cli, &json, "pass", d->pass);
+    vd_ask_json_mwc(v->cli, &json, d);
+    vd_json_set(&json, "lines",
+                json_pack("[o,o]", line_json(v, "nodouble", &v->line[0]),
+                          line_json(v, "take", &v->line[1])));
+    return json;
 }
 
-static void json_settings(const view *v)
+static json_t *settings_json(const view *v)
 {
     const vd_rollout_options *o = v->options;
-    FILE *out = v->cli->out;
+    const bool cube = v->match->terms.cube && !o->cubeless;
+    json_t *json = json_object();
 
-    fputs("{\"position\":", out);
-    vd_cli_json_position(out, &v->match->terms.variant, &v->match->pos);
-    if (vd_rollout_kind_of(v->r) == VD_ROLLOUT_PLAYS) {
-        fputs(",\"dice\":[", out);
-        for (int i = 0; i < v->match->dice.count; i++)
-            fprintf(out, "%s%d", i ? "," : "", v->match->dice.die[i]);
-        putc(']', out);
-    }
-    fprintf(out,
-            ",\"games\":%" PRIu32 ",\"asked\":%" PRIu32
-            ",\"over\":%s,\"clear\":%s,\"seed\":%" PRIu64 ",\"truncate\":%" PRIu32,
-            v->report.games, o->games, v->report.over ? "true" : "false",
-            v->report.clear ? "true" : "false", o->seed, o->truncate);
-    fprintf(out, ",\"ply\":[%d,%d],\"cube_ply\":", o->side[0].ply, o->side[1].ply);
-    if (v->match->terms.cube && !o->cubeless)
-        fprintf(out, "[%d,%d]", o->side[0].cube_ply, o->side[1].cube_ply);
-    else
-        fputs("null", out);
-    fprintf(out, ",\"variance_reduction\":%s", o->plain ? "false" : "true");
+    vd_json_set(&json, "position", vd_cli_json_position(&v->match->terms.variant, &v->match->pos));
+    if (vd_rollout_kind_of(v->r) == VD_ROLLOUT_PLAYS)
+        vd_json_set(&json, "dice", vd_cli_json_dice(&v->match->dice));
+    vd_json_set(&json, "games", json_integer((json_int_t)v->report.games));
+    vd_json_set(&json, "asked", json_integer((json_int_t)o->games));
+    vd_json_set(&json, "over", json_boolean(v->report.over));
+    vd_json_set(&json, "clear", json_boolean(v->report.clear));
+    vd_json_set(&json, "seed", json_integer((json_int_t)o->seed));
+    vd_json_set(&json, "truncate", json_integer((json_int_t)o->truncate));
+    vd_json_set(&json, "ply", json_pack("[i,i]", o->side[0].ply, o->side[1].ply));
+    vd_json_set(&json, "cube_ply",
+                cube ? json_pack("[i,i]", o->side[0].cube_ply, o->side[1].cube_ply) : json_null());
+    vd_json_set(&json, "variance_reduction", json_boolean(!o->plain));
+    return json;
 }
 
-static void print_json(vd_cli *cli, const void *what)
+static json_t *to_json(const view *v)
 {
-    const view *v = what;
-    FILE *out = cli->out;
+    json_t *json = settings_json(v);
 
-    json_settings(v);
     switch (vd_rollout_kind_of(v->r)) {
     case VD_ROLLOUT_PLAYS:
-        fputs(",\"plays\":[", out);
-        for (size_t rank = 0; rank < v->count; rank++)
-            json_play(v, rank);
-        fputs("]}\n", out);
+        vd_json_set(&json, "plays", plays_json(v));
         break;
     case VD_ROLLOUT_CUBE:
-        fputs(",\"cube\":{", out);
-        json_cube(v);
-        fputs("}}\n", out);
+        vd_json_set(&json, "cube", cube_json(v));
         break;
     case VD_ROLLOUT_POSITION:
     default:
-        fputs(",\"value\":{\"line\":\"position\"", out);
-        json_line(v, &v->line[0]);
-        fputs("}}\n", out);
+        vd_json_set(&json, "value", line_json(v, "position", &v->line[0]));
     }
+    return json;
 }
 
 /* ---- For people ---- */
@@ -450,7 +452,7 @@ bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
     vd_rollout_look(rollout, &v.report, v.line);
     sort_lines(&v);
     if (cli->json)
-        done = vd_cli_json_all(cli, print_json, &v);
+        done = vd_cli_json_all(cli, to_json(&v));
     else
         print_text(&v);
     free(v.line);
