@@ -334,6 +334,18 @@ VD_API bool vd_measure_late(void *user, const vd_analysis *analysis, const vd_de
                             double *value);
 VD_API bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_decision *decision,
                              double *value);
+/* What is asked of the decisions of one kind. */
+typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE } vd_split;
+typedef struct vd_slice {
+    vd_split split;
+    int value;        /* vd_part; VD_ME, VD_HIM or -1 of who decides */
+    uint32_t away[2]; /* by seat, of a game */
+} vd_slice;
+/* vd_measure_loss of the decisions in a slice. */
+VD_API bool vd_measure_slice(void *slice, const vd_analysis *analysis, const vd_decision *decision,
+                             double *value);
+/* Points that a seat needed when the game began. */
+VD_API uint32_t vd_game_away(const vd_rec_match *match, const vd_rec_game *game, int seat);
 /* An error that most would not have made: what it lost, less the difficulty of the position. 0: none. */
 VD_API double vd_avoidable(const vd_analysis *analysis, const vd_decision *decision);
 

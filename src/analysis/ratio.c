@@ -121,3 +121,39 @@ void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void
     spread = spread > 0 ? spread : 0;
     out->margin = student(out->games - 1) * sqrt(spread * out->games / (out->games - 1.0)) / count;
 }
+
+/* ---- Slices ---- */
+
+uint32_t vd_game_away(const vd_rec_match *match, const vd_rec_game *game, int seat)
+{
+    return match->terms.length - game->score[seat];
+}
+
+/* Whose the cube is, for who decides. */
+static int owner_for(const vd_decision *d)
+{
+    const bool turned = d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
+                        d->kind == VD_DECISION_resigned;
+    const int owner = d->situation.cube_owner;
+
+    return owner < 0 ? -1 : turned ? !owner : owner;
+}
+
+bool vd_measure_slice(void *slice, const vd_analysis *analysis, const vd_decision *decision,
+                      double *value)
+{
+    const vd_slice *s = slice;
+    const vd_rec_game *game = analysis->match->game[decision->game];
+
+    if (!vd_measure_loss(NULL, analysis, decision, value))
+        return false;
+    switch (s->split) {
+    case VD_SPLIT_PART:
+        return decision->part == s->value;
+    case VD_SPLIT_CUBE:
+        return owner_for(decision) == s->value;
+    default:
+        return vd_game_away(analysis->match, game, 0) == s->away[0] &&
+               vd_game_away(analysis->match, game, 1) == s->away[1];
+    }
+}

@@ -2,6 +2,7 @@
 #ifndef VD_RECORD_PRIV_H
 #define VD_RECORD_PRIV_H
 
+#include "inner/text_out.h"
 #include "videau/record.h"
 
 /* ---- Memory: blocks that are given back together -------------------------------------------------------------- */
@@ -104,24 +105,6 @@ enum { VD_COUNTS = 26 };
 bool vd_counts_read(const int count[VD_COUNTS], const vd_variant *variant, vd_pos *out);
 /* 2^*out is the cube's value; false: it is none. */
 bool vd_cube_exponent(int64_t value, uint16_t *out);
-
-/* ---- Text that grows ---- */
-
-typedef struct vd_out {
-    char *data; /* zero-terminated once anything was put */
-    size_t length, capacity;
-    bool failed;
-} vd_out;
-
-void vd_out_put(vd_out *out, const char *text);
-void vd_out_put_n(vd_out *out, const void *bytes, size_t len);
-void vd_out_putc(vd_out *out, char c);
-void vd_out_int(vd_out *out, int64_t value);
-/* Shortest decimal that reads back as the same number; NaN and infinities as "nan", "inf", "-inf". */
-void vd_out_number(vd_out *out, double value);
-void vd_out_pad(vd_out *out, size_t line_start,
-                size_t column); /* blanks up to a column of characters */
-void vd_out_free(vd_out *out);
 
 /* ---- Formats ---- */
 

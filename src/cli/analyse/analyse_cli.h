@@ -38,16 +38,6 @@ void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char
 /* A line of the table. */
 void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second);
 
-/* What is asked of the decisions of one kind. */
-typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE } vd_split;
-typedef struct vd_slice {
-    vd_split split;
-    int value;        /* vd_part; VD_ME, VD_HIM or -1 of who decides */
-    uint32_t away[2]; /* by seat, of a game */
-} vd_slice;
-/* vd_measure_loss of the decisions in a slice. */
-bool vd_analyse_measure(void *slice, const vd_analysis *analysis, const vd_decision *decision,
-                        double *value);
 /* PR by part, score and cube, biases, what could be avoided. */
 void vd_analyse_means(vd_cli *cli, const vd_analysis *analysis);
 /* The players of all matches together, where there are several matches. */

@@ -69,10 +69,10 @@ static void put_means(vd_cli *cli, json_t **json, const vd_share *share)
 
     put_pr(cli, json, "whole", share, 1, vd_measure_loss, NULL);
     for (int p = 0; p < VD_PART_COUNT; p++)
-        put_pr(cli, json, vd_part_name((vd_part)p), share, 1, vd_analyse_measure,
+        put_pr(cli, json, vd_part_name((vd_part)p), share, 1, vd_measure_slice,
                &(vd_slice){.split = VD_SPLIT_PART, .value = p});
     for (int i = 0; i < 3; i++)
-        put_pr(cli, json, cubes[i], share, 1, vd_analyse_measure,
+        put_pr(cli, json, cubes[i], share, 1, vd_measure_slice,
                &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
     put_bias(cli, json, "late", share, vd_measure_late);
     put_bias(cli, json, "timid", share, vd_measure_timid);

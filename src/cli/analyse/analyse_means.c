@@ -6,42 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- Slices ---- */
-
-static uint32_t away(const vd_rec_match *match, const vd_rec_game *game, int seat)
-{
-    return match->terms.length - game->score[seat];
-}
-
-/* Whose the cube is, for who decides. */
-static int owner_for(const vd_decision *d)
-{
-    const bool turned = d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
-                        d->kind == VD_DECISION_resigned;
-    const int owner = d->situation.cube_owner;
-
-    return owner < 0 ? -1 : turned ? !owner : owner;
-}
-
-bool vd_analyse_measure(void *slice, const vd_analysis *analysis, const vd_decision *decision,
-                        double *value)
-{
-    const vd_slice *s = slice;
-    const vd_rec_game *game = analysis->match->game[decision->game];
-
-    if (!vd_measure_loss(NULL, analysis, decision, value))
-        return false;
-    switch (s->split) {
-    case VD_SPLIT_PART:
-        return decision->part == s->value;
-    case VD_SPLIT_CUBE:
-        return owner_for(decision) == s->value;
-    default:
-        return away(analysis->match, game, 0) == s->away[0] &&
-               away(analysis->match, game, 1) == s->away[1];
-    }
-}
-
 /* ---- One match ---- */
 
 /* "12.3  (40)": the PR of a slice and how many decisions it has. */
@@ -54,7 +18,7 @@ static void print_slice(vd_cli *cli, const vd_analysis *a, const char *label, vd
         char pr[VD_CELL_BYTES];
         vd_ratio ratio;
 
-        vd_ratio_of(&(vd_share){a, seat}, 1, vd_analyse_measure, slice, &ratio);
+        vd_ratio_of(&(vd_share){a, seat}, 1, vd_measure_slice, slice, &ratio);
         count += ratio.count;
         vd_analyse_figure(cli, 500 * ratio.mean, 1, "", pr);
         snprintf(cell[seat], sizeof cell[seat], "%u %7s", (unsigned)ratio.count, pr);
@@ -81,7 +45,8 @@ static void print_scores(vd_cli *cli, const vd_analysis *a)
     vd_cli_say(cli, "analyse.by_score", NULL, 0);
     for (size_t g = 0; g < match->games; g++) {
         vd_slice slice = {.split = VD_SPLIT_SCORE,
-                          .away = {away(match, match->game[g], 0), away(match, match->game[g], 1)}};
+                          .away = {vd_game_away(match, match->game[g], 0),
+                                   vd_game_away(match, match->game[g], 1)}};
         char label[VD_CELL_BYTES];
         vd_buf buf;
 
