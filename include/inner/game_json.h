@@ -10,7 +10,7 @@ enum { VD_POSITION_TEXT_MAX = 1024 };
 
 json_t *vd_json_hops(const vd_hop *hop, int hops); /* [from, to, die, hit] */
 json_t *vd_json_dice(const uint8_t *die, int count);
-json_t *vd_json_men(const vd_variant *variant, const vd_pos *pos, int turn); /* by seat */
+json_t *vd_json_checkers(const vd_variant *variant, const vd_pos *pos, int turn); /* by seat */
 json_t *vd_json_pips(const vd_variant *variant, const vd_pos *pos, int turn);
 json_t *vd_json_cube(uint16_t exponent, int owner);       /* owner -1: centred */
 json_t *vd_json_situation(const vd_situation *situation); /* the text form */

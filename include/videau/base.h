@@ -72,7 +72,7 @@ typedef enum vd_status {
     X(bad_version)     /* file {3} has version {0}, this program reads {1} */   \
     X(no_memory)                                                                \
     X(too_large)  /* needs {0} MiB, {1} are there */                            \
-    X(bad_shape)  /* no table of {0} points and {1} men */                      \
+    X(bad_shape)  /* no table of {0} points and {1} checkers */                 \
     X(unfinished) /* file {3} is a table not yet finished */                    \
     X(in_use)     /* another program is writing {3} */                          \
     X(cancelled)                                                                \

@@ -13,7 +13,7 @@ extern "C" {
 
 /* Cubeless chances of the player on roll, before his roll; win >= gammon >= backgammon, likewise for losses.
  *
- * In games that count checkers (VD_VALUE_MEN_*) there is no gammon; `gammon` is then the mean of checkers left to the
+ * In games that count checkers (VD_VALUE_CHECKERS_*) there is no gammon; `gammon` is then the mean of checkers left to the
  * loser over games won, games lost counting 0, divided by 15; `lose_gammon` likewise; the two others are 0. The
  * order win >= gammon holds there too. vd_probs_equity knows. */
 typedef struct vd_probs {
@@ -124,8 +124,8 @@ typedef enum vd_exact_kind { VD_EXACT_ONE_SIDED = 1, VD_EXACT_TWO_SIDED = 2 } vd
 
 typedef struct vd_exact_shape {
     vd_exact_kind kind;
-    int points; /* all men of a side stand on its last so many points: 1..12 */
-    int men; /* at most so many on the board: 1..15; two-sided 1..14, where gammons cannot happen */
+    int points; /* all checkers of a side stand on its last so many points: 1..12 */
+    int checkers; /* at most so many on the board: 1..15; two-sided 1..14, where gammons cannot happen */
 } vd_exact_shape;
 
 typedef struct vd_exact_info {
@@ -185,7 +185,7 @@ VD_API VD_NODISCARD vd_status vd_exact_read(const void *bytes, size_t len, vd_ex
                                             vd_error *err);
 VD_API void vd_exact_free(vd_exact *table);
 VD_API const vd_exact_info *vd_exact_about(const vd_exact *table);
-/* False: the table is one-sided, or its file was cut short, or the position is not in it (contact does not matter here, men and points do). */
+/* False: the table is one-sided, or its file was cut short, or the position is not in it (contact does not matter here, checkers and points do). */
 VD_API bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out);
 
 /* The engine uses the table from now on where it applies and owns it, in place of one of the same kind. Not while
@@ -247,7 +247,7 @@ VD_API void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, 
 VD_API void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *probs);
 /* The same chances seen by the other side. */
 VD_API void vd_probs_flip(vd_probs *probs);
-/* Mean number of rolls to bear off, all men on points 1 to 6 (point[1..6], at most 15). */
+/* Mean number of rolls to bear off, all checkers on points 1 to 6 (point[1..6], at most 15). */
 VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7]);
 
 /* ---- For the search: every cube a game can come to, valued at once ------------------------------------------- */

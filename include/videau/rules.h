@@ -18,7 +18,7 @@ extern "C" {
 
 enum {
     VD_TRACK_MAX = 36, /* longest path (XII scripta); 24 in every game of today */
-    VD_MEN_MAX = 15,
+    VD_CHECKERS_MAX = 15,
     VD_DICE_MAX = 3,
     VD_HOPS_MAX = 4, /* checker moves in one play */
     VD_PLAYS_ENOUGH =
@@ -82,8 +82,8 @@ typedef enum vd_value {
     VD_VALUE_1_2_3, /* R55-R57 */
     VD_VALUE_1_2,   /* no triple */
     VD_VALUE_1,
-    VD_VALUE_MEN_NOT_OFF, /* R89, A48: 15 less those borne off */
-    VD_VALUE_MEN_ON_BOARD /* R89, the literal reading */
+    VD_VALUE_CHECKERS_NOT_OFF, /* R89, A48: 15 less those borne off */
+    VD_VALUE_CHECKERS_ON_BOARD /* R89, the literal reading */
 } vd_value;
 
 typedef enum vd_opening {
@@ -98,7 +98,7 @@ typedef struct vd_variant {
     uint8_t id;       /* vd_variant_id the copy came from */
     uint8_t track;    /* points on a player's path, <= VD_TRACK_MAX */
     uint8_t home;     /* the last `home` points: bearing off needs all checkers there */
-    uint8_t men;
+    uint8_t checkers;
     /* path[s][k]: physical cell under point k of side s, k in 1..track. Contrary games: path[1][k] = 25 - path[0][k].
      * What both sides share of it must look alike from either side (vd_variant_prepare). */
     uint8_t path[2][VD_TRACK_MAX + 1];
@@ -336,7 +336,9 @@ VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_
 
 /* ---- A turn hop by hop --------------------------------------------------------------------------------------- */
 
-enum { VD_HOPS_NEXT_MAX = VD_DICE_MAX * (VD_MEN_MAX + 1) }; /* every origin with every number */
+enum {
+    VD_HOPS_NEXT_MAX = VD_DICE_MAX * (VD_CHECKERS_MAX + 1)
+}; /* every origin with every number */
 
 /* A phase of a turn after some hops, for who moves one checker at a time. */
 typedef struct vd_so_far {

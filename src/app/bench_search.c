@@ -12,7 +12,7 @@ enum {
     ODD_EVERY = 12,     /* one action of so many is one nobody thought about */
     RACES = 12,
     MIND_TURNS = 12,
-    RACE_MEN = 5, /* which the exact table knows */
+    RACE_CHECKERS = 5, /* which the exact table knows */
     ROLLOUT_GAMES = 36,
     ROLLOUT_TURNS = 7
 };
@@ -153,8 +153,8 @@ static vd_status search_races(bench_walk *w)
         vd_situation_init(&situation, VD_BACKGAMMON);
         memset(&situation.pos, 0, sizeof situation.pos);
         for (int s = 0; s < 2; s++) {
-            situation.pos.side[s].point[0] = VD_MEN_MAX - RACE_MEN;
-            for (int n = 0; n < RACE_MEN; n++)
+            situation.pos.side[s].point[0] = VD_CHECKERS_MAX - RACE_CHECKERS;
+            for (int n = 0; n < RACE_CHECKERS; n++)
                 situation.pos.side[s].point[1 + vd_rng_below(&w->rng, i % 2 == 0 ? 6 : 9)]++;
         }
         vd_match_of(&situation, &match);
@@ -331,10 +331,10 @@ static vd_status ask_minds(bench_walk *w)
     }
     vd_situation_init(&situation, VD_BACKGAMMON);
     memset(&situation.pos, 0, sizeof situation.pos);
-    situation.pos.side[VD_ME].point[6] = VD_MEN_MAX - 1;
+    situation.pos.side[VD_ME].point[6] = VD_CHECKERS_MAX - 1;
     situation.pos.side[VD_ME].point[0] = 1;
     situation.pos.side[VD_HIM].point[1] = 2;
-    situation.pos.side[VD_HIM].point[0] = VD_MEN_MAX - 2;
+    situation.pos.side[VD_HIM].point[0] = VD_CHECKERS_MAX - 2;
     for (int i = 0; i < 3 && status == VD_OK; i++)
         status = ask_levels(w, &situation);
     return status;

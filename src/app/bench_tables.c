@@ -4,18 +4,18 @@
 #include <string.h>
 
 /* vd_engine_bearoff_mean answers for all of these. */
-enum { HOME = 6, MEN = 15, ENDINGS = 400, TAKEN = 300, FINISHED = 60, MET_FAR = 64 };
+enum { HOME = 6, CHECKERS = 15, ENDINGS = 400, TAKEN = 300, FINISHED = 60, MET_FAR = 64 };
 
 /* The home position after this one in the order of all of them; false: it was the last. */
-static bool next_home(uint8_t point[HOME + 1], int *men)
+static bool next_home(uint8_t point[HOME + 1], int *checkers)
 {
     for (int p = 1; p <= HOME; p++) {
-        if (*men < MEN) {
+        if (*checkers < CHECKERS) {
             point[p]++;
-            ++*men;
+            ++*checkers;
             return true;
         }
-        *men -= point[p];
+        *checkers -= point[p];
         point[p] = 0;
     }
     return false;
@@ -32,15 +32,15 @@ static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1], const uin
 
     memset(&pos, 0, sizeof pos);
     for (int s = 0; s < 2; s++) {
-        int men = 0;
+        int checkers = 0;
 
         for (int p = 1; p <= HOME; p++) {
             pos.side[s].point[p] = home[s][p];
-            men += home[s][p];
+            checkers += home[s][p];
         }
-        pos.side[s].point[0] = (uint8_t)(MEN - men);
+        pos.side[s].point[0] = (uint8_t)(CHECKERS - checkers);
     }
-    if (pos.side[VD_ME].point[0] == MEN && pos.side[VD_HIM].point[0] == MEN)
+    if (pos.side[VD_ME].point[0] == CHECKERS && pos.side[VD_HIM].point[0] == CHECKERS)
         return VD_OK;
     status = vd_engine_probs(w->engine[BENCH_EMBEDDED], variant, &pos, &probs);
     if (status == VD_OK)
@@ -51,7 +51,7 @@ static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1], const uin
 vd_status vd_bench_tables(bench_walk *w)
 {
     uint8_t point[HOME + 1] = {0}, before[HOME + 1] = {0};
-    int men = 0, count = 0;
+    int checkers = 0, count = 0;
 
     do {
         vd_bench_mix_float(w, vd_engine_bearoff_mean(w->engine[BENCH_EMBEDDED], point));
@@ -63,7 +63,7 @@ vd_status vd_bench_tables(bench_walk *w)
                 return status;
             memcpy(before, point, sizeof before);
         }
-    } while (next_home(point, &men));
+    } while (next_home(point, &checkers));
     for (int a = 1; a <= MET_FAR; a++) {
         for (int b = 1; b <= MET_FAR; b++)
             vd_bench_mix_float(w, vd_met(a, b, false));
@@ -81,10 +81,10 @@ static vd_status mix_finished(bench_walk *w, const vd_variant *variant)
         vd_camp *loser = &pos.side[i & 1];
 
         memset(&pos, 0, sizeof pos);
-        pos.side[1 - (i & 1)].point[0] = variant->men;
+        pos.side[1 - (i & 1)].point[0] = variant->checkers;
         loser->bar = (uint8_t)(i % 5 == 0);
         loser->hors = (uint8_t)(variant->start_hors > 0 && i % 7 == 0);
-        for (int n = loser->bar + loser->hors; n < variant->men; n++) {
+        for (int n = loser->bar + loser->hors; n < variant->checkers; n++) {
             uint32_t deepest = i % 3 == 0 ? 18U : (uint32_t)variant->track;
 
             loser->point[vd_rng_below(&w->rng, deepest + (i % 2 == 0)) + (i % 2 != 0)]++;
@@ -111,11 +111,11 @@ vd_status vd_bench_endings(bench_walk *w)
 
         memset(&pos, 0, sizeof pos);
         for (int s = 0; s < 2; s++) {
-            int men = i % 8 == s ? MEN : 1 + (int)vd_rng_below(&w->rng, MEN);
+            int checkers = i % 8 == s ? CHECKERS : 1 + (int)vd_rng_below(&w->rng, CHECKERS);
 
-            for (int n = 0; n < men; n++)
+            for (int n = 0; n < checkers; n++)
                 pos.side[s].point[1 + vd_rng_below(&w->rng, i % 3 == 0 ? 18 : HOME)]++;
-            pos.side[s].point[0] = (uint8_t)(MEN - men);
+            pos.side[s].point[0] = (uint8_t)(CHECKERS - checkers);
         }
         if (vd_pos_check(variant, &pos, NULL) != VD_OK)
             continue;
@@ -128,7 +128,7 @@ vd_status vd_bench_endings(bench_walk *w)
     return status;
 }
 
-/* What the taken tables decide: few men close to the end, the cube everywhere. */
+/* What the taken tables decide: few checkers close to the end, the cube everywhere. */
 static vd_status mix_taken(bench_walk *w)
 {
     vd_match match;
@@ -142,10 +142,10 @@ static vd_status mix_taken(bench_walk *w)
 
         memset(&match.pos, 0, sizeof match.pos);
         for (int s = 0; s < 2; s++) {
-            int men = 1 + (int)vd_rng_below(&w->rng, 5);
+            int checkers = 1 + (int)vd_rng_below(&w->rng, 5);
 
-            match.pos.side[s].point[0] = (uint8_t)(MEN - men);
-            for (; men > 0; men--)
+            match.pos.side[s].point[0] = (uint8_t)(CHECKERS - checkers);
+            for (; checkers > 0; checkers--)
                 match.pos.side[s].point[1 + vd_rng_below(&w->rng, i % 2 == 0 ? HOME : 8)]++;
         }
         match.cube_owner = (int8_t)(i % 3 - 1);

@@ -26,7 +26,7 @@ int vd_board_point_at(const vd_board_view *view, int half, int column)
     return view->bottom == VD_ME ? point : 25 - point;
 }
 
-int vd_board_men_at(const vd_board_view *view, int point, int *side)
+int vd_board_checkers_at(const vd_board_view *view, int point, int *side)
 {
     const vd_pos *pos = &view->situation->pos;
     int his = vd_pos_facing(view->variant, pos, VD_ME, point);

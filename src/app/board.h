@@ -18,7 +18,7 @@ void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
 /* The point of the player on roll, in his numbers, at column 0..11 from the left of a half. */
 int vd_board_point_at(const vd_board_view *view, int half, int column);
 /* Who stands on that point and with how many checkers; *side is VD_ME when nobody does. */
-int vd_board_men_at(const vd_board_view *view, int point, int *side);
+int vd_board_checkers_at(const vd_board_view *view, int point, int *side);
 int vd_board_side_of(const vd_board_view *view, int half);
 int vd_board_seat_of(const vd_board_view *view, int side);
 const char *vd_board_name_of(const vd_board_view *view, int side);

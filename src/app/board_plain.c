@@ -11,7 +11,7 @@ static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *ke
 }
 
 /* Both sides by the numbers of the player on roll, from his 24 down: one pass over one board. */
-static void put_men(vd_buf *out, const vd_board_view *view, int side)
+static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
 {
     VD_ASSERT(side == 0 || side == 1);
 
@@ -29,15 +29,17 @@ static void put_men(vd_buf *out, const vd_board_view *view, int side)
     if (camp->bar)
         put_list_item(out, &first, lang, "board.plain.bar", camp->bar, "");
     for (int point = view->variant->track; point >= 1; point--) {
-        int men = side == VD_ME ? camp->point[point]
-                                : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
+        int checkers = side == VD_ME
+                           ? camp->point[point]
+                           : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
 
-        if (!men)
+        if (!checkers)
             continue;
         vd_buf_init(&buf, name, sizeof name);
         vd_board_put_point(&buf, view, point);
         put_list_item(out, &first, lang,
-                      first_point ? "board.plain.first_point" : "board.plain.point", men, name);
+                      first_point ? "board.plain.first_point" : "board.plain.point", checkers,
+                      name);
         first_point = false;
     }
     if (camp->point[0])
@@ -115,8 +117,8 @@ vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situat
         put_score(out, &view);
         put_cube(out, &view);
     }
-    put_men(out, &view, VD_ME);
-    put_men(out, &view, VD_HIM);
+    put_checkers(out, &view, VD_ME);
+    put_checkers(out, &view, VD_HIM);
     put_roll(out, &view);
     return out->full ? VD_ERR_FULL : VD_OK;
 }

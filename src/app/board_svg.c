@@ -173,7 +173,7 @@ static void draw_wood(drawing *d)
          d->top + HEIGHT, WOOD_EDGE);
 }
 
-static void draw_man(drawing *d, int x, int y, int seat)
+static void draw_checker(drawing *d, int x, int y, int seat)
 {
     emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"/>",
          x, y, RADIUS - 1, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
@@ -201,7 +201,7 @@ static int column_x(const drawing *d, int column)
 static void draw_point(drawing *d, int half, int column)
 {
     int point = vd_board_point_at(d->view, half, column), side;
-    int men = vd_board_men_at(d->view, point, &side);
+    int checkers = vd_board_checkers_at(d->view, point, &side);
     int seat = vd_board_seat_of(d->view, side);
     int x = column_x(d, column), rim = from_rim(d, half, 0);
 
@@ -210,11 +210,11 @@ static void draw_point(drawing *d, int half, int column)
     emit(d,
          "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
          x + POINT / 2, half == VD_HALF_TOP ? rim - 10 : rim + 21, INK_WOOD, point);
-    for (int i = 0; i < men && i < STACK; i++)
-        draw_man(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * i), seat);
-    if (men > STACK)
+    for (int i = 0; i < checkers && i < STACK; i++)
+        draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * i), seat);
+    if (checkers > STACK)
         draw_count(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * (STACK - 1)), seat,
-                   men);
+                   checkers);
 }
 
 /* Checkers on the bar lie where they will enter: in front of the adversary. */
@@ -222,13 +222,14 @@ static void draw_bar(drawing *d, int half)
 {
     int side = 1 - vd_board_side_of(d->view, half);
     int seat = vd_board_seat_of(d->view, side);
-    int men = d->view->situation->pos.side[side].bar;
+    int checkers = d->view->situation->pos.side[side].bar;
     int x = d->bar + BAR / 2;
 
-    for (int i = 0; i < men && i < VD_BOARD_BAR_STACK; i++)
-        draw_man(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * i), seat);
-    if (men > VD_BOARD_BAR_STACK)
-        draw_count(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET), seat, men);
+    for (int i = 0; i < checkers && i < VD_BOARD_BAR_STACK; i++)
+        draw_checker(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * i),
+                     seat);
+    if (checkers > VD_BOARD_BAR_STACK)
+        draw_count(d, x, from_rim(d, half, FIELD / 2 - VD_BOARD_BAR_OFFSET), seat, checkers);
 }
 
 /* Checkers in a tray stand on edge, in groups of five to be counted at a glance; the number follows them. */

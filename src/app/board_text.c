@@ -49,7 +49,7 @@ typedef struct grid {
 /* Frame pieces: Unicode, ASCII. */
 typedef struct glyphs {
     const char *across, *down, *corner[2][2], *tee[2]; /* corner[bottom][right], tee[bottom] */
-    const char *man[2];                                /* by seat */
+    const char *checker[2];                            /* by seat */
     const char *slab[2];
     const char *point[2], *tip[2]; /* point[dark], tip[bottom] */
     const char *cube[6]; /* top-left, across, top-right, down, bottom-left, bottom-right */
@@ -205,7 +205,7 @@ static void draw_stack(grid *g, int half, int col, int count, int seat, bool fro
         if (i == STACK - 1 && count > STACK)
             put_number(g, row, col - (count > 9 ? 1 : 0), seat_ink(seat), count);
         else
-            put(g, row, col, seat_ink(seat), glyphs_of(g)->man[seat]);
+            put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
     }
 }
 
@@ -215,7 +215,7 @@ static void draw_point(grid *g, int half, int column)
     int point = vd_board_point_at(g->view, half, column);
     int col = column_of(g, column) + 2;
     int dark = vd_board_is_dark(g->view, point), side;
-    int count = vd_board_men_at(g->view, point, &side);
+    int count = vd_board_checkers_at(g->view, point, &side);
     int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
     char text[8];
     vd_buf name;
@@ -246,7 +246,7 @@ static void draw_sides(grid *g, int half)
 
     draw_tray(g, half, g->off, camp->point[0], seat, glyphs_of(g)->slab[seat]);
     if (g->hors >= 0)
-        draw_tray(g, half, g->hors, camp->hors, seat, glyphs_of(g)->man[seat]);
+        draw_tray(g, half, g->hors, camp->hors, seat, glyphs_of(g)->checker[seat]);
     /* A checker on the bar lies where it will enter: in front of the adversary. */
     draw_stack(g, half, g->bar + 2, facing->bar, 1 - seat, true);
 }
@@ -310,7 +310,7 @@ static void draw_caption(grid *g, int half)
 
     vd_buf_init(&buf, text, sizeof text);
     vd_board_put_side(&buf, view, side);
-    col = put(g, row, col, seat_ink(seat), glyphs_of(g)->man[seat]);
+    col = put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
     col = put(g, row, col + 1, seat_ink(seat), vd_board_name_of(view, side));
     put(g, row, col + 2, INK_PLAIN, text);
 }

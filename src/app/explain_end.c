@@ -3,8 +3,8 @@
 
 static bool counts_checkers(const vd_match *match)
 {
-    return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
+    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 /* Why the last checker, the refused double or the accepted resignation makes this kind of game. */

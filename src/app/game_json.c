@@ -42,7 +42,7 @@ json_t *vd_json_dice(const uint8_t *die, int count)
     return out;
 }
 
-static json_t *men_of(const vd_variant *variant, const vd_camp *camp)
+static json_t *checkers_of(const vd_variant *variant, const vd_camp *camp)
 {
     json_t *points = json_array();
 
@@ -52,11 +52,11 @@ static json_t *men_of(const vd_variant *variant, const vd_camp *camp)
                      (int)camp->hors);
 }
 
-json_t *vd_json_men(const vd_variant *variant, const vd_pos *pos, int turn)
+json_t *vd_json_checkers(const vd_variant *variant, const vd_pos *pos, int turn)
 {
     VD_ASSERT(turn == 0 || turn == 1);
-    return json_pack("[o,o]", men_of(variant, &pos->side[turn == 0 ? VD_ME : VD_HIM]),
-                     men_of(variant, &pos->side[turn == 0 ? VD_HIM : VD_ME]));
+    return json_pack("[o,o]", checkers_of(variant, &pos->side[turn == 0 ? VD_ME : VD_HIM]),
+                     checkers_of(variant, &pos->side[turn == 0 ? VD_HIM : VD_ME]));
 }
 
 json_t *vd_json_pips(const vd_variant *variant, const vd_pos *pos, int turn)
@@ -178,7 +178,8 @@ json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t fr
 
 static bool counts_checkers(const vd_variant *variant)
 {
-    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 /* Where checkers are counted the outputs for gammons mean something else. */

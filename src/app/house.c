@@ -15,8 +15,8 @@ static const char *const hit_names[] = {[VD_HIT_ALWAYS] = "always",
 static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_1_2] = "1-2",
                                           [VD_VALUE_1] = "1",
-                                          [VD_VALUE_MEN_NOT_OFF] = "men_not_off",
-                                          [VD_VALUE_MEN_ON_BOARD] = "men_on_board",
+                                          [VD_VALUE_CHECKERS_NOT_OFF] = "men_not_off",
+                                          [VD_VALUE_CHECKERS_ON_BOARD] = "men_on_board",
                                           NULL};
 
 enum { ENTRY, HIT, VALUE, RULES };
@@ -49,7 +49,7 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     case HIT:
         return usual == VD_HIT_LATCHED && value == VD_HIT_PRESENT;
     default:
-        return usual == VD_VALUE_MEN_NOT_OFF && value == VD_VALUE_MEN_ON_BOARD;
+        return usual == VD_VALUE_CHECKERS_NOT_OFF && value == VD_VALUE_CHECKERS_ON_BOARD;
     }
 }
 

@@ -22,7 +22,8 @@ static bool is_table_name(const char *name)
 /* Does the table know all that the usual one does? */
 static bool covers_usual(const vd_exact_shape *shape)
 {
-    return shape->kind == USUAL.kind && shape->points >= USUAL.points && shape->men >= USUAL.men;
+    return shape->kind == USUAL.kind && shape->points >= USUAL.points &&
+           shape->checkers >= USUAL.checkers;
 }
 
 typedef struct candidate {

@@ -213,7 +213,8 @@ int vd_ask(vd_cli *cli, vd_answer *answer)
 
 bool vd_ask_counts_checkers(const vd_variant *variant)
 {
-    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 static void localise(const vd_cli *cli, char *number)

@@ -1,34 +1,34 @@
 /* The one-sided bear-off table, built at engine creation.
  *
  * Without contact a side's plays do not depend on the other's, but for the choice of what to aim at: here the least
- * mean number of rolls, and for the gammon the soonest first man off. Both chances are then exact for sides that
- * play so. In the home board every die can be played while men are left (a man on the point, a higher one moved
+ * mean number of rolls, and for the gammon the soonest first checker off. Both chances are then exact for sides that
+ * play so. In the home board every die can be played while checkers are left (a checker on the point, a higher one moved
  * down, or the highest one borne off), so the rules on unplayable dice never matter. */
 #include "bearoff.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Moves inside the home board: man from point p with die d <= p, stored at (p - 1) * p / 2 + d - 1. */
+/* Moves inside the home board: checker from point p with die d <= p, stored at (p - 1) * p / 2 + d - 1. */
 enum { STEPS = 21, NO_STEP = 0xFFFF };
 
 typedef struct builder {
     uint16_t step[BEAROFF_POSITIONS][STEPS];
-    uint8_t highest[BEAROFF_POSITIONS]; /* highest point with a man, 0 when done */
+    uint8_t highest[BEAROFF_POSITIONS]; /* highest point with a checker, 0 when done */
     uint8_t least[BEAROFF_POSITIONS];   /* rolls */
     uint8_t most[BEAROFF_POSITIONS];    /* below BEAROFF_ROLLS */
     double mean[BEAROFF_POSITIONS];
-    double wait[BEAROFF_FULL]; /* mean rolls until the first man is off */
-    /* Where one to four equal dice lead at best: [dice - 1][position][die - 1]; those judged by the first man off
+    double wait[BEAROFF_FULL]; /* mean rolls until the first checker is off */
+    /* Where one to four equal dice lead at best: [dice - 1][position][die - 1]; those judged by the first checker off
      * start at the first position with all fifteen. */
     uint16_t after[4][BEAROFF_POSITIONS][6];
     uint16_t after_first[4][BEAROFF_FULL][6];
     bearoff *table;
 } builder;
 
-/* Rank in the combinatorial number system of the sums of men on points 6..6, 6..5, ..., 6..1, each sum plus its
+/* Rank in the combinatorial number system of the sums of checkers on points 6..6, 6..5, ..., 6..1, each sum plus its
  * place. Every move lowers some sum and raises none, so a position's successors have lower indices; the sum of all
- * six counts most, so positions with more men come later. */
+ * six counts most, so positions with more checkers come later. */
 int vd_eval_bearoff_index(const uint8_t *point)
 {
     int sum = 0, index = 0;
@@ -60,7 +60,7 @@ int vd_eval_bearoff_index(const uint8_t *point)
     return index;
 }
 
-/* From the sums of men of one position to those of the next: the first sum that may grow does, those before it start again. */
+/* From the sums of checkers of one position to those of the next: the first sum that may grow does, those before it start again. */
 static void next_sums(int *sum)
 {
     int k = 1;
@@ -75,7 +75,7 @@ static int step_slot(int point, int die)
     return (point - 1) * point / 2 + die - 1;
 }
 
-/* The successors of one position by one man moved. sum[k]: men on the k highest points. */
+/* The successors of one position by one checker moved. sum[k]: checkers on the k highest points. */
 static void build_steps_of(builder *b, int index, const int *sum)
 {
     uint8_t point[BEAROFF_POINTS + 1] = {0};
@@ -107,7 +107,7 @@ static bool is_full(int index)
     return index >= BEAROFF_POSITIONS - BEAROFF_FULL;
 }
 
-/* `first`: judged by the wait for the first man off instead of by the mean. */
+/* `first`: judged by the wait for the first checker off instead of by the mean. */
 static double cost(const builder *b, bool first, int index)
 {
     if (!first)
@@ -124,7 +124,7 @@ static int rest_of(const builder *b, bool first, int index, int die, int count)
                  : b->after[count - 1][index][die - 1];
 }
 
-/* The best that one man moved by `die` and then `count` dice `next` lead to. */
+/* The best that one checker moved by `die` and then `count` dice `next` lead to. */
 static int best_after(const builder *b, bool first, int index, int die, int next, int count)
 {
     const uint16_t *step = b->step[index];
@@ -273,7 +273,7 @@ static void fill_late(const float *chance, int count, float *late)
     }
 }
 
-/* The chance that the side with `chance` is done before the other has its first man off. `head_start`: rolls the
+/* The chance that the side with `chance` is done before the other has its first checker off. `head_start`: rolls the
  * other has made less than this side when it is done: 1 when it moves second. */
 static float gammon_chance(const float *chance, const bearoff_first *other, int head_start)
 {

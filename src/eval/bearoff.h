@@ -1,4 +1,4 @@
-/* The one-sided bear-off table: how many rolls fifteen men or fewer on the last six points need. Private to
+/* The one-sided bear-off table: how many rolls fifteen checkers or fewer on the last six points need. Private to
  * the room. */
 #ifndef VD_BEAROFF_H
 #define VD_BEAROFF_H
@@ -8,7 +8,7 @@
 enum {
     BEAROFF_POINTS = 6,
     BEAROFF_POSITIONS = 54264, /* C(21, 6) */
-    BEAROFF_FULL = 15504,      /* those with all fifteen men on: C(20, 5) */
+    BEAROFF_FULL = 15504,      /* those with all fifteen checkers on: C(20, 5) */
     BEAROFF_ROLLS = 32         /* more than any position needs: 90 pips, at least 3 a roll */
 };
 
@@ -17,7 +17,7 @@ typedef struct bearoff_entry {
     float chance[BEAROFF_ROLLS];
 } bearoff_entry;
 
-/* chance[n]: that the first man is off after exactly n rolls, played so that this comes soonest. */
+/* chance[n]: that the first checker is off after exactly n rolls, played so that this comes soonest. */
 enum { BEAROFF_FIRST_ROLLS = 8 };
 typedef struct bearoff_first {
     float chance[BEAROFF_FIRST_ROLLS];
@@ -31,7 +31,7 @@ typedef struct bearoff {
 
 /* NULL when memory is short. */
 bearoff *vd_eval_bearoff_new(void);
-/* Positions are numbered by men on the board first, so those with fifteen are the last ones. point[1..6]. */
+/* Positions are numbered by checkers on the board first, so those with fifteen are the last ones. point[1..6]. */
 int vd_eval_bearoff_index(const uint8_t *point);
 /* Both sides home and apart: out as seen by the player on roll. */
 void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out);

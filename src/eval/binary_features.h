@@ -6,28 +6,28 @@
 
 enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, ROUGH_WORDS = 6 };
 
-/* One side's men as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
+/* One side's checkers as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
 typedef struct side_view {
-    uint32_t men, made, blots; /* bits 1..24; made: two men or more */
-    uint32_t turned_men, turned_made;
-    int bar;  /* men that must enter before anything else moves */
-    int hors; /* men that may enter */
-    int back; /* highest point with a man; 25 with men off the board */
+    uint32_t checkers, made, blots; /* bits 1..24; made: two checkers or more */
+    uint32_t turned_checkers, turned_made;
+    int bar;  /* checkers that must enter before anything else moves */
+    int hors; /* checkers that may enter */
+    int back; /* highest point with a checker; 25 with checkers off the board */
 } side_view;
 
 typedef struct side_judgement {
     int pips;
     int hit, twice; /* rolls of 36 that hit a blot, and two */
     int lost;       /* pips these hits cost, over 36 rolls */
-    int escape;     /* rolls with which the rearmost man runs */
-    int held; /* rolls with which the other side's men would run from where they may have to */
+    int escape;     /* rolls with which the rearmost checker runs */
+    int held; /* rolls with which the other side's checkers would run from where they may have to */
     int prime;
-    int behind; /* men past all contact */
+    int behind; /* checkers past all contact */
     int past;   /* pips of those that are not, to where contact ends */
-    int dead;   /* men on the last three points */
+    int dead;   /* checkers on the last three points */
     int spare;  /* pips that can be played before the home board breaks */
     int outside;
-    int deep; /* men in the other's home or on the bar */
+    int deep; /* checkers in the other's home or on the bar */
 } side_judgement;
 
 /* bits: VD_MARK_WORDS words. */

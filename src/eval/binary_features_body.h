@@ -1,6 +1,6 @@
 /* Positions as sets of marks for the nets: a row of a net's first layer counts or it does not.
  *
- * Counts of men as they lie, and judgements a net of one layer finds hard to form by itself (being hit, escaping,
+ * Counts of checkers as they lie, and judgements a net of one layer finds hard to form by itself (being hit, escaping,
  * holding, running out of time), cut into steps. Any change here makes the nets in data/nets worthless: raise the kind
  * in engine.c with it. Compiled twice, plain and for x86-64-v3; whole numbers only, so both say the same. */
 #include "inputs.h"
@@ -12,7 +12,7 @@
 
 /* Rows of one side. */
 enum {
-    POINTS = 0, /* 24 points: one man; 2, 3, 4, 5, 6 or more */
+    POINTS = 0, /* 24 points: one checker; 2, 3, 4, 5, 6 or more */
     BAR = POINTS + 24 * 6,
     OFF = BAR + 3,
     HORS = OFF + 15,
@@ -24,7 +24,7 @@ enum {
     ESCAPE = LOST + 24,
     HELD = ESCAPE + 37,
     PRIME = HELD + 32,
-    HOME = PRIME + 8, /* points made at home, by his men on the bar */
+    HOME = PRIME + 8, /* points made at home, by his checkers on the bar */
     SLACK = HOME + 7 * 3,
     BACK = SLACK + 5 * 3,
     BEHIND = BACK + 26,
@@ -77,16 +77,13 @@ VD_INLINE uint64_t spread(uint32_t points, int level, int word)
     return _pdep_u64((uint64_t)(points >> (first + 1)), (uint64_t)0x1041041041041041U << at);
 }
 
-/* All points at once: for each number of men the points that have so many, their bits spread to their rows. */
-static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
+/* All points at once: for each number of checkers the points that have so many, their bits spread to their rows. */
+static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
 {
     const uint32_t two = points_above(camp, 1);
-    const uint32_t level[6] = {men & ~two,
-                               two,
-                               points_above(camp, 2),
-                               points_above(camp, 3),
-                               points_above(camp, 4),
-                               points_above(camp, 5)};
+    const uint32_t level[6] = {checkers & ~two,       two,
+                               points_above(camp, 2), points_above(camp, 3),
+                               points_above(camp, 4), points_above(camp, 5)};
     uint64_t *to = m->bits + (m->base >> 6);
     const int shift = m->base & 63;
     uint64_t word[3] = {0};
@@ -101,10 +98,10 @@ static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
     }
 }
 #else
-static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
+static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
 {
-    for (; men != 0; men &= men - 1) {
-        const int k = __builtin_ctz(men);
+    for (; checkers != 0; checkers &= checkers - 1) {
+        const int k = __builtin_ctz(checkers);
         const int n = camp->point[k];
         const int row = POINTS + 6 * (k - 1);
 
@@ -117,9 +114,9 @@ static void mark_points(const vd_camp *camp, uint32_t men, const marks *m)
 }
 #endif
 
-static void mark_counts(const vd_camp *camp, uint32_t men, const marks *m)
+static void mark_counts(const vd_camp *camp, uint32_t checkers, const marks *m)
 {
-    mark_points(camp, men, m);
+    mark_points(camp, checkers, m);
     for (int i = 0; i < camp->bar && i < 3; i++)
         mark(m, BAR + i);
     for (int i = 0; i < camp->point[0] && i < 15; i++)
@@ -144,7 +141,7 @@ static int mark_side(const vd_camp *camp, const side_view *mine, const side_view
     side_judgement j;
 
     view_judge(camp, mine, his, exposed, &j);
-    mark_counts(camp, mine->men, m);
+    mark_counts(camp, mine->checkers, m);
     mark_step(m, PIPS, far ? j.pips / 6 : j.pips / 4, 64);
     if (mine->blots != 0) {
         mark_step(m, HIT, j.hit, 37);

@@ -55,7 +55,7 @@ int vd_slot_inputs(vd_slot slot)
 bool vd_variant_slot(const vd_variant *variant, vd_slot *slot)
 {
     /* A copy may have been changed into a game the nets never saw. */
-    if (variant->track != 24 || variant->home != 6 || variant->men != 15 || variant->dice != 2)
+    if (variant->track != 24 || variant->home != 6 || variant->checkers != 15 || variant->dice != 2)
         return false;
     switch ((vd_variant_id)variant->id) {
     case VD_BACKGAMMON:
@@ -76,12 +76,13 @@ bool vd_variant_slot(const vd_variant *variant, vd_slot *slot)
     }
 }
 
-static bool counts_men(const vd_variant *variant)
+static bool counts_checkers(const vd_variant *variant)
 {
-    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD;
+    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
-/* Farthest man from home; 25 when one is off the board, 0 when all are borne off. */
+/* Farthest checker from home; 25 when one is off the board, 0 when all are borne off. */
 static int rear_of(const vd_camp *camp)
 {
     int k = 24;
@@ -95,10 +96,10 @@ static int rear_of(const vd_camp *camp)
 
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot)
 {
-    const int men = variant->men;
+    const int checkers = variant->checkers;
     int mine, his;
 
-    if (pos->side[VD_ME].point[0] == men || pos->side[VD_HIM].point[0] == men)
+    if (pos->side[VD_ME].point[0] == checkers || pos->side[VD_HIM].point[0] == checkers)
         return VD_CLASS_OVER;
     (void)vd_variant_slot(variant, slot);
     if (*slot == VD_SLOT_ACEY)
@@ -166,7 +167,7 @@ static float clamp_between(float x, float low, float high)
 }
 
 /* Games that count checkers: a won game is worth at least one checker, at most what is not off. */
-static void tidy_men(const vd_pos *pos, vd_probs *p)
+static void tidy_checkers(const vd_pos *pos, vd_probs *p)
 {
     const float lose = 1.0F - p->win;
     const float most_his = (float)(15 - pos->side[VD_HIM].point[0]) / 15.0F;
@@ -183,8 +184,8 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
     int mine, his;
 
     p->win = clamp_between(p->win, 0.0F, 1.0F);
-    if (counts_men(variant)) {
-        tidy_men(pos, p);
+    if (counts_checkers(variant)) {
+        tidy_checkers(pos, p);
         return;
     }
     p->gammon = pos->side[VD_HIM].point[0] > 0 ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
@@ -218,8 +219,8 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
     const float games = p->win - (1.0F - p->win);
 
     switch ((vd_value)variant->value) {
-    case VD_VALUE_MEN_NOT_OFF:
-    case VD_VALUE_MEN_ON_BOARD:
+    case VD_VALUE_CHECKERS_NOT_OFF:
+    case VD_VALUE_CHECKERS_ON_BOARD:
         return 15.0F * (p->gammon - p->lose_gammon);
     case VD_VALUE_1:
         return games;
@@ -233,12 +234,12 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
 
 static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *out)
 {
-    const bool won = pos->side[VD_ME].point[0] == variant->men;
+    const bool won = pos->side[VD_ME].point[0] == variant->checkers;
     const int value = vd_pos_value(variant, pos, won ? VD_HIM : VD_ME);
 
     memset(out, 0, sizeof *out);
     out->win = 1.0F;
-    if (counts_men(variant)) {
+    if (counts_checkers(variant)) {
         out->gammon = (float)value / 15.0F;
     } else {
         out->gammon = value >= 2 ? 1.0F : 0.0F;
@@ -391,7 +392,7 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
 {
     vd_pos turned;
 
-    if (result->side[VD_ME].point[0] == variant->men || result->pending != VD_PENDING_NONE) {
+    if (result->side[VD_ME].point[0] == variant->checkers || result->pending != VD_PENDING_NONE) {
         vd_eval_engine_probs(engine, variant, result, out);
         return;
     }

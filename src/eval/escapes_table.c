@@ -1,4 +1,4 @@
-/* Generated; a test computes it anew. Rolls of 36 with which a lone man runs the whole roll, one of the two points on its
+/* Generated; a test computes it anew. Rolls of 36 with which a lone checker runs the whole roll, one of the two points on its
  * way and the one at its end being open. Index: bit d - 1 set when the point d ahead of it is shut. */
 #include "inputs.h"
 

@@ -1,4 +1,4 @@
-/* Exact tables of bear-offs without contact, of any number of points and men: numbering, replies, filling, file.
+/* Exact tables of bear-offs without contact, of any number of points and checkers: numbering, replies, filling, file.
  * Private to the room. */
 #ifndef VD_EXACT_H
 #define VD_EXACT_H
@@ -10,36 +10,36 @@
 
 enum {
     EXACT_POINTS_MAX = 12, /* two sides that stand on their last twelve points are always apart */
-    EXACT_MEN_MAX = 15,
-    EXACT_TWO_MEN_MAX = 14, /* one man off on each side: no gammons in a two-sided table */
+    EXACT_CHECKERS_MAX = 15,
+    EXACT_TWO_CHECKERS_MAX = 14, /* one checker off on each side: no gammons in a two-sided table */
     EXACT_TWO_COUNT_MAX = 0xFFFF,
     EXACT_REPLIES_MAX = 4096,
     EXACT_ROLLS = 21
 };
 
-/* The positions of at most `men` men on points 1 to `points`. A position is known by how many men stand on each
- * point or beyond it; its number is the rank of these in the combinatorial number system, the sum over all men
+/* The positions of at most `checkers` checkers on points 1 to `points`. A position is known by how many checkers stand on each
+ * point or beyond it; its number is the rank of these in the combinatorial number system, the sum over all checkers
  * counting most. A move lowers some of them and raises none, so replies have lower numbers, and positions with all
- * men on the board come last. */
+ * checkers on the board come last. */
 typedef struct exact_space {
-    int points, men;
+    int points, checkers;
     uint32_t count;
-    uint32_t full; /* how many have all men on the board */
-    uint32_t rank[EXACT_POINTS_MAX + 2][EXACT_MEN_MAX + 2];
+    uint32_t full; /* how many have all checkers on the board */
+    uint32_t rank[EXACT_POINTS_MAX + 2][EXACT_CHECKERS_MAX + 2];
 } exact_space;
 
-/* beyond[q]: men on point q or beyond, q from 1 to points; 0 at points + 1. */
-typedef struct exact_men {
+/* beyond[q]: checkers on point q or beyond, q from 1 to points; 0 at points + 1. */
+typedef struct exact_checkers {
     uint8_t beyond[EXACT_POINTS_MAX + 2];
-} exact_men;
+} exact_checkers;
 
-void vd_eval_exact_space_init(exact_space *space, int points, int men);
+void vd_eval_exact_space_init(exact_space *space, int points, int checkers);
 uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point); /* point[1..points] */
-void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *out);
-int vd_eval_exact_pips(const exact_space *space, const exact_men *men);
+void vd_eval_exact_checkers_of(const exact_space *space, uint32_t index, exact_checkers *out);
+int vd_eval_exact_pips(const exact_space *space, const exact_checkers *checkers);
 /* What the roll a-b can lead to, at most EXACT_REPLIES_MAX, some maybe twice; at least one. */
-int vd_eval_exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a,
-                          int b, uint32_t *out);
+int vd_eval_exact_replies(const exact_space *space, const exact_checkers *checkers, uint32_t index,
+                          int a, int b, uint32_t *out);
 
 /* A table's parts as they lie in memory and in the file after the header. */
 typedef struct exact_layout {
@@ -48,7 +48,7 @@ typedef struct exact_layout {
     uint64_t bytes;         /* of all parts */
     /* two-sided: the roller's position times count, plus the other's */
     uint64_t value; /* offsets from the beginning of the parts */
-    /* one-sided; `wait` and `first` only with fifteen men, numbered from the first full position */
+    /* one-sided; `wait` and `first` only with fifteen checkers, numbered from the first full position */
     uint64_t mean, wait, chance, first;
 } exact_layout;
 
@@ -116,7 +116,7 @@ VD_NODISCARD vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done,
 
 /* Equities of a one-sided table. Both sides within its points. False: its file has been cut short. */
 bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs *out);
-/* Do both sides stand within the table's points and men? */
+/* Do both sides stand within the table's points and checkers? */
 bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos);
 
 #endif

@@ -19,7 +19,7 @@ enum {
     AT_MARK = 12,
     AT_KIND = 16,
     AT_POINTS = 20,
-    AT_MEN = 24,
+    AT_CHECKERS = 24,
     AT_PARTS = 32,
     AT_STEPS = 40,
     AT_FIXED_SUM = 48, /* of all that is before */
@@ -70,7 +70,7 @@ void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *sha
     put32(header + AT_MARK, BYTE_ORDER_MARK);
     put32(header + AT_KIND, (uint32_t)shape->kind);
     put32(header + AT_POINTS, (uint32_t)shape->points);
-    put32(header + AT_MEN, (uint32_t)shape->men);
+    put32(header + AT_CHECKERS, (uint32_t)shape->checkers);
     put64(header + AT_PARTS, layout->bytes);
     put64(header + AT_STEPS, steps);
     put64(header + AT_FIXED_SUM, vd_hash64(header, AT_FIXED_SUM, 0));
@@ -94,7 +94,7 @@ vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_
     info.shape.kind =
         get32(header + AT_KIND) == VD_EXACT_TWO_SIDED ? VD_EXACT_TWO_SIDED : VD_EXACT_ONE_SIDED;
     info.shape.points = (int)(get32(header + AT_POINTS) & 0xFF);
-    info.shape.men = (int)(get32(header + AT_MEN) & 0xFF);
+    info.shape.checkers = (int)(get32(header + AT_CHECKERS) & 0xFF);
     if (get32(header + AT_KIND) != (uint32_t)info.shape.kind ||
         !vd_eval_exact_layout_of(&info.shape, layout) || get64(header + AT_PARTS) != layout->bytes)
         return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, AT_KIND);
@@ -181,7 +181,7 @@ static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
 
     if (!vd_eval_exact_layout_of(shape, layout))
         return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_shape, 0, shape->points,
-                            shape->men, 0);
+                            shape->checkers, 0);
     need = EXACT_HEADER + layout->bytes + vd_eval_exact_work_bytes(shape, layout);
     if ((job->memory > 0 && need > job->memory) || need > SIZE_MAX / 2)
         return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_too_large, 0, (int32_t)(need >> 20),
@@ -390,7 +390,7 @@ static uint64_t work_done(const building *b, const vd_exact_shape *shape, uint64
 
     if (vd_eval_exact_header_read(b->image, b->bytes, &info, &layout, NULL) != VD_OK ||
         info.shape.kind != shape->kind || info.shape.points != shape->points ||
-        info.shape.men != shape->men || info.steps != steps || info.done > steps ||
+        info.shape.checkers != shape->checkers || info.steps != steps || info.done > steps ||
         !vd_eval_exact_stop_trusted(b->image, boot))
         return 0;
     return info.done;

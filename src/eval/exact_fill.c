@@ -21,7 +21,7 @@
 #include <emmintrin.h>
 #endif
 
-enum { THREADS_MAX = 64, LEVELS_MAX = EXACT_POINTS_MAX * EXACT_MEN_MAX + 1 };
+enum { THREADS_MAX = 64, LEVELS_MAX = EXACT_POINTS_MAX * EXACT_CHECKERS_MAX + 1 };
 
 typedef struct row {
     float value
@@ -132,7 +132,7 @@ static void two_sided_step(const exact_work *work, const run *r, uint32_t k, row
     }
 }
 
-/* Games already over: the side without men has won. */
+/* Games already over: the side without checkers has won. */
 static void two_sided_begin(const exact_work *work)
 {
     static const vd_two_sided won = {1, 1, 1, 1}, lost = {-1, -1, -1, -1}, none = {0, 0, 0, 0};
@@ -156,7 +156,7 @@ static parts parts_of(const exact_work *work)
 {
     const exact_layout *l = &work->layout;
     unsigned char *p = work->parts;
-    const bool gammons = l->space.men == VD_MEN_MAX;
+    const bool gammons = l->space.checkers == VD_CHECKERS_MAX;
     parts out = {(double *)(void *)(p + l->mean), (double *)(void *)(p + l->wait),
                  (float *)(void *)(p + l->chance), (float *)(void *)(p + l->first),
                  gammons ? l->space.count - l->space.full : l->space.count};
@@ -207,13 +207,13 @@ static void one_sided_step(const exact_work *work, uint32_t k)
     double chance[256] = {0}, first[256] = {0};
     uint32_t reply[EXACT_REPLIES_MAX];
     double mean = 1.0, wait = 1.0;
-    exact_men men;
+    exact_checkers checkers;
 
-    vd_eval_exact_men_of(&l->space, index, &men);
+    vd_eval_exact_checkers_of(&l->space, index, &checkers);
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             const double weight = (a == b ? 1.0 : 2.0) / 36.0;
-            const int count = vd_eval_exact_replies(&l->space, &men, index, a, b, reply);
+            const int count = vd_eval_exact_replies(&l->space, &checkers, index, a, b, reply);
             uint32_t best = least_mean(&t, reply, count);
 
             mean += weight * t.mean[best];
@@ -254,22 +254,22 @@ static vd_status make_order(exact_work *work)
 {
     const exact_space *space = &work->layout.space;
     uint32_t at[LEVELS_MAX + 1];
-    exact_men men;
+    exact_checkers checkers;
 
-    work->levels = space->points * space->men + 1;
+    work->levels = space->points * space->checkers + 1;
     work->order = malloc((size_t)space->count * sizeof *work->order);
     if (!work->order)
         return VD_ERR_NOMEM;
     for (uint32_t x = 0; x < space->count; x++) {
-        vd_eval_exact_men_of(space, x, &men);
-        work->level[vd_eval_exact_pips(space, &men) + 1]++;
+        vd_eval_exact_checkers_of(space, x, &checkers);
+        work->level[vd_eval_exact_pips(space, &checkers) + 1]++;
     }
     for (int s = 0; s < work->levels; s++)
         work->level[s + 1] += work->level[s];
     memcpy(at, work->level, sizeof at);
     for (uint32_t x = 0; x < space->count; x++) {
-        vd_eval_exact_men_of(space, x, &men);
-        work->order[at[vd_eval_exact_pips(space, &men)]++] = x;
+        vd_eval_exact_checkers_of(space, x, &checkers);
+        work->order[at[vd_eval_exact_pips(space, &checkers)]++] = x;
     }
     return VD_OK;
 }
@@ -286,9 +286,9 @@ static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, u
                             uint16_t *out)
 {
     uint32_t reply[EXACT_REPLIES_MAX];
-    exact_men men;
+    exact_checkers checkers;
 
-    vd_eval_exact_men_of(space, x, &men);
+    vd_eval_exact_checkers_of(space, x, &checkers);
     for (int r = 0; r < EXACT_ROLLS; r++) {
         int a = r + 1, b = r + 1;
         int count;
@@ -299,7 +299,7 @@ static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, u
         }
         if (start)
             start[r] = at;
-        count = vd_eval_exact_replies(space, &men, x, a, b, reply);
+        count = vd_eval_exact_replies(space, &checkers, x, a, b, reply);
         qsort(reply, (size_t)count, sizeof reply[0], by_number);
         for (int i = 0; i < count; i++) {
             if (i > 0 && reply[i] == reply[i - 1])

@@ -1,7 +1,7 @@
 /* Numbering of bear-off positions, and the replies to a roll.
  *
- * Without contact every die can be played while men are left (a man beyond the sixth point moves down, or all are
- * home and a man moves or is borne off), so the rules on unplayable dice never matter. */
+ * Without contact every die can be played while checkers are left (a checker beyond the sixth point moves down, or all are
+ * home and a checker moves or is borne off), so the rules on unplayable dice never matter. */
 #include "exact.h"
 
 #include <stdlib.h>
@@ -18,21 +18,21 @@ static uint32_t choose(uint32_t n, uint32_t k)
     return k > n ? 0 : (uint32_t)result;
 }
 
-void vd_eval_exact_space_init(exact_space *space, int points, int men)
+void vd_eval_exact_space_init(exact_space *space, int points, int checkers)
 {
-    VD_ASSERT(men >= 1 && men <= EXACT_MEN_MAX);
+    VD_ASSERT(checkers >= 1 && checkers <= EXACT_CHECKERS_MAX);
     VD_ASSERT(points >= 1 && points <= EXACT_POINTS_MAX);
     memset(space, 0, sizeof *space);
     space->points = points;
-    space->men = men;
+    space->checkers = checkers;
     for (int q = 1; q <= points; q++) {
         const uint32_t k = (uint32_t)(points + 1 - q);
 
-        for (uint32_t c = 1; c <= (uint32_t)men + 1; c++)
+        for (uint32_t c = 1; c <= (uint32_t)checkers + 1; c++)
             space->rank[q][c] = choose(c + k - 1, k);
     }
-    space->count = choose((uint32_t)(points + men), (uint32_t)points);
-    space->full = space->count - space->rank[1][men];
+    space->count = choose((uint32_t)(points + checkers), (uint32_t)points);
+    space->full = space->count - space->rank[1][checkers];
 }
 
 uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point)
@@ -47,9 +47,9 @@ uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point)
     return index;
 }
 
-void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *out)
+void vd_eval_exact_checkers_of(const exact_space *space, uint32_t index, exact_checkers *out)
 {
-    int c = space->men;
+    int c = space->checkers;
 
     VD_ASSERT(index < space->count);
     memset(out, 0, sizeof *out);
@@ -61,25 +61,25 @@ void vd_eval_exact_men_of(const exact_space *space, uint32_t index, exact_men *o
     }
 }
 
-int vd_eval_exact_pips(const exact_space *space, const exact_men *men)
+int vd_eval_exact_pips(const exact_space *space, const exact_checkers *checkers)
 {
     int sum = 0;
 
     for (int q = 1; q <= space->points; q++)
-        sum += men->beyond[q];
+        sum += checkers->beyond[q];
     return sum;
 }
 
 typedef struct walk {
     const exact_space *space;
-    exact_men men;
+    exact_checkers checkers;
     uint32_t *out;
     int count;
 } walk;
 
 static bool can_move(const walk *w, int from, int die)
 {
-    const uint8_t *beyond = w->men.beyond;
+    const uint8_t *beyond = w->checkers.beyond;
 
     VD_ASSERT(die >= 1 && die <= 6);
     if (beyond[from] == beyond[from + 1])
@@ -90,10 +90,10 @@ static bool can_move(const walk *w, int from, int die)
            (from == die || beyond[from + 1] == 0);
 }
 
-/* Play dice[0..left). The men of a double move in falling order, which reaches every result. */
+/* Play dice[0..left). The checkers of a double move in falling order, which reaches every result. */
 static void play(walk *w, uint32_t index, const int *dice, int left, int highest)
 {
-    uint8_t *beyond = w->men.beyond;
+    uint8_t *beyond = w->checkers.beyond;
     const int die = dice[0];
 
     if (left == 0 || beyond[1] == 0) {
@@ -117,13 +117,13 @@ static void play(walk *w, uint32_t index, const int *dice, int left, int highest
     }
 }
 
-int vd_eval_exact_replies(const exact_space *space, const exact_men *men, uint32_t index, int a,
-                          int b, uint32_t *out)
+int vd_eval_exact_replies(const exact_space *space, const exact_checkers *checkers, uint32_t index,
+                          int a, int b, uint32_t *out)
 {
     VD_ASSERT(index < space->count && a >= 1 && a <= 6 && b >= 1 && b <= 6);
 
     const int doubled[5] = {a, a, a, a, a}, one_way[3] = {a, b, b}, other_way[3] = {b, a, a};
-    walk w = {space, *men, out, 0};
+    walk w = {space, *checkers, out, 0};
 
     if (a == b) {
         play(&w, index, doubled, 4, space->points);
@@ -139,16 +139,16 @@ static uint64_t round_up(uint64_t bytes)
     return (bytes + 63) / 64 * 64;
 }
 
-/* A roll takes three off pips plus men, or ends the game: no position needs more rolls than that. */
+/* A roll takes three off pips plus checkers, or ends the game: no position needs more rolls than that. */
 static void one_sided_layout(exact_layout *out)
 {
     const exact_space *space = &out->space;
-    const bool gammons = space->men == VD_MEN_MAX;
+    const bool gammons = space->checkers == VD_CHECKERS_MAX;
     const uint64_t full = gammons ? space->full : 0;
 
-    out->rolls = ((space->points + 1) * space->men / 3 + 2 + 3) / 4 * 4;
-    /* All men home, then the first one off at once or nearly so. */
-    out->first_rolls = space->points > HOME ? (space->points - HOME) * space->men / 3 + 8 : 8;
+    out->rolls = ((space->points + 1) * space->checkers / 3 + 2 + 3) / 4 * 4;
+    /* All checkers home, then the first one off at once or nearly so. */
+    out->first_rolls = space->points > HOME ? (space->points - HOME) * space->checkers / 3 + 8 : 8;
     out->mean = 0;
     out->wait = round_up(out->mean + (uint64_t)space->count * sizeof(double));
     out->chance = round_up(out->wait + full * sizeof(double));
@@ -162,11 +162,11 @@ bool vd_eval_exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
     const bool two = shape->kind == VD_EXACT_TWO_SIDED;
 
     if ((!two && shape->kind != VD_EXACT_ONE_SIDED) || shape->points < 1 ||
-        shape->points > EXACT_POINTS_MAX || shape->men < 1 ||
-        shape->men > (two ? EXACT_TWO_MEN_MAX : EXACT_MEN_MAX))
+        shape->points > EXACT_POINTS_MAX || shape->checkers < 1 ||
+        shape->checkers > (two ? EXACT_TWO_CHECKERS_MAX : EXACT_CHECKERS_MAX))
         return false;
     memset(out, 0, sizeof *out);
-    vd_eval_exact_space_init(&out->space, shape->points, shape->men);
+    vd_eval_exact_space_init(&out->space, shape->points, shape->checkers);
     if (two && out->space.count > EXACT_TWO_COUNT_MAX)
         return false;
     if (two)

@@ -5,14 +5,14 @@
 
 static bool camp_covered(const exact_space *space, const vd_camp *camp)
 {
-    int men = 0;
+    int checkers = 0;
     int outside = camp->bar + camp->hors;
 
     for (int k = 1; k <= space->points; k++)
-        men += camp->point[k];
+        checkers += camp->point[k];
     for (int k = space->points + 1; k <= VD_TRACK_MAX; k++)
         outside += camp->point[k];
-    return outside == 0 && men <= space->men;
+    return outside == 0 && checkers <= space->checkers;
 }
 
 bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos)
@@ -94,7 +94,7 @@ bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs
     const uint32_t full_from = l->space.count - l->space.full;
     const uint32_t mine = vd_eval_exact_index(&l->space, pos->side[VD_ME].point);
     const uint32_t his = vd_eval_exact_index(&l->space, pos->side[VD_HIM].point);
-    const bool gammons = l->space.men == VD_MEN_MAX;
+    const bool gammons = l->space.checkers == VD_CHECKERS_MAX;
     float my_chance[FLOATS_MOST], his_chance[FLOATS_MOST], first[FLOATS_MOST];
     vd_probs probs = {.win = 0.0F};
 

@@ -7,7 +7,7 @@
 
 enum { JUDGEMENTS = 16 };
 
-/* `camp` is the side judged, `mine` its men, `his` the other side's. */
+/* `camp` is the side judged, `mine` its checkers, `his` the other side's. */
 static void judge_side(const vd_camp *camp, const side_view *mine, const side_view *his,
                        bool exposed, float *out)
 {

@@ -19,15 +19,16 @@ static void fill_kinds(const vd_match *match, double win, double gammon, double 
 
     for (int k = 0; k < 3; k++)
         worth[k] = k + 1;
-    if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD) {
+    if (variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+        variant->value == VD_VALUE_CHECKERS_ON_BOARD) {
         /* The mean of checkers left as a mixture of the two whole numbers around it. */
-        double men = 15.0 * share_2;
+        double checkers = 15.0 * share_2;
 
-        men = men < 1.0 ? 1.0 : men > 15.0 ? 15.0 : men;
-        worth[0] = (int)men;
+        checkers = checkers < 1.0 ? 1.0 : checkers > 15.0 ? 15.0 : checkers;
+        worth[0] = (int)checkers;
         worth[1] = worth[0] + 1;
         worth[2] = worth[1];
-        share_2 = men - worth[0];
+        share_2 = checkers - worth[0];
         share_3 = 0.0;
     } else if (variant->value == VD_VALUE_1_2) {
         share_3 = 0.0;

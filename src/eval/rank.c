@@ -45,7 +45,7 @@ static void value_play(const vd_engine *engine, const vd_match *match, const vd_
     vd_eval_engine_after(engine, variant, result, &out->probs);
     equity = seat_equity(engine, match, match->turn, &out->probs);
     /* Nobody overlooks that the game is won. */
-    if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->men)
+    if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->checkers)
         equity +=
             vd_eval_level_scale(level, variant) * vd_eval_level_noise(seed, vd_pos_hash(result), 1);
     out->equity = (float)equity;
@@ -148,7 +148,8 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
     if (match->turn != winner)
         vd_probs_flip(&probs);
     playing_on = seat_equity(engine, match, winner, &probs);
-    if (variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD) {
+    if (variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+        variant->value == VD_VALUE_CHECKERS_ON_BOARD) {
         certain.gammon = (float)match->resign_value / 15.0F;
     } else {
         certain.gammon = match->resign_value >= 2 ? 1.0F : 0.0F;

@@ -38,7 +38,7 @@ static void fill_shares(vd_stakes *stakes, const cube_game *game)
     };
     const vd_value kind = (vd_value)stakes->match->terms.variant.value;
 
-    stakes->linear = kind != VD_VALUE_MEN_NOT_OFF && kind != VD_VALUE_MEN_ON_BOARD;
+    stakes->linear = kind != VD_VALUE_CHECKERS_NOT_OFF && kind != VD_VALUE_CHECKERS_ON_BOARD;
     for (int level = 0; level < stakes->levels && stakes->linear; level++) {
         const int chosen = chosen_level(stakes, game, level);
         double *share = stakes->share[level];

@@ -1,4 +1,4 @@
-/* What a side's men look like, and what can happen to them: the judgements the nets are told. The including file says how
+/* What a side's checkers look like, and what can happen to them: the judgements the nets are told. The including file says how
  * it is compiled. */
 #include "inputs.h"
 
@@ -27,7 +27,7 @@ VD_INLINE uint32_t turned(uint32_t x)
     return __builtin_bswap32(x) >> 6;
 }
 
-/* Bits of the points with more than `least` men. */
+/* Bits of the points with more than `least` checkers. */
 VD_INLINE uint32_t points_above(const vd_camp *camp, int least)
 {
 #if defined(__SSE2__)
@@ -50,22 +50,24 @@ static void view_side(const vd_variant *variant, const vd_camp *camp, side_view 
 {
     const bool all_first = variant->entry == VD_ENTRY_ALL_FIRST;
 
-    out->men = points_above(camp, 0);
+    out->checkers = points_above(camp, 0);
     out->made = points_above(camp, 1);
-    out->blots = out->men & ~out->made;
-    out->turned_men = turned(out->men);
+    out->blots = out->checkers & ~out->made;
+    out->turned_checkers = turned(out->checkers);
     out->turned_made = turned(out->made);
     out->bar = camp->bar + (all_first ? camp->hors : 0);
     out->hors = all_first ? 0 : camp->hors;
-    out->back = camp->bar + camp->hors > 0 ? 25 : out->men != 0 ? 31 - __builtin_clz(out->men) : 0;
+    out->back = camp->bar + camp->hors > 0 ? 25
+                : out->checkers != 0       ? 31 - __builtin_clz(out->checkers)
+                                           : 0;
 }
 
 /* What an attacker reaches in the defender's numbering, in which he moves up and enters at bits 1 to 6. */
 typedef struct reach {
-    uint32_t men;     /* that may move: without those on the bar */
-    uint32_t shut;    /* points the defender made */
-    uint32_t one[7];  /* reached with one die */
-    uint32_t open[7]; /* and not shut */
+    uint32_t checkers; /* that may move: without those on the bar */
+    uint32_t shut;     /* points the defender made */
+    uint32_t one[7];   /* reached with one die */
+    uint32_t open[7];  /* and not shut */
     int bar;
 } reach;
 
@@ -90,7 +92,7 @@ static uint32_t reach_of_roll(const reach *r, int a, int b)
 static uint32_t reach_of_double(const reach *r, int die)
 {
     uint32_t reached = 0;
-    uint32_t front = r->men;
+    uint32_t front = r->checkers;
     int moves = 4 - r->bar;
 
     if (r->bar > 0) {
@@ -116,10 +118,10 @@ static void exposure(const side_view *defender, const side_view *attacker, side_
 
     if (defender->blots == 0)
         return;
-    /* With men on the bar the place they enter from is not one to move from. */
-    r.men = attacker->turned_men | (enters && r.bar == 0 ? 1U : 0U);
+    /* With checkers on the bar the place they enter from is not one to move from. */
+    r.checkers = attacker->turned_checkers | (enters && r.bar == 0 ? 1U : 0U);
     for (int d = 1; d <= 6; d++) {
-        r.one[d] = r.men << d;
+        r.one[d] = r.checkers << d;
         r.open[d] = r.one[d] & ~r.shut;
     }
     for (int a = 1; a <= 6; a++) {
@@ -141,8 +143,8 @@ static void exposure(const side_view *defender, const side_view *attacker, side_
     out->lost = pips;
 }
 
-/* Rolls of 36 with which a lone man on `point` can run the whole roll past the points made against him. `turned`:
- * those points with the man moving up. */
+/* Rolls of 36 with which a lone checker on `point` can run the whole roll past the points made against him. `turned`:
+ * those points with the checker moving up. */
 static int escapes(uint32_t turned, int point)
 {
     return vd_eval_escapes[turned >> (26 - point) & 0xFFFU];
@@ -159,20 +161,20 @@ static int longest_prime(uint32_t made)
     return length;
 }
 
-/* Pips a man may still play before he must break the board, and one for each man past the other's outer board. */
+/* Pips a checker may still play before he must break the board, and one for each checker past the other's outer board. */
 static const uint8_t SPARE_PIPS[25] = {0, 1, 1, 1,  1,  1,  1, 2, 3, 4, 5, 6, 7,
                                        7, 8, 9, 10, 11, 12, 0, 0, 0, 0, 0, 0};
 
 static void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his,
                        bool exposed, side_judgement *out)
 {
-    const int front = 25 - his->back; /* his rearmost man, in my numbering */
+    const int front = 25 - his->back; /* his rearmost checker, in my numbering */
     const int waiting = camp->bar + camp->hors;
     int ahead = 0;
 
     memset(out, 0, sizeof *out);
     out->pips = 25 * waiting;
-    for (uint32_t left = mine->men; left != 0; left &= left - 1) {
+    for (uint32_t left = mine->checkers; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
         const int n = camp->point[k];
 

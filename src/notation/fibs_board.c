@@ -28,10 +28,18 @@ static const struct {
     uint8_t from, count;
     int32_t low, high;
 } LIMITS[] = {
-    {LENGTH, 1, 0, 65535},  {SCORE, 2, 0, 99999999}, {BOARD, 26, -VD_MEN_MAX, VD_MEN_MAX},
-    {TURN, 1, -1, 1},       {DICE, 4, 0, 6},         {CUBE, 1, 1, 1 << EXPONENT_MOST},
-    {MAY_DOUBLE, 2, 0, 1},  {DOUBLED, 1, 0, 1},      {COLOUR, 1, 1, 1},
-    {DIRECTION, 1, -1, -1}, {OFF, 2, 0, VD_MEN_MAX}, {CRAWFORD, 1, 0, 1},
+    {LENGTH, 1, 0, 65535},
+    {SCORE, 2, 0, 99999999},
+    {BOARD, 26, -VD_CHECKERS_MAX, VD_CHECKERS_MAX},
+    {TURN, 1, -1, 1},
+    {DICE, 4, 0, 6},
+    {CUBE, 1, 1, 1 << EXPONENT_MOST},
+    {MAY_DOUBLE, 2, 0, 1},
+    {DOUBLED, 1, 0, 1},
+    {COLOUR, 1, 1, 1},
+    {DIRECTION, 1, -1, -1},
+    {OFF, 2, 0, VD_CHECKERS_MAX},
+    {CRAWFORD, 1, 0, 1},
 };
 
 typedef struct field {
@@ -105,9 +113,9 @@ static vd_status check_fields(const char *text, const field f[NUMBERS], vd_error
         return fail_number(text, &f[TURN], -1, 1, err);
     /* Each end of the board is one side's bar. */
     if (f[BOARD].value > 0)
-        return fail_number(text, &f[BOARD], -VD_MEN_MAX, 0, err);
+        return fail_number(text, &f[BOARD], -VD_CHECKERS_MAX, 0, err);
     if (f[BOARD + 25].value < 0)
-        return fail_number(text, &f[BOARD + 25], 0, VD_MEN_MAX, err);
+        return fail_number(text, &f[BOARD + 25], 0, VD_CHECKERS_MAX, err);
     return VD_OK;
 }
 
@@ -133,7 +141,7 @@ static vd_status read_board(const vd_variant *variant, const field f[NUMBERS], v
 
         if (off != due)
             status = vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, f[OFF + s].from, s,
-                                  variant->men - due + off, variant->men);
+                                  variant->checkers - due + off, variant->checkers);
     }
     return status == VD_OK ? vd_pos_check(variant, pos, err) : status;
 }
@@ -251,7 +259,7 @@ static void put_field(vd_buf *out, int64_t value)
     vd_buf_put_int(out, value);
 }
 
-static void put_men(vd_buf *out, const vd_camp camp[2])
+static void put_checkers(vd_buf *out, const vd_camp camp[2])
 {
     put_field(out, -(int)camp[0].bar);
     for (int k = 1; k <= 24; k++)
@@ -295,7 +303,7 @@ vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs)
     put_field(out, s->length);
     put_field(out, s->score[first ? VD_HIM : VD_ME]);
     put_field(out, s->score[first ? VD_ME : VD_HIM]);
-    put_men(out, camp);
+    put_checkers(out, camp);
     put_caption(out, fibs, camp);
     if (out->full) {
         if (start < out->capacity)

@@ -59,15 +59,15 @@ vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const v
     uint8_t bytes[POSITION_BYTES] = {0};
     int bit = 0;
 
-    if (!vd_is_plain_board(variant, pos) || variant->men > VD_MEN_MAX)
+    if (!vd_is_plain_board(variant, pos) || variant->checkers > VD_CHECKERS_MAX)
         return VD_ERR_UNSUPPORTED;
     for (int s = 0; s < 2; s++) {
         const vd_camp *camp = &pos->side[order[s]];
 
         for (int k = 1; k <= 25; k++) {
-            int men = k == 25 ? camp->bar : camp->point[k];
+            int checkers = k == 25 ? camp->bar : camp->point[k];
 
-            for (; men > 0 && bit < 8 * POSITION_BYTES; men--, bit++)
+            for (; checkers > 0 && bit < 8 * POSITION_BYTES; checkers--, bit++)
                 bytes[bit / 8] |= (uint8_t)(1U << (bit % 8));
             bit++;
         }
@@ -82,19 +82,19 @@ vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const v
 static bool read_camp(const uint8_t *bytes, int *bit, vd_camp *camp)
 {
     for (int k = 1; k <= 25; k++) {
-        uint8_t men = 0;
+        uint8_t checkers = 0;
 
         while (*bit < 8 * POSITION_BYTES && bit_at(bytes, *bit)) {
-            men++;
+            checkers++;
             ++*bit;
         }
         if (*bit >= 8 * POSITION_BYTES)
             return false;
         ++*bit;
         if (k == 25)
-            camp->bar = men;
+            camp->bar = checkers;
         else
-            camp->point[k] = men;
+            camp->point[k] = checkers;
     }
     return true;
 }

@@ -173,14 +173,14 @@ vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *er
 {
     for (int s = 0; s < 2; s++) {
         vd_camp *camp = &pos->side[s];
-        int men = camp->bar + camp->hors;
+        int checkers = camp->bar + camp->hors;
 
         for (int k = 1; k <= variant->track; k++)
-            men += camp->point[k];
-        if (men > variant->men)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s, men,
-                                variant->men);
-        camp->point[0] = (uint8_t)(variant->men - men);
+            checkers += camp->point[k];
+        if (checkers > variant->checkers)
+            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s, checkers,
+                                variant->checkers);
+        camp->point[0] = (uint8_t)(variant->checkers - checkers);
         camp->latch |= vd_latch_implied(variant, camp);
     }
     return VD_OK;

@@ -58,7 +58,7 @@ bool vd_looks_like_ogid(const char *text, size_t len);
 int vd_camp_number(int letter);
 /* What a side's latch must be by what stands on the board, whatever happened before. */
 uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp);
-/* Set what an id does not say: checkers borne off and latches. Fails when there are too many men. */
+/* Set what an id does not say: checkers borne off and latches. Fails when there are too many checkers. */
 VD_NODISCARD vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
 /* Scores, cube, flags and dice of a caption that was read. */
 VD_NODISCARD vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation,

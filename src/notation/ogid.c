@@ -58,9 +58,9 @@ static void put_caption(vd_buf *out, const vd_situation *s, const vd_variant *va
     vd_buf_putc(out, ':');
     vd_buf_put_int(out, s->length);
     vd_buf_put(out, s->crawford ? "C:" : ":");
-    if (variant->men != 15) {
+    if (variant->checkers != 15) {
         vd_buf_putc(out, ':');
-        vd_buf_put_int(out, variant->men);
+        vd_buf_put_int(out, variant->checkers);
     }
 }
 
@@ -199,10 +199,10 @@ static vd_status read_side(const reader *r, int field, vd_camp *camp)
 
         if (place < 0)
             return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_bad_character, at, r->text + at, 1);
-        if (at - r->from[field] >= VD_MEN_MAX)
+        if (at - r->from[field] >= VD_CHECKERS_MAX)
             return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, at,
                                 field == WHITE_CHECKERS ? 0 : 1,
-                                (int32_t)(r->to[field] - r->from[field]), r->variant->men);
+                                (int32_t)(r->to[field] - r->from[field]), r->variant->checkers);
         if (place == 25)
             camp->bar++;
         else if (place > 0)
@@ -293,15 +293,15 @@ static vd_status read_score(const reader *r, vd_situation *s)
 static vd_status read_checkers(const reader *r, vd_situation *s)
 {
     uint32_t number, ignored;
-    vd_status status = read_number(r, CHECKERS, VD_MEN_MAX, r->variant->men, &number);
+    vd_status status = read_number(r, CHECKERS, VD_CHECKERS_MAX, r->variant->checkers, &number);
 
     if (status == VD_OK)
         status = read_number(r, MOVE_NUMBER, 99999, 0, &ignored);
     if (status != VD_OK)
         return status;
-    if (number != r->variant->men)
+    if (number != r->variant->checkers)
         return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, r->from[CHECKERS], 0,
-                            (int32_t)number, r->variant->men);
+                            (int32_t)number, r->variant->checkers);
     status = read_side(r, WHITE_CHECKERS, &s->pos.side[r->white ? VD_ME : VD_HIM]);
     if (status == VD_OK)
         status = read_side(r, BLACK_CHECKERS, &s->pos.side[r->white ? VD_HIM : VD_ME]);

@@ -150,7 +150,7 @@ typedef struct search {
     bool found;
 } search;
 
-static int men_apart(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
+static int checkers_apart(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
 {
     int apart = 0;
 
@@ -229,11 +229,11 @@ static void consider(search *s, int hops)
 static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int depth)
 {
     int rest = 0;
-    int apart = men_apart(s->variant, &pos->side[VD_ME], &s->goal->side[VD_ME]);
+    int apart = checkers_apart(s->variant, &pos->side[VD_ME], &s->goal->side[VD_ME]);
 
     VD_ASSERT(depth >= 0 && depth <= VD_HOPS_MAX);
     if (depth > 0 && apart == 0 &&
-        men_apart(s->variant, &pos->side[VD_HIM], &s->goal->side[VD_HIM]) == 0)
+        checkers_apart(s->variant, &pos->side[VD_HIM], &s->goal->side[VD_HIM]) == 0)
         consider(s, depth);
     for (int i = 0; i < dice.count; i++)
         rest += (left >> i) & 1U ? 1 : 0;

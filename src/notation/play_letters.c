@@ -80,7 +80,7 @@ static bool word_at(const reader *r, size_t from, const char *word)
 }
 
 /* "pion" or "pions" after a number makes it a count of checkers. */
-static bool counts_men(const reader *r, size_t i)
+static bool counts_checkers(const reader *r, size_t i)
 {
     i = vd_note_skip(r->note, i);
     return word_at(r, i, "pion") || word_at(r, i, "pions");
@@ -94,7 +94,7 @@ static int number_beside(reader *r)
 
     if (k < r->end && r->note->c[k] == ' ')
         k = vd_note_skip(r->note, k);
-    if (k >= r->end || !vd_note_number(r->note, &k, &number) || counts_men(r, k))
+    if (k >= r->end || !vd_note_number(r->note, &k, &number) || counts_checkers(r, k))
         return 0;
     r->i = k;
     r->now.to = k;
@@ -164,7 +164,7 @@ static vd_status read_number(reader *r)
 
     if (bracket)
         k = vd_note_skip(r->note, k + 1);
-    if (!vd_note_number(r->note, &k, &n) || n < 1 || n > VD_MEN_MAX) {
+    if (!vd_note_number(r->note, &k, &n) || n < 1 || n > VD_CHECKERS_MAX) {
         r->now.to = k > r->i ? k : k + 1;
         return fail(r, VD_WHAT_bad_character);
     }
@@ -178,7 +178,7 @@ static vd_status read_number(reader *r)
         k++;
     } else {
         r->now.kind = TOKEN_COUNT;
-        if (!counts_men(r, k))
+        if (!counts_checkers(r, k))
             return fail(r, VD_WHAT_bad_character);
     }
     r->i = k;

@@ -190,7 +190,7 @@ static vd_status read_times(const vd_note *note, size_t *i, size_t end, uint8_t 
 
     if (start >= end || note->c[start] != '(')
         return VD_OK;
-    if (!vd_note_number(note, &k, &n) || n < 1 || n > VD_MEN_MAX)
+    if (!vd_note_number(note, &k, &n) || n < 1 || n > VD_CHECKERS_MAX)
         return vd_note_fail_at(note, err, VD_WHAT_bad_character, start);
     k = vd_note_skip(note, k);
     if (k >= end || note->c[k] != ')')

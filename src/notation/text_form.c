@@ -6,7 +6,7 @@
 
 /* ---- Printing ------------------------------------------------------------------------------------------------ */
 
-static void put_place(vd_buf *out, bool *first, bool own_number, int place, int men)
+static void put_place(vd_buf *out, bool *first, bool own_number, int place, int checkers)
 {
     if (!*first)
         vd_buf_putc(out, ' ');
@@ -15,7 +15,7 @@ static void put_place(vd_buf *out, bool *first, bool own_number, int place, int 
         vd_buf_putc(out, '@');
     vd_buf_put_int(out, place);
     vd_buf_putc(out, ':');
-    vd_buf_put_int(out, men);
+    vd_buf_put_int(out, checkers);
 }
 
 static void put_mine(vd_buf *out, const vd_variant *variant, const vd_camp *me)
@@ -411,7 +411,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     int *places[] = {r->bar, r->hors, r->off};
     static const char *const words[] = {"bar", "hors", "off"};
     size_t start = i, colon = i;
-    int point = 0, men = 0;
+    int point = 0, checkers = 0;
     bool own;
     vd_status status;
 
@@ -435,7 +435,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
         return fail(r, VD_WHAT_bad_character, start, to);
     i = colon + 1;
     if (status == VD_OK)
-        status = read_flag(r, i, to, 99, &men);
+        status = read_flag(r, i, to, 99, &checkers);
     if (status != VD_OK)
         return status;
     if (side == VD_HIM && !own)
@@ -444,7 +444,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
         return fail(r, VD_WHAT_bad_character, start, to);
     if (r->s->pos.side[side].point[point] > 0)
         return fail(r, VD_WHAT_twice, start, to);
-    r->s->pos.side[side].point[point] = (uint8_t)men;
+    r->s->pos.side[side].point[point] = (uint8_t)checkers;
     return VD_OK;
 }
 
@@ -564,7 +564,8 @@ static vd_status complete(reader *r)
 
         if (r->off[s] != UNSAID && r->off[s] != camp->point[0])
             return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s,
-                                r->variant->men - camp->point[0] + r->off[s], r->variant->men);
+                                r->variant->checkers - camp->point[0] + r->off[s],
+                                r->variant->checkers);
         if (r->latch[s] > 0)
             camp->latch |= VD_LATCH_HOME;
         if (r->gate[s] > 0)

@@ -8,7 +8,7 @@ enum { BOARD_LEN = 26, FIELDS = 9, NO_VALUE = 100000 };
 
 enum { CUBE, OWNER, TURN, DICE, BOTTOM, TOP, RULE, LENGTH, MAX_CUBE };
 
-static char men_letter(int mine, int his)
+static char checkers_letter(int mine, int his)
 {
     VD_ASSERT(mine == 0 || his == 0);
     if (mine > 0)
@@ -32,10 +32,10 @@ static vd_status put_board(vd_buf *out, const vd_situation *s)
     if (!vd_is_plain_board(variant, &s->pos))
         return VD_ERR_UNSUPPORTED;
     vd_buf_put(out, "XGID=");
-    vd_buf_putc(out, men_letter(0, him->bar));
+    vd_buf_putc(out, checkers_letter(0, him->bar));
     for (int k = 1; k <= 24; k++)
-        vd_buf_putc(out, men_letter(me->point[k], him->point[25 - k]));
-    vd_buf_putc(out, men_letter(me->bar, 0));
+        vd_buf_putc(out, checkers_letter(me->point[k], him->point[25 - k]));
+    vd_buf_putc(out, checkers_letter(me->bar, 0));
     return VD_OK;
 }
 
@@ -86,8 +86,8 @@ static vd_status read_board(const char *text, size_t offset, vd_pos *pos, vd_err
 
     for (int k = 0; k < BOARD_LEN; k++) {
         char c = text[k];
-        bool upper = c >= 'A' && c <= 'A' + VD_MEN_MAX - 1,
-             lower = c >= 'a' && c <= 'a' + VD_MEN_MAX - 1;
+        bool upper = c >= 'A' && c <= 'A' + VD_CHECKERS_MAX - 1,
+             lower = c >= 'a' && c <= 'a' + VD_CHECKERS_MAX - 1;
 
         if (c == '-')
             continue;

@@ -17,7 +17,7 @@ bool vd_counts_read(const int count[VD_COUNTS], const vd_variant *variant, vd_po
 
         if (count[k] == 0)
             continue;
-        if (own == 0 || abs(count[k]) > variant->men)
+        if (own == 0 || abs(count[k]) > variant->checkers)
             return false;
         checkers[side] += abs(count[k]);
         if (own == 25)
@@ -26,9 +26,9 @@ bool vd_counts_read(const int count[VD_COUNTS], const vd_variant *variant, vd_po
             camp->point[own] = (uint8_t)abs(count[k]);
     }
     for (int side = 0; side < 2; side++) {
-        if (checkers[side] > variant->men)
+        if (checkers[side] > variant->checkers)
             return false;
-        pos.side[side].point[0] = (uint8_t)(variant->men - checkers[side]);
+        pos.side[side].point[0] = (uint8_t)(variant->checkers - checkers[side]);
     }
     if (vd_pos_check(variant, &pos, NULL) != VD_OK)
         return false;

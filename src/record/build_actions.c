@@ -481,7 +481,7 @@ static vd_rec_action *resign(vd_builder *b, int seat, int value, const char *tex
 {
     vd_rec_action *action = vd_build_new_action(b, seat, VD_REC_resign, text);
 
-    action->value = (uint8_t)(value < 0 ? 0 : value > VD_MEN_MAX ? VD_MEN_MAX : value);
+    action->value = (uint8_t)(value < 0 ? 0 : value > VD_CHECKERS_MAX ? VD_CHECKERS_MAX : value);
     if (b->over) /* the board has decided already */
         return action;
     b->asked = VD_REC_resign;

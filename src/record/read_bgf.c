@@ -367,11 +367,11 @@ static vd_status read_start(reader *r, const json_t *initial)
     if (json_array_size(points) != POINTS)
         return VD_OK;
     for (size_t k = 0; k < POINTS; k++) {
-        const json_int_t men = json_integer_value(json_array_get(points, k));
+        const json_int_t checkers = json_integer_value(json_array_get(points, k));
 
-        if (men < -VD_MEN_MAX || men > VD_MEN_MAX)
+        if (checkers < -VD_CHECKERS_MAX || checkers > VD_CHECKERS_MAX)
             return fail(r, VD_IMPORT_bad_board, r->body, "");
-        count[k] = -(int)men;
+        count[k] = -(int)checkers;
     }
     if (!vd_counts_read(count, variant, &pos))
         return fail(r, VD_IMPORT_bad_board, r->body, "");

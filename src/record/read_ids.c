@@ -258,7 +258,7 @@ static vd_status read_fields(const vd_rec_input *in, vd_piece line, board_line *
 }
 
 /* As "you" see it: checkers of his colour by his direction. */
-static bool read_men(const board_line *b, vd_pos *pos)
+static bool read_checkers(const board_line *b, vd_pos *pos)
 {
     const int colour = b->number[COLOUR] < 0 ? -1 : 1;
     const bool down = b->number[DIRECTION] <= 0;
@@ -267,7 +267,7 @@ static bool read_men(const board_line *b, vd_pos *pos)
     for (int k = 0; k < VD_COUNTS; k++) {
         const int32_t number = b->number[BOARD + k];
 
-        if (number < -VD_MEN_MAX || number > VD_MEN_MAX)
+        if (number < -VD_CHECKERS_MAX || number > VD_CHECKERS_MAX)
             return false;
         count[down ? k : 25 - k] = (int)number * colour;
     }
@@ -334,7 +334,7 @@ static vd_status read_board_line(const vd_rec_input *in, vd_builder *builder, vd
     if (status != VD_OK)
         return status;
     vd_situation_init(&s, VD_BACKGAMMON);
-    if (!read_men(&b, &s.pos))
+    if (!read_checkers(&b, &s.pos))
         return vd_import_fail(err, in, VD_IMPORT_bad_board, (size_t)(line.at - in->text), "", 0);
     him = b.number[TURN] != 0 && (b.number[TURN] > 0) != (b.number[COLOUR] >= 0);
     him = him || b.number[DOUBLED] != 0;

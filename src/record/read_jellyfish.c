@@ -115,7 +115,7 @@ static bool read_board(const file *f, vd_pos *pos)
     int count[VD_COUNTS];
 
     for (int k = 0; k < VD_COUNTS; k++) {
-        if (abs(f->count[k]) > VD_MEN_MAX)
+        if (abs(f->count[k]) > VD_CHECKERS_MAX)
             return false;
         count[25 - k] = f->count[k];
     }

@@ -502,7 +502,7 @@ static void read_action(reader *r, const json_t *from)
         action = read_set(r, from, seat);
     else
         action = vd_build_action(r->b, seat, (vd_rec_kind)kind, read_cube(r, from),
-                                 (int)get_int(r, from, "value", 0, VD_MEN_MAX, 1), text);
+                                 (int)get_int(r, from, "value", 0, VD_CHECKERS_MAX, 1), text);
     if (action)
         read_around(r, from, action);
 }
@@ -630,7 +630,8 @@ static void read_rules(reader *r, const json_t *from, vd_terms *terms)
     terms->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
     variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTRY_ALL_FIRST, variant->entry);
     variant->hit = (uint8_t)get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
-    variant->value = (uint8_t)get_int(r, from, "value", 0, VD_VALUE_MEN_ON_BOARD, variant->value);
+    variant->value =
+        (uint8_t)get_int(r, from, "value", 0, VD_VALUE_CHECKERS_ON_BOARD, variant->value);
     if (vd_variant_prepare(variant) != VD_OK)
         fail(r, "rules");
 }

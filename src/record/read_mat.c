@@ -367,7 +367,7 @@ static int field(vd_piece *fields, bool *good)
     *fields = vd_piece_from(*fields, end + 1);
     if (minus)
         number = vd_piece_from(number, 1);
-    if (!vd_piece_number(number, &value, &rest) || rest.len || value > VD_MEN_MAX)
+    if (!vd_piece_number(number, &value, &rest) || rest.len || value > VD_CHECKERS_MAX)
         *good = false;
     return minus ? -(int)value : (int)value;
 }
@@ -402,12 +402,12 @@ static bool read_board(reader *r, vd_piece text, vd_pos *out, int *seat)
     if (count)
         out->side[count > 0 ? VD_ME : VD_HIM].bar = (uint8_t)abs(count);
     for (int s = 0; s < 2; s++) {
-        int men = out->side[s].bar;
+        int checkers = out->side[s].bar;
 
         for (int k = 1; k <= 24; k++)
-            men += out->side[s].point[k];
-        good = good && men <= r->match->terms.variant.men;
-        out->side[s].point[0] = (uint8_t)(good ? r->match->terms.variant.men - men : 0);
+            checkers += out->side[s].point[k];
+        good = good && checkers <= r->match->terms.variant.checkers;
+        out->side[s].point[0] = (uint8_t)(good ? r->match->terms.variant.checkers - checkers : 0);
     }
     return good && open < text.len;
 }

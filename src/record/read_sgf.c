@@ -253,7 +253,8 @@ static vd_status read_root(reader *r, vd_piece node)
 /* ---- Boards ---- */
 
 /* Adds a checker of a seat wherever the values say; "a:f" is all points from a to f. */
-static bool add_men(vd_piece node, const char *name, int seat, int men, vd_pos *pos, int side)
+static bool add_checkers(vd_piece node, const char *name, int seat, int checkers, vd_pos *pos,
+                         int side)
 {
     vd_piece values, value;
 
@@ -275,7 +276,7 @@ static bool add_men(vd_piece node, const char *name, int seat, int men, vd_pos *
             if (!vd_sgf_place(c, seat, &place))
                 return false;
             there = place == VD_PLACE_BAR ? &pos->side[side].bar : &pos->side[side].point[place];
-            if (*there >= men)
+            if (*there >= checkers)
                 return false;
             (*there)++;
         }
@@ -284,26 +285,27 @@ static bool add_men(vd_piece node, const char *name, int seat, int men, vd_pos *
 }
 
 /* Borne off is what is not on the board. */
-static bool count_off(int men, vd_camp *camp)
+static bool count_off(int checkers, vd_camp *camp)
 {
     int on = camp->bar;
 
     for (int k = 1; k <= 24; k++)
         on += camp->point[k];
-    if (on > men)
+    if (on > checkers)
         return false;
-    camp->point[0] = (uint8_t)(men - on);
+    camp->point[0] = (uint8_t)(checkers - on);
     return true;
 }
 
 /* The board of a node, seen by seat 0. */
 static bool read_board(const reader *r, vd_piece node, vd_pos *out)
 {
-    const int men = r->match->terms.variant.men;
+    const int checkers = r->match->terms.variant.checkers;
 
     memset(out, 0, sizeof *out);
-    return add_men(node, "AW", 0, men, out, VD_ME) && add_men(node, "AB", 1, men, out, VD_HIM) &&
-           count_off(men, &out->side[VD_ME]) && count_off(men, &out->side[VD_HIM]);
+    return add_checkers(node, "AW", 0, checkers, out, VD_ME) &&
+           add_checkers(node, "AB", 1, checkers, out, VD_HIM) &&
+           count_off(checkers, &out->side[VD_ME]) && count_off(checkers, &out->side[VD_HIM]);
 }
 
 static int owner_in(vd_piece node, int usual)

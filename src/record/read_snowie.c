@@ -57,14 +57,14 @@ static vd_status split(const vd_rec_input *in, vd_piece line, snowie *out, vd_re
 }
 
 /* The bar of the player on roll comes first, that of the other last. */
-static bool read_men(const snowie *n, vd_pos *pos)
+static bool read_checkers(const snowie *n, vd_pos *pos)
 {
     int count[VD_COUNTS];
 
     for (int k = 0; k < VD_COUNTS; k++) {
         const int32_t number = n->number[BOARD + (k == 0 ? 25 : k == 25 ? 0 : k)];
 
-        if (number < -VD_MEN_MAX || number > VD_MEN_MAX)
+        if (number < -VD_CHECKERS_MAX || number > VD_CHECKERS_MAX)
             return false;
         count[k] = (int)number;
     }
@@ -108,7 +108,7 @@ static vd_status read_line(const vd_rec_input *in, vd_builder *builder, vd_piece
     if (status != VD_OK)
         return status;
     vd_situation_init(&s, VD_BACKGAMMON);
-    if (!read_men(&n, &s.pos))
+    if (!read_checkers(&n, &s.pos))
         return fail_at(in, err, VD_IMPORT_bad_board, n.field[BOARD]);
     status = read_caption(in, &n, &s, err);
     if (status != VD_OK)

@@ -735,7 +735,7 @@ static uint32_t value_of(uint32_t points, uint16_t stake_exp, int32_t kind)
 {
     const uint32_t value = stake_exp < 31 ? points >> stake_exp : 0;
 
-    if (value >= 1 && value << stake_exp == points && value <= VD_MEN_MAX)
+    if (value >= 1 && value << stake_exp == points && value <= VD_CHECKERS_MAX)
         return value;
     return kind >= 1 && kind <= 3 ? (uint32_t)kind : 1;
 }

@@ -179,17 +179,17 @@ static bool read_any_id(const char *text, const vd_variant *variant, vd_pos *out
     memset(out, 0, sizeof *out);
     for (int s = 0; s < 2; s++) {
         vd_camp *camp = &out->side[s == 0 ? VD_HIM : VD_ME];
-        int men = 0;
+        int checkers = 0;
 
         for (int k = 1; k <= 25; k++, bit++)
-            for (; bit < 80 && (bytes[bit / 8] >> (bit % 8) & 1); bit++, men++)
+            for (; bit < 80 && (bytes[bit / 8] >> (bit % 8) & 1); bit++, checkers++)
                 if (k == 25)
                     camp->bar++;
                 else
                     camp->point[k]++;
-        if (men > variant->men)
+        if (checkers > variant->checkers)
             return false;
-        camp->point[0] = (uint8_t)(variant->men - men);
+        camp->point[0] = (uint8_t)(variant->checkers - checkers);
     }
     return bit <= 80;
 }

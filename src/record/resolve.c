@@ -15,38 +15,38 @@ static int index_of(const vd_variant *variant, int place)
     return place <= variant->track ? place : -1;
 }
 
-static void count_camp(const vd_camp *camp, int men[PLACES])
+static void count_camp(const vd_camp *camp, int checkers[PLACES])
 {
     for (int k = 0; k <= VD_TRACK_MAX; k++)
-        men[k] = camp->point[k];
-    men[BAR] = camp->bar;
-    men[HORS] = camp->hors;
+        checkers[k] = camp->point[k];
+    checkers[BAR] = camp->bar;
+    checkers[HORS] = camp->hors;
 }
 
-static bool same_men(const int men[PLACES], const vd_camp *camp)
+static bool same_checkers(const int checkers[PLACES], const vd_camp *camp)
 {
     for (int k = 0; k <= VD_TRACK_MAX; k++)
-        if (men[k] != camp->point[k])
+        if (checkers[k] != camp->point[k])
             return false;
-    return men[BAR] == camp->bar && men[HORS] == camp->hors;
+    return checkers[BAR] == camp->bar && checkers[HORS] == camp->hors;
 }
 
 /* Where the mover's checkers stand after all stretches, whatever their order. False: that cannot be. */
-static bool claimed_men(const vd_variant *variant, const vd_pos *pos, const vd_rec_claim *claim,
-                        int men[PLACES])
+static bool claimed_checkers(const vd_variant *variant, const vd_pos *pos,
+                             const vd_rec_claim *claim, int checkers[PLACES])
 {
-    count_camp(&pos->side[VD_ME], men);
+    count_camp(&pos->side[VD_ME], checkers);
     for (size_t i = 0; i < claim->legs; i++) {
         const int from = index_of(variant, claim->leg[i].from);
         const int to = index_of(variant, claim->leg[i].to);
 
         if (from < 0 || to < 0)
             return false;
-        men[from]--;
-        men[to]++;
+        checkers[from]--;
+        checkers[to]++;
     }
     for (int k = 0; k < PLACES; k++)
-        if (men[k] < 0)
+        if (checkers[k] < 0)
             return false;
     return true;
 }
@@ -94,18 +94,18 @@ static int misfit(const vd_variant *variant, const vd_pos *pos, const vd_pos *re
 const vd_play *vd_claim_find(const vd_variant *variant, const vd_pos *pos, const vd_plays *plays,
                              const vd_rec_claim *claim)
 {
-    int men[PLACES], least = 1000;
+    int checkers[PLACES], least = 1000;
     claimed_hits hits;
     const vd_play *found = NULL;
 
-    if (!claimed_men(variant, pos, claim, men))
+    if (!claimed_checkers(variant, pos, claim, checkers))
         return NULL;
     find_hits(variant, pos, claim, &hits);
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
         int cost;
 
-        if (!same_men(men, &result->side[VD_ME]))
+        if (!same_checkers(checkers, &result->side[VD_ME]))
             continue;
         cost = misfit(variant, pos, result, &hits);
         if (cost >= least)

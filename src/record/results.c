@@ -125,7 +125,7 @@ static uint32_t value_of(const vd_builder *b, uint32_t points)
 {
     const uint32_t value = points / stake_of(b);
 
-    return points % stake_of(b) == 0 && value <= VD_MEN_MAX ? value : 0;
+    return points % stake_of(b) == 0 && value <= VD_CHECKERS_MAX ? value : 0;
 }
 
 static bool by_the_score(vd_builder *b, const uint32_t next[2], result *out)

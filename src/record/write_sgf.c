@@ -164,7 +164,7 @@ static void open_node(writer *w, int seat)
     put(w, seat ? "\n;B[" : "\n;W[");
 }
 
-static void put_men(writer *w, const char *name, const vd_camp *camp, int seat)
+static void put_checkers(writer *w, const char *name, const vd_camp *camp, int seat)
 {
     bool first = true;
 
@@ -182,8 +182,8 @@ static void put_men(writer *w, const char *name, const vd_camp *camp, int seat)
 static void put_board(writer *w, const vd_pos *pos, int seat)
 {
     put(w, "AE[a:y]");
-    put_men(w, "AW", &pos->side[seat == 0 ? VD_ME : VD_HIM], 0);
-    put_men(w, "AB", &pos->side[seat == 0 ? VD_HIM : VD_ME], 1);
+    put_checkers(w, "AW", &pos->side[seat == 0 ? VD_ME : VD_HIM], 0);
+    put_checkers(w, "AB", &pos->side[seat == 0 ? VD_HIM : VD_ME], 1);
 }
 
 static void put_cube(writer *w, uint16_t stake, int owner)

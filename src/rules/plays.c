@@ -209,7 +209,7 @@ static void store(gen *g)
 static inline void store_result(gen *g)
 {
     const vd_results *to = g->results;
-    const bool won = g->work.side[VD_ME].point[0] == g->variant->men;
+    const bool won = g->work.side[VD_ME].point[0] == g->variant->checkers;
     vd_pos *pos;
 
     if (g->count >= to->capacity) {
@@ -256,7 +256,7 @@ static inline void count_many(gen *g, uint64_t from)
 
 static const vd_variant standard = {.track = 24,
                                     .home = 6,
-                                    .men = 15,
+                                    .checkers = 15,
                                     .dice = 2,
                                     .block_at = 2,
                                     .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,

@@ -28,13 +28,13 @@ void vd_pos_flip(const vd_pos *in, vd_pos *out)
     out->pending_die = 0;
 }
 
-static int men_of(const vd_variant *variant, const vd_camp *camp)
+static int checkers_of(const vd_variant *variant, const vd_camp *camp)
 {
-    int men = camp->point[0] + camp->bar + camp->hors;
+    int checkers = camp->point[0] + camp->bar + camp->hors;
 
     for (int k = 1; k <= variant->track; k++)
-        men += camp->point[k];
-    return men;
+        checkers += camp->point[k];
+    return checkers;
 }
 
 static bool home_is_empty(const vd_variant *variant, const vd_camp *camp)
@@ -53,9 +53,9 @@ static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int si
     const vd_camp *camp = &pos->side[side];
     unsigned known = 0;
 
-    if (men_of(variant, camp) != variant->men)
+    if (checkers_of(variant, camp) != variant->checkers)
         return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side,
-                            men_of(variant, camp), variant->men);
+                            checkers_of(variant, camp), variant->checkers);
     for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
         if (camp->point[k] > 0)
             return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_point, 0, k, 0, 0);
@@ -163,7 +163,7 @@ int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int po
 bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_ME || side == VD_HIM);
-    return pos->side[side].point[0] == variant->men;
+    return pos->side[side].point[0] == variant->checkers;
 }
 
 /* R57: on the bar, not entered (R81), or in the winner's home. */
@@ -186,10 +186,10 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
     const vd_camp *camp = &pos->side[loser];
 
     switch ((vd_value)variant->value) {
-    case VD_VALUE_MEN_NOT_OFF:
-        return variant->men - camp->point[0];
-    case VD_VALUE_MEN_ON_BOARD:
-        return variant->men - camp->point[0] - camp->bar - camp->hors;
+    case VD_VALUE_CHECKERS_NOT_OFF:
+        return variant->checkers - camp->point[0];
+    case VD_VALUE_CHECKERS_ON_BOARD:
+        return variant->checkers - camp->point[0] - camp->bar - camp->hors;
     case VD_VALUE_1:
         return 1;
     case VD_VALUE_1_2:

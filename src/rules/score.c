@@ -2,8 +2,8 @@
 
 static bool counts_checkers(const vd_match *match)
 {
-    return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
+    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 /* Jacoby asks for a cube that was turned and taken; automatic doubles are not enough (R72, A36). Neither it nor
@@ -105,7 +105,7 @@ vd_deny vd_match_resign_accept(vd_match *match, const vd_action *action)
         return deny;
     /* The resigner is on roll. What he has not borne off counts, entered or not. */
     if (counts_checkers(match))
-        kind = match->terms.variant.men - match->pos.side[VD_ME].point[VD_PLACE_OFF];
+        kind = match->terms.variant.checkers - match->pos.side[VD_ME].point[VD_PLACE_OFF];
     match->resign_value = 0;
     vd_match_finish(match, match->actor, VD_END_RESIGN, kind);
     return VD_DENY_none;

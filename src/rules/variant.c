@@ -12,8 +12,8 @@
               12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},    \
     .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,  \
              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
-#define START_STANDARD .men = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
-#define START_OFF      .men = 15, .start_hors = 15
+#define START_STANDARD .checkers = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
+#define START_OFF      .checkers = 15, .start_hors = 15
 
 static const vd_variant presets[VD_VARIANT_COUNT] = {
     [VD_BACKGAMMON] = {.name = "backgammon",
@@ -36,7 +36,7 @@ static const vd_variant presets[VD_VARIANT_COUNT] = {
                         CONTRARY_24,
                         START_OFF,
                         .special12 = VD_12_NAME_DOUBLE,
-                        .value = VD_VALUE_MEN_NOT_OFF,
+                        .value = VD_VALUE_CHECKERS_NOT_OFF,
                         .opening = VD_OPENING_REROLL,
                         .cube_allowed = 1},
     [VD_ACEY_EUROPEAN] = {.name = "acey-deucey-europeen",
@@ -56,27 +56,27 @@ static const vd_variant presets[VD_VARIANT_COUNT] = {
                       .entry = VD_ENTRY_ALL_FIRST,
                       .hit = VD_HIT_PRESENT,
                       .special12 = VD_12_NAME_DOUBLE,
-                      .value = VD_VALUE_MEN_NOT_OFF,
+                      .value = VD_VALUE_CHECKERS_NOT_OFF,
                       .opening = VD_OPENING_REROLL,
                       .cube_allowed = 1},
     [VD_NACKGAMMON] = {.name = "nackgammon",
                        .id = VD_NACKGAMMON,
                        CONTRARY_24,
-                       .men = 15,
+                       .checkers = 15,
                        .start = {[24] = 2, [23] = 2, [13] = 4, [8] = 3, [6] = 4},
                        .cube = 1,
                        .cube_allowed = 1},
     [VD_HYPERGAMMON] = {.name = "hypergammon",
                         .id = VD_HYPERGAMMON,
                         CONTRARY_24,
-                        .men = 3,
+                        .checkers = 3,
                         .start = {[24] = 1, [23] = 1, [22] = 1},
                         .cube = 1,
                         .cube_allowed = 1},
     [VD_LONGGAMMON] = {.name = "longgammon",
                        .id = VD_LONGGAMMON,
                        CONTRARY_24,
-                       .men = 15,
+                       .checkers = 15,
                        .start = {[24] = 15},
                        .cube = 1,
                        .cube_allowed = 1},
@@ -215,19 +215,19 @@ static bool path_is_simple(const vd_variant *variant, int side)
 
 static bool fields_in_range(const vd_variant *v)
 {
-    int men = v->start_hors;
+    int checkers = v->start_hors;
 
     if (v->track < 12 || v->track > VD_TRACK_MAX || v->home < 6 || v->home > v->track ||
-        v->men < 1 || v->men > VD_MEN_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
+        v->checkers < 1 || v->checkers > VD_CHECKERS_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
         return false;
     for (int k = 1; k <= v->track; k++)
-        men += v->start[k];
-    return men == v->men && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
+        checkers += v->start[k];
+    return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTRY_ALL_FIRST && v->gate <= VD_GATE_DOUBLET_OR_12 &&
            v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 &&
            v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
-           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_MEN_ON_BOARD &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_CHECKERS_ON_BOARD &&
            v->opening <= VD_OPENING_REROLL;
 }
 

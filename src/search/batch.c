@@ -173,27 +173,27 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
     }
 }
 
-/* How many men have one of the other side before them: with more than a roll moves, contact stays whatever is played. */
-static int men_in_contact(const vd_pos *pos)
+/* How many checkers have one of the other side before them: with more than a roll moves, contact stays whatever is played. */
+static int checkers_in_contact(const vd_pos *pos)
 {
     const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
-    int men = me->bar + me->hors;
+    int checkers = me->bar + me->hors;
     int rear = him->bar + him->hors > 0 ? 25 : 24;
 
     while (rear > 0 && rear < 25 && him->point[rear] == 0)
         rear--;
     for (int k = 24; k >= 25 - rear && k > 0; k--)
-        men += me->point[k];
-    return men;
+        checkers += me->point[k];
+    return checkers;
 }
 
-static void see_kinds(batch *b, int men, const size_t *begin, const batch_rolls *rolls)
+static void see_kinds(batch *b, int checkers, const size_t *begin, const batch_rolls *rolls)
 {
     for (int r = rolls->from; r < rolls->to; r++) {
         vd_dice dice;
 
         (void)vd_dice_nth(r, &dice);
-        if (men > (vd_dice_is_double(dice) ? VD_HOPS_MAX : 2)) {
+        if (checkers > (vd_dice_is_double(dice) ? VD_HOPS_MAX : 2)) {
             VD_ASSERT(kind_of(b, begin[r]) == KIND_CONTACT);
             memset(b->kind + begin[r], KIND_CONTACT, begin[r + 1] - begin[r]);
             continue;
@@ -206,12 +206,12 @@ static void see_kinds(batch *b, int men, const size_t *begin, const batch_rolls 
 static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const size_t *begin,
                   const batch_rolls *rolls)
 {
-    const int men = men_in_contact(pos);
+    const int checkers = checkers_in_contact(pos);
 
     memset(b->out, 0, b->count * sizeof *b->out);
-    if (limits->keep[men > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
+    if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
         return;
-    see_kinds(b, men, begin, rolls);
+    see_kinds(b, checkers, begin, rolls);
     for (int kind = KIND_CONTACT; kind < BATCH_KINDS; kind++) {
         if (limits->keep[kind] > 0)
             prune_kind(b, limits, (batch_kind)kind, begin, rolls);

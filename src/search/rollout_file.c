@@ -272,20 +272,20 @@ static bool mark_net(const vd_engine *engine, vd_slot slot, uint64_t *mark)
     return made;
 }
 
-/* Positions that tell which exact tables there are: men far and near, few and many. */
+/* Positions that tell which exact tables there are: checkers far and near, few and many. */
 static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
 
     for (int point = 2; point <= 12; point += 2) {
-        for (int men = 2; men <= VD_MEN_MAX; men++) {
+        for (int checkers = 2; checkers <= VD_CHECKERS_MAX; checkers++) {
             vd_two_sided two = {0};
             vd_probs probs = {0};
             vd_pos pos = {0};
 
             for (int s = 0; s < 2; s++) {
-                pos.side[s].point[point] = (uint8_t)men;
-                pos.side[s].point[0] = (uint8_t)(VD_MEN_MAX - men);
+                pos.side[s].point[point] = (uint8_t)checkers;
+                pos.side[s].point[0] = (uint8_t)(VD_CHECKERS_MAX - checkers);
             }
             (void)vd_engine_two_sided(engine, variant, &pos, &two);
             if (vd_engine_probs(engine, variant, &pos, &probs) == VD_OK)

@@ -394,7 +394,7 @@ void vd_do_position(vd_request *request)
     variant = &s.match.terms.variant;
     json = json_pack(
         "{s:s,s:o,s:o,s:i,s:o,s:o,s:i,s:[I,I],s:b,s:b,s:b,s:b,s:i,s:b,s:o,s:o,s:o,s:o}", "variant",
-        variant->name, "men", vd_json_men(variant, &s.match.pos, s.match.turn), "pips",
+        variant->name, "men", vd_json_checkers(variant, &s.match.pos, s.match.turn), "pips",
         vd_json_pips(variant, &s.match.pos, s.match.turn), "turn", (int)s.match.turn, "dice",
         vd_json_dice(s.match.dice.die, s.match.dice.count), "cube",
         vd_json_cube(s.match.cube_exp, s.match.cube_owner), "length", (int)s.match.terms.length,

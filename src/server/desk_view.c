@@ -207,7 +207,7 @@ static json_t *board_facts(const vd_desk *table)
         match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
                                                       "value", (int)match->resign_value)
                                           : json_null(),
-        "men", vd_json_men(variant, &match->pos, match->turn), "pips",
+        "men", vd_json_checkers(variant, &match->pos, match->turn), "pips",
         vd_json_pips(variant, &match->pos, match->turn), "position", vd_json_situation(&situation));
 }
 

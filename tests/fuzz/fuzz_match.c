@@ -75,7 +75,7 @@ static void read_camp(stream *in, const vd_variant *variant, vd_camp *camp)
     int left = 1 + next(in) % 6;
 
     memset(camp, 0, sizeof *camp);
-    camp->point[0] = (uint8_t)(variant->men - left);
+    camp->point[0] = (uint8_t)(variant->checkers - left);
     while (left-- > 0)
         camp->point[1 + next(in) % 12]++;
 }
@@ -86,7 +86,7 @@ static void begin_late(stream *in, vd_match *match)
     const uint32_t length = match->terms.length;
     vd_pos pos = match->pos;
 
-    if (match->terms.variant.men < 7 || match->terms.variant.start_hors > 0)
+    if (match->terms.variant.checkers < 7 || match->terms.variant.start_hors > 0)
         return;
     read_camp(in, &match->terms.variant, &pos.side[VD_ME]);
     read_camp(in, &match->terms.variant, &pos.side[VD_HIM]);

@@ -45,7 +45,7 @@ static void read_variant(stream *in, vd_variant *out)
 /* Checkers on the places the bytes name: 0 off, 1..24, 25 bar, 26 hors. Taken points are passed over. */
 static void read_camp(stream *in, const vd_variant *variant, const vd_camp *other, vd_camp *camp)
 {
-    int left = variant->men;
+    int left = variant->checkers;
 
     for (int tries = 0; left > 0 && tries < 40; tries++) {
         uint8_t byte = next(in);

@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* Camps of no more men than the game has, both the same ones before and after. */
+/* Camps of no more checkers than the game has, both the same ones before and after. */
 static void check_action(const vd_rec_match *match, const vd_rec_action *action)
 {
     const vd_pos *pos[2] = {&action->before, &action->after};
@@ -16,11 +16,11 @@ static void check_action(const vd_rec_match *match, const vd_rec_action *action)
     for (int i = 0; i < 2; i++)
         for (int side = 0; side < 2; side++) {
             const vd_camp *camp = &pos[i]->side[side];
-            int men = camp->bar + camp->hors;
+            int checkers = camp->bar + camp->hors;
 
             for (int k = 0; k <= match->terms.variant.track; k++)
-                men += camp->point[k];
-            if (men != match->terms.variant.men)
+                checkers += camp->point[k];
+            if (checkers != match->terms.variant.checkers)
                 abort();
         }
     if (action->seat > 1 || action->kind >= VD_REC_KIND_COUNT)

@@ -291,7 +291,7 @@ static void try_all(struct turn *turn, size_t index)
     struct node node = turn->node[index];
 
     /* R59: the last checker ends the turn. */
-    if (node.table.own[0] == variant->men)
+    if (node.table.own[0] == variant->checkers)
         return;
     for (int i = 0; i < turn->dice; i++) {
         if (!(node.left >> i & 1) || twin_before(turn, node.left, i))
@@ -331,7 +331,7 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
     const vd_variant *variant = turn->variant;
     int die = turn->die[0];
 
-    if (used < turn->dice || result->side[VD_ME].point[0] == variant->men)
+    if (used < turn->dice || result->side[VD_ME].point[0] == variant->checkers)
         return;
     if (one_two(turn)) {
         if (variant->special12 != VD_12_ORDINARY)
@@ -652,7 +652,8 @@ vd_pos oracle_turned(const vd_pos *pos)
 
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
-    return pos->side[VD_ME].point[0] == variant->men || pos->side[VD_HIM].point[0] == variant->men;
+    return pos->side[VD_ME].point[0] == variant->checkers ||
+           pos->side[VD_HIM].point[0] == variant->checkers;
 }
 
 static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracle_set *set,

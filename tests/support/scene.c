@@ -56,7 +56,7 @@ static void prove_latches(const vd_variant *variant, vd_camp *camp)
         home = home || camp->point[k] > 0;
     if (variant->hit == VD_HIT_LATCHED && home)
         camp->latch |= VD_LATCH_HOME;
-    if (variant->gate == VD_GATE_DOUBLET_OR_12 && camp->hors < variant->men)
+    if (variant->gate == VD_GATE_DOUBLET_OR_12 && camp->hors < variant->checkers)
         camp->latch |= VD_LATCH_GATE;
 }
 
@@ -95,7 +95,7 @@ static void read_camp(const vd_variant *variant, const char *text, bool his, vd_
         }
         *place = (uint8_t)(*place + number(&at));
     }
-    missing = variant->men - total(variant, camp);
+    missing = variant->checkers - total(variant, camp);
     if (missing < 0)
         stop("too many checkers", text);
     *rest = (uint8_t)(*rest + missing);
@@ -122,8 +122,8 @@ void scene_pos_counts(const vd_variant *variant, const int counts[26], vd_pos *o
     }
     me->bar = (uint8_t)counts[25];
     him->bar = (uint8_t)-counts[0];
-    me->point[0] = (uint8_t)(variant->men - total(variant, me));
-    him->point[0] = (uint8_t)(variant->men - total(variant, him));
+    me->point[0] = (uint8_t)(variant->checkers - total(variant, me));
+    him->point[0] = (uint8_t)(variant->checkers - total(variant, him));
 }
 
 static int place(const char **at)
@@ -254,9 +254,9 @@ void scene_gnu_id(const vd_pos *pos, char out[SCENE_GNU_ID])
     /* The adversary first, then the player on roll; each point as ones, closed by a zero; the bar last. */
     for (int side = VD_HIM; side >= VD_ME; side--) {
         for (int k = 1; k <= 25; k++) {
-            int men = k == 25 ? pos->side[side].bar : pos->side[side].point[k];
+            int checkers = k == 25 ? pos->side[side].bar : pos->side[side].point[k];
 
-            for (; men > 0; men--, bit++)
+            for (; checkers > 0; checkers--, bit++)
                 key[bit / 8] = (unsigned char)(key[bit / 8] | 1U << bit % 8);
             bit++;
         }
@@ -281,10 +281,10 @@ static void print_camp(FILE *file, const vd_variant *variant, const vd_pos *pos,
 
     fprintf(file, "%s[", side == VD_ME ? "M" : " A");
     for (int k = variant->track; k >= 1; k--) {
-        int men = pos->side[side].point[side == VD_ME ? k : his_number(variant, k)];
+        int checkers = pos->side[side].point[side == VD_ME ? k : his_number(variant, k)];
 
-        if (men) {
-            fprintf(file, "%s%d:%d", blank, k, men);
+        if (checkers) {
+            fprintf(file, "%s%d:%d", blank, k, checkers);
             blank = " ";
         }
     }

@@ -68,8 +68,8 @@ void walk_next(walk_state *walk)
 static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *taken, vd_camp *camp)
 {
     unsigned farthest = vd_rng_below(rng, 3) ? variant->track : variant->home;
-    unsigned off = vd_rng_below(rng, 3) ? 0 : vd_rng_below(rng, variant->men);
-    unsigned left = variant->men - off;
+    unsigned off = vd_rng_below(rng, 3) ? 0 : vd_rng_below(rng, variant->checkers);
+    unsigned left = variant->checkers - off;
 
     memset(camp, 0, sizeof *camp);
     camp->point[0] = (uint8_t)off;
@@ -102,11 +102,11 @@ static void scatter_latch(const vd_variant *variant, vd_rng *rng, vd_camp *camp)
 
     for (int k = 1; k <= variant->home; k++)
         home = home || camp->point[k] > 0;
-    if (camp->hors == variant->men)
+    if (camp->hors == variant->checkers)
         home = false;
     if (variant->hit == VD_HIT_LATCHED && home)
         camp->latch |= VD_LATCH_HOME;
-    if (variant->gate != VD_GATE_NONE && (camp->hors < variant->men || vd_rng_below(rng, 2)))
+    if (variant->gate != VD_GATE_NONE && (camp->hors < variant->checkers || vd_rng_below(rng, 2)))
         camp->latch |= VD_LATCH_GATE;
 }
 
@@ -251,7 +251,7 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
 /* A place where the mover has a checker, the end of a hop played before included. */
 static int any_checker(const vd_variant *variant, vd_rng *rng, const vd_camp *me)
 {
-    unsigned left = variant->men - me->point[0];
+    unsigned left = variant->checkers - me->point[0];
     unsigned pick = left ? vd_rng_below(rng, left) : 0;
 
     if (pick < me->bar)

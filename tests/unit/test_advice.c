@@ -195,7 +195,7 @@ static void test_resignations(void **state)
     assert_true(fabs(found.play_on - 1) < 1e-6 && fabs(found.cost - 2) < 1e-6);
 }
 
-/* Bearing off the last two men with one roll, 6-5 is as lucky as the rolls that miss make it. */
+/* Bearing off the last two checkers with one roll, 6-5 is as lucky as the rolls that miss make it. */
 static void test_luck_of_a_roll(void **state)
 {
     vd_luck luck;

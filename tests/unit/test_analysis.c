@@ -205,7 +205,7 @@ static void test_the_cube_by_count(void **state)
     }
 }
 
-/* Too good: three men shut out behind a full prime, no double; doubled, that is what was given up. */
+/* Too good: three checkers shut out behind a full prime, no double; doubled, that is what was given up. */
 static void test_too_good(void **state)
 {
     const cube_case c = {"M[6:2 5:2 4:2 3:2 2:2 1:2 7:2] A[bar:3 @6:3 @5:3 @4:3 @3:3]",

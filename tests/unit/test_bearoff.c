@@ -29,15 +29,15 @@ static int close_engine(void **state)
     return 0;
 }
 
-/* Men on points 1 to 6; the rest is off. */
-static void set_side(vd_camp *camp, const uint8_t men[6])
+/* Checkers on points 1 to 6; the rest is off. */
+static void set_side(vd_camp *camp, const uint8_t checkers[6])
 {
     int left = 15;
 
     memset(camp, 0, sizeof *camp);
     for (int i = 0; i < 6; i++) {
-        camp->point[i + 1] = men[i];
-        left -= men[i];
+        camp->point[i + 1] = checkers[i];
+        left -= checkers[i];
     }
     camp->point[0] = (uint8_t)left;
 }
@@ -55,8 +55,8 @@ static vd_probs value(const uint8_t mine[6], const uint8_t his[6])
     return probs;
 }
 
-/* He bears off his last man next time, so the chance to win is the chance of one roll. Rolls of 36 as in every book. */
-static void two_men_in_one_roll(void **state)
+/* He bears off his last checker next time, so the chance to win is the chance of one roll. Rolls of 36 as in every book. */
+static void two_checkers_in_one_roll(void **state)
 {
     static const int rolls[6][6] = {
         {36}, {36, 26}, {34, 25, 17}, {29, 23, 17, 11}, {23, 19, 14, 10, 6}, {15, 13, 10, 8, 6, 4}};
@@ -65,24 +65,24 @@ static void two_men_in_one_roll(void **state)
     (void)state;
     for (int a = 0; a < 6; a++) {
         for (int b = 0; b <= a; b++) {
-            uint8_t men[6] = {0};
+            uint8_t checkers[6] = {0};
 
-            men[a]++;
-            men[b]++;
-            assert_float_equal(value(men, one).win, (float)rolls[a][b] / 36.0F, 1e-6F);
+            checkers[a]++;
+            checkers[b]++;
+            assert_float_equal(value(checkers, one).win, (float)rolls[a][b] / 36.0F, 1e-6F);
         }
     }
 }
 
 /* The two-sided optimum of 6-5-4 each is .4146 (GNU Backgammon's exact base); playing for the least mean number of
  * rolls costs each side a little. */
-static void three_men_each(void **state)
+static void three_checkers_each(void **state)
 {
-    static const uint8_t men[6] = {0, 0, 0, 1, 1, 1};
+    static const uint8_t checkers[6] = {0, 0, 0, 1, 1, 1};
     static const uint8_t sixes[6] = {0, 0, 0, 0, 0, 3};
 
     (void)state;
-    assert_float_equal(2.0F * value(men, men).win - 1.0F, 0.4146F, 0.003F);
+    assert_float_equal(2.0F * value(checkers, checkers).win - 1.0F, 0.4146F, 0.003F);
     assert_float_equal(2.0F * value(sixes, sixes).win - 1.0F, 0.4256F, 0.003F);
 }
 
@@ -104,12 +104,12 @@ static void means_agree_with_the_generator(void **state)
     for (int i = 0; i < 400; i++) {
         vd_pos pos = {0};
         double mean = 1.0;
-        uint8_t men[6] = {0};
+        uint8_t checkers[6] = {0};
         static const uint8_t his[6] = {15};
 
         for (int n = 1 + (int)vd_rng_below(&rng, 15); n > 0; n--)
-            men[vd_rng_below(&rng, 6)]++;
-        set_side(&pos.side[VD_ME], men);
+            checkers[vd_rng_below(&rng, 6)]++;
+        set_side(&pos.side[VD_ME], checkers);
         set_side(&pos.side[VD_HIM], his);
         for (int r = 0; r < 21; r++) {
             vd_dice dice;
@@ -146,7 +146,7 @@ static void gammons(void **state)
     /* Fifteen on the ace point bear off with any roll, so only a win at once is a gammon. */
     p = value(two_sixes, aces);
     assert_float_equal(p.gammon, 4.0F / 36.0F, 1e-6F);
-    /* Four aces take two rolls without a double; he bears a man off from fifteen sixes with any 6, 5-1, 4-2, 3-3 and
+    /* Four aces take two rolls without a double; he bears a checker off from fifteen sixes with any 6, 5-1, 4-2, 3-3 and
      * 2-2: 17 of 36. */
     p = value(four_aces, sixes);
     assert_float_equal(p.gammon, 6.0F / 36.0F + 30.0F / 36.0F * 19.0F / 36.0F, 1e-6F);
@@ -163,14 +163,14 @@ static void chances_are_in_order(void **state)
     (void)state;
     vd_rng_init(&rng, 5);
     for (int i = 0; i < 2000; i++) {
-        uint8_t men[2][6] = {{0}};
+        uint8_t checkers[2][6] = {{0}};
         vd_probs p;
 
         for (int s = 0; s < 2; s++) {
             for (int n = i % 3 == s ? 15 : 1 + (int)vd_rng_below(&rng, 15); n > 0; n--)
-                men[s][vd_rng_below(&rng, 6)]++;
+                checkers[s][vd_rng_below(&rng, 6)]++;
         }
-        p = value(men[0], men[1]);
+        p = value(checkers[0], checkers[1]);
         assert_true(p.win >= 0.0F && p.win <= 1.00001F);
         assert_true(p.gammon >= 0.0F && p.gammon <= p.win + 1e-6F);
         assert_true(p.lose_gammon >= 0.0F && p.lose_gammon <= 1.0F - p.win + 1e-5F);
@@ -199,8 +199,8 @@ static void a_slower_position_has_a_higher_mean(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_men_in_one_roll),
-        cmocka_unit_test(three_men_each),
+        cmocka_unit_test(two_checkers_in_one_roll),
+        cmocka_unit_test(three_checkers_each),
         cmocka_unit_test(means_agree_with_the_generator),
         cmocka_unit_test(gammons),
         cmocka_unit_test(chances_are_in_order),

@@ -205,17 +205,17 @@ static void names_are_escaped_in_svg(void **state)
 static void svg_draws_every_checker(void **state)
 {
     vd_board_style style;
-    int men = 0, slabs = 0;
+    int checkers = 0, slabs = 0;
 
     (void)state;
     vd_board_style_default(&style);
     style.bare = true;
     draw(vd_board_svg, "M[24:2 13:5 8:3 6:3] A[19:5 17:3 12:4 1:2] bar:1/1 off:1/0", &style);
     for (const char *c = text; (c = strstr(c, "r=\"19\"")) != NULL; c++)
-        men++;
+        checkers++;
     for (const char *c = text; (c = strstr(c, "rx=\"2\"")) != NULL; c++)
         slabs++;
-    assert_int_equal(men, 29);
+    assert_int_equal(checkers, 29);
     assert_int_equal(slabs, 1);
 }
 

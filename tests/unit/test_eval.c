@@ -81,7 +81,7 @@ static void a_changed_variant_is_not_known(void **state)
     vd_variant variant = *vd_variant_get(VD_BACKGAMMON);
 
     (void)state;
-    variant.men = 12;
+    variant.checkers = 12;
     assert_false(vd_engine_knows(engine, &variant));
 }
 
@@ -188,7 +188,7 @@ static void finished_games_are_exact(void **state)
     }
 }
 
-static void no_gammon_once_a_man_is_off(void **state)
+static void no_gammon_once_a_checker_is_off(void **state)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
     vd_probs probs;
@@ -317,7 +317,7 @@ static vd_cube_values cube_of(const vd_match *match)
     return cube;
 }
 
-/* Last rolls: the adversary is down to one man on his ace point, the cube will never be turned again. */
+/* Last rolls: the adversary is down to one checker on his ace point, the cube will never be turned again. */
 static void last_roll_cubes(void **state)
 {
     static const struct {
@@ -391,7 +391,7 @@ static void a_start_is_no_double(void **state)
     cube = cube_of(&match);
     assert_false(cube.should_double);
     assert_true(cube.should_take);
-    /* A race of 60 against 120 is a pass, and no gammon to play for once his men are off. */
+    /* A race of 60 against 120 is a pass, and no gammon to play for once his checkers are off. */
     set_match(&match, VD_BACKGAMMON, 0, "6:6 5:4 4:1", "11:5 12:5 13:1 24:3");
     cube = cube_of(&match);
     assert_true(cube.should_double);
@@ -413,7 +413,7 @@ static void resignations(void **state)
     vd_match match;
 
     (void)state;
-    /* One man left against one man: nothing but a simple game to win. */
+    /* One checker left against one checker: nothing but a simple game to win. */
     set_match(&match, VD_BACKGAMMON, 0, "1:1", "19:1");
     assert_true(accepts(&match, 1));
     /* The gammon is certain: a simple game is not enough. */
@@ -441,7 +441,7 @@ static void doubles_are_named_only_when_due(void **state)
     set_match(&match, VD_ACEY_DEUCEY, 0, NULL, NULL);
     assert_int_equal(vd_engine_name_double(engine, &match, NULL, 0, &named), VD_ERR_ILLEGAL);
     assert_int_equal(named, 0);
-    /* Three men to bear off from the sixth point: only 6-6 does it. */
+    /* Three checkers to bear off from the sixth point: only 6-6 does it. */
     set_match(&match, VD_ACEY_DEUCEY, 0, "6:3", "19:5");
     match.pos.pending = VD_PENDING_NAME;
     assert_int_equal(vd_engine_name_double(engine, &match, NULL, 0, &named), VD_OK);
@@ -503,7 +503,7 @@ int main(void)
         cmocka_unit_test(the_first_roll_is_worth_a_little),
         cmocka_unit_test(chances_are_in_order_all_game_long),
         cmocka_unit_test(finished_games_are_exact),
-        cmocka_unit_test(no_gammon_once_a_man_is_off),
+        cmocka_unit_test(no_gammon_once_a_checker_is_off),
         cmocka_unit_test(well_known_plays),
         cmocka_unit_test(winning_at_once_is_never_overlooked),
         cmocka_unit_test(levels_have_names),

@@ -22,7 +22,7 @@
 
 static const vd_exact_shape SIX = {VD_EXACT_TWO_SIDED, 6, 6};
 static const vd_exact_job PLAIN = {0};
-static vd_exact *six; /* two-sided, 6 points, 6 men */
+static vd_exact *six; /* two-sided, 6 points, 6 checkers */
 static vd_engine *engine;
 static const vd_variant *game;
 static char folder[] = "/tmp/videau-exact-XXXXXX";
@@ -54,15 +54,15 @@ static int close_all(void **state)
     return rmdir(folder);
 }
 
-/* Men on points 1 to 12; the rest is off. */
-static void set_side(vd_camp *camp, const uint8_t men[12])
+/* Checkers on points 1 to 12; the rest is off. */
+static void set_side(vd_camp *camp, const uint8_t checkers[12])
 {
     int left = 15;
 
     memset(camp, 0, sizeof *camp);
     for (int i = 0; i < 12; i++) {
-        camp->point[i + 1] = men[i];
-        left -= men[i];
+        camp->point[i + 1] = checkers[i];
+        left -= checkers[i];
     }
     camp->point[0] = (uint8_t)left;
 }
@@ -76,11 +76,11 @@ static vd_pos pos_of(const uint8_t mine[12], const uint8_t his[12])
     return pos;
 }
 
-static void random_side(vd_rng *rng, uint8_t men[12], uint32_t points, uint32_t most)
+static void random_side(vd_rng *rng, uint8_t checkers[12], uint32_t points, uint32_t most)
 {
-    memset(men, 0, 12);
+    memset(checkers, 0, 12);
     for (uint32_t n = 1 + vd_rng_below(rng, most); n > 0; n--)
-        men[vd_rng_below(rng, points)]++;
+        checkers[vd_rng_below(rng, points)]++;
 }
 
 /* As GNU Backgammon's two-sided base has them, in steps of 1/32767 that add up along a game: ours of the centred cube
@@ -88,14 +88,14 @@ static void random_side(vd_rng *rng, uint8_t men[12], uint32_t points, uint32_t 
 static void the_public_equities(void **state)
 {
     static const struct {
-        uint8_t men[12];
+        uint8_t checkers[12];
         float cubeless, centred, owned, his;
     } rows[] = {{{0, 0, 0, 1, 1, 1}, 0.4146F, 0.5516F, 0.5823F, 0.3767F},
                 {{0, 0, 0, 0, 0, 3}, 0.4256F, 0.5886F, 0.6254F, 0.3757F}};
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
-        const vd_pos pos = pos_of(rows[i].men, rows[i].men);
+        const vd_pos pos = pos_of(rows[i].checkers, rows[i].checkers);
         vd_two_sided value;
 
         assert_true(vd_exact_two_sided(six, &pos, &value));
@@ -143,7 +143,7 @@ static void one_ply(const vd_exact *table, const vd_pos *pos, vd_plays *plays, d
     }
 }
 
-static void check_one_ply(const vd_exact *table, uint32_t points, uint32_t men, int count,
+static void check_one_ply(const vd_exact *table, uint32_t points, uint32_t checkers, int count,
                           uint64_t seed)
 {
     vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
@@ -158,8 +158,8 @@ static void check_one_ply(const vd_exact *table, uint32_t points, uint32_t men, 
         vd_two_sided v;
         vd_pos pos;
 
-        random_side(&rng, mine, points, men);
-        random_side(&rng, his, points, men);
+        random_side(&rng, mine, points, checkers);
+        random_side(&rng, his, points, checkers);
         pos = pos_of(mine, his);
         assert_true(vd_exact_two_sided(table, &pos, &v));
         one_ply(table, &pos, &plays, sum);
@@ -178,7 +178,7 @@ static void one_ply_of_the_table_is_the_table(void **state)
 
     (void)state;
     check_one_ply(six, 6, 6, 150, 1);
-    /* Beyond the home board men must come home before any is borne off. */
+    /* Beyond the home board checkers must come home before any is borne off. */
     assert_int_equal(vd_exact_make(&nine, &PLAIN, &table, NULL), VD_OK);
     check_one_ply(table, 9, 3, 150, 2);
     vd_exact_free(table);
@@ -455,8 +455,8 @@ static void impossible_and_too_large(void **state)
 
 static void the_engine_uses_two_sided_values(void **state)
 {
-    static const uint8_t men[12] = {0, 0, 0, 1, 1, 1}, seven[12] = {3, 4};
-    const vd_pos pos = pos_of(men, men), other = pos_of(seven, men);
+    static const uint8_t checkers[12] = {0, 0, 0, 1, 1, 1}, seven[12] = {3, 4};
+    const vd_pos pos = pos_of(checkers, checkers), other = pos_of(seven, checkers);
     vd_exact *table = NULL;
     vd_match match;
     vd_terms terms;
@@ -534,8 +534,8 @@ static void the_largest_table_of_a_folder(void **state)
 {
     static const vd_exact_shape shapes[] = {{VD_EXACT_TWO_SIDED, 3, 2}, {VD_EXACT_TWO_SIDED, 4, 3}};
     static const char *const names[] = {"a.vdexact", "b.vdexact", "c.vdexact", "d.vdexact.part"};
-    static const uint8_t men[12] = {0, 0, 0, 3};
-    const vd_pos pos = pos_of(men, men);
+    static const uint8_t checkers[12] = {0, 0, 0, 3};
+    const vd_pos pos = pos_of(checkers, checkers);
     vd_net *none[VD_SLOT_COUNT] = {NULL};
     vd_engine *with = NULL;
     vd_two_sided v;
@@ -572,7 +572,7 @@ static void the_largest_table_of_a_folder(void **state)
     snprintf(path, sizeof path, "%s/t", folder);
 }
 
-/* Two men far out: through in one roll only with the right double; and what the rules' plays make of it. */
+/* Two checkers far out: through in one roll only with the right double; and what the rules' plays make of it. */
 static void one_sided_values(void **state)
 {
     static const vd_exact_shape shape = {VD_EXACT_ONE_SIDED, 8, 4};
@@ -601,8 +601,8 @@ static void one_sided_values(void **state)
 /* A file of up to 64 MiB is in memory once it is open. */
 static void a_small_file_may_go_away(void **state)
 {
-    static const uint8_t men[12] = {0, 0, 3};
-    const vd_pos pos = pos_of(men, men);
+    static const uint8_t checkers[12] = {0, 0, 3};
+    const vd_pos pos = pos_of(checkers, checkers);
     vd_exact *table = NULL;
     vd_two_sided v, same;
 
@@ -731,8 +731,8 @@ static vd_engine *bare_engine(void)
 /* The engine answers with the usual table's values; what it had to say of the folder is `what`. */
 static void ready(const char *where, vd_what what)
 {
-    static const uint8_t men[12] = {1, 1, 1, 1, 1, 1};
-    const vd_pos pos = pos_of(men, men);
+    static const uint8_t checkers[12] = {1, 1, 1, 1, 1, 1};
+    const vd_pos pos = pos_of(checkers, checkers);
     vd_engine *with = bare_engine();
     vd_error damaged = {0};
     vd_two_sided v, right;
@@ -820,10 +820,10 @@ static void several_programs_make_it_at_once(void **state)
 /* Games that bear off otherwise do not ask it. */
 static void other_games_do_without(void **state)
 {
-    static const uint8_t men[12] = {1, 1, 1};
+    static const uint8_t checkers[12] = {1, 1, 1};
     const vd_variant *other = vd_variant_get(VD_ACEY_DEUCEY);
     vd_engine *with = bare_engine();
-    const vd_pos pos = pos_of(men, men);
+    const vd_pos pos = pos_of(checkers, checkers);
     vd_two_sided v;
 
     (void)state;

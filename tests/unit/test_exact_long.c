@@ -8,10 +8,10 @@
 
 #include "videau/eval.h"
 
-static void random_side(vd_rng *rng, vd_camp *camp, int men)
+static void random_side(vd_rng *rng, vd_camp *camp, int checkers)
 {
-    camp->point[0] = (uint8_t)(15 - men);
-    for (int n = 0; n < men; n++)
+    camp->point[0] = (uint8_t)(15 - checkers);
+    for (int n = 0; n < checkers; n++)
         camp->point[1 + vd_rng_below(rng, 6)]++;
 }
 

@@ -13,10 +13,10 @@
 #include "videau/notation.h"
 #include "walk.h"
 
-#define MEN_0  "0:0:-1:0:2:0:4:-2:2:0:0:0:-2:3:0:0:0:-1:-3:0:-4:0:0:0:-1:1"
-#define MEN_1  "-1:1:0:0:0:4:0:3:1:0:0:0:-3:2:0:0:0:-2:2:-4:0:-2:0:1:0:0"
-#define TAIL_0 ":1:-1:0:25:3:1:0:0:0:0:"
-#define TAIL_1 ":1:-1:0:25:1:3:0:0:0:0:"
+#define CHECKERS_0 "0:0:-1:0:2:0:4:-2:2:0:0:0:-2:3:0:0:0:-1:-3:0:-4:0:0:0:-1:1"
+#define CHECKERS_1 "-1:1:0:0:0:4:0:3:1:0:0:0:-3:2:0:0:0:-2:2:-4:0:-2:0:1:0:0"
+#define TAIL_0     ":1:-1:0:25:3:1:0:0:0:0:"
+#define TAIL_1     ":1:-1:0:25:1:3:0:0:0:0:"
 
 /* `show board`, then `play` or `double` with an external player. */
 static const struct {
@@ -24,27 +24,27 @@ static const struct {
     int seat;
 } recorded[] = {
     {"mGdwACg8FwwGAQ:MAHgACAAIAAE",
-     "board:zero:one:7:2:4:" MEN_0 ":-1:0:0:0:0:1:1:1:0" TAIL_0 "0:1", 0},
+     "board:zero:one:7:2:4:" CHECKERS_0 ":-1:0:0:0:0:1:1:1:0" TAIL_0 "0:1", 0},
     {"mGdwACg8FwwGAQ:MIHlACAAIAAE",
-     "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1", 0},
-    {"mGdwACg8FwwGAQ:cAn3ACAAIAAE", "board:zero:one:7:2:4:" MEN_1 ":1:6:5:6:5:1:1:1:0" TAIL_1 "0:1",
-     1},
-    {"mGdwACg8FwwGAQ:UQngACAAIAAE", "board:zero:one:7:2:4:" MEN_1 ":1:0:0:0:0:2:1:0:0" TAIL_1 "0:1",
-     1},
+     "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1", 0},
+    {"mGdwACg8FwwGAQ:cAn3ACAAIAAE",
+     "board:zero:one:7:2:4:" CHECKERS_1 ":1:6:5:6:5:1:1:1:0" TAIL_1 "0:1", 1},
+    {"mGdwACg8FwwGAQ:UQngACAAIAAE",
+     "board:zero:one:7:2:4:" CHECKERS_1 ":1:0:0:0:0:2:1:0:0" TAIL_1 "0:1", 1},
     {"mGdwACg8FwwGAQ:EgHlACAAIAAE",
-     "board:zero:one:7:2:4:" MEN_0 ":-1:2:1:2:1:4:1:0:0" TAIL_0 "0:1", 0},
+     "board:zero:one:7:2:4:" CHECKERS_0 ":-1:2:1:2:1:4:1:0:0" TAIL_0 "0:1", 0},
     {"mGdwACg8FwwGAQ:MBngACAAIAAE",
-     "board:one:zero:7:4:2:" MEN_0 ":-1:0:0:0:0:1:1:1:1" TAIL_0 "0:1", 0},
-    {"mGdwACg8FwwGAQ:URHgACAAIAAE", "board:one:zero:7:4:2:" MEN_1 ":1:0:0:0:0:2:1:0:1" TAIL_1 "0:1",
-     1},
-    {"mGdwACg8FwwGAQ:8AnqAGAAIAAE", "board:zero:one:7:6:4:" MEN_1 ":1:4:2:4:2:1:1:1:0" TAIL_1 "0:0",
-     1},
+     "board:one:zero:7:4:2:" CHECKERS_0 ":-1:0:0:0:0:1:1:1:1" TAIL_0 "0:1", 0},
+    {"mGdwACg8FwwGAQ:URHgACAAIAAE",
+     "board:one:zero:7:4:2:" CHECKERS_1 ":1:0:0:0:0:2:1:0:1" TAIL_1 "0:1", 1},
+    {"mGdwACg8FwwGAQ:8AnqAGAAIAAE",
+     "board:zero:one:7:6:4:" CHECKERS_1 ":1:4:2:4:2:1:1:1:0" TAIL_1 "0:0", 1},
     {"mGdwACg8FwwGAQ:MAHgAEAAMAAE",
-     "board:zero:one:7:4:6:" MEN_0 ":-1:0:0:0:0:1:1:1:0" TAIL_0 "1:1", 0},
-    {"mGdwACg8FwwGAQ:cIkWACAAIAAA", "board:zero:one:0:2:4:" MEN_1 ":1:5:5:5:5:1:1:1:0" TAIL_1 "0:1",
-     1},
+     "board:zero:one:7:4:6:" CHECKERS_0 ":-1:0:0:0:0:1:1:1:0" TAIL_0 "1:1", 0},
+    {"mGdwACg8FwwGAQ:cIkWACAAIAAA",
+     "board:zero:one:0:2:4:" CHECKERS_1 ":1:5:5:5:5:1:1:1:0" TAIL_1 "0:1", 1},
     {"mGdwACg8FwwGAQ:MIE2AAAAAAAE",
-     "board:zero:one:1:0:0:" MEN_0 ":-1:5:5:5:5:1:1:1:0" TAIL_0 "1:1", 0},
+     "board:zero:one:1:0:0:" CHECKERS_0 ":-1:5:5:5:5:1:1:1:0" TAIL_0 "1:1", 0},
 };
 
 static void same_caption(const vd_situation *a, const vd_situation *b)
@@ -103,9 +103,9 @@ static void bytes_around_do_not_matter(void **state)
 static void beavers_are_told_from_doubles(void **state)
 {
     static const char *const lines[] = {
-        "board:zero:one:0:2:4:" MEN_0 ":-1:0:0:0:0:2:1:0:1" TAIL_0 "0:1",
-        "board:one:zero:0:4:2:" MEN_0 ":-1:0:0:0:0:4:1:0:1" TAIL_0 "0:1",
-        "board:zero:one:0:2:4:" MEN_1 ":1:0:0:0:0:2:0:1:1" TAIL_1 "0:1",
+        "board:zero:one:0:2:4:" CHECKERS_0 ":-1:0:0:0:0:2:1:0:1" TAIL_0 "0:1",
+        "board:one:zero:0:4:2:" CHECKERS_0 ":-1:0:0:0:0:4:1:0:1" TAIL_0 "0:1",
+        "board:zero:one:0:2:4:" CHECKERS_1 ":1:0:0:0:0:2:0:1:1" TAIL_1 "0:1",
     };
 
     (void)state;
@@ -133,28 +133,29 @@ static void bad_lines_are_refused(void **state)
         {VD_WHAT_fibs_start, "hello"},
         {VD_WHAT_fibs_start, "boar"},
         {VD_WHAT_fibs_fields, "board:zero:one"},
-        {VD_WHAT_fibs_fields, "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0"},
-        {VD_WHAT_fibs_fields, "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1:9"},
-        {VD_WHAT_bad_number, "board:zero:one:x:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one::2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_fibs_fields, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0"},
+        {VD_WHAT_fibs_fields,
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1:9"},
+        {VD_WHAT_bad_number, "board:zero:one:x:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_number, "board:zero:one::2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
         {VD_WHAT_bad_number,
-         "board:zero:one:99999999999:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_score, "board:zero:one:7:7:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" MEN_0 ":0:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" MEN_0 ":-1:7:1:7:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_dice, "board:zero:one:7:2:4:" MEN_0 ":-1:3:0:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_cube, "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:3:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:0:1:1:0" TAIL_0 "0:1"},
+         "board:zero:one:99999999999:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_score, "board:zero:one:7:7:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":0:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:7:1:7:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_dice, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:0:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_cube, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:3:1:1:0" TAIL_0 "0:1"},
+        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:0:1:1:0" TAIL_0 "0:1"},
         /* dice and a double to answer */
-        {VD_WHAT_bad_number, "board:one:zero:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:1" TAIL_0 "0:1"},
+        {VD_WHAT_bad_number, "board:one:zero:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:1" TAIL_0 "0:1"},
         /* the other colour, and the other way round */
         {VD_WHAT_bad_number,
-         "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0:-1:-1:0:25:3:1:0:0:0:0:0:1"},
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:-1:-1:0:25:3:1:0:0:0:0:0:1"},
         {VD_WHAT_bad_number,
-         "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0:1:1:25:0:3:1:0:0:0:0:0:1"},
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:1:1:25:0:3:1:0:0:0:0:0:1"},
         /* off, or on the board, one too many */
         {VD_WHAT_too_many_men,
-         "board:zero:one:7:2:4:" MEN_0 ":-1:3:1:3:1:1:1:1:0:1:-1:0:25:2:1:0:0:0:0:0:1"},
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:1:-1:0:25:2:1:0:0:0:0:0:1"},
         {VD_WHAT_too_many_men,
          "board:zero:one:7:2:4:0:0:-1:0:9:0:9:-2:2:0:0:0:-2:3:0:0:0:-1:-3:0:-4:0:0:0:-1:1"
          ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},

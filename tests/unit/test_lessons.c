@@ -102,7 +102,7 @@ static bool read_scene(const json_t *exercise, scene *out)
     if (is(options, "hit", "present"))
         out->variant.hit = VD_HIT_PRESENT;
     if (is(options, "value", "men_on_board"))
-        out->variant.value = VD_VALUE_MEN_ON_BOARD;
+        out->variant.value = VD_VALUE_CHECKERS_ON_BOARD;
     out->named = json_is_true(json_object_get(exercise, "named"));
     out->dice = dice_of(json_object_get(exercise, "dice"));
     if (vd_variant_prepare(&out->variant) != VD_OK ||

@@ -326,7 +326,7 @@ static void the_literal_value_of_acey_deucey(void **state)
     vd_pos pos;
 
     (void)state;
-    variant.value = VD_VALUE_MEN_ON_BOARD;
+    variant.value = VD_VALUE_CHECKERS_ON_BOARD;
     assert_int_equal(vd_variant_prepare(&variant), VD_OK);
     scene_pos(&variant, "off:15", "off:4 20:7 bar:1 hors:3", &pos);
     assert_int_equal(vd_pos_value(&variant, &pos, VD_HIM), 7);

@@ -17,7 +17,7 @@
 enum { LINES = 8 };
 
 static vd_engine *plain_engine; /* no two-sided table */
-static vd_engine *exact_engine; /* two-sided: 6 points, 3 men */
+static vd_engine *exact_engine; /* two-sided: 6 points, 3 checkers */
 static vd_plays plays;
 static vd_candidate *list;
 static char folder[] = "/tmp/videau-rollout-XXXXXX";
@@ -374,16 +374,16 @@ static void a_play_that_wins_needs_no_dice(void **state)
 
 /* ---- Unbiased ---- */
 
-/* Up to three men a side. */
+/* Up to three checkers a side. */
 static void random_bearoff(vd_rng *rng, vd_pos *out)
 {
     memset(out, 0, sizeof *out);
     for (int s = 0; s < 2; s++) {
-        const uint32_t men = 2 + vd_rng_below(rng, 2);
+        const uint32_t checkers = 2 + vd_rng_below(rng, 2);
 
-        for (uint32_t i = 0; i < men; i++)
+        for (uint32_t i = 0; i < checkers; i++)
             out->side[s].point[1 + vd_rng_below(rng, 6)]++;
-        out->side[s].point[0] = (uint8_t)(15 - men);
+        out->side[s].point[0] = (uint8_t)(15 - checkers);
     }
 }
 

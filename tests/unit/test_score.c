@@ -106,7 +106,7 @@ static void score_one(const scoring *row, int seat)
     terms.multipliers = !row->no_multipliers;
     terms.auto_doubles = row->ties ? -1 : 0;
     if (row->literal)
-        terms.variant.value = VD_VALUE_MEN_ON_BOARD;
+        terms.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
     script_start(&match, &terms);
     for (int i = 0; i < row->ties; i++)
         script_do(&match, script_opening(4, 4));
@@ -314,7 +314,7 @@ static void a_resigner_pays_for_unentered_checkers(void **state)
     vd_match match;
 
     (void)state;
-    terms.variant.value = VD_VALUE_MEN_ON_BOARD;
+    terms.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
     script_start(&match, &terms);
     script_to_roll(&match, 0);
     scene_pos(&terms.variant, "6:3 hors:5 bar:1 off:6", "hors:15", &match.pos);

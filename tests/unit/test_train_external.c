@@ -152,7 +152,7 @@ static void cube_answers(void **state)
     }
 }
 
-static const char MEN_OF_RACE[] = ":0:0:3:0:0:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-4:0:0:0";
+static const char CHECKERS_OF_RACE[] = ":0:0:3:0:0:2:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-4:0:0:0";
 
 /* Scores, cube and doubling as GNU Backgammon 1.07 reads them; see external.c. */
 static void the_line_says_score_and_cube(void **state)
@@ -180,14 +180,14 @@ static void the_line_says_score_and_cube(void **state)
         assert_true(external_double(&l.mine, &match, &yes));
         hear(&l);
         snprintf(wanted, sizeof wanted, "board:v:g:%s%s:%s1:-1:0:25:10:11:0:0:0:0:0:0\n",
-                 cases[i].before, MEN_OF_RACE, cases[i].roll);
+                 cases[i].before, CHECKERS_OF_RACE, cases[i].roll);
         assert_string_equal(l.told, wanted);
         if (cases[i].take) {
             prepare(&l, "take\n");
             assert_true(external_take(&l.mine, &match, &yes));
             hear(&l);
             snprintf(wanted, sizeof wanted, "board:v:g:%s%s:%s1:-1:0:25:10:11:0:0:0:0:0:0\n",
-                     i == 3 ? "7:3:5" : cases[i].before, MEN_OF_RACE, cases[i].take);
+                     i == 3 ? "7:3:5" : cases[i].before, CHECKERS_OF_RACE, cases[i].take);
             assert_string_equal(l.told, wanted);
         }
         hang_up(&l);

@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/play/duel.h"
 #include "train/data/tally.h"
+#include "train/play/duel.h"
 #include "train/train.h"
 #include "videau/notation.h"
 
@@ -125,7 +125,7 @@ typedef struct outcome {
     tally plain, adjusted;
 } outcome;
 
-/* Short games: few men, and still contact. */
+/* Short games: few checkers, and still contact. */
 static outcome play_series(player players[2], const vd_engine *judge, bool cube, int pairs)
 {
     outcome out = {.plain = {0}};

@@ -70,7 +70,7 @@ static float best_play(const vd_engine *engine, const vd_variant *variant, const
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
         const bool on =
-            result->pending != VD_PENDING_NONE || result->side[VD_ME].point[0] == variant->men;
+            result->pending != VD_PENDING_NONE || result->side[VD_ME].point[0] == variant->checkers;
         vd_pos pos = *result;
         vd_probs probs;
         float equity;

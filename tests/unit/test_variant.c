@@ -65,7 +65,7 @@ static void starts(void **state)
     static const struct {
         vd_variant_id id;
         const char *gnu;
-        int men;
+        int checkers;
     } table[] = {
         {VD_BACKGAMMON, "4HPwATDgc/ABMA", 15}, {VD_NACKGAMMON, "4Dl4ADbgOXgANg", 15},
         {VD_HYPERGAMMON, "AACgAgAAKgAAAA", 3}, {VD_LONGGAMMON, "AACA/z8AAID/Pw", 15},
@@ -80,7 +80,7 @@ static void starts(void **state)
         vd_pos_start(vd_variant_get(table[i].id), &pos);
         scene_gnu_id(&pos, id);
         assert_string_equal(id, table[i].gnu);
-        assert_int_equal(vd_variant_get(table[i].id)->men, table[i].men);
+        assert_int_equal(vd_variant_get(table[i].id)->checkers, table[i].checkers);
     }
     for (vd_variant_id id = VD_DUTCH; id <= VD_ACEY_NAVY; id++) {
         vd_pos pos;
@@ -104,7 +104,7 @@ static void what_each_variant_changes(void **state)
     v = vd_variant_get(VD_ACEY_DEUCEY);
     assert_int_equal(v->entry, VD_ENTRY_FREE);
     assert_int_equal(v->special12, VD_12_NAME_DOUBLE);
-    assert_int_equal(v->value, VD_VALUE_MEN_NOT_OFF);
+    assert_int_equal(v->value, VD_VALUE_CHECKERS_NOT_OFF);
     assert_int_equal(v->opening, VD_OPENING_REROLL);
     assert_int_equal(v->cube, 0);
     v = vd_variant_get(VD_ACEY_EUROPEAN);
@@ -168,8 +168,8 @@ static void a_bad_copy_is_refused(void **state)
         change;                                                \
         assert_int_not_equal(vd_variant_prepare(&bad), VD_OK); \
     } while (0)
-    REFUSED(bad.men = 14);
-    REFUSED(bad.men = 16);
+    REFUSED(bad.checkers = 14);
+    REFUSED(bad.checkers = 16);
     REFUSED(bad.start[6] = 6);
     REFUSED(bad.start_hors = 1);
     REFUSED(bad.track = VD_TRACK_MAX + 1);

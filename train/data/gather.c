@@ -3,7 +3,7 @@
  * A label is the mean over the rolls to come, one or two plies deep, without the cube. Along a game what a later label
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
- * against men that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
+ * against checkers that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
 #include "self_play.h"
 #include "train.h"
 #include "videau/search.h"

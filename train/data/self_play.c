@@ -37,7 +37,7 @@ void self_play_fini(self_play *s)
 
 static bool won(const self_play *s, const vd_pos *pos)
 {
-    return pos->side[VD_ME].point[0] == s->variant->men;
+    return pos->side[VD_ME].point[0] == s->variant->checkers;
 }
 
 /* Evenly from `low` to `high`. */
@@ -241,9 +241,9 @@ static bool throw_late(self_play *s, vd_pos *pos)
     memset(pos, 0, sizeof *pos);
     for (int side = 0; side < 2; side++) {
         vd_camp *camp = &pos->side[side];
-        int left = draw_between(&s->rng, 1, s->variant->men);
+        int left = draw_between(&s->rng, 1, s->variant->checkers);
 
-        camp->point[0] = (uint8_t)(s->variant->men - left);
+        camp->point[0] = (uint8_t)(s->variant->checkers - left);
         put_checkers(camp, &s->rng, 1, s->variant->track, &left, 3);
         if (left > 0 && vd_rng_below(&s->rng, 8) == 0) {
             camp->bar = 1;

@@ -47,7 +47,8 @@ static const float *share_of(const vd_variant *variant)
     static const float games[VD_OUTPUTS] = {2.0F, 1.0F, 1.0F, -1.0F, -1.0F};
     static const float checkers[VD_OUTPUTS] = {0.0F, 5.0F, 0.0F, -5.0F, 0.0F};
 
-    return variant->value == VD_VALUE_MEN_NOT_OFF || variant->value == VD_VALUE_MEN_ON_BOARD
+    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+                   variant->value == VD_VALUE_CHECKERS_ON_BOARD
                ? checkers
                : games;
 }

@@ -19,8 +19,8 @@ kind kind_find(const char *name)
     return (kind)k;
 }
 
-/* Men on the points from..to. */
-static int men(const vd_camp *camp, int from, int to)
+/* Checkers on the points from..to. */
+static int checkers(const vd_camp *camp, int from, int to)
 {
     int count = 0;
 
@@ -40,7 +40,7 @@ static int points_made(const vd_camp *camp, int from, int to)
 
 static bool all_home(const vd_camp *camp)
 {
-    return camp->bar == 0 && men(camp, 7, 24) == 0;
+    return camp->bar == 0 && checkers(camp, 7, 24) == 0;
 }
 
 static bool is_caught(const vd_camp *camp)
@@ -54,14 +54,14 @@ static bool is_back(const vd_variant *variant, const vd_pos *pos, int side)
            vd_pos_pips(variant, pos, side) - vd_pos_pips(variant, pos, 1 - side) >= 30;
 }
 
-/* The nearest adverse man behind a prime whose last point is k stands on my points k - 1 and below, or on the bar. */
+/* The nearest adverse checker behind a prime whose last point is k stands on my points k - 1 and below, or on the bar. */
 static bool is_prime(const vd_camp *mine, const vd_camp *his)
 {
     int row = 0;
 
     for (int k = 24; k >= 1; k--) {
         row = mine->point[k] >= 2 ? row + 1 : 0;
-        if (row >= 5 && (his->bar > 0 || (k > 1 && men(his, 25 - (k - 1), 24) > 0)))
+        if (row >= 5 && (his->bar > 0 || (k > 1 && checkers(his, 25 - (k - 1), 24) > 0)))
             return true;
     }
     return false;
@@ -69,7 +69,7 @@ static bool is_prime(const vd_camp *mine, const vd_camp *his)
 
 static bool is_crashed(const vd_camp *camp)
 {
-    return men(camp, 1, 3) + camp->point[0] >= 7 && points_made(camp, 4, 7) < 2;
+    return checkers(camp, 1, 3) + camp->point[0] >= 7 && points_made(camp, 4, 7) < 2;
 }
 
 static int at_start(const vd_variant *variant, const vd_camp *camp)

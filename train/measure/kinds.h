@@ -6,12 +6,12 @@
 
 /* The first that holds, for either side:
  *   race      the sides cannot meet any more
- *   caught    a side has borne men off, and not all the others are home
- *   bearoff   a side that can still be hit has all its men home, or borne off
+ *   caught    a side has borne checkers off, and not all the others are home
+ *   bearoff   a side that can still be hit has all its checkers home, or borne off
  *   back      a side holds two points or more in the other's home and is at least 30 pips behind
- *   prime     five points or more in a row with an adverse man behind them
- *   crashed   seven men or more of a side on its last three points, fewer than two points made of the four before
- *   opening   of each side at least eleven men where they began
+ *   prime     five points or more in a row with an adverse checker behind them
+ *   crashed   seven checkers or more of a side on its last three points, fewer than two points made of the four before
+ *   opening   of each side at least eleven checkers where they began
  *   contact   all else */
 typedef enum kind {
     KIND_RACE,

@@ -62,7 +62,7 @@ double external_seconds(const external *e)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/* The FIBS line of the position: the men of match->turn positive and moving down. Which of the two scores comes first, and
+/* The FIBS line of the position: the checkers of match->turn positive and moving down. Which of the two scores comes first, and
  * whose board a question about a take shows, are as GNU Backgammon 1.07 was found to read them (225 race positions at
  * scores of 5 to 11 points, all cubes, held against its own cube decisions). */
 static size_t write_board(const vd_match *match, bool doubled, char *line, size_t size)
@@ -169,7 +169,7 @@ static int read_place(const char **text)
     return place <= 25 ? place : -1;
 }
 
-static bool move_men(vd_pos *pos, int from, int to, int times)
+static bool move_checkers(vd_pos *pos, int from, int to, int times)
 {
     vd_camp *mine = &pos->side[VD_ME];
     uint8_t *origin = from == 25 ? &mine->bar : &mine->point[from];
@@ -193,7 +193,7 @@ static bool hit(vd_pos *pos, int point)
     return true;
 }
 
-/* The man's way counts by its ends; what it hits on the way is taken off. */
+/* The checker's way counts by its ends; what it hits on the way is taken off. */
 static bool carry_out_one(vd_pos *pos, const char **text)
 {
     const int from = read_place(text);
@@ -219,7 +219,7 @@ static bool carry_out_one(vd_pos *pos, const char **text)
             return false;
         (*text)++;
     }
-    return move_men(pos, from, to, times);
+    return move_checkers(pos, from, to, times);
 }
 
 bool external_carry_out(vd_pos *pos, const char *text)

@@ -103,8 +103,8 @@ EXPORT(page_variant_count) int page_variant_count(void)
 EXPORT(page_variant) int page_variant(int id)
 {
     const vd_variant *v = variant_of(id);
-    const int32_t facts[] = {v->track, v->home,         v->men,     v->start_hors, v->dice,
-                             v->cube,  v->cube_allowed, v->opening, v->value};
+    const int32_t facts[] = {v->track, v->home,         v->checkers, v->start_hors, v->dice,
+                             v->cube,  v->cube_allowed, v->opening,  v->value};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);

@@ -8,8 +8,8 @@ bool vd_table_counts_checkers(const vd_table *table)
 {
     const vd_match *match = table->match;
 
-    return match->terms.variant.value == VD_VALUE_MEN_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_MEN_ON_BOARD;
+    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 void vd_table_say_score(vd_table *table)
