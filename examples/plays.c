@@ -5,8 +5,8 @@
 
 int main(void)
 {
-    static vd_play memory[VD_PLAYS_ENOUGH];
-    vd_plays plays = {memory, VD_PLAYS_ENOUGH, 0};
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
     const vd_dice dice = vd_dice_make(3, 1);
     vd_pos pos;

@@ -470,7 +470,7 @@ VD_API const char *vd_computer_level_find(const char *name, size_t len);
 
 /* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
  * The engine must know the variant, and the phase must not be waiting for dice that the players throw. With VD_ACT_ROLL
- * the caller throws. `plays` is scratch of VD_PLAYS_ENOUGH. */
+ * the caller throws. `plays` is scratch of VD_PLAYS_MAX. */
 VD_API VD_NODISCARD vd_status vd_session_computer(const vd_session *session,
                                                   const vd_engine *engine, vd_plays *plays,
                                                   vd_action *out);

@@ -59,7 +59,7 @@ typedef enum vd_status {
     X(bad_score)       /* score {0} is not below the match length {1} */        \
     X(bad_cube)        /* {3} is not a power of two */                          \
     X(letter_mismatch) /* letter and number of {3} name different points */     \
-    X(camp_number)     /* camp numbers stop at 12: {3} */                       \
+    X(camp_number)     /* side numbers stop at 12: {3} */                       \
     X(no_hors)         /* unentered checkers do not exist in this variant */    \
     X(unrepresentable) /* this id cannot express {3} */                         \
     X(not_in_game)     /* this variant has no {3} */                            \

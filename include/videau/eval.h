@@ -95,9 +95,9 @@ VD_API VD_NODISCARD vd_status vd_engine_cube(const vd_engine *engine, const vd_m
 VD_API VD_NODISCARD vd_status vd_engine_accept_resign(const vd_engine *engine,
                                                       const vd_match *match, bool *out);
 
-/* Chance that the side `away` points from winning beats one `his_away` points away, both >= 1, before Crawford
+/* Chance that the side `away` points from winning beats one `opponent_away` points away, both >= 1, before Crawford
  * unless `post_crawford` (then one of them is 1 away). From our own gammon rates. Up to 64; beyond, clamped. */
-VD_API float vd_met(int away, int his_away, bool post_crawford);
+VD_API float vd_met(int away, int opponent_away, bool post_crawford);
 
 /* A match equity table from elsewhere: GNU Backgammon's XML with explicit values, or text: a line of chances or
  * percentages for each score of the roller from 1 away on, then maybe one for after the Crawford game (for him who
@@ -111,7 +111,8 @@ VD_API VD_NODISCARD vd_status vd_met_load(const char *path, vd_met_table **out, 
 VD_API void vd_met_free(vd_met_table *table);
 VD_API int vd_met_length(const vd_met_table *table);       /* points away as given, 2..64 */
 VD_API const char *vd_met_name(const vd_met_table *table); /* "" when it has none */
-VD_API float vd_met_chance(const vd_met_table *table, int away, int his_away, bool post_crawford);
+VD_API float vd_met_chance(const vd_met_table *table, int away, int opponent_away,
+                           bool post_crawford);
 /* Cube decisions and plays in matches by this table, which stays the caller's and must outlive its use; NULL: by
  * our own again. Not while other threads use the engine. */
 VD_API void vd_engine_set_met(vd_engine *engine, const vd_met_table *table);
@@ -141,8 +142,8 @@ typedef struct vd_exact_info {
 typedef struct vd_two_sided {
     float cubeless;
     float centred;
-    float owned; /* the player on roll has the cube */
-    float his;   /* the other has it */
+    float owned;  /* the player on roll has the cube */
+    float theirs; /* the other has it */
 } vd_two_sided;
 
 /* How a table is built. All fields may be 0. */
@@ -255,7 +256,7 @@ VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point
 /* A state is a stake and who may turn it: 3 * level + VD_STATE_..., level 0 being the stake as it lies and each further
  * one twice the one before. Money has one level: a higher stake looks like a lower one, seen larger. Values are those of
  * the side on roll: money, points in units of level 0; a match, its chance to win it. */
-enum { VD_STATE_CENTRED, VD_STATE_MINE, VD_STATE_HIS };
+enum { VD_STATE_CENTRED, VD_STATE_MINE, VD_STATE_THEIRS };
 enum { VD_STAKE_LEVELS = 7, VD_STAKE_STATES = 3 * VD_STAKE_LEVELS };
 
 /* What a game is played for, seen by one seat while it is on roll. Made by vd_stakes_of, then only read. */
@@ -304,7 +305,7 @@ VD_API double vd_stakes_normal(const vd_stakes *stakes, double value);
 
 /* The entry of the match equity table, computed anew (slow: the whole table each time). Index 0: already won;
  * `post_crawford`: the side `away` points away against one that is 1 away. */
-VD_API double vd_met_compute(int away, int his_away, bool post_crawford);
+VD_API double vd_met_compute(int away, int opponent_away, bool post_crawford);
 
 #ifdef __cplusplus
 }

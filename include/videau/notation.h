@@ -26,7 +26,7 @@ typedef struct vd_play_text {
  * is judged here; legality is vd_play_judge's. A text that goes on after one phase of a turn (see below) is refused. */
 VD_API VD_NODISCARD vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant,
                                             bool white, vd_play_text *out, vd_error *err);
-/* The same for the first phase of a whole turn of Acey-Deucey, "2-1 hors/23 hors/24 [4-4] hors/21(4); 5-3 hors/20".
+/* The same for the first phase of a whole turn of Acey-Deucey, "2-1 unentered/23 unentered/24 [4-4] unentered/21(4); 5-3 unentered/20".
  * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
  * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass. */
 VD_API VD_NODISCARD vd_status vd_play_parse_phase(const char *text, size_t len,
@@ -38,7 +38,7 @@ VD_API VD_NODISCARD vd_status vd_play_parse_phase(const char *text, size_t len,
 VD_API void vd_play_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                            const vd_play *play, vd_style style, bool white);
 
-/* One end of a hop: "13", "bar", "hors", "O". */
+/* One end of a hop: "13", "bar", "unentered", "O". */
 VD_API void vd_place_format(vd_buf *out, int place);
 /* "6-5". */
 VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
@@ -48,7 +48,7 @@ VD_API VD_NODISCARD vd_status vd_dice_parse(const char *text, size_t len, vd_dic
 
 /* GNU Backgammon Position ID (14 characters) and Match ID (12). */
 enum { VD_GNU_POSITION_LEN = 14, VD_GNU_MATCH_LEN = 12 };
-/* VD_ERR_UNSUPPORTED when the id cannot carry the position (unentered checkers, latch, pending, other tracks). */
+/* VD_ERR_UNSUPPORTED when the id cannot carry the position (unentered checkers, flags, pending, other tracks). */
 VD_API VD_NODISCARD vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant,
                                                      const vd_pos *pos);
 VD_API VD_NODISCARD vd_status vd_gnu_position_parse(const char *text, size_t len,
@@ -69,7 +69,7 @@ VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_var
                                             vd_situation *out, vd_error *err);
 
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
- * hors:mine/his bar:mine/his off:mine/his latch:mine/his gate:mine/his (what is not said is 0; off makes up the
+ * unentered:mine/his bar:mine/his off:mine/his flags:mine/his gate:mine/his (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
  * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);

@@ -3,7 +3,7 @@
  *
  * Freestanding: no heap, no stdio, no globals that change. Everything is the caller's memory; every function may
  * run on any number of threads at once. Viewpoint: a vd_pos is always seen by the player on roll, who is
- * side[VD_ME]; vd_pos_flip is the only function that changes the viewpoint. Each side's checkers stand in that
+ * side[VD_MOVER]; vd_pos_flip is the only function that changes the viewpoint. Each side's checkers stand in that
  * side's own numbering (R3): its last point before bearing off is 1, whoever is looking. */
 #ifndef VIDEAU_RULES_H
 #define VIDEAU_RULES_H
@@ -21,7 +21,7 @@ enum {
     VD_CHECKERS_MAX = 15,
     VD_DICE_MAX = 3,
     VD_HOPS_MAX = 4, /* checker moves in one play */
-    VD_PLAYS_ENOUGH =
+    VD_PLAYS_MAX =
         4096 /* capacity that no legal position exceeds: the count of hop multisets of a double is below */
 };
 
@@ -39,21 +39,21 @@ typedef enum vd_variant_id {
     VD_VARIANT_COUNT
 } vd_variant_id;
 
-typedef enum vd_entry {
-    VD_ENTRY_FREE,     /* only hit checkers have priority; unentered ones may wait (R83, R84) */
-    VD_ENTRY_ALL_FIRST /* unentered checkers count as on the bar (R79, A46) */
-} vd_entry;
+typedef enum vd_enter {
+    VD_ENTER_FREE,     /* only hit checkers have priority; unentered ones may wait (R83, R84) */
+    VD_ENTER_ALL_FIRST /* unentered checkers count as on the bar (R79, A46) */
+} vd_enter;
 
-typedef enum vd_gate { /* when checkers off the board may begin to enter (Acey-Deucey of the Navy) */
-                       VD_GATE_NONE,
-                       VD_GATE_DOUBLET_OR_12 /* none enters before its owner has rolled a double or 1-2 */
-} vd_gate;
+typedef enum vd_enter_after { /* when checkers off the board may begin to enter (Acey-Deucey of the Navy) */
+                              VD_ENTER_ANY_TIME,
+                              VD_ENTER_AFTER_DOUBLE_OR_12 /* none enters before its owner has rolled a double or 1-2 */
+} vd_enter_after;
 
 typedef enum vd_hit {
     VD_HIT_ALWAYS,
     VD_HIT_NEVER,
-    VD_HIT_LATCHED, /* once a checker of mine has ever reached my home (R80, A47) */
-    VD_HIT_PRESENT  /* while a checker of mine is in my home */
+    VD_HIT_HOME_REACHED, /* once a checker of mine has ever reached my home (R80, A47) */
+    VD_HIT_PRESENT       /* while a checker of mine is in my home */
 } vd_hit;
 
 typedef enum vd_doubles {
@@ -102,24 +102,25 @@ typedef struct vd_variant {
     /* path[s][k]: physical cell under point k of side s, k in 1..track. Contrary games: path[1][k] = 25 - path[0][k].
      * What both sides share of it must look alike from either side (vd_variant_prepare). */
     uint8_t path[2][VD_TRACK_MAX + 1];
-    uint8_t meet[VD_TRACK_MAX +
-                 1]; /* derived: the adversary's number of my point k, 0 where he never comes */
+    uint8_t opponent_point
+        [VD_TRACK_MAX +
+         1]; /* derived: the adversary's number of my point k, 0 where he never comes */
     uint8_t start[VD_TRACK_MAX + 1];
-    uint8_t start_hors;   /* checkers that start off the board */
-    uint8_t dice;         /* 2 or 3 */
-    uint8_t entry;        /* vd_entry */
-    uint8_t gate;         /* vd_gate */
-    uint8_t hit;          /* vd_hit */
-    uint8_t block_at;     /* adverse checkers that shut a point: 2, or 1 */
-    uint8_t no_hit_run;   /* a checker that hits in its own home stays there this turn (Tavla) */
-    uint8_t doubles;      /* vd_doubles */
-    uint8_t special12;    /* vd_special12 */
-    uint8_t bearoff;      /* vd_bearoff */
-    uint8_t must_use;     /* vd_must_use */
-    uint8_t value;        /* vd_value */
-    uint8_t opening;      /* vd_opening, the default */
-    uint8_t cube;         /* 1: played with the cube by default */
-    uint8_t cube_allowed; /* 1: a cube may be agreed on */
+    uint8_t start_unentered; /* checkers that start off the board */
+    uint8_t dice;            /* 2 or 3 */
+    uint8_t entry;           /* vd_enter */
+    uint8_t enter_after;     /* vd_enter_after */
+    uint8_t hit;             /* vd_hit */
+    uint8_t block_at;        /* adverse checkers that shut a point: 2, or 1 */
+    uint8_t no_hit_run;      /* a checker that hits in its own home stays there this turn (Tavla) */
+    uint8_t doubles;         /* vd_doubles */
+    uint8_t special12;       /* vd_special12 */
+    uint8_t bearoff;         /* vd_bearoff */
+    uint8_t must_use;        /* vd_must_use */
+    uint8_t value;           /* vd_value */
+    uint8_t opening;         /* vd_opening, the default */
+    uint8_t cube;            /* 1: played with the cube by default */
+    uint8_t cube_allowed;    /* 1: a cube may be agreed on */
 } vd_variant;
 
 /* The preset; never NULL for an id below VD_VARIANT_COUNT. Static. */
@@ -127,24 +128,24 @@ VD_API const vd_variant *vd_variant_get(vd_variant_id id);
 /* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. VD_ERR_PARSE:
  * none is called so. */
 VD_API VD_NODISCARD vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
-/* Rebuild `meet` from `path` and check every field. VD_ERR_UNSUPPORTED: no variant that the rules know has such fields; the
+/* Rebuild `opponent_point` from `path` and check every field. VD_ERR_UNSUPPORTED: no variant that the rules know has such fields; the
  * caller's fault, so no field is named. */
 VD_API VD_NODISCARD vd_status vd_variant_prepare(vd_variant *variant);
 
 /* ---- Positions ----------------------------------------------------------------------------------------------- */
 
-enum { VD_ME = 0, VD_HIM = 1 }; /* side[VD_ME] is the player on roll */
+enum { VD_MOVER = 0, VD_OPPONENT = 1 }; /* side[VD_MOVER] is the player on roll */
 
 /* One side's checkers in its own numbering. No padding: compared and hashed as bytes. */
-typedef struct vd_camp {
+typedef struct vd_side {
     uint8_t point[VD_TRACK_MAX + 1]; /* [1..track]; [0]: borne off */
     uint8_t bar;
-    uint8_t hors;  /* not yet entered */
-    uint8_t latch; /* bit 0: a checker has reached home (R80), kept only by variants that ask;
-                    * bit 1: the entry gate is open (vd_gate), likewise */
-} vd_camp;
+    uint8_t unentered; /* not yet entered */
+    uint8_t flags;     /* bit 0: a checker has reached home (R80), kept only by variants that ask;
+                    * bit 1: the entry gate is open (vd_enter_after), likewise */
+} vd_side;
 
-enum { VD_LATCH_HOME = 1, VD_LATCH_GATE = 2 };
+enum { VD_HOME_REACHED = 1, VD_ENTRY_ALLOWED = 2 };
 
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
                           VD_PENDING_NONE,       /* an ordinary turn: cube, then roll */
@@ -154,7 +155,7 @@ typedef enum vd_pending { /* what the player on roll still has to do in this tur
 } vd_pending;
 
 typedef struct vd_pos {
-    vd_camp side[2];
+    vd_side side[2];
     uint8_t pending;     /* vd_pending */
     uint8_t pending_die; /* 1..6 with VD_PENDING_COMPLEMENT, else 0 */
 } vd_pos;
@@ -162,24 +163,24 @@ typedef struct vd_pos {
 VD_API void vd_pos_start(const vd_variant *variant, vd_pos *out);
 /* The same board seen by the other player, who is now on roll; pending is cleared. in == out is allowed. */
 VD_API void vd_pos_flip(const vd_pos *in, vd_pos *out);
-/* R5, R12, one colour a point, latch and pending as the variant knows them, not both won. */
+/* R5, R12, one colour a point, flags and pending as the variant knows them, not both won. */
 VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos,
                                            vd_error *err);
-/* Set what the rest implies: a side with a checker at home or borne off has its home latch (R80), in variants that
+/* Set what the rest implies: a side with a checker at home or borne off has its home flags (R80), in variants that
  * keep one. For readers of texts, where what is not said is 0. */
 VD_API void vd_pos_settle(const vd_variant *variant, vd_pos *pos);
 VD_API bool vd_pos_equal(const vd_pos *a, const vd_pos *b);
 VD_API uint64_t vd_pos_hash(const vd_pos *pos);
 /* Sum of distances to bearing off; bar and unentered checkers count track + 1. */
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
-/* Adverse checkers on the mover's point `point` (side VD_ME) or mine on his (VD_HIM). */
+/* Adverse checkers on the mover's point `point` (side VD_MOVER) or mine on his (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
 /* True when `side` has borne off everything. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).
  * Jacoby and "multipliers off" are not applied here but by the match. */
 VD_API int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser);
-/* Can the sides still meet? False: a race. Bar and unentered checkers count as beyond the farthest point. */
+/* Can the sides still opponent_point? False: a race. Bar and unentered checkers count as beyond the farthest point. */
 VD_API bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos);
 
 /* ---- Dice ---------------------------------------------------------------------------------------------------- */
@@ -200,11 +201,11 @@ VD_API int vd_dice_nth(int index, vd_dice *out);
 enum {
     VD_PLACE_OFF = 0,
     VD_PLACE_BAR = 100,
-    VD_PLACE_HORS = 101
+    VD_PLACE_UNENTERED = 101
 }; /* ends of a hop besides points */
 
 typedef struct vd_hop { /* one checker, one die */
-    uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_HORS */
+    uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_UNENTERED */
     uint8_t to;         /* 1..track or VD_PLACE_OFF */
     uint8_t die;
     uint8_t hit; /* 1: an adverse blot goes to the bar */
@@ -224,7 +225,7 @@ typedef struct vd_plays {
 } vd_plays;
 
 /* All distinct results of playing `dice` (R50-R54), each once; count 0 means the turn is lost (R52). The order is
- * fixed for a given position. VD_ERR_FULL when the array is too small (VD_PLAYS_ENOUGH never is); then nothing in
+ * fixed for a given position. VD_ERR_FULL when the array is too small (VD_PLAYS_MAX never is); then nothing in
  * `plays` is to be used. The position must pass vd_pos_check.
  * In Acey-Deucey this is one phase: a 1-2 leads to results with pending == VD_PENDING_NAME. */
 VD_API VD_NODISCARD vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos,
@@ -330,7 +331,7 @@ typedef struct vd_claim {
 
 /* Does the claim name exactly one legal result (R92-R100)? why == VD_WHY_legal and *out is the play; otherwise the
  * first reason in the order above, and *out untouched. The dice of a named double or complement: pass n-n and
- * `named` false only for real rolls. `scratch` receives the legal plays (capacity VD_PLAYS_ENOUGH). */
+ * `named` false only for real rolls. `scratch` receives the legal plays (capacity VD_PLAYS_MAX). */
 VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                                bool named, const vd_claim *claim, vd_plays *scratch, vd_play *out);
 
@@ -526,12 +527,12 @@ typedef struct vd_situation {
     vd_pos pos;
     vd_dice dice;      /* count 0: not rolled */
     uint16_t length;   /* 0: money */
-    uint32_t score[2]; /* [VD_ME], [VD_HIM] */
+    uint32_t score[2]; /* [VD_MOVER], [VD_OPPONENT] */
     bool crawford;     /* this is the Crawford game */
     bool jacoby;
     bool beavers;
     uint16_t cube_exp;
-    int8_t cube_owner; /* -1 centred, VD_ME, VD_HIM */
+    int8_t cube_owner; /* -1 centred, VD_MOVER, VD_OPPONENT */
     bool doubled;      /* the player on roll has doubled and the other must answer */
     uint8_t resigned;  /* what the player on roll offers to resign, 0 nothing, 1..3 */
 } vd_situation;

@@ -11,7 +11,7 @@ struct vd_adviser {
     const vd_engine *engine;
     vd_search *search;
     vd_plays plays;
-    vd_candidate *list; /* of VD_PLAYS_ENOUGH */
+    vd_candidate *list; /* of VD_PLAYS_MAX */
     vd_advised_play shown[ADVISED_MAX];
 };
 
@@ -23,9 +23,9 @@ vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out, vd_error *er
     if (!a)
         return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     a->engine = engine;
-    a->plays.capacity = VD_PLAYS_ENOUGH;
-    a->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *a->plays.play);
-    a->list = malloc(VD_PLAYS_ENOUGH * sizeof *a->list);
+    a->plays.capacity = VD_PLAYS_MAX;
+    a->plays.play = malloc(VD_PLAYS_MAX * sizeof *a->plays.play);
+    a->list = malloc(VD_PLAYS_MAX * sizeof *a->list);
     status = a->plays.play && a->list ? vd_search_new(engine, VD_SEARCH_CACHE, &a->search, err)
                                       : vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
     if (status != VD_OK) {

@@ -49,10 +49,10 @@ static place place_of(const walker *k, const vd_rec_action *action, bool rolled)
 /* The farthest of the checkers of who decides. */
 static int farthest(const vd_pos *pos)
 {
-    const vd_camp *side = &pos->side[VD_ME];
+    const vd_side *side = &pos->side[VD_MOVER];
     int point = VD_TRACK_MAX;
 
-    if (side->bar + side->hors > 0)
+    if (side->bar + side->unentered > 0)
         return VD_TRACK_MAX + 1;
     while (point > 0 && side->point[point] == 0)
         point--;
@@ -149,8 +149,8 @@ static bool sound(const vd_rec_match *match, const vd_rec_action *action)
     const vd_variant *variant = &match->terms.variant;
 
     return vd_pos_check(variant, &action->before, NULL) == VD_OK &&
-           !vd_pos_won(variant, &action->before, VD_ME) &&
-           !vd_pos_won(variant, &action->before, VD_HIM);
+           !vd_pos_won(variant, &action->before, VD_MOVER) &&
+           !vd_pos_won(variant, &action->before, VD_OPPONENT);
 }
 
 /* ---- Actions ---- */
@@ -334,9 +334,9 @@ static bool beyond(const vd_rec_match *match, const vd_rec_game *game)
 vd_status vd_analysis_list(work *w)
 {
     const vd_rec_match *match = w->analysis->match;
-    walker k = {.w = w, .match = match, .plays = {.capacity = VD_PLAYS_ENOUGH}};
+    walker k = {.w = w, .match = match, .plays = {.capacity = VD_PLAYS_MAX}};
 
-    k.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *k.plays.play);
+    k.plays.play = malloc(VD_PLAYS_MAX * sizeof *k.plays.play);
     k.failed = !k.plays.play;
     for (size_t g = 0; g < match->games && !k.failed; g++) {
         k.game = match->game[g];

@@ -4,7 +4,7 @@
  * meets openings, contact, closed boards, races and bear-offs. At every turn it hashes the whole list of legal plays
  * in order, what the rules say of plays nobody may make, counts and values; the nets are the embedded ones and small
  * random ones made here, so that a change of the kernel shows even when the nets were retrained in the same breath.
- * bench_tables.c adds what walks meet too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
+ * bench_tables.c adds what walks opponent_point too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
 #include "bench.h"
 
 #include <stdlib.h>
@@ -66,8 +66,8 @@ static vd_status make_tiny(bench_walk *w, vd_error *err)
 static void mix_plays(bench_walk *w, const vd_variant *variant, const vd_pos *pos)
 {
     vd_bench_mix(w, vd_pos_hash(pos));
-    vd_bench_mix(w, (uint64_t)vd_pos_pips(variant, pos, VD_ME));
-    vd_bench_mix(w, (uint64_t)vd_pos_pips(variant, pos, VD_HIM));
+    vd_bench_mix(w, (uint64_t)vd_pos_pips(variant, pos, VD_MOVER));
+    vd_bench_mix(w, (uint64_t)vd_pos_pips(variant, pos, VD_OPPONENT));
     vd_bench_mix(w, vd_pos_contact(variant, pos));
     vd_bench_mix(w, w->plays.count);
     for (size_t i = 0; i < w->plays.count; i++) {
@@ -157,7 +157,7 @@ static uint8_t any_place(vd_rng *rng, const vd_variant *variant)
     const uint32_t place = vd_rng_below(rng, variant->track + 4U);
 
     return place <= variant->track        ? (uint8_t)place
-           : place == variant->track + 1U ? VD_PLACE_HORS
+           : place == variant->track + 1U ? VD_PLACE_UNENTERED
                                           : VD_PLACE_BAR;
 }
 
@@ -273,8 +273,8 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
         } else {
             pos.pending = VD_PENDING_NONE;
         }
-        if (vd_pos_won(variant, &pos, VD_ME)) {
-            vd_bench_mix(w, (uint64_t)vd_pos_value(variant, &pos, VD_HIM));
+        if (vd_pos_won(variant, &pos, VD_MOVER)) {
+            vd_bench_mix(w, (uint64_t)vd_pos_value(variant, &pos, VD_OPPONENT));
             return VD_OK;
         }
         if (pos.pending == VD_PENDING_NONE)
@@ -295,8 +295,8 @@ static void set_variant(vd_variant *out, vd_variant_id id, int game)
         if (other && vd_house_rule_set(out, rule, other) != VD_OK)
             return;
     }
-    if (out->start_hors > 0 && id != VD_DUTCH)
-        out->gate = VD_GATE_DOUBLET_OR_12;
+    if (out->start_unentered > 0 && id != VD_DUTCH)
+        out->enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
 }
 
 static vd_status walk_variants(bench_walk *w)
@@ -320,7 +320,7 @@ static vd_status make_walk(bench_walk *w, vd_error *err)
     vd_status status;
 
     vd_rng_init(&w->rng, 20261121);
-    w->plays.capacity = VD_PLAYS_ENOUGH;
+    w->plays.capacity = VD_PLAYS_MAX;
     w->plays.play = malloc(w->plays.capacity * sizeof *w->plays.play);
     w->choices = malloc(w->plays.capacity * sizeof *w->choices);
     w->list = malloc(w->plays.capacity * sizeof *w->list);

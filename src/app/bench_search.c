@@ -89,10 +89,10 @@ static void set_stakes(bench_walk *w, vd_match *match, vd_variant_id id)
     vd_situation_init(&situation, id);
     situation.length = lengths[vd_rng_below(&w->rng, 5)];
     if (situation.length > 0) {
-        situation.score[VD_ME] = vd_rng_below(&w->rng, situation.length);
-        situation.score[VD_HIM] = vd_rng_below(&w->rng, situation.length);
-        situation.crawford = (situation.score[VD_ME] + 1 == situation.length ||
-                              situation.score[VD_HIM] + 1 == situation.length) &&
+        situation.score[VD_MOVER] = vd_rng_below(&w->rng, situation.length);
+        situation.score[VD_OPPONENT] = vd_rng_below(&w->rng, situation.length);
+        situation.crawford = (situation.score[VD_MOVER] + 1 == situation.length ||
+                              situation.score[VD_OPPONENT] + 1 == situation.length) &&
                              vd_rng_below(&w->rng, 2) == 0;
     } else if (vd_variant_get(id)->cube) {
         situation.jacoby = vd_rng_below(&w->rng, 2) == 0;
@@ -133,7 +133,7 @@ static vd_status search_game(bench_walk *w, vd_variant_id id)
             return status;
         if (w->plays.count > 0)
             pos = w->plays.play[vd_rng_below(&w->rng, (uint32_t)w->plays.count)].result;
-        if (vd_pos_won(variant, &pos, VD_ME))
+        if (vd_pos_won(variant, &pos, VD_MOVER))
             break;
         vd_pos_flip(&pos, &pos);
     }
@@ -331,10 +331,10 @@ static vd_status ask_minds(bench_walk *w)
     }
     vd_situation_init(&situation, VD_BACKGAMMON);
     memset(&situation.pos, 0, sizeof situation.pos);
-    situation.pos.side[VD_ME].point[6] = VD_CHECKERS_MAX - 1;
-    situation.pos.side[VD_ME].point[0] = 1;
-    situation.pos.side[VD_HIM].point[1] = 2;
-    situation.pos.side[VD_HIM].point[0] = VD_CHECKERS_MAX - 2;
+    situation.pos.side[VD_MOVER].point[6] = VD_CHECKERS_MAX - 1;
+    situation.pos.side[VD_MOVER].point[0] = 1;
+    situation.pos.side[VD_OPPONENT].point[1] = 2;
+    situation.pos.side[VD_OPPONENT].point[0] = VD_CHECKERS_MAX - 2;
     for (int i = 0; i < 3 && status == VD_OK; i++)
         status = ask_levels(w, &situation);
     return status;
@@ -446,7 +446,7 @@ static vd_status roll_out_position(bench_walk *w, vd_error *err)
 
     vd_situation_init(&situation, VD_NACKGAMMON);
     situation.length = 3;
-    situation.score[VD_HIM] = 1;
+    situation.score[VD_OPPONENT] = 1;
     vd_match_of(&situation, &match);
     set_rollout(&options, &question, &match, VD_ROLLOUT_POSITION);
     options.plain = true;

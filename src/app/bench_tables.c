@@ -22,10 +22,11 @@ static bool next_home(uint8_t point[HOME + 1], int *checkers)
 }
 
 /* A race that both sides have home, of two positions of the table. */
-static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1], const uint8_t his[HOME + 1])
+static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1],
+                          const uint8_t theirs[HOME + 1])
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
-    const uint8_t *home[2] = {mine, his};
+    const uint8_t *home[2] = {mine, theirs};
     vd_probs probs;
     vd_status status;
     vd_pos pos;
@@ -40,7 +41,7 @@ static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1], const uin
         }
         pos.side[s].point[0] = (uint8_t)(CHECKERS - checkers);
     }
-    if (pos.side[VD_ME].point[0] == CHECKERS && pos.side[VD_HIM].point[0] == CHECKERS)
+    if (pos.side[VD_MOVER].point[0] == CHECKERS && pos.side[VD_OPPONENT].point[0] == CHECKERS)
         return VD_OK;
     status = vd_engine_probs(w->engine[BENCH_EMBEDDED], variant, &pos, &probs);
     if (status == VD_OK)
@@ -78,13 +79,13 @@ static vd_status mix_finished(bench_walk *w, const vd_variant *variant)
     for (int i = 0; i < FINISHED; i++) {
         vd_pos pos;
         vd_probs probs;
-        vd_camp *loser = &pos.side[i & 1];
+        vd_side *loser = &pos.side[i & 1];
 
         memset(&pos, 0, sizeof pos);
         pos.side[1 - (i & 1)].point[0] = variant->checkers;
         loser->bar = (uint8_t)(i % 5 == 0);
-        loser->hors = (uint8_t)(variant->start_hors > 0 && i % 7 == 0);
-        for (int n = loser->bar + loser->hors; n < variant->checkers; n++) {
+        loser->unentered = (uint8_t)(variant->start_unentered > 0 && i % 7 == 0);
+        for (int n = loser->bar + loser->unentered; n < variant->checkers; n++) {
             uint32_t deepest = i % 3 == 0 ? 18U : (uint32_t)variant->track;
 
             loser->point[vd_rng_below(&w->rng, deepest + (i % 2 == 0)) + (i % 2 != 0)]++;

@@ -15,7 +15,7 @@ void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
     view->variant = variant;
     view->situation = situation;
     view->style = style;
-    view->bottom = style->mover_on_top ? VD_HIM : VD_ME;
+    view->bottom = style->mover_on_top ? VD_OPPONENT : VD_MOVER;
 }
 
 int vd_board_point_at(const vd_board_view *view, int half, int column)
@@ -23,16 +23,16 @@ int vd_board_point_at(const vd_board_view *view, int half, int column)
     int from_home = view->style->home_left ? column + 1 : 12 - column;
     int point = half == VD_HALF_BOTTOM ? from_home : 25 - from_home;
 
-    return view->bottom == VD_ME ? point : 25 - point;
+    return view->bottom == VD_MOVER ? point : 25 - point;
 }
 
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side)
 {
     const vd_pos *pos = &view->situation->pos;
-    int his = vd_pos_facing(view->variant, pos, VD_ME, point);
+    int theirs = vd_pos_facing(view->variant, pos, VD_MOVER, point);
 
-    *side = his ? VD_HIM : VD_ME;
-    return his ? his : pos->side[VD_ME].point[point];
+    *side = theirs ? VD_OPPONENT : VD_MOVER;
+    return theirs ? theirs : pos->side[VD_MOVER].point[point];
 }
 
 int vd_board_side_of(const vd_board_view *view, int half)
@@ -44,7 +44,7 @@ int vd_board_seat_of(const vd_board_view *view, int side)
 {
     int mover = view->style->seat & 1;
 
-    return side == VD_ME ? mover : 1 - mover;
+    return side == VD_MOVER ? mover : 1 - mover;
 }
 
 const char *vd_board_name_of(const vd_board_view *view, int side)
@@ -76,13 +76,13 @@ int vd_board_cube_face(const vd_board_view *view)
 
 bool vd_board_is_dark(const vd_board_view *view, int point)
 {
-    return (point + vd_board_seat_of(view, VD_ME)) & 1;
+    return (point + vd_board_seat_of(view, VD_MOVER)) & 1;
 }
 
-/* White counts from a, Red or Blue from x; each camp's twelve have their own numbers. */
+/* White counts from a, Red or Blue from x; each side's twelve have their own numbers. */
 void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
 {
-    const int letter = vd_board_seat_of(view, VD_ME) ? point : 25 - point;
+    const int letter = vd_board_seat_of(view, VD_MOVER) ? point : 25 - point;
 
     if (!view->style->letters || view->variant->track != 24) {
         vd_buf_put_int(out, point);
@@ -92,11 +92,11 @@ void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
     vd_buf_put_int(out, letter <= 12 ? letter : 25 - letter);
 }
 
-bool vd_board_has_hors(const vd_board_view *view)
+bool vd_board_has_unentered(const vd_board_view *view)
 {
-    const vd_camp *side = view->situation->pos.side;
+    const vd_side *side = view->situation->pos.side;
 
-    return view->variant->start_hors || side[0].hors || side[1].hors;
+    return view->variant->start_unentered || side[0].unentered || side[1].unentered;
 }
 
 void vd_board_put_power(vd_buf *out, int exp)
@@ -150,9 +150,9 @@ void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
 
     vd_lang lang = view->style->lang;
     const vd_situation *situation = view->situation;
-    const vd_camp *camp = &situation->pos.side[side];
+    const vd_side *own = &situation->pos.side[side];
 
-    if (side == VD_ME) {
+    if (side == VD_MOVER) {
         vd_buf_put(out, vd_text(lang, "board.on_roll"));
         put_dot(out);
     }
@@ -162,17 +162,17 @@ void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side)
     }
     (void)!vd_text_put(out, lang, "board.pips",
                        VD_INT(vd_pos_pips(view->variant, &situation->pos, side)));
-    if (camp->bar) {
+    if (own->bar) {
         put_dot(out);
-        (void)!vd_text_put(out, lang, "board.bar", VD_INT(camp->bar));
+        (void)!vd_text_put(out, lang, "board.bar", VD_INT(own->bar));
     }
-    if (camp->hors) {
+    if (own->unentered) {
         put_dot(out);
-        (void)!vd_text_put(out, lang, "board.hors", VD_INT(camp->hors));
+        (void)!vd_text_put(out, lang, "board.hors", VD_INT(own->unentered));
     }
-    if (camp->point[0]) {
+    if (own->point[0]) {
         put_dot(out);
-        (void)!vd_text_put(out, lang, "board.off", VD_INT(camp->point[0]));
+        (void)!vd_text_put(out, lang, "board.off", VD_INT(own->point[0]));
     }
 }
 
@@ -184,20 +184,20 @@ static void put_doubled(vd_buf *out, const vd_board_view *view)
     vd_buf_init(&value, text, sizeof text);
     vd_board_put_power(&value, view->situation->cube_exp + 1);
     (void)!vd_text_put(out, view->style->lang, "board.doubled", VD_STR(text),
-                       VD_STR(vd_board_name_of(view, VD_HIM)));
+                       VD_STR(vd_board_name_of(view, VD_OPPONENT)));
 }
 
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
 {
     vd_lang lang = view->style->lang;
     const vd_situation *situation = view->situation;
-    const char *name = vd_board_name_of(view, VD_ME);
+    const char *name = vd_board_name_of(view, VD_MOVER);
 
     if (situation->doubled)
         put_doubled(out, view);
     else if (situation->resigned)
         (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned),
-                           VD_STR(vd_board_name_of(view, VD_HIM)));
+                           VD_STR(vd_board_name_of(view, VD_OPPONENT)));
     else if (situation->pos.pending == VD_PENDING_NAME)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)

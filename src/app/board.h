@@ -8,7 +8,7 @@ typedef struct vd_board_view {
     const vd_variant *variant;
     const vd_situation *situation;
     const vd_board_style *style;
-    int bottom; /* VD_ME or VD_HIM: who sits at the bottom */
+    int bottom; /* VD_MOVER or VD_OPPONENT: who sits at the bottom */
 } vd_board_view;
 
 enum { VD_HALF_TOP = 0, VD_HALF_BOTTOM = 1 };
@@ -17,7 +17,7 @@ void vd_board_view_init(vd_board_view *view, const vd_variant *variant,
                         const vd_situation *situation, const vd_board_style *style);
 /* The point of the player on roll, in his numbers, at column 0..11 from the left of a half. */
 int vd_board_point_at(const vd_board_view *view, int half, int column);
-/* Who stands on that point and with how many checkers; *side is VD_ME when nobody does. */
+/* Who stands on that point and with how many checkers; *side is VD_MOVER when nobody does. */
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side);
 int vd_board_side_of(const vd_board_view *view, int half);
 int vd_board_seat_of(const vd_board_view *view, int side);
@@ -30,7 +30,7 @@ int vd_board_cube_face(const vd_board_view *view);
 void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point);
 /* Colours of points belong to the board (R1): they do not change with the player on roll. */
 bool vd_board_is_dark(const vd_board_view *view, int point);
-bool vd_board_has_hors(const vd_board_view *view);
+bool vd_board_has_unentered(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);
 /* "Backgammon · match en 7 points · partie Crawford": what kind of game this is, one line without line end, its parts

@@ -16,22 +16,22 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
     VD_ASSERT(side == 0 || side == 1);
 
     vd_lang lang = view->style->lang;
-    const vd_camp *camp = &view->situation->pos.side[side];
+    const vd_side *own = &view->situation->pos.side[side];
     bool first = true, first_point = true;
     char name[8];
     vd_buf buf;
 
-    (void)!vd_text_put(out, lang, side == VD_ME ? "board.plain.mine" : "board.plain.his",
+    (void)!vd_text_put(out, lang, side == VD_MOVER ? "board.plain.mine" : "board.plain.his",
                        VD_STR(vd_board_name_of(view, side)),
                        VD_STR(vd_board_name_of(view, 1 - side)));
-    if (camp->hors)
-        put_list_item(out, &first, lang, "board.plain.hors", camp->hors, "");
-    if (camp->bar)
-        put_list_item(out, &first, lang, "board.plain.bar", camp->bar, "");
+    if (own->unentered)
+        put_list_item(out, &first, lang, "board.plain.hors", own->unentered, "");
+    if (own->bar)
+        put_list_item(out, &first, lang, "board.plain.bar", own->bar, "");
     for (int point = view->variant->track; point >= 1; point--) {
-        int checkers = side == VD_ME
-                           ? camp->point[point]
-                           : vd_pos_facing(view->variant, &view->situation->pos, VD_ME, point);
+        int checkers = side == VD_MOVER
+                           ? own->point[point]
+                           : vd_pos_facing(view->variant, &view->situation->pos, VD_MOVER, point);
 
         if (!checkers)
             continue;
@@ -42,8 +42,8 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
                       name);
         first_point = false;
     }
-    if (camp->point[0])
-        put_list_item(out, &first, lang, "board.plain.off", camp->point[0], "");
+    if (own->point[0])
+        put_list_item(out, &first, lang, "board.plain.off", own->point[0], "");
     vd_buf_put(out, ". ");
     (void)!vd_text_put(out, lang, "board.plain.pips",
                        VD_INT(vd_pos_pips(view->variant, &view->situation->pos, side)));
@@ -55,10 +55,10 @@ static void put_score(vd_buf *out, const vd_board_view *view)
     const vd_situation *situation = view->situation;
 
     if (situation->length || situation->score[0] || situation->score[1]) {
-        (void)!vd_text_put(out, view->style->lang, "board.plain.score",
-                           VD_STR(vd_board_name_of(view, VD_ME)), VD_INT(situation->score[VD_ME]),
-                           VD_STR(vd_board_name_of(view, VD_HIM)),
-                           VD_INT(situation->score[VD_HIM]));
+        (void)!vd_text_put(
+            out, view->style->lang, "board.plain.score", VD_STR(vd_board_name_of(view, VD_MOVER)),
+            VD_INT(situation->score[VD_MOVER]), VD_STR(vd_board_name_of(view, VD_OPPONENT)),
+            VD_INT(situation->score[VD_OPPONENT]));
         vd_buf_putc(out, '\n');
     }
 }
@@ -83,7 +83,7 @@ static void put_cube(vd_buf *out, const vd_board_view *view)
 
 static void put_roll(vd_buf *out, const vd_board_view *view)
 {
-    const char *name = vd_board_name_of(view, VD_ME);
+    const char *name = vd_board_name_of(view, VD_MOVER);
     char text[512];
     vd_buf piece;
 
@@ -117,8 +117,8 @@ vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situat
         put_score(out, &view);
         put_cube(out, &view);
     }
-    put_checkers(out, &view, VD_ME);
-    put_checkers(out, &view, VD_HIM);
+    put_checkers(out, &view, VD_MOVER);
+    put_checkers(out, &view, VD_OPPONENT);
     put_roll(out, &view);
     return out->full ? VD_ERR_FULL : VD_OK;
 }

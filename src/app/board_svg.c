@@ -257,11 +257,11 @@ static void draw_slabs(drawing *d, int half, int left, int count, int seat)
 static void draw_side(drawing *d, int half)
 {
     int side = vd_board_side_of(d->view, half);
-    const vd_camp *camp = &d->view->situation->pos.side[side];
+    const vd_side *own = &d->view->situation->pos.side[side];
     int seat = vd_board_seat_of(d->view, side);
 
-    draw_slabs(d, half, d->tray_off, camp->point[0], seat);
-    draw_slabs(d, half, d->tray_side, camp->hors, seat);
+    draw_slabs(d, half, d->tray_off, own->point[0], seat);
+    draw_slabs(d, half, d->tray_side, own->unentered, seat);
     draw_bar(d, half);
 }
 
@@ -275,8 +275,9 @@ static int cube_y(const drawing *d)
 
     if (situation->doubled || situation->cube_owner < 0)
         return middle(d);
-    return from_rim(
-        d, half, vd_board_has_hors(d->view) ? FIELD / 2 - VD_BOARD_CUBE_INNER : VD_BOARD_CUBE_RIM);
+    return from_rim(d, half,
+                    vd_board_has_unentered(d->view) ? FIELD / 2 - VD_BOARD_CUBE_INNER
+                                                    : VD_BOARD_CUBE_RIM);
 }
 
 static void draw_cube(drawing *d)
@@ -328,12 +329,12 @@ static void draw_die(drawing *d, int x, int y, int die, int seat)
 static void draw_dice(drawing *d)
 {
     vd_dice dice = d->view->situation->dice;
-    int quarter = d->quarter[d->view->bottom == VD_ME];
+    int quarter = d->quarter[d->view->bottom == VD_MOVER];
     int x = quarter + QUARTER / 2 - VD_BOARD_DIE_STEP / 2 * (dice.count - 1);
 
     for (int i = 0; i < dice.count; i++)
         draw_die(d, x + VD_BOARD_DIE_STEP * i, middle(d), dice.die[i],
-                 vd_board_seat_of(d->view, VD_ME));
+                 vd_board_seat_of(d->view, VD_MOVER));
 }
 
 /* ---- Words ---- */

@@ -39,7 +39,7 @@ typedef struct grid {
     cell at[GRID_ROWS][GRID_COLS];
     const vd_board_view *view;
     int cube; /* leftmost column of each part; -1: not drawn */
-    int hors;
+    int unentered;
     int quarter[2]; /* from the left */
     int bar;
     int off;
@@ -129,7 +129,7 @@ static void lay_out(grid *g)
     bool left = view->style->home_left;
     int x = 0;
 
-    g->cube = g->hors = -1;
+    g->cube = g->unentered = -1;
     if (!left && vd_board_has_cube(view)) {
         g->cube = x;
         x += WIDE_CUBE;
@@ -138,8 +138,8 @@ static void lay_out(grid *g)
     if (left) {
         g->off = x;
         x += WIDE_SIDE + 1;
-    } else if (vd_board_has_hors(view)) {
-        g->hors = x;
+    } else if (vd_board_has_unentered(view)) {
+        g->unentered = x;
         x += WIDE_SIDE + 1;
     }
     g->quarter[0] = x;
@@ -149,8 +149,8 @@ static void lay_out(grid *g)
     if (!left) {
         g->off = x;
         x += WIDE_SIDE + 1;
-    } else if (vd_board_has_hors(view)) {
-        g->hors = x;
+    } else if (vd_board_has_unentered(view)) {
+        g->unentered = x;
         x += WIDE_SIDE + 1;
     }
     g->right = x - 1;
@@ -241,12 +241,12 @@ static void draw_sides(grid *g, int half)
     const vd_board_view *view = g->view;
     int side = vd_board_side_of(view, half);
     int seat = vd_board_seat_of(view, side);
-    const vd_camp *camp = &view->situation->pos.side[side];
-    const vd_camp *facing = &view->situation->pos.side[1 - side];
+    const vd_side *own = &view->situation->pos.side[side];
+    const vd_side *facing = &view->situation->pos.side[1 - side];
 
-    draw_tray(g, half, g->off, camp->point[0], seat, glyphs_of(g)->slab[seat]);
-    if (g->hors >= 0)
-        draw_tray(g, half, g->hors, camp->hors, seat, glyphs_of(g)->checker[seat]);
+    draw_tray(g, half, g->off, own->point[0], seat, glyphs_of(g)->slab[seat]);
+    if (g->unentered >= 0)
+        draw_tray(g, half, g->unentered, own->unentered, seat, glyphs_of(g)->checker[seat]);
     /* A checker on the bar lies where it will enter: in front of the adversary. */
     draw_stack(g, half, g->bar + 2, facing->bar, 1 - seat, true);
 }
@@ -289,9 +289,9 @@ static void draw_dice(grid *g)
 {
     const vd_board_view *view = g->view;
     vd_dice dice = view->situation->dice;
-    int right = view->bottom == VD_ME;
+    int right = view->bottom == VD_MOVER;
     int col = g->quarter[right] + (WIDE_QUARTER - (4 * dice.count - 1)) / 2;
-    enum ink ink = seat_ink(vd_board_seat_of(view, VD_ME));
+    enum ink ink = seat_ink(vd_board_seat_of(view, VD_MOVER));
 
     for (int i = 0; i < dice.count; i++) {
         char text[4] = {'[', (char)('0' + dice.die[i]), ']', '\0'};

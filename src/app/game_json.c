@@ -42,28 +42,28 @@ json_t *vd_json_dice(const uint8_t *die, int count)
     return out;
 }
 
-static json_t *checkers_of(const vd_variant *variant, const vd_camp *camp)
+static json_t *checkers_of(const vd_variant *variant, const vd_side *side)
 {
     json_t *points = json_array();
 
     for (int i = 0; points && i <= variant->track; i++)
-        points = with(points, json_integer(camp->point[i]));
-    return json_pack("{s:o,s:i,s:i}", "points", points, "bar", (int)camp->bar, "hors",
-                     (int)camp->hors);
+        points = with(points, json_integer(side->point[i]));
+    return json_pack("{s:o,s:i,s:i}", "points", points, "bar", (int)side->bar, "hors",
+                     (int)side->unentered);
 }
 
 json_t *vd_json_checkers(const vd_variant *variant, const vd_pos *pos, int turn)
 {
     VD_ASSERT(turn == 0 || turn == 1);
-    return json_pack("[o,o]", checkers_of(variant, &pos->side[turn == 0 ? VD_ME : VD_HIM]),
-                     checkers_of(variant, &pos->side[turn == 0 ? VD_HIM : VD_ME]));
+    return json_pack("[o,o]", checkers_of(variant, &pos->side[turn == 0 ? VD_MOVER : VD_OPPONENT]),
+                     checkers_of(variant, &pos->side[turn == 0 ? VD_OPPONENT : VD_MOVER]));
 }
 
 json_t *vd_json_pips(const vd_variant *variant, const vd_pos *pos, int turn)
 {
     VD_ASSERT(turn == 0 || turn == 1);
-    return json_pack("[i,i]", vd_pos_pips(variant, pos, turn == 0 ? VD_ME : VD_HIM),
-                     vd_pos_pips(variant, pos, turn == 0 ? VD_HIM : VD_ME));
+    return json_pack("[i,i]", vd_pos_pips(variant, pos, turn == 0 ? VD_MOVER : VD_OPPONENT),
+                     vd_pos_pips(variant, pos, turn == 0 ? VD_OPPONENT : VD_MOVER));
 }
 
 json_t *vd_json_cube(uint16_t exponent, int owner)
@@ -293,7 +293,7 @@ static bool read_place(const json_t *value, uint8_t *out)
         return true;
     }
     *out = !strcmp(name, "bar")    ? VD_PLACE_BAR
-           : !strcmp(name, "hors") ? VD_PLACE_HORS
+           : !strcmp(name, "hors") ? VD_PLACE_UNENTERED
                                    : VD_PLACE_OFF;
     return *out != VD_PLACE_OFF || !strcmp(name, "off");
 }

@@ -33,9 +33,9 @@ vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_gues
     g->search = search;
     g->terms = *terms;
     g->seat = -1;
-    g->plays.capacity = VD_PLAYS_ENOUGH;
-    g->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *g->plays.play);
-    g->list = malloc(VD_PLAYS_ENOUGH * sizeof *g->list);
+    g->plays.capacity = VD_PLAYS_MAX;
+    g->plays.play = malloc(VD_PLAYS_MAX * sizeof *g->plays.play);
+    g->list = malloc(VD_PLAYS_MAX * sizeof *g->list);
     if (!g->plays.play || !g->list) {
         vd_guest_free(g);
         return VD_ERR_NOMEM;
@@ -59,14 +59,14 @@ static int pips(const vd_situation *s)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
 
-    return vd_pos_pips(variant, &s->pos, VD_ME) + vd_pos_pips(variant, &s->pos, VD_HIM);
+    return vd_pos_pips(variant, &s->pos, VD_MOVER) + vd_pos_pips(variant, &s->pos, VD_OPPONENT);
 }
 
 static bool is_over(const vd_situation *s)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
 
-    return vd_pos_won(variant, &s->pos, VD_ME) || vd_pos_won(variant, &s->pos, VD_HIM);
+    return vd_pos_won(variant, &s->pos, VD_MOVER) || vd_pos_won(variant, &s->pos, VD_OPPONENT);
 }
 
 /* The same question again right after our answer means that the answer was not allowed. */

@@ -6,10 +6,10 @@
 
 /* What may be agreed on about a variant, as it is called in files and messages; R79, R80, R89. */
 static const char *const entry_names[] = {
-    [VD_ENTRY_FREE] = "free", [VD_ENTRY_ALL_FIRST] = "all_first", NULL};
+    [VD_ENTER_FREE] = "free", [VD_ENTER_ALL_FIRST] = "all_first", NULL};
 static const char *const hit_names[] = {[VD_HIT_ALWAYS] = "always",
                                         [VD_HIT_NEVER] = "never",
-                                        [VD_HIT_LATCHED] = "latched",
+                                        [VD_HIT_HOME_REACHED] = "latched",
                                         [VD_HIT_PRESENT] = "present",
                                         NULL};
 static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
@@ -45,9 +45,9 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
         return true;
     switch (rule) {
     case ENTRY:
-        return preset->start_hors > 0;
+        return preset->start_unentered > 0;
     case HIT:
-        return usual == VD_HIT_LATCHED && value == VD_HIT_PRESENT;
+        return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
     default:
         return usual == VD_VALUE_CHECKERS_NOT_OFF && value == VD_VALUE_CHECKERS_ON_BOARD;
     }

@@ -118,7 +118,7 @@ json_t *vd_json_place(int place)
     switch (place) {
     case VD_PLACE_BAR:
         return json_string("bar");
-    case VD_PLACE_HORS:
+    case VD_PLACE_UNENTERED:
         return json_string("hors");
     case VD_PLACE_OFF:
         return json_string("off");

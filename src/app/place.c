@@ -14,7 +14,7 @@ static bool caption_is_possible(const vd_setup *setup)
         s->cube_owner < -1 || s->cube_owner > 1 ||
         vd_pos_check(&t->variant, &s->pos, NULL) != VD_OK)
         return false;
-    if (vd_pos_won(&t->variant, &s->pos, VD_ME) || vd_pos_won(&t->variant, &s->pos, VD_HIM))
+    if (vd_pos_won(&t->variant, &s->pos, VD_MOVER) || vd_pos_won(&t->variant, &s->pos, VD_OPPONENT))
         return false;
     if (t->length && (s->score[0] >= t->length || s->score[1] >= t->length))
         return false;
@@ -61,8 +61,8 @@ vd_status vd_match_place(const vd_setup *setup, vd_match *out)
     if (!caption_is_possible(setup))
         return VD_ERR_POSITION;
     if (setup->terms.length) {
-        match.score[0] = s->score[VD_ME];
-        match.score[1] = s->score[VD_HIM];
+        match.score[0] = s->score[VD_MOVER];
+        match.score[1] = s->score[VD_OPPONENT];
         match.crawford_game = s->crawford && setup->terms.crawford;
         match.crawford_done = match.crawford_game || match.score[0] + 1U == setup->terms.length ||
                               match.score[1] + 1U == setup->terms.length;

@@ -88,9 +88,9 @@ static void begin_game(builder *r, const vd_setup *setup, const vd_match *match,
         const vd_situation *s = &setup->start;
 
         vd_build_position(r->b, 0, &s->pos, s->cube_exp < 31 ? (uint32_t)1 << s->cube_exp : 0,
-                          s->cube_owner < 0        ? -1
-                          : s->cube_owner == VD_ME ? 0
-                                                   : 1);
+                          s->cube_owner < 0           ? -1
+                          : s->cube_owner == VD_MOVER ? 0
+                                                      : 1);
     }
 }
 

@@ -418,7 +418,7 @@ static bool hop_from_json(const json_t *json, vd_hop *out)
         return false;
     if (!place)
         return get_small(from, 1, VD_TRACK_MAX, &out->from);
-    out->from = !strcmp(place, "bar") ? VD_PLACE_BAR : VD_PLACE_HORS;
+    out->from = !strcmp(place, "bar") ? VD_PLACE_BAR : VD_PLACE_UNENTERED;
     return out->from == VD_PLACE_BAR || !strcmp(place, "hors");
 }
 

@@ -17,11 +17,11 @@ struct vd_sheet {
 
 static void fill_hop(const vd_variant *variant, const vd_pos *pos, vd_hop *hop)
 {
-    const bool outside = hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_HORS;
+    const bool outside = hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_UNENTERED;
     const int to = (outside ? variant->track + 1 : hop->from) - hop->die;
 
     hop->to = (uint8_t)(to > 0 ? to : VD_PLACE_OFF);
-    hop->hit = to > 0 && vd_pos_facing(variant, pos, VD_ME, to) == 1;
+    hop->hit = to > 0 && vd_pos_facing(variant, pos, VD_MOVER, to) == 1;
 }
 
 void vd_hops_fill(const vd_variant *variant, vd_pos *pos, vd_hop *hop, int hops)

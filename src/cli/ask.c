@@ -59,8 +59,8 @@ static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
         (void)!vd_text_put(sentence, lang, "cli.ask.no_ply", VD_STR(variant->name));
         return false;
     }
-    if (!over &&
-        (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM))) {
+    if (!over && (vd_pos_won(variant, &match->pos, VD_MOVER) ||
+                  vd_pos_won(variant, &match->pos, VD_OPPONENT))) {
         (void)!vd_text_format(sentence, lang, "cli.ask.over", NULL, 0);
         return false;
     }
@@ -127,9 +127,9 @@ static bool open_asker(vd_asker *asker, vd_cli *cli)
     asker->ply = (int)ply;
     asker->threads = (int)threads;
     asker->job = (vd_job){time_is_left, asker};
-    asker->plays.capacity = VD_PLAYS_ENOUGH;
-    asker->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *asker->plays.play);
-    asker->list = malloc(VD_PLAYS_ENOUGH * sizeof *asker->list);
+    asker->plays.capacity = VD_PLAYS_MAX;
+    asker->plays.play = malloc(VD_PLAYS_MAX * sizeof *asker->plays.play);
+    asker->list = malloc(VD_PLAYS_MAX * sizeof *asker->list);
     if (!asker->plays.play || !asker->list) {
         vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
         return false;

@@ -28,10 +28,10 @@ typedef struct course {
     vd_candidate *list;
     vd_match match[POSITIONS]; /* positions of games between equals, each with its roll */
     /* What a roll leads to: */
-    vd_pos pos[VD_PLAYS_ENOUGH];
-    bool stays[VD_PLAYS_ENOUGH];
-    const vd_pos *ask[VD_PLAYS_ENOUGH];
-    vd_probs probs[VD_PLAYS_ENOUGH];
+    vd_pos pos[VD_PLAYS_MAX];
+    bool stays[VD_PLAYS_MAX];
+    const vd_pos *ask[VD_PLAYS_MAX];
+    vd_probs probs[VD_PLAYS_MAX];
 } course;
 
 static double processor_seconds(void)
@@ -88,7 +88,7 @@ static bool fill_course(course *c)
         } else if (c->plays.count == 1) {
             next = c->plays.play[0].result;
         }
-        if (vd_pos_won(&match.terms.variant, &next, VD_ME))
+        if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
             vd_pos_start(&match.terms.variant, &match.pos);
         else
             vd_pos_flip(&next, &match.pos);
@@ -125,7 +125,7 @@ static double time_siblings(course *c)
     while (spent < SECONDS) {
         for (int i = 0; i < POSITIONS; i++) {
             const vd_match *match = &c->match[i];
-            vd_results results = {c->pos, c->stays, VD_PLAYS_ENOUGH, 0};
+            vd_results results = {c->pos, c->stays, VD_PLAYS_MAX, 0};
 
             if (vd_plays_results(&match->terms.variant, &match->pos, match->dice, &results) !=
                     VD_OK ||
@@ -370,10 +370,10 @@ int vd_bench_speed(vd_cli *cli)
 
     if (!c)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-    c->plays.capacity = VD_PLAYS_ENOUGH;
-    c->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c->plays.play);
-    c->list = malloc(VD_PLAYS_ENOUGH * sizeof *c->list);
-    for (size_t i = 0; i < VD_PLAYS_ENOUGH; i++)
+    c->plays.capacity = VD_PLAYS_MAX;
+    c->plays.play = malloc(VD_PLAYS_MAX * sizeof *c->plays.play);
+    c->list = malloc(VD_PLAYS_MAX * sizeof *c->list);
+    for (size_t i = 0; i < VD_PLAYS_MAX; i++)
         c->ask[i] = &c->pos[i];
     if (!c->plays.play || !c->list || vd_engine_new(&c->engine, NULL) != VD_OK ||
         vd_search_new(c->engine, VD_SEARCH_CACHE, &c->search, NULL) != VD_OK || !fill_course(c) ||

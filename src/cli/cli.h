@@ -121,7 +121,7 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
                       vd_buf *sentence);
 /* False, and said: something follows the dice. */
 bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence);
-/* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_ENOUGH. */
+/* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_MAX. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);

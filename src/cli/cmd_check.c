@@ -1,6 +1,6 @@
 /* videau check: is this play legal, and if not, by which rule?
  *
- * A turn of Acey-Deucey has several phases: "hors/24 hors/23 [4-4] hors/21(4); 5-3 ...". Each is judged by itself on
+ * A turn of Acey-Deucey has several phases: "unentered/24 unentered/23 [4-4] unentered/21(4); 5-3 ...". Each is judged by itself on
  * the result of the one before. */
 #include "cli.h"
 #include "inner/json_values.h"
@@ -58,7 +58,7 @@ static bool runs_upwards(const vd_variant *variant, const vd_claim *claim)
 
     if (!claim->legs)
         return false;
-    if (leg->stop[0] == VD_PLACE_BAR || leg->stop[0] == VD_PLACE_HORS)
+    if (leg->stop[0] == VD_PLACE_BAR || leg->stop[0] == VD_PLACE_UNENTERED)
         return leg->stop[1] != VD_PLACE_OFF && leg->stop[1] <= variant->track / 2;
     return leg->stop[1] == VD_PLACE_OFF ? leg->stop[0] > variant->track / 2
                                         : leg->stop[1] > leg->stop[0];
@@ -179,7 +179,7 @@ static bool take_dice(judgement *j, const vd_play_text *play)
     return false;
 }
 
-/* The whole turn: "hors/24 hors/23 [4-4] hors/21(4); 5-3 hors/20". */
+/* The whole turn: "unentered/24 unentered/23 [4-4] unentered/21(4); 5-3 unentered/20". */
 static bool judge_turn(judgement *j, const char *text, size_t len)
 {
     size_t at = 0, rest = 0;
@@ -321,8 +321,8 @@ int vd_cmd_check(vd_cli *cli)
     if (!j.turn.rest_len)
         return vd_cli_refuse(cli, "cli.no_play", NULL, 0);
     vd_buf_init(&j.canonical, text, sizeof text);
-    j.scratch.capacity = VD_PLAYS_ENOUGH;
-    j.scratch.play = malloc(VD_PLAYS_ENOUGH * sizeof *j.scratch.play);
+    j.scratch.capacity = VD_PLAYS_MAX;
+    j.scratch.play = malloc(VD_PLAYS_MAX * sizeof *j.scratch.play);
     if (!j.scratch.play)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     code = judge_turn(&j, j.turn.rest, j.turn.rest_len) ? answer_legal(&j) : answer_illegal(&j);

@@ -77,7 +77,7 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
         vd_search_new(engine, VD_SEARCH_CACHE, &search, &err) != VD_OK) {
         (void)vd_cli_refuse_error(cli, &err);
     } else if (!vd_search_can(search, vd_variant_get(terms->variant), terms->ply) ||
-               vd_variant_get(terms->variant)->start_hors > 0) {
+               vd_variant_get(terms->variant)->start_unentered > 0) {
         const char *name = vd_variant_get(terms->variant)->name;
 
         (void)vd_cli_refuse(cli, "cli.external.bad_variant",

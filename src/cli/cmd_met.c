@@ -7,10 +7,10 @@
 
 enum { LENGTH_MAX = 64, USUAL_LENGTH = 15, COLUMN = 5 };
 
-static float chance(const vd_met_table *table, int away, int his_away, bool post_crawford)
+static float chance(const vd_met_table *table, int away, int opponent_away, bool post_crawford)
 {
-    return table ? vd_met_chance(table, away, his_away, post_crawford)
-                 : vd_met(away, his_away, post_crawford);
+    return table ? vd_met_chance(table, away, opponent_away, post_crawford)
+                 : vd_met(away, opponent_away, post_crawford);
 }
 
 static json_t *to_json(vd_cli *cli, const vd_met_table *table, int length)

@@ -111,11 +111,11 @@ static int answer_one(vd_cli *cli, vd_plays *plays)
 
 int vd_cmd_moves(vd_cli *cli)
 {
-    vd_plays plays = {NULL, VD_PLAYS_ENOUGH, 0};
+    vd_plays plays = {NULL, VD_PLAYS_MAX, 0};
     bool stream = cli->argc == 1 && !strcmp(cli->argv[0], "-");
     int code;
 
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     if (!plays.play)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     code = stream ? answer_stream(cli, &plays) : answer_one(cli, &plays);

@@ -58,8 +58,8 @@ static bool read_arguments(vd_cli *cli, vd_situation *situation, int *depth)
 static bool can_divide(const walk *w)
 {
     return w->depth > 0 && w->pos->pending != VD_PENDING_NAME &&
-           w->pos->pending != VD_PENDING_COMPLEMENT && !vd_pos_won(w->variant, w->pos, VD_ME) &&
-           !vd_pos_won(w->variant, w->pos, VD_HIM);
+           w->pos->pending != VD_PENDING_COMPLEMENT && !vd_pos_won(w->variant, w->pos, VD_MOVER) &&
+           !vd_pos_won(w->variant, w->pos, VD_OPPONENT);
 }
 
 /* The counts of each roll, printed, or put into *rolls where that is not NULL; returns their sum. */
@@ -118,8 +118,8 @@ int vd_cmd_perft(vd_cli *cli)
     w.variant = vd_variant_get(situation.variant);
     w.pos = &situation.pos;
     w.weighted = vd_cli_has(cli, "weighted");
-    w.plays.capacity = VD_PLAYS_ENOUGH;
-    w.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w.plays.play);
+    w.plays.capacity = VD_PLAYS_MAX;
+    w.plays.play = malloc(VD_PLAYS_MAX * sizeof *w.plays.play);
     if (!w.plays.play)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     code = cli->json ? print_json(cli, &w) : print_text(cli, &w);

@@ -289,22 +289,22 @@ static float gammon_chance(const float *chance, const bearoff_first *other, int 
 
 void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out)
 {
-    const int mine = vd_eval_bearoff_index(pos->side[VD_ME].point);
-    const int his = vd_eval_bearoff_index(pos->side[VD_HIM].point);
+    const int mine = vd_eval_bearoff_index(pos->side[VD_MOVER].point);
+    const int theirs = vd_eval_bearoff_index(pos->side[VD_OPPONENT].point);
     const int base = BEAROFF_POSITIONS - BEAROFF_FULL;
     const float *my_chance = table->entry[mine].chance;
-    const float *his_chance = table->entry[his].chance;
+    const float *opponent_chance = table->entry[theirs].chance;
     float late[BEAROFF_ROLLS];
     float win = 0;
 
     memset(out, 0, sizeof *out);
-    fill_late(his_chance, BEAROFF_ROLLS, late);
+    fill_late(opponent_chance, BEAROFF_ROLLS, late);
     /* I roll first: done in n rolls wins when he needs n or more. */
     for (int n = 1; n < BEAROFF_ROLLS; n++)
         win += my_chance[n] * late[n - 1];
     out->win = win;
-    if (is_full(his))
-        out->gammon = gammon_chance(my_chance, &table->first[his - base], 1);
+    if (is_full(theirs))
+        out->gammon = gammon_chance(my_chance, &table->first[theirs - base], 1);
     if (is_full(mine))
-        out->lose_gammon = gammon_chance(his_chance, &table->first[mine - base], 0);
+        out->lose_gammon = gammon_chance(opponent_chance, &table->first[mine - base], 0);
 }

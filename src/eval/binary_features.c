@@ -30,28 +30,30 @@ void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits)
 
 int vd_eval_features_contact_head(const vd_pos *pos)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
-    int mine = me->bar + me->hors, his = him->bar + him->hors;
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    int mine = mover->bar + mover->unentered, theirs = opponent->bar + opponent->unentered;
 
-    if (him->point[0] > 0)
+    if (opponent->point[0] > 0)
         return 5;
-    if (me->point[0] > 0)
+    if (mover->point[0] > 0)
         return 4;
     for (int k = 19; k <= 24; k++) {
-        mine += me->point[k];
-        his += him->point[k];
+        mine += mover->point[k];
+        theirs += opponent->point[k];
     }
-    return (mine > 0 ? 1 : 0) + (his > 0 ? 2 : 0);
+    return (mine > 0 ? 1 : 0) + (theirs > 0 ? 2 : 0);
 }
 
 int vd_eval_features_entry_head(const vd_pos *pos)
 {
-    const int entering = (pos->side[VD_ME].hors > 0 ? 1 : 0) + (pos->side[VD_HIM].hors > 0 ? 2 : 0);
+    const int entering = (pos->side[VD_MOVER].unentered > 0 ? 1 : 0) +
+                         (pos->side[VD_OPPONENT].unentered > 0 ? 2 : 0);
 
     return entering > 0 ? CONTACT_HEADS - 1 + entering : vd_eval_features_contact_head(pos);
 }
 
 int vd_eval_features_race_head(const vd_pos *pos)
 {
-    return (pos->side[VD_ME].point[0] > 0 ? 1 : 0) + (pos->side[VD_HIM].point[0] > 0 ? 2 : 0);
+    return (pos->side[VD_MOVER].point[0] > 0 ? 1 : 0) +
+           (pos->side[VD_OPPONENT].point[0] > 0 ? 2 : 0);
 }

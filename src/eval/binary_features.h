@@ -10,9 +10,9 @@ enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, ROUGH
 typedef struct side_view {
     uint32_t checkers, made, blots; /* bits 1..24; made: two checkers or more */
     uint32_t turned_checkers, turned_made;
-    int bar;  /* checkers that must enter before anything else moves */
-    int hors; /* checkers that may enter */
-    int back; /* highest point with a checker; 25 with checkers off the board */
+    int bar;       /* checkers that must enter before anything else moves */
+    int unentered; /* checkers that may enter */
+    int back;      /* highest point with a checker; 25 with checkers off the board */
 } side_view;
 
 typedef struct side_judgement {

@@ -15,8 +15,8 @@ enum {
     POINTS = 0, /* 24 points: one checker; 2, 3, 4, 5, 6 or more */
     BAR = POINTS + 24 * 6,
     OFF = BAR + 3,
-    HORS = OFF + 15,
-    LATCH = HORS + 15,
+    UNENTERED = OFF + 15,
+    LATCH = UNENTERED + 15,
     PIPS = LATCH + 1,
     HIT = PIPS + 64, /* rolls of 36 that hit */
     TWICE = HIT + 37,
@@ -78,12 +78,12 @@ VD_INLINE uint64_t spread(uint32_t points, int level, int word)
 }
 
 /* All points at once: for each number of checkers the points that have so many, their bits spread to their rows. */
-static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
+static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
 {
-    const uint32_t two = points_above(camp, 1);
+    const uint32_t two = points_above(side, 1);
     const uint32_t level[6] = {checkers & ~two,       two,
-                               points_above(camp, 2), points_above(camp, 3),
-                               points_above(camp, 4), points_above(camp, 5)};
+                               points_above(side, 2), points_above(side, 3),
+                               points_above(side, 4), points_above(side, 5)};
     uint64_t *to = m->bits + (m->base >> 6);
     const int shift = m->base & 63;
     uint64_t word[3] = {0};
@@ -98,11 +98,11 @@ static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
     }
 }
 #else
-static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
+static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
 {
     for (; checkers != 0; checkers &= checkers - 1) {
         const int k = __builtin_ctz(checkers);
-        const int n = camp->point[k];
+        const int n = side->point[k];
         const int row = POINTS + 6 * (k - 1);
 
         if (n == 1) {
@@ -114,16 +114,16 @@ static void mark_points(const vd_camp *camp, uint32_t checkers, const marks *m)
 }
 #endif
 
-static void mark_counts(const vd_camp *camp, uint32_t checkers, const marks *m)
+static void mark_counts(const vd_side *side, uint32_t checkers, const marks *m)
 {
-    mark_points(camp, checkers, m);
-    for (int i = 0; i < camp->bar && i < 3; i++)
+    mark_points(side, checkers, m);
+    for (int i = 0; i < side->bar && i < 3; i++)
         mark(m, BAR + i);
-    for (int i = 0; i < camp->point[0] && i < 15; i++)
+    for (int i = 0; i < side->point[0] && i < 15; i++)
         mark(m, OFF + i);
-    for (int i = 0; i < camp->hors && i < 15; i++)
-        mark(m, HORS + i);
-    if ((camp->latch & VD_LATCH_HOME) != 0)
+    for (int i = 0; i < side->unentered && i < 15; i++)
+        mark(m, UNENTERED + i);
+    if ((side->flags & VD_HOME_REACHED) != 0)
         mark(m, LATCH);
 }
 
@@ -131,17 +131,17 @@ static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8
                                        9,  10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12,
                                        12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12};
 
-/* The camp's pips. `far`: in longer steps, where all checkers begin outside. */
-static int mark_side(const vd_camp *camp, const side_view *mine, const side_view *his, bool exposed,
-                     bool far, const marks *m)
+/* The side's pips. `far`: in longer steps, where all checkers begin outside. */
+static int mark_side(const vd_side *side, const side_view *mine, const side_view *theirs,
+                     bool exposed, bool far, const marks *m)
 {
-    const int his_bar = his->bar > 2 ? 2 : his->bar;
+    const int opponent_bar = theirs->bar > 2 ? 2 : theirs->bar;
     const int home = count_bits(mine->made & 0x7EU);
     const int slack = count_bits(mine->blots & 0x7EU);
     side_judgement j;
 
-    view_judge(camp, mine, his, exposed, &j);
-    mark_counts(camp, mine->checkers, m);
+    view_judge(side, mine, theirs, exposed, &j);
+    mark_counts(side, mine->checkers, m);
     mark_step(m, PIPS, far ? j.pips / 6 : j.pips / 4, 64);
     if (mine->blots != 0) {
         mark_step(m, HIT, j.hit, 37);
@@ -152,8 +152,8 @@ static int mark_side(const vd_camp *camp, const side_view *mine, const side_view
         mark_step(m, ESCAPE, j.escape, 37);
     mark_step(m, HELD, j.held / 8, 32);
     mark_step(m, PRIME, j.prime, 8);
-    mark(m, HOME + 3 * home + his_bar);
-    mark(m, SLACK + 3 * (slack > 4 ? 4 : slack) + his_bar);
+    mark(m, HOME + 3 * home + opponent_bar);
+    mark(m, SLACK + 3 * (slack > 4 ? 4 : slack) + opponent_bar);
     mark_step(m, BACK, mine->back, 26);
     mark_step(m, BEHIND, j.behind, 16);
     mark_step(m, PAST, j.past / 6, 32);
@@ -169,30 +169,31 @@ void MARKS(vd_eval_features_rough)(const vd_pos *pos, uint64_t *bits)
     marks m = {bits, 0};
 
     memset(bits, 0, ROUGH_WORDS * sizeof *bits);
-    mark_counts(&pos->side[VD_ME], points_above(&pos->side[VD_ME], 0), &m);
+    mark_counts(&pos->side[VD_MOVER], points_above(&pos->side[VD_MOVER], 0), &m);
     m.base = PIPS;
-    mark_counts(&pos->side[VD_HIM], points_above(&pos->side[VD_HIM], 0), &m);
+    mark_counts(&pos->side[VD_OPPONENT], points_above(&pos->side[VD_OPPONENT], 0), &m);
 }
 
 void MARKS(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
-    const bool far = variant->start_hors > 0;
+    const bool far = variant->start_unentered > 0;
     side_view side[2];
     marks m = {bits, 0};
     int pips[2], lead;
 
     memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
-    view_side(variant, &pos->side[VD_ME], &side[VD_ME]);
-    view_side(variant, &pos->side[VD_HIM], &side[VD_HIM]);
+    view_side(variant, &pos->side[VD_MOVER], &side[VD_MOVER]);
+    view_side(variant, &pos->side[VD_OPPONENT], &side[VD_OPPONENT]);
     for (int s = 0; s < 2; s++) {
-        const vd_camp *other = &pos->side[1 - s];
-        const bool exposed = variant->hit != VD_HIT_LATCHED || (other->latch & VD_LATCH_HOME) != 0;
+        const vd_side *other = &pos->side[1 - s];
+        const bool exposed =
+            variant->hit != VD_HIT_HOME_REACHED || (other->flags & VD_HOME_REACHED) != 0;
 
         m.base = s * SIDE_ROWS;
         pips[s] = mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, far, &m);
     }
     m.base = 0;
-    lead = pips[VD_HIM] - pips[VD_ME];
+    lead = pips[VD_OPPONENT] - pips[VD_MOVER];
     mark_step(&m, LEAD, far ? (lead + 300) / 10 : (lead + 122) / 4, 61);
     if (pos->pending == VD_PENDING_NAME)
         mark(&m, NAMING);
@@ -214,14 +215,14 @@ enum { R_LEAD = 2 * RACE_SIDE_ROWS, R_ALL = R_LEAD + 121 };
 
 _Static_assert((int)R_ALL <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
 
-/* The camp's pips. */
-static int mark_racer(const vd_camp *camp, const marks *m)
+/* The side's pips. */
+static int mark_racer(const vd_side *side, const marks *m)
 {
     int pips = 0, crossovers = 0, outside = 0;
     unsigned home = 0;
 
     for (int k = 1; k <= 24; k++) {
-        const int n = camp->point[k];
+        const int n = side->point[k];
 
         if (n == 0)
             continue;
@@ -234,25 +235,25 @@ static int mark_racer(const vd_camp *camp, const marks *m)
         else
             home |= 1U << (k - 1);
     }
-    for (int i = 0; i < camp->point[0] && i < 15; i++)
+    for (int i = 0; i < side->point[0] && i < 15; i++)
         mark(m, R_OFF + i);
     mark_step(m, R_PIPS, pips, 200);
     mark_step(m, R_CROSS, crossovers, 48);
     mark_step(m, R_OUTSIDE, outside, 16);
     mark(m, R_HOME + (int)home);
-    mark_step(m, R_LOW, camp->point[1] + camp->point[2], 16);
+    mark_step(m, R_LOW, side->point[1] + side->point[2], 16);
     return pips;
 }
 
 void MARKS(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
 {
     marks m = {bits, 0};
-    int mine, his;
+    int mine, theirs;
 
     memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
-    mine = mark_racer(&pos->side[VD_ME], &m);
+    mine = mark_racer(&pos->side[VD_MOVER], &m);
     m.base = RACE_SIDE_ROWS;
-    his = mark_racer(&pos->side[VD_HIM], &m);
+    theirs = mark_racer(&pos->side[VD_OPPONENT], &m);
     m.base = 0;
-    mark_step(&m, R_LEAD, his - mine + 60, 121);
+    mark_step(&m, R_LEAD, theirs - mine + 60, 121);
 }

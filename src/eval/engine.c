@@ -83,13 +83,13 @@ static bool counts_checkers(const vd_variant *variant)
 }
 
 /* Farthest checker from home; 25 when one is off the board, 0 when all are borne off. */
-static int rear_of(const vd_camp *camp)
+static int rear_of(const vd_side *side)
 {
     int k = 24;
 
-    if (camp->bar + camp->hors > 0)
+    if (side->bar + side->unentered > 0)
         return 25;
-    while (k > 0 && camp->point[k] == 0)
+    while (k > 0 && side->point[k] == 0)
         k--;
     return k;
 }
@@ -97,18 +97,18 @@ static int rear_of(const vd_camp *camp)
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot)
 {
     const int checkers = variant->checkers;
-    int mine, his;
+    int mine, theirs;
 
-    if (pos->side[VD_ME].point[0] == checkers || pos->side[VD_HIM].point[0] == checkers)
+    if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
         return VD_CLASS_OVER;
     (void)vd_variant_slot(variant, slot);
     if (*slot == VD_SLOT_ACEY)
         return VD_CLASS_NET;
-    mine = rear_of(&pos->side[VD_ME]);
-    his = rear_of(&pos->side[VD_HIM]);
-    if (mine + his >= 25)
+    mine = rear_of(&pos->side[VD_MOVER]);
+    theirs = rear_of(&pos->side[VD_OPPONENT]);
+    if (mine + theirs >= 25)
         return VD_CLASS_NET;
-    if (mine <= 6 && his <= 6)
+    if (mine <= 6 && theirs <= 6)
         return VD_CLASS_BEAROFF;
     *slot = VD_SLOT_RACE;
     return VD_CLASS_NET;
@@ -170,10 +170,10 @@ static float clamp_between(float x, float low, float high)
 static void tidy_checkers(const vd_pos *pos, vd_probs *p)
 {
     const float lose = 1.0F - p->win;
-    const float most_his = (float)(15 - pos->side[VD_HIM].point[0]) / 15.0F;
-    const float most_mine = (float)(15 - pos->side[VD_ME].point[0]) / 15.0F;
+    const float most_theirs = (float)(15 - pos->side[VD_OPPONENT].point[0]) / 15.0F;
+    const float most_mine = (float)(15 - pos->side[VD_MOVER].point[0]) / 15.0F;
 
-    p->gammon = clamp_between(p->gammon, p->win / 15.0F, p->win * most_his);
+    p->gammon = clamp_between(p->gammon, p->win / 15.0F, p->win * most_theirs);
     p->lose_gammon = clamp_between(p->lose_gammon, lose / 15.0F, lose * most_mine);
     p->backgammon = 0.0F;
     p->lose_backgammon = 0.0F;
@@ -181,22 +181,23 @@ static void tidy_checkers(const vd_pos *pos, vd_probs *p)
 
 void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
 {
-    int mine, his;
+    int mine, theirs;
 
     p->win = clamp_between(p->win, 0.0F, 1.0F);
     if (counts_checkers(variant)) {
         tidy_checkers(pos, p);
         return;
     }
-    p->gammon = pos->side[VD_HIM].point[0] > 0 ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
-    p->lose_gammon =
-        pos->side[VD_ME].point[0] > 0 ? 0.0F : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
+    p->gammon = pos->side[VD_OPPONENT].point[0] > 0 ? 0.0F : clamp_between(p->gammon, 0.0F, p->win);
+    p->lose_gammon = pos->side[VD_MOVER].point[0] > 0
+                         ? 0.0F
+                         : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
     p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
     p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
-    mine = rear_of(&pos->side[VD_ME]);
-    his = rear_of(&pos->side[VD_HIM]);
-    if (mine + his < 25) { /* apart: a side past the other's home never comes back into it */
-        if (his <= 18)
+    mine = rear_of(&pos->side[VD_MOVER]);
+    theirs = rear_of(&pos->side[VD_OPPONENT]);
+    if (mine + theirs < 25) { /* apart: a side past the other's home never comes back into it */
+        if (theirs <= 18)
             p->backgammon = 0.0F;
         if (mine <= 18)
             p->lose_backgammon = 0.0F;
@@ -234,8 +235,8 @@ float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
 
 static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_probs *out)
 {
-    const bool won = pos->side[VD_ME].point[0] == variant->checkers;
-    const int value = vd_pos_value(variant, pos, won ? VD_HIM : VD_ME);
+    const bool won = pos->side[VD_MOVER].point[0] == variant->checkers;
+    const int value = vd_pos_value(variant, pos, won ? VD_OPPONENT : VD_MOVER);
 
     memset(out, 0, sizeof *out);
     out->win = 1.0F;
@@ -392,7 +393,8 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
 {
     vd_pos turned;
 
-    if (result->side[VD_ME].point[0] == variant->checkers || result->pending != VD_PENDING_NONE) {
+    if (result->side[VD_MOVER].point[0] == variant->checkers ||
+        result->pending != VD_PENDING_NONE) {
         vd_eval_engine_probs(engine, variant, result, out);
         return;
     }

@@ -48,10 +48,10 @@ typedef struct run {
     uint32_t from, to;
 } run;
 
-static vd_two_sided *pair(const exact_work *work, uint32_t mine, uint32_t his)
+static vd_two_sided *pair(const exact_work *work, uint32_t mine, uint32_t theirs)
 {
     unsigned char *at =
-        work->parts + ((uint64_t)mine * work->layout.space.count + his) * sizeof(vd_two_sided);
+        work->parts + ((uint64_t)mine * work->layout.space.count + theirs) * sizeof(vd_two_sided);
 
     return (vd_two_sided *)(void *)at;
 }
@@ -69,11 +69,11 @@ static float greatest(float a, float b)
 /* What `v`, the value of a roller who may turn the cube as its name says, is to the side that has just moved. */
 static void turn_value(const vd_two_sided *v, row *out)
 {
-    const float doubled = least(2.0F * v->his, 1.0F);
+    const float doubled = least(2.0F * v->theirs, 1.0F);
 
     out->value[0] = -v->cubeless;
     out->value[1] = -greatest(v->centred, doubled);
-    out->value[2] = -v->his;
+    out->value[2] = -v->theirs;
     out->value[3] = -greatest(v->owned, doubled);
 }
 
@@ -128,7 +128,7 @@ static void two_sided_step(const exact_work *work, const run *r, uint32_t k, row
         value->cubeless = mean.value[0];
         value->centred = mean.value[1];
         value->owned = mean.value[2];
-        value->his = mean.value[3];
+        value->theirs = mean.value[3];
     }
 }
 

@@ -3,22 +3,22 @@
 
 #include <string.h>
 
-static bool camp_covered(const exact_space *space, const vd_camp *camp)
+static bool side_covered(const exact_space *space, const vd_side *side)
 {
     int checkers = 0;
-    int outside = camp->bar + camp->hors;
+    int outside = side->bar + side->unentered;
 
     for (int k = 1; k <= space->points; k++)
-        checkers += camp->point[k];
+        checkers += side->point[k];
     for (int k = space->points + 1; k <= VD_TRACK_MAX; k++)
-        outside += camp->point[k];
+        outside += side->point[k];
     return outside == 0 && checkers <= space->checkers;
 }
 
 bool vd_eval_exact_covers(const vd_exact *table, const vd_pos *pos)
 {
-    return camp_covered(&table->layout.space, &pos->side[VD_ME]) &&
-           camp_covered(&table->layout.space, &pos->side[VD_HIM]);
+    return side_covered(&table->layout.space, &pos->side[VD_MOVER]) &&
+           side_covered(&table->layout.space, &pos->side[VD_OPPONENT]);
 }
 
 /* An equity of one point; what is not a number is outside too. */
@@ -35,12 +35,12 @@ bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *
 
     if (table->info.shape.kind != VD_EXACT_TWO_SIDED || !vd_eval_exact_covers(table, pos))
         return false;
-    at = (uint64_t)vd_eval_exact_index(space, pos->side[VD_ME].point) * space->count +
-         vd_eval_exact_index(space, pos->side[VD_HIM].point);
+    at = (uint64_t)vd_eval_exact_index(space, pos->side[VD_MOVER].point) * space->count +
+         vd_eval_exact_index(space, pos->side[VD_OPPONENT].point);
     if (!vd_eval_exact_fetch(table, at * sizeof v, sizeof v, &v))
         return false;
     if (!is_equity(v.cubeless) || !is_equity(v.centred) || !is_equity(v.owned) ||
-        !is_equity(v.his)) {
+        !is_equity(v.theirs)) {
         vd_eval_exact_lose(table);
         return false;
     }
@@ -69,15 +69,15 @@ static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, 
 }
 
 /* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */
-static float before(const float *mine, int my_rolls, const float *his, int his_rolls,
+static float before(const float *mine, int my_rolls, const float *theirs, int opponent_rolls,
                     int head_start)
 {
     float late = 1.0F; /* chance that `his` takes more than n - head_start rolls */
     float sum = 0.0F;
 
     for (int n = head_start; n < my_rolls; n++) {
-        if (n - head_start < his_rolls)
-            late -= his[n - head_start];
+        if (n - head_start < opponent_rolls)
+            late -= theirs[n - head_start];
         sum += mine[n] * (late > 0.0F ? late : 0.0F);
     }
     return sum;
@@ -92,19 +92,19 @@ bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs
 {
     const exact_layout *l = &table->layout;
     const uint32_t full_from = l->space.count - l->space.full;
-    const uint32_t mine = vd_eval_exact_index(&l->space, pos->side[VD_ME].point);
-    const uint32_t his = vd_eval_exact_index(&l->space, pos->side[VD_HIM].point);
+    const uint32_t mine = vd_eval_exact_index(&l->space, pos->side[VD_MOVER].point);
+    const uint32_t theirs = vd_eval_exact_index(&l->space, pos->side[VD_OPPONENT].point);
     const bool gammons = l->space.checkers == VD_CHECKERS_MAX;
-    float my_chance[FLOATS_MOST], his_chance[FLOATS_MOST], first[FLOATS_MOST];
+    float my_chance[FLOATS_MOST], opponent_chance[FLOATS_MOST], first[FLOATS_MOST];
     vd_probs probs = {.win = 0.0F};
 
     if (!fetch_entry(table, l->chance, mine, l->rolls, my_chance) ||
-        !fetch_entry(table, l->chance, his, l->rolls, his_chance))
+        !fetch_entry(table, l->chance, theirs, l->rolls, opponent_chance))
         return false;
     /* The roller is through first with as many rolls. */
-    probs.win = at_most(before(my_chance, l->rolls, his_chance, l->rolls, 1), 1.0F);
-    if (gammons && his >= full_from) {
-        if (!fetch_entry(table, l->first, his - full_from, l->first_rolls, first))
+    probs.win = at_most(before(my_chance, l->rolls, opponent_chance, l->rolls, 1), 1.0F);
+    if (gammons && theirs >= full_from) {
+        if (!fetch_entry(table, l->first, theirs - full_from, l->first_rolls, first))
             return false;
         probs.gammon = at_most(before(my_chance, l->rolls, first, l->first_rolls, 1), probs.win);
     }
@@ -112,7 +112,7 @@ bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs
         if (!fetch_entry(table, l->first, mine - full_from, l->first_rolls, first))
             return false;
         probs.lose_gammon =
-            at_most(before(his_chance, l->rolls, first, l->first_rolls, 0), 1.0F - probs.win);
+            at_most(before(opponent_chance, l->rolls, first, l->first_rolls, 0), 1.0F - probs.win);
     }
     *out = probs;
     return true;

@@ -7,14 +7,14 @@
 
 enum { JUDGEMENTS = 16 };
 
-/* `camp` is the side judged, `mine` its checkers, `his` the other side's. */
-static void judge_side(const vd_camp *camp, const side_view *mine, const side_view *his,
+/* `side` is the side judged, `mine` its checkers, `his` the other side's. */
+static void judge_side(const vd_side *side, const side_view *mine, const side_view *theirs,
                        bool exposed, float *out)
 {
-    const int against = count_bits(his->turned_made & 0x1F80000U);
+    const int against = count_bits(theirs->turned_made & 0x1F80000U);
     side_judgement j;
 
-    view_judge(camp, mine, his, exposed, &j);
+    view_judge(side, mine, theirs, exposed, &j);
     out[0] = (float)j.pips / 167.0F;
     out[1] = (float)j.hit / 36.0F;
     out[2] = (float)j.twice / 36.0F;
@@ -33,10 +33,10 @@ static void judge_side(const vd_camp *camp, const side_view *mine, const side_vi
     out[15] = (float)j.spare / 60.0F;
 }
 
-static void fill_points(const vd_camp *camp, float *inputs)
+static void fill_points(const vd_side *side, float *inputs)
 {
     for (int k = 1; k <= 24; k++, inputs += 4) {
-        int n = camp->point[k];
+        int n = side->point[k];
 
         if (n == 0)
             continue;
@@ -53,19 +53,19 @@ static float clamp_unit(float x)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-static void fill_contact_side(const vd_camp *camp, float *inputs)
+static void fill_contact_side(const vd_side *side, float *inputs)
 {
-    float off = (float)camp->point[0] / 5.0F;
+    float off = (float)side->point[0] / 5.0F;
 
-    fill_points(camp, inputs);
-    inputs[96] = camp->bar > 0 ? 1.0F : 0.0F;
-    inputs[97] = camp->bar > 1 ? (float)(camp->bar - 1) * 0.5F : 0.0F;
+    fill_points(side, inputs);
+    inputs[96] = side->bar > 0 ? 1.0F : 0.0F;
+    inputs[97] = side->bar > 1 ? (float)(side->bar - 1) * 0.5F : 0.0F;
     inputs[98] = clamp_unit(off);
     inputs[99] = clamp_unit(off - 1.0F);
     inputs[100] = clamp_unit(off - 2.0F);
-    inputs[101] = camp->hors > 0 ? 1.0F : 0.0F;
-    inputs[102] = (float)camp->hors / 7.5F;
-    inputs[103] = (camp->latch & VD_LATCH_HOME) != 0 ? 1.0F : 0.0F;
+    inputs[101] = side->unentered > 0 ? 1.0F : 0.0F;
+    inputs[102] = (float)side->unentered / 7.5F;
+    inputs[103] = (side->flags & VD_HOME_REACHED) != 0 ? 1.0F : 0.0F;
 }
 
 void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs)
@@ -73,11 +73,11 @@ void inputs_contact(const vd_variant *variant, const vd_pos *pos, float *inputs)
     side_view side[2];
 
     memset(inputs, 0, CONTACT_INPUTS * sizeof *inputs);
-    view_side(variant, &pos->side[VD_ME], &side[VD_ME]);
-    view_side(variant, &pos->side[VD_HIM], &side[VD_HIM]);
+    view_side(variant, &pos->side[VD_MOVER], &side[VD_MOVER]);
+    view_side(variant, &pos->side[VD_OPPONENT], &side[VD_OPPONENT]);
     for (int s = 0; s < 2; s++, inputs += CONTACT_SIDE_INPUTS) {
-        const vd_camp *other = &pos->side[1 - s];
-        bool exposed = variant->hit != VD_HIT_LATCHED || (other->latch & VD_LATCH_HOME) != 0;
+        const vd_side *other = &pos->side[1 - s];
+        bool exposed = variant->hit != VD_HIT_HOME_REACHED || (other->flags & VD_HOME_REACHED) != 0;
 
         fill_contact_side(&pos->side[s], inputs);
         judge_side(&pos->side[s], &side[s], &side[1 - s], exposed,

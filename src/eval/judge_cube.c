@@ -51,7 +51,7 @@ static double efficiency_of(const vd_variant *variant, const vd_pos *pos)
 
     if (vd_pos_contact(variant, pos))
         return 0.68;
-    value = 0.55 + 0.00125 * vd_pos_pips(variant, pos, VD_ME);
+    value = 0.55 + 0.00125 * vd_pos_pips(variant, pos, VD_MOVER);
     return value < 0.6 ? 0.6 : value > 0.7 ? 0.7 : value;
 }
 
@@ -140,8 +140,10 @@ static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner
     if (match->terms.length > 0 ||
         !vd_engine_two_sided(engine, &match->terms.variant, &match->pos, &value))
         return false;
-    *hold = (double)(owner == CUBE_CENTRED ? value.centred : owner == 0 ? value.owned : value.his);
-    *take = 2.0 * (double)value.his;
+    *hold = (double)(owner == CUBE_CENTRED ? value.centred
+                     : owner == 0          ? value.owned
+                                           : value.theirs);
+    *take = 2.0 * (double)value.theirs;
     return true;
 }
 

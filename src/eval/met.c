@@ -348,29 +348,29 @@ static int clamp_away(int away)
     return away < 1 ? 1 : away > MET_MAX ? MET_MAX : away;
 }
 
-static float met_chance(const met *table, int away, int his_away, bool post_crawford)
+static float met_chance(const met *table, int away, int opponent_away, bool post_crawford)
 {
-    int mine = clamp_away(away), his = clamp_away(his_away);
+    int mine = clamp_away(away), theirs = clamp_away(opponent_away);
 
     if (post_crawford)
-        return (float)(mine == 1 ? 1.0 - table->post[his] : table->post[mine]);
-    return (float)table->pre[mine][his];
+        return (float)(mine == 1 ? 1.0 - table->post[theirs] : table->post[mine]);
+    return (float)table->pre[mine][theirs];
 }
 
-float vd_met(int away, int his_away, bool post_crawford)
+float vd_met(int away, int opponent_away, bool post_crawford)
 {
-    return met_chance(&vd_eval_met_table, away, his_away, post_crawford);
+    return met_chance(&vd_eval_met_table, away, opponent_away, post_crawford);
 }
 
-float vd_met_chance(const vd_met_table *table, int away, int his_away, bool post_crawford)
+float vd_met_chance(const vd_met_table *table, int away, int opponent_away, bool post_crawford)
 {
-    return met_chance(&table->table, away, his_away, post_crawford);
+    return met_chance(&table->table, away, opponent_away, post_crawford);
 }
 
-double vd_met_compute(int away, int his_away, bool post_crawford)
+double vd_met_compute(int away, int opponent_away, bool post_crawford)
 {
     met table = {.post = {0}};
 
     vd_eval_met_build(&table);
-    return post_crawford ? table.post[away] : table.pre[away][his_away];
+    return post_crawford ? table.post[away] : table.pre[away][opponent_away];
 }

@@ -45,7 +45,7 @@ static void value_play(const vd_engine *engine, const vd_match *match, const vd_
     vd_eval_engine_after(engine, variant, result, &out->probs);
     equity = seat_equity(engine, match, match->turn, &out->probs);
     /* Nobody overlooks that the game is won. */
-    if (level && level->noise > 0.0F && result->side[VD_ME].point[0] < variant->checkers)
+    if (level && level->noise > 0.0F && result->side[VD_MOVER].point[0] < variant->checkers)
         equity +=
             vd_eval_level_scale(level, variant) * vd_eval_level_noise(seed, vd_pos_hash(result), 1);
     out->equity = (float)equity;
@@ -103,7 +103,7 @@ static double value_double(const vd_engine *engine, const vd_match *match, const
 vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
                                 const vd_level *level, uint64_t seed, int *out)
 {
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_status status = VD_OK;
     double best = 0;
     int named = 0;

@@ -72,7 +72,7 @@ static void fill_states(vd_stakes *stakes, const cube_game *game)
 
         if (lives && (stakes->money || level > 0))
             stakes->reachable |=
-                1U << (3 * level + VD_STATE_MINE) | 1U << (3 * level + VD_STATE_HIS);
+                1U << (3 * level + VD_STATE_MINE) | 1U << (3 * level + VD_STATE_THEIRS);
         stakes->pass[level] = stakes->money ? 1.0 : vd_eval_met_after(game, 0, stake);
         if (lives && (stakes->money || stake < game->away[0]))
             stakes->may_double |=
@@ -102,7 +102,7 @@ void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_s
         out->levels++;
     out->now = match->cube_owner == CUBE_CENTRED ? VD_STATE_CENTRED
                : match->cube_owner == seat       ? VD_STATE_MINE
-                                                 : VD_STATE_HIS;
+                                                 : VD_STATE_THEIRS;
     fill_states(out, &game);
     fill_shares(out, &game);
 }
@@ -151,7 +151,7 @@ bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_
         return false;
     hold[VD_STATE_CENTRED] = (double)value.centred;
     hold[VD_STATE_MINE] = (double)value.owned;
-    hold[VD_STATE_HIS] = (double)value.his;
+    hold[VD_STATE_THEIRS] = (double)value.theirs;
     return true;
 }
 
@@ -166,7 +166,7 @@ void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd
     if (vd_stakes_exact(engine, stakes, pos, hold))
         return;
     vd_eval_cube_game_of(stakes->engine, stakes->match, stakes->seat, probs, &game);
-    over = vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM);
+    over = vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT);
     game.efficiency = 0.0;
     if (!over && cube_lives(stakes->match) && game.stage != MET_CRAWFORD)
         game.efficiency = vd_eval_cube_efficiency(engine, variant, pos);
@@ -184,11 +184,11 @@ double vd_stakes_take(const vd_stakes *stakes, int state, const double hold[VD_S
         /* Beyond the last level every game decides the match whatever the stake. */
         if (level >= stakes->levels)
             return hold[state];
-        return hold[3 * level + VD_STATE_HIS];
+        return hold[3 * level + VD_STATE_THEIRS];
     }
-    if (stakes->beavers && hold[VD_STATE_HIS] < 0.0)
-        return 4.0 * hold[VD_STATE_HIS];
-    return 2.0 * hold[VD_STATE_HIS];
+    if (stakes->beavers && hold[VD_STATE_THEIRS] < 0.0)
+        return 4.0 * hold[VD_STATE_THEIRS];
+    return 2.0 * hold[VD_STATE_THEIRS];
 }
 
 void vd_stakes_decide(const vd_stakes *stakes, const double hold[VD_STAKE_STATES],
@@ -217,11 +217,11 @@ void vd_stakes_turn(const vd_stakes *stakes, const double value[VD_STAKE_STATES]
     for (int level = 0; level < stakes->levels; level++) {
         const double centred = value[3 * level + VD_STATE_CENTRED];
         const double mine = value[3 * level + VD_STATE_MINE];
-        const double his = value[3 * level + VD_STATE_HIS];
+        const double theirs = value[3 * level + VD_STATE_THEIRS];
 
         turned[3 * level + VD_STATE_CENTRED] = stakes->money ? -centred : 1.0 - centred;
-        turned[3 * level + VD_STATE_MINE] = stakes->money ? -his : 1.0 - his;
-        turned[3 * level + VD_STATE_HIS] = stakes->money ? -mine : 1.0 - mine;
+        turned[3 * level + VD_STATE_MINE] = stakes->money ? -theirs : 1.0 - theirs;
+        turned[3 * level + VD_STATE_THEIRS] = stakes->money ? -mine : 1.0 - mine;
     }
 }
 

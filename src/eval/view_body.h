@@ -28,12 +28,12 @@ VD_INLINE uint32_t turned(uint32_t x)
 }
 
 /* Bits of the points with more than `least` checkers. */
-VD_INLINE uint32_t points_above(const vd_camp *camp, int least)
+VD_INLINE uint32_t points_above(const vd_side *side, int least)
 {
 #if defined(__SSE2__)
     const __m128i bound = _mm_set1_epi8((char)least);
-    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)(camp->point + 1));
-    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(camp->point + 9));
+    const __m128i low = _mm_loadu_si128((const __m128i *)(const void *)(side->point + 1));
+    const __m128i high = _mm_loadu_si128((const __m128i *)(const void *)(side->point + 9));
 
     return (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(low, bound)) << 1 |
            (uint32_t)_mm_movemask_epi8(_mm_cmpgt_epi8(high, bound)) << 9;
@@ -41,25 +41,25 @@ VD_INLINE uint32_t points_above(const vd_camp *camp, int least)
     uint32_t bits = 0;
 
     for (int k = 1; k <= 24; k++)
-        bits |= (uint32_t)(camp->point[k] > least) << k;
+        bits |= (uint32_t)(side->point[k] > least) << k;
     return bits;
 #endif
 }
 
-static void view_side(const vd_variant *variant, const vd_camp *camp, side_view *out)
+static void view_side(const vd_variant *variant, const vd_side *side, side_view *out)
 {
-    const bool all_first = variant->entry == VD_ENTRY_ALL_FIRST;
+    const bool all_first = variant->entry == VD_ENTER_ALL_FIRST;
 
-    out->checkers = points_above(camp, 0);
-    out->made = points_above(camp, 1);
+    out->checkers = points_above(side, 0);
+    out->made = points_above(side, 1);
     out->blots = out->checkers & ~out->made;
     out->turned_checkers = turned(out->checkers);
     out->turned_made = turned(out->made);
-    out->bar = camp->bar + (all_first ? camp->hors : 0);
-    out->hors = all_first ? 0 : camp->hors;
-    out->back = camp->bar + camp->hors > 0 ? 25
-                : out->checkers != 0       ? 31 - __builtin_clz(out->checkers)
-                                           : 0;
+    out->bar = side->bar + (all_first ? side->unentered : 0);
+    out->unentered = all_first ? 0 : side->unentered;
+    out->back = side->bar + side->unentered > 0 ? 25
+                : out->checkers != 0            ? 31 - __builtin_clz(out->checkers)
+                                                : 0;
 }
 
 /* What an attacker reaches in the defender's numbering, in which he moves up and enters at bits 1 to 6. */
@@ -112,7 +112,7 @@ static uint32_t reach_of_double(const reach *r, int die)
 /* What `attacker`, were he to roll now, does to the blots of `defender`. */
 static void exposure(const side_view *defender, const side_view *attacker, side_judgement *out)
 {
-    const bool enters = attacker->bar + attacker->hors > 0;
+    const bool enters = attacker->bar + attacker->unentered > 0;
     int any = 0, two = 0, pips = 0;
     reach r = {.shut = defender->made, .bar = attacker->bar};
 
@@ -165,18 +165,18 @@ static int longest_prime(uint32_t made)
 static const uint8_t SPARE_PIPS[25] = {0, 1, 1, 1,  1,  1,  1, 2, 3, 4, 5, 6, 7,
                                        7, 8, 9, 10, 11, 12, 0, 0, 0, 0, 0, 0};
 
-static void view_judge(const vd_camp *camp, const side_view *mine, const side_view *his,
+static void view_judge(const vd_side *side, const side_view *mine, const side_view *theirs,
                        bool exposed, side_judgement *out)
 {
-    const int front = 25 - his->back; /* his rearmost checker, in my numbering */
-    const int waiting = camp->bar + camp->hors;
+    const int front = 25 - theirs->back; /* his rearmost checker, in my numbering */
+    const int waiting = side->bar + side->unentered;
     int ahead = 0;
 
     memset(out, 0, sizeof *out);
     out->pips = 25 * waiting;
     for (uint32_t left = mine->checkers; left != 0; left &= left - 1) {
         const int k = __builtin_ctz(left);
-        const int n = camp->point[k];
+        const int n = side->point[k];
 
         out->pips += n * k;
         if (k > front) {
@@ -193,11 +193,11 @@ static void view_judge(const vd_camp *camp, const side_view *mine, const side_vi
     }
     out->outside += waiting;
     out->deep += waiting;
-    out->behind = 15 - camp->point[0] - waiting - ahead;
+    out->behind = 15 - side->point[0] - waiting - ahead;
     for (int k = 19; k <= 25; k++)
-        out->held += escapes(his->made, k);
-    out->escape = mine->back > 0 ? escapes(his->made, mine->back) : 36;
+        out->held += escapes(theirs->made, k);
+    out->escape = mine->back > 0 ? escapes(theirs->made, mine->back) : 36;
     out->prime = longest_prime(mine->made);
     if (exposed)
-        exposure(mine, his, out);
+        exposure(mine, theirs, out);
 }

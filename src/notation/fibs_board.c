@@ -123,17 +123,17 @@ static vd_status check_fields(const char *text, const field f[NUMBERS], vd_error
 static vd_status read_board(const vd_variant *variant, const field f[NUMBERS], vd_pos *pos,
                             vd_error *err)
 {
-    vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
     vd_status status;
 
     memset(pos, 0, sizeof *pos);
-    me->bar = (uint8_t)f[BOARD + 25].value;
-    him->bar = (uint8_t)-f[BOARD].value;
+    mover->bar = (uint8_t)f[BOARD + 25].value;
+    opponent->bar = (uint8_t)-f[BOARD].value;
     for (int k = 1; k <= 24; k++) {
         if (f[BOARD + k].value > 0)
-            me->point[k] = (uint8_t)f[BOARD + k].value;
+            mover->point[k] = (uint8_t)f[BOARD + k].value;
         else
-            him->point[25 - k] = (uint8_t)-f[BOARD + k].value;
+            opponent->point[25 - k] = (uint8_t)-f[BOARD + k].value;
     }
     status = vd_camps_complete(variant, pos, err);
     for (int s = 0; s < 2 && status == VD_OK; s++) {
@@ -164,7 +164,7 @@ static vd_status read_cube(const char *text, const field f[NUMBERS], vd_fibs *ou
     vd_situation *s = &out->situation;
     /* The first flag is player 1's, the second player 0's. */
     const bool mine = f[MAY_DOUBLE + 1 - out->seat].value != 0;
-    const bool his = f[MAY_DOUBLE + out->seat].value != 0;
+    const bool theirs = f[MAY_DOUBLE + out->seat].value != 0;
     const bool doubled = f[DOUBLED].value != 0;
 
     while (1 << s->cube_exp < f[CUBE].value)
@@ -172,8 +172,8 @@ static vd_status read_cube(const char *text, const field f[NUMBERS], vd_fibs *ou
     if (1 << s->cube_exp != f[CUBE].value)
         return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_cube, f[CUBE].from, text + f[CUBE].from,
                             f[CUBE].to - f[CUBE].from);
-    s->cube_owner = (int8_t)(mine == his ? -1 : mine ? VD_ME : VD_HIM);
-    out->returned = doubled && s->cube_owner == VD_HIM;
+    s->cube_owner = (int8_t)(mine == theirs ? -1 : mine ? VD_MOVER : VD_OPPONENT);
+    out->returned = doubled && s->cube_owner == VD_OPPONENT;
     s->doubled = doubled && !out->returned;
     if (doubled && s->dice.count > 0)
         return fail_number(text, &f[DOUBLED], 0, 0, err);
@@ -182,7 +182,7 @@ static vd_status read_cube(const char *text, const field f[NUMBERS], vd_fibs *ou
 
 static bool is_away(const vd_situation *s, int side)
 {
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return s->score[side] + 1 == s->length;
 }
 
@@ -193,9 +193,9 @@ static void read_score(const field f[NUMBERS], vd_fibs *out)
     const int first = s->doubled ? 1 : 0;
 
     s->length = f[LENGTH].value >= UNLIMITED ? 0 : (uint16_t)f[LENGTH].value;
-    s->score[VD_ME] = (uint32_t)f[SCORE + (out->seat ^ first)].value;
-    s->score[VD_HIM] = (uint32_t)f[SCORE + 1 - (out->seat ^ first)].value;
-    s->crawford = s->length > 0 && is_away(s, VD_ME) != is_away(s, VD_HIM) &&
+    s->score[VD_MOVER] = (uint32_t)f[SCORE + (out->seat ^ first)].value;
+    s->score[VD_OPPONENT] = (uint32_t)f[SCORE + 1 - (out->seat ^ first)].value;
+    s->crawford = s->length > 0 && is_away(s, VD_MOVER) != is_away(s, VD_OPPONENT) &&
                   f[CRAWFORD].value == 0 && f[LAST].value == 0;
 }
 
@@ -226,7 +226,7 @@ vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant, vd_
                             0);
     if (len - at < sizeof START - 1 || memcmp(text + at, START, sizeof START - 1) != 0)
         return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_fibs_start, at, text + at, len - at);
-    if (!vd_is_contrary24(rules) || rules->start_hors > 0)
+    if (!vd_is_contrary24(rules) || rules->start_unentered > 0)
         return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, rules->name,
                             strlen(rules->name));
     status = read_fields(text, at + sizeof START - 1, len, f, err);
@@ -259,31 +259,32 @@ static void put_field(vd_buf *out, int64_t value)
     vd_buf_put_int(out, value);
 }
 
-static void put_checkers(vd_buf *out, const vd_camp camp[2])
+static void put_checkers(vd_buf *out, const vd_side side[2])
 {
-    put_field(out, -(int)camp[0].bar);
+    put_field(out, -(int)side[0].bar);
     for (int k = 1; k <= 24; k++)
-        put_field(out, (int)camp[1].point[k] - (int)camp[0].point[25 - k]);
-    put_field(out, camp[1].bar);
+        put_field(out, (int)side[1].point[k] - (int)side[0].point[25 - k]);
+    put_field(out, side[1].bar);
 }
 
-static void put_caption(vd_buf *out, const vd_fibs *fibs, const vd_camp camp[2])
+static void put_caption(vd_buf *out, const vd_fibs *fibs, const vd_side side[2])
 {
     const vd_situation *s = &fibs->situation;
-    const bool mine = s->cube_owner != VD_HIM, his = s->cube_owner != VD_ME;
+    const bool mine = s->cube_owner != VD_OPPONENT, theirs = s->cube_owner != VD_MOVER;
 
     put_field(out, fibs->seat ? 1 : -1);
     for (int i = 0; i < 4; i++)
         put_field(out, s->dice.count ? s->dice.die[i % 2] : 0);
     put_field(out, (int64_t)1 << s->cube_exp);
-    put_field(out, fibs->seat ? mine : his);
-    put_field(out, fibs->seat ? his : mine);
+    put_field(out, fibs->seat ? mine : theirs);
+    put_field(out, fibs->seat ? theirs : mine);
     put_field(out, s->doubled || fibs->returned);
     vd_buf_put(out, ":1:-1:0:25");
-    put_field(out, camp[1].point[0]);
-    put_field(out, camp[0].point[0]);
+    put_field(out, side[1].point[0]);
+    put_field(out, side[0].point[0]);
     vd_buf_put(out, ":0:0:0:0");
-    put_field(out, s->length > 0 && !s->crawford && (is_away(s, VD_ME) || is_away(s, VD_HIM)));
+    put_field(out,
+              s->length > 0 && !s->crawford && (is_away(s, VD_MOVER) || is_away(s, VD_OPPONENT)));
     put_field(out, !s->crawford);
 }
 
@@ -292,19 +293,19 @@ vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs)
     const vd_situation *s = &fibs->situation;
     const vd_variant *variant = vd_variant_get(s->variant);
     const int first = (s->doubled ? 1 : 0) ^ fibs->seat;
-    const vd_camp *mine = &s->pos.side[VD_ME], *his = &s->pos.side[VD_HIM];
-    const vd_camp camp[2] = {fibs->seat ? *his : *mine, fibs->seat ? *mine : *his};
+    const vd_side *mine = &s->pos.side[VD_MOVER], *theirs = &s->pos.side[VD_OPPONENT];
+    const vd_side side[2] = {fibs->seat ? *theirs : *mine, fibs->seat ? *mine : *theirs};
     const size_t start = out->length;
 
-    if (!vd_is_contrary24(variant) || variant->start_hors > 0 || s->cube_exp > EXPONENT_MOST ||
+    if (!vd_is_contrary24(variant) || variant->start_unentered > 0 || s->cube_exp > EXPONENT_MOST ||
         s->pos.pending != VD_PENDING_NONE || s->resigned || s->dice.count == VD_DICE_MAX)
         return VD_ERR_UNSUPPORTED;
     vd_buf_put(out, s->doubled ? "board:one:zero" : "board:zero:one");
     put_field(out, s->length);
-    put_field(out, s->score[first ? VD_HIM : VD_ME]);
-    put_field(out, s->score[first ? VD_ME : VD_HIM]);
-    put_checkers(out, camp);
-    put_caption(out, fibs, camp);
+    put_field(out, s->score[first ? VD_OPPONENT : VD_MOVER]);
+    put_field(out, s->score[first ? VD_MOVER : VD_OPPONENT]);
+    put_checkers(out, side);
+    put_caption(out, fibs, side);
     if (out->full) {
         if (start < out->capacity)
             vd_buf_cut(out, start);

@@ -55,17 +55,17 @@ static unsigned bit_at(const uint8_t *bytes, int bit)
 
 vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
 {
-    static const int order[2] = {VD_HIM, VD_ME};
+    static const int order[2] = {VD_OPPONENT, VD_MOVER};
     uint8_t bytes[POSITION_BYTES] = {0};
     int bit = 0;
 
     if (!vd_is_plain_board(variant, pos) || variant->checkers > VD_CHECKERS_MAX)
         return VD_ERR_UNSUPPORTED;
     for (int s = 0; s < 2; s++) {
-        const vd_camp *camp = &pos->side[order[s]];
+        const vd_side *side = &pos->side[order[s]];
 
         for (int k = 1; k <= 25; k++) {
-            int checkers = k == 25 ? camp->bar : camp->point[k];
+            int checkers = k == 25 ? side->bar : side->point[k];
 
             for (; checkers > 0 && bit < 8 * POSITION_BYTES; checkers--, bit++)
                 bytes[bit / 8] |= (uint8_t)(1U << (bit % 8));
@@ -79,7 +79,7 @@ vd_status vd_gnu_position_format(vd_buf *out, const vd_variant *variant, const v
 }
 
 /* Points and bar of one side; false when the bits run out first. */
-static bool read_camp(const uint8_t *bytes, int *bit, vd_camp *camp)
+static bool read_side_number(const uint8_t *bytes, int *bit, vd_side *side)
 {
     for (int k = 1; k <= 25; k++) {
         uint8_t checkers = 0;
@@ -92,9 +92,9 @@ static bool read_camp(const uint8_t *bytes, int *bit, vd_camp *camp)
             return false;
         ++*bit;
         if (k == 25)
-            camp->bar = checkers;
+            side->bar = checkers;
         else
-            camp->point[k] = checkers;
+            side->point[k] = checkers;
     }
     return true;
 }
@@ -113,7 +113,8 @@ vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *
     if (!vd_is_contrary24(variant))
         return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, variant->name,
                             strlen(variant->name));
-    if (!read_camp(bytes, &bit, &pos.side[VD_HIM]) || !read_camp(bytes, &bit, &pos.side[VD_ME]))
+    if (!read_side_number(bytes, &bit, &pos.side[VD_OPPONENT]) ||
+        !read_side_number(bytes, &bit, &pos.side[VD_MOVER]))
         return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
     for (; bit < 8 * POSITION_BYTES; bit++) {
         if (bit_at(bytes, bit))
@@ -181,7 +182,7 @@ vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *s)
         s->score[1] >= limit || s->resigned > 3 || (s->dice.count != 0 && s->dice.count != 2))
         return VD_ERR_UNSUPPORTED;
     put_bits(bytes, CUBE_AT, CUBE_BITS, s->cube_exp);
-    put_bits(bytes, OWNER_AT, OWNER_BITS, s->cube_owner < 0 ? NO_OWNER : s->cube_owner == VD_ME);
+    put_bits(bytes, OWNER_AT, OWNER_BITS, s->cube_owner < 0 ? NO_OWNER : s->cube_owner == VD_MOVER);
     put_bits(bytes, ROLLER_AT, 1, 1);
     put_bits(bytes, CRAWFORD_AT, 1, s->crawford);
     put_bits(bytes, STATE_AT, STATE_BITS, 1);
@@ -191,8 +192,8 @@ vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *s)
     for (int i = 0; i < s->dice.count; i++)
         put_bits(bytes, DICE_AT + i * DIE_BITS, DIE_BITS, s->dice.die[i]);
     put_bits(bytes, LENGTH_AT, LONG_BITS, s->length);
-    put_bits(bytes, SCORE_AT, LONG_BITS, s->score[VD_HIM]);
-    put_bits(bytes, SCORE_AT + LONG_BITS, LONG_BITS, s->score[VD_ME]);
+    put_bits(bytes, SCORE_AT, LONG_BITS, s->score[VD_OPPONENT]);
+    put_bits(bytes, SCORE_AT + LONG_BITS, LONG_BITS, s->score[VD_MOVER]);
     put_bits(bytes, NO_JACOBY_AT, 1, !s->jacoby);
     put_base64(out, bytes, MATCH_BYTES, VD_GNU_MATCH_LEN);
     return out->full ? VD_ERR_FULL : VD_OK;
@@ -227,13 +228,13 @@ vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, 
         get_bits(bytes, UNUSED_AT, 8 * MATCH_BYTES - UNUSED_AT) != 0)
         return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
     s.cube_exp = (uint16_t)get_bits(bytes, CUBE_AT, CUBE_BITS);
-    s.cube_owner = (int8_t)(owner == NO_OWNER ? -1 : owner == roller ? VD_ME : VD_HIM);
+    s.cube_owner = (int8_t)(owner == NO_OWNER ? -1 : owner == roller ? VD_MOVER : VD_OPPONENT);
     s.crawford = get_bits(bytes, CRAWFORD_AT, 1);
     s.doubled = get_bits(bytes, DOUBLED_AT, 1);
     s.resigned = (uint8_t)get_bits(bytes, RESIGNED_AT, RESIGNED_BITS);
     s.length = (uint16_t)get_bits(bytes, LENGTH_AT, LONG_BITS);
-    s.score[VD_ME] = get_bits(bytes, SCORE_AT + (int)roller * LONG_BITS, LONG_BITS);
-    s.score[VD_HIM] = get_bits(bytes, SCORE_AT + (int)(1 - roller) * LONG_BITS, LONG_BITS);
+    s.score[VD_MOVER] = get_bits(bytes, SCORE_AT + (int)roller * LONG_BITS, LONG_BITS);
+    s.score[VD_OPPONENT] = get_bits(bytes, SCORE_AT + (int)(1 - roller) * LONG_BITS, LONG_BITS);
     s.jacoby = s.length == 0 && !get_bits(bytes, NO_JACOBY_AT, 1);
     s.beavers = false;
     status = vd_caption_check(vd_variant_get(s.variant), &s, err);

@@ -131,7 +131,7 @@ bool vd_is_contrary24(const vd_variant *variant)
     if (variant->track != 24)
         return false;
     for (int k = 1; k <= 24; k++) {
-        if (variant->meet[k] != 25 - k)
+        if (variant->opponent_point[k] != 25 - k)
             return false;
     }
     return true;
@@ -142,9 +142,9 @@ bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos)
     if (!vd_is_contrary24(variant) || pos->pending != VD_PENDING_NONE)
         return false;
     for (int i = 0; i < 2; i++) {
-        const vd_camp *camp = &pos->side[i];
+        const vd_side *side = &pos->side[i];
 
-        if (camp->hors > 0 || camp->latch != vd_latch_implied(variant, camp))
+        if (side->unentered > 0 || side->flags != vd_home_reached_implied(variant, side))
             return false;
     }
     return true;
@@ -155,33 +155,33 @@ int vd_camp_number(int letter)
     return letter <= 12 ? letter : 25 - letter;
 }
 
-uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp)
+uint8_t vd_home_reached_implied(const vd_variant *variant, const vd_side *side)
 {
-    uint8_t latch = 0;
-    int at_home = camp->point[0];
+    uint8_t flags = 0;
+    int at_home = side->point[0];
 
     for (int k = 1; k <= variant->home; k++)
-        at_home += camp->point[k];
-    if (variant->hit == VD_HIT_LATCHED && at_home > 0)
-        latch |= VD_LATCH_HOME;
-    if (variant->gate != VD_GATE_NONE && camp->hors < variant->start_hors)
-        latch |= VD_LATCH_GATE;
-    return latch;
+        at_home += side->point[k];
+    if (variant->hit == VD_HIT_HOME_REACHED && at_home > 0)
+        flags |= VD_HOME_REACHED;
+    if (variant->enter_after != VD_ENTER_ANY_TIME && side->unentered < variant->start_unentered)
+        flags |= VD_ENTRY_ALLOWED;
+    return flags;
 }
 
 vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err)
 {
     for (int s = 0; s < 2; s++) {
-        vd_camp *camp = &pos->side[s];
-        int checkers = camp->bar + camp->hors;
+        vd_side *side = &pos->side[s];
+        int checkers = side->bar + side->unentered;
 
         for (int k = 1; k <= variant->track; k++)
-            checkers += camp->point[k];
+            checkers += side->point[k];
         if (checkers > variant->checkers)
             return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s, checkers,
                                 variant->checkers);
-        camp->point[0] = (uint8_t)(variant->checkers - checkers);
-        camp->latch |= vd_latch_implied(variant, camp);
+        side->point[0] = (uint8_t)(variant->checkers - checkers);
+        side->flags |= vd_home_reached_implied(variant, side);
     }
     return VD_OK;
 }

@@ -49,15 +49,15 @@ VD_NODISCARD vd_status vd_terms_letters(const vd_note *note, size_t i, size_t en
 
 /* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
 bool vd_is_contrary24(const vd_variant *variant);
-/* What an id can carry on such a board: nothing unentered, no open choice, no latch that the board does not show. */
+/* What an id can carry on such a board: nothing unentered, no open choice, no flags that the board does not show. */
 bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos);
 bool vd_begins_ogid(const char *text, size_t len);
 /* With or without "OGID=". */
 bool vd_looks_like_ogid(const char *text, size_t len);
-/* A letter's camp number (R104): 1..12 for 1..24. */
+/* A letter's side number (R104): 1..12 for 1..24. */
 int vd_camp_number(int letter);
-/* What a side's latch must be by what stands on the board, whatever happened before. */
-uint8_t vd_latch_implied(const vd_variant *variant, const vd_camp *camp);
+/* What a side's flags must be by what stands on the board, whatever happened before. */
+uint8_t vd_home_reached_implied(const vd_variant *variant, const vd_side *side);
 /* Set what an id does not say: checkers borne off and latches. Fails when there are too many checkers. */
 VD_NODISCARD vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
 /* Scores, cube, flags and dice of a caption that was read. */

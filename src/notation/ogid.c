@@ -34,27 +34,27 @@ static void put_letters(vd_buf *out, char letter, int count)
 
 static void put_board(vd_buf *out, const vd_pos *pos)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
     for (int p = 0; p < PLACES - 1; p++)
-        put_letters(out, place_letters[p], p == 0 ? him->bar : him->point[25 - p]);
+        put_letters(out, place_letters[p], p == 0 ? opponent->bar : opponent->point[25 - p]);
     vd_buf_putc(out, ':');
     for (int p = 1; p < PLACES; p++)
-        put_letters(out, place_letters[p], p == 25 ? me->bar : me->point[p]);
+        put_letters(out, place_letters[p], p == 25 ? mover->bar : mover->point[p]);
 }
 
 static void put_caption(vd_buf *out, const vd_situation *s, const vd_variant *variant)
 {
     vd_buf_putc(out, ':');
-    vd_buf_putc(out, s->cube_owner < 0 ? 'N' : s->cube_owner == VD_ME ? 'B' : 'W');
+    vd_buf_putc(out, s->cube_owner < 0 ? 'N' : s->cube_owner == VD_MOVER ? 'B' : 'W');
     vd_buf_put_int(out, s->cube_exp);
     vd_buf_put(out, s->doubled ? "O:" : "N:");
     for (int i = 0; i < s->dice.count; i++)
         vd_buf_put_int(out, s->dice.die[i]);
     vd_buf_put(out, ":B::");
-    vd_buf_put_int(out, s->score[VD_HIM]);
+    vd_buf_put_int(out, s->score[VD_OPPONENT]);
     vd_buf_putc(out, ':');
-    vd_buf_put_int(out, s->score[VD_ME]);
+    vd_buf_put_int(out, s->score[VD_MOVER]);
     vd_buf_putc(out, ':');
     vd_buf_put_int(out, s->length);
     vd_buf_put(out, s->crawford ? "C:" : ":");
@@ -192,7 +192,7 @@ static int own_place(char letter, bool white)
     return white ? 25 - place : place;
 }
 
-static vd_status read_side(const reader *r, int field, vd_camp *camp)
+static vd_status read_side(const reader *r, int field, vd_side *side)
 {
     for (size_t at = r->from[field]; at < r->to[field]; at++) {
         int place = own_place(r->text[at], field == WHITE_CHECKERS);
@@ -204,9 +204,9 @@ static vd_status read_side(const reader *r, int field, vd_camp *camp)
                                 field == WHITE_CHECKERS ? 0 : 1,
                                 (int32_t)(r->to[field] - r->from[field]), r->variant->checkers);
         if (place == 25)
-            camp->bar++;
+            side->bar++;
         else if (place > 0)
-            camp->point[place]++;
+            side->point[place]++;
     }
     return VD_OK;
 }
@@ -244,7 +244,7 @@ static vd_status read_cube(const reader *r, vd_situation *s)
     s->cube_exp = (uint16_t)exponent;
     s->cube_owner = -1;
     if (owner == 'W' || owner == 'B')
-        s->cube_owner = (owner == 'W') == r->white ? VD_ME : VD_HIM;
+        s->cube_owner = (owner == 'W') == r->white ? VD_MOVER : VD_OPPONENT;
     s->doubled = action == 'O' && s->dice.count == 0;
     return VD_OK;
 }
@@ -267,10 +267,12 @@ static vd_status read_score(const reader *r, vd_situation *s)
     size_t k = 0;
     int32_t length = 0;
     char kind;
-    vd_status status = read_number(r, WHITE_SCORE, 99999, 0, &s->score[r->white ? VD_ME : VD_HIM]);
+    vd_status status =
+        read_number(r, WHITE_SCORE, 99999, 0, &s->score[r->white ? VD_MOVER : VD_OPPONENT]);
 
     if (status == VD_OK)
-        status = read_number(r, BLACK_SCORE, 99999, 0, &s->score[r->white ? VD_HIM : VD_ME]);
+        status =
+            read_number(r, BLACK_SCORE, 99999, 0, &s->score[r->white ? VD_OPPONENT : VD_MOVER]);
     if (status != VD_OK || is_empty(r, LENGTH))
         return status;
     length = number_at(r, LENGTH, &k, UINT16_MAX);
@@ -302,9 +304,9 @@ static vd_status read_checkers(const reader *r, vd_situation *s)
     if (number != r->variant->checkers)
         return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, r->from[CHECKERS], 0,
                             (int32_t)number, r->variant->checkers);
-    status = read_side(r, WHITE_CHECKERS, &s->pos.side[r->white ? VD_ME : VD_HIM]);
+    status = read_side(r, WHITE_CHECKERS, &s->pos.side[r->white ? VD_MOVER : VD_OPPONENT]);
     if (status == VD_OK)
-        status = read_side(r, BLACK_CHECKERS, &s->pos.side[r->white ? VD_HIM : VD_ME]);
+        status = read_side(r, BLACK_CHECKERS, &s->pos.side[r->white ? VD_OPPONENT : VD_MOVER]);
     if (status == VD_OK)
         status = vd_camps_complete(r->variant, &s->pos, r->err);
     return status;

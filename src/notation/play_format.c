@@ -12,7 +12,7 @@ void vd_place_format(vd_buf *out, int place)
         vd_buf_putc(out, 'O');
     else if (place == VD_PLACE_BAR)
         vd_buf_put(out, "bar");
-    else if (place == VD_PLACE_HORS)
+    else if (place == VD_PLACE_UNENTERED)
         vd_buf_put(out, "hors");
     else
         vd_buf_put_int(out, place);
@@ -27,7 +27,7 @@ static void put_letter(vd_buf *out, int place, bool white)
         vd_buf_putc(out, 'y');
     } else if (place == VD_PLACE_OFF) {
         vd_buf_putc(out, 'z');
-    } else if (place == VD_PLACE_HORS) {
+    } else if (place == VD_PLACE_UNENTERED) {
         vd_buf_put(out, "hors");
     } else {
         vd_buf_putc(out, (char)('a' + letter - 1));
@@ -48,12 +48,12 @@ typedef struct way {
     int chains;
 } way;
 
-/* Height of an origin: bar, hors, then the points. */
+/* Height of an origin: bar, unentered, then the points. */
 static int height(int place)
 {
     if (place == VD_PLACE_BAR)
         return VD_TRACK_MAX + 3;
-    return place == VD_PLACE_HORS ? VD_TRACK_MAX + 2 : place;
+    return place == VD_PLACE_UNENTERED ? VD_TRACK_MAX + 2 : place;
 }
 
 /* Bear-offs before everything else, then the highest point. */
@@ -150,14 +150,15 @@ typedef struct search {
     bool found;
 } search;
 
-static int checkers_apart(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
+static int checkers_apart(const vd_variant *variant, const vd_side *a, const vd_side *b)
 {
     int apart = 0;
 
     for (int k = 0; k <= variant->track; k++)
         apart += a->point[k] > b->point[k] ? a->point[k] - b->point[k] : b->point[k] - a->point[k];
     apart += a->bar > b->bar ? a->bar - b->bar : b->bar - a->bar;
-    return apart + (a->hors > b->hors ? a->hors - b->hors : b->hors - a->hors);
+    return apart + (a->unentered > b->unentered ? a->unentered - b->unentered
+                                                : b->unentered - a->unentered);
 }
 
 /* May a checker of the mover hit now (R80 and its like)? */
@@ -166,12 +167,12 @@ static bool may_hit(const vd_variant *variant, const vd_pos *pos)
     int home = 0;
 
     for (int k = 1; k <= variant->home; k++)
-        home += pos->side[VD_ME].point[k];
+        home += pos->side[VD_MOVER].point[k];
     switch (variant->hit) {
     case VD_HIT_NEVER:
         return false;
-    case VD_HIT_LATCHED:
-        return home > 0 || (pos->side[VD_ME].latch & VD_LATCH_HOME);
+    case VD_HIT_HOME_REACHED:
+        return home > 0 || (pos->side[VD_MOVER].flags & VD_HOME_REACHED);
     case VD_HIT_PRESENT:
         return home > 0;
     default:
@@ -179,13 +180,13 @@ static bool may_hit(const vd_variant *variant, const vd_pos *pos)
     }
 }
 
-static bool may_bear_off(const vd_variant *variant, const vd_camp *me, int from, int die)
+static bool may_bear_off(const vd_variant *variant, const vd_side *mover, int from, int die)
 {
     int highest = variant->track;
 
-    if (me->bar + me->hors > 0)
+    if (mover->bar + mover->unentered > 0)
         return false;
-    while (highest > 0 && me->point[highest] == 0)
+    while (highest > 0 && mover->point[highest] == 0)
         highest--;
     return highest <= variant->home &&
            (from == die || (variant->bearoff == VD_BEAROFF_STANDARD && from == highest));
@@ -194,21 +195,21 @@ static bool may_bear_off(const vd_variant *variant, const vd_camp *me, int from,
 /* Is this hop possible by itself? Fills it. */
 static bool hop_fits(const vd_variant *variant, const vd_pos *pos, int from, int die, vd_hop *out)
 {
-    const vd_camp *me = &pos->side[VD_ME];
+    const vd_side *mover = &pos->side[VD_MOVER];
     int to = (from > variant->track ? variant->track + 1 : from) - die, facing;
 
-    if (from == VD_PLACE_BAR    ? me->bar == 0
-        : from == VD_PLACE_HORS ? me->hors == 0
-                                : me->point[from] == 0)
+    if (from == VD_PLACE_BAR         ? mover->bar == 0
+        : from == VD_PLACE_UNENTERED ? mover->unentered == 0
+                                     : mover->point[from] == 0)
         return false;
-    if (from != VD_PLACE_BAR && me->bar > 0)
+    if (from != VD_PLACE_BAR && mover->bar > 0)
         return false;
-    if (from <= variant->track && me->hors > 0 && variant->entry == VD_ENTRY_ALL_FIRST)
+    if (from <= variant->track && mover->unentered > 0 && variant->entry == VD_ENTER_ALL_FIRST)
         return false;
     *out = (vd_hop){(uint8_t)from, (uint8_t)(to > 0 ? to : VD_PLACE_OFF), (uint8_t)die, 0};
     if (to <= 0)
-        return may_bear_off(variant, me, from, die);
-    facing = vd_pos_facing(variant, pos, VD_ME, to);
+        return may_bear_off(variant, mover, from, die);
+    facing = vd_pos_facing(variant, pos, VD_MOVER, to);
     if (facing >= variant->block_at || (facing > 0 && !may_hit(variant, pos)))
         return false;
     out->hit = facing > 0;
@@ -229,11 +230,11 @@ static void consider(search *s, int hops)
 static void look(search *s, const vd_pos *pos, vd_dice dice, unsigned left, int depth)
 {
     int rest = 0;
-    int apart = checkers_apart(s->variant, &pos->side[VD_ME], &s->goal->side[VD_ME]);
+    int apart = checkers_apart(s->variant, &pos->side[VD_MOVER], &s->goal->side[VD_MOVER]);
 
     VD_ASSERT(depth >= 0 && depth <= VD_HOPS_MAX);
     if (depth > 0 && apart == 0 &&
-        checkers_apart(s->variant, &pos->side[VD_HIM], &s->goal->side[VD_HIM]) == 0)
+        checkers_apart(s->variant, &pos->side[VD_OPPONENT], &s->goal->side[VD_OPPONENT]) == 0)
         consider(s, depth);
     for (int i = 0; i < dice.count; i++)
         rest += (left >> i) & 1U ? 1 : 0;
@@ -268,19 +269,19 @@ static bool all_equal(vd_dice dice)
 static bool hops_of_double(const vd_variant *variant, const vd_pos *pos, const vd_pos *goal,
                            int die, vd_hop *hop, int *hops)
 {
-    const vd_camp *from = &pos->side[VD_ME], *to = &goal->side[VD_ME];
+    const vd_side *from = &pos->side[VD_MOVER], *to = &goal->side[VD_MOVER];
     int flow[VD_TRACK_MAX + 3] = {0};
-    int bar = from->bar - to->bar, hors = from->hors - to->hors;
+    int bar = from->bar - to->bar, unentered = from->unentered - to->unentered;
 
     *hops = 0;
     for (int k = variant->track + 2; k >= 1; k--) {
         int source = k == variant->track + 2   ? VD_PLACE_BAR
-                     : k == variant->track + 1 ? VD_PLACE_HORS
+                     : k == variant->track + 1 ? VD_PLACE_UNENTERED
                                                : k;
         int below = (k > variant->track ? variant->track + 1 : k) - die;
-        int leave = source == VD_PLACE_BAR    ? bar
-                    : source == VD_PLACE_HORS ? hors
-                                              : from->point[k] - to->point[k] + flow[k];
+        int leave = source == VD_PLACE_BAR         ? bar
+                    : source == VD_PLACE_UNENTERED ? unentered
+                                                   : from->point[k] - to->point[k] + flow[k];
 
         if (leave < 0 || *hops + leave > VD_HOPS_MAX)
             return false;
@@ -322,7 +323,7 @@ static uint64_t hit_points(const vd_variant *variant, const vd_pos *pos, const v
     uint64_t hit = 0;
 
     for (int k = 1; k <= variant->track; k++) {
-        if (vd_pos_facing(variant, pos, VD_ME, k) > vd_pos_facing(variant, goal, VD_ME, k))
+        if (vd_pos_facing(variant, pos, VD_MOVER, k) > vd_pos_facing(variant, goal, VD_MOVER, k))
             hit |= UINT64_C(1) << k;
     }
     return hit;

@@ -5,7 +5,7 @@
 
 typedef enum token_kind {
     TOKEN_END,
-    TOKEN_PLACE, /* value: letter 1..24, or LETTER_BAR, LETTER_OFF, LETTER_HORS */
+    TOKEN_PLACE, /* value: letter 1..24, or LETTER_BAR, LETTER_OFF, LETTER_UNENTERED */
     TOKEN_TO,    /* "-", "à", "en" */
     TOKEN_AND,
     TOKEN_THEN,
@@ -14,10 +14,10 @@ typedef enum token_kind {
     TOKEN_COUNT,  /* value: how many checkers */
     TOKEN_STAR,
     TOKEN_TIMES, /* value */
-    TOKEN_CAMP   /* value: 0 Blanc, 1 Rouge; a number follows */
+    TOKEN_SIDE   /* value: 0 Blanc, 1 Rouge; a number follows */
 } token_kind;
 
-enum { LETTER_BAR = 25, LETTER_OFF = 26, LETTER_HORS = 27 };
+enum { LETTER_BAR = 25, LETTER_OFF = 26, LETTER_UNENTERED = 27 };
 
 typedef struct token {
     token_kind kind;
@@ -51,16 +51,16 @@ static const struct {
     {"deux", TOKEN_COUNT, 2},
     {"trois", TOKEN_COUNT, 3},
     {"quatre", TOKEN_COUNT, 4},
-    {"blanc", TOKEN_CAMP, 0},
-    {"blancs", TOKEN_CAMP, 0},
-    {"blanche", TOKEN_CAMP, 0},
-    {"white", TOKEN_CAMP, 0},
-    {"rouge", TOKEN_CAMP, 1},
-    {"rouges", TOKEN_CAMP, 1},
-    {"red", TOKEN_CAMP, 1},
+    {"blanc", TOKEN_SIDE, 0},
+    {"blancs", TOKEN_SIDE, 0},
+    {"blanche", TOKEN_SIDE, 0},
+    {"white", TOKEN_SIDE, 0},
+    {"rouge", TOKEN_SIDE, 1},
+    {"rouges", TOKEN_SIDE, 1},
+    {"red", TOKEN_SIDE, 1},
     {"bar", TOKEN_PLACE, LETTER_BAR},
     {"barre", TOKEN_PLACE, LETTER_BAR},
-    {"hors", TOKEN_PLACE, LETTER_HORS},
+    {"hors", TOKEN_PLACE, LETTER_UNENTERED},
     {"off", TOKEN_PLACE, LETTER_OFF},
     {"sortie", TOKEN_PLACE, LETTER_OFF},
 };
@@ -86,7 +86,7 @@ static bool counts_checkers(const reader *r, size_t i)
     return word_at(r, i, "pion") || word_at(r, i, "pions");
 }
 
-/* The number beside a letter, or after the name of a camp; blanks may stand between. 0: there is none. */
+/* The number beside a letter, or after the name of a side; blanks may stand between. 0: there is none. */
 static int number_beside(reader *r)
 {
     size_t k = r->i;
@@ -117,14 +117,14 @@ static vd_status read_letter(reader *r, char c)
 }
 
 /* "Blanc 7", "Rouge 4" (R105). */
-static vd_status read_camp(reader *r, int camp)
+static vd_status read_side_number(reader *r, int side)
 {
     int number = number_beside(r);
 
     r->now.kind = TOKEN_PLACE;
     if (number < 1 || number > 12)
         return fail(r, VD_WHAT_camp_number);
-    r->now.value = camp == 0 ? number : 25 - number;
+    r->now.value = side == 0 ? number : 25 - number;
     return VD_OK;
 }
 
@@ -142,7 +142,7 @@ static vd_status read_word(reader *r)
         if (vd_note_is(note, from, r->i, words[k].word)) {
             r->now.kind = words[k].kind;
             r->now.value = words[k].value;
-            return r->now.kind == TOKEN_CAMP ? read_camp(r, r->now.value) : VD_OK;
+            return r->now.kind == TOKEN_SIDE ? read_side_number(r, r->now.value) : VD_OK;
         }
     }
     /* "ml2": two letters, however much the second looks like a digit. */
@@ -229,8 +229,8 @@ static uint8_t place_of(const reader *r, int value)
         return VD_PLACE_BAR;
     case LETTER_OFF:
         return VD_PLACE_OFF;
-    case LETTER_HORS:
-        return VD_PLACE_HORS;
+    case LETTER_UNENTERED:
+        return VD_PLACE_UNENTERED;
     default:
         return (uint8_t)(r->white ? value : 25 - value);
     }
@@ -268,7 +268,8 @@ static vd_status read_stops(reader *r, vd_leg *leg)
 
         if (status != VD_OK)
             return status;
-        if (r->now.kind != TOKEN_PLACE || r->now.value == LETTER_BAR || r->now.value == LETTER_HORS)
+        if (r->now.kind != TOKEN_PLACE || r->now.value == LETTER_BAR ||
+            r->now.value == LETTER_UNENTERED)
             return fail(r, VD_WHAT_bad_character);
         if (leg->stops == VD_STOPS_MAX ||
             (leg->stops > 1 && leg->stop[leg->stops - 1] == VD_PLACE_OFF))

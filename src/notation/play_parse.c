@@ -128,9 +128,9 @@ static int place_word(const vd_note *note, size_t from, size_t to)
     static const struct {
         const char *word;
         uint8_t place;
-    } words[] = {{"bar", VD_PLACE_BAR},   {"barre", VD_PLACE_BAR}, {"b", VD_PLACE_BAR},
-                 {"hors", VD_PLACE_HORS}, {"h", VD_PLACE_HORS},    {"o", VD_PLACE_OFF},
-                 {"off", VD_PLACE_OFF},   {"s", VD_PLACE_OFF},     {"sortie", VD_PLACE_OFF}};
+    } words[] = {{"bar", VD_PLACE_BAR},        {"barre", VD_PLACE_BAR},   {"b", VD_PLACE_BAR},
+                 {"hors", VD_PLACE_UNENTERED}, {"h", VD_PLACE_UNENTERED}, {"o", VD_PLACE_OFF},
+                 {"off", VD_PLACE_OFF},        {"s", VD_PLACE_OFF},       {"sortie", VD_PLACE_OFF}};
 
     for (size_t k = 0; k < sizeof words / sizeof words[0]; k++) {
         if (vd_note_is(note, from, to, words[k].word))
@@ -139,7 +139,7 @@ static int place_word(const vd_note *note, size_t from, size_t to)
     return -1;
 }
 
-/* A point, "bar" or "hors" as origin, "O" as end. Points beyond the track are left to the rules ("outside"). */
+/* A point, "bar" or "unentered" as origin, "O" as end. Points beyond the track are left to the rules ("outside"). */
 static vd_status read_place(const vd_note *note, size_t *i, bool origin, const vd_variant *variant,
                             uint8_t *out, vd_error *err)
 {

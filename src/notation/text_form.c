@@ -18,40 +18,40 @@ static void put_place(vd_buf *out, bool *first, bool own_number, int place, int 
     vd_buf_put_int(out, checkers);
 }
 
-static void put_mine(vd_buf *out, const vd_variant *variant, const vd_camp *me)
+static void put_mine(vd_buf *out, const vd_variant *variant, const vd_side *mover)
 {
     bool first = true;
 
     vd_buf_put(out, "M[");
     for (int k = variant->track; k >= 1; k--) {
-        if (me->point[k] > 0)
-            put_place(out, &first, false, k, me->point[k]);
+        if (mover->point[k] > 0)
+            put_place(out, &first, false, k, mover->point[k]);
     }
     vd_buf_putc(out, ']');
 }
 
 /* The mover's number of the adversary's point, 0 where the mover never comes. */
-static int mover_number(const vd_variant *variant, int his)
+static int mover_number(const vd_variant *variant, int theirs)
 {
     for (int k = 1; k <= variant->track; k++) {
-        if (variant->meet[k] == his)
+        if (variant->opponent_point[k] == theirs)
             return k;
     }
     return 0;
 }
 
-static void put_his(vd_buf *out, const vd_variant *variant, const vd_camp *him)
+static void put_opponent(vd_buf *out, const vd_variant *variant, const vd_side *opponent)
 {
     bool first = true;
 
     vd_buf_put(out, " A[");
     for (int k = variant->track; k >= 1; k--) {
-        if (variant->meet[k] > 0 && him->point[variant->meet[k]] > 0)
-            put_place(out, &first, false, k, him->point[variant->meet[k]]);
+        if (variant->opponent_point[k] > 0 && opponent->point[variant->opponent_point[k]] > 0)
+            put_place(out, &first, false, k, opponent->point[variant->opponent_point[k]]);
     }
     for (int k = variant->track; k >= 1; k--) {
-        if (him->point[k] > 0 && mover_number(variant, k) == 0)
-            put_place(out, &first, true, k, him->point[k]);
+        if (opponent->point[k] > 0 && mover_number(variant, k) == 0)
+            put_place(out, &first, true, k, opponent->point[k]);
     }
     vd_buf_putc(out, ']');
 }
@@ -63,14 +63,14 @@ static void put_key(vd_buf *out, const char *key)
     vd_buf_putc(out, ':');
 }
 
-static void put_both(vd_buf *out, const char *key, int64_t mine, int64_t his)
+static void put_both(vd_buf *out, const char *key, int64_t mine, int64_t theirs)
 {
-    if (mine == 0 && his == 0)
+    if (mine == 0 && theirs == 0)
         return;
     put_key(out, key);
     vd_buf_put_int(out, mine);
     vd_buf_putc(out, '/');
-    vd_buf_put_int(out, his);
+    vd_buf_put_int(out, theirs);
 }
 
 static void put_flag(vd_buf *out, const char *key, int64_t value)
@@ -83,15 +83,17 @@ static void put_flag(vd_buf *out, const char *key, int64_t value)
 
 static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
-    put_mine(out, variant, me);
-    put_his(out, variant, him);
-    put_both(out, "hors", me->hors, him->hors);
-    put_both(out, "bar", me->bar, him->bar);
-    put_both(out, "off", me->point[0], him->point[0]);
-    put_both(out, "latch", (me->latch & VD_LATCH_HOME) != 0, (him->latch & VD_LATCH_HOME) != 0);
-    put_both(out, "gate", (me->latch & VD_LATCH_GATE) != 0, (him->latch & VD_LATCH_GATE) != 0);
+    put_mine(out, variant, mover);
+    put_opponent(out, variant, opponent);
+    put_both(out, "hors", mover->unentered, opponent->unentered);
+    put_both(out, "bar", mover->bar, opponent->bar);
+    put_both(out, "off", mover->point[0], opponent->point[0]);
+    put_both(out, "latch", (mover->flags & VD_HOME_REACHED) != 0,
+             (opponent->flags & VD_HOME_REACHED) != 0);
+    put_both(out, "gate", (mover->flags & VD_ENTRY_ALLOWED) != 0,
+             (opponent->flags & VD_ENTRY_ALLOWED) != 0);
     switch (pos->pending) {
     case VD_PENDING_NAME:
         vd_buf_put(out, " next:name");
@@ -129,7 +131,7 @@ void vd_text_form_format(vd_buf *out, const vd_situation *s)
     put_board(out, variant, &s->pos);
     put_cube(out, s);
     put_flag(out, "length", s->length);
-    put_both(out, "score", s->score[VD_ME], s->score[VD_HIM]);
+    put_both(out, "score", s->score[VD_MOVER], s->score[VD_OPPONENT]);
     put_flag(out, "crawford", s->crawford);
     put_flag(out, "jacoby", s->jacoby);
     put_flag(out, "beavers", s->beavers);
@@ -152,11 +154,11 @@ void vd_position_format(vd_buf *out, const vd_variant *variant, const vd_pos *po
 /* ---- Reading ------------------------------------------------------------------------------------------------- */
 
 typedef enum key_id {
-    KEY_HORS,
+    KEY_UNENTERED,
     KEY_BAR,
     KEY_OFF,
-    KEY_LATCH,
-    KEY_GATE,
+    KEY_HOME_REACHED,
+    KEY_ENTRY_ALLOWED,
     KEY_NEXT,
     KEY_CUBE,
     KEY_LENGTH,
@@ -172,11 +174,21 @@ typedef enum key_id {
 } key_id;
 
 static const char *const keys[KEY_COUNT] = {
-    [KEY_HORS] = "hors",         [KEY_BAR] = "bar",         [KEY_OFF] = "off",
-    [KEY_LATCH] = "latch",       [KEY_GATE] = "gate",       [KEY_NEXT] = "next",
-    [KEY_CUBE] = "cube",         [KEY_LENGTH] = "length",   [KEY_SCORE] = "score",
-    [KEY_CRAWFORD] = "crawford", [KEY_JACOBY] = "jacoby",   [KEY_BEAVERS] = "beavers",
-    [KEY_DICE] = "dice",         [KEY_DOUBLED] = "doubled", [KEY_RESIGNED] = "resigned",
+    [KEY_UNENTERED] = "hors",
+    [KEY_BAR] = "bar",
+    [KEY_OFF] = "off",
+    [KEY_HOME_REACHED] = "latch",
+    [KEY_ENTRY_ALLOWED] = "gate",
+    [KEY_NEXT] = "next",
+    [KEY_CUBE] = "cube",
+    [KEY_LENGTH] = "length",
+    [KEY_SCORE] = "score",
+    [KEY_CRAWFORD] = "crawford",
+    [KEY_JACOBY] = "jacoby",
+    [KEY_BEAVERS] = "beavers",
+    [KEY_DICE] = "dice",
+    [KEY_DOUBLED] = "doubled",
+    [KEY_RESIGNED] = "resigned",
     [KEY_VARIANT] = "variant",
 };
 
@@ -189,7 +201,7 @@ typedef struct reader {
     vd_error *err;
     uint32_t seen;  /* bit per key */
     uint8_t boards; /* bit 0: M[], bit 1: A[], both: "start" */
-    int off[2], bar[2], hors[2], latch[2], gate[2];
+    int off[2], bar[2], unentered[2], flags[2], enter_after[2];
 } reader;
 
 static int find_key(const vd_note *note, size_t from, size_t to)
@@ -231,13 +243,13 @@ static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
 {
     int both[2] = {UNSAID, UNSAID};
     size_t key = i;
-    vd_status status = read_int(r, &i, to, 0, max, &both[VD_ME]);
+    vd_status status = read_int(r, &i, to, 0, max, &both[VD_MOVER]);
 
     while (key > 0 && r->note->c[key - 1] != ' ')
         key--;
     if (status == VD_OK && i < to && r->note->c[i] == '/') {
         i++;
-        status = read_int(r, &i, to, 0, max, &both[VD_HIM]);
+        status = read_int(r, &i, to, 0, max, &both[VD_OPPONENT]);
     }
     if (status != VD_OK)
         return status;
@@ -266,8 +278,8 @@ static vd_status read_cube(reader *r, size_t i, size_t to)
     static const struct {
         const char *word;
         int8_t owner;
-    } owners[] = {{"centre", -1}, {"center", -1},  {"me", VD_ME},
-                  {"moi", VD_ME}, {"him", VD_HIM}, {"lui", VD_HIM}};
+    } owners[] = {{"centre", -1},    {"center", -1},       {"me", VD_MOVER},
+                  {"moi", VD_MOVER}, {"him", VD_OPPONENT}, {"lui", VD_OPPONENT}};
     size_t start = i;
     uint64_t value = 0;
     int exp = 0;
@@ -340,11 +352,11 @@ static vd_status read_score(reader *r, size_t i, size_t to)
     int score[2] = {UNSAID, UNSAID};
     vd_status status = read_both(r, i, to, 99999, score);
 
-    if (status == VD_OK && score[VD_HIM] == UNSAID)
+    if (status == VD_OK && score[VD_OPPONENT] == UNSAID)
         return fail(r, VD_WHAT_bad_number, i, to);
     if (status == VD_OK) {
-        r->s->score[VD_ME] = (uint32_t)score[VD_ME];
-        r->s->score[VD_HIM] = (uint32_t)score[VD_HIM];
+        r->s->score[VD_MOVER] = (uint32_t)score[VD_MOVER];
+        r->s->score[VD_OPPONENT] = (uint32_t)score[VD_OPPONENT];
     }
     return status;
 }
@@ -356,16 +368,16 @@ static vd_status read_value(reader *r, int key, size_t i, size_t to)
     int value = 0;
 
     switch (key) {
-    case KEY_HORS:
-        return read_both(r, i, to, 99, r->hors);
+    case KEY_UNENTERED:
+        return read_both(r, i, to, 99, r->unentered);
     case KEY_BAR:
         return read_both(r, i, to, 99, r->bar);
     case KEY_OFF:
         return read_both(r, i, to, 99, r->off);
-    case KEY_LATCH:
-        return read_both(r, i, to, 1, r->latch);
-    case KEY_GATE:
-        return read_both(r, i, to, 1, r->gate);
+    case KEY_HOME_REACHED:
+        return read_both(r, i, to, 1, r->flags);
+    case KEY_ENTRY_ALLOWED:
+        return read_both(r, i, to, 1, r->enter_after);
     case KEY_NEXT:
         return read_next(r, i, to);
     case KEY_CUBE:
@@ -408,14 +420,14 @@ static vd_status read_value(reader *r, int key, size_t i, size_t to)
 /* "13:5", "@13:5" or "bar:1" inside M[...] or A[...]. */
 static vd_status read_item(reader *r, int side, size_t i, size_t to)
 {
-    int *places[] = {r->bar, r->hors, r->off};
+    int *places[] = {r->bar, r->unentered, r->off};
     static const char *const words[] = {"bar", "hors", "off"};
     size_t start = i, colon = i;
     int point = 0, checkers = 0;
     bool own;
     vd_status status;
 
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     while (colon < to && r->note->c[colon] != ':')
         colon++;
     if (colon == to)
@@ -438,8 +450,8 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
         status = read_flag(r, i, to, 99, &checkers);
     if (status != VD_OK)
         return status;
-    if (side == VD_HIM && !own)
-        point = r->variant->meet[point];
+    if (side == VD_OPPONENT && !own)
+        point = r->variant->opponent_point[point];
     if (point == 0)
         return fail(r, VD_WHAT_bad_character, start, to);
     if (r->s->pos.side[side].point[point] > 0)
@@ -452,7 +464,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
 static vd_status read_side(reader *r, size_t *i)
 {
     const vd_note *note = r->note;
-    int side = note->c[*i] == 'm' ? VD_ME : VD_HIM;
+    int side = note->c[*i] == 'm' ? VD_MOVER : VD_OPPONENT;
     size_t k = *i + 2;
 
     if (r->boards & (1U << side))
@@ -483,12 +495,12 @@ static vd_status read_side(reader *r, size_t *i)
 /* The word "start": the first position of the variant. */
 static vd_status read_start(reader *r, size_t from, size_t to)
 {
-    if (r->boards || r->hors[VD_ME] != UNSAID || r->hors[VD_HIM] != UNSAID)
+    if (r->boards || r->unentered[VD_MOVER] != UNSAID || r->unentered[VD_OPPONENT] != UNSAID)
         return fail(r, VD_WHAT_twice, from, to);
     r->boards = 3;
     vd_pos_start(r->variant, &r->s->pos);
     for (int s = 0; s < 2; s++)
-        r->hors[s] = r->s->pos.side[s].hors;
+        r->unentered[s] = r->s->pos.side[s].unentered;
     return VD_OK;
 }
 
@@ -546,30 +558,30 @@ static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_er
 static vd_status complete(reader *r)
 {
     for (int s = 0; s < 2; s++) {
-        vd_camp *camp = &r->s->pos.side[s];
+        vd_side *side = &r->s->pos.side[s];
         vd_status status;
 
-        camp->bar = (uint8_t)(r->bar[s] == UNSAID ? 0 : r->bar[s]);
-        camp->hors = (uint8_t)(r->hors[s] == UNSAID ? 0 : r->hors[s]);
-        if (camp->hors > 0 && r->variant->start_hors == 0)
-            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_no_hors, 0, s, camp->hors, 0);
-        if (s == VD_ME)
+        side->bar = (uint8_t)(r->bar[s] == UNSAID ? 0 : r->bar[s]);
+        side->unentered = (uint8_t)(r->unentered[s] == UNSAID ? 0 : r->unentered[s]);
+        if (side->unentered > 0 && r->variant->start_unentered == 0)
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_no_hors, 0, s, side->unentered, 0);
+        if (s == VD_MOVER)
             continue;
         status = vd_camps_complete(r->variant, &r->s->pos, r->err);
         if (status != VD_OK)
             return status;
     }
     for (int s = 0; s < 2; s++) {
-        vd_camp *camp = &r->s->pos.side[s];
+        vd_side *side = &r->s->pos.side[s];
 
-        if (r->off[s] != UNSAID && r->off[s] != camp->point[0])
+        if (r->off[s] != UNSAID && r->off[s] != side->point[0])
             return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s,
-                                r->variant->checkers - camp->point[0] + r->off[s],
+                                r->variant->checkers - side->point[0] + r->off[s],
                                 r->variant->checkers);
-        if (r->latch[s] > 0)
-            camp->latch |= VD_LATCH_HOME;
-        if (r->gate[s] > 0)
-            camp->latch |= VD_LATCH_GATE;
+        if (r->flags[s] > 0)
+            side->flags |= VD_HOME_REACHED;
+        if (r->enter_after[s] > 0)
+            side->flags |= VD_ENTRY_ALLOWED;
     }
     return VD_OK;
 }
@@ -583,7 +595,7 @@ static void reader_init(reader *r, const vd_note *note, vd_situation *s, vd_erro
     r->err = err;
     memset(&s->pos, 0, sizeof s->pos);
     for (int k = 0; k < 2; k++)
-        r->off[k] = r->bar[k] = r->hors[k] = r->latch[k] = r->gate[k] = UNSAID;
+        r->off[k] = r->bar[k] = r->unentered[k] = r->flags[k] = r->enter_after[k] = UNSAID;
 }
 
 vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,

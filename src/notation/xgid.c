@@ -8,12 +8,12 @@ enum { BOARD_LEN = 26, FIELDS = 9, NO_VALUE = 100000 };
 
 enum { CUBE, OWNER, TURN, DICE, BOTTOM, TOP, RULE, LENGTH, MAX_CUBE };
 
-static char checkers_letter(int mine, int his)
+static char checkers_letter(int mine, int theirs)
 {
-    VD_ASSERT(mine == 0 || his == 0);
+    VD_ASSERT(mine == 0 || theirs == 0);
     if (mine > 0)
         return (char)('A' + mine - 1);
-    return his > 0 ? (char)('a' + his - 1) : '-';
+    return theirs > 0 ? (char)('a' + theirs - 1) : '-';
 }
 
 /* Crawford in a match; Jacoby 1 and beavers 2 for money. */
@@ -27,15 +27,15 @@ static int rule_field(const vd_situation *s)
 static vd_status put_board(vd_buf *out, const vd_situation *s)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
-    const vd_camp *me = &s->pos.side[VD_ME], *him = &s->pos.side[VD_HIM];
+    const vd_side *mover = &s->pos.side[VD_MOVER], *opponent = &s->pos.side[VD_OPPONENT];
 
     if (!vd_is_plain_board(variant, &s->pos))
         return VD_ERR_UNSUPPORTED;
     vd_buf_put(out, "XGID=");
-    vd_buf_putc(out, checkers_letter(0, him->bar));
+    vd_buf_putc(out, checkers_letter(0, opponent->bar));
     for (int k = 1; k <= 24; k++)
-        vd_buf_putc(out, checkers_letter(me->point[k], him->point[25 - k]));
-    vd_buf_putc(out, checkers_letter(me->bar, 0));
+        vd_buf_putc(out, checkers_letter(mover->point[k], opponent->point[25 - k]));
+    vd_buf_putc(out, checkers_letter(mover->bar, 0));
     return VD_OK;
 }
 
@@ -52,7 +52,7 @@ vd_status vd_xgid_format(vd_buf *out, const vd_situation *s)
         return status;
     vd_buf_putc(out, ':');
     vd_buf_put_int(out, s->cube_exp);
-    vd_buf_put(out, s->cube_owner < 0 ? ":0" : s->cube_owner == VD_ME ? ":1" : ":-1");
+    vd_buf_put(out, s->cube_owner < 0 ? ":0" : s->cube_owner == VD_MOVER ? ":1" : ":-1");
     vd_buf_put(out, ":1:");
     if (s->doubled) {
         vd_buf_putc(out, 'D');
@@ -61,9 +61,9 @@ vd_status vd_xgid_format(vd_buf *out, const vd_situation *s)
         vd_buf_put_int(out, s->dice.count ? s->dice.die[1] : 0);
     }
     vd_buf_putc(out, ':');
-    vd_buf_put_int(out, s->score[VD_ME]);
+    vd_buf_put_int(out, s->score[VD_MOVER]);
     vd_buf_putc(out, ':');
-    vd_buf_put_int(out, s->score[VD_HIM]);
+    vd_buf_put_int(out, s->score[VD_OPPONENT]);
     vd_buf_putc(out, ':');
     vd_buf_put_int(out, rule_field(s));
     vd_buf_putc(out, ':');
@@ -82,7 +82,7 @@ vd_status vd_xgid_format(vd_buf *out, const vd_situation *s)
 
 static vd_status read_board(const char *text, size_t offset, vd_pos *pos, vd_error *err)
 {
-    vd_camp *bottom = &pos->side[VD_ME], *top = &pos->side[VD_HIM];
+    vd_side *bottom = &pos->side[VD_MOVER], *top = &pos->side[VD_OPPONENT];
 
     for (int k = 0; k < BOARD_LEN; k++) {
         char c = text[k];
@@ -203,9 +203,9 @@ static vd_status read_caption(const char *text, const field *fields, vd_situatio
     int owner = bottom ? fields[OWNER].value : -fields[OWNER].value;
 
     s->cube_exp = (uint16_t)fields[CUBE].value;
-    s->cube_owner = (int8_t)(owner == 0 ? -1 : owner > 0 ? VD_ME : VD_HIM);
-    s->score[bottom ? VD_ME : VD_HIM] = (uint32_t)fields[BOTTOM].value;
-    s->score[bottom ? VD_HIM : VD_ME] = (uint32_t)fields[TOP].value;
+    s->cube_owner = (int8_t)(owner == 0 ? -1 : owner > 0 ? VD_MOVER : VD_OPPONENT);
+    s->score[bottom ? VD_MOVER : VD_OPPONENT] = (uint32_t)fields[BOTTOM].value;
+    s->score[bottom ? VD_OPPONENT : VD_MOVER] = (uint32_t)fields[TOP].value;
     s->length = (uint16_t)fields[LENGTH].value;
     if (s->length > 0 && fields[RULE].value > 1)
         return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_bad_number, fields[RULE].from, 0, 1, 0);

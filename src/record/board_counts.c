@@ -11,19 +11,19 @@ bool vd_counts_read(const int count[VD_COUNTS], const vd_variant *variant, vd_po
 
     memset(&pos, 0, sizeof pos);
     for (int k = 0; k < VD_COUNTS; k++) {
-        const int side = count[k] < 0 ? VD_HIM : VD_ME;
-        const int own = side == VD_ME ? k : 25 - k;
-        vd_camp *camp = &pos.side[side];
+        const int side = count[k] < 0 ? VD_OPPONENT : VD_MOVER;
+        const int point = side == VD_MOVER ? k : 25 - k;
+        vd_side *own = &pos.side[side];
 
         if (count[k] == 0)
             continue;
-        if (own == 0 || abs(count[k]) > variant->checkers)
+        if (point == 0 || abs(count[k]) > variant->checkers)
             return false;
         checkers[side] += abs(count[k]);
-        if (own == 25)
-            camp->bar = (uint8_t)abs(count[k]);
+        if (point == 25)
+            own->bar = (uint8_t)abs(count[k]);
         else
-            camp->point[own] = (uint8_t)abs(count[k]);
+            own->point[point] = (uint8_t)abs(count[k]);
     }
     for (int side = 0; side < 2; side++) {
         if (checkers[side] > variant->checkers)

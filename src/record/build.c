@@ -27,8 +27,8 @@ vd_status vd_builder_new(const char *format, vd_builder **out)
         return VD_ERR_NOMEM;
     b->arena = vd_arena_new();
     b->waste = malloc(largest_part());
-    b->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *b->plays.play);
-    b->plays.capacity = VD_PLAYS_ENOUGH;
+    b->plays.play = malloc(VD_PLAYS_MAX * sizeof *b->plays.play);
+    b->plays.capacity = VD_PLAYS_MAX;
     b->record = b->arena ? vd_arena_take(b->arena, sizeof *b->record) : NULL;
     if (!b->waste || !b->plays.play || !b->record) {
         vd_builder_free(b);

@@ -120,7 +120,7 @@ static void stand(vd_builder *b, int seat, const vd_pos *after)
     b->pos[seat] = *after;
     vd_pos_flip(after, &b->pos[!seat]);
     b->turn = (int8_t)(after->pending == VD_PENDING_NONE ? !seat : seat);
-    if (vd_pos_won(&b->match->terms.variant, after, VD_ME)) {
+    if (vd_pos_won(&b->match->terms.variant, after, VD_MOVER)) {
         b->over = true;
         b->turn = -1;
     }
@@ -208,7 +208,7 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
     if (!plays)
         return;
     if (plays->count == 1 &&
-        (goes_on || vd_pos_won(&builder->match->terms.variant, &plays->play[0].result, VD_ME))) {
+        (goes_on || vd_pos_won(&builder->match->terms.variant, &plays->play[0].result, VD_MOVER))) {
         char text[REPAIR_WORDS];
         vd_buf buf;
 

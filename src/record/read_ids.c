@@ -277,31 +277,31 @@ static bool read_checkers(const board_line *b, vd_pos *pos)
 static bool read_cube(const board_line *b, vd_situation *s)
 {
     const int32_t cube = b->number[CUBE], mine = b->number[MAY_DOUBLE],
-                  his = b->number[MAY_DOUBLE + 1];
+                  theirs = b->number[MAY_DOUBLE + 1];
 
     if (!vd_cube_exponent(cube, &s->cube_exp))
         return false;
-    if (cube > 1 && mine != his)
-        s->cube_owner = mine ? VD_ME : VD_HIM;
+    if (cube > 1 && mine != theirs)
+        s->cube_owner = mine ? VD_MOVER : VD_OPPONENT;
     return true;
 }
 
 /* Score, dice and cube, seen by "you"; `him`: the other is on roll. */
-static bool read_caption(const board_line *b, bool him, vd_situation *s)
+static bool read_caption(const board_line *b, bool opponent, vd_situation *s)
 {
-    const int32_t length = b->number[LENGTH], *die = &b->number[DICE + (him ? 2 : 0)];
+    const int32_t length = b->number[LENGTH], *die = &b->number[DICE + (opponent ? 2 : 0)];
 
     if (length < 0 || b->number[SCORE] < 0 || b->number[SCORE + 1] < 0)
         return false;
     s->length = length >= FIBS_UNLIMITED ? 0 : (uint16_t)length;
-    s->score[VD_ME] = (uint32_t)b->number[SCORE];
-    s->score[VD_HIM] = (uint32_t)b->number[SCORE + 1];
-    if (s->length > 0 && (s->score[VD_ME] >= s->length || s->score[VD_HIM] >= s->length))
+    s->score[VD_MOVER] = (uint32_t)b->number[SCORE];
+    s->score[VD_OPPONENT] = (uint32_t)b->number[SCORE + 1];
+    if (s->length > 0 && (s->score[VD_MOVER] >= s->length || s->score[VD_OPPONENT] >= s->length))
         return false;
     s->crawford = s->length > 1 && !b->number[CRAWFORD] &&
-                  (s->score[VD_ME] + 1 == s->length) != (s->score[VD_HIM] + 1 == s->length);
+                  (s->score[VD_MOVER] + 1 == s->length) != (s->score[VD_OPPONENT] + 1 == s->length);
     if (!die[0] && !die[1])
-        die = &b->number[DICE + (him ? 0 : 2)];
+        die = &b->number[DICE + (opponent ? 0 : 2)];
     if (die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6)
         s->dice = vd_dice_make((int)die[0], (int)die[1]);
     else if (die[0] || die[1])
@@ -311,13 +311,13 @@ static bool read_caption(const board_line *b, bool him, vd_situation *s)
     return true;
 }
 
-static void turn_to_him(vd_situation *s)
+static void turn_to_opponent(vd_situation *s)
 {
-    const uint32_t mine = s->score[VD_ME];
+    const uint32_t mine = s->score[VD_MOVER];
 
     vd_pos_flip(&s->pos, &s->pos);
-    s->score[VD_ME] = s->score[VD_HIM];
-    s->score[VD_HIM] = mine;
+    s->score[VD_MOVER] = s->score[VD_OPPONENT];
+    s->score[VD_OPPONENT] = mine;
     if (s->cube_owner >= 0)
         s->cube_owner = (int8_t)!s->cube_owner;
 }
@@ -328,7 +328,7 @@ static vd_status read_board_line(const vd_rec_input *in, vd_builder *builder, vd
     board_line b;
     vd_situation s;
     vd_rec_position *p;
-    bool him;
+    bool opponent;
     vd_status status = read_fields(in, line, &b, err);
 
     if (status != VD_OK)
@@ -336,15 +336,15 @@ static vd_status read_board_line(const vd_rec_input *in, vd_builder *builder, vd
     vd_situation_init(&s, VD_BACKGAMMON);
     if (!read_checkers(&b, &s.pos))
         return vd_import_fail(err, in, VD_IMPORT_bad_board, (size_t)(line.at - in->text), "", 0);
-    him = b.number[TURN] != 0 && (b.number[TURN] > 0) != (b.number[COLOUR] >= 0);
-    him = him || b.number[DOUBLED] != 0;
-    if (!read_caption(&b, him, &s) || !read_cube(&b, &s))
+    opponent = b.number[TURN] != 0 && (b.number[TURN] > 0) != (b.number[COLOUR] >= 0);
+    opponent = opponent || b.number[DOUBLED] != 0;
+    if (!read_caption(&b, opponent, &s) || !read_cube(&b, &s))
         return vd_import_fail(err, in, VD_IMPORT_bad_position, (size_t)(line.at - in->text),
                               line.at, line.len);
-    if (him)
-        turn_to_him(&s);
+    if (opponent)
+        turn_to_opponent(&s);
     p = vd_build_standing(builder, &s);
-    p->seat = him;
+    p->seat = opponent;
     p->named = true;
     for (int i = 0; i < FIBS_NAMES; i++)
         p->name[i] = vd_piece_keep(builder, vd_piece_trim(b.name[i]));

@@ -141,12 +141,12 @@ static vd_status read_caption(const vd_rec_input *in, const file *f, int seat, v
         if (f->score[i] < 0 || (s->length > 0 && f->score[i] >= s->length))
             return fail_number(in, err, VD_IMPORT_bad_score, f->score_at + 2 + 2 * (size_t)i,
                                f->score[i]);
-        s->score[i == seat ? VD_ME : VD_HIM] = (uint32_t)f->score[i];
+        s->score[i == seat ? VD_MOVER : VD_OPPONENT] = (uint32_t)f->score[i];
     }
     if (!vd_cube_exponent(f->cube, &s->cube_exp))
         return fail_number(in, err, VD_IMPORT_bad_cube, f->cube_at, f->cube);
     if (f->owner == 1 || f->owner == 2)
-        s->cube_owner = f->owner - 1 == seat ? VD_ME : VD_HIM;
+        s->cube_owner = f->owner - 1 == seat ? VD_MOVER : VD_OPPONENT;
     s->crawford = s->length > 0 && f->crawford == CRAWFORD;
     s->jacoby = s->length == 0 && f->jacoby;
     s->beavers = s->length == 0 && f->beavers;

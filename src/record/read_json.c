@@ -210,7 +210,7 @@ static bool place_of(const json_t *value, uint8_t *out)
     }
     if (!text || (strcmp(text, "bar") != 0 && strcmp(text, "hors") != 0))
         return false;
-    *out = text[0] == 'b' ? VD_PLACE_BAR : VD_PLACE_HORS;
+    *out = text[0] == 'b' ? VD_PLACE_BAR : VD_PLACE_UNENTERED;
     return true;
 }
 
@@ -628,7 +628,7 @@ static void read_rules(reader *r, const json_t *from, vd_terms *terms)
     terms->auto_doubles = (int16_t)get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
     terms->cube_limit = (uint16_t)get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
     terms->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
-    variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTRY_ALL_FIRST, variant->entry);
+    variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTER_ALL_FIRST, variant->entry);
     variant->hit = (uint8_t)get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
     variant->value =
         (uint8_t)get_int(r, from, "value", 0, VD_VALUE_CHECKERS_ON_BOARD, variant->value);

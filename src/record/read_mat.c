@@ -390,17 +390,17 @@ static bool read_board(reader *r, vd_piece text, vd_pos *out, int *seat)
     }
     *seat = vd_piece_same(name, (vd_piece){r->match->name[1], strlen(r->match->name[1])});
     count = field(&fields, &good);
-    out->side[count > 0 ? VD_ME : VD_HIM].bar = (uint8_t)abs(count);
+    out->side[count > 0 ? VD_MOVER : VD_OPPONENT].bar = (uint8_t)abs(count);
     for (int k = 1; k <= 24; k++) {
         count = field(&fields, &good);
         if (count > 0)
-            out->side[VD_ME].point[k] = (uint8_t)count;
+            out->side[VD_MOVER].point[k] = (uint8_t)count;
         else
-            out->side[VD_HIM].point[25 - k] = (uint8_t)-count;
+            out->side[VD_OPPONENT].point[25 - k] = (uint8_t)-count;
     }
     count = field(&fields, &good);
     if (count)
-        out->side[count > 0 ? VD_ME : VD_HIM].bar = (uint8_t)abs(count);
+        out->side[count > 0 ? VD_MOVER : VD_OPPONENT].bar = (uint8_t)abs(count);
     for (int s = 0; s < 2; s++) {
         int checkers = out->side[s].bar;
 

@@ -258,7 +258,7 @@ static bool add_checkers(vd_piece node, const char *name, int seat, int checkers
 {
     vd_piece values, value;
 
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     if (!vd_sgf_find(node, name, &values))
         return true;
     while (vd_sgf_value_next(&values, &value)) {
@@ -285,15 +285,15 @@ static bool add_checkers(vd_piece node, const char *name, int seat, int checkers
 }
 
 /* Borne off is what is not on the board. */
-static bool count_off(int checkers, vd_camp *camp)
+static bool count_off(int checkers, vd_side *side)
 {
-    int on = camp->bar;
+    int on = side->bar;
 
     for (int k = 1; k <= 24; k++)
-        on += camp->point[k];
+        on += side->point[k];
     if (on > checkers)
         return false;
-    camp->point[0] = (uint8_t)(checkers - on);
+    side->point[0] = (uint8_t)(checkers - on);
     return true;
 }
 
@@ -303,9 +303,10 @@ static bool read_board(const reader *r, vd_piece node, vd_pos *out)
     const int checkers = r->match->terms.variant.checkers;
 
     memset(out, 0, sizeof *out);
-    return add_checkers(node, "AW", 0, checkers, out, VD_ME) &&
-           add_checkers(node, "AB", 1, checkers, out, VD_HIM) &&
-           count_off(checkers, &out->side[VD_ME]) && count_off(checkers, &out->side[VD_HIM]);
+    return add_checkers(node, "AW", 0, checkers, out, VD_MOVER) &&
+           add_checkers(node, "AB", 1, checkers, out, VD_OPPONENT) &&
+           count_off(checkers, &out->side[VD_MOVER]) &&
+           count_off(checkers, &out->side[VD_OPPONENT]);
 }
 
 static int owner_in(vd_piece node, int usual)

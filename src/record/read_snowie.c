@@ -91,7 +91,7 @@ static vd_status read_caption(const vd_rec_input *in, const snowie *n, vd_situat
     if (!vd_cube_exponent(cube, &s->cube_exp))
         return fail_at(in, err, VD_IMPORT_bad_cube, n->field[CUBE]);
     if (n->number[OWNER])
-        s->cube_owner = n->number[OWNER] > 0 ? VD_ME : VD_HIM;
+        s->cube_owner = n->number[OWNER] > 0 ? VD_MOVER : VD_OPPONENT;
     s->crawford = length > 0 && n->number[CRAWFORD] == 1;
     s->jacoby = length == 0 && n->number[JACOBY] == 1;
     return VD_OK;

@@ -814,8 +814,8 @@ static void read_caption(const reader *r, const standing *at, const uint32_t sco
 
     VD_ASSERT(seat == 0 || seat == 1);
     s->length = terms->length;
-    s->score[VD_ME] = score[seat];
-    s->score[VD_HIM] = score[!seat];
+    s->score[VD_MOVER] = score[seat];
+    s->score[VD_OPPONENT] = score[!seat];
     s->crawford = terms->length > 0 && at->game[G_CRAWFORD];
     s->jacoby = terms->length == 0 && terms->jacoby;
     s->beavers = terms->length == 0 && terms->beavers;
@@ -848,7 +848,7 @@ static vd_status read_situation(reader *r, const standing *at, vd_situation *s, 
         s->dice = vd_dice_make(die[0], die[1]);
     read_caption(r, at, score, *seat, s);
     s->cube_exp = (uint16_t)exponent;
-    s->cube_owner = (int8_t)(owner < 0 ? -1 : owner == *seat ? VD_ME : VD_HIM);
+    s->cube_owner = (int8_t)(owner < 0 ? -1 : owner == *seat ? VD_MOVER : VD_OPPONENT);
     if (owner < 0 && vd_xg_i32(at->game + G_AUTODOUBLES) > 0)
         s->cube_exp = (uint16_t)(vd_xg_u32(at->game + G_AUTODOUBLES) & 15);
     return VD_OK;

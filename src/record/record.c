@@ -75,18 +75,20 @@ void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
     if (action->die[0])
         out->dice = vd_dice_make(action->die[0], action->die[1]);
     out->length = match->terms.length;
-    out->score[VD_ME] = game->score[seat];
-    out->score[VD_HIM] = game->score[!seat];
+    out->score[VD_MOVER] = game->score[seat];
+    out->score[VD_OPPONENT] = game->score[!seat];
     out->crawford = game->crawford;
     out->jacoby = match->terms.length == 0 && match->terms.jacoby;
     out->beavers = match->terms.length == 0 && match->terms.beavers;
     out->cube_exp = action->stake_exp;
-    out->cube_owner = (int8_t)(action->owner < 0 ? -1 : action->owner == seat ? VD_ME : VD_HIM);
+    out->cube_owner = (int8_t)(action->owner < 0       ? -1
+                               : action->owner == seat ? VD_MOVER
+                                                       : VD_OPPONENT);
 }
 
 /* ---- The play as text ---- */
 
-/* A point by its letter, a is 1, and its number in its camp. */
+/* A point by its letter, a is 1, and its number in its side. */
 static void put_letter(vd_buf *out, int letter)
 {
     vd_buf_putc(out, (char)('a' + letter - 1));
@@ -178,18 +180,18 @@ static bool read_any_id(const char *text, const vd_variant *variant, vd_pos *out
         return false;
     memset(out, 0, sizeof *out);
     for (int s = 0; s < 2; s++) {
-        vd_camp *camp = &out->side[s == 0 ? VD_HIM : VD_ME];
+        vd_side *side = &out->side[s == 0 ? VD_OPPONENT : VD_MOVER];
         int checkers = 0;
 
         for (int k = 1; k <= 25; k++, bit++)
             for (; bit < 80 && (bytes[bit / 8] >> (bit % 8) & 1); bit++, checkers++)
                 if (k == 25)
-                    camp->bar++;
+                    side->bar++;
                 else
-                    camp->point[k]++;
+                    side->point[k]++;
         if (checkers > variant->checkers)
             return false;
-        camp->point[0] = (uint8_t)(variant->checkers - checkers);
+        side->point[0] = (uint8_t)(variant->checkers - checkers);
     }
     return bit <= 80;
 }

@@ -4,38 +4,38 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BAR = VD_TRACK_MAX + 1, HORS = BAR + 1, PLACES = HORS + 1 };
+enum { BAR = VD_TRACK_MAX + 1, UNENTERED = BAR + 1, PLACES = UNENTERED + 1 };
 
 static int index_of(const vd_variant *variant, int place)
 {
     if (place == VD_PLACE_BAR)
         return BAR;
-    if (place == VD_PLACE_HORS)
-        return HORS;
+    if (place == VD_PLACE_UNENTERED)
+        return UNENTERED;
     return place <= variant->track ? place : -1;
 }
 
-static void count_camp(const vd_camp *camp, int checkers[PLACES])
+static void count_side(const vd_side *side, int checkers[PLACES])
 {
     for (int k = 0; k <= VD_TRACK_MAX; k++)
-        checkers[k] = camp->point[k];
-    checkers[BAR] = camp->bar;
-    checkers[HORS] = camp->hors;
+        checkers[k] = side->point[k];
+    checkers[BAR] = side->bar;
+    checkers[UNENTERED] = side->unentered;
 }
 
-static bool same_checkers(const int checkers[PLACES], const vd_camp *camp)
+static bool same_checkers(const int checkers[PLACES], const vd_side *side)
 {
     for (int k = 0; k <= VD_TRACK_MAX; k++)
-        if (checkers[k] != camp->point[k])
+        if (checkers[k] != side->point[k])
             return false;
-    return checkers[BAR] == camp->bar && checkers[HORS] == camp->hors;
+    return checkers[BAR] == side->bar && checkers[UNENTERED] == side->unentered;
 }
 
 /* Where the mover's checkers stand after all stretches, whatever their order. False: that cannot be. */
 static bool claimed_checkers(const vd_variant *variant, const vd_pos *pos,
                              const vd_rec_claim *claim, int checkers[PLACES])
 {
-    count_camp(&pos->side[VD_ME], checkers);
+    count_side(&pos->side[VD_MOVER], checkers);
     for (size_t i = 0; i < claim->legs; i++) {
         const int from = index_of(variant, claim->leg[i].from);
         const int to = index_of(variant, claim->leg[i].to);
@@ -66,7 +66,7 @@ static void find_hits(const vd_variant *variant, const vd_pos *pos, const vd_rec
 
         out->others += claim->leg[i].star;
         if (to < 1 || to > variant->track || out->at[to] ||
-            vd_pos_facing(variant, pos, VD_ME, to) != 1)
+            vd_pos_facing(variant, pos, VD_MOVER, to) != 1)
             continue;
         out->at[to] = true;
         out->others--;
@@ -82,8 +82,8 @@ static int misfit(const vd_variant *variant, const vd_pos *pos, const vd_pos *re
     int missing = 0, others = 0;
 
     for (int k = 1; k <= variant->track; k++) {
-        const bool hit = vd_pos_facing(variant, pos, VD_ME, k) == 1 &&
-                         vd_pos_facing(variant, result, VD_ME, k) == 0;
+        const bool hit = vd_pos_facing(variant, pos, VD_MOVER, k) == 1 &&
+                         vd_pos_facing(variant, result, VD_MOVER, k) == 0;
 
         missing += hits->at[k] && !hit;
         others += hit && !hits->at[k];
@@ -105,7 +105,7 @@ const vd_play *vd_claim_find(const vd_variant *variant, const vd_pos *pos, const
         const vd_pos *result = &plays->play[i].result;
         int cost;
 
-        if (!same_checkers(checkers, &result->side[VD_ME]))
+        if (!same_checkers(checkers, &result->side[VD_MOVER]))
             continue;
         cost = misfit(variant, pos, result, &hits);
         if (cost >= least)
@@ -124,8 +124,8 @@ const vd_play *vd_result_find(const vd_plays *plays, const vd_pos *after)
     return NULL;
 }
 
-/* How far one camp's checkers are from another's, in points that they would have to go. */
-static int way_between(const vd_variant *variant, const vd_camp *a, const vd_camp *b)
+/* How far one side's checkers are from another's, in points that they would have to go. */
+static int way_between(const vd_variant *variant, const vd_side *a, const vd_side *b)
 {
     int way = 0, more = a->bar - b->bar;
 
@@ -160,9 +160,10 @@ const vd_play *vd_nearest_find(const vd_variant *variant, const vd_plays *plays,
 
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
-        const int way = 16384 * way_between(variant, &result->side[VD_ME], &after->side[VD_ME]) +
-                        16 * way_between(variant, &result->side[VD_HIM], &after->side[VD_HIM]) -
-                        shared_hops(&plays->play[i], claim);
+        const int way =
+            16384 * way_between(variant, &result->side[VD_MOVER], &after->side[VD_MOVER]) +
+            16 * way_between(variant, &result->side[VD_OPPONENT], &after->side[VD_OPPONENT]) -
+            shared_hops(&plays->play[i], claim);
 
         if (found && way >= least)
             continue;
@@ -174,20 +175,20 @@ const vd_play *vd_nearest_find(const vd_variant *variant, const vd_plays *plays,
 
 /* ---- Without the rules ---- */
 
-static uint8_t *place_in(const vd_variant *variant, vd_camp *camp, int place)
+static uint8_t *place_in(const vd_variant *variant, vd_side *side, int place)
 {
     if (place == VD_PLACE_BAR)
-        return &camp->bar;
-    if (place == VD_PLACE_HORS)
-        return &camp->hors;
-    return place <= variant->track ? &camp->point[place] : NULL;
+        return &side->bar;
+    if (place == VD_PLACE_UNENTERED)
+        return &side->unentered;
+    return place <= variant->track ? &side->point[place] : NULL;
 }
 
 static bool force_leg(const vd_variant *variant, vd_pos *pos, const vd_rec_leg *leg)
 {
-    uint8_t *from = place_in(variant, &pos->side[VD_ME], leg->from);
-    uint8_t *to = place_in(variant, &pos->side[VD_ME], leg->to);
-    vd_camp *him = &pos->side[VD_HIM];
+    uint8_t *from = place_in(variant, &pos->side[VD_MOVER], leg->from);
+    uint8_t *to = place_in(variant, &pos->side[VD_MOVER], leg->to);
+    vd_side *opponent = &pos->side[VD_OPPONENT];
     int there;
 
     if (!from || !to || *from == 0 || leg->from == VD_PLACE_OFF)
@@ -196,10 +197,10 @@ static bool force_leg(const vd_variant *variant, vd_pos *pos, const vd_rec_leg *
     (*to)++;
     if (leg->to < 1 || leg->to > variant->track)
         return true;
-    there = variant->meet[leg->to];
-    if (there && him->point[there] == 1) {
-        him->point[there] = 0;
-        him->bar++;
+    there = variant->opponent_point[leg->to];
+    if (there && opponent->point[there] == 1) {
+        opponent->point[there] = 0;
+        opponent->bar++;
     }
     return true;
 }

@@ -61,8 +61,8 @@ static bool by_the_board(vd_builder *b, const uint32_t next[2], result *out)
     const vd_variant *rules = &b->match->terms.variant;
 
     for (int seat = 0; seat < 2; seat++)
-        if (vd_pos_won(rules, &b->pos[seat], VD_ME)) {
-            const uint32_t value = (uint32_t)vd_pos_value(rules, &b->pos[seat], VD_HIM);
+        if (vd_pos_won(rules, &b->pos[seat], VD_MOVER)) {
+            const uint32_t value = (uint32_t)vd_pos_value(rules, &b->pos[seat], VD_OPPONENT);
 
             out->winner = seat;
             out->end = VD_REC_END_board;

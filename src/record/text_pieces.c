@@ -127,9 +127,9 @@ static bool place_read(vd_piece *text, int track, uint8_t *out)
     static const struct {
         const char *word;
         uint8_t place;
-    } words[] = {{"barre", VD_PLACE_BAR},  {"bar", VD_PLACE_BAR},  {"off", VD_PLACE_OFF},
-                 {"sortie", VD_PLACE_OFF}, {"aus", VD_PLACE_OFF},  {"b", VD_PLACE_BAR},
-                 {"o", VD_PLACE_OFF},      {"hors", VD_PLACE_HORS}};
+    } words[] = {{"barre", VD_PLACE_BAR},  {"bar", VD_PLACE_BAR},       {"off", VD_PLACE_OFF},
+                 {"sortie", VD_PLACE_OFF}, {"aus", VD_PLACE_OFF},       {"b", VD_PLACE_BAR},
+                 {"o", VD_PLACE_OFF},      {"hors", VD_PLACE_UNENTERED}};
     uint32_t number;
 
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)

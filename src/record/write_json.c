@@ -206,7 +206,7 @@ static void put_place(vd_out *out, int place)
     comma(out);
     if (place == VD_PLACE_BAR)
         vd_out_put(out, "\"bar\"");
-    else if (place == VD_PLACE_HORS)
+    else if (place == VD_PLACE_UNENTERED)
         vd_out_put(out, "\"hors\"");
     else
         vd_out_int(out, place);

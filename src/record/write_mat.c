@@ -286,20 +286,20 @@ static void put_board(writer *w, const vd_rec_action *action)
     vd_out_putc(out, ';');
     vd_out_int(out, action->stake_exp < 31 ? 1 << action->stake_exp : 0);
     vd_out_put(out, action->owner < 0 ? ";0;" : action->owner == seat ? ";1;" : ";-1;");
-    vd_out_int(out, -(int)pos.side[VD_HIM].bar);
+    vd_out_int(out, -(int)pos.side[VD_OPPONENT].bar);
     for (int k = 1; k <= 24; k++) {
         vd_out_putc(out, ';');
-        vd_out_int(out, pos.side[VD_ME].point[k] - pos.side[VD_HIM].point[25 - k]);
+        vd_out_int(out, pos.side[VD_MOVER].point[k] - pos.side[VD_OPPONENT].point[25 - k]);
     }
     vd_out_putc(out, ';');
-    vd_out_int(out, pos.side[VD_ME].bar);
+    vd_out_int(out, pos.side[VD_MOVER].bar);
     vd_out_put(out, ";0;0;)");
 }
 
 static bool one_colour_a_point(const vd_pos *pos)
 {
     for (int k = 1; k <= 24; k++)
-        if (pos->side[VD_ME].point[k] && pos->side[VD_HIM].point[25 - k])
+        if (pos->side[VD_MOVER].point[k] && pos->side[VD_OPPONENT].point[25 - k])
             return false;
     return true;
 }
@@ -337,16 +337,16 @@ static void put_word(writer *w, const vd_rec_action *action, const char *word, b
 /* Where the board was put there: XG's line. Capitals are the right column's. */
 static void put_set_position(writer *w, const vd_pos *right, uint16_t stake, int owner)
 {
-    const vd_camp *me = &right->side[VD_ME], *him = &right->side[VD_HIM];
+    const vd_side *mover = &right->side[VD_MOVER], *opponent = &right->side[VD_OPPONENT];
 
     end_row(w);
     vd_out_put(w->out, "; Set Pos=");
-    vd_out_putc(w->out, him->bar ? (char)('a' - 1 + him->bar) : '-');
+    vd_out_putc(w->out, opponent->bar ? (char)('a' - 1 + opponent->bar) : '-');
     for (int k = 1; k <= 24; k++)
-        vd_out_putc(w->out, me->point[k]         ? (char)('A' - 1 + me->point[k])
-                            : him->point[25 - k] ? (char)('a' - 1 + him->point[25 - k])
-                                                 : '-');
-    vd_out_putc(w->out, me->bar ? (char)('A' - 1 + me->bar) : '-');
+        vd_out_putc(w->out, mover->point[k]           ? (char)('A' - 1 + mover->point[k])
+                            : opponent->point[25 - k] ? (char)('a' - 1 + opponent->point[25 - k])
+                                                      : '-');
+    vd_out_putc(w->out, mover->bar ? (char)('A' - 1 + mover->bar) : '-');
     vd_out_put(w->out, owner == 0 ? "/-" : "/");
     vd_out_int(w->out, owner < 0 ? 0 : stake);
     end_line(w);

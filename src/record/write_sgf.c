@@ -164,12 +164,12 @@ static void open_node(writer *w, int seat)
     put(w, seat ? "\n;B[" : "\n;W[");
 }
 
-static void put_checkers(writer *w, const char *name, const vd_camp *camp, int seat)
+static void put_checkers(writer *w, const char *name, const vd_side *side, int seat)
 {
     bool first = true;
 
     for (int k = 1; k <= 25; k++)
-        for (int i = 0; i < (k == 25 ? camp->bar : camp->point[k]); i++) {
+        for (int i = 0; i < (k == 25 ? side->bar : side->point[k]); i++) {
             put(w, first ? name : "");
             put(w, "[");
             vd_out_putc(w->out, vd_sgf_letter(k == 25 ? VD_PLACE_BAR : k, seat));
@@ -182,8 +182,8 @@ static void put_checkers(writer *w, const char *name, const vd_camp *camp, int s
 static void put_board(writer *w, const vd_pos *pos, int seat)
 {
     put(w, "AE[a:y]");
-    put_checkers(w, "AW", &pos->side[seat == 0 ? VD_ME : VD_HIM], 0);
-    put_checkers(w, "AB", &pos->side[seat == 0 ? VD_HIM : VD_ME], 1);
+    put_checkers(w, "AW", &pos->side[seat == 0 ? VD_MOVER : VD_OPPONENT], 0);
+    put_checkers(w, "AB", &pos->side[seat == 0 ? VD_OPPONENT : VD_MOVER], 1);
 }
 
 static void put_cube(writer *w, uint16_t stake, int owner)

@@ -947,8 +947,8 @@ static void frame_position(const vd_rec_position *p, vd_rec_match *m, vd_rec_gam
     m->cube_limit = p->cube_limit;
     m->tags = p->tags;
     g->number = 1;
-    g->score[p->seat] = s->score[VD_ME];
-    g->score[!p->seat] = s->score[VD_HIM];
+    g->score[p->seat] = s->score[VD_MOVER];
+    g->score[!p->seat] = s->score[VD_OPPONENT];
     g->crawford = s->crawford;
     g->start = s->pos;
     if (p->seat == 1)

@@ -62,8 +62,9 @@ static void put_checker(vd_out *out, const vd_pos *pos, int point, int height)
 {
     VD_ASSERT(point >= 0 && point <= VD_TRACK_MAX + 1);
 
-    const int mine = pos->side[VD_ME].point[point], his = pos->side[VD_HIM].point[25 - point];
-    const int count = mine + his;
+    const int mine = pos->side[VD_MOVER].point[point],
+              theirs = pos->side[VD_OPPONENT].point[25 - point];
+    const int count = mine + theirs;
 
     vd_out_putc(out, ' ');
     if (height > count || height > HEIGHT)
@@ -79,7 +80,7 @@ static void put_checker(vd_out *out, const vd_pos *pos, int point, int height)
 /* His checkers above the word, those of the other below it. */
 static void put_bar(vd_out *out, const vd_pos *pos, int row)
 {
-    const int upper = pos->side[VD_ME].bar, lower = pos->side[VD_HIM].bar;
+    const int upper = pos->side[VD_MOVER].bar, lower = pos->side[VD_OPPONENT].bar;
     const int distance = row < HEIGHT ? HEIGHT - row : row - HEIGHT;
 
     if (row == HEIGHT)
@@ -110,7 +111,7 @@ static void put_row(vd_out *out, const vd_pos *pos, int row)
 /* The cube beside the board of its owner. */
 static void put_cube(vd_out *out, const vd_situation *bottom, int row)
 {
-    const int first = bottom->cube_owner == VD_ME ? ROWS - 3 : 0;
+    const int first = bottom->cube_owner == VD_MOVER ? ROWS - 3 : 0;
 
     if (bottom->cube_owner < 0 || row < first || row > first + 2)
         return;
@@ -193,9 +194,9 @@ static void put_pips(vd_out *out, const vd_situation *bottom)
     const vd_variant *variant = vd_variant_get(bottom->variant);
 
     vd_out_put(out, "Pip count  X: ");
-    vd_out_int(out, vd_pos_pips(variant, &bottom->pos, VD_ME));
+    vd_out_int(out, vd_pos_pips(variant, &bottom->pos, VD_MOVER));
     vd_out_put(out, "  O: ");
-    vd_out_int(out, vd_pos_pips(variant, &bottom->pos, VD_HIM));
+    vd_out_int(out, vd_pos_pips(variant, &bottom->pos, VD_OPPONENT));
     vd_out_put(out, " X-O: ");
     vd_out_int(out, bottom->score[0]);
     vd_out_putc(out, '-');
@@ -207,7 +208,7 @@ static void put_pips(vd_out *out, const vd_situation *bottom)
     vd_out_put(out, "\nCube: ");
     vd_out_int(out, bottom->cube_exp < 31 ? (int64_t)1 << bottom->cube_exp : 0);
     if (bottom->cube_owner >= 0)
-        vd_out_put(out, bottom->cube_owner == VD_ME ? ", X own cube" : ", O own cube");
+        vd_out_put(out, bottom->cube_owner == VD_MOVER ? ", X own cube" : ", O own cube");
     vd_out_putc(out, '\n');
 }
 

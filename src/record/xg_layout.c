@@ -54,12 +54,12 @@ bool vd_xg_board_read(const uint8_t *at, const vd_variant *variant, vd_pos *out)
 
 void vd_xg_board_write(const vd_pos *pos, uint8_t *at)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
-    at[0] = (uint8_t)-him->bar;
-    at[25] = me->bar;
+    at[0] = (uint8_t)-opponent->bar;
+    at[25] = mover->bar;
     for (int k = 1; k <= 24; k++)
-        at[k] = (uint8_t)(me->point[k] - him->point[25 - k]);
+        at[k] = (uint8_t)(mover->point[k] - opponent->point[25 - k]);
 }
 
 /* ---- Tags ---------------------------------------------------------------------------------------------------- */

@@ -20,7 +20,7 @@ typedef struct turn {
 static bool is_place(const vd_variant *variant, int place)
 {
     return (place >= 1 && place <= variant->track) || place == VD_PLACE_BAR ||
-           place == VD_PLACE_HORS;
+           place == VD_PLACE_UNENTERED;
 }
 
 /* Take one die of that number out of those left. */
@@ -87,10 +87,10 @@ static bool can_finish(const turn *t)
 {
     if (t->made == goal_of(t->legal))
         return is_result(t);
-    if (can_finish_from(t, VD_PLACE_BAR) || can_finish_from(t, VD_PLACE_HORS))
+    if (can_finish_from(t, VD_PLACE_BAR) || can_finish_from(t, VD_PLACE_UNENTERED))
         return true;
     for (int point = t->variant->track; point >= 1; point--) {
-        if (t->pos.side[VD_ME].point[point] > 0 && can_finish_from(t, point))
+        if (t->pos.side[VD_MOVER].point[point] > 0 && can_finish_from(t, point))
             return true;
     }
     return false;
@@ -150,9 +150,9 @@ static size_t collect(const turn *t, vd_hop *out)
     if (t->made >= goal_of(t->legal))
         return 0;
     count = add_from(t, VD_PLACE_BAR, out, 0);
-    count = add_from(t, VD_PLACE_HORS, out, count);
+    count = add_from(t, VD_PLACE_UNENTERED, out, count);
     for (int point = t->variant->track; point >= 1; point--) {
-        if (t->pos.side[VD_ME].point[point] > 0)
+        if (t->pos.side[VD_MOVER].point[point] > 0)
             count = add_from(t, point, out, count);
     }
     return count;
@@ -175,7 +175,7 @@ vd_status vd_hops_next(const vd_so_far *so_far, vd_plays *scratch, vd_pos *now,
 
 static int distance_of(const vd_variant *variant, int from, int to)
 {
-    return (from == VD_PLACE_BAR || from == VD_PLACE_HORS ? variant->track + 1 : from) - to;
+    return (from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED ? variant->track + 1 : from) - to;
 }
 
 /* The first reason in the order of VD_WHY_LIST among the dice that carry a checker so far. */
@@ -252,8 +252,8 @@ vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to, vd_plays *scra
     *out = hop_reason(&t, from, to);
     if (out->why == VD_WHY_legal)
         *out = whole_reason(so_far, from, to, scratch);
-    else if (out->why == VD_WHY_bar_first && variant->start_hors > 0 &&
-             variant->entry == VD_ENTRY_FREE)
+    else if (out->why == VD_WHY_bar_first && variant->start_unentered > 0 &&
+             variant->entry == VD_ENTER_FREE)
         out->rule = 84;
     return VD_OK;
 }

@@ -50,7 +50,7 @@ typedef struct judge {
 
 static int value_of(const vd_variant *variant, int place)
 {
-    return place == VD_PLACE_BAR || place == VD_PLACE_HORS ? variant->track + 1 : place;
+    return place == VD_PLACE_BAR || place == VD_PLACE_UNENTERED ? variant->track + 1 : place;
 }
 
 static bool is_point(const vd_variant *variant, int place)
@@ -89,7 +89,7 @@ static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
     for (int i = 0; i < leg->stops; i++) {
         int place = leg->stop[i];
 
-        if (i > 0 && (place == VD_PLACE_BAR || place == VD_PLACE_HORS))
+        if (i > 0 && (place == VD_PLACE_BAR || place == VD_PLACE_UNENTERED))
             return VD_WHY_unreadable;
         if (i < leg->stops - 1 && place == VD_PLACE_OFF)
             return VD_WHY_unreadable;
@@ -98,7 +98,7 @@ static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
         int place = leg->stop[i];
 
         if (!is_point(variant, place) && place != VD_PLACE_OFF && place != VD_PLACE_BAR &&
-            place != VD_PLACE_HORS)
+            place != VD_PLACE_UNENTERED)
             return VD_WHY_outside;
     }
     return VD_WHY_legal;
@@ -155,17 +155,17 @@ static int claimed_to(const vd_claim *claim, int place)
 /* Something else is moved while not all that must enter first is claimed to enter (R32, R79). */
 static vd_reason check_entering(const judge *j, const vd_claim *claim)
 {
-    const vd_camp *me = &j->start->side[VD_ME];
-    bool all_first = j->variant->entry == VD_ENTRY_ALL_FIRST;
-    bool bar_waits = claimed_from(claim, VD_PLACE_BAR) < me->bar;
-    bool hors_waits = all_first && claimed_from(claim, VD_PLACE_HORS) < me->hors;
+    const vd_side *mover = &j->start->side[VD_MOVER];
+    bool all_first = j->variant->entry == VD_ENTER_ALL_FIRST;
+    bool bar_waits = claimed_from(claim, VD_PLACE_BAR) < mover->bar;
+    bool unentered_wait = all_first && claimed_from(claim, VD_PLACE_UNENTERED) < mover->unentered;
 
     for (int i = 0; i < claim->legs; i++) {
         int from = claim->leg[i].stop[0];
 
         if (bar_waits && from != VD_PLACE_BAR)
             return vd_reason_at(VD_WHY_bar_first, i, from, claim->leg[i].stop[1]);
-        if (hors_waits && from != VD_PLACE_BAR && from != VD_PLACE_HORS)
+        if (unentered_wait && from != VD_PLACE_BAR && from != VD_PLACE_UNENTERED)
             return vd_reason_at(VD_WHY_enter_first, i, from, claim->leg[i].stop[1]);
     }
     return vd_reason_at(VD_WHY_legal, 0, 0, 0);
@@ -173,13 +173,13 @@ static vd_reason check_entering(const judge *j, const vd_claim *claim)
 
 static vd_reason check_checkers(const judge *j, const vd_claim *claim)
 {
-    const vd_camp *me = &j->start->side[VD_ME];
+    const vd_side *mover = &j->start->side[VD_MOVER];
 
     for (int i = 0; i < claim->legs; i++) {
         int from = claim->leg[i].stop[0];
-        int have = from == VD_PLACE_BAR    ? me->bar
-                   : from == VD_PLACE_HORS ? me->hors
-                                           : me->point[from];
+        int have = from == VD_PLACE_BAR         ? mover->bar
+                   : from == VD_PLACE_UNENTERED ? mover->unentered
+                                                : mover->point[from];
 
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
@@ -481,7 +481,7 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
         return vd_reason_at(VD_WHY_unreadable, 0, 0,
                             0); /* scratch is smaller than the contract asks */
     reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
-    if (variant->start_hors > 0 && variant->entry == VD_ENTRY_FREE &&
+    if (variant->start_unentered > 0 && variant->entry == VD_ENTER_FREE &&
         reason.why == VD_WHY_bar_first)
         reason.rule = 84;
     reason.nothing = reason.why != VD_WHY_legal && scratch->count == 0;

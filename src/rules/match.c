@@ -19,13 +19,13 @@ void vd_terms_default(vd_terms *out, vd_variant_id variant, int length)
     out->opening = out->variant.opening;
 }
 
-/* The match throws two dice; `meet` must be what vd_variant_prepare makes of the paths. */
+/* The match throws two dice; `opponent_point` must be what vd_variant_prepare makes of the paths. */
 static bool variant_fits(const vd_variant *variant)
 {
     vd_variant copy = *variant;
 
     return variant->dice == 2 && vd_variant_prepare(&copy) == VD_OK &&
-           memcmp(copy.meet, variant->meet, sizeof copy.meet) == 0;
+           memcmp(copy.opponent_point, variant->opponent_point, sizeof copy.opponent_point) == 0;
 }
 
 vd_deny vd_terms_check(const vd_terms *terms)
@@ -228,11 +228,11 @@ static void end_turn(vd_match *match)
 static void after_play(vd_match *match)
 {
     match->dice = (vd_dice){0};
-    if (vd_pos_won(&match->terms.variant, &match->pos, VD_ME)) {
+    if (vd_pos_won(&match->terms.variant, &match->pos, VD_MOVER)) {
         match->pos.pending = VD_PENDING_NONE;
         match->pos.pending_die = 0;
         vd_match_finish(match, match->turn, VD_END_BORNE_OFF,
-                        vd_pos_value(&match->terms.variant, &match->pos, VD_HIM));
+                        vd_pos_value(&match->terms.variant, &match->pos, VD_OPPONENT));
         return;
     }
     switch ((vd_pending)match->pos.pending) {

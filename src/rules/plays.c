@@ -25,7 +25,7 @@ typedef enum gen_key {
     KEY_MIXED /* different dice: net origins, net landings and points hit name the result */
 } gen_key;
 
-enum { SEEN_SMALL = 1024, SEEN_BIG = 2 * VD_PLAYS_ENOUGH };
+enum { SEEN_SMALL = 1024, SEEN_BIG = 2 * VD_PLAYS_MAX };
 
 typedef struct gen {
     const vd_variant *variant;
@@ -60,7 +60,7 @@ static inline unsigned place_code(uint8_t from)
 {
     if (from == VD_PLACE_BAR)
         return 63;
-    return from == VD_PLACE_HORS ? 62 : from;
+    return from == VD_PLACE_UNENTERED ? 62 : from;
 }
 
 static inline uint64_t pack_sorted(unsigned *values, int n, int fields)
@@ -209,7 +209,7 @@ static void store(gen *g)
 static inline void store_result(gen *g)
 {
     const vd_results *to = g->results;
-    const bool won = g->work.side[VD_ME].point[0] == g->variant->checkers;
+    const bool won = g->work.side[VD_MOVER].point[0] == g->variant->checkers;
     vd_pos *pos;
 
     if (g->count >= to->capacity) {
@@ -218,8 +218,8 @@ static inline void store_result(gen *g)
     }
     pos = &to->pos[g->count];
     to->stays[g->count] = won;
-    pos->side[VD_ME] = g->work.side[won ? VD_ME : VD_HIM];
-    pos->side[VD_HIM] = g->work.side[won ? VD_HIM : VD_ME];
+    pos->side[VD_MOVER] = g->work.side[won ? VD_MOVER : VD_OPPONENT];
+    pos->side[VD_OPPONENT] = g->work.side[won ? VD_OPPONENT : VD_MOVER];
     pos->pending = VD_PENDING_NONE;
     pos->pending_die = 0;
 }
@@ -259,24 +259,25 @@ static const vd_variant standard = {.track = 24,
                                     .checkers = 15,
                                     .dice = 2,
                                     .block_at = 2,
-                                    .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,
-                                             12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}};
+                                    .opponent_point = {0,  24, 23, 22, 21, 20, 19, 18, 17,
+                                                       16, 15, 14, 13, 12, 11, 10, 9,  8,
+                                                       7,  6,  5,  4,  3,  2,  1}};
 
 /* Everything the search reads agrees with `standard`: start, value and cube do not matter to it. */
 static bool is_standard(const vd_variant *v)
 {
-    return v->track == 24 && v->home == 6 && v->start_hors == 0 && v->hit == VD_HIT_ALWAYS &&
+    return v->track == 24 && v->home == 6 && v->start_unentered == 0 && v->hit == VD_HIT_ALWAYS &&
            v->block_at == 2 && !v->no_hit_run && v->bearoff == VD_BEAROFF_STANDARD &&
-           memcmp(v->meet, standard.meet, sizeof v->meet) == 0;
+           memcmp(v->opponent_point, standard.opponent_point, sizeof v->opponent_point) == 0;
 }
 
-static inline bool hits_now(const vd_variant *v, const vd_camp *me, const face *f)
+static inline bool hits_now(const vd_variant *v, const vd_side *mover, const face *f)
 {
     switch ((vd_hit)v->hit) {
     case VD_HIT_NEVER:
         return false;
-    case VD_HIT_LATCHED:
-        return (me->latch & VD_LATCH_HOME) != 0;
+    case VD_HIT_HOME_REACHED:
+        return (mover->flags & VD_HOME_REACHED) != 0;
     case VD_HIT_PRESENT:
         return (f->occ & (BIT(v->home + 1) - 2)) != 0;
     case VD_HIT_ALWAYS:
@@ -285,14 +286,14 @@ static inline bool hits_now(const vd_variant *v, const vd_camp *me, const face *
     }
 }
 
-static inline bool gate_is_open(const vd_variant *v, const vd_camp *me)
+static inline bool entry_is_allowed(const vd_variant *v, const vd_side *mover)
 {
-    return v->gate == VD_GATE_NONE || (me->latch & VD_LATCH_GATE) != 0;
+    return v->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
 }
 
 static inline bool order_counts(const vd_variant *v)
 {
-    return v->hit == VD_HIT_LATCHED || v->hit == VD_HIT_PRESENT;
+    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT;
 }
 
 static inline face look_at(const vd_variant *v, const vd_pos *pos)
@@ -300,33 +301,33 @@ static inline face look_at(const vd_variant *v, const vd_pos *pos)
     face f = {0, 0, 0, 0};
 
     for (int k = 1; k <= v->track; k++) {
-        int his = v->meet[k] ? pos->side[VD_HIM].point[v->meet[k]] : 0;
+        int theirs = v->opponent_point[k] ? pos->side[VD_OPPONENT].point[v->opponent_point[k]] : 0;
 
-        f.occ |= (uint64_t)(pos->side[VD_ME].point[k] > 0) << k;
-        f.open |= (uint64_t)(his < v->block_at) << k;
-        f.blot |= (uint64_t)(his == 1 && v->block_at > 1) << k;
+        f.occ |= (uint64_t)(pos->side[VD_MOVER].point[k] > 0) << k;
+        f.open |= (uint64_t)(theirs < v->block_at) << k;
+        f.blot |= (uint64_t)(theirs == 1 && v->block_at > 1) << k;
     }
     return f;
 }
 
 /* Any variant. */
-#define NAME(word)          word##_any
-#define V                   (g->variant)
-#define may_hit_any(me, f)  hits_now(V, me, f)
-#define gate_open_any(me)   gate_is_open(V, me)
-#define order_matters_any() order_counts(V)
-#define look_any(g)         look_at(V, &(g)->work)
+#define NAME(word)               word##_any
+#define V                        (g->variant)
+#define may_hit_any(mover, f)    hits_now(V, mover, f)
+#define entry_allowed_any(mover) entry_is_allowed(V, mover)
+#define order_matters_any()      order_counts(V)
+#define look_any(g)              look_at(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
 
 /* Standard backgammon: the same with constants. */
-#define NAME(word)               word##_standard
-#define V                        (&standard)
-#define may_hit_standard(me, f)  hits_now(V, me, f)
-#define gate_open_standard(me)   gate_is_open(V, me)
-#define order_matters_standard() order_counts(V)
-#define look_standard(g)         look_at(V, &(g)->work)
+#define NAME(word)                    word##_standard
+#define V                             (&standard)
+#define may_hit_standard(mover, f)    hits_now(V, mover, f)
+#define entry_allowed_standard(mover) entry_is_allowed(V, mover)
+#define order_matters_standard()      order_counts(V)
+#define look_standard(g)              look_at(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
@@ -358,9 +359,9 @@ static bool all_same(const uint8_t *die, int n)
 
 void vd_pos_see_roll(const vd_variant *variant, vd_pos *pos, vd_dice dice)
 {
-    if (variant->gate == VD_GATE_DOUBLET_OR_12 &&
+    if (variant->enter_after == VD_ENTER_AFTER_DOUBLE_OR_12 &&
         (vd_dice_is_double(dice) || (dice.die[0] == 2 && dice.die[1] == 1)))
-        pos->side[VD_ME].latch |= VD_LATCH_GATE;
+        pos->side[VD_MOVER].flags |= VD_ENTRY_ALLOWED;
 }
 
 vd_stage vd_stage_of(const vd_pos *pos, bool named)
@@ -378,7 +379,7 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     pos->pending = VD_PENDING_NONE;
     pos->pending_die = 0;
-    if (vd_pos_won(variant, pos, VD_ME))
+    if (vd_pos_won(variant, pos, VD_MOVER))
         return; /* R88 */
     if (stage == VD_STAGE_ROLL && variant->special12 != VD_12_ORDINARY && dice.count == 2 &&
         dice.die[0] == 2 && dice.die[1] == 1 && hops == 2) {
@@ -418,7 +419,7 @@ static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
         run_any(g, die, moves, same);
 }
 
-/* A search that may meet doubles in a variant where the order of hops matters needs the big table. */
+/* A search that may opponent_point doubles in a variant where the order of hops matters needs the big table. */
 static bool needs_big_table(const vd_variant *variant, vd_dice dice)
 {
     return (order_counts(variant) && vd_dice_is_double(dice)) || variant->dice > 2;
@@ -431,7 +432,7 @@ static void run_small(gen *g, const vd_variant *variant, const vd_pos *pos, vd_d
     uint32_t size = 64;
 
     for (int k = 1; k <= variant->track; k++)
-        origins += pos->side[VD_ME].point[k] > 0;
+        origins += pos->side[VD_MOVER].point[k] > 0;
     /* Two orders, and the second hop may start where the first ended: at most 544 sequences, often under 100. */
     while (size <= 2 * origins * (origins + 1))
         size *= 2;
@@ -573,31 +574,31 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
 }
 
 /* Something else must enter first, or nothing stands there. */
-static vd_why origin_why(const vd_variant *variant, const vd_camp *me, int from)
+static vd_why origin_why(const vd_variant *variant, const vd_side *mover, int from)
 {
     int there = 0;
 
-    if (me->bar > 0 && from != VD_PLACE_BAR)
+    if (mover->bar > 0 && from != VD_PLACE_BAR)
         return VD_WHY_bar_first;
-    if (variant->entry == VD_ENTRY_ALL_FIRST && me->hors > 0 && from != VD_PLACE_BAR &&
-        from != VD_PLACE_HORS)
+    if (variant->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0 && from != VD_PLACE_BAR &&
+        from != VD_PLACE_UNENTERED)
         return VD_WHY_enter_first;
     if (from == VD_PLACE_BAR)
-        there = me->bar;
-    else if (from == VD_PLACE_HORS)
-        there = me->hors;
+        there = mover->bar;
+    else if (from == VD_PLACE_UNENTERED)
+        there = mover->unentered;
     else
-        there = me->point[from];
+        there = mover->point[from];
     return there > 0 ? VD_WHY_legal : VD_WHY_no_checker;
 }
 
-static vd_why landing_why(const vd_variant *variant, const vd_camp *me, const face *f, int to,
+static vd_why landing_why(const vd_variant *variant, const vd_side *mover, const face *f, int to,
                           bool entering, vd_hop *hop)
 {
     if (!(f->open >> to & 1U))
         return entering ? VD_WHY_blocked_entry : VD_WHY_blocked;
     if (f->blot >> to & 1U) {
-        if (!hits_now(variant, me, f))
+        if (!hits_now(variant, mover, f))
             return variant->hit == VD_HIT_NEVER ? VD_WHY_blocked : VD_WHY_no_hit_yet;
         hop->hit = 1;
     }
@@ -605,14 +606,14 @@ static vd_why landing_why(const vd_variant *variant, const vd_camp *me, const fa
 }
 
 /* Bearing off from point `from` with a die that is `over` too big. */
-static vd_why bearoff_why(const vd_variant *variant, const vd_camp *me, const face *f, int from,
+static vd_why bearoff_why(const vd_variant *variant, const vd_side *mover, const face *f, int from,
                           int over, int *other)
 {
-    if (me->bar > 0 || me->hors > 0 || f->occ >> (variant->home + 1)) {
+    if (mover->bar > 0 || mover->unentered > 0 || f->occ >> (variant->home + 1)) {
         *other = top_bit(f->occ);
-        if (me->hors > 0)
-            *other = VD_PLACE_HORS;
-        if (me->bar > 0)
+        if (mover->unentered > 0)
+            *other = VD_PLACE_UNENTERED;
+        if (mover->bar > 0)
             *other = VD_PLACE_BAR;
         return VD_WHY_not_all_home;
     }
@@ -630,40 +631,40 @@ vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, 
 {
     VD_ASSERT(die >= 1 && die <= 6);
 
-    const vd_camp *me = &pos->side[VD_ME];
+    const vd_side *mover = &pos->side[VD_MOVER];
     face f = look_at(variant, pos);
-    bool entering = from == VD_PLACE_BAR || from == VD_PLACE_HORS;
+    bool entering = from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED;
     int to = (entering ? variant->track + 1 : from) - die;
-    vd_why why = origin_why(variant, me, from);
+    vd_why why = origin_why(variant, mover, from);
 
     *hop = (vd_hop){.from = (uint8_t)from, .to = (uint8_t)(to > 0 ? to : 0), .die = (uint8_t)die};
     *other = 0;
     if (why == VD_WHY_legal && to > 0)
-        why = landing_why(variant, me, &f, to, entering, hop);
+        why = landing_why(variant, mover, &f, to, entering, hop);
     if (why != VD_WHY_legal)
         return why;
-    if (variant->no_hit_run && !entering && (stuck >> from & 1U) && me->point[from] == 1)
+    if (variant->no_hit_run && !entering && (stuck >> from & 1U) && mover->point[from] == 1)
         return VD_WHY_no_hit_run;
-    if (from == VD_PLACE_HORS && !gate_is_open(variant, me))
+    if (from == VD_PLACE_UNENTERED && !entry_is_allowed(variant, mover))
         return VD_WHY_gate_shut;
-    return to > 0 ? VD_WHY_legal : bearoff_why(variant, me, &f, from, -to, other);
+    return to > 0 ? VD_WHY_legal : bearoff_why(variant, mover, &f, from, -to, other);
 }
 
 void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
 {
     gen g;
     face f;
-    uint8_t latch;
+    uint8_t flags;
     int source = hop->from;
 
     VD_ASSERT(hop->die >= 1 && hop->die <= 6);
     g.variant = variant;
     g.work = *pos;
     f = look_at(variant, pos);
-    if (hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_HORS)
+    if (hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_UNENTERED)
         source = variant->track + 1;
     VD_ASSERT(source >= 1 && source <= variant->track + 1);
-    (void)make_any(&g, &f, source, hop->die, &latch);
+    (void)make_any(&g, &f, source, hop->die, &flags);
     *pos = g.work;
 }
 
@@ -705,7 +706,7 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
 
         if (i >= VD_HOPS_MAX || hop[i].die < 1 || hop[i].die > 6 ||
             (hop[i].from > variant->track && hop[i].from != VD_PLACE_BAR &&
-             hop[i].from != VD_PLACE_HORS) ||
+             hop[i].from != VD_PLACE_UNENTERED) ||
             hop[i].from == 0)
             return false;
         /* A hop made possible only by a later one is not this order's, but the result may still be legal. */
@@ -769,12 +770,12 @@ static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice
                            int depth, bool weighted)
 {
     /* Reached only for depth > 1: the last level is counted without being stored. */
-    vd_play play[VD_PLAYS_ENOUGH];
-    vd_plays plays = {.play = play, .capacity = VD_PLAYS_ENOUGH};
+    vd_play play[VD_PLAYS_MAX];
+    vd_plays plays = {.play = play, .capacity = VD_PLAYS_MAX};
     uint64_t sum = 0;
 
     if (find(variant, pos, dice, vd_stage_of(pos, named), &plays) != VD_OK)
-        return 0; /* cannot happen: VD_PLAYS_ENOUGH is enough */
+        return 0; /* cannot happen: VD_PLAYS_MAX is enough */
     if (plays.count == 0) {
         play[0].result = *pos;
         play[0].result.pending = VD_PENDING_NONE;
@@ -808,7 +809,7 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
     VD_ASSERT(depth >= 0);
     if (depth == 0)
         return 1;
-    if (vd_pos_won(variant, pos, VD_ME) || vd_pos_won(variant, pos, VD_HIM))
+    if (vd_pos_won(variant, pos, VD_MOVER) || vd_pos_won(variant, pos, VD_OPPONENT))
         return 0;
     if (pos->pending == VD_PENDING_COMPLEMENT)
         return perft_step(variant, pos, vd_dice_make(pos->pending_die, pos->pending_die), true,

@@ -4,21 +4,21 @@
 /* Points from which `die` may be played now, as bits; bit track + 1: from the bar or from off the board. */
 static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
 {
-    const vd_camp *me = &g->work.side[VD_ME];
+    const vd_side *mover = &g->work.side[VD_MOVER];
     const int enter = V->track + 1;
     uint64_t landing = f->open;
     uint64_t out;
 
     VD_ASSERT(die >= 1 && die <= 6 && enter > 6);
-    if (!NAME(may_hit)(me, f))
+    if (!NAME(may_hit)(mover, f))
         landing &= ~f->blot;
-    if (me->bar > 0)
+    if (mover->bar > 0)
         return landing >> (enter - die) & 1U ? BIT(enter) : 0;
-    if (V->entry == VD_ENTRY_ALL_FIRST && me->hors > 0)
-        return NAME(gate_open)(me) && (landing >> (enter - die) & 1U) ? BIT(enter) : 0;
+    if (V->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0)
+        return NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U) ? BIT(enter) : 0;
     out = f->occ & (landing << die);
-    if (V->start_hors > 0 && me->hors > 0) {
-        if (NAME(gate_open)(me) && (landing >> (enter - die) & 1U))
+    if (V->start_unentered > 0 && mover->unentered > 0) {
+        if (NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U))
             out |= BIT(enter);
     } else if (f->occ >> (V->home + 1) == 0 && f->occ) {
         if (f->occ >> die & 1U)
@@ -28,7 +28,7 @@ static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
     }
     if (V->no_hit_run) {
         for (uint64_t rest = out & f->stuck; rest; rest &= rest - 1) {
-            if (me->point[low_bit(rest)] == 1)
+            if (mover->point[low_bit(rest)] == 1)
                 out &= ~(rest & (0U - rest));
         }
     }
@@ -36,64 +36,64 @@ static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
 }
 
 /* Move one checker in g->work; what `face` says follows. Returns the hop, complete. */
-static inline vd_hop NAME(make)(gen *g, face *f, int source, int die, uint8_t *latch)
+static inline vd_hop NAME(make)(gen *g, face *f, int source, int die, uint8_t *flags)
 {
-    vd_camp *me = &g->work.side[VD_ME];
+    vd_side *mover = &g->work.side[VD_MOVER];
     vd_hop hop = {.from = (uint8_t)source, .die = (uint8_t)die};
     int to = source - die;
 
-    *latch = me->latch;
+    *flags = mover->flags;
     if (source == V->track + 1) {
-        if (me->bar > 0) {
+        if (mover->bar > 0) {
             hop.from = VD_PLACE_BAR;
-            me->bar--;
+            mover->bar--;
         } else {
-            hop.from = VD_PLACE_HORS;
-            me->hors--;
+            hop.from = VD_PLACE_UNENTERED;
+            mover->unentered--;
         }
-    } else if (--me->point[source] == 0) {
+    } else if (--mover->point[source] == 0) {
         f->occ &= ~BIT(source);
     }
     if (to <= 0) {
-        me->point[0]++;
+        mover->point[0]++;
         return hop;
     }
     hop.to = (uint8_t)to;
     if (f->blot >> to & 1U) {
-        vd_camp *him = &g->work.side[VD_HIM];
+        vd_side *opponent = &g->work.side[VD_OPPONENT];
 
         hop.hit = 1;
-        him->point[V->meet[to]] = 0;
-        him->bar++;
+        opponent->point[V->opponent_point[to]] = 0;
+        opponent->bar++;
         f->blot &= ~BIT(to);
         if (V->no_hit_run && to <= V->home)
             f->stuck |= BIT(to);
     }
-    me->point[to]++;
+    mover->point[to]++;
     f->occ |= BIT(to);
-    if (V->hit == VD_HIT_LATCHED && to <= V->home)
-        me->latch |= VD_LATCH_HOME;
+    if (V->hit == VD_HIT_HOME_REACHED && to <= V->home)
+        mover->flags |= VD_HOME_REACHED;
     return hop;
 }
 
-static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t latch)
+static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
 {
-    vd_camp *me = &g->work.side[VD_ME];
+    vd_side *mover = &g->work.side[VD_MOVER];
 
-    me->latch = latch;
-    me->point[hop->to]--;
+    mover->flags = flags;
+    mover->point[hop->to]--;
     if (hop->hit) {
-        vd_camp *him = &g->work.side[VD_HIM];
+        vd_side *opponent = &g->work.side[VD_OPPONENT];
 
-        him->point[V->meet[hop->to]] = 1;
-        him->bar--;
+        opponent->point[V->opponent_point[hop->to]] = 1;
+        opponent->bar--;
     }
     if (hop->from == VD_PLACE_BAR)
-        me->bar++;
-    else if (hop->from == VD_PLACE_HORS)
-        me->hors++;
+        mover->bar++;
+    else if (hop->from == VD_PLACE_UNENTERED)
+        mover->unentered++;
     else
-        me->point[hop->from]++;
+        mover->point[hop->from]++;
 }
 
 /* The same die `left` times. Where the order of hops cannot matter, only descending origins are tried: any set of
@@ -115,14 +115,14 @@ static void NAME(repeat)(gen *g, face f, int die, int left, int last)
     while (from) {
         int source = top_bit(from);
         face next = f;
-        uint8_t latch;
+        uint8_t flags;
 
         from &= ~BIT(source);
-        g->hop[g->depth] = NAME(make)(g, &next, source, die, &latch);
+        g->hop[g->depth] = NAME(make)(g, &next, source, die, &flags);
         g->depth++;
         NAME(repeat)(g, next, die, left - 1, source);
         g->depth--;
-        NAME(unmake)(g, &g->hop[g->depth], latch);
+        NAME(unmake)(g, &g->hop[g->depth], flags);
     }
 }
 
@@ -145,17 +145,17 @@ static void NAME(orders)(gen *g, face f, const uint8_t *die, int left)
         }
         for (; from; from &= from - 1) {
             face next = f;
-            uint8_t latch;
+            uint8_t flags;
 
             moved = true;
-            g->hop[g->depth] = NAME(make)(g, &next, low_bit(from), die[i], &latch);
+            g->hop[g->depth] = NAME(make)(g, &next, low_bit(from), die[i], &flags);
             g->depth++;
             if (others == 0)
                 emit(g, KEY_MIXED);
             else
                 NAME(orders)(g, next, rest, others);
             g->depth--;
-            NAME(unmake)(g, &g->hop[g->depth], latch);
+            NAME(unmake)(g, &g->hop[g->depth], flags);
         }
     }
     if (!moved)

@@ -13,66 +13,66 @@ void vd_pos_start(const vd_variant *variant, vd_pos *out)
     memset(out, 0, sizeof *out);
     for (int side = 0; side < 2; side++) {
         memcpy(out->side[side].point, variant->start, sizeof out->side[side].point);
-        out->side[side].hors = variant->start_hors;
+        out->side[side].unentered = variant->start_unentered;
     }
     vd_pos_settle(variant, out); /* a latched game may start with checkers at home */
 }
 
 void vd_pos_flip(const vd_pos *in, vd_pos *out)
 {
-    vd_camp me = in->side[VD_ME];
+    vd_side mover = in->side[VD_MOVER];
 
-    out->side[VD_ME] = in->side[VD_HIM];
-    out->side[VD_HIM] = me;
+    out->side[VD_MOVER] = in->side[VD_OPPONENT];
+    out->side[VD_OPPONENT] = mover;
     out->pending = VD_PENDING_NONE;
     out->pending_die = 0;
 }
 
-static int checkers_of(const vd_variant *variant, const vd_camp *camp)
+static int checkers_of(const vd_variant *variant, const vd_side *side)
 {
-    int checkers = camp->point[0] + camp->bar + camp->hors;
+    int checkers = side->point[0] + side->bar + side->unentered;
 
     for (int k = 1; k <= variant->track; k++)
-        checkers += camp->point[k];
+        checkers += side->point[k];
     return checkers;
 }
 
-static bool home_is_empty(const vd_variant *variant, const vd_camp *camp)
+static bool home_is_empty(const vd_variant *variant, const vd_side *side)
 {
     for (int k = 0; k <= variant->home; k++) {
-        if (camp->point[k] > 0)
+        if (side->point[k] > 0)
             return false;
     }
     return true;
 }
 
-static vd_status check_camp(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
+static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
 {
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
 
-    const vd_camp *camp = &pos->side[side];
+    const vd_side *own = &pos->side[side];
     unsigned known = 0;
 
-    if (checkers_of(variant, camp) != variant->checkers)
+    if (checkers_of(variant, own) != variant->checkers)
         return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side,
-                            checkers_of(variant, camp), variant->checkers);
+                            checkers_of(variant, own), variant->checkers);
     for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
-        if (camp->point[k] > 0)
+        if (own->point[k] > 0)
             return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_point, 0, k, 0, 0);
     }
-    if (camp->hors > 0 && variant->start_hors == 0)
+    if (own->unentered > 0 && variant->start_unentered == 0)
         return vd_fail(err, VD_ERR_POSITION, VD_WHAT_no_hors, 0);
-    if (variant->hit == VD_HIT_LATCHED) {
-        known |= VD_LATCH_HOME;
-        /* A checker at home or borne off has reached home: the latch cannot be off. */
-        if (!(camp->latch & VD_LATCH_HOME) && !home_is_empty(variant, camp))
+    if (variant->hit == VD_HIT_HOME_REACHED) {
+        known |= VD_HOME_REACHED;
+        /* A checker at home or borne off has reached home: the flags cannot be off. */
+        if (!(own->flags & VD_HOME_REACHED) && !home_is_empty(variant, own))
             return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "latch", 5);
     }
-    if (variant->gate != VD_GATE_NONE)
-        known |= VD_LATCH_GATE;
-    if (camp->latch & ~known & VD_LATCH_GATE)
+    if (variant->enter_after != VD_ENTER_ANY_TIME)
+        known |= VD_ENTRY_ALLOWED;
+    if (own->flags & ~known & VD_ENTRY_ALLOWED)
         return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "gate", 4);
-    if (camp->latch & ~known)
+    if (own->flags & ~known)
         return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "latch", 5);
     return VD_OK;
 }
@@ -102,16 +102,16 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
 vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *err)
 {
     for (int side = 0; side < 2; side++) {
-        vd_status status = check_camp(variant, pos, side, err);
+        vd_status status = check_side(variant, pos, side, err);
 
         if (status != VD_OK)
             return status;
     }
     for (int k = 1; k <= variant->track; k++) {
-        if (pos->side[VD_ME].point[k] > 0 && vd_pos_facing(variant, pos, VD_ME, k) > 0)
+        if (pos->side[VD_MOVER].point[k] > 0 && vd_pos_facing(variant, pos, VD_MOVER, k) > 0)
             return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_both_on_point, 0, k, 0, 0);
     }
-    if (vd_pos_won(variant, pos, VD_ME) && vd_pos_won(variant, pos, VD_HIM))
+    if (vd_pos_won(variant, pos, VD_MOVER) && vd_pos_won(variant, pos, VD_OPPONENT))
         return vd_fail(err, VD_ERR_POSITION, VD_WHAT_both_won, 0);
     if (!pending_fits(variant, pos))
         return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "next", 4);
@@ -120,11 +120,11 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
 
 void vd_pos_settle(const vd_variant *variant, vd_pos *pos)
 {
-    if (variant->hit != VD_HIT_LATCHED)
+    if (variant->hit != VD_HIT_HOME_REACHED)
         return;
     for (int side = 0; side < 2; side++) {
         if (!home_is_empty(variant, &pos->side[side]))
-            pos->side[side].latch |= VD_LATCH_HOME;
+            pos->side[side].flags |= VD_HOME_REACHED;
     }
 }
 
@@ -140,37 +140,37 @@ uint64_t vd_pos_hash(const vd_pos *pos)
 
 int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side)
 {
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
 
-    const vd_camp *camp = &pos->side[side];
-    int pips = (variant->track + 1) * (camp->bar + camp->hors);
+    const vd_side *own = &pos->side[side];
+    int pips = (variant->track + 1) * (own->bar + own->unentered);
 
     for (int k = 1; k <= variant->track; k++)
-        pips += k * camp->point[k];
+        pips += k * own->point[k];
     return pips;
 }
 
 int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point)
 {
     VD_ASSERT(point >= 1 && point <= variant->track);
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
 
-    int there = variant->meet[point];
+    int there = variant->opponent_point[point];
 
     return there ? pos->side[1 - side].point[there] : 0;
 }
 
 bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
-    VD_ASSERT(side == VD_ME || side == VD_HIM);
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return pos->side[side].point[0] == variant->checkers;
 }
 
 /* R57: on the bar, not entered (R81), or in the winner's home. */
 static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int loser)
 {
-    VD_ASSERT(loser == VD_ME || loser == VD_HIM);
-    if (pos->side[loser].bar > 0 || pos->side[loser].hors > 0)
+    VD_ASSERT(loser == VD_MOVER || loser == VD_OPPONENT);
+    if (pos->side[loser].bar > 0 || pos->side[loser].unentered > 0)
         return true;
     for (int k = 1; k <= variant->home; k++) {
         if (vd_pos_facing(variant, pos, 1 - loser, k) > 0)
@@ -181,23 +181,23 @@ static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int lose
 
 int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 {
-    VD_ASSERT(loser == VD_ME || loser == VD_HIM);
+    VD_ASSERT(loser == VD_MOVER || loser == VD_OPPONENT);
 
-    const vd_camp *camp = &pos->side[loser];
+    const vd_side *side = &pos->side[loser];
 
     switch ((vd_value)variant->value) {
     case VD_VALUE_CHECKERS_NOT_OFF:
-        return variant->checkers - camp->point[0];
+        return variant->checkers - side->point[0];
     case VD_VALUE_CHECKERS_ON_BOARD:
-        return variant->checkers - camp->point[0] - camp->bar - camp->hors;
+        return variant->checkers - side->point[0] - side->bar - side->unentered;
     case VD_VALUE_1:
         return 1;
     case VD_VALUE_1_2:
-        return camp->point[0] > 0 ? 1 : 2;
+        return side->point[0] > 0 ? 1 : 2;
     case VD_VALUE_1_2_3:
     default:
         /* One checker borne off makes it simple, always (A6). */
-        if (camp->point[0] > 0)
+        if (side->point[0] > 0)
             return 1;
         return is_backgammon(variant, pos, loser) ? 3 : 2;
     }
@@ -210,19 +210,19 @@ bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos)
     int rear[2];
 
     for (int side = 0; side < 2; side++) {
-        const vd_camp *camp = &pos->side[side];
+        const vd_side *own = &pos->side[side];
         int k = variant->track + 1;
 
-        if (camp->bar == 0 && camp->hors == 0) {
+        if (own->bar == 0 && own->unentered == 0) {
             k = variant->track;
-            while (k > 0 && camp->point[k] == 0)
+            while (k > 0 && own->point[k] == 0)
                 k--;
         }
         rear[side] = k;
     }
     if (rear[0] == 0 || rear[1] == 0)
         return false;
-    if (variant->meet[1] != variant->track)
+    if (variant->opponent_point[1] != variant->track)
         return true;
     return rear[0] + rear[1] > variant->track;
 }

@@ -105,7 +105,7 @@ vd_deny vd_match_resign_accept(vd_match *match, const vd_action *action)
         return deny;
     /* The resigner is on roll. What he has not borne off counts, entered or not. */
     if (counts_checkers(match))
-        kind = match->terms.variant.checkers - match->pos.side[VD_ME].point[VD_PLACE_OFF];
+        kind = match->terms.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF];
     match->resign_value = 0;
     vd_match_finish(match, match->actor, VD_END_RESIGN, kind);
     return VD_DENY_none;

@@ -12,7 +12,7 @@ void vd_situation_init(vd_situation *out, vd_variant_id variant)
 
 void vd_situation_of(const vd_match *match, vd_situation *out)
 {
-    int me = match->turn;
+    int mover = match->turn;
 
     VD_ASSERT(match->turn <= 1 && match->cube_owner >= -1 && match->cube_owner <= 1);
     memset(out, 0, sizeof *out);
@@ -20,15 +20,15 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
     out->pos = match->pos;
     out->dice = match->dice;
     out->length = match->terms.length;
-    out->score[VD_ME] = match->score[me];
-    out->score[VD_HIM] = match->score[me ^ 1];
+    out->score[VD_MOVER] = match->score[mover];
+    out->score[VD_OPPONENT] = match->score[mover ^ 1];
     out->crawford = match->crawford_game;
     out->jacoby = match->terms.jacoby;
     out->beavers = match->terms.beavers;
     out->cube_exp = match->cube_exp;
     out->cube_owner = -1;
     if (match->cube_owner >= 0)
-        out->cube_owner = match->cube_owner == me ? VD_ME : VD_HIM;
+        out->cube_owner = match->cube_owner == mover ? VD_MOVER : VD_OPPONENT;
     out->doubled = match->phase == VD_PHASE_DOUBLED;
     if (match->phase == VD_PHASE_RESIGNED)
         out->resigned = match->resign_value;
@@ -36,8 +36,8 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
 
 static bool is_one_away(const vd_situation *situation)
 {
-    return situation->score[VD_ME] + 1 == situation->length ||
-           situation->score[VD_HIM] + 1 == situation->length;
+    return situation->score[VD_MOVER] + 1 == situation->length ||
+           situation->score[VD_OPPONENT] + 1 == situation->length;
 }
 
 static vd_phase phase_of(const vd_situation *situation)
@@ -64,8 +64,8 @@ void vd_match_of(const vd_situation *situation, vd_match *out)
     out->terms.cube = out->terms.cube || turned;
     out->terms.jacoby = situation->length == 0 && situation->jacoby;
     out->terms.beavers = situation->length == 0 && situation->beavers;
-    out->score[0] = situation->score[VD_ME];
-    out->score[1] = situation->score[VD_HIM];
+    out->score[0] = situation->score[VD_MOVER];
+    out->score[1] = situation->score[VD_OPPONENT];
     out->games = 1;
     out->crawford_game = situation->length > 0 && situation->crawford;
     out->crawford_done = situation->length > 0 && (situation->crawford || is_one_away(situation));

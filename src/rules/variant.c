@@ -4,16 +4,16 @@
 #include <string.h>
 
 /* Contrary movement on 24 points: what is k for one side is 25 - k for the other (R3). */
-#define CONTRARY_24                                               \
-    .track = 24, .home = 6, .dice = 2, .block_at = 2,             \
-    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, \
-              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},    \
-             {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
-              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},    \
-    .meet = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,  \
-             12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
+#define CONTRARY_24                                                        \
+    .track = 24, .home = 6, .dice = 2, .block_at = 2,                      \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,          \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},             \
+             {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,          \
+              12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},             \
+    .opponent_point = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
+                       12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
 #define START_STANDARD .checkers = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
-#define START_OFF      .checkers = 15, .start_hors = 15
+#define START_OFF      .checkers = 15, .start_unentered = 15
 
 static const vd_variant presets[VD_VARIANT_COUNT] = {
     [VD_BACKGAMMON] = {.name = "backgammon",
@@ -26,8 +26,8 @@ static const vd_variant presets[VD_VARIANT_COUNT] = {
                   .id = VD_DUTCH,
                   CONTRARY_24,
                   START_OFF,
-                  .entry = VD_ENTRY_ALL_FIRST,
-                  .hit = VD_HIT_LATCHED,
+                  .entry = VD_ENTER_ALL_FIRST,
+                  .hit = VD_HIT_HOME_REACHED,
                   .opening = VD_OPENING_REROLL,
                   .cube = 1,
                   .cube_allowed = 1},
@@ -53,7 +53,7 @@ static const vd_variant presets[VD_VARIANT_COUNT] = {
                       .id = VD_ACEY_NAVY,
                       CONTRARY_24,
                       START_OFF,
-                      .entry = VD_ENTRY_ALL_FIRST,
+                      .entry = VD_ENTER_ALL_FIRST,
                       .hit = VD_HIT_PRESENT,
                       .special12 = VD_12_NAME_DOUBLE,
                       .value = VD_VALUE_CHECKERS_NOT_OFF,
@@ -215,7 +215,7 @@ static bool path_is_simple(const vd_variant *variant, int side)
 
 static bool fields_in_range(const vd_variant *v)
 {
-    int checkers = v->start_hors;
+    int checkers = v->start_unentered;
 
     if (v->track < 12 || v->track > VD_TRACK_MAX || v->home < 6 || v->home > v->track ||
         v->checkers < 1 || v->checkers > VD_CHECKERS_MAX || v->dice < 2 || v->dice > VD_DICE_MAX)
@@ -223,7 +223,7 @@ static bool fields_in_range(const vd_variant *v)
     for (int k = 1; k <= v->track; k++)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
-           v->entry <= VD_ENTRY_ALL_FIRST && v->gate <= VD_GATE_DOUBLET_OR_12 &&
+           v->entry <= VD_ENTER_ALL_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 &&
            v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT &&
            v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
@@ -241,7 +241,7 @@ vd_status vd_variant_prepare(vd_variant *variant)
         /* The same table must serve whoever is on roll: positions do not carry the seat. */
         if (number_at(variant, 0, variant->path[1][k]) != mine)
             return VD_ERR_UNSUPPORTED;
-        variant->meet[k] = mine;
+        variant->opponent_point[k] = mine;
     }
     return VD_OK;
 }

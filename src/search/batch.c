@@ -76,7 +76,7 @@ static void add_result(batch *b, const vd_pos *result)
 {
     const size_t n = b->count++;
 
-    b->stays[n] = vd_pos_won(b->variant, result, VD_ME) || result->pending != VD_PENDING_NONE;
+    b->stays[n] = vd_pos_won(b->variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE;
     if (b->stays[n])
         b->pos[n] = *result;
     else
@@ -176,14 +176,14 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
 /* How many checkers have one of the other side before them: with more than a roll moves, contact stays whatever is played. */
 static int checkers_in_contact(const vd_pos *pos)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
-    int checkers = me->bar + me->hors;
-    int rear = him->bar + him->hors > 0 ? 25 : 24;
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    int checkers = mover->bar + mover->unentered;
+    int rear = opponent->bar + opponent->unentered > 0 ? 25 : 24;
 
-    while (rear > 0 && rear < 25 && him->point[rear] == 0)
+    while (rear > 0 && rear < 25 && opponent->point[rear] == 0)
         rear--;
     for (int k = 24; k >= 25 - rear && k > 0; k--)
-        checkers += me->point[k];
+        checkers += mover->point[k];
     return checkers;
 }
 
@@ -295,7 +295,7 @@ void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits
     VD_ASSERT(rolls->from >= 0 && rolls->from < 21);
     b->count = 0;
     rolls->to = rolls->from;
-    while (rolls->to < 21 && b->count + VD_PLAYS_ENOUGH <= BATCH_ROOM) {
+    while (rolls->to < 21 && b->count + VD_PLAYS_MAX <= BATCH_ROOM) {
         begin[rolls->to] = b->count;
         add_roll(b, pos, rolls->to++);
     }
@@ -307,7 +307,7 @@ void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits
 
 void vd_search_batch_value_plays(batch *b, const vd_play *play, size_t count)
 {
-    VD_ASSERT(count <= VD_PLAYS_ENOUGH);
+    VD_ASSERT(count <= VD_PLAYS_MAX);
     VD_ASSERT(count <= BATCH_ROOM);
     b->count = 0;
     for (size_t i = 0; i < count; i++)

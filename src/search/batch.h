@@ -6,8 +6,8 @@
 #include "cache.h"
 
 enum {
-    BATCH_ROOM = 2 * VD_PLAYS_ENOUGH, /* positions */
-    BATCH_TWINS = 2048                /* places of the table that finds equal ones */
+    BATCH_ROOM = 2 * VD_PLAYS_MAX, /* positions */
+    BATCH_TWINS = 2048             /* places of the table that finds equal ones */
 };
 
 /* How a position after a play is valued. */
@@ -61,7 +61,7 @@ void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out);
 /* Value what the rolls from rolls->from on lead to; sets rolls->to and `first`. At least one roll is done. */
 void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits,
                                  batch_rolls *rolls);
-/* Value what these plays lead to, all of them: live[i] is play i. At most VD_PLAYS_ENOUGH. */
+/* Value what these plays lead to, all of them: live[i] is play i. At most VD_PLAYS_MAX. */
 void vd_search_batch_value_plays(batch *b, const vd_play *play, size_t count);
 
 #endif

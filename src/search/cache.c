@@ -67,20 +67,20 @@ static inline uint64_t nibbles(const uint8_t *bytes)
     return (x | x >> 16) & 0x00000000FFFFFFFFU;
 }
 
-static inline uint64_t rest_of(const vd_camp *camp)
+static inline uint64_t rest_of(const vd_side *side)
 {
-    return (uint64_t)camp->point[24] | (uint64_t)camp->bar << 4 | (uint64_t)camp->hors << 8 |
-           (uint64_t)camp->latch << 12;
+    return (uint64_t)side->point[24] | (uint64_t)side->bar << 4 | (uint64_t)side->unentered << 8 |
+           (uint64_t)side->flags << 12;
 }
 
 void vd_search_pos_key_of(const vd_pos *pos, pos_key *out)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
-    out->word[0] = nibbles(me->point) | nibbles(me->point + 8) << 32;
-    out->word[1] = nibbles(him->point) | nibbles(him->point + 8) << 32;
-    out->word[2] = nibbles(me->point + 16) | nibbles(him->point + 16) << 32;
-    out->word[3] = rest_of(me) | rest_of(him) << 16 | (uint64_t)pos->pending << 32 |
+    out->word[0] = nibbles(mover->point) | nibbles(mover->point + 8) << 32;
+    out->word[1] = nibbles(opponent->point) | nibbles(opponent->point + 8) << 32;
+    out->word[2] = nibbles(mover->point + 16) | nibbles(opponent->point + 16) << 32;
+    out->word[3] = rest_of(mover) | rest_of(opponent) << 16 | (uint64_t)pos->pending << 32 |
                    (uint64_t)pos->pending_die << 40;
 }
 

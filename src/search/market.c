@@ -30,16 +30,16 @@ static void value_static(const vd_search *s, const reply *at, int side, double *
 /* After a roll the other side, which took a double, may double back. */
 static void look_back(const vd_search *s, const reply *at, double weight, tally *turned)
 {
-    const vd_stakes *his = &s->stakes[1];
-    const int level = his->money ? 0 : 1;
+    const vd_stakes *theirs = &s->stakes[1];
+    const int level = theirs->money ? 0 : 1;
     const int state = 3 * level + VD_STATE_MINE;
     double hold[VD_STAKE_STATES];
 
-    if (at->stays || level >= his->levels || !(his->may_double >> state & 1U))
+    if (at->stays || level >= theirs->levels || !(theirs->may_double >> state & 1U))
         return;
     value_static(s, at, 1, hold);
     /* For money a level is seen as large as the one before. */
-    count_pass(his, state, hold, his->money ? 2.0 : 1.0, weight, turned);
+    count_pass(theirs, state, hold, theirs->money ? 2.0 : 1.0, weight, turned);
 }
 
 /* After the exchange it is the turn of the seat on roll again. */
@@ -64,7 +64,7 @@ static double weight_of(int roll)
 static bool count_exchange(vd_search *s, const vd_pos *pos, tally *lost, tally *turned)
 {
     worker *w = s->worker[0];
-    tree_floor *mine = &s->root[0].floor, *his = &s->root[1].floor;
+    tree_floor *mine = &s->root[0].floor, *theirs = &s->root[1].floor;
 
     if (!vd_search_tree_expand(w, pos, 1, 0, mine))
         return false;
@@ -81,10 +81,11 @@ static bool count_exchange(vd_search *s, const vd_pos *pos, tally *lost, tally *
             continue;
         }
         look_back(s, at, weight, turned);
-        if (!vd_search_tree_expand(w, &at->pos, 1, 1, his))
+        if (!vd_search_tree_expand(w, &at->pos, 1, 1, theirs))
             return false;
         for (int answer = 0; answer < 21; answer++)
-            look_forward(s, &his->reply[his->first[answer]], weight * weight_of(answer), lost);
+            look_forward(s, &theirs->reply[theirs->first[answer]], weight * weight_of(answer),
+                         lost);
     }
     return true;
 }
@@ -102,8 +103,8 @@ vd_status vd_search_market(vd_search *s, const vd_match *match, const vd_search_
         status = vd_search_begin_ply(s, options, 1);
     if (status != VD_OK)
         return status;
-    if (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM) ||
-        !vd_search_may_double(s, match))
+    if (vd_pos_won(variant, &match->pos, VD_MOVER) ||
+        vd_pos_won(variant, &match->pos, VD_OPPONENT) || !vd_search_may_double(s, match))
         return VD_ERR_ILLEGAL;
     if (!count_exchange(s, &match->pos, &lost, &turned))
         return VD_ERR_CANCELLED;

@@ -38,11 +38,11 @@ static void do_tasks(pool *p, int worker)
 
 static void *be_member(void *user)
 {
-    const member *me = user;
-    pool *p = me->pool;
+    const member *mover = user;
+    pool *p = mover->pool;
     unsigned seen = 0;
 
-    VD_ASSERT(me->number >= 1 && me->number <= VD_SEARCH_THREADS_MAX);
+    VD_ASSERT(mover->number >= 1 && mover->number <= VD_SEARCH_THREADS_MAX);
     pthread_mutex_lock(&p->lock);
     for (;;) {
         while (!p->leave && p->round == seen)
@@ -51,7 +51,7 @@ static void *be_member(void *user)
             break;
         seen = p->round;
         pthread_mutex_unlock(&p->lock);
-        do_tasks(p, me->number);
+        do_tasks(p, mover->number);
         pthread_mutex_lock(&p->lock);
         p->busy--;
         pthread_cond_signal(&p->sign);

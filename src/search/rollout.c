@@ -97,10 +97,10 @@ static void set_values(vd_rollout *r)
     for (int k = 0; k < CHANCES; k++)
         r->worth[k] = equity_of(variant, k) - r->worth[CHANCES];
     for (int level = 0; level < r->stakes[0].levels; level++) {
-        const double mine = r->stakes[0].pass[level], his = r->stakes[1].pass[level];
+        const double mine = r->stakes[0].pass[level], theirs = r->stakes[1].pass[level];
 
         for (int side = 0; side < 2; side++)
-            r->unit[side][level] = r->stakes[0].money ? 1.0 : (mine + his - 1.0) / 2.0;
+            r->unit[side][level] = r->stakes[0].money ? 1.0 : (mine + theirs - 1.0) / 2.0;
     }
 }
 
@@ -118,7 +118,7 @@ static void set_play(const vd_rollout *r, const vd_play *play, rollout_line *lin
     set_position(r, line);
     line->play = *play;
     line->pos = play->result;
-    if (vd_pos_won(&r->match.terms.variant, &play->result, VD_ME) ||
+    if (vd_pos_won(&r->match.terms.variant, &play->result, VD_MOVER) ||
         play->result.pending != VD_PENDING_NONE)
         return;
     vd_pos_flip(&play->result, &line->pos);
@@ -129,7 +129,7 @@ static void set_play(const vd_rollout *r, const vd_play *play, rollout_line *lin
 static void set_doubled(const vd_rollout *r, rollout_line *line)
 {
     set_position(r, line);
-    line->state = VD_STATE_HIS;
+    line->state = VD_STATE_THEIRS;
     line->turns++;
     if (r->stakes[0].money)
         line->scale = 2.0;
@@ -149,10 +149,10 @@ static const vd_play *find_play(const vd_plays *plays, const vd_pos *result)
 
 static vd_status set_plays(vd_rollout *r, const vd_rollout_question *question)
 {
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_status status;
 
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     if (!plays.play)
         return VD_ERR_NOMEM;
     status = vd_match_plays(question->match, &plays);
@@ -190,7 +190,8 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     const bool doubles = may_double(r);
 
     VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_LINES_MAX);
-    if (vd_pos_won(variant, &r->match.pos, VD_ME) || vd_pos_won(variant, &r->match.pos, VD_HIM))
+    if (vd_pos_won(variant, &r->match.pos, VD_MOVER) ||
+        vd_pos_won(variant, &r->match.pos, VD_OPPONENT))
         return VD_ERR_ILLEGAL;
     switch (r->kind) {
     case VD_ROLLOUT_PLAYS:
@@ -428,9 +429,9 @@ static bool make_worker(vd_rollout *r, int number)
     w->rollout = r;
     w->number = number;
     w->job = (vd_job){keep_searching, w};
-    w->plays.capacity = VD_PLAYS_ENOUGH;
-    w->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w->plays.play);
-    w->list = malloc(VD_PLAYS_ENOUGH * sizeof *w->list);
+    w->plays.capacity = VD_PLAYS_MAX;
+    w->plays.play = malloc(VD_PLAYS_MAX * sizeof *w->plays.play);
+    w->list = malloc(VD_PLAYS_MAX * sizeof *w->list);
     w->memo = calloc(MEMO, sizeof *w->memo);
     for (int side = 0; side < 2; side++) {
         const bool own = r->options.side[side].ply == 0; /* deeper, a filter is the search's */

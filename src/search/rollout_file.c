@@ -93,12 +93,12 @@ static void put_float(writer *w, float value)
 static void put_pos(writer *w, const vd_pos *pos)
 {
     for (int s = 0; s < 2; s++) {
-        const vd_camp *camp = &pos->side[s];
+        const vd_side *side = &pos->side[s];
 
-        put_bytes(w, camp->point, sizeof camp->point);
-        put(w, camp->bar, 1);
-        put(w, camp->hors, 1);
-        put(w, camp->latch, 1);
+        put_bytes(w, side->point, sizeof side->point);
+        put(w, side->bar, 1);
+        put(w, side->unentered, 1);
+        put(w, side->flags, 1);
     }
     put(w, pos->pending, 1);
     put(w, pos->pending_die, 1);
@@ -441,13 +441,13 @@ static void take_pos(reader *in, const vd_variant *variant, vd_pos *out)
     if (!at)
         return;
     for (int s = 0; s < 2; s++) {
-        vd_camp *camp = &out->side[s];
+        vd_side *side = &out->side[s];
 
-        memcpy(camp->point, at, sizeof camp->point);
-        at += sizeof camp->point;
-        camp->bar = *at++;
-        camp->hors = *at++;
-        camp->latch = *at++;
+        memcpy(side->point, at, sizeof side->point);
+        at += sizeof side->point;
+        side->bar = *at++;
+        side->unentered = *at++;
+        side->flags = *at++;
     }
     out->pending = *at++;
     out->pending_die = *at;

@@ -50,7 +50,7 @@ static bool over(const course *c)
 {
     const vd_variant *variant = &c->r->match.terms.variant;
 
-    return vd_pos_won(variant, &c->pos, VD_ME) || vd_pos_won(variant, &c->pos, VD_HIM);
+    return vd_pos_won(variant, &c->pos, VD_MOVER) || vd_pos_won(variant, &c->pos, VD_OPPONENT);
 }
 
 static const vd_probs *chances(course *c)
@@ -105,12 +105,12 @@ static void finish(course *c, const vd_probs *p, double value)
 static bool cube_is_dead(const course *c)
 {
     const int state = 3 * c->level + c->state;
-    const int his = c->state == VD_STATE_CENTRED ? state
-                    : c->state == VD_STATE_MINE  ? state + 1
-                                                 : state - 1;
+    const int theirs = c->state == VD_STATE_CENTRED ? state
+                       : c->state == VD_STATE_MINE  ? state + 1
+                                                    : state - 1;
 
     return ((c->r->stakes[c->side].may_double >> state) & 1U) == 0 &&
-           ((c->r->stakes[1 - c->side].may_double >> his) & 1U) == 0;
+           ((c->r->stakes[1 - c->side].may_double >> theirs) & 1U) == 0;
 }
 
 static bool ends_exactly(course *c)
@@ -338,7 +338,7 @@ static void double_by(const course *c, const double hold[VD_STAKE_STATES], doubl
     out->hold = hold[state];
     out->take = vd_stakes_take(stakes, state, hold);
     out->pass = stakes->pass[c->level];
-    out->beaver = stakes->beavers && hold[VD_STATE_HIS] < 0.0;
+    out->beaver = stakes->beavers && hold[VD_STATE_THEIRS] < 0.0;
 }
 
 static void judge_static(course *c, doubling *out)
@@ -356,9 +356,9 @@ static void judge_rolls(course *c, fan *f, doubling *out)
 
     hold[state] = mean_of(c, f, 0, c->state);
     if (c->r->stakes[0].money)
-        hold[VD_STATE_HIS] = mean_of(c, f, 0, VD_STATE_HIS);
+        hold[VD_STATE_THEIRS] = mean_of(c, f, 0, VD_STATE_THEIRS);
     else if (c->level + 1 < c->r->stakes[0].levels)
-        hold[3 * c->level + 3 + VD_STATE_HIS] = mean_of(c, f, 1, VD_STATE_HIS);
+        hold[3 * c->level + 3 + VD_STATE_THEIRS] = mean_of(c, f, 1, VD_STATE_THEIRS);
     double_by(c, hold, out);
 }
 
@@ -423,7 +423,7 @@ static void turn_cube(course *c, bool beaver)
     else if (c->level + 1 < stakes->levels)
         c->level++;
     c->turns += beaver ? 2 : 1;
-    c->state = VD_STATE_HIS;
+    c->state = VD_STATE_THEIRS;
 }
 
 static void drop(course *c, const fan *f, double pass)
@@ -473,7 +473,7 @@ static void make_play(course *c, const fan_play *play)
         return;
     c->side = 1 - c->side;
     if (c->state != VD_STATE_CENTRED)
-        c->state = c->state == VD_STATE_MINE ? VD_STATE_HIS : VD_STATE_MINE;
+        c->state = c->state == VD_STATE_MINE ? VD_STATE_THEIRS : VD_STATE_MINE;
 }
 
 static void pass_turn(course *c)
@@ -500,7 +500,7 @@ static void make_result(course *c, const vd_pos *result)
 {
     fan_play play = {.pos = *result, .stays = true};
 
-    if (!vd_pos_won(&c->r->match.terms.variant, result, VD_ME) &&
+    if (!vd_pos_won(&c->r->match.terms.variant, result, VD_MOVER) &&
         result->pending == VD_PENDING_NONE) {
         vd_pos_flip(result, &play.pos);
         play.stays = false;

@@ -296,8 +296,8 @@ static double best_now(const vd_search *s, const vd_pos *pos, const node_value *
     const vd_stakes *stakes = &s->stakes[0];
     double decided[VD_STAKE_STATES];
 
-    if (pos->pending != VD_PENDING_NONE || vd_pos_won(&s->variant, pos, VD_ME) ||
-        vd_pos_won(&s->variant, pos, VD_HIM))
+    if (pos->pending != VD_PENDING_NONE || vd_pos_won(&s->variant, pos, VD_MOVER) ||
+        vd_pos_won(&s->variant, pos, VD_OPPONENT))
         return v->hold[stakes->now];
     vd_stakes_decide(stakes, v->hold, decided);
     return decided[stakes->now];
@@ -376,11 +376,11 @@ static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
 {
     batch *b = &s->worker[0]->batch;
 
-    for (size_t from = 0; from < plays->count; from += VD_PLAYS_ENOUGH) {
+    for (size_t from = 0; from < plays->count; from += VD_PLAYS_MAX) {
         const size_t left = plays->count - from;
 
         vd_search_batch_value_plays(b, &plays->play[from],
-                                    left < VD_PLAYS_ENOUGH ? left : VD_PLAYS_ENOUGH);
+                                    left < VD_PLAYS_MAX ? left : VD_PLAYS_MAX);
         for (size_t i = 0; i < b->live; i++) {
             const reply play = {b->pos[i], b->probs[i], b->stays[i]};
             vd_candidate *c = &s->list[from + i];
@@ -407,7 +407,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
         const vd_pos *result = &plays->play[c->play].result;
 
         c->ply = ply;
-        if (vd_pos_won(&s->variant, result, VD_ME) || result->pending != VD_PENDING_NONE)
+        if (vd_pos_won(&s->variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE)
             continue;
         vd_pos_flip(result, &s->root[roots].pos);
         s->root[roots].side = 1;
@@ -572,7 +572,7 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
     out->mwc_take = chance_of(stakes, take);
     out->mwc_pass = chance_of(stakes, stakes->pass[0]);
     out->probs = v.probs;
-    out->beaver = out->allowed && stakes->beavers && v.hold[VD_STATE_HIS] < 0.0;
+    out->beaver = out->allowed && stakes->beavers && v.hold[VD_STATE_THEIRS] < 0.0;
     out->verdict = judge(out);
     out->ply = ply;
     return VD_OK;
@@ -584,8 +584,8 @@ vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_op
     const vd_variant *variant = &match->terms.variant;
     cube_question question = {match, out};
 
-    if (vd_search_can(s, variant, 0) &&
-        (vd_pos_won(variant, &match->pos, VD_ME) || vd_pos_won(variant, &match->pos, VD_HIM)))
+    if (vd_search_can(s, variant, 0) && (vd_pos_won(variant, &match->pos, VD_MOVER) ||
+                                         vd_pos_won(variant, &match->pos, VD_OPPONENT)))
         return VD_ERR_ILLEGAL;
     return ask(s, match, options, answer_cube, &question);
 }

@@ -65,11 +65,11 @@ void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 {
     VD_ASSERT(side == 0 || side == 1);
 
-    const vd_stakes *his = &s->stakes[1 - side];
+    const vd_stakes *theirs = &s->stakes[1 - side];
 
     vd_probs_flip(&value->probs);
-    vd_stakes_decide(his, value->hold, value->hold);
-    vd_stakes_turn(his, value->hold, value->hold);
+    vd_stakes_decide(theirs, value->hold, value->hold);
+    vd_stakes_turn(theirs, value->hold, value->hold);
 }
 
 void vd_search_tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
@@ -89,7 +89,8 @@ void vd_search_tree_leaf(const vd_search *s, const reply *play, int side, node_v
 static bool settle(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
 {
     const vd_search *s = w->search;
-    const bool over = vd_pos_won(&s->variant, pos, VD_ME) || vd_pos_won(&s->variant, pos, VD_HIM);
+    const bool over =
+        vd_pos_won(&s->variant, pos, VD_MOVER) || vd_pos_won(&s->variant, pos, VD_OPPONENT);
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     memset(out->hold, 0, sizeof out->hold);

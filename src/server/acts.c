@@ -190,7 +190,7 @@ static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd
     claim.legs = (uint8_t)hops;
     claim.pass = hops == 0;
     for (int i = 0; i < hops; i++) {
-        const bool outside = hop[i].from == VD_PLACE_BAR || hop[i].from == VD_PLACE_HORS;
+        const bool outside = hop[i].from == VD_PLACE_BAR || hop[i].from == VD_PLACE_UNENTERED;
         const int to = (outside ? variant->track + 1 : hop[i].from) - hop[i].die;
 
         claim.leg[i].stops = 2;

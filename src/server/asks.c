@@ -126,8 +126,8 @@ static bool is_over(const vd_match *match)
     const vd_variant *variant = &match->terms.variant;
 
     return match->phase == VD_PHASE_OPENING || match->phase == VD_PHASE_GAME_OVER ||
-           match->phase == VD_PHASE_MATCH_OVER || vd_pos_won(variant, &match->pos, VD_ME) ||
-           vd_pos_won(variant, &match->pos, VD_HIM);
+           match->phase == VD_PHASE_MATCH_OVER || vd_pos_won(variant, &match->pos, VD_MOVER) ||
+           vd_pos_won(variant, &match->pos, VD_OPPONENT);
 }
 
 /* Is there anything to ask the engine? False: refused. */
@@ -402,7 +402,8 @@ void vd_do_position(vd_request *request)
         (int)s.match.crawford_game, "jacoby", (int)s.situation.jacoby, "beavers",
         (int)s.situation.beavers, "doubled", (int)s.situation.doubled, "resigned",
         (int)s.situation.resigned, "over",
-        vd_pos_won(variant, &s.match.pos, VD_ME) || vd_pos_won(variant, &s.match.pos, VD_HIM),
+        vd_pos_won(variant, &s.match.pos, VD_MOVER) ||
+            vd_pos_won(variant, &s.match.pos, VD_OPPONENT),
         "position", vd_json_situation(&s.situation), "gnu", gnu_of(&s.situation), "xgid",
         xgid_of(&s.situation), "plays", plays_of(request, &s.match));
     vd_reply_ok(request, json);

@@ -83,8 +83,8 @@ static bool keep_going(void *user, double done)
 static vd_status move(worker *w, vd_task *task, const vd_job *job)
 {
     if (!w->plays.play) {
-        w->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *w->plays.play);
-        w->plays.capacity = VD_PLAYS_ENOUGH;
+        w->plays.play = malloc(VD_PLAYS_MAX * sizeof *w->plays.play);
+        w->plays.capacity = VD_PLAYS_MAX;
     }
     if (!w->plays.play)
         return VD_ERR_NOMEM;

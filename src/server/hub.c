@@ -284,8 +284,8 @@ vd_status vd_hub_new(const vd_hub_options *options, vd_hub **out)
     if (!hub)
         return VD_ERR_NOMEM;
     hub->with = *options;
-    hub->plays.capacity = VD_PLAYS_ENOUGH;
-    hub->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *hub->plays.play);
+    hub->plays.capacity = VD_PLAYS_MAX;
+    hub->plays.play = malloc(VD_PLAYS_MAX * sizeof *hub->plays.play);
     if (!hub->plays.play ||
         (options->computer && vd_crew_new(options->computer, wake, hub, &hub->crew) != VD_OK)) {
         free(hub->plays.play);

@@ -45,7 +45,7 @@ static json_t *variant_of(const vd_hub *hub, vd_lang lang, const vd_variant *v)
 
     return json_pack("{s:s,s:o,s:i,s:i,s:i,s:b,s:i,s:b,s:b,s:b,s:b,s:s,s:o}", "name", v->name,
                      "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
-                     (int)v->start_hors, "track", (int)v->track, "computer", depth >= 0, "ply",
+                     (int)v->start_unentered, "track", (int)v->track, "computer", depth >= 0, "ply",
                      depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed",
                      (int)v->cube_allowed, "gammons", (int)gammons, "letters", v->track == 24,
                      "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",

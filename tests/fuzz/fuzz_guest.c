@@ -35,8 +35,8 @@ static void make_search(void)
 /* One of the legal plays is made; the position is then the other's. */
 static void play_on(vd_situation *s, uint8_t chance)
 {
-    static vd_play room[VD_PLAYS_ENOUGH];
-    vd_plays plays = {room, VD_PLAYS_ENOUGH, 0};
+    static vd_play room[VD_PLAYS_MAX];
+    vd_plays plays = {room, VD_PLAYS_MAX, 0};
     const vd_variant *variant = vd_variant_get(s->variant);
     vd_pos moved = s->pos;
 
@@ -49,8 +49,8 @@ static void play_on(vd_situation *s, uint8_t chance)
 /* Is it the text of a legal play, or the empty one where there is none? */
 static bool is_play(const vd_situation *s, const char *answer)
 {
-    static vd_play room[VD_PLAYS_ENOUGH];
-    vd_plays plays = {room, VD_PLAYS_ENOUGH, 0};
+    static vd_play room[VD_PLAYS_MAX];
+    vd_plays plays = {room, VD_PLAYS_MAX, 0};
     char text[256];
     vd_buf buf;
 
@@ -171,8 +171,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         before.dice = vd_dice_make(next(&c) % 6 + 1, next(&c) % 6 + 1);
         play_on(&before, next(&c));
         f.situation.pos = before.pos;
-        if (vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_ME) ||
-            vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_HIM))
+        if (vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_MOVER) ||
+            vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_OPPONENT))
             break;
     }
     vd_guest_free(guest);

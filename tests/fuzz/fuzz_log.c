@@ -15,8 +15,8 @@ static void demand(bool condition)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static vd_play room[VD_PLAYS_ENOUGH];
-    vd_plays plays = {room, VD_PLAYS_ENOUGH, 0};
+    static vd_play room[VD_PLAYS_MAX];
+    vd_plays plays = {room, VD_PLAYS_MAX, 0};
     vd_session *session = NULL;
     vd_file_error fault = {VD_FILE_none, 0};
     const vd_match *match;

@@ -70,14 +70,14 @@ static void read_terms(stream *in, vd_terms *terms, bool *late)
 }
 
 /* At most six checkers of each side are left, on points the bytes name. */
-static void read_camp(stream *in, const vd_variant *variant, vd_camp *camp)
+static void read_side_number(stream *in, const vd_variant *variant, vd_side *side)
 {
     int left = 1 + next(in) % 6;
 
-    memset(camp, 0, sizeof *camp);
-    camp->point[0] = (uint8_t)(variant->checkers - left);
+    memset(side, 0, sizeof *side);
+    side->point[0] = (uint8_t)(variant->checkers - left);
     while (left-- > 0)
-        camp->point[1 + next(in) % 12]++;
+        side->point[1 + next(in) % 12]++;
 }
 
 /* A score and a position near the end, where the rules allow them. */
@@ -86,10 +86,10 @@ static void begin_late(stream *in, vd_match *match)
     const uint32_t length = match->terms.length;
     vd_pos pos = match->pos;
 
-    if (match->terms.variant.checkers < 7 || match->terms.variant.start_hors > 0)
+    if (match->terms.variant.checkers < 7 || match->terms.variant.start_unentered > 0)
         return;
-    read_camp(in, &match->terms.variant, &pos.side[VD_ME]);
-    read_camp(in, &match->terms.variant, &pos.side[VD_HIM]);
+    read_side_number(in, &match->terms.variant, &pos.side[VD_MOVER]);
+    read_side_number(in, &match->terms.variant, &pos.side[VD_OPPONENT]);
     if (vd_pos_check(&match->terms.variant, &pos, NULL) == VD_OK)
         match->pos = pos;
     for (int seat = 0; seat < 2 && length > 2; seat++)

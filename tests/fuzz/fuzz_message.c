@@ -184,8 +184,8 @@ static vd_desk *first_table(void)
 /* One of the legal plays, the better part of the time. */
 static void say_play(uint8_t which, bool end)
 {
-    static vd_play room[VD_PLAYS_ENOUGH];
-    vd_plays plays = {room, VD_PLAYS_ENOUGH, 0};
+    static vd_play room[VD_PLAYS_MAX];
+    vd_plays plays = {room, VD_PLAYS_MAX, 0};
     const vd_desk *table = first_table();
     char text[512];
     json_t *hops;

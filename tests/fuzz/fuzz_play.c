@@ -2,13 +2,13 @@
  * names the same play. The input: a digit for the variant, one for the position and the colour, one for the dice. */
 #include "fuzz_text.h"
 
-static vd_play room[VD_PLAYS_ENOUGH];
+static vd_play room[VD_PLAYS_MAX];
 
 static void check_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool white,
                         vd_play_text *play)
 {
     for (int style = VD_STYLE_FFBG; style <= VD_STYLE_LETTERS; style++) {
-        vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+        vd_plays scratch = {room, VD_PLAYS_MAX, 0};
         vd_play legal, back;
         vd_play_text again;
         vd_reason reason = vd_play_judge(variant, pos, dice, false, &play->claim, &scratch, &legal);

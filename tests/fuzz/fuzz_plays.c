@@ -35,15 +35,16 @@ static void read_variant(stream *in, vd_variant *out)
     out->no_hit_run = options >> 4 & 1;
     out->bearoff = options >> 5 & 1;
     out->must_use = options >> 6 & 1;
-    out->gate = options >> 7 & 1;
+    out->enter_after = options >> 7 & 1;
     options = next(in);
     out->doubles = options % 3;
     out->special12 = options / 3 % 3;
     out->block_at = options & 128 ? 1 : 2;
 }
 
-/* Checkers on the places the bytes name: 0 off, 1..24, 25 bar, 26 hors. Taken points are passed over. */
-static void read_camp(stream *in, const vd_variant *variant, const vd_camp *other, vd_camp *camp)
+/* Checkers on the places the bytes name: 0 off, 1..24, 25 bar, 26 unentered. Taken points are passed over. */
+static void read_side_number(stream *in, const vd_variant *variant, const vd_side *other,
+                             vd_side *side)
 {
     int left = variant->checkers;
 
@@ -53,31 +54,31 @@ static void read_camp(stream *in, const vd_variant *variant, const vd_camp *othe
 
         many = many < left ? many : left;
         if (place == 25)
-            camp->bar = (uint8_t)(camp->bar + many);
-        else if (place == 26 && variant->start_hors)
-            camp->hors = (uint8_t)(camp->hors + many);
+            side->bar = (uint8_t)(side->bar + many);
+        else if (place == 26 && variant->start_unentered)
+            side->unentered = (uint8_t)(side->unentered + many);
         else if (place <= 24 && (place == 0 || !other || other->point[25 - place] == 0))
-            camp->point[place] = (uint8_t)(camp->point[place] + many);
+            side->point[place] = (uint8_t)(side->point[place] + many);
         else
             continue;
         left -= many;
     }
-    camp->point[0] = (uint8_t)(camp->point[0] + left);
+    side->point[0] = (uint8_t)(side->point[0] + left);
 }
 
-static void read_latch(stream *in, const vd_variant *variant, vd_camp *camp)
+static void read_home_reached(stream *in, const vd_variant *variant, vd_side *side)
 {
     bool home = false;
 
-    camp->latch = next(in) & (VD_LATCH_HOME | VD_LATCH_GATE);
+    side->flags = next(in) & (VD_HOME_REACHED | VD_ENTRY_ALLOWED);
     for (int k = 0; k <= variant->home; k++)
-        home = home || camp->point[k] > 0;
+        home = home || side->point[k] > 0;
     if (home)
-        camp->latch |= VD_LATCH_HOME;
-    if (variant->hit != VD_HIT_LATCHED)
-        camp->latch = (uint8_t)(camp->latch & ~VD_LATCH_HOME);
-    if (variant->gate == VD_GATE_NONE)
-        camp->latch = (uint8_t)(camp->latch & ~VD_LATCH_GATE);
+        side->flags |= VD_HOME_REACHED;
+    if (variant->hit != VD_HIT_HOME_REACHED)
+        side->flags = (uint8_t)(side->flags & ~VD_HOME_REACHED);
+    if (variant->enter_after == VD_ENTER_ANY_TIME)
+        side->flags = (uint8_t)(side->flags & ~VD_ENTRY_ALLOWED);
 }
 
 static uint8_t read_place(stream *in)
@@ -85,7 +86,7 @@ static uint8_t read_place(stream *in)
     uint8_t byte = next(in);
 
     if (byte % 8 == 7)
-        return byte & 64 ? VD_PLACE_BAR : VD_PLACE_HORS;
+        return byte & 64 ? VD_PLACE_BAR : VD_PLACE_UNENTERED;
     return byte % 27;
 }
 
@@ -141,12 +142,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     read_variant(&in, &variant);
     memset(&pos, 0, sizeof pos);
     dice = vd_dice_make(1 + next(&in) % 6, 1 + next(&in) % 6);
-    read_camp(&in, &variant, NULL, &pos.side[VD_ME]);
-    read_camp(&in, &variant, &pos.side[VD_ME], &pos.side[VD_HIM]);
-    read_latch(&in, &variant, &pos.side[VD_ME]);
-    read_latch(&in, &variant, &pos.side[VD_HIM]);
+    read_side_number(&in, &variant, NULL, &pos.side[VD_MOVER]);
+    read_side_number(&in, &variant, &pos.side[VD_MOVER], &pos.side[VD_OPPONENT]);
+    read_home_reached(&in, &variant, &pos.side[VD_MOVER]);
+    read_home_reached(&in, &variant, &pos.side[VD_OPPONENT]);
     if (vd_variant_prepare(&variant) != VD_OK || vd_pos_check(&variant, &pos, NULL) != VD_OK ||
-        vd_pos_won(&variant, &pos, VD_ME) || vd_pos_won(&variant, &pos, VD_HIM))
+        vd_pos_won(&variant, &pos, VD_MOVER) || vd_pos_won(&variant, &pos, VD_OPPONENT))
         return 0;
     if (!room.plays.play)
         versus_init(&room);

@@ -15,11 +15,11 @@ static void check_action(const vd_rec_match *match, const vd_rec_action *action)
 
     for (int i = 0; i < 2; i++)
         for (int side = 0; side < 2; side++) {
-            const vd_camp *camp = &pos[i]->side[side];
-            int checkers = camp->bar + camp->hors;
+            const vd_side *own = &pos[i]->side[side];
+            int checkers = own->bar + own->unentered;
 
             for (int k = 0; k <= match->terms.variant.track; k++)
-                checkers += camp->point[k];
+                checkers += own->point[k];
             if (checkers != match->terms.variant.checkers)
                 abort();
         }

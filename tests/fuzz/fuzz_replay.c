@@ -52,8 +52,8 @@ static vd_status do_act(vd_session *session, vd_act act, int value)
 
 static vd_status play(vd_session *session, uint8_t chance)
 {
-    static vd_play room[VD_PLAYS_ENOUGH];
-    vd_plays plays = {room, VD_PLAYS_ENOUGH, 0};
+    static vd_play room[VD_PLAYS_MAX];
+    vd_plays plays = {room, VD_PLAYS_MAX, 0};
     vd_action action = {.act = VD_ACT_PLAY, .seat = vd_session_match(session)->actor};
 
     HOLD(vd_match_plays(vd_session_match(session), &plays) == VD_OK);

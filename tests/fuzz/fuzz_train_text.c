@@ -6,10 +6,10 @@
 
 #include "fuzz_text.h"
 
+#include "train/data/tally.h"
 #include "train/measure/benchmark.h"
 #include "train/play/external.h"
 #include "train/play/player.h"
-#include "train/data/tally.h"
 
 static void try_question(const char *text, vd_plays *plays)
 {
@@ -59,8 +59,8 @@ static void try_numbers(const char *text)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static vd_play memory[VD_PLAYS_ENOUGH];
-    vd_plays plays = {memory, VD_PLAYS_ENOUGH, 0};
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     char *text;
 
     if (size == 0)

@@ -56,16 +56,16 @@ static void read_record(const replay *r, char *line, record *out)
 
 static void hop(vd_pos *pos, int from, int to)
 {
-    vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
     if (from == 25)
-        me->bar--;
+        mover->bar--;
     else
-        me->point[from]--;
-    me->point[to]++;
-    if (to > 0 && him->point[25 - to] == 1) {
-        him->point[25 - to] = 0;
-        him->bar++;
+        mover->point[from]--;
+    mover->point[to]++;
+    if (to > 0 && opponent->point[25 - to] == 1) {
+        opponent->point[25 - to] = 0;
+        opponent->bar++;
     }
 }
 
@@ -160,7 +160,7 @@ static void follow(replay *r, const record *m)
 
 int main(void)
 {
-    replay r = {.plays = {calloc(VD_PLAYS_ENOUGH, sizeof(vd_play)), VD_PLAYS_ENOUGH, 0}};
+    replay r = {.plays = {calloc(VD_PLAYS_MAX, sizeof(vd_play)), VD_PLAYS_MAX, 0}};
     char line[LINE];
 
     if (!r.plays.play)

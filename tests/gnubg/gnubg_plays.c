@@ -66,7 +66,7 @@ static int complain(const struct question *question, const char *what, const cha
 static int compare_one(const struct question *question, char *answer, vd_plays *plays)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
-    bool *met = calloc(VD_PLAYS_ENOUGH, sizeof *met);
+    bool *met = calloc(VD_PLAYS_MAX, sizeof *met);
     char *save = NULL;
     int wrong = 0;
 
@@ -112,8 +112,7 @@ static int compare(const struct question *question, const char *questions, const
 {
     FILE *asked = open_file(questions), *said = open_file(answers);
     char *line = malloc(LINE), again[64];
-    vd_plays plays = {.play = calloc(VD_PLAYS_ENOUGH, sizeof(vd_play)),
-                      .capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.play = calloc(VD_PLAYS_MAX, sizeof(vd_play)), .capacity = VD_PLAYS_MAX};
     bool ready = asked && said && line && plays.play;
     int differ = !ready;
     size_t total = 0;

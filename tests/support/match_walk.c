@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-static vd_play plays_space[VD_PLAYS_ENOUGH];
+static vd_play plays_space[VD_PLAYS_MAX];
 
 /* ---- Choosing ------------------------------------------------------------------------------------------------ */
 
 static const char *choose_play(const vd_match *match, match_pick *pick, void *user, vd_action *out)
 {
-    vd_plays plays = {.play = plays_space, .capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.play = plays_space, .capacity = VD_PLAYS_MAX};
 
     if (vd_match_plays(match, &plays) != VD_OK)
         return "the plays of a playing phase cannot be listed";
@@ -166,7 +166,7 @@ static const char *wrong_state(const vd_match *match)
         return "the wrong seat must act";
     if (vd_pos_check(&match->terms.variant, &match->pos, NULL) != VD_OK)
         return "the position is impossible";
-    if (vd_pos_won(&match->terms.variant, &match->pos, VD_HIM))
+    if (vd_pos_won(&match->terms.variant, &match->pos, VD_OPPONENT))
         return "a player is on roll in a lost game";
     return wrong_game(match);
 }

@@ -8,9 +8,9 @@
 struct table {
     uint8_t own[VD_TRACK_MAX + 1]; /* the mover's numbering, [0] borne off */
     uint8_t opp[VD_TRACK_MAX + 1]; /* the adversary's checkers on the mover's points */
-    uint8_t bar, hors, opp_bar;
-    uint8_t reached; /* a checker of the mover has reached home (R80) */
-    uint8_t gate;    /* the mover's unentered checkers may enter */
+    uint8_t bar, unentered, opp_bar;
+    uint8_t reached;     /* a checker of the mover has reached home (R80) */
+    uint8_t enter_after; /* the mover's unentered checkers may enter */
     uint8_t
         stuck[VD_TRACK_MAX + 1]; /* 1: the checker that hit there may not go on this turn (Tavla) */
 };
@@ -25,7 +25,7 @@ struct node {
 struct turn {
     const vd_variant *variant;
     const vd_pos *pos;
-    uint8_t his[VD_TRACK_MAX + 1]; /* the adversary's number of the mover's point */
+    uint8_t theirs[VD_TRACK_MAX + 1]; /* the adversary's number of the mover's point */
     int die[4];
     int dice;
     bool named;
@@ -49,7 +49,7 @@ static void *must(void *memory)
 /* ---- Between vd_pos and a table ---- */
 
 /* Look for the cell, starting where it is in contrary games. */
-static int his_number(const vd_variant *variant, int point)
+static int opponent_number(const vd_variant *variant, int point)
 {
     int k = variant->track + 1 - point;
 
@@ -62,20 +62,21 @@ static int his_number(const vd_variant *variant, int point)
 static struct table table_of(const struct turn *turn)
 {
     const vd_variant *variant = turn->variant;
-    const vd_camp *me = &turn->pos->side[VD_ME], *him = &turn->pos->side[VD_HIM];
+    const vd_side *mover = &turn->pos->side[VD_MOVER], *opponent = &turn->pos->side[VD_OPPONENT];
     struct table table;
 
     memset(&table, 0, sizeof table);
-    table.own[0] = me->point[0];
+    table.own[0] = mover->point[0];
     for (int k = 1; k <= variant->track; k++) {
-        table.own[k] = me->point[k];
-        table.opp[k] = turn->his[k] ? him->point[turn->his[k]] : 0;
+        table.own[k] = mover->point[k];
+        table.opp[k] = turn->theirs[k] ? opponent->point[turn->theirs[k]] : 0;
     }
-    table.bar = me->bar;
-    table.hors = me->hors;
-    table.opp_bar = him->bar;
-    table.reached = (me->latch & VD_LATCH_HOME) != 0;
-    table.gate = variant->gate == VD_GATE_NONE || (me->latch & VD_LATCH_GATE) != 0;
+    table.bar = mover->bar;
+    table.unentered = mover->unentered;
+    table.opp_bar = opponent->bar;
+    table.reached = (mover->flags & VD_HOME_REACHED) != 0;
+    table.enter_after =
+        variant->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
     return table;
 }
 
@@ -83,22 +84,22 @@ static vd_pos pos_of(const struct turn *turn, const struct table *table)
 {
     const vd_variant *variant = turn->variant;
     vd_pos pos = *turn->pos;
-    vd_camp *me = &pos.side[VD_ME], *him = &pos.side[VD_HIM];
+    vd_side *mover = &pos.side[VD_MOVER], *opponent = &pos.side[VD_OPPONENT];
 
-    me->point[0] = table->own[0];
+    mover->point[0] = table->own[0];
     for (int k = 1; k <= variant->track; k++) {
-        me->point[k] = table->own[k];
-        if (turn->his[k])
-            him->point[turn->his[k]] = table->opp[k];
+        mover->point[k] = table->own[k];
+        if (turn->theirs[k])
+            opponent->point[turn->theirs[k]] = table->opp[k];
     }
-    me->bar = table->bar;
-    me->hors = table->hors;
-    him->bar = table->opp_bar;
-    me->latch = 0;
-    if (variant->hit == VD_HIT_LATCHED && table->reached)
-        me->latch |= VD_LATCH_HOME;
-    if (variant->gate != VD_GATE_NONE && table->gate)
-        me->latch |= VD_LATCH_GATE;
+    mover->bar = table->bar;
+    mover->unentered = table->unentered;
+    opponent->bar = table->opp_bar;
+    mover->flags = 0;
+    if (variant->hit == VD_HIT_HOME_REACHED && table->reached)
+        mover->flags |= VD_HOME_REACHED;
+    if (variant->enter_after != VD_ENTER_ANY_TIME && table->enter_after)
+        mover->flags |= VD_ENTRY_ALLOWED;
     pos.pending = VD_PENDING_NONE;
     pos.pending_die = 0;
     return pos;
@@ -108,7 +109,7 @@ static vd_pos pos_of(const struct turn *turn, const struct table *table)
 
 static bool at_home(const vd_variant *variant, const struct table *table)
 {
-    if (table->bar > 0 || table->hors > 0)
+    if (table->bar > 0 || table->unentered > 0)
         return false;
     for (int k = variant->home + 1; k <= variant->track; k++)
         if (table->own[k] > 0)
@@ -138,7 +139,7 @@ static bool may_hit(const vd_variant *variant, const struct table *table)
     switch (variant->hit) {
     case VD_HIT_ALWAYS:
         return true;
-    case VD_HIT_LATCHED:
+    case VD_HIT_HOME_REACHED:
         return table->reached;
     case VD_HIT_PRESENT:
         for (int k = 1; k <= variant->home; k++)
@@ -158,10 +159,10 @@ static bool may_start(const vd_variant *variant, const struct table *table, int 
     /* R32: the bar first. */
     if (table->bar > 0)
         return false;
-    if (from == VD_PLACE_HORS)
-        return table->hors > 0 && table->gate;
+    if (from == VD_PLACE_UNENTERED)
+        return table->unentered > 0 && table->enter_after;
     /* R79 */
-    if (variant->entry == VD_ENTRY_ALL_FIRST && table->hors > 0)
+    if (variant->entry == VD_ENTER_ALL_FIRST && table->unentered > 0)
         return false;
     return table->own[from] - table->stuck[from] > 0;
 }
@@ -170,7 +171,7 @@ static bool may_start(const vd_variant *variant, const struct table *table, int 
 static bool may_hop(const vd_variant *variant, const struct table *table, int from, int die,
                     int *end)
 {
-    bool off_board = from == VD_PLACE_BAR || from == VD_PLACE_HORS;
+    bool off_board = from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED;
     int to = (off_board ? variant->track + 1 : from) - die;
 
     if (!may_start(variant, table, from))
@@ -190,8 +191,8 @@ static void make_hop(const vd_variant *variant, struct table *table, int from, i
 {
     if (from == VD_PLACE_BAR)
         table->bar--;
-    else if (from == VD_PLACE_HORS)
-        table->hors--;
+    else if (from == VD_PLACE_UNENTERED)
+        table->unentered--;
     else
         table->own[from]--;
     table->own[to]++;
@@ -303,7 +304,7 @@ static void try_all(struct turn *turn, size_t index)
             if (place == variant->track + 1)
                 from = VD_PLACE_BAR;
             else if (place == variant->track + 2)
-                from = VD_PLACE_HORS;
+                from = VD_PLACE_UNENTERED;
             if (!may_hop(variant, &node.table, from, turn->die[i], &end))
                 continue;
             next = node;
@@ -331,7 +332,7 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
     const vd_variant *variant = turn->variant;
     int die = turn->die[0];
 
-    if (used < turn->dice || result->side[VD_ME].point[0] == variant->checkers)
+    if (used < turn->dice || result->side[VD_MOVER].point[0] == variant->checkers)
         return;
     if (one_two(turn)) {
         if (variant->special12 != VD_12_ORDINARY)
@@ -406,7 +407,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
     memset(&start, 0, sizeof start);
     start.table = table_of(turn);
     if (!turn->named && (is_double(turn) || one_two(turn)))
-        start.table.gate = 1;
+        start.table.enter_after = 1;
     start.left = (uint8_t)((1U << turn->dice) - 1);
     add_node(turn, &start);
     for (size_t i = 0; i < turn->nodes; i++)
@@ -438,7 +439,7 @@ static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice
     bool pair = dice.count == 2 && dice.die[0] == dice.die[1];
 
     for (int k = 1; k <= variant->track; k++)
-        turn.his[k] = (uint8_t)his_number(variant, k);
+        turn.theirs[k] = (uint8_t)opponent_number(variant, k);
     turn.dice = dice.count;
     if (pair && (named || variant->doubles != VD_DOUBLES_TWO))
         turn.dice = 4;
@@ -494,7 +495,7 @@ bool oracle_replays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
     vd_pos result;
 
     if (!named && (is_double(&turn) || one_two(&turn)))
-        table.gate = 1;
+        table.enter_after = 1;
     for (int h = 0; h < play->hops; h++) {
         const vd_hop *step = &play->hop[h];
         int i = 0, end = 0, before = table.opp_bar;
@@ -593,7 +594,7 @@ static bool well_formed(const vd_variant *variant, const vd_leg *leg)
 
     if (leg->stops < 2 || leg->stops > VD_STOPS_MAX)
         return false;
-    if (from != VD_PLACE_BAR && from != VD_PLACE_HORS && (from < 1 || from > variant->track))
+    if (from != VD_PLACE_BAR && from != VD_PLACE_UNENTERED && (from < 1 || from > variant->track))
         return false;
     for (int i = 1; i < leg->stops; i++)
         if (leg->stop[i] > variant->track || (leg->stop[i] == VD_PLACE_OFF && i + 1 < leg->stops))
@@ -617,7 +618,7 @@ bool oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
         return false;
     }
     if (!named && (is_double(&turn) || one_two(&turn)))
-        table.gate = 1;
+        table.enter_after = 1;
     for (int l = 0; l < claim->legs; l++) {
         const vd_leg *leg = &claim->leg[l];
 
@@ -645,15 +646,15 @@ vd_pos oracle_turned(const vd_pos *pos)
     vd_pos turned;
 
     memset(&turned, 0, sizeof turned);
-    turned.side[VD_ME] = pos->side[VD_HIM];
-    turned.side[VD_HIM] = pos->side[VD_ME];
+    turned.side[VD_MOVER] = pos->side[VD_OPPONENT];
+    turned.side[VD_OPPONENT] = pos->side[VD_MOVER];
     return turned;
 }
 
 bool oracle_won(const vd_variant *variant, const vd_pos *pos)
 {
-    return pos->side[VD_ME].point[0] == variant->checkers ||
-           pos->side[VD_HIM].point[0] == variant->checkers;
+    return pos->side[VD_MOVER].point[0] == variant->checkers ||
+           pos->side[VD_OPPONENT].point[0] == variant->checkers;
 }
 
 static uint64_t follow(const vd_variant *variant, const vd_pos *pos, const oracle_set *set,

@@ -31,7 +31,7 @@ static int number(const char **at)
 }
 
 /* Contrary, parallel or same way: the adversary's number of the cell under my point. */
-static int his_number(const vd_variant *variant, int point)
+static int opponent_number(const vd_variant *variant, int point)
 {
     for (int k = 1; k <= variant->track; k++)
         if (variant->path[1][k] == variant->path[0][point])
@@ -39,34 +39,35 @@ static int his_number(const vd_variant *variant, int point)
     return 0;
 }
 
-static int total(const vd_variant *variant, const vd_camp *camp)
+static int total(const vd_variant *variant, const vd_side *side)
 {
-    int sum = camp->bar + camp->hors;
+    int sum = side->bar + side->unentered;
 
     for (int k = 0; k <= variant->track; k++)
-        sum += camp->point[k];
+        sum += side->point[k];
     return sum;
 }
 
-static void prove_latches(const vd_variant *variant, vd_camp *camp)
+static void prove_latches(const vd_variant *variant, vd_side *side)
 {
-    bool home = camp->point[0] > 0;
+    bool home = side->point[0] > 0;
 
     for (int k = 1; k <= variant->home; k++)
-        home = home || camp->point[k] > 0;
-    if (variant->hit == VD_HIT_LATCHED && home)
-        camp->latch |= VD_LATCH_HOME;
-    if (variant->gate == VD_GATE_DOUBLET_OR_12 && camp->hors < variant->checkers)
-        camp->latch |= VD_LATCH_GATE;
+        home = home || side->point[k] > 0;
+    if (variant->hit == VD_HIT_HOME_REACHED && home)
+        side->flags |= VD_HOME_REACHED;
+    if (variant->enter_after == VD_ENTER_AFTER_DOUBLE_OR_12 && side->unentered < variant->checkers)
+        side->flags |= VD_ENTRY_ALLOWED;
 }
 
-static void read_camp(const vd_variant *variant, const char *text, bool his, vd_camp *camp)
+static void read_side_number(const vd_variant *variant, const char *text, bool theirs,
+                             vd_side *side)
 {
     const char *at = text;
-    uint8_t *rest = &camp->point[0];
+    uint8_t *rest = &side->point[0];
     int missing;
 
-    memset(camp, 0, sizeof *camp);
+    memset(side, 0, sizeof *side);
     while (*at) {
         uint8_t *place;
 
@@ -75,55 +76,55 @@ static void read_camp(const vd_variant *variant, const char *text, bool his, vd_
             continue;
         }
         if (word(&at, "hors:rest")) {
-            rest = &camp->hors;
+            rest = &side->unentered;
             continue;
         }
         if (word(&at, "bar:"))
-            place = &camp->bar;
+            place = &side->bar;
         else if (word(&at, "hors:"))
-            place = &camp->hors;
+            place = &side->unentered;
         else if (word(&at, "off:"))
-            place = &camp->point[0];
+            place = &side->point[0];
         else if (word(&at, "latch:"))
-            place = &camp->latch;
+            place = &side->flags;
         else {
             int point = number(&at);
 
             if (point < 1 || point > variant->track || *at++ != ':')
                 stop("point", text);
-            place = &camp->point[his ? his_number(variant, point) : point];
+            place = &side->point[theirs ? opponent_number(variant, point) : point];
         }
         *place = (uint8_t)(*place + number(&at));
     }
-    missing = variant->checkers - total(variant, camp);
+    missing = variant->checkers - total(variant, side);
     if (missing < 0)
         stop("too many checkers", text);
     *rest = (uint8_t)(*rest + missing);
-    prove_latches(variant, camp);
+    prove_latches(variant, side);
 }
 
-void scene_pos(const vd_variant *variant, const char *mine, const char *his, vd_pos *out)
+void scene_pos(const vd_variant *variant, const char *mine, const char *theirs, vd_pos *out)
 {
     memset(out, 0, sizeof *out);
-    read_camp(variant, mine, false, &out->side[VD_ME]);
-    read_camp(variant, his, true, &out->side[VD_HIM]);
+    read_side_number(variant, mine, false, &out->side[VD_MOVER]);
+    read_side_number(variant, theirs, true, &out->side[VD_OPPONENT]);
 }
 
 void scene_pos_counts(const vd_variant *variant, const int counts[26], vd_pos *out)
 {
-    vd_camp *me = &out->side[VD_ME], *him = &out->side[VD_HIM];
+    vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
 
     memset(out, 0, sizeof *out);
     for (int k = 1; k <= 24; k++) {
         if (counts[k] > 0)
-            me->point[k] = (uint8_t)counts[k];
+            mover->point[k] = (uint8_t)counts[k];
         else
-            him->point[his_number(variant, k)] = (uint8_t)-counts[k];
+            opponent->point[opponent_number(variant, k)] = (uint8_t)-counts[k];
     }
-    me->bar = (uint8_t)counts[25];
-    him->bar = (uint8_t)-counts[0];
-    me->point[0] = (uint8_t)(variant->checkers - total(variant, me));
-    him->point[0] = (uint8_t)(variant->checkers - total(variant, him));
+    mover->bar = (uint8_t)counts[25];
+    opponent->bar = (uint8_t)-counts[0];
+    mover->point[0] = (uint8_t)(variant->checkers - total(variant, mover));
+    opponent->point[0] = (uint8_t)(variant->checkers - total(variant, opponent));
 }
 
 static int place(const char **at)
@@ -131,7 +132,7 @@ static int place(const char **at)
     if (word(at, "bar"))
         return VD_PLACE_BAR;
     if (word(at, "hors"))
-        return VD_PLACE_HORS;
+        return VD_PLACE_UNENTERED;
     if (word(at, "O"))
         return VD_PLACE_OFF;
     return number(at);
@@ -183,36 +184,36 @@ void scene_claim(const char *play, vd_claim *out)
     }
 }
 
-static uint8_t *stack(vd_camp *camp, int where)
+static uint8_t *stack(vd_side *side, int where)
 {
     if (where == VD_PLACE_BAR)
-        return &camp->bar;
-    return where == VD_PLACE_HORS ? &camp->hors : &camp->point[where];
+        return &side->bar;
+    return where == VD_PLACE_UNENTERED ? &side->unentered : &side->point[where];
 }
 
 static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, bool first)
 {
-    vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
-    uint8_t *from = stack(me, leg->stop[0]);
+    vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    uint8_t *from = stack(mover, leg->stop[0]);
     int end = leg->stop[leg->stops - 1];
 
     for (int i = 1; i < leg->stops; i++) {
-        int theirs = his_number(variant, leg->stop[i]);
+        int theirs = opponent_number(variant, leg->stop[i]);
 
         /* "6/5*(2)": only the first of a group hits. */
         if (!first || !(leg->star >> i & 1))
             continue;
-        if (him->point[theirs] != 1)
+        if (opponent->point[theirs] != 1)
             return false;
-        him->point[theirs] = 0;
-        him->bar++;
+        opponent->point[theirs] = 0;
+        opponent->bar++;
     }
     if (*from == 0)
         return false;
     --*from;
-    ++*stack(me, end);
-    if (end <= variant->home && variant->hit == VD_HIT_LATCHED)
-        me->latch |= VD_LATCH_HOME;
+    ++*stack(mover, end);
+    if (end <= variant->home && variant->hit == VD_HIT_HOME_REACHED)
+        mover->flags |= VD_HOME_REACHED;
     return true;
 }
 
@@ -252,7 +253,7 @@ void scene_gnu_id(const vd_pos *pos, char out[SCENE_GNU_ID])
     int bit = 0;
 
     /* The adversary first, then the player on roll; each point as ones, closed by a zero; the bar last. */
-    for (int side = VD_HIM; side >= VD_ME; side--) {
+    for (int side = VD_OPPONENT; side >= VD_MOVER; side--) {
         for (int k = 1; k <= 25; k++) {
             int checkers = k == 25 ? pos->side[side].bar : pos->side[side].point[k];
 
@@ -275,13 +276,13 @@ void scene_gnu_id(const vd_pos *pos, char out[SCENE_GNU_ID])
     out[14] = '\0';
 }
 
-static void print_camp(FILE *file, const vd_variant *variant, const vd_pos *pos, int side)
+static void print_side(FILE *file, const vd_variant *variant, const vd_pos *pos, int side)
 {
     const char *blank = "";
 
-    fprintf(file, "%s[", side == VD_ME ? "M" : " A");
+    fprintf(file, "%s[", side == VD_MOVER ? "M" : " A");
     for (int k = variant->track; k >= 1; k--) {
-        int checkers = pos->side[side].point[side == VD_ME ? k : his_number(variant, k)];
+        int checkers = pos->side[side].point[side == VD_MOVER ? k : opponent_number(variant, k)];
 
         if (checkers) {
             fprintf(file, "%s%d:%d", blank, k, checkers);
@@ -293,12 +294,13 @@ static void print_camp(FILE *file, const vd_variant *variant, const vd_pos *pos,
 
 void scene_print(FILE *file, const vd_variant *variant, const vd_pos *pos)
 {
-    const vd_camp *me = &pos->side[VD_ME], *him = &pos->side[VD_HIM];
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
 
-    print_camp(file, variant, pos, VD_ME);
-    print_camp(file, variant, pos, VD_HIM);
-    fprintf(file, " bar:%d/%d hors:%d/%d off:%d/%d latch:%d/%d", me->bar, him->bar, me->hors,
-            him->hors, me->point[0], him->point[0], me->latch, him->latch);
+    print_side(file, variant, pos, VD_MOVER);
+    print_side(file, variant, pos, VD_OPPONENT);
+    fprintf(file, " bar:%d/%d hors:%d/%d off:%d/%d latch:%d/%d", mover->bar, opponent->bar,
+            mover->unentered, opponent->unentered, mover->point[0], opponent->point[0],
+            mover->flags, opponent->flags);
     if (pos->pending)
         fprintf(file, " pending:%d/%d", pos->pending, pos->pending_die);
     fprintf(file, "\n");
@@ -308,7 +310,7 @@ static void print_place(FILE *file, int where)
 {
     if (where == VD_PLACE_BAR)
         fprintf(file, "bar");
-    else if (where == VD_PLACE_HORS)
+    else if (where == VD_PLACE_UNENTERED)
         fprintf(file, "hors");
     else if (where == VD_PLACE_OFF)
         fprintf(file, "O");

@@ -8,8 +8,8 @@
 
 static void room_for(vd_plays *plays)
 {
-    plays->play = calloc(VD_PLAYS_ENOUGH, sizeof *plays->play);
-    plays->capacity = VD_PLAYS_ENOUGH;
+    plays->play = calloc(VD_PLAYS_MAX, sizeof *plays->play);
+    plays->capacity = VD_PLAYS_MAX;
     plays->count = 0;
     if (!plays->play) {
         fprintf(stderr, "versus: out of memory\n");
@@ -22,8 +22,8 @@ void versus_init(versus *versus_room)
     memset(versus_room, 0, sizeof *versus_room);
     room_for(&versus_room->plays);
     room_for(&versus_room->scratch);
-    versus_room->results.pos = calloc(VD_PLAYS_ENOUGH, sizeof *versus_room->results.pos);
-    versus_room->results.stays = calloc(VD_PLAYS_ENOUGH, sizeof *versus_room->results.stays);
+    versus_room->results.pos = calloc(VD_PLAYS_MAX, sizeof *versus_room->results.pos);
+    versus_room->results.stays = calloc(VD_PLAYS_MAX, sizeof *versus_room->results.stays);
     if (!versus_room->results.pos || !versus_room->results.stays)
         abort();
 }
@@ -128,7 +128,8 @@ static const char *look_at_results(versus *room, const vd_variant *variant, cons
         return "another count of results";
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
-        const bool stays = vd_pos_won(variant, result, VD_ME) || result->pending != VD_PENDING_NONE;
+        const bool stays =
+            vd_pos_won(variant, result, VD_MOVER) || result->pending != VD_PENDING_NONE;
         vd_pos seen = *result;
 
         if (!stays)

@@ -6,7 +6,7 @@
 #include "oracle.h"
 #include "walk.h"
 
-/* Room for the library's answers: two vd_plays of VD_PLAYS_ENOUGH. */
+/* Room for the library's answers: two vd_plays of VD_PLAYS_MAX. */
 typedef struct versus {
     vd_plays plays;
     vd_plays scratch;

@@ -65,21 +65,21 @@ void walk_next(walk_state *walk)
 
 /* ---- Thrown positions ---- */
 
-static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *taken, vd_camp *camp)
+static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *taken, vd_side *side)
 {
     unsigned farthest = vd_rng_below(rng, 3) ? variant->track : variant->home;
     unsigned off = vd_rng_below(rng, 3) ? 0 : vd_rng_below(rng, variant->checkers);
     unsigned left = variant->checkers - off;
 
-    memset(camp, 0, sizeof *camp);
-    camp->point[0] = (uint8_t)off;
+    memset(side, 0, sizeof *side);
+    side->point[0] = (uint8_t)off;
     if (vd_rng_below(rng, 4) == 0) {
-        camp->bar = (uint8_t)(1 + vd_rng_below(rng, left < 4 ? left : 4));
-        left -= camp->bar;
+        side->bar = (uint8_t)(1 + vd_rng_below(rng, left < 4 ? left : 4));
+        left -= side->bar;
     }
-    if (variant->start_hors && vd_rng_below(rng, 3) == 0) {
-        camp->hors = (uint8_t)vd_rng_below(rng, left + 1);
-        left -= camp->hors;
+    if (variant->start_unentered && vd_rng_below(rng, 3) == 0) {
+        side->unentered = (uint8_t)vd_rng_below(rng, left + 1);
+        left -= side->unentered;
     }
     while (left > 0) {
         unsigned point = 1 + vd_rng_below(rng, farthest), many = 1 + vd_rng_below(rng, 4);
@@ -91,39 +91,40 @@ static void scatter_side(const vd_variant *variant, vd_rng *rng, const bool *tak
         }
         if (many > left)
             many = left;
-        camp->point[point] = (uint8_t)(camp->point[point] + many);
+        side->point[point] = (uint8_t)(side->point[point] + many);
         left -= many;
     }
 }
 
-static void scatter_latch(const vd_variant *variant, vd_rng *rng, vd_camp *camp)
+static void scatter_flags(const vd_variant *variant, vd_rng *rng, vd_side *side)
 {
-    bool home = camp->point[0] > 0 || vd_rng_below(rng, 2);
+    bool home = side->point[0] > 0 || vd_rng_below(rng, 2);
 
     for (int k = 1; k <= variant->home; k++)
-        home = home || camp->point[k] > 0;
-    if (camp->hors == variant->checkers)
+        home = home || side->point[k] > 0;
+    if (side->unentered == variant->checkers)
         home = false;
-    if (variant->hit == VD_HIT_LATCHED && home)
-        camp->latch |= VD_LATCH_HOME;
-    if (variant->gate != VD_GATE_NONE && (camp->hors < variant->checkers || vd_rng_below(rng, 2)))
-        camp->latch |= VD_LATCH_GATE;
+    if (variant->hit == VD_HIT_HOME_REACHED && home)
+        side->flags |= VD_HOME_REACHED;
+    if (variant->enter_after != VD_ENTER_ANY_TIME &&
+        (side->unentered < variant->checkers || vd_rng_below(rng, 2)))
+        side->flags |= VD_ENTRY_ALLOWED;
 }
 
 void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
 {
     bool taken[VD_TRACK_MAX + 1] = {false};
-    vd_camp *me = &out->side[VD_ME], *him = &out->side[VD_HIM];
+    vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
 
     memset(out, 0, sizeof *out);
-    scatter_side(variant, rng, taken, me);
+    scatter_side(variant, rng, taken, mover);
     for (int k = 1; k <= variant->track; k++)
         for (int j = 1; j <= variant->track; j++)
-            if (me->point[k] && variant->path[1][j] == variant->path[0][k])
+            if (mover->point[k] && variant->path[1][j] == variant->path[0][k])
                 taken[j] = true;
-    scatter_side(variant, rng, taken, him);
-    scatter_latch(variant, rng, me);
-    scatter_latch(variant, rng, him);
+    scatter_side(variant, rng, taken, opponent);
+    scatter_flags(variant, rng, mover);
+    scatter_flags(variant, rng, opponent);
 }
 
 /* ---- Claims ---- */
@@ -195,7 +196,7 @@ static uint8_t any_place(const vd_variant *variant, vd_rng *rng)
     if (pick == 0)
         return VD_PLACE_BAR;
     if (pick == 1)
-        return VD_PLACE_HORS;
+        return VD_PLACE_UNENTERED;
     if (pick < 5)
         return VD_PLACE_OFF;
     return (uint8_t)(pick - 5); /* 0 to the track's length: one of them off again */
@@ -249,21 +250,21 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
 }
 
 /* A place where the mover has a checker, the end of a hop played before included. */
-static int any_checker(const vd_variant *variant, vd_rng *rng, const vd_camp *me)
+static int any_checker(const vd_variant *variant, vd_rng *rng, const vd_side *mover)
 {
-    unsigned left = variant->checkers - me->point[0];
+    unsigned left = variant->checkers - mover->point[0];
     unsigned pick = left ? vd_rng_below(rng, left) : 0;
 
-    if (pick < me->bar)
+    if (pick < mover->bar)
         return VD_PLACE_BAR;
-    pick -= me->bar;
-    if (pick < me->hors)
-        return VD_PLACE_HORS;
-    pick -= me->hors;
+    pick -= mover->bar;
+    if (pick < mover->unentered)
+        return VD_PLACE_UNENTERED;
+    pick -= mover->unentered;
     for (int k = variant->track; k > 0; k--) {
-        if (pick < me->point[k])
+        if (pick < mover->point[k])
             return k;
-        pick -= me->point[k];
+        pick -= mover->point[k];
     }
     return VD_PLACE_OFF;
 }
@@ -271,7 +272,7 @@ static int any_checker(const vd_variant *variant, vd_rng *rng, const vd_camp *me
 static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *pos, vd_dice dice,
                         vd_claim *out)
 {
-    vd_camp me = pos->side[VD_ME];
+    vd_side mover = pos->side[VD_MOVER];
     int hops = dice.die[0] == dice.die[1] ? 4 : 2;
     int swap = (int)vd_rng_below(rng, 2);
 
@@ -279,7 +280,7 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
     if (vd_rng_below(rng, 5) == 0)
         hops--;
     for (int h = 0; h < hops; h++) {
-        int from = any_checker(variant, rng, &me), to;
+        int from = any_checker(variant, rng, &mover), to;
         vd_leg *leg = &out->leg[out->legs];
 
         if (from == VD_PLACE_OFF)
@@ -287,12 +288,12 @@ static void blind_claim(const vd_variant *variant, vd_rng *rng, const vd_pos *po
         to = (from > variant->track ? variant->track + 1 : from) - dice.die[(h + swap) % 2];
         to = to > 0 ? to : VD_PLACE_OFF;
         if (from == VD_PLACE_BAR)
-            me.bar--;
-        else if (from == VD_PLACE_HORS)
-            me.hors--;
+            mover.bar--;
+        else if (from == VD_PLACE_UNENTERED)
+            mover.unentered--;
         else
-            me.point[from]--;
-        me.point[to]++;
+            mover.point[from]--;
+        mover.point[to]++;
         *leg = (vd_leg){.stops = 2, .times = 1};
         leg->stop[0] = (uint8_t)from;
         leg->stop[1] = (uint8_t)to;

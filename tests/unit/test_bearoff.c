@@ -30,26 +30,26 @@ static int close_engine(void **state)
 }
 
 /* Checkers on points 1 to 6; the rest is off. */
-static void set_side(vd_camp *camp, const uint8_t checkers[6])
+static void set_side(vd_side *side, const uint8_t checkers[6])
 {
     int left = 15;
 
-    memset(camp, 0, sizeof *camp);
+    memset(side, 0, sizeof *side);
     for (int i = 0; i < 6; i++) {
-        camp->point[i + 1] = checkers[i];
+        side->point[i + 1] = checkers[i];
         left -= checkers[i];
     }
-    camp->point[0] = (uint8_t)left;
+    side->point[0] = (uint8_t)left;
 }
 
-static vd_probs value(const uint8_t mine[6], const uint8_t his[6])
+static vd_probs value(const uint8_t mine[6], const uint8_t theirs[6])
 {
     vd_pos pos = {0};
     vd_probs probs = {0};
     vd_slot slot = VD_SLOT_CONTACT;
 
-    set_side(&pos.side[VD_ME], mine);
-    set_side(&pos.side[VD_HIM], his);
+    set_side(&pos.side[VD_MOVER], mine);
+    set_side(&pos.side[VD_OPPONENT], theirs);
     assert_int_equal(vd_classify(game, &pos, &slot), VD_CLASS_BEAROFF);
     vd_engine_exact(engine, game, &pos, VD_CLASS_BEAROFF, &probs);
     return probs;
@@ -86,15 +86,15 @@ static void three_checkers_each(void **state)
     assert_float_equal(2.0F * value(sixes, sixes).win - 1.0F, 0.4256F, 0.003F);
 }
 
-static float mean_of(const vd_camp *camp)
+static float mean_of(const vd_side *side)
 {
-    return vd_engine_bearoff_mean(engine, camp->point);
+    return vd_engine_bearoff_mean(engine, side->point);
 }
 
 /* mean(p) = 1 + mean over the rolls of the least mean among the rules' own legal plays. */
 static void means_agree_with_the_generator(void **state)
 {
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_rng rng;
 
     (void)state;
@@ -105,12 +105,12 @@ static void means_agree_with_the_generator(void **state)
         vd_pos pos = {0};
         double mean = 1.0;
         uint8_t checkers[6] = {0};
-        static const uint8_t his[6] = {15};
+        static const uint8_t theirs[6] = {15};
 
         for (int n = 1 + (int)vd_rng_below(&rng, 15); n > 0; n--)
             checkers[vd_rng_below(&rng, 6)]++;
-        set_side(&pos.side[VD_ME], checkers);
-        set_side(&pos.side[VD_HIM], his);
+        set_side(&pos.side[VD_MOVER], checkers);
+        set_side(&pos.side[VD_OPPONENT], theirs);
         for (int r = 0; r < 21; r++) {
             vd_dice dice;
             double weight = vd_dice_nth(r, &dice) / 36.0;
@@ -119,13 +119,13 @@ static void means_agree_with_the_generator(void **state)
             assert_int_equal(vd_plays_find(game, &pos, dice, &plays), VD_OK);
             assert_true(plays.count > 0);
             for (size_t k = 0; k < plays.count; k++) {
-                float rolls = mean_of(&plays.play[k].result.side[VD_ME]);
+                float rolls = mean_of(&plays.play[k].result.side[VD_MOVER]);
 
                 least = rolls < least ? rolls : least;
             }
             mean += weight * (double)least;
         }
-        assert_float_equal(mean_of(&pos.side[VD_ME]), (float)mean, 1e-5F);
+        assert_float_equal(mean_of(&pos.side[VD_MOVER]), (float)mean, 1e-5F);
     }
     free(plays.play);
 }

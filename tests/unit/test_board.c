@@ -170,7 +170,7 @@ static void a_huge_cube_is_written_as_a_power(void **state)
     (void)state;
     vd_board_style_default(&style);
     situation.cube_exp = 40;
-    situation.cube_owner = VD_ME;
+    situation.cube_owner = VD_MOVER;
     vd_buf_init(&buf, text, sizeof text);
     assert_int_equal(vd_board_text(&buf, vd_variant_get(VD_BACKGAMMON), &situation, &style), VD_OK);
     assert_has(text, "2^40");

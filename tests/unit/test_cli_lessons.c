@@ -16,14 +16,14 @@ enum { PLAY_BYTES = 128 };
 
 static json_t *course;
 static vd_plays room;
-static bool found[VD_PLAYS_ENOUGH];
+static bool found[VD_PLAYS_MAX];
 
 static int open_course(void **state)
 {
     (void)state;
     course = vd_learn_lessons();
-    room.capacity = VD_PLAYS_ENOUGH;
-    room.play = malloc(VD_PLAYS_ENOUGH * sizeof *room.play);
+    room.capacity = VD_PLAYS_MAX;
+    room.play = malloc(VD_PLAYS_MAX * sizeof *room.play);
     return !course || !room.play;
 }
 

@@ -21,8 +21,8 @@ static int open_book(void **state)
 {
     (void)state;
     book = vd_learn_rules();
-    scratch.capacity = VD_PLAYS_ENOUGH;
-    scratch.play = malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play);
+    scratch.capacity = VD_PLAYS_MAX;
+    scratch.play = malloc(VD_PLAYS_MAX * sizeof *scratch.play);
     return !book || !scratch.play;
 }
 
@@ -296,8 +296,8 @@ static void check_value(const board *b)
     if (!value)
         return;
     assert_int_equal(vd_example_judge(&b->example, play, VD_LANG_FR, &scratch, &out, NULL), 0);
-    assert_true(vd_pos_won(b->example.variant, &out.result, VD_ME));
-    kind = vd_pos_value(b->example.variant, &out.result, VD_HIM);
+    assert_true(vd_pos_won(b->example.variant, &out.result, VD_MOVER));
+    kind = vd_pos_value(b->example.variant, &out.result, VD_OPPONENT);
     if (kind != json_integer_value(value))
         wrong(b, "the game is worth %d", kind);
     if (!points)

@@ -19,7 +19,7 @@ static vd_choice *choices;
 static int open_engine(void **state)
 {
     (void)state;
-    plays.capacity = VD_PLAYS_ENOUGH;
+    plays.capacity = VD_PLAYS_MAX;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     choices = malloc(plays.capacity * sizeof *choices);
     return plays.play && choices && vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
@@ -36,7 +36,7 @@ static int close_engine(void **state)
 
 /* A game with seat 0 about to roll. length 0: money. */
 static void set_match(vd_match *match, vd_variant_id id, int length, const char *mine,
-                      const char *his)
+                      const char *theirs)
 {
     vd_terms terms;
 
@@ -46,7 +46,7 @@ static void set_match(vd_match *match, vd_variant_id id, int length, const char 
     match->phase = VD_PHASE_ROLL;
     match->cube_owner = -1;
     if (mine)
-        scene_pos(&match->terms.variant, mine, his, &match->pos);
+        scene_pos(&match->terms.variant, mine, theirs, &match->pos);
     else
         vd_pos_start(&match->terms.variant, &match->pos);
 }
@@ -149,7 +149,7 @@ static void chances_are_in_order_all_game_long(void **state)
                 for (size_t i = 1; i < plays.count; i++)
                     assert_true(choices[i - 1].equity >= choices[i].equity);
             }
-            if (vd_pos_won(&match.terms.variant, &next, VD_ME))
+            if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
                 break;
             match.pos = next;
             if (next.pending == VD_PENDING_NONE)
@@ -163,7 +163,7 @@ static void finished_games_are_exact(void **state)
 {
     static const struct {
         vd_variant_id id;
-        const char *mine, *his;
+        const char *mine, *theirs;
         float equity;
     } rows[] = {
         {VD_BACKGAMMON, "", "24:1", 1.0F},
@@ -182,7 +182,7 @@ static void finished_games_are_exact(void **state)
         vd_probs probs;
         vd_pos pos;
 
-        scene_pos(variant, rows[i].mine, rows[i].his, &pos);
+        scene_pos(variant, rows[i].mine, rows[i].theirs, &pos);
         assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
         assert_float_equal(vd_probs_equity(variant, &probs), rows[i].equity, 1e-5F);
     }
@@ -239,7 +239,7 @@ static void winning_at_once_is_never_overlooked(void **state)
     set_match(&match, VD_BACKGAMMON, 0, "2:1 1:1", "24:1");
     for (uint64_t seed = 0; seed < 50; seed++) {
         rank(&match, 2, 1, vd_level_get(0), seed);
-        assert_int_equal(plays.play[choices[0].play].result.side[VD_ME].point[0], 15);
+        assert_int_equal(plays.play[choices[0].play].result.side[VD_MOVER].point[0], 15);
     }
 }
 

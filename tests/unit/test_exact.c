@@ -55,24 +55,24 @@ static int close_all(void **state)
 }
 
 /* Checkers on points 1 to 12; the rest is off. */
-static void set_side(vd_camp *camp, const uint8_t checkers[12])
+static void set_side(vd_side *side, const uint8_t checkers[12])
 {
     int left = 15;
 
-    memset(camp, 0, sizeof *camp);
+    memset(side, 0, sizeof *side);
     for (int i = 0; i < 12; i++) {
-        camp->point[i + 1] = checkers[i];
+        side->point[i + 1] = checkers[i];
         left -= checkers[i];
     }
-    camp->point[0] = (uint8_t)left;
+    side->point[0] = (uint8_t)left;
 }
 
-static vd_pos pos_of(const uint8_t mine[12], const uint8_t his[12])
+static vd_pos pos_of(const uint8_t mine[12], const uint8_t theirs[12])
 {
     vd_pos pos = {0};
 
-    set_side(&pos.side[VD_ME], mine);
-    set_side(&pos.side[VD_HIM], his);
+    set_side(&pos.side[VD_MOVER], mine);
+    set_side(&pos.side[VD_OPPONENT], theirs);
     return pos;
 }
 
@@ -89,7 +89,7 @@ static void the_public_equities(void **state)
 {
     static const struct {
         uint8_t checkers[12];
-        float cubeless, centred, owned, his;
+        float cubeless, centred, owned, theirs;
     } rows[] = {{{0, 0, 0, 1, 1, 1}, 0.4146F, 0.5516F, 0.5823F, 0.3767F},
                 {{0, 0, 0, 0, 0, 3}, 0.4256F, 0.5886F, 0.6254F, 0.3757F}};
 
@@ -102,13 +102,13 @@ static void the_public_equities(void **state)
         assert_float_equal(value.cubeless, rows[i].cubeless, 0.0001F);
         assert_float_equal(value.centred, rows[i].centred, 0.0001F);
         assert_float_equal(value.owned, rows[i].owned, 0.0001F);
-        assert_float_equal(value.his, rows[i].his, 0.0001F);
+        assert_float_equal(value.theirs, rows[i].theirs, 0.0001F);
     }
 }
 
-static float best_of(float hold, float his)
+static float best_of(float hold, float theirs)
 {
-    const float doubled = 2.0F * his < 1.0F ? 2.0F * his : 1.0F;
+    const float doubled = 2.0F * theirs < 1.0F ? 2.0F * theirs : 1.0F;
 
     return doubled > hold ? doubled : hold;
 }
@@ -129,12 +129,12 @@ static void one_ply(const vd_exact *table, const vd_pos *pos, vd_plays *plays, d
             vd_pos turned;
 
             vd_pos_flip(&plays->play[i].result, &turned);
-            if (!vd_pos_won(game, &plays->play[i].result, VD_ME))
+            if (!vd_pos_won(game, &plays->play[i].result, VD_MOVER))
                 assert_true(vd_exact_two_sided(table, &turned, &v));
             after[0] = -v.cubeless;
-            after[1] = -best_of(v.centred, v.his);
-            after[2] = -v.his;
-            after[3] = -best_of(v.owned, v.his);
+            after[1] = -best_of(v.centred, v.theirs);
+            after[2] = -v.theirs;
+            after[3] = -best_of(v.owned, v.theirs);
             for (int l = 0; l < 4; l++)
                 best[l] = after[l] > best[l] ? after[l] : best[l];
         }
@@ -146,27 +146,27 @@ static void one_ply(const vd_exact *table, const vd_pos *pos, vd_plays *plays, d
 static void check_one_ply(const vd_exact *table, uint32_t points, uint32_t checkers, int count,
                           uint64_t seed)
 {
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_rng rng;
 
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     assert_non_null(plays.play);
     vd_rng_init(&rng, seed);
     for (int i = 0; i < count; i++) {
-        uint8_t mine[12], his[12];
+        uint8_t mine[12], theirs[12];
         double sum[4] = {0};
         vd_two_sided v;
         vd_pos pos;
 
         random_side(&rng, mine, points, checkers);
-        random_side(&rng, his, points, checkers);
-        pos = pos_of(mine, his);
+        random_side(&rng, theirs, points, checkers);
+        pos = pos_of(mine, theirs);
         assert_true(vd_exact_two_sided(table, &pos, &v));
         one_ply(table, &pos, &plays, sum);
         assert_float_equal(v.cubeless, (float)sum[0], 2e-6F);
         assert_float_equal(v.centred, (float)sum[1], 2e-6F);
         assert_float_equal(v.owned, (float)sum[2], 2e-6F);
-        assert_float_equal(v.his, (float)sum[3], 2e-6F);
+        assert_float_equal(v.theirs, (float)sum[3], 2e-6F);
     }
     free(plays.play);
 }
@@ -195,7 +195,7 @@ static void what_is_not_in_the_table(void **state)
     pos = pos_of(one, far);
     assert_false(vd_exact_two_sided(six, &pos, &v));
     pos = pos_of(one, one);
-    pos.side[VD_HIM].bar = 1;
+    pos.side[VD_OPPONENT].bar = 1;
     assert_false(vd_exact_two_sided(six, &pos, &v));
 }
 
@@ -515,16 +515,16 @@ static void any_ply_of_the_table_is_the_table(void **state)
     for (int i = 0; i < 60; i++) {
         vd_search_options options = {.ply = i % 3};
         vd_evaluation found = {0};
-        uint8_t mine[12], his[12];
+        uint8_t mine[12], theirs[12];
         vd_two_sided v;
 
         random_side(&rng, mine, 6, 6);
-        random_side(&rng, his, 6, 6);
-        match.pos = pos_of(mine, his);
+        random_side(&rng, theirs, 6, 6);
+        match.pos = pos_of(mine, theirs);
         assert_true(vd_engine_two_sided(engine, game, &match.pos, &v));
         assert_int_equal(vd_search_eval(search, &match, &options, &found), VD_OK);
         assert_float_equal(2.0F * found.probs.win - 1.0F, v.cubeless, 1e-6F);
-        assert_float_equal(found.cubeful, best_of(v.centred, v.his), 1e-6F);
+        assert_float_equal(found.cubeful, best_of(v.centred, v.theirs), 1e-6F);
     }
     vd_search_free(search);
 }

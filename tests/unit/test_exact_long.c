@@ -8,11 +8,11 @@
 
 #include "videau/eval.h"
 
-static void random_side(vd_rng *rng, vd_camp *camp, int checkers)
+static void random_side(vd_rng *rng, vd_side *side, int checkers)
 {
-    camp->point[0] = (uint8_t)(15 - checkers);
+    side->point[0] = (uint8_t)(15 - checkers);
     for (int n = 0; n < checkers; n++)
-        camp->point[1 + vd_rng_below(rng, 6)]++;
+        side->point[1 + vd_rng_below(rng, 6)]++;
 }
 
 /* A one-sided table of more points says the same as the engine's own where both know the position. */

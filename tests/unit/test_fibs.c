@@ -51,8 +51,8 @@ static void same_caption(const vd_situation *a, const vd_situation *b)
 {
     assert_memory_equal(&a->dice, &b->dice, sizeof a->dice);
     assert_int_equal(a->length, b->length);
-    assert_int_equal(a->score[VD_ME], b->score[VD_ME]);
-    assert_int_equal(a->score[VD_HIM], b->score[VD_HIM]);
+    assert_int_equal(a->score[VD_MOVER], b->score[VD_MOVER]);
+    assert_int_equal(a->score[VD_OPPONENT], b->score[VD_OPPONENT]);
     assert_int_equal(a->crawford, b->crawford);
     assert_int_equal(a->cube_exp, b->cube_exp);
     assert_int_equal(a->cube_owner, b->cube_owner);
@@ -116,7 +116,7 @@ static void beavers_are_told_from_doubles(void **state)
                          VD_OK);
         assert_true(fibs.returned);
         assert_false(fibs.situation.doubled);
-        assert_int_equal(fibs.situation.cube_owner, VD_HIM);
+        assert_int_equal(fibs.situation.cube_owner, VD_OPPONENT);
         assert_int_equal(fibs.situation.cube_exp, i == 1 ? 2 : 1);
         assert_int_equal(fibs.seat, i == 2);
     }
@@ -212,7 +212,7 @@ static void a_walk_there_and_back(void **state)
         fibs.situation.cube_owner = (int8_t)(i % 3 - 1);
         fibs.situation.score[i % 2] = i % 5 ? (uint32_t)(i % 5) : 0;
         fibs.situation.doubled =
-            fibs.situation.dice.count == 0 && fibs.situation.cube_owner != VD_HIM;
+            fibs.situation.dice.count == 0 && fibs.situation.cube_owner != VD_OPPONENT;
         vd_buf_init(&buf, line, sizeof line);
         assert_int_equal(vd_fibs_format(&buf, &fibs), VD_OK);
         assert_int_equal(vd_fibs_parse(line, buf.length, VD_BACKGAMMON, &back, NULL), VD_OK);
@@ -226,8 +226,8 @@ static void a_walk_there_and_back(void **state)
 static void plays_are_hops(void **state)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
-    static vd_play memory[VD_PLAYS_ENOUGH];
-    vd_plays plays = {memory, VD_PLAYS_ENOUGH, 0};
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     char text[64];
     vd_play pass;
     vd_buf buf;

@@ -40,10 +40,10 @@ static vd_guest *new_guest(bool beavers)
 }
 
 typedef struct question {
-    const char *mine, *his; /* of the player on roll */
+    const char *mine, *theirs; /* of the player on roll */
     int die[2];
     int length, score[2];
-    int cube_exp, owner; /* -1, VD_ME, VD_HIM */
+    int cube_exp, owner; /* -1, VD_MOVER, VD_OPPONENT */
     bool doubled, returned;
     int seat;
 } question;
@@ -58,12 +58,12 @@ static const char *ask(vd_guest *guest, const question *q)
     vd_buf buf;
 
     vd_situation_init(s, VD_BACKGAMMON);
-    scene_pos(vd_variant_get(VD_BACKGAMMON), q->mine, q->his, &s->pos);
+    scene_pos(vd_variant_get(VD_BACKGAMMON), q->mine, q->theirs, &s->pos);
     if (q->die[0])
         s->dice = vd_dice_make(q->die[0], q->die[1]);
     s->length = (uint16_t)q->length;
-    s->score[VD_ME] = (uint32_t)q->score[0];
-    s->score[VD_HIM] = (uint32_t)q->score[1];
+    s->score[VD_MOVER] = (uint32_t)q->score[0];
+    s->score[VD_OPPONENT] = (uint32_t)q->score[1];
     s->cube_exp = (uint16_t)q->cube_exp;
     s->cube_owner = (int8_t)q->owner;
     s->doubled = q->doubled;
@@ -91,7 +91,7 @@ static void certain_answers(void **state)
         {"drop", {"1:2 2:2", "18:4 19:2 24:1", .owner = -1, .doubled = true, .seat = 1}},
         /* the stake decides the match already; or the other's cube */
         {"roll", {"1:2 2:2", "18:4 19:2 24:1", .length = 5, .score = {4, 0}, .owner = -1}},
-        {"roll", {"1:2 2:2", "18:4 19:2 24:1", .cube_exp = 1, .owner = VD_HIM}},
+        {"roll", {"1:2 2:2", "18:4 19:2 24:1", .cube_exp = 1, .owner = VD_OPPONENT}},
         /* nothing to lose by a take: he wins the match by the game anyway */
         {"take",
          {"1:2 2:2", "18:4 19:2 24:1", .length = 5, .score = {4, 0}, .owner = -1, .doubled = true}},
@@ -132,10 +132,10 @@ static void a_beaver_refused_is_not_tried_again(void **state)
 static void beavers_are_answered(void **state)
 {
     /* seat 0 doubled and is asked, far ahead; then far behind */
-    const question ahead = {"1:2 2:2",       "18:4 19:2 24:1", .cube_exp = 1,
-                            .owner = VD_HIM, .returned = true, .seat = 0};
-    const question behind = {"6:5 5:5",       "24:2",           .cube_exp = 1,
-                             .owner = VD_HIM, .returned = true, .seat = 0};
+    const question ahead = {"1:2 2:2",        "18:4 19:2 24:1", .cube_exp = 1, .owner = VD_OPPONENT,
+                            .returned = true, .seat = 0};
+    const question behind = {"6:5 5:5",        "24:2",   .cube_exp = 1, .owner = VD_OPPONENT,
+                             .returned = true, .seat = 0};
     const question mine = {"6:5 5:5", "24:2", .owner = -1};
     vd_guest *guest = new_guest(true);
 
@@ -150,10 +150,10 @@ static void beavers_are_answered(void **state)
 static void raccoons_are_answered(void **state)
 {
     const question first = {EVEN, FIRST, .owner = -1, .doubled = true, .seat = 0};
-    const question lost = {"1:2 2:2",       "18:4 19:2 24:1", .cube_exp = 2,
-                           .owner = VD_HIM, .returned = true, .seat = 0};
-    const question won = {"6:5 5:5",       "24:2",           .cube_exp = 2,
-                          .owner = VD_HIM, .returned = true, .seat = 0};
+    const question lost = {"1:2 2:2",        "18:4 19:2 24:1", .cube_exp = 2, .owner = VD_OPPONENT,
+                           .returned = true, .seat = 0};
+    const question won = {"6:5 5:5",        "24:2",   .cube_exp = 2, .owner = VD_OPPONENT,
+                          .returned = true, .seat = 0};
     vd_guest *guest = new_guest(true);
 
     (void)state;

@@ -14,12 +14,12 @@
 
 enum { QUESTIONS = 600, FEW = 40 };
 
-static vd_plays scratch = {NULL, VD_PLAYS_ENOUGH, 0};
+static vd_plays scratch = {NULL, VD_PLAYS_MAX, 0};
 
 static int open_room(void **state)
 {
     (void)state;
-    scratch.play = malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play);
+    scratch.play = malloc(VD_PLAYS_MAX * sizeof *scratch.play);
     return scratch.play ? 0 : -1;
 }
 
@@ -168,7 +168,7 @@ static void every_variant_hop_by_hop(void **state)
 struct attempt {
     const char *name;
     vd_variant_id variant;
-    const char *mine, *his;
+    const char *mine, *theirs;
     int a, b;
     vd_hop made;
     int from, to;
@@ -211,7 +211,7 @@ static void why_a_hop_is_not_offered(void **state)
         vd_so_far so_far = {variant, &pos,     vd_dice_make(a->a, a->b),
                             false,   &a->made, a->made.die > 0};
 
-        scene_pos(variant, a->mine, a->his, &pos);
+        scene_pos(variant, a->mine, a->theirs, &pos);
         assert_int_equal(vd_hop_judge(&so_far, a->from, a->to, &scratch, &reason), VD_OK);
         if (reason.why != a->why)
             fail_msg("%s: %s", a->name, vd_why_key(reason.why));

@@ -79,8 +79,8 @@ static void ids_are_those_of_gnu_backgammon(void **state)
         must_parse(both, &back);
         assert_memory_equal(&back.pos, &s.pos, sizeof s.pos);
         assert_int_equal(back.length, s.length);
-        assert_int_equal(back.score[VD_ME], s.score[VD_ME]);
-        assert_int_equal(back.score[VD_HIM], s.score[VD_HIM]);
+        assert_int_equal(back.score[VD_MOVER], s.score[VD_MOVER]);
+        assert_int_equal(back.score[VD_OPPONENT], s.score[VD_OPPONENT]);
         assert_int_equal(back.cube_exp, s.cube_exp);
         assert_int_equal(back.cube_owner, s.cube_owner);
         assert_int_equal(back.jacoby, s.jacoby);
@@ -100,13 +100,13 @@ static void xgid_of_the_player_above_is_turned(void **state)
     assert_string_equal(text, "mGdwACg8FwwGAQ");
     assert_true(s.doubled);
     assert_int_equal(s.cube_exp, 1);
-    assert_int_equal(s.cube_owner, VD_HIM);
-    assert_int_equal(s.score[VD_ME], 3);
+    assert_int_equal(s.cube_owner, VD_OPPONENT);
+    assert_int_equal(s.score[VD_MOVER], 3);
     xgid(&s, text);
     assert_string_equal(text, "XGID=aA---D-CA---cB---bBd-b-A--:1:-1:1:D:3:0:0:7:10");
     must_parse(text, &again);
     assert_memory_equal(&again.pos, &s.pos, sizeof s.pos);
-    assert_int_equal(again.score[VD_ME], 3);
+    assert_int_equal(again.score[VD_MOVER], 3);
 }
 
 static void xgid_flags_depend_on_the_match(void **state)
@@ -252,8 +252,8 @@ static void both_sides_on_a_point_is_refused(void **state)
     char text[64];
 
     (void)state;
-    pos.side[VD_HIM].point[1] = 1;
-    pos.side[VD_ME].point[24] = 1;
+    pos.side[VD_OPPONENT].point[1] = 1;
+    pos.side[VD_MOVER].point[24] = 1;
     position_id(&pos, text);
     assert_int_equal(parse(text, &s, &error), VD_ERR_POSITION);
     assert_int_equal(error.what, VD_WHAT_both_on_point);

@@ -37,7 +37,7 @@ static int close_room(void **state)
 struct judged {
     const char *name;
     vd_variant_id variant;
-    const char *mine, *his;
+    const char *mine, *theirs;
     int a, b;
     const char *claim;
     vd_why why;
@@ -93,7 +93,7 @@ static const struct judged refusals[] = {
     {"DU5: both entries shut", VD_DUTCH, "23:5 20:5 18:4 hors:1", "21:2 19:2 hors:rest", 6, 4,
      "hors/21", VD_WHY_blocked_entry, 33, ANY},
     {"DU3: no hit before one is home", VD_DUTCH, "23:5 20:5 18:4 hors:1", "21:1 19:2 hors:rest", 4,
-     2, "hors/21* 18/16", VD_WHY_no_hit_yet, 80, 0, VD_PLACE_HORS, 21, 4, -1, -1},
+     2, "hors/21* 18/16", VD_WHY_no_hit_yet, 80, 0, VD_PLACE_UNENTERED, 21, 4, -1, -1},
     {"DU7: the first to arrive may not hit", VD_DUTCH, "24:14 7:1", "23:5 18:2 6:1 hors:rest", 5, 1,
      "7/6* 6/1", VD_WHY_no_hit_yet, 80, ANY},
     {"Tavla: hit and run at home", VD_TAVLA, "24:1 8:1 1:13", "5:1 21:14", 3, 3, "8/5*/2",
@@ -103,7 +103,7 @@ static const struct judged refusals[] = {
     {"R40: off with a checker outside", G, "13:1 6:3 5:3 4:3 3:3 2:2", "24:5 23:5 22:5", 6, 2,
      "6/O 6/4", VD_WHY_not_all_home, 40, 0, 6, 0, 6, 13, -1},
     {"R40: unentered checkers count", VD_ACEY_DEUCEY, "6:5 hors:1", "24:2 hors:rest", 6, 2,
-     "6/O 6/4", VD_WHY_not_all_home, 40, 0, 6, 0, 6, VD_PLACE_HORS, -1},
+     "6/O 6/4", VD_WHY_not_all_home, 40, 0, 6, 0, 6, VD_PLACE_UNENTERED, -1},
     {"R44: not any but the highest", G, "3:2 2:1 1:1", "24:5 23:5 22:5", 4, 1, "2/O 1/O",
      VD_WHY_higher_point, 43, 0, 2, 0, 4, 3, -1},
     {"R45: higher though it cannot move", G, "6:2 3:2", "24:5 23:5 22:3 2:2", 4, 4, "3/O",
@@ -136,7 +136,7 @@ static const struct judged refusals[] = {
 static const struct {
     const char *name;
     vd_variant_id variant;
-    const char *mine, *his;
+    const char *mine, *theirs;
     int a, b;
     const char *claim, *means;
 } readings[] = {
@@ -210,7 +210,7 @@ static void every_reason(void **state)
         vd_reason reason;
         bool good = true;
 
-        scene_pos(variant, t->mine, t->his, &pos);
+        scene_pos(variant, t->mine, t->theirs, &pos);
         assert_int_equal(vd_pos_check(variant, &pos, NULL), VD_OK);
         reason = judge(variant, &pos, vd_dice_make(t->a, t->b), false, t->claim, &out);
         seen[t->why] = true;
@@ -252,7 +252,7 @@ static void readings_that_are_good(void **state)
         vd_play out;
         vd_reason reason;
 
-        scene_pos(variant, readings[i].mine, readings[i].his, &pos);
+        scene_pos(variant, readings[i].mine, readings[i].theirs, &pos);
         assert_true(scene_apply(variant, &pos, readings[i].means, &means));
         reason = judge(variant, &pos, dice, false, readings[i].claim, &out);
         if (reason.why != VD_WHY_legal || !vd_pos_equal(&out.result, &means))
@@ -351,7 +351,7 @@ static void the_gate(void **state)
     vd_reason reason;
 
     (void)state;
-    variant.gate = VD_GATE_DOUBLET_OR_12;
+    variant.enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     assert_int_equal(vd_variant_prepare(&variant), VD_OK);
     vd_pos_start(&variant, &pos);
     reason = judge(&variant, &pos, vd_dice_make(6, 5), false, "hors/19 hors/20", &out);
@@ -360,7 +360,7 @@ static void the_gate(void **state)
     assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 5), false, "#", &out).why, VD_WHY_legal);
     assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 6), false, "hors/19(4)", &out).why,
                      VD_WHY_legal);
-    assert_int_equal(out.result.side[VD_ME].latch, VD_LATCH_GATE);
+    assert_int_equal(out.result.side[VD_MOVER].flags, VD_ENTRY_ALLOWED);
 }
 
 static void random_claims(void **state)

@@ -42,11 +42,11 @@ static void mixed_options(void **state)
         mixed[i] = *vd_variant_get(i % 2 ? VD_BACKGAMMON : VD_DUTCH);
         mixed[i].no_hit_run = i == 1;
     }
-    mixed[0].entry = VD_ENTRY_FREE;
-    mixed[0].gate = VD_GATE_DOUBLET_OR_12;
+    mixed[0].entry = VD_ENTER_FREE;
+    mixed[0].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[1].hit = VD_HIT_PRESENT;
     mixed[2].bearoff = VD_BEAROFF_EXACT;
-    mixed[2].gate = VD_GATE_DOUBLET_OR_12;
+    mixed[2].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[3].must_use = VD_MUST_MAX;
     mixed[3].doubles = VD_DOUBLES_TWO;
     for (uint8_t i = 0; i < 4; i++)

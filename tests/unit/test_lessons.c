@@ -28,9 +28,9 @@ static int open_room(void **state)
         json_load_file(VD_SOURCE_DIR "/data/learn/lessons.json", JSON_REJECT_DUPLICATES, &error);
     if (course == NULL)
         fprintf(stderr, "lessons.json:%d: %s\n", error.line, error.text);
-    plays.play = calloc(VD_PLAYS_ENOUGH, sizeof *plays.play);
-    scratch.play = calloc(VD_PLAYS_ENOUGH, sizeof *scratch.play);
-    plays.capacity = scratch.capacity = VD_PLAYS_ENOUGH;
+    plays.play = calloc(VD_PLAYS_MAX, sizeof *plays.play);
+    scratch.play = calloc(VD_PLAYS_MAX, sizeof *scratch.play);
+    plays.capacity = scratch.capacity = VD_PLAYS_MAX;
     return course == NULL || plays.play == NULL || scratch.play == NULL;
 }
 
@@ -98,7 +98,7 @@ static bool read_scene(const json_t *exercise, scene *out)
     }
     out->variant = *vd_variant_get(out->situation.variant);
     if (is(options, "entry", "free"))
-        out->variant.entry = VD_ENTRY_FREE;
+        out->variant.entry = VD_ENTER_FREE;
     if (is(options, "hit", "present"))
         out->variant.hit = VD_HIT_PRESENT;
     if (is(options, "value", "men_on_board"))
@@ -261,12 +261,13 @@ static void check_value(const json_t *exercise)
 
     if (!read_scene(exercise, &where))
         return;
-    if (!vd_pos_won(&where.variant, &where.situation.pos, VD_ME))
+    if (!vd_pos_won(&where.variant, &where.situation.pos, VD_MOVER))
         FAULT("nobody has won");
     vd_match_of(&where.situation, &match);
     match.terms.variant = where.variant;
-    check_number(exercise, vd_match_points(
-                               &match, vd_pos_value(&where.variant, &where.situation.pos, VD_HIM)));
+    check_number(
+        exercise,
+        vd_match_points(&match, vd_pos_value(&where.variant, &where.situation.pos, VD_OPPONENT)));
 }
 
 static bool same_dice(vd_dice a, vd_dice b)
@@ -310,7 +311,7 @@ static void check_hits(const scene *where, const json_t *hits)
 
         (void)vd_dice_nth(n, &dice);
         for (size_t i = 0, count = count_plays(where, dice); i < count; i++)
-            hit = hit || plays.play[i].result.side[VD_HIM].bar > pos->side[VD_HIM].bar;
+            hit = hit || plays.play[i].result.side[VD_OPPONENT].bar > pos->side[VD_OPPONENT].bar;
         (void)snprintf(text, sizeof text, "%d-%d", dice.die[0], dice.die[1]);
         if (hit != has(hits, text))
             FAULT("%s %s", text, hit ? "hits" : "does not hit");

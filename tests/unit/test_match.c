@@ -101,7 +101,7 @@ static void contradictory_terms_are_refused(void **state)
     terms.variant.dice = 3;
     met(vd_terms_check(&terms), VD_DENY_bad_terms);
     terms = money;
-    terms.variant.meet[3]++;
+    terms.variant.opponent_point[3]++;
     met(vd_terms_check(&terms), VD_DENY_bad_terms);
     terms = money;
     terms.cube = false;
@@ -241,7 +241,7 @@ static void players_alternate(void **state)
         assert_int_equal(match.phase, VD_PHASE_ROLL);
         assert_int_equal(match.turn, seat ^ 1);
         assert_int_equal(match.turns_played[seat], 1);
-        assert_int_equal(match.pos.side[VD_HIM].point[5], 2);
+        assert_int_equal(match.pos.side[VD_OPPONENT].point[5], 2);
         script_deny(&match, script_play(seat ^ 1, ""), VD_DENY_not_rolled_yet);
         script_deny(&match, script_value(seat ^ 1, VD_ACT_NAME, 3), VD_DENY_not_rolled_yet);
         script_deny(&match, script_roll(seat, 31), VD_DENY_not_your_turn);
@@ -774,7 +774,7 @@ static void a_situation_is_seen_by_the_seat_on_turn(void **state)
     vd_situation_init(&start, VD_HYPERGAMMON);
     assert_int_equal(start.variant, VD_HYPERGAMMON);
     assert_int_equal(start.cube_owner, -1);
-    assert_int_equal(start.pos.side[VD_ME].point[24], 1);
+    assert_int_equal(start.pos.side[VD_MOVER].point[24], 1);
     for (int a = 0; a < 2; a++) {
         vd_match match;
 
@@ -790,10 +790,10 @@ static void a_situation_is_seen_by_the_seat_on_turn(void **state)
         script_do(&match, script_value(a, VD_ACT_RESIGN, 1));
         vd_situation_of(&match, &now);
         assert_int_equal(now.length, 9);
-        assert_int_equal(now.score[VD_ME], 2);
-        assert_int_equal(now.score[VD_HIM], 0);
+        assert_int_equal(now.score[VD_MOVER], 2);
+        assert_int_equal(now.score[VD_OPPONENT], 0);
         assert_int_equal(now.cube_exp, 1);
-        assert_int_equal(now.cube_owner, VD_HIM);
+        assert_int_equal(now.cube_owner, VD_OPPONENT);
         assert_int_equal(now.resigned, 1);
         assert_false(now.doubled);
         assert_int_equal(now.dice.die[0], 5);

@@ -49,7 +49,7 @@ static void nearer_is_better(void **state)
 static void near_the_published_table(void **state)
 {
     static const struct {
-        int away, his;
+        int away, theirs;
         bool post;
         float published;
     } rows[] = {{1, 2, false, 0.67736F}, {2, 3, false, 0.59947F}, {3, 5, false, 0.64795F},
@@ -57,7 +57,7 @@ static void near_the_published_table(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        assert_float_equal(vd_met(rows[i].away, rows[i].his, rows[i].post), rows[i].published,
+        assert_float_equal(vd_met(rows[i].away, rows[i].theirs, rows[i].post), rows[i].published,
                            0.002F);
 }
 

@@ -14,7 +14,7 @@
 #include "videau/notation.h"
 #include "walk.h"
 
-static vd_play play_room[VD_PLAYS_ENOUGH], judge_room[VD_PLAYS_ENOUGH];
+static vd_play play_room[VD_PLAYS_MAX], judge_room[VD_PLAYS_MAX];
 
 /* A claim in a fixed spelling, for comparison: "13/7/5(2)". Red's letters come out in Red's numbers. */
 static void spell(const vd_play_text *text, char *out, size_t capacity)
@@ -287,7 +287,7 @@ static void check_play(const vd_variant *variant, const vd_pos *pos, vd_dice dic
         vd_style style = how ? VD_STYLE_LETTERS : VD_STYLE_FFBG;
         char text[128], again[128];
         vd_play_text read;
-        vd_plays scratch = {judge_room, VD_PLAYS_ENOUGH, 0};
+        vd_plays scratch = {judge_room, VD_PLAYS_MAX, 0};
         vd_play found;
         vd_error error = {0};
         vd_reason reason;
@@ -324,8 +324,8 @@ static int text_order(const void *a, const void *b)
 /* All legal plays of a position: good by themselves, and no two alike. */
 static void check_plays(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named)
 {
-    static char texts[VD_PLAYS_ENOUGH][128];
-    vd_plays plays = {play_room, VD_PLAYS_ENOUGH, 0};
+    static char texts[VD_PLAYS_MAX][128];
+    vd_plays plays = {play_room, VD_PLAYS_MAX, 0};
     vd_status status = named ? vd_plays_find_named(variant, pos, dice.die[0], &plays)
                              : vd_plays_find(variant, pos, dice, &plays);
 
@@ -381,7 +381,7 @@ static void any_order_of_hops_prints_the_same(void **state)
     for (int k = 0; k < 300; k++) {
         vd_pos pos;
         vd_dice dice = walk_roll(&rng);
-        vd_plays plays = {play_room, VD_PLAYS_ENOUGH, 0};
+        vd_plays plays = {play_room, VD_PLAYS_MAX, 0};
 
         walk_scatter(variant, &rng, &pos);
         assert_int_equal(vd_plays_find(variant, &pos, dice, &plays), VD_OK);
@@ -425,7 +425,7 @@ static void prints_the_canonical_text(void **state)
         vd_situation situation;
         vd_play_text read;
         vd_play play;
-        vd_plays scratch = {judge_room, VD_PLAYS_ENOUGH, 0};
+        vd_plays scratch = {judge_room, VD_PLAYS_MAX, 0};
         vd_dice dice;
         char text[128];
         const vd_variant *variant;
@@ -467,7 +467,7 @@ static bool same_but_stars(const char *a, const char *b)
 static void check_vector_play(const char *id, const vd_situation *s, const char *text)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
-    vd_plays scratch = {judge_room, VD_PLAYS_ENOUGH, 0};
+    vd_plays scratch = {judge_room, VD_PLAYS_MAX, 0};
     vd_play_text read;
     vd_play play;
     vd_reason reason;
@@ -488,7 +488,7 @@ static void check_vector_play(const char *id, const vd_situation *s, const char 
 static void check_never(const char *id, const vd_situation *s, const char *text)
 {
     const vd_variant *variant = vd_variant_get(s->variant);
-    vd_plays scratch = {judge_room, VD_PLAYS_ENOUGH, 0};
+    vd_plays scratch = {judge_room, VD_PLAYS_MAX, 0};
     vd_play_text read;
     vd_play play;
 

@@ -13,8 +13,8 @@
 
 enum { ACTIONS_MAX = 20000 };
 
-static vd_play room[VD_PLAYS_ENOUGH];
-static vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+static vd_play room[VD_PLAYS_MAX];
+static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
 static vd_engine *engine;
 
 static int make_engine(void **state)

@@ -95,11 +95,11 @@ static void mixed_options(void **state)
     (void)state;
     for (int i = 0; i < 8; i++)
         mixed[i] = *vd_variant_get(i < 3 ? VD_DUTCH : VD_BACKGAMMON);
-    mixed[0].entry = VD_ENTRY_FREE;
-    mixed[1].gate = VD_GATE_DOUBLET_OR_12;
+    mixed[0].entry = VD_ENTER_FREE;
+    mixed[1].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[1].hit = VD_HIT_PRESENT;
-    mixed[2].entry = VD_ENTRY_FREE;
-    mixed[2].gate = VD_GATE_DOUBLET_OR_12;
+    mixed[2].entry = VD_ENTER_FREE;
+    mixed[2].enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
     mixed[2].no_hit_run = 1;
     mixed[2].hit = VD_HIT_ALWAYS;
     mixed[2].special12 = VD_12_NAME_DOUBLE;
@@ -110,7 +110,7 @@ static void mixed_options(void **state)
     mixed[5].no_hit_run = 1;
     mixed[5].bearoff = VD_BEAROFF_EXACT;
     mixed[5].hit = VD_HIT_PRESENT;
-    mixed[6].hit = VD_HIT_LATCHED;
+    mixed[6].hit = VD_HIT_HOME_REACHED;
     mixed[7].must_use = VD_MUST_MAX;
     for (int i = 0; i < 8; i++) {
         assert_int_equal(vd_variant_prepare(&mixed[i]), VD_OK);
@@ -252,17 +252,17 @@ static void jumping(void **state)
     scene_pos(variant, "13:1 6:14", "12:2 11:2 10:2 9:2 8:2 24:5", &pos);
     assert_true(versus_roll(&room, variant, &pos, vd_dice_make(6, 5)));
     for (size_t i = 0; i < room.plays.count; i++)
-        found = found || room.plays.play[i].result.side[VD_ME].point[7] == 1;
+        found = found || room.plays.play[i].result.side[VD_MOVER].point[7] == 1;
     assert_true(found);
 }
 
 /* Which of the 21 rolls have no play? One bit each, in the order of vd_dice_nth. */
-static void check_dances(const char *mine, const char *his, const char *rolls)
+static void check_dances(const char *mine, const char *theirs, const char *rolls)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
     vd_pos pos;
 
-    scene_pos(variant, mine, his, &pos);
+    scene_pos(variant, mine, theirs, &pos);
     for (int i = 0; i < 21; i++) {
         vd_dice dice;
         char name[] = "0-0";
@@ -291,29 +291,29 @@ static void dances(void **state)
 static void favourable_position(void **state)
 {
     const vd_variant *variant = vd_variant_get(VD_BACKGAMMON);
-    vd_pos before, mine, his;
+    vd_pos before, mine, theirs;
     bool good = false;
 
     (void)state;
     scene_pos(variant, "13:3 8:3 6:3 5:2 4:2 3:2", "21:2 19:5 17:3 12:4 10:1", &before);
     assert_true(scene_apply(variant, &before, "13/10* 13/9", &mine));
-    his = oracle_turned(&mine);
+    theirs = oracle_turned(&mine);
     for (int i = 0; i < 21; i++) {
         vd_dice dice;
         bool hit_ten = false, hit_nine = false, hit_thirteen = false, out = false;
 
         (void)vd_dice_nth(i, &dice);
-        assert_true(versus_roll(&room, variant, &his, dice));
+        assert_true(versus_roll(&room, variant, &theirs, dice));
         for (size_t k = 0; k < room.plays.count; k++) {
             const vd_pos *result = &room.plays.play[k].result;
-            const vd_camp *white = &result->side[VD_HIM];
+            const vd_side *white = &result->side[VD_OPPONENT];
 
             hit_ten = hit_ten || white->point[10] == 0;
             hit_nine = hit_nine || white->point[9] == 0;
             hit_thirteen = hit_thirteen || white->point[13] == 0;
             /* The Red checker behind c3-h8 that got to White's 9 or beyond. */
             for (int p = 9; p <= 10; p++)
-                out = out || result->side[VD_ME].point[25 - p] > 0;
+                out = out || result->side[VD_MOVER].point[25 - p] > 0;
         }
         assert_false(hit_ten);
         assert_false(hit_nine);

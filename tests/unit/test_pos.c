@@ -20,15 +20,15 @@ static void the_start(void **state)
     vd_pos_start(variant, &pos);
     scene_pos(variant, "24:2 13:5 8:3 6:5", "19:5 17:3 12:5 1:2", &written);
     assert_memory_equal(&pos, &written, sizeof pos);
-    assert_int_equal(vd_pos_pips(variant, &pos, VD_ME), 167);
-    assert_int_equal(vd_pos_pips(variant, &pos, VD_HIM), 167);
+    assert_int_equal(vd_pos_pips(variant, &pos, VD_MOVER), 167);
+    assert_int_equal(vd_pos_pips(variant, &pos, VD_OPPONENT), 167);
     vd_pos_flip(&pos, &turned);
     assert_true(vd_pos_equal(&pos, &turned));
     assert_true(vd_pos_contact(variant, &pos));
     for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
         vd_pos_start(vd_variant_get(id), &pos);
         assert_int_equal(vd_pos_check(vd_variant_get(id), &pos, NULL), VD_OK);
-        assert_false(vd_pos_won(vd_variant_get(id), &pos, VD_ME));
+        assert_false(vd_pos_won(vd_variant_get(id), &pos, VD_MOVER));
     }
 }
 
@@ -77,7 +77,7 @@ static void turning_ends_the_turn(void **state)
     assert_int_equal(turned.pending_die, 0);
 }
 
-/* Every byte of a position counts: points, bar, hors, latch, pending. */
+/* Every byte of a position counts: points, bar, unentered, flags, pending. */
 static void equality_and_hash(void **state)
 {
     vd_pos pos, other;
@@ -128,32 +128,32 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(base, &pos, NULL), VD_OK); /* R12 */
 
     pos = start;
-    ADD(side[VD_ME].point[6], 1);
+    ADD(side[VD_MOVER].point[6], 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.what, VD_WHAT_too_many_men);
     pos = start;
-    ADD(side[VD_HIM].bar, 1);
+    ADD(side[VD_OPPONENT].bar, 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
-    ADD(side[VD_HIM].point[6], -1);
+    ADD(side[VD_OPPONENT].point[6], -1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
-    ADD(side[VD_ME].point[24], -1);
-    ADD(side[VD_ME].point[1], 1); /* the adversary's 24 */
+    ADD(side[VD_MOVER].point[24], -1);
+    ADD(side[VD_MOVER].point[1], 1); /* the adversary's 24 */
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.what, VD_WHAT_both_on_point);
     assert_int_equal(err.arg[0], 1);
     pos = start;
-    ADD(side[VD_ME].point[24], -1);
-    ADD(side[VD_ME].point[25], 1); /* beyond the track */
+    ADD(side[VD_MOVER].point[24], -1);
+    ADD(side[VD_MOVER].point[25], 1); /* beyond the track */
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
-    ADD(side[VD_ME].point[24], -1);
-    ADD(side[VD_ME].hors, 1);
+    ADD(side[VD_MOVER].point[24], -1);
+    ADD(side[VD_MOVER].unentered, 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.what, VD_WHAT_no_hors);
     pos = start;
-    pos.side[VD_ME].latch = VD_LATCH_HOME;
+    pos.side[VD_MOVER].flags = VD_HOME_REACHED;
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
     pos.pending = VD_PENDING_NAME;
@@ -165,20 +165,20 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.what, VD_WHAT_both_won);
 
-    /* Dutch: a checker at home or off proves the latch. */
+    /* Dutch: a checker at home or off proves the flags. */
     scene_pos(dutch, "6:1 hors:14", "hors:rest", &pos);
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_OK);
-    pos.side[VD_ME].latch = 0;
+    pos.side[VD_MOVER].flags = 0;
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_ERR_POSITION);
     scene_pos(dutch, "hors:15", "hors:rest", &pos);
-    pos.side[VD_ME].latch = VD_LATCH_GATE;
+    pos.side[VD_MOVER].flags = VD_ENTRY_ALLOWED;
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_ERR_POSITION);
-    pos.side[VD_ME].latch = 0;
-    pos.side[VD_HIM].latch = 4;
+    pos.side[VD_MOVER].flags = 0;
+    pos.side[VD_OPPONENT].flags = 4;
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_ERR_POSITION);
 }
 
-/* A position that proves its latch gets it; a latch that no longer shows is kept (R80). */
+/* A position that proves its flags gets it; a flags that no longer shows is kept (R80). */
 static void settling_the_latches(void **state)
 {
     const vd_variant *dutch = vd_variant_get(VD_DUTCH);
@@ -187,18 +187,18 @@ static void settling_the_latches(void **state)
 
     (void)state;
     scene_pos(dutch, "6:1 hors:14", "off:1 hors:rest", &pos);
-    pos.side[VD_ME].latch = pos.side[VD_HIM].latch = 0;
+    pos.side[VD_MOVER].flags = pos.side[VD_OPPONENT].flags = 0;
     vd_pos_settle(dutch, &pos);
-    assert_int_equal(pos.side[VD_ME].latch, VD_LATCH_HOME);
-    assert_int_equal(pos.side[VD_HIM].latch, VD_LATCH_HOME);
+    assert_int_equal(pos.side[VD_MOVER].flags, VD_HOME_REACHED);
+    assert_int_equal(pos.side[VD_OPPONENT].flags, VD_HOME_REACHED);
     scene_pos(dutch, "7:1 hors:14 latch:1", "hors:rest", &pos);
     vd_pos_settle(dutch, &pos);
-    assert_int_equal(pos.side[VD_ME].latch, VD_LATCH_HOME);
-    assert_int_equal(pos.side[VD_HIM].latch, 0);
+    assert_int_equal(pos.side[VD_MOVER].flags, VD_HOME_REACHED);
+    assert_int_equal(pos.side[VD_OPPONENT].flags, 0);
     vd_pos_start(vd_variant_get(VD_BACKGAMMON), &pos);
     vd_pos_settle(vd_variant_get(VD_BACKGAMMON), &pos);
-    assert_int_equal(pos.side[VD_ME].latch, 0);
-    mixed.hit = VD_HIT_LATCHED;
+    assert_int_equal(pos.side[VD_MOVER].flags, 0);
+    mixed.hit = VD_HIT_HOME_REACHED;
     vd_pos_start(&mixed, &pos);
     assert_int_equal(vd_pos_check(&mixed, &pos, NULL), VD_OK);
 }
@@ -240,18 +240,18 @@ static void pips(void **state)
 
     (void)state;
     scene_pos(vd_variant_get(VD_BACKGAMMON), "bar:2 6:3 1:1", "24:1 bar:1", &pos);
-    assert_int_equal(vd_pos_pips(vd_variant_get(VD_BACKGAMMON), &pos, VD_ME), 69);
-    assert_int_equal(vd_pos_pips(vd_variant_get(VD_BACKGAMMON), &pos, VD_HIM), 26);
+    assert_int_equal(vd_pos_pips(vd_variant_get(VD_BACKGAMMON), &pos, VD_MOVER), 69);
+    assert_int_equal(vd_pos_pips(vd_variant_get(VD_BACKGAMMON), &pos, VD_OPPONENT), 26);
     vd_pos_start(vd_variant_get(VD_DUTCH), &pos);
-    assert_int_equal(vd_pos_pips(vd_variant_get(VD_DUTCH), &pos, VD_ME), 375);
+    assert_int_equal(vd_pos_pips(vd_variant_get(VD_DUTCH), &pos, VD_MOVER), 375);
     vd_pos_start(vd_variant_get(VD_HYPERGAMMON), &pos);
-    assert_int_equal(vd_pos_pips(vd_variant_get(VD_HYPERGAMMON), &pos, VD_ME), 69);
+    assert_int_equal(vd_pos_pips(vd_variant_get(VD_HYPERGAMMON), &pos, VD_MOVER), 69);
 }
 
 static void contact(void **state)
 {
     static const struct {
-        const char *mine, *his;
+        const char *mine, *theirs;
         bool contact;
     } table[] = {
         {"6:15", "19:15", false},          {"6:14 1:1", "19:14 7:1", false},
@@ -265,9 +265,9 @@ static void contact(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        scene_pos(variant, table[i].mine, table[i].his, &pos);
+        scene_pos(variant, table[i].mine, table[i].theirs, &pos);
         if (vd_pos_contact(variant, &pos) != table[i].contact)
-            print_error("%s against %s\n", table[i].mine, table[i].his);
+            print_error("%s against %s\n", table[i].mine, table[i].theirs);
         assert_int_equal(vd_pos_contact(variant, &pos), table[i].contact);
     }
     vd_pos_start(vd_variant_get(VD_DUTCH), &pos);
@@ -309,13 +309,13 @@ static void the_value_of_a_loss(void **state)
         vd_pos pos, turned;
 
         scene_pos(variant, "off:0", table[i].loser, &pos);
-        assert_true(vd_pos_won(variant, &pos, VD_ME));
-        assert_false(vd_pos_won(variant, &pos, VD_HIM));
-        if (vd_pos_value(variant, &pos, VD_HIM) != table[i].value)
+        assert_true(vd_pos_won(variant, &pos, VD_MOVER));
+        assert_false(vd_pos_won(variant, &pos, VD_OPPONENT));
+        if (vd_pos_value(variant, &pos, VD_OPPONENT) != table[i].value)
             print_error("%s\n", table[i].name);
-        assert_int_equal(vd_pos_value(variant, &pos, VD_HIM), table[i].value);
+        assert_int_equal(vd_pos_value(variant, &pos, VD_OPPONENT), table[i].value);
         turned = oracle_turned(&pos);
-        assert_int_equal(vd_pos_value(variant, &turned, VD_ME), table[i].value);
+        assert_int_equal(vd_pos_value(variant, &turned, VD_MOVER), table[i].value);
     }
 }
 
@@ -329,7 +329,7 @@ static void the_literal_value_of_acey_deucey(void **state)
     variant.value = VD_VALUE_CHECKERS_ON_BOARD;
     assert_int_equal(vd_variant_prepare(&variant), VD_OK);
     scene_pos(&variant, "off:15", "off:4 20:7 bar:1 hors:3", &pos);
-    assert_int_equal(vd_pos_value(&variant, &pos, VD_HIM), 7);
+    assert_int_equal(vd_pos_value(&variant, &pos, VD_OPPONENT), 7);
 }
 
 /* R6 */

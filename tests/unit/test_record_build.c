@@ -117,8 +117,8 @@ static void illegal_plays_are_kept(void **state)
     assert_int_equal(action->kind, VD_REC_illegal);
     assert_true(action->illegal);
     assert_int_equal(action->hops, 3);
-    assert_int_equal(action->after.side[VD_ME].point[5], 2);
-    assert_int_equal(action->after.side[VD_ME].point[4], 1);
+    assert_int_equal(action->after.side[VD_MOVER].point[5], 2);
+    assert_int_equal(action->after.side[VD_MOVER].point[4], 1);
     assert_int_equal(roll(b, 1, 6, 5, (int[]){24, 13, 0})->kind, VD_REC_roll_play);
     record = end(b);
     repair = repair_of(record, VD_REPAIR_illegal_play);

@@ -49,7 +49,7 @@ static void a_board_that_contradicts(void **state)
     assert_int_equal(record->repair[0].action, 2);
     action = record->match[0]->game[0]->action[1];
     assert_int_equal(action->kind, VD_REC_roll_play);
-    assert_int_equal(action->after.side[VD_ME].point[24], 1);
+    assert_int_equal(action->after.side[VD_MOVER].point[24], 1);
     vd_record_free(record);
 }
 

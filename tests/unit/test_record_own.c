@@ -128,8 +128,8 @@ static void a_whole_match(void **state)
     vd_setup setup = {.dice = VD_DICE_SEEDED, .level = "expert"};
     vd_session *session;
     vd_record *record;
-    static vd_play memory[VD_PLAYS_ENOUGH];
-    vd_plays plays = {memory, VD_PLAYS_ENOUGH, 0};
+    static vd_play memory[VD_PLAYS_MAX];
+    vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     vd_rng rng;
 
     (void)state;

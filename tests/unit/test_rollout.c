@@ -30,7 +30,7 @@ static int open_all(void **state)
     vd_exact *table = NULL;
 
     (void)state;
-    plays.capacity = VD_PLAYS_ENOUGH;
+    plays.capacity = VD_PLAYS_MAX;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     list = malloc(plays.capacity * sizeof *list);
     if (!plays.play || !list || !mkdtemp(folder) || vd_engine_new(&plain_engine, NULL) != VD_OK ||
@@ -252,7 +252,7 @@ static void no_double_is_no_double_where_the_table_knows(void **state)
     assert_true(vd_engine_two_sided(exact_engine, &t.match.terms.variant, &t.match.pos, &exact));
     look(exact_engine, &t, &report, lines);
     assert_float_equal((float)lines[0].value.mean, exact.centred, 1e-6F);
-    assert_float_equal((float)lines[1].value.mean, 2.0F * exact.his, 1e-6F);
+    assert_float_equal((float)lines[1].value.mean, 2.0F * exact.theirs, 1e-6F);
     assert_int_equal(report.cube.verdict, VD_VERDICT_DOUBLE_TAKE);
 }
 
@@ -410,9 +410,10 @@ static double sum_of_squares(int trials, int owner, bool cubeless)
         t.options.plain = true;
         t.options.through_exact = true;
         t.options.cubeless = cubeless;
-        known = (double)(owner == 0 ? exact.owned : owner == 1 ? exact.his : exact.centred);
+        known = (double)(owner == 0 ? exact.owned : owner == 1 ? exact.theirs : exact.centred);
         if (owner != 1 && !cubeless) { /* he doubles first where it is right */
-            const double doubled = 2.0 * (double)exact.his < 1.0 ? 2.0 * (double)exact.his : 1.0;
+            const double doubled =
+                2.0 * (double)exact.theirs < 1.0 ? 2.0 * (double)exact.theirs : 1.0;
 
             known = doubled > known ? doubled : known;
         }
@@ -469,12 +470,12 @@ static void plain_games_agree_with_the_one_sided_table(void **state)
 
         position(&t, "start");
         for (int s = 0; s < 2; s++) {
-            vd_camp *camp = &t.match.pos.side[s];
+            vd_side *side = &t.match.pos.side[s];
 
-            memset(camp, 0, sizeof *camp);
+            memset(side, 0, sizeof *side);
             for (int k = 0; k < 8; k++)
-                camp->point[1 + vd_rng_below(&rng, 6)]++;
-            camp->point[0] = 7;
+                side->point[1 + vd_rng_below(&rng, 6)]++;
+            side->point[0] = 7;
         }
         assert_int_equal(
             vd_engine_probs(plain_engine, &t.match.terms.variant, &t.match.pos, &known), VD_OK);

@@ -21,7 +21,7 @@ static vd_candidate *list;
 static int open_engine(void **state)
 {
     (void)state;
-    plays.capacity = VD_PLAYS_ENOUGH;
+    plays.capacity = VD_PLAYS_MAX;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     list = malloc(plays.capacity * sizeof *list);
     return plays.play && list && vd_engine_new(&engine, NULL) == VD_OK &&
@@ -79,7 +79,7 @@ static void random_match(vd_match *match, vd_variant_id id, uint64_t seed, int t
         assert_int_equal(vd_plays_find(&match->terms.variant, &match->pos, dice, &plays), VD_OK);
         if (plays.count > 0)
             next = plays.play[vd_rng_below(&rng, (uint32_t)plays.count)].result;
-        if (vd_pos_won(&match->terms.variant, &next, VD_ME))
+        if (vd_pos_won(&match->terms.variant, &next, VD_MOVER))
             return;
         vd_pos_flip(&next, &match->pos);
     }
@@ -314,7 +314,7 @@ static void the_cube_in_a_short_race_comes_close_to_exact(void **state)
 {
     static const struct {
         const char *text;
-        double cubeless, centred, owned, his;
+        double cubeless, centred, owned, theirs;
     } cases[] = {
         {"M[6:1 5:1 4:1] A[19:1 20:1 21:1]", .4146, .5516, .5823, .3767},
         {"M[6:3] A[19:3]", .4256, .5886, .6254, .3757},
@@ -322,7 +322,7 @@ static void the_cube_in_a_short_race_comes_close_to_exact(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        const double exact[3] = {cases[i].centred, cases[i].owned, cases[i].his};
+        const double exact[3] = {cases[i].centred, cases[i].owned, cases[i].theirs};
 
         for (int owner = -1; owner <= 1; owner++) {
             vd_cube_decision d;

@@ -20,7 +20,7 @@ static vd_candidate *list;
 static int open_engine(void **state)
 {
     (void)state;
-    plays.capacity = VD_PLAYS_ENOUGH;
+    plays.capacity = VD_PLAYS_MAX;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     list = malloc(plays.capacity * sizeof *list);
     return plays.play && list && vd_engine_new(&engine, NULL) == VD_OK &&
@@ -57,7 +57,7 @@ static void random_match(vd_match *match, vd_variant_id id, uint64_t seed, int t
         if (i == turns || plays.count == 0)
             return;
         next = plays.play[vd_rng_below(&rng, (uint32_t)plays.count)].result;
-        if (vd_pos_won(&match->terms.variant, &next, VD_ME))
+        if (vd_pos_won(&match->terms.variant, &next, VD_MOVER))
             return;
         vd_pos_flip(&next, &match->pos);
     }
@@ -109,7 +109,7 @@ static void plain_probs(const plain *p, const vd_pos *pos, vd_probs *out)
 
 static void plain_after(const plain *p, const plain_play *play, int ply, int side, plain_value *out)
 {
-    const vd_stakes *his = &p->stakes[1 - side];
+    const vd_stakes *theirs = &p->stakes[1 - side];
 
     if (play->stays) {
         plain_node(p, &play->pos, 0, side, out);
@@ -117,8 +117,8 @@ static void plain_after(const plain *p, const plain_play *play, int ply, int sid
     }
     plain_node(p, &play->pos, ply, 1 - side, out);
     vd_probs_flip(&out->probs);
-    vd_stakes_decide(his, out->hold, out->hold);
-    vd_stakes_turn(his, out->hold, out->hold);
+    vd_stakes_decide(theirs, out->hold, out->hold);
+    vd_stakes_turn(theirs, out->hold, out->hold);
 }
 
 /* Leaves plays of a kind out while there are more than `keep`: the one that is best for the other side, the last of
@@ -206,9 +206,8 @@ static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int
                        double sum[VD_STAKE_STATES], double chance[5])
 {
     const vd_stakes *stakes = &p->stakes[side];
-    vd_plays found = {.capacity = VD_PLAYS_ENOUGH,
-                      .play = malloc(VD_PLAYS_ENOUGH * sizeof(vd_play))};
-    plain_play *play = calloc(VD_PLAYS_ENOUGH, sizeof *play);
+    vd_plays found = {.capacity = VD_PLAYS_MAX, .play = malloc(VD_PLAYS_MAX * sizeof(vd_play))};
+    plain_play *play = calloc(VD_PLAYS_MAX, sizeof *play);
     plain_value value[VD_INNER_MAX + VD_STAKE_LEVELS];
     size_t kept;
     vd_dice dice;
@@ -225,7 +224,7 @@ static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int
     for (size_t i = 0; i < found.count; i++) {
         const vd_pos *result = &found.play[i].result;
 
-        play[i].stays = vd_pos_won(p->variant, result, VD_ME);
+        play[i].stays = vd_pos_won(p->variant, result, VD_MOVER);
         play[i].pos = *result;
         if (!play[i].stays)
             vd_pos_flip(result, &play[i].pos);
@@ -262,7 +261,8 @@ static void plain_node(const plain *p, const vd_pos *pos, int ply, int side, pla
     vd_slot slot;
 
     memset(out, 0, sizeof *out);
-    if (ply == 0 || vd_pos_won(p->variant, pos, VD_ME) || vd_pos_won(p->variant, pos, VD_HIM)) {
+    if (ply == 0 || vd_pos_won(p->variant, pos, VD_MOVER) ||
+        vd_pos_won(p->variant, pos, VD_OPPONENT)) {
         plain_probs(p, pos, &out->probs);
         vd_stakes_static(engine, &p->stakes[side], pos, &out->probs, out->hold);
         return;
@@ -611,7 +611,7 @@ static void plain_step(const plain *p, const vd_pos *pos, int side, int roll, pl
         plain_play play = {.pos = plays.play[i].result};
         double score;
 
-        play.stays = vd_pos_won(p->variant, &play.pos, VD_ME);
+        play.stays = vd_pos_won(p->variant, &play.pos, VD_MOVER);
         if (!play.stays)
             vd_pos_flip(&play.pos, &play.pos);
         plain_probs(p, &play.pos, &play.seen);

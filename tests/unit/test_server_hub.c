@@ -375,13 +375,13 @@ static void moves_can_be_cancelled(void **state)
 {
     vd_job never;
     vd_action action;
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     vd_mind mind = {.level = "maximum"};
     vd_situation start;
     vd_error err;
 
     (void)state;
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
     vd_match_of(&start, &mind.match);
     never = (vd_job){at_once, NULL};

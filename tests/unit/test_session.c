@@ -15,8 +15,8 @@
 
 enum { FILE_ROOM = 1 << 18, ACTS = 120 };
 
-static vd_play room[VD_PLAYS_ENOUGH];
-static vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+static vd_play room[VD_PLAYS_MAX];
+static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
 
 static void prepare(vd_setup *setup, vd_variant_id variant, int length)
 {

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-static vd_play room[VD_PLAYS_ENOUGH];
-static vd_plays scratch = {room, VD_PLAYS_ENOUGH, 0};
+static vd_play room[VD_PLAYS_MAX];
+static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
 
 /* A session with its sheet, kept entry by entry. */
 typedef struct table {

@@ -14,9 +14,9 @@
 
 static vd_plays make_plays(void)
 {
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
 
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     assert_non_null(plays.play);
     return plays;
 }
@@ -149,11 +149,11 @@ static void halves_do_not_move(void **state)
 
         duel_money(&terms, VD_BACKGAMMON, true);
         (void)vd_match_init(&match, &terms);
-        match.pos.side[VD_ME].point[24] = 0;
-        match.pos.side[VD_ME].point[1 + vd_rng_below(&rng, 24)]++;
-        match.pos.side[VD_ME].point[1 + vd_rng_below(&rng, 24)]++;
-        match.pos.side[VD_HIM].point[6]--;
-        match.pos.side[VD_HIM].point[4]++;
+        match.pos.side[VD_MOVER].point[24] = 0;
+        match.pos.side[VD_MOVER].point[1 + vd_rng_below(&rng, 24)]++;
+        match.pos.side[VD_MOVER].point[1 + vd_rng_below(&rng, 24)]++;
+        match.pos.side[VD_OPPONENT].point[6]--;
+        match.pos.side[VD_OPPONENT].point[4]++;
         held += question_held(&match);
     }
     assert_in_range(held, 400, 600);

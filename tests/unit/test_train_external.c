@@ -16,7 +16,7 @@
 
 typedef struct line {
     external mine;
-    int his;
+    int theirs;
     char told[512];
 } line;
 
@@ -26,21 +26,21 @@ static void connect_line(line *l)
 
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM, 0, ends), 0);
     l->mine = (external){.fd = ends[0]};
-    l->his = ends[1];
+    l->theirs = ends[1];
 }
 
 /* What he will answer is there before he is asked; NULL: he hangs up. */
 static void prepare(const line *l, const char *answer)
 {
     if (answer)
-        assert_int_equal(write(l->his, answer, strlen(answer)), (ssize_t)strlen(answer));
+        assert_int_equal(write(l->theirs, answer, strlen(answer)), (ssize_t)strlen(answer));
     else
-        assert_int_equal(shutdown(l->his, SHUT_WR), 0);
+        assert_int_equal(shutdown(l->theirs, SHUT_WR), 0);
 }
 
 static void hear(line *l)
 {
-    ssize_t len = read(l->his, l->told, sizeof l->told - 1);
+    ssize_t len = read(l->theirs, l->told, sizeof l->told - 1);
 
     assert_true(len > 0);
     l->told[len] = '\0';
@@ -49,7 +49,7 @@ static void hear(line *l)
 static void hang_up(line *l)
 {
     external_close(&l->mine);
-    close(l->his);
+    close(l->theirs);
 }
 
 static void stand(vd_match *match, const char *text)
@@ -91,10 +91,10 @@ static void plays_are_taken_only_if_legal(void **state)
         {"start dice:3-1", "Error: badly formed board\n", NULL},
         {"start dice:3-1", NULL, NULL},
     };
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
 
     (void)state;
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     assert_non_null(plays.play);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         line l;

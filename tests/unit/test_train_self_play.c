@@ -69,8 +69,8 @@ static float best_play(const vd_engine *engine, const vd_variant *variant, const
 
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
-        const bool on =
-            result->pending != VD_PENDING_NONE || result->side[VD_ME].point[0] == variant->checkers;
+        const bool on = result->pending != VD_PENDING_NONE ||
+                        result->side[VD_MOVER].point[0] == variant->checkers;
         vd_pos pos = *result;
         vd_probs probs;
         float equity;
@@ -126,7 +126,7 @@ static void labels_of(const char *name, size_t least, const int *named_wanted)
     vd_engine *engine = our_engine();
     vd_variant_id id = VD_BACKGAMMON;
     const vd_variant *variant;
-    vd_plays plays = {malloc(VD_PLAYS_ENOUGH * sizeof(vd_play)), VD_PLAYS_ENOUGH, 0};
+    vd_plays plays = {malloc(VD_PLAYS_MAX * sizeof(vd_play)), VD_PLAYS_MAX, 0};
     sample *list = NULL;
     const size_t len = gather(name, "--games 1 --seed 4 --lambda 0 --rough 0", &list);
     int entering = 0, named = 0;
@@ -141,7 +141,7 @@ static void labels_of(const char *name, size_t least, const int *named_wanted)
         vd_error err;
 
         assert_int_equal(vd_pos_check(variant, &list[i].pos, &err), VD_OK);
-        entering += list[i].pos.side[VD_ME].hors > 0;
+        entering += list[i].pos.side[VD_MOVER].unentered > 0;
         named += list[i].pos.pending == VD_PENDING_NAME;
         if (i % 16 == 0 || list[i].pos.pending == VD_PENDING_NAME)
             assert_float_equal(vd_probs_equity(variant, &label),

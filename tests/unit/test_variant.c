@@ -86,8 +86,8 @@ static void starts(void **state)
         vd_pos pos;
 
         vd_pos_start(vd_variant_get(id), &pos);
-        assert_int_equal(pos.side[VD_ME].hors, 15);
-        assert_int_equal(pos.side[VD_HIM].hors, 15);
+        assert_int_equal(pos.side[VD_MOVER].unentered, 15);
+        assert_int_equal(pos.side[VD_OPPONENT].unentered, 15);
     }
 }
 
@@ -97,12 +97,12 @@ static void what_each_variant_changes(void **state)
 
     (void)state;
     v = vd_variant_get(VD_DUTCH);
-    assert_int_equal(v->entry, VD_ENTRY_ALL_FIRST);
-    assert_int_equal(v->hit, VD_HIT_LATCHED);
+    assert_int_equal(v->entry, VD_ENTER_ALL_FIRST);
+    assert_int_equal(v->hit, VD_HIT_HOME_REACHED);
     assert_int_equal(v->opening, VD_OPENING_REROLL);
     assert_int_equal(v->value, VD_VALUE_1_2_3);
     v = vd_variant_get(VD_ACEY_DEUCEY);
-    assert_int_equal(v->entry, VD_ENTRY_FREE);
+    assert_int_equal(v->entry, VD_ENTER_FREE);
     assert_int_equal(v->special12, VD_12_NAME_DOUBLE);
     assert_int_equal(v->value, VD_VALUE_CHECKERS_NOT_OFF);
     assert_int_equal(v->opening, VD_OPENING_REROLL);
@@ -126,9 +126,10 @@ static void presets_are_already_prepared(void **state)
     for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
         vd_variant copy = *vd_variant_get(id);
 
-        memset(copy.meet, 0, sizeof copy.meet);
+        memset(copy.opponent_point, 0, sizeof copy.opponent_point);
         assert_int_equal(vd_variant_prepare(&copy), VD_OK);
-        assert_memory_equal(copy.meet, vd_variant_get(id)->meet, sizeof copy.meet);
+        assert_memory_equal(copy.opponent_point, vd_variant_get(id)->opponent_point,
+                            sizeof copy.opponent_point);
     }
 }
 
@@ -143,12 +144,12 @@ static void parallel_and_same_way_games(void **state)
         same.path[1][k] = same.path[0][k];
     }
     assert_int_equal(vd_variant_prepare(&parallel), VD_OK);
-    assert_int_equal(parallel.meet[12], 24); /* pitfalls 57 */
-    assert_int_equal(parallel.meet[24], 12);
+    assert_int_equal(parallel.opponent_point[12], 24); /* pitfalls 57 */
+    assert_int_equal(parallel.opponent_point[24], 12);
     vd_pos_start(&parallel, &pos);
-    assert_int_equal(vd_pos_facing(&parallel, &pos, VD_ME, 12), 15);
+    assert_int_equal(vd_pos_facing(&parallel, &pos, VD_MOVER, 12), 15);
     assert_int_equal(vd_variant_prepare(&same), VD_OK);
-    assert_int_equal(same.meet[7], 7);
+    assert_int_equal(same.opponent_point[7], 7);
     /* One checker shuts a point there and nobody hits. */
     parallel.block_at = 1;
     parallel.hit = VD_HIT_NEVER;
@@ -171,7 +172,7 @@ static void a_bad_copy_is_refused(void **state)
     REFUSED(bad.checkers = 14);
     REFUSED(bad.checkers = 16);
     REFUSED(bad.start[6] = 6);
-    REFUSED(bad.start_hors = 1);
+    REFUSED(bad.start_unentered = 1);
     REFUSED(bad.track = VD_TRACK_MAX + 1);
     REFUSED(bad.home = 0);
     REFUSED(bad.dice = 4);

@@ -28,11 +28,11 @@ static int close_room(void **state)
     return 0;
 }
 
-/* "DU4: M[23:5 18:3] hors:1 bar:0 home_reached:1 A[21:1] dice (4, 2) used=2 n=7: a | b   remark" */
+/* "DU4: M[23:5 18:3] unentered:1 bar:0 home_reached:1 A[21:1] dice (4, 2) used=2 n=7: a | b   remark" */
 struct vector {
     char name[32];
     char mine[128]; /* as scene_pos reads it */
-    char his[128];
+    char theirs[128];
     int die[4], dice;
     int used, n;
     char *plays;
@@ -62,7 +62,7 @@ static int number_after(const char *line, const char *key)
 
 static void read_vector(char *line, struct vector *out)
 {
-    const char *mine = after(line, "M["), *his = after(line, " A["), *at;
+    const char *mine = after(line, "M["), *theirs = after(line, " A["), *at;
     char *end;
     size_t used;
 
@@ -74,8 +74,8 @@ static void read_vector(char *line, struct vector *out)
              number_after(line, "hors:"), number_after(line, "bar:"),
              number_after(line, "home_reached:"));
     /* What the line does not show of the adversary has not entered, save where he wins nothing by it. */
-    copy(out->his, sizeof out->his - 16, his, strchr(his, ']'));
-    strcat(out->his, " hors:rest");
+    copy(out->theirs, sizeof out->theirs - 16, theirs, strchr(theirs, ']'));
+    strcat(out->theirs, " hors:rest");
     at = after(line, "dice (");
     while (*at != ')') {
         assert_true(out->dice < 4);
@@ -134,7 +134,7 @@ static void check_vector(const vd_variant *variant, struct vector *vector)
     vd_dice dice = vd_dice_make(vector->die[0], vector->die[1]);
     vd_pos pos;
 
-    scene_pos(variant, vector->mine, vector->his, &pos);
+    scene_pos(variant, vector->mine, vector->theirs, &pos);
     if (named)
         pos.pending = VD_PENDING_NAME;
     assert_int_equal(vd_pos_check(variant, &pos, NULL), VD_OK);
@@ -159,7 +159,7 @@ static bool variant_of(const char *name, vd_variant *out)
     else
         return false;
     if (strcmp(name, "DU5free") == 0)
-        out->entry = VD_ENTRY_FREE;
+        out->entry = VD_ENTER_FREE;
     return true;
 }
 
@@ -213,7 +213,7 @@ static void vectors_of_games_not_built_yet(void **state)
 static void after_a_one_two(void **state)
 {
     static const struct {
-        const char *mine, *his;
+        const char *mine, *theirs;
     } table[] = {
         {"hors:15", "hors:rest"},                                 /* AD1 */
         {"24:2 13:2 8:3 hors:8", "23:2 22:1 12:2 7:2 hors:rest"}, /* AD2b */
@@ -224,12 +224,12 @@ static void after_a_one_two(void **state)
 
     (void)state;
     for (size_t t = 0; t < sizeof table / sizeof *table; t++) {
-        scene_pos(variant, table[t].mine, table[t].his, &pos);
+        scene_pos(variant, table[t].mine, table[t].theirs, &pos);
         assert_true(versus_roll(&room, variant, &pos, vd_dice_make(2, 1)));
         assert_true(room.plays.count > 0);
         for (size_t i = 0; i < room.plays.count; i++) {
             const vd_pos *result = &room.plays.play[i].result;
-            bool won = vd_pos_won(variant, result, VD_ME);
+            bool won = vd_pos_won(variant, result, VD_MOVER);
 
             assert_int_equal(result->pending, won ? VD_PENDING_NONE : VD_PENDING_NAME);
         }

@@ -54,28 +54,28 @@ FILE *samples_append(const char *path, vd_variant_id variant, uint64_t *held)
     return NULL;
 }
 
-/* Two counts a byte for the 24 points, then off, bar, hors, latch. */
-static void pack_side(const vd_camp *camp, unsigned char out[SIDE])
+/* Two counts a byte for the 24 points, then off, bar, unentered, flags. */
+static void pack_side(const vd_side *side, unsigned char out[SIDE])
 {
     for (int k = 0; k < 12; k++)
-        out[k] = (unsigned char)(camp->point[2 * k + 1] | camp->point[2 * k + 2] << 4);
-    out[12] = camp->point[0];
-    out[13] = camp->bar;
-    out[14] = camp->hors;
-    out[15] = camp->latch;
+        out[k] = (unsigned char)(side->point[2 * k + 1] | side->point[2 * k + 2] << 4);
+    out[12] = side->point[0];
+    out[13] = side->bar;
+    out[14] = side->unentered;
+    out[15] = side->flags;
 }
 
-static void unpack_side(const unsigned char in[SIDE], vd_camp *camp)
+static void unpack_side(const unsigned char in[SIDE], vd_side *side)
 {
-    memset(camp, 0, sizeof *camp);
+    memset(side, 0, sizeof *side);
     for (int k = 0; k < 12; k++) {
-        camp->point[2 * k + 1] = in[k] & 15;
-        camp->point[2 * k + 2] = in[k] >> 4;
+        side->point[2 * k + 1] = in[k] & 15;
+        side->point[2 * k + 2] = in[k] >> 4;
     }
-    camp->point[0] = in[12];
-    camp->bar = in[13];
-    camp->hors = in[14];
-    camp->latch = in[15];
+    side->point[0] = in[12];
+    side->bar = in[13];
+    side->unentered = in[14];
+    side->flags = in[15];
 }
 
 bool samples_put(FILE *file, const sample *s)

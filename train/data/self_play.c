@@ -10,15 +10,15 @@ enum { TURNS_MAX = 4000 }; /* a longer game is broken off */
 bool self_play_init(self_play *s)
 {
     memset(s, 0, sizeof *s);
-    s->plays.capacity = VD_PLAYS_ENOUGH;
-    s->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *s->plays.play);
-    s->after = malloc(VD_PLAYS_ENOUGH * sizeof *s->after);
-    s->stays = malloc(VD_PLAYS_ENOUGH * sizeof *s->stays);
-    s->probs = malloc(VD_PLAYS_ENOUGH * sizeof *s->probs);
+    s->plays.capacity = VD_PLAYS_MAX;
+    s->plays.play = malloc(VD_PLAYS_MAX * sizeof *s->plays.play);
+    s->after = malloc(VD_PLAYS_MAX * sizeof *s->after);
+    s->stays = malloc(VD_PLAYS_MAX * sizeof *s->stays);
+    s->probs = malloc(VD_PLAYS_MAX * sizeof *s->probs);
     /* Pointers they are. NOLINTNEXTLINE(bugprone-sizeof-expression) */
-    s->results = malloc(VD_PLAYS_ENOUGH * sizeof *s->results);
+    s->results = malloc(VD_PLAYS_MAX * sizeof *s->results);
     s->turn = malloc(TURNS_MAX * sizeof *s->turn);
-    for (size_t i = 0; s->after && s->results && i < VD_PLAYS_ENOUGH; i++)
+    for (size_t i = 0; s->after && s->results && i < VD_PLAYS_MAX; i++)
         s->results[i] = &s->after[i];
     return s->plays.play && s->after && s->stays && s->probs && s->results && s->turn;
 }
@@ -37,7 +37,7 @@ void self_play_fini(self_play *s)
 
 static bool won(const self_play *s, const vd_pos *pos)
 {
-    return pos->side[VD_ME].point[0] == s->variant->checkers;
+    return pos->side[VD_MOVER].point[0] == s->variant->checkers;
 }
 
 /* Evenly from `low` to `high`. */
@@ -168,7 +168,7 @@ vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
         return name_double(s, pos, out);
     start.pending = VD_PENDING_NONE;
     for (int i = 0; i < 21; i++) {
-        vd_results results = {s->after, s->stays, VD_PLAYS_ENOUGH, 0};
+        vd_results results = {s->after, s->stays, VD_PLAYS_MAX, 0};
         vd_dice dice;
         const int weight = vd_dice_nth(i, &dice);
         vd_status status = vd_plays_results(s->variant, &start, dice, &results);
@@ -188,12 +188,12 @@ vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
 
 /* ---- Where games begin ---- */
 
-static void put_checkers(vd_camp *camp, vd_rng *rng, int low, int high, int *left, int most)
+static void put_checkers(vd_side *side, vd_rng *rng, int low, int high, int *left, int most)
 {
     int n = draw_between(rng, 0, most);
 
     for (n = n < *left ? n : *left; n > 0; n--, (*left)--)
-        camp->point[draw_between(rng, low, high)]++;
+        side->point[draw_between(rng, low, high)]++;
 }
 
 /* One side waits in the home of the other, who is on the way home or bears off. False: no position of the game. */
@@ -201,7 +201,7 @@ static bool throw_tail(self_play *s, vd_pos *pos)
 {
     vd_rng *rng = &s->rng;
     const int first = draw_between(rng, 0, 1);
-    vd_camp *mover = &pos->side[first], *waiting = &pos->side[1 - first];
+    vd_side *mover = &pos->side[first], *waiting = &pos->side[1 - first];
     int left = 15, behind = 15;
     vd_error err;
 
@@ -240,17 +240,17 @@ static bool throw_late(self_play *s, vd_pos *pos)
 
     memset(pos, 0, sizeof *pos);
     for (int side = 0; side < 2; side++) {
-        vd_camp *camp = &pos->side[side];
+        vd_side *own = &pos->side[side];
         int left = draw_between(&s->rng, 1, s->variant->checkers);
 
-        camp->point[0] = (uint8_t)(s->variant->checkers - left);
-        put_checkers(camp, &s->rng, 1, s->variant->track, &left, 3);
+        own->point[0] = (uint8_t)(s->variant->checkers - left);
+        put_checkers(own, &s->rng, 1, s->variant->track, &left, 3);
         if (left > 0 && vd_rng_below(&s->rng, 8) == 0) {
-            camp->bar = 1;
+            own->bar = 1;
             left--;
         }
         while (left > 0)
-            put_checkers(camp, &s->rng, 1, 6, &left, left);
+            put_checkers(own, &s->rng, 1, 6, &left, left);
     }
     vd_pos_settle(s->variant, pos);
     return vd_pos_check(s->variant, pos, &err) == VD_OK;

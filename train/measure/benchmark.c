@@ -358,10 +358,10 @@ static bool read_options(builder *b, int argc, char **argv)
 
 static bool make_room(builder *b)
 {
-    b->plays.capacity = VD_PLAYS_ENOUGH;
-    b->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *b->plays.play);
+    b->plays.capacity = VD_PLAYS_MAX;
+    b->plays.play = malloc(VD_PLAYS_MAX * sizeof *b->plays.play);
     b->chosen = malloc(BENCHMARK_PLAYS_MAX * sizeof *b->chosen);
-    b->list = malloc(VD_PLAYS_ENOUGH * sizeof *b->list);
+    b->list = malloc(VD_PLAYS_MAX * sizeof *b->list);
     return b->plays.play && b->chosen && b->list &&
            vd_search_new(b->who.engine, VD_SEARCH_CACHE, &b->search, NULL) == VD_OK;
 }

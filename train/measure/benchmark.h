@@ -38,7 +38,7 @@ typedef struct benchmark {
 bool question_held(const vd_match *match);
 bool question_is_cube(const question *q);
 
-/* A line without its line feed. `plays`: room for VD_PLAYS_ENOUGH. False: it is no such line. Candidates (which the caller
+/* A line without its line feed. `plays`: room for VD_PLAYS_MAX. False: it is no such line. Candidates (which the caller
  * frees) may be none. */
 bool question_read(const char *line, vd_plays *plays, question *out);
 /* False: the line is longer than that. */

@@ -140,8 +140,8 @@ static bool read_match(const char *text, size_t len, vd_match *out)
         return false;
     vd_match_of(&situation, out);
     out->terms.cube = true;
-    return !vd_pos_won(&out->terms.variant, &out->pos, VD_ME) &&
-           !vd_pos_won(&out->terms.variant, &out->pos, VD_HIM) &&
+    return !vd_pos_won(&out->terms.variant, &out->pos, VD_MOVER) &&
+           !vd_pos_won(&out->terms.variant, &out->pos, VD_OPPONENT) &&
            (out->phase == VD_PHASE_PLAY || out->phase == VD_PHASE_ROLL) &&
            (out->dice.count > 0) == (out->phase == VD_PHASE_PLAY);
 }
@@ -294,11 +294,11 @@ static bool load_file(benchmark *b, const char *path, bool cubes, vd_plays *play
 bool benchmark_load(benchmark *b, const char *folder)
 {
     static const char *const names[2] = {"plays.txt", "cubes.txt"};
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     bool good;
 
     *b = (benchmark){.count = 0};
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     good = plays.play != NULL;
     for (int i = 0; i < 2 && good; i++) {
         char path[512];

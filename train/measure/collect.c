@@ -226,9 +226,9 @@ bool collect(const collection *order, benchmark *out)
             c.quota[i][k] = (order->wanted[i] * WANTED[i][k] + 99) / 100;
     }
     vd_rng_init(&c.rng, order->seed);
-    c.plays.capacity = VD_PLAYS_ENOUGH;
-    c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
-    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    c.plays.capacity = VD_PLAYS_MAX;
+    c.plays.play = malloc(VD_PLAYS_MAX * sizeof *c.plays.play);
+    c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.plays.play && c.list &&
            vd_search_new(order->engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
            duel_init(&d, NULL, 0);

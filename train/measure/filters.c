@@ -87,7 +87,7 @@ static bool play_games(course *c, size_t count, uint64_t seed, int length)
         } else if (c->plays.count == 1) {
             next = c->plays.play[0].result;
         }
-        if (vd_pos_won(&match.terms.variant, &next, VD_ME))
+        if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
             vd_pos_start(&match.terms.variant, &match.pos);
         else
             vd_pos_flip(&next, &match.pos);
@@ -260,11 +260,11 @@ int train_filters(int argc, char **argv)
 {
     const size_t count = (size_t)option_number(argc, argv, "--positions", 300);
     decision *const decisions = calloc(count + 1, sizeof *decisions);
-    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}, .decision = decisions};
+    course c = {.plays = {.capacity = VD_PLAYS_MAX}, .decision = decisions};
     bool done = false;
 
-    c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
-    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    c.plays.play = malloc(VD_PLAYS_MAX * sizeof *c.plays.play);
+    c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     if (c.plays.play && c.list && decisions &&
         make_engine(&c, option_text(argc, argv, "--folder", NULL)) &&
         vd_search_new(c.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK)

@@ -20,32 +20,32 @@ kind kind_find(const char *name)
 }
 
 /* Checkers on the points from..to. */
-static int checkers(const vd_camp *camp, int from, int to)
+static int checkers(const vd_side *side, int from, int to)
 {
     int count = 0;
 
     for (int k = from; k <= to; k++)
-        count += camp->point[k];
+        count += side->point[k];
     return count;
 }
 
-static int points_made(const vd_camp *camp, int from, int to)
+static int points_made(const vd_side *side, int from, int to)
 {
     int count = 0;
 
     for (int k = from; k <= to; k++)
-        count += camp->point[k] >= 2;
+        count += side->point[k] >= 2;
     return count;
 }
 
-static bool all_home(const vd_camp *camp)
+static bool all_home(const vd_side *side)
 {
-    return camp->bar == 0 && checkers(camp, 7, 24) == 0;
+    return side->bar == 0 && checkers(side, 7, 24) == 0;
 }
 
-static bool is_caught(const vd_camp *camp)
+static bool is_caught(const vd_side *side)
 {
-    return camp->point[0] > 0 && !all_home(camp);
+    return side->point[0] > 0 && !all_home(side);
 }
 
 static bool is_back(const vd_variant *variant, const vd_pos *pos, int side)
@@ -55,49 +55,49 @@ static bool is_back(const vd_variant *variant, const vd_pos *pos, int side)
 }
 
 /* The nearest adverse checker behind a prime whose last point is k stands on my points k - 1 and below, or on the bar. */
-static bool is_prime(const vd_camp *mine, const vd_camp *his)
+static bool is_prime(const vd_side *mine, const vd_side *theirs)
 {
     int row = 0;
 
     for (int k = 24; k >= 1; k--) {
         row = mine->point[k] >= 2 ? row + 1 : 0;
-        if (row >= 5 && (his->bar > 0 || (k > 1 && checkers(his, 25 - (k - 1), 24) > 0)))
+        if (row >= 5 && (theirs->bar > 0 || (k > 1 && checkers(theirs, 25 - (k - 1), 24) > 0)))
             return true;
     }
     return false;
 }
 
-static bool is_crashed(const vd_camp *camp)
+static bool is_crashed(const vd_side *side)
 {
-    return checkers(camp, 1, 3) + camp->point[0] >= 7 && points_made(camp, 4, 7) < 2;
+    return checkers(side, 1, 3) + side->point[0] >= 7 && points_made(side, 4, 7) < 2;
 }
 
-static int at_start(const vd_variant *variant, const vd_camp *camp)
+static int at_start(const vd_variant *variant, const vd_side *side)
 {
     int count = 0;
 
     for (int k = 1; k <= 24; k++)
-        count += camp->point[k] < variant->start[k] ? camp->point[k] : variant->start[k];
+        count += side->point[k] < variant->start[k] ? side->point[k] : variant->start[k];
     return count;
 }
 
 kind kind_of(const vd_variant *variant, const vd_pos *pos)
 {
-    const vd_camp *mine = &pos->side[VD_ME], *his = &pos->side[VD_HIM];
+    const vd_side *mine = &pos->side[VD_MOVER], *theirs = &pos->side[VD_OPPONENT];
 
     if (!vd_pos_contact(variant, pos))
         return KIND_RACE;
-    if (is_caught(mine) || is_caught(his))
+    if (is_caught(mine) || is_caught(theirs))
         return KIND_CAUGHT;
-    if (all_home(mine) || all_home(his))
+    if (all_home(mine) || all_home(theirs))
         return KIND_BEAROFF;
-    if (is_back(variant, pos, VD_ME) || is_back(variant, pos, VD_HIM))
+    if (is_back(variant, pos, VD_MOVER) || is_back(variant, pos, VD_OPPONENT))
         return KIND_BACK;
-    if (is_prime(mine, his) || is_prime(his, mine))
+    if (is_prime(mine, theirs) || is_prime(theirs, mine))
         return KIND_PRIME;
-    if (is_crashed(mine) || is_crashed(his))
+    if (is_crashed(mine) || is_crashed(theirs))
         return KIND_CRASHED;
-    if (at_start(variant, mine) >= 11 && at_start(variant, his) >= 11)
+    if (at_start(variant, mine) >= 11 && at_start(variant, theirs) >= 11)
         return KIND_OPENING;
     return KIND_CONTACT;
 }

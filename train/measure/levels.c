@@ -80,13 +80,13 @@ static bool play_games(course *c, const player *who, int games, uint64_t seed)
 static bool measure(const vd_engine *engine, const player *base, const vd_level *level, int games,
                     uint64_t seed)
 {
-    course c = {.plays = {.capacity = VD_PLAYS_ENOUGH}};
+    course c = {.plays = {.capacity = VD_PLAYS_MAX}};
     player who = *base;
     bool good;
 
     who.level = level->noise > 0.0F ? level : NULL;
-    c.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.plays.play);
-    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    c.plays.play = malloc(VD_PLAYS_MAX * sizeof *c.plays.play);
+    c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.plays.play && c.list &&
            vd_search_new(engine, VD_SEARCH_CACHE, &c.judge, NULL) == VD_OK &&
            play_games(&c, &who, games, seed);

@@ -91,10 +91,10 @@ static bool ask(seat *s, vd_plays *plays, const question *q, loss *out)
 static void *run_errand(void *argument)
 {
     errand *e = argument;
-    vd_plays plays = {.capacity = VD_PLAYS_ENOUGH};
+    vd_plays plays = {.capacity = VD_PLAYS_MAX};
     seat s = {.link.fd = -1};
 
-    plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *plays.play);
+    plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     e->failed = !plays.play || !seat_init(&s, e->who, e->number);
     for (size_t i = (size_t)e->number; i < e->b->count && !e->failed; i += (size_t)e->step) {
         const question *q = &e->b->question[i];

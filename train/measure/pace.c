@@ -77,9 +77,9 @@ int train_speed(int argc, char **argv)
 
     if (!options_check(argc, argv, 1, known) || !player_init(&who, folder, "", argc, argv))
         return 2;
-    c.room = (vd_plays){.capacity = VD_PLAYS_ENOUGH};
-    c.room.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.room.play);
-    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    c.room = (vd_plays){.capacity = VD_PLAYS_MAX};
+    c.room.play = malloc(VD_PLAYS_MAX * sizeof *c.room.play);
+    c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.room.play && c.list && who.engine && positions > 0 &&
            harvest_make(&c.plays, positions, &c.cubes, 0, who.engine,
                         (uint64_t)option_number(argc, argv, "--seed", 1)) &&
@@ -206,8 +206,8 @@ int train_pace(int argc, char **argv)
         fputs("videau-train pace FOLDER [PLAYER] [OPTION...]: see --help\n", stderr);
         return 2;
     }
-    p.plays = (vd_plays){.capacity = VD_PLAYS_ENOUGH};
-    p.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *p.plays.play);
+    p.plays = (vd_plays){.capacity = VD_PLAYS_MAX};
+    p.plays.play = malloc(VD_PLAYS_MAX * sizeof *p.plays.play);
     if (player_init(&players[0], argv[1], "-a", argc, argv) && players[0].engine &&
         (count == 1 || player_init(&players[1], argv[2], "-b", argc, argv))) {
         for (int i = 0; i < count; i++)

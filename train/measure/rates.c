@@ -390,18 +390,18 @@ static vd_status follow(opening *o, const vd_match *start, int first)
 /* The trailer's chance to win the match 2 away against 1 away: what a drop leaves him is one half. */
 static vd_status measure_drop(const vd_engine *engine, double *left)
 {
-    opening o = {.plays.capacity = VD_PLAYS_ENOUGH};
+    opening o = {.plays.capacity = VD_PLAYS_MAX};
     vd_situation s;
     vd_match match;
     vd_status status = VD_ERR_NOMEM;
 
     vd_situation_init(&s, VD_BACKGAMMON);
     s.length = 3;
-    s.score[VD_ME] = 1;
-    s.score[VD_HIM] = 2;
+    s.score[VD_MOVER] = 1;
+    s.score[VD_OPPONENT] = 2;
     vd_match_of(&s, &match);
-    o.plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *o.plays.play);
-    o.list = malloc(VD_PLAYS_ENOUGH * sizeof *o.list);
+    o.plays.play = malloc(VD_PLAYS_MAX * sizeof *o.plays.play);
+    o.list = malloc(VD_PLAYS_MAX * sizeof *o.list);
     if (o.plays.play && o.list)
         status = vd_search_new(engine, VD_SEARCH_CACHE, &o.search, NULL);
     if (status == VD_OK)

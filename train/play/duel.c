@@ -7,8 +7,8 @@ bool duel_init(duel *d, const vd_engine *judge, int ply)
 {
     memset(d, 0, sizeof *d);
     d->judge_ply = ply;
-    d->plays.capacity = VD_PLAYS_ENOUGH;
-    d->plays.play = malloc(VD_PLAYS_ENOUGH * sizeof *d->plays.play);
+    d->plays.capacity = VD_PLAYS_MAX;
+    d->plays.play = malloc(VD_PLAYS_MAX * sizeof *d->plays.play);
     if (!d->plays.play)
         return false;
     return !judge || vd_adviser_new(judge, &d->judge, NULL) == VD_OK;

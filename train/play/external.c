@@ -67,26 +67,26 @@ double external_seconds(const external *e)
  * scores of 5 to 11 points, all cubes, held against its own cube decisions). */
 static size_t write_board(const vd_match *match, bool doubled, char *line, size_t size)
 {
-    const vd_camp *mine = &match->pos.side[VD_ME], *his = &match->pos.side[VD_HIM];
-    const int me = match->turn;
+    const vd_side *mine = &match->pos.side[VD_MOVER], *theirs = &match->pos.side[VD_OPPONENT];
+    const int mover = match->turn;
     const uint32_t *score = match->score;
     const bool matched = match->terms.length > 0;
-    const unsigned first = matched ? score[doubled ? me : 1 - me] : 0;
-    const unsigned second = matched ? score[doubled ? 1 - me : me] : 0;
+    const unsigned first = matched ? score[doubled ? mover : 1 - mover] : 0;
+    const unsigned second = matched ? score[doubled ? 1 - mover : mover] : 0;
     const bool free_game = matched && match->crawford_done && !match->crawford_game;
     size_t used = (size_t)snprintf(line, size, "board:v:g:%d:%u:%u:%d", match->terms.length, first,
-                                   second, -(int)his->bar);
+                                   second, -(int)theirs->bar);
 
     for (int k = 1; k <= 24; k++)
         used += (size_t)snprintf(line + used, size - used, ":%d",
-                                 (int)mine->point[k] - (int)his->point[25 - k]);
+                                 (int)mine->point[k] - (int)theirs->point[25 - k]);
     /* turn, dice twice, cube, who may double (else it thinks it was doubled), doubled, colour, direction, home, bar,
      * off twice, bar twice, can move, forced, Crawford never played, Crawford game over */
     used += (size_t)snprintf(
         line + used, size - used, ":%d:1:%d:%d:0:0:%u:%d:%d:%d:1:-1:0:25:%d:%d:%d:%d:0:0:%d:%d\n",
         mine->bar, match->dice.die[0], match->dice.die[1], 1U << match->cube_exp,
-        match->cube_owner != 1 - me, match->cube_owner != me, doubled, mine->point[0],
-        his->point[0], mine->bar, his->bar, matched && !match->terms.crawford, free_game);
+        match->cube_owner != 1 - mover, match->cube_owner != mover, doubled, mine->point[0],
+        theirs->point[0], mine->bar, theirs->bar, matched && !match->terms.crawford, free_game);
     return used;
 }
 
@@ -171,7 +171,7 @@ static int read_place(const char **text)
 
 static bool move_checkers(vd_pos *pos, int from, int to, int times)
 {
-    vd_camp *mine = &pos->side[VD_ME];
+    vd_side *mine = &pos->side[VD_MOVER];
     uint8_t *origin = from == 25 ? &mine->bar : &mine->point[from];
 
     /* Below zero for a moment is fine: its hops may come in any order, and what counts is where they end. */
@@ -184,12 +184,12 @@ static bool move_checkers(vd_pos *pos, int from, int to, int times)
 
 static bool hit(vd_pos *pos, int point)
 {
-    vd_camp *his = &pos->side[VD_HIM];
+    vd_side *theirs = &pos->side[VD_OPPONENT];
 
-    if (point < 1 || point > 24 || his->point[25 - point] == 0)
+    if (point < 1 || point > 24 || theirs->point[25 - point] == 0)
         return false;
-    his->point[25 - point]--;
-    his->bar++;
+    theirs->point[25 - point]--;
+    theirs->bar++;
     return true;
 }
 

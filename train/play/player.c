@@ -54,7 +54,7 @@ static bool read_inside(const char **text, vd_filter *f)
         if (strncmp(*text, names[i], len) != 0)
             continue;
         *text += len;
-        if (!read_number(text, i == 0 ? 1 : 0, i == 0 ? VD_INNER_MAX : VD_PLAYS_ENOUGH, &value))
+        if (!read_number(text, i == 0 ? 1 : 0, i == 0 ? VD_INNER_MAX : VD_PLAYS_MAX, &value))
             return false;
         *places[i] = (uint16_t)value;
         return true;
@@ -254,8 +254,8 @@ bool seat_init(seat *s, const player *who, int thread)
         fprintf(stderr, "nobody listens at %s\n", path);
         return false;
     }
-    s->list = malloc(VD_PLAYS_ENOUGH * sizeof *s->list);
-    s->choices = malloc(VD_PLAYS_ENOUGH * sizeof *s->choices);
+    s->list = malloc(VD_PLAYS_MAX * sizeof *s->list);
+    s->choices = malloc(VD_PLAYS_MAX * sizeof *s->choices);
     if (s->list && s->choices &&
         vd_search_new(who->engine, VD_SEARCH_CACHE, &s->search, NULL) == VD_OK)
         return true;

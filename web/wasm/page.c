@@ -31,8 +31,8 @@ static vd_pos place;
 static vd_hop hops[HOPS];
 static int32_t numbers[NUMBERS];
 static char text[TEXT_MAX];
-static vd_play play_room[VD_PLAYS_ENOUGH];
-static vd_plays plays = {play_room, VD_PLAYS_ENOUGH, 0};
+static vd_play play_room[VD_PLAYS_MAX];
+static vd_plays plays = {play_room, VD_PLAYS_MAX, 0};
 
 /* Variants with options agreed on: their ids follow those of the presets. */
 static vd_variant agreed[AGREED_MAX];
@@ -103,8 +103,9 @@ EXPORT(page_variant_count) int page_variant_count(void)
 EXPORT(page_variant) int page_variant(int id)
 {
     const vd_variant *v = variant_of(id);
-    const int32_t facts[] = {v->track, v->home,         v->checkers, v->start_hors, v->dice,
-                             v->cube,  v->cube_allowed, v->opening,  v->value};
+    const int32_t facts[] = {v->track,           v->home,    v->checkers,
+                             v->start_unentered, v->dice,    v->cube,
+                             v->cube_allowed,    v->opening, v->value};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);
@@ -319,8 +320,8 @@ static void situation_in(vd_situation *out)
     for (int i = 0; i < VD_DICE_MAX; i++)
         out->dice.die[i] = (uint8_t)numbers[N_DIE + i];
     out->length = (uint16_t)numbers[N_LENGTH];
-    out->score[VD_ME] = (uint32_t)numbers[N_SCORE];
-    out->score[VD_HIM] = (uint32_t)numbers[N_SCORE + 1];
+    out->score[VD_MOVER] = (uint32_t)numbers[N_SCORE];
+    out->score[VD_OPPONENT] = (uint32_t)numbers[N_SCORE + 1];
     out->crawford = numbers[N_CRAWFORD];
     out->jacoby = numbers[N_JACOBY];
     out->beavers = numbers[N_BEAVERS];
@@ -338,8 +339,8 @@ static void situation_out(const vd_situation *in)
     for (int i = 0; i < VD_DICE_MAX; i++)
         numbers[N_DIE + i] = in->dice.die[i];
     numbers[N_LENGTH] = in->length;
-    numbers[N_SCORE] = (int32_t)in->score[VD_ME];
-    numbers[N_SCORE + 1] = (int32_t)in->score[VD_HIM];
+    numbers[N_SCORE] = (int32_t)in->score[VD_MOVER];
+    numbers[N_SCORE + 1] = (int32_t)in->score[VD_OPPONENT];
     numbers[N_CRAWFORD] = in->crawford;
     numbers[N_JACOBY] = in->jacoby;
     numbers[N_BEAVERS] = in->beavers;

@@ -113,7 +113,7 @@ static void print_avoidable(vd_cli *cli, const vd_analysis *a)
 void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
 {
     static const char *const cubes[] = {"analyse.centred", "analyse.own", "analyse.his"};
-    static const int owner[] = {-1, VD_ME, VD_HIM};
+    static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
     vd_cli_say(cli, "analyse.by_part", NULL, 0);
     for (int p = 0; p < VD_PART_COUNT; p++)

@@ -126,8 +126,8 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
 {
     const json_t *exercises = json_object_get(lesson, "exercises");
     const size_t count = json_array_size(exercises);
-    vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
-    bool *found = malloc(VD_PLAYS_ENOUGH * sizeof *found);
+    vd_plays scratch = {malloc(VD_PLAYS_MAX * sizeof *scratch.play), VD_PLAYS_MAX, 0};
+    bool *found = malloc(VD_PLAYS_MAX * sizeof *found);
     next went = scratch.play && found ? NEXT_EXERCISE : NEXT_FAILED;
 
     for (size_t i = from; i < count && went == NEXT_EXERCISE; i++) {

@@ -32,7 +32,7 @@ static void agree(const json_t *options, vd_variant *variant)
     const char *entry = word(options, "entry");
 
     if (entry)
-        variant->entry = strcmp(entry, "free") == 0 ? VD_ENTRY_FREE : VD_ENTRY_ALL_FIRST;
+        variant->entry = strcmp(entry, "free") == 0 ? VD_ENTER_FREE : VD_ENTER_ALL_FIRST;
 }
 
 static bool read_board(const json_t *json, vd_exercise *out)
@@ -74,7 +74,7 @@ bool vd_exercise_read(const json_t *json, const vd_plays *scratch, bool *found, 
                      : vd_plays_find(&out->variant, &s->pos, s->dice, &out->plays);
     }
     out->left = out->plays.count;
-    memset(found, 0, VD_PLAYS_ENOUGH * sizeof *found);
+    memset(found, 0, VD_PLAYS_MAX * sizeof *found);
     return status == VD_OK;
 }
 
@@ -196,7 +196,7 @@ static int legal_play(vd_cli *cli, vd_exercise *exercise, const char *line, size
 {
     const vd_situation *s = &exercise->situation;
     const bool white = json_integer_value(json_object_get(exercise->json, "seat")) == 1;
-    vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
+    vd_plays scratch = {malloc(VD_PLAYS_MAX * sizeof *scratch.play), VD_PLAYS_MAX, 0};
     char text[SENTENCE_BYTES];
     vd_play_text read;
     vd_reason reason = {0};

@@ -24,7 +24,7 @@ typedef enum vd_answered {
     VD_ANSWER_FAILED /* no memory, no engine: said */
 } vd_answered;
 
-/* `scratch` must hold VD_PLAYS_ENOUGH and is the exercise's until another is read. False: it cannot be shown. */
+/* `scratch` must hold VD_PLAYS_MAX and is the exercise's until another is read. False: it cannot be shown. */
 bool vd_exercise_read(const json_t *json, const vd_plays *scratch, bool *found, vd_exercise *out);
 /* The board, the question, and what to choose from. */
 void vd_exercise_ask(vd_cli *cli, const vd_exercise *exercise);

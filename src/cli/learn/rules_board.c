@@ -79,7 +79,7 @@ static size_t count_plays(const vd_example *example, vd_plays *scratch)
                            ? vd_plays_find_named(example->variant, &s->pos, s->dice.die[0], scratch)
                            : vd_plays_find(example->variant, &s->pos, s->dice, scratch);
 
-    return status == VD_OK ? scratch->count : VD_PLAYS_ENOUGH;
+    return status == VD_OK ? scratch->count : VD_PLAYS_MAX;
 }
 
 static void print_plays(vd_cli *cli, const vd_example *example, vd_plays *scratch)
@@ -150,7 +150,7 @@ static void print_double(vd_cli *cli, const vd_example *example)
 
 void vd_print_boards(vd_cli *cli, const json_t *boards, const char *rule)
 {
-    vd_plays scratch = {malloc(VD_PLAYS_ENOUGH * sizeof *scratch.play), VD_PLAYS_ENOUGH, 0};
+    vd_plays scratch = {malloc(VD_PLAYS_MAX * sizeof *scratch.play), VD_PLAYS_MAX, 0};
 
     cli->failed = cli->failed || !scratch.play;
     for (size_t i = 0; scratch.play && i < json_array_size(boards); i++) {

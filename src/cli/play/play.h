@@ -17,7 +17,7 @@ typedef struct vd_table {
     vd_engine *engine; /* made when first asked for */
     bool engine_tried;
     vd_adviser *adviser; /* likewise */
-    vd_plays plays;      /* scratch of VD_PLAYS_ENOUGH */
+    vd_plays plays;      /* scratch of VD_PLAYS_MAX */
     char *sketch;        /* scratch of VD_BOARD_SVG_MAX bytes for boards and sentences */
     bool tty;            /* people type */
     bool edit;           /* with line editing */

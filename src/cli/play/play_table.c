@@ -106,8 +106,8 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
     table->setup = session ? vd_session_setup(session) : NULL;
     table->tty = in >= 0 && out >= 0 && isatty(in) && isatty(out);
     table->edit = can_edit(table);
-    table->plays.capacity = VD_PLAYS_ENOUGH;
-    table->plays.play = calloc(VD_PLAYS_ENOUGH, sizeof *table->plays.play);
+    table->plays.capacity = VD_PLAYS_MAX;
+    table->plays.play = calloc(VD_PLAYS_MAX, sizeof *table->plays.play);
     table->sketch = malloc(VD_BOARD_SVG_MAX);
     if (table->plays.play && table->sketch)
         return true;

@@ -285,8 +285,8 @@ static void obey_pips(vd_table *table, const char *rest, size_t len)
 
     (void)rest;
     (void)len;
-    pips[match->turn] = vd_pos_pips(&match->terms.variant, &match->pos, VD_ME);
-    pips[match->turn ^ 1] = vd_pos_pips(&match->terms.variant, &match->pos, VD_HIM);
+    pips[match->turn] = vd_pos_pips(&match->terms.variant, &match->pos, VD_MOVER);
+    pips[match->turn ^ 1] = vd_pos_pips(&match->terms.variant, &match->pos, VD_OPPONENT);
     VD_SAY(table, "play.pips", VD_STR(vd_table_name(table, 0)), VD_INT(pips[0]),
            VD_STR(vd_table_name(table, 1)), VD_INT(pips[1]));
 }

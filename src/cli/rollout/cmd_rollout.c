@@ -40,18 +40,18 @@ static long processors(void)
 static bool read_depths(vd_rollout_task *t)
 {
     vd_cli *cli = t->cli;
-    long ply = 0, cube = 1, his, his_cube;
+    long ply = 0, cube = 1, theirs, opponent_cube;
 
     if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
         !vd_cli_number(cli, "cube-ply", 0, VD_PLY_MAX, &cube))
         return false;
-    his = ply;
-    his_cube = cube;
-    if (!vd_cli_number(cli, "his-ply", 0, VD_PLY_MAX, &his) ||
-        !vd_cli_number(cli, "his-cube-ply", 0, VD_PLY_MAX, &his_cube))
+    theirs = ply;
+    opponent_cube = cube;
+    if (!vd_cli_number(cli, "his-ply", 0, VD_PLY_MAX, &theirs) ||
+        !vd_cli_number(cli, "his-cube-ply", 0, VD_PLY_MAX, &opponent_cube))
         return false;
     t->options.side[0] = (vd_rollout_side){(int)ply, (int)cube, NULL};
-    t->options.side[1] = (vd_rollout_side){(int)his, (int)his_cube, NULL};
+    t->options.side[1] = (vd_rollout_side){(int)theirs, (int)opponent_cube, NULL};
     return true;
 }
 

@@ -177,14 +177,14 @@ static bool choose_plays(vd_rollout_task *t, const vd_cli_turn *turn, choice *c)
 
 static bool ask_about_plays(vd_rollout_task *t, const vd_cli_turn *turn)
 {
-    choice c = {.legal = {.capacity = VD_PLAYS_ENOUGH}};
+    choice c = {.legal = {.capacity = VD_PLAYS_MAX}};
     bool done = false;
 
     t->match.phase = turn->named ? VD_PHASE_PLAY_NAMED : VD_PHASE_PLAY;
     t->match.dice = turn->dice;
     t->question.kind = VD_ROLLOUT_PLAYS;
-    c.legal.play = malloc(VD_PLAYS_ENOUGH * sizeof *c.legal.play);
-    c.list = malloc(VD_PLAYS_ENOUGH * sizeof *c.list);
+    c.legal.play = malloc(VD_PLAYS_MAX * sizeof *c.legal.play);
+    c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     t->plays = malloc(VD_ROLLOUT_LINES_MAX * sizeof *t->plays);
     t->question.plays = t->plays;
     if (c.legal.play && c.list && t->plays)
@@ -288,8 +288,8 @@ bool vd_rollout_ask(vd_rollout_task *t, const char *line)
         return false;
     if (!vd_engine_knows(t->engine, turn.variant))
         return vd_rollout_refuse_new(t, VD_ERR_UNSUPPORTED, NULL);
-    if (vd_pos_won(turn.variant, &t->match.pos, VD_ME) ||
-        vd_pos_won(turn.variant, &t->match.pos, VD_HIM))
+    if (vd_pos_won(turn.variant, &t->match.pos, VD_MOVER) ||
+        vd_pos_won(turn.variant, &t->match.pos, VD_OPPONENT))
         return vd_rollout_refuse(t, "cli.ask.over");
     return ask_about_plays(t, &turn);
 }
