@@ -115,11 +115,12 @@ static bool say_info(vd_cli *cli, const vd_exact_info *info)
         return vd_cli_json_all(
             cli,
             json_pack("{s:s,s:i,s:i,s:I,s:I,s:I,s:I,s:s}", "kind", two ? "two-sided" : "one-sided",
-                      "points", info->shape.points, "men", info->shape.men, "positions",
+                      "points", info->shape.points, "men", info->shape.checkers, "positions",
                       (json_int_t)info->positions, "bytes", (json_int_t)info->bytes, "done",
                       (json_int_t)info->done, "steps", (json_int_t)info->steps, "checksum", sum));
     vd_cli_say(cli, two ? "cli.bearoff.two_sided" : "cli.bearoff.one_sided",
-               (const vd_text_arg[]){vd_text_int(info->shape.points), vd_text_int(info->shape.men),
+               (const vd_text_arg[]){vd_text_int(info->shape.points),
+                                     vd_text_int(info->shape.checkers),
                                      vd_text_int((int64_t)info->positions)},
                3);
     if (info->done == info->steps) {
@@ -166,7 +167,7 @@ static int default_path(vd_cli *cli, const vd_exact_shape *shape, char *path, si
     }
     snprintf(name, sizeof name, "/%s-%dx%d.vdexact",
              shape->kind == VD_EXACT_TWO_SIDED ? "two-sided" : "one-sided", shape->points,
-             shape->men);
+             shape->checkers);
     vd_buf_put(&buf, name);
     return buf.full ? vd_cli_refuse(cli, "cli.bearoff.no_folder", NULL, 0) : VD_EXIT_DONE;
 }
@@ -175,7 +176,7 @@ int vd_cmd_bearoff(vd_cli *cli)
 {
     const bool one_sided = vd_cli_has(cli, "one-sided");
     vd_exact_shape shape = {one_sided ? VD_EXACT_ONE_SIDED : VD_EXACT_TWO_SIDED, 0, 0};
-    long points = 6, men = one_sided ? 15 : 6, threads = 1;
+    long points = 6, checkers = one_sided ? 15 : 6, threads = 1;
     const char *out = vd_cli_value(cli, "out");
     char path[PATH_ROOM];
 
@@ -184,11 +185,11 @@ int vd_cmd_bearoff(vd_cli *cli)
     if (one_sided && vd_cli_has(cli, "two-sided"))
         return vd_cli_refuse(cli, "cli.bearoff.both", NULL, 0);
     if (!vd_cli_number(cli, "points", 1, 12, &points) ||
-        !vd_cli_number(cli, "men", 1, one_sided ? 15 : 14, &men) ||
+        !vd_cli_number(cli, "men", 1, one_sided ? 15 : 14, &checkers) ||
         !vd_cli_number(cli, "threads", 1, THREADS_MOST, &threads))
         return VD_EXIT_UNUSABLE;
     shape.points = (int)points;
-    shape.men = (int)men;
+    shape.checkers = (int)checkers;
     if (!out) {
         const int code = default_path(cli, &shape, path, sizeof path);
 

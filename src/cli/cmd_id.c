@@ -93,8 +93,8 @@ static int print_forms_json(vd_cli *cli, const vd_situation *situation)
         vd_json_set(&json, form_names[form], text[0] ? vd_cli_json_text(text) : json_null());
     }
     vd_json_set(&json, "pips",
-                json_pack("[i,i]", vd_pos_pips(variant, &situation->pos, VD_ME),
-                          vd_pos_pips(variant, &situation->pos, VD_HIM)));
+                json_pack("[i,i]", vd_pos_pips(variant, &situation->pos, VD_MOVER),
+                          vd_pos_pips(variant, &situation->pos, VD_OPPONENT)));
     return vd_cli_json_all(cli, json) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
 }
 
