@@ -338,7 +338,7 @@ VD_API bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_d
 typedef enum vd_split { VD_SPLIT_PART, VD_SPLIT_SCORE, VD_SPLIT_CUBE } vd_split;
 typedef struct vd_slice {
     vd_split split;
-    int value;        /* vd_part; VD_ME, VD_HIM or -1 of who decides */
+    int value;        /* vd_part; VD_MOVER, VD_OPPONENT or -1 of who decides */
     uint32_t away[2]; /* by seat, of a game */
 } vd_slice;
 /* vd_measure_loss of the decisions in a slice. */
