@@ -327,7 +327,7 @@ static vd_session *session_alloc(void)
 
 static vd_status append_json(vd_session *session, json_t *json, vd_file_error *fault)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = vd_json_line(json);
     vd_status status = fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     size_t len;
 
@@ -887,7 +887,7 @@ static char *entries_text(const vd_session *session, size_t *len)
 
     for (size_t i = 0; i < session->count; i++) {
         json_t *json = vd_entry_to_json(&session->entry[i], word_of(session, &session->entry[i]));
-        char *line = json ? json_dumps(json, JSON_COMPACT) : NULL;
+        char *line = vd_json_line(json);
         const size_t more = line ? strlen(line) + 1 : 0;
         char *grown = text;
 

@@ -1,5 +1,6 @@
 /* JSON on standard output, by jansson: a value goes out whole, as one line, or not at all. */
 #include "cli.h"
+#include "inner/json_text.h"
 #include "inner/json_values.h"
 
 #include <stdlib.h>
@@ -123,7 +124,7 @@ static void write_dump(FILE *out, const char *text)
 
 bool vd_cli_json_put(vd_cli *cli, json_t *json, vd_buf *sentence)
 {
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = vd_json_line(json);
     const bool refused = cli->json_refused;
 
     cli->json_refused = false;
@@ -154,15 +155,16 @@ bool vd_cli_json_lines(vd_cli *cli, json_t *list)
 {
     bool done = list != NULL;
 
-    if (done)
-        putc('[', cli->out);
     for (size_t i = 0; done && i < json_array_size(list); i++) {
-        if (i > 0)
-            fputs(",\n", cli->out);
-        done = json_dumpf(json_array_get(list, i), cli->out, JSON_COMPACT) == 0;
+        char *text = vd_json_line(json_array_get(list, i));
+
+        done = text != NULL;
+        if (done)
+            fprintf(cli->out, "%s%s", i > 0 ? ",\n" : "[", text);
+        free(text);
     }
     if (done)
-        fputs("]\n", cli->out);
+        fputs(json_array_size(list) > 0 ? "]\n" : "[]\n", cli->out);
     else
         vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     json_decref(list);

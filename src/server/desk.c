@@ -141,7 +141,7 @@ static json_t *summary_of(const vd_desk *table)
 static vd_status keep_summary(vd_desk *table)
 {
     json_t *json = summary_of(table);
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = vd_json_line(json);
     vd_status status = VD_ERR_NOMEM;
 
     table->changed = (int64_t)time(NULL);
@@ -155,7 +155,7 @@ static vd_status keep_summary(vd_desk *table)
 static vd_status add_to_depot(vd_desk *table, const vd_setup *setup)
 {
     json_t *json = json_pack("{s:o}", "seats", vd_json_seats(setup, &table->names));
-    char *about = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *about = vd_json_line(json);
     vd_status status = VD_ERR_NOMEM;
 
     table->created = (int64_t)time(NULL);
@@ -318,7 +318,7 @@ static void send_event(vd_hub *hub, const vd_event *event, vd_lang lang)
         json_object_set_new(json, "table", json_integer(event->table->id)) == 0 &&
         json_object_set_new(json, "seq", json_integer((json_int_t)event->table->seq)) == 0 &&
         json_object_set(json, "state", event->state[lang]) == 0)
-        text = json_dumps(json, JSON_COMPACT);
+        text = vd_json_line(json);
     for (int i = 0; text && i < hub->peers; i++) {
         vd_peer *peer = hub->peer[i];
 
@@ -566,7 +566,7 @@ vd_status vd_desk_commit(vd_hub *hub, vd_desk *table)
 vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat)
 {
     json_t *json = vd_json_hops_asked(hop, hops);
-    char *text = json ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = vd_json_line(json);
     vd_status status = text ? vd_depot_draft(hub->with.depot, table->id, text) : VD_ERR_NOMEM;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);

@@ -1,5 +1,6 @@
 /* What a request is answered with, what every request says, and what it costs. Knows no type of request. */
 #include "hub_parts.h"
+#include "inner/json_text.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@ enum { SENTENCE_MAX = 4096 };
 
 void vd_send(vd_peer *peer, json_t *json)
 {
-    char *text = json && !peer->dropped ? json_dumps(json, JSON_COMPACT) : NULL;
+    char *text = peer->dropped ? NULL : vd_json_line(json);
 
     json_decref(json);
     if (text)
