@@ -70,13 +70,6 @@ VD_API bool vd_search_can(const vd_search *search, const vd_variant *variant, in
 /* Positions that nets and tables have valued so far, those found in the cache not counted. */
 VD_API uint64_t vd_search_evaluations(const vd_search *search);
 
-/* Questions side by side, each with a search of its own: tasks 0 to count - 1, each done once by one of `threads` threads,
- * of which the caller's is worker 0. A task writes to places of its own, so that it does not matter who does it. While
- * other threads finish what they began, the caller's calls `idle` (may be NULL) after each of their tasks. */
-typedef void vd_errand(void *user, int worker, size_t index);
-VD_API VD_NODISCARD vd_status vd_errands_run(int threads, size_t count, vd_errand *task,
-                                             void (*idle)(void *user), void *user);
-
 /* All of it seen by match->turn, before its roll; match->dice are not looked at. */
 typedef struct vd_evaluation {
     vd_probs probs;

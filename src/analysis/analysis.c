@@ -1,5 +1,6 @@
 /* A whole match: what is to be judged, dealt out to threads. */
 #include "analysis_priv.h"
+#include "inner/pool.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -164,7 +165,7 @@ static vd_status run_tasks(crew *c, int threads, size_t count, int ply)
     c->count = count;
     c->ply = ply;
     atomic_store(&c->done, 0);
-    status = vd_errands_run(threads, count, do_task, idle, c);
+    status = vd_pool_once(threads, count, do_task, idle, c);
     if (status == VD_OK)
         (void)ask_caller(c);
     return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;

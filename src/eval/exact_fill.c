@@ -12,8 +12,8 @@
  * The same bits on every machine and with any number of threads: each value is one thread's, four lanes of plain
  * multiplications, additions and comparisons in a fixed order. */
 #include "exact.h"
+#include "inner/pool.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +21,9 @@
 #include <emmintrin.h>
 #endif
 
-enum { THREADS_MAX = 64, LEVELS_MAX = EXACT_POINTS_MAX * EXACT_CHECKERS_MAX + 1 };
+/* Nanoseconds, or so: a batch shorter than the first is not worth waking others, a task is about the second. */
+enum { ALONE_NS = 500000, TASK_NS = 100000 };
+enum { THREADS_MAX = VD_POOL_THREADS_MAX, LEVELS_MAX = EXACT_POINTS_MAX * EXACT_CHECKERS_MAX + 1 };
 
 typedef struct row {
     float value
@@ -407,45 +409,37 @@ static uint64_t step_cost(const exact_work *work, const run *r)
     return 2 * work->level[r->level] + 200 * (r->second ? work->level[r->level + 1] : level);
 }
 
-typedef struct share {
+/* Steps of a run, those of one task: so many that a task is worth being taken. */
+typedef struct part {
     const exact_work *work;
     const run *r;
-    uint32_t from, to, stride;
-    row *rows;
-} share;
+    uint32_t from, to, size;
+} part;
 
-static void *do_share(void *user)
+static void do_part(void *user, int worker, size_t index)
 {
-    const share *s = user;
+    const part *b = user;
+    const uint32_t from = b->from + (uint32_t)index * b->size;
+    const uint32_t to = b->to - from > b->size ? from + b->size : b->to;
 
-    for (uint32_t k = s->from; k < s->to; k += s->stride) {
-        if (s->work->two_sided)
-            two_sided_step(s->work, s->r, k, s->rows);
+    VD_ASSERT(b->from <= from && from < to && to <= b->to);
+    for (uint32_t k = from; k < to; k++) {
+        if (b->work->two_sided)
+            two_sided_step(b->work, b->r, k, b->work->scratch[worker]);
         else
-            one_sided_step(s->work, k);
+            one_sided_step(b->work, k);
     }
-    return NULL;
 }
 
-static void do_batch(const exact_work *work, const run *r, uint32_t from, uint32_t to, int threads)
+static void do_batch(vd_pool *pool, const exact_work *work, const run *r, uint32_t from,
+                     uint32_t to)
 {
-    pthread_t thread[THREADS_MAX];
-    share part[THREADS_MAX];
-    bool started[THREADS_MAX] = {false};
+    const uint64_t cost = step_cost(work, r);
+    const uint32_t size = (uint32_t)(1 + TASK_NS / cost);
+    part b = {work, r, from, to, (to - from) * cost < ALONE_NS ? to - from : size};
 
-    if ((to - from) * step_cost(work, r) < 500000)
-        threads = 1; /* starting a thread costs more */
-    for (int t = 0; t < threads; t++)
-        part[t] = (share){work, r, from + (uint32_t)t, to, (uint32_t)threads, work->scratch[t]};
-    for (int t = 1; t < threads; t++)
-        started[t] = pthread_create(&thread[t], NULL, do_share, &part[t]) == 0;
-    (void)do_share(&part[0]);
-    for (int t = 1; t < threads; t++) {
-        if (started[t])
-            (void)pthread_join(thread[t], NULL);
-        else
-            (void)do_share(&part[t]);
-    }
+    VD_ASSERT(from < to);
+    vd_pool_run(pool, (to - from + b.size - 1) / b.size, do_part, NULL, &b);
 }
 
 /* The rows of the threads; fewer threads when memory is short of them. */
@@ -465,6 +459,7 @@ static int make_scratch(exact_work *work, int threads)
 typedef struct progress {
     const vd_exact_job *job;
     unsigned char *header;
+    vd_pool *pool;
     int threads;
     uint64_t before, steps;
     const exact_keeper *keeper;
@@ -484,7 +479,7 @@ static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, pro
 
         if (p->job->keep_going && !p->job->keep_going(p->job->user, done))
             return VD_ERR_CANCELLED;
-        do_batch(work, r, k, end, p->threads);
+        do_batch(p->pool, work, r, k, end);
         p->unkept += (end - k) * step_cost(work, r) / (uint64_t)p->threads;
         k = end;
         vd_eval_exact_done_set(p->header, p->before + k - r->from);
@@ -499,6 +494,27 @@ static vd_status do_run(const exact_work *work, const run *r, uint32_t skip, pro
     return VD_OK;
 }
 
+/* All runs but the first `done` steps. */
+static vd_status do_runs(const exact_work *work, uint64_t done, progress *p)
+{
+    run r;
+
+    for (int n = 0; run_of(work, n, &r); n++) {
+        const uint32_t size = r.to - r.from;
+
+        if (done < p->before + size) {
+            const uint32_t skip = done > p->before ? (uint32_t)(done - p->before) : 0;
+            vd_status status = do_run(work, &r, skip, p);
+
+            if (status != VD_OK)
+                return status;
+        }
+        p->before += size;
+    }
+    vd_eval_exact_done_set(p->header, p->steps); /* a table of one position has none */
+    return VD_OK;
+}
+
 vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact_job *job,
                                  unsigned char *header, const exact_keeper *keeper)
 {
@@ -509,26 +525,18 @@ vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact
                   .steps = vd_eval_exact_work_steps(work),
                   .keeper = keeper,
                   .unkept = keeper ? keeper->every : 0};
-    run r;
+    vd_status status;
 
     if (p.threads == 0 || (work->two_sided && make_replies(work) != VD_OK))
+        return VD_ERR_NOMEM;
+    p.pool = vd_pool_new(p.threads);
+    if (!p.pool)
         return VD_ERR_NOMEM;
     if (work->two_sided)
         two_sided_begin(work);
     else
         one_sided_begin(work);
-    for (int n = 0; run_of(work, n, &r); n++) {
-        const uint32_t size = r.to - r.from;
-
-        if (done < p.before + size) {
-            const uint32_t skip = done > p.before ? (uint32_t)(done - p.before) : 0;
-            vd_status status = do_run(work, &r, skip, &p);
-
-            if (status != VD_OK)
-                return status;
-        }
-        p.before += size;
-    }
-    vd_eval_exact_done_set(header, p.steps); /* a table of one position has none */
-    return VD_OK;
+    status = do_runs(work, done, &p);
+    vd_pool_free(p.pool);
+    return status;
 }

@@ -415,7 +415,7 @@ static void free_workers(vd_rollout *r, int threads)
     }
     free(r->worker);
     r->worker = NULL;
-    vd_search_pool_free(r->pool);
+    vd_pool_free(r->pool);
     r->pool = NULL;
 }
 
@@ -454,7 +454,7 @@ static bool make_workers(vd_rollout *r, int threads)
         if (!make_worker(r, i))
             return false;
     }
-    r->pool = threads > 1 ? vd_search_pool_new(threads) : NULL;
+    r->pool = threads > 1 ? vd_pool_new(threads) : NULL;
     return threads == 1 || r->pool;
 }
 
@@ -466,7 +466,7 @@ static void play_all(vd_rollout *r)
     r->to_play = count;
     atomic_store(&r->played, 0);
     if (r->pool) {
-        vd_search_pool_run(r->pool, count, play_task, while_waiting, r);
+        vd_pool_run(r->pool, count, play_task, while_waiting, r);
     } else {
         for (size_t i = 0; i < count && !atomic_load(&r->stopped); i++)
             play_task(r, 0, i);

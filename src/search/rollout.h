@@ -6,7 +6,7 @@
 #define VD_ROLLOUT_H
 
 #include "batch.h"
-#include "pool.h"
+#include "inner/pool.h"
 
 #include <stdatomic.h>
 
@@ -80,7 +80,7 @@ struct vd_rollout {
     bool clear;
     /* While it runs: */
     const vd_job *job;
-    pool *pool;
+    vd_pool *pool;
     struct rollout_worker *worker;
     atomic_bool stopped;  /* by the caller, or a failure */
     atomic_bool enough;   /* all is clear */

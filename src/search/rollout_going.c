@@ -10,7 +10,7 @@ bool vd_search_rollout_go_on(rollout_worker *w)
 
     if (w->number > 0) {
         if (++w->beats % BEATS_A_SIGN == 0)
-            vd_search_pool_beat(r->pool);
+            vd_pool_beat(r->pool);
     } else {
         vd_search_rollout_settle(r);
         if (r->job && r->job->keep_going && !atomic_load(&r->stopped) &&

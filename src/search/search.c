@@ -127,7 +127,7 @@ vd_status vd_search_threads(vd_search *s, int threads)
 {
     if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
         return VD_ERR_UNSUPPORTED;
-    vd_search_pool_free(s->pool);
+    vd_pool_free(s->pool);
     s->pool = NULL;
     while (s->workers > threads)
         free_worker(s->worker[--s->workers]);
@@ -137,7 +137,7 @@ vd_status vd_search_threads(vd_search *s, int threads)
             return VD_ERR_NOMEM;
         s->workers++;
     }
-    s->pool = threads > 1 ? vd_search_pool_new(threads) : NULL;
+    s->pool = threads > 1 ? vd_pool_new(threads) : NULL;
     return threads > 1 && !s->pool ? VD_ERR_NOMEM : VD_OK;
 }
 
@@ -150,7 +150,7 @@ void vd_search_free(vd_search *s)
 {
     if (!s)
         return;
-    vd_search_pool_free(s->pool);
+    vd_pool_free(s->pool);
     for (int w = 0; w < s->workers; w++)
         free_worker(s->worker[w]);
     for (int i = 0; i < ROOTS_MAX; i++)

@@ -55,7 +55,7 @@ static bool go_on(worker *w)
     if (w->number == 0)
         ask_job(s);
     else if (++w->beats % NODES_A_BEAT == 0)
-        vd_search_pool_beat(s->pool);
+        vd_pool_beat(s->pool);
     return !vd_search_stopped(s);
 }
 
@@ -339,10 +339,10 @@ static void search_task(void *user, int number, size_t index)
     atomic_fetch_add(&s->finished, 1);
 }
 
-static void run_tasks(vd_search *s, size_t count, pool_task *task)
+static void run_tasks(vd_search *s, size_t count, vd_pool_task *task)
 {
     if (s->pool) {
-        vd_search_pool_run(s->pool, count, task, ask_job, s);
+        vd_pool_run(s->pool, count, task, ask_job, s);
         return;
     }
     for (size_t i = 0; i < count; i++)

@@ -3,7 +3,7 @@
 #define VD_TREE_H
 
 #include "batch.h"
-#include "pool.h"
+#include "inner/pool.h"
 
 #include <stdatomic.h>
 
@@ -48,7 +48,7 @@ struct vd_search {
     vd_rough *rough;
     int workers;
     worker *worker[VD_SEARCH_THREADS_MAX];
-    pool *pool; /* NULL with one worker */
+    vd_pool *pool; /* NULL with one worker */
     tree_root root[ROOTS_MAX];
     size_t replies;     /* room of each floor */
     vd_candidate *list; /* plays being ranked */

@@ -1,6 +1,7 @@
 #include "losses.h"
+#include "inner/pool.h"
 
-#include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -57,14 +58,14 @@ void loss_of_cube(const question *q, bool doubles, bool takes, float lost[LOSS_K
     lost[LOSS_ANSWER] = takes == (take <= pass) ? 0 : misanswered;
 }
 
-typedef struct errand {
+typedef struct share {
     const benchmark *b;
     const player *who;
     bench_half half;
     loss *losses;
-    int number, step;
-    bool failed;
-} errand;
+    size_t step;
+    atomic_bool failed;
+} share;
 
 static bool ask(seat *s, vd_plays *plays, const question *q, loss *out)
 {
@@ -88,15 +89,18 @@ static bool ask(seat *s, vd_plays *plays, const question *q, loss *out)
     return true;
 }
 
-static void *run_errand(void *argument)
+/* The questions number, number + step, ... */
+static void ask_share(void *user, int worker, size_t number)
 {
-    errand *e = argument;
+    share *e = user;
     vd_plays plays = {.capacity = VD_PLAYS_MAX};
     seat s = {.link.fd = -1};
+    bool good;
 
+    (void)worker;
     plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
-    e->failed = !plays.play || !seat_init(&s, e->who, e->number);
-    for (size_t i = (size_t)e->number; i < e->b->count && !e->failed; i += (size_t)e->step) {
+    good = plays.play && seat_init(&s, e->who, (int)number);
+    for (size_t i = number; i < e->b->count && good; i += e->step) {
         const question *q = &e->b->question[i];
         loss *out = &e->losses[i];
 
@@ -104,34 +108,23 @@ static void *run_errand(void *argument)
         out->asked = e->half == HALF_BOTH || q->held == (e->half == HALF_HELD);
         if (out->asked && !ask(&s, &plays, q, out)) {
             fprintf(stderr, "%s does not answer question %zu\n", e->who->text, i + 1);
-            e->failed = true;
+            good = false;
         }
     }
+    if (!good)
+        atomic_store(&e->failed, true);
     seat_fini(&s);
     free(plays.play);
-    return NULL;
 }
 
 bool losses_find(const benchmark *b, bench_half half, const player *who, int threads, loss *losses)
 {
-    pthread_t thread[THREADS_MAX];
-    errand errands[THREADS_MAX];
-    int started = 0;
-    bool good = true;
+    share s = {b, who, half, losses, 1, false};
 
     threads = threads < 1 ? 1 : threads > THREADS_MAX ? THREADS_MAX : threads;
-    while (started < threads) {
-        errands[started] = (errand){b, who, half, losses, started, threads, false};
-        if (pthread_create(&thread[started], NULL, run_errand, &errands[started]) != 0) {
-            fputs("no thread\n", stderr);
-            good = false;
-            break;
-        }
-        started++;
-    }
-    for (int i = 0; i < started; i++) {
-        pthread_join(thread[i], NULL);
-        good = good && !errands[i].failed;
-    }
-    return good;
+    s.step = (size_t)threads;
+    if (vd_pool_once(threads, s.step, ask_share, NULL, &s) == VD_OK)
+        return !atomic_load(&s.failed);
+    fputs("no memory\n", stderr);
+    return false;
 }

@@ -2,6 +2,7 @@
  * for money and where one side needs it, how well a cube is used, and what the leader's right to drop leaves of the
  * trailer's chances after the Crawford game. */
 #include "duel.h"
+#include "inner/pool.h"
 #include "provenance.h"
 #include "tally.h"
 #include "train.h"
@@ -62,11 +63,6 @@ typedef struct study {
     int finished;
     bool failed;
 } study;
-
-typedef struct worker_of_study {
-    study *study;
-    int number;
-} worker_of_study;
 
 /* ---- How well a cube is used ----
  *
@@ -263,24 +259,25 @@ static bool has_failed(study *s)
     return failed;
 }
 
-static void *run_worker(void *argument)
+/* The batches number, number + threads, ... */
+static void run_share(void *user, int worker, size_t number)
 {
-    const worker_of_study *w = argument;
-    study *s = w->study;
+    study *s = user;
     seat seats[SORTS];
     duel d[SORTS];
     double sum[SUMS];
 
+    (void)worker;
     memset(seats, 0, sizeof seats);
     memset(d, 0, sizeof d);
     for (int i = 0; i < SORTS; i++) {
         seats[i].link.fd = -1;
         /* Money games without the cube are fast: more of them do as well as taking their luck out. */
         if (!duel_init(&d[i], i == CUBELESS ? NULL : s->player[0].engine, 0) ||
-            !seat_init(&seats[i], &s->player[i], w->number))
+            !seat_init(&seats[i], &s->player[i], (int)number))
             fail(s);
     }
-    for (int i = w->number; i < s->batches && !has_failed(s); i += s->threads) {
+    for (int i = (int)number; i < s->batches && !has_failed(s); i += s->threads) {
         if (s->batch[i].done) /* only this thread sets it from now on */
             continue;
         if (play_batch(s, d, seats, i, sum) == VD_OK)
@@ -292,25 +289,12 @@ static void *run_worker(void *argument)
         seat_fini(&seats[i]);
         duel_fini(&d[i]);
     }
-    return NULL;
 }
 
 static bool run_all(study *s)
 {
-    pthread_t thread[THREADS_MAX];
-    worker_of_study worker[THREADS_MAX];
-    int started = 0;
-
-    while (started < s->threads) {
-        worker[started] = (worker_of_study){s, started};
-        if (pthread_create(&thread[started], NULL, run_worker, &worker[started]) != 0) {
-            fail(s);
-            break;
-        }
-        started++;
-    }
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
+    if (vd_pool_once(s->threads, (size_t)s->threads, run_share, NULL, s) != VD_OK)
+        fail(s);
     return !s->failed;
 }
 

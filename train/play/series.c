@@ -1,4 +1,5 @@
 #include "series.h"
+#include "inner/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,11 +12,6 @@ typedef struct pair_result {
     double luck[2];
     spent spent[2]; /* by player */
 } pair_result;
-
-typedef struct worker_of_series {
-    series *series;
-    int number;
-} worker_of_series;
 
 static double since(const struct timespec *then)
 {
@@ -185,20 +181,21 @@ static void fail(series *s)
     pthread_mutex_unlock(&s->lock);
 }
 
-static void *run_worker(void *argument)
+/* The pairs number, number + threads, ... */
+static void run_share(void *user, int worker, size_t number)
 {
-    const worker_of_series *w = argument;
-    series *s = w->series;
+    series *s = user;
     const vd_engine *judge = s->luck_ply < 0       ? NULL
                              : s->player[0].engine ? s->player[0].engine
                                                    : s->player[1].engine;
     seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
     duel d = {0};
 
-    if (!duel_init(&d, judge, s->luck_ply) || !seat_init(&seats[0], &s->player[0], w->number) ||
-        !seat_init(&seats[1], &s->player[1], w->number))
+    (void)worker;
+    if (!duel_init(&d, judge, s->luck_ply) || !seat_init(&seats[0], &s->player[0], (int)number) ||
+        !seat_init(&seats[1], &s->player[1], (int)number))
         fail(s);
-    for (int i = w->number; i < s->pairs && go_on(s); i += s->threads) {
+    for (int i = (int)number; i < s->pairs && go_on(s); i += s->threads) {
         pair_result r;
 
         if (s->done[i]) /* only this thread sets it from now on */
@@ -211,26 +208,14 @@ static void *run_worker(void *argument)
     seat_fini(&seats[0]);
     seat_fini(&seats[1]);
     duel_fini(&d);
-    return NULL;
 }
 
 static bool run_all(series *s)
 {
-    pthread_t thread[SERIES_THREADS_MAX];
-    worker_of_series worker[SERIES_THREADS_MAX];
-    int started = 0;
-
-    while (started < s->threads) {
-        worker[started] = (worker_of_series){s, started};
-        if (pthread_create(&thread[started], NULL, run_worker, &worker[started]) != 0) {
-            fputs("no thread\n", stderr);
-            fail(s);
-            break;
-        }
-        started++;
+    if (vd_pool_once(s->threads, (size_t)s->threads, run_share, NULL, s) != VD_OK) {
+        fputs("no memory\n", stderr);
+        fail(s);
     }
-    for (int i = 0; i < started; i++)
-        pthread_join(thread[i], NULL);
     return !s->failed;
 }
 

@@ -1,34 +1,34 @@
-#include "pool.h"
-#include "videau/search.h"
+/* A pool of threads: a round of numbered tasks, whoever is free takes the next. */
+#include "inner/pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 typedef struct member {
-    pool *pool;
+    vd_pool *pool;
     int number;
     pthread_t thread;
 } member;
 
-struct pool {
+struct vd_pool {
     int members; /* besides the caller */
     member *member;
     pthread_mutex_t lock;
     pthread_cond_t work, sign; /* for the members; for the caller */
     /* Under the lock: */
-    unsigned round; /* of work: goes up by one for each vd_search_pool_run */
+    unsigned round; /* of work: goes up by one for each vd_pool_run */
     int busy;       /* members that have not finished this round */
     bool leave;
     /* This round's; written while nobody is busy: */
-    pool_task *task;
+    vd_pool_task *task;
     void *user;
     size_t count;
     atomic_size_t next;
     atomic_bool waiting; /* the caller's thread has nothing left to do */
 };
 
-static void do_tasks(pool *p, int worker)
+static void do_tasks(vd_pool *p, int worker)
 {
     size_t index;
 
@@ -38,11 +38,11 @@ static void do_tasks(pool *p, int worker)
 
 static void *be_member(void *user)
 {
-    const member *mover = user;
-    pool *p = mover->pool;
+    const member *m = user;
+    vd_pool *p = m->pool;
     unsigned seen = 0;
 
-    VD_ASSERT(mover->number >= 1 && mover->number <= VD_SEARCH_THREADS_MAX);
+    VD_ASSERT(m->number >= 1 && m->number <= VD_POOL_THREADS_MAX);
     pthread_mutex_lock(&p->lock);
     for (;;) {
         while (!p->leave && p->round == seen)
@@ -51,7 +51,7 @@ static void *be_member(void *user)
             break;
         seen = p->round;
         pthread_mutex_unlock(&p->lock);
-        do_tasks(p, mover->number);
+        do_tasks(p, m->number);
         pthread_mutex_lock(&p->lock);
         p->busy--;
         pthread_cond_signal(&p->sign);
@@ -60,9 +60,9 @@ static void *be_member(void *user)
     return NULL;
 }
 
-pool *vd_search_pool_new(int threads)
+vd_pool *vd_pool_new(int threads)
 {
-    pool *p = calloc(1, sizeof *p);
+    vd_pool *p = calloc(1, sizeof *p);
 
     VD_ASSERT(threads >= 1);
     if (!p)
@@ -87,7 +87,7 @@ pool *vd_search_pool_new(int threads)
     return p;
 }
 
-void vd_search_pool_free(pool *p)
+void vd_pool_free(vd_pool *p)
 {
     if (!p)
         return;
@@ -104,7 +104,7 @@ void vd_search_pool_free(pool *p)
     free(p);
 }
 
-static void start_round(pool *p)
+static void start_round(vd_pool *p)
 {
     VD_ASSERT(p->busy == 0);
     pthread_mutex_lock(&p->lock);
@@ -114,7 +114,7 @@ static void start_round(pool *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-static void end_round(pool *p, void (*idle)(void *user))
+static void end_round(vd_pool *p, void (*idle)(void *user))
 {
     VD_ASSERT(p->members > 0);
     pthread_mutex_lock(&p->lock);
@@ -131,8 +131,7 @@ static void end_round(pool *p, void (*idle)(void *user))
     pthread_mutex_unlock(&p->lock);
 }
 
-void vd_search_pool_run(pool *p, size_t count, pool_task *task, void (*idle)(void *user),
-                        void *user)
+void vd_pool_run(vd_pool *p, size_t count, vd_pool_task *task, void (*idle)(void *user), void *user)
 {
     const bool alone = p->members == 0 || count < 2;
 
@@ -149,7 +148,7 @@ void vd_search_pool_run(pool *p, size_t count, pool_task *task, void (*idle)(voi
         end_round(p, idle);
 }
 
-void vd_search_pool_beat(pool *p)
+void vd_pool_beat(vd_pool *p)
 {
     if (!atomic_load_explicit(&p->waiting, memory_order_relaxed))
         return;
@@ -158,42 +157,42 @@ void vd_search_pool_beat(pool *p)
     pthread_mutex_unlock(&p->lock);
 }
 
-/* ---- For other rooms ---- */
+/* ---- A pool for one round ---- */
 
-typedef struct errand {
-    pool *pool;
-    vd_errand *task;
+typedef struct once {
+    vd_pool *pool;
+    vd_pool_task *task;
     void (*idle)(void *user);
     void *user;
-} errand;
+} once;
 
-static void do_errand(void *user, int worker, size_t index)
+static void do_once(void *user, int worker, size_t index)
 {
-    const errand *e = user;
+    const once *o = user;
 
-    e->task(e->user, worker, index);
-    vd_search_pool_beat(e->pool);
+    o->task(o->user, worker, index);
+    vd_pool_beat(o->pool);
 }
 
-static void idle_errand(void *user)
+static void idle_once(void *user)
 {
-    const errand *e = user;
+    const once *o = user;
 
-    if (e->idle)
-        e->idle(e->user);
+    if (o->idle)
+        o->idle(o->user);
 }
 
-vd_status vd_errands_run(int threads, size_t count, vd_errand *task, void (*idle)(void *user),
-                         void *user)
+vd_status vd_pool_once(int threads, size_t count, vd_pool_task *task, void (*idle)(void *user),
+                       void *user)
 {
-    errand e = {NULL, task, idle, user};
+    once o = {NULL, task, idle, user};
 
-    if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
+    if (threads < 1 || threads > VD_POOL_THREADS_MAX)
         return VD_ERR_UNSUPPORTED;
-    e.pool = vd_search_pool_new(threads);
-    if (!e.pool)
+    o.pool = vd_pool_new(threads);
+    if (!o.pool)
         return VD_ERR_NOMEM;
-    vd_search_pool_run(e.pool, count, do_errand, idle_errand, &e);
-    vd_search_pool_free(e.pool);
+    vd_pool_run(o.pool, count, do_once, idle_once, &o);
+    vd_pool_free(o.pool);
     return VD_OK;
 }
