@@ -109,11 +109,14 @@ endif()
 # Every allocation, write and sync made to fail; the sanitizers have an allocator of their own.
 if(TARGET videau AND VD_PLAIN_BUILD)
     add_library(vd_failing MODULE ${PROJECT_SOURCE_DIR}/tests/failing/failing_shim.c
-        ${PROJECT_SOURCE_DIR}/tests/failing/failing_fork.c)
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_fork.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c)
     set_target_properties(vd_failing PROPERTIES C_EXTENSIONS ON)
     target_link_libraries(vd_failing PRIVATE ${CMAKE_DL_LIBS})
     vd_test_program(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c)
-    target_sources(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/sweep_cases.c
+    target_sources(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/sweep_cases.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_games.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_run.c)
     set_target_properties(sweep PROPERTIES C_EXTENSIONS ON)
@@ -127,7 +130,8 @@ endif()
 foreach(program test_server_failing test_server_failing_long)
     if(TARGET ${program})
         set_tests_properties(${program} PROPERTIES TIMEOUT 7200)
-        target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_web.c)
+        target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_web.c
+            ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c)
         target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing)
         if(TARGET vd_failing)
             add_dependencies(${program} vd_failing)

@@ -1,8 +1,10 @@
 #include "train.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 bool option_given(int argc, char **argv, const char *name)
 {
@@ -155,8 +157,10 @@ bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
 
         nets[s] = NULL;
         snprintf(path, sizeof path, "%s/%s.vdnet", folder, vd_slot_name((vd_slot)s));
+        if (access(path, F_OK) != 0 && errno == ENOENT)
+            continue;
         status = vd_net_load(path, &nets[s], &err);
-        if (status != VD_OK && status != VD_ERR_IO) {
+        if (status != VD_OK) {
             fprintf(stderr, "%s: %s\n", path, vd_what_key(err.what));
             return false;
         }

@@ -303,9 +303,11 @@ VD_API double vd_stakes_cubeless(const vd_stakes *stakes, const vd_probs *probs)
 /* In units of the stake as it lies: what a pass gives is 1, what it costs is -1. */
 VD_API double vd_stakes_normal(const vd_stakes *stakes, double value);
 
-/* The entry of the match equity table, computed anew (slow: the whole table each time). Index 0: already won;
- * `post_crawford`: the side `away` points away against one that is 1 away. */
-VD_API double vd_met_compute(int away, int opponent_away, bool post_crawford);
+enum { VD_MET_ENTRIES = 65 };
+
+/* The match equity table, computed anew. Index 0: already won. pre[away][opponent_away]; post[away]: after the Crawford game
+ * against one that is 1 away. */
+VD_API void vd_met_compute(double pre[VD_MET_ENTRIES][VD_MET_ENTRIES], double post[VD_MET_ENTRIES]);
 
 #ifdef __cplusplus
 }

@@ -12,6 +12,8 @@
 
 #include "met_rates.h"
 
+#include <string.h>
+
 /* After the Crawford game the leader decides on the trailer's immediate double with the first rolls on the board:
  * the trailer's chance is this much above or below one half. */
 static const double OPENING_SWING = 1.0 - 2.0 * MET_TWO_AWAY;
@@ -367,10 +369,12 @@ float vd_met_chance(const vd_met_table *table, int away, int opponent_away, bool
     return met_chance(&table->table, away, opponent_away, post_crawford);
 }
 
-double vd_met_compute(int away, int opponent_away, bool post_crawford)
+void vd_met_compute(double pre[VD_MET_ENTRIES][VD_MET_ENTRIES], double post[VD_MET_ENTRIES])
 {
     met table = {.post = {0}};
 
+    _Static_assert((int)VD_MET_ENTRIES == (int)MET_MAX + 1, "the whole table");
     vd_eval_met_build(&table);
-    return post_crawford ? table.post[away] : table.pre[away][opponent_away];
+    memcpy(pre, table.pre, sizeof table.pre);
+    memcpy(post, table.post, sizeof table.post);
 }

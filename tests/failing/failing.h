@@ -25,15 +25,20 @@ enum failing_how {
 /* Where the shim puts what its forks change; relative to the root of the page. */
 #define FAILING_KEEP "keep"
 
+enum { FAILING_SPOILT = 32 };
+
 typedef struct failing_page {
     atomic_long seen[FAILING_KINDS]; /* so far */
     atomic_long at[FAILING_KINDS];   /* which is to fail; 0: none */
     atomic_int how;
     atomic_long period; /* of FAILING_EVERY */
     atomic_long failed;
-    atomic_long after_sync; /* writes to a file after a sync of it had failed */
-    char ends_at[16];       /* a server: it is asked to end once it has said this; empty: nothing */
-    bool talks;             /* not yet: somebody speaks to it, and ends it */
+    struct { /* files that were written after a sync of them had failed */
+        unsigned long long device, number;
+    } after_sync[FAILING_SPOILT];
+    atomic_int after_syncs;
+    char ends_at[16]; /* a server: it is asked to end once it has said this; empty: nothing */
+    bool talks;       /* not yet: somebody speaks to it, and ends it */
 
     /* Instead of failing, the process forks wherever it could, as long as it has one thread: the copy fails and runs to its
      * end, is judged, and what it did to the files below root/work and root/home and to open files is undone. */
@@ -46,10 +51,16 @@ typedef struct failing_page {
     char root[64];
 } failing_page;
 
+/* Who computes for so long, or waits for so long, hangs: SIGPROF or SIGALRM. Other work on the machine is no hang. */
+void failing_patience(void);
 /* Between failing_shim.c and failing_fork.c. Everything inside is neither counted nor fails. */
 void failing_enter(void);
 void failing_leave(void);
 /* A copy that fails for each way to fail: in a copy, true, and the page says how; in the process itself, false. */
 bool failing_fork(failing_page *page, int kind, long number);
+
+/* Is a file below the folder among those that were written after a sync of them had failed? One that was thrown away
+ * since is no harm. */
+bool failing_left(const failing_page *page, const char *folder);
 
 #endif

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { FILES = 64, FOLDERS = 32, OPEN = 64, PATH_ROOM = 300, PATIENCE_S = 30 };
+enum { FILES = 64, FOLDERS = 32, OPEN = 64, PATH_ROOM = 300 };
 
 typedef struct kept_file {
     char path[PATH_ROOM];
@@ -215,7 +215,7 @@ static void arm(failing_page *page, int kind, long number, int how)
         atomic_store(&page->at[i], i == kind ? number : 0);
     atomic_store(&page->how, how);
     atomic_store(&page->failed, 0);
-    atomic_store(&page->after_sync, 0);
+    atomic_store(&page->after_syncs, 0);
 }
 
 static struct sigaction heard;
@@ -247,7 +247,7 @@ static bool try_one(failing_page *page, int kind, long number, int how)
     arm(page, kind, number, how);
     copy = fork_heard();
     if (copy == 0) {
-        alarm(PATIENCE_S);
+        failing_patience();
         return true;
     }
     if (copy < 0 || waitpid(copy, &status, 0) != copy)

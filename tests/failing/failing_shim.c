@@ -183,11 +183,10 @@ int fcntl64(int fd, int what, ...)
 
 /* ---- Files whose sync has failed ---- */
 
-enum { SPOILT = 32 };
 static struct {
     dev_t device;
     ino_t number;
-} spoilt[SPOILT];
+} spoilt[FAILING_SPOILT];
 static int spoilt_count;
 static pthread_mutex_t spoilt_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -198,11 +197,27 @@ static void spoil(int fd)
     if (fstat(fd, &about) || !S_ISREG(about.st_mode))
         return;
     pthread_mutex_lock(&spoilt_lock);
-    if (spoilt_count < SPOILT) {
+    if (spoilt_count < FAILING_SPOILT) {
         spoilt[spoilt_count].device = about.st_dev;
         spoilt[spoilt_count++].number = about.st_ino;
     }
     pthread_mutex_unlock(&spoilt_lock);
+}
+
+/* Under the lock. */
+static void note_spoilt(const struct stat *about)
+{
+    const int count = atomic_load(&page->after_syncs);
+
+    for (int i = 0; i < count; i++)
+        if (page->after_sync[i].device == about->st_dev &&
+            page->after_sync[i].number == about->st_ino)
+            return;
+    if (count == FAILING_SPOILT)
+        return;
+    page->after_sync[count].device = about->st_dev;
+    page->after_sync[count].number = about->st_ino;
+    atomic_store(&page->after_syncs, count + 1);
 }
 
 static void note_write(int fd)
@@ -214,7 +229,7 @@ static void note_write(int fd)
     pthread_mutex_lock(&spoilt_lock);
     for (int i = 0; i < spoilt_count; i++)
         if (spoilt[i].device == about.st_dev && spoilt[i].number == about.st_ino)
-            atomic_fetch_add(&page->after_sync, 1);
+            note_spoilt(&about);
     pthread_mutex_unlock(&spoilt_lock);
 }
 

@@ -301,7 +301,7 @@ static void converse(web *w)
 static void arm(web *w, int kind, long at, int how)
 {
     atomic_store(&w->page->how, how);
-    atomic_store(&w->page->after_sync, 0);
+    atomic_store(&w->page->after_syncs, 0);
     for (int i = 0; i < FAILING_KINDS; i++)
         atomic_store(&w->page->at[i], i == kind && at ? atomic_load(&w->page->seen[i]) + at : 0);
 }
@@ -339,7 +339,7 @@ static void sweep_kind(web *w, int kind, long count, long most)
         atomic_store(&w->page->period, PERIOD);
         arm(w, kind, at, often ? FAILING_EVERY : FAILING_ONCE);
         converse(w);
-        if (atomic_load(&w->page->after_sync) > 0)
+        if (failing_left(w->page, w->server.folder))
             fault(w, 0, "writes to a file whose sync has failed", NULL);
         if (!is_running(w)) {
             fault(w, 0, "the server has ended", NULL);

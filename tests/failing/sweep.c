@@ -85,10 +85,9 @@ static const char *fault_of(const sweeping *s, const result *r, int how)
     const int code = WIFEXITED(r->status) ? WEXITSTATUS(r->status) : -1;
 
     if (!WIFEXITED(r->status))
-        return WTERMSIG(r->status) == SIGALRM ? "hangs" : "crashes";
-    /* SQLite takes back what it had begun of a file that it could not make; nobody had been told of it. */
-    if (atomic_load(&s->place->page->after_sync) > 0 &&
-        !((k->ends_at || k->data) && code == SWEEP_UNUSABLE))
+        return WTERMSIG(r->status) == SIGALRM || WTERMSIG(r->status) == SIGPROF ? "hangs"
+                                                                                : "crashes";
+    if (place_spoilt(s->place))
         return "writes to a file whose sync has failed";
     if (is_right(k, sound, r))
         return NULL;

@@ -20,6 +20,7 @@ typedef struct kase {
     const char *before;  /* a case that is run first, unharmed, in the same folder */
     const char *beside;  /* a server that runs meanwhile */
     bool data;           /* in a folder with a server's games in it: games.sqlite, copy.sqlite */
+    const char *brings;  /* "@PATH": a folder whose files are there, too */
     const char *spoils;  /* a file that is then damaged */
     const char *ends_at; /* runs until it is told to stop: when it has said this */
     const char
@@ -56,6 +57,8 @@ typedef struct place {
 bool sweep_games(const char *videau, const char *folder);
 bool place_make(place *p);
 void place_remove(place *p);
+/* A file is there that was written after a sync of it had failed. */
+bool place_spoilt(const place *p);
 /* The nth of a kind fails; 0: none. */
 void place_run(place *p, const kase *k, int kind, long at, int how, result *out);
 /* The process of `k` forks where it fails, at `first`, `first + step`...: each copy is handed to `judge`. `own`: the process

@@ -1,5 +1,4 @@
-/* What is run: every subcommand, with what it reads and writes. Not yet: a server that starts over games that are there, which
- * goes on after a sync of one of its files has failed. */
+/* What is run: every subcommand, with what it reads and writes. Not yet: a server that starts over games that are there. */
 #define _GNU_SOURCE
 #include "sweep.h"
 
@@ -245,12 +244,85 @@ const kase sweep_cases[] = {
      .words = {"match", "embedded", "embedded", "--games", "2", "--threads", "1", "--luck", "none",
                "--quiet", "--results", "r"},
      .says = "first",
+     .most = 20,
      .slow = true},
     {.name = "train_filters",
      .trains = true,
      .words = {"filters", "1:1+1@0.1/inner=1", "--ply", "1", "--judge-ply", "1", "--positions",
                "1"},
      .says = "contact",
+     .slow = true},
+    {.name = "train_met", .trains = true, .words = {"met"}, .slow = true},
+    {.name = "train_tables",
+     .trains = true,
+     .words = {"tables", "--times", "1"},
+     .says = "bear-off table",
+     .slow = true},
+    {.name = "train_speed",
+     .trains = true,
+     .words = {"speed", "@data/nets", "--seconds", "0.001", "--positions", "1"},
+     .says = "2 ply, nothing pruned",
+     .slow = true},
+    {.name = "train_pace",
+     .trains = true,
+     .words = {"pace", "@data/nets", "embedded", "--positions", "2"},
+     .says = "play: 2 decisions",
+     .slow = true},
+    {.name = "train_error",
+     .trains = true,
+     .words = {"error", "@data/nets", "--benchmark", "@tests/data/benchmark", "--half", "both"},
+     .most = 40,
+     .slow = true},
+    {.name = "train_benchmark_questions",
+     .trains = true,
+     .words = {"benchmark", "--out", ".", "--plays", "1", "--cubes", "1", "--questions"},
+     .file = "questions.txt",
+     .slow = true},
+    {.name = "train_benchmark",
+     .trains = true,
+     .words = {"benchmark", "--out", ".", "--games", "2", "--least", "2", "--truncate", "1"},
+     .brings = "@tests/failing/benchmark",
+     .file = "plays.txt",
+     .slow = true},
+    {.name = "train_levels",
+     .trains = true,
+     .words = {"levels", "--games", "1", "--noises", "0.1"},
+     .slow = true},
+    {.name = "train_gate",
+     .trains = true,
+     .words = {"gate", ".", "@data/nets", "--games", "4", "--benchmark", "@tests/data/benchmark",
+               "--log", "log.md"},
+     .says = "now holds the nets",
+     .before = "train_chance",
+     .file = "contact.vdnet",
+     .most = 12,
+     .slow = true},
+    {.name = "train_chance",
+     .trains = true,
+     .words = {"fit", "--epochs", "0", "--slot", "contact", "--hidden", "16", "--out",
+               "contact.vdnet"},
+     .says = "held back",
+     .before = "train_chance_race",
+     .file = "contact.vdnet",
+     .slow = true},
+    {.name = "train_chance_race",
+     .trains = true,
+     .words = {"fit", "--epochs", "0", "--slot", "race", "--hidden", "16", "--out", "race.vdnet"},
+     .says = "held back",
+     .file = "race.vdnet",
+     .slow = true},
+    {.name = "train_rates",
+     .trains = true,
+     .words = {"rates", "--games", "200", "--threads", "1", "--results", "r", "--out", "o.json"},
+     .file = "r",
+     .most = 1,
+     .slow = true},
+    {.name = "train_rates_more",
+     .trains = true,
+     .words = {"rates", "--games", "200", "--threads", "1", "--results", "r", "--out", "o.json"},
+     .before = "train_rates",
+     .file = "r",
+     .most = 8,
      .slow = true},
 };
 
@@ -264,15 +336,8 @@ const kase *sweep_find(const char *name)
     abort();
 }
 
-/* Subcommands of the trainer that are not swept yet. */
-static const char *const unswept[] = {"speed", "pace",  "error", "benchmark", "levels",
-                                      "gate",  "rates", "met",   "tables"};
-
 static bool is_run(bool trains, const char *word)
 {
-    for (size_t i = 0; trains && i < sizeof unswept / sizeof *unswept; i++)
-        if (!strcmp(unswept[i], word))
-            return true;
     for (size_t i = 0; i < sweep_cases_count; i++)
         if (sweep_cases[i].trains == trains && !strcmp(sweep_cases[i].words[0], word))
             return true;

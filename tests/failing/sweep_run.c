@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATIENCE_S = 30, TURN_MS = 2, TURNS = 5000, GONE_TURNS = 500 };
+enum { TURN_MS = 2, TURNS = 5000, GONE_TURNS = 500 };
 
 /* ---- Files ---- */
 
@@ -135,7 +135,7 @@ static void become(const place *p, const kase *k, bool harmed)
         setenv("LD_PRELOAD", p->shim, 1);
     }
     if (!p->page->forks)
-        alarm(PATIENCE_S);
+        failing_patience();
     execv(argv[0], (char *const *)(uintptr_t)argv);
     _exit(127);
 }
@@ -242,6 +242,11 @@ static void prepare_before(place *p, const kase *k)
     }
     if (k->data) {
         snprintf(path, sizeof path, "cp -p '%s'/* '%s'", p->games, in(p, "work"));
+        if (system(path) != 0)
+            abort();
+    }
+    if (k->brings) {
+        snprintf(path, sizeof path, "cp '%s'/* '%s'", word_of(k->brings), in(p, "work"));
         if (system(path) != 0)
             abort();
     }
@@ -377,6 +382,11 @@ bool place_make(place *p)
             return mkdir(in(p, FAILING_KEEP), 0700) == 0 && map_page(p);
     }
     return false;
+}
+
+bool place_spoilt(const place *p)
+{
+    return failing_left(p->page, in(p, "work")) || failing_left(p->page, in(p, "home"));
 }
 
 void place_remove(place *p)

@@ -12,16 +12,16 @@
 
 #include "videau/eval.h"
 
-/* Every entry would compute the whole table anew: a sample that every wrong constant or rule reaches. */
 static void the_committed_table_is_the_computed_one(void **state)
 {
-    (void)state;
-    for (int a = 1; a <= 64; a++) {
-        int b = 1 + a * 7 % 64;
+    static double pre[VD_MET_ENTRIES][VD_MET_ENTRIES], post[VD_MET_ENTRIES];
 
-        assert_float_equal(vd_met(a, b, false), (float)vd_met_compute(a, b, false), 0.0F);
-        assert_float_equal(vd_met(a, 1, false), (float)vd_met_compute(a, 1, false), 0.0F);
-        assert_float_equal(vd_met(a, 1, true), (float)vd_met_compute(a, 1, true), 0.0F);
+    (void)state;
+    vd_met_compute(pre, post);
+    for (int a = 1; a < VD_MET_ENTRIES; a++) {
+        for (int b = 1; b < VD_MET_ENTRIES; b++)
+            assert_float_equal(vd_met(a, b, false), (float)pre[a][b], 0.0F);
+        assert_float_equal(vd_met(a, 1, true), (float)post[a], 0.0F);
     }
 }
 

@@ -3,6 +3,7 @@
 #include "train.h"
 #include "vd_version.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +29,8 @@ static void add_lesson(char *lessons, size_t size, const char *line, size_t len)
         lessons[used] = '\0';
 }
 
-/* Adds the lessons of another net, a line each, that are not there yet; none when they cannot be read. */
-static void read_lessons(const char *net, char *lessons, size_t size)
+/* Adds the lessons of another net, a line each, that are not there yet; none where nothing says them. False: no memory. */
+static bool read_lessons(const char *net, char *lessons, size_t size)
 {
     static const char BEGIN[] = "\"lessons\": [\n", END[] = "\n  ]\n}";
     char *text = calloc(1, TEXT_MAX);
@@ -38,7 +39,13 @@ static void read_lessons(const char *net, char *lessons, size_t size)
     FILE *file;
 
     path_of(net, path, sizeof path);
-    file = text ? fopen(path, "r") : NULL;
+    if (!text)
+        return false;
+    file = fopen(path, "r");
+    if (!file && errno == ENOMEM) {
+        free(text);
+        return false;
+    }
     if (file && fread(text, 1, TEXT_MAX - 1, file) > 0) {
         line = strstr(text, BEGIN);
         end = line ? strstr(line, END) : NULL;
@@ -58,6 +65,7 @@ static void read_lessons(const char *net, char *lessons, size_t size)
     if (file)
         fclose(file);
     free(text);
+    return true;
 }
 
 static void join_arguments(int argc, char **argv, char *out, size_t size)
@@ -75,12 +83,15 @@ bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char *
     char path[512], command[1024], date[32];
     const time_t now = time(NULL);
     struct tm parts;
+    bool good = lessons != NULL;
     FILE *file;
 
-    if (!lessons)
+    for (size_t i = 0; good && parents[i]; i++)
+        good = read_lessons(parents[i], lessons, TEXT_MAX);
+    if (!good) {
+        free(lessons);
         return false;
-    for (size_t i = 0; parents[i]; i++)
-        read_lessons(parents[i], lessons, TEXT_MAX);
+    }
     join_arguments(argc, argv, command, sizeof command);
     gmtime_r(&now, &parts);
     strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
@@ -97,7 +108,8 @@ bool provenance_add(const char *net, const vd_net_shape *shape, int argc, char *
             shape->kind, shape->inputs, shape->hidden, shape->heads, shape->outputs, lessons,
             command, facts, date, VD_COMMIT);
     free(lessons);
-    return fclose(file) == 0;
+    good = ferror(file) == 0;
+    return fclose(file) == 0 && good;
 }
 
 bool provenance_real(vd_buf *out, const char *name, int digits, double value)

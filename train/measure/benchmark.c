@@ -68,7 +68,7 @@ static bool write_questions(const builder *b, const char *path)
     char line[BENCHMARK_LINE_BYTES], part[520];
     vd_plays plays = b->plays;
     FILE *file;
-    bool good;
+    bool good = true;
 
     snprintf(part, sizeof part, "%s.part", path);
     file = fopen(part, "w");
@@ -82,10 +82,10 @@ static bool write_questions(const builder *b, const char *path)
         write_shares(file, b->questions.share[i]);
     }
     for (size_t i = 0; i < b->questions.count; i++) {
-        if (question_write(&b->questions.question[i], &plays, line, sizeof line))
-            fprintf(file, "%s\n", line);
+        good = question_write(&b->questions.question[i], &plays, line, sizeof line) && good;
+        fprintf(file, "%s\n", line);
     }
-    good = ferror(file) == 0;
+    good = good && ferror(file) == 0;
     good = fclose(file) == 0 && good && rename(part, path) == 0;
     if (!good)
         fprintf(stderr, "%s cannot be written\n", path);
@@ -119,8 +119,10 @@ static bool read_questions(builder *b, const char *path)
     char line[BENCHMARK_LINE_BYTES];
     bool cubes = false, good = true;
 
-    if (!file)
+    if (!file) {
+        fprintf(stderr, "%s cannot be read\n", path);
         return false;
+    }
     for (int number = 1; good && fgets(line, sizeof line, file); number++) {
         question q;
 
@@ -184,8 +186,10 @@ static bool open_files(builder *b)
     char head[1024], path[512];
 
     b->rolled = calloc(b->questions.count + 1, sizeof *b->rolled);
-    if (!b->rolled)
+    if (!b->rolled) {
+        fputs("no memory\n", stderr);
         return false;
+    }
     describe(b, head, sizeof head);
     for (int i = 0; i < 2; i++) {
         const size_t before = b->done;
@@ -198,28 +202,35 @@ static bool open_files(builder *b)
         length = ftell(b->file[i]);
         if (b->done == before && length == (long)strlen(head))
             write_shares(b->file[i], b->questions.share[i]);
-        fflush(b->file[i]);
+        if (fflush(b->file[i]) != 0) {
+            fprintf(stderr, "%s cannot be written\n", path);
+            return false;
+        }
     }
     return true;
 }
 
 /* ---- Rolling out ---- */
 
-/* The plays worth rolling out, in the order of the search; 0: it could not be searched. */
-static size_t choose_plays(builder *b, const vd_match *match)
+/* The plays worth rolling out, in the order of the search; none where there is no choice. */
+static vd_status choose_plays(builder *b, const vd_match *match, size_t *chosen)
 {
     const vd_search_options options = {.ply = 2, .filter = &CANDIDATES};
     size_t count = 0;
+    vd_status status = vd_match_plays(match, &b->plays);
 
-    if (vd_match_plays(match, &b->plays) != VD_OK || b->plays.count < 2 ||
-        vd_search_rank(b->search, match, &b->plays, &options, b->list) != VD_OK)
-        return 0;
+    *chosen = 0;
+    if (status == VD_OK && b->plays.count > 1)
+        status = vd_search_rank(b->search, match, &b->plays, &options, b->list);
+    if (status != VD_OK || b->plays.count < 2)
+        return status;
     while (count < b->plays.count && count < BENCHMARK_PLAYS_MAX && b->list[count].ply == 2 &&
            (count < 2 || b->list[count].equity >= b->list[0].equity - WITHIN - MARGIN)) {
         b->chosen[count] = b->plays.play[b->list[count].play];
         count++;
     }
-    return count;
+    *chosen = count;
+    return VD_OK;
 }
 
 static int compare_candidates(const void *left, const void *right)
@@ -252,27 +263,58 @@ static void read_lines(const builder *b, const vd_rollout *rollout, question *q)
         qsort(q->candidate, count, sizeof *q->candidate, compare_candidates);
 }
 
-static bool roll_question(builder *b, question *q)
+/* q->count stays 0 where there is no choice. */
+static vd_status roll_question(builder *b, question *q)
 {
     vd_rollout_question asked = {.kind = VD_ROLLOUT_CUBE, .match = &q->match};
     vd_rollout *rollout = NULL;
-    bool good;
+    vd_status status = VD_OK;
 
     if (!question_is_cube(q)) {
         asked.kind = VD_ROLLOUT_PLAYS;
         asked.plays = b->chosen;
-        asked.count = choose_plays(b, &q->match);
-        if (asked.count < 2)
-            return false;
+        status = choose_plays(b, &q->match, &asked.count);
+        if (status != VD_OK || asked.count < 2)
+            return status;
     }
     q->candidate = malloc(BENCHMARK_PLAYS_MAX * sizeof *q->candidate);
-    good = q->candidate &&
-           vd_rollout_new(b->who.engine, &asked, &b->options, &rollout, NULL) == VD_OK &&
-           vd_rollout_run(rollout, b->threads, NULL) == VD_OK;
-    if (good)
+    if (!q->candidate)
+        return VD_ERR_NOMEM;
+    status = vd_rollout_new(b->who.engine, &asked, &b->options, &rollout, NULL);
+    if (status == VD_OK)
+        status = vd_rollout_run(rollout, b->threads, NULL);
+    if (status == VD_OK)
         read_lines(b, rollout, q);
     vd_rollout_free(rollout);
-    return good;
+    return status;
+}
+
+/* Rolls a question out and writes its line. False: it cannot be, and it has been said. */
+static bool answer_question(builder *b, question *q)
+{
+    FILE *file = b->file[question_is_cube(q)];
+    char line[BENCHMARK_LINE_BYTES];
+
+    if (roll_question(b, q) != VD_OK) {
+        fputs("a question could not be rolled out\n", stderr);
+        return false;
+    }
+    if (!question_write(q, &b->plays, line, sizeof line)) {
+        fputs("a question could not be written down\n", stderr);
+        return false;
+    }
+    if (q->count == 0) {
+        fprintf(stderr, "not to be rolled out: %s\n", line);
+        return true;
+    }
+    fprintf(file, "%s\n", line);
+    if (fflush(file) != 0) {
+        fprintf(stderr, "%s: cannot be written\n", b->folder);
+        return false;
+    }
+    for (int k = 0; k < q->count; k++)
+        tally_add(&b->error, (double)q->candidate[k].error);
+    return true;
 }
 
 static void say_progress(const builder *b)
@@ -286,30 +328,16 @@ static void say_progress(const builder *b)
 
 static bool roll_all(builder *b)
 {
-    char line[BENCHMARK_LINE_BYTES];
     double said = 0;
 
     clock_gettime(CLOCK_MONOTONIC, &b->began);
     for (size_t i = 0; i < b->questions.count; i++) {
-        question *q = &b->questions.question[i];
-        FILE *file = b->file[question_is_cube(q)];
-
         if (b->rolled[i])
             continue;
         if (b->seconds > 0 && since(&b->began) >= b->seconds)
             break;
-        if (!roll_question(b, q)) {
-            if (question_write(q, &b->plays, line, sizeof line))
-                fprintf(stderr, "not to be rolled out: %s\n", line);
-        } else if (question_write(q, &b->plays, line, sizeof line)) {
-            fprintf(file, "%s\n", line);
-            if (fflush(file) != 0) {
-                fprintf(stderr, "%s: cannot be written\n", b->folder);
-                return false;
-            }
-            for (int k = 0; k < q->count; k++)
-                tally_add(&b->error, (double)q->candidate[k].error);
-        }
+        if (!answer_question(b, &b->questions.question[i]))
+            return false;
         b->done++;
         b->fresh++;
         if (since(&b->began) - said >= 10) {
@@ -362,8 +390,11 @@ static bool make_room(builder *b)
     b->plays.play = malloc(VD_PLAYS_MAX * sizeof *b->plays.play);
     b->chosen = malloc(BENCHMARK_PLAYS_MAX * sizeof *b->chosen);
     b->list = malloc(VD_PLAYS_MAX * sizeof *b->list);
-    return b->plays.play && b->chosen && b->list &&
-           vd_search_new(b->who.engine, VD_SEARCH_CACHE, &b->search, NULL) == VD_OK;
+    if (b->plays.play && b->chosen && b->list &&
+        vd_search_new(b->who.engine, VD_SEARCH_CACHE, &b->search, NULL) == VD_OK)
+        return true;
+    fputs("no memory\n", stderr);
+    return false;
 }
 
 static bool have_questions(builder *b, int argc, char **argv)

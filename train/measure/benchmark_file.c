@@ -2,6 +2,7 @@
 #include "benchmark.h"
 #include "videau/notation.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -260,13 +261,16 @@ void share_read(const char *line, double share[KIND_COUNT])
 
 static bool load_file(benchmark *b, const char *path, bool cubes, vd_plays *plays)
 {
-    FILE *file = fopen(path, "r");
     char *line = malloc(BENCHMARK_LINE_BYTES);
-    bool good = line != NULL;
+    FILE *file = line ? fopen(path, "r") : NULL;
+    bool good = true;
 
     if (!file) {
+        good = line && errno == ENOENT;
+        if (!good)
+            fprintf(stderr, "%s cannot be read\n", path);
         free(line);
-        return true;
+        return good;
     }
     for (int number = 1; good && fgets(line, BENCHMARK_LINE_BYTES, file); number++) {
         char *end = strchr(line, '\n');
@@ -279,12 +283,17 @@ static bool load_file(benchmark *b, const char *path, bool cubes, vd_plays *play
             share_read(line, b->share[cubes]);
             continue;
         }
+        errno = 0;
         good = question_read(line, plays, &q) && question_is_cube(&q) == cubes && q.count > 0;
-        if (!good)
+        if (good && !benchmark_add(b, &q)) {
+            free(q.candidate);
+            good = false;
+        }
+        if (!good && errno == ENOMEM)
+            fputs("no memory\n", stderr);
+        else if (!good)
             fprintf(stderr, "%s, line %d: not a decision that was rolled out: %.60s\n", path,
                     number, line);
-        else
-            good = benchmark_add(b, &q);
     }
     fclose(file);
     free(line);

@@ -52,19 +52,24 @@ static bool close_play(collector *c, const vd_match *match)
 {
     const vd_search_options options = {.ply = 1};
 
-    if (vd_match_plays(match, &c->plays) != VD_OK || c->plays.count < 2 ||
-        vd_search_rank(c->search, match, &c->plays, &options, c->list) != VD_OK)
+    if (vd_match_plays(match, &c->plays) != VD_OK) {
+        c->failed = true;
         return false;
-    return c->list[1].ply == 1 && c->list[0].equity - c->list[1].equity <= CLOSE;
+    }
+    if (c->plays.count < 2)
+        return false;
+    c->failed = vd_search_rank(c->search, match, &c->plays, &options, c->list) != VD_OK;
+    return !c->failed && c->list[1].ply == 1 && c->list[0].equity - c->list[1].equity <= CLOSE;
 }
 
-static bool close_cube(const collector *c, const vd_match *match)
+static bool close_cube(collector *c, const vd_match *match)
 {
     const vd_search_options options = {.ply = 1};
     vd_cube_decision d;
     double doubled, answer;
 
-    if (vd_search_cube(c->search, match, &options, &d) != VD_OK || !d.allowed)
+    c->failed = vd_search_cube(c->search, match, &options, &d) != VD_OK;
+    if (c->failed || !d.allowed)
         return false;
     doubled = (d.take < d.pass ? d.take : d.pass) - d.no_double;
     answer = d.take - d.pass;
@@ -99,7 +104,7 @@ static void look(void *user, const vd_match *match)
     const int turns = (int)(match->turns_played[0] + match->turns_played[1]);
     question q = {.kind = kind_of(&match->terms.variant, &match->pos)};
 
-    if (match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_ROLL)
+    if (c->failed || (match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_ROLL))
         return;
     if (c->full_strength)
         c->met[cube][q.kind]++;
@@ -110,7 +115,10 @@ static void look(void *user, const vd_match *match)
     if (!is_new(c->out, &q.match) || !(cube ? close_cube(c, &q.match) : close_play(c, &q.match)))
         return;
     q.held = question_held(&q.match);
-    c->failed = c->failed || !benchmark_add(c->out, &q);
+    if (!benchmark_add(c->out, &q)) {
+        c->failed = true;
+        return;
+    }
     c->quota[cube][q.kind]--;
     c->found[cube]++;
     c->turns = turns;

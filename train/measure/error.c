@@ -196,7 +196,7 @@ int train_error(int argc, char **argv)
         make_columns(argc, argv, columns, &count)) {
         code = 0;
         for (int c = 0; c < count && code == 0; c++) {
-            columns[c].losses = calloc(b.count, sizeof *columns[c].losses);
+            columns[c].losses = losses_new(&b);
             if (!columns[c].losses ||
                 !losses_find(&b, half, &columns[c].who, threads, columns[c].losses))
                 code = 1;

@@ -98,8 +98,8 @@ static bool measure_losses(enter_after *g, const char *folder)
 
     if (!benchmark_load(&b, folder))
         return false;
-    losses[0] = calloc(b.count, sizeof *losses[0]);
-    losses[1] = calloc(b.count, sizeof *losses[1]);
+    losses[0] = losses_new(&b);
+    losses[1] = losses_new(&b);
     good = losses[0] && losses[1];
     for (int i = 0; i < 2 && good; i++)
         good = losses_find(&b, HALF_GATE, &g->who[i], g->threads, losses[i]);

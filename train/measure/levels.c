@@ -90,7 +90,9 @@ static bool measure(const vd_engine *engine, const player *base, const vd_level 
     good = c.plays.play && c.list &&
            vd_search_new(engine, VD_SEARCH_CACHE, &c.judge, NULL) == VD_OK &&
            play_games(&c, &who, games, seed);
-    if (good)
+    if (!good)
+        fputs("a game could not be played to its end\n", stderr);
+    else
         printf("%-10s %6.3f %7llu %10.2f +-%5.2f %7.1f\n", level->name, (double)level->noise,
                (unsigned long long)c.lost.count, tally_mean(&c.lost), tally_error(&c.lost),
                tally_mean(&c.lost) / 2);

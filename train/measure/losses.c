@@ -99,6 +99,8 @@ static void ask_share(void *user, int worker, size_t number)
 
     (void)worker;
     plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
+    if (!plays.play)
+        fputs("no memory\n", stderr);
     good = plays.play && seat_init(&s, e->who, (int)number);
     for (size_t i = number; i < e->b->count && good; i += e->step) {
         const question *q = &e->b->question[i];
@@ -115,6 +117,15 @@ static void ask_share(void *user, int worker, size_t number)
         atomic_store(&e->failed, true);
     seat_fini(&s);
     free(plays.play);
+}
+
+loss *losses_new(const benchmark *b)
+{
+    loss *losses = calloc(b->count, sizeof *losses);
+
+    if (!losses)
+        fputs("no memory\n", stderr);
+    return losses;
 }
 
 bool losses_find(const benchmark *b, bench_half half, const player *who, int threads, loss *losses)

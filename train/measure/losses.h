@@ -27,6 +27,8 @@ const char *half_name(bench_half h);
 float loss_of_play(const question *q, size_t play);
 void loss_of_cube(const question *q, bool doubles, bool takes, float lost[LOSS_KINDS]);
 
+/* A loss for each question, the caller's to free. NULL: no memory, and it has been said. */
+loss *losses_new(const benchmark *b);
 /* All questions of the half, by `threads` seats of the player; losses: b->count of them. False: it has been said why. */
 bool losses_find(const benchmark *b, bench_half half, const player *who, int threads, loss *losses);
 

@@ -91,6 +91,8 @@ int train_speed(int argc, char **argv)
     free(c.room.play);
     free(c.list);
     player_fini(&who);
+    if (!good)
+        fputs("nets of ours, --positions 1 or more, and memory enough\n", stderr);
     return good ? 0 : 1;
 }
 
@@ -213,6 +215,8 @@ int train_pace(int argc, char **argv)
         for (int i = 0; i < count; i++)
             printf("%s: %s\n", i == 0 ? "first" : "second", players[i].text);
         code = run_pace(&p, players, count, argc, argv) ? 0 : 1;
+        if (code != 0)
+            fputs("--positions 1 or more, and memory enough\n", stderr);
     }
     for (int i = 0; i < 2; i++) {
         seat_fini(&p.seats[i]);

@@ -60,6 +60,7 @@ typedef struct study {
     pthread_mutex_t lock;
     batch *batch;
     FILE *results;
+    const char *path; /* of the results */
     int finished;
     bool failed;
 } study;
@@ -218,7 +219,10 @@ static void keep_batch(study *s, int index, const double sum[SUMS])
         for (int i = 0; i < SUMS; i++)
             fprintf(s->results, " %.9g", sum[i]);
         putc('\n', s->results);
-        fflush(s->results);
+        if (fflush(s->results) != 0 || ferror(s->results)) {
+            fprintf(stderr, "%s cannot be written\n", s->path);
+            s->failed = true;
+        }
     }
     if (s->finished % 20 == 0)
         fprintf(stderr, "%d of %d batches\n", s->finished, s->batches);
@@ -495,6 +499,7 @@ static bool write_report(const study *s, const char *path, int argc, char **argv
     char date[32] = "", findings[FINDINGS_BYTES];
     double left = 0;
     struct tm parts;
+    bool written;
     FILE *file;
     vd_buf buf;
 
@@ -509,7 +514,8 @@ static bool write_report(const study *s, const char *path, int argc, char **argv
     for (int i = 0; i < argc; i++)
         fprintf(file, " %s", argv[i]);
     fprintf(file, "\",\n  \"ended\": \"%s\", \"commit\": \"%s\"\n}\n", date, VD_COMMIT);
-    return fclose(file) == 0;
+    written = ferror(file) == 0;
+    return fclose(file) == 0 && written;
 }
 
 /* ---- The command ---- */
@@ -532,8 +538,11 @@ static bool begin(study *s, int argc, char **argv)
         return false;
     }
     s->batch = calloc((size_t)s->batches, sizeof *s->batch);
-    if (!s->batch ||
-        !player_init(&s->player[0], argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded", "", argc,
+    if (!s->batch) {
+        fputs("no memory\n", stderr);
+        return false;
+    }
+    if (!player_init(&s->player[0], argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded", "", argc,
                      argv))
         return false;
     for (int sort = 0; sort < SORTS; sort++) {
@@ -552,6 +561,7 @@ static bool begin(study *s, int argc, char **argv)
         "cube a line\n",
         s->player[0].text, (unsigned long long)s->seed, SORT_GAMES[CUBELESS], SORT_GAMES[CRAWFORD],
         SORT_GAMES[CUBE]);
+    s->path = results;
     s->results = results_open(results, head, take_batch, s);
     return s->results != NULL;
 }

@@ -15,8 +15,10 @@ int train_tables(int argc, char **argv)
         clock_t start = clock();
         double seconds;
 
-        if (vd_engine_make(none, &engine, NULL) != VD_OK)
+        if (vd_engine_make(none, &engine, NULL) != VD_OK) {
+            fputs("no memory\n", stderr);
             return 1;
+        }
         seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
         sum += seconds;
         best = i == 0 || seconds < best ? seconds : best;

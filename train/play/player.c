@@ -109,12 +109,13 @@ static const char *option_of(int argc, char **argv, const char *name, const char
     return option_text(argc, argv, full, NULL);
 }
 
-/* Of the files' images: different nets, different texts. 0: no memory for it. */
-static uint64_t nets_hash(const vd_engine *engine)
+/* Of the files' images: different nets, different texts. False: no memory for it. */
+static bool nets_hash(const vd_engine *engine, uint64_t *hash)
 {
-    uint64_t hash = 0;
+    bool good = true;
 
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+    *hash = 0;
+    for (int s = 0; s < VD_SLOT_COUNT && good; s++) {
         const vd_net *net = vd_engine_net(engine, (vd_slot)s);
         size_t len = 0;
         void *image;
@@ -122,22 +123,26 @@ static uint64_t nets_hash(const vd_engine *engine)
         if (!net || vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
             continue;
         image = malloc(len);
-        if (!image || vd_net_write(net, image, len, &len) != VD_OK)
-            len = 0;
-        hash = len > 0 ? vd_hash64(image, len, hash + (uint64_t)s + 1) : 0;
+        good = image && vd_net_write(net, image, len, &len) == VD_OK;
+        if (good)
+            *hash = vd_hash64(image, len, *hash + (uint64_t)s + 1);
         free(image);
     }
-    return hash;
+    return good;
 }
 
-static void describe(player *p, const char *folder)
+static bool describe(player *p, const char *folder)
 {
     char filter[128] = "";
+    uint64_t hash;
     int used;
 
+    if (!nets_hash(p->engine, &hash)) {
+        fputs("no memory\n", stderr);
+        return false;
+    }
     filter_format(p->filtered ? &p->filter : vd_filter_default(p->ply), filter, sizeof filter);
-    snprintf(p->brief, sizeof p->brief, "%.80s nets %016llx", folder,
-             (unsigned long long)nets_hash(p->engine));
+    snprintf(p->brief, sizeof p->brief, "%.80s nets %016llx", folder, (unsigned long long)hash);
     used = snprintf(p->text, sizeof p->text, "%s ply %d %s", p->brief, p->ply, filter);
     if (p->cube_ply != p->ply && used < PLAYER_TEXT)
         used +=
@@ -147,6 +152,7 @@ static void describe(player *p, const char *folder)
     if (p->level && used < PLAYER_TEXT)
         snprintf(p->text + used, sizeof p->text - (size_t)used, " noise %g",
                  (double)p->level->noise);
+    return true;
 }
 
 static bool read_setting(player *p, const char *suffix, int argc, char **argv)
@@ -226,10 +232,7 @@ bool player_init(player *p, const char *folder, const char *suffix, int argc, ch
         snprintf(p->text, sizeof p->text, "%.200s", name ? name : "gnubg");
         return true;
     }
-    if (!read_setting(p, suffix, argc, argv) || !make_engine(p, folder))
-        return false;
-    describe(p, folder);
-    return true;
+    return read_setting(p, suffix, argc, argv) && make_engine(p, folder) && describe(p, folder);
 }
 
 void player_fini(player *p)

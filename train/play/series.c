@@ -48,7 +48,7 @@ static void add_pair(series *s, int pair, const pair_result *r)
     }
 }
 
-static void write_pair(FILE *file, int pair, const pair_result *r)
+static bool write_pair(FILE *file, int pair, const pair_result *r)
 {
     fprintf(file, "%d %d %d %.6f %.6f", pair, r->points[0], r->points[1], r->luck[0], r->luck[1]);
     for (int i = 0; i < 2; i++) {
@@ -58,7 +58,7 @@ static void write_pair(FILE *file, int pair, const pair_result *r)
             fprintf(file, " %llu %.6f", (unsigned long long)p->decisions[kind], p->seconds[kind]);
     }
     putc('\n', file);
-    fflush(file);
+    return fflush(file) == 0 && !ferror(file);
 }
 
 static bool take_pair(void *user, const char *line)
@@ -152,8 +152,10 @@ static void keep_pair(series *s, int pair, const pair_result *r)
 {
     pthread_mutex_lock(&s->lock);
     add_pair(s, pair, r);
-    if (s->results)
-        write_pair(s->results, pair, r);
+    if (s->results && !write_pair(s->results, pair, r)) {
+        fprintf(stderr, "%s cannot be written\n", s->path);
+        s->failed = true;
+    }
     if (s->every > 0 && since(&s->began) - s->said >= s->every)
         say_progress(s);
     /* Not before there are enough of them to know the error. */
