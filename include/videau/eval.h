@@ -229,7 +229,7 @@ VD_API bool vd_variant_slot(const vd_variant *variant, vd_slot *slot);
 /* The input vector, vd_slot_inputs(slot) floats; only nets of Dutch and Acey-Deucey read one, the other slots have none. */
 VD_API void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs);
 /* The position as a set of marks, the rows of the net's first layer that count: bit i of word i / 64. */
-enum { VD_MARK_WORDS = 19 };
+enum { VD_MARK_WORDS = 27 };
 VD_API void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
                          uint64_t bits[VD_MARK_WORDS]);
 VD_API int vd_slot_words(vd_slot slot); /* of this slot's marks, at most VD_MARK_WORDS */

@@ -18,6 +18,11 @@ void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint
     ASK(vd_eval_features_contact, variant, pos, bits);
 }
 
+void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(vd_eval_features_entry, variant, pos, bits);
+}
+
 void vd_eval_features_race(const vd_pos *pos, uint64_t *bits)
 {
     ASK(vd_eval_features_race, pos, bits);

@@ -4,7 +4,9 @@
 
 #include "videau/eval.h"
 
-enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, ROUGH_WORDS = 6 };
+enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4 };
+/* Words of a set. */
+enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_MARK_WORDS, ROUGH_WORDS = 6 };
 
 /* One side's checkers as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
 typedef struct side_view {
@@ -30,14 +32,17 @@ typedef struct side_judgement {
     int deep; /* checkers in the other's home or on the bar */
 } side_judgement;
 
-/* bits: VD_MARK_WORDS words. */
 void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
-/* Counts alone, ROUGH_WORDS words. */
+/* Those of contact and more, for games whose checkers begin outside. */
+void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Counts alone. */
 void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_entry_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_entry_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_v3(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_rough_plain(const vd_pos *pos, uint64_t *bits);

@@ -41,7 +41,7 @@ enum { LEAD = 2 * SIDE_ROWS, NAMING = LEAD + 61, ALL_ROWS = NAMING + 1 };
 
 _Static_assert((int)POINTS == 0, "the rows of the points come first");
 _Static_assert(2 * (int)PIPS <= 64 * (int)ROUGH_WORDS, "the set has room for every row");
-_Static_assert((int)ALL_ROWS <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
+_Static_assert((int)ALL_ROWS <= 64 * (int)CONTACT_WORDS, "the set has room for every row");
 
 typedef struct marks {
     uint64_t *bits;
@@ -131,9 +131,9 @@ static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8
                                        9,  10, 10, 10, 10, 11, 11, 11, 11, 11, 11, 12, 12,
                                        12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12};
 
-/* The side's pips. `far`: in longer steps, where all checkers begin outside. */
+/* The side's pips. */
 static int mark_side(const vd_side *side, const side_view *mine, const side_view *theirs,
-                     bool exposed, bool far, const marks *m)
+                     bool exposed, const marks *m)
 {
     const int opponent_bar = theirs->bar > 2 ? 2 : theirs->bar;
     const int home = count_bits(mine->made & 0x7EU);
@@ -142,7 +142,7 @@ static int mark_side(const vd_side *side, const side_view *mine, const side_view
 
     view_judge(side, mine, theirs, exposed, &j);
     mark_counts(side, mine->checkers, m);
-    mark_step(m, PIPS, far ? j.pips / 6 : j.pips / 4, 64);
+    mark_step(m, PIPS, j.pips / 4, 64);
     if (mine->blots != 0) {
         mark_step(m, HIT, j.hit, 37);
         mark(m, TWICE + TWICE_STEP[j.twice]);
@@ -176,12 +176,11 @@ void MARKS(vd_eval_features_rough)(const vd_pos *pos, uint64_t *bits)
 
 void MARKS(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
-    const bool far = variant->start_unentered > 0;
     side_view side[2];
     marks m = {bits, 0};
-    int pips[2], lead;
+    int pips[2];
 
-    memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
+    memset(bits, 0, CONTACT_WORDS * sizeof *bits);
     view_side(variant, &pos->side[VD_MOVER], &side[VD_MOVER]);
     view_side(variant, &pos->side[VD_OPPONENT], &side[VD_OPPONENT]);
     for (int s = 0; s < 2; s++) {
@@ -190,11 +189,10 @@ void MARKS(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *po
             variant->hit != VD_HIT_HOME_REACHED || (other->flags & VD_HOME_REACHED) != 0;
 
         m.base = s * SIDE_ROWS;
-        pips[s] = mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, far, &m);
+        pips[s] = mark_side(&pos->side[s], &side[s], &side[1 - s], exposed, &m);
     }
     m.base = 0;
-    lead = pips[VD_OPPONENT] - pips[VD_MOVER];
-    mark_step(&m, LEAD, far ? (lead + 300) / 10 : (lead + 122) / 4, 61);
+    mark_step(&m, LEAD, (pips[VD_OPPONENT] - pips[VD_MOVER] + 122) / 4, 61);
     if (pos->pending == VD_PENDING_NAME)
         mark(&m, NAMING);
 }
@@ -213,7 +211,7 @@ enum {
 
 enum { R_LEAD = 2 * RACE_SIDE_ROWS, R_ALL = R_LEAD + 121 };
 
-_Static_assert((int)R_ALL <= 64 * (int)VD_MARK_WORDS, "the set has room for every row");
+_Static_assert((int)R_ALL <= 64 * (int)RACE_WORDS, "the set has room for every row");
 
 /* The side's pips. */
 static int mark_racer(const vd_side *side, const marks *m)
@@ -250,10 +248,68 @@ void MARKS(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
     marks m = {bits, 0};
     int mine, theirs;
 
-    memset(bits, 0, VD_MARK_WORDS * sizeof *bits);
+    memset(bits, 0, RACE_WORDS * sizeof *bits);
     mine = mark_racer(&pos->side[VD_MOVER], &m);
     m.base = RACE_SIDE_ROWS;
     theirs = mark_racer(&pos->side[VD_OPPONENT], &m);
     m.base = 0;
     mark_step(&m, R_LEAD, theirs - mine + 60, 121);
+}
+
+/* Games whose checkers begin outside: what one side has more, behind the rows of contact. Such a game is long, and no
+ * other net knows its races. */
+enum {
+    E_PIPS = 0, /* the last ones, one by one */
+    E_CROSS = E_PIPS + 64,
+    E_HOME = E_CROSS + 74,
+    ENTRY_SIDE_ROWS = E_HOME + 64
+};
+
+enum {
+    E_FIRST = 64 * CONTACT_WORDS,
+    E_LEAD = E_FIRST + 2 * ENTRY_SIDE_ROWS,
+    E_LEADS = 44, /* leads of -22 to 21 pips */
+    E_FAR_LEAD = E_LEAD + E_LEADS,
+    E_ALL = E_FAR_LEAD + 61
+};
+
+_Static_assert((int)E_ALL <= 64 * (int)ENTRY_WORDS, "the set has room for every row");
+
+/* The side's pips. */
+static int mark_entrant(const vd_side *side, const marks *m)
+{
+    const int waiting = side->bar + side->unentered;
+    int pips = 25 * waiting, crossovers = 5 * waiting;
+    unsigned home = 0;
+
+    for (uint32_t left = points_above(side, 0); left != 0; left &= left - 1) {
+        const int k = lowest_bit(left);
+        const int n = side->point[k];
+
+        pips += n * k;
+        crossovers += n * (1 + (k - 1) / 6);
+        if (k <= 6)
+            home |= 1U << (k - 1);
+    }
+    if (pips < 64)
+        mark(m, E_PIPS + pips);
+    mark_step(m, E_CROSS, crossovers, 74);
+    mark(m, E_HOME + (int)home);
+    return pips;
+}
+
+void MARKS(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    marks m = {bits, E_FIRST};
+    int lead;
+
+    MARKS(vd_eval_features_contact)(variant, pos, bits);
+    memset(bits + CONTACT_WORDS, 0, (ENTRY_WORDS - CONTACT_WORDS) * sizeof *bits);
+    lead = -mark_entrant(&pos->side[VD_MOVER], &m);
+    m.base += ENTRY_SIDE_ROWS;
+    lead += mark_entrant(&pos->side[VD_OPPONENT], &m);
+    m.base = 0;
+    if (lead >= -E_LEADS / 2 && lead < E_LEADS / 2)
+        mark(&m, E_LEAD + lead + E_LEADS / 2);
+    mark_step(&m, E_FAR_LEAD, (lead + 300) / 10, 61);
 }

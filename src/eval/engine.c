@@ -15,8 +15,8 @@ enum {
     MARKS_CONTACT = 0x301,
     MARKS_RACE = 0x401,
     MARKS_ROUGH = 0x501,
-    MARKS_DUTCH = 0x601,
-    MARKS_ACEY = 0x701
+    MARKS_DUTCH = 0x602,
+    MARKS_ACEY = 0x702
 };
 
 typedef struct slot_entry {
@@ -28,11 +28,11 @@ typedef struct slot_entry {
 } slot_entry;
 
 static const slot_entry SLOTS[VD_SLOT_COUNT] = {
-    [VD_SLOT_CONTACT] = {"contact", 0, 0, MARKS_CONTACT, VD_MARK_WORDS, CONTACT_HEADS},
-    [VD_SLOT_RACE] = {"race", 0, 0, MARKS_RACE, VD_MARK_WORDS, RACE_HEADS},
-    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_DUTCH, VD_MARK_WORDS,
+    [VD_SLOT_CONTACT] = {"contact", 0, 0, MARKS_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
+    [VD_SLOT_RACE] = {"race", 0, 0, MARKS_RACE, RACE_WORDS, RACE_HEADS},
+    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_DUTCH, ENTRY_WORDS,
                        ENTRY_HEADS},
-    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, VD_MARK_WORDS,
+    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, ENTRY_WORDS,
                       ENTRY_HEADS},
     [VD_SLOT_ROUGH] = {"rough", 0, 0, MARKS_ROUGH, ROUGH_WORDS, 1},
 };
@@ -127,8 +127,10 @@ void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
         vd_eval_features_race(pos, bits);
     else if (slot == VD_SLOT_ROUGH)
         vd_eval_features_rough(pos, bits);
-    else
+    else if (slot == VD_SLOT_CONTACT)
         vd_eval_features_contact(variant, pos, bits);
+    else
+        vd_eval_features_entry(variant, pos, bits);
 }
 
 int vd_slot_heads(vd_slot slot)

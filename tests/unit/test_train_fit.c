@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/fit/fitter.h"
 #include "train/data/samples.h"
+#include "train/fit/fitter.h"
 #include "train/train.h"
 #include "videau/search.h"
 
@@ -195,7 +195,7 @@ static void a_wider_one_says_the_same(void **state)
     wide.hidden = 48;
     assert_true(fitter_init(&few, &SMALL, 8) && fitter_init(&many, &wide, 9));
     assert_int_equal(vd_net_make(&SMALL, few.weight, &net, NULL), VD_OK);
-    assert_true(fitter_take(&many, net));
+    assert_true(fitter_take(&many, net, 0));
     for (int head = 0; head < 2; head++) {
         float told[3], said[3];
 
@@ -206,7 +206,37 @@ static void a_wider_one_says_the_same(void **state)
     }
     vd_net_free(net);
     assert_int_equal(vd_net_make(&wide, many.weight, &net, NULL), VD_OK);
-    assert_false(fitter_take(&few, net));
+    assert_false(fitter_take(&few, net, 0));
+    vd_net_free(net);
+    fitter_fini(&few);
+    fitter_fini(&many);
+}
+
+/* Nor do more rows; further heads begin as the one named. */
+static void one_with_more_rows_and_heads_says_the_same(void **state)
+{
+    vd_net_shape more = SMALL;
+    const uint16_t rows[3] = {0, 7, 63}, beyond[4] = {0, 7, 63, 64};
+    fitter few, many;
+    vd_net *net = NULL;
+
+    (void)state;
+    more.inputs = 128;
+    more.heads = SMALL.heads + 1;
+    assert_true(fitter_init(&few, &SMALL, 8) && fitter_init(&many, &more, 9));
+    assert_int_equal(vd_net_make(&SMALL, few.weight, &net, NULL), VD_OK);
+    assert_true(fitter_take(&many, net, 1));
+    for (int head = 0; head < (int)more.heads; head++) {
+        float told[3], said[3];
+
+        fitter_run(&few, rows, 3, head < (int)SMALL.heads ? head : 1, told);
+        fitter_run(&many, beyond, 4, head, said);
+        for (int o = 0; o < 3; o++)
+            assert_true(fabs((double)(told[o] - said[o])) < 2e-3);
+    }
+    vd_net_free(net);
+    assert_int_equal(vd_net_make(&more, many.weight, &net, NULL), VD_OK);
+    assert_false(fitter_take(&few, net, 0));
     vd_net_free(net);
     fitter_fini(&few);
     fitter_fini(&many);
@@ -521,6 +551,7 @@ int main(void)
         cmocka_unit_test(it_learns_what_it_is_told),
         cmocka_unit_test(net_and_fitter_agree),
         cmocka_unit_test(a_wider_one_says_the_same),
+        cmocka_unit_test(one_with_more_rows_and_heads_says_the_same),
         cmocka_unit_test(a_checkpoint_goes_on),
         cmocka_unit_test(games_become_a_net),
         cmocka_unit_test(mean_of_nets),

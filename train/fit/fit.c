@@ -241,6 +241,17 @@ static bool take_samples(fit *run, int argc, char **argv)
     return run->learned > 0;
 }
 
+/* Is this a net that the slot's can begin as? Rows and heads of contact come first in those of games with checkers to
+ * enter. */
+static bool begins(const fit *run, const vd_net *net)
+{
+    const uint32_t kind = vd_net_kind(net);
+
+    return kind == vd_slot_marks_kind(run->slot) ||
+           (kind == vd_slot_marks_kind(VD_SLOT_CONTACT) &&
+            (run->slot == VD_SLOT_DUTCH || run->slot == VD_SLOT_ACEY));
+}
+
 static bool make_net(fit *run, int argc, char **argv)
 {
     const char *from = option_text(argc, argv, "--from", NULL);
@@ -250,11 +261,13 @@ static bool make_net(fit *run, int argc, char **argv)
                           .kind = vd_slot_marks_kind(run->slot),
                           .heads = (uint32_t)vd_slot_heads(run->slot)};
     vd_net *net = NULL;
+    vd_pos start;
     vd_error err;
     bool good;
 
+    vd_pos_start(run->variant, &start);
     if (from) {
-        if (vd_net_load(from, &net, &err) != VD_OK || vd_net_kind(net) != shape.kind) {
+        if (vd_net_load(from, &net, &err) != VD_OK || !begins(run, net)) {
             fprintf(stderr, "%s is no net of this slot\n", from);
             vd_net_free(net);
             return false;
@@ -264,7 +277,7 @@ static bool make_net(fit *run, int argc, char **argv)
     }
     good = vd_net_weight_count(&shape) > 0 &&
            fitter_init(&run->net, &shape, (uint64_t)option_number(argc, argv, "--seed", 1)) &&
-           (!net || fitter_take(&run->net, net));
+           (!net || fitter_take(&run->net, net, vd_slot_head(VD_SLOT_CONTACT, &start)));
     vd_net_free(net);
     return good;
 }

@@ -114,22 +114,36 @@ bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed)
     return true;
 }
 
-bool fitter_take(fitter *f, const vd_net *net)
+bool fitter_take(fitter *f, const vd_net *net, int like)
 {
     const size_t few = (size_t)vd_net_hidden(net), many = f->shape.hidden;
-    const size_t before = f->shape.inputs + 1, last = (size_t)f->shape.heads * f->shape.outputs;
+    const size_t inputs = (size_t)vd_net_inputs(net), outputs = f->shape.outputs;
+    const size_t heads = (size_t)vd_net_heads(net), last = heads * outputs;
     float *weight;
 
-    if (few > many)
+    if (few > many || inputs > f->shape.inputs || heads > f->shape.heads ||
+        outputs != (size_t)vd_net_outputs(net))
         return false;
-    weight = malloc(((before + last) * few + last) * sizeof *weight);
+    weight = malloc(((inputs + 1 + last) * few + last) * sizeof *weight);
     if (!weight)
         return false;
     vd_net_copy_weights(net, weight);
-    memset(f->weight + before * many, 0, last * many * sizeof *weight);
-    for (size_t row = 0; row < before + last; row++)
-        memcpy(f->weight + row * many, weight + row * few, few * sizeof *weight);
-    memcpy(last_of(f, f->weight, 0), weight + (before + last) * few, last * sizeof *weight);
+    for (size_t row = 0; row < inputs; row++)
+        memcpy(row_of(f, f->weight, row), weight + row * few, few * sizeof *weight);
+    for (size_t row = inputs; row < f->shape.inputs; row++)
+        memset(row_of(f, f->weight, row), 0, few * sizeof *weight);
+    memcpy(bias_of(f, f->weight), weight + inputs * few, few * sizeof *weight);
+    memset(second_of(f, f->weight, 0, 0), 0, f->shape.heads * outputs * many * sizeof *weight);
+    for (size_t head = 0; head < f->shape.heads; head++) {
+        const size_t from = outputs * (head < heads ? head : (size_t)like);
+        const float *second = weight + (inputs + 1 + from) * few;
+
+        for (size_t o = 0; o < outputs; o++)
+            memcpy(second_of(f, f->weight, (int)head, (int)o), second + o * few,
+                   few * sizeof *weight);
+        memcpy(last_of(f, f->weight, (int)head), weight + (inputs + 1 + last) * few + from,
+               outputs * sizeof *weight);
+    }
     free(weight);
     return true;
 }

@@ -20,9 +20,9 @@ typedef struct fitter {
 
 /* Random weights. False: no memory. */
 bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed);
-/* The weights of a net of the same shape, or of one with fewer units: those beyond say nothing until they have learned to.
- * False: it has more, or no memory. */
-bool fitter_take(fitter *f, const vd_net *net);
+/* The weights of a net of the same shape, or of one with fewer units, rows or heads: those beyond say nothing until they
+ * have learned to, but the heads, which begin as its head `like`. False: it has more, or no memory. */
+bool fitter_take(fitter *f, const vd_net *net, int like);
 void fitter_fini(fitter *f);
 
 /* Rows that are set, at most FITTER_ROWS, from a set of marks. */

@@ -1,0 +1,156 @@
+/* Positions as sets of binary features: the same from every compilation, and what games with checkers to enter have more. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "eval/binary_features.h"
+#include "scene.h"
+
+enum { STEPS = 3000 };
+
+static vd_plays plays;
+
+static int open_plays(void **state)
+{
+    (void)state;
+    plays.capacity = VD_PLAYS_MAX;
+    plays.play = malloc(plays.capacity * sizeof *plays.play);
+    return plays.play ? 0 : 1;
+}
+
+static int close_plays(void **state)
+{
+    (void)state;
+    free(plays.play);
+    return 0;
+}
+
+/* Any play of any roll; a finished game begins anew. */
+static void step(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
+{
+    const vd_dice dice = vd_dice_make(1 + (int)vd_rng_below(rng, 6), 1 + (int)vd_rng_below(rng, 6));
+
+    assert_int_equal(vd_plays_find(variant, pos, dice, &plays), VD_OK);
+    if (plays.count > 0)
+        *pos = plays.play[vd_rng_below(rng, (uint32_t)plays.count)].result;
+    if (pos->side[VD_MOVER].point[0] == variant->checkers)
+        vd_pos_start(variant, pos);
+    pos->pending = VD_PENDING_NONE;
+    vd_pos_flip(pos, pos);
+}
+
+#if defined(__x86_64__)
+static void compare(const vd_variant *variant, const vd_pos *pos)
+{
+    uint64_t plain[VD_MARK_WORDS] = {0}, fast[VD_MARK_WORDS] = {0};
+
+    vd_eval_features_entry_plain(variant, pos, plain);
+    vd_eval_features_entry_v3(variant, pos, fast);
+    assert_memory_equal(plain, fast, sizeof plain);
+    vd_eval_features_contact_plain(variant, pos, plain);
+    vd_eval_features_contact_v3(variant, pos, fast);
+    assert_memory_equal(plain, fast, sizeof plain);
+    vd_eval_features_race_plain(pos, plain);
+    vd_eval_features_race_v3(pos, fast);
+    assert_memory_equal(plain, fast, sizeof plain);
+    vd_eval_features_rough_plain(pos, plain);
+    vd_eval_features_rough_v3(pos, fast);
+    assert_memory_equal(plain, fast, sizeof plain);
+}
+
+static void all_compilations_say_the_same(void **state)
+{
+    (void)state;
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        skip();
+    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+        const vd_variant *variant = vd_variant_get((vd_variant_id)id);
+        vd_slot slot;
+        vd_rng rng;
+        vd_pos pos;
+
+        if (!vd_variant_slot(variant, &slot))
+            continue;
+        vd_rng_init(&rng, (uint64_t)id);
+        vd_pos_start(variant, &pos);
+        for (int i = 0; i < STEPS; i++) {
+            compare(variant, &pos);
+            step(variant, &rng, &pos);
+        }
+    }
+}
+#endif
+
+/* Rows behind those of contact. */
+static int more_rows(const uint64_t *bits)
+{
+    int count = 0;
+
+    for (int i = CONTACT_WORDS; i < ENTRY_WORDS; i++)
+        count += __builtin_popcountll(bits[i]);
+    return count;
+}
+
+static void entering_games_have_the_rows_of_contact_first(void **state)
+{
+    const vd_variant *variant = vd_variant_get(VD_ACEY_DEUCEY);
+    vd_rng rng;
+    vd_pos pos;
+
+    (void)state;
+    vd_rng_init(&rng, 3);
+    vd_pos_start(variant, &pos);
+    for (int i = 0; i < STEPS; i++) {
+        uint64_t contact[VD_MARK_WORDS], entry[VD_MARK_WORDS];
+        int rows;
+
+        vd_eval_features_contact(variant, &pos, contact);
+        vd_eval_features_entry(variant, &pos, entry);
+        assert_memory_equal(contact, entry, CONTACT_WORDS * sizeof *contact);
+        /* Crossovers and home of both sides and the lead, always; the last pips and a small lead, where there are. */
+        rows = more_rows(entry);
+        assert_in_range(rows, 5, 8);
+        step(variant, &rng, &pos);
+    }
+}
+
+/* One pip more of either side near the end, or a home point emptied, shows. */
+static void the_last_pips_are_told_apart(void **state)
+{
+    static const char *const ends[] = {"1:1", "2:1", "3:1", "1:2", "6:1 5:1", "6:2", "6:9 5:1"};
+    enum { ENDS = sizeof ends / sizeof ends[0] };
+    const vd_variant *variant = vd_variant_get(VD_ACEY_DEUCEY);
+    uint64_t bits[2 * ENDS][VD_MARK_WORDS];
+
+    (void)state;
+    for (int i = 0; i < 2 * ENDS; i++) {
+        vd_pos pos;
+
+        scene_pos(variant, ends[i % ENDS], "22:4", &pos);
+        if (i >= ENDS)
+            vd_pos_flip(&pos, &pos);
+        vd_eval_features_entry(variant, &pos, bits[i]);
+        assert_int_equal(more_rows(bits[i]), i % ENDS < ENDS - 1 ? 8 : 7);
+        for (int k = 0; k < i; k++)
+            assert_memory_not_equal(bits[i] + CONTACT_WORDS, bits[k] + CONTACT_WORDS,
+                                    (ENTRY_WORDS - CONTACT_WORDS) * sizeof bits[i][0]);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#if defined(__x86_64__)
+        cmocka_unit_test(all_compilations_say_the_same),
+#endif
+        cmocka_unit_test(entering_games_have_the_rows_of_contact_first),
+        cmocka_unit_test(the_last_pips_are_told_apart),
+    };
+
+    return cmocka_run_group_tests(tests, open_plays, close_plays);
+}
