@@ -52,12 +52,12 @@ int main(int argc, char **argv)
     if (!bytes)
         return 2;
     if (vd_record_read(bytes, len, &record, &err) != VD_OK) {
-        char why[1024];
+        char code[1024];
         vd_buf text;
 
-        vd_buf_init(&text, why, sizeof why);
+        vd_buf_init(&text, code, sizeof code);
         if (vd_explain_import(&text, VD_LANG_EN, &err) == VD_OK)
-            puts(why);
+            puts(code);
         free(bytes);
         return 1;
     }

@@ -63,10 +63,10 @@ VD_API VD_NODISCARD vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, c
 VD_API int vd_explain_unreadable_rule(const vd_error *error);
 /* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. */
 VD_API VD_NODISCARD vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
-/* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `terms` (may be NULL) gives
+/* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `rules` (may be NULL) gives
  * {0}, the agreed limit of cube turns. */
-VD_API VD_NODISCARD vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny,
-                                              const vd_terms *terms);
+VD_API VD_NODISCARD vd_status vd_explain_refusal(vd_buf *out, vd_lang lang, vd_refusal refusal,
+                                                 const vd_match_rules *rules);
 
 /* How the last game of the match ended and why it was worth what it was: sentences separated by '\n'. `name` by seat, it
  * and its members may be NULL: "Bleu", "Blanc". VD_ERR_UNSUPPORTED: no game has ended. */
@@ -114,8 +114,8 @@ typedef enum vd_values {
 enum { VD_NAME_MAX = 64, VD_TABLE_ID_MAX = 64, VD_PLAYER_MAX = 161, VD_SEALED_TEXT_MAX = 4096 };
 
 /* What is fixed before the first roll and stands in the file's first line. */
-typedef struct vd_setup {
-    vd_terms terms;
+typedef struct vd_game_settings {
+    vd_match_rules rules;
     vd_seat_kind seat[2];
     char level[VD_NAME_MAX]; /* of the computer; a vd_level's name */
     uint64_t noise;          /* seed of the level's noise */
@@ -132,26 +132,27 @@ typedef struct vd_setup {
     bool plain;
     bool placed; /* the first game starts from `start`: its mover is seat 0 */
     vd_situation start;
-} vd_setup;
+} vd_game_settings;
 
 /* Set `values`, `made` and a new table id that begins with `prefix`. VD_ERR_IO: the system has no randomness. */
-VD_API VD_NODISCARD vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix,
-                                            int64_t now);
+VD_API VD_NODISCARD vd_status vd_game_settings_bind(vd_game_settings *settings, vd_values values,
+                                                    const char *prefix, int64_t now);
 /* Does this seat give a value to the dice? */
-VD_API bool vd_setup_gives(const vd_setup *setup, int seat);
+VD_API bool vd_game_settings_gives(const vd_game_settings *settings, int seat);
 /* What the seal covers besides the seed: lines of text, for people too (VD_SEALED_TEXT_MAX). Nothing without values. */
-VD_API void vd_setup_text(vd_buf *out, const vd_setup *setup);
+VD_API void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings);
 /* SHA-256 of that text and the line "seed HEX"; without values of the seed alone. */
-VD_API void vd_setup_seal(const vd_setup *setup, char out[VD_HEX_LEN]);
+VD_API void vd_game_settings_seal(const vd_game_settings *settings, char out[VD_HEX_LEN]);
 
 /* What a variant leaves open and players may agree on: rule number 0, 1... is called "entry", "hit", "value" in files and
  * messages (NULL beyond). Its choices have names, the preset first ("all_first", "free"); a rule that a variant does not
  * leave open has one. Static. */
-VD_API const char *vd_house_rule_key(size_t rule);
-VD_API const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choice);
-VD_API const char *vd_house_rule_get(const vd_variant *variant, size_t rule);
+VD_API const char *vd_variant_option_key(size_t rule);
+VD_API const char *vd_variant_option_choice(vd_variant_id variant, size_t rule, size_t choice);
+VD_API const char *vd_variant_option_get(const vd_variant *variant, size_t rule);
 /* VD_ERR_UNSUPPORTED: not a choice of this variant. */
-VD_API VD_NODISCARD vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name);
+VD_API VD_NODISCARD vd_status vd_variant_option_set(vd_variant *variant, size_t rule,
+                                                    const char *name);
 
 /* What is wrong with a game file. The sentence is catalogue "file.<name>", with {0} the file and {1} the line. */
 #define VD_FILE_LIST(X)                                               \
@@ -183,28 +184,28 @@ typedef struct vd_file_error {
 
 VD_API const char *vd_file_fault_key(vd_file_fault fault); /* "file.in_use" */
 
-typedef enum vd_entry_kind {
-    VD_ENTRY_ACTION,
-    VD_ENTRY_UNDO,
-    VD_ENTRY_END,    /* the turn is ended: no undo beyond this */
-    VD_ENTRY_WORD,   /* the player's word, before the first roll; where there are no values */
-    VD_ENTRY_CLOSE,  /* a money session is over */
-    VD_ENTRY_COMMIT, /* a seat has chosen its value, and shows the hash of it */
-    VD_ENTRY_REVEAL  /* a seat opens its value */
-} vd_entry_kind;
+typedef enum vd_log_kind {
+    VD_LOG_ACTION,
+    VD_LOG_UNDO,
+    VD_LOG_END,    /* the turn is ended: no undo beyond this */
+    VD_LOG_WORD,   /* the player's word, before the first roll; where there are no values */
+    VD_LOG_CLOSE,  /* a money session is over */
+    VD_LOG_COMMIT, /* a seat has chosen its value, and shows the hash of it */
+    VD_LOG_REVEAL  /* a seat opens its value */
+} vd_log_kind;
 
 /* One line of the file. */
 typedef struct vd_log_entry {
-    vd_entry_kind kind;
-    vd_action action; /* VD_ENTRY_ACTION; of VD_ENTRY_COMMIT and VD_ENTRY_REVEAL the seat */
+    vd_log_kind kind;
+    vd_action action;           /* VD_LOG_ACTION; of VD_LOG_COMMIT and VD_LOG_REVEAL the seat */
     uint8_t bytes[VD_SEED_LEN]; /* the hash shown or the value opened */
 } vd_log_entry;
 
 typedef struct vd_session vd_session;
 
-/* Start a match. `path` must not exist yet; NULL keeps it in memory only. The terms must pass vd_terms_check; a
+/* Start a match. `path` must not exist yet; NULL keeps it in memory only. The rules must pass vd_match_rules_check; a
  * placed position must pass vd_pos_check, or VD_ERR_POSITION. On VD_ERR_IO `fault` (may be NULL) says more. */
-VD_API VD_NODISCARD vd_status vd_session_new(const vd_setup *setup, const char *path,
+VD_API VD_NODISCARD vd_status vd_session_new(const vd_game_settings *settings, const char *path,
                                              vd_session **out, vd_file_error *fault);
 /* Go on where the file ends. A last line without its end is dropped; anything else that is wrong leaves the file
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
@@ -221,8 +222,9 @@ typedef struct vd_store {
 } vd_store;
 
 /* As vd_session_new and vd_session_parse, with the lines kept in `store` (copied; its user must outlive the session). */
-VD_API VD_NODISCARD vd_status vd_session_begin(const vd_setup *setup, const vd_store *store,
-                                               vd_session **out, vd_file_error *fault);
+VD_API VD_NODISCARD vd_status vd_session_begin(const vd_game_settings *settings,
+                                               const vd_store *store, vd_session **out,
+                                               vd_file_error *fault);
 VD_API VD_NODISCARD vd_status vd_session_resume(const char *bytes, size_t len,
                                                 const vd_store *store, vd_session **out,
                                                 vd_file_error *fault);
@@ -234,7 +236,7 @@ typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_e
 VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
                                               void *user);
 
-VD_API const vd_setup *vd_session_setup(const vd_session *session);
+VD_API const vd_game_settings *vd_session_settings(const vd_session *session);
 VD_API const vd_match *vd_session_match(const vd_session *session);
 VD_API const char *vd_session_path(const vd_session *session); /* NULL: none */
 /* Is its file still where it was made? True of a session without one. */
@@ -272,14 +274,14 @@ VD_API const vd_match *vd_session_before(const vd_session *session);
 /* The match is over, or a money session was closed: the seed may be shown. */
 VD_API bool vd_session_over(const vd_session *session);
 
-/* Everything below: VD_OK once it is on the disk; VD_ERR_ILLEGAL with the reason in *deny (may be NULL) or, where
- * no reason exists, VD_DENY_none; VD_ERR_IO when the disk refused. The match is then unchanged. */
+/* Everything below: VD_OK once it is on the disk; VD_ERR_ILLEGAL with the reason in *refusal (may be NULL) or, where
+ * no reason exists, VD_REFUSAL_none; VD_ERR_IO when the disk refused. The match is then unchanged. */
 
 /* A play or a named double stays open to undo; a computer's, and a pass, do not. Rolls only with manual dice. */
 VD_API VD_NODISCARD vd_status vd_session_act(vd_session *session, const vd_action *action,
-                                             vd_deny *deny);
+                                             vd_refusal *refusal);
 /* Throw the dice of the opening or of the seat on turn; not with manual dice. */
-VD_API VD_NODISCARD vd_status vd_session_roll(vd_session *session, vd_deny *deny);
+VD_API VD_NODISCARD vd_status vd_session_roll(vd_session *session, vd_refusal *refusal);
 VD_API VD_NODISCARD vd_status vd_session_undo(vd_session *session);
 VD_API VD_NODISCARD vd_status vd_session_end(vd_session *session);
 /* Before the first roll of sealed or seeded dice. */
@@ -331,9 +333,9 @@ VD_API VD_NODISCARD vd_status vd_dice_verify(const char *path, vd_dice_report *o
  * Every seal, in one file that only grows, each line chained to the one before by its hash: docs/FORMATS.md. Who draws
  * seeds until one suits leaves the others there. */
 
-/* Add the seal of this setup, on the disk when VD_OK. `again`: not if it is there already. The folder must exist. `fault`
+/* Add the seal of this settings, on the disk when VD_OK. `again`: not if it is there already. The folder must exist. `fault`
  * must not be NULL. */
-VD_API VD_NODISCARD vd_status vd_commitments_add(const char *path, const vd_setup *setup,
+VD_API VD_NODISCARD vd_status vd_commitments_add(const char *path, const vd_game_settings *settings,
                                                  bool again, vd_file_error *fault);
 
 typedef enum vd_chain_fault {
@@ -516,19 +518,19 @@ VD_API VD_NODISCARD vd_status vd_explain_import(vd_buf *out, vd_lang lang,
  * Our engine playing at another program's board: GNU Backgammon with `set player 1 external` asks in lines
  * "board:..." (vd_fibs) and gets a play, "roll", "double", "take", "drop", "beaver" or "resign normal". */
 
-typedef struct vd_guest_terms { /* what the lines do not say */
+typedef struct vd_guest_rules { /* what the lines do not say */
     vd_variant_id variant;
     int ply;      /* vd_search_can must agree */
     bool jacoby;  /* in money games */
     bool beavers; /* may both sides beaver there? Not used any more once one was refused */
-} vd_guest_terms;
+} vd_guest_rules;
 
 /* One connection: remembers the line before, so that nothing refused is tried twice. */
 typedef struct vd_guest vd_guest;
 
 /* Engine and search must outlive it; several may share them, one question at a time. */
 VD_API VD_NODISCARD vd_status vd_guest_new(const vd_engine *engine, vd_search *search,
-                                           const vd_guest_terms *terms, vd_guest **out);
+                                           const vd_guest_rules *rules, vd_guest **out);
 VD_API void vd_guest_free(vd_guest *guest);
 /* Append the answer to a line, without its end; empty when no checker can move. Whatever is wrong with a line leaves
  * the guest ready for the next. `job` may be NULL. */

@@ -38,7 +38,7 @@ typedef enum vd_status {
 } vd_status;
 
 /* Why a text or file was refused. The sentence is the catalogue's entry "error.<name>". */
-#define VD_WHAT_LIST(X)                                                         \
+#define VD_ERROR_LIST(X)                                                        \
     X(none)                                                                     \
     X(empty)           /* nothing where {3} was expected */                     \
     X(bad_character)   /* {3} cannot stand here */                              \
@@ -89,54 +89,55 @@ typedef enum vd_status {
     X(not_legal)    /* the rules do not allow what was asked about */           \
     X(other_engine) /* file {3} was made by other nets or tables */
 
-typedef enum vd_what {
-#define VD_WHAT_ENUM(name) VD_WHAT_##name,
-    VD_WHAT_LIST(VD_WHAT_ENUM)
-#undef VD_WHAT_ENUM
-        VD_WHAT_COUNT
-} vd_what;
+typedef enum vd_error_code {
+#define VD_ERROR_ENUM(name) VD_ERROR_##name,
+    VD_ERROR_LIST(VD_ERROR_ENUM)
+#undef VD_ERROR_ENUM
+        VD_ERROR_COUNT
+} vd_error_code;
 
 /* Details of a failure. Filled only when a function fails and `err` is not NULL. */
 typedef struct vd_error {
-    vd_what what;
+    vd_error_code code;
     size_t offset;  /* byte where the trouble starts, in a text */
     int32_t arg[3]; /* operands {0} {1} {2} of the sentence */
     char word[64];  /* operand {3}: the offending piece, UTF-8, zero-terminated */
 } vd_error;
 
 /* Fill `err` (may be NULL). `word` may be NULL; at most 63 bytes of it are kept, never half a character. */
-VD_API void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3],
+VD_API void vd_error_fill(vd_error *err, vd_error_code code, size_t offset, const int32_t arg[3],
                           const char *word, size_t word_len);
 
 /* The same, and return `status`, so that a caller can write `return vd_fail(...)`. Inline: whoever reads the caller,
  * a static analyser too, sees that what comes back is `status`. */
-VD_NODISCARD static inline vd_status vd_fail_args(vd_error *err, vd_status status, vd_what what,
-                                                  size_t offset, int32_t arg0, int32_t arg1,
-                                                  int32_t arg2)
+VD_NODISCARD static inline vd_status vd_fail_args(vd_error *err, vd_status status,
+                                                  vd_error_code code, size_t offset, int32_t arg0,
+                                                  int32_t arg1, int32_t arg2)
 {
     const int32_t arg[3] = {arg0, arg1, arg2};
 
-    vd_error_fill(err, what, offset, arg, NULL, 0);
+    vd_error_fill(err, code, offset, arg, NULL, 0);
     return status;
 }
 
-VD_NODISCARD static inline vd_status vd_fail(vd_error *err, vd_status status, vd_what what,
+VD_NODISCARD static inline vd_status vd_fail(vd_error *err, vd_status status, vd_error_code code,
                                              size_t offset)
 {
-    return vd_fail_args(err, status, what, offset, 0, 0, 0);
+    return vd_fail_args(err, status, code, offset, 0, 0, 0);
 }
 
-VD_NODISCARD static inline vd_status vd_fail_word(vd_error *err, vd_status status, vd_what what,
-                                                  size_t offset, const char *word, size_t word_len)
+VD_NODISCARD static inline vd_status vd_fail_word(vd_error *err, vd_status status,
+                                                  vd_error_code code, size_t offset,
+                                                  const char *word, size_t word_len)
 {
     const int32_t arg[3] = {0, 0, 0};
 
-    vd_error_fill(err, what, offset, arg, word, word_len);
+    vd_error_fill(err, code, offset, arg, word, word_len);
     return status;
 }
 
 /* Catalogue key of an error, "error.bad_dice". Static. */
-VD_API const char *vd_what_key(vd_what what);
+VD_API const char *vd_error_key(vd_error_code code);
 
 /* Broken promise of ours: never for input. In every build, NDEBUG or not: most of them guard memory, and none costs a
  * measurable share of an answer. */

@@ -162,7 +162,7 @@ typedef struct vd_exact
 VD_API VD_NODISCARD vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out);
 /* Build into the file `path`. The work is kept in `path`.part until it is finished and goes on from there after
  * VD_ERR_CANCELLED, or after a kill from what was written last. VD_ERR_FULL: more than job->memory. VD_ERR_IO with
- * VD_WHAT_cut_short: somebody has cut the part file. */
+ * VD_ERROR_cut_short: somebody has cut the part file. */
 VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_shape *shape,
                                              const vd_exact_job *job, vd_error *err);
 /* The same in memory. */

@@ -13,7 +13,7 @@ extern "C" {
 
 typedef enum vd_style { VD_STYLE_FFBG, VD_STYLE_LETTERS } vd_style;
 
-/* What a printed or read play may carry besides its terms (R102): "Bleu : 6-2 24/18 13/11". */
+/* What a printed or read play may carry besides its rules (R102): "Bleu : 6-2 24/18 13/11". */
 typedef struct vd_play_text {
     vd_dice dice; /* count 0 when the text names none */
     vd_claim claim;

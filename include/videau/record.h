@@ -226,7 +226,8 @@ typedef struct vd_rec_match {
     const char *annotator, *transcriber;
     const char *rating[2];
     const char *comment;
-    vd_terms terms; /* variant, length (0: money), Crawford, Jacoby... as said, else as usual */
+    vd_match_rules
+        rules; /* variant, length (0: money), Crawford, Jacoby... as said, else as usual */
     uint32_t cube_limit; /* highest value of the cube, 0: none said */
     vd_rec_tags headers; /* all of them, known or not, in order */
     vd_rec_game **game;
@@ -480,8 +481,8 @@ VD_API vd_repair *vd_build_repair(vd_builder *builder, vd_repair_what what, int3
 /* A match of standard backgammon for money with Jacoby and beavers, no names; the reader sets its fields before the
  * first game. */
 VD_API vd_rec_match *vd_build_match(vd_builder *builder);
-/* The usual terms for this length, 0 money: cube, Crawford, and for money Jacoby and beavers. */
-VD_API void vd_build_terms(vd_builder *builder, vd_variant_id variant, int length);
+/* The usual rules for this length, 0 money: cube, Crawford, and for money Jacoby and beavers. */
+VD_API void vd_build_rules(vd_builder *builder, vd_variant_id variant, int length);
 VD_API void vd_build_alias(vd_builder *builder, int seat, const char *name);
 /* The next game, from the variant's start, cube centred at 1. `score` by seat as the file says. */
 VD_API vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2]);

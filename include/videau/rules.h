@@ -261,7 +261,7 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
 
 /* In the order in which they are reported; catalogue keys "reason.<name>". "no_play" is no answer of its own: see
  * vd_reason.nothing. */
-#define VD_WHY_LIST(X)       \
+#define VD_REASON_LIST(X)    \
     X(legal, 0)              \
     X(unreadable, 92)        \
     X(outside, 92)           \
@@ -287,17 +287,17 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
     X(no_play, 52)           \
     X(ambiguous, 100)
 
-typedef enum vd_why {
-#define VD_WHY_ENUM(name, rule) VD_WHY_##name,
-    VD_WHY_LIST(VD_WHY_ENUM)
-#undef VD_WHY_ENUM
-        VD_WHY_COUNT
-} vd_why;
+typedef enum vd_reason_code {
+#define VD_REASON_ENUM(name, rule) VD_REASON_##name,
+    VD_REASON_LIST(VD_REASON_ENUM)
+#undef VD_REASON_ENUM
+        VD_REASON_COUNT
+} vd_reason_code;
 
-VD_API const char *vd_why_key(vd_why why); /* "reason.blocked"; static */
+VD_API const char *vd_reason_key(vd_reason_code code); /* "reason.blocked"; static */
 
 typedef struct vd_reason {
-    vd_why why;
+    vd_reason_code code;
     uint8_t rule; /* R-number to cite */
     uint8_t leg;  /* index of the claimed leg that fails, from 0 */
     uint8_t from; /* ends of the hop that fails (places as in vd_hop) */
@@ -329,7 +329,7 @@ typedef struct vd_claim {
         named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME */
 } vd_claim;
 
-/* Does the claim name exactly one legal result (R92-R100)? why == VD_WHY_legal and *out is the play; otherwise the
+/* Does the claim name exactly one legal result (R92-R100)? why == VD_REASON_legal and *out is the play; otherwise the
  * first reason in the order above, and *out untouched. The dice of a named double or complement: pass n-n and
  * `named` false only for real rolls. `scratch` receives the legal plays (capacity VD_PLAYS_MAX). */
 VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
@@ -357,16 +357,16 @@ typedef struct vd_so_far {
  * hop made was not possible. `scratch` as in vd_play_judge. */
 VD_API VD_NODISCARD vd_status vd_hops_next(const vd_so_far *so_far, vd_plays *scratch, vd_pos *now,
                                            vd_hop next[VD_HOPS_NEXT_MAX], size_t *nexts);
-/* Why may the checker on `from` not go to `to` next? VD_WHY_legal when it may; out->die is then the die.
+/* Why may the checker on `from` not go to `to` next? VD_REASON_legal when it may; out->die is then the die.
  * VD_ERR_ILLEGAL also when `from` or `to` is no place of the board. */
 VD_API VD_NODISCARD vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to,
                                            vd_plays *scratch, vd_reason *out);
 
 /* ---- Game and match ------------------------------------------------------------------------------------------ */
 
-/* What the players agree on before they start; filled by vd_terms_default. `crawford` and `holland` say nothing in
+/* What the players agree on before they start; filled by vd_match_rules_default. `crawford` and `holland` say nothing in
  * money play, nor `crawford` in a one-point match: no player can come within a point of winning it. */
-typedef struct vd_terms {
+typedef struct vd_match_rules {
     vd_variant variant;   /* a copy: options may have changed it */
     uint16_t length;      /* points of the match (T1); 0: money, games without end */
     bool cube;            /* R70 */
@@ -379,12 +379,12 @@ typedef struct vd_terms {
     int16_t auto_doubles; /* R77, Murphy: 0 off, n at most n a game, -1 unlimited; money only */
     uint16_t cube_limit;  /* R71: how often the cube may be turned in a game; 0: no limit */
     uint8_t opening;      /* vd_opening */
-} vd_terms;
+} vd_match_rules;
 
-VD_API void vd_terms_default(vd_terms *out, vd_variant_id variant, int length);
+VD_API void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, int length);
 
 /* Catalogue keys "deny.<name>". */
-#define VD_DENY_LIST(X)     \
+#define VD_REFUSAL_LIST(X)  \
     X(none)                 \
     X(not_your_turn)        \
     X(game_over)            \
@@ -420,18 +420,18 @@ VD_API void vd_terms_default(vd_terms *out, vd_variant_id variant, int length);
     X(draw_first)           \
     X(bad_terms)
 
-typedef enum vd_deny {
-#define VD_DENY_ENUM(name) VD_DENY_##name,
-    VD_DENY_LIST(VD_DENY_ENUM)
-#undef VD_DENY_ENUM
-        VD_DENY_COUNT
-} vd_deny;
+typedef enum vd_refusal {
+#define VD_REFUSAL_ENUM(name) VD_REFUSAL_##name,
+    VD_REFUSAL_LIST(VD_REFUSAL_ENUM)
+#undef VD_REFUSAL_ENUM
+        VD_REFUSAL_COUNT
+} vd_refusal;
 
-VD_API const char *vd_deny_key(vd_deny deny); /* "deny.not_cube_owner" */
-VD_API int vd_deny_rule(vd_deny deny);        /* R-number to cite; T-rules as 200 + n; 0 none */
+VD_API const char *vd_refusal_key(vd_refusal refusal); /* "deny.not_cube_owner" */
+VD_API int vd_refusal_rule(vd_refusal refusal); /* R-number to cite; T-rules as 200 + n; 0 none */
 
-/* Contradictory terms (Jacoby in a match: R73, T4; options of the cube without a cube) are refused, not repaired. */
-VD_API vd_deny vd_terms_check(const vd_terms *terms);
+/* Contradictory rules (Jacoby in a match: R73, T4; options of the cube without a cube) are refused, not repaired. */
+VD_API vd_refusal vd_match_rules_check(const vd_match_rules *rules);
 
 typedef enum vd_phase {
     VD_PHASE_OPENING,    /* the draw for the first turn (R14) */
@@ -477,7 +477,7 @@ typedef struct vd_action {
 typedef enum vd_end { VD_END_NONE, VD_END_BORNE_OFF, VD_END_DROP, VD_END_RESIGN } vd_end;
 
 typedef struct vd_match {
-    vd_terms terms;
+    vd_match_rules rules;
     uint32_t score[2]; /* by seat; money: points won so far */
     uint32_t games;    /* games begun, the current one included */
     bool crawford_game;
@@ -506,14 +506,14 @@ typedef struct vd_match {
     uint32_t end_points;
 } vd_match;
 
-/* Start a match at VD_PHASE_OPENING of game 1. The terms must pass vd_terms_check. */
-VD_API vd_deny vd_match_init(vd_match *out, const vd_terms *terms);
-/* Carry out one action if the rules allow it. On any other answer than VD_DENY_none the match is unchanged. */
-VD_API vd_deny vd_match_apply(vd_match *match, const vd_action *action);
+/* Start a match at VD_PHASE_OPENING of game 1. The rules must pass vd_match_rules_check. */
+VD_API vd_refusal vd_match_init(vd_match *out, const vd_match_rules *rules);
+/* Carry out one action if the rules allow it. On any other answer than VD_REFUSAL_none the match is unchanged. */
+VD_API vd_refusal vd_match_apply(vd_match *match, const vd_action *action);
 /* Would it be allowed? Plays are checked too. */
-VD_API vd_deny vd_match_allows(const vd_match *match, const vd_action *action);
+VD_API vd_refusal vd_match_allows(const vd_match *match, const vd_action *action);
 /* May `seat` double now (R63-R71, T2, T3)? */
-VD_API vd_deny vd_match_may_double(const vd_match *match, int seat);
+VD_API vd_refusal vd_match_may_double(const vd_match *match, int seat);
 /* Points at stake for `kind` (1, 2, 3 or checkers) with Jacoby, multipliers and cube applied (R58, R72, R76). */
 VD_API uint32_t vd_match_points(const vd_match *match, int kind);
 /* The cube's value if it is below 2^32, else 0: then print 2^cube_exp. */

@@ -21,13 +21,13 @@ vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out, vd_error *er
     vd_status status;
 
     if (!a)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     a->engine = engine;
     a->plays.capacity = VD_PLAYS_MAX;
     a->plays.play = malloc(VD_PLAYS_MAX * sizeof *a->plays.play);
     a->list = malloc(VD_PLAYS_MAX * sizeof *a->list);
     status = a->plays.play && a->list ? vd_search_new(engine, VD_SEARCH_CACHE, &a->search, err)
-                                      : vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+                                      : vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     if (status != VD_OK) {
         vd_adviser_free(a);
         return status;
@@ -49,7 +49,7 @@ void vd_adviser_free(vd_adviser *a)
 /* False: not so deep, or not at all. */
 static bool choose_ply(const vd_adviser *a, const vd_match *match, int *ply)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
 
     if (*ply == VD_PLY_USUAL)
         *ply = vd_search_can(a->search, variant, USUAL) ? USUAL : 0;
@@ -69,7 +69,7 @@ int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant)
 /* What a play is worth in what counts in the end: chance to win the match, or points. */
 static double value_of(const vd_match *match, const vd_candidate *c)
 {
-    return match->terms.length > 0 ? c->mwc : ldexp(c->equity, match->cube_exp);
+    return match->rules.length > 0 ? c->mwc : ldexp(c->equity, match->cube_exp);
 }
 
 /* ---- Plays ---- */
@@ -107,7 +107,7 @@ static vd_status find_play(vd_adviser *a, const vd_match *match, const vd_hop *h
         return status;
     if (hops > 0)
         memcpy(action.hop, hop, (size_t)hops * sizeof *hop);
-    if (vd_match_apply(&after, &action) != VD_DENY_none)
+    if (vd_match_apply(&after, &action) != VD_REFUSAL_none)
         return VD_ERR_ILLEGAL;
     result = after.pos;
     if (after.turn != match->turn)
@@ -254,7 +254,7 @@ static bool allowed(const vd_match *match, vd_act act)
 {
     const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
 
-    return vd_match_allows(match, &action) == VD_DENY_none;
+    return vd_match_allows(match, &action) == VD_REFUSAL_none;
 }
 
 vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
@@ -357,8 +357,8 @@ static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, 
         {.stages = 1, .inner = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
     };
     const vd_search_options options = {
-        .ply = ply, .filter = &best_only[ply], .job = job, .cubeless = !match->terms.cube};
-    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, dice, &a->plays);
+        .ply = ply, .filter = &best_only[ply], .job = job, .cubeless = !match->rules.cube};
+    vd_status status = vd_plays_find(&match->rules.variant, &match->pos, dice, &a->plays);
 
     if (status != VD_OK)
         return status;
@@ -391,11 +391,11 @@ vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const v
 {
     /* The draw for the first turn cannot end in a double, where it is the first roll too. */
     const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
-                       match->terms.opening == VD_OPENING_KEEP;
+                       match->rules.opening == VD_OPENING_KEEP;
     vd_luck sum = {0, 0}, mine = {0, 0};
     double all = 0;
 
-    if (ply < 0 || ply > VD_LUCK_PLY_MAX || !vd_luck_known(&match->terms.variant))
+    if (ply < 0 || ply > VD_LUCK_PLY_MAX || !vd_luck_known(&match->rules.variant))
         return VD_ERR_UNSUPPORTED;
     for (int i = 0; i < 21; i++) {
         vd_dice dice;
@@ -430,14 +430,14 @@ static void after_resigning(const vd_engine *engine, const vd_match *match, int 
     vd_stakes stakes;
     const unsigned games = vd_match_points(match, value) >> match->cube_exp;
 
-    if (match->terms.length == 0) {
+    if (match->rules.length == 0) {
         out->resigned = -(double)games;
         *left = ldexp(out->resigned, match->cube_exp);
         return;
     }
     lost.lose_gammon = games > 1;
     lost.lose_backgammon = games > 2;
-    dead.terms.cube = false;
+    dead.rules.cube = false;
     vd_stakes_of(engine, &dead, match->turn, &stakes);
     *left = vd_stakes_dead(&stakes, 0, &lost);
     out->resigned = vd_stakes_normal(&stakes, *left);
@@ -480,6 +480,6 @@ vd_status vd_adviser_resign(vd_adviser *a, const vd_match *match, int value, int
     after_resigning(a->engine, match, value, out, &left);
     out->ply = ply;
     out->play_on = now.cubeful;
-    out->cost = (match->terms.length > 0 ? now.mwc : ldexp(now.cubeful, match->cube_exp)) - left;
+    out->cost = (match->rules.length > 0 ? now.mwc : ldexp(now.cubeful, match->cube_exp)) - left;
     return VD_OK;
 }

@@ -267,13 +267,13 @@ static vd_status make(const vd_engine *engine, const vd_analysis_options *option
 vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
                      const vd_analysis_options *options, vd_analysis **out)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_analysis *a;
     crew *c;
     vd_status status = VD_ERR_NOMEM;
 
     if (!vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
-        match->terms.length > VD_ANALYSIS_LENGTH_MAX || options->threads < 1 ||
+        match->rules.length > VD_ANALYSIS_LENGTH_MAX || options->threads < 1 ||
         options->threads > VD_SEARCH_THREADS_MAX || options->level >= VD_ANALYSIS_LEVELS)
         return VD_ERR_UNSUPPORTED;
     a = calloc(1, sizeof *a);

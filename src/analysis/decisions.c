@@ -61,7 +61,7 @@ static int farthest(const vd_pos *pos)
 
 static vd_part part_of(const walker *k, const vd_rec_action *action)
 {
-    const vd_variant *variant = &k->match->terms.variant;
+    const vd_variant *variant = &k->match->rules.variant;
     const int home = variant->home, near = home + home / 2;
 
     if (!vd_pos_contact(variant, &action->before))
@@ -135,18 +135,18 @@ void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out
     if (!at->rolled)
         situation.dice.count = 0;
     vd_match_of(&situation, out);
-    cube = out->terms.cube && (match->terms.cube || situation.cube_exp > 0);
-    out->terms = match->terms;
-    out->terms.cube = cube;
-    if (match->cube_limit > 0 && out->terms.cube_limit == 0)
-        out->terms.cube_limit = turns_allowed(match->cube_limit);
+    cube = out->rules.cube && (match->rules.cube || situation.cube_exp > 0);
+    out->rules = match->rules;
+    out->rules.cube = cube;
+    if (match->cube_limit > 0 && out->rules.cube_limit == 0)
+        out->rules.cube_limit = turns_allowed(match->cube_limit);
     out->turns_played[0] = at->turns[seat];
     out->turns_played[1] = at->turns[!seat];
 }
 
 static bool sound(const vd_rec_match *match, const vd_rec_action *action)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
 
     return vd_pos_check(variant, &action->before, NULL) == VD_OK &&
            !vd_pos_won(variant, &action->before, VD_MOVER) &&
@@ -163,7 +163,7 @@ static bool may_double(const walker *k, const place *at)
     if (!sound(k->match, at->action))
         return false;
     vd_analysis_stand(k->match, at, &match);
-    if (vd_match_may_double(&match, 0) != VD_DENY_none)
+    if (vd_match_may_double(&match, 0) != VD_REFUSAL_none)
         return false;
     vd_stakes_of(k->w->engine, &match, 0, &stakes);
     return stakes.may_double >> stakes.now & 1U;
@@ -175,7 +175,7 @@ static void add_play(walker *k, const vd_rec_action *action, const place *at)
 
     if (!d || action->kind != VD_REC_roll_play || !sound(k->match, action))
         return;
-    if (vd_plays_find(&k->match->terms.variant, &action->before,
+    if (vd_plays_find(&k->match->rules.variant, &action->before,
                       vd_dice_make(action->die[0], action->die[1]), &k->plays) == VD_OK)
         d->plays = k->plays.count;
 }
@@ -327,8 +327,8 @@ static void take_action(walker *k, const vd_rec_action *action)
 /* Played although the match was over. */
 static bool beyond(const vd_rec_match *match, const vd_rec_game *game)
 {
-    return match->terms.length > 0 &&
-           (game->score[0] >= match->terms.length || game->score[1] >= match->terms.length);
+    return match->rules.length > 0 &&
+           (game->score[0] >= match->rules.length || game->score[1] >= match->rules.length);
 }
 
 vd_status vd_analysis_list(work *w)

@@ -88,7 +88,7 @@ static void add_roll(vd_tally *t, const vd_roll *r)
 static vd_gap find_gap(const vd_analysis *a)
 {
     const vd_rec_match *match = a->match;
-    const uint32_t length = match->terms.length;
+    const uint32_t length = match->rules.length;
     uint32_t score[2] = {0, 0};
 
     if (match->games == 0)
@@ -120,8 +120,8 @@ static void find_result(vd_analysis *a)
     const vd_rec_game *first = match->game[0], *last = match->game[match->games - 1];
     const double lost = a->side[1].cost - a->side[0].cost;
 
-    a->even = match->terms.length == 0 || first->score[0] == first->score[1];
-    if (match->terms.length > 0) {
+    a->even = match->rules.length == 0 || first->score[0] == first->score[1];
+    if (match->rules.length > 0) {
         a->result = last->winner == 0;
     } else {
         for (size_t g = 0; g < match->games; g++)
@@ -129,7 +129,7 @@ static void find_result(vd_analysis *a)
                                                      : -(double)match->game[g]->points;
     }
     a->adjusted = a->result - a->side[0].luck.value + a->side[1].luck.value;
-    a->expected = (match->terms.length > 0 ? 0.5 : 0) + lost;
+    a->expected = (match->rules.length > 0 ? 0.5 : 0) + lost;
 }
 
 void vd_analysis_sum(vd_analysis *a)

@@ -135,11 +135,11 @@ static vd_fault fault_of_answer(int act, int best)
 /* Who may turn the cube back, where the match allows it at all. */
 static int further_act(const vd_rec_match *match, const vd_decision *d)
 {
-    if (match->terms.length > 0)
+    if (match->rules.length > 0)
         return VD_ACT_TAKE;
-    if (d->kind == VD_DECISION_answer && match->terms.beavers)
+    if (d->kind == VD_DECISION_answer && match->rules.beavers)
         return VD_ACT_BEAVER;
-    if (d->kind == VD_DECISION_beavered && match->terms.raccoons)
+    if (d->kind == VD_DECISION_beavered && match->rules.raccoons)
         return VD_ACT_RACCOON;
     return VD_ACT_TAKE;
 }
@@ -228,7 +228,7 @@ vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
     const place *at = &w->decision[decision];
     vd_match match;
 
-    if (vd_pos_check(&w->analysis->match->terms.variant, &at->action->before, NULL) != VD_OK)
+    if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
         return VD_OK;
     vd_analysis_stand(w->analysis->match, at, &match);
     switch ((vd_decision_kind)d->kind) {
@@ -265,9 +265,9 @@ vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, con
     vd_match stands;
     vd_status status;
 
-    if (vd_pos_check(&match->terms.variant, &w->roll[roll].action->before, NULL) != VD_OK ||
-        vd_pos_won(&match->terms.variant, &w->roll[roll].action->before, VD_MOVER) ||
-        vd_pos_won(&match->terms.variant, &w->roll[roll].action->before, VD_OPPONENT))
+    if (vd_pos_check(&match->rules.variant, &w->roll[roll].action->before, NULL) != VD_OK ||
+        vd_pos_won(&match->rules.variant, &w->roll[roll].action->before, VD_MOVER) ||
+        vd_pos_won(&match->rules.variant, &w->roll[roll].action->before, VD_OPPONENT))
         return VD_OK;
     vd_analysis_stand(match, &w->roll[roll], &stands);
     status = vd_adviser_luck(adviser, &stands, 0, job, &r->luck);

@@ -126,7 +126,7 @@ void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void
 
 uint32_t vd_game_away(const vd_rec_match *match, const vd_rec_game *game, int seat)
 {
-    return match->terms.length - game->score[seat];
+    return match->rules.length - game->score[seat];
 }
 
 /* Whose the cube is, for who decides. */

@@ -38,7 +38,7 @@ static vd_status make_tiny_net(vd_rng *rng, vd_slot slot, vd_net **out, vd_error
     vd_status status;
 
     if (!weights)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     for (size_t i = 0; i < count; i++)
         weights[i] = (float)(vd_rng_unit(rng) - 0.5);
     status = vd_net_make(&shape, weights, out, err);
@@ -83,18 +83,19 @@ static void mix_plays(bench_walk *w, const vd_variant *variant, const vd_pos *po
 static void set_caption(vd_match *match, vd_rng *rng)
 {
     const int lengths[] = {0, 0, 1, 3, 5, 7, 11, 25};
-    vd_terms terms;
+    vd_match_rules rules;
 
-    vd_terms_default(&terms, (vd_variant_id)match->terms.variant.id, lengths[vd_rng_below(rng, 8)]);
-    terms.variant = match->terms.variant;
-    terms.jacoby = terms.length == 0 && vd_rng_below(rng, 2) == 0;
-    match->terms = terms;
+    vd_match_rules_default(&rules, (vd_variant_id)match->rules.variant.id,
+                           lengths[vd_rng_below(rng, 8)]);
+    rules.variant = match->rules.variant;
+    rules.jacoby = rules.length == 0 && vd_rng_below(rng, 2) == 0;
+    match->rules = rules;
     match->score[0] = match->score[1] = 0;
     match->crawford_game = match->crawford_done = false;
-    if (terms.length > 0) {
-        match->score[0] = vd_rng_below(rng, terms.length);
-        match->score[1] = vd_rng_below(rng, terms.length);
-        if (match->score[0] + 1U == terms.length || match->score[1] + 1U == terms.length) {
+    if (rules.length > 0) {
+        match->score[0] = vd_rng_below(rng, rules.length);
+        match->score[1] = vd_rng_below(rng, rules.length);
+        if (match->score[0] + 1U == rules.length || match->score[1] + 1U == rules.length) {
             match->crawford_done = true;
             match->crawford_game = vd_rng_below(rng, 2) == 0;
         }
@@ -107,7 +108,7 @@ static void set_caption(vd_match *match, vd_rng *rng)
 static vd_status mix_judgements(bench_walk *w, vd_match *match)
 {
     const vd_level *level = vd_level_get(vd_rng_below(&w->rng, (uint32_t)vd_level_count()));
-    vd_variant *variant = &match->terms.variant;
+    vd_variant *variant = &match->rules.variant;
 
     for (int e = 0; e < 2; e++) {
         vd_cube_values cube;
@@ -145,7 +146,7 @@ static vd_status mix_resignation(bench_walk *w, vd_match *match)
 
     match->resign_seat = (uint8_t)vd_rng_below(&w->rng, 2);
     match->resign_value = (uint8_t)(1 + vd_rng_below(&w->rng, 3));
-    if (vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->terms.variant))
+    if (vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_accept_resign(w->engine[BENCH_EMBEDDED], match, &accept);
     vd_bench_mix(w, accept);
     return status;
@@ -183,7 +184,7 @@ static void mix_claims(bench_walk *w, const vd_variant *variant, const vd_pos *p
                                                                  : VD_PLACE_OFF;
         }
         reason = vd_play_judge(variant, pos, dice, named, &claim, &w->plays, &play);
-        vd_bench_mix(w, (uint64_t)reason.why);
+        vd_bench_mix(w, (uint64_t)reason.code);
         vd_bench_mix(w, (uint64_t)reason.rule << 40 | (uint64_t)reason.leg << 32 |
                             (uint64_t)reason.from << 24 | (uint64_t)reason.to << 16 |
                             (uint64_t)reason.die << 8 | reason.other);
@@ -217,7 +218,7 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
     if (match->pos.pending == VD_PENDING_COMPLEMENT)
         die = match->pos.pending_die;
     else if (match->pos.pending == VD_PENDING_NAME &&
-             vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->terms.variant))
+             vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_name_double(w->engine[BENCH_EMBEDDED], match, NULL, 0, &die);
     *dice = *named ? vd_dice_make(die, die) : vd_bench_roll(&w->rng);
     return status;
@@ -225,7 +226,7 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
 
 static vd_status find_plays(bench_walk *w, const vd_match *match)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_dice dice;
     bool named = false;
     vd_status status = find_dice(w, match, &dice, &named);
@@ -251,7 +252,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
         vd_status status;
 
         memset(&match, 0, sizeof match);
-        match.terms.variant = *variant;
+        match.rules.variant = *variant;
         match.pos = pos;
         match.turn = (uint8_t)(turn & 1);
         set_caption(&match, &w->rng);
@@ -289,10 +290,10 @@ static void set_variant(vd_variant *out, vd_variant_id id, int game)
     *out = *vd_variant_get(id);
     if (game < GAMES - 1)
         return;
-    for (size_t rule = 0; vd_house_rule_key(rule); rule++) {
-        const char *other = vd_house_rule_choice(id, rule, 1);
+    for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
+        const char *other = vd_variant_option_choice(id, rule, 1);
 
-        if (other && vd_house_rule_set(out, rule, other) != VD_OK)
+        if (other && vd_variant_option_set(out, rule, other) != VD_OK)
             return;
     }
     if (out->start_unentered > 0 && id != VD_DUTCH)
@@ -325,7 +326,7 @@ static vd_status make_walk(bench_walk *w, vd_error *err)
     w->choices = malloc(w->plays.capacity * sizeof *w->choices);
     w->list = malloc(w->plays.capacity * sizeof *w->list);
     if (!w->plays.play || !w->choices || !w->list)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     status = vd_engine_new(&w->engine[BENCH_EMBEDDED], err);
     if (status == VD_OK)
         status = vd_search_new(w->engine[BENCH_EMBEDDED], VD_SEARCH_CACHE, &w->search, err);
@@ -338,7 +339,7 @@ vd_status vd_bench_run(vd_bench *out, vd_error *err)
     vd_status status;
 
     if (!w)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     status = make_walk(w, err);
     if (status == VD_OK)
         status = vd_bench_tables(w);

@@ -113,7 +113,7 @@ static vd_status search_turn(bench_walk *w, vd_variant_id id, const vd_pos *pos,
 
     set_stakes(w, &match, id);
     match.pos = *pos;
-    while (ply >= 0 && !vd_search_can(w->search, &match.terms.variant, ply))
+    while (ply >= 0 && !vd_search_can(w->search, &match.rules.variant, ply))
         ply--;
     return ply < 0 ? VD_OK : mix_search(w, &match, ply);
 }
@@ -182,7 +182,7 @@ static void mix_denials(bench_walk *w, const vd_match *match)
 {
     vd_match other = *match; /* T2 and T3 speak of games that few matches come to */
 
-    other.crawford_done = match->terms.length > 0;
+    other.crawford_done = match->rules.length > 0;
     other.crawford_game = false;
     vd_bench_mix(w, (uint64_t)vd_match_may_double(&other, match->turn));
     other.crawford_game = other.crawford_done;
@@ -192,9 +192,9 @@ static void mix_denials(bench_walk *w, const vd_match *match)
                                   .seat = (uint8_t)vd_rng_below(&w->rng, 2),
                                   .die = {(uint8_t)(1 + vd_rng_below(&w->rng, 6)), 4},
                                   .value = (uint8_t)(1 + vd_rng_below(&w->rng, 3))};
-        const vd_deny deny = vd_match_allows(match, &action);
+        const vd_refusal refusal = vd_match_allows(match, &action);
 
-        vd_bench_mix(w, (uint64_t)vd_deny_rule(deny) << 8 | (uint64_t)deny);
+        vd_bench_mix(w, (uint64_t)vd_refusal_rule(refusal) << 8 | (uint64_t)refusal);
     }
 }
 
@@ -254,12 +254,12 @@ static vd_status next_action(bench_walk *w, const vd_match *match, const vd_leve
     return status;
 }
 
-static vd_status play_match(bench_walk *w, const vd_terms *terms, const vd_level *level)
+static vd_status play_match(bench_walk *w, const vd_match_rules *rules, const vd_level *level)
 {
     const int actions = level->noise > 0.0F ? MATCH_ACTIONS : STRONG_ACTIONS;
     vd_match match;
 
-    if (vd_match_init(&match, terms) != VD_DENY_none)
+    if (vd_match_init(&match, rules) != VD_REFUSAL_none)
         return VD_ERR_ILLEGAL;
     for (int i = 0; i < actions && match.phase != VD_PHASE_MATCH_OVER; i++) {
         vd_action action;
@@ -275,13 +275,13 @@ static vd_status play_match(bench_walk *w, const vd_terms *terms, const vd_level
     return VD_OK;
 }
 
-/* The terms of match number `i` of a variant: every option of the cube is met somewhere. */
-static void set_terms(vd_terms *out, vd_variant_id id, int i)
+/* The rules of match number `i` of a variant: every option of the cube is met somewhere. */
+static void set_rules(vd_match_rules *out, vd_variant_id id, int i)
 {
     static const int lengths[] = {3, 0, 5};
 
     VD_ASSERT(i >= 0);
-    vd_terms_default(out, id, lengths[i]);
+    vd_match_rules_default(out, id, lengths[i]);
     if (!out->cube)
         return;
     if (i == 1) {
@@ -351,13 +351,13 @@ vd_status vd_bench_matches(bench_walk *w)
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
         for (int i = 0; i < 3; i++) {
             const vd_level *level = vd_level_get(next++ % vd_level_count());
-            vd_terms terms;
+            vd_match_rules rules;
             vd_status status;
 
-            set_terms(&terms, (vd_variant_id)id, i);
-            if (!vd_engine_knows(w->engine[BENCH_EMBEDDED], &terms.variant))
+            set_rules(&rules, (vd_variant_id)id, i);
+            if (!vd_engine_knows(w->engine[BENCH_EMBEDDED], &rules.variant))
                 break;
-            status = play_match(w, &terms, level);
+            status = play_match(w, &rules, level);
             if (status != VD_OK)
                 return status;
         }

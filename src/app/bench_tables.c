@@ -135,7 +135,7 @@ static vd_status mix_taken(bench_walk *w)
     vd_match match;
 
     memset(&match, 0, sizeof match);
-    vd_terms_default(&match.terms, VD_BACKGAMMON, 0);
+    vd_match_rules_default(&match.rules, VD_BACKGAMMON, 0);
     for (int i = 0; i < TAKEN; i++) {
         vd_cube_values cube;
         vd_probs probs;
@@ -151,12 +151,12 @@ static vd_status mix_taken(bench_walk *w)
         }
         match.cube_owner = (int8_t)(i % 3 - 1);
         status =
-            vd_engine_probs(w->engine[BENCH_EMBEDDED], &match.terms.variant, &match.pos, &probs);
+            vd_engine_probs(w->engine[BENCH_EMBEDDED], &match.rules.variant, &match.pos, &probs);
         if (status == VD_OK)
             status = vd_engine_cube(w->engine[BENCH_EMBEDDED], &match, NULL, 0, &cube);
         if (status != VD_OK)
             return status;
-        vd_bench_mix_probs(w, &match.terms.variant, &probs);
+        vd_bench_mix_probs(w, &match.rules.variant, &probs);
         vd_bench_mix_float(w, cube.no_double);
         vd_bench_mix_float(w, cube.take);
     }

@@ -114,7 +114,7 @@ static void put_dot(vd_buf *out)
     vd_buf_put(out, " · ");
 }
 
-void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *between)
+void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *between)
 {
     vd_lang lang = view->style->lang;
     const vd_situation *situation = view->situation;

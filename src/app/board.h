@@ -35,7 +35,7 @@ bool vd_board_has_unentered(const vd_board_view *view);
 void vd_board_put_power(vd_buf *out, int exp);
 /* "Backgammon · match en 7 points · partie Crawford": what kind of game this is, one line without line end, its parts
  * divided by `between`. */
-void vd_board_put_terms(vd_buf *out, const vd_board_view *view, const char *between);
+void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *between);
 /* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
 /* What comes before rolling and playing, or nothing: an answer of the adversary, a double to name. */

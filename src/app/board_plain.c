@@ -112,7 +112,7 @@ vd_status vd_board_plain(vd_buf *out, const vd_variant *variant, const vd_situat
 
     vd_board_view_init(&view, variant, situation, style);
     if (!style->bare) {
-        vd_board_put_terms(out, &view, ", ");
+        vd_board_put_rules(out, &view, ", ");
         vd_buf_put(out, ".\n");
         put_score(out, &view);
         put_cube(out, &view);

@@ -135,7 +135,7 @@ static void draw_head(drawing *d)
          -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN, WIDTH + 2 * MARGIN,
          height + 2 * MARGIN, vd_lang_code(view->style->lang));
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, view, " · ");
+    vd_board_put_rules(&buf, view, " · ");
     vd_buf_put(d->out, "<title id=\"title\">");
     put_escaped(d->out, text);
     vd_buf_put(d->out, "</title>\n<desc id=\"desc\">");
@@ -358,13 +358,13 @@ static void draw_caption(drawing *d, int half)
     vd_buf_put(d->out, "</tspan></text>\n");
 }
 
-static void draw_terms(drawing *d)
+static void draw_rules(drawing *d)
 {
     char text[1024];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, d->view, " · ");
+    vd_board_put_rules(&buf, d->view, " · ");
     emit(d, "<text x=\"5\" y=\"%d\" font-size=\"14\" fill=\"%s\">", d->top + HEIGHT + 54, INK_SOFT);
     put_escaped(d->out, text);
     vd_buf_put(d->out, "</text>\n");
@@ -405,7 +405,7 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
     draw_cube(&d);
     draw_dice(&d);
     if (!style->bare)
-        draw_terms(&d);
+        draw_rules(&d);
     vd_buf_put(out, "</g>\n</svg>\n");
     return out->full ? VD_ERR_FULL : VD_OK;
 }

@@ -15,7 +15,7 @@ enum {
     ROW_BOTTOM_FRAME = 14,
     ROW_BOTTOM_NUMBERS = 15,
     ROW_BOTTOM_CAPTION = 16,
-    ROW_TERMS = 17,
+    ROW_RULES = 17,
     WIDE_QUARTER = 25,
     WIDE_SIDE = 5, /* bar and trays */
     WIDE_CUBE = 7
@@ -315,14 +315,14 @@ static void draw_caption(grid *g, int half)
     put(g, row, col + 2, INK_PLAIN, text);
 }
 
-static void draw_terms(grid *g)
+static void draw_rules(grid *g)
 {
     char text[512];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_board_put_terms(&buf, g->view, " · ");
-    put(g, ROW_TERMS, g->left + 1, INK_FAINT, text);
+    vd_board_put_rules(&buf, g->view, " · ");
+    put(g, ROW_RULES, g->left + 1, INK_FAINT, text);
 }
 
 /* ---- Writing it out ---- */
@@ -417,7 +417,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
 {
     vd_board_view view;
     grid g;
-    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_TERMS;
+    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_RULES;
 
     if (variant->track != 24)
         return VD_ERR_UNSUPPORTED;
@@ -434,7 +434,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
     }
     draw_cube(&g);
     draw_dice(&g);
-    draw_terms(&g);
+    draw_rules(&g);
     for (int row = style->bare ? ROW_TOP_NUMBERS : 0; row <= last; row++)
         write_row(out, g.at[row], style);
     if (!style->bare)

@@ -270,17 +270,17 @@ static void sync_folder(const char *path)
 }
 
 /* The line that comes next; what is damaged before it stays so, and is found by the check. */
-static void next_line(const walk *w, const vd_setup *setup, vd_buf *out)
+static void next_line(const walk *w, const vd_game_settings *settings, vd_buf *out)
 {
     const char *before = w->before[0] ? w->before : no_line;
     char seal[VD_HEX_LEN], chain[VD_HEX_LEN];
 
-    vd_setup_seal(setup, seal);
+    vd_game_settings_seal(settings, seal);
     vd_buf_put_int(out, (int64_t)w->due);
     vd_buf_putc(out, ' ');
-    vd_app_put_time(out, setup->made);
+    vd_app_put_time(out, settings->made);
     vd_buf_putc(out, ' ');
-    vd_buf_put(out, setup->table);
+    vd_buf_put(out, settings->table);
     vd_buf_putc(out, ' ');
     vd_buf_put(out, seal);
     chain_of(before, out->data, out->length, chain);
@@ -395,7 +395,7 @@ static vd_status walk_all(walk *w, int fd, size_t *whole, vd_file_error *fault)
     return VD_OK;
 }
 
-static vd_status add_to(int fd, const char *path, const vd_setup *setup, bool again,
+static vd_status add_to(int fd, const char *path, const vd_game_settings *settings, bool again,
                         vd_file_error *fault)
 {
     char seal[VD_HEX_LEN], text[2 * LINE_MAX_BYTES];
@@ -404,13 +404,13 @@ static vd_status add_to(int fd, const char *path, const vd_setup *setup, bool ag
     size_t whole = 0;
     vd_buf line;
 
-    vd_setup_seal(setup, seal);
+    vd_game_settings_seal(settings, seal);
     if ((again || !walk_last(&w, fd, &whole)) && walk_all(&w, fd, &whole, fault) != VD_OK)
         return VD_ERR_IO;
     if (again && report.sought)
         return VD_OK;
     vd_buf_init(&line, text, sizeof text);
-    next_line(&w, setup, &line);
+    next_line(&w, settings, &line);
     return write_line(fd, path, whole, &line, fault);
 }
 
@@ -438,7 +438,7 @@ static int open_log(const char *path, vd_file_error *fault)
     return -1;
 }
 
-vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again,
+vd_status vd_commitments_add(const char *path, const vd_game_settings *settings, bool again,
                              vd_file_error *fault)
 {
     const int fd = open_log(path, fault);
@@ -451,7 +451,7 @@ vd_status vd_commitments_add(const char *path, const vd_setup *setup, bool again
         sync_folder(path);
     status = take_over(fd, path, fault);
     if (status == VD_OK)
-        status = add_to(fd, path, setup, again, fault);
+        status = add_to(fd, path, settings, again, fault);
     close(fd);
     return status;
 }

@@ -26,15 +26,15 @@ vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out, vd_error *err
     vd_seed seed = {{0}};
 
     if (len == 0)
-        return vd_fail(err, VD_ERR_PARSE, VD_WHAT_empty, 0);
+        return vd_fail(err, VD_ERR_PARSE, VD_ERROR_empty, 0);
     if (len > (size_t)VD_SEED_LEN * 2)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_long, 0, VD_SEED_LEN * 2, 0, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_long, 0, VD_SEED_LEN * 2, 0, 0);
     for (size_t i = 0; i < len; i++) {
         const size_t digit = len - 1 - i; /* from the right */
         const int value = hex_value(hex[digit]);
 
         if (value < 0)
-            return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_character, digit, hex + digit, 1);
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_character, digit, hex + digit, 1);
         seed.byte[VD_SEED_LEN - 1 - i / 2] |= (uint8_t)(i % 2 ? value << 4 : value);
     }
     *out = seed;

@@ -52,7 +52,7 @@ vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant
                             vd_dice dice, const vd_reason *reason)
 {
     char from[16], to[16], roll[16], examples[PIECE_MAX];
-    bool other = reason->why == VD_WHY_not_all_home || reason->why == VD_WHY_higher_point;
+    bool other = reason->code == VD_REASON_not_all_home || reason->code == VD_REASON_higher_point;
     vd_text_arg args[4];
     vd_buf buf;
     vd_status status;
@@ -67,16 +67,16 @@ vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant
     put_examples(&buf, lang, variant, pos, dice, reason);
     args[0] = vd_text_string(from);
     args[1] = vd_text_string(to);
-    args[2] = vd_text_int(reason->why == VD_WHY_more_of_double ? reason->other : reason->die);
-    if (reason->why == VD_WHY_distance)
+    args[2] = vd_text_int(reason->code == VD_REASON_more_of_double ? reason->other : reason->die);
+    if (reason->code == VD_REASON_distance)
         args[2] = vd_text_string(roll);
     args[3] = vd_text_string(examples);
-    status = vd_text_format(out, lang, vd_why_key(reason->why), args, 4);
-    if (status == VD_OK && reason->why != VD_WHY_legal)
+    status = vd_text_format(out, lang, vd_reason_key(reason->code), args, 4);
+    if (status == VD_OK && reason->code != VD_REASON_legal)
         put_rule(out, lang, reason->rule);
     if (status == VD_OK && reason->nothing) {
         vd_buf_putc(out, ' ');
-        status = vd_text_format(out, lang, vd_why_key(VD_WHY_no_play), NULL, 0);
+        status = vd_text_format(out, lang, vd_reason_key(VD_REASON_no_play), NULL, 0);
         put_rule(out, lang, 52);
     }
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
@@ -84,10 +84,10 @@ vd_status vd_explain_reason(vd_buf *out, vd_lang lang, const vd_variant *variant
 
 int vd_explain_unreadable_rule(const vd_error *error)
 {
-    switch (error ? error->what : VD_WHAT_none) {
-    case VD_WHAT_letter_mismatch:
+    switch (error ? error->code : VD_ERROR_none) {
+    case VD_ERROR_letter_mismatch:
         return 107;
-    case VD_WHAT_camp_number:
+    case VD_ERROR_camp_number:
         return 105;
     default:
         return 92;
@@ -110,9 +110,10 @@ vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed, si
     vd_buf_put(&buf, kept < len ? "…" : "");
     memset(args, 0, sizeof args);
     args[3] = vd_text_string(word);
-    status = vd_text_format(out, lang, vd_why_key(VD_WHY_unreadable), args, 4);
+    status = vd_text_format(out, lang, vd_reason_key(VD_REASON_unreadable), args, 4);
     /* When the whole text is at fault, naming it twice would explain nothing. */
-    if (status == VD_OK && error && error->what != VD_WHAT_none && strcmp(error->word, word) != 0) {
+    if (status == VD_OK && error && error->code != VD_ERROR_none &&
+        strcmp(error->word, word) != 0) {
         vd_buf_putc(out, ' ');
         status = vd_explain_error(out, lang, error);
     }
@@ -126,15 +127,16 @@ vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error)
     const vd_text_arg args[] = {vd_text_int(error->arg[0]), vd_text_int(error->arg[1]),
                                 vd_text_int(error->arg[2]), vd_text_string(error->word)};
 
-    return vd_text_format(out, lang, vd_what_key(error->what), args, 4);
+    return vd_text_format(out, lang, vd_error_key(error->code), args, 4);
 }
 
-vd_status vd_explain_deny(vd_buf *out, vd_lang lang, vd_deny deny, const vd_terms *terms)
+vd_status vd_explain_refusal(vd_buf *out, vd_lang lang, vd_refusal refusal,
+                             const vd_match_rules *rules)
 {
-    const vd_text_arg args[] = {vd_text_int(terms ? terms->cube_limit : 0)};
-    vd_status status = vd_text_format(out, lang, vd_deny_key(deny), args, 1);
+    const vd_text_arg args[] = {vd_text_int(rules ? rules->cube_limit : 0)};
+    vd_status status = vd_text_format(out, lang, vd_refusal_key(refusal), args, 1);
 
     if (status == VD_OK)
-        put_rule(out, lang, vd_deny_rule(deny));
+        put_rule(out, lang, vd_refusal_rule(refusal));
     return status == VD_OK && out->full ? VD_ERR_FULL : status;
 }

@@ -3,8 +3,8 @@
 
 static bool counts_checkers(const vd_match *match)
 {
-    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
+    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 /* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
@@ -39,7 +39,7 @@ static vd_status put_value(vd_buf *out, vd_lang lang, const vd_match *match)
 
     if (kind > 1 && vd_match_points(match, kind) == vd_match_points(match, 1)) {
         status = vd_text_format(
-            out, lang, match->terms.multipliers ? "play.value_jacoby" : "play.value_flat", NULL, 0);
+            out, lang, match->rules.multipliers ? "play.value_jacoby" : "play.value_flat", NULL, 0);
         vd_buf_putc(out, '\n');
         kind = 1;
     }

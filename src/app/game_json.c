@@ -213,7 +213,7 @@ static json_t *mwc_or_null(double mwc)
 
 static json_t *advised(const vd_match *match, const vd_advised_play *play, double best)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     const double loss = best - play->value.equity;
     json_t *json = vd_json_play(variant, &match->pos, match->dice, &play->play, match->turn == 1);
 
@@ -248,7 +248,7 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
                   "nodouble", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
                   vd_json_real(c->pass), "best", vd_json_act(advice->best), "mwc", mwc);
 
-    return join(json, chances(&match->terms.variant, &c->probs));
+    return join(json, chances(&match->rules.variant, &c->probs));
 }
 
 static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size_t most)

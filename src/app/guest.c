@@ -11,7 +11,7 @@ typedef enum sent { SENT_OTHER, SENT_DOUBLE, SENT_BEAVER } sent;
 struct vd_guest {
     const vd_engine *engine;
     vd_search *search;
-    vd_guest_terms terms;
+    vd_guest_rules rules;
     vd_plays plays;
     vd_candidate *list;
     int seat;      /* ours; -1: not known yet */
@@ -22,7 +22,7 @@ struct vd_guest {
     bool no_doubling; /* a double of this position was refused */
 };
 
-vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_guest_terms *terms,
+vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_guest_rules *rules,
                        vd_guest **out)
 {
     vd_guest *g = calloc(1, sizeof *g);
@@ -31,7 +31,7 @@ vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_gues
         return VD_ERR_NOMEM;
     g->engine = engine;
     g->search = search;
-    g->terms = *terms;
+    g->rules = *rules;
     g->seat = -1;
     g->plays.capacity = VD_PLAYS_MAX;
     g->plays.play = malloc(VD_PLAYS_MAX * sizeof *g->plays.play);
@@ -92,10 +92,10 @@ static void make_match(const vd_guest *g, const vd_situation *said, vd_match *ou
 {
     vd_situation s = *said;
 
-    s.jacoby = s.length == 0 && g->terms.jacoby;
-    s.beavers = s.length == 0 && g->terms.beavers && !g->no_beavers;
+    s.jacoby = s.length == 0 && g->rules.jacoby;
+    s.beavers = s.length == 0 && g->rules.beavers && !g->no_beavers;
     vd_match_of(&s, out);
-    out->terms.cube = out->terms.variant.cube_allowed;
+    out->rules.cube = out->rules.variant.cube_allowed;
 }
 
 /* ---- Answers ---- */
@@ -103,7 +103,7 @@ static void make_match(const vd_guest *g, const vd_situation *said, vd_match *ou
 static vd_status answer_play(vd_guest *g, const vd_match *match, const vd_search_options *options,
                              vd_buf *out)
 {
-    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, match->dice, &g->plays);
+    vd_status status = vd_plays_find(&match->rules.variant, &match->pos, match->dice, &g->plays);
     vd_search_options which = *options;
 
     if (status != VD_OK || g->plays.count == 0)
@@ -131,7 +131,7 @@ static vd_status answer_roll(vd_guest *g, const vd_match *match, const vd_search
         g->resigned = pips(&g->asked.situation);
         return VD_OK;
     }
-    if (!g->no_doubling && vd_match_may_double(match, match->turn) == VD_DENY_none)
+    if (!g->no_doubling && vd_match_may_double(match, match->turn) == VD_REFUSAL_none)
         status = vd_search_cube(g->search, match, options, &cube);
     if (status != VD_OK)
         return status;
@@ -176,7 +176,7 @@ static vd_status answer_returned(vd_guest *g, vd_match *match, int seat,
     if (status != VD_OK)
         return status;
     mine = on_roll ? e.cubeful : -e.cubeful;
-    put_answer(g, match->terms.beavers && mine > 0.0, mine >= -0.5, out);
+    put_answer(g, match->rules.beavers && mine > 0.0, mine >= -0.5, out);
     return VD_OK;
 }
 
@@ -194,16 +194,16 @@ static vd_status answer(vd_guest *g, const vd_fibs *asked, vd_match *match,
 vd_status vd_guest_answer(vd_guest *g, const char *line, size_t len, const vd_job *job, vd_buf *out,
                           vd_error *err)
 {
-    const vd_search_options options = {.ply = g->terms.ply, .job = job};
+    const vd_search_options options = {.ply = g->rules.ply, .job = job};
     const size_t start = out->length;
     vd_match match;
     vd_fibs asked;
-    vd_status status = vd_fibs_parse(line, len, g->terms.variant, &asked, err);
+    vd_status status = vd_fibs_parse(line, len, g->rules.variant, &asked, err);
 
     if (status != VD_OK)
         return status;
     if (is_over(&asked.situation))
-        return vd_fail(err, VD_ERR_POSITION, VD_WHAT_fibs_over, 0);
+        return vd_fail(err, VD_ERR_POSITION, VD_ERROR_fibs_over, 0);
     note_refusals(g, &asked);
     make_match(g, &asked.situation, &match);
     g->last = SENT_OTHER;
@@ -213,6 +213,6 @@ vd_status vd_guest_answer(vd_guest *g, const char *line, size_t len, const vd_jo
         return VD_OK;
     vd_buf_cut(out, start);
     if (status == VD_ERR_CANCELLED)
-        return vd_fail(err, status, VD_WHAT_cancelled, 0);
-    return vd_fail(err, status == VD_OK ? VD_ERR_FULL : status, VD_WHAT_no_memory, 0);
+        return vd_fail(err, status, VD_ERROR_cancelled, 0);
+    return vd_fail(err, status == VD_OK ? VD_ERR_FULL : status, VD_ERROR_no_memory, 0);
 }

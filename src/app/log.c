@@ -60,7 +60,7 @@ static vd_status read_all(int fd, char **bytes, size_t *len, vd_file_error *faul
 
     if (fstat(fd, &about) || !S_ISREG(about.st_mode))
         return fail(fault, VD_FILE_not_a_game, VD_ERR_IO);
-    if (about.st_size > VD_LOG_MAX)
+    if (about.st_size > VD_LOG_BYTES_MAX)
         return fail(fault, VD_FILE_too_long, VD_ERR_IO);
     size = (size_t)about.st_size;
     data = malloc(size + 1);
@@ -140,7 +140,7 @@ vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error
         return VD_OK;
     if (log->broken)
         return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
-    if (log->length + len > VD_LOG_MAX)
+    if (log->length + len > VD_LOG_BYTES_MAX)
         return fail(fault, VD_FILE_too_long, VD_ERR_IO);
     while (done < len) {
         const ssize_t n = pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));

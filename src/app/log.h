@@ -4,7 +4,7 @@
 
 #include "videau/app.h"
 
-enum { VD_LOG_MAX = 8 * 1024 * 1024 }; /* a file beyond this is refused */
+enum { VD_LOG_BYTES_MAX = 8 * 1024 * 1024 }; /* a file beyond this is refused */
 
 typedef struct vd_log {
     int fd;           /* -1: no file, everything succeeds */

@@ -70,7 +70,7 @@ static bool resigned_before(const vd_session *session, int seat)
     for (size_t i = vd_session_count(session); i-- > 0;) {
         const vd_log_entry *entry = vd_session_entry(session, i);
 
-        if (entry->kind != VD_ENTRY_ACTION)
+        if (entry->kind != VD_LOG_ACTION)
             continue;
         if (entry->action.act == VD_ACT_NEXT_GAME)
             return false;
@@ -116,7 +116,7 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
         out->value = (uint8_t)resign;
         return VD_OK;
     }
-    if (vd_match_may_double(m->match, m->match->actor) != VD_DENY_none)
+    if (vd_match_may_double(m->match, m->match->actor) != VD_REFUSAL_none)
         return VD_OK;
     status = judge_cube(m, &cube);
     if (status == VD_OK && cube.should_double)
@@ -146,12 +146,12 @@ static vd_status answer_resignation(const mind *m, vd_action *out)
 
 void vd_mind_of(const vd_session *session, vd_mind *out)
 {
-    const vd_setup *setup = vd_session_setup(session);
+    const vd_game_settings *settings = vd_session_settings(session);
 
     memset(out, 0, sizeof *out);
     out->match = *vd_session_match(session);
-    memcpy(out->level, setup->level, sizeof out->level);
-    out->noise = setup->noise;
+    memcpy(out->level, settings->level, sizeof out->level);
+    out->noise = settings->noise;
     out->resigned = resigned_before(session, out->match.actor);
 }
 
@@ -200,7 +200,7 @@ vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_pla
     out->seat = match->actor;
     if (strongest)
         status = vd_search_new(engine, CACHE_BITS, &m.search, NULL);
-    if (m.search && !vd_search_can(m.search, &match->terms.variant, STRONGEST_PLY)) {
+    if (m.search && !vd_search_can(m.search, &match->rules.variant, STRONGEST_PLY)) {
         vd_search_free(m.search);
         m.search = NULL;
     }

@@ -112,15 +112,15 @@ static void look_inside(const char *path, vd_game_file *out)
     if (vd_log_open(path, true, &log, &bytes, &fault) == VD_OK &&
         vd_session_parse(bytes, log.length, &session, &fault) == VD_OK) {
         const vd_match *match = vd_session_match(session);
-        const vd_setup *setup = vd_session_setup(session);
+        const vd_game_settings *settings = vd_session_settings(session);
 
         out->readable = true;
         out->over = vd_session_over(session);
-        out->variant = (vd_variant_id)match->terms.variant.id;
-        out->length = match->terms.length;
+        out->variant = (vd_variant_id)match->rules.variant.id;
+        out->length = match->rules.length;
         out->score[0] = match->score[0];
         out->score[1] = match->score[1];
-        out->two = setup->seat[0] == VD_SEAT_HUMAN && setup->seat[1] == VD_SEAT_HUMAN;
+        out->two = settings->seat[0] == VD_SEAT_HUMAN && settings->seat[1] == VD_SEAT_HUMAN;
         vd_session_free(session);
     }
     free(bytes);

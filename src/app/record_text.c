@@ -98,7 +98,7 @@ static void put_position(writer *w, const vd_rec_action *action)
     vd_buf buf;
 
     vd_buf_init(&buf, id, sizeof id);
-    vd_position_format(&buf, &w->match->terms.variant, &action->after);
+    vd_position_format(&buf, &w->match->rules.variant, &action->after);
     say(w, "record.position", (const vd_text_arg[]){vd_text_string(id)}, 1);
 }
 
@@ -218,8 +218,8 @@ static void put_match(writer *w)
             first = false;
         }
     put(w, first ? "" : "\n");
-    if (match->terms.length)
-        say_number(w, "record.match", match->terms.length);
+    if (match->rules.length)
+        say_number(w, "record.match", match->rules.length);
     else
         say(w, "record.money", NULL, 0);
     put(w, "\n");
@@ -240,11 +240,11 @@ static vd_status write_text(const vd_record *record, vd_style style, vd_lang lan
         return VD_ERR_PARSE;
     err->fault = VD_IMPORT_not_here;
     for (size_t i = 0; i < record->matches && style == VD_STYLE_LETTERS; i++)
-        if (record->match[i]->terms.variant.track != 24) {
+        if (record->match[i]->rules.variant.track != 24) {
             vd_buf buf;
 
             vd_buf_init(&buf, err->word, sizeof err->word);
-            vd_buf_put(&buf, record->match[i]->terms.variant.name);
+            vd_buf_put(&buf, record->match[i]->rules.variant.name);
             return VD_ERR_UNSUPPORTED;
         }
     put(&w, "");

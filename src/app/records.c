@@ -22,7 +22,7 @@ typedef struct steps {
 
 static void take_back(steps *s)
 {
-    while (s->count > 0 && s->item[s->count - 1].entry.kind != VD_ENTRY_ACTION)
+    while (s->count > 0 && s->item[s->count - 1].entry.kind != VD_LOG_ACTION)
         s->count--;
     if (s->count > 0)
         s->count--;
@@ -33,11 +33,11 @@ static void add_step(void *user, const vd_match *before, const vd_log_entry *ent
 {
     steps *s = user;
 
-    if (entry->kind == VD_ENTRY_UNDO) {
+    if (entry->kind == VD_LOG_UNDO) {
         take_back(s);
         return;
     }
-    if (entry->kind != VD_ENTRY_ACTION || s->failed)
+    if (entry->kind != VD_LOG_ACTION || s->failed)
         return;
     if (s->count == s->room) {
         const size_t wanted = s->room ? 2 * s->room : FIRST_ROOM;
@@ -59,33 +59,36 @@ typedef struct builder {
     int thrower;
 } builder;
 
-static void name_players(builder *r, vd_rec_match *match, const vd_setup *setup, vd_lang lang)
+static void name_players(builder *r, vd_rec_match *match, const vd_game_settings *settings,
+                         vd_lang lang)
 {
     static const char *const colours[2] = {"play.blue", "play.white"};
 
     for (int seat = 0; seat < 2; seat++)
-        match->name[seat] = vd_build_string(
-            r->b, setup->seat[seat] == VD_SEAT_COMPUTER ? "Videau" : vd_text(lang, colours[seat]));
+        match->name[seat] = vd_build_string(r->b, settings->seat[seat] == VD_SEAT_COMPUTER
+                                                      ? "Videau"
+                                                      : vd_text(lang, colours[seat]));
 }
 
-static void begin_match(builder *r, const vd_setup *setup, vd_lang lang)
+static void begin_match(builder *r, const vd_game_settings *settings, vd_lang lang)
 {
     vd_rec_match *match = vd_build_match(r->b);
 
-    vd_build_terms(r->b, (vd_variant_id)setup->terms.variant.id, setup->terms.length);
-    match->terms = setup->terms;
-    name_players(r, match, setup, lang);
-    if (setup->stake[0])
-        vd_build_tag(r->b, &match->tags, "stake", setup->stake, strlen(setup->stake));
+    vd_build_rules(r->b, (vd_variant_id)settings->rules.variant.id, settings->rules.length);
+    match->rules = settings->rules;
+    name_players(r, match, settings, lang);
+    if (settings->stake[0])
+        vd_build_tag(r->b, &match->tags, "stake", settings->stake, strlen(settings->stake));
 }
 
-static void begin_game(builder *r, const vd_setup *setup, const vd_match *match, bool first)
+static void begin_game(builder *r, const vd_game_settings *settings, const vd_match *match,
+                       bool first)
 {
     vd_rec_game *game = vd_build_game(r->b, match->score);
 
     game->crawford = match->crawford_game;
-    if (first && setup->placed) {
-        const vd_situation *s = &setup->start;
+    if (first && settings->placed) {
+        const vd_situation *s = &settings->start;
 
         vd_build_position(r->b, 0, &s->pos, s->cube_exp < 31 ? (uint32_t)1 << s->cube_exp : 0,
                           s->cube_owner < 0           ? -1
@@ -127,7 +130,7 @@ static void add_play(builder *r, const step *s)
     uint8_t die[2];
 
     memcpy(hop, s->entry.action.hop, sizeof hop);
-    vd_hops_fill(&before->terms.variant, &after, hop, s->entry.action.hops);
+    vd_hops_fill(&before->rules.variant, &after, hop, s->entry.action.hops);
     memcpy(die, r->thrown[0] && before->phase == VD_PHASE_PLAY ? r->thrown : before->dice.die,
            sizeof die);
     if (s->after.turn == before->turn)
@@ -189,7 +192,7 @@ static void add_result(builder *r, const vd_match *match)
         vd_build_result(r->b, match->winner, match->end_points, ends[match->end]);
 }
 
-static void add(builder *r, const vd_setup *setup, const step *s)
+static void add(builder *r, const vd_game_settings *settings, const step *s)
 {
     const vd_action *action = &s->entry.action;
 
@@ -209,7 +212,7 @@ static void add(builder *r, const vd_setup *setup, const step *s)
     case VD_ACT_NAME:
         break;
     case VD_ACT_NEXT_GAME:
-        begin_game(r, setup, &s->after, false);
+        begin_game(r, settings, &s->after, false);
         break;
     default:
         add_answer(r, s);
@@ -219,7 +222,7 @@ static void add(builder *r, const vd_setup *setup, const step *s)
 
 vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record **out)
 {
-    const vd_setup *setup = vd_session_setup(session);
+    const vd_game_settings *settings = vd_session_settings(session);
     builder r = {0};
     steps s = {0};
     vd_status status = vd_session_walk(session, add_step, &s);
@@ -232,10 +235,10 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
         free(s.item);
         return status;
     }
-    begin_match(&r, setup, lang);
-    begin_game(&r, setup, s.count ? &s.item[0].before : vd_session_match(session), true);
+    begin_match(&r, settings, lang);
+    begin_game(&r, settings, s.count ? &s.item[0].before : vd_session_match(session), true);
     for (size_t i = 0; i < s.count; i++)
-        add(&r, setup, &s.item[i]);
+        add(&r, settings, &s.item[i]);
     close_throw(&r);
     free(s.item);
     return vd_builder_done(r.b, out);

@@ -6,7 +6,7 @@ static const float certain = 0.9995F;
 
 int vd_app_resignation(const vd_engine *engine, const vd_match *match)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_probs probs;
 
     if (variant->value != VD_VALUE_1_2_3 || vd_pos_contact(variant, &match->pos) ||

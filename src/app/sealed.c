@@ -25,7 +25,8 @@ bool vd_values_find(const char *name, vd_values *out)
     return false;
 }
 
-vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix, int64_t now)
+vd_status vd_game_settings_bind(vd_game_settings *settings, vd_values values, const char *prefix,
+                                int64_t now)
 {
     char hex[VD_HEX_LEN];
     vd_seed random;
@@ -34,22 +35,22 @@ vd_status vd_setup_bind(vd_setup *setup, vd_values values, const char *prefix, i
     if (vd_seed_random(&random) != VD_OK)
         return VD_ERR_IO;
     vd_seed_format(&random, hex);
-    vd_buf_init(&buf, setup->table, sizeof setup->table);
+    vd_buf_init(&buf, settings->table, sizeof settings->table);
     vd_buf_put(&buf, prefix);
     vd_buf_put_n(&buf, hex, ID_DIGITS);
-    setup->values = values;
-    setup->made = now;
+    settings->values = values;
+    settings->made = now;
     return VD_OK;
 }
 
-bool vd_setup_gives(const vd_setup *setup, int seat)
+bool vd_game_settings_gives(const vd_game_settings *settings, int seat)
 {
-    const int first = setup->seat[0] == VD_SEAT_HUMAN ? 0 : 1;
+    const int first = settings->seat[0] == VD_SEAT_HUMAN ? 0 : 1;
 
-    if (setup->dice != VD_DICE_SEALED || setup->values == VD_VALUES_NONE ||
-        setup->seat[seat & 1] != VD_SEAT_HUMAN)
+    if (settings->dice != VD_DICE_SEALED || settings->values == VD_VALUES_NONE ||
+        settings->seat[seat & 1] != VD_SEAT_HUMAN)
         return false;
-    return setup->values == VD_VALUES_PAGES || seat == first;
+    return settings->values == VD_VALUES_PAGES || seat == first;
 }
 
 static void put_line(vd_buf *out, const char *name, const char *value)
@@ -68,28 +69,28 @@ static void put_number(vd_buf *out, const char *name, int64_t value)
     vd_buf_putc(out, '\n');
 }
 
-static void put_seat(vd_buf *out, const vd_setup *setup, int seat)
+static void put_seat(vd_buf *out, const vd_game_settings *settings, int seat)
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
-    const bool computer = setup->seat[seat] == VD_SEAT_COMPUTER;
+    const bool computer = settings->seat[seat] == VD_SEAT_COMPUTER;
 
     vd_buf_put(out, seat ? "white " : "blue ");
     vd_buf_put(out, computer ? "computer " : "human");
     if (computer)
-        vd_buf_put(out, setup->level);
-    if (setup->name[seat][0]) {
+        vd_buf_put(out, settings->level);
+    if (settings->name[seat][0]) {
         vd_buf_putc(out, ' ');
-        vd_buf_put(out, setup->name[seat]);
+        vd_buf_put(out, settings->name[seat]);
     }
     vd_buf_putc(out, '\n');
 }
 
-static void put_rules(vd_buf *out, const vd_terms *t)
+static void put_rules(vd_buf *out, const vd_match_rules *t)
 {
     put_line(out, "variant", t->variant.name);
-    for (size_t i = 0; vd_house_rule_key(i); i++)
-        put_line(out, vd_house_rule_key(i), vd_house_rule_get(&t->variant, i));
+    for (size_t i = 0; vd_variant_option_key(i); i++)
+        put_line(out, vd_variant_option_key(i), vd_variant_option_get(&t->variant, i));
     put_number(out, "match", t->length);
     put_number(out, "cube", t->cube);
     put_number(out, "crawford", t->crawford);
@@ -114,38 +115,38 @@ void vd_app_put_time(vd_buf *out, int64_t when)
     vd_buf_put(out, text);
 }
 
-void vd_setup_text(vd_buf *out, const vd_setup *setup)
+void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings)
 {
-    if (setup->values == VD_VALUES_NONE)
+    if (settings->values == VD_VALUES_NONE)
         return;
     vd_buf_put(out, "videau dice commitment 1\n");
-    put_line(out, "table", setup->table);
+    put_line(out, "table", settings->table);
     vd_buf_put(out, "made ");
-    vd_app_put_time(out, setup->made);
+    vd_app_put_time(out, settings->made);
     vd_buf_putc(out, '\n');
-    put_seat(out, setup, 0);
-    put_seat(out, setup, 1);
-    put_rules(out, &setup->terms);
-    if (setup->placed) {
+    put_seat(out, settings, 0);
+    put_seat(out, settings, 1);
+    put_rules(out, &settings->rules);
+    if (settings->placed) {
         vd_buf_put(out, "position ");
-        vd_text_form_format(out, &setup->start);
+        vd_text_form_format(out, &settings->start);
         vd_buf_putc(out, '\n');
     }
-    put_line(out, "values", vd_values_name(setup->values));
+    put_line(out, "values", vd_values_name(settings->values));
 }
 
-void vd_setup_seal(const vd_setup *setup, char out[VD_HEX_LEN])
+void vd_game_settings_seal(const vd_game_settings *settings, char out[VD_HEX_LEN])
 {
     char text[VD_SEALED_TEXT_MAX], seed[VD_HEX_LEN];
     vd_buf buf;
 
-    if (setup->values == VD_VALUES_NONE) {
-        vd_seed_seal(&setup->seed, out);
+    if (settings->values == VD_VALUES_NONE) {
+        vd_seed_seal(&settings->seed, out);
         return;
     }
     vd_buf_init(&buf, text, sizeof text);
-    vd_setup_text(&buf, setup);
-    vd_seed_format(&setup->seed, seed);
+    vd_game_settings_text(&buf, settings);
+    vd_seed_format(&settings->seed, seed);
     put_line(&buf, "seed", seed);
     VD_ASSERT(!buf.full);
     vd_text_seal(text, buf.length, out);

@@ -38,22 +38,23 @@ static void share_of(const vd_session *session, int seat, vd_dice_share *out)
     const vd_dice_side *side = &session->side[seat];
 
     out->value = side->revealed ? side->value : NULL;
-    out->word = session->setup.values == VD_VALUES_TERMINAL ? session->word : side->word;
+    out->word = session->settings.values == VD_VALUES_TERMINAL ? session->word : side->word;
 }
 
 /* The roll that comes next. */
 static void draw(const vd_session *session, uint8_t die[2])
 {
     vd_dice_share share[2];
-    const bool values = session->setup.values != VD_VALUES_NONE;
+    const bool values = session->settings.values != VD_VALUES_NONE;
 
     if (!values) {
-        vd_seed_roll(&session->setup.seed, session->word, session->game, session->rolls + 1, die);
+        vd_seed_roll(&session->settings.seed, session->word, session->game, session->rolls + 1,
+                     die);
         return;
     }
     share_of(session, 0, &share[0]);
     share_of(session, 1, &share[1]);
-    vd_app_draw(&session->setup.seed, session->bound, share, session->game, session->rolls + 1,
+    vd_app_draw(&session->settings.seed, session->bound, share, session->game, session->rolls + 1,
                 die);
 }
 
@@ -65,7 +66,7 @@ static void check_roll(vd_session *session, const vd_action *action)
     uint8_t due[2];
 
     report->rolls++;
-    if (session->setup.dice == VD_DICE_MANUAL)
+    if (session->settings.dice == VD_DICE_MANUAL)
         return;
     draw(session, due);
     if (due[0] == action->die[0] && due[1] == action->die[1])
@@ -83,7 +84,7 @@ static void check_roll(vd_session *session, const vd_action *action)
 static bool may_be_undone(const vd_session *session, const vd_match *before,
                           const vd_action *action)
 {
-    if (session->setup.seat[action->seat & 1] != VD_SEAT_HUMAN)
+    if (session->settings.seat[action->seat & 1] != VD_SEAT_HUMAN)
         return false;
     if (action->act == VD_ACT_NAME)
         return true;
@@ -103,16 +104,16 @@ static bool turn_is_complete(const vd_match *before, const vd_match *after)
            after->phase == VD_PHASE_MATCH_OVER;
 }
 
-static vd_deny do_action(vd_session *session, const vd_action *action)
+static vd_refusal do_action(vd_session *session, const vd_action *action)
 {
     const vd_match before = session->match;
-    vd_deny deny;
+    vd_refusal refusal;
 
-    if (action->act == VD_ACT_COCKED && session->setup.dice != VD_DICE_MANUAL)
-        return VD_DENY_cocked_nothing;
-    deny = vd_match_apply(&session->match, action);
-    if (deny != VD_DENY_none)
-        return deny;
+    if (action->act == VD_ACT_COCKED && session->settings.dice != VD_DICE_MANUAL)
+        return VD_REFUSAL_cocked_nothing;
+    refusal = vd_match_apply(&session->match, action);
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     if (may_be_undone(session, &before, action)) {
         keep_for_undo(session, &before);
         if (action->act == VD_ACT_PLAY && turn_is_complete(&before, &session->match))
@@ -120,13 +121,13 @@ static vd_deny do_action(vd_session *session, const vd_action *action)
     } else {
         session->undo_count = 0;
     }
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
 /* Which roll of which game comes next: all that the dice depend on. */
 static void count_entry(vd_session *session, const vd_log_entry *entry)
 {
-    if (entry->kind != VD_ENTRY_ACTION)
+    if (entry->kind != VD_LOG_ACTION)
         return;
     if (is_roll(&entry->action))
         session->rolls++;
@@ -189,7 +190,7 @@ static bool reveal_fits(const vd_session *session, const vd_log_entry *entry, co
     const int seat = entry->action.seat;
 
     return vd_session_takes_reveal(session, seat) && vd_word_valid(word, strlen(word)) &&
-           (word[0] == '\0' || session->setup.values == VD_VALUES_PAGES) &&
+           (word[0] == '\0' || session->settings.values == VD_VALUES_PAGES) &&
            vd_session_opens(session, seat, entry->bytes, word);
 }
 
@@ -212,44 +213,45 @@ static void do_reveal(vd_session *session, const vd_log_entry *entry, const char
 
 bool vd_session_takes_word(const vd_session *session)
 {
-    return session->setup.dice != VD_DICE_MANUAL && session->setup.values != VD_VALUES_PAGES &&
-           vd_session_dice_ready(session) && session->rolls == 0 && session->game == 1 &&
-           session->word[0] == '\0' && !session->closed;
+    return session->settings.dice != VD_DICE_MANUAL &&
+           session->settings.values != VD_VALUES_PAGES && vd_session_dice_ready(session) &&
+           session->rolls == 0 && session->game == 1 && session->word[0] == '\0' &&
+           !session->closed;
 }
 
 static bool may_close(const vd_session *session)
 {
-    return session->match.terms.length == 0 && session->match.phase == VD_PHASE_GAME_OVER &&
+    return session->match.rules.length == 0 && session->match.phase == VD_PHASE_GAME_OVER &&
            !session->closed;
 }
 
-/* Would do_entry succeed? `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. */
+/* Would do_entry succeed? `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. */
 static bool entry_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
-                       vd_deny *deny)
+                       vd_refusal *refusal)
 {
-    *deny = VD_DENY_none;
+    *refusal = VD_REFUSAL_none;
     switch (entry->kind) {
-    case VD_ENTRY_ACTION:
+    case VD_LOG_ACTION:
         if (!vd_session_dice_ready(session))
             return false;
         if (session->closed)
-            *deny = VD_DENY_match_over;
+            *refusal = VD_REFUSAL_match_over;
         else if (session->awaits >= 0)
-            *deny = VD_DENY_not_your_turn;
-        else if (entry->action.act == VD_ACT_COCKED && session->setup.dice != VD_DICE_MANUAL)
-            *deny = VD_DENY_cocked_nothing;
+            *refusal = VD_REFUSAL_not_your_turn;
+        else if (entry->action.act == VD_ACT_COCKED && session->settings.dice != VD_DICE_MANUAL)
+            *refusal = VD_REFUSAL_cocked_nothing;
         else
-            *deny = vd_match_allows(&session->match, &entry->action);
-        return *deny == VD_DENY_none;
-    case VD_ENTRY_UNDO:
+            *refusal = vd_match_allows(&session->match, &entry->action);
+        return *refusal == VD_REFUSAL_none;
+    case VD_LOG_UNDO:
         return session->undo_count > 0;
-    case VD_ENTRY_END:
+    case VD_LOG_END:
         return session->awaits >= 0;
-    case VD_ENTRY_WORD:
+    case VD_LOG_WORD:
         return vd_session_takes_word(session) && vd_word_valid(word, strlen(word));
-    case VD_ENTRY_COMMIT:
+    case VD_LOG_COMMIT:
         return vd_session_takes_commit(session, entry->action.seat);
-    case VD_ENTRY_REVEAL:
+    case VD_LOG_REVEAL:
         return reveal_fits(session, entry, word);
     default:
         return session->awaits < 0 && may_close(session);
@@ -261,24 +263,24 @@ static void do_entry(vd_session *session, const vd_log_entry *entry, const char 
 {
     count_entry(session, entry);
     switch (entry->kind) {
-    case VD_ENTRY_ACTION:
+    case VD_LOG_ACTION:
         (void)do_action(session, &entry->action);
         break;
-    case VD_ENTRY_UNDO:
+    case VD_LOG_UNDO:
         session->match = session->undo[--session->undo_count];
         session->awaits = -1;
         break;
-    case VD_ENTRY_END:
+    case VD_LOG_END:
         session->awaits = -1;
         session->undo_count = 0;
         break;
-    case VD_ENTRY_WORD:
+    case VD_LOG_WORD:
         memcpy(session->word, word, strlen(word) + 1);
         break;
-    case VD_ENTRY_COMMIT:
+    case VD_LOG_COMMIT:
         do_commit(session, entry);
         break;
-    case VD_ENTRY_REVEAL:
+    case VD_LOG_REVEAL:
         do_reveal(session, entry, word);
         break;
     default:
@@ -306,11 +308,12 @@ static bool make_room(vd_session *session)
 static vd_status start_match(vd_session *session)
 {
     for (int seat = 0; seat < 2; seat++)
-        session->side[seat].gives = vd_setup_gives(&session->setup, seat);
-    if (session->setup.placed)
-        return vd_match_place(&session->setup, &session->match);
-    return vd_match_init(&session->match, &session->setup.terms) == VD_DENY_none ? VD_OK
-                                                                                 : VD_ERR_ILLEGAL;
+        session->side[seat].gives = vd_game_settings_gives(&session->settings, seat);
+    if (session->settings.placed)
+        return vd_match_set_up(&session->settings, &session->match);
+    return vd_match_init(&session->match, &session->settings.rules) == VD_REFUSAL_none
+               ? VD_OK
+               : VD_ERR_ILLEGAL;
 }
 
 static vd_session *session_alloc(void)
@@ -357,7 +360,7 @@ static void keep_in_log(vd_session *session)
 static vd_status write_header(vd_session *session, vd_file_error *fault)
 {
     json_t *json = NULL;
-    const vd_status status = vd_setup_to_json(&session->setup, &json);
+    const vd_status status = vd_game_settings_to_json(&session->settings, &json);
 
     if (status != VD_OK)
         return fail(fault, VD_FILE_no_memory, 0, status);
@@ -375,7 +378,8 @@ static vd_status create_file(vd_session *session, const char *path, vd_file_erro
 }
 
 /* A session that stands before its first entry and is kept nowhere. */
-static vd_status make_session(const vd_setup *setup, vd_session **out, vd_file_error *fault)
+static vd_status make_session(const vd_game_settings *settings, vd_session **out,
+                              vd_file_error *fault)
 {
     vd_session *session = session_alloc();
     vd_status status;
@@ -383,9 +387,9 @@ static vd_status make_session(const vd_setup *setup, vd_session **out, vd_file_e
     *fault = (vd_file_error){VD_FILE_none, 0};
     if (!session)
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
-    session->setup = *setup;
-    if (setup->dice != VD_DICE_MANUAL)
-        vd_setup_seal(setup, session->seal);
+    session->settings = *settings;
+    if (settings->dice != VD_DICE_MANUAL)
+        vd_game_settings_seal(settings, session->seal);
     memcpy(session->bound, session->seal, sizeof session->bound);
     status = start_match(session);
     if (status != VD_OK) {
@@ -396,7 +400,7 @@ static vd_status make_session(const vd_setup *setup, vd_session **out, vd_file_e
     return VD_OK;
 }
 
-vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **out,
+vd_status vd_session_new(const vd_game_settings *settings, const char *path, vd_session **out,
                          vd_file_error *fault)
 {
     vd_file_error unused;
@@ -404,7 +408,7 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     vd_status status;
 
     fault = fault ? fault : &unused;
-    status = make_session(setup, &session, fault);
+    status = make_session(settings, &session, fault);
     if (status == VD_OK && path) {
         session->path = strdup(path);
         status = session->path ? create_file(session, session->path, fault) : VD_ERR_NOMEM;
@@ -417,15 +421,15 @@ vd_status vd_session_new(const vd_setup *setup, const char *path, vd_session **o
     return VD_OK;
 }
 
-vd_status vd_session_begin(const vd_setup *setup, const vd_store *store, vd_session **out,
-                           vd_file_error *fault)
+vd_status vd_session_begin(const vd_game_settings *settings, const vd_store *store,
+                           vd_session **out, vd_file_error *fault)
 {
     vd_file_error unused;
     vd_session *session = NULL;
     vd_status status;
 
     fault = fault ? fault : &unused;
-    status = make_session(setup, &session, fault);
+    status = make_session(settings, &session, fault);
     if (status != VD_OK)
         return status;
     session->store = *store;
@@ -445,8 +449,7 @@ static vd_status pass_over(vd_session *session, const vd_log_entry *entry, const
 {
     if (session->lenient) {
         /* Another value than the one committed to: it is named, and its rolls are looked at all the same. */
-        if (entry->kind == VD_ENTRY_REVEAL &&
-            vd_session_takes_reveal(session, entry->action.seat)) {
+        if (entry->kind == VD_LOG_REVEAL && vd_session_takes_reveal(session, entry->action.seat)) {
             session->dice.values_ok = false;
             do_reveal(session, entry, word);
         }
@@ -463,16 +466,16 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
 {
     char word[VD_WORD_MAX + 1] = "";
     vd_log_entry entry;
-    vd_deny deny;
+    vd_refusal refusal;
 
     if (!vd_entry_from_json(json, &entry, word))
         return fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
-    if (entry.kind == VD_ENTRY_ACTION && is_roll(&entry.action)) {
+    if (entry.kind == VD_LOG_ACTION && is_roll(&entry.action)) {
         check_roll(session, &entry.action);
         if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
             (void)fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
     }
-    if (!entry_fits(session, &entry, word, &deny))
+    if (!entry_fits(session, &entry, word, &refusal))
         return pass_over(session, &entry, word, line, fault);
     if (!make_room(session))
         return fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
@@ -483,18 +486,18 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
 
 static vd_status replay_header(vd_session *session, const json_t *json, vd_file_error *fault)
 {
-    vd_status status = vd_setup_from_json(json, &session->setup, session->seal, fault);
+    vd_status status = vd_game_settings_from_json(json, &session->settings, session->seal, fault);
 
     if (status != VD_OK)
         return status;
     if (start_match(session) != VD_OK)
         return fail(fault, VD_FILE_illegal, 1, VD_ERR_CORRUPT);
-    session->dice.mode = session->setup.dice;
-    session->dice.values = session->setup.values;
+    session->dice.mode = session->settings.dice;
+    session->dice.values = session->settings.values;
     session->dice.values_ok = true;
     session->dice.seal_ok = true;
-    if (session->setup.dice != VD_DICE_MANUAL) {
-        vd_setup_seal(&session->setup, session->bound);
+    if (session->settings.dice != VD_DICE_MANUAL) {
+        vd_game_settings_seal(&session->settings, session->bound);
         session->dice.seal_ok = !strcmp(session->bound, session->seal);
     }
     if (!session->dice.seal_ok)
@@ -574,15 +577,15 @@ vd_status vd_session_resume(const char *bytes, size_t len, const vd_store *store
 /* The text that belongs to an entry of the list. */
 static const char *word_of(const vd_session *session, const vd_log_entry *entry)
 {
-    return entry->kind == VD_ENTRY_REVEAL ? session->side[entry->action.seat & 1].word
-                                          : session->word;
+    return entry->kind == VD_LOG_REVEAL ? session->side[entry->action.seat & 1].word
+                                        : session->word;
 }
 
 vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, void *user)
 {
     vd_file_error unused;
     vd_session *again = NULL;
-    const vd_status status = make_session(&session->setup, &again, &unused);
+    const vd_status status = make_session(&session->settings, &again, &unused);
 
     if (status != VD_OK)
         return status;
@@ -654,14 +657,14 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
         out->games = session->game;
         out->plays = 0;
         for (size_t i = 0; i < session->count; i++)
-            out->plays += session->entry[i].kind == VD_ENTRY_ACTION &&
+            out->plays += session->entry[i].kind == VD_LOG_ACTION &&
                           session->entry[i].action.act == VD_ACT_PLAY;
-        vd_seed_format(&session->setup.seed, out->seed);
+        vd_seed_format(&session->settings.seed, out->seed);
         memcpy(out->seal, session->seal, sizeof out->seal);
         memcpy(out->word, session->word, sizeof out->word);
         memcpy(out->side, session->side, sizeof out->side);
         vd_buf_init(&text, out->text, sizeof out->text);
-        vd_setup_text(&text, &session->setup);
+        vd_game_settings_text(&text, &session->settings);
     }
     free(bytes);
     vd_session_free(session);
@@ -670,9 +673,9 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
 
 /* ---- Questions ---- */
 
-const vd_setup *vd_session_setup(const vd_session *session)
+const vd_game_settings *vd_session_settings(const vd_session *session)
 {
-    return &session->setup;
+    return &session->settings;
 }
 
 const vd_match *vd_session_match(const vd_session *session)
@@ -744,13 +747,13 @@ bool vd_session_over(const vd_session *session)
 
 /* On the disk first, then in memory. */
 static vd_status commit(vd_session *session, const vd_log_entry *entry, const char *word,
-                        vd_deny *deny)
+                        vd_refusal *refusal)
 {
     vd_status status;
-    vd_deny unused;
+    vd_refusal unused;
 
-    deny = deny ? deny : &unused;
-    if (!entry_fits(session, entry, word, deny))
+    refusal = refusal ? refusal : &unused;
+    if (!entry_fits(session, entry, word, refusal))
         return VD_ERR_ILLEGAL;
     if (!make_room(session))
         return fail(&session->fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
@@ -762,7 +765,7 @@ static vd_status commit(vd_session *session, const vd_log_entry *entry, const ch
     return VD_OK;
 }
 
-static vd_status commit_kind(vd_session *session, vd_entry_kind kind, const char *word)
+static vd_status commit_kind(vd_session *session, vd_log_kind kind, const char *word)
 {
     const vd_log_entry entry = {.kind = kind};
 
@@ -771,58 +774,58 @@ static vd_status commit_kind(vd_session *session, vd_entry_kind kind, const char
 
 /* An action after a complete play ends that turn; refused before the file hears of it when it
  * would not fit. */
-static vd_status commit_action(vd_session *session, const vd_action *action, vd_deny *deny)
+static vd_status commit_action(vd_session *session, const vd_action *action, vd_refusal *refusal)
 {
-    const vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = *action};
-    vd_deny unused;
+    const vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
+    vd_refusal unused;
     vd_status status;
 
-    deny = deny ? deny : &unused;
-    *deny = VD_DENY_none;
+    refusal = refusal ? refusal : &unused;
+    *refusal = VD_REFUSAL_none;
     if (session->awaits >= 0) {
-        *deny = vd_match_allows(&session->match, action);
-        if (*deny != VD_DENY_none)
+        *refusal = vd_match_allows(&session->match, action);
+        if (*refusal != VD_REFUSAL_none)
             return VD_ERR_ILLEGAL;
-        status = commit_kind(session, VD_ENTRY_END, "");
+        status = commit_kind(session, VD_LOG_END, "");
         if (status != VD_OK)
             return status;
     }
-    return commit(session, &entry, "", deny);
+    return commit(session, &entry, "", refusal);
 }
 
-vd_status vd_session_act(vd_session *session, const vd_action *action, vd_deny *deny)
+vd_status vd_session_act(vd_session *session, const vd_action *action, vd_refusal *refusal)
 {
-    if (is_roll(action) && session->setup.dice != VD_DICE_MANUAL) {
-        if (deny)
-            *deny = VD_DENY_bad_dice;
+    if (is_roll(action) && session->settings.dice != VD_DICE_MANUAL) {
+        if (refusal)
+            *refusal = VD_REFUSAL_bad_dice;
         return VD_ERR_ILLEGAL;
     }
-    return commit_action(session, action, deny);
+    return commit_action(session, action, refusal);
 }
 
-vd_status vd_session_roll(vd_session *session, vd_deny *deny)
+vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
 {
     vd_action action = {0};
 
-    if (session->setup.dice == VD_DICE_MANUAL) {
-        if (deny)
-            *deny = VD_DENY_bad_dice;
+    if (session->settings.dice == VD_DICE_MANUAL) {
+        if (refusal)
+            *refusal = VD_REFUSAL_bad_dice;
         return VD_ERR_ILLEGAL;
     }
     action.act = session->match.phase == VD_PHASE_OPENING ? VD_ACT_OPENING : VD_ACT_ROLL;
     action.seat = session->match.turn;
     draw(session, action.die);
-    return commit_action(session, &action, deny);
+    return commit_action(session, &action, refusal);
 }
 
 vd_status vd_session_undo(vd_session *session)
 {
-    return commit_kind(session, VD_ENTRY_UNDO, "");
+    return commit_kind(session, VD_LOG_UNDO, "");
 }
 
 vd_status vd_session_end(vd_session *session)
 {
-    return commit_kind(session, VD_ENTRY_END, "");
+    return commit_kind(session, VD_LOG_END, "");
 }
 
 vd_status vd_session_give_word(vd_session *session, const char *word, size_t len)
@@ -833,7 +836,7 @@ vd_status vd_session_give_word(vd_session *session, const char *word, size_t len
         return VD_ERR_PARSE;
     memcpy(copy, word, len);
     copy[len] = '\0';
-    return commit_kind(session, VD_ENTRY_WORD, copy);
+    return commit_kind(session, VD_LOG_WORD, copy);
 }
 
 /* 64 digits. */
@@ -849,7 +852,7 @@ static bool parse_hex(const char *hex, uint8_t out[VD_SEED_LEN])
 
 vd_status vd_session_commit(vd_session *session, int seat, const char *commitment)
 {
-    vd_log_entry entry = {.kind = VD_ENTRY_COMMIT, .action = {.seat = (uint8_t)(seat & 1)}};
+    vd_log_entry entry = {.kind = VD_LOG_COMMIT, .action = {.seat = (uint8_t)(seat & 1)}};
 
     if (!parse_hex(commitment, entry.bytes))
         return VD_ERR_PARSE;
@@ -858,7 +861,7 @@ vd_status vd_session_commit(vd_session *session, int seat, const char *commitmen
 
 vd_status vd_session_reveal(vd_session *session, int seat, const char *value, const char *word)
 {
-    vd_log_entry entry = {.kind = VD_ENTRY_REVEAL, .action = {.seat = (uint8_t)(seat & 1)}};
+    vd_log_entry entry = {.kind = VD_LOG_REVEAL, .action = {.seat = (uint8_t)(seat & 1)}};
 
     if (!parse_hex(value, entry.bytes) || !vd_word_valid(word, strlen(word)))
         return VD_ERR_PARSE;
@@ -871,12 +874,12 @@ vd_status vd_session_reveal(vd_session *session, int seat, const char *value, co
 vd_status vd_session_close(vd_session *session)
 {
     if (session->awaits >= 0 && may_close(session)) {
-        const vd_status status = commit_kind(session, VD_ENTRY_END, "");
+        const vd_status status = commit_kind(session, VD_LOG_END, "");
 
         if (status != VD_OK)
             return status;
     }
-    return commit_kind(session, VD_ENTRY_CLOSE, "");
+    return commit_kind(session, VD_LOG_CLOSE, "");
 }
 
 /* All entries as text, allocated; NULL: no memory. */
@@ -920,7 +923,7 @@ vd_status vd_session_copy(const vd_session *session, const char *path, vd_file_e
     fault = fault ? fault : &unused;
     (void)fail(fault, VD_FILE_no_memory, 0, status);
     if (copy && (text || !session->count)) {
-        copy->setup = session->setup;
+        copy->settings = session->settings;
         status = create_file(copy, path, fault);
         if (status == VD_OK && text)
             status = vd_log_append(&copy->log, text, len, fault);

@@ -9,14 +9,14 @@
 
 /* Version 2 is written only where the variant was changed, 3 where people give values to the dice: what an earlier one can
  * say is said in it. */
-enum { FILE_VERSION = 1, FILE_VERSION_HOUSE = 2, FILE_VERSION_VALUES = 3, POSITION_MAX = 1024 };
+enum { FILE_VERSION = 1, FILE_VERSION_OPTIONS = 2, FILE_VERSION_VALUES = 3, POSITION_MAX = 1024 };
 
 static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
 static const char *const opening_names[] = {"keep", "reroll"};
 static const char *const kind_names[] = {
-    [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
-    [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal",
+    [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_WORD] = "word",
+    [VD_LOG_CLOSE] = "close", [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal",
 };
 
 enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
@@ -25,29 +25,29 @@ enum { COUNT_OF_KINDS = sizeof kind_names / sizeof *kind_names };
 
 static bool is_preset(const vd_variant *variant, size_t rule)
 {
-    return !strcmp(vd_house_rule_get(variant, rule),
-                   vd_house_rule_choice((vd_variant_id)variant->id, rule, 0));
+    return !strcmp(vd_variant_option_get(variant, rule),
+                   vd_variant_option_choice((vd_variant_id)variant->id, rule, 0));
 }
 
-static bool has_house_rules(const vd_variant *variant)
+static bool has_variant_options(const vd_variant *variant)
 {
-    for (size_t i = 0; vd_house_rule_key(i); i++)
+    for (size_t i = 0; vd_variant_option_key(i); i++)
         if (!is_preset(variant, i))
             return true;
     return false;
 }
 
-static int put_house_rules(json_t *json, const vd_variant *variant)
+static int put_variant_options(json_t *json, const vd_variant *variant)
 {
-    for (size_t i = 0; vd_house_rule_key(i); i++)
+    for (size_t i = 0; vd_variant_option_key(i); i++)
         if (!is_preset(variant, i) &&
-            json_object_set_new(json, vd_house_rule_key(i),
-                                json_string(vd_house_rule_get(variant, i))))
+            json_object_set_new(json, vd_variant_option_key(i),
+                                json_string(vd_variant_option_get(variant, i))))
             return -1;
     return 0;
 }
 
-static json_t *terms_to_json(const vd_terms *t)
+static json_t *rules_to_json(const vd_match_rules *t)
 {
     return json_pack("{s:s, s:i, s:b, s:b, s:b, s:b, s:b, s:b, s:b, s:i, s:i, s:s}", "variant",
                      t->variant.name, "match", (int)t->length, "cube", (int)t->cube, "crawford",
@@ -57,23 +57,23 @@ static json_t *terms_to_json(const vd_terms *t)
                      (int)t->cube_limit, "opening", opening_names[t->opening != VD_OPENING_KEEP]);
 }
 
-static int put_values(json_t *json, const vd_setup *setup)
+static int put_values(json_t *json, const vd_game_settings *settings)
 {
-    json_t *more = json_pack("{s:s, s:I, s:[s,s], s:s}", "table", setup->table, "made",
-                             (json_int_t)setup->made, "names", setup->name[0], setup->name[1],
-                             "values", vd_values_name(setup->values));
+    json_t *more = json_pack("{s:s, s:I, s:[s,s], s:s}", "table", settings->table, "made",
+                             (json_int_t)settings->made, "names", settings->name[0],
+                             settings->name[1], "values", vd_values_name(settings->values));
     const int bad = !more || json_object_update(json, more);
 
     json_decref(more);
     return bad;
 }
 
-static int put_seed(json_t *json, const vd_setup *setup)
+static int put_seed(json_t *json, const vd_game_settings *settings)
 {
     char hex[VD_HEX_LEN], seal[VD_HEX_LEN];
 
-    vd_seed_format(&setup->seed, hex);
-    vd_setup_seal(setup, seal);
+    vd_seed_format(&settings->seed, hex);
+    vd_game_settings_seal(settings, seal);
     return json_object_set_new(json, "seal", json_string(seal)) ||
            json_object_set_new(json, "seed", json_string(hex));
 }
@@ -88,37 +88,37 @@ static int put_position(json_t *json, const vd_situation *start)
     return buf.full || json_object_set_new(json, "position", json_string(text));
 }
 
-static int version_of(const vd_setup *setup)
+static int version_of(const vd_game_settings *settings)
 {
-    if (setup->values != VD_VALUES_NONE)
+    if (settings->values != VD_VALUES_NONE)
         return FILE_VERSION_VALUES;
-    return has_house_rules(&setup->terms.variant) ? FILE_VERSION_HOUSE : FILE_VERSION;
+    return has_variant_options(&settings->rules.variant) ? FILE_VERSION_OPTIONS : FILE_VERSION;
 }
 
-vd_status vd_setup_to_json(const vd_setup *setup, json_t **out)
+vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **out)
 {
     char noise[20];
-    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", version_of(setup));
-    json_t *terms = terms_to_json(&setup->terms), *rest;
-    int bad = !json || !terms || json_object_update(json, terms) ||
-              put_house_rules(json, &setup->terms.variant);
+    json_t *json = json_pack("{s:s, s:i}", "videau", "game", "version", version_of(settings));
+    json_t *rules = rules_to_json(&settings->rules), *rest;
+    int bad = !json || !rules || json_object_update(json, rules) ||
+              put_variant_options(json, &settings->rules.variant);
 
-    json_decref(terms);
-    snprintf(noise, sizeof noise, "%016" PRIx64, setup->noise);
-    rest =
-        json_pack("{s:[s,s], s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "seats",
-                  seat_names[setup->seat[0]], seat_names[setup->seat[1]], "level", setup->level,
-                  "noise", noise, "stake", setup->stake, "notation",
-                  setup->letters ? "letters" : "ffbg", "home", setup->home_left ? "left" : "right",
-                  "dice", dice_names[setup->dice], "plain", (int)setup->plain);
+    json_decref(rules);
+    snprintf(noise, sizeof noise, "%016" PRIx64, settings->noise);
+    rest = json_pack("{s:[s,s], s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "seats",
+                     seat_names[settings->seat[0]], seat_names[settings->seat[1]], "level",
+                     settings->level, "noise", noise, "stake", settings->stake, "notation",
+                     settings->letters ? "letters" : "ffbg", "home",
+                     settings->home_left ? "left" : "right", "dice", dice_names[settings->dice],
+                     "plain", (int)settings->plain);
     bad = bad || !rest || json_object_update(json, rest);
     json_decref(rest);
-    if (!bad && setup->dice != VD_DICE_MANUAL)
-        bad = put_seed(json, setup);
-    if (!bad && setup->values != VD_VALUES_NONE)
-        bad = put_values(json, setup);
-    if (!bad && setup->placed)
-        bad = put_position(json, &setup->start);
+    if (!bad && settings->dice != VD_DICE_MANUAL)
+        bad = put_seed(json, settings);
+    if (!bad && settings->values != VD_VALUES_NONE)
+        bad = put_values(json, settings);
+    if (!bad && settings->placed)
+        bad = put_position(json, &settings->start);
     if (bad) {
         json_decref(json);
         return VD_ERR_NOMEM;
@@ -168,19 +168,19 @@ static bool get_choice(const json_t *json, const char *key, const char *const *n
     return *out >= 0;
 }
 
-static bool house_rules_from_json(const json_t *json, vd_variant *out)
+static bool variant_options_from_json(const json_t *json, vd_variant *out)
 {
-    for (size_t i = 0; vd_house_rule_key(i); i++) {
-        const json_t *value = json_object_get(json, vd_house_rule_key(i));
+    for (size_t i = 0; vd_variant_option_key(i); i++) {
+        const json_t *value = json_object_get(json, vd_variant_option_key(i));
         const char *name = vd_json_text(value);
 
-        if (value && (!name || vd_house_rule_set(out, i, name) != VD_OK))
+        if (value && (!name || vd_variant_option_set(out, i, name) != VD_OK))
             return false;
     }
     return true;
 }
 
-static bool terms_from_json(const json_t *json, vd_terms *out)
+static bool rules_from_json(const json_t *json, vd_match_rules *out)
 {
     const char *name = vd_json_text(json_object_get(json, "variant"));
     vd_variant_id variant;
@@ -189,8 +189,8 @@ static bool terms_from_json(const json_t *json, vd_terms *out)
     if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK ||
         !get_int(json, "match", 0, UINT16_MAX, &length))
         return false;
-    vd_terms_default(out, variant, length);
-    if (!house_rules_from_json(json, &out->variant))
+    vd_match_rules_default(out, variant, length);
+    if (!variant_options_from_json(json, &out->variant))
         return false;
     if (!get_bool(json, "cube", &out->cube) || !get_bool(json, "crawford", &out->crawford) ||
         !get_bool(json, "holland", &out->holland) || !get_bool(json, "jacoby", &out->jacoby) ||
@@ -203,10 +203,10 @@ static bool terms_from_json(const json_t *json, vd_terms *out)
     out->auto_doubles = (int16_t)autos;
     out->cube_limit = (uint16_t)limit;
     out->opening = opening ? VD_OPENING_REROLL : VD_OPENING_KEEP;
-    return vd_terms_check(out) == VD_DENY_none;
+    return vd_match_rules_check(out) == VD_REFUSAL_none;
 }
 
-static bool seats_from_json(const json_t *json, vd_setup *out)
+static bool seats_from_json(const json_t *json, vd_game_settings *out)
 {
     const json_t *seats = json_object_get(json, "seats");
 
@@ -222,7 +222,7 @@ static bool seats_from_json(const json_t *json, vd_setup *out)
     return true;
 }
 
-static bool dice_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN])
+static bool dice_from_json(const json_t *json, vd_game_settings *out, char seal[VD_HEX_LEN])
 {
     char hex[VD_HEX_LEN];
     int mode;
@@ -251,7 +251,7 @@ static bool name_from_json(const json_t *value, char out[VD_PLAYER_MAX])
 }
 
 /* Sealed dice of version 3 alone have values. */
-static bool values_from_json(const json_t *json, int version, vd_setup *out)
+static bool values_from_json(const json_t *json, int version, vd_game_settings *out)
 {
     const json_t *made = json_object_get(json, "made"), *names = json_object_get(json, "names");
     vd_values values;
@@ -266,10 +266,10 @@ static bool values_from_json(const json_t *json, int version, vd_setup *out)
         return false;
     out->values = values;
     out->made = (int64_t)json_integer_value(made);
-    return vd_setup_gives(out, 0) || vd_setup_gives(out, 1);
+    return vd_game_settings_gives(out, 0) || vd_game_settings_gives(out, 1);
 }
 
-static bool position_from_json(const json_t *json, vd_setup *out)
+static bool position_from_json(const json_t *json, vd_game_settings *out)
 {
     const json_t *value = json_object_get(json, "position");
     const char *text = vd_json_text(value);
@@ -278,11 +278,11 @@ static bool position_from_json(const json_t *json, vd_setup *out)
     if (!value)
         return true;
     return text && strlen(text) < POSITION_MAX &&
-           vd_situation_parse(text, strlen(text), (vd_variant_id)out->terms.variant.id, &out->start,
+           vd_situation_parse(text, strlen(text), (vd_variant_id)out->rules.variant.id, &out->start,
                               NULL) == VD_OK;
 }
 
-static bool likings_from_json(const json_t *json, vd_setup *out)
+static bool likings_from_json(const json_t *json, vd_game_settings *out)
 {
     static const char *const notations[] = {"ffbg", "letters"}, *const homes[] = {"right", "left"};
     char noise[20], *end;
@@ -300,8 +300,8 @@ static bool likings_from_json(const json_t *json, vd_setup *out)
     return noise[0] != '\0' && *end == '\0';
 }
 
-vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
-                             vd_file_error *fault)
+vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
+                                     char seal[VD_HEX_LEN], vd_file_error *fault)
 {
     const char *kind = vd_json_text(json_object_get(json, "videau"));
     int version;
@@ -315,7 +315,7 @@ vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX
     if (version > FILE_VERSION_VALUES)
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_line;
-    if (!terms_from_json(json, &out->terms) || !seats_from_json(json, out) ||
+    if (!rules_from_json(json, &out->rules) || !seats_from_json(json, out) ||
         !dice_from_json(json, out, seal) || !likings_from_json(json, out) ||
         !position_from_json(json, out) || !values_from_json(json, version, out))
         return VD_ERR_CORRUPT;
@@ -375,19 +375,19 @@ static bool get_hex(const json_t *json, const char *key, uint8_t out[VD_SEED_LEN
 
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word)
 {
-    const char *name = entry->kind == VD_ENTRY_ACTION ? "" : kind_names[entry->kind];
+    const char *name = entry->kind == VD_LOG_ACTION ? "" : kind_names[entry->kind];
     char hex[VD_HEX_LEN];
 
-    if (entry->kind == VD_ENTRY_ACTION)
+    if (entry->kind == VD_LOG_ACTION)
         return action_to_json(&entry->action);
     hex_of(entry->bytes, hex);
-    if (entry->kind == VD_ENTRY_COMMIT)
+    if (entry->kind == VD_LOG_COMMIT)
         return json_pack("{s:s, s:i, s:s}", "do", name, "seat", (int)entry->action.seat,
                          "commitment", hex);
-    if (entry->kind == VD_ENTRY_REVEAL)
+    if (entry->kind == VD_LOG_REVEAL)
         return json_pack("{s:s, s:i, s:s, s:s}", "do", name, "seat", (int)entry->action.seat,
                          "value", hex, "word", word);
-    if (entry->kind == VD_ENTRY_WORD)
+    if (entry->kind == VD_LOG_WORD)
         return json_pack("{s:s, s:s}", "do", kind_names[entry->kind], "text", word);
     return json_pack("{s:s}", "do", kind_names[entry->kind]);
 }
@@ -467,14 +467,14 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD
         return action_from_json(json, act, &out->action);
     if (kind < 0)
         return false;
-    out->kind = (vd_entry_kind)kind;
+    out->kind = (vd_log_kind)kind;
     switch (out->kind) {
-    case VD_ENTRY_WORD:
+    case VD_LOG_WORD:
         return get_text(json, "text", word, VD_WORD_MAX + 1);
-    case VD_ENTRY_COMMIT:
+    case VD_LOG_COMMIT:
         return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
                get_hex(json, "commitment", out->bytes);
-    case VD_ENTRY_REVEAL:
+    case VD_LOG_REVEAL:
         return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
                get_hex(json, "value", out->bytes) && get_text(json, "word", word, VD_WORD_MAX + 1);
     default:

@@ -12,7 +12,7 @@ enum {
 }; /* plays and named doubles between two rolls: four at most (R85-R87, European form) */
 
 struct vd_session {
-    vd_setup setup;
+    vd_game_settings settings;
     char seal[VD_HEX_LEN];  /* as the file has it */
     char bound[VD_HEX_LEN]; /* as the seed and what was agreed on make it */
     char word[VD_WORD_MAX + 1];
@@ -35,15 +35,15 @@ struct vd_session {
 };
 
 /* The first line. VD_ERR_NOMEM, else VD_OK; *out is to be released. */
-VD_NODISCARD vd_status vd_setup_to_json(const vd_setup *setup, json_t **out);
+VD_NODISCARD vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **out);
 /* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
-VD_NODISCARD vd_status vd_setup_from_json(const json_t *json, vd_setup *out, char seal[VD_HEX_LEN],
-                                          vd_file_error *fault);
+VD_NODISCARD vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
+                                                  char seal[VD_HEX_LEN], vd_file_error *fault);
 const char *vd_values_name(vd_values values); /* "terminal"; NULL: VD_VALUES_NONE */
 /* `name` may be NULL. False: no values are called so. */
 bool vd_values_find(const char *name, vd_values *out);
 
-/* `word` belongs to VD_ENTRY_WORD and VD_ENTRY_REVEAL. NULL: no memory. */
+/* `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. NULL: no memory. */
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);
 bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1]);
 
@@ -53,7 +53,7 @@ void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share shar
 /* "2026-11-22T07:34:04Z". */
 void vd_app_put_time(vd_buf *out, int64_t when);
 
-/* The match that begins from setup->start. */
-VD_NODISCARD vd_status vd_match_place(const vd_setup *setup, vd_match *out);
+/* The match that begins from settings->start. */
+VD_NODISCARD vd_status vd_match_set_up(const vd_game_settings *settings, vd_match *out);
 
 #endif

@@ -88,7 +88,7 @@ static void fill_play(vd_sheet_row *row, const vd_match *before, const vd_action
     row->hops = action->hops;
     memcpy(row->hop, action->hop, sizeof row->hop);
     row->after = before->pos;
-    vd_hops_fill(&before->terms.variant, &row->after, row->hop, row->hops);
+    vd_hops_fill(&before->rules.variant, &row->after, row->hop, row->hops);
 }
 
 static void fill_row(vd_sheet_row *row, const vd_match *before, const vd_action *action,
@@ -147,13 +147,13 @@ vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before, const vd_log_ent
 {
     vd_sheet_game *game = &sheet->game[sheet->games - 1];
 
-    if (entry->kind == VD_ENTRY_UNDO && game->rows > 0) {
+    if (entry->kind == VD_LOG_UNDO && game->rows > 0) {
         game->rows--;
         sheet->rows--;
     }
-    if (entry->kind == VD_ENTRY_ACTION && entry->action.act == VD_ACT_NEXT_GAME)
+    if (entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME)
         return begin_game(sheet) ? VD_OK : VD_ERR_NOMEM;
-    if (entry->kind == VD_ENTRY_ACTION && has_row(&entry->action)) {
+    if (entry->kind == VD_LOG_ACTION && has_row(&entry->action)) {
         void *rows = sheet->row;
 
         if (!grow(&rows, &sheet->row_room, sheet->rows, sizeof *sheet->row))
@@ -163,7 +163,7 @@ vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before, const vd_log_ent
         game->rows++;
     }
     /* The end of a turn, a word: neither begins nor ends a game. */
-    if (entry->kind == VD_ENTRY_ACTION || entry->kind == VD_ENTRY_UNDO)
+    if (entry->kind == VD_LOG_ACTION || entry->kind == VD_LOG_UNDO)
         settle_game(game, after);
     return VD_OK;
 }

@@ -47,7 +47,7 @@ static int by_worth(const void *a, const void *b)
 
 static void note(vd_error *damaged, const vd_error *found)
 {
-    if (damaged && damaged->what == VD_WHAT_none)
+    if (damaged && damaged->code == VD_ERROR_none)
         *damaged = *found;
 }
 

@@ -2,25 +2,25 @@
 
 #include <string.h>
 
-#define VD_WHAT_KEY(name) "error." #name,
-static const char *const what_keys[] = {VD_WHAT_LIST(VD_WHAT_KEY)};
-#undef VD_WHAT_KEY
+#define VD_ERROR_KEY(name) "error." #name,
+static const char *const error_keys[] = {VD_ERROR_LIST(VD_ERROR_KEY)};
+#undef VD_ERROR_KEY
 
-const char *vd_what_key(vd_what what)
+const char *vd_error_key(vd_error_code code)
 {
-    return (unsigned)what < VD_WHAT_COUNT ? what_keys[what] : what_keys[VD_WHAT_none];
+    return (unsigned)code < VD_ERROR_COUNT ? error_keys[code] : error_keys[VD_ERROR_none];
 }
 
-void vd_error_fill(vd_error *err, vd_what what, size_t offset, const int32_t arg[3],
+void vd_error_fill(vd_error *err, vd_error_code code, size_t offset, const int32_t arg[3],
                    const char *word, size_t word_len)
 {
     size_t len = word_len;
 
-    VD_ASSERT((unsigned)what < VD_WHAT_COUNT);
+    VD_ASSERT((unsigned)code < VD_ERROR_COUNT);
     if (!err)
         return;
     memset(err, 0, sizeof *err);
-    err->what = what;
+    err->code = code;
     err->offset = offset;
     memcpy(err->arg, arg, sizeof err->arg);
     if (!word)

@@ -28,7 +28,7 @@ static bool time_is_left(void *user, double done)
 /* The engine is made for the first question that needs it: what cannot be read is refused at once. */
 static bool make_engine(vd_asker *asker, vd_buf *sentence)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
 
     if (asker->search)
         return true;
@@ -38,7 +38,7 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
         vd_search_new(asker->engine, VD_SEARCH_CACHE, &asker->search, &err) == VD_OK) {
         if (vd_search_threads(asker->search, asker->threads) == VD_OK)
             return true;
-        (void)!vd_fail(&err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        (void)!vd_fail(&err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     (void)!vd_explain_error(sentence, asker->cli->lang, &err);
     return false;
@@ -48,7 +48,7 @@ static bool make_engine(vd_asker *asker, vd_buf *sentence)
 static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
                        const vd_search_options *options, vd_buf *sentence)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     const vd_lang lang = asker->cli->lang;
 
     if (!vd_search_can(asker->search, variant, 0)) {
@@ -87,7 +87,7 @@ bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_
         options->job = &asker->job;
         options->deepen = true;
     } else if (!asker->ply_given &&
-               !vd_search_can(asker->search, &match->terms.variant, asker->ply)) {
+               !vd_search_can(asker->search, &match->rules.variant, asker->ply)) {
         options->ply = 0;
     }
     return check_game(asker, match, over, options, sentence);

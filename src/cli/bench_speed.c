@@ -53,7 +53,7 @@ static double wall_seconds(void)
 /* The plays of a position; false where there is nothing to choose. */
 static bool find_plays(course *c, const vd_match *match)
 {
-    return vd_plays_find(&match->terms.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
+    return vd_plays_find(&match->rules.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
            c->plays.count > 1;
 }
 
@@ -88,8 +88,8 @@ static bool fill_course(course *c)
         } else if (c->plays.count == 1) {
             next = c->plays.play[0].result;
         }
-        if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
-            vd_pos_start(&match.terms.variant, &match.pos);
+        if (vd_pos_won(&match.rules.variant, &next, VD_MOVER))
+            vd_pos_start(&match.rules.variant, &match.pos);
         else
             vd_pos_flip(&next, &match.pos);
     }
@@ -107,7 +107,7 @@ static double time_values(course *c)
         for (int i = 0; i < POSITIONS; i++) {
             const vd_match *match = &c->match[i];
 
-            if (vd_engine_probs(c->engine, &match->terms.variant, &match->pos, &probs) != VD_OK)
+            if (vd_engine_probs(c->engine, &match->rules.variant, &match->pos, &probs) != VD_OK)
                 return 0;
             count++;
         }
@@ -127,9 +127,9 @@ static double time_siblings(course *c)
             const vd_match *match = &c->match[i];
             vd_results results = {c->pos, c->stays, VD_PLAYS_MAX, 0};
 
-            if (vd_plays_results(&match->terms.variant, &match->pos, match->dice, &results) !=
+            if (vd_plays_results(&match->rules.variant, &match->pos, match->dice, &results) !=
                     VD_OK ||
-                vd_engine_probs_many(c->engine, &match->terms.variant, c->ask, results.count,
+                vd_engine_probs_many(c->engine, &match->rules.variant, c->ask, results.count,
                                      c->probs) != VD_OK)
                 return 0;
             count += (double)results.count;
@@ -189,7 +189,7 @@ static double time_games(const course *c, int threads, stopwatch *seconds)
 
     vd_situation_init(&situation, VD_BACKGAMMON);
     vd_match_of(&situation, &match);
-    match.terms.cube = true;
+    match.rules.cube = true;
     match.phase = VD_PHASE_ROLL;
     question.match = &match;
     vd_rollout_options_default(&options);

@@ -29,13 +29,13 @@ vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err)
     vd_buf_init(&buf, folder, sizeof folder);
     known = vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) == VD_OK;
     status = vd_tables_ready(known ? folder : NULL, *out, &damaged);
-    if (damaged.what != VD_WHAT_none)
+    if (damaged.code != VD_ERROR_none)
         say_damaged(cli, &damaged);
     if (status == VD_OK)
         return VD_OK;
     vd_engine_free(*out);
     *out = NULL;
-    return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+    return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
 }
 
 void vd_cli_tables_news(vd_cli *cli, const vd_engine *engine)

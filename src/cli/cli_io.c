@@ -103,7 +103,7 @@ int vd_cli_refuse_error(vd_cli *cli, const vd_error *err)
     const vd_text_arg args[4] = {vd_text_int(err->arg[0]), vd_text_int(err->arg[1]),
                                  vd_text_int(err->arg[2]), vd_text_string(err->word)};
 
-    return vd_cli_refuse(cli, vd_what_key(err->what), args, 4);
+    return vd_cli_refuse(cli, vd_error_key(err->code), args, 4);
 }
 
 int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)

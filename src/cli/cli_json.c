@@ -134,7 +134,8 @@ bool vd_cli_json_put(vd_cli *cli, json_t *json, vd_buf *sentence)
         putc('\n', cli->out);
     } else {
         (void)!vd_text_format(sentence, cli->lang,
-                              refused ? vd_what_key(VD_WHAT_not_finite) : "cli.no_memory", NULL, 0);
+                              refused ? vd_error_key(VD_ERROR_not_finite) : "cli.no_memory", NULL,
+                              0);
     }
     free(text);
     return text != NULL;

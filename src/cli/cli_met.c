@@ -27,17 +27,17 @@ static void refuse_table(vd_cli *cli, const char *path, vd_status status, const 
     vd_text_arg args[3] = {vd_text_string(path), vd_text_int(0), vd_text_string(sentence)};
     vd_buf buf;
 
-    if (status == VD_ERR_NOMEM || err->what == VD_WHAT_cannot_open) {
+    if (status == VD_ERR_NOMEM || err->code == VD_ERROR_cannot_open) {
         (void)vd_cli_refuse_error(cli, err);
         return;
     }
-    if (err->what == VD_WHAT_bad_file) {
+    if (err->code == VD_ERROR_bad_file) {
         (void)vd_cli_refuse(cli, "cli.met.no_table", args, 1);
         return;
     }
     vd_buf_init(&buf, sentence, sizeof sentence);
     (void)!vd_explain_error(&buf, cli->lang, err);
-    if (err->what == VD_WHAT_met_value && err->offset > 0)
+    if (err->code == VD_ERROR_met_value && err->offset > 0)
         args[1].integer = line_of(path, err->offset);
     (void)vd_cli_refuse(cli, args[1].integer > 0 ? "cli.met.refused_at" : "cli.met.refused", args,
                         3);
@@ -46,7 +46,7 @@ static void refuse_table(vd_cli *cli, const char *path, vd_status status, const 
 bool vd_cli_met(vd_cli *cli, vd_met_table **out)
 {
     const char *path = vd_cli_value(cli, "met");
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_status status;
 
     *out = NULL;

@@ -48,13 +48,13 @@ static char *read_file(vd_cli *cli, const char *path, size_t *len)
 
 int vd_cli_refuse_record(vd_cli *cli, const char *path, const vd_record_error *err)
 {
-    char why[SENTENCE_MAX];
+    char code[SENTENCE_MAX];
     vd_buf buf;
 
-    vd_buf_init(&buf, why, sizeof why);
+    vd_buf_init(&buf, code, sizeof code);
     (void)!vd_explain_import(&buf, cli->lang, err);
     return vd_cli_refuse(cli, "cli.convert.refused",
-                         (const vd_text_arg[]){vd_text_string(path), vd_text_string(why)}, 2);
+                         (const vd_text_arg[]){vd_text_string(path), vd_text_string(code)}, 2);
 }
 
 void vd_cli_tell_repair(vd_cli *cli, const char *name, const vd_repair *repair)

@@ -43,7 +43,7 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
 bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
                           vd_buf *sentence)
 {
-    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_status status = vd_situation_parse(text, len, cli->variant, out, &error);
 
     if (status == VD_OK)
@@ -128,7 +128,7 @@ static bool read_roll(const char *text, size_t len, vd_cli_turn *out, vd_error *
     if (vd_dice_parse(text, len, &dice, error) != VD_OK)
         return false;
     if (dice.count != out->variant->dice) {
-        (void)!vd_fail_word(error, VD_ERR_PARSE, VD_WHAT_bad_dice, 0, text, len);
+        (void)!vd_fail_word(error, VD_ERR_PARSE, VD_ERROR_bad_dice, 0, text, len);
         return false;
     }
     out->dice = dice;
@@ -154,7 +154,7 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
                       vd_buf *sentence)
 {
     size_t at = skip_blanks(line, len, 0), span;
-    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
 
     while (len > at && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r'))
         len--;

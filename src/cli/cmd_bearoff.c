@@ -162,7 +162,7 @@ static int default_path(vd_cli *cli, const vd_exact_shape *shape, char *path, si
     if (vd_folder_make(path) != VD_OK) {
         vd_error err = {0};
 
-        (void)!vd_fail_word(&err, VD_ERR_IO, VD_WHAT_cannot_write, 0, path, strlen(path));
+        (void)!vd_fail_word(&err, VD_ERR_IO, VD_ERROR_cannot_write, 0, path, strlen(path));
         return vd_cli_refuse_error(cli, &err);
     }
     snprintf(name, sizeof name, "/%s-%dx%d.vdexact",

@@ -99,7 +99,7 @@ static bool judge_phase(judgement *j, const vd_claim *claim)
 
     j->reason =
         vd_play_judge(turn->variant, pos, turn->dice, turn->named, claim, &j->scratch, &legal);
-    if (j->reason.why != VD_WHY_legal)
+    if (j->reason.code != VD_REASON_legal)
         return false;
     if (j->phases++ && !turn->named) {
         vd_buf_put(&j->canonical, "; ");
@@ -140,7 +140,8 @@ static bool phase_fits(judgement *j, bool named, int die)
         return refuse_phase(j, 86, "complement", "cli.check.not_complement");
     if (!named && pos->pending == VD_PENDING_NONE)
         return refuse_phase(j, 87, "turn_over", "cli.check.turn_over");
-    j->reason.why = pos->pending == VD_PENDING_NAME ? VD_WHY_name_double : VD_WHY_no_double_to_name;
+    j->reason.code =
+        pos->pending == VD_PENDING_NAME ? VD_REASON_name_double : VD_REASON_no_double_to_name;
     return false;
 }
 
@@ -175,7 +176,7 @@ static bool take_dice(judgement *j, const vd_play_text *play)
     if (turn->dice.count)
         return true;
     j->readable = false;
-    (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_WHAT_empty, 0, "6-5", 3);
+    (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_ERROR_empty, 0, "6-5", 3);
     return false;
 }
 
@@ -198,7 +199,7 @@ static bool judge_turn(judgement *j, const char *text, size_t len)
             return false;
         j->readable = play.claim.legs || play.claim.pass;
         if (!j->readable) {
-            (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_WHAT_empty, rest, "24/18", 5);
+            (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_ERROR_empty, rest, "24/18", 5);
             return false;
         }
         if (!judge_phase(j, &play.claim))
@@ -260,7 +261,7 @@ static void put_hop(json_t **json, const vd_reason *reason)
     if (!reason->from)
         return;
     vd_json_set(json, "leg", json_integer(reason->leg));
-    if (reason->why == VD_WHY_outside) {
+    if (reason->code == VD_REASON_outside) {
         vd_json_set(json, "point", json_integer(reason->from));
         return;
     }
@@ -275,8 +276,8 @@ static void put_hop(json_t **json, const vd_reason *reason)
 
 static json_t *refusal_json(const judgement *j, const char *sentence)
 {
-    const vd_why why = j->readable ? j->reason.why : VD_WHY_unreadable;
-    const char *reason = j->out_of_turn ? j->out_of_turn : vd_why_key(why) + strlen("reason.");
+    const vd_reason_code code = j->readable ? j->reason.code : VD_REASON_unreadable;
+    const char *reason = j->out_of_turn ? j->out_of_turn : vd_reason_key(code) + strlen("reason.");
     char rule[16];
     json_t *json;
 

@@ -30,7 +30,7 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decisio
 {
     json_t *json = json_object();
 
-    vd_json_set(&json, "position", vd_cli_json_position(&match->terms.variant, &match->pos));
+    vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
     vd_json_set(&json, "ply", json_integer(d->ply));
     vd_ask_json_number(cli, &json, "nodouble", d->no_double);
     vd_ask_json_number(cli, &json, "take", d->take);
@@ -112,7 +112,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
         return false;
     }
     /* Who asks plays with one, where the game allows it. */
-    match.terms.cube = match.terms.cube || match.terms.variant.cube_allowed;
+    match.rules.cube = match.rules.cube || match.rules.variant.cube_allowed;
     status = vd_search_cube(asker->search, &match, &options, &d);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);

@@ -8,9 +8,9 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_evaluation *
 {
     json_t *json = json_object();
 
-    vd_json_set(&json, "position", vd_cli_json_position(&match->terms.variant, &match->pos));
+    vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
     vd_json_set(&json, "ply", json_integer(e->ply));
-    vd_ask_json_probs(cli, &json, &match->terms.variant, &e->probs);
+    vd_ask_json_probs(cli, &json, &match->rules.variant, &e->probs);
     vd_ask_json_number(cli, &json, "equity", e->equity);
     vd_ask_json_number(cli, &json, "cubeful", e->cubeful);
     vd_json_set(&json, "mwc", e->mwc < 0.0 ? json_null() : vd_cli_json_real(cli, e->mwc));
@@ -35,7 +35,7 @@ static void print_equity(vd_cli *cli, const char *key, double equity)
 
 static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
-    const bool checkers = vd_ask_counts_checkers(&match->terms.variant);
+    const bool checkers = vd_ask_counts_checkers(&match->rules.variant);
     const vd_text_arg args[] = {vd_text_int(e->ply)};
 
     vd_cli_say(cli, "cli.eval.title", args, 1);
@@ -50,7 +50,7 @@ static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *
         print_chance(cli, "cli.eval.backgammon", (double)e->probs.lose_backgammon);
     }
     print_equity(cli, checkers ? "cli.eval.checkers" : "cli.eval.equity", e->equity);
-    if (match->terms.cube)
+    if (match->rules.cube)
         print_equity(cli, "cli.eval.cubeful", e->cubeful);
     if (e->mwc >= 0.0)
         print_chance(cli, "cli.eval.mwc", e->mwc);

@@ -61,14 +61,14 @@ static int64_t clock_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_terms *terms,
+static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_rules *rules,
                  long idle_min)
 {
     const vd_guests_patience patience = {(int64_t)idle_min * 60000, clock_ms};
     vd_engine *engine = NULL;
     vd_search *search = NULL;
     vd_met_table *met = NULL;
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     int code = VD_EXIT_UNUSABLE;
 
     if (!vd_cli_met(cli, &met))
@@ -76,9 +76,9 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
     if (vd_cli_engine(cli, &engine, &err) != VD_OK ||
         vd_search_new(engine, VD_SEARCH_CACHE, &search, &err) != VD_OK) {
         (void)vd_cli_refuse_error(cli, &err);
-    } else if (!vd_search_can(search, vd_variant_get(terms->variant), terms->ply) ||
-               vd_variant_get(terms->variant)->start_unentered > 0) {
-        const char *name = vd_variant_get(terms->variant)->name;
+    } else if (!vd_search_can(search, vd_variant_get(rules->variant), rules->ply) ||
+               vd_variant_get(rules->variant)->start_unentered > 0) {
+        const char *name = vd_variant_get(rules->variant)->name;
 
         (void)vd_cli_refuse(cli, "cli.external.bad_variant",
                             &(vd_text_arg){VD_TEXT_STRING, 0, name}, 1);
@@ -86,7 +86,7 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
         vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
         vd_engine_set_met(engine, met);
         if (fflush(cli->out) == 0) /* else nobody knows where it is */
-            code = vd_guests_serve(cli, listener, engine, search, terms, &patience);
+            code = vd_guests_serve(cli, listener, engine, search, rules, &patience);
     }
     vd_search_free(search);
     vd_cli_engine_free(cli, engine);
@@ -97,7 +97,7 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_te
 int vd_cmd_external(vd_cli *cli)
 {
     const char *socket = vd_cli_value(cli, "socket");
-    vd_guest_terms terms = {.variant = cli->variant,
+    vd_guest_rules rules = {.variant = cli->variant,
                             .jacoby = !vd_cli_has(cli, "no-jacoby"),
                             .beavers = !vd_cli_has(cli, "no-beavers")};
     char place[PLACE_ROOM];
@@ -107,11 +107,11 @@ int vd_cmd_external(vd_cli *cli)
     if (!vd_cli_number(cli, "ply", 0, VD_PLY_MAX, &ply) ||
         !vd_cli_number(cli, "idle", 0, IDLE_MAX, &idle))
         return VD_EXIT_UNUSABLE;
-    terms.ply = (int)ply;
+    rules.ply = (int)ply;
     listener = open_listener(cli, socket, place);
     if (listener < 0)
         return VD_EXIT_UNUSABLE;
-    code = serve(cli, listener, place, &terms, idle);
+    code = serve(cli, listener, place, &rules, idle);
     close(listener);
     if (socket)
         (void)unlink(socket);

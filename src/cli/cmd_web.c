@@ -256,7 +256,7 @@ int vd_cmd_web(vd_cli *cli)
     web w = {cli, folder, NULL};
     vd_server_options options = {
         .user = &w, .ready = ready, .turn = look_around, .say = say_news, .folder = folder};
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_computer computer = {NULL};
     char commitments[PATH_ROOM];
     long port = PORT_USUAL;

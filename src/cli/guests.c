@@ -33,7 +33,7 @@ typedef struct house {
     int listener;
     const vd_engine *engine;
     vd_search *search;
-    const vd_guest_terms *terms;
+    const vd_guest_rules *rules;
     guest *guest[GUESTS_MAX];
     int count;
     const vd_guests_patience *patience;
@@ -126,7 +126,7 @@ static void welcome(house *h)
     make_place(h);
     g = h->count < GUESTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
     if (!g || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 ||
-        vd_guest_new(h->engine, h->search, h->terms, &g->mind) != VD_OK) {
+        vd_guest_new(h->engine, h->search, h->rules, &g->mind) != VD_OK) {
         if (h->count < GUESTS_MAX && fd < FD_SETSIZE)
             turn_away(h, fd);
         free(g);
@@ -168,13 +168,13 @@ static bool answer_line(house *h, guest *g)
     const vd_job job = {keep_going, NULL};
     const size_t len = line_end(g);
     char text[ANSWER_ROOM];
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_status status;
     vd_buf out;
 
     vd_buf_init(&out, text, sizeof text - 1);
     if (g->full)
-        status = vd_fail_args(&err, VD_ERR_FULL, VD_WHAT_too_long, 0, LINE_ROOM - 1, 0, 0);
+        status = vd_fail_args(&err, VD_ERR_FULL, VD_ERROR_too_long, 0, LINE_ROOM - 1, 0, 0);
     else
         status = vd_guest_answer(g->mind, g->line, len, &job, &out, &err);
     vd_cli_tables_news(h->cli, h->engine);
@@ -279,13 +279,13 @@ static void on_signal(int number)
 }
 
 int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_terms *terms, const vd_guests_patience *patience)
+                    const vd_guest_rules *rules, const vd_guests_patience *patience)
 {
     house h = {.cli = cli,
                .listener = listener,
                .engine = engine,
                .search = search,
-               .terms = terms,
+               .rules = rules,
                .patience = patience,
                .now_ms = patience->clock_ms()};
     struct sigaction act = {.sa_handler = on_signal};

@@ -17,6 +17,6 @@ typedef struct vd_guests_patience {
 /* Answer until SIGINT or SIGTERM. When all places are taken, who has been silent longest makes room for the next, if for a
  * minute at least. */
 int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_terms *terms, const vd_guests_patience *patience);
+                    const vd_guest_rules *rules, const vd_guests_patience *patience);
 
 #endif

@@ -480,7 +480,7 @@ static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
         const vd_net *net = nets[s];
 
         if (net && !fits_slot(net, &SLOTS[s]))
-            return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_file, 0, SLOTS[s].name,
+            return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_file, 0, SLOTS[s].name,
                                 strlen(SLOTS[s].name));
     }
     return VD_OK;
@@ -496,7 +496,7 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
         if (engine)
             engine->table = vd_eval_bearoff_new();
         if (!engine || !engine->table)
-            status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+            status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (status != VD_OK) {
         for (int s = 0; s < VD_SLOT_COUNT; s++)

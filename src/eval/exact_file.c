@@ -82,14 +82,14 @@ vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_
     vd_exact_info info;
 
     if (len < sizeof MAGIC || memcmp(header, MAGIC, sizeof MAGIC) != 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 0);
     if (len < EXACT_HEADER)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
     if (get32(header + AT_VERSION) != EXACT_VERSION || get32(header + AT_MARK) != BYTE_ORDER_MARK)
-        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, AT_VERSION,
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_version, AT_VERSION,
                             (int32_t)get32(header + AT_VERSION), EXACT_VERSION, 0);
     if (get64(header + AT_FIXED_SUM) != vd_hash64(header, AT_FIXED_SUM, 0))
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_FIXED_SUM);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_FIXED_SUM);
     memset(&info, 0, sizeof info);
     info.shape.kind =
         get32(header + AT_KIND) == VD_EXACT_TWO_SIDED ? VD_EXACT_TWO_SIDED : VD_EXACT_ONE_SIDED;
@@ -97,7 +97,7 @@ vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_
     info.shape.checkers = (int)(get32(header + AT_CHECKERS) & 0xFF);
     if (get32(header + AT_KIND) != (uint32_t)info.shape.kind ||
         !vd_eval_exact_layout_of(&info.shape, layout) || get64(header + AT_PARTS) != layout->bytes)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, AT_KIND);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, AT_KIND);
     info.positions = layout->space.count;
     info.bytes = EXACT_HEADER + layout->bytes;
     info.checksum = get64(header + AT_SUM);
@@ -158,7 +158,7 @@ vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out)
     return VD_OK;
 }
 
-static vd_status fail_path(vd_error *err, vd_status status, vd_what what, const char *path)
+static vd_status fail_path(vd_error *err, vd_status status, vd_error_code what, const char *path)
 {
     return vd_fail_word(err, status, what, 0, path, strlen(path));
 }
@@ -169,7 +169,7 @@ static vd_status name_it(vd_error *err, vd_status status, const char *path)
     if (err && err->word[0] == '\0') {
         const vd_error before = *err;
 
-        vd_error_fill(err, before.what, before.offset, before.arg, path, strlen(path));
+        vd_error_fill(err, before.code, before.offset, before.arg, path, strlen(path));
     }
     return status;
 }
@@ -180,11 +180,11 @@ static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
     uint64_t need;
 
     if (!vd_eval_exact_layout_of(shape, layout))
-        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_shape, 0, shape->points,
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_shape, 0, shape->points,
                             shape->checkers, 0);
     need = EXACT_HEADER + layout->bytes + vd_eval_exact_work_bytes(shape, layout);
     if ((job->memory > 0 && need > job->memory) || need > SIZE_MAX / 2)
-        return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_too_large, 0, (int32_t)(need >> 20),
+        return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_too_large, 0, (int32_t)(need >> 20),
                             (int32_t)(job->memory >> 20), 0);
     return VD_OK;
 }
@@ -201,9 +201,9 @@ static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
         status = vd_eval_exact_work_run(work, done, job, image, keeper);
     vd_eval_exact_work_free(work);
     if (status == VD_ERR_NOMEM)
-        return vd_fail(err, status, VD_WHAT_no_memory, 0);
+        return vd_fail(err, status, VD_ERROR_no_memory, 0);
     if (status == VD_ERR_CANCELLED)
-        return vd_fail(err, status, VD_WHAT_cancelled, 0);
+        return vd_fail(err, status, VD_ERROR_cancelled, 0);
     if (status == VD_OK)
         vd_eval_exact_sum_set(image, vd_eval_exact_parts_sum(image, layout));
     return status;
@@ -236,7 +236,7 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
         table->image = calloc(1, EXACT_HEADER + (size_t)layout.bytes);
     if (!table || !table->image || count_steps(shape, &layout, &steps) != VD_OK) {
         vd_exact_free(table);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     table->bytes = EXACT_HEADER + (size_t)layout.bytes;
     vd_eval_exact_header_write(table->image, shape, &layout, steps);
@@ -297,20 +297,20 @@ static vd_status open_part(building *b, bool *fresh)
 
     b->file = open(b->part, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (b->file < 0)
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     if (!lock_whole(b->file))
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_in_use, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_in_use, b->part);
     if (fstat(b->file, &about) != 0 || !S_ISREG(about.st_mode))
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     *fresh = (uint64_t)about.st_size != b->bytes;
     /* Room on the disk is asked for now, not found missing after hours. */
     if (*fresh && (ftruncate(b->file, 0) != 0 || posix_fallocate(b->file, 0, (off_t)b->bytes) != 0))
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     b->image = calloc(1, b->bytes);
     if (!b->image)
-        return vd_fail(b->err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(b->err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     if (!*fresh && !read_at(b->file, 0, b->bytes, b->image))
-        return fail_path(b->err, VD_ERR_CORRUPT, VD_WHAT_cut_short, b->part);
+        return fail_path(b->err, VD_ERR_CORRUPT, VD_ERROR_cut_short, b->part);
     return VD_OK;
 }
 
@@ -351,19 +351,19 @@ static vd_status save_part(const building *b)
     size_t at = b->bytes;
 
     if (!is_whole(b))
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cut_short, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
     while (at > EXACT_HEADER) {
         const size_t size = at - EXACT_HEADER < PIECE ? at - EXACT_HEADER : PIECE;
 
         at -= size;
         if (!write_at(b->file, at, size, b->image + at))
-            return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+            return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     }
     if (!is_whole(b))
-        return fail_path(b->err, VD_ERR_IO, VD_WHAT_cut_short, b->part);
+        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
     return write_at(b->file, 0, EXACT_HEADER, b->image)
                ? VD_OK
-               : fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+               : fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
 }
 
 static vd_status keep_part(void *user)
@@ -378,7 +378,7 @@ static vd_status sync_part(const building *b)
     if (fsync(b->file) == 0)
         return VD_OK;
     (void)unlink(b->part);
-    return fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+    return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
 }
 
 /* Where the work in the part file stands; 0 when there is none that can be trusted. */
@@ -405,7 +405,7 @@ static vd_status settle_part(const building *b, const char boot[EXACT_BOOT])
         status = sync_part(b);
     vd_eval_exact_stop_set(b->image, true, boot);
     if (status == VD_OK && !write_at(b->file, 0, EXACT_HEADER, b->image))
-        status = fail_path(b->err, VD_ERR_IO, VD_WHAT_cannot_write, b->part);
+        status = fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     return status == VD_OK ? sync_part(b) : status;
 }
 
@@ -420,7 +420,7 @@ static vd_status build_part(building *b, const vd_exact_shape *shape, const vd_e
     if (status != VD_OK)
         return status;
     if (count_steps(shape, &b->layout, &steps) != VD_OK)
-        return vd_fail(b->err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(b->err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     read_boot(boot);
     if (!fresh)
         done = work_done(b, shape, steps, boot);
@@ -444,11 +444,11 @@ vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd
     if (status != VD_OK)
         return status;
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     b.bytes = EXACT_HEADER + (size_t)b.layout.bytes;
     status = build_part(&b, shape, job);
     if (status == VD_OK && rename(part, path) != 0)
-        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        status = fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     close_part(&b);
     return status;
 }
@@ -512,16 +512,16 @@ static vd_status check_values(const vd_exact *table, vd_error *err)
     if (table->image)
         return vd_eval_exact_parts_sum(table->image, &table->layout) == table->info.checksum
                    ? VD_OK
-                   : vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+                   : vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_SUM);
     piece = malloc(PIECE);
     if (!piece)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     whole = sum_file(table, piece, &sum);
     free(piece);
     if (!whole)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, table->bytes);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, table->bytes);
     return sum == table->info.checksum ? VD_OK
-                                       : vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+                                       : vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_SUM);
 }
 
 /* The table's header says what is in the `table->bytes` bytes: is it finished and whole? */
@@ -533,11 +533,11 @@ static vd_status settle(vd_exact *table, const unsigned char *header, bool check
     if (status != VD_OK)
         return status;
     if (table->bytes < table->info.bytes)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, table->bytes);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, table->bytes);
     if (table->bytes > table->info.bytes)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, (size_t)table->info.bytes);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_trailing, (size_t)table->info.bytes);
     if (table->info.done != table->info.steps)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_unfinished, AT_DONE);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_unfinished, AT_DONE);
     return check ? check_values(table, err) : VD_OK;
 }
 
@@ -550,7 +550,7 @@ vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error 
         table->image = malloc(len + 1);
     if (!table || !table->image) {
         vd_exact_free(table);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     memcpy(table->image, bytes, len);
     table->bytes = len;
@@ -568,9 +568,9 @@ static vd_status open_small(vd_exact *table, int file, vd_error *err)
 {
     table->image = malloc(table->bytes);
     if (!table->image)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     if (!read_at(file, 0, table->bytes, table->image))
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, 0);
     return settle(table, table->image, true, err);
 }
 
@@ -581,10 +581,10 @@ static vd_status open_large(vd_exact *table, int *file, struct timespec changed,
     unsigned char header[EXACT_HEADER];
 
     if (!read_at(*file, 0, sizeof header, header))
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, 0);
     table->source = calloc(1, sizeof *table->source);
     if (!table->source)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     atomic_init(&table->source->lost, false);
     atomic_init(&table->source->told, false);
     table->source->changed = changed;
@@ -603,12 +603,12 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
     if (err)
         memset(err, 0, sizeof *err);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
     table = calloc(1, sizeof *table);
     if (!table)
-        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     else if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < EXACT_HEADER)
-        status = fail_path(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, path);
+        status = fail_path(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, path);
     if (status == VD_OK) {
         table->bytes = (size_t)about.st_size;
         status = about.st_size <= READ_MOST ? open_small(table, file, err)
@@ -635,7 +635,7 @@ vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
     if (err)
         memset(err, 0, sizeof *err);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
     len = fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < 0 ? 0
           : about.st_size < EXACT_HEADER ? (size_t)about.st_size
                                          : EXACT_HEADER;
@@ -664,18 +664,18 @@ vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err)
     int file;
 
     if (!table->image)
-        return fail_path(err, VD_ERR_UNSUPPORTED, VD_WHAT_cannot_write, path);
+        return fail_path(err, VD_ERR_UNSUPPORTED, VD_ERROR_cannot_write, path);
     if (snprintf(own, sizeof own, "%s.XXXXXX", path) >= (int)sizeof own)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     file = mkstemp(own);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     written = write_at(file, 0, table->bytes, table->image) && fsync(file) == 0;
     written = close(file) == 0 && written;
     if (written && rename(own, path) == 0)
         return VD_OK;
     (void)unlink(own);
-    return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+    return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
 }
 
 void vd_exact_free(vd_exact *table)

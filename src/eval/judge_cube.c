@@ -13,7 +13,7 @@ int vd_eval_cube_exponent_of(const vd_match *match)
 static void fill_kinds(const vd_match *match, double win, double gammon, double backgammon,
                        double kinds[3], int worth[3])
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     double share_2 = win > 0.0 ? gammon / win : 0.0;
     double share_3 = win > 0.0 ? backgammon / win : 0.0;
 
@@ -33,7 +33,7 @@ static void fill_kinds(const vd_match *match, double win, double gammon, double 
     } else if (variant->value == VD_VALUE_1_2) {
         share_3 = 0.0;
     }
-    if (!match->terms.multipliers || variant->value == VD_VALUE_1) {
+    if (!match->rules.multipliers || variant->value == VD_VALUE_1) {
         share_2 = 0.0;
         share_3 = 0.0;
         worth[0] = 1;
@@ -62,7 +62,7 @@ static bool fill_away(const vd_match *match, int seat, int away[2])
     for (int i = 0; i < 2; i++) {
         const uint32_t score = match->score[i == 0 ? seat : 1 - seat];
 
-        away[i] = score < match->terms.length ? (int)(match->terms.length - score) : 1;
+        away[i] = score < match->rules.length ? (int)(match->rules.length - score) : 1;
     }
     if (away[0] > MET_MAX / 2 && away[1] > MET_MAX / 2 && (away[0] > MET_MAX || away[1] > MET_MAX))
         return false;
@@ -77,10 +77,10 @@ void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int se
     /* Sums of the bear-off tables may pass 1 by their last bit. */
     VD_ASSERT(p->win > -1e-6F && p->win < 1.0F + 1e-6F);
     *out = (cube_game){.table = engine->met,
-                       .jacoby = match->terms.jacoby && match->terms.length == 0};
-    if (match->terms.length > 0 && !fill_away(match, seat, out->away))
+                       .jacoby = match->rules.jacoby && match->rules.length == 0};
+    if (match->rules.length > 0 && !fill_away(match, seat, out->away))
         out->away[0] = out->away[1] = 0;
-    if (match->terms.length > 0 && match->terms.crawford) {
+    if (match->rules.length > 0 && match->rules.crawford) {
         if (match->crawford_game)
             out->stage = MET_CRAWFORD;
         else if (match->crawford_done)
@@ -93,7 +93,7 @@ void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int se
                out->worth[0]);
     fill_kinds(match, 1.0 - (double)p->win, (double)p->lose_gammon, (double)p->lose_backgammon,
                out->kinds[1], out->worth[1]);
-    out->efficiency = efficiency_of(&match->terms.variant, &match->pos);
+    out->efficiency = efficiency_of(&match->rules.variant, &match->pos);
 }
 
 /* Does one of the sides surely finish with its next roll? Then whoever gets the cube never turns it again. */
@@ -137,8 +137,8 @@ static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner
 {
     vd_two_sided value;
 
-    if (match->terms.length > 0 ||
-        !vd_engine_two_sided(engine, &match->terms.variant, &match->pos, &value))
+    if (match->rules.length > 0 ||
+        !vd_engine_two_sided(engine, &match->rules.variant, &match->pos, &value))
         return false;
     *hold = (double)(owner == CUBE_CENTRED ? value.centred
                      : owner == 0          ? value.owned
@@ -150,7 +150,7 @@ static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner
 vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const vd_level *level,
                          uint64_t seed, vd_cube_values *out)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     const int exponent = vd_eval_cube_exponent_of(match);
     const int owner = match->cube_owner == CUBE_CENTRED  ? CUBE_CENTRED
                       : match->cube_owner == match->turn ? 0

@@ -66,14 +66,14 @@ static bool both_chances(const met *table, int a, int b)
 
 vd_status vd_eval_met_check(const met *table, size_t at, vd_error *err)
 {
-    vd_what what = VD_WHAT_none;
+    vd_error_code what = VD_ERROR_none;
     int score[2] = {0, 0};
 
     if (!all_scores(table, score_counts, score) || !all_scores(table, both_chances, score))
-        what = VD_WHAT_met_flat;
+        what = VD_ERROR_met_flat;
     else if (!all_scores(table, in_order, score))
-        what = VD_WHAT_met_order;
-    if (what == VD_WHAT_none)
+        what = VD_ERROR_met_order;
+    if (what == VD_ERROR_none)
         return VD_OK;
     return vd_fail_args(err, VD_ERR_UNSUPPORTED, what, at, score[0], score[1], 0);
 }

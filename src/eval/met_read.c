@@ -25,14 +25,14 @@ typedef struct reader {
     char name[64];
 } reader;
 
-static vd_status fail_here(const reader *r, vd_what what, const char *word, size_t word_len)
+static vd_status fail_here(const reader *r, vd_error_code what, const char *word, size_t word_len)
 {
     return vd_fail_word(r->err, VD_ERR_PARSE, what, (size_t)(word - r->text), word, word_len);
 }
 
 static vd_status fail_shape(const reader *r, int row, int has, int wants)
 {
-    return vd_fail_args(r->err, VD_ERR_PARSE, VD_WHAT_met_shape, r->at, row, has, wants);
+    return vd_fail_args(r->err, VD_ERR_PARSE, VD_ERROR_met_shape, r->at, row, has, wants);
 }
 
 static bool is_blank(char c)
@@ -72,7 +72,7 @@ static vd_status put_value(reader *r, const char *word, size_t len, double value
     int *count = post ? &r->posts : &r->columns[r->rows];
 
     if (*count > MET_MAX)
-        return fail_here(r, VD_WHAT_met_shape, word, len);
+        return fail_here(r, VD_ERROR_met_shape, word, len);
     if (post)
         r->post[*count] = value;
     else
@@ -194,13 +194,13 @@ static vd_status begin_table(reader *r, const tag *t, bool post)
     size_t len;
 
     if (attribute(t, "type", &value, &len) && (len != 8 || memcmp(value, "explicit", 8) != 0))
-        return fail_here(r, VD_WHAT_met_formula, value, len);
+        return fail_here(r, VD_ERROR_met_formula, value, len);
     /* player="0" or "1": a table for each, so they are not alike. */
     if (post && attribute(t, "player", &value, &len) && len == 1)
-        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_WHAT_met_uneven,
+        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven,
                             (size_t)(value - r->text), 2, 1, 0);
     if (post ? r->posts > 0 : r->rows > 0)
-        return fail_here(r, VD_WHAT_twice, t->name, t->name_len);
+        return fail_here(r, VD_ERROR_twice, t->name, t->name_len);
     r->has_post = post;
     return VD_OK;
 }
@@ -212,7 +212,7 @@ static vd_status take_me(reader *r)
     double value;
 
     if (!parse_number(word, len, &value))
-        return fail_here(r, VD_WHAT_met_value, word, len < WORD_MOST ? len : WORD_MOST);
+        return fail_here(r, VD_ERROR_met_value, word, len < WORD_MOST ? len : WORD_MOST);
     return put_value(r, word, len, value);
 }
 
@@ -275,7 +275,7 @@ static vd_status read_xml(reader *r)
     while (status == VD_OK && next_tag(r, &t)) {
         is_met = is_met || is_named(&t, "met");
         if (!is_met)
-            return vd_fail(r->err, VD_ERR_PARSE, VD_WHAT_bad_file, r->at);
+            return vd_fail(r->err, VD_ERR_PARSE, VD_ERROR_bad_file, r->at);
         if (!t.closing && !t.empty)
             status = take_tag(r, &t);
         else if (t.closing && is_named(&t, "row") && !r->has_post && r->rows < MET_MAX)
@@ -314,7 +314,7 @@ static vd_status take_numbers(reader *r, size_t end, const char *word, size_t le
         vd_status status;
 
         if (!parse_number(word, digits, &value))
-            return fail_here(r, VD_WHAT_met_value, word, len < WORD_MOST ? len : WORD_MOST);
+            return fail_here(r, VD_ERROR_met_value, word, len < WORD_MOST ? len : WORD_MOST);
         status = put_value(r, word, len, value);
         if (status != VD_OK)
             return status;
@@ -335,7 +335,7 @@ static vd_status read_line(reader *r, size_t end)
         if (len < 4 || memcmp(word, "post", 4) != 0)
             return VD_OK;
         if (r->has_post)
-            return fail_here(r, VD_WHAT_twice, word, len < WORD_MOST ? len : WORD_MOST);
+            return fail_here(r, VD_ERROR_twice, word, len < WORD_MOST ? len : WORD_MOST);
         r->has_post = true;
         if (!next_word(r, end, &word, &len))
             return VD_OK;
@@ -384,7 +384,7 @@ static vd_status read_text(reader *r)
         const size_t end = newline ? (size_t)(newline - r->text) : r->len;
 
         if (memchr(r->text + r->at, '\0', end - r->at))
-            return vd_fail(r->err, VD_ERR_PARSE, VD_WHAT_bad_file, r->at);
+            return vd_fail(r->err, VD_ERR_PARSE, VD_ERROR_bad_file, r->at);
         status = read_line(r, end);
         r->at = end + 1;
     }
@@ -410,13 +410,13 @@ static vd_status scale(reader *r)
         for (int b = 0; b < r->rows; b++) {
             r->pre[a][b] /= unit;
             if (!(r->pre[a][b] >= 0.0 && r->pre[a][b] <= 1.0))
-                return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_met_value, 0, "> 1", 3);
+                return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_met_value, 0, "> 1", 3);
         }
     }
     for (int a = 0; a < r->posts; a++) {
         r->post[a] /= unit;
         if (!(r->post[a] >= 0.0 && r->post[a] <= 1.0))
-            return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_met_value, 0, "> 1", 3);
+            return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_met_value, 0, "> 1", 3);
     }
     return VD_OK;
 }
@@ -426,7 +426,7 @@ static vd_status check(reader *r)
     vd_status status;
 
     if (r->rows < 2)
-        return vd_fail(r->err, VD_ERR_PARSE, VD_WHAT_bad_file, r->at);
+        return vd_fail(r->err, VD_ERR_PARSE, VD_ERROR_bad_file, r->at);
     for (int a = 0; a < r->rows; a++) {
         if (r->columns[a] != r->rows)
             return fail_shape(r, a + 1, r->columns[a], r->rows);
@@ -441,14 +441,14 @@ static vd_status check(reader *r)
             const double off = r->pre[a][b] + r->pre[b][a] - 1.0;
 
             if (off > UNEVEN_MOST || off < -UNEVEN_MOST)
-                return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_WHAT_met_uneven, r->at, a + 1,
+                return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven, r->at, a + 1,
                                     b + 1, 0);
         }
     }
     /* Both 1 away: the game decides the match, and neither side is ahead. */
     if (r->posts > 0 &&
         (r->post[0] > 0.5 + UNEVEN_MOST / 2.0 || r->post[0] < 0.5 - UNEVEN_MOST / 2.0))
-        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_WHAT_met_uneven, r->at, 1, 1, 0);
+        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven, r->at, 1, 1, 0);
     return VD_OK;
 }
 
@@ -479,7 +479,7 @@ vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error
     if (!r || !table) {
         free(r);
         free(table);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     r->text = text;
     r->len = len;
@@ -514,21 +514,21 @@ vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
 
     if (!file) {
         free(text);
-        return vd_fail_word(err, VD_ERR_IO, VD_WHAT_cannot_open, 0, path, strlen(path));
+        return vd_fail_word(err, VD_ERR_IO, VD_ERROR_cannot_open, 0, path, strlen(path));
     }
     if (text)
         len = fread(text, 1, FILE_MOST, file);
     if (!text)
-        status = vd_fail(&inner, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        status = vd_fail(&inner, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     else if (ferror(file) || len == FILE_MOST)
-        status = vd_fail(&inner, VD_ERR_IO, VD_WHAT_bad_file, 0);
+        status = vd_fail(&inner, VD_ERR_IO, VD_ERROR_bad_file, 0);
     else
         status = vd_met_read(text, len, out, &inner);
     fclose(file);
     free(text);
     /* A sentence about the file wants its name; one about a value keeps the value. */
     if (status != VD_OK && inner.word[0] == '\0')
-        vd_error_fill(err, inner.what, inner.offset, inner.arg, path, strlen(path));
+        vd_error_fill(err, inner.code, inner.offset, inner.arg, path, strlen(path));
     else if (status != VD_OK && err)
         *err = inner;
     return status;

@@ -8,7 +8,7 @@
 static int played_exponent(const vd_match *match, const cube_game *game)
 {
     const int exponent = vd_eval_cube_exponent_of(match);
-    const bool trailer_waits = game->stage == MET_AFTER_CRAWFORD && match->terms.cube &&
+    const bool trailer_waits = game->stage == MET_AFTER_CRAWFORD && match->rules.cube &&
                                match->cube_owner == CUBE_CENTRED && exponent == 0;
 
     return trailer_waits && (game->away[0] > 1 || game->away[1] > 1) ? 1 : exponent;
@@ -39,7 +39,7 @@ static double seat_equity(const vd_engine *engine, const vd_match *match, int se
 static void value_play(const vd_engine *engine, const vd_match *match, const vd_pos *result,
                        const vd_level *level, uint64_t seed, vd_choice *out)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     double equity;
 
     vd_eval_engine_after(engine, variant, result, &out->probs);
@@ -66,7 +66,7 @@ static int compare_choices(const void *left, const void *right)
 vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
                          const vd_level *level, uint64_t seed, vd_choice *choices)
 {
-    if (!vd_engine_knows(engine, &match->terms.variant))
+    if (!vd_engine_knows(engine, &match->rules.variant))
         return VD_ERR_UNSUPPORTED;
     for (size_t i = 0; i < plays->count; i++) {
         choices[i].play = i;
@@ -108,7 +108,7 @@ vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
     double best = 0;
     int named = 0;
 
-    if (!vd_engine_knows(engine, &match->terms.variant))
+    if (!vd_engine_knows(engine, &match->rules.variant))
         return VD_ERR_UNSUPPORTED;
     if (match->pos.pending != VD_PENDING_NAME)
         return VD_ERR_ILLEGAL;
@@ -118,7 +118,7 @@ vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
     for (int die = 1; die <= 6 && status == VD_OK; die++) {
         double value;
 
-        status = vd_plays_find_named(&match->terms.variant, &match->pos, die, &plays);
+        status = vd_plays_find_named(&match->rules.variant, &match->pos, die, &plays);
         if (status != VD_OK)
             break;
         value = value_double(engine, match, &plays, level, seed);
@@ -138,7 +138,7 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
     /* A net is never sure; this much more than what is offered does not make it play on. */
     const double tolerance = 0.005;
     const int loser = match->resign_seat, winner = 1 - loser;
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_probs probs, certain = {.win = 1.0F};
     double playing_on, offered;
 

@@ -20,7 +20,7 @@ static double dead_value(const vd_stakes *stakes, int level, const vd_probs *pro
 static int chosen_level(const vd_stakes *stakes, const cube_game *game, int level)
 {
     const bool waits = game->stage == MET_AFTER_CRAWFORD && stakes->now == VD_STATE_CENTRED &&
-                       level == 0 && stakes->levels > 1 && stakes->match->terms.cube;
+                       level == 0 && stakes->levels > 1 && stakes->match->rules.cube;
 
     return waits ? 1 : level;
 }
@@ -36,7 +36,7 @@ static void fill_shares(vd_stakes *stakes, const cube_game *game)
         {.lose_gammon = 1.0F},
         {.lose_gammon = 1.0F, .lose_backgammon = 1.0F},
     };
-    const vd_value kind = (vd_value)stakes->match->terms.variant.value;
+    const vd_value kind = (vd_value)stakes->match->rules.variant.value;
 
     stakes->linear = kind != VD_VALUE_CHECKERS_NOT_OFF && kind != VD_VALUE_CHECKERS_ON_BOARD;
     for (int level = 0; level < stakes->levels && stakes->linear; level++) {
@@ -57,9 +57,9 @@ static void fill_shares(vd_stakes *stakes, const cube_game *game)
 
 static bool cube_lives(const vd_match *match)
 {
-    const vd_terms *terms = &match->terms;
+    const vd_match_rules *rules = &match->rules;
 
-    return terms->cube && (terms->cube_limit == 0 || match->cube_turns < terms->cube_limit);
+    return rules->cube && (rules->cube_limit == 0 || match->cube_turns < rules->cube_limit);
 }
 
 static void fill_states(vd_stakes *stakes, const cube_game *game)
@@ -93,7 +93,7 @@ void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_s
     out->seat = seat;
     vd_eval_cube_game_of(engine, match, seat, &even, &game);
     out->money = game.away[0] == 0;
-    out->beavers = out->money && match->terms.beavers;
+    out->beavers = out->money && match->rules.beavers;
     out->first = vd_eval_cube_exponent_of(match);
     out->levels = 1;
     most = game.away[0] > game.away[1] ? game.away[0] : game.away[1];
@@ -146,8 +146,8 @@ bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_
     const vd_match *match = stakes->match;
     vd_two_sided value;
 
-    if (match->terms.length > 0 || match->terms.cube_limit > 0 || !match->terms.cube ||
-        !vd_engine_two_sided(engine, &match->terms.variant, pos, &value))
+    if (match->rules.length > 0 || match->rules.cube_limit > 0 || !match->rules.cube ||
+        !vd_engine_two_sided(engine, &match->rules.variant, pos, &value))
         return false;
     hold[VD_STATE_CENTRED] = (double)value.centred;
     hold[VD_STATE_MINE] = (double)value.owned;
@@ -158,7 +158,7 @@ bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_
 void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
                       const vd_probs *probs, double hold[VD_STAKE_STATES])
 {
-    const vd_variant *variant = &stakes->match->terms.variant;
+    const vd_variant *variant = &stakes->match->rules.variant;
     const double win = (double)probs->win;
     cube_game game;
     bool over;

@@ -138,16 +138,16 @@ static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *e
     vd_net *net;
 
     if (vd_net_weight_count(shape) == 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 0);
     net = calloc(1, sizeof *net);
     if (!net)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     net->weights = malloc(float_count(shape) * sizeof *net->weights);
     if (marks)
         net->grid = malloc(grid_count(shape) * sizeof *net->grid);
     if (!net->weights || (marks && !net->grid)) {
         vd_net_free(net);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     net->shape = *shape;
     point_at_arrays(net);
@@ -159,7 +159,7 @@ static vd_status check_weights(const float *weights, size_t count, vd_error *err
 {
     for (size_t i = 0; i < count; i++) {
         if (!is_finite(weights[i]))
-            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE + 4 * i);
+            return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE + 4 * i);
     }
     return VD_OK;
 }
@@ -187,7 +187,7 @@ static vd_status check_sums(const vd_net *net, vd_error *err)
         for (int h = 0; h < net->marks.hidden; h++, weight++)
             sum += *weight < 0 ? -*weight : *weight;
         if (sum * MARKS_GRID > INT32_MAX)
-            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE);
+            return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE);
     }
     return VD_OK;
 }
@@ -198,7 +198,7 @@ static vd_status fill_marks(vd_net *net, const float *weights, vd_error *err)
 
     for (size_t i = 0; i < grid; i++) {
         if (!to_grid(weights[i], i < first ? MARKS_GRID : MARKS_FINE, &net->grid[i]))
-            return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, HEADER_SIZE + 2 * i);
+            return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE + 2 * i);
     }
     memcpy(net->weights, weights + grid, float_count(&net->shape) * sizeof *weights);
     return check_sums(net, err);
@@ -241,11 +241,11 @@ static vd_status check_header(const unsigned char *file, size_t len, vd_net_shap
     size_t size;
 
     if (len < HEADER_SIZE)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
     if (memcmp(file, MAGIC, sizeof MAGIC) != 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 0);
     if (get32(file + 8) != FILE_VERSION)
-        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, 8,
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_version, 8,
                             (int32_t)get32(file + 8), FILE_VERSION, 0);
     shape->kind = get32(file + 12);
     shape->inputs = get32(file + 16);
@@ -254,13 +254,13 @@ static vd_status check_header(const unsigned char *file, size_t len, vd_net_shap
     shape->heads = get32(file + 28);
     size = weight_bytes(shape);
     if (size == 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 16);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 16);
     if (len < HEADER_SIZE + size)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
     if (len > HEADER_SIZE + size)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_trailing, HEADER_SIZE + size);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_trailing, HEADER_SIZE + size);
     if (checksum(file, size) != get64(file + 32))
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, 32);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, 32);
     return VD_OK;
 }
 
@@ -311,23 +311,23 @@ static vd_status read_file(const char *path, size_t size_max, unsigned char **ou
     long size;
 
     if (!file)
-        return vd_fail_word(err, VD_ERR_IO, VD_WHAT_cannot_open, 0, path, strlen(path));
+        return vd_fail_word(err, VD_ERR_IO, VD_ERROR_cannot_open, 0, path, strlen(path));
     if (fseek(file, 0, SEEK_END) != 0 || (size = ftell(file)) < 0 ||
         fseek(file, 0, SEEK_SET) != 0) {
-        status = vd_fail_word(err, VD_ERR_IO, VD_WHAT_cannot_open, 0, path, strlen(path));
+        status = vd_fail_word(err, VD_ERR_IO, VD_ERROR_cannot_open, 0, path, strlen(path));
         goto done;
     }
     if ((size_t)size > size_max) {
-        status = vd_fail_word(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, size_max, path, strlen(path));
+        status = vd_fail_word(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, size_max, path, strlen(path));
         goto done;
     }
     bytes = malloc((size_t)size + 1);
     if (!bytes) {
-        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
         goto done;
     }
     if (fread(bytes, 1, (size_t)size, file) != (size_t)size) {
-        status = vd_fail_word(err, VD_ERR_IO, VD_WHAT_cut_short, 0, path, strlen(path));
+        status = vd_fail_word(err, VD_ERR_IO, VD_ERROR_cut_short, 0, path, strlen(path));
         goto done;
     }
     *out = bytes;
@@ -353,7 +353,7 @@ vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
     status = vd_net_read(bytes, len, out, err);
     /* The bytes alone have no name; the sentence about a file wants one. */
     if (status != VD_OK && err)
-        (void)!vd_fail_word(err, status, err->what, err->offset, path, strlen(path));
+        (void)!vd_fail_word(err, status, err->code, err->offset, path, strlen(path));
     free(bytes);
     return status;
 }

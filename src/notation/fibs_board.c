@@ -50,7 +50,7 @@ typedef struct field {
 static vd_status fail_number(const char *text, const field *f, int32_t low, int32_t high,
                              vd_error *err)
 {
-    vd_status status = vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_number, f->from, text + f->from,
+    vd_status status = vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_number, f->from, text + f->from,
                                     f->to - f->from);
 
     if (err) {
@@ -97,7 +97,8 @@ static vd_status read_fields(const char *text, size_t at, size_t len, field f[NU
         at = to + 1;
     }
     if (count != NAMES + NUMBERS)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_fibs_fields, len, NAMES + NUMBERS, count, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_fibs_fields, len, NAMES + NUMBERS, count,
+                            0);
     return VD_OK;
 }
 
@@ -140,7 +141,7 @@ static vd_status read_board(const vd_variant *variant, const field f[NUMBERS], v
         const int off = f[OFF + s].value, due = pos->side[s].point[0];
 
         if (off != due)
-            status = vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, f[OFF + s].from, s,
+            status = vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, f[OFF + s].from, s,
                                   variant->checkers - due + off, variant->checkers);
     }
     return status == VD_OK ? vd_pos_check(variant, pos, err) : status;
@@ -153,7 +154,7 @@ static vd_status read_dice(const char *text, const field f[NUMBERS], vd_situatio
     if (dice[0].value == 0 && dice[1].value == 0)
         return VD_OK;
     if (dice[0].value == 0 || dice[1].value == 0)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_dice, dice->from, text + dice->from,
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_dice, dice->from, text + dice->from,
                             dice[1].to - dice->from);
     s->dice = vd_dice_make(dice[0].value, dice[1].value);
     return VD_OK;
@@ -170,7 +171,7 @@ static vd_status read_cube(const char *text, const field f[NUMBERS], vd_fibs *ou
     while (1 << s->cube_exp < f[CUBE].value)
         s->cube_exp++;
     if (1 << s->cube_exp != f[CUBE].value)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_cube, f[CUBE].from, text + f[CUBE].from,
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_cube, f[CUBE].from, text + f[CUBE].from,
                             f[CUBE].to - f[CUBE].from);
     s->cube_owner = (int8_t)(mine == theirs ? -1 : mine ? VD_MOVER : VD_OPPONENT);
     out->returned = doubled && s->cube_owner == VD_OPPONENT;
@@ -220,14 +221,14 @@ vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant, vd_
     while (at < len && is_blank(text[at]))
         at++;
     if (at == len)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, at, START, sizeof START - 1);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, at, START, sizeof START - 1);
     if (len - at > VD_NOTE_MAX)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_long, at + VD_NOTE_MAX, VD_NOTE_MAX, 0,
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_long, at + VD_NOTE_MAX, VD_NOTE_MAX, 0,
                             0);
     if (len - at < sizeof START - 1 || memcmp(text + at, START, sizeof START - 1) != 0)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_fibs_start, at, text + at, len - at);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_fibs_start, at, text + at, len - at);
     if (!vd_is_contrary24(rules) || rules->start_unentered > 0)
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, rules->name,
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, rules->name,
                             strlen(rules->name));
     status = read_fields(text, at + sizeof START - 1, len, f, err);
     if (status == VD_OK)
@@ -245,7 +246,7 @@ vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant, vd_
     if (status != VD_OK)
         return status;
     read_score(f, &fibs);
-    status = vd_caption_check(rules, &fibs.situation, err);
+    status = vd_situation_check(rules, &fibs.situation, err);
     if (status == VD_OK)
         *out = fibs;
     return status;

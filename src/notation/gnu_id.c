@@ -24,22 +24,22 @@ static vd_status read_base64(const char *text, size_t len, uint8_t *bytes, int c
 {
     memset(bytes, 0, (size_t)count);
     if (len < (size_t)letters)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_short, len, letters, 0, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_short, len, letters, 0, 0);
     if (len > (size_t)letters)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_trailing, (size_t)letters, text + letters,
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_trailing, (size_t)letters, text + letters,
                             len - (size_t)letters);
     for (int k = 0; k < letters; k++) {
         const char *found = text[k] ? strchr(base64, text[k]) : NULL;
 
         if (!found)
-            return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_character, (size_t)k, text + k, 1);
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_character, (size_t)k, text + k, 1);
         for (int i = 0; i < 6; i++) {
             int bit = 6 * k + i;
 
             if (!(((unsigned)(found - base64) >> (5 - i)) & 1U))
                 continue;
             if (bit >= 8 * count)
-                return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, (size_t)k);
+                return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, (size_t)k);
             bytes[bit / 8] |= (uint8_t)(1U << (7 - bit % 8));
         }
     }
@@ -111,14 +111,14 @@ vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *
         return status;
     memset(&pos, 0, sizeof pos);
     if (!vd_is_contrary24(variant))
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, variant->name,
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, variant->name,
                             strlen(variant->name));
     if (!read_side_number(bytes, &bit, &pos.side[VD_OPPONENT]) ||
         !read_side_number(bytes, &bit, &pos.side[VD_MOVER]))
-        return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
+        return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, 0);
     for (; bit < 8 * POSITION_BYTES; bit++) {
         if (bit_at(bytes, bit))
-            return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
+            return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, 0);
     }
     status = vd_camps_complete(variant, &pos, err);
     if (status == VD_OK)
@@ -226,7 +226,7 @@ vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, 
     roller = get_bits(bytes, ROLLER_AT, 1);
     if (owner == 2 || get_bits(bytes, STATE_AT, STATE_BITS) > 4 || !get_dice(bytes, &s.dice) ||
         get_bits(bytes, UNUSED_AT, 8 * MATCH_BYTES - UNUSED_AT) != 0)
-        return vd_fail(err, VD_ERR_PARSE, VD_WHAT_bad_checksum, 0);
+        return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, 0);
     s.cube_exp = (uint16_t)get_bits(bytes, CUBE_AT, CUBE_BITS);
     s.cube_owner = (int8_t)(owner == NO_OWNER ? -1 : owner == roller ? VD_MOVER : VD_OPPONENT);
     s.crawford = get_bits(bytes, CRAWFORD_AT, 1);
@@ -237,7 +237,7 @@ vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, 
     s.score[VD_OPPONENT] = get_bits(bytes, SCORE_AT + (int)(1 - roller) * LONG_BITS, LONG_BITS);
     s.jacoby = s.length == 0 && !get_bits(bytes, NO_JACOBY_AT, 1);
     s.beavers = false;
-    status = vd_caption_check(vd_variant_get(s.variant), &s, err);
+    status = vd_situation_check(vd_variant_get(s.variant), &s, err);
     if (status == VD_OK)
         *inout = s;
     return status;

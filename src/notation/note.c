@@ -48,7 +48,7 @@ vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *er
     note->src = text;
     note->n = 0;
     if (len > VD_NOTE_MAX)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_long, VD_NOTE_MAX, VD_NOTE_MAX, 0, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_long, VD_NOTE_MAX, VD_NOTE_MAX, 0, 0);
     while (i < len) {
         char c = text[i];
         size_t used = lookalike(text + i, len - i, &c);
@@ -60,7 +60,7 @@ vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *er
             else if (c >= 'A' && c <= 'Z')
                 c = (char)(c - 'A' + 'a');
             else if ((c >= 0 && c < ' ') || c == 127)
-                return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_character, i, "?", 1);
+                return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_character, i, "?", 1);
         }
         note->at[note->n] = (uint16_t)i;
         note->c[note->n++] = c;
@@ -71,7 +71,8 @@ vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *er
     return VD_OK;
 }
 
-vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t from, size_t to)
+vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_error_code what, size_t from,
+                       size_t to)
 {
     size_t start = note->at[from];
 
@@ -79,7 +80,7 @@ vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t 
     return vd_fail_word(err, VD_ERR_PARSE, what, start, note->src + start, note->at[to] - start);
 }
 
-vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_what what, size_t from)
+vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_error_code what, size_t from)
 {
     size_t to = from;
 
@@ -178,7 +179,7 @@ vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *er
         for (int k = 1; k <= variant->track; k++)
             checkers += side->point[k];
         if (checkers > variant->checkers)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s, checkers,
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s, checkers,
                                 variant->checkers);
         side->point[0] = (uint8_t)(variant->checkers - checkers);
         side->flags |= vd_home_reached_implied(variant, side);
@@ -195,23 +196,24 @@ static vd_status check_dice(const vd_variant *variant, const vd_situation *situa
         return VD_OK;
     vd_buf_init(&word, text, sizeof text);
     vd_dice_format(&word, situation->dice);
-    return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_dice, 0, text, word.length);
+    return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_dice, 0, text, word.length);
 }
 
-vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation, vd_error *err)
+vd_status vd_situation_check(const vd_variant *variant, const vd_situation *situation,
+                             vd_error *err)
 {
     for (int s = 0; s < 2; s++) {
         if (situation->length > 0 && situation->score[s] >= situation->length)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_score, 0,
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_bad_score, 0,
                                 (int32_t)situation->score[s], situation->length, 0);
     }
     /* Crawford belongs to matches, Jacoby and beavers to money (T2, R73, T4). */
     if (situation->crawford && situation->length == 0)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_bad_character, 0, "crawford", 8);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "crawford", 8);
     if (situation->length > 0 && situation->jacoby)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_bad_character, 0, "jacoby", 6);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "jacoby", 6);
     if (situation->length > 0 && situation->beavers)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_bad_character, 0, "beavers", 7);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "beavers", 7);
     return check_dice(variant, situation, err);
 }
 

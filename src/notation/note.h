@@ -19,10 +19,10 @@ enum { VD_NOTE_TO = 1 };
 
 VD_NODISCARD vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *err);
 /* Fail with the source bytes of [from, to) as the word. */
-VD_NODISCARD vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_what what, size_t from,
-                                    size_t to);
+VD_NODISCARD vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_error_code what,
+                                    size_t from, size_t to);
 /* The same with the word that stands at `from`. */
-VD_NODISCARD vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_what what,
+VD_NODISCARD vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_error_code what,
                                        size_t from);
 /* First index >= i that is no blank. */
 size_t vd_note_skip(const vd_note *note, size_t i);
@@ -61,8 +61,8 @@ uint8_t vd_home_reached_implied(const vd_variant *variant, const vd_side *side);
 /* Set what an id does not say: checkers borne off and latches. Fails when there are too many checkers. */
 VD_NODISCARD vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
 /* Scores, cube, flags and dice of a caption that was read. */
-VD_NODISCARD vd_status vd_caption_check(const vd_variant *variant, const vd_situation *situation,
-                                        vd_error *err);
+VD_NODISCARD vd_status vd_situation_check(const vd_variant *variant, const vd_situation *situation,
+                                          vd_error *err);
 
 /* Bytes of what people copy before a GNU id: "GNUBGID", "Position ID:", and the blanks after it; 0: nothing. */
 size_t vd_note_label(const char *text, size_t len);

@@ -109,7 +109,7 @@ static bool is_empty(const reader *r, int field)
     return r->from[field] == r->to[field];
 }
 
-static vd_status fail_field(const reader *r, vd_what what, int field)
+static vd_status fail_field(const reader *r, vd_error_code what, int field)
 {
     VD_ASSERT(field >= 0 && field < FIELDS);
     return vd_fail_word(r->err, VD_ERR_PARSE, what, r->from[field], r->text + r->from[field],
@@ -130,7 +130,8 @@ static vd_status split(reader *r, size_t at, size_t len)
         if (count == FIELDS) {
             if (at == len)
                 return VD_OK;
-            return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_trailing, at, r->text + at, len - at);
+            return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_trailing, at, r->text + at,
+                                len - at);
         }
         r->from[count] = at;
         r->to[count++] = to;
@@ -139,7 +140,7 @@ static vd_status split(reader *r, size_t at, size_t len)
         at = to + 1;
     }
     if (count < LEAST_FIELDS)
-        return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_empty, len, ":N0N", 4);
+        return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_empty, len, ":N0N", 4);
     return VD_OK;
 }
 
@@ -169,7 +170,7 @@ static vd_status read_number(const reader *r, int field, int32_t most, uint32_t 
         return VD_OK;
     value = number_at(r, field, &k, most);
     if (value < 0 || letter_at(r, field, k)) {
-        vd_status status = fail_field(r, VD_WHAT_bad_number, field);
+        vd_status status = fail_field(r, VD_ERROR_bad_number, field);
 
         if (r->err)
             r->err->arg[1] = most;
@@ -198,9 +199,9 @@ static vd_status read_side(const reader *r, int field, vd_side *side)
         int place = own_place(r->text[at], field == WHITE_CHECKERS);
 
         if (place < 0)
-            return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_bad_character, at, r->text + at, 1);
+            return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_bad_character, at, r->text + at, 1);
         if (at - r->from[field] >= VD_CHECKERS_MAX)
-            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, at,
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, at,
                                 field == WHITE_CHECKERS ? 0 : 1,
                                 (int32_t)(r->to[field] - r->from[field]), r->variant->checkers);
         if (place == 25)
@@ -221,7 +222,7 @@ static vd_status read_turn(reader *r)
     const bool plain = is_empty(r, STATE) && is_empty(r, MOVE_NUMBER);
 
     if (r->to[TURN] - r->from[TURN] > 1 || (turn && turn != 'W' && turn != 'B'))
-        return fail_field(r, VD_WHAT_bad_character, TURN);
+        return fail_field(r, VD_ERROR_bad_character, TURN);
     r->white = turn != 'B';
     if (state == 'I' && letter_at(r, STATE, 1))
         r->white = letter_at(r, STATE, 1) != 'B';
@@ -240,7 +241,7 @@ static vd_status read_cube(const reader *r, vd_situation *s)
 
     if (!owner || !strchr("NWBD?", owner) || exponent < 0 || !action || !strchr("NOTP", action) ||
         letter_at(r, CUBE, k + 1))
-        return fail_field(r, VD_WHAT_unrepresentable, CUBE);
+        return fail_field(r, VD_ERROR_unrepresentable, CUBE);
     s->cube_exp = (uint16_t)exponent;
     s->cube_owner = -1;
     if (owner == 'W' || owner == 'B')
@@ -256,7 +257,7 @@ static vd_status read_dice(const reader *r, vd_situation *s)
     if (is_empty(r, DICE) || (a == '0' && b == '0' && !letter_at(r, DICE, 2)))
         return VD_OK;
     if (a < '1' || a > '6' || b < '1' || b > '6' || letter_at(r, DICE, 2))
-        return fail_field(r, VD_WHAT_bad_dice, DICE);
+        return fail_field(r, VD_ERROR_bad_dice, DICE);
     s->dice = vd_dice_make(a - '0', b - '0');
     return VD_OK;
 }
@@ -282,7 +283,7 @@ static vd_status read_score(const reader *r, vd_situation *s)
     if (kind == 'G')
         number_at(r, LENGTH, &k, UINT16_MAX);
     if (length < 0 || letter_at(r, LENGTH, k)) {
-        status = fail_field(r, VD_WHAT_bad_number, LENGTH);
+        status = fail_field(r, VD_ERROR_bad_number, LENGTH);
         if (r->err)
             r->err->arg[1] = UINT16_MAX;
         return status;
@@ -302,7 +303,7 @@ static vd_status read_checkers(const reader *r, vd_situation *s)
     if (status != VD_OK)
         return status;
     if (number != r->variant->checkers)
-        return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, r->from[CHECKERS], 0,
+        return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, r->from[CHECKERS], 0,
                             (int32_t)number, r->variant->checkers);
     status = read_side(r, WHITE_CHECKERS, &s->pos.side[r->white ? VD_MOVER : VD_OPPONENT]);
     if (status == VD_OK)
@@ -322,9 +323,9 @@ vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     vd_situation_init(&s, variant);
     memset(&s.pos, 0, sizeof s.pos);
     if (len > VD_NOTE_MAX)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_long, VD_NOTE_MAX, VD_NOTE_MAX, 0, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_long, VD_NOTE_MAX, VD_NOTE_MAX, 0, 0);
     if (!vd_is_contrary24(r.variant))
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, r.variant->name,
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, r.variant->name,
                             strlen(r.variant->name));
     status = split(&r, vd_begins_ogid(text, len) ? 5 : 0, len);
     if (status == VD_OK)
@@ -340,7 +341,7 @@ vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     if (status == VD_OK)
         status = vd_pos_check(r.variant, &s.pos, err);
     if (status == VD_OK)
-        status = vd_caption_check(r.variant, &s, err);
+        status = vd_situation_check(r.variant, &s, err);
     if (status == VD_OK)
         *out = s;
     return status;

@@ -65,7 +65,7 @@ static const struct {
     {"sortie", TOKEN_PLACE, LETTER_OFF},
 };
 
-static vd_status fail(reader *r, vd_what what)
+static vd_status fail(reader *r, vd_error_code what)
 {
     return vd_note_fail(r->note, r->err, what, r->now.from, r->now.to);
 }
@@ -109,10 +109,10 @@ static vd_status read_letter(reader *r, char c)
     r->now.kind = TOKEN_PLACE;
     r->now.value = letter;
     if (letter > 24)
-        return letter <= LETTER_OFF ? VD_OK : fail(r, VD_WHAT_bad_character);
+        return letter <= LETTER_OFF ? VD_OK : fail(r, VD_ERROR_bad_character);
     number = number_beside(r);
     if (number != 0 && number != vd_camp_number(letter))
-        return fail(r, VD_WHAT_letter_mismatch);
+        return fail(r, VD_ERROR_letter_mismatch);
     return VD_OK;
 }
 
@@ -123,7 +123,7 @@ static vd_status read_side_number(reader *r, int side)
 
     r->now.kind = TOKEN_PLACE;
     if (number < 1 || number > 12)
-        return fail(r, VD_WHAT_camp_number);
+        return fail(r, VD_ERROR_camp_number);
     r->now.value = side == 0 ? number : 25 - number;
     return VD_OK;
 }
@@ -150,9 +150,9 @@ static vd_status read_word(reader *r)
         while (r->i < r->end && vd_is_digit(note->c[r->i]))
             r->i++;
         r->now.to = r->i;
-        return fail(r, VD_WHAT_letter_mismatch);
+        return fail(r, VD_ERROR_letter_mismatch);
     }
-    return fail(r, VD_WHAT_bad_character);
+    return fail(r, VD_ERROR_bad_character);
 }
 
 /* "(2)" or "2 pions". */
@@ -166,7 +166,7 @@ static vd_status read_number(reader *r)
         k = vd_note_skip(r->note, k + 1);
     if (!vd_note_number(r->note, &k, &n) || n < 1 || n > VD_CHECKERS_MAX) {
         r->now.to = k > r->i ? k : k + 1;
-        return fail(r, VD_WHAT_bad_character);
+        return fail(r, VD_ERROR_bad_character);
     }
     r->now.value = n;
     r->now.to = k;
@@ -174,12 +174,12 @@ static vd_status read_number(reader *r)
         r->now.kind = TOKEN_TIMES;
         k = vd_note_skip(r->note, k);
         if (k >= r->end || r->note->c[k] != ')')
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
         k++;
     } else {
         r->now.kind = TOKEN_COUNT;
         if (!counts_checkers(r, k))
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
     }
     r->i = k;
     return VD_OK;
@@ -212,7 +212,7 @@ static vd_status next(reader *r)
         if (c == '(' || vd_is_digit(c))
             return read_number(r);
         if (!vd_is_letter(c))
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
         vd_status status = read_word(r);
 
         if (status != VD_OK)
@@ -244,9 +244,9 @@ static vd_status read_origins(reader *r, uint8_t *origin, int *origins)
         vd_status status;
 
         if (r->now.kind != TOKEN_PLACE || r->now.value == LETTER_OFF)
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
         if (*origins == VD_LEGS_MAX)
-            return fail(r, VD_WHAT_trailing);
+            return fail(r, VD_ERROR_trailing);
         origin[(*origins)++] = place_of(r, r->now.value);
         status = next(r);
         if (status != VD_OK)
@@ -270,10 +270,10 @@ static vd_status read_stops(reader *r, vd_leg *leg)
             return status;
         if (r->now.kind != TOKEN_PLACE || r->now.value == LETTER_BAR ||
             r->now.value == LETTER_UNENTERED)
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
         if (leg->stops == VD_STOPS_MAX ||
             (leg->stops > 1 && leg->stop[leg->stops - 1] == VD_PLACE_OFF))
-            return fail(r, VD_WHAT_trailing);
+            return fail(r, VD_ERROR_trailing);
         leg->stop[leg->stops++] = place_of(r, r->now.value);
         status = next(r);
         if (status == VD_OK && r->now.kind == TOKEN_STAR) {
@@ -293,7 +293,7 @@ static vd_status read_stops(reader *r, vd_leg *leg)
             }
         }
     }
-    return leg->stops >= 2 ? VD_OK : fail(r, VD_WHAT_bad_character);
+    return leg->stops >= 2 ? VD_OK : fail(r, VD_ERROR_bad_character);
 }
 
 static vd_status read_term(reader *r)
@@ -313,7 +313,7 @@ static vd_status read_term(reader *r)
         status = read_stops(r, &leg);
     if (status == VD_OK && r->now.kind == TOKEN_TIMES) {
         if (leg.times > 1)
-            return fail(r, VD_WHAT_bad_character);
+            return fail(r, VD_ERROR_bad_character);
         leg.times = (uint8_t)r->now.value;
         status = next(r);
     }
@@ -324,7 +324,7 @@ static vd_status read_term(reader *r)
     if (status != VD_OK)
         return status;
     if (r->claim->legs + origins > VD_LEGS_MAX)
-        return fail(r, VD_WHAT_trailing);
+        return fail(r, VD_ERROR_trailing);
     for (int k = 0; k < origins; k++) {
         leg.stop[0] = origin[k];
         r->claim->leg[r->claim->legs++] = leg;
@@ -340,7 +340,7 @@ vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white
 
     while (status == VD_OK && r.now.kind != TOKEN_END) {
         status = read_term(&r);
-        /* What joins two terms. */
+        /* What joins two rules. */
         while (status == VD_OK &&
                (r.now.kind == TOKEN_COMMA || r.now.kind == TOKEN_AND || r.now.kind == TOKEN_THEN))
             status = next(&r);

@@ -1,4 +1,4 @@
-/* Plays as people write them: name, dice, a named double, then terms in one of two notations. */
+/* Plays as people write them: name, dice, a named double, then rules in one of two notations. */
 #include "note.h"
 
 #include <string.h>
@@ -46,14 +46,14 @@ vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out, vd_error *er
         return status;
     i = start = vd_note_skip(&note, 0);
     if (i == note.n)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, 0, "6-5", 3);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, 0, "6-5", 3);
     while (dice.count < VD_DICE_MAX && read_die(&note, &i, note.n, dice.count == 0, &die)) {
         if (die < 1 || die > 6)
-            return vd_note_fail(&note, err, VD_WHAT_bad_dice, start, note.n);
+            return vd_note_fail(&note, err, VD_ERROR_bad_dice, start, note.n);
         dice.die[dice.count++] = (uint8_t)die;
     }
     if (dice.count < 2 || vd_note_skip(&note, i) != note.n)
-        return vd_note_fail(&note, err, VD_WHAT_bad_dice, start, note.n);
+        return vd_note_fail(&note, err, VD_ERROR_bad_dice, start, note.n);
     sort_dice(&dice);
     *out = dice;
     return VD_OK;
@@ -84,7 +84,7 @@ static vd_status read_dice(const vd_note *note, size_t *i, size_t end, const vd_
     if (dice.count < variant->dice || !dice_end(note, k, end))
         return VD_OK;
     if (!good)
-        return vd_note_fail(note, err, VD_WHAT_bad_dice, *i, k);
+        return vd_note_fail(note, err, VD_ERROR_bad_dice, *i, k);
     sort_dice(&dice);
     *out = dice;
     *i = vd_note_skip(note, k);
@@ -102,26 +102,26 @@ static vd_status read_named(const vd_note *note, size_t *i, int8_t *named, vd_er
     while (k < note->n && note->c[k] != ']')
         k++;
     if (k == note->n)
-        return vd_note_fail_at(note, err, VD_WHAT_bad_dice, start);
+        return vd_note_fail_at(note, err, VD_ERROR_bad_dice, start);
     again = -1;
     for (size_t j = start + 1; j < k; j++) {
         if (vd_is_digit(note->c[j])) {
             again = again < 0 ? 0 : again + 1;
             if (again > 1 || (again == 1 && note->c[j] - '0' != die))
-                return vd_note_fail(note, err, VD_WHAT_bad_dice, start, k + 1);
+                return vd_note_fail(note, err, VD_ERROR_bad_dice, start, k + 1);
             die = note->c[j] - '0';
         } else if (note->c[j] != '-' && note->c[j] != ' ' && note->c[j] != ',') {
-            return vd_note_fail(note, err, VD_WHAT_bad_dice, start, k + 1);
+            return vd_note_fail(note, err, VD_ERROR_bad_dice, start, k + 1);
         }
     }
     if (die < 1 || die > 6)
-        return vd_note_fail(note, err, VD_WHAT_bad_dice, start, k + 1);
+        return vd_note_fail(note, err, VD_ERROR_bad_dice, start, k + 1);
     *named = (int8_t)die;
     *i = vd_note_skip(note, k + 1);
     return VD_OK;
 }
 
-/* ---- FFBG terms (R92-R102) ----------------------------------------------------------------------------------- */
+/* ---- FFBG rules (R92-R102) ----------------------------------------------------------------------------------- */
 
 static int place_word(const vd_note *note, size_t from, size_t to)
 {
@@ -148,7 +148,7 @@ static vd_status read_place(const vd_note *note, size_t *i, bool origin, const v
 
     if (vd_note_number(note, &k, &place)) {
         if (place >= VD_PLACE_BAR || (origin && place == 0)) {
-            vd_status status = vd_note_fail(note, err, VD_WHAT_bad_number, start, k);
+            vd_status status = vd_note_fail(note, err, VD_ERROR_bad_number, start, k);
 
             if (err) {
                 err->arg[0] = origin;
@@ -163,7 +163,7 @@ static vd_status read_place(const vd_note *note, size_t *i, bool origin, const v
             k++;
         place = k > start ? place_word(note, start, k) : -1;
         if (place < 0 || origin != (place != VD_PLACE_OFF))
-            return vd_note_fail(note, err, VD_WHAT_bad_character, start,
+            return vd_note_fail(note, err, VD_ERROR_bad_character, start,
                                 k > start || k == note->n ? k : k + 1);
     }
     *out = (uint8_t)place;
@@ -191,10 +191,10 @@ static vd_status read_times(const vd_note *note, size_t *i, size_t end, uint8_t 
     if (start >= end || note->c[start] != '(')
         return VD_OK;
     if (!vd_note_number(note, &k, &n) || n < 1 || n > VD_CHECKERS_MAX)
-        return vd_note_fail_at(note, err, VD_WHAT_bad_character, start);
+        return vd_note_fail_at(note, err, VD_ERROR_bad_character, start);
     k = vd_note_skip(note, k);
     if (k >= end || note->c[k] != ')')
-        return vd_note_fail_at(note, err, VD_WHAT_bad_character, start);
+        return vd_note_fail_at(note, err, VD_ERROR_bad_character, start);
     *times = (uint8_t)n;
     *i = k + 1;
     return VD_OK;
@@ -214,10 +214,10 @@ static vd_status read_stops(const vd_note *note, size_t *i, size_t end, const vd
         if (k >= end || note->c[k] != '/')
             return leg->stops >= 2
                        ? VD_OK
-                       : vd_note_fail_at(note, err, VD_WHAT_bad_character, k < end ? k : *i - 1);
+                       : vd_note_fail_at(note, err, VD_ERROR_bad_character, k < end ? k : *i - 1);
         if (leg->stops == VD_STOPS_MAX ||
             (leg->stops > 1 && leg->stop[leg->stops - 1] == VD_PLACE_OFF))
-            return vd_note_fail_at(note, err, VD_WHAT_trailing, k);
+            return vd_note_fail_at(note, err, VD_ERROR_trailing, k);
         k = vd_note_skip(note, k + 1);
         status = read_place(note, &k, false, variant, &leg->stop[leg->stops], err);
         if (status != VD_OK)
@@ -241,7 +241,7 @@ vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end, const vd_vari
         if (i >= end)
             return VD_OK;
         if (claim->legs == VD_LEGS_MAX)
-            return vd_note_fail_at(note, err, VD_WHAT_trailing, i);
+            return vd_note_fail_at(note, err, VD_ERROR_trailing, i);
         status = read_stops(note, &i, end, variant, &leg, err);
         if (status == VD_OK)
             status = read_times(note, &i, end, &leg.times, err);
@@ -291,8 +291,9 @@ static bool has_letter_mark(const vd_note *note, size_t i, size_t end)
     return false;
 }
 
-static vd_status read_terms(const vd_note *note, size_t i, size_t end, const vd_variant *variant,
-                            bool white, vd_play_text *out, vd_error *err)
+static vd_status read_match_rules(const vd_note *note, size_t i, size_t end,
+                                  const vd_variant *variant, bool white, vd_play_text *out,
+                                  vd_error *err)
 {
     bool slash = memchr(note->c + i, '/', end - i) != NULL;
     bool dash = has_letter_mark(note, i, end);
@@ -302,18 +303,18 @@ static vd_status read_terms(const vd_note *note, size_t i, size_t end, const vd_
         return VD_OK;
     }
     if (slash && dash)
-        return vd_note_fail(note, err, VD_WHAT_mixed_notation, i, end);
+        return vd_note_fail(note, err, VD_ERROR_mixed_notation, i, end);
     if (!dash)
         return vd_terms_ffbg(note, i, end, variant, &out->claim, err);
     out->style = VD_STYLE_LETTERS;
     if (!vd_is_contrary24(variant)) { /* the text is well formed: not what vd_note_fail answers */
-        (void)!vd_note_fail(note, err, VD_WHAT_unrepresentable, i, end);
+        (void)!vd_note_fail(note, err, VD_ERROR_unrepresentable, i, end);
         return VD_ERR_UNSUPPORTED;
     }
     return vd_terms_letters(note, i, end, white, &out->claim, err);
 }
 
-/* Name, dice, named double; moves *i to the terms. */
+/* Name, dice, named double; moves *i to the rules. */
 static vd_status read_head(const vd_note *note, size_t *i, const vd_variant *variant,
                            vd_play_text *out, vd_error *err)
 {
@@ -352,12 +353,12 @@ vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *va
     while (end < note.n && note.c[end] != ';' && note.c[end] != '[')
         end++;
     if (vd_note_skip(&note, i) >= end && play.named == 0)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, note.at[i], "24/18", 5);
-    status = read_terms(&note, i, end, variant, white, &play, err);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note.at[i], "24/18", 5);
+    status = read_match_rules(&note, i, end, variant, white, &play, err);
     if (status != VD_OK)
         return status;
     if (play.named == 0 && play.claim.legs == 0 && !play.claim.pass)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, note.at[i], "24/18", 5);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note.at[i], "24/18", 5);
     next = end < note.n && note.c[end] == ';' ? vd_note_skip(&note, end + 1) : end;
     *rest = note.at[next];
     *out = play;
@@ -374,7 +375,7 @@ vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant,
     if (status != VD_OK)
         return status;
     if (rest < len)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_trailing, rest, text + rest, len - rest);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_trailing, rest, text + rest, len - rest);
     *out = play;
     return VD_OK;
 }

@@ -78,7 +78,7 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
     while (len > 0 && blank(text[len - 1]))
         len--;
     if (len == 0)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, lead, "start", 5);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, lead, "start", 5);
     vd_situation_init(&s, variant);
     if (looks_like_xgid(text, len))
         status = vd_xgid_parse(text, len, variant, &s, err);
@@ -90,7 +90,7 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
              (len > VD_GNU_POSITION_LEN && text[VD_GNU_POSITION_LEN] == ':'))
         status = parse_gnu(text, len, &s, err);
     else
-        status = vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_id, 0, text, len);
+        status = vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_id, 0, text, len);
     if (status != VD_OK) {
         if (err)
             err->offset += lead;

@@ -213,7 +213,7 @@ static int find_key(const vd_note *note, size_t from, size_t to)
     return -1;
 }
 
-static vd_status fail(reader *r, vd_what what, size_t from, size_t to)
+static vd_status fail(reader *r, vd_error_code what, size_t from, size_t to)
 {
     return vd_note_fail(r->note, r->err, what, from, to);
 }
@@ -225,7 +225,7 @@ static vd_status read_int(reader *r, size_t *i, size_t to, int min, int max, int
     int value;
 
     if (k >= to || !vd_note_number(r->note, &k, &value) || value < min || value > max) {
-        vd_status status = fail(r, VD_WHAT_bad_number, *i, to);
+        vd_status status = fail(r, VD_ERROR_bad_number, *i, to);
 
         if (r->err) {
             r->err->arg[0] = min;
@@ -254,12 +254,12 @@ static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
     if (status != VD_OK)
         return status;
     if (i != to)
-        return fail(r, VD_WHAT_trailing, i, to);
+        return fail(r, VD_ERROR_trailing, i, to);
     for (int s = 0; s < 2; s++) {
         if (both[s] == UNSAID)
             continue;
         if (out[s] != UNSAID)
-            return fail(r, VD_WHAT_twice, key, to);
+            return fail(r, VD_ERROR_twice, key, to);
         out[s] = both[s];
     }
     return VD_OK;
@@ -269,7 +269,7 @@ static vd_status read_flag(reader *r, size_t i, size_t to, int max, int *out)
 {
     vd_status status = read_int(r, &i, to, 0, max, out);
 
-    return status == VD_OK && i != to ? fail(r, VD_WHAT_trailing, i, to) : status;
+    return status == VD_OK && i != to ? fail(r, VD_ERROR_trailing, i, to) : status;
 }
 
 /* "2", "64", "2^40", then "/centre", "/me" or "/him". */
@@ -295,7 +295,7 @@ static vd_status read_cube(reader *r, size_t i, size_t to)
         while (i < to && vd_is_digit(r->note->c[i]) && value < (UINT64_C(1) << 32))
             value = value * 10 + (uint64_t)(r->note->c[i++] - '0');
         if (value == 0 || value > (UINT64_C(1) << 31) || (value & (value - 1)) != 0)
-            return fail(r, VD_WHAT_bad_cube, start, to);
+            return fail(r, VD_ERROR_bad_cube, start, to);
         while (value > UINT64_C(1) << exp)
             exp++;
     }
@@ -308,7 +308,7 @@ static vd_status read_cube(reader *r, size_t i, size_t to)
             return VD_OK;
         }
     }
-    return fail(r, VD_WHAT_bad_cube, start, to);
+    return fail(r, VD_ERROR_bad_cube, start, to);
 }
 
 static vd_status read_dice(reader *r, size_t i, size_t to, vd_dice *out)
@@ -318,7 +318,7 @@ static vd_status read_dice(reader *r, size_t i, size_t to, vd_dice *out)
 
     if (vd_dice_parse(r->note->src + start, r->note->at[to] - start, &dice, NULL) != VD_OK ||
         !vd_dice_valid(r->variant, dice))
-        return fail(r, VD_WHAT_bad_dice, i, to);
+        return fail(r, VD_ERROR_bad_dice, i, to);
     *out = dice;
     return VD_OK;
 }
@@ -341,7 +341,7 @@ static vd_status read_next(reader *r, size_t i, size_t to)
     if (status != VD_OK)
         return status;
     if (!vd_dice_is_double(dice))
-        return fail(r, VD_WHAT_bad_dice, i, to);
+        return fail(r, VD_ERROR_bad_dice, i, to);
     pos->pending = VD_PENDING_COMPLEMENT;
     pos->pending_die = dice.die[0];
     return VD_OK;
@@ -353,7 +353,7 @@ static vd_status read_score(reader *r, size_t i, size_t to)
     vd_status status = read_both(r, i, to, 99999, score);
 
     if (status == VD_OK && score[VD_OPPONENT] == UNSAID)
-        return fail(r, VD_WHAT_bad_number, i, to);
+        return fail(r, VD_ERROR_bad_number, i, to);
     if (status == VD_OK) {
         r->s->score[VD_MOVER] = (uint32_t)score[VD_MOVER];
         r->s->score[VD_OPPONENT] = (uint32_t)score[VD_OPPONENT];
@@ -431,12 +431,12 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     while (colon < to && r->note->c[colon] != ':')
         colon++;
     if (colon == to)
-        return fail(r, VD_WHAT_bad_character, start, to);
+        return fail(r, VD_ERROR_bad_character, start, to);
     i = colon + 1;
     for (int k = 0; k < 3; k++) {
         if (vd_note_is(r->note, start, colon, words[k])) {
             if (places[k][side] != UNSAID)
-                return fail(r, VD_WHAT_twice, start, to);
+                return fail(r, VD_ERROR_twice, start, to);
             return read_flag(r, i, to, 99, &places[k][side]);
         }
     }
@@ -444,7 +444,7 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     i = start + own;
     status = read_int(r, &i, colon, 1, r->variant->track, &point);
     if (status == VD_OK && i != colon)
-        return fail(r, VD_WHAT_bad_character, start, to);
+        return fail(r, VD_ERROR_bad_character, start, to);
     i = colon + 1;
     if (status == VD_OK)
         status = read_flag(r, i, to, 99, &checkers);
@@ -453,9 +453,9 @@ static vd_status read_item(reader *r, int side, size_t i, size_t to)
     if (side == VD_OPPONENT && !own)
         point = r->variant->opponent_point[point];
     if (point == 0)
-        return fail(r, VD_WHAT_bad_character, start, to);
+        return fail(r, VD_ERROR_bad_character, start, to);
     if (r->s->pos.side[side].point[point] > 0)
-        return fail(r, VD_WHAT_twice, start, to);
+        return fail(r, VD_ERROR_twice, start, to);
     r->s->pos.side[side].point[point] = (uint8_t)checkers;
     return VD_OK;
 }
@@ -468,7 +468,7 @@ static vd_status read_side(reader *r, size_t *i)
     size_t k = *i + 2;
 
     if (r->boards & (1U << side))
-        return fail(r, VD_WHAT_twice, *i, *i + 1);
+        return fail(r, VD_ERROR_twice, *i, *i + 1);
     r->boards |= (uint8_t)(1U << side);
     for (;;) {
         size_t to;
@@ -477,7 +477,7 @@ static vd_status read_side(reader *r, size_t *i)
         while (note->c[k] == ' ' || note->c[k] == ',')
             k++;
         if (k >= note->n)
-            return vd_fail_word(r->err, VD_ERR_PARSE, VD_WHAT_empty, note->at[note->n], "]", 1);
+            return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_empty, note->at[note->n], "]", 1);
         if (note->c[k] == ']')
             break;
         to = k;
@@ -496,7 +496,7 @@ static vd_status read_side(reader *r, size_t *i)
 static vd_status read_start(reader *r, size_t from, size_t to)
 {
     if (r->boards || r->unentered[VD_MOVER] != UNSAID || r->unentered[VD_OPPONENT] != UNSAID)
-        return fail(r, VD_WHAT_twice, from, to);
+        return fail(r, VD_ERROR_twice, from, to);
     r->boards = 3;
     vd_pos_start(r->variant, &r->s->pos);
     for (int s = 0; s < 2; s++)
@@ -527,9 +527,9 @@ static vd_status read_part(reader *r, size_t *i)
         colon++;
     key = find_key(note, from, colon);
     if (key < 0 || colon == to)
-        return fail(r, VD_WHAT_unknown_key, from, colon);
+        return fail(r, VD_ERROR_unknown_key, from, colon);
     if (r->seen & (1U << key))
-        return fail(r, VD_WHAT_twice, from, colon);
+        return fail(r, VD_ERROR_twice, from, colon);
     status = read_value(r, key, colon + 1, to);
     r->seen |= 1U << key;
     return status;
@@ -549,7 +549,7 @@ static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_er
             continue;
         from = note->at[i + skip];
         if (vd_variant_find(note->src + from, note->at[to] - from, variant) != VD_OK)
-            return vd_note_fail(note, err, VD_WHAT_bad_variant, i + skip, to);
+            return vd_note_fail(note, err, VD_ERROR_bad_variant, i + skip, to);
         return VD_OK;
     }
     return VD_OK;
@@ -564,7 +564,8 @@ static vd_status complete(reader *r)
         side->bar = (uint8_t)(r->bar[s] == UNSAID ? 0 : r->bar[s]);
         side->unentered = (uint8_t)(r->unentered[s] == UNSAID ? 0 : r->unentered[s]);
         if (side->unentered > 0 && r->variant->start_unentered == 0)
-            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_no_hors, 0, s, side->unentered, 0);
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_no_hors, 0, s, side->unentered,
+                                0);
         if (s == VD_MOVER)
             continue;
         status = vd_camps_complete(r->variant, &r->s->pos, r->err);
@@ -575,7 +576,7 @@ static vd_status complete(reader *r)
         vd_side *side = &r->s->pos.side[s];
 
         if (r->off[s] != UNSAID && r->off[s] != side->point[0])
-            return vd_fail_args(r->err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, s,
+            return vd_fail_args(r->err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s,
                                 r->variant->checkers - side->point[0] + r->off[s],
                                 r->variant->checkers);
         if (r->flags[s] > 0)
@@ -619,14 +620,14 @@ vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant
         i = vd_note_skip(&note, i);
     }
     if (status == VD_OK && r.boards == 0)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, note.at[note.n], "M[24:2 13:5 ...]",
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note.at[note.n], "M[24:2 13:5 ...]",
                             16);
     if (status == VD_OK)
         status = complete(&r);
     if (status == VD_OK)
         status = vd_pos_check(r.variant, &s.pos, err);
     if (status == VD_OK)
-        status = vd_caption_check(r.variant, &s, err);
+        status = vd_situation_check(r.variant, &s, err);
     if (status == VD_OK)
         *out = s;
     return status;

@@ -93,7 +93,7 @@ static vd_status read_board(const char *text, size_t offset, vd_pos *pos, vd_err
             continue;
         /* The top player's bar comes first, the bottom player's last. */
         if ((!upper && !lower) || (upper && k == 0) || (lower && k == BOARD_LEN - 1))
-            return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_character, offset + (size_t)k,
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_character, offset + (size_t)k,
                                 text + k, 1);
         if (k == 0)
             top->bar = (uint8_t)(c - 'a' + 1);
@@ -139,16 +139,16 @@ static vd_status read_fields(const char *text, size_t len, size_t at, field *fie
         size_t to = at + 1;
 
         if (text[at] != ':')
-            return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_character, at, text + at, 1);
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_character, at, text + at, 1);
         while (to < len && text[to] != ':')
             to++;
         if (count == FIELDS)
-            return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_trailing, at, text + at, len - at);
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_trailing, at, text + at, len - at);
         fields[count++] = (field){at + 1, to, field_value(text, at + 1, to)};
         at = to;
     }
     if (count < FIELDS - 1)
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_empty, len, ":0:0:1:00:0:0:0:0:10", 20);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, len, ":0:0:1:00:0:0:0:0:10", 20);
     return VD_OK;
 }
 
@@ -163,7 +163,7 @@ static vd_status check_fields(const char *text, const field *fields, vd_error *e
             continue;
         if (k == TURN || fields[k].value == NO_VALUE || fields[k].value < range[k][0] ||
             fields[k].value > range[k][1]) {
-            vd_status status = vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_number, fields[k].from,
+            vd_status status = vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_number, fields[k].from,
                                             text + fields[k].from, fields[k].to - fields[k].from);
 
             if (err) {
@@ -188,11 +188,11 @@ static vd_status read_dice_field(const char *text, const field *f, vd_situation 
         return VD_OK;
     }
     if (len == 1 && word[0] && strchr("BRbr", word[0]))
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, f->from, word, len);
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, f->from, word, len);
     if (len == 2 && word[0] == '0' && word[1] == '0')
         return VD_OK;
     if (len != 2 || word[0] < '1' || word[0] > '6' || word[1] < '1' || word[1] > '6')
-        return vd_fail_word(err, VD_ERR_PARSE, VD_WHAT_bad_dice, f->from, word, len);
+        return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_dice, f->from, word, len);
     s->dice = vd_dice_make(word[0] - '0', word[1] - '0');
     return VD_OK;
 }
@@ -208,7 +208,7 @@ static vd_status read_caption(const char *text, const field *fields, vd_situatio
     s->score[bottom ? VD_OPPONENT : VD_MOVER] = (uint32_t)fields[TOP].value;
     s->length = (uint16_t)fields[LENGTH].value;
     if (s->length > 0 && fields[RULE].value > 1)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_bad_number, fields[RULE].from, 0, 1, 0);
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_bad_number, fields[RULE].from, 0, 1, 0);
     s->crawford = s->length > 0 && fields[RULE].value == 1;
     s->jacoby = s->length == 0 && (fields[RULE].value & 1);
     s->beavers = s->length == 0 && (fields[RULE].value & 2);
@@ -228,10 +228,10 @@ vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     vd_situation_init(&s, variant);
     memset(&s.pos, 0, sizeof s.pos);
     if (len - at < BOARD_LEN)
-        return vd_fail_args(err, VD_ERR_PARSE, VD_WHAT_too_short, len, (int32_t)at + BOARD_LEN, 0,
+        return vd_fail_args(err, VD_ERR_PARSE, VD_ERROR_too_short, len, (int32_t)at + BOARD_LEN, 0,
                             0);
     if (!vd_is_contrary24(rules))
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_unrepresentable, 0, rules->name,
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unrepresentable, 0, rules->name,
                             strlen(rules->name));
     status = read_board(text + at, at, &s.pos, err);
     if (status == VD_OK)
@@ -248,7 +248,7 @@ vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_
         vd_pos_flip(&s.pos, &s.pos);
     status = vd_pos_check(rules, &s.pos, err);
     if (status == VD_OK)
-        status = vd_caption_check(rules, &s, err);
+        status = vd_situation_check(rules, &s, err);
     if (status == VD_OK)
         *out = s;
     return status;

@@ -106,20 +106,20 @@ vd_rec_match *vd_build_match(vd_builder *builder)
     builder->match = match;
     builder->game = NULL;
     builder->crawford_seen = false;
-    vd_build_terms(builder, VD_BACKGAMMON, 0);
+    vd_build_rules(builder, VD_BACKGAMMON, 0);
     return match;
 }
 
-void vd_build_terms(vd_builder *builder, vd_variant_id variant, int length)
+void vd_build_rules(vd_builder *builder, vd_variant_id variant, int length)
 {
     VD_ASSERT(builder->match && length >= 0);
 
-    vd_terms *terms = &builder->match->terms;
+    vd_match_rules *rules = &builder->match->rules;
 
-    vd_terms_default(terms, variant, length);
-    terms->cube = vd_variant_get(variant)->cube_allowed;
-    terms->crawford = length > 0;
-    terms->jacoby = terms->beavers = length == 0 && terms->cube;
+    vd_match_rules_default(rules, variant, length);
+    rules->cube = vd_variant_get(variant)->cube_allowed;
+    rules->crawford = length > 0;
+    rules->jacoby = rules->beavers = length == 0 && rules->cube;
     builder->plays_known = false;
 }
 
@@ -150,13 +150,13 @@ static bool is_crawford(vd_builder *b, const uint32_t score[2])
     const vd_rec_match *match = b->match;
     bool near[2];
 
-    if (match->terms.length < 2 || !match->terms.crawford)
+    if (match->rules.length < 2 || !match->rules.crawford)
         return false;
     for (int seat = 0; seat < 2; seat++)
-        near[seat] = score[seat] + 1 == match->terms.length;
+        near[seat] = score[seat] + 1 == match->rules.length;
     if (b->crawford_seen || near[0] == near[1])
         return false;
-    return score[0] < match->terms.length && score[1] < match->terms.length;
+    return score[0] < match->rules.length && score[1] < match->rules.length;
 }
 
 vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
@@ -172,7 +172,7 @@ vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
     game->score[1] = score[1];
     game->owner = -1;
     game->winner = -1;
-    vd_pos_start(&builder->match->terms.variant, &game->start);
+    vd_pos_start(&builder->match->rules.variant, &game->start);
     game->crawford = is_crawford(builder, score);
     builder->crawford_seen = builder->crawford_seen || game->crawford;
     vd_build_append(builder, &builder->match->game, &builder->match->games, &builder->match->room,
@@ -189,8 +189,8 @@ vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2])
     builder->resign_value = 0;
     builder->drop_winner = -1;
     builder->said = (struct vd_said){-1, 0, VD_REC_END_unknown};
-    if (builder->match->terms.length > 0 &&
-        (score[0] >= builder->match->terms.length || score[1] >= builder->match->terms.length))
+    if (builder->match->rules.length > 0 &&
+        (score[0] >= builder->match->rules.length || score[1] >= builder->match->rules.length))
         vd_build_repair(builder, VD_REPAIR_game_after_end, 0, 0, 0, NULL, NULL);
     return game;
 }

@@ -70,7 +70,7 @@ const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, c
 static void format_hops(vd_builder *b, vd_buf *out, const vd_pos *pos, vd_dice dice,
                         const vd_play *play)
 {
-    vd_play_format(out, &b->match->terms.variant, pos, dice, play, VD_STYLE_FFBG, false);
+    vd_play_format(out, &b->match->rules.variant, pos, dice, play, VD_STYLE_FFBG, false);
 }
 
 vd_rec_action *vd_build_new_action(vd_builder *builder, int seat, vd_rec_kind kind,
@@ -120,7 +120,7 @@ static void stand(vd_builder *b, int seat, const vd_pos *after)
     b->pos[seat] = *after;
     vd_pos_flip(after, &b->pos[!seat]);
     b->turn = (int8_t)(after->pending == VD_PENDING_NONE ? !seat : seat);
-    if (vd_pos_won(&b->match->terms.variant, after, VD_MOVER)) {
+    if (vd_pos_won(&b->match->rules.variant, after, VD_MOVER)) {
         b->over = true;
         b->turn = -1;
     }
@@ -141,7 +141,7 @@ static void take_illegal(vd_builder *b, vd_rec_action *action, const vd_plays *p
     char written[REPAIR_WORDS], proposed[REPAIR_WORDS];
     vd_buf said, better;
     const vd_play *nearest =
-        plays ? vd_nearest_find(&b->match->terms.variant, plays, after, claim) : NULL;
+        plays ? vd_nearest_find(&b->match->rules.variant, plays, after, claim) : NULL;
 
     action->kind = VD_REC_illegal;
     action->illegal = true;
@@ -203,12 +203,12 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
     builder->open = NULL;
     if (!action)
         return;
-    plays = vd_build_plays(builder, &builder->match->terms.variant, &action->before,
+    plays = vd_build_plays(builder, &builder->match->rules.variant, &action->before,
                            vd_dice_make(action->die[0], action->die[1]));
     if (!plays)
         return;
     if (plays->count == 1 &&
-        (goes_on || vd_pos_won(&builder->match->terms.variant, &plays->play[0].result, VD_MOVER))) {
+        (goes_on || vd_pos_won(&builder->match->rules.variant, &plays->play[0].result, VD_MOVER))) {
         char text[REPAIR_WORDS];
         vd_buf buf;
 
@@ -268,7 +268,7 @@ vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
                              const vd_rec_claim *claim, const char *text)
 {
     vd_rec_action *action = new_throw(builder, seat, die0, die1, text);
-    const vd_variant *rules = &builder->match->terms.variant;
+    const vd_variant *rules = &builder->match->rules.variant;
     const vd_plays *plays;
     const vd_play *play;
     vd_pos after = action->before;
@@ -300,7 +300,7 @@ vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die
 
     if (builder->over)
         return action;
-    plays = vd_build_plays(builder, &builder->match->terms.variant, &action->before,
+    plays = vd_build_plays(builder, &builder->match->rules.variant, &action->before,
                            vd_dice_make(die0, die1));
     play = plays && !illegal ? vd_result_find(plays, after) : NULL;
     if (play) {
@@ -382,7 +382,7 @@ static uint16_t offered(vd_builder *b, vd_rec_kind kind, uint32_t cube)
             ->action++;
         return due;
     }
-    if (written > due && kind == VD_REC_double && b->owner < 0 && b->match->terms.length == 0 &&
+    if (written > due && kind == VD_REC_double && b->owner < 0 && b->match->rules.length == 0 &&
         b->stake_exp == b->game->stake_exp) {
         find_auto_doubles(b, written - due);
         return written;
@@ -401,7 +401,7 @@ static bool may_offer(const vd_builder *b, int seat, vd_rec_kind kind)
         return false;
     if (kind == VD_REC_double)
         return b->asked == VD_REC_KIND_COUNT && (b->owner < 0 || b->owner == seat) &&
-               (b->turn < 0 || b->turn == seat) && !b->game->crawford && b->match->terms.cube;
+               (b->turn < 0 || b->turn == seat) && !b->game->crawford && b->match->rules.cube;
     if (kind == VD_REC_beaver)
         return b->asked == VD_REC_double && b->asker != seat;
     return b->asked == VD_REC_beaver && b->asker != seat;
@@ -606,8 +606,8 @@ void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim
     expect_throw(builder, seat);
     if (builder->over)
         return;
-    vd_claim_force(&builder->match->terms.variant, &after, claim);
-    if (vd_pos_check(&builder->match->terms.variant, &after, NULL) != VD_OK)
+    vd_claim_force(&builder->match->rules.variant, &after, claim);
+    if (vd_pos_check(&builder->match->rules.variant, &after, NULL) != VD_OK)
         after = builder->pos[seat];
     if (builder->game->actions == 0 && vd_pos_equal(&after, &builder->pos[seat]))
         return;

@@ -51,7 +51,7 @@ static vd_rec_candidate *new_candidate(vd_builder *b, vd_rec_analysis *analysis,
 
 static const vd_variant *variant_at_hand(const vd_builder *b)
 {
-    return b->match ? &b->match->terms.variant : vd_variant_get(b->standing);
+    return b->match ? &b->match->rules.variant : vd_variant_get(b->standing);
 }
 
 static void take_hops(vd_builder *b, vd_rec_candidate *candidate, const vd_play *play)

@@ -114,7 +114,7 @@ static bool same_game(const vd_rec_game *a, const vd_rec_game *b)
     return true;
 }
 
-static bool same_terms(const vd_terms *a, const vd_terms *b)
+static bool same_rules(const vd_match_rules *a, const vd_match_rules *b)
 {
     return a->variant.id == b->variant.id && a->variant.entry == b->variant.entry &&
            a->variant.hit == b->variant.hit && a->variant.value == b->variant.value &&
@@ -141,7 +141,7 @@ static bool same_people(const vd_rec_match *a, const vd_rec_match *b)
 
 static bool same_match(const vd_rec_match *a, const vd_rec_match *b)
 {
-    if (!same_people(a, b) || !same_terms(&a->terms, &b->terms) || !same_text(a->event, b->event) ||
+    if (!same_people(a, b) || !same_rules(&a->rules, &b->rules) || !same_text(a->event, b->event) ||
         !same_text(a->round, b->round) || !same_text(a->place, b->place) ||
         !same_text(a->date, b->date) || !same_text(a->time, b->time) ||
         !same_text(a->annotator, b->annotator) || !same_text(a->transcriber, b->transcriber) ||

@@ -93,7 +93,7 @@ vd_status vd_import_fail(vd_record_error *err, const vd_rec_input *in, vd_import
     err->offset = at;
     if (in && in->text)
         find_place(in, at, &err->line, &err->column);
-    vd_error_fill(&filled, VD_WHAT_none, 0, none, word, word_len);
+    vd_error_fill(&filled, VD_ERROR_none, 0, none, word, word_len);
     memcpy(err->word, filled.word, sizeof err->word);
     for (char *c = err->word; *c; c++)
         if ((unsigned char)*c < ' ' || *c == 127)

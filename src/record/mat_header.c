@@ -91,7 +91,7 @@ static bool variant_of(vd_piece name, vd_variant_id *out)
              (vd_piece_find(name, "(1)") < name.len || vd_piece_find(name, "(2)") < name.len));
 }
 
-void vd_mat_terms_read(const vd_rec_tags *headers, vd_mat_terms *out)
+void vd_mat_rules_read(const vd_rec_tags *headers, vd_mat_rules *out)
 {
     const vd_piece variation = header(headers, "Variation");
     const vd_piece site = header(headers, "Site");
@@ -141,7 +141,7 @@ static const char *with(vd_builder *b, vd_piece piece, char mark)
 
 static void rules_apply(const vd_rec_tags *headers, vd_rec_match *match, bool galaxy)
 {
-    vd_terms *terms = &match->terms;
+    vd_match_rules *rules = &match->rules;
     const int jacoby = switch_of(headers, "Jacoby"), beaver = switch_of(headers, "Beaver");
     const int beavers = switch_of(headers, "Beavers");
     int crawford = switch_of(headers, "Crawford");
@@ -151,29 +151,29 @@ static void rules_apply(const vd_rec_tags *headers, vd_rec_match *match, bool ga
 
     if (switch_of(headers, "CrawfordRule") >= 0)
         crawford = switch_of(headers, "CrawfordRule");
-    if (terms->length == 0 && jacoby >= 0)
-        terms->jacoby = jacoby;
-    else if (terms->length == 0 && galaxy)
-        terms->jacoby = false;
-    if (terms->length == 0 && (beaver >= 0 || beavers >= 0))
-        terms->beavers = beaver > 0 || beavers > 0;
-    if (terms->length > 0 && crawford >= 0)
-        terms->crawford = crawford;
+    if (rules->length == 0 && jacoby >= 0)
+        rules->jacoby = jacoby;
+    else if (rules->length == 0 && galaxy)
+        rules->jacoby = false;
+    if (rules->length == 0 && (beaver >= 0 || beavers >= 0))
+        rules->beavers = beaver > 0 || beavers > 0;
+    if (rules->length > 0 && crawford >= 0)
+        rules->crawford = crawford;
     if (vd_piece_number(limit, &value, &rest) && value > 0) {
         if (!match->cube_limit)
             match->cube_limit = value;
         if (value == 1)
-            terms->cube = terms->jacoby = terms->beavers = false;
+            rules->cube = rules->jacoby = rules->beavers = false;
     }
 }
 
 void vd_mat_headers_apply(vd_builder *builder, vd_rec_match *match)
 {
     const vd_rec_tags *headers = &match->headers;
-    vd_mat_terms terms;
+    vd_mat_rules rules;
     vd_piece time = header(headers, "EventTime");
 
-    vd_mat_terms_read(headers, &terms);
+    vd_mat_rules_read(headers, &rules);
     match->place = keep(builder, header(headers, "Site"));
     match->event = keep(builder, header(headers, "Event"));
     match->round = keep(builder, header(headers, "Round"));
@@ -186,7 +186,7 @@ void vd_mat_headers_apply(vd_builder *builder, vd_rec_match *match)
     match->transcriber = keep(builder, header(headers, "Transcriber"));
     match->annotator = keep(builder, header(headers, "Annotator"));
     match->comment = keep(builder, header(headers, "Comment"));
-    rules_apply(headers, match, terms.galaxy);
+    rules_apply(headers, match, rules.galaxy);
 }
 
 static vd_piece name_of(const vd_rec_match *match, int seat)

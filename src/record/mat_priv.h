@@ -14,15 +14,15 @@ bool vd_mat_header_split(vd_piece line, vd_piece *key, vd_piece *value);
 bool vd_mat_length(vd_piece line, vd_piece *points);
 
 /* What headers say that is needed before the match begins. */
-typedef struct vd_mat_terms {
+typedef struct vd_mat_rules {
     vd_variant_id variant;
     bool variant_said;
     vd_piece unknown_variant; /* not empty: one that nothing here plays */
     bool galaxy;
-} vd_mat_terms;
+} vd_mat_rules;
 
-void vd_mat_terms_read(const vd_rec_tags *headers, vd_mat_terms *out);
-/* Fill the match from its headers, once its terms are set. */
+void vd_mat_rules_read(const vd_rec_tags *headers, vd_mat_rules *out);
+/* Fill the match from its headers, once its rules are set. */
 void vd_mat_headers_apply(vd_builder *builder, vd_rec_match *match);
 /* Player 1 and 2 of the headers against the names of the columns. */
 void vd_mat_players_apply(vd_builder *builder, vd_rec_match *match);

@@ -154,7 +154,7 @@ static const char *keep(reader *r, const json_t *from, const char *key)
 
 static vd_rec_unit unit_of(const reader *r)
 {
-    return r->match->terms.length ? VD_REC_UNIT_mwc : VD_REC_UNIT_money;
+    return r->match->rules.length ? VD_REC_UNIT_mwc : VD_REC_UNIT_money;
 }
 
 /* -1 green, 1 red; false: neither. */
@@ -360,7 +360,7 @@ static vd_status read_moves(reader *r, const json_t *moves)
 static vd_status read_start(reader *r, const json_t *initial)
 {
     const json_t *points = json_object_get(initial, "points");
-    const vd_variant *variant = &r->match->terms.variant;
+    const vd_variant *variant = &r->match->rules.variant;
     int count[VD_COUNTS];
     vd_pos pos, usual;
 
@@ -417,7 +417,7 @@ static vd_status read_game(reader *r, const json_t *game, const json_t *next, co
     vd_status status;
 
     if (json_is_boolean(json_object_get(game, "isCrawford")))
-        built->crawford = flag(game, "isCrawford", false) && r->match->terms.length > 0;
+        built->crawford = flag(game, "isCrawford", false) && r->match->rules.length > 0;
     status = read_start(r, json_object_get(game, "initial"));
     if (status == VD_OK)
         status = read_moves(r, json_object_get(game, "moves"));
@@ -438,11 +438,11 @@ static vd_status read_match(reader *r, const json_t *match)
     if (length < 0 || length > UINT16_MAX)
         return fail(r, VD_IMPORT_json_key, r->body, "matchlen");
     r->match = vd_build_match(r->b);
-    vd_build_terms(r->b, VD_BACKGAMMON, (int)length);
-    r->match->terms.cube = flag(match, "useCube", true);
-    r->match->terms.crawford = length > 0 && flag(match, "useCrawford", true);
-    r->match->terms.jacoby = length == 0 && r->match->terms.cube && flag(match, "useJacoby", false);
-    r->match->terms.beavers = false;
+    vd_build_rules(r->b, VD_BACKGAMMON, (int)length);
+    r->match->rules.cube = flag(match, "useCube", true);
+    r->match->rules.crawford = length > 0 && flag(match, "useCrawford", true);
+    r->match->rules.jacoby = length == 0 && r->match->rules.cube && flag(match, "useJacoby", false);
+    r->match->rules.beavers = false;
     for (int seat = 0; seat < 2; seat++) {
         const char *name = keep(r, match, seat == GREEN ? "nameGreen" : "nameRed");
 

@@ -90,11 +90,11 @@ static vd_status begin_game(reader *r, const vd_piece name[2])
 {
     if (r->length > UINT16_MAX)
         return fail(r, VD_IMPORT_bad_length, r->scored_line);
-    if (!r->match || r->match->terms.length != r->length || !same_players(r, name)) {
+    if (!r->match || r->match->rules.length != r->length || !same_players(r, name)) {
         r->match = vd_build_match(r->b);
         for (int seat = 0; seat < 2; seat++)
             r->match->name[seat] = vd_piece_keep(r->b, name[seat]);
-        vd_build_terms(r->b, VD_BACKGAMMON, (int)r->length);
+        vd_build_rules(r->b, VD_BACKGAMMON, (int)r->length);
     }
     settle_score(r);
     vd_build_game(r->b, r->score);

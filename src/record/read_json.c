@@ -386,7 +386,7 @@ static void read_analyses(reader *r, const json_t *from, vd_rec_analyses *to, co
 
 bool vd_json_analyses_read(vd_builder *builder, const char *text, vd_rec_action *action)
 {
-    reader r = {.b = builder, .variant = &builder->match->terms.variant};
+    reader r = {.b = builder, .variant = &builder->match->rules.variant};
     json_t *json = vd_json_read(text, strlen(text), 0, NULL);
     const vd_rec_analyses had = action->analyses;
 
@@ -613,21 +613,21 @@ static void read_names(reader *r, const json_t *from, const char *key, const cha
     }
 }
 
-static void read_rules(reader *r, const json_t *from, vd_terms *terms)
+static void read_rules(reader *r, const json_t *from, vd_match_rules *rules)
 {
     static const char *const openings[] = {"keep", "reroll"};
-    vd_variant *variant = &terms->variant;
+    vd_variant *variant = &rules->variant;
 
-    terms->cube = get_bool(r, from, "cube", terms->cube);
-    terms->crawford = get_bool(r, from, "crawford", terms->crawford);
-    terms->jacoby = get_bool(r, from, "jacoby", terms->jacoby);
-    terms->beavers = get_bool(r, from, "beavers", terms->beavers);
-    terms->raccoons = get_bool(r, from, "raccoons", false);
-    terms->holland = get_bool(r, from, "holland", false);
-    terms->multipliers = get_bool(r, from, "multipliers", true);
-    terms->auto_doubles = (int16_t)get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
-    terms->cube_limit = (uint16_t)get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
-    terms->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
+    rules->cube = get_bool(r, from, "cube", rules->cube);
+    rules->crawford = get_bool(r, from, "crawford", rules->crawford);
+    rules->jacoby = get_bool(r, from, "jacoby", rules->jacoby);
+    rules->beavers = get_bool(r, from, "beavers", rules->beavers);
+    rules->raccoons = get_bool(r, from, "raccoons", false);
+    rules->holland = get_bool(r, from, "holland", false);
+    rules->multipliers = get_bool(r, from, "multipliers", true);
+    rules->auto_doubles = (int16_t)get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
+    rules->cube_limit = (uint16_t)get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
+    rules->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
     variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTER_ALL_FIRST, variant->entry);
     variant->hit = (uint8_t)get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
     variant->value =
@@ -636,17 +636,17 @@ static void read_rules(reader *r, const json_t *from, vd_terms *terms)
         fail(r, "rules");
 }
 
-static void read_terms(reader *r, const json_t *from)
+static void read_match_rules(reader *r, const json_t *from)
 {
     const char *name = get_text(r, from, "variant");
     vd_variant_id id = VD_BACKGAMMON;
 
     if (name && vd_variant_find(name, strlen(name), &id) != VD_OK)
         fail(r, "variant");
-    vd_build_terms(r->b, id, (int)get_int(r, from, "length", 0, UINT16_MAX, 0));
+    vd_build_rules(r->b, id, (int)get_int(r, from, "length", 0, UINT16_MAX, 0));
     if (json_object_get(from, "rules"))
-        read_rules(r, json_object_get(from, "rules"), &r->b->match->terms);
-    r->variant = &r->b->match->terms.variant;
+        read_rules(r, json_object_get(from, "rules"), &r->b->match->rules);
+    r->variant = &r->b->match->rules.variant;
 }
 
 static void read_match(reader *r, const json_t *from)
@@ -656,7 +656,7 @@ static void read_match(reader *r, const json_t *from)
     size_t i;
 
     r->match++;
-    read_terms(r, from);
+    read_match_rules(r, from);
     match->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
     read_names(r, from, "players", match->name);
     list = get_list(r, from, "aliases");

@@ -55,20 +55,20 @@ static void read_comment(reader *r, vd_piece line)
 /* The headers and the length of a match are known: begin it. */
 static vd_status begin_match(reader *r, uint32_t length)
 {
-    vd_mat_terms terms;
+    vd_mat_rules rules;
     bool money;
 
-    vd_mat_terms_read(&r->headers, &terms);
-    if (terms.unknown_variant.len)
+    vd_mat_rules_read(&r->headers, &rules);
+    if (rules.unknown_variant.len)
         return vd_import_fail(r->err, r->in, VD_IMPORT_bad_variant,
-                              (size_t)(r->line.at - r->in->text), terms.unknown_variant.at,
-                              terms.unknown_variant.len);
-    money = terms.galaxy && length > 0 && length % 2 == 0;
+                              (size_t)(r->line.at - r->in->text), rules.unknown_variant.at,
+                              rules.unknown_variant.len);
+    money = rules.galaxy && length > 0 && length % 2 == 0;
     r->match = vd_build_match(r->b);
     r->match->headers = r->headers;
     memset(&r->headers, 0, sizeof r->headers);
-    vd_build_terms(
-        r->b, r->variant >= 0 && !terms.variant_said ? (vd_variant_id)r->variant : terms.variant,
+    vd_build_rules(
+        r->b, r->variant >= 0 && !rules.variant_said ? (vd_variant_id)r->variant : rules.variant,
         money ? 0 : (int)length);
     r->length_known = true;
     r->games = 0;
@@ -326,7 +326,7 @@ static int due_seat(const vd_builder *b, vd_mat_word word)
 
 static bool could_play(reader *r, int seat, const vd_mat_cell *cell, const vd_rec_claim *claim)
 {
-    const vd_variant *variant = &r->match->terms.variant;
+    const vd_variant *variant = &r->match->rules.variant;
     const vd_plays *plays =
         vd_build_plays(r->b, variant, &r->b->pos[seat], vd_dice_make(cell->die[0], cell->die[1]));
 
@@ -406,8 +406,8 @@ static bool read_board(reader *r, vd_piece text, vd_pos *out, int *seat)
 
         for (int k = 1; k <= 24; k++)
             checkers += out->side[s].point[k];
-        good = good && checkers <= r->match->terms.variant.checkers;
-        out->side[s].point[0] = (uint8_t)(good ? r->match->terms.variant.checkers - checkers : 0);
+        good = good && checkers <= r->match->rules.variant.checkers;
+        out->side[s].point[0] = (uint8_t)(good ? r->match->rules.variant.checkers - checkers : 0);
     }
     return good && open < text.len;
 }
@@ -496,7 +496,7 @@ static void read_roll(reader *r, const vd_mat_row *row, size_t i)
         illegal_play(r, row, i);
         return;
     }
-    vd_stretches_read(cell->rest, r->match->terms.variant.track, &claim, &bad);
+    vd_stretches_read(cell->rest, r->match->rules.variant.track, &claim, &bad);
     note_dialect(r, cell, &claim);
     if (!cell->die[0]) {
         unreadable_throw(r, row, i, &claim);
@@ -679,7 +679,7 @@ static bool set_position(reader *r, vd_piece text)
     vd_buf_init(&buf, id, sizeof id);
     vd_buf_put_n(&buf, rest.at, 26);
     vd_buf_put(&buf, ":0:0:1:00:0:0:0:0:10");
-    if (vd_xgid_parse(id, buf.length, (vd_variant_id)r->match->terms.variant.id, &situation,
+    if (vd_xgid_parse(id, buf.length, (vd_variant_id)r->match->rules.variant.id, &situation,
                       NULL) != VD_OK)
         return false;
     rest = vd_piece_from(rest, 27);

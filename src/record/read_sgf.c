@@ -126,20 +126,20 @@ static vd_status begin_match(reader *r, vd_piece node, uint32_t length)
     vd_variant_id variant;
     vd_piece values;
     const vd_status status = find_variant(r, node, &variant);
-    vd_terms *terms;
+    vd_match_rules *rules;
 
     if (status != VD_OK)
         return status;
     if (length > UINT16_MAX)
         return fail(r, VD_IMPORT_bad_length, node.at, "length");
     r->match = vd_build_match(r->b);
-    vd_build_terms(r->b, variant, (int)length);
-    terms = &r->match->terms;
+    vd_build_rules(r->b, variant, (int)length);
+    rules = &r->match->rules;
     if (vd_sgf_find(node, "RU", &values)) {
-        terms->crawford = length > 0 && has_rule(node, "Crawford");
-        terms->jacoby = length == 0 && has_rule(node, "Jacoby");
-        terms->cube = !has_rule(node, "NoCube");
-        terms->beavers = terms->beavers && terms->cube;
+        rules->crawford = length > 0 && has_rule(node, "Crawford");
+        rules->jacoby = length == 0 && has_rule(node, "Jacoby");
+        rules->cube = !has_rule(node, "NoCube");
+        rules->beavers = rules->beavers && rules->cube;
     }
     name_match(r, node);
     return VD_OK;
@@ -150,7 +150,7 @@ static bool goes_on(reader *r, vd_piece node, uint32_t length, uint32_t index)
 {
     const char *white = first_text(r, node, "PW"), *black = first_text(r, node, "PB");
 
-    return r->match && r->match->terms.length == length && index > r->index &&
+    return r->match && r->match->rules.length == length && index > r->index &&
            !strcmp(r->match->name[0], white ? white : "") &&
            !strcmp(r->match->name[1], black ? black : "");
 }
@@ -300,7 +300,7 @@ static bool count_off(int checkers, vd_side *side)
 /* The board of a node, seen by seat 0. */
 static bool read_board(const reader *r, vd_piece node, vd_pos *out)
 {
-    const int checkers = r->match->terms.variant.checkers;
+    const int checkers = r->match->rules.variant.checkers;
 
     memset(out, 0, sizeof *out);
     return add_checkers(node, "AW", 0, checkers, out, VD_MOVER) &&

@@ -98,7 +98,7 @@ static vd_status read_option(reader *r)
 
 static vd_status begin_match(reader *r)
 {
-    vd_terms *terms;
+    vd_match_rules *rules;
 
     if (!r->length_said)
         return fail(r, VD_IMPORT_no_length, r->line);
@@ -107,14 +107,14 @@ static vd_status begin_match(reader *r)
     if (r->variant > 2)
         return fail(r, VD_IMPORT_bad_variant, r->line);
     r->match = vd_build_match(r->b);
-    vd_build_terms(r->b, r->variant == 2 ? VD_NACKGAMMON : VD_BACKGAMMON, (int)r->length);
-    terms = &r->match->terms;
-    terms->cube = r->cube != 0;
+    vd_build_rules(r->b, r->variant == 2 ? VD_NACKGAMMON : VD_BACKGAMMON, (int)r->length);
+    rules = &r->match->rules;
+    rules->cube = r->cube != 0;
     if (r->length > 0) {
-        terms->crawford = r->crawford != 0;
+        rules->crawford = r->crawford != 0;
     } else {
-        terms->jacoby = terms->cube && r->jacoby;
-        terms->beavers = terms->cube && r->beavers;
+        rules->jacoby = rules->cube && r->jacoby;
+        rules->beavers = rules->cube && r->beavers;
     }
     for (int seat = 0; seat < 2; seat++)
         r->match->name[seat] = vd_piece_keep(r->b, r->name[seat]);
@@ -168,7 +168,7 @@ static vd_status read_move(reader *r, int seat, vd_piece text)
         return fail(r, VD_IMPORT_bad_play, text);
     if (vd_piece_begins(text, "0/0"))
         text.len = 0;
-    vd_stretches_read(text, r->match->terms.variant.track, &claim, &bad);
+    vd_stretches_read(text, r->match->rules.variant.track, &claim, &bad);
     if (bad.len)
         vd_build_repair(r->b, VD_REPAIR_play_unreadable, 0, 0, 0, vd_piece_keep(r->b, bad), NULL)
             ->action++;

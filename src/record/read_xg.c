@@ -216,7 +216,7 @@ static bool is_galaxy_money(const char *place, int32_t length)
            length != VD_XG_MONEY && length % 2 == 0;
 }
 
-static void read_limits(reader *r, const uint8_t *record, vd_terms *terms)
+static void read_limits(reader *r, const uint8_t *record, vd_match_rules *rules)
 {
     const int32_t limit = vd_xg_i32(record + M_CUBE_LIMIT),
                   most = vd_xg_i32(record + M_AUTODOUBLE_MOST);
@@ -224,27 +224,27 @@ static void read_limits(reader *r, const uint8_t *record, vd_terms *terms)
     if (limit >= 0 && limit < 31)
         r->match->cube_limit = (uint32_t)1 << limit;
     if (limit == 0)
-        terms->cube = terms->jacoby = terms->beavers = false;
-    if (terms->length == 0 && terms->cube && record[M_AUTODOUBLE])
-        terms->auto_doubles = (int16_t)(most > 0 && most < 1000 ? most : -1);
+        rules->cube = rules->jacoby = rules->beavers = false;
+    if (rules->length == 0 && rules->cube && record[M_AUTODOUBLE])
+        rules->auto_doubles = (int16_t)(most > 0 && most < 1000 ? most : -1);
 }
 
 static void read_rules(reader *r, const uint8_t *record, vd_variant_id variant, int32_t length)
 {
     const bool galaxy = is_galaxy_money(r->match->place, length);
     const bool money = length == 0 || length == VD_XG_MONEY || galaxy;
-    vd_terms *terms = &r->match->terms;
+    vd_match_rules *rules = &r->match->rules;
 
     if (r->standing)
-        vd_terms_default(terms, variant, money ? 0 : length);
+        vd_match_rules_default(rules, variant, money ? 0 : length);
     else
-        vd_build_terms(r->b, variant, money ? 0 : length);
-    terms->cube = terms->variant.cube_allowed;
-    r->variant = &terms->variant;
-    terms->crawford = !money && record[M_CRAWFORD];
-    terms->jacoby = money && !galaxy && record[M_JACOBY];
-    terms->beavers = money && record[M_BEAVER];
-    read_limits(r, record, terms);
+        vd_build_rules(r->b, variant, money ? 0 : length);
+    rules->cube = rules->variant.cube_allowed;
+    r->variant = &rules->variant;
+    rules->crawford = !money && record[M_CRAWFORD];
+    rules->jacoby = money && !galaxy && record[M_JACOBY];
+    rules->beavers = money && record[M_BEAVER];
+    read_limits(r, record, rules);
     if (galaxy) {
         r->match->cube_limit = (uint32_t)length;
         vd_build_repair(r->b, VD_REPAIR_money_length, length, 0, 0, NULL, NULL);
@@ -333,7 +333,7 @@ static vd_status read_game(reader *r, const uint8_t *record)
     r->game = vd_build_game(r->b, score);
     if (vd_xg_i32(record + G_NUMBER) > 0)
         r->game->number = vd_xg_u32(record + G_NUMBER);
-    r->game->crawford = record[G_CRAWFORD] && r->match->terms.length > 0;
+    r->game->crawford = record[G_CRAWFORD] && r->match->rules.length > 0;
     status = read_start(r, record);
     for (int32_t i = 0; i < doubles && i < 16; i++)
         vd_build_action(r->b, 0, VD_REC_auto_double, (uint32_t)2 << i, 0, NULL);
@@ -397,7 +397,7 @@ static const char *level_name(reader *r, int level)
 
 static vd_rec_unit unit_of(const reader *r)
 {
-    return r->match->terms.length > 0 ? VD_REC_UNIT_normalised : VD_REC_UNIT_money;
+    return r->match->rules.length > 0 ? VD_REC_UNIT_normalised : VD_REC_UNIT_money;
 }
 
 static bool cube_is_analysed(const uint8_t *record)
@@ -810,15 +810,15 @@ static bool find_standing(const reader *r, standing *out)
 static void read_caption(const reader *r, const standing *at, const uint32_t score[2], int seat,
                          vd_situation *s)
 {
-    const vd_terms *terms = &r->match->terms;
+    const vd_match_rules *rules = &r->match->rules;
 
     VD_ASSERT(seat == 0 || seat == 1);
-    s->length = terms->length;
+    s->length = rules->length;
     s->score[VD_MOVER] = score[seat];
     s->score[VD_OPPONENT] = score[!seat];
-    s->crawford = terms->length > 0 && at->game[G_CRAWFORD];
-    s->jacoby = terms->length == 0 && terms->jacoby;
-    s->beavers = terms->length == 0 && terms->beavers;
+    s->crawford = rules->length > 0 && at->game[G_CRAWFORD];
+    s->jacoby = rules->length == 0 && rules->jacoby;
+    s->beavers = rules->length == 0 && rules->beavers;
 }
 
 static vd_status read_situation(reader *r, const standing *at, vd_situation *s, int *seat)
@@ -831,7 +831,7 @@ static vd_status read_situation(reader *r, const standing *at, vd_situation *s, 
     if (status == VD_OK)
         status = read_score(r, at->game, score);
     for (int i = 0; status == VD_OK && i < 2; i++) /* nobody plays on with the match won */
-        if (score[i] > (r->match->terms.length ? r->match->terms.length - 1U : INT16_MAX))
+        if (score[i] > (r->match->rules.length ? r->match->rules.length - 1U : INT16_MAX))
             status =
                 fail_number(r, VD_IMPORT_bad_score, G_SCORE + 4 * (size_t)i, (int32_t)score[i]);
     if (status == VD_OK)

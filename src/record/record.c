@@ -70,16 +70,16 @@ void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
 {
     const int seat = action->seat;
 
-    vd_situation_init(out, (vd_variant_id)match->terms.variant.id);
+    vd_situation_init(out, (vd_variant_id)match->rules.variant.id);
     out->pos = action->before;
     if (action->die[0])
         out->dice = vd_dice_make(action->die[0], action->die[1]);
-    out->length = match->terms.length;
+    out->length = match->rules.length;
     out->score[VD_MOVER] = game->score[seat];
     out->score[VD_OPPONENT] = game->score[!seat];
     out->crawford = game->crawford;
-    out->jacoby = match->terms.length == 0 && match->terms.jacoby;
-    out->beavers = match->terms.length == 0 && match->terms.beavers;
+    out->jacoby = match->rules.length == 0 && match->rules.jacoby;
+    out->beavers = match->rules.length == 0 && match->rules.beavers;
     out->cube_exp = action->stake_exp;
     out->cube_owner = (int8_t)(action->owner < 0       ? -1
                                : action->owner == seat ? VD_MOVER
@@ -138,7 +138,7 @@ void vd_rec_play_format(vd_buf *out, const vd_rec_match *match, const vd_rec_act
         return;
     if (action->hops)
         memcpy(play.hop, action->hop, action->hops * sizeof *action->hop);
-    vd_play_format(out, &match->terms.variant, &action->before,
+    vd_play_format(out, &match->rules.variant, &action->before,
                    vd_dice_make(action->die[0], action->die[1]), &play, style, action->seat != 0);
 }
 

@@ -40,11 +40,11 @@ static uint32_t growth(const vd_builder *b, const uint32_t next[2], int *winner)
  * counted decides, and the match is then one without. */
 static bool jacoby_holds(vd_builder *b, uint32_t value, const uint32_t next[2])
 {
-    vd_terms *terms = &b->match->terms;
+    vd_match_rules *rules = &b->match->rules;
     int winner;
     uint32_t counted = growth(b, next, &winner);
 
-    if (terms->length > 0 || !terms->jacoby || b->owner >= 0 || value < 2)
+    if (rules->length > 0 || !rules->jacoby || b->owner >= 0 || value < 2)
         return false;
     if (vd_rec_tag_get(&b->match->headers, "Jacoby"))
         return true;
@@ -52,13 +52,13 @@ static bool jacoby_holds(vd_builder *b, uint32_t value, const uint32_t next[2])
         counted = b->said.points;
     if (counted != times_stake(b, value))
         return true;
-    terms->jacoby = false;
+    rules->jacoby = false;
     return false;
 }
 
 static bool by_the_board(vd_builder *b, const uint32_t next[2], result *out)
 {
-    const vd_variant *rules = &b->match->terms.variant;
+    const vd_variant *rules = &b->match->rules.variant;
 
     for (int seat = 0; seat < 2; seat++)
         if (vd_pos_won(rules, &b->pos[seat], VD_MOVER)) {
@@ -66,7 +66,7 @@ static bool by_the_board(vd_builder *b, const uint32_t next[2], result *out)
 
             out->winner = seat;
             out->end = VD_REC_END_board;
-            out->value = jacoby_holds(b, value, next) || !b->match->terms.multipliers ? 1 : value;
+            out->value = jacoby_holds(b, value, next) || !b->match->rules.multipliers ? 1 : value;
             out->points = times_stake(b, out->value);
             return true;
         }
@@ -146,7 +146,7 @@ static uint32_t wanted(const vd_builder *b, int seat)
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
-    const uint32_t length = b->match->terms.length, score = b->game->score[seat];
+    const uint32_t length = b->match->rules.length, score = b->game->score[seat];
 
     return length > score ? length - score : 0;
 }
@@ -159,7 +159,7 @@ static bool by_word(vd_builder *b, result *out)
 
     if (b->said.winner < 0)
         return false;
-    if (b->match->terms.variant.value <= VD_VALUE_1 && points > most)
+    if (b->match->rules.variant.value <= VD_VALUE_1 && points > most)
         points = most;
     if (points % stake && points == wanted(b, b->said.winner)) /* said as what was still wanted */
         points += stake;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FLOATS = 7, SETUP_WORDS = 12, WORDS_MAX = 128 };
+enum { FLOATS = 7, SETTINGS_WORDS = 12, WORDS_MAX = 128 };
 
 /* The order of the seven numbers. */
 static const int order[FLOATS] = {VD_REC_WIN,         VD_REC_GAMMON,          VD_REC_BACKGAMMON,
@@ -91,13 +91,13 @@ static void fill(double figure[VD_REC_FIGURES], const double seven[FLOATS])
 }
 
 /* "2C 0 1 0.000000 1" begins with the plies. */
-static const char *level_of(const vd_sgf_context *c, vd_piece setup)
+static const char *level_of(const vd_sgf_context *c, vd_piece settings)
 {
     char text[24];
     uint32_t plies;
     vd_piece rest;
 
-    if (!vd_piece_number(vd_piece_trim(setup), &plies, &rest) || plies > 99)
+    if (!vd_piece_number(vd_piece_trim(settings), &plies, &rest) || plies > 99)
         return NULL;
     snprintf(text, sizeof text, "%u-ply", (unsigned)plies);
     return vd_build_string(c->b, text);
@@ -214,7 +214,7 @@ static size_t count_words(vd_piece text)
 static bool read_cube_evaluation(const vd_sgf_context *c, vd_piece text, vd_rec_analysis *out)
 {
     double both[2][FLOATS];
-    vd_piece setup, word;
+    vd_piece settings, word;
     size_t words;
 
     if (!read_version(&text))
@@ -222,17 +222,17 @@ static bool read_cube_evaluation(const vd_sgf_context *c, vd_piece text, vd_rec_
     words = count_words(text);
     if (words < 2 * FLOATS || words > WORDS_MAX)
         return false;
-    setup = vd_piece_trim(text);
+    settings = vd_piece_trim(text);
     for (; words > 2 * FLOATS; words--)
         next_word(&text, &word);
-    setup.len = (size_t)(text.at - setup.at);
+    settings.len = (size_t)(text.at - settings.at);
     for (int line = 0; line < 2; line++) {
         if (!read_numbers(c, &text, both[line], FLOATS))
             return false;
         fill(out->line[line].figure, both[line]);
     }
-    out->level = level_of(c, setup);
-    keep_rest(c, &out->tags, "sgf.setup", setup);
+    out->level = level_of(c, settings);
+    keep_rest(c, &out->tags, "sgf.setup", settings);
     return true;
 }
 
@@ -341,13 +341,13 @@ static void put_line(vd_out *out, const double figure[VD_REC_FIGURES], bool matc
 }
 
 /* "3-ply" as "3C 0 1 0.000000 1"; anything that is no number of plies as 2. */
-static void put_setup(vd_out *out, const vd_rec_tags *tags, const char *level, bool cube)
+static void put_settings(vd_out *out, const vd_rec_tags *tags, const char *level, bool cube)
 {
-    const char *setup = vd_rec_tag_get(tags, "sgf.setup");
+    const char *settings = vd_rec_tag_get(tags, "sgf.setup");
 
     vd_out_putc(out, ' ');
-    if (setup) {
-        vd_sgf_put_text(out, setup);
+    if (settings) {
+        vd_sgf_put_text(out, settings);
         return;
     }
     vd_out_putc(out,
@@ -410,8 +410,8 @@ static void put_candidate(vd_out *out, const vd_rec_analysis *analysis,
         put_numbers(out, eval->figure, 5);
         vd_out_putc(out, ' ');
         put_number(out, eval->figure[VD_REC_EQUITY]);
-        put_setup(out, &candidate->tags, candidate->level ? candidate->level : analysis->level,
-                  false);
+        put_settings(out, &candidate->tags, candidate->level ? candidate->level : analysis->level,
+                     false);
     }
     vd_out_putc(out, ']');
 }
@@ -450,7 +450,7 @@ static void put_cube(vd_out *out, const vd_rec_analysis *a)
         put_rest(out, &a->tags, "sgf.rollout");
     } else {
         vd_out_put(out, "E ver 3");
-        put_setup(out, &a->tags, a->level, true);
+        put_settings(out, &a->tags, a->level, true);
         put_numbers(out, a->line[0].figure, FLOATS);
         put_numbers(out, a->line[1].figure, FLOATS);
     }
@@ -470,7 +470,7 @@ static const vd_rec_analysis *pick(const vd_rec_match *match, const vd_rec_actio
 
         if (a->kind != kind || (kind == VD_REC_ANALYSIS_plays && (!a->candidates || mwc)))
             continue;
-        if (kind == VD_REC_ANALYSIS_cube && mwc != (match->terms.length > 0))
+        if (kind == VD_REC_ANALYSIS_cube && mwc != (match->rules.length > 0))
             continue;
         if (!found || !strcmp(a->engine, "GNU Backgammon"))
             found = a;
@@ -509,7 +509,7 @@ static bool says_all(const vd_rec_match *match, const vd_rec_action *action)
         const vd_rec_analysis *a = action->analyses.item[i];
 
         if (strcmp(a->engine, "GNU Backgammon") != 0 || !a->version ||
-            pick(match, action, a->kind) != a || !all_known(a, match->terms.length > 0))
+            pick(match, action, a->kind) != a || !all_known(a, match->rules.length > 0))
             return false;
     }
     return true;
@@ -539,7 +539,7 @@ void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_ac
     if (cube)
         put_cube(out, cube);
     if (plays && action->die[0])
-        put_plays(out, plays, match->terms.length > 0);
+        put_plays(out, plays, match->rules.length > 0);
     if (luck) {
         vd_out_put(out, "LU[");
         put_number(out, luck->luck);

@@ -357,7 +357,7 @@ static void put_analyses(const writer *w, const vd_rec_analyses *analyses, const
 
 void vd_json_analyses_write(vd_out *out, const vd_rec_match *match, const vd_rec_action *action)
 {
-    const writer w = {.out = out, .match = match, .variant = &match->terms.variant};
+    const writer w = {.out = out, .match = match, .variant = &match->rules.variant};
 
     open_object(out, NULL);
     put_analyses(&w, &action->analyses, &action->before,
@@ -468,7 +468,7 @@ static void put_game(const writer *w, const vd_rec_game *game)
     vd_out_put(out, "]}");
 }
 
-static void put_house_rules(vd_out *out, const vd_variant *variant)
+static void put_variant_options(vd_out *out, const vd_variant *variant)
 {
     const vd_variant *preset = vd_variant_get((vd_variant_id)variant->id);
 
@@ -480,24 +480,24 @@ static void put_house_rules(vd_out *out, const vd_variant *variant)
         put_int(out, "value", variant->value);
 }
 
-static void put_rules(vd_out *out, const vd_terms *terms)
+static void put_rules(vd_out *out, const vd_match_rules *rules)
 {
     open_object(out, "rules");
-    put_bool(out, "cube", terms->cube);
-    put_bool(out, "crawford", terms->crawford);
-    put_bool(out, "jacoby", terms->jacoby);
-    put_bool(out, "beavers", terms->beavers);
-    put_flag(out, "raccoons", terms->raccoons);
-    put_flag(out, "holland", terms->holland);
-    if (!terms->multipliers)
+    put_bool(out, "cube", rules->cube);
+    put_bool(out, "crawford", rules->crawford);
+    put_bool(out, "jacoby", rules->jacoby);
+    put_bool(out, "beavers", rules->beavers);
+    put_flag(out, "raccoons", rules->raccoons);
+    put_flag(out, "holland", rules->holland);
+    if (!rules->multipliers)
         put_bool(out, "multipliers", false);
-    if (terms->auto_doubles)
-        put_int(out, "auto_doubles", terms->auto_doubles);
-    if (terms->cube_limit)
-        put_int(out, "cube_turns", terms->cube_limit);
-    if (terms->opening != terms->variant.opening)
-        put_text(out, "opening", terms->opening == VD_OPENING_KEEP ? "keep" : "reroll");
-    put_house_rules(out, &terms->variant);
+    if (rules->auto_doubles)
+        put_int(out, "auto_doubles", rules->auto_doubles);
+    if (rules->cube_limit)
+        put_int(out, "cube_turns", rules->cube_limit);
+    if (rules->opening != rules->variant.opening)
+        put_text(out, "opening", rules->opening == VD_OPENING_KEEP ? "keep" : "reroll");
+    put_variant_options(out, &rules->variant);
     vd_out_putc(out, '}');
 }
 
@@ -533,9 +533,9 @@ static void put_match(writer *w, const vd_rec_match *match)
     vd_out *out = w->out;
 
     w->match = match;
-    w->variant = &match->terms.variant;
-    put_int(out, "length", match->terms.length);
-    put_bool(out, "money", match->terms.length == 0);
+    w->variant = &match->rules.variant;
+    put_int(out, "length", match->rules.length);
+    put_bool(out, "money", match->rules.length == 0);
     if (match->cube_limit)
         put_int(out, "cube_limit", match->cube_limit);
     put_texts(out, "players", match->name);
@@ -550,8 +550,8 @@ static void put_match(writer *w, const vd_rec_match *match)
     if (match->rating[0] || match->rating[1])
         put_texts(out, "ratings", match->rating);
     put_text(out, "comment", match->comment);
-    put_text(out, "variant", match->terms.variant.name);
-    put_rules(out, &match->terms);
+    put_text(out, "variant", match->rules.variant.name);
+    put_rules(out, &match->rules);
     put_tags(out, "headers", &match->headers);
     put_tags(out, "tags", &match->tags);
     open_list(out, "games");

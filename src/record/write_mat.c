@@ -90,7 +90,7 @@ static void put_dotted(writer *w, const char *key, const char *value, char from)
 
 static const char *variation(const vd_rec_match *match)
 {
-    switch ((vd_variant_id)match->terms.variant.id) {
+    switch ((vd_variant_id)match->rules.variant.id) {
     case VD_NACKGAMMON:
         return "NackGammon";
     case VD_HYPERGAMMON:
@@ -107,19 +107,19 @@ static const char *variation(const vd_rec_match *match)
 /* What the match says in the place of a header that says it otherwise; NULL: the header's own. */
 static const char *true_value(const writer *w, const char *key, char number[16])
 {
-    const vd_terms *terms = &w->match->terms;
+    const vd_match_rules *rules = &w->match->rules;
     vd_buf buf;
 
     if (key_is(key, "Variation"))
         return variation(w->match);
-    if (key_is(key, "Jacoby") && terms->length == 0)
-        return on_off(terms->jacoby);
-    if ((key_is(key, "Beaver") || key_is(key, "Beavers")) && terms->length == 0)
-        return on_off(terms->beavers);
+    if (key_is(key, "Jacoby") && rules->length == 0)
+        return on_off(rules->jacoby);
+    if ((key_is(key, "Beaver") || key_is(key, "Beavers")) && rules->length == 0)
+        return on_off(rules->beavers);
     if (!key_is(key, "CubeLimit"))
         return NULL;
     vd_buf_init(&buf, number, 16);
-    vd_buf_put_int(&buf, terms->cube ? w->match->cube_limit : 1);
+    vd_buf_put_int(&buf, rules->cube ? w->match->cube_limit : 1);
     return number;
 }
 
@@ -145,7 +145,7 @@ static void put_kept_headers(writer *w)
 static void put_headers(writer *w)
 {
     const vd_rec_match *match = w->match;
-    const vd_terms *terms = &match->terms;
+    const vd_match_rules *rules = &match->rules;
     const bool said = match->headers.count > 0;
     char number[16];
     vd_buf buf;
@@ -164,17 +164,17 @@ static void put_headers(writer *w)
         put_dotted(w, "EventTime", match->time, ':');
     put_missing(w, "Player 1 Elo", said ? NULL : match->rating[0]);
     put_missing(w, "Player 2 Elo", said ? NULL : match->rating[1]);
-    if (terms->variant.id != VD_BACKGAMMON)
+    if (rules->variant.id != VD_BACKGAMMON)
         put_missing(w, "Variation", variation(match));
-    if (terms->length > 1 && !terms->crawford)
+    if (rules->length > 1 && !rules->crawford)
         put_missing(w, "Crawford", "Off");
-    if (terms->length == 0) {
-        put_missing(w, "Jacoby", on_off(terms->jacoby));
-        put_missing(w, "Beaver", on_off(terms->beavers));
+    if (rules->length == 0) {
+        put_missing(w, "Jacoby", on_off(rules->jacoby));
+        put_missing(w, "Beaver", on_off(rules->beavers));
     }
     vd_buf_init(&buf, number, sizeof number);
-    vd_buf_put_int(&buf, terms->cube ? match->cube_limit : 1);
-    if (match->cube_limit || !terms->cube)
+    vd_buf_put_int(&buf, rules->cube ? match->cube_limit : 1);
+    if (match->cube_limit || !rules->cube)
         put_missing(w, "CubeLimit", number);
     put_missing(w, "Transcriber", match->transcriber);
     put_missing(w, "Annotator", match->annotator);
@@ -256,23 +256,23 @@ static void put_joined(writer *w, const vd_rec_action *action)
     if (action->hops)
         memcpy(play.hop, action->hop, action->hops * sizeof *action->hop);
     vd_out_putc(w->out, ' ');
-    vd_xg_play_put(w->out, &w->match->terms.variant, &action->before, action->die, &play);
+    vd_xg_play_put(w->out, &w->match->rules.variant, &action->before, action->die, &play);
 }
 
 /* Snowie's fields of the board after an illegal play, seen by the other player, whose turn it is then: so does GNU
  * Backgammon write and read them. */
 static void put_board(writer *w, const vd_rec_action *action)
 {
-    const vd_terms *terms = &w->match->terms;
+    const vd_match_rules *rules = &w->match->rules;
     const int seat = !action->seat;
     vd_out *out = w->out;
     vd_pos pos;
 
     vd_pos_flip(&action->after, &pos);
     vd_out_put(out, " Illegal play (");
-    vd_out_int(out, terms->length);
-    vd_out_put(out, terms->jacoby ? ";1;0;" : ";0;0;");
-    vd_out_put(out, terms->length ? "0;" : "1;");
+    vd_out_int(out, rules->length);
+    vd_out_put(out, rules->jacoby ? ";1;0;" : ";0;0;");
+    vd_out_put(out, rules->length ? "0;" : "1;");
     vd_out_int(out, !seat);
     for (int i = 0; i < 2; i++) {
         vd_out_putc(out, ';');
@@ -423,7 +423,7 @@ static void put_action(writer *w, const vd_rec_action *action, bool after_beaver
 static void put_result(writer *w)
 {
     const vd_rec_game *game = w->game;
-    const uint32_t length = w->match->terms.length;
+    const uint32_t length = w->match->rules.length;
 
     if (game->winner < 0) {
         end_row(w);
@@ -524,13 +524,13 @@ static vd_status put_match(writer *w)
     const vd_rec_match *match = w->match;
 
     if (!variation(match))
-        return vd_import_fail(w->err, NULL, VD_IMPORT_not_here, 0, match->terms.variant.name,
-                              strlen(match->terms.variant.name));
+        return vd_import_fail(w->err, NULL, VD_IMPORT_not_here, 0, match->rules.variant.name,
+                              strlen(match->rules.variant.name));
     put_headers(w);
     if (w->out->length > w->line || match->headers.count || w->line > 0)
         end_line(w);
     vd_out_putc(w->out, ' ');
-    vd_out_int(w->out, match->terms.length);
+    vd_out_int(w->out, match->rules.length);
     vd_out_put(w->out, " point match");
     end_line(w);
     for (size_t i = 0; i < match->games; i++) {

@@ -44,9 +44,9 @@ static void put_tags(writer *w, const vd_rec_tags *tags)
 
 /* ---- The root ---- */
 
-static const char *variation(const vd_terms *terms)
+static const char *variation(const vd_match_rules *rules)
 {
-    switch ((vd_variant_id)terms->variant.id) {
+    switch ((vd_variant_id)rules->variant.id) {
     case VD_BACKGAMMON:
         return "";
     case VD_NACKGAMMON:
@@ -62,19 +62,19 @@ static const char *variation(const vd_terms *terms)
 
 static void put_rules(writer *w)
 {
-    const vd_terms *terms = &w->match->terms;
-    const char *const rules[] = {terms->cube ? "" : "NoCube",
-                                 terms->length && terms->crawford ? "Crawford" : "",
+    const vd_match_rules *rules = &w->match->rules;
+    const char *const names[] = {rules->cube ? "" : "NoCube",
+                                 rules->length && rules->crawford ? "Crawford" : "",
                                  w->game->crawford ? "CrawfordGame" : "",
-                                 !terms->length && terms->jacoby ? "Jacoby" : "", variation(terms)};
+                                 !rules->length && rules->jacoby ? "Jacoby" : "", variation(rules)};
     bool first = true;
 
     put(w, "RU[");
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
-        if (!rules[i][0])
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        if (!names[i][0])
             continue;
         put(w, first ? "" : ":");
-        put(w, rules[i]);
+        put(w, names[i]);
         first = false;
     }
     put(w, "]");
@@ -141,7 +141,7 @@ static void put_root(writer *w, size_t index)
 
     put(w, "(;FF[4]GM[6]CA[UTF-8]");
     put_program(w);
-    put_number(w, "MI[length:", w->match->terms.length);
+    put_number(w, "MI[length:", w->match->rules.length);
     put_number(w, "[game:", (int64_t)index);
     put_number(w, "[ws:", w->game->score[0]);
     put_number(w, "[bs:", w->game->score[1]);
@@ -356,8 +356,8 @@ vd_status vd_sgf_write(const vd_record *record, const vd_record_options *options
         const char *name;
 
         w.match = record->match[i];
-        name = w.match->terms.variant.name;
-        if (!variation(&w.match->terms))
+        name = w.match->rules.variant.name;
+        if (!variation(&w.match->rules))
             return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, name, strlen(name));
         for (size_t k = 0; k < w.match->games; k++)
             put_game(&w, k);

@@ -160,17 +160,17 @@ static int32_t log2_of(uint32_t value)
 
 static void put_rules(uint8_t *record, const vd_rec_match *m)
 {
-    const vd_terms *terms = &m->terms;
+    const vd_match_rules *rules = &m->rules;
 
-    vd_xg_put_i32(record + M_LENGTH, terms->length ? terms->length : VD_XG_MONEY);
-    record[M_CRAWFORD] = terms->crawford;
-    record[M_JACOBY] = terms->jacoby;
-    record[M_BEAVER] = terms->beavers;
-    record[M_AUTODOUBLE] = terms->auto_doubles != 0;
-    if (terms->auto_doubles > 0)
-        vd_xg_put_i32(record + M_AUTODOUBLE_MOST, terms->auto_doubles);
-    record[M_MONEY] = terms->length == 0;
-    vd_xg_put_i32(record + M_CUBE_LIMIT, !terms->cube    ? 0
+    vd_xg_put_i32(record + M_LENGTH, rules->length ? rules->length : VD_XG_MONEY);
+    record[M_CRAWFORD] = rules->crawford;
+    record[M_JACOBY] = rules->jacoby;
+    record[M_BEAVER] = rules->beavers;
+    record[M_AUTODOUBLE] = rules->auto_doubles != 0;
+    if (rules->auto_doubles > 0)
+        vd_xg_put_i32(record + M_AUTODOUBLE_MOST, rules->auto_doubles);
+    record[M_MONEY] = rules->length == 0;
+    vd_xg_put_i32(record + M_CUBE_LIMIT, !rules->cube    ? 0
                                          : m->cube_limit ? log2_of(m->cube_limit)
                                                          : 10);
 }
@@ -377,7 +377,7 @@ static void put_eval(uint8_t *at, const vd_rec_eval *eval, int equity)
 /* What is wanted still, the mover's first. */
 static void put_away(const writer *w, uint8_t *at, int seat)
 {
-    const int32_t length = w->match->terms.length;
+    const int32_t length = w->match->rules.length;
 
     for (int i = 0; i < 2 && length > 0; i++)
         vd_xg_put_i32(at + 4 * i, length - (int32_t)w->game->score[i == 0 ? seat : !seat]);
@@ -417,7 +417,7 @@ static void put_cube_engine(const writer *w, uint8_t *record, const vd_rec_analy
     put_away(w, engine + D_AWAY, q->seat);
     vd_xg_put_i32(engine + D_CUBE, value_of(q));
     vd_xg_put_i32(engine + D_OWNER, owner_of(q));
-    vd_xg_put_i16(engine + D_JACOBY, w->match->terms.jacoby);
+    vd_xg_put_i16(engine + D_JACOBY, w->match->rules.jacoby);
     vd_xg_put_i16(engine + D_CRAWFORD, w->game->crawford);
     put_eval(engine + D_EVAL, &a->line[VD_REC_NO_DOUBLE], VD_REC_CUBELESS);
     put_eval(engine + D_DOUBLE_EVAL, &a->line[VD_REC_TAKE], VD_REC_CUBELESS);
@@ -495,7 +495,7 @@ static void put_play_engine(const writer *w, uint8_t *record, const vd_rec_analy
     vd_xg_put_i32(engine + B_CUBE, value_of(q));
     vd_xg_put_i32(engine + B_OWNER, owner_of(q));
     vd_xg_put_i32(engine + B_CRAWFORD, w->game->crawford);
-    vd_xg_put_i32(engine + B_JACOBY, w->match->terms.jacoby);
+    vd_xg_put_i32(engine + B_JACOBY, w->match->rules.jacoby);
     vd_xg_put_i32(engine + B_COUNT, count);
     vd_xg_put_i32(record + V_COUNT, count);
     for (int k = 0; k < count; k++)
@@ -646,7 +646,7 @@ static size_t put_double(writer *w, size_t i)
 /* Could the player have doubled before this roll? */
 static bool may_double(const writer *w, const vd_rec_action *a, bool first)
 {
-    return !first && w->match->terms.cube && !w->game->crawford &&
+    return !first && w->match->rules.cube && !w->game->crawford &&
            (a->owner < 0 || a->owner == a->seat);
 }
 
@@ -796,7 +796,7 @@ static void put_match_end(writer *w, uint32_t score[2])
     vd_xg_extras_write(&m->tags, VD_XG_EXTRAS_FOOTER_MATCH, record);
     put_score(record, score);
     for (int seat = 0; seat < 2; seat++)
-        if (m->terms.length > 0 && score[seat] >= m->terms.length)
+        if (m->rules.length > 0 && score[seat] >= m->rules.length)
             vd_xg_put_i32(record + F_WINNER, active_of(seat));
 }
 
@@ -832,9 +832,9 @@ static void put_names(const writer *w, vd_out texts[VD_XG_HEADER_TEXTS])
     vd_out_put(&texts[1], m->name[0]);
     vd_out_put(&texts[1], " vs. ");
     vd_out_put(&texts[1], m->name[1]);
-    if (m->terms.length > 0) {
+    if (m->rules.length > 0) {
         vd_out_put(&texts[1], ", ");
-        vd_out_int(&texts[1], m->terms.length);
+        vd_out_int(&texts[1], m->rules.length);
         vd_out_put(&texts[1], " point match");
     } else {
         vd_out_put(&texts[1], ", Unlimited Game");
@@ -900,10 +900,10 @@ static vd_status put_file(writer *w, const vd_record *record, const char *name, 
     return status == VD_OK ? VD_OK : vd_import_fail(err, NULL, VD_IMPORT_no_memory, 0, NULL, 0);
 }
 
-static vd_status fail_variant(const vd_terms *terms, vd_record_error *err)
+static vd_status fail_variant(const vd_match_rules *rules, vd_record_error *err)
 {
-    return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, terms->variant.name,
-                          strlen(terms->variant.name));
+    return vd_import_fail(err, NULL, VD_IMPORT_not_here, 0, rules->variant.name,
+                          strlen(rules->variant.name));
 }
 
 vd_status vd_xg_write(const vd_record *record, const vd_record_options *options, vd_out *out,
@@ -916,8 +916,8 @@ vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
         return vd_import_fail(err, NULL, VD_IMPORT_no_matches, 0, NULL, 0);
     if (record->matches > 1)
         return vd_import_fail_number(err, NULL, VD_IMPORT_one_only, 0, (int32_t)record->matches);
-    if (!variation_of((vd_variant_id)w.match->terms.variant.id, &variation))
-        return fail_variant(&w.match->terms, err);
+    if (!variation_of((vd_variant_id)w.match->rules.variant.id, &variation))
+        return fail_variant(&w.match->rules, err);
     put_header(&w, variation);
     put_games(&w);
     tell_lost(record, options);
@@ -931,11 +931,11 @@ static void frame_position(const vd_rec_position *p, vd_rec_match *m, vd_rec_gam
 {
     const vd_situation *s = &p->situation;
 
-    vd_terms_default(&m->terms, s->variant, s->length);
-    m->terms.cube = m->terms.variant.cube_allowed;
-    m->terms.crawford = s->length > 0;
-    m->terms.jacoby = s->jacoby;
-    m->terms.beavers = s->beavers;
+    vd_match_rules_default(&m->rules, s->variant, s->length);
+    m->rules.cube = m->rules.variant.cube_allowed;
+    m->rules.crawford = s->length > 0;
+    m->rules.jacoby = s->jacoby;
+    m->rules.beavers = s->beavers;
     m->name[0] = p->name[0];
     m->name[1] = p->name[1];
     m->event = vd_rec_tag_get(&p->tags, "event");
@@ -1008,7 +1008,7 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
         return vd_import_fail_number(err, NULL, VD_IMPORT_one_only, 0, (int32_t)record->positions);
     frame_position(record->position[0], &match, &game);
     if (!variation_of(record->position[0]->situation.variant, &variation))
-        return fail_variant(&match.terms, err);
+        return fail_variant(&match.rules, err);
     put_header(&w, variation);
     put_position(&w, record->position[0]);
     tell_lost(record, options);

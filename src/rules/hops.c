@@ -36,19 +36,19 @@ static bool use_die(turn *t, int die)
     return false;
 }
 
-static vd_why step(turn *t, int from, int die, vd_hop *hop, int *other)
+static vd_reason_code step(turn *t, int from, int die, vd_hop *hop, int *other)
 {
-    vd_why why = vd_hop_why(t->variant, &t->pos, t->stuck, from, die, hop, other);
+    vd_reason_code code = vd_hop_reason(t->variant, &t->pos, t->stuck, from, die, hop, other);
 
     VD_ASSERT(die >= 1 && die <= 6);
-    if (why != VD_WHY_legal)
-        return why;
+    if (code != VD_REASON_legal)
+        return code;
     vd_hop_apply(t->variant, &t->pos, hop);
     if (t->variant->no_hit_run && hop->hit && hop->to <= t->variant->home)
         t->stuck |= (uint64_t)1 << hop->to;
     t->made++;
     (void)use_die(t, die);
-    return why;
+    return code;
 }
 
 static bool is_result(const turn *t)
@@ -77,7 +77,7 @@ static bool can_finish_from(const turn *t, int from)
 
         if (i > 0 && t->die[i] == t->die[i - 1])
             continue;
-        if (step(&next, from, t->die[i], &hop, &other) == VD_WHY_legal && can_finish(&next))
+        if (step(&next, from, t->die[i], &hop, &other) == VD_REASON_legal && can_finish(&next))
             return true;
     }
     return false;
@@ -121,7 +121,7 @@ static vd_status replay(turn *t, const vd_so_far *so_far, vd_plays *scratch)
         int other;
 
         if (!is_place(variant, hop->from) || !use_die(&probe, hop->die) ||
-            step(t, hop->from, hop->die, &full, &other) != VD_WHY_legal)
+            step(t, hop->from, hop->die, &full, &other) != VD_REASON_legal)
             return VD_ERR_ILLEGAL;
     }
     return VD_OK;
@@ -137,7 +137,7 @@ static size_t add_from(const turn *t, int from, vd_hop *out, size_t count)
 
         if (i > 0 && t->die[i] == t->die[i - 1])
             continue;
-        if (step(&next, from, t->die[i], &hop, &other) == VD_WHY_legal && can_finish(&next))
+        if (step(&next, from, t->die[i], &hop, &other) == VD_REASON_legal && can_finish(&next))
             out[count++] = hop;
     }
     return count;
@@ -178,26 +178,26 @@ static int distance_of(const vd_variant *variant, int from, int to)
     return (from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED ? variant->track + 1 : from) - to;
 }
 
-/* The first reason in the order of VD_WHY_LIST among the dice that carry a checker so far. */
+/* The first reason in the order of VD_REASON_LIST among the dice that carry a checker so far. */
 static vd_reason hop_reason(const turn *t, int from, int to)
 {
-    vd_reason best = vd_reason_at(VD_WHY_legal, t->made, from, to);
+    vd_reason best = vd_reason_at(VD_REASON_legal, t->made, from, to);
     int distance = distance_of(t->variant, from, to);
 
     for (int i = 0; i < t->left; i++) {
         bool fits = t->die[i] == distance || (to == VD_PLACE_OFF && t->die[i] > distance);
         turn next = *t;
         vd_hop hop;
-        vd_why why;
+        vd_reason_code code;
         int other;
 
         if (!fits)
             continue;
-        why = step(&next, from, t->die[i], &hop, &other);
-        if (why == VD_WHY_legal)
+        code = step(&next, from, t->die[i], &hop, &other);
+        if (code == VD_REASON_legal)
             continue;
-        if (best.why == VD_WHY_legal || why < best.why) {
-            best = vd_reason_at(why, t->made, from, to);
+        if (best.code == VD_REASON_legal || code < best.code) {
+            best = vd_reason_at(code, t->made, from, to);
             best.die = t->die[i];
             best.other = (uint8_t)other;
         }
@@ -225,8 +225,9 @@ static vd_reason whole_reason(const vd_so_far *so_far, int from, int to, vd_play
     reason = vd_play_judge(so_far->variant, so_far->pos, so_far->dice, so_far->named, &claim,
                            scratch, &play);
     /* Legal in another order, or with another die: in this order no die left goes so far. */
-    return reason.why == VD_WHY_legal ? vd_reason_at(VD_WHY_distance, so_far->count, from, to)
-                                      : reason;
+    return reason.code == VD_REASON_legal
+               ? vd_reason_at(VD_REASON_distance, so_far->count, from, to)
+               : reason;
 }
 
 vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to, vd_plays *scratch, vd_reason *out)
@@ -244,15 +245,15 @@ vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to, vd_plays *scra
     nexts = collect(&t, next);
     for (size_t i = 0; i < nexts; i++) {
         if (next[i].from == from && next[i].to == to) {
-            *out = vd_reason_at(VD_WHY_legal, so_far->count, from, to);
+            *out = vd_reason_at(VD_REASON_legal, so_far->count, from, to);
             out->die = next[i].die;
             return VD_OK;
         }
     }
     *out = hop_reason(&t, from, to);
-    if (out->why == VD_WHY_legal)
+    if (out->code == VD_REASON_legal)
         *out = whole_reason(so_far, from, to, scratch);
-    else if (out->why == VD_WHY_bar_first && variant->start_unentered > 0 &&
+    else if (out->code == VD_REASON_bar_first && variant->start_unentered > 0 &&
              variant->entry == VD_ENTER_FREE)
         out->rule = 84;
     return VD_OK;

@@ -1,19 +1,19 @@
 /* Why a play is refused: a claimed play is tried in every order of its hops and every use of the dice; what stands
- * in the way is reported in the order that VD_WHY_LIST gives. */
+ * in the way is reported in the order that VD_REASON_LIST gives. */
 #include "videau/rules.h"
 
 #include <string.h>
 
 #include "rules_priv.h"
 
-#define WHY_KEY(name, rule) "reason." #name,
-static const char *const why_keys[] = {VD_WHY_LIST(WHY_KEY)};
-#define WHY_RULE(name, rule) rule,
-static const uint8_t why_rules[] = {VD_WHY_LIST(WHY_RULE)};
+#define REASON_KEY(name, rule) "reason." #name,
+static const char *const reason_keys[] = {VD_REASON_LIST(REASON_KEY)};
+#define REASON_RULE(name, rule) rule,
+static const uint8_t reason_rules[] = {VD_REASON_LIST(REASON_RULE)};
 
-const char *vd_why_key(vd_why why)
+const char *vd_reason_key(vd_reason_code code)
 {
-    return (unsigned)why < VD_WHY_COUNT ? why_keys[why] : why_keys[VD_WHY_unreadable];
+    return (unsigned)code < VD_REASON_COUNT ? reason_keys[code] : reason_keys[VD_REASON_unreadable];
 }
 
 /* One checker's way: what the text says, then what the plan and the walk make of it. */
@@ -60,15 +60,15 @@ static bool is_point(const vd_variant *variant, int place)
 
 /* ---- Form and counts: reasons that need no dice ---- */
 
-vd_reason vd_reason_at(vd_why why, int leg, int from, int to)
+vd_reason vd_reason_at(vd_reason_code code, int leg, int from, int to)
 {
-    VD_ASSERT((unsigned)why < VD_WHY_COUNT);
+    VD_ASSERT((unsigned)code < VD_REASON_COUNT);
 
     vd_reason reason;
 
     memset(&reason, 0, sizeof reason);
-    reason.why = why;
-    reason.rule = why_rules[why];
+    reason.code = code;
+    reason.rule = reason_rules[code];
     reason.leg = (uint8_t)leg;
     reason.from = (uint8_t)from;
     reason.to = (uint8_t)to;
@@ -81,49 +81,49 @@ static int end_of(const vd_leg *leg)
     return leg->stop[leg->stops - 1];
 }
 
-static vd_why leg_form(const vd_variant *variant, const vd_leg *leg)
+static vd_reason_code leg_form(const vd_variant *variant, const vd_leg *leg)
 {
     if (leg->stops < 2 || leg->stops > VD_STOPS_MAX || leg->times < 1 ||
         leg->stop[0] == VD_PLACE_OFF)
-        return VD_WHY_unreadable;
+        return VD_REASON_unreadable;
     for (int i = 0; i < leg->stops; i++) {
         int place = leg->stop[i];
 
         if (i > 0 && (place == VD_PLACE_BAR || place == VD_PLACE_UNENTERED))
-            return VD_WHY_unreadable;
+            return VD_REASON_unreadable;
         if (i < leg->stops - 1 && place == VD_PLACE_OFF)
-            return VD_WHY_unreadable;
+            return VD_REASON_unreadable;
     }
     for (int i = 0; i < leg->stops; i++) {
         int place = leg->stop[i];
 
         if (!is_point(variant, place) && place != VD_PLACE_OFF && place != VD_PLACE_BAR &&
             place != VD_PLACE_UNENTERED)
-            return VD_WHY_outside;
+            return VD_REASON_outside;
     }
-    return VD_WHY_legal;
+    return VD_REASON_legal;
 }
 
 static vd_reason check_form(const judge *j, const vd_claim *claim)
 {
-    vd_reason worst = vd_reason_at(VD_WHY_legal, 0, 0, 0);
+    vd_reason worst = vd_reason_at(VD_REASON_legal, 0, 0, 0);
 
     if (claim->legs == 0 || claim->legs > VD_LEGS_MAX)
-        return vd_reason_at(VD_WHY_unreadable, 0, 0, 0);
+        return vd_reason_at(VD_REASON_unreadable, 0, 0, 0);
     for (int i = 0; i < claim->legs; i++) {
         const vd_leg *leg = &claim->leg[i];
-        vd_why why = leg_form(j->variant, leg);
+        vd_reason_code code = leg_form(j->variant, leg);
 
-        if (why == VD_WHY_unreadable)
-            return vd_reason_at(why, i, 0, 0);
-        if (why == VD_WHY_outside && worst.why == VD_WHY_legal) {
+        if (code == VD_REASON_unreadable)
+            return vd_reason_at(code, i, 0, 0);
+        if (code == VD_REASON_outside && worst.code == VD_REASON_legal) {
             int bad = 0;
 
             for (int s = 0; s < leg->stops; s++) {
                 if (bad == 0 && leg->stop[s] > j->variant->track && leg->stop[s] < VD_PLACE_BAR)
                     bad = leg->stop[s];
             }
-            worst = vd_reason_at(why, i, bad, 0);
+            worst = vd_reason_at(code, i, bad, 0);
         }
     }
     return worst;
@@ -164,11 +164,11 @@ static vd_reason check_entering(const judge *j, const vd_claim *claim)
         int from = claim->leg[i].stop[0];
 
         if (bar_waits && from != VD_PLACE_BAR)
-            return vd_reason_at(VD_WHY_bar_first, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_REASON_bar_first, i, from, claim->leg[i].stop[1]);
         if (unentered_wait && from != VD_PLACE_BAR && from != VD_PLACE_UNENTERED)
-            return vd_reason_at(VD_WHY_enter_first, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_REASON_enter_first, i, from, claim->leg[i].stop[1]);
     }
-    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_REASON_legal, 0, 0, 0);
 }
 
 static vd_reason check_checkers(const judge *j, const vd_claim *claim)
@@ -184,36 +184,37 @@ static vd_reason check_checkers(const judge *j, const vd_claim *claim)
         if (is_point(j->variant, from))
             have += claimed_to(claim, from);
         if (claimed_from(claim, from) > have)
-            return vd_reason_at(VD_WHY_no_checker, i, from, claim->leg[i].stop[1]);
+            return vd_reason_at(VD_REASON_no_checker, i, from, claim->leg[i].stop[1]);
     }
     for (int i = 0; i < claim->legs; i++) {
         const vd_leg *leg = &claim->leg[i];
 
         for (int s = 1; s < leg->stops; s++) {
             if (value_of(j->variant, leg->stop[s]) >= value_of(j->variant, leg->stop[s - 1]))
-                return vd_reason_at(VD_WHY_backwards, i, leg->stop[s - 1], leg->stop[s]);
+                return vd_reason_at(VD_REASON_backwards, i, leg->stop[s - 1], leg->stop[s]);
         }
     }
-    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_REASON_legal, 0, 0, 0);
 }
 
 /* ---- Walking a plan ---- */
 
 /* Reasons that only say "not yet": another order may do. They count only when nothing else is wrong. */
-static bool is_order_reason(vd_why why)
+static bool is_order_reason(vd_reason_code code)
 {
-    return why == VD_WHY_bar_first || why == VD_WHY_enter_first || why == VD_WHY_no_checker;
+    return code == VD_REASON_bar_first || code == VD_REASON_enter_first ||
+           code == VD_REASON_no_checker;
 }
 
-static void note_dead(judge *j, vd_why why, const chain *c, const vd_hop *hop, int other)
+static void note_dead(judge *j, vd_reason_code code, const chain *c, const vd_hop *hop, int other)
 {
-    bool order = is_order_reason(why);
-    bool better = j->dead.why == VD_WHY_legal || (j->dead_is_order && !order) ||
-                  (j->dead_is_order == order && why < j->dead.why);
+    bool order = is_order_reason(code);
+    bool better = j->dead.code == VD_REASON_legal || (j->dead_is_order && !order) ||
+                  (j->dead_is_order == order && code < j->dead.code);
 
     if (!better)
         return;
-    j->dead = vd_reason_at(why, c->leg_index, hop->from, hop->to);
+    j->dead = vd_reason_at(code, c->leg_index, hop->from, hop->to);
     j->dead.die = hop->die;
     j->dead.other = (uint8_t)other;
     j->dead_is_order = order;
@@ -259,7 +260,7 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
         chain *c = &j->chain[i];
         uint8_t at = c->at;
         vd_hop hop;
-        vd_why why;
+        vd_reason_code code;
         vd_pos next;
         int other;
         bool stays;
@@ -267,8 +268,8 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
         if (c->done == c->hops)
             continue;
         left = true;
-        why = vd_hop_why(j->variant, pos, stuck, at, c->die[c->done], &hop, &other);
-        if (why != VD_WHY_legal)
+        code = vd_hop_reason(j->variant, pos, stuck, at, c->die[c->done], &hop, &other);
+        if (code != VD_REASON_legal)
             continue;
         moved = true;
         next = *pos;
@@ -291,9 +292,10 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
         if (c->done < c->hops) {
             vd_hop hop;
             int other;
-            vd_why why = vd_hop_why(j->variant, pos, stuck, c->at, c->die[c->done], &hop, &other);
+            vd_reason_code code =
+                vd_hop_reason(j->variant, pos, stuck, c->at, c->die[c->done], &hop, &other);
 
-            note_dead(j, why, c, &hop, other);
+            note_dead(j, code, c, &hop, other);
         }
     }
 }
@@ -385,7 +387,7 @@ static vd_reason distance_reason(judge *j, const vd_claim *claim, int leg)
             break;
         }
     }
-    return vd_reason_at(VD_WHY_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
+    return vd_reason_at(VD_REASON_distance, leg, claim->leg[leg].stop[0], end_of(&claim->leg[leg]));
 }
 
 /* ---- The whole turn ---- */
@@ -403,12 +405,12 @@ static vd_reason duty_reason(const judge *j)
     vd_reason reason;
 
     if (j->used < best && vd_dice_is_double(j->dice)) {
-        reason = vd_reason_at(VD_WHY_more_of_double, 0, 0, 0);
+        reason = vd_reason_at(VD_REASON_more_of_double, 0, 0, 0);
         reason.other = (uint8_t)best;
     } else if (j->used < best) {
-        reason = vd_reason_at(VD_WHY_both_dice, 0, 0, 0);
+        reason = vd_reason_at(VD_REASON_both_dice, 0, 0, 0);
     } else {
-        reason = vd_reason_at(VD_WHY_higher_die, 0, 0, 0);
+        reason = vd_reason_at(VD_REASON_higher_die, 0, 0, 0);
         reason.die = j->legal->play[0].hop[0].die;
     }
     add_example(&reason, &j->legal->play[0]);
@@ -420,7 +422,7 @@ static vd_reason judge_pass(const judge *j, vd_play *out)
     vd_reason reason;
 
     if (j->legal->count > 0) {
-        reason = vd_reason_at(VD_WHY_must_play, 0, 0, 0);
+        reason = vd_reason_at(VD_REASON_must_play, 0, 0, 0);
         add_example(&reason, &j->legal->play[0]);
         return reason;
     }
@@ -429,7 +431,7 @@ static vd_reason judge_pass(const judge *j, vd_play *out)
     out->result.pending = VD_PENDING_NONE;
     out->result.pending_die = 0;
     vd_pos_see_roll(j->variant, &out->result, j->dice);
-    return vd_reason_at(VD_WHY_legal, 0, 0, 0);
+    return vd_reason_at(VD_REASON_legal, 0, 0, 0);
 }
 
 static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
@@ -437,11 +439,11 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
     vd_reason reason = check_form(j, claim);
     int leg = 0;
 
-    if (reason.why == VD_WHY_legal)
+    if (reason.code == VD_REASON_legal)
         reason = check_entering(j, claim);
-    if (reason.why == VD_WHY_legal)
+    if (reason.code == VD_REASON_legal)
         reason = check_checkers(j, claim);
-    if (reason.why != VD_WHY_legal)
+    if (reason.code != VD_REASON_legal)
         return reason;
     if (!expand(j, claim, &leg) || !plan_first(j, j->chains, true))
         return distance_reason(j, claim, leg);
@@ -450,7 +452,7 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
         return reason;
     }
     if (j->results > 1) {
-        reason = vd_reason_at(VD_WHY_ambiguous, 0, 0, 0);
+        reason = vd_reason_at(VD_REASON_ambiguous, 0, 0, 0);
         add_example(&reason, &j->legal->play[j->result[0]]);
         add_example(&reason, &j->legal->play[j->result[1]]);
         return reason;
@@ -472,18 +474,18 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.legal = scratch;
     j.moves = (uint8_t)vd_dice_moves(variant, dice, j.move_die);
     if (!named && pos->pending == VD_PENDING_NAME)
-        return vd_reason_at(VD_WHY_name_double, 0, 0, 0);
+        return vd_reason_at(VD_REASON_name_double, 0, 0, 0);
     if (named && pos->pending != VD_PENDING_NAME && pos->pending != VD_PENDING_COMPLEMENT)
-        return vd_reason_at(VD_WHY_no_double_to_name, 0, 0, 0);
+        return vd_reason_at(VD_REASON_no_double_to_name, 0, 0, 0);
     status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
                    : vd_plays_find(variant, pos, dice, scratch);
     if (status != VD_OK)
-        return vd_reason_at(VD_WHY_unreadable, 0, 0,
+        return vd_reason_at(VD_REASON_unreadable, 0, 0,
                             0); /* scratch is smaller than the contract asks */
     reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
     if (variant->start_unentered > 0 && variant->entry == VD_ENTER_FREE &&
-        reason.why == VD_WHY_bar_first)
+        reason.code == VD_REASON_bar_first)
         reason.rule = 84;
-    reason.nothing = reason.why != VD_WHY_legal && scratch->count == 0;
+    reason.nothing = reason.code != VD_REASON_legal && scratch->count == 0;
     return reason;
 }

@@ -7,7 +7,7 @@
 
 /* ---- Terms --------------------------------------------------------------------------------------------------- */
 
-void vd_terms_default(vd_terms *out, vd_variant_id variant, int length)
+void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, int length)
 {
     VD_ASSERT(0 <= length && length <= 0xFFFF);
     memset(out, 0, sizeof *out);
@@ -28,26 +28,26 @@ static bool variant_fits(const vd_variant *variant)
            memcmp(copy.opponent_point, variant->opponent_point, sizeof copy.opponent_point) == 0;
 }
 
-vd_deny vd_terms_check(const vd_terms *terms)
+vd_refusal vd_match_rules_check(const vd_match_rules *rules)
 {
-    if (terms->opening > VD_OPENING_REROLL || terms->auto_doubles < -1 ||
-        !variant_fits(&terms->variant))
-        return VD_DENY_bad_terms;
-    if (terms->length > 0) {
-        if (terms->jacoby)
-            return VD_DENY_jacoby_match;
-        if (terms->beavers || terms->raccoons)
-            return VD_DENY_beaver_match;
-        if (terms->auto_doubles)
-            return VD_DENY_auto_match;
+    if (rules->opening > VD_OPENING_REROLL || rules->auto_doubles < -1 ||
+        !variant_fits(&rules->variant))
+        return VD_REFUSAL_bad_terms;
+    if (rules->length > 0) {
+        if (rules->jacoby)
+            return VD_REFUSAL_jacoby_match;
+        if (rules->beavers || rules->raccoons)
+            return VD_REFUSAL_beaver_match;
+        if (rules->auto_doubles)
+            return VD_REFUSAL_auto_match;
     }
-    if (terms->cube && !terms->variant.cube_allowed)
-        return VD_DENY_no_cube_game;
-    if (terms->raccoons && !terms->beavers)
-        return VD_DENY_beaver_off;
-    if (!terms->cube && (terms->jacoby || terms->beavers || terms->auto_doubles))
-        return VD_DENY_no_cube_game;
-    return VD_DENY_none;
+    if (rules->cube && !rules->variant.cube_allowed)
+        return VD_REFUSAL_no_cube_game;
+    if (rules->raccoons && !rules->beavers)
+        return VD_REFUSAL_beaver_off;
+    if (!rules->cube && (rules->jacoby || rules->beavers || rules->auto_doubles))
+        return VD_REFUSAL_no_cube_game;
+    return VD_REFUSAL_none;
 }
 
 /* ---- Games --------------------------------------------------------------------------------------------------- */
@@ -55,18 +55,18 @@ vd_deny vd_terms_check(const vd_terms *terms)
 /* T2: the first game after a player comes within a point of winning, once in a match. */
 static void settle_crawford(vd_match *match)
 {
-    const vd_terms *terms = &match->terms;
-    uint32_t brink = terms->length - 1U;
+    const vd_match_rules *rules = &match->rules;
+    uint32_t brink = rules->length - 1U;
 
     VD_ASSERT(match->phase != VD_PHASE_MATCH_OVER);
-    match->crawford_game = terms->crawford && terms->length > 1 && !match->crawford_done &&
+    match->crawford_game = rules->crawford && rules->length > 1 && !match->crawford_done &&
                            (match->score[0] == brink || match->score[1] == brink);
     match->crawford_done |= match->crawford_game;
 }
 
 static void start_game(vd_match *match)
 {
-    vd_pos_start(&match->terms.variant, &match->pos);
+    vd_pos_start(&match->rules.variant, &match->pos);
     settle_crawford(match);
     if (match->games < UINT32_MAX)
         match->games++;
@@ -87,39 +87,39 @@ static void start_game(vd_match *match)
     match->resign_seat = 0;
 }
 
-vd_deny vd_match_init(vd_match *out, const vd_terms *terms)
+vd_refusal vd_match_init(vd_match *out, const vd_match_rules *rules)
 {
-    vd_deny deny = vd_terms_check(terms);
+    vd_refusal refusal = vd_match_rules_check(rules);
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     memset(out, 0, sizeof *out);
-    memcpy(&out->terms, terms, sizeof *terms);
+    memcpy(&out->rules, rules, sizeof *rules);
     start_game(out);
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
-static vd_deny next_game(vd_match *match, const vd_action *action)
+static vd_refusal next_game(vd_match *match, const vd_action *action)
 {
     (void)action;
     if (match->phase != VD_PHASE_GAME_OVER)
-        return VD_DENY_game_not_over;
+        return VD_REFUSAL_game_not_over;
     start_game(match);
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
 /* ---- Turns --------------------------------------------------------------------------------------------------- */
 
 /* Why the seat may not do what belongs to its own turn: common to rolling, playing and naming. */
-static vd_deny deny_turn(const vd_match *match, const vd_action *action)
+static vd_refusal refuse_turn(const vd_match *match, const vd_action *action)
 {
     if (match->phase == VD_PHASE_OPENING)
-        return VD_DENY_draw_first;
+        return VD_REFUSAL_draw_first;
     if (match->phase == VD_PHASE_RESIGNED)
-        return VD_DENY_resign_pending;
+        return VD_REFUSAL_resign_pending;
     if (vd_match_offered(match))
-        return VD_DENY_answer_double_first;
-    return action->seat == match->turn ? VD_DENY_none : VD_DENY_not_your_turn;
+        return VD_REFUSAL_answer_double_first;
+    return action->seat == match->turn ? VD_REFUSAL_none : VD_REFUSAL_not_your_turn;
 }
 
 static bool dice_in_range(const uint8_t die[2])
@@ -138,79 +138,79 @@ static void begin_turn(vd_match *match, int seat)
     match->cocked = false;
 }
 
-static vd_deny open_game(vd_match *match, const vd_action *action)
+static vd_refusal open_game(vd_match *match, const vd_action *action)
 {
     int winner = action->die[0] > action->die[1] ? 0 : 1;
 
     if (match->phase == VD_PHASE_RESIGNED)
-        return VD_DENY_resign_pending;
+        return VD_REFUSAL_resign_pending;
     if (vd_match_offered(match))
-        return VD_DENY_answer_double_first;
+        return VD_REFUSAL_answer_double_first;
     if (match->phase != VD_PHASE_OPENING)
-        return VD_DENY_dice_already_rolled;
+        return VD_REFUSAL_dice_already_rolled;
     if (!dice_in_range(action->die))
-        return VD_DENY_bad_dice;
+        return VD_REFUSAL_bad_dice;
     if (action->die[0] == action->die[1]) {
         vd_match_tie(match);
-        return VD_DENY_none;
+        return VD_REFUSAL_none;
     }
     begin_turn(match, winner);
-    if (match->terms.opening == VD_OPENING_KEEP) {
+    if (match->rules.opening == VD_OPENING_KEEP) {
         match->dice = vd_dice_make(action->die[0], action->die[1]);
         match->phase = VD_PHASE_PLAY;
     } else {
         match->first_roll = 1;
     }
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
-static vd_deny roll(vd_match *match, const vd_action *action)
+static vd_refusal roll(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_turn(match, action);
+    vd_refusal refusal = refuse_turn(match, action);
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     if (match->phase == VD_PHASE_NAME)
-        return VD_DENY_name_double_first;
+        return VD_REFUSAL_name_double_first;
     if (match->phase != VD_PHASE_ROLL)
-        return VD_DENY_dice_already_rolled;
+        return VD_REFUSAL_dice_already_rolled;
     if (!dice_in_range(action->die))
-        return VD_DENY_bad_dice;
+        return VD_REFUSAL_bad_dice;
     match->dice = vd_dice_make(action->die[0], action->die[1]);
     match->phase = VD_PHASE_PLAY;
     match->pos.pending = VD_PENDING_NONE;
     match->first_roll = 0;
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
 /* Are the dice on the board those of the draw, played as the first turn (R16)? */
 static bool dice_of_the_draw(const vd_match *match)
 {
-    return match->terms.opening == VD_OPENING_KEEP && match->turns_played[0] == 0 &&
+    return match->rules.opening == VD_OPENING_KEEP && match->turns_played[0] == 0 &&
            match->turns_played[1] == 0 && !match->again;
 }
 
 /* R18. Cocked dice of the draw are drawn again by both players; other ones are thrown again by the same player,
  * who has had his moment for the cube. */
-static vd_deny cocked(vd_match *match, const vd_action *action)
+static vd_refusal cocked(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_turn(match, action);
+    vd_refusal refusal = refuse_turn(match, action);
 
-    if (deny != VD_DENY_none && deny != VD_DENY_draw_first)
-        return deny;
+    if (refusal != VD_REFUSAL_none && refusal != VD_REFUSAL_draw_first)
+        return refusal;
     if (match->phase != VD_PHASE_PLAY)
-        return VD_DENY_cocked_nothing;
+        return VD_REFUSAL_cocked_nothing;
     match->dice = (vd_dice){0};
     if (dice_of_the_draw(match)) {
         match->phase = VD_PHASE_OPENING;
         match->turn = 0;
         match->actor = 0;
-        return VD_DENY_none;
+        return VD_REFUSAL_none;
     }
     match->phase = VD_PHASE_ROLL;
     match->pos.pending = match->again ? VD_PENDING_AGAIN : VD_PENDING_NONE;
     match->cocked = true;
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
 static void end_turn(vd_match *match)
@@ -228,11 +228,11 @@ static void end_turn(vd_match *match)
 static void after_play(vd_match *match)
 {
     match->dice = (vd_dice){0};
-    if (vd_pos_won(&match->terms.variant, &match->pos, VD_MOVER)) {
+    if (vd_pos_won(&match->rules.variant, &match->pos, VD_MOVER)) {
         match->pos.pending = VD_PENDING_NONE;
         match->pos.pending_die = 0;
         vd_match_finish(match, match->turn, VD_END_BORNE_OFF,
-                        vd_pos_value(&match->terms.variant, &match->pos, VD_OPPONENT));
+                        vd_pos_value(&match->rules.variant, &match->pos, VD_OPPONENT));
         return;
     }
     switch ((vd_pending)match->pos.pending) {
@@ -253,47 +253,47 @@ static void after_play(vd_match *match)
     }
 }
 
-static vd_deny play(vd_match *match, const vd_action *action)
+static vd_refusal play(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_turn(match, action);
+    vd_refusal refusal = refuse_turn(match, action);
     vd_play done;
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     if (match->phase == VD_PHASE_ROLL)
-        return VD_DENY_not_rolled_yet;
+        return VD_REFUSAL_not_rolled_yet;
     if (match->phase == VD_PHASE_NAME)
-        return VD_DENY_name_double_first;
+        return VD_REFUSAL_name_double_first;
     if (action->hops > VD_HOPS_MAX ||
-        !vd_play_legal(&match->terms.variant, &match->pos, match->dice,
+        !vd_play_legal(&match->rules.variant, &match->pos, match->dice,
                        match->phase == VD_PHASE_PLAY_NAMED, action->hop, action->hops, &done))
-        return VD_DENY_illegal_play;
+        return VD_REFUSAL_illegal_play;
     match->pos = done.result;
     after_play(match);
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
-static vd_deny name_double(vd_match *match, const vd_action *action)
+static vd_refusal name_double(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_turn(match, action);
+    vd_refusal refusal = refuse_turn(match, action);
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     if (match->phase == VD_PHASE_ROLL)
-        return VD_DENY_not_rolled_yet;
+        return VD_REFUSAL_not_rolled_yet;
     if (match->phase != VD_PHASE_NAME)
-        return VD_DENY_dice_already_rolled;
+        return VD_REFUSAL_dice_already_rolled;
     if (action->value < 1 || action->value > 6)
-        return VD_DENY_bad_dice;
+        return VD_REFUSAL_bad_dice;
     match->dice = vd_dice_make(action->value, action->value);
     match->phase = VD_PHASE_PLAY_NAMED;
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
 vd_status vd_match_plays(const vd_match *match, vd_plays *plays)
 {
     vd_phase phase = match->phase == VD_PHASE_RESIGNED ? match->resume : match->phase;
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
 
     VD_ASSERT(match->turn <= 1 && match->actor <= 1);
     if (phase == VD_PHASE_PLAY)
@@ -305,7 +305,7 @@ vd_status vd_match_plays(const vd_match *match, vd_plays *plays)
 
 /* ---- Actions ------------------------------------------------------------------------------------------------- */
 
-typedef vd_deny vd_act_fn(vd_match *match, const vd_action *action);
+typedef vd_refusal vd_act_fn(vd_match *match, const vd_action *action);
 
 static vd_act_fn *const acts[VD_ACT_COUNT] = {
     [VD_ACT_OPENING] = open_game,
@@ -329,23 +329,23 @@ static bool needs_no_seat(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_NEXT_GAME;
 }
 
-vd_deny vd_match_apply(vd_match *match, const vd_action *action)
+vd_refusal vd_match_apply(vd_match *match, const vd_action *action)
 {
     if (action->act >= VD_ACT_COUNT)
-        return VD_DENY_illegal_play;
+        return VD_REFUSAL_illegal_play;
     if (match->phase == VD_PHASE_MATCH_OVER)
-        return VD_DENY_match_over;
+        return VD_REFUSAL_match_over;
     if (match->phase == VD_PHASE_GAME_OVER && action->act != VD_ACT_NEXT_GAME) {
         bool dice = action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 
-        return dice ? VD_DENY_next_game_first : VD_DENY_game_over;
+        return dice ? VD_REFUSAL_next_game_first : VD_REFUSAL_game_over;
     }
     if (action->seat > 1 && !needs_no_seat(action))
-        return VD_DENY_not_your_turn;
+        return VD_REFUSAL_not_your_turn;
     return acts[action->act](match, action);
 }
 
-vd_deny vd_match_allows(const vd_match *match, const vd_action *action)
+vd_refusal vd_match_allows(const vd_match *match, const vd_action *action)
 {
     vd_match copy = *match;
 

@@ -5,18 +5,18 @@
 #include "videau/rules.h"
 
 /* cube.c */
-vd_deny vd_match_double(vd_match *match, const vd_action *action);
-vd_deny vd_match_take(vd_match *match, const vd_action *action);
-vd_deny vd_match_drop(vd_match *match, const vd_action *action);
-vd_deny vd_match_beaver(vd_match *match, const vd_action *action);
-vd_deny vd_match_raccoon(vd_match *match, const vd_action *action);
-/* A tied draw turns the centred cube if the terms say so (R77). */
+vd_refusal vd_match_double(vd_match *match, const vd_action *action);
+vd_refusal vd_match_take(vd_match *match, const vd_action *action);
+vd_refusal vd_match_drop(vd_match *match, const vd_action *action);
+vd_refusal vd_match_beaver(vd_match *match, const vd_action *action);
+vd_refusal vd_match_raccoon(vd_match *match, const vd_action *action);
+/* A tied draw turns the centred cube if the rules say so (R77). */
 void vd_match_tie(vd_match *match);
 
 /* score.c */
-vd_deny vd_match_resign(vd_match *match, const vd_action *action);
-vd_deny vd_match_resign_accept(vd_match *match, const vd_action *action);
-vd_deny vd_match_resign_refuse(vd_match *match, const vd_action *action);
+vd_refusal vd_match_resign(vd_match *match, const vd_action *action);
+vd_refusal vd_match_resign_accept(vd_match *match, const vd_action *action);
+vd_refusal vd_match_resign_refuse(vd_match *match, const vd_action *action);
 /* The game is over: book it. */
 void vd_match_finish(vd_match *match, int winner, vd_end end, int kind);
 

@@ -574,40 +574,40 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
 }
 
 /* Something else must enter first, or nothing stands there. */
-static vd_why origin_why(const vd_variant *variant, const vd_side *mover, int from)
+static vd_reason_code origin_reason(const vd_variant *variant, const vd_side *mover, int from)
 {
     int there = 0;
 
     if (mover->bar > 0 && from != VD_PLACE_BAR)
-        return VD_WHY_bar_first;
+        return VD_REASON_bar_first;
     if (variant->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0 && from != VD_PLACE_BAR &&
         from != VD_PLACE_UNENTERED)
-        return VD_WHY_enter_first;
+        return VD_REASON_enter_first;
     if (from == VD_PLACE_BAR)
         there = mover->bar;
     else if (from == VD_PLACE_UNENTERED)
         there = mover->unentered;
     else
         there = mover->point[from];
-    return there > 0 ? VD_WHY_legal : VD_WHY_no_checker;
+    return there > 0 ? VD_REASON_legal : VD_REASON_no_checker;
 }
 
-static vd_why landing_why(const vd_variant *variant, const vd_side *mover, const face *f, int to,
-                          bool entering, vd_hop *hop)
+static vd_reason_code landing_reason(const vd_variant *variant, const vd_side *mover, const face *f,
+                                     int to, bool entering, vd_hop *hop)
 {
     if (!(f->open >> to & 1U))
-        return entering ? VD_WHY_blocked_entry : VD_WHY_blocked;
+        return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
     if (f->blot >> to & 1U) {
         if (!hits_now(variant, mover, f))
-            return variant->hit == VD_HIT_NEVER ? VD_WHY_blocked : VD_WHY_no_hit_yet;
+            return variant->hit == VD_HIT_NEVER ? VD_REASON_blocked : VD_REASON_no_hit_yet;
         hop->hit = 1;
     }
-    return VD_WHY_legal;
+    return VD_REASON_legal;
 }
 
 /* Bearing off from point `from` with a die that is `over` too big. */
-static vd_why bearoff_why(const vd_variant *variant, const vd_side *mover, const face *f, int from,
-                          int over, int *other)
+static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *mover, const face *f,
+                                     int from, int over, int *other)
 {
     if (mover->bar > 0 || mover->unentered > 0 || f->occ >> (variant->home + 1)) {
         *other = top_bit(f->occ);
@@ -615,19 +615,19 @@ static vd_why bearoff_why(const vd_variant *variant, const vd_side *mover, const
             *other = VD_PLACE_UNENTERED;
         if (mover->bar > 0)
             *other = VD_PLACE_BAR;
-        return VD_WHY_not_all_home;
+        return VD_REASON_not_all_home;
     }
     if (over > 0 && variant->bearoff == VD_BEAROFF_EXACT)
-        return VD_WHY_exact_only;
+        return VD_REASON_exact_only;
     if (over > 0 && f->occ >> (from + 1)) {
         *other = top_bit(f->occ);
-        return VD_WHY_higher_point;
+        return VD_REASON_higher_point;
     }
-    return VD_WHY_legal;
+    return VD_REASON_legal;
 }
 
-vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
-                  vd_hop *hop, int *other)
+vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from,
+                             int die, vd_hop *hop, int *other)
 {
     VD_ASSERT(die >= 1 && die <= 6);
 
@@ -635,19 +635,19 @@ vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, 
     face f = look_at(variant, pos);
     bool entering = from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED;
     int to = (entering ? variant->track + 1 : from) - die;
-    vd_why why = origin_why(variant, mover, from);
+    vd_reason_code code = origin_reason(variant, mover, from);
 
     *hop = (vd_hop){.from = (uint8_t)from, .to = (uint8_t)(to > 0 ? to : 0), .die = (uint8_t)die};
     *other = 0;
-    if (why == VD_WHY_legal && to > 0)
-        why = landing_why(variant, mover, &f, to, entering, hop);
-    if (why != VD_WHY_legal)
-        return why;
+    if (code == VD_REASON_legal && to > 0)
+        code = landing_reason(variant, mover, &f, to, entering, hop);
+    if (code != VD_REASON_legal)
+        return code;
     if (variant->no_hit_run && !entering && (stuck >> from & 1U) && mover->point[from] == 1)
-        return VD_WHY_no_hit_run;
+        return VD_REASON_no_hit_run;
     if (from == VD_PLACE_UNENTERED && !entry_is_allowed(variant, mover))
-        return VD_WHY_gate_shut;
-    return to > 0 ? VD_WHY_legal : bearoff_why(variant, mover, &f, from, -to, other);
+        return VD_REASON_gate_shut;
+    return to > 0 ? VD_REASON_legal : bearoff_reason(variant, mover, &f, from, -to, other);
 }
 
 void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
@@ -710,8 +710,8 @@ bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, b
             hop[i].from == 0)
             return false;
         /* A hop made possible only by a later one is not this order's, but the result may still be legal. */
-        if (vd_hop_why(variant, &play.result, 0, hop[i].from, hop[i].die, &full, &other) !=
-            VD_WHY_legal)
+        if (vd_hop_reason(variant, &play.result, 0, hop[i].from, hop[i].die, &full, &other) !=
+            VD_REASON_legal)
             return false;
         vd_hop_apply(variant, &play.result, &full);
     }

@@ -54,26 +54,26 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     unsigned known = 0;
 
     if (checkers_of(variant, own) != variant->checkers)
-        return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_too_many_men, 0, side,
+        return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, side,
                             checkers_of(variant, own), variant->checkers);
     for (int k = variant->track + 1; k <= VD_TRACK_MAX; k++) {
         if (own->point[k] > 0)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_bad_point, 0, k, 0, 0);
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_bad_point, 0, k, 0, 0);
     }
     if (own->unentered > 0 && variant->start_unentered == 0)
-        return vd_fail(err, VD_ERR_POSITION, VD_WHAT_no_hors, 0);
+        return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
     if (variant->hit == VD_HIT_HOME_REACHED) {
         known |= VD_HOME_REACHED;
         /* A checker at home or borne off has reached home: the flags cannot be off. */
         if (!(own->flags & VD_HOME_REACHED) && !home_is_empty(variant, own))
-            return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_unrepresentable, 0, "latch", 5);
+            return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "latch", 5);
     }
     if (variant->enter_after != VD_ENTER_ANY_TIME)
         known |= VD_ENTRY_ALLOWED;
     if (own->flags & ~known & VD_ENTRY_ALLOWED)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "gate", 4);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "gate", 4);
     if (own->flags & ~known)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "latch", 5);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "latch", 5);
     return VD_OK;
 }
 
@@ -109,12 +109,12 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
     }
     for (int k = 1; k <= variant->track; k++) {
         if (pos->side[VD_MOVER].point[k] > 0 && vd_pos_facing(variant, pos, VD_MOVER, k) > 0)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_WHAT_both_on_point, 0, k, 0, 0);
+            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_both_on_point, 0, k, 0, 0);
     }
     if (vd_pos_won(variant, pos, VD_MOVER) && vd_pos_won(variant, pos, VD_OPPONENT))
-        return vd_fail(err, VD_ERR_POSITION, VD_WHAT_both_won, 0);
+        return vd_fail(err, VD_ERR_POSITION, VD_ERROR_both_won, 0);
     if (!pending_fits(variant, pos))
-        return vd_fail_word(err, VD_ERR_POSITION, VD_WHAT_not_in_game, 0, "next", 4);
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "next", 4);
     return VD_OK;
 }
 

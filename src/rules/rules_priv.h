@@ -29,12 +29,12 @@ int vd_dice_moves(const vd_variant *variant, vd_dice dice, uint8_t *die);
 void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, int hops,
                       vd_pos *pos);
 
-/* Why one hop is impossible by itself; VD_WHY_legal when it is possible, and then *hop is complete. Duties over
+/* Why one hop is impossible by itself; VD_REASON_legal when it is possible, and then *hop is complete. Duties over
  * the whole turn (R50-R53) are not looked at. `stuck`: bit k set when a checker hit on my point k this turn. */
-vd_why vd_hop_why(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from, int die,
-                  vd_hop *hop, int *other);
+vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from,
+                             int die, vd_hop *hop, int *other);
 
 /* A reason with the rule that it cites. */
-vd_reason vd_reason_at(vd_why why, int leg, int from, int to);
+vd_reason vd_reason_at(vd_reason_code code, int leg, int from, int to);
 
 #endif

@@ -2,8 +2,8 @@
 
 static bool counts_checkers(const vd_match *match)
 {
-    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
+    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 /* Jacoby asks for a cube that was turned and taken; automatic doubles are not enough (R72, A36). Neither it nor
@@ -12,7 +12,7 @@ static bool simple_only(const vd_match *match)
 {
     if (counts_checkers(match))
         return false;
-    return !match->terms.multipliers || (match->terms.jacoby && match->cube_turns == 0);
+    return !match->rules.multipliers || (match->rules.jacoby && match->cube_turns == 0);
 }
 
 uint32_t vd_match_points(const vd_match *match, int kind)
@@ -43,14 +43,14 @@ void vd_match_finish(vd_match *match, int winner, vd_end end, int kind)
     match->dice = (vd_dice){0};
     match->actor = match->turn;
     match->phase = VD_PHASE_GAME_OVER;
-    if (match->terms.length > 0 && *score >= match->terms.length)
+    if (match->rules.length > 0 && *score >= match->rules.length)
         match->phase = VD_PHASE_MATCH_OVER;
 }
 
 /* The most that can be offered: 3 where a triple game exists; games that count checkers take the count (R89). */
 static int resign_most(const vd_match *match)
 {
-    switch (match->terms.variant.value) {
+    switch (match->rules.variant.value) {
     case VD_VALUE_1_2_3:
         return 3;
     case VD_VALUE_1_2:
@@ -60,65 +60,65 @@ static int resign_most(const vd_match *match)
     }
 }
 
-static vd_deny deny_resign(const vd_match *match, const vd_action *action)
+static vd_refusal refuse_resign(const vd_match *match, const vd_action *action)
 {
     if (match->phase == VD_PHASE_OPENING)
-        return VD_DENY_draw_first;
+        return VD_REFUSAL_draw_first;
     if (match->phase == VD_PHASE_RESIGNED)
-        return VD_DENY_resign_pending;
+        return VD_REFUSAL_resign_pending;
     if (vd_match_offered(match))
-        return VD_DENY_answer_double_first;
+        return VD_REFUSAL_answer_double_first;
     if (action->seat != match->turn)
-        return VD_DENY_resign_not_yours;
+        return VD_REFUSAL_resign_not_yours;
     if (action->value < 1 || action->value > resign_most(match))
-        return VD_DENY_resign_value;
-    return VD_DENY_none;
+        return VD_REFUSAL_resign_value;
+    return VD_REFUSAL_none;
 }
 
-vd_deny vd_match_resign(vd_match *match, const vd_action *action)
+vd_refusal vd_match_resign(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_resign(match, action);
+    vd_refusal refusal = refuse_resign(match, action);
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     match->resume = match->phase;
     match->phase = VD_PHASE_RESIGNED;
     match->resign_seat = action->seat;
     match->resign_value = action->value;
     match->actor = action->seat ^ 1U;
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
-static vd_deny deny_reply(const vd_match *match, const vd_action *action)
+static vd_refusal refuse_reply(const vd_match *match, const vd_action *action)
 {
     if (match->phase != VD_PHASE_RESIGNED)
-        return VD_DENY_nothing_offered;
-    return action->seat == match->actor ? VD_DENY_none : VD_DENY_not_your_turn;
+        return VD_REFUSAL_nothing_offered;
+    return action->seat == match->actor ? VD_REFUSAL_none : VD_REFUSAL_not_your_turn;
 }
 
-vd_deny vd_match_resign_accept(vd_match *match, const vd_action *action)
+vd_refusal vd_match_resign_accept(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_reply(match, action);
+    vd_refusal refusal = refuse_reply(match, action);
     int kind = match->resign_value;
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     /* The resigner is on roll. What he has not borne off counts, entered or not. */
     if (counts_checkers(match))
-        kind = match->terms.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF];
+        kind = match->rules.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF];
     match->resign_value = 0;
     vd_match_finish(match, match->actor, VD_END_RESIGN, kind);
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }
 
-vd_deny vd_match_resign_refuse(vd_match *match, const vd_action *action)
+vd_refusal vd_match_resign_refuse(vd_match *match, const vd_action *action)
 {
-    vd_deny deny = deny_reply(match, action);
+    vd_refusal refusal = refuse_reply(match, action);
 
-    if (deny != VD_DENY_none)
-        return deny;
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     match->resign_value = 0;
     match->phase = match->resume;
     match->actor = match->turn;
-    return VD_DENY_none;
+    return VD_REFUSAL_none;
 }

@@ -16,15 +16,15 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
 
     VD_ASSERT(match->turn <= 1 && match->cube_owner >= -1 && match->cube_owner <= 1);
     memset(out, 0, sizeof *out);
-    out->variant = (vd_variant_id)match->terms.variant.id;
+    out->variant = (vd_variant_id)match->rules.variant.id;
     out->pos = match->pos;
     out->dice = match->dice;
-    out->length = match->terms.length;
+    out->length = match->rules.length;
     out->score[VD_MOVER] = match->score[mover];
     out->score[VD_OPPONENT] = match->score[mover ^ 1];
     out->crawford = match->crawford_game;
-    out->jacoby = match->terms.jacoby;
-    out->beavers = match->terms.beavers;
+    out->jacoby = match->rules.jacoby;
+    out->beavers = match->rules.beavers;
     out->cube_exp = match->cube_exp;
     out->cube_owner = -1;
     if (match->cube_owner >= 0)
@@ -60,10 +60,10 @@ void vd_match_of(const vd_situation *situation, vd_match *out)
 
     VD_ASSERT(situation->cube_owner >= -1 && situation->cube_owner <= 1);
     memset(out, 0, sizeof *out);
-    vd_terms_default(&out->terms, situation->variant, situation->length);
-    out->terms.cube = out->terms.cube || turned;
-    out->terms.jacoby = situation->length == 0 && situation->jacoby;
-    out->terms.beavers = situation->length == 0 && situation->beavers;
+    vd_match_rules_default(&out->rules, situation->variant, situation->length);
+    out->rules.cube = out->rules.cube || turned;
+    out->rules.jacoby = situation->length == 0 && situation->jacoby;
+    out->rules.beavers = situation->length == 0 && situation->beavers;
     out->score[0] = situation->score[VD_MOVER];
     out->score[1] = situation->score[VD_OPPONENT];
     out->games = 1;

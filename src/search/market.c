@@ -93,7 +93,7 @@ static bool count_exchange(vd_search *s, const vd_pos *pos, tally *lost, tally *
 vd_status vd_search_market(vd_search *s, const vd_match *match, const vd_search_options *options,
                            vd_market *out)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     tally lost = {0, 0}, turned = {0, 0};
     vd_status status = vd_search_can(s, variant, 1) ? VD_OK : VD_ERR_UNSUPPORTED;
 

@@ -30,23 +30,24 @@ static bool searches(const vd_rollout_side *side)
 static vd_status check_depths(const vd_engine *engine, const vd_match *match,
                               const vd_rollout_options *options, vd_error *err)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_status status = VD_OK;
     vd_search *search;
 
     if (!vd_engine_knows(engine, variant))
-        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_variant, 0, variant->name,
+        return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_variant, 0, variant->name,
                             strlen(variant->name));
     status = vd_search_new(engine, 0, &search, err);
     if (status != VD_OK)
         return status;
     for (int i = 0; i < 2 && status == VD_OK; i++) {
         const vd_rollout_side *side = &options->side[i];
-        const int cube = match->terms.cube ? side->cube_ply : 0;
+        const int cube = match->rules.cube ? side->cube_ply : 0;
 
         if (!vd_search_can(search, variant, side->ply) || cube < 0 || cube > VD_PLY_MAX ||
             (cube > 1 && !vd_search_can(search, variant, cube)))
-            status = vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_number, 0, 0, VD_PLY_MAX, 0);
+            status =
+                vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_number, 0, 0, VD_PLY_MAX, 0);
     }
     vd_search_free(search);
     return status;
@@ -56,8 +57,8 @@ static vd_status check_options(const vd_rollout_options *options, vd_error *err)
 {
     if (options->games < 1 || options->games > VD_ROLLOUT_GAMES_MAX ||
         options->truncate > THROWS_MAX || !(options->clear >= 0.0 && options->clear <= 1000.0))
-        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_number, 0, 1, VD_ROLLOUT_GAMES_MAX,
-                            0);
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_number, 0, 1,
+                            VD_ROLLOUT_GAMES_MAX, 0);
     return VD_OK;
 }
 
@@ -68,9 +69,9 @@ static void set_match(vd_rollout *r, const vd_match *match)
     r->match = *match;
     if (!r->options.cubeless)
         return;
-    r->match.terms.cube = false;
-    r->match.terms.jacoby = false;
-    r->match.terms.beavers = false;
+    r->match.rules.cube = false;
+    r->match.rules.jacoby = false;
+    r->match.rules.beavers = false;
     r->match.cube_owner = -1;
 }
 
@@ -87,7 +88,7 @@ static double equity_of(const vd_variant *variant, int chance)
 
 static void set_values(vd_rollout *r)
 {
-    const vd_variant *variant = &r->match.terms.variant;
+    const vd_variant *variant = &r->match.rules.variant;
 
     vd_stakes_of(r->engine, &r->match, r->match.turn, &r->stakes[0]);
     vd_stakes_of(r->engine, &r->match, 1 - r->match.turn, &r->stakes[1]);
@@ -118,7 +119,7 @@ static void set_play(const vd_rollout *r, const vd_play *play, rollout_line *lin
     set_position(r, line);
     line->play = *play;
     line->pos = play->result;
-    if (vd_pos_won(&r->match.terms.variant, &play->result, VD_MOVER) ||
+    if (vd_pos_won(&r->match.rules.variant, &play->result, VD_MOVER) ||
         play->result.pending != VD_PENDING_NONE)
         return;
     vd_pos_flip(&play->result, &line->pos);
@@ -181,12 +182,12 @@ static bool may_double(const vd_rollout *r)
 
     before.phase = VD_PHASE_ROLL;
     return (r->stakes[0].may_double >> r->stakes[0].now & 1U) != 0 &&
-           vd_match_may_double(&before, before.turn) == VD_DENY_none;
+           vd_match_may_double(&before, before.turn) == VD_REFUSAL_none;
 }
 
 static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
 {
-    const vd_variant *variant = &r->match.terms.variant;
+    const vd_variant *variant = &r->match.rules.variant;
     const bool doubles = may_double(r);
 
     VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_LINES_MAX);
@@ -288,13 +289,13 @@ vd_status vd_rollout_new(const vd_engine *engine, const vd_rollout_question *que
     if (status != VD_OK)
         return status;
     if (lines_of(question) < 1 || lines_of(question) > VD_ROLLOUT_LINES_MAX)
-        return vd_fail_args(err, VD_ERR_FULL, VD_WHAT_bad_number, 0, 1, VD_ROLLOUT_LINES_MAX, 0);
+        return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_bad_number, 0, 1, VD_ROLLOUT_LINES_MAX, 0);
     r = calloc(1, sizeof *r);
     if (r)
         r->line = calloc(lines_of(question), sizeof *r->line);
     if (!r || !r->line) {
         vd_rollout_free(r);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     r->engine = engine;
     r->kind = question->kind;
@@ -305,8 +306,8 @@ vd_status vd_rollout_new(const vd_engine *engine, const vd_rollout_question *que
     status = set_lines(r, question);
     if (status != VD_OK) {
         vd_rollout_free(r);
-        return vd_fail(err, status, status == VD_ERR_NOMEM ? VD_WHAT_no_memory : VD_WHAT_not_legal,
-                       0);
+        return vd_fail(err, status,
+                       status == VD_ERR_NOMEM ? VD_ERROR_no_memory : VD_ERROR_not_legal, 0);
     }
     *out = r;
     return VD_OK;
@@ -440,7 +441,7 @@ static bool make_worker(vd_rollout *r, int number)
         w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : FAN_KEEP;
         w->limits[side].keep[KIND_RACE] = own ? r->filter[side].rough_race : 0;
     }
-    return vd_search_batch_init(&w->batch, r->engine, &r->match.terms.variant, 0) &&
+    return vd_search_batch_init(&w->batch, r->engine, &r->match.rules.variant, 0) &&
            w->plays.play && w->list && w->memo &&
            (!search || vd_search_new(r->engine, SEARCH_CACHE, &w->search, NULL) == VD_OK);
 }

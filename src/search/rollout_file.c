@@ -106,7 +106,7 @@ static void put_pos(writer *w, const vd_pos *pos)
 
 static void put_match(writer *w, const vd_match *m)
 {
-    const vd_terms *t = &m->terms;
+    const vd_match_rules *t = &m->rules;
 
     put_bytes(w, (const unsigned char *)&t->variant + VARIANT_FROM, VARIANT_TO - VARIANT_FROM);
     put(w, t->length, 2);
@@ -302,7 +302,7 @@ static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *
     uint64_t mark = VERSION;
     vd_slot slot = VD_SLOT_CONTACT;
 
-    (void)vd_variant_slot(&r->match.terms.variant, &slot);
+    (void)vd_variant_slot(&r->match.rules.variant, &slot);
     if (!mark_net(engine, slot, &mark) || !mark_net(engine, VD_SLOT_RACE, &mark) ||
         !mark_net(engine, VD_SLOT_ROUGH, &mark))
         return false;
@@ -317,7 +317,7 @@ static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *
 
 /* ---- Saving ---- */
 
-static vd_status fail_path(vd_error *err, vd_status status, vd_what what, const char *path)
+static vd_status fail_path(vd_error *err, vd_status status, vd_error_code what, const char *path)
 {
     return vd_fail_word(err, status, what, 0, path, strlen(path));
 }
@@ -346,17 +346,17 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
     vd_status status = VD_OK;
 
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     put_bytes(&w, blank, sizeof blank);
     if (put_own_question(&w, r))
         put_all(&w, r);
     if (w.failed || !engine_mark(r->engine, r, &mark)) {
         free(w.data);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (w.unknown) {
         free(w.data);
-        return vd_fail(err, VD_ERR_UNSUPPORTED, VD_WHAT_not_finite, 0);
+        return vd_fail(err, VD_ERR_UNSUPPORTED, VD_ERROR_not_finite, 0);
     }
     memcpy(w.data, MAGIC, sizeof MAGIC);
     set_number(w.data + AT_VERSION, VERSION, 4);
@@ -365,7 +365,7 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
     set_number(w.data + AT_SUM, vd_hash64(w.data + HEADER, w.length - HEADER, VERSION), 8);
     if (!write_file(part, &w) || rename(part, path) != 0) {
         (void)remove(part);
-        status = fail_path(err, VD_ERR_IO, VD_WHAT_cannot_write, path);
+        status = fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     }
     free(w.data);
     return status;
@@ -472,7 +472,7 @@ static void take_variant(reader *in, vd_variant *out)
         in->failed = true;
 }
 
-static void take_terms(reader *in, vd_terms *out)
+static void take_match_rules(reader *in, vd_match_rules *out)
 {
     unsigned flags;
 
@@ -490,7 +490,7 @@ static void take_terms(reader *in, vd_terms *out)
     out->auto_doubles = (int16_t)take(in, 2, UINT16_MAX);
     out->cube_limit = (uint16_t)take(in, 2, UINT16_MAX);
     out->opening = (uint8_t)take(in, 1, UINT8_MAX);
-    if (!in->failed && vd_terms_check(out) != VD_DENY_none)
+    if (!in->failed && vd_match_rules_check(out) != VD_REFUSAL_none)
         in->failed = true;
 }
 
@@ -500,11 +500,11 @@ static void take_match(reader *in, vd_match *out)
     unsigned flags, owner;
 
     memset(out, 0, sizeof *out);
-    take_terms(in, &out->terms);
+    take_match_rules(in, &out->rules);
     out->games = 1;
     for (int seat = 0; seat < 2; seat++)
         out->score[seat] =
-            (uint32_t)take(in, 4, out->terms.length > 0 ? out->terms.length - 1U : UINT32_MAX);
+            (uint32_t)take(in, 4, out->rules.length > 0 ? out->rules.length - 1U : UINT32_MAX);
     flags = (unsigned)take(in, 1, 15);
     out->crawford_game = (flags & 1U) != 0;
     out->crawford_done = (flags & 2U) != 0;
@@ -513,7 +513,7 @@ static void take_match(reader *in, vd_match *out)
     out->phase = (vd_phase)take(in, 1, VD_PHASE_MATCH_OVER);
     out->turn = (uint8_t)take(in, 1, 1);
     out->actor = out->turn;
-    take_pos(in, &out->terms.variant, &out->pos);
+    take_pos(in, &out->rules.variant, &out->pos);
     out->dice.count = (uint8_t)take(in, 1, VD_DICE_MAX);
     dice = take_bytes(in, sizeof out->dice.die);
     if (dice)
@@ -527,7 +527,7 @@ static void take_match(reader *in, vd_match *out)
     out->turns_played[1] = (uint32_t)take(in, 4, UINT32_MAX);
     if (owner > 1 && owner != UINT8_MAX)
         in->failed = true;
-    if (out->dice.count > 0 && !vd_dice_valid(&out->terms.variant, out->dice))
+    if (out->dice.count > 0 && !vd_dice_valid(&out->rules.variant, out->dice))
         in->failed = true;
 }
 
@@ -572,7 +572,7 @@ static void take_question(reader *in, told *out)
     }
     out->question.plays = out->plays;
     for (size_t i = 0; i < out->question.count; i++)
-        take_pos(in, &out->match.terms.variant, &out->plays[i].result);
+        take_pos(in, &out->match.rules.variant, &out->plays[i].result);
     take_side(in, &out->options.side[0], &out->filter[0]);
     take_side(in, &out->options.side[1], &out->filter[1]);
     out->options.truncate = (uint32_t)take(in, 4, THROWS_MAX);
@@ -640,18 +640,18 @@ static void take_state(reader *in, vd_rollout *r)
 static vd_status read_header(const unsigned char *bytes, size_t len, vd_error *err)
 {
     if (len < sizeof MAGIC || memcmp(bytes, MAGIC, sizeof MAGIC) != 0)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, 0);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 0);
     if (len < HEADER)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
     if (number(bytes + AT_VERSION, 4) != VERSION)
-        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version, AT_VERSION,
+        return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_version, AT_VERSION,
                             (int32_t)number(bytes + AT_VERSION, 4), VERSION, 0);
     if (number(bytes + AT_LENGTH, 8) > len - HEADER)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_cut_short, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
     if (number(bytes + AT_LENGTH, 8) < len - HEADER)
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, len);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, len);
     if (number(bytes + AT_SUM, 8) != vd_hash64(bytes + HEADER, len - HEADER, VERSION))
-        return vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_checksum, AT_SUM);
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_SUM);
     return VD_OK;
 }
 
@@ -668,21 +668,21 @@ vd_status vd_rollout_read(const vd_engine *engine, const void *bytes, size_t len
         return status;
     t = calloc(1, sizeof *t);
     if (!t)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     take_question(&in, t);
     if (in.failed)
-        status = vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, in.at);
+        status = vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, in.at);
     else
         status = vd_rollout_new(engine, &t->question, &t->options, &r, err);
     if (status == VD_OK) {
         take_state(&in, r);
         if (in.failed)
-            status = vd_fail(err, VD_ERR_CORRUPT, VD_WHAT_bad_file, in.at);
+            status = vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, in.at);
     }
     if (status == VD_OK && !engine_mark(engine, r, &mark))
-        status = vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     if (status == VD_OK && mark != number(in.data + AT_ENGINE, 8))
-        status = vd_fail(err, VD_ERR_UNSUPPORTED, VD_WHAT_other_engine, AT_ENGINE);
+        status = vd_fail(err, VD_ERR_UNSUPPORTED, VD_ERROR_other_engine, AT_ENGINE);
     if (status == VD_OK)
         *out = r;
     else
@@ -714,7 +714,7 @@ static unsigned char *read_all(const char *path, size_t *len, vd_error *err)
     if (bytes)
         *len = (size_t)size;
     else
-        (void)fail_path(err, VD_ERR_IO, VD_WHAT_cannot_open, path);
+        (void)fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
     return bytes;
 }
 
@@ -735,7 +735,7 @@ vd_status vd_rollout_load(const vd_engine *engine, const char *path, vd_rollout 
     if (status != VD_OK && err && err->word[0] == '\0') {
         const vd_error before = *err;
 
-        vd_error_fill(err, before.what, before.offset, before.arg, path, strlen(path));
+        vd_error_fill(err, before.code, before.offset, before.arg, path, strlen(path));
     }
     return status;
 }

@@ -48,7 +48,7 @@ static void to_array(const vd_probs *p, double out[CHANCES])
 
 static bool over(const course *c)
 {
-    const vd_variant *variant = &c->r->match.terms.variant;
+    const vd_variant *variant = &c->r->match.rules.variant;
 
     return vd_pos_won(variant, &c->pos, VD_MOVER) || vd_pos_won(variant, &c->pos, VD_OPPONENT);
 }
@@ -126,8 +126,8 @@ static bool ends_exactly(course *c)
         finish(c, chances(c), decided(c, hold));
         return true;
     }
-    if (vd_classify(&r->match.terms.variant, &c->pos, &slot) != VD_CLASS_BEAROFF &&
-        !vd_engine_two_sided(r->engine, &r->match.terms.variant, &c->pos, &two_sided))
+    if (vd_classify(&r->match.rules.variant, &c->pos, &slot) != VD_CLASS_BEAROFF &&
+        !vd_engine_two_sided(r->engine, &r->match.rules.variant, &c->pos, &two_sided))
         return false;
     if (!cube_is_dead(c)) {
         settle_chances(c, chances(c));
@@ -322,12 +322,12 @@ typedef struct doubling {
 
 static bool may_double(const course *c)
 {
-    const vd_terms *terms = &c->r->match.terms;
+    const vd_match_rules *rules = &c->r->match.rules;
 
     return c->pos.pending == VD_PENDING_NONE &&
            ((c->r->stakes[c->side].may_double >> (3 * c->level + c->state)) & 1U) != 0 &&
            !(c->thrown == 0 && c->line->no_cube_once) &&
-           (terms->cube_limit == 0 || c->turns < terms->cube_limit);
+           (rules->cube_limit == 0 || c->turns < rules->cube_limit);
 }
 
 static void double_by(const course *c, const double hold[VD_STAKE_STATES], doubling *out)
@@ -500,7 +500,7 @@ static void make_result(course *c, const vd_pos *result)
 {
     fan_play play = {.pos = *result, .stays = true};
 
-    if (!vd_pos_won(&c->r->match.terms.variant, result, VD_MOVER) &&
+    if (!vd_pos_won(&c->r->match.rules.variant, result, VD_MOVER) &&
         result->pending == VD_PENDING_NONE) {
         vd_pos_flip(result, &play.pos);
         play.stays = false;
@@ -539,7 +539,7 @@ static bool play_roll(course *c, const fan *f, int thrown)
         make_play(c, &f->play[c->level - f->level][vd_search_roll_of_throw(thrown)]);
         return true;
     }
-    status = vd_plays_find(&c->r->match.terms.variant, &c->pos, vd_search_dice_of_throw(thrown),
+    status = vd_plays_find(&c->r->match.rules.variant, &c->pos, vd_search_dice_of_throw(thrown),
                            &w->plays);
     VD_ASSERT(status == VD_OK);
     (void)status;
@@ -557,7 +557,7 @@ static bool play_roll(course *c, const fan *f, int thrown)
 /* A double to be named, or what follows from one (R86, R87): no dice are thrown. */
 static void play_named(course *c)
 {
-    const vd_variant *variant = &c->r->match.terms.variant;
+    const vd_variant *variant = &c->r->match.rules.variant;
     const bool free = c->pos.pending == VD_PENDING_NAME;
     const vd_pos pos = c->pos;
     fan_play best = {.stays = false}, tried;

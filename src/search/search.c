@@ -108,16 +108,16 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     vd_search *s;
 
     if (cache_bits < 0 || cache_bits > VD_SEARCH_CACHE_MAX)
-        return vd_fail(err, VD_ERR_UNSUPPORTED, VD_WHAT_bad_number, 0);
+        return vd_fail(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_number, 0);
     s = calloc(1, sizeof *s);
     if (!s)
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     s->engine = engine;
     s->cache_bits = cache_bits;
     s->rough = vd_engine_rough;
     if (!reserve_replies(s, replies_of(1)) || vd_search_threads(s, 1) != VD_OK) {
         vd_search_free(s);
-        return vd_fail(err, VD_ERR_NOMEM, VD_WHAT_no_memory, 0);
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     *out = s;
     return VD_OK;
@@ -198,11 +198,11 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
 
 vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
-    const bool same = same_variant(&s->variant, &match->terms.variant);
+    const bool same = same_variant(&s->variant, &match->rules.variant);
 
-    if (!vd_search_can(s, &match->terms.variant, 0))
+    if (!vd_search_can(s, &match->rules.variant, 0))
         return VD_ERR_UNSUPPORTED;
-    s->variant = match->terms.variant;
+    s->variant = match->rules.variant;
     for (int w = 0; w < s->workers; w++) {
         if (!same)
             vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
@@ -253,7 +253,7 @@ typedef vd_status answer(vd_search *s, const vd_search_options *options, int ply
 static vd_status ask(vd_search *s, const vd_match *match, const vd_search_options *options,
                      answer *how, void *question)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     const bool deepen = options->deepen;
     vd_status status = VD_OK;
 
@@ -546,7 +546,7 @@ bool vd_search_may_double(const vd_search *s, const vd_match *match)
 
     before.phase = VD_PHASE_ROLL;
     return (stakes->may_double >> stakes->now & 1U) != 0 &&
-           vd_match_may_double(&before, match->turn) == VD_DENY_none;
+           vd_match_may_double(&before, match->turn) == VD_REFUSAL_none;
 }
 
 static vd_status answer_cube(vd_search *s, const vd_search_options *options, int ply,
@@ -581,7 +581,7 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
 vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_options *options,
                          vd_cube_decision *out)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     cube_question question = {match, out};
 
     if (vd_search_can(s, variant, 0) && (vd_pos_won(variant, &match->pos, VD_MOVER) ||

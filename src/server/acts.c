@@ -7,10 +7,10 @@ enum { DRAWS_MAX = 64 };
 
 /* ---- Carrying out ---- */
 
-static void answer_denied(vd_request *request, vd_status status, vd_deny deny)
+static void answer_denied(vd_request *request, vd_status status, vd_refusal refusal)
 {
-    if (status == VD_ERR_ILLEGAL && deny != VD_DENY_none)
-        vd_refuse_deny(request, deny, &vd_desk_match(request->table)->terms);
+    if (status == VD_ERR_ILLEGAL && refusal != VD_REFUSAL_none)
+        vd_refuse_by_rules(request, refusal, &vd_desk_match(request->table)->rules);
     else
         vd_refuse_status(request, status);
 }
@@ -23,7 +23,7 @@ static void done(vd_request *request)
 }
 
 /* The answer to a request whose steps went `status`: committed, or as if nothing had been. */
-static void finish(vd_request *request, vd_status status, vd_deny deny)
+static void finish(vd_request *request, vd_status status, vd_refusal refusal)
 {
     if (status == VD_OK)
         status = vd_desk_commit(request->hub, request->table);
@@ -31,24 +31,24 @@ static void finish(vd_request *request, vd_status status, vd_deny deny)
         done(request);
         return;
     }
-    answer_denied(request, status, deny);
+    answer_denied(request, status, refusal);
     vd_desk_undo_all(request->hub, request->table);
 }
 
 static void step_alone(vd_request *request, const vd_log_entry *entry, const char *word)
 {
-    vd_deny deny = VD_DENY_none;
+    vd_refusal refusal = VD_REFUSAL_none;
     vd_status status = vd_desk_begin(request->hub);
 
     if (status == VD_OK)
-        status = vd_desk_step(request->hub, request->table, entry, word, &deny);
-    finish(request, status, deny);
+        status = vd_desk_step(request->hub, request->table, entry, word, &refusal);
+    finish(request, status, refusal);
 }
 
 static void act_alone(vd_request *request, vd_act act, int value)
 {
     const vd_log_entry entry = {
-        .kind = VD_ENTRY_ACTION,
+        .kind = VD_LOG_ACTION,
         .action = {.act = (uint8_t)act, .seat = (uint8_t)request->seat, .value = (uint8_t)value}};
 
     VD_ASSERT((unsigned)act < VD_ACT_COUNT);
@@ -78,7 +78,7 @@ static bool ready(vd_request *request)
 
 static bool is_manual(const vd_request *request)
 {
-    return vd_session_setup(request->table->session)->dice == VD_DICE_MANUAL;
+    return vd_session_settings(request->table->session)->dice == VD_DICE_MANUAL;
 }
 
 /* False: refused. */
@@ -118,13 +118,13 @@ static bool roll_seat(vd_request *request)
 }
 
 /* Tied draws follow each other by themselves, unless people throw. */
-static vd_status draw(vd_request *request, vd_log_entry *entry, vd_deny *deny)
+static vd_status draw(vd_request *request, vd_log_entry *entry, vd_refusal *refusal)
 {
     vd_status status = VD_OK;
 
     entry->action.act = VD_ACT_OPENING;
     for (int i = 0; i < DRAWS_MAX && status == VD_OK; i++) {
-        status = vd_desk_step(request->hub, request->table, entry, "", deny);
+        status = vd_desk_step(request->hub, request->table, entry, "", refusal);
         if (is_manual(request) || vd_desk_match(request->table)->phase != VD_PHASE_OPENING)
             break;
     }
@@ -133,8 +133,8 @@ static vd_status draw(vd_request *request, vd_log_entry *entry, vd_deny *deny)
 
 void vd_do_roll(vd_request *request)
 {
-    vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = {.act = VD_ACT_ROLL}};
-    vd_deny deny = VD_DENY_none;
+    vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = {.act = VD_ACT_ROLL}};
+    vd_refusal refusal = VD_REFUSAL_none;
     const vd_match *match;
     vd_status status;
 
@@ -145,15 +145,15 @@ void vd_do_roll(vd_request *request)
     entry.action.seat = (uint8_t)request->seat;
     /* Sealed dice are thrown for the seat on turn: ask first whether that is this one. */
     if (match->phase == VD_PHASE_ROLL && match->turn != request->seat) {
-        vd_refuse_deny(request, VD_DENY_not_your_turn, &match->terms);
+        vd_refuse_by_rules(request, VD_REFUSAL_not_your_turn, &match->rules);
         return;
     }
     status = vd_desk_begin(request->hub);
     if (status == VD_OK)
         status = match->phase == VD_PHASE_OPENING
-                     ? draw(request, &entry, &deny)
-                     : vd_desk_step(request->hub, request->table, &entry, "", &deny);
-    finish(request, status, deny);
+                     ? draw(request, &entry, &refusal)
+                     : vd_desk_step(request->hub, request->table, &entry, "", &refusal);
+    finish(request, status, refusal);
 }
 
 /* ---- Plays ---- */
@@ -168,14 +168,14 @@ static bool may_play(vd_request *request)
 {
     const vd_match *match = vd_desk_match(request->table);
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = (uint8_t)request->seat};
-    vd_deny deny;
+    vd_refusal refusal;
 
     if (is_playing(match) && match->turn == request->seat)
         return true;
-    deny = vd_match_allows(match, &pass);
-    if (deny == VD_DENY_none || deny == VD_DENY_illegal_play)
-        deny = VD_DENY_not_your_turn;
-    vd_refuse_deny(request, deny, &match->terms);
+    refusal = vd_match_allows(match, &pass);
+    if (refusal == VD_REFUSAL_none || refusal == VD_REFUSAL_illegal_play)
+        refusal = VD_REFUSAL_not_your_turn;
+    vd_refuse_by_rules(request, refusal, &match->rules);
     return false;
 }
 
@@ -183,7 +183,7 @@ static bool may_play(vd_request *request)
 static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd_play *play)
 {
     const vd_match *match = vd_desk_match(request->table);
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_claim claim;
 
     memset(&claim, 0, sizeof claim);
@@ -206,7 +206,7 @@ static void refuse_reason(vd_request *request, const vd_reason *reason)
 {
     const vd_match *match = vd_desk_match(request->table);
 
-    vd_refuse_reason(request, &match->terms.variant, &match->pos, match->dice, reason);
+    vd_refuse_reason(request, &match->rules.variant, &match->pos, match->dice, reason);
 }
 
 /* Hops that lead to a legal play, in an order in which they can be made. False: refused. */
@@ -215,10 +215,10 @@ static bool hops_are_legal(vd_request *request, vd_action *action)
     vd_reason reason;
     vd_play play;
 
-    if (vd_match_allows(vd_desk_match(request->table), action) == VD_DENY_none)
+    if (vd_match_allows(vd_desk_match(request->table), action) == VD_REFUSAL_none)
         return true;
     reason = judge_hops(request, action->hop, action->hops, &play);
-    if (reason.why == VD_WHY_legal) { /* legal, only not in this order */
+    if (reason.code == VD_REASON_legal) { /* legal, only not in this order */
         action->hops = play.hops;
         memcpy(action->hop, play.hop, sizeof action->hop);
         return true;
@@ -230,7 +230,7 @@ static bool hops_are_legal(vd_request *request, vd_action *action)
 static bool take_typed(vd_request *request, const char *text, vd_action *action)
 {
     const vd_match *match = vd_desk_match(request->table);
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     char sentence[2048];
     vd_play_text read;
     vd_reason reason;
@@ -241,13 +241,14 @@ static bool take_typed(vd_request *request, const char *text, vd_action *action)
     if (vd_play_parse(text, strlen(text), variant, match->turn == 1, &read, &error) != VD_OK) {
         vd_buf_init(&buf, sentence, sizeof sentence);
         (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), &error);
-        vd_reply(request, "error",
-                 json_pack("{s:s,s:s}", "key", vd_why_key(VD_WHY_unreadable), "text", sentence));
+        vd_reply(
+            request, "error",
+            json_pack("{s:s,s:s}", "key", vd_reason_key(VD_REASON_unreadable), "text", sentence));
         return false;
     }
     reason = vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
                            &read.claim, &request->hub->plays, &play);
-    if (reason.why != VD_WHY_legal) {
+    if (reason.code != VD_REASON_legal) {
         refuse_reason(request, &reason);
         return false;
     }
@@ -279,8 +280,8 @@ static bool take_play(vd_request *request, vd_action *action)
 void vd_do_play(vd_request *request)
 {
     const json_t *end = json_object_get(request->message, "end");
-    vd_log_entry entry = {.kind = VD_ENTRY_ACTION};
-    vd_deny deny = VD_DENY_none;
+    vd_log_entry entry = {.kind = VD_LOG_ACTION};
+    vd_refusal refusal = VD_REFUSAL_none;
     vd_status status;
 
     if (!ready(request) || !may_play(request))
@@ -295,17 +296,17 @@ void vd_do_play(vd_request *request)
         return;
     status = vd_desk_begin(request->hub);
     if (status == VD_OK)
-        status = vd_desk_step(request->hub, request->table, &entry, "", &deny);
+        status = vd_desk_step(request->hub, request->table, &entry, "", &refusal);
     if (status == VD_OK && !json_is_false(end) && vd_session_awaits(request->table->session) >= 0)
         status = vd_desk_end_quietly(request->hub, request->table);
-    finish(request, status, deny);
+    finish(request, status, refusal);
 }
 
 /* Not enough for a play, but nothing that could not be part of one. */
-static bool is_unfinished(vd_why why)
+static bool is_unfinished(vd_reason_code code)
 {
-    return why == VD_WHY_both_dice || why == VD_WHY_more_of_double || why == VD_WHY_must_play ||
-           why == VD_WHY_higher_die;
+    return code == VD_REASON_both_dice || code == VD_REASON_more_of_double ||
+           code == VD_REASON_must_play || code == VD_REASON_higher_die;
 }
 
 void vd_do_draft(vd_request *request)
@@ -323,7 +324,7 @@ void vd_do_draft(vd_request *request)
         return;
     }
     reason = judge_hops(request, hop, hops, &play);
-    if (hops > 0 && reason.why != VD_WHY_legal && !is_unfinished(reason.why)) {
+    if (hops > 0 && reason.code != VD_REASON_legal && !is_unfinished(reason.code)) {
         refuse_reason(request, &reason);
         return;
     }
@@ -342,13 +343,13 @@ static bool is_own_turn(vd_request *request)
 
     if ((awaits >= 0 ? awaits : match->turn) == request->seat)
         return true;
-    vd_refuse_deny(request, VD_DENY_not_your_turn, &match->terms);
+    vd_refuse_by_rules(request, VD_REFUSAL_not_your_turn, &match->rules);
     return false;
 }
 
 void vd_do_undo(vd_request *request)
 {
-    const vd_log_entry entry = {.kind = VD_ENTRY_UNDO};
+    const vd_log_entry entry = {.kind = VD_LOG_UNDO};
 
     if (!vd_request_seat(request))
         return;
@@ -360,7 +361,7 @@ void vd_do_undo(vd_request *request)
 
 void vd_do_end(vd_request *request)
 {
-    const vd_log_entry entry = {.kind = VD_ENTRY_END};
+    const vd_log_entry entry = {.kind = VD_LOG_END};
 
     if (!vd_request_seat(request))
         return;
@@ -417,7 +418,7 @@ void vd_do_next(vd_request *request)
 
 void vd_do_close(vd_request *request)
 {
-    const vd_log_entry entry = {.kind = VD_ENTRY_CLOSE};
+    const vd_log_entry entry = {.kind = VD_LOG_CLOSE};
 
     if (ready(request))
         step_alone(request, &entry, "");
@@ -426,7 +427,7 @@ void vd_do_close(vd_request *request)
 void vd_do_word(vd_request *request)
 {
     const char *text = vd_json_text(json_object_get(request->message, "text"));
-    const vd_log_entry entry = {.kind = VD_ENTRY_WORD};
+    const vd_log_entry entry = {.kind = VD_LOG_WORD};
 
     if (!vd_request_seat(request))
         return;
@@ -457,7 +458,7 @@ static bool take_hex(vd_request *request, const char *field, uint8_t out[VD_SEED
 
 void vd_do_commit(vd_request *request)
 {
-    vd_log_entry entry = {.kind = VD_ENTRY_COMMIT};
+    vd_log_entry entry = {.kind = VD_LOG_COMMIT};
 
     if (!vd_request_seat(request))
         return;
@@ -472,7 +473,7 @@ void vd_do_reveal(vd_request *request)
 {
     const json_t *value = json_object_get(request->message, "word");
     const char *word = value ? vd_json_text(value) : "";
-    vd_log_entry entry = {.kind = VD_ENTRY_REVEAL};
+    vd_log_entry entry = {.kind = VD_LOG_REVEAL};
     const vd_session *session;
 
     if (!vd_request_seat(request))

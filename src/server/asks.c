@@ -123,7 +123,7 @@ static bool take_number(vd_request *request, const char *field, json_int_t low, 
 
 static bool is_over(const vd_match *match)
 {
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
 
     return match->phase == VD_PHASE_OPENING || match->phase == VD_PHASE_GAME_OVER ||
            match->phase == VD_PHASE_MATCH_OVER || vd_pos_won(variant, &match->pos, VD_MOVER) ||
@@ -230,7 +230,7 @@ void vd_asked_done(vd_hub *hub, vd_task *task)
     if (task->status == VD_OK) {
         vd_reply_ok(&request, json_incref(task->answer));
     } else if (task->kind == VD_TASK_VERDICT && task->status == VD_ERR_ILLEGAL) {
-        vd_refuse_deny(&request, VD_DENY_illegal_play, NULL);
+        vd_refuse_by_rules(&request, VD_REFUSAL_illegal_play, NULL);
     } else {
         vd_refuse_status(&request, task->status);
     }
@@ -272,14 +272,14 @@ void vd_do_cancel(vd_request *request)
 static void answer_reason(vd_request *request, const subject *s, const vd_reason *reason,
                           const vd_play *play)
 {
-    const vd_variant *variant = &s->match.terms.variant;
+    const vd_variant *variant = &s->match.rules.variant;
     json_t *json;
 
-    if (reason->why == VD_WHY_legal)
+    if (reason->code == VD_REASON_legal)
         json = vd_json_play(variant, &s->match.pos, s->match.dice, play, s->match.turn == 1);
     else
         json = vd_json_reason(request->peer->lang, variant, &s->match.pos, s->match.dice, reason);
-    vd_json_set(&json, "legal", json_boolean(reason->why == VD_WHY_legal));
+    vd_json_set(&json, "legal", json_boolean(reason->code == VD_REASON_legal));
     vd_reply_ok(request, json);
 }
 
@@ -291,8 +291,9 @@ static void answer_unreadable(vd_request *request, const char *text, const vd_er
     vd_buf_init(&buf, sentence, sizeof sentence);
     (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), error);
     snprintf(rule, sizeof rule, "R%d", vd_explain_unreadable_rule(error));
-    vd_reply_ok(request, json_pack("{s:b,s:s,s:s,s:s}", "legal", 0, "key",
-                                   vd_why_key(VD_WHY_unreadable), "text", sentence, "rule", rule));
+    vd_reply_ok(request,
+                json_pack("{s:b,s:s,s:s,s:s}", "legal", 0, "key",
+                          vd_reason_key(VD_REASON_unreadable), "text", sentence, "rule", rule));
 }
 
 /* False: answered. */
@@ -313,7 +314,7 @@ static bool take_claim(vd_request *request, const subject *s, vd_claim *out)
         vd_refuse_field(request, "text");
         return false;
     }
-    if (vd_play_parse(typed, strlen(typed), &s->match.terms.variant, s->match.turn == 1, &read,
+    if (vd_play_parse(typed, strlen(typed), &s->match.rules.variant, s->match.turn == 1, &read,
                       &error) != VD_OK) {
         answer_unreadable(request, typed, &error);
         return false;
@@ -323,7 +324,7 @@ static bool take_claim(vd_request *request, const subject *s, vd_claim *out)
 }
 
 /* What a play would be refused for, whatever it is. */
-static vd_deny deny_play(const vd_match *match)
+static vd_refusal refuse_play(const vd_match *match)
 {
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = match->turn};
 
@@ -340,13 +341,13 @@ void vd_do_explain(vd_request *request)
     if (!take_subject(request, &s))
         return;
     if (!is_playing(&s.match)) {
-        vd_refuse_deny(request, deny_play(&s.match), &s.match.terms);
+        vd_refuse_by_rules(request, refuse_play(&s.match), &s.match.rules);
         return;
     }
     if (!take_claim(request, &s, &claim))
         return;
     reason =
-        vd_play_judge(&s.match.terms.variant, &s.match.pos, s.match.dice,
+        vd_play_judge(&s.match.rules.variant, &s.match.pos, s.match.dice,
                       s.match.phase == VD_PHASE_PLAY_NAMED, &claim, &request->hub->plays, &play);
     answer_reason(request, &s, &reason, &play);
 }
@@ -391,13 +392,13 @@ void vd_do_position(vd_request *request)
 
     if (!take_subject(request, &s))
         return;
-    variant = &s.match.terms.variant;
+    variant = &s.match.rules.variant;
     json = json_pack(
         "{s:s,s:o,s:o,s:i,s:o,s:o,s:i,s:[I,I],s:b,s:b,s:b,s:b,s:i,s:b,s:o,s:o,s:o,s:o}", "variant",
         variant->name, "men", vd_json_checkers(variant, &s.match.pos, s.match.turn), "pips",
         vd_json_pips(variant, &s.match.pos, s.match.turn), "turn", (int)s.match.turn, "dice",
         vd_json_dice(s.match.dice.die, s.match.dice.count), "cube",
-        vd_json_cube(s.match.cube_exp, s.match.cube_owner), "length", (int)s.match.terms.length,
+        vd_json_cube(s.match.cube_exp, s.match.cube_owner), "length", (int)s.match.rules.length,
         "score", (json_int_t)s.match.score[0], (json_int_t)s.match.score[1], "crawford",
         (int)s.match.crawford_game, "jacoby", (int)s.situation.jacoby, "beavers",
         (int)s.situation.beavers, "doubled", (int)s.situation.doubled, "resigned",
@@ -453,7 +454,7 @@ void vd_do_picture(vd_request *request)
         return;
     }
     vd_buf_init(&buf, svg, VD_BOARD_SVG_MAX);
-    if (vd_board_svg(&buf, &s.match.terms.variant, &s.situation, &style) == VD_OK)
+    if (vd_board_svg(&buf, &s.match.rules.variant, &s.situation, &style) == VD_OK)
         vd_reply_ok(request, json_pack("{s:s}", "svg", svg));
     else
         vd_refuse(request, "server.cannot");
@@ -480,7 +481,7 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
     (void)before;
     (void)after;
     l->count++;
-    if (entry->kind != VD_ENTRY_ACTION)
+    if (entry->kind != VD_LOG_ACTION)
         return;
     if (action->act == VD_ACT_NEXT_GAME) {
         l->game++;
@@ -498,17 +499,17 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
 
 static json_t *seal_facts(const vd_desk *table)
 {
-    const vd_setup *setup = vd_session_setup(table->session);
-    const bool over = vd_session_over(table->session), manual = setup->dice == VD_DICE_MANUAL;
+    const vd_game_settings *settings = vd_session_settings(table->session);
+    const bool over = vd_session_over(table->session), manual = settings->dice == VD_DICE_MANUAL;
     json_t *json = vd_json_dice_facts(table), *more;
     char seed[VD_HEX_LEN];
     int bad;
 
-    vd_seed_format(&setup->seed, seed);
+    vd_seed_format(&settings->seed, seed);
     more = json_pack("{s:b,s:b,s:o}", "takes_word", (int)vd_session_takes_word(table->session),
                      "over", (int)over, "seed",
-                     manual || (!over && setup->dice == VD_DICE_SEALED) ? json_null()
-                                                                        : json_string(seed));
+                     manual || (!over && settings->dice == VD_DICE_SEALED) ? json_null()
+                                                                           : json_string(seed));
     bad = !json || !more || json_object_update(json, more);
     json_decref(more);
     if (bad) {

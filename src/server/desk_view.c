@@ -21,12 +21,12 @@ int vd_desk_actor(const vd_desk *table)
 
 bool vd_desk_is_computer(const vd_desk *table, int seat)
 {
-    return vd_session_setup(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
+    return vd_session_settings(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
 }
 
 bool vd_desk_is_manual(const vd_desk *table)
 {
-    return vd_session_setup(table->session)->dice == VD_DICE_MANUAL;
+    return vd_session_settings(table->session)->dice == VD_DICE_MANUAL;
 }
 
 bool vd_desk_computer_decides(const vd_desk *table)
@@ -43,7 +43,7 @@ static bool allowed(const vd_match *match, vd_act act, int value)
 {
     const vd_action action = {.act = (uint8_t)act, .seat = match->actor, .value = (uint8_t)value};
 
-    return vd_match_allows(match, &action) == VD_DENY_none;
+    return vd_match_allows(match, &action) == VD_REFUSAL_none;
 }
 
 static void add_name(json_t **list, bool may, const char *name)
@@ -75,7 +75,7 @@ static void add_choices(json_t **list, const vd_desk *table)
              "roll");
     if (phase == VD_PHASE_GAME_OVER) {
         add_name(list, true, "next");
-        add_name(list, match->terms.length == 0, "close");
+        add_name(list, match->rules.length == 0, "close");
     } else if (people && phase != VD_PHASE_OPENING) {
         add_name(list, phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED, "play");
         add_name(list, phase == VD_PHASE_NAME, "name");
@@ -124,7 +124,7 @@ static json_t *last_of(const vd_desk *table)
 
         if (row->act != VD_ACT_PLAY)
             continue;
-        json = vd_json_row(&vd_desk_match(table)->terms.variant, row);
+        json = vd_json_row(&vd_desk_match(table)->rules.variant, row);
         json_object_del(json, "position");
         json_object_del(json, "act");
         return json;
@@ -142,7 +142,7 @@ static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
-    const bool computer = vd_session_setup(table->session)->seat[seat] == VD_SEAT_COMPUTER;
+    const bool computer = vd_session_settings(table->session)->seat[seat] == VD_SEAT_COMPUTER;
     const char *name = table->names.of[seat];
 
     return computer && !name[0] ? vd_text(lang, "server.computer") : name;
@@ -194,7 +194,7 @@ static json_t *turn_facts(vd_hub *hub, const vd_desk *table)
 static json_t *board_facts(const vd_desk *table)
 {
     const vd_match *match = vd_desk_match(table);
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     vd_situation situation;
 
     vd_situation_of(match, &situation);
@@ -202,7 +202,7 @@ static json_t *board_facts(const vd_desk *table)
         "{s:I,s:I,s:[I,I],s:i,s:o,s:b,s:o,s:o,s:o,s:o}", "count",
         (json_int_t)vd_session_count(table->session), "game", (json_int_t)match->games, "score",
         (json_int_t)match->score[0], (json_int_t)match->score[1], "length",
-        (int)match->terms.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
+        (int)match->rules.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
         "crawford", (int)match->crawford_game, "resign",
         match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
                                                       "value", (int)match->resign_value)
@@ -227,16 +227,16 @@ json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang)
 
 /* ---- What was agreed on ---- */
 
-json_t *vd_json_seats(const vd_setup *setup, const vd_names *names)
+json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names)
 {
     json_t *seats = json_array();
 
     for (int i = 0; i < 2; i++) {
-        const bool computer = setup->seat[i] == VD_SEAT_COMPUTER;
+        const bool computer = settings->seat[i] == VD_SEAT_COMPUTER;
         json_t *seat = json_pack("{s:s}", "kind", computer ? "computer" : "human");
 
         if (computer)
-            vd_json_set(&seat, "level", json_string(setup->level));
+            vd_json_set(&seat, "level", json_string(settings->level));
         if (names->of[i][0])
             vd_json_set(&seat, "name", json_string(names->of[i]));
         vd_json_add(&seats, seat);
@@ -247,23 +247,24 @@ json_t *vd_json_seats(const vd_setup *setup, const vd_names *names)
 json_t *vd_settings_json(const vd_desk *table)
 {
     static const char *const modes[] = {"sealed", "seeded", "manual"};
-    const vd_setup *setup = vd_session_setup(table->session);
-    const vd_terms *t = &setup->terms;
-    json_t *json = json_pack(
-        "{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant", t->variant.name,
-        "length", (int)t->length, "cube", (int)t->cube, "crawford", (int)t->crawford, "holland",
-        (int)t->holland, "jacoby", (int)t->jacoby, "beavers", (int)t->beavers, "raccoons",
-        (int)t->raccoons, "multipliers", (int)t->multipliers, "auto_doubles", (int)t->auto_doubles,
-        "cube_limit", (int)t->cube_limit, "opening",
-        t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
-        vd_json_seats(setup, &table->names), "dice", modes[setup->dice], "stake", setup->stake);
+    const vd_game_settings *settings = vd_session_settings(table->session);
+    const vd_match_rules *t = &settings->rules;
+    json_t *json =
+        json_pack("{s:s,s:i,s:b,s:b,s:b,s:b,s:b,s:b,s:b,s:i,s:i,s:s,s:o,s:s,s:s}", "variant",
+                  t->variant.name, "length", (int)t->length, "cube", (int)t->cube, "crawford",
+                  (int)t->crawford, "holland", (int)t->holland, "jacoby", (int)t->jacoby, "beavers",
+                  (int)t->beavers, "raccoons", (int)t->raccoons, "multipliers", (int)t->multipliers,
+                  "auto_doubles", (int)t->auto_doubles, "cube_limit", (int)t->cube_limit, "opening",
+                  t->opening == VD_OPENING_KEEP ? "keep" : "reroll", "seats",
+                  vd_json_seats(settings, &table->names), "dice", modes[settings->dice], "stake",
+                  settings->stake);
 
-    for (size_t i = 0; json && vd_house_rule_key(i); i++)
-        if (vd_house_rule_choice((vd_variant_id)t->variant.id, i, 1))
-            vd_json_set(&json, vd_house_rule_key(i),
-                        json_string(vd_house_rule_get(&t->variant, i)));
-    if (setup->placed)
-        vd_json_set(&json, "position", vd_json_situation(&setup->start));
+    for (size_t i = 0; json && vd_variant_option_key(i); i++)
+        if (vd_variant_option_choice((vd_variant_id)t->variant.id, i, 1))
+            vd_json_set(&json, vd_variant_option_key(i),
+                        json_string(vd_variant_option_get(&t->variant, i)));
+    if (settings->placed)
+        vd_json_set(&json, "position", vd_json_situation(&settings->start));
     return json;
 }
 
@@ -286,13 +287,13 @@ json_t *vd_json_dice_side(const vd_session *session, int seat)
 json_t *vd_json_dice_facts(const vd_desk *table)
 {
     static const char *const modes[] = {"sealed", "seeded", "manual"};
-    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_game_settings *settings = vd_session_settings(table->session);
     char text[VD_SEALED_TEXT_MAX];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_setup_text(&buf, setup);
-    return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[setup->dice], "seal",
+    vd_game_settings_text(&buf, settings);
+    return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[settings->dice], "seal",
                      text_or_null(vd_session_seal(table->session)), "text", text_or_null(text),
                      "word", vd_session_word(table->session), "sides",
                      vd_json_dice_side(table->session, 0), vd_json_dice_side(table->session, 1));
@@ -317,7 +318,7 @@ static json_t *games_of(const vd_desk *table)
 
 json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang)
 {
-    const vd_setup *setup = vd_session_setup(table->session);
+    const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
     json_t *you = json_array();
 
@@ -326,9 +327,9 @@ json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *ope
             vd_json_add(&you, json_integer(i));
     return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
                      (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
-                     vd_settings_json(table), "seats", vd_json_seats(setup, &table->names), "you",
-                     you, "created", (json_int_t)table->created, "changed",
+                     vd_settings_json(table), "seats", vd_json_seats(settings, &table->names),
+                     "you", you, "created", (json_int_t)table->created, "changed",
                      (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
                      vd_json_state(hub, table, lang), "games", games_of(table), "sheet",
-                     vd_json_rows(&setup->terms.variant, table->sheet, game->from, game->rows));
+                     vd_json_rows(&settings->rules.variant, table->sheet, game->from, game->rows));
 }

@@ -490,11 +490,11 @@ static void see_off(wire *w)
 static void close_with(struct lws *wsi, int code)
 {
     unsigned char reason[sizeof no_session];
-    const bool why = code == VD_NO_SESSION;
+    const bool told = code == VD_NO_SESSION;
 
     memcpy(reason, no_session, sizeof reason);
-    lws_close_reason(wsi, (enum lws_close_status)code, why ? reason : NULL,
-                     why ? sizeof reason - 1 : 0);
+    lws_close_reason(wsi, (enum lws_close_status)code, told ? reason : NULL,
+                     told ? sizeof reason - 1 : 0);
 }
 
 static int on_writable(wire *w)

@@ -21,7 +21,7 @@ typedef struct vd_hub_options {
     /* Queue one message; the text lives until the call returns. */
     void (*send)(void *wire, const char *text, size_t len);
     /* No more messages after those sent. */
-    void (*drop)(void *wire, vd_goodbye why);
+    void (*drop)(void *wire, vd_goodbye code);
     /* From any thread: vd_hub_collect is to be called soon. */
     void (*wake)(void *user);
     void *user;

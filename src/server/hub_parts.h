@@ -109,7 +109,7 @@ void vd_reply_done(vd_request *request); /* ok, and nothing to add */
 /* `key` is a catalogue key; its operands may be NULL. */
 void vd_refuse(vd_request *request, const char *key);
 void vd_refuse_field(vd_request *request, const char *field);
-void vd_refuse_deny(vd_request *request, vd_deny deny, const vd_terms *terms);
+void vd_refuse_by_rules(vd_request *request, vd_refusal refusal, const vd_match_rules *rules);
 void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
                       vd_dice dice, const vd_reason *reason);
 void vd_refuse_error(vd_request *request, const vd_error *error);
@@ -142,7 +142,7 @@ json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
 json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
 /* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
 json_t *vd_json_dice_facts(const vd_desk *table);
-json_t *vd_json_seats(const vd_setup *setup, const vd_names *names);
+json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names);
 /* What a seat gives to the dice; null: nothing. */
 json_t *vd_json_dice_side(const vd_session *session, int seat);
 json_t *vd_settings_json(const vd_desk *table);
@@ -152,8 +152,8 @@ json_t *vd_settings_json(const vd_desk *table);
 /* From memory or the depot. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
 VD_NODISCARD vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out);
 /* A new one, kept and loaded. */
-VD_NODISCARD vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names,
-                                    vd_desk **out);
+VD_NODISCARD vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings,
+                                    const vd_names *names, vd_desk **out);
 /* Forget those that nobody looks at and that wait for nothing. */
 void vd_desk_tidy(vd_hub *hub);
 void vd_desk_drop(vd_hub *hub, vd_desk *table);
@@ -164,7 +164,7 @@ void vd_peer_close(vd_peer *peer, vd_desk *table);
 VD_NODISCARD vd_status vd_desk_begin(vd_hub *hub);
 /* One entry. Rolls of sealed dice are thrown here. */
 VD_NODISCARD vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry,
-                                    const char *word, vd_deny *deny);
+                                    const char *word, vd_refusal *refusal);
 /* The turn is ended without an event of its own. */
 VD_NODISCARD vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
 VD_NODISCARD vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
@@ -183,9 +183,10 @@ void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task);
 /* ---- Settings (settings.c) ---- */
 
 /* False: refused. */
-bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd_names *names);
+bool vd_settings_read(vd_request *request, const json_t *json, vd_game_settings *out,
+                      vd_names *names);
 /* New dice, new whims. False: the system has no randomness. */
-bool vd_settings_shuffle(vd_setup *setup);
+bool vd_settings_shuffle(vd_game_settings *settings);
 
 /* ---- What may be asked: the table of types in hub.c ---- */
 

@@ -23,16 +23,16 @@ static json_t *options_of(vd_variant_id id)
 {
     json_t *options = json_object();
 
-    for (size_t rule = 0; vd_house_rule_key(rule); rule++) {
+    for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
         json_t *choices;
         const char *name;
 
-        if (!vd_house_rule_choice(id, rule, 1))
+        if (!vd_variant_option_choice(id, rule, 1))
             continue;
         choices = json_array();
-        for (size_t i = 0; (name = vd_house_rule_choice(id, rule, i)) != NULL; i++)
+        for (size_t i = 0; (name = vd_variant_option_choice(id, rule, i)) != NULL; i++)
             vd_json_add(&choices, json_string(name));
-        vd_json_set(&options, vd_house_rule_key(rule), choices);
+        vd_json_set(&options, vd_variant_option_key(rule), choices);
     }
     return options;
 }
@@ -148,12 +148,12 @@ void vd_do_list(vd_request *request)
 /* ---- Opening ---- */
 
 /* Which seats the connection acts for: those it asks for, else all of people. False: refused. */
-static bool take_seats(vd_request *request, const vd_setup *setup, bool seat[2])
+static bool take_seats(vd_request *request, const vd_game_settings *settings, bool seat[2])
 {
     const json_t *list = json_object_get(request->message, "seats");
 
     for (int i = 0; i < 2; i++)
-        seat[i] = !list && setup->seat[i] == VD_SEAT_HUMAN;
+        seat[i] = !list && settings->seat[i] == VD_SEAT_HUMAN;
     if (list && (!json_is_array(list) || json_array_size(list) > 2)) {
         vd_refuse_field(request, "seats");
         return false;
@@ -165,7 +165,7 @@ static bool take_seats(vd_request *request, const vd_setup *setup, bool seat[2])
             vd_refuse_field(request, "seats");
             return false;
         }
-        if (setup->seat[at] != VD_SEAT_HUMAN) {
+        if (settings->seat[at] != VD_SEAT_HUMAN) {
             vd_refuse(request, "server.not_your_seat");
             return false;
         }
@@ -232,7 +232,7 @@ void vd_do_open(vd_request *request)
 
     if (!find_table(request, &table))
         return;
-    if (has_room(request, table) && take_seats(request, vd_session_setup(table->session), seat))
+    if (has_room(request, table) && take_seats(request, vd_session_settings(table->session), seat))
         open_table(request, table, seat);
     vd_desk_tidy(request->hub);
 }
@@ -266,23 +266,23 @@ static bool may_make(vd_request *request)
     return status == VD_OK && total < VD_TABLES_MAX;
 }
 
-static void make_table(vd_request *request, const vd_setup *setup, const vd_names *names,
+static void make_table(vd_request *request, const vd_game_settings *settings, const vd_names *names,
                        const char *word)
 {
     vd_desk *table = NULL;
     bool seat[2];
     vd_status status;
 
-    if (!has_room(request, NULL) || !may_make(request) || !take_seats(request, setup, seat))
+    if (!has_room(request, NULL) || !may_make(request) || !take_seats(request, settings, seat))
         return;
-    status = vd_desk_make(request->hub, setup, names, &table);
+    status = vd_desk_make(request->hub, settings, names, &table);
     if (status == VD_OK && word) {
-        const vd_log_entry entry = {.kind = VD_ENTRY_WORD};
-        vd_deny deny;
+        const vd_log_entry entry = {.kind = VD_LOG_WORD};
+        vd_refusal refusal;
 
         status = vd_desk_begin(request->hub);
         if (status == VD_OK)
-            status = vd_desk_step(request->hub, table, &entry, word, &deny);
+            status = vd_desk_step(request->hub, table, &entry, word, &refusal);
         if (status == VD_OK)
             status = vd_desk_commit(request->hub, table);
         if (status != VD_OK)
@@ -298,16 +298,16 @@ static void make_table(vd_request *request, const vd_setup *setup, const vd_name
 
 /* A word for known dice, if it comes with the settings. To sealed ones it comes with a value, after the seal was shown.
  * False: refused. */
-static bool take_word(vd_request *request, const json_t *settings, const vd_setup *setup,
+static bool take_word(vd_request *request, const json_t *asked, const vd_game_settings *settings,
                       const char **out)
 {
-    const json_t *value = json_object_get(settings, "word");
+    const json_t *value = json_object_get(asked, "word");
     const char *text = vd_json_text(value);
 
     *out = NULL;
     if (!value || (text && text[0] == '\0'))
         return true;
-    if (!text || !vd_word_valid(text, strlen(text)) || setup->dice != VD_DICE_SEEDED) {
+    if (!text || !vd_word_valid(text, strlen(text)) || settings->dice != VD_DICE_SEEDED) {
         vd_refuse_field(request, "word");
         return false;
     }
@@ -317,28 +317,28 @@ static bool take_word(vd_request *request, const json_t *settings, const vd_setu
 
 void vd_do_new(vd_request *request)
 {
-    const json_t *settings = json_object_get(request->message, "settings");
+    const json_t *asked = json_object_get(request->message, "settings");
     const char *word;
     vd_names names;
-    vd_setup setup;
+    vd_game_settings settings;
 
-    if (vd_settings_read(request, settings, &setup, &names) &&
-        take_word(request, settings, &setup, &word))
-        make_table(request, &setup, &names, word);
+    if (vd_settings_read(request, asked, &settings, &names) &&
+        take_word(request, asked, &settings, &word))
+        make_table(request, &settings, &names, word);
 }
 
 void vd_do_rematch(vd_request *request)
 {
-    vd_setup setup;
+    vd_game_settings settings;
 
     if (!vd_request_table(request))
         return;
-    setup = *vd_session_setup(request->table->session);
-    if (!vd_settings_shuffle(&setup)) {
+    settings = *vd_session_settings(request->table->session);
+    if (!vd_settings_shuffle(&settings)) {
         vd_refuse(request, "dice.no_randomness");
         return;
     }
-    make_table(request, &setup, &request->table->names, NULL);
+    make_table(request, &settings, &request->table->names, NULL);
 }
 
 void vd_do_remove(vd_request *request)
@@ -384,6 +384,6 @@ void vd_do_sheet(vd_request *request)
     else
         vd_reply_ok(request,
                     json_pack("{s:o}", "rows",
-                              vd_json_rows(&vd_desk_match(request->table)->terms.variant,
+                              vd_json_rows(&vd_desk_match(request->table)->rules.variant,
                                            request->table->sheet, game->from, game->rows)));
 }

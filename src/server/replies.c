@@ -95,14 +95,15 @@ void vd_refuse_field(vd_request *request, const char *field)
     refuse_with(request, "server.field", args, 1, field);
 }
 
-void vd_refuse_deny(vd_request *request, vd_deny deny, const vd_terms *terms)
+void vd_refuse_by_rules(vd_request *request, vd_refusal refusal, const vd_match_rules *rules)
 {
     char text[SENTENCE_MAX];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_explain_deny(&buf, request->peer->lang, deny, terms);
-    vd_reply(request, "error", error_facts(vd_deny_key(deny), text, vd_deny_rule(deny)));
+    (void)!vd_explain_refusal(&buf, request->peer->lang, refusal, rules);
+    vd_reply(request, "error",
+             error_facts(vd_refusal_key(refusal), text, vd_refusal_rule(refusal)));
 }
 
 json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
@@ -113,7 +114,7 @@ json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *po
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_reason(&buf, lang, variant, pos, dice, reason);
-    return error_facts(vd_why_key(reason->why), text, reason->rule);
+    return error_facts(vd_reason_key(reason->code), text, reason->rule);
 }
 
 void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
@@ -129,7 +130,7 @@ void vd_refuse_error(vd_request *request, const vd_error *error)
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_error(&buf, request->peer->lang, error);
-    vd_reply(request, "error", error_facts(vd_what_key(error->what), text, 0));
+    vd_reply(request, "error", error_facts(vd_error_key(error->code), text, 0));
 }
 
 void vd_refuse_status(vd_request *request, vd_status status)

@@ -203,9 +203,9 @@ static void wake(void *user)
         vd_http_wake(s->net);
 }
 
-static void drop(void *wire, vd_goodbye why)
+static void drop(void *wire, vd_goodbye code)
 {
-    vd_http_drop(wire, (int)why);
+    vd_http_drop(wire, (int)code);
 }
 
 static void *wait_for_signal(void *user)

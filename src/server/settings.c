@@ -8,7 +8,7 @@ enum { LENGTH_USUAL = 7, CUBE_TURNS_MAX = 1000 };
 typedef struct reading {
     vd_request *request;
     const json_t *json;
-    vd_setup *setup;
+    vd_game_settings *settings;
 } reading;
 
 static bool bad(const reading *r, const char *field)
@@ -59,7 +59,7 @@ static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
 {
     const json_t *value = json_object_get(r->json, "position");
     const char *text = vd_json_text(value);
-    vd_situation *start = &r->setup->start;
+    vd_situation *start = &r->settings->start;
     vd_error error;
 
     if (!value || (text && text[0] == '\0'))
@@ -74,24 +74,24 @@ static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
         vd_refuse(r->request, "server.settings");
         return false;
     }
-    r->setup->placed = true;
+    r->settings->placed = true;
     *length = start->length;
     return true;
 }
 
-static bool take_house_rules(const reading *r, vd_variant *variant)
+static bool take_variant_options(const reading *r, vd_variant *variant)
 {
-    for (size_t i = 0; vd_house_rule_key(i); i++) {
-        const json_t *value = json_object_get(r->json, vd_house_rule_key(i));
+    for (size_t i = 0; vd_variant_option_key(i); i++) {
+        const json_t *value = json_object_get(r->json, vd_variant_option_key(i));
         const char *name = vd_json_text(value);
 
-        if (value && (!name || vd_house_rule_set(variant, i, name) != VD_OK))
-            return bad(r, vd_house_rule_key(i));
+        if (value && (!name || vd_variant_option_set(variant, i, name) != VD_OK))
+            return bad(r, vd_variant_option_key(i));
     }
     return true;
 }
 
-static bool take_opening(const reading *r, vd_terms *terms)
+static bool take_opening(const reading *r, vd_match_rules *rules)
 {
     const json_t *value = json_object_get(r->json, "opening");
     const char *name = vd_json_text(value);
@@ -100,37 +100,37 @@ static bool take_opening(const reading *r, vd_terms *terms)
         return true;
     if (!name || (strcmp(name, "keep") != 0 && strcmp(name, "reroll") != 0))
         return bad(r, "opening");
-    terms->opening = strcmp(name, "keep") ? VD_OPENING_REROLL : VD_OPENING_KEEP;
+    rules->opening = strcmp(name, "keep") ? VD_OPENING_REROLL : VD_OPENING_KEEP;
     return true;
 }
 
-static bool take_options(const reading *r, vd_terms *terms)
+static bool take_options(const reading *r, vd_match_rules *rules)
 {
     json_int_t doubles = 0, limit = 0;
 
-    if (!take_bool(r, "cube", &terms->cube) || !take_bool(r, "crawford", &terms->crawford) ||
-        !take_bool(r, "holland", &terms->holland) || !take_bool(r, "jacoby", &terms->jacoby) ||
-        !take_bool(r, "beavers", &terms->beavers) || !take_bool(r, "raccoons", &terms->raccoons) ||
-        !take_bool(r, "multipliers", &terms->multipliers) ||
+    if (!take_bool(r, "cube", &rules->cube) || !take_bool(r, "crawford", &rules->crawford) ||
+        !take_bool(r, "holland", &rules->holland) || !take_bool(r, "jacoby", &rules->jacoby) ||
+        !take_bool(r, "beavers", &rules->beavers) || !take_bool(r, "raccoons", &rules->raccoons) ||
+        !take_bool(r, "multipliers", &rules->multipliers) ||
         !take_number(r, "auto_doubles", -1, CUBE_TURNS_MAX, &doubles) ||
-        !take_number(r, "cube_limit", 0, CUBE_TURNS_MAX, &limit) || !take_opening(r, terms) ||
-        !take_house_rules(r, &terms->variant))
+        !take_number(r, "cube_limit", 0, CUBE_TURNS_MAX, &limit) || !take_opening(r, rules) ||
+        !take_variant_options(r, &rules->variant))
         return false;
-    terms->auto_doubles = (int16_t)doubles;
-    terms->cube_limit = (uint16_t)limit;
+    rules->auto_doubles = (int16_t)doubles;
+    rules->cube_limit = (uint16_t)limit;
     /* They say nothing in money play. */
-    terms->crawford = terms->crawford && terms->length > 0;
-    terms->holland = terms->holland && terms->length > 0;
+    rules->crawford = rules->crawford && rules->length > 0;
+    rules->holland = rules->holland && rules->length > 0;
     return true;
 }
 
-static bool check_terms(const reading *r, const vd_terms *terms)
+static bool check_rules(const reading *r, const vd_match_rules *rules)
 {
-    const vd_deny deny = vd_terms_check(terms);
+    const vd_refusal refusal = vd_match_rules_check(rules);
 
-    if (deny == VD_DENY_none)
+    if (refusal == VD_REFUSAL_none)
         return true;
-    vd_refuse_deny(r->request, deny, terms);
+    vd_refuse_by_rules(r->request, refusal, rules);
     return false;
 }
 
@@ -139,18 +139,18 @@ static bool take_rules(reading *r)
     const char *name = vd_json_text(json_object_get(r->json, "variant"));
     json_int_t length = LENGTH_USUAL;
     vd_variant_id variant;
-    vd_terms *terms = &r->setup->terms;
+    vd_match_rules *rules = &r->settings->rules;
 
     if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK)
         return bad(r, "variant");
     if (!take_position(r, variant, &length) || !take_number(r, "length", 0, VD_LENGTH_MAX, &length))
         return false;
-    vd_terms_default(terms, variant, (int)length);
-    if (r->setup->placed && length == 0) {
-        terms->jacoby = r->setup->start.jacoby && terms->cube;
-        terms->beavers = r->setup->start.beavers && terms->cube;
+    vd_match_rules_default(rules, variant, (int)length);
+    if (r->settings->placed && length == 0) {
+        rules->jacoby = r->settings->start.jacoby && rules->cube;
+        rules->beavers = r->settings->start.beavers && rules->cube;
     }
-    return take_options(r, terms) && check_terms(r, terms);
+    return take_options(r, rules) && check_rules(r, rules);
 }
 
 /* ---- Seats ---- */
@@ -163,9 +163,9 @@ static bool take_level(const reading *r, const json_t *seat)
 
     if (value)
         level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
-    if (!level || strlen(level) >= sizeof r->setup->level)
+    if (!level || strlen(level) >= sizeof r->settings->level)
         return bad(r, "level");
-    memcpy(r->setup->level, level, strlen(level) + 1);
+    memcpy(r->settings->level, level, strlen(level) + 1);
     return true;
 }
 
@@ -193,10 +193,10 @@ static bool take_seat(const reading *r, int i, const json_t *seat, char out[VD_N
     VD_ASSERT(i == 0 || i == 1);
     if (!kind || (strcmp(kind, "human") != 0 && strcmp(kind, "computer") != 0))
         return bad(r, "seats");
-    r->setup->seat[i] = strcmp(kind, "human") ? VD_SEAT_COMPUTER : VD_SEAT_HUMAN;
+    r->settings->seat[i] = strcmp(kind, "human") ? VD_SEAT_COMPUTER : VD_SEAT_HUMAN;
     if (!take_name(r, seat, out))
         return false;
-    return r->setup->seat[i] == VD_SEAT_HUMAN || take_level(r, seat);
+    return r->settings->seat[i] == VD_SEAT_HUMAN || take_level(r, seat);
 }
 
 static bool take_seats(reading *r, vd_names *names)
@@ -206,13 +206,13 @@ static bool take_seats(reading *r, vd_names *names)
     memset(names, 0, sizeof *names);
     if (seats && json_array_size(seats) != 2)
         return bad(r, "seats");
-    r->setup->seat[1] = VD_SEAT_COMPUTER;
+    r->settings->seat[1] = VD_SEAT_COMPUTER;
     if (!seats && !take_level(r, NULL))
         return false;
     for (int i = 0; seats && i < 2; i++)
         if (!take_seat(r, i, json_array_get(seats, (size_t)i), names->of[i]))
             return false;
-    if (r->setup->seat[0] == VD_SEAT_COMPUTER && r->setup->seat[1] == VD_SEAT_COMPUTER)
+    if (r->settings->seat[0] == VD_SEAT_COMPUTER && r->settings->seat[1] == VD_SEAT_COMPUTER)
         return bad(r, "seats");
     return true;
 }
@@ -221,8 +221,8 @@ static bool check_engine(const reading *r)
 {
     const vd_computer *computer = r->request->hub->with.computer;
 
-    if ((r->setup->seat[0] == VD_SEAT_HUMAN && r->setup->seat[1] == VD_SEAT_HUMAN) ||
-        (computer && vd_computer_plays(computer, &r->setup->terms.variant)))
+    if ((r->settings->seat[0] == VD_SEAT_HUMAN && r->settings->seat[1] == VD_SEAT_HUMAN) ||
+        (computer && vd_computer_plays(computer, &r->settings->rules.variant)))
         return true;
     vd_refuse(r->request, "server.cannot");
     return false;
@@ -230,17 +230,17 @@ static bool check_engine(const reading *r)
 
 /* ---- Dice ---- */
 
-bool vd_settings_shuffle(vd_setup *setup)
+bool vd_settings_shuffle(vd_game_settings *settings)
 {
     vd_seed whims;
 
-    if (setup->dice == VD_DICE_SEALED && vd_seed_random(&setup->seed) != VD_OK)
+    if (settings->dice == VD_DICE_SEALED && vd_seed_random(&settings->seed) != VD_OK)
         return false;
-    whims = setup->seed;
+    whims = settings->seed;
     /* Known dice are for games that are to be the same again, the computer's mistakes too. */
-    if (setup->dice != VD_DICE_SEEDED && vd_seed_random(&whims) != VD_OK)
+    if (settings->dice != VD_DICE_SEEDED && vd_seed_random(&whims) != VD_OK)
         return false;
-    setup->noise = vd_hash64(whims.byte, sizeof whims.byte, 1);
+    settings->noise = vd_hash64(whims.byte, sizeof whims.byte, 1);
     return true;
 }
 
@@ -248,7 +248,7 @@ static bool take_seed(const reading *r)
 {
     const char *hex = vd_json_text(json_object_get(r->json, "seed"));
 
-    return (hex && vd_seed_parse(hex, strlen(hex), &r->setup->seed, NULL) == VD_OK) ||
+    return (hex && vd_seed_parse(hex, strlen(hex), &r->settings->seed, NULL) == VD_OK) ||
            bad(r, "seed");
 }
 
@@ -258,22 +258,23 @@ static bool take_dice(const reading *r)
     const char *name = value ? vd_json_text(value) : "sealed";
 
     if (name && !strcmp(name, "manual"))
-        r->setup->dice = VD_DICE_MANUAL;
+        r->settings->dice = VD_DICE_MANUAL;
     else if (name && !strcmp(name, "seeded"))
-        r->setup->dice = VD_DICE_SEEDED;
+        r->settings->dice = VD_DICE_SEEDED;
     else if (!name || strcmp(name, "sealed") != 0)
         return bad(r, "dice");
-    if (r->setup->dice == VD_DICE_SEEDED && !take_seed(r))
+    if (r->settings->dice == VD_DICE_SEEDED && !take_seed(r))
         return false;
-    if (vd_settings_shuffle(r->setup))
+    if (vd_settings_shuffle(r->settings))
         return true;
     vd_refuse(r->request, "dice.no_randomness");
     return false;
 }
 
-bool vd_settings_read(vd_request *request, const json_t *json, vd_setup *out, vd_names *names)
+bool vd_settings_read(vd_request *request, const json_t *json, vd_game_settings *out,
+                      vd_names *names)
 {
-    reading r = {.request = request, .json = json, .setup = out};
+    reading r = {.request = request, .json = json, .settings = out};
 
     memset(out, 0, sizeof *out);
     if (!json_is_object(json))

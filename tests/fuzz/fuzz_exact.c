@@ -18,7 +18,7 @@ static void run(const void *bytes, size_t size)
     vd_two_sided value;
 
     if (vd_exact_read(bytes, size, &table, &err) != VD_OK) {
-        if (table || err.what == VD_WHAT_none)
+        if (table || err.code == VD_ERROR_none)
             abort();
         return;
     }

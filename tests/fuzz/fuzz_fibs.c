@@ -36,7 +36,7 @@ static void returns(const vd_fibs *fibs)
 
 static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_id variant)
 {
-    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char text[1024] = "";
     vd_fibs fibs;
     vd_buf buf;
@@ -45,10 +45,10 @@ static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_
     if (status == VD_OK)
         returns(&fibs);
     else
-        HOLD(error.what > VD_WHAT_none && error.what < VD_WHAT_COUNT && error.offset <= len);
+        HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && error.offset <= len);
     vd_buf_init(&buf, text, sizeof text);
     if (vd_guest_answer(guest, line, len, NULL, &buf, &error) != VD_OK)
-        HOLD(error.what > VD_WHAT_none && error.what < VD_WHAT_COUNT && text[0] == '\0');
+        HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && text[0] == '\0');
     else
         HOLD(status == VD_OK && !buf.full);
 }
@@ -56,23 +56,23 @@ static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data, *end = text + size;
-    vd_guest_terms terms = {.variant = VD_BACKGAMMON};
+    vd_guest_rules rules = {.variant = VD_BACKGAMMON};
     vd_guest *guest = NULL;
 
     if (size < 1)
         return 0;
     make_search();
-    terms.jacoby = *text & 1;
-    terms.beavers = *text & 2;
-    terms.variant = *text & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
-    if (!vd_search_can(search, vd_variant_get(terms.variant), 0))
-        terms.variant = VD_BACKGAMMON;
-    HOLD(vd_guest_new(engine, search, &terms, &guest) == VD_OK);
+    rules.jacoby = *text & 1;
+    rules.beavers = *text & 2;
+    rules.variant = *text & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
+    if (!vd_search_can(search, vd_variant_get(rules.variant), 0))
+        rules.variant = VD_BACKGAMMON;
+    HOLD(vd_guest_new(engine, search, &rules, &guest) == VD_OK);
     for (text++; text < end;) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         const char *to = stop ? stop : end;
 
-        read_line(guest, text, (size_t)(to - text), terms.variant);
+        read_line(guest, text, (size_t)(to - text), rules.variant);
         text = stop ? stop + 1 : end;
     }
     vd_guest_free(guest);

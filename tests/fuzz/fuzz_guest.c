@@ -1,7 +1,7 @@
 /* A whole game asked of the guest, question by question as another program asks them: each answer is one that the board may
  * be given. Between the questions come lines that were damaged on the way.
  *
- * Input: a digit for variant and terms, then a byte for each choice. */
+ * Input: a digit for variant and rules, then a byte for each choice. */
 #include "fuzz_text.h"
 
 #include "videau/app.h"
@@ -86,7 +86,7 @@ static void check_answer(const vd_fibs *asked, const char *answer)
 
 static void ask(vd_guest *guest, const char *line, size_t len, vd_variant_id variant)
 {
-    vd_error error = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char text[LINE_ROOM] = "";
     vd_fibs asked;
     vd_buf buf;
@@ -94,7 +94,7 @@ static void ask(vd_guest *guest, const char *line, size_t len, vd_variant_id var
 
     vd_buf_init(&buf, text, sizeof text);
     status = vd_guest_answer(guest, line, len, NULL, &buf, &error);
-    HOLD(status == VD_OK || (error.what > VD_WHAT_none && text[0] == '\0'));
+    HOLD(status == VD_OK || (error.code > VD_ERROR_none && text[0] == '\0'));
     HOLD(status != VD_OK || read == VD_OK);
     if (status == VD_OK)
         check_answer(&asked, text);
@@ -137,19 +137,19 @@ static void dress(choices *c, vd_fibs *f)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     choices c = {data, size, 1};
-    vd_guest_terms terms = {.variant = VD_BACKGAMMON};
+    vd_guest_rules rules = {.variant = VD_BACKGAMMON};
     vd_guest *guest = NULL;
     vd_fibs f;
 
     if (size < 2)
         return 0;
     make_search();
-    terms.jacoby = data[0] & 1;
-    terms.beavers = data[0] & 2;
-    terms.variant = data[0] & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
-    HOLD(vd_guest_new(engine, search, &terms, &guest) == VD_OK);
+    rules.jacoby = data[0] & 1;
+    rules.beavers = data[0] & 2;
+    rules.variant = data[0] & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
+    HOLD(vd_guest_new(engine, search, &rules, &guest) == VD_OK);
     memset(&f, 0, sizeof f);
-    HOLD(vd_situation_parse("start", 5, terms.variant, &f.situation, NULL) == VD_OK);
+    HOLD(vd_situation_parse("start", 5, rules.variant, &f.situation, NULL) == VD_OK);
     f.situation.length = data[0] >> 4;
     for (int i = 0; i < QUESTIONS && c.at < c.size; i++) {
         char line[LINE_ROOM];
@@ -161,18 +161,18 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         vd_buf_init(&buf, line, sizeof line);
         if (vd_fibs_format(&buf, &f) == VD_OK) {
             len = buf.length;
-            ask(guest, line, len, terms.variant);
+            ask(guest, line, len, rules.variant);
             if (next(&c) % 4 == 0 && len > 0) {
                 damage(&c, line, &len);
-                ask(guest, line, len, terms.variant);
+                ask(guest, line, len, rules.variant);
             }
         }
         before = f.situation;
         before.dice = vd_dice_make(next(&c) % 6 + 1, next(&c) % 6 + 1);
         play_on(&before, next(&c));
         f.situation.pos = before.pos;
-        if (vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_MOVER) ||
-            vd_pos_won(vd_variant_get(terms.variant), &f.situation.pos, VD_OPPONENT))
+        if (vd_pos_won(vd_variant_get(rules.variant), &f.situation.pos, VD_MOVER) ||
+            vd_pos_won(vd_variant_get(rules.variant), &f.situation.pos, VD_OPPONENT))
             break;
     }
     vd_guest_free(guest);

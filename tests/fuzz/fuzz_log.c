@@ -27,13 +27,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!session)
         return 0;
     match = vd_session_match(session);
-    demand(vd_pos_check(&match->terms.variant, &match->pos, NULL) == VD_OK ||
+    demand(vd_pos_check(&match->rules.variant, &match->pos, NULL) == VD_OK ||
            match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER);
     if (match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED)
         demand(vd_match_plays(match, &plays) == VD_OK);
     while (vd_session_can_undo(session))
         demand(vd_session_undo(session) == VD_OK);
-    if (vd_session_setup(session)->dice != VD_DICE_MANUAL && match->phase == VD_PHASE_ROLL &&
+    if (vd_session_settings(session)->dice != VD_DICE_MANUAL && match->phase == VD_PHASE_ROLL &&
         !vd_session_over(session) && vd_session_dice_ready(session))
         demand(vd_session_roll(session, NULL) == VD_OK);
     vd_session_free(session);

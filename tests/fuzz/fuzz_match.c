@@ -1,4 +1,4 @@
-/* Bytes as terms and a stream of actions. Whatever comes, the match keeps its contract; where the bytes ask for it,
+/* Bytes as rules and a stream of actions. Whatever comes, the match keeps its contract; where the bytes ask for it,
  * a legal action of their choice is taken, so that the stream gets deep into games. Some begin near the end of a game and of
  * the match: few bytes, and so many cases, get there too. */
 #include <stdint.h>
@@ -37,7 +37,7 @@ static void hold(const char *wrong, const vd_match *match)
 {
     if (!wrong)
         return;
-    fprintf(stderr, "%s, phase %d: %s\n", match->terms.variant.name, (int)match->phase, wrong);
+    fprintf(stderr, "%s, phase %d: %s\n", match->rules.variant.name, (int)match->phase, wrong);
     abort();
 }
 
@@ -47,26 +47,26 @@ static bool flag(uint8_t flags, int bit)
 }
 
 /* Sets whether the match begins near its end. */
-static void read_terms(stream *in, vd_terms *terms, bool *late)
+static void read_match_rules(stream *in, vd_match_rules *rules, bool *late)
 {
     vd_variant_id id = (vd_variant_id)(next(in) % VD_VARIANT_COUNT);
     uint8_t flags;
 
-    vd_terms_default(terms, id, next(in) % 32);
+    vd_match_rules_default(rules, id, next(in) % 32);
     flags = next(in);
-    terms->cube = flag(flags, 0);
-    terms->crawford = flag(flags, 1);
-    terms->holland = flag(flags, 2);
-    terms->jacoby = flag(flags, 3);
-    terms->beavers = flag(flags, 4);
-    terms->raccoons = flag(flags, 5);
-    terms->multipliers = flag(flags, 6);
-    terms->opening = flag(flags, 7);
+    rules->cube = flag(flags, 0);
+    rules->crawford = flag(flags, 1);
+    rules->holland = flag(flags, 2);
+    rules->jacoby = flag(flags, 3);
+    rules->beavers = flag(flags, 4);
+    rules->raccoons = flag(flags, 5);
+    rules->multipliers = flag(flags, 6);
+    rules->opening = flag(flags, 7);
     flags = next(in);
     *late = flags >= 200;
-    terms->auto_doubles = (int16_t)(flags % 5 - 1);
-    terms->cube_limit = flags / 5 % 4;
-    terms->variant.value = flags / 20 % 5;
+    rules->auto_doubles = (int16_t)(flags % 5 - 1);
+    rules->cube_limit = flags / 5 % 4;
+    rules->variant.value = flags / 20 % 5;
 }
 
 /* At most six checkers of each side are left, on points the bytes name. */
@@ -83,14 +83,14 @@ static void read_side_number(stream *in, const vd_variant *variant, vd_side *sid
 /* A score and a position near the end, where the rules allow them. */
 static void begin_late(stream *in, vd_match *match)
 {
-    const uint32_t length = match->terms.length;
+    const uint32_t length = match->rules.length;
     vd_pos pos = match->pos;
 
-    if (match->terms.variant.checkers < 7 || match->terms.variant.start_unentered > 0)
+    if (match->rules.variant.checkers < 7 || match->rules.variant.start_unentered > 0)
         return;
-    read_side_number(in, &match->terms.variant, &pos.side[VD_MOVER]);
-    read_side_number(in, &match->terms.variant, &pos.side[VD_OPPONENT]);
-    if (vd_pos_check(&match->terms.variant, &pos, NULL) == VD_OK)
+    read_side_number(in, &match->rules.variant, &pos.side[VD_MOVER]);
+    read_side_number(in, &match->rules.variant, &pos.side[VD_OPPONENT]);
+    if (vd_pos_check(&match->rules.variant, &pos, NULL) == VD_OK)
         match->pos = pos;
     for (int seat = 0; seat < 2 && length > 2; seat++)
         match->score[seat] = length - 2 - next(in) % 2;
@@ -119,30 +119,30 @@ static void step(stream *in, vd_match *match)
         .twice = 50, .drop = 80, .beaver = 120, .resign = 12, .cocked = 12};
     uint8_t how = next(in);
     vd_action action;
-    vd_deny deny;
+    vd_refusal refusal;
 
     if (how % 8 == 7) {
         read_action(in, &action);
-        hold(match_step(match, &action, &deny), match);
+        hold(match_step(match, &action, &refusal), match);
         return;
     }
     if (how % 8 == 6)
         hold(match_try_all(match), match);
     hold(match_choose(match, &taste, pick, in, &action), match);
-    hold(match_step(match, &action, &deny), match);
-    if (deny != VD_DENY_none)
-        hold(vd_deny_key(deny), match);
+    hold(match_step(match, &action, &refusal), match);
+    if (refusal != VD_REFUSAL_none)
+        hold(vd_refusal_key(refusal), match);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stream in = {data, size};
-    vd_terms terms;
+    vd_match_rules rules;
     vd_match match;
     bool late;
 
-    read_terms(&in, &terms, &late);
-    if (vd_match_init(&match, &terms) != VD_DENY_none)
+    read_match_rules(&in, &rules, &late);
+    if (vd_match_init(&match, &rules) != VD_REFUSAL_none)
         return 0;
     if (late)
         begin_late(&in, &match);

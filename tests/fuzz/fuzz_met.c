@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     memcpy(text, data, size);
     if (vd_met_read(text, size, &table, &err) != VD_OK) {
-        if (table || err.what == VD_WHAT_none || err.offset > size)
+        if (table || err.code == VD_ERROR_none || err.offset > size)
             abort();
         free(text);
         return 0;

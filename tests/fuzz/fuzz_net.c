@@ -19,7 +19,7 @@ static void run(const void *bytes, size_t size)
     int count;
 
     if (vd_net_read(bytes, size, &net, &err) != VD_OK) {
-        if (net || err.what == VD_WHAT_none)
+        if (net || err.code == VD_ERROR_none)
             abort();
         return;
     }

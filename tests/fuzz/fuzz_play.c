@@ -15,15 +15,15 @@ static void check_legal(const vd_variant *variant, const vd_pos *pos, vd_dice di
         char text[256];
         vd_buf buf;
 
-        HOLD(reason.why < VD_WHY_COUNT);
-        if (reason.why != VD_WHY_legal)
+        HOLD(reason.code < VD_REASON_COUNT);
+        if (reason.code != VD_REASON_legal)
             return;
         vd_buf_init(&buf, text, sizeof text);
         vd_play_format(&buf, variant, pos, dice, &legal, (vd_style)style, white);
         HOLD(!buf.full);
         HOLD(vd_play_parse(text, buf.length, variant, white, &again, NULL) == VD_OK);
         reason = vd_play_judge(variant, pos, dice, false, &again.claim, &scratch, &back);
-        HOLD(reason.why == VD_WHY_legal && vd_pos_equal(&back.result, &legal.result));
+        HOLD(reason.code == VD_REASON_legal && vd_pos_equal(&back.result, &legal.result));
     }
 }
 
@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t rest = 0;
 
         if (vd_play_parse_phase(text, size, variant, white, &play, &rest, &error) != VD_OK) {
-            HOLD(error.what > VD_WHAT_none && error.what < VD_WHAT_COUNT && error.offset <= size);
+            HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && error.offset <= size);
             return 0;
         }
         HOLD(rest > 0 && rest <= size);

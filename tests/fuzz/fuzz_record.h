@@ -18,9 +18,9 @@ static void check_action(const vd_rec_match *match, const vd_rec_action *action)
             const vd_side *own = &pos[i]->side[side];
             int checkers = own->bar + own->unentered;
 
-            for (int k = 0; k <= match->terms.variant.track; k++)
+            for (int k = 0; k <= match->rules.variant.track; k++)
                 checkers += own->point[k];
-            if (checkers != match->terms.variant.checkers)
+            if (checkers != match->rules.variant.checkers)
                 abort();
         }
     if (action->seat > 1 || action->kind >= VD_REC_KIND_COUNT)

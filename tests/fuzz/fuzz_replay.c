@@ -37,7 +37,7 @@ static vd_status throw_dice(vd_session *session, uint8_t chance)
                               .seat = vd_session_match(session)->turn,
                               .die = {(uint8_t)(chance % 6 + 1), (uint8_t)(chance / 6 % 6 + 1)}};
 
-    return vd_session_setup(session)->dice == VD_DICE_MANUAL
+    return vd_session_settings(session)->dice == VD_DICE_MANUAL
                ? vd_session_act(session, &action, NULL)
                : vd_session_roll(session, NULL);
 }
@@ -98,15 +98,15 @@ static vd_session *play_game(const uint8_t *data, size_t size)
     static const vd_dice_mode modes[] = {VD_DICE_SEALED, VD_DICE_SEEDED, VD_DICE_MANUAL};
     const vd_store store = {keep, &good};
     vd_session *session = NULL;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_rng rng;
 
-    memset(&setup, 0, sizeof setup);
-    vd_terms_default(&setup.terms, fuzz_variant(data[0]), data[2] % 8);
-    setup.dice = modes[data[1] % 3];
-    HOLD(vd_seed_parse("c0ffee", 6, &setup.seed, NULL) == VD_OK);
+    memset(&settings, 0, sizeof settings);
+    vd_match_rules_default(&settings.rules, fuzz_variant(data[0]), data[2] % 8);
+    settings.dice = modes[data[1] % 3];
+    HOLD(vd_seed_parse("c0ffee", 6, &settings.seed, NULL) == VD_OK);
     good.len = 0;
-    if (vd_session_begin(&setup, &store, &session, NULL) != VD_OK)
+    if (vd_session_begin(&settings, &store, &session, NULL) != VD_OK)
         return NULL;
     vd_rng_init(&rng, data[3]);
     for (size_t i = 0; i < STEPS; i++)
@@ -198,14 +198,14 @@ static void visit(void *user, const vd_match *before, const vd_log_entry *entry,
 {
     walk *w = user;
     const vd_action *action = &entry->action;
-    const vd_setup *setup = vd_session_setup(w->session);
+    const vd_game_settings *settings = vd_session_settings(w->session);
     uint8_t due[2];
 
     w->entries++;
     w->last = *after;
-    if (entry->kind != VD_ENTRY_ACTION)
+    if (entry->kind != VD_LOG_ACTION)
         return;
-    HOLD(vd_match_allows(before, action) == VD_DENY_none);
+    HOLD(vd_match_allows(before, action) == VD_REFUSAL_none);
     if (action->act == VD_ACT_NEXT_GAME) {
         w->game++;
         w->rolls = 0;
@@ -213,9 +213,9 @@ static void visit(void *user, const vd_match *before, const vd_log_entry *entry,
     if (action->act != VD_ACT_ROLL && action->act != VD_ACT_OPENING)
         return;
     w->rolls++;
-    if (setup->dice == VD_DICE_MANUAL)
+    if (settings->dice == VD_DICE_MANUAL)
         return;
-    vd_seed_roll(&setup->seed, vd_session_word(w->session), w->game, w->rolls, due);
+    vd_seed_roll(&settings->seed, vd_session_word(w->session), w->game, w->rolls, due);
     HOLD(due[0] == action->die[0] && due[1] == action->die[1]);
 }
 
@@ -240,7 +240,7 @@ static void check(const vd_session *session)
          w.last.turn == match->turn && w.last.actor == match->actor &&
          w.last.cube_exp == match->cube_exp && w.last.games == match->games &&
          w.last.score[0] == match->score[0] && w.last.score[1] == match->score[1]);
-    HOLD(vd_pos_check(&match->terms.variant, &match->pos, NULL) == VD_OK ||
+    HOLD(vd_pos_check(&match->rules.variant, &match->pos, NULL) == VD_OK ||
          match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER);
 }
 

@@ -42,7 +42,7 @@ static void run(const vd_engine *engine, const void *bytes, size_t size)
     vd_error err = {0};
 
     if (vd_rollout_read(engine, bytes, size, &r, &err) != VD_OK) {
-        if (r || err.what == VD_WHAT_none)
+        if (r || err.code == VD_ERROR_none)
             abort();
         return;
     }

@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     span = vd_situation_span(text, size - 1);
     HOLD(span <= size - 1);
     if (vd_situation_parse(text, span, fuzz_variant(data[0]), &s, &error) != VD_OK) {
-        HOLD(error.what > VD_WHAT_none && error.what < VD_WHAT_COUNT && error.offset <= size);
+        HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && error.offset <= size);
         return 0;
     }
     fuzz_situation_returns(&s);

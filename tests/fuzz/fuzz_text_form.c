@@ -12,6 +12,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         VD_OK)
         fuzz_situation_returns(&s);
     else
-        HOLD(error.what > VD_WHAT_none && error.what < VD_WHAT_COUNT && error.offset <= size);
+        HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && error.offset <= size);
     return 0;
 }

@@ -21,18 +21,18 @@ typedef struct record {
     int numbers;
 } record;
 
-static void die(const replay *r, const char *why)
+static void die(const replay *r, const char *code)
 {
-    fprintf(stderr, "line %d: %s\n", r->line, why);
+    fprintf(stderr, "line %d: %s\n", r->line, code);
     exit(1);
 }
 
 static void act(replay *r, vd_action action)
 {
-    const vd_deny deny = vd_match_apply(&r->match, &action);
+    const vd_refusal refusal = vd_match_apply(&r->match, &action);
 
-    if (deny != VD_DENY_none)
-        die(r, vd_deny_key(deny));
+    if (refusal != VD_REFUSAL_none)
+        die(r, vd_refusal_key(refusal));
     r->acts[action.act]++;
 }
 
@@ -129,11 +129,11 @@ static void end_game(replay *r, const record *m)
 
 static void begin(replay *r, int length)
 {
-    vd_terms terms;
+    vd_match_rules rules;
 
-    vd_terms_default(&terms, VD_BACKGAMMON, length);
-    terms.jacoby = terms.beavers = terms.raccoons = length == 0;
-    if (vd_match_init(&r->match, &terms) != VD_DENY_none)
+    vd_match_rules_default(&rules, VD_BACKGAMMON, length);
+    rules.jacoby = rules.beavers = rules.raccoons = length == 0;
+    if (vd_match_init(&r->match, &rules) != VD_REFUSAL_none)
         die(r, "bad terms");
 }
 

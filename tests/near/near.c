@@ -16,12 +16,12 @@ static void keep(void *user, const char *text, size_t len)
     near->heard[near->heards++] = (near_message){wire, json_loadb(text, len, 0, NULL)};
 }
 
-static void drop(void *user, vd_goodbye why)
+static void drop(void *user, vd_goodbye code)
 {
     near_wire *wire = user;
 
     if (!wire->goodbye)
-        wire->goodbye = (int)why;
+        wire->goodbye = (int)code;
 }
 
 static void wake(void *user)

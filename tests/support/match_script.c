@@ -6,31 +6,31 @@
 
 #include "match_walk.h"
 
-bool script_met[VD_DENY_COUNT];
+bool script_met[VD_REFUSAL_COUNT];
 
 /* A failure here is told on standard error and stops the program: support has no test framework. */
-static void stop(const vd_match *match, const vd_action *action, const char *why)
+static void stop(const vd_match *match, const vd_action *action, const char *code)
 {
     fprintf(stderr, "phase %d, act %d by seat %d: %s\n", (int)match->phase, action->act,
-            action->seat, why);
+            action->seat, code);
     abort();
 }
 
-vd_terms script_terms(vd_variant_id variant, int length)
+vd_match_rules script_rules(vd_variant_id variant, int length)
 {
-    vd_terms terms;
+    vd_match_rules rules;
 
-    vd_terms_default(&terms, variant, length);
-    terms.opening = VD_OPENING_KEEP;
-    return terms;
+    vd_match_rules_default(&rules, variant, length);
+    rules.opening = VD_OPENING_KEEP;
+    return rules;
 }
 
-void script_start(vd_match *match, const vd_terms *terms)
+void script_start(vd_match *match, const vd_match_rules *rules)
 {
-    vd_deny deny = vd_match_init(match, terms);
+    vd_refusal refusal = vd_match_init(match, rules);
 
-    if (deny != VD_DENY_none) {
-        fprintf(stderr, "terms refused: %s\n", vd_deny_key(deny));
+    if (refusal != VD_REFUSAL_none) {
+        fprintf(stderr, "terms refused: %s\n", vd_refusal_key(refusal));
         abort();
     }
 }
@@ -86,21 +86,21 @@ vd_action script_play(int seat, const char *hops)
 
 void script_do(vd_match *match, vd_action action)
 {
-    script_deny(match, action, VD_DENY_none);
+    script_refusal(match, action, VD_REFUSAL_none);
 }
 
-void script_deny(vd_match *match, vd_action action, vd_deny expected)
+void script_refusal(vd_match *match, vd_action action, vd_refusal expected)
 {
-    vd_deny deny;
-    const char *wrong = match_step(match, &action, &deny);
+    vd_refusal refusal;
+    const char *wrong = match_step(match, &action, &refusal);
 
     if (wrong)
         stop(match, &action, wrong);
-    if (deny != expected) {
-        fprintf(stderr, "expected %s, got %s\n", vd_deny_key(expected), vd_deny_key(deny));
+    if (refusal != expected) {
+        fprintf(stderr, "expected %s, got %s\n", vd_refusal_key(expected), vd_refusal_key(refusal));
         stop(match, &action, "another answer than expected");
     }
-    script_met[deny] = true;
+    script_met[refusal] = true;
 }
 
 static uint32_t pick_first(void *user, uint32_t bound)

@@ -5,14 +5,14 @@
 #include "videau/rules.h"
 
 /* Which denials have been met so far: a test group can ask for all of them. */
-extern bool script_met[VD_DENY_COUNT];
+extern bool script_met[VD_REFUSAL_COUNT];
 
 /* Terms of `variant`, a match to `length` points or money, with the dice of the draw played: then every seat can be
  * brought on roll by the draw alone. */
-vd_terms script_terms(vd_variant_id variant, int length);
+vd_match_rules script_rules(vd_variant_id variant, int length);
 
-/* The terms must be good. */
-void script_start(vd_match *match, const vd_terms *terms);
+/* The rules must be good. */
+void script_start(vd_match *match, const vd_match_rules *rules);
 
 /* Short actions. `die` is two digits, 63 for 6-3. `hops` is pairs "24 6, 13 3" of point and die; "" passes. */
 vd_action script_opening(int seat0, int seat1);
@@ -23,7 +23,7 @@ vd_action script_play(int seat, const char *hops);
 
 /* Carry out; stops the test unless the answer is `expected` and the contract is kept. */
 void script_do(vd_match *match, vd_action action);
-void script_deny(vd_match *match, vd_action action, vd_deny expected);
+void script_refusal(vd_match *match, vd_action action, vd_refusal expected);
 
 /* Draw so that the other seat opens, and play the first legal play of each turn until `seat` may act in VD_PHASE_ROLL. */
 void script_to_roll(vd_match *match, int seat);

@@ -32,7 +32,7 @@ static vd_act choose_answer(const vd_match *match, const match_taste *taste, mat
                             void *user, vd_action *out)
 {
     out->act = match->phase == VD_PHASE_BEAVERED ? VD_ACT_RACCOON : VD_ACT_BEAVER;
-    if (pick(user, 256) < taste->beaver && vd_match_allows(match, out) == VD_DENY_none)
+    if (pick(user, 256) < taste->beaver && vd_match_allows(match, out) == VD_REFUSAL_none)
         return (vd_act)out->act;
     return pick(user, 256) < taste->drop ? VD_ACT_DROP : VD_ACT_TAKE;
 }
@@ -44,7 +44,7 @@ static bool choose_offer(const vd_match *match, const match_taste *taste, match_
     if (pick(user, 256) < taste->resign) {
         out->act = VD_ACT_RESIGN;
         out->value = (uint8_t)(1 + pick(user, 3));
-        if (vd_match_allows(match, out) == VD_DENY_none)
+        if (vd_match_allows(match, out) == VD_REFUSAL_none)
             return true;
     }
     if (match->phase == VD_PHASE_PLAY && pick(user, 256) < taste->cocked) {
@@ -53,7 +53,7 @@ static bool choose_offer(const vd_match *match, const match_taste *taste, match_
     }
     if (match->phase == VD_PHASE_ROLL && pick(user, 256) < taste->twice) {
         out->act = VD_ACT_DOUBLE;
-        return vd_match_allows(match, out) == VD_DENY_none;
+        return vd_match_allows(match, out) == VD_REFUSAL_none;
     }
     return false;
 }
@@ -117,7 +117,7 @@ static const uint32_t phase_acts[] = {
     [VD_PHASE_GAME_OVER] = BIT(NEXT_GAME),
     [VD_PHASE_MATCH_OVER] = 0,
 };
-/* What nobody can be refused in its phase, whatever the terms. */
+/* What nobody can be refused in its phase, whatever the rules. */
 static const uint32_t always = BIT(OPENING) | BIT(ROLL) | BIT(COCKED) | BIT(NAME) | BIT(TAKE) |
                                BIT(DROP) | BIT(RESIGN) | BIT(RESIGN_ACCEPT) | BIT(RESIGN_REFUSE) |
                                BIT(NEXT_GAME);
@@ -132,7 +132,7 @@ static const char *wrong_game(const vd_match *match)
 {
     bool over = match->phase == VD_PHASE_GAME_OVER || match->phase == VD_PHASE_MATCH_OVER;
     bool thrown = match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED;
-    uint32_t length = match->terms.length;
+    uint32_t length = match->rules.length;
 
     if (match->phase != VD_PHASE_RESIGNED && thrown != (match->dice.count > 0))
         return "dice lie on the board out of their phase";
@@ -164,9 +164,9 @@ static const char *wrong_state(const vd_match *match)
         return "no such seat";
     if ((answers(match->phase)) != (match->actor != match->turn))
         return "the wrong seat must act";
-    if (vd_pos_check(&match->terms.variant, &match->pos, NULL) != VD_OK)
+    if (vd_pos_check(&match->rules.variant, &match->pos, NULL) != VD_OK)
         return "the position is impossible";
-    if (vd_pos_won(&match->terms.variant, &match->pos, VD_OPPONENT))
+    if (vd_pos_won(&match->rules.variant, &match->pos, VD_OPPONENT))
         return "a player is on roll in a lost game";
     return wrong_game(match);
 }
@@ -177,16 +177,16 @@ static bool untouched(const void *before, const void *after)
     return memcmp(before, after, sizeof(vd_match)) == 0;
 }
 
-const char *match_step(vd_match *match, const vd_action *action, vd_deny *deny)
+const char *match_step(vd_match *match, const vd_action *action, vd_refusal *refusal)
 {
     vd_match before;
-    vd_deny promised = vd_match_allows(match, action);
+    vd_refusal promised = vd_match_allows(match, action);
 
     memcpy(&before, match, sizeof before);
-    *deny = vd_match_apply(match, action);
-    if (*deny != promised)
+    *refusal = vd_match_apply(match, action);
+    if (*refusal != promised)
         return "vd_match_allows and vd_match_apply disagree";
-    if (*deny != VD_DENY_none)
+    if (*refusal != VD_REFUSAL_none)
         return untouched(&before, match) ? NULL : "a denied action changed the match";
     return wrong_state(match);
 }
@@ -196,19 +196,19 @@ static const char *try_one(const vd_match *match, const vd_action *action)
     uint32_t bit = 1U << action->act;
     bool seatless = action->act == VD_ACT_OPENING || action->act == VD_ACT_NEXT_GAME;
     vd_match copy;
-    vd_deny deny = VD_DENY_none;
+    vd_refusal refusal = VD_REFUSAL_none;
     const char *wrong;
 
     memcpy(&copy, match, sizeof copy);
-    wrong = match_step(&copy, action, &deny);
+    wrong = match_step(&copy, action, &refusal);
     if (wrong)
         return wrong;
-    if (deny == VD_DENY_none && !(phase_acts[match->phase] & bit))
+    if (refusal == VD_REFUSAL_none && !(phase_acts[match->phase] & bit))
         return "an action out of its phase is allowed";
-    if (deny == VD_DENY_none && action->seat != match->actor && !seatless)
+    if (refusal == VD_REFUSAL_none && action->seat != match->actor && !seatless)
         return "the wrong seat may act";
-    if (deny != VD_DENY_none && (phase_acts[match->phase] & always & bit) && action->value <= 1 &&
-        (seatless || action->seat == match->actor))
+    if (refusal != VD_REFUSAL_none && (phase_acts[match->phase] & always & bit) &&
+        action->value <= 1 && (seatless || action->seat == match->actor))
         return "an action of this phase is denied";
     return NULL;
 }

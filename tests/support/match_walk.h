@@ -16,8 +16,8 @@ const char *match_choose(const vd_match *match, const match_taste *taste, match_
                          void *user, vd_action *out);
 
 /* Apply: the answer of vd_match_allows, the untouched match after a denial and the state after a success are held
- * against the contract. *deny is the answer; returns NULL or what is wrong. */
-const char *match_step(vd_match *match, const vd_action *action, vd_deny *deny);
+ * against the contract. *refusal is the answer; returns NULL or what is wrong. */
+const char *match_step(vd_match *match, const vd_action *action, vd_refusal *refusal);
 
 /* Every act of both seats with every small operand, tried on copies of `match` and held against the table of
  * what each phase allows. Returns NULL or what is wrong. */

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void stop(const char *why, const char *text)
+static void stop(const char *code, const char *text)
 {
-    fprintf(stderr, "scene: %s: \"%s\"\n", why, text);
+    fprintf(stderr, "scene: %s: \"%s\"\n", code, text);
     abort();
 }
 

@@ -50,7 +50,7 @@ void vd_trace(const vd_record *record, char *out, size_t size)
 
         if (m)
             vd_buf_put(&buf, " | ");
-        vd_buf_put_int(&buf, match->terms.length);
+        vd_buf_put_int(&buf, match->rules.length);
         vd_buf_putc(&buf, ' ');
         vd_buf_put(&buf, match->name[0]);
         vd_buf_putc(&buf, '-');

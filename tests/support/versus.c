@@ -192,7 +192,7 @@ static bool claim_differs(const char *how, const vd_variant *variant, const vd_p
                           size_t readings)
 {
     differ(how, variant, pos, dice, named);
-    fprintf(stderr, "  %s, %zu reading(s): ", vd_why_key(reason.why), readings);
+    fprintf(stderr, "  %s, %zu reading(s): ", vd_reason_key(reason.code), readings);
     scene_print_claim(stderr, claim);
     return false;
 }
@@ -209,27 +209,27 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
     memset(&out, 0xA5, sizeof out);
     walked = oracle_claim(variant, pos, dice, named, claim, legal, &readings);
     reason = vd_play_judge(variant, pos, dice, named, claim, &room->scratch, &out);
-    duty = reason.why == VD_WHY_both_dice || reason.why == VD_WHY_higher_die ||
-           reason.why == VD_WHY_more_of_double;
-    if ((reason.why == VD_WHY_legal) != (readings.count == 1))
+    duty = reason.code == VD_REASON_both_dice || reason.code == VD_REASON_higher_die ||
+           reason.code == VD_REASON_more_of_double;
+    if ((reason.code == VD_REASON_legal) != (readings.count == 1))
         how = readings.count == 1 ? "a legal play refused" : "an illegal play accepted";
-    else if (reason.why == VD_WHY_legal && legal->count &&
+    else if (reason.code == VD_REASON_legal && legal->count &&
              oracle_compare(&out.result, readings.pos) != 0)
         how = "another play understood";
-    else if (reason.why != VD_WHY_legal && out.hops != 0xA5)
+    else if (reason.code != VD_REASON_legal && out.hops != 0xA5)
         how = "a refusal that touched its result";
-    else if ((reason.why == VD_WHY_ambiguous) != (readings.count > 1))
+    else if ((reason.code == VD_REASON_ambiguous) != (readings.count > 1))
         how = "ambiguous without two readings, or two readings not called ambiguous";
     else if (duty != (walked && readings.count == 0))
         how = "a duty over the whole turn instead of what forbids a hop, or the other way round";
-    else if ((reason.why == VD_WHY_more_of_double && dice.die[0] != dice.die[1]) ||
-             (reason.why == VD_WHY_both_dice && legal->used < 2) ||
-             (reason.why == VD_WHY_higher_die && legal->used != 1))
+    else if ((reason.code == VD_REASON_more_of_double && dice.die[0] != dice.die[1]) ||
+             (reason.code == VD_REASON_both_dice && legal->used < 2) ||
+             (reason.code == VD_REASON_higher_die && legal->used != 1))
         how = "the wrong duty";
-    else if (reason.why != VD_WHY_legal && (reason.rule == 0 || reason.examples > 2))
+    else if (reason.code != VD_REASON_legal && (reason.rule == 0 || reason.examples > 2))
         how = "no rule cited";
     for (int i = 0; !how && i < reason.examples && i < 2; i++) {
-        const oracle_set *among = reason.why == VD_WHY_ambiguous ? &readings : legal;
+        const oracle_set *among = reason.code == VD_REASON_ambiguous ? &readings : legal;
 
         if (!oracle_set_has(among, &reason.example[i].result))
             how = "an example that is not legal";

@@ -77,8 +77,8 @@ static vd_record *set_up(const cube_case *c)
                      VD_OK);
     assert_int_equal(vd_builder_new("test", &b), VD_OK);
     match = vd_build_match(b);
-    match->terms.jacoby = false;
-    match->terms.beavers = match->terms.raccoons = c->beavers;
+    match->rules.jacoby = false;
+    match->rules.beavers = match->rules.raccoons = c->beavers;
     match->name[0] = match->name[1] = "";
     vd_build_game(b, nil);
     vd_build_position(b, 0, &s.pos, 1, -1);
@@ -549,10 +549,10 @@ static void test_what_is_not_analysed(void **state)
     assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
                      VD_ERR_UNSUPPORTED);
     options.threads = 1;
-    record->match[0]->terms.length = VD_ANALYSIS_LENGTH_MAX + 1;
+    record->match[0]->rules.length = VD_ANALYSIS_LENGTH_MAX + 1;
     assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
                      VD_ERR_UNSUPPORTED);
-    vd_terms_default(&record->match[0]->terms, VD_ACEY_DEUCEY, 0);
+    vd_match_rules_default(&record->match[0]->rules, VD_ACEY_DEUCEY, 0);
     assert_int_equal(vd_analyse(engine, record->match[0], &options, &untouched),
                      VD_ERR_UNSUPPORTED);
     assert_null(untouched);

@@ -70,7 +70,7 @@ static int64_t clock_ms(void)
 static void *serve(void *user)
 {
     const vd_guests_patience patience = {2 * HOUR, clock_ms};
-    const vd_guest_terms terms = {.variant = VD_BACKGAMMON};
+    const vd_guest_rules rules = {.variant = VD_BACKGAMMON};
     const room *r = user;
     sigset_t term;
     vd_cli cli;
@@ -79,7 +79,7 @@ static void *serve(void *user)
     sigemptyset(&term);
     sigaddset(&term, SIGTERM);
     pthread_sigmask(SIG_UNBLOCK, &term, NULL); /* while it waits */
-    (void)vd_guests_serve(&cli, r->listener, engine, search, &terms, &patience);
+    (void)vd_guests_serve(&cli, r->listener, engine, search, &rules, &patience);
     return NULL;
 }
 

@@ -244,8 +244,8 @@ static void answer(const board *b, vd_match match, vd_act act, const char *key)
 
     if (!json_object_get(b->json, key))
         return;
-    assert_int_equal(vd_match_apply(&match, &twice), VD_DENY_none);
-    assert_int_equal(vd_match_apply(&match, &reply), VD_DENY_none);
+    assert_int_equal(vd_match_apply(&match, &twice), VD_REFUSAL_none);
+    assert_int_equal(vd_match_apply(&match, &reply), VD_REFUSAL_none);
     if (act == VD_ACT_DROP) {
         assert_int_equal(match.end_points, number_of(b, key));
         return;
@@ -253,7 +253,7 @@ static void answer(const board *b, vd_match match, vd_act act, const char *key)
     if (act == VD_ACT_BEAVER) {
         const vd_action accept = {.act = VD_ACT_TAKE, .seat = 0};
 
-        assert_int_equal(vd_match_apply(&match, &accept), VD_DENY_none);
+        assert_int_equal(vd_match_apply(&match, &accept), VD_REFUSAL_none);
     }
     assert_int_equal(vd_match_cube(&match), number_of(b, key));
     assert_int_equal(match.cube_owner, 1);
@@ -270,9 +270,9 @@ static void check_double(const board *b)
     if (!expected)
         return;
     session = session_of(b, &match);
-    rule = vd_deny_rule(vd_match_may_double(&match, 0));
+    rule = vd_refusal_rule(vd_match_may_double(&match, 0));
     if (!strcmp(expected, "allowed")) {
-        assert_int_equal(vd_match_may_double(&match, 0), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, 0), VD_REFUSAL_none);
         answer(b, match, VD_ACT_TAKE, "take");
         answer(b, match, VD_ACT_DROP, "drop");
         answer(b, match, VD_ACT_BEAVER, "beaver");

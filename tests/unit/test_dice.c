@@ -91,13 +91,13 @@ static void test_parse(void **state)
     assert_int_equal(seed.byte[30], 0x0F);
     assert_int_equal(seed.byte[31], 0x2A);
     assert_int_equal(vd_seed_parse("", 0, &seed, &err), VD_ERR_PARSE);
-    assert_int_equal(err.what, VD_WHAT_empty);
+    assert_int_equal(err.code, VD_ERROR_empty);
     assert_int_equal(vd_seed_parse("12g4", 4, &seed, &err), VD_ERR_PARSE);
-    assert_int_equal(err.what, VD_WHAT_bad_character);
+    assert_int_equal(err.code, VD_ERROR_bad_character);
     assert_int_equal(err.offset, 2);
     memset(hex, '0', sizeof hex);
     assert_int_equal(vd_seed_parse(hex, sizeof hex, &seed, &err), VD_ERR_PARSE);
-    assert_int_equal(err.what, VD_WHAT_too_long);
+    assert_int_equal(err.code, VD_ERROR_too_long);
 }
 
 static void test_random(void **state)

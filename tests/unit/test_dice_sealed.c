@@ -26,18 +26,18 @@ static const char commitment[2][VD_HEX_LEN] = {
     "3edeadcbc87d9d05483eee580e650032c79d1e5021161719f0c046a2d0007dc0"};
 static const uint8_t rolls_of_two[6][2] = {{3, 1}, {4, 2}, {6, 2}, {1, 3}, {3, 5}, {6, 5}};
 
-static void example(vd_setup *setup)
+static void example(vd_game_settings *settings)
 {
-    memset(setup, 0, sizeof *setup);
-    vd_terms_default(&setup->terms, VD_BACKGAMMON, 3);
-    setup->dice = VD_DICE_SEALED;
-    setup->values = VD_VALUES_PAGES;
-    setup->made = 1767323045;
-    strcpy(setup->table, "0123456789abcdef0123456789abcdef");
-    strcpy(setup->name[0], "Ana");
-    strcpy(setup->name[1], "Bob");
+    memset(settings, 0, sizeof *settings);
+    vd_match_rules_default(&settings->rules, VD_BACKGAMMON, 3);
+    settings->dice = VD_DICE_SEALED;
+    settings->values = VD_VALUES_PAGES;
+    settings->made = 1767323045;
+    strcpy(settings->table, "0123456789abcdef0123456789abcdef");
+    strcpy(settings->name[0], "Ana");
+    strcpy(settings->name[1], "Bob");
     for (int i = 0; i < VD_SEED_LEN; i++)
-        setup->seed.byte[i] = (uint8_t)i;
+        settings->seed.byte[i] = (uint8_t)i;
 }
 
 /* ---- A store in memory ---- */
@@ -57,13 +57,13 @@ static vd_status keep(void *user, const char *lines, size_t len, vd_file_error *
     return VD_OK;
 }
 
-static vd_session *begin(const vd_setup *setup, kept *k)
+static vd_session *begin(const vd_game_settings *settings, kept *k)
 {
     const vd_store store = {keep, k};
     vd_session *session = NULL;
 
     k->len = 0;
-    assert_int_equal(vd_session_begin(setup, &store, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_begin(settings, &store, &session, NULL), VD_OK);
     return session;
 }
 
@@ -79,16 +79,16 @@ static void test_worked_example(void **state)
     static kept k;
     char text[VD_SEALED_TEXT_MAX], hex[VD_HEX_LEN];
     vd_dice_share share[2] = {{value[0], "bonjour"}, {value[1], ""}};
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     vd_buf buf;
 
     (void)state;
-    example(&setup);
+    example(&settings);
     vd_buf_init(&buf, text, sizeof text);
-    vd_setup_text(&buf, &setup);
+    vd_game_settings_text(&buf, &settings);
     assert_non_null(strstr(text, "\nblue human Ana\nwhite human Bob\nvariant backgammon\n"));
-    vd_setup_seal(&setup, hex);
+    vd_game_settings_seal(&settings, hex);
     assert_string_equal(hex, seal);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
@@ -96,7 +96,7 @@ static void test_worked_example(void **state)
         vd_text_seal(text, buf.length, hex);
         assert_string_equal(hex, commitment[seat]);
     }
-    session = begin(&setup, &k);
+    session = begin(&settings, &k);
     assert_string_equal(vd_session_seal(session), seal);
     for (int seat = 0; seat < 2; seat++)
         assert_int_equal(vd_session_commit(session, seat, commitment[seat]), VD_OK);
@@ -109,41 +109,41 @@ static void test_worked_example(void **state)
 /* Everything that the seal covers changes it. */
 static void test_all_is_bound(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     char hex[VD_HEX_LEN];
 
     (void)state;
     for (int what = 0; what < 9; what++) {
-        example(&setup);
+        example(&settings);
         switch (what) {
         case 0:
-            setup.table[5] = 'f';
+            settings.table[5] = 'f';
             break;
         case 1:
-            setup.made++;
+            settings.made++;
             break;
         case 2:
-            strcpy(setup.name[1], "Bab");
+            strcpy(settings.name[1], "Bab");
             break;
         case 3:
-            setup.seat[1] = VD_SEAT_COMPUTER;
+            settings.seat[1] = VD_SEAT_COMPUTER;
             break;
         case 4:
-            setup.terms.length = 5;
+            settings.rules.length = 5;
             break;
         case 5:
-            setup.terms.crawford = false;
+            settings.rules.crawford = false;
             break;
         case 6:
-            setup.terms.variant.hit = VD_HIT_NEVER;
+            settings.rules.variant.hit = VD_HIT_NEVER;
             break;
         case 7:
-            setup.values = VD_VALUES_TERMINAL;
+            settings.values = VD_VALUES_TERMINAL;
             break;
         default:
-            setup.seed.byte[31] ^= 1;
+            settings.seed.byte[31] ^= 1;
         }
-        vd_setup_seal(&setup, hex);
+        vd_game_settings_seal(&settings, hex);
         assert_string_not_equal(hex, seal);
     }
 }
@@ -153,13 +153,13 @@ static void test_all_is_bound(void **state)
 static void test_two_sides(void **state)
 {
     static kept k;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     const vd_action resign = {.act = VD_ACT_RESIGN, .value = 1};
 
     (void)state;
-    example(&setup);
-    session = begin(&setup, &k);
+    example(&settings);
+    session = begin(&settings, &k);
     assert_false(vd_session_dice_ready(session));
     assert_int_equal(vd_session_roll(session, NULL), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_act(session, &resign, NULL), VD_ERR_ILLEGAL);
@@ -191,13 +191,13 @@ static void test_two_sides(void **state)
 static void test_one_side(void **state)
 {
     static kept k;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    example(&setup);
-    setup.seat[0] = VD_SEAT_COMPUTER;
-    session = begin(&setup, &k);
+    example(&settings);
+    settings.seat[0] = VD_SEAT_COMPUTER;
+    session = begin(&settings, &k);
     assert_false(vd_session_side(session, 0)->gives);
     assert_int_equal(vd_session_commit(session, 1, commitment[1]), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_reveal(session, 0, value[0], ""), VD_ERR_ILLEGAL);
@@ -205,9 +205,9 @@ static void test_one_side(void **state)
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     vd_session_free(session);
 
-    example(&setup);
-    setup.values = VD_VALUES_TERMINAL;
-    session = begin(&setup, &k);
+    example(&settings);
+    settings.values = VD_VALUES_TERMINAL;
+    session = begin(&settings, &k);
     assert_true(vd_session_side(session, 0)->gives);
     assert_false(vd_session_side(session, 1)->gives);
     assert_false(vd_session_takes_word(session));
@@ -243,12 +243,12 @@ static vd_status step(vd_session *session, size_t number)
 static void test_killed_at_any_step(void **state)
 {
     static kept whole, part;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    example(&setup);
-    session = begin(&setup, &whole);
+    example(&settings);
+    session = begin(&settings, &whole);
     for (size_t i = 0; i < LINES; i++)
         assert_int_equal(step(session, i), VD_OK);
     vd_session_free(session);
@@ -318,11 +318,11 @@ static void verify(const char *bytes, size_t len, vd_dice_report *report)
     assert_int_equal(vd_dice_verify(path, report, NULL), VD_OK);
 }
 
-static void whole_game(kept *k, const vd_setup *setup)
+static void whole_game(kept *k, const vd_game_settings *settings)
 {
-    vd_session *session = begin(setup, k);
+    vd_session *session = begin(settings, k);
 
-    if (setup->seed.byte[0] == 0)
+    if (settings->seed.byte[0] == 0)
         for (size_t i = 0; i < LINES; i++)
             assert_int_equal(step(session, i), VD_OK);
     vd_session_free(session);
@@ -343,11 +343,11 @@ static void test_what_is_false_is_found(void **state)
 {
     static kept k;
     vd_dice_report report;
-    vd_setup setup;
+    vd_game_settings settings;
 
     (void)state;
-    example(&setup);
-    whole_game(&k, &setup);
+    example(&settings);
+    whole_game(&k, &settings);
     verify(k.bytes, k.len, &report);
     assert_true(report.seal_ok && report.values_ok);
     assert_int_equal(report.wrong, 0);
@@ -357,16 +357,16 @@ static void test_what_is_false_is_found(void **state)
     replace(&k, "\"match\":3", "\"match\":5"); /* the rules */
     verify(k.bytes, k.len, &report);
     assert_false(report.seal_ok);
-    whole_game(&k, &setup);
+    whole_game(&k, &settings);
     replace(&k, "\"Ana\"", "\"Eva\"");
     verify(k.bytes, k.len, &report);
     assert_false(report.seal_ok);
-    whole_game(&k, &setup);
+    whole_game(&k, &settings);
     replace(&k, "\"value\":\"20", "\"value\":\"30"); /* a value */
     verify(k.bytes, k.len, &report);
     assert_true(report.seal_ok);
     assert_false(report.values_ok);
-    whole_game(&k, &setup);
+    whole_game(&k, &settings);
     replace(&k, "[3,1]", "[6,1]"); /* a roll */
     verify(k.bytes, k.len, &report);
     assert_int_equal(report.wrong, 1);
@@ -379,15 +379,15 @@ static void test_seed_and_seal_together(void **state)
 {
     static kept k;
     vd_dice_report report;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     char hash[VD_HEX_LEN], text[VD_DICE_TEXT_MAX];
     vd_buf buf;
 
     (void)state;
-    example(&setup);
-    setup.seed.byte[0] = 0x99;
-    session = begin(&setup, &k);
+    example(&settings);
+    settings.seed.byte[0] = 0x99;
+    session = begin(&settings, &k);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
         vd_dice_share_text(&buf, vd_session_seal(session), seat,
@@ -440,14 +440,14 @@ static void test_damaged_headers(void **state)
     };
     static kept k;
     vd_file_error fault;
-    vd_setup setup;
+    vd_game_settings settings;
 
     (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         vd_session *session = NULL;
 
-        example(&setup);
-        whole_game(&k, &setup);
+        example(&settings);
+        whole_game(&k, &settings);
         replace(&k, bad[i][0], bad[i][1]);
         assert_int_equal(vd_session_parse(k.bytes, k.len, &session, &fault), VD_ERR_CORRUPT);
         assert_int_equal(fault.fault, VD_FILE_line);
@@ -459,12 +459,12 @@ static void test_copy_keeps_all(void **state)
 {
     static kept k;
     static char bytes[FILE_ROOM];
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    example(&setup);
-    session = begin(&setup, &k);
+    example(&settings);
+    session = begin(&settings, &k);
     assert_int_equal(vd_session_commit(session, 0, commitment[1]), VD_OK); /* replaced below */
     for (size_t i = 0; i < LINES; i++)
         assert_int_equal(step(session, i), VD_OK);
@@ -495,11 +495,11 @@ static void note(void *user, vd_chain_fault fault, size_t line, uint64_t was, ui
 static void add(int number, bool again)
 {
     vd_file_error fault;
-    vd_setup setup;
+    vd_game_settings settings;
 
-    example(&setup);
-    setup.made += number;
-    assert_int_equal(vd_commitments_add(path, &setup, again, &fault), VD_OK);
+    example(&settings);
+    settings.made += number;
+    assert_int_equal(vd_commitments_add(path, &settings, again, &fault), VD_OK);
 }
 
 static size_t check(found *f, const char *sought, vd_chain_report *report)
@@ -588,12 +588,12 @@ int fsync(int fd)
 static void add_without_sync(int number, int syncs)
 {
     vd_file_error fault;
-    vd_setup setup;
+    vd_game_settings settings;
 
-    example(&setup);
-    setup.made += number;
+    example(&settings);
+    settings.made += number;
     syncs_left = syncs;
-    assert_int_equal(vd_commitments_add(path, &setup, false, &fault), VD_ERR_IO);
+    assert_int_equal(vd_commitments_add(path, &settings, false, &fault), VD_ERR_IO);
     syncs_left = -1;
     assert_int_equal(fault.fault, VD_FILE_cannot_write);
 }

@@ -38,17 +38,17 @@ static int close_engine(void **state)
 static void set_match(vd_match *match, vd_variant_id id, int length, const char *mine,
                       const char *theirs)
 {
-    vd_terms terms;
+    vd_match_rules rules;
 
     memset(match, 0, sizeof *match);
-    vd_terms_default(&terms, id, length);
-    match->terms = terms;
+    vd_match_rules_default(&rules, id, length);
+    match->rules = rules;
     match->phase = VD_PHASE_ROLL;
     match->cube_owner = -1;
     if (mine)
-        scene_pos(&match->terms.variant, mine, theirs, &match->pos);
+        scene_pos(&match->rules.variant, mine, theirs, &match->pos);
     else
-        vd_pos_start(&match->terms.variant, &match->pos);
+        vd_pos_start(&match->rules.variant, &match->pos);
 }
 
 static void knows_the_variants_it_was_trained_for(void **state)
@@ -120,26 +120,26 @@ static void chances_are_in_order_all_game_long(void **state)
         int turn;
 
         set_match(&match, (vd_variant_id)id, 0, NULL, NULL);
-        if (!vd_engine_knows(engine, &match.terms.variant))
+        if (!vd_engine_knows(engine, &match.rules.variant))
             continue;
         for (turn = 0; turn < 1000; turn++) {
             vd_probs probs;
             vd_pos next = match.pos;
             int named = 0;
 
-            assert_int_equal(vd_engine_probs(engine, &match.terms.variant, &match.pos, &probs),
+            assert_int_equal(vd_engine_probs(engine, &match.rules.variant, &match.pos, &probs),
                              VD_OK);
             assert_true(in_order(&probs));
             if (match.pos.pending == VD_PENDING_NAME) {
                 assert_int_equal(vd_engine_name_double(engine, &match, NULL, 0, &named), VD_OK);
                 assert_in_range(named, 1, 6);
                 assert_int_equal(
-                    vd_plays_find_named(&match.terms.variant, &match.pos, named, &plays), VD_OK);
+                    vd_plays_find_named(&match.rules.variant, &match.pos, named, &plays), VD_OK);
             } else {
                 vd_dice dice =
                     vd_dice_make(1 + (int)vd_rng_below(&rng, 6), 1 + (int)vd_rng_below(&rng, 6));
 
-                assert_int_equal(vd_plays_find(&match.terms.variant, &match.pos, dice, &plays),
+                assert_int_equal(vd_plays_find(&match.rules.variant, &match.pos, dice, &plays),
                                  VD_OK);
             }
             next.pending = VD_PENDING_NONE;
@@ -149,7 +149,7 @@ static void chances_are_in_order_all_game_long(void **state)
                 for (size_t i = 1; i < plays.count; i++)
                     assert_true(choices[i - 1].equity >= choices[i].equity);
             }
-            if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
+            if (vd_pos_won(&match.rules.variant, &next, VD_MOVER))
                 break;
             match.pos = next;
             if (next.pending == VD_PENDING_NONE)
@@ -203,7 +203,7 @@ static void no_gammon_once_a_checker_is_off(void **state)
 
 static void rank(vd_match *match, int a, int b, const vd_level *level, uint64_t seed)
 {
-    assert_int_equal(vd_plays_find(&match->terms.variant, &match->pos, vd_dice_make(a, b), &plays),
+    assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, vd_dice_make(a, b), &plays),
                      VD_OK);
     assert_true(plays.count > 0);
     assert_int_equal(vd_engine_rank(engine, match, &plays, level, seed, choices), VD_OK);
@@ -214,7 +214,7 @@ static void assert_best(vd_match *match, int a, int b, const char *play)
     vd_pos expected;
 
     rank(match, a, b, NULL, 0);
-    assert_true(scene_apply(&match->terms.variant, &match->pos, play, &expected));
+    assert_true(scene_apply(&match->rules.variant, &match->pos, play, &expected));
     assert_true(vd_pos_equal(&plays.play[choices[0].play].result, &expected));
 }
 
@@ -428,7 +428,7 @@ static void resignations(void **state)
     assert_true(accepts(&match, 1));
     /* Jacoby: with the cube in the middle a gammon counts simple. */
     set_match(&match, VD_BACKGAMMON, 0, "1:1", "13:15");
-    match.terms.jacoby = true;
+    match.rules.jacoby = true;
     assert_true(accepts(&match, 1));
 }
 

@@ -298,7 +298,7 @@ static void after_a_failed_sync_the_work_begins_anew(void **state)
         syncs_left = kept;
         assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_ERR_IO);
         syncs_left = -1;
-        assert_int_equal(err.what, VD_WHAT_cannot_write);
+        assert_int_equal(err.code, VD_ERROR_cannot_write);
         assert_int_not_equal(access(part, F_OK), 0);
         assert_int_not_equal(access(path, F_OK), 0);
         assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_OK);
@@ -340,7 +340,7 @@ static void a_part_file_cut_short(void **state)
 
         job.user = &length;
         assert_int_equal(vd_exact_build(path, &shape, &job, &err), VD_ERR_IO);
-        assert_int_equal(err.what, VD_WHAT_cut_short);
+        assert_int_equal(err.code, VD_ERROR_cut_short);
         assert_string_equal(err.word, part);
         assert_int_not_equal(access(path, F_OK), 0);
         assert_int_equal(vd_exact_build(path, &shape, &PLAIN, &err), VD_OK);
@@ -416,12 +416,12 @@ static void damage_is_seen(void **state)
         bytes[at] ^= 0x10;
     }
     assert_int_equal(vd_exact_read(bytes, len - 1, &table, &err), VD_ERR_CORRUPT);
-    assert_int_equal(err.what, VD_WHAT_cut_short);
+    assert_int_equal(err.code, VD_ERROR_cut_short);
     assert_int_equal(vd_exact_read(bytes, 100, &table, &err), VD_ERR_CORRUPT);
     assert_int_equal(vd_exact_read(bytes, 0, &table, &err), VD_ERR_CORRUPT);
     assert_null(table);
     assert_int_equal(vd_exact_open("/nowhere/at/all", true, &table, &err), VD_ERR_IO);
-    assert_int_equal(err.what, VD_WHAT_cannot_open);
+    assert_int_equal(err.code, VD_ERROR_cannot_open);
     assert_string_equal(err.word, "/nowhere/at/all");
     free(bytes);
     unlink(path);
@@ -441,12 +441,12 @@ static void impossible_and_too_large(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         assert_int_equal(vd_exact_size(&bad[i], &size), VD_ERR_UNSUPPORTED);
         assert_int_equal(vd_exact_build(path, &bad[i], &PLAIN, &err), VD_ERR_UNSUPPORTED);
-        assert_int_equal(err.what, VD_WHAT_bad_shape);
+        assert_int_equal(err.code, VD_ERROR_bad_shape);
     }
     assert_int_equal(vd_exact_size(&SIX, &size), VD_OK);
     assert_true(size == 4096 + 924 * 924 * 16);
     assert_int_equal(vd_exact_build(path, &ten, &job, &err), VD_ERR_FULL);
-    assert_int_equal(err.what, VD_WHAT_too_large);
+    assert_int_equal(err.code, VD_ERROR_too_large);
     assert_int_equal(err.arg[1], 100);
     assert_int_not_equal(access(part, F_OK), 0);
 }
@@ -459,7 +459,7 @@ static void the_engine_uses_two_sided_values(void **state)
     const vd_pos pos = pos_of(checkers, checkers), other = pos_of(seven, checkers);
     vd_exact *table = NULL;
     vd_match match;
-    vd_terms terms;
+    vd_match_rules rules;
     vd_two_sided v;
     vd_cube_values cube;
     vd_probs probs, before;
@@ -482,8 +482,8 @@ static void the_engine_uses_two_sided_values(void **state)
     assert_int_equal(vd_exact_make(&SIX, &PLAIN, &table, NULL), VD_OK);
     vd_engine_take_exact(engine, table);
     memset(&match, 0, sizeof match);
-    vd_terms_default(&terms, VD_BACKGAMMON, 0);
-    match.terms = terms;
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 0);
+    match.rules = rules;
     match.pos = pos;
     match.cube_owner = -1;
     assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &cube), VD_OK);
@@ -509,7 +509,7 @@ static void any_ply_of_the_table_is_the_table(void **state)
     (void)state;
     assert_int_equal(vd_search_new(engine, 12, &search, NULL), VD_OK);
     memset(&match, 0, sizeof match);
-    vd_terms_default(&match.terms, VD_BACKGAMMON, 0);
+    vd_match_rules_default(&match.rules, VD_BACKGAMMON, 0);
     match.cube_owner = -1;
     vd_rng_init(&rng, 6);
     for (int i = 0; i < 60; i++) {
@@ -729,7 +729,7 @@ static vd_engine *bare_engine(void)
 }
 
 /* The engine answers with the usual table's values; what it had to say of the folder is `what`. */
-static void ready(const char *where, vd_what what)
+static void ready(const char *where, vd_error_code what)
 {
     static const uint8_t checkers[12] = {1, 1, 1, 1, 1, 1};
     const vd_pos pos = pos_of(checkers, checkers);
@@ -738,7 +738,7 @@ static void ready(const char *where, vd_what what)
     vd_two_sided v, right;
 
     assert_int_equal(vd_tables_ready(where, with, &damaged), VD_OK);
-    assert_int_equal(damaged.what, what);
+    assert_int_equal(damaged.code, what);
     assert_true(vd_engine_two_sided(with, game, &pos, &v));
     assert_true(vd_exact_two_sided(six, &pos, &right));
     assert_memory_equal(&v, &right, sizeof v);
@@ -756,29 +756,29 @@ static void the_usual_table_is_always_there(void **state)
     snprintf(inside, sizeof inside, "%s/new", folder);
     snprintf(file, sizeof file, "%s/two-sided-6x6.vdexact", inside);
     snprintf(blocked, sizeof blocked, "%s/no/folder", file);
-    ready(NULL, VD_WHAT_none);
-    ready(inside, VD_WHAT_none); /* makes the folder and the file */
+    ready(NULL, VD_ERROR_none);
+    ready(inside, VD_ERROR_none); /* makes the folder and the file */
     assert_int_equal(vd_exact_open(file, true, &table, NULL), VD_OK);
     assert_true(vd_exact_about(table)->checksum == vd_exact_about(six)->checksum);
     vd_exact_free(table);
-    ready(inside, VD_WHAT_none);
-    ready(blocked, VD_WHAT_none); /* nothing can be written there */
+    ready(inside, VD_ERROR_none);
+    ready(blocked, VD_ERROR_none); /* nothing can be written there */
 
     f = fopen(file, "r+b"); /* a value changed: never believed, made anew */
     assert_non_null(f);
     assert_int_equal(fseek(f, 7000000, SEEK_SET), 0);
     assert_int_equal(fwrite(&byte, 1, 1, f), 1);
     assert_int_equal(fclose(f), 0);
-    ready(inside, VD_WHAT_checksum);
-    ready(inside, VD_WHAT_none);
+    ready(inside, VD_ERROR_checksum);
+    ready(inside, VD_ERROR_none);
     assert_int_equal(truncate(file, 5000000), 0);
-    ready(inside, VD_WHAT_cut_short);
+    ready(inside, VD_ERROR_cut_short);
     assert_int_equal(truncate(file, 0), 0);
-    ready(inside, VD_WHAT_bad_file);
-    ready(inside, VD_WHAT_none);
+    ready(inside, VD_ERROR_bad_file);
+    ready(inside, VD_ERROR_none);
     unlink(file);
     assert_int_equal(mkdir(file, 0700), 0);
-    ready(inside, VD_WHAT_bad_file);
+    ready(inside, VD_ERROR_bad_file);
     rmdir(file);
     assert_int_equal(rmdir(inside), 0); /* and nothing else is left there */
 }
@@ -802,7 +802,8 @@ static void several_programs_make_it_at_once(void **state)
 
             _exit(vd_engine_make(none, &with, NULL) != VD_OK ||
                   vd_tables_ready(inside, with, &damaged) != VD_OK ||
-                  damaged.what != VD_WHAT_none || !vd_engine_exact_table(with, VD_EXACT_TWO_SIDED));
+                  damaged.code != VD_ERROR_none ||
+                  !vd_engine_exact_table(with, VD_EXACT_TWO_SIDED));
         }
         assert_true(child[i] > 0);
     }

@@ -24,11 +24,11 @@ static void every_code_has_its_sentence(void **state)
     for (int lang = VD_LANG_FR; lang <= VD_LANG_EN; lang++) {
         vd_buf buf;
 
-        for (int why = 0; why < VD_WHY_COUNT; why++) {
+        for (int code = 0; code < VD_REASON_COUNT; code++) {
             vd_reason reason;
 
             memset(&reason, 0, sizeof reason);
-            reason.why = (vd_why)why;
+            reason.code = (vd_reason_code)code;
             reason.rule = 50;
             reason.from = 24;
             reason.to = VD_PLACE_OFF;
@@ -37,18 +37,19 @@ static void every_code_has_its_sentence(void **state)
                                                &pos, vd_dice_make(6, 5), &reason),
                              VD_OK);
             assert_true(buf.length > 0 && !has_hole(text));
-            assert_true(why == VD_WHY_legal || strstr(text, "(R50)"));
+            assert_true(code == VD_REASON_legal || strstr(text, "(R50)"));
         }
-        for (int what = 1; what < VD_WHAT_COUNT; what++) {
-            vd_error error = {(vd_what)what, 0, {1, 2, 3}, "mot"};
+        for (int what = 1; what < VD_ERROR_COUNT; what++) {
+            vd_error error = {(vd_error_code)what, 0, {1, 2, 3}, "mot"};
 
             vd_buf_init(&buf, text, sizeof text);
             assert_int_equal(vd_explain_error(&buf, (vd_lang)lang, &error), VD_OK);
             assert_true(buf.length > 0 && !has_hole(text));
         }
-        for (int deny = 0; deny < VD_DENY_COUNT; deny++) {
+        for (int refusal = 0; refusal < VD_REFUSAL_COUNT; refusal++) {
             vd_buf_init(&buf, text, sizeof text);
-            assert_int_equal(vd_explain_deny(&buf, (vd_lang)lang, (vd_deny)deny, NULL), VD_OK);
+            assert_int_equal(vd_explain_refusal(&buf, (vd_lang)lang, (vd_refusal)refusal, NULL),
+                             VD_OK);
             assert_true(buf.length > 0 && !has_hole(text));
         }
     }
@@ -60,27 +61,28 @@ static void tournament_rules_are_called_t(void **state)
 
     (void)state;
     vd_buf_init(&buf, text, sizeof text);
-    assert_int_equal(vd_explain_deny(&buf, VD_LANG_FR, VD_DENY_crawford_no_cube, NULL), VD_OK);
+    assert_int_equal(vd_explain_refusal(&buf, VD_LANG_FR, VD_REFUSAL_crawford_no_cube, NULL),
+                     VD_OK);
     assert_non_null(strstr(text, "(T2)"));
 }
 
 static void the_agreed_cube_limit_is_named(void **state)
 {
-    vd_terms terms;
+    vd_match_rules rules;
     vd_buf buf;
 
     (void)state;
-    vd_terms_default(&terms, VD_BACKGAMMON, 0);
-    terms.cube_limit = 7;
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 0);
+    rules.cube_limit = 7;
     vd_buf_init(&buf, text, sizeof text);
-    assert_int_equal(vd_explain_deny(&buf, VD_LANG_EN, VD_DENY_cube_limit, &terms), VD_OK);
+    assert_int_equal(vd_explain_refusal(&buf, VD_LANG_EN, VD_REFUSAL_cube_limit, &rules), VD_OK);
     assert_non_null(strchr(text, '7'));
 }
 
 static void a_long_unreadable_play_is_cut_between_characters(void **state)
 {
     char typed[200];
-    vd_error error = {VD_WHAT_too_long, 0, {60, 0, 0}, ""};
+    vd_error error = {VD_ERROR_too_long, 0, {60, 0, 0}, ""};
     vd_buf buf;
 
     (void)state;
@@ -95,12 +97,12 @@ static void a_long_unreadable_play_is_cut_between_characters(void **state)
 static void letters_that_disagree_cite_their_own_rule(void **state)
 {
     static const struct {
-        vd_what what;
+        vd_error_code what;
         const char *rule;
     } cases[] = {
-        {VD_WHAT_letter_mismatch, "(R107)"},
-        {VD_WHAT_camp_number, "(R105)"},
-        {VD_WHAT_bad_character, "(R92)"},
+        {VD_ERROR_letter_mismatch, "(R107)"},
+        {VD_ERROR_camp_number, "(R105)"},
+        {VD_ERROR_bad_character, "(R92)"},
     };
 
     (void)state;
@@ -121,7 +123,7 @@ static void a_small_buffer_is_said(void **state)
 
     (void)state;
     vd_buf_init(&buf, text, 30);
-    assert_int_equal(vd_explain_deny(&buf, VD_LANG_FR, VD_DENY_crawford_no_cube, NULL),
+    assert_int_equal(vd_explain_refusal(&buf, VD_LANG_FR, VD_REFUSAL_crawford_no_cube, NULL),
                      VD_ERR_FULL);
 }
 

@@ -72,7 +72,7 @@ static void recorded_lines_mean_the_ids(void **state)
 
         assert_int_equal(vd_situation_parse(id, strlen(id), VD_BACKGAMMON, &due, NULL), VD_OK);
         if (vd_fibs_parse(line, strlen(line), VD_BACKGAMMON, &fibs, &error) != VD_OK)
-            fail_msg("line %zu: %s at %zu, %s", i, vd_what_key(error.what), error.offset,
+            fail_msg("line %zu: %s at %zu, %s", i, vd_error_key(error.code), error.offset,
                      error.word);
         assert_true(vd_pos_equal(&fibs.situation.pos, &due.pos));
         same_caption(&fibs.situation, &due);
@@ -125,42 +125,46 @@ static void beavers_are_told_from_doubles(void **state)
 static void bad_lines_are_refused(void **state)
 {
     static const struct {
-        vd_what what;
+        vd_error_code what;
         const char *line;
     } bad[] = {
-        {VD_WHAT_empty, ""},
-        {VD_WHAT_empty, " \t"},
-        {VD_WHAT_fibs_start, "hello"},
-        {VD_WHAT_fibs_start, "boar"},
-        {VD_WHAT_fibs_fields, "board:zero:one"},
-        {VD_WHAT_fibs_fields, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0"},
-        {VD_WHAT_fibs_fields,
+        {VD_ERROR_empty, ""},
+        {VD_ERROR_empty, " \t"},
+        {VD_ERROR_fibs_start, "hello"},
+        {VD_ERROR_fibs_start, "boar"},
+        {VD_ERROR_fibs_fields, "board:zero:one"},
+        {VD_ERROR_fibs_fields, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0"},
+        {VD_ERROR_fibs_fields,
          "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1:9"},
-        {VD_WHAT_bad_number, "board:zero:one:x:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one::2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number,
+        {VD_ERROR_bad_number,
+         "board:zero:one:x:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number, "board:zero:one::2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number,
          "board:zero:one:99999999999:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_score, "board:zero:one:7:7:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":0:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:7:1:7:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_dice, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:0:3:1:1:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_cube, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:3:1:1:0" TAIL_0 "0:1"},
-        {VD_WHAT_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:0:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_score, "board:zero:one:7:7:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number, "board:zero:one:7:2:4:" CHECKERS_0 ":0:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number,
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:7:1:7:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_dice, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:0:3:1:1:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_cube, "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:3:1:1:0" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number,
+         "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:0:1:1:0" TAIL_0 "0:1"},
         /* dice and a double to answer */
-        {VD_WHAT_bad_number, "board:one:zero:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:1" TAIL_0 "0:1"},
+        {VD_ERROR_bad_number,
+         "board:one:zero:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:1" TAIL_0 "0:1"},
         /* the other colour, and the other way round */
-        {VD_WHAT_bad_number,
+        {VD_ERROR_bad_number,
          "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:-1:-1:0:25:3:1:0:0:0:0:0:1"},
-        {VD_WHAT_bad_number,
+        {VD_ERROR_bad_number,
          "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:1:1:25:0:3:1:0:0:0:0:0:1"},
         /* off, or on the board, one too many */
-        {VD_WHAT_too_many_men,
+        {VD_ERROR_too_many_men,
          "board:zero:one:7:2:4:" CHECKERS_0 ":-1:3:1:3:1:1:1:1:0:1:-1:0:25:2:1:0:0:0:0:0:1"},
-        {VD_WHAT_too_many_men,
+        {VD_ERROR_too_many_men,
          "board:zero:one:7:2:4:0:0:-1:0:9:0:9:-2:2:0:0:0:-2:3:0:0:0:-1:-3:0:-4:0:0:0:-1:1"
          ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
         /* a bar at the wrong end */
-        {VD_WHAT_bad_number,
+        {VD_ERROR_bad_number,
          "board:zero:one:7:2:4:1:0:-1:0:2:0:4:-2:2:0:0:0:-2:3:0:0:0:-1:-3:0:-4:0:0:0:-1:0"
          ":-1:3:1:3:1:1:1:1:0" TAIL_0 "0:1"},
     };
@@ -174,8 +178,8 @@ static void bad_lines_are_refused(void **state)
         before = fibs;
         if (vd_fibs_parse(bad[i].line, strlen(bad[i].line), VD_BACKGAMMON, &fibs, &error) == VD_OK)
             fail_msg("read: %s", bad[i].line);
-        if (error.what != bad[i].what)
-            fail_msg("%s is refused as %s", bad[i].line, vd_what_key(error.what));
+        if (error.code != bad[i].what)
+            fail_msg("%s is refused as %s", bad[i].line, vd_error_key(error.code));
         assert_memory_equal(&fibs, &before, sizeof fibs);
     }
 }

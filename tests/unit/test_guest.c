@@ -32,10 +32,10 @@ static int drop_search(void **state)
 
 static vd_guest *new_guest(bool beavers)
 {
-    const vd_guest_terms terms = {.variant = VD_BACKGAMMON, .jacoby = true, .beavers = beavers};
+    const vd_guest_rules rules = {.variant = VD_BACKGAMMON, .jacoby = true, .beavers = beavers};
     vd_guest *guest = NULL;
 
-    assert_int_equal(vd_guest_new(engine, search, &terms, &guest), VD_OK);
+    assert_int_equal(vd_guest_new(engine, search, &rules, &guest), VD_OK);
     return guest;
 }
 
@@ -71,7 +71,7 @@ static const char *ask(vd_guest *guest, const question *q)
     assert_int_equal(vd_fibs_format(&buf, &fibs), VD_OK);
     vd_buf_init(&buf, answer, sizeof answer);
     if (vd_guest_answer(guest, line, strlen(line), NULL, &buf, &error) != VD_OK)
-        fail_msg("%s: %s %s", line, vd_what_key(error.what), error.word);
+        fail_msg("%s: %s %s", line, vd_error_key(error.code), error.word);
     return answer;
 }
 
@@ -204,7 +204,7 @@ static void bad_lines_leave_it_ready(void **state)
     static const char over[] =
         "board:a:b:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-1:0"
         ":-1:0:0:0:0:1:1:1:0:1:-1:0:25:15:14:0:0:0:0:0:1";
-    const vd_guest_terms terms = {.variant = VD_BACKGAMMON, .ply = 2};
+    const vd_guest_rules rules = {.variant = VD_BACKGAMMON, .ply = 2};
     const vd_job job = {stop_at_once, NULL};
     const question race = {"1:2", "23:1 24:5", {6, 5}, .owner = -1};
     vd_guest *guest = new_guest(true), *deep = NULL;
@@ -216,16 +216,16 @@ static void bad_lines_leave_it_ready(void **state)
     vd_buf_init(&buf, text, sizeof text);
     vd_buf_put(&buf, "before");
     assert_int_equal(vd_guest_answer(guest, "board:x", 7, NULL, &buf, &error), VD_ERR_PARSE);
-    assert_int_equal(error.what, VD_WHAT_fibs_fields);
+    assert_int_equal(error.code, VD_ERROR_fibs_fields);
     assert_int_equal(vd_guest_answer(guest, over, strlen(over), NULL, &buf, &error),
                      VD_ERR_POSITION);
-    assert_int_equal(error.what, VD_WHAT_fibs_over);
+    assert_int_equal(error.code, VD_ERROR_fibs_over);
     assert_string_equal(text, "before");
     assert_string_equal(ask(guest, &race), "1/off 1/off");
     vd_guest_free(guest);
 
     /* stopped in the middle; and an answer without room */
-    assert_int_equal(vd_guest_new(engine, search, &terms, &deep), VD_OK);
+    assert_int_equal(vd_guest_new(engine, search, &rules, &deep), VD_OK);
     {
         static const char start[] =
             "board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:4:1:4:1:1:1:1:"

@@ -92,11 +92,11 @@ static void check_reasons(const path *p, const vd_hop *next, size_t nexts, vd_rn
     int to = (int)vd_rng_below(rng, (uint32_t)from);
     vd_reason reason = judged(p, from, to);
 
-    assert_int_equal(reason.why == VD_WHY_legal, offered(next, nexts, from, to));
-    if (reason.why != VD_WHY_legal)
+    assert_int_equal(reason.code == VD_REASON_legal, offered(next, nexts, from, to));
+    if (reason.code != VD_REASON_legal)
         assert_true(reason.rule > 0);
     for (size_t i = 0; i < nexts; i++)
-        assert_int_equal(judged(p, next[i].from, next[i].to).why, VD_WHY_legal);
+        assert_int_equal(judged(p, next[i].from, next[i].to).code, VD_REASON_legal);
 }
 
 /* One random way through the turn. */
@@ -172,7 +172,7 @@ struct attempt {
     int a, b;
     vd_hop made;
     int from, to;
-    vd_why why;
+    vd_reason_code code;
     int rule;
 };
 
@@ -183,21 +183,21 @@ struct attempt {
     }
 
 static const struct attempt attempts[] = {
-    {"a 5 may be played", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 8, VD_WHY_legal, 0},
-    {"no die goes three", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 10, VD_WHY_distance, 20},
-    {"shut by five", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 19, VD_WHY_blocked, 22},
-    {"the five is spent", VD_BACKGAMMON, START, 6, 5, {13, 8, 5, 0}, 13, 8, VD_WHY_distance, 20},
-    {"both dice at once is no hop", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 13, VD_WHY_distance,
+    {"a 5 may be played", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 8, VD_REASON_legal, 0},
+    {"no die goes three", VD_BACKGAMMON, START, 6, 5, NO_HOP, 13, 10, VD_REASON_distance, 20},
+    {"shut by five", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 19, VD_REASON_blocked, 22},
+    {"the five is spent", VD_BACKGAMMON, START, 6, 5, {13, 8, 5, 0}, 13, 8, VD_REASON_distance, 20},
+    {"both dice at once is no hop", VD_BACKGAMMON, START, 6, 5, NO_HOP, 24, 13, VD_REASON_distance,
      20},
-    {"nobody stands on 20", VD_BACKGAMMON, START, 6, 5, NO_HOP, 20, 15, VD_WHY_no_checker, 98},
+    {"nobody stands on 20", VD_BACKGAMMON, START, 6, 5, NO_HOP, 20, 15, VD_REASON_no_checker, 98},
     {"the bar first", VD_BACKGAMMON, "bar:1 24:1 13:5 8:3 6:5", "19:5 17:3 12:5 1:2", 6, 4, NO_HOP,
-     13, 9, VD_WHY_bar_first, 32},
+     13, 9, VD_REASON_bar_first, 32},
     {"not all are home", VD_BACKGAMMON, "7:1 6:7 5:7", "19:5 20:5 21:5", 6, 5, NO_HOP, 6, 0,
-     VD_WHY_not_all_home, 40},
+     VD_REASON_not_all_home, 40},
     {"would lose the other die", VD_BACKGAMMON, "13:1 2:7 1:7", "24:6 23:6 10:1 9:1 6:1", 3, 4,
-     NO_HOP, 2, 0, VD_WHY_not_all_home, 40},
+     NO_HOP, 2, 0, VD_REASON_not_all_home, 40},
     {"the lower die alone", VD_BACKGAMMON, "18:1 2:7 1:7", "24:5 23:5 9:2 8:2 7:1", 6, 3, NO_HOP,
-     18, 15, VD_WHY_higher_die, 51},
+     18, 15, VD_REASON_higher_die, 51},
 };
 
 static void why_a_hop_is_not_offered(void **state)
@@ -213,9 +213,9 @@ static void why_a_hop_is_not_offered(void **state)
 
         scene_pos(variant, a->mine, a->theirs, &pos);
         assert_int_equal(vd_hop_judge(&so_far, a->from, a->to, &scratch, &reason), VD_OK);
-        if (reason.why != a->why)
-            fail_msg("%s: %s", a->name, vd_why_key(reason.why));
-        assert_true(reason.why == VD_WHY_legal || reason.rule == a->rule);
+        if (reason.code != a->code)
+            fail_msg("%s: %s", a->name, vd_reason_key(reason.code));
+        assert_true(reason.code == VD_REASON_legal || reason.rule == a->rule);
     }
 }
 

@@ -24,7 +24,7 @@ static void must_parse(const char *text, vd_situation *out)
     vd_error error = {0};
 
     if (parse(text, out, &error) != VD_OK)
-        fail_msg("\"%s\": %s at %zu, %s", text, vd_what_key(error.what), error.offset, error.word);
+        fail_msg("\"%s\": %s at %zu, %s", text, vd_error_key(error.code), error.offset, error.word);
 }
 
 static void position_id(const vd_pos *pos, char out[64])
@@ -123,46 +123,46 @@ static void xgid_flags_depend_on_the_match(void **state)
 static const struct {
     const char *text;
     vd_status status;
-    vd_what what;
+    vd_error_code what;
 } refused[] = {
-    {"", VD_ERR_PARSE, VD_WHAT_empty},
-    {"4HPwATDgc/ABM", VD_ERR_PARSE, VD_WHAT_bad_id},
-    {"4HPwATDgc/ABMAA", VD_ERR_PARSE, VD_WHAT_bad_id},
-    {"4HPwATDgc/ABM!", VD_ERR_PARSE, VD_WHAT_bad_character},
-    {"4HPwATDgc/ABMB", VD_ERR_PARSE, VD_WHAT_bad_checksum},
-    {"//////////////", VD_ERR_PARSE, VD_WHAT_bad_checksum},
-    {"4HPwATDgc/ABMA:", VD_ERR_PARSE, VD_WHAT_too_short},
-    {"4HPwATDgc/ABMA:cImlAAAAAAAEA", VD_ERR_PARSE, VD_WHAT_trailing},
-    {"4HPwATDgc/ABMA:cImlAAAAAAAf", VD_ERR_PARSE, VD_WHAT_bad_checksum},
-    {"/////wAAAAAAAA", VD_ERR_PARSE, VD_WHAT_bad_checksum},
-    {"/////wAAAAAABA", VD_ERR_PARSE, VD_WHAT_bad_checksum},
-    {"XGID=-b----E-C---eE---c-e----B", VD_ERR_PARSE, VD_WHAT_too_short},
-    {"XGID=-b----E-C---eE---c-e----B-", VD_ERR_PARSE, VD_WHAT_empty},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10:1", VD_ERR_PARSE, VD_WHAT_trailing},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:0:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_number},
-    {"XGID=-b----E-C---eE---c-e----B-:0:2:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_number},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:37:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_dice},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_dice},
+    {"", VD_ERR_PARSE, VD_ERROR_empty},
+    {"4HPwATDgc/ABM", VD_ERR_PARSE, VD_ERROR_bad_id},
+    {"4HPwATDgc/ABMAA", VD_ERR_PARSE, VD_ERROR_bad_id},
+    {"4HPwATDgc/ABM!", VD_ERR_PARSE, VD_ERROR_bad_character},
+    {"4HPwATDgc/ABMB", VD_ERR_PARSE, VD_ERROR_bad_checksum},
+    {"//////////////", VD_ERR_PARSE, VD_ERROR_bad_checksum},
+    {"4HPwATDgc/ABMA:", VD_ERR_PARSE, VD_ERROR_too_short},
+    {"4HPwATDgc/ABMA:cImlAAAAAAAEA", VD_ERR_PARSE, VD_ERROR_trailing},
+    {"4HPwATDgc/ABMA:cImlAAAAAAAf", VD_ERR_PARSE, VD_ERROR_bad_checksum},
+    {"/////wAAAAAAAA", VD_ERR_PARSE, VD_ERROR_bad_checksum},
+    {"/////wAAAAAABA", VD_ERR_PARSE, VD_ERROR_bad_checksum},
+    {"XGID=-b----E-C---eE---c-e----B", VD_ERR_PARSE, VD_ERROR_too_short},
+    {"XGID=-b----E-C---eE---c-e----B-", VD_ERR_PARSE, VD_ERROR_empty},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10:1", VD_ERR_PARSE, VD_ERROR_trailing},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:0:31:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_number},
+    {"XGID=-b----E-C---eE---c-e----B-:0:2:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_number},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:37:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_dice},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:03:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_dice},
     {"XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:0:0:10", VD_ERR_UNSUPPORTED,
-     VD_WHAT_unrepresentable},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:0:0:5:10", VD_ERR_POSITION, VD_WHAT_bad_score},
-    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:2:5:10", VD_ERR_PARSE, VD_WHAT_bad_number},
-    {"XGID=-b----E-C---eE---c-e----BA:0:0:1:31:0:0:0:5:10", VD_ERR_POSITION, VD_WHAT_too_many_men},
-    {"XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_character},
-    {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_WHAT_bad_character},
-    {"OGID=11ccccchhhjjjjj:66666888dddddoo", VD_ERR_PARSE, VD_WHAT_empty},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:0:15:1", VD_ERR_PARSE, VD_WHAT_trailing},
-    {"11ccccchhhjjjjj:66666888dddddo0:N0N:51:B::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_character},
-    {"11ccccchhhjjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_WHAT_too_many_men},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7::3", VD_ERR_POSITION, VD_WHAT_too_many_men},
-    {"11ccccchhhjjjj6:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_WHAT_both_on_point},
+     VD_ERROR_unrepresentable},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:5:0:0:5:10", VD_ERR_POSITION, VD_ERROR_bad_score},
+    {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:2:5:10", VD_ERR_PARSE, VD_ERROR_bad_number},
+    {"XGID=-b----E-C---eE---c-e----BA:0:0:1:31:0:0:0:5:10", VD_ERR_POSITION, VD_ERROR_too_many_men},
+    {"XGID=-b----E-C---eE---c-e----P-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_character},
+    {"XGID=Ab----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", VD_ERR_PARSE, VD_ERROR_bad_character},
+    {"OGID=11ccccchhhjjjjj:66666888dddddoo", VD_ERR_PARSE, VD_ERROR_empty},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:0:15:1", VD_ERR_PARSE, VD_ERROR_trailing},
+    {"11ccccchhhjjjjj:66666888dddddo0:N0N:51:B::0:0:7:", VD_ERR_PARSE, VD_ERROR_bad_character},
+    {"11ccccchhhjjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_ERROR_too_many_men},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7::3", VD_ERR_POSITION, VD_ERROR_too_many_men},
+    {"11ccccchhhjjjj6:66666888dddddoo:N0N:51:B::0:0:7:", VD_ERR_POSITION, VD_ERROR_both_on_point},
     {"OGID=11ccccchhhjjjjj:66666888dddddoo:X0N:51:B::0:0:7:", VD_ERR_PARSE,
-     VD_WHAT_unrepresentable},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:71:B::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_dice},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:R::0:0:7:", VD_ERR_PARSE, VD_WHAT_bad_character},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::x:0:7:", VD_ERR_PARSE, VD_WHAT_bad_number},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7D:", VD_ERR_PARSE, VD_WHAT_bad_number},
-    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::7:0:7:", VD_ERR_POSITION, VD_WHAT_bad_score},
+     VD_ERROR_unrepresentable},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:71:B::0:0:7:", VD_ERR_PARSE, VD_ERROR_bad_dice},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:R::0:0:7:", VD_ERR_PARSE, VD_ERROR_bad_character},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::x:0:7:", VD_ERR_PARSE, VD_ERROR_bad_number},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7D:", VD_ERR_PARSE, VD_ERROR_bad_number},
+    {"11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::7:0:7:", VD_ERR_POSITION, VD_ERROR_bad_score},
 };
 
 static void bad_ids_are_refused_with_the_reason(void **state)
@@ -173,9 +173,9 @@ static void bad_ids_are_refused_with_the_reason(void **state)
         vd_error error = {0};
         vd_status status = parse(refused[k].text, &s, &error);
 
-        if (status != refused[k].status || error.what != refused[k].what)
+        if (status != refused[k].status || error.code != refused[k].what)
             fail_msg("\"%s\": status %d, %s, %s", refused[k].text, (int)status,
-                     vd_what_key(error.what), error.word);
+                     vd_error_key(error.code), error.word);
     }
 }
 
@@ -256,7 +256,7 @@ static void both_sides_on_a_point_is_refused(void **state)
     pos.side[VD_MOVER].point[24] = 1;
     position_id(&pos, text);
     assert_int_equal(parse(text, &s, &error), VD_ERR_POSITION);
-    assert_int_equal(error.what, VD_WHAT_both_on_point);
+    assert_int_equal(error.code, VD_ERROR_both_on_point);
 }
 
 static void ids_say_when_they_cannot_carry_a_position(void **state)

@@ -53,15 +53,15 @@ int met_after(void) { return 16; }
 
 int main(void)
 {
-    vd_terms terms;
+    vd_match_rules terms;
     vd_match match;
     vd_engine *engine = NULL;
     vd_search *search = NULL;
     vd_evaluation value;
     const vd_search_options options = {.ply = 1};
 
-    vd_terms_default(&terms, VD_BACKGAMMON, 5);
-    if (vd_match_init(&match, &terms) != VD_DENY_none || vd_engine_new(&engine, NULL) != VD_OK ||
+    vd_match_rules_default(&terms, VD_BACKGAMMON, 5);
+    if (vd_match_init(&match, &terms) != VD_REFUSAL_none || vd_engine_new(&engine, NULL) != VD_OK ||
         vd_search_new(engine, VD_SEARCH_CACHE, &search, NULL) != VD_OK ||
         vd_search_threads(search, 2) != VD_OK ||
         vd_search_eval(search, &match, &options, &value) != VD_OK)

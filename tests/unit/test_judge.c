@@ -40,7 +40,7 @@ struct judged {
     const char *mine, *theirs;
     int a, b;
     const char *claim;
-    vd_why why;
+    vd_reason_code code;
     int rule;
     /* what else must be said; -1: not asked */
     int leg, from, to, die, other, examples;
@@ -51,85 +51,86 @@ struct judged {
 
 /* Every reason; those of named doubles come apart below. */
 static const struct judged refusals[] = {
-    {"nothing said", G, START, 3, 1, "", VD_WHY_unreadable, 92, ANY},
-    {"point 30", G, START, 3, 1, "30/27 6/5", VD_WHY_outside, 92, 0, -1, -1, -1, -1, -1},
-    {"to point 26", G, START, 3, 1, "8/5 26/25", VD_WHY_outside, 92, 1, -1, -1, -1, -1, -1},
+    {"nothing said", G, START, 3, 1, "", VD_REASON_unreadable, 92, ANY},
+    {"point 30", G, START, 3, 1, "30/27 6/5", VD_REASON_outside, 92, 0, -1, -1, -1, -1, -1},
+    {"to point 26", G, START, 3, 1, "8/5 26/25", VD_REASON_outside, 92, 1, -1, -1, -1, -1, -1},
     {"R32: 13/7 with a checker on the bar", G, "bar:1 24:1 13:5 8:3 6:5", "19:5 17:3 12:5 1:2", 6,
-     4, "13/7 13/9", VD_WHY_bar_first, 32, 0, 13, 7, -1, -1, -1},
+     4, "13/7 13/9", VD_REASON_bar_first, 32, 0, 13, 7, -1, -1, -1},
     {"R32: the other one still on the bar", G, "bar:2 13:5 8:3 6:5", "20:2 19:4 17:2 12:5 1:2", 6,
-     3, "bar/22 13/7", VD_WHY_bar_first, 32, 1, 13, 7, -1, -1, -1},
+     3, "bar/22 13/7", VD_REASON_bar_first, 32, 1, 13, 7, -1, -1, -1},
     {"R48: 1/O with a checker on the bar", G, "bar:1 2:1 1:1", "23:2 22:2 21:2 20:2 18:1", 6, 1,
-     "bar/19 1/O", VD_WHY_not_all_home, 40, ANY},
+     "bar/19 1/O", VD_REASON_not_all_home, 40, ANY},
     {"R84 cited in Acey-Deucey", VD_ACEY_DEUCEY, "13:5 6:5 hors:4 bar:1", "24:2 20:2 hors:rest", 6,
-     5, "hors/19 13/8", VD_WHY_bar_first, 84, ANY},
+     5, "hors/19 13/8", VD_REASON_bar_first, 84, ANY},
     {"R79: Dutch, move before all are in", VD_DUTCH, "23:5 20:5 18:4 hors:1", "21:2 19:2 hors:rest",
-     5, 4, "18/14 18/13", VD_WHY_enter_first, 79, 0, 18, 14, -1, -1, -1},
-    {"DU1 the other way", VD_DUTCH, "hors:15", "hors:rest", 6, 3, "hors/16", VD_WHY_enter_first, 79,
-     ANY},
-    {"A2, 000-D4: 5/1* from an empty point", G, AFTER_D3, 5, 4, "13/9* 5/1*", VD_WHY_no_checker, 98,
-     1, 5, 1, -1, -1, -1},
-    {"A4, N5, 000-BO: 6/O from an empty point", G, BEAR_OFF, 6, 3, "6/O 3/O", VD_WHY_no_checker, 98,
-     0, 6, 0, -1, -1, -1},
-    {"three checkers from a point of two", G, START, 1, 1, "24/23(3) 6/5", VD_WHY_no_checker, 98, 0,
-     24, 23, -1, -1, -1},
-    {"nobody on the bar", G, START, 3, 1, "bar/22 6/5", VD_WHY_no_checker, 98, 0, VD_PLACE_BAR, 22,
-     -1, -1, -1},
-    {"nobody off the board", G, START, 3, 1, "hors/22 6/5", VD_WHY_no_checker, 98, ANY},
-    {"backwards", G, START, 3, 1, "6/9 6/5", VD_WHY_backwards, 19, 0, 6, 9, -1, -1, -1},
-    {"R20: five with 3-1", G, START, 3, 1, "13/8 6/5", VD_WHY_distance, 20, 0, 13, 8, -1, -1, -1},
-    {"R20: the same die twice", G, START, 3, 1, "8/5 6/3", VD_WHY_distance, 20, 1, 6, 3, -1, -1,
+     5, 4, "18/14 18/13", VD_REASON_enter_first, 79, 0, 18, 14, -1, -1, -1},
+    {"DU1 the other way", VD_DUTCH, "hors:15", "hors:rest", 6, 3, "hors/16", VD_REASON_enter_first,
+     79, ANY},
+    {"A2, 000-D4: 5/1* from an empty point", G, AFTER_D3, 5, 4, "13/9* 5/1*", VD_REASON_no_checker,
+     98, 1, 5, 1, -1, -1, -1},
+    {"A4, N5, 000-BO: 6/O from an empty point", G, BEAR_OFF, 6, 3, "6/O 3/O", VD_REASON_no_checker,
+     98, 0, 6, 0, -1, -1, -1},
+    {"three checkers from a point of two", G, START, 1, 1, "24/23(3) 6/5", VD_REASON_no_checker, 98,
+     0, 24, 23, -1, -1, -1},
+    {"nobody on the bar", G, START, 3, 1, "bar/22 6/5", VD_REASON_no_checker, 98, 0, VD_PLACE_BAR,
+     22, -1, -1, -1},
+    {"nobody off the board", G, START, 3, 1, "hors/22 6/5", VD_REASON_no_checker, 98, ANY},
+    {"backwards", G, START, 3, 1, "6/9 6/5", VD_REASON_backwards, 19, 0, 6, 9, -1, -1, -1},
+    {"R20: five with 3-1", G, START, 3, 1, "13/8 6/5", VD_REASON_distance, 20, 0, 13, 8, -1, -1,
      -1},
-    {"three checkers with two dice", G, START, 3, 1, "8/5 6/5 24/23", VD_WHY_distance, 20, 2, 24,
+    {"R20: the same die twice", G, START, 3, 1, "8/5 6/3", VD_REASON_distance, 20, 1, 6, 3, -1, -1,
+     -1},
+    {"three checkers with two dice", G, START, 3, 1, "8/5 6/5 24/23", VD_REASON_distance, 20, 2, 24,
      23, -1, -1, -1},
-    {"R22: a made point", G, START, 5, 1, "24/19 6/5", VD_WHY_blocked, 22, 0, 24, 19, 5, -1, -1},
-    {"P06: both ways shut", G, "24:1 1:14", "21:2 20:2 12:5 10:6", 4, 3, "24/17", VD_WHY_blocked,
+    {"R22: a made point", G, START, 5, 1, "24/19 6/5", VD_REASON_blocked, 22, 0, 24, 19, 5, -1, -1},
+    {"P06: both ways shut", G, "24:1 1:14", "21:2 20:2 12:5 10:6", 4, 3, "24/17", VD_REASON_blocked,
      22, ANY},
     {"P07: the 4 is shut and takes nothing off", G, "6:2 3:2", "24:5 23:5 22:3 2:2", 4, 4, "6/2",
-     VD_WHY_blocked, 22, ANY},
+     VD_REASON_blocked, 22, ANY},
     {"W16: 4 shut, entry with the 3", G, "bar:1 24:1 13:5 8:3 6:5", "21:2 19:4 17:2 12:5 1:2", 4, 3,
-     "bar/21 13/10", VD_WHY_blocked_entry, 33, 0, VD_PLACE_BAR, 21, 4, -1, -1},
+     "bar/21 13/10", VD_REASON_blocked_entry, 33, 0, VD_PLACE_BAR, 21, 4, -1, -1},
     {"R36: a closed board", G, "bar:1 13:4 8:4 6:6", "24:2 23:2 22:2 21:2 20:2 19:2 18:3", 6, 1,
-     "bar/24", VD_WHY_blocked_entry, 33, ANY},
+     "bar/24", VD_REASON_blocked_entry, 33, ANY},
     {"DU5: both entries shut", VD_DUTCH, "23:5 20:5 18:4 hors:1", "21:2 19:2 hors:rest", 6, 4,
-     "hors/21", VD_WHY_blocked_entry, 33, ANY},
+     "hors/21", VD_REASON_blocked_entry, 33, ANY},
     {"DU3: no hit before one is home", VD_DUTCH, "23:5 20:5 18:4 hors:1", "21:1 19:2 hors:rest", 4,
-     2, "hors/21* 18/16", VD_WHY_no_hit_yet, 80, 0, VD_PLACE_UNENTERED, 21, 4, -1, -1},
+     2, "hors/21* 18/16", VD_REASON_no_hit_yet, 80, 0, VD_PLACE_UNENTERED, 21, 4, -1, -1},
     {"DU7: the first to arrive may not hit", VD_DUTCH, "24:14 7:1", "23:5 18:2 6:1 hors:rest", 5, 1,
-     "7/6* 6/1", VD_WHY_no_hit_yet, 80, ANY},
+     "7/6* 6/1", VD_REASON_no_hit_yet, 80, ANY},
     {"Tavla: hit and run at home", VD_TAVLA, "24:1 8:1 1:13", "5:1 21:14", 3, 3, "8/5*/2",
-     VD_WHY_no_hit_run, 28, ANY},
+     VD_REASON_no_hit_run, 28, ANY},
     {"R41: one comes in, another leaves (good)", G, "7:1 6:3 5:3 4:3 3:3 2:2", "24:5 23:5 22:5", 6,
-     2, "6/O 7/5", VD_WHY_legal, 0, ANY},
+     2, "6/O 7/5", VD_REASON_legal, 0, ANY},
     {"R40: off with a checker outside", G, "13:1 6:3 5:3 4:3 3:3 2:2", "24:5 23:5 22:5", 6, 2,
-     "6/O 6/4", VD_WHY_not_all_home, 40, 0, 6, 0, 6, 13, -1},
+     "6/O 6/4", VD_REASON_not_all_home, 40, 0, 6, 0, 6, 13, -1},
     {"R40: unentered checkers count", VD_ACEY_DEUCEY, "6:5 hors:1", "24:2 hors:rest", 6, 2,
-     "6/O 6/4", VD_WHY_not_all_home, 40, 0, 6, 0, 6, VD_PLACE_UNENTERED, -1},
+     "6/O 6/4", VD_REASON_not_all_home, 40, 0, 6, 0, 6, VD_PLACE_UNENTERED, -1},
     {"R44: not any but the highest", G, "3:2 2:1 1:1", "24:5 23:5 22:5", 4, 1, "2/O 1/O",
-     VD_WHY_higher_point, 43, 0, 2, 0, 4, 3, -1},
+     VD_REASON_higher_point, 43, 0, 2, 0, 4, 3, -1},
     {"R45: higher though it cannot move", G, "6:2 3:2", "24:5 23:5 22:3 2:2", 4, 4, "3/O",
-     VD_WHY_higher_point, 43, 0, 3, 0, 4, 6, -1},
+     VD_REASON_higher_point, 43, 0, 3, 0, 4, 6, -1},
     {"only the exact number", VD_ACEY_EUROPEAN, "3:2 1:1", "24:2 hors:rest", 6, 5, "3/O",
-     VD_WHY_exact_only, 42, 0, 3, 0, -1, -1, -1},
+     VD_REASON_exact_only, 42, 0, 3, 0, -1, -1, -1},
     {"of two reasons the first of the list", G, "13:1 6:3 5:3 4:3 3:3 2:2", "8:2 24:5 23:5 22:3", 6,
-     5, "6/O 13/8", VD_WHY_blocked, 22, 1, 13, 8, 5, -1, -1},
+     5, "6/O 13/8", VD_REASON_blocked, 22, 1, 13, 8, 5, -1, -1},
     {"of two reasons the first, other way round", G, "13:1 6:3 5:3 4:3 3:3 2:2",
-     "8:2 24:5 23:5 22:3", 6, 5, "13/8 6/O", VD_WHY_blocked, 22, 0, 13, 8, 5, -1, -1},
+     "8:2 24:5 23:5 22:3", 6, 5, "13/8 6/O", VD_REASON_blocked, 22, 0, 13, 8, 5, -1, -1},
     {"P03: entry with the wrong die", G, "bar:1 10:1 2:6 1:7", "19:2 13:6 12:5 8:2", 4, 2, "bar/21",
-     VD_WHY_both_dice, 50, -1, -1, -1, -1, -1, 1},
+     VD_REASON_both_dice, 50, -1, -1, -1, -1, -1, 1},
     {"P04: the small die kills the big one", G, "9:1 7:1 2:13", "24:5 23:6 3:2 1:2", 6, 1, "7/6",
-     VD_WHY_both_dice, 50, -1, -1, -1, -1, -1, 1},
-    {"one die of two", G, START, 3, 1, "8/5", VD_WHY_both_dice, 50, ANY},
+     VD_REASON_both_dice, 50, -1, -1, -1, -1, -1, 1},
+    {"one die of two", G, START, 3, 1, "8/5", VD_REASON_both_dice, 50, ANY},
     {"R59: the winning 6 alone does not hit", G, "6:1 5:1", "24:5 23:5 22:4 4:1", 6, 5, "6/O",
-     VD_WHY_both_dice, 50, ANY},
+     VD_REASON_both_dice, 50, ANY},
     {"P01: the lower of two", G, "24:1 1:14", "13:2 12:5 10:4 9:4", 6, 5, "24/19",
-     VD_WHY_higher_die, 51, -1, -1, -1, 6, -1, 1},
+     VD_REASON_higher_die, 51, -1, -1, -1, 6, -1, 1},
     {"P05: three sixes are not there, two are", G, "24:1 1:14", "20:5 19:5 6:2 3:3", 6, 6, "24/18",
-     VD_WHY_more_of_double, 53, -1, -1, -1, -1, 2, 1},
-    {"A42: half a double six", G, START, 6, 6, "24/18(2)", VD_WHY_more_of_double, 53, -1, -1, -1,
+     VD_REASON_more_of_double, 53, -1, -1, -1, -1, 2, 1},
+    {"A42: half a double six", G, START, 6, 6, "24/18(2)", VD_REASON_more_of_double, 53, -1, -1, -1,
      -1, 4, 1},
-    {"R97, N4: # with a play", G, START, 3, 1, "#", VD_WHY_must_play, 97, -1, -1, -1, -1, -1, 1},
-    {"R100, P12: two blots on two ways", G, TWO_BLOTS, 4, 3, "13/6*", VD_WHY_ambiguous, 100, -1, -1,
-     -1, -1, -1, 2},
+    {"R97, N4: # with a play", G, START, 3, 1, "#", VD_REASON_must_play, 97, -1, -1, -1, -1, -1, 1},
+    {"R100, P12: two blots on two ways", G, TWO_BLOTS, 4, 3, "13/6*", VD_REASON_ambiguous, 100, -1,
+     -1, -1, -1, -1, 2},
 };
 
 /* What must be accepted, and the play it means. */
@@ -198,7 +199,7 @@ static void same_or_any(const char *what, int wanted, int got, bool *fine)
 
 static void every_reason(void **state)
 {
-    bool seen[VD_WHY_COUNT] = {false};
+    bool seen[VD_REASON_COUNT] = {false};
     bool fine = true;
 
     (void)state;
@@ -213,12 +214,13 @@ static void every_reason(void **state)
         scene_pos(variant, t->mine, t->theirs, &pos);
         assert_int_equal(vd_pos_check(variant, &pos, NULL), VD_OK);
         reason = judge(variant, &pos, vd_dice_make(t->a, t->b), false, t->claim, &out);
-        seen[t->why] = true;
-        if (reason.why != t->why) {
-            print_error("why: wanted %s, got %s\n", vd_why_key(t->why), vd_why_key(reason.why));
+        seen[t->code] = true;
+        if (reason.code != t->code) {
+            print_error("why: wanted %s, got %s\n", vd_reason_key(t->code),
+                        vd_reason_key(reason.code));
             good = false;
         } else {
-            if (t->why != VD_WHY_legal)
+            if (t->code != VD_REASON_legal)
                 same_or_any("rule", t->rule, reason.rule, &good);
             same_or_any("leg", t->leg, reason.leg, &good);
             same_or_any("from", t->from, reason.from, &good);
@@ -232,13 +234,13 @@ static void every_reason(void **state)
         fine = fine && good;
     }
     assert_true(fine);
-    seen[VD_WHY_no_double_to_name] = seen[VD_WHY_name_double] = true; /* below */
-    seen[VD_WHY_gate_shut] = true;                                    /* below */
-    seen[VD_WHY_no_play] = true; /* never given alone: see below */
-    for (int why = 0; why < VD_WHY_COUNT; why++) {
-        if (!seen[why])
-            print_error("no case for %s\n", vd_why_key((vd_why)why));
-        assert_true(seen[why]);
+    seen[VD_REASON_no_double_to_name] = seen[VD_REASON_name_double] = true; /* below */
+    seen[VD_REASON_gate_shut] = true;                                       /* below */
+    seen[VD_REASON_no_play] = true; /* never given alone: see below */
+    for (int code = 0; code < VD_REASON_COUNT; code++) {
+        if (!seen[code])
+            print_error("no case for %s\n", vd_reason_key((vd_reason_code)code));
+        assert_true(seen[code]);
     }
 }
 
@@ -255,10 +257,10 @@ static void readings_that_are_good(void **state)
         scene_pos(variant, readings[i].mine, readings[i].theirs, &pos);
         assert_true(scene_apply(variant, &pos, readings[i].means, &means));
         reason = judge(variant, &pos, dice, false, readings[i].claim, &out);
-        if (reason.why != VD_WHY_legal || !vd_pos_equal(&out.result, &means))
+        if (reason.code != VD_REASON_legal || !vd_pos_equal(&out.result, &means))
             print_error("%s: %s is %s\n", readings[i].name, readings[i].claim,
-                        vd_why_key(reason.why));
-        assert_int_equal(reason.why, VD_WHY_legal);
+                        vd_reason_key(reason.code));
+        assert_int_equal(reason.code, VD_REASON_legal);
         assert_memory_equal(&out.result, &means, sizeof means);
         assert_true(oracle_replays(variant, &pos, dice, false, &out));
     }
@@ -295,7 +297,8 @@ static void a_pass(void **state)
 
     (void)state;
     scene_pos(variant, "24:1 1:14", "21:2 20:2 12:5 10:6", &pos);
-    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).why, VD_WHY_legal);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).code,
+                     VD_REASON_legal);
     assert_int_equal(out.hops, 0);
     assert_memory_equal(&out.result, &pos, sizeof pos);
     /* Whatever else was tried there is told why it fails, and that nothing else would do. */
@@ -303,8 +306,8 @@ static void a_pass(void **state)
     assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).nothing, 0);
     scene_pos(variant, START, &pos);
     assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "24/19", &out).nothing, 0);
-    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).why,
-                     VD_WHY_must_play);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(4, 3), false, "#", &out).code,
+                     VD_REASON_must_play);
     assert_int_equal(out.hops, 0xA5);
 }
 
@@ -319,26 +322,26 @@ static void named_doubles(void **state)
     (void)state;
     /* AD2: neither 1 nor 2 was played, so there is nothing to name. */
     scene_pos(variant, "24:1 1:8 hors:0 off:6", "23:2 22:2 hors:rest", &pos);
-    assert_int_equal(judge(variant, &pos, vd_dice_make(2, 1), false, "1/O", &out).why,
-                     VD_WHY_not_all_home);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(2, 1), false, "1/O", &out).code,
+                     VD_REASON_not_all_home);
     reason = judge(variant, &pos, vd_dice_make(4, 4), true, "24/16", &out);
-    assert_int_equal(reason.why, VD_WHY_no_double_to_name);
+    assert_int_equal(reason.code, VD_REASON_no_double_to_name);
     assert_int_equal(reason.rule, 86);
     /* AD3 */
     scene_pos(variant, "21:1 3:14", "23:5 22:5 20:3 9:2", &pos);
     pos.pending = VD_PENDING_NAME;
-    assert_int_equal(judge(variant, &pos, vd_dice_make(6, 6), true, "21/15", &out).why,
-                     VD_WHY_legal);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(6, 6), true, "21/15", &out).code,
+                     VD_REASON_legal);
     assert_int_equal(out.result.pending, VD_PENDING_NONE);
-    assert_int_equal(judge(variant, &pos, vd_dice_make(5, 5), true, "21/1", &out).why,
-                     VD_WHY_legal);
+    assert_int_equal(judge(variant, &pos, vd_dice_make(5, 5), true, "21/1", &out).code,
+                     VD_REASON_legal);
     assert_int_equal(out.result.pending, VD_PENDING_AGAIN);
     reason = judge(variant, &pos, vd_dice_make(5, 5), true, "21/6", &out);
-    assert_int_equal(reason.why, VD_WHY_more_of_double);
+    assert_int_equal(reason.code, VD_REASON_more_of_double);
     assert_int_equal(reason.other, 4);
     /* Rolling instead of naming. */
     reason = judge(variant, &pos, vd_dice_make(5, 4), false, "21/12", &out);
-    assert_int_equal(reason.why, VD_WHY_name_double);
+    assert_int_equal(reason.code, VD_REASON_name_double);
     assert_int_equal(reason.rule, 86);
 }
 
@@ -355,11 +358,12 @@ static void the_gate(void **state)
     assert_int_equal(vd_variant_prepare(&variant), VD_OK);
     vd_pos_start(&variant, &pos);
     reason = judge(&variant, &pos, vd_dice_make(6, 5), false, "hors/19 hors/20", &out);
-    assert_int_equal(reason.why, VD_WHY_gate_shut);
+    assert_int_equal(reason.code, VD_REASON_gate_shut);
     assert_int_equal(reason.rule, 82);
-    assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 5), false, "#", &out).why, VD_WHY_legal);
-    assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 6), false, "hors/19(4)", &out).why,
-                     VD_WHY_legal);
+    assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 5), false, "#", &out).code,
+                     VD_REASON_legal);
+    assert_int_equal(judge(&variant, &pos, vd_dice_make(6, 6), false, "hors/19(4)", &out).code,
+                     VD_REASON_legal);
     assert_int_equal(out.result.side[VD_MOVER].flags, VD_ENTRY_ALLOWED);
 }
 

@@ -19,22 +19,22 @@ static void assert_both(const char *key)
 static void test_reasons(void **state)
 {
     (void)state;
-    for (int why = 0; why < VD_WHY_COUNT; why++)
-        assert_both(vd_why_key((vd_why)why));
+    for (int code = 0; code < VD_REASON_COUNT; code++)
+        assert_both(vd_reason_key((vd_reason_code)code));
 }
 
 static void test_denials(void **state)
 {
     (void)state;
-    for (int deny = 0; deny < VD_DENY_COUNT; deny++)
-        assert_both(vd_deny_key((vd_deny)deny));
+    for (int refusal = 0; refusal < VD_REFUSAL_COUNT; refusal++)
+        assert_both(vd_refusal_key((vd_refusal)refusal));
 }
 
 static void test_errors(void **state)
 {
     (void)state;
-    for (int what = 1; what < VD_WHAT_COUNT; what++)
-        assert_both(vd_what_key((vd_what)what));
+    for (int what = 1; what < VD_ERROR_COUNT; what++)
+        assert_both(vd_error_key((vd_error_code)what));
 }
 
 static void test_records(void **state)

@@ -142,7 +142,7 @@ static int broken_by(const scene *where, const char *text, vd_play *out)
                            &read.claim, &scratch, &play);
     if (out != NULL)
         *out = play;
-    return reason.why == VD_WHY_legal ? 0 : reason.rule;
+    return reason.code == VD_REASON_legal ? 0 : reason.rule;
 }
 
 /* "R51" is 51, "T2" is 202. */
@@ -228,7 +228,7 @@ static void check_cube(const json_t *exercise)
         return;
     where.situation.dice = where.dice;
     vd_match_of(&where.situation, &match);
-    check_rules(exercise, vd_deny_rule(vd_match_may_double(&match, 0)));
+    check_rules(exercise, vd_refusal_rule(vd_match_may_double(&match, 0)));
 }
 
 /* The answer is one of the numbers. */
@@ -264,7 +264,7 @@ static void check_value(const json_t *exercise)
     if (!vd_pos_won(&where.variant, &where.situation.pos, VD_MOVER))
         FAULT("nobody has won");
     vd_match_of(&where.situation, &match);
-    match.terms.variant = where.variant;
+    match.rules.variant = where.variant;
     check_number(
         exercise,
         vd_match_points(&match, vd_pos_value(&where.variant, &where.situation.pos, VD_OPPONENT)));

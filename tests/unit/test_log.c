@@ -66,22 +66,22 @@ static void spit(const char *path, const char *bytes, size_t len)
     fclose(file);
 }
 
-static void seeded(vd_setup *setup)
+static void seeded(vd_game_settings *settings)
 {
-    memset(setup, 0, sizeof *setup);
-    vd_terms_default(&setup->terms, VD_BACKGAMMON, 3);
-    setup->dice = VD_DICE_SEEDED;
-    assert_int_equal(vd_seed_parse("2a", 2, &setup->seed, NULL), VD_OK);
+    memset(settings, 0, sizeof *settings);
+    vd_match_rules_default(&settings->rules, VD_BACKGAMMON, 3);
+    settings->dice = VD_DICE_SEEDED;
+    assert_int_equal(vd_seed_parse("2a", 2, &settings->seed, NULL), VD_OK);
 }
 
 /* A game with its opening draw made. */
 static vd_session *begun(const char *path)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session = NULL;
 
-    seeded(&setup);
-    assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+    seeded(&settings);
+    assert_int_equal(vd_session_new(&settings, path, &session, NULL), VD_OK);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     return session;
 }
@@ -121,10 +121,10 @@ static void test_refusals_are_not(void **state)
     static char bytes[FILE_ROOM];
     vd_session *session = begun(p->path);
     const vd_action act = {.act = VD_ACT_DOUBLE, .seat = vd_session_match(session)->turn};
-    vd_deny deny = VD_DENY_none;
+    vd_refusal refusal = VD_REFUSAL_none;
 
-    assert_int_equal(vd_session_act(session, &act, &deny), VD_ERR_ILLEGAL);
-    assert_int_not_equal(deny, VD_DENY_none);
+    assert_int_equal(vd_session_act(session, &act, &refusal), VD_ERR_ILLEGAL);
+    assert_int_not_equal(refusal, VD_REFUSAL_none);
     assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_end(session), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_close(session), VD_ERR_ILLEGAL);
@@ -136,13 +136,13 @@ static void test_refusals_are_not(void **state)
 static void test_new_does_not_overwrite(void **state)
 {
     const place *p = *state;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session = NULL;
     vd_file_error fault;
 
     spit(p->path, "mine\n", 5);
-    seeded(&setup);
-    assert_int_equal(vd_session_new(&setup, p->path, &session, &fault), VD_ERR_IO);
+    seeded(&settings);
+    assert_int_equal(vd_session_new(&settings, p->path, &session, &fault), VD_ERR_IO);
     assert_int_equal(fault.fault, VD_FILE_exists);
     assert_null(session);
 }

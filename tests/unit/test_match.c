@@ -13,15 +13,15 @@
 
 static void begin(vd_match *match, vd_variant_id variant, int length)
 {
-    vd_terms terms = script_terms(variant, length);
+    vd_match_rules rules = script_rules(variant, length);
 
-    script_start(match, &terms);
+    script_start(match, &rules);
 }
 
-static void met(vd_deny deny, vd_deny expected)
+static void met(vd_refusal refusal, vd_refusal expected)
 {
-    assert_string_equal(vd_deny_key(deny), vd_deny_key(expected));
-    script_met[deny] = true;
+    assert_string_equal(vd_refusal_key(refusal), vd_refusal_key(expected));
+    script_met[refusal] = true;
 }
 
 /* Draw so that `seat` opens and has 3-1 on the board. */
@@ -51,13 +51,13 @@ static void default_terms_are_good_for_every_variant(void **state)
     (void)state;
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
         for (int length = 0; length <= 65535; length += 65535) {
-            vd_terms terms;
+            vd_match_rules rules;
             vd_match match;
 
-            vd_terms_default(&terms, (vd_variant_id)id, length);
-            assert_int_equal(vd_terms_check(&terms), VD_DENY_none);
-            assert_int_equal(terms.crawford, length > 0);
-            assert_int_equal(vd_match_init(&match, &terms), VD_DENY_none);
+            vd_match_rules_default(&rules, (vd_variant_id)id, length);
+            assert_int_equal(vd_match_rules_check(&rules), VD_REFUSAL_none);
+            assert_int_equal(rules.crawford, length > 0);
+            assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
             assert_int_equal(match.phase, VD_PHASE_OPENING);
             assert_int_equal(match.cube_owner, -1);
             assert_int_equal(vd_match_cube(&match), 1);
@@ -68,49 +68,50 @@ static void default_terms_are_good_for_every_variant(void **state)
 /* R73, T4, R70. */
 static void contradictory_terms_are_refused(void **state)
 {
-    vd_terms match_terms = script_terms(VD_BACKGAMMON, 7), money = script_terms(VD_BACKGAMMON, 0);
-    vd_terms terms;
+    vd_match_rules match_rules = script_rules(VD_BACKGAMMON, 7),
+                   money = script_rules(VD_BACKGAMMON, 0);
+    vd_match_rules rules;
     vd_match match;
 
     (void)state;
-    terms = match_terms;
-    terms.jacoby = true;
-    met(vd_terms_check(&terms), VD_DENY_jacoby_match);
+    rules = match_rules;
+    rules.jacoby = true;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_jacoby_match);
     memset(&match, 0x5A, sizeof match);
-    met(vd_match_init(&match, &terms), VD_DENY_jacoby_match);
+    met(vd_match_init(&match, &rules), VD_REFUSAL_jacoby_match);
     assert_int_equal(match.games, 0x5A5A5A5A);
-    terms = match_terms;
-    terms.beavers = true;
-    met(vd_terms_check(&terms), VD_DENY_beaver_match);
-    terms = match_terms;
-    terms.raccoons = true;
-    met(vd_terms_check(&terms), VD_DENY_beaver_match);
-    terms = match_terms;
-    terms.auto_doubles = -1;
-    met(vd_terms_check(&terms), VD_DENY_auto_match);
-    terms = money;
-    terms.raccoons = true;
-    met(vd_terms_check(&terms), VD_DENY_beaver_off);
-    terms = money;
-    terms.auto_doubles = -2;
-    met(vd_terms_check(&terms), VD_DENY_bad_terms);
-    terms = money;
-    terms.opening = VD_OPENING_REROLL + 1;
-    met(vd_terms_check(&terms), VD_DENY_bad_terms);
-    terms = money;
-    terms.variant.dice = 3;
-    met(vd_terms_check(&terms), VD_DENY_bad_terms);
-    terms = money;
-    terms.variant.opponent_point[3]++;
-    met(vd_terms_check(&terms), VD_DENY_bad_terms);
-    terms = money;
-    terms.cube = false;
-    assert_int_equal(vd_terms_check(&terms), VD_DENY_none);
-    terms.jacoby = true;
-    met(vd_terms_check(&terms), VD_DENY_no_cube_game);
-    terms = money;
-    terms.variant.cube_allowed = 0;
-    met(vd_terms_check(&terms), VD_DENY_no_cube_game);
+    rules = match_rules;
+    rules.beavers = true;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_beaver_match);
+    rules = match_rules;
+    rules.raccoons = true;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_beaver_match);
+    rules = match_rules;
+    rules.auto_doubles = -1;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_auto_match);
+    rules = money;
+    rules.raccoons = true;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_beaver_off);
+    rules = money;
+    rules.auto_doubles = -2;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
+    rules = money;
+    rules.opening = VD_OPENING_REROLL + 1;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
+    rules = money;
+    rules.variant.dice = 3;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
+    rules = money;
+    rules.variant.opponent_point[3]++;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_bad_terms);
+    rules = money;
+    rules.cube = false;
+    assert_int_equal(vd_match_rules_check(&rules), VD_REFUSAL_none);
+    rules.jacoby = true;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_no_cube_game);
+    rules = money;
+    rules.variant.cube_allowed = 0;
+    met(vd_match_rules_check(&rules), VD_REFUSAL_no_cube_game);
 }
 
 /* ---- The draw ------------------------------------------------------------------------------------------------ */
@@ -123,21 +124,21 @@ static void the_higher_die_opens_with_both_dice(void **state)
 
     (void)state;
     begin(&match, VD_BACKGAMMON, 7);
-    script_deny(&match, script_roll(0, 31), VD_DENY_draw_first);
-    script_deny(&match, script_act(0, VD_ACT_DOUBLE), VD_DENY_opening_no_cube);
-    script_deny(&match, script_value(0, VD_ACT_RESIGN, 1), VD_DENY_draw_first);
-    script_deny(&match, script_act(0, VD_ACT_COCKED), VD_DENY_cocked_nothing);
-    script_deny(&match, script_opening(0, 5), VD_DENY_bad_dice);
-    script_deny(&match, script_opening(3, 7), VD_DENY_bad_dice);
+    script_refusal(&match, script_roll(0, 31), VD_REFUSAL_draw_first);
+    script_refusal(&match, script_act(0, VD_ACT_DOUBLE), VD_REFUSAL_opening_no_cube);
+    script_refusal(&match, script_value(0, VD_ACT_RESIGN, 1), VD_REFUSAL_draw_first);
+    script_refusal(&match, script_act(0, VD_ACT_COCKED), VD_REFUSAL_cocked_nothing);
+    script_refusal(&match, script_opening(0, 5), VD_REFUSAL_bad_dice);
+    script_refusal(&match, script_opening(3, 7), VD_REFUSAL_bad_dice);
     script_do(&match, script_opening(3, 5));
     assert_int_equal(match.turn, 1);
     assert_int_equal(match.phase, VD_PHASE_PLAY);
     assert_int_equal(match.dice.die[0], 5);
     assert_int_equal(match.dice.die[1], 3);
-    script_deny(&match, script_opening(3, 5), VD_DENY_dice_already_rolled);
-    script_deny(&match, script_roll(1, 53), VD_DENY_dice_already_rolled);
-    script_deny(&match, script_act(1, VD_ACT_DOUBLE), VD_DENY_opening_no_cube);
-    script_deny(&match, script_act(0, VD_ACT_DOUBLE), VD_DENY_not_your_turn);
+    script_refusal(&match, script_opening(3, 5), VD_REFUSAL_dice_already_rolled);
+    script_refusal(&match, script_roll(1, 53), VD_REFUSAL_dice_already_rolled);
+    script_refusal(&match, script_act(1, VD_ACT_DOUBLE), VD_REFUSAL_opening_no_cube);
+    script_refusal(&match, script_act(0, VD_ACT_DOUBLE), VD_REFUSAL_not_your_turn);
     begin(&match, VD_BACKGAMMON, 7);
     both = script_opening(6, 2);
     both.seat = 9;
@@ -170,12 +171,12 @@ static void automatic_doubles(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int seat = 0; seat < 2; seat++) {
-            vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+            vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
             vd_match match;
 
-            terms.auto_doubles = cases[i].limit;
-            terms.cube_limit = 1;
-            script_start(&match, &terms);
+            rules.auto_doubles = cases[i].limit;
+            rules.cube_limit = 1;
+            script_start(&match, &rules);
             script_do(&match, script_opening(4, 4));
             script_do(&match, script_opening(2, 2));
             assert_int_equal(vd_match_cube(&match), cases[i].cube);
@@ -200,23 +201,23 @@ static void a_rerolled_opening(void **state)
 {
     (void)state;
     for (int seat = 0; seat < 2; seat++) {
-        vd_terms terms = script_terms(VD_DUTCH, 7);
+        vd_match_rules rules = script_rules(VD_DUTCH, 7);
         vd_match match;
 
-        terms.opening = VD_OPENING_REROLL;
-        script_start(&match, &terms);
+        rules.opening = VD_OPENING_REROLL;
+        script_start(&match, &rules);
         script_do(&match, draw_for(seat));
         assert_int_equal(match.phase, VD_PHASE_ROLL);
         assert_int_equal(match.turn, seat);
-        script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_first_roll_no_cube);
+        script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_first_roll_no_cube);
         script_do(&match, script_roll(seat, 44));
-        script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_after_roll_no_double);
+        script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_after_roll_no_double);
         script_do(&match, script_act(seat, VD_ACT_COCKED));
         assert_int_equal(match.phase, VD_PHASE_ROLL);
-        script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_after_roll_no_double);
+        script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_after_roll_no_double);
         script_do(&match, script_roll(seat, 55));
         script_any_play(&match);
-        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_REFUSAL_none);
     }
 }
 
@@ -231,24 +232,25 @@ static void players_alternate(void **state)
 
         begin(&match, VD_BACKGAMMON, 7);
         script_do(&match, draw_for(seat));
-        script_deny(&match, script_play(seat ^ 1, "8 3,6 1"), VD_DENY_not_your_turn);
-        script_deny(&match, script_play(seat, "8 3"), VD_DENY_illegal_play);
-        script_deny(&match, script_play(seat, ""), VD_DENY_illegal_play);
-        script_deny(&match, script_play(seat, "8 3,6 3"), VD_DENY_illegal_play);
-        script_deny(&match, script_act(seat, VD_ACT_COUNT), VD_DENY_illegal_play);
-        script_deny(&match, script_act(2, VD_ACT_PLAY), VD_DENY_not_your_turn);
+        script_refusal(&match, script_play(seat ^ 1, "8 3,6 1"), VD_REFUSAL_not_your_turn);
+        script_refusal(&match, script_play(seat, "8 3"), VD_REFUSAL_illegal_play);
+        script_refusal(&match, script_play(seat, ""), VD_REFUSAL_illegal_play);
+        script_refusal(&match, script_play(seat, "8 3,6 3"), VD_REFUSAL_illegal_play);
+        script_refusal(&match, script_act(seat, VD_ACT_COUNT), VD_REFUSAL_illegal_play);
+        script_refusal(&match, script_act(2, VD_ACT_PLAY), VD_REFUSAL_not_your_turn);
         script_do(&match, script_play(seat, "8 3,6 1"));
         assert_int_equal(match.phase, VD_PHASE_ROLL);
         assert_int_equal(match.turn, seat ^ 1);
         assert_int_equal(match.turns_played[seat], 1);
         assert_int_equal(match.pos.side[VD_OPPONENT].point[5], 2);
-        script_deny(&match, script_play(seat ^ 1, ""), VD_DENY_not_rolled_yet);
-        script_deny(&match, script_value(seat ^ 1, VD_ACT_NAME, 3), VD_DENY_not_rolled_yet);
-        script_deny(&match, script_roll(seat, 31), VD_DENY_not_your_turn);
-        script_deny(&match, script_roll(seat ^ 1, 70), VD_DENY_bad_dice);
+        script_refusal(&match, script_play(seat ^ 1, ""), VD_REFUSAL_not_rolled_yet);
+        script_refusal(&match, script_value(seat ^ 1, VD_ACT_NAME, 3), VD_REFUSAL_not_rolled_yet);
+        script_refusal(&match, script_roll(seat, 31), VD_REFUSAL_not_your_turn);
+        script_refusal(&match, script_roll(seat ^ 1, 70), VD_REFUSAL_bad_dice);
         script_do(&match, script_roll(seat ^ 1, 66));
-        script_deny(&match, script_value(seat ^ 1, VD_ACT_NAME, 3), VD_DENY_dice_already_rolled);
-        script_deny(&match, script_act(0, VD_ACT_NEXT_GAME), VD_DENY_game_not_over);
+        script_refusal(&match, script_value(seat ^ 1, VD_ACT_NAME, 3),
+                       VD_REFUSAL_dice_already_rolled);
+        script_refusal(&match, script_act(0, VD_ACT_NEXT_GAME), VD_REFUSAL_game_not_over);
     }
 }
 
@@ -261,28 +263,28 @@ static void cocked_dice_are_thrown_again(void **state)
 
         begin(&match, VD_BACKGAMMON, 0);
         script_to_roll(&match, seat);
-        script_deny(&match, script_act(seat, VD_ACT_COCKED), VD_DENY_cocked_nothing);
+        script_refusal(&match, script_act(seat, VD_ACT_COCKED), VD_REFUSAL_cocked_nothing);
         script_do(&match, script_roll(seat, 66));
-        script_deny(&match, script_act(seat ^ 1, VD_ACT_COCKED), VD_DENY_not_your_turn);
+        script_refusal(&match, script_act(seat ^ 1, VD_ACT_COCKED), VD_REFUSAL_not_your_turn);
         script_do(&match, script_act(seat, VD_ACT_COCKED));
         assert_int_equal(match.turn, seat);
         assert_int_equal(match.dice.count, 0);
-        script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_after_roll_no_double);
+        script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_after_roll_no_double);
         script_do(&match, script_roll(seat, 21));
         script_any_play(&match);
-        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_REFUSAL_none);
         assert_int_equal(match.turns_played[seat] + match.turns_played[seat ^ 1], 2);
     }
 }
 
 static void cocked_dice_of_the_draw_are_drawn_again(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
     vd_match match;
 
     (void)state;
-    terms.auto_doubles = 1;
-    script_start(&match, &terms);
+    rules.auto_doubles = 1;
+    script_start(&match, &rules);
     script_do(&match, script_opening(2, 2));
     script_do(&match, script_opening(2, 6));
     script_do(&match, script_act(1, VD_ACT_COCKED));
@@ -302,13 +304,13 @@ static void a_closed_out_player_may_double_and_passes(void **state)
 
         begin(&match, VD_BACKGAMMON, 0);
         script_to_roll(&match, seat);
-        scene_pos(&match.terms.variant, "bar:1 13:4 8:4 6:6", "24:2 23:2 22:2 21:2 20:2 19:2 18:3",
+        scene_pos(&match.rules.variant, "bar:1 13:4 8:4 6:6", "24:2 23:2 22:2 21:2 20:2 19:2 18:3",
                   &match.pos);
-        assert_int_equal(vd_match_may_double(&match, seat), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, seat), VD_REFUSAL_none);
         script_double_take(&match, seat);
         script_do(&match, script_roll(seat, 61));
         assert_int_equal(vd_match_plays(&match, &none), VD_OK);
-        script_deny(&match, script_play(seat, "13 6"), VD_DENY_illegal_play);
+        script_refusal(&match, script_play(seat, "13 6"), VD_REFUSAL_illegal_play);
         script_do(&match, script_play(seat, ""));
         assert_int_equal(match.turn, seat ^ 1);
         assert_int_equal(match.phase, VD_PHASE_ROLL);
@@ -324,16 +326,16 @@ static void the_last_checker_ends_the_game(void **state)
 
         begin(&match, VD_BACKGAMMON, 3);
         script_to_roll(&match, seat);
-        scene_pos(&match.terms.variant, "1:1", "24:5 23:5 22:5", &match.pos);
+        scene_pos(&match.rules.variant, "1:1", "24:5 23:5 22:5", &match.pos);
         script_do(&match, script_roll(seat, 65));
         script_do(&match, script_play(seat, "1 6"));
         assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
         assert_int_equal(match.end_kind, 2);
-        script_deny(&match, script_roll(seat ^ 1, 65), VD_DENY_next_game_first);
-        script_deny(&match, script_opening(1, 2), VD_DENY_next_game_first);
-        script_deny(&match, script_act(seat ^ 1, VD_ACT_DOUBLE), VD_DENY_game_over);
-        script_deny(&match, script_value(seat, VD_ACT_RESIGN, 1), VD_DENY_game_over);
-        assert_int_equal(vd_match_may_double(&match, seat), VD_DENY_game_over);
+        script_refusal(&match, script_roll(seat ^ 1, 65), VD_REFUSAL_next_game_first);
+        script_refusal(&match, script_opening(1, 2), VD_REFUSAL_next_game_first);
+        script_refusal(&match, script_act(seat ^ 1, VD_ACT_DOUBLE), VD_REFUSAL_game_over);
+        script_refusal(&match, script_value(seat, VD_ACT_RESIGN, 1), VD_REFUSAL_game_over);
+        assert_int_equal(vd_match_may_double(&match, seat), VD_REFUSAL_game_over);
         script_do(&match, script_act(seat, VD_ACT_NEXT_GAME));
         assert_int_equal(match.phase, VD_PHASE_OPENING);
     }
@@ -346,29 +348,31 @@ static void a_chain_of_one_two(void **state)
 {
     (void)state;
     for (int seat = 0; seat < 2; seat++) {
-        vd_terms terms = script_terms(VD_ACEY_DEUCEY, 0);
+        vd_match_rules rules = script_rules(VD_ACEY_DEUCEY, 0);
         vd_match match;
 
-        terms.cube = true;
-        terms.opening = VD_OPENING_REROLL;
-        script_start(&match, &terms);
+        rules.cube = true;
+        rules.opening = VD_OPENING_REROLL;
+        script_start(&match, &rules);
         script_do(&match, draw_for(seat));
         for (int k = 0; k < 2; k++) {
             script_do(&match, script_roll(seat, 12));
             script_do(&match, script_play(seat, "101 1,101 2"));
             assert_int_equal(match.phase, VD_PHASE_NAME);
-            script_deny(&match, script_roll(seat, 31), VD_DENY_name_double_first);
-            script_deny(&match, script_play(seat, "101 4"), VD_DENY_name_double_first);
-            script_deny(&match, script_value(seat, VD_ACT_NAME, 7), VD_DENY_bad_dice);
-            script_deny(&match, script_value(seat ^ 1, VD_ACT_NAME, 4), VD_DENY_not_your_turn);
+            script_refusal(&match, script_roll(seat, 31), VD_REFUSAL_name_double_first);
+            script_refusal(&match, script_play(seat, "101 4"), VD_REFUSAL_name_double_first);
+            script_refusal(&match, script_value(seat, VD_ACT_NAME, 7), VD_REFUSAL_bad_dice);
+            script_refusal(&match, script_value(seat ^ 1, VD_ACT_NAME, 4),
+                           VD_REFUSAL_not_your_turn);
             script_do(&match, script_value(seat, VD_ACT_NAME, 4));
             assert_int_equal(match.phase, VD_PHASE_PLAY_NAMED);
-            script_deny(&match, script_act(seat, VD_ACT_COCKED), VD_DENY_cocked_nothing);
-            script_deny(&match, script_play(seat, "101 4,101 4"), VD_DENY_illegal_play);
+            script_refusal(&match, script_act(seat, VD_ACT_COCKED), VD_REFUSAL_cocked_nothing);
+            script_refusal(&match, script_play(seat, "101 4,101 4"), VD_REFUSAL_illegal_play);
             script_do(&match, script_play(seat, "101 4,101 4,24 4,21 4"));
             assert_int_equal(match.phase, VD_PHASE_ROLL);
             assert_int_equal(match.turn, seat);
-            script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_after_roll_no_double);
+            script_refusal(&match, script_act(seat, VD_ACT_DOUBLE),
+                           VD_REFUSAL_after_roll_no_double);
         }
         /* A cocked further roll stays a further roll. */
         script_do(&match, script_roll(seat, 65));
@@ -378,25 +382,25 @@ static void a_chain_of_one_two(void **state)
         script_any_play(&match);
         assert_int_equal(match.turn, seat ^ 1);
         assert_int_equal(match.turns_played[seat], 1);
-        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, seat ^ 1), VD_REFUSAL_none);
     }
 }
 
 /* A49 with KEEP: a drawn 2-1 is a 1-2, and the opening turn has no cube to its end. */
 static void a_drawn_one_two_counts(void **state)
 {
-    vd_terms terms = script_terms(VD_ACEY_DEUCEY, 0);
+    vd_match_rules rules = script_rules(VD_ACEY_DEUCEY, 0);
     vd_match match;
 
     (void)state;
-    terms.cube = true;
-    script_start(&match, &terms);
+    rules.cube = true;
+    script_start(&match, &rules);
     script_do(&match, script_opening(1, 2));
     script_do(&match, script_play(1, "101 1,101 2"));
     script_do(&match, script_value(1, VD_ACT_NAME, 6));
     script_any_play(&match);
     assert_int_equal(match.phase, VD_PHASE_ROLL);
-    script_deny(&match, script_act(1, VD_ACT_DOUBLE), VD_DENY_opening_no_cube);
+    script_refusal(&match, script_act(1, VD_ACT_DOUBLE), VD_REFUSAL_opening_no_cube);
     script_do(&match, script_roll(1, 31));
     script_do(&match, script_act(1, VD_ACT_COCKED));
     assert_int_equal(match.phase, VD_PHASE_ROLL);
@@ -446,7 +450,7 @@ static void complements_follow_doubles(void **state)
         begin(&match, VD_ACEY_EUROPEAN, 0);
         script_to_roll(&match, seat);
         match.pos = (vd_pos){0};
-        vd_pos_start(&match.terms.variant, &match.pos);
+        vd_pos_start(&match.rules.variant, &match.pos);
         script_do(&match, script_roll(seat, 55));
         script_do(&match, script_play(seat, "101 5,101 5,101 5,101 5"));
         assert_int_equal(match.phase, VD_PHASE_PLAY_NAMED);
@@ -478,25 +482,25 @@ static void the_cube_goes_from_hand_to_hand(void **state)
 
         begin(&match, VD_BACKGAMMON, 0);
         script_to_roll(&match, a);
-        script_deny(&match, script_act(b, VD_ACT_DOUBLE), VD_DENY_not_your_turn);
-        script_deny(&match, script_act(b, VD_ACT_TAKE), VD_DENY_nothing_offered);
-        script_deny(&match, script_act(b, VD_ACT_DROP), VD_DENY_nothing_offered);
+        script_refusal(&match, script_act(b, VD_ACT_DOUBLE), VD_REFUSAL_not_your_turn);
+        script_refusal(&match, script_act(b, VD_ACT_TAKE), VD_REFUSAL_nothing_offered);
+        script_refusal(&match, script_act(b, VD_ACT_DROP), VD_REFUSAL_nothing_offered);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
         assert_int_equal(match.actor, b);
         assert_int_equal(vd_match_cube(&match), 1);
-        script_deny(&match, script_act(a, VD_ACT_DOUBLE), VD_DENY_answer_double_first);
-        script_deny(&match, script_roll(a, 31), VD_DENY_answer_double_first);
-        script_deny(&match, script_opening(3, 1), VD_DENY_answer_double_first);
-        script_deny(&match, script_value(b, VD_ACT_RESIGN, 1), VD_DENY_answer_double_first);
-        script_deny(&match, script_act(a, VD_ACT_TAKE), VD_DENY_not_your_turn);
-        script_deny(&match, script_act(a, VD_ACT_DROP), VD_DENY_not_your_turn);
+        script_refusal(&match, script_act(a, VD_ACT_DOUBLE), VD_REFUSAL_answer_double_first);
+        script_refusal(&match, script_roll(a, 31), VD_REFUSAL_answer_double_first);
+        script_refusal(&match, script_opening(3, 1), VD_REFUSAL_answer_double_first);
+        script_refusal(&match, script_value(b, VD_ACT_RESIGN, 1), VD_REFUSAL_answer_double_first);
+        script_refusal(&match, script_act(a, VD_ACT_TAKE), VD_REFUSAL_not_your_turn);
+        script_refusal(&match, script_act(a, VD_ACT_DROP), VD_REFUSAL_not_your_turn);
         script_do(&match, script_act(b, VD_ACT_TAKE));
         assert_int_equal(vd_match_cube(&match), 2);
         assert_int_equal(match.cube_owner, b);
         assert_int_equal(match.actor, a);
-        script_deny(&match, script_act(a, VD_ACT_DOUBLE), VD_DENY_not_cube_owner);
+        script_refusal(&match, script_act(a, VD_ACT_DOUBLE), VD_REFUSAL_not_cube_owner);
         script_do(&match, script_roll(a, 31));
-        script_deny(&match, script_act(a, VD_ACT_DOUBLE), VD_DENY_after_roll_no_double);
+        script_refusal(&match, script_act(a, VD_ACT_DOUBLE), VD_REFUSAL_after_roll_no_double);
         script_any_play(&match);
         script_double_take(&match, b);
         assert_int_equal(vd_match_cube(&match), 4);
@@ -526,17 +530,17 @@ static void a_drop_starts_a_new_game(void **state)
 
 static void games_without_a_cube(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
     vd_match match;
 
     (void)state;
-    terms.cube = false;
-    script_start(&match, &terms);
+    rules.cube = false;
+    script_start(&match, &rules);
     script_to_roll(&match, 0);
-    script_deny(&match, script_act(0, VD_ACT_DOUBLE), VD_DENY_no_cube_game);
+    script_refusal(&match, script_act(0, VD_ACT_DOUBLE), VD_REFUSAL_no_cube_game);
     begin(&match, VD_TAVLA, 3);
     script_to_roll(&match, 1);
-    script_deny(&match, script_act(1, VD_ACT_DOUBLE), VD_DENY_no_cube_game);
+    script_refusal(&match, script_act(1, VD_ACT_DOUBLE), VD_REFUSAL_no_cube_game);
 }
 
 /* R71: beavers are turns too. */
@@ -544,26 +548,26 @@ static void an_agreed_limit_of_turns(void **state)
 {
     (void)state;
     for (int a = 0; a < 2; a++) {
-        vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+        vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
         vd_match match;
         int b = a ^ 1;
 
-        terms.beavers = terms.raccoons = true;
-        terms.cube_limit = 1;
-        script_start(&match, &terms);
+        rules.beavers = rules.raccoons = true;
+        rules.cube_limit = 1;
+        script_start(&match, &rules);
         script_to_roll(&match, a);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
-        script_deny(&match, script_act(b, VD_ACT_BEAVER), VD_DENY_cube_limit);
+        script_refusal(&match, script_act(b, VD_ACT_BEAVER), VD_REFUSAL_cube_limit);
         script_do(&match, script_act(b, VD_ACT_TAKE));
         script_to_roll(&match, b);
-        script_deny(&match, script_act(b, VD_ACT_DOUBLE), VD_DENY_cube_limit);
+        script_refusal(&match, script_act(b, VD_ACT_DOUBLE), VD_REFUSAL_cube_limit);
 
-        terms.cube_limit = 2;
-        script_start(&match, &terms);
+        rules.cube_limit = 2;
+        script_start(&match, &rules);
         script_to_roll(&match, a);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
         script_do(&match, script_act(b, VD_ACT_BEAVER));
-        script_deny(&match, script_act(a, VD_ACT_RACCOON), VD_DENY_cube_limit);
+        script_refusal(&match, script_act(a, VD_ACT_RACCOON), VD_REFUSAL_cube_limit);
         script_do(&match, script_act(a, VD_ACT_TAKE));
         assert_int_equal(match.cube_turns, 2);
     }
@@ -574,34 +578,34 @@ static void beavers_only_where_agreed_and_at_once(void **state)
 {
     (void)state;
     for (int a = 0; a < 2; a++) {
-        vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+        vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
         vd_match match;
         int b = a ^ 1;
 
         begin(&match, VD_BACKGAMMON, 7);
         script_to_roll(&match, a);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
-        script_deny(&match, script_act(b, VD_ACT_BEAVER), VD_DENY_beaver_match);
+        script_refusal(&match, script_act(b, VD_ACT_BEAVER), VD_REFUSAL_beaver_match);
         begin(&match, VD_BACKGAMMON, 0);
         script_to_roll(&match, a);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
-        script_deny(&match, script_act(b, VD_ACT_BEAVER), VD_DENY_beaver_off);
-        terms.beavers = true;
-        script_start(&match, &terms);
+        script_refusal(&match, script_act(b, VD_ACT_BEAVER), VD_REFUSAL_beaver_off);
+        rules.beavers = true;
+        script_start(&match, &rules);
         script_to_roll(&match, a);
-        script_deny(&match, script_act(a, VD_ACT_BEAVER), VD_DENY_beaver_not_now);
+        script_refusal(&match, script_act(a, VD_ACT_BEAVER), VD_REFUSAL_beaver_not_now);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
-        script_deny(&match, script_act(a, VD_ACT_BEAVER), VD_DENY_not_your_turn);
+        script_refusal(&match, script_act(a, VD_ACT_BEAVER), VD_REFUSAL_not_your_turn);
         script_do(&match, script_act(b, VD_ACT_BEAVER));
-        script_deny(&match, script_act(a, VD_ACT_RACCOON), VD_DENY_raccoon_off);
-        script_deny(&match, script_act(a, VD_ACT_BEAVER), VD_DENY_beaver_not_now);
-        script_deny(&match, script_act(a, VD_ACT_DOUBLE), VD_DENY_answer_double_first);
-        script_deny(&match, script_act(b, VD_ACT_TAKE), VD_DENY_not_your_turn);
-        terms.raccoons = true;
-        script_start(&match, &terms);
+        script_refusal(&match, script_act(a, VD_ACT_RACCOON), VD_REFUSAL_raccoon_off);
+        script_refusal(&match, script_act(a, VD_ACT_BEAVER), VD_REFUSAL_beaver_not_now);
+        script_refusal(&match, script_act(a, VD_ACT_DOUBLE), VD_REFUSAL_answer_double_first);
+        script_refusal(&match, script_act(b, VD_ACT_TAKE), VD_REFUSAL_not_your_turn);
+        rules.raccoons = true;
+        script_start(&match, &rules);
         script_to_roll(&match, a);
         script_do(&match, script_act(a, VD_ACT_DOUBLE));
-        script_deny(&match, script_act(b, VD_ACT_RACCOON), VD_DENY_raccoon_not_now);
+        script_refusal(&match, script_act(b, VD_ACT_RACCOON), VD_REFUSAL_raccoon_not_now);
     }
 }
 
@@ -621,12 +625,12 @@ static void crawford_comes_exactly_once(void **state)
         script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
         assert_true(match.crawford_game);
         script_to_roll(&match, b);
-        script_deny(&match, script_act(b, VD_ACT_DOUBLE), VD_DENY_crawford_no_cube);
+        script_refusal(&match, script_act(b, VD_ACT_DOUBLE), VD_REFUSAL_crawford_no_cube);
         lose_by_resigning(&match, b, 3);
         script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
         assert_false(match.crawford_game);
         script_to_roll(&match, b);
-        assert_int_equal(vd_match_may_double(&match, b), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, b), VD_REFUSAL_none);
         /* The other player comes to the brink too: no second Crawford game. */
         lose_by_resigning(&match, b, 1);
         script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
@@ -635,19 +639,19 @@ static void crawford_comes_exactly_once(void **state)
         assert_false(match.crawford_game);
         lose_by_drop(&match, b);
         assert_int_equal(match.phase, VD_PHASE_MATCH_OVER);
-        script_deny(&match, script_act(0, VD_ACT_NEXT_GAME), VD_DENY_match_over);
-        script_deny(&match, script_opening(3, 1), VD_DENY_match_over);
+        script_refusal(&match, script_act(0, VD_ACT_NEXT_GAME), VD_REFUSAL_match_over);
+        script_refusal(&match, script_opening(3, 1), VD_REFUSAL_match_over);
     }
 }
 
 static void no_crawford_where_none_is_agreed_or_possible(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 2);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 2);
     vd_match match;
 
     (void)state;
-    terms.crawford = false;
-    script_start(&match, &terms);
+    rules.crawford = false;
+    script_start(&match, &rules);
     lose_by_resigning(&match, 0, 1);
     script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
     assert_false(match.crawford_game);
@@ -658,9 +662,9 @@ static void no_crawford_where_none_is_agreed_or_possible(void **state)
     script_double_take(&match, 1);
     lose_by_resigning(&match, 0, 1);
     assert_int_equal(match.phase, VD_PHASE_MATCH_OVER);
-    terms = script_terms(VD_BACKGAMMON, 0);
-    terms.crawford = true;
-    script_start(&match, &terms);
+    rules = script_rules(VD_BACKGAMMON, 0);
+    rules.crawford = true;
+    script_start(&match, &rules);
     assert_false(match.crawford_game);
 }
 
@@ -669,13 +673,13 @@ static void holland_waits_for_two_rolls_each(void **state)
 {
     (void)state;
     for (int a = 0; a < 2; a++) {
-        vd_terms terms = script_terms(VD_BACKGAMMON, 3);
+        vd_match_rules rules = script_rules(VD_BACKGAMMON, 3);
         vd_match match;
 
-        terms.holland = true;
-        script_start(&match, &terms);
+        rules.holland = true;
+        script_start(&match, &rules);
         script_to_roll(&match, a);
-        assert_int_equal(vd_match_may_double(&match, a), VD_DENY_none);
+        assert_int_equal(vd_match_may_double(&match, a), VD_REFUSAL_none);
         lose_by_resigning(&match, a, 2);
         script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
         lose_by_resigning(&match, a ^ 1, 1);
@@ -686,7 +690,7 @@ static void holland_waits_for_two_rolls_each(void **state)
             if (turn == 0) {
                 script_do(&match, draw_for(seat));
             } else {
-                script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_holland_wait);
+                script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_holland_wait);
                 script_do(&match, script_roll(seat, 31));
             }
             script_any_play(&match);
@@ -712,22 +716,25 @@ static void resignations_are_offered_and_answered(void **state)
             if (rolled)
                 script_do(&match, script_roll(seat, 31));
             before = match;
-            script_deny(&match, script_value(seat, VD_ACT_RESIGN, 0), VD_DENY_resign_value);
-            script_deny(&match, script_value(seat, VD_ACT_RESIGN, 4), VD_DENY_resign_value);
-            script_deny(&match, script_value(seat ^ 1, VD_ACT_RESIGN, 1), VD_DENY_resign_not_yours);
-            script_deny(&match, script_act(seat ^ 1, VD_ACT_RESIGN_ACCEPT),
-                        VD_DENY_nothing_offered);
+            script_refusal(&match, script_value(seat, VD_ACT_RESIGN, 0), VD_REFUSAL_resign_value);
+            script_refusal(&match, script_value(seat, VD_ACT_RESIGN, 4), VD_REFUSAL_resign_value);
+            script_refusal(&match, script_value(seat ^ 1, VD_ACT_RESIGN, 1),
+                           VD_REFUSAL_resign_not_yours);
+            script_refusal(&match, script_act(seat ^ 1, VD_ACT_RESIGN_ACCEPT),
+                           VD_REFUSAL_nothing_offered);
             script_do(&match, script_value(seat, VD_ACT_RESIGN, 2));
             assert_int_equal(vd_match_plays(&match, &plays), rolled ? VD_OK : VD_ERR_ILLEGAL);
-            assert_int_equal(vd_match_may_double(&match, seat), VD_DENY_resign_pending);
-            script_deny(&match, script_value(seat, VD_ACT_RESIGN, 2), VD_DENY_resign_pending);
-            script_deny(&match, script_roll(seat, 31), VD_DENY_resign_pending);
-            script_deny(&match, script_play(seat, "8 3,6 1"), VD_DENY_resign_pending);
-            script_deny(&match, script_act(seat, VD_ACT_COCKED), VD_DENY_resign_pending);
-            script_deny(&match, script_act(seat ^ 1, VD_ACT_TAKE), VD_DENY_resign_pending);
-            script_deny(&match, script_opening(1, 2), VD_DENY_resign_pending);
-            script_deny(&match, script_act(seat, VD_ACT_RESIGN_ACCEPT), VD_DENY_not_your_turn);
-            script_deny(&match, script_act(seat, VD_ACT_RESIGN_REFUSE), VD_DENY_not_your_turn);
+            assert_int_equal(vd_match_may_double(&match, seat), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_value(seat, VD_ACT_RESIGN, 2), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_roll(seat, 31), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_play(seat, "8 3,6 1"), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_act(seat, VD_ACT_COCKED), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_act(seat ^ 1, VD_ACT_TAKE), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_opening(1, 2), VD_REFUSAL_resign_pending);
+            script_refusal(&match, script_act(seat, VD_ACT_RESIGN_ACCEPT),
+                           VD_REFUSAL_not_your_turn);
+            script_refusal(&match, script_act(seat, VD_ACT_RESIGN_REFUSE),
+                           VD_REFUSAL_not_your_turn);
             script_do(&match, script_act(seat ^ 1, VD_ACT_RESIGN_REFUSE));
             assert_int_equal(match.phase, before.phase);
             assert_int_equal(match.resign_value, 0);
@@ -755,11 +762,12 @@ static void resignations_stop_at_what_the_game_can_cost(void **state)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int value = 1; value <= 4; value++) {
             vd_match match;
-            vd_deny expected = value <= cases[i].most ? VD_DENY_none : VD_DENY_resign_value;
+            vd_refusal expected =
+                value <= cases[i].most ? VD_REFUSAL_none : VD_REFUSAL_resign_value;
 
             begin(&match, cases[i].variant, 0);
             script_to_roll(&match, 1);
-            script_deny(&match, script_value(1, VD_ACT_RESIGN, value), expected);
+            script_refusal(&match, script_value(1, VD_ACT_RESIGN, value), expected);
         }
     }
 }
@@ -806,20 +814,20 @@ static void a_situation_is_seen_by_the_seat_on_turn(void **state)
 static void every_denial_was_met_and_cites_a_rule(void **state)
 {
     (void)state;
-    for (int deny = 1; deny < VD_DENY_COUNT; deny++) {
-        int rule = vd_deny_rule((vd_deny)deny);
-        bool other =
-            deny == VD_DENY_illegal_play || deny == VD_DENY_bad_dice || deny == VD_DENY_bad_terms;
+    for (int refusal = 1; refusal < VD_REFUSAL_COUNT; refusal++) {
+        int rule = vd_refusal_rule((vd_refusal)refusal);
+        bool other = refusal == VD_REFUSAL_illegal_play || refusal == VD_REFUSAL_bad_dice ||
+                     refusal == VD_REFUSAL_bad_terms;
 
-        if (!script_met[deny])
-            fail_msg("%s was never met", vd_deny_key((vd_deny)deny));
+        if (!script_met[refusal])
+            fail_msg("%s was never met", vd_refusal_key((vd_refusal)refusal));
         /* A play is refused by vd_play_judge, which knows the rule. */
         assert_true(other ? rule == 0 : (rule >= 1 && rule <= 110) || (rule >= 201 && rule <= 209));
     }
-    assert_string_equal(vd_deny_key(VD_DENY_none), "deny.none");
-    assert_string_equal(vd_deny_key((vd_deny)999), "deny.none");
-    assert_int_equal(vd_deny_rule((vd_deny)999), 0);
-    assert_int_equal(vd_deny_rule(VD_DENY_holland_wait), 203);
+    assert_string_equal(vd_refusal_key(VD_REFUSAL_none), "deny.none");
+    assert_string_equal(vd_refusal_key((vd_refusal)999), "deny.none");
+    assert_int_equal(vd_refusal_rule((vd_refusal)999), 0);
+    assert_int_equal(vd_refusal_rule(VD_REFUSAL_holland_wait), 203);
 }
 
 int main(void)

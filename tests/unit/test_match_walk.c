@@ -36,31 +36,31 @@ static vd_action noise(vd_rng *rng)
 static void keep(const char *wrong, const vd_match *match, long step)
 {
     if (wrong)
-        fail_msg("%s: step %ld, phase %d: %s", match->terms.variant.name, step, (int)match->phase,
+        fail_msg("%s: step %ld, phase %d: %s", match->rules.variant.name, step, (int)match->phase,
                  wrong);
 }
 
 /* Steps taken, at most `most`. */
-static long walk(const vd_terms *terms, const match_taste *taste, uint64_t seed, long most)
+static long walk(const vd_match_rules *rules, const match_taste *taste, uint64_t seed, long most)
 {
     vd_match match;
     vd_rng rng;
     long step = 0;
 
     vd_rng_init(&rng, seed);
-    assert_int_equal(vd_match_init(&match, terms), VD_DENY_none);
+    assert_int_equal(vd_match_init(&match, rules), VD_REFUSAL_none);
     for (; step < most && match.phase != VD_PHASE_MATCH_OVER; step++) {
         vd_action action = noise(&rng);
         vd_match copy;
-        vd_deny deny;
+        vd_refusal refusal;
 
         memcpy(&copy, &match, sizeof copy);
-        keep(match_step(&copy, &action, &deny), &match, step);
+        keep(match_step(&copy, &action, &refusal), &match, step);
         if (step % 16 == 0)
             keep(match_try_all(&match), &match, step);
         keep(match_choose(&match, taste, pick_random, &rng, &action), &match, step);
-        keep(match_step(&match, &action, &deny), &match, step);
-        assert_int_equal(deny, VD_DENY_none);
+        keep(match_step(&match, &action, &refusal), &match, step);
+        assert_int_equal(refusal, VD_REFUSAL_none);
     }
     return step;
 }
@@ -73,15 +73,15 @@ static void matches_to_25_points_end(void **state)
     (void)state;
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
         for (uint64_t seed = 1; seed <= 2; seed++) {
-            vd_terms terms;
+            vd_match_rules rules;
 
-            vd_terms_default(&terms, (vd_variant_id)id, 25);
+            vd_match_rules_default(&rules, (vd_variant_id)id, 25);
             if (seed == 2) {
-                terms.opening ^= 1;
-                terms.holland = true;
-                terms.cube = terms.variant.cube_allowed != 0;
+                rules.opening ^= 1;
+                rules.holland = true;
+                rules.cube = rules.variant.cube_allowed != 0;
             }
-            assert_true(walk(&terms, &taste, seed, 1000000) < 1000000);
+            assert_true(walk(&rules, &taste, seed, 1000000) < 1000000);
         }
     }
 }
@@ -93,14 +93,14 @@ static void money_goes_on(void **state)
 
     (void)state;
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
-        vd_terms terms;
+        vd_match_rules rules;
 
-        vd_terms_default(&terms, (vd_variant_id)id, 0);
-        terms.cube = terms.variant.cube_allowed != 0;
-        terms.jacoby = terms.beavers = terms.raccoons = terms.cube;
-        terms.auto_doubles = terms.cube ? -1 : 0;
-        terms.cube_limit = id % 2 ? 3 : 0;
-        assert_int_equal(walk(&terms, &taste, (uint64_t)id, 1500), 1500);
+        vd_match_rules_default(&rules, (vd_variant_id)id, 0);
+        rules.cube = rules.variant.cube_allowed != 0;
+        rules.jacoby = rules.beavers = rules.raccoons = rules.cube;
+        rules.auto_doubles = rules.cube ? -1 : 0;
+        rules.cube_limit = id % 2 ? 3 : 0;
+        assert_int_equal(walk(&rules, &taste, (uint64_t)id, 1500), 1500);
     }
 }
 

@@ -133,20 +133,20 @@ static void refused(void **state)
 {
     static const struct {
         const char *text;
-        vd_what what;
+        vd_error_code what;
     } rows[] = {
-        {"", VD_WHAT_bad_file},
-        {"hello\n", VD_WHAT_bad_file},
-        {"<html><me>1</me></html>", VD_WHAT_bad_file},
+        {"", VD_ERROR_bad_file},
+        {"hello\n", VD_ERROR_bad_file},
+        {"<html><me>1</me></html>", VD_ERROR_bad_file},
         {"<met><pre-crawford-table type=\"zadeh\"></pre-crawford-table></met>",
-         VD_WHAT_met_formula},
+         VD_ERROR_met_formula},
         {"<met><pre-crawford-table><row><me>x</me></row></pre-crawford-table></met>",
-         VD_WHAT_met_value},
-        {"50 70\n30 50 60\n", VD_WHAT_met_shape},
-        {"50 70\n40 50\n", VD_WHAT_met_uneven},
-        {"50 x\n40 50\n", VD_WHAT_met_value},
-        {"50 120\n-20 50\n", VD_WHAT_met_value},
-        {"0.5 1.2\n0.3 0.5\n", VD_WHAT_met_value},
+         VD_ERROR_met_value},
+        {"50 70\n30 50 60\n", VD_ERROR_met_shape},
+        {"50 70\n40 50\n", VD_ERROR_met_uneven},
+        {"50 x\n40 50\n", VD_ERROR_met_value},
+        {"50 120\n-20 50\n", VD_ERROR_met_value},
+        {"0.5 1.2\n0.3 0.5\n", VD_ERROR_met_value},
     };
 
     (void)state;
@@ -156,7 +156,7 @@ static void refused(void **state)
 
         assert_int_not_equal(vd_met_read(rows[i].text, strlen(rows[i].text), &t, &err), VD_OK);
         assert_null(t);
-        assert_int_equal(err.what, rows[i].what);
+        assert_int_equal(err.code, rows[i].what);
     }
 }
 
@@ -210,7 +210,7 @@ static void a_missing_file(void **state)
 
     (void)state;
     assert_int_equal(vd_met_load("/nowhere/at/all", &t, &err), VD_ERR_IO);
-    assert_int_equal(err.what, VD_WHAT_cannot_open);
+    assert_int_equal(err.code, VD_ERROR_cannot_open);
 }
 
 /* A table in which the score means nothing: then doubling costs nothing to the side far behind. */
@@ -220,15 +220,15 @@ static void an_engine_follows_the_table(void **state)
     vd_engine *engine = NULL;
     vd_cube_values before, with, after;
     vd_match match;
-    vd_terms terms;
+    vd_match_rules rules;
 
     (void)state;
     assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
     memset(&match, 0, sizeof match);
-    vd_terms_default(&terms, VD_BACKGAMMON, 3);
-    match.terms = terms;
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 3);
+    match.rules = rules;
     match.cube_owner = -1;
-    vd_pos_start(&match.terms.variant, &match.pos);
+    vd_pos_start(&match.rules.variant, &match.pos);
     assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &before), VD_OK);
     vd_engine_set_met(engine, t);
     assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &with), VD_OK);

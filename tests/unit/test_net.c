@@ -143,14 +143,15 @@ static void a_file_round_trips(void **state)
     free(copy);
 }
 
-static void assert_refused(const unsigned char *bytes, size_t len, vd_status status, vd_what what)
+static void assert_refused(const unsigned char *bytes, size_t len, vd_status status,
+                           vd_error_code what)
 {
     vd_net *net = NULL;
     vd_error err = {0};
 
     assert_int_equal(vd_net_read(bytes, len, &net, &err), status);
     assert_null(net);
-    assert_int_equal(err.what, what);
+    assert_int_equal(err.code, what);
 }
 
 static void a_short_or_long_file_is_refused(void **state)
@@ -162,10 +163,10 @@ static void a_short_or_long_file_is_refused(void **state)
     (void)state;
     assert_non_null(longer);
     for (size_t n = 0; n < len; n++)
-        assert_refused(bytes, n, VD_ERR_CORRUPT, VD_WHAT_cut_short);
+        assert_refused(bytes, n, VD_ERR_CORRUPT, VD_ERROR_cut_short);
     memcpy(longer, bytes, len);
     longer[len] = 0;
-    assert_refused(longer, len + 1, VD_ERR_CORRUPT, VD_WHAT_trailing);
+    assert_refused(longer, len + 1, VD_ERR_CORRUPT, VD_ERROR_trailing);
     free(bytes);
     free(longer);
 }
@@ -185,13 +186,13 @@ static void every_flipped_bit_is_noticed(void **state)
         bytes[i / 8] ^= (unsigned char)(1 << i % 8);
     }
     bytes[0] = 'v';
-    assert_refused(bytes, len, VD_ERR_CORRUPT, VD_WHAT_bad_file);
+    assert_refused(bytes, len, VD_ERR_CORRUPT, VD_ERROR_bad_file);
     bytes[0] = 'V';
     bytes[8] = 2;
-    assert_refused(bytes, len, VD_ERR_UNSUPPORTED, VD_WHAT_bad_version);
+    assert_refused(bytes, len, VD_ERR_UNSUPPORTED, VD_ERROR_bad_version);
     bytes[8] = 1;
     bytes[len - 1] ^= 1;
-    assert_refused(bytes, len, VD_ERR_CORRUPT, VD_WHAT_checksum);
+    assert_refused(bytes, len, VD_ERR_CORRUPT, VD_ERROR_checksum);
     free(bytes);
 }
 
@@ -243,7 +244,7 @@ static void files_on_disk(void **state)
 
     (void)state;
     assert_int_equal(vd_net_load("/nonexistent/net", &net, &err), VD_ERR_IO);
-    assert_int_equal(err.what, VD_WHAT_cannot_open);
+    assert_int_equal(err.code, VD_ERROR_cannot_open);
     assert_string_equal(err.word, "/nonexistent/net");
     snprintf(path, sizeof path, "%s/test_net.vdnet", VD_BUILD_DIR);
     file = fopen(path, "wb");
@@ -258,7 +259,7 @@ static void files_on_disk(void **state)
     assert_int_equal(fwrite(bytes, 1, len - 3, file), len - 3);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(vd_net_load(path, &net, &err), VD_ERR_CORRUPT);
-    assert_int_equal(err.what, VD_WHAT_cut_short);
+    assert_int_equal(err.code, VD_ERROR_cut_short);
     assert_null(net);
     remove(path);
     free(bytes);

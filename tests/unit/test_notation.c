@@ -133,7 +133,7 @@ static void reads_every_accepted_form(void **state)
         char got[256];
 
         if (vd_play_parse(text, strlen(text), variant, readable[k].white, &play, &error) != VD_OK)
-            fail_msg("\"%s\": %s at %zu, %s", text, vd_what_key(error.what), error.offset,
+            fail_msg("\"%s\": %s at %zu, %s", text, vd_error_key(error.code), error.offset,
                      error.word);
         spell(&play, got, sizeof got);
         if (strcmp(got, readable[k].means) != 0)
@@ -143,49 +143,49 @@ static void reads_every_accepted_form(void **state)
 
 static const struct {
     const char *text;
-    vd_what what;
+    vd_error_code what;
     size_t offset;
     const char *word;
 } unreadable[] = {
-    {"", VD_WHAT_empty, 0, "24/18"},
-    {"   ", VD_WHAT_empty, 3, "24/18"},
-    {"6-2", VD_WHAT_empty, 3, "24/18"},
-    {"6-2 ;", VD_WHAT_empty, 4, "24/18"},
-    {"7-2 24/18", VD_WHAT_bad_dice, 0, "7-2"},
-    {"24", VD_WHAT_empty, 2, "24/18"}, /* the roll 4-2 */
-    {"24/", VD_WHAT_bad_character, 3, ""},
-    {"24/bar", VD_WHAT_bad_character, 3, "bar"},
-    {"O/5", VD_WHAT_bad_character, 0, "o"},
-    {"5/O/3", VD_WHAT_trailing, 3, "/3"},
-    {"0/5", VD_WHAT_bad_number, 0, "0"},
-    {"100/5", VD_WHAT_bad_number, 0, "100"},
-    {"24/x", VD_WHAT_bad_character, 3, "x"},
-    {"24/18 (ou 24/16)", VD_WHAT_bad_character, 6, "(ou"},
-    {"24/18(0)", VD_WHAT_bad_character, 5, "(0)"},
-    {"24/18(2", VD_WHAT_bad_character, 5, "(2"},
-    {"24*/18", VD_WHAT_bad_character, 2, "*/18"},
-    {"24/23/22/21/20/19", VD_WHAT_trailing, 14, "/19"},
-    {"6/5 6/5 6/5 6/5 6/5 6/5 6/5 6/5 6/5", VD_WHAT_trailing, 32, "6/5"},
-    {"24/18 m12-g7", VD_WHAT_mixed_notation, 0, "24/18 m12-g7"},
-    {"13/7 en 5", VD_WHAT_mixed_notation, 0, "13/7 en 5"},
-    {"# 24/18", VD_WHAT_bad_character, 0, "#"},
-    {"24/18; 5-3 8/5", VD_WHAT_trailing, 7, "5-3 8/5"},
-    {"24/18 [4-4]", VD_WHAT_trailing, 6, "[4-4]"},
-    {"[4-3] 8/5", VD_WHAT_bad_dice, 0, "[4-3]"},
-    {"[7]", VD_WHAT_bad_dice, 0, "[7]"},
-    {"[4-4", VD_WHAT_bad_dice, 0, "[4-4"},
-    {"ml2-g7", VD_WHAT_letter_mismatch, 0, "ml2"},
-    {"m11-g7", VD_WHAT_letter_mismatch, 0, "m11"},
-    {"m12-g8", VD_WHAT_letter_mismatch, 4, "g8"},
-    {"f6 en ai", VD_WHAT_bad_character, 6, "ai"},
-    {"Blanc 13 - Blanc 7", VD_WHAT_camp_number, 0, "Blanc 13"},
-    {"Blanc - g7", VD_WHAT_camp_number, 0, "Blanc"},
-    {"m12-", VD_WHAT_bad_character, 4, ""},
-    {"z-g7", VD_WHAT_bad_character, 0, "z"},
-    {"m12-y", VD_WHAT_bad_character, 4, "y"},
-    {"f6-z-a1", VD_WHAT_trailing, 5, "a1"},
-    {"24-18", VD_WHAT_bad_character, 0, "24"},
-    {"24/18\x01", VD_WHAT_bad_character, 5, "?"},
+    {"", VD_ERROR_empty, 0, "24/18"},
+    {"   ", VD_ERROR_empty, 3, "24/18"},
+    {"6-2", VD_ERROR_empty, 3, "24/18"},
+    {"6-2 ;", VD_ERROR_empty, 4, "24/18"},
+    {"7-2 24/18", VD_ERROR_bad_dice, 0, "7-2"},
+    {"24", VD_ERROR_empty, 2, "24/18"}, /* the roll 4-2 */
+    {"24/", VD_ERROR_bad_character, 3, ""},
+    {"24/bar", VD_ERROR_bad_character, 3, "bar"},
+    {"O/5", VD_ERROR_bad_character, 0, "o"},
+    {"5/O/3", VD_ERROR_trailing, 3, "/3"},
+    {"0/5", VD_ERROR_bad_number, 0, "0"},
+    {"100/5", VD_ERROR_bad_number, 0, "100"},
+    {"24/x", VD_ERROR_bad_character, 3, "x"},
+    {"24/18 (ou 24/16)", VD_ERROR_bad_character, 6, "(ou"},
+    {"24/18(0)", VD_ERROR_bad_character, 5, "(0)"},
+    {"24/18(2", VD_ERROR_bad_character, 5, "(2"},
+    {"24*/18", VD_ERROR_bad_character, 2, "*/18"},
+    {"24/23/22/21/20/19", VD_ERROR_trailing, 14, "/19"},
+    {"6/5 6/5 6/5 6/5 6/5 6/5 6/5 6/5 6/5", VD_ERROR_trailing, 32, "6/5"},
+    {"24/18 m12-g7", VD_ERROR_mixed_notation, 0, "24/18 m12-g7"},
+    {"13/7 en 5", VD_ERROR_mixed_notation, 0, "13/7 en 5"},
+    {"# 24/18", VD_ERROR_bad_character, 0, "#"},
+    {"24/18; 5-3 8/5", VD_ERROR_trailing, 7, "5-3 8/5"},
+    {"24/18 [4-4]", VD_ERROR_trailing, 6, "[4-4]"},
+    {"[4-3] 8/5", VD_ERROR_bad_dice, 0, "[4-3]"},
+    {"[7]", VD_ERROR_bad_dice, 0, "[7]"},
+    {"[4-4", VD_ERROR_bad_dice, 0, "[4-4"},
+    {"ml2-g7", VD_ERROR_letter_mismatch, 0, "ml2"},
+    {"m11-g7", VD_ERROR_letter_mismatch, 0, "m11"},
+    {"m12-g8", VD_ERROR_letter_mismatch, 4, "g8"},
+    {"f6 en ai", VD_ERROR_bad_character, 6, "ai"},
+    {"Blanc 13 - Blanc 7", VD_ERROR_camp_number, 0, "Blanc 13"},
+    {"Blanc - g7", VD_ERROR_camp_number, 0, "Blanc"},
+    {"m12-", VD_ERROR_bad_character, 4, ""},
+    {"z-g7", VD_ERROR_bad_character, 0, "z"},
+    {"m12-y", VD_ERROR_bad_character, 4, "y"},
+    {"f6-z-a1", VD_ERROR_trailing, 5, "a1"},
+    {"24-18", VD_ERROR_bad_character, 0, "24"},
+    {"24/18\x01", VD_ERROR_bad_character, 5, "?"},
 };
 
 static void says_what_it_cannot_read(void **state)
@@ -200,8 +200,8 @@ static void says_what_it_cannot_read(void **state)
 
         if (vd_play_parse(text, strlen(text), variant, true, &play, &error) != VD_ERR_PARSE)
             fail_msg("\"%s\" was read", text);
-        if (error.what != unreadable[k].what || error.offset != unreadable[k].offset)
-            fail_msg("\"%s\": %s at %zu, word \"%s\"", text, vd_what_key(error.what), error.offset,
+        if (error.code != unreadable[k].what || error.offset != unreadable[k].offset)
+            fail_msg("\"%s\": %s at %zu, word \"%s\"", text, vd_error_key(error.code), error.offset,
                      error.word);
         if (unreadable[k].word && strcasecmp(error.word, unreadable[k].word) != 0)
             fail_msg("\"%s\": word \"%s\"", text, error.word);
@@ -219,7 +219,7 @@ static void refuses_a_text_that_is_too_long(void **state)
     assert_int_equal(
         vd_play_parse(text, sizeof text, vd_variant_get(VD_BACKGAMMON), true, &play, &error),
         VD_ERR_PARSE);
-    assert_int_equal(error.what, VD_WHAT_too_long);
+    assert_int_equal(error.code, VD_ERROR_too_long);
 }
 
 static void splits_a_turn_into_phases(void **state)
@@ -294,12 +294,12 @@ static void check_play(const vd_variant *variant, const vd_pos *pos, vd_dice dic
 
         format(variant, pos, dice, play, style, how == 2, text);
         if (vd_play_parse(text, strlen(text), variant, how == 2, &read, &error) != VD_OK)
-            fail_msg("%s: \"%s\": %s", variant->name, text, vd_what_key(error.what));
+            fail_msg("%s: \"%s\": %s", variant->name, text, vd_error_key(error.code));
         if (!read.claim.pass)
             assert_int_equal(read.style, style);
         read.claim.named = named ? dice.die[0] : 0;
         reason = vd_play_judge(variant, pos, dice, named, &read.claim, &scratch, &found);
-        if (reason.why != VD_WHY_legal) {
+        if (reason.code != VD_REASON_legal) {
             char where[512];
             vd_situation situation = {
                 .variant = (vd_variant_id)variant->id, .pos = *pos, .dice = dice, .cube_owner = -1};
@@ -307,7 +307,7 @@ static void check_play(const vd_variant *variant, const vd_pos *pos, vd_dice dic
 
             vd_buf_init(&buf, where, sizeof where);
             vd_text_form_format(&buf, &situation);
-            fail_msg("%s: \"%s\": %s", where, text, vd_why_key(reason.why));
+            fail_msg("%s: \"%s\": %s", where, text, vd_reason_key(reason.code));
         }
         if (!vd_pos_equal(&found.result, &play->result))
             fail_msg("%s: \"%s\" came back as another play", variant->name, text);
@@ -440,7 +440,7 @@ static void prints_the_canonical_text(void **state)
             vd_play_parse(canonical[k].ffbg, strlen(canonical[k].ffbg), variant, true, &read, NULL),
             VD_OK);
         reason = vd_play_judge(variant, &situation.pos, dice, false, &read.claim, &scratch, &play);
-        assert_int_equal(reason.why, VD_WHY_legal);
+        assert_int_equal(reason.code, VD_REASON_legal);
         format(variant, &situation.pos, dice, &play, VD_STYLE_FFBG, true, text);
         assert_string_equal(text, canonical_ffbg[k]);
         format(variant, &situation.pos, dice, &play, VD_STYLE_LETTERS, canonical[k].white, text);
@@ -476,8 +476,8 @@ static void check_vector_play(const char *id, const vd_situation *s, const char 
     if (vd_play_parse(text, strlen(text), variant, true, &read, NULL) != VD_OK)
         fail_msg("%s: cannot read %s", id, text);
     reason = vd_play_judge(variant, &s->pos, s->dice, false, &read.claim, &scratch, &play);
-    if (reason.why != VD_WHY_legal)
-        fail_msg("%s: %s is refused: %s", id, text, vd_why_key(reason.why));
+    if (reason.code != VD_REASON_legal)
+        fail_msg("%s: %s is refused: %s", id, text, vd_reason_key(reason.code));
     format(variant, &s->pos, s->dice, &play, VD_STYLE_FFBG, true, again);
     if (!same_but_stars(again, text))
         fail_msg("%s: %s prints as %s", id, text, again);
@@ -494,8 +494,8 @@ static void check_never(const char *id, const vd_situation *s, const char *text)
 
     if (vd_play_parse(text, strlen(text), variant, true, &read, NULL) != VD_OK)
         return;
-    if (vd_play_judge(variant, &s->pos, s->dice, false, &read.claim, &scratch, &play).why ==
-        VD_WHY_legal)
+    if (vd_play_judge(variant, &s->pos, s->dice, false, &read.claim, &scratch, &play).code ==
+        VD_REASON_legal)
         fail_msg("%s: %s is accepted", id, text);
 }
 

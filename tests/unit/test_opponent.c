@@ -30,22 +30,23 @@ static int free_engine(void **state)
     return 0;
 }
 
-static void prepare(vd_setup *setup, vd_variant_id variant, int length, const char *level)
+static void prepare(vd_game_settings *settings, vd_variant_id variant, int length,
+                    const char *level)
 {
-    memset(setup, 0, sizeof *setup);
-    vd_terms_default(&setup->terms, variant, length);
-    setup->seat[0] = setup->seat[1] = VD_SEAT_COMPUTER;
-    setup->dice = VD_DICE_SEEDED;
-    setup->seed.byte[0] = (uint8_t)(variant + 1);
-    setup->noise = 99;
-    snprintf(setup->level, sizeof setup->level, "%s", level);
+    memset(settings, 0, sizeof *settings);
+    vd_match_rules_default(&settings->rules, variant, length);
+    settings->seat[0] = settings->seat[1] = VD_SEAT_COMPUTER;
+    settings->dice = VD_DICE_SEEDED;
+    settings->seed.byte[0] = (uint8_t)(variant + 1);
+    settings->noise = 99;
+    snprintf(settings->level, sizeof settings->level, "%s", level);
 }
 
 static void move_on(vd_session *session)
 {
     const vd_match *match = vd_session_match(session);
     vd_action action = {.act = VD_ACT_ROLL};
-    vd_deny deny = VD_DENY_none;
+    vd_refusal refusal = VD_REFUSAL_none;
 
     if (match->phase == VD_PHASE_GAME_OVER) {
         action.act = VD_ACT_NEXT_GAME;
@@ -54,23 +55,23 @@ static void move_on(vd_session *session)
         assert_int_equal(action.seat, match->actor);
     }
     if (action.act == VD_ACT_ROLL)
-        assert_int_equal(vd_session_roll(session, &deny), VD_OK);
-    else if (vd_session_act(session, &action, &deny) != VD_OK)
-        fail_msg("act %d: %s", action.act, vd_deny_key(deny));
+        assert_int_equal(vd_session_roll(session, &refusal), VD_OK);
+    else if (vd_session_act(session, &action, &refusal) != VD_OK)
+        fail_msg("act %d: %s", action.act, vd_refusal_key(refusal));
 }
 
 /* A digest of everything that was done until the match, or `games` money games, were over. */
-static uint64_t play(const vd_setup *setup, uint32_t games)
+static uint64_t play(const vd_game_settings *settings, uint32_t games)
 {
     vd_session *session = NULL;
     uint64_t digest = 0;
     int actions = 0;
 
-    assert_int_equal(vd_session_new(setup, NULL, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_new(settings, NULL, &session, NULL), VD_OK);
     while (!vd_session_over(session)) {
         const vd_match *match = vd_session_match(session);
 
-        if (match->phase == VD_PHASE_GAME_OVER && match->terms.length == 0 &&
+        if (match->phase == VD_PHASE_GAME_OVER && match->rules.length == 0 &&
             match->games == games) {
             assert_int_equal(vd_session_close(session), VD_OK);
             break;
@@ -94,15 +95,15 @@ static void test_matches_end(void **state)
 
     (void)state;
     for (int variant = 0; variant < VD_VARIANT_COUNT; variant++) {
-        vd_setup setup;
+        vd_game_settings settings;
         uint64_t once;
 
-        prepare(&setup, (vd_variant_id)variant, 3, "fort");
-        if (!vd_engine_knows(engine, &setup.terms.variant))
+        prepare(&settings, (vd_variant_id)variant, 3, "fort");
+        if (!vd_engine_knows(engine, &settings.rules.variant))
             continue;
         known++;
-        once = play(&setup, 0);
-        assert_true(play(&setup, 0) == once);
+        once = play(&settings, 0);
+        assert_true(play(&settings, 0) == once);
     }
     assert_true(known > 0);
 }
@@ -111,39 +112,39 @@ static void test_every_level(void **state)
 {
     (void)state;
     for (size_t i = 0; i < vd_level_count(); i++) {
-        vd_setup setup;
+        vd_game_settings settings;
 
-        prepare(&setup, VD_BACKGAMMON, 1, vd_level_get(i)->name);
-        (void)play(&setup, 0);
+        prepare(&settings, VD_BACKGAMMON, 1, vd_level_get(i)->name);
+        (void)play(&settings, 0);
     }
 }
 
 static void test_club_options(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 0, "facile");
-    setup.terms.jacoby = setup.terms.beavers = setup.terms.raccoons = true;
-    setup.terms.auto_doubles = -1;
-    setup.terms.cube_limit = 4;
-    (void)play(&setup, 5);
+    prepare(&settings, VD_BACKGAMMON, 0, "facile");
+    settings.rules.jacoby = settings.rules.beavers = settings.rules.raccoons = true;
+    settings.rules.auto_doubles = -1;
+    settings.rules.cube_limit = 4;
+    (void)play(&settings, 5);
 }
 
 /* A race that cannot be won any more is given up, and offered only once in a game. */
 static void test_resignation(void **state)
 {
     static const char lost[] = "M[6:5 5:5 4:4] A[24:1]";
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session = NULL;
     vd_action action;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 5, "maximum");
-    setup.placed = true;
-    assert_int_equal(vd_situation_parse(lost, strlen(lost), VD_BACKGAMMON, &setup.start, NULL),
+    prepare(&settings, VD_BACKGAMMON, 5, "maximum");
+    settings.placed = true;
+    assert_int_equal(vd_situation_parse(lost, strlen(lost), VD_BACKGAMMON, &settings.start, NULL),
                      VD_OK);
-    assert_int_equal(vd_session_new(&setup, NULL, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
     assert_int_equal(vd_session_computer(session, engine, &scratch, &action), VD_OK);
     assert_int_equal(action.act, VD_ACT_RESIGN);
     assert_int_equal(action.value, 1);

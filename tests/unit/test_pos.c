@@ -130,7 +130,7 @@ static void bad_positions_are_refused(void **state)
     pos = start;
     ADD(side[VD_MOVER].point[6], 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
-    assert_int_equal(err.what, VD_WHAT_too_many_men);
+    assert_int_equal(err.code, VD_ERROR_too_many_men);
     pos = start;
     ADD(side[VD_OPPONENT].bar, 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
@@ -141,7 +141,7 @@ static void bad_positions_are_refused(void **state)
     ADD(side[VD_MOVER].point[24], -1);
     ADD(side[VD_MOVER].point[1], 1); /* the adversary's 24 */
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
-    assert_int_equal(err.what, VD_WHAT_both_on_point);
+    assert_int_equal(err.code, VD_ERROR_both_on_point);
     assert_int_equal(err.arg[0], 1);
     pos = start;
     ADD(side[VD_MOVER].point[24], -1);
@@ -151,7 +151,7 @@ static void bad_positions_are_refused(void **state)
     ADD(side[VD_MOVER].point[24], -1);
     ADD(side[VD_MOVER].unentered, 1);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
-    assert_int_equal(err.what, VD_WHAT_no_hors);
+    assert_int_equal(err.code, VD_ERROR_no_hors);
     pos = start;
     pos.side[VD_MOVER].flags = VD_HOME_REACHED;
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
@@ -163,7 +163,7 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     scene_pos(base, "off:15", "off:15", &pos);
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
-    assert_int_equal(err.what, VD_WHAT_both_won);
+    assert_int_equal(err.code, VD_ERROR_both_won);
 
     /* Dutch: a checker at home or off proves the flags. */
     scene_pos(dutch, "6:1 hors:14", "hors:rest", &pos);

@@ -252,11 +252,11 @@ static const char match_text[] =
 
 static json_t *own_match(void)
 {
-    json_error_t why;
-    json_t *match = json_loads(match_text, 0, &why);
+    json_error_t code;
+    json_t *match = json_loads(match_text, 0, &code);
 
     if (!match)
-        fail_msg("%s at %d", why.text, why.position);
+        fail_msg("%s at %d", code.text, code.position);
     return match;
 }
 

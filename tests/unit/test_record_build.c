@@ -39,7 +39,7 @@ static vd_builder *begin(int length)
     match = vd_build_match(b);
     match->name[0] = "Anna";
     match->name[1] = "Ben";
-    vd_build_terms(b, VD_BACKGAMMON, length);
+    vd_build_rules(b, VD_BACKGAMMON, length);
     vd_build_game(b, score);
     return b;
 }
@@ -222,7 +222,7 @@ static void crawford_is_found(void **state)
     (void)state;
     assert_int_equal(vd_builder_new("test", &b), VD_OK);
     vd_build_match(b);
-    vd_build_terms(b, VD_BACKGAMMON, 7);
+    vd_build_rules(b, VD_BACKGAMMON, 7);
     for (size_t i = 0; i < 3; i++)
         vd_build_game(b, scores[i]);
     record = end(b);

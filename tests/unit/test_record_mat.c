@@ -217,7 +217,7 @@ static void names_and_headers(void **state)
     assert_string_equal(match->rating[1], "1600.00/0"); /* player 1 is the right column here */
     assert_null(match->rating[0]);
     assert_int_equal(match->aliases, 0);
-    assert_false(match->terms.crawford);
+    assert_false(match->rules.crawford);
     assert_int_equal(vd_record_write(record, "mat", NULL, &text, &len, NULL), VD_OK);
     assert_non_null(strstr(text, "; [Odd key \"x\"]\n"));
     assert_non_null(strstr(text, "; [EventDate \"2025.10.24\"]\n"));

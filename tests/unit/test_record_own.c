@@ -37,7 +37,7 @@ static void count_throw(void *user, const vd_match *before, const vd_log_entry *
     throws *t = user;
 
     (void)before;
-    if (entry->kind != VD_ENTRY_ACTION)
+    if (entry->kind != VD_LOG_ACTION)
         return;
     if (entry->action.act == VD_ACT_ROLL ||
         (entry->action.act == VD_ACT_OPENING && after->phase == VD_PHASE_PLAY))
@@ -125,7 +125,7 @@ static void every_log(void **state)
 /* A whole match of random legal plays with cube and resignations, seats 0 and 1 in turn. */
 static void a_whole_match(void **state)
 {
-    vd_setup setup = {.dice = VD_DICE_SEEDED, .level = "expert"};
+    vd_game_settings settings = {.dice = VD_DICE_SEEDED, .level = "expert"};
     vd_session *session;
     vd_record *record;
     static vd_play memory[VD_PLAYS_MAX];
@@ -133,9 +133,9 @@ static void a_whole_match(void **state)
     vd_rng rng;
 
     (void)state;
-    vd_terms_default(&setup.terms, VD_BACKGAMMON, 5);
+    vd_match_rules_default(&settings.rules, VD_BACKGAMMON, 5);
     vd_rng_init(&rng, 7);
-    assert_int_equal(vd_session_new(&setup, NULL, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
     for (int step = 0; step < 20000 && vd_session_match(session)->phase != VD_PHASE_MATCH_OVER;
          step++) {
         const vd_match *match = vd_session_match(session);
@@ -144,7 +144,7 @@ static void a_whole_match(void **state)
         if (vd_session_awaits(session) >= 0)
             assert_int_equal(vd_session_end(session), VD_OK);
         else if (match->phase == VD_PHASE_ROLL && vd_rng_below(&rng, 20) == 0 &&
-                 vd_match_may_double(match, match->actor) == VD_DENY_none)
+                 vd_match_may_double(match, match->actor) == VD_REFUSAL_none)
             action.act = VD_ACT_DOUBLE;
         else if (match->phase == VD_PHASE_DOUBLED)
             action.act = vd_rng_below(&rng, 3) ? VD_ACT_TAKE : VD_ACT_DROP;

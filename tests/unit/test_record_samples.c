@@ -65,10 +65,10 @@ static void check_scan(const char *name, const vd_rec_match *match, const json_t
     size_t i;
 
     check_number(name, 0, "games", (int)match->games, (int)json_array_size(games));
-    if (match->terms.length == 0 && length > 0)
+    if (match->rules.length == 0 && length > 0)
         check_number(name, 0, "the cube's limit", (int)match->cube_limit, length);
     else
-        check_number(name, 0, "points", match->terms.length, length);
+        check_number(name, 0, "points", match->rules.length, length);
     json_array_foreach(games, i, game)
     {
         int kinds[THROWS + 1];

@@ -108,9 +108,9 @@ static void check_match(const vd_rec_match *match, const json_t *due)
 
     assert_string_equal(match->name[0], json_string_value(json_object_get(due, "player1")));
     assert_string_equal(match->name[1], json_string_value(json_object_get(due, "player2")));
-    assert_int_equal(match->terms.length, number(due, "length"));
-    assert_int_equal(match->terms.crawford, number(due, "crawford"));
-    assert_int_equal(match->terms.jacoby, number(due, "jacoby"));
+    assert_int_equal(match->rules.length, number(due, "length"));
+    assert_int_equal(match->rules.crawford, number(due, "crawford"));
+    assert_int_equal(match->rules.jacoby, number(due, "jacoby"));
     snprintf(date, sizeof date, "%s %s", match->date, match->time);
     assert_string_equal(date, json_string_value(json_object_get(due, "date")));
     assert_string_equal(match->event ? match->event : "",
@@ -361,7 +361,7 @@ static void check_trace(const char *variation, int length, const char *rows, con
 
     vd_trace(xg, trace, sizeof trace);
     assert_string_equal(trace, due);
-    assert_int_equal(xg->match[0]->terms.variant.id, record->match[0]->terms.variant.id);
+    assert_int_equal(xg->match[0]->rules.variant.id, record->match[0]->rules.variant.id);
     assert_string_equal(xg->match[0]->event, "Club du mardi \xe2\x80\x93 \xc3\xa9t\xc3\xa9");
     assert_string_equal(xg->match[0]->date, "2026-02-28");
     assert_same(variation, xg, twice);
@@ -738,12 +738,12 @@ static void odd_files(void **state)
     assert_true(repaired(odd, VD_REPAIR_comment_missing));
     vd_record_free(odd);
     odd = changed(records, size, 0, 1396, galaxy, sizeof galaxy);
-    assert_int_equal(odd->match[0]->terms.length, 0);
+    assert_int_equal(odd->match[0]->rules.length, 0);
     assert_int_equal(odd->match[0]->cube_limit, 8);
     assert_true(repaired(odd, VD_REPAIR_money_length));
     vd_record_free(odd);
     odd = changed(records, size, 0, 92, "\x9f\x86\1", 4); /* 99999 */
-    assert_int_equal(odd->match[0]->terms.length, 0);
+    assert_int_equal(odd->match[0]->rules.length, 0);
     assert_false(repaired(odd, VD_REPAIR_money_length));
     vd_record_free(odd);
     odd = changed(records, size, 1, 64, "\2", 1);

@@ -249,7 +249,7 @@ static void no_double_is_no_double_where_the_table_knows(void **state)
     (void)state;
     cube(&t, "M[5:1 1:1] A[24:1]");
     t.options.games = 36;
-    assert_true(vd_engine_two_sided(exact_engine, &t.match.terms.variant, &t.match.pos, &exact));
+    assert_true(vd_engine_two_sided(exact_engine, &t.match.rules.variant, &t.match.pos, &exact));
     look(exact_engine, &t, &report, lines);
     assert_float_equal((float)lines[0].value.mean, exact.centred, 1e-6F);
     assert_float_equal((float)lines[1].value.mean, 2.0F * exact.theirs, 1e-6F);
@@ -404,7 +404,7 @@ static double sum_of_squares(int trials, int owner, bool cubeless)
         random_bearoff(&rng, &t.match.pos);
         t.match.cube_owner = (int8_t)owner;
         assert_true(
-            vd_engine_two_sided(exact_engine, &t.match.terms.variant, &t.match.pos, &exact));
+            vd_engine_two_sided(exact_engine, &t.match.rules.variant, &t.match.pos, &exact));
         t.options.games = 288;
         t.options.seed = (uint64_t)i + 1;
         t.options.plain = true;
@@ -478,7 +478,7 @@ static void plain_games_agree_with_the_one_sided_table(void **state)
             side->point[0] = 7;
         }
         assert_int_equal(
-            vd_engine_probs(plain_engine, &t.match.terms.variant, &t.match.pos, &known), VD_OK);
+            vd_engine_probs(plain_engine, &t.match.rules.variant, &t.match.pos, &known), VD_OK);
         t.options.games = 144;
         t.options.seed = (uint64_t)i;
         t.options.plain = true;
@@ -635,7 +635,7 @@ static void threads_do_not_matter(void **state)
         vd_rollout *one, *two, *three;
 
         if (match) {
-            t.match.terms.length = 7;
+            t.match.rules.length = 7;
             t.match.score[0] = 4;
             t.match.score[1] = 5;
         }
@@ -914,12 +914,12 @@ static void a_damaged_file_is_refused(void **state)
         bytes[at] ^= 0x10;
         status = vd_rollout_read(plain_engine, bytes, len, &other, &err);
         assert_true(status == VD_ERR_CORRUPT || status == VD_ERR_UNSUPPORTED);
-        assert_true(err.what != VD_WHAT_none);
+        assert_true(err.code != VD_ERROR_none);
         bytes[at] ^= 0x10;
     }
     /* Another engine's games are not gone on with. */
     assert_int_equal(vd_rollout_read(exact_engine, bytes, len, &other, &err), VD_ERR_UNSUPPORTED);
-    assert_int_equal(err.what, VD_WHAT_other_engine);
+    assert_int_equal(err.code, VD_ERROR_other_engine);
     free(bytes);
     assert_int_equal(vd_rollout_load(plain_engine, "/nowhere/at/all", &other, &err), VD_ERR_IO);
     assert_string_equal(err.word, "/nowhere/at/all");
@@ -936,7 +936,7 @@ static void a_file_that_cannot_be_written_says_so(void **state)
     position(&t, "start");
     r = start(plain_engine, &t);
     assert_int_equal(vd_rollout_save(r, "/nowhere/at/all", &err), VD_ERR_IO);
-    assert_int_equal(err.what, VD_WHAT_cannot_write);
+    assert_int_equal(err.code, VD_ERROR_cannot_write);
     vd_rollout_free(r);
 }
 

@@ -15,7 +15,7 @@
 static void last_checker(vd_match *match, int seat, const char *loser)
 {
     script_to_roll(match, seat);
-    scene_pos(&match->terms.variant, "1:1", loser, &match->pos);
+    scene_pos(&match->rules.variant, "1:1", loser, &match->pos);
     script_do(match, script_roll(seat, 11));
     script_do(match, script_play(seat, "1 1"));
     assert_int_equal(match->end, VD_END_BORNE_OFF);
@@ -99,15 +99,15 @@ static const scoring scorings[] = {
 
 static void score_one(const scoring *row, int seat)
 {
-    vd_terms terms = script_terms(row->variant, row->length);
+    vd_match_rules rules = script_rules(row->variant, row->length);
     vd_match match;
 
-    terms.jacoby = row->jacoby;
-    terms.multipliers = !row->no_multipliers;
-    terms.auto_doubles = row->ties ? -1 : 0;
+    rules.jacoby = row->jacoby;
+    rules.multipliers = !row->no_multipliers;
+    rules.auto_doubles = row->ties ? -1 : 0;
     if (row->literal)
-        terms.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
-    script_start(&match, &terms);
+        rules.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
+    script_start(&match, &rules);
     for (int i = 0; i < row->ties; i++)
         script_do(&match, script_opening(4, 4));
     for (int i = 0; i < row->turns; i++) {
@@ -145,11 +145,11 @@ static void a_drop_costs_the_value_before_the_double(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int seat = 0; seat < 2; seat++) {
-            vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+            vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
             vd_match match;
             int doubler = seat;
 
-            script_start(&match, &terms);
+            script_start(&match, &rules);
             for (int k = 0; k < cases[i].takes; k++) {
                 script_to_roll(&match, doubler);
                 script_double_take(&match, doubler);
@@ -171,12 +171,12 @@ static void beavers_and_raccoons(void **state)
 {
     (void)state;
     for (int a = 0; a < 2; a++) {
-        vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+        vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
         vd_match fresh, match;
         int b = a ^ 1;
 
-        terms.beavers = terms.raccoons = true;
-        script_start(&fresh, &terms);
+        rules.beavers = rules.raccoons = true;
+        script_start(&fresh, &rules);
         script_to_roll(&fresh, a);
         script_do(&fresh, script_act(a, VD_ACT_DOUBLE));
         script_do(&fresh, script_act(b, VD_ACT_BEAVER));
@@ -197,7 +197,7 @@ static void beavers_and_raccoons(void **state)
 
         match = fresh;
         script_do(&match, script_act(a, VD_ACT_RACCOON));
-        script_deny(&match, script_act(b, VD_ACT_RACCOON), VD_DENY_raccoon_not_now);
+        script_refusal(&match, script_act(b, VD_ACT_RACCOON), VD_REFUSAL_raccoon_not_now);
         script_do(&match, script_act(b, VD_ACT_DROP));
         assert_int_equal(match.winner, a);
         assert_int_equal(match.end_points, 4);
@@ -207,19 +207,19 @@ static void beavers_and_raccoons(void **state)
         script_do(&match, script_act(b, VD_ACT_TAKE));
         assert_int_equal(vd_match_cube(&match), 8);
         assert_int_equal(match.cube_owner, b);
-        script_deny(&match, script_act(a, VD_ACT_DOUBLE), VD_DENY_not_cube_owner);
+        script_refusal(&match, script_act(a, VD_ACT_DOUBLE), VD_REFUSAL_not_cube_owner);
     }
 }
 
 /* R68: twelve takes, then far beyond what a number holds. */
 static void the_cube_has_no_upper_limit(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
     vd_match match;
     int doubler = 0;
 
     (void)state;
-    script_start(&match, &terms);
+    script_start(&match, &rules);
     for (int k = 1; k <= 40; k++, doubler ^= 1) {
         script_to_roll(&match, doubler);
         script_double_take(&match, doubler);
@@ -248,21 +248,21 @@ static void the_cube_has_no_upper_limit(void **state)
 
 static void the_exponent_stops_where_it_is_full(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
     vd_match match;
 
     (void)state;
-    terms.beavers = true;
-    terms.auto_doubles = -1;
-    script_start(&match, &terms);
+    rules.beavers = true;
+    rules.auto_doubles = -1;
+    script_start(&match, &rules);
     match.cube_exp = match.auto_done = UINT16_MAX;
     script_do(&match, script_opening(5, 5));
     assert_int_equal(match.cube_exp, UINT16_MAX);
     script_to_roll(&match, 0);
-    script_deny(&match, script_act(0, VD_ACT_DOUBLE), VD_DENY_cube_limit);
+    script_refusal(&match, script_act(0, VD_ACT_DOUBLE), VD_REFUSAL_cube_limit);
     match.cube_exp = match.auto_done = UINT16_MAX - 1;
     script_do(&match, script_act(0, VD_ACT_DOUBLE));
-    script_deny(&match, script_act(1, VD_ACT_BEAVER), VD_DENY_cube_limit);
+    script_refusal(&match, script_act(1, VD_ACT_BEAVER), VD_REFUSAL_cube_limit);
     script_do(&match, script_act(1, VD_ACT_TAKE));
     assert_int_equal(match.cube_exp, UINT16_MAX);
 }
@@ -289,11 +289,11 @@ static void resignations_count_as_offered(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         for (int seat = 0; seat < 2; seat++) {
-            vd_terms terms = script_terms(cases[i].variant, 0);
+            vd_match_rules rules = script_rules(cases[i].variant, 0);
             vd_match match;
 
-            terms.jacoby = cases[i].jacoby;
-            script_start(&match, &terms);
+            rules.jacoby = cases[i].jacoby;
+            script_start(&match, &rules);
             script_to_roll(&match, seat);
             if (cases[i].takes)
                 script_double_take(&match, seat);
@@ -310,14 +310,14 @@ static void resignations_count_as_offered(void **state)
 /* The literal count of checkers would give nothing for fifteen unentered ones: a resigner pays for those too. */
 static void a_resigner_pays_for_unentered_checkers(void **state)
 {
-    vd_terms terms = script_terms(VD_ACEY_DEUCEY, 0);
+    vd_match_rules rules = script_rules(VD_ACEY_DEUCEY, 0);
     vd_match match;
 
     (void)state;
-    terms.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
-    script_start(&match, &terms);
+    rules.variant.value = VD_VALUE_CHECKERS_ON_BOARD;
+    script_start(&match, &rules);
     script_to_roll(&match, 0);
-    scene_pos(&terms.variant, "6:3 hors:5 bar:1 off:6", "hors:15", &match.pos);
+    scene_pos(&rules.variant, "6:3 hors:5 bar:1 off:6", "hors:15", &match.pos);
     script_do(&match, script_value(0, VD_ACT_RESIGN, 1));
     script_do(&match, script_act(1, VD_ACT_RESIGN_ACCEPT));
     assert_int_equal(match.end_points, 9);
@@ -328,10 +328,10 @@ static void a_match_ends_at_its_length(void **state)
 {
     (void)state;
     for (int seat = 0; seat < 2; seat++) {
-        vd_terms terms = script_terms(VD_BACKGAMMON, 5);
+        vd_match_rules rules = script_rules(VD_BACKGAMMON, 5);
         vd_match match;
 
-        script_start(&match, &terms);
+        script_start(&match, &rules);
         last_checker(&match, seat, TRIPLE);
         assert_int_equal(match.phase, VD_PHASE_GAME_OVER);
         script_do(&match, script_act(0, VD_ACT_NEXT_GAME));
@@ -339,20 +339,20 @@ static void a_match_ends_at_its_length(void **state)
         last_checker(&match, seat, TRIPLE);
         assert_int_equal(match.score[seat], 6);
         assert_int_equal(match.phase, VD_PHASE_MATCH_OVER);
-        script_deny(&match, script_act(0, VD_ACT_NEXT_GAME), VD_DENY_match_over);
-        script_deny(&match, script_roll(seat, 31), VD_DENY_match_over);
-        script_deny(&match, script_act(seat, VD_ACT_DOUBLE), VD_DENY_match_over);
-        assert_int_equal(vd_match_may_double(&match, seat), VD_DENY_match_over);
+        script_refusal(&match, script_act(0, VD_ACT_NEXT_GAME), VD_REFUSAL_match_over);
+        script_refusal(&match, script_roll(seat, 31), VD_REFUSAL_match_over);
+        script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_match_over);
+        assert_int_equal(vd_match_may_double(&match, seat), VD_REFUSAL_match_over);
     }
 }
 
 static void points_of_nothing_are_nothing(void **state)
 {
-    vd_terms terms = script_terms(VD_BACKGAMMON, 0);
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
     vd_match match;
 
     (void)state;
-    script_start(&match, &terms);
+    script_start(&match, &rules);
     assert_int_equal(vd_match_points(&match, 0), 0);
     assert_int_equal(vd_match_points(&match, -1), 0);
     assert_int_equal(vd_match_points(&match, 3), 3);

@@ -76,10 +76,10 @@ static void random_match(vd_match *match, vd_variant_id id, uint64_t seed, int t
         vd_dice dice = vd_dice_make((int)vd_rng_below(&rng, 6) + 1, (int)vd_rng_below(&rng, 6) + 1);
         vd_pos next = match->pos;
 
-        assert_int_equal(vd_plays_find(&match->terms.variant, &match->pos, dice, &plays), VD_OK);
+        assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, dice, &plays), VD_OK);
         if (plays.count > 0)
             next = plays.play[vd_rng_below(&rng, (uint32_t)plays.count)].result;
-        if (vd_pos_won(&match->terms.variant, &next, VD_MOVER))
+        if (vd_pos_won(&match->rules.variant, &next, VD_MOVER))
             return;
         vd_pos_flip(&next, &match->pos);
     }
@@ -100,7 +100,7 @@ static void a_bearoff_is_worth_what_the_table_says(void **state)
         vd_evaluation e;
 
         set_match(&match, texts[i]);
-        assert_int_equal(vd_engine_probs(engine, &match.terms.variant, &match.pos, &table), VD_OK);
+        assert_int_equal(vd_engine_probs(engine, &match.rules.variant, &match.pos, &table), VD_OK);
         for (int ply = 0; ply <= 2; ply++) {
             evaluate(&match, ply, &e);
             assert_memory_equal(&e.probs, &table, sizeof table);
@@ -141,7 +141,7 @@ static void one_ply_is_the_mean_of_the_best_plays(void **state)
         vd_evaluation e;
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 100, 4 * i);
-        variant = &match.terms.variant;
+        variant = &match.rules.variant;
         for (int roll = 0; roll < 21; roll++) {
             double best = -4;
             vd_dice dice;
@@ -184,7 +184,7 @@ static void the_result_depends_on_the_question_only(void **state)
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 7, 11 + 30 * i);
         if (i == 1) {
-            match.terms.length = 7;
+            match.rules.length = 7;
             match.score[0] = 4;
             match.score[1] = 5;
         }
@@ -208,7 +208,7 @@ static void both_seats_see_the_same(void **state)
         vd_cube_decision a, b;
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 40, 6 * i);
-        match.terms.length = i % 2 ? 9 : 0;
+        match.rules.length = i % 2 ? 9 : 0;
         match.score[0] = 3;
         match.score[1] = 6;
         match.cube_exp = 1;
@@ -237,9 +237,9 @@ static void without_rolls_it_is_the_static_judgement(void **state)
         vd_match match;
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 300, i);
-        match.terms.length = i % 2 ? 7 : 0;
-        match.score[0] = match.terms.length ? scores[i % 5][0] : 0;
-        match.score[1] = match.terms.length ? scores[i % 5][1] : 0;
+        match.rules.length = i % 2 ? 7 : 0;
+        match.score[0] = match.rules.length ? scores[i % 5][0] : 0;
+        match.score[1] = match.rules.length ? scores[i % 5][1] : 0;
         match.cube_exp = (uint16_t)(i % 3 == 2);
         match.cube_owner = i % 3 == 2 ? 0 : -1;
         assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &known), VD_OK);
@@ -400,7 +400,7 @@ static bool rank(const vd_match *match, int ply, const vd_filter *filter)
 {
     const vd_search_options options = {.ply = ply, .filter = filter};
 
-    assert_int_equal(vd_plays_find(&match->terms.variant, &match->pos, match->dice, &plays), VD_OK);
+    assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, match->dice, &plays), VD_OK);
     if (plays.count == 0)
         return false;
     assert_int_equal(vd_search_rank(search, match, &plays, &options, list), VD_OK);
@@ -463,7 +463,7 @@ static void a_choice_is_the_best_of_the_ranking(void **state)
         vd_search_forget(search);
         options.choose = false;
         before = vd_search_evaluations(search);
-        if (vd_plays_find(&match.terms.variant, &match.pos, match.dice, &plays) != VD_OK ||
+        if (vd_plays_find(&match.rules.variant, &match.pos, match.dice, &plays) != VD_OK ||
             plays.count < 2)
             continue;
         assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
@@ -525,7 +525,7 @@ static void a_cancelled_search_says_so(void **state)
     match.dice = vd_dice_make(3, 1);
     assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_ERR_CANCELLED);
     assert_int_equal(left, -1);
-    assert_int_equal(vd_plays_find(&match.terms.variant, &match.pos, match.dice, &plays), VD_OK);
+    assert_int_equal(vd_plays_find(&match.rules.variant, &match.pos, match.dice, &plays), VD_OK);
     left = 15;
     assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_ERR_CANCELLED);
     /* What was broken off leaves nothing behind. */
@@ -570,7 +570,7 @@ static void acey_deucey_is_ranked_in_its_phases(void **state)
     (void)state;
     vd_situation_init(&situation, VD_ACEY_DEUCEY);
     vd_match_of(&situation, &match);
-    assert_int_equal(vd_plays_find(&match.terms.variant, &match.pos, vd_dice_make(2, 1), &plays),
+    assert_int_equal(vd_plays_find(&match.rules.variant, &match.pos, vd_dice_make(2, 1), &plays),
                      VD_OK);
     assert_true(plays.count > 0);
     assert_int_equal(plays.play[0].result.pending, VD_PENDING_NAME);

@@ -52,12 +52,12 @@ static void random_match(vd_match *match, vd_variant_id id, uint64_t seed, int t
         vd_pos next = match->pos;
 
         match->dice = vd_dice_make((int)vd_rng_below(&rng, 6) + 1, (int)vd_rng_below(&rng, 6) + 1);
-        assert_int_equal(vd_plays_find(&match->terms.variant, &match->pos, match->dice, &plays),
+        assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, match->dice, &plays),
                          VD_OK);
         if (i == turns || plays.count == 0)
             return;
         next = plays.play[vd_rng_below(&rng, (uint32_t)plays.count)].result;
-        if (vd_pos_won(&match->terms.variant, &next, VD_MOVER))
+        if (vd_pos_won(&match->rules.variant, &next, VD_MOVER))
             return;
         vd_pos_flip(&next, &match->pos);
     }
@@ -72,11 +72,11 @@ static void set_score(vd_match *match, int kind)
     match->cube_exp = kind % 3 != 0;
     if (kind < 3)
         return;
-    match->terms.length = scores[kind % 4][0];
+    match->rules.length = scores[kind % 4][0];
     match->score[0] = scores[kind % 4][1];
     match->score[1] = scores[kind % 4][2];
     match->crawford_done =
-        match->score[0] + 1 == match->terms.length || match->score[1] + 1 == match->terms.length;
+        match->score[0] + 1 == match->rules.length || match->score[1] + 1 == match->rules.length;
 }
 
 /* ---- The plain recursion ---- */
@@ -342,7 +342,7 @@ static void the_tree_is_the_plain_recursion(void **state)
 
         random_match(&match, ids[i % 10 == 9 ? 1 + i / 10 % 2 : 0], (uint64_t)i, 5 * i);
         set_score(&match, i % 7);
-        p.variant = &match.terms.variant;
+        p.variant = &match.rules.variant;
         vd_stakes_of(engine, &match, match.turn, &p.stakes[0]);
         vd_stakes_of(engine, &match, 1 - match.turn, &p.stakes[1]);
         plain_node(&p, &match.pos, ply, 0, &known);
@@ -684,9 +684,9 @@ static void the_market_is_counted_roll_by_roll(void **state)
         vd_match match;
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 20, 14 + 16 * i);
-        match.terms.length = i % 2 ? 7 : 0;
+        match.rules.length = i % 2 ? 7 : 0;
         match.score[1] = i % 2 ? 3 : 0;
-        p.variant = &match.terms.variant;
+        p.variant = &match.rules.variant;
         vd_stakes_of(engine, &match, 0, &p.stakes[0]);
         vd_stakes_of(engine, &match, 1, &p.stakes[1]);
         plain_exchange(&p, &match.pos, &known);

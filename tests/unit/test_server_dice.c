@@ -45,10 +45,10 @@ static void hear(void *wire, const char *text, size_t len)
     p->heard[p->count++] = json_loadb(text, len, 0, NULL);
 }
 
-static void drop(void *wire, vd_goodbye why)
+static void drop(void *wire, vd_goodbye code)
 {
     (void)wire;
-    (void)why;
+    (void)code;
 }
 
 static void wake(void *user)

@@ -18,19 +18,19 @@ enum { FILE_ROOM = 1 << 18, ACTS = 120 };
 static vd_play room[VD_PLAYS_MAX];
 static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
 
-static void prepare(vd_setup *setup, vd_variant_id variant, int length)
+static void prepare(vd_game_settings *settings, vd_variant_id variant, int length)
 {
-    memset(setup, 0, sizeof *setup);
-    vd_terms_default(&setup->terms, variant, length);
-    setup->dice = VD_DICE_SEEDED;
-    assert_int_equal(vd_seed_parse("c0ffee", 6, &setup->seed, NULL), VD_OK);
+    memset(settings, 0, sizeof *settings);
+    vd_match_rules_default(&settings->rules, variant, length);
+    settings->dice = VD_DICE_SEEDED;
+    assert_int_equal(vd_seed_parse("c0ffee", 6, &settings->seed, NULL), VD_OK);
 }
 
-static vd_session *start(const vd_setup *setup)
+static vd_session *start(const vd_game_settings *settings)
 {
     vd_session *session = NULL;
 
-    assert_int_equal(vd_session_new(setup, NULL, &session, NULL), VD_OK);
+    assert_int_equal(vd_session_new(settings, NULL, &session, NULL), VD_OK);
     return session;
 }
 
@@ -169,13 +169,13 @@ static void test_read_back(void **state)
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a.videau", folder);
     for (int variant = 0; variant < VD_VARIANT_COUNT; variant++) {
-        vd_setup setup;
+        vd_game_settings settings;
         vd_session *session = NULL;
         vd_rng rng;
 
         vd_rng_init(&rng, (uint64_t)variant);
-        prepare(&setup, (vd_variant_id)variant, 25);
-        assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+        prepare(&settings, (vd_variant_id)variant, 25);
+        assert_int_equal(vd_session_new(&settings, path, &session, NULL), VD_OK);
         assert_int_equal(vd_session_give_word(session, "mêlé", strlen("mêlé")), VD_OK);
         for (int i = 0; i < ACTS && !vd_session_over(session); i++) {
             wander(session, &rng);
@@ -194,48 +194,49 @@ static void test_read_back(void **state)
 static void test_setup_is_kept(void **state)
 {
     char folder[] = "/tmp/videau-session.XXXXXX", path[64];
-    vd_setup setup;
-    const vd_setup *kept;
+    vd_game_settings settings;
+    const vd_game_settings *kept;
     vd_session *session = NULL;
 
     (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a.videau", folder);
-    prepare(&setup, VD_NACKGAMMON, 0);
-    setup.terms.jacoby = setup.terms.beavers = setup.terms.raccoons = true;
-    setup.terms.auto_doubles = -1;
-    setup.terms.cube_limit = 3;
-    setup.terms.multipliers = false;
-    setup.terms.opening = VD_OPENING_REROLL;
-    setup.seat[1] = VD_SEAT_COMPUTER;
-    setup.noise = 0xFEDCBA9876543210U;
-    setup.letters = setup.home_left = setup.plain = true;
-    snprintf(setup.level, sizeof setup.level, "moyen");
-    snprintf(setup.stake, sizeof setup.stake, "5 €");
-    assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+    prepare(&settings, VD_NACKGAMMON, 0);
+    settings.rules.jacoby = settings.rules.beavers = settings.rules.raccoons = true;
+    settings.rules.auto_doubles = -1;
+    settings.rules.cube_limit = 3;
+    settings.rules.multipliers = false;
+    settings.rules.opening = VD_OPENING_REROLL;
+    settings.seat[1] = VD_SEAT_COMPUTER;
+    settings.noise = 0xFEDCBA9876543210U;
+    settings.letters = settings.home_left = settings.plain = true;
+    snprintf(settings.level, sizeof settings.level, "moyen");
+    snprintf(settings.stake, sizeof settings.stake, "5 €");
+    assert_int_equal(vd_session_new(&settings, path, &session, NULL), VD_OK);
     vd_session_free(session);
     assert_int_equal(vd_session_open(path, &session, NULL), VD_OK);
-    kept = vd_session_setup(session);
-    assert_memory_equal(&kept->terms.variant, &setup.terms.variant, sizeof setup.terms.variant);
-    assert_true(kept->terms.jacoby && kept->terms.beavers && kept->terms.raccoons);
-    assert_int_equal(kept->terms.auto_doubles, -1);
-    assert_int_equal(kept->terms.cube_limit, 3);
-    assert_false(kept->terms.multipliers);
-    assert_int_equal(kept->terms.opening, VD_OPENING_REROLL);
+    kept = vd_session_settings(session);
+    assert_memory_equal(&kept->rules.variant, &settings.rules.variant,
+                        sizeof settings.rules.variant);
+    assert_true(kept->rules.jacoby && kept->rules.beavers && kept->rules.raccoons);
+    assert_int_equal(kept->rules.auto_doubles, -1);
+    assert_int_equal(kept->rules.cube_limit, 3);
+    assert_false(kept->rules.multipliers);
+    assert_int_equal(kept->rules.opening, VD_OPENING_REROLL);
     assert_int_equal(kept->seat[0], VD_SEAT_HUMAN);
     assert_int_equal(kept->seat[1], VD_SEAT_COMPUTER);
-    assert_true(kept->noise == setup.noise);
+    assert_true(kept->noise == settings.noise);
     assert_true(kept->letters && kept->home_left && kept->plain);
     assert_string_equal(kept->level, "moyen");
     assert_string_equal(kept->stake, "5 €");
-    assert_memory_equal(&kept->seed, &setup.seed, sizeof setup.seed);
+    assert_memory_equal(&kept->seed, &settings.seed, sizeof settings.seed);
     vd_session_free(session);
     unlink(path);
     rmdir(folder);
 }
 
 /* What a variant leaves open is kept; what was not agreed on is not mentioned, so that older readers go on. */
-static void test_house_rules_are_kept(void **state)
+static void test_variant_options_are_kept(void **state)
 {
     static const struct {
         vd_variant_id variant;
@@ -253,25 +254,25 @@ static void test_house_rules_are_kept(void **state)
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/a.videau", folder);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        vd_setup setup;
+        vd_game_settings settings;
         vd_session *session = NULL;
-        vd_variant *variant = &setup.terms.variant;
+        vd_variant *variant = &settings.rules.variant;
 
-        prepare(&setup, cases[i].variant, 3);
-        assert_int_equal(vd_house_rule_set(variant, cases[i].rule, cases[i].refused),
+        prepare(&settings, cases[i].variant, 3);
+        assert_int_equal(vd_variant_option_set(variant, cases[i].rule, cases[i].refused),
                          VD_ERR_UNSUPPORTED);
         assert_memory_equal(variant, vd_variant_get(cases[i].variant), sizeof *variant);
-        assert_int_equal(vd_house_rule_set(variant, cases[i].rule, cases[i].choice), VD_OK);
-        assert_int_equal(vd_session_new(&setup, path, &session, NULL), VD_OK);
+        assert_int_equal(vd_variant_option_set(variant, cases[i].rule, cases[i].choice), VD_OK);
+        assert_int_equal(vd_session_new(&settings, path, &session, NULL), VD_OK);
         vd_session_free(session);
         assert_int_equal(vd_session_open(path, &session, NULL), VD_OK);
-        assert_memory_equal(&vd_session_setup(session)->terms.variant, variant, sizeof *variant);
-        assert_string_equal(vd_house_rule_get(variant, cases[i].rule), cases[i].choice);
+        assert_memory_equal(&vd_session_settings(session)->rules.variant, variant, sizeof *variant);
+        assert_string_equal(vd_variant_option_get(variant, cases[i].rule), cases[i].choice);
         vd_session_free(session);
         unlink(path);
     }
-    assert_null(vd_house_rule_choice(VD_BACKGAMMON, 0, 1));
-    assert_null(vd_house_rule_key(3));
+    assert_null(vd_variant_option_choice(VD_BACKGAMMON, 0, 1));
+    assert_null(vd_variant_option_key(3));
     rmdir(folder);
 }
 
@@ -301,14 +302,14 @@ static void test_a_store_of_ones_own(void **state)
     static memory m;
     const vd_store store = {remember, &m};
     vd_session *session = NULL, *again = NULL;
-    vd_setup setup;
+    vd_game_settings settings;
     vd_rng rng;
     size_t count;
 
     (void)state;
     vd_rng_init(&rng, 3);
-    prepare(&setup, VD_BACKGAMMON, 3);
-    assert_int_equal(vd_session_begin(&setup, &store, &session, NULL), VD_OK);
+    prepare(&settings, VD_BACKGAMMON, 3);
+    assert_int_equal(vd_session_begin(&settings, &store, &session, NULL), VD_OK);
     assert_true(m.length > 0);
     for (int i = 0; i < ACTS && !vd_session_over(session); i++)
         wander(session, &rng);
@@ -322,7 +323,7 @@ static void test_a_store_of_ones_own(void **state)
     assert_int_equal(vd_session_count(again), count);
     assert_int_equal(vd_session_match(again)->phase, VD_PHASE_ROLL);
     vd_session_free(again);
-    assert_int_equal(vd_session_begin(&setup, &store, &session, NULL), VD_ERR_IO);
+    assert_int_equal(vd_session_begin(&settings, &store, &session, NULL), VD_ERR_IO);
 }
 
 typedef struct walked {
@@ -335,7 +336,7 @@ static void step(void *user, const vd_match *before, const vd_log_entry *entry,
 {
     walked *w = user;
 
-    assert_true(entry->kind <= VD_ENTRY_CLOSE);
+    assert_true(entry->kind <= VD_LOG_CLOSE);
     if (w->steps > 0)
         assert_memory_equal(before, &w->last, sizeof *before);
     w->last = *after;
@@ -345,14 +346,14 @@ static void step(void *user, const vd_match *before, const vd_log_entry *entry,
 static void test_walk_through_it_again(void **state)
 {
     vd_session *session;
-    vd_setup setup;
+    vd_game_settings settings;
     walked w = {0};
     vd_rng rng;
 
     (void)state;
     vd_rng_init(&rng, 11);
-    prepare(&setup, VD_ACEY_DEUCEY, 25);
-    session = start(&setup);
+    prepare(&settings, VD_ACEY_DEUCEY, 25);
+    session = start(&settings);
     for (int i = 0; i < ACTS; i++)
         wander(session, &rng);
     assert_int_equal(vd_session_walk(session, step, &w), VD_OK);
@@ -365,7 +366,7 @@ static void test_walk_through_it_again(void **state)
 
 static void test_undo_until_the_turn_ends(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     const vd_match *match;
     vd_pos before;
@@ -373,8 +374,8 @@ static void test_undo_until_the_turn_ends(void **state)
     int mover;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 5);
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 5);
+    session = start(&settings);
     match = vd_session_match(session);
     run_to(session, VD_PHASE_PLAY);
     before = match->pos;
@@ -397,19 +398,19 @@ static void test_undo_until_the_turn_ends(void **state)
 
 static void test_next_action_ends_the_turn(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     size_t count;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 5);
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 5);
+    session = start(&settings);
     run_to(session, VD_PHASE_PLAY);
     play_any(session, 0);
     count = vd_session_count(session);
     assert_true(act(session, VD_ACT_DOUBLE, 0));
     assert_int_equal(vd_session_count(session), count + 2);
-    assert_int_equal(vd_session_entry(session, count)->kind, VD_ENTRY_END);
+    assert_int_equal(vd_session_entry(session, count)->kind, VD_LOG_END);
     assert_null(vd_session_entry(session, count + 2));
     assert_int_equal(vd_session_undo(session), VD_ERR_ILLEGAL);
     vd_session_free(session);
@@ -418,15 +419,15 @@ static void test_next_action_ends_the_turn(void **state)
 /* Acey-Deucey: the play, the name, its play, step by step back to the roll, and no further. */
 static void test_undo_a_chain(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     const vd_match *match;
     vd_pos rolled;
 
     (void)state;
-    prepare(&setup, VD_ACEY_DEUCEY, 25);
-    setup.dice = VD_DICE_MANUAL;
-    session = start(&setup);
+    prepare(&settings, VD_ACEY_DEUCEY, 25);
+    settings.dice = VD_DICE_MANUAL;
+    session = start(&settings);
     match = vd_session_match(session);
     assert_int_equal(
         vd_session_act(session, &(vd_action){.act = VD_ACT_OPENING, .die = {6, 3}}, NULL), VD_OK);
@@ -454,13 +455,13 @@ static void test_undo_a_chain(void **state)
 
 static void test_a_computer_takes_nothing_back(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 5);
-    setup.seat[0] = setup.seat[1] = VD_SEAT_COMPUTER;
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 5);
+    settings.seat[0] = settings.seat[1] = VD_SEAT_COMPUTER;
+    session = start(&settings);
     run_to(session, VD_PHASE_PLAY);
     play_any(session, 0);
     assert_int_equal(vd_session_awaits(session), -1);
@@ -472,16 +473,16 @@ static void test_a_computer_takes_nothing_back(void **state)
 static void test_undo_the_winning_play(void **state)
 {
     static const char text[] = "M[1:1] A[24:5 23:5 22:4]";
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     const vd_match *match;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 1);
-    setup.placed = true;
-    assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &setup.start, NULL),
+    prepare(&settings, VD_BACKGAMMON, 1);
+    settings.placed = true;
+    assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &settings.start, NULL),
                      VD_OK);
-    session = start(&setup);
+    session = start(&settings);
     match = vd_session_match(session);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     play_any(session, 0);
@@ -501,13 +502,13 @@ static void test_undo_the_winning_play(void **state)
 
 static void test_word(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
     uint8_t due[2];
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 3);
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 3);
+    session = start(&settings);
     assert_true(vd_session_takes_word(session));
     assert_int_equal(vd_session_give_word(session, "", 0), VD_ERR_PARSE);
     assert_int_equal(vd_session_give_word(session, "a\n", 2), VD_ERR_PARSE);
@@ -515,7 +516,7 @@ static void test_word(void **state)
     assert_int_equal(vd_session_give_word(session, "again", 5), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     assert_false(vd_session_takes_word(session));
-    vd_seed_roll(&setup.seed, "chance", 1, 1, due);
+    vd_seed_roll(&settings.seed, "chance", 1, 1, due);
     assert_memory_equal(vd_session_entry(session, 1)->action.die, due, 2);
     vd_session_free(session);
 }
@@ -524,19 +525,19 @@ static void test_who_throws(void **state)
 {
     const vd_action draw = {.act = VD_ACT_OPENING, .die = {6, 1}};
     const vd_action cocked = {.act = VD_ACT_COCKED};
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 3);
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 3);
+    session = start(&settings);
     assert_int_equal(vd_session_act(session, &draw, NULL), VD_ERR_ILLEGAL);
     run_to(session, VD_PHASE_PLAY);
     assert_int_equal(vd_session_act(session, &cocked, NULL), VD_ERR_ILLEGAL);
     vd_session_free(session);
 
-    setup.dice = VD_DICE_MANUAL;
-    session = start(&setup);
+    settings.dice = VD_DICE_MANUAL;
+    session = start(&settings);
     assert_false(vd_session_takes_word(session));
     assert_int_equal(vd_session_roll(session, NULL), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_act(session, &draw, NULL), VD_OK);
@@ -547,12 +548,12 @@ static void test_who_throws(void **state)
 
 static void test_close(void **state)
 {
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session;
 
     (void)state;
-    prepare(&setup, VD_BACKGAMMON, 0);
-    session = start(&setup);
+    prepare(&settings, VD_BACKGAMMON, 0);
+    session = start(&settings);
     run_to(session, VD_PHASE_PLAY);
     assert_int_equal(vd_session_close(session), VD_ERR_ILLEGAL);
     assert_true(act(session, VD_ACT_RESIGN, 1));
@@ -583,16 +584,16 @@ static void test_placed(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        vd_setup setup;
+        vd_game_settings settings;
         vd_session *session = NULL;
         vd_status status;
 
-        prepare(&setup, VD_BACKGAMMON, 7);
-        setup.placed = true;
+        prepare(&settings, VD_BACKGAMMON, 7);
+        settings.placed = true;
         assert_int_equal(vd_situation_parse(cases[i].text, strlen(cases[i].text), VD_BACKGAMMON,
-                                            &setup.start, NULL),
+                                            &settings.start, NULL),
                          VD_OK);
-        status = vd_session_new(&setup, NULL, &session, NULL);
+        status = vd_session_new(&settings, NULL, &session, NULL);
         assert_int_equal(status, cases[i].possible ? VD_OK : VD_ERR_POSITION);
         if (session)
             assert_int_equal(vd_session_match(session)->phase, cases[i].phase);
@@ -605,7 +606,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_read_back),
         cmocka_unit_test(test_setup_is_kept),
-        cmocka_unit_test(test_house_rules_are_kept),
+        cmocka_unit_test(test_variant_options_are_kept),
         cmocka_unit_test(test_a_store_of_ones_own),
         cmocka_unit_test(test_walk_through_it_again),
         cmocka_unit_test(test_undo_until_the_turn_ends),

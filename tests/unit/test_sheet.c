@@ -22,14 +22,14 @@ typedef struct table {
 
 static void open_table(table *t, vd_variant_id variant, int length, vd_dice_mode dice)
 {
-    vd_setup setup;
+    vd_game_settings settings;
 
-    memset(&setup, 0, sizeof setup);
-    vd_terms_default(&setup.terms, variant, length);
-    setup.dice = dice;
-    setup.seed.byte[5] = 77;
+    memset(&settings, 0, sizeof settings);
+    vd_match_rules_default(&settings.rules, variant, length);
+    settings.dice = dice;
+    settings.seed.byte[5] = 77;
     memset(t, 0, sizeof *t);
-    assert_int_equal(vd_session_new(&setup, NULL, &t->session, NULL), VD_OK);
+    assert_int_equal(vd_session_new(&settings, NULL, &t->session, NULL), VD_OK);
     assert_int_equal(vd_sheet_new(&t->sheet), VD_OK);
 }
 
@@ -92,12 +92,12 @@ static void play_text(table *t, const char *text)
     vd_play_text read;
     vd_play play;
 
-    assert_int_equal(vd_play_parse(text, strlen(text), &match->terms.variant, false, &read, NULL),
+    assert_int_equal(vd_play_parse(text, strlen(text), &match->rules.variant, false, &read, NULL),
                      VD_OK);
-    assert_int_equal(vd_play_judge(&match->terms.variant, &match->pos, match->dice, false,
+    assert_int_equal(vd_play_judge(&match->rules.variant, &match->pos, match->dice, false,
                                    &read.claim, &scratch, &play)
-                         .why,
-                     VD_WHY_legal);
+                         .code,
+                     VD_REASON_legal);
     action.hops = play.hops;
     memcpy(action.hop, play.hop, sizeof action.hop);
     act(t, &action);
@@ -118,7 +118,7 @@ static void check_text(const table *t, const vd_sheet_row *row, vd_style style,
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_sheet_put_play(&buf, &vd_session_match(t->session)->terms.variant, row, style);
+    vd_sheet_put_play(&buf, &vd_session_match(t->session)->rules.variant, row, style);
     assert_string_equal(text, expected);
 }
 

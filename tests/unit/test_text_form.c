@@ -76,7 +76,7 @@ static void reads_and_prints(void **state)
             continue;
         }
         if (status != VD_OK)
-            fail_msg("\"%s\": %s at %zu, %s", readable[k].text, vd_what_key(error.what),
+            fail_msg("\"%s\": %s at %zu, %s", readable[k].text, vd_error_key(error.code),
                      error.offset, error.word);
         vd_buf_init(&buf, text, sizeof text);
         vd_text_form_format(&buf, &s);
@@ -91,50 +91,50 @@ static void reads_and_prints(void **state)
 
 static const struct {
     const char *text;
-    vd_what what;
+    vd_error_code what;
     const char *word;
 } unreadable[] = {
-    {"", VD_WHAT_empty, "start"},
-    {"foo", VD_WHAT_bad_id, "foo"},
-    {"start foo", VD_WHAT_unknown_key, "foo"},
-    {"start lenth:3", VD_WHAT_unknown_key, "lenth"},
-    {"start start", VD_WHAT_twice, "start"},
-    {"start M[24:2]", VD_WHAT_twice, "M"},
-    {"M[24:2] M[13:2]", VD_WHAT_twice, "M"},
-    {"M[24:1 24:1] A[]", VD_WHAT_twice, "24:1"},
-    {"M[24:2] A[1:2] bar:1 bar:0", VD_WHAT_twice, "bar"},
-    {"M[24:2 bar:1] A[1:2] bar:1/0", VD_WHAT_twice, "bar:1/0"},
-    {"M[24:2", VD_WHAT_empty, "]"},
-    {"M[24] A[]", VD_WHAT_bad_character, "24"},
-    {"M[25:1] A[]", VD_WHAT_bad_number, "25"},
-    {"M[0:1] A[]", VD_WHAT_bad_number, "0"},
-    {"M[24:x] A[]", VD_WHAT_bad_number, "x"},
-    {"M[24:2] A[24:1]", VD_WHAT_both_on_point, NULL},
-    {"M[24:16] A[1:1]", VD_WHAT_too_many_men, NULL},
-    {"M[24:2] A[1:2] off:12/13", VD_WHAT_too_many_men, NULL},
-    {"M[] A[]", VD_WHAT_both_won, NULL},
-    {"M[24:2] A[1:1] hors:1/0", VD_WHAT_no_hors, NULL},
-    {"bar:1/0", VD_WHAT_empty, NULL},
-    {"start cube:3", VD_WHAT_bad_cube, "3"},
-    {"start cube:0", VD_WHAT_bad_cube, "0"},
-    {"start cube:2/you", VD_WHAT_bad_cube, "2/you"},
-    {"start dice:6-7", VD_WHAT_bad_dice, "6-7"},
-    {"start dice:6-5-4", VD_WHAT_bad_dice, "6-5-4"},
-    {"start next:4-3 variant:acey-deucey", VD_WHAT_bad_dice, "4-3"},
-    {"start next:name", VD_WHAT_not_in_game, "next"},
-    {"start gate:1/1", VD_WHAT_not_in_game, "gate"},
-    {"start latch:1/1", VD_WHAT_not_in_game, "latch"},
-    {"start hors:2", VD_WHAT_twice, "hors:2"},
-    {"hors:2 start", VD_WHAT_twice, "start"},
-    {"start score:3", VD_WHAT_bad_number, "3"},
-    {"start length:7 score:7/0", VD_WHAT_bad_score, NULL},
-    {"start length:x", VD_WHAT_bad_number, "x"},
-    {"start crawford:1", VD_WHAT_bad_character, "crawford"},
-    {"start length:7 jacoby:1", VD_WHAT_bad_character, "jacoby"},
-    {"start crawford:2", VD_WHAT_bad_number, "2"},
-    {"start length:7x", VD_WHAT_trailing, "x"},
-    {"start variant:chess", VD_WHAT_bad_variant, "chess"},
-    {"start variant:", VD_WHAT_bad_variant, ""},
+    {"", VD_ERROR_empty, "start"},
+    {"foo", VD_ERROR_bad_id, "foo"},
+    {"start foo", VD_ERROR_unknown_key, "foo"},
+    {"start lenth:3", VD_ERROR_unknown_key, "lenth"},
+    {"start start", VD_ERROR_twice, "start"},
+    {"start M[24:2]", VD_ERROR_twice, "M"},
+    {"M[24:2] M[13:2]", VD_ERROR_twice, "M"},
+    {"M[24:1 24:1] A[]", VD_ERROR_twice, "24:1"},
+    {"M[24:2] A[1:2] bar:1 bar:0", VD_ERROR_twice, "bar"},
+    {"M[24:2 bar:1] A[1:2] bar:1/0", VD_ERROR_twice, "bar:1/0"},
+    {"M[24:2", VD_ERROR_empty, "]"},
+    {"M[24] A[]", VD_ERROR_bad_character, "24"},
+    {"M[25:1] A[]", VD_ERROR_bad_number, "25"},
+    {"M[0:1] A[]", VD_ERROR_bad_number, "0"},
+    {"M[24:x] A[]", VD_ERROR_bad_number, "x"},
+    {"M[24:2] A[24:1]", VD_ERROR_both_on_point, NULL},
+    {"M[24:16] A[1:1]", VD_ERROR_too_many_men, NULL},
+    {"M[24:2] A[1:2] off:12/13", VD_ERROR_too_many_men, NULL},
+    {"M[] A[]", VD_ERROR_both_won, NULL},
+    {"M[24:2] A[1:1] hors:1/0", VD_ERROR_no_hors, NULL},
+    {"bar:1/0", VD_ERROR_empty, NULL},
+    {"start cube:3", VD_ERROR_bad_cube, "3"},
+    {"start cube:0", VD_ERROR_bad_cube, "0"},
+    {"start cube:2/you", VD_ERROR_bad_cube, "2/you"},
+    {"start dice:6-7", VD_ERROR_bad_dice, "6-7"},
+    {"start dice:6-5-4", VD_ERROR_bad_dice, "6-5-4"},
+    {"start next:4-3 variant:acey-deucey", VD_ERROR_bad_dice, "4-3"},
+    {"start next:name", VD_ERROR_not_in_game, "next"},
+    {"start gate:1/1", VD_ERROR_not_in_game, "gate"},
+    {"start latch:1/1", VD_ERROR_not_in_game, "latch"},
+    {"start hors:2", VD_ERROR_twice, "hors:2"},
+    {"hors:2 start", VD_ERROR_twice, "start"},
+    {"start score:3", VD_ERROR_bad_number, "3"},
+    {"start length:7 score:7/0", VD_ERROR_bad_score, NULL},
+    {"start length:x", VD_ERROR_bad_number, "x"},
+    {"start crawford:1", VD_ERROR_bad_character, "crawford"},
+    {"start length:7 jacoby:1", VD_ERROR_bad_character, "jacoby"},
+    {"start crawford:2", VD_ERROR_bad_number, "2"},
+    {"start length:7x", VD_ERROR_trailing, "x"},
+    {"start variant:chess", VD_ERROR_bad_variant, "chess"},
+    {"start variant:", VD_ERROR_bad_variant, ""},
 };
 
 static void says_what_is_wrong(void **state)
@@ -146,9 +146,9 @@ static void says_what_is_wrong(void **state)
 
         if (parse(unreadable[k].text, &s, &error) == VD_OK)
             fail_msg("\"%s\" was read", unreadable[k].text);
-        if (error.what != unreadable[k].what ||
+        if (error.code != unreadable[k].what ||
             (unreadable[k].word && strcmp(error.word, unreadable[k].word) != 0))
-            fail_msg("\"%s\": %s at %zu, \"%s\"", unreadable[k].text, vd_what_key(error.what),
+            fail_msg("\"%s\": %s at %zu, \"%s\"", unreadable[k].text, vd_error_key(error.code),
                      error.offset, error.word);
     }
 }

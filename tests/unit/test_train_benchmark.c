@@ -52,7 +52,7 @@ static void kinds_are_told_apart(void **state)
 
         if (vd_situation_parse(cases[i].position, strlen(cases[i].position), VD_BACKGAMMON, &s,
                                &err) != VD_OK)
-            fail_msg("%s: %s", cases[i].position, vd_what_key(err.what));
+            fail_msg("%s: %s", cases[i].position, vd_error_key(err.code));
         vd_pos_flip(&s.pos, &turned);
         if (kind_of(game, &s.pos) != cases[i].kind || kind_of(game, &turned) != cases[i].kind)
             fail_msg("%s: %s, turned %s", cases[i].position, kind_name(kind_of(game, &s.pos)),
@@ -145,10 +145,10 @@ static void halves_do_not_move(void **state)
     vd_rng_init(&rng, 1);
     for (int i = 0; i < 1000; i++) {
         vd_match match;
-        vd_terms terms;
+        vd_match_rules rules;
 
-        duel_money(&terms, VD_BACKGAMMON, true);
-        (void)vd_match_init(&match, &terms);
+        duel_money(&rules, VD_BACKGAMMON, true);
+        (void)vd_match_init(&match, &rules);
         match.pos.side[VD_MOVER].point[24] = 0;
         match.pos.side[VD_MOVER].point[1 + vd_rng_below(&rng, 24)]++;
         match.pos.side[VD_MOVER].point[1 + vd_rng_below(&rng, 24)]++;
@@ -285,7 +285,7 @@ static void questions_are_collected(void **state)
         assert_string_equal(line, other);
         assert_true(question_read(line, &plays, &q));
         assert_int_equal(q.kind, b.question[i].kind);
-        assert_int_equal(q.kind, kind_of(&q.match.terms.variant, &q.match.pos));
+        assert_int_equal(q.kind, kind_of(&q.match.rules.variant, &q.match.pos));
         assert_int_equal(q.held, question_held(&q.match));
         cubes += question_is_cube(&q);
     }

@@ -113,7 +113,7 @@ static void plays_are_taken_only_if_legal(void **state)
             fail_msg("%s: %s", cases[i].position, cases[i].answer ? cases[i].answer : "hung up");
         if (good) {
             vd_buf_init(&out, text, sizeof text);
-            vd_play_format(&out, &match.terms.variant, &match.pos, match.dice, &plays.play[index],
+            vd_play_format(&out, &match.rules.variant, &match.pos, match.dice, &plays.play[index],
                            VD_STYLE_FFBG, true);
             assert_string_equal(text, cases[i].play);
         }

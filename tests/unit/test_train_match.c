@@ -48,10 +48,10 @@ static vd_engine *make_fool(uint64_t seed)
 
 static void start(vd_match *match, vd_variant_id variant, bool cube)
 {
-    vd_terms terms;
+    vd_match_rules rules;
 
-    duel_money(&terms, variant, cube);
-    assert_int_equal(vd_match_init(match, &terms), VD_DENY_none);
+    duel_money(&rules, variant, cube);
+    assert_int_equal(vd_match_init(match, &rules), VD_REFUSAL_none);
 }
 
 static void throw(vd_match * match, int a, int b)
@@ -61,7 +61,7 @@ static void throw(vd_match * match, int a, int b)
                               .seat = match->turn,
                               .die = {(uint8_t)a, (uint8_t)b}};
 
-    assert_int_equal(vd_match_apply(match, &action), VD_DENY_none);
+    assert_int_equal(vd_match_apply(match, &action), VD_REFUSAL_none);
 }
 
 static double mean_luck(vd_adviser *judge, int ply, const vd_match *match, bool doubles)
@@ -91,7 +91,7 @@ static void stand(vd_match *match, const char *text)
     assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &situation, &err),
                      VD_OK);
     vd_match_of(&situation, match);
-    match->terms.cube = true;
+    match->rules.cube = true;
 }
 
 /* At the draw, where no double can come, and at rolls, with the cube anywhere and the turn often lost. */
@@ -148,7 +148,7 @@ static outcome play_series(player players[2], const vd_engine *judge, bool cube,
             vd_rng dice;
 
             stand(&match, "M[20:1 8:2 6:1 4:1] A[18:1 15:1 5:1 3:2]");
-            match.terms.cube = cube;
+            match.rules.cube = cube;
             vd_rng_init(&dice, 77 + (uint64_t)pair);
             assert_int_equal(duel_play(&d, seated, &match, &dice, 1000 + (uint64_t)pair, &score),
                              VD_OK);

@@ -108,8 +108,8 @@ static void check_plays(const vd_variant *variant, const vd_pos *pos, struct vec
 
         text[strcspn(text, "\r")] = '\0';
         scene_claim(text, &claim);
-        assert_int_equal(vd_play_judge(variant, pos, dice, named, &claim, &room.scratch, &out).why,
-                         VD_WHY_legal);
+        assert_int_equal(vd_play_judge(variant, pos, dice, named, &claim, &room.scratch, &out).code,
+                         VD_REASON_legal);
         if (claim.pass)
             continue;
         assert_true(scene_apply(variant, pos, text, &result));

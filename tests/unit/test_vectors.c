@@ -53,13 +53,13 @@ static const vd_play *find_result(const vd_pos *result)
     return NULL;
 }
 
-static vd_why judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, const char *text,
-                    vd_play *out)
+static vd_reason_code judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
+                            const char *text, vd_play *out)
 {
     vd_claim claim;
 
     scene_claim(text, &claim);
-    return vd_play_judge(variant, pos, dice, false, &claim, &room.scratch, out).why;
+    return vd_play_judge(variant, pos, dice, false, &claim, &room.scratch, out).code;
 }
 
 /* The printed play leads to one of the results, and is accepted as a claim that means it. */
@@ -73,7 +73,7 @@ static void expect_play(const vd_variant *variant, const vd_pos *pos, vd_dice di
     if (!find_result(&result))
         print_error("missing: %s\n", text);
     assert_non_null(find_result(&result));
-    assert_int_equal(judge(variant, pos, dice, text, &out), VD_WHY_legal);
+    assert_int_equal(judge(variant, pos, dice, text, &out), VD_REASON_legal);
     assert_true(vd_pos_equal(&out.result, &result));
 }
 
@@ -92,7 +92,7 @@ static void expect_list(const vd_variant *variant, const vd_pos *pos, vd_dice di
         if (strcmp(text, "...") == 0)
             continue;
         if (strcmp(text, "#") == 0)
-            assert_int_equal(judge(variant, pos, dice, text, &out), VD_WHY_legal);
+            assert_int_equal(judge(variant, pos, dice, text, &out), VD_REASON_legal);
         else
             expect_play(variant, pos, dice, text);
     }
@@ -112,7 +112,7 @@ static void expect_never(const vd_variant *variant, const vd_pos *pos, vd_dice d
         if (scene_apply(variant, pos, json_string_value(item), &result))
             assert_null(find_result(&result));
         assert_int_not_equal(judge(variant, pos, dice, json_string_value(item), &out),
-                             VD_WHY_legal);
+                             VD_REASON_legal);
     }
 }
 

@@ -16,7 +16,7 @@ bool question_held(const vd_match *match)
     vd_buf out;
 
     vd_buf_init(&out, text, sizeof text);
-    vd_position_format(&out, &match->terms.variant, &match->pos);
+    vd_position_format(&out, &match->rules.variant, &match->pos);
     return (vd_hash64(text, out.length, 20261121) >> 32 & 1U) != 0;
 }
 
@@ -52,7 +52,7 @@ static bool find_play(const vd_match *match, const vd_plays *plays, const char *
         vd_buf out;
 
         vd_buf_init(&out, play, sizeof play);
-        vd_play_format(&out, &match->terms.variant, &match->pos, match->dice, &plays->play[i],
+        vd_play_format(&out, &match->rules.variant, &match->pos, match->dice, &plays->play[i],
                        VD_STYLE_FFBG, true);
         if (out.length == len && memcmp(play, text, len) == 0) {
             *index = (uint16_t)i;
@@ -140,9 +140,9 @@ static bool read_match(const char *text, size_t len, vd_match *out)
         situation.variant != VD_BACKGAMMON || situation.doubled || situation.resigned)
         return false;
     vd_match_of(&situation, out);
-    out->terms.cube = true;
-    return !vd_pos_won(&out->terms.variant, &out->pos, VD_MOVER) &&
-           !vd_pos_won(&out->terms.variant, &out->pos, VD_OPPONENT) &&
+    out->rules.cube = true;
+    return !vd_pos_won(&out->rules.variant, &out->pos, VD_MOVER) &&
+           !vd_pos_won(&out->rules.variant, &out->pos, VD_OPPONENT) &&
            (out->phase == VD_PHASE_PLAY || out->phase == VD_PHASE_ROLL) &&
            (out->dice.count > 0) == (out->phase == VD_PHASE_PLAY);
 }
@@ -188,7 +188,7 @@ bool question_write(const question *q, vd_plays *plays, char *line, size_t size)
     vd_buf_init(&out, line, size);
     vd_situation_of(&q->match, &situation);
     vd_buf_put(&out, q->held ? "held " : "gate ");
-    if (vd_gnu_position_format(&out, &q->match.terms.variant, &q->match.pos) != VD_OK)
+    if (vd_gnu_position_format(&out, &q->match.rules.variant, &q->match.pos) != VD_OK)
         return false;
     vd_buf_putc(&out, ':');
     if (vd_gnu_match_format(&out, &situation) != VD_OK)
@@ -205,7 +205,7 @@ bool question_write(const question *q, vd_plays *plays, char *line, size_t size)
         if (question_is_cube(q))
             vd_buf_put(&out, CUBE_WORDS[c->play]);
         else
-            vd_play_format(&out, &q->match.terms.variant, &q->match.pos, q->match.dice,
+            vd_play_format(&out, &q->match.rules.variant, &q->match.pos, q->match.dice,
                            &plays->play[c->play], VD_STYLE_FFBG, true);
         snprintf(figures, sizeof figures, " = %+.4f %.4f", (double)c->equity, (double)c->error);
         vd_buf_put(&out, figures);

@@ -94,7 +94,7 @@ static void strip(const vd_match *match, vd_match *out)
 
     vd_situation_of(match, &situation);
     vd_match_of(&situation, out);
-    out->terms.cube = true;
+    out->rules.cube = true;
 }
 
 static void look(void *user, const vd_match *match)
@@ -102,7 +102,7 @@ static void look(void *user, const vd_match *match)
     collector *c = user;
     const int cube = match->phase == VD_PHASE_ROLL;
     const int turns = (int)(match->turns_played[0] + match->turns_played[1]);
-    question q = {.kind = kind_of(&match->terms.variant, &match->pos)};
+    question q = {.kind = kind_of(&match->rules.variant, &match->pos)};
 
     if (c->failed || (match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_ROLL))
         return;
@@ -125,20 +125,20 @@ static void look(void *user, const vd_match *match)
 }
 
 /* Money, or a match at any score, with or without the Crawford game behind it. */
-static void random_terms(vd_rng *rng, vd_match *match)
+static void random_rules(vd_rng *rng, vd_match *match)
 {
-    vd_terms terms;
+    vd_match_rules rules;
 
-    duel_money(&terms, VD_BACKGAMMON, true);
+    duel_money(&rules, VD_BACKGAMMON, true);
     if (vd_rng_below(rng, 10) < 6) {
-        (void)vd_match_init(match, &terms);
+        (void)vd_match_init(match, &rules);
         return;
     }
-    vd_terms_default(&terms, VD_BACKGAMMON, 2 + (int)vd_rng_below(rng, LENGTH_MAX - 1));
-    (void)vd_match_init(match, &terms);
+    vd_match_rules_default(&rules, VD_BACKGAMMON, 2 + (int)vd_rng_below(rng, LENGTH_MAX - 1));
+    (void)vd_match_init(match, &rules);
     for (int i = 0; i < 2; i++)
-        match->score[i] = vd_rng_below(rng, match->terms.length);
-    if (match->score[0] + 1 == match->terms.length || match->score[1] + 1 == match->terms.length) {
+        match->score[i] = vd_rng_below(rng, match->rules.length);
+    if (match->score[0] + 1 == match->rules.length || match->score[1] + 1 == match->rules.length) {
         /* 1 away both: after the Crawford game, or nobody had yet been 1 away before the last one. */
         match->crawford_game = vd_rng_below(rng, 2) == 0;
         match->crawford_done = true;
@@ -167,7 +167,7 @@ static bool play_games(collector *c, duel *d, seat seats[STRENGTHS][2])
         vd_rng dice;
 
         vd_rng_init(&dice, vd_rng_next(&c->rng));
-        random_terms(&c->rng, &match);
+        random_rules(&c->rng, &match);
         c->full_strength = NOISE[a] <= 0.0F && NOISE[b] <= 0.0F;
         c->turns = -1;
         if (duel_play(d, seated, &match, &dice, seed, &score) != VD_OK)

@@ -41,7 +41,7 @@ static double processor_seconds(void)
 
 static bool find_plays(course *c, const vd_match *match)
 {
-    return vd_plays_find(&match->terms.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
+    return vd_plays_find(&match->rules.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
            c->plays.count > 1;
 }
 
@@ -82,13 +82,13 @@ static bool play_games(course *c, size_t count, uint64_t seed, int length)
             next = c->plays.play[c->list[vd_rng_below(&rng, 10) ? 0 : other].play].result;
             if (turn++ % 3 == 0) {
                 c->decision[c->count].match = match;
-                c->decision[c->count++].race = !vd_pos_contact(&match.terms.variant, &match.pos);
+                c->decision[c->count++].race = !vd_pos_contact(&match.rules.variant, &match.pos);
             }
         } else if (c->plays.count == 1) {
             next = c->plays.play[0].result;
         }
-        if (vd_pos_won(&match.terms.variant, &next, VD_MOVER))
-            vd_pos_start(&match.terms.variant, &match.pos);
+        if (vd_pos_won(&match.rules.variant, &next, VD_MOVER))
+            vd_pos_start(&match.rules.variant, &match.pos);
         else
             vd_pos_flip(&next, &match.pos);
     }

@@ -123,10 +123,10 @@ static bool measure_games(enter_after *g, const char *variant, uint64_t seed)
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }
-    duel_money(&s.terms, id, false);
+    duel_money(&s.rules, id, false);
     s.player[0] = g->who[1];
     s.player[1] = g->who[0];
-    s.luck_ply = vd_luck_known(&s.terms.variant) ? 0 : -1;
+    s.luck_ply = vd_luck_known(&s.rules.variant) ? 0 : -1;
     good = series_play(&s);
     if (good) {
         series_print(&s, stdout);

@@ -30,16 +30,16 @@ static bool make_room(harvest *h, int capacity)
 static bool play_games(picker *p, seat seats[2], duel *d, uint64_t seed)
 {
     seat *const seated[2] = {&seats[0], &seats[1]};
-    vd_terms terms;
+    vd_match_rules rules;
     vd_rng dice;
 
-    duel_money(&terms, VD_BACKGAMMON, true);
+    duel_money(&rules, VD_BACKGAMMON, true);
     vd_rng_init(&dice, seed);
     while (p->plays->count < p->plays->capacity || p->cubes->count < p->cubes->capacity) {
         duel_score score;
         vd_match match;
 
-        if (vd_match_init(&match, &terms) != VD_DENY_none ||
+        if (vd_match_init(&match, &rules) != VD_REFUSAL_none ||
             duel_play(d, seated, &match, &dice, vd_rng_next(&dice), &score) != VD_OK)
             return false;
     }

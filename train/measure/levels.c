@@ -61,12 +61,12 @@ static bool play_games(course *c, const player *who, int games, uint64_t seed)
     d.user = c;
     vd_rng_init(&rng, seed);
     for (int game = 0; game < games && good; game++) {
-        vd_terms terms;
+        vd_match_rules rules;
         vd_match match;
         duel_score score;
 
-        duel_money(&terms, VD_BACKGAMMON, true);
-        (void)vd_match_init(&match, &terms);
+        duel_money(&rules, VD_BACKGAMMON, true);
+        (void)vd_match_init(&match, &rules);
         c->seed = vd_rng_next(&rng);
         good = duel_play(&d, seated, &match, &rng, c->seed, &score) == VD_OK && !c->failed;
     }

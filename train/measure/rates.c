@@ -54,7 +54,7 @@ typedef struct batch {
 
 typedef struct study {
     player player[SORTS]; /* one engine */
-    vd_terms terms[SORTS];
+    vd_match_rules rules[SORTS];
     uint64_t seed;
     int batches, threads;
     pthread_mutex_t lock;
@@ -90,7 +90,7 @@ static const double MODEL_SHARE = 0.68;
 static void take_note(void *user, const vd_match *match)
 {
     notebook *book = user;
-    const vd_variant *variant = &match->terms.variant;
+    const vd_variant *variant = &match->rules.variant;
     note *n = &book->note[book->count];
     double hold[VD_STAKE_STATES];
     vd_stakes stakes;
@@ -180,7 +180,7 @@ static vd_status play_game(study *s, duel *d, seat *who, int sort, uint64_t numb
     vd_status status;
 
     vd_rng_init(&dice, number);
-    if (vd_match_init(&match, &s->terms[sort]) != VD_DENY_none)
+    if (vd_match_init(&match, &s->rules[sort]) != VD_REFUSAL_none)
         return VD_ERR_UNSUPPORTED;
     if (sort == CRAWFORD)
         begin_crawford(&match);
@@ -319,7 +319,7 @@ static vd_status best_after(opening *o, const vd_match *match, vd_dice dice, vd_
 {
     const vd_search_options options = {.ply = 1};
     vd_match asked = *match;
-    vd_status status = vd_plays_find(&match->terms.variant, &match->pos, dice, &o->plays);
+    vd_status status = vd_plays_find(&match->rules.variant, &match->pos, dice, &o->plays);
 
     *after = *match;
     if (status == VD_OK && o->plays.count > 0) {
@@ -548,9 +548,9 @@ static bool begin(study *s, int argc, char **argv)
     for (int sort = 0; sort < SORTS; sort++) {
         s->player[sort] = s->player[0];
         s->player[sort].cubeless = sort == CUBELESS;
-        duel_money(&s->terms[sort], VD_BACKGAMMON, sort == CUBE);
+        duel_money(&s->rules[sort], VD_BACKGAMMON, sort == CUBE);
     }
-    vd_terms_default(&s->terms[CRAWFORD], VD_BACKGAMMON, 2);
+    vd_match_rules_default(&s->rules[CRAWFORD], VD_BACKGAMMON, 2);
     /* What one side needs more than in the games the nets grew up with is better seen a roll ahead. */
     s->player[CRAWFORD].ply = s->player[0].ply > 0 ? s->player[0].ply : 1;
     if (!results)

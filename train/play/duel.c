@@ -22,14 +22,14 @@ void duel_fini(duel *d)
     d->plays.play = NULL;
 }
 
-void duel_money(vd_terms *terms, vd_variant_id variant, bool cube)
+void duel_money(vd_match_rules *rules, vd_variant_id variant, bool cube)
 {
-    vd_terms_default(terms, variant, 0);
-    terms->jacoby = false;
-    terms->beavers = false;
-    terms->raccoons = false;
-    terms->auto_doubles = 0;
-    terms->cube = cube && terms->variant.cube_allowed;
+    vd_match_rules_default(rules, variant, 0);
+    rules->jacoby = false;
+    rules->beavers = false;
+    rules->raccoons = false;
+    rules->auto_doubles = 0;
+    rules->cube = cube && rules->variant.cube_allowed;
 }
 
 /* What the roll on the board was worth to match->turn above the mean. */
@@ -50,7 +50,7 @@ static bool apply(vd_match *match, int act, int who, int value, const vd_play *p
         action.hops = play->hops;
         memcpy(action.hop, play->hop, sizeof action.hop);
     }
-    return vd_match_apply(match, &action) == VD_DENY_none;
+    return vd_match_apply(match, &action) == VD_REFUSAL_none;
 }
 
 static bool throw_dice(vd_match *match, vd_rng *rng)
@@ -62,7 +62,7 @@ static bool throw_dice(vd_match *match, vd_rng *rng)
         action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
         action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
     } while (draw && action.die[0] == action.die[1]);
-    return vd_match_apply(match, &action) == VD_DENY_none;
+    return vd_match_apply(match, &action) == VD_REFUSAL_none;
 }
 
 static void look(const duel *d, const vd_match *match)
@@ -78,7 +78,7 @@ static vd_status roll_or_double(duel *d, seat *const seats[2], vd_match *match, 
     double luck = 0;
     vd_status status = VD_OK;
 
-    if (match->terms.cube && vd_match_may_double(match, match->turn) == VD_DENY_none) {
+    if (match->rules.cube && vd_match_may_double(match, match->turn) == VD_REFUSAL_none) {
         look(d, match);
         status = seat_double(seats[match->turn], match, seed, &doubles);
     }

@@ -27,11 +27,11 @@ typedef struct duel_score { /* of seat 0 */
 /* `judge`: an engine that values rolls `ply` deep, or NULL. */
 bool duel_init(duel *d, const vd_engine *judge, int ply);
 void duel_fini(duel *d);
-/* A game of `terms` from where `match` stands, at the opening or at a roll, to its end. Dice come from `dice` alone. */
+/* A game of `rules` from where `match` stands, at the opening or at a roll, to its end. Dice come from `dice` alone. */
 VD_NODISCARD vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice,
                                  uint64_t seed, duel_score *out);
 
 /* Money: without Jacoby, beavers and automatic doubles; `cube` where the variant allows one. */
-void duel_money(vd_terms *terms, vd_variant_id variant, bool cube);
+void duel_money(vd_match_rules *rules, vd_variant_id variant, bool cube);
 
 #endif

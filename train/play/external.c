@@ -70,11 +70,11 @@ static size_t write_board(const vd_match *match, bool doubled, char *line, size_
     const vd_side *mine = &match->pos.side[VD_MOVER], *theirs = &match->pos.side[VD_OPPONENT];
     const int mover = match->turn;
     const uint32_t *score = match->score;
-    const bool matched = match->terms.length > 0;
+    const bool matched = match->rules.length > 0;
     const unsigned first = matched ? score[doubled ? mover : 1 - mover] : 0;
     const unsigned second = matched ? score[doubled ? 1 - mover : mover] : 0;
     const bool free_game = matched && match->crawford_done && !match->crawford_game;
-    size_t used = (size_t)snprintf(line, size, "board:v:g:%d:%u:%u:%d", match->terms.length, first,
+    size_t used = (size_t)snprintf(line, size, "board:v:g:%d:%u:%u:%d", match->rules.length, first,
                                    second, -(int)theirs->bar);
 
     for (int k = 1; k <= 24; k++)
@@ -86,7 +86,7 @@ static size_t write_board(const vd_match *match, bool doubled, char *line, size_
         line + used, size - used, ":%d:1:%d:%d:0:0:%u:%d:%d:%d:1:-1:0:25:%d:%d:%d:%d:0:0:%d:%d\n",
         mine->bar, match->dice.die[0], match->dice.die[1], 1U << match->cube_exp,
         match->cube_owner != 1 - mover, match->cube_owner != mover, doubled, mine->point[0],
-        theirs->point[0], mine->bar, theirs->bar, matched && !match->terms.crawford, free_game);
+        theirs->point[0], mine->bar, theirs->bar, matched && !match->rules.crawford, free_game);
     return used;
 }
 

@@ -25,7 +25,7 @@ static bool read_options(series *s, int argc, char **argv)
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }
-    duel_money(&s->terms, id, cube);
+    duel_money(&s->rules, id, cube);
     s->pairs = (int)option_number(argc, argv, "--games", 2000) / 2;
     s->seed = (uint64_t)option_number(argc, argv, "--seed", 1);
     s->threads = (int)option_number(argc, argv, "--threads", 2);
@@ -38,7 +38,7 @@ static bool read_options(series *s, int argc, char **argv)
         fputs("--games is 2 or more, --threads 1 to 16, --luck none, 0, 1 or 2\n", stderr);
         return false;
     }
-    if (!vd_luck_known(&s->terms.variant))
+    if (!vd_luck_known(&s->rules.variant))
         s->luck_ply = -1;
     return player_init(&s->player[0], argv[1], "-a", argc, argv) &&
            player_init(&s->player[1], argv[2], "-b", argc, argv);

@@ -218,7 +218,7 @@ static bool make_engine(player *p, const char *folder)
         status = vd_engine_make(nets, &p->engine, &err);
     }
     if (status != VD_OK)
-        fprintf(stderr, "%s: %s %s\n", folder, vd_what_key(err.what), err.word);
+        fprintf(stderr, "%s: %s %s\n", folder, vd_error_key(err.code), err.word);
     return status == VD_OK;
 }
 

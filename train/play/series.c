@@ -135,7 +135,7 @@ static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_res
         vd_status status;
 
         vd_rng_init(&dice, number);
-        if (vd_match_init(&match, &s->terms) != VD_DENY_none)
+        if (vd_match_init(&match, &s->rules) != VD_REFUSAL_none)
             return VD_ERR_UNSUPPORTED;
         status = duel_play(d, seated, &match, &dice, s->seed + (uint64_t)pair, &score);
         if (status != VD_OK)
@@ -226,11 +226,11 @@ static bool run_all(series *s)
 static bool seat_players(series *s)
 {
     for (int i = 0; i < 2; i++) {
-        if (s->player[i].engine && !vd_engine_knows(s->player[i].engine, &s->terms.variant)) {
-            fprintf(stderr, "%s: no net plays %s\n", s->player[i].text, s->terms.variant.name);
+        if (s->player[i].engine && !vd_engine_knows(s->player[i].engine, &s->rules.variant)) {
+            fprintf(stderr, "%s: no net plays %s\n", s->player[i].text, s->rules.variant.name);
             return false;
         }
-        s->player[i].cubeless = !s->terms.cube;
+        s->player[i].cubeless = !s->rules.cube;
     }
     if (!s->player[0].engine && !s->player[1].engine)
         s->luck_ply = -1;
@@ -252,8 +252,8 @@ static bool open_results(series *s)
         head, sizeof head,
         "# videau-train match 1\n# first: %s\n# second: %s\n# %s, %s, luck %d, seed %llu\n"
         "# pair, points of the first in both games, luck, then for each: plays seconds cubes seconds\n",
-        s->player[0].text, s->player[1].text, s->terms.variant.name,
-        s->terms.cube ? "money with the cube" : "cubeless money", s->luck_ply,
+        s->player[0].text, s->player[1].text, s->rules.variant.name,
+        s->rules.cube ? "money with the cube" : "cubeless money", s->luck_ply,
         (unsigned long long)s->seed);
     s->results = results_open(s->path, head, take_pair, s);
     return s->results != NULL;
@@ -265,7 +265,7 @@ void series_print(const series *s, FILE *file)
     const double mean = tally_mean(&s->adjusted), error = tally_error(&s->adjusted);
 
     fprintf(file, "%s, %s, %.0f games, each roll twice with seats changed, seed %llu\n",
-            s->terms.variant.name, s->terms.cube ? "money with the cube" : "cubeless money", games,
+            s->rules.variant.name, s->rules.cube ? "money with the cube" : "cubeless money", games,
             (unsigned long long)s->seed);
     for (int i = 0; i < 2; i++) {
         fprintf(file, "  %s: %s\n   ", i == 0 ? "first" : "second", s->player[i].text);

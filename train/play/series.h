@@ -12,7 +12,7 @@ enum { SERIES_THREADS_MAX = 16 };
 typedef struct series {
     /* Set by the caller, the rest being 0: */
     player player[2];
-    vd_terms terms;
+    vd_match_rules rules;
     int luck_ply; /* below 0: luck is not judged */
     uint64_t seed;
     int pairs, threads;

@@ -80,7 +80,7 @@ static int tell_error(const vd_error *error)
 {
     numbers[0] = (int32_t)error->offset;
     memcpy(&numbers[1], error->arg, sizeof error->arg);
-    (void)say(vd_what_key(error->what));
+    (void)say(vd_error_key(error->code));
     numbers[4] = (int32_t)strlen(text);
     memcpy(text + numbers[4], error->word, sizeof error->word);
     numbers[5] = (int32_t)strlen(error->word);
@@ -262,13 +262,14 @@ EXPORT(page_format) int page_format(int id, int a, int b, int made, int style, i
  * after a line end. */
 static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reason)
 {
-    const int32_t facts[] = {(int32_t)reason->why, reason->rule, reason->leg,   reason->from,
-                             reason->to,           reason->die,  reason->other, reason->examples};
+    const int32_t facts[] = {(int32_t)reason->code, reason->rule,    reason->leg,
+                             reason->from,          reason->to,      reason->die,
+                             reason->other,         reason->examples};
     vd_buf buf;
 
     memcpy(numbers, facts, sizeof facts);
     vd_buf_init(&buf, text, sizeof text);
-    vd_buf_put(&buf, vd_why_key(reason->why));
+    vd_buf_put(&buf, vd_reason_key(reason->code));
     for (int i = 0; i < reason->examples; i++) {
         vd_buf_putc(&buf, '\n');
         put_play(&buf, v, dice, &reason->example[i], VD_STYLE_FFBG, true);
@@ -302,7 +303,7 @@ EXPORT(page_judge) int page_judge(int id, int a, int b, int named, int length, i
         return tell_error(&error);
     reason = vd_play_judge(v, &place, dice_of(a, b), named, &read.claim, &plays, &play);
     length_said = tell_reason(v, dice_of(a, b), &reason);
-    if (reason.why == VD_WHY_legal) {
+    if (reason.code == VD_REASON_legal) {
         place = play.result;
         memcpy(hops, play.hop, sizeof play.hop);
         numbers[8] = play.hops;
@@ -399,14 +400,14 @@ EXPORT(page_may_double) int page_may_double(void)
 {
     vd_situation situation;
     vd_match match;
-    vd_deny deny;
+    vd_refusal refusal;
 
     situation_in(&situation);
     situation.dice = (vd_dice){0};
     vd_match_of(&situation, &match);
-    deny = vd_match_may_double(&match, 0);
-    numbers[0] = vd_deny_rule(deny);
-    return say(vd_deny_key(deny));
+    refusal = vd_match_may_double(&match, 0);
+    numbers[0] = vd_refusal_rule(refusal);
+    return say(vd_refusal_key(refusal));
 }
 
 /* ---- Dice ---- */

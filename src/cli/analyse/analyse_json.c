@@ -149,7 +149,7 @@ static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     vd_json_set(&json, "play", vd_cli_json_text(text));
     vd_json_set(&json, "ply", json_integer(play->value.ply));
     vd_ask_json_number(cli, &json, "equity", play->value.equity);
-    vd_ask_json_probs(cli, &json, &a->match->terms.variant, &play->value.probs);
+    vd_ask_json_probs(cli, &json, &a->match->rules.variant, &play->value.probs);
     return json;
 }
 
@@ -162,7 +162,7 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decisi
     vd_ask_json_number(cli, &json, "take", c->take);
     vd_ask_json_number(cli, &json, "pass", c->pass);
     vd_ask_json_mwc(cli, &json, c);
-    vd_ask_json_probs(cli, &json, &a->match->terms.variant, &c->probs);
+    vd_ask_json_probs(cli, &json, &a->match->rules.variant, &c->probs);
     return json;
 }
 
@@ -283,8 +283,8 @@ static json_t *match_json(vd_cli *cli, const vd_analyses *all, const vd_analysed
     vd_json_set(&json, "players",
                 json_pack("[o,o]", vd_cli_json_text(a->match->name[0]),
                           vd_cli_json_text(a->match->name[1])));
-    vd_json_set(&json, "variant", json_string(a->match->terms.variant.name));
-    put_count(&json, "length", a->match->terms.length);
+    vd_json_set(&json, "variant", json_string(a->match->rules.variant.name));
+    put_count(&json, "length", a->match->rules.length);
     vd_json_set(&json, "level", json_string(vd_analysis_level_name(a->options.level)));
     put_result(cli, &json, a);
     vd_json_set(&json, "sides", json_pack("[o,o]", side_json(cli, a, 0), side_json(cli, a, 1)));

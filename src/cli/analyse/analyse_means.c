@@ -40,7 +40,7 @@ static void print_scores(vd_cli *cli, const vd_analysis *a)
 {
     const vd_rec_match *match = a->match;
 
-    if (match->terms.length == 0 || match->games < 2)
+    if (match->rules.length == 0 || match->games < 2)
         return;
     vd_cli_say(cli, "analyse.by_score", NULL, 0);
     for (size_t g = 0; g < match->games; g++) {

@@ -13,7 +13,7 @@ enum { LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
 /* Chance to win the match in per cent, or points. */
 static void put_cost(const vd_cli *cli, const vd_analysis *a, double cost, char out[VD_CELL_BYTES])
 {
-    if (a->match->terms.length == 0)
+    if (a->match->rules.length == 0)
         vd_analyse_figure(cli, cost, 3, "", out);
     else
         vd_analyse_figure(cli, 100.0 * cost, 2, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", out);
@@ -44,14 +44,14 @@ static void print_title(vd_cli *cli, const vd_analysed *item)
     const vd_analysis *a = item->analysis;
     const vd_text_arg args[] = {vd_text_string(vd_analyse_name(cli, a, 0)),
                                 vd_text_string(vd_analyse_name(cli, a, 1)),
-                                vd_text_int(a->match->terms.length)};
+                                vd_text_int(a->match->rules.length)};
 
-    vd_cli_say(cli, a->match->terms.length ? "analyse.title" : "analyse.title_money", args, 3);
+    vd_cli_say(cli, a->match->rules.length ? "analyse.title" : "analyse.title_money", args, 3);
 }
 
 static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double first)
 {
-    const double second = a->match->terms.length ? 1 - first : -first;
+    const double second = a->match->rules.length ? 1 - first : -first;
     char cell[2][VD_CELL_BYTES];
 
     put_cost(cli, a, first, cell[0]);
@@ -65,16 +65,16 @@ static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double
 
 static void print_result(vd_cli *cli, const vd_analysis *a)
 {
-    const int winner = a->match->terms.length ? a->result < 0.5 : a->result < 0;
+    const int winner = a->match->rules.length ? a->result < 0.5 : a->result < 0;
 
     if (a->gap != VD_GAP_none) {
         vd_cli_say(cli, vd_gap_key(a->gap), NULL, 0);
         return;
     }
-    if (a->match->terms.length == 0 && a->result == 0)
+    if (a->match->rules.length == 0 && a->result == 0)
         vd_cli_say(cli, "analyse.drawn", NULL, 0);
     else
-        vd_cli_say(cli, a->match->terms.length ? "analyse.won" : "analyse.won_money",
+        vd_cli_say(cli, a->match->rules.length ? "analyse.won" : "analyse.won_money",
                    (const vd_text_arg[]){vd_text_string(vd_analyse_name(cli, a, winner)),
                                          vd_text_int((int64_t)fabs(a->result))},
                    2);
@@ -160,7 +160,7 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
     for (int seat = 0; seat < 2; seat++)
         put_name(cli, a, seat, name[seat]);
     vd_analyse_row(cli, "", name[0], name[1]);
-    print_costs(cli, a, a->match->terms.length ? "analyse.chances" : "analyse.points", x->cost,
+    print_costs(cli, a, a->match->rules.length ? "analyse.chances" : "analyse.points", x->cost,
                 y->cost);
     print_pr(cli, a);
     print_counts(cli, "analyse.decisions", x->all.count, y->all.count);
@@ -177,7 +177,7 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
         print_sums(cli, "analyse.resigns", &x->resigns, &y->resigns);
     print_faults(cli, a);
     vd_cli_say(cli, "analyse.luck", NULL, 0);
-    print_costs(cli, a, a->match->terms.length ? "analyse.luck_chances" : "analyse.luck_points",
+    print_costs(cli, a, a->match->rules.length ? "analyse.luck_chances" : "analyse.luck_points",
                 x->luck.value, y->luck.value);
     print_figures(cli, "analyse.luck_equity", x->luck.equity, y->luck.equity, 3);
     print_counts(cli, "analyse.jokers", x->jokers, y->jokers);

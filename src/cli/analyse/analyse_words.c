@@ -35,13 +35,13 @@ void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_
     if (vd_xgid_format(out, &decision->situation) == VD_OK)
         return;
     vd_buf_cut(out, start);
-    vd_position_format(out, &analysis->match->terms.variant, &decision->situation.pos);
+    vd_position_format(out, &analysis->match->rules.variant, &decision->situation.pos);
 }
 
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out)
 {
-    vd_play_format(out, &analysis->match->terms.variant, &decision->situation.pos,
+    vd_play_format(out, &analysis->match->rules.variant, &decision->situation.pos,
                    decision->situation.dice, &play->play, VD_STYLE_FFBG, true);
 }
 

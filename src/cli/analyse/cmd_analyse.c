@@ -121,7 +121,7 @@ static bool has_player(const vd_analyses *all)
 static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
 {
     const vd_rec_match *match = item->record->match[item->number - 1];
-    const bool length = match->terms.length > VD_ANALYSIS_LENGTH_MAX;
+    const bool length = match->rules.length > VD_ANALYSIS_LENGTH_MAX;
 
     if (status == VD_ERR_CANCELLED)
         vd_cli_refuse(cli, "cli.analyse.stopped", NULL, 0);
@@ -130,13 +130,13 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
     else if (length)
         vd_cli_refuse(cli, "cli.analyse.too_long",
                       (const vd_text_arg[]){vd_text_string(item->path),
-                                            vd_text_int(match->terms.length),
+                                            vd_text_int(match->rules.length),
                                             vd_text_int(VD_ANALYSIS_LENGTH_MAX)},
                       3);
     else
         vd_cli_refuse(cli, "cli.analyse.no_engine",
                       (const vd_text_arg[]){vd_text_string(item->path),
-                                            vd_text_string(match->terms.variant.name)},
+                                            vd_text_string(match->rules.variant.name)},
                       2);
     return false;
 }
@@ -169,7 +169,7 @@ static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_
 
 static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_analyses *all)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_engine *engine = NULL;
     vd_met_table *met;
     bool good;

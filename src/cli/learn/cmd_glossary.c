@@ -72,13 +72,13 @@ static json_t *term_json(vd_lang lang, const json_t *term)
     return json;
 }
 
-static int list_json(vd_cli *cli, const json_t *terms, const char *word)
+static int list_json(vd_cli *cli, const json_t *rules, const char *word)
 {
     json_t *list = json_array();
     int found = 0;
 
-    for (size_t i = 0; i < json_array_size(terms); i++) {
-        const json_t *term = json_array_get(terms, i);
+    for (size_t i = 0; i < json_array_size(rules); i++) {
+        const json_t *term = json_array_get(rules, i);
 
         if (!means(key_of(term), word))
             continue;
@@ -90,12 +90,12 @@ static int list_json(vd_cli *cli, const json_t *terms, const char *word)
     return found || !cli->argc ? VD_EXIT_DONE : VD_EXIT_NO;
 }
 
-static int print_terms(vd_cli *cli, const json_t *terms, const char *word, const char *line)
+static int print_rules(vd_cli *cli, const json_t *rules, const char *word, const char *line)
 {
     int found = 0;
 
-    for (size_t i = 0; i < json_array_size(terms); i++) {
-        const json_t *term = json_array_get(terms, i);
+    for (size_t i = 0; i < json_array_size(rules); i++) {
+        const json_t *term = json_array_get(rules, i);
 
         if (!cli->argc)
             fprintf(cli->out, "%s\n", term_text(cli->lang, key_of(term), "name"));
@@ -111,7 +111,7 @@ int vd_cmd_glossary(vd_cli *cli)
 {
     char line[WORD_BYTES], word[WORD_BYTES];
     json_t *glossary;
-    const json_t *terms;
+    const json_t *rules;
     int code;
 
     if (!vd_cli_line(cli, line, sizeof line))
@@ -119,9 +119,9 @@ int vd_cmd_glossary(vd_cli *cli)
     glossary = vd_learn_glossary();
     if (!glossary)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-    terms = json_object_get(glossary, "terms");
+    rules = json_object_get(glossary, "terms");
     vd_fold(line, word, sizeof word);
-    code = cli->json ? list_json(cli, terms, word) : print_terms(cli, terms, word, line);
+    code = cli->json ? list_json(cli, rules, word) : print_rules(cli, rules, word, line);
     json_decref(glossary);
     return code;
 }

@@ -213,7 +213,7 @@ static int legal_play(vd_cli *cli, vd_exercise *exercise, const char *line, size
     } else {
         reason = vd_play_judge(&exercise->variant, &s->pos, s->dice, exercise->named, &read.claim,
                                &scratch, out);
-        good = reason.why == VD_WHY_legal;
+        good = reason.code == VD_REASON_legal;
         if (!good)
             (void)!vd_explain_reason(&buf, cli ? cli->lang : VD_LANG_FR, &exercise->variant,
                                      &s->pos, s->dice, &reason);

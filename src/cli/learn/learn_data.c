@@ -60,16 +60,16 @@ int vd_example_judge(const vd_example *example, const char *play, vd_lang lang, 
     }
     reason = vd_play_judge(example->variant, &s->pos, s->dice, example->named, &text.claim, scratch,
                            out);
-    if (reason.why == VD_WHY_legal)
+    if (reason.code == VD_REASON_legal)
         return 0;
     if (sentence)
         (void)!vd_explain_reason(sentence, lang, example->variant, &s->pos, s->dice, &reason);
     return reason.rule;
 }
 
-static void take_flag(const json_t *terms, const char *key, bool *out)
+static void take_flag(const json_t *rules, const char *key, bool *out)
 {
-    const json_t *value = json_object_get(terms, key);
+    const json_t *value = json_object_get(rules, key);
 
     if (value)
         *out = json_is_true(value);
@@ -80,20 +80,20 @@ vd_session *vd_example_session(const vd_example *example)
     const json_t *agreed = json_object_get(example->json, "terms");
     const vd_situation *s = &example->situation;
     vd_session *session = NULL;
-    vd_setup setup;
+    vd_game_settings settings;
 
-    memset(&setup, 0, sizeof setup);
-    vd_terms_default(&setup.terms, s->variant, s->length);
-    setup.terms.jacoby = s->jacoby;
-    setup.terms.beavers = s->beavers;
-    take_flag(agreed, "cube", &setup.terms.cube);
-    take_flag(agreed, "beavers", &setup.terms.beavers);
-    take_flag(agreed, "multipliers", &setup.terms.multipliers);
-    setup.terms.cube_limit = (uint16_t)json_integer_value(json_object_get(agreed, "cube_limit"));
-    setup.dice = VD_DICE_MANUAL;
-    setup.placed = true;
-    setup.start = *s;
-    if (vd_session_new(&setup, NULL, &session, NULL) != VD_OK)
+    memset(&settings, 0, sizeof settings);
+    vd_match_rules_default(&settings.rules, s->variant, s->length);
+    settings.rules.jacoby = s->jacoby;
+    settings.rules.beavers = s->beavers;
+    take_flag(agreed, "cube", &settings.rules.cube);
+    take_flag(agreed, "beavers", &settings.rules.beavers);
+    take_flag(agreed, "multipliers", &settings.rules.multipliers);
+    settings.rules.cube_limit = (uint16_t)json_integer_value(json_object_get(agreed, "cube_limit"));
+    settings.dice = VD_DICE_MANUAL;
+    settings.placed = true;
+    settings.start = *s;
+    if (vd_session_new(&settings, NULL, &session, NULL) != VD_OK)
         return NULL;
     return session;
 }

@@ -28,7 +28,7 @@ bool vd_example_read(const json_t *board, vd_example *out);
  * *out is the play. `sentence` (may be NULL) gets what is to be said of a refusal. `scratch` as in vd_play_judge. */
 int vd_example_judge(const vd_example *example, const char *play, vd_lang lang, vd_plays *scratch,
                      vd_play *out, vd_buf *sentence);
-/* A game that stands on this board, under the terms that the board names; NULL: it cannot be. */
+/* A game that stands on this board, under the rules that the board names; NULL: it cannot be. */
 vd_session *vd_example_session(const vd_example *example);
 
 #endif

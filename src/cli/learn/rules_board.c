@@ -128,7 +128,7 @@ static void print_refused(vd_cli *cli, const vd_example *example, vd_plays *scra
 static void print_double(vd_cli *cli, const vd_example *example)
 {
     vd_session *session;
-    vd_deny deny;
+    vd_refusal refusal;
     char text[SENTENCE_BYTES];
     vd_buf buf;
 
@@ -139,11 +139,12 @@ static void print_double(vd_cli *cli, const vd_example *example)
         cli->failed = true;
         return;
     }
-    deny = vd_match_may_double(vd_session_match(session), 0);
+    refusal = vd_match_may_double(vd_session_match(session), 0);
     vd_buf_init(&buf, text, sizeof text);
-    if (deny == VD_DENY_none)
+    if (refusal == VD_REFUSAL_none)
         vd_print_sentence(cli, "cli.rules.may_double", NULL, 0, 2);
-    else if (vd_explain_deny(&buf, cli->lang, deny, &vd_session_match(session)->terms) == VD_OK)
+    else if (vd_explain_refusal(&buf, cli->lang, refusal, &vd_session_match(session)->rules) ==
+             VD_OK)
         vd_print_wrapped(cli->out, text, 2);
     vd_session_free(session);
 }

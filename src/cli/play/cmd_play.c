@@ -55,48 +55,48 @@ static void put_agreed(vd_table *table, vd_buf *out, bool is, const char *key, v
 /* Everything agreed on that is not what one expects of such a game, in one sentence. */
 static void say_agreed(vd_table *table)
 {
-    const vd_terms *terms = &table->setup->terms;
+    const vd_match_rules *rules = &table->settings->rules;
     const vd_text_arg none = vd_text_int(0);
-    const bool reroll = terms->opening == VD_OPENING_REROLL;
+    const bool reroll = rules->opening == VD_OPENING_REROLL;
     char text[1024];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    put_agreed(table, &buf, terms->beavers, "play.agreed_beavers", none);
-    put_agreed(table, &buf, terms->raccoons, "play.agreed_raccoons", none);
-    put_agreed(table, &buf, terms->auto_doubles > 0, "play.agreed_auto_most",
-               vd_text_int(terms->auto_doubles));
-    put_agreed(table, &buf, terms->auto_doubles < 0, "play.agreed_auto", none);
-    put_agreed(table, &buf, terms->cube_limit > 0, "play.agreed_limit",
-               vd_text_int(terms->cube_limit));
-    put_agreed(table, &buf, terms->length > 1 && terms->cube && !terms->crawford,
+    put_agreed(table, &buf, rules->beavers, "play.agreed_beavers", none);
+    put_agreed(table, &buf, rules->raccoons, "play.agreed_raccoons", none);
+    put_agreed(table, &buf, rules->auto_doubles > 0, "play.agreed_auto_most",
+               vd_text_int(rules->auto_doubles));
+    put_agreed(table, &buf, rules->auto_doubles < 0, "play.agreed_auto", none);
+    put_agreed(table, &buf, rules->cube_limit > 0, "play.agreed_limit",
+               vd_text_int(rules->cube_limit));
+    put_agreed(table, &buf, rules->length > 1 && rules->cube && !rules->crawford,
                "play.agreed_no_crawford", none);
-    put_agreed(table, &buf, terms->holland, "play.agreed_holland", none);
-    put_agreed(table, &buf, !terms->multipliers, "play.agreed_flat", none);
-    put_agreed(table, &buf, terms->opening != terms->variant.opening,
+    put_agreed(table, &buf, rules->holland, "play.agreed_holland", none);
+    put_agreed(table, &buf, !rules->multipliers, "play.agreed_flat", none);
+    put_agreed(table, &buf, rules->opening != rules->variant.opening,
                reroll ? "play.agreed_reroll" : "play.agreed_keep", none);
-    put_agreed(table, &buf, table->setup->stake[0] != '\0', "play.agreed_stake",
-               vd_text_string(table->setup->stake));
+    put_agreed(table, &buf, table->settings->stake[0] != '\0', "play.agreed_stake",
+               vd_text_string(table->settings->stake));
     if (buf.length)
         VD_SAY(table, "play.agreed", VD_STR(text));
 }
 
-static void say_terms(vd_table *table)
+static void say_rules(vd_table *table)
 {
-    const vd_terms *terms = &table->setup->terms;
+    const vd_match_rules *rules = &table->settings->rules;
     char key[64];
     const char *variant;
 
-    snprintf(key, sizeof key, "variant.%s", terms->variant.name);
+    snprintf(key, sizeof key, "variant.%s", rules->variant.name);
     variant = vd_text(table->cli->lang, key);
-    variant = variant ? variant : terms->variant.name;
-    if (terms->length)
-        VD_SAY(table, "play.start_match", VD_STR(variant), VD_INT(terms->length));
+    variant = variant ? variant : rules->variant.name;
+    if (rules->length)
+        VD_SAY(table, "play.start_match", VD_STR(variant), VD_INT(rules->length));
     else
         VD_SAY(table, "play.start_money", VD_STR(variant));
-    if (!terms->cube)
+    if (!rules->cube)
         vd_say(table, "play.start_no_cube");
-    if (terms->jacoby)
+    if (rules->jacoby)
         vd_say(table, "play.start_jacoby");
     say_agreed(table);
 }
@@ -106,13 +106,13 @@ static void say_seats(vd_table *table)
     char key[VD_NAME_MAX + 16];
     const char *level;
 
-    if (table->setup->seat[1] == VD_SEAT_HUMAN) {
+    if (table->settings->seat[1] == VD_SEAT_HUMAN) {
         vd_say(table, "play.start_two");
         return;
     }
-    snprintf(key, sizeof key, "level.%s", table->setup->level);
+    snprintf(key, sizeof key, "level.%s", table->settings->level);
     level = vd_text(table->cli->lang, key);
-    VD_SAY(table, "play.start_computer", VD_STR(level ? level : table->setup->level));
+    VD_SAY(table, "play.start_computer", VD_STR(level ? level : table->settings->level));
 }
 
 static bool says_yes(const char *line)
@@ -138,21 +138,21 @@ static bool agree_on_two(vd_cli *cli)
 
 /* The opponent, if there is to be one; false: there is none and the players do not want to play
  * without. */
-static bool settle_opponent(vd_cli *cli, vd_setup *setup, vd_engine **engine)
+static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine **engine)
 {
     vd_status status;
 
-    if (setup->seat[1] == VD_SEAT_HUMAN)
+    if (settings->seat[1] == VD_SEAT_HUMAN)
         return true;
     status = vd_cli_engine(cli, engine, NULL);
-    if (status == VD_OK && vd_engine_knows(*engine, &setup->terms.variant))
+    if (status == VD_OK && vd_engine_knows(*engine, &settings->rules.variant))
         return true;
     cli->failed = status == VD_ERR_NOMEM;
     if (cli->failed)
         return false;
-    setup->seat[1] = VD_SEAT_HUMAN;
-    setup->level[0] = '\0';
-    setup->noise = 0;
+    settings->seat[1] = VD_SEAT_HUMAN;
+    settings->level[0] = '\0';
+    settings->noise = 0;
     return agree_on_two(cli);
 }
 
@@ -170,18 +170,18 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
     }
     table.engine = engine;
     table.engine_tried = engine != NULL;
-    say_terms(&table);
+    say_rules(&table);
     say_seats(&table);
-    vd_play_log_commitment(cli, table.setup, false);
+    vd_play_log_commitment(cli, table.settings, false);
     vd_table_say_seal(&table);
     given = vd_table_give(&table);
     if (given && word && vd_session_give_word(session, word, strlen(word)) == VD_OK)
         VD_SAY(&table,
-               table.setup->values == VD_VALUES_NONE ? "play.word_taken" : "play.word_early",
+               table.settings->values == VD_VALUES_NONE ? "play.word_taken" : "play.word_early",
                VD_STR(word));
     VD_SAY(&table, "play.file", VD_STR(vd_session_path(session)));
     vd_say(&table, "play.start_help");
-    if (vd_session_takes_word(session) && table.setup->dice == VD_DICE_SEALED)
+    if (vd_session_takes_word(session) && table.settings->dice == VD_DICE_SEALED)
         vd_say(&table, "play.word_how");
     code = vd_table_play(&table);
     vd_table_close(&table);
@@ -191,7 +191,7 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
 int vd_cmd_play(vd_cli *cli)
 {
     char path[PATH_ROOM];
-    vd_setup setup;
+    vd_game_settings settings;
     vd_session *session = NULL;
     vd_engine *engine = NULL;
     vd_file_error fault;
@@ -200,15 +200,16 @@ int vd_cmd_play(vd_cli *cli)
     int code = VD_EXIT_DONE;
 
     vd_buf_init(&buf, path, sizeof path);
-    if (!vd_play_options(cli, &setup) || !choose_path(cli, &buf))
+    if (!vd_play_options(cli, &settings) || !choose_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
-    if (settle_opponent(cli, &setup, &engine)) {
-        if (setup.dice == VD_DICE_SEALED &&
-            vd_setup_bind(&setup, VD_VALUES_TERMINAL, "", (int64_t)time(NULL)) != VD_OK) {
+    if (settle_opponent(cli, &settings, &engine)) {
+        if (settings.dice == VD_DICE_SEALED &&
+            vd_game_settings_bind(&settings, VD_VALUES_TERMINAL, "", (int64_t)time(NULL)) !=
+                VD_OK) {
             vd_engine_free(engine);
             return vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
         }
-        status = vd_session_new(&setup, path, &session, &fault);
+        status = vd_session_new(&settings, path, &session, &fault);
         code =
             status == VD_OK ? start(cli, session, engine) : refuse_start(cli, status, &fault, path);
         engine = status == VD_OK ? NULL : engine;

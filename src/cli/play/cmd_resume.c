@@ -103,19 +103,19 @@ static int look_in_folder(vd_cli *cli, vd_buf *path)
 
 static int go_on(vd_cli *cli, vd_session *session)
 {
-    vd_setup setup = *vd_session_setup(session);
+    vd_game_settings settings = *vd_session_settings(session);
     vd_table table;
     int code;
 
-    if (!vd_play_preferences(cli, &setup))
+    if (!vd_play_preferences(cli, &settings))
         return VD_EXIT_UNUSABLE;
     if (!vd_table_open(&table, cli, session))
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
-    table.setup = &setup;
-    cli->variant = (vd_variant_id)setup.terms.variant.id;
+    table.settings = &settings;
+    cli->variant = (vd_variant_id)settings.rules.variant.id;
     VD_SAY(&table, "play.resumed", VD_STR(vd_session_path(session)));
     if (!vd_session_over(session))
-        vd_play_log_commitment(cli, &setup, true);
+        vd_play_log_commitment(cli, &settings, true);
     if (!vd_session_dice_ready(session)) {
         vd_table_say_seal(&table);
         (void)vd_table_give(&table);

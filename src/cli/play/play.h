@@ -13,7 +13,7 @@ typedef struct vd_table {
     vd_cli *cli;
     vd_session *session;
     const vd_match *match; /* the session's */
-    const vd_setup *setup;
+    const vd_game_settings *settings;
     vd_engine *engine; /* made when first asked for */
     bool engine_tried;
     vd_adviser *adviser; /* likewise */
@@ -39,7 +39,7 @@ typedef struct vd_table {
     vd_cli_say((table)->cli, (key), (const vd_text_arg[]){__VA_ARGS__}, \
                sizeof((const vd_text_arg[]){__VA_ARGS__}) / sizeof(vd_text_arg))
 void vd_say(vd_table *table, const char *key);
-void vd_say_deny(vd_table *table, vd_deny deny);
+void vd_say_refusal(vd_table *table, vd_refusal refusal);
 void vd_say_error(vd_table *table, const vd_error *error);
 
 /* play_table.c: the screen and the keyboard. Without a session a table can only read a line. */
@@ -76,7 +76,7 @@ bool vd_table_give(vd_table *table);
 bool vd_table_act(vd_table *table, const vd_action *action);
 bool vd_table_do(vd_table *table, vd_act act, int value);
 bool vd_table_roll(vd_table *table);
-bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny);
+bool vd_table_settle(vd_table *table, vd_status status, vd_refusal refusal);
 /* What was last done, or the whole file, is not on the disk: say why, save what is in memory beside it if the file is
  * gone, and leave. */
 void vd_table_say_lost(vd_table *table);
@@ -107,9 +107,9 @@ int vd_table_play(vd_table *table);
 
 /* play_options.c */
 /* Everything the options of `videau play` say. False: refused, and said. */
-bool vd_play_options(vd_cli *cli, vd_setup *setup);
+bool vd_play_options(vd_cli *cli, vd_game_settings *settings);
 /* --home, --notation, --plain alone, which `videau resume` takes too. False: refused, and said. */
-bool vd_play_preferences(vd_cli *cli, vd_setup *setup);
+bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings);
 /* The value of that option is none: said. Returns VD_EXIT_UNUSABLE. */
 int vd_play_refuse_value(vd_cli *cli, const char *option);
 
@@ -117,7 +117,7 @@ int vd_play_refuse_value(vd_cli *cli, const char *option);
 /* The folder of games. False: there is none, and that was said. */
 bool vd_play_folder(vd_cli *cli, vd_buf *out);
 /* Write the seal into the file of commitments, before it is shown; `again`: unless it is there. What fails is said. */
-void vd_play_log_commitment(vd_cli *cli, const vd_setup *setup, bool again);
+void vd_play_log_commitment(vd_cli *cli, const vd_game_settings *settings, bool again);
 /* Why a game file cannot be used. Returns VD_EXIT_UNUSABLE. */
 int vd_play_refuse_file(vd_cli *cli, const vd_file_error *fault, const char *path);
 

@@ -8,18 +8,18 @@ bool vd_table_counts_checkers(const vd_table *table)
 {
     const vd_match *match = table->match;
 
-    return match->terms.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->terms.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
+    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
+           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
 void vd_table_say_score(vd_table *table)
 {
     const vd_match *match = table->match;
 
-    if (match->terms.length)
+    if (match->rules.length)
         VD_SAY(table, "play.score_match", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
                VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]),
-               VD_INT(match->terms.length));
+               VD_INT(match->rules.length));
     else
         VD_SAY(table, "play.score_money", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
                VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]));
@@ -64,7 +64,7 @@ static bool stake_total(const char *stake, uint32_t points, vd_buf *out)
 
 static void say_stake(vd_table *table)
 {
-    const char *stake = table->setup->stake;
+    const char *stake = table->settings->stake;
     const uint32_t points = table->match->end_points;
     char total[2 * VD_NAME_MAX];
     vd_buf buf;
@@ -105,25 +105,25 @@ static void say_given(vd_table *table)
 
 void vd_table_say_seal(vd_table *table)
 {
-    const vd_setup *setup = table->setup;
+    const vd_game_settings *settings = table->settings;
     char seed[VD_HEX_LEN];
     const char *word = vd_session_word(table->session);
 
-    if (setup->dice == VD_DICE_MANUAL) {
+    if (settings->dice == VD_DICE_MANUAL) {
         vd_say(table, "dice.manual");
         return;
     }
-    vd_seed_format(&setup->seed, seed);
+    vd_seed_format(&settings->seed, seed);
     VD_SAY(table,
-           setup->dice == VD_DICE_SEEDED     ? "dice.seal_seeded"
-           : setup->values == VD_VALUES_NONE ? "dice.seal_old"
-           : vd_session_over(table->session) ? "dice.seal_file"
-                                             : "dice.seal",
+           settings->dice == VD_DICE_SEEDED     ? "dice.seal_seeded"
+           : settings->values == VD_VALUES_NONE ? "dice.seal_old"
+           : vd_session_over(table->session)    ? "dice.seal_file"
+                                                : "dice.seal",
            VD_STR(vd_session_seal(table->session)));
     say_given(table);
     if (word[0])
         VD_SAY(table, "dice.word", VD_STR(word));
-    if (vd_session_over(table->session) || setup->dice == VD_DICE_SEEDED)
+    if (vd_session_over(table->session) || settings->dice == VD_DICE_SEEDED)
         VD_SAY(table, "dice.seed", VD_STR(seed));
 }
 
@@ -170,7 +170,7 @@ void vd_table_say_match_end(vd_table *table)
     const vd_match *match = table->match;
     const char *path = vd_session_is_kept(table->session) ? vd_session_path(table->session) : NULL;
 
-    if (match->terms.length)
+    if (match->rules.length)
         VD_SAY(table, "play.match_won", VD_STR(vd_table_name(table, match->winner)),
                VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
     else
@@ -179,8 +179,8 @@ void vd_table_say_match_end(vd_table *table)
         vd_table_say_seal(table);
     if (path && !vd_table_is_manual(table))
         say_command(table,
-                    table->setup->values != VD_VALUES_NONE ? "dice.how_to_verify_sealed"
-                                                           : "dice.how_to_verify",
+                    table->settings->values != VD_VALUES_NONE ? "dice.how_to_verify_sealed"
+                                                              : "dice.how_to_verify",
                     path);
     else if (path)
         VD_SAY(table, "play.kept", VD_STR(path));

@@ -32,15 +32,15 @@ static void skip(entry *e, size_t count)
 
 static bool add_step(entry *e, const vd_action *action)
 {
-    vd_deny deny;
+    vd_refusal refusal;
 
     if (e->steps == STEPS_MAX) {
         vd_say(e->table, "play.not_understood");
         return false;
     }
-    deny = vd_match_apply(&e->match, action);
-    if (deny != VD_DENY_none) {
-        vd_say_deny(e->table, deny);
+    refusal = vd_match_apply(&e->match, action);
+    if (refusal != VD_REFUSAL_none) {
+        vd_say_refusal(e->table, refusal);
         return false;
     }
     e->step[e->steps++] = *action;
@@ -78,7 +78,7 @@ static bool enter_name(entry *e)
     const size_t took = read_double(e->text, e->len, &die);
 
     if (took == 0) {
-        vd_say_deny(e->table, VD_DENY_name_double_first);
+        vd_say_refusal(e->table, VD_REFUSAL_name_double_first);
         return false;
     }
     action.value = (uint8_t)die;
@@ -107,7 +107,7 @@ static void say_reason(entry *e, const vd_reason *reason)
     vd_buf buf;
 
     vd_buf_init(&buf, e->table->sketch, VD_BOARD_SVG_MAX);
-    (void)!vd_explain_reason(&buf, e->table->cli->lang, &e->match.terms.variant, &e->match.pos,
+    (void)!vd_explain_reason(&buf, e->table->cli->lang, &e->match.rules.variant, &e->match.pos,
                              e->match.dice, reason);
     vd_cli_print(e->table->cli, buf.data);
 }
@@ -124,7 +124,7 @@ static bool enter_play(entry *e)
     vd_reason reason;
     vd_error error;
 
-    if (vd_play_parse(e->text, len, &e->match.terms.variant, e->match.turn == 1, &text, &error) !=
+    if (vd_play_parse(e->text, len, &e->match.rules.variant, e->match.turn == 1, &text, &error) !=
         VD_OK) {
         vd_say_error(e->table, &error);
         vd_say(e->table, "play.how_to_write");
@@ -134,9 +134,9 @@ static bool enter_play(entry *e)
         say_wrong_dice(e);
         return false;
     }
-    reason = vd_play_judge(&e->match.terms.variant, &e->match.pos, e->match.dice, named,
+    reason = vd_play_judge(&e->match.rules.variant, &e->match.pos, e->match.dice, named,
                            &text.claim, &e->table->plays, &play);
-    if (reason.why != VD_WHY_legal) {
+    if (reason.code != VD_REASON_legal) {
         say_reason(e, &reason);
         return false;
     }
@@ -168,7 +168,7 @@ static bool enter_all(entry *e)
             if (e->len > 0 && !enter_play(e))
                 return false;
         } else {
-            const vd_reason reason = {.why = VD_WHY_no_double_to_name, .rule = 86};
+            const vd_reason reason = {.code = VD_REASON_no_double_to_name, .rule = 86};
 
             if (e->text[0] == '[')
                 say_reason(e, &reason);
@@ -208,7 +208,7 @@ bool vd_table_throw(vd_table *table, const uint8_t die[2])
  * ends that turn. */
 static void enter_dice_early(vd_table *table, const uint8_t die[2])
 {
-    if (!vd_table_settle(table, vd_session_end(table->session), VD_DENY_none))
+    if (!vd_table_settle(table, vd_session_end(table->session), VD_REFUSAL_none))
         return;
     memcpy(table->thrown, die, sizeof table->thrown);
     if (table->match->phase == VD_PHASE_ROLL && !vd_table_is_computer(table, table->match->turn)) {
@@ -226,27 +226,27 @@ static bool is_game_text(const vd_table *table, const char *text, size_t len)
     uint8_t die[2];
 
     return vd_thrown_parse(text, len, die) ||
-           vd_play_parse_phase(text, len, &table->match->terms.variant, table->match->turn == 1,
+           vd_play_parse_phase(text, len, &table->match->rules.variant, table->match->turn == 1,
                                &play, &rest, &error) == VD_OK;
 }
 
 void vd_say_what_comes_first(vd_table *table)
 {
-    static const vd_deny first[] = {
-        [VD_PHASE_OPENING] = VD_DENY_draw_first,
-        [VD_PHASE_ROLL] = VD_DENY_not_rolled_yet,
-        [VD_PHASE_PLAY] = VD_DENY_dice_already_rolled,
-        [VD_PHASE_NAME] = VD_DENY_name_double_first,
-        [VD_PHASE_PLAY_NAMED] = VD_DENY_dice_already_rolled,
-        [VD_PHASE_DOUBLED] = VD_DENY_answer_double_first,
-        [VD_PHASE_BEAVERED] = VD_DENY_answer_double_first,
-        [VD_PHASE_RACCOONED] = VD_DENY_answer_double_first,
-        [VD_PHASE_RESIGNED] = VD_DENY_resign_pending,
-        [VD_PHASE_GAME_OVER] = VD_DENY_next_game_first,
-        [VD_PHASE_MATCH_OVER] = VD_DENY_match_over,
+    static const vd_refusal first[] = {
+        [VD_PHASE_OPENING] = VD_REFUSAL_draw_first,
+        [VD_PHASE_ROLL] = VD_REFUSAL_not_rolled_yet,
+        [VD_PHASE_PLAY] = VD_REFUSAL_dice_already_rolled,
+        [VD_PHASE_NAME] = VD_REFUSAL_name_double_first,
+        [VD_PHASE_PLAY_NAMED] = VD_REFUSAL_dice_already_rolled,
+        [VD_PHASE_DOUBLED] = VD_REFUSAL_answer_double_first,
+        [VD_PHASE_BEAVERED] = VD_REFUSAL_answer_double_first,
+        [VD_PHASE_RACCOONED] = VD_REFUSAL_answer_double_first,
+        [VD_PHASE_RESIGNED] = VD_REFUSAL_resign_pending,
+        [VD_PHASE_GAME_OVER] = VD_REFUSAL_next_game_first,
+        [VD_PHASE_MATCH_OVER] = VD_REFUSAL_match_over,
     };
 
-    vd_say_deny(table, first[table->match->phase]);
+    vd_say_refusal(table, first[table->match->phase]);
 }
 
 void vd_table_enter(vd_table *table, const char *text, size_t len)

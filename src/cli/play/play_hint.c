@@ -130,7 +130,8 @@ void vd_table_hint(vd_table *table)
         vd_say(table, "play.turn_open");
         return;
     }
-    if (match->phase == VD_PHASE_ROLL && vd_match_may_double(match, match->turn) != VD_DENY_none) {
+    if (match->phase == VD_PHASE_ROLL &&
+        vd_match_may_double(match, match->turn) != VD_REFUSAL_none) {
         vd_say(table, "play.hint_roll");
         return;
     }

@@ -71,7 +71,7 @@ static const vd_action *last_action(const vd_table *table)
     const vd_log_entry *last =
         vd_session_entry(table->session, vd_session_count(table->session) - 1);
 
-    return last->kind == VD_ENTRY_ACTION ? &last->action : NULL;
+    return last->kind == VD_LOG_ACTION ? &last->action : NULL;
 }
 
 static void opening(vd_table *table)
@@ -84,7 +84,7 @@ static void opening(vd_table *table)
 
     if (vd_table_is_manual(table))
         ask(table, "play.prompt_draw_manual", names, 2);
-    else if (table->setup->dice == VD_DICE_SEALED && vd_session_takes_word(table->session) &&
+    else if (table->settings->dice == VD_DICE_SEALED && vd_session_takes_word(table->session) &&
              !table->word_asked)
         ask(table, "play.prompt_draw", NULL, 0);
     else
@@ -112,10 +112,10 @@ static void ask_dice_for(vd_table *table, int seat)
 
 static void before_roll(vd_table *table)
 {
-    const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_DENY_none;
+    const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_REFUSAL_none;
     const bool again = vd_session_can_undo(table->session);
     /* A game placed at its first roll has no draw: here is the moment for the player's word. */
-    const bool word = table->setup->dice == VD_DICE_SEALED &&
+    const bool word = table->settings->dice == VD_DICE_SEALED &&
                       vd_session_takes_word(table->session) && !table->word_asked;
 
     if (!cube && !again && !word && !vd_table_is_manual(table)) {
@@ -165,9 +165,9 @@ static void ask_answer(vd_table *table)
     /* A situation holds no beaver: the board drawn for the double still says all but the stake. */
     if (table->match->phase == VD_PHASE_DOUBLED || table->drawn == 0)
         vd_table_draw_new(table);
-    if (vd_match_allows(table->match, &beaver) == VD_DENY_none)
+    if (vd_match_allows(table->match, &beaver) == VD_REFUSAL_none)
         ask_name(table, "play.prompt_take_beaver");
-    else if (vd_match_allows(table->match, &raccoon) == VD_DENY_none)
+    else if (vd_match_allows(table->match, &raccoon) == VD_REFUSAL_none)
         ask_name(table, "play.prompt_take_raccoon");
     else
         ask_name(table, "play.prompt_take");
@@ -271,7 +271,7 @@ static void announce_end(vd_table *table)
 static void game_over(vd_table *table)
 {
     announce_end(table);
-    ask(table, table->match->terms.length ? "play.prompt_next" : "play.prompt_next_money", NULL, 0);
+    ask(table, table->match->rules.length ? "play.prompt_next" : "play.prompt_next_money", NULL, 0);
 }
 
 static void new_game_lines(vd_table *table, uint32_t *game)

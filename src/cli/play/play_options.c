@@ -45,16 +45,16 @@ static bool take_choice(vd_cli *cli, const char *option, const char *no, const c
     return true;
 }
 
-bool vd_play_preferences(vd_cli *cli, vd_setup *setup)
+bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings)
 {
-    setup->plain |= vd_cli_has(cli, "plain");
-    return take_choice(cli, "home", "right", "left", &setup->home_left) &&
-           take_choice(cli, "notation", "ffbg", "letters", &setup->letters);
+    settings->plain |= vd_cli_has(cli, "plain");
+    return take_choice(cli, "home", "right", "left", &settings->home_left) &&
+           take_choice(cli, "notation", "ffbg", "letters", &settings->letters);
 }
 
 /* ---- Terms ---- */
 
-static bool take_auto_doubles(vd_cli *cli, vd_terms *terms)
+static bool take_auto_doubles(vd_cli *cli, vd_match_rules *rules)
 {
     const char *value = vd_cli_value(cli, "auto-doubles");
     long most = 0;
@@ -62,94 +62,94 @@ static bool take_auto_doubles(vd_cli *cli, vd_terms *terms)
     if (!value || !strcmp(value, "off"))
         return true;
     if (!strcmp(value, "unlimited")) {
-        terms->auto_doubles = -1;
+        rules->auto_doubles = -1;
         return true;
     }
     if (!vd_cli_number(cli, "auto-doubles", 0, INT16_MAX, &most))
         return false;
-    terms->auto_doubles = (int16_t)most;
+    rules->auto_doubles = (int16_t)most;
     return true;
 }
 
-static bool take_terms(vd_cli *cli, long length, vd_terms *terms)
+static bool take_match_rules(vd_cli *cli, long length, vd_match_rules *rules)
 {
     long limit = 0;
     bool reroll;
 
-    vd_terms_default(terms, cli->variant, (int)length);
-    reroll = terms->opening == VD_OPENING_REROLL;
-    if (!take_auto_doubles(cli, terms) ||
+    vd_match_rules_default(rules, cli->variant, (int)length);
+    reroll = rules->opening == VD_OPENING_REROLL;
+    if (!take_auto_doubles(cli, rules) ||
         !vd_cli_number(cli, "cube-limit", 1, UINT16_MAX, &limit) ||
         !take_choice(cli, "opening", "keep", "reroll", &reroll))
         return false;
     if (vd_cli_has(cli, "cube"))
-        terms->cube = true;
+        rules->cube = true;
     if (vd_cli_has(cli, "no-cube"))
-        terms->cube = false;
+        rules->cube = false;
     if (vd_cli_has(cli, "no-crawford"))
-        terms->crawford = false;
-    terms->jacoby = vd_cli_has(cli, "jacoby");
-    terms->beavers = vd_cli_has(cli, "beavers");
-    terms->raccoons = vd_cli_has(cli, "raccoons");
-    terms->holland = vd_cli_has(cli, "holland");
-    terms->multipliers = !vd_cli_has(cli, "no-multipliers");
-    terms->cube_limit = (uint16_t)limit;
-    terms->opening = reroll ? VD_OPENING_REROLL : VD_OPENING_KEEP;
+        rules->crawford = false;
+    rules->jacoby = vd_cli_has(cli, "jacoby");
+    rules->beavers = vd_cli_has(cli, "beavers");
+    rules->raccoons = vd_cli_has(cli, "raccoons");
+    rules->holland = vd_cli_has(cli, "holland");
+    rules->multipliers = !vd_cli_has(cli, "no-multipliers");
+    rules->cube_limit = (uint16_t)limit;
+    rules->opening = reroll ? VD_OPENING_REROLL : VD_OPENING_KEEP;
     return true;
 }
 
 /* What the rules allow and yet means nothing. */
-static bool check_sense(vd_cli *cli, const vd_terms *terms)
+static bool check_sense(vd_cli *cli, const vd_match_rules *rules)
 {
-    const char *option = terms->holland ? "holland" : "cube-limit";
+    const char *option = rules->holland ? "holland" : "cube-limit";
     const vd_text_arg args[] = {vd_text_string(option)};
 
-    if (terms->length == 0 && terms->holland)
+    if (rules->length == 0 && rules->holland)
         return refuse_key(cli, "play.holland_match");
-    if (terms->length == 0 && vd_cli_has(cli, "no-crawford"))
+    if (rules->length == 0 && vd_cli_has(cli, "no-crawford"))
         return refuse_key(cli, "play.crawford_match");
-    if (terms->cube || !vd_cli_has(cli, option))
+    if (rules->cube || !vd_cli_has(cli, option))
         return true;
     vd_cli_refuse(cli, "play.needs_cube", args, 1);
     return false;
 }
 
-static bool check_terms(vd_cli *cli, const vd_terms *terms)
+static bool check_rules(vd_cli *cli, const vd_match_rules *rules)
 {
     char sentence[2048];
-    const vd_deny deny = vd_terms_check(terms);
+    const vd_refusal refusal = vd_match_rules_check(rules);
     vd_buf buf;
 
-    if (deny == VD_DENY_none)
-        return check_sense(cli, terms);
+    if (refusal == VD_REFUSAL_none)
+        return check_sense(cli, rules);
     vd_buf_init(&buf, sentence, sizeof sentence);
-    (void)!vd_explain_deny(&buf, cli->lang, deny, terms);
+    (void)!vd_explain_refusal(&buf, cli->lang, refusal, rules);
     vd_cli_refuse_text(cli, sentence);
     return false;
 }
 
 /* The position brings its variant, and its length, Jacoby and beavers where the options say
  * nothing. */
-static bool take_position(vd_cli *cli, vd_setup *setup, long *length)
+static bool take_position(vd_cli *cli, vd_game_settings *settings, long *length)
 {
     const char *text = vd_cli_value(cli, "position");
 
     if (!text)
         return true;
-    if (!vd_cli_position(cli, text, &setup->start))
+    if (!vd_cli_position(cli, text, &settings->start))
         return false;
-    if (cli->variant_given && setup->start.variant != cli->variant) {
+    if (cli->variant_given && settings->start.variant != cli->variant) {
         vd_play_refuse_value(cli, "position");
         return false;
     }
-    setup->placed = true;
-    cli->variant = setup->start.variant;
-    if (!vd_cli_has(cli, "match") && !vd_cli_has(cli, "money") && setup->start.length > 0)
-        *length = setup->start.length;
+    settings->placed = true;
+    cli->variant = settings->start.variant;
+    if (!vd_cli_has(cli, "match") && !vd_cli_has(cli, "money") && settings->start.length > 0)
+        *length = settings->start.length;
     return true;
 }
 
-static bool take_rules(vd_cli *cli, vd_setup *setup)
+static bool take_rules(vd_cli *cli, vd_game_settings *settings)
 {
     long length = MATCH_DEFAULT;
 
@@ -159,35 +159,35 @@ static bool take_rules(vd_cli *cli, vd_setup *setup)
     if (vd_cli_has(cli, "money"))
         length = 0;
     if (!vd_cli_number(cli, "match", 1, LENGTH_MAX, &length) ||
-        !take_position(cli, setup, &length) || !take_terms(cli, length, &setup->terms))
+        !take_position(cli, settings, &length) || !take_match_rules(cli, length, &settings->rules))
         return false;
-    if (setup->placed && length == 0) {
-        setup->terms.jacoby |= setup->start.jacoby && setup->terms.cube;
-        setup->terms.beavers |= setup->start.beavers && setup->terms.cube;
+    if (settings->placed && length == 0) {
+        settings->rules.jacoby |= settings->start.jacoby && settings->rules.cube;
+        settings->rules.beavers |= settings->start.beavers && settings->rules.cube;
     }
-    return check_terms(cli, &setup->terms);
+    return check_rules(cli, &settings->rules);
 }
 
 /* ---- Dice, seats ---- */
 
-static bool take_dice(vd_cli *cli, vd_setup *setup)
+static bool take_dice(vd_cli *cli, vd_game_settings *settings)
 {
     static const char seeded[] = "seed:";
     const char *value = vd_cli_value(cli, "dice");
 
-    setup->dice = VD_DICE_SEALED;
+    settings->dice = VD_DICE_SEALED;
     if (value && !strcmp(value, "manual")) {
-        setup->dice = VD_DICE_MANUAL;
+        settings->dice = VD_DICE_MANUAL;
         return true;
     }
     if (value && !strncmp(value, seeded, sizeof seeded - 1)) {
         const char *hex = value + sizeof seeded - 1;
 
-        setup->dice = VD_DICE_SEEDED;
-        if (vd_seed_parse(hex, strlen(hex), &setup->seed, NULL) == VD_OK)
+        settings->dice = VD_DICE_SEEDED;
+        if (vd_seed_parse(hex, strlen(hex), &settings->seed, NULL) == VD_OK)
             return true;
     } else if (!value || !strcmp(value, "sealed")) {
-        if (vd_seed_random(&setup->seed) == VD_OK)
+        if (vd_seed_random(&settings->seed) == VD_OK)
             return true;
         vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
         return false;
@@ -196,19 +196,19 @@ static bool take_dice(vd_cli *cli, vd_setup *setup)
     return false;
 }
 
-static bool take_word(vd_cli *cli, const vd_setup *setup)
+static bool take_word(vd_cli *cli, const vd_game_settings *settings)
 {
     const char *word = vd_cli_value(cli, "word");
     const vd_text_arg most[] = {vd_text_int(VD_WORD_MAX)};
 
-    if (!word || (word[0] && vd_word_valid(word, strlen(word)) && setup->dice != VD_DICE_MANUAL))
+    if (!word || (word[0] && vd_word_valid(word, strlen(word)) && settings->dice != VD_DICE_MANUAL))
         return true;
-    vd_cli_refuse(cli, setup->dice == VD_DICE_MANUAL ? "play.word_manual" : "play.word_bad", most,
-                  1);
+    vd_cli_refuse(cli, settings->dice == VD_DICE_MANUAL ? "play.word_manual" : "play.word_bad",
+                  most, 1);
     return false;
 }
 
-static bool take_opponent(vd_cli *cli, vd_setup *setup)
+static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
 {
     const char *name = vd_cli_value(cli, "level");
     const vd_level *level = vd_level_get(vd_level_count() - 1);
@@ -225,43 +225,44 @@ static bool take_opponent(vd_cli *cli, vd_setup *setup)
         return refuse_key(cli, "play.two_level");
     if (vd_cli_has(cli, "two"))
         return true;
-    setup->seat[1] = VD_SEAT_COMPUTER;
-    snprintf(setup->level, sizeof setup->level, "%s", level->name);
+    settings->seat[1] = VD_SEAT_COMPUTER;
+    snprintf(settings->level, sizeof settings->level, "%s", level->name);
     return true;
 }
 
 /* The computer's whims: from the seed where the game is to be the same again. */
-static void settle_noise(vd_setup *setup)
+static void settle_noise(vd_game_settings *settings)
 {
-    vd_seed random = setup->seed;
+    vd_seed random = settings->seed;
 
-    if (setup->seat[1] == VD_SEAT_HUMAN)
+    if (settings->seat[1] == VD_SEAT_HUMAN)
         return;
-    if (setup->dice != VD_DICE_SEEDED)
+    if (settings->dice != VD_DICE_SEEDED)
         (void)!vd_seed_random(&random);
-    setup->noise = vd_hash64(random.byte, sizeof random.byte, 1);
+    settings->noise = vd_hash64(random.byte, sizeof random.byte, 1);
 }
 
-static bool take_stake(vd_cli *cli, vd_setup *setup)
+static bool take_stake(vd_cli *cli, vd_game_settings *settings)
 {
     const char *stake = vd_cli_value(cli, "stake");
 
     if (!stake)
         return true;
-    if (strlen(stake) >= sizeof setup->stake || !vd_word_valid(stake, strlen(stake))) {
+    if (strlen(stake) >= sizeof settings->stake || !vd_word_valid(stake, strlen(stake))) {
         vd_play_refuse_value(cli, "stake");
         return false;
     }
-    memcpy(setup->stake, stake, strlen(stake) + 1);
+    memcpy(settings->stake, stake, strlen(stake) + 1);
     return true;
 }
 
-bool vd_play_options(vd_cli *cli, vd_setup *setup)
+bool vd_play_options(vd_cli *cli, vd_game_settings *settings)
 {
-    memset(setup, 0, sizeof *setup);
-    if (!take_rules(cli, setup) || !take_dice(cli, setup) || !take_word(cli, setup) ||
-        !take_opponent(cli, setup) || !take_stake(cli, setup) || !vd_play_preferences(cli, setup))
+    memset(settings, 0, sizeof *settings);
+    if (!take_rules(cli, settings) || !take_dice(cli, settings) || !take_word(cli, settings) ||
+        !take_opponent(cli, settings) || !take_stake(cli, settings) ||
+        !vd_play_preferences(cli, settings))
         return false;
-    settle_noise(setup);
+    settle_noise(settings);
     return true;
 }

@@ -23,12 +23,12 @@ static vd_buf sketch(vd_table *table)
     return buf;
 }
 
-void vd_say_deny(vd_table *table, vd_deny deny)
+void vd_say_refusal(vd_table *table, vd_refusal refusal)
 {
     vd_buf buf = sketch(table);
 
-    VD_ASSERT((unsigned)deny < VD_DENY_COUNT);
-    (void)!vd_explain_deny(&buf, table->cli->lang, deny, &table->match->terms);
+    VD_ASSERT((unsigned)refusal < VD_REFUSAL_COUNT);
+    (void)!vd_explain_refusal(&buf, table->cli->lang, refusal, &table->match->rules);
     vd_cli_print(table->cli, buf.data);
 }
 
@@ -47,13 +47,13 @@ const char *vd_table_name(const vd_table *table, int seat)
 
 bool vd_table_is_manual(const vd_table *table)
 {
-    return table->setup->dice == VD_DICE_MANUAL;
+    return table->settings->dice == VD_DICE_MANUAL;
 }
 
 bool vd_table_is_computer(const vd_table *table, int seat)
 {
     VD_ASSERT(seat == 0 || seat == 1);
-    return table->setup->seat[seat] == VD_SEAT_COMPUTER;
+    return table->settings->seat[seat] == VD_SEAT_COMPUTER;
 }
 
 int vd_table_actor(const vd_table *table)
@@ -103,7 +103,7 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
     table->cli = cli;
     table->session = session;
     table->match = session ? vd_session_match(session) : NULL;
-    table->setup = session ? vd_session_setup(session) : NULL;
+    table->settings = session ? vd_session_settings(session) : NULL;
     table->tty = in >= 0 && out >= 0 && isatty(in) && isatty(out);
     table->edit = can_edit(table);
     table->plays.capacity = VD_PLAYS_MAX;
@@ -134,7 +134,7 @@ const vd_engine *vd_table_engine(vd_table *table)
         if (vd_cli_engine(table->cli, &table->engine, NULL) != VD_OK)
             table->engine = NULL;
     }
-    if (table->engine && vd_engine_knows(table->engine, &table->match->terms.variant))
+    if (table->engine && vd_engine_knows(table->engine, &table->match->rules.variant))
         return table->engine;
     return NULL;
 }
@@ -246,18 +246,18 @@ void vd_table_draw(vd_table *table)
     vd_situation situation;
     vd_board_style style;
     vd_buf buf = sketch(table);
-    vd_variant variant = table->match->terms.variant;
+    vd_variant variant = table->match->rules.variant;
     const int seat = situation_now(table, &situation);
     vd_status status = VD_ERR_UNSUPPORTED;
 
     /* The board shows the cube that this match is played with, not the variant's habit. */
-    variant.cube = table->match->terms.cube;
+    variant.cube = table->match->rules.cube;
     vd_cli_board_style(table->cli, &style);
-    style.home_left = table->setup->home_left;
-    style.letters = table->setup->letters;
+    style.home_left = table->settings->home_left;
+    style.letters = table->settings->letters;
     style.seat = (uint8_t)seat;
     style.mover_on_top = seat == 1;
-    if (!table->setup->plain)
+    if (!table->settings->plain)
         status = vd_board_text(&buf, &variant, &situation, &style);
     if (status != VD_OK) {
         vd_buf_cut(&buf, 0);
@@ -301,8 +301,8 @@ void vd_table_draw_new(vd_table *table)
 
 void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out)
 {
-    vd_play_format(out, &table->match->terms.variant, &table->match->pos, table->match->dice, play,
-                   table->setup->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
+    vd_play_format(out, &table->match->rules.variant, &table->match->pos, table->match->dice, play,
+                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
                    table->match->turn == 1);
 }
 
@@ -351,12 +351,12 @@ void vd_table_say_lost(vd_table *table)
     table->failed = table->leave = true;
 }
 
-bool vd_table_settle(vd_table *table, vd_status status, vd_deny deny)
+bool vd_table_settle(vd_table *table, vd_status status, vd_refusal refusal)
 {
     if (status == VD_OK)
         return true;
-    if (status == VD_ERR_ILLEGAL && deny != VD_DENY_none) {
-        vd_say_deny(table, deny);
+    if (status == VD_ERR_ILLEGAL && refusal != VD_REFUSAL_none) {
+        vd_say_refusal(table, refusal);
     } else if (status == VD_ERR_ILLEGAL) {
         vd_say(table, "play.not_now");
     } else {
@@ -379,7 +379,8 @@ bool vd_table_give(vd_table *table)
         return false;
     }
     vd_seed_format(&drawn, value);
-    if (!vd_table_settle(table, vd_session_reveal(table->session, seat, value, ""), VD_DENY_none))
+    if (!vd_table_settle(table, vd_session_reveal(table->session, seat, value, ""),
+                         VD_REFUSAL_none))
         return false;
     VD_SAY(table, "dice.value", VD_STR(value));
     vd_say(table, "dice.terminal");
@@ -388,10 +389,10 @@ bool vd_table_give(vd_table *table)
 
 bool vd_table_act(vd_table *table, const vd_action *action)
 {
-    vd_deny deny = VD_DENY_none;
-    const vd_status status = vd_session_act(table->session, action, &deny);
+    vd_refusal refusal = VD_REFUSAL_none;
+    const vd_status status = vd_session_act(table->session, action, &refusal);
 
-    return vd_table_settle(table, status, deny);
+    return vd_table_settle(table, status, refusal);
 }
 
 /* By the seat whose move the match waits for; after a complete play that is already the next
@@ -406,10 +407,10 @@ bool vd_table_do(vd_table *table, vd_act act, int value)
 
 bool vd_table_roll(vd_table *table)
 {
-    vd_deny deny = VD_DENY_none;
-    const vd_status status = vd_session_roll(table->session, &deny);
+    vd_refusal refusal = VD_REFUSAL_none;
+    const vd_status status = vd_session_roll(table->session, &refusal);
 
-    return vd_table_settle(table, status, deny);
+    return vd_table_settle(table, status, refusal);
 }
 
 /* The text of what will have been played: it needs the match as it is before. */
@@ -422,7 +423,7 @@ static void describe_play(const vd_table *table, const vd_action *action, vd_buf
     memcpy(play.hop, action->hop, sizeof play.hop);
     play.result = table->match->pos;
     for (int i = 0; i < play.hops; i++)
-        vd_hop_apply(&table->match->terms.variant, &play.result, &play.hop[i]);
+        vd_hop_apply(&table->match->rules.variant, &play.result, &play.hop[i]);
     vd_table_play_text(table, &play, out);
 }
 

@@ -13,7 +13,7 @@ static bool is_open(const vd_table *table)
 /* End a complete play's turn. */
 static bool end_turn(vd_table *table)
 {
-    return vd_table_settle(table, vd_session_end(table->session), VD_DENY_none);
+    return vd_table_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
 }
 
 /* Dice for the seat on turn or for the draw, when they are thrown by hand: the loop asks. */
@@ -92,13 +92,13 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
     }
     /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
     if (table->match->phase == VD_PHASE_OPENING &&
-        vd_match_may_double(table->match, seat) == VD_DENY_opening_no_cube) {
+        vd_match_may_double(table->match, seat) == VD_REFUSAL_opening_no_cube) {
         vd_say_what_comes_first(table);
         return;
     }
     /* His own turn is not ended, and the cube is not his to send after the dice. */
     if (is_open(table) && vd_table_is_computer(table, seat)) {
-        vd_say_deny(table, VD_DENY_after_roll_no_double);
+        vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
         return;
     }
     if (vd_table_do(table, VD_ACT_DOUBLE, 0)) {
@@ -204,7 +204,7 @@ static void obey_undo(vd_table *table, const char *rest, size_t len)
         return;
     }
     do
-        if (!vd_table_settle(table, vd_session_undo(table->session), VD_DENY_none))
+        if (!vd_table_settle(table, vd_session_undo(table->session), VD_REFUSAL_none))
             return;
     while (undo_leads_nowhere(table));
     table->announced = false;
@@ -217,8 +217,8 @@ static void obey_end(vd_table *table, const char *rest, size_t len)
     (void)len;
     if (is_open(table))
         (void)end_turn(table);
-    else if (table->match->phase == VD_PHASE_GAME_OVER && table->match->terms.length == 0)
-        (void)vd_table_settle(table, vd_session_close(table->session), VD_DENY_none);
+    else if (table->match->phase == VD_PHASE_GAME_OVER && table->match->rules.length == 0)
+        (void)vd_table_settle(table, vd_session_close(table->session), VD_REFUSAL_none);
     else if (table->match->phase == VD_PHASE_GAME_OVER)
         vd_say_what_comes_first(table);
     else
@@ -285,8 +285,8 @@ static void obey_pips(vd_table *table, const char *rest, size_t len)
 
     (void)rest;
     (void)len;
-    pips[match->turn] = vd_pos_pips(&match->terms.variant, &match->pos, VD_MOVER);
-    pips[match->turn ^ 1] = vd_pos_pips(&match->terms.variant, &match->pos, VD_OPPONENT);
+    pips[match->turn] = vd_pos_pips(&match->rules.variant, &match->pos, VD_MOVER);
+    pips[match->turn ^ 1] = vd_pos_pips(&match->rules.variant, &match->pos, VD_OPPONENT);
     VD_SAY(table, "play.pips", VD_STR(vd_table_name(table, 0)), VD_INT(pips[0]),
            VD_STR(vd_table_name(table, 1)), VD_INT(pips[1]));
 }
@@ -314,7 +314,7 @@ static void obey_word(vd_table *table, const char *rest, size_t len)
     } else if (len == 0 || !vd_word_valid(rest, len)) {
         VD_SAY(table, "play.word_bad", VD_INT(VD_WORD_MAX));
     } else if (vd_table_settle(table, vd_session_give_word(table->session, rest, len),
-                               VD_DENY_none)) {
+                               VD_REFUSAL_none)) {
         table->word_asked = true;
         VD_SAY(table, "play.word_taken", VD_STR(vd_session_word(table->session)));
     }
@@ -386,7 +386,7 @@ static bool wants_the_draw(const vd_table *table, vd_verb verb)
     const bool needs_dice = verb == VD_VERB_play || verb == VD_VERB_plays || verb == VD_VERB_hint;
 
     return needs_dice && table->match->phase == VD_PHASE_OPENING &&
-           table->setup->dice == VD_DICE_SEALED && !table->word_asked;
+           table->settings->dice == VD_DICE_SEALED && !table->word_asked;
 }
 
 void vd_table_obey(vd_table *table, const vd_typed *typed)

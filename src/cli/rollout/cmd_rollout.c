@@ -107,7 +107,7 @@ static bool only_with_position(vd_rollout_task *t)
 static bool load_state(vd_rollout_task *t)
 {
     const bool asked = t->cli->argc > 0;
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     const vd_rollout_options *before;
 
     if (vd_rollout_load(t->engine, t->path, &t->rollout, &err) != VD_OK)
@@ -127,7 +127,7 @@ static bool load_state(vd_rollout_task *t)
 /* What the positionals ask, or what the file holds. */
 static bool open_rollout(vd_rollout_task *t)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char line[LINE_BYTES];
     vd_status status;
 
@@ -282,7 +282,7 @@ static void forget_question(vd_rollout_task *t)
 /* One line, answered by one line. VD_ERR_CANCELLED: what was known by then. */
 static vd_status answer_line(vd_rollout_task *t, const char *line)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_rollout_report report;
     vd_status status;
 

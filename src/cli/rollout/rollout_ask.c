@@ -48,7 +48,7 @@ static bool refuse_text(vd_rollout_task *t, const char *sentence)
 
 bool vd_rollout_engine(vd_rollout_task *t)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
 
     if (t->engine)
         return true;
@@ -72,7 +72,7 @@ static bool rank_plays(vd_rollout_task *t, choice *c)
     vd_status status = vd_search_new(t->engine, VD_SEARCH_CACHE, &search, NULL);
 
     if (status == VD_OK) {
-        if (!vd_search_can(search, &t->match.terms.variant, USUAL_PLY))
+        if (!vd_search_can(search, &t->match.rules.variant, USUAL_PLY))
             options.ply = 0;
         status = vd_search_threads(search, t->threads);
         if (status == VD_OK)
@@ -96,7 +96,7 @@ static void take_best(vd_rollout_task *t, const choice *c, size_t most, bool clo
 static bool take_named(vd_rollout_task *t, const vd_cli_turn *turn, choice *c, const char *text,
                        size_t len)
 {
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char sentence[TEXT_BYTES];
     vd_play_text parsed;
     vd_reason reason;
@@ -110,7 +110,7 @@ static bool take_named(vd_rollout_task *t, const vd_cli_turn *turn, choice *c, c
     }
     reason = vd_play_judge(turn->variant, &turn->situation.pos, turn->dice, turn->named,
                            &parsed.claim, &c->legal, &play);
-    if (reason.why != VD_WHY_legal) {
+    if (reason.code != VD_REASON_legal) {
         (void)!vd_explain_reason(&buf, t->cli->lang, turn->variant, &turn->situation.pos,
                                  turn->dice, &reason);
         return refuse_text(t, sentence);
@@ -200,7 +200,7 @@ static bool ask_about_plays(vd_rollout_task *t, const vd_cli_turn *turn)
 
 bool vd_rollout_refuse_new(vd_rollout_task *t, vd_status status, const vd_error *err)
 {
-    const vd_variant *variant = &t->match.terms.variant;
+    const vd_variant *variant = &t->match.rules.variant;
     const vd_text_arg args[] = {vd_text_string(variant->name)};
 
     if (status == VD_ERR_ILLEGAL)
@@ -248,8 +248,8 @@ static bool read_turn(vd_rollout_task *t, const char *line, vd_cli_turn *turn)
 static bool ask_about_position(vd_rollout_task *t)
 {
     const bool wanted = vd_cli_has(t->cli, "cube");
-    const vd_terms *terms = &t->match.terms;
-    vd_error err = {VD_WHAT_none, 0, {0, 0, 0}, ""};
+    const vd_match_rules *rules = &t->match.rules;
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_rollout *trial = NULL;
     vd_status status;
 
@@ -258,7 +258,7 @@ static bool ask_about_position(vd_rollout_task *t)
     t->match.phase = VD_PHASE_ROLL;
     /* Who asks about a double plays with a cube, where the game allows it. */
     if (wanted)
-        t->match.terms.cube = terms->cube || terms->variant.cube_allowed;
+        t->match.rules.cube = rules->cube || rules->variant.cube_allowed;
     t->question.kind = VD_ROLLOUT_CUBE;
     status = t->options.cubeless
                  ? VD_ERR_ILLEGAL

@@ -26,7 +26,7 @@ void vd_rollout_play_text(const vd_rollout *rollout, size_t line, char *text, si
     vd_buf buf;
 
     vd_buf_init(&buf, text, size);
-    vd_play_format(&buf, &match->terms.variant, &match->pos, match->dice,
+    vd_play_format(&buf, &match->rules.variant, &match->pos, match->dice,
                    vd_rollout_play(rollout, line), VD_STYLE_FFBG, true);
 }
 
@@ -48,7 +48,7 @@ static void json_figure(vd_cli *cli, json_t **json, const char *name, const vd_f
 
 static void put_line(const view *v, json_t **json, const vd_rollout_line *line)
 {
-    const double share = vd_ask_counts_checkers(&v->match->terms.variant) ? 0.0 : 1.0;
+    const double share = vd_ask_counts_checkers(&v->match->rules.variant) ? 0.0 : 1.0;
     const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
                                               &line->lose_gammon, &line->lose_backgammon};
     static const char *const names[CHANCES] = {"win", "gammon", "backgammon", "lose_gammon",
@@ -80,7 +80,7 @@ static json_t *play_json(const view *v, size_t i)
     vd_rollout_play_text(v->r, i, text, sizeof text);
     vd_json_set(&json, "play", vd_cli_json_text(text));
     vd_json_set(&json, "position",
-                vd_cli_json_position(&v->match->terms.variant, &vd_rollout_play(v->r, i)->result));
+                vd_cli_json_position(&v->match->rules.variant, &vd_rollout_play(v->r, i)->result));
     put_line(v, &json, line);
     vd_json_set(&json, "given_up", json_boolean(line->given_up));
     json_figure(v->cli, &json, "behind", &line->behind);
@@ -125,10 +125,10 @@ static json_t *cube_json(const view *v)
 static json_t *settings_json(const view *v)
 {
     const vd_rollout_options *o = v->options;
-    const bool cube = v->match->terms.cube && !o->cubeless;
+    const bool cube = v->match->rules.cube && !o->cubeless;
     json_t *json = json_object();
 
-    vd_json_set(&json, "position", vd_cli_json_position(&v->match->terms.variant, &v->match->pos));
+    vd_json_set(&json, "position", vd_cli_json_position(&v->match->rules.variant, &v->match->pos));
     if (vd_rollout_kind_of(v->r) == VD_ROLLOUT_PLAYS)
         vd_json_set(&json, "dice", vd_cli_json_dice(&v->match->dice));
     vd_json_set(&json, "games", json_integer((json_int_t)v->report.games));
@@ -209,7 +209,7 @@ typedef struct row {
 static void print_row(const view *v, const row *cells, int width)
 {
     static const int wide[CHANCES] = {7, 7, 6, 9, 6};
-    const bool chances = !vd_ask_counts_checkers(&v->match->terms.variant);
+    const bool chances = !vd_ask_counts_checkers(&v->match->rules.variant);
     FILE *out = v->cli->out;
 
     vd_ask_pad(out, cells->rank, 4, true);
@@ -277,7 +277,7 @@ static void print_note(const view *v, const char *key, const vd_text_arg *args, 
 static void print_notes(const view *v, size_t i)
 {
     const vd_rollout_line *line = &v->line[i];
-    const bool cube = v->match->terms.cube && !v->options->cubeless;
+    const bool cube = v->match->rules.cube && !v->options->cubeless;
     char mean[VD_NUMBER_BYTES] = "", error[VD_NUMBER_BYTES] = "", sure[VD_NUMBER_BYTES] = "";
     const vd_text_arg args[] = {vd_text_string(mean), vd_text_string(error), vd_text_string(sure)};
 
@@ -364,7 +364,7 @@ static void print_settings(const view *v)
     const vd_text_arg args[] = {vd_text_int(o->side[0].ply), vd_text_int(o->side[0].cube_ply),
                                 vd_text_int(o->side[1].ply), vd_text_int(o->side[1].cube_ply),
                                 vd_text_string(seed)};
-    const bool cube = v->match->terms.cube && !o->cubeless;
+    const bool cube = v->match->rules.cube && !o->cubeless;
     const bool same =
         o->side[0].ply == o->side[1].ply && (!cube || o->side[0].cube_ply == o->side[1].cube_ply);
 

@@ -5,10 +5,10 @@
 
 enum { CUBE_EXP_MAX = 1000 };
 
-static bool caption_is_possible(const vd_setup *setup)
+static bool situation_is_possible(const vd_game_settings *settings)
 {
-    const vd_situation *s = &setup->start;
-    const vd_terms *t = &setup->terms;
+    const vd_situation *s = &settings->start;
+    const vd_match_rules *t = &settings->rules;
 
     if (s->variant != t->variant.id || s->resigned > 3 || s->cube_exp > CUBE_EXP_MAX ||
         s->cube_owner < -1 || s->cube_owner > 1 ||
@@ -51,21 +51,22 @@ static void place_turn(const vd_situation *s, vd_match *m)
     }
 }
 
-vd_status vd_match_place(const vd_setup *setup, vd_match *out)
+vd_status vd_match_set_up(const vd_game_settings *settings, vd_match *out)
 {
-    const vd_situation *s = &setup->start;
+    const vd_situation *s = &settings->start;
     vd_match match;
 
-    if (vd_match_init(&match, &setup->terms) != VD_DENY_none)
+    if (vd_match_init(&match, &settings->rules) != VD_REFUSAL_none)
         return VD_ERR_ILLEGAL;
-    if (!caption_is_possible(setup))
+    if (!situation_is_possible(settings))
         return VD_ERR_POSITION;
-    if (setup->terms.length) {
+    if (settings->rules.length) {
         match.score[0] = s->score[VD_MOVER];
         match.score[1] = s->score[VD_OPPONENT];
-        match.crawford_game = s->crawford && setup->terms.crawford;
-        match.crawford_done = match.crawford_game || match.score[0] + 1U == setup->terms.length ||
-                              match.score[1] + 1U == setup->terms.length;
+        match.crawford_game = s->crawford && settings->rules.crawford;
+        match.crawford_done = match.crawford_game ||
+                              match.score[0] + 1U == settings->rules.length ||
+                              match.score[1] + 1U == settings->rules.length;
     }
     match.cube_exp = s->cube_exp;
     match.cube_owner = s->cube_owner;

@@ -25,7 +25,7 @@ static const struct {
     const char *key;
     size_t at;
     const char *const *names;
-} house[RULES] = {
+} option[RULES] = {
     [ENTRY] = {"entry", offsetof(vd_variant, entry), entry_names},
     [HIT] = {"hit", offsetof(vd_variant, hit), hit_names},
     [VALUE] = {"value", offsetof(vd_variant, value), value_names},
@@ -33,7 +33,7 @@ static const struct {
 
 static uint8_t value_in(const vd_variant *variant, size_t rule)
 {
-    return ((const uint8_t *)variant)[house[rule].at];
+    return ((const uint8_t *)variant)[option[rule].at];
 }
 
 /* The values that may stand beside each other in this variant: what is preset, and its other reading. */
@@ -53,12 +53,12 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     }
 }
 
-const char *vd_house_rule_key(size_t rule)
+const char *vd_variant_option_key(size_t rule)
 {
-    return rule < RULES ? house[rule].key : NULL;
+    return rule < RULES ? option[rule].key : NULL;
 }
 
-const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choice)
+const char *vd_variant_option_choice(vd_variant_id variant, size_t rule, size_t choice)
 {
     const vd_variant *preset = vd_variant_get(variant);
     size_t found = 0;
@@ -66,26 +66,26 @@ const char *vd_house_rule_choice(vd_variant_id variant, size_t rule, size_t choi
     if (rule >= RULES)
         return NULL;
     if (choice == 0)
-        return house[rule].names[value_in(preset, rule)];
-    for (int value = 0; house[rule].names[value]; value++)
+        return option[rule].names[value_in(preset, rule)];
+    for (int value = 0; option[rule].names[value]; value++)
         if (value != value_in(preset, rule) && allows(preset, rule, value) && ++found == choice)
-            return house[rule].names[value];
+            return option[rule].names[value];
     return NULL;
 }
 
-const char *vd_house_rule_get(const vd_variant *variant, size_t rule)
+const char *vd_variant_option_get(const vd_variant *variant, size_t rule)
 {
-    return rule < RULES ? house[rule].names[value_in(variant, rule)] : NULL;
+    return rule < RULES ? option[rule].names[value_in(variant, rule)] : NULL;
 }
 
-vd_status vd_house_rule_set(vd_variant *variant, size_t rule, const char *name)
+vd_status vd_variant_option_set(vd_variant *variant, size_t rule, const char *name)
 {
     if (rule >= RULES)
         return VD_ERR_UNSUPPORTED;
-    for (int value = 0; house[rule].names[value]; value++)
-        if (!strcmp(name, house[rule].names[value]) &&
+    for (int value = 0; option[rule].names[value]; value++)
+        if (!strcmp(name, option[rule].names[value]) &&
             allows(vd_variant_get((vd_variant_id)variant->id), rule, value)) {
-            ((uint8_t *)variant)[house[rule].at] = (uint8_t)value;
+            ((uint8_t *)variant)[option[rule].at] = (uint8_t)value;
             return VD_OK;
         }
     return VD_ERR_UNSUPPORTED;
