@@ -161,7 +161,7 @@ bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
             continue;
         status = vd_net_load(path, &nets[s], &err);
         if (status != VD_OK) {
-            fprintf(stderr, "%s: %s\n", path, vd_what_key(err.what));
+            fprintf(stderr, "%s: %s\n", path, vd_error_key(err.code));
             return false;
         }
     }

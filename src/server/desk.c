@@ -131,8 +131,8 @@ static json_t *summary_of(const vd_desk *table)
 {
     const vd_match *match = vd_desk_match(table);
 
-    return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->terms.variant.name,
-                     "length", (int)match->terms.length, "score", (json_int_t)match->score[0],
+    return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->rules.variant.name,
+                     "length", (int)match->rules.length, "score", (json_int_t)match->score[0],
                      (json_int_t)match->score[1], "game", (json_int_t)match->games, "over",
                      (int)vd_session_over(table->session), "phase", vd_phase_name(match->phase),
                      "actor", vd_desk_actor(table));
@@ -152,15 +152,15 @@ static vd_status keep_summary(vd_desk *table)
     return status;
 }
 
-static vd_status add_to_depot(vd_desk *table, const vd_setup *setup)
+static vd_status add_to_depot(vd_desk *table, const vd_game_settings *settings)
 {
-    json_t *json = json_pack("{s:o}", "seats", vd_json_seats(setup, &table->names));
+    json_t *json = json_pack("{s:o}", "seats", vd_json_seats(settings, &table->names));
     char *about = vd_json_line(json);
     vd_status status = VD_ERR_NOMEM;
 
     table->created = (int64_t)time(NULL);
     if (about)
-        status = vd_depot_add(table->depot, about, setup->dice == VD_DICE_MANUAL, table->created,
+        status = vd_depot_add(table->depot, about, settings->dice == VD_DICE_MANUAL, table->created,
                               &table->id);
     free(about);
     json_decref(json);
@@ -168,33 +168,33 @@ static vd_status add_to_depot(vd_desk *table, const vd_setup *setup)
 }
 
 /* The dice bound to this table, and their seal where all seals are kept, before anybody is shown it. */
-static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_setup *setup)
+static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_game_settings *settings)
 {
-    const vd_values values = setup->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
+    const vd_values values = settings->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
     char prefix[32];
     vd_file_error fault = {VD_FILE_none, 0};
     vd_buf buf;
 
-    setup->values = VD_VALUES_NONE;
+    settings->values = VD_VALUES_NONE;
     if (values == VD_VALUES_NONE)
         return VD_OK;
     vd_buf_init(&buf, prefix, sizeof prefix);
     vd_buf_put_int(&buf, table->id);
     vd_buf_putc(&buf, '-');
     for (int seat = 0; seat < 2; seat++)
-        memcpy(setup->name[seat], table->names.of[seat], sizeof setup->name[seat]);
-    if (vd_setup_bind(setup, values, prefix, table->created) != VD_OK)
+        memcpy(settings->name[seat], table->names.of[seat], sizeof settings->name[seat]);
+    if (vd_game_settings_bind(settings, values, prefix, table->created) != VD_OK)
         return VD_ERR_IO;
     if (!hub->with.commitments)
         return VD_OK;
-    return vd_commitments_add(hub->with.commitments, setup, false, &fault);
+    return vd_commitments_add(hub->with.commitments, settings, false, &fault);
 }
 
-static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_setup *setup)
+static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_game_settings *settings)
 {
     const vd_store store = {append_line, table};
-    vd_status status = add_to_depot(table, setup);
-    vd_setup sealed = *setup;
+    vd_status status = add_to_depot(table, settings);
+    vd_game_settings sealed = *settings;
 
     if (status == VD_OK)
         status = seal_dice(hub, table, &sealed);
@@ -207,7 +207,8 @@ static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_setup *setu
     return status == VD_OK ? vd_depot_commit(table->depot) : status;
 }
 
-vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names, vd_desk **out)
+vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings, const vd_names *names,
+                       vd_desk **out)
 {
     vd_desk *table = calloc(1, sizeof *table);
     vd_status status;
@@ -218,7 +219,7 @@ vd_status vd_desk_make(vd_hub *hub, const vd_setup *setup, const vd_names *names
     table->names = *names;
     status = hub->tables < VD_LOADED_MAX ? vd_depot_begin(table->depot) : VD_ERR_FULL;
     if (status == VD_OK)
-        status = make_in_depot(hub, table, setup);
+        status = make_in_depot(hub, table, settings);
     if (status == VD_OK)
         status = add_loaded(hub, table);
     if (status != VD_OK) {
@@ -375,26 +376,27 @@ static vd_status give(vd_desk *table, const vd_log_entry *entry, const char *wor
 
     memcpy(bytes.byte, entry->bytes, sizeof bytes.byte);
     vd_seed_format(&bytes, hex);
-    if (entry->kind == VD_ENTRY_COMMIT)
+    if (entry->kind == VD_LOG_COMMIT)
         return vd_session_commit(table->session, entry->action.seat, hex);
     return vd_session_reveal(table->session, entry->action.seat, hex, word);
 }
 
-static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *word, vd_deny *deny)
+static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *word,
+                       vd_refusal *refusal)
 {
     switch (entry->kind) {
-    case VD_ENTRY_ACTION:
+    case VD_LOG_ACTION:
         if (is_roll(&entry->action) && !vd_desk_is_manual(table))
-            return vd_session_roll(table->session, deny);
-        return vd_session_act(table->session, &entry->action, deny);
-    case VD_ENTRY_UNDO:
+            return vd_session_roll(table->session, refusal);
+        return vd_session_act(table->session, &entry->action, refusal);
+    case VD_LOG_UNDO:
         return vd_session_undo(table->session);
-    case VD_ENTRY_END:
+    case VD_LOG_END:
         return vd_session_end(table->session);
-    case VD_ENTRY_WORD:
+    case VD_LOG_WORD:
         return vd_session_give_word(table->session, word, strlen(word));
-    case VD_ENTRY_COMMIT:
-    case VD_ENTRY_REVEAL:
+    case VD_LOG_COMMIT:
+    case VD_LOG_REVEAL:
         return give(table, entry, word);
     default:
         return vd_session_close(table->session);
@@ -430,7 +432,7 @@ static json_t *action_body(const vd_desk *table, const vd_match *before, const v
                          vd_json_dice(action->die, 2));
     if (action->act == VD_ACT_NEXT_GAME || !row)
         return json_object();
-    body = vd_json_row(&before->terms.variant, row);
+    body = vd_json_row(&before->rules.variant, row);
     json_object_del(body, "position");
     json_object_del(body, "act");
     return body;
@@ -439,30 +441,30 @@ static json_t *action_body(const vd_desk *table, const vd_match *before, const v
 static const char *what_of(const vd_log_entry *entry)
 {
     static const char *const kinds[] = {
-        [VD_ENTRY_UNDO] = "undo",   [VD_ENTRY_END] = "end",       [VD_ENTRY_WORD] = "word",
-        [VD_ENTRY_CLOSE] = "close", [VD_ENTRY_COMMIT] = "commit", [VD_ENTRY_REVEAL] = "reveal"};
+        [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_WORD] = "word",
+        [VD_LOG_CLOSE] = "close", [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal"};
 
-    return entry->kind == VD_ENTRY_ACTION ? vd_json_act((vd_act)entry->action.act)
-                                          : kinds[entry->kind];
+    return entry->kind == VD_LOG_ACTION ? vd_json_act((vd_act)entry->action.act)
+                                        : kinds[entry->kind];
 }
 
 /* The rows from where the sheet changed: one new row, or one less, or a new game. */
 static json_t *sheet_change(const vd_desk *table, const vd_log_entry *entry)
 {
     const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
-    const bool next = entry->kind == VD_ENTRY_ACTION && entry->action.act == VD_ACT_NEXT_GAME;
-    const size_t more = entry->kind == VD_ENTRY_ACTION && !next && game->rows > 0;
+    const bool next = entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME;
+    const size_t more = entry->kind == VD_LOG_ACTION && !next && game->rows > 0;
     const size_t from = game->rows - more;
 
     return json_pack(
         "{s:I,s:o}", "from", (json_int_t)from, "rows",
-        vd_json_rows(&vd_desk_match(table)->terms.variant, table->sheet, game->from + from, more));
+        vd_json_rows(&vd_desk_match(table)->rules.variant, table->sheet, game->from + from, more));
 }
 
 static bool changes_sheet(const vd_log_entry *entry)
 {
-    return entry->kind == VD_ENTRY_UNDO ||
-           (entry->kind == VD_ENTRY_ACTION && entry->action.act != VD_ACT_ROLL);
+    return entry->kind == VD_LOG_UNDO ||
+           (entry->kind == VD_LOG_ACTION && entry->action.act != VD_ACT_ROLL);
 }
 
 static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_log_entry *entry,
@@ -470,14 +472,14 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
 {
     json_t *body;
 
-    if (entry->kind == VD_ENTRY_ACTION)
+    if (entry->kind == VD_LOG_ACTION)
         body = action_body(table, before, &entry->action);
-    else if (entry->kind == VD_ENTRY_WORD)
+    else if (entry->kind == VD_LOG_WORD)
         body = json_pack("{s:s}", "text", vd_session_word(table->session));
-    else if (entry->kind == VD_ENTRY_COMMIT || entry->kind == VD_ENTRY_REVEAL)
+    else if (entry->kind == VD_LOG_COMMIT || entry->kind == VD_LOG_REVEAL)
         body = json_pack("{s:i,s:o}", "seat", (int)entry->action.seat, "side",
                          vd_json_dice_side(table->session, entry->action.seat));
-    else if (entry->kind == VD_ENTRY_CLOSE)
+    else if (entry->kind == VD_LOG_CLOSE)
         body = json_object();
     else
         body = json_pack("{s:i}", "seat", seat);
@@ -492,13 +494,13 @@ static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_ent
 {
     vd_status status = vd_sheet_add(table->sheet, before, entry, vd_desk_match(table));
 
-    if (status == VD_OK && entry->kind == VD_ENTRY_ACTION && is_roll(&entry->action))
+    if (status == VD_OK && entry->kind == VD_LOG_ACTION && is_roll(&entry->action))
         status = count_roll(table, &entry->action);
     return status == VD_OK ? forget_draft(table) : status;
 }
 
 vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, const char *word,
-                       vd_deny *deny)
+                       vd_refusal *refusal)
 {
     const vd_match before = *vd_desk_match(table);
     const size_t count = vd_session_count(table->session);
@@ -506,10 +508,10 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
     const vd_log_entry *made;
     vd_status status;
 
-    *deny = VD_DENY_none;
+    *refusal = VD_REFUSAL_none;
     if (table->lines >= VD_LINES_MAX || hub->pendings == VD_PENDING_MAX)
         return VD_ERR_FULL;
-    status = enter(table, entry, word, deny);
+    status = enter(table, entry, word, refusal);
     table->changed_here |= status != VD_ERR_ILLEGAL || vd_session_count(table->session) != count;
     if (status != VD_OK)
         return status;
@@ -525,7 +527,7 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
 vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table)
 {
     const vd_match before = *vd_desk_match(table);
-    const vd_log_entry entry = {.kind = VD_ENTRY_END};
+    const vd_log_entry entry = {.kind = VD_LOG_END};
     vd_status status = vd_session_end(table->session);
 
     table->changed_here = true;
@@ -611,13 +613,13 @@ void vd_desk_advance(vd_hub *hub, vd_desk *table)
 
 static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
 {
-    const vd_log_entry entry = {.kind = VD_ENTRY_ACTION, .action = *action};
-    vd_deny deny;
+    const vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
+    vd_refusal refusal;
     vd_status status = vd_desk_begin(hub);
 
     VD_ASSERT(action->act < VD_ACT_COUNT);
     if (status == VD_OK)
-        status = vd_desk_step(hub, table, &entry, "", &deny);
+        status = vd_desk_step(hub, table, &entry, "", &refusal);
     if (status == VD_OK)
         status = vd_desk_commit(hub, table);
     if (status == VD_OK) {
