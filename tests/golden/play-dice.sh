@@ -27,7 +27,7 @@ for lang in fr en; do
 done
 # Sealed dice differ every time; only their shape can be written down, and not how often the draw was a tie. The value is
 # drawn before the word is typed; the seed shows once the match is over.
-hide() { sed -E 's/[0-9a-f]{64}/HEX/g; s/^table [0-9a-f]{32}/table ID/; s/^made .*/made TIME/; s/^[0-9]+ jets? recomptés?/N jets recomptés/; s/^[0-9]+ rolls? recomputed/N rolls recomputed/'; }
+hide() { sed -E '/^C’est peu|^That is little/d; s/[0-9a-f]{64}/HEX/g; s/^table [0-9a-f]{32}/table ID/; s/^made .*/made TIME/; s/^[0-9]+ jets? recomptés?/N jets recomptés/; s/^[0-9]+ rolls? recomputed/N rolls recomputed/'; }
 printf 'mot porte-bonheur\nabandon 1\naccepter\n' | "$VIDEAU" play --two --match 1 --plain --file s.videau |
     grep -E 'Sceau|Graine|mot |Valeur|terminal|recompter' | hide
 printf '\nabandon 1\naccepter\n' | "$VIDEAU" play --two --match 1 --plain --file n.videau >/dev/null

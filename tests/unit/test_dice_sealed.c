@@ -374,6 +374,37 @@ static void test_what_is_false_is_found(void **state)
     assert_int_equal(vd_session_parse(k.bytes, k.len, &(vd_session *){NULL}, NULL), VD_ERR_CORRUPT);
 }
 
+/* A terminal's word is under no hash: the rolls alone tell, and one roll is the same once in 36 times. */
+static void test_a_word_is_in_the_rolls_alone(void **state)
+{
+    enum { WORDS = 360, LEAST = 2, MOST = 24 };
+    static kept k;
+    vd_dice_report report;
+    vd_game_settings settings;
+    vd_session *session;
+    char before[16] = "\"w---\"", word[16];
+    int unnoticed = 0;
+
+    (void)state;
+    example(&settings);
+    settings.values = VD_VALUES_TERMINAL;
+    settings.seat[1] = VD_SEAT_COMPUTER;
+    session = begin(&settings, &k);
+    assert_int_equal(vd_session_reveal(session, 0, value[0], ""), VD_OK);
+    assert_int_equal(vd_session_give_word(session, "w---", 4), VD_OK);
+    assert_int_equal(vd_session_roll(session, NULL), VD_OK);
+    vd_session_free(session);
+    for (int i = 0; i < WORDS; i++) {
+        snprintf(word, sizeof word, "\"w%03d\"", i);
+        replace(&k, before, word);
+        strcpy(before, word);
+        verify(k.bytes, k.len, &report);
+        assert_true(report.seal_ok && report.values_ok);
+        unnoticed += report.wrong == 0;
+    }
+    assert_in_range(unnoticed, LEAST, MOST);
+}
+
 /* Seed, seal and rolls changed together: the file agrees with itself, and only the seal that was shown tells. */
 static void test_seed_and_seal_together(void **state)
 {
@@ -670,6 +701,7 @@ int main(void)
         cmocka_unit_test(test_one_side),
         cmocka_unit_test(test_killed_at_any_step),
         WITH_PATH(test_what_is_false_is_found),
+        WITH_PATH(test_a_word_is_in_the_rolls_alone),
         WITH_PATH(test_seed_and_seal_together),
         WITH_PATH(test_old_file),
         cmocka_unit_test(test_damaged_headers),

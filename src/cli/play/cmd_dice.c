@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PATH_ROOM = 4096, FAULTS_SHOWN = 10 };
+enum { PATH_ROOM = 4096, FAULTS_SHOWN = 10, ROLLS_FEW = 3, ROLLS_OF_TWO = 36 };
 
 static void say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count)
 {
@@ -93,6 +93,20 @@ static void say_seal(vd_cli *cli, const vd_dice_report *report, const char *give
         say_alone(cli, "dice.seal_same");
 }
 
+/* Value and word are in the rolls alone, unless both seats committed to them: few rolls agree by chance now and then. */
+static void say_few(vd_cli *cli, const vd_dice_report *report)
+{
+    int chances = 1;
+
+    if (report->mode != VD_DICE_SEALED || report->rolls < 1 || report->rolls > ROLLS_FEW ||
+        (report->side[0].committed && report->side[1].committed))
+        return;
+    for (int i = 0; i < (int)report->rolls; i++)
+        chances *= ROLLS_OF_TWO;
+    say(cli, "dice.rolls_few",
+        (const vd_text_arg[]){vd_text_int(report->rolls), vd_text_int(chances)}, 2);
+}
+
 static void say_rolls(vd_cli *cli, const vd_dice_report *report)
 {
     const vd_text_arg all[] = {vd_text_int(report->rolls), vd_text_int(report->games)};
@@ -108,6 +122,8 @@ static void say_rolls(vd_cli *cli, const vd_dice_report *report)
         say(cli, "dice.rolls_bad", first, 8);
     else
         say(cli, "dice.rolls_good", all, 2);
+    if (!report->wrong)
+        say_few(cli, report);
 }
 
 static bool has_word(const vd_dice_report *report)
