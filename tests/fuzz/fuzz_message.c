@@ -6,9 +6,10 @@
 
 #include "near/near.h"
 
-enum { ROOM = 32768, ANSWER_ID = 4242, TABLES = 64 };
+enum { ROOM = 4096, ANSWER_ID = 4242, TABLES = 64 };
 
 static vd_engine *engine;
+static vd_depot *depot; /* empty before each input */
 static near_hub hub;
 static near_wire *wire[2];
 static int who, seat, from; /* who speaks, for which seat; heard so far */
@@ -287,7 +288,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (plays && !engine)
         HOLD(vd_engine_new(&engine, NULL) == VD_OK);
-    HOLD(near_start(&hub, plays ? engine : NULL, NULL));
+    if (!depot)
+        depot = near_depot();
+    HOLD(depot && near_start(&hub, plays ? engine : NULL, depot));
     who = seat = from = 0;
     come(0);
     come(1);
@@ -306,5 +309,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     comes_back_the_same();
     near_stop(&hub);
+    HOLD(near_empty(depot));
     return 0;
 }

@@ -1,5 +1,7 @@
 #include "near.h"
 
+#include "server/depot_parts.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -34,6 +36,29 @@ static void wake(void *user)
     pthread_mutex_unlock(&near->mutex);
 }
 
+vd_depot *near_depot(void)
+{
+    vd_depot *depot = NULL;
+
+    return vd_depot_open(&(vd_depot_options){0}, &depot) == VD_SERVER_FAULT_none ? depot : NULL;
+}
+
+/* Games first: the triggers of rolls count for games that are there. */
+bool near_empty(vd_depot *depot)
+{
+    static const char sql[] =
+        "BEGIN IMMEDIATE;"
+        "DELETE FROM game; DELETE FROM line; DELETE FROM roll; DELETE FROM total;"
+        "INSERT INTO total VALUES(3, 0, 0, 0);"
+        "UPDATE state SET changes = 0, tables = 0; DELETE FROM sqlite_sequence;"
+        "COMMIT";
+
+    depot->changes = 0;
+    depot->added = 0;
+    depot->frames = 0;
+    return sqlite3_exec(depot->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
+
 bool near_start(near_hub *near, const vd_engine *engine, vd_depot *depot)
 {
     vd_hub_options with = {.send = keep, .drop = drop, .wake = wake};
@@ -43,9 +68,11 @@ bool near_start(near_hub *near, const vd_engine *engine, vd_depot *depot)
     with.computer = engine ? &near->computer : NULL;
     pthread_mutex_init(&near->mutex, NULL);
     pthread_cond_init(&near->woken, NULL);
-    if (!depot && vd_depot_open(&(vd_depot_options){0}, &near->own) != VD_SERVER_FAULT_none)
-        return false;
+    if (!depot)
+        near->own = near_depot();
     near->depot = depot ? depot : near->own;
+    if (!near->depot)
+        return false;
     with.depot = near->depot;
     with.user = near;
     return vd_hub_new(&with, &near->hub) == VD_OK;
