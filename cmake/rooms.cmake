@@ -82,7 +82,7 @@ function(vd_library)
         target_link_options(videau_shared PRIVATE -Wl,--no-undefined)
     endif()
     install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/videau DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
-        PATTERN server.h EXCLUDE)
+        PATTERN server.h EXCLUDE PATTERN library.h EXCLUDE)
     vd_private_links(vd_requires_private vd_libs_private ${VD_LINKS})
     configure_file(${PROJECT_SOURCE_DIR}/cmake/videau.pc.in ${PROJECT_BINARY_DIR}/videau.pc @ONLY)
     install(FILES ${PROJECT_BINARY_DIR}/videau.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -36,6 +36,10 @@ static const vd_cli_option id_options[] = {
     {"plain", false},
     {NULL, false},
 };
+static const vd_cli_option library_options[] = {
+    {"library", true}, {"most", true},    {"to", true},  {"out", true},
+    {"level", true},   {"threads", true}, {NULL, false},
+};
 static const vd_cli_option bearoff_options[] = {
     {"two-sided", false}, {"one-sided", false}, {"points", true}, {"men", true}, {"out", true},
     {"threads", true},    {"progress", false},  {"info", true},   {NULL, false},
@@ -101,6 +105,7 @@ static const vd_cli_command commands[] = {
     {"met", vd_cmd_met, met_options, 0, 0},
     {"convert", vd_cmd_convert, convert_options, 1, 1},
     {"analyse", vd_cmd_analyse, analyse_options, 1, -1},
+    {"library", vd_cmd_library, library_options, 1, -1},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"glossary", vd_cmd_glossary, NULL, 0, -1},

@@ -252,6 +252,26 @@ static void put_all(writer *w, const vd_rollout *r)
 
 /* ---- Whose values are they? ---- */
 
+/* False: no memory. */
+static bool mark_net(const vd_engine *engine, vd_slot slot, uint64_t *mark)
+{
+    const vd_net *net = vd_engine_net(engine, slot);
+    unsigned char *image;
+    size_t len = 0;
+    bool made;
+
+    if (!net)
+        return true;
+    if (vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
+        return false;
+    image = malloc(len);
+    made = image && vd_net_write(net, image, len, &len) == VD_OK;
+    if (made)
+        *mark = vd_hash64(image, len, *mark);
+    free(image);
+    return made;
+}
+
 /* Positions that tell which exact tables there are: checkers far and near, few and many. */
 static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
 {
@@ -283,9 +303,8 @@ static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *
     vd_slot slot = VD_SLOT_CONTACT;
 
     (void)vd_variant_slot(&r->match.rules.variant, &slot);
-    if (vd_engine_net_hash(engine, slot, &mark) != VD_OK ||
-        vd_engine_net_hash(engine, VD_SLOT_RACE, &mark) != VD_OK ||
-        vd_engine_net_hash(engine, VD_SLOT_ROUGH, &mark) != VD_OK)
+    if (!mark_net(engine, slot, &mark) || !mark_net(engine, VD_SLOT_RACE, &mark) ||
+        !mark_net(engine, VD_SLOT_ROUGH, &mark))
         return false;
     mark = mark_tables(engine, mark);
     for (int side = 0; side < 2; side++) {

@@ -1,0 +1,160 @@
+/* Library: a player's matches in one file, with their positions, analyses, tags and notes; search and statistics over
+ * them. Part of the program, not of libvideau. One SQLite file; src/library/shelf.c alone knows SQL.
+ *
+ * A library belongs to one thread at a time; several programs may have the same file open. Every change is a transaction:
+ * after a kill at any moment it is there whole or not at all. Texts are UTF-8. Whatever fails leaves *out and the file as
+ * they were. VD_ERR_IO: the disk, or another program held the file for too long; VD_ERR_CORRUPT: the file is damaged;
+ * VD_ERR_NOMEM. */
+#ifndef VIDEAU_LIBRARY_H
+#define VIDEAU_LIBRARY_H
+
+#include "videau/analysis.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct vd_library vd_library;
+
+/* Why there is no library. Catalogue keys "library.fault.<name>": {0} the path. */
+#define VD_LIBRARY_FAULT_LIST(X)                       \
+    X(none)                                            \
+    X(open)    /* the file cannot be opened or made */ \
+    X(foreign) /* it is something else */              \
+    X(newer)   /* a later Videau wrote it */           \
+    X(damaged) /* SQLite finds it damaged */           \
+    X(memory)
+
+typedef enum vd_library_fault {
+#define VD_LIBRARY_FAULT_ENUM(name) VD_LIBRARY_FAULT_##name,
+    VD_LIBRARY_FAULT_LIST(VD_LIBRARY_FAULT_ENUM)
+#undef VD_LIBRARY_FAULT_ENUM
+        VD_LIBRARY_FAULT_COUNT
+} vd_library_fault;
+
+VD_API const char *vd_library_fault_key(vd_library_fault fault); /* "library.fault.open"; static */
+
+/* Open, or make with mode 0600, the file at `path`; its folder must exist. The whole file is checked. */
+VD_API VD_NODISCARD vd_status vd_library_open(const char *path, vd_library **out,
+                                              vd_library_fault *fault);
+VD_API void vd_library_close(vd_library *library); /* NULL is allowed */
+
+/* ---- Matches ---- */
+
+/* What came of adding a record. */
+typedef struct vd_library_added {
+    int matches; /* new ones */
+    int again;   /* that were there already, with what the record has to say of them */
+    int richer; /* that were there, and now have the analyses and comments of this record beside what was there */
+    int64_t last; /* id of the last match among them, 0: none */
+} vd_library_added;
+
+/* Add every match of a record, all or none. A match is the same when its throws, boards and scores are, whatever format
+ * it came in and however its players are written. `source` (may be NULL): where it came from; `now`: seconds since 1970. */
+VD_API VD_NODISCARD vd_status vd_library_add(vd_library *library, const vd_record *record,
+                                             const char *source, int64_t now,
+                                             vd_library_added *out);
+
+/* One match as a list shows it. Texts live until the visitor returns. */
+typedef struct vd_library_match {
+    int64_t id;
+    const char *name[2];
+    const char *event, *place, *date; /* "" where nothing is known */
+    const char *format, *source;
+    const char *tags; /* "finale lyon": in order, with blanks between them */
+    const char *note; /* "" without */
+    vd_variant_id variant;
+    int length; /* 0: money */
+    int games, throws;
+    int winner; /* seat, -1: unfinished or not known */
+    int64_t points[2];
+    int64_t added;  /* seconds since 1970 */
+    int level;      /* vd_analysis_level of its analysis, -1: none yet */
+    double pr[2];   /* NaN: not known */
+    double cost[2]; /* chances of winning, or points, given up; NaN: not known */
+} vd_library_match;
+
+typedef bool vd_library_visit(void *user, const vd_library_match *match); /* false: enough */
+
+/* The matches that a query (below; NULL: all) finds, latest first. */
+typedef struct vd_library_query vd_library_query;
+VD_API VD_NODISCARD vd_status vd_library_list(vd_library *library, const vd_library_query *query,
+                                              vd_library_visit *visit, void *user);
+/* A match as a record of its own. VD_ERR_ILLEGAL: there is none of that number. */
+VD_API VD_NODISCARD vd_status vd_library_get(vd_library *library, int64_t id, vd_record **out);
+
+/* Each kind of change to `count` matches at once. VD_ERR_ILLEGAL: one of the numbers is none; nothing has changed then. */
+VD_API VD_NODISCARD vd_status vd_library_tag(vd_library *library, const int64_t *id, size_t count,
+                                             const char *tag, bool on);
+VD_API VD_NODISCARD vd_status vd_library_note(vd_library *library, int64_t id, const char *text);
+VD_API VD_NODISCARD vd_status vd_library_remove(vd_library *library, const int64_t *id,
+                                                size_t count, int64_t now);
+/* Take back the last removal that still can be; *count is how many matches came back, 0: there was none. */
+VD_API VD_NODISCARD vd_status vd_library_restore(vd_library *library, int *count);
+
+/* ---- Players ---- */
+
+/* From now on these names are the same player; the first is how the player is called. */
+VD_API VD_NODISCARD vd_status vd_library_alias(vd_library *library, const char *name,
+                                               const char *alias);
+/* This player is the one who uses the library; NULL: nobody. */
+VD_API VD_NODISCARD vd_status vd_library_me(vd_library *library, const char *name);
+
+typedef struct vd_library_player {
+    const char *name;
+    const char *aliases; /* "Kit W., kit": "" none */
+    bool me;
+    int matches;
+} vd_library_player;
+typedef bool vd_library_visit_player(void *user, const vd_library_player *player);
+VD_API VD_NODISCARD vd_status vd_library_players(vd_library *library,
+                                                 vd_library_visit_player *visit, void *user);
+
+/* ---- Analyses ---- */
+
+/* Keep what an analysis of the match found: its decisions can be searched, its sums are in the lists. One that looked
+ * less deep than what is there changes nothing. */
+VD_API VD_NODISCARD vd_status vd_library_keep(vd_library *library, int64_t id,
+                                              const vd_analysis *analysis);
+/* The next match after `after` (0: from the start) whose analysis is below `level` and whose game the engine knows; 0: none
+ * is left. */
+VD_API VD_NODISCARD vd_status vd_library_pending(vd_library *library, vd_analysis_level level,
+                                                 int64_t after, int64_t *id, int64_t *left);
+
+/* ---- Search ---- */
+
+/* Words of a search, "joueur:Anna erreur:>.08 phase:course": docs/LIBRARY.md. NULL or "" finds everything. On failure
+ * `bad` (of 64 bytes) holds the word that is not understood. */
+VD_API VD_NODISCARD vd_status vd_library_query_read(const char *const *words, size_t count,
+                                                    vd_library_query **out, char bad[64]);
+VD_API void vd_library_query_free(vd_library_query *query); /* NULL is allowed */
+/* Does it ask something of positions, and not only of matches? */
+VD_API bool vd_library_query_positions(const vd_library_query *query);
+
+/* A position that a player stood before, and what became of it. */
+typedef struct vd_library_place {
+    int64_t match;
+    uint32_t game, action; /* places in the record, from 0 */
+    int seat;
+    const char *name; /* of who decided */
+    const char *other;
+    const char *date;
+    const char *position;    /* as vd_position_format */
+    const char *kind;        /* "play", "double", "answer"...; */
+    const char *fault;       /* "" when nothing is known of it */
+    const char *made, *best; /* a play or an act as text; "" not known */
+    int dice[2];             /* 0: none */
+    int away[2];             /* points to go, own first; 0: money */
+    int cube, owner;         /* value; 1 own, 0 centred, -1 the other's */
+    double loss, cost;       /* NaN: not judged */
+} vd_library_place;
+typedef bool vd_library_visit_place(void *user, const vd_library_place *place);
+/* Positions, the dearest first; `most` of them (0: all). */
+VD_API VD_NODISCARD vd_status vd_library_search(vd_library *library, const vd_library_query *query,
+                                                size_t most, vd_library_visit_place *visit,
+                                                void *user);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,155 @@
+/* videau library import: files and folders of matches. */
+#define _XOPEN_SOURCE 700 /* nftw; NOLINT(bugprone-reserved-identifier) */
+#include "library_cli.h"
+#include "stop.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PATH_ROOM = 4096, DEPTH_MOST = 32 };
+
+typedef struct import {
+    vd_cli *cli;
+    vd_library *library;
+    vd_stop stop;
+    bool terminal, shown, stopped, broken;
+    int64_t files, refused;
+    vd_library_added sum;
+} import;
+
+static void wipe(import *i)
+{
+    if (i->shown)
+        fputs("\r\033[K", i->cli->err);
+    i->shown = false;
+}
+
+static void show(import *i)
+{
+    char line[256];
+    vd_buf buf;
+
+    if (!i->terminal)
+        return;
+    vd_buf_init(&buf, line, sizeof line);
+    (void)!vd_text_put(&buf, i->cli->lang, "cli.library.importing", VD_INT(i->files),
+                       VD_INT(i->sum.matches));
+    fprintf(i->cli->err, "\r%s\033[K", line);
+    fflush(i->cli->err);
+    i->shown = true;
+}
+
+static void add_record(import *i, const char *path, const vd_record *record)
+{
+    vd_library_added added;
+    const vd_status status = vd_library_add(i->library, record, path, (int64_t)time(NULL), &added);
+
+    if (status != VD_OK) {
+        wipe(i);
+        (void)vd_library_refuse(i->cli, status);
+        i->broken = true;
+        return;
+    }
+    i->sum.matches += added.matches;
+    i->sum.again += added.again;
+    i->sum.richer += added.richer;
+}
+
+static void refuse_empty(import *i, const char *path)
+{
+    wipe(i);
+    vd_cli_refuse(i->cli, "cli.analyse.no_match", (const vd_text_arg[]){vd_text_string(path)}, 1);
+    i->refused++;
+}
+
+static void import_file(import *i, const char *path)
+{
+    vd_record *record;
+
+    i->files++;
+    show(i);
+    if (!vd_cli_record(i->cli, path, &record)) {
+        i->shown = false;
+        i->refused++;
+        return;
+    }
+    if (record->matches == 0)
+        refuse_empty(i, path);
+    else
+        add_record(i, path, record);
+    vd_record_free(record);
+}
+
+static int is_shown(const struct dirent *entry)
+{
+    return entry->d_name[0] != '.';
+}
+
+static void import_path(import *i, const char *path, int depth);
+
+/* Files and folders in it, in order of their names. */
+static void import_folder(import *i, const char *path, int depth)
+{
+    struct dirent **list;
+    const int count = scandir(path, &list, is_shown, alphasort);
+    char *inner = malloc(PATH_ROOM);
+
+    if (count < 0 || !inner)
+        vd_cli_refuse(i->cli, "cli.convert.cannot_read",
+                      (const vd_text_arg[]){vd_text_string(path)}, 1),
+            i->refused++, i->files++;
+    for (int k = 0; k < count; k++) {
+        if (inner && snprintf(inner, PATH_ROOM, "%s/%s", path, list[k]->d_name) < PATH_ROOM &&
+            !i->broken && !i->stopped)
+            import_path(i, inner, depth + 1);
+        free(list[k]);
+    }
+    if (count >= 0)
+        free(list);
+    free(inner);
+}
+
+static void import_path(import *i, const char *path, int depth)
+{
+    struct stat about;
+
+    if (vd_stop_asked(&i->stop)) {
+        i->stopped = true;
+        return;
+    }
+    if (strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
+        if (depth < DEPTH_MOST)
+            import_folder(i, path, depth);
+        return;
+    }
+    import_file(i, path);
+}
+
+static int tell(import *i)
+{
+    const vd_text_arg args[] = {vd_text_int(i->sum.matches), vd_text_int(i->sum.again),
+                                vd_text_int(i->sum.richer), vd_text_int(i->refused)};
+
+    vd_cli_say(i->cli, "cli.library.imported", args, 4);
+    if (i->stopped)
+        vd_cli_refuse(i->cli, "cli.library.stopped", NULL, 0);
+    if (i->broken || i->stopped || (i->refused > 0 && i->refused == i->files))
+        return VD_EXIT_UNUSABLE;
+    return i->refused > 0 ? VD_EXIT_NO : VD_EXIT_DONE;
+}
+
+int vd_library_verb_import(vd_cli *cli, vd_library *library, const char *const *argv, int argc)
+{
+import i = {.cli = cli, .library = library, .terminal = isatty(STDERR_FILENO) == 1 };
+
+    vd_stop_hold(&i.stop);
+    for (int k = 0; k < argc && !i.broken && !i.stopped; k++)
+        import_path(&i, argv[k], 0);
+    wipe(&i);
+    vd_stop_release(&i.stop);
+    return tell(&i);
+}

@@ -1,0 +1,78 @@
+/* videau library: the file, its numbers, its refusals. */
+#include "library_cli.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PATH_ROOM = 4096 };
+
+/* $XDG_DATA_HOME/videau/library.sqlite, its folder made. False: refused, and said. */
+static bool usual_path(vd_cli *cli, vd_buf *out)
+{
+    static const char games[] = "/games";
+
+    if (vd_games_folder(out, getenv("XDG_DATA_HOME"), getenv("HOME")) != VD_OK)
+        return vd_cli_refuse(cli, "cli.library.no_folder", NULL, 0), false;
+    vd_buf_cut(out, out->length - (sizeof games - 1));
+    if (vd_folder_make(out->data) != VD_OK)
+        return vd_cli_refuse(cli, "cli.library.no_folder", NULL, 0), false;
+    vd_buf_put(out, "/library.sqlite");
+    return true;
+}
+
+bool vd_cli_library(vd_cli *cli, vd_library **out)
+{
+    const char *given = vd_cli_value(cli, "library");
+    char path[PATH_ROOM];
+    vd_library_fault fault;
+    vd_buf buf;
+
+    vd_buf_init(&buf, path, sizeof path);
+    if (!given && !usual_path(cli, &buf))
+        return false;
+    if (vd_library_open(given ? given : path, out, &fault) == VD_OK)
+        return true;
+    vd_cli_refuse(cli, vd_library_fault_key(fault),
+                  (const vd_text_arg[]){vd_text_string(given ? given : path)}, 1);
+    return false;
+}
+
+int vd_library_refuse(vd_cli *cli, vd_status status)
+{
+    return vd_cli_refuse(cli,
+                         status == VD_ERR_NOMEM     ? "cli.no_memory"
+                         : status == VD_ERR_CORRUPT ? "cli.library.damaged"
+                         : status == VD_ERR_ILLEGAL ? "cli.library.no_match"
+                                                    : "cli.library.io",
+                         NULL, 0);
+}
+
+bool vd_library_words(vd_cli *cli, const char *const *argv, int argc, vd_library_query **out)
+{
+    char bad[64] = "";
+    const vd_status status = vd_library_query_read(argv, (size_t)argc, out, bad);
+
+    if (status == VD_ERR_PARSE)
+        vd_cli_refuse(cli, "cli.library.bad_word", (const vd_text_arg[]){vd_text_string(bad)}, 1);
+    else if (status != VD_OK)
+        (void)vd_library_refuse(cli, status);
+    return status == VD_OK;
+}
+
+bool vd_library_id(vd_cli *cli, const char *text, int64_t *out)
+{
+    long id;
+
+    if (!vd_cli_whole(text, 1, LONG_MAX, &id)) {
+        vd_cli_refuse(cli, "cli.library.bad_id", (const vd_text_arg[]){vd_text_string(text)}, 1);
+        return false;
+    }
+    *out = id;
+    return true;
+}
+
+const char *vd_library_name(const char *name)
+{
+    return name[0] != '\0' ? name : "?";
+}

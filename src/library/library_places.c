@@ -1,0 +1,231 @@
+/* The positions of a match as rows: as the record tells them, and as an analysis judged them. */
+#include "library_priv.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_ROOM = 512, PLAY_ROOM = 128 };
+
+/* A row with the texts that it points to. */
+typedef struct row {
+    vd_shelf_place stored;
+    char position[TEXT_ROOM], made[PLAY_ROOM], best[PLAY_ROOM];
+} row;
+
+static const char *act_name(int act)
+{
+    static const char *const names[] = {
+        [VD_ACT_ROLL] = "roll",           [VD_ACT_DOUBLE] = "double",
+        [VD_ACT_TAKE] = "take",           [VD_ACT_DROP] = "drop",
+        [VD_ACT_BEAVER] = "beaver",       [VD_ACT_RACCOON] = "raccoon",
+        [VD_ACT_RESIGN] = "resign",       [VD_ACT_RESIGN_ACCEPT] = "accept",
+        [VD_ACT_RESIGN_REFUSE] = "refuse"};
+
+    return act >= 0 && (size_t)act < sizeof names / sizeof *names && names[act] ? names[act] : "";
+}
+
+/* `situation` is seen by the player on roll; the one who decides may be the other. */
+static void put_situation(row *r, const vd_situation *situation, bool other)
+{
+    const vd_variant *variant = vd_variant_get(situation->variant);
+    vd_library_place *p = &r->stored.place;
+    const int own = other ? VD_OPPONENT : VD_MOVER;
+    vd_pos pos = situation->pos;
+    vd_buf buf;
+
+    if (other)
+        vd_pos_flip(&situation->pos, &pos);
+    vd_facts_of(variant, &pos, &r->stored.facts);
+    vd_buf_init(&buf, r->position, sizeof r->position);
+    if (vd_xgid_format(&buf, situation) != VD_OK) {
+        vd_buf_init(&buf, r->position, sizeof r->position);
+        vd_text_form_format(&buf, situation);
+    }
+    p->position = r->position;
+    for (int s = 0; s < 2; s++) {
+        const uint32_t score = situation->score[s == 0 ? own : 1 - own];
+
+        p->away[s] = score < situation->length ? (int)(situation->length - score) : 0;
+    }
+    p->cube = situation->cube_exp < 30 ? 1 << situation->cube_exp : 1 << 30;
+    p->owner = situation->cube_owner < 0 ? 0 : situation->cube_owner == own ? 1 : -1;
+    if (situation->dice.count >= 2)
+        for (int i = 0; i < 2; i++)
+            p->dice[i] = situation->dice.die[i];
+}
+
+static void begin_row(row *r, size_t game, size_t action, int seat)
+{
+    memset(r, 0, sizeof *r);
+    r->stored.place = (vd_library_place){.game = (uint32_t)game,
+                                         .action = (uint32_t)action,
+                                         .seat = seat,
+                                         .kind = "",
+                                         .fault = "",
+                                         .made = r->made,
+                                         .best = r->best,
+                                         .position = r->position,
+                                         .loss = NAN,
+                                         .cost = NAN};
+    r->stored.part = "";
+}
+
+static void put_word(char *room, const char *word)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, room, PLAY_ROOM);
+    vd_buf_put(&buf, word);
+}
+
+static void put_made(row *r, const vd_rec_match *match, const vd_rec_action *action)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, r->made, sizeof r->made);
+    vd_rec_play_format(&buf, match, action, VD_STYLE_FFBG);
+}
+
+/* ---- As the record tells it ---- */
+
+/* False: nothing was decided there. */
+static bool from_action(row *r, const vd_rec_match *match, const vd_rec_game *game,
+                        const vd_rec_action *action)
+{
+    static const struct {
+        vd_rec_kind kind;
+        vd_decision_kind decision;
+        vd_act act;
+    } cubes[] = {{VD_REC_double, VD_DECISION_double, VD_ACT_DOUBLE},
+                 {VD_REC_take, VD_DECISION_answer, VD_ACT_TAKE},
+                 {VD_REC_drop, VD_DECISION_answer, VD_ACT_DROP},
+                 {VD_REC_beaver, VD_DECISION_answer, VD_ACT_BEAVER}};
+    vd_situation situation;
+
+    vd_rec_situation(match, game, action, &situation);
+    if (action->kind == VD_REC_roll_play) {
+        r->stored.place.kind = vd_decision_name(VD_DECISION_play);
+        put_made(r, match, action);
+        put_situation(r, &situation, false);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof cubes / sizeof *cubes; i++)
+        if (action->kind == cubes[i].kind) {
+            const bool answer = cubes[i].decision == VD_DECISION_answer;
+
+            r->stored.place.kind = vd_decision_name(cubes[i].decision);
+            put_word(r->made, act_name(cubes[i].act));
+            situation.dice.count = 0;
+            if (answer) {
+                const uint32_t own = situation.score[VD_MOVER];
+
+                vd_pos_flip(&situation.pos, &situation.pos);
+                situation.score[VD_MOVER] = situation.score[VD_OPPONENT];
+                situation.score[VD_OPPONENT] = own;
+                if (situation.cube_owner >= 0)
+                    situation.cube_owner = (int8_t)(1 - situation.cube_owner);
+                situation.doubled = true;
+            }
+            put_situation(r, &situation, answer);
+            return true;
+        }
+    return false;
+}
+
+vd_status vd_library_add_places(vd_library *library, int64_t id, const vd_rec_match *match)
+{
+    vd_status status = VD_OK;
+
+    for (size_t g = 0; g < match->games; g++) {
+        const vd_rec_game *game = match->game[g];
+
+        for (size_t a = 0; status == VD_OK && a < game->actions; a++) {
+            row r;
+
+            begin_row(&r, g, a, game->action[a]->seat);
+            if (from_action(&r, match, game, game->action[a]))
+                status = vd_shelf_add_place(library->shelf, id, &r.stored);
+        }
+    }
+    return status;
+}
+
+/* ---- As an analysis judged it ---- */
+
+static bool is_answer(const vd_decision *d)
+{
+    return d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
+           d->kind == VD_DECISION_resigned;
+}
+
+static void put_best(row *r, const vd_decision *d)
+{
+    const vd_variant *variant = vd_variant_get(d->situation.variant);
+    vd_buf buf;
+
+    vd_buf_init(&buf, r->best, sizeof r->best);
+    vd_play_format(&buf, variant, &d->situation.pos, d->situation.dice, &d->best.play,
+                   VD_STYLE_FFBG, true);
+}
+
+static bool from_decision(row *r, const vd_analysis *analysis, const vd_decision *d)
+{
+    const vd_rec_match *match = analysis->match;
+    const vd_rec_action *action = match->game[d->game]->action[d->action];
+
+    if (d->kind == VD_DECISION_play && d->plays == 0)
+        return false;
+    begin_row(r, d->game, d->action, d->seat);
+    r->stored.place.kind = vd_decision_name((vd_decision_kind)d->kind);
+    r->stored.part = vd_part_name((vd_part)d->part);
+    r->stored.counted = d->counted;
+    put_situation(r, &d->situation, is_answer(d));
+    if (d->kind == VD_DECISION_play)
+        put_made(r, match, action);
+    else
+        put_word(r->made, act_name(d->act));
+    if (!d->graded)
+        return true;
+    r->stored.place.fault = vd_fault_name((vd_fault)d->fault);
+    r->stored.place.loss = d->loss;
+    r->stored.place.cost = d->cost;
+    if (d->kind != VD_DECISION_play)
+        put_word(r->best, act_name(d->best_act));
+    else if (d->plays > 1)
+        put_best(r, d);
+    else
+        put_word(r->best, r->made);
+    return true;
+}
+
+static vd_status keep_places(vd_library *library, int64_t id, const vd_analysis *analysis)
+{
+    vd_status status = vd_shelf_clear_places(library->shelf, id);
+
+    for (size_t i = 0; status == VD_OK && i < analysis->decisions; i++) {
+        row r;
+
+        if (from_decision(&r, analysis, &analysis->decision[i]))
+            status = vd_shelf_add_place(library->shelf, id, &r.stored);
+    }
+    return status;
+}
+
+vd_status vd_library_keep(vd_library *library, int64_t id, const vd_analysis *analysis)
+{
+    const double pr[2] = {analysis->side[0].pr, analysis->side[1].pr};
+    const double cost[2] = {analysis->side[0].cost, analysis->side[1].cost};
+    int level = -1;
+    vd_status status = vd_shelf_begin(library->shelf);
+
+    if (status != VD_OK)
+        return status;
+    status = vd_shelf_level(library->shelf, id, &level);
+    if (status == VD_OK && level < (int)analysis->options.level) {
+        status = keep_places(library, id, analysis);
+        if (status == VD_OK)
+            status = vd_shelf_judged(library->shelf, id, (int)analysis->options.level, pr, cost);
+    }
+    return vd_shelf_end(library->shelf, status);
+}

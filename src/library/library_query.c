@@ -1,0 +1,440 @@
+/* The words of a search, in French and English: docs/LIBRARY.md. */
+#include "library_query.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_ROOM = 64, NUMBER_ROOM = 32 };
+
+/* ---- Words as they are compared ---- */
+
+static const struct {
+    const char *from;
+    char to;
+} letters[] = {
+    {"à", 'a'}, {"â", 'a'}, {"ä", 'a'}, {"á", 'a'}, {"ã", 'a'}, {"å", 'a'}, {"À", 'a'}, {"Â", 'a'},
+    {"Ä", 'a'}, {"Á", 'a'}, {"Å", 'a'}, {"ç", 'c'}, {"Ç", 'c'}, {"é", 'e'}, {"è", 'e'}, {"ê", 'e'},
+    {"ë", 'e'}, {"É", 'e'}, {"È", 'e'}, {"Ê", 'e'}, {"Ë", 'e'}, {"î", 'i'}, {"ï", 'i'}, {"í", 'i'},
+    {"Î", 'i'}, {"Ï", 'i'}, {"ñ", 'n'}, {"ô", 'o'}, {"ö", 'o'}, {"ó", 'o'}, {"ø", 'o'}, {"Ô", 'o'},
+    {"Ö", 'o'}, {"Ø", 'o'}, {"ù", 'u'}, {"û", 'u'}, {"ü", 'u'}, {"ú", 'u'}, {"Ü", 'u'}, {"’", '\''},
+};
+
+void vd_library_fold(const char *text, char *out, size_t capacity)
+{
+    size_t used = 0;
+
+    while (*text && used + 1 < capacity) {
+        size_t i = 0;
+        const size_t count = sizeof letters / sizeof *letters;
+
+        while (i < count && strncmp(text, letters[i].from, strlen(letters[i].from)) != 0)
+            i++;
+        if (i < count) {
+            out[used++] = letters[i].to;
+            text += strlen(letters[i].from);
+        } else {
+            out[used++] = *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text;
+            text++;
+        }
+    }
+    out[used] = '\0';
+}
+
+/* ---- Numbers ---- */
+
+/* "5", ".08", ",08", "-3"; what follows it, NULL when there is none. */
+static const char *read_number(const char *text, double *out)
+{
+    double value = 0.0, unit = 1.0;
+    const bool minus = *text == '-';
+    int digits = 0;
+
+    text += minus;
+    for (; *text >= '0' && *text <= '9'; text++, digits++)
+        value = value * 10.0 + (*text - '0');
+    if ((*text == '.' || *text == ',') && text[1] >= '0' && text[1] <= '9')
+        for (text++; *text >= '0' && *text <= '9'; text++, digits++)
+            value += (*text - '0') * (unit /= 10.0);
+    if (digits == 0 || digits > 12)
+        return NULL;
+    *out = minus ? -value : value;
+    return text;
+}
+
+/* "5", ">5", ">=5", "<5", "3..7". Above means from there on: of errors nobody asks for an exact number. */
+static bool read_span(const char *text, vd_span *out)
+{
+    const char first = *text;
+    double a, b;
+
+    *out = (vd_span){-HUGE_VAL, HUGE_VAL, true};
+    if (first == '<' || first == '>') {
+        text += text[1] == '=' ? 2 : 1;
+        text = read_number(text, &a);
+        if (!text || *text)
+            return false;
+        *(first == '<' ? &out->high : &out->low) = a;
+        return true;
+    }
+    text = read_number(text, &a);
+    if (!text)
+        return false;
+    b = a;
+    if (!strncmp(text, "..", 2))
+        text = read_number(text + 2, &b);
+    *out = (vd_span){a, b, true};
+    return text && *text == '\0' && a <= b;
+}
+
+/* ---- Values that are words ---- */
+
+typedef struct named {
+    const char *word;
+    int value;
+} named;
+
+static bool read_named(const char *text, const named *list, size_t count, int *out)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(text, list[i].word)) {
+            *out = list[i].value;
+            return true;
+        }
+    return false;
+}
+
+#define READ_NAMED(text, list, out) read_named(text, list, sizeof(list) / sizeof *(list), out)
+
+static const named results[] = {{"won", 1},  {"win", 1},    {"gagne", 1}, {"gagnee", 1},
+                                {"lost", 0}, {"perdue", 0}, {"perdu", 0}};
+static const named owners[] = {{"mine", 1},   {"own", 1},    {"moi", 1},      {"mien", 1},
+                               {"centre", 0}, {"center", 0}, {"centred", 0},  {"theirs", -1},
+                               {"autre", -1}, {"other", -1}, {"adverse", -1}, {"leur", -1}};
+/* Bits of kinds, and above bit 16 of faults. */
+enum { FAULTS = 16 };
+#define KIND(name)  (1 << VD_DECISION_##name)
+#define FAULT(name) (1 << (VD_FAULT_##name))
+static const named kinds[] = {
+    {"play", KIND(play)},      {"coup", KIND(play)},     {"pion", KIND(play)},
+    {"checker", KIND(play)},   {"double", KIND(double)}, {"answer", KIND(answer)},
+    {"reponse", KIND(answer)}, {"resign", KIND(resign)}, {"abandon", KIND(resign)}};
+static const named faults[] = {{"missed-double", FAULT(missed_double) | FAULT(missed_cash)},
+                               {"double-manque", FAULT(missed_double) | FAULT(missed_cash)},
+                               {"wrong-double", FAULT(early_double) | FAULT(lost_gammon)},
+                               {"double-premature", FAULT(early_double)},
+                               {"double-errone", FAULT(early_double) | FAULT(lost_gammon)},
+                               {"wrong-take", FAULT(wrong_take)},
+                               {"mauvaise-prise", FAULT(wrong_take)},
+                               {"take", FAULT(wrong_take)},
+                               {"prise", FAULT(wrong_take)},
+                               {"wrong-pass", FAULT(wrong_pass)},
+                               {"mauvais-refus", FAULT(wrong_pass)},
+                               {"pass", FAULT(wrong_pass)},
+                               {"refus", FAULT(wrong_pass)},
+                               {"beaver", FAULT(wrong_beaver) | FAULT(missed_beaver)},
+                               {"castor", FAULT(wrong_beaver) | FAULT(missed_beaver)}};
+static const named parts[] = {
+    {"opening", VD_PART_opening}, {"ouverture", VD_PART_opening}, {"contact", VD_PART_contact},
+    {"bearin", VD_PART_bearin},   {"rentree", VD_PART_bearin},    {"race", VD_PART_race},
+    {"course", VD_PART_race},     {"bearoff", VD_PART_bearoff},   {"sortie", VD_PART_bearoff}};
+
+/* ---- Keys ---- */
+
+typedef enum key {
+    KEY_PLAYER,
+    KEY_OPPONENT,
+    KEY_ME,
+    KEY_TAG,
+    KEY_WORD,
+    KEY_DATE,
+    KEY_VARIANT,
+    KEY_RESULT,
+    KEY_SCORE,
+    KEY_KIND,
+    KEY_FAULT,
+    KEY_PART,
+    KEY_CUBE,
+    KEY_DICE,
+    KEY_POINTS,
+    KEY_THEIR_POINTS,
+    KEY_ANCHOR,
+    KEY_SPAN
+} key;
+
+/* `at`: of KEY_SPAN, where the span stands in the query. `place`: it asks of positions. */
+typedef struct entry {
+    const char *english, *french;
+    key key;
+    size_t at;
+    bool place;
+} entry;
+
+#define SPAN(english, french, field, place)                                        \
+    {                                                                              \
+        english, french, KEY_SPAN, offsetof(struct vd_library_query, field), place \
+    }
+
+static const entry entries[] = {
+    {"player", "joueur", KEY_PLAYER, 0, false},
+    {"opponent", "adversaire", KEY_OPPONENT, 0, false},
+    {"tag", "etiquette", KEY_TAG, 0, false},
+    {"text", "texte", KEY_WORD, 0, false},
+    {"date", "date", KEY_DATE, 0, false},
+    {"game", "jeu", KEY_VARIANT, 0, false},
+    {"result", "resultat", KEY_RESULT, 0, false},
+    SPAN("match", "match", id, false),
+    SPAN("length", "longueur", length, false),
+    SPAN("pr", "pr", pr, false),
+    {"score", "score", KEY_SCORE, 0, true},
+    {"kind", "genre", KEY_KIND, 0, true},
+    {"error-kind", "faute", KEY_FAULT, 0, true},
+    {"phase", "phase", KEY_PART, 0, true},
+    {"cube", "videau", KEY_CUBE, 0, true},
+    {"dice", "des", KEY_DICE, 0, true},
+    {"points", "points", KEY_POINTS, 0, true},
+    {"their-points", "points-adverses", KEY_THEIR_POINTS, 0, true},
+    {"anchor", "ancre", KEY_ANCHOR, 0, true},
+    SPAN("error", "erreur", error, true),
+    SPAN("cost", "cout", cost, true),
+    SPAN("lead", "avance", lead, true),
+    SPAN("off", "sortis", own_off, true),
+    SPAN("their-off", "sortis-adverses", their_off, true),
+    SPAN("prime", "prime", prime, true),
+    SPAN("their-prime", "prime-adverse", their_prime, true),
+    SPAN("back", "arriere", own_back, true),
+    SPAN("their-back", "arriere-adverses", their_back, true),
+    SPAN("bar", "barre", own_bar, true),
+    SPAN("their-bar", "barre-adverse", their_bar, true),
+};
+
+static bool take_text(const char *value, char out[VD_QUERY_TEXT])
+{
+    if (*value == '\0' || strlen(value) >= VD_QUERY_TEXT)
+        return false;
+    memcpy(out, value, strlen(value) + 1);
+    return true;
+}
+
+static bool is_date(const char *text, size_t len)
+{
+    static const char form[] = "dddd-dd-dd";
+
+    for (size_t i = 0; i < len; i++)
+        if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+            return false;
+    return len == 4 || len == 7 || len == 10;
+}
+
+/* "2024", "2024-03", "2024-01-31..2024-06", "2024..", "..2023". */
+static bool take_date(const char *value, vd_library_query *q)
+{
+    const char *dots = strstr(value, "..");
+    const size_t first = dots ? (size_t)(dots - value) : strlen(value);
+    const char *second = dots ? dots + 2 : value;
+    const size_t last = strlen(second);
+
+    if ((first == 0 && last == 0) || (first > 0 && (first > 10 || !is_date(value, first))) ||
+        (last > 0 && (last > 10 || !is_date(second, last))))
+        return false;
+    memcpy(q->date_low, value, first);
+    q->date_low[first] = '\0';
+    memcpy(q->date_high, second, last + 1);
+    return true;
+}
+
+/* "2-3": points to go, own first; "dmp". */
+static bool take_score(const char *value, vd_library_query *q)
+{
+    double a, b;
+    const char *rest;
+
+    if (!strcmp(value, "dmp"))
+        value = "1-1";
+    rest = read_number(value, &a);
+    if (!rest || (*rest != '-' && *rest != '/'))
+        return false;
+    rest = read_number(rest + 1, &b);
+    if (!rest || *rest)
+        return false;
+    q->own_away = (vd_span){a, a, true};
+    q->their_away = (vd_span){b, b, true};
+    return true;
+}
+
+/* "4,5,6" as bits 4, 5 and 6. */
+static bool take_points(const char *value, uint32_t *out)
+{
+    *out = 0;
+    while (*value) {
+        int point = 0, digits = 0;
+
+        for (; *value >= '0' && *value <= '9' && digits < 3; value++, digits++)
+            point = 10 * point + (*value - '0');
+        if (digits == 0 || point < 1 || point > 24 || (*value && *value != ','))
+            return false;
+        *out |= UINT32_C(1) << point;
+        if (*value == ',' && *++value == '\0')
+            return false;
+    }
+    return *out != 0;
+}
+
+static bool take_dice(const char *value, int out[2])
+{
+    const size_t len = strlen(value);
+    const int a = value[0] - '0', b = len > 0 ? value[len - 1] - '0' : 0;
+
+    if ((len != 2 && !(len == 3 && value[1] == '-')) || a < 1 || a > 6 || b < 1 || b > 6)
+        return false;
+    out[0] = a > b ? a : b;
+    out[1] = a > b ? b : a;
+    return true;
+}
+
+static bool take_anchor(const char *value, vd_library_query *q)
+{
+    uint32_t points;
+
+    q->anchor = !strcmp(value, "any") || !strcmp(value, "toute");
+    if (q->anchor)
+        return true;
+    if (!take_points(value, &points) || (points & ~VD_ANCHOR_POINTS) != 0)
+        return false;
+    q->own_points |= points;
+    return true;
+}
+
+static bool take_bits(const char *value, const named *list, size_t count, unsigned *out)
+{
+    int bits;
+
+    if (!read_named(value, list, count, &bits))
+        return false;
+    *out |= (unsigned)bits;
+    return true;
+}
+
+static bool take_part(const char *value, unsigned *out)
+{
+    int part;
+
+    if (!READ_NAMED(value, parts, &part))
+        return false;
+    *out |= 1U << part;
+    return true;
+}
+
+static bool take_variant(const char *value, vd_library_query *q)
+{
+    vd_variant_id variant;
+
+    if (vd_variant_find(value, strlen(value), &variant) != VD_OK)
+        return false;
+    q->variant = (int)variant;
+    return true;
+}
+
+static bool take_player(const char *value, vd_library_query *q)
+{
+    q->me = !strcmp(value, "me") || !strcmp(value, "moi");
+    return q->me || take_text(value, q->player);
+}
+
+static bool take_value(const entry *e, const char *value, vd_library_query *q)
+{
+    switch (e->key) {
+    case KEY_PLAYER:
+        return take_player(value, q);
+    case KEY_OPPONENT:
+        return take_text(value, q->opponent);
+    case KEY_TAG:
+        return take_text(value, q->tag);
+    case KEY_WORD:
+        return take_text(value, q->word);
+    case KEY_DATE:
+        return take_date(value, q);
+    case KEY_VARIANT:
+        return take_variant(value, q);
+    case KEY_RESULT:
+        return READ_NAMED(value, results, &q->won);
+    case KEY_SCORE:
+        return take_score(value, q);
+    case KEY_KIND:
+        return take_bits(value, kinds, sizeof kinds / sizeof *kinds, &q->kinds);
+    case KEY_FAULT:
+        return take_bits(value, faults, sizeof faults / sizeof *faults, &q->faults);
+    case KEY_PART:
+        return take_part(value, &q->parts);
+    case KEY_CUBE:
+        return READ_NAMED(value, owners, &q->owner);
+    case KEY_DICE:
+        return take_dice(value, q->dice);
+    case KEY_POINTS:
+        return take_points(value, &q->own_points);
+    case KEY_THEIR_POINTS:
+        return take_points(value, &q->their_points);
+    case KEY_ANCHOR:
+        return take_anchor(value, q);
+    default:
+        return read_span(value, (vd_span *)(void *)((char *)q + e->at));
+    }
+}
+
+/* ---- Queries ---- */
+
+static bool take_word(const char *written, vd_library_query *q)
+{
+    char word[WORD_ROOM + 8];
+    char *value;
+
+    vd_library_fold(written, word, sizeof word);
+    if (strlen(word) >= WORD_ROOM)
+        return false;
+    value = strpbrk(word, ":<>");
+    if (!value || value == word)
+        return q->word[0] == '\0' && !value && take_text(word, q->word);
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        const entry *e = &entries[i];
+        const size_t len = (size_t)(value - word);
+
+        if ((strlen(e->english) == len && !memcmp(word, e->english, len)) ||
+            (strlen(e->french) == len && !memcmp(word, e->french, len))) {
+            q->positions = q->positions || e->place;
+            return take_value(e, *value == ':' ? value + 1 : value, q);
+        }
+    }
+    return false;
+}
+
+vd_status vd_library_query_read(const char *const *words, size_t count, vd_library_query **out,
+                                char bad[64])
+{
+    vd_library_query *query = calloc(1, sizeof *query);
+
+    if (!query)
+        return VD_ERR_NOMEM;
+    query->variant = query->won = query->owner = VD_QUERY_ANY;
+    for (size_t i = 0; i < count; i++)
+        if (words[i][0] != '\0' && !take_word(words[i], query)) {
+            vd_buf buf;
+
+            vd_buf_init(&buf, bad, 64);
+            vd_buf_put(&buf, words[i]);
+            free(query);
+            return VD_ERR_PARSE;
+        }
+    *out = query;
+    return VD_OK;
+}
+
+void vd_library_query_free(vd_library_query *query)
+{
+    free(query);
+}
+
+bool vd_library_query_positions(const vd_library_query *query)
+{
+    return query->positions;
+}
