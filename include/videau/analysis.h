@@ -357,6 +357,211 @@ VD_API VD_NODISCARD vd_status vd_analyse(const vd_engine *engine, const vd_rec_m
                                          const vd_analysis_options *options, vd_analysis **out);
 VD_API void vd_analysis_free(vd_analysis *analysis); /* NULL is allowed */
 
+/* ---- Why -----------------------------------------------------------------------------------------------------
+ *
+ * The causes of an error, from numbers the engine computed: codes with operands, without any language. docs/WHY.md says when
+ * each is named and what its operands are. vd_explanation_text (app.h) makes sentences of them. */
+
+#define VD_CAUSE_LIST(X)                                                           \
+    X(SHOTS)         /* hit more often after the play made */                      \
+    X(SHOTCOST)      /* being hit costs more */                                    \
+    X(DOUBLESHOT)    /* two checkers are hit more often */                         \
+    X(FREE)          /* the opponent's back checkers get out */                    \
+    X(LETANCHOR)     /* the opponent anchors */                                    \
+    X(LETPOINT)      /* the opponent makes a point */                              \
+    X(DANCE)         /* the right play keeps the opponent on the bar more often */ \
+    X(NEXTHIT)       /* the right play hits more often next turn, */               \
+    X(BUILD)         /* makes a key point more often, */                           \
+    X(NEXTOUT)       /* gets a back checker away more often */                     \
+    X(HIT)           /* the right play hits, */                                    \
+    X(HIT2)          /* hits one more, */                                          \
+    X(HITOTHER)      /* hits where it costs more */                                \
+    X(BADHIT)        /* the play made hits, and need not */                        \
+    X(MAKE)          /* the right play makes a point, */                           \
+    X(ANCHOR)        /* an anchor, */                                              \
+    X(BREAK)         /* the play made breaks a point, */                           \
+    X(BREAKANCHOR)   /* an anchor */                                               \
+    X(PRIME)         /* the right play has a longer prime */                       \
+    X(RUN)           /* the right play runs, */                                    \
+    X(STAY)          /* the play made runs too soon */                             \
+    X(SPLIT)         /* the right play splits the back checkers, */                \
+    X(ADVANCE)       /* steps up */                                                \
+    X(CONTACT)       /* the right play keeps contact */                            \
+    X(SLOT)          /* the right play slots a point */                            \
+    X(STACK)         /* the play made stacks checkers, */                          \
+    X(DEAD)          /* buries them, */                                            \
+    X(HOMEBLOTS)     /* leaves blots at home, */                                   \
+    X(BUST)          /* breaks the board, */                                       \
+    X(TIMING)        /* leaves too few pips to wait with */                        \
+    X(CLEAR)         /* leaves forced blots for the next turn */                   \
+    X(OFF)           /* the right play bears more off, */                          \
+    X(GAPS)          /* fills more home points, */                                 \
+    X(CROSS)         /* crosses more often, */                                     \
+    X(WASTE)         /* wastes fewer pips */                                       \
+    X(CONNECT)       /* the right play keeps the checkers together */              \
+    X(DUPLICATE)     /* the right play leaves the opponent fewer numbers */        \
+    X(ROLLS)         /* a few rolls make the difference */                         \
+    X(RISK)          /* what the right play risks more: the concession */          \
+    X(GAMLOSS)       /* notes to a play: more gammons are lost, */                 \
+    X(GAMWIN)        /* fewer are won, */                                          \
+    X(CUBE)          /* the opponent doubles out, */                               \
+    X(SCORE)         /* it is the score; also of the cube */                       \
+    X(MARKET)        /* no double: the market is lost, */                          \
+    X(MISSEDCASH)    /* it would be passed, */                                     \
+    X(NOTHINGTOLOSE) /* losing loses the match anyway, */                          \
+    X(POSTCRAWFORD)  /* after the Crawford game the trailer doubles at once, */    \
+    X(VOLATILITY)    /* the next exchange decides much */                          \
+    X(NOTFAV)        /* double: not the favourite, */                              \
+    X(EARLY)         /* too early, */                                              \
+    X(TOOGOOD)       /* too good */                                                \
+    X(PASS)          /* take: it was a pass */                                     \
+    X(TAKE)          /* pass: it was a take */                                     \
+    X(GAMMONS)       /* gammons raise what a take needs */                         \
+    X(RACE)          /* a long race by its count, */                               \
+    X(BEAROFF)       /* a bear-off by the checkers left, */                        \
+    X(LASTROLL)      /* the last roll */                                           \
+    X(OVERSHOOT)     /* notes to the cube: points beyond the match are wasted, */  \
+    X(RECUBEDEAD)    /* the taker has no recube, */                                \
+    X(LIVERECUBE)    /* the taker redoubles at once */
+
+typedef enum vd_cause_code {
+#define VD_CAUSE_ENUM(name) VD_CAUSE_##name,
+    VD_CAUSE_LIST(VD_CAUSE_ENUM)
+#undef VD_CAUSE_ENUM
+        VD_CAUSE_COUNT
+} vd_cause_code;
+
+VD_API const char *vd_cause_name(vd_cause_code code); /* "SHOTS"; static */
+
+enum { VD_CAUSE_POINTS = 6, VD_CAUSE_ROLL_LIST = 6, VD_CAUSES_MAX = 3, VD_NOTES_MAX = 4 };
+
+/* Points are those of the player who decided (of a double: who doubled). What a code does not use is 0 or NaN. */
+typedef struct vd_cause {
+    uint8_t code;                   /* vd_cause_code */
+    bool flag;                      /* see docs/WHY.md */
+    uint8_t points;                 /* to be lit on a board: */
+    uint8_t point[VD_CAUSE_POINTS]; /* the first one is the operand, where a point is one */
+    int number
+        [2]; /* rolls, checkers, points: after the play made, after the right one; or as docs/WHY.md says */
+    uint8_t rolls;
+    vd_dice roll[VD_CAUSE_ROLL_LIST];
+    double weight;
+    double
+        necessity; /* of a fact: what all plays without it (of a fault: with it) give up at least, as a share of the loss */
+    double cost;   /* equity */
+    double share
+        [2]; /* chances, 0 to 1; after the play made, after the right one; or as docs/WHY.md says */
+} vd_cause;
+
+/* What the opponent's next roll makes of a play, every roll answered best at 0 ply. Prices: what the opponent gains, rolls
+ * being equal, by being allowed to do it. */
+enum {
+    VD_PRICE_HIT,
+    VD_PRICE_ESCAPE,
+    VD_PRICE_ANCHOR,
+    VD_PRICE_POINT,
+    VD_PRICE_REST,
+    VD_PRICE_COUNT
+};
+/* Rolls that hit after the play made only, after the right one only, after both, after neither. */
+enum { VD_CELL_PLAYED, VD_CELL_BEST, VD_CELL_BOTH, VD_CELL_NEITHER, VD_CELL_COUNT };
+typedef struct vd_replies {
+    int hits, double_hits, escapes, anchors, points, dances; /* rolls out of 36 */
+    double equity;                /* after the best replies, of the mover */
+    double price[VD_PRICE_COUNT]; /* they add up to -equity */
+} vd_replies;
+
+/* And what the next own roll makes of it then. */
+typedef struct vd_next_turn {
+    double hit, point, out,
+        leave; /* chances: to hit, to make a key point, to get a back checker out, to leave a blot */
+    double gain_hit, gain_point, gain_out; /* equity by being allowed to */
+    double hit_back; /* chance to hit, of the replies that hit; NaN: none does */
+    double key[25];  /* chance to make this key point */
+} vd_next_turn;
+
+/* The cube, as docs/WHY.md defines it. */
+typedef struct vd_cube_figures {
+    vd_market market;
+    double
+        take_point; /* the taker's wins needed, gammons counted, a cube that nobody turns again; NaN: unknown */
+    double take_point_simple;                   /* the same without gammons */
+    double taker_wins, taker_gammons_lost;      /* the latter: as a share of the losses */
+    int home[2], back[2], pips[2], checkers[2]; /* of the doubler, of the other */
+    int hitting_rolls;                          /* of the doubler */
+    int away[2];                                /* 0: money */
+    bool money_known;
+    vd_verdict money; /* of the same position for money, the cube in the middle */
+    bool money_take;  /* and would it be a take? */
+} vd_cube_figures;
+
+/* number[0] of SCORE in a play: what the score does to gammons. */
+typedef enum vd_score_reason {
+    VD_SCORE_ALONE,        /* it is not gammons, or not they alone */
+    VD_SCORE_WIN_ONLY,     /* one point each: only the win counts */
+    VD_SCORE_GAMMONS_WON,  /* gammons won are worth share[0] times what they are for money */
+    VD_SCORE_GAMMONS_LOST, /* gammons lost cost so much */
+    VD_SCORE_WON_NOTHING,  /* gammons won are worth next to nothing */
+    VD_SCORE_LOST_NOTHING  /* gammons lost cost next to nothing */
+} vd_score_reason;
+
+typedef struct vd_explanation {
+    uint8_t kind;          /* vd_decision_kind: play, double or answer */
+    uint8_t fault;         /* vd_fault */
+    uint8_t act, best_act; /* of the cube */
+    double loss;
+    vd_variant variant;
+    vd_situation situation; /* before it, seen by the player on roll */
+    vd_play played, best;
+    vd_probs played_probs, best_probs; /* of the cube both the same, seen by the doubler */
+    size_t causes;
+    vd_cause cause[VD_CAUSES_MAX];
+    bool weak;     /* none is above its threshold: the first is one reason among others */
+    bool concedes; /* the right play runs the greater risk: */
+    vd_cause concession;
+    size_t notes;
+    vd_cause note[VD_NOTES_MAX];
+    uint8_t right_die;  /* of this die the play made did the same, or nearly as well; 0: none */
+    bool replies_known; /* neither play ends the game: */
+    double
+        one_ply_loss; /* best less played, after the best replies: sum of the differences of prices, and of the cells */
+    double cell[VD_CELL_COUNT];
+    vd_replies replies[2]; /* after the play made, after the right one */
+    bool next_known;
+    vd_next_turn next[2];
+    vd_cube_decision cube;
+    vd_cube_figures figures;
+} vd_explanation;
+
+/* Why did this play lose what the verdict on it says? VD_ERR_ILLEGAL: it lost nothing. VD_ERR_UNSUPPORTED: a game whose
+ * terms these causes do not fit. The match as it stood when the verdict was given. */
+VD_API VD_NODISCARD vd_status vd_adviser_explain_play(vd_adviser *adviser, const vd_match *match,
+                                                      const vd_verdict_of_play *verdict,
+                                                      const vd_job *job, vd_explanation *out);
+/* Why was it wrong to double, not to double (VD_ACT_ROLL), to take or to pass? The match stands before the double or its
+ * answer; `cube` is what the adviser says of it. VD_ERR_ILLEGAL: it was not wrong. Beavers and raccoons have no causes. */
+VD_API VD_NODISCARD vd_status vd_adviser_explain_cube(vd_adviser *adviser, const vd_match *match,
+                                                      const vd_cube_decision *cube, vd_act act,
+                                                      const vd_job *job, vd_explanation *out);
+
+/* Every error of an analysis, from a loss of `least` on. Parallel to its decisions; `known` says which have one. Freed by
+ * vd_explanations_free. */
+typedef struct vd_explanations {
+    size_t count; /* of decisions */
+    size_t *at;   /* place in `list` and 1; 0: none */
+    vd_explanation *list;
+    size_t known;
+} vd_explanations;
+
+VD_API VD_NODISCARD vd_status vd_analysis_explain(const vd_engine *engine,
+                                                  const vd_analysis *analysis, double least,
+                                                  int threads, const vd_job *job,
+                                                  vd_explanations **out);
+VD_API void vd_explanations_free(vd_explanations *explanations); /* NULL is allowed */
+/* NULL: it has none. */
+VD_API const vd_explanation *vd_explanation_of(const vd_explanations *explanations,
+                                               size_t decision);
+
 #ifdef __cplusplus
 }
 #endif

@@ -73,6 +73,19 @@ VD_API VD_NODISCARD vd_status vd_explain_refusal(vd_buf *out, vd_lang lang, vd_r
 VD_API VD_NODISCARD vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd_match *match,
                                              const char *const name[2]);
 
+/* Why a decision was an error, in words ("why.<code>"). One: the play or the act and its first cause; a paragraph: what it
+ * cost and the right play, all causes and notes, at most six sentences; easy: one sentence without numbers. VD_ERR_FULL:
+ * VD_EXPLAIN_TEXT bytes are enough. */
+typedef enum vd_explain_length { VD_EXPLAIN_ONE, VD_EXPLAIN_PARAGRAPH, VD_EXPLAIN_EASY } vd_explain_length;
+enum { VD_EXPLAIN_TEXT = 4096 };
+VD_API VD_NODISCARD vd_status vd_explanation_text(vd_buf *out, vd_lang lang,
+                                                  const vd_explanation *explanation,
+                                                  vd_explain_length length);
+/* The sentence of one of its causes or notes, or of its concession. */
+VD_API VD_NODISCARD vd_status vd_explanation_sentence(vd_buf *out, vd_lang lang,
+                                                      const vd_explanation *explanation,
+                                                      const vd_cause *cause);
+
 /* ---- Session -------------------------------------------------------------------------------------------------
  *
  * A match in progress is a list of actions. Each is on the disk (written, then fsync) before the caller hears that

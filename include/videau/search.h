@@ -135,7 +135,9 @@ typedef struct vd_market {
     double lost_by; /* what taking would then cost the other side */
     double
         turned; /* doubled now, the other side would double back after this roll, and that would be passed */
-    double turned_by; /* what taking would then cost the seat on roll */
+    double turned_by;      /* what taking would then cost the seat on roll */
+    double lost_after[21]; /* `lost` of the exchanges that begin with this roll (vd_dice_nth) */
+    double volatility;     /* standard deviation of the equity after the exchange */
 } vd_market;
 
 /* For the seat on roll. VD_ERR_ILLEGAL where a double would raise nothing or is not allowed, or the game is over. Only the

@@ -1,19 +1,11 @@
 /* What the engine would do: plays, the cube, answers, and what a play gives up. */
-#include "videau/analysis.h"
+#include "analysis_priv.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ADVISED_MAX = 64, USUAL = 2 };
-
-struct vd_adviser {
-    const vd_engine *engine;
-    vd_search *search;
-    vd_plays plays;
-    vd_candidate *list; /* of VD_PLAYS_MAX */
-    vd_advised_play shown[ADVISED_MAX];
-};
+enum { USUAL = 2 };
 
 vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out, vd_error *err)
 {
@@ -120,9 +112,9 @@ static vd_status find_play(vd_adviser *a, const vd_match *match, const vd_hop *h
     return VD_ERR_ILLEGAL;
 }
 
-/* The best play and another one, both looked at equally deep. */
-static vd_status compare(vd_adviser *a, const vd_match *match, const vd_search_options *options,
-                         const vd_play *best, const vd_play *other, vd_candidate out[2])
+vd_status vd_analysis_compare(vd_adviser *a, const vd_match *match,
+                              const vd_search_options *options, const vd_play *best,
+                              const vd_play *other, vd_candidate out[2])
 {
     vd_filter filter = *vd_filter_default(options->ply);
     vd_search_options both = *options;
@@ -223,7 +215,8 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
                     : HUGE_VAL;
     status = look_at_all(a, match, &options, &found);
     if (status == VD_OK && found.played.value.ply != found.best.value.ply) {
-        status = compare(a, match, &options, &found.best.play, &found.played.play, pair);
+        status =
+            vd_analysis_compare(a, match, &options, &found.best.play, &found.played.play, pair);
         if (status == VD_OK) {
             found.best.value = pair[0];
             found.played.value = pair[1];

@@ -4,6 +4,21 @@
 
 #include "videau/analysis.h"
 
+enum { ADVISED_MAX = 64 };
+
+struct vd_adviser {
+    const vd_engine *engine;
+    vd_search *search;
+    vd_plays plays;
+    vd_candidate *list; /* of VD_PLAYS_MAX */
+    vd_advised_play shown[ADVISED_MAX];
+};
+
+/* The best play and another one, both looked at equally deep. */
+VD_NODISCARD vd_status vd_analysis_compare(vd_adviser *adviser, const vd_match *match,
+                                           const vd_search_options *options, const vd_play *best,
+                                           const vd_play *other, vd_candidate out[2]);
+
 /* Where something to be judged stands in the record. */
 typedef struct place {
     const vd_rec_game *game;

@@ -1,0 +1,207 @@
+/* Why every error of a match was one. */
+#include "why_priv.h"
+
+#include "inner/pool.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct why_crew {
+    const vd_analysis *analysis;
+    vd_explanations *out;
+    size_t *decision; /* of each in the list */
+    vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
+    const vd_job *job;
+    atomic_size_t done;
+    atomic_bool stopped;
+    atomic_int status; /* the first failure */
+} why_crew;
+
+static bool explained(const vd_decision *d, double least)
+{
+    switch ((vd_fault)d->fault) {
+    case VD_FAULT_play:
+    case VD_FAULT_missed_double:
+    case VD_FAULT_missed_cash:
+    case VD_FAULT_early_double:
+    case VD_FAULT_lost_gammon:
+    case VD_FAULT_wrong_take:
+    case VD_FAULT_wrong_pass:
+        return d->graded && d->loss > 0 && d->loss >= least && d->kind <= VD_DECISION_answer;
+    default:
+        return false;
+    }
+}
+
+static bool ask_caller(why_crew *c)
+{
+    const double done = c->out->known ? (double)atomic_load(&c->done) / (double)c->out->known : 1;
+
+    if (c->job && c->job->keep_going && !c->job->keep_going(c->job->user, done))
+        atomic_store(&c->stopped, true);
+    return !atomic_load(&c->stopped);
+}
+
+static bool keep_caller_going(void *user, double done)
+{
+    (void)done;
+    return ask_caller(user);
+}
+
+static bool keep_going(void *user, double done)
+{
+    why_crew *c = user;
+
+    (void)done;
+    return !atomic_load(&c->stopped);
+}
+
+static void idle(void *user)
+{
+    (void)ask_caller(user);
+}
+
+/* The match as it stood, seat 0 being on roll. */
+static void stand(const vd_analysis *a, const vd_decision *d, vd_match *out)
+{
+    const vd_rec_game *game = a->match->game[d->game];
+    const place at = {
+        .game = game, .action = game->action[d->action], .turns = {1, 1}, .rolled = true};
+
+    if (d->kind == VD_DECISION_play) {
+        vd_analysis_stand(a->match, &at, out);
+        return;
+    }
+    /* An answer stands in the record with its own seat; the situation is the doubler's. */
+    vd_match_of(&d->situation, out);
+    out->rules = a->match->rules;
+    out->rules.cube = true;
+    out->phase = VD_PHASE_ROLL;
+    out->actor = out->turn;
+    out->dice.count = 0;
+}
+
+static vd_status explain(vd_adviser *adviser, const vd_analysis *a, const vd_decision *d,
+                         const vd_job *job, vd_explanation *out)
+{
+    vd_match match;
+    vd_status status;
+
+    stand(a, d, &match);
+    if (d->kind == VD_DECISION_play) {
+        const vd_verdict_of_play verdict = {
+            .ply = d->ply, .loss = d->loss, .cost = d->cost, .played = d->played, .best = d->best};
+
+        status = vd_adviser_explain_play(adviser, &match, &verdict, job, out);
+    } else {
+        status = vd_adviser_explain_cube(adviser, &match, &d->cube, (vd_act)d->act, job, out);
+    }
+    if (status != VD_OK)
+        return status;
+    out->loss = d->loss;
+    return VD_OK;
+}
+
+static void do_task(void *user, int worker, size_t index)
+{
+    why_crew *c = user;
+    const vd_job job = {worker == 0 ? keep_caller_going : keep_going, c};
+    const vd_decision *d = &c->analysis->decision[c->decision[index]];
+    vd_status status;
+    int none = VD_OK;
+
+    if (worker == 0 ? !ask_caller(c) : atomic_load(&c->stopped))
+        return;
+    status = explain(c->adviser[worker], c->analysis, d, &job, &c->out->list[index]);
+    /* What has no causes has none; all else ends it. */
+    if (status == VD_ERR_ILLEGAL || status == VD_ERR_UNSUPPORTED || status == VD_ERR_POSITION) {
+        c->out->at[c->decision[index]] = 0;
+    } else if (status != VD_OK) {
+        atomic_compare_exchange_strong(&c->status, &none, (int)status);
+        atomic_store(&c->stopped, true);
+    }
+    atomic_fetch_add(&c->done, 1);
+}
+
+static size_t list_errors(why_crew *c, double least)
+{
+    size_t known = 0;
+
+    for (size_t i = 0; i < c->analysis->decisions; i++)
+        if (explained(&c->analysis->decision[i], least)) {
+            c->decision[known] = i;
+            c->out->at[i] = ++known;
+        }
+    return known;
+}
+
+static vd_status run(why_crew *c, const vd_engine *engine, int threads)
+{
+    vd_status status = VD_OK;
+
+    for (int i = 0; i < threads && status == VD_OK; i++)
+        status = vd_adviser_new(engine, &c->adviser[i], NULL);
+    if (status == VD_OK)
+        status = vd_pool_once(threads, c->out->known, do_task, idle, c);
+    for (int i = 0; i < threads; i++)
+        vd_adviser_free(c->adviser[i]);
+    if (status == VD_OK)
+        status = (vd_status)atomic_load(&c->status);
+    return status == VD_OK && atomic_load(&c->stopped) ? VD_ERR_CANCELLED : status;
+}
+
+void vd_explanations_free(vd_explanations *explanations)
+{
+    if (!explanations)
+        return;
+    free(explanations->at);
+    free(explanations->list);
+    free(explanations);
+}
+
+const vd_explanation *vd_explanation_of(const vd_explanations *explanations, size_t decision)
+{
+    if (!explanations || decision >= explanations->count || explanations->at[decision] == 0)
+        return NULL;
+    return &explanations->list[explanations->at[decision] - 1];
+}
+
+static vd_status make(why_crew *c, const vd_engine *engine, double least, int threads)
+{
+    vd_explanations *x = c->out;
+
+    x->count = c->analysis->decisions;
+    x->at = calloc(x->count + 1, sizeof *x->at);
+    c->decision = calloc(x->count + 1, sizeof *c->decision);
+    if (!x->at || !c->decision)
+        return VD_ERR_NOMEM;
+    x->known = list_errors(c, least);
+    x->list = calloc(x->known + 1, sizeof *x->list);
+    return x->list ? run(c, engine, threads) : VD_ERR_NOMEM;
+}
+
+vd_status vd_analysis_explain(const vd_engine *engine, const vd_analysis *analysis, double least,
+                              int threads, const vd_job *job, vd_explanations **out)
+{
+    why_crew *c;
+    vd_status status = VD_ERR_NOMEM;
+
+    if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)
+        return VD_ERR_UNSUPPORTED;
+    c = calloc(1, sizeof *c);
+    if (!c)
+        return VD_ERR_NOMEM;
+    c->analysis = analysis;
+    c->job = job;
+    c->out = calloc(1, sizeof *c->out);
+    if (c->out)
+        status = make(c, engine, least, threads);
+    free(c->decision);
+    if (status == VD_OK)
+        *out = c->out;
+    else
+        vd_explanations_free(c->out);
+    free(c);
+    return status;
+}
