@@ -103,6 +103,9 @@ function pack(out, name, bytes) {
     writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
 }
 
+/* Spectral, under the SIL Open Font License; for titles. */
+const font = "node_modules/@fontsource/spectral/files/spectral-latin-600-normal.woff2";
+
 const learned = (name) => JSON.parse(readFileSync(join(here, `../data/learn/${name}.json`), "utf8"));
 
 async function page(out, catalogue, wasm) {
@@ -113,12 +116,14 @@ async function page(out, catalogue, wasm) {
         format: "esm",
         minify: true,
         write: false,
+        external: ["/spectral.woff2"],
     });
     mkdirSync(out, { recursive: true });
     for (const file of result.outputFiles)
         pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
     for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
     pack(out, "videau.wasm", readFileSync(wasm));
+    pack(out, "spectral.woff2", readFileSync(join(here, font)));
     const lessons = learned("lessons");
     pack(out, "lessons.json", JSON.stringify(lessons));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));

@@ -167,7 +167,8 @@ static void draw_wood(drawing *d)
 
         for (int half = 0; half < 2; half++)
             emit(d, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\" fill=\"%s\"/>\n",
-                 x, half ? y + FIELD / 2 + GAP / 2 : y, TRAY, FIELD / 2 - GAP / 2, WOOD_INSIDE);
+                 x, half ? y + FIELD / 2 + VD_BOARD_TRAY_GAP : y, TRAY,
+                 FIELD / 2 - VD_BOARD_TRAY_GAP, WOOD_INSIDE);
     }
     emit(d, "<path d=\"M%d %dV%d\" stroke=\"%s\" stroke-width=\"2\"/>\n", d->bar + BAR / 2, d->top,
          d->top + HEIGHT, WOOD_EDGE);

@@ -52,7 +52,10 @@ for (const text of POSITIONS)
             if (dice.length) {
                 const first = geometry.diceSpots(0, 2)[0];
                 const size = geometry.m.die / 2;
-                assert.ok(first && svg.includes(`<rect x="${first.x - size}" y="${first.y - size}" width="40"`));
+                assert.ok(
+                    first &&
+                        svg.includes(`<rect x="${first.x - size}" y="${first.y - size}" width="${geometry.m.die}"`),
+                );
             }
         });
 

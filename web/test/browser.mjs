@@ -216,7 +216,7 @@ test("the language changes without a reload", async () => {
     const before = await men(page);
     await page.getByRole("button", { name: "English" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "en");
-    assert.ok(await page.getByRole("button", { name: "End the turn" }).count());
+    assert.ok(await page.getByRole("button", { name: "Confirm the play" }).count());
     assert.equal(await page.evaluate(() => window.here), true);
     assert.equal((await men(page)).length, before.length);
     await close();

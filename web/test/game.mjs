@@ -40,7 +40,7 @@ async function assertWon(page, table, length) {
     assert.ok(Math.max(...score) >= length);
     assert.ok(await page.locator(".result").innerText());
     /* White stands above. */
-    assert.deepEqual((await page.locator(".players .points").allInnerTexts()).map(Number), [score[1], score[0]]);
+    assert.deepEqual((await page.locator(".player .points").allInnerTexts()).map(Number), [score[1], score[0]]);
 }
 
 /* Each way to play, in both languages. */
@@ -346,7 +346,7 @@ test("language, letters, who sits below, home to the left: changed in a running 
     const kept = await draft();
     await page.getByRole("button", { name: "English" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "en");
-    await page.getByRole("button", { name: "End the turn" }).waitFor();
+    await page.getByRole("button", { name: "Confirm the play" }).waitFor();
     assert.equal(await draft(), kept);
 
     /* What can be chosen is on a screen of its own; the game is found again as it was. */
@@ -387,6 +387,7 @@ test("looking back, and from there to the editor and home again", async () => {
     await page.locator(".past-note").waitFor();
     assert.notDeepEqual(await placesOf(page), now);
     assert.equal(await page.locator(".target.leaves").count(), 0, "nothing can be moved in the past");
+    await page.locator(".more-menu summary").click();
     await page.locator(".study a").first().click();
     await page.locator(".ids").waitFor();
     const { sheet } = await ask(page, "open", { table, seats: [] });

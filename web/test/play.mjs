@@ -41,9 +41,13 @@ function nextSpot() {
     const answer = document.querySelector(".cube-box.answering .grave, .cube-box.answering [data-act='take']");
     const lands = document.querySelector(".target.lands");
     const leaves = [...document.querySelectorAll(".target.leaves")].pop();
-    const button = document.querySelector(
-        ".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])",
-    );
+    /* On a telephone what lies on the board is not seen under it again. */
+    const seen = [
+        ...document.querySelectorAll(
+            ".naming button, .on-board .main:not([disabled]), .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])",
+        ),
+    ];
+    const button = seen.find((node) => node.getBoundingClientRect().width > 2);
     const next = answer ?? lands ?? leaves ?? button;
     return next ? spot(next) : null;
 }

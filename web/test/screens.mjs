@@ -138,7 +138,7 @@ export const screens = {
     },
     help: async (page) => {
         await game(page, { ...againstComputer(7, seed), position: xgid });
-        await page.locator(".help button, .help summary").first().click();
+        await page.locator(".help-toggle").first().click();
         await page.waitForSelector(".help-body:not([aria-busy='true'])");
     },
     ended: (page) => ended(page, 1),

@@ -1,11 +1,11 @@
 /* The board: draws what it is told, moves checkers smoothly, and says what its user wants to move. It knows places and
  * options that it was given, no rules. */
 import type { VNode } from "preact";
-import { useMemo, useRef } from "preact/hooks";
+import { useId, useMemo, useRef } from "preact/hooks";
 import { t } from "../text/text.ts";
-import { ArrowHeads, Arrows } from "./arrows.tsx";
+import { Arrows, LastPlay } from "./arrows.tsx";
 import { useBoardKeys } from "./board-keys.ts";
-import { Checkers, Landings, useCheckers } from "./checkers.tsx";
+import { Checkers, Landings, Rings, useCheckers } from "./checkers.tsx";
 import { useChoice } from "./choice.ts";
 import type { BoardProps, BoardMove } from "./contract.ts";
 import { Geometry } from "./geometry.ts";
@@ -20,7 +20,8 @@ export type { BoardProps, BoardMove } from "./contract.ts";
 
 export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     const { sides, layout, bottom, homeLeft, mover, speed, hors = false } = props;
-    const geometry = useMemo(() => new Geometry(layout, homeLeft, bottom), [layout, homeLeft, bottom]);
+    const id = useId();
+    const geometry = useMemo(() => new Geometry(layout, homeLeft, bottom, id), [layout, homeLeft, bottom, id]);
     const svg = useRef<SVGSVGElement>(null);
     const checkers = useCheckers(sides);
     const motion = useMotion(checkers, geometry, speed);
@@ -44,16 +45,8 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             onPointerUp={pointer.up}
             onPointerCancel={pointer.up}
         >
-            <ArrowHeads />
-            <Gradients height={geometry.height} />
+            <Gradients id={id} />
             <Ground geometry={geometry} numbers={props.numbers} letters={props.letters ?? false} hors={hors} />
-            <Landings
-                geometry={geometry}
-                mover={mover}
-                picked={choice.picked}
-                landings={choice.landings}
-                sides={sides}
-            />
             <Checkers
                 geometry={geometry}
                 checkers={checkers}
@@ -62,13 +55,28 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
                 choice={choice}
                 motion={motion}
             />
+            {props.arrows && <LastPlay geometry={geometry} arrows={props.arrows} sides={sides} />}
+            <Landings
+                geometry={geometry}
+                mover={mover}
+                picked={choice.picked}
+                landings={choice.landings}
+                sides={sides}
+            />
+            <Rings geometry={geometry} sides={sides} mover={mover} choice={choice} />
             <Counts geometry={geometry} sides={sides} />
             {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
             {props.cube && (
                 <Cube geometry={geometry} cube={props.cube} hors={hors} names={props.names} onCube={props.onCube} />
             )}
             {props.dice && (
-                <Dice geometry={geometry} seat={props.dice.seat} faces={props.dice.faces} onDice={props.onDice} />
+                <Dice
+                    geometry={geometry}
+                    seat={props.dice.seat}
+                    faces={props.dice.faces}
+                    aside={props.aside}
+                    onDice={props.onDice}
+                />
             )}
             <Targets geometry={geometry} targets={rows.flat()} choice={choice} keys={keys} props={props} />
         </svg>

@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
-import { OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
+import { HORS, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
 import { arrange, countAt, type Side, type Checker } from "./arrange.ts";
 import { isOut, transformOf, type Motion } from "./motion.ts";
 
@@ -47,29 +47,89 @@ export function Checkers({ geometry, checkers, sides, mover, choice, motion }: C
                     class={looks(checker)}
                     style={{ transform: transformOf(geometry, checker) }}
                 >
-                    <CheckerShape geometry={geometry} out={isOut(checker)} />
+                    <CheckerShape geometry={geometry} seat={checker.seat} out={isOut(checker)} />
                 </g>
             ))}
         </g>
     );
 }
 
-function CheckerShape({ geometry, out }: { geometry: Geometry; out: boolean }): VNode {
-    const { m } = geometry;
+function CheckerShape({ geometry, seat, out }: { geometry: Geometry; seat: Seat; out: boolean }): VNode {
+    const { m, id } = geometry;
+    const { radius: r } = m;
     if (out) {
         const tall = geometry.layout === "tall";
         const width = tall ? m.slab_height : m.slab_width;
         const height = tall ? m.slab_width : m.slab_height;
-        return <rect class="slab" x={-width / 2} y={-height / 2} width={width} height={height} rx="2" />;
+        return (
+            <>
+                <rect
+                    class="slab"
+                    x={-width / 2}
+                    y={-height / 2}
+                    width={width}
+                    height={height}
+                    rx="2.2"
+                    fill={`url(#${id}body${seat})`}
+                />
+                {!tall && <path class="slab-light" d={`M${3 - width / 2} ${1.6 - height / 2}h${width - 6}`} />}
+            </>
+        );
     }
     return (
         <>
-            <circle class="shade" cy="2.5" r={m.radius - 0.5} />
-            <circle class="disc" r={m.radius - 1} />
-            <circle class="halo" r={m.radius - 1.5} />
-            <circle class="ring" r={m.radius - 6} />
-            <path class="sign" d="M-6 0L0 -6L6 0L0 6z" />
+            <circle cy={r / 9} r={r * 1.12} fill={`url(#${id}shade)`} />
+            <circle class="disc" r={r - 0.7} fill={`url(#${id}body${seat})`} />
+            <circle class="edge" r={r - 1} />
+            <circle class="rim" r={r - 0.4} />
+            <circle class="chamfer" r={r * 0.86} stroke={`url(#${id}chamfer${seat})`} />
+            <circle class="groove" r={r * 0.6} />
+            <circle class="groove-light" r={r * 0.6 - 1.2} />
+            <path class="sign" d={seat ? RING(r * 0.34) : CROSS(r * 0.28)} />
         </>
+    );
+}
+
+const RING = (r: number): string => `M${-r} 0a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+const CROSS = (r: number): string => `M${-r} ${-r}L${r} ${r}M${r} ${-r}L${-r} ${r}`;
+
+interface RingsProps {
+    geometry: Geometry;
+    sides: readonly [Side, Side];
+    mover: Seat | null;
+    choice: Pick<Choice, "picked" | "mayLeave">;
+}
+
+/** Which checkers may move and which is picked up: rings above all stacks. */
+export function Rings({ geometry, sides, mover, choice }: RingsProps): VNode | null {
+    if (mover === null) return null;
+    const r = geometry.m.radius;
+    return (
+        <g class="marks">
+            {[...choice.mayLeave].map((place) => {
+                const count = countAt(sides[mover], place);
+                if (!count) return null;
+                const { x, y } = geometry.checkerSpot(mover, place, count - 1);
+                const picked = place === choice.picked;
+                if (place === HORS) return <SlabRing key={place} geometry={geometry} x={x} y={y} picked={picked} />;
+                return (
+                    <g key={place} class={picked ? "ring picked" : "ring"}>
+                        {!picked && <circle class="halo" cx={x} cy={y} r={r - 1.4} />}
+                        <circle cx={x} cy={y} r={r - 1.2} />
+                    </g>
+                );
+            })}
+        </g>
+    );
+}
+
+function SlabRing({ geometry, x, y, picked }: { geometry: Geometry; x: number; y: number; picked: boolean }): VNode {
+    const { m, layout } = geometry;
+    const [width, height] = layout === "tall" ? [m.slab_height, m.slab_width] : [m.slab_width, m.slab_height];
+    return (
+        <g class={picked ? "ring picked" : "ring"}>
+            <rect x={x - width / 2} y={y - height / 2} width={width} height={height} rx="2.2" />
+        </g>
     );
 }
 
@@ -89,15 +149,10 @@ export function Landings({ geometry, mover, picked, landings, sides }: LandingsP
             {[...landings].map((place) => {
                 if (place === OFF) {
                     const box = geometry.tray(mover, true);
-                    return <rect class="landing" {...box} rx="5" />;
+                    return <rect key={place} class="landing" {...box} rx="5" />;
                 }
                 const spot = geometry.checkerSpot(mover, place, countAt(sides[mover], place));
-                return (
-                    <>
-                        <path class="lit" d={geometry.spike(geometry.cell(mover, place))} />
-                        <circle class="landing" cx={spot.x} cy={spot.y} r={geometry.m.radius - 5} />
-                    </>
-                );
+                return <circle key={place} class="landing" cx={spot.x} cy={spot.y} r={geometry.m.radius - 2} />;
             })}
         </g>
     );

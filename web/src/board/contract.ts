@@ -24,6 +24,8 @@ export interface BoardProps<W extends BoardMove> {
     /** What he may do, the preferred option of each checker first. */
     options: readonly W[];
     dice: { seat: Seat; faces: readonly DieFace[] } | null;
+    /** Dice leave the right of their half to buttons that lie over the board. */
+    aside?: boolean;
     /** Stands for the roll that lies there; when it changes to another, the dice are thrown. null: nothing is said of it. */
     roll?: unknown;
     cube: CubeFace | null;

@@ -22,7 +22,13 @@ export interface Box extends Spot {
     height: number;
 }
 
-/** Two trays at the sides ("wide", as in the still picture) or above and below ("tall", for a narrow screen). */
+/* The pocket of the tall board in which checkers on the bar lie. */
+const POCKET = 38;
+/* Aside, two dice leave the right of their half to a button. */
+const ASIDE = 25;
+
+/** Two trays at the sides ("wide", as in the still picture); above and below, without a bar, for a narrow screen ("tall");
+ * or none ("mini", for a picture). */
 export class Geometry {
     readonly m: (typeof measures)["wide"];
     readonly width: number;
@@ -38,12 +44,14 @@ export class Geometry {
         readonly layout: Layout,
         readonly homeLeft: boolean,
         readonly bottom: Seat,
+        /** Goes before the names of what this drawing defines: there may be several on a page. */
+        readonly id = "",
     ) {
         const m = measures[layout];
         this.m = m;
         const tall = layout === "tall";
         this.quarterWidth = 6 * m.point;
-        const left = tall ? m.gap : 2 * m.gap + m.tray;
+        const left = tall ? 0 : m.tray ? 2 * m.gap + m.tray : m.gap;
         this.quarters = [left, left + this.quarterWidth + m.bar];
         this.bar = left + this.quarterWidth;
         this.width = 2 * left + 2 * this.quarterWidth + m.bar;
@@ -90,7 +98,11 @@ export class Geometry {
     numberSpot(cell: number): Spot {
         const { column, half } = this.column(cell);
         const rim = this.fromRim(half, 0);
-        return { x: this.columnX(column) + this.m.point / 2, y: half === "top" ? rim - 10 : rim + 21 };
+        const inward = this.m.rim / 2 - 4.5;
+        return {
+            x: this.columnX(column) + this.m.point / 2,
+            y: half === "top" ? rim - inward : rim + this.m.rim - inward,
+        };
     }
 
     /** A place as something to be chosen. Points leave the middle to the dice; `wide` goes on to the middle, for a
@@ -99,7 +111,7 @@ export class Geometry {
         const { m } = this;
         if (place >= 1 && place <= 24) {
             const { column, half } = this.column(this.cell(seat, place));
-            const height = m.field / 2 - (wide ? 0 : m.die / 2 + 2);
+            const height = wide ? m.field / 2 : 2 * m.radius * m.stack + 5;
             return {
                 x: this.columnX(column),
                 y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
@@ -109,11 +121,12 @@ export class Geometry {
         }
         if (place === BAR) {
             const top = this.halfOf(seat) === "bottom";
-            const height = m.field / 2;
+            const tall = this.layout === "tall";
+            const height = tall ? m.field / 2 - 2 * m.radius * m.stack - 6 : m.field / 2;
             return {
-                x: this.bar,
-                y: top ? this.fieldTop : this.fieldTop + height,
-                width: m.bar,
+                x: tall ? this.bar - POCKET / 2 : this.bar,
+                y: top ? this.middle - height : this.middle,
+                width: tall ? POCKET : m.bar,
                 height,
             };
         }
@@ -126,15 +139,15 @@ export class Geometry {
         const half = this.halfOf(seat);
         const atLeft = off === this.homeLeft;
         if (this.layout === "tall") {
-            const width = this.quarterWidth - m.gap;
+            const width = this.quarterWidth - 2 * m.gap;
             return {
-                x: atLeft ? this.quarters[0] : this.width - m.gap - width,
+                x: atLeft ? m.gap : this.width - m.gap - width,
                 y: half === "top" ? m.gap : this.height - m.gap - m.tray,
                 width,
                 height: m.tray,
             };
         }
-        const height = m.field / 2 - m.gap / 2;
+        const height = m.field / 2 - m.tray_gap;
         return {
             x: atLeft ? m.gap : this.width - m.gap - m.tray,
             y: half === "top" ? this.fieldTop : this.fieldTop + m.field - height,
@@ -187,34 +200,47 @@ export class Geometry {
     /** Where the number of checkers in a tray is written. */
     trayCountSpot(seat: Seat, off: boolean, count: number): Spot {
         const last = this.slabSpot(seat, off, Math.max(0, count - 1));
-        if (this.layout === "tall") return { x: last.x + (off === this.homeLeft ? 20 : -20), y: last.y + 6 };
+        if (this.layout === "tall") return { x: last.x + (off === this.homeLeft ? 16 : -16), y: last.y + 4.5 };
         const top = this.halfOf(seat) === "top";
         return { x: last.x, y: last.y + (top ? 20 : -10) };
     }
 
-    cubeSpot(owner: Seat | null, hors: boolean): Spot {
+    /** Above and below the middle for its owners; offered, in the half of the river that the dice leave free. */
+    cubeSpot(owner: Seat | null, hors: boolean, offered = false): Spot {
         const { m } = this;
-        if (this.layout === "tall") {
-            const x = this.bar + m.bar / 2;
-            if (owner === null) return { x, y: this.middle };
-            const box = this.tray(owner, true);
-            return { x, y: box.y + box.height / 2 };
-        }
-        const x = this.homeLeft ? this.width - m.gap - m.tray / 2 : m.gap + m.tray / 2;
+        if (this.layout === "mini") return { x: this.bar + m.bar / 2, y: this.middle };
+        if (offered) return { x: this.quarters[this.homeLeft ? 1 : 0] + this.quarterWidth / 2, y: this.middle };
+        const tall = this.layout === "tall";
+        const inward = tall ? m.cube / 2 + 6 : m.gap + m.tray / 2;
+        const x = this.homeLeft ? this.width - inward : inward;
         if (owner === null) return { x, y: this.middle };
-        const inward = hors ? m.field / 2 - m.cube_inner : m.cube_rim;
-        return { x, y: this.fromRim(this.halfOf(owner), inward) };
+        const fromRim = tall ? m.field / 2 - m.cube_rim : hors ? m.field / 2 - m.cube_inner : m.cube_rim;
+        return { x, y: this.fromRim(this.halfOf(owner), fromRim) };
     }
 
-    /** Centres of `count` dice of a seat: on the right of who sits at the bottom, on the left of the other. */
-    diceSpots(seat: Seat, count: number): Spot[] {
+    /** Four dice on the narrow board are smaller, so that they fit beside the pocket. */
+    dieSize(count: number): number {
+        return this.layout === "tall" && count > 2 ? 30 : this.m.die;
+    }
+
+    /** Centres of `count` dice of a seat: on the right of who sits at the bottom, on the left of the other. `aside`: they
+     * leave room for buttons. */
+    diceSpots(seat: Seat, count: number, aside = false): Spot[] {
         const { m } = this;
-        const quarter = this.quarters[seat === this.bottom ? 1 : 0];
-        const first = quarter + this.quarterWidth / 2 - (m.die_step / 2) * (count - 1);
-        return Array.from({ length: count }, (_, i) => ({
-            x: first + m.die_step * i,
-            y: this.middle,
-        }));
+        const tall = this.layout === "tall";
+        const right = seat === this.bottom;
+        const step = tall && count > 2 ? 36 : m.die_step;
+        const shift = tall ? (right ? 9 : -9) : aside && count === 2 ? -ASIDE : 0;
+        const middle = this.quarters[right ? 1 : 0] + this.quarterWidth / 2 + shift;
+        const first = middle - (step / 2) * (count - 1);
+        const y = this.middle - (tall && aside ? 27 : 0);
+        return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
+    }
+
+    /** The pocket of the tall board, over the middle line. */
+    pocket(): Box {
+        const half = this.m.field / 2 - 2 * this.m.radius * this.m.stack - 6;
+        return { x: this.bar - POCKET / 2, y: this.middle - half, width: POCKET, height: 2 * half };
     }
 
     /** The place of `seat` under a point of the picture, or null. */

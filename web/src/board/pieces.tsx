@@ -19,20 +19,43 @@ export interface CubeFace {
 /* Bit i: a pip at place i of a three by three grid. */
 const PIPS = [0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d];
 
-function Die({ x, y, size, face, seat }: { x: number; y: number; size: number; face: DieFace; seat: Seat }): VNode {
+const TURNS = [-7, 5, -3, 8];
+
+interface DieProps {
+    geometry: Geometry;
+    at: Spot;
+    size: number;
+    face: DieFace;
+    seat: Seat;
+    index: number;
+}
+
+function Die({ geometry, at, size, face, seat, index }: DieProps): VNode {
     const bits = PIPS[face.value] ?? 0;
-    const step = size * 0.275;
+    const step = size * 0.27;
+    const box = (inset: number): Box => ({
+        x: inset - size / 2,
+        y: inset - size / 2,
+        width: size - 2 * inset,
+        height: size - 2 * inset,
+    });
     return (
-        <g class={`die seat${seat}${face.spent ? " spent" : ""}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
+        <g
+            class={`die seat${seat}${face.spent ? " spent" : ""}`}
+            style={{ transform: `translate(${at.x}px, ${at.y}px) rotate(${TURNS[index] ?? 0}deg)` }}
+        >
             <g>
-                <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx={size / 6} />
+                <rect class="cast" {...box(-1)} y={1 - size / 2} rx={size / 4.5} />
+                <rect class="face" {...box(0)} rx={size / 5} fill={`url(#${geometry.id}die${seat})`} />
+                <rect class="die-edge" {...box(1)} rx={size / 5.5} />
                 {Array.from({ length: 9 }, (_, i) =>
                     (bits >> i) & 1 ? (
                         <circle
+                            key={i}
                             class="pip"
                             cx={step * ((i % 3) - 1)}
                             cy={step * (Math.floor(i / 3) - 1)}
-                            r={size / 10}
+                            r={size / 10.5}
                         />
                     ) : null,
                 )}
@@ -61,17 +84,27 @@ interface DiceProps {
     geometry: Geometry;
     seat: Seat;
     faces: readonly DieFace[];
+    aside?: boolean | undefined;
     onDice?: (() => void) | undefined;
 }
 
-export function Dice({ geometry, seat, faces, onDice }: DiceProps): VNode {
-    const spots = geometry.diceSpots(seat, faces.length);
+export function Dice({ geometry, seat, faces, aside = false, onDice }: DiceProps): VNode {
+    const spots = geometry.diceSpots(seat, faces.length, aside);
+    const size = geometry.dieSize(faces.length);
     const rolled = faces.map((face) => face.value).join("-");
     return (
         <g class="dice" {...pressed(onDice, t(onDice ? "web.board.dice_swap" : "web.board.dice", rolled))}>
-            <rect class="under" {...around(spots, geometry.m.die)} />
+            <rect class="under" {...around(spots, size)} />
             {faces.map((face, i) => (
-                <Die key={i} {...(spots[i] ?? { x: 0, y: 0 })} size={geometry.m.die} face={face} seat={seat} />
+                <Die
+                    key={i}
+                    geometry={geometry}
+                    at={spots[i] ?? { x: 0, y: 0 }}
+                    size={size}
+                    face={face}
+                    seat={seat}
+                    index={i}
+                />
             ))}
         </g>
     );
@@ -99,19 +132,29 @@ interface CubeProps {
 }
 
 export function Cube({ geometry, cube, hors, names, onCube }: CubeProps): VNode {
-    const { x, y } = geometry.cubeSpot(cube.offered ? null : cube.owner, hors);
+    const { x, y } = geometry.cubeSpot(cube.owner, hors, cube.offered);
     const size = geometry.m.cube;
-    const figure = cube.face.length <= 2 ? 21 : cube.face.length === 3 ? 17 : 13;
+    const figure = size * (cube.face.length === 1 ? 0.56 : cube.face.length === 2 ? 0.46 : 0.34);
     const label =
         cube.owner === null ? t("web.board.cube", cube.face) : t("web.board.cube_of", cube.face, names[cube.owner]);
+    const turned = cube.owner !== null && cube.owner !== geometry.bottom && !cube.offered ? " rotate(180deg)" : "";
+    const large = cube.offered ? " scale(1.4)" : "";
+    const box = (inset: number): Box => ({
+        x: inset - size / 2,
+        y: inset - size / 2,
+        width: size - 2 * inset,
+        height: size - 2 * inset,
+    });
     return (
         <g
             class={`cube${cube.offered ? " offered" : ""}`}
-            style={{ transform: `translate(${x}px, ${y}px)` }}
+            style={{ transform: `translate(${x}px, ${y}px)${large}${turned}` }}
             {...pressed(onCube, label)}
         >
-            <rect class="face" x={-size / 2} y={-size / 2} width={size} height={size} rx="7" />
-            <text class="figure" y={figure / 3 + 1} font-size={figure}>
+            <rect class="cast" {...box(-1)} y={1 - size / 2} rx={size / 5} />
+            <rect class="face" {...box(0)} rx={size / 6} fill={`url(#${geometry.id}cube)`} />
+            <rect class="cube-edge" {...box(3)} rx={size / 9} />
+            <text class="figure" y={figure * 0.36} font-size={figure}>
                 {cube.face}
             </text>
         </g>
@@ -123,7 +166,7 @@ function pressed(action: (() => void) | undefined, label: string): Record<string
     if (!action) return { role: "img", "aria-label": label };
     return {
         role: "button",
-        tabIndex: 0,
+        tabindex: 0,
         "aria-label": label,
         "data-own": "",
         onClick: action,

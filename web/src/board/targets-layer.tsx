@@ -46,7 +46,8 @@ function PlaceButton<W extends BoardMove>({
             {...target.box}
             rx="4"
             role="button"
-            tabIndex={target.key === keys.cursor ? 0 : -1}
+            /* In lower case: an attribute of SVG is taken as it is written. */
+            tabindex={target.key === keys.cursor ? 0 : -1}
             aria-label={describe(geometry, target, props)}
             aria-pressed={isPicked}
             aria-description={stateOf(lands, isPicked, leaves)}

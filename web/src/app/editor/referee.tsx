@@ -11,7 +11,7 @@ import { positionOf, toSituation } from "./editor-model.ts";
 import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { announce } from "../shell/live.tsx";
-import { useCatalogue } from "../shell/new-game.tsx";
+import { useCatalogue } from "../shell/catalogue.ts";
 import { linkTo } from "../shell/router.ts";
 import { useSettings } from "../settings/settings.ts";
 

@@ -13,6 +13,8 @@ import { lacks, tell, useGift } from "./game-gift.ts";
 import type { Followed } from "./game-hook.ts";
 import { automatic, turnOf, variantOf } from "./game-turn.ts";
 import { announce } from "../shell/live.tsx";
+import { useStatus } from "../shell/server.ts";
+import { play as sound } from "../shell/sounds.ts";
 import { reasonAgainst } from "./refusal.tsx";
 import { getSettings, motion, type Settings } from "../settings/settings.ts";
 
@@ -43,6 +45,8 @@ export interface CurrentTurn {
     cubeAct: CubeAct | null;
     armCube(act: CubeAct | null): void;
     mayDouble: boolean;
+    /** What was pressed waits for the server's answer, or the line is away. */
+    waiting: boolean;
     onOption(option: MoveOption): void;
     onRefuse(from: Place, to: Place | null): void;
     clearRefusal(): void;
@@ -65,7 +69,8 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const said = JSON.stringify([state.count, state.phase, state.awaits, state.dice, state.position, draft]);
     const turn = useMemo(() => turnOf(rules, variant, state, draft, swapped), [variant, said, swapped]);
     const mine = picture.last && table.you.includes(state.actor);
-    const own = mine && !row && turn && state.may.includes("play") ? turn : null;
+    const away = useStatus() === "lost";
+    const own = mine && !row && !away && turn && state.may.includes("play") ? turn : null;
     const tutor = useTutor(table, own, settings.tutor);
     const manual = table.dice.mode === "manual";
 
@@ -80,6 +85,7 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
         refuse(null);
         setIdea(null);
         tutor.forget();
+        if (next.made.length > (own?.made.length ?? 0)) sound(next.made.at(-1)?.hit ? "hit" : "checker");
         followed.setDraft(next.made);
         sayHand(rules, next);
     }
@@ -107,14 +113,15 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
         setIdea,
         cubeAct,
         armCube,
-        mayDouble: mine && state.may.includes("double"),
+        mayDouble: mine && !row && state.may.includes("double"),
+        waiting: followed.waiting || away,
         onOption: (option) => own && play(playOption(rules, own, option)),
         onRefuse(from, to) {
             const reason = own && reasonAgainst(rules, own, from, to);
             if (!own || !reason) return;
             const told = explain(reason, own.roll);
             refuse(told);
-            announce(told.sentence);
+            sound("refused");
         },
         clearRefusal: () => refuse(null),
         back(count) {
@@ -138,7 +145,7 @@ function useAutomatic(
     const { variant, turn, mine, manual, cubeAct } = current;
     const { state, you } = picture.table;
     useEffect(() => {
-        if (!picture.last || !you.length || row || cubeAct) return;
+        if (!picture.last || !you.length || row || cubeAct || current.waiting) return;
         if (!mine && state.phase !== "opening") return;
         const step = automatic(rules, variant, state, turn, manual, settings);
         if (!step) return;
@@ -151,7 +158,7 @@ function useAutomatic(
             else followed.setDraft(step.hops);
         }, pause);
         return () => clearTimeout(timer);
-    }, [picture, turn, row, cubeAct, settings.autoRoll, settings.autoForced, settings.autoOff]);
+    }, [picture, turn, row, cubeAct, current.waiting, settings.autoRoll, settings.autoForced, settings.autoOff]);
 }
 
 function sayHand(rules: Rules, turn: Turn): void {

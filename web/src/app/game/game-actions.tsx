@@ -11,6 +11,7 @@ import { asked, elsewhere, lacks } from "./game-gift.ts";
 import type { Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
+import { Icon } from "../shell/icon.tsx";
 import { linkTo } from "../shell/router.ts";
 import { server } from "../shell/server.ts";
 
@@ -27,6 +28,8 @@ interface ActionsProps {
     now(): void;
     manual: boolean;
     tutor: Tutor;
+    /** What was pressed waits for the server. */
+    waiting: boolean;
     /** The computer could not be asked. */
     stuck: boolean;
     roll(): void;
@@ -101,7 +104,13 @@ function Now(props: ActionsProps): VNode | null {
                 {manual ? (
                     <Throw {...props} seat={state.actor} />
                 ) : (
-                    <button type="button" class="primary" onClick={roll}>
+                    <button
+                        type="button"
+                        class="primary on-board-too"
+                        disabled={props.waiting}
+                        aria-busy={props.waiting}
+                        onClick={roll}
+                    >
                         {t("web.table.roll")}
                     </button>
                 )}
@@ -155,17 +164,17 @@ function Now(props: ActionsProps): VNode | null {
             {turn.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
             <button
                 type="button"
-                class="primary"
-                disabled={!turn.complete || judging}
-                aria-busy={judging}
+                class={verdict ? "primary" : "primary on-board-too"}
+                disabled={!turn.complete || judging || props.waiting}
+                aria-busy={judging || props.waiting}
                 onClick={end}
             >
                 {t(verdict ? "web.tutor.keep" : "web.table.end")}
             </button>
-            <button type="button" disabled={!made && !may("undo")} onClick={() => back(1)}>
+            <button type="button" class="on-board-too" disabled={!made && !may("undo")} onClick={() => back(1)}>
                 {t("web.table.undo")}
             </button>
-            <button type="button" disabled={!made} onClick={() => back(made)}>
+            <button type="button" class="on-board-too" disabled={!made} onClick={() => back(made)}>
                 {t("web.table.undo_all")}
             </button>
             {manual && may("cocked") && !made && (
@@ -194,7 +203,7 @@ function Opening(props: ActionsProps): VNode {
             ) : away !== undefined ? (
                 <Away table={table} seat={away} name={names[away]} />
             ) : (
-                <button type="button" class="primary" disabled={!ask && lacks(table)} onClick={roll}>
+                <button type="button" class="primary on-board-too" disabled={!ask && lacks(table)} onClick={roll}>
                     {t(state.phase === "opening" ? "web.table.opening" : "web.game.begin")}
                 </button>
             )}
@@ -302,7 +311,9 @@ function Resign({ table, act }: ActionsProps): VNode {
     const cube = state.cube.value ?? 1;
     return (
         <details class="resign" open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-            <summary>{t("web.game.resign")}</summary>
+            <summary>
+                <Icon name="flag" /> {t("web.game.resign")}
+            </summary>
             {value === null ? (
                 <div class="actions">
                     {[1, 2, 3].map((each) => (

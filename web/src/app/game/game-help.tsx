@@ -4,10 +4,11 @@ import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { localMove } from "../../proto/convert.ts";
-import { type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
+import { type CubeHint, type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
 import { number, signed, t } from "../../text/text.ts";
+import { namesOf } from "./game-say.ts";
 import { CubeTable, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
@@ -18,35 +19,41 @@ import { useSettings } from "../settings/settings.ts";
 
 interface HelpProps {
     table: Table;
-    open: boolean;
     able: boolean;
-    toggle(): void;
+    /** The decision that advice was asked for, "" for none. */
+    asked: string;
+    ask(): void;
+    /** The play that is drawn on the board. */
+    shown: readonly ServerMove[] | null;
     /** A play to be drawn as arrows, null: none. */
     show(hops: readonly ServerMove[] | null): void;
 }
 
 const ASKABLE = new Set(["roll", "play", "play_named", "name", "doubled", "beavered", "raccooned", "resigned"]);
 
-export function Help({ table, open, able, toggle, show }: HelpProps): VNode | null {
-    const { state } = table;
-    const [hint, setHint] = useState<Hint | null>(null);
-    const [trouble, setTrouble] = useState("");
-    const askable = able && ASKABLE.has(state.phase);
+interface Told {
+    hint: Hint | null;
+    trouble: string;
+}
 
+/* One answer for one question. */
+function useHint(table: Table, asked: string): Told {
+    const [told, tell] = useState<Told>({ hint: null, trouble: "" });
     useEffect(() => {
-        setHint(null);
-        setTrouble("");
-        if (!open || !askable) return;
+        tell({ hint: null, trouble: "" });
+        if (!asked) return;
         let wanted = true;
+        const { state } = table;
         const question = server().ask("hint", { table: table.table, most: 8 });
         question.then(
-            (told) => {
+            (answer) => {
                 if (!wanted) return;
-                setHint(told);
-                announce(spoken(told));
+                const hint = answer.kind === "cube" && state.turn !== state.actor ? seenByAnswerer(answer) : answer;
+                tell({ hint, trouble: "" });
+                announce(spoken(hint));
             },
             (error: unknown) => {
-                if (wanted && error instanceof Refused) setTrouble(error.message);
+                if (wanted && error instanceof Refused) tell({ hint: null, trouble: error.message });
             },
         );
         return () => {
@@ -55,36 +62,48 @@ export function Help({ table, open, able, toggle, show }: HelpProps): VNode | nu
                 .ask("cancel", { job: question.id })
                 .catch(() => undefined);
         };
-    }, [open, askable, table.table, state.count]);
+    }, [asked, table.table]);
+    return told;
+}
 
-    useEffect(() => {
-        if (!open) show(null);
-    }, [open]);
-
+export function Help({ table, able, asked, ask, shown, show }: HelpProps): VNode | null {
+    const { state } = table;
+    const askable = able && ASKABLE.has(state.phase);
+    const { hint, trouble } = useHint(table, askable ? asked : "");
     return (
-        <section class="help">
-            <button
-                type="button"
-                class="help-toggle"
-                aria-expanded={open}
-                disabled={!askable && !open}
-                onClick={toggle}
-            >
-                {t("web.help.title")}
-            </button>
-            {open && (
-                <div class="help-body" aria-busy={askable && !hint && !trouble}>
-                    {trouble && (
-                        <p>
-                            <Linked text={trouble} />
-                        </p>
-                    )}
-                    {!trouble && !hint && <p>{askable ? t("web.help.thinking") : t("web.help.not_now")}</p>}
-                    {hint && <Shown hint={hint} show={show} />}
-                </div>
-            )}
-        </section>
+        <div class="help" role="tabpanel" aria-labelledby="tab-advice">
+            <div class="help-body" aria-busy={askable && asked !== "" && !hint && !trouble}>
+                {trouble && (
+                    <p>
+                        <Linked text={trouble} />
+                    </p>
+                )}
+                {!askable && <p>{t("web.help.not_now")}</p>}
+                {askable && !asked && (
+                    <button type="button" class="help-ask" onClick={ask}>
+                        {t("web.help.ask")}
+                    </button>
+                )}
+                {askable && asked && !hint && !trouble && <p>{t("web.help.thinking")}</p>}
+                {askable && hint && <Shown table={table} hint={hint} shown={shown} show={show} />}
+            </div>
+        </div>
     );
+}
+
+/* Numbers come as the player on roll sees them; whoever answers a double sees his own. */
+function seenByAnswerer(hint: CubeHint): CubeHint {
+    return {
+        ...hint,
+        no_double: -hint.no_double,
+        take: -hint.take,
+        pass: -hint.pass,
+        win: 1 - hint.win,
+        gammon: hint.lose_gammon,
+        backgammon: hint.lose_backgammon,
+        lose_gammon: hint.gammon,
+        lose_backgammon: hint.backgammon,
+    };
 }
 
 function spoken(hint: Hint): string {
@@ -116,26 +135,33 @@ function advice(best: string): string {
     }
 }
 
-function Shown({ hint, show }: { hint: Hint; show(hops: readonly ServerMove[] | null): void }): VNode {
-    const [chosen, choose] = useState<number | null>(null);
-    if (hint.kind === "plays" && hint.plays.length)
+interface ShownProps extends Pick<HelpProps, "table" | "shown" | "show"> {
+    hint: Hint;
+}
+
+function Shown({ table, hint, shown, show }: ShownProps): VNode {
+    if (hint.kind === "plays" && hint.plays.length) {
+        const at = hint.plays.findIndex(({ hops }) => hops === shown);
+        const chosen = at < 0 ? null : at;
         return (
             <PlaysTable
                 hint={hint}
                 chosen={chosen}
-                onChoose={(index) => {
-                    const next = index === chosen ? null : index;
-                    choose(next);
-                    show(next === null ? null : (hint.plays[next]?.hops ?? null));
-                }}
+                onChoose={(index) => show(index === chosen ? null : (hint.plays[index]?.hops ?? null))}
             />
         );
+    }
     return (
         <>
             <p>
                 <b>{spoken(hint)}</b>
             </p>
-            {hint.kind === "cube" && <CubeTable hint={hint} />}
+            {hint.kind === "cube" && (
+                <>
+                    <p class="small">{t("web.help.seen_by", namesOf(table.seats)[table.state.actor])}</p>
+                    <CubeTable hint={hint} answering={table.state.turn !== table.state.actor} />
+                </>
+            )}
         </>
     );
 }

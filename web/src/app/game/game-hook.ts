@@ -23,6 +23,8 @@ export interface Followed {
     setDraft(hops: readonly Hop[]): void;
     /** Resolves to whether it was done. */
     act(type: string, fields?: object, seat?: Seat): Promise<boolean>;
+    /** An action is under way. */
+    waiting: boolean;
     trouble: Trouble | null;
     clear(): void;
 }
@@ -38,6 +40,7 @@ export function useTable(
     const [gone, setGone] = useState(false);
     const [trouble, setTrouble] = useState<Trouble | null>(null);
     const [unsent, setUnsent] = useState<{ count: number; hops: readonly LocalMove[] } | null>(null);
+    const [waiting, wait] = useState(false);
     const unanswered = useRef(0);
     const heard = useRef(onEvent);
     heard.current = onEvent;
@@ -74,12 +77,15 @@ export function useTable(
     const doing = useMemo(
         () => ({
             async act(type: string, seat: Seat, fields: object): Promise<boolean> {
+                if (type !== "draft") wait(true);
                 try {
                     await server().act(id, type, seat, fields);
                     return true;
                 } catch (error) {
                     fail(error);
                     return false;
+                } finally {
+                    if (type !== "draft") wait(false);
                 }
             },
         }),
@@ -106,6 +112,7 @@ export function useTable(
             /* As it was seen: what is pressed twice is done once. */
             return doing.act(type, seat ?? state.actor, { at: state.count, ...fields });
         },
+        waiting,
         trouble,
         clear: () => setTrouble(null),
     };

@@ -1,4 +1,4 @@
-/* Who plays, the score, what is played for. */
+/* Who plays: colour, name, level, pips, score; the one who has to act is marked. */
 import type { VNode } from "preact";
 import type { Table } from "../../proto/client.ts";
 import type { Seat } from "../../proto/messages.ts";
@@ -6,42 +6,47 @@ import { t } from "../../text/text.ts";
 import type { Names } from "./game-say.ts";
 import { stakesOf } from "./game-say.ts";
 
-interface PlayersProps {
+interface PlayerProps {
     table: Table;
     names: Names;
+    seat: Seat;
     pips: boolean;
-    mover: Seat;
+    /** Who is seen to be on turn; null: nobody. */
+    on: Seat | null;
+    place: "above" | "below";
     /** As the board shows it now, the hops of the current turn included. */
     counted: readonly [number, number];
+    score: readonly [number, number];
 }
 
-export function Players({ table, names, pips, mover, counted }: PlayersProps): VNode {
-    const { state, settings, seats, you } = table;
-    const live = !state.end && state.phase !== "opening";
+export function Player({ table, names, seat, pips, on, place, counted, score }: PlayerProps): VNode {
+    const { state, seats, you } = table;
+    const { level } = seats[seat];
+    const turn = on === seat ? t(you.includes(seat) ? "web.game.your_turn" : "web.game.on_turn") : "";
+    const facts = [turn, level ? t(`web.level.${level}`) : "", pips ? t("web.table.pips", counted[seat]) : ""];
     return (
-        <section class="scores" aria-label={t("web.game.score")}>
-            <p class="terms">
-                <span>{t(`variant.${settings.variant}`)}</span>
-                <span>{stakesOf(settings)}</span>
-                <span>{t("web.game.number", state.game)}</span>
-                {state.crawford && <span class="tag">{t("web.game.crawford")}</span>}
-                {you.length === 0 && <span class="tag">{t("web.game.watching")}</span>}
-            </p>
-            <ul class="players">
-                {([1, 0] as Seat[]).map((seat) => (
-                    <li class={live && mover === seat ? "on-roll" : ""} key={seat}>
-                        <span class={`chip seat${seat}`} aria-hidden="true" />
-                        <span class="who">
-                            {names[seat]}
-                            {seats[seat].level && <small> {t(`web.level.${seats[seat].level}`)}</small>}
-                        </span>
-                        {pips && <span class="pips">{t("web.table.pips", counted[seat])}</span>}
-                        <b class="points" role="img" aria-label={t("web.game.points", state.score[seat])}>
-                            {state.score[seat]}
-                        </b>
-                    </li>
-                ))}
-            </ul>
+        <section class={`player ${place}${on === seat ? " on" : ""}`} aria-label={names[seat]}>
+            <span class={`chip seat${seat}`} aria-hidden="true" />
+            <b class="who">{names[seat]}</b>
+            <span class="facts">{facts.filter(Boolean).join(" · ")}</span>
+            <span class="score" role="img" aria-label={t("web.game.points", score[seat])}>
+                <span class="points">{score[seat]}</span>
+                {state.length > 0 && <span class="of">{t("web.game.of", state.length)}</span>}
+            </span>
         </section>
+    );
+}
+
+/** What is played for, and where the match stands. */
+export function Terms({ table, game }: { table: Table; game: number }): VNode {
+    const { state, settings, you } = table;
+    return (
+        <p class="terms">
+            <span>{t(`variant.${settings.variant}`)}</span>
+            <span>{settings.length ? t("web.game.match_in", settings.length) : stakesOf(settings)}</span>
+            <span>{t("web.game.number", game)}</span>
+            {state.crawford && <span class="tag">{t("web.game.crawford")}</span>}
+            {you.length === 0 && <span class="tag">{t("web.game.watching")}</span>}
+        </p>
     );
 }

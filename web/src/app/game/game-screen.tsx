@@ -16,10 +16,27 @@ import { asked } from "./game-gift.ts";
 import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
 import { Help } from "./game-help.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
-import { Players } from "./game-players.tsx";
+import { useAdvice } from "../shell/catalogue.ts";
+import { Icon } from "../shell/icon.tsx";
+import { play as sound, type Sound } from "../shell/sounds.ts";
+import { useTurnIcon } from "../shell/turn-icon.ts";
+import { Player, Terms } from "./game-players.tsx";
+import { other } from "./game-turn.ts";
+import { OnBoard } from "./on-board.tsx";
 import { namesOf, sentenceOf, type Names } from "./game-say.ts";
 import { Sheet, useSheet, type Book } from "./game-sheet.tsx";
-import { arrowsOf, bottomOf, cubeOf, diceOf, rollOf, seatShown, useSides, usePips, type Seen } from "./game-view.ts";
+import {
+    arrowsOf,
+    bottomOf,
+    cubeOf,
+    diceOf,
+    rollOf,
+    onTurn,
+    useSides,
+    usePips,
+    viewerOf,
+    type Seen,
+} from "./game-view.ts";
 import { focusBoard, onTableKey, type TableKeys } from "./keys.ts";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
@@ -73,7 +90,27 @@ const WHITE: readonly Seat[] = [1];
 function onEvent(table: Table, event: TableEvent): void {
     const said = sentenceOf(event, table.state, namesOf(table.seats));
     if (said) announce(said);
+    const heard = soundOf(event, table);
+    if (heard) sound(heard);
     if (event.what === "stuck") announce(t("web.game.stuck"));
+}
+
+const SOUNDS: Record<string, Sound> = {
+    roll: "dice",
+    draw: "dice",
+    double: "cube",
+    beaver: "cube",
+    raccoon: "cube",
+    take: "cube",
+};
+
+/* What is moved by hand was heard when it was moved. */
+function soundOf({ what, seat, hops }: TableEvent, { you, state }: Table): Sound | null {
+    if (state.end && (state.phase === "game_over" || state.phase === "match_over"))
+        return you.length === 1 && you[0] !== state.end.winner ? "lost" : "won";
+    if (what === "play" && hops?.length && !(seat !== undefined && you.includes(seat)))
+        return hops.some(([, , , hit]) => hit) ? "hit" : "checker";
+    return SOUNDS[what] ?? null;
 }
 
 interface AtTableProps {
@@ -90,6 +127,15 @@ interface Looking {
     at(index: number | null): void;
 }
 
+/* Advice is given once for each time it is asked for. */
+interface Asking {
+    open: boolean;
+    /** The decision it was asked for, "" for none. */
+    asked: string;
+    show(open: boolean): void;
+    ask(): void;
+}
+
 /* Everything that the parts of a table share. */
 interface View extends AtTableProps {
     table: Table;
@@ -99,7 +145,7 @@ interface View extends AtTableProps {
     seen: Seen;
     sides: [Side, Side];
     looking: Looking;
-    help: { open: boolean; toggle(): void };
+    help: Asking;
 }
 
 function AtTable(props: AtTableProps): VNode {
@@ -110,7 +156,7 @@ function AtTable(props: AtTableProps): VNode {
     const looking = useLooking(table);
     const { row } = looking;
     const current = useCurrentTurn({ rules, followed, picture, settings, row });
-    const [open, setOpen] = useState(false);
+    const help = useAsking(table);
     const seen: Seen = { rules, variant: current.variant, state: table.state, turn: current.turn, row, moving };
     const sides = useSides(seen);
     const at = (index: number | null): void => {
@@ -126,12 +172,13 @@ function AtTable(props: AtTableProps): VNode {
         seen,
         sides,
         looking: { ...looking, at },
-        help: { open, toggle: () => setOpen(!open) },
+        help,
     };
+    useTurnIcon(current.mine && !table.state.end);
     const byKey = useKeptFocus();
     return (
         <main
-            class="table game"
+            class={`table game${help.open ? " advising" : ""}`}
             onKeyDown={(event) => {
                 byKey.current = true;
                 if (event.key === "Escape" && looking.index !== null) at(null);
@@ -141,11 +188,37 @@ function AtTable(props: AtTableProps): VNode {
                 byKey.current = false;
             }}
         >
-            <h1 class="unseen">{t("web.game.title", names[0], names[1])}</h1>
-            <TableBoard {...view} />
+            <h1 class="unseen">{titleOf(table, names, current.mine)}</h1>
+            <div class="board-column">
+                <TableBoard {...view} />
+                <LastPlayed table={table} names={names} row={row} />
+            </div>
             <TableSide {...view} />
         </main>
     );
+}
+
+function useAsking({ state }: Table): Asking {
+    const [open, show] = useState(false);
+    const [asked, setAsked] = useState("");
+    const decision = `${state.count} ${state.phase}`;
+    return {
+        open,
+        asked: asked === decision ? asked : "",
+        show,
+        ask() {
+            show(true);
+            setAsked(decision);
+            /* On a telephone the board and its advice stand together at the top. */
+            scrollTo(0, 0);
+        },
+    };
+}
+
+/* The window is called after its first title: whose turn it is stands first. */
+function titleOf({ state }: Table, names: Names, mine: boolean): string {
+    const title = t("web.game.title", names[0], names[1]);
+    return mine && !state.end ? t("web.game.title_yours", title) : title;
 }
 
 function useLooking(table: Table): Looking {
@@ -188,99 +261,197 @@ function keysOf({ table, names, current, looking, help }: View): TableKeys {
                 : undefined,
         swap: current.swap,
         cube: current.mayDouble ? () => current.armCube("double") : undefined,
-        hint: help.toggle,
+        hint: help.ask,
         before: () => looking.at((index ?? book.rows.length) - 1),
         after: () => index !== null && looking.at(index + 1),
         status: () => announce(statusOf(table, names)),
     };
 }
 
-function TableBoard({ rules, table, settings, names, current, seen, sides }: View): VNode {
+function TableBoard({ rules, table, settings, names, current, seen, sides, looking }: View): VNode {
     const { own, tutor } = current;
     const layout = useLayout();
     const hors =
         rules.variants[current.variant]?.startHors ?? rules.variantNamed(table.settings.variant)?.startHors ?? 0;
+    const doubling = current.mayDouble ? () => current.armCube("double") : undefined;
     return (
         <div class={`board-box${seen.row ? " past" : ""}`}>
-            <Board<MoveOption>
-                sides={sides}
-                layout={layout}
-                bottom={bottomOf(settings, table)}
-                homeLeft={settings.homeLeft}
-                numbers={settings.numbers ? seatShown(seen) : null}
-                mover={own ? table.state.turn : null}
-                options={own?.options ?? []}
-                dice={diceOf(seen)}
-                roll={seen.row ? null : rollOf(table)}
-                cube={hasCube(table) ? cubeOf(table.state) : null}
-                arrows={arrowsOf(settings, seen, tutor.better ?? current.idea)}
-                hors={hors > 0}
-                speed={motion(settings)}
-                tapPlays={settings.tap === "play"}
-                names={names}
-                onOption={current.onOption}
-                onRefuse={current.onRefuse}
-                onDice={current.swap}
-                onCube={current.mayDouble ? () => current.armCube("double") : undefined}
-            />
+            <div class={`board-frame ${layout}`}>
+                <Board<MoveOption>
+                    sides={sides}
+                    layout={layout}
+                    bottom={bottomOf(settings, table)}
+                    homeLeft={settings.homeLeft}
+                    numbers={settings.numbers ? viewerOf(settings, seen, table) : null}
+                    mover={own ? table.state.turn : null}
+                    options={own?.options ?? []}
+                    dice={diceOf(seen)}
+                    aside={own !== null}
+                    roll={seen.row ? null : rollOf(table)}
+                    cube={hasCube(table) ? cubeOf(table.state) : null}
+                    arrows={arrowsOf(settings, seen, tutor.better ?? current.idea)}
+                    hors={hors > 0}
+                    speed={motion(settings)}
+                    tapPlays={settings.tap === "play"}
+                    names={names}
+                    onOption={current.onOption}
+                    onRefuse={current.onRefuse}
+                    onDice={own?.complete ? () => !tutor.judging && current.end() : current.swap}
+                    onCube={doubling}
+                />
+                <OnBoard table={table} layout={layout} current={current} past={looking.index !== null} />
+            </div>
         </div>
     );
 }
 
 function TableSide(view: View): VNode {
-    const { rules, followed, picture, table, settings, names, current, seen, sides, looking, help } = view;
+    const { rules, followed, picture, table, settings, names, current, seen, sides, looking } = view;
     const { state } = table;
     const { mine } = current;
     const { row, index, book } = looking;
     const counted = usePips(rules, current.variant, sides);
+    const bottom = bottomOf(settings, table);
+    const of = { table, names, pips: settings.pips, on: onTurn(seen, table), counted, score: book.score };
     return (
         <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
             <ServerNote />
-            <Players table={table} names={names} pips={settings.pips} mover={seatShown(seen)} counted={counted} />
-            <Actions
-                rules={rules}
-                table={table}
-                names={names}
-                mine={mine}
-                showing={!picture.last}
-                turn={current.own}
-                looking={row === null ? null : [(index ?? 0) + 1, book.rows.length]}
-                now={() => looking.at(null)}
-                manual={current.manual}
-                tutor={current.tutor}
-                stuck={picture.event?.what === "stuck"}
-                roll={current.roll}
-                act={(type, fields, seat) => void followed.act(type, fields, seat)}
-                end={current.end}
-                back={current.back}
-            />
-            <Notice current={current} followed={followed} />
-            {hasCube(table) && (
-                <Cube
+            <Player {...of} seat={other(bottom)} place="above" />
+            <TableTabs {...view} />
+            <Player {...of} seat={bottom} place="below" />
+            <div class="doing">
+                <Notice current={current} followed={followed} />
+                {hasCube(table) && (
+                    <Cube
+                        table={table}
+                        names={names}
+                        mine={mine && !row}
+                        act={current.cubeAct}
+                        arm={current.armCube}
+                        done={(type) => void followed.act(type)}
+                    />
+                )}
+                <Actions
+                    rules={rules}
                     table={table}
                     names={names}
-                    mine={mine && !row}
-                    act={current.cubeAct}
-                    arm={current.armCube}
-                    done={(type) => void followed.act(type)}
+                    mine={mine}
+                    showing={!picture.last}
+                    turn={current.own}
+                    looking={row === null ? null : [(index ?? 0) + 1, book.rows.length]}
+                    now={() => looking.at(null)}
+                    manual={current.manual}
+                    tutor={current.tutor}
+                    waiting={current.waiting}
+                    stuck={picture.event?.what === "stuck"}
+                    roll={current.roll}
+                    act={(type, fields, seat) => void followed.act(type, fields, seat)}
+                    end={current.end}
+                    back={current.back}
                 />
-            )}
-            {table.you.length > 0 && !state.end && (
-                <Help table={table} open={help.open} toggle={help.toggle} show={current.setIdea} able={mine && !row} />
-            )}
-            <Sheet book={book} games={state.game} names={names} look={index} onLook={looking.at} />
-            <p class="study">
-                <a href={linkTo("editor", row?.position ?? state.position, String(row ? (row.seat ?? 0) : state.turn))}>
-                    {t("web.game.study")}
-                </a>
-                <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
-            </p>
-            <details class="keymap">
-                <summary>{t("web.game.keyboard")}</summary>
-                <p id="board-keys">{t("web.board.keys")}</p>
-            </details>
+            </div>
         </aside>
     );
+}
+
+/* Moves and advice; one of them is shown. */
+function TableTabs({ table, names, current, looking, help }: View): VNode {
+    const { state } = table;
+    const { row, index, book } = looking;
+    const advises = useAdvice(table) && table.you.length > 0 && !state.end;
+    const open = help.open && advises;
+    return (
+        <section class="tabs" aria-label={t("web.game.beside")}>
+            {advises && (
+                <div class="strip" role="tablist">
+                    <button
+                        type="button"
+                        role="tab"
+                        id="tab-moves"
+                        aria-selected={!open}
+                        onClick={() => help.show(false)}
+                    >
+                        {t("web.game.tab_moves")}
+                    </button>
+                    <button
+                        type="button"
+                        role="tab"
+                        id="tab-advice"
+                        class="help-toggle"
+                        aria-selected={open}
+                        onClick={() => help.ask()}
+                    >
+                        {t("web.game.tab_advice")}
+                    </button>
+                </div>
+            )}
+            {open ? (
+                <Help
+                    table={table}
+                    asked={help.asked}
+                    ask={help.ask}
+                    show={current.setIdea}
+                    shown={current.tutor.better ? null : current.idea}
+                    able={current.mine && !row}
+                />
+            ) : (
+                <Sheet
+                    head={<Terms table={table} game={book.game} />}
+                    book={book}
+                    games={state.game}
+                    names={names}
+                    look={index}
+                    onLook={looking.at}
+                />
+            )}
+            <TableFoot table={table} row={row} />
+        </section>
+    );
+}
+
+/* A step away: the editor, the referee, the dice, the keys. */
+function TableFoot({ table, row }: { table: Table; row: SheetRow | null }): VNode {
+    const { state } = table;
+    return (
+        <div class="table-foot">
+            {table.dice.mode !== "manual" && (
+                <a class="seal-link" href={linkTo("dice", String(table.table))}>
+                    <Icon name={state.over ? "unlock" : "lock"} />
+                    {t(state.over ? "web.game.seal_open" : "web.game.sealed")}
+                </a>
+            )}
+            <details class="more-menu">
+                <summary>{t("web.game.more")}</summary>
+                <p class="study">
+                    <a
+                        href={linkTo(
+                            "editor",
+                            row?.position ?? state.position,
+                            String(row ? (row.seat ?? 0) : state.turn),
+                        )}
+                    >
+                        {t("web.game.study")}
+                    </a>
+                    <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
+                </p>
+                <p class="keymap">
+                    <b>{t("web.game.keyboard")}</b> <span id="board-keys">{t("web.board.keys")}</span>
+                </p>
+            </details>
+        </div>
+    );
+}
+
+/* Under a wide board: the last play in words. */
+function LastPlayed({ table, names, row }: { table: Table; names: Names; row: SheetRow | null }): VNode {
+    const { last, phase } = table.state;
+    const said =
+        row || !last || phase === "opening"
+            ? ""
+            : last.hops.length
+              ? t("web.game.last_play", names[last.seat], diceText(last.dice), last.text)
+              : t("web.game.last_none", names[last.seat], diceText(last.dice));
+    return <p class="said">{said}</p>;
 }
 
 /* Why the last attempt was refused, by the rules here or by the server. */

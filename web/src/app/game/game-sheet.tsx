@@ -1,5 +1,5 @@
 /* The score sheet: two columns as players write it, each entry a way to look back. */
-import type { VNode } from "preact";
+import type { ComponentChildren, VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, SheetRow } from "../../proto/messages.ts";
@@ -7,6 +7,7 @@ import { diceText } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
 import { resignText } from "./game-actions.tsx";
 import type { Names } from "./game-say.ts";
+import { Icon, type IconName } from "../shell/icon.tsx";
 import { server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
 
@@ -64,6 +65,8 @@ export function textOf(row: SheetRow, letters: boolean): string {
 export interface Book {
     rows: readonly SheetRow[];
     game: number;
+    /** When this game began, or now for the one that is played. */
+    score: readonly [number, number];
     choose(game: number): void;
     /** Back to the game that is played, as it stands. */
     now(): void;
@@ -82,6 +85,7 @@ export function useSheet(table: Table, look: (index: number | null) => void): Bo
     return {
         rows: old?.rows ?? table.sheet,
         game: old?.game ?? game,
+        score: old ? scoreBefore(table, old.game) : table.state.score,
         now,
         choose(chosen) {
             if (chosen === game) return now();
@@ -100,7 +104,15 @@ export function useSheet(table: Table, look: (index: number | null) => void): Bo
     };
 }
 
+function scoreBefore({ games }: Table, game: number): readonly [number, number] {
+    const before = games.find((each) => each.game === game - 1);
+    return before?.score ?? [0, 0];
+}
+
+const STEP_KEYS = new Set(["ArrowRight", "ArrowDown"]);
+
 interface SheetProps {
+    head: ComponentChildren;
     book: Book;
     /** How many games the match has by now. */
     games: number;
@@ -109,7 +121,7 @@ interface SheetProps {
     onLook(index: number | null): void;
 }
 
-export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
+export function Sheet({ head, book, games, names, look, onLook }: SheetProps): VNode {
     const { notation } = useSettings();
     const { rows } = book;
     const box = useRef<HTMLDivElement>(null);
@@ -117,6 +129,13 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
         const node = box.current;
         if (node && look === null) node.scrollTop = node.scrollHeight;
     }, [rows, look]);
+    const stepThrough = (event: KeyboardEvent): void => {
+        const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : STEP_KEYS.has(event.key) ? 1 : 0;
+        if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+        event.preventDefault();
+        if (step < 0) onLook(Math.max(0, (look ?? rows.length) - 1));
+        else if (look !== null) onLook(look + 1);
+    };
     const draw = rows.map((row) => row.act).lastIndexOf("draw");
     const entry = (index: number): VNode => (
         <button
@@ -126,13 +145,13 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
             aria-current={look === index ? "step" : undefined}
             onClick={() => onLook(look === index ? null : index)}
         >
-            {textOf(rows[index] as SheetRow, notation === "letters")}
+            <EntryText row={rows[index] as SheetRow} letters={notation === "letters"} />
         </button>
     );
     return (
-        <section class="sheet" aria-label={t("web.table.sheet")}>
+        <section class="sheet" aria-label={t("web.table.sheet")} onKeyDown={stepThrough}>
             <div class="sheet-head">
-                <h2>{t("web.table.sheet")}</h2>
+                {head}
                 {games > 1 && (
                     <select
                         aria-label={t("web.sheet.game")}
@@ -146,22 +165,6 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
                         ))}
                     </select>
                 )}
-                <button
-                    type="button"
-                    aria-label={t("web.game.look_before")}
-                    disabled={!rows.length || look === 0}
-                    onClick={() => onLook((look ?? rows.length) - 1)}
-                >
-                    ‹
-                </button>
-                <button
-                    type="button"
-                    aria-label={t("web.game.look_after")}
-                    disabled={look === null}
-                    onClick={() => onLook((look ?? 0) + 1)}
-                >
-                    ›
-                </button>
             </div>
             <div class="sheet-rows" ref={box}>
                 {draw >= 0 && <p class="draw">{textOf(rows[draw] as SheetRow, false)}</p>}
@@ -189,6 +192,59 @@ export function Sheet({ book, games, names, look, onLook }: SheetProps): VNode {
                     </tbody>
                 </table>
             </div>
+            <Steps count={rows.length} look={look} onLook={onLook} />
         </section>
+    );
+}
+
+function EntryText({ row, letters }: { row: SheetRow; letters: boolean }): VNode {
+    if (row.act !== "play") return <>{textOf(row, letters)}</>;
+    const played = (letters && row.letters) || row.text || "";
+    return (
+        <>
+            <span class="rolled">
+                {row.named ? "=" : ""}
+                {diceText(row.dice ?? [])}
+            </span>{" "}
+            {played === "#" ? t("web.sheet.none") : played}
+        </>
+    );
+}
+
+/* ---- Going through the moves ---- */
+
+interface StepsProps {
+    count: number;
+    look: number | null;
+    onLook(index: number | null): void;
+}
+
+const AUTOPLAY = 1200;
+
+function Steps({ count, look, onLook }: StepsProps): VNode {
+    const [running, run] = useState(false);
+    useEffect(() => {
+        if (!running) return;
+        if (look === null) return run(false);
+        const timer = setTimeout(() => onLook(look + 1), AUTOPLAY);
+        return () => clearTimeout(timer);
+    }, [running, look]);
+    const step = (icon: IconName, label: string, disabled: boolean, act: () => void): VNode => (
+        <button type="button" class="step" aria-label={label} title={label} disabled={disabled} onClick={act}>
+            <Icon name={icon} />
+        </button>
+    );
+    const toggle = (): void => {
+        if (look === null) onLook(0);
+        run(!running);
+    };
+    return (
+        <div class="steps" role="group" aria-label={t("web.game.steps")}>
+            {step("first", t("web.game.look_first"), !count || look === 0, () => onLook(0))}
+            {step("left", t("web.game.look_before"), !count || look === 0, () => onLook((look ?? count) - 1))}
+            {step("right", t("web.game.look_after"), look === null, () => onLook((look ?? 0) + 1))}
+            {step("last", t("web.game.look_last"), look === null, () => onLook(null))}
+            {step(running ? "pause" : "play", t(running ? "web.game.pause" : "web.game.autoplay"), !count, toggle)}
+        </div>
     );
 }

@@ -27,6 +27,21 @@ export function seatShown({ state, row, moving }: Seen): Seat {
     return moving ? moving.seat : state.turn;
 }
 
+/** Whose numbering the board bears: that of the person who looks. Two at one page look in turn. */
+export function viewerOf(settings: Settings, seen: Seen, table: Table): Seat {
+    const [only, second] = table.you;
+    if (only !== undefined && second === undefined) return only;
+    if (second === undefined) return bottomOf(settings, table);
+    const { state, row, moving } = seen;
+    return row || moving || state.end ? seatShown(seen) : state.phase === "opening" ? state.turn : state.actor;
+}
+
+/** Who is seen to be on turn: who is asked, when a double is answered. */
+export function onTurn(seen: Seen, { state }: Table): Seat | null {
+    if (seen.row || seen.moving) return seatShown(seen);
+    return state.end || state.phase === "opening" ? null : state.actor;
+}
+
 /** By seat, each in its own numbering. */
 export function useSides({ rules, variant, state, turn, row, moving }: Seen): [Side, Side] {
     return useMemo<[Side, Side]>(() => {
@@ -74,7 +89,11 @@ export function diceOf({ state, turn, row, moving }: Seen): DiceShown {
             moving.dice,
             moving.hops.map((hop) => hop[2]),
         );
-    if (turn) return { seat: state.turn, faces: facesOf(turn) };
+    if (turn) {
+        const all = facesOf(turn);
+        /* Of a double that is played two dice stay: buttons lie where the others were. */
+        return { seat: state.turn, faces: turn.complete && turn.made.length ? all.slice(0, 2) : all };
+    }
     if (state.dice.length) return faces(state.turn, state.dice, []);
     /* What the adversary has just played stays to be seen. */
     return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all") : null;

@@ -81,17 +81,23 @@ function EquityBar({ value, most }: { value: number; most: number }): VNode {
     );
 }
 
-export function CubeTable({ hint }: { hint: CubeHint }): VNode {
+/** `answering`: seen by who answers a double, who has no choice between doubling and not. */
+export function CubeTable({ hint, answering = false }: { hint: CubeHint; answering?: boolean }): VNode {
     const rows: [string, number, boolean][] = [
         [t("web.hint.no_double"), hint.nodouble, hint.verdict === "no-double" || hint.verdict === "too-good"],
         [t("web.hint.take"), hint.take, hint.verdict === "double-take"],
         [t("web.hint.pass"), hint.pass, hint.verdict === "double-pass"],
     ];
-    const shown = hint.allowed ? rows : rows.slice(0, 1);
+    const better = Math.max(hint.take, hint.pass);
+    const shown = answering
+        ? rows.slice(1).map(([label, value]): (typeof rows)[number] => [label, value, value === better])
+        : hint.allowed
+          ? rows
+          : rows.slice(0, 1);
     const most = Math.max(1, ...shown.map(([, value]) => Math.abs(value)));
     return (
         <div class="hint-cube">
-            {hint.allowed && (
+            {hint.allowed && !answering && (
                 <p class="verdict">
                     <b>{t(`web.verdict.${hint.verdict}`)}</b>
                 </p>
@@ -106,7 +112,7 @@ export function CubeTable({ hint }: { hint: CubeHint }): VNode {
                 ))}
             </ul>
             <ChanceBar of={hint} />
-            {!hint.allowed && <p class="small">{t("web.hint.no_cube")}</p>}
+            {!hint.allowed && !answering && <p class="small">{t("web.hint.no_cube")}</p>}
             <p class="small">{t("web.hint.ply", hint.ply)}</p>
         </div>
     );

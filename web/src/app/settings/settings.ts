@@ -5,12 +5,18 @@ import type { Lang } from "../../text/text.ts";
 
 export type Theme = "auto" | "light" | "dark" | "safe";
 export type Tap = "pick" | "play";
+export const BOARDS = ["wood", "felt", "night", "slate", "contrast"] as const;
+export const PIECES = ["blue", "ebony", "garnet", "signs"] as const;
 /** Who sits at the bottom of the board. */
 export type Bottom = "own" | "blue" | "white" | "mover";
 
 export interface Settings {
     lang: Lang | "auto";
     theme: Theme;
+    board: (typeof BOARDS)[number];
+    pieces: (typeof PIECES)[number];
+    /** How loud: 0 is silent. */
+    volume: number;
     homeLeft: boolean;
     /** What the first touch of a checker does: pick it up, or play the leading die at once. */
     tap: Tap;
@@ -34,6 +40,9 @@ export interface Settings {
 export const defaults: Settings = {
     lang: "auto",
     theme: "auto",
+    board: "wood",
+    pieces: "blue",
+    volume: 0.35,
     homeLeft: false,
     tap: "pick",
     speed: 220,

@@ -8,6 +8,9 @@ import { DiceScreen } from "../game/dice-screen.tsx";
 import { Editor } from "../editor/editor.tsx";
 import { GameScreen } from "../game/game-screen.tsx";
 import { AncestorsScreen, GlossaryScreen, VariantsScreen } from "../rules/glossary-screen.tsx";
+import { GamesScreen } from "./games-screen.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+import { ToolsScreen } from "./tools-screen.tsx";
 import { Home } from "./home.tsx";
 import { LearnScreen } from "../learn/learn.tsx";
 import { LessonScreen } from "../learn/lesson.tsx";
@@ -15,7 +18,7 @@ import { LiveRegion } from "./live.tsx";
 import { Practice } from "../game/practice.tsx";
 import { linkTo, useRoute } from "./router.ts";
 import { RulesScreen } from "../rules/rules-screen.tsx";
-import { changeSettings, getSettings, onSettings } from "../settings/settings.ts";
+import { changeSettings, getSettings, defaults, motion, onSettings, useSettings } from "../settings/settings.ts";
 import { SettingsScreen } from "../settings/settings-screen.tsx";
 
 type Screen = (props: { rules: Rules; args: string[] }) => VNode;
@@ -27,6 +30,8 @@ const screens: Record<string, Screen> = {
     practice: ({ rules, args }) => <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />,
     dice: ({ rules, args }) => <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />,
     cases: ({ rules, args }) => <Referee rules={rules} args={args} />,
+    games: () => <GamesScreen />,
+    tools: ({ rules }) => <ToolsScreen rules={rules} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
     learn: ({ rules, args }) => (args.length ? <LessonScreen rules={rules} args={args} /> : <LearnScreen />),
     rules: ({ rules, args }) => <RulesScreen rules={rules} name={args[0] ?? ""} />,
@@ -41,37 +46,90 @@ function useRedrawOnLang(): void {
     useEffect(() => onLangChange(() => redraw((n) => n + 1)), []);
 }
 
-function Header(): VNode {
+/* The page of the bar that a screen belongs to. */
+const SECTIONS: Record<string, string> = {
+    "": "",
+    game: "",
+    watch: "",
+    learn: "learn",
+    rules: "learn",
+    glossary: "learn",
+    ancestors: "learn",
+    variants: "learn",
+    games: "games",
+    tools: "tools",
+    editor: "tools",
+    cases: "tools",
+    dice: "tools",
+    practice: "tools",
+};
+
+function Sections({ screen, dock }: { screen: string; dock?: boolean }): VNode {
+    const here = SECTIONS[screen];
+    const links: [string, string, IconName][] = [
+        ["", t("web.nav.play"), "dice"],
+        ["learn", t("web.nav.learn"), "book"],
+        ["games", t("web.nav.games"), "list"],
+        ["tools", t("web.nav.tools"), "sliders"],
+    ];
+    return (
+        <nav class={dock ? "dock" : "sections"} aria-label={t(dock ? "web.nav.dock" : "web.nav.name")}>
+            {links.map(([name, label, icon]) => (
+                <a key={name} href={linkTo(name)} aria-current={here === name ? "page" : undefined}>
+                    {dock && <Icon name={icon} />}
+                    {label}
+                </a>
+            ))}
+        </nav>
+    );
+}
+
+function Header({ screen }: { screen: string }): VNode {
     const other: Lang = document.documentElement.lang === "fr" ? "en" : "fr";
+    const { volume } = useSettings();
     return (
         <header class="top">
             <a class="brand" href="#/">
-                <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-                    <rect x="2" y="2" width="20" height="20" rx="5" class="brand-cube" />
-                    <text x="12" y="16.2" class="brand-figure">
-                        64
-                    </text>
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                    <rect x="1.500" y="1.500" width="21" height="21" rx="5.500" class="brand-cube" />
+                    <path d="M7 7.500l5 9 5-9" class="brand-figure" />
                 </svg>
                 <span class="brand-name">Videau</span>
             </a>
-            <nav aria-label={t("web.nav.name")}>
-                <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
-                <a href={linkTo("editor")}>{t("web.nav.editor")}</a>
-                <a class="roomy" href={linkTo("dice")}>
-                    {t("web.nav.dice")}
+            <Sections screen={screen} />
+            <div class="tools">
+                <button
+                    type="button"
+                    class="tool"
+                    aria-pressed={volume > 0}
+                    aria-label={t("web.nav.sound")}
+                    title={t("web.nav.sound")}
+                    onClick={() => changeSettings({ volume: volume > 0 ? 0 : defaults.volume })}
+                >
+                    <Icon name={volume > 0 ? "sound" : "mute"} />
+                </button>
+                <a
+                    class="tool"
+                    href={linkTo("settings")}
+                    aria-label={t("web.nav.settings")}
+                    title={t("web.nav.settings")}
+                    aria-current={screen === "settings" ? "page" : undefined}
+                >
+                    <Icon name="sliders" />
                 </a>
-                <a href={linkTo("rules")}>{t("web.nav.rules")}</a>
-                <a href={linkTo("settings")}>{t("web.nav.settings")}</a>
-                <button type="button" class="plain" lang={other} onClick={() => changeSettings({ lang: other })}>
+                <button type="button" class="tool" lang={other} onClick={() => changeSettings({ lang: other })}>
                     <span class="roomy">{other === "fr" ? "Français" : "English"}</span>
                     <span class="narrow" aria-hidden="true">
                         {other.toUpperCase()}
                     </span>
                 </button>
-            </nav>
+            </div>
         </header>
     );
 }
+
+/* At the table nothing lies over the board. */
+const BARE = new Set(["game", "watch", "practice", "editor", "cases"]);
 
 function App({ rules }: { rules: Rules }): VNode {
     useRedrawOnLang();
@@ -86,10 +144,11 @@ function App({ rules }: { rules: Rules }): VNode {
             <a class="skip" href="#main" onClick={skip}>
                 {t("web.nav.skip")}
             </a>
-            <Header />
+            <Header screen={route.screen} />
             <div id="main" tabIndex={-1} ref={main}>
                 {Show ? <Show rules={rules} args={route.args} /> : <Missing />}
             </div>
+            {!BARE.has(route.screen) && <Sections screen={route.screen} dock />}
             <LiveRegion />
         </>
     );
@@ -146,7 +205,14 @@ function wantedLang(): Lang {
 }
 
 function applyTheme(): void {
-    document.documentElement.dataset["theme"] = getSettings().theme;
+    const now = getSettings();
+    const { dataset } = document.documentElement;
+    dataset["theme"] = now.theme;
+    /* The look with signs has its own board and checkers. */
+    dataset["board"] = now.theme === "safe" ? "contrast" : now.board;
+    dataset["pieces"] = now.theme === "safe" ? "signs" : now.pieces;
+    if (motion(now)) delete dataset["still"];
+    else dataset["still"] = "";
 }
 
 async function start(): Promise<void> {

@@ -1,26 +1,14 @@
 /* What is agreed before the first roll. The form is built from the server's catalogue. */
 import type { ComponentChildren, VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { keeper } from "../game/dice-keep.ts";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
-import { currentLang, t } from "../../text/text.ts";
+import { t } from "../../text/text.ts";
 import { Linked } from "./linked.tsx";
 import { firstForm, keep, termsOf, withVariant, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
-import { saidOf, server, useStatus } from "./server.ts";
+import { saidOf, server } from "./server.ts";
 import { changeSettings, getSettings } from "../settings/settings.ts";
-
-export function useCatalogue(): Catalogue | null {
-    const [catalogue, set] = useState<Catalogue | null>(null);
-    const status = useStatus();
-    const lang = currentLang();
-    useEffect(() => {
-        server()
-            .ask("catalogue")
-            .then(set, () => undefined);
-    }, [lang, status === "lost"]);
-    return catalogue;
-}
 
 /* The form and what its parts ask of it. */
 interface Asked {
