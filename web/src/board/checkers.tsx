@@ -54,7 +54,7 @@ export function Checkers({ geometry, checkers, sides, mover, choice, motion }: C
     );
 }
 
-function CheckerShape({ geometry, seat, out }: { geometry: Geometry; seat: Seat; out: boolean }): VNode {
+export function CheckerShape({ geometry, seat, out }: { geometry: Geometry; seat: Seat; out: boolean }): VNode {
     const { m, id } = geometry;
     const { radius: r } = m;
     if (out) {

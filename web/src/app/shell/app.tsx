@@ -15,6 +15,7 @@ import { Home } from "./home.tsx";
 import { LearnScreen } from "../learn/learn.tsx";
 import { LessonScreen } from "../learn/lesson.tsx";
 import { LiveRegion } from "./live.tsx";
+import { NewScreen } from "./new-screen.tsx";
 import { Practice } from "../game/practice.tsx";
 import { linkTo, useRoute } from "./router.ts";
 import { RulesScreen } from "../rules/rules-screen.tsx";
@@ -30,6 +31,7 @@ const screens: Record<string, Screen> = {
     practice: ({ rules, args }) => <Practice rules={rules} variant={rules.variantNamed(args[0] ?? "")?.id ?? 0} />,
     dice: ({ rules, args }) => <DiceScreen rules={rules} table={args[0] ? Number(args[0]) : null} />,
     cases: ({ rules, args }) => <Referee rules={rules} args={args} />,
+    new: ({ rules, args }) => <NewScreen rules={rules} mode={args[0] ?? ""} />,
     games: () => <GamesScreen />,
     tools: ({ rules }) => <ToolsScreen rules={rules} />,
     editor: ({ rules, args }) => <Editor rules={rules} args={args} />,
@@ -51,6 +53,7 @@ const SECTIONS: Record<string, string> = {
     "": "",
     game: "",
     watch: "",
+    new: "",
     learn: "learn",
     rules: "learn",
     glossary: "learn",

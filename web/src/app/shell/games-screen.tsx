@@ -1,31 +1,68 @@
-/* The games of this server: those that go on, those that are over. */
+/* The games of this server: those that go on, those that are over, each with its picture. */
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Listed } from "../../proto/messages.ts";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import type { Listed, State } from "../../proto/messages.ts";
 import { date, t } from "../../text/text.ts";
-import { namesOf, stakesOf } from "../game/game-say.ts";
+import { namesOf } from "../game/game-say.ts";
+import { sidesOf } from "../game/game-turn.ts";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
 import { ServerNote } from "./server-note.tsx";
 
 const AT_ONCE = 20;
 
+type Filter = "all" | "open" | "over";
+
 export function GamesScreen(): VNode {
+    const { games, total, damaged, read, more } = useGames();
+    const [filter, choose] = useState<Filter>("all");
+    const shown = games?.filter(({ over }) => filter === "all" || over === (filter === "over")) ?? [];
+    const pictures = usePictures(shown);
     return (
-        <main class="page">
+        <main class="page games-page">
             <h1>{t("web.nav.games")}</h1>
             <ServerNote />
-            <Games />
+            {damaged.length > 0 && (
+                <p class="lost" role="status">
+                    {t("web.home.damaged", damaged.length, damaged.join(", "))}
+                </p>
+            )}
+            {games?.length === 0 && damaged.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
+            {games && games.length > 0 && <Filters filter={filter} choose={choose} />}
+            <ul class="games" aria-label={t("web.home.games")}>
+                {shown.map((game) => (
+                    <Game key={game.table} game={game} state={pictures[game.table]} read={read} />
+                ))}
+            </ul>
+            {games && shown.length === 0 && games.length > 0 && <p class="empty">{t("web.games.none")}</p>}
+            {games && total > games.length && games.length < 100 && (
+                <button type="button" onClick={more}>
+                    {t("web.home.more")}
+                </button>
+            )}
+            {games && games.length > 0 && (
+                <p>
+                    <a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a>
+                </p>
+            )}
         </main>
     );
 }
 
-function Games(): VNode {
+interface Games {
+    games: Listed[] | null;
+    total: number;
+    damaged: number[];
+    read(): void;
+    more(): void;
+}
+
+function useGames(): Games {
     const [games, set] = useState<Listed[] | null>(null);
     const [total, setTotal] = useState(0);
     const [damaged, setDamaged] = useState<number[]>([]);
     const [most, setMost] = useState(AT_ONCE);
-    const [leaving, leave] = useState<number | null>(null);
     const status = useStatus();
     const read = (): void => {
         server()
@@ -40,70 +77,116 @@ function Games(): VNode {
             );
     };
     useEffect(read, [most, status === "lost"]);
+    return { games, total, damaged, read, more: () => setMost(most + AT_ONCE) };
+}
+
+/* How the first of them stand, asked one after the other. */
+const PICTURED = 12;
+
+function usePictures(games: readonly Listed[]): Readonly<Record<number, State>> {
+    const [states, set] = useState<Readonly<Record<number, State>>>({});
+    const wanted = games.slice(0, PICTURED).map(({ table }) => table);
+    useEffect(() => {
+        let here = true;
+        async function look(): Promise<void> {
+            for (const table of wanted) {
+                if (!here) return;
+                const { state } = await server().ask("open", { table, seats: [] });
+                set((known) => ({ ...known, [table]: state }));
+                await server().ask("leave", { table });
+            }
+        }
+        look().catch(() => undefined);
+        return () => {
+            here = false;
+        };
+    }, [wanted.join()]);
+    return states;
+}
+
+function Filters({ filter, choose }: { filter: Filter; choose(filter: Filter): void }): VNode {
+    const values: [Filter, string][] = [
+        ["all", t("web.games.all")],
+        ["open", t("web.games.open")],
+        ["over", t("web.games.over")],
+    ];
     return (
-        <section class="games" aria-label={t("web.home.games")}>
-            {damaged.length > 0 && (
-                <p class="lost" role="status">
-                    {t("web.home.damaged", damaged.length, damaged.join(", "))}
-                </p>
-            )}
-            {games?.length === 0 && damaged.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
-            <ul>
-                {games?.map((game) => {
-                    const names = namesOf(game.seats);
-                    return (
-                        <li key={game.table}>
-                            <a href={linkTo("game", String(game.table))}>
-                                <b>{t("web.home.between", names[0], names[1])}</b>
-                                <span class="what">
-                                    {t(`variant.${game.variant}`)} · {stakesOf(game)} ·{" "}
-                                    {t("web.home.score", game.score[0], game.score[1])}
-                                </span>
-                                <span class="when">
-                                    {game.over ? t("web.home.over") : t("web.home.to_act", names[game.actor])} ·{" "}
-                                    {date(new Date(1000 * game.changed))}
-                                </span>
-                            </a>
-                            <span class="row">
-                                <a href={linkTo("game", String(game.table))}>
-                                    {t(game.over ? "web.home.review" : "web.home.resume")}
-                                </a>
-                                <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
-                                {leaving === game.table ? (
-                                    <>
-                                        <button
-                                            type="button"
-                                            class="grave"
-                                            onClick={() =>
-                                                void server().ask("remove", { table: game.table }).then(read, read)
-                                            }
-                                        >
-                                            {t("web.home.remove_yes")}
-                                        </button>
-                                        <button type="button" onClick={() => leave(null)}>
-                                            {t("web.cube.no")}
-                                        </button>
-                                    </>
-                                ) : (
-                                    <button type="button" class="plain" onClick={() => leave(game.table)}>
-                                        {t("web.home.remove")}
-                                    </button>
-                                )}
-                            </span>
-                        </li>
-                    );
-                })}
-            </ul>
-            {games && games.length > 0 && (
-                <p>
-                    <a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a>
-                </p>
-            )}
-            {games && total > games.length && most < 100 && (
-                <button type="button" onClick={() => setMost(most + 20)}>
-                    {t("web.home.more")}
+        <fieldset class="strip">
+            <legend class="unseen">{t("web.games.filter")}</legend>
+            {values.map(([value, label]) => (
+                <label key={value}>
+                    <input type="radio" name="filter" checked={filter === value} onChange={() => choose(value)} />
+                    {label}
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function Game({ game, state, read }: { game: Listed; state: State | undefined; read(): void }): VNode {
+    const names = namesOf(game.seats);
+    const place = linkTo("game", String(game.table));
+    const [blue, white] = game.score;
+    const winner = game.over ? (blue > white ? 0 : white > blue ? 1 : null) : null;
+    const level = game.seats.find((seat) => seat.level)?.level;
+    return (
+        <li>
+            <span class="thumb" aria-hidden="true">
+                {state && <BoardPicture sides={sidesOf(state.men)} label="" />}
+            </span>
+            <div class="who-played">
+                <a href={place}>
+                    <b>{t("web.home.between", names[0], names[1])}</b>
+                </a>
+                <span class="what">
+                    {t(`variant.${game.variant}`)} ·{" "}
+                    {game.length ? t("web.game.match_in", game.length) : t("web.game.money")}
+                    {level ? ` · ${t(`web.level.${level}`)}` : ""}
+                </span>
+                <span class="when">
+                    {winner !== null
+                        ? t("web.games.won_by", names[winner])
+                        : game.over
+                          ? t("web.home.over")
+                          : t("web.home.to_act", names[game.actor])}{" "}
+                    · {date(new Date(1000 * game.changed))}
+                </span>
+            </div>
+            <span class="points" role="img" aria-label={t("web.home.score", blue, white)}>
+                {blue}–{white}
+            </span>
+            <Doing game={game} place={place} read={read} />
+        </li>
+    );
+}
+
+function Doing({ game, place, read }: { game: Listed; place: string; read(): void }): VNode {
+    const [leaving, leave] = useState(false);
+    const remove = (): void => {
+        /* The row goes: the focus goes on to the list. */
+        document.getElementById("main")?.focus();
+        void server().ask("remove", { table: game.table }).then(read, read);
+    };
+    return (
+        <span class="row">
+            <a class={game.over ? "" : "button"} href={place}>
+                {t(game.over ? "web.home.review" : "web.home.resume")}
+            </a>
+            <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
+            {leaving ? (
+                <>
+                    <button type="button" class="grave" onClick={remove}>
+                        {t("web.home.remove_yes")}
+                    </button>
+                    <button type="button" onClick={() => leave(false)}>
+                        {t("web.cube.no")}
+                    </button>
+                </>
+            ) : (
+                <button type="button" class="plain" onClick={() => leave(true)}>
+                    {t("web.home.remove")}
                 </button>
             )}
-        </section>
+        </span>
     );
 }

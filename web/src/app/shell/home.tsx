@@ -1,134 +1,227 @@
-/* The first screen: games left earlier, a new one, the practice table. */
+/* The first screen: one button with the last settings, the game that is not finished, the levels, and where to go on. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { Listed } from "../../proto/messages.ts";
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import type { Catalogue, Listed, Snapshot } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { date, t } from "../../text/text.ts";
-import { namesOf, stakesOf } from "../game/game-say.ts";
+import { t } from "../../text/text.ts";
+import { namesOf } from "../game/game-say.ts";
+import { sidesOf } from "../game/game-turn.ts";
+import { cubeOf, diceOf } from "../game/game-view.ts";
+import { getSettings } from "../settings/settings.ts";
+import { useBegin } from "./begin.ts";
 import { useCatalogue } from "./catalogue.ts";
-import { NewGame } from "./new-game.tsx";
+import { Stories } from "./home-stories.tsx";
+import { Levels } from "./levels.tsx";
+import { firstForm, isFirstVisit, keep, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
 import { ServerNote } from "./server-note.tsx";
 
-const AT_ONCE = 6;
-
 export function Home({ rules }: { rules: Rules }): VNode {
     const catalogue = useCatalogue();
+    const { unfinished, snapshot } = useUnfinished();
     return (
         <main class="page home">
-            <h1>{t("web.home.title")}</h1>
-            <p>
-                {t("web.learn.home")} <a href={linkTo("learn")}>{t("web.nav.learn")}</a>
-            </p>
             <ServerNote />
-            <div class="home-parts">
-                <section class="card" aria-labelledby="new-title">
-                    <h2 id="new-title">{t("web.new.title")}</h2>
-                    {catalogue ? <NewGame catalogue={catalogue} /> : <p aria-busy="true">{t("web.home.waiting")}</p>}
+            {catalogue ? (
+                <Hero rules={rules} catalogue={catalogue} unfinished={unfinished} snapshot={snapshot} />
+            ) : (
+                <section class="hero" aria-busy="true">
+                    <div>
+                        <h1>{t("web.home.title")}</h1>
+                        <p class="lead">{t("web.home.waiting")}</p>
+                    </div>
+                    <Start rules={rules} />
                 </section>
-                <Games />
-            </div>
-            <details class="practice">
-                <summary>{t("web.home.practice")}</summary>
-                <p>{t("web.home.practice_what")}</p>
-                <ul class="cards">
-                    {rules.variants.map((variant) => (
-                        <li key={variant.id}>
-                            <a href={linkTo("practice", variant.name)}>{t(`variant.${variant.name}`)}</a>
-                        </li>
-                    ))}
-                </ul>
-            </details>
+            )}
+            <Stories rules={rules} />
         </main>
     );
 }
 
-function Games(): VNode {
-    const [games, set] = useState<Listed[] | null>(null);
-    const [total, setTotal] = useState(0);
-    const [damaged, setDamaged] = useState<number[]>([]);
-    const [most, setMost] = useState(AT_ONCE);
-    const [leaving, leave] = useState<number | null>(null);
+interface Unfinished {
+    unfinished: Listed | null;
+    snapshot: Snapshot | null;
+}
+
+/* The game that was left last, and how it stands. */
+function useUnfinished(): Unfinished {
+    const [found, set] = useState<Unfinished>({ unfinished: null, snapshot: null });
     const status = useStatus();
-    const read = (): void => {
-        server()
-            .ask("list", { limit: Math.min(most, 100) })
-            .then(
-                (answer) => {
-                    set(answer.tables);
-                    setDamaged(answer.damaged);
-                    setTotal(answer.total);
-                },
-                () => undefined,
-            );
+    useEffect(() => {
+        let wanted = true;
+        async function look(): Promise<void> {
+            const { tables } = await server().ask("list", { limit: 20 });
+            const unfinished = tables.find(({ over }) => !over) ?? null;
+            if (!wanted || !unfinished) return;
+            const { table } = unfinished;
+            const snapshot = await server().ask("open", { table, seats: [] });
+            if (wanted) set({ unfinished, snapshot });
+            await server().ask("leave", { table });
+        }
+        look().catch(() => undefined);
+        return () => {
+            wanted = false;
+        };
+    }, [status === "lost"]);
+    return found;
+}
+
+interface HeroProps extends Unfinished {
+    rules: Rules;
+    catalogue: Catalogue;
+}
+
+function Hero({ rules, catalogue, unfinished, snapshot }: HeroProps): VNode {
+    const [form, setForm] = useState<Form>(() => homeForm(catalogue));
+    const { begin, busy, trouble } = useBegin(catalogue);
+    const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
+    const set = (change: Partial<Form>): void => {
+        const next = { ...form, ...change };
+        keep(next);
+        setForm(next);
     };
-    useEffect(read, [most, status === "lost"]);
+    if (!variant) return <p />;
+    const name = form.name.trim();
     return (
-        <section class="games" aria-labelledby="games-title">
-            <h2 id="games-title">{t("web.home.games")}</h2>
-            {damaged.length > 0 && (
-                <p class="lost" role="status">
-                    {t("web.home.damaged", damaged.length, damaged.join(", "))}
-                </p>
+        <>
+            <section class="hero">
+                <div>
+                    <h1>{name ? t("web.home.title_name", name) : t("web.home.title")}</h1>
+                    <p class="lead">{leadOf(form)}</p>
+                    <div class="go">
+                        <button
+                            type="button"
+                            class="primary big begin"
+                            disabled={busy}
+                            aria-busy={busy}
+                            onClick={() => void begin(form, variant)}
+                        >
+                            {t("web.nav.play")}
+                        </button>
+                        {trouble && (
+                            <p class="notice" role="alert">
+                                {trouble}
+                            </p>
+                        )}
+                        <Lengths form={form} set={set} />
+                        <p class="small steps-away">
+                            <a href={linkTo("new")}>{t("web.home.other_game")}</a>
+                            <a href={linkTo("new", "friend")}>{t("web.home.friend")}</a>
+                            <a href={linkTo("new", "more")}>{t("web.home.other_settings")}</a>
+                        </p>
+                    </div>
+                </div>
+                {unfinished && snapshot ? (
+                    <Resume rules={rules} listed={unfinished} snapshot={snapshot} />
+                ) : (
+                    <Start rules={rules} variant={form.variant} />
+                )}
+            </section>
+            {form.against === "computer" && (
+                <section aria-labelledby="who-title">
+                    <div class="section-head">
+                        <h2 id="who-title">{t("web.home.who")}</h2>
+                        <p class="small soft">{t("web.home.who_what")}</p>
+                    </div>
+                    <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+                </section>
             )}
-            {games?.length === 0 && damaged.length === 0 && <p class="empty">{t("web.home.no_games")}</p>}
-            <ul>
-                {games?.map((game) => {
-                    const names = namesOf(game.seats);
-                    return (
-                        <li key={game.table}>
-                            <a href={linkTo("game", String(game.table))}>
-                                <b>{t("web.home.between", names[0], names[1])}</b>
-                                <span class="what">
-                                    {t(`variant.${game.variant}`)} · {stakesOf(game)} ·{" "}
-                                    {t("web.home.score", game.score[0], game.score[1])}
-                                </span>
-                                <span class="when">
-                                    {game.over ? t("web.home.over") : t("web.home.to_act", names[game.actor])} ·{" "}
-                                    {date(new Date(1000 * game.changed))}
-                                </span>
-                            </a>
-                            <span class="row">
-                                <a href={linkTo("game", String(game.table))}>
-                                    {t(game.over ? "web.home.review" : "web.home.resume")}
-                                </a>
-                                <a href={linkTo("watch", String(game.table))}>{t("web.home.watch")}</a>
-                                {leaving === game.table ? (
-                                    <>
-                                        <button
-                                            type="button"
-                                            class="grave"
-                                            onClick={() =>
-                                                void server().ask("remove", { table: game.table }).then(read, read)
-                                            }
-                                        >
-                                            {t("web.home.remove_yes")}
-                                        </button>
-                                        <button type="button" onClick={() => leave(null)}>
-                                            {t("web.cube.no")}
-                                        </button>
-                                    </>
-                                ) : (
-                                    <button type="button" class="plain" onClick={() => leave(game.table)}>
-                                        {t("web.home.remove")}
-                                    </button>
-                                )}
-                            </span>
-                        </li>
-                    );
-                })}
-            </ul>
-            {games && games.length > 0 && (
-                <p>
-                    <a href={linkTo("dice")}>{t("web.dice.all_rolls")}</a>
-                </p>
-            )}
-            {games && total > games.length && most < 100 && (
-                <button type="button" onClick={() => setMost(most + 20)}>
-                    {t("web.home.more")}
-                </button>
-            )}
-        </section>
+        </>
+    );
+}
+
+/* The first visit proposes an easy level. */
+function homeForm(catalogue: Catalogue): Form {
+    const form = firstForm(catalogue, getSettings().player);
+    const easy = catalogue.levels.some(({ name }) => name === "facile");
+    return isFirstVisit() && easy ? { ...form, level: "facile" } : form;
+}
+
+function leadOf({ variant, against, level, friend }: Form): string {
+    const game = t(`variant.${variant}`);
+    if (against === "computer") return t("web.home.lead_computer", game, t(`web.level.${level}`));
+    return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
+}
+
+const CHIPS = [1, 3, 5, 7];
+
+function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }): VNode {
+    const other = form.kind === "match" && !CHIPS.includes(form.length);
+    const chips = other ? [...CHIPS, form.length] : CHIPS;
+    return (
+        <fieldset class="strip lengths">
+            <legend class="unseen">{t("web.new.length")}</legend>
+            {chips.map((length) => (
+                <label key={length}>
+                    <input
+                        type="radio"
+                        name="length"
+                        checked={form.kind === "match" && form.length === length}
+                        onChange={() => set({ kind: "match", length })}
+                    />
+                    {t("web.game.points", length)}
+                </label>
+            ))}
+            <label>
+                <input
+                    type="radio"
+                    name="length"
+                    checked={form.kind === "money"}
+                    onChange={() => set({ kind: "money" })}
+                />
+                {t("web.home.money")}
+            </label>
+        </fieldset>
+    );
+}
+
+function Resume({ rules, listed, snapshot }: { rules: Rules; listed: Listed; snapshot: Snapshot }): VNode {
+    const { state } = snapshot;
+    const names = namesOf(listed.seats);
+    const sides = useMemo(() => sidesOf(state.men), [snapshot]);
+    const place = linkTo("game", String(listed.table));
+    const turn = t("web.home.to_act", names[state.actor]);
+    const seen = { rules, variant: 0, state, turn: null, row: null, moving: null };
+    const hors = rules.variantNamed(listed.variant)?.startHors ?? 0;
+    return (
+        <div class="resume">
+            <a href={place} aria-label={t("web.home.resume_game", names[0], names[1])}>
+                <BoardPicture
+                    sides={sides}
+                    layout="wide"
+                    numbers={state.actor}
+                    dice={diceOf(seen)}
+                    cube={snapshot.settings.cube === false ? null : cubeOf(state)}
+                    hors={hors > 0}
+                    label=""
+                />
+            </a>
+            <div class="say">
+                <div>
+                    <p class="turn">{turn}</p>
+                    <p class="small soft">
+                        {t("web.home.between", names[0], names[1])} ·{" "}
+                        {t("web.home.score", listed.score[0], listed.score[1])}
+                        {listed.length > 0 && <> · {t("web.game.match_in", listed.length)}</>}
+                    </p>
+                </div>
+                <a class="button" href={place}>
+                    {t("web.home.resume")}
+                </a>
+            </div>
+        </div>
+    );
+}
+
+/* How the chosen game begins. */
+function Start({ rules, variant = "backgammon" }: { rules: Rules; variant?: string }): VNode {
+    const facts = rules.variantNamed(variant);
+    const sides = useMemo(() => rules.start(facts?.id ?? 0).side, [variant]);
+    return (
+        <div class="resume">
+            <BoardPicture sides={sides} layout="wide" numbers={0} hors={(facts?.startHors ?? 0) > 0} label="" />
+        </div>
     );
 }

@@ -151,3 +151,12 @@ export function firstForm(catalogue: Catalogue, name: string): Form {
         value: offered(value, old.value),
     };
 }
+
+/** Nothing was ever begun from this browser. */
+export function isFirstVisit(): boolean {
+    try {
+        return localStorage.getItem(KEPT) === null;
+    } catch {
+        return true;
+    }
+}

@@ -1,14 +1,14 @@
 /* What is agreed before the first roll. The form is built from the server's catalogue. */
 import type { ComponentChildren, VNode } from "preact";
-import { useState } from "preact/hooks";
-import { keeper } from "../game/dice-keep.ts";
+import { useMemo, useState } from "preact/hooks";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import type { Rules } from "../../rules/rules.ts";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
 import { t } from "../../text/text.ts";
 import { Linked } from "./linked.tsx";
-import { firstForm, keep, termsOf, withVariant, type Form } from "./new-game-form.ts";
-import { linkTo } from "./router.ts";
-import { saidOf, server } from "./server.ts";
-import { changeSettings, getSettings } from "../settings/settings.ts";
+import { useBegin } from "./begin.ts";
+import { firstForm, withVariant, type Form } from "./new-game-form.ts";
+import { getSettings } from "../settings/settings.ts";
 
 /* The form and what its parts ask of it. */
 interface Asked {
@@ -22,8 +22,18 @@ interface Asked {
     cube: boolean;
 }
 
-export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
-    const [form, setForm] = useState<Form>(() => firstForm(catalogue, getSettings().player));
+interface NewGameProps {
+    rules: Rules;
+    catalogue: Catalogue;
+    /** "friend" begins with two people, "more" with everything shown. */
+    mode: string;
+}
+
+export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
+    const [form, setForm] = useState<Form>(() => {
+        const first = firstForm(catalogue, getSettings().player);
+        return mode === "friend" ? { ...first, against: "friend" } : first;
+    });
     const { begin, busy, trouble } = useBegin(catalogue);
     const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
     if (!variant) return <p />;
@@ -47,13 +57,13 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
                 void begin(form, variant);
             }}
         >
+            <VariantCards {...asked} rules={rules} />
             <div class="fields">
-                <VariantField {...asked} />
                 <TextField label={t("web.new.name")} value={form.name} onText={(name) => asked.set({ name })} />
             </div>
             <Against {...asked} />
             <Stakes {...asked} />
-            <details class="more">
+            <details class="more" open={mode === "more"}>
                 <summary>{t("web.new.more")}</summary>
                 <Openings {...asked} />
                 <CubeRules {...asked} />
@@ -72,52 +82,38 @@ export function NewGame({ catalogue }: { catalogue: Catalogue }): VNode {
     );
 }
 
-interface Begin {
-    begin(form: Form, variant: WireVariant): Promise<void>;
-    busy: boolean;
-    trouble: string;
-}
-
-function useBegin(catalogue: Catalogue): Begin {
-    const [trouble, setTrouble] = useState("");
-    const [busy, setBusy] = useState(false);
-    return {
-        trouble,
-        busy,
-        async begin(form, variant) {
-            if (busy) return;
-            setBusy(true);
-            setTrouble("");
-            keep(form);
-            changeSettings({ player: form.name.trim() });
-            try {
-                const apart = form.against === "friend" && form.pages === "two";
-                const seats = apart ? ([form.sits === "blue" ? 0 : 1] as const) : undefined;
-                const table = await server().create(termsOf(form, variant, catalogue.length_max), seats);
-                keeper.change(table, () => ({ word: form.word.trim() }));
-                location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
-            } catch (error) {
-                setTrouble(saidOf(error));
-                setBusy(false);
-            }
-        },
-    };
-}
-
 /* ---- Parts ---- */
 
-function VariantField({ catalogue, form, set }: Asked): VNode {
+/* Each game by the picture of its start. */
+function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules }): VNode {
     return (
-        <Select
-            label={t("web.new.variant")}
-            value={form.variant}
-            options={catalogue.variants.map(({ name }) => [name, t(`variant.${name}`)])}
-            onValue={(name) => {
-                const next = catalogue.variants.find((each) => each.name === name);
-                if (next) set(withVariant(form, next));
-            }}
-        />
+        <fieldset class="variant-cards">
+            <legend>{t("web.new.variant")}</legend>
+            {catalogue.variants.map((variant) => (
+                <label class="variant-card" key={variant.name}>
+                    <input
+                        type="radio"
+                        name="variant"
+                        value={variant.name}
+                        checked={form.variant === variant.name}
+                        onChange={() => set(withVariant(form, variant))}
+                    />
+                    <StartPicture rules={rules} name={variant.name} />
+                    <b>{t(`variant.${variant.name}`)}</b>
+                    <span>
+                        {t("web.new.checkers", variant.men)}
+                        {variant.computer ? "" : ` · ${t("web.new.no_computer")}`}
+                    </span>
+                </label>
+            ))}
+        </fieldset>
     );
+}
+
+function StartPicture({ rules, name }: { rules: Rules; name: string }): VNode {
+    const facts = rules.variantNamed(name);
+    const sides = useMemo(() => rules.start(facts?.id ?? 0).side, [name]);
+    return <BoardPicture sides={sides} label="" />;
 }
 
 function Against(asked: Asked): VNode {

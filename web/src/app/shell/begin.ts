@@ -1,0 +1,40 @@
+/* A new game is asked of the server. */
+import { useState } from "preact/hooks";
+import type { Catalogue, WireVariant } from "../../proto/messages.ts";
+import { keeper } from "../game/dice-keep.ts";
+import { changeSettings } from "../settings/settings.ts";
+import { keep, termsOf, type Form } from "./new-game-form.ts";
+import { linkTo } from "./router.ts";
+import { saidOf, server } from "./server.ts";
+
+export interface Begin {
+    begin(form: Form, variant: WireVariant): Promise<void>;
+    busy: boolean;
+    trouble: string;
+}
+
+export function useBegin(catalogue: Catalogue): Begin {
+    const [trouble, setTrouble] = useState("");
+    const [busy, setBusy] = useState(false);
+    return {
+        trouble,
+        busy,
+        async begin(form, variant) {
+            if (busy) return;
+            setBusy(true);
+            setTrouble("");
+            keep(form);
+            changeSettings({ player: form.name.trim() });
+            try {
+                const apart = form.against === "friend" && form.pages === "two";
+                const seats = apart ? ([form.sits === "blue" ? 0 : 1] as const) : undefined;
+                const table = await server().create(termsOf(form, variant, catalogue.length_max), seats);
+                keeper.change(table, () => ({ word: form.word.trim() }));
+                location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
+            } catch (error) {
+                setTrouble(saidOf(error));
+                setBusy(false);
+            }
+        },
+    };
+}
