@@ -49,7 +49,7 @@ for (const [lang, tongue] of [
     ["en", "in English"],
 ]) {
     test(`a match to 3 with the mouse, ${tongue}, from the form of the first screen`, async () => {
-        const { page, errors, close } = await visit(browser, program, "", { lang });
+        const { page, errors, close } = await visit(browser, program, "#/new", { lang });
         await page.locator(".new-game input[name='level']").first().check();
         await page.locator(".new-game .length input").fill("3");
         await page.locator(".new-game .begin").click();
@@ -681,7 +681,7 @@ test("another seal than the one kept, another value, another roll than was seen:
 });
 
 test("a form for two pages, and a placed game that waits for the value", async () => {
-    const { page, errors, close } = await visit(browser, program, "", { lang: "en" });
+    const { page, errors, close } = await visit(browser, program, "#/new", { lang: "en" });
     await page.locator(".new-game input[name='against']").last().check();
     await page.locator(".new-game input[name='pages']").last().check();
     await page.locator(".new-game .begin").click();

@@ -165,7 +165,7 @@ async function answers(count) {
 console.log(`| ${"what".padEnd(46)} | times | middle   | 95 of 100 | most     |    |`);
 console.log("|---|---|---|---|---|---|");
 const count = option("starts", 20);
-line("first screen, until a game can be begun", await starts("", ".new-game .begin", count));
+line("first screen, until a game can be begun", await starts("", ".home .begin:not([disabled])", count));
 {
     const { page, close } = await visit(browser, program);
     const table = await newTable(page, twoPeople("backgammon", 7, "2a"));

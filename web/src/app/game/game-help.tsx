@@ -95,7 +95,7 @@ export function Help({ table, able, asked, ask, shown, show }: HelpProps): VNode
 function seenByAnswerer(hint: CubeHint): CubeHint {
     return {
         ...hint,
-        no_double: -hint.no_double,
+        nodouble: -hint.nodouble,
         take: -hint.take,
         pass: -hint.pass,
         win: 1 - hint.win,

@@ -111,15 +111,14 @@ function Filters({ filter, choose }: { filter: Filter; choose(filter: Filter): v
         ["over", t("web.games.over")],
     ];
     return (
-        <fieldset class="strip">
-            <legend class="unseen">{t("web.games.filter")}</legend>
+        <div class="strip" role="radiogroup" aria-label={t("web.games.filter")}>
             {values.map(([value, label]) => (
                 <label key={value}>
                     <input type="radio" name="filter" checked={filter === value} onChange={() => choose(value)} />
                     {label}
                 </label>
             ))}
-        </fieldset>
+        </div>
     );
 }
 

@@ -151,8 +151,7 @@ function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }
     const other = form.kind === "match" && !CHIPS.includes(form.length);
     const chips = other ? [...CHIPS, form.length] : CHIPS;
     return (
-        <fieldset class="strip lengths">
-            <legend class="unseen">{t("web.new.length")}</legend>
+        <div class="strip lengths" role="radiogroup" aria-label={t("web.home.length")}>
             {chips.map((length) => (
                 <label key={length}>
                     <input
@@ -173,7 +172,7 @@ function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }
                 />
                 {t("web.home.money")}
             </label>
-        </fieldset>
+        </div>
     );
 }
 
