@@ -30,6 +30,8 @@ interface ActionsProps {
     tutor: Tutor;
     /** What was pressed waits for the server. */
     waiting: boolean;
+    /** What is shown has just happened. */
+    fresh: boolean;
     /** The computer could not be asked. */
     stuck: boolean;
     roll(): void;
@@ -348,7 +350,7 @@ function Resign({ table, act }: ActionsProps): VNode {
     );
 }
 
-function Ended({ rules, table, names, act }: ActionsProps): VNode {
+function Ended({ rules, table, names, act, fresh }: ActionsProps): VNode {
     const seats = keeper.of(table.table)?.seats;
     const place = seats?.length === 1 ? [seats[0] ? "white" : "blue"] : [];
     const rematch = (): void =>
@@ -365,6 +367,7 @@ function Ended({ rules, table, names, act }: ActionsProps): VNode {
             names={names}
             act={(type) => act(type, {}, table.you[0])}
             rematch={rematch}
+            fresh={fresh}
         />
     );
 }

@@ -1,13 +1,16 @@
 /* The end of a game: what it was worth and why, the score, the dice, and what may come next. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import type { End } from "../../proto/messages.ts";
+import type { End, Seat } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { t } from "../../text/text.ts";
 import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
+import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
+import { savePng } from "../shell/save-picture.ts";
+import { server } from "../shell/server.ts";
 
 export interface GameEndProps {
     rules: Rules;
@@ -16,6 +19,8 @@ export interface GameEndProps {
     /** "next" or "close"; not shown where the table does not allow it. */
     act(type: "next" | "close"): void;
     rematch(): void;
+    /** It has just ended: it is said over the board. */
+    fresh: boolean;
 }
 
 /* The rule that made it a simple game, a gammon, a backgammon. */
@@ -26,40 +31,57 @@ function rulesOf(end: End, cubeTurned: boolean): string[] {
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
 }
 
-export function GameEnd({ rules, table, names, act, rematch }: GameEndProps): VNode | null {
+export function GameEnd({ rules, table, names, act, rematch, fresh }: GameEndProps): VNode | null {
+    const { state } = table;
+    const [open, setOpen] = useState(fresh);
+    if (!state.end) return null;
+    const report = <Report rules={rules} table={table} names={names} act={act} rematch={rematch} end={state.end} />;
+    return open ? <Overlay close={() => setOpen(false)}>{report}</Overlay> : report;
+}
+
+/* Over the board, once; closed by Escape, by its button or by a touch beside it. */
+function Overlay({ close, children }: { close(): void; children: VNode }): VNode {
+    const dialog = useRef<HTMLDialogElement>(null);
+    useEffect(() => dialog.current?.showModal(), []);
+    return (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already
+        <dialog
+            ref={dialog}
+            class="end-overlay"
+            aria-label={t("web.end.title")}
+            onClose={close}
+            onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+        >
+            {children}
+            <button type="button" class="plain to-board" onClick={() => dialog.current?.close()}>
+                {t("web.end.to_board")}
+            </button>
+        </dialog>
+    );
+}
+
+/* Won or lost, for one who plays alone; the winner's name for everybody else. */
+function headline({ state, you }: Table, names: readonly [string, string], winner: Seat): string {
+    const whole = state.over && state.length > 0;
+    if (you.length !== 1) return t(whole ? "web.end.match_of" : "web.end.game_of", names[winner]);
+    if (you[0] === winner) return t(whole ? "web.end.match_won" : "web.end.game_won");
+    return t(whole ? "web.end.match_lost" : "web.end.game_lost");
+}
+
+type ReportProps = Omit<GameEndProps, "fresh"> & { end: End };
+
+function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode {
     const { state, you, dice } = table;
-    const { end } = state;
     const settled = useSettled();
-    if (!end) return null;
-    const cube = end.cube ?? 1;
-    const product = end.how !== "drop" && end.kind * cube === end.points && cube > 1;
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
         <section class="game-end" data-over={String(state.over)} aria-label={t("web.end.title")}>
-            <h2>{t("web.end.points", names[end.winner], end.points)}</h2>
-            <p class="result">{end.text}</p>
-            {product && <p class="equation">{t("web.end.equation", end.kind, cube, end.points)}</p>}
-            <p class="small">
-                {t("web.end.rules")}{" "}
-                {rulesOf(end, cube > 1).map((rule) => (
-                    <>
-                        <a href={linkTo("rules", rule)}>{rule}</a>{" "}
-                    </>
-                ))}
+            <h2>{headline(table, names, end.winner)}</h2>
+            <p class="tally">
+                {names[0]} <b>{state.score[0]}</b> – <b>{state.score[1]}</b> {names[1]}
             </p>
-            <table class="score">
-                <caption>{state.length ? t("web.end.match", state.length) : t("web.end.money")}</caption>
-                <tbody>
-                    {([0, 1] as const).map((seat) => (
-                        <tr class={state.over && leads(state.score, seat) ? "won" : ""}>
-                            <th scope="row">
-                                <i class={`chip seat${seat}`} aria-hidden="true" /> {names[seat]}
-                            </th>
-                            <td>{state.score[seat]}</td>
-                        </tr>
-                    ))}
-                </tbody>
-            </table>
+            <p class="result">{end.text}</p>
+            <Worth table={table} end={end} />
             <div class="actions">
                 {may("next") && (
                     <button type="button" class="primary" onClick={() => act("next")}>
@@ -76,13 +98,16 @@ export function GameEnd({ rules, table, names, act, rematch }: GameEndProps): VN
                         {t("web.end.close")}
                     </button>
                 )}
+                <button type="button" onClick={() => void share(table)}>
+                    {t("web.end.share")}
+                </button>
                 <a class="button" href="#/">
                     {t("web.nav.home")}
                 </a>
             </div>
             {dice.mode !== "manual" && (
                 <div class="end-dice">
-                    <p>
+                    <p class="small">
                         {t(state.over ? "web.end.dice_open" : "web.end.dice_sealed")}{" "}
                         <a href={linkTo("dice", String(table.table))}>{t("web.end.dice_more")}</a>
                     </p>
@@ -93,6 +118,41 @@ export function GameEnd({ rules, table, names, act, rematch }: GameEndProps): VN
     );
 }
 
+/* What it was worth, and the rules that say so. */
+function Worth({ table, end }: { table: Table; end: End }): VNode {
+    const { state } = table;
+    const cube = end.cube ?? 1;
+    const product = end.how !== "drop" && end.kind * cube === end.points && cube > 1;
+    return (
+        <p class="small soft">
+            {state.length ? t("web.end.match", state.length) : t("web.end.money")}
+            {product && (
+                <>
+                    {" · "}
+                    <span class="equation">{t("web.end.equation", end.kind, cube, end.points)}</span>
+                </>
+            )}
+            {" · "}
+            {t("web.end.rules")}{" "}
+            {rulesOf(end, cube > 1).map((rule) => (
+                <>
+                    <a href={linkTo("rules", rule)}>{rule}</a>{" "}
+                </>
+            ))}
+        </p>
+    );
+}
+
+/* The last position as a picture: to whom the system offers, or as a file. */
+async function share({ table }: Table): Promise<void> {
+    try {
+        const { svg } = await server().ask("picture", { table });
+        await savePng(svg, `videau-${table}`);
+    } catch {
+        announce(t("web.server.lost"));
+    }
+}
+
 /* The second click of a double click that ended the match begins no other one. */
 function useSettled(): boolean {
     const [settled, settle] = useState(false);
@@ -101,9 +161,4 @@ function useSettled(): boolean {
         return () => clearTimeout(timer);
     }, []);
     return settled;
-}
-
-function leads(score: readonly [number, number], seat: number): boolean {
-    const [mine = 0, his = 0] = seat === 0 ? score : [score[1], score[0]];
-    return mine > his;
 }

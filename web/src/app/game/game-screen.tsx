@@ -343,6 +343,7 @@ function TableSide(view: View): VNode {
                     manual={current.manual}
                     tutor={current.tutor}
                     waiting={current.waiting}
+                    fresh={picture.event !== null}
                     stuck={picture.event?.what === "stuck"}
                     roll={current.roll}
                     act={(type, fields, seat) => void followed.act(type, fields, seat)}

@@ -1,7 +1,10 @@
 /* What each likes: language, look, movement. */
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import type { Rules } from "../../rules/rules.ts";
 import { number, t } from "../../text/text.ts";
-import { changeSettings, useSettings, type Settings } from "./settings.ts";
+import { BOARDS, changeSettings, PIECES, useSettings, type Settings } from "./settings.ts";
 
 interface Choice<K extends keyof Settings> {
     name: K;
@@ -38,9 +41,75 @@ function Switch({ name }: { name: "arrows" | "numbers" | "pips" | "autoRoll" | "
     );
 }
 
-export function SettingsScreen(): VNode {
+/* A corner of the board with its checkers, on the board and with the checkers that are offered. */
+function Sample({ rules, board, pieces }: { rules: Rules; board: string; pieces: string }): VNode {
+    const sides = useMemo(() => rules.start(0).side, []);
     return (
-        <main class="page">
+        <span class="sample" data-board={board} data-pieces={pieces}>
+            <BoardPicture
+                sides={sides}
+                layout="wide"
+                dice={SAMPLE_DICE}
+                cube={{ face: "64", owner: null, offered: false }}
+                label=""
+            />
+        </span>
+    );
+}
+
+const SAMPLE_DICE = {
+    seat: 0 as const,
+    faces: [
+        { value: 6, spent: false },
+        { value: 4, spent: false },
+    ],
+};
+
+function Boards({ rules }: { rules: Rules }): VNode {
+    const { board, pieces } = useSettings();
+    const card = (name: "board" | "pieces", value: string, sample: VNode, label: string): VNode => (
+        <label class="variant-card" key={value}>
+            <input
+                type="radio"
+                name={name}
+                checked={(name === "board" ? board : pieces) === value}
+                onChange={() => changeSettings({ [name]: value } as Partial<Settings>)}
+            />
+            {sample}
+            <b>{label}</b>
+        </label>
+    );
+    return (
+        <>
+            <fieldset class="variant-cards samples">
+                <legend>{t("web.settings.board")}</legend>
+                {BOARDS.map((each) =>
+                    card(
+                        "board",
+                        each,
+                        <Sample rules={rules} board={each} pieces={pieces} />,
+                        t(`web.look_board.${each}`),
+                    ),
+                )}
+            </fieldset>
+            <fieldset class="variant-cards samples">
+                <legend>{t("web.settings.pieces")}</legend>
+                {PIECES.map((each) =>
+                    card(
+                        "pieces",
+                        each,
+                        <Sample rules={rules} board={board} pieces={each} />,
+                        t(`web.look_pieces.${each}`),
+                    ),
+                )}
+            </fieldset>
+        </>
+    );
+}
+
+export function SettingsScreen({ rules }: { rules: Rules }): VNode {
+    return (
+        <main class="page settings">
             <h1>{t("web.settings.title")}</h1>
             <Choose
                 name="lang"
@@ -59,6 +128,24 @@ export function SettingsScreen(): VNode {
                     ["safe", t("web.settings.theme_safe")],
                 ]}
             />
+            <Boards rules={rules} />
+            <Choose
+                name="volume"
+                values={[
+                    [0, t("web.settings.volume_off")],
+                    [0.35, t("web.settings.volume_soft")],
+                    [0.8, t("web.settings.volume_loud")],
+                ]}
+            />
+            <Playing />
+        </main>
+    );
+}
+
+/* How one sits, moves and reads. */
+function Playing(): VNode {
+    return (
+        <>
             <Choose
                 name="homeLeft"
                 values={[
@@ -119,6 +206,6 @@ export function SettingsScreen(): VNode {
                 <Switch name="pips" />
                 <Switch name="arrows" />
             </div>
-        </main>
+        </>
     );
 }

@@ -40,7 +40,7 @@ const screens: Record<string, Screen> = {
     glossary: ({ args }) => <GlossaryScreen term={args[0] ?? ""} />,
     ancestors: () => <AncestorsScreen />,
     variants: () => <VariantsScreen />,
-    settings: () => <SettingsScreen />,
+    settings: ({ rules }) => <SettingsScreen rules={rules} />,
 };
 
 function useRedrawOnLang(): void {
