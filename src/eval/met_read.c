@@ -1,298 +1,24 @@
-/* Match equity tables of the field: GNU Backgammon's XML with explicit rows, and rows of plain numbers. */
-#include "met.h"
+/* Match equity tables of the field: rows of plain numbers, here, or XML; what either gave is checked and made a table. */
+#include "met_rows.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MOST = 4 << 20, WORD_MOST = 63 };
+enum { FILE_MOST = 4 << 20 };
 
 /* Tables are rounded, and some are made of rollouts of each score apart. */
 static const double UNEVEN_MOST = 0.02;
 
-typedef struct reader {
-    const char *text;
-    size_t len, at;
-    vd_error *err;
-    /* What was read: pre[a][b], one column more than a table may have, for a column of labels. */
-    double pre[MET_MAX + 1][MET_MAX + 1];
-    int columns[MET_MAX + 1];
-    int rows;
-    double post[MET_MAX + 1];
-    int posts;
-    bool has_post;
-    int length; /* as the file says; 0: nothing said */
-    char name[64];
-} reader;
-
-static vd_status fail_here(const reader *r, vd_error_code what, const char *word, size_t word_len)
-{
-    return vd_fail_word(r->err, VD_ERR_PARSE, what, (size_t)(word - r->text), word, word_len);
-}
-
-static vd_status fail_shape(const reader *r, int row, int has, int wants)
-{
-    return vd_fail_args(r->err, VD_ERR_PARSE, VD_ERROR_met_shape, r->at, row, has, wants);
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-/* Digits, maybe a point and digits: whatever the locale. False: that is no number. */
-static bool parse_number(const char *word, size_t len, double *out)
-{
-    double value = 0, unit = 1;
-    size_t i = 0, digits = 0;
-
-    for (; i < len && is_digit(word[i]); i++, digits++)
-        value = value * 10 + (word[i] - '0');
-    if (i < len && word[i] == '.') {
-        for (i++; i < len && is_digit(word[i]); i++, digits++) {
-            value = value * 10 + (word[i] - '0');
-            unit *= 10;
-        }
-    }
-    if (i < len || digits == 0 || digits > 18)
-        return false;
-    *out = value / unit;
-    return true;
-}
-
-/* Value number `column` (from 0) of the last row begun. */
-static vd_status put_value(reader *r, const char *word, size_t len, double value)
-{
-    const bool post = r->has_post;
-    int *count = post ? &r->posts : &r->columns[r->rows];
-
-    if (*count > MET_MAX)
-        return fail_here(r, VD_ERROR_met_shape, word, len);
-    if (post)
-        r->post[*count] = value;
-    else
-        r->pre[r->rows][*count] = value;
-    ++*count;
-    return VD_OK;
-}
-
-/* ---- XML ---- */
-
-typedef struct tag {
-    const char *name;
-    size_t name_len;
-    const char *inside; /* attributes */
-    size_t inside_len;
-    bool closing, empty;
-} tag;
-
-static size_t find(const reader *r, size_t from, const char *what)
-{
-    const size_t len = strlen(what);
-
-    for (size_t i = from; i + len <= r->len; i++) {
-        if (!memcmp(r->text + i, what, len))
-            return i;
-    }
-    return r->len;
-}
-
-/* Past a comment, a processing instruction or a declaration at r->at; false: it does not end. */
-static bool skip_other(reader *r)
-{
-    const bool comment = r->len - r->at >= 4 && !memcmp(r->text + r->at, "<!--", 4);
-    const char *end = comment ? "-->" : r->text[r->at + 1] == '?' ? "?>" : ">";
-    const size_t at = find(r, r->at + 2, end);
-
-    r->at = at + strlen(end);
-    return at < r->len;
-}
-
-/* The next tag; r->at is then behind it. False: no more, or a broken one (r->at < r->len). */
-static bool next_tag(reader *r, tag *out)
-{
-    for (;;) {
-        size_t end, i;
-
-        r->at = find(r, r->at, "<");
-        if (r->at + 1 >= r->len)
-            return r->at = r->len, false;
-        if (r->text[r->at + 1] == '!' || r->text[r->at + 1] == '?') {
-            if (!skip_other(r))
-                return r->at = r->len, false;
-            continue;
-        }
-        end = find(r, r->at, ">");
-        if (end >= r->len)
-            return r->at = r->len, false;
-        memset(out, 0, sizeof *out);
-        out->closing = r->text[r->at + 1] == '/';
-        out->empty = r->text[end - 1] == '/';
-        i = r->at + 1 + out->closing;
-        out->name = r->text + i;
-        while (i < end && !is_blank(r->text[i]) && r->text[i] != '/')
-            i++;
-        out->name_len = (size_t)(r->text + i - out->name);
-        out->inside = r->text + i;
-        out->inside_len = end - i;
-        r->at = end + 1;
-        return true;
-    }
-}
-
-static bool is_named(const tag *t, const char *name)
-{
-    return t->name_len == strlen(name) && !memcmp(t->name, name, t->name_len);
-}
-
-/* The value of an attribute; false: it has none. */
-static bool attribute(const tag *t, const char *name, const char **value, size_t *len)
-{
-    const size_t want = strlen(name);
-
-    for (size_t i = 0; i + want < t->inside_len; i++) {
-        size_t at = i + want;
-        const char *close;
-
-        if (!is_blank(t->inside[i ? i - 1 : 0]) || memcmp(t->inside + i, name, want) != 0)
-            continue;
-        while (at < t->inside_len && (is_blank(t->inside[at]) || t->inside[at] == '='))
-            at++;
-        if (at >= t->inside_len || (t->inside[at] != '"' && t->inside[at] != '\''))
-            continue;
-        close = memchr(t->inside + at + 1, t->inside[at], t->inside_len - at - 1);
-        if (!close)
-            return false;
-        *value = t->inside + at + 1;
-        *len = (size_t)(close - *value);
-        return true;
-    }
-    return false;
-}
-
-/* The text up to the next tag, without blanks around it. */
-static const char *content(reader *r, size_t *len)
-{
-    size_t from = r->at, to = find(r, r->at, "<");
-
-    while (from < to && is_blank(r->text[from]))
-        from++;
-    while (to > from && is_blank(r->text[to - 1]))
-        to--;
-    *len = to - from;
-    return r->text + from;
-}
-
-static vd_status begin_table(reader *r, const tag *t, bool post)
-{
-    const char *value;
-    size_t len;
-
-    if (attribute(t, "type", &value, &len) && (len != 8 || memcmp(value, "explicit", 8) != 0))
-        return fail_here(r, VD_ERROR_met_formula, value, len);
-    /* player="0" or "1": a table for each, so they are not alike. */
-    if (post && attribute(t, "player", &value, &len) && len == 1)
-        return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven,
-                            (size_t)(value - r->text), 2, 1, 0);
-    if (post ? r->posts > 0 : r->rows > 0)
-        return fail_here(r, VD_ERROR_twice, t->name, t->name_len);
-    r->has_post = post;
-    return VD_OK;
-}
-
-static vd_status take_me(reader *r)
-{
-    size_t len;
-    const char *word = content(r, &len);
-    double value;
-
-    if (!parse_number(word, len, &value))
-        return fail_here(r, VD_ERROR_met_value, word, len < WORD_MOST ? len : WORD_MOST);
-    return put_value(r, word, len, value);
-}
-
-/* The five names every XML file may use for a character; others stay as they are. */
-static void take_name(reader *r)
-{
-    static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&apos;"};
-    size_t len, filled = 0;
-    const char *word = content(r, &len);
-
-    for (size_t i = 0; i < len && filled + 1 < sizeof r->name; i++) {
-        r->name[filled++] = word[i];
-        for (int e = 0; e < 5; e++) {
-            const size_t size = strlen(entities[e]);
-
-            if (len - i >= size && !memcmp(word + i, entities[e], size)) {
-                r->name[filled - 1] = "&<>\"'"[e];
-                i += size - 1;
-                break;
-            }
-        }
-    }
-    if (filled + 1 == sizeof r->name) /* cut: never half a character */
-        while (filled > 0 && ((unsigned char)r->name[filled - 1] & 0x80))
-            filled--;
-    r->name[filled] = '\0';
-}
-
-static vd_status take_tag(reader *r, const tag *t)
-{
-    size_t len;
-    const char *word;
-    double value;
-
-    if (is_named(t, "pre-crawford-table"))
-        return begin_table(r, t, false);
-    if (is_named(t, "post-crawford-table"))
-        return begin_table(r, t, true);
-    if (is_named(t, "me"))
-        return take_me(r);
-    if (is_named(t, "row") && !r->has_post) {
-        if (r->rows >= MET_MAX)
-            return fail_shape(r, r->rows + 1, 0, MET_MAX);
-    } else if (is_named(t, "name")) {
-        take_name(r);
-    } else if (is_named(t, "length")) {
-        word = content(r, &len);
-        if (parse_number(word, len, &value) && value >= 1 && value <= MET_MAX)
-            r->length = (int)value;
-    }
-    return VD_OK;
-}
-
-static vd_status read_xml(reader *r)
-{
-    vd_status status = VD_OK;
-    bool is_met = false;
-    tag t;
-
-    while (status == VD_OK && next_tag(r, &t)) {
-        is_met = is_met || is_named(&t, "met");
-        if (!is_met)
-            return vd_fail(r->err, VD_ERR_PARSE, VD_ERROR_bad_file, r->at);
-        if (!t.closing && !t.empty)
-            status = take_tag(r, &t);
-        else if (t.closing && is_named(&t, "row") && !r->has_post && r->rows < MET_MAX)
-            r->rows++;
-    }
-    return status;
-}
-
 /* ---- Text ---- */
 
 /* The next word of the line that ends at `end`, a comma or semicolon being a blank. False: none. */
-static bool next_word(reader *r, size_t end, const char **word, size_t *len)
+static bool next_word(met_rows *r, size_t end, const char **word, size_t *len)
 {
-    while (r->at < end && (is_blank(r->text[r->at]) || strchr(",;|", r->text[r->at])))
+    while (r->at < end && (met_is_blank(r->text[r->at]) || strchr(",;|", r->text[r->at])))
         r->at++;
     *word = r->text + r->at;
-    while (r->at < end && !is_blank(r->text[r->at]) && !strchr(",;|", r->text[r->at]))
+    while (r->at < end && !met_is_blank(r->text[r->at]) && !strchr(",;|", r->text[r->at]))
         r->at++;
     *len = (size_t)(r->text + r->at - *word);
     return *len > 0;
@@ -301,28 +27,28 @@ static bool next_word(reader *r, size_t end, const char **word, size_t *len)
 /* "3:", "3a", "3-away": the name of a row. */
 static bool is_label(const char *word, size_t len)
 {
-    return len > 1 && is_digit(word[0]) && !is_digit(word[len - 1]) && word[len - 1] != '%' &&
-           word[len - 1] != '.';
+    return len > 1 && met_is_digit(word[0]) && !met_is_digit(word[len - 1]) &&
+           word[len - 1] != '%' && word[len - 1] != '.';
 }
 
 /* The words from `word` to the end of the line, all numbers. */
-static vd_status take_numbers(reader *r, size_t end, const char *word, size_t len)
+static vd_status take_numbers(met_rows *r, size_t end, const char *word, size_t len)
 {
     do {
         const size_t digits = word[len - 1] == '%' ? len - 1 : len;
         double value;
         vd_status status;
 
-        if (!parse_number(word, digits, &value))
-            return fail_here(r, VD_ERROR_met_value, word, len < WORD_MOST ? len : WORD_MOST);
-        status = put_value(r, word, len, value);
+        if (!vd_eval_met_number(word, digits, &value))
+            return vd_eval_met_fail(r, VD_ERROR_met_value, (size_t)(word - r->text), word, len);
+        status = vd_eval_met_put(r, (size_t)(word - r->text), word, len, value);
         if (status != VD_OK)
             return status;
     } while (next_word(r, end, &word, &len));
     return VD_OK;
 }
 
-static vd_status read_line(reader *r, size_t end)
+static vd_status read_line(met_rows *r, size_t end)
 {
     const char *word;
     size_t len;
@@ -330,12 +56,12 @@ static vd_status read_line(reader *r, size_t end)
 
     if (!next_word(r, end, &word, &len) || *word == '#')
         return VD_OK;
-    if (!is_digit(*word) && !strchr(".-+", *word)) {
+    if (!met_is_digit(*word) && !strchr(".-+", *word)) {
         /* "post ..." begins the row after the Crawford game, any other word a heading. */
         if (len < 4 || memcmp(word, "post", 4) != 0)
             return VD_OK;
         if (r->has_post)
-            return fail_here(r, VD_ERROR_twice, word, len < WORD_MOST ? len : WORD_MOST);
+            return vd_eval_met_fail(r, VD_ERROR_twice, (size_t)(word - r->text), word, len);
         r->has_post = true;
         if (!next_word(r, end, &word, &len))
             return VD_OK;
@@ -343,7 +69,7 @@ static vd_status read_line(reader *r, size_t end)
         return VD_OK;
     }
     if (!r->has_post && r->rows >= MET_MAX)
-        return fail_shape(r, r->rows + 1, 0, MET_MAX);
+        return vd_eval_met_fail_shape(r, r->at, r->rows + 1, 0, MET_MAX);
     status = take_numbers(r, end, word, len);
     if (status == VD_OK && !r->has_post)
         r->rows++;
@@ -360,7 +86,7 @@ static bool counts_up(const double *row, int columns)
 }
 
 /* A first row 1 2 3 ... is a heading; then each row may begin with its number. */
-static void drop_labels(reader *r)
+static void drop_labels(met_rows *r)
 {
     bool labels = true;
 
@@ -375,7 +101,7 @@ static void drop_labels(reader *r)
         memmove(r->pre[a], r->pre[a] + 1, (size_t)--r->columns[a] * sizeof r->pre[a][0]);
 }
 
-static vd_status read_text(reader *r)
+static vd_status read_text(met_rows *r)
 {
     vd_status status = VD_OK;
 
@@ -402,7 +128,7 @@ static vd_status read_text(reader *r)
 /* ---- Both ---- */
 
 /* Percentages are made chances: an even score shows which it is. */
-static vd_status scale(reader *r)
+static vd_status scale(met_rows *r)
 {
     const double unit = r->pre[0][0] > 1.0 ? 100.0 : 1.0;
 
@@ -421,7 +147,7 @@ static vd_status scale(reader *r)
     return VD_OK;
 }
 
-static vd_status check(reader *r)
+static vd_status check(met_rows *r)
 {
     vd_status status;
 
@@ -429,10 +155,10 @@ static vd_status check(reader *r)
         return vd_fail(r->err, VD_ERR_PARSE, VD_ERROR_bad_file, r->at);
     for (int a = 0; a < r->rows; a++) {
         if (r->columns[a] != r->rows)
-            return fail_shape(r, a + 1, r->columns[a], r->rows);
+            return vd_eval_met_fail_shape(r, r->at, a + 1, r->columns[a], r->rows);
     }
     if (r->length > 0 && r->length != r->rows)
-        return fail_shape(r, 0, r->rows, r->length);
+        return vd_eval_met_fail_shape(r, r->at, 0, r->rows, r->length);
     status = scale(r);
     if (status != VD_OK)
         return status;
@@ -452,7 +178,7 @@ static vd_status check(reader *r)
     return VD_OK;
 }
 
-static void fill(const reader *r, vd_met_table *out)
+static void fill(const met_rows *r, vd_met_table *out)
 {
     const int posts = r->posts > MET_MAX ? MET_MAX : r->posts;
 
@@ -471,7 +197,7 @@ static void fill(const reader *r, vd_met_table *out)
 
 vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error *err)
 {
-    reader *r = calloc(1, sizeof *r);
+    met_rows *r = calloc(1, sizeof *r);
     vd_met_table *table = calloc(1, sizeof *table);
     size_t first = 0;
     vd_status status;
@@ -486,9 +212,9 @@ vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error
     r->err = err;
     if (len >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3))
         r->at = 3;
-    for (first = r->at; first < len && is_blank(text[first]);)
+    for (first = r->at; first < len && met_is_blank(text[first]);)
         first++;
-    status = first < len && text[first] == '<' ? read_xml(r) : read_text(r);
+    status = first < len && text[first] == '<' ? vd_eval_met_read_xml(r) : read_text(r);
     if (status == VD_OK)
         status = check(r);
     if (status == VD_OK) {

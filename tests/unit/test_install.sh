@@ -84,7 +84,7 @@ if ldd "$work/own" | grep libvideau; then
 fi
 [ "$("$work/own")" = '31 1' ]
 # Nothing is searched for on the machine that built it: each library is one that the .pc file names.
-for flag in -lm -pthread -lsodium -ljansson -lz; do
+for flag in -lm -pthread -lsodium -ljansson -lexpat -lz; do
     case " $flags " in
     *" $flag "*) ;;
     *)

@@ -129,9 +129,12 @@ static void text(void **state)
     }
 }
 
+enum { NESTED = 100 };
+
 static void refused(void **state)
 {
-    static const struct {
+    char nested_rows[NESTED * 11 + 64] = "<met><pre-crawford-table>";
+    const struct {
         const char *text;
         vd_error_code what;
     } rows[] = {
@@ -142,6 +145,11 @@ static void refused(void **state)
          VD_ERROR_met_formula},
         {"<met><pre-crawford-table><row><me>x</me></row></pre-crawford-table></met>",
          VD_ERROR_met_value},
+        {"<met><pre-crawford-table><row><me/></row></pre-crawford-table></met>",
+         VD_ERROR_met_value},
+        {"<met><pre-crawford-table><row><me>.5</me></row>", VD_ERROR_bad_file},
+        {"<met><name>A & B</name></met>", VD_ERROR_bad_file},
+        {nested_rows, VD_ERROR_met_shape},
         {"50 70\n30 50 60\n", VD_ERROR_met_shape},
         {"50 70\n40 50\n", VD_ERROR_met_uneven},
         {"50 x\n40 50\n", VD_ERROR_met_value},
@@ -150,6 +158,9 @@ static void refused(void **state)
     };
 
     (void)state;
+    for (int i = 0; i < 2 * NESTED; i++)
+        strcat(nested_rows, i < NESTED ? "<row>" : "</row>");
+    strcat(nested_rows, "</pre-crawford-table></met>");
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         vd_met_table *t = NULL;
         vd_error err = {0};

@@ -1,0 +1,49 @@
+/* The rows of a match equity table while its file is read. */
+#include "met_rows.h"
+
+enum { WORD_MOST = 63 };
+
+vd_status vd_eval_met_fail(const met_rows *r, vd_error_code code, size_t at, const char *word,
+                           size_t len)
+{
+    return vd_fail_word(r->err, VD_ERR_PARSE, code, at, word, len < WORD_MOST ? len : WORD_MOST);
+}
+
+vd_status vd_eval_met_fail_shape(const met_rows *r, size_t at, int row, int has, int wants)
+{
+    return vd_fail_args(r->err, VD_ERR_PARSE, VD_ERROR_met_shape, at, row, has, wants);
+}
+
+bool vd_eval_met_number(const char *word, size_t len, double *out)
+{
+    double value = 0, unit = 1;
+    size_t i = 0, digits = 0;
+
+    for (; i < len && met_is_digit(word[i]); i++, digits++)
+        value = value * 10 + (word[i] - '0');
+    if (i < len && word[i] == '.') {
+        for (i++; i < len && met_is_digit(word[i]); i++, digits++) {
+            value = value * 10 + (word[i] - '0');
+            unit *= 10;
+        }
+    }
+    if (i < len || digits == 0 || digits > 18)
+        return false;
+    *out = value / unit;
+    return true;
+}
+
+vd_status vd_eval_met_put(met_rows *r, size_t at, const char *word, size_t len, double value)
+{
+    int *count = r->has_post ? &r->posts : &r->columns[r->rows];
+
+    VD_ASSERT(r->rows <= MET_MAX);
+    if (*count > MET_MAX)
+        return vd_eval_met_fail(r, VD_ERROR_met_shape, at, word, len);
+    if (r->has_post)
+        r->post[*count] = value;
+    else
+        r->pre[r->rows][*count] = value;
+    ++*count;
+    return VD_OK;
+}
