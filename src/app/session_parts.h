@@ -47,6 +47,35 @@ bool vd_values_find(const char *name, vd_values *out);
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);
 bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1]);
 
+/* ---- session_entry.c ---- */
+
+/* Fills `fault` and returns `status`. */
+VD_NODISCARD vd_status vd_session_fail(vd_file_error *fault, vd_file_fault what, size_t line,
+                                       vd_status status);
+bool vd_session_is_roll(const vd_action *action);
+/* The roll that comes next. */
+void vd_session_draw(const vd_session *session, uint8_t die[2]);
+/* Compare a roll of the file with the one the seed gives. */
+void vd_session_check_roll(vd_session *session, const vd_action *action);
+bool vd_session_may_close(const vd_session *session);
+/* Would vd_session_do succeed? `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. */
+bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
+                     vd_refusal *refusal);
+/* Carry out an entry that fits. */
+void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word);
+/* Parts of it, for an entry that is passed over. */
+void vd_session_count_entry(vd_session *session, const vd_log_entry *entry);
+void vd_session_do_reveal(vd_session *session, const vd_log_entry *entry, const char *word);
+/* For one entry more; false: no memory. */
+bool vd_session_make_room(vd_session *session);
+
+/* ---- session_file.c ---- */
+
+/* A line (released, NULL: no memory) to where the session's lines go. */
+VD_NODISCARD vd_status vd_session_append(vd_session *session, json_t *json, vd_file_error *fault);
+
+/* ---- Elsewhere ---- */
+
 /* Dice from a seed. `seal` NULL: as games were sealed before values were given, with share[0].word. */
 void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share share[2], uint32_t game,
                  uint32_t roll, uint8_t die[2]);
