@@ -68,6 +68,8 @@ VD_API int vd_adviser_depth(const vd_engine *engine, const vd_variant *variant);
 
 #define VD_PLAYS_ALIKE 0.001 /* plays that are nearer than this are as good */
 
+enum { VD_LISTED_MAX = 5 }; /* plays that a verdict shows */
+
 typedef struct vd_verdict_of_play {
     int ply;
     double loss; /* against the best, in the units of vd_candidate.equity; never negative */
@@ -76,9 +78,14 @@ typedef struct vd_verdict_of_play {
         gap; /* from the best to the second best, looked at as deep; HUGE_VAL: no other is near */
     double
         difficulty; /* the loss expected of a player who sees what 0 ply sees, and misjudges it a little */
-    bool differ;        /* some two plays are further apart than VD_PLAYS_ALIKE */
-    size_t rank, total; /* rank from 1 */
+    bool differ; /* some two plays are further apart than VD_PLAYS_ALIKE */
+    size_t rank,
+        total; /* rank: from 1, among the plays that were looked at as deep as the one made */
     vd_advised_play played, best;
+    /* The play made and those that came first: the deepest first, each kind of depth by its own values. Values of different
+     * vd_candidate.ply are never to be compared. */
+    vd_advised_play listed[VD_LISTED_MAX];
+    size_t count;
 } vd_verdict_of_play;
 
 /* What a play gives up. VD_ERR_ILLEGAL: these hops are no legal play. */
@@ -130,6 +137,8 @@ typedef enum vd_analysis_level {
     VD_ANALYSIS_QUICK, /* two plies, luck at 0 ply */
     /* Then, from the dearest down, three plies where a play was not best or the second best is near, or a cube near its edge. */
     VD_ANALYSIS_STANDARD,
+    VD_ANALYSIS_DEEP,    /* then what is still in doubt is rolled out, truncated: VD_ROLLER_2 */
+    VD_ANALYSIS_ROLLOUT, /* or to the end: VD_ROLLER_FULL */
     VD_ANALYSIS_LEVELS
 } vd_analysis_level;
 
@@ -209,13 +218,15 @@ typedef struct vd_decision {
     bool graded;  /* all that follows is known; an illegal play never is */
     bool counted; /* one of those that the PR divides by */
     bool close;   /* one of those that GNU's rate divides by */
-    uint8_t ply;  /* how deep it was looked at, where it is graded */
+    uint8_t ply;  /* how deep it was looked at, where it is graded: vd_depth_name */
     double loss, cost;
     /* Before it, seen by the player on roll; `doubled` where a double is answered, `resigned` where a resignation is. */
     vd_situation situation;
     /* Plays; of a forced one only `plays` is known: */
     size_t plays, rank; /* legal ones; 0: the turn was lost. rank from 1 */
     vd_advised_play played, best;
+    vd_advised_play listed[VD_LISTED_MAX]; /* likewise, as in vd_verdict_of_play */
+    size_t listed_count;
     double gap; /* as in vd_verdict_of_play */
     double
         difficulty; /* what a strong human is expected to lose there, at 0 ply: see docs/ANALYSIS.md */
@@ -356,6 +367,27 @@ enum { VD_ANALYSIS_LENGTH_MAX = 64 }; /* longest match */
 VD_API VD_NODISCARD vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
                                          const vd_analysis_options *options, vd_analysis **out);
 VD_API void vd_analysis_free(vd_analysis *analysis); /* NULL is allowed */
+
+/* ---- On the way ----
+ *
+ * The same in pieces: an analysis that can be stopped, kept and gone on with. No bit of it depends on where it was stopped. */
+typedef struct vd_analysing vd_analysing;
+
+/* Nothing is judged yet. Engine and record must outlive it. The job of the options is not looked at. */
+VD_API VD_NODISCARD vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
+                                               const vd_analysis_options *options,
+                                               vd_analysing **out);
+VD_API void vd_analysing_free(vd_analysing *analysing); /* NULL is allowed */
+/* After VD_ERR_CANCELLED a further call goes on with what is not finished. */
+VD_API VD_NODISCARD vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job);
+/* What is finished, as bytes for free(); also from within keep_going. */
+VD_API VD_NODISCARD vd_status vd_analysing_keep(vd_analysing *analysing, void **bytes, size_t *len);
+/* Goes on from such bytes. VD_ERR_CORRUPT: they are damaged; VD_ERR_UNSUPPORTED: they are of another match, level, engine
+ * or version. Then nothing has changed. */
+VD_API VD_NODISCARD vd_status vd_analysing_restore(vd_analysing *analysing, const void *bytes,
+                                                   size_t len);
+/* Once it has run to its end: tallies and results. It is freed. */
+VD_API vd_analysis *vd_analysing_done(vd_analysing *analysing);
 
 /* ---- Why -----------------------------------------------------------------------------------------------------
  *

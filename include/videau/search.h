@@ -273,6 +273,39 @@ VD_API VD_NODISCARD vd_status vd_rollout_load(const vd_engine *engine, const cha
 VD_API VD_NODISCARD vd_status vd_rollout_read(const vd_engine *engine, const void *bytes,
                                               size_t len, vd_rollout **out, vd_error *err);
 
+/* Mixes into *mark what nets and exact tables answer with: engines with the same one say the same of every position of this
+ * variant. False: no memory. */
+VD_API VD_NODISCARD bool vd_search_mark(const vd_engine *engine, const vd_variant *variant,
+                                        uint64_t *mark);
+
+/* ---- Rollers: rollouts as an answer ---------------------------------------------------------------------------
+ *
+ * Deeper than any search: what is asked is rolled out with dice that the setting fixes, the same for all that is compared, and
+ * ends early where it is clear. The first three are truncated: from the cheapest to the most exact. */
+typedef enum vd_roller {
+    VD_ROLLER_1,
+    VD_ROLLER_2,
+    VD_ROLLER_3,
+    VD_ROLLER_FULL, /* to the end of the game */
+    VD_ROLLERS
+} vd_roller;
+
+/* `ply` of a vd_candidate or a vd_cube_decision that was rolled out: this and the vd_roller. */
+enum { VD_DEPTH_ROLLER = 16 };
+
+VD_API const vd_rollout_options *vd_roller_options(vd_roller roller); /* static */
+/* "2-ply", "roller-1", "rollout"; "" for what is none. Static. */
+VD_API const char *vd_depth_name(int depth);
+
+/* Roll out all of these legal plays of match->turn; best first, like vd_search_rank. On the caller's thread alone: whoever
+ * has several questions asks them side by side. VD_ERR_UNSUPPORTED and VD_ERR_ILLEGAL as in vd_rollout_new. */
+VD_API VD_NODISCARD vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match,
+                                             const vd_plays *plays, vd_roller roller,
+                                             const vd_job *job, vd_candidate *out);
+VD_API VD_NODISCARD vd_status vd_roller_cube(const vd_engine *engine, const vd_match *match,
+                                             vd_roller roller, const vd_job *job,
+                                             vd_cube_decision *out);
+
 #ifdef __cplusplus
 }
 #endif

@@ -177,13 +177,110 @@ static vd_status look_at_all(vd_adviser *a, const vd_match *match, const vd_sear
     return VD_OK;
 }
 
-static size_t rank_of(const vd_adviser *a, size_t play)
+static size_t place_of_play(const vd_adviser *a, size_t play)
 {
-    size_t rank = 0;
+    size_t at = 0;
 
-    while (a->list[rank].play != play)
-        rank++;
-    return rank;
+    while (a->list[at].play != play)
+        at++;
+    return at;
+}
+
+/* ---- What a verdict shows ---- */
+
+/* Deepest first; values of one depth by themselves. */
+static bool comes_before(const vd_candidate *a, const vd_candidate *b)
+{
+    return a->ply != b->ply ? a->ply > b->ply : a->equity > b->equity;
+}
+
+void vd_analysis_sort_listed(vd_advised_play *listed, size_t count)
+{
+    VD_ASSERT(count <= VD_LISTED_MAX);
+    for (size_t i = 1; i < count; i++) {
+        const vd_advised_play moved = listed[i];
+        size_t k = i;
+
+        for (; k > 0 && comes_before(&moved.value, &listed[k - 1].value); k--)
+            listed[k] = listed[k - 1];
+        listed[k] = moved;
+    }
+}
+
+/* The first plays of a->list, and the one made. */
+static void list_plays(const vd_adviser *a, size_t played, vd_verdict_of_play *v)
+{
+    const size_t at = place_of_play(a, played);
+
+    v->total = a->plays.count;
+    v->count = v->total < VD_LISTED_MAX ? v->total : VD_LISTED_MAX;
+    for (size_t i = 0; i < v->count; i++) {
+        const vd_candidate *c = &a->list[i == v->count - 1 && at > i ? at : i];
+
+        v->listed[i] = (vd_advised_play){a->plays.play[c->play], *c};
+    }
+}
+
+static vd_advised_play *find_listed(vd_verdict_of_play *v, size_t play)
+{
+    size_t i = 0;
+
+    while (v->listed[i].value.play != play)
+        i++;
+    VD_ASSERT(i < v->count);
+    return &v->listed[i];
+}
+
+/* A play that a filter put aside is looked at as deep as the best. */
+static vd_status raise_played(vd_adviser *a, const vd_match *match,
+                              const vd_search_options *options, size_t played,
+                              vd_verdict_of_play *v)
+{
+    vd_advised_play *best = &v->listed[0], *made = find_listed(v, played);
+    const size_t best_play = best->value.play;
+    vd_candidate pair[2];
+    vd_status status;
+
+    if (best->value.ply == made->value.ply)
+        return VD_OK;
+    status = vd_analysis_compare(a, match, options, &best->play, &made->play, pair);
+    if (status != VD_OK)
+        return status;
+    best->value = pair[0];
+    best->value.play = best_play;
+    made->value = pair[1];
+    made->value.play = played;
+    vd_analysis_sort_listed(v->listed, v->count);
+    return VD_OK;
+}
+
+/* Of those looked at as deep as the play made. */
+static size_t rank_among(const vd_adviser *a, const vd_candidate *made)
+{
+    size_t better = 0;
+
+    for (size_t i = 0; i < a->plays.count; i++)
+        better += a->list[i].ply == made->ply && a->list[i].play != made->play &&
+                  a->list[i].equity > made->equity;
+    return better + 1;
+}
+
+/* A filter may have put aside what turns out better: then it gives up nothing. */
+static void conclude(const vd_match *match, size_t played, vd_verdict_of_play *v)
+{
+    v->played = *find_listed(v, played);
+    v->best = v->listed[0];
+    v->loss = v->best.value.equity - v->played.value.equity;
+    v->cost = value_of(match, &v->best.value) - value_of(match, &v->played.value);
+    v->gap = v->count > 1 && v->listed[1].value.ply == v->best.value.ply
+                 ? v->best.value.equity - v->listed[1].value.equity
+                 : HUGE_VAL;
+    if (v->loss <= 0 || v->cost <= 0) {
+        v->loss = v->cost = 0;
+        v->rank = 1;
+        *find_listed(v, played) = v->best;
+        v->listed[0] = v->best = v->played;
+    }
 }
 
 vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *hop, int hops,
@@ -192,46 +289,27 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
     vd_search_options options = {.job = job};
     vd_verdict_of_play found = {.rank = 0};
     size_t played = 0;
-    vd_candidate pair[2];
     vd_status status;
 
     if (!choose_ply(a, match, &ply))
         return VD_ERR_UNSUPPORTED;
     if (hops < 0 || hops > VD_HOPS_MAX)
         return VD_ERR_ILLEGAL;
-    options.ply = ply;
+    found.ply = options.ply = ply;
     status = find_play(a, match, hop, hops, &played);
     if (status == VD_OK)
         status = vd_search_rank(a->search, match, &a->plays, &options, a->list);
     if (status != VD_OK)
         return status;
-    found.ply = ply;
-    found.total = a->plays.count;
-    found.rank = rank_of(a, played) + 1;
-    found.best = (vd_advised_play){a->plays.play[a->list[0].play], a->list[0]};
-    found.played = (vd_advised_play){a->plays.play[played], a->list[found.rank - 1]};
-    found.gap = a->plays.count > 1 && a->list[1].ply == a->list[0].ply
-                    ? a->list[0].equity - a->list[1].equity
-                    : HUGE_VAL;
-    status = look_at_all(a, match, &options, &found);
-    if (status == VD_OK && found.played.value.ply != found.best.value.ply) {
-        status =
-            vd_analysis_compare(a, match, &options, &found.best.play, &found.played.play, pair);
-        if (status == VD_OK) {
-            found.best.value = pair[0];
-            found.played.value = pair[1];
-        }
-    }
+    list_plays(a, played, &found);
+    status = raise_played(a, match, &options, played, &found);
     if (status != VD_OK)
         return status;
-    found.loss = found.best.value.equity - found.played.value.equity;
-    found.cost = value_of(match, &found.best.value) - value_of(match, &found.played.value);
-    /* A filter may have put aside what turns out better: then it gives up nothing. */
-    if (found.loss <= 0 || found.cost <= 0) {
-        found.loss = found.cost = 0;
-        found.rank = 1;
-        found.best = found.played;
-    }
+    found.rank = rank_among(a, &find_listed(&found, played)->value);
+    status = look_at_all(a, match, &options, &found);
+    if (status != VD_OK)
+        return status;
+    conclude(match, played, &found);
     *out = found;
     return VD_OK;
 }

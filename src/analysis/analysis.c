@@ -6,9 +6,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* How deep decisions are looked at, one step after the other: all of them first, then those in doubt. `part`: of the time of all
+ * steps, for the progress. */
+typedef struct step {
+    int depth;
+    double part;
+} step;
+
+typedef struct plan {
+    int count;
+    step step[STEPS_MAX];
+} plan;
+
 enum { DEEPER = 3 };
-/* Of the time that both rounds take, for the progress. */
-static const double QUICK_PART = 0.25;
+
+static const plan PLANS[VD_ANALYSIS_LEVELS] = {
+    [VD_ANALYSIS_QUICK] = {1, {{VD_PLY_USUAL, 1}}},
+    [VD_ANALYSIS_STANDARD] = {2, {{VD_PLY_USUAL, 0.2}, {DEEPER, 0.8}}},
+    [VD_ANALYSIS_DEEP] =
+        {3, {{VD_PLY_USUAL, 0.04}, {DEEPER, 0.16}, {VD_DEPTH_ROLLER + VD_ROLLER_2, 0.8}}},
+    [VD_ANALYSIS_ROLLOUT] =
+        {3, {{VD_PLY_USUAL, 0.004}, {DEEPER, 0.016}, {VD_DEPTH_ROLLER + VD_ROLLER_FULL, 0.98}}},
+};
 
 /* ---- Names ---- */
 
@@ -73,7 +92,7 @@ const char *vd_gap_name(vd_gap gap)
 
 const char *vd_analysis_level_name(vd_analysis_level level)
 {
-    static const char *const names[VD_ANALYSIS_LEVELS] = {"quick", "standard"};
+    static const char *const names[VD_ANALYSIS_LEVELS] = {"quick", "standard", "deep", "rollout"};
 
     return level < VD_ANALYSIS_LEVELS ? names[level] : "";
 }
@@ -86,13 +105,13 @@ void vd_analysis_options_default(vd_analysis_options *out)
 /* ---- Threads ---- */
 
 typedef struct crew {
-    work work;
+    vd_analysing *analysing;
     const vd_job *job;
     vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
-    size_t count;        /* of tasks */
-    const size_t *order; /* the decision of each; NULL: all decisions, then all rolls */
-    int ply;
-    double before, part; /* of the whole: done before these tasks, and what they add */
+    const size_t *order;  /* of the tasks at hand: a decision, or behind all of them a roll */
+    size_t count, before; /* tasks at hand; of the same step, done with already */
+    int step;
+    double done_before; /* of the whole, in earlier steps */
     atomic_size_t done;
     atomic_bool stopped;
     atomic_int status; /* the first that was not VD_OK */
@@ -111,11 +130,17 @@ static void stop(crew *c, vd_status status)
     atomic_store(&c->stopped, true);
 }
 
+static const plan *plan_of(const vd_analysing *a)
+{
+    return &PLANS[a->work.analysis->options.level];
+}
+
 /* On the caller's thread alone. */
 static bool ask_caller(crew *c)
 {
-    const double share = c->count ? (double)atomic_load(&c->done) / (double)c->count : 1;
-    const double done = c->before + c->part * share;
+    const size_t all = c->before + c->count;
+    const double share = all ? (double)(c->before + atomic_load(&c->done)) / (double)all : 1;
+    const double done = c->done_before + plan_of(c->analysing)->step[c->step].part * share;
 
     if (go_on(c) && c->job && c->job->keep_going && !c->job->keep_going(c->job->user, done))
         stop(c, VD_ERR_CANCELLED);
@@ -139,102 +164,158 @@ static void idle(void *user)
     (void)ask_caller(user);
 }
 
+/* Found on the side and put in its place in one piece, so that what is kept meanwhile is whole. */
+static vd_status do_decision(crew *c, int worker, size_t i, const vd_job *job)
+{
+    vd_analysing *a = c->analysing;
+    vd_decision *to = &a->work.analysis->decision[i];
+    vd_decision found = *to;
+    const vd_status status = vd_analysis_grade(c->adviser[worker], &a->work, i,
+                                               plan_of(a)->step[c->step].depth, job, &found);
+
+    if (status != VD_OK)
+        return status;
+    pthread_mutex_lock(&a->lock);
+    *to = found;
+    a->steps[i] = (uint8_t)(c->step + 1);
+    pthread_mutex_unlock(&a->lock);
+    return VD_OK;
+}
+
+static vd_status do_roll(crew *c, int worker, size_t i, const vd_job *job)
+{
+    vd_analysing *a = c->analysing;
+    vd_roll *to = &a->work.analysis->roll[i];
+    vd_roll found = *to;
+    const vd_status status = vd_analysis_weigh(c->adviser[worker], &a->work, i, job, &found);
+
+    if (status != VD_OK)
+        return status;
+    pthread_mutex_lock(&a->lock);
+    *to = found;
+    a->weighed[i] = 1;
+    pthread_mutex_unlock(&a->lock);
+    return VD_OK;
+}
+
 static void do_task(void *user, int worker, size_t index)
 {
     crew *c = user;
     const vd_job job = {worker == 0 ? keep_caller_going : keep_going, c};
-    const size_t decisions = c->work.analysis->decisions;
+    const size_t task = c->order[index], decisions = c->analysing->work.analysis->decisions;
     vd_status status;
 
     if (worker == 0 ? !ask_caller(c) : !go_on(c))
         return;
-    if (c->order)
-        index = c->order[index];
-    status = index < decisions
-                 ? vd_analysis_grade(c->adviser[worker], &c->work, index, c->ply, &job)
-                 : vd_analysis_weigh(c->adviser[worker], &c->work, index - decisions, &job);
+    status = task < decisions ? do_decision(c, worker, task, &job)
+                              : do_roll(c, worker, task - decisions, &job);
     if (status != VD_OK)
         stop(c, status);
     atomic_fetch_add(&c->done, 1);
 }
 
-static vd_status run_tasks(crew *c, int threads, size_t count, int ply)
-{
-    vd_status status;
+/* ---- Steps ---- */
 
-    c->count = count;
-    c->ply = ply;
-    atomic_store(&c->done, 0);
-    status = vd_pool_once(threads, count, do_task, idle, c);
-    if (status == VD_OK)
-        (void)ask_caller(c);
-    return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
-}
-
-typedef struct doubt {
+typedef struct task {
     double loss;
-    size_t decision;
-} doubt;
+    size_t number;
+} task;
 
 /* The dearest first, then in the order of the match. */
 static int by_loss(const void *left, const void *right)
 {
-    const doubt *a = left, *b = right;
+    const task *a = left, *b = right;
 
     if (a->loss != b->loss)
         return a->loss > b->loss ? -1 : 1;
-    return a->decision < b->decision ? -1 : 1;
+    return a->number < b->number ? -1 : 1;
 }
 
-static size_t find_doubts(const vd_analysis *a, doubt *out)
+/* All decisions, then all rolls; what is done with left out. */
+static size_t list_first(const vd_analysing *a, size_t *order, size_t *before)
 {
+    const vd_analysis *result = a->work.analysis;
     size_t count = 0;
 
-    for (size_t i = 0; i < a->decisions; i++)
-        if (vd_analysis_doubtful(&a->decision[i]))
-            out[count++] = (doubt){a->decision[i].loss, i};
-    qsort(out, count, sizeof *out, by_loss);
+    for (size_t i = 0; i < result->decisions; i++)
+        if (a->steps[i] == 0)
+            order[count++] = i;
+    for (size_t i = 0; i < result->rolls; i++)
+        if (!a->weighed[i])
+            order[count++] = result->decisions + i;
+    *before = result->decisions + result->rolls - count;
     return count;
 }
 
-/* What a deeper look may change, a ply deeper. */
-static vd_status deepen(crew *c, int threads)
+/* What a deeper look may change, of what has been looked at so often. What has not been now was not in doubt earlier either. */
+static vd_status list_doubts(const vd_analysing *a, int steps, size_t *order, size_t *count,
+                             size_t *before)
 {
-    const vd_analysis *a = c->work.analysis;
-    doubt *doubts = calloc(a->decisions + 1, sizeof *doubts);
-    size_t *order = calloc(a->decisions + 1, sizeof *order);
-    vd_status status = VD_ERR_NOMEM;
+    const vd_analysis *result = a->work.analysis;
+    task *doubt = calloc(result->decisions + 1, sizeof *doubt);
 
-    if (doubts && order) {
-        const size_t count = find_doubts(a, doubts);
-
-        for (size_t i = 0; i < count; i++)
-            order[i] = doubts[i].decision;
-        c->order = order;
-        c->before = QUICK_PART;
-        c->part = 1 - QUICK_PART;
-        status = run_tasks(c, threads, count, DEEPER);
+    if (!doubt)
+        return VD_ERR_NOMEM;
+    *count = *before = 0;
+    for (size_t i = 0; i < result->decisions; i++) {
+        *before += a->steps[i] > steps;
+        if (a->steps[i] == steps && vd_analysis_doubtful(&result->decision[i]))
+            doubt[(*count)++] = (task){result->decision[i].loss, i};
     }
-    free(doubts);
+    qsort(doubt, *count, sizeof *doubt, by_loss);
+    for (size_t i = 0; i < *count; i++)
+        order[i] = doubt[i].number;
+    free(doubt);
+    return VD_OK;
+}
+
+static vd_status run_step(crew *c, int number)
+{
+    const vd_analysis *result = c->analysing->work.analysis;
+    size_t *order = calloc(result->decisions + result->rolls + 1, sizeof *order);
+    vd_status status = order ? VD_OK : VD_ERR_NOMEM;
+
+    c->step = number;
+    c->order = order;
+    if (status == VD_OK && number == 0)
+        c->count = list_first(c->analysing, order, &c->before);
+    else if (status == VD_OK)
+        status = list_doubts(c->analysing, number, order, &c->count, &c->before);
+    atomic_store(&c->done, 0);
+    if (status == VD_OK)
+        status = vd_pool_once(result->options.threads, c->count, do_task, idle, c);
+    if (status == VD_OK)
+        (void)ask_caller(c);
     free(order);
+    c->done_before += plan_of(c->analysing)->step[number].part;
+    return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
+}
+
+static vd_status run(crew *c)
+{
+    const int threads = c->analysing->work.analysis->options.threads;
+    vd_status status = VD_OK;
+
+    for (int i = 0; i < threads && status == VD_OK; i++)
+        status = vd_adviser_new(c->analysing->work.engine, &c->adviser[i], NULL);
+    for (int i = 0; i < plan_of(c->analysing)->count && status == VD_OK; i++)
+        status = run_step(c, i);
+    for (int i = 0; i < threads; i++)
+        vd_adviser_free(c->adviser[i]);
     return status;
 }
 
-static vd_status run(crew *c, const vd_engine *engine, const vd_analysis_options *options)
+vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job)
 {
-    const vd_analysis *a = c->work.analysis;
-    const bool deeper = options->level == VD_ANALYSIS_STANDARD;
-    vd_status status = VD_OK;
+    crew *c = calloc(1, sizeof *c);
+    vd_status status;
 
-    for (int i = 0; i < options->threads && status == VD_OK; i++)
-        status = vd_adviser_new(engine, &c->adviser[i], NULL);
-    c->part = deeper ? QUICK_PART : 1;
-    if (status == VD_OK)
-        status = run_tasks(c, options->threads, a->decisions + a->rolls, VD_PLY_USUAL);
-    if (status == VD_OK && deeper)
-        status = deepen(c, options->threads);
-    for (int i = 0; i < options->threads; i++)
-        vd_adviser_free(c->adviser[i]);
+    if (!c)
+        return VD_ERR_NOMEM;
+    c->analysing = analysing;
+    c->job = job;
+    status = run(c);
+    free(c);
     return status;
 }
 
@@ -249,27 +330,34 @@ void vd_analysis_free(vd_analysis *analysis)
     free(analysis);
 }
 
-static vd_status make(const vd_engine *engine, const vd_analysis_options *options, crew *c)
+void vd_analysing_free(vd_analysing *a)
 {
-    vd_status status = vd_analysis_list(&c->work);
-
-    c->job = options->job;
-    if (status == VD_OK)
-        status = run(c, engine, options);
-    if (status == VD_OK) {
-        vd_analysis_grade_answers(&c->work);
-        vd_analysis_sum(c->work.analysis);
-    }
-    vd_analysis_list_free(&c->work);
-    return status;
+    if (!a)
+        return;
+    vd_analysis_list_free(&a->work);
+    vd_analysis_free(a->work.analysis);
+    free(a->steps);
+    free(a->weighed);
+    pthread_mutex_destroy(&a->lock);
+    free(a);
 }
 
-vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
-                     const vd_analysis_options *options, vd_analysis **out)
+static vd_status list_all(vd_analysing *a)
+{
+    const vd_status status = vd_analysis_list(&a->work);
+
+    if (status != VD_OK)
+        return status;
+    a->steps = calloc(a->work.analysis->decisions + 1, 1);
+    a->weighed = calloc(a->work.analysis->rolls + 1, 1);
+    return a->steps && a->weighed ? VD_OK : VD_ERR_NOMEM;
+}
+
+vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
+                           const vd_analysis_options *options, vd_analysing **out)
 {
     const vd_variant *variant = &match->rules.variant;
-    vd_analysis *a;
-    crew *c;
+    vd_analysing *a;
     vd_status status = VD_ERR_NOMEM;
 
     if (!vd_engine_knows(engine, variant) || !vd_luck_known(variant) ||
@@ -277,19 +365,49 @@ vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
         options->threads > VD_SEARCH_THREADS_MAX || options->level >= VD_ANALYSIS_LEVELS)
         return VD_ERR_UNSUPPORTED;
     a = calloc(1, sizeof *a);
-    c = calloc(1, sizeof *c);
-    if (a && c) {
-        a->match = match;
-        a->options = *options;
-        a->options.job = NULL;
-        c->work.analysis = a;
-        c->work.engine = engine;
-        status = make(engine, options, c);
+    if (!a)
+        return VD_ERR_NOMEM;
+    if (pthread_mutex_init(&a->lock, NULL) != 0) {
+        free(a);
+        return VD_ERR_NOMEM;
     }
-    free(c);
+    a->work.engine = engine;
+    a->work.analysis = calloc(1, sizeof *a->work.analysis);
+    if (a->work.analysis) {
+        a->work.analysis->match = match;
+        a->work.analysis->options = *options;
+        a->work.analysis->options.job = NULL;
+        status = list_all(a);
+    }
     if (status == VD_OK)
         *out = a;
     else
-        vd_analysis_free(a);
+        vd_analysing_free(a);
+    return status;
+}
+
+vd_analysis *vd_analysing_done(vd_analysing *a)
+{
+    vd_analysis *result = a->work.analysis;
+
+    vd_analysis_grade_answers(&a->work);
+    vd_analysis_sum(result);
+    a->work.analysis = NULL;
+    vd_analysing_free(a);
+    return result;
+}
+
+vd_status vd_analyse(const vd_engine *engine, const vd_rec_match *match,
+                     const vd_analysis_options *options, vd_analysis **out)
+{
+    vd_analysing *a = NULL;
+    vd_status status = vd_analysing_new(engine, match, options, &a);
+
+    if (status == VD_OK)
+        status = vd_analysing_run(a, options->job);
+    if (status == VD_OK)
+        *out = vd_analysing_done(a);
+    else
+        vd_analysing_free(a);
     return status;
 }

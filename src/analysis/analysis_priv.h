@@ -4,6 +4,8 @@
 
 #include "videau/analysis.h"
 
+#include <pthread.h>
+
 enum { ADVISED_MAX = 64 };
 
 struct vd_adviser {
@@ -35,21 +37,35 @@ typedef struct work {
     place *decision, *roll; /* one each */
 } work;
 
+enum { STEPS_MAX = 3 };
+
+struct vd_analysing {
+    work work;
+    /* Written under the lock while threads work, with the decision or roll it is about: */
+    pthread_mutex_t lock;
+    uint8_t *steps;   /* of each decision: how many steps of its level are finished */
+    uint8_t *weighed; /* of each roll: is it done with? */
+};
+
 /* Lists decisions and rolls, none of them graded. VD_ERR_NOMEM. */
 VD_NODISCARD vd_status vd_analysis_list(work *w);
 void vd_analysis_list_free(work *w);
 /* The match as it stands there, its player being seat 0. */
 void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out);
 
-/* A play, a double or a resignation; VD_OK also when it cannot be graded. */
+/* A play, a double or a resignation, into *d, which holds what was found before; VD_OK also when it cannot be graded. `depth`:
+ * plies, or VD_DEPTH_ROLLER and a roller, then of a decision that was graded by plies. */
 VD_NODISCARD vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
-                                         int ply, const vd_job *job);
+                                         int depth, const vd_job *job, vd_decision *d);
 /* Is a deeper look worth its time? */
 bool vd_analysis_doubtful(const vd_decision *decision);
 VD_NODISCARD vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll,
-                                         const vd_job *job);
+                                         const vd_job *job, vd_roll *out);
 /* Answers, once what they answer has been graded. */
 void vd_analysis_grade_answers(const work *w);
+
+/* Deepest first; values of one depth by themselves. */
+void vd_analysis_sort_listed(vd_advised_play *listed, size_t count);
 
 /* Tallies, gap and results. */
 void vd_analysis_sum(vd_analysis *analysis);

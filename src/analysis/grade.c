@@ -2,11 +2,14 @@
 #include "analysis_priv.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Sums over rolls of values that are equal may differ in the last places. */
 static const double SAME = 1e-6;
 /* Nearer than this a deeper look may decide otherwise. */
 static const double NEAR_PLAY = 0.020, NEAR_CUBE = 0.030;
+/* Plays further behind the best than this are not rolled out, unless one of them was made. */
+static const double NEAR_ROLLED = 0.040;
 /* No double counts for the PR, and for GNU's rate, where it was not further than this from doubling. */
 static const double NEAR_PR = 0.200, NEAR_GNU = 0.160;
 
@@ -46,9 +49,72 @@ static vd_status grade_play(vd_adviser *adviser, vd_decision *d, const vd_rec_ac
     d->difficulty = v.difficulty;
     d->played = v.played;
     d->best = v.best;
+    d->listed_count = v.count;
+    memcpy(d->listed, v.listed, sizeof d->listed);
     d->loss = v.loss;
     d->cost = v.cost;
     d->fault = v.loss > 0 ? VD_FAULT_play : VD_FAULT_none;
+    return VD_OK;
+}
+
+static double worth_of(const vd_decision *d, const vd_candidate *c)
+{
+    return d->situation.length > 0 ? c->mwc : ldexp(c->equity, d->situation.cube_exp);
+}
+
+/* Best, loss and rank by what was rolled out, which comes first in d->listed. */
+static void settle_rolled(vd_decision *d, size_t rolled)
+{
+    size_t at = 0;
+
+    while (!vd_pos_equal(&d->listed[at].play.result, &d->played.play.result))
+        at++;
+    VD_ASSERT(at < rolled && rolled > 1);
+    d->best = d->listed[0];
+    d->played = d->listed[at];
+    d->rank = at + 1;
+    d->gap = d->listed[0].value.equity - d->listed[1].value.equity;
+    d->ply = (uint8_t)d->best.value.ply;
+    d->loss = d->best.value.equity - d->played.value.equity;
+    d->cost = worth_of(d, &d->best.value) - worth_of(d, &d->played.value);
+    if (d->loss <= 0 || d->cost <= 0)
+        d->loss = d->cost = 0;
+    d->fault = d->loss > 0 ? VD_FAULT_play : VD_FAULT_none;
+}
+
+/* The plays that lie near the best as far as was looked, and the one made. */
+static vd_status roll_play(const vd_engine *engine, vd_decision *d, const vd_match *match,
+                           vd_roller roller, const vd_job *job)
+{
+    vd_play play[VD_LISTED_MAX];
+    size_t from[VD_LISTED_MAX], count = 0;
+    vd_candidate list[VD_LISTED_MAX];
+    vd_status status;
+
+    for (size_t i = 0; i < d->listed_count; i++) {
+        const vd_advised_play *p = &d->listed[i];
+        const bool near = p->value.ply == d->best.value.ply &&
+                          d->best.value.equity - p->value.equity < NEAR_ROLLED;
+
+        if (near || vd_pos_equal(&p->play.result, &d->played.play.result)) {
+            from[count] = i;
+            play[count++] = p->play;
+        }
+    }
+    if (count < 2)
+        return VD_OK;
+    status = vd_roller_rank(engine, match, &(vd_plays){play, count, count}, roller, job, list);
+    if (status != VD_OK)
+        return passes_over(status) ? VD_OK : status;
+    for (size_t i = 0; i < count; i++) {
+        vd_candidate *value = &d->listed[from[list[i].play]].value;
+        const size_t number = value->play;
+
+        *value = list[i];
+        value->play = number;
+    }
+    vd_analysis_sort_listed(d->listed, d->listed_count);
+    settle_rolled(d, count);
     return VD_OK;
 }
 
@@ -66,21 +132,13 @@ static double cost_of(const vd_decision *d, double loss)
     return ldexp(loss, d->situation.cube_exp);
 }
 
-static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_match *match, int ply,
-                              const vd_job *job)
+/* What d->cube makes of the decision. */
+static void settle_double(vd_decision *d)
 {
     const bool doubled = d->act == VD_ACT_DOUBLE;
-    vd_advice advice;
-    const vd_status status = vd_adviser_ask(adviser, match, ply, job, &advice);
-    double turned, gain;
+    const double turned = less(d->cube.take, d->cube.pass);
+    const double gain = turned - d->cube.no_double; /* of doubling */
 
-    if (status != VD_OK)
-        return passes_over(status) ? VD_OK : status;
-    d->ply = (uint8_t)advice.ply;
-    d->cube = advice.cube;
-    d->best_act = (uint8_t)advice.best;
-    turned = less(d->cube.take, d->cube.pass);
-    gain = turned - d->cube.no_double; /* of doubling */
     d->graded = true;
     d->loss = doubled ? -gain : gain;
     if (d->loss < SAME)
@@ -97,6 +155,37 @@ static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_matc
     }
     d->counted = doubled || d->loss > 0 || (d->cube.no_double > 0 && -gain < NEAR_PR);
     d->close = doubled || d->loss > 0 || d->cube.no_double - less(d->cube.take, 1.0) < NEAR_GNU;
+}
+
+static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_match *match, int ply,
+                              const vd_job *job)
+{
+    vd_advice advice;
+    const vd_status status = vd_adviser_ask(adviser, match, ply, job, &advice);
+
+    if (status != VD_OK)
+        return passes_over(status) ? VD_OK : status;
+    d->ply = (uint8_t)advice.ply;
+    d->cube = advice.cube;
+    d->best_act = (uint8_t)advice.best;
+    settle_double(d);
+    return VD_OK;
+}
+
+static vd_status roll_double(const vd_engine *engine, vd_decision *d, const vd_match *match,
+                             vd_roller roller, const vd_job *job)
+{
+    vd_cube_decision cube;
+    const vd_status status = vd_roller_cube(engine, match, roller, job, &cube);
+
+    if (status != VD_OK)
+        return passes_over(status) ? VD_OK : status;
+    d->ply = (uint8_t)cube.ply;
+    d->cube = cube;
+    d->best_act = cube.verdict == VD_VERDICT_DOUBLE_TAKE || cube.verdict == VD_VERDICT_DOUBLE_PASS
+                      ? VD_ACT_DOUBLE
+                      : VD_ACT_ROLL;
+    settle_double(d);
     return VD_OK;
 }
 
@@ -221,11 +310,12 @@ static void grade_acceptance(const vd_decision *offer, vd_decision *d)
 
 /* ---- For all of them ---- */
 
-vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision, int ply,
-                            const vd_job *job)
+vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision, int depth,
+                            const vd_job *job, vd_decision *d)
 {
-    vd_decision *d = &w->analysis->decision[decision];
     const place *at = &w->decision[decision];
+    const bool rolls = depth >= VD_DEPTH_ROLLER;
+    const vd_roller roller = (vd_roller)(rolls ? depth - VD_DEPTH_ROLLER : 0);
     vd_match match;
 
     if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
@@ -233,9 +323,11 @@ vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
     vd_analysis_stand(w->analysis->match, at, &match);
     switch ((vd_decision_kind)d->kind) {
     case VD_DECISION_play:
-        return grade_play(adviser, d, at->action, &match, ply, job);
+        return rolls ? roll_play(w->engine, d, &match, roller, job)
+                     : grade_play(adviser, d, at->action, &match, depth, job);
     case VD_DECISION_double:
-        return grade_double(adviser, d, &match, ply, job);
+        return rolls ? roll_double(w->engine, d, &match, roller, job)
+                     : grade_double(adviser, d, &match, depth, job);
     case VD_DECISION_resign:
         return grade_resignation(adviser, d, &match, job);
     default: /* answers come later */
@@ -258,9 +350,9 @@ bool vd_analysis_doubtful(const vd_decision *d)
             (d->act == VD_ACT_DOUBLE && fabs(d->cube.take - d->cube.pass) < NEAR_CUBE));
 }
 
-vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, const vd_job *job)
+vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll, const vd_job *job,
+                            vd_roll *r)
 {
-    vd_roll *r = &w->analysis->roll[roll];
     const vd_rec_match *match = w->analysis->match;
     vd_match stands;
     vd_status status;

@@ -94,6 +94,9 @@ bool vd_cli_json_lines(vd_cli *cli, json_t *list);
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */
 bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full);
+/* All of a file, "-" the standard input, for free(); NULL: refused, and said. Of one that is too large, a byte more than
+ * VD_RECORD_MAX at least. */
+char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len);
 /* {"line":N,"error":"..."} */
 void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence);
 
@@ -125,6 +128,10 @@ bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *senten
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
+
+/* A name in the folder `kind` of the user's cache, which is made, for the state of something long that was stopped: it hangs on what
+ * it is about and on this process. False: there is no such folder, or no room for the name. */
+bool vd_cli_state_name(const char *kind, uint64_t about, const char *end, char *path, size_t room);
 
 /* An engine with the exact tables of the user's folder, the usual one among them, which is made if need be. VD_OK, or why
  * there is none. A damaged table is told on standard error. */

@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
 #include "cli.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -120,4 +121,25 @@ bool vd_cli_write_file(const char *path, const char *bytes, size_t len, bool syn
     free(beside);
     free(real);
     return good;
+}
+
+/* ---- Names ---- */
+
+bool vd_cli_state_name(const char *kind, uint64_t about, const char *end, char *path, size_t room)
+{
+    static const char tables[] = "tables";
+    char name[64];
+    vd_buf buf;
+
+    vd_buf_init(&buf, path, room);
+    if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) != VD_OK)
+        return false;
+    vd_buf_cut(&buf, buf.length - (sizeof tables - 1));
+    vd_buf_put(&buf, kind);
+    if (buf.full || vd_folder_make(path) != VD_OK)
+        return false;
+    snprintf(name, sizeof name, "/%" PRIx64 "-%" PRIu64, about, (uint64_t)getpid());
+    vd_buf_put(&buf, name);
+    vd_buf_put(&buf, end);
+    return !buf.full;
 }

@@ -33,7 +33,7 @@ static char *read_all(FILE *file, size_t *len)
     return bytes;
 }
 
-static char *read_file(vd_cli *cli, const char *path, size_t *len)
+char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len)
 {
     FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : cli->in;
     char *bytes = file ? read_all(file, len) : NULL;
@@ -76,7 +76,7 @@ bool vd_cli_record(vd_cli *cli, const char *path, vd_record **out)
 {
     vd_record_error err;
     size_t len;
-    char *bytes = read_file(cli, path, &len);
+    char *bytes = vd_cli_read_file(cli, path, &len);
     vd_status status;
 
     if (!bytes)

@@ -78,6 +78,8 @@ struct vd_rollout {
     uint32_t games; /* of all lines that were not given up */
     uint32_t check; /* games after which it is looked whether something is clear */
     bool clear;
+    /* What is clear is not decided before its standard error is this small, normalised; 0: at once. Not in its file. */
+    double within;
     /* While it runs: */
     const vd_job *job;
     vd_pool *pool;

@@ -5,6 +5,7 @@
  *   limits    games u32, least u32, clear f64
  *   state     games u32, check u32, clear u8; a line: given_up u8, games u32
  *   room      u32: so many games are kept of each line; a line: a bit a game, then six f32 for each that is set */
+#include "inner/bytes.h"
 #include "rollout.h"
 
 #include <math.h>
@@ -32,147 +33,91 @@ enum {
 
 /* ---- Writing ---- */
 
-typedef struct writer {
-    unsigned char *data;
-    size_t length, room;
-    bool failed;
-    bool unknown; /* a number is not finite */
-} writer;
-
-static void put_bytes(writer *w, const void *bytes, size_t count)
-{
-    if (w->failed)
-        return;
-    if (count > w->room - w->length) {
-        const size_t room = 2 * w->room + count + 1024;
-        unsigned char *data = realloc(w->data, room);
-
-        if (!data) {
-            w->failed = true;
-            return;
-        }
-        w->data = data;
-        w->room = room;
-    }
-    memcpy(w->data + w->length, bytes, count);
-    w->length += count;
-}
-
-static void set_number(unsigned char *at, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        at[i] = (unsigned char)(value >> (8 * i));
-}
-
-static void put(writer *w, uint64_t value, int bytes)
-{
-    unsigned char at[8];
-
-    set_number(at, value, bytes);
-    put_bytes(w, at, (size_t)bytes);
-}
-
-static void put_double(writer *w, double value)
-{
-    uint64_t bits;
-
-    w->unknown = w->unknown || !vd_real_known(value);
-    memcpy(&bits, &value, sizeof bits);
-    put(w, bits, 8);
-}
-
-static void put_float(writer *w, float value)
-{
-    uint32_t bits;
-
-    w->unknown = w->unknown || !vd_real_known((double)value);
-    memcpy(&bits, &value, sizeof bits);
-    put(w, bits, 4);
-}
-
-static void put_pos(writer *w, const vd_pos *pos)
+static void put_pos(vd_bytes_out *w, const vd_pos *pos)
 {
     for (int s = 0; s < 2; s++) {
         const vd_side *side = &pos->side[s];
 
-        put_bytes(w, side->point, sizeof side->point);
-        put(w, side->bar, 1);
-        put(w, side->unentered, 1);
-        put(w, side->flags, 1);
+        vd_bytes_put_all(w, side->point, sizeof side->point);
+        vd_bytes_put(w, side->bar, 1);
+        vd_bytes_put(w, side->unentered, 1);
+        vd_bytes_put(w, side->flags, 1);
     }
-    put(w, pos->pending, 1);
-    put(w, pos->pending_die, 1);
+    vd_bytes_put(w, pos->pending, 1);
+    vd_bytes_put(w, pos->pending_die, 1);
 }
 
-static void put_match(writer *w, const vd_match *m)
+static void put_match(vd_bytes_out *w, const vd_match *m)
 {
     const vd_match_rules *t = &m->rules;
 
-    put_bytes(w, (const unsigned char *)&t->variant + VARIANT_FROM, VARIANT_TO - VARIANT_FROM);
-    put(w, t->length, 2);
-    put(w,
-        (uint64_t)t->cube | (uint64_t)t->crawford << 1 | (uint64_t)t->holland << 2 |
-            (uint64_t)t->jacoby << 3 | (uint64_t)t->beavers << 4 | (uint64_t)t->raccoons << 5 |
-            (uint64_t)t->multipliers << 6,
-        1);
-    put(w, (uint16_t)t->auto_doubles, 2);
-    put(w, t->cube_limit, 2);
-    put(w, t->opening, 1);
-    put(w, m->score[0], 4);
-    put(w, m->score[1], 4);
-    put(w,
-        (uint64_t)m->crawford_game | (uint64_t)m->crawford_done << 1 | (uint64_t)m->again << 2 |
-            (uint64_t)m->cocked << 3,
-        1);
-    put(w, (uint64_t)m->phase, 1);
-    put(w, m->turn, 1);
+    vd_bytes_put_all(w, (const unsigned char *)&t->variant + VARIANT_FROM,
+                     VARIANT_TO - VARIANT_FROM);
+    vd_bytes_put(w, t->length, 2);
+    vd_bytes_put(w,
+                 (uint64_t)t->cube | (uint64_t)t->crawford << 1 | (uint64_t)t->holland << 2 |
+                     (uint64_t)t->jacoby << 3 | (uint64_t)t->beavers << 4 |
+                     (uint64_t)t->raccoons << 5 | (uint64_t)t->multipliers << 6,
+                 1);
+    vd_bytes_put(w, (uint16_t)t->auto_doubles, 2);
+    vd_bytes_put(w, t->cube_limit, 2);
+    vd_bytes_put(w, t->opening, 1);
+    vd_bytes_put(w, m->score[0], 4);
+    vd_bytes_put(w, m->score[1], 4);
+    vd_bytes_put(w,
+                 (uint64_t)m->crawford_game | (uint64_t)m->crawford_done << 1 |
+                     (uint64_t)m->again << 2 | (uint64_t)m->cocked << 3,
+                 1);
+    vd_bytes_put(w, (uint64_t)m->phase, 1);
+    vd_bytes_put(w, m->turn, 1);
     put_pos(w, &m->pos);
-    put(w, m->dice.count, 1);
-    put_bytes(w, m->dice.die, sizeof m->dice.die);
-    put(w, m->cube_exp, 2);
-    put(w, (uint8_t)m->cube_owner, 1);
-    put(w, m->cube_turns, 2);
-    put(w, m->first_roll, 1);
-    put(w, m->turns_played[0], 4);
-    put(w, m->turns_played[1], 4);
+    vd_bytes_put(w, m->dice.count, 1);
+    vd_bytes_put_all(w, m->dice.die, sizeof m->dice.die);
+    vd_bytes_put(w, m->cube_exp, 2);
+    vd_bytes_put(w, (uint8_t)m->cube_owner, 1);
+    vd_bytes_put(w, m->cube_turns, 2);
+    vd_bytes_put(w, m->first_roll, 1);
+    vd_bytes_put(w, m->turns_played[0], 4);
+    vd_bytes_put(w, m->turns_played[1], 4);
 }
 
-static void put_side(writer *w, const vd_rollout_side *side)
+static void put_side(vd_bytes_out *w, const vd_rollout_side *side)
 {
     const vd_filter *filter = vd_search_rollout_filter(side);
 
-    put(w, (uint64_t)side->ply, 1);
-    put(w, (uint64_t)side->cube_ply, 1);
-    put(w, filter->stages, 1);
+    vd_bytes_put(w, (uint64_t)side->ply, 1);
+    vd_bytes_put(w, (uint64_t)side->cube_ply, 1);
+    vd_bytes_put(w, filter->stages, 1);
     for (int i = 0; i < VD_PLY_MAX; i++) {
-        put(w, filter->stage[i].ply, 1);
-        put(w, filter->stage[i].keep, 2);
-        put(w, filter->stage[i].more, 2);
-        put_float(w, filter->stage[i].within);
+        vd_bytes_put(w, filter->stage[i].ply, 1);
+        vd_bytes_put(w, filter->stage[i].keep, 2);
+        vd_bytes_put(w, filter->stage[i].more, 2);
+        vd_bytes_put_float(w, filter->stage[i].within);
     }
-    put(w, filter->inner, 2);
-    put(w, filter->rough, 2);
-    put(w, filter->rough_race, 2);
+    vd_bytes_put(w, filter->inner, 2);
+    vd_bytes_put(w, filter->rough, 2);
+    vd_bytes_put(w, filter->rough_race, 2);
 }
 
 /* All that makes a rollout this one and no other. */
-static void put_question(writer *w, const vd_rollout_question *q, const vd_rollout_options *o)
+static void put_question(vd_bytes_out *w, const vd_rollout_question *q, const vd_rollout_options *o)
 {
     const size_t plays = q->kind == VD_ROLLOUT_PLAYS ? q->count : 0;
 
-    put(w, (uint64_t)q->kind, 1);
+    vd_bytes_put(w, (uint64_t)q->kind, 1);
     put_match(w, q->match);
-    put(w, plays, 2);
+    vd_bytes_put(w, plays, 2);
     for (size_t i = 0; i < plays; i++)
         put_pos(w, &q->plays[i].result);
     put_side(w, &o->side[0]);
     put_side(w, &o->side[1]);
-    put(w, o->truncate, 4);
-    put(w, o->seed, 8);
-    put(w, (uint64_t)o->cubeless | (uint64_t)o->plain << 1 | (uint64_t)o->through_exact << 2, 1);
+    vd_bytes_put(w, o->truncate, 4);
+    vd_bytes_put(w, o->seed, 8);
+    vd_bytes_put(
+        w, (uint64_t)o->cubeless | (uint64_t)o->plain << 1 | (uint64_t)o->through_exact << 2, 1);
 }
 
-static bool put_own_question(writer *w, const vd_rollout *r)
+static bool put_own_question(vd_bytes_out *w, const vd_rollout *r)
 {
     vd_rollout_question q = {.kind = r->kind, .match = &r->asked, .count = r->count};
     vd_play *plays = calloc(r->count, sizeof *plays);
@@ -190,7 +135,7 @@ static bool put_own_question(writer *w, const vd_rollout *r)
 bool vd_rollout_is(const vd_rollout *r, const vd_rollout_question *question,
                    const vd_rollout_options *options)
 {
-    writer mine = {0}, its = {0};
+    vd_bytes_out mine = {0}, its = {0};
     bool same;
 
     put_question(&its, question, options);
@@ -201,18 +146,18 @@ bool vd_rollout_is(const vd_rollout *r, const vd_rollout_question *question,
     return same;
 }
 
-static void put_games(writer *w, const rollout_line *line, uint32_t room)
+static void put_games(vd_bytes_out *w, const rollout_line *line, uint32_t room)
 {
     for (uint32_t i = 0; i < room; i += 8) {
         unsigned bits = 0;
 
         for (uint32_t k = i; k < i + 8 && k < room; k++)
             bits |= (unsigned)(atomic_load(&line->done[k]) != 0) << (k - i);
-        put(w, bits, 1);
+        vd_bytes_put(w, bits, 1);
     }
     for (uint32_t i = 0; i < room; i++) {
         for (int k = 0; k < FIGURES && atomic_load(&line->done[i]); k++)
-            put_float(w, line->game[i].at[k]);
+            vd_bytes_put_float(w, line->game[i].at[k]);
     }
 }
 
@@ -231,21 +176,21 @@ static uint32_t games_kept(const vd_rollout *r)
     return 0;
 }
 
-static void put_all(writer *w, const vd_rollout *r)
+static void put_all(vd_bytes_out *w, const vd_rollout *r)
 {
     const uint32_t room = games_kept(r);
 
-    put(w, r->options.games, 4);
-    put(w, r->options.least, 4);
-    put_double(w, r->options.clear);
-    put(w, r->games, 4);
-    put(w, r->check, 4);
-    put(w, r->clear, 1);
+    vd_bytes_put(w, r->options.games, 4);
+    vd_bytes_put(w, r->options.least, 4);
+    vd_bytes_put_double(w, r->options.clear);
+    vd_bytes_put(w, r->games, 4);
+    vd_bytes_put(w, r->check, 4);
+    vd_bytes_put(w, r->clear, 1);
     for (size_t i = 0; i < r->count; i++) {
-        put(w, atomic_load(&r->line[i].given_up), 1);
-        put(w, r->line[i].games, 4);
+        vd_bytes_put(w, atomic_load(&r->line[i].given_up), 1);
+        vd_bytes_put(w, r->line[i].games, 4);
     }
-    put(w, room, 4);
+    vd_bytes_put(w, room, 4);
     for (size_t i = 0; i < r->count; i++)
         put_games(w, &r->line[i], room);
 }
@@ -296,17 +241,25 @@ static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
     return mark;
 }
 
+bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t *mark)
+{
+    vd_slot slot = VD_SLOT_CONTACT;
+
+    (void)vd_variant_slot(variant, &slot);
+    if (!mark_net(engine, slot, mark) || !mark_net(engine, VD_SLOT_RACE, mark) ||
+        !mark_net(engine, VD_SLOT_ROUGH, mark))
+        return false;
+    *mark = mark_tables(engine, *mark);
+    return true;
+}
+
 /* What must be the same for all games of a rollout: nets, tables, match equity. */
 static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *out)
 {
     uint64_t mark = VERSION;
-    vd_slot slot = VD_SLOT_CONTACT;
 
-    (void)vd_variant_slot(&r->match.rules.variant, &slot);
-    if (!mark_net(engine, slot, &mark) || !mark_net(engine, VD_SLOT_RACE, &mark) ||
-        !mark_net(engine, VD_SLOT_ROUGH, &mark))
+    if (!vd_search_mark(engine, &r->match.rules.variant, &mark))
         return false;
-    mark = mark_tables(engine, mark);
     for (int side = 0; side < 2; side++) {
         mark = vd_hash64(r->stakes[side].pass, sizeof r->stakes[side].pass, mark);
         mark = vd_hash64(r->stakes[side].share, sizeof r->stakes[side].share, mark);
@@ -323,7 +276,7 @@ static vd_status fail_path(vd_error *err, vd_status status, vd_error_code what, 
 }
 
 /* Always another file: nothing is written to one whose sync may have failed. */
-static bool write_file(const char *path, const writer *w)
+static bool write_file(const char *path, const vd_bytes_out *w)
 {
     FILE *file;
     bool written;
@@ -341,13 +294,13 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
 {
     const unsigned char blank[HEADER] = {0};
     uint64_t mark = 0;
-    writer w = {0};
+    vd_bytes_out w = {0};
     char part[PATH_ROOM];
     vd_status status = VD_OK;
 
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
         return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
-    put_bytes(&w, blank, sizeof blank);
+    vd_bytes_put_all(&w, blank, sizeof blank);
     if (put_own_question(&w, r))
         put_all(&w, r);
     if (w.failed || !engine_mark(r->engine, r, &mark)) {
@@ -359,10 +312,10 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
         return vd_fail(err, VD_ERR_UNSUPPORTED, VD_ERROR_not_finite, 0);
     }
     memcpy(w.data, MAGIC, sizeof MAGIC);
-    set_number(w.data + AT_VERSION, VERSION, 4);
-    set_number(w.data + AT_ENGINE, mark, 8);
-    set_number(w.data + AT_LENGTH, w.length - HEADER, 8);
-    set_number(w.data + AT_SUM, vd_hash64(w.data + HEADER, w.length - HEADER, VERSION), 8);
+    vd_bytes_set(w.data + AT_VERSION, VERSION, 4);
+    vd_bytes_set(w.data + AT_ENGINE, mark, 8);
+    vd_bytes_set(w.data + AT_LENGTH, w.length - HEADER, 8);
+    vd_bytes_set(w.data + AT_SUM, vd_hash64(w.data + HEADER, w.length - HEADER, VERSION), 8);
     if (!write_file(part, &w) || rename(part, path) != 0) {
         (void)remove(part);
         status = fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
@@ -373,69 +326,9 @@ vd_status vd_rollout_save(const vd_rollout *r, const char *path, vd_error *err)
 
 /* ---- Reading ---- */
 
-typedef struct reader {
-    const unsigned char *data;
-    size_t length, at;
-    bool failed; /* too short, or something that cannot be */
-} reader;
-
-static uint64_t number(const unsigned char *at, int bytes)
+static void take_pos(vd_bytes_in *in, const vd_variant *variant, vd_pos *out)
 {
-    uint64_t value = 0;
-
-    for (int i = 0; i < bytes; i++)
-        value |= (uint64_t)at[i] << (8 * i);
-    return value;
-}
-
-static const unsigned char *take_bytes(reader *in, size_t count)
-{
-    const unsigned char *at = in->data + in->at;
-
-    if (in->failed || count > in->length - in->at) {
-        in->failed = true;
-        return NULL;
-    }
-    in->at += count;
-    return at;
-}
-
-/* A number up to `most`. */
-static uint64_t take(reader *in, int bytes, uint64_t most)
-{
-    const unsigned char *at = take_bytes(in, (size_t)bytes);
-    const uint64_t value = at ? number(at, bytes) : 0;
-
-    if (value > most) {
-        in->failed = true;
-        return 0;
-    }
-    return value;
-}
-
-static double take_double(reader *in)
-{
-    const uint64_t bits = take(in, 8, UINT64_MAX);
-    double value;
-
-    memcpy(&value, &bits, sizeof value);
-    in->failed = in->failed || !isfinite(value);
-    return value;
-}
-
-static float take_float(reader *in)
-{
-    const uint32_t bits = (uint32_t)take(in, 4, UINT32_MAX);
-    float value;
-
-    memcpy(&value, &bits, sizeof value);
-    in->failed = in->failed || !isfinite(value);
-    return value;
-}
-
-static void take_pos(reader *in, const vd_variant *variant, vd_pos *out)
-{
-    const unsigned char *at = take_bytes(in, CAMPS);
+    const unsigned char *at = vd_bytes_take_all(in, CAMPS);
 
     memset(out, 0, sizeof *out);
     if (!at)
@@ -455,9 +348,9 @@ static void take_pos(reader *in, const vd_variant *variant, vd_pos *out)
         in->failed = true;
 }
 
-static void take_variant(reader *in, vd_variant *out)
+static void take_variant(vd_bytes_in *in, vd_variant *out)
 {
-    const unsigned char *at = take_bytes(in, VARIANT_TO - VARIANT_FROM);
+    const unsigned char *at = vd_bytes_take_all(in, VARIANT_TO - VARIANT_FROM);
 
     *out = *vd_variant_get(VD_BACKGAMMON);
     if (!at)
@@ -472,14 +365,14 @@ static void take_variant(reader *in, vd_variant *out)
         in->failed = true;
 }
 
-static void take_match_rules(reader *in, vd_match_rules *out)
+static void take_match_rules(vd_bytes_in *in, vd_match_rules *out)
 {
     unsigned flags;
 
     memset(out, 0, sizeof *out);
     take_variant(in, &out->variant);
-    out->length = (uint16_t)take(in, 2, UINT16_MAX);
-    flags = (unsigned)take(in, 1, 0x7F);
+    out->length = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    flags = (unsigned)vd_bytes_take(in, 1, 0x7F);
     out->cube = (flags & 1U) != 0;
     out->crawford = (flags & 2U) != 0;
     out->holland = (flags & 4U) != 0;
@@ -487,14 +380,14 @@ static void take_match_rules(reader *in, vd_match_rules *out)
     out->beavers = (flags & 16U) != 0;
     out->raccoons = (flags & 32U) != 0;
     out->multipliers = (flags & 64U) != 0;
-    out->auto_doubles = (int16_t)take(in, 2, UINT16_MAX);
-    out->cube_limit = (uint16_t)take(in, 2, UINT16_MAX);
-    out->opening = (uint8_t)take(in, 1, UINT8_MAX);
+    out->auto_doubles = (int16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    out->cube_limit = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    out->opening = (uint8_t)vd_bytes_take(in, 1, UINT8_MAX);
     if (!in->failed && vd_match_rules_check(out) != VD_REFUSAL_none)
         in->failed = true;
 }
 
-static void take_match(reader *in, vd_match *out)
+static void take_match(vd_bytes_in *in, vd_match *out)
 {
     const unsigned char *dice;
     unsigned flags, owner;
@@ -503,49 +396,49 @@ static void take_match(reader *in, vd_match *out)
     take_match_rules(in, &out->rules);
     out->games = 1;
     for (int seat = 0; seat < 2; seat++)
-        out->score[seat] =
-            (uint32_t)take(in, 4, out->rules.length > 0 ? out->rules.length - 1U : UINT32_MAX);
-    flags = (unsigned)take(in, 1, 15);
+        out->score[seat] = (uint32_t)vd_bytes_take(
+            in, 4, out->rules.length > 0 ? out->rules.length - 1U : UINT32_MAX);
+    flags = (unsigned)vd_bytes_take(in, 1, 15);
     out->crawford_game = (flags & 1U) != 0;
     out->crawford_done = (flags & 2U) != 0;
     out->again = (flags & 4U) != 0;
     out->cocked = (flags & 8U) != 0;
-    out->phase = (vd_phase)take(in, 1, VD_PHASE_MATCH_OVER);
-    out->turn = (uint8_t)take(in, 1, 1);
+    out->phase = (vd_phase)vd_bytes_take(in, 1, VD_PHASE_MATCH_OVER);
+    out->turn = (uint8_t)vd_bytes_take(in, 1, 1);
     out->actor = out->turn;
     take_pos(in, &out->rules.variant, &out->pos);
-    out->dice.count = (uint8_t)take(in, 1, VD_DICE_MAX);
-    dice = take_bytes(in, sizeof out->dice.die);
+    out->dice.count = (uint8_t)vd_bytes_take(in, 1, VD_DICE_MAX);
+    dice = vd_bytes_take_all(in, sizeof out->dice.die);
     if (dice)
         memcpy(out->dice.die, dice, sizeof out->dice.die);
-    out->cube_exp = (uint16_t)take(in, 2, 64);
-    owner = (unsigned)take(in, 1, UINT8_MAX);
+    out->cube_exp = (uint16_t)vd_bytes_take(in, 2, 64);
+    owner = (unsigned)vd_bytes_take(in, 1, UINT8_MAX);
     out->cube_owner = (int8_t)(owner == UINT8_MAX ? -1 : (int)(owner & 1U));
-    out->cube_turns = (uint16_t)take(in, 2, UINT16_MAX);
-    out->first_roll = (uint8_t)take(in, 1, 1);
-    out->turns_played[0] = (uint32_t)take(in, 4, UINT32_MAX);
-    out->turns_played[1] = (uint32_t)take(in, 4, UINT32_MAX);
+    out->cube_turns = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    out->first_roll = (uint8_t)vd_bytes_take(in, 1, 1);
+    out->turns_played[0] = (uint32_t)vd_bytes_take(in, 4, UINT32_MAX);
+    out->turns_played[1] = (uint32_t)vd_bytes_take(in, 4, UINT32_MAX);
     if (owner > 1 && owner != UINT8_MAX)
         in->failed = true;
     if (out->dice.count > 0 && !vd_dice_valid(&out->rules.variant, out->dice))
         in->failed = true;
 }
 
-static void take_side(reader *in, vd_rollout_side *side, vd_filter *filter)
+static void take_side(vd_bytes_in *in, vd_rollout_side *side, vd_filter *filter)
 {
     memset(filter, 0, sizeof *filter);
-    side->ply = (int)take(in, 1, VD_PLY_MAX);
-    side->cube_ply = (int)take(in, 1, VD_PLY_MAX);
-    filter->stages = (uint8_t)take(in, 1, VD_PLY_MAX);
+    side->ply = (int)vd_bytes_take(in, 1, VD_PLY_MAX);
+    side->cube_ply = (int)vd_bytes_take(in, 1, VD_PLY_MAX);
+    filter->stages = (uint8_t)vd_bytes_take(in, 1, VD_PLY_MAX);
     for (int i = 0; i < VD_PLY_MAX; i++) {
-        filter->stage[i].ply = (uint8_t)take(in, 1, VD_PLY_MAX);
-        filter->stage[i].keep = (uint16_t)take(in, 2, UINT16_MAX);
-        filter->stage[i].more = (uint16_t)take(in, 2, UINT16_MAX);
-        filter->stage[i].within = take_float(in);
+        filter->stage[i].ply = (uint8_t)vd_bytes_take(in, 1, VD_PLY_MAX);
+        filter->stage[i].keep = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+        filter->stage[i].more = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+        filter->stage[i].within = vd_bytes_take_float(in);
     }
-    filter->inner = (uint16_t)take(in, 2, VD_INNER_MAX);
-    filter->rough = (uint16_t)take(in, 2, UINT16_MAX);
-    filter->rough_race = (uint16_t)take(in, 2, UINT16_MAX);
+    filter->inner = (uint16_t)vd_bytes_take(in, 2, VD_INNER_MAX);
+    filter->rough = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    filter->rough_race = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
     side->filter = filter;
 }
 
@@ -557,14 +450,14 @@ typedef struct told { /* what a file says of the question */
     vd_filter filter[2];
 } told;
 
-static void take_question(reader *in, told *out)
+static void take_question(vd_bytes_in *in, told *out)
 {
     unsigned flags;
 
-    out->question.kind = (vd_rollout_kind)take(in, 1, VD_ROLLOUT_CUBE);
+    out->question.kind = (vd_rollout_kind)vd_bytes_take(in, 1, VD_ROLLOUT_CUBE);
     out->question.match = &out->match;
     take_match(in, &out->match);
-    out->question.count = (size_t)take(in, 2, VD_ROLLOUT_LINES_MAX);
+    out->question.count = (size_t)vd_bytes_take(in, 2, VD_ROLLOUT_LINES_MAX);
     out->plays = calloc(out->question.count + 1, sizeof *out->plays);
     if (!out->plays) {
         in->failed = true;
@@ -575,26 +468,26 @@ static void take_question(reader *in, told *out)
         take_pos(in, &out->match.rules.variant, &out->plays[i].result);
     take_side(in, &out->options.side[0], &out->filter[0]);
     take_side(in, &out->options.side[1], &out->filter[1]);
-    out->options.truncate = (uint32_t)take(in, 4, THROWS_MAX);
-    out->options.seed = take(in, 8, UINT64_MAX);
-    flags = (unsigned)take(in, 1, 7);
+    out->options.truncate = (uint32_t)vd_bytes_take(in, 4, THROWS_MAX);
+    out->options.seed = vd_bytes_take(in, 8, UINT64_MAX);
+    flags = (unsigned)vd_bytes_take(in, 1, 7);
     out->options.cubeless = (flags & 1U) != 0;
     out->options.plain = (flags & 2U) != 0;
     out->options.through_exact = (flags & 4U) != 0;
-    out->options.games = (uint32_t)take(in, 4, VD_ROLLOUT_GAMES_MAX);
-    out->options.least = (uint32_t)take(in, 4, UINT32_MAX);
-    out->options.clear = take_double(in);
+    out->options.games = (uint32_t)vd_bytes_take(in, 4, VD_ROLLOUT_GAMES_MAX);
+    out->options.least = (uint32_t)vd_bytes_take(in, 4, UINT32_MAX);
+    out->options.clear = vd_bytes_take_double(in);
 }
 
-static void take_games(reader *in, rollout_line *line, uint32_t room)
+static void take_games(vd_bytes_in *in, rollout_line *line, uint32_t room)
 {
-    const unsigned char *bits = take_bytes(in, (room + 7) / 8);
+    const unsigned char *bits = vd_bytes_take_all(in, (room + 7) / 8);
 
     for (uint32_t i = 0; i < room && bits && !in->failed; i++) {
         if ((bits[i / 8] >> (i % 8) & 1) == 0)
             continue;
         for (int k = 0; k < FIGURES; k++)
-            line->game[i].at[k] = take_float(in);
+            line->game[i].at[k] = vd_bytes_take_float(in);
         atomic_store(&line->done[i], 1);
     }
     for (uint32_t i = 0; i < line->games && !in->failed; i++) {
@@ -604,23 +497,23 @@ static void take_games(reader *in, rollout_line *line, uint32_t room)
 }
 
 /* The state of the work; `r` is fresh. */
-static void take_state(reader *in, vd_rollout *r)
+static void take_state(vd_bytes_in *in, vd_rollout *r)
 {
     uint32_t room, alive = 0;
 
-    r->games = (uint32_t)take(in, 4, r->options.games);
-    r->check = (uint32_t)take(in, 4, UINT32_MAX);
-    r->clear = take(in, 1, 1) != 0;
+    r->games = (uint32_t)vd_bytes_take(in, 4, r->options.games);
+    r->check = (uint32_t)vd_bytes_take(in, 4, UINT32_MAX);
+    r->clear = vd_bytes_take(in, 1, 1) != 0;
     for (size_t i = 0; i < r->count; i++) {
-        const bool given_up = take(in, 1, 1) != 0;
+        const bool given_up = vd_bytes_take(in, 1, 1) != 0;
 
         atomic_store(&r->line[i].given_up, given_up);
-        r->line[i].games = (uint32_t)take(in, 4, r->games);
+        r->line[i].games = (uint32_t)vd_bytes_take(in, 4, r->games);
         alive += !given_up;
         if (!given_up && r->line[i].games != r->games)
             in->failed = true;
     }
-    room = (uint32_t)take(in, 4, VD_ROLLOUT_GAMES_MAX);
+    room = (uint32_t)vd_bytes_take(in, 4, VD_ROLLOUT_GAMES_MAX);
     if (alive == 0 || r->check <= r->games - (r->games > 0))
         in->failed = true;
     /* What is kept takes at least a bit. */
@@ -643,14 +536,14 @@ static vd_status read_header(const unsigned char *bytes, size_t len, vd_error *e
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, 0);
     if (len < HEADER)
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
-    if (number(bytes + AT_VERSION, 4) != VERSION)
+    if (vd_bytes_number(bytes + AT_VERSION, 4) != VERSION)
         return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_version, AT_VERSION,
-                            (int32_t)number(bytes + AT_VERSION, 4), VERSION, 0);
-    if (number(bytes + AT_LENGTH, 8) > len - HEADER)
+                            (int32_t)vd_bytes_number(bytes + AT_VERSION, 4), VERSION, 0);
+    if (vd_bytes_number(bytes + AT_LENGTH, 8) > len - HEADER)
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, len);
-    if (number(bytes + AT_LENGTH, 8) < len - HEADER)
+    if (vd_bytes_number(bytes + AT_LENGTH, 8) < len - HEADER)
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, len);
-    if (number(bytes + AT_SUM, 8) != vd_hash64(bytes + HEADER, len - HEADER, VERSION))
+    if (vd_bytes_number(bytes + AT_SUM, 8) != vd_hash64(bytes + HEADER, len - HEADER, VERSION))
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_SUM);
     return VD_OK;
 }
@@ -659,7 +552,7 @@ vd_status vd_rollout_read(const vd_engine *engine, const void *bytes, size_t len
                           vd_error *err)
 {
     vd_status status = read_header(bytes, len, err);
-    reader in = {.data = bytes, .length = len, .at = HEADER};
+    vd_bytes_in in = {.data = bytes, .length = len, .at = HEADER};
     vd_rollout *r = NULL;
     uint64_t mark = 0;
     told *t;
@@ -681,7 +574,7 @@ vd_status vd_rollout_read(const vd_engine *engine, const void *bytes, size_t len
     }
     if (status == VD_OK && !engine_mark(engine, r, &mark))
         status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
-    if (status == VD_OK && mark != number(in.data + AT_ENGINE, 8))
+    if (status == VD_OK && mark != vd_bytes_number(in.data + AT_ENGINE, 8))
         status = vd_fail(err, VD_ERR_UNSUPPORTED, VD_ERROR_other_engine, AT_ENGINE);
     if (status == VD_OK)
         *out = r;

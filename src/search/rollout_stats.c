@@ -178,6 +178,11 @@ static bool is_clear(const vd_figure *margin, double times)
     return fabs(margin->mean) > times * margin->error;
 }
 
+static bool is_known(const vd_rollout *r, const vd_figure *margin)
+{
+    return r->within <= 0 || margin->error <= r->within;
+}
+
 /* The lines that are behind are given up; is there one left? */
 static bool settle_plays(vd_rollout *r)
 {
@@ -194,7 +199,7 @@ static bool settle_plays(vd_rollout *r)
         if (i == best)
             continue;
         vd_search_rollout_difference(r, best, i, &margin);
-        if (margin.mean > 0.0 && is_clear(&margin, r->options.clear)) {
+        if (margin.mean > 0.0 && is_clear(&margin, r->options.clear) && is_known(r, &margin)) {
             atomic_store(&line->given_up, true);
             left--;
         }
@@ -207,7 +212,8 @@ static bool settle_cube(const vd_rollout *r)
     vd_figure doubling, taking;
 
     vd_search_rollout_cube_margins(r, &doubling, &taking);
-    return is_clear(&doubling, r->options.clear) && is_clear(&taking, r->options.clear);
+    return is_known(r, &doubling) && is_clear(&doubling, r->options.clear) &&
+           is_clear(&taking, r->options.clear);
 }
 
 static void decide(vd_rollout *r)

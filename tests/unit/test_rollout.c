@@ -960,6 +960,96 @@ static void before_the_first_game_there_is_nothing(void **state)
     vd_rollout_free(NULL);
 }
 
+/* ---- Rollers ---- */
+
+static void a_roller_is_a_rollout(void **state)
+{
+    vd_rollout_line lines[LINES];
+    vd_rollout_report report;
+    vd_candidate rolled[LINES];
+    vd_cube_decision decision;
+    trial t;
+
+    (void)state;
+    best_plays(&t, "start", 4, 1, 3);
+    t.options = *vd_roller_options(VD_ROLLER_1);
+    look(plain_engine, &t, &report, lines);
+    assert_int_equal(vd_roller_rank(plain_engine, &t.match, &(vd_plays){t.play, 3, 3}, VD_ROLLER_1,
+                                    NULL, rolled),
+                     VD_OK);
+    assert_int_equal(rolled[0].play, report.best);
+    for (int i = 0; i < 3; i++) {
+        const vd_rollout_line *line = &lines[rolled[i].play];
+
+        assert_int_equal(rolled[i].ply, VD_DEPTH_ROLLER + VD_ROLLER_1);
+        assert_true(fabs(rolled[i].equity - line->value.mean) < 1e-9);
+        assert_true(fabs((double)rolled[i].probs.win - line->win.mean) < 1e-6);
+        assert_true(i == 0 || rolled[i - 1].equity >= rolled[i].equity);
+    }
+    cube(&t, "M[5:3 4:2 3:2] A[22:3 21:2 20:3] length:7 score:2/3");
+    t.options = *vd_roller_options(VD_ROLLER_1);
+    look(plain_engine, &t, &report, lines);
+    assert_int_equal(vd_roller_cube(plain_engine, &t.match, VD_ROLLER_1, NULL, &decision), VD_OK);
+    assert_true(fabs(decision.no_double - report.cube.no_double) < 1e-12);
+    assert_true(fabs(decision.mwc_take - report.cube.mwc_take) < 1e-12);
+    assert_int_equal(decision.ply, VD_DEPTH_ROLLER + VD_ROLLER_1);
+}
+
+/* Where a table knows the value after this roll, so does every roller, to the last bit that matters. */
+static void a_roller_is_exact_where_a_table_is(void **state)
+{
+    vd_candidate rolled[2];
+    trial t;
+
+    (void)state;
+    best_plays(&t, "M[6:1 5:1] A[24:1]", 2, 1, 2);
+    for (int i = 0; i < VD_ROLLERS; i++) {
+        assert_int_equal(vd_roller_rank(exact_engine, &t.match, &(vd_plays){t.play, 2, 2},
+                                        (vd_roller)i, NULL, rolled),
+                         VD_OK);
+        assert_true(fabs(rolled[0].equity + 1) < 1e-9); /* the other side bears its last one off */
+    }
+}
+
+static bool count_down(void *user, double done)
+{
+    (void)done;
+    return --*(int *)user > 0;
+}
+
+static void a_roller_stops_when_it_is_told(void **state)
+{
+    int left = 3;
+    vd_candidate rolled[2] = {{.play = 7}};
+    trial t;
+
+    (void)state;
+    best_plays(&t, "start", 3, 1, 2);
+    assert_int_equal(vd_roller_rank(plain_engine, &t.match, &(vd_plays){t.play, 2, 2}, VD_ROLLER_2,
+                                    &(vd_job){count_down, &left}, rolled),
+                     VD_ERR_CANCELLED);
+    assert_int_equal(rolled[0].play, 7);
+    t.match.dice.count = 0;
+    assert_int_equal(vd_roller_rank(plain_engine, &t.match, &(vd_plays){t.play, 2, 2}, VD_ROLLER_2,
+                                    NULL, rolled),
+                     VD_ERR_ILLEGAL);
+    assert_int_equal(
+        vd_roller_rank(plain_engine, &t.match, &(vd_plays){t.play, 2, 2}, VD_ROLLERS, NULL, rolled),
+        VD_ERR_UNSUPPORTED);
+}
+
+static void depths_have_names(void **state)
+{
+    (void)state;
+    assert_string_equal(vd_depth_name(0), "0-ply");
+    assert_string_equal(vd_depth_name(VD_PLY_MAX), "4-ply");
+    assert_string_equal(vd_depth_name(VD_PLY_MAX + 1), "");
+    assert_string_equal(vd_depth_name(VD_DEPTH_ROLLER + VD_ROLLER_2), "roller-2");
+    assert_string_equal(vd_depth_name(VD_DEPTH_ROLLER + VD_ROLLER_FULL), "rollout");
+    assert_string_equal(vd_depth_name(VD_DEPTH_ROLLER + VD_ROLLERS), "");
+    assert_string_equal(vd_depth_name(-1), "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -986,6 +1076,10 @@ int main(void)
         cmocka_unit_test(a_damaged_file_is_refused),
         cmocka_unit_test(a_file_that_cannot_be_written_says_so),
         cmocka_unit_test(before_the_first_game_there_is_nothing),
+        cmocka_unit_test(a_roller_is_a_rollout),
+        cmocka_unit_test(a_roller_is_exact_where_a_table_is),
+        cmocka_unit_test(a_roller_stops_when_it_is_told),
+        cmocka_unit_test(depths_have_names),
     };
 
     return cmocka_run_group_tests(tests, open_all, close_all);

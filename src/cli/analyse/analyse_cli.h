@@ -8,8 +8,9 @@
 /* One match of a file. */
 typedef struct vd_analysed {
     const char *path;
-    size_t number, of; /* which match of the file, from 1 */
-    vd_record *record; /* it is in; shared by the matches of a file */
+    size_t number, of;        /* which match of the file, from 1 */
+    vd_record *record;        /* it is in; shared by the matches of a file */
+    vd_analysing *on_the_way; /* before it is */
     vd_analysis *analysis;
 } vd_analysed;
 
@@ -46,6 +47,15 @@ void vd_analyse_whole(vd_cli *cli, const vd_analyses *all);
 size_t vd_analyse_shares(const vd_analyses *all, const char *name, vd_share *share);
 /* The next name that no match before it has; NULL after the last. */
 const char *vd_analyse_player(const vd_analyses *all, size_t *at);
+
+/* ---- States of analyses that were stopped ---- */
+
+/* Goes on from what `path` holds of these matches; true also where there is no such file. False: refused, and said. */
+bool vd_analyse_load(vd_cli *cli, const char *path, const vd_analyses *all);
+/* What is finished of all of them, those that are done with too. */
+bool vd_analyse_save(const char *path, const vd_analyses *all);
+/* A name for a state that was given none. */
+bool vd_analyse_name_state(const vd_analyses *all, char *path, size_t room);
 
 /* All of it for people, and as JSON. */
 void vd_analyse_print(vd_cli *cli, const vd_analyses *all);

@@ -131,6 +131,13 @@ static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
 
 /* ---- Decisions ---- */
 
+/* How deep: "ply" is null where it was rolled out, "depth" always says it. */
+static void put_depth(json_t **json, int depth)
+{
+    vd_json_set(json, "ply", depth <= VD_PLY_MAX ? json_integer(depth) : json_null());
+    vd_json_set(json, "depth", json_string(vd_depth_name(depth)));
+}
+
 /* A double that is dropped is passed, as in the verdicts. */
 static const char *act_name(int act)
 {
@@ -147,7 +154,7 @@ static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     vd_buf_init(&buf, text, sizeof text);
     vd_analyse_play(a, d, play, &buf);
     vd_json_set(&json, "play", vd_cli_json_text(text));
-    vd_json_set(&json, "ply", json_integer(play->value.ply));
+    put_depth(&json, play->value.ply);
     vd_ask_json_number(cli, &json, "equity", play->value.equity);
     vd_ask_json_probs(cli, &json, &a->match->rules.variant, &play->value.probs);
     return json;
@@ -157,7 +164,7 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decisi
 {
     json_t *json = json_object();
 
-    vd_json_set(&json, "ply", json_integer(c->ply));
+    put_depth(&json, c->ply);
     vd_ask_json_number(cli, &json, "nodouble", c->no_double);
     vd_ask_json_number(cli, &json, "take", c->take);
     vd_ask_json_number(cli, &json, "pass", c->pass);
@@ -168,20 +175,26 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decisi
 
 static void put_graded_play(vd_cli *cli, json_t **json, const vd_analysis *a, const vd_decision *d)
 {
+    json_t *listed;
+
     put_count(json, "plays", d->plays);
     if (d->plays < 2)
         return;
+    listed = json_array();
     put_count(json, "rank", d->rank);
     vd_ask_json_number(cli, json, "difficulty", d->difficulty);
     vd_json_set(json, "played", play_json(cli, a, d, &d->played));
     vd_json_set(json, "best", play_json(cli, a, d, &d->best));
+    for (size_t i = 0; i < d->listed_count; i++)
+        vd_json_add(&listed, play_json(cli, a, d, &d->listed[i]));
+    vd_json_set(json, "listed", listed);
 }
 
 static void put_resignation(vd_cli *cli, json_t **json, const vd_decision *d)
 {
     json_t *own = json_object();
 
-    vd_json_set(&own, "ply", json_integer(d->resignation.ply));
+    put_depth(&own, d->resignation.ply);
     vd_ask_json_number(cli, &own, "play_on", d->resignation.play_on);
     vd_ask_json_number(cli, &own, "resigned", d->resignation.resigned);
     vd_json_set(json, "resignation", own);
@@ -191,7 +204,7 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
 {
     vd_json_set(json, "counted", json_boolean(d->counted));
     vd_json_set(json, "fault", json_string(vd_fault_name((vd_fault)d->fault)));
-    vd_json_set(json, "ply", json_integer(d->ply));
+    put_depth(json, d->ply);
     vd_ask_json_number(cli, json, "loss", d->loss);
     vd_ask_json_number(cli, json, "cost", d->cost);
     if (d->kind == VD_DECISION_play) {

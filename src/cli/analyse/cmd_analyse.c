@@ -4,35 +4,79 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { PATH_BYTES = 4096, SHOW_MS = 500, SAVE_MS = 20000, SAVE_SHARE = 50, SENTENCE_BYTES = 256 };
 
 /* ---- Progress ---- */
 
 typedef struct watch {
     vd_cli *cli;
     vd_stop stop;
-    bool terminal;
-    size_t match, matches;
-    int shown; /* per cent on the screen, -1: nothing */
+    vd_analyses *all;
+    const char *path; /* of the state; NULL: none was named */
+    char own_path[PATH_BYTES];
+    bool terminal, wanted;
+    size_t match; /* at hand */
+    int shown;    /* per cent, -1: nothing */
+    int64_t shown_at, saved_at, save_took;
+    bool save_failed;
 } watch;
+
+static int64_t clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 static void wipe(watch *w)
 {
-    if (w->shown >= 0)
-        fputs("\r    \r", w->cli->err);
+    if (w->shown >= 0 && w->terminal)
+        fputs("\r\033[K", w->cli->err);
     w->shown = -1;
+}
+
+/* "Analysis: 45 %, match 2 of 3". */
+static void show(watch *w, int percent)
+{
+    char line[SENTENCE_BYTES];
+    vd_buf buf;
+
+    vd_buf_init(&buf, line, sizeof line);
+    (void)!vd_text_format(
+        &buf, w->cli->lang, w->all->count > 1 ? "cli.analyse.progress_of" : "cli.analyse.progress",
+        (const vd_text_arg[]){vd_text_int(percent), vd_text_int((int64_t)w->match + 1),
+                              vd_text_int((int64_t)w->all->count)},
+        3);
+    fprintf(w->cli->err, w->terminal ? "\r%s\033[K" : "%s\n", line);
+    fflush(w->cli->err);
+    w->shown = percent;
+}
+
+static void save(watch *w)
+{
+    const int64_t before = clock_ms();
+
+    w->save_failed = !vd_analyse_save(w->path, w->all);
+    w->saved_at = clock_ms();
+    w->save_took = w->saved_at - before;
 }
 
 static bool keep_going(void *user, double done)
 {
     watch *w = user;
-    const int now = (int)(100.0 * ((double)w->match + done) / (double)w->matches);
+    const int percent = (int)(100.0 * ((double)w->match + done) / (double)w->all->count);
+    const int64_t now = clock_ms();
 
-    if (w->terminal && now != w->shown) {
-        fprintf(w->cli->err, "\r%3d%%", now);
-        fflush(w->cli->err);
-        w->shown = now;
+    if (w->wanted && percent != w->shown && now - w->shown_at >= SHOW_MS * (w->terminal ? 1 : 4)) {
+        show(w, percent);
+        w->shown_at = now;
     }
+    if (w->path && now - w->saved_at >= SAVE_MS + SAVE_SHARE * w->save_took)
+        save(w);
     return !vd_stop_asked(&w->stop);
 }
 
@@ -76,7 +120,7 @@ static bool add_record(vd_cli *cli, vd_analyses *all, const char *path, vd_recor
         return no_memory(cli);
     all->item = more;
     for (size_t i = 0; i < record->matches; i++)
-        all->item[all->count++] = (vd_analysed){path, i + 1, record->matches, record, NULL};
+        all->item[all->count++] = (vd_analysed){path, i + 1, record->matches, record, NULL, NULL};
     return true;
 }
 
@@ -123,9 +167,7 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
     const vd_rec_match *match = item->record->match[item->number - 1];
     const bool length = match->rules.length > VD_ANALYSIS_LENGTH_MAX;
 
-    if (status == VD_ERR_CANCELLED)
-        vd_cli_refuse(cli, "cli.analyse.stopped", NULL, 0);
-    else if (status == VD_ERR_NOMEM)
+    if (status == VD_ERR_NOMEM)
         no_memory(cli);
     else if (length)
         vd_cli_refuse(cli, "cli.analyse.too_long",
@@ -141,30 +183,77 @@ static bool refuse_match(vd_cli *cli, const vd_analysed *item, vd_status status)
     return false;
 }
 
-static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *wanted,
-                        vd_analyses *all)
+/* All of them are begun before the first is judged: what cannot be is said at once. */
+static bool begin_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *options,
+                      const vd_analyses *all)
 {
-    watch w = {
-        .cli = cli, .terminal = isatty(fileno(cli->err)) == 1, .matches = all->count, .shown = -1};
-    const vd_job job = {keep_going, &w};
-    vd_analysis_options options = *wanted;
+    for (size_t i = 0; i < all->count; i++) {
+        vd_analysed *item = &all->item[i];
+        const vd_status status = vd_analysing_new(engine, item->record->match[item->number - 1],
+                                                  options, &item->on_the_way);
+
+        if (status != VD_OK)
+            return refuse_match(cli, item, status);
+    }
+    return true;
+}
+
+/* Ctrl-C loses nothing: what is finished is kept, and the sentence says how to go on. */
+static bool say_stopped(watch *w, int percent)
+{
+    if (!w->path && vd_analyse_name_state(w->all, w->own_path, sizeof w->own_path))
+        w->path = w->own_path;
+    if (w->path)
+        save(w);
+    if (w->path && !w->save_failed)
+        (void)vd_cli_refuse(w->cli, "cli.analyse.kept",
+                            (const vd_text_arg[]){vd_text_int(percent), vd_text_string(w->path)},
+                            2);
+    else
+        (void)vd_cli_refuse(w->cli, "cli.analyse.stopped", NULL, 0);
+    return false;
+}
+
+static bool run_all(watch *w)
+{
+    const vd_job job = {keep_going, w};
     vd_status status = VD_OK;
 
-    options.job = &job;
-    vd_stop_hold(&w.stop);
-    while (w.match < all->count && status == VD_OK) {
-        vd_analysed *item = &all->item[w.match];
+    for (; w->match < w->all->count && status == VD_OK; w->match += status == VD_OK)
+        status = vd_analysing_run(w->all->item[w->match].on_the_way, &job);
+    if (status == VD_OK && w->path)
+        save(w);
+    wipe(w);
+    if (status == VD_ERR_CANCELLED)
+        return say_stopped(w, (int)(100 * w->match / w->all->count));
+    if (w->save_failed)
+        (void)vd_cli_refuse(w->cli, "cli.analyse.not_kept",
+                            (const vd_text_arg[]){vd_text_string(w->path)}, 1);
+    return status == VD_OK || no_memory(w->cli);
+}
 
-        status =
-            vd_analyse(engine, item->record->match[item->number - 1], &options, &item->analysis);
-        if (status == VD_OK)
-            w.match++;
-    }
-    wipe(&w);
-    if (status != VD_OK)
-        refuse_match(cli, &all->item[w.match], status);
+static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *options,
+                        vd_analyses *all)
+{
+    watch w = {.cli = cli,
+               .all = all,
+               .path = vd_cli_value(cli, "resume"),
+               .terminal = isatty(fileno(cli->err)) == 1,
+               .shown = -1};
+    bool good;
+
+    if (!begin_all(cli, engine, options, all) || (w.path && !vd_analyse_load(cli, w.path, all)))
+        return false;
+    w.wanted = w.terminal || vd_cli_has(cli, "progress");
+    w.shown_at = w.saved_at = clock_ms();
+    vd_stop_hold(&w.stop);
+    good = run_all(&w);
     vd_stop_release(&w.stop);
-    return status == VD_OK;
+    for (size_t i = 0; i < all->count && good; i++) {
+        all->item[i].analysis = vd_analysing_done(all->item[i].on_the_way);
+        all->item[i].on_the_way = NULL;
+    }
+    return good;
 }
 
 static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_analyses *all)
@@ -191,6 +280,7 @@ static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_anal
 static void free_all(vd_analyses *all)
 {
     for (size_t i = 0; i < all->count; i++) {
+        vd_analysing_free(all->item[i].on_the_way);
         vd_analysis_free(all->item[i].analysis);
         if (all->item[i].number == all->item[i].of)
             vd_record_free(all->item[i].record);

@@ -149,22 +149,11 @@ static bool open_rollout(vd_rollout_task *t)
 /* A name for a rollout that was stopped and has none: in the cache, by what it is about. */
 static bool name_state(vd_rollout_task *t)
 {
-    static const char tables[] = "tables";
-    char name[64];
-    vd_buf buf;
-
-    vd_buf_init(&buf, t->own_path, sizeof t->own_path);
-    if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) != VD_OK)
+    if (!vd_cli_state_name("rollouts", vd_pos_hash(&vd_rollout_match(t->rollout)->pos), ".vdroll",
+                           t->own_path, sizeof t->own_path))
         return false;
-    vd_buf_cut(&buf, buf.length - (sizeof tables - 1));
-    vd_buf_put(&buf, "rollouts");
-    if (vd_folder_make(t->own_path) != VD_OK)
-        return false;
-    snprintf(name, sizeof name, "/%" PRIx64 "-%" PRIu64 ".vdroll",
-             vd_pos_hash(&vd_rollout_match(t->rollout)->pos), (uint64_t)getpid());
-    vd_buf_put(&buf, name);
     t->path = t->own_path;
-    return !buf.full;
+    return true;
 }
 
 static void save_state(vd_rollout_task *t)
