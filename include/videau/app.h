@@ -18,6 +18,12 @@ extern "C" {
 
 /* ---- Boards -------------------------------------------------------------------------------------------------- */
 
+/* A checker's way, drawn on an SVG board: places as in vd_hop. */
+typedef struct vd_board_arrow {
+    uint8_t from, to;
+    bool best; /* green and solid; else red and dotted */
+} vd_board_arrow;
+
 /* How a board is drawn. Zero-initialise, then vd_board_style_default. */
 typedef struct vd_board_style {
     vd_lang lang;
@@ -29,6 +35,11 @@ typedef struct vd_board_style {
     bool bare;           /* the grid only: no captions (SVG: no caption lines either) */
     uint8_t seat;        /* seat of the player on roll: 0 has the blue checkers, 1 the white ones */
     const char *name[2]; /* names by seat, UTF-8; NULL: "Bleu", "Blanc" in the language */
+    /* SVG only: */
+    const char *id; /* begins the ids in it, where several stand in one page; NULL: none */
+    bool large;     /* numbers that can still be read when the board is small */
+    const vd_board_arrow *arrow;
+    size_t arrows;
 } vd_board_style;
 
 enum { VD_BOARD_TEXT_MAX = 16384, VD_BOARD_SVG_MAX = 65536 }; /* enough for any board */
@@ -611,6 +622,34 @@ typedef struct vd_bench {
 
 /* A second or two of one thread. VD_ERR_NOMEM, or what an embedded net or table refused. */
 VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
+
+/* ---- Reports -------------------------------------------------------------------------------------------------
+ *
+ * Analysed matches as one HTML document: self-contained, without scripts, for a screen, a telephone and paper. */
+typedef struct vd_report_match {
+    const vd_analysis *analysis;
+    bool listed[2]; /* by seat: are this player's errors listed? */
+} vd_report_match;
+
+/* A player of several matches: every side he sat at. */
+typedef struct vd_report_player {
+    const char *name;
+    const vd_share *share;
+    size_t shares;
+} vd_report_player;
+
+typedef struct vd_report {
+    vd_lang lang;
+    const char *engine; /* "Videau 1.0 (1a2b3c4)" */
+    const char *met;    /* name of the match equity table */
+    const vd_report_match *match;
+    size_t matches; /* at least one */
+    const vd_report_player *player;
+    size_t players; /* looked at only where there are several matches */
+} vd_report;
+
+/* *html is for free(), zero-terminated; `len` may be NULL. */
+VD_API VD_NODISCARD vd_status vd_report_html(const vd_report *report, char **html, size_t *len);
 
 #ifdef __cplusplus
 }

@@ -206,3 +206,12 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     else if (situation->pos.pending == VD_PENDING_AGAIN)
         (void)!vd_text_put(out, lang, "board.again", VD_STR(name));
 }
+
+bool vd_board_turns_text(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+
+    return c[0] == 0xe2 &&
+           ((c[1] == 0x80 && (c[2] == 0x8e || c[2] == 0x8f || (c[2] >= 0xaa && c[2] <= 0xae))) ||
+            (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+}

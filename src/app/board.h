@@ -40,5 +40,8 @@ void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *betw
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
 /* What comes before rolling and playing, or nothing: an answer of the adversary, a double to name. */
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view);
+/* Does one of the marks begin here that turn the order of what follows: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069? They
+ * are three bytes, and left out of a name in a page. */
+bool vd_board_turns_text(const char *text);
 
 #endif

@@ -3,6 +3,7 @@
 #include "board.h"
 #include "board_geometry.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -40,9 +41,12 @@ enum {
 #define WHITE       "#fdfcf8"
 #define WHITE_EDGE  "#4d4840"
 #define PAPER       "#fdfbf7"
-#define INK         "#2b2621"
-#define INK_SOFT    "#6a6055"
-#define INK_WOOD    "#f1e6d3"
+/* Told apart without colour too: one is dotted. */
+#define ARROW_BEST   "#17604a"
+#define ARROW_PLAYED "#a8201f"
+#define INK          "#2b2621"
+#define INK_SOFT     "#6a6055"
+#define INK_WOOD     "#f1e6d3"
 
 typedef struct drawing {
     vd_buf *out;
@@ -76,6 +80,8 @@ static void put_escaped(vd_buf *out, const char *text)
             vd_buf_put(out, "&amp;");
         else if (((unsigned char)*c < ' ' && *c != '\n') || *c == 127)
             vd_buf_putc(out, '?');
+        else if (vd_board_turns_text(c))
+            c += 2;
         else
             vd_buf_putc(out, *c);
     }
@@ -122,6 +128,7 @@ static int from_rim(const drawing *d, int half, int inward)
 static void draw_head(drawing *d)
 {
     const vd_board_view *view = d->view;
+    const char *id = view->style->id ? view->style->id : "";
     vd_board_style bare = *view->style;
     int height = HEIGHT + 2 * d->top;
     char text[2048];
@@ -131,14 +138,14 @@ static void draw_head(drawing *d)
         height += 26;
     emit(d,
          "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"%d %d %d %d\" width=\"%d\" "
-         "height=\"%d\" role=\"img\" lang=\"%s\" aria-labelledby=\"title desc\">\n",
+         "height=\"%d\" role=\"img\" lang=\"%s\" aria-labelledby=\"%stitle %sdesc\">\n",
          -MARGIN, -MARGIN, WIDTH + 2 * MARGIN, height + 2 * MARGIN, WIDTH + 2 * MARGIN,
-         height + 2 * MARGIN, vd_lang_code(view->style->lang));
+         height + 2 * MARGIN, vd_lang_code(view->style->lang), id, id);
     vd_buf_init(&buf, text, sizeof text);
     vd_board_put_rules(&buf, view, " · ");
-    vd_buf_put(d->out, "<title id=\"title\">");
+    emit(d, "<title id=\"%stitle\">", id);
     put_escaped(d->out, text);
-    vd_buf_put(d->out, "</title>\n<desc id=\"desc\">");
+    emit(d, "</title>\n<desc id=\"%sdesc\">", id);
     vd_buf_cut(&buf, 0);
     bare.bare = true;
     (void)!vd_board_plain(&buf, view->variant, view->situation, &bare);
@@ -205,12 +212,14 @@ static void draw_point(drawing *d, int half, int column)
     int checkers = vd_board_checkers_at(d->view, point, &side);
     int seat = vd_board_seat_of(d->view, side);
     int x = column_x(d, column), rim = from_rim(d, half, 0);
+    const bool large = d->view->style->large;
 
     emit(d, "<path d=\"M%d %dh%dL%d %dz\" fill=\"%s\"/>\n", x + 1, rim, POINT - 2, x + POINT / 2,
          from_rim(d, half, SPIKE), vd_board_is_dark(d->view, point) ? SPIKE_DARK : SPIKE_LIGHT);
     emit(d,
-         "<text x=\"%d\" y=\"%d\" font-size=\"15\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
-         x + POINT / 2, half == VD_HALF_TOP ? rim - 10 : rim + 21, INK_WOOD, point);
+         "<text x=\"%d\" y=\"%d\" font-size=\"%d\" text-anchor=\"middle\" fill=\"%s\">%d</text>\n",
+         x + POINT / 2, half == VD_HALF_TOP ? rim - (large ? 7 : 10) : rim + (large ? 23 : 21),
+         large ? 22 : 15, INK_WOOD, point);
     for (int i = 0; i < checkers && i < STACK; i++)
         draw_checker(d, x + POINT / 2, from_rim(d, half, RADIUS + 1 + 2 * RADIUS * i), seat);
     if (checkers > STACK)
@@ -338,6 +347,89 @@ static void draw_dice(drawing *d)
                  vd_board_seat_of(d->view, VD_MOVER));
 }
 
+/* ---- Arrows ---- */
+
+typedef struct spot {
+    double x, y;
+} spot;
+
+/* How many of the arrows before this one begin, or end, in the same place. */
+static int arrows_before(const drawing *d, size_t arrow, bool ends)
+{
+    const vd_board_arrow *all = d->view->style->arrow, *one = &all[arrow];
+    int count = 0;
+
+    for (size_t i = 0; i < arrow; i++)
+        if (all[i].best == one->best)
+            count += ends ? all[i].to == one->to : all[i].from == one->from;
+    return count;
+}
+
+static int inside(int value, int low, int high)
+{
+    return value < low ? low : value > high ? high : value;
+}
+
+/* The checker that leaves a place, or the room where one arrives: the mover's numbers. */
+static spot spot_of(const drawing *d, int place, bool ends, int before)
+{
+    const int half =
+        vd_board_side_of(d->view, VD_HALF_BOTTOM) == VD_MOVER ? VD_HALF_BOTTOM : VD_HALF_TOP;
+    int side, checkers, level;
+
+    if (place == VD_PLACE_OFF)
+        return (spot){d->tray_off + TRAY / 2, from_rim(d, half, FIELD / 5 + RADIUS * before)};
+    if (place == VD_PLACE_BAR)
+        return (spot){d->bar + BAR / 2,
+                      from_rim(d, 1 - half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * before)};
+    if (place < 1 || place > 24)
+        return (spot){d->tray_side + TRAY / 2, middle(d)};
+    checkers = vd_board_checkers_at(d->view, place, &side);
+    level = ends ? (side == VD_MOVER ? checkers : 0) + before : checkers - 1 - before;
+    level = inside(level, 0, STACK - 1);
+    for (int h = 0; h < 2; h++)
+        for (int column = 0; column < 12; column++)
+            if (vd_board_point_at(d->view, h, column) == place)
+                return (spot){column_x(d, column) + POINT / 2,
+                              from_rim(d, h, RADIUS + 1 + 2 * RADIUS * level)};
+    return (spot){0, 0};
+}
+
+/* A bent line with a white edge and a head; a round end marks where it begins. */
+static void draw_arrow(drawing *d, size_t arrow)
+{
+    const vd_board_arrow *one = &d->view->style->arrow[arrow];
+    const char *colour = one->best ? ARROW_BEST : ARROW_PLAYED;
+    const spot a = spot_of(d, one->from, false, arrows_before(d, arrow, false));
+    const spot b = spot_of(d, one->to, true, arrows_before(d, arrow, true));
+    const double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
+    /* to the side by an eighth of the way; towards the middle of the board it looks best */
+    const double bend = (dx > 0) == (a.y > middle(d)) ? 0.12 : -0.12;
+    const spot c = {(a.x + b.x) / 2 + dy * bend, (a.y + b.y) / 2 - dx * bend};
+    const double tx = b.x - c.x, ty = b.y - c.y, t = sqrt(tx * tx + ty * ty);
+    spot end, wing;
+
+    if (length < 1 || t < 1)
+        return;
+    end = (spot){b.x - tx / t * 14, b.y - ty / t * 14};
+    wing = (spot){-ty / t * 9, tx / t * 9};
+    for (int edge = 1; edge >= 0; edge--) {
+        emit(d,
+             "<path d=\"M%.1f %.1fQ%.1f %.1f %.1f %.1f\" fill=\"none\" stroke=\"%s\" "
+             "stroke-width=\"%d\" stroke-linecap=\"round\"%s/>",
+             a.x, a.y, c.x, c.y, end.x, end.y, edge ? WHITE : colour, edge ? 10 : 6,
+             edge || one->best ? "" : " stroke-dasharray=\"1 10\"");
+        emit(d,
+             "<path d=\"M%.1f %.1fL%.1f %.1fL%.1f %.1fz\" fill=\"%s\" stroke=\"%s\" "
+             "stroke-width=\"%d\" stroke-linejoin=\"round\"/>",
+             b.x, b.y, end.x + wing.x, end.y + wing.y, end.x - wing.x, end.y - wing.y,
+             edge ? WHITE : colour, edge ? WHITE : colour, edge ? 5 : 1);
+    }
+    emit(d,
+         "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"6\" fill=\"%s\" stroke=\"%s\" stroke-width=\"2\"/>\n",
+         a.x, a.y, colour, WHITE);
+}
+
 /* ---- Words ---- */
 
 static void draw_caption(drawing *d, int half)
@@ -405,6 +497,8 @@ vd_status vd_board_svg(vd_buf *out, const vd_variant *variant, const vd_situatio
     }
     draw_cube(&d);
     draw_dice(&d);
+    for (size_t i = 0; i < style->arrows; i++)
+        draw_arrow(&d, i);
     if (!style->bare)
         draw_rules(&d);
     vd_buf_put(out, "</g>\n</svg>\n");

@@ -14,10 +14,12 @@ typedef struct vd_analysed {
     vd_analysis *analysis;
 } vd_analysed;
 
+enum { VD_MET_NAME_BYTES = 128 };
 typedef struct vd_analyses {
     vd_analysed *item;
     size_t count, room;
-    const char *player; /* whose errors are listed; NULL: both sides' */
+    const char *player;          /* whose errors are listed; NULL: both sides' */
+    char met[VD_MET_NAME_BYTES]; /* of the match equity table */
 } vd_analyses;
 
 /* Whatever their case and accents. */
@@ -57,6 +59,8 @@ bool vd_analyse_save(const char *path, const vd_analyses *all);
 /* A name for a state that was given none. */
 bool vd_analyse_name_state(const vd_analyses *all, char *path, size_t room);
 
+/* The report as HTML. False: refused, and said. */
+bool vd_analyse_report(vd_cli *cli, const vd_analyses *all, const char *path);
 /* All of it for people, and as JSON. */
 void vd_analyse_print(vd_cli *cli, const vd_analyses *all);
 json_t *vd_analyse_json(vd_cli *cli, const vd_analyses *all);

@@ -256,6 +256,13 @@ static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_
     return good;
 }
 
+static void name_table(const vd_cli *cli, const vd_met_table *met, char out[VD_MET_NAME_BYTES])
+{
+    const char *name = met ? vd_met_name(met) : "Videau";
+
+    snprintf(out, VD_MET_NAME_BYTES, "%s", *name ? name : vd_cli_value(cli, "met"));
+}
+
 static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_analyses *all)
 {
     vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
@@ -268,6 +275,7 @@ static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_anal
     good = vd_cli_engine(cli, &engine, &err) == VD_OK;
     if (good) {
         vd_engine_set_met(engine, met);
+        name_table(cli, met, all->met);
         good = analyse_all(cli, engine, options, all);
     } else {
         vd_cli_refuse_error(cli, &err);
@@ -291,6 +299,7 @@ static void free_all(vd_analyses *all)
 int vd_cmd_analyse(vd_cli *cli)
 {
     vd_analyses all = {.player = vd_cli_value(cli, "player")};
+    const char *html = vd_cli_value(cli, "html");
     vd_analysis_options options;
     int code = VD_EXIT_UNUSABLE;
 
@@ -301,6 +310,8 @@ int vd_cmd_analyse(vd_cli *cli)
         else if (with_engine(cli, &options, &all))
             code = VD_EXIT_DONE;
     }
+    if (code == VD_EXIT_DONE && html && !vd_analyse_report(cli, &all, html))
+        code = VD_EXIT_UNUSABLE;
     if (code == VD_EXIT_DONE && !cli->json)
         vd_analyse_print(cli, &all);
     else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all)))

@@ -1,0 +1,73 @@
+/* Files that videau analyse writes beside what it prints. */
+#include "analyse_cli.h"
+#include "vd_version.h"
+
+#include <stdlib.h>
+
+static bool write_file(vd_cli *cli, const char *path, const char *bytes, size_t len)
+{
+    if (vd_cli_write_file(path, bytes, len, true))
+        return true;
+    vd_cli_refuse(cli, "cli.convert.cannot_write", (const vd_text_arg[]){vd_text_string(path)}, 1);
+    return false;
+}
+
+/* ---- The report ---- */
+
+/* The players of all matches, or who was asked for. `player` and `share` have room for two a match. */
+static size_t list_players(const vd_analyses *all, vd_report_player *player, vd_share *share)
+{
+    const char *name;
+    size_t at = 0, count = 0;
+
+    while ((name = vd_analyse_player(all, &at)) != NULL) {
+        if (all->player && !vd_analyse_same_name(all->player, name))
+            continue;
+        player[count] = (vd_report_player){name, share, vd_analyse_shares(all, name, share)};
+        share += player[count++].shares;
+    }
+    return count;
+}
+
+static vd_status make_report(const vd_cli *cli, const vd_analyses *all, char **html, size_t *len)
+{
+    vd_report report = {.lang = cli->lang,
+                        .engine = "Videau " VD_VERSION " (" VD_COMMIT ")",
+                        .met = all->met,
+                        .matches = all->count};
+    vd_report_match *match = calloc(all->count, sizeof *match);
+    vd_report_player *player = calloc(2 * all->count, sizeof *player);
+    vd_share *share = calloc(2 * all->count, sizeof *share);
+    vd_status status = VD_ERR_NOMEM;
+
+    if (match && player && share) {
+        for (size_t i = 0; i < all->count; i++) {
+            match[i].analysis = all->item[i].analysis;
+            for (int seat = 0; seat < 2; seat++)
+                match[i].listed[seat] = vd_analyse_wants(all, match[i].analysis, seat);
+        }
+        report.match = match;
+        report.player = player;
+        report.players = list_players(all, player, share);
+        status = vd_report_html(&report, html, len);
+    }
+    free(match);
+    free(player);
+    free(share);
+    return status;
+}
+
+bool vd_analyse_report(vd_cli *cli, const vd_analyses *all, const char *path)
+{
+    char *html;
+    size_t len;
+    bool good;
+
+    if (make_report(cli, all, &html, &len) != VD_OK) {
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+        return false;
+    }
+    good = write_file(cli, path, html, len);
+    free(html);
+    return good;
+}
