@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "sample.h"
 #include "scene.h"
 #include "versus.h"
 
-enum { QUESTIONS = 20000 };
+enum { QUESTIONS = SAMPLE(20000, 4000) };
 
 static versus room;
 

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "sample.h"
 #include "videau/notation.h"
 #include "videau/search.h"
 
@@ -441,7 +442,7 @@ static double sum_of_squares(int trials, int owner, bool cubeless)
 
 static void plain_games_agree_with_the_two_sided_table(void **state)
 {
-    enum { TRIALS = 60 };
+    enum { TRIALS = SAMPLE(60, 30) };
     const double most = TRIALS + 4 * sqrt(2.0 * TRIALS), least = TRIALS / 5.0;
 
     (void)state;
@@ -456,7 +457,7 @@ static void plain_games_agree_with_the_two_sided_table(void **state)
 /* Cubeless, the one-sided table: each side plays for the least mean, which is next to nothing off. */
 static void plain_games_agree_with_the_one_sided_table(void **state)
 {
-    enum { TRIALS = 40 };
+    enum { TRIALS = SAMPLE(40, 16) };
     vd_rng rng;
     double sum = 0;
 
@@ -512,13 +513,14 @@ static void assert_agree(const vd_figure *a, const vd_figure *b)
 
 static void compare_with_plain(trial *t, double gain)
 {
+    enum { PLAIN = SAMPLE(648, 324) };
     vd_rollout_line with[LINES], without[LINES];
     vd_rollout_report report;
 
     t->options.games = 36;
     t->options.plain = false;
     look(plain_engine, t, &report, with);
-    t->options.games = 648;
+    t->options.games = PLAIN;
     t->options.plain = true;
     t->options.seed = 99;
     look(plain_engine, t, &report, without);
@@ -532,7 +534,7 @@ static void compare_with_plain(trial *t, double gain)
         assert_agree(&with[i].value, &without[i].value);
         /* A game without luck says as much as `gain` plain ones at least. */
         assert_true(with[i].equity.error * with[i].equity.error * 36 * gain <=
-                    without[i].equity.error * without[i].equity.error * 648);
+                    without[i].equity.error * without[i].equity.error * PLAIN);
     }
 }
 
@@ -609,14 +611,14 @@ static void errors_are_as_large_as_they_say(void **state)
     t.options.cubeless = true;
     t.options.through_exact = true;
     t.options.games = 324; /* the first throws make a good part of this short race */
-    assert_honest(&t, 80);
+    assert_honest(&t, SAMPLE(80, 40));
     position(&t, "M[6:3 5:3 4:2] A[24:2 21:3 20:3]");
     t.options.games = 36;
-    assert_honest(&t, 60);
+    assert_honest(&t, SAMPLE(60, 40));
     position(&t, "M[6:2 5:2 4:2 2:1] A[24:2 22:3 1:1]");
     t.options.games = 144;
     t.options.truncate = 3;
-    assert_honest(&t, 16);
+    assert_honest(&t, SAMPLE(16, 8));
 }
 
 /* ---- The same whatever happens ---- */

@@ -1,5 +1,6 @@
 /* The file of games: its backups, and what becomes of it when it is damaged in every way one can think of. */
 #include "folder.h"
+#include "sample.h"
 #include "server/depot_backup.h"
 #include "server/depot_parts.h"
 
@@ -492,7 +493,7 @@ static void test_damaged_at_rest(void **state)
     vd_depot_close(depot);
     read_files(sound);
     assert_false(sound[JOURNAL].there);
-    damage_often(sound, "at rest", 160);
+    damage_often(sound, "at rest", SAMPLE(160, 64));
     free_files(sound);
 }
 
@@ -508,7 +509,7 @@ static void test_damaged_after_a_crash(void **state)
     read_files(sound); /* as if it had been killed here */
     vd_depot_close(depot);
     assert_true(sound[JOURNAL].len > 10 * PAGE);
-    damage_often(sound, "after a crash", 160);
+    damage_often(sound, "after a crash", SAMPLE(160, 64));
     free_files(sound);
 }
 

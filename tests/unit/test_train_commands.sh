@@ -41,13 +41,16 @@ expect 2 "--only plays or cubes" "$train" error embedded --benchmark $set_of --o
 expect 0 "take or pass" "$train" error embedded --benchmark $set_of --only cubes
 if grep -q '^plays' "$work/out"; then fail "plays were asked too"; fi
 
-# A number is a number, whatever the command.
-for command in gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
-    rates tables speed error; do
-    # shellcheck disable=SC2086
+# A number is a number, whatever the command: all are read in one place, before the command is.
+for command in gather error; do
     for bad in foo '' -1 nan inf 1e300 0x10 1.5 '1 2' 10000000000000000000; do
         expect 2 "--seed is a whole number from 0 to" "$train" $command --seed "$bad"
     done
+done
+for command in gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
+    rates tables speed error; do
+    # shellcheck disable=SC2086
+    expect 2 "--seed is a whole number from 0 to" "$train" $command --seed foo
     # shellcheck disable=SC2086
     expect 2 "--games is a whole number from 1 to" "$train" $command --games x
     # shellcheck disable=SC2086
