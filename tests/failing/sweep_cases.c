@@ -1,4 +1,4 @@
-/* What is run: every subcommand, with what it reads and writes. Not yet: a server that starts over games that are there. */
+/* What is run: every subcommand, with what it reads and writes. */
 #define _GNU_SOURCE
 #include "sweep.h"
 
@@ -24,6 +24,12 @@ const kase sweep_cases[] = {
      .words = {"web", "--port", "0", "--data", "."},
      .ends_at = "http://",
      .says = "Les parties sont gard",
+     .slow = true},
+    {.name = "web_again",
+     .words = {"web", "--port", "0", "--data", "."},
+     .ends_at = "http://",
+     .says = "Les parties sont gard",
+     .data = true,
      .slow = true},
     {.name = "web_damaged",
      .words = {"web", "--port", "0", "--data", "."},

@@ -13,7 +13,7 @@ static bool ask(talk *t, const char *text)
     bool done = false;
 
     talk_say(t, text, strlen(text));
-    while (!done && (heard = talk_hear(t, 5000)) != NULL) {
+    while (!done && (heard = talk_hear(t, 60000)) != NULL) {
         done = json_object_get(heard, "id") != NULL;
         json_decref(heard);
     }
