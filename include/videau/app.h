@@ -87,7 +87,11 @@ VD_API VD_NODISCARD vd_status vd_explain_end(vd_buf *out, vd_lang lang, const vd
 /* Why a decision was an error, in words ("why.<code>"). One: the play or the act and its first cause; a paragraph: what it
  * cost and the right play, all causes and notes, at most six sentences; easy: one sentence without numbers. VD_ERR_FULL:
  * VD_EXPLAIN_TEXT bytes are enough. */
-typedef enum vd_explain_length { VD_EXPLAIN_ONE, VD_EXPLAIN_PARAGRAPH, VD_EXPLAIN_EASY } vd_explain_length;
+typedef enum vd_explain_length {
+    VD_EXPLAIN_ONE,
+    VD_EXPLAIN_PARAGRAPH,
+    VD_EXPLAIN_EASY
+} vd_explain_length;
 enum { VD_EXPLAIN_TEXT = 4096 };
 VD_API VD_NODISCARD vd_status vd_explanation_text(vd_buf *out, vd_lang lang,
                                                   const vd_explanation *explanation,
@@ -628,7 +632,8 @@ VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
  * Analysed matches as one HTML document: self-contained, without scripts, for a screen, a telephone and paper. */
 typedef struct vd_report_match {
     const vd_analysis *analysis;
-    bool listed[2]; /* by seat: are this player's errors listed? */
+    bool listed[2];             /* by seat: are this player's errors listed? */
+    const vd_explanations *why; /* of its errors; NULL: not looked for */
 } vd_report_match;
 
 /* A player of several matches: every side he sat at. */

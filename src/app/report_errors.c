@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEAREST = 3, PLAY_BYTES = 512, ARROWS_MAX = 2 * VD_HOPS_MAX, LISTED_MAX = 2 };
+enum { DEAREST = 3, PLAY_BYTES = 512, ARROWS_MAX = 2 * VD_HOPS_MAX };
 
 /* ---- Boards ---- */
 
@@ -184,15 +184,19 @@ static void put_plays(vd_report_writer *w, const vd_decision *d)
 {
     static const char *const keys[] = {"report.play", "report.equity",  "report.behind",
                                        "report.wins", "report.gammons", "report.chances"};
-    const vd_advised_play *list[LISTED_MAX] = {&d->best, &d->played};
 
     begin_choices(w, keys, sizeof keys / sizeof *keys);
-    for (int i = 0; i < LISTED_MAX; i++) {
-        begin_choice(w, i == 0, i == 1);
-        put_play(w, d, list[i]);
-        end_name(w, i == 0, i == 1);
-        put_equity(w, list[i]->value.equity, d->best.value.equity);
-        put_chances(w, &list[i]->value.probs);
+    for (size_t i = 0; i < d->listed_count; i++) {
+        const vd_advised_play *one = &d->listed[i];
+        const bool played = vd_pos_equal(&one->play.result, &d->played.play.result);
+        const bool alike = one->value.ply == d->best.value.ply;
+
+        begin_choice(w, i == 0, played);
+        put_play(w, d, one);
+        end_name(w, i == 0, played);
+        /* Values of different depth are not compared. */
+        put_equity(w, one->value.equity, alike ? d->best.value.equity : one->value.equity);
+        put_chances(w, &one->value.probs);
     }
     vd_report_put(w, "</tbody></table>\n");
 }
@@ -326,7 +330,35 @@ static void put_id(vd_report_writer *w, const vd_decision *d)
     }
     vd_report_put(w, "<p class=\"id\"><code>");
     vd_report_text(w, id);
-    vd_report_put(w, "</code></p>\n");
+    vd_report_put(w, "</code> ");
+    vd_report_text(w, vd_depth_name(d->ply));
+    vd_report_put(w, "</p>\n");
+}
+
+/* Its causes, where somebody looked for them; then what is to be added. */
+static void put_why(vd_report_writer *w, const vd_decision *d)
+{
+    const vd_explanation *x =
+        w->match->why ? vd_explanation_of(w->match->why, (size_t)(d - w->analysis->decision))
+                      : NULL;
+    char text[VD_EXPLAIN_TEXT];
+    vd_buf buf;
+
+    if (!x || x->causes + x->notes == 0)
+        return;
+    vd_report_put(w, "<ul class=\"why\">");
+    for (size_t i = 0; i < x->causes + x->notes; i++) {
+        vd_buf_init(&buf, text, sizeof text);
+        if (vd_explanation_sentence(&buf, w->lang, x,
+                                    i < x->causes ? &x->cause[i] : &x->note[i - x->causes]) !=
+                VD_OK ||
+            buf.length == 0)
+            continue;
+        vd_report_put(w, "<li>");
+        vd_report_text(w, text);
+        vd_report_put(w, "</li>");
+    }
+    vd_report_put(w, "</ul>\n");
 }
 
 static void put_choices(vd_report_writer *w, const vd_decision *d)
@@ -355,6 +387,7 @@ static void put_error(vd_report_writer *w, const vd_decision *d, bool dearest)
     vd_report_put(w, "<div class=\"said\">\n");
     put_sentence(w, d);
     put_choices(w, d);
+    put_why(w, d);
     put_id(w, d);
     vd_report_put(w, "</div>\n</article>\n");
 }

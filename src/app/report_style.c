@@ -85,7 +85,7 @@ const char *const vd_report_style[] = {
     ".bar i{height:100%}.wg{background:#17604a}.w{background:#6ea08f}.l{background:#d8ccbb}"
     ".lg{background:#8a7c6b}\n"
     ".odds,.id,.coverage,footer p{font-size:.8125rem;color:var(--ink-2)}\n"
-    ".id code{overflow-wrap:anywhere}.why{margin:12px 0}\n"
+    ".id code{overflow-wrap:anywhere}.why{margin:12px 0;padding-left:20px}.why li{margin:0 0 4px}\n"
     "footer{border-top:1px solid var(--line);margin-top:48px}\n",
     "@media (max-width:640px){main{padding:16px 0 32px}h1,h2,h3,header p,.coverage,footer"
     "{padding-left:12px;padding-right:12px}h1{font-size:1.625rem}\n"

@@ -57,12 +57,13 @@ enum { MATCHES = sizeof matches / sizeof *matches };
 typedef struct analysed {
     vd_record *record;
     vd_analysis *analysis;
+    vd_explanations *why;
 } analysed;
 
 static analysed analyse(const char *text, double mistake)
 {
     vd_analysis_options options;
-    analysed a = {NULL, NULL};
+    analysed a = {NULL, NULL, NULL};
 
     assert_int_equal(vd_record_read(text, strlen(text), &a.record, NULL), VD_OK);
     vd_analysis_options_default(&options);
@@ -73,6 +74,7 @@ static analysed analyse(const char *text, double mistake)
 
 static void forget(analysed *a)
 {
+    vd_explanations_free(a->why);
     vd_analysis_free(a->analysis);
     vd_record_free(a->record);
 }
@@ -93,7 +95,7 @@ static char *report_of(const analysed *list, size_t count, vd_lang lang)
     size_t len = 0;
 
     for (size_t i = 0; i < count; i++)
-        match[i] = (vd_report_match){list[i].analysis, {true, true}};
+        match[i] = (vd_report_match){list[i].analysis, {true, true}, list[i].why};
     assert_int_equal(vd_report_html(&report, &html, &len), VD_OK);
     assert_int_equal(strlen(html), len);
     return html;
@@ -267,6 +269,31 @@ static void every_error_has_its_board(void **state)
     forget(&a);
 }
 
+/* What an explanation says stands under its error, and nowhere where there is none. */
+static void why_it_was_wrong(void **state)
+{
+    analysed a = analyse(matches[0], 0.02);
+    size_t explained = 0;
+    char *html = report_of(&a, 1, VD_LANG_EN);
+
+    (void)state;
+    assert_int_equal(count_of(html, "class=\"why\""), 0);
+    free(html);
+    assert_int_equal(vd_analysis_explain(engine, a.analysis, 0.02, 1, NULL, &a.why), VD_OK);
+    for (size_t i = 0; i < a.analysis->decisions; i++) {
+        const vd_explanation *x = vd_explanation_of(a.why, i);
+
+        explained += x && x->causes + x->notes > 0;
+    }
+    assert_true(explained > 0);
+    html = report_of(&a, 1, VD_LANG_EN);
+    check_form(html);
+    assert_true(count_of(html, "class=\"why\"") >= explained);
+    assert_int_equal(count_of(html, "<li></li>"), 0);
+    free(html);
+    forget(&a);
+}
+
 static void nothing_to_list(void **state)
 {
     analysed a = analyse(matches[0], 100);
@@ -304,8 +331,11 @@ static void what_is_missing_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_report_is_well_formed), cmocka_unit_test(names_are_only_text),
-        cmocka_unit_test(every_error_has_its_board),   cmocka_unit_test(nothing_to_list),
+        cmocka_unit_test(every_report_is_well_formed),
+        cmocka_unit_test(names_are_only_text),
+        cmocka_unit_test(every_error_has_its_board),
+        cmocka_unit_test(why_it_was_wrong),
+        cmocka_unit_test(nothing_to_list),
         cmocka_unit_test(what_is_missing_is_said),
     };
 
