@@ -2,8 +2,10 @@
 // full rollouts of decisions of real matches. Everything is kept in FOLDER; what is there is not made again, so that each part goes on
 // where it was stopped.
 //   sample  --plays N (240)  --cubes N (60)  --seed N (1)   FILE...: decisions that count, drawn by chance from the matches
-//   roll    --games N (72)   rolls each of them out to the end: the two best plays at two plies, the one made, what --also FILE names
-//   judge   NAME=FILE...     errors of each: FILE is what `videau analyse --json` wrote of the same matches
+//   roll    --games N (72)  --hard 1  --part I --parts N   rolls each of them out to the end: the two best plays at two plies, the one made, what --also FILE names
+//   curve   --count N (60)   --settings T/GAMES/PLY,...: truncated rollouts of the same plays beside the full ones, and their time
+//   judge   NAME=MATCH=FILE...   errors of each: FILE is what `videau analyse --json` wrote of MATCH, or `videau convert --to json` of what
+//                            GNU Backgammon saved of it
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -70,6 +72,13 @@ function candidates(item, also) {
 
 const name = (item) => `${item.kind}-${item.match}-${item.file.replace(/.*\//, "")}-${item.game}-${item.action}`.replace(/[^\w.-]/g, "_");
 
+/* Where something hangs on the rollout: the play made is not the best by it so far, or three plays were rolled out. */
+function isHard(item, at) {
+    const plays = existsSync(`${at}.json`) ? JSON.parse(readFileSync(`${at}.json`, "utf8")).plays : undefined;
+
+    return plays !== undefined && (plays.length > 2 || plays[0].play !== item.played);
+}
+
 function roll(folder, args) {
     const { found } = options(args);
     const games = found.games ?? "72";
@@ -84,7 +93,7 @@ function roll(folder, args) {
         const more = existsSync(`${at}.vdroll`) ? state : [items[i].position, ...what, "--seed", "1", ...state];
         const done = existsSync(`${at}.json`) && JSON.parse(readFileSync(`${at}.json`, "utf8")).games >= Number(games);
 
-        if (done) continue;
+        if (done || (found.hard && !isHard(items[i], at))) continue;
         try {
             const result = ask("rollout", ...more, "--games", games, "--threads", "1");
             writeFileSync(`${at}.json`, JSON.stringify(result));
@@ -94,7 +103,119 @@ function roll(folder, args) {
     }
 }
 
+const finished = (folder) =>
+    JSON.parse(readFileSync(join(folder, "sample.json"), "utf8"))
+        .map((item) => ({ item, at: join(folder, name(item)) }))
+        .filter(({ at }) => existsSync(`${at}.json`))
+        .map(({ item, at }) => ({ item, rolled: JSON.parse(readFileSync(`${at}.json`, "utf8")) }));
+
+/* Mean, and the root of the mean square, with their standard errors. */
+function figures(values) {
+    const n = values.length, mean = values.reduce((a, b) => a + b, 0) / n;
+    const spread = values.reduce((a, b) => a + (b - mean) ** 2, 0) / (n - 1);
+    const squares = values.map((v) => v * v), square = squares.reduce((a, b) => a + b, 0) / n;
+    const error = Math.sqrt(squares.reduce((a, b) => a + (b - square) ** 2, 0) / (n - 1) / n);
+    return { n, mean, meanError: Math.sqrt(spread / n), rms: Math.sqrt(square), rmsError: error / (2 * Math.sqrt(square)) };
+}
+
+const tell = (label, f) =>
+    console.log(`${label}: ${f.n} differences, rms ${f.rms.toFixed(4)} +- ${f.rmsError.toFixed(4)}, mean ${f.mean.toFixed(4)} +- ${f.meanError.toFixed(4)}`);
+
+/* What truncated rollouts say of the differences between the same plays, less what the full ones say; other dice. */
+function curve(folder, args) {
+    const { found } = options(args);
+    const list = finished(folder).filter(({ item }) => item.kind === "play").slice(0, Number(found.count ?? 60));
+
+    for (const setting of (found.settings ?? "7/36/0").split(",")) {
+        const [truncate, games, ply] = setting.split("/");
+        const off = [], noise = [];
+        const cpu = cpuOfChildren();
+
+        for (const { item, rolled } of list) {
+            const mine = ask("rollout", item.position, "--plays", rolled.plays.map((p) => p.play).join("; "), "--truncate", truncate, "--games", games,
+                "--ply", ply, "--cube-ply", "1", "--seed", "77", "--threads", "1");
+            const best = rolled.plays[0];
+            const value = (play) => mine.plays.find((p) => p.play === play).equity;
+
+            for (const other of rolled.plays.slice(1)) {
+                off.push(value(best.play) - value(other.play) - (other.behind - best.behind));
+                noise.push(other.behind_error);
+            }
+        }
+        tell(`truncated after ${truncate}, ${games} games, ${ply}-ply`, figures(off));
+        console.log(`  standard error of the full ones, rms ${figures(noise).rms.toFixed(4)}; ${((cpuOfChildren() - cpu) / list.length).toFixed(2)} CPU s a decision`);
+    }
+}
+
+/* Processor seconds of the children that have ended: Linux' own account. */
+function cpuOfChildren() {
+    const fields = readFileSync("/proc/self/stat", "utf8").replace(/.*\) /, "").split(" ");
+    return (Number(fields[13]) + Number(fields[14])) / 100;
+}
+
+/* Of one file of `videau analyse --json`, or of GNU Backgammon's analysis as `videau convert --to json` reads it: what each says of the
+ * play made against the play that was best by rollout, and the play it would choose. */
+function opinions(file) {
+    const json = JSON.parse(readFileSync(file, "utf8"));
+    const said = new Map();
+
+    if (json.matches) {
+        for (const d of json.matches[0].decisions)
+            if (d.kind === "play" && d.graded && d.plays > 1) {
+                const values = [d.best, d.played, ...(d.listed ?? [])];
+                said.set(`${d.game}-${d.action}`, { best: d.best.play, loss: d.loss, values });
+            }
+        return said;
+    }
+    json.games.forEach((game, g) =>
+        game.actions.forEach((action, a) => {
+            const own = (action.analyses ?? []).find((x) => x.kind === "plays" && x.candidates.length > 1);
+            const made = own?.candidates.find((c) => c.played);
+
+            if (made) said.set(`${g + 1}-${a + 1}`, { best: own.candidates[0].play, loss: own.candidates[0].equity - made.equity, values: own.candidates });
+        }),
+    );
+    return said;
+}
+
+/* NAME=MATCH=FILE: MATCH is the file that was drawn from. A choice that was not rolled out counts nowhere. */
+function judge(folder, args) {
+    const said = new Map();
+
+    for (const arg of args) {
+        const [who, match, file] = arg.split("=");
+        if (!said.has(who)) said.set(who, new Map());
+        for (const [where, opinion] of opinions(file)) said.get(who).set(`${match} ${where}`, opinion);
+    }
+    const list = finished(folder).filter(({ item }) => item.kind === "play" && [...said.values()].every((s) => s.has(`${item.file} ${item.game}-${item.action}`)));
+    const sums = new Map([...said.keys()].map((who) => [who, { lost: [], off: [], unknown: 0 }]));
+    const errors = [];
+
+    for (const { item, rolled } of list) {
+        const value = new Map(rolled.plays.map((p) => [p.play, p]));
+        const opinionsHere = [...said].map(([who, s]) => [who, s.get(`${item.file} ${item.game}-${item.action}`)]);
+
+        if (!value.has(item.played) || opinionsHere.some(([, o]) => !value.has(o.best))) {
+            for (const [who, o] of opinionsHere) sums.get(who).unknown += !value.has(o.best);
+            continue;
+        }
+        for (const [who, o] of opinionsHere) {
+            sums.get(who).lost.push(value.get(o.best).behind);
+            sums.get(who).off.push(o.loss - (value.get(item.played).behind - value.get(o.best).behind));
+        }
+        errors.push(Math.max(...rolled.plays.map((p) => p.behind_error)));
+    }
+    console.log(`${errors.length} plays that all have judged; largest standard error of a difference, rms ${figures(errors).rms.toFixed(4)}`);
+    for (const [who, { lost, off, unknown }] of sums) {
+        tell(`${who}, lost by its choice`, figures(lost));
+        tell(`${who}, its loss of the play made less the rollout's`, figures(off));
+        if (unknown) console.log(`  ${unknown} choices were not rolled out`);
+    }
+}
+
 const [what, folder, ...args] = process.argv.slice(2);
 if (what === "sample") sample(folder, args);
 else if (what === "roll") roll(folder, args);
-else console.log("analysis-error sample|roll|judge FOLDER [OPTION...]: see the head of bench/analysis-error.mjs");
+else if (what === "curve") curve(folder, args);
+else if (what === "judge") judge(folder, args);
+else console.log("analysis-error sample|roll|curve|judge FOLDER [OPTION...]: see the head of bench/analysis-error.mjs");
