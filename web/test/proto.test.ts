@@ -258,3 +258,28 @@ test("a browser that was sent away does not come back by itself", () => {
     assert.equal(timers.length, 0);
     assert.equal(sockets.length, 1);
 });
+
+test("a frozen line is noticed within three beats and made again; one that answers stays", async () => {
+    const { client, sockets, timers } = room();
+    sockets[0]?.tell(hello);
+    client.watch();
+    const beat = async (): Promise<void> => {
+        const next = timers.pop();
+        assert.ok(next && 3 * next.ms <= 5000);
+        next.action();
+        await settle();
+    };
+    for (let i = 0; i < 5; i++) {
+        await beat();
+        const ping = sockets[0]?.last("ping");
+        sockets[0]?.tell({ type: "ok", id: ping?.id });
+    }
+    assert.notEqual(client.status, "lost");
+    await beat();
+    await beat();
+    assert.notEqual(client.status, "lost");
+    await beat();
+    assert.equal(client.status, "lost");
+    timers.find(({ ms }) => ms === 250)?.action();
+    assert.equal(sockets.length, 2, "another line is made");
+});

@@ -66,6 +66,8 @@ interface Waiting {
     progress: ((done: number) => void) | undefined;
 }
 
+/* A line that answers nothing between three of them is frozen: within 5 s. */
+const BEAT = 1600;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 /** The close code of a server that does not know this browser. */
@@ -79,6 +81,8 @@ export class Client {
     #wait = FIRST_WAIT;
     #id = 0;
     #closed = false;
+    /** Beats since the server was last heard. */
+    #silent = 0;
     readonly #waiting = new Map<number, Waiting>();
     readonly #tables = new Map<number, Open>();
     /** Hears of the dice of every table that is shown; `made`: this page has just made it. */
@@ -104,6 +108,25 @@ export class Client {
     close(): void {
         this.#closed = true;
         this.#socket?.close();
+    }
+
+    /** Looks from now on whether the line still answers; a frozen one is given up and made again. */
+    watch(): void {
+        this.later(() => {
+            if (this.#closed) return;
+            if (this.#ready) this.#beat();
+            this.watch();
+        }, BEAT);
+    }
+
+    #beat(): void {
+        if (this.#silent >= 2) {
+            const socket = this.#socket;
+            this.#lost(false);
+            return socket?.close();
+        }
+        this.#silent++;
+        this.ask("ping").catch(() => undefined);
     }
 
     /** The language of the server's sentences. */
@@ -195,6 +218,7 @@ export class Client {
     #lost(out: boolean): void {
         this.#socket = null;
         this.#ready = false;
+        this.#silent = 0;
         this.#queue = [];
         const waiting = [...this.#waiting.values()];
         this.#waiting.clear();
@@ -207,6 +231,7 @@ export class Client {
     }
 
     #receive(data: string): void {
+        this.#silent = 0;
         const message = read(anyMessage, parsed(data));
         if (!message) return;
         if (message.type === "hello") {

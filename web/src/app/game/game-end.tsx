@@ -76,7 +76,10 @@ function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode 
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
         <section class="game-end" data-over={String(state.over)} aria-label={t("web.end.title")}>
-            <h2>{headline(table, names, end.winner)}</h2>
+            {/* The dialog gives it the focus: nothing is pressed by a key that comes late. */}
+            <h2 tabIndex={-1} autofocus>
+                {headline(table, names, end.winner)}
+            </h2>
             <p class="tally">
                 {names[0]} <b>{state.score[0]}</b> – <b>{state.score[1]}</b> {names[1]}
             </p>

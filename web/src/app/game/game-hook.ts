@@ -6,7 +6,7 @@ import { localMove } from "../../proto/convert.ts";
 import { Refused, type LocalMove, type Seat, type TableEvent } from "../../proto/messages.ts";
 import type { Hop } from "../../rules/types.ts";
 import { AnimationQueue, type Picture } from "./animation-queue.ts";
-import { server } from "../shell/server.ts";
+import { server, useStatus } from "../shell/server.ts";
 import { getSettings, motion } from "../settings/settings.ts";
 
 export interface Trouble {
@@ -28,6 +28,9 @@ export interface Followed {
     trouble: Trouble | null;
     clear(): void;
 }
+
+/* `lost`: the line went away before the answer. */
+type Outcome = "done" | "refused" | "lost";
 
 const NONE: readonly LocalMove[] = [];
 
@@ -76,14 +79,14 @@ export function useTable(
 
     const doing = useMemo(
         () => ({
-            async act(type: string, seat: Seat, fields: object): Promise<boolean> {
+            async act(type: string, seat: Seat, fields: object): Promise<Outcome> {
                 if (type !== "draft") wait(true);
                 try {
                     await server().act(id, type, seat, fields);
-                    return true;
+                    return "done";
                 } catch (error) {
                     fail(error);
-                    return false;
+                    return error instanceof Refused ? "refused" : "lost";
                 } finally {
                     if (type !== "draft") wait(false);
                 }
@@ -91,6 +94,21 @@ export function useTable(
         }),
         [id],
     );
+
+    function send(seat: Seat, hops: readonly LocalMove[]): void {
+        unanswered.current++;
+        void doing.act("draft", seat, { hops }).then((outcome) => {
+            /* What was lost with the line is kept, and said again. */
+            if (--unanswered.current === 0 && outcome !== "lost") setUnsent(null);
+        });
+    }
+
+    const status = useStatus();
+    useEffect(() => {
+        if (status !== "open" || !unsent || !state || unanswered.current) return;
+        if (unsent.count === state.count) send(state.actor, unsent.hops);
+        else setUnsent(null);
+    }, [status]);
 
     return {
         picture,
@@ -101,16 +119,15 @@ export function useTable(
             const said = hops.map(localMove);
             setTrouble(null);
             setUnsent({ count: state.count, hops: said });
-            unanswered.current++;
-            void doing.act("draft", state.actor, { hops: said }).then(() => {
-                if (--unanswered.current === 0) setUnsent(null);
-            });
+            send(state.actor, said);
         },
         act(type, fields = {}, seat) {
             if (!state) return Promise.resolve(false);
             setTrouble(null);
             /* As it was seen: what is pressed twice is done once. */
-            return doing.act(type, seat ?? state.actor, { at: state.count, ...fields });
+            return doing
+                .act(type, seat ?? state.actor, { at: state.count, ...fields })
+                .then((outcome) => outcome === "done");
         },
         waiting,
         trouble,

@@ -15,6 +15,7 @@ export function server(): Client {
         onLangChange(() => made.setLang(currentLang()));
         /* The program's own page says then, in both languages, how to come in. */
         made.onStatus((status) => status === "out" && location.reload());
+        made.watch();
         client = made;
     }
     return client;
