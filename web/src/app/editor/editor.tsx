@@ -15,7 +15,9 @@ import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./
 import { CubeTable, PlaysTable } from "../game/hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
+import { kept } from "../shell/new-game-form.ts";
 import { linkTo } from "../shell/router.ts";
+import { getSettings } from "../settings/settings.ts";
 import { savePng, saveSvg } from "../shell/save-picture.ts";
 import { saidOf, server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
@@ -193,8 +195,10 @@ function PlayOn({ draft, text, variant }: { draft: Draft; text: string | null; v
         ["both", t("web.edit.play_both")],
     ];
     async function begin(): Promise<void> {
-        const person: WireSeat = { kind: "human" };
-        const computer: WireSeat = { kind: "computer" };
+        const { level } = kept();
+        const name = getSettings().player;
+        const person: WireSeat = { kind: "human", ...(name && who !== "both" && { name }) };
+        const computer: WireSeat = { kind: "computer", ...(level && { level }) };
         const seats: [WireSeat, WireSeat] =
             who === "both" ? [person, person] : who === "first" ? [person, computer] : [computer, person];
         setBusy(true);

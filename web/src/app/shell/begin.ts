@@ -1,9 +1,10 @@
 /* A new game is asked of the server. */
 import { useState } from "preact/hooks";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
+import { t } from "../../text/text.ts";
 import { keeper } from "../game/dice-keep.ts";
 import { changeSettings } from "../settings/settings.ts";
-import { keep, termsOf, type Form } from "./new-game-form.ts";
+import { keep, lacksLength, termsOf, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
 import { saidOf, server } from "./server.ts";
 
@@ -21,6 +22,7 @@ export function useBegin(catalogue: Catalogue): Begin {
         busy,
         async begin(form, variant) {
             if (busy) return;
+            if (lacksLength(form)) return setTrouble(t("web.new.no_length"));
             setBusy(true);
             setTrouble("");
             keep(form);

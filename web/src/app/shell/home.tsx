@@ -13,7 +13,7 @@ import { useBegin } from "./begin.ts";
 import { useCatalogue } from "./catalogue.ts";
 import { Stories } from "./home-stories.tsx";
 import { Levels } from "./levels.tsx";
-import { firstForm, isFirstVisit, keep, type Form } from "./new-game-form.ts";
+import { firstForm, isFirstVisit, keep, lengthsOf, type Form } from "./new-game-form.ts";
 import { linkTo } from "./router.ts";
 import { server, useStatus } from "./server.ts";
 import { ServerNote } from "./server-note.tsx";
@@ -145,11 +145,11 @@ function leadOf({ variant, against, level, friend }: Form): string {
     return friend.trim() ? t("web.home.lead_friend", game, friend.trim()) : t("web.home.lead_two", game);
 }
 
-const CHIPS = [1, 3, 5, 7];
-
 function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }): VNode {
-    const other = form.kind === "match" && !CHIPS.includes(form.length);
-    const chips = other ? [...CHIPS, form.length] : CHIPS;
+    const usual = lengthsOf(form.variant);
+    const other = form.kind === "match" && form.length >= 1 && !usual.includes(form.length);
+    const chips = other ? [...usual, form.length] : usual;
+    const counted = form.variant.startsWith("acey");
     return (
         <div class="strip lengths" role="radiogroup" aria-label={t("web.home.length")}>
             {chips.map((length) => (
@@ -160,7 +160,7 @@ function Lengths({ form, set }: { form: Form; set(change: Partial<Form>): void }
                         checked={form.kind === "match" && form.length === length}
                         onChange={() => set({ kind: "match", length })}
                     />
-                    {t("web.game.points", length)}
+                    {t(counted ? "web.new.checkers" : "web.game.points", length)}
                 </label>
             ))}
             <label>

@@ -4,6 +4,8 @@ import type { Catalogue, Settings as Terms, WireSeat, WireVariant } from "../../
 export interface Form {
     variant: string;
     against: "computer" | "friend";
+    /** What was chosen where there was a choice: it comes back with a game that the computer plays. */
+    wanted: "computer" | "friend";
     level: string;
     name: string;
     friend: string;
@@ -34,6 +36,7 @@ export interface Form {
 export const plain: Form = {
     variant: "backgammon",
     against: "computer",
+    wanted: "computer",
     level: "",
     name: "",
     friend: "",
@@ -59,13 +62,27 @@ export const plain: Form = {
     stake: "",
 };
 
+/** The usual lengths of a match: Acey-Deucey is counted in checkers. */
+export function lengthsOf(variant: string): readonly number[] {
+    return variant.startsWith("acey") ? [25, 50] : [1, 3, 5, 7];
+}
+
+/** A match needs a length; with a session or a whole number of points nothing is missing. */
+export function lacksLength({ kind, length }: Form): boolean {
+    return kind === "match" && !(length >= 1);
+}
+
 /** With what a variant brings by itself. */
 export function withVariant(form: Form, variant: WireVariant): Form {
     const { entry, hit, value } = variant.options;
     return {
         ...form,
         variant: variant.name,
-        against: variant.computer ? form.against : "friend",
+        against: variant.computer ? form.wanted : "friend",
+        length:
+            variant.name.startsWith("acey") !== form.variant.startsWith("acey")
+                ? (lengthsOf(variant.name)[1] ?? 1)
+                : form.length,
         cube: variant.cube,
         opening: variant.opening,
         entry: entry?.[0] ?? "",

@@ -32,7 +32,7 @@ interface NewGameProps {
 export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
     const [form, setForm] = useState<Form>(() => {
         const first = firstForm(catalogue, getSettings().player);
-        return mode === "friend" ? { ...first, against: "friend" } : first;
+        return mode === "friend" ? { ...first, against: "friend", wanted: "friend" } : first;
     });
     const { begin, busy, trouble } = useBegin(catalogue);
     const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
@@ -341,7 +341,13 @@ function Radio<K extends "against" | "level" | "kind" | "sits" | "pages" | "open
                         type="radio"
                         name={name}
                         checked={form[name] === value}
-                        onChange={() => set({ [name]: value } as Pick<Form, K>)}
+                        onChange={() =>
+                            set(
+                                (name === "against"
+                                    ? { against: value, wanted: value }
+                                    : { [name]: value }) as Partial<Form>,
+                            )
+                        }
                     />
                     <span>{label}</span>
                 </label>
