@@ -41,7 +41,7 @@ static vd_status take_numbers(met_rows *r, size_t end, const char *word, size_t 
 
         if (!vd_eval_met_number(word, digits, &value))
             return vd_eval_met_fail(r, VD_ERROR_met_value, (size_t)(word - r->text), word, len);
-        status = vd_eval_met_put(r, (size_t)(word - r->text), word, len, value);
+        status = vd_eval_met_put(r, (size_t)(word - r->text), value);
         if (status != VD_OK)
             return status;
     } while (next_word(r, end, &word, &len));
@@ -253,7 +253,8 @@ vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
     fclose(file);
     free(text);
     /* A sentence about the file wants its name; one about a value keeps the value. */
-    if (status != VD_OK && inner.word[0] == '\0')
+    if (status != VD_OK && inner.word[0] == '\0' && inner.code != VD_ERROR_met_value &&
+        inner.code != VD_ERROR_met_formula)
         vd_error_fill(err, inner.code, inner.offset, inner.arg, path, strlen(path));
     else if (status != VD_OK && err)
         *err = inner;

@@ -33,13 +33,13 @@ bool vd_eval_met_number(const char *word, size_t len, double *out)
     return true;
 }
 
-vd_status vd_eval_met_put(met_rows *r, size_t at, const char *word, size_t len, double value)
+vd_status vd_eval_met_put(met_rows *r, size_t at, double value)
 {
     int *count = r->has_post ? &r->posts : &r->columns[r->rows];
 
     VD_ASSERT(r->rows <= MET_MAX);
     if (*count > MET_MAX)
-        return vd_eval_met_fail(r, VD_ERROR_met_shape, at, word, len);
+        return vd_eval_met_fail_shape(r, at, r->has_post ? 1 : r->rows + 1, *count + 1, MET_MAX);
     if (r->has_post)
         r->post[*count] = value;
     else

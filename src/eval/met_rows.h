@@ -32,8 +32,7 @@ static inline bool met_is_digit(char c)
 /* Digits, maybe a point and digits: whatever the locale. False: that is no number. */
 bool vd_eval_met_number(const char *word, size_t len, double *out);
 /* A value that stands at byte `at` of the file, into the row begun last. VD_ERR_PARSE: it has more than a table may have. */
-VD_NODISCARD vd_status vd_eval_met_put(met_rows *r, size_t at, const char *word, size_t len,
-                                       double value);
+VD_NODISCARD vd_status vd_eval_met_put(met_rows *r, size_t at, double value);
 /* Always VD_ERR_PARSE; of a long word the beginning is shown. */
 VD_NODISCARD vd_status vd_eval_met_fail(const met_rows *r, vd_error_code code, size_t at,
                                         const char *word, size_t len);

@@ -109,7 +109,7 @@ static void take_me(xml *x)
     if (x->cut || !vd_eval_met_number(x->text, x->length, &value))
         status = vd_eval_met_fail(x->r, VD_ERROR_met_value, x->at, x->text, x->length);
     else
-        status = vd_eval_met_put(x->r, x->at, x->text, x->length, value);
+        status = vd_eval_met_put(x->r, x->at, value);
     if (status != VD_OK)
         stop(x, status);
 }

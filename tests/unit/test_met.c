@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "videau/eval.h"
 
@@ -72,7 +73,7 @@ static void beyond_the_table_is_clamped(void **state)
 
 /* ---- Tables from elsewhere ---- */
 
-static vd_met_table *read(const char *text)
+static vd_met_table *table_of(const char *text)
 {
     vd_met_table *table = NULL;
 
@@ -82,16 +83,17 @@ static vd_met_table *read(const char *text)
 
 static void xml(void **state)
 {
-    vd_met_table *t = read("<?xml version = \"1.0\"?>\n<!DOCTYPE met PUBLIC \"x\" \"met.dtd\">\n"
-                           "<!-- a > b <met> -->\n<met><info><name> A &amp; B </name>\n"
-                           "<length>3</length></info>\n"
-                           "<pre-crawford-table type=\"explicit\">\n"
-                           "<row><me>0.5</me><me>0.7</me><me> 0.75 </me></row>\n"
-                           "<row><me>0.3</me><me>0.5</me><me>0.6</me></row>\n"
-                           "<row><me>0.25</me><me>0.4</me><me>.5</me></row>\n"
-                           "</pre-crawford-table>\n"
-                           "<post-crawford-table player='both' type='explicit'>\n"
-                           "<row><me>0.5</me><me>0.48</me></row></post-crawford-table></met>\n");
+    vd_met_table *t =
+        table_of("<?xml version = \"1.0\"?>\n<!DOCTYPE met PUBLIC \"x\" \"met.dtd\">\n"
+                 "<!-- a > b <met> -->\n<met><info><name> A &amp; B </name>\n"
+                 "<length>3</length></info>\n"
+                 "<pre-crawford-table type=\"explicit\">\n"
+                 "<row><me>0.5</me><me>0.7</me><me> 0.75 </me></row>\n"
+                 "<row><me>0.3</me><me>0.5</me><me>0.6</me></row>\n"
+                 "<row><me>0.25</me><me>0.4</me><me>.5</me></row>\n"
+                 "</pre-crawford-table>\n"
+                 "<post-crawford-table player='both' type='explicit'>\n"
+                 "<row><me>0.5</me><me>0.48</me></row></post-crawford-table></met>\n");
 
     (void)state;
     assert_string_equal(vd_met_name(t), "A & B");
@@ -119,7 +121,7 @@ static void text(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
-        vd_met_table *t = read(same[i]);
+        vd_met_table *t = table_of(same[i]);
 
         assert_int_equal(vd_met_length(t), 2);
         assert_float_equal(vd_met_chance(t, 1, 2, false), 0.7F, 1e-6F);
@@ -187,7 +189,7 @@ static void our_own_comes_back(void **state)
     }
     for (int a = 1; a <= 15; a++)
         at += (size_t)sprintf(out + at, "%.9f ", (double)vd_met(a, 1, true));
-    t = read(out);
+    t = table_of(out);
     for (int a = 1; a <= 64; a++) {
         for (int b = 1; b <= 64; b++)
             assert_float_equal(vd_met_chance(t, a, b, false), vd_met(a, b, false), 1e-6F);
@@ -224,10 +226,39 @@ static void a_missing_file(void **state)
     assert_int_equal(err.code, VD_ERROR_cannot_open);
 }
 
+/* An empty value is named as such and not by the file; a row that is too wide, with both its numbers. */
+static void what_is_wrong_is_named(void **state)
+{
+    static const char empty[] =
+        "<met><pre-crawford-table type=\"explicit\"><row><me></me></row></pre-crawford-table></met>";
+    char path[] = "/tmp/videau-met-XXXXXX", wide[256] = "";
+    const int fd = mkstemp(path);
+    vd_met_table *t = NULL;
+    vd_error err = {0};
+
+    (void)state;
+    assert_true(fd >= 0);
+    assert_int_equal(write(fd, empty, sizeof empty - 1), sizeof empty - 1);
+    close(fd);
+    assert_int_equal(vd_met_load(path, &t, &err), VD_ERR_PARSE);
+    (void)unlink(path);
+    assert_int_equal(err.code, VD_ERROR_met_value);
+    assert_string_equal(err.word, "");
+    for (int i = 0; i < 66; i++)
+        strcat(wide, "50 ");
+    strcat(wide, "\n");
+    err = (vd_error){0};
+    assert_int_equal(vd_met_read(wide, strlen(wide), &t, &err), VD_ERR_PARSE);
+    assert_int_equal(err.code, VD_ERROR_met_shape);
+    assert_int_equal(err.arg[0], 1);
+    assert_int_equal(err.arg[1], 66);
+    assert_int_equal(err.arg[2], 64);
+}
+
 /* A table in which the score means nothing: then doubling costs nothing to the side far behind. */
 static void an_engine_follows_the_table(void **state)
 {
-    vd_met_table *t = read("50 60 60\n40 50 60\n40 40 50\n50 30 30\n");
+    vd_met_table *t = table_of("50 60 60\n40 50 60\n40 40 50\n50 30 30\n");
     vd_engine *engine = NULL;
     vd_cube_values before, with, after;
     vd_match match;
@@ -264,6 +295,7 @@ int main(void)
         cmocka_unit_test(our_own_comes_back),
         cmocka_unit_test(near_the_whole_published_table),
         cmocka_unit_test(a_missing_file),
+        cmocka_unit_test(what_is_wrong_is_named),
         cmocka_unit_test(an_engine_follows_the_table),
     };
 
