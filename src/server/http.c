@@ -44,28 +44,28 @@ struct vd_listener {
     int strangers, strangers_max;
 };
 
-typedef struct parcel {
-    struct parcel *next;
+typedef struct packet {
+    struct packet *next;
     size_t len;
     unsigned char bytes[]; /* LWS_PRE, then the message */
-} parcel;
+} packet;
 
 /* What libwebsockets keeps for each connection. */
-typedef struct wire {
+typedef struct socket_state {
     struct lws *wsi;
     /* WebSocket */
     char session[VD_TOKEN_LEN]; /* "": none */
-    void *peer;
-    parcel *first, *last;
+    void *connection;
+    packet *first, *last;
     size_t queued;
-    int goodbye; /* close code once the queue is empty, 0: stay */
+    int close_code; /* close code once the queue is empty, 0: stay */
     char *heard;
     size_t heard_len;
     /* HTTP: what is left to send */
     const unsigned char *body;
     size_t left;
     unsigned char *kept; /* a body of this answer alone */
-} wire;
+} socket_state;
 
 /* ---- Who may ask ---- */
 
@@ -235,7 +235,7 @@ static void put_policy(head *h, const char *host)
 }
 
 /* 0, or -1 to close the connection: what the callback returns. */
-static int send_answer(wire *w, const answer *a, const char *host)
+static int send_answer(socket_state *w, const answer *a, const char *host)
 {
     const bool only_head = lws_hdr_total_length(w->wsi, WSI_TOKEN_HEAD_URI) > 0;
     head h = {.wsi = w->wsi};
@@ -273,7 +273,7 @@ static int send_answer(wire *w, const answer *a, const char *host)
     return 0;
 }
 
-static int send_more(wire *w)
+static int send_more(socket_state *w)
 {
     unsigned char bytes[LWS_PRE + CHUNK];
     const size_t len = w->left < CHUNK ? w->left : CHUNK;
@@ -297,7 +297,7 @@ static int send_more(wire *w)
     return lws_http_transaction_completed(w->wsi) ? -1 : 0;
 }
 
-static int send_notice(wire *w, unsigned code, const char *key, const char *host)
+static int send_notice(socket_state *w, unsigned code, const char *key, const char *host)
 {
     notice n;
     answer a = {.code = code, .body = n.text, .brief = true};
@@ -307,7 +307,7 @@ static int send_notice(wire *w, unsigned code, const char *key, const char *host
     return send_answer(w, &a, host);
 }
 
-static int send_nothing(wire *w, unsigned code, const char *host)
+static int send_nothing(socket_state *w, unsigned code, const char *host)
 {
     const answer a = {.code = code, .body = ""};
 
@@ -316,7 +316,7 @@ static int send_nothing(wire *w, unsigned code, const char *host)
 
 /* The link becomes a cookie, and the address is left behind. Who has a cookie already needs no link: he may have come back
  * to the address by his browser's history. A question for the head alone uses nothing up. */
-static int send_cookie(vd_listener *net, wire *w, const char *link, const char *host)
+static int send_cookie(vd_listener *net, socket_state *w, const char *link, const char *host)
 {
     const bool only_head = lws_hdr_total_length(w->wsi, WSI_TOKEN_HEAD_URI) > 0;
     char cookie[256], value[VD_TOKEN_LEN], session[VD_TOKEN_LEN];
@@ -332,7 +332,7 @@ static int send_cookie(vd_listener *net, wire *w, const char *link, const char *
     return send_answer(w, &a, host);
 }
 
-static int send_file(wire *w, const struct vd_page_file *file, const char *host)
+static int send_file(socket_state *w, const struct vd_page_file *file, const char *host)
 {
     char etag[32], known[64];
     answer a = {.code = 200, .type = file->type, .etag = etag, .body = file->begin};
@@ -360,7 +360,8 @@ static const struct vd_page_file *find_file(const vd_listener *net, const char *
 }
 
 /* Everything but the first page is for anybody: it is the program's, and there is nothing of a player in it. */
-static int send_page(vd_listener *net, wire *w, const struct vd_page_file *file, const char *host)
+static int send_page(vd_listener *net, socket_state *w, const struct vd_page_file *file,
+                     const char *host)
 {
     char session[VD_TOKEN_LEN];
 
@@ -369,7 +370,7 @@ static int send_page(vd_listener *net, wire *w, const struct vd_page_file *file,
     return send_file(w, file, host);
 }
 
-static int on_http(vd_listener *net, wire *w, struct lws *wsi, const char *path)
+static int on_http(vd_listener *net, socket_state *w, struct lws *wsi, const char *path)
 {
     char host[HOST_MAX], arg[VD_TOKEN_LEN + 16], session[VD_TOKEN_LEN];
     const struct vd_page_file *file;
@@ -432,10 +433,10 @@ static void opponent_point(vd_listener *net, struct lws *wsi)
 
 /* ---- WebSocket ---- */
 
-static void free_queue(wire *w)
+static void free_queue(socket_state *w)
 {
     while (w->first) {
-        parcel *p = w->first;
+        packet *p = w->first;
 
         w->first = p->next;
         free(p);
@@ -446,19 +447,19 @@ static void free_queue(wire *w)
 
 void vd_http_drop(void *user, int code)
 {
-    wire *w = user;
+    socket_state *w = user;
 
-    if (!w->goodbye)
-        w->goodbye = code;
+    if (!w->close_code)
+        w->close_code = code;
     lws_callback_on_writable(w->wsi);
 }
 
 void vd_http_send(void *user, const char *text, size_t len)
 {
-    wire *w = user;
-    parcel *p;
+    socket_state *w = user;
+    packet *p;
 
-    if (w->goodbye)
+    if (w->close_code)
         return;
     p = w->queued + len <= QUEUE_MAX ? malloc(sizeof *p + LWS_PRE + len) : NULL;
     if (!p) { /* what it missed it gets when it comes back */
@@ -481,7 +482,7 @@ void vd_http_send(void *user, const char *text, size_t len)
 static const char no_session[] = "no session: open an address printed by videau web --link";
 
 /* What was still to be said is not said. */
-static void see_off(wire *w)
+static void see_off(socket_state *w)
 {
     free_queue(w);
     vd_http_drop(w, VD_NO_SESSION);
@@ -497,15 +498,15 @@ static void close_with(struct lws *wsi, int code)
                      told ? sizeof reason - 1 : 0);
 }
 
-static int on_writable(wire *w)
+static int on_writable(socket_state *w)
 {
-    parcel *p = w->first;
+    packet *p = w->first;
     int wrote;
 
     if (!p) {
-        if (!w->goodbye)
+        if (!w->close_code)
             return 0;
-        close_with(w->wsi, w->goodbye);
+        close_with(w->wsi, w->close_code);
         return -1;
     }
     wrote = lws_write(w->wsi, p->bytes + LWS_PRE, p->len, LWS_WRITE_TEXT);
@@ -516,12 +517,12 @@ static int on_writable(wire *w)
     free(p);
     if (wrote < 0)
         return -1;
-    if (w->first || w->goodbye)
+    if (w->first || w->close_code)
         lws_callback_on_writable(w->wsi);
     return 0;
 }
 
-static int refuse(wire *w, enum lws_close_status status)
+static int refuse(socket_state *w, enum lws_close_status status)
 {
     lws_close_reason(w->wsi, status, NULL, 0);
     return -1;
@@ -529,7 +530,7 @@ static int refuse(wire *w, enum lws_close_status status)
 
 /* Still with the headers of the request. Who has no session is let in only to be told so: a browser does not say why an
  * upgrade was refused. */
-static int on_shaken(vd_listener *net, wire *w, struct lws *wsi)
+static int on_shaken(vd_listener *net, socket_state *w, struct lws *wsi)
 {
     memset(w, 0, sizeof *w);
     w->wsi = wsi;
@@ -538,14 +539,14 @@ static int on_shaken(vd_listener *net, wire *w, struct lws *wsi)
     return 0;
 }
 
-static int on_established(vd_listener *net, wire *w)
+static int on_established(vd_listener *net, socket_state *w)
 {
     if (!w->session[0]) {
         see_off(w);
         return 0;
     }
-    w->peer = net->with.join(net->with.user, w, w->session);
-    if (!w->peer)
+    w->connection = net->with.join(net->with.user, w, w->session);
+    if (!w->connection)
         vd_http_drop(w, LWS_CLOSE_STATUS_POLICY_VIOLATION);
     else
         no_stranger(net, w->wsi);
@@ -554,15 +555,15 @@ static int on_established(vd_listener *net, wire *w)
 }
 
 /* False: it was revoked, and the connection ends. */
-static bool still_welcome(vd_listener *net, wire *w)
+static bool still_welcome(vd_listener *net, socket_state *w)
 {
-    if (w->goodbye || net->with.stays(net->with.user, w->session))
-        return !w->goodbye;
+    if (w->close_code || net->with.stays(net->with.user, w->session))
+        return !w->close_code;
     see_off(w);
     return false;
 }
 
-static int on_timer(vd_listener *net, wire *w)
+static int on_timer(vd_listener *net, socket_state *w)
 {
     if (still_welcome(net, w))
         lws_set_timer_usecs(w->wsi, LOOK_AGAIN_US);
@@ -570,9 +571,9 @@ static int on_timer(vd_listener *net, wire *w)
 }
 
 /* A message may come in pieces; it is read once whole. */
-static int on_receive(vd_listener *net, wire *w, const char *bytes, size_t len)
+static int on_receive(vd_listener *net, socket_state *w, const char *bytes, size_t len)
 {
-    if (w->goodbye)
+    if (w->close_code)
         return 0;
     if (lws_frame_is_binary(w->wsi))
         return refuse(w, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
@@ -587,22 +588,22 @@ static int on_receive(vd_listener *net, wire *w, const char *bytes, size_t len)
     if (!lws_is_final_fragment(w->wsi) || lws_remaining_packet_payload(w->wsi) > 0)
         return 0;
     if (still_welcome(net, w))
-        net->with.hear(net->with.user, w->peer, w->heard, w->heard_len);
+        net->with.hear(net->with.user, w->connection, w->heard, w->heard_len);
     w->heard_len = 0;
     return 0;
 }
 
-static void on_closed(vd_listener *net, wire *w)
+static void on_closed(vd_listener *net, socket_state *w)
 {
-    if (w->peer)
-        net->with.leave(net->with.user, w->peer);
-    w->peer = NULL;
+    if (w->connection)
+        net->with.leave(net->with.user, w->connection);
+    w->connection = NULL;
     free_queue(w);
     free(w->heard);
     w->heard = NULL;
 }
 
-static void on_closed_http(wire *w)
+static void on_closed_http(socket_state *w)
 {
     if (w)
         free(w->kept);
@@ -657,7 +658,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 /* ---- Life ---- */
 
 static const struct lws_protocols protocols[] = {
-    {"videau", on_event, sizeof(wire), 4096, 0, NULL, 0},
+    {"videau", on_event, sizeof(socket_state), 4096, 0, NULL, 0},
     {NULL, NULL, 0, 0, 0, NULL, 0},
 };
 

@@ -25,9 +25,9 @@ typedef struct vd_listener_options {
     bool (*session)(void *user, const char *cookie, char session[VD_TOKEN_LEN]);
     bool (*stays)(void *user, const char *session);
     /* Somebody with a session has come: what to call that connection by; NULL: there is no room. */
-    void *(*join)(void *user, void *wire, const char *session);
-    void (*hear)(void *user, void *peer, const char *text, size_t len);
-    void (*leave)(void *user, void *peer);
+    void *(*join)(void *user, void *socket_state, const char *session);
+    void (*hear)(void *user, void *connection, const char *text, size_t len);
+    void (*leave)(void *user, void *connection);
     void (*woken)(void *user); /* after vd_http_wake */
     void *user;
 } vd_listener_options;
@@ -39,7 +39,7 @@ int vd_http_port(const vd_listener *net);
 bool vd_http_turn(vd_listener *net);
 void vd_http_wake(vd_listener *net); /* any thread */
 
-void vd_http_send(void *wire, const char *text, size_t len);
-void vd_http_drop(void *wire, int code);
+void vd_http_send(void *socket_state, const char *text, size_t len);
+void vd_http_drop(void *socket_state, int code);
 
 #endif

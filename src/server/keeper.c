@@ -1,6 +1,6 @@
 #include "keeper.h"
 
-#include "depot_backup.h"
+#include "storage_backup.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -34,7 +34,7 @@ static void *back_up(void *user)
 {
     vd_keeper *keeper = user;
 
-    keeper->status = vd_depot_back_up(keeper->path, keeper->now, 0, &keeper->stop);
+    keeper->status = vd_storage_back_up(keeper->path, keeper->now, 0, &keeper->stop);
     atomic_store(&keeper->done, true);
     return NULL;
 }
@@ -64,7 +64,7 @@ void vd_keeper_turn(vd_keeper *keeper, int64_t now)
     if (keeper->busy || (now < keeper->next && keeper->next <= now + LOOK_EVERY))
         return;
     keeper->next = now + LOOK_EVERY;
-    if (!vd_depot_backup_due(keeper->path, now))
+    if (!vd_storage_backup_due(keeper->path, now))
         return;
     keeper->now = now;
     atomic_store(&keeper->done, false);

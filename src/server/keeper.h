@@ -6,7 +6,7 @@
 
 typedef struct vd_keeper vd_keeper;
 
-/* `path` is the depot's and must outlive it, as must what `say` needs. NULL: no memory. */
+/* `path` is the storage's and must outlive it, as must what `say` needs. NULL: no memory. */
 vd_keeper *vd_keeper_new(const char *path, vd_server_say *say, void *user);
 /* Now and then: begins a backup when one is due, says when it failed. `now` in seconds since 1970. Never waits. */
 void vd_keeper_turn(vd_keeper *keeper, int64_t now);

@@ -1,5 +1,5 @@
 /* What a request is answered with, what every request says, and what it costs. Knows no type of request. */
-#include "hub_parts.h"
+#include "core_parts.h"
 #include "inner/json_text.h"
 
 #include <math.h>
@@ -13,26 +13,26 @@ enum { SENTENCE_MAX = 4096 };
 
 /* ---- Answers ---- */
 
-void vd_send(vd_peer *peer, json_t *json)
+void vd_send(vd_connection *connection, json_t *json)
 {
-    char *text = peer->dropped ? NULL : vd_json_line(json);
+    char *text = connection->dropped ? NULL : vd_json_line(json);
 
     json_decref(json);
     if (text)
-        peer->hub->with.send(peer->wire, text, strlen(text));
-    else if (!peer->dropped) /* without memory nothing is true any more: let it begin anew */
-        peer->hub->with.drop(peer->wire, VD_GOODBYE_POLICY);
+        connection->core->with.send(connection->socket_state, text, strlen(text));
+    else if (!connection->dropped) /* without memory nothing is true any more: let it begin anew */
+        connection->core->with.drop(connection->socket_state, VD_CLOSE_POLICY);
     free(text);
 }
 
 /* Without the facts there is no answer: what is not said must not look like something said. */
 void vd_reply(vd_request *request, const char *type, json_t *facts)
 {
-    VD_ASSERT(request->peer != NULL);
+    VD_ASSERT(request->connection != NULL);
     vd_json_set(&facts, "type", json_string(type));
     if (request->id)
         vd_json_set(&facts, "id", json_integer(request->id));
-    vd_send(request->peer, facts);
+    vd_send(request->connection, facts);
 }
 
 void vd_reply_ok(vd_request *request, json_t *facts)
@@ -76,7 +76,7 @@ static void refuse_with(vd_request *request, const char *key, const vd_text_arg 
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_text_format(&buf, request->peer->lang, key, args, count);
+    (void)!vd_text_format(&buf, request->connection->lang, key, args, count);
     json = error_facts(key, text, 0);
     if (field)
         vd_json_set(&json, "field", json_string(field));
@@ -101,7 +101,7 @@ void vd_refuse_by_rules(vd_request *request, vd_refusal refusal, const vd_match_
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_explain_refusal(&buf, request->peer->lang, refusal, rules);
+    (void)!vd_explain_refusal(&buf, request->connection->lang, refusal, rules);
     vd_reply(request, "error",
              error_facts(vd_refusal_key(refusal), text, vd_refusal_rule(refusal)));
 }
@@ -120,7 +120,8 @@ json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *po
 void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
                       vd_dice dice, const vd_reason *reason)
 {
-    vd_reply(request, "error", vd_json_reason(request->peer->lang, variant, pos, dice, reason));
+    vd_reply(request, "error",
+             vd_json_reason(request->connection->lang, variant, pos, dice, reason));
 }
 
 void vd_refuse_error(vd_request *request, const vd_error *error)
@@ -129,7 +130,7 @@ void vd_refuse_error(vd_request *request, const vd_error *error)
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    (void)!vd_explain_error(&buf, request->peer->lang, error);
+    (void)!vd_explain_error(&buf, request->connection->lang, error);
     vd_reply(request, "error", error_facts(vd_error_key(error->code), text, 0));
 }
 
@@ -163,9 +164,9 @@ bool vd_request_table(vd_request *request)
         vd_refuse_field(request, "table");
         return false;
     }
-    for (int i = 0; i < request->peer->opened; i++)
-        if (request->peer->open[i].table->id == id)
-            opened = &request->peer->open[i];
+    for (int i = 0; i < request->connection->opened; i++)
+        if (request->connection->open[i].table->id == id)
+            opened = &request->connection->open[i];
     if (!opened) {
         vd_refuse(request, "server.not_open");
         return false;
@@ -186,7 +187,7 @@ bool vd_request_seat(vd_request *request)
         return false;
     }
     request->seat = (int)seat;
-    if (!vd_peer_opened(request->peer, request->table)->seat[seat]) {
+    if (!vd_connection_opened(request->connection, request->table)->seat[seat]) {
         vd_refuse(request, "server.not_your_seat");
         return false;
     }
@@ -201,21 +202,21 @@ bool vd_request_seat(vd_request *request)
     return true;
 }
 
-vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number)
+vd_connection *vd_connection_find(const vd_core *core, uint64_t number)
 {
-    for (int i = 0; i < hub->peers; i++)
-        if (hub->peer[i]->number == number)
-            return hub->peer[i];
+    for (int i = 0; i < core->peers; i++)
+        if (core->connection[i]->number == number)
+            return core->connection[i];
     return NULL;
 }
 
-void vd_charge(vd_peer *peer, size_t entries)
+void vd_charge(vd_connection *connection, size_t entries)
 {
-    VD_ASSERT(isfinite(peer->allowance));
+    VD_ASSERT(isfinite(connection->allowance));
 
-    const double floor = peer->allowance < debt_max ? peer->allowance : debt_max;
+    const double floor = connection->allowance < debt_max ? connection->allowance : debt_max;
 
-    peer->allowance -= (double)entries / entries_a_message;
-    if (peer->allowance < floor)
-        peer->allowance = floor;
+    connection->allowance -= (double)entries / entries_a_message;
+    if (connection->allowance < floor)
+        connection->allowance = floor;
 }

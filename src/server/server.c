@@ -1,8 +1,8 @@
-/* The server: depot, hub and net put together, and the folder they share. */
-#include "depot_backup.h"
+/* The server: storage, core and net put together, and the folder they share. */
+#include "core.h"
 #include "http.h"
-#include "hub.h"
 #include "keeper.h"
+#include "storage_backup.h"
 
 #include <fcntl.h>
 #include <ifaddrs.h>
@@ -118,12 +118,12 @@ static vd_server_fault guard_folder(const char *folder, const char **notice)
 
 typedef struct server {
     const vd_server_options *with;
-    vd_depot *depot;
-    vd_hub *hub;
+    vd_storage *storage;
+    vd_core *core;
     char commitments[PATH_ROOM];
     vd_listener *net;
     vd_keeper *keeper;
-    char path[PATH_ROOM]; /* of the depot */
+    char path[PATH_ROOM]; /* of the storage */
     int lock;
     vd_keys *keys;
     atomic_bool stop;
@@ -166,33 +166,33 @@ static bool stays(void *user, const char *session)
     return vd_keys_stays(s->keys, session);
 }
 
-static void *join_hub(void *user, void *wire, const char *session)
+static void *join_core(void *user, void *socket_state, const char *session)
 {
     server *s = user;
 
-    return vd_hub_join(s->hub, wire, vd_hash64(session, strlen(session), 0));
+    return vd_core_join(s->core, socket_state, vd_hash64(session, strlen(session), 0));
 }
 
-static void hear(void *user, void *peer, const char *text, size_t len)
+static void hear(void *user, void *connection, const char *text, size_t len)
 {
     server *s = user;
 
-    vd_hub_hear(s->hub, peer, text, len, now_ms());
+    vd_core_hear(s->core, connection, text, len, now_ms());
 }
 
-static void leave(void *user, void *peer)
+static void leave(void *user, void *connection)
 {
     server *s = user;
 
-    vd_hub_leave(s->hub, peer);
+    vd_core_leave(s->core, connection);
 }
 
 static void woken(void *user)
 {
     server *s = user;
 
-    if (s->hub)
-        vd_hub_collect(s->hub);
+    if (s->core)
+        vd_core_collect(s->core);
 }
 
 static void wake(void *user)
@@ -203,9 +203,9 @@ static void wake(void *user)
         vd_http_wake(s->net);
 }
 
-static void drop(void *wire, vd_goodbye code)
+static void drop(void *socket_state, vd_close_code code)
 {
-    vd_http_drop(wire, (int)code);
+    vd_http_drop(socket_state, (int)code);
 }
 
 static void *wait_for_signal(void *user)
@@ -358,11 +358,11 @@ static vd_server_fault open_keys(server *s, const char *notice)
     return vd_keys_open(s->with->folder, now_s(), &s->keys);
 }
 
-static vd_server_fault open_depot(server *s)
+static vd_server_fault open_storage(server *s)
 {
-    const vd_depot_options options = {
+    const vd_storage_options options = {
         .path = s->path, .now = (int64_t)time(NULL), .say = s->with->say, .user = s->with->user};
-    const vd_server_fault fault = vd_depot_open(&options, &s->depot);
+    const vd_server_fault fault = vd_storage_open(&options, &s->storage);
 
     if (fault != VD_SERVER_FAULT_none)
         return fault;
@@ -388,7 +388,7 @@ static vd_server_fault open_folder(server *s, char *address)
         return fault;
     }
     fault = open_keys(s, notice);
-    return fault == VD_SERVER_FAULT_none ? open_depot(s) : fault;
+    return fault == VD_SERVER_FAULT_none ? open_storage(s) : fault;
 }
 
 static vd_server_fault open_net(server *s)
@@ -401,7 +401,7 @@ static vd_server_fault open_net(server *s)
                                          .redeem = redeem,
                                          .session = session_of,
                                          .stays = stays,
-                                         .join = join_hub,
+                                         .join = join_core,
                                          .hear = hear,
                                          .leave = leave,
                                          .woken = woken,
@@ -412,20 +412,20 @@ static vd_server_fault open_net(server *s)
     return fault;
 }
 
-static vd_server_fault open_hub(server *s)
+static vd_server_fault open_core(server *s)
 {
     const bool own = !s->with->commitments;
-    const vd_hub_options options = {.depot = s->depot,
-                                    .computer = s->with->computer,
-                                    .commitments = own ? s->commitments : s->with->commitments,
-                                    .send = vd_http_send,
-                                    .drop = drop,
-                                    .wake = wake,
-                                    .user = s};
+    const vd_core_options options = {.storage = s->storage,
+                                     .computer = s->with->computer,
+                                     .commitments = own ? s->commitments : s->with->commitments,
+                                     .send = vd_http_send,
+                                     .drop = drop,
+                                     .wake = wake,
+                                     .user = s};
 
     if (own && !path_in(s->commitments, s->with->folder, "commitments.log"))
         return VD_SERVER_FAULT_folder;
-    return vd_hub_new(&options, &s->hub) == VD_OK ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_memory;
+    return vd_core_new(&options, &s->core) == VD_OK ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_memory;
 }
 
 static vd_server_fault start(server *s, char *address)
@@ -434,7 +434,7 @@ static vd_server_fault start(server *s, char *address)
     char where[WHERE_ROOM];
 
     if (fault == VD_SERVER_FAULT_none)
-        fault = open_hub(s);
+        fault = open_core(s);
     if (fault == VD_SERVER_FAULT_none)
         fault = open_net(s);
     if (fault != VD_SERVER_FAULT_none)
@@ -451,7 +451,7 @@ static vd_server_fault start(server *s, char *address)
     return VD_SERVER_FAULT_none;
 }
 
-/* Connections leave the hub as the net closes; the threads of the hub may wake the net until it is told not to. */
+/* Connections leave the core as the net closes; the threads of the core may wake the net until it is told not to. */
 static void stop(server *s)
 {
     if (s->waits_for_signals) {
@@ -459,11 +459,11 @@ static void stop(server *s)
         pthread_join(s->signals, NULL);
     }
     atomic_store(&s->listening, false);
-    vd_hub_rest(s->hub);
+    vd_core_rest(s->core);
     vd_http_close(s->net);
-    vd_hub_free(s->hub);
+    vd_core_free(s->core);
     vd_keeper_free(s->keeper);
-    vd_depot_close(s->depot);
+    vd_storage_close(s->storage);
     vd_keys_close(s->keys);
     if (s->lock >= 0)
         close(s->lock);
@@ -513,8 +513,8 @@ vd_server_fault vd_server_mend(const char *folder, vd_server_mending what, const
     lock = lock_folder(folder, &fault);
     if (lock < 0)
         return fault;
-    status = what == VD_MEND_RESTORE ? vd_depot_restore(path, file, now, out)
-                                     : vd_depot_salvage(path, file, now, out);
+    status = what == VD_MEND_RESTORE ? vd_storage_restore(path, file, now, out)
+                                     : vd_storage_salvage(path, file, now, out);
     close(lock);
     return status == VD_OK                ? VD_SERVER_FAULT_none
            : status == VD_ERR_NOMEM       ? VD_SERVER_FAULT_memory
@@ -530,7 +530,7 @@ vd_server_fault vd_server_backups(const char *folder, vd_server_backup *visit, v
 
     if (!path_in(path, folder, "games.sqlite"))
         return VD_SERVER_FAULT_folder;
-    status = vd_depot_backups(path, visit, user);
+    status = vd_storage_backups(path, visit, user);
     return status == VD_OK          ? VD_SERVER_FAULT_none
            : status == VD_ERR_NOMEM ? VD_SERVER_FAULT_memory
                                     : VD_SERVER_FAULT_storage;

@@ -1,5 +1,5 @@
 /* What a game is agreed on, from a message and back. */
-#include "hub_parts.h"
+#include "core_parts.h"
 
 #include <string.h>
 
@@ -219,7 +219,7 @@ static bool take_seats(reading *r, vd_names *names)
 
 static bool check_engine(const reading *r)
 {
-    const vd_computer *computer = r->request->hub->with.computer;
+    const vd_computer *computer = r->request->core->with.computer;
 
     if ((r->settings->seat[0] == VD_SEAT_HUMAN && r->settings->seat[1] == VD_SEAT_HUMAN) ||
         (computer && vd_computer_plays(computer, &r->settings->rules.variant)))

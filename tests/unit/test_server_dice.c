@@ -1,7 +1,7 @@
 /* Sealed dice at a table: what the server asks for before the first roll, in which order, what it keeps over a kill at any
- * step, what it opens at the end. Spoken to the hub directly. */
+ * step, what it opens at the end. Spoken to the core directly. */
 #include "folder.h"
-#include "server/hub.h"
+#include "server/core.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -24,30 +24,30 @@ static const char value[2][VD_HEX_LEN] = {
 
 typedef struct place {
     char folder[PATH_ROOM], games[PATH_ROOM + 16], log[PATH_ROOM + 16];
-    vd_depot *depot;
-    vd_hub *hub;
+    vd_storage *storage;
+    vd_core *core;
     int64_t now;
 } place;
 
 /* A page: what it has heard since it last spoke. */
 typedef struct page {
     place *at;
-    vd_peer *peer;
+    vd_connection *connection;
     json_t *heard[HEARD_MAX];
     int count;
 } page;
 
-static void hear(void *wire, const char *text, size_t len)
+static void hear(void *socket_state, const char *text, size_t len)
 {
-    page *p = wire;
+    page *p = socket_state;
 
     assert_true(p->count < HEARD_MAX);
     p->heard[p->count++] = json_loadb(text, len, 0, NULL);
 }
 
-static void drop(void *wire, vd_goodbye code)
+static void drop(void *socket_state, vd_close_code code)
 {
-    (void)wire;
+    (void)socket_state;
     (void)code;
 }
 
@@ -58,21 +58,22 @@ static void wake(void *user)
 
 static void start(place *p)
 {
-    const vd_hub_options options = {
+    const vd_core_options options = {
         .commitments = p->log, .send = hear, .drop = drop, .wake = wake, .user = p};
-    vd_hub_options with = options;
+    vd_core_options with = options;
 
     assert_int_equal(
-        vd_depot_open(&(const vd_depot_options){.path = p->games, .now = 1800000000}, &p->depot),
+        vd_storage_open(&(const vd_storage_options){.path = p->games, .now = 1800000000},
+                        &p->storage),
         VD_SERVER_FAULT_none);
-    with.depot = p->depot;
-    assert_int_equal(vd_hub_new(&with, &p->hub), VD_OK);
+    with.storage = p->storage;
+    assert_int_equal(vd_core_new(&with, &p->core), VD_OK);
 }
 
 static void end(place *p)
 {
-    vd_hub_free(p->hub);
-    vd_depot_close(p->depot);
+    vd_core_free(p->core);
+    vd_storage_close(p->storage);
 }
 
 static int set_up(void **state)
@@ -111,7 +112,7 @@ static json_t *ask(page *p, const char *message)
 {
     forget(p);
     p->at->now += 1000;
-    vd_hub_hear(p->at->hub, p->peer, message, strlen(message), p->at->now);
+    vd_core_hear(p->at->core, p->connection, message, strlen(message), p->at->now);
     assert_true(p->count > 0);
     return p->heard[p->count - 1];
 }
@@ -126,15 +127,15 @@ static const char *text_of(const json_t *json, const char *key)
 static void come(page *p, place *at)
 {
     *p = (page){.at = at};
-    p->peer = vd_hub_join(at->hub, p, (uint64_t)(uintptr_t)p);
-    assert_non_null(p->peer);
+    p->connection = vd_core_join(at->core, p, (uint64_t)(uintptr_t)p);
+    assert_non_null(p->connection);
     assert_string_equal(
         text_of(ask(p, "{\"type\":\"hello\",\"protocol\":1,\"lang\":\"en\"}"), "type"), "ok");
 }
 
 static void leave(page *p)
 {
-    vd_hub_leave(p->at->hub, p->peer);
+    vd_core_leave(p->at->core, p->connection);
     forget(p);
 }
 
@@ -394,10 +395,10 @@ static void test_a_table_of_the_earlier_form(void **state)
     const json_t *table;
     int64_t id = 0;
 
-    assert_int_equal(vd_depot_begin(p->depot), VD_OK);
-    assert_int_equal(vd_depot_add(p->depot, "{\"seats\":[]}", false, 1, &id), VD_OK);
-    assert_int_equal(vd_depot_append(p->depot, id, 0, header, sizeof header - 1), VD_OK);
-    assert_int_equal(vd_depot_commit(p->depot), VD_OK);
+    assert_int_equal(vd_storage_begin(p->storage), VD_OK);
+    assert_int_equal(vd_storage_add(p->storage, "{\"seats\":[]}", false, 1, &id), VD_OK);
+    assert_int_equal(vd_storage_append(p->storage, id, 0, header, sizeof header - 1), VD_OK);
+    assert_int_equal(vd_storage_commit(p->storage), VD_OK);
     come(&ana, p);
     table = ask(&ana, "{\"type\":\"open\",\"table\":1}");
     assert_true(may(table, "word") && may(table, "roll") && !may(table, "commit"));

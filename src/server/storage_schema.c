@@ -1,5 +1,5 @@
 /* The schema and how it came to be, and a file opened without asking how it is. */
-#include "depot_parts.h"
+#include "storage_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -58,22 +58,22 @@ static const char schema_3[] =
     "UPDATE roll SET sum = videau_sum(0, game, seat, kind, a, b, times);"
     "INSERT INTO state VALUES(1, 0, (SELECT count(*) FROM game));";
 
-static bool run(const vd_depot *depot, const char *sql)
+static bool run(const vd_storage *storage, const char *sql)
 {
-    return sqlite3_exec(depot->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    return sqlite3_exec(storage->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
 /* The chain of each table that version 1 has written. A table with a gap gets a count that no reading agrees with. */
-static vd_status chain_lines(vd_depot *depot)
+static vd_status chain_lines(vd_storage *storage)
 {
     static const char read[] = "SELECT game, number, text FROM line ORDER BY game, number",
                       keep[] = "UPDATE game SET lines = iif(lines = ?2, lines + 1, -1),"
                                " chain = videau_sum(chain, ?1, ?2, ?3) WHERE id = ?1";
     sqlite3_stmt *from = NULL, *to = NULL;
-    int code = sqlite3_prepare_v2(depot->db, read, -1, &from, NULL);
+    int code = sqlite3_prepare_v2(storage->db, read, -1, &from, NULL);
 
     if (code == SQLITE_OK)
-        code = sqlite3_prepare_v2(depot->db, keep, -1, &to, NULL);
+        code = sqlite3_prepare_v2(storage->db, keep, -1, &to, NULL);
     while (code == SQLITE_OK && (code = sqlite3_step(from)) == SQLITE_ROW) {
         for (int i = 0; i < 3; i++)
             sqlite3_bind_value(to, i + 1, sqlite3_column_value(from, i));
@@ -83,49 +83,50 @@ static vd_status chain_lines(vd_depot *depot)
     }
     sqlite3_finalize(from);
     sqlite3_finalize(to);
-    return vd_depot_status(depot, code);
+    return vd_storage_status(storage, code);
 }
 
 /* Step i makes version i + 1 of version i. */
 static const struct {
     const char *sql;
-    vd_status (*then)(vd_depot *depot);
+    vd_status (*then)(vd_storage *storage);
 } steps[] = {{schema_1, NULL}, {schema_2, NULL}, {schema_3, chain_lines}};
 
 enum { SCHEMA = sizeof steps / sizeof *steps };
 
-vd_status vd_depot_step_up(vd_depot *depot, int version)
+vd_status vd_storage_step_up(vd_storage *storage, int version)
 {
     char sql[64];
     vd_status status = VD_OK;
 
-    VD_ASSERT(version >= 0 && version < vd_depot_schema());
+    VD_ASSERT(version >= 0 && version < vd_storage_schema());
     snprintf(sql, sizeof sql, "PRAGMA user_version = %d", version + 1);
-    if (!run(depot, "BEGIN IMMEDIATE") || !run(depot, steps[version].sql))
-        status = vd_depot_status(depot, sqlite3_errcode(depot->db));
+    if (!run(storage, "BEGIN IMMEDIATE") || !run(storage, steps[version].sql))
+        status = vd_storage_status(storage, sqlite3_errcode(storage->db));
     if (status == VD_OK && steps[version].then)
-        status = steps[version].then(depot);
-    if (status == VD_OK && (!run(depot, sql) || !run(depot, "COMMIT")))
-        status = vd_depot_status(depot, sqlite3_errcode(depot->db));
-    if (status != VD_OK && !sqlite3_get_autocommit(depot->db))
-        (void)run(depot, "ROLLBACK");
+        status = steps[version].then(storage);
+    if (status == VD_OK && (!run(storage, sql) || !run(storage, "COMMIT")))
+        status = vd_storage_status(storage, sqlite3_errcode(storage->db));
+    if (status != VD_OK && !sqlite3_get_autocommit(storage->db))
+        (void)run(storage, "ROLLBACK");
     /* What SQLite calls an error of the statement is a schema that is not as its number says. */
-    return status == VD_ERR_IO && sqlite3_errcode(depot->db) == SQLITE_ERROR ? VD_ERR_CORRUPT
-                                                                             : status;
+    return status == VD_ERR_IO && sqlite3_errcode(storage->db) == SQLITE_ERROR ? VD_ERR_CORRUPT
+                                                                               : status;
 }
 
 /* ---- The file ---- */
 
-vd_status vd_depot_number(vd_depot *depot, const char *sql, int64_t *out)
+vd_status vd_storage_number(vd_storage *storage, const char *sql, int64_t *out)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(depot->db, sql, -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(storage->db, sql, -1, &statement, NULL);
     vd_status status;
 
     if (code == SQLITE_OK)
         code = sqlite3_step(statement);
-    status = code == SQLITE_DONE || (code & 0xff) == SQLITE_ERROR ? VD_ERR_CORRUPT
-                                                                  : vd_depot_status(depot, code);
+    status = code == SQLITE_DONE || (code & 0xff) == SQLITE_ERROR
+                 ? VD_ERR_CORRUPT
+                 : vd_storage_status(storage, code);
     if (code == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
@@ -134,50 +135,50 @@ vd_status vd_depot_number(vd_depot *depot, const char *sql, int64_t *out)
 
 /* FULL: what was committed survives a power cut too. Deleted rows are overwritten, so that a salvage does not bring
  * them back. */
-static vd_status set_up(vd_depot *depot, bool read_only)
+static vd_status set_up(vd_storage *storage, bool read_only)
 {
     static const char pragmas[] =
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
 
-    sqlite3_busy_timeout(depot->db, 2000);
-    if (!vd_depot_add_sums(depot->db))
+    sqlite3_busy_timeout(storage->db, 2000);
+    if (!vd_storage_add_sums(storage->db))
         return VD_ERR_NOMEM;
     /* Until it is known to be whole nothing of the journal is put into it. */
-    sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    sqlite3_wal_autocheckpoint(depot->db, 0);
-    if (!read_only && !run(depot, pragmas))
-        return vd_depot_status(depot, sqlite3_errcode(depot->db));
+    sqlite3_db_config(storage->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_wal_autocheckpoint(storage->db, 0);
+    if (!read_only && !run(storage, pragmas))
+        return vd_storage_status(storage, sqlite3_errcode(storage->db));
     return VD_OK;
 }
 
-vd_status vd_depot_open_raw(const char *path, bool read_only, vd_depot **out)
+vd_status vd_storage_open_raw(const char *path, bool read_only, vd_storage **out)
 {
     const int how = SQLITE_OPEN_NOMUTEX |
                     (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-    vd_depot *depot = calloc(1, sizeof *depot);
+    vd_storage *storage = calloc(1, sizeof *storage);
     vd_status status;
 
-    if (!depot)
+    if (!storage)
         return VD_ERR_NOMEM;
-    depot->witness = -1;
-    status =
-        vd_depot_status(depot, sqlite3_open_v2(path ? path : ":memory:", &depot->db, how, NULL));
+    storage->witness = -1;
+    status = vd_storage_status(storage,
+                               sqlite3_open_v2(path ? path : ":memory:", &storage->db, how, NULL));
     if (status == VD_OK)
-        status = set_up(depot, read_only);
+        status = set_up(storage, read_only);
     if (status != VD_OK) {
-        vd_depot_close(depot);
+        vd_storage_close(storage);
         return status;
     }
-    *out = depot;
+    *out = storage;
     return VD_OK;
 }
 
-void vd_depot_trust(vd_depot *depot)
+void vd_storage_trust(vd_storage *storage)
 {
-    sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    sqlite3_db_config(storage->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
 }
 
-int vd_depot_schema(void)
+int vd_storage_schema(void)
 {
     return SCHEMA;
 }

@@ -1,5 +1,5 @@
 /* What players do: each a change of the table, kept before anyone hears of it. */
-#include "hub_parts.h"
+#include "core_parts.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ enum { DRAWS_MAX = 64 };
 static void answer_denied(vd_request *request, vd_status status, vd_refusal refusal)
 {
     if (status == VD_ERR_ILLEGAL && refusal != VD_REFUSAL_none)
-        vd_refuse_by_rules(request, refusal, &vd_desk_match(request->table)->rules);
+        vd_refuse_by_rules(request, refusal, &vd_live_match(request->table)->rules);
     else
         vd_refuse_status(request, status);
 }
@@ -19,29 +19,29 @@ static void done(vd_request *request)
 {
     vd_reply_ok(request,
                 json_pack("{s:I}", "count", (json_int_t)vd_session_count(request->table->session)));
-    vd_desk_advance(request->hub, request->table);
+    vd_live_advance(request->core, request->table);
 }
 
 /* The answer to a request whose steps went `status`: committed, or as if nothing had been. */
 static void finish(vd_request *request, vd_status status, vd_refusal refusal)
 {
     if (status == VD_OK)
-        status = vd_desk_commit(request->hub, request->table);
+        status = vd_live_commit(request->core, request->table);
     if (status == VD_OK) {
         done(request);
         return;
     }
     answer_denied(request, status, refusal);
-    vd_desk_undo_all(request->hub, request->table);
+    vd_live_undo_all(request->core, request->table);
 }
 
 static void step_alone(vd_request *request, const vd_log_entry *entry, const char *word)
 {
     vd_refusal refusal = VD_REFUSAL_none;
-    vd_status status = vd_desk_begin(request->hub);
+    vd_status status = vd_live_begin(request->core);
 
     if (status == VD_OK)
-        status = vd_desk_step(request->hub, request->table, entry, word, &refusal);
+        status = vd_live_step(request->core, request->table, entry, word, &refusal);
     finish(request, status, refusal);
 }
 
@@ -105,9 +105,9 @@ static bool roll_seat(vd_request *request)
 
     if (!vd_request_table(request))
         return false;
-    opened = vd_peer_opened(request->peer, request->table);
+    opened = vd_connection_opened(request->connection, request->table);
     if (!vd_json_number(json_object_get(request->message, "seat"), 0, 1, &seat) ||
-        !is_manual(request) || !vd_desk_is_computer(request->table, (int)seat) ||
+        !is_manual(request) || !vd_live_is_computer(request->table, (int)seat) ||
         (!opened->seat[0] && !opened->seat[1]))
         return vd_request_seat(request);
     request->seat = (int)seat;
@@ -124,8 +124,8 @@ static vd_status draw(vd_request *request, vd_log_entry *entry, vd_refusal *refu
 
     entry->action.act = VD_ACT_OPENING;
     for (int i = 0; i < DRAWS_MAX && status == VD_OK; i++) {
-        status = vd_desk_step(request->hub, request->table, entry, "", refusal);
-        if (is_manual(request) || vd_desk_match(request->table)->phase != VD_PHASE_OPENING)
+        status = vd_live_step(request->core, request->table, entry, "", refusal);
+        if (is_manual(request) || vd_live_match(request->table)->phase != VD_PHASE_OPENING)
             break;
     }
     return status;
@@ -141,18 +141,18 @@ void vd_do_roll(vd_request *request)
     if (!roll_seat(request) || !turn_is_closed(request) ||
         (is_manual(request) && !take_dice(request, entry.action.die)))
         return;
-    match = vd_desk_match(request->table);
+    match = vd_live_match(request->table);
     entry.action.seat = (uint8_t)request->seat;
     /* Sealed dice are thrown for the seat on turn: ask first whether that is this one. */
     if (match->phase == VD_PHASE_ROLL && match->turn != request->seat) {
         vd_refuse_by_rules(request, VD_REFUSAL_not_your_turn, &match->rules);
         return;
     }
-    status = vd_desk_begin(request->hub);
+    status = vd_live_begin(request->core);
     if (status == VD_OK)
         status = match->phase == VD_PHASE_OPENING
                      ? draw(request, &entry, &refusal)
-                     : vd_desk_step(request->hub, request->table, &entry, "", &refusal);
+                     : vd_live_step(request->core, request->table, &entry, "", &refusal);
     finish(request, status, refusal);
 }
 
@@ -166,7 +166,7 @@ static bool is_playing(const vd_match *match)
 /* May this seat play now? False: refused as a pass would be. */
 static bool may_play(vd_request *request)
 {
-    const vd_match *match = vd_desk_match(request->table);
+    const vd_match *match = vd_live_match(request->table);
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = (uint8_t)request->seat};
     vd_refusal refusal;
 
@@ -182,7 +182,7 @@ static bool may_play(vd_request *request)
 /* What stands in the way of these hops, as a judge of their text says it. */
 static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd_play *play)
 {
-    const vd_match *match = vd_desk_match(request->table);
+    const vd_match *match = vd_live_match(request->table);
     const vd_variant *variant = &match->rules.variant;
     vd_claim claim;
 
@@ -199,12 +199,12 @@ static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd
         claim.leg[i].stop[1] = (uint8_t)(to > 0 ? to : VD_PLACE_OFF);
     }
     return vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
-                         &claim, &request->hub->plays, play);
+                         &claim, &request->core->plays, play);
 }
 
 static void refuse_reason(vd_request *request, const vd_reason *reason)
 {
-    const vd_match *match = vd_desk_match(request->table);
+    const vd_match *match = vd_live_match(request->table);
 
     vd_refuse_reason(request, &match->rules.variant, &match->pos, match->dice, reason);
 }
@@ -215,7 +215,7 @@ static bool hops_are_legal(vd_request *request, vd_action *action)
     vd_reason reason;
     vd_play play;
 
-    if (vd_match_allows(vd_desk_match(request->table), action) == VD_REFUSAL_none)
+    if (vd_match_allows(vd_live_match(request->table), action) == VD_REFUSAL_none)
         return true;
     reason = judge_hops(request, action->hop, action->hops, &play);
     if (reason.code == VD_REASON_legal) { /* legal, only not in this order */
@@ -229,7 +229,7 @@ static bool hops_are_legal(vd_request *request, vd_action *action)
 
 static bool take_typed(vd_request *request, const char *text, vd_action *action)
 {
-    const vd_match *match = vd_desk_match(request->table);
+    const vd_match *match = vd_live_match(request->table);
     const vd_variant *variant = &match->rules.variant;
     char sentence[2048];
     vd_play_text read;
@@ -240,14 +240,14 @@ static bool take_typed(vd_request *request, const char *text, vd_action *action)
 
     if (vd_play_parse(text, strlen(text), variant, match->turn == 1, &read, &error) != VD_OK) {
         vd_buf_init(&buf, sentence, sizeof sentence);
-        (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), &error);
+        (void)!vd_explain_unreadable(&buf, request->connection->lang, text, strlen(text), &error);
         vd_reply(
             request, "error",
             json_pack("{s:s,s:s}", "key", vd_reason_key(VD_REASON_unreadable), "text", sentence));
         return false;
     }
     reason = vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
-                           &read.claim, &request->hub->plays, &play);
+                           &read.claim, &request->core->plays, &play);
     if (reason.code != VD_REASON_legal) {
         refuse_reason(request, &reason);
         return false;
@@ -294,11 +294,11 @@ void vd_do_play(vd_request *request)
     entry.action.seat = (uint8_t)request->seat;
     if (!take_play(request, &entry.action))
         return;
-    status = vd_desk_begin(request->hub);
+    status = vd_live_begin(request->core);
     if (status == VD_OK)
-        status = vd_desk_step(request->hub, request->table, &entry, "", &refusal);
+        status = vd_live_step(request->core, request->table, &entry, "", &refusal);
     if (status == VD_OK && !json_is_false(end) && vd_session_awaits(request->table->session) >= 0)
-        status = vd_desk_end_quietly(request->hub, request->table);
+        status = vd_live_end_quietly(request->core, request->table);
     finish(request, status, refusal);
 }
 
@@ -328,7 +328,7 @@ void vd_do_draft(vd_request *request)
         refuse_reason(request, &reason);
         return;
     }
-    status = vd_desk_set_draft(request->hub, request->table, hop, hops, request->seat);
+    status = vd_live_set_draft(request->core, request->table, hop, hops, request->seat);
     if (status == VD_OK)
         done(request);
     else
@@ -338,7 +338,7 @@ void vd_do_draft(vd_request *request)
 /* The seat whose play it is that may be taken back or ended. False: refused. */
 static bool is_own_turn(vd_request *request)
 {
-    const vd_match *match = vd_desk_match(request->table);
+    const vd_match *match = vd_live_match(request->table);
     const int awaits = vd_session_awaits(request->table->session);
 
     if ((awaits >= 0 ? awaits : match->turn) == request->seat)

@@ -1,10 +1,10 @@
-/* Hub, private: tables, connections and requests, shared by the files that carry them out. */
-#ifndef VD_HUB_PARTS_H
-#define VD_HUB_PARTS_H
+/* Core, private: tables, connections and requests, shared by the files that carry them out. */
+#ifndef VD_CORE_PARTS_H
+#define VD_CORE_PARTS_H
 
-#include "crew.h"
-#include "hub.h"
+#include "core.h"
 #include "inner/game_json.h"
+#include "workers.h"
 
 enum {
     VD_PEERS_MAX = 64,
@@ -27,7 +27,7 @@ typedef struct vd_names { /* by seat; "": none */
 typedef struct vd_desk {
     int64_t id;
     int64_t created, changed;
-    vd_depot *depot;
+    vd_storage *storage;
     vd_session *session;
     vd_sheet *sheet;
     size_t lines; /* kept, the first one included */
@@ -37,7 +37,7 @@ typedef struct vd_desk {
     uint64_t seq;
     int watchers;      /* connections that have it open */
     uint64_t client;   /* whose turn at the engine its moves take: who opened it last */
-    bool changed_here; /* since vd_desk_begin: what is in memory is more than what is kept */
+    bool changed_here; /* since vd_live_begin: what is in memory is more than what is kept */
     bool thinking;     /* a move is asked of the engine */
     bool wants_dice;   /* thrown by hand, for a computer that has decided to roll */
     const char *stuck; /* why the computer does not go on; NULL: it does */
@@ -48,9 +48,9 @@ typedef struct vd_opened {
     bool seat[2]; /* may act for it */
 } vd_opened;
 
-struct vd_peer {
-    vd_hub *hub;
-    void *wire;
+struct vd_connection {
+    vd_core *core;
+    void *socket_state;
     uint64_t client;
     uint64_t number; /* never used again */
     vd_lang lang;
@@ -62,32 +62,32 @@ struct vd_peer {
     int asked;
 };
 
-/* What everybody at a table will hear once it stands in the depot. */
+/* What everybody at a table will hear once it stands in the storage. */
 typedef struct vd_event {
     vd_desk *table;
     json_t *body;     /* without state */
     json_t *state[2]; /* by language; the same object where nothing in it is in a language */
 } vd_event;
 
-struct vd_hub {
-    vd_hub_options with;
-    vd_crew *crew;
-    vd_peer *peer[VD_PEERS_MAX];
+struct vd_core {
+    vd_core_options with;
+    vd_workers *workers;
+    vd_connection *connection[VD_PEERS_MAX];
     int peers;
     uint64_t numbers;
     vd_desk *table[VD_LOADED_MAX];
     int tables;
     vd_event pending[VD_PENDING_MAX];
     int pendings;
-    uint64_t replays; /* tables read from the depot and played through, for tests */
+    uint64_t replays; /* tables read from the storage and played through, for tests */
     vd_plays plays;   /* scratch */
 };
 
 /* ---- Requests and their answers (replies.c) ---- */
 
 typedef struct vd_request {
-    vd_hub *hub;
-    vd_peer *peer;
+    vd_core *core;
+    vd_connection *connection;
     const json_t *message;
     json_int_t id; /* 0: none */
     const char *type;
@@ -99,7 +99,7 @@ typedef struct vd_request {
 typedef void vd_handler(vd_request *request);
 
 /* What was asked costs as much as `entries` of a table played through: who asks much of that may say less. */
-void vd_charge(vd_peer *peer, size_t entries);
+void vd_charge(vd_connection *connection, size_t entries);
 
 /* Exactly one of these answers a request. `facts` is released; NULL: they could not be made, and the connection is ended
  * in place of an answer without them. */
@@ -119,27 +119,28 @@ json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *po
                        const vd_reason *reason);
 
 /* Send an object to one connection; released. */
-void vd_send(vd_peer *peer, json_t *json);
-vd_peer *vd_peer_find(const vd_hub *hub, uint64_t number);
+void vd_send(vd_connection *connection, json_t *json);
+vd_connection *vd_connection_find(const vd_core *core, uint64_t number);
 
 /* The table named by the message, opened by this connection; false: refused. */
 bool vd_request_table(vd_request *request);
 /* And the seat, which this connection holds; and `at`. */
 bool vd_request_seat(vd_request *request);
 
-/* ---- How a table stands (desk_view.c) ---- */
+/* ---- How a table stands (live_table_view.c) ---- */
 
-const vd_match *vd_desk_match(const vd_desk *table);
-int vd_desk_actor(const vd_desk *table);
-bool vd_desk_is_computer(const vd_desk *table, int seat);
-bool vd_desk_is_manual(const vd_desk *table);
+const vd_match *vd_live_match(const vd_desk *table);
+int vd_live_actor(const vd_desk *table);
+bool vd_live_is_computer(const vd_desk *table, int seat);
+bool vd_live_is_manual(const vd_desk *table);
 /* Is a computer to decide something? */
-bool vd_desk_computer_decides(const vd_desk *table);
+bool vd_live_computer_decides(const vd_desk *table);
 bool vd_game_has_ended(const vd_match *match);
 
-json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang);
+json_t *vd_json_state(vd_core *core, const vd_desk *table, vd_lang lang);
 /* What a client is shown when it opens the table. */
-json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang);
+json_t *vd_json_snapshot(vd_core *core, const vd_desk *table, const vd_opened *opened,
+                         vd_lang lang);
 /* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
 json_t *vd_json_dice_facts(const vd_desk *table);
 json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names);
@@ -147,38 +148,38 @@ json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names);
 json_t *vd_json_dice_side(const vd_session *session, int seat);
 json_t *vd_settings_json(const vd_desk *table);
 
-/* ---- Tables (desk.c) ---- */
+/* ---- Tables (live table.c) ---- */
 
-/* From memory or the depot. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
-VD_NODISCARD vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out);
+/* From memory or the storage. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
+VD_NODISCARD vd_status vd_live_find(vd_core *core, int64_t id, vd_desk **out);
 /* A new one, kept and loaded. */
-VD_NODISCARD vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings,
+VD_NODISCARD vd_status vd_live_make(vd_core *core, const vd_game_settings *settings,
                                     const vd_names *names, vd_desk **out);
 /* Forget those that nobody looks at and that wait for nothing. */
-void vd_desk_tidy(vd_hub *hub);
-void vd_desk_drop(vd_hub *hub, vd_desk *table);
-vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table);
-void vd_peer_close(vd_peer *peer, vd_desk *table);
+void vd_live_tidy(vd_core *core);
+void vd_live_drop(vd_core *core, vd_desk *table);
+vd_opened *vd_connection_opened(vd_connection *connection, const vd_desk *table);
+void vd_connection_close(vd_connection *connection, vd_desk *table);
 
 /* Changes: begin, any steps, then commit, which tells everyone, or undo_all, which leaves the table as it was. */
-VD_NODISCARD vd_status vd_desk_begin(vd_hub *hub);
+VD_NODISCARD vd_status vd_live_begin(vd_core *core);
 /* One entry. Rolls of sealed dice are thrown here. */
-VD_NODISCARD vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry,
+VD_NODISCARD vd_status vd_live_step(vd_core *core, vd_desk *table, const vd_log_entry *entry,
                                     const char *word, vd_refusal *refusal);
 /* The turn is ended without an event of its own. */
-VD_NODISCARD vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table);
-VD_NODISCARD vd_status vd_desk_commit(vd_hub *hub, vd_desk *table);
+VD_NODISCARD vd_status vd_live_end_quietly(vd_core *core, vd_desk *table);
+VD_NODISCARD vd_status vd_live_commit(vd_core *core, vd_desk *table);
 /* As if nothing had been. False: its file cannot be read any more, and the table is gone with it. */
-bool vd_desk_undo_all(vd_hub *hub, vd_desk *table);
-VD_NODISCARD vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops,
+bool vd_live_undo_all(vd_core *core, vd_desk *table);
+VD_NODISCARD vd_status vd_live_set_draft(vd_core *core, vd_desk *table, const vd_hop *hop, int hops,
                                          int seat);
 /* An event that no entry made; told at once. */
-void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body);
+void vd_live_tell(vd_core *core, vd_desk *table, json_t *body);
 /* Let the computer go on where it is to act. */
-void vd_desk_advance(vd_hub *hub, vd_desk *table);
+void vd_live_advance(vd_core *core, vd_desk *table);
 
 /* The engine has decided what the computer does. */
-void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task);
+void vd_live_decided(vd_core *core, vd_desk *table, const vd_task *task);
 
 /* ---- Settings (settings.c) ---- */
 
@@ -188,16 +189,16 @@ bool vd_settings_read(vd_request *request, const json_t *json, vd_game_settings 
 /* New dice, new whims. False: the system has no randomness. */
 bool vd_settings_shuffle(vd_game_settings *settings);
 
-/* ---- What may be asked: the table of types in hub.c ---- */
+/* ---- What may be asked: the table of types in core.c ---- */
 
 vd_handler vd_do_roll, vd_do_draft, vd_do_play, vd_do_undo, vd_do_end, vd_do_name, vd_do_simple,
     vd_do_resign, vd_do_next, vd_do_close, vd_do_word, vd_do_commit, vd_do_reveal,
-    vd_do_nudge; /* acts.c */
+    vd_do_nudge; /* requests.c */
 vd_handler vd_do_catalogue, vd_do_list, vd_do_new, vd_do_open, vd_do_sync, vd_do_leave,
-    vd_do_rematch, vd_do_remove, vd_do_sheet; /* lobby.c */
+    vd_do_rematch, vd_do_remove, vd_do_sheet; /* table_list.c */
 vd_handler vd_do_hint, vd_do_verdict, vd_do_explain, vd_do_position, vd_do_picture, vd_do_dice,
-    vd_do_rolls, vd_do_rule, vd_do_rules, vd_do_cancel; /* asks.c */
-/* asks.c: the engine's answer to a question. */
-void vd_asked_done(vd_hub *hub, vd_task *task);
+    vd_do_rolls, vd_do_rule, vd_do_rules, vd_do_cancel; /* queries.c */
+/* queries.c: the engine's answer to a question. */
+void vd_asked_done(vd_core *core, vd_task *task);
 
 #endif

@@ -1,10 +1,10 @@
-/* Crew: threads that ask the engine. Tasks go in and come back done; whoever gave them is told that one has.
+/* Workers: threads that ask the engine. Tasks go in and come back done; whoever gave them is told that one has.
  *
- * A task belongs to the crew from vd_crew_add until vd_crew_take hands it back. Knows no connection, but takes turns among
+ * A task belongs to the workers from vd_workers_add until vd_workers_take hands it back. Knows no connection, but takes turns among
  * them: of each at most one question is under way, of each client (whose connections they are) at most VD_CLIENT_BUSY_MAX,
  * and the client served longest ago comes first. So nobody waits for more than one question of each of the others. */
-#ifndef VD_CREW_H
-#define VD_CREW_H
+#ifndef VD_WORKERS_H
+#define VD_WORKERS_H
 
 #include "videau/app.h"
 
@@ -17,9 +17,9 @@ enum { VD_CLIENT_BUSY_MAX = 2 };
 
 typedef struct vd_task {
     vd_task_kind kind;
-    /* whom it is for: `client` and `peer` (a connection, of a MOVE 0) decide whose turn it is, the rest is not read by the
-     * crew */
-    uint64_t client, peer;
+    /* whom it is for: `client` and `connection` (a connection, of a MOVE 0) decide whose turn it is, the rest is not read by the
+     * workers */
+    uint64_t client, connection;
     json_int_t id;
     int64_t table;
     size_t count;
@@ -42,19 +42,20 @@ typedef struct vd_task {
 vd_task *vd_task_new(vd_task_kind kind); /* NULL: no memory */
 void vd_task_free(vd_task *task);
 
-typedef struct vd_crew vd_crew;
+typedef struct vd_workers vd_workers;
 
-/* `wake` is called by any thread when something is done or has gone on. The computer, not NULL, must outlive the crew. */
-VD_NODISCARD vd_status vd_crew_new(const vd_computer *computer, void (*wake)(void *user),
-                                   void *user, vd_crew **out);
+/* `wake` is called by any thread when something is done or has gone on. The computer, not NULL, must outlive the workers. */
+VD_NODISCARD vd_status vd_workers_new(const vd_computer *computer, void (*wake)(void *user),
+                                      void *user, vd_workers **out);
 /* Cancels everything and waits for the threads. */
-void vd_crew_free(vd_crew *crew);
-void vd_crew_add(vd_crew *crew, vd_task *task);
+void vd_workers_free(vd_workers *workers);
+void vd_workers_add(vd_workers *workers, vd_task *task);
 /* Cancel those for whom `which` says so: those that wait are done at once, with VD_ERR_CANCELLED. */
-void vd_crew_cancel(vd_crew *crew, bool (*which)(void *user, const vd_task *task), void *user);
+void vd_workers_cancel(vd_workers *workers, bool (*which)(void *user, const vd_task *task),
+                       void *user);
 /* Calls for each task waiting or under way, those done and not yet taken excepted. */
-void vd_crew_each(vd_crew *crew, void (*visit)(void *user, vd_task *task), void *user);
+void vd_workers_each(vd_workers *workers, void (*visit)(void *user, vd_task *task), void *user);
 /* One that is done, NULL: none. */
-vd_task *vd_crew_take(vd_crew *crew);
+vd_task *vd_workers_take(vd_workers *workers);
 
 #endif

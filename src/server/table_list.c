@@ -1,5 +1,5 @@
 /* Tables: which there are, making, opening and leaving them; the catalogue of variants and levels. */
-#include "hub_parts.h"
+#include "core_parts.h"
 #include "inner/json_text.h"
 
 #include <stdio.h>
@@ -37,9 +37,9 @@ static json_t *options_of(vd_variant_id id)
     return options;
 }
 
-static json_t *variant_of(const vd_hub *hub, vd_lang lang, const vd_variant *v)
+static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v)
 {
-    const vd_computer *computer = hub->with.computer;
+    const vd_computer *computer = core->with.computer;
     const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
     const int depth = computer ? vd_adviser_depth(computer->engine, v) : -1;
 
@@ -68,12 +68,12 @@ void vd_do_catalogue(vd_request *request)
     json_t *variants = json_array();
 
     for (int i = 0; i < VD_VARIANT_COUNT; i++)
-        vd_json_add(&variants, variant_of(request->hub, request->peer->lang,
+        vd_json_add(&variants, variant_of(request->core, request->connection->lang,
                                           vd_variant_get((vd_variant_id)i)));
     vd_reply_ok(request,
                 json_pack("{s:o,s:o,s:s,s:i}", "variants", variants, "levels",
-                          levels_of(request->peer->lang), "level", vd_computer_level_strongest(),
-                          "length_max", (int)VD_LENGTH_MAX));
+                          levels_of(request->connection->lang), "level",
+                          vd_computer_level_strongest(), "length_max", (int)VD_LENGTH_MAX));
 }
 
 /* ---- Lists ---- */
@@ -131,10 +131,10 @@ void vd_do_list(vd_request *request)
         return;
     }
     list = (vd_listing){json_array(), json_array(), false};
-    status = list.tables && list.damaged ? vd_depot_count(request->hub->with.depot, &total)
+    status = list.tables && list.damaged ? vd_storage_count(request->core->with.storage, &total)
                                          : VD_ERR_NOMEM;
     if (status == VD_OK)
-        status = vd_depot_list(request->hub->with.depot, from, most, add_to_list, &list);
+        status = vd_storage_list(request->core->with.storage, from, most, add_to_list, &list);
     if (status == VD_OK && !list.failed) {
         vd_reply_ok(request, json_pack("{s:I,s:o,s:o}", "total", (json_int_t)total, "tables",
                                        list.tables, "damaged", list.damaged));
@@ -177,28 +177,29 @@ static bool take_seats(vd_request *request, const vd_game_settings *settings, bo
 static void show(vd_request *request, const vd_opened *opened)
 {
     vd_reply(request, "table",
-             vd_json_snapshot(request->hub, opened->table, opened, request->peer->lang));
+             vd_json_snapshot(request->core, opened->table, opened, request->connection->lang));
 }
 
 static void open_table(vd_request *request, vd_desk *table, const bool seat[2])
 {
-    vd_peer *peer = request->peer;
-    vd_opened *opened = vd_peer_opened(peer, table);
+    vd_connection *connection = request->connection;
+    vd_opened *opened = vd_connection_opened(connection, table);
 
     if (!opened) {
-        opened = &peer->open[peer->opened++];
+        opened = &connection->open[connection->opened++];
         opened->table = table;
         table->watchers++;
     }
     memcpy(opened->seat, seat, sizeof opened->seat);
-    table->client = peer->client;
+    table->client = connection->client;
     show(request, opened);
-    vd_desk_advance(request->hub, table);
+    vd_live_advance(request->core, table);
 }
 
 static bool has_room(vd_request *request, const vd_desk *table)
 {
-    if (request->peer->opened < VD_OPEN_MAX || (table && vd_peer_opened(request->peer, table)))
+    if (request->connection->opened < VD_OPEN_MAX ||
+        (table && vd_connection_opened(request->connection, table)))
         return true;
     vd_refuse(request, "server.too_many");
     return false;
@@ -207,7 +208,7 @@ static bool has_room(vd_request *request, const vd_desk *table)
 /* Any table, opened or not. False: refused. */
 static bool find_table(vd_request *request, vd_desk **out)
 {
-    const uint64_t replays = request->hub->replays;
+    const uint64_t replays = request->core->replays;
     json_int_t id = 0;
     vd_status status;
 
@@ -215,9 +216,9 @@ static bool find_table(vd_request *request, vd_desk **out)
         vd_refuse_field(request, "table");
         return false;
     }
-    status = vd_desk_find(request->hub, id, out);
-    if (status == VD_OK && request->hub->replays > replays)
-        vd_charge(request->peer, (*out)->lines);
+    status = vd_live_find(request->core, id, out);
+    if (status == VD_OK && request->core->replays > replays)
+        vd_charge(request->connection, (*out)->lines);
     if (status == VD_ERR_UNSUPPORTED)
         vd_refuse(request, "server.no_table");
     else if (status != VD_OK)
@@ -234,22 +235,22 @@ void vd_do_open(vd_request *request)
         return;
     if (has_room(request, table) && take_seats(request, vd_session_settings(table->session), seat))
         open_table(request, table, seat);
-    vd_desk_tidy(request->hub);
+    vd_live_tidy(request->core);
 }
 
 void vd_do_sync(vd_request *request)
 {
     if (vd_request_table(request))
-        show(request, vd_peer_opened(request->peer, request->table));
+        show(request, vd_connection_opened(request->connection, request->table));
 }
 
 void vd_do_leave(vd_request *request)
 {
     if (!vd_request_table(request))
         return;
-    vd_peer_close(request->peer, request->table);
+    vd_connection_close(request->connection, request->table);
     vd_reply_done(request);
-    vd_desk_tidy(request->hub);
+    vd_live_tidy(request->core);
 }
 
 /* ---- Making ---- */
@@ -257,7 +258,7 @@ void vd_do_leave(vd_request *request)
 static bool may_make(vd_request *request)
 {
     int64_t total = 0;
-    const vd_status status = vd_depot_count(request->hub->with.depot, &total);
+    const vd_status status = vd_storage_count(request->core->with.storage, &total);
 
     if (status != VD_OK)
         vd_refuse_status(request, status);
@@ -275,18 +276,18 @@ static void make_table(vd_request *request, const vd_game_settings *settings, co
 
     if (!has_room(request, NULL) || !may_make(request) || !take_seats(request, settings, seat))
         return;
-    status = vd_desk_make(request->hub, settings, names, &table);
+    status = vd_live_make(request->core, settings, names, &table);
     if (status == VD_OK && word) {
         const vd_log_entry entry = {.kind = VD_LOG_WORD};
         vd_refusal refusal;
 
-        status = vd_desk_begin(request->hub);
+        status = vd_live_begin(request->core);
         if (status == VD_OK)
-            status = vd_desk_step(request->hub, table, &entry, word, &refusal);
+            status = vd_live_step(request->core, table, &entry, word, &refusal);
         if (status == VD_OK)
-            status = vd_desk_commit(request->hub, table);
+            status = vd_live_commit(request->core, table);
         if (status != VD_OK)
-            vd_desk_undo_all(request->hub, table);
+            vd_live_undo_all(request->core, table);
     }
     if (status == VD_OK)
         open_table(request, table, seat);
@@ -348,22 +349,22 @@ void vd_do_remove(vd_request *request)
 
     if (!find_table(request, &table))
         return;
-    status = vd_depot_begin(request->hub->with.depot);
+    status = vd_storage_begin(request->core->with.storage);
     if (status == VD_OK)
-        status = vd_depot_remove(request->hub->with.depot, table->id);
+        status = vd_storage_remove(request->core->with.storage, table->id);
     if (status == VD_OK)
-        status = vd_depot_commit(request->hub->with.depot);
+        status = vd_storage_commit(request->core->with.storage);
     if (status != VD_OK) {
-        vd_depot_rollback(request->hub->with.depot);
+        vd_storage_rollback(request->core->with.storage);
         vd_refuse_status(request, status);
         return;
     }
-    for (int i = 0; i < request->hub->peers; i++)
-        if (vd_peer_opened(request->hub->peer[i], table))
-            vd_send(request->hub->peer[i],
+    for (int i = 0; i < request->core->peers; i++)
+        if (vd_connection_opened(request->core->connection[i], table))
+            vd_send(request->core->connection[i],
                     json_pack("{s:s,s:I,s:I,s:s}", "type", "event", "table", (json_int_t)table->id,
                               "seq", (json_int_t)table->seq + 1, "what", "removed"));
-    vd_desk_drop(request->hub, table);
+    vd_live_drop(request->core, table);
     vd_reply_done(request);
 }
 
@@ -384,6 +385,6 @@ void vd_do_sheet(vd_request *request)
     else
         vd_reply_ok(request,
                     json_pack("{s:o}", "rows",
-                              vd_json_rows(&vd_desk_match(request->table)->rules.variant,
+                              vd_json_rows(&vd_live_match(request->table)->rules.variant,
                                            request->table->sheet, game->from, game->rows)));
 }

@@ -1,6 +1,6 @@
 /* Opening: a damaged file set aside, what is missing said. */
-#include "depot_backup.h"
-#include "depot_parts.h"
+#include "storage_backup.h"
+#include "storage_parts.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -12,9 +12,9 @@
 /* ---- What was found ---- */
 
 typedef struct opening {
-    const vd_depot_options *with;
-    vd_depot *depot;
-    char aside[VD_DEPOT_PATH];
+    const vd_storage_options *with;
+    vd_storage *storage;
+    char aside[VD_STORAGE_PATH];
     char list[256]; /* damaged tables, "3, 17" */
     vd_buf listed;
     int64_t tables, rolls, gone;
@@ -30,9 +30,9 @@ static void note_bad(void *user, int64_t id)
 {
     opening *o = user;
 
-    if (id == VD_DEPOT_BAD_ROLLS) {
+    if (id == VD_STORAGE_BAD_ROLLS) {
         o->rolls++;
-    } else if (id == VD_DEPOT_BAD_TABLES) {
+    } else if (id == VD_STORAGE_BAD_TABLES) {
         o->gone++;
     } else {
         const size_t before = o->listed.length;
@@ -70,9 +70,9 @@ static int64_t read_witness(int fd)
 
 static int open_witness(const char *path)
 {
-    char name[VD_DEPOT_PATH];
+    char name[VD_STORAGE_PATH];
 
-    return vd_depot_join(name, path, "-count", "")
+    return vd_storage_join(name, path, "-count", "")
                ? open(name, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR)
                : -1;
 }
@@ -80,16 +80,16 @@ static int open_witness(const char *path)
 /* More was acknowledged than is there: the file and its journal are copied before SQLite writes to them. */
 static vd_status ask_witness(opening *o)
 {
-    vd_depot *depot = o->depot;
-    const int64_t told = read_witness(depot->witness);
-    const vd_text_arg args[] = {vd_text_int(told - depot->changes), vd_text_string(o->aside)};
+    vd_storage *storage = o->storage;
+    const int64_t told = read_witness(storage->witness);
+    const vd_text_arg args[] = {vd_text_int(told - storage->changes), vd_text_string(o->aside)};
 
-    if (told <= depot->changes)
+    if (told <= storage->changes)
         return VD_OK;
-    if (!vd_depot_copy_aside(o->with->path, o->with->now, "short", o->aside))
+    if (!vd_storage_copy_aside(o->with->path, o->with->now, "short", o->aside))
         return VD_ERR_IO;
     tell(o, "server.news.missing", args, 2);
-    vd_depot_tell_witness(depot);
+    vd_storage_tell_witness(storage);
     return VD_OK;
 }
 
@@ -97,9 +97,9 @@ static vd_status ask_witness(opening *o)
 
 static vd_status take_changes(opening *o)
 {
-    vd_depot *depot = o->depot;
+    vd_storage *storage = o->storage;
     vd_status status =
-        vd_depot_number(depot, "SELECT changes FROM state WHERE id = 1", &depot->changes);
+        vd_storage_number(storage, "SELECT changes FROM state WHERE id = 1", &storage->changes);
 
     return status == VD_OK && o->with->path ? ask_witness(o) : status;
 }
@@ -108,13 +108,13 @@ static vd_status take_changes(opening *o)
 static vd_status ask_version(opening *o, int64_t *version, bool *foreign)
 {
     int64_t objects = 0, ours = 0;
-    vd_status status = vd_depot_number(o->depot, "PRAGMA user_version", version);
+    vd_status status = vd_storage_number(o->storage, "PRAGMA user_version", version);
 
     if (status == VD_OK)
-        status = vd_depot_number(o->depot, "SELECT count(*) FROM sqlite_schema", &objects);
+        status = vd_storage_number(o->storage, "SELECT count(*) FROM sqlite_schema", &objects);
     if (status == VD_OK)
-        status = vd_depot_number(
-            o->depot, "SELECT count(*) FROM sqlite_schema WHERE name IN ('game', 'line')", &ours);
+        status = vd_storage_number(
+            o->storage, "SELECT count(*) FROM sqlite_schema WHERE name IN ('game', 'line')", &ours);
     *foreign = objects > 0 && *version == 0 && ours == 0;
     if (status == VD_OK && !*foreign &&
         (*version < 0 || (*version == 0) != (objects == 0) || (objects > 0 && ours < 2)))
@@ -135,11 +135,11 @@ static vd_server_fault step_all(opening *o, int64_t version)
 {
     vd_status status = VD_OK;
 
-    if (version > 0 && version < vd_depot_schema() && o->with->path &&
-        vd_depot_back_up(o->with->path, o->with->now, (int)version, NULL) != VD_OK)
+    if (version > 0 && version < vd_storage_schema() && o->with->path &&
+        vd_storage_back_up(o->with->path, o->with->now, (int)version, NULL) != VD_OK)
         return VD_SERVER_FAULT_backup;
-    for (; status == VD_OK && version < vd_depot_schema(); version++)
-        status = vd_depot_step_up(o->depot, (int)version);
+    for (; status == VD_OK && version < vd_storage_schema(); version++)
+        status = vd_storage_step_up(o->storage, (int)version);
     return fault_of(status);
 }
 
@@ -147,7 +147,7 @@ static vd_server_fault prepare(opening *o)
 {
     bool foreign = false;
     int64_t version = 0;
-    vd_status status = vd_depot_check_pages(o->depot->db);
+    vd_status status = vd_storage_check_pages(o->storage->db);
     vd_server_fault fault;
 
     if (status == VD_OK)
@@ -156,23 +156,23 @@ static vd_server_fault prepare(opening *o)
         return fault_of(status);
     if (foreign)
         return VD_SERVER_FAULT_database;
-    if (version > vd_depot_schema())
+    if (version > vd_storage_schema())
         return VD_SERVER_FAULT_version;
     fault = step_all(o, version);
     if (fault != VD_SERVER_FAULT_none)
         return fault;
-    status = vd_depot_check_index(o->depot->db);
+    status = vd_storage_check_index(o->storage->db);
     if (status == VD_OK)
-        status = vd_depot_prepare(o->depot);
+        status = vd_storage_prepare(o->storage);
     if (status == VD_OK)
         status = take_changes(o);
     if (status == VD_OK)
-        status = vd_depot_verify(o->depot, note_bad, o);
+        status = vd_storage_verify(o->storage, note_bad, o);
     return fault_of(status);
 }
 
 /* An empty file or none, though changes were acknowledged. */
-static bool was_emptied(const vd_depot_options *with)
+static bool was_emptied(const vd_storage_options *with)
 {
     struct stat about;
     const int fd = open_witness(with->path);
@@ -186,10 +186,10 @@ static bool was_emptied(const vd_depot_options *with)
 /* A journal that belongs to no file would be played into the new one. */
 static bool has_lone_journal(const char *path)
 {
-    char wal[VD_DEPOT_PATH];
+    char wal[VD_STORAGE_PATH];
     struct stat about;
 
-    return stat(path, &about) != 0 && vd_depot_join(wal, path, "-wal", "") &&
+    return stat(path, &about) != 0 && vd_storage_join(wal, path, "-wal", "") &&
            stat(wal, &about) == 0 && about.st_size > 0;
 }
 
@@ -199,7 +199,7 @@ static vd_server_fault put_aside(opening *o)
 
     if (!o->with->path)
         return VD_SERVER_FAULT_storage;
-    if (!vd_depot_set_aside(o->with->path, o->with->now, "damaged", NULL, o->aside))
+    if (!vd_storage_set_aside(o->with->path, o->with->now, "damaged", NULL, o->aside))
         return VD_SERVER_FAULT_storage;
     tell(o, "server.news.aside", args, 2);
     return VD_SERVER_FAULT_damaged;
@@ -212,20 +212,20 @@ static vd_server_fault open_file(opening *o)
 
     if (path && (was_emptied(o->with) || has_lone_journal(path)))
         return VD_SERVER_FAULT_damaged;
-    if (path && !vd_depot_make_private(path))
+    if (path && !vd_storage_make_private(path))
         return VD_SERVER_FAULT_folder;
-    fault = fault_of(vd_depot_open_raw(path, false, &o->depot));
+    fault = fault_of(vd_storage_open_raw(path, false, &o->storage));
     if (fault != VD_SERVER_FAULT_none)
         return fault;
-    o->depot->witness = path ? open_witness(path) : -1;
+    o->storage->witness = path ? open_witness(path) : -1;
     fault = prepare(o);
     if (fault != VD_SERVER_FAULT_none)
         return fault;
-    vd_depot_trust(o->depot);
+    vd_storage_trust(o->storage);
     return VD_SERVER_FAULT_none;
 }
 
-vd_server_fault vd_depot_open(const vd_depot_options *options, vd_depot **out)
+vd_server_fault vd_storage_open(const vd_storage_options *options, vd_storage **out)
 {
     opening o = {.with = options};
     vd_server_fault fault;
@@ -234,9 +234,9 @@ vd_server_fault vd_depot_open(const vd_depot_options *options, vd_depot **out)
     fault = open_file(&o);
     if (fault == VD_SERVER_FAULT_none) {
         tell_damage(&o);
-        *out = o.depot;
+        *out = o.storage;
         return fault;
     }
-    vd_depot_close(o.depot);
+    vd_storage_close(o.storage);
     return fault == VD_SERVER_FAULT_damaged ? put_aside(&o) : fault;
 }

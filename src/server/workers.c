@@ -1,4 +1,4 @@
-#include "crew.h"
+#include "workers.h"
 
 #include "inner/game_json.h"
 
@@ -12,7 +12,7 @@
 enum { THREADS = 1 + 2 * VD_CLIENT_BUSY_MAX, MOVER = 0, WAKE_EVERY_MS = 100, SERVED = 128 };
 
 typedef struct worker {
-    vd_crew *crew;
+    vd_workers *workers;
     int number;
     bool started;
     pthread_t thread;
@@ -27,7 +27,7 @@ typedef struct served {
     uint64_t who, when; /* when 0: nobody */
 } served;
 
-struct vd_crew {
+struct vd_workers {
     const vd_computer *computer;
     void (*wake)(void *user);
     void *user;
@@ -35,7 +35,7 @@ struct vd_crew {
     pthread_cond_t work;
     bool closing;
     vd_task *waiting[2], *done; /* waiting: moves, questions, as they came */
-    served client[SERVED], peer[SERVED];
+    served client[SERVED], connection[SERVED];
     uint64_t turns;
     worker worker[THREADS];
 };
@@ -75,7 +75,7 @@ static bool keep_going(void *user, double done)
     atomic_store(&w->task->permille, (int)(done * 1000));
     if (now - w->woke_ms >= WAKE_EVERY_MS) {
         w->woke_ms = now;
-        w->crew->wake(w->crew->user);
+        w->workers->wake(w->workers->user);
     }
     return !atomic_load(&w->task->cancel);
 }
@@ -88,7 +88,7 @@ static vd_status move(worker *w, vd_task *task, const vd_job *job)
     }
     if (!w->plays.play)
         return VD_ERR_NOMEM;
-    return vd_mind_decide(&task->mind, w->crew->computer->engine, &w->plays, job, &task->action);
+    return vd_mind_decide(&task->mind, w->workers->computer->engine, &w->plays, job, &task->action);
 }
 
 static vd_status hint(worker *w, vd_task *task, const vd_job *job)
@@ -123,7 +123,7 @@ static vd_status answer(worker *w, vd_task *task)
     w->woke_ms = now_ms();
     if (task->kind == VD_TASK_MOVE)
         return move(w, task, &job);
-    if (!w->adviser && vd_adviser_new(w->crew->computer->engine, &w->adviser, NULL) != VD_OK)
+    if (!w->adviser && vd_adviser_new(w->workers->computer->engine, &w->adviser, NULL) != VD_OK)
         return VD_ERR_NOMEM;
     return task->kind == VD_TASK_HINT ? hint(w, task, &job) : verdict(w, task, &job);
 }
@@ -172,103 +172,104 @@ static void note_served(served *list, uint64_t who, uint64_t when)
 }
 
 /* Only questions are counted: of moves one at a time is made anyway. */
-static bool may_begin(const vd_crew *crew, const vd_task *task)
+static bool may_begin(const vd_workers *workers, const vd_task *task)
 {
     int of_client = 0;
 
     if (task->kind == VD_TASK_MOVE)
         return true;
     for (int i = 0; i < THREADS; i++) {
-        const vd_task *busy = i == MOVER ? NULL : crew->worker[i].task;
+        const vd_task *busy = i == MOVER ? NULL : workers->worker[i].task;
 
-        if (busy && busy->peer == task->peer)
+        if (busy && busy->connection == task->connection)
             return false;
         of_client += busy && busy->client == task->client;
     }
     return of_client < VD_CLIENT_BUSY_MAX;
 }
 
-static bool comes_before(const vd_crew *crew, const vd_task *a, const vd_task *b)
+static bool comes_before(const vd_workers *workers, const vd_task *a, const vd_task *b)
 {
-    const uint64_t x = served_when(crew->client, a->client),
-                   y = served_when(crew->client, b->client);
+    const uint64_t x = served_when(workers->client, a->client),
+                   y = served_when(workers->client, b->client);
 
     if (x != y)
         return x < y;
-    return served_when(crew->peer, a->peer) < served_when(crew->peer, b->peer);
+    return served_when(workers->connection, a->connection) <
+           served_when(workers->connection, b->connection);
 }
 
 /* The next task that may be begun, taken from the queue; NULL: none. */
-static vd_task *next_task(vd_crew *crew, vd_task **queue)
+static vd_task *next_task(vd_workers *workers, vd_task **queue)
 {
     vd_task **best = NULL, *task;
 
     for (vd_task **at = queue; *at; at = &(*at)->next)
-        if (may_begin(crew, *at) && (!best || comes_before(crew, *at, *best)))
+        if (may_begin(workers, *at) && (!best || comes_before(workers, *at, *best)))
             best = at;
     if (!best)
         return NULL;
     task = pop(best);
-    crew->turns++;
-    note_served(crew->client, task->client, crew->turns);
-    note_served(crew->peer, task->peer, crew->turns);
+    workers->turns++;
+    note_served(workers->client, task->client, workers->turns);
+    note_served(workers->connection, task->connection, workers->turns);
     return task;
 }
 
 static void *work(void *user)
 {
     worker *w = user;
-    vd_crew *crew = w->crew;
-    vd_task **queue = &crew->waiting[w->number == MOVER ? 0 : 1];
+    vd_workers *workers = w->workers;
+    vd_task **queue = &workers->waiting[w->number == MOVER ? 0 : 1];
 
-    pthread_mutex_lock(&crew->mutex);
-    while (!crew->closing) {
-        vd_task *task = next_task(crew, queue);
+    pthread_mutex_lock(&workers->mutex);
+    while (!workers->closing) {
+        vd_task *task = next_task(workers, queue);
 
         if (!task) {
-            pthread_cond_wait(&crew->work, &crew->mutex);
+            pthread_cond_wait(&workers->work, &workers->mutex);
             continue;
         }
         w->task = task;
-        pthread_mutex_unlock(&crew->mutex);
+        pthread_mutex_unlock(&workers->mutex);
         task->status = answer(w, task);
-        pthread_mutex_lock(&crew->mutex);
+        pthread_mutex_lock(&workers->mutex);
         w->task = NULL;
-        push(&crew->done, task);
-        pthread_cond_broadcast(&crew->work); /* the next of this connection may begin */
-        crew->wake(crew->user);
+        push(&workers->done, task);
+        pthread_cond_broadcast(&workers->work); /* the next of this connection may begin */
+        workers->wake(workers->user);
     }
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_unlock(&workers->mutex);
     return NULL;
 }
 
-/* ---- The crew ---- */
+/* ---- The workers ---- */
 
-vd_status vd_crew_new(const vd_computer *computer, void (*wake)(void *user), void *user,
-                      vd_crew **out)
+vd_status vd_workers_new(const vd_computer *computer, void (*wake)(void *user), void *user,
+                         vd_workers **out)
 {
-    vd_crew *crew = calloc(1, sizeof *crew);
+    vd_workers *workers = calloc(1, sizeof *workers);
 
     VD_ASSERT(computer && wake);
-    if (!crew)
+    if (!workers)
         return VD_ERR_NOMEM;
-    crew->computer = computer;
-    crew->wake = wake;
-    crew->user = user;
-    pthread_mutex_init(&crew->mutex, NULL);
-    pthread_cond_init(&crew->work, NULL);
+    workers->computer = computer;
+    workers->wake = wake;
+    workers->user = user;
+    pthread_mutex_init(&workers->mutex, NULL);
+    pthread_cond_init(&workers->work, NULL);
     for (int i = 0; i < THREADS; i++) {
-        worker *w = &crew->worker[i];
+        worker *w = &workers->worker[i];
 
-        w->crew = crew;
+        w->workers = workers;
         w->number = i;
         w->started = pthread_create(&w->thread, NULL, work, w) == 0;
         if (!w->started) {
-            vd_crew_free(crew);
+            vd_workers_free(workers);
             return VD_ERR_NOMEM;
         }
     }
-    *out = crew;
+    *out = workers;
     return VD_OK;
 }
 
@@ -285,84 +286,85 @@ static void free_list(vd_task *list)
         vd_task_free(pop(&list));
 }
 
-void vd_crew_free(vd_crew *crew)
+void vd_workers_free(vd_workers *workers)
 {
-    if (!crew)
+    if (!workers)
         return;
-    vd_crew_cancel(crew, everything, NULL);
-    pthread_mutex_lock(&crew->mutex);
-    crew->closing = true;
-    pthread_cond_broadcast(&crew->work);
-    pthread_mutex_unlock(&crew->mutex);
+    vd_workers_cancel(workers, everything, NULL);
+    pthread_mutex_lock(&workers->mutex);
+    workers->closing = true;
+    pthread_cond_broadcast(&workers->work);
+    pthread_mutex_unlock(&workers->mutex);
     for (int i = 0; i < THREADS; i++) {
-        worker *w = &crew->worker[i];
+        worker *w = &workers->worker[i];
 
         if (w->started)
             pthread_join(w->thread, NULL);
         vd_adviser_free(w->adviser);
         free(w->plays.play);
     }
-    free_list(crew->waiting[0]);
-    free_list(crew->waiting[1]);
-    free_list(crew->done);
-    pthread_cond_destroy(&crew->work);
-    pthread_mutex_destroy(&crew->mutex);
-    free(crew);
+    free_list(workers->waiting[0]);
+    free_list(workers->waiting[1]);
+    free_list(workers->done);
+    pthread_cond_destroy(&workers->work);
+    pthread_mutex_destroy(&workers->mutex);
+    free(workers);
 }
 
-void vd_crew_add(vd_crew *crew, vd_task *task)
+void vd_workers_add(vd_workers *workers, vd_task *task)
 {
-    pthread_mutex_lock(&crew->mutex);
-    push(&crew->waiting[task->kind == VD_TASK_MOVE ? 0 : 1], task);
-    pthread_cond_broadcast(&crew->work);
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_lock(&workers->mutex);
+    push(&workers->waiting[task->kind == VD_TASK_MOVE ? 0 : 1], task);
+    pthread_cond_broadcast(&workers->work);
+    pthread_mutex_unlock(&workers->mutex);
 }
 
-void vd_crew_each(vd_crew *crew, void (*visit)(void *user, vd_task *task), void *user)
+void vd_workers_each(vd_workers *workers, void (*visit)(void *user, vd_task *task), void *user)
 {
-    pthread_mutex_lock(&crew->mutex);
+    pthread_mutex_lock(&workers->mutex);
     for (int i = 0; i < 2; i++)
-        for (vd_task *task = crew->waiting[i]; task; task = task->next)
+        for (vd_task *task = workers->waiting[i]; task; task = task->next)
             visit(user, task);
     for (int i = 0; i < THREADS; i++)
-        if (crew->worker[i].task)
-            visit(user, crew->worker[i].task);
-    pthread_mutex_unlock(&crew->mutex);
+        if (workers->worker[i].task)
+            visit(user, workers->worker[i].task);
+    pthread_mutex_unlock(&workers->mutex);
 }
 
-void vd_crew_cancel(vd_crew *crew, bool (*which)(void *user, const vd_task *task), void *user)
+void vd_workers_cancel(vd_workers *workers, bool (*which)(void *user, const vd_task *task),
+                       void *user)
 {
     bool some = false;
 
-    pthread_mutex_lock(&crew->mutex);
+    pthread_mutex_lock(&workers->mutex);
     for (int i = 0; i < 2; i++)
-        for (vd_task **at = &crew->waiting[i]; *at;) {
+        for (vd_task **at = &workers->waiting[i]; *at;) {
             if (!which(user, *at)) {
                 at = &(*at)->next;
                 continue;
             }
             (*at)->status = VD_ERR_CANCELLED;
-            push(&crew->done, pop(at));
+            push(&workers->done, pop(at));
             some = true;
         }
     for (int i = 0; i < THREADS; i++) {
-        vd_task *task = crew->worker[i].task;
+        vd_task *task = workers->worker[i].task;
 
         if (task && which(user, task))
             atomic_store(&task->cancel, true);
     }
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_unlock(&workers->mutex);
     if (some)
-        crew->wake(crew->user);
+        workers->wake(workers->user);
 }
 
-vd_task *vd_crew_take(vd_crew *crew)
+vd_task *vd_workers_take(vd_workers *workers)
 {
     vd_task *task = NULL;
 
-    pthread_mutex_lock(&crew->mutex);
-    if (crew->done)
-        task = pop(&crew->done);
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_lock(&workers->mutex);
+    if (workers->done)
+        task = pop(&workers->done);
+    pthread_mutex_unlock(&workers->mutex);
     return task;
 }

@@ -1,5 +1,5 @@
-#include "depot_backup.h"
-#include "depot_parts.h"
+#include "storage_backup.h"
+#include "storage_parts.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -40,30 +40,31 @@ static int copy_pages(sqlite3 *from, sqlite3 *to, const atomic_bool *stop)
 }
 
 /* Whole, and a single file. */
-static vd_status inspect(vd_depot *depot, int64_t *bad)
+static vd_status inspect(vd_storage *storage, int64_t *bad)
 {
     int64_t version = 0;
-    vd_status status = vd_depot_check_pages(depot->db);
+    vd_status status = vd_storage_check_pages(storage->db);
 
     if (status == VD_OK)
-        status = vd_depot_number(depot, "PRAGMA user_version", &version);
-    if (status != VD_OK || version != vd_depot_schema())
+        status = vd_storage_number(storage, "PRAGMA user_version", &version);
+    if (status != VD_OK || version != vd_storage_schema())
         return status;
-    status = vd_depot_check_index(depot->db);
+    status = vd_storage_check_index(storage->db);
     if (status == VD_OK)
-        status = vd_depot_prepare(depot);
-    return status == VD_OK ? vd_depot_verify(depot, count_bad, bad) : status;
+        status = vd_storage_prepare(storage);
+    return status == VD_OK ? vd_storage_verify(storage, count_bad, bad) : status;
 }
 
-static vd_status copy_into(vd_depot *source, const char *to, const atomic_bool *stop, int64_t *bad)
+static vd_status copy_into(vd_storage *source, const char *to, const atomic_bool *stop,
+                           int64_t *bad)
 {
-    vd_depot *copy = NULL;
+    vd_storage *copy = NULL;
     vd_status status;
 
     (void)unlink(to);
-    if (!vd_depot_make_private(to))
+    if (!vd_storage_make_private(to))
         return VD_ERR_IO;
-    status = vd_depot_open_raw(to, false, &copy);
+    status = vd_storage_open_raw(to, false, &copy);
     if (status != VD_OK)
         return status;
     if (sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
@@ -71,38 +72,38 @@ static vd_status copy_into(vd_depot *source, const char *to, const atomic_bool *
     if (status == VD_OK) {
         const int code = copy_pages(source->db, copy->db, stop);
 
-        status = code == SQLITE_INTERRUPT ? VD_ERR_CANCELLED : vd_depot_status(copy, code);
+        status = code == SQLITE_INTERRUPT ? VD_ERR_CANCELLED : vd_storage_status(copy, code);
     }
     if (status == VD_OK &&
         sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
         status = VD_ERR_IO;
     if (status == VD_OK)
         status = inspect(copy, bad);
-    vd_depot_close(copy);
+    vd_storage_close(copy);
     return status;
 }
 
 /* Under another name first: a file is whole or not there. */
 static vd_status copy_file(const char *from, const char *to, const atomic_bool *stop, int64_t *bad)
 {
-    char part[VD_DEPOT_PATH];
-    vd_depot *source = NULL;
+    char part[VD_STORAGE_PATH];
+    vd_storage *source = NULL;
     vd_status status;
 
-    if (!vd_depot_join(part, to, ".part", ""))
+    if (!vd_storage_join(part, to, ".part", ""))
         return VD_ERR_FULL;
-    status = vd_depot_open_raw(from, true, &source);
+    status = vd_storage_open_raw(from, true, &source);
     if (status == VD_OK)
         status = copy_into(source, part, stop, bad);
-    vd_depot_close(source);
-    if (status == VD_OK && (rename(part, to) != 0 || !vd_depot_sync_folder(to)))
+    vd_storage_close(source);
+    if (status == VD_OK && (rename(part, to) != 0 || !vd_storage_sync_folder(to)))
         status = VD_ERR_IO;
     if (status != VD_OK)
         (void)unlink(part);
     return status;
 }
 
-vd_status vd_depot_copy(const char *from, const char *to)
+vd_status vd_storage_copy(const char *from, const char *to)
 {
     int64_t bad = 0;
 
@@ -111,11 +112,11 @@ vd_status vd_depot_copy(const char *from, const char *to)
 
 /* ---- The folder of backups ---- */
 
-static bool folder_of(const char *path, char out[VD_DEPOT_PATH])
+static bool folder_of(const char *path, char out[VD_STORAGE_PATH])
 {
-    char beside[VD_DEPOT_PATH];
+    char beside[VD_STORAGE_PATH];
 
-    return vd_depot_folder(beside, path) && vd_depot_join(out, beside, "backups/", "");
+    return vd_storage_folder(beside, path) && vd_storage_join(out, beside, "backups/", "");
 }
 
 static bool is_stamp(const char *text)
@@ -181,40 +182,40 @@ static vd_status list_names(const char *folder, const char *kind, names *out)
 
 static void rotate(const char *folder, const char *kind, size_t keep)
 {
-    char path[VD_DEPOT_PATH];
+    char path[VD_STORAGE_PATH];
     names list;
 
     if (list_names(folder, kind, &list) == VD_OK)
         for (size_t i = keep; i < list.count; i++)
-            if (vd_depot_join(path, folder, list.name[i], ""))
+            if (vd_storage_join(path, folder, list.name[i], ""))
                 (void)unlink(path);
     free(list.name);
 }
 
 static int64_t tables_in(const char *path)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     int64_t tables = -1;
 
-    if (vd_depot_open_raw(path, true, &depot) != VD_OK ||
-        vd_depot_number(depot, "SELECT count(*) FROM game", &tables) != VD_OK)
+    if (vd_storage_open_raw(path, true, &storage) != VD_OK ||
+        vd_storage_number(storage, "SELECT count(*) FROM game", &tables) != VD_OK)
         tables = -1;
-    vd_depot_close(depot);
+    vd_storage_close(storage);
     return tables;
 }
 
-vd_status vd_depot_back_up(const char *path, int64_t now, int before, const atomic_bool *stop)
+vd_status vd_storage_back_up(const char *path, int64_t now, int before, const atomic_bool *stop)
 {
-    char folder[VD_DEPOT_PATH], to[VD_DEPOT_PATH], stamp[VD_STAMP_ROOM], name[NAME_ROOM];
+    char folder[VD_STORAGE_PATH], to[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM], name[NAME_ROOM];
     int64_t bad = 0;
     vd_status status;
 
-    vd_depot_stamp(now, stamp);
+    vd_storage_stamp(now, stamp);
     if (before > 0)
         snprintf(name, sizeof name, "games-%s.before-%d.sqlite", stamp, before + 1);
     else
         snprintf(name, sizeof name, "games-%s.daily.sqlite", stamp);
-    if (!folder_of(path, folder) || !vd_depot_join(to, folder, name, ""))
+    if (!folder_of(path, folder) || !vd_storage_join(to, folder, name, ""))
         return VD_ERR_FULL;
     if (before == 0 && tables_in(path) == 0)
         return VD_OK; /* nothing to keep yet */
@@ -228,18 +229,18 @@ vd_status vd_depot_back_up(const char *path, int64_t now, int before, const atom
     return status;
 }
 
-bool vd_depot_backup_due(const char *path, int64_t now)
+bool vd_storage_backup_due(const char *path, int64_t now)
 {
-    char folder[VD_DEPOT_PATH], stamp[VD_STAMP_ROOM];
+    char folder[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM];
     bool due = true;
     names list;
 
     if (!folder_of(path, folder))
         return false;
     if (list_names(folder, ".daily.", &list) == VD_OK && list.count > 0) {
-        vd_depot_stamp(now, stamp);
+        vd_storage_stamp(now, stamp);
         due = strncmp(list.name[0] + 6, stamp, 16) > 0; /* the clock was wrong, then or now */
-        vd_depot_stamp(now - DAY, stamp);
+        vd_storage_stamp(now - DAY, stamp);
         due = due || strncmp(list.name[0] + 6, stamp, 16) <= 0;
     }
     free(list.name);
@@ -248,9 +249,9 @@ bool vd_depot_backup_due(const char *path, int64_t now)
 
 /* ---- Listing and restoring ---- */
 
-vd_status vd_depot_backups(const char *path, vd_server_backup *visit, void *user)
+vd_status vd_storage_backups(const char *path, vd_server_backup *visit, void *user)
 {
-    char folder[VD_DEPOT_PATH], file[VD_DEPOT_PATH];
+    char folder[VD_STORAGE_PATH], file[VD_STORAGE_PATH];
     vd_status status;
     names list;
 
@@ -260,7 +261,7 @@ vd_status vd_depot_backups(const char *path, vd_server_backup *visit, void *user
     for (size_t i = 0; status == VD_OK && i < list.count; i++) {
         struct stat about;
 
-        if (!vd_depot_join(file, folder, list.name[i], "") || stat(file, &about) != 0)
+        if (!vd_storage_join(file, folder, list.name[i], "") || stat(file, &about) != 0)
             continue;
         if (!visit(user, list.name[i], about.st_size, tables_in(file)))
             break;
@@ -270,20 +271,20 @@ vd_status vd_depot_backups(const char *path, vd_server_backup *visit, void *user
 }
 
 /* A name without a slash is looked for among the backups first. */
-static bool find_file(const char *path, const char *file, char out[VD_DEPOT_PATH])
+static bool find_file(const char *path, const char *file, char out[VD_STORAGE_PATH])
 {
-    char folder[VD_DEPOT_PATH];
+    char folder[VD_STORAGE_PATH];
     struct stat about;
 
-    if (!strchr(file, '/') && folder_of(path, folder) && vd_depot_join(out, folder, file, "") &&
+    if (!strchr(file, '/') && folder_of(path, folder) && vd_storage_join(out, folder, file, "") &&
         stat(out, &about) == 0)
         return true;
-    return vd_depot_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
+    return vd_storage_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-vd_status vd_depot_restore(const char *path, const char *file, int64_t now, vd_server_mended *out)
+vd_status vd_storage_restore(const char *path, const char *file, int64_t now, vd_server_mended *out)
 {
-    char made[VD_DEPOT_PATH];
+    char made[VD_STORAGE_PATH];
     struct stat about;
     int64_t bad = 0;
     vd_status status;
@@ -291,15 +292,15 @@ vd_status vd_depot_restore(const char *path, const char *file, int64_t now, vd_s
     *out = (vd_server_mended){0};
     if (!find_file(path, file, out->source))
         return VD_ERR_UNSUPPORTED;
-    if (!vd_depot_join(made, path, ".new", ""))
+    if (!vd_storage_join(made, path, ".new", ""))
         return VD_ERR_FULL;
     status = copy_file(out->source, made, NULL, &bad);
     out->tables = status == VD_OK ? tables_in(made) : 0;
     if (status == VD_OK && (bad > 0 || out->tables < 0))
         status = VD_ERR_CORRUPT;
     if (status == VD_OK && stat(path, &about) != 0)
-        status = rename(made, path) == 0 && vd_depot_sync_folder(path) ? VD_OK : VD_ERR_IO;
-    else if (status == VD_OK && !vd_depot_set_aside(path, now, "replaced", made, out->aside))
+        status = rename(made, path) == 0 && vd_storage_sync_folder(path) ? VD_OK : VD_ERR_IO;
+    else if (status == VD_OK && !vd_storage_set_aside(path, now, "replaced", made, out->aside))
         status = VD_ERR_IO;
     if (status != VD_OK)
         (void)unlink(made);

@@ -1,7 +1,7 @@
 /* Salvage: rows from the pages of a damaged file, and from them the tables that are whole. */
-#include "depot_backup.h"
-#include "depot_pages.h"
-#include "depot_parts.h"
+#include "storage_backup.h"
+#include "storage_pages.h"
+#include "storage_parts.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -28,7 +28,7 @@ typedef struct found {
     size_t games, game_room;
     found_line *line;
     size_t lines, line_room;
-    vd_depot_rolled *roll;
+    vd_storage_rolled *roll;
     size_t rolls, roll_room;
     int64_t tables; /* the file's own count; -1: not found */
 } found;
@@ -72,8 +72,8 @@ static uint64_t sum_of(const vd_row *row, const int *columns, int count)
     for (int i = 0; i < count; i++) {
         const vd_cell *cell = &row->cell[columns[i]];
 
-        sum = cell->type == VD_CELL_INT ? vd_depot_sum_int(sum, cell->value)
-                                        : vd_depot_sum_text(sum, cell->text, cell->len);
+        sum = cell->type == VD_CELL_INT ? vd_storage_sum_int(sum, cell->value)
+                                        : vd_storage_sum_text(sum, cell->text, cell->len);
     }
     return sum;
 }
@@ -129,8 +129,8 @@ static bool take_roll(found *f, const vd_row *row)
         return true;
     if (!make_room((void **)&f->roll, f->rolls, &f->roll_room, sizeof *f->roll))
         return false;
-    f->roll[f->rolls++] = (vd_depot_rolled){cell[0].value, cell[1].value, cell[4].value,
-                                            cell[2].value, cell[3].value, cell[5].value};
+    f->roll[f->rolls++] = (vd_storage_rolled){cell[0].value, cell[1].value, cell[4].value,
+                                              cell[2].value, cell[3].value, cell[5].value};
     return true;
 }
 
@@ -229,7 +229,7 @@ static vd_status gather(const found *f, const found_game *game, vd_kept *out)
             continue;
         if (line->number != (int64_t)out->count)
             return VD_ERR_CORRUPT;
-        chain = vd_depot_link(chain, game->id, line->number, line->text, line->len);
+        chain = vd_storage_link(chain, game->id, line->number, line->text, line->len);
         status = vd_kept_add(out, line->text, line->len);
     }
     if (status == VD_OK &&
@@ -243,7 +243,7 @@ static vd_status gather(const found *f, const found_game *game, vd_kept *out)
 
 typedef struct salvage {
     found found;
-    vd_depot *to;
+    vd_storage *to;
     vd_server_mended *out;
     vd_buf listed;
     int64_t top; /* no table has a higher number, there or here */
@@ -269,7 +269,7 @@ static vd_status append_lines(salvage *s, int64_t id, const vd_kept *kept)
         const char *stop = memchr(line, '\n', (size_t)(end - line));
         const size_t len = stop ? (size_t)(stop + 1 - line) : (size_t)(end - line);
 
-        status = vd_depot_append(s->to, id, i, line, len);
+        status = vd_storage_append(s->to, id, i, line, len);
         line += len;
     }
     return status;
@@ -281,7 +281,7 @@ static vd_status add_rolls(salvage *s, int64_t from, int64_t to)
 
     for (size_t i = 0; status == VD_OK && i < s->found.rolls; i++)
         if (s->found.roll[i].game == from)
-            status = vd_depot_roll_as(s->to, to, &s->found.roll[i]);
+            status = vd_storage_roll_as(s->to, to, &s->found.roll[i]);
     return status;
 }
 
@@ -305,7 +305,7 @@ static bool begins_with(const vd_kept *longer, const vd_kept *shorter)
 static vd_status place(salvage *s, const vd_kept *kept, int64_t *id)
 {
     vd_kept there = {0};
-    vd_status status = vd_depot_read(s->to, *id, &there);
+    vd_status status = vd_storage_read(s->to, *id, &there);
 
     if (status == VD_ERR_UNSUPPORTED)
         return VD_OK;
@@ -314,7 +314,7 @@ static vd_status place(salvage *s, const vd_kept *kept, int64_t *id)
     if (status == VD_OK && begins_with(&there, kept)) {
         status = VD_ERR_FULL; /* nothing to do */
     } else if (status == VD_ERR_CORRUPT || begins_with(kept, &there)) {
-        status = vd_depot_remove(s->to, *id);
+        status = vd_storage_remove(s->to, *id);
     } else {
         *id = ++s->top;
         status = VD_OK;
@@ -339,7 +339,7 @@ static vd_status bring(salvage *s, const found_game *game, vd_kept *kept)
     kept->created = game->created;
     kept->changed = game->changed;
     if (status == VD_OK)
-        status = vd_depot_add_as(s->to, id, kept);
+        status = vd_storage_add_as(s->to, id, kept);
     if (status == VD_OK)
         status = append_lines(s, id, kept);
     if (status == VD_OK)
@@ -406,13 +406,13 @@ static void note_gone(salvage *s)
 /* ---- The command ---- */
 
 /* games-STAMP.damaged.sqlite or .short., the last one; false: there is none. */
-static bool last_aside(const char *path, char out[VD_DEPOT_PATH])
+static bool last_aside(const char *path, char out[VD_STORAGE_PATH])
 {
-    char folder[VD_DEPOT_PATH], best[256] = "";
+    char folder[VD_STORAGE_PATH], best[256] = "";
     const struct dirent *entry;
     DIR *dir;
 
-    if (!vd_depot_folder(folder, path))
+    if (!vd_storage_folder(folder, path))
         return false;
     dir = opendir(folder[0] ? folder : ".");
     while (dir && (entry = readdir(dir)) != NULL) {
@@ -426,36 +426,36 @@ static bool last_aside(const char *path, char out[VD_DEPOT_PATH])
     }
     if (dir)
         closedir(dir);
-    return best[0] && vd_depot_join(out, folder, best, "");
+    return best[0] && vd_storage_join(out, folder, best, "");
 }
 
-static bool find_source(const char *path, const char *file, char out[VD_DEPOT_PATH])
+static bool find_source(const char *path, const char *file, char out[VD_STORAGE_PATH])
 {
-    char folder[VD_DEPOT_PATH];
+    char folder[VD_STORAGE_PATH];
     struct stat about;
 
     if (!file)
         return last_aside(path, out);
-    if (!strchr(file, '/') && vd_depot_folder(folder, path) &&
-        vd_depot_join(out, folder, file, "") && stat(out, &about) == 0)
+    if (!strchr(file, '/') && vd_storage_folder(folder, path) &&
+        vd_storage_join(out, folder, file, "") && stat(out, &about) == 0)
         return true;
-    return vd_depot_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
+    return vd_storage_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
 }
 
-/* A copy of what the depot has, unless that is what is being salvaged; else an empty one. */
+/* A copy of what the storage has, unless that is what is being salvaged; else an empty one. */
 static vd_status open_target(const char *path, const char *made, bool itself, int64_t now,
-                             vd_depot **out)
+                             vd_storage **out)
 {
-    const vd_depot_options options = {.path = made, .now = now};
+    const vd_storage_options options = {.path = made, .now = now};
     struct stat about;
     vd_server_fault fault;
     vd_status status = VD_OK;
 
     if (!itself && stat(path, &about) == 0 && about.st_size > 0)
-        status = vd_depot_copy(path, made);
+        status = vd_storage_copy(path, made);
     if (status != VD_OK)
         return status;
-    fault = vd_depot_open(&options, out);
+    fault = vd_storage_open(&options, out);
     return fault == VD_SERVER_FAULT_none     ? VD_OK
            : fault == VD_SERVER_FAULT_memory ? VD_ERR_NOMEM
                                              : VD_ERR_IO;
@@ -465,7 +465,7 @@ static vd_status find_top(salvage *s)
 {
     const found *f = &s->found;
     const vd_status status =
-        vd_depot_number(s->to, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence", &s->top);
+        vd_storage_number(s->to, "SELECT coalesce(max(seq), 0) FROM sqlite_sequence", &s->top);
 
     if (f->games > 0 && f->game[f->games - 1].id > s->top)
         s->top = f->game[f->games - 1].id;
@@ -477,13 +477,13 @@ static vd_status fill(salvage *s)
     vd_status status = find_top(s);
 
     if (status == VD_OK)
-        status = vd_depot_begin(s->to);
+        status = vd_storage_begin(s->to);
     if (status == VD_OK)
         status = bring_all(s);
     if (status == VD_OK)
         note_gone(s);
     if (status == VD_OK)
-        status = vd_depot_commit(s->to);
+        status = vd_storage_commit(s->to);
     /* One file, which can be moved. */
     if (status == VD_OK && sqlite3_wal_checkpoint_v2(s->to->db, NULL, SQLITE_CHECKPOINT_TRUNCATE,
                                                      NULL, NULL) != SQLITE_OK)
@@ -494,10 +494,10 @@ static vd_status fill(salvage *s)
 static void remove_made(const char *made)
 {
     static const char *const ends[] = {"", "-wal", "-shm", "-count", ".part"};
-    char name[VD_DEPOT_PATH];
+    char name[VD_STORAGE_PATH];
 
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (vd_depot_join(name, made, ends[i], ""))
+        if (vd_storage_join(name, made, ends[i], ""))
             (void)unlink(name);
 }
 
@@ -506,21 +506,21 @@ static vd_status change_places(const char *path, const char *made, bool itself, 
                                vd_server_mended *out)
 {
     struct stat about;
-    char name[VD_DEPOT_PATH];
+    char name[VD_STORAGE_PATH];
 
-    if (vd_depot_join(name, made, "-count", ""))
+    if (vd_storage_join(name, made, "-count", ""))
         (void)unlink(name);
     if (stat(path, &about) != 0)
-        return rename(made, path) == 0 && vd_depot_sync_folder(path) ? VD_OK : VD_ERR_IO;
-    return vd_depot_set_aside(path, now, itself ? "damaged" : "replaced", made, out->aside)
+        return rename(made, path) == 0 && vd_storage_sync_folder(path) ? VD_OK : VD_ERR_IO;
+    return vd_storage_set_aside(path, now, itself ? "damaged" : "replaced", made, out->aside)
                ? VD_OK
                : VD_ERR_IO;
 }
 
-vd_status vd_depot_salvage(const char *path, const char *file, int64_t now, vd_server_mended *out)
+vd_status vd_storage_salvage(const char *path, const char *file, int64_t now, vd_server_mended *out)
 {
     salvage s = {.found = {.tables = -1}, .out = out};
-    char made[VD_DEPOT_PATH];
+    char made[VD_STORAGE_PATH];
     struct stat a, b;
     bool itself;
     vd_status status;
@@ -529,7 +529,7 @@ vd_status vd_depot_salvage(const char *path, const char *file, int64_t now, vd_s
     vd_buf_init(&s.listed, out->list, sizeof out->list);
     if (!find_source(path, file, out->source))
         return VD_ERR_UNSUPPORTED;
-    if (!vd_depot_join(made, path, ".new", ""))
+    if (!vd_storage_join(made, path, ".new", ""))
         return VD_ERR_FULL;
     itself = stat(path, &a) == 0 && stat(out->source, &b) == 0 && a.st_ino == b.st_ino &&
              a.st_dev == b.st_dev;
@@ -540,7 +540,7 @@ vd_status vd_depot_salvage(const char *path, const char *file, int64_t now, vd_s
         status = open_target(path, made, itself, now, &s.to);
     if (status == VD_OK)
         status = fill(&s);
-    vd_depot_close(s.to);
+    vd_storage_close(s.to);
     free_found(&s.found);
     if (status == VD_OK)
         status = change_places(path, made, itself, now, out);

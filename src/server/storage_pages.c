@@ -1,5 +1,5 @@
-#include "depot_pages.h"
-#include "depot_parts.h"
+#include "storage_pages.h"
+#include "storage_parts.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -266,11 +266,11 @@ static vd_status visit_all(pages *p)
 vd_status vd_pages_visit(const char *path, vd_row_visit *visit, void *user)
 {
     pages p = {.visit = visit, .user = user};
-    char journal[VD_DEPOT_PATH];
+    char journal[VD_STORAGE_PATH];
     vd_status status = VD_ERR_IO;
 
     p.file = open(path, O_RDONLY | O_CLOEXEC);
-    p.wal = vd_depot_join(journal, path, "-wal", "") ? open(journal, O_RDONLY | O_CLOEXEC) : -1;
+    p.wal = vd_storage_join(journal, path, "-wal", "") ? open(journal, O_RDONLY | O_CLOEXEC) : -1;
     if (p.file >= 0 || p.wal >= 0)
         status = visit_all(&p);
     if (p.file >= 0)

@@ -1,5 +1,5 @@
 /* Questions that change nothing: about a table, or about any position. */
-#include "hub_parts.h"
+#include "core_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -100,7 +100,7 @@ static bool take_subject(vd_request *request, subject *out)
     }
     if (!vd_request_table(request))
         return false;
-    out->match = *vd_desk_match(request->table);
+    out->match = *vd_live_match(request->table);
     vd_situation_of(&out->match, &out->situation);
     out->awaits = vd_session_awaits(request->table->session) >= 0;
     for (int i = 0; i < 2; i++)
@@ -135,9 +135,9 @@ static bool may_ask(vd_request *request, const subject *s)
 {
     const char *key = NULL;
 
-    if (request->peer->asked >= VD_ASKED_MAX)
+    if (request->connection->asked >= VD_ASKED_MAX)
         key = "server.too_many";
-    else if (!request->hub->crew)
+    else if (!request->core->workers)
         key = "server.cannot";
     else if (s->awaits || is_over(&s->match))
         key = "server.nothing";
@@ -154,8 +154,8 @@ static vd_task *new_task(vd_request *request, vd_task_kind kind, const subject *
         vd_refuse(request, "server.internal");
         return NULL;
     }
-    task->client = request->peer->client;
-    task->peer = request->peer->number;
+    task->client = request->connection->client;
+    task->connection = request->connection->number;
     task->id = request->id;
     task->mind.match = s->match;
     return task;
@@ -163,8 +163,8 @@ static vd_task *new_task(vd_request *request, vd_task_kind kind, const subject *
 
 static void ask(vd_request *request, vd_task *task)
 {
-    request->peer->asked++;
-    vd_crew_add(request->hub->crew, task);
+    request->connection->asked++;
+    vd_workers_add(request->core->workers, task);
 }
 
 void vd_do_hint(vd_request *request)
@@ -219,14 +219,14 @@ void vd_do_verdict(vd_request *request)
 }
 
 /* The answer goes to whoever asked, if he is still there. */
-void vd_asked_done(vd_hub *hub, vd_task *task)
+void vd_asked_done(vd_core *core, vd_task *task)
 {
-    vd_peer *peer = vd_peer_find(hub, task->peer);
-    vd_request request = {.hub = hub, .peer = peer, .id = task->id};
+    vd_connection *connection = vd_connection_find(core, task->connection);
+    vd_request request = {.core = core, .connection = connection, .id = task->id};
 
-    if (!peer)
+    if (!connection)
         return;
-    peer->asked--;
+    connection->asked--;
     if (task->status == VD_OK) {
         vd_reply_ok(&request, json_incref(task->answer));
     } else if (task->kind == VD_TASK_VERDICT && task->status == VD_ERR_ILLEGAL) {
@@ -237,7 +237,7 @@ void vd_asked_done(vd_hub *hub, vd_task *task)
 }
 
 typedef struct named_job {
-    uint64_t peer;
+    uint64_t connection;
     json_int_t id;
     bool found;
 } named_job;
@@ -245,7 +245,7 @@ typedef struct named_job {
 static bool is_named(void *user, const vd_task *task)
 {
     named_job *job = user;
-    const bool is = task->peer == job->peer && task->id == job->id;
+    const bool is = task->connection == job->connection && task->id == job->id;
 
     job->found |= is;
     return is;
@@ -253,14 +253,14 @@ static bool is_named(void *user, const vd_task *task)
 
 void vd_do_cancel(vd_request *request)
 {
-    named_job job = {.peer = request->peer->number};
+    named_job job = {.connection = request->connection->number};
 
     if (!vd_json_number(json_object_get(request->message, "job"), 1, INT64_MAX, &job.id)) {
         vd_refuse_field(request, "job");
         return;
     }
-    if (request->hub->crew)
-        vd_crew_cancel(request->hub->crew, is_named, &job);
+    if (request->core->workers)
+        vd_workers_cancel(request->core->workers, is_named, &job);
     if (job.found)
         vd_reply_done(request);
     else
@@ -278,7 +278,8 @@ static void answer_reason(vd_request *request, const subject *s, const vd_reason
     if (reason->code == VD_REASON_legal)
         json = vd_json_play(variant, &s->match.pos, s->match.dice, play, s->match.turn == 1);
     else
-        json = vd_json_reason(request->peer->lang, variant, &s->match.pos, s->match.dice, reason);
+        json = vd_json_reason(request->connection->lang, variant, &s->match.pos, s->match.dice,
+                              reason);
     vd_json_set(&json, "legal", json_boolean(reason->code == VD_REASON_legal));
     vd_reply_ok(request, json);
 }
@@ -289,7 +290,7 @@ static void answer_unreadable(vd_request *request, const char *text, const vd_er
     vd_buf buf;
 
     vd_buf_init(&buf, sentence, sizeof sentence);
-    (void)!vd_explain_unreadable(&buf, request->peer->lang, text, strlen(text), error);
+    (void)!vd_explain_unreadable(&buf, request->connection->lang, text, strlen(text), error);
     snprintf(rule, sizeof rule, "R%d", vd_explain_unreadable_rule(error));
     vd_reply_ok(request,
                 json_pack("{s:b,s:s,s:s,s:s}", "legal", 0, "key",
@@ -348,7 +349,7 @@ void vd_do_explain(vd_request *request)
         return;
     reason =
         vd_play_judge(&s.match.rules.variant, &s.match.pos, s.match.dice,
-                      s.match.phase == VD_PHASE_PLAY_NAMED, &claim, &request->hub->plays, &play);
+                      s.match.phase == VD_PHASE_PLAY_NAMED, &claim, &request->core->plays, &play);
     answer_reason(request, &s, &reason, &play);
 }
 
@@ -379,9 +380,9 @@ static json_t *xgid_of(const vd_situation *situation)
 
 static json_t *plays_of(vd_request *request, const vd_match *match)
 {
-    if (!is_playing(match) || vd_match_plays(match, &request->hub->plays) != VD_OK)
+    if (!is_playing(match) || vd_match_plays(match, &request->core->plays) != VD_OK)
         return json_null();
-    return json_integer((json_int_t)request->hub->plays.count);
+    return json_integer((json_int_t)request->core->plays.count);
 }
 
 void vd_do_position(vd_request *request)
@@ -429,7 +430,7 @@ static bool take_style(vd_request *request, const subject *s, vd_board_style *ou
     json_int_t seat = s->match.turn;
 
     vd_board_style_default(out);
-    out->lang = request->peer->lang;
+    out->lang = request->connection->lang;
     if (!take_flag(request, "home_left", &out->home_left) ||
         !take_flag(request, "mover_on_top", &out->mover_on_top) ||
         !take_flag(request, "bare", &out->bare) || !take_number(request, "seat", 0, 1, &seat))
@@ -526,7 +527,7 @@ void vd_do_dice(vd_request *request)
 
     if (!vd_request_table(request) || !take_number(request, "from", 0, INT32_MAX, &l.from))
         return;
-    vd_charge(request->peer, vd_session_count(request->table->session));
+    vd_charge(request->connection, vd_session_count(request->table->session));
     l.list = json_array();
     json = seal_facts(request->table);
     if (!json || !l.list || vd_session_walk(request->table->session, add_roll, &l) != VD_OK) {
@@ -569,7 +570,7 @@ void vd_do_rolls(vd_request *request)
             return;
         id = request->table->id;
     }
-    status = vd_depot_rolls(request->hub->with.depot, id, count, &games);
+    status = vd_storage_rolls(request->core->with.storage, id, count, &games);
     if (status != VD_OK)
         vd_refuse_status(request, status);
     else
@@ -600,13 +601,13 @@ void vd_do_rule(vd_request *request)
     const char *name = vd_json_text(json_object_get(request->message, "rule"));
     json_t *json;
 
-    if (!name || strlen(name) > 4 || !rule_text(request->peer->lang, name, "title")) {
+    if (!name || strlen(name) > 4 || !rule_text(request->connection->lang, name, "title")) {
         vd_refuse_field(request, "rule");
         return;
     }
     json = json_pack("{s:s}", "rule", name);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        const char *text = rule_text(request->peer->lang, name, parts[i]);
+        const char *text = rule_text(request->connection->lang, name, parts[i]);
 
         if (text)
             vd_json_set(&json, parts[i], json_string(text));
@@ -623,7 +624,7 @@ void vd_do_rules(vd_request *request)
         const char *title;
 
         rule_name(i, name);
-        title = rule_text(request->peer->lang, name, "title");
+        title = rule_text(request->connection->lang, name, "title");
         if (title)
             vd_json_add(&list, json_pack("{s:s,s:s}", "rule", name, "title", title));
     }

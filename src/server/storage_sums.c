@@ -1,6 +1,6 @@
-#include "depot_parts.h"
+#include "storage_parts.h"
 
-uint64_t vd_depot_sum_int(uint64_t sum, int64_t value)
+uint64_t vd_storage_sum_int(uint64_t sum, int64_t value)
 {
     uint8_t bytes[8];
 
@@ -9,15 +9,15 @@ uint64_t vd_depot_sum_int(uint64_t sum, int64_t value)
     return vd_hash64(bytes, sizeof bytes, sum + 1);
 }
 
-uint64_t vd_depot_sum_text(uint64_t sum, const char *text, size_t len)
+uint64_t vd_storage_sum_text(uint64_t sum, const char *text, size_t len)
 {
     return vd_hash64(text, len, sum + 2);
 }
 
-uint64_t vd_depot_link(uint64_t chain, int64_t game, int64_t number, const char *text, size_t len)
+uint64_t vd_storage_link(uint64_t chain, int64_t game, int64_t number, const char *text, size_t len)
 {
-    chain = vd_depot_sum_int(chain, game);
-    return vd_depot_sum_text(vd_depot_sum_int(chain, number), text, len);
+    chain = vd_storage_sum_int(chain, game);
+    return vd_storage_sum_text(vd_storage_sum_int(chain, number), text, len);
 }
 
 static void sql_sum(sqlite3_context *context, int count, sqlite3_value **value)
@@ -28,7 +28,7 @@ static void sql_sum(sqlite3_context *context, int count, sqlite3_value **value)
         const char *text;
 
         if (sqlite3_value_type(value[i]) == SQLITE_INTEGER) {
-            sum = vd_depot_sum_int(sum, sqlite3_value_int64(value[i]));
+            sum = vd_storage_sum_int(sum, sqlite3_value_int64(value[i]));
             continue;
         }
         text = (const char *)sqlite3_value_text(value[i]);
@@ -36,12 +36,12 @@ static void sql_sum(sqlite3_context *context, int count, sqlite3_value **value)
             sqlite3_result_error_nomem(context);
             return;
         }
-        sum = vd_depot_sum_text(sum, text ? text : "", (size_t)sqlite3_value_bytes(value[i]));
+        sum = vd_storage_sum_text(sum, text ? text : "", (size_t)sqlite3_value_bytes(value[i]));
     }
     sqlite3_result_int64(context, (sqlite3_int64)sum);
 }
 
-bool vd_depot_add_sums(sqlite3 *db)
+bool vd_storage_add_sums(sqlite3 *db)
 {
     return sqlite3_create_function_v2(db, "videau_sum", -1,
                                       SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS, NULL,

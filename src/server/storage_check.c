@@ -1,5 +1,5 @@
 /* How the file is: what SQLite says of its pages, and what the sums say of its rows. */
-#include "depot_parts.h"
+#include "storage_parts.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ static vd_status expect(sqlite3 *db, const char *sql, const char *good)
     return status;
 }
 
-vd_status vd_depot_check_pages(sqlite3 *db)
+vd_status vd_storage_check_pages(sqlite3 *db)
 {
     const vd_status status = expect(db, "PRAGMA encoding", "UTF-8");
 
@@ -35,17 +35,17 @@ vd_status vd_depot_check_pages(sqlite3 *db)
 }
 
 /* The list is read by an index, which the quick check does not compare with its table. */
-vd_status vd_depot_check_index(sqlite3 *db)
+vd_status vd_storage_check_index(sqlite3 *db)
 {
     return expect(db, "PRAGMA integrity_check(game)", "ok");
 }
 
 /* Call `bad` with each number that the statement gives. */
-static vd_status each(vd_depot *depot, const char *sql, bool (*is_bad)(int64_t), vd_depot_bad *bad,
-                      void *user)
+static vd_status each(vd_storage *storage, const char *sql, bool (*is_bad)(int64_t),
+                      vd_storage_bad *bad, void *user)
 {
     sqlite3_stmt *statement = NULL;
-    int code = sqlite3_prepare_v2(depot->db, sql, -1, &statement, NULL);
+    int code = sqlite3_prepare_v2(storage->db, sql, -1, &statement, NULL);
 
     while (code == SQLITE_OK || code == SQLITE_ROW) {
         code = sqlite3_step(statement);
@@ -53,22 +53,22 @@ static vd_status each(vd_depot *depot, const char *sql, bool (*is_bad)(int64_t),
             bad(user, sqlite3_column_int64(statement, 0));
     }
     sqlite3_finalize(statement);
-    return vd_depot_status(depot, code);
+    return vd_storage_status(storage, code);
 }
 
-static vd_status verify_tables(vd_depot *depot, vd_depot_bad *bad, void *user)
+static vd_status verify_tables(vd_storage *storage, vd_storage_bad *bad, void *user)
 {
     sqlite3_stmt *statement = NULL;
     vd_status status = VD_OK;
     int code =
-        sqlite3_prepare_v2(depot->db, "SELECT id FROM game ORDER BY id", -1, &statement, NULL);
+        sqlite3_prepare_v2(storage->db, "SELECT id FROM game ORDER BY id", -1, &statement, NULL);
 
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW && status == VD_OK) {
             const int64_t id = sqlite3_column_int64(statement, 0);
             vd_kept kept = {0};
 
-            status = vd_depot_read(depot, id, &kept);
+            status = vd_storage_read(storage, id, &kept);
             vd_kept_fini(&kept);
             if (status == VD_ERR_CORRUPT) {
                 bad(user, id);
@@ -76,7 +76,7 @@ static vd_status verify_tables(vd_depot *depot, vd_depot_bad *bad, void *user)
             }
         }
     sqlite3_finalize(statement);
-    return status == VD_OK ? vd_depot_status(depot, code) : status;
+    return status == VD_OK ? vd_storage_status(storage, code) : status;
 }
 
 static bool is_wrong(int64_t count)
@@ -86,7 +86,7 @@ static bool is_wrong(int64_t count)
 
 /* 0 and -1 stand for what belongs to no table. */
 typedef struct other {
-    vd_depot_bad *bad;
+    vd_storage_bad *bad;
     void *user;
     int64_t as;
 } other;
@@ -108,23 +108,23 @@ static const char totals[] =
     " SELECT (SELECT count(*) FROM (SELECT * FROM wanted EXCEPT SELECT * FROM kept))"
     " + (SELECT count(*) FROM (SELECT * FROM kept EXCEPT SELECT * FROM wanted))";
 
-vd_status vd_depot_verify(vd_depot *depot, vd_depot_bad *bad, void *user)
+vd_status vd_storage_verify(vd_storage *storage, vd_storage_bad *bad, void *user)
 {
-    other rolls = {bad, user, VD_DEPOT_BAD_ROLLS}, gone = {bad, user, VD_DEPOT_BAD_TABLES};
-    vd_status status = verify_tables(depot, bad, user);
+    other rolls = {bad, user, VD_STORAGE_BAD_ROLLS}, gone = {bad, user, VD_STORAGE_BAD_TABLES};
+    vd_status status = verify_tables(storage, bad, user);
 
     if (status == VD_OK)
-        status = each(depot, "SELECT DISTINCT game FROM line EXCEPT SELECT id FROM game", NULL, bad,
-                      user);
+        status = each(storage, "SELECT DISTINCT game FROM line EXCEPT SELECT id FROM game", NULL,
+                      bad, user);
     if (status == VD_OK)
-        status = each(depot,
+        status = each(storage,
                       "SELECT count(*) FROM roll"
                       " WHERE sum <> videau_sum(0, game, seat, kind, a, b, times)",
                       is_wrong, as_other, &rolls);
     if (status == VD_OK)
-        status = each(depot, totals, is_wrong, as_other, &rolls);
+        status = each(storage, totals, is_wrong, as_other, &rolls);
     if (status == VD_OK)
-        status = each(depot,
+        status = each(storage,
                       "SELECT (SELECT count(*) FROM game)"
                       " - coalesce((SELECT tables FROM state WHERE id = 1), -1)",
                       is_wrong, as_other, &gone);

@@ -1,5 +1,5 @@
 /* How a table stands, and what a client is shown of it. Changes nothing. */
-#include "hub_parts.h"
+#include "core_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -7,36 +7,36 @@
 
 /* ---- How it stands ---- */
 
-const vd_match *vd_desk_match(const vd_desk *table)
+const vd_match *vd_live_match(const vd_desk *table)
 {
     return vd_session_match(table->session);
 }
 
-int vd_desk_actor(const vd_desk *table)
+int vd_live_actor(const vd_desk *table)
 {
     const int awaits = vd_session_awaits(table->session);
 
-    return awaits >= 0 ? awaits : vd_desk_match(table)->actor;
+    return awaits >= 0 ? awaits : vd_live_match(table)->actor;
 }
 
-bool vd_desk_is_computer(const vd_desk *table, int seat)
+bool vd_live_is_computer(const vd_desk *table, int seat)
 {
     return vd_session_settings(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
 }
 
-bool vd_desk_is_manual(const vd_desk *table)
+bool vd_live_is_manual(const vd_desk *table)
 {
     return vd_session_settings(table->session)->dice == VD_DICE_MANUAL;
 }
 
-bool vd_desk_computer_decides(const vd_desk *table)
+bool vd_live_computer_decides(const vd_desk *table)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
 
     return !vd_session_over(table->session) && vd_session_dice_ready(table->session) &&
            vd_session_awaits(table->session) < 0 && match->phase != VD_PHASE_OPENING &&
            match->phase != VD_PHASE_GAME_OVER && match->phase != VD_PHASE_MATCH_OVER &&
-           vd_desk_is_computer(table, match->actor) && !table->wants_dice;
+           vd_live_is_computer(table, match->actor) && !table->wants_dice;
 }
 
 static bool allowed(const vd_match *match, vd_act act, int value)
@@ -61,14 +61,14 @@ static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
 
     for (size_t i = 0; i < sizeof acts / sizeof *acts; i++)
         add_name(list, allowed(match, acts[i], 1), vd_json_act(acts[i]));
-    add_name(list, vd_desk_is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
+    add_name(list, vd_live_is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
 }
 
 static void add_choices(json_t **list, const vd_desk *table)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
     const vd_phase phase = match->phase;
-    const bool people = !vd_desk_is_computer(table, match->actor);
+    const bool people = !vd_live_is_computer(table, match->actor);
 
     add_name(list,
              phase == VD_PHASE_OPENING || (phase == VD_PHASE_ROLL && (people || table->wants_dice)),
@@ -106,12 +106,12 @@ static json_t *may_of(const vd_desk *table)
     return list;
 }
 
-static json_t *plays_of(vd_hub *hub, const vd_match *match)
+static json_t *plays_of(vd_core *core, const vd_match *match)
 {
     if ((match->phase != VD_PHASE_PLAY && match->phase != VD_PHASE_PLAY_NAMED) ||
-        vd_match_plays(match, &hub->plays) != VD_OK)
+        vd_match_plays(match, &core->plays) != VD_OK)
         return json_null();
-    return json_integer((json_int_t)hub->plays.count);
+    return json_integer((json_int_t)core->plays.count);
 }
 
 static json_t *last_of(const vd_desk *table)
@@ -124,7 +124,7 @@ static json_t *last_of(const vd_desk *table)
 
         if (row->act != VD_ACT_PLAY)
             continue;
-        json = vd_json_row(&vd_desk_match(table)->rules.variant, row);
+        json = vd_json_row(&vd_live_match(table)->rules.variant, row);
         json_object_del(json, "position");
         json_object_del(json, "act");
         return json;
@@ -150,7 +150,7 @@ static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
 
 static json_t *end_of(const vd_desk *table, vd_lang lang)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
     const char *const name[2] = {name_of(table, 0, lang), name_of(table, 1, lang)};
     char text[2048];
     vd_buf buf;
@@ -174,26 +174,26 @@ static json_t *seat_or_null(bool there, int seat)
     return there ? json_integer(seat) : json_null();
 }
 
-static json_t *turn_facts(vd_hub *hub, const vd_desk *table)
+static json_t *turn_facts(vd_core *core, const vd_desk *table)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
     const int awaits = vd_session_awaits(table->session);
     const bool dice = match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED ||
                       match->phase == VD_PHASE_RESIGNED;
 
     return json_pack(
         "{s:s,s:i,s:i,s:o,s:b,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "phase", vd_phase_name(match->phase),
-        "turn", (int)match->turn, "actor", vd_desk_actor(table), "awaits",
+        "turn", (int)match->turn, "actor", vd_live_actor(table), "awaits",
         seat_or_null(awaits >= 0, awaits), "over", (int)vd_session_over(table->session), "dice",
         vd_json_dice(match->dice.die, dice ? match->dice.count : 0), "again", (int)match->again,
-        "plays", plays_of(hub, match), "may", may_of(table), "draft",
+        "plays", plays_of(core, match), "may", may_of(table), "draft",
         vd_json_hops_asked(table->draft, table->drafts), "last", last_of(table), "thinking",
-        seat_or_null(vd_desk_computer_decides(table) && !table->stuck, match->actor));
+        seat_or_null(vd_live_computer_decides(table) && !table->stuck, match->actor));
 }
 
 static json_t *board_facts(const vd_desk *table)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
     const vd_variant *variant = &match->rules.variant;
     vd_situation situation;
 
@@ -211,9 +211,9 @@ static json_t *board_facts(const vd_desk *table)
         vd_json_pips(variant, &match->pos, match->turn), "position", vd_json_situation(&situation));
 }
 
-json_t *vd_json_state(vd_hub *hub, const vd_desk *table, vd_lang lang)
+json_t *vd_json_state(vd_core *core, const vd_desk *table, vd_lang lang)
 {
-    json_t *json = board_facts(table), *more = turn_facts(hub, table);
+    json_t *json = board_facts(table), *more = turn_facts(core, table);
 
     if (json && json_object_update(json, more) == 0 &&
         json_object_set_new(json, "end", end_of(table, lang)) == 0) {
@@ -316,7 +316,7 @@ static json_t *games_of(const vd_desk *table)
     return list;
 }
 
-json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *opened, vd_lang lang)
+json_t *vd_json_snapshot(vd_core *core, const vd_desk *table, const vd_opened *opened, vd_lang lang)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
@@ -330,6 +330,6 @@ json_t *vd_json_snapshot(vd_hub *hub, const vd_desk *table, const vd_opened *ope
                      vd_settings_json(table), "seats", vd_json_seats(settings, &table->names),
                      "you", you, "created", (json_int_t)table->created, "changed",
                      (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
-                     vd_json_state(hub, table, lang), "games", games_of(table), "sheet",
+                     vd_json_state(core, table, lang), "games", games_of(table), "sheet",
                      vd_json_rows(&settings->rules.variant, table->sheet, game->from, game->rows));
 }

@@ -1,5 +1,5 @@
-/* A table: a session with its sheet and its draft, kept in the depot, and those who watch it. */
-#include "hub_parts.h"
+/* A table: a session with its sheet and its draft, kept in the storage, and those who watch it. */
+#include "core_parts.h"
 #include "inner/json_text.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 static vd_status append_line(void *user, const char *lines, size_t len, vd_file_error *fault)
 {
     vd_desk *table = user;
-    const vd_status status = vd_depot_append(table->depot, table->id, table->lines, lines, len);
+    const vd_status status = vd_storage_append(table->storage, table->id, table->lines, lines, len);
 
     if (status != VD_OK) {
         *fault = (vd_file_error){VD_FILE_cannot_write, 0};
@@ -50,18 +50,18 @@ static bool read_draft(vd_desk *table, const char *draft)
     return read;
 }
 
-/* What the depot has, in place of what the table has. The table is unchanged unless VD_OK. */
-static vd_status load_into(vd_hub *hub, vd_desk *table)
+/* What the storage has, in place of what the table has. The table is unchanged unless VD_OK. */
+static vd_status load_into(vd_core *core, vd_desk *table)
 {
     const vd_store store = {append_line, table};
     vd_session *session = NULL;
     vd_sheet *sheet = NULL;
     vd_kept kept;
-    vd_status status = vd_depot_read(table->depot, table->id, &kept);
+    vd_status status = vd_storage_read(table->storage, table->id, &kept);
 
     if (status != VD_OK)
         return status;
-    hub->replays++;
+    core->replays++;
     status = vd_session_resume(kept.lines, kept.length, &store, &session, NULL);
     if (status == VD_OK)
         status = vd_sheet_of(session, &sheet);
@@ -93,32 +93,32 @@ static void free_table(vd_desk *table)
     free(table);
 }
 
-static vd_status add_loaded(vd_hub *hub, vd_desk *table)
+static vd_status add_loaded(vd_core *core, vd_desk *table)
 {
-    if (hub->tables == VD_LOADED_MAX)
+    if (core->tables == VD_LOADED_MAX)
         return VD_ERR_FULL;
-    hub->table[hub->tables++] = table;
+    core->table[core->tables++] = table;
     return VD_OK;
 }
 
-vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out)
+vd_status vd_live_find(vd_core *core, int64_t id, vd_desk **out)
 {
     vd_desk *table;
     vd_status status;
 
-    for (int i = 0; i < hub->tables; i++)
-        if (hub->table[i]->id == id) {
-            *out = hub->table[i];
+    for (int i = 0; i < core->tables; i++)
+        if (core->table[i]->id == id) {
+            *out = core->table[i];
             return VD_OK;
         }
     table = calloc(1, sizeof *table);
     if (!table)
         return VD_ERR_NOMEM;
     table->id = id;
-    table->depot = hub->with.depot;
-    status = load_into(hub, table);
+    table->storage = core->with.storage;
+    status = load_into(core, table);
     if (status == VD_OK)
-        status = add_loaded(hub, table);
+        status = add_loaded(core, table);
     if (status != VD_OK) {
         free_table(table);
         return status;
@@ -129,13 +129,13 @@ vd_status vd_desk_find(vd_hub *hub, int64_t id, vd_desk **out)
 
 static json_t *summary_of(const vd_desk *table)
 {
-    const vd_match *match = vd_desk_match(table);
+    const vd_match *match = vd_live_match(table);
 
     return json_pack("{s:s,s:i,s:[I,I],s:I,s:b,s:s,s:i}", "variant", match->rules.variant.name,
                      "length", (int)match->rules.length, "score", (json_int_t)match->score[0],
                      (json_int_t)match->score[1], "game", (json_int_t)match->games, "over",
                      (int)vd_session_over(table->session), "phase", vd_phase_name(match->phase),
-                     "actor", vd_desk_actor(table));
+                     "actor", vd_live_actor(table));
 }
 
 static vd_status keep_summary(vd_desk *table)
@@ -146,13 +146,13 @@ static vd_status keep_summary(vd_desk *table)
 
     table->changed = (int64_t)time(NULL);
     if (text)
-        status = vd_depot_sum_up(table->depot, table->id, text, table->changed);
+        status = vd_storage_sum_up(table->storage, table->id, text, table->changed);
     free(text);
     json_decref(json);
     return status;
 }
 
-static vd_status add_to_depot(vd_desk *table, const vd_game_settings *settings)
+static vd_status add_to_storage(vd_desk *table, const vd_game_settings *settings)
 {
     json_t *json = json_pack("{s:o}", "seats", vd_json_seats(settings, &table->names));
     char *about = vd_json_line(json);
@@ -160,15 +160,15 @@ static vd_status add_to_depot(vd_desk *table, const vd_game_settings *settings)
 
     table->created = (int64_t)time(NULL);
     if (about)
-        status = vd_depot_add(table->depot, about, settings->dice == VD_DICE_MANUAL, table->created,
-                              &table->id);
+        status = vd_storage_add(table->storage, about, settings->dice == VD_DICE_MANUAL,
+                                table->created, &table->id);
     free(about);
     json_decref(json);
     return status;
 }
 
 /* The dice bound to this table, and their seal where all seals are kept, before anybody is shown it. */
-static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_game_settings *settings)
+static vd_status seal_dice(vd_core *core, const vd_desk *table, vd_game_settings *settings)
 {
     const vd_values values = settings->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
     char prefix[32];
@@ -185,29 +185,29 @@ static vd_status seal_dice(vd_hub *hub, const vd_desk *table, vd_game_settings *
         memcpy(settings->name[seat], table->names.of[seat], sizeof settings->name[seat]);
     if (vd_game_settings_bind(settings, values, prefix, table->created) != VD_OK)
         return VD_ERR_IO;
-    if (!hub->with.commitments)
+    if (!core->with.commitments)
         return VD_OK;
-    return vd_commitments_add(hub->with.commitments, settings, false, &fault);
+    return vd_commitments_add(core->with.commitments, settings, false, &fault);
 }
 
-static vd_status make_in_depot(vd_hub *hub, vd_desk *table, const vd_game_settings *settings)
+static vd_status make_in_storage(vd_core *core, vd_desk *table, const vd_game_settings *settings)
 {
     const vd_store store = {append_line, table};
-    vd_status status = add_to_depot(table, settings);
+    vd_status status = add_to_storage(table, settings);
     vd_game_settings sealed = *settings;
 
     if (status == VD_OK)
-        status = seal_dice(hub, table, &sealed);
+        status = seal_dice(core, table, &sealed);
     if (status == VD_OK)
         status = vd_session_begin(&sealed, &store, &table->session, NULL);
     if (status == VD_OK)
         status = vd_sheet_of(table->session, &table->sheet);
     if (status == VD_OK)
         status = keep_summary(table);
-    return status == VD_OK ? vd_depot_commit(table->depot) : status;
+    return status == VD_OK ? vd_storage_commit(table->storage) : status;
 }
 
-vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings, const vd_names *names,
+vd_status vd_live_make(vd_core *core, const vd_game_settings *settings, const vd_names *names,
                        vd_desk **out)
 {
     vd_desk *table = calloc(1, sizeof *table);
@@ -215,15 +215,15 @@ vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings, const vd_n
 
     if (!table)
         return VD_ERR_NOMEM;
-    table->depot = hub->with.depot;
+    table->storage = core->with.storage;
     table->names = *names;
-    status = hub->tables < VD_LOADED_MAX ? vd_depot_begin(table->depot) : VD_ERR_FULL;
+    status = core->tables < VD_LOADED_MAX ? vd_storage_begin(table->storage) : VD_ERR_FULL;
     if (status == VD_OK)
-        status = make_in_depot(hub, table, settings);
+        status = make_in_storage(core, table, settings);
     if (status == VD_OK)
-        status = add_loaded(hub, table);
+        status = add_loaded(core, table);
     if (status != VD_OK) {
-        vd_depot_rollback(table->depot);
+        vd_storage_rollback(table->storage);
         free_table(table);
         return status;
     }
@@ -233,11 +233,11 @@ vd_status vd_desk_make(vd_hub *hub, const vd_game_settings *settings, const vd_n
 
 /* ---- Who looks ---- */
 
-vd_opened *vd_peer_opened(vd_peer *peer, const vd_desk *table)
+vd_opened *vd_connection_opened(vd_connection *connection, const vd_desk *table)
 {
-    for (int i = 0; i < peer->opened; i++)
-        if (peer->open[i].table == table)
-            return &peer->open[i];
+    for (int i = 0; i < connection->opened; i++)
+        if (connection->open[i].table == table)
+            return &connection->open[i];
     return NULL;
 }
 
@@ -249,68 +249,68 @@ static bool is_move_of(void *user, const vd_task *task)
 }
 
 /* Nobody waits for the computer's move any more; who comes back has it think again. */
-static void stop_thinking(vd_hub *hub, vd_desk *table)
+static void stop_thinking(vd_core *core, vd_desk *table)
 {
-    if (table->thinking && hub->crew)
-        vd_crew_cancel(hub->crew, is_move_of, table);
+    if (table->thinking && core->workers)
+        vd_workers_cancel(core->workers, is_move_of, table);
 }
 
-void vd_peer_close(vd_peer *peer, vd_desk *table)
+void vd_connection_close(vd_connection *connection, vd_desk *table)
 {
-    vd_opened *opened = vd_peer_opened(peer, table);
+    vd_opened *opened = vd_connection_opened(connection, table);
 
     VD_ASSERT(table->watchers >= 0);
     if (!opened)
         return;
-    *opened = peer->open[--peer->opened];
+    *opened = connection->open[--connection->opened];
     table->watchers--;
     if (table->watchers == 0)
-        stop_thinking(peer->hub, table);
+        stop_thinking(connection->core, table);
 }
 
-void vd_desk_drop(vd_hub *hub, vd_desk *table)
+void vd_live_drop(vd_core *core, vd_desk *table)
 {
     VD_ASSERT(table != NULL);
-    stop_thinking(hub, table);
-    for (int i = 0; i < hub->peers; i++)
-        vd_peer_close(hub->peer[i], table);
-    for (int i = 0; i < hub->tables; i++)
-        if (hub->table[i] == table)
-            hub->table[i] = hub->table[--hub->tables];
+    stop_thinking(core, table);
+    for (int i = 0; i < core->peers; i++)
+        vd_connection_close(core->connection[i], table);
+    for (int i = 0; i < core->tables; i++)
+        if (core->table[i] == table)
+            core->table[i] = core->table[--core->tables];
     free_table(table);
 }
 
-void vd_desk_tidy(vd_hub *hub)
+void vd_live_tidy(vd_core *core)
 {
-    for (int i = hub->tables - 1; i >= 0; i--)
-        if (hub->table[i]->watchers == 0 && !hub->table[i]->thinking)
-            vd_desk_drop(hub, hub->table[i]);
+    for (int i = core->tables - 1; i >= 0; i--)
+        if (core->table[i]->watchers == 0 && !core->table[i]->thinking)
+            vd_live_drop(core, core->table[i]);
 }
 
 /* ---- Events ---- */
 
-static void render(vd_hub *hub, vd_event *event)
+static void render(vd_core *core, vd_event *event)
 {
     for (int i = 0; i < 2; i++)
         json_decref(event->state[i]);
-    event->state[0] = vd_json_state(hub, event->table, VD_LANG_FR);
-    event->state[1] = vd_game_has_ended(vd_desk_match(event->table))
-                          ? vd_json_state(hub, event->table, VD_LANG_EN)
+    event->state[0] = vd_json_state(core, event->table, VD_LANG_FR);
+    event->state[1] = vd_game_has_ended(vd_live_match(event->table))
+                          ? vd_json_state(core, event->table, VD_LANG_EN)
                           : json_incref(event->state[0]);
 }
 
-static void add_event(vd_hub *hub, vd_desk *table, json_t *body)
+static void add_event(vd_core *core, vd_desk *table, json_t *body)
 {
-    vd_event *event = &hub->pending[hub->pendings];
+    vd_event *event = &core->pending[core->pendings];
 
     VD_ASSERT(body == NULL || json_is_object(body));
-    VD_ASSERT(hub->pendings < VD_PENDING_MAX);
+    VD_ASSERT(core->pendings < VD_PENDING_MAX);
     *event = (vd_event){.table = table, .body = body};
-    render(hub, event);
-    hub->pendings++;
+    render(core, event);
+    core->pendings++;
 }
 
-static void send_event(vd_hub *hub, const vd_event *event, vd_lang lang)
+static void send_event(vd_core *core, const vd_event *event, vd_lang lang)
 {
     json_t *json = json_copy(event->body);
     char *text = NULL;
@@ -320,48 +320,49 @@ static void send_event(vd_hub *hub, const vd_event *event, vd_lang lang)
         json_object_set_new(json, "seq", json_integer((json_int_t)event->table->seq)) == 0 &&
         json_object_set(json, "state", event->state[lang]) == 0)
         text = vd_json_line(json);
-    for (int i = 0; text && i < hub->peers; i++) {
-        vd_peer *peer = hub->peer[i];
+    for (int i = 0; text && i < core->peers; i++) {
+        vd_connection *connection = core->connection[i];
 
-        if (peer->lang == lang && !peer->dropped && vd_peer_opened(peer, event->table))
-            hub->with.send(peer->wire, text, strlen(text));
+        if (connection->lang == lang && !connection->dropped &&
+            vd_connection_opened(connection, event->table))
+            core->with.send(connection->socket_state, text, strlen(text));
     }
     free(text);
     json_decref(json);
 }
 
-static void forget_events(vd_hub *hub)
+static void forget_events(vd_core *core)
 {
-    for (int i = 0; i < hub->pendings; i++) {
-        json_decref(hub->pending[i].body);
-        json_decref(hub->pending[i].state[0]);
-        json_decref(hub->pending[i].state[1]);
+    for (int i = 0; i < core->pendings; i++) {
+        json_decref(core->pending[i].body);
+        json_decref(core->pending[i].state[0]);
+        json_decref(core->pending[i].state[1]);
     }
-    hub->pendings = 0;
+    core->pendings = 0;
 }
 
 /* Without memory an event is lost: the gap in its numbers leads to a resync. */
-static void tell_everyone(vd_hub *hub)
+static void tell_everyone(vd_core *core)
 {
-    for (int i = 0; i < hub->pendings; i++) {
-        hub->pending[i].table->seq++;
-        send_event(hub, &hub->pending[i], VD_LANG_FR);
-        send_event(hub, &hub->pending[i], VD_LANG_EN);
+    for (int i = 0; i < core->pendings; i++) {
+        core->pending[i].table->seq++;
+        send_event(core, &core->pending[i], VD_LANG_FR);
+        send_event(core, &core->pending[i], VD_LANG_EN);
     }
-    forget_events(hub);
+    forget_events(core);
 }
 
-void vd_desk_tell(vd_hub *hub, vd_desk *table, json_t *body)
+void vd_live_tell(vd_core *core, vd_desk *table, json_t *body)
 {
-    add_event(hub, table, body);
-    tell_everyone(hub);
+    add_event(core, table, body);
+    tell_everyone(core);
 }
 
 /* ---- Changes ---- */
 
-vd_status vd_desk_begin(vd_hub *hub)
+vd_status vd_live_begin(vd_core *core)
 {
-    return vd_depot_begin(hub->with.depot);
+    return vd_storage_begin(core->with.storage);
 }
 
 static bool is_roll(const vd_action *action)
@@ -386,7 +387,7 @@ static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *wo
 {
     switch (entry->kind) {
     case VD_LOG_ACTION:
-        if (is_roll(&entry->action) && !vd_desk_is_manual(table))
+        if (is_roll(&entry->action) && !vd_live_is_manual(table))
             return vd_session_roll(table->session, refusal);
         return vd_session_act(table->session, &entry->action, refusal);
     case VD_LOG_UNDO:
@@ -408,8 +409,8 @@ static vd_status count_roll(const vd_desk *table, const vd_action *action)
     const bool draw = action->act == VD_ACT_OPENING;
     const int seat = action->seat;
 
-    return vd_depot_roll(table->depot, table->id, draw ? 2 : seat,
-                         draw ? 2 : vd_desk_is_computer(table, seat), action->die);
+    return vd_storage_roll(table->storage, table->id, draw ? 2 : seat,
+                           draw ? 2 : vd_live_is_computer(table, seat), action->die);
 }
 
 static vd_status forget_draft(vd_desk *table)
@@ -417,7 +418,7 @@ static vd_status forget_draft(vd_desk *table)
     if (table->drafts == 0)
         return VD_OK;
     table->drafts = 0;
-    return vd_depot_draft(table->depot, table->id, "[]");
+    return vd_storage_draft(table->storage, table->id, "[]");
 }
 
 static json_t *action_body(const vd_desk *table, const vd_match *before, const vd_action *action)
@@ -458,7 +459,7 @@ static json_t *sheet_change(const vd_desk *table, const vd_log_entry *entry)
 
     return json_pack(
         "{s:I,s:o}", "from", (json_int_t)from, "rows",
-        vd_json_rows(&vd_desk_match(table)->rules.variant, table->sheet, game->from + from, more));
+        vd_json_rows(&vd_live_match(table)->rules.variant, table->sheet, game->from + from, more));
 }
 
 static bool changes_sheet(const vd_log_entry *entry)
@@ -489,27 +490,27 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
     return body;
 }
 
-/* What the sheet and the depot learn of the entry that was just made. */
+/* What the sheet and the storage learn of the entry that was just made. */
 static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_entry *entry)
 {
-    vd_status status = vd_sheet_add(table->sheet, before, entry, vd_desk_match(table));
+    vd_status status = vd_sheet_add(table->sheet, before, entry, vd_live_match(table));
 
     if (status == VD_OK && entry->kind == VD_LOG_ACTION && is_roll(&entry->action))
         status = count_roll(table, &entry->action);
     return status == VD_OK ? forget_draft(table) : status;
 }
 
-vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, const char *word,
+vd_status vd_live_step(vd_core *core, vd_desk *table, const vd_log_entry *entry, const char *word,
                        vd_refusal *refusal)
 {
-    const vd_match before = *vd_desk_match(table);
+    const vd_match before = *vd_live_match(table);
     const size_t count = vd_session_count(table->session);
-    const int actor = vd_desk_actor(table);
+    const int actor = vd_live_actor(table);
     const vd_log_entry *made;
     vd_status status;
 
     *refusal = VD_REFUSAL_none;
-    if (table->lines >= VD_LINES_MAX || hub->pendings == VD_PENDING_MAX)
+    if (table->lines >= VD_LINES_MAX || core->pendings == VD_PENDING_MAX)
         return VD_ERR_FULL;
     status = enter(table, entry, word, refusal);
     table->changed_here |= status != VD_ERR_ILLEGAL || vd_session_count(table->session) != count;
@@ -520,56 +521,56 @@ vd_status vd_desk_step(vd_hub *hub, vd_desk *table, const vd_log_entry *entry, c
     made = vd_session_entry(table->session, vd_session_count(table->session) - 1);
     status = settle(table, &before, made);
     if (status == VD_OK)
-        add_event(hub, table, body_of(table, &before, made, actor));
+        add_event(core, table, body_of(table, &before, made, actor));
     return status;
 }
 
-vd_status vd_desk_end_quietly(vd_hub *hub, vd_desk *table)
+vd_status vd_live_end_quietly(vd_core *core, vd_desk *table)
 {
-    const vd_match before = *vd_desk_match(table);
+    const vd_match before = *vd_live_match(table);
     const vd_log_entry entry = {.kind = VD_LOG_END};
     vd_status status = vd_session_end(table->session);
 
     table->changed_here = true;
     if (status == VD_OK)
-        status = vd_sheet_add(table->sheet, &before, &entry, vd_desk_match(table));
-    if (status == VD_OK && hub->pendings > 0)
-        render(hub, &hub->pending[hub->pendings - 1]);
+        status = vd_sheet_add(table->sheet, &before, &entry, vd_live_match(table));
+    if (status == VD_OK && core->pendings > 0)
+        render(core, &core->pending[core->pendings - 1]);
     return status;
 }
 
-bool vd_desk_undo_all(vd_hub *hub, vd_desk *table)
+bool vd_live_undo_all(vd_core *core, vd_desk *table)
 {
-    vd_depot_rollback(hub->with.depot);
-    forget_events(hub);
-    if (!table->changed_here || load_into(hub, table) == VD_OK) {
+    vd_storage_rollback(core->with.storage);
+    forget_events(core);
+    if (!table->changed_here || load_into(core, table) == VD_OK) {
         table->changed_here = false;
         return true;
     }
-    vd_desk_drop(hub, table);
+    vd_live_drop(core, table);
     return false;
 }
 
-vd_status vd_desk_commit(vd_hub *hub, vd_desk *table)
+vd_status vd_live_commit(vd_core *core, vd_desk *table)
 {
     vd_status status = keep_summary(table);
 
     if (status == VD_OK)
-        status = vd_depot_commit(hub->with.depot);
+        status = vd_storage_commit(core->with.storage);
     if (status != VD_OK) {
         table->changed_here = true; /* `changed` is */
         return status;
     }
     table->changed_here = false;
-    tell_everyone(hub);
+    tell_everyone(core);
     return VD_OK;
 }
 
-vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int hops, int seat)
+vd_status vd_live_set_draft(vd_core *core, vd_desk *table, const vd_hop *hop, int hops, int seat)
 {
     json_t *json = vd_json_hops_asked(hop, hops);
     char *text = vd_json_line(json);
-    vd_status status = text ? vd_depot_draft(hub->with.depot, table->id, text) : VD_ERR_NOMEM;
+    vd_status status = text ? vd_storage_draft(core->with.storage, table->id, text) : VD_ERR_NOMEM;
 
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     free(text);
@@ -578,29 +579,29 @@ vd_status vd_desk_set_draft(vd_hub *hub, vd_desk *table, const vd_hop *hop, int 
         return status;
     memcpy(table->draft, hop, sizeof table->draft);
     table->drafts = hops;
-    vd_desk_tell(hub, table, json_pack("{s:s,s:i}", "what", "draft", "seat", seat));
+    vd_live_tell(core, table, json_pack("{s:s,s:i}", "what", "draft", "seat", seat));
     return VD_OK;
 }
 
 /* ---- The computer ---- */
 
-static void get_stuck(vd_hub *hub, vd_desk *table, const char *key)
+static void get_stuck(vd_core *core, vd_desk *table, const char *key)
 {
     table->stuck = key;
-    vd_desk_tell(hub, table,
+    vd_live_tell(core, table,
                  json_pack("{s:s,s:i,s:s}", "what", "stuck", "seat",
-                           (int)vd_desk_match(table)->actor, "key", key));
+                           (int)vd_live_match(table)->actor, "key", key));
 }
 
-void vd_desk_advance(vd_hub *hub, vd_desk *table)
+void vd_live_advance(vd_core *core, vd_desk *table)
 {
     vd_task *task;
 
-    if (table->thinking || table->stuck || !vd_desk_computer_decides(table))
+    if (table->thinking || table->stuck || !vd_live_computer_decides(table))
         return;
-    task = hub->crew ? vd_task_new(VD_TASK_MOVE) : NULL;
+    task = core->workers ? vd_task_new(VD_TASK_MOVE) : NULL;
     if (!task) {
-        get_stuck(hub, table, hub->crew ? "server.internal" : "server.cannot");
+        get_stuck(core, table, core->workers ? "server.internal" : "server.cannot");
         return;
     }
     task->client = table->client;
@@ -608,47 +609,47 @@ void vd_desk_advance(vd_hub *hub, vd_desk *table)
     task->count = vd_session_count(table->session);
     vd_mind_of(table->session, &task->mind);
     table->thinking = true;
-    vd_crew_add(hub->crew, task);
+    vd_workers_add(core->workers, task);
 }
 
-static void make_move(vd_hub *hub, vd_desk *table, const vd_action *action)
+static void make_move(vd_core *core, vd_desk *table, const vd_action *action)
 {
     const vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
     vd_refusal refusal;
-    vd_status status = vd_desk_begin(hub);
+    vd_status status = vd_live_begin(core);
 
     VD_ASSERT(action->act < VD_ACT_COUNT);
     if (status == VD_OK)
-        status = vd_desk_step(hub, table, &entry, "", &refusal);
+        status = vd_live_step(core, table, &entry, "", &refusal);
     if (status == VD_OK)
-        status = vd_desk_commit(hub, table);
+        status = vd_live_commit(core, table);
     if (status == VD_OK) {
-        vd_desk_advance(hub, table);
+        vd_live_advance(core, table);
         return;
     }
-    if (vd_desk_undo_all(hub, table))
-        get_stuck(hub, table,
+    if (vd_live_undo_all(core, table))
+        get_stuck(core, table,
                   status == VD_ERR_FULL ? "server.full"
                   : status == VD_ERR_IO ? "server.storage"
                                         : "server.internal");
 }
 
-void vd_desk_decided(vd_hub *hub, vd_desk *table, const vd_task *task)
+void vd_live_decided(vd_core *core, vd_desk *table, const vd_task *task)
 {
     table->thinking = false;
     if (task->status == VD_ERR_CANCELLED && table->watchers == 0)
         return;
     if (task->status == VD_ERR_CANCELLED || task->count != vd_session_count(table->session)) {
-        vd_desk_advance(hub, table); /* something happened meanwhile */
+        vd_live_advance(core, table); /* something happened meanwhile */
     } else if (task->status != VD_OK) {
-        get_stuck(hub, table,
+        get_stuck(core, table,
                   task->status == VD_ERR_UNSUPPORTED ? "server.cannot" : "server.internal");
-    } else if (task->action.act == VD_ACT_ROLL && vd_desk_is_manual(table)) {
+    } else if (task->action.act == VD_ACT_ROLL && vd_live_is_manual(table)) {
         table->wants_dice = true;
-        vd_desk_tell(hub, table,
+        vd_live_tell(core, table,
                      json_pack("{s:s,s:i}", "what", "dice_wanted", "seat",
-                               (int)vd_desk_match(table)->actor));
+                               (int)vd_live_match(table)->actor));
     } else {
-        make_move(hub, table, &task->action);
+        make_move(core, table, &task->action);
     }
 }

@@ -1,4 +1,4 @@
-#include "depot_parts.h"
+#include "storage_parts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,38 +56,38 @@ static const char *const texts[SQL_TOTAL] = {
     [SQL_ROLLED_GAMES] = "SELECT coalesce(max(times), 0) FROM total WHERE kind = 3",
 };
 
-vd_status vd_depot_prepare(vd_depot *depot)
+vd_status vd_storage_prepare(vd_storage *storage)
 {
     for (int i = 0; i < SQL_TOTAL; i++) {
-        const int code = sqlite3_prepare_v3(depot->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
-                                            &depot->sql[i], NULL);
+        const int code = sqlite3_prepare_v3(storage->db, texts[i], -1, SQLITE_PREPARE_PERSISTENT,
+                                            &storage->sql[i], NULL);
 
         if (code != SQLITE_OK)
-            return vd_depot_status(depot, code) == VD_ERR_NOMEM ? VD_ERR_NOMEM : VD_ERR_CORRUPT;
+            return vd_storage_status(storage, code) == VD_ERR_NOMEM ? VD_ERR_NOMEM : VD_ERR_CORRUPT;
     }
     return VD_OK;
 }
 
-void vd_depot_close(vd_depot *depot)
+void vd_storage_close(vd_storage *storage)
 {
-    if (!depot)
+    if (!storage)
         return;
     for (int i = 0; i < SQL_TOTAL; i++)
-        sqlite3_finalize(depot->sql[i]);
-    if (depot->broken)
-        sqlite3_db_config(depot->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
-    sqlite3_close(depot->db);
-    if (depot->witness >= 0)
-        close(depot->witness);
-    free(depot);
+        sqlite3_finalize(storage->sql[i]);
+    if (storage->broken)
+        sqlite3_db_config(storage->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    sqlite3_close(storage->db);
+    if (storage->witness >= 0)
+        close(storage->witness);
+    free(storage);
 }
 
 /* ---- Statements ---- */
 
 /* What was not synced may be lost though a later sync succeeds: so this one was the last. */
-vd_status vd_depot_status(vd_depot *depot, int code)
+vd_status vd_storage_status(vd_storage *storage, int code)
 {
-    const int extended = sqlite3_extended_errcode(depot->db);
+    const int extended = sqlite3_extended_errcode(storage->db);
 
     switch (code & 0xff) {
     case SQLITE_OK:
@@ -103,19 +103,19 @@ vd_status vd_depot_status(vd_depot *depot, int code)
         if (extended == SQLITE_IOERR_NOMEM)
             return VD_ERR_NOMEM;
         if (extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC)
-            depot->broken = true;
+            storage->broken = true;
         return VD_ERR_IO;
     }
 }
 
 /* Step once and be done with it. */
-vd_status vd_depot_finish(vd_depot *depot, int sql)
+vd_status vd_storage_finish(vd_storage *storage, int sql)
 {
     VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
 
-    sqlite3_stmt *statement = depot->sql[sql];
+    sqlite3_stmt *statement = storage->sql[sql];
     int code = sqlite3_step(statement);
-    const vd_status status = vd_depot_status(depot, code);
+    const vd_status status = vd_storage_status(storage, code);
 
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
@@ -127,51 +127,51 @@ static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t 
     sqlite3_bind_text64(statement, at, text, len, SQLITE_STATIC, SQLITE_UTF8);
 }
 
-static vd_status finish_with_id(vd_depot *depot, int sql, int64_t id)
+static vd_status finish_with_id(vd_storage *storage, int sql, int64_t id)
 {
     VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
-    sqlite3_bind_int64(depot->sql[sql], 1, id);
-    return vd_depot_finish(depot, sql);
+    sqlite3_bind_int64(storage->sql[sql], 1, id);
+    return vd_storage_finish(storage, sql);
 }
 
-vd_status vd_depot_begin(vd_depot *depot)
+vd_status vd_storage_begin(vd_storage *storage)
 {
-    depot->added = 0;
-    return depot->broken ? VD_ERR_IO : vd_depot_finish(depot, SQL_BEGIN);
+    storage->added = 0;
+    return storage->broken ? VD_ERR_IO : vd_storage_finish(storage, SQL_BEGIN);
 }
 
 /* How many changes were acknowledged, told to a file of its own: a journal that is cut or gone is missed by nothing
  * else. Not synced: after a power cut it may say less than there is, never more. */
-void vd_depot_tell_witness(const vd_depot *depot)
+void vd_storage_tell_witness(const vd_storage *storage)
 {
     char text[32];
-    const int len = snprintf(text, sizeof text, "%020lld\n", (long long)depot->changes);
+    const int len = snprintf(text, sizeof text, "%020lld\n", (long long)storage->changes);
 
-    if (depot->witness >= 0 && len > 0)
-        (void)!pwrite(depot->witness, text, (size_t)len, 0);
+    if (storage->witness >= 0 && len > 0)
+        (void)!pwrite(storage->witness, text, (size_t)len, 0);
 }
 
 /* The journal goes into the file once it is long; SQLite's own way hides a failed sync. */
-static void checkpoint(vd_depot *depot)
+static void checkpoint(vd_storage *storage)
 {
     enum { FRAMES_MANY = 1000 };
     int code;
 
-    if (depot->frames < FRAMES_MANY)
+    if (storage->frames < FRAMES_MANY)
         return;
-    depot->frames = 0;
-    code = sqlite3_wal_checkpoint_v2(depot->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    storage->frames = 0;
+    code = sqlite3_wal_checkpoint_v2(storage->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
     if (code != SQLITE_OK && code != SQLITE_BUSY)
-        (void)!vd_depot_status(depot, code);
+        (void)!vd_storage_status(storage, code);
 }
 
-static vd_status count_change(vd_depot *depot, int64_t *changes)
+static vd_status count_change(vd_storage *storage, int64_t *changes)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_CHANGED];
+    sqlite3_stmt *statement = storage->sql[SQL_CHANGED];
     vd_status status;
     int code;
 
-    sqlite3_bind_int(statement, 1, depot->added);
+    sqlite3_bind_int(statement, 1, storage->added);
     code = sqlite3_step(statement);
     if (code == SQLITE_ROW) {
         *changes = sqlite3_column_int64(statement, 0);
@@ -179,124 +179,127 @@ static vd_status count_change(vd_depot *depot, int64_t *changes)
     } else if (code == SQLITE_DONE) {
         code = SQLITE_CORRUPT;
     }
-    status = vd_depot_status(depot, code);
+    status = vd_storage_status(storage, code);
     sqlite3_reset(statement);
     return status;
 }
 
-vd_status vd_depot_commit(vd_depot *depot)
+vd_status vd_storage_commit(vd_storage *storage)
 {
     int64_t changes = 0;
-    vd_status status = count_change(depot, &changes);
+    vd_status status = count_change(storage, &changes);
 
     if (status == VD_OK)
-        status = vd_depot_finish(depot, SQL_COMMIT);
+        status = vd_storage_finish(storage, SQL_COMMIT);
     if (status != VD_OK)
         return status;
-    depot->changes = changes;
-    depot->added = 0;
-    vd_depot_tell_witness(depot);
-    checkpoint(depot);
+    storage->changes = changes;
+    storage->added = 0;
+    vd_storage_tell_witness(storage);
+    checkpoint(storage);
     return VD_OK;
 }
 
-void vd_depot_rollback(vd_depot *depot)
+void vd_storage_rollback(vd_storage *storage)
 {
-    depot->added = 0;
-    if (!sqlite3_get_autocommit(depot->db))
-        (void)!vd_depot_finish(depot, SQL_ROLLBACK);
+    storage->added = 0;
+    if (!sqlite3_get_autocommit(storage->db))
+        (void)!vd_storage_finish(storage, SQL_ROLLBACK);
 }
 
-vd_status vd_depot_add(vd_depot *depot, const char *about, bool manual, int64_t now, int64_t *id)
+vd_status vd_storage_add(vd_storage *storage, const char *about, bool manual, int64_t now,
+                         int64_t *id)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_ADD];
+    sqlite3_stmt *statement = storage->sql[SQL_ADD];
     vd_status status;
 
     bind_text(statement, 1, about, strlen(about));
     sqlite3_bind_int(statement, 2, manual);
     sqlite3_bind_int64(statement, 3, now);
-    status = vd_depot_finish(depot, SQL_ADD);
+    status = vd_storage_finish(storage, SQL_ADD);
     if (status != VD_OK)
         return status;
-    depot->added++;
-    *id = sqlite3_last_insert_rowid(depot->db);
+    storage->added++;
+    *id = sqlite3_last_insert_rowid(storage->db);
     return VD_OK;
 }
 
-static vd_status finish_line(vd_depot *depot, int sql, int64_t id, size_t number, const char *line,
-                             size_t len)
+static vd_status finish_line(vd_storage *storage, int sql, int64_t id, size_t number,
+                             const char *line, size_t len)
 {
     VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
 
-    sqlite3_stmt *statement = depot->sql[sql];
+    sqlite3_stmt *statement = storage->sql[sql];
 
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int64(statement, 2, (sqlite3_int64)number);
     bind_text(statement, 3, line, len);
-    return vd_depot_finish(depot, sql);
+    return vd_storage_finish(storage, sql);
 }
 
-vd_status vd_depot_append(vd_depot *depot, int64_t id, size_t number, const char *line, size_t len)
+vd_status vd_storage_append(vd_storage *storage, int64_t id, size_t number, const char *line,
+                            size_t len)
 {
-    vd_status status = finish_line(depot, SQL_APPEND, id, number, line, len);
+    vd_status status = finish_line(storage, SQL_APPEND, id, number, line, len);
 
     if (status == VD_OK)
-        status = finish_line(depot, SQL_APPENDED, id, number, line, len);
-    if (status == VD_OK && sqlite3_changes(depot->db) != 1)
+        status = finish_line(storage, SQL_APPENDED, id, number, line, len);
+    if (status == VD_OK && sqlite3_changes(storage->db) != 1)
         return VD_ERR_CORRUPT; /* the table has another number of lines than its reader thinks */
     return status;
 }
 
-vd_status vd_depot_sum_up(vd_depot *depot, int64_t id, const char *summary, int64_t now)
+vd_status vd_storage_sum_up(vd_storage *storage, int64_t id, const char *summary, int64_t now)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_SUM_UP];
+    sqlite3_stmt *statement = storage->sql[SQL_SUM_UP];
 
     sqlite3_bind_int64(statement, 1, id);
     bind_text(statement, 2, summary, strlen(summary));
     sqlite3_bind_int64(statement, 3, now);
-    return vd_depot_finish(depot, SQL_SUM_UP);
+    return vd_storage_finish(storage, SQL_SUM_UP);
 }
 
 /* A draft outlives the program but need not outlive a power cut: many come in a turn, and each sync takes its time. */
-vd_status vd_depot_draft(vd_depot *depot, int64_t id, const char *draft)
+vd_status vd_storage_draft(vd_storage *storage, int64_t id, const char *draft)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_DRAFT];
-    const bool alone = sqlite3_get_autocommit(depot->db);
+    sqlite3_stmt *statement = storage->sql[SQL_DRAFT];
+    const bool alone = sqlite3_get_autocommit(storage->db);
     vd_status status;
 
-    if (depot->broken)
+    if (storage->broken)
         return VD_ERR_IO;
     sqlite3_bind_int64(statement, 1, id);
     bind_text(statement, 2, draft, strlen(draft));
     if (alone)
-        (void)sqlite3_exec(depot->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
-    status = vd_depot_finish(depot, SQL_DRAFT);
+        (void)sqlite3_exec(storage->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
+    status = vd_storage_finish(storage, SQL_DRAFT);
     if (alone &&
-        sqlite3_exec(depot->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK)
+        sqlite3_exec(storage->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK)
         return VD_ERR_IO;
     return status;
 }
 
-vd_status vd_depot_remove(vd_depot *depot, int64_t id)
+vd_status vd_storage_remove(vd_storage *storage, int64_t id)
 {
-    vd_status status = finish_with_id(depot, SQL_REMOVE_ROLLS, id); /* while the game says whose */
+    vd_status status =
+        finish_with_id(storage, SQL_REMOVE_ROLLS, id); /* while the game says whose */
 
     if (status == VD_OK)
-        status = finish_with_id(depot, SQL_REMOVE_LINES, id);
+        status = finish_with_id(storage, SQL_REMOVE_LINES, id);
     if (status == VD_OK)
-        status = finish_with_id(depot, SQL_REMOVE, id);
+        status = finish_with_id(storage, SQL_REMOVE, id);
     if (status == VD_OK)
-        depot->added--;
+        storage->added--;
     return status;
 }
 
-static vd_status count(vd_depot *depot, int sql, int64_t *out)
+static vd_status count(vd_storage *storage, int sql, int64_t *out)
 {
     VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
 
-    sqlite3_stmt *statement = depot->sql[sql];
+    sqlite3_stmt *statement = storage->sql[sql];
     const int code = sqlite3_step(statement);
-    const vd_status status = vd_depot_status(depot, code);
+    const vd_status status = vd_storage_status(storage, code);
 
     if (code == SQLITE_ROW)
         *out = sqlite3_column_int64(statement, 0);
@@ -304,9 +307,9 @@ static vd_status count(vd_depot *depot, int sql, int64_t *out)
     return status;
 }
 
-vd_status vd_depot_count(vd_depot *depot, int64_t *out)
+vd_status vd_storage_count(vd_storage *storage, int64_t *out)
 {
-    return count(depot, SQL_COUNT, out);
+    return count(storage, SQL_COUNT, out);
 }
 
 /* ---- Reading ---- */
@@ -332,15 +335,15 @@ typedef struct claim { /* what the row says of its lines */
     bool sound;
 } claim;
 
-static vd_status read_game(vd_depot *depot, int64_t id, vd_kept *out, claim *said)
+static vd_status read_game(vd_storage *storage, int64_t id, vd_kept *out, claim *said)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_READ];
+    sqlite3_stmt *statement = storage->sql[SQL_READ];
     vd_status status;
     int code;
 
     sqlite3_bind_int64(statement, 1, id);
     code = sqlite3_step(statement);
-    status = code == SQLITE_DONE ? VD_ERR_UNSUPPORTED : vd_depot_status(depot, code);
+    status = code == SQLITE_DONE ? VD_ERR_UNSUPPORTED : vd_storage_status(storage, code);
     if (code == SQLITE_ROW) {
         if (!column_copy(statement, 0, &out->about) || !column_copy(statement, 1, &out->draft) ||
             !column_copy(statement, 8, &out->summary))
@@ -383,33 +386,33 @@ static vd_status take_line(sqlite3_stmt *statement, int64_t id, vd_kept *out, ui
         return sqlite3_column_type(statement, 1) == SQLITE_NULL ? VD_ERR_CORRUPT : VD_ERR_NOMEM;
     if (sqlite3_column_int64(statement, 0) != (int64_t)out->count)
         return VD_ERR_CORRUPT;
-    *chain = vd_depot_link(*chain, id, (int64_t)out->count, text, len);
+    *chain = vd_storage_link(*chain, id, (int64_t)out->count, text, len);
     return vd_kept_add(out, text, len);
 }
 
-static vd_status read_lines(vd_depot *depot, int64_t id, vd_kept *out, uint64_t *chain)
+static vd_status read_lines(vd_storage *storage, int64_t id, vd_kept *out, uint64_t *chain)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_LINES];
+    sqlite3_stmt *statement = storage->sql[SQL_LINES];
     vd_status status = VD_OK;
     int code;
 
     sqlite3_bind_int64(statement, 1, id);
     while (status == VD_OK && (code = sqlite3_step(statement)) != SQLITE_DONE)
         status = code == SQLITE_ROW ? take_line(statement, id, out, chain)
-                                    : vd_depot_status(depot, code);
+                                    : vd_storage_status(storage, code);
     sqlite3_reset(statement);
     return status;
 }
 
-vd_status vd_depot_read(vd_depot *depot, int64_t id, vd_kept *out)
+vd_status vd_storage_read(vd_storage *storage, int64_t id, vd_kept *out)
 {
     vd_kept kept = {0};
     claim said = {0};
     uint64_t chain = 0;
-    vd_status status = read_game(depot, id, &kept, &said);
+    vd_status status = read_game(storage, id, &kept, &said);
 
     if (status == VD_OK)
-        status = read_lines(depot, id, &kept, &chain);
+        status = read_lines(storage, id, &kept, &chain);
     if (status == VD_OK &&
         (!said.sound || said.lines != (int64_t)kept.count || said.chain != chain))
         status = VD_ERR_CORRUPT;
@@ -430,10 +433,10 @@ void vd_kept_fini(vd_kept *kept)
     *kept = (vd_kept){0};
 }
 
-vd_status vd_depot_list(vd_depot *depot, int64_t offset, int64_t limit, vd_depot_visit *visit,
-                        void *user)
+vd_status vd_storage_list(vd_storage *storage, int64_t offset, int64_t limit,
+                          vd_storage_visit *visit, void *user)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_LIST];
+    sqlite3_stmt *statement = storage->sql[SQL_LIST];
     vd_status status = VD_OK;
     int code;
 
@@ -442,7 +445,7 @@ vd_status vd_depot_list(vd_depot *depot, int64_t offset, int64_t limit, vd_depot
     while (status == VD_OK && (code = sqlite3_step(statement)) != SQLITE_DONE) {
         const char *about = NULL, *summary = NULL;
 
-        status = vd_depot_status(depot, code);
+        status = vd_storage_status(storage, code);
         if (status != VD_OK)
             break;
         about = column(statement, 1);
@@ -460,21 +463,21 @@ vd_status vd_depot_list(vd_depot *depot, int64_t offset, int64_t limit, vd_depot
 
 /* ---- Rolls ---- */
 
-vd_status vd_depot_roll(vd_depot *depot, int64_t id, int seat, int kind, const uint8_t die[2])
+vd_status vd_storage_roll(vd_storage *storage, int64_t id, int seat, int kind, const uint8_t die[2])
 {
-    sqlite3_stmt *statement = depot->sql[SQL_ROLL];
+    sqlite3_stmt *statement = storage->sql[SQL_ROLL];
 
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int(statement, 2, seat);
     sqlite3_bind_int(statement, 3, kind);
     sqlite3_bind_int(statement, 4, die[0]);
     sqlite3_bind_int(statement, 5, die[1]);
-    return vd_depot_finish(depot, SQL_ROLL);
+    return vd_storage_finish(storage, SQL_ROLL);
 }
 
-vd_status vd_depot_rolls(vd_depot *depot, int64_t id, uint32_t out[3][6][6], int64_t *games)
+vd_status vd_storage_rolls(vd_storage *storage, int64_t id, uint32_t out[3][6][6], int64_t *games)
 {
-    sqlite3_stmt *statement = depot->sql[id ? SQL_ROLLS : SQL_ROLLS_ALL];
+    sqlite3_stmt *statement = storage->sql[id ? SQL_ROLLS : SQL_ROLLS_ALL];
     vd_status status;
     int code;
 
@@ -488,19 +491,19 @@ vd_status vd_depot_rolls(vd_depot *depot, int64_t id, uint32_t out[3][6][6], int
         if (who >= 0 && who < 3 && a >= 1 && a <= 6 && b >= 1 && b <= 6)
             out[who][a - 1][b - 1] = (uint32_t)sqlite3_column_int64(statement, 3);
     }
-    status = vd_depot_status(depot, code);
+    status = vd_storage_status(storage, code);
     sqlite3_reset(statement);
     if (status != VD_OK)
         return status;
     *games = 1;
-    return id ? VD_OK : count(depot, SQL_ROLLED_GAMES, games);
+    return id ? VD_OK : count(storage, SQL_ROLLED_GAMES, games);
 }
 
 /* ---- Bringing back ---- */
 
-vd_status vd_depot_add_as(vd_depot *depot, int64_t id, const vd_kept *kept)
+vd_status vd_storage_add_as(vd_storage *storage, int64_t id, const vd_kept *kept)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_ADD_AS];
+    sqlite3_stmt *statement = storage->sql[SQL_ADD_AS];
     vd_status status;
 
     sqlite3_bind_int64(statement, 1, id);
@@ -510,15 +513,15 @@ vd_status vd_depot_add_as(vd_depot *depot, int64_t id, const vd_kept *kept)
     sqlite3_bind_int64(statement, 5, kept->changed);
     bind_text(statement, 6, kept->summary, strlen(kept->summary));
     bind_text(statement, 7, kept->draft, strlen(kept->draft));
-    status = vd_depot_finish(depot, SQL_ADD_AS);
+    status = vd_storage_finish(storage, SQL_ADD_AS);
     if (status == VD_OK)
-        depot->added++;
+        storage->added++;
     return status;
 }
 
-vd_status vd_depot_roll_as(vd_depot *depot, int64_t id, const vd_depot_rolled *rolled)
+vd_status vd_storage_roll_as(vd_storage *storage, int64_t id, const vd_storage_rolled *rolled)
 {
-    sqlite3_stmt *statement = depot->sql[SQL_ROLL_AS];
+    sqlite3_stmt *statement = storage->sql[SQL_ROLL_AS];
 
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int64(statement, 2, rolled->seat);
@@ -526,5 +529,5 @@ vd_status vd_depot_roll_as(vd_depot *depot, int64_t id, const vd_depot_rolled *r
     sqlite3_bind_int64(statement, 4, rolled->a);
     sqlite3_bind_int64(statement, 5, rolled->b);
     sqlite3_bind_int64(statement, 6, rolled->times);
-    return vd_depot_finish(depot, SQL_ROLL_AS);
+    return vd_storage_finish(storage, SQL_ROLL_AS);
 }

@@ -1,4 +1,4 @@
-#include "depot_parts.h"
+#include "storage_parts.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-void vd_depot_stamp(int64_t now, char out[VD_STAMP_ROOM])
+void vd_storage_stamp(int64_t now, char out[VD_STAMP_ROOM])
 {
     const time_t when = (time_t)now;
     struct tm date;
@@ -18,40 +18,40 @@ void vd_depot_stamp(int64_t now, char out[VD_STAMP_ROOM])
         snprintf(out, VD_STAMP_ROOM, "00000000T000000Z");
 }
 
-bool vd_depot_join(char out[VD_DEPOT_PATH], const char *a, const char *b, const char *c)
+bool vd_storage_join(char out[VD_STORAGE_PATH], const char *a, const char *b, const char *c)
 {
     vd_buf buf;
 
-    vd_buf_init(&buf, out, VD_DEPOT_PATH);
+    vd_buf_init(&buf, out, VD_STORAGE_PATH);
     vd_buf_put(&buf, a);
     vd_buf_put(&buf, b);
     vd_buf_put(&buf, c);
     return !buf.full;
 }
 
-const char *vd_depot_name(const char *path)
+const char *vd_storage_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
 }
 
-bool vd_depot_folder(char out[VD_DEPOT_PATH], const char *path)
+bool vd_storage_folder(char out[VD_STORAGE_PATH], const char *path)
 {
     vd_buf buf;
 
-    vd_buf_init(&buf, out, VD_DEPOT_PATH);
-    vd_buf_put_n(&buf, path, (size_t)(vd_depot_name(path) - path));
+    vd_buf_init(&buf, out, VD_STORAGE_PATH);
+    vd_buf_put_n(&buf, path, (size_t)(vd_storage_name(path) - path));
     return !buf.full;
 }
 
-bool vd_depot_sync_folder(const char *path)
+bool vd_storage_sync_folder(const char *path)
 {
-    char folder[VD_DEPOT_PATH];
+    char folder[VD_STORAGE_PATH];
     bool done;
     int fd;
 
-    if (!vd_depot_folder(folder, path))
+    if (!vd_storage_folder(folder, path))
         return false;
     fd = open(folder[0] ? folder : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0)
@@ -62,7 +62,7 @@ bool vd_depot_sync_folder(const char *path)
 }
 
 /* Seeds of running games are in it: nobody else may read it. SQLite gives its other files the same mode. */
-bool vd_depot_make_private(const char *path)
+bool vd_storage_make_private(const char *path)
 {
     const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, S_IRUSR | S_IWUSR);
     const bool done = fd >= 0 && fchmod(fd, S_IRUSR | S_IWUSR) == 0;
@@ -82,18 +82,18 @@ static bool is_there(const char *path)
 }
 
 /* A name that nothing has, nor its journal. */
-static bool free_name(const char *path, int64_t now, const char *what, char out[VD_DEPOT_PATH])
+static bool free_name(const char *path, int64_t now, const char *what, char out[VD_STORAGE_PATH])
 {
-    char folder[VD_DEPOT_PATH], stamp[VD_STAMP_ROOM], name[128], wal[VD_DEPOT_PATH];
+    char folder[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM], name[128], wal[VD_STORAGE_PATH];
 
-    vd_depot_stamp(now, stamp);
+    vd_storage_stamp(now, stamp);
     for (int i = 1; i < 1000; i++) {
         if (i == 1)
             snprintf(name, sizeof name, "games-%s.%s.sqlite", stamp, what);
         else
             snprintf(name, sizeof name, "games-%s-%d.%s.sqlite", stamp, i, what);
-        if (!vd_depot_folder(folder, path) || !vd_depot_join(out, folder, name, "") ||
-            !vd_depot_join(wal, out, "-wal", ""))
+        if (!vd_storage_folder(folder, path) || !vd_storage_join(out, folder, name, "") ||
+            !vd_storage_join(wal, out, "-wal", ""))
             return false;
         if (!is_there(out) && !is_there(wal))
             return true;
@@ -103,13 +103,13 @@ static bool free_name(const char *path, int64_t now, const char *what, char out[
 
 /* The journal first: left alone beside a new file, it would be played into that one. With a successor there is a file of
  * this name at every moment. */
-bool vd_depot_set_aside(const char *path, int64_t now, const char *what, const char *successor,
-                        char out[VD_DEPOT_PATH])
+bool vd_storage_set_aside(const char *path, int64_t now, const char *what, const char *successor,
+                          char out[VD_STORAGE_PATH])
 {
-    char from[VD_DEPOT_PATH], to[VD_DEPOT_PATH];
+    char from[VD_STORAGE_PATH], to[VD_STORAGE_PATH];
 
-    if (!free_name(path, now, what, out) || !vd_depot_join(from, path, "-wal", "") ||
-        !vd_depot_join(to, out, "-wal", ""))
+    if (!free_name(path, now, what, out) || !vd_storage_join(from, path, "-wal", "") ||
+        !vd_storage_join(to, out, "-wal", ""))
         return false;
     if (rename(from, to) != 0 && errno != ENOENT)
         return false;
@@ -117,11 +117,11 @@ bool vd_depot_set_aside(const char *path, int64_t now, const char *what, const c
         return false;
     if (successor && rename(successor, path) != 0)
         return false;
-    if (vd_depot_join(from, path, "-shm", ""))
+    if (vd_storage_join(from, path, "-shm", ""))
         (void)unlink(from);
-    if (vd_depot_join(from, path, "-count", ""))
+    if (vd_storage_join(from, path, "-count", ""))
         (void)unlink(from);
-    return vd_depot_sync_folder(path);
+    return vd_storage_sync_folder(path);
 }
 
 static bool copy_bytes(int from, int to)
@@ -156,11 +156,12 @@ static bool copy_file(const char *from, const char *to)
     return done;
 }
 
-bool vd_depot_copy_aside(const char *path, int64_t now, const char *what, char out[VD_DEPOT_PATH])
+bool vd_storage_copy_aside(const char *path, int64_t now, const char *what,
+                           char out[VD_STORAGE_PATH])
 {
-    char from[VD_DEPOT_PATH], to[VD_DEPOT_PATH];
+    char from[VD_STORAGE_PATH], to[VD_STORAGE_PATH];
 
-    return free_name(path, now, what, out) && vd_depot_join(from, path, "-wal", "") &&
-           vd_depot_join(to, out, "-wal", "") && copy_file(from, to) && copy_file(path, out) &&
-           vd_depot_sync_folder(path);
+    return free_name(path, now, what, out) && vd_storage_join(from, path, "-wal", "") &&
+           vd_storage_join(to, out, "-wal", "") && copy_file(from, to) && copy_file(path, out) &&
+           vd_storage_sync_folder(path);
 }

@@ -1,7 +1,7 @@
 /* The rows on the pages of a damaged file, found without SQLite: it gives up on a file of which one page is bad.
  * Format: https://www.sqlite.org/fileformat2.html. Everything here is untrusted. */
-#ifndef VD_DEPOT_PAGES_H
-#define VD_DEPOT_PAGES_H
+#ifndef VD_STORAGE_PAGES_H
+#define VD_STORAGE_PAGES_H
 
 #include "videau/base.h"
 

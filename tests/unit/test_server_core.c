@@ -1,4 +1,4 @@
-/* The hub by itself: who waits for whom, what is read again, what is left when it ends. */
+/* The core by itself: who waits for whom, what is read again, what is left when it ends. */
 #include "near/near.h"
 
 #include <setjmp.h>
@@ -22,7 +22,7 @@
     "{\"type\":\"hint\",\"id\":" #id ",\"position\":\"4HPwATDgc/ABMA\",\"dice\":[2,1]," \
     "\"ply\":0}"
 
-static near_hub hub;
+static near_core core;
 static vd_engine *engine;
 
 static bool at_once(void *user, double done)
@@ -71,31 +71,31 @@ static void expect_refused(const json_t *json, const char *key)
 
 static void connections_are_left_when_it_ends(void **state)
 {
-    near_wire *ana, *bob;
+    near_socket *ana, *bob;
 
     (void)state;
-    assert_true(near_start(&hub, NULL, NULL));
-    ana = near_come(&hub, 1);
-    bob = near_come(&hub, 2);
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    bob = near_come(&core, 2);
     expect_type(near_ask(ana, TWO_AT_ONE_BOARD), "table");
     expect_type(near_ask(bob, "{\"type\":\"open\",\"id\":3,\"table\":1,\"seats\":[]}"), "table");
-    near_stop(&hub);
+    near_stop(&core);
 }
 
 /* And a question under way, and a move. */
 static void questions_are_left_when_it_ends(void **state)
 {
-    near_wire *ana;
+    near_socket *ana;
 
     (void)state;
-    assert_true(near_start(&hub, engine, NULL));
-    ana = near_come(&hub, 1);
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
     expect_type(
         near_ask(ana, "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\"}}"),
         "table");
     near_say(ana, "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0}");
     near_say(ana, DEEP(4));
-    near_stop(&hub);
+    near_stop(&core);
 }
 
 /* ---- Tables are not read again ---- */
@@ -114,45 +114,45 @@ static void a_refused_action_reads_nothing_again(void **state)
         "{\"type\":\"name\",\"id\":10,\"table\":1,\"seat\":0,\"value\":3}",
     };
     json_t *before;
-    near_wire *ana;
+    near_socket *ana;
 
     (void)state;
-    assert_true(near_start(&hub, NULL, NULL));
-    ana = near_come(&hub, 1);
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
     expect_type(near_ask(ana, TWO_AT_ONE_BOARD), "table");
     expect_type(near_ask(ana, "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0}"), "ok");
     before = json_deep_copy(
         json_object_get(near_ask(ana, "{\"type\":\"sync\",\"id\":4,\"table\":1}"), "state"));
-    assert_int_equal(hub.hub->replays, 0);
+    assert_int_equal(core.core->replays, 0);
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         expect_type(near_ask(ana, refused[i]), "error");
-    assert_int_equal(hub.hub->replays, 0);
+    assert_int_equal(core.core->replays, 0);
     assert_true(json_equal(
         before,
         json_object_get(near_ask(ana, "{\"type\":\"sync\",\"id\":5,\"table\":1}"), "state")));
     json_decref(before);
-    near_stop(&hub);
+    near_stop(&core);
 }
 
 /* Who asks for a long table again and again is slowed down, and is not sent away for it. */
 static void reading_a_table_costs(void **state)
 {
-    near_wire *ana;
+    near_socket *ana;
 
     (void)state;
-    assert_true(near_start(&hub, NULL, NULL));
-    ana = near_come(&hub, 1);
-    vd_charge(ana->peer, 40000);
-    assert_true(ana->peer->allowance > 50 && ana->peer->allowance < 150);
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    vd_charge(ana->connection, 40000);
+    assert_true(ana->connection->allowance > 50 && ana->connection->allowance < 150);
     for (int i = 0; i < 20; i++)
-        vd_charge(ana->peer, 40000);
-    assert_true(ana->peer->allowance < 0);
-    hub.now_ms -= 1000;
+        vd_charge(ana->connection, 40000);
+    assert_true(ana->connection->allowance < 0);
+    core.now_ms -= 1000;
     expect_refused(near_ask(ana, "{\"type\":\"ping\",\"id\":7}"), "server.too_fast");
-    assert_int_equal(ana->goodbye, 0);
-    hub.now_ms += 5000;
+    assert_int_equal(ana->close_code, 0);
+    core.now_ms += 5000;
     expect_type(near_ask(ana, "{\"type\":\"ping\",\"id\":8}"), "ok");
-    near_stop(&hub);
+    near_stop(&core);
 }
 
 /* ---- Places ---- */
@@ -160,19 +160,19 @@ static void reading_a_table_costs(void **state)
 static void one_client_does_not_take_all_places(void **state)
 {
     int places = 0;
-    near_wire *last = NULL, *wire;
+    near_socket *last = NULL, *socket_state;
 
     (void)state;
-    assert_true(near_start(&hub, NULL, NULL));
-    while ((wire = near_come(&hub, 1)) != NULL) {
-        last = wire;
+    assert_true(near_start(&core, NULL, NULL));
+    while ((socket_state = near_come(&core, 1)) != NULL) {
+        last = socket_state;
         places++;
     }
     assert_int_equal(places, VD_CLIENT_PEERS_MAX);
-    assert_non_null(near_come(&hub, 2));
+    assert_non_null(near_come(&core, 2));
     near_leave(last);
-    assert_non_null(near_come(&hub, 1));
-    near_stop(&hub);
+    assert_non_null(near_come(&core, 1));
+    near_stop(&core);
 }
 
 /* ---- The rolls of all tables ---- */
@@ -202,13 +202,13 @@ static void run_sql(const char *path, const char *sql)
     sqlite3_close(db);
 }
 
-static void expect_totals(vd_depot *depot, int64_t games, uint32_t people31, uint32_t computer66,
-                          uint32_t draws54)
+static void expect_totals(vd_storage *storage, int64_t games, uint32_t people31,
+                          uint32_t computer66, uint32_t draws54)
 {
     uint32_t count[3][6][6];
     int64_t found = -1;
 
-    assert_int_equal(vd_depot_rolls(depot, 0, count, &found), VD_OK);
+    assert_int_equal(vd_storage_rolls(storage, 0, count, &found), VD_OK);
     assert_int_equal(found, games);
     assert_int_equal(count[0][2][0], people31);
     assert_int_equal(count[1][5][5], computer66);
@@ -221,49 +221,50 @@ static void totals_of_rolls_are_kept_running(void **state)
 {
     static const uint8_t three_one[2] = {3, 1}, sixes[2] = {6, 6};
     char folder[] = "/tmp/videau-hub.XXXXXX", path[64], command[80];
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     int64_t id = 0;
 
     (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/games.sqlite", folder);
     run_sql(path, old_games);
-    assert_int_equal(vd_depot_open(&(vd_depot_options){.path = path}, &depot),
+    assert_int_equal(vd_storage_open(&(vd_storage_options){.path = path}, &storage),
                      VD_SERVER_FAULT_none);
-    expect_totals(depot, 2, 6, 1, 1);
-    assert_int_equal(vd_depot_roll(depot, 1, 0, 0, three_one), VD_OK);
-    assert_int_equal(vd_depot_roll(depot, 2, 0, 0, three_one), VD_OK);
-    expect_totals(depot, 2, 7, 1, 1);
-    assert_int_equal(vd_depot_add(depot, "{}", false, 2, &id), VD_OK);
-    assert_int_equal(vd_depot_roll(depot, id, 1, 1, sixes), VD_OK);
-    assert_int_equal(vd_depot_roll(depot, id, 1, 1, sixes), VD_OK);
-    expect_totals(depot, 3, 7, 3, 1);
-    assert_int_equal(vd_depot_remove(depot, 3), VD_OK);
-    assert_int_equal(vd_depot_remove(depot, 2), VD_OK);
-    expect_totals(depot, 2, 3, 3, 0);
-    vd_depot_close(depot);
+    expect_totals(storage, 2, 6, 1, 1);
+    assert_int_equal(vd_storage_roll(storage, 1, 0, 0, three_one), VD_OK);
+    assert_int_equal(vd_storage_roll(storage, 2, 0, 0, three_one), VD_OK);
+    expect_totals(storage, 2, 7, 1, 1);
+    assert_int_equal(vd_storage_add(storage, "{}", false, 2, &id), VD_OK);
+    assert_int_equal(vd_storage_roll(storage, id, 1, 1, sixes), VD_OK);
+    assert_int_equal(vd_storage_roll(storage, id, 1, 1, sixes), VD_OK);
+    expect_totals(storage, 3, 7, 3, 1);
+    assert_int_equal(vd_storage_remove(storage, 3), VD_OK);
+    assert_int_equal(vd_storage_remove(storage, 2), VD_OK);
+    expect_totals(storage, 2, 3, 3, 0);
+    vd_storage_close(storage);
     run_sql(path, "DROP TRIGGER roll_gone; DELETE FROM roll;");
-    assert_int_equal(vd_depot_open(&(vd_depot_options){.path = path}, &depot),
+    assert_int_equal(vd_storage_open(&(vd_storage_options){.path = path}, &storage),
                      VD_SERVER_FAULT_none);
-    expect_totals(depot, 2, 3, 3, 0);
-    vd_depot_close(depot);
+    expect_totals(storage, 2, 3, 3, 0);
+    vd_storage_close(storage);
     snprintf(command, sizeof command, "rm -r %s", folder);
     assert_int_equal(system(command), 0);
 }
 
 /* ---- Turns at the engine ---- */
 
-static bool is_cancelled(const near_wire *wire, json_int_t id)
+static bool is_cancelled(const near_socket *socket_state, json_int_t id)
 {
-    const int at = near_when(wire, id);
+    const int at = near_when(socket_state, id);
 
-    return at >= 0 && !strcmp(text_of(wire->near->heard[at].json, "key"), "server.cancelled");
+    return at >= 0 &&
+           !strcmp(text_of(socket_state->near->heard[at].json, "key"), "server.cancelled");
 }
 
 static bool heard_progress(void)
 {
-    for (int i = 0; i < hub.heards; i++)
-        if (!strcmp(text_of(hub.heard[i].json, "type"), "progress"))
+    for (int i = 0; i < core.heards; i++)
+        if (!strcmp(text_of(core.heard[i].json, "type"), "progress"))
             return true;
     return false;
 }
@@ -272,13 +273,13 @@ static bool heard_progress(void)
  * thread for it at once, and it is answered before any of them. */
 static void long_questions_do_not_hold_others(void **state)
 {
-    near_wire *greedy[3], *modest;
+    near_socket *greedy[3], *modest;
     int when;
 
     (void)state;
-    assert_true(near_start(&hub, engine, NULL));
+    assert_true(near_start(&core, engine, NULL));
     for (int i = 0; i < 3; i++) {
-        greedy[i] = near_come(&hub, 1);
+        greedy[i] = near_come(&core, 1);
         near_say(greedy[i], DEEP(21));
         near_say(greedy[i], DEEP(22));
         near_say(greedy[i], DEEP(23));
@@ -286,30 +287,30 @@ static void long_questions_do_not_hold_others(void **state)
         expect_refused(near_ask(greedy[i], DEEP(25)), "server.too_many");
     }
     while (!heard_progress()) /* every thread that will has begun */
-        assert_true(near_collect(&hub));
-    modest = near_come(&hub, 2);
+        assert_true(near_collect(&core));
+    modest = near_come(&core, 2);
     near_say(modest, SHALLOW(31));
     expect_type(near_wait(modest, 31), "ok");
     when = near_when(modest, 31);
     for (int i = 0; i < 3; i++)
         for (json_int_t id = 21; id <= 24; id++)
             assert_true(near_when(greedy[i], id) < 0 || near_when(greedy[i], id) > when);
-    near_stop(&hub);
+    near_stop(&core);
 }
 
 /* Those that wait are cancelled at once, without having had their turn. */
 static void waiting_questions_are_cancelled_at_once(void **state)
 {
-    near_wire *ana;
+    near_socket *ana;
 
     (void)state;
-    assert_true(near_start(&hub, engine, NULL));
-    ana = near_come(&hub, 1);
+    assert_true(near_start(&core, engine, NULL));
+    ana = near_come(&core, 1);
     near_say(ana, DEEP(21));
     near_say(ana, DEEP(22));
     near_say(ana, DEEP(23));
     expect_type(near_ask(ana, "{\"type\":\"cancel\",\"id\":30,\"job\":23}"), "ok");
-    vd_hub_collect(hub.hub);
+    vd_core_collect(core.core);
     assert_true(is_cancelled(ana, 23));
     assert_true(near_when(ana, 22) < 0);
     expect_type(near_ask(ana, "{\"type\":\"cancel\",\"id\":31,\"job\":21}"), "ok");
@@ -318,23 +319,23 @@ static void waiting_questions_are_cancelled_at_once(void **state)
     near_wait(ana, 22);
     assert_true(is_cancelled(ana, 21));
     assert_true(is_cancelled(ana, 22));
-    assert_int_equal(ana->peer->asked, 0);
-    near_stop(&hub);
+    assert_int_equal(ana->connection->asked, 0);
+    near_stop(&core);
 }
 
-/* The order in which a crew takes what waits, seen where one thing is done at a time: moves. */
+/* The order in which a workers takes what waits, seen where one thing is done at a time: moves. */
 static void moves_take_turns_among_clients(void **state)
 {
     static const uint64_t clients[] = {1, 1, 1, 1, 1, 1, 2, 3};
     enum { MOVES = sizeof clients / sizeof *clients };
     int at[4] = {-1, -1, -1, -1}, done = 0, first_of_greedy = 0;
     const vd_computer computer = {engine};
-    vd_crew *crew;
+    vd_workers *workers;
     vd_match match;
     vd_task *task;
 
     (void)state;
-    assert_true(near_start(&hub, NULL, NULL)); /* for its wake */
+    assert_true(near_start(&core, NULL, NULL)); /* for its wake */
     {
         vd_situation start;
         vd_error err;
@@ -343,17 +344,18 @@ static void moves_take_turns_among_clients(void **state)
         start.dice = vd_dice_make(2, 1);
         vd_match_of(&start, &match);
     }
-    assert_int_equal(vd_crew_new(&computer, hub.hub->with.wake, hub.hub->with.user, &crew), VD_OK);
+    assert_int_equal(
+        vd_workers_new(&computer, core.core->with.wake, core.core->with.user, &workers), VD_OK);
     for (int i = 0; i < MOVES; i++) {
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);
         task->client = clients[i];
         task->mind.match = match;
-        vd_crew_add(crew, task);
+        vd_workers_add(workers, task);
     }
     while (done < MOVES) {
-        if (!(task = vd_crew_take(crew))) {
-            assert_true(near_collect(&hub));
+        if (!(task = vd_workers_take(workers))) {
+            assert_true(near_collect(&core));
             continue;
         }
         assert_int_equal(task->status, VD_OK);
@@ -366,8 +368,8 @@ static void moves_take_turns_among_clients(void **state)
     /* One of the greedy client's may have begun before the others came. */
     assert_true(first_of_greedy <= 2);
     assert_true(at[2] <= 3 && at[3] <= 3);
-    vd_crew_free(crew);
-    near_stop(&hub);
+    vd_workers_free(workers);
+    near_stop(&core);
 }
 
 /* A move is given up when nobody looks any more, and thought of again when somebody comes. */
