@@ -16,8 +16,9 @@ json_t *vd_json_cube(uint16_t exponent, int owner);       /* owner -1: centred *
 json_t *vd_json_situation(const vd_situation *situation); /* the text form */
 json_t *vd_json_play(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                      const vd_play *play, bool white); /* text, letters, hops */
-json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row);
-json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t from, size_t count);
+json_t *vd_json_row(const vd_variant *variant, const vd_move_list_row *row);
+json_t *vd_json_rows(const vd_variant *variant, const vd_move_list *move_list, size_t from,
+                     size_t count);
 json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t most);
 /* "draw" for the opening, else vd_act_name: what a page says and is told. */
 const char *vd_json_act(vd_act act);

@@ -109,7 +109,7 @@ VD_API VD_NODISCARD vd_status vd_explanation_sentence(vd_buf *out, vd_lang lang,
 
 /* Dice that anyone can recompute: HMAC-SHA-256 keyed with a secret seed that the program committed to before people's
  * sides gave their values. docs/DICE.md has every step. */
-enum { VD_SEED_LEN = 32, VD_HEX_LEN = 2 * VD_SEED_LEN + 1, VD_WORD_MAX = 128 };
+enum { VD_SEED_LEN = 32, VD_HEX_LEN = 2 * VD_SEED_LEN + 1, VD_CLIENT_SEED_MAX = 128 };
 
 typedef struct vd_seed {
     uint8_t byte[VD_SEED_LEN];
@@ -121,13 +121,15 @@ vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to 
 VD_API VD_NODISCARD vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out,
                                             vd_error *err);
 VD_API void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN]);
-VD_API void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN]); /* SHA-256 of the 32 bytes */
-VD_API void vd_text_seal(const char *text, size_t len, char out[VD_HEX_LEN]); /* SHA-256 of it */
+VD_API void vd_seed_commitment(const vd_seed *seed,
+                               char out[VD_HEX_LEN]); /* SHA-256 of the 32 bytes */
+VD_API void vd_text_commitment(const char *text, size_t len,
+                               char out[VD_HEX_LEN]); /* SHA-256 of it */
 /* Roll number `roll` of game number `game`, both from 1, for the player's `word` (zero-terminated). */
 VD_API void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
                          uint8_t die[2]);
-/* May it be mixed in? UTF-8 without control characters, VD_WORD_MAX bytes at most. */
-VD_API bool vd_word_valid(const char *word, size_t len);
+/* May it be mixed in? UTF-8 without control characters, VD_CLIENT_SEED_MAX bytes at most. */
+VD_API bool vd_client_seed_valid(const char *word, size_t len);
 
 typedef enum vd_dice_mode { VD_DICE_SEALED, VD_DICE_SEEDED, VD_DICE_MANUAL } vd_dice_mode;
 typedef enum vd_seat_kind { VD_SEAT_HUMAN, VD_SEAT_COMPUTER } vd_seat_kind;
@@ -170,7 +172,7 @@ VD_API bool vd_game_settings_gives(const vd_game_settings *settings, int seat);
 /* What the seal covers besides the seed: lines of text, for people too (VD_SEALED_TEXT_MAX). Nothing without values. */
 VD_API void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings);
 /* SHA-256 of that text and the line "seed HEX"; without values of the seed alone. */
-VD_API void vd_game_settings_seal(const vd_game_settings *settings, char out[VD_HEX_LEN]);
+VD_API void vd_game_settings_commitment(const vd_game_settings *settings, char out[VD_HEX_LEN]);
 
 /* What a variant leaves open and players may agree on: rule number 0, 1... is called "entry", "hit", "value" in files and
  * messages (NULL beyond). Its choices have names, the preset first ("all_first", "free"); a rule that a variant does not
@@ -215,11 +217,11 @@ VD_API const char *vd_file_fault_key(vd_file_fault fault); /* "file.in_use" */
 typedef enum vd_log_kind {
     VD_LOG_ACTION,
     VD_LOG_UNDO,
-    VD_LOG_END,    /* the turn is ended: no undo beyond this */
-    VD_LOG_WORD,   /* the player's word, before the first roll; where there are no values */
-    VD_LOG_CLOSE,  /* a money session is over */
-    VD_LOG_COMMIT, /* a seat has chosen its value, and shows the hash of it */
-    VD_LOG_REVEAL  /* a seat opens its value */
+    VD_LOG_END,         /* the turn is ended: no undo beyond this */
+    VD_LOG_CLIENT_SEED, /* the player's word, before the first roll; where there are no values */
+    VD_LOG_CLOSE,       /* a money session is over */
+    VD_LOG_COMMIT,      /* a seat has chosen its value, and shows the hash of it */
+    VD_LOG_REVEAL       /* a seat opens its value */
 } vd_log_kind;
 
 /* One line of the file. */
@@ -271,13 +273,13 @@ VD_API const char *vd_session_path(const vd_session *session); /* NULL: none */
 VD_API bool vd_session_is_kept(const vd_session *session);
 /* Why the disk refused the last act (VD_ERR_IO, VD_ERR_NOMEM). The session's. */
 VD_API const vd_file_error *vd_session_fault(const vd_session *session);
-VD_API const char *vd_session_word(const vd_session *session); /* "" unless given */
+VD_API const char *vd_session_client_seed(const vd_session *session); /* "" unless given */
 /* What this seat has given to the dice. The session's. */
 typedef struct vd_dice_side {
     bool gives, committed, revealed;
     char commitment[VD_HEX_LEN]; /* "" unless committed, revealed */
     char value[VD_HEX_LEN];
-    char word[VD_WORD_MAX + 1];
+    char word[VD_CLIENT_SEED_MAX + 1];
 } vd_dice_side;
 
 VD_API const vd_dice_side *vd_session_side(const vd_session *session, int seat);
@@ -289,7 +291,7 @@ VD_API bool vd_session_opens(const vd_session *session, int seat, const uint8_t 
                              const char *word);
 /* All that the rolls depend on is there. */
 VD_API bool vd_session_dice_ready(const vd_session *session);
-VD_API const char *vd_session_seal(const vd_session *session); /* "" with manual dice */
+VD_API const char *vd_session_commitment(const vd_session *session); /* "" with manual dice */
 VD_API size_t vd_session_count(const vd_session *session);
 VD_API const vd_log_entry *vd_session_entry(const vd_session *session, size_t index);
 
@@ -313,8 +315,8 @@ VD_API VD_NODISCARD vd_status vd_session_roll(vd_session *session, vd_refusal *r
 VD_API VD_NODISCARD vd_status vd_session_undo(vd_session *session);
 VD_API VD_NODISCARD vd_status vd_session_end(vd_session *session);
 /* Before the first roll of sealed or seeded dice. */
-VD_API VD_NODISCARD vd_status vd_session_give_word(vd_session *session, const char *word,
-                                                   size_t len);
+VD_API VD_NODISCARD vd_status vd_session_give_client_seed(vd_session *session, const char *word,
+                                                          size_t len);
 /* Where two seats give values, both first commit to theirs, so that neither chooses it knowing the other's; as long as
  * none is opened a seat may commit anew. Both arguments 64 hexadecimal digits (VD_ERR_PARSE), `word` a valid word. A value
  * that is not the one committed to is VD_ERR_CORRUPT. Until all are opened no action is possible. */
@@ -322,7 +324,7 @@ VD_API VD_NODISCARD vd_status vd_session_commit(vd_session *session, int seat,
                                                 const char *commitment);
 VD_API VD_NODISCARD vd_status vd_session_reveal(vd_session *session, int seat, const char *value,
                                                 const char *word);
-VD_API bool vd_session_takes_word(const vd_session *session);
+VD_API bool vd_session_takes_client_seed(const vd_session *session);
 /* Money: no further game. */
 VD_API VD_NODISCARD vd_status vd_session_close(vd_session *session);
 /* A copy of the file as it stands, mode 0600; `path` must not exist. */
@@ -345,7 +347,7 @@ typedef struct vd_dice_report {
     uint8_t due[2];
     char seed[VD_HEX_LEN];
     char seal[VD_HEX_LEN]; /* as written in the file */
-    char word[VD_WORD_MAX + 1];
+    char word[VD_CLIENT_SEED_MAX + 1];
     vd_values values;
     vd_dice_side side[2];
     bool values_ok;                /* each value opened is the one that was committed to */
@@ -435,11 +437,11 @@ typedef struct vd_game_file {
 VD_API VD_NODISCARD vd_status vd_games_list(const char *folder, vd_game_file *files,
                                             size_t capacity, size_t *count, size_t *total);
 
-/* ---- Score sheet ---------------------------------------------------------------------------------------------
+/* ---- Score list ---------------------------------------------------------------------------------------------
  *
  * What happened in a session, game by game, for people to read: rows are added, and undo takes the last ones away. */
 
-typedef struct vd_sheet_row {
+typedef struct vd_move_list_row {
     uint8_t act;    /* vd_act; rolls have no row: the play tells its dice */
     int8_t seat;    /* -1: the draw */
     uint8_t die[2]; /* the draw: seat 0's, seat 1's; a play: the higher first */
@@ -451,33 +453,34 @@ typedef struct vd_sheet_row {
     vd_hop hop[VD_HOPS_MAX];
     vd_situation before; /* seen by the seat on turn */
     vd_pos after;        /* of a play: the mover still on roll */
-} vd_sheet_row;
+} vd_move_list_row;
 
-typedef struct vd_sheet_game {
-    size_t from, rows; /* of vd_sheet_row */
+typedef struct vd_move_list_game {
+    size_t from, rows; /* of vd_move_list_row */
     bool ended;
     vd_end end; /* these once it has ended */
     uint8_t winner;
     uint8_t kind; /* vd_match.end_kind */
     uint32_t points;
     uint32_t score[2]; /* after it */
-} vd_sheet_game;
+} vd_move_list_game;
 
-typedef struct vd_sheet vd_sheet;
+typedef struct vd_move_list vd_move_list;
 
-VD_API VD_NODISCARD vd_status vd_sheet_new(vd_sheet **out);
-VD_API void vd_sheet_free(vd_sheet *sheet);
-/* What an entry did; all of a session in order. VD_ERR_NOMEM leaves the sheet as it was. */
-VD_API VD_NODISCARD vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before,
-                                           const vd_log_entry *entry, const vd_match *after);
-/* A new sheet with everything so far. */
-VD_API VD_NODISCARD vd_status vd_sheet_of(const vd_session *session, vd_sheet **out);
-VD_API size_t vd_sheet_games(const vd_sheet *sheet);                               /* at least 1 */
-VD_API const vd_sheet_game *vd_sheet_game_get(const vd_sheet *sheet, size_t game); /* from 0 */
-VD_API const vd_sheet_row *vd_sheet_row_get(const vd_sheet *sheet, size_t row);
+VD_API VD_NODISCARD vd_status vd_move_list_new(vd_move_list **out);
+VD_API void vd_move_list_free(vd_move_list *move_list);
+/* What an entry did; all of a session in order. VD_ERR_NOMEM leaves the list as it was. */
+VD_API VD_NODISCARD vd_status vd_move_list_add(vd_move_list *move_list, const vd_match *before,
+                                               const vd_log_entry *entry, const vd_match *after);
+/* A new list with everything so far. */
+VD_API VD_NODISCARD vd_status vd_move_list_of(const vd_session *session, vd_move_list **out);
+VD_API size_t vd_move_list_games(const vd_move_list *move_list); /* at least 1 */
+VD_API const vd_move_list_game *vd_move_list_game_get(const vd_move_list *move_list,
+                                                      size_t game); /* from 0 */
+VD_API const vd_move_list_row *vd_move_list_row_get(const vd_move_list *move_list, size_t row);
 /* The play of a row, as in vd_play_format. */
-VD_API void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_sheet_row *row,
-                              vd_style style);
+VD_API void vd_move_list_put_play(vd_buf *out, const vd_variant *variant,
+                                  const vd_move_list_row *row, vd_style style);
 
 /* Ends and hits of hops of which `from` and `die` are given, each possible by itself in this order; *pos is then after
  * them. */
@@ -506,17 +509,18 @@ VD_API VD_NODISCARD vd_status vd_session_computer(const vd_session *session,
                                                   vd_action *out);
 
 /* All that this depends on, so that another thread may think while the session goes on. */
-typedef struct vd_mind {
+typedef struct vd_computer_player {
     vd_match match;
     char level[VD_NAME_MAX];
     uint64_t noise;
     bool resigned; /* it offered to resign in this game already, and that was refused */
-} vd_mind;
+} vd_computer_player;
 
-VD_API void vd_mind_of(const vd_session *session, vd_mind *out);
+VD_API void vd_computer_player_of(const vd_session *session, vd_computer_player *out);
 /* `job` (may be NULL) can end it with VD_ERR_CANCELLED. */
-VD_API VD_NODISCARD vd_status vd_mind_decide(const vd_mind *mind, const vd_engine *engine,
-                                             vd_plays *plays, const vd_job *job, vd_action *out);
+VD_API VD_NODISCARD vd_status vd_computer_player_decide(const vd_computer_player *player,
+                                                        const vd_engine *engine, vd_plays *plays,
+                                                        const vd_job *job, vd_action *out);
 
 /* ---- Records -------------------------------------------------------------------------------------------------
  *
@@ -546,24 +550,26 @@ VD_API VD_NODISCARD vd_status vd_explain_import(vd_buf *out, vd_lang lang,
  * Our engine playing at another program's board: GNU Backgammon with `set player 1 external` asks in lines
  * "board:..." (vd_fibs) and gets a play, "roll", "double", "take", "drop", "beaver" or "resign normal". */
 
-typedef struct vd_guest_rules { /* what the lines do not say */
+typedef struct vd_external_player_rules { /* what the lines do not say */
     vd_variant_id variant;
     int ply;      /* vd_search_can must agree */
     bool jacoby;  /* in money games */
     bool beavers; /* may both sides beaver there? Not used any more once one was refused */
-} vd_guest_rules;
+} vd_external_player_rules;
 
 /* One connection: remembers the line before, so that nothing refused is tried twice. */
-typedef struct vd_guest vd_guest;
+typedef struct vd_external_player vd_external_player;
 
 /* Engine and search must outlive it; several may share them, one question at a time. */
-VD_API VD_NODISCARD vd_status vd_guest_new(const vd_engine *engine, vd_search *search,
-                                           const vd_guest_rules *rules, vd_guest **out);
-VD_API void vd_guest_free(vd_guest *guest);
+VD_API VD_NODISCARD vd_status vd_external_player_new(const vd_engine *engine, vd_search *search,
+                                                     const vd_external_player_rules *rules,
+                                                     vd_external_player **out);
+VD_API void vd_external_player_free(vd_external_player *guest);
 /* Append the answer to a line, without its end; empty when no checker can move. Whatever is wrong with a line leaves
  * the guest ready for the next. `job` may be NULL. */
-VD_API VD_NODISCARD vd_status vd_guest_answer(vd_guest *guest, const char *line, size_t len,
-                                              const vd_job *job, vd_buf *out, vd_error *err);
+VD_API VD_NODISCARD vd_status vd_external_player_answer(vd_external_player *guest, const char *line,
+                                                        size_t len, const vd_job *job, vd_buf *out,
+                                                        vd_error *err);
 
 /* What a line typed at a prompt asks for. */
 #define VD_VERB_LIST(X)                                                   \

@@ -11,7 +11,7 @@ enum {
     STRONG_ACTIONS = 8, /* at a level that searches */
     ODD_EVERY = 12,     /* one action of so many is one nobody thought about */
     RACES = 12,
-    MIND_TURNS = 12,
+    PLAYER_TURNS = 12,
     RACE_CHECKERS = 5, /* which the exact table knows */
     ROLLOUT_GAMES = 36,
     ROLLOUT_TURNS = 7
@@ -233,11 +233,11 @@ static vd_status next_action(bench_walk *w, const vd_match *match, const vd_leve
 {
     const uint32_t every = match->phase == VD_PHASE_RESIGNED ? 2 : ODD_EVERY;
     const bool odd = vd_rng_below(&w->rng, every) == 0;
-    vd_mind mind = {.match = *match, .noise = 20261122};
+    vd_computer_player player = {.match = *match, .noise = 20261122};
     vd_status status = VD_OK;
 
     memset(out, 0, sizeof *out);
-    strncpy(mind.level, level->name, sizeof mind.level - 1);
+    strncpy(player.level, level->name, sizeof player.level - 1);
     if (match->phase == VD_PHASE_OPENING)
         out->act = VD_ACT_OPENING;
     else if (match->phase == VD_PHASE_GAME_OVER)
@@ -245,7 +245,8 @@ static vd_status next_action(bench_walk *w, const vd_match *match, const vd_leve
     else if (odd)
         odd_action(w, match, out);
     else
-        status = vd_mind_decide(&mind, w->engine[BENCH_EMBEDDED], &w->plays, NULL, out);
+        status =
+            vd_computer_player_decide(&player, w->engine[BENCH_EMBEDDED], &w->plays, NULL, out);
     out->die[0] = (uint8_t)(1 + vd_rng_below(&w->rng, 6));
     /* Ties of the draw come more often than by chance: they may double the cube. */
     out->die[1] = match->phase == VD_PHASE_OPENING && vd_rng_below(&w->rng, 2) == 0
@@ -317,7 +318,7 @@ static vd_status ask_minds(bench_walk *w)
     vd_status status = VD_OK;
 
     vd_situation_init(&situation, VD_BACKGAMMON);
-    for (int turn = 0; turn < MIND_TURNS && status == VD_OK; turn++) {
+    for (int turn = 0; turn < PLAYER_TURNS && status == VD_OK; turn++) {
         situation.dice = vd_bench_roll(&w->rng);
         status = ask_levels(w, &situation);
         if (status == VD_OK)

@@ -49,7 +49,7 @@ static void chain_of(const char *before, const char *line, size_t body, char out
     vd_buf_put_n(&buf, line, body);
     vd_buf_putc(&buf, '\n');
     VD_ASSERT(!buf.full);
-    vd_text_seal(text, buf.length, out);
+    vd_text_commitment(text, buf.length, out);
 }
 
 /* ---- Reading a line ---- */
@@ -275,7 +275,7 @@ static void next_line(const walk *w, const vd_game_settings *settings, vd_buf *o
     const char *before = w->before[0] ? w->before : no_line;
     char seal[VD_HEX_LEN], chain[VD_HEX_LEN];
 
-    vd_game_settings_seal(settings, seal);
+    vd_game_settings_commitment(settings, seal);
     vd_buf_put_int(out, (int64_t)w->due);
     vd_buf_putc(out, ' ');
     vd_app_put_time(out, settings->made);
@@ -404,7 +404,7 @@ static vd_status add_to(int fd, const char *path, const vd_game_settings *settin
     size_t whole = 0;
     vd_buf line;
 
-    vd_game_settings_seal(settings, seal);
+    vd_game_settings_commitment(settings, seal);
     if ((again || !walk_last(&w, fd, &whole)) && walk_all(&w, fd, &whole, fault) != VD_OK)
         return VD_ERR_IO;
     if (again && report.sought)

@@ -46,7 +46,7 @@ void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN])
     sodium_bin2hex(out, VD_HEX_LEN, seed->byte, sizeof seed->byte);
 }
 
-void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN])
+void vd_seed_commitment(const vd_seed *seed, char out[VD_HEX_LEN])
 {
     uint8_t hash[crypto_hash_sha256_BYTES];
 
@@ -54,7 +54,7 @@ void vd_seed_seal(const vd_seed *seed, char out[VD_HEX_LEN])
     sodium_bin2hex(out, VD_HEX_LEN, hash, sizeof hash);
 }
 
-void vd_text_seal(const char *text, size_t len, char out[VD_HEX_LEN])
+void vd_text_commitment(const char *text, size_t len, char out[VD_HEX_LEN])
 {
     uint8_t hash[crypto_hash_sha256_BYTES];
 
@@ -113,11 +113,11 @@ static size_t character_length(const unsigned char *text, size_t len)
     return size;
 }
 
-bool vd_word_valid(const char *word, size_t len)
+bool vd_client_seed_valid(const char *word, size_t len)
 {
     size_t at = 0;
 
-    if (len > VD_WORD_MAX)
+    if (len > VD_CLIENT_SEED_MAX)
         return false;
     while (at < len) {
         const size_t size = character_length((const unsigned char *)word + at, len - at);

@@ -106,9 +106,9 @@ json_t *vd_json_play(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                      vd_json_hops(play->hop, play->hops));
 }
 
-/* ---- The sheet ---- */
+/* ---- The list ---- */
 
-static json_t *row_of_play(const vd_variant *variant, const vd_sheet_row *row)
+static json_t *row_of_play(const vd_variant *variant, const vd_move_list_row *row)
 {
     vd_play play;
     json_t *json;
@@ -127,7 +127,7 @@ static json_t *row_of_play(const vd_variant *variant, const vd_sheet_row *row)
     return json;
 }
 
-static json_t *row_facts(const vd_variant *variant, const vd_sheet_row *row)
+static json_t *row_facts(const vd_variant *variant, const vd_move_list_row *row)
 {
     switch ((vd_act)row->act) {
     case VD_ACT_PLAY:
@@ -150,7 +150,7 @@ static json_t *row_facts(const vd_variant *variant, const vd_sheet_row *row)
     }
 }
 
-json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row)
+json_t *vd_json_row(const vd_variant *variant, const vd_move_list_row *row)
 {
     json_t *json = row_facts(variant, row);
 
@@ -165,12 +165,13 @@ json_t *vd_json_row(const vd_variant *variant, const vd_sheet_row *row)
     return json;
 }
 
-json_t *vd_json_rows(const vd_variant *variant, const vd_sheet *sheet, size_t from, size_t count)
+json_t *vd_json_rows(const vd_variant *variant, const vd_move_list *move_list, size_t from,
+                     size_t count)
 {
     json_t *out = json_array();
 
     for (size_t i = from; out && i < from + count; i++)
-        out = with(out, vd_json_row(variant, vd_sheet_row_get(sheet, i)));
+        out = with(out, vd_json_row(variant, vd_move_list_row_get(move_list, i)));
     return out;
 }
 

@@ -135,13 +135,13 @@ void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings)
     put_line(out, "values", vd_values_name(settings->values));
 }
 
-void vd_game_settings_seal(const vd_game_settings *settings, char out[VD_HEX_LEN])
+void vd_game_settings_commitment(const vd_game_settings *settings, char out[VD_HEX_LEN])
 {
     char text[VD_SEALED_TEXT_MAX], seed[VD_HEX_LEN];
     vd_buf buf;
 
     if (settings->values == VD_VALUES_NONE) {
-        vd_seed_seal(&settings->seed, out);
+        vd_seed_commitment(&settings->seed, out);
         return;
     }
     vd_buf_init(&buf, text, sizeof text);
@@ -149,5 +149,5 @@ void vd_game_settings_seal(const vd_game_settings *settings, char out[VD_HEX_LEN
     vd_seed_format(&settings->seed, seed);
     put_line(&buf, "seed", seed);
     VD_ASSERT(!buf.full);
-    vd_text_seal(text, buf.length, out);
+    vd_text_commitment(text, buf.length, out);
 }

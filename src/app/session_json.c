@@ -15,7 +15,7 @@ static const char *const dice_names[] = {"sealed", "seeded", "manual"};
 static const char *const seat_names[] = {"human", "computer"};
 static const char *const opening_names[] = {"keep", "reroll"};
 static const char *const kind_names[] = {
-    [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_WORD] = "word",
+    [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_CLIENT_SEED] = "word",
     [VD_LOG_CLOSE] = "close", [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal",
 };
 
@@ -73,7 +73,7 @@ static int put_seed(json_t *json, const vd_game_settings *settings)
     char hex[VD_HEX_LEN], seal[VD_HEX_LEN];
 
     vd_seed_format(&settings->seed, hex);
-    vd_game_settings_seal(settings, seal);
+    vd_game_settings_commitment(settings, seal);
     return json_object_set_new(json, "seal", json_string(seal)) ||
            json_object_set_new(json, "seed", json_string(hex));
 }
@@ -387,7 +387,7 @@ json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word)
     if (entry->kind == VD_LOG_REVEAL)
         return json_pack("{s:s, s:i, s:s, s:s}", "do", name, "seat", (int)entry->action.seat,
                          "value", hex, "word", word);
-    if (entry->kind == VD_LOG_WORD)
+    if (entry->kind == VD_LOG_CLIENT_SEED)
         return json_pack("{s:s, s:s}", "do", kind_names[entry->kind], "text", word);
     return json_pack("{s:s}", "do", kind_names[entry->kind]);
 }
@@ -456,7 +456,7 @@ static bool action_from_json(const json_t *json, vd_act act, vd_action *out)
     }
 }
 
-bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1])
+bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIENT_SEED_MAX + 1])
 {
     const char *name = vd_json_text(json_object_get(json, "do"));
     const int kind = vd_name_index(name, kind_names, COUNT_OF_KINDS);
@@ -469,14 +469,15 @@ bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD
         return false;
     out->kind = (vd_log_kind)kind;
     switch (out->kind) {
-    case VD_LOG_WORD:
-        return get_text(json, "text", word, VD_WORD_MAX + 1);
+    case VD_LOG_CLIENT_SEED:
+        return get_text(json, "text", word, VD_CLIENT_SEED_MAX + 1);
     case VD_LOG_COMMIT:
         return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
                get_hex(json, "commitment", out->bytes);
     case VD_LOG_REVEAL:
         return get_small(json_object_get(json, "seat"), 0, 1, &out->action.seat) &&
-               get_hex(json, "value", out->bytes) && get_text(json, "word", word, VD_WORD_MAX + 1);
+               get_hex(json, "value", out->bytes) &&
+               get_text(json, "word", word, VD_CLIENT_SEED_MAX + 1);
     default:
         return true;
     }

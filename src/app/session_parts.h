@@ -15,7 +15,7 @@ struct vd_session {
     vd_game_settings settings;
     char seal[VD_HEX_LEN];  /* as the file has it */
     char bound[VD_HEX_LEN]; /* as the seed and what was agreed on make it */
-    char word[VD_WORD_MAX + 1];
+    char word[VD_CLIENT_SEED_MAX + 1];
     vd_dice_side side[2];
     vd_match match;
     vd_match undo[VD_UNDO_MAX]; /* the match before each step that may be taken back */
@@ -43,9 +43,9 @@ const char *vd_values_name(vd_values values); /* "terminal"; NULL: VD_VALUES_NON
 /* `name` may be NULL. False: no values are called so. */
 bool vd_values_find(const char *name, vd_values *out);
 
-/* `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. NULL: no memory. */
+/* `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. NULL: no memory. */
 json_t *vd_entry_to_json(const vd_log_entry *entry, const char *word);
-bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_WORD_MAX + 1]);
+bool vd_entry_from_json(const json_t *json, vd_log_entry *out, char word[VD_CLIENT_SEED_MAX + 1]);
 
 /* ---- session_entry.c ---- */
 

@@ -76,7 +76,7 @@ static char without_accent(unsigned char second)
 }
 
 /* Small letters, no accents; false when that is more than a command word could be. */
-static bool fold(const char *text, size_t len, char out[WORD_ROOM])
+static bool normalise(const char *text, size_t len, char out[WORD_ROOM])
 {
     size_t at = 0;
 
@@ -112,7 +112,7 @@ static vd_verb find_word(const char *text, size_t len)
 {
     char word[WORD_ROOM];
 
-    if (fold(text, len, word))
+    if (normalise(text, len, word))
         for (size_t i = 0; i < sizeof words / sizeof *words; i++)
             if (!strcmp(word, words[i].word))
                 return words[i].verb;
@@ -158,7 +158,7 @@ void vd_typed_parse(const char *line, size_t len, vd_typed *out)
     if (len > word && find_word(line, word) == VD_VERB_play) {
         char folded[WORD_ROOM];
 
-        if (fold(line, word, folded) && (!strcmp(folded, "des") || !strcmp(folded, "dice"))) {
+        if (normalise(line, word, folded) && (!strcmp(folded, "des") || !strcmp(folded, "dice"))) {
             line += word;
             len -= word;
             trim(&line, &len);
@@ -183,7 +183,7 @@ int vd_resign_value_parse(const char *text, size_t len)
     trim(&text, &len);
     if (len == 1 && text[0] >= '1' && text[0] <= '3')
         return text[0] - '0';
-    if (fold(text, len, word)) {
+    if (normalise(text, len, word)) {
         for (int i = 0; i < 3; i++)
             if (!strcmp(word, names[i]))
                 return i + 1;

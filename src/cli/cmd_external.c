@@ -1,5 +1,5 @@
 /* videau external: our engine as the external player of GNU Backgammon. */
-#include "guests.h"
+#include "external_server.h"
 
 #include <errno.h>
 #include <string.h>
@@ -61,10 +61,10 @@ static int64_t clock_ms(void)
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_rules *rules,
-                 long idle_min)
+static int serve(vd_cli *cli, int listener, const char *place,
+                 const vd_external_player_rules *rules, long idle_min)
 {
-    const vd_guests_patience patience = {(int64_t)idle_min * 60000, clock_ms};
+    const vd_external_patience patience = {(int64_t)idle_min * 60000, clock_ms};
     vd_engine *engine = NULL;
     vd_search *search = NULL;
     vd_met_table *met = NULL;
@@ -86,7 +86,7 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_ru
         vd_cli_say(cli, "cli.external.ready", &(vd_text_arg){VD_TEXT_STRING, 0, place}, 1);
         vd_engine_set_met(engine, met);
         if (fflush(cli->out) == 0) /* else nobody knows where it is */
-            code = vd_guests_serve(cli, listener, engine, search, rules, &patience);
+            code = vd_external_serve(cli, listener, engine, search, rules, &patience);
     }
     vd_search_free(search);
     vd_cli_engine_free(cli, engine);
@@ -97,9 +97,9 @@ static int serve(vd_cli *cli, int listener, const char *place, const vd_guest_ru
 int vd_cmd_external(vd_cli *cli)
 {
     const char *socket = vd_cli_value(cli, "socket");
-    vd_guest_rules rules = {.variant = cli->variant,
-                            .jacoby = !vd_cli_has(cli, "no-jacoby"),
-                            .beavers = !vd_cli_has(cli, "no-beavers")};
+    vd_external_player_rules rules = {.variant = cli->variant,
+                                      .jacoby = !vd_cli_has(cli, "no-jacoby"),
+                                      .beavers = !vd_cli_has(cli, "no-beavers")};
     char place[PLACE_ROOM];
     long ply = USUAL_PLY, idle = USUAL_IDLE_MIN;
     int listener, code;

@@ -29,7 +29,7 @@ typedef struct vd_desk {
     int64_t created, changed;
     vd_storage *storage;
     vd_session *session;
-    vd_sheet *sheet;
+    vd_move_list *move_list;
     size_t lines; /* kept, the first one included */
     vd_names names;
     vd_hop draft[VD_HOPS_MAX];

@@ -1,4 +1,4 @@
-/* A table: a session with its sheet and its draft, kept in the storage, and those who watch it. */
+/* A table: a session with its list and its draft, kept in the storage, and those who watch it. */
 #include "core_parts.h"
 #include "inner/json_text.h"
 
@@ -55,7 +55,7 @@ static vd_status load_into(vd_core *core, vd_desk *table)
 {
     const vd_store store = {append_line, table};
     vd_session *session = NULL;
-    vd_sheet *sheet = NULL;
+    vd_move_list *move_list = NULL;
     vd_kept kept;
     vd_status status = vd_storage_read(table->storage, table->id, &kept);
 
@@ -64,16 +64,16 @@ static vd_status load_into(vd_core *core, vd_desk *table)
     core->replays++;
     status = vd_session_resume(kept.lines, kept.length, &store, &session, NULL);
     if (status == VD_OK)
-        status = vd_sheet_of(session, &sheet);
+        status = vd_move_list_of(session, &move_list);
     if (status == VD_OK && (!read_names(table, kept.about) || !read_draft(table, kept.draft))) {
-        vd_sheet_free(sheet);
+        vd_move_list_free(move_list);
         status = VD_ERR_NOMEM;
     }
     if (status == VD_OK) {
         vd_session_free(table->session);
-        vd_sheet_free(table->sheet);
+        vd_move_list_free(table->move_list);
         table->session = session;
-        table->sheet = sheet;
+        table->move_list = move_list;
         table->lines = kept.count;
         table->created = kept.created;
         table->changed = kept.changed;
@@ -89,7 +89,7 @@ static void free_table(vd_desk *table)
     if (!table)
         return;
     vd_session_free(table->session);
-    vd_sheet_free(table->sheet);
+    vd_move_list_free(table->move_list);
     free(table);
 }
 
@@ -201,7 +201,7 @@ static vd_status make_in_storage(vd_core *core, vd_desk *table, const vd_game_se
     if (status == VD_OK)
         status = vd_session_begin(&sealed, &store, &table->session, NULL);
     if (status == VD_OK)
-        status = vd_sheet_of(table->session, &table->sheet);
+        status = vd_move_list_of(table->session, &table->move_list);
     if (status == VD_OK)
         status = keep_summary(table);
     return status == VD_OK ? vd_storage_commit(table->storage) : status;
@@ -394,8 +394,8 @@ static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *wo
         return vd_session_undo(table->session);
     case VD_LOG_END:
         return vd_session_end(table->session);
-    case VD_LOG_WORD:
-        return vd_session_give_word(table->session, word, strlen(word));
+    case VD_LOG_CLIENT_SEED:
+        return vd_session_give_client_seed(table->session, word, strlen(word));
     case VD_LOG_COMMIT:
     case VD_LOG_REVEAL:
         return give(table, entry, word);
@@ -423,9 +423,10 @@ static vd_status forget_draft(vd_desk *table)
 
 static json_t *action_body(const vd_desk *table, const vd_match *before, const vd_action *action)
 {
-    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
-    const vd_sheet_row *row =
-        game->rows ? vd_sheet_row_get(table->sheet, game->from + game->rows - 1) : NULL;
+    const vd_move_list_game *game =
+        vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
+    const vd_move_list_row *row =
+        game->rows ? vd_move_list_row_get(table->move_list, game->from + game->rows - 1) : NULL;
     json_t *body;
 
     if (action->act == VD_ACT_ROLL)
@@ -442,24 +443,25 @@ static json_t *action_body(const vd_desk *table, const vd_match *before, const v
 static const char *what_of(const vd_log_entry *entry)
 {
     static const char *const kinds[] = {
-        [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_WORD] = "word",
+        [VD_LOG_UNDO] = "undo",   [VD_LOG_END] = "end",       [VD_LOG_CLIENT_SEED] = "word",
         [VD_LOG_CLOSE] = "close", [VD_LOG_COMMIT] = "commit", [VD_LOG_REVEAL] = "reveal"};
 
     return entry->kind == VD_LOG_ACTION ? vd_json_act((vd_act)entry->action.act)
                                         : kinds[entry->kind];
 }
 
-/* The rows from where the sheet changed: one new row, or one less, or a new game. */
+/* The rows from where the list changed: one new row, or one less, or a new game. */
 static json_t *sheet_change(const vd_desk *table, const vd_log_entry *entry)
 {
-    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    const vd_move_list_game *game =
+        vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
     const bool next = entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME;
     const size_t more = entry->kind == VD_LOG_ACTION && !next && game->rows > 0;
     const size_t from = game->rows - more;
 
-    return json_pack(
-        "{s:I,s:o}", "from", (json_int_t)from, "rows",
-        vd_json_rows(&vd_live_match(table)->rules.variant, table->sheet, game->from + from, more));
+    return json_pack("{s:I,s:o}", "from", (json_int_t)from, "rows",
+                     vd_json_rows(&vd_live_match(table)->rules.variant, table->move_list,
+                                  game->from + from, more));
 }
 
 static bool changes_sheet(const vd_log_entry *entry)
@@ -475,8 +477,8 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
 
     if (entry->kind == VD_LOG_ACTION)
         body = action_body(table, before, &entry->action);
-    else if (entry->kind == VD_LOG_WORD)
-        body = json_pack("{s:s}", "text", vd_session_word(table->session));
+    else if (entry->kind == VD_LOG_CLIENT_SEED)
+        body = json_pack("{s:s}", "text", vd_session_client_seed(table->session));
     else if (entry->kind == VD_LOG_COMMIT || entry->kind == VD_LOG_REVEAL)
         body = json_pack("{s:i,s:o}", "seat", (int)entry->action.seat, "side",
                          vd_json_dice_side(table->session, entry->action.seat));
@@ -490,10 +492,10 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
     return body;
 }
 
-/* What the sheet and the storage learn of the entry that was just made. */
+/* What the list and the storage learn of the entry that was just made. */
 static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_entry *entry)
 {
-    vd_status status = vd_sheet_add(table->sheet, before, entry, vd_live_match(table));
+    vd_status status = vd_move_list_add(table->move_list, before, entry, vd_live_match(table));
 
     if (status == VD_OK && entry->kind == VD_LOG_ACTION && is_roll(&entry->action))
         status = count_roll(table, &entry->action);
@@ -533,7 +535,7 @@ vd_status vd_live_end_quietly(vd_core *core, vd_desk *table)
 
     table->changed_here = true;
     if (status == VD_OK)
-        status = vd_sheet_add(table->sheet, &before, &entry, vd_live_match(table));
+        status = vd_move_list_add(table->move_list, &before, &entry, vd_live_match(table));
     if (status == VD_OK && core->pendings > 0)
         render(core, &core->pending[core->pendings - 1]);
     return status;
@@ -607,7 +609,7 @@ void vd_live_advance(vd_core *core, vd_desk *table)
     task->client = table->client;
     task->table = table->id;
     task->count = vd_session_count(table->session);
-    vd_mind_of(table->session, &task->mind);
+    vd_computer_player_of(table->session, &task->player);
     table->thinking = true;
     vd_workers_add(core->workers, task);
 }

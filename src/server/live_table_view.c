@@ -81,7 +81,7 @@ static void add_choices(json_t **list, const vd_desk *table)
         add_name(list, phase == VD_PHASE_NAME, "name");
         add_acts(list, table, match);
     }
-    add_name(list, vd_session_takes_word(table->session), "word");
+    add_name(list, vd_session_takes_client_seed(table->session), "word");
 }
 
 /* What the dice still wait for, before anything else. */
@@ -116,10 +116,11 @@ static json_t *plays_of(vd_core *core, const vd_match *match)
 
 static json_t *last_of(const vd_desk *table)
 {
-    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    const vd_move_list_game *game =
+        vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
 
     for (size_t i = game->rows; i-- > 0;) {
-        const vd_sheet_row *row = vd_sheet_row_get(table->sheet, game->from + i);
+        const vd_move_list_row *row = vd_move_list_row_get(table->move_list, game->from + i);
         json_t *json;
 
         if (row->act != VD_ACT_PLAY)
@@ -294,8 +295,8 @@ json_t *vd_json_dice_facts(const vd_desk *table)
     vd_buf_init(&buf, text, sizeof text);
     vd_game_settings_text(&buf, settings);
     return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[settings->dice], "seal",
-                     text_or_null(vd_session_seal(table->session)), "text", text_or_null(text),
-                     "word", vd_session_word(table->session), "sides",
+                     text_or_null(vd_session_commitment(table->session)), "text",
+                     text_or_null(text), "word", vd_session_client_seed(table->session), "sides",
                      vd_json_dice_side(table->session, 0), vd_json_dice_side(table->session, 1));
 }
 
@@ -303,8 +304,8 @@ static json_t *games_of(const vd_desk *table)
 {
     json_t *list = json_array();
 
-    for (size_t i = 0; i < vd_sheet_games(table->sheet); i++) {
-        const vd_sheet_game *game = vd_sheet_game_get(table->sheet, i);
+    for (size_t i = 0; i < vd_move_list_games(table->move_list); i++) {
+        const vd_move_list_game *game = vd_move_list_game_get(table->move_list, i);
 
         if (game->ended)
             vd_json_add(&list,
@@ -319,17 +320,18 @@ static json_t *games_of(const vd_desk *table)
 json_t *vd_json_snapshot(vd_core *core, const vd_desk *table, const vd_opened *opened, vd_lang lang)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
-    const vd_sheet_game *game = vd_sheet_game_get(table->sheet, vd_sheet_games(table->sheet) - 1);
+    const vd_move_list_game *game =
+        vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
     json_t *you = json_array();
 
     for (int i = 0; i < 2; i++)
         if (opened->seat[i])
             vd_json_add(&you, json_integer(i));
-    return json_pack("{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table",
-                     (json_int_t)table->id, "seq", (json_int_t)table->seq, "settings",
-                     vd_settings_json(table), "seats", vd_json_seats(settings, &table->names),
-                     "you", you, "created", (json_int_t)table->created, "changed",
-                     (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
-                     vd_json_state(core, table, lang), "games", games_of(table), "sheet",
-                     vd_json_rows(&settings->rules.variant, table->sheet, game->from, game->rows));
+    return json_pack(
+        "{s:I,s:I,s:o,s:o,s:o,s:I,s:I,s:o,s:o,s:o,s:o}", "table", (json_int_t)table->id, "seq",
+        (json_int_t)table->seq, "settings", vd_settings_json(table), "seats",
+        vd_json_seats(settings, &table->names), "you", you, "created", (json_int_t)table->created,
+        "changed", (json_int_t)table->changed, "dice", vd_json_dice_facts(table), "state",
+        vd_json_state(core, table, lang), "games", games_of(table), "sheet",
+        vd_json_rows(&settings->rules.variant, table->move_list, game->from, game->rows));
 }

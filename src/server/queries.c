@@ -157,7 +157,7 @@ static vd_task *new_task(vd_request *request, vd_task_kind kind, const subject *
     task->client = request->connection->client;
     task->connection = request->connection->number;
     task->id = request->id;
-    task->mind.match = s->match;
+    task->player.match = s->match;
     return task;
 }
 
@@ -507,8 +507,8 @@ static json_t *seal_facts(const vd_desk *table)
     int bad;
 
     vd_seed_format(&settings->seed, seed);
-    more = json_pack("{s:b,s:b,s:o}", "takes_word", (int)vd_session_takes_word(table->session),
-                     "over", (int)over, "seed",
+    more = json_pack("{s:b,s:b,s:o}", "takes_word",
+                     (int)vd_session_takes_client_seed(table->session), "over", (int)over, "seed",
                      manual || (!over && settings->dice == VD_DICE_SEALED) ? json_null()
                                                                            : json_string(seed));
     bad = !json || !more || json_object_update(json, more);

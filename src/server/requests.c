@@ -427,13 +427,13 @@ void vd_do_close(vd_request *request)
 void vd_do_word(vd_request *request)
 {
     const char *text = vd_json_text(json_object_get(request->message, "text"));
-    const vd_log_entry entry = {.kind = VD_LOG_WORD};
+    const vd_log_entry entry = {.kind = VD_LOG_CLIENT_SEED};
 
     if (!vd_request_seat(request))
         return;
-    if (!vd_session_takes_word(request->table->session))
+    if (!vd_session_takes_client_seed(request->table->session))
         vd_refuse(request, "server.nothing");
-    else if (!text || text[0] == '\0' || !vd_word_valid(text, strlen(text)))
+    else if (!text || text[0] == '\0' || !vd_client_seed_valid(text, strlen(text)))
         vd_refuse_field(request, "text");
     else
         step_alone(request, &entry, text);
@@ -485,7 +485,7 @@ void vd_do_reveal(vd_request *request)
                                    !vd_session_side(session, request->seat)->revealed
                                ? "server.values"
                                : "server.nothing");
-    else if (!word || !vd_word_valid(word, strlen(word)))
+    else if (!word || !vd_client_seed_valid(word, strlen(word)))
         vd_refuse_field(request, "word");
     else if (!take_hex(request, "value", entry.bytes))
         return;

@@ -46,7 +46,7 @@ static bool take_text(const reading *r, const char *field, char *out, size_t siz
 
     if (!value || (text && text[0] == '\0'))
         return true;
-    if (!text || strlen(text) >= size || !vd_word_valid(text, strlen(text)))
+    if (!text || strlen(text) >= size || !vd_client_seed_valid(text, strlen(text)))
         return bad(r, field);
     memcpy(out, text, strlen(text) + 1);
     return true;

@@ -278,7 +278,7 @@ static void make_table(vd_request *request, const vd_game_settings *settings, co
         return;
     status = vd_live_make(request->core, settings, names, &table);
     if (status == VD_OK && word) {
-        const vd_log_entry entry = {.kind = VD_LOG_WORD};
+        const vd_log_entry entry = {.kind = VD_LOG_CLIENT_SEED};
         vd_refusal refusal;
 
         status = vd_live_begin(request->core);
@@ -308,7 +308,7 @@ static bool take_word(vd_request *request, const json_t *asked, const vd_game_se
     *out = NULL;
     if (!value || (text && text[0] == '\0'))
         return true;
-    if (!text || !vd_word_valid(text, strlen(text)) || settings->dice != VD_DICE_SEEDED) {
+    if (!text || !vd_client_seed_valid(text, strlen(text)) || settings->dice != VD_DICE_SEEDED) {
         vd_refuse_field(request, "word");
         return false;
     }
@@ -371,7 +371,7 @@ void vd_do_remove(vd_request *request)
 void vd_do_sheet(vd_request *request)
 {
     json_int_t number = 0;
-    const vd_sheet_game *game;
+    const vd_move_list_game *game;
 
     if (!vd_request_table(request))
         return;
@@ -379,12 +379,12 @@ void vd_do_sheet(vd_request *request)
         vd_refuse_field(request, "game");
         return;
     }
-    game = vd_sheet_game_get(request->table->sheet, (size_t)number - 1);
+    game = vd_move_list_game_get(request->table->move_list, (size_t)number - 1);
     if (!game)
         vd_refuse(request, "server.nothing");
     else
         vd_reply_ok(request,
                     json_pack("{s:o}", "rows",
                               vd_json_rows(&vd_live_match(request->table)->rules.variant,
-                                           request->table->sheet, game->from, game->rows)));
+                                           request->table->move_list, game->from, game->rows)));
 }

@@ -88,29 +88,31 @@ static vd_status move(worker *w, vd_task *task, const vd_job *job)
     }
     if (!w->plays.play)
         return VD_ERR_NOMEM;
-    return vd_mind_decide(&task->mind, w->workers->computer->engine, &w->plays, job, &task->action);
+    return vd_computer_player_decide(&task->player, w->workers->computer->engine, &w->plays, job,
+                                     &task->action);
 }
 
 static vd_status hint(worker *w, vd_task *task, const vd_job *job)
 {
     vd_advice advice;
-    const vd_status status = vd_adviser_ask(w->adviser, &task->mind.match, task->ply, job, &advice);
+    const vd_status status =
+        vd_adviser_ask(w->adviser, &task->player.match, task->ply, job, &advice);
 
     if (status != VD_OK)
         return status;
-    task->answer = vd_json_advice(&task->mind.match, &advice, task->most);
+    task->answer = vd_json_advice(&task->player.match, &advice, task->most);
     return task->answer ? VD_OK : VD_ERR_NOMEM;
 }
 
 static vd_status verdict(worker *w, vd_task *task, const vd_job *job)
 {
     vd_verdict_of_play found;
-    const vd_status status = vd_adviser_judge(w->adviser, &task->mind.match, task->hop, task->hops,
-                                              task->ply, job, &found);
+    const vd_status status = vd_adviser_judge(w->adviser, &task->player.match, task->hop,
+                                              task->hops, task->ply, job, &found);
 
     if (status != VD_OK)
         return status;
-    task->answer = vd_json_verdict(&task->mind.match, &found);
+    task->answer = vd_json_verdict(&task->player.match, &found);
     return task->answer ? VD_OK : VD_ERR_NOMEM;
 }
 

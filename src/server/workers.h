@@ -24,7 +24,7 @@ typedef struct vd_task {
     int64_t table;
     size_t count;
     /* the question */
-    vd_mind mind; /* MOVE; of the others its match */
+    vd_computer_player player; /* MOVE; of the others its match */
     vd_hop hop[VD_HOPS_MAX];
     int hops, ply;
     size_t most;

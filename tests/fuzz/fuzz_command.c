@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     demand(value >= 0 && value <= 3);
     if (vd_thrown_parse(text, size, die))
         demand(die[0] >= 1 && die[0] <= 6 && die[1] >= 1 && die[1] <= 6);
-    (void)vd_word_valid(text, size);
+    (void)vd_client_seed_valid(text, size);
     if (vd_seed_parse(text, size, &seed, NULL) == VD_OK)
         demand(size >= 1 && size <= 64);
     return 0;

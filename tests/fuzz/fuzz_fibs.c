@@ -34,7 +34,8 @@ static void returns(const vd_fibs *fibs)
     HOLD(strcmp(text, again) == 0);
 }
 
-static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_id variant)
+static void read_line(vd_external_player *guest, const char *line, size_t len,
+                      vd_variant_id variant)
 {
     vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char text[1024] = "";
@@ -47,7 +48,7 @@ static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_
     else
         HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && error.offset <= len);
     vd_buf_init(&buf, text, sizeof text);
-    if (vd_guest_answer(guest, line, len, NULL, &buf, &error) != VD_OK)
+    if (vd_external_player_answer(guest, line, len, NULL, &buf, &error) != VD_OK)
         HOLD(error.code > VD_ERROR_none && error.code < VD_ERROR_COUNT && text[0] == '\0');
     else
         HOLD(status == VD_OK && !buf.full);
@@ -56,8 +57,8 @@ static void read_line(vd_guest *guest, const char *line, size_t len, vd_variant_
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const char *text = (const char *)data, *end = text + size;
-    vd_guest_rules rules = {.variant = VD_BACKGAMMON};
-    vd_guest *guest = NULL;
+    vd_external_player_rules rules = {.variant = VD_BACKGAMMON};
+    vd_external_player *guest = NULL;
 
     if (size < 1)
         return 0;
@@ -67,7 +68,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rules.variant = *text & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
     if (!vd_search_can(search, vd_variant_get(rules.variant), 0))
         rules.variant = VD_BACKGAMMON;
-    HOLD(vd_guest_new(engine, search, &rules, &guest) == VD_OK);
+    HOLD(vd_external_player_new(engine, search, &rules, &guest) == VD_OK);
     for (text++; text < end;) {
         const char *stop = memchr(text, '\n', (size_t)(end - text));
         const char *to = stop ? stop : end;
@@ -75,6 +76,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_line(guest, text, (size_t)(to - text), rules.variant);
         text = stop ? stop + 1 : end;
     }
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
     return 0;
 }

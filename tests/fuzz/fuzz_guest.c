@@ -84,7 +84,7 @@ static void check_answer(const vd_fibs *asked, const char *answer)
         HOLD(is_one_of(answer, asked->returned || asked->situation.doubled ? to_double : on_roll));
 }
 
-static void ask(vd_guest *guest, const char *line, size_t len, vd_variant_id variant)
+static void ask(vd_external_player *guest, const char *line, size_t len, vd_variant_id variant)
 {
     vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     char text[LINE_ROOM] = "";
@@ -93,7 +93,7 @@ static void ask(vd_guest *guest, const char *line, size_t len, vd_variant_id var
     vd_status read = vd_fibs_parse(line, len, variant, &asked, NULL), status;
 
     vd_buf_init(&buf, text, sizeof text);
-    status = vd_guest_answer(guest, line, len, NULL, &buf, &error);
+    status = vd_external_player_answer(guest, line, len, NULL, &buf, &error);
     HOLD(status == VD_OK || (error.code > VD_ERROR_none && text[0] == '\0'));
     HOLD(status != VD_OK || read == VD_OK);
     if (status == VD_OK)
@@ -137,8 +137,8 @@ static void dress(choices *c, vd_fibs *f)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     choices c = {data, size, 1};
-    vd_guest_rules rules = {.variant = VD_BACKGAMMON};
-    vd_guest *guest = NULL;
+    vd_external_player_rules rules = {.variant = VD_BACKGAMMON};
+    vd_external_player *guest = NULL;
     vd_fibs f;
 
     if (size < 2)
@@ -147,7 +147,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     rules.jacoby = data[0] & 1;
     rules.beavers = data[0] & 2;
     rules.variant = data[0] & 4 ? VD_HYPERGAMMON : VD_BACKGAMMON;
-    HOLD(vd_guest_new(engine, search, &rules, &guest) == VD_OK);
+    HOLD(vd_external_player_new(engine, search, &rules, &guest) == VD_OK);
     memset(&f, 0, sizeof f);
     HOLD(vd_situation_parse("start", 5, rules.variant, &f.situation, NULL) == VD_OK);
     f.situation.length = data[0] >> 4;
@@ -175,6 +175,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             vd_pos_won(vd_variant_get(rules.variant), &f.situation.pos, VD_OPPONENT))
             break;
     }
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
     return 0;
 }

@@ -215,7 +215,7 @@ static void visit(void *user, const vd_match *before, const vd_log_entry *entry,
     w->rolls++;
     if (settings->dice == VD_DICE_MANUAL)
         return;
-    vd_seed_roll(&settings->seed, vd_session_word(w->session), w->game, w->rolls, due);
+    vd_seed_roll(&settings->seed, vd_session_client_seed(w->session), w->game, w->rolls, due);
     HOLD(due[0] == action->die[0] && due[1] == action->die[1]);
 }
 

@@ -1,6 +1,6 @@
 /* The other programs' connections: who keeps silent is dismissed, and without descriptors nobody is asked for in vain. The
  * clock is the test's. */
-#include "cli/guests.h"
+#include "cli/external_server.h"
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
@@ -69,8 +69,8 @@ static int64_t clock_ms(void)
 
 static void *serve(void *user)
 {
-    const vd_guests_patience patience = {2 * HOUR, clock_ms};
-    const vd_guest_rules rules = {.variant = VD_BACKGAMMON};
+    const vd_external_patience patience = {2 * HOUR, clock_ms};
+    const vd_external_player_rules rules = {.variant = VD_BACKGAMMON};
     const room *r = user;
     sigset_t term;
     vd_cli cli;
@@ -79,7 +79,7 @@ static void *serve(void *user)
     sigemptyset(&term);
     sigaddset(&term, SIGTERM);
     pthread_sigmask(SIG_UNBLOCK, &term, NULL); /* while it waits */
-    (void)vd_guests_serve(&cli, r->listener, engine, search, &rules, &patience);
+    (void)vd_external_serve(&cli, r->listener, engine, search, &rules, &patience);
     return NULL;
 }
 

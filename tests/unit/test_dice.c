@@ -24,7 +24,7 @@ static void test_seal(void **state)
     counting_seed(&seed);
     vd_seed_format(&seed, hex);
     assert_string_equal(hex, "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f");
-    vd_seed_seal(&seed, hex);
+    vd_seed_commitment(&seed, hex);
     assert_string_equal(hex, "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd");
 }
 
@@ -163,14 +163,15 @@ static void test_word(void **state)
         {"\xE2\x82", false},
         {"\xC2\xA0", true},
     };
-    char longest[VD_WORD_MAX + 1];
+    char longest[VD_CLIENT_SEED_MAX + 1];
 
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_int_equal(vd_word_valid(cases[i].word, strlen(cases[i].word)), cases[i].valid);
+        assert_int_equal(vd_client_seed_valid(cases[i].word, strlen(cases[i].word)),
+                         cases[i].valid);
     memset(longest, 'a', sizeof longest);
-    assert_true(vd_word_valid(longest, VD_WORD_MAX));
-    assert_false(vd_word_valid(longest, VD_WORD_MAX + 1));
+    assert_true(vd_client_seed_valid(longest, VD_CLIENT_SEED_MAX));
+    assert_false(vd_client_seed_valid(longest, VD_CLIENT_SEED_MAX + 1));
 }
 
 int main(void)

@@ -53,7 +53,7 @@ static int gain(rule by, const vd_seed *seed, const char *value, const char *oth
     char seal[VD_HEX_LEN];
     int sum = 0;
 
-    vd_seed_seal(seed, seal);
+    vd_seed_commitment(seed, seal);
     for (uint32_t roll = 1; roll <= ROLLS; roll++) {
         uint8_t die[2];
 

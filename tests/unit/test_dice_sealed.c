@@ -88,16 +88,16 @@ static void test_worked_example(void **state)
     vd_buf_init(&buf, text, sizeof text);
     vd_game_settings_text(&buf, &settings);
     assert_non_null(strstr(text, "\nblue human Ana\nwhite human Bob\nvariant backgammon\n"));
-    vd_game_settings_seal(&settings, hex);
+    vd_game_settings_commitment(&settings, hex);
     assert_string_equal(hex, seal);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
         vd_dice_share_text(&buf, seal, seat, &share[seat]);
-        vd_text_seal(text, buf.length, hex);
+        vd_text_commitment(text, buf.length, hex);
         assert_string_equal(hex, commitment[seat]);
     }
     session = begin(&settings, &k);
-    assert_string_equal(vd_session_seal(session), seal);
+    assert_string_equal(vd_session_commitment(session), seal);
     for (int seat = 0; seat < 2; seat++)
         assert_int_equal(vd_session_commit(session, seat, commitment[seat]), VD_OK);
     assert_int_equal(vd_session_reveal(session, 0, value[0], "bonjour"), VD_OK);
@@ -143,7 +143,7 @@ static void test_all_is_bound(void **state)
         default:
             settings.seed.byte[31] ^= 1;
         }
-        vd_game_settings_seal(&settings, hex);
+        vd_game_settings_commitment(&settings, hex);
         assert_string_not_equal(hex, seal);
     }
 }
@@ -163,7 +163,7 @@ static void test_two_sides(void **state)
     assert_false(vd_session_dice_ready(session));
     assert_int_equal(vd_session_roll(session, NULL), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_act(session, &resign, NULL), VD_ERR_ILLEGAL);
-    assert_int_equal(vd_session_give_word(session, "x", 1), VD_ERR_ILLEGAL);
+    assert_int_equal(vd_session_give_client_seed(session, "x", 1), VD_ERR_ILLEGAL);
     /* no value before both have committed */
     assert_int_equal(vd_session_reveal(session, 0, value[0], "bonjour"), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_commit(session, 0, commitment[1]), VD_OK);
@@ -210,14 +210,14 @@ static void test_one_side(void **state)
     session = begin(&settings, &k);
     assert_true(vd_session_side(session, 0)->gives);
     assert_false(vd_session_side(session, 1)->gives);
-    assert_false(vd_session_takes_word(session));
-    assert_int_equal(vd_session_give_word(session, "mot", 3), VD_ERR_ILLEGAL);
+    assert_false(vd_session_takes_client_seed(session));
+    assert_int_equal(vd_session_give_client_seed(session, "mot", 3), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_reveal(session, 0, value[0], "mot"), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_reveal(session, 0, value[0], ""), VD_OK);
-    assert_true(vd_session_takes_word(session));
-    assert_int_equal(vd_session_give_word(session, "mot", 3), VD_OK);
+    assert_true(vd_session_takes_client_seed(session));
+    assert_int_equal(vd_session_give_client_seed(session, "mot", 3), VD_OK);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
-    assert_false(vd_session_takes_word(session));
+    assert_false(vd_session_takes_client_seed(session));
     vd_session_free(session);
 }
 
@@ -421,9 +421,9 @@ static void test_seed_and_seal_together(void **state)
     session = begin(&settings, &k);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
-        vd_dice_share_text(&buf, vd_session_seal(session), seat,
+        vd_dice_share_text(&buf, vd_session_commitment(session), seat,
                            &(const vd_dice_share){value[seat], ""});
-        vd_text_seal(text, buf.length, hash);
+        vd_text_commitment(text, buf.length, hash);
         assert_int_equal(vd_session_commit(session, seat, hash), VD_OK);
     }
     for (int seat = 0; seat < 2; seat++)

@@ -72,15 +72,15 @@ typedef struct figures {
 
 #define NONE ((double)NAN)
 
-typedef struct sheet {
+typedef struct move_list {
     const char *folder, *stem, *xgid;
     int candidates;
     figures candidate[5];
     /* of the cube: no double, take, pass; the chances in the first */
     double line[3], cubeless[2], mwc[3];
-} sheet;
+} move_list;
 
-static const sheet sheets[] = {
+static const move_list sheets[] = {
     {"xg-text-position",
      "01_checkerPosition",
      "-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10",
@@ -172,7 +172,7 @@ static void check_chances(const char *name, const vd_rec_eval *eval, const figur
     check_figure(name, eval->figure[VD_REC_LOSE_BACKGAMMON], due->lose_backgammon);
 }
 
-static void check_plays(const char *name, const vd_rec_analysis *a, const sheet *due)
+static void check_plays(const char *name, const vd_rec_analysis *a, const move_list *due)
 {
     assert_int_equal(a->kind, VD_REC_ANALYSIS_plays);
     assert_int_equal(a->candidates, due->candidates);
@@ -190,7 +190,7 @@ static void check_plays(const char *name, const vd_rec_analysis *a, const sheet 
     }
 }
 
-static void check_cube(const char *name, const vd_rec_analysis *a, const sheet *due)
+static void check_cube(const char *name, const vd_rec_analysis *a, const move_list *due)
 {
     assert_int_equal(a->kind, VD_REC_ANALYSIS_cube);
     check_chances(name, &a->line[VD_REC_NO_DOUBLE], &due->candidate[0]);
@@ -205,7 +205,7 @@ static void check_cube(const char *name, const vd_rec_analysis *a, const sheet *
     assert_true(a->best && *a->best);
 }
 
-static void check_sheet(const sheet *due, const char *language)
+static void check_sheet(const move_list *due, const char *language)
 {
     char name[128];
     vd_record *record;
@@ -266,14 +266,14 @@ static vd_record *read_made(const char *name)
 
 static void bgblitz_of_our_own(void **state)
 {
-    static const sheet plays = {
+    static const move_list plays = {
         .candidates = 2,
         .candidate = {{NULL, .551, .17, .012, .123, .006, .158, NONE, .531},
                       {NULL, .498, .131, .007, .139, .006, -.011, -.169, .5}}};
-    static const sheet cube = {.candidate = {{NULL, .52, .13, .006, .12, .005, 0, 0, 0}},
-                               .line = {.06, -.3, 1},
-                               .cubeless = {.04, NONE},
-                               .mwc = {.51, .48, .56}};
+    static const move_list cube = {.candidate = {{NULL, .52, .13, .006, .12, .005, 0, 0, 0}},
+                                   .line = {.06, -.3, 1},
+                                   .cubeless = {.04, NONE},
+                                   .mwc = {.51, .48, .56}};
     vd_record *record = read_made("plays");
 
     (void)state;

@@ -350,7 +350,7 @@ static void moves_take_turns_among_clients(void **state)
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);
         task->client = clients[i];
-        task->mind.match = match;
+        task->player.match = match;
         vd_workers_add(workers, task);
     }
     while (done < MOVES) {
@@ -378,20 +378,22 @@ static void moves_can_be_cancelled(void **state)
     vd_job never;
     vd_action action;
     vd_plays plays = {.capacity = VD_PLAYS_MAX};
-    vd_mind mind = {.level = "maximum"};
+    vd_computer_player player = {.level = "maximum"};
     vd_situation start;
     vd_error err;
 
     (void)state;
     plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     assert_int_equal(vd_situation_parse("start", 5, VD_BACKGAMMON, &start, &err), VD_OK);
-    vd_match_of(&start, &mind.match);
+    vd_match_of(&start, &player.match);
     never = (vd_job){at_once, NULL};
-    assert_int_equal(vd_mind_decide(&mind, engine, &plays, &never, &action), VD_ERR_CANCELLED);
+    assert_int_equal(vd_computer_player_decide(&player, engine, &plays, &never, &action),
+                     VD_ERR_CANCELLED);
     start.dice = vd_dice_make(2, 1);
-    vd_match_of(&start, &mind.match);
-    assert_int_equal(vd_mind_decide(&mind, engine, &plays, &never, &action), VD_ERR_CANCELLED);
-    assert_int_equal(vd_mind_decide(&mind, engine, &plays, NULL, &action), VD_OK);
+    vd_match_of(&start, &player.match);
+    assert_int_equal(vd_computer_player_decide(&player, engine, &plays, &never, &action),
+                     VD_ERR_CANCELLED);
+    assert_int_equal(vd_computer_player_decide(&player, engine, &plays, NULL, &action), VD_OK);
     free(plays.play);
 }
 

@@ -169,7 +169,7 @@ static void commitment_of(const char *seal, int seat, const char *word, char out
 
     vd_buf_init(&buf, text, sizeof text);
     vd_dice_share_text(&buf, seal, seat, &(const vd_dice_share){value[seat], word});
-    vd_text_seal(text, buf.length, out);
+    vd_text_commitment(text, buf.length, out);
 }
 
 static const char new_for_two[] =
@@ -204,7 +204,7 @@ static void finish(page *p, const char *seal)
     vd_buf_put(&buf, "seed ");
     vd_buf_put(&buf, text_of(dice, "seed"));
     vd_buf_putc(&buf, '\n');
-    vd_text_seal(text, buf.length, again);
+    vd_text_commitment(text, buf.length, again);
     assert_string_equal(again, seal);
     assert_int_equal(vd_seed_parse(text_of(dice, "seed"), VD_HEX_LEN - 1, &seed, NULL), VD_OK);
     sides = json_object_get(dice, "sides");

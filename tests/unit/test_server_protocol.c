@@ -994,7 +994,7 @@ static void test_settings(void **state)
 typedef struct follower {
     talk *t;
     json_int_t seq;
-    json_t *state, *sheet;
+    json_t *state, *move_list;
 } follower;
 
 static void follow(follower *f, talk *t, json_int_t table, const char *seats)
@@ -1008,7 +1008,7 @@ static void follow(follower *f, talk *t, json_int_t table, const char *seats)
     f->t = t;
     f->seq = number_of(all, "seq");
     f->state = json_incref(json_object_get(all, "state"));
-    f->sheet = json_incref(json_object_get(all, "sheet"));
+    f->move_list = json_incref(json_object_get(all, "sheet"));
     json_decref(all);
 }
 
@@ -1022,16 +1022,16 @@ static void take_event(follower *f, const json_t *event)
     json_decref(f->state);
     f->state = json_incref(json_object_get(event, "state"));
     if (change) {
-        while (json_array_size(f->sheet) > (size_t)number_of(change, "from"))
-            json_array_remove(f->sheet, json_array_size(f->sheet) - 1);
-        json_array_extend(f->sheet, json_object_get(change, "rows"));
+        while (json_array_size(f->move_list) > (size_t)number_of(change, "from"))
+            json_array_remove(f->move_list, json_array_size(f->move_list) - 1);
+        json_array_extend(f->move_list, json_object_get(change, "rows"));
     }
 }
 
 static void let_go(follower *f)
 {
     json_decref(f->state);
-    json_decref(f->sheet);
+    json_decref(f->move_list);
 }
 
 /* Say something and take the events before its answer. */
@@ -1102,9 +1102,9 @@ static void test_everyone_stays_in_step(void **state)
         assert_true(json_equal(ana.state, json_object_get(all, "state")));
         assert_true(json_equal(bob.state, json_object_get(all, "state")));
         assert_true(json_equal(eve.state, json_object_get(all, "state")));
-        assert_true(json_equal(ana.sheet, json_object_get(all, "sheet")));
-        assert_true(json_equal(bob.sheet, json_object_get(all, "sheet")));
-        assert_true(json_equal(eve.sheet, json_object_get(all, "sheet")));
+        assert_true(json_equal(ana.move_list, json_object_get(all, "sheet")));
+        assert_true(json_equal(bob.move_list, json_object_get(all, "sheet")));
+        assert_true(json_equal(eve.move_list, json_object_get(all, "sheet")));
         assert_int_equal(json_array_size(json_object_get(all, "games")), 1);
         json_decref(all);
     }
@@ -1224,7 +1224,7 @@ static void test_the_computer_answers(void **state)
         }
     }
     assert_true(plays >= 4);
-    assert_true(json_array_size(f.sheet) >= 8);
+    assert_true(json_array_size(f.move_list) >= 8);
     let_go(&f);
     talk_close(t);
 }

@@ -101,7 +101,7 @@ static void same(const vd_session *a, const vd_session *b)
     assert_int_equal(vd_session_can_undo(a), vd_session_can_undo(b));
     assert_int_equal(vd_session_over(a), vd_session_over(b));
     assert_int_equal(vd_session_count(a), vd_session_count(b));
-    assert_string_equal(vd_session_word(a), vd_session_word(b));
+    assert_string_equal(vd_session_client_seed(a), vd_session_client_seed(b));
 }
 
 static void check_file(const vd_session *session)
@@ -176,7 +176,7 @@ static void test_read_back(void **state)
         vd_rng_init(&rng, (uint64_t)variant);
         prepare(&settings, (vd_variant_id)variant, 25);
         assert_int_equal(vd_session_new(&settings, path, &session, NULL), VD_OK);
-        assert_int_equal(vd_session_give_word(session, "mêlé", strlen("mêlé")), VD_OK);
+        assert_int_equal(vd_session_give_client_seed(session, "mêlé", strlen("mêlé")), VD_OK);
         for (int i = 0; i < ACTS && !vd_session_over(session); i++) {
             wander(session, &rng);
             check_file(session);
@@ -509,13 +509,13 @@ static void test_word(void **state)
     (void)state;
     prepare(&settings, VD_BACKGAMMON, 3);
     session = start(&settings);
-    assert_true(vd_session_takes_word(session));
-    assert_int_equal(vd_session_give_word(session, "", 0), VD_ERR_PARSE);
-    assert_int_equal(vd_session_give_word(session, "a\n", 2), VD_ERR_PARSE);
-    assert_int_equal(vd_session_give_word(session, "chance", 6), VD_OK);
-    assert_int_equal(vd_session_give_word(session, "again", 5), VD_ERR_ILLEGAL);
+    assert_true(vd_session_takes_client_seed(session));
+    assert_int_equal(vd_session_give_client_seed(session, "", 0), VD_ERR_PARSE);
+    assert_int_equal(vd_session_give_client_seed(session, "a\n", 2), VD_ERR_PARSE);
+    assert_int_equal(vd_session_give_client_seed(session, "chance", 6), VD_OK);
+    assert_int_equal(vd_session_give_client_seed(session, "again", 5), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
-    assert_false(vd_session_takes_word(session));
+    assert_false(vd_session_takes_client_seed(session));
     vd_seed_roll(&settings.seed, "chance", 1, 1, due);
     assert_memory_equal(vd_session_entry(session, 1)->action.die, due, 2);
     vd_session_free(session);
@@ -538,7 +538,7 @@ static void test_who_throws(void **state)
 
     settings.dice = VD_DICE_MANUAL;
     session = start(&settings);
-    assert_false(vd_session_takes_word(session));
+    assert_false(vd_session_takes_client_seed(session));
     assert_int_equal(vd_session_roll(session, NULL), VD_ERR_ILLEGAL);
     assert_int_equal(vd_session_act(session, &draw, NULL), VD_OK);
     assert_int_equal(vd_session_act(session, &cocked, NULL), VD_OK);

@@ -1,7 +1,7 @@
 /* Names, positions and plays of an analysis as text. */
 #include "analyse_cli.h"
 #include "ask.h"
-#include "fold.h"
+#include "normalise.h"
 
 #include <string.h>
 
@@ -11,8 +11,8 @@ bool vd_analyse_same_name(const char *a, const char *b)
 {
     char x[NAME_BYTES], y[NAME_BYTES];
 
-    vd_fold(a, x, sizeof x);
-    vd_fold(b, y, sizeof y);
+    vd_normalise(a, x, sizeof x);
+    vd_normalise(b, y, sizeof y);
     return !strcmp(x, y);
 }
 

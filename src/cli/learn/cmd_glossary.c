@@ -1,13 +1,13 @@
 /* videau glossary: the words of the game, and what the sources call them. */
 #include "cli.h"
-#include "fold.h"
 #include "inner/json_values.h"
 #include "learn_data.h"
+#include "normalise.h"
 #include "rules_board.h"
 
 #include <string.h>
 
-enum { WORD_BYTES = 256, KEY_BYTES = 64, FOLD_BYTES = 1024 };
+enum { WORD_BYTES = 256, KEY_BYTES = 64, NORMALISED_BYTES = 1024 };
 
 static const char *term_text(vd_lang lang, const char *key, const char *part)
 {
@@ -26,7 +26,7 @@ static const char *key_of(const json_t *term)
 static bool means(const char *key, const char *word)
 {
     static const char *const parts[] = {"name", "forms", "words"};
-    char folded[FOLD_BYTES];
+    char folded[NORMALISED_BYTES];
 
     for (int lang = 0; lang < 2; lang++)
         for (int i = 0; i < 3; i++) {
@@ -34,7 +34,7 @@ static bool means(const char *key, const char *word)
 
             if (!text)
                 continue;
-            vd_fold(text, folded, sizeof folded);
+            vd_normalise(text, folded, sizeof folded);
             if (strstr(folded, word))
                 return true;
         }
@@ -120,7 +120,7 @@ int vd_cmd_glossary(vd_cli *cli)
     if (!glossary)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     rules = json_object_get(glossary, "terms");
-    vd_fold(line, word, sizeof word);
+    vd_normalise(line, word, sizeof word);
     code = cli->json ? list_json(cli, rules, word) : print_rules(cli, rules, word, line);
     json_decref(glossary);
     return code;

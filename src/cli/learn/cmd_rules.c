@@ -1,14 +1,14 @@
 /* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
-#include "fold.h"
 #include "inner/json_values.h"
 #include "learn_data.h"
+#include "normalise.h"
 #include "rules_board.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORD_BYTES = 256, NAME_BYTES = 16, KEY_BYTES = 64, FOLD_BYTES = 8192, ERRATA = 53 };
+enum { WORD_BYTES = 256, NAME_BYTES = 16, KEY_BYTES = 64, NORMALISED_BYTES = 8192, ERRATA = 53 };
 
 /* R1 to R110, then T1 to T9, in order; "" past the end. */
 static void rule_name(int index, char *name, size_t capacity)
@@ -169,14 +169,14 @@ static json_t *rule_json(vd_lang lang, const json_t *book, const char *name)
 static bool mentions(vd_lang lang, const char *name, const char *word)
 {
     static const char *const parts[] = {"title", "body", "quote", "note"};
-    char folded[FOLD_BYTES];
+    char folded[NORMALISED_BYTES];
 
     for (int i = 0; i < 4; i++) {
         const char *text = rule_text(lang, name, parts[i]);
 
         if (!text)
             continue;
-        vd_fold(text, folded, sizeof folded);
+        vd_normalise(text, folded, sizeof folded);
         if (strstr(folded, word))
             return true;
     }
@@ -248,7 +248,7 @@ static int find_word(vd_cli *cli, const json_t *book, const char *line)
     char word[WORD_BYTES], name[NAME_BYTES] = "";
     int found;
 
-    vd_fold(line, word, sizeof word);
+    vd_normalise(line, word, sizeof word);
     if (cli->json) {
         json_t *list = json_array();
 

@@ -43,7 +43,7 @@ static int refuse_start(vd_cli *cli, vd_status status, const vd_file_error *faul
 
 /* ---- Start ---- */
 
-static void put_agreed(vd_table *table, vd_buf *out, bool is, const char *key, vd_text_arg arg)
+static void put_agreed(vd_terminal *table, vd_buf *out, bool is, const char *key, vd_text_arg arg)
 {
     if (!is)
         return;
@@ -53,7 +53,7 @@ static void put_agreed(vd_table *table, vd_buf *out, bool is, const char *key, v
 }
 
 /* Everything agreed on that is not what one expects of such a game, in one sentence. */
-static void say_agreed(vd_table *table)
+static void say_agreed(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
     const vd_text_arg none = vd_text_int(0);
@@ -81,7 +81,7 @@ static void say_agreed(vd_table *table)
         VD_SAY(table, "play.agreed", VD_STR(text));
 }
 
-static void say_rules(vd_table *table)
+static void say_rules(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
     char key[64];
@@ -101,7 +101,7 @@ static void say_rules(vd_table *table)
     say_agreed(table);
 }
 
-static void say_seats(vd_table *table)
+static void say_seats(vd_terminal *table)
 {
     char key[VD_NAME_MAX + 16];
     const char *level;
@@ -123,16 +123,16 @@ static bool says_yes(const char *line)
 /* May it be two players instead? People are asked, a pipe is told. */
 static bool agree_on_two(vd_cli *cli)
 {
-    vd_table asking;
+    vd_terminal asking;
     bool yes = true;
 
     vd_cli_say(cli, "play.no_opponent_yet", NULL, 0);
-    if (!vd_table_open(&asking, cli, NULL))
+    if (!vd_terminal_open(&asking, cli, NULL))
         return false;
     if (asking.tty)
-        yes =
-            vd_table_read(&asking, vd_text(cli->lang, "play.prompt_two")) && says_yes(asking.line);
-    vd_table_close(&asking);
+        yes = vd_terminal_read(&asking, vd_text(cli->lang, "play.prompt_two")) &&
+              says_yes(asking.line);
+    vd_terminal_close(&asking);
     return yes;
 }
 
@@ -160,11 +160,11 @@ static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine *
 static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
 {
     const char *word = vd_cli_value(cli, "word");
-    vd_table table;
+    vd_terminal table;
     bool given;
     int code;
 
-    if (!vd_table_open(&table, cli, session)) {
+    if (!vd_terminal_open(&table, cli, session)) {
         vd_cli_engine_free(cli, engine);
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
     }
@@ -173,18 +173,18 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
     say_rules(&table);
     say_seats(&table);
     vd_play_log_commitment(cli, table.settings, false);
-    vd_table_say_seal(&table);
-    given = vd_table_give(&table);
-    if (given && word && vd_session_give_word(session, word, strlen(word)) == VD_OK)
+    vd_terminal_say_commitment(&table);
+    given = vd_terminal_give(&table);
+    if (given && word && vd_session_give_client_seed(session, word, strlen(word)) == VD_OK)
         VD_SAY(&table,
                table.settings->values == VD_VALUES_NONE ? "play.word_taken" : "play.word_early",
                VD_STR(word));
     VD_SAY(&table, "play.file", VD_STR(vd_session_path(session)));
     vd_say(&table, "play.start_help");
-    if (vd_session_takes_word(session) && table.settings->dice == VD_DICE_SEALED)
+    if (vd_session_takes_client_seed(session) && table.settings->dice == VD_DICE_SEALED)
         vd_say(&table, "play.word_how");
-    code = vd_table_play(&table);
-    vd_table_close(&table);
+    code = vd_terminal_play(&table);
+    vd_terminal_close(&table);
     return code;
 }
 

@@ -104,12 +104,12 @@ static int look_in_folder(vd_cli *cli, vd_buf *path)
 static int go_on(vd_cli *cli, vd_session *session)
 {
     vd_game_settings settings = *vd_session_settings(session);
-    vd_table table;
+    vd_terminal table;
     int code;
 
     if (!vd_play_preferences(cli, &settings))
         return VD_EXIT_UNUSABLE;
-    if (!vd_table_open(&table, cli, session))
+    if (!vd_terminal_open(&table, cli, session))
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);
     table.settings = &settings;
     cli->variant = (vd_variant_id)settings.rules.variant.id;
@@ -117,15 +117,15 @@ static int go_on(vd_cli *cli, vd_session *session)
     if (!vd_session_over(session))
         vd_play_log_commitment(cli, &settings, true);
     if (!vd_session_dice_ready(session)) {
-        vd_table_say_seal(&table);
-        (void)vd_table_give(&table);
+        vd_terminal_say_commitment(&table);
+        (void)vd_terminal_give(&table);
         vd_say(&table, "play.word_how");
     }
     /* A game that ended says the score once more by itself. */
     if (!vd_session_over(session) && table.match->phase != VD_PHASE_GAME_OVER)
-        vd_table_say_score(&table);
-    code = vd_table_play(&table);
-    vd_table_close(&table);
+        vd_terminal_say_score(&table);
+    code = vd_terminal_play(&table);
+    vd_terminal_close(&table);
     return code;
 }
 

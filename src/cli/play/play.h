@@ -9,7 +9,7 @@
 
 enum { VD_LINE_MAX = 1024 };
 
-typedef struct vd_table {
+typedef struct vd_terminal {
     vd_cli *cli;
     vd_session *session;
     const vd_match *match; /* the session's */
@@ -31,79 +31,80 @@ typedef struct vd_table {
     vd_dice drawn_dice;
     uint8_t thrown[2]; /* dice typed before their turn came; 0: none */
     char line[VD_LINE_MAX];
-} vd_table;
+} vd_terminal;
 
 /* Say one sentence: VD_SAY(table, "play.key", VD_STR("x"), VD_INT(3)), or vd_say(table,
  * "play.key") alone. */
 #define VD_SAY(table, key, ...)                                         \
     vd_cli_say((table)->cli, (key), (const vd_text_arg[]){__VA_ARGS__}, \
                sizeof((const vd_text_arg[]){__VA_ARGS__}) / sizeof(vd_text_arg))
-void vd_say(vd_table *table, const char *key);
-void vd_say_refusal(vd_table *table, vd_refusal refusal);
-void vd_say_error(vd_table *table, const vd_error *error);
+void vd_say(vd_terminal *table, const char *key);
+void vd_say_refusal(vd_terminal *table, vd_refusal refusal);
+void vd_say_error(vd_terminal *table, const vd_error *error);
 
-/* play_table.c: the screen and the keyboard. Without a session a table can only read a line. */
-bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session); /* false: no memory */
-void vd_table_close(vd_table *table);
+/* terminal.c: the screen and the keyboard. Without a session a table can only read a line. */
+bool vd_terminal_open(vd_terminal *table, vd_cli *cli, vd_session *session); /* false: no memory */
+void vd_terminal_close(vd_terminal *table);
 /* Print the prompt, read a line into table->line. False: the input ended; table->leave is set. */
-bool vd_table_read(vd_table *table, const char *prompt);
-const char *vd_table_name(const vd_table *table, int seat);
+bool vd_terminal_read(vd_terminal *table, const char *prompt);
+const char *vd_terminal_name(const vd_terminal *table, int seat);
 /* Are the dice thrown by hand, and told? */
-bool vd_table_is_manual(const vd_table *table);
-bool vd_table_is_computer(const vd_table *table, int seat);
+bool vd_terminal_is_manual(const vd_terminal *table);
+bool vd_terminal_is_computer(const vd_terminal *table, int seat);
 /* Who acts now: the mover of a complete play until his turn is ended. */
-int vd_table_actor(const vd_table *table);
+int vd_terminal_actor(const vd_terminal *table);
 /* The board, as the acting player's turn has it. */
-void vd_table_draw(vd_table *table);
+void vd_terminal_draw(vd_terminal *table);
 /* Only if it changed since it was last drawn. */
-void vd_table_draw_new(vd_table *table);
+void vd_terminal_draw_new(vd_terminal *table);
 /* Make the play and, once it is on the disk, say it: "Bleu : 6-5 24/13". */
-bool vd_table_make_play(vd_table *table, const vd_action *action);
-void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out);
+bool vd_terminal_make_play(vd_terminal *table, const vd_action *action);
+void vd_terminal_play_text(const vd_terminal *table, const vd_play *play, vd_buf *out);
 /* The engine, or NULL when it does not know this variant or cannot be made. */
-const vd_engine *vd_table_engine(vd_table *table);
+const vd_engine *vd_terminal_engine(vd_terminal *table);
 /* Who gives hints, or NULL, likewise. */
-vd_adviser *vd_table_adviser(vd_table *table);
+vd_adviser *vd_terminal_adviser(vd_terminal *table);
 /* "+0,123" or "+0.123". */
-void vd_table_number(const vd_table *table, double value, char *out, size_t size);
+void vd_terminal_number(const vd_terminal *table, double value, char *out, size_t size);
 /* "128", or "2^40". */
 void vd_cube_text(unsigned exponent, vd_buf *out);
 
 /* What this terminal gives to sealed dice, drawn now, if that was not done yet. After it comes the players' word, which so
  * no longer can be answered by another value. False: refused, and said. */
-bool vd_table_give(vd_table *table);
+bool vd_terminal_give(vd_terminal *table);
 /* Do something and say it when it was refused. */
-bool vd_table_act(vd_table *table, const vd_action *action);
-bool vd_table_do(vd_table *table, vd_act act, int value);
-bool vd_table_roll(vd_table *table);
-bool vd_table_settle(vd_table *table, vd_status status, vd_refusal refusal);
+bool vd_terminal_act(vd_terminal *table, const vd_action *action);
+bool vd_terminal_do(vd_terminal *table, vd_act act, int value);
+bool vd_terminal_roll(vd_terminal *table);
+bool vd_terminal_settle(vd_terminal *table, vd_status status, vd_refusal refusal);
 /* What was last done, or the whole file, is not on the disk: say why, save what is in memory beside it if the file is
  * gone, and leave. */
-void vd_table_say_lost(vd_table *table);
+void vd_terminal_say_lost(vd_terminal *table);
 
 /* play_enter.c: what is not a command: a play, dice, a double's name */
 /* Why what was typed cannot be done in this phase: what must come before it. */
-void vd_say_what_comes_first(vd_table *table);
-void vd_table_enter(vd_table *table, const char *text, size_t len);
+void vd_say_what_comes_first(vd_terminal *table);
+void vd_terminal_enter(vd_terminal *table, const char *text, size_t len);
 /* Dice thrown by hand for the opening or the seat on turn. */
-bool vd_table_throw(vd_table *table, const uint8_t die[2]);
+bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2]);
 
-/* play_verbs.c: commands */
-void vd_table_obey(vd_table *table, const vd_typed *typed);
+/* play_commands.c: commands */
+void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed);
 
 /* play_hint.c */
-void vd_table_hint(vd_table *table);
+void vd_terminal_hint(vd_terminal *table);
 
 /* play_end.c: how a game ended, the score, the dice */
-bool vd_table_counts_checkers(const vd_table *table); /* R89: the value is the checkers left */
-void vd_table_say_score(vd_table *table);
-void vd_table_say_game_end(vd_table *table);
-void vd_table_say_match_end(vd_table *table);
-void vd_table_say_seal(vd_table *table);
-void vd_table_say_saved(vd_table *table);
+bool vd_terminal_counts_checkers(
+    const vd_terminal *table); /* R89: the value is the checkers left */
+void vd_terminal_say_score(vd_terminal *table);
+void vd_terminal_say_game_end(vd_terminal *table);
+void vd_terminal_say_match_end(vd_terminal *table);
+void vd_terminal_say_commitment(vd_terminal *table);
+void vd_terminal_say_saved(vd_terminal *table);
 
 /* play_loop.c: until the match is over or the players leave; the exit code. */
-int vd_table_play(vd_table *table);
+int vd_terminal_play(vd_terminal *table);
 
 /* play_options.c */
 /* Everything the options of `videau play` say. False: refused, and said. */

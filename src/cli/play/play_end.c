@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool vd_table_counts_checkers(const vd_table *table)
+bool vd_terminal_counts_checkers(const vd_terminal *table)
 {
     const vd_match *match = table->match;
 
@@ -12,17 +12,18 @@ bool vd_table_counts_checkers(const vd_table *table)
            match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
 }
 
-void vd_table_say_score(vd_table *table)
+void vd_terminal_say_score(vd_terminal *table)
 {
     const vd_match *match = table->match;
 
     if (match->rules.length)
-        VD_SAY(table, "play.score_match", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
-               VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]),
+        VD_SAY(table, "play.score_match", VD_STR(vd_terminal_name(table, 0)),
+               VD_INT(match->score[0]), VD_STR(vd_terminal_name(table, 1)), VD_INT(match->score[1]),
                VD_INT(match->rules.length));
     else
-        VD_SAY(table, "play.score_money", VD_STR(vd_table_name(table, 0)), VD_INT(match->score[0]),
-               VD_STR(vd_table_name(table, 1)), VD_INT(match->score[1]));
+        VD_SAY(table, "play.score_money", VD_STR(vd_terminal_name(table, 0)),
+               VD_INT(match->score[0]), VD_STR(vd_terminal_name(table, 1)),
+               VD_INT(match->score[1]));
 }
 
 /* The first number of the stake times the points: "20 €" for 4 points at "5 €". Hundredths as typed, after a
@@ -62,7 +63,7 @@ static bool stake_total(const char *stake, uint32_t points, vd_buf *out)
     return true;
 }
 
-static void say_stake(vd_table *table)
+static void say_stake(vd_terminal *table)
 {
     const char *stake = table->settings->stake;
     const uint32_t points = table->match->end_points;
@@ -78,7 +79,7 @@ static void say_stake(vd_table *table)
         VD_SAY(table, "play.stake", VD_INT(points), VD_STR(stake));
 }
 
-void vd_table_say_game_end(vd_table *table)
+void vd_terminal_say_game_end(vd_terminal *table)
 {
     char text[2048];
     vd_buf buf;
@@ -87,11 +88,11 @@ void vd_table_say_game_end(vd_table *table)
     (void)!vd_explain_end(&buf, table->cli->lang, table->match, NULL);
     vd_cli_print(table->cli, text);
     say_stake(table);
-    vd_table_say_score(table);
+    vd_terminal_say_score(table);
 }
 
 /* What people gave to the dice. */
-static void say_given(vd_table *table)
+static void say_given(vd_terminal *table)
 {
     for (int seat = 0; seat < 2; seat++) {
         const vd_dice_side *side = vd_session_side(table->session, seat);
@@ -103,11 +104,11 @@ static void say_given(vd_table *table)
     }
 }
 
-void vd_table_say_seal(vd_table *table)
+void vd_terminal_say_commitment(vd_terminal *table)
 {
     const vd_game_settings *settings = table->settings;
     char seed[VD_HEX_LEN];
-    const char *word = vd_session_word(table->session);
+    const char *word = vd_session_client_seed(table->session);
 
     if (settings->dice == VD_DICE_MANUAL) {
         vd_say(table, "dice.manual");
@@ -119,7 +120,7 @@ void vd_table_say_seal(vd_table *table)
            : settings->values == VD_VALUES_NONE ? "dice.seal_old"
            : vd_session_over(table->session)    ? "dice.seal_file"
                                                 : "dice.seal",
-           VD_STR(vd_session_seal(table->session)));
+           VD_STR(vd_session_commitment(table->session)));
     say_given(table);
     if (word[0])
         VD_SAY(table, "dice.word", VD_STR(word));
@@ -155,7 +156,7 @@ static void put_shell_word(vd_buf *out, const char *path)
 }
 
 /* A sentence of {0} the path, {1} the path to paste, {2} the program. */
-static void say_command(vd_table *table, const char *key, const char *path)
+static void say_command(vd_terminal *table, const char *key, const char *path)
 {
     char word[4 * 4096 + 8];
     vd_buf buf;
@@ -165,19 +166,19 @@ static void say_command(vd_table *table, const char *key, const char *path)
     VD_SAY(table, key, VD_STR(path), VD_STR(word), VD_STR(command_name()));
 }
 
-void vd_table_say_match_end(vd_table *table)
+void vd_terminal_say_match_end(vd_terminal *table)
 {
     const vd_match *match = table->match;
     const char *path = vd_session_is_kept(table->session) ? vd_session_path(table->session) : NULL;
 
     if (match->rules.length)
-        VD_SAY(table, "play.match_won", VD_STR(vd_table_name(table, match->winner)),
+        VD_SAY(table, "play.match_won", VD_STR(vd_terminal_name(table, match->winner)),
                VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
     else
         vd_say(table, "play.money_over");
-    if (!vd_table_is_manual(table))
-        vd_table_say_seal(table);
-    if (path && !vd_table_is_manual(table))
+    if (!vd_terminal_is_manual(table))
+        vd_terminal_say_commitment(table);
+    if (path && !vd_terminal_is_manual(table))
         say_command(table,
                     table->settings->values != VD_VALUES_NONE ? "dice.how_to_verify_sealed"
                                                               : "dice.how_to_verify",
@@ -198,7 +199,7 @@ static bool is_in_folder(const char *path)
            !strchr(path + buf.length + 1, '/');
 }
 
-void vd_table_say_saved(vd_table *table)
+void vd_terminal_say_saved(vd_terminal *table)
 {
     const char *path = vd_session_path(table->session);
 

@@ -7,7 +7,7 @@ enum { STEPS_MAX = 8 };
 
 /* A line worked through on a copy of the match; nothing is done before all of it is legal. */
 typedef struct entry {
-    vd_table *table;
+    vd_terminal *table;
     vd_match match;
     vd_action step[STEPS_MAX];
     int steps;
@@ -180,7 +180,7 @@ static bool enter_all(entry *e)
     return true;
 }
 
-static void enter_turn(vd_table *table, const char *text, size_t len)
+static void enter_turn(vd_terminal *table, const char *text, size_t len)
 {
     entry e = {.table = table, .match = *table->match, .text = text, .len = len};
 
@@ -190,35 +190,36 @@ static void enter_turn(vd_table *table, const char *text, size_t len)
     for (int i = 0; i < e.steps; i++) {
         const bool play = e.step[i].act == VD_ACT_PLAY;
 
-        if (!(play ? vd_table_make_play : vd_table_act)(table, &e.step[i]))
+        if (!(play ? vd_terminal_make_play : vd_terminal_act)(table, &e.step[i]))
             return;
     }
 }
 
-bool vd_table_throw(vd_table *table, const uint8_t die[2])
+bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2])
 {
     const bool opening = table->match->phase == VD_PHASE_OPENING;
     vd_action action = {.act = opening ? VD_ACT_OPENING : VD_ACT_ROLL, .seat = table->match->turn};
 
     memcpy(action.die, die, sizeof action.die);
-    return vd_table_act(table, &action);
+    return vd_terminal_act(table, &action);
 }
 
 /* Dice typed while the mover's own play still stands open: they are the next player's, who so
  * ends that turn. */
-static void enter_dice_early(vd_table *table, const uint8_t die[2])
+static void enter_dice_early(vd_terminal *table, const uint8_t die[2])
 {
-    if (!vd_table_settle(table, vd_session_end(table->session), VD_REFUSAL_none))
+    if (!vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none))
         return;
     memcpy(table->thrown, die, sizeof table->thrown);
-    if (table->match->phase == VD_PHASE_ROLL && !vd_table_is_computer(table, table->match->turn)) {
+    if (table->match->phase == VD_PHASE_ROLL &&
+        !vd_terminal_is_computer(table, table->match->turn)) {
         memset(table->thrown, 0, sizeof table->thrown);
-        (void)vd_table_throw(table, die);
+        (void)vd_terminal_throw(table, die);
     }
 }
 
 /* A play, a double to name or dice, whatever they are worth now. */
-static bool is_game_text(const vd_table *table, const char *text, size_t len)
+static bool is_game_text(const vd_terminal *table, const char *text, size_t len)
 {
     vd_play_text play;
     vd_error error;
@@ -230,7 +231,7 @@ static bool is_game_text(const vd_table *table, const char *text, size_t len)
                                &play, &rest, &error) == VD_OK;
 }
 
-void vd_say_what_comes_first(vd_table *table)
+void vd_say_what_comes_first(vd_terminal *table)
 {
     static const vd_refusal first[] = {
         [VD_PHASE_OPENING] = VD_REFUSAL_draw_first,
@@ -249,18 +250,18 @@ void vd_say_what_comes_first(vd_table *table)
     vd_say_refusal(table, first[table->match->phase]);
 }
 
-void vd_table_enter(vd_table *table, const char *text, size_t len)
+void vd_terminal_enter(vd_terminal *table, const char *text, size_t len)
 {
     const vd_phase phase = table->match->phase;
     const bool open = vd_session_awaits(table->session) >= 0;
     uint8_t die[2];
 
-    if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
+    if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
         vd_thrown_parse(text, len, die)) {
         if (open)
             enter_dice_early(table, die);
         else
-            (void)vd_table_throw(table, die);
+            (void)vd_terminal_throw(table, die);
         return;
     }
     if (open)
@@ -268,7 +269,7 @@ void vd_table_enter(vd_table *table, const char *text, size_t len)
     else if ((phase == VD_PHASE_PLAY && !vd_thrown_parse(text, len, die)) ||
              phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
         enter_turn(table, text, len);
-    else if (vd_table_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
+    else if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
     else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&
              !is_game_text(table, text, len))

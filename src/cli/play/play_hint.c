@@ -5,7 +5,7 @@
 
 enum { HINTS_MAX = 5 };
 
-static void percent(const vd_table *table, double chance, char *out, size_t size)
+static void percent(const vd_terminal *table, double chance, char *out, size_t size)
 {
     char *point;
 
@@ -16,14 +16,14 @@ static void percent(const vd_table *table, double chance, char *out, size_t size
 }
 
 /* The play, padded to the width of the longest of those shown. */
-static void play_text(vd_table *table, const vd_advised_play *play, size_t width, vd_buf *out)
+static void play_text(vd_terminal *table, const vd_advised_play *play, size_t width, vd_buf *out)
 {
-    vd_table_play_text(table, &play->play, out);
+    vd_terminal_play_text(table, &play->play, out);
     while (out->length < width && !out->full)
         vd_buf_putc(out, ' ');
 }
 
-static size_t longest_play(vd_table *table, const vd_advised_play *plays, size_t count)
+static size_t longest_play(vd_terminal *table, const vd_advised_play *plays, size_t count)
 {
     size_t width = 0;
 
@@ -38,7 +38,7 @@ static size_t longest_play(vd_table *table, const vd_advised_play *plays, size_t
     return width;
 }
 
-static void say_play(vd_table *table, int rank, const vd_advised_play *play, size_t width)
+static void say_play(vd_terminal *table, int rank, const vd_advised_play *play, size_t width)
 {
     const vd_candidate *value = &play->value;
     char text[256], equity[32], win[16], gammon[16], lost[16];
@@ -46,16 +46,16 @@ static void say_play(vd_table *table, int rank, const vd_advised_play *play, siz
 
     vd_buf_init(&buf, text, sizeof text);
     play_text(table, play, width, &buf);
-    vd_table_number(table, value->equity, equity, sizeof equity);
+    vd_terminal_number(table, value->equity, equity, sizeof equity);
     percent(table, (double)value->probs.win, win, sizeof win);
     percent(table, (double)value->probs.gammon, gammon, sizeof gammon);
     percent(table, (double)value->probs.lose_gammon, lost, sizeof lost);
     /* Where the checkers left are counted, the outputs for gammons mean something else. */
-    VD_SAY(table, vd_table_counts_checkers(table) ? "play.hint_line_men" : "play.hint_line",
+    VD_SAY(table, vd_terminal_counts_checkers(table) ? "play.hint_line_men" : "play.hint_line",
            VD_INT(rank), VD_STR(text), VD_STR(equity), VD_STR(win), VD_STR(gammon), VD_STR(lost));
 }
 
-static void hint_plays(vd_table *table, const vd_advice *advice)
+static void hint_plays(vd_terminal *table, const vd_advice *advice)
 {
     const size_t shown = advice->count < HINTS_MAX ? advice->count : HINTS_MAX;
     const size_t width = longest_play(table, advice->play, shown);
@@ -83,18 +83,18 @@ static const char *cube_hint(vd_act best)
     }
 }
 
-static void hint_cube(vd_table *table, const vd_advice *advice)
+static void hint_cube(vd_terminal *table, const vd_advice *advice)
 {
     char hold[32], take[32], pass[32];
 
-    vd_table_number(table, advice->cube.no_double, hold, sizeof hold);
-    vd_table_number(table, advice->cube.take, take, sizeof take);
-    vd_table_number(table, advice->cube.pass, pass, sizeof pass);
+    vd_terminal_number(table, advice->cube.no_double, hold, sizeof hold);
+    vd_terminal_number(table, advice->cube.take, take, sizeof take);
+    vd_terminal_number(table, advice->cube.pass, pass, sizeof pass);
     VD_SAY(table, "play.hint_cube", VD_STR(hold), VD_STR(take), VD_STR(pass));
     vd_say(table, cube_hint(advice->best));
 }
 
-static void say_advice(vd_table *table, const vd_advice *advice)
+static void say_advice(vd_terminal *table, const vd_advice *advice)
 {
     switch (advice->kind) {
     case VD_ADVICE_PLAYS:
@@ -115,9 +115,9 @@ static void say_advice(vd_table *table, const vd_advice *advice)
     }
 }
 
-void vd_table_hint(vd_table *table)
+void vd_terminal_hint(vd_terminal *table)
 {
-    vd_adviser *adviser = vd_table_adviser(table);
+    vd_adviser *adviser = vd_terminal_adviser(table);
     const vd_match *match = table->match;
     vd_advice advice;
     vd_status status;

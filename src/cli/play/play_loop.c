@@ -9,7 +9,7 @@ enum { PROMPT_MAX = 512 };
 /* ---- Asking ---- */
 
 /* Ask with a catalogue text, read a line and do what it says. */
-static void ask(vd_table *table, const char *key, const vd_text_arg *args, size_t count)
+static void ask(vd_terminal *table, const char *key, const vd_text_arg *args, size_t count)
 {
     char prompt[PROMPT_MAX];
     vd_typed typed;
@@ -20,39 +20,39 @@ static void ask(vd_table *table, const char *key, const vd_text_arg *args, size_
     vd_buf_put(&buf, " > ");
     if (table->held)
         fprintf(table->cli->out, "%s%s\n", prompt, table->line);
-    else if (!vd_table_read(table, prompt))
+    else if (!vd_terminal_read(table, prompt))
         return;
     table->held = false;
     vd_typed_parse(table->line, strlen(table->line), &typed);
-    vd_table_obey(table, &typed);
+    vd_terminal_run_command(table, &typed);
 }
 
-static void ask_name(vd_table *table, const char *key)
+static void ask_name(vd_terminal *table, const char *key)
 {
-    const vd_text_arg args[] = {vd_text_string(vd_table_name(table, vd_table_actor(table)))};
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, vd_terminal_actor(table)))};
 
     ask(table, key, args, 1);
 }
 
-static void say_dice(vd_table *table, const char *key, int seat)
+static void say_dice(vd_terminal *table, const char *key, int seat)
 {
     char dice[16];
     vd_buf buf;
 
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, table->match->dice);
-    VD_SAY(table, key, VD_STR(vd_table_name(table, seat)), VD_STR(dice));
+    VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)), VD_STR(dice));
 }
 
 /* ---- Opening ---- */
 
-static void say_opening(vd_table *table, const uint8_t die[2], bool doubled)
+static void say_opening(vd_terminal *table, const uint8_t die[2], bool doubled)
 {
-    VD_SAY(table, "play.draw", VD_STR(vd_table_name(table, 0)), VD_INT(die[0]),
-           VD_STR(vd_table_name(table, 1)), VD_INT(die[1]));
+    VD_SAY(table, "play.draw", VD_STR(vd_terminal_name(table, 0)), VD_INT(die[0]),
+           VD_STR(vd_terminal_name(table, 1)), VD_INT(die[1]));
     if (die[0] != die[1]) {
         VD_SAY(table, table->match->phase == VD_PHASE_PLAY ? "play.begins" : "play.begins_rolling",
-               VD_STR(vd_table_name(table, table->match->turn)));
+               VD_STR(vd_terminal_name(table, table->match->turn)));
     } else if (doubled) {
         char cube[32];
         vd_buf buf;
@@ -66,7 +66,7 @@ static void say_opening(vd_table *table, const uint8_t die[2], bool doubled)
 }
 
 /* The last thing in the file, when it is what was just thrown or done; NULL: something else. */
-static const vd_action *last_action(const vd_table *table)
+static const vd_action *last_action(const vd_terminal *table)
 {
     const vd_log_entry *last =
         vd_session_entry(table->session, vd_session_count(table->session) - 1);
@@ -74,21 +74,21 @@ static const vd_action *last_action(const vd_table *table)
     return last->kind == VD_LOG_ACTION ? &last->action : NULL;
 }
 
-static void opening(vd_table *table)
+static void opening(vd_terminal *table)
 {
     const size_t before = vd_session_count(table->session);
     const uint16_t doubles = table->match->auto_done;
     const vd_action *last;
-    const vd_text_arg names[] = {vd_text_string(vd_table_name(table, 0)),
-                                 vd_text_string(vd_table_name(table, 1))};
+    const vd_text_arg names[] = {vd_text_string(vd_terminal_name(table, 0)),
+                                 vd_text_string(vd_terminal_name(table, 1))};
 
-    if (vd_table_is_manual(table))
+    if (vd_terminal_is_manual(table))
         ask(table, "play.prompt_draw_manual", names, 2);
-    else if (table->settings->dice == VD_DICE_SEALED && vd_session_takes_word(table->session) &&
-             !table->word_asked)
+    else if (table->settings->dice == VD_DICE_SEALED &&
+             vd_session_takes_client_seed(table->session) && !table->word_asked)
         ask(table, "play.prompt_draw", NULL, 0);
     else
-        (void)vd_table_roll(table);
+        (void)vd_terminal_roll(table);
     last = vd_session_count(table->session) > before ? last_action(table) : NULL;
     if (last && last->act == VD_ACT_OPENING)
         say_opening(table, last->die, table->match->auto_done > doubles);
@@ -97,52 +97,52 @@ static void opening(vd_table *table)
 /* ---- Turns ---- */
 
 /* Dice that the players throw for the computer. */
-static void ask_dice_for(vd_table *table, int seat)
+static void ask_dice_for(vd_terminal *table, int seat)
 {
     uint8_t die[2];
-    const vd_text_arg args[] = {vd_text_string(vd_table_name(table, seat))};
+    const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat))};
 
     memcpy(die, table->thrown, sizeof die);
     memset(table->thrown, 0, sizeof table->thrown);
     if (die[0])
-        (void)vd_table_throw(table, die);
+        (void)vd_terminal_throw(table, die);
     else
         ask(table, "play.prompt_dice_for", args, 1);
 }
 
-static void before_roll(vd_table *table)
+static void before_roll(vd_terminal *table)
 {
     const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_REFUSAL_none;
     const bool again = vd_session_can_undo(table->session);
     /* A game placed at its first roll has no draw: here is the moment for the player's word. */
     const bool word = table->settings->dice == VD_DICE_SEALED &&
-                      vd_session_takes_word(table->session) && !table->word_asked;
+                      vd_session_takes_client_seed(table->session) && !table->word_asked;
 
-    if (!cube && !again && !word && !vd_table_is_manual(table)) {
-        (void)vd_table_roll(table);
+    if (!cube && !again && !word && !vd_terminal_is_manual(table)) {
+        (void)vd_terminal_roll(table);
         return;
     }
-    vd_table_draw_new(table);
-    if (vd_table_is_manual(table))
+    vd_terminal_draw_new(table);
+    if (vd_terminal_is_manual(table))
         ask_name(table, cube ? "play.prompt_roll_manual_cube" : "play.prompt_roll_manual");
     else
         ask_name(table, cube ? "play.prompt_roll_cube" : "play.prompt_roll");
 }
 
 /* R52: nothing to play. It is shown, recorded, and no one need type it. */
-static bool pass_when_forced(vd_table *table)
+static bool pass_when_forced(vd_terminal *table)
 {
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = table->match->turn};
 
     if (vd_match_plays(table->match, &table->plays) != VD_OK || table->plays.count > 0)
         return false;
-    vd_table_draw_new(table);
-    (void)vd_table_make_play(table, &pass);
+    vd_terminal_draw_new(table);
+    (void)vd_terminal_make_play(table, &pass);
     vd_say(table, "play.forced");
     return true;
 }
 
-static void ask_play(vd_table *table)
+static void ask_play(vd_terminal *table)
 {
     char dice[16];
     const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
@@ -150,21 +150,21 @@ static void ask_play(vd_table *table)
 
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, table->match->dice);
-    vd_table_draw_new(table);
+    vd_terminal_draw_new(table);
     ask(table, named ? "play.prompt_play_named" : "play.prompt_play",
-        (const vd_text_arg[]){vd_text_string(vd_table_name(table, table->match->turn)),
+        (const vd_text_arg[]){vd_text_string(vd_terminal_name(table, table->match->turn)),
                               vd_text_string(dice)},
         2);
 }
 
-static void ask_answer(vd_table *table)
+static void ask_answer(vd_terminal *table)
 {
     const vd_action beaver = {.act = VD_ACT_BEAVER, .seat = table->match->actor};
     const vd_action raccoon = {.act = VD_ACT_RACCOON, .seat = table->match->actor};
 
     /* A situation holds no beaver: the board drawn for the double still says all but the stake. */
     if (table->match->phase == VD_PHASE_DOUBLED || table->drawn == 0)
-        vd_table_draw_new(table);
+        vd_terminal_draw_new(table);
     if (vd_match_allows(table->match, &beaver) == VD_REFUSAL_none)
         ask_name(table, "play.prompt_take_beaver");
     else if (vd_match_allows(table->match, &raccoon) == VD_REFUSAL_none)
@@ -173,7 +173,7 @@ static void ask_answer(vd_table *table)
         ask_name(table, "play.prompt_take");
 }
 
-static void human(vd_table *table)
+static void human(vd_terminal *table)
 {
     switch (table->match->phase) {
     case VD_PHASE_ROLL:
@@ -185,11 +185,11 @@ static void human(vd_table *table)
             ask_play(table);
         break;
     case VD_PHASE_NAME:
-        vd_table_draw_new(table);
+        vd_terminal_draw_new(table);
         ask_name(table, "play.prompt_name");
         break;
     case VD_PHASE_RESIGNED:
-        vd_table_draw_new(table);
+        vd_terminal_draw_new(table);
         ask_name(table, "play.prompt_resigned");
         break;
     default:
@@ -199,7 +199,7 @@ static void human(vd_table *table)
 
 /* ---- The computer ---- */
 
-static void say_computer(vd_table *table, const vd_action *action)
+static void say_computer(vd_terminal *table, const vd_action *action)
 {
     static const char *const keys[VD_ACT_COUNT] = {
         [VD_ACT_TAKE] = "play.takes",
@@ -210,7 +210,7 @@ static void say_computer(vd_table *table, const vd_action *action)
         [VD_ACT_RESIGN_REFUSE] = "play.refuses",
     };
     static const char *const resigns[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
-    const char *name = vd_table_name(table, action->seat);
+    const char *name = vd_terminal_name(table, action->seat);
     char stake[32];
     vd_buf buf;
 
@@ -226,17 +226,17 @@ static void say_computer(vd_table *table, const vd_action *action)
         VD_SAY(table, keys[action->act], VD_STR(name), VD_STR(stake));
 }
 
-static void computer_rolls(vd_table *table)
+static void computer_rolls(vd_terminal *table)
 {
-    if (vd_table_is_manual(table))
+    if (vd_terminal_is_manual(table))
         ask_dice_for(table, table->match->turn);
     else
-        (void)vd_table_roll(table);
+        (void)vd_terminal_roll(table);
 }
 
-static void computer(vd_table *table)
+static void computer(vd_terminal *table)
 {
-    const vd_engine *engine = vd_table_engine(table);
+    const vd_engine *engine = vd_terminal_engine(table);
     vd_action action;
     const vd_status status =
         engine          ? vd_session_computer(table->session, engine, &table->plays, &action)
@@ -254,27 +254,27 @@ static void computer(vd_table *table)
     }
     memset(table->thrown, 0, sizeof table->thrown);
     if (action.act == VD_ACT_PLAY)
-        (void)vd_table_make_play(table, &action);
-    else if (vd_table_act(table, &action))
+        (void)vd_terminal_make_play(table, &action);
+    else if (vd_terminal_act(table, &action))
         say_computer(table, &action);
 }
 
 /* ---- Ends ---- */
 
-static void announce_end(vd_table *table)
+static void announce_end(vd_terminal *table)
 {
     if (!table->announced)
-        vd_table_say_game_end(table);
+        vd_terminal_say_game_end(table);
     table->announced = true;
 }
 
-static void game_over(vd_table *table)
+static void game_over(vd_terminal *table)
 {
     announce_end(table);
     ask(table, table->match->rules.length ? "play.prompt_next" : "play.prompt_next_money", NULL, 0);
 }
 
-static void new_game_lines(vd_table *table, uint32_t *game)
+static void new_game_lines(vd_terminal *table, uint32_t *game)
 {
     if (table->match->games == *game)
         return;
@@ -284,30 +284,30 @@ static void new_game_lines(vd_table *table, uint32_t *game)
         vd_say(table, "play.crawford");
 }
 
-static void step(vd_table *table)
+static void step(vd_terminal *table)
 {
     const vd_phase phase = table->match->phase;
     const size_t before = vd_session_count(table->session);
     const vd_action *last;
 
     if (vd_session_awaits(table->session) >= 0) {
-        vd_table_draw_new(table);
+        vd_terminal_draw_new(table);
         ask_name(table, "play.prompt_end");
     } else if (phase == VD_PHASE_OPENING) {
         opening(table);
     } else if (phase == VD_PHASE_GAME_OVER) {
         game_over(table);
-    } else if (vd_table_is_computer(table, table->match->actor)) {
+    } else if (vd_terminal_is_computer(table, table->match->actor)) {
         computer(table);
     } else {
         human(table);
     }
     last = vd_session_count(table->session) > before ? last_action(table) : NULL;
-    if (last && last->act == VD_ACT_ROLL && !vd_table_is_computer(table, table->match->turn))
+    if (last && last->act == VD_ACT_ROLL && !vd_terminal_is_computer(table, table->match->turn))
         say_dice(table, "play.rolls", table->match->turn);
 }
 
-int vd_table_play(vd_table *table)
+int vd_terminal_play(vd_terminal *table)
 {
     uint32_t game = 0;
 
@@ -318,11 +318,11 @@ int vd_table_play(vd_table *table)
     }
     if (vd_session_over(table->session)) {
         announce_end(table);
-        vd_table_say_match_end(table);
+        vd_terminal_say_match_end(table);
     } else if (!table->failed && vd_session_is_kept(table->session)) {
-        vd_table_say_saved(table);
+        vd_terminal_say_saved(table);
     }
     if (!table->failed && !vd_session_is_kept(table->session))
-        vd_table_say_lost(table);
+        vd_terminal_say_lost(table);
     return table->failed ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
 }

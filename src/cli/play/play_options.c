@@ -199,9 +199,10 @@ static bool take_dice(vd_cli *cli, vd_game_settings *settings)
 static bool take_word(vd_cli *cli, const vd_game_settings *settings)
 {
     const char *word = vd_cli_value(cli, "word");
-    const vd_text_arg most[] = {vd_text_int(VD_WORD_MAX)};
+    const vd_text_arg most[] = {vd_text_int(VD_CLIENT_SEED_MAX)};
 
-    if (!word || (word[0] && vd_word_valid(word, strlen(word)) && settings->dice != VD_DICE_MANUAL))
+    if (!word ||
+        (word[0] && vd_client_seed_valid(word, strlen(word)) && settings->dice != VD_DICE_MANUAL))
         return true;
     vd_cli_refuse(cli, settings->dice == VD_DICE_MANUAL ? "play.word_manual" : "play.word_bad",
                   most, 1);
@@ -248,7 +249,7 @@ static bool take_stake(vd_cli *cli, vd_game_settings *settings)
 
     if (!stake)
         return true;
-    if (strlen(stake) >= sizeof settings->stake || !vd_word_valid(stake, strlen(stake))) {
+    if (strlen(stake) >= sizeof settings->stake || !vd_client_seed_valid(stake, strlen(stake))) {
         vd_play_refuse_value(cli, "stake");
         return false;
     }

@@ -30,12 +30,13 @@ static int drop_search(void **state)
     return 0;
 }
 
-static vd_guest *new_guest(bool beavers)
+static vd_external_player *new_guest(bool beavers)
 {
-    const vd_guest_rules rules = {.variant = VD_BACKGAMMON, .jacoby = true, .beavers = beavers};
-    vd_guest *guest = NULL;
+    const vd_external_player_rules rules = {
+        .variant = VD_BACKGAMMON, .jacoby = true, .beavers = beavers};
+    vd_external_player *guest = NULL;
 
-    assert_int_equal(vd_guest_new(engine, search, &rules, &guest), VD_OK);
+    assert_int_equal(vd_external_player_new(engine, search, &rules, &guest), VD_OK);
     return guest;
 }
 
@@ -48,7 +49,7 @@ typedef struct question {
     int seat;
 } question;
 
-static const char *ask(vd_guest *guest, const question *q)
+static const char *ask(vd_external_player *guest, const question *q)
 {
     static char answer[256];
     vd_fibs fibs = {.seat = (uint8_t)q->seat, .returned = q->returned};
@@ -70,7 +71,7 @@ static const char *ask(vd_guest *guest, const question *q)
     vd_buf_init(&buf, line, sizeof line);
     assert_int_equal(vd_fibs_format(&buf, &fibs), VD_OK);
     vd_buf_init(&buf, answer, sizeof answer);
-    if (vd_guest_answer(guest, line, strlen(line), NULL, &buf, &error) != VD_OK)
+    if (vd_external_player_answer(guest, line, strlen(line), NULL, &buf, &error) != VD_OK)
         fail_msg("%s: %s %s", line, vd_error_key(error.code), error.word);
     return answer;
 }
@@ -105,27 +106,27 @@ static void certain_answers(void **state)
 
     (void)state;
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        vd_guest *guest = new_guest(true);
+        vd_external_player *guest = new_guest(true);
         const char *answer = ask(guest, &known[i].q);
 
         if (strcmp(answer, known[i].answer) != 0)
             fail_msg("%zu: %s instead of %s", i, answer, known[i].answer);
-        vd_guest_free(guest);
+        vd_external_player_free(guest);
     }
 }
 
 static void a_beaver_refused_is_not_tried_again(void **state)
 {
     const question doubled = {EVEN, FIRST, .owner = -1, .doubled = true, .seat = 1};
-    vd_guest *guest = new_guest(true), *never = new_guest(false);
+    vd_external_player *guest = new_guest(true), *never = new_guest(false);
 
     (void)state;
     assert_string_equal(ask(guest, &doubled), "beaver");
     assert_string_equal(ask(guest, &doubled), "take");
     assert_string_equal(ask(guest, &doubled), "take");
     assert_string_equal(ask(never, &doubled), "take");
-    vd_guest_free(guest);
-    vd_guest_free(never);
+    vd_external_player_free(guest);
+    vd_external_player_free(never);
 }
 
 /* A drop of a beaver costs the double; keeping on is right down to minus one half of the stake then. */
@@ -137,13 +138,13 @@ static void beavers_are_answered(void **state)
     const question behind = {"6:5 5:5",        "24:2",   .cube_exp = 1, .owner = VD_OPPONENT,
                              .returned = true, .seat = 0};
     const question mine = {"6:5 5:5", "24:2", .owner = -1};
-    vd_guest *guest = new_guest(true);
+    vd_external_player *guest = new_guest(true);
 
     (void)state;
     (void)ask(guest, &mine); /* our own turn: we sit at 0 */
     assert_string_equal(ask(guest, &ahead), "beaver");
     assert_string_equal(ask(guest, &behind), "drop");
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
 }
 
 /* Seat 1 is asked about a beaver of its own that seat 0 turned again: what is good for 0 is bad for it. */
@@ -154,13 +155,13 @@ static void raccoons_are_answered(void **state)
                            .returned = true, .seat = 0};
     const question won = {"6:5 5:5",        "24:2",   .cube_exp = 2, .owner = VD_OPPONENT,
                           .returned = true, .seat = 0};
-    vd_guest *guest = new_guest(true);
+    vd_external_player *guest = new_guest(true);
 
     (void)state;
     assert_string_equal(ask(guest, &first), "beaver");
     assert_string_equal(ask(guest, &lost), "drop");
     assert_string_equal(ask(guest, &won), "beaver");
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
 }
 
 static void one_resignation_a_game(void **state)
@@ -168,7 +169,7 @@ static void one_resignation_a_game(void **state)
     const question lost = {"6:2 5:2 4:2", "24:1", .owner = -1};
     const question later = {"6:1 5:2 4:2", "24:1", .owner = -1};
     const question opening = {EVEN, FIRST, .owner = -1};
-    vd_guest *guest = new_guest(true);
+    vd_external_player *guest = new_guest(true);
 
     (void)state;
     assert_string_equal(ask(guest, &lost), "resign normal");
@@ -176,20 +177,20 @@ static void one_resignation_a_game(void **state)
     assert_string_equal(ask(guest, &later), "roll");
     assert_string_equal(ask(guest, &opening), "roll");
     assert_string_equal(ask(guest, &lost), "resign normal");
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
 }
 
 static void a_double_refused_is_not_tried_again(void **state)
 {
     const question ahead = {"1:2 2:2", "18:4 19:2 24:1", .owner = -1};
     const question other = {"1:2 2:1", "18:4 19:2 24:1", .owner = -1};
-    vd_guest *guest = new_guest(true);
+    vd_external_player *guest = new_guest(true);
 
     (void)state;
     assert_string_equal(ask(guest, &ahead), "double");
     assert_string_equal(ask(guest, &ahead), "roll");
     assert_string_equal(ask(guest, &other), "double");
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
 }
 
 static bool stop_at_once(void *user, double done)
@@ -204,10 +205,10 @@ static void bad_lines_leave_it_ready(void **state)
     static const char over[] =
         "board:a:b:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:-1:0"
         ":-1:0:0:0:0:1:1:1:0:1:-1:0:25:15:14:0:0:0:0:0:1";
-    const vd_guest_rules rules = {.variant = VD_BACKGAMMON, .ply = 2};
+    const vd_external_player_rules rules = {.variant = VD_BACKGAMMON, .ply = 2};
     const vd_job job = {stop_at_once, NULL};
     const question race = {"1:2", "23:1 24:5", {6, 5}, .owner = -1};
-    vd_guest *guest = new_guest(true), *deep = NULL;
+    vd_external_player *guest = new_guest(true), *deep = NULL;
     vd_error error = {0};
     char text[256], small[4];
     vd_buf buf;
@@ -215,31 +216,32 @@ static void bad_lines_leave_it_ready(void **state)
     (void)state;
     vd_buf_init(&buf, text, sizeof text);
     vd_buf_put(&buf, "before");
-    assert_int_equal(vd_guest_answer(guest, "board:x", 7, NULL, &buf, &error), VD_ERR_PARSE);
+    assert_int_equal(vd_external_player_answer(guest, "board:x", 7, NULL, &buf, &error),
+                     VD_ERR_PARSE);
     assert_int_equal(error.code, VD_ERROR_fibs_fields);
-    assert_int_equal(vd_guest_answer(guest, over, strlen(over), NULL, &buf, &error),
+    assert_int_equal(vd_external_player_answer(guest, over, strlen(over), NULL, &buf, &error),
                      VD_ERR_POSITION);
     assert_int_equal(error.code, VD_ERROR_fibs_over);
     assert_string_equal(text, "before");
     assert_string_equal(ask(guest, &race), "1/off 1/off");
-    vd_guest_free(guest);
+    vd_external_player_free(guest);
 
     /* stopped in the middle; and an answer without room */
-    assert_int_equal(vd_guest_new(engine, search, &rules, &deep), VD_OK);
+    assert_int_equal(vd_external_player_new(engine, search, &rules, &deep), VD_OK);
     {
         static const char start[] =
             "board:a:b:0:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:4:1:4:1:1:1:1:"
             "0:1:-1:0:25:0:0:0:0:0:0:0:1";
 
-        assert_int_equal(vd_guest_answer(deep, start, strlen(start), &job, &buf, &error),
+        assert_int_equal(vd_external_player_answer(deep, start, strlen(start), &job, &buf, &error),
                          VD_ERR_CANCELLED);
         assert_string_equal(text, "before");
         vd_buf_init(&buf, small, sizeof small);
-        assert_int_equal(vd_guest_answer(deep, start, strlen(start), NULL, &buf, &error),
+        assert_int_equal(vd_external_player_answer(deep, start, strlen(start), NULL, &buf, &error),
                          VD_ERR_FULL);
     }
-    vd_guest_free(deep);
-    vd_guest_free(NULL);
+    vd_external_player_free(deep);
+    vd_external_player_free(NULL);
 }
 
 int main(void)

@@ -3,36 +3,36 @@
 
 #include <string.h>
 
-typedef void obey(vd_table *table, const char *rest, size_t len);
+typedef void run_command(vd_terminal *table, const char *rest, size_t len);
 
-static bool is_open(const vd_table *table)
+static bool is_open(const vd_terminal *table)
 {
     return vd_session_awaits(table->session) >= 0;
 }
 
 /* End a complete play's turn. */
-static bool end_turn(vd_table *table)
+static bool end_turn(vd_terminal *table)
 {
-    return vd_table_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
+    return vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
 }
 
 /* Dice for the seat on turn or for the draw, when they are thrown by hand: the loop asks. */
-static void roll_now(vd_table *table)
+static void roll_now(vd_terminal *table)
 {
-    if (vd_table_is_manual(table))
+    if (vd_terminal_is_manual(table))
         vd_say(table, "play.dice_wanted");
     else
-        (void)vd_table_roll(table);
+        (void)vd_terminal_roll(table);
 }
 
-static void next_game(vd_table *table)
+static void next_game(vd_terminal *table)
 {
     table->announced = false;
-    (void)vd_table_do(table, VD_ACT_NEXT_GAME, 0);
+    (void)vd_terminal_do(table, VD_ACT_NEXT_GAME, 0);
 }
 
 /* Enter: the one thing that is plain to do and harms nobody. */
-static void obey_none(vd_table *table, const char *rest, size_t len)
+static void run_none(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
@@ -43,7 +43,7 @@ static void obey_none(vd_table *table, const char *rest, size_t len)
     switch (table->match->phase) {
     case VD_PHASE_OPENING:
         table->word_asked = true;
-        if (vd_table_is_manual(table))
+        if (vd_terminal_is_manual(table))
             roll_now(table);
         break;
     case VD_PHASE_ROLL:
@@ -58,19 +58,19 @@ static void obey_none(vd_table *table, const char *rest, size_t len)
 }
 
 /* After a complete play, "roll" ends the turn; at one table it is also the next player's roll. */
-static void obey_roll(vd_table *table, const char *rest, size_t len)
+static void run_roll(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     if (is_open(table)) {
         if (!end_turn(table) || table->match->phase != VD_PHASE_ROLL ||
-            vd_table_is_computer(table, table->match->turn))
+            vd_terminal_is_computer(table, table->match->turn))
             return;
     }
     switch (table->match->phase) {
     case VD_PHASE_OPENING:
         table->word_asked = true;
-        if (vd_table_is_manual(table))
+        if (vd_terminal_is_manual(table))
             roll_now(table);
         break;
     case VD_PHASE_ROLL:
@@ -81,13 +81,13 @@ static void obey_roll(vd_table *table, const char *rest, size_t len)
     }
 }
 
-static void obey_double(vd_table *table, const char *rest, size_t len)
+static void run_double(vd_terminal *table, const char *rest, size_t len)
 {
     const int seat = table->match->actor;
 
     /* "double 4-4" where a double is to be named. */
     if (table->match->phase == VD_PHASE_NAME) {
-        vd_table_enter(table, rest, len);
+        vd_terminal_enter(table, rest, len);
         return;
     }
     /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
@@ -97,78 +97,78 @@ static void obey_double(vd_table *table, const char *rest, size_t len)
         return;
     }
     /* His own turn is not ended, and the cube is not his to send after the dice. */
-    if (is_open(table) && vd_table_is_computer(table, seat)) {
+    if (is_open(table) && vd_terminal_is_computer(table, seat)) {
         vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
         return;
     }
-    if (vd_table_do(table, VD_ACT_DOUBLE, 0)) {
+    if (vd_terminal_do(table, VD_ACT_DOUBLE, 0)) {
         char stake[32];
         vd_buf buf;
 
         vd_buf_init(&buf, stake, sizeof stake);
         vd_cube_text(table->match->cube_exp + 1U, &buf);
-        VD_SAY(table, "play.doubles", VD_STR(vd_table_name(table, seat)), VD_STR(stake));
+        VD_SAY(table, "play.doubles", VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
     }
 }
 
-static void answer(vd_table *table, vd_act act, const char *key)
+static void answer(vd_terminal *table, vd_act act, const char *key)
 {
     const int seat = table->match->actor;
     char stake[32];
     vd_buf buf;
 
-    if (!vd_table_do(table, act, 0))
+    if (!vd_terminal_do(table, act, 0))
         return;
     vd_buf_init(&buf, stake, sizeof stake);
     vd_cube_text(table->match->cube_exp + 1U, &buf);
-    VD_SAY(table, key, VD_STR(vd_table_name(table, seat)), VD_STR(stake));
+    VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
 }
 
-static void obey_take(vd_table *table, const char *rest, size_t len)
+static void run_take(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     answer(table, VD_ACT_TAKE, "play.takes");
 }
 
-static void obey_drop(vd_table *table, const char *rest, size_t len)
+static void run_drop(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     answer(table, VD_ACT_DROP, "play.drops");
 }
 
-static void obey_accept(vd_table *table, const char *rest, size_t len)
+static void run_accept(vd_terminal *table, const char *rest, size_t len)
 {
     if (table->match->phase == VD_PHASE_RESIGNED)
         answer(table, VD_ACT_RESIGN_ACCEPT, "play.accepts");
     else
-        obey_take(table, rest, len);
+        run_take(table, rest, len);
 }
 
-static void obey_refuse(vd_table *table, const char *rest, size_t len)
+static void run_refuse(vd_terminal *table, const char *rest, size_t len)
 {
     if (table->match->phase == VD_PHASE_RESIGNED)
         answer(table, VD_ACT_RESIGN_REFUSE, "play.refuses");
     else
-        obey_drop(table, rest, len);
+        run_drop(table, rest, len);
 }
 
-static void obey_beaver(vd_table *table, const char *rest, size_t len)
+static void run_beaver(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     answer(table, VD_ACT_BEAVER, "play.beavers");
 }
 
-static void obey_raccoon(vd_table *table, const char *rest, size_t len)
+static void run_raccoon(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     answer(table, VD_ACT_RACCOON, "play.raccoons");
 }
 
-static void obey_resign(vd_table *table, const char *rest, size_t len)
+static void run_resign(vd_terminal *table, const char *rest, size_t len)
 {
     static const char *const keys[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
     const int value = vd_resign_value_parse(rest, len), seat = table->match->actor;
@@ -177,25 +177,25 @@ static void obey_resign(vd_table *table, const char *rest, size_t len)
         vd_say(table, "play.turn_open");
     else if (value == 0)
         vd_say(table, "play.resign_value");
-    else if (vd_table_do(table, VD_ACT_RESIGN, value))
-        VD_SAY(table, keys[value - 1], VD_STR(vd_table_name(table, seat)));
+    else if (vd_terminal_do(table, VD_ACT_RESIGN, value))
+        VD_SAY(table, keys[value - 1], VD_STR(vd_terminal_name(table, seat)));
 }
 
-static void obey_hint(vd_table *table, const char *rest, size_t len)
+static void run_hint(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
-    vd_table_hint(table);
+    vd_terminal_hint(table);
 }
 
 /* A pass that the rules forced goes with the choice that brought it about. */
-static bool undo_leads_nowhere(vd_table *table)
+static bool undo_leads_nowhere(vd_terminal *table)
 {
     return table->match->phase == VD_PHASE_PLAY_NAMED && vd_session_can_undo(table->session) &&
            vd_match_plays(table->match, &table->plays) == VD_OK && table->plays.count == 0;
 }
 
-static void obey_undo(vd_table *table, const char *rest, size_t len)
+static void run_undo(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
@@ -204,35 +204,35 @@ static void obey_undo(vd_table *table, const char *rest, size_t len)
         return;
     }
     do
-        if (!vd_table_settle(table, vd_session_undo(table->session), VD_REFUSAL_none))
+        if (!vd_terminal_settle(table, vd_session_undo(table->session), VD_REFUSAL_none))
             return;
     while (undo_leads_nowhere(table));
     table->announced = false;
     vd_say(table, "play.undone");
 }
 
-static void obey_end(vd_table *table, const char *rest, size_t len)
+static void run_end(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     if (is_open(table))
         (void)end_turn(table);
     else if (table->match->phase == VD_PHASE_GAME_OVER && table->match->rules.length == 0)
-        (void)vd_table_settle(table, vd_session_close(table->session), VD_REFUSAL_none);
+        (void)vd_terminal_settle(table, vd_session_close(table->session), VD_REFUSAL_none);
     else if (table->match->phase == VD_PHASE_GAME_OVER)
         vd_say_what_comes_first(table);
     else
         vd_say(table, "play.nothing_to_end");
 }
 
-static void obey_board(vd_table *table, const char *rest, size_t len)
+static void run_board(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
-    vd_table_draw(table);
+    vd_terminal_draw(table);
 }
 
-static void obey_plays(vd_table *table, const char *rest, size_t len)
+static void run_plays(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
@@ -246,13 +246,13 @@ static void obey_plays(vd_table *table, const char *rest, size_t len)
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
-        vd_table_play_text(table, &table->plays.play[i], &buf);
+        vd_terminal_play_text(table, &table->plays.play[i], &buf);
         fprintf(table->cli->out, "  %s\n", text);
     }
 }
 
 /* The rules are a subcommand of their own; it reads the words that follow as its arguments. */
-static void obey_rules(vd_table *table, const char *rest, size_t len)
+static void run_rules(vd_terminal *table, const char *rest, size_t len)
 {
     vd_cli sub = *table->cli;
     char word[64];
@@ -271,14 +271,14 @@ static void obey_rules(vd_table *table, const char *rest, size_t len)
         (void)vd_cmd_rules(&sub);
 }
 
-static void obey_score(vd_table *table, const char *rest, size_t len)
+static void run_score(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
-    vd_table_say_score(table);
+    vd_terminal_say_score(table);
 }
 
-static void obey_pips(vd_table *table, const char *rest, size_t len)
+static void run_pips(vd_terminal *table, const char *rest, size_t len)
 {
     const vd_match *match = table->match;
     int pips[2];
@@ -287,56 +287,56 @@ static void obey_pips(vd_table *table, const char *rest, size_t len)
     (void)len;
     pips[match->turn] = vd_pos_pips(&match->rules.variant, &match->pos, VD_MOVER);
     pips[match->turn ^ 1] = vd_pos_pips(&match->rules.variant, &match->pos, VD_OPPONENT);
-    VD_SAY(table, "play.pips", VD_STR(vd_table_name(table, 0)), VD_INT(pips[0]),
-           VD_STR(vd_table_name(table, 1)), VD_INT(pips[1]));
+    VD_SAY(table, "play.pips", VD_STR(vd_terminal_name(table, 0)), VD_INT(pips[0]),
+           VD_STR(vd_terminal_name(table, 1)), VD_INT(pips[1]));
 }
 
 /* Dice asked for and not yet told were never recorded: throwing them again needs no action. */
-static void obey_cocked(vd_table *table, const char *rest, size_t len)
+static void run_cocked(vd_terminal *table, const char *rest, size_t len)
 {
     const vd_phase phase = table->match->phase;
     const bool waiting = phase == VD_PHASE_ROLL || phase == VD_PHASE_OPENING;
 
     (void)rest;
     (void)len;
-    if (!vd_table_is_manual(table))
+    if (!vd_terminal_is_manual(table))
         vd_say(table, "play.cocked_manual");
     else if (is_open(table))
         vd_say(table, "play.turn_open");
-    else if (waiting || vd_table_do(table, VD_ACT_COCKED, 0))
+    else if (waiting || vd_terminal_do(table, VD_ACT_COCKED, 0))
         vd_say(table, "play.cocked");
 }
 
-static void obey_word(vd_table *table, const char *rest, size_t len)
+static void run_word(vd_terminal *table, const char *rest, size_t len)
 {
-    if (!vd_session_takes_word(table->session)) {
+    if (!vd_session_takes_client_seed(table->session)) {
         vd_say(table, "play.word_late");
-    } else if (len == 0 || !vd_word_valid(rest, len)) {
-        VD_SAY(table, "play.word_bad", VD_INT(VD_WORD_MAX));
-    } else if (vd_table_settle(table, vd_session_give_word(table->session, rest, len),
-                               VD_REFUSAL_none)) {
+    } else if (len == 0 || !vd_client_seed_valid(rest, len)) {
+        VD_SAY(table, "play.word_bad", VD_INT(VD_CLIENT_SEED_MAX));
+    } else if (vd_terminal_settle(table, vd_session_give_client_seed(table->session, rest, len),
+                                  VD_REFUSAL_none)) {
         table->word_asked = true;
-        VD_SAY(table, "play.word_taken", VD_STR(vd_session_word(table->session)));
+        VD_SAY(table, "play.word_taken", VD_STR(vd_session_client_seed(table->session)));
     }
 }
 
-static void obey_seal(vd_table *table, const char *rest, size_t len)
+static void run_seal(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
-    vd_table_say_seal(table);
+    vd_terminal_say_commitment(table);
 }
 
-static void obey_save(vd_table *table, const char *rest, size_t len)
+static void run_save(vd_terminal *table, const char *rest, size_t len)
 {
     vd_file_error fault;
     char path[VD_LINE_MAX];
 
     if (len == 0) {
         if (vd_session_is_kept(table->session))
-            vd_table_say_saved(table);
+            vd_terminal_say_saved(table);
         else
-            vd_table_say_lost(table);
+            vd_terminal_say_lost(table);
         return;
     }
     memcpy(path, rest, len);
@@ -347,41 +347,41 @@ static void obey_save(vd_table *table, const char *rest, size_t len)
         VD_SAY(table, vd_file_fault_key(fault.fault), VD_STR(path), VD_INT((int64_t)fault.line));
 }
 
-static void obey_quit(vd_table *table, const char *rest, size_t len)
+static void run_quit(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     table->leave = true;
 }
 
-static void obey_help(vd_table *table, const char *rest, size_t len)
+static void run_help(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
     vd_say(table, "play.help");
-    if (vd_table_is_manual(table))
+    if (vd_terminal_is_manual(table))
         vd_say(table, "play.help_manual");
 }
 
-static obey *const acts[VD_VERB_COUNT] = {
-    [VD_VERB_none] = obey_none,     [VD_VERB_play] = vd_table_enter,
-    [VD_VERB_roll] = obey_roll,     [VD_VERB_double] = obey_double,
-    [VD_VERB_take] = obey_take,     [VD_VERB_drop] = obey_drop,
-    [VD_VERB_accept] = obey_accept, [VD_VERB_refuse] = obey_refuse,
-    [VD_VERB_beaver] = obey_beaver, [VD_VERB_raccoon] = obey_raccoon,
-    [VD_VERB_resign] = obey_resign, [VD_VERB_hint] = obey_hint,
-    [VD_VERB_undo] = obey_undo,     [VD_VERB_end] = obey_end,
-    [VD_VERB_board] = obey_board,   [VD_VERB_plays] = obey_plays,
-    [VD_VERB_rules] = obey_rules,   [VD_VERB_score] = obey_score,
-    [VD_VERB_pips] = obey_pips,     [VD_VERB_cocked] = obey_cocked,
-    [VD_VERB_word] = obey_word,     [VD_VERB_seal] = obey_seal,
-    [VD_VERB_save] = obey_save,     [VD_VERB_quit] = obey_quit,
-    [VD_VERB_help] = obey_help,
+static run_command *const acts[VD_VERB_COUNT] = {
+    [VD_VERB_none] = run_none,     [VD_VERB_play] = vd_terminal_enter,
+    [VD_VERB_roll] = run_roll,     [VD_VERB_double] = run_double,
+    [VD_VERB_take] = run_take,     [VD_VERB_drop] = run_drop,
+    [VD_VERB_accept] = run_accept, [VD_VERB_refuse] = run_refuse,
+    [VD_VERB_beaver] = run_beaver, [VD_VERB_raccoon] = run_raccoon,
+    [VD_VERB_resign] = run_resign, [VD_VERB_hint] = run_hint,
+    [VD_VERB_undo] = run_undo,     [VD_VERB_end] = run_end,
+    [VD_VERB_board] = run_board,   [VD_VERB_plays] = run_plays,
+    [VD_VERB_rules] = run_rules,   [VD_VERB_score] = run_score,
+    [VD_VERB_pips] = run_pips,     [VD_VERB_cocked] = run_cocked,
+    [VD_VERB_word] = run_word,     [VD_VERB_seal] = run_seal,
+    [VD_VERB_save] = run_save,     [VD_VERB_quit] = run_quit,
+    [VD_VERB_help] = run_help,
 };
 
 /* Who plays or asks for plays at the prompt for a word of his own does not want to give one: the draw is made, and
  * what he typed answers the first prompt after it. */
-static bool wants_the_draw(const vd_table *table, vd_verb verb)
+static bool wants_the_draw(const vd_terminal *table, vd_verb verb)
 {
     const bool needs_dice = verb == VD_VERB_play || verb == VD_VERB_plays || verb == VD_VERB_hint;
 
@@ -389,7 +389,7 @@ static bool wants_the_draw(const vd_table *table, vd_verb verb)
            table->settings->dice == VD_DICE_SEALED && !table->word_asked;
 }
 
-void vd_table_obey(vd_table *table, const vd_typed *typed)
+void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed)
 {
     if (wants_the_draw(table, typed->verb)) {
         table->word_asked = true;

@@ -1,6 +1,6 @@
 /* The other programs' connections of `videau external`: listening, reading lines, answering. Private to the program. */
-#ifndef VD_GUESTS_H
-#define VD_GUESTS_H
+#ifndef VD_EXTERNAL_SERVER_H
+#define VD_EXTERNAL_SERVER_H
 
 #include "cli.h"
 
@@ -9,14 +9,14 @@
 int vd_listen_port(const char *address, uint16_t *port, int *error);
 int vd_listen_socket(const char *path, int *error);
 
-typedef struct vd_guests_patience {
+typedef struct vd_external_patience {
     int64_t idle_ms;           /* who says nothing so long is dismissed; 0: nobody is */
     int64_t (*clock_ms)(void); /* only grows; asked once a turn */
-} vd_guests_patience;
+} vd_external_patience;
 
 /* Answer until SIGINT or SIGTERM. When all places are taken, who has been silent longest makes room for the next, if for a
  * minute at least. */
-int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_rules *rules, const vd_guests_patience *patience);
+int vd_external_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
+                      const vd_external_player_rules *rules, const vd_external_patience *patience);
 
 #endif

@@ -1,4 +1,4 @@
-/* The score sheet says what was played, forgets what was taken back, and is the same when made anew. */
+/* The score list says what was played, forgets what was taken back, and is the same when made anew. */
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -13,10 +13,10 @@
 static vd_play room[VD_PLAYS_MAX];
 static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
 
-/* A session with its sheet, kept entry by entry. */
+/* A session with its list, kept entry by entry. */
 typedef struct table {
     vd_session *session;
-    vd_sheet *sheet;
+    vd_move_list *move_list;
     size_t seen;
 } table;
 
@@ -30,12 +30,12 @@ static void open_table(table *t, vd_variant_id variant, int length, vd_dice_mode
     settings.seed.byte[5] = 77;
     memset(t, 0, sizeof *t);
     assert_int_equal(vd_session_new(&settings, NULL, &t->session, NULL), VD_OK);
-    assert_int_equal(vd_sheet_new(&t->sheet), VD_OK);
+    assert_int_equal(vd_move_list_new(&t->move_list), VD_OK);
 }
 
 static void close_table(table *t)
 {
-    vd_sheet_free(t->sheet);
+    vd_move_list_free(t->move_list);
     vd_session_free(t->session);
 }
 
@@ -43,8 +43,9 @@ static void learn(table *t, const vd_match *before)
 {
     /* Where two entries came at once, the first was the end of a turn, which changes nothing. */
     for (; t->seen < vd_session_count(t->session); t->seen++)
-        assert_int_equal(vd_sheet_add(t->sheet, before, vd_session_entry(t->session, t->seen),
-                                      vd_session_match(t->session)),
+        assert_int_equal(vd_move_list_add(t->move_list, before,
+                                          vd_session_entry(t->session, t->seen),
+                                          vd_session_match(t->session)),
                          VD_OK);
 }
 
@@ -103,28 +104,29 @@ static void play_text(table *t, const char *text)
     act(t, &action);
 }
 
-static const vd_sheet_row *last_row(const table *t)
+static const vd_move_list_row *last_row(const table *t)
 {
-    const vd_sheet_game *game = vd_sheet_game_get(t->sheet, vd_sheet_games(t->sheet) - 1);
+    const vd_move_list_game *game =
+        vd_move_list_game_get(t->move_list, vd_move_list_games(t->move_list) - 1);
 
     assert_true(game->rows > 0);
-    return vd_sheet_row_get(t->sheet, game->from + game->rows - 1);
+    return vd_move_list_row_get(t->move_list, game->from + game->rows - 1);
 }
 
-static void check_text(const table *t, const vd_sheet_row *row, vd_style style,
+static void check_text(const table *t, const vd_move_list_row *row, vd_style style,
                        const char *expected)
 {
     char text[128];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_sheet_put_play(&buf, &vd_session_match(t->session)->rules.variant, row, style);
+    vd_move_list_put_play(&buf, &vd_session_match(t->session)->rules.variant, row, style);
     assert_string_equal(text, expected);
 }
 
 static void test_rows_say_what_was_played(void **state)
 {
-    const vd_sheet_row *row;
+    const vd_move_list_row *row;
     table t;
 
     (void)state;
@@ -148,14 +150,14 @@ static void test_rows_say_what_was_played(void **state)
     act(&t, &(vd_action){.act = VD_ACT_DOUBLE, .seat = 0});
     assert_int_equal(last_row(&t)->value, 1);
     act(&t, &(vd_action){.act = VD_ACT_DROP, .seat = 1});
-    assert_true(vd_sheet_game_get(t.sheet, 0)->ended);
-    assert_int_equal(vd_sheet_game_get(t.sheet, 0)->end, VD_END_DROP);
-    assert_int_equal(vd_sheet_game_get(t.sheet, 0)->rows, 6);
+    assert_true(vd_move_list_game_get(t.move_list, 0)->ended);
+    assert_int_equal(vd_move_list_game_get(t.move_list, 0)->end, VD_END_DROP);
+    assert_int_equal(vd_move_list_game_get(t.move_list, 0)->rows, 6);
     act(&t, &(vd_action){.act = VD_ACT_NEXT_GAME});
-    assert_int_equal(vd_sheet_games(t.sheet), 2);
-    assert_int_equal(vd_sheet_game_get(t.sheet, 1)->rows, 0);
-    assert_int_equal(vd_sheet_game_get(t.sheet, 1)->from, 6);
-    assert_null(vd_sheet_game_get(t.sheet, 2));
+    assert_int_equal(vd_move_list_games(t.move_list), 2);
+    assert_int_equal(vd_move_list_game_get(t.move_list, 1)->rows, 0);
+    assert_int_equal(vd_move_list_game_get(t.move_list, 1)->from, 6);
+    assert_null(vd_move_list_game_get(t.move_list, 2));
     close_table(&t);
 }
 
@@ -174,7 +176,7 @@ static void test_letters(void **state)
 
 static void test_hits_are_filled_in(void **state)
 {
-    const vd_sheet_row *row;
+    const vd_move_list_row *row;
     table t;
 
     (void)state;
@@ -191,22 +193,23 @@ static void test_hits_are_filled_in(void **state)
     close_table(&t);
 }
 
-static void same(const vd_sheet *a, const vd_sheet *b)
+static void same(const vd_move_list *a, const vd_move_list *b)
 {
-    assert_int_equal(vd_sheet_games(a), vd_sheet_games(b));
-    for (size_t i = 0; i < vd_sheet_games(a); i++)
-        assert_memory_equal(vd_sheet_game_get(a, i), vd_sheet_game_get(b, i),
-                            sizeof(vd_sheet_game));
-    for (size_t i = 0; vd_sheet_row_get(a, i) || vd_sheet_row_get(b, i); i++)
-        assert_memory_equal(vd_sheet_row_get(a, i), vd_sheet_row_get(b, i), sizeof(vd_sheet_row));
+    assert_int_equal(vd_move_list_games(a), vd_move_list_games(b));
+    for (size_t i = 0; i < vd_move_list_games(a); i++)
+        assert_memory_equal(vd_move_list_game_get(a, i), vd_move_list_game_get(b, i),
+                            sizeof(vd_move_list_game));
+    for (size_t i = 0; vd_move_list_row_get(a, i) || vd_move_list_row_get(b, i); i++)
+        assert_memory_equal(vd_move_list_row_get(a, i), vd_move_list_row_get(b, i),
+                            sizeof(vd_move_list_row));
 }
 
-/* Any walk with undo, in every variant: the sheet kept on the way is the one made at the end. */
+/* Any walk with undo, in every variant: the list kept on the way is the one made at the end. */
 static void test_the_same_made_anew(void **state)
 {
     (void)state;
     for (int variant = 0; variant < VD_VARIANT_COUNT; variant++) {
-        vd_sheet *again = NULL;
+        vd_move_list *again = NULL;
         vd_rng rng;
         table t;
 
@@ -230,9 +233,9 @@ static void test_the_same_made_anew(void **state)
             else
                 play_any(&t, vd_rng_below(&rng, 1000));
         }
-        assert_int_equal(vd_sheet_of(t.session, &again), VD_OK);
-        same(t.sheet, again);
-        vd_sheet_free(again);
+        assert_int_equal(vd_move_list_of(t.session, &again), VD_OK);
+        same(t.move_list, again);
+        vd_move_list_free(again);
         close_table(&t);
     }
 }
@@ -249,7 +252,7 @@ static void test_undo_takes_the_row_away(void **state)
     assert_int_equal(last_row(&t)->act, VD_ACT_OPENING);
     play_text(&t, "24/23 13/10");
     check_text(&t, last_row(&t), VD_STYLE_FFBG, "24/23 13/10");
-    assert_int_equal(vd_sheet_game_get(t.sheet, 0)->rows, 2);
+    assert_int_equal(vd_move_list_game_get(t.move_list, 0)->rows, 2);
     close_table(&t);
 }
 

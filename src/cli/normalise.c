@@ -1,4 +1,4 @@
-#include "fold.h"
+#include "normalise.h"
 
 #include <string.h>
 
@@ -12,7 +12,7 @@ static const struct {
     {"ù", 'u'}, {"û", 'u'}, {"ü", 'u'}, {"’", '\''}, {"\u00a0", ' '},
 };
 
-void vd_fold(const char *text, char *out, size_t capacity)
+void vd_normalise(const char *text, char *out, size_t capacity)
 {
     size_t used = 0;
 

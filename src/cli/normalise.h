@@ -1,10 +1,10 @@
 /* Words as a search compares them. */
-#ifndef VD_FOLD_H
-#define VD_FOLD_H
+#ifndef VD_NORMALISE_H
+#define VD_NORMALISE_H
 
 #include <stddef.h>
 
 /* Lower case, no accents, so that "frappe", "Frappé" and "frappé" find each other. What does not fit is left out. */
-void vd_fold(const char *text, char *out, size_t capacity);
+void vd_normalise(const char *text, char *out, size_t capacity);
 
 #endif

@@ -10,12 +10,12 @@ enum { PATH_ROOM = 4096, RESCUES_MAX = 99 };
 
 /* ---- Sentences ---- */
 
-void vd_say(vd_table *table, const char *key)
+void vd_say(vd_terminal *table, const char *key)
 {
     vd_cli_say(table->cli, key, NULL, 0);
 }
 
-static vd_buf sketch(vd_table *table)
+static vd_buf sketch(vd_terminal *table)
 {
     vd_buf buf;
 
@@ -23,7 +23,7 @@ static vd_buf sketch(vd_table *table)
     return buf;
 }
 
-void vd_say_refusal(vd_table *table, vd_refusal refusal)
+void vd_say_refusal(vd_terminal *table, vd_refusal refusal)
 {
     vd_buf buf = sketch(table);
 
@@ -32,7 +32,7 @@ void vd_say_refusal(vd_table *table, vd_refusal refusal)
     vd_cli_print(table->cli, buf.data);
 }
 
-void vd_say_error(vd_table *table, const vd_error *error)
+void vd_say_error(vd_terminal *table, const vd_error *error)
 {
     vd_buf buf = sketch(table);
 
@@ -40,30 +40,30 @@ void vd_say_error(vd_table *table, const vd_error *error)
     vd_cli_print(table->cli, buf.data);
 }
 
-const char *vd_table_name(const vd_table *table, int seat)
+const char *vd_terminal_name(const vd_terminal *table, int seat)
 {
     return vd_text(table->cli->lang, seat ? "play.white" : "play.blue");
 }
 
-bool vd_table_is_manual(const vd_table *table)
+bool vd_terminal_is_manual(const vd_terminal *table)
 {
     return table->settings->dice == VD_DICE_MANUAL;
 }
 
-bool vd_table_is_computer(const vd_table *table, int seat)
+bool vd_terminal_is_computer(const vd_terminal *table, int seat)
 {
     VD_ASSERT(seat == 0 || seat == 1);
     return table->settings->seat[seat] == VD_SEAT_COMPUTER;
 }
 
-int vd_table_actor(const vd_table *table)
+int vd_terminal_actor(const vd_terminal *table)
 {
     const int awaits = vd_session_awaits(table->session);
 
     return awaits >= 0 ? awaits : table->match->actor;
 }
 
-void vd_table_number(const vd_table *table, double value, char *out, size_t size)
+void vd_terminal_number(const vd_terminal *table, double value, char *out, size_t size)
 {
     char *point;
 
@@ -87,7 +87,7 @@ void vd_cube_text(unsigned exponent, vd_buf *out)
 
 /* Line editing counts characters, so it must know how bytes make them. C.UTF-8 is part of the
  * system; where it is missing, or the terminal is a dumb one, lines are read plainly. */
-static bool can_edit(const vd_table *table)
+static bool can_edit(const vd_terminal *table)
 {
     const char *term = getenv("TERM");
 
@@ -95,7 +95,7 @@ static bool can_edit(const vd_table *table)
            strcmp(term, "dumb") != 0 && setlocale(LC_CTYPE, "C.UTF-8");
 }
 
-bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
+bool vd_terminal_open(vd_terminal *table, vd_cli *cli, vd_session *session)
 {
     const int in = fileno(cli->in), out = fileno(cli->out);
 
@@ -111,11 +111,11 @@ bool vd_table_open(vd_table *table, vd_cli *cli, vd_session *session)
     table->sketch = malloc(VD_BOARD_SVG_MAX);
     if (table->plays.play && table->sketch)
         return true;
-    vd_table_close(table);
+    vd_terminal_close(table);
     return false;
 }
 
-void vd_table_close(vd_table *table)
+void vd_terminal_close(vd_terminal *table)
 {
     vd_adviser_free(table->adviser);
     vd_cli_engine_free(table->cli, table->engine);
@@ -127,7 +127,7 @@ void vd_table_close(vd_table *table)
     table->sketch = NULL;
 }
 
-const vd_engine *vd_table_engine(vd_table *table)
+const vd_engine *vd_terminal_engine(vd_terminal *table)
 {
     if (!table->engine_tried) {
         table->engine_tried = true;
@@ -139,9 +139,9 @@ const vd_engine *vd_table_engine(vd_table *table)
     return NULL;
 }
 
-vd_adviser *vd_table_adviser(vd_table *table)
+vd_adviser *vd_terminal_adviser(vd_terminal *table)
 {
-    const vd_engine *engine = vd_table_engine(table);
+    const vd_engine *engine = vd_terminal_engine(table);
 
     if (engine && !table->adviser && vd_adviser_new(engine, &table->adviser, NULL) != VD_OK)
         table->adviser = NULL;
@@ -151,7 +151,7 @@ vd_adviser *vd_table_adviser(vd_table *table)
 /* ---- Keyboard ---- */
 
 /* With line editing; the library wants the process's own streams. */
-static bool read_edited(vd_table *table, const char *prompt)
+static bool read_edited(vd_terminal *table, const char *prompt)
 {
     char *line = readline(prompt);
     size_t len;
@@ -172,7 +172,7 @@ static bool read_edited(vd_table *table, const char *prompt)
 }
 
 /* A line too long is read to its end and cut: no play and no command is that long. */
-static bool read_plain(vd_table *table)
+static bool read_plain(vd_terminal *table)
 {
     size_t len = 0;
     int c;
@@ -184,7 +184,7 @@ static bool read_plain(vd_table *table)
     return c != EOF || len > 0;
 }
 
-bool vd_table_read(vd_table *table, const char *prompt)
+bool vd_terminal_read(vd_terminal *table, const char *prompt)
 {
     bool got;
 
@@ -208,7 +208,7 @@ bool vd_table_read(vd_table *table, const char *prompt)
 
 /* The match as the acting player sees it. A complete play still belongs to him who made it: his
  * dice lie on the board and the score waits until he ends the turn. */
-static int situation_now(const vd_table *table, vd_situation *out)
+static int situation_now(const vd_terminal *table, vd_situation *out)
 {
     const int awaits = vd_session_awaits(table->session);
 
@@ -241,7 +241,7 @@ static uint64_t hash_of(const vd_situation *situation, int seat)
     return vd_hash64(rest, sizeof rest, vd_pos_hash(&pos));
 }
 
-void vd_table_draw(vd_table *table)
+void vd_terminal_draw(vd_terminal *table)
 {
     vd_situation situation;
     vd_board_style style;
@@ -276,7 +276,7 @@ void vd_table_draw(vd_table *table)
 }
 
 /* Dice lie on the board as drawn, and others have been thrown since. */
-static bool dice_changed(const vd_table *table, const vd_situation *now)
+static bool dice_changed(const vd_terminal *table, const vd_situation *now)
 {
     const vd_dice *drawn = &table->drawn_dice;
 
@@ -284,7 +284,7 @@ static bool dice_changed(const vd_table *table, const vd_situation *now)
            memcmp(drawn->die, now->dice.die, sizeof drawn->die) != 0;
 }
 
-void vd_table_draw_new(vd_table *table)
+void vd_terminal_draw_new(vd_terminal *table)
 {
     vd_situation situation;
     const int seat = situation_now(table, &situation);
@@ -296,10 +296,10 @@ void vd_table_draw_new(vd_table *table)
         table->drawn = vd_session_count(table->session) + 1;
         return;
     }
-    vd_table_draw(table);
+    vd_terminal_draw(table);
 }
 
-void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out)
+void vd_terminal_play_text(const vd_terminal *table, const vd_play *play, vd_buf *out)
 {
     vd_play_format(out, &table->match->rules.variant, &table->match->pos, table->match->dice, play,
                    table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
@@ -309,7 +309,7 @@ void vd_table_play_text(const vd_table *table, const vd_play *play, vd_buf *out)
 /* ---- Acts ---- */
 
 /* What stands in memory only goes to the first name that is free: PATH-2.videau, PATH-3.videau... */
-static void rescue(vd_table *table)
+static void rescue(vd_terminal *table)
 {
     static const char suffix[] = ".videau";
     const char *path = vd_session_path(table->session);
@@ -338,7 +338,7 @@ static void rescue(vd_table *table)
     }
 }
 
-void vd_table_say_lost(vd_table *table)
+void vd_terminal_say_lost(vd_terminal *table)
 {
     const bool gone = !vd_session_is_kept(table->session);
     const vd_file_fault fault = gone ? VD_FILE_gone : vd_session_fault(table->session)->fault;
@@ -351,7 +351,7 @@ void vd_table_say_lost(vd_table *table)
     table->failed = table->leave = true;
 }
 
-bool vd_table_settle(vd_table *table, vd_status status, vd_refusal refusal)
+bool vd_terminal_settle(vd_terminal *table, vd_status status, vd_refusal refusal)
 {
     if (status == VD_OK)
         return true;
@@ -360,12 +360,12 @@ bool vd_table_settle(vd_table *table, vd_status status, vd_refusal refusal)
     } else if (status == VD_ERR_ILLEGAL) {
         vd_say(table, "play.not_now");
     } else {
-        vd_table_say_lost(table);
+        vd_terminal_say_lost(table);
     }
     return false;
 }
 
-bool vd_table_give(vd_table *table)
+bool vd_terminal_give(vd_terminal *table)
 {
     const int seat = vd_session_side(table->session, 0)->gives ? 0 : 1;
     char value[VD_HEX_LEN];
@@ -379,42 +379,42 @@ bool vd_table_give(vd_table *table)
         return false;
     }
     vd_seed_format(&drawn, value);
-    if (!vd_table_settle(table, vd_session_reveal(table->session, seat, value, ""),
-                         VD_REFUSAL_none))
+    if (!vd_terminal_settle(table, vd_session_reveal(table->session, seat, value, ""),
+                            VD_REFUSAL_none))
         return false;
     VD_SAY(table, "dice.value", VD_STR(value));
     vd_say(table, "dice.terminal");
     return true;
 }
 
-bool vd_table_act(vd_table *table, const vd_action *action)
+bool vd_terminal_act(vd_terminal *table, const vd_action *action)
 {
     vd_refusal refusal = VD_REFUSAL_none;
     const vd_status status = vd_session_act(table->session, action, &refusal);
 
-    return vd_table_settle(table, status, refusal);
+    return vd_terminal_settle(table, status, refusal);
 }
 
 /* By the seat whose move the match waits for; after a complete play that is already the next
  * one. */
-bool vd_table_do(vd_table *table, vd_act act, int value)
+bool vd_terminal_do(vd_terminal *table, vd_act act, int value)
 {
     const vd_action action = {
         .act = (uint8_t)act, .seat = table->match->actor, .value = (uint8_t)value};
 
-    return vd_table_act(table, &action);
+    return vd_terminal_act(table, &action);
 }
 
-bool vd_table_roll(vd_table *table)
+bool vd_terminal_roll(vd_terminal *table)
 {
     vd_refusal refusal = VD_REFUSAL_none;
     const vd_status status = vd_session_roll(table->session, &refusal);
 
-    return vd_table_settle(table, status, refusal);
+    return vd_terminal_settle(table, status, refusal);
 }
 
 /* The text of what will have been played: it needs the match as it is before. */
-static void describe_play(const vd_table *table, const vd_action *action, vd_buf *out)
+static void describe_play(const vd_terminal *table, const vd_action *action, vd_buf *out)
 {
     vd_play play;
 
@@ -424,10 +424,10 @@ static void describe_play(const vd_table *table, const vd_action *action, vd_buf
     play.result = table->match->pos;
     for (int i = 0; i < play.hops; i++)
         vd_hop_apply(&table->match->rules.variant, &play.result, &play.hop[i]);
-    vd_table_play_text(table, &play, out);
+    vd_terminal_play_text(table, &play, out);
 }
 
-bool vd_table_make_play(vd_table *table, const vd_action *action)
+bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
 {
     char dice[16], text[256];
     const int seat = table->match->turn;
@@ -438,9 +438,9 @@ bool vd_table_make_play(vd_table *table, const vd_action *action)
     vd_dice_format(&buf, table->match->dice);
     vd_buf_init(&buf, text, sizeof text);
     describe_play(table, action, &buf);
-    if (!vd_table_act(table, action))
+    if (!vd_terminal_act(table, action))
         return false;
-    VD_SAY(table, named ? "play.line_named" : "play.line", VD_STR(vd_table_name(table, seat)),
+    VD_SAY(table, named ? "play.line_named" : "play.line", VD_STR(vd_terminal_name(table, seat)),
            VD_STR(dice), VD_STR(text));
     return true;
 }

@@ -1,4 +1,4 @@
-/* The score sheet: entries of a session as rows. */
+/* The score list: entries of a session as rows. */
 #include "videau/app.h"
 
 #include <stdlib.h>
@@ -6,10 +6,10 @@
 
 enum { FIRST_ROOM = 64 };
 
-struct vd_sheet {
-    vd_sheet_row *row;
+struct vd_move_list {
+    vd_move_list_row *row;
     size_t rows, row_room;
-    vd_sheet_game *game;
+    vd_move_list_game *game;
     size_t games, game_room;
 };
 
@@ -49,39 +49,39 @@ static bool grow(void **items, size_t *room, size_t count, size_t size)
     return true;
 }
 
-static bool begin_game(vd_sheet *sheet)
+static bool begin_game(vd_move_list *move_list)
 {
-    void *games = sheet->game;
+    void *games = move_list->game;
 
-    if (!grow(&games, &sheet->game_room, sheet->games, sizeof *sheet->game))
+    if (!grow(&games, &move_list->game_room, move_list->games, sizeof *move_list->game))
         return false;
-    sheet->game = games;
-    sheet->game[sheet->games++] = (vd_sheet_game){.from = sheet->rows};
+    move_list->game = games;
+    move_list->game[move_list->games++] = (vd_move_list_game){.from = move_list->rows};
     return true;
 }
 
-vd_status vd_sheet_new(vd_sheet **out)
+vd_status vd_move_list_new(vd_move_list **out)
 {
-    vd_sheet *sheet = calloc(1, sizeof *sheet);
+    vd_move_list *move_list = calloc(1, sizeof *move_list);
 
-    if (!sheet || !begin_game(sheet)) {
-        free(sheet);
+    if (!move_list || !begin_game(move_list)) {
+        free(move_list);
         return VD_ERR_NOMEM;
     }
-    *out = sheet;
+    *out = move_list;
     return VD_OK;
 }
 
-void vd_sheet_free(vd_sheet *sheet)
+void vd_move_list_free(vd_move_list *move_list)
 {
-    if (!sheet)
+    if (!move_list)
         return;
-    free(sheet->row);
-    free(sheet->game);
-    free(sheet);
+    free(move_list->row);
+    free(move_list->game);
+    free(move_list);
 }
 
-static void fill_play(vd_sheet_row *row, const vd_match *before, const vd_action *action)
+static void fill_play(vd_move_list_row *row, const vd_match *before, const vd_action *action)
 {
     memcpy(row->die, before->dice.die, sizeof row->die);
     row->named = before->phase == VD_PHASE_PLAY_NAMED;
@@ -91,7 +91,7 @@ static void fill_play(vd_sheet_row *row, const vd_match *before, const vd_action
     vd_hops_fill(&before->rules.variant, &row->after, row->hop, row->hops);
 }
 
-static void fill_row(vd_sheet_row *row, const vd_match *before, const vd_action *action,
+static void fill_row(vd_move_list_row *row, const vd_match *before, const vd_action *action,
                      const vd_match *after)
 {
     memset(row, 0, sizeof *row);
@@ -130,7 +130,7 @@ static bool is_over(const vd_match *match)
 }
 
 /* The game as the match has it now: its end comes and, by undo, goes. */
-static void settle_game(vd_sheet_game *game, const vd_match *match)
+static void settle_game(vd_move_list_game *game, const vd_match *match)
 {
     game->ended = is_over(match);
     if (!game->ended)
@@ -142,24 +142,24 @@ static void settle_game(vd_sheet_game *game, const vd_match *match)
     memcpy(game->score, match->score, sizeof game->score);
 }
 
-vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before, const vd_log_entry *entry,
-                       const vd_match *after)
+vd_status vd_move_list_add(vd_move_list *move_list, const vd_match *before,
+                           const vd_log_entry *entry, const vd_match *after)
 {
-    vd_sheet_game *game = &sheet->game[sheet->games - 1];
+    vd_move_list_game *game = &move_list->game[move_list->games - 1];
 
     if (entry->kind == VD_LOG_UNDO && game->rows > 0) {
         game->rows--;
-        sheet->rows--;
+        move_list->rows--;
     }
     if (entry->kind == VD_LOG_ACTION && entry->action.act == VD_ACT_NEXT_GAME)
-        return begin_game(sheet) ? VD_OK : VD_ERR_NOMEM;
+        return begin_game(move_list) ? VD_OK : VD_ERR_NOMEM;
     if (entry->kind == VD_LOG_ACTION && has_row(&entry->action)) {
-        void *rows = sheet->row;
+        void *rows = move_list->row;
 
-        if (!grow(&rows, &sheet->row_room, sheet->rows, sizeof *sheet->row))
+        if (!grow(&rows, &move_list->row_room, move_list->rows, sizeof *move_list->row))
             return VD_ERR_NOMEM;
-        sheet->row = rows;
-        fill_row(&sheet->row[sheet->rows++], before, &entry->action, after);
+        move_list->row = rows;
+        fill_row(&move_list->row[move_list->rows++], before, &entry->action, after);
         game->rows++;
     }
     /* The end of a turn, a word: neither begins nor ends a game. */
@@ -169,7 +169,7 @@ vd_status vd_sheet_add(vd_sheet *sheet, const vd_match *before, const vd_log_ent
 }
 
 typedef struct filler {
-    vd_sheet *sheet;
+    vd_move_list *move_list;
     vd_status status;
 } filler;
 
@@ -179,13 +179,13 @@ static void add_entry(void *user, const vd_match *before, const vd_log_entry *en
     filler *f = user;
 
     if (f->status == VD_OK)
-        f->status = vd_sheet_add(f->sheet, before, entry, after);
+        f->status = vd_move_list_add(f->move_list, before, entry, after);
 }
 
-vd_status vd_sheet_of(const vd_session *session, vd_sheet **out)
+vd_status vd_move_list_of(const vd_session *session, vd_move_list **out)
 {
     filler f = {NULL, VD_OK};
-    vd_status status = vd_sheet_new(&f.sheet);
+    vd_status status = vd_move_list_new(&f.move_list);
 
     if (status != VD_OK)
         return status;
@@ -193,32 +193,32 @@ vd_status vd_sheet_of(const vd_session *session, vd_sheet **out)
     if (status == VD_OK)
         status = f.status;
     if (status != VD_OK) {
-        vd_sheet_free(f.sheet);
+        vd_move_list_free(f.move_list);
         return status;
     }
-    *out = f.sheet;
+    *out = f.move_list;
     return VD_OK;
 }
 
 /* ---- Questions ---- */
 
-size_t vd_sheet_games(const vd_sheet *sheet)
+size_t vd_move_list_games(const vd_move_list *move_list)
 {
-    return sheet->games;
+    return move_list->games;
 }
 
-const vd_sheet_game *vd_sheet_game_get(const vd_sheet *sheet, size_t game)
+const vd_move_list_game *vd_move_list_game_get(const vd_move_list *move_list, size_t game)
 {
-    return game < sheet->games ? &sheet->game[game] : NULL;
+    return game < move_list->games ? &move_list->game[game] : NULL;
 }
 
-const vd_sheet_row *vd_sheet_row_get(const vd_sheet *sheet, size_t row)
+const vd_move_list_row *vd_move_list_row_get(const vd_move_list *move_list, size_t row)
 {
-    return row < sheet->rows ? &sheet->row[row] : NULL;
+    return row < move_list->rows ? &move_list->row[row] : NULL;
 }
 
-void vd_sheet_put_play(vd_buf *out, const vd_variant *variant, const vd_sheet_row *row,
-                       vd_style style)
+void vd_move_list_put_play(vd_buf *out, const vd_variant *variant, const vd_move_list_row *row,
+                           vd_style style)
 {
     vd_play play;
 

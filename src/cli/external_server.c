@@ -1,5 +1,5 @@
 /* One connection is one guest; a single thread answers them in turn, one line each, so that nobody starves. */
-#include "guests.h"
+#include "external_server.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -21,7 +21,7 @@ enum {
 
 typedef struct guest {
     int fd;
-    vd_guest *mind;
+    vd_external_player *player;
     char line[LINE_ROOM];
     size_t len;
     int64_t heard_ms;
@@ -33,10 +33,10 @@ typedef struct house {
     int listener;
     const vd_engine *engine;
     vd_search *search;
-    const vd_guest_rules *rules;
+    const vd_external_player_rules *rules;
     guest *guest[GUESTS_MAX];
     int count;
-    const vd_guests_patience *patience;
+    const vd_external_patience *patience;
     int64_t now_ms;
     int64_t closed_until_ms; /* nobody is accepted: there are no descriptors left */
 } house;
@@ -60,7 +60,7 @@ static void see_off(house *h, int index)
 
     VD_ASSERT(index >= 0);
     close(g->fd);
-    vd_guest_free(g->mind);
+    vd_external_player_free(g->player);
     free(g);
     h->guest[index] = h->guest[--h->count];
 }
@@ -126,7 +126,7 @@ static void welcome(house *h)
     make_place(h);
     g = h->count < GUESTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
     if (!g || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 ||
-        vd_guest_new(h->engine, h->search, h->rules, &g->mind) != VD_OK) {
+        vd_external_player_new(h->engine, h->search, h->rules, &g->player) != VD_OK) {
         if (h->count < GUESTS_MAX && fd < FD_SETSIZE)
             turn_away(h, fd);
         free(g);
@@ -176,7 +176,7 @@ static bool answer_line(house *h, guest *g)
     if (g->full)
         status = vd_fail_args(&err, VD_ERR_FULL, VD_ERROR_too_long, 0, LINE_ROOM - 1, 0, 0);
     else
-        status = vd_guest_answer(g->mind, g->line, len, &job, &out, &err);
+        status = vd_external_player_answer(g->player, g->line, len, &job, &out, &err);
     vd_cli_tables_news(h->cli, h->engine);
     if (status != VD_OK)
         put_error(h, &err, &out);
@@ -278,8 +278,8 @@ static void on_signal(int number)
     (void)number; /* only to end the waiting */
 }
 
-int vd_guests_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
-                    const vd_guest_rules *rules, const vd_guests_patience *patience)
+int vd_external_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
+                      const vd_external_player_rules *rules, const vd_external_patience *patience)
 {
     house h = {.cli = cli,
                .listener = listener,

@@ -8,10 +8,10 @@
 /* What was answered last and may come back refused. */
 typedef enum sent { SENT_OTHER, SENT_DOUBLE, SENT_BEAVER } sent;
 
-struct vd_guest {
+struct vd_external_player {
     const vd_engine *engine;
     vd_search *search;
-    vd_guest_rules rules;
+    vd_external_player_rules rules;
     vd_plays plays;
     vd_candidate *list;
     int seat;      /* ours; -1: not known yet */
@@ -22,10 +22,10 @@ struct vd_guest {
     bool no_doubling; /* a double of this position was refused */
 };
 
-vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_guest_rules *rules,
-                       vd_guest **out)
+vd_status vd_external_player_new(const vd_engine *engine, vd_search *search,
+                                 const vd_external_player_rules *rules, vd_external_player **out)
 {
-    vd_guest *g = calloc(1, sizeof *g);
+    vd_external_player *g = calloc(1, sizeof *g);
 
     if (!g)
         return VD_ERR_NOMEM;
@@ -37,14 +37,14 @@ vd_status vd_guest_new(const vd_engine *engine, vd_search *search, const vd_gues
     g->plays.play = malloc(VD_PLAYS_MAX * sizeof *g->plays.play);
     g->list = malloc(VD_PLAYS_MAX * sizeof *g->list);
     if (!g->plays.play || !g->list) {
-        vd_guest_free(g);
+        vd_external_player_free(g);
         return VD_ERR_NOMEM;
     }
     *out = g;
     return VD_OK;
 }
 
-void vd_guest_free(vd_guest *g)
+void vd_external_player_free(vd_external_player *g)
 {
     if (!g)
         return;
@@ -70,7 +70,7 @@ static bool is_over(const vd_situation *s)
 }
 
 /* The same question again right after our answer means that the answer was not allowed. */
-static void note_refusals(vd_guest *g, const vd_fibs *asked)
+static void note_refusals(vd_external_player *g, const vd_fibs *asked)
 {
     const vd_situation *s = &asked->situation, *before = &g->asked.situation;
     const bool again = asked->seat == g->asked.seat && asked->returned == g->asked.returned &&
@@ -88,7 +88,7 @@ static void note_refusals(vd_guest *g, const vd_fibs *asked)
         g->seat = s->doubled ? 1 - asked->seat : asked->seat;
 }
 
-static void make_match(const vd_guest *g, const vd_situation *said, vd_match *out)
+static void make_match(const vd_external_player *g, const vd_situation *said, vd_match *out)
 {
     vd_situation s = *said;
 
@@ -100,8 +100,8 @@ static void make_match(const vd_guest *g, const vd_situation *said, vd_match *ou
 
 /* ---- Answers ---- */
 
-static vd_status answer_play(vd_guest *g, const vd_match *match, const vd_search_options *options,
-                             vd_buf *out)
+static vd_status answer_play(vd_external_player *g, const vd_match *match,
+                             const vd_search_options *options, vd_buf *out)
 {
     vd_status status = vd_plays_find(&match->rules.variant, &match->pos, match->dice, &g->plays);
     vd_search_options which = *options;
@@ -117,8 +117,8 @@ static vd_status answer_play(vd_guest *g, const vd_match *match, const vd_search
     return status;
 }
 
-static vd_status answer_roll(vd_guest *g, const vd_match *match, const vd_search_options *options,
-                             vd_buf *out)
+static vd_status answer_roll(vd_external_player *g, const vd_match *match,
+                             const vd_search_options *options, vd_buf *out)
 {
     static const char *const values[] = {"", "normal", "gammon", "backgammon"};
     const int resign = g->resigned ? 0 : vd_app_resignation(g->engine, match);
@@ -142,15 +142,15 @@ static vd_status answer_roll(vd_guest *g, const vd_match *match, const vd_search
     return VD_OK;
 }
 
-static void put_answer(vd_guest *g, bool beaver, bool take, vd_buf *out)
+static void put_answer(vd_external_player *g, bool beaver, bool take, vd_buf *out)
 {
     if (beaver)
         g->last = SENT_BEAVER;
     vd_buf_put(out, beaver ? "beaver" : take ? "take" : "drop");
 }
 
-static vd_status answer_double(vd_guest *g, const vd_match *match, const vd_search_options *options,
-                               vd_buf *out)
+static vd_status answer_double(vd_external_player *g, const vd_match *match,
+                               const vd_search_options *options, vd_buf *out)
 {
     vd_cube_decision cube;
     vd_status status = vd_search_cube(g->search, match, options, &cube);
@@ -162,7 +162,7 @@ static vd_status answer_double(vd_guest *g, const vd_match *match, const vd_sear
 
 /* A beaver, or a beaver turned again: the stake taken is twice the one in the line, the owner stays. A drop costs half
  * of it. */
-static vd_status answer_returned(vd_guest *g, vd_match *match, int seat,
+static vd_status answer_returned(vd_external_player *g, vd_match *match, int seat,
                                  const vd_search_options *options, vd_buf *out)
 {
     const bool on_roll = g->seat < 0 || g->seat == seat;
@@ -180,7 +180,7 @@ static vd_status answer_returned(vd_guest *g, vd_match *match, int seat,
     return VD_OK;
 }
 
-static vd_status answer(vd_guest *g, const vd_fibs *asked, vd_match *match,
+static vd_status answer(vd_external_player *g, const vd_fibs *asked, vd_match *match,
                         const vd_search_options *options, vd_buf *out)
 {
     if (match->dice.count > 0)
@@ -191,8 +191,8 @@ static vd_status answer(vd_guest *g, const vd_fibs *asked, vd_match *match,
                                     : answer_roll(g, match, options, out);
 }
 
-vd_status vd_guest_answer(vd_guest *g, const char *line, size_t len, const vd_job *job, vd_buf *out,
-                          vd_error *err)
+vd_status vd_external_player_answer(vd_external_player *g, const char *line, size_t len,
+                                    const vd_job *job, vd_buf *out, vd_error *err)
 {
     const vd_search_options options = {.ply = g->rules.ply, .job = job};
     const size_t start = out->length;

@@ -1,5 +1,5 @@
 /* Where `videau external` can be reached. */
-#include "guests.h"
+#include "external_server.h"
 
 #include <arpa/inet.h>
 #include <errno.h>

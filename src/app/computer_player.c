@@ -10,7 +10,7 @@
  * see. */
 enum { STRONGEST_PLY = 2, CACHE_BITS = 13 };
 
-typedef struct mind {
+typedef struct player {
     const vd_match *match;
     const vd_engine *engine;
     const vd_level *level;
@@ -18,9 +18,9 @@ typedef struct mind {
     bool resigned;
     vd_search *search; /* NULL: 0 ply */
     const vd_job *job;
-} mind;
+} player;
 
-static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
+static vd_status best_at_once(const player *m, const vd_plays *plays, size_t *out)
 {
     vd_choice *choices = calloc(plays->count, sizeof *choices);
     vd_status status;
@@ -33,7 +33,7 @@ static vd_status best_at_once(const mind *m, const vd_plays *plays, size_t *out)
     return status;
 }
 
-static vd_status best_looking_ahead(const mind *m, const vd_plays *plays, size_t *out)
+static vd_status best_looking_ahead(const player *m, const vd_plays *plays, size_t *out)
 {
     const vd_search_options options = {.ply = STRONGEST_PLY, .choose = true, .job = m->job};
     vd_candidate *list = calloc(plays->count, sizeof *list);
@@ -47,7 +47,7 @@ static vd_status best_looking_ahead(const mind *m, const vd_plays *plays, size_t
     return status;
 }
 
-static vd_status choose_play(const mind *m, vd_plays *plays, vd_action *out)
+static vd_status choose_play(const player *m, vd_plays *plays, vd_action *out)
 {
     size_t best = 0;
     vd_status status = vd_match_plays(m->match, plays);
@@ -81,7 +81,7 @@ static bool resigned_before(const vd_session *session, int seat)
 }
 
 /* The doubler's equities as they are, or were, before the cube is sent. */
-static vd_status judge_cube(const mind *m, vd_cube_values *out)
+static vd_status judge_cube(const player *m, vd_cube_values *out)
 {
     const vd_search_options options = {.ply = STRONGEST_PLY, .job = m->job};
     vd_match before = *m->match;
@@ -104,7 +104,7 @@ static vd_status judge_cube(const mind *m, vd_cube_values *out)
     return VD_OK;
 }
 
-static vd_status choose_before_roll(const mind *m, vd_action *out)
+static vd_status choose_before_roll(const player *m, vd_action *out)
 {
     const int resign = m->resigned ? 0 : vd_app_resignation(m->engine, m->match);
     vd_cube_values cube;
@@ -124,7 +124,7 @@ static vd_status choose_before_roll(const mind *m, vd_action *out)
     return status == VD_ERR_CANCELLED ? status : VD_OK;
 }
 
-static vd_status choose_answer(const mind *m, vd_action *out)
+static vd_status choose_answer(const player *m, vd_action *out)
 {
     vd_cube_values cube;
     const vd_status status = judge_cube(m, &cube);
@@ -135,7 +135,7 @@ static vd_status choose_answer(const mind *m, vd_action *out)
     return VD_OK;
 }
 
-static vd_status answer_resignation(const mind *m, vd_action *out)
+static vd_status answer_resignation(const player *m, vd_action *out)
 {
     bool accept = false;
     const vd_status status = vd_engine_accept_resign(m->engine, m->match, &accept);
@@ -144,7 +144,7 @@ static vd_status answer_resignation(const mind *m, vd_action *out)
     return status;
 }
 
-void vd_mind_of(const vd_session *session, vd_mind *out)
+void vd_computer_player_of(const vd_session *session, vd_computer_player *out)
 {
     const vd_game_settings *settings = vd_session_settings(session);
 
@@ -155,7 +155,7 @@ void vd_mind_of(const vd_session *session, vd_mind *out)
     out->resigned = resigned_before(session, out->match.actor);
 }
 
-static vd_status decide(const mind *m, vd_plays *plays, vd_action *out)
+static vd_status decide(const player *m, vd_plays *plays, vd_action *out)
 {
     vd_status status;
     int named = 0;
@@ -182,17 +182,17 @@ static vd_status decide(const mind *m, vd_plays *plays, vd_action *out)
     }
 }
 
-vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_plays *plays,
-                         const vd_job *job, vd_action *out)
+vd_status vd_computer_player_decide(const vd_computer_player *player_of, const vd_engine *engine,
+                                    vd_plays *plays, const vd_job *job, vd_action *out)
 {
-    const vd_match *match = &mind_of->match;
-    mind m = {match,
-              engine,
-              vd_level_find(mind_of->level, strlen(mind_of->level)),
-              mind_of->noise,
-              mind_of->resigned,
-              NULL,
-              job};
+    const vd_match *match = &player_of->match;
+    player m = {match,
+                engine,
+                vd_level_find(player_of->level, strlen(player_of->level)),
+                player_of->noise,
+                player_of->resigned,
+                NULL,
+                job};
     const bool strongest = !m.level || m.level->noise <= 0.0F;
     vd_status status = VD_OK;
 
@@ -213,10 +213,10 @@ vd_status vd_mind_decide(const vd_mind *mind_of, const vd_engine *engine, vd_pla
 vd_status vd_session_computer(const vd_session *session, const vd_engine *engine, vd_plays *plays,
                               vd_action *out)
 {
-    vd_mind thinking;
+    vd_computer_player thinking;
 
-    vd_mind_of(session, &thinking);
-    return vd_mind_decide(&thinking, engine, plays, NULL, out);
+    vd_computer_player_of(session, &thinking);
+    return vd_computer_player_decide(&thinking, engine, plays, NULL, out);
 }
 
 /* ---- Computer players by name ---- */
