@@ -257,10 +257,10 @@ VD_API float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point
  * one twice the one before. Money has one level: a higher stake looks like a lower one, seen larger. Values are those of
  * the side on roll: money, points in units of level 0; a match, its chance to win it. */
 enum { VD_STATE_CENTRED, VD_STATE_MINE, VD_STATE_THEIRS };
-enum { VD_STAKE_LEVELS = 7, VD_STAKE_STATES = 3 * VD_STAKE_LEVELS };
+enum { VD_CUBE_LEVELS = 7, VD_CUBE_STATES = 3 * VD_CUBE_LEVELS };
 
-/* What a game is played for, seen by one seat while it is on roll. Made by vd_stakes_of, then only read. */
-typedef struct vd_stakes {
+/* What a game is played for, seen by one seat while it is on roll. Made by vd_cube_states_of, then only read. */
+typedef struct vd_cube_states {
     const vd_engine *engine; /* whose match equity counts */
     const vd_match *match;   /* the caller's; both must outlive this */
     int seat;
@@ -272,36 +272,38 @@ typedef struct vd_stakes {
     uint32_t reachable; /* bit per state */
     uint32_t
         may_double; /* bit per state in which the seat may turn the cube, and has a use for it */
-    double pass[VD_STAKE_LEVELS]; /* value of a double that is dropped */
-    bool linear;                  /* the value of a dead cube is share . (1, win, gammon, ...) */
-    double share[VD_STAKE_LEVELS][6];
-} vd_stakes;
+    double pass[VD_CUBE_LEVELS]; /* value of a double that is dropped */
+    bool linear;                 /* the value of a dead cube is share . (1, win, gammon, ...) */
+    double share[VD_CUBE_LEVELS][6];
+} vd_cube_states;
 
 /* A match too long for the table, both sides far from its end, is valued as money. A limit on turns of the cube (R71)
  * is looked at for the stake as it lies only, and the wait of T3 not at all. */
-VD_API void vd_stakes_of(const vd_engine *engine, const vd_match *match, int seat, vd_stakes *out);
+VD_API void vd_cube_states_of(const vd_engine *engine, const vd_match *match, int seat,
+                              vd_cube_states *out);
 /* What plays are chosen by: the value at `level` with a cube that nobody turns any more. */
-VD_API double vd_stakes_dead(const vd_stakes *stakes, int level, const vd_probs *probs);
+VD_API double vd_cube_states_dead(const vd_cube_states *states, int level, const vd_probs *probs);
 /* Values of every reachable state for the side on roll if it rolls now without doubling, by the model of
  * vd_engine_cube. A finished game is worth what it brings. */
-VD_API void vd_stakes_static(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
-                             const vd_probs *probs, double hold[VD_STAKE_STATES]);
+VD_API void vd_cube_states_static(const vd_engine *engine, const vd_cube_states *states,
+                                  const vd_pos *pos, const vd_probs *probs,
+                                  double hold[VD_CUBE_STATES]);
 /* The same where the two-sided table knows it for money: then no search can say more. False: it does not. */
-VD_API bool vd_stakes_exact(const vd_engine *engine, const vd_stakes *stakes, const vd_pos *pos,
-                            double hold[VD_STAKE_STATES]);
+VD_API bool vd_cube_states_exact(const vd_engine *engine, const vd_cube_states *states,
+                                 const vd_pos *pos, double hold[VD_CUBE_STATES]);
 /* The same double, taken: by the other side's best answer, a beaver among them. */
-VD_API double vd_stakes_take(const vd_stakes *stakes, int state,
-                             const double hold[VD_STAKE_STATES]);
+VD_API double vd_cube_states_take(const vd_cube_states *states, int state,
+                                  const double hold[VD_CUBE_STATES]);
 /* Values with the best decision of both sides about the cube. hold == value is allowed. */
-VD_API void vd_stakes_decide(const vd_stakes *stakes, const double hold[VD_STAKE_STATES],
-                             double value[VD_STAKE_STATES]);
+VD_API void vd_cube_states_decide(const vd_cube_states *states, const double hold[VD_CUBE_STATES],
+                                  double value[VD_CUBE_STATES]);
 /* The same values seen by the other side, whose state "mine" was "his". */
-VD_API void vd_stakes_turn(const vd_stakes *stakes, const double value[VD_STAKE_STATES],
-                           double turned[VD_STAKE_STATES]);
+VD_API void vd_cube_states_turn(const vd_cube_states *states, const double value[VD_CUBE_STATES],
+                                double turned[VD_CUBE_STATES]);
 /* The value of a dead cube in units of the stake plays are chosen for, as vd_engine_rank gives it but for Jacoby. */
-VD_API double vd_stakes_cubeless(const vd_stakes *stakes, const vd_probs *probs);
+VD_API double vd_cube_states_cubeless(const vd_cube_states *states, const vd_probs *probs);
 /* In units of the stake as it lies: what a pass gives is 1, what it costs is -1. */
-VD_API double vd_stakes_normal(const vd_stakes *stakes, double value);
+VD_API double vd_cube_states_normal(const vd_cube_states *states, double value);
 
 enum { VD_MET_ENTRIES = 65 };
 

@@ -423,9 +423,9 @@ static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
 
     static const vd_filter best_only[VD_LUCK_PLY_MAX + 1] = {
-        {.stages = 0, .inner = 1},
-        {.stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1}}},
-        {.stages = 1, .inner = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
+        {.stages = 0, .width = 1},
+        {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 1}}},
+        {.stages = 1, .width = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
     };
     const vd_search_options options = {
         .ply = ply, .filter = &best_only[ply], .job = job, .cubeless = !match->rules.cube};
@@ -498,7 +498,7 @@ static void after_resigning(const vd_engine *engine, const vd_match *match, int 
 {
     vd_match dead = *match;
     vd_probs lost = {.win = 0};
-    vd_stakes stakes;
+    vd_cube_states states;
     const unsigned games = vd_match_points(match, value) >> match->cube_exp;
 
     if (match->rules.length == 0) {
@@ -509,9 +509,9 @@ static void after_resigning(const vd_engine *engine, const vd_match *match, int 
     lost.lose_gammon = games > 1;
     lost.lose_backgammon = games > 2;
     dead.rules.cube = false;
-    vd_stakes_of(engine, &dead, match->turn, &stakes);
-    *left = vd_stakes_dead(&stakes, 0, &lost);
-    out->resigned = vd_stakes_normal(&stakes, *left);
+    vd_cube_states_of(engine, &dead, match->turn, &states);
+    *left = vd_cube_states_dead(&states, 0, &lost);
+    out->resigned = vd_cube_states_normal(&states, *left);
 }
 
 /* Of the best play of the dice. */

@@ -158,15 +158,15 @@ static bool sound(const vd_rec_match *match, const vd_rec_action *action)
 static bool may_double(const walker *k, const place *at)
 {
     vd_match match;
-    vd_stakes stakes;
+    vd_cube_states states;
 
     if (!sound(k->match, at->action))
         return false;
     vd_analysis_stand(k->match, at, &match);
     if (vd_match_may_double(&match, 0) != VD_REFUSAL_none)
         return false;
-    vd_stakes_of(k->w->engine, &match, 0, &stakes);
-    return stakes.may_double >> stakes.now & 1U;
+    vd_cube_states_of(k->w->engine, &match, 0, &states);
+    return states.may_double >> states.now & 1U;
 }
 
 static void add_play(walker *k, const vd_rec_action *action, const place *at)

@@ -56,7 +56,7 @@ static vd_status mix_search(bench_walk *w, const vd_match *match, int ply)
     const vd_search_options options = {.ply = ply};
     vd_evaluation evaluation;
     vd_cube_decision decision;
-    vd_market market;
+    vd_market_losers market;
     vd_status status = vd_search_eval(w->search, match, &options, &evaluation);
 
     if (status == VD_OK)
@@ -70,7 +70,7 @@ static vd_status mix_search(bench_walk *w, const vd_match *match, int ply)
     mix_decision(w, &decision);
     if (ply != 1 || !decision.allowed)
         return VD_OK;
-    status = vd_search_market(w->search, match, &options, &market);
+    status = vd_search_market_losers(w->search, match, &options, &market);
     if (status != VD_OK)
         return status;
     vd_bench_mix_double(w, market.lost);
@@ -81,7 +81,7 @@ static vd_status mix_search(bench_walk *w, const vd_match *match, int ply)
 }
 
 /* The middle of a game for money, with Jacoby and beavers or without, or of a match. */
-static void set_stakes(bench_walk *w, vd_match *match, vd_variant_id id)
+static void set_states(bench_walk *w, vd_match *match, vd_variant_id id)
 {
     static const uint16_t lengths[] = {0, 0, 3, 5, 7};
     vd_situation situation;
@@ -111,7 +111,7 @@ static vd_status search_turn(bench_walk *w, vd_variant_id id, const vd_pos *pos,
     vd_match match;
     int ply = turn % DEEP_EVERY == 3 ? 2 : 1;
 
-    set_stakes(w, &match, id);
+    set_states(w, &match, id);
     match.pos = *pos;
     while (ply >= 0 && !vd_search_can(w->search, &match.rules.variant, ply))
         ply--;
@@ -377,7 +377,7 @@ static void mix_figure(bench_walk *w, const vd_figure *figure)
 static void mix_report(bench_walk *w, const vd_rollout *rollout)
 {
     vd_rollout_report report;
-    vd_rollout_line line[4];
+    vd_rollout_candidate line[4];
 
     vd_rollout_look(rollout, &report, line);
     vd_bench_mix(w, (uint64_t)report.games << 8 | report.best);

@@ -12,7 +12,7 @@ static const char *const SENTENCES[] = {
 };
 
 /* null where no double is to be thought of, or the game is not searched. */
-static json_t *market_json(vd_cli *cli, const vd_market *m)
+static json_t *market_json(vd_cli *cli, const vd_market_losers *m)
 {
     json_t *json = m ? json_object() : json_null();
 
@@ -26,7 +26,7 @@ static json_t *market_json(vd_cli *cli, const vd_market *m)
 }
 
 static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
-                       const vd_market *market)
+                       const vd_market_losers *market)
 {
     json_t *json = json_object();
 
@@ -69,7 +69,7 @@ static void print_share(vd_cli *cli, const char *key, double share, double by)
                2); /* no sign */
 }
 
-static void print_market(vd_cli *cli, const vd_market *m)
+static void print_market(vd_cli *cli, const vd_market_losers *m)
 {
     if (m->lost > 0.0)
         print_share(cli, "cli.cube.market_lost", m->lost, m->lost_by);
@@ -79,7 +79,7 @@ static void print_market(vd_cli *cli, const vd_market *m)
         print_share(cli, "cli.cube.market_turned", m->turned, m->turned_by);
 }
 
-static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market *market)
+static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market_losers *market)
 {
     const vd_text_arg args[] = {vd_text_int(d->ply)};
 
@@ -100,7 +100,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
 {
     vd_search_options options;
     vd_cube_decision d;
-    vd_market market;
+    vd_market_losers market;
     vd_match match;
     vd_status status;
     bool known;
@@ -117,7 +117,7 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);
     options.job = NULL; /* two rolls at 0 ply take no time */
-    known = d.ply > 0 && vd_search_market(asker->search, &match, &options, &market) == VD_OK;
+    known = d.ply > 0 && vd_search_market_losers(asker->search, &match, &options, &market) == VD_OK;
     if (json)
         *json = to_json(asker->cli, &match, &d, known ? &market : NULL);
     else

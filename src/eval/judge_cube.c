@@ -120,7 +120,7 @@ double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *varian
 }
 
 /* Values for the doubler in units of the current stake: what a pass gives is 1, what it costs the other -1. */
-static double in_stakes(const cube_game *game, int exponent, double value)
+static double in_states(const cube_game *game, int exponent, double value)
 {
     double won, lost;
 
@@ -132,7 +132,7 @@ static double in_stakes(const cube_game *game, int exponent, double value)
 }
 
 /* Holding and a take for money, where the two-sided table knows them. */
-static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner, double *hold,
+static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner, double *no_double,
                        double *take)
 {
     vd_two_sided value;
@@ -140,9 +140,9 @@ static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner
     if (match->rules.length > 0 ||
         !vd_engine_two_sided(engine, &match->rules.variant, &match->pos, &value))
         return false;
-    *hold = (double)(owner == CUBE_CENTRED ? value.centred
-                     : owner == 0          ? value.owned
-                                           : value.theirs);
+    *no_double = (double)(owner == CUBE_CENTRED ? value.centred
+                          : owner == 0          ? value.owned
+                                                : value.theirs);
     *take = 2.0 * (double)value.theirs;
     return true;
 }
@@ -155,7 +155,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     const int owner = match->cube_owner == CUBE_CENTRED  ? CUBE_CENTRED
                       : match->cube_owner == match->turn ? 0
                                                          : 1;
-    double hold, take, win;
+    double no_double, take, win;
     cube_game game;
     vd_probs probs;
 
@@ -166,24 +166,24 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     if (last_roll(engine, variant, &match->pos))
         game.efficiency = 0.0;
     win = (double)probs.win;
-    take = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
+    take = in_states(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
     /* After the Crawford game the trailer has nothing to wait for: holding is what the stake as it lies is worth. */
     if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
         game.efficiency = 0.0;
-    hold = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
-    (void)exact_cube(engine, match, owner, &hold, &take);
+    no_double = in_states(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
+    (void)exact_cube(engine, match, owner, &no_double, &take);
     if (level && level->noise > 0.0F) {
         uint64_t hash = vd_pos_hash(&match->pos);
         double scale = vd_eval_level_scale(level, variant);
 
-        hold += scale * vd_eval_level_noise(seed, hash, 2);
+        no_double += scale * vd_eval_level_noise(seed, hash, 2);
         take += 2.0 * scale * vd_eval_level_noise(seed, hash, 3);
     }
-    out->no_double = (float)hold;
+    out->no_double = (float)no_double;
     out->take = (float)take;
     out->pass = 1.0F;
     out->should_take = take <= 1.0;
-    out->should_double = (take < 1.0 ? take : 1.0) > hold;
+    out->should_double = (take < 1.0 ? take : 1.0) > no_double;
     /* A stake that already decides the match is not raised. */
     if (game.away[0] != 0 && (1 << exponent) >= game.away[0])
         out->should_double = false;

@@ -18,20 +18,20 @@ bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant 
     out->pos = room_for(BATCH_ROOM, sizeof *out->pos);
     out->stays = room_for(BATCH_ROOM, sizeof *out->stays);
     out->kind = room_for(BATCH_ROOM, sizeof *out->kind);
-    out->out = room_for(BATCH_ROOM, sizeof *out->out);
+    out->pruned = room_for(BATCH_ROOM, sizeof *out->pruned);
     out->rough = room_for(BATCH_ROOM, sizeof *out->rough);
     out->at = room_for(BATCH_ROOM, sizeof *out->at);
     out->probs = room_for(BATCH_ROOM, sizeof *out->probs);
     out->key = room_for(BATCH_ROOM, sizeof *out->key);
     out->hash = room_for(BATCH_ROOM, sizeof *out->hash);
-    out->twin = room_for(BATCH_ROOM, sizeof *out->twin);
-    out->same = room_for(BATCH_TWINS, sizeof *out->same);
-    out->asked = room_for(BATCH_ROOM, sizeof *out->asked);
-    out->told = room_for(BATCH_ROOM, sizeof *out->told);
-    out->judged = room_for(BATCH_ROOM, sizeof *out->judged);
+    out->duplicate = room_for(BATCH_ROOM, sizeof *out->duplicate);
+    out->same = room_for(BATCH_DUPLICATES, sizeof *out->same);
+    out->requested = room_for(BATCH_ROOM, sizeof *out->requested);
+    out->results = room_for(BATCH_ROOM, sizeof *out->results);
+    out->pruning_score = room_for(BATCH_ROOM, sizeof *out->pruning_score);
     return vd_search_cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind &&
-           out->out && out->rough && out->at && out->probs && out->key && out->hash && out->twin &&
-           out->same && out->asked && out->told && out->judged;
+           out->pruned && out->rough && out->at && out->probs && out->key && out->hash &&
+           out->duplicate && out->same && out->requested && out->results && out->pruning_score;
 }
 
 void vd_search_batch_fini(batch *b)
@@ -40,17 +40,17 @@ void vd_search_batch_fini(batch *b)
     free(b->pos);
     free(b->stays);
     free(b->kind);
-    free(b->out);
+    free(b->pruned);
     free(b->rough);
     free(b->at);
     free(b->probs);
     free(b->key);
     free(b->hash);
-    free(b->twin);
+    free(b->duplicate);
     free(b->same);
-    free(b->asked);
-    free(b->told);
-    free(b->judged);
+    free(b->requested);
+    free(b->results);
+    free(b->pruning_score);
 }
 
 void vd_search_batch_value(batch *b, const vd_pos *pos, vd_probs *out)
@@ -115,7 +115,7 @@ static batch_kind kind_of(const batch *b, size_t n)
  * equals the earlier ones stay. */
 static void leave_behind(batch *b, size_t from, size_t to, batch_kind kind, size_t keep)
 {
-    uint16_t *best = b->asked; /* sorted */
+    uint16_t *best = b->requested; /* sorted */
     size_t count = 0;
 
     for (size_t n = from; n < to; n++) {
@@ -123,7 +123,7 @@ static void leave_behind(batch *b, size_t from, size_t to, batch_kind kind, size
 
         if (b->kind[n] != kind)
             continue;
-        b->out[n] = true;
+        b->pruned[n] = true;
         if (count == keep && b->rough[n] >= b->rough[best[count - 1]])
             continue;
         k = count < keep ? count++ : count - 1;
@@ -132,7 +132,7 @@ static void leave_behind(batch *b, size_t from, size_t to, batch_kind kind, size
         best[k] = (uint16_t)n;
     }
     for (size_t k = 0; k < count; k++)
-        b->out[best[k]] = false;
+        b->pruned[best[k]] = false;
 }
 
 static size_t count_kind(const batch *b, size_t from, size_t to, batch_kind kind)
@@ -160,13 +160,13 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
             if (b->kind[n] != kind)
                 continue;
             b->ask[count] = &b->pos[n];
-            b->asked[count++] = (uint16_t)n;
+            b->requested[count++] = (uint16_t)n;
         }
     }
-    if (count == 0 || !limits->rough(b->engine, b->variant, b->ask, count, b->judged))
+    if (count == 0 || !limits->rough(b->engine, b->variant, b->ask, count, b->pruning_score))
         return;
     for (size_t i = 0; i < count; i++)
-        b->rough[b->asked[i]] = b->judged[i];
+        b->rough[b->requested[i]] = b->pruning_score[i];
     for (int r = rolls->from; r < rolls->to; r++) {
         if (crowded >> r & 1U)
             leave_behind(b, begin[r], begin[r + 1], kind, keep);
@@ -208,7 +208,7 @@ static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const
 {
     const int checkers = checkers_in_contact(pos);
 
-    memset(b->out, 0, b->count * sizeof *b->out);
+    memset(b->pruned, 0, b->count * sizeof *b->pruned);
     if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)
         return;
     see_kinds(b, checkers, begin, rolls);
@@ -226,7 +226,7 @@ static void gather_live(batch *b, const size_t *begin, batch_rolls *rolls)
     for (int r = rolls->from; r < rolls->to; r++) {
         rolls->first[r] = b->live;
         for (size_t n = begin[r]; n < begin[r + 1]; n++) {
-            if (!b->out[n])
+            if (!b->pruned[n])
                 b->at[b->live++] = (uint16_t)n;
         }
     }
@@ -236,7 +236,7 @@ static void gather_live(batch *b, const size_t *begin, batch_rolls *rolls)
 /* The first live one of those equal to live[i]; itself when the table is too full to say. */
 static size_t first_of(batch *b, size_t i)
 {
-    size_t place = b->hash[i] >> 40 & (BATCH_TWINS - 1);
+    size_t place = b->hash[i] >> 40 & (BATCH_DUPLICATES - 1);
 
     for (int tries = 0; tries < 16; tries++) {
         const size_t j = b->same[place];
@@ -247,7 +247,7 @@ static size_t first_of(batch *b, size_t i)
         }
         if (vd_search_pos_key_equal(&b->key[j - 1], &b->key[i]))
             return j - 1;
-        place = (place + 1) & (BATCH_TWINS - 1);
+        place = (place + 1) & (BATCH_DUPLICATES - 1);
     }
     return i;
 }
@@ -262,29 +262,29 @@ static void value_live(batch *b)
         b->hash[i] = vd_search_pos_key_hash(&b->key[i]);
         vd_search_cache_expect_position(&b->cache, b->hash[i]);
     }
-    memset(b->same, 0, BATCH_TWINS * sizeof *b->same);
+    memset(b->same, 0, BATCH_DUPLICATES * sizeof *b->same);
     for (size_t i = 0; i < b->live; i++) {
-        b->twin[i] = (uint16_t)i;
+        b->duplicate[i] = (uint16_t)i;
         if (vd_search_cache_find_position(&b->cache, &b->key[i], b->hash[i], &b->probs[i]))
             continue;
-        b->twin[i] = (uint16_t)first_of(b, i);
-        if (b->twin[i] != i)
+        b->duplicate[i] = (uint16_t)first_of(b, i);
+        if (b->duplicate[i] != i)
             continue;
         b->ask[count] = &b->pos[b->at[i]];
-        b->asked[count++] = (uint16_t)i;
+        b->requested[count++] = (uint16_t)i;
     }
-    status = vd_engine_probs_many(b->engine, b->variant, b->ask, count, b->told);
+    status = vd_engine_probs_many(b->engine, b->variant, b->ask, count, b->results);
     VD_ASSERT(status == VD_OK);
     (void)status;
     b->evaluations += count;
     for (size_t i = 0; i < count; i++) {
-        const size_t to = b->asked[i];
+        const size_t to = b->requested[i];
 
-        b->probs[to] = b->told[i];
-        vd_search_cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->told[i]);
+        b->probs[to] = b->results[i];
+        vd_search_cache_keep_position(&b->cache, &b->key[to], b->hash[to], &b->results[i]);
     }
     for (size_t i = 0; i < b->live; i++)
-        b->probs[i] = b->probs[b->twin[i]];
+        b->probs[i] = b->probs[b->duplicate[i]];
 }
 
 void vd_search_batch_value_rolls(batch *b, const vd_pos *pos, const batch_limits *limits,

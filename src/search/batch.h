@@ -7,7 +7,7 @@
 
 enum {
     BATCH_ROOM = 2 * VD_PLAYS_MAX, /* positions */
-    BATCH_TWINS = 2048             /* places of the table that finds equal ones */
+    BATCH_DUPLICATES = 2048        /* places of the table that finds equal ones */
 };
 
 /* How a position after a play is valued. */
@@ -30,7 +30,7 @@ typedef struct batch {
     vd_pos *pos;
     bool *stays; /* won, or the turn goes on: still seen by the mover */
     uint8_t *kind;
-    bool *out; /* left behind by the rough judgement */
+    bool *pruned; /* left behind by the rough judgement */
     float *rough;
     /* Those that are valued, in the same order: */
     size_t live;
@@ -38,13 +38,13 @@ typedef struct batch {
     vd_probs *probs; /* of the position as it is seen */
     pos_key *key;
     uint64_t *hash;
-    uint16_t *twin; /* index of the live one it equals, its own when it is the first */
-    uint16_t *same; /* BATCH_TWINS: live indices plus 1, by hash */
-    /* What the engine is asked: */
+    uint16_t *duplicate; /* index of the live one it equals, its own when it is the first */
+    uint16_t *same;      /* BATCH_DUPLICATES: live indices plus 1, by hash */
+    /* What the engine is requested: */
     const vd_pos *ask[BATCH_ROOM];
-    uint16_t *asked;
-    vd_probs *told;
-    float *judged;
+    uint16_t *requested;
+    vd_probs *results;
+    float *pruning_score;
 } batch;
 
 /* Rolls from..to - 1 of the 21; those of roll r are live[first[r]] to live[first[r + 1]] - 1. */

@@ -8,7 +8,7 @@ enum { SEARCH_CACHE = 12 };
 
 /* Of the plays of each roll whose mean is taken, so many with contact are valued, the best by the rough judgement; of the
  * roll that falls, all are. Fewer make the luck less exact, more take longer: here the product is least. */
-enum { FAN_KEEP = 5 };
+enum { ROLL_TABLE_KEEP = 5 };
 
 void vd_rollout_options_default(vd_rollout_options *out)
 {
@@ -90,52 +90,52 @@ static void set_values(vd_rollout *r)
 {
     const vd_variant *variant = &r->match.rules.variant;
 
-    vd_stakes_of(r->engine, &r->match, r->match.turn, &r->stakes[0]);
-    vd_stakes_of(r->engine, &r->match, 1 - r->match.turn, &r->stakes[1]);
-    r->normal[0] = vd_stakes_normal(&r->stakes[0], 0.0);
-    r->normal[1] = vd_stakes_normal(&r->stakes[0], 1.0) - r->normal[0];
+    vd_cube_states_of(r->engine, &r->match, r->match.turn, &r->states[0]);
+    vd_cube_states_of(r->engine, &r->match, 1 - r->match.turn, &r->states[1]);
+    r->normal[0] = vd_cube_states_normal(&r->states[0], 0.0);
+    r->normal[1] = vd_cube_states_normal(&r->states[0], 1.0) - r->normal[0];
     r->worth[CHANCES] = equity_of(variant, -1);
     for (int k = 0; k < CHANCES; k++)
         r->worth[k] = equity_of(variant, k) - r->worth[CHANCES];
-    for (int level = 0; level < r->stakes[0].levels; level++) {
-        const double mine = r->stakes[0].pass[level], theirs = r->stakes[1].pass[level];
+    for (int level = 0; level < r->states[0].levels; level++) {
+        const double mine = r->states[0].pass[level], theirs = r->states[1].pass[level];
 
         for (int side = 0; side < 2; side++)
-            r->unit[side][level] = r->stakes[0].money ? 1.0 : (mine + theirs - 1.0) / 2.0;
+            r->unit[side][level] = r->states[0].money ? 1.0 : (mine + theirs - 1.0) / 2.0;
     }
 }
 
-static void set_position(const vd_rollout *r, rollout_line *line)
+static void set_position(const vd_rollout *r, rollout_candidate *candidate)
 {
-    line->pos = r->match.pos;
-    line->side = 0;
-    line->state = r->stakes[0].now;
-    line->scale = 1.0;
-    line->turns = r->match.cube_turns;
+    candidate->pos = r->match.pos;
+    candidate->side = 0;
+    candidate->state = r->states[0].now;
+    candidate->scale = 1.0;
+    candidate->turns = r->match.cube_turns;
 }
 
-static void set_play(const vd_rollout *r, const vd_play *play, rollout_line *line)
+static void set_play(const vd_rollout *r, const vd_play *play, rollout_candidate *candidate)
 {
-    set_position(r, line);
-    line->play = *play;
-    line->pos = play->result;
+    set_position(r, candidate);
+    candidate->play = *play;
+    candidate->pos = play->result;
     if (vd_pos_won(&r->match.rules.variant, &play->result, VD_MOVER) ||
         play->result.pending != VD_PENDING_NONE)
         return;
-    vd_pos_flip(&play->result, &line->pos);
-    line->side = 1;
-    line->state = r->stakes[1].now;
+    vd_pos_flip(&play->result, &candidate->pos);
+    candidate->side = 1;
+    candidate->state = r->states[1].now;
 }
 
-static void set_doubled(const vd_rollout *r, rollout_line *line)
+static void set_doubled(const vd_rollout *r, rollout_candidate *candidate)
 {
-    set_position(r, line);
-    line->state = VD_STATE_THEIRS;
-    line->turns++;
-    if (r->stakes[0].money)
-        line->scale = 2.0;
+    set_position(r, candidate);
+    candidate->state = VD_STATE_THEIRS;
+    candidate->turns++;
+    if (r->states[0].money)
+        candidate->scale = 2.0;
     else
-        line->level = 1;
+        candidate->level = 1;
 }
 
 /* The legal play that leads there. */
@@ -168,7 +168,7 @@ static vd_status set_plays(vd_rollout *r, const vd_rollout_question *question)
         const vd_play *play = find_play(&plays, &question->plays[i].result);
 
         if (play)
-            set_play(r, play, &r->line[i]);
+            set_play(r, play, &r->candidate[i]);
         else
             status = VD_ERR_ILLEGAL;
     }
@@ -181,7 +181,7 @@ static bool may_double(const vd_rollout *r)
     vd_match before = r->match;
 
     before.phase = VD_PHASE_ROLL;
-    return (r->stakes[0].may_double >> r->stakes[0].now & 1U) != 0 &&
+    return (r->states[0].may_double >> r->states[0].now & 1U) != 0 &&
            vd_match_may_double(&before, before.turn) == VD_REFUSAL_none;
 }
 
@@ -200,14 +200,14 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     case VD_ROLLOUT_CUBE:
         if (!doubles || r->match.pos.pending != VD_PENDING_NONE)
             return VD_ERR_ILLEGAL;
-        set_position(r, &r->line[0]);
-        r->line[0].no_cube_once = true;
-        set_doubled(r, &r->line[1]);
+        set_position(r, &r->candidate[0]);
+        r->candidate[0].no_cube_once = true;
+        set_doubled(r, &r->candidate[1]);
         return VD_OK;
     case VD_ROLLOUT_POSITION:
     default:
-        set_position(r, &r->line[0]);
-        r->line[0].no_cube_once = !doubles;
+        set_position(r, &r->candidate[0]);
+        r->candidate[0].no_cube_once = !doubles;
         return VD_OK;
     }
 }
@@ -224,17 +224,17 @@ vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games)
         return VD_ERR_NOMEM;
     r->strata = strata;
     for (size_t i = 0; i < r->count; i++) {
-        rollout_line *line = &r->line[i];
-        game_figures *game = realloc(line->game, games * sizeof *game);
+        rollout_candidate *candidate = &r->candidate[i];
+        game_figures *game = realloc(candidate->game, games * sizeof *game);
         atomic_uchar *done;
 
         if (!game)
             return VD_ERR_NOMEM;
-        line->game = game;
-        done = realloc(line->done, games * sizeof *done);
+        candidate->game = game;
+        done = realloc(candidate->done, games * sizeof *done);
         if (!done)
             return VD_ERR_NOMEM;
-        line->done = done;
+        candidate->done = done;
         for (uint32_t k = r->room; k < games; k++)
             atomic_init(&done[k], 0);
     }
@@ -259,7 +259,7 @@ static uint32_t first_check(uint32_t least)
 
 const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side)
 {
-    static const vd_filter plain = {.stages = 0, .inner = 1, .rough = FAN_KEEP};
+    static const vd_filter plain = {.stages = 0, .width = 1, .rough = ROLL_TABLE_KEEP};
 
     if (side->filter)
         return side->filter;
@@ -292,8 +292,8 @@ vd_status vd_rollout_new(const vd_engine *engine, const vd_rollout_question *que
         return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_bad_number, 0, 1, VD_ROLLOUT_LINES_MAX, 0);
     r = calloc(1, sizeof *r);
     if (r)
-        r->line = calloc(lines_of(question), sizeof *r->line);
-    if (!r || !r->line) {
+        r->candidate = calloc(lines_of(question), sizeof *r->candidate);
+    if (!r || !r->candidate) {
         vd_rollout_free(r);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
@@ -317,12 +317,12 @@ void vd_rollout_free(vd_rollout *r)
 {
     if (!r)
         return;
-    for (size_t i = 0; i < r->count && r->line; i++) {
-        free(r->line[i].game);
-        free(r->line[i].done);
+    for (size_t i = 0; i < r->count && r->candidate; i++) {
+        free(r->candidate[i].game);
+        free(r->candidate[i].done);
     }
     free(r->strata);
-    free(r->line);
+    free(r->candidate);
     free(r);
 }
 
@@ -361,10 +361,10 @@ size_t vd_rollout_count(const vd_rollout *r)
     return r->count;
 }
 
-const vd_play *vd_rollout_play(const vd_rollout *r, size_t line)
+const vd_play *vd_rollout_play(const vd_rollout *r, size_t candidate)
 {
-    VD_ASSERT(line < r->count);
-    return &r->line[line].play;
+    VD_ASSERT(candidate < r->count);
+    return &r->candidate[candidate].play;
 }
 
 /* ---- Running ---- */
@@ -383,22 +383,22 @@ static void while_waiting(void *user)
     (void)vd_search_rollout_go_on(&r->worker[0]);
 }
 
-/* Line by line of game after game. */
+/* Line by candidate of game after game. */
 static void play_task(void *user, int number, size_t index)
 {
     vd_rollout *r = user;
     rollout_worker *w = &r->worker[number];
     const uint32_t game = r->from + (uint32_t)(index / r->count);
-    rollout_line *line = &r->line[index % r->count];
+    rollout_candidate *candidate = &r->candidate[index % r->count];
     game_figures figures;
 
     if (atomic_load(&r->stopped) || atomic_load(&r->enough))
         return;
-    if (!atomic_load(&line->given_up) && !atomic_load(&line->done[game])) {
-        if (!vd_search_game_play(w, line, game, &figures))
+    if (!atomic_load(&candidate->given_up) && !atomic_load(&candidate->done[game])) {
+        if (!vd_search_game_play(w, candidate, game, &figures))
             return;
-        line->game[game] = figures;
-        atomic_store(&line->done[game], 1);
+        candidate->game[game] = figures;
+        atomic_store(&candidate->done[game], 1);
     }
     atomic_fetch_add(&r->played, 1);
 }
@@ -438,7 +438,7 @@ static bool make_worker(vd_rollout *r, int number)
         const bool own = r->options.side[side].ply == 0; /* deeper, a filter is the search's */
 
         w->limits[side].rough = vd_engine_rough;
-        w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : FAN_KEEP;
+        w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : ROLL_TABLE_KEEP;
         w->limits[side].keep[KIND_RACE] = own ? r->filter[side].rough_race : 0;
     }
     return vd_search_batch_init(&w->batch, r->engine, &r->match.rules.variant, 0) &&
@@ -472,7 +472,7 @@ static void play_all(vd_rollout *r)
         for (size_t i = 0; i < count && !atomic_load(&r->stopped); i++)
             play_task(r, 0, i);
     }
-    vd_search_rollout_settle(r);
+    vd_search_rollout_update(r);
     r->to_play = 0;
 }
 

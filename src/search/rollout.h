@@ -40,7 +40,7 @@ int vd_search_roll_of_throw(int thrown);
 
 /* ---- Lines ---- */
 
-typedef struct rollout_line {
+typedef struct rollout_candidate {
     vd_play play; /* VD_ROLLOUT_PLAYS */
     /* Where its games begin: */
     vd_pos pos; /* seen by who goes on */
@@ -54,28 +54,28 @@ typedef struct rollout_line {
     game_figures *game;
     atomic_uchar *done;
     uint32_t
-        games; /* so many, in order, count: all that are finished, or fewer where the line was given up */
+        games; /* so many, in order, count: all that are finished, or fewer where the candidate was given up */
     atomic_bool given_up;
-} rollout_line;
+} rollout_candidate;
 
 struct vd_rollout {
     const vd_engine *engine;
     vd_rollout_kind kind;
     vd_match asked; /* as it was given */
     vd_match match; /* as it is played: without a cube, if so wanted */
-    vd_stakes stakes[2];
-    double normal[2];                /* value to normalised: [0] + [1] * value */
-    double unit[2][VD_STAKE_LEVELS]; /* half of what a simple game is worth at a level, by side */
+    vd_cube_states states[2];
+    double normal[2];               /* value to normalised: [0] + [1] * value */
+    double unit[2][VD_CUBE_LEVELS]; /* half of what a simple game is worth at a level, by side */
     double worth[CHANCES +
                  1]; /* equity, cubeless, money: [CHANCES] + sum of the others times the chances */
     vd_rollout_options options;
     vd_filter filter[2]; /* what options.side[].filter points to */
     size_t count;
-    rollout_line *line;
-    uint32_t room;        /* games of a line */
+    rollout_candidate *candidate;
+    uint32_t room;        /* games of a candidate */
     uint8_t (*strata)[2]; /* the first two throws of each game */
     /* Written by the caller's thread only: */
-    uint32_t games; /* of all lines that were not given up */
+    uint32_t games; /* of all candidates that were not given up */
     uint32_t check; /* games after which it is looked whether something is clear */
     bool clear;
     /* What is clear is not decided before its standard error is this small, normalised; 0: at once. Not in its file. */
@@ -88,7 +88,7 @@ struct vd_rollout {
     atomic_bool enough;   /* all is clear */
     atomic_int failure;   /* vd_status of a search */
     uint32_t from;        /* its first game */
-    size_t to_play;       /* games of all lines; 0: it does not run */
+    size_t to_play;       /* games of all candidates; 0: it does not run */
     atomic_size_t played; /* of them, those left out as well */
 };
 
@@ -97,22 +97,22 @@ struct vd_rollout {
 enum { MEMO = 512, MEMO_THROWS = 2, THROWS_MAX = 4096 };
 
 /* A play that was chosen for a roll. */
-typedef struct fan_play {
+typedef struct table_play {
     vd_pos pos;     /* what it leads to, turned to the other side unless it stays */
     vd_probs probs; /* of pos as it is seen */
     bool stays;     /* won, or the turn goes on */
-} fan_play;
+} table_play;
 
-/* A position before the roll: for each roll the play that is best at 0 ply with a dead cube, at two stakes: the one as it
+/* A position before the roll: for each roll the play that is best at 0 ply with a dead cube, at two states: the one as it
  * lies and, where the cube may raise it, the next. Values are the mover's, in the three states of the cube. */
-typedef struct fan {
+typedef struct roll_table {
     vd_pos pos;
     int side, level;
     bool known;
     uint32_t valued[2]; /* bit per roll */
-    fan_play play[2][21];
+    table_play play[2][21];
     double value[2][21][3];
-} fan;
+} roll_table;
 
 /* What one thread needs. */
 typedef struct rollout_worker {
@@ -124,13 +124,13 @@ typedef struct rollout_worker {
     vd_search *search;      /* NULL: nothing is searched */
     vd_plays plays;
     vd_candidate *list;
-    fan fan;    /* of the position being played */
-    fan *memo;  /* MEMO of them: how games begin */
-    vd_job job; /* of `search` */
+    roll_table roll_table; /* of the position being played */
+    roll_table *memo;      /* MEMO of them: how games begin */
+    vd_job job;            /* of `search` */
 } rollout_worker;
 
-/* Play a game of a line. False: stopped before its end. */
-bool vd_search_game_play(rollout_worker *w, const rollout_line *line, uint32_t number,
+/* Play a game of a candidate. False: stopped before its end. */
+bool vd_search_game_play(rollout_worker *w, const rollout_candidate *candidate, uint32_t number,
                          game_figures *out);
 /* Shall the work go on? Asked between two half-moves. */
 bool vd_search_rollout_go_on(rollout_worker *w);
@@ -139,17 +139,18 @@ bool vd_search_rollout_searched(rollout_worker *w, vd_status status);
 
 /* ---- Numbers ---- */
 
-/* Mean and standard error of a linear function of the figures over the first games of a line, or of its difference to
- * another line. What the first two throws explain by themselves is no error, since they are even. */
-void vd_search_rollout_figure(const vd_rollout *r, size_t line, const size_t *less,
+/* Mean and standard error of a linear function of the figures over the first games of a candidate, or of its difference to
+ * another candidate. What the first two throws explain by themselves is no error, since they are even. */
+void vd_search_rollout_figure(const vd_rollout *r, size_t candidate, const size_t *less,
                               const double *of, vd_figure *out);
 /* The same of the value, normalised. */
-void vd_search_rollout_value(const vd_rollout *r, size_t line, vd_figure *out);
-void vd_search_rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out);
-/* The line with the best mean value among those not given up. */
+void vd_search_rollout_value(const vd_rollout *r, size_t candidate, vd_figure *out);
+void vd_search_rollout_difference(const vd_rollout *r, size_t candidate, size_t less,
+                                  vd_figure *out);
+/* The candidate with the best mean value among those not given up. */
 size_t vd_search_rollout_best(const vd_rollout *r);
-/* Looks at all that is finished, gives lines up, sets `clear`. */
-void vd_search_rollout_settle(vd_rollout *r);
+/* Looks at all that is finished, gives candidates up, sets `clear`. */
+void vd_search_rollout_update(vd_rollout *r);
 bool vd_search_rollout_over(const vd_rollout *r);
 double vd_search_rollout_done(const vd_rollout *r);
 /* Whom the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
@@ -159,9 +160,9 @@ void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd
 
 /* What a side's plays are chosen by. */
 const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side);
-/* Room for the games of all lines. */
+/* Room for the games of all candidates. */
 VD_NODISCARD vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games);
-/* The first two throws of a game of every line are known from now on. */
+/* The first two throws of a game of every candidate are known from now on. */
 void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game);
 
 #endif

@@ -16,10 +16,10 @@ static const double CLEARLY_WRONG = 0.4;
 
 enum { BRANCHES_MAX = 64 };
 
-typedef struct course {
+typedef struct playout {
     rollout_worker *w;
     const vd_rollout *r;
-    const rollout_line *line;
+    const rollout_candidate *candidate;
     uint32_t number;
     game_dice dice;
     uint32_t thrown;
@@ -33,7 +33,7 @@ typedef struct course {
     double luck[FIGURES]; /* so far, seen by side 0 */
     bool settled;         /* the chances are known, the cube is still played for */
     double out[FIGURES];
-} course;
+} playout;
 
 /* ---- Values ---- */
 
@@ -46,14 +46,14 @@ static void to_array(const vd_probs *p, double out[CHANCES])
     out[4] = (double)p->lose_backgammon;
 }
 
-static bool over(const course *c)
+static bool over(const playout *c)
 {
     const vd_variant *variant = &c->r->match.rules.variant;
 
     return vd_pos_won(variant, &c->pos, VD_MOVER) || vd_pos_won(variant, &c->pos, VD_OPPONENT);
 }
 
-static const vd_probs *chances(course *c)
+static const vd_probs *chances(playout *c)
 {
     if (!c->known)
         vd_search_batch_value(&c->w->batch, &c->pos, &c->probs);
@@ -62,20 +62,20 @@ static const vd_probs *chances(course *c)
 }
 
 /* The side on roll before its decision about the cube, unless that is what the question has settled. */
-static double decided(const course *c, const double hold[VD_STAKE_STATES])
+static double decided(const playout *c, const double no_double[VD_CUBE_STATES])
 {
-    double value[VD_STAKE_STATES];
+    double value[VD_CUBE_STATES];
 
-    if (c->pos.pending != VD_PENDING_NONE || (c->thrown == 0 && c->line->no_cube_once))
-        return hold[3 * c->level + c->state];
-    vd_stakes_decide(&c->r->stakes[c->side], hold, value);
+    if (c->pos.pending != VD_PENDING_NONE || (c->thrown == 0 && c->candidate->no_cube_once))
+        return no_double[3 * c->level + c->state];
+    vd_cube_states_decide(&c->r->states[c->side], no_double, value);
     return value[3 * c->level + c->state];
 }
 
 /* ---- The end of a game ---- */
 
 /* These chances are final. */
-static void settle_chances(course *c, const vd_probs *p)
+static void settle_chances(playout *c, const vd_probs *p)
 {
     vd_probs seen = *p;
 
@@ -90,9 +90,9 @@ static void settle_chances(course *c, const vd_probs *p)
 }
 
 /* `value` of the side on roll at the stake as it is now. */
-static void finish(course *c, const vd_probs *p, double value)
+static void finish(playout *c, const vd_probs *p, double value)
 {
-    const bool money = c->r->stakes[0].money;
+    const bool money = c->r->states[0].money;
 
     settle_chances(c, p);
     value *= money ? c->scale : 1.0;
@@ -102,28 +102,28 @@ static void finish(course *c, const vd_probs *p, double value)
 }
 
 /* Who has access to the cube has no use for it, or there is none. */
-static bool cube_is_dead(const course *c)
+static bool cube_is_dead(const playout *c)
 {
     const int state = 3 * c->level + c->state;
     const int theirs = c->state == VD_STATE_CENTRED ? state
                        : c->state == VD_STATE_MINE  ? state + 1
                                                     : state - 1;
 
-    return ((c->r->stakes[c->side].may_double >> state) & 1U) == 0 &&
-           ((c->r->stakes[1 - c->side].may_double >> theirs) & 1U) == 0;
+    return ((c->r->states[c->side].may_double >> state) & 1U) == 0 &&
+           ((c->r->states[1 - c->side].may_double >> theirs) & 1U) == 0;
 }
 
-static bool ends_exactly(course *c)
+static bool ends_exactly(playout *c)
 {
     const vd_rollout *r = c->r;
-    double hold[VD_STAKE_STATES] = {0};
+    double no_double[VD_CUBE_STATES] = {0};
     vd_two_sided two_sided;
     vd_slot slot;
 
     if (c->pos.pending != VD_PENDING_NONE)
         return false;
-    if (vd_stakes_exact(r->engine, &r->stakes[c->side], &c->pos, hold)) {
-        finish(c, chances(c), decided(c, hold));
+    if (vd_cube_states_exact(r->engine, &r->states[c->side], &c->pos, no_double)) {
+        finish(c, chances(c), decided(c, no_double));
         return true;
     }
     if (vd_classify(&r->match.rules.variant, &c->pos, &slot) != VD_CLASS_BEAROFF &&
@@ -133,22 +133,22 @@ static bool ends_exactly(course *c)
         settle_chances(c, chances(c));
         return false;
     }
-    vd_stakes_static(r->engine, &r->stakes[c->side], &c->pos, chances(c), hold);
-    finish(c, chances(c), decided(c, hold));
+    vd_cube_states_static(r->engine, &r->states[c->side], &c->pos, chances(c), no_double);
+    finish(c, chances(c), decided(c, no_double));
     return true;
 }
 
-static bool ends(course *c)
+static bool ends(playout *c)
 {
     const vd_rollout_options *options = &c->r->options;
     const bool cut =
         c->thrown >= THROWS_MAX || (options->truncate > 0 && c->thrown >= options->truncate);
     const bool done = over(c);
-    double hold[VD_STAKE_STATES] = {0};
+    double no_double[VD_CUBE_STATES] = {0};
 
     if (done || (cut && c->pos.pending == VD_PENDING_NONE)) {
-        vd_stakes_static(c->r->engine, &c->r->stakes[c->side], &c->pos, chances(c), hold);
-        finish(c, chances(c), done ? hold[3 * c->level + c->state] : decided(c, hold));
+        vd_cube_states_static(c->r->engine, &c->r->states[c->side], &c->pos, chances(c), no_double);
+        finish(c, chances(c), done ? no_double[3 * c->level + c->state] : decided(c, no_double));
         return true;
     }
     return !options->through_exact && ends_exactly(c);
@@ -157,7 +157,7 @@ static bool ends(course *c)
 /* ---- The rolls of a position ---- */
 
 /* Of live[from..to - 1], the play that is worth most to `side` at `level`. */
-static void choose(const course *c, int side, int level, size_t from, size_t to, fan_play *out)
+static void choose(const playout *c, int side, int level, size_t from, size_t to, table_play *out)
 {
     const batch *b = &c->w->batch;
     size_t best = from;
@@ -171,7 +171,7 @@ static void choose(const course *c, int side, int level, size_t from, size_t to,
 
         if (!b->stays[b->at[i]])
             vd_probs_flip(&seen);
-        score = vd_stakes_dead(&c->r->stakes[side], level, &seen);
+        score = vd_cube_states_dead(&c->r->states[side], level, &seen);
         if (i == from || score > most) {
             most = score;
             best = i;
@@ -182,10 +182,10 @@ static void choose(const course *c, int side, int level, size_t from, size_t to,
     out->stays = b->stays[b->at[best]];
 }
 
-static void fill_fan(course *c, fan *f)
+static void fill_roll_table(playout *c, roll_table *f)
 {
     rollout_worker *w = c->w;
-    const int levels = c->level + 1 < c->r->stakes[0].levels ? 2 : 1;
+    const int levels = c->level + 1 < c->r->states[0].levels ? 2 : 1;
     batch_rolls rolls = {.from = 0, .to = 0};
 
     f->pos = c->pos;
@@ -205,10 +205,10 @@ static void fill_fan(course *c, fan *f)
 }
 
 /* Games begin alike: what has been seen there is kept. */
-static fan *fan_of(course *c)
+static roll_table *roll_table_of(playout *c)
 {
     rollout_worker *w = c->w;
-    fan *f = &w->fan;
+    roll_table *f = &w->roll_table;
 
     if (c->thrown <= MEMO_THROWS) {
         const uint64_t salt = (uint64_t)(2 * c->level + c->side) * 0x9E3779B97F4A7C15U;
@@ -218,40 +218,40 @@ static fan *fan_of(course *c)
             vd_pos_equal(&f->pos, &c->pos))
             return f;
     }
-    fill_fan(c, f);
+    fill_roll_table(c, f);
     return f;
 }
 
-static bool same_play(const fan_play *a, const fan_play *b)
+static bool same_play(const table_play *a, const table_play *b)
 {
     return a->stays == b->stays && vd_pos_equal(&a->pos, &b->pos);
 }
 
-/* What the play for roll `i` is worth at the fan's level, or one `up`. */
-static void value_play(const course *c, fan *f, int up, int i)
+/* What the play for roll `i` is worth at the roll_table's level, or one `up`. */
+static void value_play(const playout *c, roll_table *f, int up, int i)
 {
     VD_ASSERT((up == 0 || up == 1) && i >= 0 && i < 21);
 
-    const fan_play *play = &f->play[up][i];
-    const vd_stakes *stakes = &c->r->stakes[play->stays ? f->side : 1 - f->side];
+    const table_play *play = &f->play[up][i];
+    const vd_cube_states *states = &c->r->states[play->stays ? f->side : 1 - f->side];
     const int level = f->level + up;
-    double hold[VD_STAKE_STATES] = {0};
+    double no_double[VD_CUBE_STATES] = {0};
 
-    vd_stakes_static(c->r->engine, stakes, &play->pos, &play->probs, hold);
+    vd_cube_states_static(c->r->engine, states, &play->pos, &play->probs, no_double);
     if (!play->stays) {
-        vd_stakes_decide(stakes, hold, hold);
-        vd_stakes_turn(stakes, hold, hold);
+        vd_cube_states_decide(states, no_double, no_double);
+        vd_cube_states_turn(states, no_double, no_double);
     }
-    memcpy(f->value[up][i], &hold[3 * level], sizeof f->value[up][i]);
+    memcpy(f->value[up][i], &no_double[3 * level], sizeof f->value[up][i]);
     f->valued[up] |= 1U << i;
     /* Most plays are best at either stake. */
-    if (up == 0 && level + 1 < stakes->levels && same_play(play, &f->play[1][i])) {
-        memcpy(f->value[1][i], &hold[3 * level + 3], sizeof f->value[1][i]);
+    if (up == 0 && level + 1 < states->levels && same_play(play, &f->play[1][i])) {
+        memcpy(f->value[1][i], &no_double[3 * level + 3], sizeof f->value[1][i]);
         f->valued[1] |= 1U << i;
     }
 }
 
-static double mean_of(const course *c, fan *f, int up, int state)
+static double mean_of(const playout *c, roll_table *f, int up, int state)
 {
     double sum = 0;
 
@@ -269,7 +269,7 @@ static double mean_of(const course *c, fan *f, int up, int state)
 }
 
 /* The chances after a roll, seen by the mover. */
-static void chances_after(const fan_play *play, double out[CHANCES])
+static void chances_after(const table_play *play, double out[CHANCES])
 {
     vd_probs seen = play->probs;
 
@@ -278,7 +278,7 @@ static void chances_after(const fan_play *play, double out[CHANCES])
     to_array(&seen, out);
 }
 
-static void mean_chances(const fan *f, int up, double mean[CHANCES])
+static void mean_chances(const roll_table *f, int up, double mean[CHANCES])
 {
     VD_ASSERT(up == 0 || up == 1);
     memset(mean, 0, CHANCES * sizeof *mean);
@@ -293,7 +293,7 @@ static void mean_chances(const fan *f, int up, double mean[CHANCES])
     }
 }
 
-static void add_luck(course *c, fan *f, int roll)
+static void add_luck(playout *c, roll_table *f, int roll)
 {
     const int up = c->level - f->level;
     const double sign = c->side == 0 ? 1.0 : -1.0;
@@ -316,54 +316,54 @@ static void add_luck(course *c, fan *f, int roll)
 /* ---- The cube ---- */
 
 typedef struct doubling {
-    double hold, take, pass; /* of the side on roll, at the stake as it lies */
+    double no_double, take, pass; /* of the side on roll, at the stake as it lies */
     bool beaver;
 } doubling;
 
-static bool may_double(const course *c)
+static bool may_double(const playout *c)
 {
     const vd_match_rules *rules = &c->r->match.rules;
 
     return c->pos.pending == VD_PENDING_NONE &&
-           ((c->r->stakes[c->side].may_double >> (3 * c->level + c->state)) & 1U) != 0 &&
-           !(c->thrown == 0 && c->line->no_cube_once) &&
+           ((c->r->states[c->side].may_double >> (3 * c->level + c->state)) & 1U) != 0 &&
+           !(c->thrown == 0 && c->candidate->no_cube_once) &&
            (rules->cube_limit == 0 || c->turns < rules->cube_limit);
 }
 
-static void double_by(const course *c, const double hold[VD_STAKE_STATES], doubling *out)
+static void double_by(const playout *c, const double no_double[VD_CUBE_STATES], doubling *out)
 {
-    const vd_stakes *stakes = &c->r->stakes[c->side];
+    const vd_cube_states *states = &c->r->states[c->side];
     const int state = 3 * c->level + c->state;
 
-    out->hold = hold[state];
-    out->take = vd_stakes_take(stakes, state, hold);
-    out->pass = stakes->pass[c->level];
-    out->beaver = stakes->beavers && hold[VD_STATE_THEIRS] < 0.0;
+    out->no_double = no_double[state];
+    out->take = vd_cube_states_take(states, state, no_double);
+    out->pass = states->pass[c->level];
+    out->beaver = states->beavers && no_double[VD_STATE_THEIRS] < 0.0;
 }
 
-static void judge_static(course *c, doubling *out)
+static void judge_static(playout *c, doubling *out)
 {
-    double hold[VD_STAKE_STATES] = {0};
+    double no_double[VD_CUBE_STATES] = {0};
 
-    vd_stakes_static(c->r->engine, &c->r->stakes[c->side], &c->pos, chances(c), hold);
-    double_by(c, hold, out);
+    vd_cube_states_static(c->r->engine, &c->r->states[c->side], &c->pos, chances(c), no_double);
+    double_by(c, no_double, out);
 }
 
-static void judge_rolls(course *c, fan *f, doubling *out)
+static void judge_rolls(playout *c, roll_table *f, doubling *out)
 {
     const int state = 3 * c->level + c->state;
-    double hold[VD_STAKE_STATES] = {0};
+    double no_double[VD_CUBE_STATES] = {0};
 
-    hold[state] = mean_of(c, f, 0, c->state);
-    if (c->r->stakes[0].money)
-        hold[VD_STATE_THEIRS] = mean_of(c, f, 0, VD_STATE_THEIRS);
-    else if (c->level + 1 < c->r->stakes[0].levels)
-        hold[3 * c->level + 3 + VD_STATE_THEIRS] = mean_of(c, f, 1, VD_STATE_THEIRS);
-    double_by(c, hold, out);
+    no_double[state] = mean_of(c, f, 0, c->state);
+    if (c->r->states[0].money)
+        no_double[VD_STATE_THEIRS] = mean_of(c, f, 0, VD_STATE_THEIRS);
+    else if (c->level + 1 < c->r->states[0].levels)
+        no_double[3 * c->level + 3 + VD_STATE_THEIRS] = mean_of(c, f, 1, VD_STATE_THEIRS);
+    double_by(c, no_double, out);
 }
 
 /* The game as it stands, as a match. */
-static void match_now(const course *c, vd_match *out)
+static void match_now(const playout *c, vd_match *out)
 {
     const vd_rollout *r = c->r;
 
@@ -380,7 +380,7 @@ static void match_now(const course *c, vd_match *out)
     out->cube_turns = (uint16_t)c->turns;
 }
 
-static vd_search_options search_options(const course *c, int ply)
+static vd_search_options search_options(const playout *c, int ply)
 {
     const vd_search_options options = {.ply = ply,
                                        .filter = c->r->options.side[c->side].filter,
@@ -392,7 +392,7 @@ static vd_search_options search_options(const course *c, int ply)
 }
 
 /* False: stopped. */
-static bool judge_search(course *c, int ply, doubling *out)
+static bool judge_search(playout *c, int ply, doubling *out)
 {
     const double unit = c->r->unit[c->side][c->level];
     vd_search_options options = search_options(c, ply);
@@ -401,12 +401,12 @@ static bool judge_search(course *c, int ply, doubling *out)
 
     VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
     judge_static(c, out);
-    if ((out->take < out->pass ? out->take : out->pass) < out->hold - CLEARLY_WRONG * unit)
+    if ((out->take < out->pass ? out->take : out->pass) < out->no_double - CLEARLY_WRONG * unit)
         return true;
     match_now(c, &now);
     if (!vd_search_rollout_searched(c->w, vd_search_cube(c->w->search, &now, &options, &decision)))
         return false;
-    out->hold = decision.match ? decision.mwc_no_double : decision.no_double;
+    out->no_double = decision.match ? decision.mwc_no_double : decision.no_double;
     out->take = decision.match ? decision.mwc_take : decision.take;
     out->pass = decision.match ? decision.mwc_pass : decision.pass;
     out->beaver = decision.beaver;
@@ -414,19 +414,19 @@ static bool judge_search(course *c, int ply, doubling *out)
 }
 
 /* The cube is turned and stays with the other side. */
-static void turn_cube(course *c, bool beaver)
+static void turn_cube(playout *c, bool beaver)
 {
-    const vd_stakes *stakes = &c->r->stakes[0];
+    const vd_cube_states *states = &c->r->states[0];
 
-    if (stakes->money)
+    if (states->money)
         c->scale *= beaver ? 4.0 : 2.0;
-    else if (c->level + 1 < stakes->levels)
+    else if (c->level + 1 < states->levels)
         c->level++;
     c->turns += beaver ? 2 : 1;
     c->state = VD_STATE_THEIRS;
 }
 
-static void drop(course *c, const fan *f, double pass)
+static void drop(playout *c, const roll_table *f, double pass)
 {
     vd_probs mean = *chances(c);
     double by_rolls[CHANCES];
@@ -441,7 +441,7 @@ static void drop(course *c, const fan *f, double pass)
 
 typedef enum decision { GOES_ON, ENDED, STOPPED } decision;
 
-static decision decide(course *c, fan *f)
+static decision decide(playout *c, roll_table *f)
 {
     const int ply = c->r->options.side[c->side].cube_ply;
     doubling d;
@@ -452,10 +452,10 @@ static decision decide(course *c, fan *f)
         judge_rolls(c, f, &d);
     else if (!judge_search(c, ply, &d))
         return STOPPED;
-    if (d.hold >= (d.take < d.pass ? d.take : d.pass))
+    if (d.no_double >= (d.take < d.pass ? d.take : d.pass))
         return GOES_ON;
     if (d.pass < d.take) {
-        drop(c, f, c->r->stakes[c->side].pass[c->level]);
+        drop(c, f, c->r->states[c->side].pass[c->level]);
         return ENDED;
     }
     turn_cube(c, d.beaver);
@@ -464,7 +464,7 @@ static decision decide(course *c, fan *f)
 
 /* ---- Plays ---- */
 
-static void make_play(course *c, const fan_play *play)
+static void make_play(playout *c, const table_play *play)
 {
     c->pos = play->pos;
     c->probs = play->probs;
@@ -476,9 +476,9 @@ static void make_play(course *c, const fan_play *play)
         c->state = c->state == VD_STATE_MINE ? VD_STATE_THEIRS : VD_STATE_MINE;
 }
 
-static void pass_turn(course *c)
+static void pass_turn(playout *c)
 {
-    fan_play pass = {.stays = false};
+    table_play pass = {.stays = false};
 
     vd_pos_flip(&c->pos, &pass.pos);
     make_play(c, &pass);
@@ -486,19 +486,19 @@ static void pass_turn(course *c)
 }
 
 /* The best of w->plays at 0 ply. */
-static void play_best(course *c)
+static void play_best(playout *c)
 {
     rollout_worker *w = c->w;
-    fan_play best;
+    table_play best;
 
     vd_search_batch_value_plays(&w->batch, w->plays.play, w->plays.count);
     choose(c, c->side, c->level, 0, w->batch.live, &best);
     make_play(c, &best);
 }
 
-static void make_result(course *c, const vd_pos *result)
+static void make_result(playout *c, const vd_pos *result)
 {
-    fan_play play = {.pos = *result, .stays = true};
+    table_play play = {.pos = *result, .stays = true};
 
     if (!vd_pos_won(&c->r->match.rules.variant, result, VD_MOVER) &&
         result->pending == VD_PENDING_NONE) {
@@ -510,7 +510,7 @@ static void make_result(course *c, const vd_pos *result)
 }
 
 /* False: stopped. */
-static bool play_searched(course *c, int ply)
+static bool play_searched(playout *c, int ply)
 {
     rollout_worker *w = c->w;
     vd_search_options options = search_options(c, ply);
@@ -527,7 +527,7 @@ static bool play_searched(course *c, int ply)
 }
 
 /* False: stopped. */
-static bool play_roll(course *c, const fan *f, int thrown)
+static bool play_roll(playout *c, const roll_table *f, int thrown)
 {
     VD_ASSERT(thrown >= 0 && thrown < 36);
 
@@ -555,12 +555,12 @@ static bool play_roll(course *c, const fan *f, int thrown)
 }
 
 /* A double to be named, or what follows from one (R86, R87): no dice are thrown. */
-static void play_named(course *c)
+static void play_named(playout *c)
 {
     const vd_variant *variant = &c->r->match.rules.variant;
     const bool free = c->pos.pending == VD_PENDING_NAME;
     const vd_pos pos = c->pos;
-    fan_play best = {.stays = false}, tried;
+    table_play best = {.stays = false}, tried;
     bool any = false;
     double most = 0;
 
@@ -579,7 +579,7 @@ static void play_named(course *c)
         seen = tried.probs;
         if (!tried.stays)
             vd_probs_flip(&seen);
-        score = vd_stakes_dead(&c->r->stakes[c->side], c->level, &seen);
+        score = vd_cube_states_dead(&c->r->states[c->side], c->level, &seen);
         if (!any || score > most) {
             any = true;
             most = score;
@@ -600,11 +600,11 @@ static bool thrown_at(const vd_pos *pos)
 }
 
 /* Is so much at stake that it pays to play on twice? */
-static bool branches(const course *c)
+static bool branches(const playout *c)
 {
     const vd_rollout *r = c->r;
-    const double unit = r->unit[c->side][c->level], first = r->unit[c->side][c->line->level];
-    const double stake = r->stakes[0].money ? c->scale / c->line->scale : unit / first;
+    const double unit = r->unit[c->side][c->level], first = r->unit[c->side][c->candidate->level];
+    const double stake = r->states[0].money ? c->scale / c->candidate->scale : unit / first;
     double share = 1.0;
 
     for (uint32_t n = c->branch; n > 1; n /= 2)
@@ -613,7 +613,7 @@ static bool branches(const course *c)
 }
 
 /* Throw and play. False: stopped. */
-static bool throw_and_play(course *c, fan *f)
+static bool throw_and_play(playout *c, roll_table *f)
 {
     const int thrown = vd_search_game_dice_throw(&c->dice);
 
@@ -623,12 +623,12 @@ static bool throw_and_play(course *c, fan *f)
     return play_roll(c, f, thrown);
 }
 
-static decision play_on(course *c);
+static decision play_on(playout *c);
 
 /* Both halves throw from here, each its own dice. */
-static decision play_twice(course *c, fan *f)
+static decision play_twice(playout *c, roll_table *f)
 {
-    course other = *c;
+    playout other = *c;
 
     c->branch = 2 * c->branch;
     other.branch = c->branch + 1;
@@ -641,15 +641,15 @@ static decision play_twice(course *c, fan *f)
     return ENDED;
 }
 
-static decision half_move(course *c)
+static decision half_move(playout *c)
 {
     const vd_rollout_options *options = &c->r->options;
     const bool asks = may_double(c);
     const int turns = c->turns;
-    fan *f = NULL;
+    roll_table *f = NULL;
 
     if (!options->plain || (asks && options->side[c->side].cube_ply == 1))
-        f = fan_of(c);
+        f = roll_table_of(c);
     if (asks) {
         const decision cube = decide(c, f);
 
@@ -662,7 +662,7 @@ static decision half_move(course *c)
 }
 
 /* To the end, or to that of both halves. */
-static decision play_on(course *c)
+static decision play_on(playout *c)
 {
     decision step = GOES_ON;
 
@@ -677,20 +677,20 @@ static decision play_on(course *c)
     return step;
 }
 
-bool vd_search_game_play(rollout_worker *w, const rollout_line *line, uint32_t number,
+bool vd_search_game_play(rollout_worker *w, const rollout_candidate *candidate, uint32_t number,
                          game_figures *out)
 {
-    course c = {.w = w,
-                .r = w->rollout,
-                .line = line,
-                .number = number,
-                .branch = 1,
-                .pos = line->pos,
-                .side = line->side,
-                .level = line->level,
-                .state = line->state,
-                .scale = line->scale,
-                .turns = line->turns};
+    playout c = {.w = w,
+                 .r = w->rollout,
+                 .candidate = candidate,
+                 .number = number,
+                 .branch = 1,
+                 .pos = candidate->pos,
+                 .side = candidate->side,
+                 .level = candidate->level,
+                 .state = candidate->state,
+                 .scale = candidate->scale,
+                 .turns = candidate->turns};
 
     vd_search_game_dice_start(&c.dice, w->rollout->options.seed, number);
     if (play_on(&c) == STOPPED)

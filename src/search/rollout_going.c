@@ -12,7 +12,7 @@ bool vd_search_rollout_go_on(rollout_worker *w)
         if (++w->beats % BEATS_A_SIGN == 0)
             vd_pool_beat(r->pool);
     } else {
-        vd_search_rollout_settle(r);
+        vd_search_rollout_update(r);
         if (r->job && r->job->keep_going && !atomic_load(&r->stopped) &&
             !r->job->keep_going(r->job->user, vd_search_rollout_done(r)))
             atomic_store(&r->stopped, true);

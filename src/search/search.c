@@ -9,24 +9,24 @@
 /* Measured on self-play, docs/measurements/2026-11-21-search.md: a stage at 1 ply before the deeper ones halves their
  * work, six plays of a roll inside the tree do for all of them, and one of these looked at deeper for several. */
 static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
-    {.stages = 0, .inner = 1, .rough = 6},
+    {.stages = 0, .width = 1, .rough = 6},
     {.stages = 1,
-     .inner = 1,
+     .width = 1,
      .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 2,
-     .inner = 1,
+     .width = 1,
      .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 3, .within = 0.06F}}},
     {.stages = 3,
-     .inner = 1,
+     .width = 1,
      .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
                {.ply = 3, .keep = 1, .more = 2, .within = 0.04F}}},
     {.stages = 4,
-     .inner = 1,
+     .width = 1,
      .rough = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
@@ -42,35 +42,35 @@ const vd_filter *vd_filter_default(int ply)
 
 /* ---- Making one ---- */
 
-static size_t replies_of(size_t inner)
+static size_t children_of(size_t width)
 {
-    return 21 * (inner + VD_STAKE_LEVELS);
+    return 21 * (width + VD_CUBE_LEVELS);
 }
 
-static bool grow_floor(tree_floor *floor, size_t replies)
+static bool grow_buffer(ply_buffer *buffer, size_t children)
 {
-    VD_ASSERT(replies >= 1);
-    vd_search_tree_floor_fini(floor);
-    return vd_search_tree_floor_init(floor, replies);
+    VD_ASSERT(children >= 1);
+    vd_search_ply_buffer_fini(buffer);
+    return vd_search_ply_buffer_init(buffer, children);
 }
 
-/* Room for so many replies in every floor. */
-static bool reserve_replies(vd_search *s, size_t replies)
+/* Room for so many children in every buffer. */
+static bool reserve_children(vd_search *s, size_t children)
 {
-    if (replies <= s->replies)
+    if (children <= s->children)
         return true;
-    s->replies = 0; /* until all have grown */
+    s->children = 0; /* until all have grown */
     for (int w = 0; w < s->workers; w++) {
         for (int i = 0; i < VD_PLY_MAX; i++) {
-            if (!grow_floor(&s->worker[w]->floor[i], replies))
+            if (!grow_buffer(&s->worker[w]->buffer[i], children))
                 return false;
         }
     }
     for (int i = 0; i < ROOTS_MAX; i++) {
-        if (!grow_floor(&s->root[i].floor, replies))
+        if (!grow_buffer(&s->root[i].buffer, children))
             return false;
     }
-    s->replies = replies;
+    s->children = children;
     return true;
 }
 
@@ -80,7 +80,7 @@ static void free_worker(worker *w)
         return;
     vd_search_batch_fini(&w->batch);
     for (int i = 0; i < VD_PLY_MAX; i++)
-        vd_search_tree_floor_fini(&w->floor[i]);
+        vd_search_ply_buffer_fini(&w->buffer[i]);
     free(w);
 }
 
@@ -96,7 +96,7 @@ static worker *new_worker(vd_search *s, int number)
     w->number = number;
     made = vd_search_batch_init(&w->batch, s->engine, &s->variant, s->cache_bits);
     for (int i = 0; i < VD_PLY_MAX && made; i++)
-        made = vd_search_tree_floor_init(&w->floor[i], s->replies);
+        made = vd_search_ply_buffer_init(&w->buffer[i], s->children);
     if (made)
         return w;
     free_worker(w);
@@ -115,7 +115,7 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
     s->engine = engine;
     s->cache_bits = cache_bits;
     s->rough = vd_engine_rough;
-    if (!reserve_replies(s, replies_of(1)) || vd_search_threads(s, 1) != VD_OK) {
+    if (!reserve_children(s, children_of(1)) || vd_search_threads(s, 1) != VD_OK) {
         vd_search_free(s);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
@@ -154,7 +154,7 @@ void vd_search_free(vd_search *s)
     for (int w = 0; w < s->workers; w++)
         free_worker(s->worker[w]);
     for (int i = 0; i < ROOTS_MAX; i++)
-        vd_search_tree_floor_fini(&s->root[i].floor);
+        vd_search_ply_buffer_fini(&s->root[i].buffer);
     free(s->list);
     free(s);
 }
@@ -208,8 +208,8 @@ vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_o
             vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
         vd_search_cache_forget_values(&s->worker[w]->batch.cache);
     }
-    vd_stakes_of(s->engine, match, match->turn, &s->stakes[0]);
-    vd_stakes_of(s->engine, match, 1 - match->turn, &s->stakes[1]);
+    vd_cube_states_of(s->engine, match, match->turn, &s->states[0]);
+    vd_cube_states_of(s->engine, match, 1 - match->turn, &s->states[1]);
     s->job = options->job;
     atomic_store(&s->stopped, false);
     s->done = 0;
@@ -223,24 +223,24 @@ static const vd_filter *filter_of(const vd_search_options *options, int ply)
     return options->filter ? options->filter : vd_filter_default(ply);
 }
 
-/* Searched values hold for one filter only. */
+/* Searched values no_double for one filter only. */
 vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
 {
     const vd_filter *filter = filter_of(options, ply);
     batch_limits limits = {.rough = s->rough};
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
-    if (filter->inner < 1 || filter->inner > VD_INNER_MAX || filter->stages > VD_PLY_MAX)
+    if (filter->width < 1 || filter->width > VD_WIDTH_MAX || filter->stages > VD_PLY_MAX)
         return VD_ERR_UNSUPPORTED;
     limits.keep[KIND_CONTACT] = filter->rough;
     limits.keep[KIND_RACE] = filter->rough_race;
-    if (!reserve_replies(s, replies_of(filter->inner)))
+    if (!reserve_children(s, children_of(filter->width)))
         return VD_ERR_NOMEM;
-    if (s->inner != filter->inner || memcmp(&s->limits, &limits, sizeof limits) != 0) {
+    if (s->width != filter->width || memcmp(&s->limits, &limits, sizeof limits) != 0) {
         for (int w = 0; w < s->workers; w++)
             vd_search_cache_forget_values(&s->worker[w]->batch.cache);
     }
-    s->inner = filter->inner;
+    s->width = filter->width;
     s->limits = limits;
     s->done = 0;
     s->part = 1;
@@ -272,9 +272,9 @@ static vd_status ask(vd_search *s, const vd_match *match, const vd_search_option
     return status;
 }
 
-static double chance_of(const vd_stakes *stakes, double value)
+static double chance_of(const vd_cube_states *states, double value)
 {
-    return stakes->money ? -1.0 : value;
+    return states->money ? -1.0 : value;
 }
 
 /* The position as it lies, before the roll; false: stopped. */
@@ -293,14 +293,14 @@ static bool value_position(vd_search *s, const vd_pos *pos, int ply, node_value 
 /* Before the roll the cube may be turned, unless the turn has begun. */
 static double best_now(const vd_search *s, const vd_pos *pos, const node_value *v)
 {
-    const vd_stakes *stakes = &s->stakes[0];
-    double decided[VD_STAKE_STATES];
+    const vd_cube_states *states = &s->states[0];
+    double decided[VD_CUBE_STATES];
 
     if (pos->pending != VD_PENDING_NONE || vd_pos_won(&s->variant, pos, VD_MOVER) ||
         vd_pos_won(&s->variant, pos, VD_OPPONENT))
-        return v->hold[stakes->now];
-    vd_stakes_decide(stakes, v->hold, decided);
-    return decided[stakes->now];
+        return v->no_double[states->now];
+    vd_cube_states_decide(states, v->no_double, decided);
+    return decided[states->now];
 }
 
 typedef struct eval_question {
@@ -323,9 +323,9 @@ static vd_status answer_eval(vd_search *s, const vd_search_options *options, int
     memset(out, 0, sizeof *out); /* results are compared as bytes */
     out->probs = v.probs;
     out->equity = (double)vd_probs_equity(&s->variant, &v.probs);
-    out->cubeless = vd_stakes_cubeless(&s->stakes[0], &v.probs);
-    out->cubeful = vd_stakes_normal(&s->stakes[0], best);
-    out->mwc = chance_of(&s->stakes[0], best);
+    out->cubeless = vd_cube_states_cubeless(&s->states[0], &v.probs);
+    out->cubeful = vd_cube_states_normal(&s->states[0], best);
+    out->mwc = chance_of(&s->states[0], best);
     out->ply = ply;
     return VD_OK;
 }
@@ -362,13 +362,13 @@ static int compare_candidates(const void *left, const void *right)
 
 static void fill_candidate(const vd_search *s, const node_value *v, bool cubeless, vd_candidate *c)
 {
-    const vd_stakes *stakes = &s->stakes[0];
+    const vd_cube_states *states = &s->states[0];
 
     c->probs = v->probs;
     c->money = (double)vd_probs_equity(&s->variant, &v->probs);
-    c->cubeless = vd_stakes_cubeless(stakes, &v->probs);
-    c->mwc = chance_of(stakes, v->hold[stakes->now]);
-    c->equity = cubeless ? c->cubeless : vd_stakes_normal(stakes, v->hold[stakes->now]);
+    c->cubeless = vd_cube_states_cubeless(states, &v->probs);
+    c->mwc = chance_of(states, v->no_double[states->now]);
+    c->equity = cubeless ? c->cubeless : vd_cube_states_normal(states, v->no_double[states->now]);
 }
 
 /* All plays, by what they lead to. */
@@ -382,7 +382,7 @@ static void value_plays(vd_search *s, const vd_plays *plays, bool cubeless)
         vd_search_batch_value_plays(b, &plays->play[from],
                                     left < VD_PLAYS_MAX ? left : VD_PLAYS_MAX);
         for (size_t i = 0; i < b->live; i++) {
-            const reply play = {b->pos[i], b->probs[i], b->stays[i]};
+            const child play = {b->pos[i], b->probs[i], b->stays[i]};
             vd_candidate *c = &s->list[from + i];
             node_value v;
 
@@ -541,11 +541,11 @@ static vd_verdict judge(const vd_cube_decision *d)
 
 bool vd_search_may_double(const vd_search *s, const vd_match *match)
 {
-    const vd_stakes *stakes = &s->stakes[0];
+    const vd_cube_states *states = &s->states[0];
     vd_match before = *match;
 
     before.phase = VD_PHASE_ROLL;
-    return (stakes->may_double >> stakes->now & 1U) != 0 &&
+    return (states->may_double >> states->now & 1U) != 0 &&
            vd_match_may_double(&before, match->turn) == VD_REFUSAL_none;
 }
 
@@ -553,7 +553,7 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
                              void *question)
 {
     const cube_question *q = question;
-    const vd_stakes *stakes = &s->stakes[0];
+    const vd_cube_states *states = &s->states[0];
     vd_cube_decision *out = q->out;
     double take;
     node_value v;
@@ -561,18 +561,18 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
     (void)options;
     if (!value_position(s, &q->match->pos, ply, &v))
         return VD_ERR_CANCELLED;
-    take = vd_stakes_take(stakes, stakes->now, v.hold);
+    take = vd_cube_states_take(states, states->now, v.no_double);
     memset(out, 0, sizeof *out);
     out->allowed = vd_search_may_double(s, q->match);
-    out->no_double = vd_stakes_normal(stakes, v.hold[stakes->now]);
-    out->take = vd_stakes_normal(stakes, take);
+    out->no_double = vd_cube_states_normal(states, v.no_double[states->now]);
+    out->take = vd_cube_states_normal(states, take);
     out->pass = 1.0;
-    out->match = !stakes->money;
-    out->mwc_no_double = chance_of(stakes, v.hold[stakes->now]);
-    out->mwc_take = chance_of(stakes, take);
-    out->mwc_pass = chance_of(stakes, stakes->pass[0]);
+    out->match = !states->money;
+    out->mwc_no_double = chance_of(states, v.no_double[states->now]);
+    out->mwc_take = chance_of(states, take);
+    out->mwc_pass = chance_of(states, states->pass[0]);
     out->probs = v.probs;
-    out->beaver = out->allowed && stakes->beavers && v.hold[VD_STATE_THEIRS] < 0.0;
+    out->beaver = out->allowed && states->beavers && v.no_double[VD_STATE_THEIRS] < 0.0;
     out->verdict = judge(out);
     out->ply = ply;
     return VD_OK;

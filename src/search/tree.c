@@ -10,21 +10,21 @@ enum { NODES_A_BEAT = 16 };
 
 typedef struct sums {
     double chance[5];
-    double hold[VD_STAKE_STATES];
+    double no_double[VD_CUBE_STATES];
 } sums;
 
-bool vd_search_tree_floor_init(tree_floor *floor, size_t replies)
+bool vd_search_ply_buffer_init(ply_buffer *buffer, size_t children)
 {
-    VD_ASSERT(replies >= 1);
-    floor->reply = malloc(replies * sizeof *floor->reply);
-    floor->value = malloc(replies * sizeof *floor->value);
-    return floor->reply && floor->value;
+    VD_ASSERT(children >= 1);
+    buffer->child = malloc(children * sizeof *buffer->child);
+    buffer->value = malloc(children * sizeof *buffer->value);
+    return buffer->child && buffer->value;
 }
 
-void vd_search_tree_floor_fini(tree_floor *floor)
+void vd_search_ply_buffer_fini(ply_buffer *buffer)
 {
-    free(floor->reply);
-    free(floor->value);
+    free(buffer->child);
+    free(buffer->value);
 }
 
 /* ---- Going on ---- */
@@ -65,54 +65,55 @@ void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 {
     VD_ASSERT(side == 0 || side == 1);
 
-    const vd_stakes *theirs = &s->stakes[1 - side];
+    const vd_cube_states *theirs = &s->states[1 - side];
 
     vd_probs_flip(&value->probs);
-    vd_stakes_decide(theirs, value->hold, value->hold);
-    vd_stakes_turn(theirs, value->hold, value->hold);
+    vd_cube_states_decide(theirs, value->no_double, value->no_double);
+    vd_cube_states_turn(theirs, value->no_double, value->no_double);
 }
 
-void vd_search_tree_leaf(const vd_search *s, const reply *play, int side, node_value *out)
+void vd_search_tree_leaf(const vd_search *s, const child *play, int side, node_value *out)
 {
     VD_ASSERT(side == 0 || side == 1);
 
-    const vd_stakes *stakes = &s->stakes[play->stays ? side : 1 - side];
+    const vd_cube_states *states = &s->states[play->stays ? side : 1 - side];
 
-    memset(out->hold, 0, sizeof out->hold);
+    memset(out->no_double, 0, sizeof out->no_double);
     out->probs = play->probs;
-    vd_stakes_static(s->engine, stakes, &play->pos, &play->probs, out->hold);
+    vd_cube_states_static(s->engine, states, &play->pos, &play->probs, out->no_double);
     if (!play->stays)
         vd_search_tree_turn(s, side, out);
 }
 
 /* What is known of a node without looking at its rolls. */
-static bool settle(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
+static bool leaf_value(worker *w, const vd_pos *pos, int ply, int side, node_value *out)
 {
     const vd_search *s = w->search;
     const bool over =
         vd_pos_won(&s->variant, pos, VD_MOVER) || vd_pos_won(&s->variant, pos, VD_OPPONENT);
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
-    memset(out->hold, 0, sizeof out->hold);
-    if (ply > 0 && !over && vd_stakes_exact(s->engine, &s->stakes[side], pos, out->hold)) {
+    memset(out->no_double, 0, sizeof out->no_double);
+    if (ply > 0 && !over &&
+        vd_cube_states_exact(s->engine, &s->states[side], pos, out->no_double)) {
         vd_search_batch_value(&w->batch, pos, &out->probs);
         return true;
     }
     if (ply > 0 && !over)
         return false;
     vd_search_batch_value(&w->batch, pos, &out->probs);
-    vd_stakes_static(s->engine, &s->stakes[side], pos, &out->probs, out->hold);
+    vd_cube_states_static(s->engine, &s->states[side], pos, &out->probs, out->no_double);
     return true;
 }
 
 /* Of live[0..count - 1], the best one at `level` that is not among the `taken` ones of `kept`. */
-static size_t best_at(const vd_stakes *stakes, int level, const vd_probs *seen, size_t count,
+static size_t best_at(const vd_cube_states *states, int level, const vd_probs *seen, size_t count,
                       const size_t *kept, size_t taken)
 {
     size_t best = count;
     double most = 0;
 
-    VD_ASSERT(level >= 0 && level < stakes->levels);
+    VD_ASSERT(level >= 0 && level < states->levels);
     for (size_t i = 0; i < count; i++) {
         bool free_one = true;
         double score;
@@ -121,7 +122,7 @@ static size_t best_at(const vd_stakes *stakes, int level, const vd_probs *seen, 
             free_one = free_one && kept[k] != i;
         if (!free_one)
             continue;
-        score = vd_stakes_dead(stakes, level, &seen[i]);
+        score = vd_cube_states_dead(states, level, &seen[i]);
         if (best == count || score > most) {
             best = i;
             most = score;
@@ -130,21 +131,21 @@ static size_t best_at(const vd_stakes *stakes, int level, const vd_probs *seen, 
     return best;
 }
 
-/* The best `inner` plays at the stake as it lies, and the best one at each higher stake. */
-static size_t choose_kept(const vd_stakes *stakes, size_t inner, const vd_probs *seen, size_t count,
-                          size_t kept[VD_INNER_MAX + VD_STAKE_LEVELS])
+/* The best `width` plays at the stake as it lies, and the best one at each higher stake. */
+static size_t choose_kept(const vd_cube_states *states, size_t width, const vd_probs *seen,
+                          size_t count, size_t kept[VD_WIDTH_MAX + VD_CUBE_LEVELS])
 {
     size_t n = 0;
 
-    VD_ASSERT(inner >= 1 && inner <= VD_INNER_MAX);
-    while (n < inner && n < count) {
-        kept[n] = best_at(stakes, 0, seen, count, kept, n);
+    VD_ASSERT(width >= 1 && width <= VD_WIDTH_MAX);
+    while (n < width && n < count) {
+        kept[n] = best_at(states, 0, seen, count, kept, n);
         n++;
     }
-    for (int level = 1; level < stakes->levels; level++) {
+    for (int level = 1; level < states->levels; level++) {
         size_t k = 0;
 
-        kept[n] = best_at(stakes, level, seen, count, kept, 0);
+        kept[n] = best_at(states, level, seen, count, kept, 0);
         while (kept[k] != kept[n])
             k++;
         n += k == n; /* not kept yet */
@@ -152,13 +153,13 @@ static size_t choose_kept(const vd_stakes *stakes, size_t inner, const vd_probs 
     return n;
 }
 
-/* Replies to roll `roll`, of the live ones from..to - 1. */
-static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_t to, reply *out)
+/* Children to roll `roll`, of the live ones from..to - 1. */
+static size_t keep_children(worker *w, int side, size_t width, size_t from, size_t to, child *out)
 {
     VD_ASSERT(from < to && to <= w->batch.live);
 
     batch *b = &w->batch;
-    size_t kept[VD_INNER_MAX + VD_STAKE_LEVELS];
+    size_t kept[VD_WIDTH_MAX + VD_CUBE_LEVELS];
     vd_probs *seen = b->told;
     size_t count;
 
@@ -167,7 +168,7 @@ static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_
         if (!b->stays[b->at[i]])
             vd_probs_flip(&seen[i - from]);
     }
-    count = choose_kept(&w->search->stakes[side], inner, seen, to - from, kept);
+    count = choose_kept(&w->search->states[side], width, seen, to - from, kept);
     for (size_t k = 0; k < count; k++) {
         const size_t i = from + kept[k];
 
@@ -178,7 +179,7 @@ static size_t keep_replies(worker *w, int side, size_t inner, size_t from, size_
     return count;
 }
 
-bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor)
+bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side, ply_buffer *buffer)
 {
     const vd_search *s = w->search;
     batch_rolls rolls = {.from = 0, .to = 0};
@@ -190,19 +191,19 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t inner, int side,
         rolls.from = rolls.to;
         vd_search_batch_value_rolls(&w->batch, pos, &s->limits, &rolls);
         for (int r = rolls.from; r < rolls.to; r++) {
-            floor->first[r] = count;
-            count += keep_replies(w, side, inner, rolls.first[r], rolls.first[r + 1],
-                                  &floor->reply[count]);
+            buffer->first[r] = count;
+            count += keep_children(w, side, width, rolls.first[r], rolls.first[r + 1],
+                                   &buffer->child[count]);
         }
     }
-    floor->first[21] = count;
+    buffer->first[21] = count;
     return true;
 }
 
 /* Plays that are looked at no further are only the best ones. */
-static size_t inner_of(const vd_search *s, int ply)
+static size_t width_of(const vd_search *s, int ply)
 {
-    return ply > 1 ? s->inner : 1;
+    return ply > 1 ? s->width : 1;
 }
 
 static void add_level(sums *to, const node_value *from, int level, double weight)
@@ -210,24 +211,24 @@ static void add_level(sums *to, const node_value *from, int level, double weight
     const vd_probs *p = &from->probs;
     const float chance[5] = {p->win, p->gammon, p->backgammon, p->lose_gammon, p->lose_backgammon};
 
-    VD_ASSERT(level >= 0 && level < VD_STAKE_LEVELS && weight > 0);
+    VD_ASSERT(level >= 0 && level < VD_CUBE_LEVELS && weight > 0);
     for (int state = 3 * level; state < 3 * level + 3; state++)
-        to->hold[state] += weight * from->hold[state];
+        to->no_double[state] += weight * from->no_double[state];
     for (int i = 0; i < 5 && level == 0; i++)
         to->chance[i] += weight * (double)chance[i];
 }
 
-/* At each stake, the reply that is worth most there. */
-static void add_best(const vd_stakes *stakes, const node_value *value, size_t count, double weight,
-                     sums *to)
+/* At each stake, the child that is worth most there. */
+static void add_best(const vd_cube_states *states, const node_value *value, size_t count,
+                     double weight, sums *to)
 {
     VD_ASSERT(count >= 1);
-    for (int level = 0; level < stakes->levels; level++) {
+    for (int level = 0; level < states->levels; level++) {
         size_t best = 0;
         double most = 0;
 
         for (size_t k = 0; k < count && count > 1; k++) {
-            const double score = vd_stakes_dead(stakes, level, &value[k].probs);
+            const double score = vd_cube_states_dead(states, level, &value[k].probs);
 
             if (k == 0 || score > most) {
                 most = score;
@@ -238,20 +239,20 @@ static void add_best(const vd_stakes *stakes, const node_value *value, size_t co
     }
 }
 
-/* The mean of all rolls, once the replies have their values. */
-static void combine(worker *w, const vd_pos *pos, int side, const tree_floor *floor,
+/* The mean of all rolls, once the children have their values. */
+static void combine(worker *w, const vd_pos *pos, int side, const ply_buffer *buffer,
                     node_value *out)
 {
-    const vd_stakes *stakes = &w->search->stakes[side];
+    const vd_cube_states *states = &w->search->states[side];
     sums total = {.chance = {0}};
     vd_slot slot;
 
     for (int roll = 0; roll < 21; roll++) {
         vd_dice dice;
         const int weight = vd_dice_nth(roll, &dice);
-        const size_t first = floor->first[roll];
+        const size_t first = buffer->first[roll];
 
-        add_best(stakes, &floor->value[first], floor->first[roll + 1] - first, weight / 36.0,
+        add_best(states, &buffer->value[first], buffer->first[roll + 1] - first, weight / 36.0,
                  &total);
     }
     out->probs = (vd_probs){(float)total.chance[0], (float)total.chance[1], (float)total.chance[2],
@@ -259,12 +260,12 @@ static void combine(worker *w, const vd_pos *pos, int side, const tree_floor *fl
     /* The table is exact; plays chosen by it may differ from those it was built with. The cube is still searched. */
     if (vd_classify(&w->search->variant, pos, &slot) == VD_CLASS_BEAROFF)
         vd_search_batch_value(&w->batch, pos, &out->probs);
-    memcpy(out->hold, total.hold, sizeof out->hold);
+    memcpy(out->no_double, total.no_double, sizeof out->no_double);
 }
 
 static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out);
 
-static void search_reply(worker *w, const reply *play, int ply, int side, node_value *out)
+static void search_reply(worker *w, const child *play, int ply, int side, node_value *out)
 {
     VD_ASSERT(ply >= 0 && ply < VD_PLY_MAX);
     if (play->stays || ply == 0) { /* no cube before the turn is over */
@@ -279,25 +280,25 @@ static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_va
 {
     VD_ASSERT(ply >= 1 && ply <= VD_PLY_MAX);
 
-    tree_floor *floor = &w->floor[ply - 1];
+    ply_buffer *buffer = &w->buffer[ply - 1];
     cache *kept = &w->batch.cache;
 
-    if (settle(w, pos, ply, side, out) || vd_search_cache_find_value(kept, pos, ply, side, out))
+    if (leaf_value(w, pos, ply, side, out) || vd_search_cache_find_value(kept, pos, ply, side, out))
         return;
-    if (!vd_search_tree_expand(w, pos, inner_of(w->search, ply), side, floor)) {
+    if (!vd_search_tree_expand(w, pos, width_of(w->search, ply), side, buffer)) {
         memset(out, 0, sizeof *out);
         return;
     }
-    for (size_t k = 0; k < floor->first[21]; k++)
-        search_reply(w, &floor->reply[k], ply - 1, side, &floor->value[k]);
-    combine(w, pos, side, floor, out);
+    for (size_t k = 0; k < buffer->first[21]; k++)
+        search_reply(w, &buffer->child[k], ply - 1, side, &buffer->value[k]);
+    combine(w, pos, side, buffer, out);
     if (!vd_search_stopped(w->search))
         vd_search_cache_keep_value(kept, pos, ply, side, out);
 }
 
 /* ---- Whole trees, by all threads ---- */
 
-/* A root that is one ply deep is done at once; the replies of deeper ones are tasks of their own. */
+/* A root that is one ply deep is done at once; the children of deeper ones are tasks of their own. */
 static void begin_root(void *user, int number, size_t index)
 {
     vd_search *s = user;
@@ -306,8 +307,8 @@ static void begin_root(void *user, int number, size_t index)
     const int ply = s->root_ply;
 
     VD_ASSERT(index < ROOTS_MAX && number < s->workers);
-    root->settled = true;
-    root->floor.first[21] = 0;
+    root->is_leaf = true;
+    root->buffer.first[21] = 0;
     if (vd_search_stopped(s))
         return;
     if (ply == 1) {
@@ -315,10 +316,10 @@ static void begin_root(void *user, int number, size_t index)
         atomic_fetch_add(&s->finished, 1);
         return;
     }
-    root->settled = settle(w, &root->pos, ply, root->side, &root->value);
-    if (!root->settled &&
-        !vd_search_tree_expand(w, &root->pos, inner_of(s, ply), root->side, &root->floor))
-        root->floor.first[21] = 0;
+    root->is_leaf = leaf_value(w, &root->pos, ply, root->side, &root->value);
+    if (!root->is_leaf &&
+        !vd_search_tree_expand(w, &root->pos, width_of(s, ply), root->side, &root->buffer))
+        root->buffer.first[21] = 0;
 }
 
 static void search_task(void *user, int number, size_t index)
@@ -330,12 +331,12 @@ static void search_task(void *user, int number, size_t index)
     VD_ASSERT(number < s->workers);
     if (vd_search_stopped(s))
         return;
-    while (index >= root->floor.first[21]) {
-        index -= root->floor.first[21];
+    while (index >= root->buffer.first[21]) {
+        index -= root->buffer.first[21];
         root++;
     }
-    search_reply(w, &root->floor.reply[index], s->root_ply - 1, root->side,
-                 &root->floor.value[index]);
+    search_reply(w, &root->buffer.child[index], s->root_ply - 1, root->side,
+                 &root->buffer.value[index]);
     atomic_fetch_add(&s->finished, 1);
 }
 
@@ -351,7 +352,7 @@ static void run_tasks(vd_search *s, size_t count, vd_pool_task *task)
 
 void vd_search_tree_search(vd_search *s, size_t count, int ply)
 {
-    size_t replies = 0;
+    size_t children = 0;
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     VD_ASSERT(count <= ROOTS_MAX);
@@ -362,15 +363,15 @@ void vd_search_tree_search(vd_search *s, size_t count, int ply)
         ask_job(s); /* whatever the threads do, once */
     run_tasks(s, count, begin_root);
     for (size_t i = 0; i < count; i++)
-        replies += s->root[i].floor.first[21];
-    if (replies > 0) {
-        s->tasks = replies;
-        run_tasks(s, replies, search_task);
+        children += s->root[i].buffer.first[21];
+    if (children > 0) {
+        s->tasks = children;
+        run_tasks(s, children, search_task);
     }
     for (size_t i = 0; i < count && !vd_search_stopped(s); i++) {
         tree_root *root = &s->root[i];
 
-        if (!root->settled)
-            combine(s->worker[0], &root->pos, root->side, &root->floor, &root->value);
+        if (!root->is_leaf)
+            combine(s->worker[0], &root->pos, root->side, &root->buffer, &root->value);
     }
 }

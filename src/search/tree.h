@@ -10,26 +10,26 @@
 enum { ROOTS_MAX = 8 }; /* trees searched side by side */
 
 /* A play that is looked at further. */
-typedef struct reply {
+typedef struct child {
     vd_pos pos;     /* what it leads to, turned to the other side unless it stays */
     vd_probs probs; /* of pos as it is seen */
     bool stays;     /* won, or the turn goes on: still seen by the mover */
-} reply;
+} child;
 
-/* The replies of a node, those of roll r from first[r] on, and what they turned out to be worth to the mover. */
-typedef struct tree_floor {
+/* The children of a node, those of roll r from first[r] on, and what they turned out to be worth to the mover. */
+typedef struct ply_buffer {
     size_t first[22];
-    reply *reply;
+    child *child;
     node_value *value;
-} tree_floor;
+} ply_buffer;
 
 /* Where a tree begins. */
 typedef struct tree_root {
     vd_pos pos;       /* before a roll */
-    int side;         /* whose: search->stakes[side] */
+    int side;         /* whose: search->states[side] */
     node_value value; /* the answer, seen by him */
-    bool settled;     /* before any roll was looked at */
-    tree_floor floor;
+    bool is_leaf;     /* before any roll was looked at */
+    ply_buffer buffer;
 } tree_root;
 
 /* What one thread needs. */
@@ -38,7 +38,7 @@ typedef struct worker {
     int number;
     unsigned beats;
     batch batch;
-    tree_floor floor[VD_PLY_MAX]; /* of the nodes on the way down */
+    ply_buffer buffer[VD_PLY_MAX]; /* of the nodes on the way down */
 } worker;
 
 struct vd_search {
@@ -50,12 +50,12 @@ struct vd_search {
     worker *worker[VD_SEARCH_THREADS_MAX];
     vd_pool *pool; /* NULL with one worker */
     tree_root root[ROOTS_MAX];
-    size_t replies;     /* room of each floor */
+    size_t children;    /* room of each buffer */
     vd_candidate *list; /* plays being ranked */
     size_t listed;      /* room of it */
     /* The question being answered; written while no other thread works: */
-    vd_stakes stakes[2]; /* [0]: of the seat the question is about */
-    size_t inner;
+    vd_cube_states states[2]; /* [0]: of the seat the question is about */
+    size_t width;
     batch_limits limits;
     const vd_job *job;
     int root_ply;      /* of their trees */
@@ -65,20 +65,21 @@ struct vd_search {
     atomic_bool stopped;
 };
 
-bool vd_search_tree_floor_init(tree_floor *floor, size_t replies);
-void vd_search_tree_floor_fini(tree_floor *floor);
+bool vd_search_ply_buffer_init(ply_buffer *buffer, size_t children);
+void vd_search_ply_buffer_fini(ply_buffer *buffer);
 
 /* Values of the positions search->root[0..count - 1], each before the roll of its side and without a double before this
  * roll. Nothing of them is to be used once search->stopped is set. */
 void vd_search_tree_search(vd_search *search, size_t count, int ply);
-/* The plays of all rolls that are looked at further; false: stopped. Of roll r, reply[first[r]] is the best one at the
+/* The plays of all rolls that are looked at further; false: stopped. Of roll r, child[first[r]] is the best one at the
  * stake as it lies. */
-bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t inner, int side, tree_floor *floor);
-/* What `value`, of the side on roll after a play of stakes[side], is to the one who played: with the best decisions of
+bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
+                           ply_buffer *buffer);
+/* What `value`, of the side on roll after a play of states[side], is to the one who played: with the best decisions of
  * the other about the cube. */
 void vd_search_tree_turn(const vd_search *search, int side, node_value *value);
 /* The value to the mover of a play that is not looked at further. */
-void vd_search_tree_leaf(const vd_search *search, const reply *play, int side, node_value *out);
+void vd_search_tree_leaf(const vd_search *search, const child *play, int side, node_value *out);
 
 /* Making ready for a question and for one depth of it; search.c. */
 VD_NODISCARD vd_status vd_search_begin(vd_search *search, const vd_match *match,

@@ -180,9 +180,9 @@ static size_t characters(const char *text)
 
 static bool take_name(const reading *r, const json_t *seat, char out[VD_NAME_BYTES])
 {
-    const reading inner = {.request = r->request, .json = seat};
+    const reading width = {.request = r->request, .json = seat};
 
-    return take_text(&inner, "name", out, VD_NAME_BYTES) &&
+    return take_text(&width, "name", out, VD_NAME_BYTES) &&
            (characters(out) <= VD_SEAT_NAME_MAX || bad(r, "name"));
 }
 

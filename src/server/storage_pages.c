@@ -220,7 +220,7 @@ static void read_row(pages *p, size_t at, uint8_t kind)
     uint64_t len = 0, key = 0;
     size_t took, local;
 
-    at += kind == 0x02 ? 4 : 0; /* an inner page of an index has rows too, each after its child */
+    at += kind == 0x02 ? 4 : 0; /* an width page of an index has rows too, each after its child */
     took = at < p->size ? varint(p->page + at, p->size - at, &len) : 0;
     at += took;
     if (took == 0 || len > PAYLOAD_MAX)

@@ -38,7 +38,7 @@ static void run(const vd_engine *engine, const void *bytes, size_t size)
 {
     vd_rollout *r = NULL;
     vd_rollout_report report;
-    vd_rollout_line *lines;
+    vd_rollout_candidate *lines;
     vd_error err = {0};
 
     if (vd_rollout_read(engine, bytes, size, &r, &err) != VD_OK) {

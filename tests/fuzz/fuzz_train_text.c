@@ -34,7 +34,7 @@ static void try_filter(const char *text)
 
     if (!filter_parse(text, &filter))
         return;
-    HOLD(filter.inner >= 1 && filter.inner <= VD_INNER_MAX && filter.stages <= VD_PLY_MAX);
+    HOLD(filter.width >= 1 && filter.width <= VD_WIDTH_MAX && filter.stages <= VD_PLY_MAX);
     filter_format(&filter, written, sizeof written);
     HOLD(filter_parse(written, &back));
     filter_format(&back, again, sizeof again);

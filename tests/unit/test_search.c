@@ -130,7 +130,7 @@ static void chances_stay_in_order(void **state)
 /* The mean over the rolls of the best play, counted here without the search. */
 static void one_ply_is_the_mean_of_the_best_plays(void **state)
 {
-    const vd_filter all = {.inner = 1};
+    const vd_filter all = {.width = 1};
     const vd_search_options options = {.ply = 1, .filter = &all};
 
     (void)state;
@@ -448,7 +448,7 @@ static void filters_keep_a_best_play(void **state)
 static void a_choice_is_the_best_of_the_ranking(void **state)
 {
     const vd_filter narrow = {
-        .stages = 1, .inner = 1, .stage = {{.ply = 1, .keep = 1, .more = 3, .within = 0.02F}}};
+        .stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 1, .more = 3, .within = 0.02F}}};
     vd_search_options options = {.ply = 1, .filter = &narrow};
     int alone = 0, several = 0;
 
@@ -497,10 +497,10 @@ static void more_plays_at_each_roll_are_never_worse(void **state)
     (void)state;
     random_match(&match, VD_BACKGAMMON, 77, 60);
     assert_int_equal(vd_search_eval(search, &match, &options, &narrow), VD_OK);
-    filter.inner = 3;
+    filter.width = 3;
     assert_int_equal(vd_search_eval(search, &match, &options, &broad), VD_OK);
     assert_true(broad.equity >= narrow.equity - 1e-6);
-    filter.inner = 0;
+    filter.width = 0;
     assert_int_equal(vd_search_eval(search, &match, &options, &broad), VD_ERR_UNSUPPORTED);
 }
 

@@ -85,12 +85,12 @@ typedef struct plain {
     const vd_variant *variant;
     const vd_filter *filter;
     vd_rough *rough;
-    vd_stakes stakes[2];
+    vd_cube_states states[2];
 } plain;
 
 typedef struct plain_value {
     vd_probs probs;
-    double hold[VD_STAKE_STATES];
+    double hold[VD_CUBE_STATES];
 } plain_value;
 
 typedef struct plain_play {
@@ -109,7 +109,7 @@ static void plain_probs(const plain *p, const vd_pos *pos, vd_probs *out)
 
 static void plain_after(const plain *p, const plain_play *play, int ply, int side, plain_value *out)
 {
-    const vd_stakes *theirs = &p->stakes[1 - side];
+    const vd_cube_states *theirs = &p->states[1 - side];
 
     if (play->stays) {
         plain_node(p, &play->pos, 0, side, out);
@@ -117,8 +117,8 @@ static void plain_after(const plain *p, const plain_play *play, int ply, int sid
     }
     plain_node(p, &play->pos, ply, 1 - side, out);
     vd_probs_flip(&out->probs);
-    vd_stakes_decide(theirs, out->hold, out->hold);
-    vd_stakes_turn(theirs, out->hold, out->hold);
+    vd_cube_states_decide(theirs, out->hold, out->hold);
+    vd_cube_states_turn(theirs, out->hold, out->hold);
 }
 
 /* Leaves plays of a kind out while there are more than `keep`: the one that is best for the other side, the last of
@@ -155,15 +155,15 @@ static void plain_prune(const plain *p, plain_play *play, size_t count, bool rac
     free(rough);
 }
 
-static size_t plain_best(const vd_stakes *stakes, int level, const plain_play *play, size_t count,
-                         const bool *taken)
+static size_t plain_best(const vd_cube_states *states, int level, const plain_play *play,
+                         size_t count, const bool *taken)
 {
     size_t best = count;
 
     for (size_t i = 0; i < count; i++) {
         if (!play[i].out && !taken[i] &&
-            (best == count || vd_stakes_dead(stakes, level, &play[i].seen) >
-                                  vd_stakes_dead(stakes, level, &play[best].seen)))
+            (best == count || vd_cube_states_dead(states, level, &play[i].seen) >
+                                  vd_cube_states_dead(states, level, &play[best].seen)))
             best = i;
     }
     return best;
@@ -173,23 +173,23 @@ static size_t plain_best(const vd_stakes *stakes, int level, const plain_play *p
 static size_t plain_replies(const plain *p, plain_play *play, size_t count, int ply, int side,
                             plain_value *value)
 {
-    const vd_stakes *stakes = &p->stakes[side];
+    const vd_cube_states *states = &p->states[side];
     bool *taken = calloc(count, sizeof *taken);
     bool *none = calloc(count, sizeof *none);
-    size_t order[VD_INNER_MAX + VD_STAKE_LEVELS], kept = 0;
+    size_t order[VD_WIDTH_MAX + VD_CUBE_LEVELS], kept = 0;
 
     assert_non_null(taken);
     assert_non_null(none);
-    for (size_t n = 0; n < p->filter->inner; n++) {
-        const size_t best = plain_best(stakes, 0, play, count, taken);
+    for (size_t n = 0; n < p->filter->width; n++) {
+        const size_t best = plain_best(states, 0, play, count, taken);
 
         if (best == count)
             break;
         taken[best] = true;
         order[kept++] = best;
     }
-    for (int level = 1; level < stakes->levels; level++) {
-        const size_t best = plain_best(stakes, level, play, count, none);
+    for (int level = 1; level < states->levels; level++) {
+        const size_t best = plain_best(states, level, play, count, none);
 
         if (!taken[best])
             order[kept++] = best;
@@ -203,12 +203,12 @@ static size_t plain_replies(const plain *p, plain_play *play, size_t count, int 
 }
 
 static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int side,
-                       double sum[VD_STAKE_STATES], double chance[5])
+                       double sum[VD_CUBE_STATES], double chance[5])
 {
-    const vd_stakes *stakes = &p->stakes[side];
+    const vd_cube_states *states = &p->states[side];
     vd_plays found = {.capacity = VD_PLAYS_MAX, .play = malloc(VD_PLAYS_MAX * sizeof(vd_play))};
     plain_play *play = calloc(VD_PLAYS_MAX, sizeof *play);
-    plain_value value[VD_INNER_MAX + VD_STAKE_LEVELS];
+    plain_value value[VD_WIDTH_MAX + VD_CUBE_LEVELS];
     size_t kept;
     vd_dice dice;
     const double weight = vd_dice_nth(roll, &dice) / 36.0;
@@ -235,13 +235,13 @@ static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int
     plain_prune(p, play, found.count, false, p->filter->rough);
     plain_prune(p, play, found.count, true, p->filter->rough_race);
     kept = plain_replies(p, play, found.count, ply, side, value);
-    for (int level = 0; level < stakes->levels; level++) {
+    for (int level = 0; level < states->levels; level++) {
         const plain_value *best = &value[0];
         const vd_probs *b;
 
         for (size_t k = 1; k < kept; k++) {
-            if (vd_stakes_dead(stakes, level, &value[k].probs) >
-                vd_stakes_dead(stakes, level, &best->probs))
+            if (vd_cube_states_dead(states, level, &value[k].probs) >
+                vd_cube_states_dead(states, level, &best->probs))
                 best = &value[k];
         }
         b = &best->probs;
@@ -264,7 +264,7 @@ static void plain_node(const plain *p, const vd_pos *pos, int ply, int side, pla
     if (ply == 0 || vd_pos_won(p->variant, pos, VD_MOVER) ||
         vd_pos_won(p->variant, pos, VD_OPPONENT)) {
         plain_probs(p, pos, &out->probs);
-        vd_stakes_static(engine, &p->stakes[side], pos, &out->probs, out->hold);
+        vd_cube_states_static(engine, &p->states[side], pos, &out->probs, out->hold);
         return;
     }
     for (int roll = 0; roll < 21; roll++)
@@ -320,11 +320,11 @@ static bool none_rough(const vd_engine *e, const vd_variant *variant, const vd_p
 static void the_tree_is_the_plain_recursion(void **state)
 {
     static const vd_filter filters[] = {
-        {.inner = 1},
-        {.inner = 3},
-        {.inner = 2, .rough = 5},
-        {.inner = 1, .rough = 2, .rough_race = 4},
-        {.inner = VD_INNER_MAX},
+        {.width = 1},
+        {.width = 3},
+        {.width = 2, .rough = 5},
+        {.width = 1, .rough = 2, .rough_race = 4},
+        {.width = VD_WIDTH_MAX},
     };
     static const vd_variant_id ids[] = {VD_BACKGAMMON, VD_NACKGAMMON, VD_DUTCH};
 
@@ -343,13 +343,14 @@ static void the_tree_is_the_plain_recursion(void **state)
         random_match(&match, ids[i % 10 == 9 ? 1 + i / 10 % 2 : 0], (uint64_t)i, 5 * i);
         set_score(&match, i % 7);
         p.variant = &match.rules.variant;
-        vd_stakes_of(engine, &match, match.turn, &p.stakes[0]);
-        vd_stakes_of(engine, &match, 1 - match.turn, &p.stakes[1]);
+        vd_cube_states_of(engine, &match, match.turn, &p.states[0]);
+        vd_cube_states_of(engine, &match, 1 - match.turn, &p.states[1]);
         plain_node(&p, &match.pos, ply, 0, &known);
         assert_int_equal(vd_search_eval(search, &match, &options, &e), VD_OK);
         assert_memory_equal(&e.probs, &known.probs, sizeof known.probs);
         assert_int_equal(vd_search_cube(search, &match, &options, &d), VD_OK);
-        assert_true(d.no_double == vd_stakes_normal(&p.stakes[0], known.hold[p.stakes[0].now]));
+        assert_true(d.no_double ==
+                    vd_cube_states_normal(&p.states[0], known.hold[p.states[0].now]));
         assert_int_equal(e.ply, ply);
         assert_int_equal(d.ply, ply);
     }
@@ -359,7 +360,7 @@ static void the_tree_is_the_plain_recursion(void **state)
 /* With a rough judgement that errs nowhere, one play of each roll is enough, and the work is a fraction. */
 static void a_good_rough_judgement_saves_work(void **state)
 {
-    const vd_filter all = {.inner = 1}, one = {.inner = 1, .rough = 1, .rough_race = 1};
+    const vd_filter all = {.width = 1}, one = {.width = 1, .rough = 1, .rough_race = 1};
     vd_search_options options = {.ply = 2, .filter = &all};
     vd_search *plain_search;
 
@@ -419,7 +420,7 @@ static void threads_and_caches_change_nothing(void **state)
     } cases[] = {{1, 0}, {2, 15}, {3, 4}};
     static const vd_filter filter = {
         .stages = 2,
-        .inner = 2,
+        .width = 2,
         .rough = 3,
         .stage = {{.ply = 1, .keep = 4, .more = 3, .within = .05F}, {.ply = 2, .keep = 2}}};
 
@@ -617,7 +618,7 @@ static void plain_step(const plain *p, const vd_pos *pos, int side, int roll, pl
         plain_probs(p, &play.pos, &play.seen);
         if (!play.stays)
             vd_probs_flip(&play.seen);
-        score = vd_stakes_dead(&p->stakes[side], 0, &play.seen);
+        score = vd_cube_states_dead(&p->states[side], 0, &play.seen);
         if (i == 0 || score > most) {
             most = score;
             *out = play;
@@ -628,14 +629,15 @@ static void plain_step(const plain *p, const vd_pos *pos, int side, int roll, pl
 /* By how much it would be wrong to take; 0: a take. */
 static double plain_pass(const plain *p, const plain_play *at, int side, int state)
 {
-    const vd_stakes *stakes = &p->stakes[side];
+    const vd_cube_states *states = &p->states[side];
     double take;
     plain_value v;
 
     plain_node(p, &at->pos, 0, side, &v);
-    take = vd_stakes_take(stakes, state, v.hold);
-    return take > stakes->pass[state / 3]
-               ? vd_stakes_normal(stakes, take) - vd_stakes_normal(stakes, stakes->pass[state / 3])
+    take = vd_cube_states_take(states, state, v.hold);
+    return take > states->pass[state / 3]
+               ? vd_cube_states_normal(states, take) -
+                     vd_cube_states_normal(states, states->pass[state / 3])
                : 0.0;
 }
 
@@ -645,7 +647,7 @@ typedef struct plain_market {
 
 static void plain_exchange(const plain *p, const vd_pos *pos, plain_market *out)
 {
-    const int level = p->stakes[0].money ? 0 : 1;
+    const int level = p->states[0].money ? 0 : 1;
 
     memset(out, 0, sizeof *out);
     for (int roll = 0; roll < 21; roll++) {
@@ -673,30 +675,31 @@ static void plain_exchange(const plain *p, const vd_pos *pos, plain_market *out)
 
 static void the_market_is_counted_roll_by_roll(void **state)
 {
-    static const vd_filter filter = {.inner = 1};
+    static const vd_filter filter = {.width = 1};
     const vd_search_options options = {.filter = &filter};
 
     (void)state;
     for (int i = 0; i < 4; i++) {
         plain p = {.filter = &filter, .rough = noisy};
         plain_market known;
-        vd_market market;
+        vd_market_losers market;
         vd_match match;
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 20, 14 + 16 * i);
         match.rules.length = i % 2 ? 7 : 0;
         match.score[1] = i % 2 ? 3 : 0;
         p.variant = &match.rules.variant;
-        vd_stakes_of(engine, &match, 0, &p.stakes[0]);
-        vd_stakes_of(engine, &match, 1, &p.stakes[1]);
+        vd_cube_states_of(engine, &match, 0, &p.states[0]);
+        vd_cube_states_of(engine, &match, 1, &p.states[1]);
         plain_exchange(&p, &match.pos, &known);
-        assert_int_equal(vd_search_market(search, &match, &options, &market), VD_OK);
+        assert_int_equal(vd_search_market_losers(search, &match, &options, &market), VD_OK);
         assert_true(fabs(market.lost - known.lost) < 1e-9);
         assert_true(fabs(market.turned - known.turned) < 1e-9);
         assert_true(fabs(market.lost * market.lost_by - known.lost_sum) < 1e-9);
         assert_true(fabs(market.turned * market.turned_by - known.turned_sum) < 1e-9);
         match.cube_owner = 1;
-        assert_int_equal(vd_search_market(search, &match, &options, &market), VD_ERR_ILLEGAL);
+        assert_int_equal(vd_search_market_losers(search, &match, &options, &market),
+                         VD_ERR_ILLEGAL);
     }
 }
 
@@ -705,14 +708,14 @@ static void the_last_roll_loses_its_market(void **state)
     const vd_search_options options = {.ply = 2};
     static const char text[] = "M[4:1 1:1] A[24:1]"; /* 29 rolls win, and 7 lose */
     vd_situation situation;
-    vd_market market;
+    vd_market_losers market;
     vd_match match;
 
     (void)state;
     assert_int_equal(vd_situation_parse(text, sizeof text - 1, VD_BACKGAMMON, &situation, NULL),
                      VD_OK);
     vd_match_of(&situation, &match);
-    assert_int_equal(vd_search_market(search, &match, &options, &market), VD_OK);
+    assert_int_equal(vd_search_market_losers(search, &match, &options, &market), VD_OK);
     assert_true(fabs(market.lost - 29 / 36.0) < 1e-9);
     assert_true(fabs(market.lost_by - 1) < 1e-9);
     assert_true(fabs(market.turned - 7 / 36.0) < 1e-9);

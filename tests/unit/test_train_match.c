@@ -230,11 +230,11 @@ static void filters_are_read_as_they_are_written(void **state)
         assert_string_equal(text, good[i]);
     }
     assert_true(filter_parse("2:1+7@.16", &f));
-    assert_int_equal(f.inner, 1);
+    assert_int_equal(f.width, 1);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        f.inner = 77;
+        f.width = 77;
         assert_false(filter_parse(bad[i], &f));
-        assert_int_equal(f.inner, 77);
+        assert_int_equal(f.width, 77);
     }
 }
 

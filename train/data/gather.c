@@ -47,7 +47,7 @@ static double seconds_now(void)
 static vd_status roll_out(gatherer *g, vd_probs *out)
 {
     const vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION, .match = &g->match};
-    vd_rollout_line line;
+    vd_rollout_candidate line;
     vd_rollout_report whole;
     vd_rollout *games = NULL;
     vd_status status;

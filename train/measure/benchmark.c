@@ -16,7 +16,7 @@ static const double WITHIN = 0.15, MARGIN = 0.03;
 
 /* Wide enough not to lose a play that 2 plies would keep. */
 static const vd_filter CANDIDATES = {
-    .stages = 1, .inner = 1, .stage = {{.ply = 2, .keep = 2, .more = 18, .within = 0.35F}}};
+    .stages = 1, .width = 1, .stage = {{.ply = 2, .keep = 2, .more = 18, .within = 0.35F}}};
 
 typedef struct builder {
     const char *folder;
@@ -246,7 +246,7 @@ static int compare_candidates(const void *left, const void *right)
 
 static void read_lines(const builder *b, const vd_rollout *rollout, question *q)
 {
-    vd_rollout_line lines[BENCHMARK_PLAYS_MAX];
+    vd_rollout_candidate lines[BENCHMARK_PLAYS_MAX];
     vd_rollout_report report;
     const size_t count = vd_rollout_count(rollout);
 

@@ -92,8 +92,8 @@ static void take_note(void *user, const vd_match *match)
     notebook *book = user;
     const vd_variant *variant = &match->rules.variant;
     note *n = &book->note[book->count];
-    double hold[VD_STAKE_STATES];
-    vd_stakes stakes;
+    double hold[VD_CUBE_STATES];
+    vd_cube_states states;
     vd_probs probs;
 
     if (match->phase == VD_PHASE_DOUBLED && book->count > 0 &&
@@ -106,11 +106,11 @@ static void take_note(void *user, const vd_match *match)
         book->count == NOTES_MAX || !vd_pos_contact(variant, &match->pos) ||
         vd_engine_probs(book->engine, variant, &match->pos, &probs) != VD_OK)
         return;
-    vd_stakes_of(book->engine, match, match->turn, &stakes);
-    vd_stakes_static(book->engine, &stakes, &match->pos, &probs, hold);
+    vd_cube_states_of(book->engine, match, match->turn, &states);
+    vd_cube_states_static(book->engine, &states, &match->pos, &probs, hold);
     n->seat = match->turn;
     n->cube_exp = match->cube_exp;
-    n->dead = vd_stakes_dead(&stakes, 0, &probs);
+    n->dead = vd_cube_states_dead(&states, 0, &probs);
     n->gain = (hold[VD_STATE_MINE] - n->dead) / MODEL_SHARE;
     n->luck = book->score->luck;
     book->count++;

@@ -45,7 +45,7 @@ static bool read_stage(const char **text, vd_filter_stage *out)
 static bool read_inside(const char **text, vd_filter *f)
 {
     static const char *const names[] = {"inner=", "rough=", "rough-race="};
-    uint16_t *const places[] = {&f->inner, &f->rough, &f->rough_race};
+    uint16_t *const places[] = {&f->width, &f->rough, &f->rough_race};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const size_t len = strlen(names[i]);
@@ -54,7 +54,7 @@ static bool read_inside(const char **text, vd_filter *f)
         if (strncmp(*text, names[i], len) != 0)
             continue;
         *text += len;
-        if (!read_number(text, i == 0 ? 1 : 0, i == 0 ? VD_INNER_MAX : VD_PLAYS_MAX, &value))
+        if (!read_number(text, i == 0 ? 1 : 0, i == 0 ? VD_WIDTH_MAX : VD_PLAYS_MAX, &value))
             return false;
         *places[i] = (uint16_t)value;
         return true;
@@ -64,7 +64,7 @@ static bool read_inside(const char **text, vd_filter *f)
 
 bool filter_parse(const char *text, vd_filter *out)
 {
-    vd_filter f = {.inner = 1};
+    vd_filter f = {.width = 1};
 
     while (*text != '\0' && *text != '/') {
         if (f.stages > 0 && !read_sign(&text, ','))
@@ -94,7 +94,7 @@ void filter_format(const vd_filter *f, char *text, size_t size)
                  stage->more, (double)stage->within);
         vd_buf_put(&out, piece);
     }
-    snprintf(piece, sizeof piece, "/inner=%d/rough=%d/rough-race=%d", f->inner, f->rough,
+    snprintf(piece, sizeof piece, "/inner=%d/rough=%d/rough-race=%d", f->width, f->rough,
              f->rough_race);
     vd_buf_put(&out, piece);
 }

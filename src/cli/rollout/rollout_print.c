@@ -15,7 +15,7 @@ typedef struct view {
     const vd_rollout_options *options;
     vd_rollout_report report;
     size_t count;
-    vd_rollout_line *line;
+    vd_rollout_candidate *line;
     size_t *order;            /* best first */
     char (*text)[PLAY_BYTES]; /* of each play, in that order */
 } view;
@@ -46,7 +46,7 @@ static void json_figure(vd_cli *cli, json_t **json, const char *name, const vd_f
     vd_ask_json_number(cli, json, error, f->error);
 }
 
-static void put_line(const view *v, json_t **json, const vd_rollout_line *line)
+static void put_line(const view *v, json_t **json, const vd_rollout_candidate *line)
 {
     const double share = vd_ask_counts_checkers(&v->match->rules.variant) ? 0.0 : 1.0;
     const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
@@ -73,7 +73,7 @@ static void put_line(const view *v, json_t **json, const vd_rollout_line *line)
 
 static json_t *play_json(const view *v, size_t i)
 {
-    const vd_rollout_line *line = &v->line[i];
+    const vd_rollout_candidate *line = &v->line[i];
     json_t *json = json_object();
     char text[PLAY_BYTES];
 
@@ -97,7 +97,7 @@ static json_t *plays_json(const view *v)
     return plays;
 }
 
-static json_t *line_json(const view *v, const char *name, const vd_rollout_line *line)
+static json_t *line_json(const view *v, const char *name, const vd_rollout_candidate *line)
 {
     json_t *json = json_pack("{s:s}", "line", name);
 
@@ -241,7 +241,7 @@ static void print_head(const view *v, int width)
 
 static void print_line(const view *v, size_t i, const char *rank, const char *label, int width)
 {
-    const vd_rollout_line *line = &v->line[i];
+    const vd_rollout_candidate *line = &v->line[i];
     const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
                                               &line->lose_gammon, &line->lose_backgammon};
     char number[CHANCES + 2][VD_NUMBER_BYTES];
@@ -276,7 +276,7 @@ static void print_note(const view *v, const char *key, const vd_text_arg *args, 
 
 static void print_notes(const view *v, size_t i)
 {
-    const vd_rollout_line *line = &v->line[i];
+    const vd_rollout_candidate *line = &v->line[i];
     const bool cube = v->match->rules.cube && !v->options->cubeless;
     char mean[VD_NUMBER_BYTES] = "", error[VD_NUMBER_BYTES] = "", sure[VD_NUMBER_BYTES] = "";
     const vd_text_arg args[] = {vd_text_string(mean), vd_text_string(error), vd_text_string(sure)};
@@ -480,7 +480,7 @@ void vd_rollout_progress(vd_cli *cli, const vd_rollout *rollout, double seconds_
     char play[PLAY_BYTES] = "", value[VD_NUMBER_BYTES], error[VD_NUMBER_BYTES];
     char left[VD_NUMBER_BYTES];
     const size_t count = vd_rollout_count(rollout);
-    vd_rollout_line *lines = calloc(count, sizeof *lines);
+    vd_rollout_candidate *lines = calloc(count, sizeof *lines);
     vd_rollout_report report;
 
     if (!lines)
