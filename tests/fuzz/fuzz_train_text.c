@@ -6,7 +6,7 @@
 
 #include "fuzz_text.h"
 
-#include "train/data/tally.h"
+#include "train/data/running_stats.h"
 #include "train/measure/benchmark.h"
 #include "train/play/external.h"
 #include "train/play/player.h"

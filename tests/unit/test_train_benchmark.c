@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "train/measure/collect.h"
-#include "train/measure/losses.h"
+#include "train/measure/benchmark_losses.h"
+#include "train/measure/sample_collector.h"
 #include "videau/notation.h"
 
 static vd_plays make_plays(void)
@@ -147,7 +147,7 @@ static void halves_do_not_move(void **state)
         vd_match match;
         vd_match_rules rules;
 
-        duel_money(&rules, VD_BACKGAMMON, true);
+        paired_game_money(&rules, VD_BACKGAMMON, true);
         (void)vd_match_init(&match, &rules);
         match.pos.side[VD_MOVER].point[24] = 0;
         match.pos.side[VD_MOVER].point[1 + vd_rng_below(&rng, 24)]++;

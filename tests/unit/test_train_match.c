@@ -10,8 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "train/data/tally.h"
-#include "train/play/duel.h"
+#include "train/data/running_stats.h"
+#include "train/play/paired_game.h"
 #include "train/train.h"
 #include "videau/notation.h"
 
@@ -50,7 +50,7 @@ static void start(vd_match *match, vd_variant_id variant, bool cube)
 {
     vd_match_rules rules;
 
-    duel_money(&rules, variant, cube);
+    paired_game_money(&rules, variant, cube);
     assert_int_equal(vd_match_init(match, &rules), VD_REFUSAL_none);
 }
 
@@ -122,17 +122,17 @@ static void the_luck_of_all_rolls_is_zero(void **state)
 }
 
 typedef struct outcome {
-    tally plain, adjusted;
+    running_stats plain, adjusted;
 } outcome;
 
 /* Short games: few checkers, and still contact. */
-static outcome play_series(player players[2], const vd_engine *judge, bool cube, int pairs)
+static outcome play_match_series(player players[2], const vd_engine *judge, bool cube, int pairs)
 {
     outcome out = {.plain = {0}};
     seat seats[2];
-    duel d;
+    paired_game d;
 
-    assert_true(duel_init(&d, judge, 0));
+    assert_true(paired_game_init(&d, judge, 0));
     for (int i = 0; i < 2; i++) {
         players[i].cubeless = !cube;
         assert_true(seat_init(&seats[i], &players[i], 0));
@@ -143,33 +143,33 @@ static outcome play_series(player players[2], const vd_engine *judge, bool cube,
         for (int swap = 0; swap < 2; swap++) {
             seat *const seated[2] = {&seats[swap], &seats[1 - swap]};
             const double sign = swap == 0 ? 0.5 : -0.5;
-            duel_score score;
+            paired_game_score score;
             vd_match match;
             vd_rng dice;
 
             stand(&match, "M[20:1 8:2 6:1 4:1] A[18:1 15:1 5:1 3:2]");
             match.rules.cube = cube;
             vd_rng_init(&dice, 77 + (uint64_t)pair);
-            assert_int_equal(duel_play(&d, seated, &match, &dice, 1000 + (uint64_t)pair, &score),
-                             VD_OK);
+            assert_int_equal(
+                paired_game_play(&d, seated, &match, &dice, 1000 + (uint64_t)pair, &score), VD_OK);
             plain += sign * score.points;
             adjusted += sign * (score.points - score.luck);
         }
-        tally_add(&out.plain, plain);
-        tally_add(&out.adjusted, adjusted);
+        stats_add(&out.plain, plain);
+        stats_add(&out.adjusted, adjusted);
     }
     seat_fini(&seats[0]);
     seat_fini(&seats[1]);
-    duel_fini(&d);
+    paired_game_fini(&d);
     return out;
 }
 
 static void assert_agree(const outcome *o)
 {
-    const double spread = sqrt(pow(tally_error(&o->plain), 2) + pow(tally_error(&o->adjusted), 2));
+    const double spread = sqrt(pow(stats_error(&o->plain), 2) + pow(stats_error(&o->adjusted), 2));
 
-    assert_true(tally_error(&o->plain) > 0);
-    assert_true(fabs(tally_mean(&o->plain) - tally_mean(&o->adjusted)) < 4 * spread);
+    assert_true(stats_error(&o->plain) > 0);
+    assert_true(fabs(stats_mean(&o->plain) - stats_mean(&o->adjusted)) < 4 * spread);
 }
 
 static void a_player_against_itself_is_nothing_ahead(void **state)
@@ -179,7 +179,7 @@ static void a_player_against_itself_is_nothing_ahead(void **state)
     outcome o;
 
     (void)state;
-    o = play_series(players, engine, true, 20);
+    o = play_match_series(players, engine, true, 20);
     assert_true(fabs(o.plain.sum) < 1e-9);
     assert_true(fabs(o.adjusted.sum) < 1e-9);
     assert_true(o.adjusted.squares < 1e-9);
@@ -200,12 +200,12 @@ static void luck_taken_out_leaves_the_mean(void **state)
     players[0].engine = engine;
     players[1].engine = engine;
     players[1].level = &noisy;
-    wise = play_series(players, engine, true, 32);
-    foolish = play_series(players, fool, true, 32);
+    wise = play_match_series(players, engine, true, 32);
+    foolish = play_match_series(players, fool, true, 32);
     assert_agree(&wise);
     assert_agree(&foolish);
-    assert_true(tally_error(&wise.adjusted) < 0.8 * tally_error(&wise.plain));
-    assert_true(fabs(tally_mean(&wise.plain) - tally_mean(&foolish.plain)) < 1e-12);
+    assert_true(stats_error(&wise.adjusted) < 0.8 * stats_error(&wise.plain));
+    assert_true(fabs(stats_mean(&wise.plain) - stats_mean(&foolish.plain)) < 1e-12);
     vd_engine_free(engine);
     vd_engine_free(fool);
 }

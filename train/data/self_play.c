@@ -1,6 +1,6 @@
 #include "self_play.h"
 
-#include "carry.h"
+#include "lambda_returns.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -367,12 +367,12 @@ static bool keep_game(self_play *s, int turns)
         if (now->strayed)
             carried = (vd_probs){0};
         if (now->turned)
-            carry_turn(&carried);
+            lambda_return_flip(&carried);
         if (!now->labelled) {
             carried = (vd_probs){0};
             continue;
         }
-        carry_take(s->variant, &now->pos, &now->value, share, &carried, &target);
+        lambda_return_apply(s->variant, &now->pos, &now->value, share, &carried, &target);
         sample_set_target(&one, &target);
         if (!s->keep(s->user, &one))
             return false;

@@ -1,8 +1,8 @@
 /* videau-train benchmark: asks the questions and rolls them out, one after the other, for as long as it is let. */
 #include "benchmark.h"
-#include "collect.h"
 #include "player.h"
-#include "tally.h"
+#include "running_stats.h"
+#include "sample_collector.h"
 #include "train.h"
 
 #include <math.h>
@@ -33,7 +33,7 @@ typedef struct builder {
     double seconds;
     struct timespec began;
     size_t done, fresh;
-    tally error; /* standard errors of candidates */
+    running_stats error; /* standard errors of candidates */
 } builder;
 
 static double since(const struct timespec *then)
@@ -159,7 +159,7 @@ static bool take_done(void *user, const char *line)
             !vd_pos_equal(&b->questions.question[i].match.pos, &q.match.pos)))
         i++;
     for (int k = 0; k < q.count; k++)
-        tally_add(&b->error, (double)q.candidate[k].error);
+        stats_add(&b->error, (double)q.candidate[k].error);
     free(q.candidate);
     if (i == b->questions.count || b->rolled[i])
         return false;
@@ -313,7 +313,7 @@ static bool answer_question(builder *b, question *q)
         return false;
     }
     for (int k = 0; k < q->count; k++)
-        tally_add(&b->error, (double)q->candidate[k].error);
+        stats_add(&b->error, (double)q->candidate[k].error);
     return true;
 }
 
@@ -323,7 +323,7 @@ static void say_progress(const builder *b)
     const double left = now / (double)b->fresh * (double)(b->questions.count - b->done);
 
     fprintf(stderr, "%zu of %zu, standard error of a candidate %.4f; %.0f s, about %.1f h left\n",
-            b->done, b->questions.count, tally_mean(&b->error), now, left / 3600);
+            b->done, b->questions.count, stats_mean(&b->error), now, left / 3600);
 }
 
 static bool roll_all(builder *b)

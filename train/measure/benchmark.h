@@ -2,7 +2,7 @@
 #ifndef VD_BENCHMARK_H
 #define VD_BENCHMARK_H
 
-#include "kinds.h"
+#include "position_kinds.h"
 
 enum {
     BENCHMARK_LINE_BYTES = 8192,

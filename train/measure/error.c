@@ -1,5 +1,5 @@
 /* videau-train error: what decisions cost by the rollouts of the benchmark, by kind of position. */
-#include "losses.h"
+#include "benchmark_losses.h"
 #include "train.h"
 
 #include <math.h>
@@ -22,16 +22,16 @@ static const struct {
                    {"cubes: double or not", true, LOSS_DECISION},
                    {"cubes: take or pass", true, LOSS_ANSWER}};
 
-static tally sum_kind(const benchmark *b, const loss *losses, int table, int k)
+static running_stats sum_kind(const benchmark *b, const loss *losses, int table, int k)
 {
-    tally t = {.count = 0};
+    running_stats t = {.count = 0};
 
     for (size_t i = 0; i < b->count; i++) {
         const question *q = &b->question[i];
 
         if (losses[i].asked && question_is_cube(q) == TABLE[table].cubes &&
             (k == KIND_COUNT || (int)q->kind == k))
-            tally_add(&t, 1000.0 * (double)losses[i].lost[TABLE[table].loss]);
+            stats_add(&t, 1000.0 * (double)losses[i].lost[TABLE[table].loss]);
     }
     return t;
 }
@@ -44,12 +44,12 @@ static void sum_shares(const benchmark *b, const loss *losses, int table, double
 
     *mean = 0;
     for (int k = 0; k < KIND_COUNT; k++) {
-        const tally t = sum_kind(b, losses, table, k);
+        const running_stats t = sum_kind(b, losses, table, k);
         const double share = t.count > 0 ? b->share[TABLE[table].cubes][k] : 0;
 
         all += share;
-        *mean += share * tally_mean(&t);
-        square += share * share * tally_error(&t) * tally_error(&t);
+        *mean += share * stats_mean(&t);
+        square += share * share * stats_error(&t) * stats_error(&t);
     }
     *mean = all > 0 ? *mean / all : 0;
     *error = all > 0 ? sqrt(square) / all : 0;
@@ -57,7 +57,7 @@ static void sum_shares(const benchmark *b, const loss *losses, int table, double
 
 static void print_table(const benchmark *b, const column *columns, int count, int table)
 {
-    const tally all = sum_kind(b, columns[0].losses, table, KIND_COUNT);
+    const running_stats all = sum_kind(b, columns[0].losses, table, KIND_COUNT);
 
     if (all.count == 0)
         return;
@@ -66,16 +66,16 @@ static void print_table(const benchmark *b, const column *columns, int count, in
         printf("  %14s %d", "player", c + 1);
     putchar('\n');
     for (int k = 0; k <= KIND_COUNT; k++) {
-        const tally size = sum_kind(b, columns[0].losses, table, k);
+        const running_stats size = sum_kind(b, columns[0].losses, table, k);
 
         if (size.count == 0)
             continue;
         printf("%-22s %6llu", k < KIND_COUNT ? kind_name((kind)k) : "all",
                (unsigned long long)size.count);
         for (int c = 0; c < count; c++) {
-            const tally t = sum_kind(b, columns[c].losses, table, k);
+            const running_stats t = sum_kind(b, columns[c].losses, table, k);
 
-            printf("  %8.3f +-%5.3f", tally_mean(&t), tally_error(&t));
+            printf("  %8.3f +-%5.3f", stats_mean(&t), stats_error(&t));
         }
         putchar('\n');
     }

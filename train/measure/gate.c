@@ -1,7 +1,7 @@
 /* videau-train gate: new nets take the place of old ones only if two recorded measures say so, what decisions cost on the
  * half of the benchmark that is for it, and games. */
-#include "losses.h"
-#include "series.h"
+#include "benchmark_losses.h"
+#include "match_series.h"
 #include "train.h"
 
 #include <math.h>
@@ -47,7 +47,7 @@ static bool passes(const enter_after *g)
 /* ---- What decisions cost ---- */
 
 /* Each kind as often as in games; where nobody has counted that, as often as asked. */
-static double weight_of(const benchmark *b, const tally *kinds, const question *q)
+static double weight_of(const benchmark *b, const running_stats *kinds, const question *q)
 {
     const double share = b->share[question_is_cube(q)][q->kind];
     double all = 0;
@@ -65,12 +65,12 @@ static bool counts(const loss *losses, const benchmark *b, size_t i)
 
 static void compare(enter_after *g, const benchmark *b, loss *const losses[2])
 {
-    tally kinds[KIND_COUNT] = {{0}};
+    running_stats kinds[KIND_COUNT] = {{0}};
     double weights = 0, square = 0, mean = 0;
 
     for (size_t i = 0; i < b->count; i++) {
         if (counts(losses[0], b, i))
-            tally_add(&kinds[b->question[i].kind], 0);
+            stats_add(&kinds[b->question[i].kind], 0);
     }
     for (size_t i = 0; i < b->count; i++) {
         const double weight = counts(losses[0], b, i) ? weight_of(b, kinds, &b->question[i]) : 0;
@@ -115,7 +115,7 @@ static bool measure_losses(enter_after *g, const char *folder)
 
 static bool measure_games(enter_after *g, const char *variant, uint64_t seed)
 {
-    series s = {.threads = g->threads, .pairs = (int)g->pairs, .seed = seed, .every = 10};
+    match_series s = {.threads = g->threads, .pairs = (int)g->pairs, .seed = seed, .every = 10};
     vd_variant_id id;
     bool good;
 
@@ -123,15 +123,15 @@ static bool measure_games(enter_after *g, const char *variant, uint64_t seed)
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }
-    duel_money(&s.rules, id, false);
+    paired_game_money(&s.rules, id, false);
     s.player[0] = g->who[1];
     s.player[1] = g->who[0];
     s.luck_ply = vd_luck_known(&s.rules.variant) ? 0 : -1;
-    good = series_play(&s);
+    good = match_series_play(&s);
     if (good) {
-        series_print(&s, stdout);
+        match_series_print(&s, stdout);
         g->pairs = s.adjusted.count;
-        g->games = (measure){true, tally_mean(&s.adjusted), tally_error(&s.adjusted)};
+        g->games = (measure){true, stats_mean(&s.adjusted), stats_error(&s.adjusted)};
     }
     return good;
 }

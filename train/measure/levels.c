@@ -1,6 +1,6 @@
 /* videau-train levels: what the plays of each level cost in its own games, judged by a search of every play. */
-#include "duel.h"
-#include "tally.h"
+#include "paired_game.h"
+#include "running_stats.h"
 #include "train.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ typedef struct course {
     vd_plays plays;
     vd_candidate *list;
     uint64_t seed;
-    tally lost; /* equity of unforced plays, thousandths */
+    running_stats lost; /* equity of unforced plays, thousandths */
     bool failed;
 } course;
 
@@ -42,7 +42,7 @@ static void look(void *user, const vd_match *match)
                 vd_search_rank(c->judge, match, &c->plays, &options, c->list) != VD_OK;
     for (size_t i = 0; i < c->plays.count && !c->failed; i++) {
         if (c->list[i].play == index)
-            tally_add(&c->lost, 1000.0 * (double)(c->list[0].equity - c->list[i].equity));
+            stats_add(&c->lost, 1000.0 * (double)(c->list[0].equity - c->list[i].equity));
     }
 }
 
@@ -50,27 +50,27 @@ static bool play_games(course *c, const player *who, int games, uint64_t seed)
 {
     seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
     seat *const seated[2] = {&seats[0], &seats[1]};
-    duel d = {0};
+    paired_game d = {0};
     vd_rng rng;
     bool good = seat_init(&c->answering, who, 0);
 
     for (int i = 0; i < 2; i++)
         good = seat_init(&seats[i], who, 0) && good;
-    good = good && duel_init(&d, NULL, 0);
+    good = good && paired_game_init(&d, NULL, 0);
     d.look = look;
     d.user = c;
     vd_rng_init(&rng, seed);
     for (int game = 0; game < games && good; game++) {
         vd_match_rules rules;
         vd_match match;
-        duel_score score;
+        paired_game_score score;
 
-        duel_money(&rules, VD_BACKGAMMON, true);
+        paired_game_money(&rules, VD_BACKGAMMON, true);
         (void)vd_match_init(&match, &rules);
         c->seed = vd_rng_next(&rng);
-        good = duel_play(&d, seated, &match, &rng, c->seed, &score) == VD_OK && !c->failed;
+        good = paired_game_play(&d, seated, &match, &rng, c->seed, &score) == VD_OK && !c->failed;
     }
-    duel_fini(&d);
+    paired_game_fini(&d);
     seat_fini(&seats[0]);
     seat_fini(&seats[1]);
     seat_fini(&c->answering);
@@ -94,8 +94,8 @@ static bool measure(const vd_engine *engine, const player *base, const vd_level 
         fputs("a game could not be played to its end\n", stderr);
     else
         printf("%-10s %6.3f %7llu %10.2f +-%5.2f %7.1f\n", level->name, (double)level->noise,
-               (unsigned long long)c.lost.count, tally_mean(&c.lost), tally_error(&c.lost),
-               tally_mean(&c.lost) / 2);
+               (unsigned long long)c.lost.count, stats_mean(&c.lost), stats_error(&c.lost),
+               stats_mean(&c.lost) / 2);
     fflush(stdout);
     vd_search_free(c.judge);
     free(c.plays.play);

@@ -1,6 +1,6 @@
 /* How fast: evaluations a second inside the search, and processor time a decision beside another player's. */
-#include "harvest.h"
-#include "tally.h"
+#include "decision_sampler.h"
+#include "running_stats.h"
 #include "train.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static double processor_seconds(void)
 /* ---- Evaluations a second ---- */
 
 typedef struct course {
-    harvest plays, cubes;
+    decision_sample plays, cubes;
     vd_search *search;
     vd_plays room;
     vd_candidate *list;
@@ -81,13 +81,13 @@ int train_speed(int argc, char **argv)
     c.room.play = malloc(VD_PLAYS_MAX * sizeof *c.room.play);
     c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.room.play && c.list && who.engine && positions > 0 &&
-           harvest_make(&c.plays, positions, &c.cubes, 0, who.engine,
-                        (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+           decision_sample_make(&c.plays, positions, &c.cubes, 0, who.engine,
+                                (uint64_t)option_number(argc, argv, "--seed", 1)) &&
            vd_search_new(who.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
            run_course(&c, &who);
     vd_search_free(c.search);
-    harvest_fini(&c.plays);
-    harvest_fini(&c.cubes);
+    decision_sample_fini(&c.plays);
+    decision_sample_fini(&c.cubes);
     free(c.room.play);
     free(c.list);
     player_fini(&who);
@@ -101,7 +101,7 @@ int train_speed(int argc, char **argv)
 typedef struct pace {
     seat seats[2];
     vd_plays plays;
-    tally took[2][SPENT_KINDS]; /* seconds */
+    running_stats took[2][SPENT_KINDS]; /* seconds */
     uint64_t same[SPENT_KINDS];
 } pace;
 
@@ -125,12 +125,12 @@ static bool decide(pace *p, int who, const vd_match *match, int *decision)
         status = seat_double(s, match, 0, &doubles);
         *decision = doubles;
     }
-    tally_add(&p->took[who][kind], s->spent.seconds[kind] - before);
+    stats_add(&p->took[who][kind], s->spent.seconds[kind] - before);
     return status == VD_OK;
 }
 
 /* Turn about, and now the one first, now the other. */
-static bool decide_all(pace *p, const harvest *h, int players)
+static bool decide_all(pace *p, const decision_sample *h, int players)
 {
     for (int i = 0; i < h->count; i++) {
         const vd_match *match = &h->list[i];
@@ -155,17 +155,17 @@ static void print_pace(const pace *p, int players)
     static const char *const kinds[SPENT_KINDS] = {"play", "cube"};
 
     for (int kind = 0; kind < SPENT_KINDS; kind++) {
-        const tally *took[2] = {&p->took[0][kind], &p->took[1][kind]};
+        const running_stats *took[2] = {&p->took[0][kind], &p->took[1][kind]};
 
         if (took[0]->count == 0)
             continue;
         printf("%s: %llu decisions, first %.3f ms (+-%.3f)", kinds[kind],
-               (unsigned long long)took[0]->count, 1e3 * tally_mean(took[0]),
-               1e3 * tally_error(took[0]));
+               (unsigned long long)took[0]->count, 1e3 * stats_mean(took[0]),
+               1e3 * stats_error(took[0]));
         if (players == 2)
             printf(", second %.3f ms (+-%.3f), ratio %.4f; the same in %.1f %%",
-                   1e3 * tally_mean(took[1]), 1e3 * tally_error(took[1]),
-                   tally_mean(took[0]) / tally_mean(took[1]),
+                   1e3 * stats_mean(took[1]), 1e3 * stats_error(took[1]),
+                   stats_mean(took[0]) / stats_mean(took[1]),
                    100.0 * (double)p->same[kind] / (double)took[0]->count);
         putchar('\n');
     }
@@ -175,7 +175,7 @@ static bool run_pace(pace *p, const player players[2], int count, int argc, char
 {
     const int positions = (int)option_number(argc, argv, "--positions", 200);
     const uint64_t seed = (uint64_t)option_number(argc, argv, "--seed", 1);
-    harvest plays, cubes;
+    decision_sample plays, cubes;
     bool good = p->plays.play && positions > 0;
 
     for (int i = 0; i < count && good; i++) {
@@ -184,12 +184,13 @@ static bool run_pace(pace *p, const player players[2], int count, int argc, char
     }
     if (!good)
         return false;
-    good = harvest_make(&plays, positions, &cubes, positions / 2, players[0].engine, seed) &&
-           decide_all(p, &plays, count) && decide_all(p, &cubes, count);
+    good =
+        decision_sample_make(&plays, positions, &cubes, positions / 2, players[0].engine, seed) &&
+        decide_all(p, &plays, count) && decide_all(p, &cubes, count);
     if (good)
         print_pace(p, count);
-    harvest_fini(&plays);
-    harvest_fini(&cubes);
+    decision_sample_fini(&plays);
+    decision_sample_fini(&cubes);
     return good;
 }
 

@@ -1,10 +1,10 @@
 /* What the match equity table rests on, measured in games of the engine against itself: how often a game won is a gammon,
  * for money and where one side needs it, how well a cube is used, and what the leader's right to drop leaves of the
  * trailer's chances after the Crawford game. */
-#include "duel.h"
 #include "inner/pool.h"
+#include "paired_game.h"
 #include "provenance.h"
-#include "tally.h"
+#include "running_stats.h"
 #include "train.h"
 #include "vd_version.h"
 
@@ -79,7 +79,7 @@ typedef struct note {
 
 typedef struct notebook {
     const vd_engine *engine;
-    const duel_score *score; /* of the game being played */
+    const paired_game_score *score; /* of the game being played */
     note note[NOTES_MAX];
     int count;
 } notebook;
@@ -118,7 +118,7 @@ static void take_note(void *user, const vd_match *match)
 
 static void add_notes(const notebook *book, double sum[SUMS])
 {
-    const duel_score *score = book->score;
+    const paired_game_score *score = book->score;
 
     for (int i = 0; i < book->count; i++) {
         const note *n = &book->note[i];
@@ -170,10 +170,11 @@ static void add_game(const vd_match *match, int sort, const notebook *book, doub
     }
 }
 
-static vd_status play_game(study *s, duel *d, seat *who, int sort, uint64_t number, double *sum)
+static vd_status play_game(study *s, paired_game *d, seat *who, int sort, uint64_t number,
+                           double *sum)
 {
     seat *const seats[2] = {who, who};
-    duel_score score = {0};
+    paired_game_score score = {0};
     notebook book = {.engine = s->player[0].engine, .score = &score};
     vd_match match;
     vd_rng dice;
@@ -186,7 +187,7 @@ static vd_status play_game(study *s, duel *d, seat *who, int sort, uint64_t numb
         begin_crawford(&match);
     d->look = sort == CUBE ? take_note : NULL;
     d->user = &book;
-    status = duel_play(d, seats, &match, &dice, number, &score);
+    status = paired_game_play(d, seats, &match, &dice, number, &score);
     d->look = NULL;
     d->user = NULL; /* the notebook ends here */
     if (status == VD_OK)
@@ -194,7 +195,8 @@ static vd_status play_game(study *s, duel *d, seat *who, int sort, uint64_t numb
     return status;
 }
 
-static vd_status play_batch(study *s, duel d[SORTS], seat seats[SORTS], int index, double sum[SUMS])
+static vd_status play_batch(study *s, paired_game d[SORTS], seat seats[SORTS], int index,
+                            double sum[SUMS])
 {
     const uint64_t first = s->seed * 0x100000001U + (uint64_t)index * 1000U;
     vd_status status = VD_OK;
@@ -268,7 +270,7 @@ static void run_share(void *user, int worker, size_t number)
 {
     study *s = user;
     seat seats[SORTS];
-    duel d[SORTS];
+    paired_game d[SORTS];
     double sum[SUMS];
 
     (void)worker;
@@ -277,7 +279,7 @@ static void run_share(void *user, int worker, size_t number)
     for (int i = 0; i < SORTS; i++) {
         seats[i].link.fd = -1;
         /* Money games without the cube are fast: more of them do as well as taking their luck out. */
-        if (!duel_init(&d[i], i == CUBELESS ? NULL : s->player[0].engine, 0) ||
+        if (!paired_game_init(&d[i], i == CUBELESS ? NULL : s->player[0].engine, 0) ||
             !seat_init(&seats[i], &s->player[i], (int)number))
             fail(s);
     }
@@ -291,7 +293,7 @@ static void run_share(void *user, int worker, size_t number)
     }
     for (int i = 0; i < SORTS; i++) {
         seat_fini(&seats[i]);
-        duel_fini(&d[i]);
+        paired_game_fini(&d[i]);
     }
 }
 
@@ -548,7 +550,7 @@ static bool begin(study *s, int argc, char **argv)
     for (int sort = 0; sort < SORTS; sort++) {
         s->player[sort] = s->player[0];
         s->player[sort].cubeless = sort == CUBELESS;
-        duel_money(&s->rules[sort], VD_BACKGAMMON, sort == CUBE);
+        paired_game_money(&s->rules[sort], VD_BACKGAMMON, sort == CUBE);
     }
     vd_match_rules_default(&s->rules[CRAWFORD], VD_BACKGAMMON, 2);
     /* What one side needs more than in the games the nets grew up with is better seen a roll ahead. */

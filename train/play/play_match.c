@@ -1,11 +1,11 @@
 /* videau-train match: how much stronger one player is than another. */
-#include "series.h"
+#include "match_series.h"
 #include "train.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static bool read_options(series *s, int argc, char **argv)
+static bool read_options(match_series *s, int argc, char **argv)
 {
     static const char *const known[] = {
         "--games=",    "--variant=",  "--seed=",       "--threads=",    "--cube",
@@ -25,7 +25,7 @@ static bool read_options(series *s, int argc, char **argv)
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }
-    duel_money(&s->rules, id, cube);
+    paired_game_money(&s->rules, id, cube);
     s->pairs = (int)option_number(argc, argv, "--games", 2000) / 2;
     s->seed = (uint64_t)option_number(argc, argv, "--seed", 1);
     s->threads = (int)option_number(argc, argv, "--threads", 2);
@@ -46,7 +46,7 @@ static bool read_options(series *s, int argc, char **argv)
 
 int train_match(int argc, char **argv)
 {
-    series s = {.said = 0};
+    match_series s = {.said = 0};
     int code = 2;
 
     if (argc < 3) {
@@ -54,9 +54,9 @@ int train_match(int argc, char **argv)
         return 2;
     }
     if (read_options(&s, argc, argv)) {
-        code = series_play(&s) ? 0 : 1;
+        code = match_series_play(&s) ? 0 : 1;
         if (s.plain.count > 0)
-            series_print(&s, stdout);
+            match_series_print(&s, stdout);
     }
     player_fini(&s.player[0]);
     player_fini(&s.player[1]);

@@ -1,4 +1,4 @@
-#include "kinds.h"
+#include "position_kinds.h"
 
 #include <string.h>
 

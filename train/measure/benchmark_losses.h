@@ -1,10 +1,10 @@
 /* Losses: what a player's decisions on the benchmark cost by the rollouts. */
-#ifndef VD_LOSSES_H
-#define VD_LOSSES_H
+#ifndef VD_BENCHMARK_LOSSES_H
+#define VD_BENCHMARK_LOSSES_H
 
 #include "benchmark.h"
 #include "player.h"
-#include "tally.h"
+#include "running_stats.h"
 
 typedef enum bench_half { HALF_GATE, HALF_HELD, HALF_BOTH } bench_half;
 

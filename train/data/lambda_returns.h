@@ -1,13 +1,13 @@
 /* Lambda-labels: along a game, what a later label found wrong with its net's value is carried back to the earlier ones. */
-#ifndef VD_CARRY_H
-#define VD_CARRY_H
+#ifndef VD_LAMBDA_RETURNS_H
+#define VD_LAMBDA_RETURNS_H
 
 #include "videau/eval.h"
 
 /* A correction seen by the other side. */
-void carry_turn(vd_probs *carried);
+void lambda_return_flip(vd_probs *carried);
 /* *label becomes itself and `share` of what is carried, within bounds; *carried what it then finds wrong with `value`. */
-void carry_take(const vd_variant *variant, const vd_pos *pos, const vd_probs *value, float share,
-                vd_probs *carried, vd_probs *label);
+void lambda_return_apply(const vd_variant *variant, const vd_pos *pos, const vd_probs *value,
+                         float share, vd_probs *carried, vd_probs *label);
 
 #endif

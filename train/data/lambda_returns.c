@@ -1,6 +1,6 @@
-#include "carry.h"
+#include "lambda_returns.h"
 
-void carry_turn(vd_probs *carried)
+void lambda_return_flip(vd_probs *carried)
 {
     *carried = (vd_probs){-carried->win, carried->lose_gammon, carried->lose_backgammon,
                           carried->gammon, carried->backgammon};
@@ -11,8 +11,8 @@ static float unit(float x)
     return x < 0.0F ? 0.0F : x > 1.0F ? 1.0F : x;
 }
 
-void carry_take(const vd_variant *variant, const vd_pos *pos, const vd_probs *value, float share,
-                vd_probs *carried, vd_probs *label)
+void lambda_return_apply(const vd_variant *variant, const vd_pos *pos, const vd_probs *value,
+                         float share, vd_probs *carried, vd_probs *label)
 {
     label->win = unit(label->win + share * carried->win);
     label->gammon = unit(label->gammon + share * carried->gammon);

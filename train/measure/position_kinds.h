@@ -1,6 +1,6 @@
 /* Kinds of positions, by which errors are told apart. Backgammon only. */
-#ifndef VD_KINDS_H
-#define VD_KINDS_H
+#ifndef VD_POSITION_KINDS_H
+#define VD_POSITION_KINDS_H
 
 #include "videau/rules.h"
 

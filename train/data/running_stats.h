@@ -1,19 +1,19 @@
-/* Tally: running mean and standard error, and a file of results that is only ever appended to. */
-#ifndef VD_TALLY_H
-#define VD_TALLY_H
+/* Running statistics: running mean and standard error, and a file of results that is only ever appended to. */
+#ifndef VD_RUNNING_STATS_H
+#define VD_RUNNING_STATS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
-typedef struct tally {
+typedef struct running_stats {
     uint64_t count;
     double sum, squares;
-} tally;
+} running_stats;
 
-void tally_add(tally *t, double value);
-double tally_mean(const tally *t);  /* 0 of nothing */
-double tally_error(const tally *t); /* standard error of the mean; 0 of fewer than two */
+void stats_add(running_stats *t, double value);
+double stats_mean(const running_stats *t);  /* 0 of nothing */
+double stats_error(const running_stats *t); /* standard error of the mean; 0 of fewer than two */
 
 /* Exactly `count` finite numbers between blanks, nothing else. */
 bool numbers_read(const char *line, double *out, int count);

@@ -1,9 +1,9 @@
 /* Collect: the questions of the benchmark, from games between players of many strengths, for money and at all scores. */
-#ifndef VD_COLLECT_H
-#define VD_COLLECT_H
+#ifndef VD_SAMPLE_COLLECTOR_H
+#define VD_SAMPLE_COLLECTOR_H
 
 #include "benchmark.h"
-#include "duel.h"
+#include "paired_game.h"
 
 typedef struct collection {
     vd_engine *engine;

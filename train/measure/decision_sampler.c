@@ -1,25 +1,25 @@
-#include "harvest.h"
+#include "decision_sampler.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct picker {
-    harvest *plays, *cubes;
+    decision_sample *plays, *cubes;
     vd_rng rng;
 } picker;
 
 static void pick(void *user, const vd_match *match)
 {
     picker *p = user;
-    harvest *to = match->phase == VD_PHASE_PLAY   ? p->plays
-                  : match->phase == VD_PHASE_ROLL ? p->cubes
-                                                  : NULL;
+    decision_sample *to = match->phase == VD_PHASE_PLAY   ? p->plays
+                          : match->phase == VD_PHASE_ROLL ? p->cubes
+                                                          : NULL;
 
     if (to && to->count < to->capacity && vd_rng_below(&p->rng, 8) == 0)
         to->list[to->count++] = *match;
 }
 
-static bool make_room(harvest *h, int capacity)
+static bool make_room(decision_sample *h, int capacity)
 {
     h->list = malloc((size_t)(capacity > 0 ? capacity : 1) * sizeof *h->list);
     h->count = 0;
@@ -27,34 +27,34 @@ static bool make_room(harvest *h, int capacity)
     return h->list != NULL;
 }
 
-static bool play_games(picker *p, seat seats[2], duel *d, uint64_t seed)
+static bool play_games(picker *p, seat seats[2], paired_game *d, uint64_t seed)
 {
     seat *const seated[2] = {&seats[0], &seats[1]};
     vd_match_rules rules;
     vd_rng dice;
 
-    duel_money(&rules, VD_BACKGAMMON, true);
+    paired_game_money(&rules, VD_BACKGAMMON, true);
     vd_rng_init(&dice, seed);
     while (p->plays->count < p->plays->capacity || p->cubes->count < p->cubes->capacity) {
-        duel_score score;
+        paired_game_score score;
         vd_match match;
 
         if (vd_match_init(&match, &rules) != VD_REFUSAL_none ||
-            duel_play(d, seated, &match, &dice, vd_rng_next(&dice), &score) != VD_OK)
+            paired_game_play(d, seated, &match, &dice, vd_rng_next(&dice), &score) != VD_OK)
             return false;
     }
     return true;
 }
 
-bool harvest_make(harvest *plays, int play_count, harvest *cubes, int cube_count, vd_engine *engine,
-                  uint64_t seed)
+bool decision_sample_make(decision_sample *plays, int play_count, decision_sample *cubes,
+                          int cube_count, vd_engine *engine, uint64_t seed)
 {
     static const vd_level noisy = {"noisy", 0.03F};
     const player players[2] = {{.engine = engine}, {.engine = engine, .level = &noisy}};
     seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
     picker p = {.plays = plays, .cubes = cubes};
-    duel d;
-    bool good = duel_init(&d, NULL, 0);
+    paired_game d;
+    bool good = paired_game_init(&d, NULL, 0);
 
     plays->list = cubes->list = NULL;
     good = good && make_room(plays, play_count) && make_room(cubes, cube_count) &&
@@ -67,11 +67,11 @@ bool harvest_make(harvest *plays, int play_count, harvest *cubes, int cube_count
     }
     seat_fini(&seats[0]);
     seat_fini(&seats[1]);
-    duel_fini(&d);
+    paired_game_fini(&d);
     return good;
 }
 
-void harvest_fini(harvest *h)
+void decision_sample_fini(decision_sample *h)
 {
     free(h->list);
     h->list = NULL;

@@ -1,4 +1,4 @@
-#include "losses.h"
+#include "benchmark_losses.h"
 #include "inner/pool.h"
 
 #include <stdatomic.h>

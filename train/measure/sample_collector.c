@@ -1,4 +1,4 @@
-#include "collect.h"
+#include "sample_collector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -129,7 +129,7 @@ static void random_rules(vd_rng *rng, vd_match *match)
 {
     vd_match_rules rules;
 
-    duel_money(&rules, VD_BACKGAMMON, true);
+    paired_game_money(&rules, VD_BACKGAMMON, true);
     if (vd_rng_below(rng, 10) < 6) {
         (void)vd_match_init(match, &rules);
         return;
@@ -156,13 +156,13 @@ static bool done(const collector *c)
     return true;
 }
 
-static bool play_games(collector *c, duel *d, seat seats[STRENGTHS][2])
+static bool play_games(collector *c, paired_game *d, seat seats[STRENGTHS][2])
 {
     for (uint64_t game = 0; game < c->order->games_max && !done(c) && !c->failed; game++) {
         const uint32_t a = vd_rng_below(&c->rng, STRENGTHS), b = vd_rng_below(&c->rng, STRENGTHS);
         seat *const seated[2] = {&seats[a][0], &seats[b][1]};
         const uint64_t seed = vd_rng_next(&c->rng);
-        duel_score score;
+        paired_game_score score;
         vd_match match;
         vd_rng dice;
 
@@ -170,7 +170,7 @@ static bool play_games(collector *c, duel *d, seat seats[STRENGTHS][2])
         random_rules(&c->rng, &match);
         c->full_strength = NOISE[a] <= 0.0F && NOISE[b] <= 0.0F;
         c->turns = -1;
-        if (duel_play(d, seated, &match, &dice, seed, &score) != VD_OK)
+        if (paired_game_play(d, seated, &match, &dice, seed, &score) != VD_OK)
             return false;
         if (c->order->keep_going && !c->order->keep_going(c->order->user, c->found))
             break;
@@ -226,7 +226,7 @@ bool collect(const collection *order, benchmark *out)
     player players[STRENGTHS];
     vd_level levels[STRENGTHS];
     seat seats[STRENGTHS][2];
-    duel d = {0};
+    paired_game d = {0};
     bool good;
 
     for (int i = 0; i < 2; i++) {
@@ -239,7 +239,7 @@ bool collect(const collection *order, benchmark *out)
     c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.plays.play && c.list &&
            vd_search_new(order->engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
-           duel_init(&d, NULL, 0);
+           paired_game_init(&d, NULL, 0);
     good = seat_all(order, players, levels, seats) && good;
     if (good) {
         d.look = look;
@@ -252,7 +252,7 @@ bool collect(const collection *order, benchmark *out)
         seat_fini(&seats[i][0]);
         seat_fini(&seats[i][1]);
     }
-    duel_fini(&d);
+    paired_game_fini(&d);
     vd_search_free(c.search);
     free(c.plays.play);
     free(c.list);

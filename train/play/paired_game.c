@@ -1,9 +1,9 @@
-#include "duel.h"
+#include "paired_game.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-bool duel_init(duel *d, const vd_engine *judge, int ply)
+bool paired_game_init(paired_game *d, const vd_engine *judge, int ply)
 {
     memset(d, 0, sizeof *d);
     d->judge_ply = ply;
@@ -14,7 +14,7 @@ bool duel_init(duel *d, const vd_engine *judge, int ply)
     return !judge || vd_adviser_new(judge, &d->judge, NULL) == VD_OK;
 }
 
-void duel_fini(duel *d)
+void paired_game_fini(paired_game *d)
 {
     vd_adviser_free(d->judge);
     free(d->plays.play);
@@ -22,7 +22,7 @@ void duel_fini(duel *d)
     d->plays.play = NULL;
 }
 
-void duel_money(vd_match_rules *rules, vd_variant_id variant, bool cube)
+void paired_game_money(vd_match_rules *rules, vd_variant_id variant, bool cube)
 {
     vd_match_rules_default(rules, variant, 0);
     rules->jacoby = false;
@@ -33,7 +33,7 @@ void duel_money(vd_match_rules *rules, vd_variant_id variant, bool cube)
 }
 
 /* What the roll on the board was worth to match->turn above the mean. */
-static vd_status luck_of(duel *d, const vd_match *match, double *luck)
+static vd_status luck_of(paired_game *d, const vd_match *match, double *luck)
 {
     vd_luck found = {0, 0};
     const vd_status status = vd_adviser_luck(d->judge, match, d->judge_ply, NULL, &found);
@@ -65,14 +65,14 @@ static bool throw_dice(vd_match *match, vd_rng *rng)
     return vd_match_apply(match, &action) == VD_REFUSAL_none;
 }
 
-static void look(const duel *d, const vd_match *match)
+static void look(const paired_game *d, const vd_match *match)
 {
     if (d->look)
         d->look(d->user, match);
 }
 
-static vd_status roll_or_double(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice,
-                                uint64_t seed, duel_score *out)
+static vd_status roll_or_double(paired_game *d, seat *const seats[2], vd_match *match, vd_rng *dice,
+                                uint64_t seed, paired_game_score *out)
 {
     bool doubles = false;
     double luck = 0;
@@ -95,7 +95,7 @@ static vd_status roll_or_double(duel *d, seat *const seats[2], vd_match *match, 
 }
 
 /* The draw says who begins and, in most games, with what. */
-static vd_status draw(duel *d, vd_match *match, vd_rng *dice, duel_score *out)
+static vd_status draw(paired_game *d, vd_match *match, vd_rng *dice, paired_game_score *out)
 {
     double luck = 0;
     vd_status status = VD_OK;
@@ -108,7 +108,7 @@ static vd_status draw(duel *d, vd_match *match, vd_rng *dice, duel_score *out)
     return status;
 }
 
-static vd_status answer(duel *d, seat *const seats[2], vd_match *match, uint64_t seed)
+static vd_status answer(paired_game *d, seat *const seats[2], vd_match *match, uint64_t seed)
 {
     const int who = match->actor;
     bool takes = false;
@@ -121,7 +121,7 @@ static vd_status answer(duel *d, seat *const seats[2], vd_match *match, uint64_t
     return apply(match, takes ? VD_ACT_TAKE : VD_ACT_DROP, who, 0, NULL) ? VD_OK : VD_ERR_ILLEGAL;
 }
 
-static vd_status make_play(duel *d, seat *const seats[2], vd_match *match, uint64_t seed)
+static vd_status make_play(paired_game *d, seat *const seats[2], vd_match *match, uint64_t seed)
 {
     vd_status status = vd_match_plays(match, &d->plays);
     const vd_play *play = NULL;
@@ -148,8 +148,8 @@ static vd_status name_double(seat *const seats[2], vd_match *match, uint64_t see
     return apply(match, VD_ACT_NAME, match->turn, die, NULL) ? VD_OK : VD_ERR_ILLEGAL;
 }
 
-vd_status duel_play(duel *d, seat *const seats[2], vd_match *match, vd_rng *dice, uint64_t seed,
-                    duel_score *out)
+vd_status paired_game_play(paired_game *d, seat *const seats[2], vd_match *match, vd_rng *dice,
+                           uint64_t seed, paired_game_score *out)
 {
     vd_status status = VD_OK;
 

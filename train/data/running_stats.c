@@ -1,25 +1,25 @@
-#include "tally.h"
+#include "running_stats.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-void tally_add(tally *t, double value)
+void stats_add(running_stats *t, double value)
 {
     t->count++;
     t->sum += value;
     t->squares += value * value;
 }
 
-double tally_mean(const tally *t)
+double stats_mean(const running_stats *t)
 {
     return t->count > 0 ? t->sum / (double)t->count : 0;
 }
 
-double tally_error(const tally *t)
+double stats_error(const running_stats *t)
 {
-    const double n = (double)t->count, mean = tally_mean(t);
+    const double n = (double)t->count, mean = stats_mean(t);
     const double variance = n > 1 ? (t->squares - n * mean * mean) / (n - 1) : 0;
 
     return variance > 0 ? sqrt(variance / n) : 0;

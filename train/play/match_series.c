@@ -1,4 +1,4 @@
-#include "series.h"
+#include "match_series.h"
 #include "inner/pool.h"
 
 #include <stdlib.h>
@@ -36,11 +36,11 @@ static double adjusted(const pair_result *r)
     return 0.5 * (r->points[0] + r->points[1] - r->luck[0] - r->luck[1]);
 }
 
-static void add_pair(series *s, int pair, const pair_result *r)
+static void add_pair(match_series *s, int pair, const pair_result *r)
 {
     s->done[pair] = true;
-    tally_add(&s->plain, 0.5 * (r->points[0] + r->points[1]));
-    tally_add(&s->adjusted, adjusted(r));
+    stats_add(&s->plain, 0.5 * (r->points[0] + r->points[1]));
+    stats_add(&s->adjusted, adjusted(r));
     for (int i = 0; i < 2; i++) {
         s->wins += r->points[i] > 0;
         s->more += r->points[i] > 1 || r->points[i] < -1;
@@ -63,7 +63,7 @@ static bool write_pair(FILE *file, int pair, const pair_result *r)
 
 static bool take_pair(void *user, const char *line)
 {
-    series *s = user;
+    match_series *s = user;
     pair_result r;
     double n[5 + 4 * SPENT_KINDS];
     int pair;
@@ -99,9 +99,9 @@ static void print_spent(FILE *file, const spent *p)
     }
 }
 
-static void say_progress(series *s)
+static void say_progress(match_series *s)
 {
-    const double now = since(&s->began), error = tally_error(&s->adjusted);
+    const double now = since(&s->began), error = stats_error(&s->adjusted);
     const uint64_t fresh = s->plain.count - s->resumed;
     double left = fresh > 0 ? now / (double)fresh * ((double)s->pairs - (double)s->plain.count) : 0;
 
@@ -114,13 +114,13 @@ static void say_progress(series *s)
     }
     fprintf(stderr,
             "%llu games: plain %+.4f +-%.4f, adjusted %+.4f +-%.4f; %.0f s, about %.0f s left\n",
-            2ULL * (unsigned long long)s->plain.count, tally_mean(&s->plain),
-            tally_error(&s->plain), tally_mean(&s->adjusted), error, now, left > 0 ? left : 0.0);
+            2ULL * (unsigned long long)s->plain.count, stats_mean(&s->plain),
+            stats_error(&s->plain), stats_mean(&s->adjusted), error, now, left > 0 ? left : 0.0);
 }
 
 /* ---- Playing ---- */
 
-static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_result *r)
+static vd_status play_pair(match_series *s, paired_game *d, seat seats[2], int pair, pair_result *r)
 {
     memset(r, 0, sizeof *r);
     for (int i = 0; i < 2; i++)
@@ -129,7 +129,7 @@ static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_res
         seat *const seated[2] = {&seats[swap], &seats[1 - swap]};
         const int sign = swap == 0 ? 1 : -1;
         const uint64_t number = s->seed * 0x10001U + (uint64_t)pair;
-        duel_score score;
+        paired_game_score score;
         vd_match match;
         vd_rng dice;
         vd_status status;
@@ -137,7 +137,7 @@ static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_res
         vd_rng_init(&dice, number);
         if (vd_match_init(&match, &s->rules) != VD_REFUSAL_none)
             return VD_ERR_UNSUPPORTED;
-        status = duel_play(d, seated, &match, &dice, s->seed + (uint64_t)pair, &score);
+        status = paired_game_play(d, seated, &match, &dice, s->seed + (uint64_t)pair, &score);
         if (status != VD_OK)
             return status;
         r->points[swap] = sign * score.points;
@@ -148,7 +148,7 @@ static vd_status play_pair(series *s, duel *d, seat seats[2], int pair, pair_res
     return VD_OK;
 }
 
-static void keep_pair(series *s, int pair, const pair_result *r)
+static void keep_pair(match_series *s, int pair, const pair_result *r)
 {
     pthread_mutex_lock(&s->lock);
     add_pair(s, pair, r);
@@ -159,14 +159,14 @@ static void keep_pair(series *s, int pair, const pair_result *r)
     if (s->every > 0 && since(&s->began) - s->said >= s->every)
         say_progress(s);
     /* Not before there are enough of them to know the error. */
-    if (s->target > 0 && s->adjusted.count >= LEAST_PAIRS && tally_error(&s->adjusted) <= s->target)
+    if (s->target > 0 && s->adjusted.count >= LEAST_PAIRS && stats_error(&s->adjusted) <= s->target)
         s->stopped = true;
     if (s->seconds > 0 && since(&s->began) >= s->seconds)
         s->stopped = true;
     pthread_mutex_unlock(&s->lock);
 }
 
-static bool go_on(series *s)
+static bool go_on(match_series *s)
 {
     bool on;
 
@@ -176,7 +176,7 @@ static bool go_on(series *s)
     return on;
 }
 
-static void fail(series *s)
+static void fail(match_series *s)
 {
     pthread_mutex_lock(&s->lock);
     s->failed = true;
@@ -186,15 +186,16 @@ static void fail(series *s)
 /* The pairs number, number + threads, ... */
 static void run_share(void *user, int worker, size_t number)
 {
-    series *s = user;
+    match_series *s = user;
     const vd_engine *judge = s->luck_ply < 0       ? NULL
                              : s->player[0].engine ? s->player[0].engine
                                                    : s->player[1].engine;
     seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
-    duel d = {0};
+    paired_game d = {0};
 
     (void)worker;
-    if (!duel_init(&d, judge, s->luck_ply) || !seat_init(&seats[0], &s->player[0], (int)number) ||
+    if (!paired_game_init(&d, judge, s->luck_ply) ||
+        !seat_init(&seats[0], &s->player[0], (int)number) ||
         !seat_init(&seats[1], &s->player[1], (int)number))
         fail(s);
     for (int i = (int)number; i < s->pairs && go_on(s); i += s->threads) {
@@ -209,10 +210,10 @@ static void run_share(void *user, int worker, size_t number)
     }
     seat_fini(&seats[0]);
     seat_fini(&seats[1]);
-    duel_fini(&d);
+    paired_game_fini(&d);
 }
 
-static bool run_all(series *s)
+static bool run_all(match_series *s)
 {
     if (vd_pool_once(s->threads, (size_t)s->threads, run_share, NULL, s) != VD_OK) {
         fputs("no memory\n", stderr);
@@ -223,7 +224,7 @@ static bool run_all(series *s)
 
 /* ---- All of it ---- */
 
-static bool seat_players(series *s)
+static bool seat_players(match_series *s)
 {
     for (int i = 0; i < 2; i++) {
         if (s->player[i].engine && !vd_engine_knows(s->player[i].engine, &s->rules.variant)) {
@@ -237,7 +238,7 @@ static bool seat_players(series *s)
     return true;
 }
 
-static bool open_results(series *s)
+static bool open_results(match_series *s)
 {
     char head[HEAD_BYTES];
 
@@ -259,10 +260,10 @@ static bool open_results(series *s)
     return s->results != NULL;
 }
 
-void series_print(const series *s, FILE *file)
+void match_series_print(const match_series *s, FILE *file)
 {
     const double games = 2.0 * (double)s->plain.count;
-    const double mean = tally_mean(&s->adjusted), error = tally_error(&s->adjusted);
+    const double mean = stats_mean(&s->adjusted), error = stats_error(&s->adjusted);
 
     fprintf(file, "%s, %s, %.0f games, each roll twice with seats changed, seed %llu\n",
             s->rules.variant.name, s->rules.cube ? "money with the cube" : "cubeless money", games,
@@ -275,7 +276,7 @@ void series_print(const series *s, FILE *file)
     fprintf(file,
             "  plain:    first %+.4f points a game, standard error %.4f; wins %.4f; "
             "games worth more than 1: %.4f\n",
-            tally_mean(&s->plain), tally_error(&s->plain), (double)s->wins / games,
+            stats_mean(&s->plain), stats_error(&s->plain), (double)s->wins / games,
             (double)s->more / games);
     if (s->luck_ply >= 0)
         printf(
@@ -283,7 +284,7 @@ void series_print(const series *s, FILE *file)
             mean, error, mean - 1.96 * error, mean + 1.96 * error);
 }
 
-bool series_play(series *s)
+bool match_series_play(match_series *s)
 {
     bool good;
 
@@ -292,7 +293,7 @@ bool series_play(series *s)
     if (good) {
         clock_gettime(CLOCK_MONOTONIC, &s->began);
         s->stopped = s->target > 0 && s->adjusted.count >= LEAST_PAIRS &&
-                     tally_error(&s->adjusted) <= s->target;
+                     stats_error(&s->adjusted) <= s->target;
         good = run_all(s);
         if (!good)
             fputs("a game could not be played to its end\n", stderr);

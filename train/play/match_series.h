@@ -1,15 +1,15 @@
 /* Series: pairs of games between two players, each sequence of dice played twice with seats changed. */
-#ifndef VD_SERIES_H
-#define VD_SERIES_H
+#ifndef VD_MATCH_SERIES_H
+#define VD_MATCH_SERIES_H
 
-#include "duel.h"
-#include "tally.h"
+#include "paired_game.h"
+#include "running_stats.h"
 
 #include <pthread.h>
 
 enum { SERIES_THREADS_MAX = 16 };
 
-typedef struct series {
+typedef struct match_series {
     /* Set by the caller, the rest being 0: */
     player player[2];
     vd_match_rules rules;
@@ -21,7 +21,7 @@ typedef struct series {
     double every;     /* seconds between lines of progress; 0: none */
     const char *path; /* file of results to go on with; NULL: none */
     /* What came of it, in points of the first player: */
-    tally plain, adjusted;
+    running_stats plain, adjusted;
     spent spent[2];
     uint64_t wins, more; /* games; worth more than 1 */
     /* Its own, shared by the threads under the lock: */
@@ -32,10 +32,10 @@ typedef struct series {
     bool failed, stopped;
     struct timespec began;
     double said;
-} series;
+} match_series;
 
 /* False: it has been said why. What was played until then counts. */
-bool series_play(series *s);
-void series_print(const series *s, FILE *file);
+bool match_series_play(match_series *s);
+void match_series_print(const match_series *s, FILE *file);
 
 #endif
