@@ -390,7 +390,7 @@ static void mix_report(bench_walk *w, const vd_rollout *rollout)
         mix_figure(w, &line[i].equity);
         mix_figure(w, &line[i].value);
         mix_figure(w, &line[i].behind);
-        vd_bench_mix_double(w, line[i].surely);
+        vd_bench_mix_double(w, line[i].confidence);
     }
 }
 

@@ -13,7 +13,7 @@ typedef struct pos_key {
 /* A position before the roll and the cube, as deep as it was looked at. */
 typedef struct node_value {
     vd_probs probs;
-    double hold[VD_CUBE_STATES]; /* of every state, without a double before this roll */
+    double no_double[VD_CUBE_STATES]; /* of every state, without a double before this roll */
 } node_value;
 
 typedef struct position_entry {

@@ -160,7 +160,7 @@ static size_t keep_children(worker *w, int side, size_t width, size_t from, size
 
     batch *b = &w->batch;
     size_t kept[VD_WIDTH_MAX + VD_CUBE_LEVELS];
-    vd_probs *seen = b->told;
+    vd_probs *seen = b->results;
     size_t count;
 
     for (size_t i = from; i < to; i++) {

@@ -149,7 +149,7 @@ static void assert_same(const vd_rollout *a, const vd_rollout *b)
     assert_int_equal(first.games, second.games);
     assert_int_equal(first.best, second.best);
     assert_int_equal(first.clear, second.clear);
-    assert_true(memcmp(&first.surely, &second.surely, sizeof first.surely) == 0);
+    assert_true(memcmp(&first.confidence, &second.confidence, sizeof first.confidence) == 0);
     for (size_t i = 0; i < vd_rollout_count(a); i++) {
         assert_memory_equal(&x[i], &y[i], sizeof x[i]);
         for (uint32_t g = 0; g < x[i].games; g++) {
@@ -369,7 +369,7 @@ static void a_play_that_wins_needs_no_dice(void **state)
     look(plain_engine, &t, &report, lines);
     assert_int_equal(report.best, 0);
     assert_true(fabs(lines[0].value.mean - 1) < 1e-9 && lines[0].value.error < 1e-9);
-    assert_true(fabs(lines[1].value.mean + 1) < 1e-9 && lines[1].surely > 0.999);
+    assert_true(fabs(lines[1].value.mean + 1) < 1e-9 && lines[1].confidence > 0.999);
     assert_true(fabs(lines[1].behind.mean - 2) < 1e-9);
 }
 
@@ -772,7 +772,7 @@ static void what_is_clear_ends_early(void **state)
     t.options.clear = 3.0;
     t.options.least = 100;
     look(plain_engine, &t, &report, lines);
-    assert_true(report.clear && report.surely > 0.99);
+    assert_true(report.clear && report.confidence > 0.99);
     assert_int_equal(report.cube.verdict, VD_VERDICT_DOUBLE_PASS);
     assert_int_equal(report.games, 108); /* whole rounds */
     best_plays(&t, "M[6:1 5:1] A[24:1]", 6, 5, 2);

@@ -84,7 +84,7 @@ static json_t *play_json(const view *v, size_t i)
     put_line(v, &json, line);
     vd_json_set(&json, "given_up", json_boolean(line->given_up));
     json_figure(v->cli, &json, "behind", &line->behind);
-    vd_ask_json_number(v->cli, &json, "confidence", line->surely);
+    vd_ask_json_number(v->cli, &json, "confidence", line->confidence);
     return json;
 }
 
@@ -111,7 +111,7 @@ static json_t *cube_json(const view *v)
     json_t *json =
         json_pack("{s:s,s:b}", "verdict", vd_verdict_name(d->verdict), "beaver", (int)d->beaver);
 
-    vd_ask_json_number(v->cli, &json, "confidence", v->report.surely);
+    vd_ask_json_number(v->cli, &json, "confidence", v->report.confidence);
     vd_ask_json_number(v->cli, &json, "nodouble", d->no_double);
     vd_ask_json_number(v->cli, &json, "take", d->take);
     vd_ask_json_number(v->cli, &json, "pass", d->pass);
@@ -295,7 +295,7 @@ static void print_notes(const view *v, size_t i)
         return;
     put_error(v->cli, line->behind.mean, mean);
     put_error(v->cli, line->behind.error, error);
-    put_confidence(v->cli, line->surely, sure);
+    put_confidence(v->cli, line->confidence, sure);
     print_note(v, line->given_up ? "cli.rollout.given_up" : "cli.rollout.behind", args, 3);
 }
 
@@ -319,7 +319,7 @@ static void print_plays(const view *v)
         print_notes(v, v->order[k]);
     }
     best = text[0];
-    put_confidence(v->cli, v->line[v->order[0]].surely, sure);
+    put_confidence(v->cli, v->line[v->order[0]].confidence, sure);
     if (v->count > 1)
         vd_cli_say(v->cli, "cli.rollout.best",
                    (const vd_text_arg[]){vd_text_string(best), vd_text_string(sure)}, 2);
@@ -353,7 +353,7 @@ static void print_cube(const view *v)
     vd_cli_say(v->cli, sentences[d->verdict], NULL, 0);
     if (d->beaver)
         vd_cli_say(v->cli, "cli.cube.beaver", NULL, 0);
-    put_confidence(v->cli, v->report.surely, number);
+    put_confidence(v->cli, v->report.confidence, number);
     vd_cli_say(v->cli, "cli.rollout.verdict", &(vd_text_arg){VD_TEXT_STRING, 0, number}, 1);
 }
 
