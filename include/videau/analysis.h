@@ -514,7 +514,7 @@ typedef struct vd_next_turn {
 
 /* The cube, as docs/WHY.md defines it. */
 typedef struct vd_cube_figures {
-    vd_market market;
+    vd_market_losers market;
     double
         take_point; /* the taker's wins needed, gammons counted, a cube that nobody turns again; NaN: unknown */
     double take_point_simple;                   /* the same without gammons */
@@ -566,7 +566,7 @@ typedef struct vd_explanation {
 } vd_explanation;
 
 /* Why did this play lose what the verdict on it says? VD_ERR_ILLEGAL: it lost nothing. VD_ERR_UNSUPPORTED: a game whose
- * terms these causes do not fit. The match as it stood when the verdict was given. */
+ * rules these causes do not fit. The match as it stood when the verdict was given. */
 VD_API VD_NODISCARD vd_status vd_adviser_explain_play(vd_adviser *adviser, const vd_match *match,
                                                       const vd_verdict_of_play *verdict,
                                                       const vd_job *job, vd_explanation *out);

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { VD_PLY_MAX = 4, VD_INNER_MAX = 64 };
+enum { VD_PLY_MAX = 4, VD_WIDTH_MAX = 64 };
 
 /* Which plays are looked at deeper: those that are left after a stage go to the next. */
 typedef struct vd_filter_stage {
@@ -26,7 +26,7 @@ typedef struct vd_filter {
     uint8_t stages;
     vd_filter_stage stage[VD_PLY_MAX];
     /* Inside the tree, of each roll's plays: */
-    uint16_t inner; /* so many are looked at deeper, by their value at 0 ply; 1 to VD_INNER_MAX */
+    uint16_t width; /* so many are looked at deeper, by their value at 0 ply; 1 to VD_WIDTH_MAX */
     uint16_t rough; /* so many with contact are valued at all, by vd_engine_rough; 0: all */
     uint16_t rough_race; /* and so many of those without */
 } vd_filter;
@@ -129,7 +129,7 @@ VD_API VD_NODISCARD vd_status vd_search_cube(vd_search *search, const vd_match *
 
 /* What a double is about: how often the next rolls, played at 0 ply, take the position out of its window. Shares are of
  * the 36 x 36 sequences; means are over those, in units of the stake as it lies; 0 where there are none. */
-typedef struct vd_market {
+typedef struct vd_market_losers {
     double
         lost; /* not doubled now, it could be after this exchange, and would be passed: the market is lost */
     double lost_by; /* what taking would then cost the other side */
@@ -138,12 +138,13 @@ typedef struct vd_market {
     double turned_by;      /* what taking would then cost the seat on roll */
     double lost_after[21]; /* `lost` of the exchanges that begin with this roll (vd_dice_nth) */
     double volatility;     /* standard deviation of the equity after the exchange */
-} vd_market;
+} vd_market_losers;
 
 /* For the seat on roll. VD_ERR_ILLEGAL where a double would raise nothing or is not allowed, or the game is over. Only the
  * job and the filter of the options are looked at. */
-VD_API VD_NODISCARD vd_status vd_search_market(vd_search *search, const vd_match *match,
-                                               const vd_search_options *options, vd_market *out);
+VD_API VD_NODISCARD vd_status vd_search_market_losers(vd_search *search, const vd_match *match,
+                                                      const vd_search_options *options,
+                                                      vd_market_losers *out);
 
 /* ---- Rollouts: games played to the end by dice that a seed fixes ------------------------------------------------ */
 
@@ -230,7 +231,7 @@ typedef struct vd_figure {
 } vd_figure;
 
 /* All of it seen by match->turn. */
-typedef struct vd_rollout_line {
+typedef struct vd_rollout_candidate {
     uint32_t games;
     bool given_up;
     vd_figure win, gammon, backgammon, lose_gammon, lose_backgammon; /* as in vd_probs */
@@ -239,8 +240,8 @@ typedef struct vd_rollout_line {
     vd_figure mwc;    /* chance to win the match; mean -1: money */
     vd_figure behind; /* what the best line's value is more, over the games both have */
     double
-        surely; /* confidence that it is behind at all, 0.5 to 1; of the best: that no other is better */
-} vd_rollout_line;
+        confidence; /* confidence that it is behind at all, 0.5 to 1; of the best: that no other is better */
+} vd_rollout_candidate;
 
 typedef struct vd_rollout_report {
     uint32_t games; /* finished of every line that was not given up */
@@ -250,12 +251,12 @@ typedef struct vd_rollout_report {
     size_t best;    /* line */
     /* VD_ROLLOUT_CUBE: */
     vd_cube_decision cube; /* probs are those without a double, ply that of the plays */
-    double surely;         /* confidence in both halves of the verdict */
+    double confidence;     /* confidence in both halves of the verdict */
 } vd_rollout_report;
 
 /* What is known so far; `lines` (may be NULL) has room for all of them. Also from within keep_going. */
 VD_API void vd_rollout_look(const vd_rollout *rollout, vd_rollout_report *out,
-                            vd_rollout_line *lines);
+                            vd_rollout_candidate *lines);
 /* One finished game of a line, the luck taken out: the five chances of vd_probs and the value in points of the stake, or
  * the chance to win the match. False: it is not finished. */
 VD_API bool vd_rollout_game(const vd_rollout *rollout, size_t line, uint32_t game, float out[6]);

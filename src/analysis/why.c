@@ -32,16 +32,16 @@ bool vd_why_fits(const vd_adviser *adviser, const vd_variant *variant)
 /* What a gammon more is worth, in games at the stake as it lies: for money 1. */
 static void value_gammons(why_work *w)
 {
-    vd_stakes stakes;
+    vd_cube_states states;
     double half;
 
     w->gammon_value[0] = w->gammon_value[1] = 1;
-    vd_stakes_of(w->adviser->engine, w->match, w->match->turn, &stakes);
-    half = stakes.share[0][1] / 2;
-    if (stakes.money || !stakes.linear || half <= 0)
+    vd_cube_states_of(w->adviser->engine, w->match, w->match->turn, &states);
+    half = states.share[0][1] / 2;
+    if (states.money || !states.linear || half <= 0)
         return;
-    w->gammon_value[0] = stakes.share[0][2] / half;
-    w->gammon_value[1] = -stakes.share[0][4] / half;
+    w->gammon_value[0] = states.share[0][2] / half;
+    w->gammon_value[1] = -states.share[0][4] / half;
 }
 
 /* Losses by gammons that are not won, and by those that are lost more. */

@@ -50,16 +50,16 @@ static int away(const vd_match *match, int seat)
 static void after_game(const cube_work *w, int exponent, double out[4])
 {
     vd_match match = *w->match;
-    vd_stakes stakes;
+    vd_cube_states states;
 
     match.cube_exp = (uint16_t)exponent;
     match.cube_owner = (int8_t)(1 - match.turn);
-    vd_stakes_of(w->adviser->engine, &match, 1 - match.turn, &stakes);
-    out[0] = stakes.share[0][0];
-    out[1] = out[0] + stakes.share[0][1];
-    out[2] = out[0] + stakes.share[0][4];
-    out[3] = out[1] + stakes.share[0][2];
-    for (int i = 0; i < 4 && stakes.money; i++)
+    vd_cube_states_of(w->adviser->engine, &match, 1 - match.turn, &states);
+    out[0] = states.share[0][0];
+    out[1] = out[0] + states.share[0][1];
+    out[2] = out[0] + states.share[0][4];
+    out[3] = out[1] + states.share[0][2];
+    for (int i = 0; i < 4 && states.money; i++)
         out[i] *= 1 << exponent;
 }
 
@@ -167,7 +167,8 @@ static vd_status find_figures(cube_work *w)
     before.dice.count = 0;
     count_boards(w);
     find_take_point(w);
-    status = vd_search_market(w->adviser->search, &before, &options, &w->out->figures.market);
+    status =
+        vd_search_market_losers(w->adviser->search, &before, &options, &w->out->figures.market);
     if (status == VD_OK)
         status = count_hits(w);
     return status == VD_OK ? ask_for_money(w) : status;
@@ -184,7 +185,7 @@ static vd_cause shared(vd_cause_code code, double weight, double first, double s
     return c;
 }
 
-static int rolls_mostly_lost(const vd_market *market)
+static int rolls_mostly_lost(const vd_market_losers *market)
 {
     int rolls = 0;
 

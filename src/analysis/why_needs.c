@@ -9,7 +9,7 @@ enum { AT_ONE = 12 };
 
 static const vd_filter AT_ONE_PLY = {
     .stages = 1,
-    .inner = 1,
+    .width = 1,
     .rough = 6,
     .stage = {{.ply = 1, .keep = 1, .more = AT_ONE - 1, .within = 0.16F}}};
 

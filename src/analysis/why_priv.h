@@ -1,6 +1,6 @@
 /* What the files that look for causes share. All points are in the numbering of the player who decided. */
-#ifndef VD_WHY_PRIV_H
-#define VD_WHY_PRIV_H
+#ifndef VD_REASON_PRIV_H
+#define VD_REASON_PRIV_H
 
 #include "analysis_priv.h"
 

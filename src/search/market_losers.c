@@ -20,38 +20,39 @@ typedef struct exchange {
 } exchange;
 
 /* A double that would be passed: by how much is its take wrong? */
-static void count_pass(const vd_stakes *stakes, int state, const double *hold, double scale,
-                       double weight, tally *to)
+static void count_pass(const vd_cube_states *states, int state, const double *no_double,
+                       double scale, double weight, tally *to)
 {
-    const double pass = stakes->pass[state / 3];
-    const double take = vd_stakes_take(stakes, state, hold);
+    const double pass = states->pass[state / 3];
+    const double take = vd_cube_states_take(states, state, no_double);
 
     if (take <= pass)
         return;
     to->share += weight;
-    to->sum += weight * scale * (vd_stakes_normal(stakes, take) - vd_stakes_normal(stakes, pass));
+    to->sum += weight * scale *
+               (vd_cube_states_normal(states, take) - vd_cube_states_normal(states, pass));
 }
 
-static void value_static(const vd_search *s, const reply *at, int side, double *hold)
+static void value_static(const vd_search *s, const child *at, int side, double *no_double)
 {
     VD_ASSERT(side == 0 || side == 1);
-    memset(hold, 0, VD_STAKE_STATES * sizeof *hold);
-    vd_stakes_static(s->engine, &s->stakes[side], &at->pos, &at->probs, hold);
+    memset(no_double, 0, VD_CUBE_STATES * sizeof *no_double);
+    vd_cube_states_static(s->engine, &s->states[side], &at->pos, &at->probs, no_double);
 }
 
 /* After a roll the other side, which took a double, may double back. */
-static void look_back(const vd_search *s, const reply *at, double weight, tally *turned)
+static void look_back(const vd_search *s, const child *at, double weight, tally *turned)
 {
-    const vd_stakes *theirs = &s->stakes[1];
+    const vd_cube_states *theirs = &s->states[1];
     const int level = theirs->money ? 0 : 1;
     const int state = 3 * level + VD_STATE_MINE;
-    double hold[VD_STAKE_STATES];
+    double no_double[VD_CUBE_STATES];
 
     if (at->stays || level >= theirs->levels || !(theirs->may_double >> state & 1U))
         return;
-    value_static(s, at, 1, hold);
+    value_static(s, at, 1, no_double);
     /* For money a level is seen as large as the one before. */
-    count_pass(theirs, state, hold, theirs->money ? 2.0 : 1.0, weight, turned);
+    count_pass(theirs, state, no_double, theirs->money ? 2.0 : 1.0, weight, turned);
 }
 
 static void add_equity(double equity, double weight, spread *to)
@@ -61,22 +62,22 @@ static void add_equity(double equity, double weight, spread *to)
 }
 
 /* After the exchange it is the turn of the seat on roll again. */
-static void look_forward(const vd_search *s, const reply *at, double weight, tally *lost,
+static void look_forward(const vd_search *s, const child *at, double weight, tally *lost,
                          spread *equity)
 {
-    const vd_stakes *mine = &s->stakes[0];
-    double hold[VD_STAKE_STATES], value[VD_STAKE_STATES];
+    const vd_cube_states *mine = &s->states[0];
+    double no_double[VD_CUBE_STATES], value[VD_CUBE_STATES];
 
     if (at->stays) { /* the other side has won: seen by it */
         value_static(s, at, 1, value);
-        vd_stakes_turn(&s->stakes[1], value, hold);
-        add_equity(vd_stakes_normal(mine, hold[mine->now]), weight, equity);
+        vd_cube_states_turn(&s->states[1], value, no_double);
+        add_equity(vd_cube_states_normal(mine, no_double[mine->now]), weight, equity);
         return;
     }
-    value_static(s, at, 0, hold);
-    count_pass(mine, mine->now, hold, 1.0, weight, lost);
-    vd_stakes_decide(mine, hold, value);
-    add_equity(vd_stakes_normal(mine, value[mine->now]), weight, equity);
+    value_static(s, at, 0, no_double);
+    count_pass(mine, mine->now, no_double, 1.0, weight, lost);
+    vd_cube_states_decide(mine, no_double, value);
+    add_equity(vd_cube_states_normal(mine, value[mine->now]), weight, equity);
 }
 
 static double weight_of(int roll)
@@ -87,25 +88,26 @@ static double weight_of(int roll)
 }
 
 /* One own roll, and all answers to it. */
-static bool count_roll(vd_search *s, int roll, const reply *at, exchange *sums)
+static bool count_roll(vd_search *s, int roll, const child *at, exchange *sums)
 {
     worker *w = s->worker[0];
-    tree_floor *theirs = &s->root[1].floor;
+    ply_buffer *theirs = &s->root[1].buffer;
     const double weight = weight_of(roll);
     const double before = sums->lost.share;
 
     if (at->stays) { /* won: no double any more */
-        double hold[VD_STAKE_STATES];
+        double no_double[VD_CUBE_STATES];
 
-        value_static(s, at, 0, hold);
-        count_pass(&s->stakes[0], s->stakes[0].now, hold, 1.0, weight, &sums->lost);
-        add_equity(vd_stakes_normal(&s->stakes[0], hold[s->stakes[0].now]), weight, &sums->equity);
+        value_static(s, at, 0, no_double);
+        count_pass(&s->states[0], s->states[0].now, no_double, 1.0, weight, &sums->lost);
+        add_equity(vd_cube_states_normal(&s->states[0], no_double[s->states[0].now]), weight,
+                   &sums->equity);
     } else {
         look_back(s, at, weight, &sums->turned);
         if (!vd_search_tree_expand(w, &at->pos, 1, 1, theirs))
             return false;
         for (int answer = 0; answer < 21; answer++)
-            look_forward(s, &theirs->reply[theirs->first[answer]], weight * weight_of(answer),
+            look_forward(s, &theirs->child[theirs->first[answer]], weight * weight_of(answer),
                          &sums->lost, &sums->equity);
     }
     sums->by_roll[roll] = (sums->lost.share - before) / weight;
@@ -114,20 +116,20 @@ static bool count_roll(vd_search *s, int roll, const reply *at, exchange *sums)
 
 static bool count_exchange(vd_search *s, const vd_pos *pos, exchange *sums)
 {
-    tree_floor *mine = &s->root[0].floor;
+    ply_buffer *mine = &s->root[0].buffer;
 
     if (!vd_search_tree_expand(s->worker[0], pos, 1, 0, mine))
         return false;
     for (int roll = 0; roll < 21; roll++) {
         s->done = roll / 21.0;
-        if (!count_roll(s, roll, &mine->reply[mine->first[roll]], sums))
+        if (!count_roll(s, roll, &mine->child[mine->first[roll]], sums))
             return false;
     }
     return true;
 }
 
-vd_status vd_search_market(vd_search *s, const vd_match *match, const vd_search_options *options,
-                           vd_market *out)
+vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
+                                  const vd_search_options *options, vd_market_losers *out)
 {
     const vd_variant *variant = &match->rules.variant;
     exchange sums;

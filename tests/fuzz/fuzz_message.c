@@ -1,6 +1,6 @@
-/* The hub with games in memory and two connections, whatever they say. A line that begins with { is said as it is; of
+/* The core with games in memory and two connections, whatever they say. A line that begins with { is said as it is; of
  * another line each character is a message: see `says`. Each message has one answer, with its id; events of a table are
- * numbered without a gap; and what was told last is what another hub finds in the same storage. A first '!' lets the engine
+ * numbered without a gap; and what was told last is what another core finds in the same storage. A first '!' lets the engine
  * take part. */
 #include "fuzz_text.h"
 
@@ -9,9 +9,9 @@
 enum { ROOM = 4096, ANSWER_ID = 4242, TABLES = 64 };
 
 static vd_engine *engine;
-static vd_depot *depot; /* empty before each input */
-static near_hub hub;
-static near_wire *wire[2];
+static vd_storage *storage; /* empty before each input */
+static near_core core;
+static near_socket *socket_state[2];
 static int who, seat, from; /* who speaks, for which seat; heard so far */
 static json_int_t seq[2][TABLES];
 
@@ -118,12 +118,13 @@ static int take_heard(int by)
 {
     int answers = 0;
 
-    for (; from < hub.heards; from++) {
-        const json_t *json = hub.heard[from].json;
-        const int to = hub.heard[from].wire == wire[1];
+    for (; from < core.heards; from++) {
+        const json_t *json = core.heard[from].json;
+        const int to = core.heard[from].socket_state == socket_state[1];
 
         HOLD(json_is_object(json));
-        HOLD(hub.heard[from].wire == wire[0] || hub.heard[from].wire == wire[1]);
+        HOLD(core.heard[from].socket_state == socket_state[0] ||
+             core.heard[from].socket_state == socket_state[1]);
         check_order(to, json);
         if (!strcmp(text_of(json, "type"), "error"))
             HOLD(text_of(json, "key")[0] && strlen(text_of(json, "text")) > 4);
@@ -134,17 +135,17 @@ static int take_heard(int by)
 
 static void forget_heard(void)
 {
-    for (int i = 0; i < hub.heards; i++)
-        json_decref(hub.heard[i].json);
-    hub.heards = from = 0;
+    for (int i = 0; i < core.heards; i++)
+        json_decref(core.heard[i].json);
+    core.heards = from = 0;
 }
 
 /* ---- Speaking ---- */
 
 static void come(int by)
 {
-    wire[by] = near_come(&hub, (uint64_t)by + 1);
-    HOLD(wire[by]);
+    socket_state[by] = near_come(&core, (uint64_t)by + 1);
+    HOLD(socket_state[by]);
     memset(seq[by], 0, sizeof seq[by]);
     (void)take_heard(by);
 }
@@ -152,33 +153,33 @@ static void come(int by)
 /* Questions to the engine are answered later. */
 static bool may_be_late(const char *text)
 {
-    return engine && hub.hub->crew && (strstr(text, "hint") || strstr(text, "verdict"));
+    return engine && core.core->workers && (strstr(text, "hint") || strstr(text, "verdict"));
 }
 
 static void say(const char *text, size_t len)
 {
     int answers;
 
-    hub.now_ms += 1000;
-    vd_hub_hear(hub.hub, wire[who]->peer, text, len, hub.now_ms);
+    core.now_ms += 1000;
+    vd_core_hear(core.core, socket_state[who]->connection, text, len, core.now_ms);
     answers = take_heard(who);
-    HOLD(wire[who]->goodbye || answers == 1 || (answers == 0 && may_be_late(text)));
-    if (hub.heards > NEAR_HEARD / 2)
+    HOLD(socket_state[who]->close_code || answers == 1 || (answers == 0 && may_be_late(text)));
+    if (core.heards > NEAR_HEARD / 2)
         forget_heard();
-    if (wire[who]->goodbye) {
-        near_leave(wire[who]);
-        if (hub.wires < NEAR_WIRES - 2)
+    if (socket_state[who]->close_code) {
+        near_leave(socket_state[who]);
+        if (core.wires < NEAR_WIRES - 2)
             come(who);
         else
-            wire[who] = NULL;
+            socket_state[who] = NULL;
     }
 }
 
 static vd_desk *first_table(void)
 {
-    for (int i = 0; i < hub.hub->tables; i++)
-        if (hub.hub->table[i]->id == 1)
-            return hub.hub->table[i];
+    for (int i = 0; i < core.core->tables; i++)
+        if (core.core->table[i]->id == 1)
+            return core.core->table[i];
     return NULL;
 }
 
@@ -192,14 +193,14 @@ static void say_play(uint8_t which, bool end)
     json_t *hops;
     char *list;
 
-    if (!table || vd_match_plays(vd_desk_match(table), &plays) != VD_OK)
+    if (!table || vd_match_plays(vd_live_match(table), &plays) != VD_OK)
         return;
     which = plays.count ? (uint8_t)(which % plays.count) : 0;
     hops = plays.count ? vd_json_hops_asked(room[which].hop, room[which].hops) : json_array();
     list = json_dumps(hops, JSON_COMPACT);
     snprintf(text, sizeof text,
              "{\"type\":\"play\",\"id\":9,\"table\":1,\"seat\":%d,\"hops\":%s,\"end\":%s}",
-             (int)vd_desk_match(table)->turn, list, end ? "true" : "false");
+             (int)vd_live_match(table)->turn, list, end ? "true" : "false");
     free(list);
     json_decref(hops);
     say(text, strlen(text));
@@ -225,20 +226,20 @@ static void say_sign(char sign)
 
 static void carry_out(const char *line, size_t len)
 {
-    for (size_t i = 0; i < len && wire[who]; i++) {
+    for (size_t i = 0; i < len && socket_state[who]; i++) {
         if (line[i] == 'A' || line[i] == 'B')
             who = line[i] - 'A';
         else if (line[i] == '0' || line[i] == '2')
             seat = line[i] == '2';
         else if (line[i] == '-') {
-            near_leave(wire[who]);
-            wire[who] = NULL;
-            if (hub.wires < NEAR_WIRES - 2)
+            near_leave(socket_state[who]);
+            socket_state[who] = NULL;
+            if (core.wires < NEAR_WIRES - 2)
                 come(who);
         } else if ((line[i] == 'p' || line[i] == 'U') && i + 1 < len)
             i++, say_play((uint8_t)line[i], line[i - 1] == 'p');
         else if (line[i] == '*') /* a turn of whoever is to move */
-            seat = first_table() ? vd_desk_actor(first_table()) : 0;
+            seat = first_table() ? vd_live_actor(first_table()) : 0;
         else
             say_sign(line[i]);
     }
@@ -246,17 +247,18 @@ static void carry_out(const char *line, size_t len)
 
 /* ---- What is left ---- */
 
-/* Another hub on the same storage finds the tables as they were last told. */
+/* Another core on the same storage finds the tables as they were last told. */
 static void comes_back_the_same(void)
 {
-    near_hub other;
-    near_wire *reader;
+    near_core other;
+    near_socket *reader;
     json_t *state[TABLES] = {NULL};
 
-    for (int i = 0; i < hub.hub->tables; i++)
-        if (hub.hub->table[i]->id < TABLES)
-            state[hub.hub->table[i]->id] = vd_json_state(hub.hub, hub.hub->table[i], VD_LANG_EN);
-    HOLD(near_start(&other, NULL, hub.depot));
+    for (int i = 0; i < core.core->tables; i++)
+        if (core.core->table[i]->id < TABLES)
+            state[core.core->table[i]->id] =
+                vd_json_state(core.core, core.core->table[i], VD_LANG_EN);
+    HOLD(near_start(&other, NULL, core.storage));
     reader = near_come(&other, 1);
     for (int id = 1; id < TABLES; id++) {
         char text[64];
@@ -288,13 +290,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (plays && !engine)
         HOLD(vd_engine_new(&engine, NULL) == VD_OK);
-    if (!depot)
-        depot = near_depot();
-    HOLD(depot && near_start(&hub, plays ? engine : NULL, depot));
+    if (!storage)
+        storage = near_depot();
+    HOLD(storage && near_start(&core, plays ? engine : NULL, storage));
     who = seat = from = 0;
     come(0);
     come(1);
-    for (text += plays; text < end && wire[who];) {
+    for (text += plays; text < end && socket_state[who];) {
         const char *stop = memchr(text, '\n', (size_t)(end - text)), *to = stop ? stop : end;
 
         if (*text == '{')
@@ -302,13 +304,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         else
             carry_out(text, (size_t)(to - text));
         if (plays) {
-            vd_hub_collect(hub.hub);
+            vd_core_collect(core.core);
             (void)take_heard(who);
         }
         text = stop ? stop + 1 : end;
     }
     comes_back_the_same();
-    near_stop(&hub);
-    HOLD(near_empty(depot));
+    near_stop(&core);
+    HOLD(near_empty(storage));
     return 0;
 }

@@ -1,6 +1,6 @@
 #include "near.h"
 
-#include "server/depot_parts.h"
+#include "server/storage_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -10,25 +10,25 @@ enum { PATIENCE_S = 60 };
 
 static void keep(void *user, const char *text, size_t len)
 {
-    near_wire *wire = user;
-    near_hub *near = wire->near;
+    near_socket *socket_state = user;
+    near_core *near = socket_state->near;
 
     if (near->forget || near->heards == NEAR_HEARD)
         return;
-    near->heard[near->heards++] = (near_message){wire, json_loadb(text, len, 0, NULL)};
+    near->heard[near->heards++] = (near_message){socket_state, json_loadb(text, len, 0, NULL)};
 }
 
-static void drop(void *user, vd_goodbye code)
+static void drop(void *user, vd_close_code code)
 {
-    near_wire *wire = user;
+    near_socket *socket_state = user;
 
-    if (!wire->goodbye)
-        wire->goodbye = (int)code;
+    if (!socket_state->close_code)
+        socket_state->close_code = (int)code;
 }
 
 static void wake(void *user)
 {
-    near_hub *near = user;
+    near_core *near = user;
 
     pthread_mutex_lock(&near->mutex);
     near->wake = true;
@@ -36,15 +36,16 @@ static void wake(void *user)
     pthread_mutex_unlock(&near->mutex);
 }
 
-vd_depot *near_depot(void)
+vd_storage *near_depot(void)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
 
-    return vd_depot_open(&(vd_depot_options){0}, &depot) == VD_SERVER_FAULT_none ? depot : NULL;
+    return vd_storage_open(&(vd_storage_options){0}, &storage) == VD_SERVER_FAULT_none ? storage
+                                                                                       : NULL;
 }
 
 /* Games first: the triggers of rolls count for games that are there. */
-bool near_empty(vd_depot *depot)
+bool near_empty(vd_storage *storage)
 {
     static const char sql[] =
         "BEGIN IMMEDIATE;"
@@ -53,101 +54,102 @@ bool near_empty(vd_depot *depot)
         "UPDATE state SET changes = 0, tables = 0; DELETE FROM sqlite_sequence;"
         "COMMIT";
 
-    depot->changes = 0;
-    depot->added = 0;
-    depot->frames = 0;
-    return sqlite3_exec(depot->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+    storage->changes = 0;
+    storage->added = 0;
+    storage->frames = 0;
+    return sqlite3_exec(storage->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
-bool near_start(near_hub *near, const vd_engine *engine, vd_depot *depot)
+bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage)
 {
-    vd_hub_options with = {.send = keep, .drop = drop, .wake = wake};
+    vd_core_options with = {.send = keep, .drop = drop, .wake = wake};
 
     memset(near, 0, sizeof *near);
     near->computer.engine = engine;
     with.computer = engine ? &near->computer : NULL;
     pthread_mutex_init(&near->mutex, NULL);
     pthread_cond_init(&near->woken, NULL);
-    if (!depot)
+    if (!storage)
         near->own = near_depot();
-    near->depot = depot ? depot : near->own;
-    if (!near->depot)
+    near->storage = storage ? storage : near->own;
+    if (!near->storage)
         return false;
-    with.depot = near->depot;
+    with.storage = near->storage;
     with.user = near;
-    return vd_hub_new(&with, &near->hub) == VD_OK;
+    return vd_core_new(&with, &near->core) == VD_OK;
 }
 
-void near_stop(near_hub *near)
+void near_stop(near_core *near)
 {
-    vd_hub_free(near->hub);
-    vd_depot_close(near->own);
+    vd_core_free(near->core);
+    vd_storage_close(near->own);
     for (int i = 0; i < near->heards; i++)
         json_decref(near->heard[i].json);
     pthread_cond_destroy(&near->woken);
     pthread_mutex_destroy(&near->mutex);
 }
 
-void near_say(near_wire *wire, const char *text)
+void near_say(near_socket *socket_state, const char *text)
 {
-    wire->near->now_ms += 1000;
-    vd_hub_hear(wire->near->hub, wire->peer, text, strlen(text), wire->near->now_ms);
+    socket_state->near->now_ms += 1000;
+    vd_core_hear(socket_state->near->core, socket_state->connection, text, strlen(text),
+                 socket_state->near->now_ms);
 }
 
-near_wire *near_come(near_hub *near, uint64_t client)
+near_socket *near_come(near_core *near, uint64_t client)
 {
-    near_wire *wire = &near->wire[near->wires];
+    near_socket *socket_state = &near->socket_state[near->wires];
 
     if (near->wires == NEAR_WIRES)
         return NULL;
-    *wire = (near_wire){.near = near, .number = near->wires};
-    wire->peer = vd_hub_join(near->hub, wire, client);
-    if (!wire->peer)
+    *socket_state = (near_socket){.near = near, .number = near->wires};
+    socket_state->connection = vd_core_join(near->core, socket_state, client);
+    if (!socket_state->connection)
         return NULL;
     near->wires++;
-    near_say(wire, "{\"type\":\"hello\",\"protocol\":1,\"lang\":\"en\"}");
-    return wire;
+    near_say(socket_state, "{\"type\":\"hello\",\"protocol\":1,\"lang\":\"en\"}");
+    return socket_state;
 }
 
-void near_leave(near_wire *wire)
+void near_leave(near_socket *socket_state)
 {
-    vd_hub_leave(wire->near->hub, wire->peer);
-    wire->peer = NULL;
+    vd_core_leave(socket_state->near->core, socket_state->connection);
+    socket_state->connection = NULL;
 }
 
-int near_when(const near_wire *wire, json_int_t id)
+int near_when(const near_socket *socket_state, json_int_t id)
 {
-    const near_hub *near = wire->near;
+    const near_core *near = socket_state->near;
 
     for (int i = near->heards - 1; i >= 0; i--) {
         const json_t *json = near->heard[i].json;
         const char *type = json_string_value(json_object_get(json, "type"));
 
-        if (near->heard[i].wire == wire && type && strcmp(type, "progress") != 0 &&
+        if (near->heard[i].socket_state == socket_state && type && strcmp(type, "progress") != 0 &&
             json_integer_value(json_object_get(json, "id")) == id)
             return i;
     }
     return -1;
 }
 
-static const json_t *answer(const near_wire *wire, json_int_t id)
+static const json_t *answer(const near_socket *socket_state, json_int_t id)
 {
-    const int at = near_when(wire, id);
+    const int at = near_when(socket_state, id);
 
-    return at < 0 ? NULL : wire->near->heard[at].json;
+    return at < 0 ? NULL : socket_state->near->heard[at].json;
 }
 
-const json_t *near_ask(near_wire *wire, const char *text)
+const json_t *near_ask(near_socket *socket_state, const char *text)
 {
     json_t *json = json_loads(text, 0, NULL);
     const json_int_t id = json_integer_value(json_object_get(json, "id"));
 
     json_decref(json);
-    near_say(wire, text);
-    return answer(wire, id);
+    near_say(socket_state, text);
+    return answer(socket_state, id);
 }
 
-bool near_collect(near_hub *near)
+bool near_collect(near_core *near)
 {
     struct timespec until;
     bool woken;
@@ -162,14 +164,14 @@ bool near_collect(near_hub *near)
     near->wake = false;
     pthread_mutex_unlock(&near->mutex);
     if (woken)
-        vd_hub_collect(near->hub);
+        vd_core_collect(near->core);
     return woken;
 }
 
-const json_t *near_wait(near_wire *wire, json_int_t id)
+const json_t *near_wait(near_socket *socket_state, json_int_t id)
 {
-    while (!answer(wire, id))
-        if (!near_collect(wire->near))
+    while (!answer(socket_state, id))
+        if (!near_collect(socket_state->near))
             return NULL;
-    return answer(wire, id);
+    return answer(socket_state, id);
 }

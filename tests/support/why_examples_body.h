@@ -1,7 +1,7 @@
 /* Errors with their causes, judged by hand: tests/data/analysis/why.jsonl, a JSON object a line. Included by the tests that
  * ask for them. */
-#ifndef VD_WHY_EXAMPLES_BODY_H
-#define VD_WHY_EXAMPLES_BODY_H
+#ifndef VD_REASON_EXAMPLES_BODY_H
+#define VD_REASON_EXAMPLES_BODY_H
 
 #include "videau/app.h"
 

@@ -391,7 +391,7 @@ static void test_a_word_is_in_the_rolls_alone(void **state)
     settings.seat[1] = VD_SEAT_COMPUTER;
     session = begin(&settings, &k);
     assert_int_equal(vd_session_reveal(session, 0, value[0], ""), VD_OK);
-    assert_int_equal(vd_session_give_word(session, "w---", 4), VD_OK);
+    assert_int_equal(vd_session_give_client_seed(session, "w---", 4), VD_OK);
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     vd_session_free(session);
     for (int i = 0; i < WORDS; i++) {
