@@ -30,12 +30,12 @@ const vd_file_error *vd_session_fault(const vd_session *session)
     return &session->fault;
 }
 
-const char *vd_session_word(const vd_session *session)
+const char *vd_session_client_seed(const vd_session *session)
 {
     return session->word;
 }
 
-const char *vd_session_seal(const vd_session *session)
+const char *vd_session_commitment(const vd_session *session)
 {
     return session->seal;
 }
@@ -155,15 +155,15 @@ vd_status vd_session_end(vd_session *session)
     return commit_kind(session, VD_LOG_END, "");
 }
 
-vd_status vd_session_give_word(vd_session *session, const char *word, size_t len)
+vd_status vd_session_give_client_seed(vd_session *session, const char *word, size_t len)
 {
-    char copy[VD_WORD_MAX + 1];
+    char copy[VD_CLIENT_SEED_MAX + 1];
 
-    if (len == 0 || !vd_word_valid(word, len))
+    if (len == 0 || !vd_client_seed_valid(word, len))
         return VD_ERR_PARSE;
     memcpy(copy, word, len);
     copy[len] = '\0';
-    return commit_kind(session, VD_LOG_WORD, copy);
+    return commit_kind(session, VD_LOG_CLIENT_SEED, copy);
 }
 
 /* 64 digits. */
@@ -190,7 +190,7 @@ vd_status vd_session_reveal(vd_session *session, int seat, const char *value, co
 {
     vd_log_entry entry = {.kind = VD_LOG_REVEAL, .action = {.seat = (uint8_t)(seat & 1)}};
 
-    if (!parse_hex(value, entry.bytes) || !vd_word_valid(word, strlen(word)))
+    if (!parse_hex(value, entry.bytes) || !vd_client_seed_valid(word, strlen(word)))
         return VD_ERR_PARSE;
     if (vd_session_takes_reveal(session, seat) &&
         !vd_session_opens(session, seat, entry.bytes, word))

@@ -171,7 +171,7 @@ bool vd_session_opens(const vd_session *session, int seat, const uint8_t bytes[V
     hex_of(bytes, value);
     vd_buf_init(&buf, text, sizeof text);
     vd_dice_share_text(&buf, session->bound, seat, &(const vd_dice_share){value, word});
-    vd_text_seal(text, buf.length, hash);
+    vd_text_commitment(text, buf.length, hash);
     return !strcmp(hash, session->side[seat].commitment);
 }
 
@@ -179,7 +179,7 @@ static bool reveal_fits(const vd_session *session, const vd_log_entry *entry, co
 {
     const int seat = entry->action.seat;
 
-    return vd_session_takes_reveal(session, seat) && vd_word_valid(word, strlen(word)) &&
+    return vd_session_takes_reveal(session, seat) && vd_client_seed_valid(word, strlen(word)) &&
            (word[0] == '\0' || session->settings.values == VD_VALUES_PAGES) &&
            vd_session_opens(session, seat, entry->bytes, word);
 }
@@ -201,7 +201,7 @@ void vd_session_do_reveal(vd_session *session, const vd_log_entry *entry, const 
     memcpy(side->word, word, strlen(word) + 1);
 }
 
-bool vd_session_takes_word(const vd_session *session)
+bool vd_session_takes_client_seed(const vd_session *session)
 {
     return session->settings.dice != VD_DICE_MANUAL &&
            session->settings.values != VD_VALUES_PAGES && vd_session_dice_ready(session) &&
@@ -215,7 +215,7 @@ bool vd_session_may_close(const vd_session *session)
            !session->closed;
 }
 
-/* Would do_entry succeed? `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. */
+/* Would do_entry succeed? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. */
 bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
                      vd_refusal *refusal)
 {
@@ -237,8 +237,8 @@ bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const
         return session->undo_count > 0;
     case VD_LOG_END:
         return session->awaits >= 0;
-    case VD_LOG_WORD:
-        return vd_session_takes_word(session) && vd_word_valid(word, strlen(word));
+    case VD_LOG_CLIENT_SEED:
+        return vd_session_takes_client_seed(session) && vd_client_seed_valid(word, strlen(word));
     case VD_LOG_COMMIT:
         return vd_session_takes_commit(session, entry->action.seat);
     case VD_LOG_REVEAL:
@@ -264,7 +264,7 @@ void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *w
         session->awaits = -1;
         session->undo_count = 0;
         break;
-    case VD_LOG_WORD:
+    case VD_LOG_CLIENT_SEED:
         memcpy(session->word, word, strlen(word) + 1);
         break;
     case VD_LOG_COMMIT:

@@ -99,7 +99,7 @@ static vd_status make_session(const vd_game_settings *settings, vd_session **out
         return vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     session->settings = *settings;
     if (settings->dice != VD_DICE_MANUAL)
-        vd_game_settings_seal(settings, session->seal);
+        vd_game_settings_commitment(settings, session->seal);
     memcpy(session->bound, session->seal, sizeof session->bound);
     status = start_match(session);
     if (status != VD_OK) {
@@ -174,7 +174,7 @@ static vd_status pass_over(vd_session *session, const vd_log_entry *entry, const
 static vd_status replay_entry(vd_session *session, const json_t *json, size_t line,
                               vd_file_error *fault)
 {
-    char word[VD_WORD_MAX + 1] = "";
+    char word[VD_CLIENT_SEED_MAX + 1] = "";
     vd_log_entry entry;
     vd_refusal refusal;
 
@@ -207,7 +207,7 @@ static vd_status replay_header(vd_session *session, const json_t *json, vd_file_
     session->dice.values_ok = true;
     session->dice.seal_ok = true;
     if (session->settings.dice != VD_DICE_MANUAL) {
-        vd_game_settings_seal(&session->settings, session->bound);
+        vd_game_settings_commitment(&session->settings, session->bound);
         session->dice.seal_ok = !strcmp(session->bound, session->seal);
     }
     if (!session->dice.seal_ok)

@@ -58,7 +58,7 @@ void vd_session_draw(const vd_session *session, uint8_t die[2]);
 /* Compare a roll of the file with the one the seed gives. */
 void vd_session_check_roll(vd_session *session, const vd_action *action);
 bool vd_session_may_close(const vd_session *session);
-/* Would vd_session_do succeed? `word` belongs to VD_LOG_WORD and VD_LOG_REVEAL. */
+/* Would vd_session_do succeed? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. */
 bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
                      vd_refusal *refusal);
 /* Carry out an entry that fits. */
