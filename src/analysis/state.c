@@ -29,7 +29,7 @@ static uint64_t mix(uint64_t mark, uint64_t number)
 static uint64_t mark_place(const work *w, const place *at, uint64_t mark)
 {
     vd_match match;
-    vd_stakes stakes;
+    vd_cube_states states;
 
     mark = mix(mark, vd_pos_hash(&at->action->before));
     mark = mix(mark, vd_pos_hash(&at->action->after));
@@ -38,12 +38,12 @@ static uint64_t mark_place(const work *w, const place *at, uint64_t mark)
     if (vd_pos_check(&w->analysis->match->rules.variant, &at->action->before, NULL) != VD_OK)
         return mark;
     vd_analysis_stand(w->analysis->match, at, &match);
-    vd_stakes_of(w->engine, &match, 0, &stakes);
+    vd_cube_states_of(w->engine, &match, 0, &states);
     mark = mix(mark, match.cube_exp * 4U + (unsigned)(match.cube_owner + 1));
-    mark = mix(mark, stakes.may_double);
-    mark = mix(mark, stakes.beavers);
-    mark = vd_hash64(stakes.pass, sizeof stakes.pass, mark);
-    return vd_hash64(stakes.share, sizeof stakes.share, mark);
+    mark = mix(mark, states.may_double);
+    mark = mix(mark, states.beavers);
+    mark = vd_hash64(states.pass, sizeof states.pass, mark);
+    return vd_hash64(states.share, sizeof states.share, mark);
 }
 
 static bool mark_of(const vd_analysing *a, uint64_t *out)

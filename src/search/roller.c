@@ -85,14 +85,14 @@ static vd_status run(const vd_engine *engine, const vd_rollout_question *questio
 }
 
 /* The chances of a line as it was looked at. */
-static void fill_chances(const vd_rollout_line *line, vd_probs *out)
+static void fill_chances(const vd_rollout_candidate *line, vd_probs *out)
 {
     *out = (vd_probs){(float)line->win.mean, (float)line->gammon.mean, (float)line->backgammon.mean,
                       (float)line->lose_gammon.mean, (float)line->lose_backgammon.mean};
 }
 
-static void fill_candidate(const vd_rollout *r, size_t i, const vd_rollout_line *line,
-                           const vd_rollout_line *best, vd_roller roller, vd_candidate *out)
+static void fill_candidate(const vd_rollout *r, size_t i, const vd_rollout_candidate *line,
+                           const vd_rollout_candidate *best, vd_roller roller, vd_candidate *out)
 {
     const double behind = line == best ? 0 : line->behind.mean;
 
@@ -100,8 +100,9 @@ static void fill_candidate(const vd_rollout *r, size_t i, const vd_rollout_line 
     out->ply = VD_DEPTH_ROLLER + (int)roller;
     fill_chances(line, &out->probs);
     out->equity = best->value.mean - behind;
-    out->mwc = r->stakes[0].money ? -1 : best->mwc.mean - behind / r->normal[1];
-    out->cubeless = vd_stakes_normal(&r->stakes[0], vd_stakes_dead(&r->stakes[0], 0, &out->probs));
+    out->mwc = r->states[0].money ? -1 : best->mwc.mean - behind / r->normal[1];
+    out->cubeless =
+        vd_cube_states_normal(&r->states[0], vd_cube_states_dead(&r->states[0], 0, &out->probs));
     out->money = line->equity.mean;
 }
 
@@ -119,7 +120,7 @@ vd_status vd_roller_rank(const vd_engine *engine, const vd_match *match, const v
 {
     const vd_rollout_question question = {
         .kind = VD_ROLLOUT_PLAYS, .match = match, .plays = plays->play, .count = plays->count};
-    vd_rollout_line *line = calloc(plays->count + 1, sizeof *line);
+    vd_rollout_candidate *line = calloc(plays->count + 1, sizeof *line);
     vd_rollout_report report;
     vd_rollout *r = NULL;
     vd_status status;

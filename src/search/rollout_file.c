@@ -3,8 +3,8 @@
  *   magic[8]  version u32  engine u64  length u64 of the rest  checksum u64 of the rest
  *   question, settings                as write_question has them
  *   limits    games u32, least u32, clear f64
- *   state     games u32, check u32, clear u8; a line: given_up u8, games u32
- *   room      u32: so many games are kept of each line; a line: a bit a game, then six f32 for each that is set */
+ *   state     games u32, check u32, clear u8; a candidate: given_up u8, games u32
+ *   room      u32: so many games are kept of each candidate; a candidate: a bit a game, then six f32 for each that is set */
 #include "inner/bytes.h"
 #include "rollout.h"
 
@@ -94,7 +94,7 @@ static void put_side(vd_bytes_out *w, const vd_rollout_side *side)
         vd_bytes_put(w, filter->stage[i].more, 2);
         vd_bytes_put_float(w, filter->stage[i].within);
     }
-    vd_bytes_put(w, filter->inner, 2);
+    vd_bytes_put(w, filter->width, 2);
     vd_bytes_put(w, filter->rough, 2);
     vd_bytes_put(w, filter->rough_race, 2);
 }
@@ -124,7 +124,7 @@ static bool put_own_question(vd_bytes_out *w, const vd_rollout *r)
 
     w->failed = w->failed || !plays;
     for (size_t i = 0; i < r->count && plays; i++)
-        plays[i] = r->line[i].play;
+        plays[i] = r->candidate[i].play;
     q.plays = plays;
     if (plays)
         put_question(w, &q, &r->options);
@@ -146,18 +146,18 @@ bool vd_rollout_is(const vd_rollout *r, const vd_rollout_question *question,
     return same;
 }
 
-static void put_games(vd_bytes_out *w, const rollout_line *line, uint32_t room)
+static void put_games(vd_bytes_out *w, const rollout_candidate *candidate, uint32_t room)
 {
     for (uint32_t i = 0; i < room; i += 8) {
         unsigned bits = 0;
 
         for (uint32_t k = i; k < i + 8 && k < room; k++)
-            bits |= (unsigned)(atomic_load(&line->done[k]) != 0) << (k - i);
+            bits |= (unsigned)(atomic_load(&candidate->done[k]) != 0) << (k - i);
         vd_bytes_put(w, bits, 1);
     }
     for (uint32_t i = 0; i < room; i++) {
-        for (int k = 0; k < FIGURES && atomic_load(&line->done[i]); k++)
-            vd_bytes_put_float(w, line->game[i].at[k]);
+        for (int k = 0; k < FIGURES && atomic_load(&candidate->done[i]); k++)
+            vd_bytes_put_float(w, candidate->game[i].at[k]);
     }
 }
 
@@ -168,7 +168,7 @@ static uint32_t games_kept(const vd_rollout *r)
 
     while (room > 0) {
         for (size_t i = 0; i < r->count; i++) {
-            if (atomic_load(&r->line[i].done[room - 1]))
+            if (atomic_load(&r->candidate[i].done[room - 1]))
                 return room;
         }
         room--;
@@ -187,12 +187,12 @@ static void put_all(vd_bytes_out *w, const vd_rollout *r)
     vd_bytes_put(w, r->check, 4);
     vd_bytes_put(w, r->clear, 1);
     for (size_t i = 0; i < r->count; i++) {
-        vd_bytes_put(w, atomic_load(&r->line[i].given_up), 1);
-        vd_bytes_put(w, r->line[i].games, 4);
+        vd_bytes_put(w, atomic_load(&r->candidate[i].given_up), 1);
+        vd_bytes_put(w, r->candidate[i].games, 4);
     }
     vd_bytes_put(w, room, 4);
     for (size_t i = 0; i < r->count; i++)
-        put_games(w, &r->line[i], room);
+        put_games(w, &r->candidate[i], room);
 }
 
 /* ---- Whose values are they? ---- */
@@ -261,8 +261,8 @@ static bool engine_mark(const vd_engine *engine, const vd_rollout *r, uint64_t *
     if (!vd_search_mark(engine, &r->match.rules.variant, &mark))
         return false;
     for (int side = 0; side < 2; side++) {
-        mark = vd_hash64(r->stakes[side].pass, sizeof r->stakes[side].pass, mark);
-        mark = vd_hash64(r->stakes[side].share, sizeof r->stakes[side].share, mark);
+        mark = vd_hash64(r->states[side].pass, sizeof r->states[side].pass, mark);
+        mark = vd_hash64(r->states[side].share, sizeof r->states[side].share, mark);
     }
     *out = mark;
     return true;
@@ -436,7 +436,7 @@ static void take_side(vd_bytes_in *in, vd_rollout_side *side, vd_filter *filter)
         filter->stage[i].more = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
         filter->stage[i].within = vd_bytes_take_float(in);
     }
-    filter->inner = (uint16_t)vd_bytes_take(in, 2, VD_INNER_MAX);
+    filter->width = (uint16_t)vd_bytes_take(in, 2, VD_WIDTH_MAX);
     filter->rough = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
     filter->rough_race = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
     side->filter = filter;
@@ -479,7 +479,7 @@ static void take_question(vd_bytes_in *in, told *out)
     out->options.clear = vd_bytes_take_double(in);
 }
 
-static void take_games(vd_bytes_in *in, rollout_line *line, uint32_t room)
+static void take_games(vd_bytes_in *in, rollout_candidate *candidate, uint32_t room)
 {
     const unsigned char *bits = vd_bytes_take_all(in, (room + 7) / 8);
 
@@ -487,11 +487,11 @@ static void take_games(vd_bytes_in *in, rollout_line *line, uint32_t room)
         if ((bits[i / 8] >> (i % 8) & 1) == 0)
             continue;
         for (int k = 0; k < FIGURES; k++)
-            line->game[i].at[k] = vd_bytes_take_float(in);
-        atomic_store(&line->done[i], 1);
+            candidate->game[i].at[k] = vd_bytes_take_float(in);
+        atomic_store(&candidate->done[i], 1);
     }
-    for (uint32_t i = 0; i < line->games && !in->failed; i++) {
-        if (i >= room || !atomic_load(&line->done[i]))
+    for (uint32_t i = 0; i < candidate->games && !in->failed; i++) {
+        if (i >= room || !atomic_load(&candidate->done[i]))
             in->failed = true; /* counted and not there */
     }
 }
@@ -507,10 +507,10 @@ static void take_state(vd_bytes_in *in, vd_rollout *r)
     for (size_t i = 0; i < r->count; i++) {
         const bool given_up = vd_bytes_take(in, 1, 1) != 0;
 
-        atomic_store(&r->line[i].given_up, given_up);
-        r->line[i].games = (uint32_t)vd_bytes_take(in, 4, r->games);
+        atomic_store(&r->candidate[i].given_up, given_up);
+        r->candidate[i].games = (uint32_t)vd_bytes_take(in, 4, r->games);
         alive += !given_up;
-        if (!given_up && r->line[i].games != r->games)
+        if (!given_up && r->candidate[i].games != r->games)
             in->failed = true;
     }
     room = (uint32_t)vd_bytes_take(in, 4, VD_ROLLOUT_GAMES_MAX);
@@ -523,7 +523,7 @@ static void take_state(vd_bytes_in *in, vd_rollout *r)
         return;
     }
     for (size_t i = 0; i < r->count; i++)
-        take_games(in, &r->line[i], room);
+        take_games(in, &r->candidate[i], room);
     for (uint32_t i = 0; i < r->games && !in->failed; i++)
         vd_search_rollout_note_throws(r, i);
     if (in->at != in->length)

@@ -107,33 +107,34 @@ static void summarise(const sample *s, vd_figure *out)
         out->error = sqrt(squares / (s->count - taken) / s->count);
 }
 
-void vd_search_rollout_figure(const vd_rollout *r, size_t line, const size_t *less,
+void vd_search_rollout_figure(const vd_rollout *r, size_t candidate, const size_t *less,
                               const double *of, vd_figure *out)
 {
-    const rollout_line *a = &r->line[line];
+    const rollout_candidate *a = &r->candidate[candidate];
     sample s = {.r = r, .game = a->game, .of = of, .count = a->games};
 
-    VD_ASSERT(line < r->count && (!less || *less < r->count));
+    VD_ASSERT(candidate < r->count && (!less || *less < r->count));
     if (less) {
-        s.less = r->line[*less].game;
-        if (r->line[*less].games < s.count)
-            s.count = r->line[*less].games;
+        s.less = r->candidate[*less].game;
+        if (r->candidate[*less].games < s.count)
+            s.count = r->candidate[*less].games;
     }
     summarise(&s, out);
 }
 
 static const double VALUE_ALONE[FIGURES] = {[VALUE] = 1.0};
 
-void vd_search_rollout_value(const vd_rollout *r, size_t line, vd_figure *out)
+void vd_search_rollout_value(const vd_rollout *r, size_t candidate, vd_figure *out)
 {
-    vd_search_rollout_figure(r, line, NULL, VALUE_ALONE, out);
+    vd_search_rollout_figure(r, candidate, NULL, VALUE_ALONE, out);
     out->mean = r->normal[0] + r->normal[1] * out->mean;
     out->error *= r->normal[1];
 }
 
-void vd_search_rollout_difference(const vd_rollout *r, size_t line, size_t less, vd_figure *out)
+void vd_search_rollout_difference(const vd_rollout *r, size_t candidate, size_t less,
+                                  vd_figure *out)
 {
-    vd_search_rollout_figure(r, line, &less, VALUE_ALONE, out);
+    vd_search_rollout_figure(r, candidate, &less, VALUE_ALONE, out);
     out->mean *= r->normal[1];
     out->error *= r->normal[1];
 }
@@ -144,7 +145,7 @@ size_t vd_search_rollout_best(const vd_rollout *r)
     vd_figure most = {0}, value;
 
     for (size_t i = 0; i < r->count; i++) {
-        if (atomic_load(&r->line[i].given_up))
+        if (atomic_load(&r->candidate[i].given_up))
             continue;
         vd_search_rollout_value(r, i, &value);
         if (best == r->count || value.mean > most.mean) {
@@ -183,24 +184,24 @@ static bool is_known(const vd_rollout *r, const vd_figure *margin)
     return r->within <= 0 || margin->error <= r->within;
 }
 
-/* The lines that are behind are given up; is there one left? */
+/* The candidates that are behind are given up; is there one left? */
 static bool settle_plays(vd_rollout *r)
 {
     const size_t best = vd_search_rollout_best(r);
     size_t left = 0;
 
     for (size_t i = 0; i < r->count; i++) {
-        rollout_line *line = &r->line[i];
+        rollout_candidate *candidate = &r->candidate[i];
         vd_figure margin;
 
-        if (atomic_load(&line->given_up))
+        if (atomic_load(&candidate->given_up))
             continue;
         left++;
         if (i == best)
             continue;
         vd_search_rollout_difference(r, best, i, &margin);
         if (margin.mean > 0.0 && is_clear(&margin, r->options.clear) && is_known(r, &margin)) {
-            atomic_store(&line->given_up, true);
+            atomic_store(&candidate->given_up, true);
             left--;
         }
     }
@@ -229,9 +230,9 @@ static bool finished(const vd_rollout *r, uint32_t game)
 {
     VD_ASSERT(game < r->room);
     for (size_t i = 0; i < r->count; i++) {
-        const rollout_line *line = &r->line[i];
+        const rollout_candidate *candidate = &r->candidate[i];
 
-        if (!atomic_load(&line->given_up) && !atomic_load(&line->done[game]))
+        if (!atomic_load(&candidate->given_up) && !atomic_load(&candidate->done[game]))
             return false;
     }
     return true;
@@ -252,14 +253,14 @@ bool vd_search_rollout_over(const vd_rollout *r)
     return r->clear || r->games >= r->options.games;
 }
 
-void vd_search_rollout_settle(vd_rollout *r)
+void vd_search_rollout_update(vd_rollout *r)
 {
     while (!vd_search_rollout_over(r) && finished(r, r->games)) {
         vd_search_rollout_note_throws(r, r->games);
         r->games++;
         for (size_t i = 0; i < r->count; i++) {
-            if (!atomic_load(&r->line[i].given_up))
-                r->line[i].games = r->games;
+            if (!atomic_load(&r->candidate[i].given_up))
+                r->candidate[i].games = r->games;
         }
         if (r->games == r->check)
             decide(r);
@@ -286,15 +287,16 @@ static double confidence(const vd_figure *margin, uint32_t games)
     return margin->mean > 0.0 || margin->mean < 0.0 ? 1.0 : 0.5;
 }
 
-static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_line *out)
+static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_candidate *out)
 {
-    const rollout_line *line = &r->line[i];
+    const rollout_candidate *candidate = &r->candidate[i];
     vd_figure *const chance[CHANCES] = {&out->win, &out->gammon, &out->backgammon,
                                         &out->lose_gammon, &out->lose_backgammon};
     double worth[FIGURES] = {0};
 
     VD_ASSERT(i < r->count && best < r->count);
-    *out = (vd_rollout_line){.games = line->games, .given_up = atomic_load(&line->given_up)};
+    *out = (vd_rollout_candidate){.games = candidate->games,
+                                  .given_up = atomic_load(&candidate->given_up)};
     for (int k = 0; k < CHANCES; k++) {
         double of[FIGURES] = {0};
 
@@ -306,13 +308,13 @@ static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_lin
     out->equity.mean += r->worth[CHANCES];
     vd_search_rollout_value(r, i, &out->value);
     vd_search_rollout_figure(r, i, NULL, VALUE_ALONE, &out->mwc);
-    if (r->stakes[0].money)
+    if (r->states[0].money)
         out->mwc = (vd_figure){-1.0, 0.0};
-    out->surely = 1.0;
+    out->confidence = 1.0;
     if (i == best)
         return;
     vd_search_rollout_difference(r, best, i, &out->behind);
-    out->surely = confidence(&out->behind, line->games);
+    out->confidence = confidence(&out->behind, candidate->games);
 }
 
 static vd_verdict verdict_of(double hold, double take, double pass)
@@ -329,7 +331,7 @@ static vd_verdict verdict_of(double hold, double take, double pass)
 
 static double mwc_of(const vd_rollout *r, double value)
 {
-    return r->stakes[0].money ? -1.0 : (value - r->normal[0]) / r->normal[1];
+    return r->states[0].money ? -1.0 : (value - r->normal[0]) / r->normal[1];
 }
 
 static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
@@ -350,19 +352,19 @@ static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
         chance[k] = (float)figure.mean;
     }
     cube->allowed = true;
-    cube->beaver = r->stakes[0].beavers && take.mean < 0.0;
+    cube->beaver = r->states[0].beavers && take.mean < 0.0;
     cube->no_double = hold.mean;
     cube->take = cube->beaver ? 2.0 * take.mean : take.mean;
     cube->pass = 1.0;
     cube->verdict = verdict_of(cube->no_double, cube->take, cube->pass);
-    cube->match = !r->stakes[0].money;
+    cube->match = !r->states[0].money;
     cube->mwc_no_double = mwc_of(r, cube->no_double);
     cube->mwc_take = mwc_of(r, cube->take);
     cube->mwc_pass = mwc_of(r, cube->pass);
     cube->probs = (vd_probs){chance[0], chance[1], chance[2], chance[3], chance[4]};
     cube->ply = r->options.side[0].ply;
     /* What either may err by, added up. */
-    out->surely = confidence(&doubling, r->games) + confidence(&taking, r->games) - 1.0;
+    out->confidence = confidence(&doubling, r->games) + confidence(&taking, r->games) - 1.0;
 }
 
 double vd_search_rollout_done(const vd_rollout *r)
@@ -378,7 +380,7 @@ double vd_search_rollout_done(const vd_rollout *r)
     return done / r->options.games;
 }
 
-void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_line *lines)
+void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_candidate *candidates)
 {
     double doubt = 0;
 
@@ -387,23 +389,23 @@ void vd_rollout_look(const vd_rollout *r, vd_rollout_report *out, vd_rollout_lin
                                .over = vd_search_rollout_over(r),
                                .clear = r->clear,
                                .best = vd_search_rollout_best(r),
-                               .surely = 1.0};
+                               .confidence = 1.0};
     if (r->kind == VD_ROLLOUT_CUBE)
         fill_cube(r, out);
-    for (size_t i = 0; i < r->count && lines; i++) {
-        fill_line(r, i, out->best, &lines[i]);
-        doubt += 1.0 - lines[i].surely;
+    for (size_t i = 0; i < r->count && candidates; i++) {
+        fill_line(r, i, out->best, &candidates[i]);
+        doubt += 1.0 - candidates[i].confidence;
     }
-    if (lines)
-        lines[out->best].surely = doubt < 1.0 ? 1.0 - doubt : 0.0;
+    if (candidates)
+        candidates[out->best].confidence = doubt < 1.0 ? 1.0 - doubt : 0.0;
 }
 
-bool vd_rollout_game(const vd_rollout *r, size_t line, uint32_t game, float out[6])
+bool vd_rollout_game(const vd_rollout *r, size_t candidate, uint32_t game, float out[6])
 {
-    VD_ASSERT(line < r->count);
-    if (game >= r->line[line].games)
+    VD_ASSERT(candidate < r->count);
+    if (game >= r->candidate[candidate].games)
         return false;
     for (int k = 0; k < FIGURES; k++)
-        out[k] = r->line[line].game[game].at[k];
+        out[k] = r->candidate[candidate].game[game].at[k];
     return true;
 }

@@ -966,7 +966,7 @@ static void before_the_first_game_there_is_nothing(void **state)
 
 static void a_roller_is_a_rollout(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     vd_candidate rolled[LINES];
     vd_cube_decision decision;
@@ -981,7 +981,7 @@ static void a_roller_is_a_rollout(void **state)
                      VD_OK);
     assert_int_equal(rolled[0].play, report.best);
     for (int i = 0; i < 3; i++) {
-        const vd_rollout_line *line = &lines[rolled[i].play];
+        const vd_rollout_candidate *line = &lines[rolled[i].play];
 
         assert_int_equal(rolled[i].ply, VD_DEPTH_ROLLER + VD_ROLLER_1);
         assert_true(fabs(rolled[i].equity - line->value.mean) < 1e-9);
