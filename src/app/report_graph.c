@@ -6,13 +6,13 @@
 #include <string.h>
 
 /* Drawn twice: for a screen or paper, and for a telephone, where the letters of the first would be too small. */
-typedef struct sheet {
+typedef struct move_list {
     const char *name;
     int width, left, right, top, chances, gap, bars;
-} sheet;
+} move_list;
 
-static const sheet sheets[] = {{"wide", 940, 56, 12, 22, 180, 14, 78},
-                               {"narrow", 340, 40, 6, 20, 130, 10, 56}};
+static const move_list sheets[] = {{"wide", 940, 56, 12, 22, 180, 14, 78},
+                                   {"narrow", 340, 40, 6, 20, 130, 10, 56}};
 
 typedef struct point {
     double x, y;
@@ -20,7 +20,7 @@ typedef struct point {
 
 typedef struct graph {
     vd_report_writer *w;
-    const sheet *at;
+    const move_list *at;
     point *line;
     size_t points;
     double high;    /* money: the line goes from -high to high */

@@ -122,7 +122,7 @@ static vd_rollout *play(const vd_engine *engine, const trial *t, int threads)
 }
 
 static void look(const vd_engine *engine, const trial *t, vd_rollout_report *report,
-                 vd_rollout_line lines[LINES])
+                 vd_rollout_candidate lines[LINES])
 {
     vd_rollout *r = play(engine, t, 1);
 
@@ -136,7 +136,7 @@ static void look(const vd_engine *engine, const trial *t, vd_rollout_report *rep
 /* The same games, the same report, bit for bit. */
 static void assert_same(const vd_rollout *a, const vd_rollout *b)
 {
-    vd_rollout_line x[LINES], y[LINES];
+    vd_rollout_candidate x[LINES], y[LINES];
     vd_rollout_report first, second;
 
     memset(x, 0, sizeof x);
@@ -243,7 +243,7 @@ static void the_other_throws_are_free(void **state)
 static void no_double_is_no_double_where_the_table_knows(void **state)
 {
     vd_rollout_report report;
-    vd_rollout_line lines[8];
+    vd_rollout_candidate lines[8];
     vd_two_sided exact;
     trial t;
 
@@ -260,7 +260,7 @@ static void no_double_is_no_double_where_the_table_knows(void **state)
 /* The next throw decides: 36 games have each throw once, so that even their plain mean is exact. */
 static void the_last_roll_is_exact(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     trial t;
 
@@ -290,7 +290,7 @@ static void the_last_roll_is_exact(void **state)
 
 static void at_a_score_it_is_the_match_that_counts(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     trial t;
 
@@ -323,7 +323,7 @@ static void at_a_score_it_is_the_match_that_counts(void **state)
 
 static void gammons_jacoby_and_beavers(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     trial t;
 
@@ -359,7 +359,7 @@ static void gammons_jacoby_and_beavers(void **state)
 
 static void a_play_that_wins_needs_no_dice(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     trial t;
 
@@ -395,7 +395,7 @@ static double sum_of_squares(int trials, int owner, bool cubeless)
 
     vd_rng_init(&rng, 11);
     for (int i = 0; i < trials; i++) {
-        vd_rollout_line lines[LINES];
+        vd_rollout_candidate lines[LINES];
         vd_rollout_report report;
         vd_two_sided exact;
         double known;
@@ -464,7 +464,7 @@ static void plain_games_agree_with_the_one_sided_table(void **state)
     (void)state;
     vd_rng_init(&rng, 5);
     for (int i = 0; i < TRIALS; i++) {
-        vd_rollout_line lines[LINES];
+        vd_rollout_candidate lines[LINES];
         vd_rollout_report report;
         vd_probs known;
         trial t;
@@ -514,7 +514,7 @@ static void assert_agree(const vd_figure *a, const vd_figure *b)
 static void compare_with_plain(trial *t, double gain)
 {
     enum { PLAIN = SAMPLE(648, 324) };
-    vd_rollout_line with[LINES], without[LINES];
+    vd_rollout_candidate with[LINES], without[LINES];
     vd_rollout_report report;
 
     t->options.games = 36;
@@ -584,7 +584,7 @@ static void assert_honest(trial *t, int times)
     double sum = 0, squares = 0, claimed = 0;
 
     for (int i = 0; i < times; i++) {
-        vd_rollout_line lines[LINES];
+        vd_rollout_candidate lines[LINES];
         vd_rollout_report report;
 
         t->options.seed = 1000 + (uint64_t)i;
@@ -722,7 +722,7 @@ static void more_games_go_on_where_it_ended(void **state)
 
 static void a_line_given_up_leaves_the_others_alone(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     vd_rollout *all, *some, *alone;
     bool given_up = false;
@@ -762,7 +762,7 @@ static void a_line_given_up_leaves_the_others_alone(void **state)
 
 static void what_is_clear_ends_early(void **state)
 {
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     vd_rollout_report report;
     trial t;
 
@@ -945,7 +945,7 @@ static void a_file_that_cannot_be_written_says_so(void **state)
 static void before_the_first_game_there_is_nothing(void **state)
 {
     vd_rollout_report report;
-    vd_rollout_line lines[LINES];
+    vd_rollout_candidate lines[LINES];
     float figures[6];
     vd_rollout *r;
     trial t;

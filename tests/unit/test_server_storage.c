@@ -1,8 +1,8 @@
 /* The file of games: its backups, and what becomes of it when it is damaged in every way one can think of. */
 #include "folder.h"
 #include "sample.h"
-#include "server/depot_backup.h"
-#include "server/depot_parts.h"
+#include "server/storage_backup.h"
+#include "server/storage_parts.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -95,33 +95,33 @@ static void hear(void *user, const char *key, const vd_text_arg *args, size_t co
         strcat(strcat(h->keys, key), " ");
 }
 
-static vd_server_fault open_at(int64_t now, heard *h, vd_depot **out)
+static vd_server_fault open_at(int64_t now, heard *h, vd_storage **out)
 {
-    const vd_depot_options options = {
+    const vd_storage_options options = {
         .path = in_root("games.sqlite"), .now = now, .say = hear, .user = h};
 
     *h = (heard){0};
-    return vd_depot_open(&options, out);
+    return vd_storage_open(&options, out);
 }
 
-static vd_depot *open_sound(void)
+static vd_storage *open_sound(void)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     heard h;
 
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_none);
     if (h.count)
         fail_msg("said of a sound file: %s", h.keys);
-    return depot;
+    return storage;
 }
 
 /* ---- Filling ---- */
 
-static void add_line(vd_depot *depot, int64_t id, wanted *w, const char *line)
+static void add_line(vd_storage *storage, int64_t id, wanted *w, const char *line)
 {
     const size_t len = strlen(line);
 
-    assert_int_equal(vd_depot_append(depot, id, w->count, line, len), VD_OK);
+    assert_int_equal(vd_storage_append(storage, id, w->count, line, len), VD_OK);
     w->lines = realloc(w->lines, w->length + len);
     assert_non_null(w->lines);
     memcpy(w->lines + w->length, line, len);
@@ -129,7 +129,7 @@ static void add_line(vd_depot *depot, int64_t id, wanted *w, const char *line)
     w->count++;
 }
 
-static void fill_table(vd_depot *depot, vd_rng *rng, int number)
+static void fill_table(vd_storage *storage, vd_rng *rng, int number)
 {
     wanted w = {0};
     char line[2048];
@@ -138,8 +138,8 @@ static void fill_table(vd_depot *depot, vd_rng *rng, int number)
     snprintf(w.about, sizeof w.about, "{\"seats\":[%d]}", number);
     snprintf(w.summary, sizeof w.summary, "{\"game\":%d}", (int)vd_rng_below(rng, 100));
     snprintf(w.draft, sizeof w.draft, "[%d]", number % 3);
-    assert_int_equal(vd_depot_begin(depot), VD_OK);
-    assert_int_equal(vd_depot_add(depot, w.about, number % 5 == 0, NOW + number, &id), VD_OK);
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_add(storage, w.about, number % 5 == 0, NOW + number, &id), VD_OK);
     assert_int_equal(id, number);
     for (int i = (int)vd_rng_below(rng, LINES_MOST); i >= 0; i--) {
         snprintf(line, sizeof line, "%d %08x%08x\n", i, vd_rng_below(rng, UINT32_MAX),
@@ -149,48 +149,48 @@ static void fill_table(vd_depot *depot, vd_rng *rng, int number)
             line[sizeof line - 2] = '\n';
             line[sizeof line - 1] = '\0';
         }
-        add_line(depot, id, &w, line);
+        add_line(storage, id, &w, line);
     }
     for (int i = 0; i < 12; i++) {
         const uint8_t die[2] = {(uint8_t)(1 + vd_rng_below(rng, 6)),
                                 (uint8_t)(1 + vd_rng_below(rng, 6))};
 
-        assert_int_equal(vd_depot_roll(depot, id, number % 2, 0, die), VD_OK);
+        assert_int_equal(vd_storage_roll(storage, id, number % 2, 0, die), VD_OK);
     }
-    assert_int_equal(vd_depot_sum_up(depot, id, w.summary, NOW + number), VD_OK);
-    assert_int_equal(vd_depot_draft(depot, id, w.draft), VD_OK);
-    assert_int_equal(vd_depot_commit(depot), VD_OK);
+    assert_int_equal(vd_storage_sum_up(storage, id, w.summary, NOW + number), VD_OK);
+    assert_int_equal(vd_storage_draft(storage, id, w.draft), VD_OK);
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
     free(want[number].lines);
     want[number] = w;
 }
 
-static void fill(vd_depot *depot)
+static void fill(vd_storage *storage)
 {
     int64_t games;
     vd_rng rng;
 
     vd_rng_init(&rng, 7);
     for (int i = 1; i <= TABLES; i++) {
-        fill_table(depot, &rng, i);
+        fill_table(storage, &rng, i);
         if (i == TABLES - 5) /* what comes later is in the journal only */
-            assert_int_equal(
-                sqlite3_wal_checkpoint_v2(depot->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL),
-                SQLITE_OK);
+            assert_int_equal(sqlite3_wal_checkpoint_v2(storage->db, NULL,
+                                                       SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL),
+                             SQLITE_OK);
     }
-    assert_int_equal(vd_depot_begin(depot), VD_OK);
-    assert_int_equal(vd_depot_remove(depot, REMOVED), VD_OK);
-    assert_int_equal(vd_depot_commit(depot), VD_OK);
-    assert_int_equal(vd_depot_rolls(depot, 0, want_rolls, &games), VD_OK);
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_remove(storage, REMOVED), VD_OK);
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
+    assert_int_equal(vd_storage_rolls(storage, 0, want_rolls, &games), VD_OK);
 }
 
 /* ---- Comparing ---- */
 
 /* 1: as it should be, 0: said to be damaged, or gone. What is served must be right. */
-static int look_at(vd_depot *depot, int64_t id)
+static int look_at(vd_storage *storage, int64_t id)
 {
     const wanted *w = &want[id];
     vd_kept kept = {0};
-    const vd_status status = vd_depot_read(depot, id, &kept);
+    const vd_status status = vd_storage_read(storage, id, &kept);
 
     if (status != VD_OK) {
         assert_true(status == VD_ERR_CORRUPT || status == VD_ERR_UNSUPPORTED);
@@ -228,7 +228,7 @@ static bool see(void *user, int64_t id, const char *about, const char *summary, 
 }
 
 /* How many tables are as they should be; `all`: everything is. */
-static int look_at_all(vd_depot *depot, bool *all)
+static int look_at_all(vd_storage *storage, bool *all)
 {
     uint32_t rolls[3][6][6];
     seen s = {.last = INT64_MAX, .ordered = true};
@@ -237,10 +237,10 @@ static int look_at_all(vd_depot *depot, bool *all)
     int right = 0;
 
     for (int64_t id = 1; id <= TABLES; id++)
-        right += look_at(depot, id);
-    *all = right == TABLES - 1 && vd_depot_read(depot, REMOVED, &kept) == VD_ERR_UNSUPPORTED &&
-           vd_depot_list(depot, 0, 1000, see, &s) == VD_OK && s.count == TABLES - 1 && s.ordered &&
-           vd_depot_rolls(depot, 0, rolls, &games) == VD_OK &&
+        right += look_at(storage, id);
+    *all = right == TABLES - 1 && vd_storage_read(storage, REMOVED, &kept) == VD_ERR_UNSUPPORTED &&
+           vd_storage_list(storage, 0, 1000, see, &s) == VD_OK && s.count == TABLES - 1 &&
+           s.ordered && vd_storage_rolls(storage, 0, rolls, &games) == VD_OK &&
            !memcmp(rolls, want_rolls, sizeof rolls);
     vd_kept_fini(&kept);
     return right;
@@ -409,40 +409,40 @@ static void newest_aside(char *out, size_t size)
 static void judge_salvage(const char *what)
 {
     vd_server_mended mended;
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     heard h;
     bool all;
     int right;
-    const vd_status status = vd_depot_salvage(in_root("games.sqlite"), NULL, NOW, &mended);
+    const vd_status status = vd_storage_salvage(in_root("games.sqlite"), NULL, NOW, &mended);
 
     if (status != VD_OK)
         fail_msg("%s: salvage %d", what, (int)status);
-    if (open_at(NOW, &h, &depot) != VD_SERVER_FAULT_none || h.count)
+    if (open_at(NOW, &h, &storage) != VD_SERVER_FAULT_none || h.count)
         fail_msg("%s: what was salvaged does not open: %s", what, h.keys);
-    right = look_at_all(depot, &all);
+    right = look_at_all(storage, &all);
     if (right != mended.tables)
         fail_msg("%s: %d tables are said to be there, %d are", what, (int)mended.tables, right);
     if (mended.tables + mended.lost + mended.gone < TABLES - 1)
         fail_msg("%s: %d came, %d lost, %d gone", what, (int)mended.tables, (int)mended.lost,
                  (int)mended.gone);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
 }
 
 static int judge(const char *what)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     char aside[300];
     heard h;
     bool all = false;
-    const vd_server_fault fault = open_at(NOW, &h, &depot);
+    const vd_server_fault fault = open_at(NOW, &h, &storage);
 
     if (fault == VD_SERVER_FAULT_none) {
-        (void)look_at_all(depot, &all);
+        (void)look_at_all(storage, &all);
         if (!all && h.count == 0)
             fail_msg("%s: served damaged without a word", what);
         if (all && h.count && strstr(h.keys, "tables"))
             fail_msg("%s: said damaged and is not: %s", what, h.keys);
-        vd_depot_close(depot);
+        vd_storage_close(storage);
         return 0;
     }
     if (fault == VD_SERVER_FAULT_memory)
@@ -485,12 +485,12 @@ static void damage_often(bytes sound[FILES], const char *name, int times)
 
 static void test_damaged_at_rest(void **state)
 {
-    vd_depot *depot = open_sound();
+    vd_storage *storage = open_sound();
     bytes sound[FILES];
 
     (void)state;
-    fill(depot);
-    vd_depot_close(depot);
+    fill(storage);
+    vd_storage_close(storage);
     read_files(sound);
     assert_false(sound[JOURNAL].there);
     damage_often(sound, "at rest", SAMPLE(160, 64));
@@ -499,15 +499,15 @@ static void test_damaged_at_rest(void **state)
 
 static void test_damaged_after_a_crash(void **state)
 {
-    vd_depot *depot;
+    vd_storage *storage;
     bytes sound[FILES];
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
+    storage = open_sound();
+    fill(storage);
     read_files(sound); /* as if it had been killed here */
-    vd_depot_close(depot);
+    vd_storage_close(storage);
     assert_true(sound[JOURNAL].len > 10 * PAGE);
     damage_often(sound, "after a crash", SAMPLE(160, 64));
     free_files(sound);
@@ -516,16 +516,16 @@ static void test_damaged_after_a_crash(void **state)
 /* One bit on each page, of each kind of page, at its head and in its midst. */
 static void test_every_page(void **state)
 {
-    vd_depot *depot;
+    vd_storage *storage;
     bytes sound[FILES], f[FILES];
     char what[64];
     size_t pages;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     read_files(sound);
     pages = sound[MAIN].len / PAGE;
     for (size_t i = 0; i < 2 * pages; i++) {
@@ -544,13 +544,13 @@ static void test_every_page(void **state)
 
 /* ---- By SQL: what is well formed and yet wrong ---- */
 
-static void obey(const char *sql)
+static void run_command(const char *sql)
 {
     sqlite3 *db = NULL;
     char *message = NULL;
 
     assert_int_equal(sqlite3_open(in_root("games.sqlite"), &db), SQLITE_OK);
-    assert_true(vd_depot_add_sums(db));
+    assert_true(vd_storage_add_sums(db));
     if (sqlite3_exec(db, sql, NULL, NULL, &message) != SQLITE_OK)
         fail_msg("%s: %s", sql, message);
     sqlite3_close(db);
@@ -589,13 +589,13 @@ static void test_wrong_counts(void **state)
         {"PRAGMA user_version = 0", "server.news.aside "},
     };
     bytes sound[FILES];
-    vd_depot *depot;
+    vd_storage *storage;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     read_files(sound);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         vd_kept kept = {0};
@@ -605,15 +605,15 @@ static void test_wrong_counts(void **state)
         empty_root();
         for (int k = 0; k < FILES; k++)
             write_file(in_root(names[k]), sound[k]);
-        obey(cases[i].sql);
-        depot = NULL;
-        fault = open_at(NOW, &h, &depot);
+        run_command(cases[i].sql);
+        storage = NULL;
+        fault = open_at(NOW, &h, &storage);
         if (strcmp(h.keys, cases[i].said) != 0)
             fail_msg("%s: said %s", cases[i].sql, h.keys);
         if (fault == VD_SERVER_FAULT_none && strstr(h.keys, "tables"))
-            assert_int_not_equal(vd_depot_read(depot, 3, &kept), VD_OK);
+            assert_int_not_equal(vd_storage_read(storage, 3, &kept), VD_OK);
         vd_kept_fini(&kept);
-        vd_depot_close(depot);
+        vd_storage_close(storage);
     }
     free_files(sound);
 }
@@ -622,49 +622,50 @@ static void test_wrong_counts(void **state)
 
 static void test_foreign(void **state)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     heard h;
 
     (void)state;
     empty_root();
-    obey("CREATE TABLE recipes(name TEXT)");
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_database);
+    run_command("CREATE TABLE recipes(name TEXT)");
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_database);
     assert_int_equal(h.count, 0);
     empty_root();
-    obey("PRAGMA user_version = 99; CREATE TABLE game(x); CREATE TABLE line(x)");
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_version);
+    run_command("PRAGMA user_version = 99; CREATE TABLE game(x); CREATE TABLE line(x)");
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_version);
     assert_int_equal(h.count, 0);
 }
 
 static void test_emptied(void **state)
 {
-    vd_depot *depot;
+    vd_storage *storage;
     heard h;
 
     (void)state;
     for (int gone = 0; gone < 2; gone++) {
         empty_root();
-        depot = open_sound();
-        fill(depot);
-        vd_depot_close(depot);
+        storage = open_sound();
+        fill(storage);
+        vd_storage_close(storage);
         if (gone)
             assert_int_equal(unlink(in_root("games.sqlite")), 0);
         else
             assert_int_equal(truncate(in_root("games.sqlite"), 0), 0);
-        depot = NULL;
-        assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
-        assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
-        vd_depot_close(depot);
+        storage = NULL;
+        assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_damaged);
+        assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_none);
+        vd_storage_close(storage);
     }
 }
 
 /* As version 1 left it: no sums. It is backed up, then brought to the present form, and nothing is lost. */
 static void make_version_1(void)
 {
-    obey("DROP TRIGGER roll_new; DROP TRIGGER roll_more; DROP TRIGGER roll_gone; DROP TABLE total;"
-         "DROP TABLE state; ALTER TABLE game DROP COLUMN lines; ALTER TABLE game DROP COLUMN chain;"
-         "ALTER TABLE game DROP COLUMN sum; ALTER TABLE roll DROP COLUMN sum;"
-         "PRAGMA user_version = 1");
+    run_command(
+        "DROP TRIGGER roll_new; DROP TRIGGER roll_more; DROP TRIGGER roll_gone; DROP TABLE total;"
+        "DROP TABLE state; ALTER TABLE game DROP COLUMN lines; ALTER TABLE game DROP COLUMN chain;"
+        "ALTER TABLE game DROP COLUMN sum; ALTER TABLE roll DROP COLUMN sum;"
+        "PRAGMA user_version = 1");
     assert_int_equal(unlink(in_root("games.sqlite-count")), 0);
 }
 
@@ -680,50 +681,50 @@ static bool count_backup(void *user, const char *name, int64_t size, int64_t tab
 
 static void test_older_schema(void **state)
 {
-    vd_depot *depot;
+    vd_storage *storage;
     int backups = 0;
     heard h;
     bool all;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     make_version_1();
-    depot = open_sound();
-    look_at_all(depot, &all);
+    storage = open_sound();
+    look_at_all(storage, &all);
     assert_true(all);
-    vd_depot_close(depot);
-    assert_int_equal(vd_depot_backups(in_root("games.sqlite"), count_backup, &backups), VD_OK);
+    vd_storage_close(storage);
+    assert_int_equal(vd_storage_backups(in_root("games.sqlite"), count_backup, &backups), VD_OK);
     assert_int_equal(backups, 1);
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     make_version_1();
-    obey("DELETE FROM line WHERE game = 3 AND number = 0");
+    run_command("DELETE FROM line WHERE game = 3 AND number = 0");
     write_file(in_root("backups"), (bytes){(uint8_t *)root, 1, true}); /* no room for a backup */
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_backup);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_backup);
     assert_int_equal(unlink(in_root("backups")), 0);
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_none);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_none);
     assert_string_equal(h.keys, "server.news.tables ");
-    vd_depot_close(depot);
+    vd_storage_close(storage);
 }
 
 /* A damaged file of version 1 is salvaged too, with a word on what it could not know. */
 static void test_salvage_of_version_1(void **state)
 {
     vd_server_mended mended;
-    vd_depot *depot;
+    vd_storage *storage;
     bool all;
     heard h;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     make_version_1();
     {
         bytes b = read_file(in_root("games.sqlite"));
@@ -732,14 +733,14 @@ static void test_salvage_of_version_1(void **state)
         write_file(in_root("games.sqlite"), b);
         free(b.data);
     }
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
-    assert_int_equal(vd_depot_salvage(in_root("games.sqlite"), NULL, NOW, &mended), VD_OK);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_damaged);
+    assert_int_equal(vd_storage_salvage(in_root("games.sqlite"), NULL, NOW, &mended), VD_OK);
     assert_true(mended.old);
     assert_int_equal(mended.tables, TABLES - 1);
-    depot = open_sound();
-    look_at_all(depot, &all);
+    storage = open_sound();
+    look_at_all(storage, &all);
     assert_true(all);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
 }
 
 /* ---- Backups ---- */
@@ -747,25 +748,25 @@ static void test_salvage_of_version_1(void **state)
 static void test_daily(void **state)
 {
     const char *path = in_root("games.sqlite");
-    vd_depot *depot;
+    vd_storage *storage;
     int backups = 0;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    assert_int_equal(vd_depot_back_up(path, NOW, 0, NULL), VD_OK);
-    assert_int_equal(vd_depot_backups(path, count_backup, &backups), VD_OK);
+    storage = open_sound();
+    assert_int_equal(vd_storage_back_up(path, NOW, 0, NULL), VD_OK);
+    assert_int_equal(vd_storage_backups(path, count_backup, &backups), VD_OK);
     assert_int_equal(backups, 0); /* there was nothing to keep */
-    fill(depot);
-    assert_true(vd_depot_backup_due(path, NOW));
+    fill(storage);
+    assert_true(vd_storage_backup_due(path, NOW));
     for (int day = 0; day < 9; day++)
-        assert_int_equal(vd_depot_back_up(path, NOW + day * DAYS, 0, NULL), VD_OK);
-    assert_int_equal(vd_depot_backups(path, count_backup, &backups), VD_OK);
+        assert_int_equal(vd_storage_back_up(path, NOW + day * DAYS, 0, NULL), VD_OK);
+    assert_int_equal(vd_storage_backups(path, count_backup, &backups), VD_OK);
     assert_int_equal(backups, VD_BACKUPS_DAILY);
-    assert_false(vd_depot_backup_due(path, NOW + 8 * DAYS + 100));
-    assert_true(vd_depot_backup_due(path, NOW + 9 * DAYS));
-    assert_true(vd_depot_backup_due(path, NOW)); /* the last one is of the future */
-    vd_depot_close(depot);
+    assert_false(vd_storage_backup_due(path, NOW + 8 * DAYS + 100));
+    assert_true(vd_storage_backup_due(path, NOW + 9 * DAYS));
+    assert_true(vd_storage_backup_due(path, NOW)); /* the last one is of the future */
+    vd_storage_close(storage);
 }
 
 static void test_restore(void **state)
@@ -773,34 +774,35 @@ static void test_restore(void **state)
     const char *path = in_root("games.sqlite");
     char name[] = "games-20231114T221320Z.daily.sqlite", aside[sizeof(vd_server_mended){0}.aside];
     vd_server_mended mended;
-    vd_depot *depot;
+    vd_storage *storage;
     int64_t count = 0;
     bool all;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    assert_int_equal(vd_depot_back_up(path, NOW, 0, NULL), VD_OK);
-    assert_int_equal(vd_depot_begin(depot), VD_OK);
-    assert_int_equal(vd_depot_remove(depot, 5), VD_OK);
-    assert_int_equal(vd_depot_commit(depot), VD_OK);
-    vd_depot_close(depot);
-    assert_int_equal(vd_depot_restore(path, "games-none.sqlite", NOW, &mended), VD_ERR_UNSUPPORTED);
-    assert_int_equal(vd_depot_restore(path, name, NOW, &mended), VD_OK);
+    storage = open_sound();
+    fill(storage);
+    assert_int_equal(vd_storage_back_up(path, NOW, 0, NULL), VD_OK);
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_remove(storage, 5), VD_OK);
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
+    vd_storage_close(storage);
+    assert_int_equal(vd_storage_restore(path, "games-none.sqlite", NOW, &mended),
+                     VD_ERR_UNSUPPORTED);
+    assert_int_equal(vd_storage_restore(path, name, NOW, &mended), VD_OK);
     assert_int_equal(mended.tables, TABLES - 1);
     assert_true(strstr(mended.aside, ".replaced.") != NULL);
-    depot = open_sound();
-    look_at_all(depot, &all);
+    storage = open_sound();
+    look_at_all(storage, &all);
     assert_true(all);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
     /* What was replaced is kept, and can be put back. */
     memcpy(aside, mended.aside, sizeof aside);
-    assert_int_equal(vd_depot_restore(path, aside, NOW, &mended), VD_OK);
-    depot = open_sound();
-    assert_int_equal(vd_depot_count(depot, &count), VD_OK);
+    assert_int_equal(vd_storage_restore(path, aside, NOW, &mended), VD_OK);
+    storage = open_sound();
+    assert_int_equal(vd_storage_count(storage, &count), VD_OK);
     assert_int_equal(count, TABLES - 2);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
 }
 
 /* A damaged backup is not put in place. */
@@ -808,28 +810,28 @@ static void test_restore_damaged(void **state)
 {
     const char *path = in_root("games.sqlite");
     vd_server_mended mended;
-    vd_depot *depot;
+    vd_storage *storage;
     bytes b;
     bool all;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     b = read_file(path);
     for (size_t at = 0; at < b.len; at += PAGE) {
         b.data[at + 5] ^= 0x40;
         write_file(in_root("bad.sqlite"), b);
         b.data[at + 5] ^= 0x40;
-        if (vd_depot_restore(path, in_root("bad.sqlite"), NOW, &mended) != VD_ERR_CORRUPT)
+        if (vd_storage_restore(path, in_root("bad.sqlite"), NOW, &mended) != VD_ERR_CORRUPT)
             fail_msg("page %d", (int)(at / PAGE + 1));
     }
     free(b.data);
-    depot = open_sound();
-    look_at_all(depot, &all);
+    storage = open_sound();
+    look_at_all(storage, &all);
     assert_true(all);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
 }
 
 /* What was played since the salvage's source broke stays. */
@@ -837,7 +839,7 @@ static void test_salvage_beside_others(void **state)
 {
     const char *path = in_root("games.sqlite");
     vd_server_mended mended;
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     wanted other = {0};
     vd_kept kept = {0};
     int64_t id = 0;
@@ -847,30 +849,30 @@ static void test_salvage_beside_others(void **state)
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     b = read_file(path);
     zero(&b, 0, 16);
     write_file(path, b);
     free(b.data);
-    assert_int_equal(open_at(NOW, &h, &depot), VD_SERVER_FAULT_damaged);
-    depot = open_sound();
-    assert_int_equal(vd_depot_begin(depot), VD_OK);
-    assert_int_equal(vd_depot_add(depot, "{}", false, NOW, &id), VD_OK);
-    add_line(depot, id, &other, "another\n");
-    assert_int_equal(vd_depot_commit(depot), VD_OK);
-    vd_depot_close(depot);
-    assert_int_equal(vd_depot_salvage(path, NULL, NOW, &mended), VD_OK);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_damaged);
+    storage = open_sound();
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_add(storage, "{}", false, NOW, &id), VD_OK);
+    add_line(storage, id, &other, "another\n");
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
+    vd_storage_close(storage);
+    assert_int_equal(vd_storage_salvage(path, NULL, NOW, &mended), VD_OK);
     assert_int_equal(mended.tables, TABLES - 1);
-    depot = open_sound();
-    assert_int_equal(vd_depot_read(depot, id, &kept), VD_OK);
+    storage = open_sound();
+    assert_int_equal(vd_storage_read(storage, id, &kept), VD_OK);
     assert_memory_equal(kept.lines, "another\n", 8);
     vd_kept_fini(&kept);
-    vd_depot_close(depot);
+    vd_storage_close(storage);
     /* A second time nothing is doubled. */
     memcpy(source, mended.source, sizeof source);
-    assert_int_equal(vd_depot_salvage(path, source, NOW, &mended), VD_OK);
+    assert_int_equal(vd_storage_salvage(path, source, NOW, &mended), VD_OK);
     assert_int_equal(mended.same, TABLES - 2);
     assert_int_equal(mended.tables, 1); /* that of which the number was taken */
     free(other.lines);
@@ -881,17 +883,17 @@ static void test_salvage_beside_others(void **state)
 /* Lines of table 1, one a change; a byte into the pipe for each that was committed. */
 static void append_until_killed(int told)
 {
-    vd_depot *depot = NULL;
+    vd_storage *storage = NULL;
     vd_kept kept = {0};
     heard h;
 
-    if (open_at(NOW, &h, &depot) != VD_SERVER_FAULT_none || h.count ||
-        vd_depot_read(depot, 1, &kept) != VD_OK)
+    if (open_at(NOW, &h, &storage) != VD_SERVER_FAULT_none || h.count ||
+        vd_storage_read(storage, 1, &kept) != VD_OK)
         _exit(1);
     for (size_t number = kept.count;; number++)
-        if (vd_depot_begin(depot) != VD_OK ||
-            vd_depot_append(depot, 1, number, "another\n", 8) != VD_OK ||
-            vd_depot_commit(depot) != VD_OK || write(told, "x", 1) != 1)
+        if (vd_storage_begin(storage) != VD_OK ||
+            vd_storage_append(storage, 1, number, "another\n", 8) != VD_OK ||
+            vd_storage_commit(storage) != VD_OK || write(told, "x", 1) != 1)
             _exit(1);
 }
 
@@ -922,28 +924,28 @@ static size_t kill_after(unsigned after)
 /* Sixty times killed without warning: what was committed is there, and nothing is said of damage. */
 static void test_sixty_kills(void **state)
 {
-    vd_depot *depot;
+    vd_storage *storage;
     size_t count;
     vd_rng rng;
 
     (void)state;
     empty_root();
-    depot = open_sound();
-    fill(depot);
-    vd_depot_close(depot);
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
     count = want[1].count;
     vd_rng_init(&rng, 60);
     for (int i = 0; i < 60; i++) {
         const size_t told = kill_after(vd_rng_below(&rng, 9));
         vd_kept kept = {0};
 
-        depot = open_sound();
-        assert_int_equal(vd_depot_read(depot, 1, &kept), VD_OK);
+        storage = open_sound();
+        assert_int_equal(vd_storage_read(storage, 1, &kept), VD_OK);
         if (kept.count < count + told || kept.count > count + told + 1)
             fail_msg("kill %d: %zu lines, %zu acknowledged", i, kept.count, count + told);
         count = kept.count;
         vd_kept_fini(&kept);
-        vd_depot_close(depot);
+        vd_storage_close(storage);
     }
 }
 
@@ -952,18 +954,18 @@ static void test_sixty_kills(void **state)
 /* A line too many or too few is never taken. */
 static void test_lines_in_order(void **state)
 {
-    const vd_depot_options options = {.now = NOW};
-    vd_depot *depot = NULL;
+    const vd_storage_options options = {.now = NOW};
+    vd_storage *storage = NULL;
     int64_t id = 0;
 
     (void)state;
-    assert_int_equal(vd_depot_open(&options, &depot), VD_SERVER_FAULT_none);
-    assert_int_equal(vd_depot_begin(depot), VD_OK);
-    assert_int_equal(vd_depot_add(depot, "{}", false, NOW, &id), VD_OK);
-    assert_int_equal(vd_depot_append(depot, id, 0, "a\n", 2), VD_OK);
-    assert_int_equal(vd_depot_append(depot, id, 2, "b\n", 2), VD_ERR_CORRUPT);
-    vd_depot_rollback(depot);
-    vd_depot_close(depot);
+    assert_int_equal(vd_storage_open(&options, &storage), VD_SERVER_FAULT_none);
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_add(storage, "{}", false, NOW, &id), VD_OK);
+    assert_int_equal(vd_storage_append(storage, id, 0, "a\n", 2), VD_OK);
+    assert_int_equal(vd_storage_append(storage, id, 2, "b\n", 2), VD_ERR_CORRUPT);
+    vd_storage_rollback(storage);
+    vd_storage_close(storage);
 }
 
 int main(void)
