@@ -193,8 +193,12 @@ static void put_plays(vd_report_writer *w, const vd_decision *d)
 
         begin_choice(w, i == 0, played);
         put_play(w, d, one);
+        if (!alike) { /* values of different depth are not compared */
+            vd_report_put(w, " <small>");
+            vd_report_text(w, vd_depth_name(one->value.ply));
+            vd_report_put(w, "</small>");
+        }
         end_name(w, i == 0, played);
-        /* Values of different depth are not compared. */
         put_equity(w, one->value.equity, alike ? d->best.value.equity : one->value.equity);
         put_chances(w, &one->value.probs);
     }

@@ -57,7 +57,7 @@ const char *const vd_report_style[] = {
     "th[scope=row],th:first-child,td:first-child{text-align:left}\n"
     "thead th{color:var(--ink-2);font-size:.8125rem}thead th bdi{font-weight:600}\n"
     "tbody tr{border-top:1px solid var(--line)}\n"
-    "tbody th::first-letter,.level::first-letter,.what::first-letter{text-transform:uppercase}\n"
+    "table:not(.choices) tbody th::first-letter,.level::first-letter,.what::first-letter{text-transform:uppercase}\n"
     ".tables{columns:2;column-gap:16px}\n"
     ".tables table{break-inside:avoid;margin:0 0 16px;table-layout:fixed;border-radius:0 0 18px 18px}\n"
     ".tables th,.tables td{padding:5px 14px}.tables td{white-space:nowrap}\n"
@@ -107,6 +107,7 @@ const char *const vd_report_style[] = {
     "section.match+section.match{break-before:page}h1,h2,h3,h4{break-after:avoid}"
     ".cards,.course{break-inside:avoid}a{color:inherit;text-decoration:none}\n"
     ".error{grid-template-columns:minmax(0,1fr) minmax(0,1.1fr)}"
-    ".graph.wide{display:block}.graph.narrow{display:none}}\n",
+    ".graph.wide{display:block}.graph.narrow{display:none}"
+    ".choices .bar,.choices th:nth-child(6){display:none}}\n",
     (const char *)0,
 };
