@@ -68,9 +68,9 @@ function tryBoards(wanted) {
                     () => button.getAttribute("aria-pressed") === "true" && figure.querySelector(".rule-steps span"),
                 );
                 if (!done) wrong.push(`board ${i + 1}: ${button.innerText} did not end`);
-                if (!figure.querySelector(".arrow.last")) wrong.push(`board ${i + 1}: no arrow`);
+                if (!figure.querySelector(".last-play")) wrong.push(`board ${i + 1}: no arrow`);
                 figure.querySelectorAll(".rule-steps button")[1].click();
-                if (!(await until(() => !figure.querySelector(".arrow.last"))))
+                if (!(await until(() => !figure.querySelector(".last-play"))))
                     wrong.push(`board ${i + 1}: does not go back`);
             }
             const refused = [...figure.querySelectorAll("button.refused")];
@@ -228,8 +228,8 @@ test("the board of a rule by keyboard: one's own play, a refusal with its rule, 
 test("a play is shown hop by hop, unhurried; another language keeps the rule", async () => {
     const { page, errors, close } = await visit(browser, program, "#/rules/R25", { settings: { speed: 60 } });
     await page.locator(".rule-board button.play").first().click();
-    await page.waitForFunction(() => document.querySelectorAll(".arrow.last").length === 2);
-    await page.waitForFunction(() => document.querySelectorAll(".arrow.last").length === 4);
+    await page.waitForFunction(() => document.querySelector(".last-play[data-hops='2']"));
+    await page.waitForFunction(() => document.querySelector(".last-play[data-hops='4']"));
     await page.getByRole("button", { name: "English" }).click();
     await heading(page, texts.en["rule.R25.title"]);
     assert.deepEqual(errors, []);

@@ -77,12 +77,12 @@ export const screens = {
         ])
             await newTable(page, settings);
         await go(page, "#/settings");
-        await go(page, "#/");
+        await go(page, "#/games");
         await page.locator(".games li").nth(2).waitFor();
         await page.locator(".games li button").first().click();
     },
     "new-game": async (page) => {
-        await go(page, "#/");
+        await go(page, "#/new");
         await page.locator("details.more summary").click();
     },
     opening: (page) => game(page, twoPeople("backgammon", 7, seed)),

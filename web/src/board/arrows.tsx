@@ -55,7 +55,7 @@ export function LastPlay({ geometry, arrows, sides }: ArrowsProps): VNode | null
     }
     return (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it takes the focus
-        <g class="last-play" aria-hidden="true">
+        <g class="last-play" data-hops={hops.length} aria-hidden="true">
             {was.map(({ x, y }) => (
                 <circle class="was" cx={x} cy={y} r={radius * 0.82} />
             ))}
