@@ -1,3 +1,4 @@
+/* Options of the subcommands, and files of nets read and written. */
 #include "train.h"
 
 #include <errno.h>

@@ -117,10 +117,9 @@ VD_API bool vd_luck_known(const vd_variant *variant);
 /* Seen by match->turn. */
 typedef struct vd_resignation {
     int ply;
-    double play_on;  /* what the game is worth to him, normalised */
-    double resigned; /* and what he is left with when he gives up `value` */
-    double
-        cost; /* what giving up costs him, in chance to win the match or points; below 0: it saves */
+    double play_on;  /* what the game is worth to the one who gives up, normalised */
+    double resigned; /* and what is left after giving up `value` */
+    double cost; /* what giving up costs, in chance to win the match or points; below 0: it saves */
 } vd_resignation;
 
 /* match->turn gives up `value` (1 to 3), before the roll or, with dice, after it. VD_ERR_ILLEGAL: no such value, or
@@ -190,12 +189,12 @@ VD_API const char *vd_fault_name(vd_fault fault);           /* "wrong_take"; sta
 VD_API const char *vd_fault_key(vd_fault fault);            /* "fault.wrong_take"; static */
 
 /* Which part of the game a decision falls into, by the position of who decides. */
-#define VD_PART_LIST(X)                                                                 \
-    X(opening) /* the first three rolls of either side */                               \
-    X(contact)                                                                          \
-    X(bearin) /* contact, and all of his checkers stand at home or beside it: 1 to 9 */ \
-    X(race)                                                                             \
-    X(bearoff) /* no contact, all of his checkers at home */
+#define VD_PART_LIST(X)                                                                         \
+    X(opening) /* the first three rolls of either side */                                       \
+    X(contact)                                                                                  \
+    X(bearin) /* contact, and all of the mover's checkers stand at home or beside it: 1 to 9 */ \
+    X(race)                                                                                     \
+    X(bearoff) /* no contact, all of the mover's checkers at home */
 
 typedef enum vd_part {
 #define VD_PART_ENUM(name) VD_PART_##name,
@@ -266,7 +265,7 @@ typedef struct vd_tally {
     double snowie;                   /* thousandths a turn of both sides */
     uint32_t rolls, weighed;         /* weighed: their luck is known */
     uint32_t jokers, curses;         /* rolls of at least VD_JOKER, at most -VD_JOKER */
-    vd_luck luck;                    /* of his own rolls */
+    vd_luck luck;                    /* of the player's own rolls */
 } vd_tally;
 
 #define VD_JOKER 0.6
@@ -310,7 +309,7 @@ typedef struct vd_analysis {
     vd_gap gap;
     /* Without a gap, of seat 0: */
     double result;   /* 1 or 0 for a match; points of a session */
-    double adjusted; /* less his luck and plus the other's */
+    double adjusted; /* less the player's luck and plus the other's */
     bool even;       /* the score was even at its start; then */
     double expected; /* what the decisions alone let expect: another estimate of `adjusted` */
 } vd_analysis;

@@ -30,7 +30,7 @@ typedef struct vd_board_style {
     bool unicode;        /* box drawing; false: ASCII only, accents folded */
     bool colour;         /* ANSI colour (text only) */
     bool home_left;      /* the home boards are on the left (R9) */
-    bool mover_on_top;   /* the player on roll sits at the top; numbers stay his */
+    bool mover_on_top;   /* the player on roll sits at the top; numbers stay the mover's */
     bool letters;        /* points have letters: a1 to x1 (R103, R104); not in SVG */
     bool bare;           /* the grid only: no captions (SVG: no caption lines either) */
     uint8_t seat;        /* seat of the player on roll: 0 has the blue checkers, 1 the white ones */
@@ -642,7 +642,7 @@ typedef struct vd_report_match {
     const vd_explanations *code; /* of its errors; NULL: not looked for */
 } vd_report_match;
 
-/* A player of several matches: every side he sat at. */
+/* A player of several matches: every side played. */
 typedef struct vd_report_player {
     const char *name;
     const vd_share *share;

@@ -11,7 +11,7 @@
 extern "C" {
 #endif
 
-/* Cubeless chances of the player on roll, before his roll; win >= gammon >= backgammon, likewise for losses.
+/* Cubeless chances of the player on roll, before the roll; win >= gammon >= backgammon, likewise for losses.
  *
  * In games that count checkers (VD_VALUE_CHECKERS_*) there is no gammon; `gammon` is then the mean of checkers left to the
  * loser over games won, games lost counting 0, divided by 15; `lose_gammon` likewise; the two others are 0. The
@@ -86,7 +86,7 @@ typedef struct
 
 /* Static cube judgement (live-cube interpolation, match equity table): for money or any score; for money exact where
  * the engine has a two-sided table. The position is seen
- * by match->turn, who is about to roll, and the cube as it lies before the double. Whether he is allowed to double
+ * by match->turn, who is about to roll, and the cube as it lies before the double. Whether doubling is allowed
  * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). */
 VD_API VD_NODISCARD vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
                                              const vd_level *level, uint64_t seed,
@@ -100,7 +100,7 @@ VD_API VD_NODISCARD vd_status vd_engine_accept_resign(const vd_engine *engine,
 VD_API float vd_met(int away, int opponent_away, bool post_crawford);
 
 /* A match equity table from elsewhere: GNU Backgammon's XML with explicit values, or text: a line of chances or
- * percentages for each score of the roller from 1 away on, then maybe one for after the Crawford game (for him who
+ * percentages for each score of the roller from 1 away on, then maybe one for after the Crawford game (for the one who
  * is 1, 2, 3... away against 1 away). Scores farther than the table's are computed by our recursion from its own.
  * A table that is not the same for both players is refused, and so is one made by a formula. */
 typedef struct vd_met_table vd_met_table;
@@ -137,8 +137,8 @@ typedef struct vd_exact_info {
     uint64_t done, steps; /* equal when the table is finished */
 } vd_exact_info;
 
-/* Equities of the player on roll, money, cube at 1, if he rolls without doubling now; both sides play and double
- * perfectly from then on. Holding a cube, he would double when `his` times two, or 1 if that is less, beats it. */
+/* Equities of the player on roll, money, cube at 1, who rolls without doubling now; both sides play and double
+ * perfectly from then on. Holding a cube, the right decision is to double when `his` times two, or 1 if that is less, beats it. */
 typedef struct vd_two_sided {
     float cubeless;
     float centred;

@@ -450,7 +450,7 @@ VD_API VD_NODISCARD vd_status vd_record_write(const vd_record *record, const cha
 
 /* ---- Building ------------------------------------------------------------------------------------------------
  *
- * How readers, and whoever has a match of his own, make a record. The builder knows the rules: it resolves plays, keeps
+ * How readers, and whoever has a match of another kind, make a record. The builder knows the rules: it resolves plays, keeps
  * board and cube, tells a dance from a roll without a play, notes repairs, and at the end computes results and scores.
  * What vd_build_* returns may be filled in further; it is never NULL and lives as long as the record (when memory has
  * run out it is waste, and vd_builder_done says so). */

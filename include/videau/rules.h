@@ -88,7 +88,7 @@ typedef enum vd_value {
 
 typedef enum vd_opening {
     VD_OPENING_KEEP,  /* the winner of the draw plays its two dice (R16) */
-    VD_OPENING_REROLL /* he rolls again (A19, A49); no cube before that roll */
+    VD_OPENING_REROLL /* the winner rolls again (A19, A49); no cube before that roll */
 } vd_opening;
 
 /* A variant is data; the generator reads it. All fields may be changed in a copy: then
@@ -104,7 +104,7 @@ typedef struct vd_variant {
     uint8_t path[2][VD_TRACK_MAX + 1];
     uint8_t opponent_point
         [VD_TRACK_MAX +
-         1]; /* derived: the adversary's number of my point k, 0 where he never comes */
+         1]; /* derived: the adversary's number of my point k, 0 where the adversary never comes */
     uint8_t start[VD_TRACK_MAX + 1];
     uint8_t start_unentered; /* checkers that start off the board */
     uint8_t dice;            /* 2 or 3 */
@@ -173,7 +173,7 @@ VD_API bool vd_pos_equal(const vd_pos *a, const vd_pos *b);
 VD_API uint64_t vd_pos_hash(const vd_pos *pos);
 /* Sum of distances to bearing off; bar and unentered checkers count track + 1. */
 VD_API int vd_pos_pips(const vd_variant *variant, const vd_pos *pos, int side);
-/* Adverse checkers on the mover's point `point` (side VD_MOVER) or mine on his (VD_OPPONENT). */
+/* Adverse checkers on the mover's point `point` (side VD_MOVER) or the mover's on the opponent's (VD_OPPONENT). */
 VD_API int vd_pos_facing(const vd_variant *variant, const vd_pos *pos, int side, int point);
 /* True when `side` has borne off everything. */
 VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
@@ -213,7 +213,7 @@ typedef struct vd_hop { /* one checker, one die */
 
 typedef struct vd_play {
     vd_pos
-        result; /* after the play, the mover still on roll; `pending` says what he must do next in this turn */
+        result; /* after the play, the mover still on roll; `pending` says what comes next in this turn */
     vd_hop hop[VD_HOPS_MAX]; /* one order that leads there; others may exist */
     uint8_t hops;            /* 0: pass */
 } vd_play;

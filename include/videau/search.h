@@ -152,7 +152,7 @@ VD_API VD_NODISCARD vd_status vd_search_market_losers(vd_search *search, const v
 typedef enum vd_rollout_kind {
     VD_ROLLOUT_POSITION, /* one line: before the roll of match->turn, who may double first */
     VD_ROLLOUT_PLAYS,    /* a line a play of match->turn */
-    VD_ROLLOUT_CUBE      /* two lines: he does not double; he doubles and the other takes */
+    VD_ROLLOUT_CUBE      /* two lines: no double; double and take */
 } vd_rollout_kind;
 
 typedef struct vd_rollout_question {

@@ -357,7 +357,7 @@ static vd_act best_of_cube(const vd_match *match, const vd_cube_decision *cube)
     return VD_ACT_ROLL;
 }
 
-/* The doubler is judged as he was before he doubled. */
+/* The doubler is judged as before the double. */
 static vd_status advise_cube(vd_adviser *a, const vd_match *match, const vd_search_options *options,
                              vd_advice *out)
 {

@@ -1,3 +1,4 @@
+/* What the renderers of a position share: points to columns, seats to colours. */
 #include "board.h"
 
 #include <string.h>

@@ -10,7 +10,7 @@ static void put_list_item(vd_buf *out, bool *first, vd_lang lang, const char *ke
     (void)!vd_text_put(out, lang, key, VD_INT(count), VD_STR(point));
 }
 
-/* Both sides by the numbers of the player on roll, from his 24 down: one pass over one board. */
+/* Both sides by the numbers of the player on roll, from the mover's 24 down: one pass over one board. */
 static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
 {
     VD_ASSERT(side == 0 || side == 1);
@@ -96,7 +96,7 @@ static void put_roll(vd_buf *out, const vd_board_view *view)
         vd_buf_cut(&piece, 0);
     }
     vd_board_put_duty(&piece, view);
-    /* Whoever has something else to do first is not waiting for his dice. */
+    /* Whoever has something else to do first is not waiting for dice. */
     if (!piece.length && !view->situation->dice.count)
         (void)!vd_text_put(&piece, view->style->lang, "board.plain.to_roll", VD_STR(name));
     if (piece.length) {

@@ -1,3 +1,4 @@
+/* The file of lines of a game: append, sync, lock, read back. */
 #include "log.h"
 
 #include <errno.h>

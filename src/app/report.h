@@ -39,7 +39,7 @@ void vd_report_cost(const vd_report_writer *w, double cost, vd_figure_sign sign,
 void vd_report_percent(const vd_report_writer *w, double share, char out[VD_FIGURE_BYTES]);
 
 const char *vd_report_name(const vd_report_writer *w, int seat);
-/* A disc as his checkers are, and his name. */
+/* A disc as the player's checkers are, and the name. */
 void vd_report_player_put(vd_report_writer *w, int seat);
 /* "world class": the word for a PR; the same words as eXtreme Gammon's. */
 const char *vd_report_level_key(double pr);

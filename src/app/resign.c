@@ -1,3 +1,4 @@
+/* When a computer seat gives a game up, and how much it offers. */
 #include "resign.h"
 
 /* A resignation is offered only when nothing can be saved: these chances are rounding, not hope. */

@@ -69,8 +69,8 @@ void vd_session_check_roll(vd_session *session, const vd_action *action)
     memcpy(report->found, action->die, sizeof due);
 }
 
-/* A person's choice may be taken back: a play, a double he named, and the pass that he so
- * brought on himself. */
+/* A person's choice may be taken back: a play, a double that was named, and the pass that
+ * followed from it. */
 static bool may_be_undone(const vd_session *session, const vd_match *before,
                           const vd_action *action)
 {

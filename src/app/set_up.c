@@ -22,7 +22,7 @@ static bool situation_is_possible(const vd_game_settings *settings)
            (t->cube && !s->resigned && s->dice.count == 0 && s->pos.pending == VD_PENDING_NONE);
 }
 
-/* The player on roll is seat 0; an offered double or resignation is his. */
+/* The player on roll is seat 0; an offered double or resignation is the mover's. */
 static void place_turn(const vd_situation *s, vd_match *m)
 {
     m->turn = 0;

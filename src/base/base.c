@@ -1,3 +1,4 @@
+/* Errors, asserts, bounded text, random numbers, hash. */
 #include "videau/base.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* What eval, hint and cube share: one question from the arguments or one a line, numbers as text. */
 #include "ask.h"
 #include "inner/json_values.h"
 

@@ -1,3 +1,4 @@
+/* The command line: options, positionals, language, the subcommand's run and its exit code. */
 #include "cli.h"
 
 #include "vd_version.h"

@@ -1,3 +1,4 @@
+/* Sentences to standard output and standard error, lines and positions from the input. */
 #include "cli.h"
 
 #include <string.h>
@@ -91,7 +92,7 @@ void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
 int vd_cli_refuse_text(vd_cli *cli, const char *sentence)
 {
     fputs(cli->lang == VD_LANG_FR ? "videau\u00a0: " : "videau: ", cli->err);
-    /* What the user typed is quoted in it: no escape sequence of his may reach the terminal. */
+    /* What the user typed is quoted in it: no escape sequence in it may reach the terminal. */
     for (const char *c = sentence; *c; c++)
         putc((unsigned char)*c < ' ' || *c == 127 ? '?' : *c, cli->err);
     putc('\n', cli->err);

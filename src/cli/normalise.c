@@ -1,3 +1,4 @@
+/* Words without case and accents, as a search compares them. */
 #include "normalise.h"
 
 #include <string.h>

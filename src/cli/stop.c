@@ -1,3 +1,4 @@
+/* Signals that ask a long command to stop: held back, and looked for. */
 #include "stop.h"
 
 #include <stddef.h>

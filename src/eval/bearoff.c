@@ -299,7 +299,7 @@ void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *ou
 
     memset(out, 0, sizeof *out);
     fill_late(opponent_chance, BEAROFF_ROLLS, late);
-    /* I roll first: done in n rolls wins when he needs n or more. */
+    /* I roll first: done in n rolls wins when the other needs n or more. */
     for (int n = 1; n < BEAROFF_ROLLS; n++)
         win += my_chance[n] * late[n - 1];
     out->win = win;

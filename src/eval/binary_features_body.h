@@ -24,7 +24,7 @@ enum {
     ESCAPE = LOST + 24,
     HELD = ESCAPE + 37,
     PRIME = HELD + 32,
-    HOME = PRIME + 8, /* points made at home, by his checkers on the bar */
+    HOME = PRIME + 8, /* points made at home, by the opponent's checkers on the bar */
     SLACK = HOME + 7 * 3,
     BACK = SLACK + 5 * 3,
     BEHIND = BACK + 26,

@@ -16,7 +16,7 @@ static double dead_value(const vd_cube_states *states, int level, const vd_probs
     return vd_eval_cube_dead_value(&game, states->first + level, CUBE_CENTRED, (double)probs->win);
 }
 
-/* The exponent a play is chosen for at `level`: after the Crawford game the trailer doubles at his first chance. */
+/* The exponent a play is chosen for at `level`: after the Crawford game the trailer doubles at the first chance. */
 static int chosen_level(const vd_cube_states *states, const cube_game *game, int level)
 {
     const bool waits = game->stage == MET_AFTER_CRAWFORD && states->now == VD_STATE_CENTRED &&
@@ -121,9 +121,9 @@ double vd_cube_states_dead(const vd_cube_states *states, int level, const vd_pro
            share[5] * (double)p->lose_backgammon;
 }
 
-/* After the Crawford game the trailer has nothing to wait for: on roll he holds what the stake as it lies is worth; while
+/* After the Crawford game the trailer has nothing to wait for: on roll the trailer has what the stake as it lies is worth; while
  * the leader rolls, the stake is as good as doubled, and
- * he may drop. */
+ * the leader may drop. */
 static void after_crawford(const vd_cube_states *states, const cube_game *game, double win,
                            double no_double[VD_CUBE_STATES])
 {

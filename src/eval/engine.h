@@ -14,7 +14,7 @@ struct vd_engine {
     const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */
 };
 
-/* Value of `result`, a play's result seen by the mover, for the mover; his turn may go on (pending). The variant is
+/* Value of `result`, a play's result seen by the mover, for the mover; the turn may go on (pending). The variant is
  * known to the engine. */
 void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
                           vd_probs *out);

@@ -1,6 +1,6 @@
 /* Filling a table: positions in the order of their pips, every level from the ones below it.
  *
- * Two-sided: let E(x, y) be what the game is worth to the roller at x against y. For each roll he takes the reply x'
+ * Two-sided: let E(x, y) be what the game is worth to the roller at x against y. For each roll the roller takes the play x'
  * that leaves the other side least, so E(x, y) is the mean of the greatest -E(y, x'). With the cube there are three
  * such values, for who may turn it, each held for this roll; what a side that may turn it has before its roll is
  * the best of holding and of doubling, which is worth twice the value under the other's cube, at most 1 (a pass).

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-/* The stake a play is chosen for. After the Crawford game the trailer doubles at his first chance, so the game is
+/* The stake a play is chosen for. After the Crawford game the trailer doubles at the first chance, so the game is
  * played at twice the stake from the beginning. */
 static int played_exponent(const vd_match *match, const cube_game *game)
 {

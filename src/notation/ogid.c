@@ -213,7 +213,7 @@ static vd_status read_side(const reader *r, int field, vd_side *side)
 }
 
 /* Who is on roll. Without state and move number the turn says so itself. With them, as OpenGammon writes, it names who
- * reached the position: the other one is on roll, but the doubler while his double is open. In a state I? the second
+ * reached the position: the other one is on roll, but the doubler while the double is open. In a state I? the second
  * letter names who begins. Nothing said: White. */
 static vd_status read_turn(reader *r)
 {

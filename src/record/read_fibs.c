@@ -1,4 +1,4 @@
-/* FIBS "oldmoves": "X: (3 1) 8-5 6-5". X moves down his numbers; O does too in some exports, up in others. */
+/* FIBS "oldmoves": "X: (3 1) 8-5 6-5". X moves down its numbers; O does too in some exports, up in others. */
 #include "text_priv.h"
 
 #include <string.h>

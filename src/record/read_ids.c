@@ -257,7 +257,7 @@ static vd_status read_fields(const vd_rec_input *in, vd_piece line, board_line *
     return VD_OK;
 }
 
-/* As "you" see it: checkers of his colour by his direction. */
+/* As "you" see it: checkers of a colour by its direction. */
 static bool read_checkers(const board_line *b, vd_pos *pos)
 {
     const int colour = b->number[COLOUR] < 0 ? -1 : 1;

@@ -109,7 +109,7 @@ static bool read_file(reader *r, file *f)
     return !r->cut;
 }
 
-/* As player 2 sees it: his points are counted from the other end. */
+/* As player 2 sees it: the points are counted from the other end. */
 static bool read_board(const file *f, vd_pos *pos)
 {
     int count[VD_COUNTS];

@@ -14,7 +14,7 @@ enum {
     SCORE,
     CUBE = 10,
     OWNER, /* 1 the player on roll, -1 the other */
-    BOARD, /* his bar, 24 points, the other's bar */
+    BOARD, /* own bar, 24 points, the other's bar */
     DICE = 38,
     FIELDS = 40
 };

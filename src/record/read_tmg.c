@@ -178,7 +178,7 @@ static vd_status read_move(reader *r, int seat, vd_piece text)
     return VD_OK;
 }
 
-/* "1 alice wins 1 point": a number of the winner, his name, the points. */
+/* "1 alice wins 1 point": the number of the winner, the name, the points. */
 static void read_result(reader *r, vd_piece text, bool time)
 {
     const size_t wins = vd_piece_find(text, "wins ");

@@ -77,7 +77,7 @@ static void put_checker(vd_out *out, const vd_pos *pos, int point, int height)
         vd_out_putc(out, ' ');
 }
 
-/* His checkers above the word, those of the other below it. */
+/* The player's checkers above the word, those of the other below it. */
 static void put_bar(vd_out *out, const vd_pos *pos, int row)
 {
     const int upper = pos->side[VD_MOVER].bar, lower = pos->side[VD_OPPONENT].bar;

@@ -1,3 +1,4 @@
+/* Doubles, takes, drops, beavers and raccoons: when they are allowed and what they do. */
 #include "match_priv.h"
 
 /* Room for `turns` more turns of the cube: the agreed limit (R71), and what the exponent can hold. */

@@ -1,3 +1,4 @@
+/* Game and match: the actions, their order, and what each changes. */
 #include "match_priv.h"
 
 #include <limits.h>
@@ -191,7 +192,7 @@ static bool dice_of_the_draw(const vd_match *match)
 }
 
 /* R18. Cocked dice of the draw are drawn again by both players; other ones are thrown again by the same player,
- * who has had his moment for the cube. */
+ * whose moment for the cube has passed. */
 static vd_refusal cocked(vd_match *match, const vd_action *action)
 {
     vd_refusal refusal = refuse_turn(match, action);

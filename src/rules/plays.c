@@ -11,7 +11,7 @@
 /* What the search needs of the board, kept beside the counts. Bit k stands for the mover's point k. */
 typedef struct face {
     uint64_t occ;   /* mine */
-    uint64_t open;  /* not shut by him; blots included */
+    uint64_t open;  /* not shut by the opponent; blots included */
     uint64_t blot;  /* a single adverse checker that a landing hits */
     uint64_t stuck; /* I hit there in my own home this turn (Tavla) */
 } face;

@@ -205,7 +205,7 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 
 bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos)
 {
-    /* My rearmost checker must still pass one of his. Only contrary games have a simple answer: both rear points
+    /* My rearmost checker must still pass one of theirs. Only contrary games have a simple answer: both rear points
      * counted from my side. In other games the sides follow each other for ever: contact as long as both are on. */
     int rear[2];
 

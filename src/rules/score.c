@@ -1,3 +1,4 @@
+/* How a game ends, what it is worth, and the score of the match. */
 #include "match_priv.h"
 
 static bool counts_checkers(const vd_match *match)
@@ -103,7 +104,7 @@ vd_refusal vd_match_resign_accept(vd_match *match, const vd_action *action)
 
     if (refusal != VD_REFUSAL_none)
         return refusal;
-    /* The resigner is on roll. What he has not borne off counts, entered or not. */
+    /* The resigner is on roll. What is not borne off counts, entered or not. */
     if (counts_checkers(match))
         kind = match->rules.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF];
     match->resign_value = 0;

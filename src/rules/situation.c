@@ -1,3 +1,4 @@
+/* A position with variant, score, cube and dice, from a match and back. */
 #include "videau/rules.h"
 
 #include <string.h>

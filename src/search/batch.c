@@ -1,3 +1,4 @@
+/* Positions after the plays of rolls, valued together: pruned, looked up, sent to the nets. */
 #include "batch.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The cache of values and searches: fixed size, whole keys compared. */
 #include "cache.h"
 
 #include <stdlib.h>

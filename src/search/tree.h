@@ -27,7 +27,7 @@ typedef struct ply_buffer {
 typedef struct tree_root {
     vd_pos pos;       /* before a roll */
     int side;         /* whose: search->states[side] */
-    node_value value; /* the answer, seen by him */
+    node_value value; /* the answer, seen by that side */
     bool is_leaf;     /* before any roll was looked at */
     ply_buffer buffer;
 } tree_root;

@@ -1,3 +1,4 @@
+/* HTTP and WebSocket by libwebsockets, and the files of the page. */
 #include "http.h"
 
 #include <errno.h>
@@ -180,7 +181,7 @@ static bool origin_is_ours(struct lws *wsi, const char *host)
 
 static const char html[] = "text/html; charset=utf-8";
 
-/* Who is not let in reads why in both languages: nothing is known of him. */
+/* Who is not let in reads why in both languages: nothing is known of them. */
 typedef struct notice {
     char text[NOTICE_MAX];
 } notice;
@@ -314,8 +315,8 @@ static int send_nothing(socket_state *w, unsigned code, const char *host)
     return send_answer(w, &a, host);
 }
 
-/* The link becomes a cookie, and the address is left behind. Who has a cookie already needs no link: he may have come back
- * to the address by his browser's history. A question for the head alone uses nothing up. */
+/* The link becomes a cookie, and the address is left behind. Who has a cookie already needs no link: they may have come back
+ * to the address by the browser's history. A question for the head alone uses nothing up. */
 static int send_cookie(vd_listener *net, socket_state *w, const char *link, const char *host)
 {
     const bool only_head = lws_hdr_total_length(w->wsi, WSI_TOKEN_HEAD_URI) > 0;
@@ -407,7 +408,7 @@ static int on_upgrade(const vd_listener *net, struct lws *wsi, const char *to)
 
 /* ---- Strangers ---- */
 
-/* Everybody is one until he has a WebSocket and a session. */
+/* Everybody is one until there is a WebSocket and a session. */
 static void no_stranger(vd_listener *net, const struct lws *wsi)
 {
     int kept = 0;

@@ -1,3 +1,4 @@
+/* The thread that makes the daily backup. */
 #include "keeper.h"
 
 #include "storage_backup.h"

@@ -1,3 +1,4 @@
+/* Links, cookies and sessions: who may come in. */
 #include "keys.h"
 
 #include <dirent.h>

@@ -218,7 +218,7 @@ void vd_do_verdict(vd_request *request)
     ask(request, task);
 }
 
-/* The answer goes to whoever asked, if he is still there. */
+/* The answer goes to whoever asked, if still there. */
 void vd_asked_done(vd_core *core, vd_task *task)
 {
     vd_connection *connection = vd_connection_find(core, task->connection);

@@ -1,3 +1,4 @@
+/* Reading and writing tables in the SQLite file. */
 #include "storage_parts.h"
 
 #include <stdio.h>

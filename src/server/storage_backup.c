@@ -1,3 +1,4 @@
+/* Backups of the file, and setting a damaged one aside. */
 #include "storage_backup.h"
 #include "storage_parts.h"
 

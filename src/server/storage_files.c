@@ -1,3 +1,4 @@
+/* Paths, folders and syncs of the file and its backups. */
 #include "storage_parts.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* Rows on the pages of a damaged file, read without SQLite. */
 #include "storage_pages.h"
 #include "storage_parts.h"
 

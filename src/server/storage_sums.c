@@ -1,3 +1,4 @@
+/* The sums of rows and the chain over a table's entries. */
 #include "storage_parts.h"
 
 uint64_t vd_storage_sum_int(uint64_t sum, int64_t value)

@@ -1,3 +1,4 @@
+/* The pool of threads that ask the engine: queue, cancellation, what is done. */
 #include "workers.h"
 
 #include "inner/game_json.h"

@@ -1,3 +1,4 @@
+/* The catalogue: a sentence by key and language, its arguments put in. */
 #include "videau/text.h"
 
 #include "catalogue.h"

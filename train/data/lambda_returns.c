@@ -1,3 +1,4 @@
+/* TD(lambda) returns: corrections of later labels carried back along a game. */
 #include "lambda_returns.h"
 
 void lambda_return_flip(vd_probs *carried)

@@ -1,3 +1,4 @@
+/* The file beside a net: one JSON line for each training run. */
 #include "provenance.h"
 
 #include "train.h"

@@ -1,3 +1,4 @@
+/* Mean and standard error as values come in, and files of results that only grow. */
 #include "running_stats.h"
 
 #include <math.h>

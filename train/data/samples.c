@@ -1,3 +1,4 @@
+/* Files of samples: head, records, a damaged end overwritten. */
 #include "samples.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* Games of an engine against itself: starts, noise, labelled positions. */
 #include "self_play.h"
 
 #include "lambda_returns.h"

@@ -1,3 +1,4 @@
+/* The optimiser: forward, backward and Adam over binary features, in floats. */
 #include "fitter.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* What a player's decisions on the benchmark cost, question by question, on several threads. */
 #include "benchmark_losses.h"
 #include "inner/pool.h"
 

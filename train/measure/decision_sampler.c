@@ -1,3 +1,4 @@
+/* Decisions drawn from games of an engine against itself. */
 #include "decision_sampler.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* The kind of a position, by which errors are told apart. */
 #include "position_kinds.h"
 
 #include <string.h>

@@ -98,7 +98,7 @@ static void take_note(void *user, const vd_match *match)
 
     if (match->phase == VD_PHASE_DOUBLED && book->count > 0 &&
         book->note[book->count - 1].cube_exp == match->cube_exp &&
-        match->cube_owner >= 0) { /* he doubled after all */
+        match->cube_owner >= 0) { /* there was a double after all */
         book->count--;
         return;
     }
@@ -306,7 +306,7 @@ static bool run_all(study *s)
 
 /* ---- The first rolls ----
  *
- * After the Crawford game the trailer doubles at his first chance, and the leader drops when he has become the underdog.
+ * After the Crawford game the trailer doubles at the first chance, and the leader drops on having become the underdog.
  * Either of them begins with the same chance. */
 
 typedef struct opening {
@@ -349,7 +349,7 @@ static vd_status look_at_double(opening *o, const vd_match *match, double weight
     return VD_OK;
 }
 
-/* Seat 0, the trailer, begins; or seat 1, the leader, and then the double comes after his play. */
+/* Seat 0, the trailer, begins; or seat 1, the leader, and then the double comes after the leader's play. */
 static vd_status follow(opening *o, const vd_match *start, int first)
 {
     vd_match begun = *start, after, answered;
@@ -377,7 +377,7 @@ static vd_status follow(opening *o, const vd_match *start, int first)
     return status;
 }
 
-/* The trailer's chance to win the match 2 away against 1 away: what a drop leaves him is one half. */
+/* The trailer's chance to win the match 2 away against 1 away: what a drop leaves is one half. */
 static vd_status measure_drop(const vd_engine *engine, double *left)
 {
     opening o = {.plays.capacity = VD_PLAYS_MAX};

@@ -1,3 +1,4 @@
+/* Questions for the benchmark, from games between players of many strengths. */
 #include "sample_collector.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Pairs of games until a difference is known well enough; results kept in a file. */
 #include "match_series.h"
 #include "inner/pool.h"
 

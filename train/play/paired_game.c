@@ -1,3 +1,4 @@
+/* One game between two seats, with the luck of its rolls. */
 #include "paired_game.h"
 
 #include <stdlib.h>

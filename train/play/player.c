@@ -1,3 +1,4 @@
+/* A player as text, its decisions by our engine or by a socket. */
 #include "player.h"
 
 #include "train.h"

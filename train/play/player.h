@@ -58,7 +58,7 @@ void seat_fini(seat *s);
 VD_NODISCARD vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays,
                                  uint64_t seed, size_t *index);
 VD_NODISCARD vd_status seat_name(seat *s, const vd_match *match, uint64_t seed, int *die);
-/* Asked of him who may double, and of him who must answer; `match` as it lies before the cube is turned. */
+/* Asked of who may double, and of who must answer; `match` as it lies before the cube is turned. */
 VD_NODISCARD vd_status seat_double(seat *s, const vd_match *match, uint64_t seed, bool *doubles);
 VD_NODISCARD vd_status seat_take(seat *s, const vd_match *match, uint64_t seed, bool *takes);
 

@@ -1,3 +1,4 @@
+/* One exercise of the lessons: its board, what is tried, what is answered. */
 #include "exercise.h"
 
 #include "rules_board.h"

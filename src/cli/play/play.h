@@ -51,7 +51,7 @@ const char *vd_terminal_name(const vd_terminal *table, int seat);
 /* Are the dice thrown by hand, and told? */
 bool vd_terminal_is_manual(const vd_terminal *table);
 bool vd_terminal_is_computer(const vd_terminal *table, int seat);
-/* Who acts now: the mover of a complete play until his turn is ended. */
+/* Who acts now: the mover of a complete play until the turn is ended. */
 int vd_terminal_actor(const vd_terminal *table);
 /* The board, as the acting player's turn has it. */
 void vd_terminal_draw(vd_terminal *table);

@@ -96,7 +96,7 @@ static void run_double(vd_terminal *table, const char *rest, size_t len)
         vd_say_what_comes_first(table);
         return;
     }
-    /* His own turn is not ended, and the cube is not his to send after the dice. */
+    /* The mover's own turn is not ended, and the cube cannot be sent after the dice. */
     if (is_open(table) && vd_terminal_is_computer(table, seat)) {
         vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
         return;
@@ -379,8 +379,8 @@ static run_command *const acts[VD_VERB_COUNT] = {
     [VD_VERB_help] = run_help,
 };
 
-/* Who plays or asks for plays at the prompt for a word of his own does not want to give one: the draw is made, and
- * what he typed answers the first prompt after it. */
+/* Who plays or asks for plays at the prompt for a word does not want to give one: the draw is made, and
+ * what was typed answers the first prompt after it. */
 static bool wants_the_draw(const vd_terminal *table, vd_verb verb)
 {
     const bool needs_dice = verb == VD_VERB_play || verb == VD_VERB_plays || verb == VD_VERB_hint;

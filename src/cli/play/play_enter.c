@@ -1,4 +1,4 @@
-/* What a player types that is no command: his play, the double he names, the dice he threw. */
+/* What a player types that is no command: a play, the double that is named, the dice thrown by hand. */
 #include "play.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* The terminal of a match: prompts, lines, the board when it has changed. */
 #include "play.h"
 
 #include <editline/readline.h>
@@ -206,8 +207,8 @@ bool vd_terminal_read(vd_terminal *table, const char *prompt)
 
 /* ---- Screen ---- */
 
-/* The match as the acting player sees it. A complete play still belongs to him who made it: his
- * dice lie on the board and the score waits until he ends the turn. */
+/* The match as the acting player sees it. A complete play still belongs to who made it: the
+ * dice lie on the board and the score waits until the turn is ended. */
 static int situation_now(const vd_terminal *table, vd_situation *out)
 {
     const int awaits = vd_session_awaits(table->session);

@@ -1,3 +1,4 @@
+/* Catalogue keys and rule numbers of refusals. */
 #include "videau/rules.h"
 
 #include <stddef.h>
