@@ -16,6 +16,8 @@ static const char HELP_LEARN[] =
     "    --lambda L (0.7)   share of a later label's correction that an earlier one takes over\n"
     "    --noise P (0.05)   of the plays of every second game, points\n"
     "    --close P (0.12) --siblings N (6)   of the plays that lose no more than P, one in N is labelled too\n"
+    "    --thrown           with --ply 0: a label is what the roll that is thrown makes of it, not the mean over rolls; noisy\n"
+    "                       and cheap\n"
     "    --race-only        label races alone;  --tail   games from bear-offs against waiting men and the like\n"
     "    --rollout N (0)    so many games, cut after --truncate N (7) half-moves, luck taken out, label what the\n"
     "                       search and the net see differently by --doubt P (0.06) points or more\n"

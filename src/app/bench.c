@@ -21,7 +21,7 @@ static vd_net_shape tiny_shape(vd_slot slot)
                           .kind = vd_slot_kind(slot),
                           .heads = 0};
 
-    if (slot == VD_SLOT_DUTCH || slot == VD_SLOT_ACEY)
+    if (slot == VD_SLOT_ACEY)
         return shape;
     shape.inputs = 64 * (uint32_t)vd_slot_words(slot);
     shape.outputs = slot == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS;

@@ -16,7 +16,7 @@ enum {
     BAR = POINTS + 24 * 6,
     OFF = BAR + 3,
     UNENTERED = OFF + 15,
-    LATCH = UNENTERED + 15,
+    LATCH = UNENTERED + 15, /* in games of entering alone: elsewhere it is no matter any more */
     PIPS = LATCH + 1,
     HIT = PIPS + 64, /* rolls of 36 that hit */
     TWICE = HIT + 37,
@@ -123,8 +123,6 @@ static void mark_counts(const vd_side *side, uint32_t checkers, const marks *m)
         mark(m, OFF + i);
     for (int i = 0; i < side->unentered && i < 15; i++)
         mark(m, UNENTERED + i);
-    if ((side->flags & VD_HOME_REACHED) != 0)
-        mark(m, LATCH);
 }
 
 static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8,  9,  9,
@@ -305,6 +303,10 @@ void MARKS(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *pos,
 
     MARKS(vd_eval_features_contact)(variant, pos, bits);
     memset(bits + CONTACT_WORDS, 0, (ENTRY_WORDS - CONTACT_WORDS) * sizeof *bits);
+    for (int s = 0; s < 2; s++) {
+        if ((pos->side[s].flags & VD_HOME_REACHED) != 0)
+            mark(&(marks){bits, s * SIDE_ROWS}, LATCH);
+    }
     lead = -mark_entrant(&pos->side[VD_MOVER], &m);
     m.base += ENTRY_SIDE_ROWS;
     lead += mark_entrant(&pos->side[VD_OPPONENT], &m);

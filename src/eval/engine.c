@@ -30,8 +30,7 @@ typedef struct slot_entry {
 static const slot_entry SLOTS[VD_SLOT_COUNT] = {
     [VD_SLOT_CONTACT] = {"contact", 0, 0, MARKS_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
     [VD_SLOT_RACE] = {"race", 0, 0, MARKS_RACE, RACE_WORDS, RACE_HEADS},
-    [VD_SLOT_DUTCH] = {"hollandais", KIND_CONTACT, CONTACT_INPUTS, MARKS_DUTCH, ENTRY_WORDS,
-                       ENTRY_HEADS},
+    [VD_SLOT_DUTCH] = {"hollandais", 0, 0, MARKS_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
     [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, ENTRY_WORDS,
                       ENTRY_HEADS},
     [VD_SLOT_ROUGH] = {"rough", 0, 0, MARKS_ROUGH, ROUGH_WORDS, 1},
@@ -94,6 +93,16 @@ static int rear_of(const vd_side *side)
     return k;
 }
 
+/* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
+static bool is_backgammon(const vd_pos *pos)
+{
+    for (int s = 0; s < 2; s++) {
+        if (pos->side[s].unentered > 0 || (pos->side[s].flags & VD_HOME_REACHED) == 0)
+            return false;
+    }
+    return true;
+}
+
 vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot)
 {
     const int checkers = variant->checkers;
@@ -106,8 +115,11 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot
         return VD_CLASS_NET;
     mine = rear_of(&pos->side[VD_MOVER]);
     theirs = rear_of(&pos->side[VD_OPPONENT]);
-    if (mine + theirs >= 25)
+    if (mine + theirs >= 25) {
+        if (*slot == VD_SLOT_DUTCH && is_backgammon(pos))
+            *slot = VD_SLOT_CONTACT;
         return VD_CLASS_NET;
+    }
     if (mine <= 6 && theirs <= 6)
         return VD_CLASS_BEAROFF;
     *slot = VD_SLOT_RACE;
@@ -446,8 +458,9 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
     uint8_t head[BATCH] = {0};
     vd_slot slot = VD_SLOT_RACE;
 
-    if (!net || count == 0 || vd_classify(variant, pos[0], &slot) != VD_CLASS_NET ||
-        slot != VD_SLOT_CONTACT)
+    /* In Dutch positions of two nets come of one roll. */
+    if (!net || count == 0 || !vd_variant_slot(variant, &slot) || slot != VD_SLOT_CONTACT ||
+        vd_classify(variant, pos[0], &slot) != VD_CLASS_NET || slot != VD_SLOT_CONTACT)
         return false;
     while (count > 0) {
         const size_t now = count < BATCH ? count : BATCH;

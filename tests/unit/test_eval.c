@@ -448,6 +448,30 @@ static void doubles_are_named_only_when_due(void **state)
     assert_int_equal(named, 6);
 }
 
+/* Until somebody has checkers to enter, or none at home yet, that is another game. */
+static void dutch_becomes_backgammon(void **state)
+{
+    static const char *const games[][2] = {{"20:2 13:3 8:3 6:5 4:2", "19:6 17:3 12:4 1:2"},
+                                           {"bar:1 13:4 6:6 5:4", "24:3 22:4 19:3 18:3 3:2"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        const vd_variant *dutch = vd_variant_get(VD_DUTCH);
+        vd_probs as_dutch, as_backgammon;
+        vd_pos pos;
+
+        scene_pos(dutch, games[i][0], games[i][1], &pos);
+        assert_int_equal(vd_engine_probs(engine, dutch, &pos, &as_dutch), VD_OK);
+        assert_int_equal(
+            vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &pos, &as_backgammon), VD_OK);
+        assert_memory_equal(&as_dutch, &as_backgammon, sizeof as_dutch);
+        pos.side[VD_MOVER].point[6]--;
+        pos.side[VD_MOVER].unentered++;
+        assert_int_equal(vd_engine_probs(engine, dutch, &pos, &as_dutch), VD_OK);
+        assert_true(as_dutch.win < as_backgammon.win);
+    }
+}
+
 static void nets_of_another_kind_are_refused(void **state)
 {
     (void)state;
@@ -514,6 +538,7 @@ int main(void)
         cmocka_unit_test(a_start_is_no_double),
         cmocka_unit_test(resignations),
         cmocka_unit_test(doubles_are_named_only_when_due),
+        cmocka_unit_test(dutch_becomes_backgammon),
         cmocka_unit_test(nets_of_another_kind_are_refused),
         cmocka_unit_test(the_escapes_are_counted_right),
     };

@@ -1,6 +1,6 @@
 /* Gather: the engine plays itself and writes positions with what a search says they are worth; nothing is learned.
  *
- * A label is the mean over the rolls to come, one or two plies deep, without the cube. Along a game what a later label
+ * A label is the mean over the rolls to come, one or two plies deep, without the cube, or what the one thrown makes of it. Along a game what a later label
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
  * against checkers that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
@@ -30,7 +30,9 @@ typedef struct gatherer {
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
     int siblings;               /* one in so many close plays is labelled */
-    bool race_only;             /* nothing else is labelled */
+    vd_slot
+        slot; /* of the variant; where it is not that of contact, no other's positions are labelled */
+    bool race_only; /* nothing else is labelled */
     uint64_t games, labels, rolled;
     double residual;
     uint64_t residuals;
@@ -107,7 +109,7 @@ static bool is_learned(const gatherer *g, const vd_pos *pos)
     vd_slot slot = VD_SLOT_CONTACT;
 
     return vd_classify(g->play.variant, pos, &slot) == VD_CLASS_NET &&
-           (!g->race_only || slot == VD_SLOT_RACE);
+           (g->race_only ? slot == VD_SLOT_RACE : g->slot == VD_SLOT_CONTACT || slot == g->slot);
 }
 
 static bool keep(void *user, const sample *s)
@@ -201,6 +203,7 @@ static bool find_variant(gatherer *g, int argc, char **argv)
         fprintf(stderr, "--variant: no net plays %s\n", name);
         return false;
     }
+    g->slot = slot;
     g->play.variant = g->look.variant = vd_variant_get(id);
     if (option_given(argc, argv, "--tail"))
         g->play.starts = START_TAIL;
@@ -235,9 +238,10 @@ static void set_labels(gatherer *g, int argc, char **argv)
     g->close = (float)option_number(argc, argv, "--close", 0.12);
     g->siblings = (int)option_number(argc, argv, "--siblings", 6);
     g->race_only = option_given(argc, argv, "--race-only");
+    g->play.thrown = option_given(argc, argv, "--thrown");
     g->play.user = g;
     g->play.look = label_turn;
-    g->play.chosen = label_close;
+    g->play.chosen = g->play.thrown ? NULL : label_close;
     g->play.keep = keep;
     set_rollouts(g, argc, argv);
 }
@@ -302,10 +306,11 @@ static void report(const gatherer *g, double seconds)
 
 int train_gather(int argc, char **argv)
 {
-    static const char *const known[] = {
-        "--variant=", "--nets=",    "--out=",      "--minutes=",  "--seed=",  "--games=",
-        "--ply=",     "--rough=",   "--lambda=",   "--noise=",    "--close=", "--siblings=",
-        "--tail",     "--rollout=", "--truncate=", "--race-only", "--doubt=", NULL};
+    static const char *const known[] = {"--variant=", "--nets=",    "--out=",      "--minutes=",
+                                        "--seed=",    "--games=",   "--ply=",      "--rough=",
+                                        "--lambda=",  "--noise=",   "--close=",    "--siblings=",
+                                        "--tail",     "--rollout=", "--truncate=", "--race-only",
+                                        "--doubt=",   "--thrown",   NULL};
     static gatherer g;
     const double start = seconds_now(), minutes = option_number(argc, argv, "--minutes", 10);
     const double games = option_number(argc, argv, "--games", 1e12);

@@ -345,6 +345,8 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
     if (*status != VD_OK)
         return false;
     chosen = choose_play(s, noise, &best, &now->strayed);
+    if (s->thrown)
+        now->label = s->probs[best_of(s, s->plays.count, &best)];
     now->turned = !s->stays[chosen];
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, chosen, best);
@@ -396,6 +398,8 @@ vd_status self_play_game(self_play *s)
         memset(now, 0, sizeof *now);
         now->pos = pos;
         status = s->look(s->user, now);
+        if (s->thrown && !now->labelled)
+            break;
         if (status == VD_OK)
             goes_on = play_turn(s, now, plain, noise, &pos, &status);
         plain = false;

@@ -27,6 +27,8 @@ typedef struct self_play {
     vd_rng rng;
     float lambda; /* share of a later label's correction that an earlier one takes over */
     float noise;  /* of the plays of every second game, points */
+    bool
+        thrown; /* a label is what the best play of the roll that is thrown is worth; a game ends where nothing is labelled */
     self_start starts;
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
