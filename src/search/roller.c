@@ -9,7 +9,7 @@
 /* The same for everybody: an answer depends on the question alone. */
 enum { SEED = 20000 };
 
-/* Chosen on a measured curve: docs/measurements/2026-11-22-levels.md. */
+/* A first guess: the curve of error against time is still to be measured, docs/measurements/2026-11-22-levels.md. */
 typedef struct setting {
     vd_rollout_options options;
     double within; /* a line is given up only once its difference is known so well, normalised */
