@@ -370,6 +370,11 @@ static int inside(int value, int low, int high)
     return value < low ? low : value > high ? high : value;
 }
 
+static spot spot_at(int x, int y)
+{
+    return (spot){x, y};
+}
+
 /* The checker that leaves a place, or the room where one arrives: the mover's numbers. */
 static spot spot_of(const drawing *d, int place, bool ends, int before)
 {
@@ -378,21 +383,22 @@ static spot spot_of(const drawing *d, int place, bool ends, int before)
     int side, checkers, level;
 
     if (place == VD_PLACE_OFF)
-        return (spot){d->tray_off + TRAY / 2, from_rim(d, half, FIELD / 5 + RADIUS * before)};
+        return spot_at(d->tray_off + TRAY / 2, from_rim(d, half, FIELD / 5 + RADIUS * before));
     if (place == VD_PLACE_BAR)
-        return (spot){d->bar + BAR / 2,
-                      from_rim(d, 1 - half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * before)};
+        return spot_at(
+            d->bar + BAR / 2,
+            from_rim(d, 1 - half, FIELD / 2 - VD_BOARD_BAR_OFFSET - 2 * RADIUS * before));
     if (place < 1 || place > 24)
-        return (spot){d->tray_side + TRAY / 2, middle(d)};
+        return spot_at(d->tray_side + TRAY / 2, middle(d));
     checkers = vd_board_checkers_at(d->view, place, &side);
     level = ends ? (side == VD_MOVER ? checkers : 0) + before : checkers - 1 - before;
     level = inside(level, 0, STACK - 1);
     for (int h = 0; h < 2; h++)
         for (int column = 0; column < 12; column++)
             if (vd_board_point_at(d->view, h, column) == place)
-                return (spot){column_x(d, column) + POINT / 2,
-                              from_rim(d, h, RADIUS + 1 + 2 * RADIUS * level)};
-    return (spot){0, 0};
+                return spot_at(column_x(d, column) + POINT / 2,
+                               from_rim(d, h, RADIUS + 1 + 2 * RADIUS * level));
+    return spot_at(0, 0);
 }
 
 /* A bent line with a white edge and a head; a round end marks where it begins. */

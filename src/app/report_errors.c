@@ -436,7 +436,8 @@ static size_t find_dearest(const vd_report_writer *w, const vd_decision *out[DEA
         if (at >= DEAREST)
             continue;
         count = count < DEAREST ? count + 1 : DEAREST;
-        memmove(&out[at + 1], &out[at], (count - at - 1) * sizeof *out);
+        for (size_t k = count - 1; k > at; k--)
+            out[k] = out[k - 1];
         out[at] = d;
     }
     return count;
