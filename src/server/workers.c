@@ -105,15 +105,41 @@ static vd_status hint(worker *w, vd_task *task, const vd_job *job)
     return task->answer ? VD_OK : VD_ERR_NOMEM;
 }
 
+/* A loss from which the causes are looked for: a mistake, as an analysis has it. */
+static const double EXPLAINED = 0.020;
+
+/* Why a play loses what it does; null where nothing is to be said. */
+static vd_status explain(worker *w, const vd_task *task, const vd_verdict_of_play *found,
+                         const vd_job *job, json_t **out)
+{
+    vd_explanation *why = found->loss >= EXPLAINED ? calloc(1, sizeof *why) : NULL;
+    vd_status status = VD_ERR_UNSUPPORTED;
+
+    if (found->loss >= EXPLAINED && !why)
+        return VD_ERR_NOMEM;
+    if (why)
+        status = vd_adviser_explain_play(w->adviser, &task->player.match, found, job, why);
+    if (status == VD_OK)
+        *out = vd_json_explanation(task->lang, why);
+    else if (status == VD_ERR_UNSUPPORTED || status == VD_ERR_ILLEGAL)
+        *out = json_null();
+    free(why);
+    return status == VD_ERR_NOMEM || status == VD_ERR_CANCELLED ? status : VD_OK;
+}
+
 static vd_status verdict(worker *w, vd_task *task, const vd_job *job)
 {
     vd_verdict_of_play found;
-    const vd_status status = vd_adviser_judge(w->adviser, &task->player.match, task->hop,
-                                              task->hops, task->ply, job, &found);
+    json_t *why = NULL;
+    vd_status status = vd_adviser_judge(w->adviser, &task->player.match, task->hop, task->hops,
+                                        task->ply, job, &found);
 
+    if (status == VD_OK)
+        status = explain(w, task, &found, job, &why);
     if (status != VD_OK)
         return status;
     task->answer = vd_json_verdict(&task->player.match, &found);
+    vd_json_set(&task->answer, "why", why);
     return task->answer ? VD_OK : VD_ERR_NOMEM;
 }
 

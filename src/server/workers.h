@@ -27,6 +27,7 @@ typedef struct vd_task {
     vd_computer_player player; /* MOVE; of the others its match */
     vd_hop hop[VD_HOPS_MAX];
     int hops, ply;
+    vd_lang lang; /* of what a verdict says in words */
     size_t most;
     /* the answer: an action, or an object to be sent, released by vd_task_free */
     vd_status status;

@@ -3,7 +3,7 @@
 #define VD_ANALYSE_CLI_H
 
 #include "cli.h"
-#include "videau/analysis.h"
+#include "videau/app.h"
 
 /* One match of a file. */
 typedef struct vd_analysed {
@@ -12,6 +12,7 @@ typedef struct vd_analysed {
     vd_record *record;        /* it is in; shared by the matches of a file */
     vd_analysing *on_the_way; /* before it is */
     vd_analysis *analysis;
+    vd_explanations *why; /* of its errors */
 } vd_analysed;
 
 enum { VD_MET_NAME_BYTES = 128 };

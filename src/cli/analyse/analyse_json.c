@@ -1,7 +1,7 @@
 /* An analysis as JSON: docs/ANALYSIS.md. */
 #include "analyse_cli.h"
 #include "ask.h"
-#include "inner/json_values.h"
+#include "inner/game_json.h"
 
 #include <stdlib.h>
 
@@ -219,8 +219,10 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
         put_resignation(cli, json, d);
 }
 
-static json_t *decision_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
+static json_t *decision_json(vd_cli *cli, const vd_analysed *item, const vd_decision *d)
 {
+    const vd_analysis *a = item->analysis;
+    const vd_explanation *why = vd_explanation_of(item->why, (size_t)(d - a->decision));
     json_t *json = json_object();
     char id[TEXT_BYTES];
     vd_buf buf;
@@ -236,6 +238,8 @@ static json_t *decision_json(vd_cli *cli, const vd_analysis *a, const vd_decisio
     vd_json_set(&json, "graded", json_boolean(d->graded));
     if (d->graded)
         put_graded(cli, &json, a, d);
+    if (why)
+        vd_json_set(&json, "why", vd_json_explanation(cli->lang, why));
     return json;
 }
 
@@ -274,13 +278,14 @@ static void put_result(vd_cli *cli, json_t **json, const vd_analysis *a)
     put_rate(cli, json, names[2], a->expected);
 }
 
-static json_t *decisions_json(vd_cli *cli, const vd_analyses *all, const vd_analysis *a)
+static json_t *decisions_json(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)
 {
+    const vd_analysis *a = item->analysis;
     json_t *list = json_array();
 
     for (size_t i = 0; i < a->decisions; i++)
         if (vd_analyse_wants(all, a, a->decision[i].seat))
-            vd_json_add(&list, decision_json(cli, a, &a->decision[i]));
+            vd_json_add(&list, decision_json(cli, item, &a->decision[i]));
     return list;
 }
 
@@ -301,7 +306,7 @@ static json_t *match_json(vd_cli *cli, const vd_analyses *all, const vd_analysed
     vd_json_set(&json, "level", json_string(vd_analysis_level_name(a->options.level)));
     put_result(cli, &json, a);
     vd_json_set(&json, "sides", json_pack("[o,o]", side_json(cli, a, 0), side_json(cli, a, 1)));
-    vd_json_set(&json, "decisions", decisions_json(cli, all, a));
+    vd_json_set(&json, "decisions", decisions_json(cli, all, item));
     vd_json_set(&json, "rolls", rolls);
     return json;
 }

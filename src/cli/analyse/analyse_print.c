@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
+enum { PARAGRAPH = 54, LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
 
 /* ---- Figures ---- */
 
@@ -248,8 +248,43 @@ static void print_choice_of_resignation(vd_cli *cli, const vd_decision *d)
                  d->resignation.play_on);
 }
 
-static void print_error(vd_cli *cli, const vd_analysis *a, const vd_decision *d, size_t rank)
+/* A paragraph, indented, of at most 60 columns; no-break spaces stay. */
+static void print_paragraph(vd_cli *cli, const char *text)
 {
+    int used = 0;
+
+    while (*text) {
+        const size_t len = strcspn(text, " ");
+        char word[TEXT_BYTES];
+        int columns;
+
+        snprintf(word, sizeof word, "%.*s", (int)len, text);
+        columns = vd_ask_columns(word);
+        if (used > 0 && used + 1 + columns > PARAGRAPH) {
+            putc('\n', cli->out);
+            used = 0;
+        }
+        fprintf(cli->out, "%s%s", used ? " " : "      ", word);
+        used += columns + (used > 0);
+        text += len;
+        text += strspn(text, " ");
+    }
+    putc('\n', cli->out);
+}
+
+static void print_why(vd_cli *cli, const vd_explanation *why)
+{
+    char text[VD_EXPLAIN_TEXT];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    if (why && vd_explanation_text(&buf, cli->lang, why, VD_EXPLAIN_PARAGRAPH) == VD_OK)
+        print_paragraph(cli, text);
+}
+
+static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision *d, size_t rank)
+{
+    const vd_analysis *a = item->analysis;
     char id[TEXT_BYTES], dice[16] = "", loss[VD_CELL_BYTES], cost[VD_CELL_BYTES];
     vd_buf buf, roll;
 
@@ -274,10 +309,12 @@ static void print_error(vd_cli *cli, const vd_analysis *a, const vd_decision *d,
         print_choice_of_resignation(cli, d);
     else
         print_choice_of_cube(cli, d);
+    print_why(cli, vd_explanation_of(item->why, (size_t)(d - a->decision)));
 }
 
-static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysis *a)
+static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)
 {
+    const vd_analysis *a = item->analysis;
     listed *list = calloc(a->decisions + 1, sizeof *list);
     size_t count = 0;
 
@@ -292,7 +329,7 @@ static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysis 
     qsort(list, count, sizeof *list, by_loss);
     vd_cli_say(cli, count ? "analyse.errors" : "analyse.no_errors", NULL, 0);
     for (size_t i = 0; i < count; i++)
-        print_error(cli, a, list[i].decision, i + 1);
+        print_error(cli, item, list[i].decision, i + 1);
     free(list);
 }
 
@@ -312,7 +349,7 @@ void vd_analyse_print(vd_cli *cli, const vd_analyses *all)
         print_table(cli, a);
         vd_analyse_means(cli, a);
         putc('\n', cli->out);
-        print_errors(cli, all, a);
+        print_errors(cli, all, &all->item[i]);
         vd_cli_say(cli, "analyse.method",
                    (const vd_text_arg[]){vd_text_string(vd_analysis_level_name(a->options.level))},
                    1);

@@ -120,7 +120,8 @@ static bool add_record(vd_cli *cli, vd_analyses *all, const char *path, vd_recor
         return no_memory(cli);
     all->item = more;
     for (size_t i = 0; i < record->matches; i++)
-        all->item[all->count++] = (vd_analysed){path, i + 1, record->matches, record, NULL, NULL};
+        all->item[all->count++] =
+            (vd_analysed){path, i + 1, record->matches, record, NULL, NULL, NULL};
     return true;
 }
 
@@ -232,6 +233,31 @@ static bool run_all(watch *w)
     return status == VD_OK || no_memory(w->cli);
 }
 
+static bool keep_explaining(void *user, double done)
+{
+    const watch *w = user;
+
+    (void)done;
+    return !vd_stop_asked(&w->stop);
+}
+
+/* The causes of all that is listed: a tenth of a second an error. */
+static bool explain_all(watch *w, const vd_engine *engine, const vd_analysis_options *options)
+{
+    const vd_job job = {keep_explaining, w};
+    vd_status status = VD_OK;
+
+    for (size_t i = 0; i < w->all->count && status == VD_OK; i++) {
+        vd_analysed *item = &w->all->item[i];
+
+        status = vd_analysis_explain(engine, item->analysis, options->mistake, options->threads,
+                                     &job, &item->why);
+    }
+    if (status == VD_ERR_CANCELLED)
+        (void)vd_cli_refuse(w->cli, "cli.analyse.stopped", NULL, 0);
+    return status == VD_OK || (status != VD_ERR_CANCELLED && no_memory(w->cli));
+}
+
 static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *options,
                         vd_analyses *all)
 {
@@ -248,11 +274,12 @@ static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_
     w.shown_at = w.saved_at = clock_ms();
     vd_stop_hold(&w.stop);
     good = run_all(&w);
-    vd_stop_release(&w.stop);
     for (size_t i = 0; i < all->count && good; i++) {
         all->item[i].analysis = vd_analysing_done(all->item[i].on_the_way);
         all->item[i].on_the_way = NULL;
     }
+    good = good && explain_all(&w, engine, options);
+    vd_stop_release(&w.stop);
     return good;
 }
 
@@ -289,6 +316,7 @@ static void free_all(vd_analyses *all)
 {
     for (size_t i = 0; i < all->count; i++) {
         vd_analysing_free(all->item[i].on_the_way);
+        vd_explanations_free(all->item[i].why);
         vd_analysis_free(all->item[i].analysis);
         if (all->item[i].number == all->item[i].of)
             vd_record_free(all->item[i].record);

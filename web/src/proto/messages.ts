@@ -336,7 +336,8 @@ const hint = v.variant("kind", [
 export type Hint = v.InferOutput<typeof hint>;
 
 /** The answer of `verdict`: what a play gives up against the best. */
-const playVerdict = v.object({ loss: v.number(), played: hintPlay, best: hintPlay });
+const why = v.object({ one: v.string(), paragraph: v.string(), easy: v.string() });
+const playVerdict = v.object({ loss: v.number(), played: hintPlay, best: hintPlay, why: v.nullable(why) });
 
 /* ---- The rest ---- */
 

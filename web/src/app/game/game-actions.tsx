@@ -163,6 +163,7 @@ function Now(props: ActionsProps): VNode | null {
     return (
         <div class="actions">
             {verdict && <p class="tutor">{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>}
+            {verdict?.why && <p class="tutor">{verdict.why}</p>}
             {turn.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
             <button
                 type="button"

@@ -174,6 +174,8 @@ interface Verdict {
     loss: number;
     best: string;
     hops: readonly ServerMove[];
+    /** Why it loses what it does, in a line. */
+    why: string | null;
 }
 
 export interface Tutor {
@@ -205,8 +207,9 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         const question = server().ask("verdict", { table: table.table, hops: wanted.map(localMove) });
         let done = false;
         const answer = question.then(
-            ({ loss, best }) => {
-                return { key, loss, best: (notation === "letters" && best.letters) || best.text, hops: best.hops };
+            ({ loss, best, why }) => {
+                const text = (notation === "letters" && best.letters) || best.text;
+                return { key, loss, best: text, hops: best.hops, why: why && why.one };
             },
             () => null,
         );
