@@ -23,7 +23,6 @@ json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t mo
 /* "draw" for the opening, else vd_act_name: what a page says and is told. */
 const char *vd_json_act(vd_act act);
 json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *verdict);
-json_t *vd_json_explanation(vd_lang lang, const vd_explanation *explanation); /* docs/WHY.md */
 
 bool vd_json_read_hops(const json_t *value, vd_hop *hop, int *hops);
 /* [[from, to], ...] as a claim. */

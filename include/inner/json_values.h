@@ -27,6 +27,8 @@ json_t *vd_json_hops_asked(const vd_hop *hop, int hops); /* [from, die] */
 /* NULL also where vd_real_known does not know the value: what would hold it then fails as without memory. */
 json_t *vd_json_real(double value);
 
+json_t *vd_json_explanation(vd_lang lang, const vd_explanation *explanation); /* docs/WHY.md */
+
 /* Without zero bytes inside; NULL: no text. */
 const char *vd_json_text(const json_t *value);
 bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out);

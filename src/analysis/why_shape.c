@@ -220,7 +220,7 @@ static int step_to(const why_work *w)
 {
     static const int to[] = {20, 21, 18, 22};
 
-    if (w->before.own[WHY_BAR] > 0 || w->play[1].back < w->before.back)
+    if (w->play[1].back < w->before.back)
         return 0;
     for (int i = 0; i < 4; i++)
         if (w->before.own[to[i]] == 0 && w->play[1].own[to[i]] == 1 && w->play[0].own[to[i]] == 0)
@@ -405,8 +405,9 @@ static void add_plan(why_work *w)
         c.number[1] = best->spare;
         vd_why_add(w, &c);
     }
+    /* A consequence more often than a reason: named only where nothing else is. */
     if (played->contact && played->groups > best->groups) {
-        c = fact(VD_CAUSE_CONNECT, vd_why_fault(w, groups_so, played->groups), 0.5);
+        c = fact(VD_CAUSE_CONNECT, vd_why_fault(w, groups_so, played->groups), 0.32);
         c.number[0] = played->groups;
         c.number[1] = best->groups;
         vd_why_add(w, &c);

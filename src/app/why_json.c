@@ -1,5 +1,5 @@
 /* The causes of an error as JSON: docs/WHY.md. */
-#include "inner/game_json.h"
+#include "inner/json_values.h"
 
 #include <math.h>
 

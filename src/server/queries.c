@@ -213,7 +213,7 @@ void vd_do_verdict(vd_request *request)
     if (!task)
         return;
     task->ply = (int)ply;
-    task->lang = request->peer->lang;
+    task->lang = request->connection->lang;
     task->hops = hops;
     memcpy(task->hop, hop, sizeof hop);
     ask(request, task);

@@ -1,7 +1,7 @@
 /* An analysis as JSON: docs/ANALYSIS.md. */
 #include "analyse_cli.h"
 #include "ask.h"
-#include "inner/game_json.h"
+#include "inner/json_values.h"
 
 #include <stdlib.h>
 
