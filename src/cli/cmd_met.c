@@ -41,11 +41,15 @@ static void print_chance(vd_cli *cli, float value)
             tenths % 10);
 }
 
-/* It is the file's: no escape sequence of its may reach the terminal. */
+/* It is the file's: no control character of its, of one byte or of two, may reach the terminal. */
 static void print_name(vd_cli *cli, const char *name)
 {
-    for (const char *c = name; *c; c++)
-        putc((unsigned char)*c < ' ' || *c == 127 ? '?' : *c, cli->out);
+    for (const unsigned char *c = (const unsigned char *)name; *c; c++) {
+        const bool two = c[0] == 0xC2 && c[1] >= 0x80 && c[1] < 0xA0;
+
+        putc(*c < ' ' || *c == 127 || two ? '?' : *c, cli->out);
+        c += two;
+    }
     if (*name)
         putc('\n', cli->out);
 }

@@ -10,7 +10,7 @@ cat >table.txt <<'END'
 20 32 42 50
 post 50 48 32 30
 END
-printf '<?xml version="1.0"?>\n<met><info><name>Name \033[7m</name><length>2</length></info>
+printf '<?xml version="1.0"?>\n<met><info><name>Name &#x9B;7m</name><length>2</length></info>
 <pre-crawford-table type="explicit"><row><me>0.5</me><me>0.7</me></row><row><me>0.3</me><me>0.5</me></row>
 </pre-crawford-table><post-crawford-table player="both" type="explicit"><row><me>0.5</me><me>0.49</me></row>
 </post-crawford-table></met>\n' >table.xml
@@ -26,6 +26,7 @@ for lang in fr en; do
     printf '50 70 75\n10 50 60\n25 40 50\n' >bad; v cube start --met bad --lang $lang
     : >bad; v eval start --met bad --lang $lang
     printf '\000\001\377' >bad; v met --met bad --lang $lang
+    printf '<met><name>Name \033[7m</name></met>' >bad; v met --met bad --lang $lang
     v external --met . --lang $lang
     v met --met nothing --lang $lang
     v met --length 65 --lang $lang
