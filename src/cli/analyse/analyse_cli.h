@@ -21,6 +21,7 @@ typedef struct vd_analyses {
     size_t count, room;
     const char *player;          /* whose errors are listed; NULL: both sides' */
     char met[VD_MET_NAME_BYTES]; /* of the match equity table */
+    bool not_kept; /* said: what was finished could not be written to the file of --resume */
 } vd_analyses;
 
 /* Whatever their case and accents. */

@@ -227,6 +227,7 @@ static bool run_all(watch *w)
     wipe(w);
     if (status == VD_ERR_CANCELLED)
         return say_stopped(w, (int)(100 * w->match / w->all->count));
+    w->all->not_kept = w->save_failed;
     if (w->save_failed)
         (void)vd_cli_refuse(w->cli, "cli.analyse.not_kept",
                             (const vd_text_arg[]){vd_text_string(w->path)}, 1);
@@ -345,5 +346,5 @@ int vd_cmd_analyse(vd_cli *cli)
     else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all)))
         code = VD_EXIT_UNUSABLE;
     free_all(&all);
-    return code;
+    return code == VD_EXIT_DONE && all.not_kept ? VD_EXIT_NO : code;
 }
