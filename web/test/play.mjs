@@ -86,7 +86,7 @@ export async function playTurn(page) {
             document.querySelector(".target.leaves, .actions-box .primary:not([disabled])"),
         );
     }
-    await page.locator(".actions-box .primary:not([disabled])").click();
+    await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
 }
 
 /** Until a checker may be moved. */

@@ -31,7 +31,7 @@ async function ended(page, length) {
     });
     await go(page, `#/game/${table}`);
     /* The page gives its value to the dice. */
-    await page.locator(".actions-box .primary").click();
+    await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
     /* In a match of one point the page rolls by itself. */
     await page.waitForSelector(length === 1 ? ".target.leaves" : ".cube-act");
     await page.locator(".resign summary").click();
@@ -47,7 +47,7 @@ async function ended(page, length) {
 /** The cube offered, and to be answered by the same hand. */
 async function doubled(page, settings) {
     await game(page, { ...settings, position: bigCube });
-    await page.locator(".cube-act").first().click();
+    await page.locator(".on-board .double").click();
     await page.locator(".cube-box .grave").click();
     await page.waitForSelector(".cube-box.answering");
 }
@@ -63,7 +63,7 @@ async function warned(page) {
         await page.locator(`.target[data-place="${from}"]`).click();
         await page.locator(`.target[data-place="${to}"]`).click();
     }
-    await page.locator(".actions-box .primary:not([disabled])").click();
+    await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
     await page.waitForSelector(".tutor");
 }
 
@@ -104,7 +104,7 @@ export const screens = {
     },
     "cube-asked": async (page) => {
         await game(page, { ...twoPeople("backgammon", 7, seed), position: bigCube });
-        await page.locator(".cube-act").first().click();
+        await page.locator(".on-board .double").click();
     },
     "cube-offered": (page) => doubled(page, twoPeople("backgammon", 7, seed)),
     beavers: (page) => doubled(page, { ...twoPeople("backgammon", 0, seed), beavers: true, raccoons: true }),
@@ -124,7 +124,7 @@ export const screens = {
             await tapWhere(page, ".target.leaves");
             await tapWhere(page, ".target.leaves");
         }
-        await page.locator(".actions-box .primary:not([disabled])").click();
+        await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
         await page.locator(".sheet .entry").last().click();
         await page.waitForSelector(".past-note");
     },
