@@ -44,6 +44,7 @@ static vd_status make_report(const vd_cli *cli, const vd_analyses *all, char **h
         for (size_t i = 0; i < all->count; i++) {
             match[i].analysis = all->item[i].analysis;
             match[i].why = all->item[i].why;
+            match[i].why = all->item[i].why;
             for (int seat = 0; seat < 2; seat++)
                 match[i].listed[seat] = vd_analyse_wants(all, match[i].analysis, seat);
         }
