@@ -149,15 +149,15 @@ bool options_check(int argc, char **argv, int words, const char *const *known)
     return true;
 }
 
-bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT])
+bool load_nets(const char *folder, vd_net *nets[VD_NET_COUNT])
 {
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+    for (int s = 0; s < VD_NET_COUNT; s++) {
         char path[512];
         vd_error err = {0};
         vd_status status;
 
         nets[s] = NULL;
-        snprintf(path, sizeof path, "%s/%s.vdnet", folder, vd_slot_name((vd_slot)s));
+        snprintf(path, sizeof path, "%s/%s.vdnet", folder, vd_net_id_name((vd_net_id)s));
         if (access(path, F_OK) != 0 && errno == ENOENT)
             continue;
         status = vd_net_load(path, &nets[s], &err);

@@ -32,7 +32,7 @@ bool option_given(int argc, char **argv, const char *name);
 bool options_check(int argc, char **argv, int words, const char *const *known);
 
 /* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
-bool load_nets(const char *folder, vd_net *nets[VD_SLOT_COUNT]);
+bool load_nets(const char *folder, vd_net *nets[VD_NET_COUNT]);
 /* The file of a net with these weights (vd_net_make), replaced in one step; false: no net can be that, or the file cannot be
  * written, and what was there is as it was. */
 bool write_weights(const char *path, const vd_net_shape *shape, const float *weights);

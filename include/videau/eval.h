@@ -40,10 +40,10 @@ VD_API VD_NODISCARD vd_status vd_engine_probs_many(const vd_engine *engine,
                                                    const vd_pos *const *pos, size_t count,
                                                    vd_probs *out);
 /* What they are roughly worth to the player on roll, points a game, cubeless: many times faster and good enough to tell
- * which are not worth a closer look. False, and nothing written: this engine or kind of position has nothing
- * rough; all positions must be of one kind (vd_classify). */
-VD_API bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant,
-                            const vd_pos *const *pos, size_t count, float *equity);
+ * which are not worth a closer look. False, and nothing written: this engine has no pruning net for this
+ * kind of position; all positions must be of one kind (vd_classify). */
+VD_API bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant,
+                                     const vd_pos *const *pos, size_t count, float *equity);
 /* Points of the cube a game, mover's view. In games that count checkers (R89) the scale is checkers. */
 VD_API float vd_probs_equity(const vd_variant *variant, const vd_probs *probs);
 
@@ -200,15 +200,15 @@ VD_API bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *varia
 
 /* ---- For the trainer, the signature and tests ---------------------------------------------------------------- */
 
-/* The nets of an engine. `kind` in a net's file is vd_slot_kind: which input vector it reads. */
-typedef enum vd_slot {
-    VD_SLOT_CONTACT,
-    VD_SLOT_RACE,
-    VD_SLOT_DUTCH,
-    VD_SLOT_ACEY,
-    VD_SLOT_ROUGH, /* what vd_engine_rough asks; its one output is (equity + 3) / 6 */
-    VD_SLOT_COUNT
-} vd_slot;
+/* The nets of an engine. `kind` in a net's file is vd_net_id_format: which input vector it reads. */
+typedef enum vd_net_id {
+    VD_NET_CONTACT,
+    VD_NET_RACE,
+    VD_NET_DUTCH,
+    VD_NET_ACEY,
+    VD_NET_PRUNING, /* what vd_engine_pruning_scores asks; its one output is (equity + 3) / 6 */
+    VD_NET_COUNT
+} vd_net_id;
 
 enum { VD_INPUTS_MAX = 256, VD_OUTPUTS = 5 };
 
@@ -216,31 +216,32 @@ enum { VD_INPUTS_MAX = 256, VD_OUTPUTS = 5 };
 typedef enum vd_class {
     VD_CLASS_OVER,    /* finished: exact */
     VD_CLASS_BEAROFF, /* both sides home and apart: the table */
-    VD_CLASS_NET      /* the net of a slot */
+    VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;
 
-VD_API const char *vd_slot_name(vd_slot slot); /* stem of the file in data/nets */
-VD_API uint32_t vd_slot_kind(vd_slot slot);
-VD_API int vd_slot_inputs(vd_slot slot);
-/* `slot` is set when the answer is VD_CLASS_NET. The variant must be one with a slot: see vd_variant_slot. */
-VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot);
-/* The slot of a variant's positions with contact; false: no evaluator plays this variant. */
-VD_API bool vd_variant_slot(const vd_variant *variant, vd_slot *slot);
-/* The input vector, vd_slot_inputs(slot) floats; only nets of Dutch and Acey-Deucey read one, the other slots have none. */
-VD_API void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs);
-/* The position as a set of marks, the rows of the net's first layer that count: bit i of word i / 64. */
-enum { VD_MARK_WORDS = 27 };
-VD_API void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
-                         uint64_t bits[VD_MARK_WORDS]);
-VD_API int vd_slot_words(vd_slot slot); /* of this slot's marks, at most VD_MARK_WORDS */
-VD_API uint32_t vd_slot_marks_kind(vd_slot slot);
-VD_API int vd_slot_heads(vd_slot slot);
-/* Which of the net's heads speaks of it, 0 to vd_slot_heads - 1. */
-VD_API int vd_slot_head(vd_slot slot, const vd_pos *pos);
+VD_API const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
+VD_API uint32_t vd_net_id_format(vd_net_id net_id);
+VD_API int vd_net_id_inputs(vd_net_id net_id);
+/* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net: see vd_variant_net_id. */
+VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id);
+/* The net of a variant's positions with contact; false: no evaluator plays this variant. */
+VD_API bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id);
+/* The input vector, vd_net_id_inputs(net_id) floats; only nets of Dutch and Acey-Deucey read one, the other nets have none. */
+VD_API void vd_net_id_fill(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
+                           float *inputs);
+/* The position as a set of features, the rows of the net's first layer that count: bit i of word i / 64. */
+enum { VD_FEATURE_WORDS = 27 };
+VD_API void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
+                               uint64_t bits[VD_FEATURE_WORDS]);
+VD_API int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most VD_FEATURE_WORDS */
+VD_API uint32_t vd_net_id_features_format(vd_net_id net_id);
+VD_API int vd_net_id_heads(vd_net_id net_id);
+/* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
+VD_API int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
 /* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. */
-VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out,
+VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out,
                                              vd_error *err);
-VD_API const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot); /* NULL: none */
+VD_API const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id); /* NULL: none */
 /* Values of the classes that need no net, and of a finished game. */
 VD_API void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                             vd_class kind, vd_probs *out);

@@ -14,18 +14,18 @@ extern "C" {
 
 enum {
     VD_NET_INPUTS_MAX = 1024,
-    VD_NET_MARKS_MAX = 4096,
+    VD_NET_FEATURES_MAX = 4096,
     VD_NET_HIDDEN_MAX = 1024,
     VD_NET_OUTPUTS_MAX = 8,
     VD_NET_HEADS_MAX = 16
 };
 
-/* One hidden layer, sigmoid outputs. Inputs are either numbers, before sigmoid units, or marks that are set or not, before
- * units cut to [0, 1]; then the output layer exists several times, and a head says which one speaks. */
+/* One hidden layer, sigmoid outputs. Inputs are either numbers, before sigmoid units, or features that are set or not, before
+ * units cut to [0, 1]; then the output layer exists several times, and a head selects one. */
 typedef struct vd_net vd_net;
 
 /* What a file's header says. `kind` names the input vector the net was trained on; its meaning is the
- * caller's. `hidden` is a multiple of 8, with marks of 16; `inputs` with marks a multiple of 64. */
+ * caller's. `hidden` is a multiple of 8, with features of 16; `inputs` with features a multiple of 64. */
 typedef struct vd_net_shape {
     uint32_t inputs;
     uint32_t hidden;
@@ -37,7 +37,7 @@ typedef struct vd_net_shape {
 /* Floats a net of this shape has: first layer input by input, its bias, second layer output by output, its
  * bias. 0 when the shape is not allowed. */
 VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
-/* `weights` is copied; a weight that is not finite is refused. With marks, weights before the units are rounded to
+/* `weights` is copied; a weight that is not finite is refused. With features, weights before the units are rounded to
  * 1/2048 and those behind them to 1/8192, so that sums are exact in any order; refused from 16 and 4 on, or when those
  * of an output come to 128 together. */
 VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights,
@@ -55,7 +55,7 @@ VD_API int vd_net_hidden(const vd_net *net);
 VD_API int vd_net_outputs(const vd_net *net);
 VD_API uint32_t vd_net_kind(const vd_net *net);
 VD_API int vd_net_heads(const vd_net *net);
-/* The weights in the order of vd_net_weight_count; they live as long as the net. Not with marks. */
+/* The weights in the order of vd_net_weight_count; they live as long as the net. Not with features. */
 VD_API const float *vd_net_weights(const vd_net *net);
 VD_API void vd_net_copy_weights(const vd_net *net, float *out);
 
@@ -63,19 +63,19 @@ VD_API void vd_net_copy_weights(const vd_net *net, float *out);
  * vd_net_outputs floats in [0, 1]. */
 VD_API void vd_net_run(const vd_net *net, const float *inputs, float *outputs);
 
-/* Of `count` positions one after the other: marks, vd_net_inputs / 64 words each (mark i is bit i % 64 of word i / 64);
- * heads, one each; outputs, vd_net_outputs floats each. Fast when neighbours have most marks in common, and at most 256
- * marks are set. */
-VD_API void vd_net_run_marks(const vd_net *net, const uint64_t *marks, const uint8_t *heads,
-                             size_t count, float *outputs);
+/* Of `count` positions one after the other: features, vd_net_inputs / 64 words each (feature i is bit i % 64 of word i / 64);
+ * heads, one each; outputs, vd_net_outputs floats each. Fast when neighbours have most features in common, and at most 256
+ * features are set. */
+VD_API void vd_net_run_features(const vd_net *net, const uint64_t *features, const uint8_t *heads,
+                                size_t count, float *outputs);
 
 /* The kernels of this build, 0 being the portable one; all give the same bits. For tests and reports. */
 VD_API int vd_net_kernel_count(void);
 VD_API const char *vd_net_kernel_name(int kernel);
 VD_API bool vd_net_kernel_usable(int kernel); /* on this processor */
 VD_API void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs);
-VD_API void vd_net_run_marks_on(const vd_net *net, int kernel, const uint64_t *marks,
-                                const uint8_t *heads, size_t count, float *outputs);
+VD_API void vd_net_run_features_on(const vd_net *net, int kernel, const uint64_t *features,
+                                   const uint8_t *heads, size_t count, float *outputs);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,6 @@
 /* Search: what a position, a play or a double is worth when the next rolls are looked at.
  *
- * A ply is one roll: at 0 ply the evaluator speaks alone; at n ply a position is worth the mean over the 21 rolls of
+ * A ply is one roll: at 0 ply the evaluator alone is asked; at n ply a position is worth the mean over the 21 rolls of
  * the best plays at n - 1 ply, the cube being turned wherever it is right. The result depends on the arguments only:
  * neither on the cache nor on what was searched before. Knows of no time, no dice thrown and no player. */
 #ifndef VIDEAU_SEARCH_H
@@ -27,8 +27,9 @@ typedef struct vd_filter {
     vd_filter_stage stage[VD_PLY_MAX];
     /* Inside the tree, of each roll's plays: */
     uint16_t width; /* so many are looked at deeper, by their value at 0 ply; 1 to VD_WIDTH_MAX */
-    uint16_t rough; /* so many with contact are valued at all, by vd_engine_rough; 0: all */
-    uint16_t rough_race; /* and so many of those without */
+    uint16_t
+        valued; /* so many with contact are valued at all, by vd_engine_pruning_scores; 0: all */
+    uint16_t valued_race; /* and so many of those without */
 } vd_filter;
 
 /* The one used when none is given. Static. `ply` is 0 to VD_PLY_MAX. */
@@ -59,10 +60,10 @@ VD_API VD_NODISCARD vd_status vd_search_new(const vd_engine *engine, int cache_b
 VD_API void vd_search_free(vd_search *search);
 /* How many threads search, the caller's among them; 1 at first. No bit of an answer depends on it. */
 VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
-/* Prune by this instead of vd_engine_rough, in the same way; NULL: by that again. For measuring. */
-typedef bool vd_rough(const vd_engine *engine, const vd_variant *variant, const vd_pos *const *pos,
-                      size_t count, float *equity);
-VD_API void vd_search_set_rough(vd_search *search, vd_rough *rough);
+/* Prune by this instead of vd_engine_pruning_scores, in the same way; NULL: by that again. For measuring. */
+typedef bool vd_pruning(const vd_engine *engine, const vd_variant *variant,
+                        const vd_pos *const *pos, size_t count, float *equity);
+VD_API void vd_search_set_pruning(vd_search *search, vd_pruning *pruning);
 /* Empty the cache: answers stay the same, times do not. */
 VD_API void vd_search_forget(vd_search *search);
 /* Does the engine play this variant, and is it searched so deep? Games with named doubles are not, beyond 0 ply. */
@@ -169,7 +170,7 @@ typedef struct vd_rollout_side {
     /* Of its decisions about the cube. 1 costs nothing beyond the variance reduction; from 2 on, a double that is clearly
      * wrong at 0 ply is not looked at further. */
     int cube_ply;
-    /* NULL: the default one of its ply. At 0 ply all plays of a roll are valued, and the filter's `rough` says how many of
+    /* NULL: the default one of its ply. At 0 ply all plays of a roll are valued, and the filter's `valued` says how many of
      * the other twenty's, of which the mean is taken. */
     const vd_filter *filter;
 } vd_rollout_side;

@@ -425,7 +425,7 @@ static vd_status value_roll(vd_adviser *a, const vd_match *match, vd_dice dice, 
     static const vd_filter best_only[VD_LUCK_PLY_MAX + 1] = {
         {.stages = 0, .width = 1},
         {.stages = 1, .width = 1, .stage = {{.ply = 1, .keep = 1}}},
-        {.stages = 1, .width = 1, .rough = 3, .stage = {{.ply = 2, .keep = 1}}},
+        {.stages = 1, .width = 1, .valued = 3, .stage = {{.ply = 2, .keep = 1}}},
     };
     const vd_search_options options = {
         .ply = ply, .filter = &best_only[ply], .job = job, .cubeless = !match->rules.cube};

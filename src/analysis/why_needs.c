@@ -10,7 +10,7 @@ enum { AT_ONE = 12 };
 static const vd_filter AT_ONE_PLY = {
     .stages = 1,
     .width = 1,
-    .rough = 6,
+    .valued = 6,
     .stage = {{.ply = 1, .keep = 1, .more = AT_ONE - 1, .within = 0.16F}}};
 
 static bool same_board(const vd_play *a, const vd_play *b)

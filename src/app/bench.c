@@ -13,26 +13,26 @@
 enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 32, CLAIMS = 2, LEGS = 2 };
 
 /* Both sorts of net are walked through. */
-static vd_net_shape tiny_shape(vd_slot slot)
+static vd_net_shape tiny_shape(vd_net_id net_id)
 {
-    vd_net_shape shape = {.inputs = (uint32_t)vd_slot_inputs(slot),
+    vd_net_shape shape = {.inputs = (uint32_t)vd_net_id_inputs(net_id),
                           .hidden = TINY_HIDDEN,
                           .outputs = VD_OUTPUTS,
-                          .kind = vd_slot_kind(slot),
+                          .kind = vd_net_id_format(net_id),
                           .heads = 0};
 
-    if (slot == VD_SLOT_ACEY)
+    if (net_id == VD_NET_ACEY)
         return shape;
-    shape.inputs = 64 * (uint32_t)vd_slot_words(slot);
-    shape.outputs = slot == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS;
-    shape.kind = vd_slot_marks_kind(slot);
-    shape.heads = (uint32_t)vd_slot_heads(slot);
+    shape.inputs = 64 * (uint32_t)vd_net_id_words(net_id);
+    shape.outputs = net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS;
+    shape.kind = vd_net_id_features_format(net_id);
+    shape.heads = (uint32_t)vd_net_id_heads(net_id);
     return shape;
 }
 
-static vd_status make_tiny_net(vd_rng *rng, vd_slot slot, vd_net **out, vd_error *err)
+static vd_status make_tiny_net(vd_rng *rng, vd_net_id net_id, vd_net **out, vd_error *err)
 {
-    const vd_net_shape shape = tiny_shape(slot);
+    const vd_net_shape shape = tiny_shape(net_id);
     const size_t count = vd_net_weight_count(&shape);
     float *weights = malloc(count * sizeof *weights);
     vd_status status;
@@ -48,10 +48,10 @@ static vd_status make_tiny_net(vd_rng *rng, vd_slot slot, vd_net **out, vd_error
 
 static vd_status make_tiny(bench_walk *w, vd_error *err)
 {
-    vd_net *nets[VD_SLOT_COUNT] = {NULL};
+    vd_net *nets[VD_NET_COUNT] = {NULL};
 
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        const vd_status status = make_tiny_net(&w->rng, (vd_slot)s, &nets[s], err);
+    for (int s = 0; s < VD_NET_COUNT; s++) {
+        const vd_status status = make_tiny_net(&w->rng, (vd_net_id)s, &nets[s], err);
 
         if (status == VD_OK)
             continue;

@@ -70,7 +70,7 @@ static void next_sums(int *sum)
     sum[k]++;
 }
 
-static int step_slot(int point, int die)
+static int step_net_id(int point, int die)
 {
     return (point - 1) * point / 2 + die - 1;
 }
@@ -87,7 +87,7 @@ static void build_steps_of(builder *b, int index, const int *sum)
         if (point[p] > 0)
             b->highest[index] = (uint8_t)p;
         for (int die = 1; die <= p; die++) {
-            uint16_t *step = &b->step[index][step_slot(p, die)];
+            uint16_t *step = &b->step[index][step_net_id(p, die)];
 
             *step = NO_STEP;
             if (point[p] == 0)
@@ -134,13 +134,13 @@ static int best_after(const builder *b, bool first, int index, int die, int next
 
     if (highest <= die)
         return highest == 0 ? index
-                            : rest_of(b, first, step[step_slot(highest, highest)], next, count);
+                            : rest_of(b, first, step[step_net_id(highest, highest)], next, count);
     for (int p = highest; p >= die; p--) {
         int leaf;
 
-        if (step[step_slot(p, die)] == NO_STEP)
+        if (step[step_net_id(p, die)] == NO_STEP)
             continue;
-        leaf = rest_of(b, first, step[step_slot(p, die)], next, count);
+        leaf = rest_of(b, first, step[step_net_id(p, die)], next, count);
         if (best < 0 || cost(b, first, leaf) < value) {
             best = leaf;
             value = cost(b, first, leaf);

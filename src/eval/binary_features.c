@@ -1,5 +1,5 @@
-/* Marks, plain; which of the compiled ones is asked; and which head of a net speaks of a position. */
-#define MARKS(name) name##_plain
+/* Features, plain; which of the compiled ones is asked; and which head of a net is selected for a position. */
+#define FEATURES(name) name##_plain
 #include "binary_features_body.h"
 
 #if defined(__x86_64__)
@@ -28,9 +28,9 @@ void vd_eval_features_race(const vd_pos *pos, uint64_t *bits)
     ASK(vd_eval_features_race, pos, bits);
 }
 
-void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits)
+void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits)
 {
-    ASK(vd_eval_features_rough, pos, bits);
+    ASK(vd_eval_features_pruning, pos, bits);
 }
 
 int vd_eval_features_contact_head(const vd_pos *pos)

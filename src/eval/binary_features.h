@@ -6,7 +6,7 @@
 
 enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4 };
 /* Words of a set. */
-enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_MARK_WORDS, ROUGH_WORDS = 6 };
+enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_FEATURE_WORDS, PRUNING_WORDS = 6 };
 
 /* One side's checkers as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
 typedef struct side_view {
@@ -36,7 +36,7 @@ void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint
 /* Those of contact and more, for games whose checkers begin outside. */
 void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Counts alone. */
-void vd_eval_features_rough(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -45,9 +45,9 @@ void vd_eval_features_entry_plain(const vd_variant *variant, const vd_pos *pos, 
 void vd_eval_features_entry_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_v3(const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_rough_plain(const vd_pos *pos, uint64_t *bits);
-void vd_eval_features_rough_v3(const vd_pos *pos, uint64_t *bits);
-/* Which of the net's heads speaks. */
+void vd_eval_features_pruning_plain(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_pruning_v3(const vd_pos *pos, uint64_t *bits);
+/* Which of the net's heads is selected. */
 int vd_eval_features_contact_head(const vd_pos *pos);
 /* Of games whose checkers begin outside: who still has some there, then as with contact. */
 int vd_eval_features_entry_head(const vd_pos *pos);

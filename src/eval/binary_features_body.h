@@ -1,4 +1,4 @@
-/* Positions as sets of marks for the nets: a row of a net's first layer counts or it does not.
+/* Positions as sets of features for the nets: a row of a net's first layer counts or it does not.
  *
  * Counts of checkers as they lie, and judgements a net of one layer finds hard to form by itself (being hit, escaping,
  * holding, running out of time), cut into steps. Any change here makes the nets in data/nets worthless: raise the kind
@@ -40,28 +40,28 @@ enum {
 enum { LEAD = 2 * SIDE_ROWS, NAMING = LEAD + 61, ALL_ROWS = NAMING + 1 };
 
 _Static_assert((int)POINTS == 0, "the rows of the points come first");
-_Static_assert(2 * (int)PIPS <= 64 * (int)ROUGH_WORDS, "the set has room for every row");
+_Static_assert(2 * (int)PIPS <= 64 * (int)PRUNING_WORDS, "the set has room for every row");
 _Static_assert((int)ALL_ROWS <= 64 * (int)CONTACT_WORDS, "the set has room for every row");
 
-typedef struct marks {
+typedef struct features {
     uint64_t *bits;
     int base;
-} marks;
+} features;
 
-VD_INLINE void mark(const marks *m, int row)
+VD_INLINE void mark(const features *m, int row)
 {
     row += m->base;
     m->bits[row >> 6] |= (uint64_t)1 << (row & 63);
 }
 
 /* Row `from` + n, the last of `rows` standing for all above. */
-VD_INLINE void mark_step(const marks *m, int from, int n, int rows)
+VD_INLINE void mark_step(const features *m, int from, int n, int rows)
 {
     mark(m, from + (n < 0 ? 0 : n < rows ? n : rows - 1));
 }
 
 /* `count` rows from `row` on. */
-VD_INLINE void mark_run(const marks *m, int row, int count)
+VD_INLINE void mark_run(const features *m, int row, int count)
 {
     for (int i = 0; i < count; i++)
         mark(m, row + i);
@@ -78,7 +78,7 @@ VD_INLINE uint64_t spread(uint32_t points, int level, int word)
 }
 
 /* All points at once: for each number of checkers the points that have so many, their bits spread to their rows. */
-static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
+static void mark_points(const vd_side *side, uint32_t checkers, const features *m)
 {
     const uint32_t two = points_above(side, 1);
     const uint32_t level[6] = {checkers & ~two,       two,
@@ -98,7 +98,7 @@ static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
     }
 }
 #else
-static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
+static void mark_points(const vd_side *side, uint32_t checkers, const features *m)
 {
     for (; checkers != 0; checkers &= checkers - 1) {
         const int k = __builtin_ctz(checkers);
@@ -114,7 +114,7 @@ static void mark_points(const vd_side *side, uint32_t checkers, const marks *m)
 }
 #endif
 
-static void mark_counts(const vd_side *side, uint32_t checkers, const marks *m)
+static void mark_counts(const vd_side *side, uint32_t checkers, const features *m)
 {
     mark_points(side, checkers, m);
     for (int i = 0; i < side->bar && i < 3; i++)
@@ -131,7 +131,7 @@ static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8
 
 /* The side's pips. */
 static int mark_side(const vd_side *side, const side_view *mine, const side_view *theirs,
-                     bool exposed, const marks *m)
+                     bool exposed, const features *m)
 {
     const int opponent_bar = theirs->bar > 2 ? 2 : theirs->bar;
     const int home = count_bits(mine->made & 0x7EU);
@@ -162,20 +162,21 @@ static int mark_side(const vd_side *side, const side_view *mine, const side_view
     return j.pips;
 }
 
-void MARKS(vd_eval_features_rough)(const vd_pos *pos, uint64_t *bits)
+void FEATURES(vd_eval_features_pruning)(const vd_pos *pos, uint64_t *bits)
 {
-    marks m = {bits, 0};
+    features m = {bits, 0};
 
-    memset(bits, 0, ROUGH_WORDS * sizeof *bits);
+    memset(bits, 0, PRUNING_WORDS * sizeof *bits);
     mark_counts(&pos->side[VD_MOVER], points_above(&pos->side[VD_MOVER], 0), &m);
     m.base = PIPS;
     mark_counts(&pos->side[VD_OPPONENT], points_above(&pos->side[VD_OPPONENT], 0), &m);
 }
 
-void MARKS(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+void FEATURES(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos,
+                                        uint64_t *bits)
 {
     side_view side[2];
-    marks m = {bits, 0};
+    features m = {bits, 0};
     int pips[2];
 
     memset(bits, 0, CONTACT_WORDS * sizeof *bits);
@@ -212,7 +213,7 @@ enum { R_LEAD = 2 * RACE_SIDE_ROWS, R_ALL = R_LEAD + 121 };
 _Static_assert((int)R_ALL <= 64 * (int)RACE_WORDS, "the set has room for every row");
 
 /* The side's pips. */
-static int mark_racer(const vd_side *side, const marks *m)
+static int mark_racer(const vd_side *side, const features *m)
 {
     int pips = 0, crossovers = 0, outside = 0;
     unsigned home = 0;
@@ -241,9 +242,9 @@ static int mark_racer(const vd_side *side, const marks *m)
     return pips;
 }
 
-void MARKS(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
+void FEATURES(vd_eval_features_race)(const vd_pos *pos, uint64_t *bits)
 {
-    marks m = {bits, 0};
+    features m = {bits, 0};
     int mine, theirs;
 
     memset(bits, 0, RACE_WORDS * sizeof *bits);
@@ -274,7 +275,7 @@ enum {
 _Static_assert((int)E_ALL <= 64 * (int)ENTRY_WORDS, "the set has room for every row");
 
 /* The side's pips. */
-static int mark_entrant(const vd_side *side, const marks *m)
+static int mark_entrant(const vd_side *side, const features *m)
 {
     const int waiting = side->bar + side->unentered;
     int pips = 25 * waiting, crossovers = 5 * waiting;
@@ -296,16 +297,16 @@ static int mark_entrant(const vd_side *side, const marks *m)
     return pips;
 }
 
-void MARKS(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+void FEATURES(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
 {
-    marks m = {bits, E_FIRST};
+    features m = {bits, E_FIRST};
     int lead;
 
-    MARKS(vd_eval_features_contact)(variant, pos, bits);
+    FEATURES(vd_eval_features_contact)(variant, pos, bits);
     memset(bits + CONTACT_WORDS, 0, (ENTRY_WORDS - CONTACT_WORDS) * sizeof *bits);
     for (int s = 0; s < 2; s++) {
         if ((pos->side[s].flags & VD_HOME_REACHED) != 0)
-            mark(&(marks){bits, s * SIDE_ROWS}, LATCH);
+            mark(&(features){bits, s * SIDE_ROWS}, LATCH);
     }
     lead = -mark_entrant(&pos->side[VD_MOVER], &m);
     m.base += ENTRY_SIDE_ROWS;

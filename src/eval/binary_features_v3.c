@@ -1,5 +1,5 @@
 /* The same compiled for x86-64-v3; binary_features.c asks the processor before it comes here. */
 #if defined(__x86_64__)
-#define MARKS(name) name##_v3
+#define FEATURES(name) name##_v3
 #include "binary_features_body.h"
 #endif

@@ -12,46 +12,46 @@ enum { BATCH = 128 };
 /* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
 enum {
     KIND_CONTACT = 0x101,
-    MARKS_CONTACT = 0x301,
-    MARKS_RACE = 0x401,
-    MARKS_ROUGH = 0x501,
-    MARKS_DUTCH = 0x602,
-    MARKS_ACEY = 0x702
+    FEATURES_CONTACT = 0x301,
+    FEATURES_RACE = 0x401,
+    FEATURES_PRUNING = 0x501,
+    FEATURES_DUTCH = 0x602,
+    FEATURES_ACEY = 0x702
 };
 
-typedef struct slot_entry {
+typedef struct net_id_entry {
     const char *name;
     uint32_t kind; /* of numbers, 0: none */
     int inputs;
-    uint32_t marks; /* kind of marks */
+    uint32_t features; /* kind of features */
     int words, heads;
-} slot_entry;
+} net_id_entry;
 
-static const slot_entry SLOTS[VD_SLOT_COUNT] = {
-    [VD_SLOT_CONTACT] = {"contact", 0, 0, MARKS_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
-    [VD_SLOT_RACE] = {"race", 0, 0, MARKS_RACE, RACE_WORDS, RACE_HEADS},
-    [VD_SLOT_DUTCH] = {"hollandais", 0, 0, MARKS_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
-    [VD_SLOT_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, MARKS_ACEY, ENTRY_WORDS,
-                      ENTRY_HEADS},
-    [VD_SLOT_ROUGH] = {"rough", 0, 0, MARKS_ROUGH, ROUGH_WORDS, 1},
+static const net_id_entry SLOTS[VD_NET_COUNT] = {
+    [VD_NET_CONTACT] = {"contact", 0, 0, FEATURES_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
+    [VD_NET_RACE] = {"race", 0, 0, FEATURES_RACE, RACE_WORDS, RACE_HEADS},
+    [VD_NET_DUTCH] = {"hollandais", 0, 0, FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
+    [VD_NET_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, FEATURES_ACEY, ENTRY_WORDS,
+                     ENTRY_HEADS},
+    [VD_NET_PRUNING] = {"rough", 0, 0, FEATURES_PRUNING, PRUNING_WORDS, 1},
 };
 
-const char *vd_slot_name(vd_slot slot)
+const char *vd_net_id_name(vd_net_id net_id)
 {
-    return SLOTS[slot].name;
+    return SLOTS[net_id].name;
 }
 
-uint32_t vd_slot_kind(vd_slot slot)
+uint32_t vd_net_id_format(vd_net_id net_id)
 {
-    return SLOTS[slot].kind;
+    return SLOTS[net_id].kind;
 }
 
-int vd_slot_inputs(vd_slot slot)
+int vd_net_id_inputs(vd_net_id net_id)
 {
-    return SLOTS[slot].inputs;
+    return SLOTS[net_id].inputs;
 }
 
-bool vd_variant_slot(const vd_variant *variant, vd_slot *slot)
+bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
 {
     /* A copy may have been changed into a game the nets never saw. */
     if (variant->track != 24 || variant->home != 6 || variant->checkers != 15 || variant->dice != 2)
@@ -62,13 +62,13 @@ bool vd_variant_slot(const vd_variant *variant, vd_slot *slot)
     case VD_LONGGAMMON:
     case VD_TAVLA:
     case VD_TOUTES_TABLES:
-        *slot = VD_SLOT_CONTACT;
+        *net_id = VD_NET_CONTACT;
         return true;
     case VD_DUTCH:
-        *slot = VD_SLOT_DUTCH;
+        *net_id = VD_NET_DUTCH;
         return true;
     case VD_ACEY_DEUCEY:
-        *slot = VD_SLOT_ACEY;
+        *net_id = VD_NET_ACEY;
         return true;
     default:
         return false;
@@ -103,76 +103,76 @@ static bool is_backgammon(const vd_pos *pos)
     return true;
 }
 
-vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_slot *slot)
+vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id)
 {
     const int checkers = variant->checkers;
     int mine, theirs;
 
     if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
         return VD_CLASS_OVER;
-    (void)vd_variant_slot(variant, slot);
-    if (*slot == VD_SLOT_ACEY)
+    (void)vd_variant_net_id(variant, net_id);
+    if (*net_id == VD_NET_ACEY)
         return VD_CLASS_NET;
     mine = rear_of(&pos->side[VD_MOVER]);
     theirs = rear_of(&pos->side[VD_OPPONENT]);
     if (mine + theirs >= 25) {
-        if (*slot == VD_SLOT_DUTCH && is_backgammon(pos))
-            *slot = VD_SLOT_CONTACT;
+        if (*net_id == VD_NET_DUTCH && is_backgammon(pos))
+            *net_id = VD_NET_CONTACT;
         return VD_CLASS_NET;
     }
     if (mine <= 6 && theirs <= 6)
         return VD_CLASS_BEAROFF;
-    *slot = VD_SLOT_RACE;
+    *net_id = VD_NET_RACE;
     return VD_CLASS_NET;
 }
 
-void vd_slot_fill(vd_slot slot, const vd_variant *variant, const vd_pos *pos, float *inputs)
+void vd_net_id_fill(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos, float *inputs)
 {
-    VD_ASSERT(SLOTS[slot].inputs > 0);
+    VD_ASSERT(SLOTS[net_id].inputs > 0);
     inputs_contact(variant, pos, inputs);
 }
 
-void vd_slot_mark(vd_slot slot, const vd_variant *variant, const vd_pos *pos,
-                  uint64_t bits[VD_MARK_WORDS])
+void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
+                        uint64_t bits[VD_FEATURE_WORDS])
 {
-    if (slot == VD_SLOT_RACE)
+    if (net_id == VD_NET_RACE)
         vd_eval_features_race(pos, bits);
-    else if (slot == VD_SLOT_ROUGH)
-        vd_eval_features_rough(pos, bits);
-    else if (slot == VD_SLOT_CONTACT)
+    else if (net_id == VD_NET_PRUNING)
+        vd_eval_features_pruning(pos, bits);
+    else if (net_id == VD_NET_CONTACT)
         vd_eval_features_contact(variant, pos, bits);
     else
         vd_eval_features_entry(variant, pos, bits);
 }
 
-int vd_slot_heads(vd_slot slot)
+int vd_net_id_heads(vd_net_id net_id)
 {
-    return SLOTS[slot].heads;
+    return SLOTS[net_id].heads;
 }
 
-int vd_slot_head(vd_slot slot, const vd_pos *pos)
+int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
 {
-    switch (slot) {
-    case VD_SLOT_CONTACT:
+    switch (net_id) {
+    case VD_NET_CONTACT:
         return vd_eval_features_contact_head(pos);
-    case VD_SLOT_RACE:
+    case VD_NET_RACE:
         return vd_eval_features_race_head(pos);
-    case VD_SLOT_DUTCH:
-    case VD_SLOT_ACEY:
+    case VD_NET_DUTCH:
+    case VD_NET_ACEY:
         return vd_eval_features_entry_head(pos);
     default:
         return 0;
     }
 }
 
-int vd_slot_words(vd_slot slot)
+int vd_net_id_words(vd_net_id net_id)
 {
-    return SLOTS[slot].words;
+    return SLOTS[net_id].words;
 }
 
-uint32_t vd_slot_marks_kind(vd_slot slot)
+uint32_t vd_net_id_features_format(vd_net_id net_id)
 {
-    return SLOTS[slot].marks;
+    return SLOTS[net_id].features;
 }
 
 static float clamp_between(float x, float low, float high)
@@ -291,10 +291,10 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
 bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                          vd_two_sided *out)
 {
-    vd_slot slot = VD_SLOT_CONTACT;
-    const vd_class kind = vd_classify(variant, pos, &slot);
+    vd_net_id net_id = VD_NET_CONTACT;
+    const vd_class kind = vd_classify(variant, pos, &net_id);
 
-    return (kind == VD_CLASS_BEAROFF || (kind == VD_CLASS_NET && slot == VD_SLOT_RACE)) &&
+    return (kind == VD_CLASS_BEAROFF || (kind == VD_CLASS_NET && net_id == VD_NET_RACE)) &&
            two_sided_of(engine, variant, pos, out);
 }
 
@@ -325,11 +325,11 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
         vd_eval_bearoff_probs(engine->table, pos, out);
 }
 
-/* Positions that wait for a net of marks, all of one slot. */
+/* Positions that wait for a net of features, all of one net. */
 typedef struct batch {
-    vd_slot slot;
+    vd_net_id net_id;
     int count, words;
-    uint64_t marks[BATCH * VD_MARK_WORDS];
+    uint64_t features[BATCH * VD_FEATURE_WORDS];
     uint8_t head[BATCH];
     const vd_pos *pos[BATCH];
     vd_probs *out[BATCH];
@@ -348,21 +348,21 @@ static void run_batch(const vd_engine *engine, const vd_variant *variant, batch 
 
     if (b->count == 0)
         return;
-    vd_net_run_marks(engine->net[b->slot], b->marks, b->head, (size_t)b->count, outputs);
+    vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
     for (int i = 0; i < b->count; i++)
         take_outputs(variant, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
     b->count = 0;
 }
 
-static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_slot slot,
+static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_net_id net_id,
                        const vd_pos *pos, batch *b, vd_probs *out)
 {
-    if (b->count == BATCH || b->slot != slot)
+    if (b->count == BATCH || b->net_id != net_id)
         run_batch(engine, variant, b);
-    b->slot = slot;
-    b->words = SLOTS[slot].words;
-    vd_slot_mark(slot, variant, pos, b->marks + (size_t)b->count * (size_t)b->words);
-    b->head[b->count] = (uint8_t)vd_slot_head(slot, pos);
+    b->net_id = net_id;
+    b->words = SLOTS[net_id].words;
+    vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
+    b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
     b->pos[b->count] = pos;
     b->out[b->count++] = out;
 }
@@ -373,21 +373,21 @@ static void value_position(const vd_engine *engine, const vd_variant *variant, c
 {
     float inputs[VD_INPUTS_MAX];
     float outputs[VD_OUTPUTS];
-    vd_slot slot = VD_SLOT_CONTACT;
-    vd_class kind = vd_classify(variant, pos, &slot);
+    vd_net_id net_id = VD_NET_CONTACT;
+    vd_class kind = vd_classify(variant, pos, &net_id);
 
     if (kind != VD_CLASS_NET) {
         vd_engine_exact(engine, variant, pos, kind, out);
         return;
     }
-    if (slot == VD_SLOT_RACE && taken_probs(engine, variant, pos, out))
+    if (net_id == VD_NET_RACE && taken_probs(engine, variant, pos, out))
         return;
-    if (vd_net_heads(engine->net[slot]) > 0) {
-        join_batch(engine, variant, slot, pos, b, out);
+    if (vd_net_heads(engine->net[net_id]) > 0) {
+        join_batch(engine, variant, net_id, pos, b, out);
         return;
     }
-    vd_slot_fill(slot, variant, pos, inputs);
-    vd_net_run(engine->net[slot], inputs, outputs);
+    vd_net_id_fill(net_id, variant, pos, inputs);
+    vd_net_run(engine->net[net_id], inputs, outputs);
     take_outputs(variant, pos, outputs, out);
 }
 
@@ -397,7 +397,7 @@ void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, co
     batch b;
 
     b.count = 0;
-    b.slot = VD_SLOT_CONTACT;
+    b.net_id = VD_NET_CONTACT;
     value_position(engine, variant, pos, &b, out);
     run_batch(engine, variant, &b);
 }
@@ -419,11 +419,11 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
 
 bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 {
-    vd_slot slot;
+    vd_net_id net_id;
 
-    if (!vd_variant_slot(variant, &slot) || !engine->net[slot])
+    if (!vd_variant_net_id(variant, &net_id) || !engine->net[net_id])
         return false;
-    return slot == VD_SLOT_ACEY || engine->net[VD_SLOT_RACE] != NULL;
+    return net_id == VD_NET_ACEY || engine->net[VD_NET_RACE] != NULL;
 }
 
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -443,31 +443,31 @@ vd_status vd_engine_probs_many(const vd_engine *engine, const vd_variant *varian
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
     b.count = 0;
-    b.slot = VD_SLOT_CONTACT;
+    b.net_id = VD_NET_CONTACT;
     for (size_t i = 0; i < count; i++)
         value_position(engine, variant, pos[i], &b, &out[i]);
     run_batch(engine, variant, &b);
     return VD_OK;
 }
 
-bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const vd_pos *const *pos,
-                     size_t count, float *equity)
+bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant,
+                              const vd_pos *const *pos, size_t count, float *equity)
 {
-    const vd_net *net = engine->net[VD_SLOT_ROUGH];
-    uint64_t marks[BATCH * ROUGH_WORDS];
+    const vd_net *net = engine->net[VD_NET_PRUNING];
+    uint64_t features[BATCH * PRUNING_WORDS];
     uint8_t head[BATCH] = {0};
-    vd_slot slot = VD_SLOT_RACE;
+    vd_net_id net_id = VD_NET_RACE;
 
     /* In Dutch positions of two nets come of one roll. */
-    if (!net || count == 0 || !vd_variant_slot(variant, &slot) || slot != VD_SLOT_CONTACT ||
-        vd_classify(variant, pos[0], &slot) != VD_CLASS_NET || slot != VD_SLOT_CONTACT)
+    if (!net || count == 0 || !vd_variant_net_id(variant, &net_id) || net_id != VD_NET_CONTACT ||
+        vd_classify(variant, pos[0], &net_id) != VD_CLASS_NET || net_id != VD_NET_CONTACT)
         return false;
     while (count > 0) {
         const size_t now = count < BATCH ? count : BATCH;
 
         for (size_t i = 0; i < now; i++)
-            vd_eval_features_rough(pos[i], marks + i * ROUGH_WORDS);
-        vd_net_run_marks(net, marks, head, now, equity);
+            vd_eval_features_pruning(pos[i], features + i * PRUNING_WORDS);
+        vd_net_run_features(net, features, head, now, equity);
         for (size_t i = 0; i < now; i++)
             equity[i] = 6.0F * equity[i] - 3.0F;
         pos += now;
@@ -477,29 +477,29 @@ bool vd_engine_rough(const vd_engine *engine, const vd_variant *variant, const v
     return true;
 }
 
-static bool fits_slot(const vd_net *net, const slot_entry *slot)
+static bool fits_net_id(const vd_net *net, const net_id_entry *net_id)
 {
-    if (vd_net_outputs(net) != (slot->marks == MARKS_ROUGH ? 1 : VD_OUTPUTS))
+    if (vd_net_outputs(net) != (net_id->features == FEATURES_PRUNING ? 1 : VD_OUTPUTS))
         return false;
     if (vd_net_heads(net) > 0)
-        return vd_net_kind(net) == slot->marks && vd_net_inputs(net) == 64 * slot->words &&
-               vd_net_heads(net) == slot->heads;
-    return vd_net_kind(net) == slot->kind && vd_net_inputs(net) == slot->inputs;
+        return vd_net_kind(net) == net_id->features && vd_net_inputs(net) == 64 * net_id->words &&
+               vd_net_heads(net) == net_id->heads;
+    return vd_net_kind(net) == net_id->kind && vd_net_inputs(net) == net_id->inputs;
 }
 
-static vd_status check_nets(vd_net *const nets[VD_SLOT_COUNT], vd_error *err)
+static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)
 {
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+    for (int s = 0; s < VD_NET_COUNT; s++) {
         const vd_net *net = nets[s];
 
-        if (net && !fits_slot(net, &SLOTS[s]))
+        if (net && !fits_net_id(net, &SLOTS[s]))
             return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_file, 0, SLOTS[s].name,
                                 strlen(SLOTS[s].name));
     }
     return VD_OK;
 }
 
-vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error *err)
+vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *err)
 {
     vd_status status = check_nets(nets, err);
     vd_engine *engine = NULL;
@@ -512,12 +512,12 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (status != VD_OK) {
-        for (int s = 0; s < VD_SLOT_COUNT; s++)
+        for (int s = 0; s < VD_NET_COUNT; s++)
             vd_net_free(nets[s]);
         free(engine);
         return status;
     }
-    for (int s = 0; s < VD_SLOT_COUNT; s++)
+    for (int s = 0; s < VD_NET_COUNT; s++)
         engine->net[s] = nets[s];
     engine->met = &vd_eval_met_table;
     *out = engine;
@@ -526,17 +526,17 @@ vd_status vd_engine_make(vd_net *nets[VD_SLOT_COUNT], vd_engine **out, vd_error 
 
 vd_status vd_engine_new(vd_engine **out, vd_error *err)
 {
-    vd_net *nets[VD_SLOT_COUNT] = {NULL};
+    vd_net *nets[VD_NET_COUNT] = {NULL};
 
     for (const struct vd_asset *asset = vd_assets; asset->name; asset++) {
-        for (int s = 0; s < VD_SLOT_COUNT; s++) {
+        for (int s = 0; s < VD_NET_COUNT; s++) {
             vd_status status;
 
             if (strcmp(asset->name, SLOTS[s].name) != 0)
                 continue;
             status = vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), &nets[s], err);
             if (status != VD_OK) {
-                for (int i = 0; i < VD_SLOT_COUNT; i++)
+                for (int i = 0; i < VD_NET_COUNT; i++)
                     vd_net_free(nets[i]);
                 return status;
             }
@@ -549,7 +549,7 @@ void vd_engine_free(vd_engine *engine)
 {
     if (!engine)
         return;
-    for (int s = 0; s < VD_SLOT_COUNT; s++)
+    for (int s = 0; s < VD_NET_COUNT; s++)
         vd_net_free(engine->net[s]);
     vd_exact_free(engine->two_sided);
     vd_exact_free(engine->one_sided);
@@ -562,9 +562,9 @@ void vd_engine_set_met(vd_engine *engine, const vd_met_table *table)
     engine->met = table ? &table->table : &vd_eval_met_table;
 }
 
-const vd_net *vd_engine_net(const vd_engine *engine, vd_slot slot)
+const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id)
 {
-    return engine->net[slot];
+    return engine->net[net_id];
 }
 
 float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])

@@ -8,7 +8,7 @@
 #include "videau/eval.h"
 
 struct vd_engine {
-    vd_net *net[VD_SLOT_COUNT];
+    vd_net *net[VD_NET_COUNT];
     bearoff *table;
     vd_exact *two_sided, *one_sided; /* NULL: none */
     const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */

@@ -99,9 +99,9 @@ void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int se
 /* Does one of the sides surely finish with its next roll? Then whoever gets the cube never turns it again. */
 static bool last_roll(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
 {
-    vd_slot slot;
+    vd_net_id net_id;
 
-    if (vd_classify(variant, pos, &slot) != VD_CLASS_BEAROFF)
+    if (vd_classify(variant, pos, &net_id) != VD_CLASS_BEAROFF)
         return false;
     for (int s = 0; s < 2; s++) {
         const float *chance =

@@ -2,9 +2,9 @@
  *
  * A file is 40 bytes of header and the weights, all little-endian:
  *   0  magic "VDEAUNET"       8  u32 version (1)     12 u32 kind
- *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads, 0 without marks
+ *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads, 0 without features
  *   32 u64 checksum: vd_hash64 of the weights' bytes, seeded with the vd_hash64 of bytes 0 to 31
- *   40 weights, in the order of vd_net_weight_count: float32; with marks i16 in parts of 1/2048 before
+ *   40 weights, in the order of vd_net_weight_count: float32; with features i16 in parts of 1/2048 before
  *      the units and of 1/8192 behind them, and the last bias float32 */
 #include "kernel.h"
 #include "sparse_kernel.h"
@@ -20,9 +20,9 @@ static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};
 struct vd_net {
     vd_net_shape shape;
     kernel_net arrays;
-    float *weights; /* with marks: the last bias */
-    marks_net marks;
-    int16_t *grid; /* with marks: all other weights */
+    float *weights; /* with features: the last bias */
+    features_net features;
+    int16_t *grid; /* with features: all other weights */
 };
 
 static void put32(unsigned char *to, uint32_t value)
@@ -90,14 +90,14 @@ static size_t float_count(const vd_net_shape *shape)
 
 size_t vd_net_weight_count(const vd_net_shape *shape)
 {
-    const bool marks = shape->heads > 0;
-    const size_t inputs_max = marks ? VD_NET_MARKS_MAX : VD_NET_INPUTS_MAX;
-    const size_t step = marks ? 16 : 8;
+    const bool features = shape->heads > 0;
+    const size_t inputs_max = features ? VD_NET_FEATURES_MAX : VD_NET_INPUTS_MAX;
+    const size_t step = features ? 16 : 8;
 
     if (shape->inputs < 1 || shape->inputs > inputs_max || shape->hidden < step ||
         shape->hidden > VD_NET_HIDDEN_MAX || shape->hidden % step != 0 || shape->outputs < 1 ||
         shape->outputs > VD_NET_OUTPUTS_MAX || shape->heads > VD_NET_HEADS_MAX ||
-        (marks && shape->inputs % 64 != 0))
+        (features && shape->inputs % 64 != 0))
         return 0;
     return first_count(shape) + second_count(shape) + last_count(shape);
 }
@@ -113,13 +113,13 @@ static void point_at_arrays(vd_net *net)
 {
     const vd_net_shape *shape = &net->shape;
     if (shape->heads > 0) {
-        net->marks.words = (int)shape->inputs / 64;
-        net->marks.hidden = (int)shape->hidden;
-        net->marks.outputs = (int)shape->outputs;
-        net->marks.first = net->grid;
-        net->marks.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
-        net->marks.second = net->grid + first_count(shape);
-        net->marks.second_bias = net->weights;
+        net->features.words = (int)shape->inputs / 64;
+        net->features.hidden = (int)shape->hidden;
+        net->features.outputs = (int)shape->outputs;
+        net->features.first = net->grid;
+        net->features.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
+        net->features.second = net->grid + first_count(shape);
+        net->features.second_bias = net->weights;
         return;
     }
     net->arrays.inputs = (int)shape->inputs;
@@ -134,7 +134,7 @@ static void point_at_arrays(vd_net *net)
 /* The net is complete but for its weights' values. */
 static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *err)
 {
-    const bool marks = shape->heads > 0;
+    const bool features = shape->heads > 0;
     vd_net *net;
 
     if (vd_net_weight_count(shape) == 0)
@@ -143,9 +143,9 @@ static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *e
     if (!net)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     net->weights = malloc(float_count(shape) * sizeof *net->weights);
-    if (marks)
+    if (features)
         net->grid = malloc(grid_count(shape) * sizeof *net->grid);
-    if (!net->weights || (marks && !net->grid)) {
+    if (!net->weights || (features && !net->grid)) {
         vd_net_free(net);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
@@ -179,25 +179,25 @@ static bool to_grid(float weight, int parts, int16_t *out)
 /* With every unit at 1, no sum behind them leaves 32 bits. */
 static vd_status check_sums(const vd_net *net, vd_error *err)
 {
-    const int16_t *weight = net->marks.second;
+    const int16_t *weight = net->features.second;
 
     for (size_t i = 0; i < last_count(&net->shape); i++) {
         int64_t sum = 0;
 
-        for (int h = 0; h < net->marks.hidden; h++, weight++)
+        for (int h = 0; h < net->features.hidden; h++, weight++)
             sum += *weight < 0 ? -*weight : *weight;
-        if (sum * MARKS_GRID > INT32_MAX)
+        if (sum * FEATURES_GRID > INT32_MAX)
             return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE);
     }
     return VD_OK;
 }
 
-static vd_status fill_marks(vd_net *net, const float *weights, vd_error *err)
+static vd_status fill_features(vd_net *net, const float *weights, vd_error *err)
 {
     const size_t first = first_count(&net->shape), grid = grid_count(&net->shape);
 
     for (size_t i = 0; i < grid; i++) {
-        if (!to_grid(weights[i], i < first ? MARKS_GRID : MARKS_FINE, &net->grid[i]))
+        if (!to_grid(weights[i], i < first ? FEATURES_GRID : FEATURES_FINE, &net->grid[i]))
             return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE + 2 * i);
     }
     memcpy(net->weights, weights + grid, float_count(&net->shape) * sizeof *weights);
@@ -215,7 +215,7 @@ vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **
     if (status != VD_OK)
         return status;
     if (shape->heads > 0)
-        status = fill_marks(net, weights, err);
+        status = fill_features(net, weights, err);
     else
         memcpy(net->weights, weights, count * sizeof *weights);
     if (status != VD_OK) {
@@ -231,7 +231,7 @@ void vd_net_copy_weights(const vd_net *net, float *out)
     const size_t first = first_count(&net->shape), grid = grid_count(&net->shape);
 
     for (size_t i = 0; i < grid; i++)
-        out[i] = (float)net->grid[i] / (float)(i < first ? MARKS_GRID : MARKS_FINE);
+        out[i] = (float)net->grid[i] / (float)(i < first ? FEATURES_GRID : FEATURES_FINE);
     memcpy(out + grid, net->weights, float_count(&net->shape) * sizeof *out);
 }
 
@@ -342,8 +342,8 @@ done:
 
 vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
 {
-    static const vd_net_shape largest = {VD_NET_MARKS_MAX, VD_NET_HIDDEN_MAX, VD_NET_OUTPUTS_MAX, 0,
-                                         VD_NET_HEADS_MAX};
+    static const vd_net_shape largest = {VD_NET_FEATURES_MAX, VD_NET_HIDDEN_MAX, VD_NET_OUTPUTS_MAX,
+                                         0, VD_NET_HEADS_MAX};
     unsigned char *bytes = NULL;
     size_t len = 0;
     vd_status status = read_file(path, HEADER_SIZE + weight_bytes(&largest), &bytes, &len, err);
@@ -434,14 +434,14 @@ const float *vd_net_weights(const vd_net *net)
 typedef struct kernel_entry {
     const char *name;
     void (*run)(const kernel_net *net, const float *inputs, float *outputs);
-    marks_run *run_marks;
+    features_run *run_features;
 } kernel_entry;
 
 static const kernel_entry KERNELS[] = {
-    {"portable", vd_kernel_portable, vd_marks_portable},
+    {"portable", vd_kernel_portable, vd_sparse_portable},
 #if defined(__x86_64__)
-    {"x86-64-v3", vd_kernel_v3, vd_marks_v3},
-    {"x86-64-v4", vd_kernel_v3, vd_marks_v4},
+    {"x86-64-v3", vd_kernel_v3, vd_sparse_v3},
+    {"x86-64-v4", vd_kernel_v3, vd_sparse_v4},
 #endif
 };
 
@@ -489,17 +489,17 @@ void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
     vd_net_run_on(net, best_kernel(), inputs, outputs);
 }
 
-void vd_net_run_marks_on(const vd_net *net, int kernel, const uint64_t *marks, const uint8_t *heads,
-                         size_t count, float *outputs)
+void vd_net_run_features_on(const vd_net *net, int kernel, const uint64_t *features,
+                            const uint8_t *heads, size_t count, float *outputs)
 {
     VD_ASSERT(kernel >= 0 && kernel < vd_net_kernel_count());
-    if (kernel == 2 && net->marks.hidden % 32 != 0) /* not whole registers */
+    if (kernel == 2 && net->features.hidden % 32 != 0) /* not whole registers */
         kernel = 1;
-    KERNELS[kernel].run_marks(&net->marks, marks, heads, count, outputs);
+    KERNELS[kernel].run_features(&net->features, features, heads, count, outputs);
 }
 
-void vd_net_run_marks(const vd_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
-                      float *outputs)
+void vd_net_run_features(const vd_net *net, const uint64_t *features, const uint8_t *heads,
+                         size_t count, float *outputs)
 {
-    vd_net_run_marks_on(net, best_kernel(), marks, heads, count, outputs);
+    vd_net_run_features_on(net, best_kernel(), features, heads, count, outputs);
 }

@@ -1,8 +1,8 @@
-/* The one source of the kernels for marks; the including file sets MARKS_NAME and KERNEL_LANES (4, 8 or 16; a
+/* The one source of the kernels for features; the including file sets FEATURES_NAME and KERNEL_LANES (4, 8 or 16; a
  * net's units are a multiple of twice as many).
  *
  * All sums are of whole numbers, so they may be formed in any order: a position's are those of a position like it,
- * changed by the rows of the marks that differ, and the same bits come out everywhere. A net is refused whose sums behind
+ * changed by the rows of the features that differ, and the same bits come out everywhere. A net is refused whose sums behind
  * the units could leave 32 bits; those before them wrap at +-16, beyond any that a trained net has. */
 #include "kernel_math.h"
 #include "sparse_kernel.h"
@@ -20,13 +20,13 @@ enum {
 typedef struct change {
     int from; /* whose sum in the chunk; -1: from the bias */
     int come, go;
-    uint16_t coming[MARKS_CHANGES], going[MARKS_CHANGES]; /* rows */
+    uint16_t coming[FEATURES_CHANGES], going[FEATURES_CHANGES]; /* rows */
 } change;
 
 typedef struct chunk {
-    change change[MARKS_CHUNK];
+    change change[FEATURES_CHUNK];
     /* The first is that of the last one of the chunk before. */
-    int16_t sum[MARKS_CHUNK + 1][VD_NET_HIDDEN_MAX];
+    int16_t sum[FEATURES_CHUNK + 1][VD_NET_HIDDEN_MAX];
 } chunk;
 
 VD_INLINE int differences(const uint64_t *a, const uint64_t *b, int words)
@@ -46,7 +46,7 @@ VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, chan
     for (int i = 0; i < words; i++) {
         const uint64_t now = mine[i];
 
-        for (uint64_t left = now ^ other[i]; left != 0 && come + go < MARKS_CHANGES;
+        for (uint64_t left = now ^ other[i]; left != 0 && come + go < FEATURES_CHANGES;
              left &= left - 1) {
             const int bit = __builtin_ctzll(left);
             const int comes = (int)(now >> bit & 1U);
@@ -61,25 +61,25 @@ VD_INLINE void list(const uint64_t *mine, const uint64_t *other, int words, chan
 }
 
 /* `before`: the last one of the chunk before, or NULL. */
-static void find_change(const uint64_t *marks, const uint64_t *before, int words, int index,
+static void find_change(const uint64_t *features, const uint64_t *before, int words, int index,
                         change *out)
 {
-    static const uint64_t nothing[VD_NET_MARKS_MAX / 64];
-    const uint64_t *mine = marks + (size_t)index * (size_t)words;
+    static const uint64_t nothing[VD_NET_FEATURES_MAX / 64];
+    const uint64_t *mine = features + (size_t)index * (size_t)words;
     const uint64_t *base = index > 0 ? mine - words : before;
-    int least = base ? differences(mine, base, words) : MARKS_CHANGES + 1;
+    int least = base ? differences(mine, base, words) : FEATURES_CHANGES + 1;
 
     out->from = index;
     if (index > 0 && least > NEAR_ENOUGH) {
-        const int first = differences(mine, marks, words);
+        const int first = differences(mine, features, words);
 
         if (first < least) {
             least = first;
-            base = marks;
+            base = features;
             out->from = 1;
         }
     }
-    if (least > MARKS_CHANGES) {
+    if (least > FEATURES_CHANGES) {
         base = nothing;
         out->from = -1;
     }
@@ -87,7 +87,7 @@ static void find_change(const uint64_t *marks, const uint64_t *before, int words
 }
 
 /* Units [at, at + WHOLES * registers) of one position. */
-VD_INLINE void sweep(const marks_net *net, const change *c, const int16_t *from, int16_t *to,
+VD_INLINE void sweep(const features_net *net, const change *c, const int16_t *from, int16_t *to,
                      int at, int registers)
 {
     whole sum[SWEEP];
@@ -119,7 +119,7 @@ VD_INLINE void sweep(const marks_net *net, const change *c, const int16_t *from,
 }
 
 /* The first layer of all positions, a band of units after the other: its rows stay in the nearest cache. */
-static void sum_chunk(const marks_net *net, chunk *c, int count)
+static void sum_chunk(const features_net *net, chunk *c, int count)
 {
     const int band = WHOLES * SWEEP;
 
@@ -144,7 +144,7 @@ VD_INLINE void cut(int16_t *unit, const int16_t *sum, int count)
     for (int h = 0; h < count; h++) {
         const int16_t least = sum[h] > 0 ? sum[h] : 0;
 
-        unit[h] = least < MARKS_GRID ? least : MARKS_GRID;
+        unit[h] = least < FEATURES_GRID ? least : FEATURES_GRID;
     }
 }
 
@@ -179,9 +179,9 @@ static void dot_five(const int16_t *unit, const int16_t *weight, int hidden, int
 }
 
 /* Before the sigmoid. */
-static void speak(const marks_net *net, const int16_t *sum, int head, float *outputs)
+static void forward(const features_net *net, const int16_t *sum, int head, float *outputs)
 {
-    const float part = 1.0F / ((float)MARKS_GRID * (float)MARKS_FINE);
+    const float part = 1.0F / ((float)FEATURES_GRID * (float)FEATURES_FINE);
     const int first = head * net->outputs;
     const int16_t *weight = net->second + (size_t)first * (size_t)net->hidden;
     int16_t unit[VD_NET_HIDDEN_MAX];
@@ -218,25 +218,25 @@ static void sigmoid_all(float *values, int count)
     }
 }
 
-void MARKS_NAME(const marks_net *net, const uint64_t *marks, const uint8_t *heads, size_t count,
-                float *outputs)
+void FEATURES_NAME(const features_net *net, const uint64_t *features, const uint8_t *heads,
+                   size_t count, float *outputs)
 {
     const uint64_t *before = NULL;
     chunk c;
 
     while (count > 0) {
-        const int now = count < MARKS_CHUNK ? (int)count : MARKS_CHUNK;
+        const int now = count < FEATURES_CHUNK ? (int)count : FEATURES_CHUNK;
 
         for (int i = 0; i < now; i++)
-            find_change(marks, before, net->words, i, &c.change[i]);
+            find_change(features, before, net->words, i, &c.change[i]);
         sum_chunk(net, &c, now);
         for (int i = 0; i < now; i++)
-            speak(net, c.sum[i + 1], heads[i], outputs + (size_t)i * (size_t)net->outputs);
+            forward(net, c.sum[i + 1], heads[i], outputs + (size_t)i * (size_t)net->outputs);
         sigmoid_all(outputs, now * net->outputs);
         memcpy(c.sum[0], c.sum[now], (size_t)net->hidden * sizeof c.sum[0][0]);
-        before = marks + (size_t)(now - 1) * (size_t)net->words;
+        before = features + (size_t)(now - 1) * (size_t)net->words;
         count -= (size_t)now;
-        marks += (size_t)now * (size_t)net->words;
+        features += (size_t)now * (size_t)net->words;
         heads += now;
         outputs += (size_t)now * (size_t)net->outputs;
     }

@@ -1,8 +1,8 @@
-/* The same kernel compiled for x86-64-v3; vd_net_run_marks asks the processor before it comes here. */
+/* The same kernel compiled for x86-64-v3; vd_net_run_features asks the processor before it comes here. */
 #include "sparse_kernel.h"
 
 #if defined(__x86_64__)
-#define MARKS_NAME   vd_marks_v3
-#define KERNEL_LANES 8
+#define FEATURES_NAME vd_sparse_v3
+#define KERNEL_LANES  8
 #include "sparse_kernel_body.h"
 #endif

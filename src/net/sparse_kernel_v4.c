@@ -1,9 +1,9 @@
-/* The same kernel compiled for x86-64-v4 with its counting of bits; vd_net_run_marks asks the processor before it comes
+/* The same kernel compiled for x86-64-v4 with its counting of bits; vd_net_run_features asks the processor before it comes
  * here. */
 #include "sparse_kernel.h"
 
 #if defined(__x86_64__)
-#define MARKS_NAME   vd_marks_v4
-#define KERNEL_LANES 16
+#define FEATURES_NAME vd_sparse_v4
+#define KERNEL_LANES  16
 #include "sparse_kernel_body.h"
 #endif

@@ -20,7 +20,7 @@ bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant 
     out->stays = room_for(BATCH_ROOM, sizeof *out->stays);
     out->kind = room_for(BATCH_ROOM, sizeof *out->kind);
     out->pruned = room_for(BATCH_ROOM, sizeof *out->pruned);
-    out->rough = room_for(BATCH_ROOM, sizeof *out->rough);
+    out->score = room_for(BATCH_ROOM, sizeof *out->score);
     out->at = room_for(BATCH_ROOM, sizeof *out->at);
     out->probs = room_for(BATCH_ROOM, sizeof *out->probs);
     out->key = room_for(BATCH_ROOM, sizeof *out->key);
@@ -31,7 +31,7 @@ bool vd_search_batch_init(batch *out, const vd_engine *engine, const vd_variant 
     out->results = room_for(BATCH_ROOM, sizeof *out->results);
     out->pruning_score = room_for(BATCH_ROOM, sizeof *out->pruning_score);
     return vd_search_cache_init(&out->cache, cache_bits) && out->pos && out->stays && out->kind &&
-           out->pruned && out->rough && out->at && out->probs && out->key && out->hash &&
+           out->pruned && out->score && out->at && out->probs && out->key && out->hash &&
            out->duplicate && out->same && out->requested && out->results && out->pruning_score;
 }
 
@@ -42,7 +42,7 @@ void vd_search_batch_fini(batch *b)
     free(b->stays);
     free(b->kind);
     free(b->pruned);
-    free(b->rough);
+    free(b->score);
     free(b->at);
     free(b->probs);
     free(b->key);
@@ -103,13 +103,13 @@ static void add_roll(batch *b, const vd_pos *pos, int roll)
 
 static batch_kind kind_of(const batch *b, size_t n)
 {
-    vd_slot slot;
+    vd_net_id net_id;
 
     if (b->stays[n])
         return KIND_EXACT;
-    if (vd_classify(b->variant, &b->pos[n], &slot) != VD_CLASS_NET)
+    if (vd_classify(b->variant, &b->pos[n], &net_id) != VD_CLASS_NET)
         return KIND_EXACT;
-    return slot == VD_SLOT_RACE ? KIND_RACE : KIND_CONTACT;
+    return net_id == VD_NET_RACE ? KIND_RACE : KIND_CONTACT;
 }
 
 /* Of a roll's plays of one kind, all but the `keep` worst for the side that is on roll after them are left behind; among
@@ -125,10 +125,10 @@ static void leave_behind(batch *b, size_t from, size_t to, batch_kind kind, size
         if (b->kind[n] != kind)
             continue;
         b->pruned[n] = true;
-        if (count == keep && b->rough[n] >= b->rough[best[count - 1]])
+        if (count == keep && b->score[n] >= b->score[best[count - 1]])
             continue;
         k = count < keep ? count++ : count - 1;
-        for (; k > 0 && b->rough[n] < b->rough[best[k - 1]]; k--)
+        for (; k > 0 && b->score[n] < b->score[best[k - 1]]; k--)
             best[k] = best[k - 1];
         best[k] = (uint16_t)n;
     }
@@ -164,10 +164,10 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
             b->requested[count++] = (uint16_t)n;
         }
     }
-    if (count == 0 || !limits->rough(b->engine, b->variant, b->ask, count, b->pruning_score))
+    if (count == 0 || !limits->pruning(b->engine, b->variant, b->ask, count, b->pruning_score))
         return;
     for (size_t i = 0; i < count; i++)
-        b->rough[b->requested[i]] = b->pruning_score[i];
+        b->score[b->requested[i]] = b->pruning_score[i];
     for (int r = rolls->from; r < rolls->to; r++) {
         if (crowded >> r & 1U)
             leave_behind(b, begin[r], begin[r + 1], kind, keep);

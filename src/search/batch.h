@@ -13,9 +13,9 @@ enum {
 /* How a position after a play is valued. */
 typedef enum batch_kind { KIND_EXACT, KIND_CONTACT, KIND_RACE, BATCH_KINDS } batch_kind;
 
-/* Of each roll's plays of a kind, how many are valued: the best by `rough`; 0: all. */
+/* Of each roll's plays of a kind, how many are valued: the best by `score`; 0: all. */
 typedef struct batch_limits {
-    vd_rough *rough;
+    vd_pruning *pruning;
     size_t keep[BATCH_KINDS];
 } batch_limits;
 
@@ -30,8 +30,8 @@ typedef struct batch {
     vd_pos *pos;
     bool *stays; /* won, or the turn goes on: still seen by the mover */
     uint8_t *kind;
-    bool *pruned; /* left behind by the rough judgement */
-    float *rough;
+    bool *pruned; /* left behind by the pruning judgement */
+    float *score;
     /* Those that are valued, in the same order: */
     size_t live;
     uint16_t *at;    /* index of the position */

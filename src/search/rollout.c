@@ -6,7 +6,7 @@
 
 enum { SEARCH_CACHE = 12 };
 
-/* Of the plays of each roll whose mean is taken, so many with contact are valued, the best by the rough judgement; of the
+/* Of the plays of each roll whose mean is taken, so many with contact are valued, the best by the pruning judgement; of the
  * roll that falls, all are. Fewer make the luck less exact, more take longer: here the product is least. */
 enum { ROLL_TABLE_KEEP = 5 };
 
@@ -259,7 +259,7 @@ static uint32_t first_check(uint32_t least)
 
 const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side)
 {
-    static const vd_filter plain = {.stages = 0, .width = 1, .rough = ROLL_TABLE_KEEP};
+    static const vd_filter plain = {.stages = 0, .width = 1, .valued = ROLL_TABLE_KEEP};
 
     if (side->filter)
         return side->filter;
@@ -437,9 +437,9 @@ static bool make_worker(vd_rollout *r, int number)
     for (int side = 0; side < 2; side++) {
         const bool own = r->options.side[side].ply == 0; /* deeper, a filter is the search's */
 
-        w->limits[side].rough = vd_engine_rough;
-        w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].rough : ROLL_TABLE_KEEP;
-        w->limits[side].keep[KIND_RACE] = own ? r->filter[side].rough_race : 0;
+        w->limits[side].pruning = vd_engine_pruning_scores;
+        w->limits[side].keep[KIND_CONTACT] = own ? r->filter[side].valued : ROLL_TABLE_KEEP;
+        w->limits[side].keep[KIND_RACE] = own ? r->filter[side].valued_race : 0;
     }
     return vd_search_batch_init(&w->batch, r->engine, &r->match.rules.variant, 0) &&
            w->plays.play && w->list && w->memo &&

@@ -95,8 +95,8 @@ static void put_side(vd_bytes_out *w, const vd_rollout_side *side)
         vd_bytes_put_float(w, filter->stage[i].within);
     }
     vd_bytes_put(w, filter->width, 2);
-    vd_bytes_put(w, filter->rough, 2);
-    vd_bytes_put(w, filter->rough_race, 2);
+    vd_bytes_put(w, filter->valued, 2);
+    vd_bytes_put(w, filter->valued_race, 2);
 }
 
 /* All that makes a rollout this one and no other. */
@@ -198,9 +198,9 @@ static void put_all(vd_bytes_out *w, const vd_rollout *r)
 /* ---- Whose values are they? ---- */
 
 /* False: no memory. */
-static bool mark_net(const vd_engine *engine, vd_slot slot, uint64_t *mark)
+static bool mark_net(const vd_engine *engine, vd_net_id net_id, uint64_t *mark)
 {
-    const vd_net *net = vd_engine_net(engine, slot);
+    const vd_net *net = vd_engine_net(engine, net_id);
     unsigned char *image;
     size_t len = 0;
     bool made;
@@ -243,11 +243,11 @@ static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
 
 bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t *mark)
 {
-    vd_slot slot = VD_SLOT_CONTACT;
+    vd_net_id net_id = VD_NET_CONTACT;
 
-    (void)vd_variant_slot(variant, &slot);
-    if (!mark_net(engine, slot, mark) || !mark_net(engine, VD_SLOT_RACE, mark) ||
-        !mark_net(engine, VD_SLOT_ROUGH, mark))
+    (void)vd_variant_net_id(variant, &net_id);
+    if (!mark_net(engine, net_id, mark) || !mark_net(engine, VD_NET_RACE, mark) ||
+        !mark_net(engine, VD_NET_PRUNING, mark))
         return false;
     *mark = mark_tables(engine, *mark);
     return true;
@@ -437,8 +437,8 @@ static void take_side(vd_bytes_in *in, vd_rollout_side *side, vd_filter *filter)
         filter->stage[i].within = vd_bytes_take_float(in);
     }
     filter->width = (uint16_t)vd_bytes_take(in, 2, VD_WIDTH_MAX);
-    filter->rough = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
-    filter->rough_race = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    filter->valued = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
+    filter->valued_race = (uint16_t)vd_bytes_take(in, 2, UINT16_MAX);
     side->filter = filter;
 }
 

@@ -118,7 +118,7 @@ static bool ends_exactly(playout *c)
     const vd_rollout *r = c->r;
     double no_double[VD_CUBE_STATES] = {0};
     vd_two_sided two_sided;
-    vd_slot slot;
+    vd_net_id net_id;
 
     if (c->pos.pending != VD_PENDING_NONE)
         return false;
@@ -126,7 +126,7 @@ static bool ends_exactly(playout *c)
         finish(c, chances(c), decided(c, no_double));
         return true;
     }
-    if (vd_classify(&r->match.rules.variant, &c->pos, &slot) != VD_CLASS_BEAROFF &&
+    if (vd_classify(&r->match.rules.variant, &c->pos, &net_id) != VD_CLASS_BEAROFF &&
         !vd_engine_two_sided(r->engine, &r->match.rules.variant, &c->pos, &two_sided))
         return false;
     if (!cube_is_dead(c)) {

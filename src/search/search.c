@@ -9,25 +9,25 @@
 /* Measured on self-play, docs/measurements/2026-11-21-search.md: a stage at 1 ply before the deeper ones halves their
  * work, six plays of a roll inside the tree do for all of them, and one of these looked at deeper for several. */
 static const vd_filter FILTERS[VD_PLY_MAX + 1] = {
-    {.stages = 0, .width = 1, .rough = 6},
+    {.stages = 0, .width = 1, .valued = 6},
     {.stages = 1,
      .width = 1,
-     .rough = 6,
+     .valued = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 7, .within = 0.16F}}},
     {.stages = 2,
      .width = 1,
-     .rough = 6,
+     .valued = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 3, .within = 0.06F}}},
     {.stages = 3,
      .width = 1,
-     .rough = 6,
+     .valued = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
                {.ply = 3, .keep = 1, .more = 2, .within = 0.04F}}},
     {.stages = 4,
      .width = 1,
-     .rough = 6,
+     .valued = 6,
      .stage = {{.ply = 1, .keep = 1, .more = 11, .within = 0.16F},
                {.ply = 2, .keep = 1, .more = 4, .within = 0.08F},
                {.ply = 3, .keep = 1, .more = 2, .within = 0.04F},
@@ -114,7 +114,7 @@ vd_status vd_search_new(const vd_engine *engine, int cache_bits, vd_search **out
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     s->engine = engine;
     s->cache_bits = cache_bits;
-    s->rough = vd_engine_rough;
+    s->pruning = vd_engine_pruning_scores;
     if (!reserve_children(s, children_of(1)) || vd_search_threads(s, 1) != VD_OK) {
         vd_search_free(s);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
@@ -141,9 +141,9 @@ vd_status vd_search_threads(vd_search *s, int threads)
     return threads > 1 && !s->pool ? VD_ERR_NOMEM : VD_OK;
 }
 
-void vd_search_set_rough(vd_search *s, vd_rough *rough)
+void vd_search_set_pruning(vd_search *s, vd_pruning *pruning)
 {
-    s->rough = rough ? rough : vd_engine_rough;
+    s->pruning = pruning ? pruning : vd_engine_pruning_scores;
 }
 
 void vd_search_free(vd_search *s)
@@ -227,13 +227,13 @@ static const vd_filter *filter_of(const vd_search_options *options, int ply)
 vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
 {
     const vd_filter *filter = filter_of(options, ply);
-    batch_limits limits = {.rough = s->rough};
+    batch_limits limits = {.pruning = s->pruning};
 
     VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     if (filter->width < 1 || filter->width > VD_WIDTH_MAX || filter->stages > VD_PLY_MAX)
         return VD_ERR_UNSUPPORTED;
-    limits.keep[KIND_CONTACT] = filter->rough;
-    limits.keep[KIND_RACE] = filter->rough_race;
+    limits.keep[KIND_CONTACT] = filter->valued;
+    limits.keep[KIND_RACE] = filter->valued_race;
     if (!reserve_children(s, children_of(filter->width)))
         return VD_ERR_NOMEM;
     if (s->width != filter->width || memcmp(&s->limits, &limits, sizeof limits) != 0) {

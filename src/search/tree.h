@@ -45,7 +45,7 @@ struct vd_search {
     const vd_engine *engine;
     vd_variant variant; /* of the cached positions */
     int cache_bits;
-    vd_rough *rough;
+    vd_pruning *pruning;
     int workers;
     worker *worker[VD_SEARCH_THREADS_MAX];
     vd_pool *pool; /* NULL with one worker */

@@ -13,15 +13,15 @@ enum { AT_LENGTH = 20, AT_SUM = 28, HEADER = 36, VERSION = 1 };
 /* Nets that know nothing: what they say is not asked. */
 static vd_engine *make_engine(void)
 {
-    vd_net *nets[VD_SLOT_COUNT] = {NULL};
+    vd_net *nets[VD_NET_COUNT] = {NULL};
     vd_engine *engine = NULL;
 
-    for (int s = 0; s < VD_SLOT_ROUGH; s++) {
-        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+    for (int s = 0; s < VD_NET_PRUNING; s++) {
+        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                     .hidden = 16,
                                     .outputs = VD_OUTPUTS,
-                                    .kind = vd_slot_marks_kind((vd_slot)s),
-                                    .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+                                    .kind = vd_net_id_features_format((vd_net_id)s),
+                                    .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
         float *weights;
 
         weights = calloc(vd_net_weight_count(&shape), sizeof *weights);

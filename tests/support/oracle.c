@@ -29,10 +29,10 @@ struct turn {
     int die[4];
     int dice;
     bool named;
-    /* every table reached so far; `slot` finds one again */
+    /* every table reached so far; `net` finds one again */
     struct node *node;
     size_t nodes, capacity;
-    uint32_t *slot;
+    uint32_t *net_id;
     size_t slots;
     bool plain;
 };
@@ -244,14 +244,14 @@ static int order(const void *a, const void *b, size_t size)
 static void index_nodes(struct turn *turn)
 {
     turn->slots = turn->slots ? turn->slots * 4 : 256;
-    free(turn->slot);
-    turn->slot = must(calloc(turn->slots, sizeof *turn->slot));
+    free(turn->net_id);
+    turn->net_id = must(calloc(turn->slots, sizeof *turn->net_id));
     for (size_t i = 0; i < turn->nodes; i++) {
         size_t at = mix(&turn->node[i], sizeof turn->node[i]) & (turn->slots - 1);
 
-        while (turn->slot[at])
+        while (turn->net_id[at])
             at = (at + 1) & (turn->slots - 1);
-        turn->slot[at] = (uint32_t)i + 1;
+        turn->net_id[at] = (uint32_t)i + 1;
     }
 }
 
@@ -267,12 +267,12 @@ static void add_node(struct turn *turn, const struct node *node)
         if (turn->nodes * 2 >= turn->slots)
             index_nodes(turn);
         at = mix(node, sizeof *node) & (turn->slots - 1);
-        while (turn->slot[at]) {
-            if (order(&turn->node[turn->slot[at] - 1], node, sizeof *node) == 0)
+        while (turn->net_id[at]) {
+            if (order(&turn->node[turn->net_id[at] - 1], node, sizeof *node) == 0)
                 return;
             at = (at + 1) & (turn->slots - 1);
         }
-        turn->slot[at] = (uint32_t)turn->nodes + 1;
+        turn->net_id[at] = (uint32_t)turn->nodes + 1;
     }
     turn->node[turn->nodes++] = *node;
 }
@@ -430,7 +430,7 @@ static void play_turn(struct turn *turn, oracle_set *set)
     }
     set_sort(set);
     free(turn->node);
-    free(turn->slot);
+    free(turn->net_id);
 }
 
 static struct turn turn_of(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named)

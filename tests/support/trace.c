@@ -4,11 +4,11 @@
 
 static void put_action(vd_buf *out, const vd_rec_action *action)
 {
-    static const char marks[] = "PD?!xtdbrRan=*";
+    static const char features[] = "PD?!xtdbrRan=*";
 
     vd_buf_putc(out, ' ');
     vd_buf_put_int(out, action->seat);
-    vd_buf_putc(out, marks[action->kind]);
+    vd_buf_putc(out, features[action->kind]);
     if (action->die[0]) {
         vd_buf_put_int(out, action->die[0]);
         vd_buf_put_int(out, action->die[1]);

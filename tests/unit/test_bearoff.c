@@ -15,7 +15,7 @@ static const vd_variant *game;
 
 static int open_engine(void **state)
 {
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
 
     (void)state;
     game = vd_variant_get(VD_BACKGAMMON);
@@ -46,7 +46,7 @@ static vd_probs value(const uint8_t mine[6], const uint8_t theirs[6])
 {
     vd_pos pos = {0};
     vd_probs probs = {0};
-    vd_slot slot = VD_SLOT_CONTACT;
+    vd_net_id slot = VD_NET_CONTACT;
 
     set_side(&pos.side[VD_MOVER], mine);
     set_side(&pos.side[VD_OPPONENT], theirs);

@@ -47,7 +47,7 @@ static void step(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
 #if defined(__x86_64__)
 static void compare(const vd_variant *variant, const vd_pos *pos)
 {
-    uint64_t plain[VD_MARK_WORDS] = {0}, fast[VD_MARK_WORDS] = {0};
+    uint64_t plain[VD_FEATURE_WORDS] = {0}, fast[VD_FEATURE_WORDS] = {0};
 
     vd_eval_features_entry_plain(variant, pos, plain);
     vd_eval_features_entry_v3(variant, pos, fast);
@@ -58,8 +58,8 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
     vd_eval_features_race_plain(pos, plain);
     vd_eval_features_race_v3(pos, fast);
     assert_memory_equal(plain, fast, sizeof plain);
-    vd_eval_features_rough_plain(pos, plain);
-    vd_eval_features_rough_v3(pos, fast);
+    vd_eval_features_pruning_plain(pos, plain);
+    vd_eval_features_pruning_v3(pos, fast);
     assert_memory_equal(plain, fast, sizeof plain);
 }
 
@@ -70,11 +70,11 @@ static void all_compilations_say_the_same(void **state)
         skip();
     for (int id = 0; id < VD_VARIANT_COUNT; id++) {
         const vd_variant *variant = vd_variant_get((vd_variant_id)id);
-        vd_slot slot;
+        vd_net_id net_id;
         vd_rng rng;
         vd_pos pos;
 
-        if (!vd_variant_slot(variant, &slot))
+        if (!vd_variant_net_id(variant, &net_id))
             continue;
         vd_rng_init(&rng, (uint64_t)id);
         vd_pos_start(variant, &pos);
@@ -106,7 +106,7 @@ static void entering_games_have_the_rows_of_contact_first(void **state)
     vd_rng_init(&rng, 3);
     vd_pos_start(variant, &pos);
     for (int i = 0; i < STEPS; i++) {
-        uint64_t contact[VD_MARK_WORDS], entry[VD_MARK_WORDS];
+        uint64_t contact[VD_FEATURE_WORDS], entry[VD_FEATURE_WORDS];
         int rows;
 
         vd_eval_features_contact(variant, &pos, contact);
@@ -125,7 +125,7 @@ static void the_last_pips_are_told_apart(void **state)
     static const char *const ends[] = {"1:1", "2:1", "3:1", "1:2", "6:1 5:1", "6:2", "6:9 5:1"};
     enum { ENDS = sizeof ends / sizeof ends[0] };
     const vd_variant *variant = vd_variant_get(VD_ACEY_DEUCEY);
-    uint64_t bits[2 * ENDS][VD_MARK_WORDS];
+    uint64_t bits[2 * ENDS][VD_FEATURE_WORDS];
 
     (void)state;
     for (int i = 0; i < 2 * ENDS; i++) {

@@ -475,15 +475,15 @@ static void dutch_becomes_backgammon(void **state)
 static void nets_of_another_kind_are_refused(void **state)
 {
     (void)state;
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
+    for (int s = 0; s < VD_NET_COUNT; s++) {
         for (int wrong = 0; wrong < 5; wrong++) { /* the last one is right */
-            vd_net *nets[VD_SLOT_COUNT] = {NULL};
+            vd_net *nets[VD_NET_COUNT] = {NULL};
             vd_engine *other = NULL;
-            vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+            vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                   .hidden = 16,
-                                  .outputs = s == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS,
-                                  .kind = vd_slot_marks_kind((vd_slot)s),
-                                  .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+                                  .outputs = s == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                                  .kind = vd_net_id_features_format((vd_net_id)s),
+                                  .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
             float *weights;
 
             shape.kind += wrong == 0;

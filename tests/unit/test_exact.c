@@ -30,7 +30,7 @@ static char path[64], part[64];
 
 static int open_all(void **state)
 {
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
 
     (void)state;
     game = vd_variant_get(VD_BACKGAMMON);
@@ -536,7 +536,7 @@ static void the_largest_table_of_a_folder(void **state)
     static const char *const names[] = {"a.vdexact", "b.vdexact", "c.vdexact", "d.vdexact.part"};
     static const uint8_t checkers[12] = {0, 0, 0, 3};
     const vd_pos pos = pos_of(checkers, checkers);
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
     vd_engine *with = NULL;
     vd_two_sided v;
     char name[4][64];
@@ -651,7 +651,7 @@ static void a_large_file_cut_short(void **state)
     static const uint8_t low[12] = {1}, high[12] = {0, 0, 0, 0, 0, 8};
     const vd_pos near = pos_of(low, low), far = pos_of(high, high);
     vd_engine *with = NULL;
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
     vd_exact *table = NULL;
     vd_two_sided v;
     vd_probs own, probs;
@@ -721,7 +721,7 @@ static void a_large_file_altered(void **state)
 
 static vd_engine *bare_engine(void)
 {
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
     vd_engine *made = NULL;
 
     assert_int_equal(vd_engine_make(none, &made, NULL), VD_OK);
@@ -796,7 +796,7 @@ static void several_programs_make_it_at_once(void **state)
     for (int i = 0; i < 5; i++) {
         child[i] = fork();
         if (child[i] == 0) {
-            vd_net *none[VD_SLOT_COUNT] = {NULL};
+            vd_net *none[VD_NET_COUNT] = {NULL};
             vd_engine *with = NULL;
             vd_error damaged = {0};
 

@@ -21,7 +21,7 @@ static void a_larger_table_agrees_with_the_built_in_one(void **state)
     static const vd_exact_shape shape = {VD_EXACT_ONE_SIDED, 7, 15};
     static const vd_exact_job job = {.threads = 2};
     const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
-    vd_net *none[VD_SLOT_COUNT] = {NULL};
+    vd_net *none[VD_NET_COUNT] = {NULL};
     vd_engine *plain = NULL, *with = NULL;
     vd_exact *table = NULL;
     vd_rng rng;

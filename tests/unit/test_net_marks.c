@@ -1,4 +1,4 @@
-/* Nets of marks: the same bits from every kernel, in any order and company; the file. */
+/* Nets of features: the same bits from every kernel, in any order and company; the file. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,7 +18,7 @@ static const vd_net_shape SHAPE = {64 * WORDS, HIDDEN, OUTPUTS, 9, HEADS};
 typedef struct scene {
     vd_net *net;
     float *weights;
-    uint64_t marks[MANY * WORDS];
+    uint64_t features[MANY * WORDS];
     uint8_t heads[MANY];
 } scene;
 
@@ -42,7 +42,7 @@ static int set_up(void **state)
     assert_int_equal(vd_net_make(&SHAPE, s->weights, &s->net, NULL), VD_OK);
     /* Neighbours that differ by little, by much, and not at all. */
     for (int i = 0; i < MANY; i++) {
-        uint64_t *mine = s->marks + WORDS * i;
+        uint64_t *mine = s->features + WORDS * i;
 
         for (int k = 0; k < WORDS; k++) {
             if (i % 9 == 0)
@@ -71,7 +71,7 @@ static int tear_down(void **state)
 /* What the definition says, in double precision. */
 static double by_definition(const scene *s, int index, int output)
 {
-    const uint64_t *mine = s->marks + WORDS * index;
+    const uint64_t *mine = s->features + WORDS * index;
     const float *bias = s->weights + (size_t)64 * WORDS * HIDDEN;
     const float *second =
         bias + HIDDEN + (size_t)s->heads[index] * OUTPUTS * HIDDEN + (size_t)output * HIDDEN;
@@ -118,7 +118,7 @@ static void it_computes_what_it_is_defined_as(void **state)
     const scene *s = *state;
     float out[MANY * OUTPUTS];
 
-    vd_net_run_marks(s->net, s->marks, s->heads, MANY, out);
+    vd_net_run_features(s->net, s->features, s->heads, MANY, out);
     for (int i = 0; i < MANY; i += 7) {
         for (int o = 0; o < OUTPUTS; o++) {
             const double expected = by_definition(s, i, o);
@@ -149,12 +149,12 @@ static void every_kernel_gives_the_same_bits(void **state)
         for (size_t k = 0; k < count; k++)
             weights[k] = 0.25F * small(&rng);
         assert_int_equal(vd_net_make(&shape, weights, &net, NULL), VD_OK);
-        vd_net_run_marks_on(net, 0, s->marks, s->heads, MANY, first);
+        vd_net_run_features_on(net, 0, s->features, s->heads, MANY, first);
         for (int k = 1; k < vd_net_kernel_count(); k++) {
             if (!vd_net_kernel_usable(k))
                 continue;
             memset(other, 0, sizeof other);
-            vd_net_run_marks_on(net, k, s->marks, s->heads, MANY, other);
+            vd_net_run_features_on(net, k, s->features, s->heads, MANY, other);
             assert_memory_equal(first, other, bytes);
         }
         vd_net_free(net);
@@ -167,9 +167,9 @@ static void company_does_not_matter(void **state)
     const scene *s = *state;
     float all[MANY * OUTPUTS], one[OUTPUTS];
 
-    vd_net_run_marks(s->net, s->marks, s->heads, MANY, all);
+    vd_net_run_features(s->net, s->features, s->heads, MANY, all);
     for (int i = 0; i < MANY; i++) {
-        vd_net_run_marks(s->net, s->marks + WORDS * i, s->heads + i, 1, one);
+        vd_net_run_features(s->net, s->features + WORDS * i, s->heads + i, 1, one);
         assert_memory_equal(one, all + OUTPUTS * i, sizeof one);
     }
 }
@@ -187,8 +187,8 @@ static void the_file_brings_it_back(void **state)
     assert_int_equal(vd_net_write(s->net, bytes, capacity, &len), VD_OK);
     assert_int_equal(vd_net_read(bytes, len, &back, NULL), VD_OK);
     assert_int_equal(vd_net_heads(back), HEADS);
-    vd_net_run_marks(s->net, s->marks, s->heads, MANY, before);
-    vd_net_run_marks(back, s->marks, s->heads, MANY, after);
+    vd_net_run_features(s->net, s->features, s->heads, MANY, before);
+    vd_net_run_features(back, s->features, s->heads, MANY, after);
     assert_memory_equal(before, after, sizeof before);
     vd_net_free(back);
     back = NULL;

@@ -84,7 +84,7 @@ static void set_score(vd_match *match, int kind)
 typedef struct plain {
     const vd_variant *variant;
     const vd_filter *filter;
-    vd_rough *rough;
+    vd_pruning *pruning;
     vd_cube_states states[2];
 } plain;
 
@@ -134,12 +134,12 @@ static void plain_prune(const plain *p, plain_play *play, size_t count, bool rac
     assert_non_null(rough);
     for (size_t i = 0; i < count && known; i++) {
         const vd_pos *pos = &play[i].pos;
-        vd_slot slot = VD_SLOT_CONTACT;
+        vd_net_id net_id = VD_NET_CONTACT;
 
-        kind[i] = !play[i].stays && vd_classify(p->variant, pos, &slot) == VD_CLASS_NET &&
-                  (slot == VD_SLOT_RACE) == race;
+        kind[i] = !play[i].stays && vd_classify(p->variant, pos, &net_id) == VD_CLASS_NET &&
+                  (net_id == VD_NET_RACE) == race;
         of_kind += kind[i];
-        known = !kind[i] || p->rough(engine, p->variant, &pos, 1, &rough[i]);
+        known = !kind[i] || p->pruning(engine, p->variant, &pos, 1, &rough[i]);
     }
     while (known && of_kind > keep) {
         size_t worst = count;
@@ -232,8 +232,8 @@ static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int
         if (!play[i].stays)
             vd_probs_flip(&play[i].seen);
     }
-    plain_prune(p, play, found.count, false, p->filter->rough);
-    plain_prune(p, play, found.count, true, p->filter->rough_race);
+    plain_prune(p, play, found.count, false, p->filter->valued);
+    plain_prune(p, play, found.count, true, p->filter->valued_race);
     kept = plain_replies(p, play, found.count, ply, side, value);
     for (int level = 0; level < states->levels; level++) {
         const plain_value *best = &value[0];
@@ -258,7 +258,7 @@ static void plain_roll(const plain *p, const vd_pos *pos, int roll, int ply, int
 static void plain_node(const plain *p, const vd_pos *pos, int ply, int side, plain_value *out)
 {
     double chance[5] = {0};
-    vd_slot slot;
+    vd_net_id net_id;
 
     memset(out, 0, sizeof *out);
     if (ply == 0 || vd_pos_won(p->variant, pos, VD_MOVER) ||
@@ -271,11 +271,11 @@ static void plain_node(const plain *p, const vd_pos *pos, int ply, int side, pla
         plain_roll(p, pos, roll, ply, side, out->hold, chance);
     out->probs = (vd_probs){(float)chance[0], (float)chance[1], (float)chance[2], (float)chance[3],
                             (float)chance[4]};
-    if (vd_classify(p->variant, pos, &slot) == VD_CLASS_BEAROFF)
+    if (vd_classify(p->variant, pos, &net_id) == VD_CLASS_BEAROFF)
         plain_probs(p, pos, &out->probs);
 }
 
-/* A judgement as rough as a test wants it: the net's, with an error drawn from the position. */
+/* A judgement as pruning as a test wants it: the net's, with an error drawn from the position. */
 static bool noisy(const vd_engine *e, const vd_variant *variant, const vd_pos *const *pos,
                   size_t count, float *equity)
 {
@@ -291,8 +291,8 @@ static bool noisy(const vd_engine *e, const vd_variant *variant, const vd_pos *c
 }
 
 /* The same without error. */
-static bool exact_rough(const vd_engine *e, const vd_variant *variant, const vd_pos *const *pos,
-                        size_t count, float *equity)
+static bool exact_pruning(const vd_engine *e, const vd_variant *variant, const vd_pos *const *pos,
+                          size_t count, float *equity)
 {
     for (size_t i = 0; i < count; i++) {
         vd_probs probs;
@@ -304,8 +304,8 @@ static bool exact_rough(const vd_engine *e, const vd_variant *variant, const vd_
     return true;
 }
 
-static bool none_rough(const vd_engine *e, const vd_variant *variant, const vd_pos *const *pos,
-                       size_t count, float *equity)
+static bool none_pruning(const vd_engine *e, const vd_variant *variant, const vd_pos *const *pos,
+                         size_t count, float *equity)
 {
     (void)e;
     (void)variant;
@@ -322,19 +322,19 @@ static void the_tree_is_the_plain_recursion(void **state)
     static const vd_filter filters[] = {
         {.width = 1},
         {.width = 3},
-        {.width = 2, .rough = 5},
-        {.width = 1, .rough = 2, .rough_race = 4},
+        {.width = 2, .valued = 5},
+        {.width = 1, .valued = 2, .valued_race = 4},
         {.width = VD_WIDTH_MAX},
     };
     static const vd_variant_id ids[] = {VD_BACKGAMMON, VD_NACKGAMMON, VD_DUTCH};
 
     (void)state;
-    vd_search_set_rough(search, noisy);
+    vd_search_set_pruning(search, noisy);
     for (int i = 0; i < 24; i++) {
         const int ply = i == 5 || i == 16 ? 2 : 1;
         const vd_filter *filter = &filters[ply == 2 ? 3 : i % 5];
         const vd_search_options options = {.ply = ply, .filter = filter};
-        plain p = {.filter = filter, .rough = noisy};
+        plain p = {.filter = filter, .pruning = noisy};
         vd_evaluation e;
         vd_cube_decision d;
         plain_value known;
@@ -354,19 +354,19 @@ static void the_tree_is_the_plain_recursion(void **state)
         assert_int_equal(e.ply, ply);
         assert_int_equal(d.ply, ply);
     }
-    vd_search_set_rough(search, NULL);
+    vd_search_set_pruning(search, NULL);
 }
 
-/* With a rough judgement that errs nowhere, one play of each roll is enough, and the work is a fraction. */
-static void a_good_rough_judgement_saves_work(void **state)
+/* With a pruning judgement that errs nowhere, one play of each roll is enough, and the work is a fraction. */
+static void a_good_pruning_net_saves_work(void **state)
 {
-    const vd_filter all = {.width = 1}, one = {.width = 1, .rough = 1, .rough_race = 1};
+    const vd_filter all = {.width = 1}, one = {.width = 1, .valued = 1, .valued_race = 1};
     vd_search_options options = {.ply = 2, .filter = &all};
     vd_search *plain_search;
 
     (void)state;
     assert_int_equal(vd_search_new(engine, VD_SEARCH_CACHE, &plain_search, NULL), VD_OK);
-    vd_search_set_rough(plain_search, exact_rough);
+    vd_search_set_pruning(plain_search, exact_pruning);
     for (int i = 0; i < 3; i++) {
         uint64_t before, broad, narrow;
         vd_evaluation a, b, c;
@@ -385,11 +385,11 @@ static void a_good_rough_judgement_saves_work(void **state)
         narrow = vd_search_evaluations(plain_search) - before;
         assert_true(fabs(a.equity - b.equity) < 1e-5);
         assert_true(narrow * 4 < broad);
-        /* What has no rough judgement is not pruned. */
-        vd_search_set_rough(plain_search, none_rough);
+        /* What has no pruning judgement is not pruned. */
+        vd_search_set_pruning(plain_search, none_pruning);
         assert_int_equal(vd_search_eval(plain_search, &match, &options, &c), VD_OK);
         assert_memory_equal(&a, &c, sizeof a);
-        vd_search_set_rough(plain_search, exact_rough);
+        vd_search_set_pruning(plain_search, exact_pruning);
     }
     vd_search_free(plain_search);
 }
@@ -421,11 +421,11 @@ static void threads_and_caches_change_nothing(void **state)
     static const vd_filter filter = {
         .stages = 2,
         .width = 2,
-        .rough = 3,
+        .valued = 3,
         .stage = {{.ply = 1, .keep = 4, .more = 3, .within = .05F}, {.ply = 2, .keep = 2}}};
 
     (void)state;
-    vd_search_set_rough(search, noisy);
+    vd_search_set_pruning(search, noisy);
     for (int i = 0; i < 2; i++) {
         const vd_search_options options = {.ply = 2, .filter = &filter};
         answers a, b;
@@ -440,13 +440,13 @@ static void threads_and_caches_change_nothing(void **state)
 
             assert_int_equal(vd_search_new(engine, cases[c].bits, &other, NULL), VD_OK);
             assert_int_equal(vd_search_threads(other, cases[c].threads), VD_OK);
-            vd_search_set_rough(other, noisy);
+            vd_search_set_pruning(other, noisy);
             ask_all(other, &match, &options, &b);
             assert_memory_equal(&a, &b, sizeof a);
             vd_search_free(other);
         }
     }
-    vd_search_set_rough(search, NULL);
+    vd_search_set_pruning(search, NULL);
 }
 
 static void threads_come_and_go(void **state)
@@ -680,7 +680,7 @@ static void the_market_is_counted_roll_by_roll(void **state)
 
     (void)state;
     for (int i = 0; i < 4; i++) {
-        plain p = {.filter = &filter, .rough = noisy};
+        plain p = {.filter = &filter, .pruning = noisy};
         plain_market known;
         vd_market_losers market;
         vd_match match;
@@ -726,7 +726,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_tree_is_the_plain_recursion),
-        cmocka_unit_test(a_good_rough_judgement_saves_work),
+        cmocka_unit_test(a_good_pruning_net_saves_work),
         cmocka_unit_test(threads_and_caches_change_nothing),
         cmocka_unit_test(threads_come_and_go),
         cmocka_unit_test(turning_the_board_changes_nothing),

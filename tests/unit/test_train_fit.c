@@ -169,13 +169,13 @@ static void net_and_fitter_agree(void **state)
     assert_int_equal(vd_net_make(&SMALL, f.weight, &net, NULL), VD_OK);
     vd_rng_init(&rng, 6);
     for (int i = 0; i < 50; i++) {
-        const uint64_t marks = vd_rng_next(&rng) & vd_rng_next(&rng);
+        const uint64_t features = vd_rng_next(&rng) & vd_rng_next(&rng);
         const uint8_t head = (uint8_t)(i % 2);
         uint16_t rows[FITTER_ROWS];
         float mine[3], other[3];
 
-        fitter_run(&f, rows, fitter_rows(&marks, 1, rows), head, mine);
-        vd_net_run_marks(net, &marks, &head, 1, other);
+        fitter_run(&f, rows, fitter_rows(&features, 1, rows), head, mine);
+        vd_net_run_features(net, &features, &head, 1, other);
         for (int o = 0; o < 3; o++)
             assert_true(fabs((double)(mine[o] - other[o])) < 2e-3);
     }
@@ -322,7 +322,7 @@ static void games_become_a_net(void **state)
              samples, net);
     assert_int_equal(run_line(train_fit, line), 0);
     assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
-    assert_int_equal(vd_net_kind(made), vd_slot_marks_kind(VD_SLOT_CONTACT));
+    assert_int_equal(vd_net_kind(made), vd_net_id_features_format(VD_NET_CONTACT));
     vd_net_free(made);
     assert_int_equal(access(json, R_OK), 0);
     remove(samples);
@@ -440,7 +440,7 @@ static vd_probs searched(vd_search *search, const sample *s, int ply)
     vd_evaluation evaluation;
     vd_match match;
 
-    filter.rough = 0;
+    filter.valued = 0;
     vd_situation_init(&situation, VD_BACKGAMMON);
     vd_match_of(&situation, &match);
     match.pos = s->pos;
@@ -450,7 +450,7 @@ static vd_probs searched(vd_search *search, const sample *s, int ply)
 
 static vd_engine *our_engine(void)
 {
-    vd_net *nets[VD_SLOT_COUNT];
+    vd_net *nets[VD_NET_COUNT];
     vd_engine *engine = NULL;
 
     assert_true(load_nets(VD_SOURCE_DIR "/data/nets", nets));

@@ -20,17 +20,17 @@ static char *NO_OPTIONS[] = {(char[]){"match"}, NULL};
 /* An engine that knows nothing: small nets of random weights. */
 static vd_engine *make_fool(uint64_t seed)
 {
-    vd_net *nets[VD_SLOT_COUNT] = {NULL};
+    vd_net *nets[VD_NET_COUNT] = {NULL};
     vd_engine *engine = NULL;
     vd_rng rng;
 
     vd_rng_init(&rng, seed);
-    for (int s = VD_SLOT_CONTACT; s <= VD_SLOT_RACE; s++) {
-        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words((vd_slot)s),
+    for (int s = VD_NET_CONTACT; s <= VD_NET_RACE; s++) {
+        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                     .hidden = 16,
                                     .outputs = VD_OUTPUTS,
-                                    .kind = vd_slot_marks_kind((vd_slot)s),
-                                    .heads = (uint32_t)vd_slot_heads((vd_slot)s)};
+                                    .kind = vd_net_id_features_format((vd_net_id)s),
+                                    .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
         float *weights;
         size_t count;
 

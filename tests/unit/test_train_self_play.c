@@ -177,7 +177,7 @@ static void a_look_is_a_search_of_one_ply(void **state)
     assert_true(self_play_init(&s));
     assert_int_equal(vd_search_new(engine, 10, &search, NULL), VD_OK);
     s.engine = engine;
-    filter.rough = filter.rough_race = 0;
+    filter.valued = filter.valued_race = 0;
     options.filter = &filter;
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         vd_situation situation;

@@ -30,8 +30,8 @@ typedef struct gatherer {
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
     float doubt;                /* where the search and the net differ by so much it is */
     int siblings;               /* one in so many close plays is labelled */
-    vd_slot
-        slot; /* of the variant; where it is not that of contact, no other's positions are labelled */
+    vd_net_id
+        net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
     bool race_only; /* nothing else is labelled */
     uint64_t games, labels, rolled;
     double residual;
@@ -106,10 +106,11 @@ static vd_status label_position(gatherer *g, const vd_pos *pos, const vd_probs *
 
 static bool is_learned(const gatherer *g, const vd_pos *pos)
 {
-    vd_slot slot = VD_SLOT_CONTACT;
+    vd_net_id net_id = VD_NET_CONTACT;
 
-    return vd_classify(g->play.variant, pos, &slot) == VD_CLASS_NET &&
-           (g->race_only ? slot == VD_SLOT_RACE : g->slot == VD_SLOT_CONTACT || slot == g->slot);
+    return vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET &&
+           (g->race_only ? net_id == VD_NET_RACE
+                         : g->net_id == VD_NET_CONTACT || net_id == g->net_id);
 }
 
 static bool keep(void *user, const sample *s)
@@ -195,19 +196,19 @@ static bool numbers_good(int argc, char **argv)
 static bool find_variant(gatherer *g, int argc, char **argv)
 {
     const char *name = option_text(argc, argv, "--variant", "backgammon");
-    vd_slot slot = VD_SLOT_CONTACT;
+    vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
     if (vd_variant_find(name, strlen(name), &id) != VD_OK ||
-        !vd_variant_slot(vd_variant_get(id), &slot)) {
+        !vd_variant_net_id(vd_variant_get(id), &net_id)) {
         fprintf(stderr, "--variant: no net plays %s\n", name);
         return false;
     }
-    g->slot = slot;
+    g->net_id = net_id;
     g->play.variant = g->look.variant = vd_variant_get(id);
     if (option_given(argc, argv, "--tail"))
         g->play.starts = START_TAIL;
-    if (g->play.starts == START_TAIL && slot != VD_SLOT_CONTACT) {
+    if (g->play.starts == START_TAIL && net_id != VD_NET_CONTACT) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
         return false;
     }
@@ -221,7 +222,7 @@ static void set_rollouts(gatherer *g, int argc, char **argv)
     g->rollout.truncate = (uint32_t)option_number(argc, argv, "--truncate", 7);
     g->rollout.cubeless = true;
     g->rollout_filter = *vd_filter_default(0);
-    g->rollout_filter.rough = g->filter.rough;
+    g->rollout_filter.valued = g->filter.valued;
     g->rollout.side[0].filter = g->rollout.side[1].filter = &g->rollout_filter;
     g->doubt = (float)option_number(argc, argv, "--doubt", 0.06);
 }
@@ -231,7 +232,7 @@ static void set_labels(gatherer *g, int argc, char **argv)
     g->options.ply = (int)option_number(argc, argv, "--ply", 1);
     g->options.cubeless = true;
     g->filter = *vd_filter_default(g->options.ply);
-    g->filter.rough = (uint16_t)option_number(argc, argv, "--rough", 8);
+    g->filter.valued = (uint16_t)option_number(argc, argv, "--rough", 8);
     g->options.filter = &g->filter;
     g->play.lambda = (float)option_number(argc, argv, "--lambda", 0.7);
     g->play.noise = (float)option_number(argc, argv, "--noise", 0.05);
@@ -250,7 +251,7 @@ static void set_labels(gatherer *g, int argc, char **argv)
 static bool make_engine(gatherer *g, int argc, char **argv)
 {
     const char *folder = option_text(argc, argv, "--nets", "data/nets");
-    vd_net *nets[VD_SLOT_COUNT];
+    vd_net *nets[VD_NET_COUNT];
 
     if (!load_nets(folder, nets))
         return false;

@@ -1,4 +1,4 @@
-/* Fit: a net of marks learns the samples of files, or is made of random weights for the first games. */
+/* Fit: a net of features learns the samples of files, or is made of random weights for the first games. */
 #include "fitter.h"
 #include "provenance.h"
 #include "samples.h"
@@ -13,7 +13,7 @@
 enum { FILES_MAX = 64, HELD_MAX = 60000, REPORTS = 20, CHECKPOINT_SECONDS = 60 };
 
 typedef struct fit {
-    vd_slot slot;
+    vd_net_id net_id;
     const vd_variant *variant;
     fitter net;
     sample *sample;
@@ -62,10 +62,10 @@ static float equity_of(const vd_variant *variant, const float *p)
 
 static int rows_of(const fit *run, const vd_pos *pos, uint16_t *rows)
 {
-    uint64_t marks[VD_MARK_WORDS];
+    uint64_t features[VD_FEATURE_WORDS];
 
-    vd_slot_mark(run->slot, run->variant, pos, marks);
-    return fitter_rows(marks, vd_slot_words(run->slot), rows);
+    vd_net_id_features(run->net_id, run->variant, pos, features);
+    return fitter_rows(features, vd_net_id_words(run->net_id), rows);
 }
 
 static void learn_one(fit *run, const sample *s)
@@ -74,8 +74,8 @@ static void learn_one(fit *run, const sample *s)
     const int count = rows_of(run, &s->pos, rows);
     float rough;
 
-    if (run->slot != VD_SLOT_ROUGH) {
-        fitter_learn(&run->net, rows, count, vd_slot_head(run->slot, &s->pos), s->target,
+    if (run->net_id != VD_NET_PRUNING) {
+        fitter_learn(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), s->target,
                      share_of(run->variant));
         return;
     }
@@ -95,8 +95,8 @@ static double judge(const fit *run)
         float out[VD_NET_OUTPUTS_MAX];
         double error;
 
-        fitter_run(&run->net, rows, count, vd_slot_head(run->slot, &s->pos), out);
-        if (run->slot == VD_SLOT_ROUGH) {
+        fitter_run(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), out);
+        if (run->net_id == VD_NET_PRUNING) {
             error = 6.0 * (double)out[0] - 3.0;
         } else {
             vd_probs p = {out[0], out[1], out[2], out[3], out[4]};
@@ -210,13 +210,13 @@ static int list_files(int argc, char **argv, const char *option, const char **pa
     return count;
 }
 
-/* Those that this slot's net is asked about, in the order they were written, the last ones held back. Of the files given
+/* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
  * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
  * that has learned much already. */
 static bool take_samples(fit *run, int argc, char **argv)
 {
     const char *paths[FILES_MAX];
-    const vd_slot wanted = run->slot == VD_SLOT_ROUGH ? VD_SLOT_CONTACT : run->slot;
+    const vd_net_id wanted = run->net_id == VD_NET_PRUNING ? VD_NET_CONTACT : run->net_id;
     const vd_variant_id id = (vd_variant_id)run->variant->id;
     const int some = list_files(argc, argv, "--siblings-in", paths, 0);
     const int files = list_files(argc, argv, "--in", paths, some);
@@ -229,10 +229,10 @@ static bool take_samples(fit *run, int argc, char **argv)
         return false;
     for (size_t i = 0; i < len; i++) {
         const sample *s = &run->sample[i];
-        vd_slot slot = wanted;
+        vd_net_id net_id = wanted;
 
         if ((i >= siblings || s->kind == SAMPLE_SIBLING || s->kind == SAMPLE_ROLLOUT) &&
-            vd_classify(run->variant, &s->pos, &slot) == VD_CLASS_NET && slot == wanted)
+            vd_classify(run->variant, &s->pos, &net_id) == VD_CLASS_NET && net_id == wanted)
             run->sample[kept++] = *s;
     }
     run->held = kept / 40 < HELD_MAX ? kept / 40 : HELD_MAX;
@@ -241,25 +241,25 @@ static bool take_samples(fit *run, int argc, char **argv)
     return run->learned > 0;
 }
 
-/* Is this a net that the slot's can begin as? Rows and heads of contact come first in those of games with checkers to
+/* Is this a net that the one of `net_id` can begin as? Rows and heads of contact come first in those of games with checkers to
  * enter. */
 static bool begins(const fit *run, const vd_net *net)
 {
     const uint32_t kind = vd_net_kind(net);
 
-    return kind == vd_slot_marks_kind(run->slot) ||
-           (kind == vd_slot_marks_kind(VD_SLOT_CONTACT) &&
-            (run->slot == VD_SLOT_DUTCH || run->slot == VD_SLOT_ACEY));
+    return kind == vd_net_id_features_format(run->net_id) ||
+           (kind == vd_net_id_features_format(VD_NET_CONTACT) &&
+            (run->net_id == VD_NET_DUTCH || run->net_id == VD_NET_ACEY));
 }
 
 static bool make_net(fit *run, int argc, char **argv)
 {
     const char *from = option_text(argc, argv, "--from", NULL);
-    vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_slot_words(run->slot),
+    vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(run->net_id),
                           .hidden = (uint32_t)option_number(argc, argv, "--hidden", 512),
-                          .outputs = run->slot == VD_SLOT_ROUGH ? 1 : VD_OUTPUTS,
-                          .kind = vd_slot_marks_kind(run->slot),
-                          .heads = (uint32_t)vd_slot_heads(run->slot)};
+                          .outputs = run->net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                          .kind = vd_net_id_features_format(run->net_id),
+                          .heads = (uint32_t)vd_net_id_heads(run->net_id)};
     vd_net *net = NULL;
     vd_pos start;
     vd_error err;
@@ -277,12 +277,12 @@ static bool make_net(fit *run, int argc, char **argv)
     }
     good = vd_net_weight_count(&shape) > 0 &&
            fitter_init(&run->net, &shape, (uint64_t)option_number(argc, argv, "--seed", 1)) &&
-           (!net || fitter_take(&run->net, net, vd_slot_head(VD_SLOT_CONTACT, &start)));
+           (!net || fitter_take(&run->net, net, vd_net_id_head(VD_NET_CONTACT, &start)));
     vd_net_free(net);
     return good;
 }
 
-static bool find_slot(fit *run, int argc, char **argv)
+static bool find_net_id(fit *run, int argc, char **argv)
 {
     const char *name = option_text(argc, argv, "--slot", "contact");
     const char *variant = option_text(argc, argv, "--variant", "backgammon");
@@ -291,9 +291,9 @@ static bool find_slot(fit *run, int argc, char **argv)
     if (vd_variant_find(variant, strlen(variant), &id) != VD_OK)
         return false;
     run->variant = vd_variant_get(id);
-    for (int s = 0; s < VD_SLOT_COUNT; s++) {
-        run->slot = (vd_slot)s;
-        if (strcmp(vd_slot_name(run->slot), name) == 0)
+    for (int s = 0; s < VD_NET_COUNT; s++) {
+        run->net_id = (vd_net_id)s;
+        if (strcmp(vd_net_id_name(run->net_id), name) == 0)
             return true;
     }
     return false;
@@ -346,7 +346,7 @@ int train_fit(int argc, char **argv)
     run.rate = option_number(argc, argv, "--rate", 0.002);
     run.rate_end = option_number(argc, argv, "--rate-end", 0.00003);
     vd_rng_init(&run.rng, (uint64_t)option_number(argc, argv, "--seed", 1) ^ 77U);
-    if (!run.out || run.batch < 1 || !find_slot(&run, argc, argv)) {
+    if (!run.out || run.batch < 1 || !find_net_id(&run, argc, argv)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
     } else if ((epochs > 0 && !take_samples(&run, argc, argv)) || !make_net(&run, argc, argv)) {
         fputs("no samples, or a net that cannot be\n", stderr);

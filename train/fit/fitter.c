@@ -159,12 +159,12 @@ void fitter_fini(fitter *f)
     memset(f, 0, sizeof *f);
 }
 
-int fitter_rows(const uint64_t *marks, int words, uint16_t *rows)
+int fitter_rows(const uint64_t *features, int words, uint16_t *rows)
 {
     int count = 0;
 
     for (int k = 0; k < words; k++) {
-        for (uint64_t left = marks[k]; left != 0 && count < FITTER_ROWS; left &= left - 1)
+        for (uint64_t left = features[k]; left != 0 && count < FITTER_ROWS; left &= left - 1)
             rows[count++] = (uint16_t)(64 * k + __builtin_ctzll(left));
     }
     return count;

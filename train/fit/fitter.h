@@ -1,4 +1,4 @@
-/* Fitter: a net of marks that learns, in floats, by Adam. Knows no backgammon.
+/* Fitter: a net of features that learns, in floats, by Adam. Knows no backgammon.
  *
  * Not bit-exact between compilers: only the weights it ends with matter, and those are committed. */
 #ifndef VD_FITTER_H
@@ -25,9 +25,9 @@ bool fitter_init(fitter *f, const vd_net_shape *shape, uint64_t seed);
 bool fitter_take(fitter *f, const vd_net *net, int like);
 void fitter_fini(fitter *f);
 
-/* Rows that are set, at most FITTER_ROWS, from a set of marks. */
+/* Rows that are set, at most FITTER_ROWS, from a set of features. */
 enum { FITTER_ROWS = 512 };
-int fitter_rows(const uint64_t *marks, int words, uint16_t *rows);
+int fitter_rows(const uint64_t *features, int words, uint16_t *rows);
 
 void fitter_run(const fitter *f, const uint16_t *rows, int count, int head, float *outputs);
 /* Adds a sample's gradient: of the cross entropy, and, with `share` not NULL, of the squared error of what the outputs

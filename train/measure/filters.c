@@ -249,7 +249,7 @@ static bool measure(course *c, size_t count, int argc, char **argv)
 
 static bool make_engine(course *c, const char *folder)
 {
-    vd_net *nets[VD_SLOT_COUNT];
+    vd_net *nets[VD_NET_COUNT];
 
     if (!folder)
         return vd_engine_new(&c->engine, NULL) == VD_OK;

@@ -206,13 +206,14 @@ static bool promote(const enter_after *g)
     static const char *const ends[] = {"json", "log", "vdnet"};
     bool good = true;
 
-    for (int s = 0; s < VD_SLOT_COUNT && good; s++) {
+    for (int s = 0; s < VD_NET_COUNT && good; s++) {
         for (size_t e = 0; e < sizeof ends / sizeof ends[0] && good; e++) {
             char from[512], to[512];
 
-            snprintf(from, sizeof from, "%s/%s.%s", g->folder[1], vd_slot_name((vd_slot)s),
+            snprintf(from, sizeof from, "%s/%s.%s", g->folder[1], vd_net_id_name((vd_net_id)s),
                      ends[e]);
-            snprintf(to, sizeof to, "%s/%s.%s", g->folder[0], vd_slot_name((vd_slot)s), ends[e]);
+            snprintf(to, sizeof to, "%s/%s.%s", g->folder[0], vd_net_id_name((vd_net_id)s),
+                     ends[e]);
             good = copy_file(from, to);
         }
     }

@@ -11,7 +11,7 @@ enum { LEVELS_MAX = 32, CHOICE = 2 };
 /* Every play is judged alike. */
 static const vd_filter ALL = {.stages = 1,
                               .width = 1,
-                              .rough = 8,
+                              .valued = 8,
                               .stage = {{.ply = 1, .keep = 1, .more = 4000, .within = 100.0F}}};
 
 typedef struct course {

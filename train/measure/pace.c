@@ -51,8 +51,8 @@ static bool run_course(course *c, const player *who)
     static const char *const names[] = {"0 ply", "1 ply", "2 ply", "2 ply, nothing pruned"};
     vd_filter whole = *vd_filter_default(2);
 
-    whole.rough = 0;
-    whole.rough_race = 0;
+    whole.valued = 0;
+    whole.valued_race = 0;
     for (int i = 0; i < 4; i++) {
         const vd_filter *filter = i == 3 ? &whole : i == 2 && who->filtered ? &who->filter : NULL;
         double speed;

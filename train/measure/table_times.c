@@ -10,7 +10,7 @@ int train_tables(int argc, char **argv)
     double best = 0, sum = 0;
 
     for (int i = 0; i < times; i++) {
-        vd_net *none[VD_SLOT_COUNT] = {NULL};
+        vd_net *none[VD_NET_COUNT] = {NULL};
         vd_engine *engine = NULL;
         clock_t start = clock();
         double seconds;

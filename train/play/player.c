@@ -46,7 +46,7 @@ static bool read_stage(const char **text, vd_filter_stage *out)
 static bool read_inside(const char **text, vd_filter *f)
 {
     static const char *const names[] = {"inner=", "rough=", "rough-race="};
-    uint16_t *const places[] = {&f->width, &f->rough, &f->rough_race};
+    uint16_t *const places[] = {&f->width, &f->valued, &f->valued_race};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
         const size_t len = strlen(names[i]);
@@ -95,8 +95,8 @@ void filter_format(const vd_filter *f, char *text, size_t size)
                  stage->more, (double)stage->within);
         vd_buf_put(&out, piece);
     }
-    snprintf(piece, sizeof piece, "/inner=%d/rough=%d/rough-race=%d", f->width, f->rough,
-             f->rough_race);
+    snprintf(piece, sizeof piece, "/inner=%d/rough=%d/rough-race=%d", f->width, f->valued,
+             f->valued_race);
     vd_buf_put(&out, piece);
 }
 
@@ -116,8 +116,8 @@ static bool nets_hash(const vd_engine *engine, uint64_t *hash)
     bool good = true;
 
     *hash = 0;
-    for (int s = 0; s < VD_SLOT_COUNT && good; s++) {
-        const vd_net *net = vd_engine_net(engine, (vd_slot)s);
+    for (int s = 0; s < VD_NET_COUNT && good; s++) {
+        const vd_net *net = vd_engine_net(engine, (vd_net_id)s);
         size_t len = 0;
         void *image;
 
@@ -199,7 +199,7 @@ static bool read_setting(player *p, const char *suffix, int argc, char **argv)
 
 static bool make_engine(player *p, const char *folder)
 {
-    vd_net *nets[VD_SLOT_COUNT];
+    vd_net *nets[VD_NET_COUNT];
     vd_error err = {0};
     vd_status status;
 
@@ -210,7 +210,7 @@ static bool make_engine(player *p, const char *folder)
 
         if (!load_nets(folder, nets))
             return false;
-        for (int s = 0; s < VD_SLOT_COUNT; s++)
+        for (int s = 0; s < VD_NET_COUNT; s++)
             any = any || nets[s];
         if (!any) {
             fprintf(stderr, "%s holds no nets\n", folder);
