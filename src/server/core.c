@@ -230,7 +230,7 @@ void vd_core_hear(vd_core *core, vd_connection *connection, const char *text, si
 
 static void move_done(vd_core *core, vd_task *task)
 {
-    vd_desk *table = NULL;
+    vd_live_table *table = NULL;
 
     for (int i = 0; i < core->tables; i++)
         if (core->table[i]->id == task->table)

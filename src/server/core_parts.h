@@ -24,7 +24,7 @@ typedef struct vd_names { /* by seat; "": none */
     char of[2][VD_NAME_BYTES];
 } vd_names;
 
-typedef struct vd_desk {
+typedef struct vd_live_table {
     int64_t id;
     int64_t created, changed;
     vd_storage *storage;
@@ -41,10 +41,10 @@ typedef struct vd_desk {
     bool thinking;     /* a move is asked of the engine */
     bool wants_dice;   /* thrown by hand, for a computer that has decided to roll */
     const char *stuck; /* why the computer does not go on; NULL: it does */
-} vd_desk;
+} vd_live_table;
 
 typedef struct vd_opened {
-    vd_desk *table;
+    vd_live_table *table;
     bool seat[2]; /* may act for it */
 } vd_opened;
 
@@ -64,7 +64,7 @@ struct vd_connection {
 
 /* What everybody at a table will hear once it stands in the storage. */
 typedef struct vd_event {
-    vd_desk *table;
+    vd_live_table *table;
     json_t *body;     /* without state */
     json_t *state[2]; /* by language; the same object where nothing in it is in a language */
 } vd_event;
@@ -75,7 +75,7 @@ struct vd_core {
     vd_connection *connection[VD_PEERS_MAX];
     int peers;
     uint64_t numbers;
-    vd_desk *table[VD_LOADED_MAX];
+    vd_live_table *table[VD_LOADED_MAX];
     int tables;
     vd_event pending[VD_PENDING_MAX];
     int pendings;
@@ -92,7 +92,7 @@ typedef struct vd_request {
     json_int_t id; /* 0: none */
     const char *type;
     /* set by vd_request_table */
-    vd_desk *table;
+    vd_live_table *table;
     int seat;
 } vd_request;
 
@@ -129,57 +129,57 @@ bool vd_request_seat(vd_request *request);
 
 /* ---- How a table stands (live_table_view.c) ---- */
 
-const vd_match *vd_live_match(const vd_desk *table);
-int vd_live_actor(const vd_desk *table);
-bool vd_live_is_computer(const vd_desk *table, int seat);
-bool vd_live_is_manual(const vd_desk *table);
+const vd_match *vd_live_match(const vd_live_table *table);
+int vd_live_actor(const vd_live_table *table);
+bool vd_live_is_computer(const vd_live_table *table, int seat);
+bool vd_live_is_manual(const vd_live_table *table);
 /* Is a computer to decide something? */
-bool vd_live_computer_decides(const vd_desk *table);
+bool vd_live_computer_decides(const vd_live_table *table);
 bool vd_game_has_ended(const vd_match *match);
 
-json_t *vd_json_state(vd_core *core, const vd_desk *table, vd_lang lang);
+json_t *vd_json_state(vd_core *core, const vd_live_table *table, vd_lang lang);
 /* What a client is shown when it opens the table. */
-json_t *vd_json_snapshot(vd_core *core, const vd_desk *table, const vd_opened *opened,
+json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_opened *opened,
                          vd_lang lang);
 /* Mode, seal, what it covers, and what the seats have given: null what is not there yet. */
-json_t *vd_json_dice_facts(const vd_desk *table);
+json_t *vd_json_dice_facts(const vd_live_table *table);
 json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names);
 /* What a seat gives to the dice; null: nothing. */
 json_t *vd_json_dice_side(const vd_session *session, int seat);
-json_t *vd_settings_json(const vd_desk *table);
+json_t *vd_settings_json(const vd_live_table *table);
 
 /* ---- Tables (live table.c) ---- */
 
 /* From memory or the storage. VD_ERR_UNSUPPORTED: there is none; VD_ERR_CORRUPT: it cannot be read. */
-VD_NODISCARD vd_status vd_live_find(vd_core *core, int64_t id, vd_desk **out);
+VD_NODISCARD vd_status vd_live_find(vd_core *core, int64_t id, vd_live_table **out);
 /* A new one, kept and loaded. */
 VD_NODISCARD vd_status vd_live_make(vd_core *core, const vd_game_settings *settings,
-                                    const vd_names *names, vd_desk **out);
+                                    const vd_names *names, vd_live_table **out);
 /* Forget those that nobody looks at and that wait for nothing. */
 void vd_live_tidy(vd_core *core);
-void vd_live_drop(vd_core *core, vd_desk *table);
-vd_opened *vd_connection_opened(vd_connection *connection, const vd_desk *table);
-void vd_connection_close(vd_connection *connection, vd_desk *table);
+void vd_live_drop(vd_core *core, vd_live_table *table);
+vd_opened *vd_connection_opened(vd_connection *connection, const vd_live_table *table);
+void vd_connection_close(vd_connection *connection, vd_live_table *table);
 
 /* Changes: begin, any steps, then commit, which tells everyone, or undo_all, which leaves the table as it was. */
 VD_NODISCARD vd_status vd_live_begin(vd_core *core);
 /* One entry. Rolls of sealed dice are thrown here. */
-VD_NODISCARD vd_status vd_live_step(vd_core *core, vd_desk *table, const vd_log_entry *entry,
+VD_NODISCARD vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry,
                                     const char *word, vd_refusal *refusal);
 /* The turn is ended without an event of its own. */
-VD_NODISCARD vd_status vd_live_end_quietly(vd_core *core, vd_desk *table);
-VD_NODISCARD vd_status vd_live_commit(vd_core *core, vd_desk *table);
+VD_NODISCARD vd_status vd_live_end_quietly(vd_core *core, vd_live_table *table);
+VD_NODISCARD vd_status vd_live_commit(vd_core *core, vd_live_table *table);
 /* As if nothing had been. False: its file cannot be read any more, and the table is gone with it. */
-bool vd_live_undo_all(vd_core *core, vd_desk *table);
-VD_NODISCARD vd_status vd_live_set_draft(vd_core *core, vd_desk *table, const vd_hop *hop, int hops,
+bool vd_live_undo_all(vd_core *core, vd_live_table *table);
+VD_NODISCARD vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop, int hops,
                                          int seat);
 /* An event that no entry made; told at once. */
-void vd_live_tell(vd_core *core, vd_desk *table, json_t *body);
+void vd_live_tell(vd_core *core, vd_live_table *table, json_t *body);
 /* Let the computer go on where it is to act. */
-void vd_live_advance(vd_core *core, vd_desk *table);
+void vd_live_advance(vd_core *core, vd_live_table *table);
 
 /* The engine has decided what the computer does. */
-void vd_live_decided(vd_core *core, vd_desk *table, const vd_task *task);
+void vd_live_decided(vd_core *core, vd_live_table *table, const vd_task *task);
 
 /* ---- Settings (settings.c) ---- */
 

@@ -10,7 +10,7 @@
 
 static vd_status append_line(void *user, const char *lines, size_t len, vd_file_error *fault)
 {
-    vd_desk *table = user;
+    vd_live_table *table = user;
     const vd_status status = vd_storage_append(table->storage, table->id, table->lines, lines, len);
 
     if (status != VD_OK) {
@@ -22,7 +22,7 @@ static vd_status append_line(void *user, const char *lines, size_t len, vd_file_
 }
 
 /* False: no memory, since these were written by us and have kept their sums. */
-static bool read_names(vd_desk *table, const char *about)
+static bool read_names(vd_live_table *table, const char *about)
 {
     json_t *json = vd_json_read(about, strlen(about), 0, NULL);
     const bool read = json != NULL;
@@ -39,7 +39,7 @@ static bool read_names(vd_desk *table, const char *about)
     return read;
 }
 
-static bool read_draft(vd_desk *table, const char *draft)
+static bool read_draft(vd_live_table *table, const char *draft)
 {
     json_t *json = vd_json_read(draft, strlen(draft), 0, NULL);
     const bool read = json != NULL;
@@ -51,7 +51,7 @@ static bool read_draft(vd_desk *table, const char *draft)
 }
 
 /* What the storage has, in place of what the table has. The table is unchanged unless VD_OK. */
-static vd_status load_into(vd_core *core, vd_desk *table)
+static vd_status load_into(vd_core *core, vd_live_table *table)
 {
     const vd_store store = {append_line, table};
     vd_session *session = NULL;
@@ -84,7 +84,7 @@ static vd_status load_into(vd_core *core, vd_desk *table)
     return status;
 }
 
-static void free_table(vd_desk *table)
+static void free_table(vd_live_table *table)
 {
     if (!table)
         return;
@@ -93,7 +93,7 @@ static void free_table(vd_desk *table)
     free(table);
 }
 
-static vd_status add_loaded(vd_core *core, vd_desk *table)
+static vd_status add_loaded(vd_core *core, vd_live_table *table)
 {
     if (core->tables == VD_LOADED_MAX)
         return VD_ERR_FULL;
@@ -101,9 +101,9 @@ static vd_status add_loaded(vd_core *core, vd_desk *table)
     return VD_OK;
 }
 
-vd_status vd_live_find(vd_core *core, int64_t id, vd_desk **out)
+vd_status vd_live_find(vd_core *core, int64_t id, vd_live_table **out)
 {
-    vd_desk *table;
+    vd_live_table *table;
     vd_status status;
 
     for (int i = 0; i < core->tables; i++)
@@ -127,7 +127,7 @@ vd_status vd_live_find(vd_core *core, int64_t id, vd_desk **out)
     return VD_OK;
 }
 
-static json_t *summary_of(const vd_desk *table)
+static json_t *summary_of(const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
 
@@ -138,7 +138,7 @@ static json_t *summary_of(const vd_desk *table)
                      "actor", vd_live_actor(table));
 }
 
-static vd_status keep_summary(vd_desk *table)
+static vd_status keep_summary(vd_live_table *table)
 {
     json_t *json = summary_of(table);
     char *text = vd_json_line(json);
@@ -152,7 +152,7 @@ static vd_status keep_summary(vd_desk *table)
     return status;
 }
 
-static vd_status add_to_storage(vd_desk *table, const vd_game_settings *settings)
+static vd_status add_to_storage(vd_live_table *table, const vd_game_settings *settings)
 {
     json_t *json = json_pack("{s:o}", "seats", vd_json_seats(settings, &table->names));
     char *about = vd_json_line(json);
@@ -168,7 +168,7 @@ static vd_status add_to_storage(vd_desk *table, const vd_game_settings *settings
 }
 
 /* The dice bound to this table, and their seal where all seals are kept, before anybody is shown it. */
-static vd_status seal_dice(vd_core *core, const vd_desk *table, vd_game_settings *settings)
+static vd_status seal_dice(vd_core *core, const vd_live_table *table, vd_game_settings *settings)
 {
     const vd_values values = settings->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
     char prefix[32];
@@ -190,7 +190,7 @@ static vd_status seal_dice(vd_core *core, const vd_desk *table, vd_game_settings
     return vd_commitments_add(core->with.commitments, settings, false, &fault);
 }
 
-static vd_status make_in_storage(vd_core *core, vd_desk *table, const vd_game_settings *settings)
+static vd_status make_in_storage(vd_core *core, vd_live_table *table, const vd_game_settings *settings)
 {
     const vd_store store = {append_line, table};
     vd_status status = add_to_storage(table, settings);
@@ -208,9 +208,9 @@ static vd_status make_in_storage(vd_core *core, vd_desk *table, const vd_game_se
 }
 
 vd_status vd_live_make(vd_core *core, const vd_game_settings *settings, const vd_names *names,
-                       vd_desk **out)
+                       vd_live_table **out)
 {
-    vd_desk *table = calloc(1, sizeof *table);
+    vd_live_table *table = calloc(1, sizeof *table);
     vd_status status;
 
     if (!table)
@@ -233,7 +233,7 @@ vd_status vd_live_make(vd_core *core, const vd_game_settings *settings, const vd
 
 /* ---- Who looks ---- */
 
-vd_opened *vd_connection_opened(vd_connection *connection, const vd_desk *table)
+vd_opened *vd_connection_opened(vd_connection *connection, const vd_live_table *table)
 {
     for (int i = 0; i < connection->opened; i++)
         if (connection->open[i].table == table)
@@ -243,19 +243,19 @@ vd_opened *vd_connection_opened(vd_connection *connection, const vd_desk *table)
 
 static bool is_move_of(void *user, const vd_task *task)
 {
-    const vd_desk *table = user;
+    const vd_live_table *table = user;
 
     return task->kind == VD_TASK_MOVE && task->table == table->id;
 }
 
 /* Nobody waits for the computer's move any more; who comes back has it think again. */
-static void stop_thinking(vd_core *core, vd_desk *table)
+static void stop_thinking(vd_core *core, vd_live_table *table)
 {
     if (table->thinking && core->workers)
         vd_workers_cancel(core->workers, is_move_of, table);
 }
 
-void vd_connection_close(vd_connection *connection, vd_desk *table)
+void vd_connection_close(vd_connection *connection, vd_live_table *table)
 {
     vd_opened *opened = vd_connection_opened(connection, table);
 
@@ -268,7 +268,7 @@ void vd_connection_close(vd_connection *connection, vd_desk *table)
         stop_thinking(connection->core, table);
 }
 
-void vd_live_drop(vd_core *core, vd_desk *table)
+void vd_live_drop(vd_core *core, vd_live_table *table)
 {
     VD_ASSERT(table != NULL);
     stop_thinking(core, table);
@@ -299,7 +299,7 @@ static void render(vd_core *core, vd_event *event)
                           : json_incref(event->state[0]);
 }
 
-static void add_event(vd_core *core, vd_desk *table, json_t *body)
+static void add_event(vd_core *core, vd_live_table *table, json_t *body)
 {
     vd_event *event = &core->pending[core->pendings];
 
@@ -352,7 +352,7 @@ static void tell_everyone(vd_core *core)
     forget_events(core);
 }
 
-void vd_live_tell(vd_core *core, vd_desk *table, json_t *body)
+void vd_live_tell(vd_core *core, vd_live_table *table, json_t *body)
 {
     add_event(core, table, body);
     tell_everyone(core);
@@ -370,7 +370,7 @@ static bool is_roll(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_ROLL;
 }
 
-static vd_status give(vd_desk *table, const vd_log_entry *entry, const char *word)
+static vd_status give(vd_live_table *table, const vd_log_entry *entry, const char *word)
 {
     char hex[VD_HEX_LEN];
     vd_seed bytes;
@@ -382,7 +382,7 @@ static vd_status give(vd_desk *table, const vd_log_entry *entry, const char *wor
     return vd_session_reveal(table->session, entry->action.seat, hex, word);
 }
 
-static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *word,
+static vd_status enter(vd_live_table *table, const vd_log_entry *entry, const char *word,
                        vd_refusal *refusal)
 {
     switch (entry->kind) {
@@ -404,7 +404,7 @@ static vd_status enter(vd_desk *table, const vd_log_entry *entry, const char *wo
     }
 }
 
-static vd_status count_roll(const vd_desk *table, const vd_action *action)
+static vd_status count_roll(const vd_live_table *table, const vd_action *action)
 {
     const bool draw = action->act == VD_ACT_OPENING;
     const int seat = action->seat;
@@ -413,7 +413,7 @@ static vd_status count_roll(const vd_desk *table, const vd_action *action)
                            draw ? 2 : vd_live_is_computer(table, seat), action->die);
 }
 
-static vd_status forget_draft(vd_desk *table)
+static vd_status forget_draft(vd_live_table *table)
 {
     if (table->drafts == 0)
         return VD_OK;
@@ -421,7 +421,7 @@ static vd_status forget_draft(vd_desk *table)
     return vd_storage_draft(table->storage, table->id, "[]");
 }
 
-static json_t *action_body(const vd_desk *table, const vd_match *before, const vd_action *action)
+static json_t *action_body(const vd_live_table *table, const vd_match *before, const vd_action *action)
 {
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
@@ -451,7 +451,7 @@ static const char *what_of(const vd_log_entry *entry)
 }
 
 /* The rows from where the list changed: one new row, or one less, or a new game. */
-static json_t *sheet_change(const vd_desk *table, const vd_log_entry *entry)
+static json_t *sheet_change(const vd_live_table *table, const vd_log_entry *entry)
 {
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
@@ -470,7 +470,7 @@ static bool changes_sheet(const vd_log_entry *entry)
            (entry->kind == VD_LOG_ACTION && entry->action.act != VD_ACT_ROLL);
 }
 
-static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_log_entry *entry,
+static json_t *body_of(const vd_live_table *table, const vd_match *before, const vd_log_entry *entry,
                        int seat)
 {
     json_t *body;
@@ -493,7 +493,7 @@ static json_t *body_of(const vd_desk *table, const vd_match *before, const vd_lo
 }
 
 /* What the list and the storage learn of the entry that was just made. */
-static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_entry *entry)
+static vd_status settle(vd_live_table *table, const vd_match *before, const vd_log_entry *entry)
 {
     vd_status status = vd_move_list_add(table->move_list, before, entry, vd_live_match(table));
 
@@ -502,7 +502,7 @@ static vd_status settle(vd_desk *table, const vd_match *before, const vd_log_ent
     return status == VD_OK ? forget_draft(table) : status;
 }
 
-vd_status vd_live_step(vd_core *core, vd_desk *table, const vd_log_entry *entry, const char *word,
+vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry, const char *word,
                        vd_refusal *refusal)
 {
     const vd_match before = *vd_live_match(table);
@@ -527,7 +527,7 @@ vd_status vd_live_step(vd_core *core, vd_desk *table, const vd_log_entry *entry,
     return status;
 }
 
-vd_status vd_live_end_quietly(vd_core *core, vd_desk *table)
+vd_status vd_live_end_quietly(vd_core *core, vd_live_table *table)
 {
     const vd_match before = *vd_live_match(table);
     const vd_log_entry entry = {.kind = VD_LOG_END};
@@ -541,7 +541,7 @@ vd_status vd_live_end_quietly(vd_core *core, vd_desk *table)
     return status;
 }
 
-bool vd_live_undo_all(vd_core *core, vd_desk *table)
+bool vd_live_undo_all(vd_core *core, vd_live_table *table)
 {
     vd_storage_rollback(core->with.storage);
     forget_events(core);
@@ -553,7 +553,7 @@ bool vd_live_undo_all(vd_core *core, vd_desk *table)
     return false;
 }
 
-vd_status vd_live_commit(vd_core *core, vd_desk *table)
+vd_status vd_live_commit(vd_core *core, vd_live_table *table)
 {
     vd_status status = keep_summary(table);
 
@@ -568,7 +568,7 @@ vd_status vd_live_commit(vd_core *core, vd_desk *table)
     return VD_OK;
 }
 
-vd_status vd_live_set_draft(vd_core *core, vd_desk *table, const vd_hop *hop, int hops, int seat)
+vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop, int hops, int seat)
 {
     json_t *json = vd_json_hops_asked(hop, hops);
     char *text = vd_json_line(json);
@@ -587,7 +587,7 @@ vd_status vd_live_set_draft(vd_core *core, vd_desk *table, const vd_hop *hop, in
 
 /* ---- The computer ---- */
 
-static void get_stuck(vd_core *core, vd_desk *table, const char *key)
+static void get_stuck(vd_core *core, vd_live_table *table, const char *key)
 {
     table->stuck = key;
     vd_live_tell(core, table,
@@ -595,7 +595,7 @@ static void get_stuck(vd_core *core, vd_desk *table, const char *key)
                            (int)vd_live_match(table)->actor, "key", key));
 }
 
-void vd_live_advance(vd_core *core, vd_desk *table)
+void vd_live_advance(vd_core *core, vd_live_table *table)
 {
     vd_task *task;
 
@@ -614,7 +614,7 @@ void vd_live_advance(vd_core *core, vd_desk *table)
     vd_workers_add(core->workers, task);
 }
 
-static void make_move(vd_core *core, vd_desk *table, const vd_action *action)
+static void make_move(vd_core *core, vd_live_table *table, const vd_action *action)
 {
     const vd_log_entry entry = {.kind = VD_LOG_ACTION, .action = *action};
     vd_refusal refusal;
@@ -636,7 +636,7 @@ static void make_move(vd_core *core, vd_desk *table, const vd_action *action)
                                         : "server.internal");
 }
 
-void vd_live_decided(vd_core *core, vd_desk *table, const vd_task *task)
+void vd_live_decided(vd_core *core, vd_live_table *table, const vd_task *task)
 {
     table->thinking = false;
     if (task->status == VD_ERR_CANCELLED && table->watchers == 0)

@@ -7,29 +7,29 @@
 
 /* ---- How it stands ---- */
 
-const vd_match *vd_live_match(const vd_desk *table)
+const vd_match *vd_live_match(const vd_live_table *table)
 {
     return vd_session_match(table->session);
 }
 
-int vd_live_actor(const vd_desk *table)
+int vd_live_actor(const vd_live_table *table)
 {
     const int awaits = vd_session_awaits(table->session);
 
     return awaits >= 0 ? awaits : vd_live_match(table)->actor;
 }
 
-bool vd_live_is_computer(const vd_desk *table, int seat)
+bool vd_live_is_computer(const vd_live_table *table, int seat)
 {
     return vd_session_settings(table->session)->seat[seat & 1] == VD_SEAT_COMPUTER;
 }
 
-bool vd_live_is_manual(const vd_desk *table)
+bool vd_live_is_manual(const vd_live_table *table)
 {
     return vd_session_settings(table->session)->dice == VD_DICE_MANUAL;
 }
 
-bool vd_live_computer_decides(const vd_desk *table)
+bool vd_live_computer_decides(const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
 
@@ -53,7 +53,7 @@ static void add_name(json_t **list, bool may, const char *name)
 }
 
 /* Answers, and what belongs to the turn besides rolling and playing. */
-static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
+static void add_acts(json_t **list, const vd_live_table *table, const vd_match *match)
 {
     static const vd_act acts[] = {VD_ACT_DOUBLE,        VD_ACT_TAKE,         VD_ACT_DROP,
                                   VD_ACT_BEAVER,        VD_ACT_RACCOON,      VD_ACT_RESIGN,
@@ -64,7 +64,7 @@ static void add_acts(json_t **list, const vd_desk *table, const vd_match *match)
     add_name(list, vd_live_is_manual(table) && allowed(match, VD_ACT_COCKED, 0), "cocked");
 }
 
-static void add_choices(json_t **list, const vd_desk *table)
+static void add_choices(json_t **list, const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
     const vd_phase phase = match->phase;
@@ -92,7 +92,7 @@ static void add_gifts(json_t **list, const vd_session *session)
              "reveal");
 }
 
-static json_t *may_of(const vd_desk *table)
+static json_t *may_of(const vd_live_table *table)
 {
     json_t *list = json_array();
     const bool awaits = vd_session_awaits(table->session) >= 0;
@@ -114,7 +114,7 @@ static json_t *plays_of(vd_core *core, const vd_match *match)
     return json_integer((json_int_t)core->plays.count);
 }
 
-static json_t *last_of(const vd_desk *table)
+static json_t *last_of(const vd_live_table *table)
 {
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
@@ -139,7 +139,7 @@ bool vd_game_has_ended(const vd_match *match)
 }
 
 /* As the page calls who has no name; a person is called by the colour. */
-static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
+static const char *name_of(const vd_live_table *table, int seat, vd_lang lang)
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
@@ -149,7 +149,7 @@ static const char *name_of(const vd_desk *table, int seat, vd_lang lang)
     return computer && !name[0] ? vd_text(lang, "server.computer") : name;
 }
 
-static json_t *end_of(const vd_desk *table, vd_lang lang)
+static json_t *end_of(const vd_live_table *table, vd_lang lang)
 {
     const vd_match *match = vd_live_match(table);
     const char *const name[2] = {name_of(table, 0, lang), name_of(table, 1, lang)};
@@ -175,7 +175,7 @@ static json_t *seat_or_null(bool there, int seat)
     return there ? json_integer(seat) : json_null();
 }
 
-static json_t *turn_facts(vd_core *core, const vd_desk *table)
+static json_t *turn_facts(vd_core *core, const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
     const int awaits = vd_session_awaits(table->session);
@@ -192,7 +192,7 @@ static json_t *turn_facts(vd_core *core, const vd_desk *table)
         seat_or_null(vd_live_computer_decides(table) && !table->stuck, match->actor));
 }
 
-static json_t *board_facts(const vd_desk *table)
+static json_t *board_facts(const vd_live_table *table)
 {
     const vd_match *match = vd_live_match(table);
     const vd_variant *variant = &match->rules.variant;
@@ -212,7 +212,7 @@ static json_t *board_facts(const vd_desk *table)
         vd_json_pips(variant, &match->pos, match->turn), "position", vd_json_situation(&situation));
 }
 
-json_t *vd_json_state(vd_core *core, const vd_desk *table, vd_lang lang)
+json_t *vd_json_state(vd_core *core, const vd_live_table *table, vd_lang lang)
 {
     json_t *json = board_facts(table), *more = turn_facts(core, table);
 
@@ -245,7 +245,7 @@ json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names)
     return seats;
 }
 
-json_t *vd_settings_json(const vd_desk *table)
+json_t *vd_settings_json(const vd_live_table *table)
 {
     static const char *const modes[] = {"sealed", "seeded", "manual"};
     const vd_game_settings *settings = vd_session_settings(table->session);
@@ -285,7 +285,7 @@ json_t *vd_json_dice_side(const vd_session *session, int seat)
                        : json_null();
 }
 
-json_t *vd_json_dice_facts(const vd_desk *table)
+json_t *vd_json_dice_facts(const vd_live_table *table)
 {
     static const char *const modes[] = {"sealed", "seeded", "manual"};
     const vd_game_settings *settings = vd_session_settings(table->session);
@@ -300,7 +300,7 @@ json_t *vd_json_dice_facts(const vd_desk *table)
                      vd_json_dice_side(table->session, 0), vd_json_dice_side(table->session, 1));
 }
 
-static json_t *games_of(const vd_desk *table)
+static json_t *games_of(const vd_live_table *table)
 {
     json_t *list = json_array();
 
@@ -317,7 +317,7 @@ static json_t *games_of(const vd_desk *table)
     return list;
 }
 
-json_t *vd_json_snapshot(vd_core *core, const vd_desk *table, const vd_opened *opened, vd_lang lang)
+json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_opened *opened, vd_lang lang)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_move_list_game *game =

@@ -499,7 +499,7 @@ static void add_roll(void *user, const vd_match *before, const vd_log_entry *ent
                                         (int)action->die[0], (int)action->die[1]));
 }
 
-static json_t *seal_facts(const vd_desk *table)
+static json_t *seal_facts(const vd_live_table *table)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
     const bool over = vd_session_over(table->session), manual = settings->dice == VD_DICE_MANUAL;

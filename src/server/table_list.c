@@ -180,7 +180,7 @@ static void show(vd_request *request, const vd_opened *opened)
              vd_json_snapshot(request->core, opened->table, opened, request->connection->lang));
 }
 
-static void open_table(vd_request *request, vd_desk *table, const bool seat[2])
+static void open_table(vd_request *request, vd_live_table *table, const bool seat[2])
 {
     vd_connection *connection = request->connection;
     vd_opened *opened = vd_connection_opened(connection, table);
@@ -196,7 +196,7 @@ static void open_table(vd_request *request, vd_desk *table, const bool seat[2])
     vd_live_advance(request->core, table);
 }
 
-static bool has_room(vd_request *request, const vd_desk *table)
+static bool has_room(vd_request *request, const vd_live_table *table)
 {
     if (request->connection->opened < VD_OPEN_MAX ||
         (table && vd_connection_opened(request->connection, table)))
@@ -206,7 +206,7 @@ static bool has_room(vd_request *request, const vd_desk *table)
 }
 
 /* Any table, opened or not. False: refused. */
-static bool find_table(vd_request *request, vd_desk **out)
+static bool find_table(vd_request *request, vd_live_table **out)
 {
     const uint64_t replays = request->core->replays;
     json_int_t id = 0;
@@ -228,7 +228,7 @@ static bool find_table(vd_request *request, vd_desk **out)
 
 void vd_do_open(vd_request *request)
 {
-    vd_desk *table = NULL;
+    vd_live_table *table = NULL;
     bool seat[2];
 
     if (!find_table(request, &table))
@@ -270,7 +270,7 @@ static bool may_make(vd_request *request)
 static void make_table(vd_request *request, const vd_game_settings *settings, const vd_names *names,
                        const char *word)
 {
-    vd_desk *table = NULL;
+    vd_live_table *table = NULL;
     bool seat[2];
     vd_status status;
 
@@ -344,7 +344,7 @@ void vd_do_rematch(vd_request *request)
 
 void vd_do_remove(vd_request *request)
 {
-    vd_desk *table = NULL;
+    vd_live_table *table = NULL;
     vd_status status;
 
     if (!find_table(request, &table))

@@ -175,7 +175,7 @@ static void say(const char *text, size_t len)
     }
 }
 
-static vd_desk *first_table(void)
+static vd_live_table *first_table(void)
 {
     for (int i = 0; i < core.core->tables; i++)
         if (core.core->table[i]->id == 1)
@@ -188,7 +188,7 @@ static void say_play(uint8_t which, bool end)
 {
     static vd_play room[VD_PLAYS_MAX];
     vd_plays plays = {room, VD_PLAYS_MAX, 0};
-    const vd_desk *table = first_table();
+    const vd_live_table *table = first_table();
     char text[512];
     json_t *hops;
     char *list;

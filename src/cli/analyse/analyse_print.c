@@ -272,13 +272,13 @@ static void print_paragraph(vd_cli *cli, const char *text)
     putc('\n', cli->out);
 }
 
-static void print_why(vd_cli *cli, const vd_explanation *why)
+static void print_why(vd_cli *cli, const vd_explanation *code)
 {
     char text[VD_EXPLAIN_TEXT];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    if (why && vd_explanation_text(&buf, cli->lang, why, VD_EXPLAIN_PARAGRAPH) == VD_OK)
+    if (code && vd_explanation_text(&buf, cli->lang, code, VD_EXPLAIN_PARAGRAPH) == VD_OK)
         print_paragraph(cli, text);
 }
 
@@ -309,7 +309,7 @@ static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision 
         print_choice_of_resignation(cli, d);
     else
         print_choice_of_cube(cli, d);
-    print_why(cli, vd_explanation_of(item->why, (size_t)(d - a->decision)));
+    print_why(cli, vd_explanation_of(item->code, (size_t)(d - a->decision)));
 }
 
 static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)
