@@ -639,7 +639,7 @@ VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
 typedef struct vd_report_match {
     const vd_analysis *analysis;
     bool listed[2];              /* by seat: are this player's errors listed? */
-    const vd_explanations *code; /* of its errors; NULL: not looked for */
+    const vd_explanations *why; /* of its errors; NULL: not looked for */
 } vd_report_match;
 
 /* A player of several matches: every side played. */

@@ -343,8 +343,8 @@ static void put_id(vd_report_writer *w, const vd_decision *d)
 static void put_why(vd_report_writer *w, const vd_decision *d)
 {
     const vd_explanation *x =
-        w->match->code ? vd_explanation_of(w->match->code, (size_t)(d - w->analysis->decision))
-                       : NULL;
+        w->match->why ? vd_explanation_of(w->match->why, (size_t)(d - w->analysis->decision))
+                      : NULL;
     char text[VD_EXPLAIN_TEXT];
     vd_buf buf;
 

@@ -57,7 +57,7 @@ enum { MATCHES = sizeof matches / sizeof *matches };
 typedef struct analysed {
     vd_record *record;
     vd_analysis *analysis;
-    vd_explanations *code;
+    vd_explanations *why;
 } analysed;
 
 static analysed analyse(const char *text, double mistake)
@@ -74,7 +74,7 @@ static analysed analyse(const char *text, double mistake)
 
 static void forget(analysed *a)
 {
-    vd_explanations_free(a->code);
+    vd_explanations_free(a->why);
     vd_analysis_free(a->analysis);
     vd_record_free(a->record);
 }
@@ -95,7 +95,7 @@ static char *report_of(const analysed *list, size_t count, vd_lang lang)
     size_t len = 0;
 
     for (size_t i = 0; i < count; i++)
-        match[i] = (vd_report_match){list[i].analysis, {true, true}, list[i].code};
+        match[i] = (vd_report_match){list[i].analysis, {true, true}, list[i].why};
     assert_int_equal(vd_report_html(&report, &html, &len), VD_OK);
     assert_int_equal(strlen(html), len);
     return html;
@@ -279,9 +279,9 @@ static void why_it_was_wrong(void **state)
     (void)state;
     assert_int_equal(count_of(html, "class=\"why\""), 0);
     free(html);
-    assert_int_equal(vd_analysis_explain(engine, a.analysis, 0.02, 1, NULL, &a.code), VD_OK);
+    assert_int_equal(vd_analysis_explain(engine, a.analysis, 0.02, 1, NULL, &a.why), VD_OK);
     for (size_t i = 0; i < a.analysis->decisions; i++) {
-        const vd_explanation *x = vd_explanation_of(a.code, i);
+        const vd_explanation *x = vd_explanation_of(a.why, i);
 
         explained += x && x->causes + x->notes > 0;
     }

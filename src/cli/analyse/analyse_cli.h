@@ -12,7 +12,7 @@ typedef struct vd_analysed {
     vd_record *record;        /* it is in; shared by the matches of a file */
     vd_analysing *on_the_way; /* before it is */
     vd_analysis *analysis;
-    vd_explanations *code; /* of its errors */
+    vd_explanations *why; /* of its errors */
 } vd_analysed;
 
 enum { VD_MET_NAME_BYTES = 128 };

@@ -43,8 +43,7 @@ static vd_status make_report(const vd_cli *cli, const vd_analyses *all, char **h
     if (match && player && share) {
         for (size_t i = 0; i < all->count; i++) {
             match[i].analysis = all->item[i].analysis;
-            match[i].code = all->item[i].code;
-            match[i].code = all->item[i].code;
+            match[i].why = all->item[i].why;
             for (int seat = 0; seat < 2; seat++)
                 match[i].listed[seat] = vd_analyse_wants(all, match[i].analysis, seat);
         }

@@ -222,7 +222,7 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
 static json_t *decision_json(vd_cli *cli, const vd_analysed *item, const vd_decision *d)
 {
     const vd_analysis *a = item->analysis;
-    const vd_explanation *code = vd_explanation_of(item->code, (size_t)(d - a->decision));
+    const vd_explanation *why = vd_explanation_of(item->why, (size_t)(d - a->decision));
     json_t *json = json_object();
     char id[TEXT_BYTES];
     vd_buf buf;
@@ -238,8 +238,8 @@ static json_t *decision_json(vd_cli *cli, const vd_analysed *item, const vd_deci
     vd_json_set(&json, "graded", json_boolean(d->graded));
     if (d->graded)
         put_graded(cli, &json, a, d);
-    if (code)
-        vd_json_set(&json, "why", vd_json_explanation(cli->lang, code));
+    if (why)
+        vd_json_set(&json, "why", vd_json_explanation(cli->lang, why));
     return json;
 }
 

@@ -309,7 +309,7 @@ static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision 
         print_choice_of_resignation(cli, d);
     else
         print_choice_of_cube(cli, d);
-    print_why(cli, vd_explanation_of(item->code, (size_t)(d - a->decision)));
+    print_why(cli, vd_explanation_of(item->why, (size_t)(d - a->decision)));
 }
 
 static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysed *item)

@@ -252,7 +252,7 @@ static bool explain_all(watch *w, const vd_engine *engine, const vd_analysis_opt
         vd_analysed *item = &w->all->item[i];
 
         status = vd_analysis_explain(engine, item->analysis, options->mistake, options->threads,
-                                     &job, &item->code);
+                                     &job, &item->why);
     }
     if (status == VD_ERR_CANCELLED)
         (void)vd_cli_refuse(w->cli, "cli.analyse.stopped", NULL, 0);
@@ -317,7 +317,7 @@ static void free_all(vd_analyses *all)
 {
     for (size_t i = 0; i < all->count; i++) {
         vd_analysing_free(all->item[i].on_the_way);
-        vd_explanations_free(all->item[i].code);
+        vd_explanations_free(all->item[i].why);
         vd_analysis_free(all->item[i].analysis);
         if (all->item[i].number == all->item[i].of)
             vd_record_free(all->item[i].record);
