@@ -242,6 +242,9 @@ VD_API int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
 VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out,
                                              vd_error *err);
 VD_API const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id); /* NULL: none */
+/* The net's file, which that net alone has, taken into *hash (vd_hash64); without a net it stays as it is. VD_ERR_NOMEM, else VD_OK. */
+VD_API VD_NODISCARD vd_status vd_engine_net_hash(const vd_engine *engine, vd_net_id net_id,
+                                                 uint64_t *hash);
 /* Values of the classes that need no net, and of a finished game. */
 VD_API void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                             vd_class kind, vd_probs *out);

@@ -571,3 +571,23 @@ float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])
 {
     return engine->table->mean[vd_eval_bearoff_index(point)];
 }
+
+vd_status vd_engine_net_hash(const vd_engine *engine, vd_net_id net_id, uint64_t *hash)
+{
+    const vd_net *net = vd_engine_net(engine, net_id);
+    vd_status status = VD_ERR_NOMEM;
+    unsigned char *image;
+    size_t len = 0;
+
+    if (!net)
+        return VD_OK;
+    if (vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
+        return VD_ERR_NOMEM;
+    image = malloc(len);
+    if (image)
+        status = vd_net_write(net, image, len, &len);
+    if (status == VD_OK)
+        *hash = vd_hash64(image, len, *hash);
+    free(image);
+    return status;
+}

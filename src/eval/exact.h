@@ -77,7 +77,13 @@ bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, vo
 /* Its file holds what no table does: nothing of it is believed from now on. */
 void vd_eval_exact_lose(const vd_exact *table);
 
-enum { EXACT_HEADER = 4096, EXACT_VERSION = 1 };
+enum {
+    EXACT_HEADER = 4096,
+    EXACT_VERSION = 1,
+    /* where the state of the work stands; the first is written alone, so that a kill leaves it whole */
+    EXACT_AT_DONE = 64,
+    EXACT_AT_SUM = 72 /* of the parts, once finished */
+};
 
 /* The header: fixed fields with a checksum of their own, then the state of the work. */
 void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *shape,

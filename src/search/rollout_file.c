@@ -197,26 +197,6 @@ static void put_all(vd_bytes_out *w, const vd_rollout *r)
 
 /* ---- Whose values are they? ---- */
 
-/* False: no memory. */
-static bool mark_net(const vd_engine *engine, vd_net_id net_id, uint64_t *mark)
-{
-    const vd_net *net = vd_engine_net(engine, net_id);
-    unsigned char *image;
-    size_t len = 0;
-    bool made;
-
-    if (!net)
-        return true;
-    if (vd_net_write(net, NULL, 0, &len) != VD_ERR_FULL)
-        return false;
-    image = malloc(len);
-    made = image && vd_net_write(net, image, len, &len) == VD_OK;
-    if (made)
-        *mark = vd_hash64(image, len, *mark);
-    free(image);
-    return made;
-}
-
 /* Positions that tell which exact tables there are: checkers far and near, few and many. */
 static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
 {
@@ -246,8 +226,9 @@ bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t
     vd_net_id net_id = VD_NET_CONTACT;
 
     (void)vd_variant_net_id(variant, &net_id);
-    if (!mark_net(engine, net_id, mark) || !mark_net(engine, VD_NET_RACE, mark) ||
-        !mark_net(engine, VD_NET_PRUNING, mark))
+    if (vd_engine_net_hash(engine, net_id, mark) != VD_OK ||
+        vd_engine_net_hash(engine, VD_NET_RACE, mark) != VD_OK ||
+        vd_engine_net_hash(engine, VD_NET_PRUNING, mark) != VD_OK)
         return false;
     *mark = mark_tables(engine, *mark);
     return true;

@@ -69,12 +69,3 @@ expect 0 src/rules/one.c 'int vd_first(void)
 {
     return 1; /* vd_second */
 }'
-# What is owed is let through, and said to be paid when it is.
-mkdir tools
-echo 'rules has a circle' >tools/layers-owed
-expect 0 src/rules/one.c 'int vd_first(void)
-{
-    return vd_second();
-}'
-expect 0 src/rules/one.c 'int vd_first(void);'
-grep -q 'paid, take it out: rules has a circle' said
