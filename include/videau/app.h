@@ -437,7 +437,7 @@ typedef struct vd_game_file {
 VD_API VD_NODISCARD vd_status vd_games_list(const char *folder, vd_game_file *files,
                                             size_t capacity, size_t *count, size_t *total);
 
-/* ---- Score list ---------------------------------------------------------------------------------------------
+/* ---- Move list ----------------------------------------------------------------------------------------------
  *
  * What happened in a session, game by game, for people to read: rows are added, and undo takes the last ones away. */
 
@@ -638,7 +638,7 @@ VD_API VD_NODISCARD vd_status vd_bench_run(vd_bench *out, vd_error *err);
  * Analysed matches as one HTML document: self-contained, without scripts, for a screen, a telephone and paper. */
 typedef struct vd_report_match {
     const vd_analysis *analysis;
-    bool listed[2];              /* by seat: are this player's errors listed? */
+    bool listed[2];             /* by seat: are this player's errors listed? */
     const vd_explanations *why; /* of its errors; NULL: not looked for */
 } vd_report_match;
 

@@ -103,7 +103,7 @@ VD_API VD_NODISCARD vd_status vd_library_me(vd_library *library, const char *nam
 typedef struct vd_library_player {
     const char *name;
     const char *aliases; /* "Kit W., kit": "" none */
-    bool mover;
+    bool me;
     int matches;
 } vd_library_player;
 typedef bool vd_library_visit_player(void *user, const vd_library_player *player);

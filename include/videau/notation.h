@@ -69,7 +69,7 @@ VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_var
                                             vd_situation *out, vd_error *err);
 
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
- * unentered:mine/theirs bar:mine/theirs off:mine/theirs flags:mine/theirs gate:mine/theirs (what is not said is 0; off makes up the
+ * hors:mine/theirs bar:mine/theirs off:mine/theirs latch:mine/theirs gate:mine/theirs (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
  * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);

@@ -166,7 +166,7 @@ VD_API void vd_pos_flip(const vd_pos *in, vd_pos *out);
 /* R5, R12, one colour a point, flags and pending as the variant knows them, not both won. */
 VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos,
                                            vd_error *err);
-/* Set what the rest implies: a side with a checker at home or borne off has its home flags (R80), in variants that
+/* Set what the rest implies: a side with a checker at home or borne off has VD_HOME_REACHED (R80), in variants that
  * keep one. For readers of texts, where what is not said is 0. */
 VD_API void vd_pos_settle(const vd_variant *variant, vd_pos *pos);
 VD_API bool vd_pos_equal(const vd_pos *a, const vd_pos *b);

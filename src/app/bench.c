@@ -4,7 +4,7 @@
  * meets openings, contact, closed boards, races and bear-offs. At every turn it hashes the whole list of legal plays
  * in order, what the rules say of plays nobody may make, counts and values; the nets are the embedded ones and small
  * random ones made here, so that a change of the kernel shows even when the nets were retrained in the same breath.
- * bench_tables.c adds what walks opponent_point too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
+ * bench_tables.c adds what walks meet too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
 #include "bench.h"
 
 #include <stdlib.h>

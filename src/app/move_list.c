@@ -1,4 +1,4 @@
-/* The score list: entries of a session as rows. */
+/* The move list: entries of a session as rows. */
 #include "videau/app.h"
 
 #include <stdlib.h>

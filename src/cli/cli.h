@@ -76,7 +76,7 @@ void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
 int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count);
 /* The same with a sentence that is already made. */
 int vd_cli_refuse_text(vd_cli *cli, const char *sentence);
-/* JSON. Makers return a new value, NULL without memory; width/json_values.h has what puts one into another. */
+/* JSON. Makers return a new value, NULL without memory; inner/json_values.h has what puts one into another. */
 json_t *vd_cli_json_text(const char *text); /* what is not UTF-8 becomes U+FFFD */
 /* The id that loses nothing of the position (vd_position_format). */
 json_t *vd_cli_json_position(const vd_variant *variant, const vd_pos *pos);

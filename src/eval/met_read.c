@@ -234,7 +234,7 @@ vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
 {
     FILE *file = fopen(path, "rb");
     char *text = malloc(FILE_MOST);
-    vd_error width = {0};
+    vd_error inner = {0};
     vd_status status = VD_ERR_NOMEM;
     size_t len = 0;
 
@@ -245,19 +245,19 @@ vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
     if (text)
         len = fread(text, 1, FILE_MOST, file);
     if (!text)
-        status = vd_fail(&width, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
+        status = vd_fail(&inner, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     else if (ferror(file) || len == FILE_MOST)
-        status = vd_fail(&width, VD_ERR_IO, VD_ERROR_bad_file, 0);
+        status = vd_fail(&inner, VD_ERR_IO, VD_ERROR_bad_file, 0);
     else
-        status = vd_met_read(text, len, out, &width);
+        status = vd_met_read(text, len, out, &inner);
     fclose(file);
     free(text);
     /* A sentence about the file wants its name; one about a value keeps the value. */
-    if (status != VD_OK && width.word[0] == '\0' && width.code != VD_ERROR_met_value &&
-        width.code != VD_ERROR_met_formula)
-        vd_error_fill(err, width.code, width.offset, width.arg, path, strlen(path));
+    if (status != VD_OK && inner.word[0] == '\0' && inner.code != VD_ERROR_met_value &&
+        inner.code != VD_ERROR_met_formula)
+        vd_error_fill(err, inner.code, inner.offset, inner.arg, path, strlen(path));
     else if (status != VD_OK && err)
-        *err = width;
+        *err = inner;
     return status;
 }
 

@@ -338,8 +338,8 @@ static bool take_variant(const char *value, vd_library_query *q)
 
 static bool take_player(const char *value, vd_library_query *q)
 {
-    q->mover = !strcmp(value, "me") || !strcmp(value, "moi");
-    return q->mover || take_text(value, q->player);
+    q->me = !strcmp(value, "me") || !strcmp(value, "moi");
+    return q->me || take_text(value, q->player);
 }
 
 static bool take_value(const entry *e, const char *value, vd_library_query *q)

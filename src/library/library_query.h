@@ -18,8 +18,8 @@ struct vd_library_query {
     char player[VD_QUERY_TEXT], opponent[VD_QUERY_TEXT], tag[VD_QUERY_TEXT], word[VD_QUERY_TEXT];
     char date_low[16], date_high[16]; /* "2024-03", compared as texts; "" any */
     int variant;                      /* vd_variant_id, VD_QUERY_ANY */
-    int won;    /* 1 by the player (else by who uses the library), 0 lost, VD_QUERY_ANY */
-    bool mover; /* only matches of who uses the library */
+    int won; /* 1 by the player (else by who uses the library), 0 lost, VD_QUERY_ANY */
+    bool me; /* only matches of who uses the library */
     vd_span id, length, pr;
     /* Positions. */
     unsigned kinds, faults, parts; /* bits by vd_decision_kind, vd_fault, vd_part; 0 any */

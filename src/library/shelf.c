@@ -810,7 +810,7 @@ static void about_players(where *w, const vd_library_query *q, const char *seat)
         vd_buf_put(&w->buf, named);
         add_text(&w->v, name);
     }
-    if (q->mover) {
+    if (q->me) {
         vd_buf_put(&w->buf, " AND (CASE ");
         vd_buf_put(&w->buf, seat);
         vd_buf_put(&w->buf, " WHEN 0 THEN player0 ELSE player1 END)"

@@ -49,7 +49,7 @@ VD_NODISCARD vd_status vd_terms_letters(const vd_note *note, size_t i, size_t en
 
 /* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
 bool vd_is_contrary24(const vd_variant *variant);
-/* What an id can carry on such a board: nothing unentered, no open choice, no flags that the board does not show. */
+/* What an id can carry on such a board: nothing unentered, no open choice, no flag that the board does not show. */
 bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos);
 bool vd_begins_ogid(const char *text, size_t len);
 /* With or without "OGID=". */

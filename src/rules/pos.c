@@ -64,7 +64,7 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
         return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
     if (variant->hit == VD_HIT_HOME_REACHED) {
         known |= VD_HOME_REACHED;
-        /* A checker at home or borne off has reached home: the flags cannot be off. */
+        /* A checker at home or borne off has reached home: VD_HOME_REACHED cannot be off. */
         if (!(own->flags & VD_HOME_REACHED) && !home_is_empty(variant, own))
             return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "latch", 5);
     }

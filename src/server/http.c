@@ -421,7 +421,7 @@ static void no_stranger(vd_listener *net, const struct lws *wsi)
 
 /* Who begins a request and does not end it holds a place for ten seconds: when many do, the next one takes the place of the one that
  * has held it longest, so that nobody waits for them. */
-static void opponent_point(vd_listener *net, struct lws *wsi)
+static void add_stranger(vd_listener *net, struct lws *wsi)
 {
     if (net->strangers == net->strangers_max) {
         struct lws *oldest = net->stranger[0];
@@ -620,7 +620,7 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     net->quiet = 0;
     switch (reason) {
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-        opponent_point(net, wsi);
+        add_stranger(net, wsi);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY:
         no_stranger(net, wsi);

@@ -112,34 +112,34 @@ static const double EXPLAINED = 0.020;
 static vd_status explain(worker *w, const vd_task *task, const vd_verdict_of_play *found,
                          const vd_job *job, json_t **out)
 {
-    vd_explanation *code = found->loss >= EXPLAINED ? calloc(1, sizeof *code) : NULL;
+    vd_explanation *why = found->loss >= EXPLAINED ? calloc(1, sizeof *why) : NULL;
     vd_status status = VD_ERR_UNSUPPORTED;
 
-    if (found->loss >= EXPLAINED && !code)
+    if (found->loss >= EXPLAINED && !why)
         return VD_ERR_NOMEM;
-    if (code)
-        status = vd_adviser_explain_play(w->adviser, &task->player.match, found, job, code);
+    if (why)
+        status = vd_adviser_explain_play(w->adviser, &task->player.match, found, job, why);
     if (status == VD_OK)
-        *out = vd_json_explanation(task->lang, code);
+        *out = vd_json_explanation(task->lang, why);
     else if (status == VD_ERR_UNSUPPORTED || status == VD_ERR_ILLEGAL)
         *out = json_null();
-    free(code);
+    free(why);
     return status == VD_ERR_NOMEM || status == VD_ERR_CANCELLED ? status : VD_OK;
 }
 
 static vd_status verdict(worker *w, vd_task *task, const vd_job *job)
 {
     vd_verdict_of_play found;
-    json_t *code = NULL;
+    json_t *why = NULL;
     vd_status status = vd_adviser_judge(w->adviser, &task->player.match, task->hop, task->hops,
                                         task->ply, job, &found);
 
     if (status == VD_OK)
-        status = explain(w, task, &found, job, &code);
+        status = explain(w, task, &found, job, &why);
     if (status != VD_OK)
         return status;
     task->answer = vd_json_verdict(&task->player.match, &found);
-    vd_json_set(&task->answer, "why", code);
+    vd_json_set(&task->answer, "why", why);
     return task->answer ? VD_OK : VD_ERR_NOMEM;
 }
 

@@ -8,7 +8,7 @@
 
 #include "videau/rules.h"
 
-/* "24:2 13:5 bar:1 unentered:3 off:1 flags:1" for the mover, the same for the adversary but with points in the mover's
+/* "24:2 13:5 bar:1 hors:3 off:1 latch:1" for the mover, the same for the adversary but with points in the mover's
  * numbering. Checkers that are not mentioned are borne off, or unentered when the text says "unentered:rest". Latch bits
  * that the position itself proves are set too. */
 void scene_pos(const vd_variant *variant, const char *mine, const char *theirs, vd_pos *out);

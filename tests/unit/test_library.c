@@ -50,7 +50,7 @@ static vd_library *open_library(const char *path)
     return library;
 }
 
-static int settings(void **state)
+static int setup(void **state)
 {
     fixture *f = calloc(1, sizeof *f);
 
@@ -495,7 +495,7 @@ static void other_files_are_left_alone(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-#define EACH(test) cmocka_unit_test_setup_teardown(test, settings, teardown)
+#define EACH(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
         EACH(a_match_is_added_once),
         EACH(other_formats_are_the_same_match),
         EACH(another_match_is_another),

@@ -1,4 +1,4 @@
-/* The score list says what was played, forgets what was taken back, and is the same when made anew. */
+/* The move list says what was played, forgets what was taken back, and is the same when made anew. */
 #include "videau/app.h"
 
 #include <setjmp.h>

@@ -165,7 +165,7 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.code, VD_ERROR_both_won);
 
-    /* Dutch: a checker at home or off proves the flags. */
+    /* Dutch: a checker at home or off proves VD_HOME_REACHED. */
     scene_pos(dutch, "6:1 hors:14", "hors:rest", &pos);
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_OK);
     pos.side[VD_MOVER].flags = 0;
@@ -178,7 +178,7 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(dutch, &pos, &err), VD_ERR_POSITION);
 }
 
-/* A position that proves its flags gets it; a flags that no longer shows is kept (R80). */
+/* A position that proves its flags gets them; a flag that no longer shows is kept (R80). */
 static void settling_the_latches(void **state)
 {
     const vd_variant *dutch = vd_variant_get(VD_DUTCH);

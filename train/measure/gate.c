@@ -18,7 +18,7 @@ typedef struct measure { /* what the new nets have ahead of the old ones; more i
     double mean, error;
 } measure;
 
-typedef struct enter_after {
+typedef struct gate {
     const char *folder[2]; /* old, new */
     player who[2];
     int threads;
@@ -26,7 +26,7 @@ typedef struct enter_after {
     double lost[2]; /* mean loss a decision, thousandths */
     measure losses; /* thousandths */
     measure games;  /* points a game */
-} enter_after;
+} gate;
 
 static bool better(const measure *m)
 {
@@ -39,7 +39,7 @@ static bool worse(const measure *m)
 }
 
 /* Better by one measure, and worse by none. */
-static bool passes(const enter_after *g)
+static bool passes(const gate *g)
 {
     return (better(&g->losses) || better(&g->games)) && !worse(&g->losses) && !worse(&g->games);
 }
@@ -63,7 +63,7 @@ static bool counts(const loss *losses, const benchmark *b, size_t i)
     return losses[i].asked && !question_is_cube(&b->question[i]);
 }
 
-static void compare(enter_after *g, const benchmark *b, loss *const losses[2])
+static void compare(gate *g, const benchmark *b, loss *const losses[2])
 {
     running_stats kinds[KIND_COUNT] = {{0}};
     double weights = 0, square = 0, mean = 0;
@@ -90,7 +90,7 @@ static void compare(enter_after *g, const benchmark *b, loss *const losses[2])
     g->losses = (measure){true, mean / weights, sqrt(square) / weights};
 }
 
-static bool measure_losses(enter_after *g, const char *folder)
+static bool measure_losses(gate *g, const char *folder)
 {
     benchmark b;
     loss *losses[2] = {NULL, NULL};
@@ -113,7 +113,7 @@ static bool measure_losses(enter_after *g, const char *folder)
 
 /* ---- Games ---- */
 
-static bool measure_games(enter_after *g, const char *variant, uint64_t seed)
+static bool measure_games(gate *g, const char *variant, uint64_t seed)
 {
     match_series s = {.threads = g->threads, .pairs = (int)g->pairs, .seed = seed, .every = 10};
     vd_variant_id id;
@@ -138,7 +138,7 @@ static bool measure_games(enter_after *g, const char *variant, uint64_t seed)
 
 /* ---- Record, and promotion ---- */
 
-static bool record(const enter_after *g, const char *path, const char *variant)
+static bool record(const gate *g, const char *path, const char *variant)
 {
     const time_t now = time(NULL);
     struct tm utc;
@@ -201,7 +201,7 @@ static bool copy_file(const char *from, const char *to)
 }
 
 /* Nets that the new folder has not stay the old ones. */
-static bool promote(const enter_after *g)
+static bool promote(const gate *g)
 {
     static const char *const ends[] = {"json", "log", "vdnet"};
     bool good = true;
@@ -222,7 +222,7 @@ static bool promote(const enter_after *g)
 
 /* ---- The command ---- */
 
-static bool read_options(enter_after *g, int argc, char **argv)
+static bool read_options(gate *g, int argc, char **argv)
 {
     static const char *const known[] = {"--games=",   "--seed=",    "--ply=", "--benchmark=",
                                         "--variant=", "--threads=", "--log=", "--record-only",
@@ -252,7 +252,7 @@ static bool read_options(enter_after *g, int argc, char **argv)
     return true;
 }
 
-static void say(const enter_after *g)
+static void say(const gate *g)
 {
     if (g->losses.made)
         printf("loss a play, thousandths: old %.3f, new %.3f; less by %+.3f, standard error %.3f\n",
@@ -266,7 +266,7 @@ int train_gate(int argc, char **argv)
     const char *variant = option_text(argc, argv, "--variant", "backgammon");
     const char *benchmark_at = option_text(argc, argv, "--benchmark", "data/benchmark");
     const char *log = option_text(argc, argv, "--log", "docs/measurements/gate.md");
-    enter_after g = {.pairs = 0};
+    gate g = {.pairs = 0};
     int code = 2;
 
     if (read_options(&g, argc, argv) &&

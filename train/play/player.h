@@ -41,7 +41,7 @@ typedef struct seat {
     bool forget; /* empty the cache before each decision */
 } seat;
 
-/* Filters as text: "2:1+7@0.16,3:1+3@0.06/width=1/pruning=12/pruning-race=0", each stage being ply:keep+more@within.
+/* Filters as text: "2:1+7@0.16,3:1+3@0.06/inner=1/rough=12/rough-race=0", each stage being ply:keep+more@within.
  * False, and *out untouched: it is no such text. */
 bool filter_parse(const char *text, vd_filter *out);
 void filter_format(const vd_filter *filter, char *text, size_t size);

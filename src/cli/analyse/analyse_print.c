@@ -272,13 +272,13 @@ static void print_paragraph(vd_cli *cli, const char *text)
     putc('\n', cli->out);
 }
 
-static void print_why(vd_cli *cli, const vd_explanation *code)
+static void print_why(vd_cli *cli, const vd_explanation *why)
 {
     char text[VD_EXPLAIN_TEXT];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    if (code && vd_explanation_text(&buf, cli->lang, code, VD_EXPLAIN_PARAGRAPH) == VD_OK)
+    if (why && vd_explanation_text(&buf, cli->lang, why, VD_EXPLAIN_PARAGRAPH) == VD_OK)
         print_paragraph(cli, text);
 }
 

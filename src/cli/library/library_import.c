@@ -96,21 +96,21 @@ static void import_folder(import *i, const char *path, int depth)
 {
     struct dirent **list;
     const int count = scandir(path, &list, is_shown, alphasort);
-    char *width = malloc(PATH_ROOM);
+    char *inner = malloc(PATH_ROOM);
 
-    if (count < 0 || !width)
+    if (count < 0 || !inner)
         vd_cli_refuse(i->cli, "cli.convert.cannot_read",
                       (const vd_text_arg[]){vd_text_string(path)}, 1),
             i->refused++, i->files++;
     for (int k = 0; k < count; k++) {
-        if (width && snprintf(width, PATH_ROOM, "%s/%s", path, list[k]->d_name) < PATH_ROOM &&
+        if (inner && snprintf(inner, PATH_ROOM, "%s/%s", path, list[k]->d_name) < PATH_ROOM &&
             !i->broken && !i->stopped)
-            import_path(i, width, depth + 1);
+            import_path(i, inner, depth + 1);
         free(list[k]);
     }
     if (count >= 0)
         free(list);
-    free(width);
+    free(inner);
 }
 
 static void import_path(import *i, const char *path, int depth)

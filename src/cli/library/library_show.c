@@ -286,12 +286,12 @@ static bool visit_player(void *user, const vd_library_player *player)
 
     if (r->array) {
         add_row(r, json_pack("{ss ss sb si}", "name", player->name, "aliases", player->aliases,
-                             "me", player->mover, "matches", player->matches));
+                             "me", player->me, "matches", player->matches));
         return !r->failed;
     }
     vd_buf_init(&buf, line, sizeof line);
     (void)!vd_text_put(&buf, r->cli->lang,
-                       player->mover ? "cli.library.player_me" : "cli.library.player",
+                       player->me ? "cli.library.player_me" : "cli.library.player",
                        VD_STR(vd_library_name(player->name)), VD_INT(player->matches));
     if (player->aliases[0]) {
         vd_buf_put(&buf, "  = ");
