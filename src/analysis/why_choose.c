@@ -13,9 +13,9 @@ vd_cause vd_why_cause(vd_cause_code code, double weight)
 {
     return (vd_cause){.code = (uint8_t)code,
                       .weight = weight,
-                      .necessity = NAN,
-                      .cost = NAN,
-                      .share = {NAN, NAN}};
+                      .necessity = (double)NAN,
+                      .cost = (double)NAN,
+                      .share = {(double)NAN, (double)NAN}};
 }
 
 void vd_why_light(vd_cause *cause, int point)

@@ -60,7 +60,8 @@ static void add_shots(why_work *w)
     if (cost >= w->threshold) {
         c = counted(VD_CAUSE_SHOTS, share_of(w, cost, SHARE_MOST), played->hits, best->hits, cost);
     } else if (cell >= 0.45 && cost > -0.1 * w->loss) {
-        c = counted(VD_CAUSE_SHOTS, w->trust * fmin(1, 0.8 * cell), played->hits, best->hits, NAN);
+        c = counted(VD_CAUSE_SHOTS, w->trust * fmin(1, 0.8 * cell), played->hits, best->hits,
+                    (double)NAN);
         c.share[0] = fmin(1, cell);
     } else {
         return;
@@ -101,7 +102,7 @@ static void add_double_shot(why_work *w)
     if (cell < 0.25)
         return;
     c = counted(VD_CAUSE_DOUBLESHOT, w->trust * fmin(1, cell), e->replies[0].double_hits,
-                e->replies[1].double_hits, NAN);
+                e->replies[1].double_hits, (double)NAN);
     c.share[0] = fmin(1, cell);
     light_blots(&c, &w->play[0]);
     vd_why_add(w, &c);
@@ -199,7 +200,7 @@ static void add_duplicate(why_work *w)
     cell /= e->one_ply_loss;
     if (cell < 0.25)
         return;
-    c = counted(VD_CAUSE_DUPLICATE, w->trust * fmin(1, cell), all[0], all[1], NAN);
+    c = counted(VD_CAUSE_DUPLICATE, w->trust * fmin(1, cell), all[0], all[1], (double)NAN);
     c.share[0] = fmin(1, cell);
     vd_why_add(w, &c);
 }
