@@ -169,9 +169,9 @@ static void put_chances(vd_report_writer *w, const vd_probs *p)
     static const char *const sort[] = {"wg", "w", "l", "lg"};
     char text[VD_FIGURE_BYTES];
 
-    vd_report_percent(w, p->win, text);
+    vd_report_percent(w, (double)p->win, text);
     put_cell(w, "", text);
-    vd_report_percent(w, p->gammon, text);
+    vd_report_percent(w, (double)p->gammon, text);
     put_cell(w, "more", text);
     vd_report_put(w, "<td class=\"bar\"><span>");
     for (size_t i = 0; i < sizeof part / sizeof *part; i++)
@@ -232,9 +232,9 @@ static void put_cube(vd_report_writer *w, const vd_decision *d)
     put_cube_choice(w, d, "analyse.take", d->cube.take, d->cube.mwc_take);
     put_cube_choice(w, d, "analyse.pass", d->cube.pass, d->cube.mwc_pass);
     vd_report_put(w, "</tbody></table>\n<p class=\"odds\">");
-    vd_report_percent(w, d->cube.probs.win, win);
-    vd_report_percent(w, d->cube.probs.gammon, gammon);
-    vd_report_percent(w, d->cube.probs.lose_gammon, lost);
+    vd_report_percent(w, (double)d->cube.probs.win, win);
+    vd_report_percent(w, (double)d->cube.probs.gammon, gammon);
+    vd_report_percent(w, (double)d->cube.probs.lose_gammon, lost);
     vd_report_say(
         w, "report.odds",
         (const vd_text_arg[]){vd_text_string(win), vd_text_string(gammon), vd_text_string(lost)},

@@ -66,8 +66,8 @@ static void begin_row(row *r, size_t game, size_t action, int seat)
                                          .made = r->made,
                                          .best = r->best,
                                          .position = r->position,
-                                         .loss = NAN,
-                                         .cost = NAN};
+                                         .loss = (double)NAN,
+                                         .cost = (double)NAN};
     r->stored.part = "";
 }
 
@@ -115,7 +115,7 @@ static bool from_action(row *r, const vd_rec_match *match, const vd_rec_game *ga
             const bool answer = cubes[i].decision == VD_DECISION_answer;
 
             r->stored.place.kind = vd_decision_name(cubes[i].decision);
-            put_word(r->made, act_name(cubes[i].act));
+            put_word(r->made, act_name((int)cubes[i].act));
             situation.dice.count = 0;
             if (answer) {
                 const uint32_t own = situation.score[VD_MOVER];

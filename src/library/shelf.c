@@ -213,7 +213,9 @@ static bool make_private(const char *path)
     file = fopen(path, "ab");
     if (!file)
         return false;
-    return (fclose(file) == 0) & (chmod(path, S_IRUSR | S_IWUSR) == 0);
+    if (fclose(file) != 0)
+        return false;
+    return chmod(path, S_IRUSR | S_IWUSR) == 0;
 }
 
 static vd_status make_tables(vd_shelf *shelf)
