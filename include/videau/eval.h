@@ -200,7 +200,7 @@ VD_API bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *varia
 
 /* ---- For the trainer, the signature and tests ---------------------------------------------------------------- */
 
-/* The nets of an engine. `kind` in a net's file is vd_net_id_format: which input vector it reads. */
+/* The nets of an engine. `kind` in a net's file is vd_net_id_format: which features it reads. */
 typedef enum vd_net_id {
     VD_NET_CONTACT,
     VD_NET_RACE,
@@ -210,7 +210,7 @@ typedef enum vd_net_id {
     VD_NET_COUNT
 } vd_net_id;
 
-enum { VD_INPUTS_MAX = 256, VD_OUTPUTS = 5 };
+enum { VD_OUTPUTS = 5 };
 
 /* What values a position. */
 typedef enum vd_class {
@@ -221,20 +221,15 @@ typedef enum vd_class {
 
 VD_API const char *vd_net_id_name(vd_net_id net_id); /* stem of the file in data/nets */
 VD_API uint32_t vd_net_id_format(vd_net_id net_id);
-VD_API int vd_net_id_inputs(vd_net_id net_id);
 /* `net_id` is set when the answer is VD_CLASS_NET. The variant must be one that has a net: see vd_variant_net_id. */
 VD_API vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *net_id);
 /* The net of a variant's positions with contact; false: no evaluator plays this variant. */
 VD_API bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id);
-/* The input vector, vd_net_id_inputs(net_id) floats; only nets of Dutch and Acey-Deucey read one, the other nets have none. */
-VD_API void vd_net_id_fill(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
-                           float *inputs);
 /* The position as a set of features, the rows of the net's first layer that count: bit i of word i / 64. */
 enum { VD_FEATURE_WORDS = 27 };
 VD_API void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
                                uint64_t bits[VD_FEATURE_WORDS]);
 VD_API int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most VD_FEATURE_WORDS */
-VD_API uint32_t vd_net_id_features_format(vd_net_id net_id);
 VD_API int vd_net_id_heads(vd_net_id net_id);
 /* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
 VD_API int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);

@@ -13,31 +13,30 @@ extern "C" {
 #endif
 
 enum {
-    VD_NET_INPUTS_MAX = 1024,
     VD_NET_FEATURES_MAX = 4096,
     VD_NET_HIDDEN_MAX = 1024,
     VD_NET_OUTPUTS_MAX = 8,
     VD_NET_HEADS_MAX = 16
 };
 
-/* One hidden layer, sigmoid outputs. Inputs are either numbers, before sigmoid units, or features that are set or not, before
- * units cut to [0, 1]; then the output layer exists several times, and a head selects one. */
+/* Inputs are features that are set or not; one hidden layer of units cut to [0, 1]; sigmoid outputs. The output layer exists
+ * several times, and a head selects one. */
 typedef struct vd_net vd_net;
 
-/* What a file's header says. `kind` names the input vector the net was trained on; its meaning is the
- * caller's. `hidden` is a multiple of 8, with features of 16; `inputs` with features a multiple of 64. */
+/* What a file's header says. `kind` names the features the net was trained on; its meaning is the
+ * caller's. `hidden` is a multiple of 16, `inputs` of 64. */
 typedef struct vd_net_shape {
     uint32_t inputs;
     uint32_t hidden;
     uint32_t outputs;
     uint32_t kind;
-    uint32_t heads; /* 0: the inputs are numbers */
+    uint32_t heads;
 } vd_net_shape;
 
-/* Floats a net of this shape has: first layer input by input, its bias, second layer output by output, its
- * bias. 0 when the shape is not allowed. */
+/* Floats a net of this shape has: first layer input by input, its bias; of each head the second layer output by output, and
+ * after all these its biases head by head. 0 when the shape is not allowed. */
 VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
-/* `weights` is copied; a weight that is not finite is refused. With features, weights before the units are rounded to
+/* `weights` is copied; a weight that is not finite is refused. Weights before the units are rounded to
  * 1/2048 and those behind them to 1/8192, so that sums are exact in any order; refused from 16 and 4 on, or when those
  * of an output come to 128 together. */
 VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights,
@@ -55,13 +54,8 @@ VD_API int vd_net_hidden(const vd_net *net);
 VD_API int vd_net_outputs(const vd_net *net);
 VD_API uint32_t vd_net_kind(const vd_net *net);
 VD_API int vd_net_heads(const vd_net *net);
-/* The weights in the order of vd_net_weight_count; they live as long as the net. Not with features. */
-VD_API const float *vd_net_weights(const vd_net *net);
+/* The weights in the order of vd_net_weight_count. */
 VD_API void vd_net_copy_weights(const vd_net *net, float *out);
-
-/* inputs: vd_net_inputs floats, not necessarily aligned, most of them 0 if it is to be fast; outputs:
- * vd_net_outputs floats in [0, 1]. */
-VD_API void vd_net_run(const vd_net *net, const float *inputs, float *outputs);
 
 /* Of `count` positions one after the other: features, vd_net_inputs / 64 words each (feature i is bit i % 64 of word i / 64);
  * heads, one each; outputs, vd_net_outputs floats each. Fast when neighbours have most features in common, and at most 256
@@ -73,7 +67,6 @@ VD_API void vd_net_run_features(const vd_net *net, const uint64_t *features, con
 VD_API int vd_net_kernel_count(void);
 VD_API const char *vd_net_kernel_name(int kernel);
 VD_API bool vd_net_kernel_usable(int kernel); /* on this processor */
-VD_API void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs);
 VD_API void vd_net_run_features_on(const vd_net *net, int kernel, const uint64_t *features,
                                    const uint8_t *heads, size_t count, float *outputs);
 

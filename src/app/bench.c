@@ -12,22 +12,13 @@
 
 enum { TURNS = 220, GAMES = 3, TINY_HIDDEN = 32, CLAIMS = 2, LEGS = 2 };
 
-/* Both sorts of net are walked through. */
 static vd_net_shape tiny_shape(vd_net_id net_id)
 {
-    vd_net_shape shape = {.inputs = (uint32_t)vd_net_id_inputs(net_id),
+    return (vd_net_shape){.inputs = 64 * (uint32_t)vd_net_id_words(net_id),
                           .hidden = TINY_HIDDEN,
-                          .outputs = VD_OUTPUTS,
+                          .outputs = net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
                           .kind = vd_net_id_format(net_id),
-                          .heads = 0};
-
-    if (net_id == VD_NET_ACEY)
-        return shape;
-    shape.inputs = 64 * (uint32_t)vd_net_id_words(net_id);
-    shape.outputs = net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS;
-    shape.kind = vd_net_id_features_format(net_id);
-    shape.heads = (uint32_t)vd_net_id_heads(net_id);
-    return shape;
+                          .heads = (uint32_t)vd_net_id_heads(net_id)};
 }
 
 static vd_status make_tiny_net(vd_rng *rng, vd_net_id net_id, vd_net **out, vd_error *err)

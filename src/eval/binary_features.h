@@ -8,10 +8,13 @@ enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4 };
 /* Words of a set. */
 enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_FEATURE_WORDS, PRUNING_WORDS = 6 };
 
+/* src/eval/escapes_table.c */
+extern const uint8_t vd_eval_escapes[4096];
+
 /* One side's checkers as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
 typedef struct side_view {
     uint32_t checkers, made, blots; /* bits 1..24; made: two checkers or more */
-    uint32_t turned_checkers, turned_made;
+    uint32_t turned_checkers;
     int bar;       /* checkers that must enter before anything else moves */
     int unentered; /* checkers that may enter */
     int back;      /* highest point with a checker; 25 with checkers off the board */

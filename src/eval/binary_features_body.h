@@ -3,8 +3,6 @@
  * Counts of checkers as they lie, and judgements a net of one layer finds hard to form by itself (being hit, escaping,
  * holding, running out of time), cut into steps. Any change here makes the nets in data/nets worthless: raise the kind
  * in engine.c with it. Compiled twice, plain and for x86-64-v3; whole numbers only, so both say the same. */
-#include "inputs.h"
-
 #include "view_body.h"
 #if defined(__BMI2__)
 #include <immintrin.h>

@@ -1,7 +1,7 @@
 /* Which evaluator a position gets, and what the evaluators say. */
 #include "engine.h"
 
-#include "inputs.h"
+#include "binary_features.h"
 #include "vd_assets.h"
 
 #include <stdlib.h>
@@ -9,9 +9,8 @@
 
 enum { BATCH = 128 };
 
-/* An input vector's number goes up whenever inputs.c changes what it says, so that an old net is refused. */
+/* A kind's number goes up whenever its features change, so that an old net is refused. */
 enum {
-    KIND_CONTACT = 0x101,
     FEATURES_CONTACT = 0x301,
     FEATURES_RACE = 0x401,
     FEATURES_PRUNING = 0x501,
@@ -21,19 +20,16 @@ enum {
 
 typedef struct net_id_entry {
     const char *name;
-    uint32_t kind; /* of numbers, 0: none */
-    int inputs;
-    uint32_t features; /* kind of features */
+    uint32_t kind; /* of features */
     int words, heads;
 } net_id_entry;
 
 static const net_id_entry SLOTS[VD_NET_COUNT] = {
-    [VD_NET_CONTACT] = {"contact", 0, 0, FEATURES_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
-    [VD_NET_RACE] = {"race", 0, 0, FEATURES_RACE, RACE_WORDS, RACE_HEADS},
-    [VD_NET_DUTCH] = {"hollandais", 0, 0, FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
-    [VD_NET_ACEY] = {"acey-deucey", KIND_CONTACT, CONTACT_INPUTS, FEATURES_ACEY, ENTRY_WORDS,
-                     ENTRY_HEADS},
-    [VD_NET_PRUNING] = {"rough", 0, 0, FEATURES_PRUNING, PRUNING_WORDS, 1},
+    [VD_NET_CONTACT] = {"contact", FEATURES_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
+    [VD_NET_RACE] = {"race", FEATURES_RACE, RACE_WORDS, RACE_HEADS},
+    [VD_NET_DUTCH] = {"hollandais", FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
+    [VD_NET_ACEY] = {"acey-deucey", FEATURES_ACEY, ENTRY_WORDS, ENTRY_HEADS},
+    [VD_NET_PRUNING] = {"rough", FEATURES_PRUNING, PRUNING_WORDS, 1},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -44,11 +40,6 @@ const char *vd_net_id_name(vd_net_id net_id)
 uint32_t vd_net_id_format(vd_net_id net_id)
 {
     return SLOTS[net_id].kind;
-}
-
-int vd_net_id_inputs(vd_net_id net_id)
-{
-    return SLOTS[net_id].inputs;
 }
 
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
@@ -126,12 +117,6 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     return VD_CLASS_NET;
 }
 
-void vd_net_id_fill(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos, float *inputs)
-{
-    VD_ASSERT(SLOTS[net_id].inputs > 0);
-    inputs_contact(variant, pos, inputs);
-}
-
 void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_pos *pos,
                         uint64_t bits[VD_FEATURE_WORDS])
 {
@@ -168,11 +153,6 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
 int vd_net_id_words(vd_net_id net_id)
 {
     return SLOTS[net_id].words;
-}
-
-uint32_t vd_net_id_features_format(vd_net_id net_id)
-{
-    return SLOTS[net_id].features;
 }
 
 static float clamp_between(float x, float low, float high)
@@ -371,8 +351,6 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
 static void value_position(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                            batch *b, vd_probs *out)
 {
-    float inputs[VD_INPUTS_MAX];
-    float outputs[VD_OUTPUTS];
     vd_net_id net_id = VD_NET_CONTACT;
     vd_class kind = vd_classify(variant, pos, &net_id);
 
@@ -382,13 +360,7 @@ static void value_position(const vd_engine *engine, const vd_variant *variant, c
     }
     if (net_id == VD_NET_RACE && taken_probs(engine, variant, pos, out))
         return;
-    if (vd_net_heads(engine->net[net_id]) > 0) {
-        join_batch(engine, variant, net_id, pos, b, out);
-        return;
-    }
-    vd_net_id_fill(net_id, variant, pos, inputs);
-    vd_net_run(engine->net[net_id], inputs, outputs);
-    take_outputs(variant, pos, outputs, out);
+    join_batch(engine, variant, net_id, pos, b, out);
 }
 
 void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -479,12 +451,9 @@ bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant
 
 static bool fits_net_id(const vd_net *net, const net_id_entry *net_id)
 {
-    if (vd_net_outputs(net) != (net_id->features == FEATURES_PRUNING ? 1 : VD_OUTPUTS))
-        return false;
-    if (vd_net_heads(net) > 0)
-        return vd_net_kind(net) == net_id->features && vd_net_inputs(net) == 64 * net_id->words &&
-               vd_net_heads(net) == net_id->heads;
-    return vd_net_kind(net) == net_id->kind && vd_net_inputs(net) == net_id->inputs;
+    return vd_net_outputs(net) == (net_id->kind == FEATURES_PRUNING ? 1 : VD_OUTPUTS) &&
+           vd_net_kind(net) == net_id->kind && vd_net_inputs(net) == 64 * net_id->words &&
+           vd_net_heads(net) == net_id->heads;
 }
 
 static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)

@@ -1,6 +1,6 @@
 /* Generated; a test computes it anew. Rolls of 36 with which a lone checker runs the whole roll, one of the two points on its
  * way and the one at its end being open. Index: bit d - 1 set when the point d ahead of it is shut. */
-#include "inputs.h"
+#include "binary_features.h"
 
 const uint8_t vd_eval_escapes[4096] = {
     36, 35, 34, 32, 33, 30, 29, 27, 32, 29, 29, 25, 27, 24, 22, 20, 31, 28, 27, 23, 26, 21, 22, 18,

@@ -1,6 +1,6 @@
 /* What a side's checkers look like, and what can happen to them: the judgements the nets are told. The including file says how
  * it is compiled. */
-#include "inputs.h"
+#include "binary_features.h"
 
 #include <string.h>
 #if defined(__SSE2__)
@@ -54,7 +54,6 @@ static void view_side(const vd_variant *variant, const vd_side *side, side_view 
     out->made = points_above(side, 1);
     out->blots = out->checkers & ~out->made;
     out->turned_checkers = turned(out->checkers);
-    out->turned_made = turned(out->made);
     out->bar = side->bar + (all_first ? side->unentered : 0);
     out->unentered = all_first ? 0 : side->unentered;
     out->back = side->bar + side->unentered > 0 ? 25

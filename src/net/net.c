@@ -2,11 +2,10 @@
  *
  * A file is 40 bytes of header and the weights, all little-endian:
  *   0  magic "VDEAUNET"       8  u32 version (1)     12 u32 kind
- *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads, 0 without features
+ *   16 u32 inputs             20 u32 hidden          24 u32 outputs     28 u32 heads
  *   32 u64 checksum: vd_hash64 of the weights' bytes, seeded with the vd_hash64 of bytes 0 to 31
- *   40 weights, in the order of vd_net_weight_count: float32; with features i16 in parts of 1/2048 before
- *      the units and of 1/8192 behind them, and the last bias float32 */
-#include "kernel.h"
+ *   40 weights, in the order of vd_net_weight_count: i16 in parts of 1/2048 before the units and of 1/8192 behind them,
+ *      and the last bias float32 */
 #include "sparse_kernel.h"
 
 #include <stdio.h>
@@ -19,10 +18,9 @@ static const char MAGIC[8] = {'V', 'D', 'E', 'A', 'U', 'N', 'E', 'T'};
 
 struct vd_net {
     vd_net_shape shape;
-    kernel_net arrays;
-    float *weights; /* with features: the last bias */
     features_net features;
-    int16_t *grid; /* with features: all other weights */
+    int16_t *grid; /* all weights but the last bias */
+    float *bias;
 };
 
 static void put32(unsigned char *to, uint32_t value)
@@ -56,11 +54,6 @@ static bool is_finite(float value)
     return (bits & 0x7F800000U) != 0x7F800000U;
 }
 
-static size_t heads_of(const vd_net_shape *shape)
-{
-    return shape->heads > 0 ? shape->heads : 1;
-}
-
 /* Weights before the units, their bias among them; behind them; and of the last bias. */
 static size_t first_count(const vd_net_shape *shape)
 {
@@ -69,35 +62,26 @@ static size_t first_count(const vd_net_shape *shape)
 
 static size_t second_count(const vd_net_shape *shape)
 {
-    return heads_of(shape) * shape->outputs * shape->hidden;
+    return (size_t)shape->heads * shape->outputs * shape->hidden;
 }
 
 static size_t last_count(const vd_net_shape *shape)
 {
-    return heads_of(shape) * shape->outputs;
+    return (size_t)shape->heads * shape->outputs;
 }
 
-/* How many are whole numbers of a part, and how many are floats. */
+/* How many are whole numbers of a part. */
 static size_t grid_count(const vd_net_shape *shape)
 {
-    return shape->heads > 0 ? first_count(shape) + second_count(shape) : 0;
-}
-
-static size_t float_count(const vd_net_shape *shape)
-{
-    return vd_net_weight_count(shape) - grid_count(shape);
+    return first_count(shape) + second_count(shape);
 }
 
 size_t vd_net_weight_count(const vd_net_shape *shape)
 {
-    const bool features = shape->heads > 0;
-    const size_t inputs_max = features ? VD_NET_FEATURES_MAX : VD_NET_INPUTS_MAX;
-    const size_t step = features ? 16 : 8;
-
-    if (shape->inputs < 1 || shape->inputs > inputs_max || shape->hidden < step ||
-        shape->hidden > VD_NET_HIDDEN_MAX || shape->hidden % step != 0 || shape->outputs < 1 ||
-        shape->outputs > VD_NET_OUTPUTS_MAX || shape->heads > VD_NET_HEADS_MAX ||
-        (features && shape->inputs % 64 != 0))
+    if (shape->inputs < 1 || shape->inputs > VD_NET_FEATURES_MAX || shape->inputs % 64 != 0 ||
+        shape->hidden < 16 || shape->hidden > VD_NET_HIDDEN_MAX || shape->hidden % 16 != 0 ||
+        shape->outputs < 1 || shape->outputs > VD_NET_OUTPUTS_MAX || shape->heads < 1 ||
+        shape->heads > VD_NET_HEADS_MAX)
         return 0;
     return first_count(shape) + second_count(shape) + last_count(shape);
 }
@@ -106,35 +90,25 @@ static size_t weight_bytes(const vd_net_shape *shape)
 {
     if (vd_net_weight_count(shape) == 0)
         return 0;
-    return grid_count(shape) * 2 + float_count(shape) * 4;
+    return grid_count(shape) * 2 + last_count(shape) * 4;
 }
 
 static void point_at_arrays(vd_net *net)
 {
     const vd_net_shape *shape = &net->shape;
-    if (shape->heads > 0) {
-        net->features.words = (int)shape->inputs / 64;
-        net->features.hidden = (int)shape->hidden;
-        net->features.outputs = (int)shape->outputs;
-        net->features.first = net->grid;
-        net->features.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
-        net->features.second = net->grid + first_count(shape);
-        net->features.second_bias = net->weights;
-        return;
-    }
-    net->arrays.inputs = (int)shape->inputs;
-    net->arrays.hidden = (int)shape->hidden;
-    net->arrays.outputs = (int)shape->outputs;
-    net->arrays.first = net->weights;
-    net->arrays.first_bias = net->arrays.first + (size_t)shape->inputs * shape->hidden;
-    net->arrays.second = net->arrays.first_bias + shape->hidden;
-    net->arrays.second_bias = net->arrays.second + (size_t)shape->outputs * shape->hidden;
+
+    net->features.words = (int)shape->inputs / 64;
+    net->features.hidden = (int)shape->hidden;
+    net->features.outputs = (int)shape->outputs;
+    net->features.first = net->grid;
+    net->features.first_bias = net->grid + (size_t)shape->inputs * shape->hidden;
+    net->features.second = net->grid + first_count(shape);
+    net->features.second_bias = net->bias;
 }
 
 /* The net is complete but for its weights' values. */
 static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *err)
 {
-    const bool features = shape->heads > 0;
     vd_net *net;
 
     if (vd_net_weight_count(shape) == 0)
@@ -142,10 +116,9 @@ static vd_status make_empty(const vd_net_shape *shape, vd_net **out, vd_error *e
     net = calloc(1, sizeof *net);
     if (!net)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
-    net->weights = malloc(float_count(shape) * sizeof *net->weights);
-    if (features)
-        net->grid = malloc(grid_count(shape) * sizeof *net->grid);
-    if (!net->weights || (features && !net->grid)) {
+    net->bias = malloc(last_count(shape) * sizeof *net->bias);
+    net->grid = malloc(grid_count(shape) * sizeof *net->grid);
+    if (!net->bias || !net->grid) {
         vd_net_free(net);
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
@@ -200,7 +173,7 @@ static vd_status fill_features(vd_net *net, const float *weights, vd_error *err)
         if (!to_grid(weights[i], i < first ? FEATURES_GRID : FEATURES_FINE, &net->grid[i]))
             return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, HEADER_SIZE + 2 * i);
     }
-    memcpy(net->weights, weights + grid, float_count(&net->shape) * sizeof *weights);
+    memcpy(net->bias, weights + grid, last_count(&net->shape) * sizeof *weights);
     return check_sums(net, err);
 }
 
@@ -214,10 +187,7 @@ vd_status vd_net_make(const vd_net_shape *shape, const float *weights, vd_net **
         status = make_empty(shape, &net, err);
     if (status != VD_OK)
         return status;
-    if (shape->heads > 0)
-        status = fill_features(net, weights, err);
-    else
-        memcpy(net->weights, weights, count * sizeof *weights);
+    status = fill_features(net, weights, err);
     if (status != VD_OK) {
         vd_net_free(net);
         return status;
@@ -232,7 +202,7 @@ void vd_net_copy_weights(const vd_net *net, float *out)
 
     for (size_t i = 0; i < grid; i++)
         out[i] = (float)net->grid[i] / (float)(i < first ? FEATURES_GRID : FEATURES_FINE);
-    memcpy(out + grid, net->weights, float_count(&net->shape) * sizeof *out);
+    memcpy(out + grid, net->bias, last_count(&net->shape) * sizeof *out);
 }
 
 static vd_status check_header(const unsigned char *file, size_t len, vd_net_shape *shape,
@@ -285,13 +255,13 @@ vd_status vd_net_read(const void *bytes, size_t len, vd_net **out, vd_error *err
         status = make_empty(&shape, &net, err);
     if (status != VD_OK)
         return status;
-    count = float_count(&shape);
+    count = last_count(&shape);
     for (size_t i = 0; i < grid_count(&shape); i++, at += 2)
         net->grid[i] = (int16_t)(uint16_t)(file[at] | file[at + 1] << 8);
     for (size_t i = 0; i < count; i++, at += 4)
-        net->weights[i] = get_float(file + at);
-    status = check_weights(net->weights, count, err);
-    if (status == VD_OK && shape.heads > 0)
+        net->bias[i] = get_float(file + at);
+    status = check_weights(net->bias, count, err);
+    if (status == VD_OK)
         status = check_sums(net, err);
     if (status != VD_OK) {
         vd_net_free(net);
@@ -361,7 +331,7 @@ vd_status vd_net_load(const char *path, vd_net **out, vd_error *err)
 vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *len)
 {
     const size_t size = weight_bytes(&net->shape);
-    const size_t count = float_count(&net->shape), grid = grid_count(&net->shape);
+    const size_t count = last_count(&net->shape), grid = grid_count(&net->shape);
     unsigned char *file = bytes;
     size_t at = HEADER_SIZE;
     uint64_t sum;
@@ -383,7 +353,7 @@ vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *
     for (size_t i = 0; i < count; i++, at += 4) {
         uint32_t bits;
 
-        memcpy(&bits, &net->weights[i], sizeof bits);
+        memcpy(&bits, &net->bias[i], sizeof bits);
         put32(file + at, bits);
     }
     sum = checksum(file, size);
@@ -396,7 +366,7 @@ void vd_net_free(vd_net *net)
 {
     if (!net)
         return;
-    free(net->weights);
+    free(net->bias);
     free(net->grid);
     free(net);
 }
@@ -426,22 +396,16 @@ uint32_t vd_net_kind(const vd_net *net)
     return net->shape.kind;
 }
 
-const float *vd_net_weights(const vd_net *net)
-{
-    return net->weights;
-}
-
 typedef struct kernel_entry {
     const char *name;
-    void (*run)(const kernel_net *net, const float *inputs, float *outputs);
-    features_run *run_features;
+    features_run *run;
 } kernel_entry;
 
 static const kernel_entry KERNELS[] = {
-    {"portable", vd_kernel_portable, vd_sparse_portable},
+    {"portable", vd_sparse_portable},
 #if defined(__x86_64__)
-    {"x86-64-v3", vd_kernel_v3, vd_sparse_v3},
-    {"x86-64-v4", vd_kernel_v3, vd_sparse_v4},
+    {"x86-64-v3", vd_sparse_v3},
+    {"x86-64-v4", vd_sparse_v4},
 #endif
 };
 
@@ -479,23 +443,13 @@ static int best_kernel(void)
     return kernel;
 }
 
-void vd_net_run_on(const vd_net *net, int kernel, const float *inputs, float *outputs)
-{
-    KERNELS[kernel].run(&net->arrays, inputs, outputs);
-}
-
-void vd_net_run(const vd_net *net, const float *inputs, float *outputs)
-{
-    vd_net_run_on(net, best_kernel(), inputs, outputs);
-}
-
 void vd_net_run_features_on(const vd_net *net, int kernel, const uint64_t *features,
                             const uint8_t *heads, size_t count, float *outputs)
 {
     VD_ASSERT(kernel >= 0 && kernel < vd_net_kernel_count());
     if (kernel == 2 && net->features.hidden % 32 != 0) /* not whole registers */
         kernel = 1;
-    KERNELS[kernel].run_features(&net->features, features, heads, count, outputs);
+    KERNELS[kernel].run(&net->features, features, heads, count, outputs);
 }
 
 void vd_net_run_features(const vd_net *net, const uint64_t *features, const uint8_t *heads,

@@ -10,7 +10,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void run(const void *bytes, size_t size)
 {
-    static const float inputs[VD_NET_INPUTS_MAX] = {1.0F, 0.0F, -2.0F};
     static const uint64_t features[2 * VD_NET_FEATURES_MAX / 64] = {5, 0, 9};
     float outputs[2 * VD_NET_OUTPUTS_MAX];
     uint8_t heads[2] = {0};
@@ -23,14 +22,9 @@ static void run(const void *bytes, size_t size)
             abort();
         return;
     }
-    count = vd_net_outputs(net);
-    if (vd_net_heads(net) > 0) {
-        heads[1] = (uint8_t)(vd_net_heads(net) - 1);
-        vd_net_run_features(net, features, heads, 2, outputs);
-        count *= 2;
-    } else {
-        vd_net_run(net, inputs, outputs);
-    }
+    count = 2 * vd_net_outputs(net);
+    heads[1] = (uint8_t)(vd_net_heads(net) - 1);
+    vd_net_run_features(net, features, heads, 2, outputs);
     for (int o = 0; o < count; o++) {
         if (!(outputs[o] >= 0.0F && outputs[o] <= 1.0F))
             abort();

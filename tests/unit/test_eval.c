@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "eval/inputs.h"
+#include "eval/binary_features.h"
 #include "scene.h"
 #include "videau/eval.h"
 
@@ -482,7 +482,7 @@ static void nets_of_another_kind_are_refused(void **state)
             vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                   .hidden = 16,
                                   .outputs = s == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
-                                  .kind = vd_net_id_features_format((vd_net_id)s),
+                                  .kind = vd_net_id_format((vd_net_id)s),
                                   .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
             float *weights;
 

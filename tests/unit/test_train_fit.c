@@ -322,7 +322,7 @@ static void games_become_a_net(void **state)
              samples, net);
     assert_int_equal(run_line(train_fit, line), 0);
     assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
-    assert_int_equal(vd_net_kind(made), vd_net_id_features_format(VD_NET_CONTACT));
+    assert_int_equal(vd_net_kind(made), vd_net_id_format(VD_NET_CONTACT));
     vd_net_free(made);
     assert_int_equal(access(json, R_OK), 0);
     remove(samples);

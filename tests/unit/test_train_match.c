@@ -29,7 +29,7 @@ static vd_engine *make_fool(uint64_t seed)
         const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
                                     .hidden = 16,
                                     .outputs = VD_OUTPUTS,
-                                    .kind = vd_net_id_features_format((vd_net_id)s),
+                                    .kind = vd_net_id_format((vd_net_id)s),
                                     .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
         float *weights;
         size_t count;

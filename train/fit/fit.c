@@ -247,8 +247,8 @@ static bool begins(const fit *run, const vd_net *net)
 {
     const uint32_t kind = vd_net_kind(net);
 
-    return kind == vd_net_id_features_format(run->net_id) ||
-           (kind == vd_net_id_features_format(VD_NET_CONTACT) &&
+    return kind == vd_net_id_format(run->net_id) ||
+           (kind == vd_net_id_format(VD_NET_CONTACT) &&
             (run->net_id == VD_NET_DUTCH || run->net_id == VD_NET_ACEY));
 }
 
@@ -258,7 +258,7 @@ static bool make_net(fit *run, int argc, char **argv)
     vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(run->net_id),
                           .hidden = (uint32_t)option_number(argc, argv, "--hidden", 512),
                           .outputs = run->net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
-                          .kind = vd_net_id_features_format(run->net_id),
+                          .kind = vd_net_id_format(run->net_id),
                           .heads = (uint32_t)vd_net_id_heads(run->net_id)};
     vd_net *net = NULL;
     vd_pos start;
