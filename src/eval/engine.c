@@ -395,6 +395,9 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 
     if (!vd_variant_net_id(variant, &net_id) || !engine->net[net_id])
         return false;
+    /* Dutch is backgammon once all have entered. */
+    if (net_id == VD_NET_DUTCH && !engine->net[VD_NET_CONTACT])
+        return false;
     return net_id == VD_NET_ACEY || engine->net[VD_NET_RACE] != NULL;
 }
 

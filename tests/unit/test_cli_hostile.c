@@ -178,7 +178,9 @@ static const char *odd(int n)
     case 3:
         return rows(2, 2, 0, 0, "", "post 50 49.9 49.8");
     case 4:
-        return xml("<name>\x01\x1b[31m\"\\\xff</name>", "0.7", "0.3", "<me>0.5</me>");
+        return xml("<name>[31m\"\\ \xc2\x9b"
+                   "31m</name>",
+                   "0.7", "0.3", "<me>0.5</me>");
     case 5:
         return "50 60 60\n40 50 60\n40 40 50\n50 30 30\n";
     case 6:

@@ -89,7 +89,7 @@ expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.v
 
 # The first lesson: nets of random weights play, and learn from that.
 mkdir "$work/first"
-for slot in hollandais race; do
+for slot in hollandais contact race; do
     expect 0 "held back" "$train" fit --epochs 0 --slot $slot --hidden 16 --out "$work/first/$slot.vdnet"
 done
 expect 0 "labels" "$train" gather --variant hollandais --nets "$work/first" --out "$work/first.vds" --games 1 --lambda 1
