@@ -171,8 +171,8 @@ VD_NODISCARD vd_status vd_live_end_quietly(vd_core *core, vd_live_table *table);
 VD_NODISCARD vd_status vd_live_commit(vd_core *core, vd_live_table *table);
 /* As if nothing had been. False: its file cannot be read any more, and the table is gone with it. */
 bool vd_live_undo_all(vd_core *core, vd_live_table *table);
-VD_NODISCARD vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop, int hops,
-                                         int seat);
+VD_NODISCARD vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop,
+                                         int hops, int seat);
 /* An event that no entry made; told at once. */
 void vd_live_tell(vd_core *core, vd_live_table *table, json_t *body);
 /* Let the computer go on where it is to act. */

@@ -190,7 +190,8 @@ static vd_status seal_dice(vd_core *core, const vd_live_table *table, vd_game_se
     return vd_commitments_add(core->with.commitments, settings, false, &fault);
 }
 
-static vd_status make_in_storage(vd_core *core, vd_live_table *table, const vd_game_settings *settings)
+static vd_status make_in_storage(vd_core *core, vd_live_table *table,
+                                 const vd_game_settings *settings)
 {
     const vd_store store = {append_line, table};
     vd_status status = add_to_storage(table, settings);
@@ -421,7 +422,8 @@ static vd_status forget_draft(vd_live_table *table)
     return vd_storage_draft(table->storage, table->id, "[]");
 }
 
-static json_t *action_body(const vd_live_table *table, const vd_match *before, const vd_action *action)
+static json_t *action_body(const vd_live_table *table, const vd_match *before,
+                           const vd_action *action)
 {
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
@@ -470,8 +472,8 @@ static bool changes_sheet(const vd_log_entry *entry)
            (entry->kind == VD_LOG_ACTION && entry->action.act != VD_ACT_ROLL);
 }
 
-static json_t *body_of(const vd_live_table *table, const vd_match *before, const vd_log_entry *entry,
-                       int seat)
+static json_t *body_of(const vd_live_table *table, const vd_match *before,
+                       const vd_log_entry *entry, int seat)
 {
     json_t *body;
 
@@ -502,8 +504,8 @@ static vd_status settle(vd_live_table *table, const vd_match *before, const vd_l
     return status == VD_OK ? forget_draft(table) : status;
 }
 
-vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry, const char *word,
-                       vd_refusal *refusal)
+vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry,
+                       const char *word, vd_refusal *refusal)
 {
     const vd_match before = *vd_live_match(table);
     const size_t count = vd_session_count(table->session);
@@ -568,7 +570,8 @@ vd_status vd_live_commit(vd_core *core, vd_live_table *table)
     return VD_OK;
 }
 
-vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop, int hops, int seat)
+vd_status vd_live_set_draft(vd_core *core, vd_live_table *table, const vd_hop *hop, int hops,
+                            int seat)
 {
     json_t *json = vd_json_hops_asked(hop, hops);
     char *text = vd_json_line(json);

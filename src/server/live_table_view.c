@@ -317,7 +317,8 @@ static json_t *games_of(const vd_live_table *table)
     return list;
 }
 
-json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_opened *opened, vd_lang lang)
+json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_opened *opened,
+                         vd_lang lang)
 {
     const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_move_list_game *game =

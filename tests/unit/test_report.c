@@ -98,7 +98,8 @@ static char *report_of(const analysed *list, size_t count, vd_lang lang)
         match[i] = (vd_report_match){list[i].analysis, {true, true}, list[i].why};
     assert_int_equal(vd_report_html(&report, &html, &len), VD_OK);
     assert_int_equal(strlen(html), len);
-    copy = strdup(html); /* gcc 12 takes what vd_report_html gave for the address of a local otherwise */
+    copy = strdup(
+        html); /* gcc 12 takes what vd_report_html gave for the address of a local otherwise */
     assert_non_null(copy);
     free(html);
     return copy;
