@@ -95,8 +95,10 @@ static vd_status make_session(const vd_game_settings *settings, vd_session **out
     vd_status status;
 
     *fault = (vd_file_error){VD_FILE_none, 0};
-    if (!session)
-        return vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
+    if (!session) {
+        *fault = (vd_file_error){VD_FILE_no_memory, 0};
+        return VD_ERR_NOMEM;
+    }
     session->settings = *settings;
     if (settings->dice != VD_DICE_MANUAL)
         vd_game_settings_commitment(settings, session->seal);

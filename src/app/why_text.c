@@ -180,7 +180,8 @@ static void begin(phrase *p, vd_lang lang, const vd_explanation *e)
 
 /* ---- Keys ---- */
 
-/* Which of the sentences of a code fits its operands. */
+/* Which of the sentences of a code fits its operands: a list of codes, each with its own question. */
+/* NOLINTNEXTLINE(readability-function-cognitive-complexity) */
 static const char *form_of(const phrase *p, const vd_cause *c)
 {
     switch (c->code) {

@@ -209,7 +209,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         const answer = question.then(
             ({ loss, best, why }) => {
                 const text = (notation === "letters" && best.letters) || best.text;
-                return { key, loss, best: text, hops: best.hops, why: why?.one };
+                return { key, loss, best: text, hops: best.hops, why: why?.one ?? null };
             },
             () => null,
         );
