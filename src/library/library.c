@@ -1,4 +1,5 @@
 /* Matches into the library and out again: what makes two the same, how a record is packed. */
+#include "inner/normalise.h"
 #include "library_priv.h"
 
 #include <limits.h>
@@ -245,7 +246,7 @@ static void describe(const vd_record *record, const vd_rec_match *match, const c
     memset(out, 0, sizeof *out);
     digest_of(match, m->digest);
     for (int seat = 0; seat < 2; seat++) {
-        vd_library_fold(match->name[seat], out->folded[seat], FOLDED_ROOM);
+        vd_normalise(match->name[seat], out->folded[seat], FOLDED_ROOM);
         m->name[seat] = match->name[seat];
         m->folded[seat] = out->folded[seat];
     }
@@ -390,7 +391,7 @@ static vd_status player_of(vd_library *library, const char *name, int64_t *id)
 {
     char folded[FOLDED_ROOM];
 
-    vd_library_fold(name, folded, sizeof folded);
+    vd_normalise(name, folded, sizeof folded);
     return vd_shelf_player(library->shelf, name, folded, id);
 }
 

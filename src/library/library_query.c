@@ -1,5 +1,6 @@
 /* The words of a search, in French and English: docs/LIBRARY.md. */
 #include "library_query.h"
+#include "inner/normalise.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -7,40 +8,6 @@
 #include <string.h>
 
 enum { WORD_ROOM = 64, NUMBER_ROOM = 32 };
-
-/* ---- Words as they are compared ---- */
-
-static const struct {
-    const char *from;
-    char to;
-} letters[] = {
-    {"à", 'a'}, {"â", 'a'}, {"ä", 'a'}, {"á", 'a'}, {"ã", 'a'}, {"å", 'a'}, {"À", 'a'}, {"Â", 'a'},
-    {"Ä", 'a'}, {"Á", 'a'}, {"Å", 'a'}, {"ç", 'c'}, {"Ç", 'c'}, {"é", 'e'}, {"è", 'e'}, {"ê", 'e'},
-    {"ë", 'e'}, {"É", 'e'}, {"È", 'e'}, {"Ê", 'e'}, {"Ë", 'e'}, {"î", 'i'}, {"ï", 'i'}, {"í", 'i'},
-    {"Î", 'i'}, {"Ï", 'i'}, {"ñ", 'n'}, {"ô", 'o'}, {"ö", 'o'}, {"ó", 'o'}, {"ø", 'o'}, {"Ô", 'o'},
-    {"Ö", 'o'}, {"Ø", 'o'}, {"ù", 'u'}, {"û", 'u'}, {"ü", 'u'}, {"ú", 'u'}, {"Ü", 'u'}, {"’", '\''},
-};
-
-void vd_library_fold(const char *text, char *out, size_t capacity)
-{
-    size_t used = 0;
-
-    while (*text && used + 1 < capacity) {
-        size_t i = 0;
-        const size_t count = sizeof letters / sizeof *letters;
-
-        while (i < count && strncmp(text, letters[i].from, strlen(letters[i].from)) != 0)
-            i++;
-        if (i < count) {
-            out[used++] = letters[i].to;
-            text += strlen(letters[i].from);
-        } else {
-            out[used++] = *text >= 'A' && *text <= 'Z' ? (char)(*text + 32) : *text;
-            text++;
-        }
-    }
-    out[used] = '\0';
-}
 
 /* ---- Numbers ---- */
 
@@ -389,7 +356,7 @@ static bool take_word(const char *written, vd_library_query *q)
     char word[WORD_ROOM + 8];
     char *value;
 
-    vd_library_fold(written, word, sizeof word);
+    vd_normalise(written, word, sizeof word);
     if (strlen(word) >= WORD_ROOM)
         return false;
     value = strpbrk(word, ":<>");

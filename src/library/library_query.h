@@ -14,7 +14,7 @@ typedef struct vd_span {
 } vd_span;
 
 struct vd_library_query {
-    /* Matches. Names as vd_library_fold makes them; "" any. */
+    /* Matches. Names as vd_normalise makes them; "" any. */
     char player[VD_QUERY_TEXT], opponent[VD_QUERY_TEXT], tag[VD_QUERY_TEXT], word[VD_QUERY_TEXT];
     char date_low[16], date_high[16]; /* "2024-03", compared as texts; "" any */
     int variant;                      /* vd_variant_id, VD_QUERY_ANY */
@@ -31,8 +31,5 @@ struct vd_library_query {
     bool anchor;                       /* an anchor, wherever */
     bool positions;                    /* something of these was asked */
 };
-
-/* Letters as names and words are compared: small, without accents; what does not fit is left out. */
-void vd_library_fold(const char *text, char *out, size_t capacity);
 
 #endif

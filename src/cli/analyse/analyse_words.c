@@ -1,7 +1,7 @@
 /* Names, positions and plays of an analysis as text. */
 #include "analyse_cli.h"
 #include "ask.h"
-#include "normalise.h"
+#include "inner/normalise.h"
 
 #include <string.h>
 

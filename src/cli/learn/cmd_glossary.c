@@ -1,8 +1,8 @@
 /* videau glossary: the words of the game, and what the sources call them. */
 #include "cli.h"
 #include "inner/json_values.h"
+#include "inner/normalise.h"
 #include "learn_data.h"
-#include "normalise.h"
 #include "rules_board.h"
 
 #include <string.h>

@@ -1,8 +1,8 @@
 /* videau rules: the rules by chapter, number or word, and the notes on their sources. */
 #include "cli.h"
 #include "inner/json_values.h"
+#include "inner/normalise.h"
 #include "learn_data.h"
-#include "normalise.h"
 #include "rules_board.h"
 
 #include <stdlib.h>
