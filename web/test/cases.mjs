@@ -141,7 +141,8 @@ test("the cube, and the options of Dutch; from a game", async () => {
         entry: "free",
     });
     await go(page, `#/game/${table}`);
-    await page.locator('a[href^="#/cases/"]').click();
+    await page.locator(".more-menu summary").click();
+    await page.locator('.more-menu a[href^="#/cases/"]').click();
     await page.locator(".legal h2").waitFor();
     const { state } = await ask(page, "open", { table, seats: [] });
     assert.equal(await count(page), state.plays);

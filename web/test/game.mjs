@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, assertAxe, assertFits, centre, go, telephone, visit } from "./program.mjs";
+import { ask, assertAxe, assertFits, centre, go, hearTutor, telephone, visit } from "./program.mjs";
 import {
     againstComputer,
     drag,
@@ -215,6 +215,7 @@ test("the tutor objects once, with the better play as arrows; taken back or kept
         position: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:7 dice:6-5 variant:backgammon",
     };
     const { page, table, errors, close } = await sit(settings, { lang: "en" });
+    await hearTutor(page);
     const place = (number) => page.locator(`.target[data-place="${number}"]`);
     const blunder = async () => {
         await page.locator(".target.leaves").first().waitFor();
@@ -521,15 +522,14 @@ test("two tabs and a spectator stay in step", async () => {
     await toMove(page);
     await page.locator(".target.leaves").last().click();
     await page.locator(".target.leaves").last().click();
-    const stood = await placesOf(page);
-    for (const each of [second, watcher])
-        await each.waitForFunction(
-            (wanted) =>
-                JSON.stringify(
-                    [...document.querySelectorAll(".target")].map((one) => one.getAttribute("aria-label")),
-                ) === wanted,
-            JSON.stringify(stood),
-        );
+    /* Who looks on keeps the numbers of the side that he sees below, whoever is on turn: the points are compared as they lie. */
+    const standing = () =>
+        [...document.querySelectorAll(".target")]
+            .map((one) => `${one.dataset.target}: ${one.getAttribute("aria-label").replace(/\d+/, "")}`)
+            .join("; ");
+    const stood = await page.evaluate(standing);
+    for (const each of [second, watcher]) await each.waitForFunction(`(${standing})() === ${JSON.stringify(stood)}`);
+    assert.match(await watcher.locator('.target[data-target="p6"]').getAttribute("aria-label"), / 6\b/);
     assert.equal(await watcher.locator(".target.leaves").count(), 0);
     await second.bringToFront();
     const [x, y] = await centre(second.locator(".target.leaves").last());

@@ -201,7 +201,7 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
         await at(24).waitFor({ state: "attached" });
         await hand(at(24));
         await hand(at(18));
-        await page.evaluate(() => document.querySelector(".top button").click());
+        await page.evaluate(() => document.querySelector(".top button[lang=en]").click());
         await page.waitForFunction(
             (ask) => document.querySelector("h1")?.textContent === ask,
             texts.en["exercise.two.ask"],

@@ -121,6 +121,16 @@ export async function visit(browser, program, hash = "", { lang = "fr", settings
     return { page, context, errors, close: () => context.close() };
 }
 
+/** The tutor of this page is heard however slow the machine is; a player waits for him no longer than this. */
+export const hearTutor = (page) =>
+    page.evaluate((patience) => {
+        const plain = window.setTimeout;
+        window.setTimeout = (act, wait, ...rest) => plain(act, wait === patience ? 120_000 : wait, ...rest);
+    }, TUTOR_PATIENCE);
+
+/* PATIENCE of src/app/game/game-help.tsx. */
+const TUTOR_PATIENCE = 1500;
+
 /** To another screen, as a link would. */
 export async function go(page, hash) {
     await page.evaluate((to) => {

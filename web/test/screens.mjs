@@ -1,6 +1,6 @@
 /* Every screen of the page and every state that a game can be in, each reached as a visitor reaches it: for the pictures of
  * tools/screenshots and for the test that looks at all of them. */
-import { go } from "./program.mjs";
+import { go, hearTutor } from "./program.mjs";
 import { againstComputer, newTable, toMove, twoPeople } from "./play.mjs";
 
 const seed = "000102030405060708090a0b0c0d0e0f";
@@ -55,6 +55,7 @@ async function doubled(page, settings) {
 /** A play that the tutor objects to: back checkers split before a strong home. */
 async function warned(page) {
     await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
+    await hearTutor(page);
     await page.waitForSelector(".target.leaves");
     for (const [from, to] of [
         [13, 7],

@@ -162,8 +162,12 @@ function Now(props: ActionsProps): VNode | null {
     const { verdict, judging } = props.tutor;
     return (
         <div class="actions">
-            {verdict && <p class="tutor">{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>}
-            {verdict?.why && <p class="tutor">{verdict.why}</p>}
+            {verdict && (
+                <div class="tutor">
+                    <p>{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>
+                    {verdict.why && <p>{verdict.why}</p>}
+                </div>
+            )}
             {turn.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
             <button
                 type="button"

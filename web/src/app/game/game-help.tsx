@@ -240,7 +240,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
             if (!answer || answer.loss < threshold) return false;
             question.warned = true;
             setVerdict(answer);
-            announce(t("web.tutor.warn", number(answer.loss, 3), answer.best));
+            announce([t("web.tutor.warn", number(answer.loss, 3), answer.best), answer.why ?? ""].join(" ").trim());
             return true;
         },
     };

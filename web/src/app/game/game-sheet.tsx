@@ -129,6 +129,7 @@ export function Sheet({ head, book, games, names, look, onLook }: SheetProps): V
         const node = box.current;
         if (node && look === null) node.scrollTop = node.scrollHeight;
     }, [rows, look]);
+    useEntryFocus(box, look);
     const stepThrough = (event: KeyboardEvent): void => {
         const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : STEP_KEYS.has(event.key) ? 1 : 0;
         if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -137,11 +138,14 @@ export function Sheet({ head, book, games, names, look, onLook }: SheetProps): V
         else if (look !== null) onLook(look + 1);
     };
     const draw = rows.map((row) => row.act).lastIndexOf("draw");
+    const entries = rows.flatMap((row, index) => (row.seat === null ? [] : index));
+    const stop = look === null ? entries.at(-1) : entries.includes(look) ? look : entries[0];
     const entry = (index: number): VNode => (
         <button
             type="button"
             key={index}
             class="entry"
+            tabIndex={index === stop ? 0 : -1}
             aria-current={look === index ? "step" : undefined}
             onClick={() => onLook(look === index ? null : index)}
         >
@@ -197,6 +201,14 @@ export function Sheet({ head, book, games, names, look, onLook }: SheetProps): V
     );
 }
 
+/* The move list is one tab stop: where one steps to by keys, there the focus goes. */
+function useEntryFocus(box: { readonly current: HTMLDivElement | null }, look: number | null): void {
+    useEffect(() => {
+        if (document.activeElement?.matches(".entry"))
+            box.current?.querySelector<HTMLElement>(".entry[tabindex='0']")?.focus();
+    }, [look]);
+}
+
 function EntryText({ row, letters }: { row: SheetRow; letters: boolean }): VNode {
     if (row.act !== "play") return <>{textOf(row, letters)}</>;
     const played = (letters && row.letters) || row.text || "";
@@ -239,7 +251,7 @@ function Steps({ count, look, onLook }: StepsProps): VNode {
         run(!running);
     };
     return (
-        <div class="steps" role="group" aria-label={t("web.game.steps")}>
+        <div class="stepping" role="group" aria-label={t("web.game.steps")}>
             {step("first", t("web.game.look_first"), !count || look === 0, () => onLook(0))}
             {step("left", t("web.game.look_before"), !count || look === 0, () => onLook((look ?? count) - 1))}
             {step("right", t("web.game.look_after"), look === null, () => onLook((look ?? 0) + 1))}
