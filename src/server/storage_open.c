@@ -2,6 +2,7 @@
 #include "storage_backup.h"
 #include "storage_parts.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,14 +184,32 @@ static bool was_emptied(const vd_storage_options *with)
     return told > 0 && (stat(with->path, &about) != 0 || about.st_size == 0);
 }
 
+static bool is_empty(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) != 0 ? errno == ENOENT : about.st_size == 0;
+}
+
+/* A file that could not be begun: nothing was in it, and the next start begins another. */
+static void discard(const char *path)
+{
+    static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
+    char name[VD_STORAGE_PATH];
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (vd_storage_join(name, path, ends[i], ""))
+            (void)unlink(name);
+}
+
 /* A journal that belongs to no file would be played into the new one. */
 static bool has_lone_journal(const char *path)
 {
     char wal[VD_STORAGE_PATH];
     struct stat about;
 
-    return stat(path, &about) != 0 && vd_storage_join(wal, path, "-wal", "") &&
-           stat(wal, &about) == 0 && about.st_size > 0;
+    return is_empty(path) && vd_storage_join(wal, path, "-wal", "") && stat(wal, &about) == 0 &&
+           about.st_size > 0;
 }
 
 static vd_server_fault put_aside(opening *o)
@@ -227,6 +246,7 @@ static vd_server_fault open_file(opening *o)
 
 vd_server_fault vd_storage_open(const vd_storage_options *options, vd_storage **out)
 {
+    const bool fresh = options->path && is_empty(options->path);
     opening o = {.with = options};
     vd_server_fault fault;
 
@@ -238,5 +258,7 @@ vd_server_fault vd_storage_open(const vd_storage_options *options, vd_storage **
         return fault;
     }
     vd_storage_close(o.storage);
+    if (fresh && fault != VD_SERVER_FAULT_damaged)
+        discard(options->path);
     return fault == VD_SERVER_FAULT_damaged ? put_aside(&o) : fault;
 }
