@@ -280,6 +280,7 @@ typedef struct vd_rec_position {
     X(row_number)       /* {2} rows are misnumbered, the first {0} where {1} was due */     \
     X(dice_unreadable)  /* {3} is no throw: it is left out */                               \
     X(dice_found)       /* {3} is no throw; its play is one of {0}-{1} */                   \
+    X(no_dice)          /* {3} without a throw: the turn is passed */                       \
     X(action_after_end) /* {3} after the game was over */                                   \
     X(checksum)         /* a checksum of part {3} is wrong */                               \
     X(experimental)     /* this reader has seen no real file yet */                         \

@@ -39,7 +39,8 @@ typedef enum vd_mat_word {
     VD_MAT_WINS,
     VD_MAT_LOSES,
     VD_MAT_RESIGNS,
-    VD_MAT_TIME /* lost on time, forfeits */
+    VD_MAT_TIME,   /* lost on time, forfeits */
+    VD_MAT_NOTHING /* "cannot move" without a throw */
 } vd_mat_word;
 
 typedef struct vd_mat_cell {

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* Blanks between dice and what became of them. */
+enum { PASS_GAP = 2, CANNOT_GAP = 6 };
+
 static bool is_die(char c)
 {
     return c >= '1' && c <= '6';
@@ -52,13 +55,18 @@ static bool word_at(vd_piece line, size_t at, vd_mat_word *word, size_t *size)
         const char *text;
         vd_mat_word word;
     } words[] = {
-        {"double", VD_MAT_DOUBLE},  {"redouble", VD_MAT_DOUBLE}, {"take", VD_MAT_TAKE},
-        {"accept", VD_MAT_TAKE},    {"drop", VD_MAT_DROP},       {"reject", VD_MAT_DROP},
-        {"pass", VD_MAT_DROP},      {"beaver", VD_MAT_BEAVER},   {"raccoon", VD_MAT_RACCOON},
-        {"racoon", VD_MAT_RACCOON}, {"win", VD_MAT_WINS},        {"lost on time", VD_MAT_TIME},
-        {"loss", VD_MAT_LOSES},     {"lose", VD_MAT_LOSES},      {"lost", VD_MAT_LOSES},
-        {"resign", VD_MAT_RESIGNS}, {"concede", VD_MAT_RESIGNS}, {"forfeit", VD_MAT_TIME},
-        {"time out", VD_MAT_TIME},  {"timeout", VD_MAT_TIME},    {"timed out", VD_MAT_TIME},
+        {"double", VD_MAT_DOUBLE},      {"redouble", VD_MAT_DOUBLE},
+        {"take", VD_MAT_TAKE},          {"accept", VD_MAT_TAKE},
+        {"drop", VD_MAT_DROP},          {"reject", VD_MAT_DROP},
+        {"pass", VD_MAT_DROP},          {"beaver", VD_MAT_BEAVER},
+        {"raccoon", VD_MAT_RACCOON},    {"racoon", VD_MAT_RACCOON},
+        {"win", VD_MAT_WINS},           {"lost on time", VD_MAT_TIME},
+        {"loss", VD_MAT_LOSES},         {"lose", VD_MAT_LOSES},
+        {"lost", VD_MAT_LOSES},         {"resign", VD_MAT_RESIGNS},
+        {"concede", VD_MAT_RESIGNS},    {"forfeit", VD_MAT_TIME},
+        {"time out", VD_MAT_TIME},      {"timeout", VD_MAT_TIME},
+        {"timed out", VD_MAT_TIME},     {"cannot move", VD_MAT_NOTHING},
+        {"can't move", VD_MAT_NOTHING}, {"no move", VD_MAT_NOTHING},
     };
     const vd_piece rest = vd_piece_from(line, at);
 
@@ -137,15 +145,27 @@ static size_t number_read(vd_piece line, vd_mat_row *out)
     return (size_t)(rest.at + 1 - line.at);
 }
 
-/* "31: pass": behind dice and nothing else it is no answer to a double but a throw without a play. */
+/* "31: pass", "31: 8/5 Cannot Move": close behind dice it is no answer to a double and no turn of its own but what became of
+ * that throw. */
 static bool passes_a_throw(const vd_mat_row *row, vd_piece line, size_t at)
 {
+    static const char *const words[] = {"cannot move", "can't move", "no move"};
     const vd_mat_cell *last = row->cells ? &row->cell[row->cells - 1] : NULL;
-    const vd_piece between = {last ? last->rest.at : line.at,
-                              last ? (size_t)(line.at + at - last->rest.at) : 0};
+    const vd_piece rest = vd_piece_from(line, at);
+    vd_piece between;
+    size_t blanks = 0;
 
-    return last && last->word == VD_MAT_ROLL && vd_piece_blank(between) && between.len <= 2 &&
-           vd_piece_begins(vd_piece_from(line, at), "pass");
+    if (!last || last->word != VD_MAT_ROLL)
+        return false;
+    between = (vd_piece){last->rest.at, (size_t)(line.at + at - last->rest.at)};
+    if (vd_piece_begins(rest, "pass"))
+        return vd_piece_blank(between) && between.len <= PASS_GAP;
+    while (blanks < at && is_blank_at(line, at - blanks - 1))
+        blanks++;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (vd_piece_begins(rest, words[i]))
+            return blanks <= (vd_piece_blank(between) ? CANNOT_GAP : PASS_GAP);
+    return false;
 }
 
 bool vd_mat_row_read(vd_piece line, vd_mat_row *out)

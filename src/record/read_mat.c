@@ -315,7 +315,7 @@ static bool is_answer(const vd_builder *b)
 /* Who must act for this to be in turn; -1: either. */
 static int due_seat(const vd_builder *b, vd_mat_word word)
 {
-    if (is_answer(b) && word != VD_MAT_ROLL)
+    if (is_answer(b) && word != VD_MAT_ROLL && word != VD_MAT_NOTHING)
         return !b->asker;
     if (b->asked == VD_REC_double)
         return -1;
@@ -579,6 +579,18 @@ static void read_result(reader *r, const vd_mat_row *row, size_t i)
         vd_build_result(r->b, winner, points ? points : r->b->said.points, end);
 }
 
+/* "Cannot Move" where no throw is written: the turn goes to the other. */
+static void read_nothing(reader *r, const vd_mat_row *row, size_t i)
+{
+    const vd_mat_cell *cell = &row->cell[i];
+    const vd_rec_claim none = {.cannot = true};
+    const int seat = seat_of(r, row, i, &none);
+    const char *text = vd_piece_keep(r->b, cell->whole);
+
+    vd_build_repair(r->b, VD_REPAIR_no_dice, 0, 0, 0, text, NULL)->action++;
+    vd_build_pass_turn(r->b, seat, &none, text);
+}
+
 static void read_word(reader *r, const vd_mat_row *row, size_t i)
 {
     static const vd_rec_kind kinds[] = {
@@ -592,6 +604,8 @@ static void read_word(reader *r, const vd_mat_row *row, size_t i)
 
     if (cell->word == VD_MAT_WINS || cell->word == VD_MAT_LOSES || cell->word == VD_MAT_TIME) {
         read_result(r, row, i);
+    } else if (cell->word == VD_MAT_NOTHING) {
+        read_nothing(r, row, i);
     } else if (cell->word == VD_MAT_RESIGNS) {
         const int seat = column_seat(r, row, i);
 

@@ -357,6 +357,10 @@ static void put_set_action(writer *w, const vd_rec_action *action)
     vd_pos right = action->after;
     const int owner = action->cube_set ? action->cube_owner : action->owner;
 
+    if (w->before && !action->cube_set && vd_pos_equal(&action->before, &action->after)) {
+        put_word(w, action, "Cannot Move", false); /* a turn without a throw */
+        return;
+    }
     if (action->seat == 0)
         vd_pos_flip(&right, &right);
     put_set_position(w, &right, action->cube_set ? action->cube_exp : action->stake_exp, owner);

@@ -131,6 +131,14 @@ static const reading readings[] = {
      "3 Anna-Ben [0-0] 0P31 1= 0P21 1P65 +-", VD_REPAIR_dice_unreadable},
     {HEAD "  1) 31: 8/5 6/5              88: 24/18 23/22\n  2) 21: 13/11 6/5         65: 24/13\n",
      "3 Anna-Ben [0-0] 0P31 1= 0P21 1P65 +-", VD_REPAIR_dice_unreadable},
+    /* a turn that is passed without a throw, in either column; close behind dice it is of that throw */
+    {HEAD "  1) 31: 8/5 6/5                  65: 24/13\n"
+          "  2) Cannot Move                  21: 13/11 6/5\n",
+     "3 Anna-Ben [0-0] 0P31 1P65 0= 1P21 +-", VD_REPAIR_no_dice},
+    {HEAD "  1) 31: 8/5 6/5                  Can't move\n  2) 65: 24/13\n",
+     "3 Anna-Ben [0-0] 0P31 1= 0P65 +-", VD_REPAIR_no_dice},
+    {HEAD "  1) 31: 8/5 6/5                  65:  Cannot Move\n  2) 65: 24/13\n",
+     "3 Anna-Ben [0-0] 0P31 1!65 0P65 +-", VD_REPAIR_dance_with_plays},
     /* a blank or a line between the dice, a blank before the colon */
     {HEAD
      "  1) 3 1: 8/5 6/5                  6-5: 24/13\n  2) 2-1: 13/11 6/5        5 2 : 13/11 13/8\n",
@@ -294,8 +302,7 @@ static void writing_is_a_fixed_point(void **state)
         vd_record *record;
 
         /* What a text does not say: how a game ended, and who acts twice. */
-        if (strstr(readings[i].trace, "P13") || strstr(readings[i].trace, ":1u") ||
-            strstr(readings[i].text, "07:") || strstr(readings[i].text, "97:"))
+        if (strstr(readings[i].trace, "P13") || strstr(readings[i].trace, ":1u"))
             continue;
         record = read_text(readings[i].text);
         assert_fixed(record, false);
