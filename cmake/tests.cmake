@@ -208,5 +208,6 @@ if(TARGET vd_test_support)
         vd_add_test(gnubg_external gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/external.sh
             $<TARGET_FILE:gnubg_games>)
         vd_add_test(gnubg_records gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/records.sh)
+        vd_add_test(gnubg_analysis gnubg ${PROJECT_SOURCE_DIR}/tests/gnubg/analysis.sh)
     endif()
 endif()

@@ -367,6 +367,21 @@ VD_API VD_NODISCARD vd_status vd_analyse(const vd_engine *engine, const vd_rec_m
                                          const vd_analysis_options *options, vd_analysis **out);
 VD_API void vd_analysis_free(vd_analysis *analysis); /* NULL is allowed */
 
+/* ---- Beside what the record says ---- */
+
+#define VD_ANALYSIS_ENGINE "Videau" /* vd_rec_analysis.engine of what is put into a record */
+
+typedef struct vd_analysis_label {
+    const char *version, *met; /* of the program, of the match equity table */
+} vd_analysis_label;
+
+/* The record with what was found beside what it already says of its actions: plays, doubles (the answers to them in the
+ * same analysis) and luck that were graded; nothing that is there is changed. Each analysis is of a match of this record, else
+ * VD_ERR_ILLEGAL. `record` must outlive what is made. */
+VD_API VD_NODISCARD vd_status vd_analysis_record(const vd_engine *engine, const vd_record *record,
+                                                 const vd_analysis *const *analysis, size_t count,
+                                                 const vd_analysis_label *label, vd_record **out);
+
 /* ---- On the way ----
  *
  * The same in pieces: an analysis that can be stopped, kept and gone on with. No bit of it depends on where it was stopped. */

@@ -332,6 +332,7 @@ typedef struct vd_record {
 VD_API void vd_record_free(vd_record *record);
 /* The same in every field but format, dialect and repairs. NaN equals NaN. */
 VD_API bool vd_record_equal(const vd_record *a, const vd_record *b);
+VD_API bool vd_rec_analysis_equal(const vd_rec_analysis *a, const vd_rec_analysis *b);
 
 /* What lies before an action, seen by its seat; the dice are its own. */
 VD_API void vd_rec_situation(const vd_rec_match *match, const vd_rec_game *game,
@@ -461,6 +462,13 @@ VD_API VD_NODISCARD vd_status vd_builder_new(const char *format, vd_builder **ou
 VD_API void vd_builder_free(vd_builder *builder); /* NULL is allowed */
 /* The finished record: results recomputed. The builder is freed whatever comes. */
 VD_API VD_NODISCARD vd_status vd_builder_done(vd_builder *builder, vd_record **out);
+
+/* A builder that holds all that `record` says, to add to it: analyses above all. Matches, games, actions, positions and
+ * lists are its own, what they name is shared with `record`, which must outlive what is built and is itself never
+ * changed. VD_ERR_NOMEM. */
+VD_API VD_NODISCARD vd_status vd_builder_extend(const vd_record *record, vd_builder **out);
+/* What is added from now on belongs to this match of the record, from 0: candidates are plays of its variant. */
+VD_API void vd_build_enter(vd_builder *builder, size_t match);
 
 /* Copies in the record's memory. */
 VD_API const char *vd_build_text(vd_builder *builder, const char *text, size_t len);

@@ -80,8 +80,8 @@ static const vd_cli_option convert_options[] = {
 };
 
 static const vd_cli_option analyse_options[] = {
-    {"level", true},  {"player", true},    {"threads", true}, {"met", true},
-    {"resume", true}, {"progress", false}, {"html", true},    {NULL, false},
+    {"level", true},     {"player", true}, {"threads", true}, {"met", true}, {"resume", true},
+    {"progress", false}, {"html", true},   {"to", true},      {"out", true}, {NULL, false},
 };
 
 static const vd_cli_option external_options[] = {

@@ -56,7 +56,7 @@ static bool same_candidate(const vd_rec_candidate *a, const vd_rec_candidate *b)
            same_tags(&a->tags, &b->tags);
 }
 
-static bool same_analysis(const vd_rec_analysis *a, const vd_rec_analysis *b)
+bool vd_rec_analysis_equal(const vd_rec_analysis *a, const vd_rec_analysis *b)
 {
     if (a->kind != b->kind || a->seat != b->seat || a->unit != b->unit || a->trials != b->trials ||
         a->candidates != b->candidates || !same_text(a->engine, b->engine) ||
@@ -80,7 +80,7 @@ static bool same_analyses(const vd_rec_analyses *a, const vd_rec_analyses *b)
     if (a->count != b->count)
         return false;
     for (size_t i = 0; i < a->count; i++)
-        if (!same_analysis(a->item[i], b->item[i]))
+        if (!vd_rec_analysis_equal(a->item[i], b->item[i]))
             return false;
     return true;
 }

@@ -430,7 +430,14 @@ static void put_plays(vd_out *out, const vd_rec_analysis *analysis, bool match)
         put_candidate(out, analysis, analysis->candidate[i], match);
 }
 
-static void put_cube(vd_out *out, const vd_rec_analysis *a)
+/* The seven of a line of the cube: in a match the last is the chance to win it, whatever the analysis measures in. */
+static void put_cube_line(vd_out *out, const vd_rec_analysis *a,
+                          const double figure[VD_REC_FIGURES], bool match)
+{
+    put_line(out, figure, match && a->unit == VD_REC_UNIT_normalised);
+}
+
+static void put_cube(vd_out *out, const vd_rec_analysis *a, bool match)
 {
     static const char *const lines[2] = {" NoDouble", " DoubleTake"};
 
@@ -443,22 +450,34 @@ static void put_cube(vd_out *out, const vd_rec_analysis *a)
         for (int i = 0; i < 2; i++) {
             vd_out_put(out, lines[i]);
             vd_out_put(out, " Output");
-            put_numbers(out, a->line[i].figure, FLOATS);
+            put_cube_line(out, a, a->line[i].figure, match);
             vd_out_put(out, " StdDev");
-            put_numbers(out, a->line[i].error, FLOATS);
+            put_cube_line(out, a, a->line[i].error, match);
         }
         put_rest(out, &a->tags, "sgf.rollout");
     } else {
         vd_out_put(out, "E ver 3");
         put_settings(out, &a->tags, a->level, true);
-        put_numbers(out, a->line[0].figure, FLOATS);
-        put_numbers(out, a->line[1].figure, FLOATS);
+        put_cube_line(out, a, a->line[0].figure, match);
+        put_cube_line(out, a, a->line[1].figure, match);
     }
     vd_out_putc(out, ']');
 }
 
-/* GNU Backgammon's own before any other's; NULL: none that SGF can hold. In a match it measures the cube in chances to win
- * the match. */
+/* In a match SGF measures the cube in chances to win it; equities will do where these stand beside them. */
+static bool has_chances(const vd_rec_analysis *a)
+{
+    return a->unit == VD_REC_UNIT_mwc || (a->unit == VD_REC_UNIT_normalised &&
+                                          isfinite(a->line[VD_REC_NO_DOUBLE].figure[VD_REC_MWC]) &&
+                                          isfinite(a->line[VD_REC_TAKE].figure[VD_REC_MWC]));
+}
+
+static int rank_of(const char *engine)
+{
+    return !strcmp(engine, "GNU Backgammon") ? 2 : !strcmp(engine, "Videau") ? 1 : 0;
+}
+
+/* GNU Backgammon's own before any other's, then ours, of which the last; NULL: none that SGF can hold. */
 static const vd_rec_analysis *pick(const vd_rec_match *match, const vd_rec_action *action,
                                    vd_rec_analysis_kind kind)
 {
@@ -470,9 +489,9 @@ static const vd_rec_analysis *pick(const vd_rec_match *match, const vd_rec_actio
 
         if (a->kind != kind || (kind == VD_REC_ANALYSIS_plays && (!a->candidates || mwc)))
             continue;
-        if (kind == VD_REC_ANALYSIS_cube && mwc != (match->rules.length > 0))
+        if (kind == VD_REC_ANALYSIS_cube && (match->rules.length > 0 ? !has_chances(a) : mwc))
             continue;
-        if (!found || !strcmp(a->engine, "GNU Backgammon"))
+        if (!found || (rank_of(a->engine) && rank_of(a->engine) >= rank_of(found->engine)))
             found = a;
     }
     return found;
@@ -537,7 +556,7 @@ void vd_sgf_put_analyses(vd_out *out, const vd_rec_match *match, const vd_rec_ac
     const vd_rec_analysis *luck = pick(match, action, VD_REC_ANALYSIS_luck);
 
     if (cube)
-        put_cube(out, cube);
+        put_cube(out, cube, match->rules.length > 0);
     if (plays && action->die[0])
         put_plays(out, plays, match->rules.length > 0);
     if (luck) {

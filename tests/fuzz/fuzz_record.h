@@ -72,6 +72,38 @@ static void check_writer(const vd_record *record, const char *format)
     free(bytes);
 }
 
+/* Something is added to every action of a copy: it is there, and the record is as it was. */
+static void check_extended(const vd_record *record)
+{
+    vd_builder *b;
+    vd_record *more;
+
+    if (vd_builder_extend(record, &b) != VD_OK)
+        abort();
+    for (size_t m = 0; m < record->matches; m++) {
+        const vd_rec_match *match = vd_build_record(b)->match[m];
+
+        vd_build_enter(b, m);
+        for (size_t g = 0; g < match->games; g++)
+            for (size_t i = 0; i < match->game[g]->actions; i++) {
+                vd_rec_action *action = match->game[g]->action[i];
+
+                vd_build_analysis(b, &action->analyses, VD_REC_ANALYSIS_luck, action->seat, "fuzz")
+                    ->luck = 0.5;
+            }
+    }
+    if (vd_builder_done(b, &more) != VD_OK)
+        abort();
+    for (size_t m = 0; m < record->matches; m++)
+        for (size_t g = 0; g < record->match[m]->games; g++)
+            for (size_t i = 0; i < record->match[m]->game[g]->actions; i++)
+                if (more->match[m]->game[g]->action[i]->analyses.count !=
+                    record->match[m]->game[g]->action[i]->analyses.count + 1)
+                    abort();
+    check_json(more);
+    vd_record_free(more);
+}
+
 /* Returns whether the bytes were read. */
 static int fuzz_record(const uint8_t *data, size_t size)
 {
@@ -82,6 +114,7 @@ static int fuzz_record(const uint8_t *data, size_t size)
         return 0;
     check_record(record);
     check_json(record);
+    check_extended(record);
     check_writer(record, "mat");
     check_writer(record, "sgf");
     vd_record_free(record);

@@ -15,7 +15,13 @@ cat >session.mat <<'END'
 END
 v analyse session.mat --lang en
 v analyse session.mat --lang en --json | tr '{' '\n' | head -n 40
-v analyse club.mat session.mat club.mat --lang en 2>/dev/null | head -n 12
+v analyse session.mat club.mat session.mat --lang en 2>/dev/null | head -n 12
+v analyse session.mat --lang en --out session.sgf | head -n 1
+v convert session.sgf --to json --lang en | tr '{' '\n' | grep -c '"engine":"Videau"'
+v analyse session.mat --lang en --to sgf
+v analyse session.mat club.mat --lang en --out both.sgf
+v analyse session.mat --lang en --to pdf --out session.pdf
+v analyse session.mat --out -
 v analyse nothing.mat --lang en
 v analyse club.mat --level best --lang en
 v analyse club.mat --player Cleo --lang en

@@ -61,6 +61,10 @@ bool vd_analyse_save(const char *path, const vd_analyses *all);
 /* A name for a state that was given none. */
 bool vd_analyse_name_state(const vd_analyses *all, char *path, size_t room);
 
+/* --to and --out: what is asked makes sense. False: refused, and said. */
+bool vd_analyse_may_export(vd_cli *cli);
+/* The file as it was read, our analyses beside what it says itself, into --out. False: refused, and said. */
+bool vd_analyse_export(vd_cli *cli, const vd_engine *engine, const vd_analyses *all);
 /* The report as HTML. False: refused, and said. */
 bool vd_analyse_report(vd_cli *cli, const vd_analyses *all, const char *path);
 /* All of it for people, and as JSON. */

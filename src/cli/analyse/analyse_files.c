@@ -3,6 +3,7 @@
 #include "vd_version.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static bool write_file(vd_cli *cli, const char *path, const char *bytes, size_t len)
 {
@@ -70,5 +71,73 @@ bool vd_analyse_report(vd_cli *cli, const vd_analyses *all, const char *path)
     }
     good = write_file(cli, path, html, len);
     free(html);
+    return good;
+}
+
+/* ---- The matches with our analyses ---- */
+
+bool vd_analyse_may_export(vd_cli *cli)
+{
+    const char *to = vd_cli_value(cli, "to"), *out = vd_cli_value(cli, "out");
+
+    if (!to && !out)
+        return true;
+    if (!out || !strcmp(out, "-") || cli->argc != 1) {
+        vd_cli_refuse(cli, out && cli->argc != 1 ? "cli.analyse.one_file" : "cli.analyse.no_out",
+                      NULL, 0);
+        return false;
+    }
+    if (!to || vd_cli_format_end(to))
+        return true;
+    vd_cli_refuse(cli, "cli.convert.bad_format", (const vd_text_arg[]){vd_text_string(to)}, 1);
+    return false;
+}
+
+static void tell_lost(void *user, const vd_repair *repair)
+{
+    vd_cli_tell_repair(user, NULL, repair);
+}
+
+static bool write_record(vd_cli *cli, const char *path, const vd_record *record)
+{
+    const char *to = vd_cli_value(cli, "to"), *out = vd_cli_value(cli, "out");
+    const vd_record_options options = {.lost = tell_lost, .user = cli};
+    vd_record_error err;
+    char *bytes;
+    size_t len;
+    bool good;
+
+    if (vd_records_write(record, to ? to : vd_cli_format_of_path(out), cli->lang, &options, &bytes,
+                         &len, &err) != VD_OK) {
+        vd_cli_refuse_record(cli, path, &err);
+        return false;
+    }
+    good = write_file(cli, out, bytes, len);
+    free(bytes);
+    return good;
+}
+
+bool vd_analyse_export(vd_cli *cli, const vd_engine *engine, const vd_analyses *all)
+{
+    const vd_analysis_label label = {VD_VERSION, all->met};
+    const vd_analysis **list;
+    vd_record *record = NULL;
+    vd_status status = VD_ERR_NOMEM;
+    bool good;
+
+    if (!vd_cli_value(cli, "out"))
+        return true;
+    list = calloc(all->count, sizeof *list);
+    for (size_t i = 0; i < all->count && list; i++)
+        list[i] = all->item[i].analysis;
+    if (list)
+        status = vd_analysis_record(engine, all->item[0].record, list, all->count, &label, &record);
+    free(list);
+    if (status != VD_OK) {
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+        return false;
+    }
+    good = write_record(cli, all->item[0].path, record);
+    vd_record_free(record);
     return good;
 }

@@ -304,7 +304,7 @@ static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_anal
     if (good) {
         vd_engine_set_met(engine, met);
         name_table(cli, met, all->met);
-        good = analyse_all(cli, engine, options, all);
+        good = analyse_all(cli, engine, options, all) && vd_analyse_export(cli, engine, all);
     } else {
         vd_cli_refuse_error(cli, &err);
     }
@@ -332,7 +332,7 @@ int vd_cmd_analyse(vd_cli *cli)
     vd_analysis_options options;
     int code = VD_EXIT_UNUSABLE;
 
-    if (read_options(cli, &options) && read_files(cli, &all)) {
+    if (read_options(cli, &options) && vd_analyse_may_export(cli) && read_files(cli, &all)) {
         if (all.player && !has_player(&all))
             vd_cli_refuse(cli, "cli.analyse.no_player",
                           (const vd_text_arg[]){vd_text_string(all.player)}, 1);
