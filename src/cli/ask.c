@@ -111,7 +111,7 @@ bool vd_ask_position(vd_asker *asker, const char *line, size_t len, bool over, v
 
 /* ---- The command ---- */
 
-static bool open_asker(vd_asker *asker, vd_cli *cli)
+bool vd_asker_open(vd_asker *asker, vd_cli *cli)
 {
     long ply = vd_cli_has(cli, "seconds") ? VD_PLY_MAX : USUAL_PLY;
     long threads = 1;
@@ -138,7 +138,7 @@ static bool open_asker(vd_asker *asker, vd_cli *cli)
     return true;
 }
 
-static void close_asker(vd_asker *asker)
+void vd_asker_close(vd_asker *asker)
 {
     vd_search_free(asker->search);
     vd_cli_engine_free(asker->cli, asker->engine);
@@ -204,9 +204,9 @@ int vd_ask(vd_cli *cli, vd_answer *answer)
     int code = VD_EXIT_UNUSABLE;
     vd_asker asker;
 
-    if (open_asker(&asker, cli))
+    if (vd_asker_open(&asker, cli))
         code = stream ? answer_stream(&asker, answer) : answer_one(&asker, answer);
-    close_asker(&asker);
+    vd_asker_close(&asker);
     return code;
 }
 

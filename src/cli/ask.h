@@ -27,6 +27,12 @@ typedef struct vd_asker {
 typedef bool vd_answer(vd_asker *asker, const char *line, size_t len, json_t **json,
                        vd_buf *sentence);
 
+/* Those of the commands, and of a batch. */
+vd_answer vd_answer_eval, vd_answer_hint, vd_answer_cube;
+
+/* From the options of the command line. False: refused, and said; it is to be closed all the same. */
+bool vd_asker_open(vd_asker *asker, vd_cli *cli);
+void vd_asker_close(vd_asker *asker);
 /* Why a search did not end. Always false. */
 bool vd_ask_failed(const vd_asker *asker, vd_status status, vd_buf *sentence);
 /* The whole command: positions, --ply, --seconds, --threads, --met. */

@@ -100,6 +100,10 @@ char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len);
 /* {"line":N,"error":"..."} */
 void vd_cli_bad_line(vd_cli *cli, unsigned long number, const char *sentence);
 
+/* What `moves` and `check` say as JSON to a line of theirs; false: `sentence` says why not. */
+bool vd_cli_moves_json(vd_cli *cli, const char *line, size_t len, json_t **json, vd_buf *sentence);
+bool vd_cli_check_json(vd_cli *cli, const char *line, size_t len, json_t **json, vd_buf *sentence);
+
 /* Read a position argument; false: refused, and said. The variant is that of --variant or of the text itself. */
 bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
 /* The same from any text; false: `sentence` says in one sentence what is wrong and where. */
@@ -172,7 +176,7 @@ vd_command vd_cmd_play, vd_cmd_resume,
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_glossary, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
-vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library;
+vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch;
 vd_command vd_cmd_help;
 
 #endif

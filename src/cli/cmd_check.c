@@ -231,16 +231,18 @@ static void explain(judgement *j, vd_buf *out)
         (void)!vd_explain_unreadable(out, j->cli->lang, j->phase, j->phase_len, &j->error);
 }
 
+static json_t *legal_json(const judgement *j)
+{
+    return json_pack("{s:b,s:o,s:o}", "legal", 1, "play", vd_cli_json_text(j->canonical.data),
+                     "position", vd_cli_json_position(j->turn.variant, &j->turn.situation.pos));
+}
+
 static int answer_legal(judgement *j)
 {
     const vd_pos *pos = &j->turn.situation.pos;
 
     if (j->cli->json)
-        return vd_cli_json_all(j->cli, json_pack("{s:b,s:o,s:o}", "legal", 1, "play",
-                                                 vd_cli_json_text(j->canonical.data), "position",
-                                                 vd_cli_json_position(j->turn.variant, pos)))
-                   ? VD_EXIT_DONE
-                   : VD_EXIT_UNUSABLE;
+        return vd_cli_json_all(j->cli, legal_json(j)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
     fprintf(j->cli->out, "%s\n", j->canonical.data);
     if (pos->pending == VD_PENDING_NAME)
         vd_cli_say(j->cli, "cli.check.name", NULL, 0);
@@ -305,27 +307,55 @@ static int answer_illegal(judgement *j)
     return VD_EXIT_NO;
 }
 
+/* A turn and the play announced for it, ready to be judged. The scratch is for free(). */
+static bool read_judgement(judgement *j, vd_cli *cli, const char *line, size_t len, char *text,
+                           vd_buf *sentence)
+{
+    memset(j, 0, sizeof *j);
+    j->cli = cli;
+    if (!vd_cli_turn_read(cli, line, len, &j->turn, sentence))
+        return false;
+    vd_buf_init(&j->canonical, text, TEXT_BYTES);
+    j->scratch.capacity = VD_PLAYS_MAX;
+    if (j->turn.rest_len)
+        j->scratch.play = malloc(VD_PLAYS_MAX * sizeof *j->scratch.play);
+    if (!j->scratch.play)
+        (void)!vd_text_format(sentence, cli->lang,
+                              j->turn.rest_len ? "cli.no_memory" : "cli.no_play", NULL, 0);
+    return j->scratch.play != NULL;
+}
+
+bool vd_cli_check_json(vd_cli *cli, const char *line, size_t len, json_t **json, vd_buf *sentence)
+{
+    char text[TEXT_BYTES], why[TEXT_BYTES];
+    judgement j;
+    vd_buf buf;
+
+    if (!read_judgement(&j, cli, line, len, text, sentence))
+        return false;
+    if (judge_turn(&j, j.turn.rest, j.turn.rest_len)) {
+        *json = legal_json(&j);
+    } else {
+        vd_buf_init(&buf, why, sizeof why);
+        explain(&j, &buf);
+        *json = refusal_json(&j, why);
+    }
+    free(j.scratch.play);
+    return true;
+}
+
 int vd_cmd_check(vd_cli *cli)
 {
-    char line[LINE_BYTES], text[TEXT_BYTES];
+    char line[LINE_BYTES], text[TEXT_BYTES], why[TEXT_BYTES];
     judgement j;
     vd_buf buf;
     int code;
 
-    memset(&j, 0, sizeof j);
-    j.cli = cli;
     if (!vd_cli_line(cli, line, sizeof line))
         return VD_EXIT_UNUSABLE;
-    vd_buf_init(&buf, text, sizeof text);
-    if (!vd_cli_turn_read(cli, line, strlen(line), &j.turn, &buf))
-        return vd_cli_refuse_text(cli, text);
-    if (!j.turn.rest_len)
-        return vd_cli_refuse(cli, "cli.no_play", NULL, 0);
-    vd_buf_init(&j.canonical, text, sizeof text);
-    j.scratch.capacity = VD_PLAYS_MAX;
-    j.scratch.play = malloc(VD_PLAYS_MAX * sizeof *j.scratch.play);
-    if (!j.scratch.play)
-        return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    vd_buf_init(&buf, why, sizeof why);
+    if (!read_judgement(&j, cli, line, strlen(line), text, &buf))
+        return vd_cli_refuse_text(cli, why);
     code = judge_turn(&j, j.turn.rest, j.turn.rest_len) ? answer_legal(&j) : answer_illegal(&j);
     free(j.scratch.play);
     return code;

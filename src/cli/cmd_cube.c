@@ -96,7 +96,7 @@ static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market_l
         print_market(cli, market);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
+bool vd_answer_cube(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_cube_decision d;
@@ -127,5 +127,5 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
 
 int vd_cmd_cube(vd_cli *cli)
 {
-    return vd_ask(cli, answer);
+    return vd_ask(cli, vd_answer_cube);
 }

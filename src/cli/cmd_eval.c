@@ -56,7 +56,7 @@ static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *
         print_chance(cli, "cli.eval.mwc", e->mwc);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
+bool vd_answer_eval(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_evaluation e;
@@ -77,5 +77,5 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
 
 int vd_cmd_eval(vd_cli *cli)
 {
-    return vd_ask(cli, answer);
+    return vd_ask(cli, vd_answer_eval);
 }

@@ -126,7 +126,7 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
                    (const vd_text_arg[]){vd_text_int((int64_t)(count - shown))}, 1);
 }
 
-static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
+bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
 {
     vd_search_options options;
     vd_cli_turn turn;
@@ -161,5 +161,5 @@ static bool answer(vd_asker *asker, const char *line, size_t len, json_t **json,
 
 int vd_cmd_hint(vd_cli *cli)
 {
-    return vd_ask(cli, answer);
+    return vd_ask(cli, vd_answer_hint);
 }

@@ -109,6 +109,22 @@ static int answer_one(vd_cli *cli, vd_plays *plays)
     return VD_EXIT_DONE;
 }
 
+bool vd_cli_moves_json(vd_cli *cli, const char *line, size_t len, json_t **json, vd_buf *sentence)
+{
+    vd_plays plays = {malloc(VD_PLAYS_MAX * sizeof *plays.play), VD_PLAYS_MAX, 0};
+    vd_cli_turn turn;
+    const bool good = plays.play && read_turn(cli, line, len, &turn, sentence);
+
+    if (!plays.play)
+        (void)!vd_text_format(sentence, cli->lang, "cli.no_memory", NULL, 0);
+    if (good) {
+        vd_cli_turn_plays(&turn, &plays);
+        *json = to_json(&turn, &plays);
+    }
+    free(plays.play);
+    return good;
+}
+
 int vd_cmd_moves(vd_cli *cli)
 {
     vd_plays plays = {NULL, VD_PLAYS_MAX, 0};

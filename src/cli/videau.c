@@ -89,6 +89,11 @@ static const vd_cli_option external_options[] = {
     {"no-jacoby", false}, {"no-beavers", false}, {"idle", true},   {NULL, false},
 };
 
+static const vd_cli_option ubgi_options[] = {
+    {"met", true},
+    {NULL, false},
+};
+
 static const vd_cli_command commands[] = {
     {"play", vd_cmd_play, play_options, 0, 0},
     {"resume", vd_cmd_resume, resume_options, 0, 1},
@@ -108,6 +113,8 @@ static const vd_cli_command commands[] = {
     {"analyse", vd_cmd_analyse, analyse_options, 1, -1},
     {"library", vd_cmd_library, library_options, 1, -1},
     {"external", vd_cmd_external, external_options, 0, 0},
+    {"ubgi", vd_cmd_ubgi, ubgi_options, 0, 0},
+    {"batch", vd_cmd_batch, ask_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"glossary", vd_cmd_glossary, NULL, 0, -1},
     {"learn", vd_cmd_learn, NULL, 0, 2},

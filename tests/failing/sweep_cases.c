@@ -18,6 +18,13 @@ static const char guest[] =
     "board:You:gnubg:5:0:0:0:-2:0:0:0:0:5:0:3:0:0:0:-5:5:0:0:0:-3:0:-5:0:0:0:0:2:0:1:0:0:0:0:1:1:1:0:1:-"
     "1:0:25:0:0:0:0:0:0:0:0\n";
 
+static const char programs[] = "ubgi\nset engine.ply 1\nposition gnubgid " POSITION
+                               "\ngo cube\ndice 3 1\ngo analyse multipv 2\nrubbish\n";
+static const char batch[] =
+    "{\"id\":1,\"ask\":\"hint\",\"position\":\"start\",\"dice\":\"31\"}\n"
+    "{\"id\":\"b\",\"ask\":\"check\",\"position\":\"start\",\"dice\":\"31\","
+    "\"play\":\"8/4\"}\n{\"id\":2,\"ask\":\"moves\"}\n";
+
 const kase sweep_cases[] = {
     /* Slow ones first. */
     {.name = "web",
@@ -151,6 +158,13 @@ const kase sweep_cases[] = {
     {.name = "cube_lines",
      .words = {"cube", "-", "--ply", "1", "--threads", "1"},
      .input = questions},
+    {.name = "ubgi", .words = {"ubgi"}, .input = programs},
+    {.name = "ubgi_rollout",
+     .words = {"ubgi"},
+     .input = "position gnubgid " POSITION "\ndice 3 1\ngo rollout games 2 multipv 2\n",
+     .says = "bestmove ",
+     .slow = true},
+    {.name = "batch", .words = {"batch", "--ply", "1", "--threads", "1"}, .input = batch},
     {.name = "bearoff",
      .words = {"bearoff", "--points", "3", "--men", "2", "--out", "t.vdexact"},
      .file = "t.vdexact"},

@@ -45,6 +45,8 @@ bool vd_rollout_ask(vd_rollout_task *t, const char *line);
 
 /* Print what is known, as JSON or for people. False: no memory, and said. */
 bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout);
+/* What is known, as a new object; NULL: no memory. */
+json_t *vd_rollout_json(vd_cli *cli, const vd_rollout *rollout);
 /* One line for a terminal: how far it is, what the best line is worth, how long it will take. */
 void vd_rollout_progress(vd_cli *cli, const vd_rollout *rollout, double seconds_left, vd_buf *out);
 /* What a line of plays is called. */

@@ -430,34 +430,53 @@ static void sort_lines(view *v)
     }
 }
 
+/* False: no memory. */
+static bool look(view *v, vd_cli *cli, const vd_rollout *rollout)
+{
+    *v = (view){.cli = cli,
+                .r = rollout,
+                .match = vd_rollout_match(rollout),
+                .options = vd_rollout_settings(rollout),
+                .count = vd_rollout_count(rollout)};
+    v->line = calloc(v->count, sizeof *v->line);
+    v->order = calloc(v->count, sizeof *v->order);
+    v->text = calloc(v->count, sizeof *v->text);
+    if (!v->line || !v->order || !v->text)
+        return false;
+    vd_rollout_look(rollout, &v->report, v->line);
+    sort_lines(v);
+    return true;
+}
+
+static void look_away(view *v)
+{
+    free(v->line);
+    free(v->order);
+    free(v->text);
+}
+
+json_t *vd_rollout_json(vd_cli *cli, const vd_rollout *rollout)
+{
+    view v;
+    json_t *json = look(&v, cli, rollout) ? to_json(&v) : NULL;
+
+    look_away(&v);
+    return json;
+}
+
 bool vd_rollout_print(vd_cli *cli, const vd_rollout *rollout)
 {
-    view v = {.cli = cli,
-              .r = rollout,
-              .match = vd_rollout_match(rollout),
-              .options = vd_rollout_settings(rollout),
-              .count = vd_rollout_count(rollout)};
-    bool done = true;
+    bool done;
+    view v;
 
-    v.line = calloc(v.count, sizeof *v.line);
-    v.order = calloc(v.count, sizeof *v.order);
-    v.text = calloc(v.count, sizeof *v.text);
-    if (!v.line || !v.order || !v.text) {
-        free(v.line);
-        free(v.order);
-        free(v.text);
-        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-        return false;
-    }
-    vd_rollout_look(rollout, &v.report, v.line);
-    sort_lines(&v);
     if (cli->json)
-        done = vd_cli_json_all(cli, to_json(&v));
-    else
+        return vd_cli_json_all(cli, vd_rollout_json(cli, rollout));
+    done = look(&v, cli, rollout);
+    if (done)
         print_text(&v);
-    free(v.line);
-    free(v.order);
-    free(v.text);
+    else
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    look_away(&v);
     return done;
 }
 
