@@ -1,35 +1,32 @@
-/* The commands of videau-train. Each gets its own arguments, argv[0] being its name, and returns the exit code. */
+/* The subcommands of videau-train, and the files of nets that they share. */
 #ifndef VD_TRAIN_H
 #define VD_TRAIN_H
 
+#include "options.h"
 #include "videau/eval.h"
 
-int train_match(int argc, char **argv);
-int train_gather(int argc, char **argv);
-int train_fit(int argc, char **argv);
-int train_mean(int argc, char **argv);
-int train_speed(int argc, char **argv);
-int train_pace(int argc, char **argv);
-int train_filters(int argc, char **argv);
-int train_benchmark(int argc, char **argv);
-int train_levels(int argc, char **argv);
-int train_error(int argc, char **argv);
-int train_gate(int argc, char **argv);
-int train_rates(int argc, char **argv);
-int train_met(int argc, char **argv);
-int train_tables(int argc, char **argv);
+typedef struct train_command {
+    const char *name;
+    /* Returns the exit code: 0 done, 1 it failed or the answer is no, 2 it cannot be asked. */
+    int (*run)(const option_set *o);
+    const option_spec *options;
+    int least, most;   /* how many words that are no options */
+    const char *words; /* what they are */
+} train_command;
 
-/* Value of "--name VALUE" among the arguments, `fallback` without it. */
-const char *option_text(int argc, char **argv, const char *name, const char *fallback);
-/* The same as a number, which options_numbers has found good. */
-double option_number(int argc, char **argv, const char *name, double fallback);
-/* False, and it has been said: an option that is a number in every command has a value that is none, or out of its range.
- * `except`, which ends with NULL, are those that are something else in this one. */
-bool options_numbers(int argc, char **argv, const char *const *except);
-bool option_given(int argc, char **argv, const char *name);
-/* False, and it has been said: an option that is not in the list, which ends with NULL ("--name", or "--name=" if it takes
- * a value), one without its value, or more than `words` other words. */
-bool options_check(int argc, char **argv, int words, const char *const *known);
+/* Each beside what it does. */
+extern const train_command train_gather, train_fit, train_mean, train_match, train_speed,
+    train_pace, train_filters, train_error, train_benchmark, train_levels, train_gate, train_rates,
+    train_met, train_tables;
+
+/* All of them, and the texts of --help one after the other; both end with NULL. */
+extern const train_command *const train_commands[];
+extern const char *const train_help[];
+
+/* NULL: there is none of that name. */
+const train_command *train_command_find(const char *name);
+/* Reads the options, argv[0] being the name of the command, and runs it; returns the exit code. */
+int train_run(const train_command *command, int argc, char **argv);
 
 /* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
 bool load_nets(const char *folder, vd_net *nets[VD_NET_COUNT]);

@@ -227,8 +227,6 @@ static void a_wrong_cube_costs_what_it_is_behind(void **state)
 /* The committed little benchmark, answered by the engine: every question of a half is asked, and of no other. */
 static void a_half_is_asked_and_no_more(void **state)
 {
-    char name[] = "error";
-    char *options[] = {name, NULL};
     benchmark b;
     player who;
     int asked[2] = {0, 0};
@@ -238,7 +236,7 @@ static void a_half_is_asked_and_no_more(void **state)
     assert_true(b.count > 10);
     assert_float_equal(b.share[0][KIND_CONTACT], 0.5, 1e-9);
     assert_float_equal(b.share[1][KIND_RACE], 0.25, 1e-9);
-    assert_true(player_init(&who, "embedded", "", 1, options));
+    assert_true(player_init(&who, "embedded", NULL));
     for (int h = 0; h < 2; h++) {
         loss *losses = calloc(b.count, sizeof *losses);
 

@@ -31,34 +31,44 @@ expect 2 "--ply-a needs a value" "$train" match embedded embedded --ply-a
 expect 2 "is not a filter" "$train" match embedded embedded --ply-a 2 --filter-a 2:x
 expect 2 "holds no nets" "$train" match "$work" embedded
 expect 2 "no variant is called chess" "$train" match embedded embedded --variant chess
-expect 2 "are depths from 0" "$train" match embedded embedded --ply-a 9
+expect 2 "--ply-a is a whole number from 0 to 4" "$train" match embedded embedded --ply-a 9
 expect 2 "a level plays at 0 ply" "$train" match embedded embedded --ply-a 1 --noise-a .1
 expect 1 "nobody listens at" "$train" match embedded "gnubg:$work/none" --games 2
 expect 2 "holds no benchmark" "$train" error embedded --benchmark "$work"
+expect 2 "depths from 0 to" "$train" error embedded --benchmark $set_of --ply 0,9
 expect 2 "is no half" "$train" error embedded --benchmark $set_of --half third
 expect 2 "see --help" "$train" gate embedded
 expect 2 "--only plays or cubes" "$train" error embedded --benchmark $set_of --only dice
 expect 0 "take or pass" "$train" error embedded --benchmark $set_of --only cubes
 if grep -q '^plays' "$work/out"; then fail "plays were asked too"; fi
 
-# A number is a number, whatever the command: all are read in one place, before the command is.
-for command in gather error; do
+# A number is a number, whatever the command; what a command has no option for, it does not know.
+for command in gather fit "match embedded embedded"; do
     for bad in foo '' -1 nan inf 1e300 0x10 1.5 '1 2' 10000000000000000000; do
+        # shellcheck disable=SC2086
         expect 2 "--seed is a whole number from 0 to" "$train" $command --seed "$bad"
     done
 done
-for command in gather fit "match embedded embedded" "pace embedded embedded" filters "gate embedded embedded" benchmark levels \
-    rates tables speed error; do
+for command in gather fit "match embedded embedded" "pace embedded embedded" "filters 2:1+7@0.16" "gate embedded embedded" benchmark \
+    levels rates speed; do
     # shellcheck disable=SC2086
     expect 2 "--seed is a whole number from 0 to" "$train" $command --seed foo
     # shellcheck disable=SC2086
-    expect 2 "--games is a whole number from 1 to" "$train" $command --games x
-    # shellcheck disable=SC2086
     expect 2 "--seed needs a value" "$train" $command --seed
 done
-for option in minutes rate threads hidden epochs positions noise lambda every time-a ply-b; do
+for command in gather "match embedded embedded" "gate embedded embedded" benchmark levels rates; do
+    # shellcheck disable=SC2086
+    expect 2 "--games is a whole number from 1 to" "$train" $command --games x
+done
+for command in gather fit mean "match embedded embedded" speed "pace embedded" met tables "filters 2:1+7@0.16" "error embedded" \
+    "gate embedded embedded" benchmark levels rates; do
+    # shellcheck disable=SC2086
+    expect 2 "does not know --nonsense" "$train" $command --nonsense 1
+done
+for option in minutes se threads games noise-b every time-a ply-b; do
     expect 2 "--$option is a" "$train" match embedded embedded --$option 3x
 done
+expect 2 "--quiet takes no value" "$train" match embedded embedded --quiet=yes
 
 # A match goes on from its results, a line cut short included, and says the same as one that was never stopped.
 match() { "$train" match embedded embedded --noise-b .1 --games "$1" --threads 1 --luck none --quiet --results "$2"; }
@@ -82,7 +92,7 @@ awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 
 
 # Samples: what cannot be is said before a file is made.
 expect 2 "does not know --roll" "$train" gather --roll 3 --out "$work/none.vds"
-expect 2 "--ply is a number from 0 to 4" "$train" gather --ply 9 --out "$work/none.vds"
+expect 2 "--ply is a whole number from 0 to 4" "$train" gather --ply 9 --out "$work/none.vds"
 expect 2 "--rollout is a whole number" "$train" gather --rollout -1 --out "$work/none.vds"
 expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.vds"
 [ ! -e "$work/none.vds" ]

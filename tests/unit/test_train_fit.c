@@ -271,14 +271,14 @@ static void a_checkpoint_goes_on(void **state)
     remove(path);
 }
 
-static int run_line(int (*run)(int argc, char **argv), char *line)
+static int run_line(const train_command *command, char *line)
 {
     char *words[32];
     int count = 0;
 
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    return run(count, words);
+    return train_run(command, count, words);
 }
 
 /* A few seconds of games, and a net from them that the engine takes. */
@@ -302,7 +302,7 @@ static void games_become_a_net(void **state)
         read = NULL;
         snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s --games 1 --lambda 0.5",
                  VD_SOURCE_DIR, samples);
-        assert_int_equal(run_line(train_gather, line), 0);
+        assert_int_equal(run_line(&train_gather, line), 0);
         assert_true(samples_load(paths, 1, VD_BACKGAMMON, &read, &len));
         assert_true(len > first + 20);
     }
@@ -320,7 +320,7 @@ static void games_become_a_net(void **state)
     snprintf(line, sizeof line,
              "fit --siblings-in %s --in %s --out %s --hidden 16 --epochs 1 --batch 32", samples,
              samples, net);
-    assert_int_equal(run_line(train_fit, line), 0);
+    assert_int_equal(run_line(&train_fit, line), 0);
     assert_int_equal(vd_net_load(net, &made, NULL), VD_OK);
     assert_int_equal(vd_net_kind(made), vd_net_id_format(VD_NET_CONTACT));
     vd_net_free(made);
@@ -387,7 +387,7 @@ static void mean_of_nets(void **state)
     write_plain_net(b, &shape, 0.125F, "second of b");
     write_plain_net(c, &other, 0.125F, "second of c");
     snprintf(line, sizeof line, "mean %s %s %s --out %s", a, b, a, out);
-    assert_int_equal(run_line(train_mean, line), 0);
+    assert_int_equal(run_line(&train_mean, line), 0);
     assert_int_equal(vd_net_load(out, &made, NULL), VD_OK);
     vd_net_copy_weights(made, weights);
     vd_net_free(made);
@@ -403,11 +403,11 @@ static void mean_of_nets(void **state)
     assert_int_equal(count_of(text, "videau-train mean"), 1);
     /* Refused, and what is there stays: another shape, no net, one alone. */
     snprintf(line, sizeof line, "mean %s %s --out %s", a, c, out);
-    assert_int_equal(run_line(train_mean, line), 2);
+    assert_int_equal(run_line(&train_mean, line), 2);
     snprintf(line, sizeof line, "mean %s %s --out %s", a, json[0], out);
-    assert_int_equal(run_line(train_mean, line), 2);
+    assert_int_equal(run_line(&train_mean, line), 2);
     snprintf(line, sizeof line, "mean %s --out %s", a, out);
-    assert_int_equal(run_line(train_mean, line), 2);
+    assert_int_equal(run_line(&train_mean, line), 2);
     assert_int_equal(vd_net_load(out, &made, NULL), VD_OK);
     vd_net_free(made);
     remove(a);
@@ -426,7 +426,7 @@ static size_t gather(const char *path, const char *options, sample **out)
 
     snprintf(line, sizeof line, "gather --nets %s/data/nets --out %s %s", VD_SOURCE_DIR, path,
              options);
-    assert_int_equal(run_line(train_gather, line), 0);
+    assert_int_equal(run_line(&train_gather, line), 0);
     assert_true(samples_load(paths, 1, VD_BACKGAMMON, out, &len));
     remove(path);
     return len;

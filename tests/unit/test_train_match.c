@@ -15,8 +15,6 @@
 #include "train/train.h"
 #include "videau/notation.h"
 
-static char *NO_OPTIONS[] = {(char[]){"match"}, NULL};
-
 /* An engine that knows nothing: small nets of random weights. */
 static vd_engine *make_fool(uint64_t seed)
 {
@@ -310,23 +308,6 @@ static void results_go_on_where_they_were_cut(void **state)
     assert_null(results_open("/nowhere/at/all", "# h\n", take, NULL));
 }
 
-static void options_are_known_or_refused(void **state)
-{
-    static const char *const known[] = {"--games=", "--cube", NULL};
-    char word[] = "A", cube[] = "--cube", games[] = "--games", ten[] = "10", odd[] = "--game";
-    char *good[] = {NO_OPTIONS[0], word, cube, games, ten, NULL};
-    char *unknown[] = {NO_OPTIONS[0], word, odd, ten, NULL};
-    char *cut[] = {NO_OPTIONS[0], word, games, NULL};
-    char *many[] = {NO_OPTIONS[0], word, word, NULL};
-
-    (void)state;
-    assert_true(options_check(5, good, 1, known));
-    assert_false(options_check(4, unknown, 1, known));
-    assert_false(options_check(3, cut, 1, known));
-    assert_false(options_check(3, many, 1, known));
-    assert_true(options_check(3, many, 2, known));
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -335,7 +316,6 @@ int main(void)
         cmocka_unit_test(luck_taken_out_leaves_the_mean),
         cmocka_unit_test(filters_are_read_as_they_are_written),
         cmocka_unit_test(results_go_on_where_they_were_cut),
-        cmocka_unit_test(options_are_known_or_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -20,7 +20,7 @@ static void temporary(char path[64], const char *name)
     snprintf(path, 64, "/tmp/videau-self-%s-%ld", name, (long)getpid());
 }
 
-__attribute__((format(printf, 2, 3))) static int run_line(int (*run)(int argc, char **argv),
+__attribute__((format(printf, 2, 3))) static int run_line(const train_command *command,
                                                           const char *form, ...)
 {
     char line[1024];
@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static int run_line(int (*run)(int argc, c
     va_end(args);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    return run(count, words);
+    return train_run(command, count, words);
 }
 
 static size_t gather(const char *variant, const char *options, sample **out)
@@ -46,7 +46,7 @@ static size_t gather(const char *variant, const char *options, sample **out)
     temporary(path, "games.vds");
     *out = NULL;
     assert_int_equal(vd_variant_find(variant, strlen(variant), &id), VD_OK);
-    assert_int_equal(run_line(train_gather, "gather --nets %s/data/nets --out %s --variant %s %s",
+    assert_int_equal(run_line(&train_gather, "gather --nets %s/data/nets --out %s --variant %s %s",
                               VD_SOURCE_DIR, path, variant, options),
                      0);
     assert_true(samples_load(paths, 1, id, out, &len));
@@ -242,7 +242,7 @@ static void a_lesson_in_pieces_is_the_same(void **state)
     temporary(net[0], "whole");
     temporary(net[1], "pieces");
     temporary(checkpoint, "state");
-    assert_int_equal(run_line(train_gather,
+    assert_int_equal(run_line(&train_gather,
                               "gather --nets %s/data/nets --out %s --variant acey-deucey --games 1 "
                               "--ply 0 --siblings 1",
                               VD_SOURCE_DIR, samples),
@@ -250,10 +250,10 @@ static void a_lesson_in_pieces_is_the_same(void **state)
 #define FIT                                                                                   \
     "fit --slot acey-deucey --variant acey-deucey --in %s --hidden 16 --epochs 2 --batch 64 " \
     "--out %s"
-    assert_int_equal(run_line(train_fit, FIT, samples, net[0]), 0);
+    assert_int_equal(run_line(&train_fit, FIT, samples, net[0]), 0);
     for (; access(net[1], R_OK) != 0; pieces++)
-        assert_int_equal(run_line(train_fit, FIT " --state %s --resume --minutes 0.000001", samples,
-                                  net[1], checkpoint),
+        assert_int_equal(run_line(&train_fit, FIT " --state %s --resume --minutes 0.000001",
+                                  samples, net[1], checkpoint),
                          0);
 #undef FIT
     assert_true(pieces > 3);

@@ -168,34 +168,32 @@ static vd_status label_close(void *user, size_t chosen, float best)
     return VD_OK;
 }
 
-/* False, and it has been said. */
-static bool numbers_good(int argc, char **argv)
-{
-    static const struct {
-        const char *name;
-        double fallback, least, most;
-    } whole[] = {
-        {"--ply", 1, 0, VD_PLY_MAX},      {"--rough", 8, 0, UINT16_MAX},
-        {"--siblings", 6, 1, 1e9},        {"--rollout", 0, 0, VD_ROLLOUT_GAMES_MAX},
-        {"--truncate", 7, 0, UINT16_MAX},
-    };
-
-    for (size_t i = 0; i < sizeof whole / sizeof whole[0]; i++) {
-        const double number = option_number(argc, argv, whole[i].name, whole[i].fallback);
-
-        if (!(number >= whole[i].least && number <= whole[i].most)) {
-            fprintf(stderr, "%s is a number from %.0f to %.0f\n", whole[i].name, whole[i].least,
-                    whole[i].most);
-            return false;
-        }
-    }
-    return true;
-}
+static const option_spec OPTIONS[] = {
+    OPTION_VARIANT,
+    OPTION_NAME("nets", "data/nets"),
+    OPTION_NAME("out", "build/samples.vds"),
+    OPTION_MINUTES("10"),
+    {"games", OPTION_WHOLE, "1e12", 1, 1e12},
+    OPTION_SEED,
+    {"ply", OPTION_WHOLE, "1", 0, VD_PLY_MAX},
+    {"rough", OPTION_WHOLE, "8", 0, UINT16_MAX},
+    {"lambda", OPTION_REAL, "0.7", 0, 1},
+    {"noise", OPTION_REAL, "0.05", 0, 100},
+    {"close", OPTION_REAL, "0.12", 0, 100},
+    {"siblings", OPTION_WHOLE, "6", 1, 1e9},
+    OPTION_ALONE("thrown"),
+    OPTION_ALONE("race-only"),
+    OPTION_ALONE("tail"),
+    {"rollout", OPTION_WHOLE, "0", 0, VD_ROLLOUT_GAMES_MAX},
+    {"truncate", OPTION_WHOLE, "7", 0, UINT16_MAX},
+    {"doubt", OPTION_REAL, "0.06", 0, 100},
+    OPTION_END,
+};
 
 /* False, and it has been said. */
-static bool find_variant(gatherer *g, int argc, char **argv)
+static bool find_variant(gatherer *g, const option_set *o)
 {
-    const char *name = option_text(argc, argv, "--variant", "backgammon");
+    const char *name = option_text(o, "variant");
     vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
@@ -206,7 +204,7 @@ static bool find_variant(gatherer *g, int argc, char **argv)
     }
     g->net_id = net_id;
     g->play.variant = g->look.variant = vd_variant_get(id);
-    if (option_given(argc, argv, "--tail"))
+    if (option_given(o, "tail"))
         g->play.starts = START_TAIL;
     if (g->play.starts == START_TAIL && net_id != VD_NET_CONTACT) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
@@ -215,42 +213,42 @@ static bool find_variant(gatherer *g, int argc, char **argv)
     return true;
 }
 
-static void set_rollouts(gatherer *g, int argc, char **argv)
+static void set_rollouts(gatherer *g, const option_set *o)
 {
     vd_rollout_options_default(&g->rollout);
-    g->rollout.games = g->rollout.least = (uint32_t)option_number(argc, argv, "--rollout", 0);
-    g->rollout.truncate = (uint32_t)option_number(argc, argv, "--truncate", 7);
+    g->rollout.games = g->rollout.least = (uint32_t)option_number(o, "rollout");
+    g->rollout.truncate = (uint32_t)option_number(o, "truncate");
     g->rollout.cubeless = true;
     g->rollout_filter = *vd_filter_default(0);
     g->rollout_filter.valued = g->filter.valued;
     g->rollout.side[0].filter = g->rollout.side[1].filter = &g->rollout_filter;
-    g->doubt = (float)option_number(argc, argv, "--doubt", 0.06);
+    g->doubt = (float)option_number(o, "doubt");
 }
 
-static void set_labels(gatherer *g, int argc, char **argv)
+static void set_labels(gatherer *g, const option_set *o)
 {
-    g->options.ply = (int)option_number(argc, argv, "--ply", 1);
+    g->options.ply = (int)option_number(o, "ply");
     g->options.cubeless = true;
     g->filter = *vd_filter_default(g->options.ply);
-    g->filter.valued = (uint16_t)option_number(argc, argv, "--rough", 8);
+    g->filter.valued = (uint16_t)option_number(o, "rough");
     g->options.filter = &g->filter;
-    g->play.lambda = (float)option_number(argc, argv, "--lambda", 0.7);
-    g->play.noise = (float)option_number(argc, argv, "--noise", 0.05);
-    g->close = (float)option_number(argc, argv, "--close", 0.12);
-    g->siblings = (int)option_number(argc, argv, "--siblings", 6);
-    g->race_only = option_given(argc, argv, "--race-only");
-    g->play.thrown = option_given(argc, argv, "--thrown");
+    g->play.lambda = (float)option_number(o, "lambda");
+    g->play.noise = (float)option_number(o, "noise");
+    g->close = (float)option_number(o, "close");
+    g->siblings = (int)option_number(o, "siblings");
+    g->race_only = option_given(o, "race-only");
+    g->play.thrown = option_given(o, "thrown");
     g->play.user = g;
     g->play.look = label_turn;
     g->play.chosen = g->play.thrown ? NULL : label_close;
     g->play.keep = keep;
-    set_rollouts(g, argc, argv);
+    set_rollouts(g, o);
 }
 
 /* False, and it has been said. */
-static bool make_engine(gatherer *g, int argc, char **argv)
+static bool make_engine(gatherer *g, const option_set *o)
 {
-    const char *folder = option_text(argc, argv, "--nets", "data/nets");
+    const char *folder = option_text(o, "nets");
     vd_net *nets[VD_NET_COUNT];
 
     if (!load_nets(folder, nets))
@@ -272,7 +270,7 @@ static bool make_engine(gatherer *g, int argc, char **argv)
 }
 
 /* False, and it has been said. */
-static bool make_gatherer(gatherer *g, int argc, char **argv)
+static bool make_gatherer(gatherer *g, const option_set *o)
 {
     vd_situation situation;
 
@@ -281,12 +279,12 @@ static bool make_gatherer(gatherer *g, int argc, char **argv)
         fputs("no memory\n", stderr);
         return false;
     }
-    if (!find_variant(g, argc, argv))
+    if (!find_variant(g, o))
         return false;
-    set_labels(g, argc, argv);
+    set_labels(g, o);
     vd_situation_init(&situation, (vd_variant_id)g->play.variant->id);
     vd_match_of(&situation, &g->match);
-    return make_engine(g, argc, argv);
+    return make_engine(g, o);
 }
 
 static void free_gatherer(gatherer *g)
@@ -305,34 +303,26 @@ static void report(const gatherer *g, double seconds)
     fflush(stdout);
 }
 
-int train_gather(int argc, char **argv)
+static int gather(const option_set *o)
 {
-    static const char *const known[] = {"--variant=", "--nets=",    "--out=",      "--minutes=",
-                                        "--seed=",    "--games=",   "--ply=",      "--rough=",
-                                        "--lambda=",  "--noise=",   "--close=",    "--siblings=",
-                                        "--tail",     "--rollout=", "--truncate=", "--race-only",
-                                        "--doubt=",   "--thrown",   NULL};
     static gatherer g;
-    const double start = seconds_now(), minutes = option_number(argc, argv, "--minutes", 10);
-    const double games = option_number(argc, argv, "--games", 1e12);
+    const double start = seconds_now(), minutes = option_number(o, "minutes");
+    const double games = option_number(o, "games");
     double said = start;
     uint64_t held = 0;
     vd_status status = VD_OK;
 
-    if (!options_check(argc, argv, 0, known) || !numbers_good(argc, argv))
-        return 2;
-    if (!make_gatherer(&g, argc, argv)) {
+    if (!make_gatherer(&g, o)) {
         free_gatherer(&g);
         return 2;
     }
-    g.file = samples_append(option_text(argc, argv, "--out", "build/samples.vds"),
-                            (vd_variant_id)g.play.variant->id, &held);
+    g.file = samples_append(option_text(o, "out"), (vd_variant_id)g.play.variant->id, &held);
     if (!g.file) {
         free_gatherer(&g);
         return 2;
     }
     /* Other games than those that are in the file already. */
-    vd_rng_init(&g.play.rng, (uint64_t)option_number(argc, argv, "--seed", 1) + (held << 20));
+    vd_rng_init(&g.play.rng, (uint64_t)option_number(o, "seed") + (held << 20));
     while (status == VD_OK && (double)g.games < games && seconds_now() - start < 60.0 * minutes) {
         status = self_play_game(&g.play);
         g.games++;
@@ -349,3 +339,5 @@ int train_gather(int argc, char **argv)
         fputs(status == VD_ERR_IO ? "the samples cannot be written\n" : "no memory\n", stderr);
     return status == VD_OK ? 0 : 1;
 }
+
+const train_command train_gather = {"gather", gather, OPTIONS, 0, 0, ""};

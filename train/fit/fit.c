@@ -201,25 +201,16 @@ static bool learn_all(fit *run)
     return save_state(run);
 }
 
-static int list_files(int argc, char **argv, const char *option, const char **paths, int count)
-{
-    for (int i = 1; i + 1 < argc && count < FILES_MAX; i++) {
-        if (strcmp(argv[i], option) == 0)
-            paths[count++] = argv[i + 1];
-    }
-    return count;
-}
-
 /* Those that this net is asked about, in the order they were written, the last ones held back. Of the files given
  * for their siblings no others: what a high lambda carries back to played positions is more noise than news to a net
  * that has learned much already. */
-static bool take_samples(fit *run, int argc, char **argv)
+static bool take_samples(fit *run, const option_set *o)
 {
     const char *paths[FILES_MAX];
     const vd_net_id wanted = run->net_id == VD_NET_PRUNING ? VD_NET_CONTACT : run->net_id;
     const vd_variant_id id = (vd_variant_id)run->variant->id;
-    const int some = list_files(argc, argv, "--siblings-in", paths, 0);
-    const int files = list_files(argc, argv, "--in", paths, some);
+    const int some = option_values(o, "siblings-in", paths, FILES_MAX);
+    const int files = some + option_values(o, "in", paths + some, FILES_MAX - some);
     size_t siblings = 0, len, kept = 0;
 
     if (files == 0 || !samples_load(paths, some, id, &run->sample, &siblings))
@@ -252,11 +243,11 @@ static bool begins(const fit *run, const vd_net *net)
             (run->net_id == VD_NET_DUTCH || run->net_id == VD_NET_ACEY));
 }
 
-static bool make_net(fit *run, int argc, char **argv)
+static bool make_net(fit *run, const option_set *o)
 {
-    const char *from = option_text(argc, argv, "--from", NULL);
+    const char *from = option_text(o, "from");
     vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(run->net_id),
-                          .hidden = (uint32_t)option_number(argc, argv, "--hidden", 512),
+                          .hidden = (uint32_t)option_number(o, "hidden"),
                           .outputs = run->net_id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
                           .kind = vd_net_id_format(run->net_id),
                           .heads = (uint32_t)vd_net_id_heads(run->net_id)};
@@ -272,20 +263,20 @@ static bool make_net(fit *run, int argc, char **argv)
             vd_net_free(net);
             return false;
         }
-        if (!option_given(argc, argv, "--hidden"))
+        if (!option_given(o, "hidden"))
             shape.hidden = (uint32_t)vd_net_hidden(net);
     }
     good = vd_net_weight_count(&shape) > 0 &&
-           fitter_init(&run->net, &shape, (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+           fitter_init(&run->net, &shape, (uint64_t)option_number(o, "seed")) &&
            (!net || fitter_take(&run->net, net, vd_net_id_head(VD_NET_CONTACT, &start)));
     vd_net_free(net);
     return good;
 }
 
-static bool find_net_id(fit *run, int argc, char **argv)
+static bool find_net_id(fit *run, const option_set *o)
 {
-    const char *name = option_text(argc, argv, "--slot", "contact");
-    const char *variant = option_text(argc, argv, "--variant", "backgammon");
+    const char *name = option_text(o, "slot");
+    const char *variant = option_text(o, "variant");
     vd_variant_id id;
 
     if (vd_variant_find(variant, strlen(variant), &id) != VD_OK)
@@ -299,9 +290,9 @@ static bool find_net_id(fit *run, int argc, char **argv)
     return false;
 }
 
-static int fit_and_write(fit *run, int argc, char **argv)
+static int fit_and_write(fit *run, const option_set *o)
 {
-    const char *const parents[2] = {option_text(argc, argv, "--from", NULL)};
+    const char *const parents[2] = {option_text(o, "from")};
     char facts[256];
     double error;
     vd_buf buf;
@@ -328,36 +319,57 @@ static int fit_and_write(fit *run, int argc, char **argv)
         return 1;
     }
     printf("held back %.5f\n", error);
-    if (provenance_add(run->out, &run->net.shape, argc, argv, parents, facts))
+    if (provenance_add(run->out, &run->net.shape, o->argc, o->argv, parents, facts))
         return 0;
     fprintf(stderr, "where %s comes from cannot be written\n", run->out);
     return 1;
 }
 
-int train_fit(int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("slot", "contact"),
+    OPTION_VARIANT,
+    OPTION_NAME("in", NULL),
+    OPTION_NAME("siblings-in", NULL),
+    OPTION_NAME("from", NULL),
+    OPTION_NAME("out", NULL),
+    OPTION_NAME("state", NULL),
+    OPTION_ALONE("resume"),
+    {"hidden", OPTION_WHOLE, "512", 1, 65536},
+    {"epochs", OPTION_REAL, "5", 0, 1e6},
+    {"batch", OPTION_WHOLE, "512", 1, 1e6},
+    {"rate", OPTION_REAL, "0.002", 0, 100},
+    {"rate-end", OPTION_REAL, "0.00003", 0, 100},
+    OPTION_MINUTES("1e9"),
+    OPTION_SEED,
+    OPTION_END,
+};
+
+static int learn(const option_set *o)
 {
-    const double epochs = option_number(argc, argv, "--epochs", 5);
-    fit run = {.out = option_text(argc, argv, "--out", NULL)};
+    const double epochs = option_number(o, "epochs");
+    fit run = {.out = option_text(o, "out")};
     int code = 2;
 
-    run.state = option_text(argc, argv, "--state", NULL);
-    run.batch = (int)option_number(argc, argv, "--batch", 512);
-    run.seconds = 60.0 * option_number(argc, argv, "--minutes", 1e9);
-    run.rate = option_number(argc, argv, "--rate", 0.002);
-    run.rate_end = option_number(argc, argv, "--rate-end", 0.00003);
-    vd_rng_init(&run.rng, (uint64_t)option_number(argc, argv, "--seed", 1) ^ 77U);
-    if (!run.out || run.batch < 1 || !find_net_id(&run, argc, argv)) {
+    run.state = option_text(o, "state");
+    run.batch = (int)option_number(o, "batch");
+    run.seconds = 60.0 * option_number(o, "minutes");
+    run.rate = option_number(o, "rate");
+    run.rate_end = option_number(o, "rate-end");
+    vd_rng_init(&run.rng, (uint64_t)option_number(o, "seed") ^ 77U);
+    if (!run.out || !find_net_id(&run, o)) {
         fputs("an option is missing or out of range: see --help\n", stderr);
-    } else if ((epochs > 0 && !take_samples(&run, argc, argv)) || !make_net(&run, argc, argv)) {
+    } else if ((epochs > 0 && !take_samples(&run, o)) || !make_net(&run, o)) {
         fputs("no samples, or a net that cannot be\n", stderr);
     } else {
         run.total = (uint64_t)(epochs * (double)run.learned);
-        if (option_given(argc, argv, "--resume") && !load_state(&run))
+        if (option_given(o, "resume") && !load_state(&run))
             fputs("that is no checkpoint of this net\n", stderr);
         else
-            code = fit_and_write(&run, argc, argv);
+            code = fit_and_write(&run, o);
     }
     fitter_fini(&run.net);
     free(run.sample);
     return code;
 }
+
+const train_command train_fit = {"fit", learn, OPTIONS, 0, 0, ""};

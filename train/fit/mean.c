@@ -71,14 +71,12 @@ static bool add_net(blend *all, const char *path)
     return true;
 }
 
-static int blend_and_write(blend *all, const char *out, int argc, char **argv)
+static int blend_and_write(blend *all, const char *out, const option_set *o)
 {
     char facts[64];
 
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--out") == 0)
-            i++;
-        else if (all->count == NETS_MAX || !add_net(all, argv[i]))
+    for (int i = 0; i < o->words; i++) {
+        if (!add_net(all, o->word[i]))
             return 2;
     }
     if (all->count < 2 || !all->weight) {
@@ -89,7 +87,7 @@ static int blend_and_write(blend *all, const char *out, int argc, char **argv)
         all->weight[i] /= (float)all->count;
     snprintf(facts, sizeof facts, "\"mean_of\": %zu", all->count);
     if (!write_weights(out, &all->shape, all->weight) ||
-        !provenance_add(out, &all->shape, argc, argv, all->path, facts)) {
+        !provenance_add(out, &all->shape, o->argc, o->argv, all->path, facts)) {
         fprintf(stderr, "%s cannot be written\n", out);
         return 1;
     }
@@ -97,20 +95,24 @@ static int blend_and_write(blend *all, const char *out, int argc, char **argv)
     return 0;
 }
 
-int train_mean(int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("out", NULL),
+    OPTION_END,
+};
+
+static int blend_nets(const option_set *o)
 {
-    static const char *const known[] = {"--out=", NULL};
-    const char *out = option_text(argc, argv, "--out", NULL);
+    const char *out = option_text(o, "out");
     blend all = {0};
     int code;
 
-    if (!options_check(argc, argv, NETS_MAX, known))
-        return 2;
     if (!out) {
         fputs("--out NET: see --help\n", stderr);
         return 2;
     }
-    code = blend_and_write(&all, out, argc, argv);
+    code = blend_and_write(&all, out, o);
     free(all.weight);
     return code;
 }
+
+const train_command train_mean = {"mean", blend_nets, OPTIONS, 0, NETS_MAX, "NET NET... --out NET"};

@@ -92,14 +92,30 @@ static bool write_questions(const builder *b, const char *path)
     return good;
 }
 
-static bool make_questions(builder *b, const char *path, int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("out", "data/benchmark"),
+    {"plays", OPTION_WHOLE, "3200", 0, 1e6},
+    {"cubes", OPTION_WHOLE, "660", 0, 1e6},
+    {"seed", OPTION_WHOLE, "20261121", 0, 9007199254740992.0},
+    OPTION_ALONE("questions"),
+    {"games", OPTION_WHOLE, "1296", 1, 2e9},
+    {"least", OPTION_WHOLE, "144", 0, 2e9},
+    {"clear", OPTION_REAL, "4", 0, 1000},
+    {"truncate", OPTION_WHOLE, "0", 0, 65535},
+    {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    {"cube-ply", OPTION_WHOLE, "1", 0, VD_PLY_MAX},
+    OPTION_MINUTES("0"),
+    OPTION_THREADS("1"),
+    OPTION_END,
+};
+
+static bool make_questions(builder *b, const char *path, const option_set *o)
 {
     struct timespec said;
     const collection order = {
         .engine = b->who.engine,
-        .seed = (uint64_t)option_number(argc, argv, "--seed", 20261121),
-        .wanted = {(int)option_number(argc, argv, "--plays", 3200),
-                   (int)option_number(argc, argv, "--cubes", 660)},
+        .seed = (uint64_t)option_number(o, "seed"),
+        .wanted = {(int)option_number(o, "plays"), (int)option_number(o, "cubes")},
         .games_max = 1000000,
         .keep_going = say_found,
         .user = &said,
@@ -353,33 +369,28 @@ static bool roll_all(builder *b)
 
 /* ---- The command ---- */
 
-static bool read_options(builder *b, int argc, char **argv)
+static bool read_options(builder *b, const option_set *o)
 {
-    static const char *const known[] = {
-        "--out=",     "--plays=",    "--cubes=", "--seed=",     "--threads=",
-        "--minutes=", "--games=",    "--least=", "--truncate=", "--clear=",
-        "--ply=",     "--cube-ply=", "--name=",  "--questions", NULL};
-    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
-    char *none[] = {argv[0], NULL};
+    const char *folder = option_word(o, 0, "embedded");
 
-    if (!options_check(argc, argv, 1, known) || !player_init(&b->who, folder, "", 1, none))
+    if (!player_init(&b->who, folder, NULL))
         return false;
     if (!b->who.engine) {
         fputs("only nets of ours ask and answer here\n", stderr);
         return false;
     }
-    b->folder = option_text(argc, argv, "--out", "data/benchmark");
-    b->threads = (int)option_number(argc, argv, "--threads", 1);
-    b->seconds = 60 * option_number(argc, argv, "--minutes", 0);
+    b->folder = option_text(o, "out");
+    b->threads = (int)option_number(o, "threads");
+    b->seconds = 60 * option_number(o, "minutes");
     vd_rollout_options_default(&b->options);
-    b->options.games = (uint32_t)option_number(argc, argv, "--games", 1296);
-    b->options.least = (uint32_t)option_number(argc, argv, "--least", 144);
-    b->options.truncate = (uint32_t)option_number(argc, argv, "--truncate", 0);
-    b->options.clear = option_number(argc, argv, "--clear", 4);
+    b->options.games = (uint32_t)option_number(o, "games");
+    b->options.least = (uint32_t)option_number(o, "least");
+    b->options.truncate = (uint32_t)option_number(o, "truncate");
+    b->options.clear = option_number(o, "clear");
     b->options.seed = 20261121;
     for (int i = 0; i < 2; i++) {
-        b->options.side[i].ply = (int)option_number(argc, argv, "--ply", 0);
-        b->options.side[i].cube_ply = (int)option_number(argc, argv, "--cube-ply", 1);
+        b->options.side[i].ply = (int)option_number(o, "ply");
+        b->options.side[i].cube_ply = (int)option_number(o, "cube-ply");
     }
     return true;
 }
@@ -397,7 +408,7 @@ static bool make_room(builder *b)
     return false;
 }
 
-static bool have_questions(builder *b, int argc, char **argv)
+static bool have_questions(builder *b, const option_set *o)
 {
     char path[512];
     struct stat there;
@@ -407,17 +418,17 @@ static bool have_questions(builder *b, int argc, char **argv)
         fprintf(stderr, "%s cannot be made\n", b->folder);
         return false;
     }
-    return stat(path, &there) == 0 ? read_questions(b, path) : make_questions(b, path, argc, argv);
+    return stat(path, &there) == 0 ? read_questions(b, path) : make_questions(b, path, o);
 }
 
-int train_benchmark(int argc, char **argv)
+static int make_benchmark(const option_set *o)
 {
     builder b = {.threads = 1};
     int code = 2;
 
-    if (read_options(&b, argc, argv) && make_room(&b) && have_questions(&b, argc, argv)) {
+    if (read_options(&b, o) && make_room(&b) && have_questions(&b, o)) {
         printf("%s: %zu questions\n", b.folder, b.questions.count);
-        code = option_given(argc, argv, "--questions") || (open_files(&b) && roll_all(&b)) ? 0 : 1;
+        code = option_given(o, "questions") || (open_files(&b) && roll_all(&b)) ? 0 : 1;
     }
     for (int i = 0; i < 2; i++) {
         if (b.file[i])
@@ -432,3 +443,5 @@ int train_benchmark(int argc, char **argv)
     player_fini(&b.who);
     return code;
 }
+
+const train_command train_benchmark = {"benchmark", make_benchmark, OPTIONS, 0, 1, ""};

@@ -100,54 +100,69 @@ static void print_all(const benchmark *b, const char *folder, bench_half half,
         print_table(b, columns, count, table);
 }
 
-/* What holds for every player but its depth. */
-static int common_options(int argc, char **argv, char **out, int room)
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("ply", "0"),
+    OPTION_NAME("filter", NULL),
+    {"cube-ply", OPTION_WHOLE, NULL, 0, VD_PLY_MAX},
+    {"noise", OPTION_REAL, NULL, 0, 100},
+    OPTION_NAME("name", NULL),
+    OPTION_NAME("half", "gate"),
+    OPTION_NAME("only", NULL),
+    OPTION_NAME("benchmark", "data/benchmark"),
+    OPTION_THREADS("1"),
+    OPTION_END,
+};
+
+static bool add_column(const option_set *o, const char *folder, const char *ply, column *columns,
+                       int *count)
 {
-    static const char *const common[] = {"--filter", "--cube-ply", "--name", "--noise"};
-    int count = 0;
+    player_setting setting = player_setting_of(o, "");
 
-    for (size_t i = 0; i < sizeof common / sizeof common[0]; i++) {
-        for (int k = 1; k + 1 < argc && count + 2 <= room; k++) {
-            if (strcmp(argv[k], common[i]) == 0) {
-                out[count++] = argv[k];
-                out[count++] = argv[k + 1];
-            }
-        }
-    }
-    return count;
-}
-
-static bool add_column(int argc, char **argv, char *folder, char ply, column *columns, int *count)
-{
-    char depth[2] = {ply, '\0'}, name[] = "--ply";
-    char *options[16] = {argv[0], name, depth};
-    const int given = 3 + common_options(argc, argv, options + 3, 13);
-
+    setting.ply = ply;
     if (*count == PLAYERS_MAX) {
         fprintf(stderr, "more than %d players\n", PLAYERS_MAX);
         return false;
     }
-    if (!player_init(&columns[*count].who, folder, "", given, options))
+    if (!player_init(&columns[*count].who, folder, &setting))
         return false;
     (*count)++;
     return true;
 }
 
-/* Every folder at every depth asked for; other programs once. */
-static bool make_columns(int argc, char **argv, column *columns, int *count)
+/* Depths of one digit, with a comma between two. */
+static bool are_depths(const char *text)
 {
-    const char *plies = option_text(argc, argv, "--ply", "0");
+    for (;; text += 2) {
+        if (text[0] < '0' || text[0] > '0' + VD_PLY_MAX)
+            break;
+        if (text[1] == '\0')
+            return true;
+        if (text[1] != ',')
+            break;
+    }
+    fprintf(stderr, "--ply: depths from 0 to %d, such as 0,1,2\n", VD_PLY_MAX);
+    return false;
+}
+
+/* Every folder at every depth asked for; other programs once. */
+static bool make_columns(const option_set *o, column *columns, int *count)
+{
+    const char *plies = option_text(o, "ply");
 
     *count = 0;
-    for (int i = 1; i < argc && argv[i][0] != '-'; i++) {
-        const size_t depths = strncmp(argv[i], "gnubg:", 6) == 0 ? 1 : strlen(plies);
+    if (!are_depths(plies))
+        return false;
+    for (int i = 0; i < o->words; i++) {
+        const size_t depths = strncmp(o->word[i], "gnubg:", 6) == 0 ? 1 : strlen(plies);
 
-        for (size_t p = 0; p < depths; p++) {
-            if (plies[p] != ',' && !add_column(argc, argv, argv[i], plies[p], columns, count))
+        for (size_t p = 0; p < depths; p += 2) {
+            const char ply[2] = {plies[p], '\0'};
+
+            if (!add_column(o, o->word[i], ply, columns, count))
                 return false;
         }
     }
-    return *count > 0;
+    return true;
 }
 
 /* The questions of one sort alone. False: it is no sort, and said. */
@@ -172,28 +187,19 @@ static bool keep_only(benchmark *b, const char *sort)
     return kept > 0;
 }
 
-int train_error(int argc, char **argv)
+static int error(const option_set *o)
 {
-    static const char *const known[] = {
-        "--ply=",      "--half=", "--benchmark=", "--threads=", "--filter=",
-        "--cube-ply=", "--name=", "--noise=",     "--only=",    NULL};
-    const char *folder = option_text(argc, argv, "--benchmark", "data/benchmark");
-    const char *only = option_text(argc, argv, "--only", NULL);
-    const int threads = (int)option_number(argc, argv, "--threads", 1);
+    const char *folder = option_text(o, "benchmark");
+    const char *only = option_text(o, "only");
+    const int threads = (int)option_number(o, "threads");
     column columns[PLAYERS_MAX];
     benchmark b = {.count = 0};
     int count = 0, code = 2;
     bench_half half = HALF_GATE;
 
     memset(columns, 0, sizeof columns);
-    if (argc < 2 || argv[1][0] == '-') {
-        fputs("videau-train error PLAYER... [OPTION...]: see --help\n", stderr);
-        return 2;
-    }
-    if (options_check(argc, argv, PLAYERS_MAX, known) &&
-        half_parse(option_text(argc, argv, "--half", "gate"), &half) &&
-        benchmark_load(&b, folder) && (!only || keep_only(&b, only)) &&
-        make_columns(argc, argv, columns, &count)) {
+    if (half_parse(option_text(o, "half"), &half) && benchmark_load(&b, folder) &&
+        (!only || keep_only(&b, only)) && make_columns(o, columns, &count)) {
         code = 0;
         for (int c = 0; c < count && code == 0; c++) {
             columns[c].losses = losses_new(&b);
@@ -211,3 +217,5 @@ int train_error(int argc, char **argv)
     benchmark_free(&b);
     return code;
 }
+
+const train_command train_error = {"error", error, OPTIONS, 1, PLAYERS_MAX, "PLAYER..."};

@@ -215,16 +215,27 @@ static bool run_filter(course *c, int ply, const char *spec, const vd_filter *fi
     return true;
 }
 
-static bool measure(course *c, size_t count, int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("folder", "embedded"),
+    {"ply", OPTION_WHOLE, "2", 0, VD_PLY_MAX},
+    OPTION_NAME("judge", "2:24+0@0"),
+    {"judge-ply", OPTION_WHOLE, NULL, 0, VD_PLY_MAX},
+    {"positions", OPTION_WHOLE, "300", 1, 1e7},
+    {"match", OPTION_WHOLE, "0", 0, 1000},
+    OPTION_SEED,
+    OPTION_END,
+};
+
+static bool measure(course *c, size_t count, const option_set *o)
 {
-    const int ply = (int)option_number(argc, argv, "--ply", 2);
-    const int judge_ply = (int)option_number(argc, argv, "--judge-ply", ply);
-    const int length = (int)option_number(argc, argv, "--match", 0);
-    const char *spec = option_text(argc, argv, "--judge", "2:24+0@0");
+    const int ply = (int)option_number(o, "ply");
+    const int judge_ply = option_given(o, "judge-ply") ? (int)option_number(o, "judge-ply") : ply;
+    const int length = (int)option_number(o, "match");
+    const char *spec = option_text(o, "judge");
     vd_filter filter;
 
     if (!filter_parse(spec, &filter) ||
-        !play_games(c, count, (uint64_t)option_number(argc, argv, "--seed", 1), length) ||
+        !play_games(c, count, (uint64_t)option_number(o, "seed"), length) ||
         !judge_all(c, judge_ply, &filter))
         return false;
     printf("%zu decisions of self-play, %s, %d ply; judge: %d ply, %s\n\n", count,
@@ -232,16 +243,12 @@ static bool measure(course *c, size_t count, int argc, char **argv)
     printf(
         "| filter | ms a play | valued | lost, mEq | other play, %% | not judged | ms a double | "
         "error of no double, mEq |\n|---|---|---|---|---|---|---|---|\n");
-    for (int i = 1; i < argc; i++) {
-        if (argv[i][0] == '-' && argv[i][1] == '-') {
-            i++; /* its value */
-            continue;
-        }
-        if (!filter_parse(argv[i], &filter)) {
-            fprintf(stderr, "videau-train: not a filter: %s\n", argv[i]);
+    for (int i = 0; i < o->words; i++) {
+        if (!filter_parse(o->word[i], &filter)) {
+            fprintf(stderr, "videau-train: not a filter: %s\n", o->word[i]);
             return false;
         }
-        if (!run_filter(c, ply, argv[i], &filter))
+        if (!run_filter(c, ply, o->word[i], &filter))
             return false;
     }
     return true;
@@ -251,24 +258,23 @@ static bool make_engine(course *c, const char *folder)
 {
     vd_net *nets[VD_NET_COUNT];
 
-    if (!folder)
+    if (strcmp(folder, "embedded") == 0)
         return vd_engine_new(&c->engine, NULL) == VD_OK;
     return load_nets(folder, nets) && vd_engine_make(nets, &c->engine, NULL) == VD_OK;
 }
 
-int train_filters(int argc, char **argv)
+static int compare(const option_set *o)
 {
-    const size_t count = (size_t)option_number(argc, argv, "--positions", 300);
+    const size_t count = (size_t)option_number(o, "positions");
     decision *const decisions = calloc(count + 1, sizeof *decisions);
     course c = {.plays = {.capacity = VD_PLAYS_MAX}, .decision = decisions};
     bool done = false;
 
     c.plays.play = malloc(VD_PLAYS_MAX * sizeof *c.plays.play);
     c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
-    if (c.plays.play && c.list && decisions &&
-        make_engine(&c, option_text(argc, argv, "--folder", NULL)) &&
+    if (c.plays.play && c.list && decisions && make_engine(&c, option_text(o, "folder")) &&
         vd_search_new(c.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK)
-        done = measure(&c, count, argc, argv);
+        done = measure(&c, count, o);
     if (!done)
         fputs("videau-train: filters: no memory, or something asked cannot be searched\n", stderr);
     vd_search_free(c.search);
@@ -278,3 +284,5 @@ int train_filters(int argc, char **argv)
     free(decisions);
     return done ? 0 : 2;
 }
+
+const train_command train_filters = {"filters", compare, OPTIONS, 1, OPTION_WORDS_MAX, "FILTER..."};

@@ -222,30 +222,33 @@ static bool promote(const gate *g)
 
 /* ---- The command ---- */
 
-static bool read_options(gate *g, int argc, char **argv)
-{
-    static const char *const known[] = {"--games=",   "--seed=",    "--ply=", "--benchmark=",
-                                        "--variant=", "--threads=", "--log=", "--record-only",
-                                        "--filter=",  NULL};
+static const option_spec OPTIONS[] = {
+    {"games", OPTION_WHOLE, "4000", 1, 2e9},
+    {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    OPTION_NAME("filter", NULL),
+    OPTION_SEED,
+    OPTION_THREADS("1"),
+    OPTION_NAME("benchmark", "data/benchmark"),
+    OPTION_VARIANT,
+    OPTION_NAME("log", "docs/measurements/gate.md"),
+    OPTION_ALONE("record-only"),
+    OPTION_END,
+};
 
-    if (argc < 3 || argv[1][0] == '-' || argv[2][0] == '-') {
-        fputs("videau-train gate OLD NEW [OPTION...]: see --help\n", stderr);
-        return false;
-    }
-    g->threads = (int)option_number(argc, argv, "--threads", 1);
-    g->pairs = (uint64_t)option_number(argc, argv, "--games", 4000) / 2;
-    if (!options_check(argc, argv, 2, known))
-        return false;
+static bool read_options(gate *g, const option_set *o)
+{
+    g->threads = (int)option_number(o, "threads");
+    g->pairs = (uint64_t)option_number(o, "games") / 2;
     if (g->threads < 1 || g->threads > SERIES_THREADS_MAX || g->pairs < 2 || g->pairs > 10000000) {
         fputs("--games is 4 or more, --threads 1 to 16\n", stderr);
         return false;
     }
     for (int i = 0; i < 2; i++) {
-        g->folder[i] = argv[i + 1];
-        if (!player_init(&g->who[i], argv[i + 1], "", argc, argv))
+        g->folder[i] = o->word[i];
+        if (!player_asked(&g->who[i], o->word[i], "", o))
             return false;
         if (!g->who[i].engine) {
-            fprintf(stderr, "%s is no folder of nets\n", argv[i + 1]);
+            fprintf(stderr, "%s is no folder of nets\n", o->word[i]);
             return false;
         }
     }
@@ -261,21 +264,21 @@ static void say(const gate *g)
            g->games.error, passes(g) ? "passed" : "refused");
 }
 
-int train_gate(int argc, char **argv)
+static int judge(const option_set *o)
 {
-    const char *variant = option_text(argc, argv, "--variant", "backgammon");
-    const char *benchmark_at = option_text(argc, argv, "--benchmark", "data/benchmark");
-    const char *log = option_text(argc, argv, "--log", "docs/measurements/gate.md");
+    const char *variant = option_text(o, "variant");
+    const char *benchmark_at = option_text(o, "benchmark");
+    const char *log = option_text(o, "log");
     gate g = {.pairs = 0};
     int code = 2;
 
-    if (read_options(&g, argc, argv) &&
+    if (read_options(&g, o) &&
         (strcmp(variant, "backgammon") != 0 || measure_losses(&g, benchmark_at)) &&
-        measure_games(&g, variant, (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+        measure_games(&g, variant, (uint64_t)option_number(o, "seed")) &&
         record(&g, log, variant)) {
         say(&g);
         code = passes(&g) ? 0 : 1;
-        if (code == 0 && !option_given(argc, argv, "--record-only")) {
+        if (code == 0 && !option_given(o, "record-only")) {
             if (strcmp(g.folder[0], "embedded") == 0) {
                 fputs(
                     "the nets of the program are data/nets when it was built: promote into that\n",
@@ -292,3 +295,5 @@ int train_gate(int argc, char **argv)
     player_fini(&g.who[1]);
     return code;
 }
+
+const train_command train_gate = {"gate", judge, OPTIONS, 2, 2, "OLD NEW"};

@@ -126,20 +126,25 @@ static int read_levels(const char *noises, vd_level levels[LEVELS_MAX])
     return count;
 }
 
-int train_levels(int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    {"games", OPTION_WHOLE, "60", 1, 2e9},
+    OPTION_SEED,
+    OPTION_NAME("noises", NULL),
+    OPTION_END,
+};
+
+static int levels(const option_set *o)
 {
-    static const char *const known[] = {"--games=", "--seed=", "--noises=", NULL};
-    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
-    const int games = (int)option_number(argc, argv, "--games", 60);
-    const uint64_t seed = (uint64_t)option_number(argc, argv, "--seed", 1);
-    char *none[] = {argv[0], NULL};
+    const char *folder = option_word(o, 0, "embedded");
+    const int games = (int)option_number(o, "games");
+    const uint64_t seed = (uint64_t)option_number(o, "seed");
     vd_level levels[LEVELS_MAX];
     player base;
     int count, code = 0;
 
-    if (!options_check(argc, argv, 1, known) || !player_init(&base, folder, "", 1, none))
+    if (!player_init(&base, folder, NULL))
         return 2;
-    count = read_levels(option_text(argc, argv, "--noises", NULL), levels);
+    count = read_levels(option_text(o, "noises"), levels);
     if (!base.engine || count == 0 || games < 1) {
         fputs("videau-train levels: nets of ours, --games 1 or more, --noises such as .03,.05\n",
               stderr);
@@ -154,3 +159,5 @@ int train_levels(int argc, char **argv)
     player_fini(&base);
     return code;
 }
+
+const train_command train_levels = {"levels", levels, OPTIONS, 0, 1, ""};

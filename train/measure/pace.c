@@ -66,23 +66,30 @@ static bool run_course(course *c, const player *who)
     return true;
 }
 
-int train_speed(int argc, char **argv)
+static const option_spec SPEED_OPTIONS[] = {
+    {"seconds", OPTION_REAL, "2", 0, 1e9},
+    {"positions", OPTION_WHOLE, "200", 1, 1e7},
+    OPTION_SEED,
+    OPTION_NAME("filter", NULL),
+    OPTION_END,
+};
+
+static int speed(const option_set *o)
 {
-    static const char *const known[] = {"--seconds=", "--seed=", "--positions=", "--filter=", NULL};
-    const char *folder = argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded";
+    const char *folder = option_word(o, 0, "embedded");
     player who = {.engine = NULL};
-    course c = {.seconds = option_number(argc, argv, "--seconds", 2)};
-    const int positions = (int)option_number(argc, argv, "--positions", 200);
+    course c = {.seconds = option_number(o, "seconds")};
+    const int positions = (int)option_number(o, "positions");
     bool good;
 
-    if (!options_check(argc, argv, 1, known) || !player_init(&who, folder, "", argc, argv))
+    if (!player_asked(&who, folder, "", o))
         return 2;
     c.room = (vd_plays){.capacity = VD_PLAYS_MAX};
     c.room.play = malloc(VD_PLAYS_MAX * sizeof *c.room.play);
     c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
     good = c.room.play && c.list && who.engine && positions > 0 &&
            decision_sample_make(&c.plays, positions, &c.cubes, 0, who.engine,
-                                (uint64_t)option_number(argc, argv, "--seed", 1)) &&
+                                (uint64_t)option_number(o, "seed")) &&
            vd_search_new(who.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
            run_course(&c, &who);
     vd_search_free(c.search);
@@ -171,10 +178,18 @@ static void print_pace(const pace *p, int players)
     }
 }
 
-static bool run_pace(pace *p, const player players[2], int count, int argc, char **argv)
+static const option_spec PACE_OPTIONS[] = {
+    {"positions", OPTION_WHOLE, "200", 1, 1e7},
+    OPTION_SEED,
+    PLAYER_OPTIONS("-a"),
+    PLAYER_OPTIONS("-b"),
+    OPTION_END,
+};
+
+static bool run_pace(pace *p, const player players[2], int count, const option_set *o)
 {
-    const int positions = (int)option_number(argc, argv, "--positions", 200);
-    const uint64_t seed = (uint64_t)option_number(argc, argv, "--seed", 1);
+    const int positions = (int)option_number(o, "positions");
+    const uint64_t seed = (uint64_t)option_number(o, "seed");
     decision_sample plays, cubes;
     bool good = p->plays.play && positions > 0;
 
@@ -194,28 +209,20 @@ static bool run_pace(pace *p, const player players[2], int count, int argc, char
     return good;
 }
 
-int train_pace(int argc, char **argv)
+static int compare(const option_set *o)
 {
-    static const char *const known[] = {
-        "--positions=", "--seed=",     "--ply-a=",  "--cube-ply-a=", "--cube-ply-b=",
-        "--ply-b=",     "--filter-a=", "--time-a=", "--filter-b=",   "--time-b=",
-        "--name-a=",    "--name-b=",   NULL};
-    const int count = argc > 2 && argv[2][0] != '-' ? 2 : 1;
+    const int count = o->words;
     player players[2] = {{.engine = NULL}, {.engine = NULL}};
     pace p = {.seats = {{.link.fd = -1}, {.link.fd = -1}}};
     int code = 2;
 
-    if (argc < 2 || !options_check(argc, argv, 2, known)) {
-        fputs("videau-train pace FOLDER [PLAYER] [OPTION...]: see --help\n", stderr);
-        return 2;
-    }
     p.plays = (vd_plays){.capacity = VD_PLAYS_MAX};
     p.plays.play = malloc(VD_PLAYS_MAX * sizeof *p.plays.play);
-    if (player_init(&players[0], argv[1], "-a", argc, argv) && players[0].engine &&
-        (count == 1 || player_init(&players[1], argv[2], "-b", argc, argv))) {
+    if (player_asked(&players[0], o->word[0], "-a", o) && players[0].engine &&
+        (count == 1 || player_asked(&players[1], o->word[1], "-b", o))) {
         for (int i = 0; i < count; i++)
             printf("%s: %s\n", i == 0 ? "first" : "second", players[i].text);
-        code = run_pace(&p, players, count, argc, argv) ? 0 : 1;
+        code = run_pace(&p, players, count, o) ? 0 : 1;
         if (code != 0)
             fputs("--positions 1 or more, and memory enough\n", stderr);
     }
@@ -226,3 +233,7 @@ int train_pace(int argc, char **argv)
     free(p.plays.play);
     return code;
 }
+
+const train_command train_speed = {"speed", speed, SPEED_OPTIONS, 0, 1, ""};
+
+const train_command train_pace = {"pace", compare, PACE_OPTIONS, 1, 2, "FOLDER [PLAYER]"};

@@ -495,7 +495,7 @@ static bool put_findings(const study *s, double two_away, vd_buf *out)
            provenance_real(out, "two_away", 5, two_away);
 }
 
-static bool write_report(const study *s, const char *path, int argc, char **argv)
+static bool write_report(const study *s, const char *path, const option_set *o)
 {
     const time_t now = time(NULL);
     char date[32] = "", findings[FINDINGS_BYTES];
@@ -513,8 +513,8 @@ static bool write_report(const study *s, const char *path, int argc, char **argv
         (void)strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &parts);
     fprintf(file, "{\n  %s,\n", findings);
     fprintf(file, "  \"player\": \"%s\",\n  \"command\": \"videau-train", s->player[0].text);
-    for (int i = 0; i < argc; i++)
-        fprintf(file, " %s", argv[i]);
+    for (int i = 0; i < o->argc; i++)
+        fprintf(file, " %s", o->argv[i]);
     fprintf(file, "\",\n  \"ended\": \"%s\", \"commit\": \"%s\"\n}\n", date, VD_COMMIT);
     written = ferror(file) == 0;
     return fclose(file) == 0 && written;
@@ -522,18 +522,24 @@ static bool write_report(const study *s, const char *path, int argc, char **argv
 
 /* ---- The command ---- */
 
-static bool begin(study *s, int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    {"games", OPTION_WHOLE, "50000", 1, 2e9},
+    {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    OPTION_SEED,
+    OPTION_THREADS("2"),
+    OPTION_NAME("results", NULL),
+    OPTION_NAME("out", "data/met/rates.json"),
+    OPTION_END,
+};
+
+static bool begin(study *s, const option_set *o)
 {
-    static const char *const known[] = {
-        "--games=", "--ply=", "--seed=", "--threads=", "--results=", "--out=", NULL};
-    const char *results = option_text(argc, argv, "--results", NULL);
+    const char *results = option_text(o, "results");
     char head[HEAD_BYTES];
 
-    if (!options_check(argc, argv, 1, known))
-        return false;
-    s->seed = (uint64_t)option_number(argc, argv, "--seed", 1);
-    s->threads = (int)option_number(argc, argv, "--threads", 2);
-    s->batches = (int)(option_number(argc, argv, "--games", 50000) / SORT_GAMES[CUBELESS]);
+    s->seed = (uint64_t)option_number(o, "seed");
+    s->threads = (int)option_number(o, "threads");
+    s->batches = (int)(option_number(o, "games") / SORT_GAMES[CUBELESS]);
     if (s->batches < 2 || s->batches > BATCHES_MAX || s->threads < 1 || s->threads > THREADS_MAX) {
         fprintf(stderr, "--games is %d to %d, --threads 1 to %d\n", 2 * SORT_GAMES[CUBELESS],
                 BATCHES_MAX * SORT_GAMES[CUBELESS], THREADS_MAX);
@@ -544,8 +550,7 @@ static bool begin(study *s, int argc, char **argv)
         fputs("no memory\n", stderr);
         return false;
     }
-    if (!player_init(&s->player[0], argc > 1 && argv[1][0] != '-' ? argv[1] : "embedded", "", argc,
-                     argv))
+    if (!player_asked(&s->player[0], option_word(o, 0, "embedded"), "", o))
         return false;
     for (int sort = 0; sort < SORTS; sort++) {
         s->player[sort] = s->player[0];
@@ -568,18 +573,18 @@ static bool begin(study *s, int argc, char **argv)
     return s->results != NULL;
 }
 
-int train_rates(int argc, char **argv)
+static int rates(const option_set *o)
 {
-    const char *out = option_text(argc, argv, "--out", "data/met/rates.json");
+    const char *out = option_text(o, "out");
     study s = {.seed = 0};
     int code = 2;
 
     pthread_mutex_init(&s.lock, NULL);
-    if (begin(&s, argc, argv)) {
+    if (begin(&s, o)) {
         code = run_all(&s) ? 0 : 1;
         if (code != 0)
             fputs("a game could not be played to its end\n", stderr);
-        else if (!write_report(&s, out, argc, argv)) {
+        else if (!write_report(&s, out, o)) {
             fprintf(stderr, "%s cannot be written\n", out);
             code = 2;
         }
@@ -591,3 +596,5 @@ int train_rates(int argc, char **argv)
     pthread_mutex_destroy(&s.lock);
     return code;
 }
+
+const train_command train_rates = {"rates", rates, OPTIONS, 0, 1, ""};

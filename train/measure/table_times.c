@@ -4,9 +4,14 @@
 #include <stdio.h>
 #include <time.h>
 
-int train_tables(int argc, char **argv)
+static const option_spec OPTIONS[] = {
+    {"times", OPTION_WHOLE, "5", 1, 1e6},
+    OPTION_END,
+};
+
+static int time_tables(const option_set *o)
 {
-    const int times = (int)option_number(argc, argv, "--times", 5);
+    const int times = (int)option_number(o, "times");
     double best = 0, sum = 0;
 
     for (int i = 0; i < times; i++) {
@@ -27,3 +32,5 @@ int train_tables(int argc, char **argv)
     printf("bear-off table: %.3f s best, %.3f s mean of %d\n", best, sum / times, times);
     return 0;
 }
+
+const train_command train_tables = {"tables", time_tables, OPTIONS, 0, 0, ""};

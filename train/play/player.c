@@ -102,12 +102,26 @@ void filter_format(const vd_filter *f, char *text, size_t size)
 
 /* ---- Players ---- */
 
-static const char *option_of(int argc, char **argv, const char *name, const char *suffix)
+static const char *setting_text(const option_set *o, const char *name, const char *suffix)
 {
     char full[32];
 
-    snprintf(full, sizeof full, "--%s%s", name, suffix);
-    return option_text(argc, argv, full, NULL);
+    snprintf(full, sizeof full, "%s%s", name, suffix);
+    return option_known_text(o, full);
+}
+
+player_setting player_setting_of(const option_set *o, const char *suffix)
+{
+    return (player_setting){
+        .suffix = suffix,
+        .ply = setting_text(o, "ply", suffix),
+        .cube_ply = setting_text(o, "cube-ply", suffix),
+        .filter = setting_text(o, "filter", suffix),
+        .seconds = setting_text(o, "time", suffix),
+        .level = setting_text(o, "level", suffix),
+        .noise = setting_text(o, "noise", suffix),
+        .name = setting_text(o, "name", suffix),
+    };
 }
 
 /* Of the files' images: different nets, different texts. False: no memory for it. */
@@ -156,38 +170,27 @@ static bool describe(player *p, const char *folder)
     return true;
 }
 
-static bool read_setting(player *p, const char *suffix, int argc, char **argv)
+static bool read_setting(player *p, const player_setting *s)
 {
-    const char *ply = option_of(argc, argv, "ply", suffix);
-    const char *cube_ply = option_of(argc, argv, "cube-ply", suffix);
-    const char *filter = option_of(argc, argv, "filter", suffix);
-    const char *seconds = option_of(argc, argv, "time", suffix);
-    const char *level = option_of(argc, argv, "level", suffix);
-    const char *noise = option_of(argc, argv, "noise", suffix);
-
-    p->seconds = seconds ? strtod(seconds, NULL) : 0;
+    p->seconds = s->seconds ? strtod(s->seconds, NULL) : 0;
     p->ply = p->seconds > 0 ? VD_PLY_MAX : 0;
-    if (ply)
-        p->ply = (int)strtol(ply, NULL, 10);
-    p->cube_ply = cube_ply ? (int)strtol(cube_ply, NULL, 10) : p->ply;
-    if (p->ply < 0 || p->ply > VD_PLY_MAX || p->cube_ply < 0 || p->cube_ply > VD_PLY_MAX) {
-        fprintf(stderr, "--ply%s and --cube-ply%s are depths from 0 to %d\n", suffix, suffix,
-                VD_PLY_MAX);
+    if (s->ply)
+        p->ply = (int)strtol(s->ply, NULL, 10);
+    p->cube_ply = s->cube_ply ? (int)strtol(s->cube_ply, NULL, 10) : p->ply;
+    VD_ASSERT(p->ply >= 0 && p->ply <= VD_PLY_MAX && p->cube_ply >= 0 && p->cube_ply <= VD_PLY_MAX);
+    p->filtered = s->filter != NULL;
+    if (s->filter && !filter_parse(s->filter, &p->filter)) {
+        fprintf(stderr, "--filter%s: %s is not a filter such as 2:1+7@0.16/inner=1\n", s->suffix,
+                s->filter);
         return false;
     }
-    p->filtered = filter != NULL;
-    if (filter && !filter_parse(filter, &p->filter)) {
-        fprintf(stderr, "--filter%s: %s is not a filter such as 2:1+7@0.16/inner=1\n", suffix,
-                filter);
+    p->level = s->level ? vd_level_find(s->level, strlen(s->level)) : NULL;
+    if (s->level && !p->level) {
+        fprintf(stderr, "no level is called %s\n", s->level);
         return false;
     }
-    p->level = level ? vd_level_find(level, strlen(level)) : NULL;
-    if (level && !p->level) {
-        fprintf(stderr, "no level is called %s\n", level);
-        return false;
-    }
-    if (noise && strtod(noise, NULL) > 0) {
-        p->own = (vd_level){"own", strtof(noise, NULL)};
+    if (s->noise && strtod(s->noise, NULL) > 0) {
+        p->own = (vd_level){"own", strtof(s->noise, NULL)};
         p->level = &p->own;
     }
     if (p->level && p->ply > 0) {
@@ -223,17 +226,26 @@ static bool make_engine(player *p, const char *folder)
     return status == VD_OK;
 }
 
-bool player_init(player *p, const char *folder, const char *suffix, int argc, char **argv)
+bool player_init(player *p, const char *folder, const player_setting *setting)
 {
-    const char *name = option_of(argc, argv, "name", suffix);
+    static const player_setting usual = {.suffix = ""};
 
     memset(p, 0, sizeof *p);
+    if (!setting)
+        setting = &usual;
     if (strncmp(folder, "gnubg:", 6) == 0) {
         p->sockets = folder + 6;
-        snprintf(p->text, sizeof p->text, "%.200s", name ? name : "gnubg");
+        snprintf(p->text, sizeof p->text, "%.200s", setting->name ? setting->name : "gnubg");
         return true;
     }
-    return read_setting(p, suffix, argc, argv) && make_engine(p, folder) && describe(p, folder);
+    return read_setting(p, setting) && make_engine(p, folder) && describe(p, folder);
+}
+
+bool player_asked(player *p, const char *folder, const char *suffix, const option_set *o)
+{
+    const player_setting setting = player_setting_of(o, suffix);
+
+    return player_init(p, folder, &setting);
 }
 
 void player_fini(player *p)

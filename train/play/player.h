@@ -3,6 +3,7 @@
 #define VD_PLAYER_H
 
 #include "external.h"
+#include "options.h"
 #include "videau/search.h"
 
 enum { PLAYER_TEXT = 256 };
@@ -46,9 +47,30 @@ typedef struct seat {
 bool filter_parse(const char *text, vd_filter *out);
 void filter_format(const vd_filter *filter, char *text, size_t size);
 
-/* `folder`: nets, "embedded" for those of the program, or "gnubg:PATH". Options are read with `suffix` ("-a", "-b", ""):
- * --ply --cube-ply --filter --time --level --noise --name. False: it has been said why. */
-bool player_init(player *p, const char *folder, const char *suffix, int argc, char **argv);
+/* How a player plays, as options say it; NULL what they do not say. */
+typedef struct player_setting {
+    const char *suffix; /* of the options that it was read from, for refusals: "-a", "-b", "" */
+    const char *ply, *cube_ply, *filter, *seconds, *level, *noise, *name;
+} player_setting;
+
+/* Rows of a table of options for a player with such a suffix. */
+#define PLAYER_OPTIONS(SUFFIX)                                                                  \
+    {"ply" SUFFIX, OPTION_WHOLE, NULL, 0, VD_PLY_MAX},                                          \
+        {"cube-ply" SUFFIX, OPTION_WHOLE, NULL, 0, VD_PLY_MAX},                                 \
+        {"filter" SUFFIX, OPTION_TEXT, NULL, 0, 0}, {"time" SUFFIX, OPTION_REAL, NULL, 0, 1e9}, \
+        {"level" SUFFIX, OPTION_TEXT, NULL, 0, 0}, {"noise" SUFFIX, OPTION_REAL, NULL, 0, 100}, \
+    {                                                                                           \
+        "name" SUFFIX, OPTION_TEXT, NULL, 0, 0                                                  \
+    }
+
+/* The options with this suffix that the command has. */
+player_setting player_setting_of(const option_set *o, const char *suffix);
+
+/* `folder`: nets, "embedded" for those of the program, or "gnubg:PATH". `setting` NULL: full strength at 0 ply. False: it has been
+ * said why. */
+bool player_init(player *p, const char *folder, const player_setting *setting);
+/* With the setting that the options say. */
+bool player_asked(player *p, const char *folder, const char *suffix, const option_set *o);
 void player_fini(player *p);
 
 /* `thread` numbers the listener. False: it has been said why. */
