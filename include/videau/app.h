@@ -164,9 +164,9 @@ typedef struct vd_game_settings {
     vd_situation start;
 } vd_game_settings;
 
-/* Set `values`, `made` and a new table id that begins with `prefix`. VD_ERR_IO: the system has no randomness. */
-VD_API VD_NODISCARD vd_status vd_game_settings_bind(vd_game_settings *settings, vd_values values,
-                                                    const char *prefix, int64_t now);
+/* Set `values`, `made` (`now`, seconds since 1970) and a new table id: `prefix`, then digits of `random`. */
+VD_API void vd_game_settings_bind(vd_game_settings *settings, vd_values values, const char *prefix,
+                                  int64_t now, const vd_seed *random);
 /* Does this seat give a value to the dice? */
 VD_API bool vd_game_settings_gives(const vd_game_settings *settings, int seat);
 /* What the seal covers besides the seed: lines of text, for people too (VD_SEALED_TEXT_MAX). Nothing without values. */

@@ -17,7 +17,18 @@ enum { VD_ADDRESS_MAX = 512, VD_HOSTS_MAX = 8 };
 /* A sentence of the catalogue for the person who runs the server. */
 typedef void vd_server_say(void *user, const char *key, const vd_text_arg *args, size_t count);
 
+/* What comes from outside and cannot be computed: whoever runs the server gives it, a test its own. */
+typedef struct vd_world {
+    int64_t (*now)(void *user); /* seconds since 1970 */
+    int64_t (*now_ms)(
+        void *user); /* milliseconds, of a clock that is never set back; from any thread */
+    vd_status (*random)(void *user,
+                        vd_seed *out); /* nobody can guess it; VD_ERR_IO: there is none */
+    void *user;
+} vd_world;
+
 typedef struct vd_server_options {
+    const vd_world *world;   /* not NULL */
     const char *folder;      /* of games and keys; made if need be, ours alone from then on */
     const char *commitments; /* the log of commitments; its folder exists. NULL: in the folder */
     const char *listen;      /* an address of this machine; NULL: 127.0.0.1 */
@@ -68,10 +79,11 @@ const char *vd_server_fault_key(vd_server_fault fault);
 vd_server_fault vd_server_run(const vd_server_options *options, char *address);
 
 /* A fresh address (VD_ADDRESS_MAX), good once and for a day, of the server that runs in the folder. */
-vd_server_fault vd_server_link(const char *folder, char *address);
+vd_server_fault vd_server_link(const vd_world *world, const char *folder, char *address);
 /* A file for its owner alone that leads a browser to the server of this address with a link of its own: for handing to another
  * program, whose arguments everybody can see. */
-vd_server_fault vd_server_opener(const char *folder, const char *address, char *path, size_t size);
+vd_server_fault vd_server_opener(const vd_world *world, const char *folder, const char *address,
+                                 char *path, size_t size);
 /* All browsers are sent away, and addresses not yet used are good no more; also while a server runs in the folder. */
 vd_server_fault vd_server_revoke(const char *folder, int *browsers);
 

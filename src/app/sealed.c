@@ -25,22 +25,18 @@ bool vd_values_find(const char *name, vd_values *out)
     return false;
 }
 
-vd_status vd_game_settings_bind(vd_game_settings *settings, vd_values values, const char *prefix,
-                                int64_t now)
+void vd_game_settings_bind(vd_game_settings *settings, vd_values values, const char *prefix,
+                           int64_t now, const vd_seed *random)
 {
     char hex[VD_HEX_LEN];
-    vd_seed random;
     vd_buf buf;
 
-    if (vd_seed_random(&random) != VD_OK)
-        return VD_ERR_IO;
-    vd_seed_format(&random, hex);
+    vd_seed_format(random, hex);
     vd_buf_init(&buf, settings->table, sizeof settings->table);
     vd_buf_put(&buf, prefix);
     vd_buf_put_n(&buf, hex, ID_DIGITS);
     settings->values = values;
     settings->made = now;
-    return VD_OK;
 }
 
 bool vd_game_settings_gives(const vd_game_settings *settings, int seat)

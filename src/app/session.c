@@ -1,6 +1,8 @@
 /* A game in progress: what is asked of it, and acts, each kept before it is carried out. */
 #include "session_parts.h"
 
+#include "inner/session_play.h"
+
 #include <string.h>
 
 /* ---- Questions ---- */
@@ -74,20 +76,21 @@ const vd_match *vd_session_before(const vd_session *session)
 
 /* On the disk first, then in memory. */
 static vd_status commit(vd_session *session, const vd_log_entry *entry, const char *word,
-                        vd_refusal *refusal)
+                        const vd_play *found, vd_refusal *refusal)
 {
     vd_status status;
     vd_refusal unused;
+    vd_match after;
 
     refusal = refusal ? refusal : &unused;
-    if (!vd_session_fits(session, entry, word, refusal))
+    if (!vd_session_fits(session, entry, word, found, &after, refusal))
         return VD_ERR_ILLEGAL;
     if (!vd_session_make_room(session))
         return vd_session_fail(&session->fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     status = vd_session_append(session, vd_entry_to_json(entry, word), &session->fault);
     if (status != VD_OK)
         return status;
-    vd_session_do(session, entry, word);
+    vd_session_do(session, entry, word, &after);
     session->entry[session->count++] = *entry;
     return VD_OK;
 }
@@ -96,7 +99,7 @@ static vd_status commit_kind(vd_session *session, vd_log_kind kind, const char *
 {
     const vd_log_entry entry = {.kind = kind};
 
-    return commit(session, &entry, word, NULL);
+    return commit(session, &entry, word, NULL, NULL);
 }
 
 /* An action after a complete play ends that turn; refused before the file hears of it when it
@@ -117,7 +120,7 @@ static vd_status commit_action(vd_session *session, const vd_action *action, vd_
         if (status != VD_OK)
             return status;
     }
-    return commit(session, &entry, "", refusal);
+    return commit(session, &entry, "", NULL, refusal);
 }
 
 vd_status vd_session_act(vd_session *session, const vd_action *action, vd_refusal *refusal)
@@ -128,6 +131,17 @@ vd_status vd_session_act(vd_session *session, const vd_action *action, vd_refusa
         return VD_ERR_ILLEGAL;
     }
     return commit_action(session, action, refusal);
+}
+
+vd_status vd_session_play(vd_session *session, int seat, const vd_play *found, vd_refusal *refusal)
+{
+    vd_log_entry entry = {.kind = VD_LOG_ACTION,
+                          .action = {.act = VD_ACT_PLAY, .seat = (uint8_t)seat}};
+
+    VD_ASSERT(seat == 0 || seat == 1);
+    entry.action.hops = found->hops;
+    memcpy(entry.action.hop, found->hop, sizeof entry.action.hop);
+    return commit(session, &entry, "", found, refusal);
 }
 
 vd_status vd_session_roll(vd_session *session, vd_refusal *refusal)
@@ -183,7 +197,7 @@ vd_status vd_session_commit(vd_session *session, int seat, const char *commitmen
 
     if (!parse_hex(commitment, entry.bytes))
         return VD_ERR_PARSE;
-    return commit(session, &entry, "", NULL);
+    return commit(session, &entry, "", NULL, NULL);
 }
 
 vd_status vd_session_reveal(vd_session *session, int seat, const char *value, const char *word)
@@ -195,7 +209,7 @@ vd_status vd_session_reveal(vd_session *session, int seat, const char *value, co
     if (vd_session_takes_reveal(session, seat) &&
         !vd_session_opens(session, seat, entry.bytes, word))
         return VD_ERR_CORRUPT;
-    return commit(session, &entry, word, NULL);
+    return commit(session, &entry, word, NULL, NULL);
 }
 
 vd_status vd_session_close(vd_session *session)

@@ -1,6 +1,8 @@
 /* Entries of a game: which one fits, what it does to the match, and which roll comes next. */
 #include "session_parts.h"
 
+#include "inner/found_play.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,16 +96,11 @@ static bool turn_is_complete(const vd_match *before, const vd_match *after)
            after->phase == VD_PHASE_MATCH_OVER;
 }
 
-static vd_refusal do_action(vd_session *session, const vd_action *action)
+static void do_action(vd_session *session, const vd_action *action, const vd_match *after)
 {
     const vd_match before = session->match;
-    vd_refusal refusal;
 
-    if (action->act == VD_ACT_COCKED && session->settings.dice != VD_DICE_MANUAL)
-        return VD_REFUSAL_cocked_nothing;
-    refusal = vd_match_apply(&session->match, action);
-    if (refusal != VD_REFUSAL_none)
-        return refusal;
+    session->match = *after;
     if (may_be_undone(session, &before, action)) {
         keep_for_undo(session, &before);
         if (action->act == VD_ACT_PLAY && turn_is_complete(&before, &session->match))
@@ -111,7 +108,6 @@ static vd_refusal do_action(vd_session *session, const vd_action *action)
     } else {
         session->undo_count = 0;
     }
-    return VD_REFUSAL_none;
 }
 
 /* Which roll of which game comes next: all that the dice depend on. */
@@ -215,23 +211,28 @@ bool vd_session_may_close(const vd_session *session)
            !session->closed;
 }
 
-/* Would do_entry succeed? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. */
+static vd_refusal act_on(const vd_session *session, const vd_action *action, const vd_play *found,
+                         vd_match *after)
+{
+    if (session->closed)
+        return VD_REFUSAL_match_over;
+    if (session->awaits >= 0)
+        return VD_REFUSAL_not_your_turn;
+    if (action->act == VD_ACT_COCKED && session->settings.dice != VD_DICE_MANUAL)
+        return VD_REFUSAL_cocked_nothing;
+    *after = session->match;
+    return found ? vd_match_apply_found(after, action->seat, found) : vd_match_apply(after, action);
+}
+
 bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
-                     vd_refusal *refusal)
+                     const vd_play *found, vd_match *after, vd_refusal *refusal)
 {
     *refusal = VD_REFUSAL_none;
     switch (entry->kind) {
     case VD_LOG_ACTION:
         if (!vd_session_dice_ready(session))
             return false;
-        if (session->closed)
-            *refusal = VD_REFUSAL_match_over;
-        else if (session->awaits >= 0)
-            *refusal = VD_REFUSAL_not_your_turn;
-        else if (entry->action.act == VD_ACT_COCKED && session->settings.dice != VD_DICE_MANUAL)
-            *refusal = VD_REFUSAL_cocked_nothing;
-        else
-            *refusal = vd_match_allows(&session->match, &entry->action);
+        *refusal = act_on(session, &entry->action, found, after);
         return *refusal == VD_REFUSAL_none;
     case VD_LOG_UNDO:
         return session->undo_count > 0;
@@ -248,13 +249,13 @@ bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const
     }
 }
 
-/* Carry out an entry that fits. */
-void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word)
+void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word,
+                   const vd_match *after)
 {
     vd_session_count_entry(session, entry);
     switch (entry->kind) {
     case VD_LOG_ACTION:
-        (void)do_action(session, &entry->action);
+        do_action(session, &entry->action, after);
         break;
     case VD_LOG_UNDO:
         session->match = session->undo[--session->undo_count];

@@ -179,6 +179,7 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
     char word[VD_CLIENT_SEED_MAX + 1] = "";
     vd_log_entry entry;
     vd_refusal refusal;
+    vd_match after;
 
     if (!vd_entry_from_json(json, &entry, word))
         return vd_session_fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
@@ -187,11 +188,11 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
         if (session->dice.wrong == 1 && fault->fault == VD_FILE_none)
             (void)!vd_session_fail(fault, VD_FILE_dice, line, VD_ERR_CORRUPT);
     }
-    if (!vd_session_fits(session, &entry, word, &refusal))
+    if (!vd_session_fits(session, &entry, word, NULL, &after, &refusal))
         return pass_over(session, &entry, word, line, fault);
     if (!vd_session_make_room(session))
         return vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
-    vd_session_do(session, &entry, word);
+    vd_session_do(session, &entry, word, &after);
     session->entry[session->count++] = entry;
     return VD_OK;
 }
@@ -303,9 +304,14 @@ vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit, vo
         return status;
     for (size_t i = 0; i < session->count; i++) {
         const vd_match before = again->match;
+        const vd_log_entry *entry = &session->entry[i];
+        vd_match after = before;
+        const vd_refusal refusal =
+            entry->kind == VD_LOG_ACTION ? vd_match_apply(&after, &entry->action) : VD_REFUSAL_none;
 
-        vd_session_do(again, &session->entry[i], word_of(session, &session->entry[i]));
-        visit(user, &before, &session->entry[i], &again->match);
+        VD_ASSERT(refusal == VD_REFUSAL_none); /* it did once */
+        vd_session_do(again, entry, word_of(session, entry), &after);
+        visit(user, &before, entry, &again->match);
     }
     vd_session_free(again);
     return VD_OK;

@@ -58,11 +58,13 @@ void vd_session_draw(const vd_session *session, uint8_t die[2]);
 /* Compare a roll of the file with the one the seed gives. */
 void vd_session_check_roll(vd_session *session, const vd_action *action);
 bool vd_session_may_close(const vd_session *session);
-/* Would vd_session_do succeed? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. */
+/* May this entry come next? `word` belongs to VD_LOG_CLIENT_SEED and VD_LOG_REVEAL. Of an action *after is the match that it
+ * leads to; a play is asked of the rules here and nowhere else, unless `found` (may be NULL) is that play as they gave it. */
 bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
-                     vd_refusal *refusal);
-/* Carry out an entry that fits. */
-void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word);
+                     const vd_play *found, vd_match *after, vd_refusal *refusal);
+/* Carry out an entry that fits; `after` as vd_session_fits had it. */
+void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word,
+                   const vd_match *after);
 /* Parts of it, for an entry that is passed over. */
 void vd_session_count_entry(vd_session *session, const vd_log_entry *entry);
 void vd_session_do_reveal(vd_session *session, const vd_log_entry *entry, const char *word);

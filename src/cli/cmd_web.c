@@ -48,6 +48,31 @@ static bool take_hosts(vd_cli *cli, vd_server_options *options)
     return true;
 }
 
+/* ---- The world ---- */
+
+static int64_t clock_now(void *user)
+{
+    (void)user;
+    return (int64_t)time(NULL);
+}
+
+static int64_t clock_ms(void *user)
+{
+    struct timespec t;
+
+    (void)user;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static vd_status draw_random(void *user, vd_seed *out)
+{
+    (void)user;
+    return vd_seed_random(out);
+}
+
+static const vd_world outside = {.now = clock_now, .now_ms = clock_ms, .random = draw_random};
+
 /* ---- The browser ---- */
 
 static bool has_display(void)
@@ -69,7 +94,7 @@ static void open_browser(const char *folder, const char *address)
     pid_t child;
 
     if (!has_display() ||
-        vd_server_opener(folder, address, where, sizeof where) != VD_SERVER_FAULT_none)
+        vd_server_opener(&outside, folder, address, where, sizeof where) != VD_SERVER_FAULT_none)
         return;
     sigemptyset(&none);
     posix_spawn_file_actions_init(&streams);
@@ -243,7 +268,7 @@ static int tend_keys(vd_cli *cli, const vd_server_options *options)
             vd_cli_say(cli, "cli.web.revoked", (const vd_text_arg[]){vd_text_int(browsers)}, 1);
     }
     if (fault == VD_SERVER_FAULT_none && vd_cli_has(cli, "link")) {
-        fault = vd_server_link(options->folder, address);
+        fault = vd_server_link(&outside, options->folder, address);
         if (fault == VD_SERVER_FAULT_none)
             (void)say_address(cli, options->folder, "cli.web.link", address);
     }
@@ -254,8 +279,12 @@ int vd_cmd_web(vd_cli *cli)
 {
     char folder[PATH_ROOM];
     web w = {cli, folder, NULL};
-    vd_server_options options = {
-        .user = &w, .ready = ready, .turn = look_around, .say = say_news, .folder = folder};
+    vd_server_options options = {.world = &outside,
+                                 .user = &w,
+                                 .ready = ready,
+                                 .turn = look_around,
+                                 .say = say_news,
+                                 .folder = folder};
     vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_computer computer = {NULL};
     char commitments[PATH_ROOM];

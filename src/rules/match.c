@@ -1,4 +1,5 @@
 /* Game and match: the actions, their order, and what each changes. */
+#include "inner/found_play.h"
 #include "match_priv.h"
 
 #include <limits.h>
@@ -254,10 +255,10 @@ static void after_play(vd_match *match)
     }
 }
 
-static vd_refusal play(vd_match *match, const vd_action *action)
+/* Whose turn it is, and whether there are dice to play. */
+static vd_refusal refuse_play(const vd_match *match, const vd_action *action)
 {
-    vd_refusal refusal = refuse_turn(match, action);
-    vd_play done;
+    const vd_refusal refusal = refuse_turn(match, action);
 
     if (refusal != VD_REFUSAL_none)
         return refusal;
@@ -265,6 +266,16 @@ static vd_refusal play(vd_match *match, const vd_action *action)
         return VD_REFUSAL_not_rolled_yet;
     if (match->phase == VD_PHASE_NAME)
         return VD_REFUSAL_name_double_first;
+    return VD_REFUSAL_none;
+}
+
+static vd_refusal play(vd_match *match, const vd_action *action)
+{
+    const vd_refusal refusal = refuse_play(match, action);
+    vd_play done;
+
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
     if (action->hops > VD_HOPS_MAX ||
         !vd_play_legal(&match->rules.variant, &match->pos, match->dice,
                        match->phase == VD_PHASE_PLAY_NAMED, action->hop, action->hops, &done))
@@ -330,7 +341,8 @@ static bool needs_no_seat(const vd_action *action)
     return action->act == VD_ACT_OPENING || action->act == VD_ACT_NEXT_GAME;
 }
 
-vd_refusal vd_match_apply(vd_match *match, const vd_action *action)
+/* What holds for every action: the match or the game may be over, or the action names no player. */
+static vd_refusal refuse_all(const vd_match *match, const vd_action *action)
 {
     if (action->act >= VD_ACT_COUNT)
         return VD_REFUSAL_illegal_play;
@@ -343,7 +355,29 @@ vd_refusal vd_match_apply(vd_match *match, const vd_action *action)
     }
     if (action->seat > 1 && !needs_no_seat(action))
         return VD_REFUSAL_not_your_turn;
-    return acts[action->act](match, action);
+    return VD_REFUSAL_none;
+}
+
+vd_refusal vd_match_apply(vd_match *match, const vd_action *action)
+{
+    const vd_refusal refusal = refuse_all(match, action);
+
+    return refusal == VD_REFUSAL_none ? acts[action->act](match, action) : refusal;
+}
+
+vd_refusal vd_match_apply_found(vd_match *match, int seat, const vd_play *found)
+{
+    const vd_action action = {.act = VD_ACT_PLAY, .seat = (uint8_t)seat};
+    vd_refusal refusal = refuse_all(match, &action);
+
+    VD_ASSERT(found->hops <= VD_HOPS_MAX);
+    if (refusal == VD_REFUSAL_none)
+        refusal = refuse_play(match, &action);
+    if (refusal != VD_REFUSAL_none)
+        return refusal;
+    match->pos = found->result;
+    after_play(match);
+    return VD_REFUSAL_none;
 }
 
 vd_refusal vd_match_allows(const vd_match *match, const vd_action *action)

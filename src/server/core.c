@@ -282,13 +282,15 @@ vd_status vd_core_new(const vd_core_options *options, vd_core **out)
 {
     vd_core *core = calloc(1, sizeof *core);
 
+    VD_ASSERT(options->world && options->storage);
     if (!core)
         return VD_ERR_NOMEM;
     core->with = *options;
     core->plays.capacity = VD_PLAYS_MAX;
     core->plays.play = malloc(VD_PLAYS_MAX * sizeof *core->plays.play);
-    if (!core->plays.play || (options->computer && vd_workers_new(options->computer, wake, core,
-                                                                  &core->workers) != VD_OK)) {
+    if (!core->plays.play ||
+        (options->computer &&
+         vd_workers_new(options->world, options->computer, wake, core, &core->workers) != VD_OK)) {
         free(core->plays.play);
         free(core);
         return VD_ERR_NOMEM;

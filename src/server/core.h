@@ -15,6 +15,7 @@ typedef struct vd_core vd_core;
 typedef struct vd_connection vd_connection;
 
 typedef struct vd_core_options {
+    const vd_world *world;       /* stays the caller's */
     vd_storage *storage;         /* stays the caller's */
     const vd_computer *computer; /* NULL: no computer seats, no advice */
     const char *commitments;     /* path of the log of commitments; NULL: none is kept */

@@ -166,6 +166,9 @@ VD_NODISCARD vd_status vd_live_begin(vd_core *core);
 /* One entry. Rolls of sealed dice are thrown here. */
 VD_NODISCARD vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry,
                                     const char *word, vd_refusal *refusal);
+/* A play that the judge of plays gave for the table's match. */
+VD_NODISCARD vd_status vd_live_play(vd_core *core, vd_live_table *table, int seat,
+                                    const vd_play *found, vd_refusal *refusal);
 /* The turn is ended without an event of its own. */
 VD_NODISCARD vd_status vd_live_end_quietly(vd_core *core, vd_live_table *table);
 VD_NODISCARD vd_status vd_live_commit(vd_core *core, vd_live_table *table);
@@ -187,7 +190,7 @@ void vd_live_decided(vd_core *core, vd_live_table *table, const vd_task *task);
 bool vd_settings_read(vd_request *request, const json_t *json, vd_game_settings *out,
                       vd_names *names);
 /* New dice, new whims. False: the system has no randomness. */
-bool vd_settings_shuffle(vd_game_settings *settings);
+bool vd_settings_shuffle(const vd_world *world, vd_game_settings *settings);
 
 /* ---- What may be asked: the table of types in core.c ---- */
 

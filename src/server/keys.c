@@ -17,6 +17,7 @@ static const char links[] = "links", sessions[] = "sessions", opener_begin[] = "
                   opener_end[] = ".html";
 
 struct vd_keys {
+    const vd_world *world;
     int folder, links, sessions;
 };
 
@@ -27,14 +28,13 @@ static bool is_token(const char *text)
     return strlen(text) == VD_TOKEN_LEN - 1 && strspn(text, "0123456789abcdef") == VD_TOKEN_LEN - 1;
 }
 
-static bool random_token(char out[VD_TOKEN_LEN])
+static bool random_token(const vd_world *world, char out[VD_TOKEN_LEN])
 {
-    unsigned char bytes[(VD_TOKEN_LEN - 1) / 2];
+    vd_seed seed;
 
-    if (sodium_init() < 0)
+    if (world->random(world->user, &seed) != VD_OK)
         return false;
-    randombytes_buf(bytes, sizeof bytes);
-    sodium_bin2hex(out, VD_TOKEN_LEN, bytes, sizeof bytes);
+    vd_seed_format(&seed, out);
     return true;
 }
 
@@ -165,13 +165,14 @@ static bool find_oldest(void *user, const char *name, int64_t changed)
 
 /* ---- Opening ---- */
 
-vd_server_fault vd_keys_open(const char *folder, int64_t now, vd_keys **out)
+vd_server_fault vd_keys_open(const vd_world *world, const char *folder, vd_keys **out)
 {
     vd_keys *keys = calloc(1, sizeof *keys);
-    int64_t before = now - (int64_t)VD_SESSION_DAYS * DAY;
+    int64_t before = world->now(world->user) - (int64_t)VD_SESSION_DAYS * DAY;
 
     if (!keys)
         return VD_SERVER_FAULT_memory;
+    keys->world = world;
     keys->links = keys->sessions = -1;
     keys->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (keys->folder >= 0) {
@@ -210,7 +211,7 @@ static bool make_session(vd_keys *keys, char cookie[VD_TOKEN_LEN], char hash[VD_
 {
     oldest o = {.count = 0};
 
-    if (!random_token(cookie))
+    if (!random_token(keys->world, cookie))
         return false;
     hash_of(cookie, hash);
     if (sweep(keys->sessions, find_oldest, &o) >= 0 && o.count >= VD_SESSIONS_MAX)
@@ -219,7 +220,7 @@ static bool make_session(vd_keys *keys, char cookie[VD_TOKEN_LEN], char hash[VD_
 }
 
 /* The session is made first: a full disk uses up no link. Who removes the link has it. */
-bool vd_keys_redeem(vd_keys *keys, const char *link, int64_t now, char cookie[VD_TOKEN_LEN])
+bool vd_keys_redeem(vd_keys *keys, const char *link, char cookie[VD_TOKEN_LEN])
 {
     char hash[VD_TOKEN_LEN], session[VD_TOKEN_LEN], opener[64];
     struct stat about;
@@ -228,7 +229,8 @@ bool vd_keys_redeem(vd_keys *keys, const char *link, int64_t now, char cookie[VD
         return false;
     hash_of(link, hash);
     if (!is_there(keys->links, hash, &about) || about.st_uid != geteuid() ||
-        (int64_t)about.st_mtim.tv_sec < now - (int64_t)VD_LINK_HOURS * HOUR ||
+        (int64_t)about.st_mtim.tv_sec <
+            keys->world->now(keys->world->user) - (int64_t)VD_LINK_HOURS * HOUR ||
         !make_session(keys, cookie, session))
         return false;
     if (unlinkat(keys->links, hash, 0) != 0) {
@@ -275,7 +277,7 @@ static int open_part(const char *folder, const char *name)
     return part;
 }
 
-bool vd_keys_make_link(const char *folder, char link[VD_TOKEN_LEN])
+bool vd_keys_make_link(const vd_world *world, const char *folder, char link[VD_TOKEN_LEN])
 {
     const int fd = open_part(folder, links);
     char token[VD_TOKEN_LEN], hash[VD_TOKEN_LEN];
@@ -283,7 +285,7 @@ bool vd_keys_make_link(const char *folder, char link[VD_TOKEN_LEN])
 
     if (fd < 0)
         return false;
-    if (random_token(token)) {
+    if (random_token(world, token)) {
         hash_of(token, hash);
         made = make_file(fd, hash, "");
     }
@@ -293,13 +295,14 @@ bool vd_keys_make_link(const char *folder, char link[VD_TOKEN_LEN])
     return made;
 }
 
-bool vd_keys_make_opener(const char *folder, const char *address, char *path, size_t size)
+bool vd_keys_make_opener(const vd_world *world, const char *folder, const char *address, char *path,
+                         size_t size)
 {
     char link[VD_TOKEN_LEN], hash[VD_TOKEN_LEN], name[64], page[VD_ADDRESS_MAX + 512];
     int fd;
     bool made;
 
-    if (!vd_keys_make_link(folder, link))
+    if (!vd_keys_make_link(world, folder, link))
         return false;
     hash_of(link, hash);
     opener_name(hash, name, sizeof name);

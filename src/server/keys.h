@@ -16,22 +16,23 @@ enum {
 
 typedef struct vd_keys vd_keys;
 
-/* The folder must be there. Keys that are too old, and links and openers of another run, are removed. */
-vd_server_fault vd_keys_open(const char *folder, int64_t now, vd_keys **out);
+/* The folder must be there; the world must outlive the keys. Keys that are too old, and links and openers of another run, are removed. */
+vd_server_fault vd_keys_open(const vd_world *world, const char *folder, vd_keys **out);
 void vd_keys_close(vd_keys *keys); /* its links and openers are good no more */
 
-/* A link becomes a session: true once. `now` in seconds since 1970. */
-bool vd_keys_redeem(vd_keys *keys, const char *link, int64_t now, char cookie[VD_TOKEN_LEN]);
+/* A link becomes a session: true once. */
+bool vd_keys_redeem(vd_keys *keys, const char *link, char cookie[VD_TOKEN_LEN]);
 /* The session of a cookie, its name: the hash. False: there is none. */
 bool vd_keys_session(const vd_keys *keys, const char *cookie, char session[VD_TOKEN_LEN]);
 /* Is it still good? */
 bool vd_keys_stays(const vd_keys *keys, const char *session);
 
-/* From any process that may write the folder. False: it cannot be written. */
-bool vd_keys_make_link(const char *folder, char link[VD_TOKEN_LEN]);
+/* From any process that may write the folder. False: it cannot be written, or nothing is random. */
+bool vd_keys_make_link(const vd_world *world, const char *folder, char link[VD_TOKEN_LEN]);
 /* A page of one's own that leads to `address` with a link in it, for its owner alone; removed once the link was used.
  * Its path is written into `path`. */
-bool vd_keys_make_opener(const char *folder, const char *address, char *path, size_t size);
+bool vd_keys_make_opener(const vd_world *world, const char *folder, const char *address, char *path,
+                         size_t size);
 /* All sessions and links end; how many sessions there were, -1: it cannot be done. */
 int vd_keys_revoke(const char *folder);
 

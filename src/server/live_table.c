@@ -1,10 +1,10 @@
 /* A table: a session with its list and its draft, kept in the storage, and those who watch it. */
 #include "core_parts.h"
 #include "inner/json_text.h"
+#include "inner/session_play.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* ---- Reading and keeping ---- */
 
@@ -138,13 +138,18 @@ static json_t *summary_of(const vd_live_table *table)
                      "actor", vd_live_actor(table));
 }
 
-static vd_status keep_summary(vd_live_table *table)
+static int64_t now_of(const vd_core *core)
+{
+    return core->with.world->now(core->with.world->user);
+}
+
+static vd_status keep_summary(const vd_core *core, vd_live_table *table)
 {
     json_t *json = summary_of(table);
     char *text = vd_json_line(json);
     vd_status status = VD_ERR_NOMEM;
 
-    table->changed = (int64_t)time(NULL);
+    table->changed = now_of(core);
     if (text)
         status = vd_storage_sum_up(table->storage, table->id, text, table->changed);
     free(text);
@@ -152,13 +157,14 @@ static vd_status keep_summary(vd_live_table *table)
     return status;
 }
 
-static vd_status add_to_storage(vd_live_table *table, const vd_game_settings *settings)
+static vd_status add_to_storage(const vd_core *core, vd_live_table *table,
+                                const vd_game_settings *settings)
 {
     json_t *json = json_pack("{s:o}", "seats", vd_json_seats(settings, &table->names));
     char *about = vd_json_line(json);
     vd_status status = VD_ERR_NOMEM;
 
-    table->created = (int64_t)time(NULL);
+    table->created = now_of(core);
     if (about)
         status = vd_storage_add(table->storage, about, settings->dice == VD_DICE_MANUAL,
                                 table->created, &table->id);
@@ -171,8 +177,10 @@ static vd_status add_to_storage(vd_live_table *table, const vd_game_settings *se
 static vd_status seal_dice(vd_core *core, const vd_live_table *table, vd_game_settings *settings)
 {
     const vd_values values = settings->dice == VD_DICE_SEALED ? VD_VALUES_PAGES : VD_VALUES_NONE;
+    const vd_world *world = core->with.world;
     char prefix[32];
     vd_file_error fault = {VD_FILE_none, 0};
+    vd_seed random;
     vd_buf buf;
 
     settings->values = VD_VALUES_NONE;
@@ -183,8 +191,9 @@ static vd_status seal_dice(vd_core *core, const vd_live_table *table, vd_game_se
     vd_buf_putc(&buf, '-');
     for (int seat = 0; seat < 2; seat++)
         memcpy(settings->name[seat], table->names.of[seat], sizeof settings->name[seat]);
-    if (vd_game_settings_bind(settings, values, prefix, table->created) != VD_OK)
+    if (world->random(world->user, &random) != VD_OK)
         return VD_ERR_IO;
+    vd_game_settings_bind(settings, values, prefix, table->created, &random);
     if (!core->with.commitments)
         return VD_OK;
     return vd_commitments_add(core->with.commitments, settings, false, &fault);
@@ -194,7 +203,7 @@ static vd_status make_in_storage(vd_core *core, vd_live_table *table,
                                  const vd_game_settings *settings)
 {
     const vd_store store = {append_line, table};
-    vd_status status = add_to_storage(table, settings);
+    vd_status status = add_to_storage(core, table, settings);
     vd_game_settings sealed = *settings;
 
     if (status == VD_OK)
@@ -204,7 +213,7 @@ static vd_status make_in_storage(vd_core *core, vd_live_table *table,
     if (status == VD_OK)
         status = vd_move_list_of(table->session, &table->move_list);
     if (status == VD_OK)
-        status = keep_summary(table);
+        status = keep_summary(core, table);
     return status == VD_OK ? vd_storage_commit(table->storage) : status;
 }
 
@@ -504,29 +513,54 @@ static vd_status settle(vd_live_table *table, const vd_match *before, const vd_l
     return status == VD_OK ? forget_draft(table) : status;
 }
 
-vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry,
-                       const char *word, vd_refusal *refusal)
+static bool has_room(const vd_core *core, const vd_live_table *table)
 {
-    const vd_match before = *vd_live_match(table);
-    const size_t count = vd_session_count(table->session);
-    const int actor = vd_live_actor(table);
-    const vd_log_entry *made;
-    vd_status status;
+    return table->lines < VD_LINES_MAX && core->pendings < VD_PENDING_MAX;
+}
 
-    *refusal = VD_REFUSAL_none;
-    if (table->lines >= VD_LINES_MAX || core->pendings == VD_PENDING_MAX)
-        return VD_ERR_FULL;
-    status = enter(table, entry, word, refusal);
+/* What follows when the session has been asked for an entry, with `status`; `before`, `count` and `actor` were there then. */
+static vd_status follow(vd_core *core, vd_live_table *table, const vd_match *before, size_t count,
+                        int actor, vd_status status)
+{
+    const vd_log_entry *made;
+
     table->changed_here |= status != VD_ERR_ILLEGAL || vd_session_count(table->session) != count;
     if (status != VD_OK)
         return status;
     table->wants_dice = false;
     table->stuck = NULL;
     made = vd_session_entry(table->session, vd_session_count(table->session) - 1);
-    status = settle(table, &before, made);
+    status = settle(table, before, made);
     if (status == VD_OK)
-        add_event(core, table, body_of(table, &before, made, actor));
+        add_event(core, table, body_of(table, before, made, actor));
     return status;
+}
+
+vd_status vd_live_step(vd_core *core, vd_live_table *table, const vd_log_entry *entry,
+                       const char *word, vd_refusal *refusal)
+{
+    const vd_match before = *vd_live_match(table);
+    const size_t count = vd_session_count(table->session);
+    const int actor = vd_live_actor(table);
+
+    *refusal = VD_REFUSAL_none;
+    if (!has_room(core, table))
+        return VD_ERR_FULL;
+    return follow(core, table, &before, count, actor, enter(table, entry, word, refusal));
+}
+
+vd_status vd_live_play(vd_core *core, vd_live_table *table, int seat, const vd_play *found,
+                       vd_refusal *refusal)
+{
+    const vd_match before = *vd_live_match(table);
+    const size_t count = vd_session_count(table->session);
+    const int actor = vd_live_actor(table);
+
+    *refusal = VD_REFUSAL_none;
+    if (!has_room(core, table))
+        return VD_ERR_FULL;
+    return follow(core, table, &before, count, actor,
+                  vd_session_play(table->session, seat, found, refusal));
 }
 
 vd_status vd_live_end_quietly(vd_core *core, vd_live_table *table)
@@ -557,7 +591,7 @@ bool vd_live_undo_all(vd_core *core, vd_live_table *table)
 
 vd_status vd_live_commit(vd_core *core, vd_live_table *table)
 {
-    vd_status status = keep_summary(table);
+    vd_status status = keep_summary(core, table);
 
     if (status == VD_OK)
         status = vd_storage_commit(core->with.storage);

@@ -209,25 +209,8 @@ static void refuse_reason(vd_request *request, const vd_reason *reason)
     vd_refuse_reason(request, &match->rules.variant, &match->pos, match->dice, reason);
 }
 
-/* Hops that lead to a legal play, in an order in which they can be made. False: refused. */
-static bool hops_are_legal(vd_request *request, vd_action *action)
-{
-    vd_reason reason;
-    vd_play play;
-
-    if (vd_match_allows(vd_live_match(request->table), action) == VD_REFUSAL_none)
-        return true;
-    reason = judge_hops(request, action->hop, action->hops, &play);
-    if (reason.code == VD_REASON_legal) { /* legal, only not in this order */
-        action->hops = play.hops;
-        memcpy(action->hop, play.hop, sizeof action->hop);
-        return true;
-    }
-    refuse_reason(request, &reason);
-    return false;
-}
-
-static bool take_typed(vd_request *request, const char *text, vd_action *action)
+/* The play of a text, as the judge finds it. False: refused. */
+static bool take_typed(vd_request *request, const char *text, vd_play *play)
 {
     const vd_match *match = vd_live_match(request->table);
     const vd_variant *variant = &match->rules.variant;
@@ -235,7 +218,6 @@ static bool take_typed(vd_request *request, const char *text, vd_action *action)
     vd_play_text read;
     vd_reason reason;
     vd_error error;
-    vd_play play;
     vd_buf buf;
 
     if (vd_play_parse(text, strlen(text), variant, match->turn == 1, &read, &error) != VD_OK) {
@@ -247,25 +229,30 @@ static bool take_typed(vd_request *request, const char *text, vd_action *action)
         return false;
     }
     reason = vd_play_judge(variant, &match->pos, match->dice, match->phase == VD_PHASE_PLAY_NAMED,
-                           &read.claim, &request->core->plays, &play);
-    if (reason.code != VD_REASON_legal) {
+                           &read.claim, &request->core->plays, play);
+    if (reason.code != VD_REASON_legal)
         refuse_reason(request, &reason);
-        return false;
-    }
-    action->hops = play.hops;
-    memcpy(action->hop, play.hop, sizeof action->hop);
-    return true;
+    return reason.code == VD_REASON_legal;
 }
 
+/* What a message asks to play: a play that the judge found, or hops that nobody has judged yet. */
+typedef struct wanted {
+    bool found;
+    vd_play play;
+    vd_log_entry entry;
+} wanted;
+
 /* False: refused. */
-static bool take_play(vd_request *request, vd_action *action)
+static bool take_play(vd_request *request, wanted *w)
 {
     const json_t *text = json_object_get(request->message, "text");
+    vd_action *action = &w->entry.action;
     int hops = 0;
 
     if (text) {
+        w->found = true;
         if (vd_json_text(text))
-            return take_typed(request, vd_json_text(text), action);
+            return take_typed(request, vd_json_text(text), &w->play);
         vd_refuse_field(request, "text");
         return false;
     }
@@ -273,14 +260,36 @@ static bool take_play(vd_request *request, vd_action *action)
         vd_refuse_field(request, "hops");
         return false;
     }
+    w->entry.kind = VD_LOG_ACTION;
+    action->act = VD_ACT_PLAY;
+    action->seat = (uint8_t)request->seat;
     action->hops = (uint8_t)hops;
-    return hops_are_legal(request, action);
+    return true;
+}
+
+/* Hops are judged when the session makes them. Only those that it refuses are asked about: why, or, where they are legal in
+ * another order, in which. With `reason` still VD_REASON_legal, `status` says it all. */
+static vd_status make_play(vd_request *request, wanted *w, vd_reason *reason, vd_refusal *refusal)
+{
+    const vd_action *action = &w->entry.action;
+    vd_status status;
+
+    if (!w->found) {
+        status = vd_live_step(request->core, request->table, &w->entry, "", refusal);
+        if (status != VD_ERR_ILLEGAL || *refusal != VD_REFUSAL_illegal_play)
+            return status;
+        *reason = judge_hops(request, action->hop, action->hops, &w->play);
+        if (reason->code != VD_REASON_legal)
+            return status;
+    }
+    return vd_live_play(request->core, request->table, request->seat, &w->play, refusal);
 }
 
 void vd_do_play(vd_request *request)
 {
     const json_t *end = json_object_get(request->message, "end");
-    vd_log_entry entry = {.kind = VD_LOG_ACTION};
+    wanted w = {.found = false};
+    vd_reason reason = {.code = VD_REASON_legal};
     vd_refusal refusal = VD_REFUSAL_none;
     vd_status status;
 
@@ -290,13 +299,16 @@ void vd_do_play(vd_request *request)
         vd_refuse_field(request, "end");
         return;
     }
-    entry.action.act = VD_ACT_PLAY;
-    entry.action.seat = (uint8_t)request->seat;
-    if (!take_play(request, &entry.action))
+    if (!take_play(request, &w))
         return;
     status = vd_live_begin(request->core);
     if (status == VD_OK)
-        status = vd_live_step(request->core, request->table, &entry, "", &refusal);
+        status = make_play(request, &w, &reason, &refusal);
+    if (reason.code != VD_REASON_legal) {
+        refuse_reason(request, &reason);
+        vd_live_undo_all(request->core, request->table);
+        return;
+    }
     if (status == VD_OK && !json_is_false(end) && vd_session_awaits(request->table->session) >= 0)
         status = vd_live_end_quietly(request->core, request->table);
     finish(request, status, refusal);

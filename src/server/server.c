@@ -132,24 +132,16 @@ typedef struct server {
     bool waits_for_signals;
 } server;
 
-static int64_t now_ms(void)
+static int64_t now_of(const server *s)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
-static int64_t now_s(void)
-{
-    return (int64_t)time(NULL);
+    return s->with->world->now(s->with->world->user);
 }
 
 static bool redeem(void *user, const char *link, char cookie[VD_TOKEN_LEN])
 {
     const server *s = user;
 
-    return vd_keys_redeem(s->keys, link, now_s(), cookie);
+    return vd_keys_redeem(s->keys, link, cookie);
 }
 
 static bool session_of(void *user, const char *cookie, char session[VD_TOKEN_LEN])
@@ -177,7 +169,7 @@ static void hear(void *user, void *connection, const char *text, size_t len)
 {
     server *s = user;
 
-    vd_core_hear(s->core, connection, text, len, now_ms());
+    vd_core_hear(s->core, connection, text, len, s->with->world->now_ms(s->with->world->user));
 }
 
 static void leave(void *user, void *connection)
@@ -307,33 +299,35 @@ static bool find_running(const char *folder, char where[WHERE_ROOM])
     return held && !strncmp(where, "http://", 7);
 }
 
-static bool new_address(const char *folder, const char *where, char *address)
+static bool new_address(const vd_world *world, const char *folder, const char *where, char *address)
 {
     char link[VD_TOKEN_LEN];
 
-    if (!vd_keys_make_link(folder, link))
+    if (!vd_keys_make_link(world, folder, link))
         return false;
     snprintf(address, VD_ADDRESS_MAX, "%s?token=%s", where, link);
     return true;
 }
 
-vd_server_fault vd_server_link(const char *folder, char *address)
+vd_server_fault vd_server_link(const vd_world *world, const char *folder, char *address)
 {
     char where[WHERE_ROOM];
 
     if (!find_running(folder, where))
         return VD_SERVER_FAULT_not_running;
-    return new_address(folder, where, address) ? VD_SERVER_FAULT_none : VD_SERVER_FAULT_token;
+    return new_address(world, folder, where, address) ? VD_SERVER_FAULT_none
+                                                      : VD_SERVER_FAULT_token;
 }
 
 /* Not by way of the file "running": the server itself asks, and would lose its lock by closing that. */
-vd_server_fault vd_server_opener(const char *folder, const char *address, char *path, size_t size)
+vd_server_fault vd_server_opener(const vd_world *world, const char *folder, const char *address,
+                                 char *path, size_t size)
 {
     char where[VD_ADDRESS_MAX];
 
     snprintf(where, sizeof where, "%.*s", (int)strcspn(address, "?"), address);
-    return vd_keys_make_opener(folder, where, path, size) ? VD_SERVER_FAULT_none
-                                                          : VD_SERVER_FAULT_token;
+    return vd_keys_make_opener(world, folder, where, path, size) ? VD_SERVER_FAULT_none
+                                                                 : VD_SERVER_FAULT_token;
 }
 
 vd_server_fault vd_server_revoke(const char *folder, int *browsers)
@@ -355,13 +349,13 @@ static vd_server_fault open_keys(server *s, const char *notice)
         s->with->say(s->with->user, notice, args, 1);
     if (notice == notice_written && vd_keys_revoke(s->with->folder) < 0)
         return VD_SERVER_FAULT_token;
-    return vd_keys_open(s->with->folder, now_s(), &s->keys);
+    return vd_keys_open(s->with->world, s->with->folder, &s->keys);
 }
 
 static vd_server_fault open_storage(server *s)
 {
     const vd_storage_options options = {
-        .path = s->path, .now = (int64_t)time(NULL), .say = s->with->say, .user = s->with->user};
+        .path = s->path, .now = now_of(s), .say = s->with->say, .user = s->with->user};
     const vd_server_fault fault = vd_storage_open(&options, &s->storage);
 
     if (fault != VD_SERVER_FAULT_none)
@@ -384,7 +378,7 @@ static vd_server_fault open_folder(server *s, char *address)
     s->lock = lock_folder(s->with->folder, &fault);
     if (s->lock < 0) {
         if (fault == VD_SERVER_FAULT_running)
-            (void)vd_server_link(s->with->folder, address);
+            (void)vd_server_link(s->with->world, s->with->folder, address);
         return fault;
     }
     fault = open_keys(s, notice);
@@ -415,7 +409,8 @@ static vd_server_fault open_net(server *s)
 static vd_server_fault open_core(server *s)
 {
     const bool own = !s->with->commitments;
-    const vd_core_options options = {.storage = s->storage,
+    const vd_core_options options = {.world = s->with->world,
+                                     .storage = s->storage,
                                      .computer = s->with->computer,
                                      .commitments = own ? s->commitments : s->with->commitments,
                                      .send = vd_http_send,
@@ -444,7 +439,7 @@ static vd_server_fault start(server *s, char *address)
         return VD_SERVER_FAULT_memory;
     put_where(s, vd_http_port(s->net), where);
     say_where(s, where);
-    if (!new_address(s->with->folder, where, address))
+    if (!new_address(s->with->world, s->with->folder, where, address))
         return VD_SERVER_FAULT_token;
     if (s->with->ready && !s->with->ready(s->with->user, address))
         atomic_store(&s->stop, true);
@@ -485,7 +480,7 @@ vd_server_fault vd_server_run(const vd_server_options *options, char *address)
     address[0] = '\0';
     fault = start(&s, address);
     while (fault == VD_SERVER_FAULT_none && !atomic_load(&s.stop)) {
-        vd_keeper_turn(s.keeper, (int64_t)time(NULL));
+        vd_keeper_turn(s.keeper, now_of(&s));
         if (!vd_http_turn(s.net))
             break;
         if (options->turn)

@@ -230,15 +230,15 @@ static bool check_engine(const reading *r)
 
 /* ---- Dice ---- */
 
-bool vd_settings_shuffle(vd_game_settings *settings)
+bool vd_settings_shuffle(const vd_world *world, vd_game_settings *settings)
 {
     vd_seed whims;
 
-    if (settings->dice == VD_DICE_SEALED && vd_seed_random(&settings->seed) != VD_OK)
+    if (settings->dice == VD_DICE_SEALED && world->random(world->user, &settings->seed) != VD_OK)
         return false;
     whims = settings->seed;
     /* Known dice are for games that are to be the same again, the computer's mistakes too. */
-    if (settings->dice != VD_DICE_SEEDED && vd_seed_random(&whims) != VD_OK)
+    if (settings->dice != VD_DICE_SEEDED && world->random(world->user, &whims) != VD_OK)
         return false;
     settings->noise = vd_hash64(whims.byte, sizeof whims.byte, 1);
     return true;
@@ -265,7 +265,7 @@ static bool take_dice(const reading *r)
         return bad(r, "dice");
     if (r->settings->dice == VD_DICE_SEEDED && !take_seed(r))
         return false;
-    if (vd_settings_shuffle(r->settings))
+    if (vd_settings_shuffle(r->request->core->with.world, r->settings))
         return true;
     vd_refuse(r->request, "dice.no_randomness");
     return false;

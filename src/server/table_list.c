@@ -335,7 +335,7 @@ void vd_do_rematch(vd_request *request)
     if (!vd_request_table(request))
         return;
     settings = *vd_session_settings(request->table->session);
-    if (!vd_settings_shuffle(&settings)) {
+    if (!vd_settings_shuffle(request->core->with.world, &settings)) {
         vd_refuse(request, "dice.no_randomness");
         return;
     }

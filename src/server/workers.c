@@ -6,7 +6,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 /* One thread does nothing but moves, so that no long question keeps a player waiting; the others answer questions, twice
  * as many of them as one client may keep busy. */
@@ -29,6 +28,7 @@ typedef struct served {
 } served;
 
 struct vd_workers {
+    const vd_world *world;
     const vd_computer *computer;
     void (*wake)(void *user);
     void *user;
@@ -60,18 +60,15 @@ void vd_task_free(vd_task *task)
 
 /* ---- Work ---- */
 
-static int64_t now_ms(void)
+static int64_t now_ms(const vd_workers *workers)
 {
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return workers->world->now_ms(workers->world->user);
 }
 
 static bool keep_going(void *user, double done)
 {
     worker *w = user;
-    const int64_t now = now_ms();
+    const int64_t now = now_ms(w->workers);
 
     atomic_store(&w->task->permille, (int)(done * 1000));
     if (now - w->woke_ms >= WAKE_EVERY_MS) {
@@ -149,7 +146,7 @@ static vd_status answer(worker *w, vd_task *task)
 
     if (atomic_load(&task->cancel))
         return VD_ERR_CANCELLED;
-    w->woke_ms = now_ms();
+    w->woke_ms = now_ms(w->workers);
     if (task->kind == VD_TASK_MOVE)
         return move(w, task, &job);
     if (!w->adviser && vd_adviser_new(w->workers->computer->engine, &w->adviser, NULL) != VD_OK)
@@ -274,14 +271,15 @@ static void *work(void *user)
 
 /* ---- The workers ---- */
 
-vd_status vd_workers_new(const vd_computer *computer, void (*wake)(void *user), void *user,
-                         vd_workers **out)
+vd_status vd_workers_new(const vd_world *world, const vd_computer *computer,
+                         void (*wake)(void *user), void *user, vd_workers **out)
 {
     vd_workers *workers = calloc(1, sizeof *workers);
 
-    VD_ASSERT(computer && wake);
+    VD_ASSERT(world && computer && wake);
     if (!workers)
         return VD_ERR_NOMEM;
+    workers->world = world;
     workers->computer = computer;
     workers->wake = wake;
     workers->user = user;

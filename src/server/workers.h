@@ -6,7 +6,7 @@
 #ifndef VD_WORKERS_H
 #define VD_WORKERS_H
 
-#include "videau/app.h"
+#include "videau/server.h"
 
 #include <jansson.h>
 #include <stdatomic.h>
@@ -45,9 +45,10 @@ void vd_task_free(vd_task *task);
 
 typedef struct vd_workers vd_workers;
 
-/* `wake` is called by any thread when something is done or has gone on. The computer, not NULL, must outlive the workers. */
-VD_NODISCARD vd_status vd_workers_new(const vd_computer *computer, void (*wake)(void *user),
-                                      void *user, vd_workers **out);
+/* `wake` is called by any thread when something is done or has gone on. The computer and the world, whose clock is asked, must
+ * outlive the workers. */
+VD_NODISCARD vd_status vd_workers_new(const vd_world *world, const vd_computer *computer,
+                                      void (*wake)(void *user), void *user, vd_workers **out);
 /* Cancels everything and waits for the threads. */
 void vd_workers_free(vd_workers *workers);
 void vd_workers_add(vd_workers *workers, vd_task *task);

@@ -60,9 +60,31 @@ bool near_empty(vd_storage *storage)
     return sqlite3_exec(storage->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
+static int64_t now(void *user)
+{
+    (void)user;
+    return NEAR_NOW;
+}
+
+static int64_t now_ms(void *user)
+{
+    static _Atomic int64_t ms;
+
+    (void)user;
+    return ms += 40;
+}
+
+static vd_status draw_random(void *user, vd_seed *out)
+{
+    (void)user;
+    return vd_seed_random(out);
+}
+
+const vd_world near_world = {.now = now, .now_ms = now_ms, .random = draw_random};
+
 bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage)
 {
-    vd_core_options with = {.send = keep, .drop = drop, .wake = wake};
+    vd_core_options with = {.world = &near_world, .send = keep, .drop = drop, .wake = wake};
 
     memset(near, 0, sizeof *near);
     near->computer.engine = engine;

@@ -35,6 +35,10 @@ typedef struct near_core {
     bool wake;
 } near_core;
 
+/* A day that stays, a clock that goes on 40 ms each time it is asked, and the randomness of the system. */
+enum { NEAR_NOW = 1800000000 };
+extern const vd_world near_world;
+
 /* `engine` may be NULL. `storage`: the games of another core; NULL: its own, in memory. False: it cannot be made. */
 bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage);
 /* A storage in memory; NULL: it cannot be made. near_empty makes it as it was new, many times as fast. */

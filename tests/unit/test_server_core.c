@@ -344,8 +344,9 @@ static void moves_take_turns_among_clients(void **state)
         start.dice = vd_dice_make(2, 1);
         vd_match_of(&start, &match);
     }
-    assert_int_equal(
-        vd_workers_new(&computer, core.core->with.wake, core.core->with.user, &workers), VD_OK);
+    assert_int_equal(vd_workers_new(&near_world, &computer, core.core->with.wake,
+                                    core.core->with.user, &workers),
+                     VD_OK);
     for (int i = 0; i < MOVES; i++) {
         task = vd_task_new(VD_TASK_MOVE);
         assert_non_null(task);
@@ -397,6 +398,59 @@ static void moves_can_be_cancelled(void **state)
     free(plays.play);
 }
 
+/* ---- What comes from outside ---- */
+
+static int64_t one_day(void *user)
+{
+    (void)user;
+    return 1234567890;
+}
+
+/* Bytes that are known: 1, 2, 3, ...; VD_ERR_IO from the one that *user counts down to. */
+static vd_status known_bytes(void *user, vd_seed *out)
+{
+    int *left = user;
+
+    if (*left == 0)
+        return VD_ERR_IO;
+    memset(out->byte, --*left, sizeof out->byte);
+    return VD_OK;
+}
+
+#define SEALED                                                                          \
+    "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\",\"length\":3," \
+    "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}]}}"
+
+static void time_and_randomness_come_from_outside(void **state)
+{
+    int left = 9;
+    vd_world world = near_world;
+    const vd_game_settings *settings;
+    near_socket *ana;
+
+    (void)state;
+    world.now = one_day;
+    world.random = known_bytes;
+    world.user = &left;
+    assert_true(near_start(&core, NULL, NULL));
+    core.core->with.world = &world;
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, SEALED), "table");
+    assert_int_equal(core.core->table[0]->created, 1234567890);
+    assert_int_equal(core.core->table[0]->changed, 1234567890);
+    settings = vd_session_settings(core.core->table[0]->session);
+    assert_int_equal(settings->seed.byte[0], 8);
+    assert_int_equal(settings->made, 1234567890);
+    assert_string_equal(strchr(settings->table, '-') + 1, "06060606060606060606060606060606");
+    /* Without randomness there is no game, and nothing is left of it. */
+    for (int given = 0; given < 3; given++) {
+        left = given;
+        expect_refused(near_ask(ana, SEALED), given < 2 ? "dice.no_randomness" : "server.storage");
+        assert_int_equal(core.core->tables, 1);
+    }
+    near_stop(&core);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -410,6 +464,7 @@ int main(void)
         cmocka_unit_test(waiting_questions_are_cancelled_at_once),
         cmocka_unit_test(moves_take_turns_among_clients),
         cmocka_unit_test(moves_can_be_cancelled),
+        cmocka_unit_test(time_and_randomness_come_from_outside),
     };
 
     return cmocka_run_group_tests(tests, load_engine, drop_engine);

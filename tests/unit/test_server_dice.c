@@ -1,7 +1,7 @@
 /* Sealed dice at a table: what the server asks for before the first roll, in which order, what it keeps over a kill at any
  * step, what it opens at the end. Spoken to the core directly. */
 #include "folder.h"
-#include "server/core.h"
+#include "near/near.h"
 
 #include <jansson.h>
 #include <setjmp.h>
@@ -58,8 +58,12 @@ static void wake(void *user)
 
 static void start(place *p)
 {
-    const vd_core_options options = {
-        .commitments = p->log, .send = hear, .drop = drop, .wake = wake, .user = p};
+    const vd_core_options options = {.world = &near_world,
+                                     .commitments = p->log,
+                                     .send = hear,
+                                     .drop = drop,
+                                     .wake = wake,
+                                     .user = p};
     vd_core_options with = options;
 
     assert_int_equal(

@@ -188,6 +188,21 @@ static int start(vd_cli *cli, vd_session *session, vd_engine *engine)
     return code;
 }
 
+/* False: refused, and said. */
+static bool bind_dice(vd_cli *cli, vd_game_settings *settings)
+{
+    vd_seed random;
+
+    if (settings->dice != VD_DICE_SEALED)
+        return true;
+    if (vd_seed_random(&random) != VD_OK) {
+        vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
+        return false;
+    }
+    vd_game_settings_bind(settings, VD_VALUES_TERMINAL, "", (int64_t)time(NULL), &random);
+    return true;
+}
+
 int vd_cmd_play(vd_cli *cli)
 {
     char path[PATH_ROOM];
@@ -203,11 +218,9 @@ int vd_cmd_play(vd_cli *cli)
     if (!vd_play_options(cli, &settings) || !choose_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
     if (settle_opponent(cli, &settings, &engine)) {
-        if (settings.dice == VD_DICE_SEALED &&
-            vd_game_settings_bind(&settings, VD_VALUES_TERMINAL, "", (int64_t)time(NULL)) !=
-                VD_OK) {
+        if (!bind_dice(cli, &settings)) {
             vd_engine_free(engine);
-            return vd_cli_refuse(cli, "dice.no_randomness", NULL, 0);
+            return VD_EXIT_UNUSABLE;
         }
         status = vd_session_new(&settings, path, &session, &fault);
         code =
