@@ -283,3 +283,22 @@ test("a frozen line is noticed within three beats and made again; one that answe
     timers.find(({ ms }) => ms === 250)?.action();
     assert.equal(sockets.length, 2, "another line is made");
 });
+
+test("a line that is frozen before its first greeting is given up as well", async () => {
+    const { client, sockets, timers } = room();
+    client.watch();
+    const beat = async (): Promise<void> => {
+        timers.pop()?.action();
+        await settle();
+    };
+    for (let i = 0; i < 6; i++) await beat();
+    assert.equal(client.status, "connecting", "a slow one has time");
+    await beat();
+    assert.equal(client.status, "lost");
+    timers.find(({ ms }) => ms === 250)?.action();
+    sockets[1]?.tell(hello);
+    const greeting = sockets[1]?.last("hello");
+    sockets[1]?.tell({ type: "ok", id: greeting?.id });
+    await settle();
+    assert.equal(client.status, "open");
+});

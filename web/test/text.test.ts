@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { explain } from "../src/text/reason.ts";
 import { expand } from "../src/text/format.ts";
 import { parseRoute } from "../src/app/shell/router.ts";
-import { preferredLang, setCatalogue, signed, t } from "../src/text/text.ts";
+import { playText, preferredLang, setCatalogue, signed, t } from "../src/text/text.ts";
 import { catalogue, rules, sourceDir, videau } from "./support.ts";
 
 test("placeholders", () => {
@@ -61,6 +61,28 @@ test("every key that the page names is in the catalogue and shipped; every web. 
     const beginnings = [...all.matchAll(/`(web\.[a-z_.]+)\$\{/g)].map((m) => m[1] ?? "");
     for (const key of Object.keys(texts.fr).filter((each) => each.startsWith("web.")))
         assert.ok(named.has(key) || beginnings.some((start) => key.startsWith(start)), `${key} is not used`);
+});
+
+/* What the glossary lists as other words for it has one word everywhere else. */
+test("one word for each thing", () => {
+    const others = {
+        fr: /\b(tablier|damier|beavers?|rac+oons?|money|argent|dutch|backgammon hollandais|règle Jacoby|drop|take point)\b/i,
+        en: /\b(blue's draw|dice drawn|castor|pass(es)? the double)\b|^Draw\b/i,
+    };
+    const texts = catalogue();
+    for (const lang of ["fr", "en"] as const)
+        for (const [key, text] of Object.entries(texts[lang]).filter(([name]) => name.startsWith("web.")))
+            assert.doesNotMatch(text, others[lang], `${lang} ${key}`);
+    for (const [key, text] of Object.entries(texts.fr).filter(([name]) => /^web\.(?!learn).*(drop|pass\b)/.test(name)))
+        assert.match(text, /pass/i, `${key}: a double is passed`);
+});
+
+test("a play in English ends off, whatever its notation is called", () => {
+    const texts = catalogue();
+    setCatalogue("en", texts.en);
+    assert.equal(playText("6/O(2) 13/7* 5/O"), "6/off(2) 13/7* 5/off");
+    setCatalogue("fr", texts.fr);
+    assert.equal(playText("6/O(2)"), "6/O(2)");
 });
 
 test("numbers in the language", () => {

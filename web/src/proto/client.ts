@@ -66,8 +66,10 @@ interface Waiting {
     progress: ((done: number) => void) | undefined;
 }
 
-/* A line that answers nothing between three of them is frozen: within 5 s. */
+/* A line that answers nothing between three of them is frozen: within 5 s. One that is only being made has longer. */
 const BEAT = 1600;
+const SILENT_MOST = 2;
+const GREETING_MOST = 6;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 /** The close code of a server that does not know this browser. */
@@ -114,19 +116,19 @@ export class Client {
     watch(): void {
         this.later(() => {
             if (this.#closed) return;
-            if (this.#ready) this.#beat();
+            if (this.#socket) this.#beat();
             this.watch();
         }, BEAT);
     }
 
     #beat(): void {
-        if (this.#silent >= 2) {
+        if (this.#silent >= (this.#ready ? SILENT_MOST : GREETING_MOST)) {
             const socket = this.#socket;
             this.#lost(false);
             return socket?.close();
         }
         this.#silent++;
-        this.ask("ping").catch(() => undefined);
+        if (this.#ready) this.ask("ping").catch(() => undefined);
     }
 
     /** The language of the server's sentences. */

@@ -76,6 +76,11 @@ export function signed(value: number, digits = 3): string {
         .replace("-", "−");
 }
 
+/** A play as it is written in this language: where English players write "off", the notation of the FFBG has an O. */
+export function playText(play: string): string {
+    return lang === "en" ? play.replace(/\/O\b/g, "/off") : play;
+}
+
 export function date(when: Date): string {
     return new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeStyle: "short" }).format(when);
 }

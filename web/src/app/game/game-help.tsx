@@ -7,7 +7,7 @@ import { localMove } from "../../proto/convert.ts";
 import { type CubeHint, type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
 import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
-import { number, signed, t } from "../../text/text.ts";
+import { number, playText, signed, t } from "../../text/text.ts";
 import { namesOf } from "./game-say.ts";
 import { CubeTable, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
@@ -109,7 +109,7 @@ function seenByAnswerer(hint: CubeHint): CubeHint {
 function spoken(hint: Hint): string {
     if (hint.kind === "plays")
         return hint.plays[0]
-            ? t("web.help.best", hint.plays[0].text, signed(hint.plays[0].equity))
+            ? t("web.help.best", playText(hint.plays[0].text), signed(hint.plays[0].equity))
             : t("web.table.no_play");
     if (hint.kind === "name") return t("web.help.name", hint.value);
     if (hint.kind === "resign") return t(hint.accept ? "web.help.accept" : "web.help.refuse");
@@ -208,8 +208,8 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         let done = false;
         const answer = question.then(
             ({ loss, best, why }) => {
-                const text = (notation === "letters" && best.letters) || best.text;
-                return { key, loss, best: text, hops: best.hops, why: why?.one ?? null };
+                const text = (notation === "letters" && best.letters) || playText(best.text);
+                return { key, loss, best: text, hops: best.hops, why: why ? playText(why.one) : null };
             },
             () => null,
         );

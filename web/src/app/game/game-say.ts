@@ -1,7 +1,7 @@
 /* What happened, in whole sentences: for the live region and the line under the players. */
 import type { Seat, Settings, State, TableEvent, WireSeat } from "../../proto/messages.ts";
 import { diceText } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 
 export type Names = readonly [string, string];
 
@@ -43,7 +43,7 @@ function what(event: TableEvent, state: State, names: Names): string {
         case "roll":
             return t("web.say.rolled", name, diceText(event.dice ?? []));
         case "play":
-            return event.hops?.length ? t("web.say.played", name, event.text ?? "") : t("web.say.lost", name);
+            return event.hops?.length ? t("web.say.played", name, playText(event.text ?? "")) : t("web.say.lost", name);
         case "name":
             return t("web.say.named", name, value);
         case "undo":

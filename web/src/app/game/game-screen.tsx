@@ -8,7 +8,7 @@ import type { Rules } from "../../rules/rules.ts";
 import type { MoveOption } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { Actions } from "./game-actions.tsx";
 import { keeper } from "./dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
@@ -450,7 +450,7 @@ function LastPlayed({ table, names, row }: { table: Table; names: Names; row: Sh
         row || !last || phase === "opening"
             ? ""
             : last.hops.length
-              ? t("web.game.last_play", names[last.seat], diceText(last.dice), last.text)
+              ? t("web.game.last_play", names[last.seat], diceText(last.dice), playText(last.text))
               : t("web.game.last_none", names[last.seat], diceText(last.dice));
     return <p class="said">{said}</p>;
 }

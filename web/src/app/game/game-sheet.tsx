@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat, SheetRow } from "../../proto/messages.ts";
 import { diceText } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { resignText } from "./game-actions.tsx";
 import type { Names } from "./game-say.ts";
 import { Icon, type IconName } from "../shell/icon.tsx";
@@ -39,7 +39,7 @@ export function textOf(row: SheetRow, letters: boolean): string {
         case "draw":
             return t("web.sheet.draw", row.dice?.[0] ?? 0, row.dice?.[1] ?? 0);
         case "play":
-            return `${row.named ? "=" : ""}${diceText(row.dice ?? [])}: ${(letters && row.letters) || row.text || ""}`;
+            return `${row.named ? "=" : ""}${diceText(row.dice ?? [])}: ${(letters && row.letters) || playText(row.text ?? "")}`;
         case "double":
             return t("web.sheet.double", value);
         case "beaver":
@@ -211,7 +211,7 @@ function useEntryFocus(box: { readonly current: HTMLDivElement | null }, look: n
 
 function EntryText({ row, letters }: { row: SheetRow; letters: boolean }): VNode {
     if (row.act !== "play") return <>{textOf(row, letters)}</>;
-    const played = (letters && row.letters) || row.text || "";
+    const played = (letters && row.letters) || playText(row.text ?? "");
     return (
         <>
             <span class="rolled">

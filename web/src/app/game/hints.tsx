@@ -1,7 +1,7 @@
 /* What the engine answers: the best plays or the cube, with equities as bars. Numbers are seen by the player on roll. */
 import type { VNode } from "preact";
 import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
-import { number, signed, t } from "../../text/text.ts";
+import { number, playText, signed, t } from "../../text/text.ts";
 import { useSettings } from "../settings/settings.ts";
 
 type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
@@ -52,7 +52,9 @@ export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
                 {hint.plays.map((play, i) => (
                     <li key={play.text}>
                         <button type="button" class="hint-play" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
-                            <span class="hint-text">{(notation === "letters" && play.letters) || play.text}</span>
+                            <span class="hint-text">
+                                {(notation === "letters" && play.letters) || playText(play.text)}
+                            </span>
                             <span class="hint-equity">{signed(play.equity)}</span>
                             <span class="hint-loss">{i ? signed(-play.loss) : ""}</span>
                             <span class="hint-bar" aria-hidden="true">

@@ -27,6 +27,7 @@ interface Grip {
 export function OnBoard({ table, layout, current, past }: OnBoardProps): VNode | null {
     const grips = past ? [] : gripsOf(table, current);
     if (!grips.length) return null;
+    const waits = current.waiting || current.tutor.judging;
     return (
         <div class={`on-board ${layout}`} aria-hidden="true">
             {grips.map(({ spot, label, main, icon, act }) => (
@@ -36,7 +37,8 @@ export function OnBoard({ table, layout, current, past }: OnBoardProps): VNode |
                     tabIndex={-1}
                     class={`${spot}${main ? " main" : ""}`}
                     title={icon ? label : undefined}
-                    disabled={current.waiting}
+                    disabled={waits}
+                    aria-busy={waits}
                     onClick={act}
                 >
                     {icon ? <Icon name="undo" /> : label}

@@ -7,7 +7,7 @@ import type { Rules } from "../../rules/rules.ts";
 import { facesOf, maySwap, swapDice, type MoveOption } from "../../rules/turn.ts";
 import type { Side, Place, Seat } from "../../rules/types.ts";
 import { diceText, explain, type Explained } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { useLayout } from "../shell/layout.ts";
 import { focusBoard, onTableKey } from "./keys.ts";
 import { announce } from "../shell/live.tsx";
@@ -118,7 +118,7 @@ function sayTurn(rules: Rules, game: Game, next: Game): void {
 function sayEnds(game: Game, next: Game): void {
     const names = colours();
     const line = next.lines.length > game.lines.length ? next.lines.at(-1) : undefined;
-    if (line) announce(t("web.say.played", names[line.seat], line.text));
+    if (line) announce(t("web.say.played", names[line.seat], playText(line.text)));
     if (next.phase === "over") announce(t("web.say.won", names[next.seat], next.value));
 }
 
@@ -287,7 +287,7 @@ function Sheet({ lines, names }: { lines: Game["lines"]; names: [string, string]
                 {lines.map((line, i) => (
                     <li key={i}>
                         <span class={`chip seat${line.seat}`} role="img" aria-label={names[line.seat]} />
-                        <b>{diceText(line.roll.dice)}</b> {line.text}
+                        <b>{diceText(line.roll.dice)}</b> {playText(line.text)}
                     </li>
                 ))}
             </ol>
