@@ -99,6 +99,15 @@ static bool check_head(const char *path, const char *text, const char *head)
     return false;
 }
 
+/* The first `len` bytes stay. */
+static bool cut(FILE *file, const char *path, size_t len)
+{
+    if (ftruncate(fileno(file), (off_t)len) == 0)
+        return true;
+    fprintf(stderr, "%s cannot be written\n", path);
+    return false;
+}
+
 FILE *results_open(const char *path, const char *head, bool (*take)(void *user, const char *line),
                    void *user)
 {
@@ -114,15 +123,16 @@ FILE *results_open(const char *path, const char *head, bool (*take)(void *user, 
     if (!text || ferror(file)) {
         fprintf(stderr, "%s cannot be opened\n", path);
     } else if (strlen(head) > len && strncmp(text, head, len) == 0) {
-        good = ftruncate(fileno(file), 0) == 0 && fputs(head, file) >= 0 && fflush(file) == 0;
-        if (!good)
+        good = cut(file, path, 0);
+        if (good && (fputs(head, file) < 0 || fflush(file) != 0)) {
             fprintf(stderr, "%s cannot be written\n", path);
+            good = false;
+        }
     } else if (strlen(text) != len) {
         fprintf(stderr, "%s is not a file of results\n", path);
     } else {
         good = check_head(path, text, head) &&
-               take_lines(path, text, strlen(head), take, user, &kept) &&
-               ftruncate(fileno(file), (off_t)kept) == 0;
+               take_lines(path, text, strlen(head), take, user, &kept) && cut(file, path, kept);
     }
     free(text);
     if (!good && file) {
