@@ -133,13 +133,15 @@ static void end_cell(vd_mat_row *out, vd_piece line, size_t at)
     cell->rest = vd_piece_trim((vd_piece){cell->rest.at, (size_t)(end - cell->rest.at)});
 }
 
-/* "N)" at the front, whatever stands before it. */
+/* "N)" or "N. " at the front, whatever stands before it. */
 static size_t number_read(vd_piece line, vd_mat_row *out)
 {
     const vd_piece trimmed = vd_piece_trim(line);
     vd_piece rest;
 
-    if (!vd_piece_number(trimmed, &out->number, &rest) || !rest.len || rest.at[0] != ')')
+    if (!vd_piece_number(trimmed, &out->number, &rest) || !rest.len ||
+        (rest.at[0] != ')' &&
+         (rest.at[0] != '.' || (rest.len > 1 && rest.at[1] != ' ' && rest.at[1] != '\t'))))
         return 0;
     out->numbered = true;
     return (size_t)(rest.at + 1 - line.at);

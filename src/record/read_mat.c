@@ -233,15 +233,23 @@ static vd_status read_names(reader *r)
 
 /* ---- A game of JellyFish: two names, then rows ---- */
 
+/* Where two blanks or a tab stand. */
+static size_t names_gap(vd_piece text)
+{
+    const size_t blanks = vd_piece_find(text, "  "), tab = vd_piece_find(text, "\t");
+
+    return blanks < tab ? blanks : tab;
+}
+
 static bool two_names(vd_piece line, side s[2])
 {
     const vd_piece trimmed = vd_piece_trim(line);
-    const size_t gap = vd_piece_find(trimmed, "  ");
+    const size_t gap = names_gap(trimmed);
 
     memset(s, 0, 2 * sizeof *s);
     s[0].name = vd_piece_trim((vd_piece){trimmed.at, gap});
     s[1].name = vd_piece_trim(vd_piece_from(trimmed, gap));
-    return s[0].name.len && s[1].name.len && vd_piece_find(s[1].name, "  ") == s[1].name.len;
+    return s[0].name.len && s[1].name.len && names_gap(s[1].name) == s[1].name.len;
 }
 
 /* Is the next line that is not blank row 1? */

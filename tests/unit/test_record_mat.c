@@ -169,6 +169,12 @@ static const reading readings[] = {
     /* JellyFish: names and rows alone */
     {" Anna                           Ben\n  1) 31: 8/5 6/5                 65: 24/13\n",
      "0 Anna-Ben [0-0] 0P31 1P65 +-", VD_REPAIR_unfinished},
+    {"Anna\tBen\n1)\t31: 8/5 6/5\t65: 24/13\n", "0 Anna-Ben [0-0] 0P31 1P65 +-",
+     VD_REPAIR_unfinished},
+    /* rows that are numbered with a point */
+    {HEAD
+     "  1.                              31: 8/5 6/5\n  2. 65: 24/13               21: 13/11 6/5\n",
+     "3 Anna-Ben [0-0] 1P31 0P65 1P21 +-", VD_REPAIR_unfinished},
     /* GridGammon: ratings in the line of names */
     {" 3 point match\n Game 1\n Anna, 1543.2 : 0           Ben, 1600 : 0\n  1) 31: 8/5 6/5     65: 24/13\n",
      "3 Anna-Ben [0-0] 0P31 1P65 +-", VD_REPAIR_unfinished},
