@@ -128,6 +128,7 @@ if(TARGET videau AND VD_PLAIN_BUILD)
     vd_test_program(sweep ${PROJECT_SOURCE_DIR}/tests/failing/sweep.c)
     target_sources(sweep PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c
         ${PROJECT_SOURCE_DIR}/tests/failing/failing_patience.c
+        ${PROJECT_SOURCE_DIR}/tests/failing/failing_turn.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_cases.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_games.c
         ${PROJECT_SOURCE_DIR}/tests/failing/sweep_run.c)
@@ -143,7 +144,8 @@ foreach(program test_server_failing test_server_failing_long)
     if(TARGET ${program})
         set_tests_properties(${program} PROPERTIES TIMEOUT 7200)
         target_sources(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing/failing_web.c
-            ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c)
+            ${PROJECT_SOURCE_DIR}/tests/failing/failing_left.c
+            ${PROJECT_SOURCE_DIR}/tests/failing/failing_turn.c)
         target_include_directories(${program} PRIVATE ${PROJECT_SOURCE_DIR}/tests/failing)
         if(TARGET vd_failing)
             add_dependencies(${program} vd_failing)

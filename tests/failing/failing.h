@@ -22,6 +22,9 @@ enum failing_how {
 /* Named by the environment variable of the shim. */
 #define FAILING_VARIABLE "VIDEAU_FAILING"
 
+/* The environment variable that says which sample is taken, a number; without it each day takes another. */
+#define FAILING_TURN "VIDEAU_SWEEP_TURN"
+
 /* Where the shim puts what its forks change; relative to the root of the page. */
 #define FAILING_KEEP "keep"
 
@@ -58,6 +61,9 @@ void failing_enter(void);
 void failing_leave(void);
 /* A copy that fails for each way to fail: in a copy, true, and the page says how; in the process itself, false. */
 bool failing_fork(failing_page *page, int kind, long number);
+
+/* Of what is sampled every so many-th is tried; where it begins moves on by one with each turn, so that all are tried in time. */
+long failing_turn(void);
 
 /* Is a file below the folder among those that were written after a sync of them had failed? One that was thrown away
  * since is no harm. */

@@ -334,7 +334,7 @@ static void sweep_kind(web *w, int kind, long count, long most)
     const long last = often ? PERIOD : count, step = most && last > most ? last / most : 1;
 
     w->brittle = kind == FAILING_SYNC;
-    for (long at = 1; at <= last && w->faults < 20; at += step) {
+    for (long at = 1 + failing_turn() % step; at <= last && w->faults < 20; at += step) {
         snprintf(w->what, sizeof w->what, "%s %ld", kinds[kind], at);
         atomic_store(&w->page->period, PERIOD);
         arm(w, kind, at, often ? FAILING_EVERY : FAILING_ONCE);
@@ -385,7 +385,8 @@ void web_sweep(const char *program, const char *shim, long most)
         for (int i = 0; i < FAILING_KINDS; i++)
             count[i] = atomic_load(&w.page->seen[i]) - before[i];
     }
-    print_message("%ld allocations, %ld writes, %ld syncs\n", count[0], count[1], count[2]);
+    print_message("%ld allocations, %ld writes, %ld syncs; turn %ld\n", count[0], count[1],
+                  count[2], failing_turn());
     assert_int_equal(w.faults, 0);
     for (int i = 0; i < FAILING_KINDS; i++)
         sweep_kind(&w, i, count[i], most);

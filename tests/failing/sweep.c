@@ -1,7 +1,7 @@
 /* sweep VIDEAU SHIM [MOST [NAME]]: runs each subcommand with its first, second, third... allocation failing, alone and with all
  * that follow; then its writes, which may also be cut short, and its syncs. Each time it must end with one sentence and
- * status 2, or with exactly what it says when nothing fails. MOST: at most so many of each, spread over the run, and below 50
- * not the slow ones; 0: all. NAME: the cases whose names begin so. Prints each fault, and each subcommand that no case
+ * status 2, or with exactly what it says when nothing fails. MOST: at most so many of each, spread over the run, others
+ * each day (VIDEAU_SWEEP_TURN), and below 50 not the slow ones; 0: all, but for cases that have a most of their own. NAME: the cases whose names begin so. Prints each fault, and each subcommand that no case
  * runs; status 1 with any. */
 #define _GNU_SOURCE
 #include "sweep.h"
@@ -143,7 +143,7 @@ static long not_tried(const sweeping *s, int kind)
 static void run_rest(sweeping *s, int kind)
 {
     const long left = not_tried(s, kind), every = left > RUNS ? left / RUNS : 1;
-    long n = 0;
+    long n = failing_turn();
 
     for (long at = s->first[kind]; at <= s->count[kind]; at += s->step[kind]) {
         if (s->done[kind][at] == 0 && n++ % every != 0)
@@ -181,7 +181,7 @@ static void look(sweeping *s, long most)
     for (int i = 0; i < FAILING_KINDS; i++) {
         s->count[i] = atomic_load(&s->place->page->seen[i]);
         s->step[i] = most && s->count[i] > most ? s->count[i] / most : 1;
-        s->first[i] = 1 + (s->step[i] > 1 ? (long)strlen(s->k->name) % s->step[i] : 0);
+        s->first[i] = 1 + failing_turn() % s->step[i];
         s->done[i] = calloc((size_t)s->count[i] + 1, 1);
         if (!s->done[i])
             abort();
@@ -300,8 +300,8 @@ static int sweep_all(place *p, long most, const char *one)
     }
     while (wait(&status) > 0)
         bad += status != 0;
-    printf("%ld copies, %ld runs, %ld faults\n", atomic_load(&all->copies), atomic_load(&all->runs),
-           atomic_load(&all->faults));
+    printf("%ld copies, %ld runs, %ld faults; turn %ld\n", atomic_load(&all->copies),
+           atomic_load(&all->runs), atomic_load(&all->faults), failing_turn());
     return bad > 0 || atomic_load(&all->faults) > 0 || atomic_load(&all->next) <= workers;
 }
 

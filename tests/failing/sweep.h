@@ -28,8 +28,9 @@ typedef struct kase {
     bool game;        /* plays: what it wrote before the failure stays */
     bool cold;        /* makes the exact table, which else is there */
     const char *says; /* what it says is not the same twice, but for this: times, addresses */
-    long most;        /* at most so many of each are tried, since each end takes seconds; 0: all */
-    bool slow;        /* left out of a sample */
+    long
+        most; /* at most so many of each are tried, others each day, since each end takes seconds; 0: all */
+    bool slow; /* left out of a sample */
 } kase;
 
 extern const kase sweep_cases[];

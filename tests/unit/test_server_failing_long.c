@@ -1,5 +1,5 @@
-/* The server, many allocations, and each write and sync of a conversation failing in turn; with
- * VIDEAU_SWEEP=all in the environment each allocation too. */
+/* The server, each write and sync of a conversation failing in turn, and 150 allocations, others each day; with
+ * VIDEAU_SWEEP=all in the environment each allocation. */
 #include "failing_web.h"
 
 #include <setjmp.h>
