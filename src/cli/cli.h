@@ -130,6 +130,16 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
 bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence);
 /* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_MAX. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
+/* What is written to cli->out between the two is shown by a pager when it is longer than the terminal. */
+typedef struct vd_page {
+    FILE *out, *memory; /* NULL memory: no terminal, nothing is held back */
+    char *text;
+    size_t len;
+    int rows;
+} vd_page;
+void vd_cli_page_begin(vd_cli *cli, vd_page *page);
+void vd_cli_page_end(vd_cli *cli, vd_page *page);
+
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 

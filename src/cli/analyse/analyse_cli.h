@@ -40,6 +40,18 @@ void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
 enum { VD_CELL_BYTES = 64 };
 void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char *end,
                        char out[VD_CELL_BYTES]);
+/* Words in lines of at most 60 columns, each after `indent` spaces; no-break spaces stay. */
+void vd_analyse_wrapped(vd_cli *cli, const char *text, int indent);
+/* A sentence on lines of its own, marked where the terminal shows colour. */
+typedef enum vd_analyse_mark {
+    VD_ANALYSE_PLAIN,
+    VD_ANALYSE_TITLE,
+    VD_ANALYSE_MISTAKE,
+    VD_ANALYSE_BLUNDER,
+    VD_ANALYSE_HOWLER
+} vd_analyse_mark;
+void vd_analyse_say(vd_cli *cli, vd_analyse_mark mark, const char *key, const vd_text_arg *args,
+                    size_t count);
 /* A line of the table. */
 void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second);
 

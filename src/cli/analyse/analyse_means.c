@@ -42,7 +42,7 @@ static void print_scores(vd_cli *cli, const vd_analysis *a)
 
     if (match->rules.length == 0 || match->games < 2)
         return;
-    vd_cli_say(cli, "analyse.by_score", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_score", NULL, 0);
     for (size_t g = 0; g < match->games; g++) {
         vd_slice slice = {.split = VD_SPLIT_SCORE,
                           .away = {vd_game_away(match, match->game[g], 0),
@@ -115,16 +115,16 @@ void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
     static const char *const cubes[] = {"analyse.centred", "analyse.own", "analyse.his"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
-    vd_cli_say(cli, "analyse.by_part", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_part", NULL, 0);
     for (int p = 0; p < VD_PART_COUNT; p++)
         print_slice(cli, a, vd_text(cli->lang, vd_part_key((vd_part)p)),
                     &(vd_slice){.split = VD_SPLIT_PART, .value = p});
     print_scores(cli, a);
-    vd_cli_say(cli, "analyse.by_cube", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_cube", NULL, 0);
     for (int i = 0; i < 3; i++)
         print_slice(cli, a, vd_text(cli->lang, cubes[i]),
                     &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
-    vd_cli_say(cli, "analyse.biases", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.biases", NULL, 0);
     print_bias(cli, a, "analyse.late", vd_measure_late);
     print_bias(cli, a, "analyse.timid", vd_measure_timid);
     print_avoidable(cli, a);

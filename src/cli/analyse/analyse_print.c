@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PARAGRAPH = 54, LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
+enum { INDENT = 6, LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
 
 /* ---- Figures ---- */
 
@@ -46,7 +46,8 @@ static void print_title(vd_cli *cli, const vd_analysed *item)
                                 vd_text_string(vd_analyse_name(cli, a, 1)),
                                 vd_text_int(a->match->rules.length)};
 
-    vd_cli_say(cli, a->match->rules.length ? "analyse.title" : "analyse.title_money", args, 3);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE,
+                   a->match->rules.length ? "analyse.title" : "analyse.title_money", args, 3);
 }
 
 static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double first)
@@ -56,8 +57,8 @@ static void say_share(vd_cli *cli, const char *key, const vd_analysis *a, double
 
     put_cost(cli, a, first, cell[0]);
     put_cost(cli, a, second, cell[1]);
-    vd_cli_say(
-        cli, key,
+    vd_analyse_say(
+        cli, VD_ANALYSE_PLAIN, key,
         (const vd_text_arg[]){vd_text_string(vd_analyse_name(cli, a, 0)), vd_text_string(cell[0]),
                               vd_text_string(vd_analyse_name(cli, a, 1)), vd_text_string(cell[1])},
         4);
@@ -134,7 +135,7 @@ static void print_faults(vd_cli *cli, const vd_analysis *a)
         if (first->count + second->count == 0)
             continue;
         if (!any)
-            vd_cli_say(cli, "analyse.faults", NULL, 0);
+            vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.faults", NULL, 0);
         any = true;
         print_sums(cli, vd_fault_key((vd_fault)f), first, second);
     }
@@ -169,20 +170,20 @@ static void print_table(vd_cli *cli, const vd_analysis *a)
     print_counts(cli, "analyse.howlers", x->all.howlers, y->all.howlers);
     if (x->ungraded + y->ungraded > 0)
         print_counts(cli, "analyse.ungraded", x->ungraded, y->ungraded);
-    vd_cli_say(cli, "analyse.kinds", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.kinds", NULL, 0);
     print_sums(cli, "analyse.plays", &x->plays, &y->plays);
     print_sums(cli, "analyse.doubles", &x->doubles, &y->doubles);
     print_sums(cli, "analyse.answers", &x->answers, &y->answers);
     if (x->resigns.count + y->resigns.count > 0)
         print_sums(cli, "analyse.resigns", &x->resigns, &y->resigns);
     print_faults(cli, a);
-    vd_cli_say(cli, "analyse.luck", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.luck", NULL, 0);
     print_costs(cli, a, a->match->rules.length ? "analyse.luck_chances" : "analyse.luck_points",
                 x->luck.value, y->luck.value);
     print_figures(cli, "analyse.luck_equity", x->luck.equity, y->luck.equity, 3);
     print_counts(cli, "analyse.jokers", x->jokers, y->jokers);
     print_counts(cli, "analyse.curses", x->curses, y->curses);
-    vd_cli_say(cli, "analyse.others", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.others", NULL, 0);
     print_figures(cli, "analyse.gnu", x->gnu, y->gnu, 1);
     print_figures(cli, "analyse.gnu_plays", x->gnu_plays, y->gnu_plays, 1);
     print_figures(cli, "analyse.gnu_cube", x->gnu_cube, y->gnu_cube, 1);
@@ -207,14 +208,15 @@ static int by_loss(const void *left, const void *right)
 
 static void print_option(vd_cli *cli, const char *key, const char *what, double equity)
 {
+    const bool best = cli->colour && !strcmp(key, "analyse.best");
     char number[VD_NUMBER_BYTES];
 
     vd_ask_number(cli, equity, number);
-    fputs("      ", cli->out);
+    fputs(best ? "\033[32m      " : "      ", cli->out);
     vd_ask_pad(cli->out, vd_text(cli->lang, key), 8, false);
     vd_ask_pad(cli->out, what, LABEL + 4, false);
     vd_ask_pad(cli->out, number, 10, true);
-    putc('\n', cli->out);
+    fputs(best ? "\033[0m\n" : "\n", cli->out);
 }
 
 static void print_choice_of_plays(vd_cli *cli, const vd_analysis *a, const vd_decision *d)
@@ -248,30 +250,6 @@ static void print_choice_of_resignation(vd_cli *cli, const vd_decision *d)
                  d->resignation.play_on);
 }
 
-/* A paragraph, indented, of at most 60 columns; no-break spaces stay. */
-static void print_paragraph(vd_cli *cli, const char *text)
-{
-    int used = 0;
-
-    while (*text) {
-        const size_t len = strcspn(text, " ");
-        char word[TEXT_BYTES];
-        int columns;
-
-        snprintf(word, sizeof word, "%.*s", (int)len, text);
-        columns = vd_ask_columns(word);
-        if (used > 0 && used + 1 + columns > PARAGRAPH) {
-            putc('\n', cli->out);
-            used = 0;
-        }
-        fprintf(cli->out, "%s%s", used ? " " : "      ", word);
-        used += columns + (used > 0);
-        text += len;
-        text += strspn(text, " ");
-    }
-    putc('\n', cli->out);
-}
-
 static void print_why(vd_cli *cli, const vd_explanation *why)
 {
     char text[VD_EXPLAIN_TEXT];
@@ -279,7 +257,14 @@ static void print_why(vd_cli *cli, const vd_explanation *why)
 
     vd_buf_init(&buf, text, sizeof text);
     if (why && vd_explanation_text(&buf, cli->lang, why, VD_EXPLAIN_PARAGRAPH) == VD_OK)
-        print_paragraph(cli, text);
+        vd_analyse_wrapped(cli, text, INDENT);
+}
+
+static vd_analyse_mark mark_of(const vd_analysis *a, const vd_decision *d)
+{
+    if (d->loss >= a->options.howler)
+        return VD_ANALYSE_HOWLER;
+    return d->loss >= a->options.blunder ? VD_ANALYSE_BLUNDER : VD_ANALYSE_MISTAKE;
 }
 
 static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision *d, size_t rank)
@@ -293,13 +278,14 @@ static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision 
         vd_dice_format(&roll, d->situation.dice);
     vd_analyse_figure(cli, d->loss, 3, "", loss);
     put_cost(cli, a, d->cost, cost);
-    vd_cli_say(cli, d->kind == VD_DECISION_play ? "analyse.error_play" : "analyse.error",
-               (const vd_text_arg[]){
-                   vd_text_int((int64_t)rank), vd_text_int(d->game + 1), vd_text_int(d->action + 1),
-                   vd_text_string(vd_analyse_name(cli, a, d->seat)), vd_text_string(dice),
-                   vd_text_string(loss), vd_text_string(cost),
-                   vd_text_string(vd_text(cli->lang, vd_fault_key((vd_fault)d->fault)))},
-               8);
+    vd_analyse_say(
+        cli, mark_of(a, d), d->kind == VD_DECISION_play ? "analyse.error_play" : "analyse.error",
+        (const vd_text_arg[]){vd_text_int((int64_t)rank), vd_text_int(d->game + 1),
+                              vd_text_int(d->action + 1),
+                              vd_text_string(vd_analyse_name(cli, a, d->seat)),
+                              vd_text_string(dice), vd_text_string(loss), vd_text_string(cost),
+                              vd_text_string(vd_text(cli->lang, vd_fault_key((vd_fault)d->fault)))},
+        8);
     vd_buf_init(&buf, id, sizeof id);
     vd_analyse_id(a, d, &buf);
     fprintf(cli->out, "      %s\n", id);
@@ -327,7 +313,7 @@ static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysed 
             vd_analyse_wants(all, a, a->decision[i].seat))
             list[count++].decision = &a->decision[i];
     qsort(list, count, sizeof *list, by_loss);
-    vd_cli_say(cli, count ? "analyse.errors" : "analyse.no_errors", NULL, 0);
+    vd_analyse_say(cli, VD_ANALYSE_TITLE, count ? "analyse.errors" : "analyse.no_errors", NULL, 0);
     for (size_t i = 0; i < count; i++)
         print_error(cli, item, list[i].decision, i + 1);
     free(list);
@@ -350,8 +336,8 @@ void vd_analyse_print(vd_cli *cli, const vd_analyses *all)
         vd_analyse_means(cli, a);
         putc('\n', cli->out);
         print_errors(cli, all, &all->item[i]);
-        vd_cli_say(cli, "analyse.method",
-                   (const vd_text_arg[]){vd_text_string(vd_analysis_level_name(a->options.level))},
-                   1);
+        vd_analyse_say(
+            cli, VD_ANALYSE_PLAIN, "analyse.method",
+            (const vd_text_arg[]){vd_text_string(vd_analysis_level_name(a->options.level))}, 1);
     }
 }

@@ -3,9 +3,18 @@
 #include "ask.h"
 #include "inner/normalise.h"
 
+#include <stdio.h>
 #include <string.h>
 
-enum { NAME_BYTES = 256, LABEL = 30, CELL = 14 };
+enum {
+    NAME_BYTES = 256,
+    LABEL = 30,
+    CELL = 14,
+    WIDTH = 60,
+    HANG = 3,
+    WORD_BYTES = 512,
+    SENTENCE_BYTES = 1024
+};
 
 bool vd_analyse_same_name(const char *a, const char *b)
 {
@@ -58,6 +67,51 @@ void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char
     point = strchr(out, '.');
     if (point && cli->lang == VD_LANG_FR)
         *point = ',';
+}
+
+/* Each line begins with `on` and ends with `off`; those after the first stand `hang` further in. */
+static void put_wrapped(FILE *out, const char *text, int indent, int hang, const char *on,
+                        const char *off)
+{
+    int used = 0;
+
+    while (*text) {
+        const size_t len = strcspn(text, " ");
+        char word[WORD_BYTES];
+        int columns;
+
+        snprintf(word, sizeof word, "%.*s", (int)len, text);
+        columns = vd_ask_columns(word);
+        if (used > 0 && used + 1 + columns > WIDTH - indent) {
+            fprintf(out, "%s\n", off);
+            indent += hang;
+            used = hang = 0;
+        }
+        fprintf(out, "%*s%s%s", used ? 1 : indent, "", used ? "" : on, word);
+        used += columns + (used > 0);
+        text += len;
+        text += strspn(text, " ");
+    }
+    fprintf(out, "%s\n", off);
+}
+
+void vd_analyse_wrapped(vd_cli *cli, const char *text, int indent)
+{
+    put_wrapped(cli->out, text, indent, 0, "", "");
+}
+
+void vd_analyse_say(vd_cli *cli, vd_analyse_mark mark, const char *key, const vd_text_arg *args,
+                    size_t count)
+{
+    static const char *const marks[] = {"", "\033[1m", "\033[33m", "\033[31m", "\033[1;31m"};
+    const bool marked = cli->colour && mark != VD_ANALYSE_PLAIN;
+    char text[SENTENCE_BYTES];
+    vd_buf buf;
+
+    VD_ASSERT((size_t)mark < sizeof marks / sizeof *marks);
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_text_format(&buf, cli->lang, key, args, count);
+    put_wrapped(cli->out, text, 0, HANG, marked ? marks[mark] : "", marked ? "\033[0m" : "");
 }
 
 void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second)

@@ -341,10 +341,15 @@ int vd_cmd_analyse(vd_cli *cli)
     }
     if (code == VD_EXIT_DONE && html && !vd_analyse_report(cli, &all, html))
         code = VD_EXIT_UNUSABLE;
-    if (code == VD_EXIT_DONE && !cli->json)
+    if (code == VD_EXIT_DONE && !cli->json) {
+        vd_page page;
+
+        vd_cli_page_begin(cli, &page);
         vd_analyse_print(cli, &all);
-    else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all)))
+        vd_cli_page_end(cli, &page);
+    } else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all))) {
         code = VD_EXIT_UNUSABLE;
+    }
     free_all(&all);
     return code == VD_EXIT_DONE && all.not_kept ? VD_EXIT_NO : code;
 }
