@@ -154,6 +154,55 @@ VD_API VD_NODISCARD vd_status vd_library_search(vd_library *library, const vd_li
                                                 size_t most, vd_library_visit_place *visit,
                                                 void *user);
 
+/* ---- Quiz ----
+ *
+ * Positions as questions, which come again when they are about to be forgotten. Days are whole ones, counted from any fixed one. */
+
+typedef enum vd_fsrs_grade {
+    VD_FSRS_AGAIN = 1, /* not known */
+    VD_FSRS_HARD,
+    VD_FSRS_GOOD,
+    VD_FSRS_EASY
+} vd_fsrs_grade;
+
+/* What FSRS knows of a question. Zero-initialised: it was never asked. */
+typedef struct vd_fsrs_card {
+    double stability;  /* days after which it is known with a chance of .9 */
+    double difficulty; /* 1 to 10 */
+    int last, due;     /* days */
+    int reviews, lapses;
+} vd_fsrs_card;
+
+/* The card after an answer; out == card is allowed. */
+VD_API void vd_fsrs_answer(const vd_fsrs_card *card, vd_fsrs_grade grade, int day,
+                           vd_fsrs_card *out);
+VD_API double vd_fsrs_recall(const vd_fsrs_card *card, int day); /* chance that it is known */
+VD_API int vd_fsrs_interval(double stability);                   /* days */
+
+typedef enum vd_library_quiz_which {
+    VD_QUIZ_DUE, /* asked before, and due: the longest overdue first */
+    VD_QUIZ_NEW  /* never asked: the dearest first */
+} vd_library_quiz_which;
+
+/* A position once, wherever it comes from; of several the one that cost most. */
+typedef bool vd_library_visit_question(void *user, const vd_library_place *place,
+                                       const vd_fsrs_card *card);
+/* Plays, doubles and answers to them that an analysis judged and that count, and that the query (NULL: all) finds. */
+VD_API VD_NODISCARD vd_status vd_library_quiz(vd_library *library, const vd_library_query *query,
+                                              vd_library_quiz_which which, int day, size_t most,
+                                              vd_library_visit_question *visit, void *user);
+/* `position` and `kind` as in the place asked. */
+VD_API VD_NODISCARD vd_status vd_library_quiz_keep(vd_library *library, const char *position,
+                                                   const char *kind, const vd_fsrs_card *card);
+
+typedef struct vd_library_quiz_sum {
+    int64_t asked; /* questions that were ever asked */
+    int64_t due;   /* of them by this day */
+    int64_t today; /* of them on this day */
+} vd_library_quiz_sum;
+VD_API VD_NODISCARD vd_status vd_library_quiz_count(vd_library *library, int day,
+                                                    vd_library_quiz_sum *out);
+
 #ifdef __cplusplus
 }
 #endif

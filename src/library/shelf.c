@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum {
-    SCHEMA = 1,
+    SCHEMA = 2,
     APPLICATION = 0x56644c62 /* "VdLb" */,
     BUSY_MS = 5000,
     WHERE_ROOM = 4096,
@@ -54,6 +54,12 @@ static const char schema[] =
     " best TEXT NOT NULL);"
     "CREATE INDEX position_match ON position(match);"
     "CREATE INDEX position_loss ON position(loss DESC);";
+
+/* Since version 2. */
+static const char quiz_schema[] =
+    "CREATE TABLE quiz(board TEXT NOT NULL, kind INTEGER NOT NULL, stability REAL NOT NULL,"
+    " difficulty REAL NOT NULL, last INTEGER NOT NULL, due INTEGER NOT NULL,"
+    " reviews INTEGER NOT NULL, lapses INTEGER NOT NULL, PRIMARY KEY(board, kind)) WITHOUT ROWID;";
 
 /* ---- Calls of SQLite ---- */
 
@@ -218,7 +224,8 @@ static bool make_private(const char *path)
     return chmod(path, S_IRUSR | S_IWUSR) == 0;
 }
 
-static vd_status make_tables(vd_shelf *shelf)
+/* From nothing, or from an earlier version. */
+static vd_status make_tables(vd_shelf *shelf, int64_t version)
 {
     char mark[96];
     vd_status status = run(shelf, "BEGIN IMMEDIATE");
@@ -227,7 +234,9 @@ static vd_status make_tables(vd_shelf *shelf)
         return status;
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
              SCHEMA);
-    status = run(shelf, schema);
+    status = version < 1 ? run(shelf, schema) : VD_OK;
+    if (status == VD_OK)
+        status = run(shelf, quiz_schema);
     if (status == VD_OK)
         status = run(shelf, mark);
     return vd_shelf_end(shelf, status);
@@ -251,12 +260,12 @@ static vd_status ask_whose(vd_shelf *shelf, vd_library_fault *fault)
     if (status != VD_OK)
         return status;
     if (objects == 0 && application == 0)
-        return make_tables(shelf);
+        return make_tables(shelf, 0);
     if (application != APPLICATION || version < 1)
         return *fault = VD_LIBRARY_FAULT_foreign, VD_ERR_UNSUPPORTED;
     if (version > SCHEMA)
         return *fault = VD_LIBRARY_FAULT_newer, VD_ERR_UNSUPPORTED;
-    return VD_OK;
+    return version < SCHEMA ? make_tables(shelf, version) : VD_OK;
 }
 
 static vd_status check_whole(vd_shelf *shelf)
@@ -882,7 +891,7 @@ static void about_decision(where *w, const vd_library_query *q)
     within(w, "loss", &q->error);
     within(w, "cost", &q->cost);
     if (q->kinds)
-        with_integer(w, " AND ((1 << kind) & ?) <> 0", q->kinds);
+        with_integer(w, " AND ((1 << position.kind) & ?) <> 0", q->kinds);
     if (q->faults)
         with_integer(w, " AND fault >= 0 AND ((1 << fault) & ?) <> 0", q->faults);
     if (q->parts)
@@ -959,6 +968,13 @@ vd_status vd_shelf_list(vd_shelf *shelf, const vd_library_query *query, vd_libra
     return status_of(shelf, code);
 }
 
+/* What a row of positions is read from, and where it comes from. */
+#define PLACE_COLUMNS                                                                               \
+    "position.match, game, action, seat, position.kind, fault, loss, cost, dice, away, their_away," \
+    " cube, owner, position.board, played, best, iif(seat = 0, name0, name1),"                      \
+    " iif(seat = 0, name1, name0), date"
+#define PLACE_TABLES " FROM position JOIN match ON match.id = position.match"
+
 static void read_place(sqlite3_stmt *s, vd_library_place *p)
 {
     const int kind = sqlite3_column_int(s, 4), fault = sqlite3_column_int(s, 5);
@@ -989,10 +1005,7 @@ static void read_place(sqlite3_stmt *s, vd_library_place *p)
 vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t most,
                           vd_library_visit_place *visit, void *user)
 {
-    static const char begin[] =
-        "SELECT position.match, game, action, seat, kind, fault, loss, cost, dice, away, their_away,"
-        " cube, owner, board, played, best, iif(seat = 0, name0, name1), iif(seat = 0, name1, name0),"
-        " date FROM position JOIN match ON match.id = position.match";
+    static const char begin[] = "SELECT " PLACE_COLUMNS PLACE_TABLES;
     char sql[WHERE_ROOM + sizeof begin + 128];
     where w;
     vd_status status;
@@ -1022,4 +1035,110 @@ vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t
     }
     sqlite3_finalize(statement);
     return status_of(shelf, code);
+}
+
+/* ---- Quiz ---- */
+
+enum { ASKED_KINDS = 1 << VD_DECISION_play | 1 << VD_DECISION_double | 1 << VD_DECISION_answer };
+
+static void read_card(sqlite3_stmt *s, int column, vd_fsrs_card *card)
+{
+    *card = (vd_fsrs_card){.stability = sqlite3_column_double(s, column),
+                           .difficulty = sqlite3_column_double(s, column + 1),
+                           .last = sqlite3_column_int(s, column + 2),
+                           .due = sqlite3_column_int(s, column + 3),
+                           .reviews = sqlite3_column_int(s, column + 4),
+                           .lapses = sqlite3_column_int(s, column + 5)};
+    /* Of no other card can the next be computed. */
+    if (card->reviews <= 0 || card->last < 0 || card->due < card->last ||
+        !(card->stability > 0.0) || !(card->difficulty >= 1.0) || !(card->difficulty <= 10.0))
+        *card = (vd_fsrs_card){.due = card->due};
+}
+
+static void about_quiz(where *w, const vd_library_query *query, vd_library_quiz_which which,
+                       int day)
+{
+    if (query) {
+        about_players(w, query, "seat");
+        about_match(w, query);
+        about_structure(w, query);
+        about_decision(w, query);
+    }
+    with_integer(w, " AND counted <> 0 AND loss IS NOT NULL AND ((1 << position.kind) & ?) <> 0",
+                 ASKED_KINDS);
+    if (which == VD_QUIZ_DUE)
+        with_integer(w, " AND due <= ?", day);
+    else
+        vd_buf_put(&w->buf, " AND due IS NULL");
+}
+
+vd_status vd_shelf_quiz(vd_shelf *shelf, const vd_library_query *query, vd_library_quiz_which which,
+                        int day, size_t most, vd_library_visit_question *visit, void *user)
+{
+    /* The other columns are those of the row with the largest loss. */
+    static const char begin[] =
+        "SELECT " PLACE_COLUMNS
+        ", stability, difficulty, last, due, reviews, lapses, max(loss)" PLACE_TABLES
+        " LEFT JOIN quiz ON quiz.board = position.board AND quiz.kind = position.kind";
+    char sql[WHERE_ROOM + sizeof begin + 128];
+    where w;
+    vd_status status;
+    sqlite3_stmt *statement;
+    int code = SQLITE_DONE;
+
+    begin_where(&w);
+    about_quiz(&w, query, which, day);
+    add_integer(&w.v, most ? (int64_t)most : -1);
+    snprintf(sql, sizeof sql, "%s%s GROUP BY position.board, position.kind ORDER BY %s LIMIT ?",
+             begin, w.text,
+             which == VD_QUIZ_DUE ? "due, position.board"
+                                  : "loss DESC, position.match DESC, game, action");
+    statement = prepare(shelf, sql, &w.v, &status);
+    if (!statement)
+        return status;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        vd_library_place place;
+        vd_fsrs_card card;
+
+        read_place(statement, &place);
+        read_card(statement, 19, &card);
+        if (!visit(user, &place, &card))
+            break;
+    }
+    sqlite3_finalize(statement);
+    return status_of(shelf, code);
+}
+
+vd_status vd_shelf_quiz_keep(vd_shelf *shelf, const char *position, const char *kind,
+                             const vd_fsrs_card *card)
+{
+    values v = {.count = 0};
+
+    add_text(&v, position);
+    add_integer(&v, name_index(kind, kind_name, VD_DECISION_COUNT));
+    add_real(&v, card->stability);
+    add_real(&v, card->difficulty);
+    add_integer(&v, card->last);
+    add_integer(&v, card->due);
+    add_integer(&v, card->reviews);
+    add_integer(&v, card->lapses);
+    return step(
+        shelf,
+        "INSERT OR REPLACE INTO quiz(board, kind, stability, difficulty, last, due, reviews,"
+        " lapses) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+        &v, NULL);
+}
+
+vd_status vd_shelf_quiz_count(vd_shelf *shelf, int day, vd_library_quiz_sum *out)
+{
+    vd_library_quiz_sum sum = {0, 0, 0};
+    vd_status status = step(shelf, "SELECT count(*) FROM quiz", NULL, &sum.asked);
+
+    if (status == VD_OK)
+        status = step_id(shelf, "SELECT count(*) FROM quiz WHERE due <= ?1", day, &sum.due);
+    if (status == VD_OK)
+        status = step_id(shelf, "SELECT count(*) FROM quiz WHERE last = ?1", day, &sum.today);
+    if (status == VD_OK)
+        *out = sum;
+    return status;
 }

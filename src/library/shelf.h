@@ -81,6 +81,12 @@ VD_NODISCARD vd_status vd_shelf_list(vd_shelf *shelf, const vd_library_query *qu
                                      vd_library_visit *visit, void *user);
 VD_NODISCARD vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t most,
                                        vd_library_visit_place *visit, void *user);
+VD_NODISCARD vd_status vd_shelf_quiz(vd_shelf *shelf, const vd_library_query *query,
+                                     vd_library_quiz_which which, int day, size_t most,
+                                     vd_library_visit_question *visit, void *user);
+VD_NODISCARD vd_status vd_shelf_quiz_keep(vd_shelf *shelf, const char *position, const char *kind,
+                                          const vd_fsrs_card *card);
+VD_NODISCARD vd_status vd_shelf_quiz_count(vd_shelf *shelf, int day, vd_library_quiz_sum *out);
 VD_NODISCARD vd_status vd_shelf_players(vd_shelf *shelf, vd_library_visit_player *visit,
                                         void *user);
 

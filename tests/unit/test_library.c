@@ -4,6 +4,7 @@
 
 #include <math.h>
 #include <setjmp.h>
+#include <sqlite3.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -330,6 +331,61 @@ static void words_that_mean_nothing_are_refused(void **state)
 
 /* ---- Analyses ---- */
 
+typedef struct questions {
+    int count;
+    double last_loss;
+    char position[512], kind[16];
+    vd_fsrs_card card;
+} questions;
+
+static bool note_question(void *user, const vd_library_place *place, const vd_fsrs_card *card)
+{
+    questions *q = user;
+
+    assert_true(q->count == 0 || card->reviews > 0 || place->loss <= q->last_loss);
+    assert_true(!strcmp(place->kind, "play") || !strcmp(place->kind, "double") ||
+                !strcmp(place->kind, "answer"));
+    if (q->count++ == 0) {
+        snprintf(q->position, sizeof q->position, "%s", place->position);
+        snprintf(q->kind, sizeof q->kind, "%s", place->kind);
+        q->card = *card;
+    }
+    q->last_loss = place->loss;
+    return true;
+}
+
+static questions ask(fixture *f, vd_library_quiz_which which, int day)
+{
+    questions q = {0};
+
+    assert_int_equal(vd_library_quiz(f->library, NULL, which, day, 0, note_question, &q), VD_OK);
+    return q;
+}
+
+/* Each position is new once; what was answered is due on its day, not before, and knows what was answered. */
+static void questions_come_again(fixture *f)
+{
+    const questions fresh = ask(f, VD_QUIZ_NEW, 100);
+    vd_library_quiz_sum sum;
+    vd_fsrs_card card;
+    questions due;
+
+    assert_true(fresh.count > 5);
+    assert_int_equal(fresh.card.reviews, 0);
+    assert_int_equal(ask(f, VD_QUIZ_DUE, 100).count, 0);
+    vd_fsrs_answer(&fresh.card, VD_FSRS_GOOD, 100, &card);
+    assert_int_equal(vd_library_quiz_keep(f->library, fresh.position, fresh.kind, &card), VD_OK);
+    assert_int_equal(ask(f, VD_QUIZ_NEW, 100).count, fresh.count - 1);
+    assert_int_equal(ask(f, VD_QUIZ_DUE, card.due - 1).count, 0);
+    due = ask(f, VD_QUIZ_DUE, card.due);
+    assert_int_equal(due.count, 1);
+    assert_string_equal(due.position, fresh.position);
+    assert_int_equal(due.card.reviews, 1);
+    assert_true(fabs(due.card.stability - card.stability) < 1e-12);
+    assert_int_equal(vd_library_quiz_count(f->library, 100, &sum), VD_OK);
+    assert_true(sum.asked == 1 && sum.due == 0 && sum.today == 1);
+}
+
 static void an_analysis_can_be_searched(void **state)
 {
     fixture *f = *state;
@@ -360,8 +416,62 @@ static void an_analysis_can_be_searched(void **state)
     c = find(f, "");
     assert_int_equal(c.last.level, VD_ANALYSIS_QUICK);
     assert_true(fabs(c.last.pr[0] - analysis->side[0].pr) < 1e-9);
+    questions_come_again(f);
     vd_analysis_free(analysis);
     vd_engine_free(engine);
+}
+
+/* Histories of reviews and what ts-fsrs makes of them: web/test/fsrs.mjs writes them anew. */
+static void schedule_is_that_of_fsrs(void **state)
+{
+    FILE *file = fopen(VD_SOURCE_DIR "/tests/data/fsrs.txt", "r");
+    char line[128];
+    vd_fsrs_card card = {0};
+    int day = 0, checked = 0;
+
+    (void)state;
+    assert_non_null(file);
+    while (fgets(line, sizeof line, file)) {
+        int elapsed, grade, interval;
+        double stability, difficulty;
+
+        if (line[0] == '-') {
+            card = (vd_fsrs_card){0};
+            continue;
+        }
+        assert_int_equal(
+            sscanf(line, "%d %d %lf %lf %d", &elapsed, &grade, &stability, &difficulty, &interval),
+            5);
+        day += elapsed;
+        vd_fsrs_answer(&card, (vd_fsrs_grade)grade, day, &card);
+        assert_true(fabs(card.stability - stability) <= 2e-6 * (1.0 + stability));
+        assert_true(fabs(card.difficulty - difficulty) <= 2e-6);
+        assert_int_equal(card.due, day + interval);
+        checked++;
+    }
+    fclose(file);
+    assert_true(checked > 500);
+}
+
+/* What a file of before the quiz holds is kept, and it learns to be asked. */
+static void an_older_file_is_brought_up_to_date(void **state)
+{
+    fixture *f = *state;
+    const vd_fsrs_card card = {.stability = 3, .difficulty = 5, .last = 1, .due = 4, .reviews = 1};
+    vd_library_quiz_sum sum;
+    sqlite3 *db;
+
+    add(f, f->club);
+    vd_library_close(f->library);
+    assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DROP TABLE quiz; PRAGMA user_version = 1", NULL, NULL, NULL),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    f->library = open_library(f->path);
+    assert_int_equal(find(f, "").matches, 1);
+    assert_int_equal(vd_library_quiz_keep(f->library, "start", "play", &card), VD_OK);
+    assert_int_equal(vd_library_quiz_count(f->library, 4, &sum), VD_OK);
+    assert_true(sum.asked == 1 && sum.due == 1 && sum.today == 0);
 }
 
 /* ---- Changes ---- */
@@ -506,6 +616,8 @@ int main(void)
         EACH(structures_are_found),
         cmocka_unit_test(words_that_mean_nothing_are_refused),
         EACH(an_analysis_can_be_searched),
+        cmocka_unit_test(schedule_is_that_of_fsrs),
+        EACH(an_older_file_is_brought_up_to_date),
         EACH(what_is_removed_comes_back),
         EACH(a_removed_match_can_be_imported_again),
         EACH(tags_and_notes_stay),
