@@ -102,6 +102,7 @@ static const struct {
     {"picture", vd_do_picture},
     {"dice", vd_do_dice},
     {"rolls", vd_do_rolls},
+    {"export", vd_do_export},
     {"rule", vd_do_rule},
     {"rules", vd_do_rules},
     {"cancel", vd_do_cancel},

@@ -114,6 +114,8 @@ void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_p
                       vd_dice dice, const vd_reason *reason);
 void vd_refuse_error(vd_request *request, const vd_error *error);
 void vd_refuse_status(vd_request *request, vd_status status);
+/* A match that a format cannot carry. */
+void vd_refuse_export(vd_request *request, const vd_record_error *error);
 /* {"key","text","rule"} of a reason, for `explain` too. */
 json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                        const vd_reason *reason);
@@ -200,7 +202,7 @@ vd_handler vd_do_roll, vd_do_draft, vd_do_play, vd_do_undo, vd_do_end, vd_do_nam
 vd_handler vd_do_catalogue, vd_do_list, vd_do_new, vd_do_open, vd_do_sync, vd_do_leave,
     vd_do_rematch, vd_do_remove, vd_do_sheet; /* table_list.c */
 vd_handler vd_do_hint, vd_do_verdict, vd_do_explain, vd_do_position, vd_do_picture, vd_do_dice,
-    vd_do_rolls, vd_do_rule, vd_do_rules, vd_do_cancel; /* queries.c */
+    vd_do_rolls, vd_do_export, vd_do_rule, vd_do_rules, vd_do_cancel; /* queries.c */
 /* queries.c: the engine's answer to a question. */
 void vd_asked_done(vd_core *core, vd_task *task);
 

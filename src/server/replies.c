@@ -134,6 +134,16 @@ void vd_refuse_error(vd_request *request, const vd_error *error)
     vd_reply(request, "error", error_facts(vd_error_key(error->code), text, 0));
 }
 
+void vd_refuse_export(vd_request *request, const vd_record_error *error)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_import(&buf, request->connection->lang, error);
+    refuse_with(request, "server.export", (const vd_text_arg[]){vd_text_string(text)}, 1, NULL);
+}
+
 void vd_refuse_status(vd_request *request, vd_status status)
 {
     static const struct {

@@ -66,6 +66,7 @@ static const struct {
     {'y', "{\"type\":\"rolls\"}"},
     {'Z', "{\"type\":\"rolls\",\"table\":1}"},
     {'i', "{\"type\":\"dice\",\"table\":1}"},
+    {'@', "{\"type\":\"export\",\"table\":1}"},
     {'h', "{\"type\":\"hint\",\"table\":1,\"ply\":0}"},
     {'v', "{\"type\":\"verdict\",\"table\":1,\"ply\":0,\"hops\":[[8,3],[6,1]]}"},
     {'E', "{\"type\":\"explain\",\"table\":1,\"text\":\"24/18\"}"},

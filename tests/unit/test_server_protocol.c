@@ -629,6 +629,7 @@ static const char *const every_message[] = {
     "{\"type\":\"dice\",\"table\":%T,\"from\":0}",
     "{\"type\":\"rolls\",\"table\":%T}",
     "{\"type\":\"rolls\"}",
+    "{\"type\":\"export\",\"table\":%T,\"format\":\"mat\"}",
     "{\"type\":\"rule\",\"rule\":\"R22\"}",
     "{\"type\":\"rules\"}",
     "{\"type\":\"cancel\",\"job\":5}",

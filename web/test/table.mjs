@@ -1,9 +1,10 @@
 /* What stands beside a board that is played on, and a line that is cut or frozen in the middle of it. */
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, go, visit } from "./program.mjs";
-import { newTable, placesOf, playTurn, toMove, twoPeople } from "./play.mjs";
+import { ask, go, programPath, visit } from "./program.mjs";
+import { mouseHand, newTable, placesOf, playOut, playTurn, toMove, twoPeople } from "./play.mjs";
 
 const { program, browser } = await served();
 
@@ -196,4 +197,37 @@ test("the page of the dice counts the rolls of its table, by the players' names,
     assert.match(await page.locator("main").innerText(), /All tables of this program, dice thrown by hand left out/);
     assert.deepEqual(errors, []);
     await close();
+});
+
+test("a match that is over is saved as a file that other programs read; a game without a place in it is refused in words", async () => {
+    const race = "M[1:1] A[24:2]";
+    for (const [variant, position] of [
+        ["backgammon", `${race} length:1 variant:backgammon`],
+        ["acey-deucey", `${race} length:1 variant:acey-deucey`],
+    ]) {
+        const { page, table, errors, close } = await sit(
+            { ...twoPeople(variant, 1, seed), position },
+            { lang: "en", settings: { tutor: 0 } },
+        );
+        await playOut(page, mouseHand(page));
+        const save = page.getByRole("button", { name: "Save (.mat)" });
+        if (variant === "backgammon") {
+            const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+            assert.equal(file.suggestedFilename(), `Ana-Bob-${table}.mat`);
+            const read = JSON.parse(
+                execFileSync(programPath(), ["convert", await file.path(), "--to", "json"], { encoding: "utf8" }),
+            );
+            assert.deepEqual([read.length, read.players], [1, ["Ana", "Bob"]]);
+            assert.deepEqual([read.games[0].winner, read.games[0].points], [0, 1]);
+            assert.equal(read.games[0].actions.at(-1).play, "1/O");
+            assert.deepEqual(read.repairs, []);
+        } else {
+            await save.click();
+            await page.waitForFunction(() =>
+                /cannot be written/.test(document.querySelector(".game-end .wrong")?.textContent),
+            );
+        }
+        assert.deepEqual(errors, []);
+        await close();
+    }
 });

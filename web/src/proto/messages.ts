@@ -388,6 +388,7 @@ const answers = {
     picture,
     rematch: snapshot,
     rolls: rollsAnswer,
+    export: v.object({ text: v.string() }),
     sheet: oldSheet,
     sync: snapshot,
     verdict: playVerdict,

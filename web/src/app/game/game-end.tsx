@@ -9,8 +9,8 @@ import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
 import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
-import { savePng } from "../shell/save-picture.ts";
-import { server } from "../shell/server.ts";
+import { savePng, saveText } from "../shell/save-picture.ts";
+import { saidOf, server } from "../shell/server.ts";
 
 export interface GameEndProps {
     rules: Rules;
@@ -73,6 +73,7 @@ type ReportProps = Omit<GameEndProps, "fresh"> & { end: End };
 function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode {
     const { state, you, dice } = table;
     const settled = useSettled();
+    const [trouble, setTrouble] = useState("");
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
         <section class="game-end" data-over={String(state.over)} aria-label={t("web.end.title")}>
@@ -101,6 +102,9 @@ function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode 
                         {t("web.end.close")}
                     </button>
                 )}
+                <button type="button" onClick={() => void saveMatch(table, setTrouble)}>
+                    {t("web.end.export")}
+                </button>
                 <button type="button" onClick={() => void share(table)}>
                     {t("web.end.share")}
                 </button>
@@ -108,6 +112,9 @@ function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode 
                     {t("web.nav.home")}
                 </a>
             </div>
+            <p class="wrong" role="alert">
+                {trouble}
+            </p>
             {dice.mode !== "manual" && (
                 <div class="end-dice">
                     <p class="small">
@@ -144,6 +151,18 @@ function Worth({ table, end }: { table: Table; end: End }): VNode {
             ))}
         </p>
     );
+}
+
+/* The match as other programs read it, named after its players. */
+async function saveMatch({ table, seats }: Table, tell: (trouble: string) => void): Promise<void> {
+    tell("");
+    try {
+        const { text } = await server().ask("export", { table });
+        const names = seats.map(({ name, kind }) => name || kind).join("-");
+        saveText(text, `${names.replace(/[^\p{L}\p{N}-]+/gu, "_")}-${table}.mat`);
+    } catch (error) {
+        tell(saidOf(error));
+    }
 }
 
 /* The last position as a picture: to whom the system offers, or as a file. */

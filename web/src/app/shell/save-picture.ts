@@ -1,4 +1,4 @@
-/* Pictures as files. The SVG comes from the program (the still picture of `videau id --svg`); the PNG is drawn from it. */
+/* Pictures and texts as files. The SVG comes from the program (the still picture of `videau id --svg`); the PNG is drawn from it. */
 
 function save(name: string, content: Blob): void {
     const link = document.createElement("a");
@@ -11,6 +11,11 @@ function save(name: string, content: Blob): void {
 
 export function saveSvg(svg: string, name: string): void {
     save(`${name}.svg`, new Blob([svg], { type: "image/svg+xml" }));
+}
+
+/** `name` with its ending. */
+export function saveText(text: string, name: string): void {
+    save(name, new Blob([text], { type: "text/plain" }));
 }
 
 export async function savePng(svg: string, name: string, width = 1600): Promise<void> {
