@@ -17,6 +17,9 @@ typedef struct reader {
     int edges;                 /* of the board that were passed */
     bool head;                 /* still above the analysis */
     bool notes;                /* in the free text below it */
+    bool doubled;              /* a blank line was pasted behind each */
+    bool skipped;              /* that of the line before */
+    size_t names;              /* the line of names, 0 none yet */
     vd_rec_analysis *analysis;
     vd_rec_candidate *candidate;
     uint32_t candidates;
@@ -343,11 +346,13 @@ static void read_names(reader *r, vd_piece line)
         return;
     line = vd_piece_from(line, 2);
     for (at = line.len; at > 1; at--) /* the last "O:" after a blank: names hold anything */
-        if (line.at[at - 1] == ' ' && vd_piece_begins(vd_piece_from(line, at), "o:"))
+        if ((line.at[at - 1] == ' ' || line.at[at - 1] == '\t') &&
+            vd_piece_begins(vd_piece_from(line, at), "o:"))
             break;
     if (at <= 1)
         return;
     r->position->named = true;
+    r->names = r->lines.number;
     r->position->name[0] = vd_piece_keep(r->b, vd_piece_trim((vd_piece){line.at, at}));
     r->position->name[1] = vd_piece_keep(r->b, vd_piece_trim(vd_piece_from(line, at + 2)));
 }
@@ -462,8 +467,9 @@ static vd_status begin_position(reader *r, vd_piece line)
     if (!r->position)
         return VD_ERR_PARSE;
     r->edges = r->chances = r->cube_lines = 0;
+    r->names = 0;
     r->head = true;
-    r->notes = r->cubeless = false;
+    r->notes = r->cubeless = r->doubled = r->skipped = false;
     r->analysis = NULL;
     r->candidate = NULL;
     r->candidates = 0;
@@ -520,6 +526,17 @@ static void read_head(reader *r, vd_piece line)
         r->head = false;
 }
 
+/* Boards have no blank lines, nor the line of names one behind it: such a one tells of a text with a blank line behind each. */
+static bool is_pasted_blank(reader *r, vd_piece line)
+{
+    const bool blank = vd_piece_blank(line);
+
+    r->doubled = r->doubled || (blank && r->head &&
+                                (r->edges == 1 || (r->names && r->lines.number == r->names + 1)));
+    r->skipped = blank && r->doubled && !r->skipped;
+    return r->skipped;
+}
+
 static vd_status read_xg_text(const vd_rec_input *in, vd_builder *builder, vd_record_error *err)
 {
     reader r = {.in = in, .b = builder, .err = err, .lines = {.text = in->text, .len = in->len}};
@@ -530,7 +547,7 @@ static vd_status read_xg_text(const vd_rec_input *in, vd_builder *builder, vd_re
         vd_build_line(builder, r.lines.number);
         if (begins_position(&r, line)) {
             status = begin_position(&r, line);
-        } else if (!r.position) {
+        } else if (!r.position || is_pasted_blank(&r, line)) {
             continue;
         } else if (r.head) {
             read_head(&r, line);
@@ -561,7 +578,8 @@ static int sniff_xg_text(const char *text, size_t len)
         if (vd_piece_begins(line, "position-id:"))
             return 0;
         if (id && (vd_is_board_edge(line) ||
-                   (vd_piece_begins(line, "x:") && vd_piece_find(line, " o:") < line.len)))
+                   (vd_piece_begins(line, "x:") && (vd_piece_find(line, " o:") < line.len ||
+                                                    vd_piece_find(line, "\to:") < line.len))))
             return 2;
         id = id || vd_xgid_line(line);
     }

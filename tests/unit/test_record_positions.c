@@ -659,6 +659,19 @@ static const pasted pastes[] = {
     {"gnu-id", "Position ID: 4HPwATDgc/ABMA\nPosition ID: 4HPwATDgc/ABMA\n", 2, 0, NULL},
 };
 
+/* A blank line behind each. */
+static void spread(const char *text, char *out, size_t size)
+{
+    size_t at = 0;
+
+    for (; *text && at + 2 < size; text++) {
+        out[at++] = *text;
+        if (*text == '\n')
+            out[at++] = '\n';
+    }
+    out[at] = '\0';
+}
+
 /* Every line of it behind "> ". */
 static void quote(const char *text, char *out, size_t size)
 {
@@ -680,13 +693,15 @@ static void texts_as_people_paste_them(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof pastes / sizeof *pastes; i++)
-        for (int quoted = 0; quoted < 2; quoted++) {
+        for (int how = 0; how < 3; how++) {
             char text[4096];
             vd_record *record = NULL;
             vd_record_error err;
 
-            if (quoted)
+            if (how == 1)
                 quote(pastes[i].text, text, sizeof text);
+            else if (how == 2)
+                spread(pastes[i].text, text, sizeof text);
             else
                 snprintf(text, sizeof text, "%s", pastes[i].text);
             if (vd_record_read(text, strlen(text), &record, &err) != VD_OK)
