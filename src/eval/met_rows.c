@@ -1,7 +1,7 @@
 /* The rows of a match equity table while its file is read. */
 #include "met_rows.h"
 
-enum { WORD_MOST = 63 };
+enum { WORD_MOST = 63, DIGITS_MOST = 40 };
 
 vd_status vd_eval_met_fail(const met_rows *r, vd_error_code code, size_t at, const char *word,
                            size_t len)
@@ -12,6 +12,23 @@ vd_status vd_eval_met_fail(const met_rows *r, vd_error_code code, size_t at, con
 vd_status vd_eval_met_fail_shape(const met_rows *r, size_t at, int row, int has, int wants)
 {
     return vd_fail_args(r->err, VD_ERR_PARSE, VD_ERROR_met_shape, at, row, has, wants);
+}
+
+/* "e-05", as programs write what is small: no more than 99. */
+static bool take_exponent(const char *word, size_t len, double *unit)
+{
+    int tens = 0;
+
+    if (len < 3 || len > 4 || (word[0] != 'e' && word[0] != 'E') || word[1] != '-')
+        return false;
+    for (size_t i = 2; i < len; i++) {
+        if (!met_is_digit(word[i]))
+            return false;
+        tens = tens * 10 + (word[i] - '0');
+    }
+    for (; tens > 0; tens--)
+        *unit *= 10;
+    return true;
 }
 
 bool vd_eval_met_number(const char *word, size_t len, double *out)
@@ -27,7 +44,9 @@ bool vd_eval_met_number(const char *word, size_t len, double *out)
             unit *= 10;
         }
     }
-    if (i < len || digits == 0 || digits > 18)
+    if (digits == 0 || digits > DIGITS_MOST)
+        return false;
+    if (i < len && !take_exponent(word + i, len - i, &unit))
         return false;
     *out = value / unit;
     return true;
