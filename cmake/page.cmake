@@ -2,7 +2,8 @@
 # them depends on those files. Without node, npm, clang or the network, web/build puts a page there that says so.
 
 set(VD_PAGE_DIR ${PROJECT_BINARY_DIR}/page)
-set(VD_PAGE_FILES index.html page.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg spectral.woff2
+set(VD_PAGE_FILES index.html page.js page.css videau.wasm text.fr.json text.en.json rules.fr.json rules.en.json icon.svg icon-full.svg spectral.woff2
+    app.fr.webmanifest app.en.webmanifest
     lessons.json lessons.fr.json lessons.en.json glossary.fr.json glossary.en.json)
 list(TRANSFORM VD_PAGE_FILES APPEND .gz OUTPUT_VARIABLE vd_page_packed)
 list(TRANSFORM vd_page_packed PREPEND ${VD_PAGE_DIR}/)

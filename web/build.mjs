@@ -89,6 +89,30 @@ function lessonTexts(texts) {
     return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(lesson|exercise)\./.test(key)));
 }
 
+/* The page as an app of its own, as browsers install it from this address. */
+function manifest(lang, texts) {
+    return {
+        id: "/",
+        start_url: "/",
+        scope: "/",
+        display: "standalone",
+        lang,
+        name: texts["web.title"],
+        short_name: "Videau",
+        background_color: "#f4efe7",
+        theme_color: "#f4efe7",
+        categories: ["games", "education"],
+        icons: [
+            { src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" },
+            { src: "/icon-full.svg", type: "image/svg+xml", sizes: "any", purpose: "maskable" },
+        ],
+        shortcuts: [
+            { name: texts["web.nav.play"], url: "/#/new" },
+            { name: texts["web.nav.learn"], url: "/#/learn" },
+        ],
+    };
+}
+
 const common = {
     absWorkingDir: here,
     bundle: true,
@@ -121,7 +145,8 @@ async function page(out, catalogue, wasm) {
     mkdirSync(out, { recursive: true });
     for (const file of result.outputFiles)
         pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
-    for (const name of ["index.html", "icon.svg"]) pack(out, name, readFileSync(join(here, "src", name)));
+    for (const name of ["index.html", "icon.svg", "icon-full.svg"])
+        pack(out, name, readFileSync(join(here, "src", name)));
     pack(out, "videau.wasm", readFileSync(wasm));
     pack(out, "spectral.woff2", readFileSync(join(here, font)));
     const lessons = learned("lessons");
@@ -131,6 +156,7 @@ async function page(out, catalogue, wasm) {
     const words = learned("glossary");
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
+        pack(out, `app.${lang}.webmanifest`, JSON.stringify(manifest(lang, texts[lang])));
         pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
         pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang], lessons)));
         pack(out, `glossary.${lang}.json`, JSON.stringify(glossary(words, texts[lang])));

@@ -124,3 +124,32 @@ test("on a small telephone nothing sticks out", async () => {
         await close();
     }
 });
+
+test("a browser installs the page as an app, in its language", async () => {
+    for (const [lang, shortcut] of [
+        ["fr", "Apprendre"],
+        ["en", "Learn"],
+    ]) {
+        const { page, context, errors, close } = await visit(browser, program, "", { lang });
+        await page.waitForSelector(`link[rel=manifest][href="/app.${lang}.webmanifest"]`, { state: "attached" });
+        const cdp = await context.newCDPSession(page);
+        const { data, errors: faults } = await cdp.send("Page.getAppManifest");
+        assert.deepEqual(faults, []);
+        const { icons, shortcuts, name } = JSON.parse(data);
+        assert.ok(name.includes("Videau"));
+        assert.equal(shortcuts[1].name, shortcut);
+        for (const { src, type } of icons) {
+            const answer = await page.request.get(new URL(src, program.origin).href);
+            assert.equal(answer.status(), 200);
+            assert.equal(answer.headers()["content-type"], type);
+        }
+        const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
+        /* The browsers of tests keep nothing: they install nothing either, whatever the page. */
+        assert.deepEqual(
+            installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito"),
+            [],
+        );
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});

@@ -202,6 +202,13 @@ function Missing(): VNode {
     );
 }
 
+/* Installed, the page is called in its language. */
+function applyManifest(): void {
+    document
+        .querySelector('link[rel="manifest"]')
+        ?.setAttribute("href", `/app.${document.documentElement.lang === "en" ? "en" : "fr"}.webmanifest`);
+}
+
 function wantedLang(): Lang {
     const { lang } = getSettings();
     return lang === "auto" ? preferredLang(navigator.languages) : lang;
@@ -222,6 +229,8 @@ async function start(): Promise<void> {
     applyTheme();
     const wasm = fetch("/videau.wasm").then((answer) => answer.arrayBuffer());
     const [rules] = await Promise.all([wasm.then(loadRules), setLang(wantedLang())]);
+    applyManifest();
+    onLangChange(applyManifest);
     onSettings(() => {
         applyTheme();
         void setLang(wantedLang());
