@@ -330,6 +330,16 @@ typedef struct vd_ratio {
     double margin;         /* 95 % lie within mean +- margin; NaN with fewer than three games */
 } vd_ratio;
 
+/* The same from decisions wherever they come from, game by game. Zero-initialise. */
+typedef struct vd_ratio_sums {
+    double e, n; /* of the game at hand */
+    double ee, en, nn, sum;
+    uint32_t count, games;
+} vd_ratio_sums;
+VD_API void vd_ratio_add(vd_ratio_sums *sums, double value);
+VD_API void vd_ratio_next_game(vd_ratio_sums *sums);
+VD_API void vd_ratio_end(vd_ratio_sums *sums, vd_ratio *out);
+
 /* Does a decision count, and with what? */
 typedef bool vd_measure(void *user, const vd_analysis *analysis, const vd_decision *decision,
                         double *value);

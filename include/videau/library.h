@@ -154,6 +154,50 @@ VD_API VD_NODISCARD vd_status vd_library_search(vd_library *library, const vd_li
                                                 size_t most, vd_library_visit_place *visit,
                                                 void *user);
 
+/* ---- Statistics ---- */
+
+/* By what the decisions of a player are told apart; keys are texts. */
+#define VD_LIBRARY_GROUP_LIST(X)                                                    \
+    X(all)      /* "" */                                                            \
+    X(month)    /* when it was played: "2024-03"; "" unknown */                     \
+    X(part)     /* "race" */                                                        \
+    X(kind)     /* "play", "double", "answer" */                                    \
+    X(score)    /* points to go, own first: "2-3"; "0-0" money */                   \
+    X(opponent) /* the opponent's PR in the match: "0-5", "5-10", "10-20", "20-" */ \
+    X(opening)  /* the first roll of a game, thrown by the player: "31" */          \
+    X(late)     /* doubles: lost by doubling late, less by doubling early */        \
+    X(timid)    /* answers: lost by passing too much, less by taking too much */    \
+    X(fault)    /* errors of a kind: "wrong_take" */                                \
+    X(luck)     /* of the rolls, a match each: chances of winning (or points), with a sign */
+
+typedef enum vd_library_group {
+#define VD_LIBRARY_GROUP_ENUM(name) VD_LIBRARY_GROUP_##name,
+    VD_LIBRARY_GROUP_LIST(VD_LIBRARY_GROUP_ENUM)
+#undef VD_LIBRARY_GROUP_ENUM
+        VD_LIBRARY_GROUP_COUNT
+} vd_library_group;
+
+VD_API const char *vd_library_group_name(vd_library_group group); /* "month"; static */
+
+typedef struct vd_library_stat {
+    vd_library_group group;
+    char key[24];
+    vd_ratio ratio; /* of losses; of luck, of what a match brought */
+    double cost;    /* chances of winning given up, in matches alone */
+} vd_library_stat;
+
+typedef struct vd_library_stats {
+    size_t matches; /* analysed, that the query finds */
+    size_t count;
+    vd_library_stat *stat; /* groups in order; months and scores by key, faults the dearest first */
+} vd_library_stats;
+
+/* Of the decisions that an analysis judged and that the query finds: its player's, else everybody's. */
+VD_API VD_NODISCARD vd_status vd_library_statistics(vd_library *library,
+                                                    const vd_library_query *query,
+                                                    vd_library_stats **out);
+VD_API void vd_library_stats_free(vd_library_stats *stats); /* NULL is allowed */
+
 /* ---- Quiz ----
  *
  * Positions as questions, which come again when they are about to be forgotten. Days are whole ones, counted from any fixed one. */

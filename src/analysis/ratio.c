@@ -64,27 +64,47 @@ static double student(uint32_t freedom)
     return freedom < 60 ? 2.042 : freedom < 120 ? 2.000 : 1.980;
 }
 
-/* Sums over games of what was lost, e, and of how many decisions there were, n. */
-typedef struct games {
-    double e, n; /* of the game at hand */
-    double ee, en, nn;
-} games;
-
-static void close_game(games *g, vd_ratio *out)
+void vd_ratio_add(vd_ratio_sums *sums, double value)
 {
-    if (g->n > 0) {
-        out->games++;
-        out->count += (uint32_t)g->n;
-        out->sum += g->e;
-        g->ee += g->e * g->e;
-        g->en += g->e * g->n;
-        g->nn += g->n * g->n;
-    }
-    g->e = g->n = 0;
+    sums->e += value;
+    sums->n += 1;
 }
 
-static void add_share(const vd_share *share, vd_measure *measure, void *user, games *g,
-                      vd_ratio *out)
+void vd_ratio_next_game(vd_ratio_sums *sums)
+{
+    if (sums->n > 0) {
+        sums->games++;
+        sums->count += (uint32_t)sums->n;
+        sums->sum += sums->e;
+        sums->ee += sums->e * sums->e;
+        sums->en += sums->e * sums->n;
+        sums->nn += sums->n * sums->n;
+    }
+    sums->e = sums->n = 0;
+}
+
+void vd_ratio_end(vd_ratio_sums *sums, vd_ratio *out)
+{
+    double count, spread;
+
+    vd_ratio_next_game(sums);
+    *out = (vd_ratio){.count = sums->count,
+                      .games = sums->games,
+                      .sum = sums->sum,
+                      .mean = (double)NAN,
+                      .margin = (double)NAN};
+    if (out->count == 0)
+        return;
+    count = out->count;
+    out->mean = out->sum / count;
+    if (out->games < 3)
+        return;
+    spread = sums->ee - 2 * out->mean * sums->en + out->mean * out->mean * sums->nn;
+    spread = spread > 0 ? spread : 0;
+    out->margin = student(out->games - 1) * sqrt(spread * out->games / (out->games - 1.0)) / count;
+}
+
+static void add_share(const vd_share *share, vd_measure *measure, void *user, vd_ratio_sums *sums)
 {
     const vd_analysis *a = share->analysis;
 
@@ -93,33 +113,21 @@ static void add_share(const vd_share *share, vd_measure *measure, void *user, ga
         double value = 0;
 
         if (i > 0 && d->game != a->decision[i - 1].game)
-            close_game(g, out);
-        if (d->seat == share->seat && measure(user, a, d, &value)) {
-            g->e += value;
-            g->n += 1;
-        }
+            vd_ratio_next_game(sums);
+        if (d->seat == share->seat && measure(user, a, d, &value))
+            vd_ratio_add(sums, value);
     }
-    close_game(g, out);
+    vd_ratio_next_game(sums);
 }
 
 void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void *user,
                  vd_ratio *out)
 {
-    games g = {0, 0, 0, 0, 0};
-    double count, spread;
+    vd_ratio_sums sums = {0};
 
-    *out = (vd_ratio){.mean = (double)NAN, .margin = (double)NAN};
     for (size_t i = 0; i < shares; i++)
-        add_share(&share[i], measure, user, &g, out);
-    if (out->count == 0)
-        return;
-    count = out->count;
-    out->mean = out->sum / count;
-    if (out->games < 3)
-        return;
-    spread = g.ee - 2 * out->mean * g.en + out->mean * out->mean * g.nn;
-    spread = spread > 0 ? spread : 0;
-    out->margin = student(out->games - 1) * sqrt(spread * out->games / (out->games - 1.0)) / count;
+        add_share(&share[i], measure, user, &sums);
+    vd_ratio_end(&sums, out);
 }
 
 /* ---- Slices ---- */

@@ -93,6 +93,11 @@ static const vd_cli_option quiz_options[] = {
     {"library", true}, {"file", true},      {"most", true}, {"daily", false},
     {"close", false},  {"tolerance", true}, {NULL, false},
 };
+static const vd_cli_option stats_options[] = {
+    {"library", true},
+    {"svg", true},
+    {NULL, false},
+};
 static const vd_cli_option ubgi_options[] = {
     {"met", true},
     {NULL, false},
@@ -117,6 +122,7 @@ static const vd_cli_command commands[] = {
     {"analyse", vd_cmd_analyse, analyse_options, 1, -1},
     {"library", vd_cmd_library, library_options, 1, -1},
     {"quiz", vd_cmd_quiz, quiz_options, 0, -1},
+    {"stats", vd_cmd_stats, stats_options, 0, -1},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"ubgi", vd_cmd_ubgi, ubgi_options, 0, 0},
     {"batch", vd_cmd_batch, ask_options, 0, 0},

@@ -216,6 +216,12 @@ vd_status vd_library_keep(vd_library *library, int64_t id, const vd_analysis *an
 {
     const double pr[2] = {analysis->side[0].pr, analysis->side[1].pr};
     const double cost[2] = {analysis->side[0].cost, analysis->side[1].cost};
+    /* Of a side with rolls that could not be weighed nothing is known. */
+    const double luck[2] = {
+        analysis->side[0].weighed == analysis->side[0].rolls ? analysis->side[0].luck.value
+                                                             : (double)NAN,
+        analysis->side[1].weighed == analysis->side[1].rolls ? analysis->side[1].luck.value
+                                                             : (double)NAN};
     int level = -1;
     vd_status status = vd_shelf_begin(library->shelf);
 
@@ -225,7 +231,8 @@ vd_status vd_library_keep(vd_library *library, int64_t id, const vd_analysis *an
     if (status == VD_OK && level < (int)analysis->options.level) {
         status = keep_places(library, id, analysis);
         if (status == VD_OK)
-            status = vd_shelf_judged(library->shelf, id, (int)analysis->options.level, pr, cost);
+            status =
+                vd_shelf_judged(library->shelf, id, (int)analysis->options.level, pr, cost, luck);
     }
     return vd_shelf_end(library->shelf, status);
 }

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 enum {
-    SCHEMA = 2,
+    SCHEMA = 3,
     APPLICATION = 0x56644c62 /* "VdLb" */,
     BUSY_MS = 5000,
     WHERE_ROOM = 4096,
@@ -60,6 +60,10 @@ static const char quiz_schema[] =
     "CREATE TABLE quiz(board TEXT NOT NULL, kind INTEGER NOT NULL, stability REAL NOT NULL,"
     " difficulty REAL NOT NULL, last INTEGER NOT NULL, due INTEGER NOT NULL,"
     " reviews INTEGER NOT NULL, lapses INTEGER NOT NULL, PRIMARY KEY(board, kind)) WITHOUT ROWID;";
+
+/* Since version 3. */
+static const char luck_schema[] =
+    "ALTER TABLE match ADD COLUMN luck0 REAL; ALTER TABLE match ADD COLUMN luck1 REAL;";
 
 /* ---- Calls of SQLite ---- */
 
@@ -235,8 +239,10 @@ static vd_status make_tables(vd_shelf *shelf, int64_t version)
     snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION,
              SCHEMA);
     status = version < 1 ? run(shelf, schema) : VD_OK;
-    if (status == VD_OK)
+    if (status == VD_OK && version < 2)
         status = run(shelf, quiz_schema);
+    if (status == VD_OK)
+        status = run(shelf, luck_schema);
     if (status == VD_OK)
         status = run(shelf, mark);
     return vd_shelf_end(shelf, status);
@@ -578,7 +584,7 @@ vd_status vd_shelf_clear_places(vd_shelf *shelf, int64_t id)
 }
 
 vd_status vd_shelf_judged(vd_shelf *shelf, int64_t id, int level, const double pr[2],
-                          const double cost[2])
+                          const double cost[2], const double luck[2])
 {
     values v = {.count = 0};
 
@@ -588,8 +594,11 @@ vd_status vd_shelf_judged(vd_shelf *shelf, int64_t id, int level, const double p
         add_real(&v, pr[seat]);
     for (int seat = 0; seat < 2; seat++)
         add_real(&v, cost[seat]);
+    for (int seat = 0; seat < 2; seat++)
+        add_real(&v, luck[seat]);
     return step(shelf,
-                "UPDATE match SET level = ?2, pr0 = ?3, pr1 = ?4, cost0 = ?5, cost1 = ?6"
+                "UPDATE match SET level = ?2, pr0 = ?3, pr1 = ?4, cost0 = ?5, cost1 = ?6,"
+                " luck0 = ?7, luck1 = ?8"
                 " WHERE id = ?1",
                 &v, NULL);
 }
@@ -1141,4 +1150,66 @@ vd_status vd_shelf_quiz_count(vd_shelf *shelf, int day, vd_library_quiz_sum *out
     if (status == VD_OK)
         *out = sum;
     return status;
+}
+
+/* ---- Statistics ---- */
+
+static void read_decision(sqlite3_stmt *s, vd_shelf_decision *d)
+{
+    *d = (vd_shelf_decision){
+        .match = sqlite3_column_int64(s, 0),
+        .game = sqlite3_column_int(s, 1),
+        .action = sqlite3_column_int(s, 2),
+        .seat = sqlite3_column_int(s, 3) != 0,
+        .kind = sqlite3_column_int(s, 4),
+        .fault = sqlite3_column_int(s, 5),
+        .part = sqlite3_column_int(s, 6),
+        .counted = sqlite3_column_int(s, 7) != 0,
+        .loss = real_at(s, 8),
+        .cost = real_at(s, 9),
+        .dice = sqlite3_column_int(s, 10),
+        .away = {sqlite3_column_int(s, 11), sqlite3_column_int(s, 12)},
+        .made = text_at(s, 13),
+        .length = sqlite3_column_int(s, 14),
+        .date = text_at(s, 15),
+        .other_pr = real_at(s, 16),
+        .luck = real_at(s, 17),
+    };
+}
+
+vd_status vd_shelf_decisions(vd_shelf *shelf, const vd_library_query *query,
+                             vd_shelf_visit_decision *visit, void *user)
+{
+    static const char begin[] =
+        "SELECT position.match, game, action, seat, position.kind, fault, part, counted, loss, cost,"
+        " dice, away, their_away, played, length, date, iif(seat = 0, pr1, pr0),"
+        " iif(seat = 0, luck0, luck1)" PLACE_TABLES;
+    char sql[WHERE_ROOM + sizeof begin + 128];
+    where w;
+    vd_status status;
+    sqlite3_stmt *statement;
+    int code = SQLITE_DONE;
+
+    begin_where(&w);
+    if (query) {
+        about_players(&w, query, "seat");
+        about_match(&w, query);
+        about_structure(&w, query);
+        about_decision(&w, query);
+    }
+    snprintf(sql, sizeof sql,
+             "%s%s AND loss IS NOT NULL ORDER BY position.match, game, action, position.rowid",
+             begin, w.text);
+    statement = prepare(shelf, sql, &w.v, &status);
+    if (!statement)
+        return status;
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
+        vd_shelf_decision decision;
+
+        read_decision(statement, &decision);
+        if (!visit(user, &decision))
+            break;
+    }
+    sqlite3_finalize(statement);
+    return status_of(shelf, code);
 }

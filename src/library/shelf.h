@@ -60,7 +60,7 @@ VD_NODISCARD vd_status vd_shelf_add_place(vd_shelf *shelf, int64_t id, const vd_
 VD_NODISCARD vd_status vd_shelf_clear_places(vd_shelf *shelf, int64_t id);
 /* Level, rates and costs of a match that was analysed. */
 VD_NODISCARD vd_status vd_shelf_judged(vd_shelf *shelf, int64_t id, int level, const double pr[2],
-                                       const double cost[2]);
+                                       const double cost[2], const double luck[2]);
 VD_NODISCARD vd_status vd_shelf_level(vd_shelf *shelf, int64_t id, int *level);
 VD_NODISCARD vd_status vd_shelf_pending(vd_shelf *shelf, int level, int64_t after, int64_t *id,
                                         int64_t *left);
@@ -81,6 +81,19 @@ VD_NODISCARD vd_status vd_shelf_list(vd_shelf *shelf, const vd_library_query *qu
                                      vd_library_visit *visit, void *user);
 VD_NODISCARD vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t most,
                                        vd_library_visit_place *visit, void *user);
+/* What statistics are made of: a decision that was judged. Texts live until the visitor returns. */
+typedef struct vd_shelf_decision {
+    int64_t match;
+    int game, action, seat, kind, fault, part, dice, away[2], length;
+    bool counted;
+    double loss, cost, other_pr, luck; /* NaN: not known; luck is of the seat in the match */
+    const char *date, *made;
+} vd_shelf_decision;
+typedef bool vd_shelf_visit_decision(void *user, const vd_shelf_decision *decision);
+/* Match by match, game by game, in order. */
+VD_NODISCARD vd_status vd_shelf_decisions(vd_shelf *shelf, const vd_library_query *query,
+                                          vd_shelf_visit_decision *visit, void *user);
+
 VD_NODISCARD vd_status vd_shelf_quiz(vd_shelf *shelf, const vd_library_query *query,
                                      vd_library_quiz_which which, int day, size_t most,
                                      vd_library_visit_question *visit, void *user);

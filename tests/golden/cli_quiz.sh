@@ -31,4 +31,13 @@ v quiz --file two.mat kind:play --lang fr
 v quiz --file two.mat --daily --lang en
 v quiz "error:>x" --lang fr
 v quiz --most 0 --lang en
+v stats --lang en
+v stats joueur:anna --lang fr --svg pr.svg
+grep -c polyline pr.svg
+v library me Ben --lang en
+v stats --lang en
+v stats --json
+v stats player:nobody --lang en
+v stats player:nobody --json
 v quiz --help --lang fr
+v stats --help --lang fr

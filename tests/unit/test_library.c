@@ -386,6 +386,65 @@ static void questions_come_again(fixture *f)
     assert_true(sum.asked == 1 && sum.due == 0 && sum.today == 1);
 }
 
+static const vd_library_stat *stat_of(const vd_library_stats *stats, vd_library_group group,
+                                      const char *key)
+{
+    for (size_t i = 0; i < stats->count; i++)
+        if (stats->stat[i].group == group && !strcmp(stats->stat[i].key, key))
+            return &stats->stat[i];
+    return NULL;
+}
+
+static bool same(double a, double b)
+{
+    return (isnan(a) && isnan(b)) || fabs(a - b) < 1e-9;
+}
+
+static void ratio_is(const vd_library_stat *stat, const vd_ratio *due)
+{
+    if (due->count == 0) {
+        assert_null(stat);
+        return;
+    }
+    assert_non_null(stat);
+    assert_int_equal(stat->ratio.count, due->count);
+    assert_int_equal(stat->ratio.games, due->games);
+    assert_true(same(stat->ratio.mean, due->mean) && same(stat->ratio.margin, due->margin));
+}
+
+/* Of one match they are what its analysis says. */
+static void statistics_are_those_of_the_analysis(fixture *f, const vd_analysis *analysis)
+{
+    for (int seat = 0; seat < 2; seat++) {
+        const vd_share share = {analysis, seat};
+        const char *word = seat == 0 ? "player:anna" : "player:ben";
+        vd_library_query *query = NULL;
+        vd_library_stats *stats = NULL;
+        char bad[64];
+        vd_ratio due;
+
+        assert_int_equal(vd_library_query_read(&word, 1, &query, bad), VD_OK);
+        assert_int_equal(vd_library_statistics(f->library, query, &stats), VD_OK);
+        assert_int_equal(stats->matches, 1);
+        vd_ratio_of(&share, 1, vd_measure_loss, NULL, &due);
+        ratio_is(stat_of(stats, VD_LIBRARY_GROUP_all, ""), &due);
+        vd_ratio_of(&share, 1, vd_measure_late, NULL, &due);
+        ratio_is(stat_of(stats, VD_LIBRARY_GROUP_late, ""), &due);
+        vd_ratio_of(&share, 1, vd_measure_timid, NULL, &due);
+        ratio_is(stat_of(stats, VD_LIBRARY_GROUP_timid, ""), &due);
+        for (int part = 0; part < VD_PART_COUNT; part++) {
+            vd_slice slice = {.split = VD_SPLIT_PART, .value = part};
+
+            vd_ratio_of(&share, 1, vd_measure_slice, &slice, &due);
+            ratio_is(stat_of(stats, VD_LIBRARY_GROUP_part, vd_part_name((vd_part)part)), &due);
+        }
+        assert_true(same(stat_of(stats, VD_LIBRARY_GROUP_luck, "")->ratio.mean,
+                         analysis->side[seat].luck.value));
+        vd_library_stats_free(stats);
+        vd_library_query_free(query);
+    }
+}
+
 static void an_analysis_can_be_searched(void **state)
 {
     fixture *f = *state;
@@ -417,6 +476,7 @@ static void an_analysis_can_be_searched(void **state)
     assert_int_equal(c.last.level, VD_ANALYSIS_QUICK);
     assert_true(fabs(c.last.pr[0] - analysis->side[0].pr) < 1e-9);
     questions_come_again(f);
+    statistics_are_those_of_the_analysis(f, analysis);
     vd_analysis_free(analysis);
     vd_engine_free(engine);
 }
@@ -464,7 +524,10 @@ static void an_older_file_is_brought_up_to_date(void **state)
     add(f, f->club);
     vd_library_close(f->library);
     assert_int_equal(sqlite3_open(f->path, &db), SQLITE_OK);
-    assert_int_equal(sqlite3_exec(db, "DROP TABLE quiz; PRAGMA user_version = 1", NULL, NULL, NULL),
+    assert_int_equal(sqlite3_exec(db,
+                                  "DROP TABLE quiz; ALTER TABLE match DROP COLUMN luck0;"
+                                  " ALTER TABLE match DROP COLUMN luck1; PRAGMA user_version = 1",
+                                  NULL, NULL, NULL),
                      SQLITE_OK);
     sqlite3_close(db);
     f->library = open_library(f->path);
