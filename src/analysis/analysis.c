@@ -205,6 +205,8 @@ static void do_task(void *user, int worker, size_t index)
     const size_t task = c->order[index], decisions = c->analysing->work.analysis->decisions;
     vd_status status;
 
+    VD_ASSERT(worker >= 0 && worker < VD_SEARCH_THREADS_MAX);
+    VD_ASSERT(index < c->count);
     if (worker == 0 ? !ask_caller(c) : !go_on(c))
         return;
     status = task < decisions ? do_decision(c, worker, task, &job)

@@ -32,6 +32,7 @@ static bool grow(void **list, size_t count, size_t size)
 {
     void *more;
 
+    VD_ASSERT(size > 0);
     if (count < FIRST_ROOM ? count != 0 : (count & (count - 1)) != 0)
         return true;
     more = realloc(*list, (count ? 2 * count : FIRST_ROOM) * size);

@@ -134,6 +134,8 @@ void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void
 
 uint32_t vd_game_away(const vd_rec_match *match, const vd_rec_game *game, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     return match->rules.length - game->score[seat];
 }
 

@@ -83,6 +83,7 @@ static int away(const vd_match *match, int seat)
 {
     const int left = (int)match->rules.length - (int)match->score[seat];
 
+    VD_ASSERT(seat == 0 || seat == 1);
     return match->rules.length == 0 ? 0 : left > 0 ? left : 1;
 }
 

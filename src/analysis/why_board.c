@@ -24,6 +24,7 @@ static int longest_run(const uint8_t *made, int from)
 {
     int run = 0, best = 0;
 
+    VD_ASSERT(from >= 0);
     for (int k = from + 1; k <= 24; k++) {
         run = made[k] >= 2 ? run + 1 : 0;
         best = run > best ? run : best;

@@ -43,6 +43,7 @@ static int away(const vd_match *match, int seat)
 {
     const int left = (int)match->rules.length - (int)match->score[seat];
 
+    VD_ASSERT(seat == 0 || seat == 1);
     return match->rules.length == 0 ? 0 : left > 0 ? left : 1;
 }
 
@@ -52,6 +53,7 @@ static void after_game(const cube_work *w, int exponent, double out[4])
     vd_match match = *w->match;
     vd_cube_states states;
 
+    VD_ASSERT(exponent >= 0);
     match.cube_exp = (uint16_t)exponent;
     match.cube_owner = (int8_t)(1 - match.turn);
     vd_cube_states_of(w->adviser->engine, &match, 1 - match.turn, &states);

@@ -111,6 +111,7 @@ static void do_task(void *user, int worker, size_t index)
     vd_status status;
     int none = VD_OK;
 
+    VD_ASSERT(worker >= 0);
     if (worker == 0 ? !ask_caller(c) : atomic_load(&c->stopped))
         return;
     status = explain(c->adviser[worker], c->analysis, d, &job, &c->out->list[index]);

@@ -28,6 +28,7 @@ static vd_status look(why_work *w, int ply, size_t best, double anchor)
     double reference = 0;
     bool known = false;
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     if (status != VD_OK)
         return status;
     for (size_t i = 0; i < a->plays.count; i++)

@@ -54,6 +54,8 @@ static int rear_of(const vd_side *side)
 
 static bool new_point(const vd_side *before, const vd_side *after, int from, int to)
 {
+    VD_ASSERT(from >= 0 && to <= VD_TRACK_MAX);
+
     for (int k = from; k <= to; k++)
         if (after->point[k] >= 2 && before->point[k] < 2)
             return true;

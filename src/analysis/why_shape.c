@@ -12,6 +12,7 @@ static double salience(int point)
                                         0.6, 0.6, 0.6, 0.4, 0.5, 0.4, 0.4, 0.4, 0.4,
                                         1.0, 1.0, 1.1, 1.1, 0.9, 0.6, 0.5};
 
+    VD_ASSERT(point >= 0 && point <= 24);
     return by_point[point];
 }
 
@@ -60,6 +61,7 @@ static void add_made(why_work *w, vd_cause_code code, int from, int to)
     int most = 0;
     vd_cause c;
 
+    VD_ASSERT(from >= 1 && to <= 24);
     for (int k = from; k <= to; k++) {
         if (!vd_why_made(&w->play[1], k) || vd_why_made(&w->before, k) ||
             vd_why_made(&w->play[0], k))
@@ -94,6 +96,7 @@ static void add_broken(why_work *w, vd_cause_code code, int from, int to)
 {
     vd_cause best = vd_why_cause(code, 0);
 
+    VD_ASSERT(from >= 1 && to <= 24);
     for (int k = from; k <= to; k++) {
         vd_cause c;
 

@@ -59,6 +59,7 @@ static vd_status mix_search(bench_walk *w, const vd_match *match, int ply)
     vd_market_losers market;
     vd_status status = vd_search_eval(w->search, match, &options, &evaluation);
 
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
     if (status == VD_OK)
         status = vd_search_rank(w->search, match, &w->plays, &options, w->list);
     if (status == VD_OK)

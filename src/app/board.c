@@ -45,6 +45,7 @@ int vd_board_seat_of(const vd_board_view *view, int side)
 {
     int mover = view->style->seat & 1;
 
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return side == VD_MOVER ? mover : 1 - mover;
 }
 
@@ -53,6 +54,7 @@ const char *vd_board_name_of(const vd_board_view *view, int side)
     int seat = vd_board_seat_of(view, side);
     const char *name = view->style->name[seat];
 
+    VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return name ? name : vd_text(view->style->lang, seat ? "board.white" : "board.blue");
 }
 

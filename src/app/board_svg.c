@@ -183,6 +183,8 @@ static void draw_wood(drawing *d)
 
 static void draw_checker(drawing *d, int x, int y, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.5\"/>",
          x, y, RADIUS - 1, seat ? WHITE : BLUE, seat ? WHITE_EDGE : BLUE_EDGE);
     if (!seat)
@@ -193,6 +195,8 @@ static void draw_checker(drawing *d, int x, int y, int seat)
 
 static void draw_count(drawing *d, int x, int y, int seat, int count)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     emit(d, "<circle cx=\"%d\" cy=\"%d\" r=\"%d\" fill=\"%s\"/>", x, y, RADIUS - 5,
          seat ? WHITE : BLUE);
     emit(d,
@@ -247,6 +251,7 @@ static void draw_slabs(drawing *d, int half, int left, int count, int seat)
 {
     int inward = VD_BOARD_SLAB_STEP;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     for (int i = 0; i < count; i++) {
         inward += i && i % 5 == 0 ? VD_BOARD_SLAB_GROUP : VD_BOARD_SLAB_STEP;
         emit(d,

@@ -118,6 +118,8 @@ static void put_number(grid *g, int row, int col, enum ink ink, int number)
 
 static enum ink seat_ink(int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     return seat ? INK_WHITE : INK_BLUE;
 }
 
@@ -232,6 +234,8 @@ static void draw_point(grid *g, int half, int column)
 /* Three in a row: fifteen fill a tray exactly. */
 static void draw_tray(grid *g, int half, int col, int count, int seat, const char *glyph)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     for (int i = 0; i < count && i < 3 * STACK; i++)
         put(g, row_of(half, i / 3), col + 1 + i % 3, seat_ink(seat), glyph);
 }

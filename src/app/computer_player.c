@@ -67,6 +67,8 @@ static vd_status choose_play(const player *m, vd_plays *plays, vd_action *out)
 /* Has this seat's resignation been refused in this game already? Asking again would only annoy. */
 static bool resigned_before(const vd_session *session, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     for (size_t i = vd_session_count(session); i-- > 0;) {
         const vd_log_entry *entry = vd_session_entry(session, i);
 

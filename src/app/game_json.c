@@ -37,6 +37,7 @@ json_t *vd_json_dice(const uint8_t *die, int count)
 {
     json_t *out = json_array();
 
+    VD_ASSERT(count >= 0);
     for (int i = 0; out && i < count; i++)
         out = with(out, json_integer(die[i]));
     return out;

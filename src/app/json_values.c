@@ -73,6 +73,8 @@ const char *vd_verdict_name(vd_verdict verdict)
 
 int vd_name_index(const char *text, const char *const *names, int count)
 {
+    VD_ASSERT(names && count >= 0);
+
     for (int i = 0; text && i < count; i++)
         if (names[i] && !strcmp(text, names[i]))
             return i;
@@ -93,6 +95,8 @@ bool vd_act_find(const char *name, vd_act *out)
 
 void vd_json_add(json_t **array, json_t *item)
 {
+    VD_ASSERT(array);
+
     if (*array && item && json_array_append(*array, item) == 0) {
         json_decref(item);
         return;
@@ -104,6 +108,8 @@ void vd_json_add(json_t **array, json_t *item)
 
 void vd_json_set(json_t **object, const char *key, json_t *item)
 {
+    VD_ASSERT(object && key);
+
     if (*object && item && json_object_set(*object, key, item) == 0) {
         json_decref(item);
         return;
@@ -151,6 +157,8 @@ const char *vd_json_text(const json_t *value)
 
 bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out)
 {
+    VD_ASSERT(low <= high);
+
     if (!json_is_integer(value) || json_integer_value(value) < low ||
         json_integer_value(value) > high)
         return false;

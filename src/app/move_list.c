@@ -39,6 +39,7 @@ static bool grow(void **items, size_t *room, size_t count, size_t size)
     const size_t wanted = *room ? 2 * *room : FIRST_ROOM;
     void *more;
 
+    VD_ASSERT(size > 0);
     if (count < *room)
         return true;
     more = realloc(*items, wanted * size);

@@ -82,6 +82,7 @@ static vd_status commit(vd_session *session, const vd_log_entry *entry, const ch
     vd_refusal unused;
     vd_match after;
 
+    VD_ASSERT(entry && word);
     refusal = refusal ? refusal : &unused;
     if (!vd_session_fits(session, entry, word, found, &after, refusal))
         return VD_ERR_ILLEGAL;

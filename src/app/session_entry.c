@@ -10,6 +10,8 @@ enum { ENTRIES_FIRST = 64 };
 
 vd_status vd_session_fail(vd_file_error *fault, vd_file_fault what, size_t line, vd_status status)
 {
+    VD_ASSERT(fault);
+
     fault->fault = what;
     fault->line = line;
     return status;
@@ -92,6 +94,8 @@ static void keep_for_undo(vd_session *session, const vd_match *before)
 
 static bool turn_is_complete(const vd_match *before, const vd_match *after)
 {
+    VD_ASSERT(before->turn <= 1 && after->turn <= 1);
+
     return after->turn != before->turn || after->phase == VD_PHASE_GAME_OVER ||
            after->phase == VD_PHASE_MATCH_OVER;
 }
@@ -227,6 +231,8 @@ static vd_refusal act_on(const vd_session *session, const vd_action *action, con
 bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const char *word,
                      const vd_play *found, vd_match *after, vd_refusal *refusal)
 {
+    VD_ASSERT(refusal && word);
+
     *refusal = VD_REFUSAL_none;
     switch (entry->kind) {
     case VD_LOG_ACTION:
@@ -252,6 +258,9 @@ bool vd_session_fits(const vd_session *session, const vd_log_entry *entry, const
 void vd_session_do(vd_session *session, const vd_log_entry *entry, const char *word,
                    const vd_match *after)
 {
+    VD_ASSERT(session->undo_count >= 0 && session->undo_count <= VD_UNDO_MAX);
+    VD_ASSERT(entry->kind != VD_LOG_UNDO || session->undo_count > 0);
+
     vd_session_count_entry(session, entry);
     switch (entry->kind) {
     case VD_LOG_ACTION:
@@ -284,6 +293,7 @@ bool vd_session_make_room(vd_session *session)
     const size_t capacity = session->capacity ? session->capacity * 2 : ENTRIES_FIRST;
     vd_log_entry *entry;
 
+    VD_ASSERT(session->count <= session->capacity);
     if (session->count < session->capacity)
         return true;
     entry = realloc(session->entry, capacity * sizeof *entry);

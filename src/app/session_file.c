@@ -44,6 +44,7 @@ vd_status vd_session_append(vd_session *session, json_t *json, vd_file_error *fa
     vd_status status = vd_session_fail(fault, VD_FILE_no_memory, 0, VD_ERR_NOMEM);
     size_t len;
 
+    VD_ASSERT(fault);
     json_decref(json);
     if (!text)
         return status;
@@ -181,6 +182,7 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
     vd_refusal refusal;
     vd_match after;
 
+    VD_ASSERT(session->count <= session->capacity);
     if (!vd_entry_from_json(json, &entry, word))
         return vd_session_fail(fault, VD_FILE_line, line, VD_ERR_CORRUPT);
     if (entry.kind == VD_LOG_ACTION && vd_session_is_roll(&entry.action)) {

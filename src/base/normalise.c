@@ -1,6 +1,8 @@
 /* Words without case and accents, as a search compares them. */
 #include "inner/normalise.h"
 
+#include "videau/base.h"
+
 #include <string.h>
 
 static const struct {
@@ -19,6 +21,7 @@ void vd_normalise(const char *text, char *out, size_t capacity)
 {
     size_t used = 0;
 
+    VD_ASSERT(capacity > 0);
     while (*text && used + 1 < capacity) {
         size_t i = 0, count = sizeof letters / sizeof letters[0];
 

@@ -32,6 +32,7 @@ static void do_tasks(vd_pool *p, int worker)
 {
     size_t index;
 
+    VD_ASSERT(worker >= 0 && worker <= p->members);
     while ((index = atomic_fetch_add(&p->next, 1)) < p->count)
         p->task(p->user, worker, index);
 }
@@ -170,6 +171,7 @@ static void do_once(void *user, int worker, size_t index)
 {
     const once *o = user;
 
+    VD_ASSERT(index < o->pool->count);
     o->task(o->user, worker, index);
     vd_pool_beat(o->pool);
 }

@@ -228,6 +228,8 @@ static void localise(const vd_cli *cli, char *number)
 
 void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
 {
+    VD_ASSERT(out);
+
     snprintf(out, VD_NUMBER_BYTES, "%+.3f", value);
     localise(cli, out);
 }
@@ -252,12 +254,15 @@ void vd_ask_pad(FILE *out, const char *text, int width, bool right)
 {
     const int blanks = width - vd_ask_columns(text);
 
+    VD_ASSERT(text && width >= 0);
     fprintf(out, "%*s%s%*s", right && blanks > 0 ? blanks : 0, "", text,
             !right && blanks > 0 ? blanks : 0, "");
 }
 
 void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
 {
+    VD_ASSERT(key);
+
     fputs("  ", cli->out);
     vd_ask_pad(cli->out, vd_text(cli->lang, key), width, false);
     vd_ask_pad(cli->out, number, 10, true);
@@ -266,6 +271,8 @@ void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
 
 void vd_ask_json_number(vd_cli *cli, json_t **json, const char *name, double value)
 {
+    VD_ASSERT(json && name);
+
     vd_json_set(json, name, vd_cli_json_real(cli, value));
 }
 

@@ -61,6 +61,7 @@ static bool rank(course *c, const vd_match *match, int ply)
 {
     const vd_search_options options = {.ply = ply, .choose = true};
 
+    VD_ASSERT(ply >= 0 && ply <= SPEED_PLY_MAX);
     return vd_search_rank(c->search, match, &c->plays, &options, c->list) == VD_OK;
 }
 
@@ -146,6 +147,7 @@ static double time_plays(course *c, int ply, stopwatch *seconds)
     double spent = 0;
     int count = 0;
 
+    VD_ASSERT(ply >= 0 && ply <= SPEED_PLY_MAX);
     while (spent < SECONDS) {
         const vd_match *match = &c->match[count % POSITIONS];
 
@@ -166,6 +168,7 @@ static double time_cubes(course *c, int ply, stopwatch *seconds)
     vd_cube_decision decision;
     int count = 0;
 
+    VD_ASSERT(ply >= 0 && ply <= SPEED_PLY_MAX);
     while (spent < SECONDS) {
         vd_search_forget(c->search);
         if (vd_search_cube(c->search, &c->match[count % POSITIONS], &options, &decision) != VD_OK)

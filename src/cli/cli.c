@@ -35,11 +35,15 @@ static const vd_cli_option *find_anywhere(const vd_cli_command *commands, const 
 
 bool vd_cli_has(const vd_cli *cli, const char *name)
 {
+    VD_ASSERT(name);
+
     return vd_cli_value(cli, name) != NULL;
 }
 
 const char *vd_cli_value(const vd_cli *cli, const char *name)
 {
+    VD_ASSERT(name);
+
     for (int i = cli->given - 1; i >= 0; i--)
         if (!strcmp(cli->option[i].name, name))
             return cli->option[i].value;
@@ -51,6 +55,7 @@ bool vd_cli_whole(const char *text, long low, long high, long *out)
     const char *digits = text + (text[0] == '-');
     long value;
 
+    VD_ASSERT(low <= high);
     if (*digits == '\0' || strspn(digits, "0123456789") != strlen(digits))
         return false;
     errno = 0;
@@ -66,6 +71,7 @@ bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out
     const char *text = vd_cli_value(cli, name);
     long value;
 
+    VD_ASSERT(low <= high);
     if (!text)
         return true;
     if (!vd_cli_whole(text, low, high, &value)) {
@@ -105,6 +111,7 @@ bool vd_cli_decimal(vd_cli *cli, const char *name, long low, long high, double *
     const char *text = vd_cli_value(cli, name);
     double value;
 
+    VD_ASSERT(low <= high);
     if (!text)
         return true;
     if (!parse_decimal(text, &value) || value < (double)low || value > (double)high) {

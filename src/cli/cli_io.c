@@ -84,6 +84,7 @@ void vd_cli_say(vd_cli *cli, const char *key, const vd_text_arg *args, size_t co
     char text[SENTENCE_MAX];
     vd_buf buf;
 
+    VD_ASSERT(key);
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
     vd_cli_print(cli, text);
@@ -112,6 +113,7 @@ int vd_cli_refuse(vd_cli *cli, const char *key, const vd_text_arg *args, size_t 
     char text[SENTENCE_MAX];
     vd_buf buf;
 
+    VD_ASSERT(key);
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
     return vd_cli_refuse_text(cli, text);
@@ -129,6 +131,7 @@ bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *
 {
     int c = getc(in);
 
+    VD_ASSERT(capacity >= 2);
     *len = 0;
     *full = false;
     if (c == EOF)

@@ -38,6 +38,7 @@ static char *mended(const char *text)
     char *copy = malloc(strlen(text) * (sizeof REPLACEMENT - 1) + 1);
     size_t filled = 0;
 
+    VD_ASSERT(text);
     if (!copy)
         return NULL;
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
@@ -75,6 +76,7 @@ json_t *vd_cli_json_dice(const vd_dice *dice)
 {
     json_t *json = json_array();
 
+    VD_ASSERT(dice->count <= sizeof dice->die);
     for (int i = 0; i < dice->count; i++)
         vd_json_add(&json, json_integer(dice->die[i]));
     return json;
@@ -127,6 +129,7 @@ bool vd_cli_json_put(vd_cli *cli, json_t *json, vd_buf *sentence)
     char *text = vd_json_line(json);
     const bool refused = cli->json_refused;
 
+    VD_ASSERT(sentence);
     cli->json_refused = false;
     json_decref(json);
     if (text) {

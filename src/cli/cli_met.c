@@ -10,6 +10,7 @@ static long line_of(const char *path, size_t offset)
     long line = 1;
     int c = 0;
 
+    VD_ASSERT(path);
     if (!file)
         return 0;
     for (size_t i = 0; i < offset && (c = getc(file)) != EOF; i++)

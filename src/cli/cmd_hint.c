@@ -34,6 +34,7 @@ static json_t *to_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
 {
     json_t *json = json_object(), *plays = json_array();
 
+    VD_ASSERT(asker->plays.count > 0);
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &turn->situation.pos));
     vd_json_set(&json, "dice", vd_cli_json_dice(&turn->dice));
     vd_json_set(&json, "ply", json_integer(ply));
@@ -64,6 +65,7 @@ static void print_play(vd_asker *asker, const char *text, size_t rank, int width
     const char *cell[4 + CHANCES];
     char number[3 + CHANCES][VD_NUMBER_BYTES];
 
+    VD_ASSERT(rank < asker->plays.count);
     snprintf(number[0], sizeof number[0], "%zu.", rank + 1);
     vd_ask_number(asker->cli, c->equity, number[1]);
     cell[0] = number[0];

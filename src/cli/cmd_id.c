@@ -66,6 +66,7 @@ static void write_form(const vd_situation *situation, int form, char *text, size
     vd_status status = VD_OK;
     vd_buf buf;
 
+    VD_ASSERT(form >= 0 && form < FORM_COUNT);
     vd_buf_init(&buf, text, capacity);
     if (form == FORM_POSITION)
         status = vd_gnu_position_format(&buf, variant, &situation->pos);

@@ -141,6 +141,7 @@ static bool read_at(int file, uint64_t offset, size_t size, void *out)
 {
     unsigned char *to = out;
 
+    VD_ASSERT(file >= 0 && out);
     while (size > 0) {
         const ssize_t got = pread(file, to, size, (off_t)offset);
 
@@ -205,6 +206,8 @@ static void close_part(building *b)
 
 static bool write_at(int file, uint64_t offset, size_t size, const unsigned char *from)
 {
+    VD_ASSERT(file >= 0);
+
     while (size > 0) {
         const ssize_t put = pwrite(file, from, size, (off_t)offset);
 
@@ -356,6 +359,8 @@ void vd_eval_exact_lose(const vd_exact *table)
 
 bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, void *out)
 {
+    VD_ASSERT(offset <= table->layout.bytes && size <= table->layout.bytes - offset);
+
     if (table->image) {
         memcpy(out, table->image + EXACT_HEADER + offset, size);
         return true;

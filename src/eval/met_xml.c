@@ -47,6 +47,7 @@ static void begin_table(xml *x, const char *name, const XML_Char **list, bool po
 {
     const char *type = attribute(list, "type"), *player = attribute(list, "player");
 
+    VD_ASSERT(list);
     if (type && strcmp(type, "explicit") != 0)
         stop_word(x, VD_ERROR_met_formula, type);
     /* player="0" or "1": a table for each, so they are not alike. */
@@ -84,6 +85,7 @@ static void XMLCALL add_text(void *user, const XML_Char *text, int count)
     xml *x = user;
     size_t len = (size_t)count, from = 0;
 
+    VD_ASSERT(count >= 0 && x->length < sizeof x->text);
     while (x->length == 0 && from < len && met_is_blank(text[from]))
         from++;
     if (from == len)
@@ -119,6 +121,7 @@ static void take_name(xml *x)
 {
     size_t len = x->length;
 
+    VD_ASSERT(x->length < sizeof x->text);
     if (len > sizeof x->r->name - 1) {
         len = sizeof x->r->name - 1;
         while (len > 0 && ((unsigned char)x->text[len] & 0xC0) == 0x80)
@@ -131,6 +134,8 @@ static void take_name(xml *x)
 /* Rows inside rows close after each other. */
 static void end_row(xml *x)
 {
+    VD_ASSERT(x->r->rows >= 0 && x->r->rows <= MET_MAX);
+
     if (x->r->rows < MET_MAX)
         x->r->rows++;
     else

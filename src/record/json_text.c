@@ -1,5 +1,6 @@
 /* Texts of JSON, read and written, with jansson's memory guarded. */
 #include "inner/json_text.h"
+#include "videau/base.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -26,6 +27,7 @@ json_t *vd_json_read(const char *text, size_t len, size_t flags, json_error_t *f
 {
     json_t *json;
 
+    VD_ASSERT(text || len == 0);
     errno = 0;
     reading = true;
     was_short = false;
@@ -47,6 +49,7 @@ static bool grow(line *l, size_t size)
     size_t room = l->room ? l->room : 256;
     char *text;
 
+    VD_ASSERT(l->length <= l->room);
     while (room - l->length <= size)
         room *= 2;
     if (room == l->room)
@@ -63,6 +66,7 @@ static int add_part(const char *part, size_t size, void *user)
 {
     line *l = user;
 
+    VD_ASSERT(part || size == 0);
     l->failed = l->failed || !grow(l, size);
     if (l->failed)
         return -1;

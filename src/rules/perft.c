@@ -8,6 +8,8 @@ static uint64_t perft_below(const vd_variant *variant, const vd_pos *pos, int de
 static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
                            int depth, bool weighted)
 {
+    VD_ASSERT(depth > 1);
+
     /* Reached only for depth > 1: the last level is counted without being stored. */
     vd_play play[VD_PLAYS_MAX];
     vd_plays plays = {.play = play, .capacity = VD_PLAYS_MAX};
@@ -34,6 +36,8 @@ static uint64_t perft_dice(const vd_variant *variant, const vd_pos *pos, vd_dice
 static uint64_t perft_step(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
                            int depth, bool weighted)
 {
+    VD_ASSERT(depth > 0);
+
     if (depth == 1) {
         size_t count = vd_plays_count(variant, pos, dice);
 

@@ -392,6 +392,7 @@ static void play_task(void *user, int number, size_t index)
     rollout_candidate *candidate = &r->candidate[index % r->count];
     game_figures figures;
 
+    VD_ASSERT(number >= 0 && number < VD_ROLLOUT_THREADS_MAX);
     if (atomic_load(&r->stopped) || atomic_load(&r->enough))
         return;
     if (!atomic_load(&candidate->given_up) && !atomic_load(&candidate->done[game])) {

@@ -220,6 +220,8 @@ vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_o
 
 static const vd_filter *filter_of(const vd_search_options *options, int ply)
 {
+    VD_ASSERT(ply >= 0 && ply <= VD_PLY_MAX);
+
     return options->filter ? options->filter : vd_filter_default(ply);
 }
 

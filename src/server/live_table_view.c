@@ -280,6 +280,7 @@ json_t *vd_json_dice_side(const vd_session *session, int seat)
 {
     const vd_dice_side *side = vd_session_side(session, seat);
 
+    VD_ASSERT(seat == 0 || seat == 1);
     return side->gives ? json_pack("{s:o,s:o,s:s}", "commitment", text_or_null(side->commitment),
                                    "value", text_or_null(side->value), "word", side->word)
                        : json_null();

@@ -75,6 +75,7 @@ static void refuse_with(vd_request *request, const char *key, const vd_text_arg 
     json_t *json;
     vd_buf buf;
 
+    VD_ASSERT(key);
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, request->connection->lang, key, args, count);
     json = error_facts(key, text, 0);

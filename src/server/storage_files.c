@@ -130,6 +130,7 @@ static bool copy_bytes(int from, int to)
     char bytes[65536];
     ssize_t got;
 
+    VD_ASSERT(from >= 0 && to >= 0);
     while ((got = read(from, bytes, sizeof bytes)) > 0)
         for (ssize_t done = 0; done < got;) {
             const ssize_t n = write(to, bytes + done, (size_t)(got - done));

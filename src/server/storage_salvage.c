@@ -39,6 +39,7 @@ static bool make_room(void **list, size_t count, size_t *room, size_t size)
 {
     void *more;
 
+    VD_ASSERT(size > 0);
     if (count < *room)
         return true;
     more = realloc(*list, (2 * count + 64) * size);

@@ -109,6 +109,7 @@ static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
     const vd_tally *t = &a->side[seat];
     json_t *json = json_object();
 
+    VD_ASSERT(seat == 0 || seat == 1);
     put_count(&json, "decisions", t->all.count);
     put_count(&json, "ungraded", t->ungraded);
     put_count(&json, "turns", t->turns);
@@ -202,6 +203,8 @@ static void put_resignation(vd_cli *cli, json_t **json, const vd_decision *d)
 
 static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const vd_decision *d)
 {
+    VD_ASSERT(d->graded);
+
     vd_json_set(json, "counted", json_boolean(d->counted));
     vd_json_set(json, "fault", json_string(vd_fault_name((vd_fault)d->fault)));
     put_depth(json, d->ply);

@@ -27,6 +27,8 @@ bool vd_analyse_same_name(const char *a, const char *b)
 
 bool vd_analyse_wants(const vd_analyses *all, const vd_analysis *analysis, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     return !all->player || vd_analyse_same_name(all->player, analysis->match->name[seat]);
 }
 
@@ -34,6 +36,7 @@ const char *vd_analyse_name(const vd_cli *cli, const vd_analysis *analysis, int 
 {
     const char *name = analysis->match->name[seat];
 
+    VD_ASSERT(seat == 0 || seat == 1);
     return name[0] ? name : vd_text(cli->lang, seat ? "play.white" : "play.blue");
 }
 

@@ -15,6 +15,7 @@ static void rule_name(int index, char *name, size_t capacity)
 {
     vd_buf buf;
 
+    VD_ASSERT(index >= 0);
     vd_buf_init(&buf, name, capacity);
     if (index >= 110 + 9)
         return;

@@ -9,6 +9,7 @@ static void percent(const vd_terminal *table, double chance, char *out, size_t s
 {
     char *point;
 
+    VD_ASSERT(size > 0);
     snprintf(out, size, "%.1f", chance * 100);
     point = strchr(out, '.');
     if (point && table->cli->lang == VD_LANG_FR)

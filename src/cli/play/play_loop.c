@@ -102,6 +102,7 @@ static void ask_dice_for(vd_terminal *table, int seat)
     uint8_t die[2];
     const vd_text_arg args[] = {vd_text_string(vd_terminal_name(table, seat))};
 
+    VD_ASSERT(seat == 0 || seat == 1);
     memcpy(die, table->thrown, sizeof die);
     memset(table->thrown, 0, sizeof table->thrown);
     if (die[0])

@@ -43,6 +43,8 @@ void vd_say_error(vd_terminal *table, const vd_error *error)
 
 const char *vd_terminal_name(const vd_terminal *table, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     return vd_text(table->cli->lang, seat ? "play.white" : "play.blue");
 }
 
@@ -68,6 +70,7 @@ void vd_terminal_number(const vd_terminal *table, double value, char *out, size_
 {
     char *point;
 
+    VD_ASSERT(size > 0);
     snprintf(out, size, "%+.3f", value);
     point = strchr(out, '.');
     if (point && table->cli->lang == VD_LANG_FR)
@@ -237,6 +240,7 @@ static uint64_t hash_of(const vd_situation *situation, int seat)
                             (int32_t)situation->score[1],
                             situation->doubled};
 
+    VD_ASSERT(seat == 0 || seat == 1);
     pos.pending = VD_PENDING_NONE;
     pos.pending_die = 0;
     return vd_hash64(rest, sizeof rest, vd_pos_hash(&pos));

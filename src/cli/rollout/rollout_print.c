@@ -25,6 +25,7 @@ void vd_rollout_play_text(const vd_rollout *rollout, size_t line, char *text, si
     const vd_match *match = vd_rollout_match(rollout);
     vd_buf buf;
 
+    VD_ASSERT(line < vd_rollout_count(rollout));
     vd_buf_init(&buf, text, size);
     vd_play_format(&buf, &match->rules.variant, &match->pos, match->dice,
                    vd_rollout_play(rollout, line), VD_STYLE_FFBG, true);
@@ -32,6 +33,8 @@ void vd_rollout_play_text(const vd_rollout *rollout, size_t line, char *text, si
 
 static bool is_match(const view *v)
 {
+    VD_ASSERT(v->count > 0);
+
     return v->line[0].mwc.mean >= 0.0;
 }
 
@@ -77,6 +80,7 @@ static json_t *play_json(const view *v, size_t i)
     json_t *json = json_object();
     char text[PLAY_BYTES];
 
+    VD_ASSERT(i < v->count);
     vd_rollout_play_text(v->r, i, text, sizeof text);
     vd_json_set(&json, "play", vd_cli_json_text(text));
     vd_json_set(&json, "position",
@@ -111,6 +115,7 @@ static json_t *cube_json(const view *v)
     json_t *json =
         json_pack("{s:s,s:b}", "verdict", vd_verdict_name(d->verdict), "beaver", (int)d->beaver);
 
+    VD_ASSERT(v->count >= 2);
     vd_ask_json_number(v->cli, &json, "confidence", v->report.confidence);
     vd_ask_json_number(v->cli, &json, "nodouble", d->no_double);
     vd_ask_json_number(v->cli, &json, "take", d->take);
@@ -247,6 +252,7 @@ static void print_line(const view *v, size_t i, const char *rank, const char *la
     char number[CHANCES + 2][VD_NUMBER_BYTES];
     row cells = {.rank = rank, .label = label, .value = number[0], .games = number[1]};
 
+    VD_ASSERT(i < v->count);
     put_equity(v->cli, line->value.mean, number[0]);
     snprintf(number[1], VD_NUMBER_BYTES, "%" PRIu32, line->games);
     for (int k = 0; k < CHANCES; k++) {
@@ -281,6 +287,7 @@ static void print_notes(const view *v, size_t i)
     char mean[VD_NUMBER_BYTES] = "", error[VD_NUMBER_BYTES] = "", sure[VD_NUMBER_BYTES] = "";
     const vd_text_arg args[] = {vd_text_string(mean), vd_text_string(error), vd_text_string(sure)};
 
+    VD_ASSERT(i < v->count);
     if (is_match(v)) {
         put_chance(v->cli, line->mwc.mean, mean);
         put_chance(v->cli, line->mwc.error, error);
@@ -338,6 +345,7 @@ static void print_cube(const view *v)
     row pass = {.rank = "", .label = vd_text(v->cli->lang, "cli.cube.row_pass")};
     char number[VD_NUMBER_BYTES];
 
+    VD_ASSERT(v->count >= 2);
     print_head(v, LABEL_LEAST);
     for (size_t i = 0; i < 2; i++) {
         print_line(v, i, "", vd_text(v->cli->lang, labels[i]), LABEL_LEAST);
