@@ -20,6 +20,7 @@ static vd_rec_analysis *begin(writer *w, vd_rec_action *action, vd_rec_analysis_
 {
     vd_rec_analysis *a = vd_build_analysis(w->b, &action->analyses, kind, seat, VD_ANALYSIS_ENGINE);
 
+    VD_ASSERT(seat == 0 || seat == 1);
     a->version = vd_build_string(w->b, w->label->version);
     if (w->match->rules.length > 0)
         a->met = vd_build_string(w->b, w->label->met);

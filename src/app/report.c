@@ -144,6 +144,7 @@ static void put_side(vd_report_writer *w, int seat)
     char text[VD_FIGURE_BYTES];
     vd_ratio ratio;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_ratio_of(&share, 1, vd_measure_loss, NULL, &ratio);
     vd_report_put(w, "<div class=\"card\"><p class=\"who\">");
     vd_report_player_put(w, seat);

@@ -36,6 +36,7 @@ static double for_first(const vd_report_writer *w, const vd_decision *d, int sea
     const vd_rec_game *game = w->analysis->match->game[d->game];
     double points;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (vd_report_is_match(w))
         return seat == 0 ? mwc : 1 - mwc;
     points = (double)game->score[0] - (double)game->score[1];

@@ -147,6 +147,8 @@ const char *vd_report_level_key(double pr)
 
 const char *vd_report_name(const vd_report_writer *w, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const char *name = w->analysis->match->name[seat];
 
     return name[0] ? name : vd_text(w->lang, seat ? "play.white" : "play.blue");
@@ -154,6 +156,7 @@ const char *vd_report_name(const vd_report_writer *w, int seat)
 
 void vd_report_player_put(vd_report_writer *w, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_report_printf(w, "<i class=\"disc d%d\"></i><bdi>", seat);
     vd_report_text(w, vd_report_name(w, seat));
     vd_report_put(w, "</bdi>");

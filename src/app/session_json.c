@@ -155,6 +155,7 @@ static bool get_text(const json_t *json, const char *key, char *out, size_t size
 {
     const char *text = vd_json_text(json_object_get(json, key));
 
+    VD_ASSERT(size > 0);
     if (!text || strlen(text) >= size)
         return false;
     memcpy(out, text, strlen(text) + 1);
@@ -164,6 +165,7 @@ static bool get_text(const json_t *json, const char *key, char *out, size_t size
 static bool get_choice(const json_t *json, const char *key, const char *const *names, int count,
                        int *out)
 {
+    VD_ASSERT(names && count > 0);
     *out = vd_name_index(vd_json_text(json_object_get(json, key)), names, count);
     return *out >= 0;
 }

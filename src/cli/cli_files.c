@@ -131,6 +131,7 @@ bool vd_cli_state_name(const char *kind, uint64_t about, const char *end, char *
     char name[64];
     vd_buf buf;
 
+    VD_ASSERT(room > 0);
     vd_buf_init(&buf, path, room);
     if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) != VD_OK)
         return false;

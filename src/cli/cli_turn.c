@@ -70,6 +70,7 @@ bool vd_cli_line(vd_cli *cli, char *line, size_t capacity)
 {
     vd_buf buf;
 
+    VD_ASSERT(capacity > 0);
     vd_buf_init(&buf, line, capacity);
     for (int i = 0; i < cli->argc; i++) {
         if (i)

@@ -156,6 +156,7 @@ static int default_path(vd_cli *cli, const vd_exact_shape *shape, char *path, si
     char name[64];
     vd_buf buf;
 
+    VD_ASSERT(capacity > 0);
     vd_buf_init(&buf, path, capacity);
     if (vd_tables_folder(&buf, getenv("XDG_CACHE_HOME"), getenv("HOME")) != VD_OK)
         return vd_cli_refuse(cli, "cli.bearoff.no_folder", NULL, 0);

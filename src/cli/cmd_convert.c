@@ -111,6 +111,7 @@ static size_t kept_name(struct dirent **list, int count, int i)
     const char *name = list[i]->d_name;
     const size_t len = stem(name);
 
+    VD_ASSERT(i >= 0 && i < count);
     for (int k = i > 0 ? i - 1 : 0; k < count && k <= i + 1; k++) /* they are in order */
         if (k != i && stem(list[k]->d_name) == len && !memcmp(list[k]->d_name, name, len))
             return strlen(name);

@@ -57,6 +57,7 @@ static void put_situation(row *r, const vd_situation *situation, bool other)
 
 static void begin_row(row *r, size_t game, size_t action, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     memset(r, 0, sizeof *r);
     r->stored.place = (vd_library_place){.game = (uint32_t)game,
                                          .action = (uint32_t)action,

@@ -138,6 +138,7 @@ static void add_blob(values *v, const void *bytes, size_t len)
 
 static int bind(sqlite3_stmt *statement, int at, const value *v)
 {
+    VD_ASSERT(at > 0 && v);
     switch (v->kind) {
     case INTEGER:
         return sqlite3_bind_int64(statement, at, v->integer);
@@ -201,11 +202,13 @@ static const char *text_at(sqlite3_stmt *statement, int column)
 {
     const unsigned char *text = sqlite3_column_text(statement, column);
 
+    VD_ASSERT(column >= 0);
     return text ? (const char *)text : "";
 }
 
 static double real_at(sqlite3_stmt *statement, int column)
 {
+    VD_ASSERT(column >= 0);
     return sqlite3_column_type(statement, column) == SQLITE_NULL
                ? (double)NAN
                : sqlite3_column_double(statement, column);
@@ -509,6 +512,7 @@ vd_status vd_shelf_record_of(vd_shelf *shelf, int64_t id, vd_shelf_record *out)
 
 static int name_index(const char *name, const char *(*names)(int), int count)
 {
+    VD_ASSERT(names && count >= 0);
     for (int i = 0; i < count; i++)
         if (!strcmp(name, names(i)))
             return i;
@@ -588,6 +592,7 @@ vd_status vd_shelf_judged(vd_shelf *shelf, int64_t id, int level, const double p
 {
     values v = {.count = 0};
 
+    VD_ASSERT(level >= 0 && pr);
     add_integer(&v, id);
     add_integer(&v, level);
     for (int seat = 0; seat < 2; seat++)
@@ -622,6 +627,7 @@ vd_status vd_shelf_pending(vd_shelf *shelf, int level, int64_t after, int64_t *i
     values v = {.count = 0};
     vd_status status;
 
+    VD_ASSERT(level >= 0);
     add_integer(&v, level);
     add_integer(&v, after);
     *id = *left = 0;

@@ -9,6 +9,7 @@ static void copy_list(vd_builder *b, void *list_at, size_t count, size_t *room, 
     void **from = *(void ***)list_at;
     void **to = vd_build_room(b, count * sizeof *to);
 
+    VD_ASSERT(size > 0);
     for (size_t i = 0; i < count && to; i++) {
         to[i] = vd_build_room(b, size);
         if (!to[i])

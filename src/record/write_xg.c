@@ -379,6 +379,7 @@ static void put_away(const writer *w, uint8_t *at, int seat)
 {
     const int32_t length = w->match->rules.length;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     for (int i = 0; i < 2 && length > 0; i++)
         vd_xg_put_i32(at + 4 * i, length - (int32_t)w->game->score[i == 0 ? seat : !seat]);
 }

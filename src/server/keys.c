@@ -49,6 +49,7 @@ static void hash_of(const char *token, char out[VD_TOKEN_LEN])
 /* "open-", the first digits of the link's hash, ".html". */
 static void opener_name(const char *hash, char *out, size_t size)
 {
+    VD_ASSERT(size > 0);
     snprintf(out, size, "%s%.*s%s", opener_begin, (int)MARK, hash, opener_end);
 }
 

@@ -556,6 +556,7 @@ vd_status vd_live_play(vd_core *core, vd_live_table *table, int seat, const vd_p
     const size_t count = vd_session_count(table->session);
     const int actor = vd_live_actor(table);
 
+    VD_ASSERT(seat == 0 || seat == 1);
     *refusal = VD_REFUSAL_none;
     if (!has_room(core, table))
         return VD_ERR_FULL;

@@ -83,6 +83,7 @@ static void read_small(const char *folder, const char *name, char *out, size_t s
     FILE *file = path_in(path, folder, name) ? fopen(path, "r") : NULL;
     size_t len = 0;
 
+    VD_ASSERT(size > 0);
     if (file) {
         len = fread(out, 1, size - 1, file);
         fclose(file);

@@ -44,6 +44,7 @@ static bool take_text(const reading *r, const char *field, char *out, size_t siz
     const json_t *value = json_object_get(r->json, field);
     const char *text = vd_json_text(value);
 
+    VD_ASSERT(size > 0);
     if (!value || (text && text[0] == '\0'))
         return true;
     if (!text || strlen(text) >= size || !vd_client_seed_valid(text, strlen(text)))

@@ -125,6 +125,7 @@ vd_status vd_storage_finish(vd_storage *storage, int sql)
 
 static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t len)
 {
+    VD_ASSERT(at > 0);
     sqlite3_bind_text64(statement, at, text, len, SQLITE_STATIC, SQLITE_UTF8);
 }
 
@@ -320,6 +321,7 @@ static bool column_copy(sqlite3_stmt *statement, int at, char **out)
 {
     const char *text = (const char *)sqlite3_column_text(statement, at);
 
+    VD_ASSERT(at >= 0);
     *out = text ? strdup(text) : NULL;
     return *out != NULL;
 }
@@ -327,6 +329,7 @@ static bool column_copy(sqlite3_stmt *statement, int at, char **out)
 /* NULL: no memory, since no column is without a value. */
 static const char *column(sqlite3_stmt *statement, int at)
 {
+    VD_ASSERT(at >= 0);
     return (const char *)sqlite3_column_text(statement, at);
 }
 
@@ -468,6 +471,7 @@ vd_status vd_storage_roll(vd_storage *storage, int64_t id, int seat, int kind, c
 {
     sqlite3_stmt *statement = storage->sql[SQL_ROLL];
 
+    VD_ASSERT(seat >= 0 && seat <= 2 && kind >= 0 && kind <= 2);
     sqlite3_bind_int64(statement, 1, id);
     sqlite3_bind_int(statement, 2, seat);
     sqlite3_bind_int(statement, 3, kind);

@@ -70,6 +70,7 @@ static uint64_t sum_of(const vd_row *row, const int *columns, int count)
 {
     uint64_t sum = 0;
 
+    VD_ASSERT(count >= 0);
     for (int i = 0; i < count; i++) {
         const vd_cell *cell = &row->cell[columns[i]];
 

@@ -67,6 +67,7 @@ bool vd_analyse_save(const char *path, const vd_analyses *all)
 
 bool vd_analyse_name_state(const vd_analyses *all, char *path, size_t room)
 {
+    VD_ASSERT(room > 0);
     return vd_cli_state_name("analyses",
                              vd_hash64(all->item[0].path, strlen(all->item[0].path), all->count),
                              ".vdanal", path, room);

@@ -123,6 +123,7 @@ static bool read_erratum(const char *text, char *name, size_t capacity)
 {
     const size_t digits = strlen(text) - (*text != '\0');
 
+    VD_ASSERT(capacity > 0);
     if ((text[0] != 'a' && text[0] != 'A') || !digits || digits > 2 ||
         strspn(text + 1, "0123456789") != digits)
         return false;
@@ -190,6 +191,7 @@ static bool read_name(vd_lang lang, const char *text, char *name, size_t capacit
     bool letter = strchr("rRtT", text[0]) && text[0];
     const char *digits = text + letter;
 
+    VD_ASSERT(capacity > 0);
     if (!*digits || strlen(digits) > 3 || strspn(digits, "0123456789") != strlen(digits))
         return false;
     snprintf(name, capacity, "%c%d", letter && (text[0] | 32) == 't' ? 'T' : 'R',
