@@ -22,6 +22,7 @@ extern "C" {
  * What the engine would do, at full strength. An adviser belongs to one thread at a time; the engine must outlive it. */
 typedef struct vd_adviser vd_adviser;
 
+/* Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_adviser_new(const vd_engine *engine, vd_adviser **out,
                                              vd_error *err);
 VD_API void vd_adviser_free(vd_adviser *adviser);
@@ -397,14 +398,15 @@ VD_API VD_NODISCARD vd_status vd_analysis_record(const vd_engine *engine, const 
  * The same in pieces: an analysis that can be stopped, kept and gone on with. No bit of it depends on where it was stopped. */
 typedef struct vd_analysing vd_analysing;
 
-/* Nothing is judged yet. Engine and record must outlive it. The job of the options is not looked at. */
+/* Nothing is judged yet. Engine and record must outlive it. The job of the options is not looked at. Fails with
+ * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
                                                const vd_analysis_options *options,
                                                vd_analysing **out);
 VD_API void vd_analysing_free(vd_analysing *analysing); /* NULL is allowed */
 /* After VD_ERR_CANCELLED a further call goes on with what is not finished. */
 VD_API VD_NODISCARD vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job);
-/* What is finished, as bytes for free(); also from within keep_going. */
+/* What is finished, as bytes for free(); also from within keep_going. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_analysing_keep(vd_analysing *analysing, void **bytes, size_t *len);
 /* Goes on from such bytes. VD_ERR_CORRUPT: they are damaged; VD_ERR_UNSUPPORTED: they are of another match, level, engine
  * or version. Then nothing has changed. */
@@ -609,6 +611,7 @@ typedef struct vd_explanations {
     size_t known;
 } vd_explanations;
 
+/* Fails with VD_ERR_CANCELLED, VD_ERR_ILLEGAL, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_analysis_explain(const vd_engine *engine,
                                                   const vd_analysis *analysis, double least,
                                                   int threads, const vd_job *job,

@@ -50,11 +50,11 @@ VD_API void vd_board_style_default(vd_board_style *out);
 VD_API VD_NODISCARD vd_status vd_board_text(vd_buf *out, const vd_variant *variant,
                                             const vd_situation *situation,
                                             const vd_board_style *style);
-/* The same in sentences, for a screen reader; any track. Lines ended by '\n'. */
+/* The same in sentences, for a screen reader; any track. Lines ended by '\n'. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_board_plain(vd_buf *out, const vd_variant *variant,
                                              const vd_situation *situation,
                                              const vd_board_style *style);
-/* A complete SVG document with <title> and <desc> in the language. */
+/* A complete SVG document with <title> and <desc> in the language. Fails with VD_ERR_FULL or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_board_svg(vd_buf *out, const vd_variant *variant,
                                            const vd_situation *situation,
                                            const vd_board_style *style);
@@ -63,19 +63,21 @@ VD_API VD_NODISCARD vd_status vd_board_svg(vd_buf *out, const vd_variant *varian
 
 /* Why a play is refused: the sentence "reason.<why>", the rule "(R50)" and what its source says of it.
  * Operands of the sentence: {0} where the hop starts, {1} where it ends ("not_all_home", "higher_point": the place in
- * the way), {2} the die ("distance": the roll; "more_of_double": how many can be played), {3} the example plays. */
+ * the way), {2} the die ("distance": the roll; "more_of_double": how many can be played), {3} the example plays. Fails
+ * with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_reason(vd_buf *out, vd_lang lang,
                                                 const vd_variant *variant, const vd_pos *pos,
                                                 vd_dice dice, const vd_reason *reason);
-/* The same for a play that vd_play_parse refused: `typed` is what was read. */
+/* The same for a play that vd_play_parse refused: `typed` is what was read. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_unreadable(vd_buf *out, vd_lang lang, const char *typed,
                                                     size_t len, const vd_error *error);
 /* The rule that it cites: 107 or 105 where letters and numbers disagree, else 92. */
 VD_API int vd_explain_unreadable_rule(const vd_error *error);
-/* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. */
+/* Why a text or a file is refused ("error.<what>"): one sentence. {0} {1} {2} are numbers, {3} is the word. Fails with
+ * VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_error(vd_buf *out, vd_lang lang, const vd_error *error);
 /* Why an action is refused ("deny.<name>"): the sentence, the rule and its quotation. `rules` (may be NULL) gives
- * {0}, the agreed limit of cube turns. */
+ * {0}, the agreed limit of cube turns. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_refusal(vd_buf *out, vd_lang lang, vd_refusal refusal,
                                                  const vd_match_rules *rules);
 
@@ -96,7 +98,7 @@ enum { VD_EXPLAIN_TEXT = 4096 };
 VD_API VD_NODISCARD vd_status vd_explanation_text(vd_buf *out, vd_lang lang,
                                                   const vd_explanation *explanation,
                                                   vd_explain_length length);
-/* The sentence of one of its causes or notes, or of its concession. */
+/* The sentence of one of its causes or notes, or of its concession. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explanation_sentence(vd_buf *out, vd_lang lang,
                                                       const vd_explanation *explanation,
                                                       const vd_cause *cause);
@@ -117,7 +119,7 @@ typedef struct vd_seed {
 
 VD_API vd_status
 vd_seed_random(vd_seed *out); /* from the system; VD_ERR_IO when it has none to give */
-/* 1 to 64 hexadecimal digits; fewer than 64 are taken as the low ones. */
+/* 1 to 64 hexadecimal digits; fewer than 64 are taken as the low ones. Fails with VD_ERR_PARSE. */
 VD_API VD_NODISCARD vd_status vd_seed_parse(const char *hex, size_t len, vd_seed *out,
                                             vd_error *err);
 VD_API void vd_seed_format(const vd_seed *seed, char out[VD_HEX_LEN]);
@@ -241,7 +243,7 @@ VD_API VD_NODISCARD vd_status vd_session_new(const vd_game_settings *settings, c
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
 VD_API VD_NODISCARD vd_status vd_session_open(const char *path, vd_session **out,
                                               vd_file_error *fault);
-/* The same from bytes, without a file behind it. */
+/* The same from bytes, without a file behind it. Fails with VD_ERR_CORRUPT or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_parse(const char *bytes, size_t len, vd_session **out,
                                                vd_file_error *fault);
 /* Where a session's lines are kept when it is not a file of its own: one text after the other, each of whole lines ended by
@@ -263,6 +265,7 @@ VD_API void vd_session_free(vd_session *session);
 /* Go through the session again from its first entry: each with the match before it and after it. */
 typedef void vd_session_visit(void *user, const vd_match *before, const vd_log_entry *entry,
                               const vd_match *after);
+/* Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_walk(const vd_session *session, vd_session_visit *visit,
                                               void *user);
 
@@ -327,7 +330,7 @@ VD_API VD_NODISCARD vd_status vd_session_reveal(vd_session *session, int seat, c
 VD_API bool vd_session_takes_client_seed(const vd_session *session);
 /* Money: no further game. */
 VD_API VD_NODISCARD vd_status vd_session_close(vd_session *session);
-/* A copy of the file as it stands, mode 0600; `path` must not exist. */
+/* A copy of the file as it stands, mode 0600; `path` must not exist. Fails with VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_copy(const vd_session *session, const char *path,
                                               vd_file_error *fault);
 
@@ -354,7 +357,8 @@ typedef struct vd_dice_report {
     char text[VD_SEALED_TEXT_MAX]; /* what the seal covers besides the seed */
 } vd_dice_report;
 
-/* VD_OK whenever the file could be read, whatever the dice: see `wrong`, `seal_ok` and `values_ok`. */
+/* VD_OK whenever the file could be read, whatever the dice: see `wrong`, `seal_ok` and `values_ok`. Fails with
+ * VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_dice_verify(const char *path, vd_dice_report *out,
                                              vd_file_error *fault);
 
@@ -364,7 +368,7 @@ VD_API VD_NODISCARD vd_status vd_dice_verify(const char *path, vd_dice_report *o
  * seeds until one suits leaves the others there. */
 
 /* Add the seal of this settings, on the disk when VD_OK. `again`: not if it is there already. The folder must exist. `fault`
- * must not be NULL. */
+ * must not be NULL. Fails with VD_ERR_IO. */
 VD_API VD_NODISCARD vd_status vd_commitments_add(const char *path, const vd_game_settings *settings,
                                                  bool again, vd_file_error *fault);
 
@@ -392,7 +396,7 @@ VD_API VD_NODISCARD vd_status vd_commitments_check(const char *path, const char 
 /* The same of bytes. */
 VD_API void vd_commitments_read(const char *bytes, size_t len, const char *seal,
                                 vd_chain_visit *visit, void *user, vd_chain_report *out);
-/* Where it is: $XDG_DATA_HOME/videau/commitments.log, as vd_games_folder. */
+/* Where it is: $XDG_DATA_HOME/videau/commitments.log, as vd_games_folder. Fails with VD_ERR_FULL or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_commitments_path(vd_buf *out, const char *xdg_data_home,
                                                   const char *home);
 
@@ -400,7 +404,8 @@ VD_API VD_NODISCARD vd_status vd_commitments_path(vd_buf *out, const char *xdg_d
  * environment (NULL: not set). VD_ERR_UNSUPPORTED without either. */
 VD_API VD_NODISCARD vd_status vd_games_folder(vd_buf *out, const char *xdg_data_home,
                                               const char *home);
-/* Where exact tables are kept: $XDG_CACHE_HOME/videau/tables or $HOME/.cache/videau/tables; as above. */
+/* Where exact tables are kept: $XDG_CACHE_HOME/videau/tables or $HOME/.cache/videau/tables; as above. Fails with
+ * VD_ERR_FULL or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_tables_folder(vd_buf *out, const char *xdg_cache_home,
                                                const char *home);
 /* Give the engine the best two-sided and the best one-sided table of the folder: the largest, but before it one that has all
@@ -415,9 +420,10 @@ VD_API VD_NODISCARD vd_status vd_tables_ready(const char *folder, vd_engine *eng
                                               vd_error *damaged);
 /* The file of a table in use was found cut short or altered, and nobody has been told of it yet: "tables.lost" says so. */
 VD_API bool vd_tables_news(const vd_engine *engine);
-/* Make the folder (mode 0700) and its parents. */
+/* Make the folder (mode 0700) and its parents. Fails with VD_ERR_FULL or VD_ERR_IO. */
 VD_API VD_NODISCARD vd_status vd_folder_make(const char *path);
-/* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. */
+/* A name for a new game: FOLDER/AAAA-MM-JJ-hhmmss.videau, with -2, -3... while taken. `now` in seconds since 1970. Fails
+ * with VD_ERR_FULL or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_games_name(vd_buf *out, const char *folder, int64_t now);
 
 typedef struct vd_game_file {
@@ -433,7 +439,7 @@ typedef struct vd_game_file {
 } vd_game_file;
 
 /* The files of the folder, last played first, `capacity` of them at most; *total says how many there are. A missing
- * folder has none. */
+ * folder has none. Fails with VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_games_list(const char *folder, vd_game_file *files,
                                             size_t capacity, size_t *count, size_t *total);
 
@@ -467,12 +473,13 @@ typedef struct vd_move_list_game {
 
 typedef struct vd_move_list vd_move_list;
 
+/* Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_move_list_new(vd_move_list **out);
 VD_API void vd_move_list_free(vd_move_list *move_list);
 /* What an entry did; all of a session in order. VD_ERR_NOMEM leaves the list as it was. */
 VD_API VD_NODISCARD vd_status vd_move_list_add(vd_move_list *move_list, const vd_match *before,
                                                const vd_log_entry *entry, const vd_match *after);
-/* A new list with everything so far. */
+/* A new list with everything so far. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_move_list_of(const vd_session *session, vd_move_list **out);
 VD_API size_t vd_move_list_games(const vd_move_list *move_list); /* at least 1 */
 VD_API const vd_move_list_game *vd_move_list_game_get(const vd_move_list *move_list,
@@ -503,7 +510,8 @@ VD_API const char *vd_computer_level_find(const char *name, size_t len);
 
 /* What a computer seat does now, by its level: the strongest looks two rolls ahead, where its game is searched so deep.
  * The engine must know the variant, and the phase must not be waiting for dice that the players throw. With VD_ACT_ROLL
- * the caller throws. `plays` is scratch of VD_PLAYS_MAX. */
+ * the caller throws. `plays` is scratch of VD_PLAYS_MAX. Fails with VD_ERR_CANCELLED, VD_ERR_ILLEGAL, VD_ERR_NOMEM or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_session_computer(const vd_session *session,
                                                   const vd_engine *engine, vd_plays *plays,
                                                   vd_action *out);
@@ -527,21 +535,24 @@ VD_API VD_NODISCARD vd_status vd_computer_player_decide(const vd_computer_player
  * Files of other programs and our own games, with what there is to say of them. */
 
 /* Any file that vd_record_read knows, and game files of ours, whose format is "videau": what was taken back is left
- * out, and players without a name are called in `lang`. */
+ * out, and players without a name are called in `lang`. Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM, VD_ERR_PARSE,
+ * VD_ERR_POSITION or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang,
                                               vd_record **out, vd_record_error *err);
-/* A session as a record, up to where it stands. */
+/* A session as a record, up to where it stands. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_session_record(const vd_session *session, vd_lang lang,
                                                 vd_record **out);
 /* As vd_record_write, and "ffbg" and "letters": matches as people write them down. `options` may be
- * NULL; repairs in JSON have their sentences whatever it says. *bytes is for free(). */
+ * NULL; repairs in JSON have their sentences whatever it says. *bytes is for free(). Fails with VD_ERR_NOMEM or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_records_write(const vd_record *record, const char *format,
                                                vd_lang lang, const vd_record_options *options,
                                                char **bytes, size_t *len, vd_record_error *err);
-/* What was repaired or is doubtful, one sentence without its end; with `place` which game and action it is about. */
+/* What was repaired or is doubtful, one sentence without its end; with `place` which game and action it is about. Fails
+ * with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_repair(vd_buf *out, vd_lang lang, const vd_repair *repair,
                                                 bool place);
-/* Why a file was refused, or cannot be written: one sentence without its end, with its place. */
+/* Why a file was refused, or cannot be written: one sentence without its end, with its place. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_explain_import(vd_buf *out, vd_lang lang,
                                                 const vd_record_error *error);
 
@@ -560,13 +571,14 @@ typedef struct vd_external_player_rules { /* what the lines do not say */
 /* One connection: remembers the line before, so that nothing refused is tried twice. */
 typedef struct vd_external_player vd_external_player;
 
-/* Engine and search must outlive it; several may share them, one question at a time. */
+/* Engine and search must outlive it; several may share them, one question at a time. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_external_player_new(const vd_engine *engine, vd_search *search,
                                                      const vd_external_player_rules *rules,
                                                      vd_external_player **out);
 VD_API void vd_external_player_free(vd_external_player *guest);
 /* Append the answer to a line, without its end; empty when no checker can move. Whatever is wrong with a line leaves
- * the guest ready for the next. `job` may be NULL. */
+ * the guest ready for the next. `job` may be NULL. Fails with VD_ERR_CANCELLED, VD_ERR_FULL, VD_ERR_NOMEM, VD_ERR_PARSE,
+ * VD_ERR_POSITION or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_external_player_answer(vd_external_player *guest, const char *line,
                                                         size_t len, const vd_job *job, vd_buf *out,
                                                         vd_error *err);
@@ -659,7 +671,7 @@ typedef struct vd_report {
     size_t players; /* looked at only where there are several matches */
 } vd_report;
 
-/* *html is for free(), zero-terminated; `len` may be NULL. */
+/* *html is for free(), zero-terminated; `len` may be NULL. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_report_html(const vd_report *report, char **html, size_t *len);
 
 #ifdef __cplusplus

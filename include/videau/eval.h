@@ -26,7 +26,8 @@ typedef struct vd_probs {
 
 typedef struct vd_engine vd_engine;
 
-/* Loads the embedded nets and builds the one-sided bear-off table (0.3 s). */
+/* Loads the embedded nets and builds the one-sided bear-off table (0.3 s). Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_new(vd_engine **out, vd_error *err);
 VD_API void vd_engine_free(vd_engine *engine);
 /* Is there an evaluator for this variant? */
@@ -34,7 +35,8 @@ VD_API bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant);
 /* VD_ERR_UNSUPPORTED for a variant it does not know. Finished positions are valued exactly. */
 VD_API VD_NODISCARD vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant,
                                               const vd_pos *pos, vd_probs *out);
-/* The same for many positions, bit for bit; fastest when they lie near each other, as what one roll leads to. */
+/* The same for many positions, bit for bit; fastest when they lie near each other, as what one roll leads to. Fails with
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_probs_many(const vd_engine *engine,
                                                    const vd_variant *variant,
                                                    const vd_pos *const *pos, size_t count,
@@ -67,11 +69,12 @@ typedef struct vd_choice { /* a candidate play with its value for the mover */
 } vd_choice;
 
 /* Rank plays, best first, at 0 ply, for the match's variant, cube and score. `choices` has room for plays->count.
- * `seed` and `level` (NULL: full strength) set the noise. Ties break by generation order. */
+ * `seed` and `level` (NULL: full strength) set the noise. Ties break by generation order. Fails with VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match,
                                              const vd_plays *plays, const vd_level *level,
                                              uint64_t seed, vd_choice *choices);
-/* The double to name while match->phase is VD_PHASE_NAME: 1..6. */
+/* The double to name while match->phase is VD_PHASE_NAME: 1..6. Fails with VD_ERR_ILLEGAL, VD_ERR_NOMEM or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
                                                     const vd_level *level, uint64_t seed, int *out);
 
@@ -87,11 +90,13 @@ typedef struct
 /* Static cube judgement (live-cube interpolation, match equity table): for money or any score; for money exact where
  * the engine has a two-sided table. The position is seen
  * by match->turn, who is about to roll, and the cube as it lies before the double. Whether doubling is allowed
- * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). */
+ * is not asked. Where `take` is below 0 the other side would rather double back (beaver, R78). Fails with
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match,
                                              const vd_level *level, uint64_t seed,
                                              vd_cube_values *out);
-/* Would the seat that must answer accept this resignation? Never gives away what it can win more of. */
+/* Would the seat that must answer accept this resignation? Never gives away what it can win more of. Fails with
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_accept_resign(const vd_engine *engine,
                                                       const vd_match *match, bool *out);
 
@@ -105,6 +110,7 @@ VD_API float vd_met(int away, int opponent_away, bool post_crawford);
  * A table that is not the same for both players is refused, and so is one made by a formula. */
 typedef struct vd_met_table vd_met_table;
 
+/* Fails with VD_ERR_NOMEM, VD_ERR_PARSE or VD_ERR_UNSUPPORTED; vd_met_load with VD_ERR_IO besides. */
 VD_API VD_NODISCARD vd_status vd_met_read(const char *text, size_t len, vd_met_table **out,
                                           vd_error *err);
 VD_API VD_NODISCARD vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err);
@@ -165,23 +171,27 @@ VD_API VD_NODISCARD vd_status vd_exact_size(const vd_exact_shape *shape, uint64_
  * VD_ERROR_cut_short: somebody has cut the part file. */
 VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_shape *shape,
                                              const vd_exact_job *job, vd_error *err);
-/* The same in memory. */
+/* The same in memory. Fails with VD_ERR_CANCELLED, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job,
                                             vd_exact **out, vd_error *err);
 /* A finished file. Up to 64 MiB it is read whole and all values are summed up; a larger one stays where it is, its values are
- * read when they are asked for, and it is summed up when `check` is set. */
+ * read when they are asked for, and it is summed up when `check` is set. Fails with VD_ERR_CORRUPT, VD_ERR_IO,
+ * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_exact_open(const char *path, bool check, vd_exact **out,
                                             vd_error *err);
-/* Write a table that lies in memory to `path`, which is whole or as it was at any time. */
+/* Write a table that lies in memory to `path`, which is whole or as it was at any time. Fails with VD_ERR_IO or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err);
 /* The file of a large table was found to be another than when it was opened, cut short or written to: since then it says
  * nothing any more. */
 VD_API bool vd_exact_lost(const vd_exact *table);
 /* The same, but true once only, whoever asks: for whoever tells people. */
 VD_API bool vd_exact_tell(const vd_exact *table);
-/* What the header of a file says, an unfinished one too. Nothing of the values is read. */
+/* What the header of a file says, an unfinished one too. Nothing of the values is read. Fails with VD_ERR_CORRUPT,
+ * VD_ERR_IO or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err);
-/* The bytes of a file, checked; for what comes from elsewhere. They are copied. */
+/* The bytes of a file, checked; for what comes from elsewhere. They are copied. Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM
+ * or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out,
                                             vd_error *err);
 VD_API void vd_exact_free(vd_exact *table);
@@ -233,7 +243,8 @@ VD_API int vd_net_id_words(vd_net_id net_id); /* of this net's features, at most
 VD_API int vd_net_id_heads(vd_net_id net_id);
 /* Which of the net's heads is selected for it, 0 to vd_net_id_heads - 1. */
 VD_API int vd_net_id_head(vd_net_id net_id, const vd_pos *pos);
-/* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. */
+/* An engine of these nets, which it owns from now on, also when it fails; NULL where there is none. Fails with
+ * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out,
                                              vd_error *err);
 VD_API const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id); /* NULL: none */

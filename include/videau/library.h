@@ -34,7 +34,8 @@ typedef enum vd_library_fault {
 
 VD_API const char *vd_library_fault_key(vd_library_fault fault); /* "library.fault.open"; static */
 
-/* Open, or make with mode 0600, the file at `path`; its folder must exist. The whole file is checked. */
+/* Open, or make with mode 0600, the file at `path`; its folder must exist. The whole file is checked. Fails with
+ * VD_ERR_CORRUPT, VD_ERR_IO, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_library_open(const char *path, vd_library **out,
                                               vd_library_fault *fault);
 VD_API void vd_library_close(vd_library *library); /* NULL is allowed */
@@ -50,7 +51,8 @@ typedef struct vd_library_added {
 } vd_library_added;
 
 /* Add every match of a record, all or none. A match is the same when its throws, boards and scores are, whatever format
- * it came in and however its players are written. `source` (may be NULL): where it came from; `now`: seconds since 1970. */
+ * it came in and however its players are written. `source` (may be NULL): where it came from; `now`: seconds since 1970.
+ * Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_add(vd_library *library, const vd_record *record,
                                              const char *source, int64_t now,
                                              vd_library_added *out);
@@ -78,6 +80,7 @@ typedef bool vd_library_visit(void *user, const vd_library_match *match); /* fal
 
 /* The matches that a query (below; NULL: all) finds, latest first. */
 typedef struct vd_library_query vd_library_query;
+/* Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_list(vd_library *library, const vd_library_query *query,
                                               vd_library_visit *visit, void *user);
 /* A match as a record of its own. VD_ERR_ILLEGAL: there is none of that number. */
@@ -89,15 +92,17 @@ VD_API VD_NODISCARD vd_status vd_library_tag(vd_library *library, const int64_t 
 VD_API VD_NODISCARD vd_status vd_library_note(vd_library *library, int64_t id, const char *text);
 VD_API VD_NODISCARD vd_status vd_library_remove(vd_library *library, const int64_t *id,
                                                 size_t count, int64_t now);
-/* Take back the last removal that still can be; *count is how many matches came back, 0: there was none. */
+/* Take back the last removal that still can be; *count is how many matches came back, 0: there was none. Fails with
+ * VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_restore(vd_library *library, int *count);
 
 /* ---- Players ---- */
 
-/* From now on these names are the same player; the first is how the player is called. */
+/* From now on these names are the same player; the first is how the player is called. Fails with VD_ERR_CORRUPT,
+ * VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_alias(vd_library *library, const char *name,
                                                const char *alias);
-/* This player is the one who uses the library; NULL: nobody. */
+/* This player is the one who uses the library; NULL: nobody. Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_me(vd_library *library, const char *name);
 
 typedef struct vd_library_player {
@@ -107,24 +112,25 @@ typedef struct vd_library_player {
     int matches;
 } vd_library_player;
 typedef bool vd_library_visit_player(void *user, const vd_library_player *player);
+/* Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_players(vd_library *library,
                                                  vd_library_visit_player *visit, void *user);
 
 /* ---- Analyses ---- */
 
 /* Keep what an analysis of the match found: its decisions can be searched, its sums are in the lists. One that looked
- * less deep than what is there changes nothing. */
+ * less deep than what is there changes nothing. Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_keep(vd_library *library, int64_t id,
                                               const vd_analysis *analysis);
 /* The next match after `after` (0: from the start) whose analysis is below `level` and whose game the engine knows; 0: none
- * is left. */
+ * is left. Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_pending(vd_library *library, vd_analysis_level level,
                                                  int64_t after, int64_t *id, int64_t *left);
 
 /* ---- Search ---- */
 
 /* Words of a search, "joueur:Anna erreur:>.08 phase:course": docs/LIBRARY.md. NULL or "" finds everything. On failure
- * `bad` (of 64 bytes) holds the word that is not understood. */
+ * `bad` (of 64 bytes) holds the word that is not understood. Fails with VD_ERR_NOMEM or VD_ERR_PARSE. */
 VD_API VD_NODISCARD vd_status vd_library_query_read(const char *const *words, size_t count,
                                                     vd_library_query **out, char bad[64]);
 VD_API void vd_library_query_free(vd_library_query *query); /* NULL is allowed */
@@ -149,7 +155,7 @@ typedef struct vd_library_place {
     double loss, cost;       /* NaN: not judged */
 } vd_library_place;
 typedef bool vd_library_visit_place(void *user, const vd_library_place *place);
-/* Positions, the dearest first; `most` of them (0: all). */
+/* Positions, the dearest first; `most` of them (0: all). Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_search(vd_library *library, const vd_library_query *query,
                                                 size_t most, vd_library_visit_place *visit,
                                                 void *user);

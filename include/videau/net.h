@@ -38,10 +38,11 @@ typedef struct vd_net_shape {
 VD_API size_t vd_net_weight_count(const vd_net_shape *shape);
 /* `weights` is copied; a weight that is not finite is refused. Weights before the units are rounded to
  * 1/2048 and those behind them to 1/8192, so that sums are exact in any order; refused from 16 and 4 on, or when those
- * of an output come to 128 together. */
+ * of an output come to 128 together. Fails with VD_ERR_CORRUPT or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_net_make(const vd_net_shape *shape, const float *weights,
                                           vd_net **out, vd_error *err);
-/* `bytes` is copied. Refuses a wrong magic, version, size or checksum, and weights that are not finite. */
+/* `bytes` is copied. Refuses a wrong magic, version, size or checksum, and weights that are not finite. Fails with
+ * VD_ERR_CORRUPT, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED; vd_net_load with VD_ERR_IO besides. */
 VD_API VD_NODISCARD vd_status vd_net_read(const void *bytes, size_t len, vd_net **out,
                                           vd_error *err);
 VD_API VD_NODISCARD vd_status vd_net_load(const char *path, vd_net **out, vd_error *err);

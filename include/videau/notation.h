@@ -23,12 +23,14 @@ typedef struct vd_play_text {
 
 /* Read one play, FFBG or letters, told apart as section 18 says: "/" is FFBG; "-", "à" and "en" are letters. Letters
  * are read for the side that runs x to a (White) when `white`, else a to x (Red); FFBG needs no colour. Only the form
- * is judged here; legality is vd_play_judge's. A text that goes on after one phase of a turn (see below) is refused. */
+ * is judged here; legality is vd_play_judge's. A text that goes on after one phase of a turn (see below) is refused. Fails
+ * with VD_ERR_PARSE or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant,
                                             bool white, vd_play_text *out, vd_error *err);
 /* The same for the first phase of a whole turn of Acey-Deucey, "2-1 unentered/23 unentered/24 [4-4] unentered/21(4); 5-3 unentered/20".
  * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
- * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass. */
+ * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass.
+ * Fails with VD_ERR_PARSE or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_play_parse_phase(const char *text, size_t len,
                                                   const vd_variant *variant, bool white,
                                                   vd_play_text *out, size_t *rest, vd_error *err);
@@ -42,7 +44,7 @@ VD_API void vd_play_format(vd_buf *out, const vd_variant *variant, const vd_pos 
 VD_API void vd_place_format(vd_buf *out, int place);
 /* "6-5". */
 VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
-/* "65", "6-5", "6 5", "5,6". */
+/* "65", "6-5", "6 5", "5,6". Fails with VD_ERR_PARSE. */
 VD_API VD_NODISCARD vd_status vd_dice_parse(const char *text, size_t len, vd_dice *out,
                                             vd_error *err);
 
@@ -55,16 +57,20 @@ VD_API VD_NODISCARD vd_status vd_gnu_position_parse(const char *text, size_t len
                                                     const vd_variant *variant, vd_pos *out,
                                                     vd_error *err);
 VD_API VD_NODISCARD vd_status vd_gnu_match_format(vd_buf *out, const vd_situation *situation);
-/* Fills everything of *inout but the variant and the position. */
+/* Fills everything of *inout but the variant and the position. Fails with VD_ERR_PARSE or VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout,
                                                  vd_error *err);
+/* Fails with VD_ERR_FULL or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_xgid_format(vd_buf *out, const vd_situation *situation);
+/* Fails with VD_ERR_PARSE, VD_ERR_POSITION or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant,
                                             vd_situation *out, vd_error *err);
 
 /* OGID, OpenGammon's: "11ccccchhhjjjjj:66666888dddddoo:N0N:51:B::0:0:7:", with or without "OGID=". Jacoby and beavers
- * are not in it. Read as docs/FORMATS.md says: TURN is not always the player on roll. */
+ * are not in it. Read as docs/FORMATS.md says: TURN is not always the player on roll. Fails with VD_ERR_FULL or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_ogid_format(vd_buf *out, const vd_situation *situation);
+/* Fails with VD_ERR_PARSE, VD_ERR_POSITION or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_variant_id variant,
                                             vd_situation *out, vd_error *err);
 
@@ -73,12 +79,14 @@ VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_var
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
  * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
+/* Fails with VD_ERR_PARSE or VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_text_form_parse(const char *text, size_t len,
                                                  vd_variant_id variant, vd_situation *out,
                                                  vd_error *err);
 
 /* Any of the above, told apart by their form: "start", GNU position id, "position:match", XGID and OGID with or without
- * their prefix, the text form. `variant` is what bare ids mean. */
+ * their prefix, the text form. `variant` is what bare ids mean. Fails with VD_ERR_PARSE, VD_ERR_POSITION or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_situation_parse(const char *text, size_t len,
                                                  vd_variant_id variant, vd_situation *out,
                                                  vd_error *err);
@@ -100,7 +108,8 @@ typedef struct vd_fibs {
     bool returned;
 } vd_fibs;
 
-/* Blanks and zero bytes around the line do not matter, nor do the players' names. */
+/* Blanks and zero bytes around the line do not matter, nor do the players' names. Fails with VD_ERR_PARSE,
+ * VD_ERR_POSITION or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_fibs_parse(const char *text, size_t len, vd_variant_id variant,
                                             vd_fibs *out, vd_error *err);
 /* The line without its end. VD_ERR_UNSUPPORTED when it cannot carry the situation. */

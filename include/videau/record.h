@@ -412,7 +412,8 @@ typedef struct vd_record_error {
 /* Files beyond this are refused. */
 enum { VD_RECORD_MAX = 16 * 1024 * 1024 };
 
-/* Any file of a known format. `err` may be NULL. */
+/* Any file of a known format. `err` may be NULL. Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM, VD_ERR_PARSE, VD_ERR_POSITION
+ * or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_record_read(const char *bytes, size_t len, vd_record **out,
                                              vd_record_error *err);
 /* "mat", "sgf"...: what vd_record_read takes it for; NULL: nothing it knows. */
@@ -439,13 +440,14 @@ typedef struct vd_record_options {
     void *user;
 } vd_record_options;
 
-/* What `options` pick out of a record, as a record of its own; it shares everything with the first, which must outlive it. */
+/* What `options` pick out of a record, as a record of its own; it shares everything with the first, which must outlive
+ * it. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_record_pick(const vd_record *record,
                                              const vd_record_options *options, vd_record **out,
                                              vd_record_error *err);
 
 /* Write as "mat", "sgf", "xg", "xgp", "xgtext", "json". *bytes is for free(). `options` and `err` may be
- * NULL. Failure leaves nothing. */
+ * NULL. Failure leaves nothing. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_record_write(const vd_record *record, const char *format,
                                               const vd_record_options *options, char **bytes,
                                               size_t *len, vd_record_error *err);
@@ -458,9 +460,10 @@ VD_API VD_NODISCARD vd_status vd_record_write(const vd_record *record, const cha
  * run out it is waste, and vd_builder_done says so). */
 typedef struct vd_builder vd_builder;
 
+/* Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_builder_new(const char *format, vd_builder **out);
 VD_API void vd_builder_free(vd_builder *builder); /* NULL is allowed */
-/* The finished record: results recomputed. The builder is freed whatever comes. */
+/* The finished record: results recomputed. The builder is freed whatever comes. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_builder_done(vd_builder *builder, vd_record **out);
 
 /* A builder that holds all that `record` says, to add to it: analyses above all. Matches, games, actions, positions and

@@ -163,7 +163,7 @@ typedef struct vd_pos {
 VD_API void vd_pos_start(const vd_variant *variant, vd_pos *out);
 /* The same board seen by the other player, who is now on roll; pending is cleared. in == out is allowed. */
 VD_API void vd_pos_flip(const vd_pos *in, vd_pos *out);
-/* R5, R12, one colour a point, flags and pending as the variant knows them, not both won. */
+/* R5, R12, one colour a point, flags and pending as the variant knows them, not both won. Fails with VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos,
                                            vd_error *err);
 /* Set what the rest implies: a side with a checker at home or borne off has VD_HOME_REACHED (R80), in variants that
@@ -240,9 +240,11 @@ typedef struct vd_results {
     size_t count;
 } vd_results;
 
+/* Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos,
                                                vd_dice dice, vd_results *results);
-/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement. */
+/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement.
+ * Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos,
                                                   int die, vd_plays *plays);
 /* How many distinct results there are, without storing them. */
@@ -518,7 +520,7 @@ VD_API vd_refusal vd_match_may_double(const vd_match *match, int seat);
 VD_API uint32_t vd_match_points(const vd_match *match, int kind);
 /* The cube's value if it is below 2^32, else 0: then print 2^cube_exp. */
 VD_API uint32_t vd_match_cube(const vd_match *match);
-/* Plays for the dice on the board, whatever the phase of the turn. */
+/* Plays for the dice on the board, whatever the phase of the turn. Fails with VD_ERR_FULL or VD_ERR_ILLEGAL. */
 VD_API VD_NODISCARD vd_status vd_match_plays(const vd_match *match, vd_plays *plays);
 
 /* A position with its caption: what an id or a text form can say. Scores and cube seen by the player on roll. */

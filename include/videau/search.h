@@ -55,10 +55,12 @@ typedef struct vd_search_options {
 typedef struct vd_search vd_search;
 enum { VD_SEARCH_CACHE = 15, VD_SEARCH_CACHE_MAX = 24, VD_SEARCH_THREADS_MAX = 64 };
 
+/* Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_search_new(const vd_engine *engine, int cache_bits,
                                             vd_search **out, vd_error *err);
 VD_API void vd_search_free(vd_search *search);
-/* How many threads search, the caller's among them; 1 at first. No bit of an answer depends on it. */
+/* How many threads search, the caller's among them; 1 at first. No bit of an answer depends on it. Fails with
+ * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
 /* Prune by this instead of vd_engine_pruning_scores, in the same way; NULL: by that again. For measuring. */
 typedef bool vd_pruning(const vd_engine *engine, const vd_variant *variant,
@@ -98,7 +100,8 @@ typedef struct vd_candidate { /* a play with its value for the mover */
 } vd_candidate;
 
 /* Rank the plays of match->turn, best first: those looked at deepest, then those that a filter left behind. Ties
- * break by generation order. `out` has room for plays->count. */
+ * break by generation order. `out` has room for plays->count. Fails with VD_ERR_CANCELLED, VD_ERR_NOMEM or
+ * VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_search_rank(vd_search *search, const vd_match *match,
                                              const vd_plays *plays,
                                              const vd_search_options *options, vd_candidate *out);
@@ -124,6 +127,7 @@ typedef struct vd_cube_decision {
     int ply; /* how deep it was looked at */
 } vd_cube_decision;
 
+/* Fails with VD_ERR_CANCELLED, VD_ERR_ILLEGAL, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_search_cube(vd_search *search, const vd_match *match,
                                              const vd_search_options *options,
                                              vd_cube_decision *out);
@@ -213,7 +217,7 @@ VD_API void vd_rollout_free(vd_rollout *rollout);
  * line has the dice of (seed, i), and sums are made in the order of the games. */
 VD_API VD_NODISCARD vd_status vd_rollout_run(vd_rollout *rollout, int threads, const vd_job *job);
 /* Go on to so many games, at least those there are, and decide early as `clear` says from now on. A line that was given
- * up stays so. */
+ * up stays so. Fails with VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_rollout_extend(vd_rollout *rollout, uint32_t games, double clear);
 
 VD_API vd_rollout_kind vd_rollout_kind_of(const vd_rollout *rollout);
@@ -271,7 +275,7 @@ VD_API VD_NODISCARD vd_status vd_rollout_save(const vd_rollout *rollout, const c
                                               vd_error *err);
 VD_API VD_NODISCARD vd_status vd_rollout_load(const vd_engine *engine, const char *path,
                                               vd_rollout **out, vd_error *err);
-/* The bytes of such a file, from anywhere. */
+/* The bytes of such a file, from anywhere. Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_rollout_read(const vd_engine *engine, const void *bytes,
                                               size_t len, vd_rollout **out, vd_error *err);
 

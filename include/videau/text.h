@@ -61,7 +61,8 @@ static inline vd_text_arg vd_text_string(const char *value)
 VD_API VD_NODISCARD vd_status vd_text_format(vd_buf *out, vd_lang lang, const char *key,
                                              const vd_text_arg *args, size_t count);
 
-/* Write a catalogue-like `text` that is not from the catalogue; otherwise as vd_text_format. */
+/* Write a catalogue-like `text` that is not from the catalogue; otherwise as vd_text_format. Fails with VD_ERR_FULL or
+ * VD_ERR_PARSE. */
 VD_API VD_NODISCARD vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text,
                                              const vd_text_arg *args, size_t count);
 
