@@ -57,14 +57,14 @@ interface Drag {
 
 const SLOP = 7;
 
-export function EditorBoard(props: EditorBoardProps): VNode {
-    const { draft, hors } = props;
-    const settings = useSettings();
-    const layout = useLayout();
-    const box = useRef<HTMLDivElement>(null);
-    const [drag, setDrag] = useState<Drag | null>(null);
-    const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
+interface Found {
+    /** What lies under the pointer. */
+    spotAt(event: MouseEvent): Spot | null;
+    /** The target of the board that an event comes from. */
+    spotOfTarget(event: Event): Spot | null;
+}
 
+function finding(box: { current: HTMLDivElement | null }, geometry: Geometry, hors: boolean): Found {
     function spotAt(event: MouseEvent): Spot | null {
         const svg = box.current?.querySelector("svg");
         const matrix = svg?.getScreenCTM()?.inverse();
@@ -77,6 +77,32 @@ export function EditorBoard(props: EditorBoardProps): VNode {
         const point = geometry.placeAt(0, x, y);
         return point !== null && point >= 1 && point <= 24 ? { seat: null, place: point } : null;
     }
+
+    function spotOfTarget(event: Event): Spot | null {
+        const key = (event.target as Element).closest?.("[data-target]")?.getAttribute("data-target");
+        const target = grid(geometry, hors)
+            .flat()
+            .find((each) => each.key === key);
+        if (!target) return null;
+        if (target.seat !== undefined) return { seat: target.seat, place: target.place ?? OFF };
+        const place = placeFor(geometry, target, 0);
+        return place === null ? null : { seat: null, place };
+    }
+
+    return { spotAt, spotOfTarget };
+}
+
+interface Dragging {
+    drag: Drag | null;
+    down(event: PointerEvent): void;
+    move(event: PointerEvent): void;
+    up(event: PointerEvent): void;
+}
+
+/** A pointer that is down: a touch where it came up near by, a shift where it took a checker along. */
+function useDrag(props: EditorBoardProps, { spotAt }: Found): Dragging {
+    const { draft } = props;
+    const [drag, setDrag] = useState<Drag | null>(null);
 
     function down(event: PointerEvent): void {
         if (event.button !== 0 || drag) return;
@@ -95,7 +121,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
             y: event.clientY,
             moving: false,
         });
-        box.current?.setPointerCapture(event.pointerId);
+        (event.currentTarget as Element | null)?.setPointerCapture(event.pointerId);
     }
 
     function move(event: PointerEvent): void {
@@ -115,37 +141,40 @@ export function EditorBoard(props: EditorBoardProps): VNode {
         props.onShift(drag.seat, drag.from, to);
     }
 
-    function spotOfTarget(event: Event): Spot | null {
-        const key = (event.target as Element).closest?.("[data-target]")?.getAttribute("data-target");
-        const target = grid(geometry, hors)
-            .flat()
-            .find((each) => each.key === key);
-        if (!target) return null;
-        if (target.seat !== undefined) return { seat: target.seat, place: target.place ?? OFF };
-        const place = placeFor(geometry, target, 0);
-        return place === null ? null : { seat: null, place };
-    }
+    return { drag, down, move, up };
+}
 
-    function key(event: KeyboardEvent): void {
-        const spot = event.altKey || event.ctrlKey || event.metaKey ? null : spotOfTarget(event);
-        if (!spot) return;
-        if (event.key === "Enter" || event.key === " " || event.key === "+") props.onTouch(spot, false);
-        else if (event.key === "-" || event.key === "Delete" || event.key === "Backspace") props.onTouch(spot, true);
-        else if (/^\d$/.test(event.key)) props.onCount(spot, Number(event.key));
-        else return;
-        event.preventDefault();
-        event.stopPropagation();
-    }
+/** What is in the hand is not on the board; beside the board it is not either. */
+function withoutHand(draft: Draft, lifted: Seat | null, drag: Drag | null): Draft["sides"] {
+    if (lifted === null || !drag) return draft.sides;
+    const without = take(draft, lifted, drag.from).sides;
+    const side = without[lifted];
+    const point = side.point.map((men, at) => (at === OFF ? men - 1 : men));
+    return lifted === 0 ? [{ ...side, point }, without[1]] : [without[0], { ...side, point }];
+}
 
+/** Enter or + puts a checker, - takes one away, a digit sets how many there are. */
+function onSpotKey(props: EditorBoardProps, event: KeyboardEvent, spotOfTarget: Found["spotOfTarget"]): void {
+    const spot = event.altKey || event.ctrlKey || event.metaKey ? null : spotOfTarget(event);
+    if (!spot) return;
+    if (event.key === "Enter" || event.key === " " || event.key === "+") props.onTouch(spot, false);
+    else if (event.key === "-" || event.key === "Delete" || event.key === "Backspace") props.onTouch(spot, true);
+    else if (/^\d$/.test(event.key)) props.onCount(spot, Number(event.key));
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+}
+
+export function EditorBoard(props: EditorBoardProps): VNode {
+    const { draft, hors } = props;
+    const settings = useSettings();
+    const layout = useLayout();
+    const box = useRef<HTMLDivElement>(null);
+    const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
+    const found = finding(box, geometry, hors);
+    const { drag, down, move, up } = useDrag(props, found);
     const lifted = drag?.moving && drag.seat !== null ? drag.seat : null;
-    const sides = useMemo<Draft["sides"]>(() => {
-        if (lifted === null || !drag) return draft.sides;
-        /* What is in the hand is not on the board; beside the board it is not either. */
-        const without = take(draft, lifted, drag.from).sides;
-        const side = without[lifted];
-        const point = side.point.map((men, at) => (at === OFF ? men - 1 : men));
-        return lifted === 0 ? [{ ...side, point }, without[1]] : [without[0], { ...side, point }];
-    }, [draft, lifted, drag?.from]);
+    const sides = useMemo(() => withoutHand(draft, lifted, drag), [draft, lifted, drag?.from]);
 
     return (
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the targets of the board inside have roles and keys; this hears of them
@@ -156,15 +185,15 @@ export function EditorBoard(props: EditorBoardProps): VNode {
             onPointerMove={move}
             onPointerUp={up}
             onPointerCancel={up}
-            onKeyDownCapture={key}
+            onKeyDownCapture={(event) => onSpotKey(props, event, found.spotOfTarget)}
             onContextMenu={(event) => {
                 event.preventDefault();
-                const spot = spotAt(event);
+                const spot = found.spotAt(event);
                 if (spot) props.onTouch(spot, true);
             }}
             onClick={(event) => {
                 /* From a screen reader: no pointer was down. */
-                const spot = event.detail === 0 ? spotOfTarget(event) : null;
+                const spot = event.detail === 0 ? found.spotOfTarget(event) : null;
                 if (spot) props.onTouch(spot, false);
             }}
         >

@@ -56,35 +56,33 @@ function judge(rules: Rules, scene: Scene, board: RuleBoard, play: string): Hop[
     return { sentence, rule, arrows: arrowsOf(play, board.white ? 1 : 0) };
 }
 
-/** Another board needs another `key`. */
-export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard }): VNode | null {
-    const scene = useMemo(() => sceneOf(rules, board), [rules, board]);
+/** What the reader has made and seen on the board. */
+interface Showing {
+    turn: Turn | null;
+    shown: { text: string; hops: Hop[] } | null;
+    verdict: Verdict | null;
+    /** How many hops are made. */
+    made: number;
+    back(): void;
+    step(by: 1 | -1): void;
+    begin(play: string): void;
+    onOption(option: MoveOption): void;
+    onRefuse(from: Place, to: Place | null): void;
+}
+
+function useShowing(rules: Rules, board: RuleBoard, scene: Scene | null, speed: number): Showing {
     const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
     /* What is being shown, hop by hop. */
-    const [shown, show] = useState<{ text: string; hops: Hop[] } | null>(null);
+    const [shown, show] = useState<Showing["shown"]>(null);
     const [verdict, say] = useState<Verdict | null>(null);
-    const settings = useSettings();
-    const layout = useLayout();
-    const names: [string, string] = [t("board.blue"), t("board.white")];
-    const speed = motion(settings);
-
     const made = turn?.made.length ?? 0;
     const left = shown ? shown.hops.length - made : 0;
+
     useEffect(() => {
         if (!shown || left <= 0) return;
         const timer = setTimeout(() => step(1), made && speed ? speed + 350 : 0);
         return () => clearTimeout(timer);
     }, [shown, made]);
-    const pos = turn?.now ?? scene?.situation.pos;
-    /* White's letters are shown with White below. */
-    const seat: Seat = board.white ? 1 : 0;
-    const sides = useMemo<[Side, Side] | null>(
-        () => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null),
-        [pos, seat],
-    );
-    if (!scene || !sides) return null;
-    const { situation } = scene;
-    const facts = rules.variants[situation.variant];
 
     function back(): void {
         setTurn(scene?.begun ?? null);
@@ -115,6 +113,10 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
         say(judged);
         announce(judged.sentence);
     }
+    function onOption(option: MoveOption): void {
+        show(null);
+        if (turn) go(playOption(rules, turn, option));
+    }
     function onRefuse(from: Place, to: Place | null): void {
         if (!turn) return;
         const end = to ?? Math.max(0, (from > 24 ? 25 : from) - turn.roll.dice[0]);
@@ -124,14 +126,33 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
         say({ sentence, rule, arrows: [] });
         announce(sentence);
     }
+    return { turn, shown, verdict, made, back, step, begin, onOption, onRefuse };
+}
 
+/** Another board needs another `key`. */
+export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard }): VNode | null {
+    const scene = useMemo(() => sceneOf(rules, board), [rules, board]);
+    const settings = useSettings();
+    const layout = useLayout();
+    const speed = motion(settings);
+    const showing = useShowing(rules, board, scene, speed);
+    const { turn, made, verdict } = showing;
+    const pos = turn?.now ?? scene?.situation.pos;
+    /* White's letters are shown with White below. */
+    const seat: Seat = board.white ? 1 : 0;
+    const sides = useMemo<[Side, Side] | null>(
+        () => (pos ? (seat ? [pos.side[1], pos.side[0]] : pos.side) : null),
+        [pos, seat],
+    );
+    if (!scene || !sides) return null;
+    const names: [string, string] = [t("board.blue"), t("board.white")];
     const spent = turn ? spentDice(turn, 4) : [false, false];
     const dice = scene.roll && {
         seat,
         faces: spent.map((done, i) => ({ value: scene.roll?.dice[i % 2] ?? 1, spent: done })),
     };
     const last: Arrow[] = (turn?.made ?? []).map(({ from, to }) => ({ seat, from, to, kind: "last" }));
-    const keys = { undo: made ? () => step(-1) : undefined, undoAll: made ? back : undefined };
+    const keys = { undo: made ? () => showing.step(-1) : undefined, undoAll: made ? showing.back : undefined };
     return (
         <figure class="rule-board" onKeyDown={(event) => onTableKey(event, keys)}>
             <div class="board-box">
@@ -145,57 +166,66 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                     mover={turn ? seat : null}
                     options={turn?.options ?? []}
                     dice={dice}
-                    cube={cubeOf(board, situation)}
+                    cube={cubeOf(board, scene.situation)}
                     arrows={verdict?.arrows ?? last}
-                    hors={(facts?.startHors ?? 0) > 0}
+                    hors={(rules.variants[scene.situation.variant]?.startHors ?? 0) > 0}
                     speed={speed}
                     names={names}
-                    onOption={(option) => {
-                        show(null);
-                        if (turn) go(playOption(rules, turn, option));
-                    }}
-                    onRefuse={onRefuse}
+                    onOption={showing.onOption}
+                    onRefuse={showing.onRefuse}
                 />
             </div>
             <figcaption>
                 <p>{board.caption}</p>
                 {board.double && <Doubling double={board.double} />}
-                <Plays rules={rules} scene={scene} board={board} shown={shown?.text} onPlay={begin} />
-                <div class="notice" role="status">
-                    {verdict && (
-                        <p>
-                            {verdict.sentence}{" "}
-                            {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}
-                        </p>
-                    )}
-                </div>
-                {turn && (
-                    <div class="rule-steps">
-                        <button type="button" disabled={!made} onClick={() => step(-1)}>
-                            {t("web.table.undo")}
-                        </button>
-                        <button type="button" disabled={!made} onClick={back}>
-                            {t("web.rules.again")}
-                        </button>
-                        {turn.complete && made > 0 && (
-                            <span>
-                                {t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}
-                            </span>
-                        )}
-                    </div>
-                )}
+                <Plays rules={rules} scene={scene} board={board} shown={showing.shown?.text} onPlay={showing.begin} />
+                <VerdictNotice verdict={verdict} />
+                {turn && <Steps rules={rules} turn={turn} showing={showing} />}
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
                     <InWords sides={sides} names={names} mover={seat} />
-                    <p class="row">
-                        <a href={linkTo("editor", positionText(rules, scene))}>{t("web.rules.to_editor")}</a>
-                        {scene.roll && (
-                            <a href={linkTo("cases", positionText(rules, scene))}>{t("web.rules.to_cases")}</a>
-                        )}
-                    </p>
+                    <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />
                 </details>
             </figcaption>
         </figure>
+    );
+}
+
+function VerdictNotice({ verdict }: { verdict: Verdict | null }): VNode {
+    return (
+        <div class="notice" role="status">
+            {verdict && (
+                <p>
+                    {verdict.sentence} {verdict.rule && <a href={linkTo("rules", verdict.rule)}>{verdict.rule}</a>}
+                </p>
+            )}
+        </div>
+    );
+}
+
+function Steps({ rules, turn, showing }: { rules: Rules; turn: Turn; showing: Showing }): VNode {
+    const { made, step, back } = showing;
+    return (
+        <div class="rule-steps">
+            <button type="button" disabled={!made} onClick={() => step(-1)}>
+                {t("web.table.undo")}
+            </button>
+            <button type="button" disabled={!made} onClick={back}>
+                {t("web.rules.again")}
+            </button>
+            {turn.complete && made > 0 && (
+                <span>{t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}</span>
+            )}
+        </div>
+    );
+}
+
+function Links({ text, thrown }: { text: string; thrown: boolean }): VNode {
+    return (
+        <p class="row">
+            <a href={linkTo("editor", text)}>{t("web.rules.to_editor")}</a>
+            {thrown && <a href={linkTo("cases", text)}>{t("web.rules.to_cases")}</a>}
+        </p>
     );
 }
 
