@@ -231,3 +231,33 @@ test("a match that is over is saved as a file that other programs read; a game w
         await close();
     }
 });
+
+test("winning chances under the board: off until asked for, and always those of the side below", async () => {
+    const position = `${contact} length:7 dice:3-1 variant:backgammon`;
+    const settings = { ...twoPeople("backgammon", 7, seed), position };
+    const without = await sit(settings, { settings: { tutor: 0 } });
+    const line = await freezable(without.page);
+    await toMove(without.page);
+    assert.equal(await without.page.locator(".odds").count(), 0);
+    assert.ok(!line.sent.includes("hint"), "nothing is asked of the engine either");
+    await without.close();
+
+    const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { tutor: 0, chances: true } });
+    const shown = (chance) =>
+        page.waitForFunction(
+            (wanted) => document.querySelector(".odds .chances p")?.textContent.includes(`Win ${wanted}`),
+            `${(100 * chance).toFixed(1)}`,
+        );
+    const hint = (of) => ask(page, "hint", { position: of, ply: 0, most: 1 });
+    await shown((await hint(position)).plays[0].win);
+    await toMove(page);
+    await playTurn(page);
+    await page.waitForFunction(() => document.querySelectorAll(".sheet .entry").length === 1);
+    /* Bob is on roll: Ana's chances are what he leaves her. */
+    const { position: now, phase, turn } = await stateOf(page, table);
+    assert.deepEqual([phase, turn], ["roll", 1]);
+    await shown(1 - (await hint(now)).win);
+    assert.match(await page.locator(".odds").innerText(), /As Ana sees it/);
+    assert.deepEqual(errors, []);
+    await close();
+});

@@ -9,7 +9,7 @@ import type { Turn } from "../../rules/turn.ts";
 import type { Hop } from "../../rules/types.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { namesOf } from "./game-say.ts";
-import { CubeTable, PlaysTable } from "./hints.tsx";
+import { CubeTable, otherSide, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { server } from "../shell/server.ts";
@@ -98,11 +98,7 @@ function seenByAnswerer(hint: CubeHint): CubeHint {
         nodouble: -hint.nodouble,
         take: -hint.take,
         pass: -hint.pass,
-        win: 1 - hint.win,
-        gammon: hint.lose_gammon,
-        backgammon: hint.lose_backgammon,
-        lose_gammon: hint.gammon,
-        lose_backgammon: hint.backgammon,
+        ...otherSide(hint),
     };
 }
 

@@ -14,6 +14,7 @@ import { keeper } from "./dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
 import { asked } from "./game-gift.ts";
 import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
+import { LiveChances } from "./game-chances.tsx";
 import { Help } from "./game-help.tsx";
 import { useTable, type Followed } from "./game-hook.ts";
 import { useAdvice } from "../shell/catalogue.ts";
@@ -174,6 +175,7 @@ function AtTable(props: AtTableProps): VNode {
         looking: { ...looking, at },
         help,
     };
+    const advised = useAdvice(table);
     useTurnIcon(current.mine && !table.state.end);
     const byKey = useKeptFocus();
     return (
@@ -191,6 +193,9 @@ function AtTable(props: AtTableProps): VNode {
             <h1 class="unseen">{titleOf(table, names, current.mine)}</h1>
             <div class="board-column">
                 <TableBoard {...view} />
+                {settings.chances && advised && !row && (
+                    <LiveChances table={table} names={names} of={bottomOf(settings, table)} />
+                )}
                 <LastPlayed table={table} names={names} row={row} />
             </div>
             <TableSide {...view} />

@@ -4,7 +4,18 @@ import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
 import { useSettings } from "../settings/settings.ts";
 
-type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
+export type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
+
+/** The same, seen by the other side. */
+export function otherSide(of: Chances): Chances {
+    return {
+        win: 1 - of.win,
+        gammon: of.lose_gammon,
+        backgammon: of.lose_backgammon,
+        lose_gammon: of.gammon,
+        lose_backgammon: of.backgammon,
+    };
+}
 
 const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
 

@@ -31,7 +31,11 @@ function Choose<K extends keyof Settings>({ name, values }: Choice<K>): VNode {
     );
 }
 
-function Switch({ name }: { name: "arrows" | "numbers" | "pips" | "autoRoll" | "autoForced" | "autoOff" }): VNode {
+function Switch({
+    name,
+}: {
+    name: "arrows" | "numbers" | "pips" | "chances" | "autoRoll" | "autoForced" | "autoOff";
+}): VNode {
     const on = useSettings()[name];
     return (
         <label class="switch">
@@ -204,6 +208,7 @@ function Playing(): VNode {
             <div class="choice">
                 <Switch name="numbers" />
                 <Switch name="pips" />
+                <Switch name="chances" />
                 <Switch name="arrows" />
             </div>
         </>

@@ -26,6 +26,8 @@ export interface Settings {
     arrows: boolean;
     numbers: boolean;
     pips: boolean;
+    /** Winning chances under the board, while one plays. */
+    chances: boolean;
     bottom: Bottom;
     /** What the page does by itself when nothing is to be decided. */
     autoRoll: boolean;
@@ -50,6 +52,7 @@ export const defaults: Settings = {
     arrows: true,
     numbers: true,
     pips: true,
+    chances: false,
     bottom: "own",
     autoRoll: true,
     autoForced: true,

@@ -1,0 +1,64 @@
+/* Winning chances under the board, for who asked for them in the settings: at a glance, seen by the side below all the time. */
+import type { VNode } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Table } from "../../proto/client.ts";
+import type { Hint, Seat } from "../../proto/messages.ts";
+import { t } from "../../text/text.ts";
+import { server } from "../shell/server.ts";
+import type { Names } from "./game-say.ts";
+import { ChanceBar, type Chances, otherSide } from "./hints.tsx";
+
+interface LiveChancesProps {
+    table: Table;
+    names: Names;
+    /** Whose chances they are. */
+    of: Seat;
+}
+
+export function LiveChances({ table, names, of }: LiveChancesProps): VNode | null {
+    const chances = useChances(table);
+    if (!chances) return null;
+    return (
+        <section class="odds" aria-label={t("web.help.seen_by", names[of])}>
+            <p class="small">{t("web.help.seen_by", names[of])}</p>
+            <ChanceBar of={chances.seat === of ? chances.of : otherSide(chances.of)} />
+        </section>
+    );
+}
+
+interface Told {
+    /** Who is on roll, and sees them so. */
+    seat: Seat;
+    of: Chances;
+}
+
+/* Asked once for each decision; until the answer is there the last one stays. */
+function useChances({ table, state }: Table): Told | null {
+    const [told, tell] = useState<Told | null>(null);
+    useEffect(() => {
+        if (state.end) return tell(null);
+        if (state.phase === "opening") return;
+        let wanted = true;
+        const seat = state.turn;
+        const question = server().ask("hint", { table, ply: 0, most: 1 });
+        question.then(
+            (hint) => {
+                const of = chancesIn(hint);
+                if (wanted && of) tell({ seat, of });
+            },
+            () => undefined,
+        );
+        return () => {
+            wanted = false;
+            void server()
+                .ask("cancel", { job: question.id })
+                .catch(() => undefined);
+        };
+    }, [table, state.count, state.phase]);
+    return told;
+}
+
+function chancesIn(hint: Hint): Chances | null {
+    if (hint.kind === "cube") return hint;
+    return hint.kind === "plays" ? (hint.plays[0] ?? null) : null;
+}
