@@ -65,7 +65,17 @@ v library export --lang en
 v library export lyon --out out --to mat --lang en
 ls out
 v library export --out whole
+cat whole/library.json
 v library import whole --library other.sqlite
 v library ls --library other.sqlite
+v library players --library other.sqlite
+v library show 2 --library other.sqlite | head -5
+v library import whole --library other.sqlite
+v library export --out again --library other.sqlite >/dev/null
+cmp whole/library.json again/library.json
+mkdir strange && echo '{}' >strange/library.json
+v library import strange --lang en
+printf '%s\n' 3-1 '8/5 6/5' end 'resign 1' accept | v play --two --dice manual --match 1 --plain --file own.videau --lang en | tail -1
+v library ls --lang en
 v library ls --library in/letter.txt
 cat in/letter.txt

@@ -13,6 +13,31 @@ vd_library_verb vd_library_verb_import, vd_library_verb_list, vd_library_verb_se
     vd_library_verb_remove, vd_library_verb_undo, vd_library_verb_players, vd_library_verb_alias,
     vd_library_verb_me, vd_library_verb_export, vd_library_verb_analyse;
 
+/* A match and the file that it came from or went to. */
+typedef struct vd_library_file {
+    int64_t id;
+    char *name;
+} vd_library_file;
+
+/* ---- library_index.c ---- */
+
+/* Is it called as the index of an export? */
+bool vd_library_is_index(const char *path);
+/* Tags and notes of these matches, and the players, into the folder; the exit code. */
+int vd_library_index_write(vd_cli *cli, vd_library *library, const char *folder,
+                           const vd_library_file *file, size_t files);
+/* False: it is none, and that was said. Tags and notes go to those of the files that lie beside it. */
+bool vd_library_index_read(vd_cli *cli, vd_library *library, const char *path,
+                           const vd_library_file *file, size_t files, vd_status *status);
+
+/* One word without blanks and colons. */
+bool vd_library_is_tag(const char *text);
+
+/* ---- library_own.c ---- */
+
+/* A match played here that is over goes into the user's own library; what cannot be kept is said. */
+void vd_library_keep_own(vd_cli *cli, const vd_session *session);
+
 /* The library of --library, else the user's own, which is made. False: refused, and said. */
 bool vd_cli_library(vd_cli *cli, vd_library **out);
 /* One sentence for a status of the library; returns VD_EXIT_UNUSABLE. */

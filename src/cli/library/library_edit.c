@@ -29,7 +29,7 @@ static int say_count(vd_cli *cli, vd_status status, const char *key, int count)
 }
 
 /* A tag is one word, so that lists can show several. */
-static bool is_tag(const char *text)
+bool vd_library_is_tag(const char *text)
 {
     return text[0] != '\0' && strlen(text) < 64 && !strpbrk(text, " \t\n#:<>");
 }
@@ -39,7 +39,7 @@ static int set_tag(vd_cli *cli, vd_library *library, const char *const *argv, in
     int64_t *id;
     vd_status status;
 
-    if (!is_tag(argv[0]))
+    if (!vd_library_is_tag(argv[0]))
         return vd_cli_refuse(cli, "cli.library.bad_tag",
                              (const vd_text_arg[]){vd_text_string(argv[0])}, 1);
     id = read_ids(cli, argv + 1, argc - 1);

@@ -19,6 +19,8 @@ typedef struct import {
     bool terminal, shown, stopped, broken;
     int64_t files, refused;
     vd_library_added sum;
+    vd_library_file *file; /* what came from where */
+    size_t count, room;
 } import;
 
 static void wipe(import *i)
@@ -43,6 +45,26 @@ static void show(import *i)
     i->shown = true;
 }
 
+static void note_file(import *i, const char *path, int64_t id)
+{
+    if (i->count == i->room) {
+        const size_t room = i->room ? 2 * i->room : 64;
+        vd_library_file *more = realloc(i->file, room * sizeof *more);
+
+        if (!more) {
+            i->cli->failed = true;
+            return;
+        }
+        i->file = more;
+        i->room = room;
+    }
+    i->file[i->count] = (vd_library_file){id, strdup(path)};
+    if (i->file[i->count].name)
+        i->count++;
+    else
+        i->cli->failed = true;
+}
+
 static void add_record(import *i, const char *path, const vd_record *record)
 {
     vd_library_added added;
@@ -57,6 +79,22 @@ static void add_record(import *i, const char *path, const vd_record *record)
     i->sum.matches += added.matches;
     i->sum.again += added.again;
     i->sum.richer += added.richer;
+    note_file(i, path, added.last);
+}
+
+/* After the files that it is about, since names of matches begin with a number. */
+static void import_index(import *i, const char *path)
+{
+    vd_status status;
+
+    wipe(i);
+    if (!vd_library_index_read(i->cli, i->library, path, i->file, i->count, &status)) {
+        i->refused++;
+        i->files++;
+    } else if (status != VD_OK) {
+        (void)vd_library_refuse(i->cli, status);
+        i->broken = true;
+    }
 }
 
 static void refuse_empty(import *i, const char *path)
@@ -70,6 +108,10 @@ static void import_file(import *i, const char *path)
 {
     vd_record *record;
 
+    if (vd_library_is_index(path)) {
+        import_index(i, path);
+        return;
+    }
     i->files++;
     show(i);
     if (!vd_cli_record(i->cli, path, &record)) {
@@ -151,5 +193,8 @@ import i = {.cli = cli, .library = library, .terminal = isatty(STDERR_FILENO) ==
         import_path(&i, argv[k], 0);
     wipe(&i);
     vd_stop_release(&i.stop);
+    for (size_t k = 0; k < i.count; k++)
+        free(i.file[k].name);
+    free(i.file);
     return tell(&i);
 }

@@ -16,8 +16,7 @@ typedef struct export
     vd_cli *cli;
     vd_library *library;
     const char *folder, *format, *end;
-    int64_t *id;
-    char **name; /* of its file */
+    vd_library_file *file;
     size_t count, room;
     vd_status status;
 }
@@ -58,24 +57,20 @@ static bool note_match(void *user, const vd_library_match *match)
 
     if (e->count == e->room) {
         const size_t wanted = e->room ? 2 * e->room : 64;
-        int64_t *ids = realloc(e->id, wanted * sizeof *ids);
-        char **names = realloc(e->name, wanted * sizeof *names);
+        vd_library_file *more = realloc(e->file, wanted * sizeof *more);
 
-        e->id = ids ? ids : e->id;
-        e->name = names ? names : e->name;
-        if (!ids || !names)
+        if (!more)
             return e->status = VD_ERR_NOMEM, false;
+        e->file = more;
         e->room = wanted;
     }
-    e->id[e->count] = match->id;
-    e->name[e->count] = file_name(e, match);
-    if (!e->name[e->count])
+    e->file[e->count] = (vd_library_file){match->id, file_name(e, match)};
+    if (!e->file[e->count].name)
         return e->status = VD_ERR_NOMEM, false;
     e->count++;
     return true;
 }
 
-/* Tags and the note go out with JSON and come in with it. */
 static int write_one(export *e, size_t i)
 {
     char path[PATH_ROOM];
@@ -84,14 +79,14 @@ static int write_one(export *e, size_t i)
     char *bytes = NULL;
     size_t len = 0;
     bool good;
-    const vd_status status = vd_library_get(e->library, e->id[i], &record);
+    const vd_status status = vd_library_get(e->library, e->file[i].id, &record);
 
     if (status != VD_OK)
         return vd_library_refuse(e->cli, status);
-    if (snprintf(path, sizeof path, "%s/%s", e->folder, e->name[i]) >= (int)sizeof path ||
+    if (snprintf(path, sizeof path, "%s/%s", e->folder, e->file[i].name) >= (int)sizeof path ||
         vd_records_write(record, e->format, e->cli->lang, NULL, &bytes, &len, &err) != VD_OK) {
         vd_record_free(record);
-        return vd_cli_refuse_record(e->cli, e->name[i], &err);
+        return vd_cli_refuse_record(e->cli, e->file[i].name, &err);
     }
     vd_record_free(record);
     good = vd_cli_write_file(path, bytes, len, false);
@@ -112,6 +107,11 @@ static int write_all(export *e)
         written += one == VD_EXIT_DONE;
         code = one > code ? one : code;
     }
+    if (!strcmp(e->format, "json")) {
+        const int one = vd_library_index_write(e->cli, e->library, e->folder, e->file, e->count);
+
+        code = one > code ? one : code;
+    }
     vd_cli_say(e->cli, "cli.library.exported",
                (const vd_text_arg[]){vd_text_int(written), vd_text_string(e->folder)}, 2);
     return code;
@@ -127,9 +127,8 @@ static int run_export(export *e, const vd_library_query *query)
     else
         code = write_all(e);
     for (size_t i = 0; i < e->count; i++)
-        free(e->name[i]);
-    free(e->name);
-    free(e->id);
+        free(e->file[i].name);
+    free(e->file);
     return code;
 }
 

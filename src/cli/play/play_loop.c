@@ -1,5 +1,6 @@
 /* The match, phase by phase: what happens by itself, what a computer does, what a player is
  * asked. */
+#include "library_cli.h"
 #include "play.h"
 
 #include <string.h>
@@ -320,6 +321,8 @@ int vd_terminal_play(vd_terminal *table)
     if (vd_session_over(table->session)) {
         announce_end(table);
         vd_terminal_say_match_end(table);
+        if (!table->failed)
+            vd_library_keep_own(table->cli, table->session);
     } else if (!table->failed && vd_session_is_kept(table->session)) {
         vd_terminal_say_saved(table);
     }
