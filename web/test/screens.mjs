@@ -142,6 +142,15 @@ export const screens = {
         await page.locator(".help-toggle").first().click();
         await page.waitForSelector(".help-body:not([aria-busy='true'])");
     },
+    "live-chances": async (page) => {
+        await go(page, "#/settings");
+        await page
+            .locator("label.switch")
+            .filter({ hasText: /Chances de gagner|Winning chances/ })
+            .click();
+        await game(page, { ...twoPeople("backgammon", 7, seed), position: blunderAhead });
+        await page.waitForSelector(".odds .chance-bar");
+    },
     ended: (page) => ended(page, 1),
     "game-ended": (page) => ended(page, 7),
     dutch: async (page) => {
