@@ -309,6 +309,8 @@ bool benchmark_load(benchmark *b, const char *folder)
     *b = (benchmark){.count = 0};
     plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     good = plays.play != NULL;
+    if (!good)
+        fputs("no memory\n", stderr);
     for (int i = 0; i < 2 && good; i++) {
         char path[512];
 
