@@ -89,6 +89,8 @@ vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_
     info.checksum = get64(header + EXACT_AT_SUM);
     info.done = get64(header + EXACT_AT_DONE);
     info.steps = get64(header + AT_STEPS);
+    if (info.done > info.steps)
+        return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, EXACT_AT_DONE);
     *out = info;
     return VD_OK;
 }

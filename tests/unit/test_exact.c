@@ -745,12 +745,21 @@ static void ready(const char *where, vd_error_code what)
     vd_engine_free(with);
 }
 
+static void overwrite(const char *file, long at)
+{
+    FILE *f = fopen(file, "r+b");
+
+    assert_non_null(f);
+    assert_int_equal(fseek(f, at, SEEK_SET), 0);
+    assert_int_equal(fputc(0xFF, f), 0xFF);
+    assert_int_equal(fclose(f), 0);
+}
+
 static void the_usual_table_is_always_there(void **state)
 {
     char inside[128], file[192], blocked[256];
-    unsigned char byte = 0xFF;
     vd_exact *table = NULL;
-    FILE *f;
+    vd_exact_info info;
 
     (void)state;
     snprintf(inside, sizeof inside, "%s/new", folder);
@@ -764,11 +773,11 @@ static void the_usual_table_is_always_there(void **state)
     ready(inside, VD_ERROR_none);
     ready(blocked, VD_ERROR_none); /* nothing can be written there */
 
-    f = fopen(file, "r+b"); /* a value changed: never believed, made anew */
-    assert_non_null(f);
-    assert_int_equal(fseek(f, 7000000, SEEK_SET), 0);
-    assert_int_equal(fwrite(&byte, 1, 1, f), 1);
-    assert_int_equal(fclose(f), 0);
+    overwrite(file, 7000000); /* a value changed: never believed, made anew */
+    ready(inside, VD_ERROR_checksum);
+    ready(inside, VD_ERROR_none);
+    overwrite(file, 70); /* more is done than there is to do */
+    assert_int_equal(vd_exact_look(file, &info, NULL), VD_ERR_CORRUPT);
     ready(inside, VD_ERROR_checksum);
     ready(inside, VD_ERROR_none);
     assert_int_equal(truncate(file, 5000000), 0);
