@@ -43,11 +43,11 @@ static void finish(writer *w)
 
 static void put_probs(double figure[VD_REC_FIGURES], const vd_probs *p)
 {
-    figure[VD_REC_WIN] = p->win;
-    figure[VD_REC_GAMMON] = p->gammon;
-    figure[VD_REC_BACKGAMMON] = p->backgammon;
-    figure[VD_REC_LOSE_GAMMON] = p->lose_gammon;
-    figure[VD_REC_LOSE_BACKGAMMON] = p->lose_backgammon;
+    figure[VD_REC_WIN] = (double)p->win;
+    figure[VD_REC_GAMMON] = (double)p->gammon;
+    figure[VD_REC_BACKGAMMON] = (double)p->backgammon;
+    figure[VD_REC_LOSE_GAMMON] = (double)p->lose_gammon;
+    figure[VD_REC_LOSE_BACKGAMMON] = (double)p->lose_backgammon;
 }
 
 /* ---- Plays ---- */
