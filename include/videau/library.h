@@ -198,7 +198,8 @@ typedef struct vd_library_stats {
     vd_library_stat *stat; /* groups in order; months and scores by key, faults the dearest first */
 } vd_library_stats;
 
-/* Of the decisions that an analysis judged and that the query finds: its player's, else everybody's. */
+/* Of the decisions that an analysis judged and that the query finds: its player's, else everybody's.
+ * Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_statistics(vd_library *library,
                                                     const vd_library_query *query,
                                                     vd_library_stats **out);
@@ -237,11 +238,13 @@ typedef enum vd_library_quiz_which {
 /* A position once, wherever it comes from; of several the one that cost most. */
 typedef bool vd_library_visit_question(void *user, const vd_library_place *place,
                                        const vd_fsrs_card *card);
-/* Plays, doubles and answers to them that an analysis judged and that count, and that the query (NULL: all) finds. */
+/* Plays, doubles and answers to them that an analysis judged and that count, and that the query (NULL: all) finds.
+ * Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_quiz(vd_library *library, const vd_library_query *query,
                                               vd_library_quiz_which which, int day, size_t most,
                                               vd_library_visit_question *visit, void *user);
-/* `position` and `kind` as in the place asked. */
+/* `position` and `kind` as in the place asked.
+ * Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_quiz_keep(vd_library *library, const char *position,
                                                    const char *kind, const vd_fsrs_card *card);
 
@@ -250,6 +253,7 @@ typedef struct vd_library_quiz_sum {
     int64_t due;   /* of them by this day */
     int64_t today; /* of them on this day */
 } vd_library_quiz_sum;
+/* Fails with VD_ERR_CORRUPT, VD_ERR_IO or VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_library_quiz_count(vd_library *library, int day,
                                                     vd_library_quiz_sum *out);
 
