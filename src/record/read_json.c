@@ -1,407 +1,10 @@
 /* JSON as write_json.c writes it. What can be computed is computed again: boards must follow from plays, results from the
  * board, the cube and the score. */
-#include "inner/json_text.h"
-#include "json_priv.h"
-#include "text_priv.h"
+#include "read_json_parts.h"
 
 #include <errno.h>
-#include <jansson.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
-
-typedef struct reader {
-    vd_builder *b;
-    vd_record_error *err;
-    const vd_variant *variant;
-    uint32_t match, game, action; /* at hand, from 1; 0: none */
-    uint32_t standing;            /* likewise of the positions */
-    vd_status status;             /* VD_OK until something is wrong */
-} reader;
-
-/* ---- Values; the first that is missing or of another kind ends it all ---- */
-
-static void fail_as(reader *r, vd_import_fault fault, const char *word)
-{
-    if (r->status != VD_OK)
-        return;
-    r->status = vd_import_fail(r->err, NULL, fault, 0, word, strlen(word));
-    if (!r->err)
-        return;
-    r->err->match = r->match;
-    r->err->game = r->game;
-    r->err->action = r->action;
-}
-
-static void fail(reader *r, const char *key)
-{
-    char path[64];
-    vd_buf buf;
-
-    if (!r->standing) {
-        fail_as(r, VD_IMPORT_json_key, key);
-        return;
-    }
-    vd_buf_init(&buf, path, sizeof path);
-    vd_buf_put(&buf, "positions[");
-    vd_buf_put_int(&buf, (int64_t)r->standing - 1);
-    vd_buf_put(&buf, "].");
-    vd_buf_put(&buf, key);
-    fail_as(r, VD_IMPORT_json_key, path);
-}
-
-static int64_t get_int(reader *r, const json_t *from, const char *key, int64_t low, int64_t high,
-                       int64_t usual)
-{
-    const json_t *value = json_object_get(from, key);
-
-    if (!value)
-        return usual;
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high) {
-        fail(r, key);
-        return usual;
-    }
-    return json_integer_value(value);
-}
-
-static bool get_bool(reader *r, const json_t *from, const char *key, bool usual)
-{
-    const json_t *value = json_object_get(from, key);
-
-    if (!value)
-        return usual;
-    if (!json_is_boolean(value))
-        fail(r, key);
-    return json_is_true(value);
-}
-
-static double get_number(reader *r, const json_t *from, const char *key)
-{
-    const json_t *value = json_object_get(from, key);
-
-    if (!value)
-        return (double)NAN;
-    if (!json_is_number(value))
-        fail(r, key);
-    return json_number_value(value);
-}
-
-static const char *get_text(reader *r, const json_t *from, const char *key)
-{
-    const json_t *value = json_object_get(from, key);
-
-    if (!value || json_is_null(value))
-        return NULL;
-    if (!json_is_string(value) || strlen(json_string_value(value)) != json_string_length(value)) {
-        fail(r, key);
-        return NULL;
-    }
-    return vd_build_string(r->b, json_string_value(value));
-}
-
-static json_t *get_list(reader *r, const json_t *from, const char *key)
-{
-    json_t *value = json_object_get(from, key);
-
-    if (value && !json_is_array(value))
-        fail(r, key);
-    return value;
-}
-
-static int get_choice(reader *r, const json_t *from, const char *key, const char *const *names,
-                      int count, int usual)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-
-    if (!json_object_get(from, key))
-        return usual;
-    for (int i = 0; text && i < count; i++)
-        if (!strcmp(names[i], text))
-            return i;
-    fail(r, key);
-    return usual;
-}
-
-/* ---- Parts ---- */
-
-static int digit_of(char c)
-{
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    const char *at = c ? strchr(letters, c) : NULL;
-
-    return at ? (int)(at - letters) : -1;
-}
-
-static void read_blob(reader *r, vd_rec_tags *tags, const char *key, const json_t *value)
-{
-    const char *text = json_string_value(json_object_get(value, "base64"));
-    vd_out bytes = {0};
-    unsigned bits = 0;
-    int have = 0;
-
-    if (!text) {
-        fail(r, "base64");
-        return;
-    }
-    vd_out_put(&bytes, "");
-    for (; *text && *text != '='; text++) {
-        const int digit = digit_of(*text);
-
-        if (digit < 0) {
-            fail(r, "base64");
-            break;
-        }
-        bits = (bits << 6 | (unsigned)digit) & 0xffffff;
-        have += 6;
-        if (have < 8)
-            continue;
-        have -= 8;
-        vd_out_putc(&bytes, (char)(bits >> have & 0xff));
-    }
-    if (bytes.failed)
-        r->b->arena->failed = true;
-    else
-        vd_build_blob(r->b, tags, key, bytes.data, bytes.length);
-    vd_out_free(&bytes);
-}
-
-static void read_tags(reader *r, const json_t *from, const char *key, vd_rec_tags *tags)
-{
-    const json_t *list = get_list(r, from, key), *item;
-    size_t i;
-
-    json_array_foreach(list, i, item)
-    {
-        const char *name = json_string_value(json_array_get(item, 0));
-        const json_t *value = json_array_get(item, 1);
-
-        if (!name) {
-            fail(r, key);
-            return;
-        }
-        if (json_is_string(value))
-            vd_build_tag(r->b, tags, name, json_string_value(value), json_string_length(value));
-        else
-            read_blob(r, tags, name, value);
-    }
-}
-
-static bool read_position(reader *r, const json_t *from, const char *key, vd_pos *out)
-{
-    const char *text = json_string_value(json_object_get(from, key));
-
-    if (text && vd_board_read(text, strlen(text), r->variant, out))
-        return true;
-    if (json_object_get(from, key))
-        fail(r, key);
-    return false;
-}
-
-static bool place_of(const json_t *value, uint8_t *out)
-{
-    const char *text = json_string_value(value);
-
-    if (json_is_integer(value) && json_integer_value(value) >= 0 &&
-        json_integer_value(value) < VD_PLACE_BAR) {
-        *out = (uint8_t)json_integer_value(value);
-        return true;
-    }
-    if (!text || (strcmp(text, "bar") != 0 && strcmp(text, "hors") != 0))
-        return false;
-    *out = text[0] == 'b' ? VD_PLACE_BAR : VD_PLACE_UNENTERED;
-    return true;
-}
-
-static void read_legs(reader *r, const json_t *from, vd_rec_claim *out)
-{
-    const json_t *list = get_list(r, from, "legs"), *item;
-    size_t i;
-
-    memset(out, 0, sizeof *out);
-    out->closed = true;
-    json_array_foreach(list, i, item)
-    {
-        vd_rec_leg *leg;
-
-        if (out->legs == VD_REC_LEGS_MAX)
-            return;
-        leg = &out->leg[out->legs++];
-        if (!place_of(json_array_get(item, 0), &leg->from) ||
-            !place_of(json_array_get(item, 1), &leg->to))
-            fail(r, "legs");
-        leg->star = json_is_true(json_array_get(item, 2));
-    }
-}
-
-static bool read_dice(reader *r, const json_t *from, uint8_t die[2])
-{
-    const json_t *list = json_object_get(from, "dice");
-
-    die[0] = die[1] = 0;
-    for (size_t i = 0; list && i < 2; i++) {
-        const json_int_t value = json_integer_value(json_array_get(list, i));
-
-        if (json_array_size(list) != 2 || value < 1 || value > 6) {
-            fail(r, "dice");
-            return false;
-        }
-        die[i] = (uint8_t)value;
-    }
-    return list != NULL;
-}
-
-/* 0: not said. */
-static uint32_t read_cube(reader *r, const json_t *from)
-{
-    const int64_t value = get_int(r, from, "cube", 1, UINT32_MAX, 0);
-
-    if (value & (value - 1))
-        fail(r, "cube");
-    return (uint32_t)value;
-}
-
-/* ---- Plays ---- */
-
-/* "play" as stretches. False: there is none. */
-static bool read_play(reader *r, const json_t *from, vd_rec_claim *out)
-{
-    const char *text = get_text(r, from, "play");
-    vd_piece bad;
-
-    if (!text)
-        return false;
-    vd_stretches_read((vd_piece){text, strlen(text)}, r->variant->track, out, &bad);
-    if (bad.len)
-        fail(r, "play");
-    out->closed = true;
-    return true;
-}
-
-/* The legal play that the text names; NULL: none. */
-static const vd_play *named_play(reader *r, const vd_pos *before, vd_dice dice,
-                                 const vd_rec_claim *claim)
-{
-    const vd_plays *plays = vd_build_plays(r->b, r->variant, before, dice);
-
-    return plays ? vd_claim_find(r->variant, before, plays, claim) : NULL;
-}
-
-/* ---- Analyses ---- */
-
-static void read_eval(reader *r, const json_t *from, vd_rec_eval *out)
-{
-    const json_t *errors = json_object_get(from, "errors");
-
-    for (int i = 0; i < VD_REC_FIGURES; i++) {
-        out->figure[i] = get_number(r, from, vd_json_figures[i]);
-        out->error[i] = get_number(r, errors, vd_json_figures[i]);
-    }
-}
-
-static void read_candidate(reader *r, const json_t *from, vd_rec_analysis *to, const vd_pos *before,
-                           const vd_dice *dice)
-{
-    vd_rec_candidate *candidate;
-    vd_rec_claim claim;
-    vd_pos after;
-
-    read_legs(r, from, &claim);
-    if (read_position(r, from, "position", &after)) {
-        candidate = vd_build_candidate_to(r->b, to, before, dice, &after);
-    } else if (read_play(r, from, &claim)) {
-        candidate = vd_build_candidate(r->b, to, before, dice, &claim);
-    } else {
-        fail(r, "position");
-        return;
-    }
-    if (candidate->illegal || get_bool(r, from, "illegal", false)) {
-        candidate->illegal = true;
-        candidate->hop = NULL;
-        candidate->hops = 0;
-        vd_build_candidate_legs(r->b, candidate, &claim);
-    }
-    candidate->text = get_text(r, from, "text");
-    candidate->level = get_text(r, from, "level");
-    read_eval(r, from, &candidate->eval);
-    candidate->behind = get_number(r, from, "behind");
-    candidate->trials = (uint32_t)get_int(r, from, "trials", 0, UINT32_MAX, 0);
-    candidate->played = get_bool(r, from, "played", false);
-    read_tags(r, from, "tags", &candidate->tags);
-}
-
-static void read_errors(reader *r, const json_t *from, double error[4])
-{
-    const json_t *list = get_list(r, from, "error");
-
-    for (size_t i = 0; i < 4 && i < json_array_size(list); i++)
-        if (json_is_number(json_array_get(list, i)))
-            error[i] = json_number_value(json_array_get(list, i));
-}
-
-static void read_analysis(reader *r, const json_t *from, vd_rec_analyses *to, const vd_pos *before,
-                          const vd_dice *dice)
-{
-    static const char *const units[] = {
-#define NAME(name) #name,
-        VD_REC_UNIT_LIST(NAME)
-#undef NAME
-    };
-    const int kind = get_choice(r, from, "kind", vd_json_analyses, VD_REC_ANALYSIS_COUNT, 0);
-    const char *engine = get_text(r, from, "engine");
-    vd_rec_analysis *a =
-        vd_build_analysis(r->b, to, (vd_rec_analysis_kind)kind,
-                          (int)get_int(r, from, "seat", 0, 1, 0), engine ? engine : "");
-    const json_t *list = get_list(r, from, "candidates"), *item;
-    size_t i;
-
-    a->version = get_text(r, from, "version");
-    a->level = get_text(r, from, "level");
-    a->met = get_text(r, from, "met");
-    a->unit = (vd_rec_unit)get_choice(r, from, "unit", units, VD_REC_UNIT_COUNT, 0);
-    if (kind == VD_REC_ANALYSIS_plays)
-        json_array_foreach(list, i, item) read_candidate(r, item, a, before, dice);
-    for (int line = 0; line < VD_REC_CUBE_LINES; line++)
-        read_eval(r, json_object_get(from, vd_json_lines[line]), &a->line[line]);
-    a->best = get_text(r, from, "best");
-    read_errors(r, from, a->error);
-    a->luck = get_number(r, from, "luck");
-    a->trials = (uint32_t)get_int(r, from, "trials", 0, UINT32_MAX, 0);
-    read_tags(r, from, "tags", &a->tags);
-}
-
-static void read_analyses(reader *r, const json_t *from, vd_rec_analyses *to, const vd_pos *before,
-                          vd_dice dice)
-{
-    const json_t *list = get_list(r, from, "analyses"), *item;
-    size_t i;
-
-    json_array_foreach(list, i, item)
-    {
-        if (r->status == VD_OK)
-            read_analysis(r, item, to, before, &dice);
-    }
-}
-
-bool vd_json_analyses_read(vd_builder *builder, const char *text, vd_rec_action *action)
-{
-    reader r = {.b = builder, .variant = &builder->match->rules.variant};
-    json_t *json = vd_json_read(text, strlen(text), 0, NULL);
-    const vd_rec_analyses had = action->analyses;
-
-    if (!json_is_object(json)) {
-        json_decref(json);
-        return false;
-    }
-    action->analyses = (vd_rec_analyses){0};
-    read_analyses(&r, json, &action->analyses, &action->before,
-                  action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0});
-    json_decref(json);
-    if (r.status != VD_OK)
-        action->analyses = had;
-    return r.status == VD_OK;
-}
 
 /* ---- Actions ---- */
 
@@ -411,7 +14,7 @@ static const char *const kinds[] = {
 #undef NAME
 };
 
-static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int kind,
+static vd_rec_action *read_throw(json_reader *r, const json_t *from, int seat, int kind,
                                  const char *text)
 {
     uint8_t die[2];
@@ -419,22 +22,22 @@ static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int ki
     vd_pos after;
     bool placed;
 
-    read_legs(r, from, &claim);
+    vd_json_in_read_legs(r, from, &claim);
     claim.unplayed = kind == VD_REC_roll_only;
     claim.cannot = kind == VD_REC_dance;
     claim.illegal = kind == VD_REC_illegal;
-    if (!read_dice(r, from, die)) {
-        fail(r, "dice");
+    if (!vd_json_in_read_dice(r, from, die)) {
+        vd_json_in_fail(r, "dice");
         return NULL;
     }
     if (kind == VD_REC_roll_only || kind == VD_REC_dance) {
         claim.legs = 0;
         return vd_build_roll(r->b, seat, die[0], die[1], &claim, text);
     }
-    placed = read_position(r, from, "position", &after);
-    if (!claim.illegal && read_play(r, from, &played) && r->status == VD_OK) {
+    placed = vd_json_in_read_position(r, from, "position", &after);
+    if (!claim.illegal && vd_json_in_read_play(r, from, &played) && r->status == VD_OK) {
         const vd_play *play =
-            named_play(r, &r->b->pos[seat], vd_dice_make(die[0], die[1]), &played);
+            vd_json_in_named_play(r, &r->b->pos[seat], vd_dice_make(die[0], die[1]), &played);
 
         if (!placed)
             return vd_build_roll(r->b, seat, die[0], die[1], &played, text);
@@ -444,56 +47,56 @@ static vd_rec_action *read_throw(reader *r, const json_t *from, int seat, int ki
         }
     }
     if (!placed)
-        fail(r, json_object_get(from, "play") ? "play" : "position");
+        vd_json_in_fail(r, json_object_get(from, "play") ? "play" : "position");
     if (r->status != VD_OK)
         return NULL;
     return vd_build_roll_to(r->b, seat, die[0], die[1], &after, &claim, text);
 }
 
-static vd_rec_action *read_set(reader *r, const json_t *from, int seat)
+static vd_rec_action *read_set(json_reader *r, const json_t *from, int seat)
 {
     vd_rec_action *action;
     vd_pos pos;
 
-    if (!read_position(r, from, "position", &pos)) {
-        fail(r, "position");
+    if (!vd_json_in_read_position(r, from, "position", &pos)) {
+        vd_json_in_fail(r, "position");
         return NULL;
     }
-    action = vd_build_position(r->b, seat, &pos, read_cube(r, from),
-                               (int)get_int(r, from, "owner", -1, 1, -1));
+    action = vd_build_position(r->b, seat, &pos, vd_json_in_read_cube(r, from),
+                               (int)vd_json_in_get_int(r, from, "owner", -1, 1, -1));
     if (action)
-        action->text = get_text(r, from, "text");
+        action->text = vd_json_in_get_text(r, from, "text");
     return action;
 }
 
 /* What else is said of an action. */
-static void read_around(reader *r, const json_t *from, vd_rec_action *action)
+static void read_around(json_reader *r, const json_t *from, vd_rec_action *action)
 {
     const vd_dice dice =
         action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0};
 
-    action->named = (uint8_t)get_int(r, from, "named", 0, 6, 0);
-    action->edited = get_bool(r, from, "edited", false);
-    action->implied = get_bool(r, from, "implied", false);
-    action->unplayed = get_bool(r, from, "unplayed", action->unplayed);
-    action->time_ms = get_int(r, from, "time_ms", 0, INT64_MAX, -1);
-    action->clock_ms = get_int(r, from, "clock_ms", 0, INT64_MAX, -1);
-    action->comment = get_text(r, from, "comment");
-    read_analyses(r, from, &action->analyses, &action->before, dice);
-    read_tags(r, from, "tags", &action->tags);
+    action->named = (uint8_t)vd_json_in_get_int(r, from, "named", 0, 6, 0);
+    action->edited = vd_json_in_get_bool(r, from, "edited", false);
+    action->implied = vd_json_in_get_bool(r, from, "implied", false);
+    action->unplayed = vd_json_in_get_bool(r, from, "unplayed", action->unplayed);
+    action->time_ms = vd_json_in_get_int(r, from, "time_ms", 0, INT64_MAX, -1);
+    action->clock_ms = vd_json_in_get_int(r, from, "clock_ms", 0, INT64_MAX, -1);
+    action->comment = vd_json_in_get_text(r, from, "comment");
+    vd_json_in_read_analyses(r, from, &action->analyses, &action->before, dice);
+    vd_json_in_read_tags(r, from, "tags", &action->tags);
 }
 
-static void read_action(reader *r, const json_t *from)
+static void read_action(json_reader *r, const json_t *from)
 {
-    const int kind = get_choice(r, from, "kind", kinds, VD_REC_KIND_COUNT, -1);
-    const int seat = (int)get_int(r, from, "seat", 0, 1, -1);
-    const char *text = get_text(r, from, "text");
+    const int kind = vd_json_in_get_choice(r, from, "kind", kinds, VD_REC_KIND_COUNT, -1);
+    const int seat = (int)vd_json_in_get_int(r, from, "seat", 0, 1, -1);
+    const char *text = vd_json_in_get_text(r, from, "text");
     vd_rec_action *action;
 
     if (kind < 0)
-        fail(r, "kind");
+        vd_json_in_fail(r, "kind");
     if (seat < 0)
-        fail(r, "seat");
+        vd_json_in_fail(r, "seat");
     if (r->status != VD_OK)
         return;
     if (kind <= VD_REC_illegal)
@@ -501,15 +104,16 @@ static void read_action(reader *r, const json_t *from)
     else if (kind == VD_REC_set_position)
         action = read_set(r, from, seat);
     else
-        action = vd_build_action(r->b, seat, (vd_rec_kind)kind, read_cube(r, from),
-                                 (int)get_int(r, from, "value", 0, VD_CHECKERS_MAX, 1), text);
+        action =
+            vd_build_action(r->b, seat, (vd_rec_kind)kind, vd_json_in_read_cube(r, from),
+                            (int)vd_json_in_get_int(r, from, "value", 0, VD_CHECKERS_MAX, 1), text);
     if (action)
         read_around(r, from, action);
 }
 
 /* ---- Games and matches ---- */
 
-static bool read_score(reader *r, const json_t *from, uint32_t score[2])
+static bool read_score(json_reader *r, const json_t *from, uint32_t score[2])
 {
     const json_t *list = json_object_get(from, "score");
 
@@ -518,7 +122,7 @@ static bool read_score(reader *r, const json_t *from, uint32_t score[2])
 
         if (json_array_size(list) != 2 || !json_is_integer(value) ||
             json_integer_value(value) < 0 || json_integer_value(value) > INT32_MAX) {
-            fail(r, "score");
+            vd_json_in_fail(r, "score");
             return false;
         }
         score[seat] = (uint32_t)json_integer_value(value);
@@ -526,7 +130,7 @@ static bool read_score(reader *r, const json_t *from, uint32_t score[2])
     return true;
 }
 
-static void read_start(reader *r, const json_t *from)
+static void read_start(json_reader *r, const json_t *from)
 {
     const bool cube = json_object_get(from, "cube") != NULL;
     vd_pos start = r->b->pos[0];
@@ -534,14 +138,14 @@ static void read_start(reader *r, const json_t *from)
     if (!json_object_get(from, "start") && !cube)
         return;
     if (json_object_get(from, "start"))
-        read_position(r, from, "start", &start);
-    vd_build_position(r->b, 0, &start, read_cube(r, from),
-                      (int)get_int(r, from, "owner", -1, 1, -1));
+        vd_json_in_read_position(r, from, "start", &start);
+    vd_build_position(r->b, 0, &start, vd_json_in_read_cube(r, from),
+                      (int)vd_json_in_get_int(r, from, "owner", -1, 1, -1));
     if (!json_object_get(from, "start"))
         r->b->game->start_set = false;
 }
 
-static void read_result(reader *r, const json_t *from, const uint32_t *next)
+static void read_result(json_reader *r, const json_t *from, const uint32_t *next)
 {
     static const char *const ends[] = {
 #define NAME(name) #name,
@@ -550,10 +154,11 @@ static void read_result(reader *r, const json_t *from, const uint32_t *next)
     };
     vd_rec_game *game = r->b->game;
     const json_t *won = json_object_get(from, "winner");
-    const int winner = json_is_integer(won) ? (int)get_int(r, from, "winner", 0, 1, -1) : -1;
-    const uint32_t points = (uint32_t)get_int(r, from, "points", 0, UINT32_MAX, 0);
-    const vd_rec_end end =
-        (vd_rec_end)get_choice(r, from, "end", ends, VD_REC_END_COUNT, VD_REC_END_unknown);
+    const int winner =
+        json_is_integer(won) ? (int)vd_json_in_get_int(r, from, "winner", 0, 1, -1) : -1;
+    const uint32_t points = (uint32_t)vd_json_in_get_int(r, from, "points", 0, UINT32_MAX, 0);
+    const vd_rec_end end = (vd_rec_end)vd_json_in_get_choice(r, from, "end", ends, VD_REC_END_COUNT,
+                                                             VD_REC_END_unknown);
 
     if (winner >= 0)
         vd_build_result(r->b, winner, points,
@@ -565,22 +170,22 @@ static void read_result(reader *r, const json_t *from, const uint32_t *next)
         game->end = (uint8_t)end;
 }
 
-static void read_game(reader *r, const json_t *from, const json_t *following)
+static void read_game(json_reader *r, const json_t *from, const json_t *following)
 {
     uint32_t score[2], next[2];
-    const json_t *list = get_list(r, from, "actions"), *item;
+    const json_t *list = vd_json_in_get_list(r, from, "actions"), *item;
     vd_rec_game *game;
     size_t i;
 
     if (!read_score(r, from, score))
         return;
     game = vd_build_game(r->b, score);
-    game->number = (uint32_t)get_int(r, from, "number", 0, UINT32_MAX, game->number);
-    game->crawford = get_bool(r, from, "crawford", game->crawford);
+    game->number = (uint32_t)vd_json_in_get_int(r, from, "number", 0, UINT32_MAX, game->number);
+    game->crawford = vd_json_in_get_bool(r, from, "crawford", game->crawford);
     r->b->crawford_seen = r->b->crawford_seen || game->crawford;
     read_start(r, from);
-    game->comment = get_text(r, from, "comment");
-    read_tags(r, from, "tags", &game->tags);
+    game->comment = vd_json_in_get_text(r, from, "comment");
+    vd_json_in_read_tags(r, from, "tags", &game->tags);
     json_array_foreach(list, i, item)
     {
         r->action = (uint32_t)i + 1;
@@ -596,60 +201,62 @@ static void read_game(reader *r, const json_t *from, const json_t *following)
         read_result(r, from, following ? next : NULL);
 }
 
-static void read_names(reader *r, const json_t *from, const char *key, const char *out[2])
+static void read_names(json_reader *r, const json_t *from, const char *key, const char *out[2])
 {
-    const json_t *list = get_list(r, from, key);
+    const json_t *list = vd_json_in_get_list(r, from, key);
 
     if (list && json_array_size(list) != 2)
-        fail(r, key);
+        vd_json_in_fail(r, key);
     for (size_t seat = 0; seat < 2; seat++) {
         const json_t *item = json_array_get(list, seat);
         const char *name = json_string_value(item);
 
         if (item && !name && !json_is_null(item))
-            fail(r, key);
+            vd_json_in_fail(r, key);
         if (name)
             out[seat] = vd_build_string(r->b, name);
     }
 }
 
-static void read_rules(reader *r, const json_t *from, vd_match_rules *rules)
+static void read_rules(json_reader *r, const json_t *from, vd_match_rules *rules)
 {
     static const char *const openings[] = {"keep", "reroll"};
     vd_variant *variant = &rules->variant;
 
-    rules->cube = get_bool(r, from, "cube", rules->cube);
-    rules->crawford = get_bool(r, from, "crawford", rules->crawford);
-    rules->jacoby = get_bool(r, from, "jacoby", rules->jacoby);
-    rules->beavers = get_bool(r, from, "beavers", rules->beavers);
-    rules->raccoons = get_bool(r, from, "raccoons", false);
-    rules->holland = get_bool(r, from, "holland", false);
-    rules->multipliers = get_bool(r, from, "multipliers", true);
-    rules->auto_doubles = (int16_t)get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
-    rules->cube_limit = (uint16_t)get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
-    rules->opening = (uint8_t)get_choice(r, from, "opening", openings, 2, variant->opening);
-    variant->entry = (uint8_t)get_int(r, from, "entry", 0, VD_ENTER_ALL_FIRST, variant->entry);
-    variant->hit = (uint8_t)get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
-    variant->value =
-        (uint8_t)get_int(r, from, "value", 0, VD_VALUE_CHECKERS_ON_BOARD, variant->value);
+    rules->cube = vd_json_in_get_bool(r, from, "cube", rules->cube);
+    rules->crawford = vd_json_in_get_bool(r, from, "crawford", rules->crawford);
+    rules->jacoby = vd_json_in_get_bool(r, from, "jacoby", rules->jacoby);
+    rules->beavers = vd_json_in_get_bool(r, from, "beavers", rules->beavers);
+    rules->raccoons = vd_json_in_get_bool(r, from, "raccoons", false);
+    rules->holland = vd_json_in_get_bool(r, from, "holland", false);
+    rules->multipliers = vd_json_in_get_bool(r, from, "multipliers", true);
+    rules->auto_doubles = (int16_t)vd_json_in_get_int(r, from, "auto_doubles", -1, INT16_MAX, 0);
+    rules->cube_limit = (uint16_t)vd_json_in_get_int(r, from, "cube_turns", 0, UINT16_MAX, 0);
+    rules->opening =
+        (uint8_t)vd_json_in_get_choice(r, from, "opening", openings, 2, variant->opening);
+    variant->entry =
+        (uint8_t)vd_json_in_get_int(r, from, "entry", 0, VD_ENTER_ALL_FIRST, variant->entry);
+    variant->hit = (uint8_t)vd_json_in_get_int(r, from, "hit", 0, VD_HIT_PRESENT, variant->hit);
+    variant->value = (uint8_t)vd_json_in_get_int(r, from, "value", 0, VD_VALUE_CHECKERS_ON_BOARD,
+                                                 variant->value);
     if (vd_variant_prepare(variant) != VD_OK)
-        fail(r, "rules");
+        vd_json_in_fail(r, "rules");
 }
 
-static void read_match_rules(reader *r, const json_t *from)
+static void read_match_rules(json_reader *r, const json_t *from)
 {
-    const char *name = get_text(r, from, "variant");
+    const char *name = vd_json_in_get_text(r, from, "variant");
     vd_variant_id id = VD_BACKGAMMON;
 
     if (name && vd_variant_find(name, strlen(name), &id) != VD_OK)
-        fail(r, "variant");
-    vd_build_rules(r->b, id, (int)get_int(r, from, "length", 0, UINT16_MAX, 0));
+        vd_json_in_fail(r, "variant");
+    vd_build_rules(r->b, id, (int)vd_json_in_get_int(r, from, "length", 0, UINT16_MAX, 0));
     if (json_object_get(from, "rules"))
         read_rules(r, json_object_get(from, "rules"), &r->b->match->rules);
     r->variant = &r->b->match->rules.variant;
 }
 
-static void read_match(reader *r, const json_t *from)
+static void read_match(json_reader *r, const json_t *from)
 {
     vd_rec_match *match = vd_build_match(r->b);
     const json_t *list, *item;
@@ -657,28 +264,28 @@ static void read_match(reader *r, const json_t *from)
 
     r->match++;
     read_match_rules(r, from);
-    match->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
+    match->cube_limit = (uint32_t)vd_json_in_get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
     read_names(r, from, "players", match->name);
-    list = get_list(r, from, "aliases");
+    list = vd_json_in_get_list(r, from, "aliases");
     json_array_foreach(list, i, item)
     {
-        const char *name = get_text(r, item, "name");
+        const char *name = vd_json_in_get_text(r, item, "name");
 
         if (name)
-            vd_build_alias(r->b, (int)get_int(r, item, "seat", 0, 1, 0), name);
+            vd_build_alias(r->b, (int)vd_json_in_get_int(r, item, "seat", 0, 1, 0), name);
     }
-    match->event = get_text(r, from, "event");
-    match->round = get_text(r, from, "round");
-    match->place = get_text(r, from, "place");
-    match->date = get_text(r, from, "date");
-    match->time = get_text(r, from, "time");
-    match->annotator = get_text(r, from, "annotator");
-    match->transcriber = get_text(r, from, "transcriber");
+    match->event = vd_json_in_get_text(r, from, "event");
+    match->round = vd_json_in_get_text(r, from, "round");
+    match->place = vd_json_in_get_text(r, from, "place");
+    match->date = vd_json_in_get_text(r, from, "date");
+    match->time = vd_json_in_get_text(r, from, "time");
+    match->annotator = vd_json_in_get_text(r, from, "annotator");
+    match->transcriber = vd_json_in_get_text(r, from, "transcriber");
     read_names(r, from, "ratings", match->rating);
-    match->comment = get_text(r, from, "comment");
-    read_tags(r, from, "headers", &match->headers);
-    read_tags(r, from, "tags", &match->tags);
-    list = get_list(r, from, "games");
+    match->comment = vd_json_in_get_text(r, from, "comment");
+    vd_json_in_read_tags(r, from, "headers", &match->headers);
+    vd_json_in_read_tags(r, from, "tags", &match->tags);
+    list = vd_json_in_get_list(r, from, "games");
     json_array_foreach(list, i, item)
     {
         r->game = (uint32_t)i + 1;
@@ -687,7 +294,7 @@ static void read_match(reader *r, const json_t *from)
     }
     r->game = 0;
     if (match->games == 0)
-        fail_as(r, VD_IMPORT_no_games, "");
+        vd_json_in_fail_as(r, VD_IMPORT_no_games, "");
 }
 
 /* ---- Positions ---- */
@@ -709,25 +316,25 @@ static bool read_situation(const json_t *from, vd_situation *out)
            (!match || vd_gnu_match_parse(match, strlen(match), out, NULL) == VD_OK);
 }
 
-static void read_standing(reader *r, const json_t *from)
+static void read_standing(json_reader *r, const json_t *from)
 {
     vd_situation situation;
     vd_rec_position *position;
 
     if (!read_situation(from, &situation)) {
-        fail(r, "position");
+        vd_json_in_fail(r, "position");
         return;
     }
     r->variant = vd_variant_get(situation.variant);
     position = vd_build_standing(r->b, &situation);
-    position->seat = (uint8_t)get_int(r, from, "seat", 0, 1, 0);
+    position->seat = (uint8_t)vd_json_in_get_int(r, from, "seat", 0, 1, 0);
     position->named = json_object_get(from, "players") != NULL;
     read_names(r, from, "players", position->name);
-    position->cube_limit = (uint32_t)get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
-    position->text = get_text(r, from, "text");
-    position->comment = get_text(r, from, "comment");
-    read_analyses(r, from, &position->analyses, &situation.pos, situation.dice);
-    read_tags(r, from, "tags", &position->tags);
+    position->cube_limit = (uint32_t)vd_json_in_get_int(r, from, "cube_limit", 0, UINT32_MAX, 0);
+    position->text = vd_json_in_get_text(r, from, "text");
+    position->comment = vd_json_in_get_text(r, from, "comment");
+    vd_json_in_read_analyses(r, from, &position->analyses, &situation.pos, situation.dice);
+    vd_json_in_read_tags(r, from, "tags", &position->tags);
 }
 
 /* ---- Repairs ---- */
@@ -745,7 +352,7 @@ static bool is_noted(const vd_record *record, size_t noted, const vd_repair *rep
 }
 
 /* Those of the file, then what was found anew. */
-static void read_repairs(reader *r, const json_t *from)
+static void read_repairs(json_reader *r, const json_t *from)
 {
     static const char *const names[] = {
 #define NAME(name) #name,
@@ -755,7 +362,7 @@ static void read_repairs(reader *r, const json_t *from)
     vd_record *record = r->b->record;
     const vd_repair *found = record->repair;
     const size_t count = record->repairs;
-    const json_t *list = get_list(r, from, "repairs"), *item;
+    const json_t *list = vd_json_in_get_list(r, from, "repairs"), *item;
     size_t i, noted;
 
     record->repair = NULL;
@@ -764,7 +371,7 @@ static void read_repairs(reader *r, const json_t *from)
     {
         const json_t *args = json_object_get(item, "args");
         const char *word[2] = {"", ""};
-        const int what = get_choice(r, item, "what", names, VD_REPAIR_COUNT, -1);
+        const int what = vd_json_in_get_choice(r, item, "what", names, VD_REPAIR_COUNT, -1);
         vd_repair *repair;
 
         if (what < 0)
@@ -773,10 +380,11 @@ static void read_repairs(reader *r, const json_t *from)
         repair = vd_build_repair(r->b, (vd_repair_what)what, 0, 0, 0, word[0], word[1]);
         for (size_t k = 0; k < 3; k++)
             repair->arg[k] = (int32_t)(json_integer_value(json_array_get(args, k)) & 0x7fffffff);
-        repair->match = (uint32_t)get_int(r, item, "match", 0, UINT32_MAX, record->matches ? 1 : 0);
-        repair->game = (uint32_t)get_int(r, item, "game", 0, UINT32_MAX, 0);
-        repair->action = (uint32_t)get_int(r, item, "action", 0, UINT32_MAX, 0);
-        repair->line = (uint32_t)get_int(r, item, "line", 0, UINT32_MAX, 0);
+        repair->match =
+            (uint32_t)vd_json_in_get_int(r, item, "match", 0, UINT32_MAX, record->matches ? 1 : 0);
+        repair->game = (uint32_t)vd_json_in_get_int(r, item, "game", 0, UINT32_MAX, 0);
+        repair->action = (uint32_t)vd_json_in_get_int(r, item, "action", 0, UINT32_MAX, 0);
+        repair->line = (uint32_t)vd_json_in_get_int(r, item, "line", 0, UINT32_MAX, 0);
     }
     noted = record->repairs;
     for (i = 0; i < count; i++)
@@ -790,17 +398,18 @@ static void read_repairs(reader *r, const json_t *from)
 
 /* ---- The whole ---- */
 
-static void read_record(reader *r, const json_t *from)
+static void read_record(json_reader *r, const json_t *from)
 {
     const json_t *list, *item;
-    const char *format = get_text(r, from, "format"), *dialect = get_text(r, from, "dialect");
+    const char *format = vd_json_in_get_text(r, from, "format"),
+               *dialect = vd_json_in_get_text(r, from, "dialect");
     size_t i;
 
     r->b->record->format = format ? format : "json";
     r->b->record->dialect = dialect ? dialect : "";
     if (json_object_get(from, "games"))
         read_match(r, from);
-    list = get_list(r, from, "further");
+    list = vd_json_in_get_list(r, from, "further");
     json_array_foreach(list, i, item)
     {
         if (r->status == VD_OK)
@@ -808,7 +417,7 @@ static void read_record(reader *r, const json_t *from)
     }
     r->b->match = NULL;
     r->match = 0;
-    list = get_list(r, from, "positions");
+    list = vd_json_in_get_list(r, from, "positions");
     json_array_foreach(list, i, item)
     {
         r->standing = (uint32_t)i + 1;
@@ -816,10 +425,10 @@ static void read_record(reader *r, const json_t *from)
             read_standing(r, item);
     }
     r->standing = 0;
-    read_tags(r, from, "container", &r->b->record->tags);
+    vd_json_in_read_tags(r, from, "container", &r->b->record->tags);
     read_repairs(r, from);
     if (r->status == VD_OK && !r->b->record->matches && !r->b->record->positions)
-        fail(r, json_object_get(from, "positions") ? "positions" : "games");
+        vd_json_in_fail(r, json_object_get(from, "positions") ? "positions" : "games");
 }
 
 /* Where the parser stopped, and the word there: its own sentence is English. */
@@ -843,7 +452,7 @@ static vd_status refuse_json(const vd_rec_input *in, const json_error_t *fault,
 
 static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_record_error *err)
 {
-    reader r = {.b = builder, .err = err, .variant = vd_variant_get(VD_BACKGAMMON)};
+    json_reader r = {.b = builder, .err = err, .variant = vd_variant_get(VD_BACKGAMMON)};
     json_error_t fault;
     json_t *json;
 
@@ -855,7 +464,7 @@ static vd_status read_json(const vd_rec_input *in, vd_builder *builder, vd_recor
     if (json_is_object(json))
         read_record(&r, json);
     else
-        fail(&r, "games");
+        vd_json_in_fail(&r, "games");
     json_decref(json);
     return r.status;
 }

@@ -1,25 +1,9 @@
 /* .xg and .xgp of eXtreme Gammon, written: records, comments, rollouts, the container around them. Of the analyses those of
  * eXtreme Gammon itself: the format has no field for another engine. */
-#include "lost.h"
-#include "rtf.h"
-#include "xg_layout.h"
+#include "write_xg_parts.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-
-#define ENGINE "eXtreme Gammon"
-
-enum { NOT_ANALYSED = VD_XG_NO_LEVEL };
-
-typedef struct writer {
-    vd_out records, comments;
-    int32_t comment_count;
-    const vd_rec_match *match;
-    const vd_rec_game *game;
-    int32_t auto_doubles;
-    const char *date, *time;
-} writer;
 
 /* ---- Texts --------------------------------------------------------------------------------------------------- */
 
@@ -48,7 +32,7 @@ static void put_text(uint8_t *record, const char *text, size_t wide, size_t narr
 }
 
 /* Its number; -1: there is none. */
-static int32_t put_comment(writer *w, const char *text)
+static int32_t put_comment(xg_writer *w, const char *text)
 {
     vd_out rtf = {0};
 
@@ -68,7 +52,7 @@ static int32_t put_comment(writer *w, const char *text)
 }
 
 /* Good until the next one; NULL: no memory. */
-static uint8_t *new_record(writer *w, uint8_t type)
+static uint8_t *new_record(xg_writer *w, uint8_t type)
 {
     static const uint8_t zero[VD_XG_RECORD_BYTES];
     uint8_t *record;
@@ -175,7 +159,7 @@ static void put_rules(uint8_t *record, const vd_rec_match *m)
                                                          : 10);
 }
 
-static void put_header(writer *w, int32_t variation)
+static void put_header(xg_writer *w, int32_t variation)
 {
     const vd_rec_match *m = w->match;
     const int32_t comment = put_comment(w, m->comment);
@@ -208,7 +192,7 @@ static void put_score(uint8_t *record, const uint32_t score[2])
         vd_xg_put_u32(record + G_SCORE + 4 * seat, score[seat]);
 }
 
-static void put_game_header(writer *w)
+static void put_game_header(xg_writer *w)
 {
     const vd_rec_game *g = w->game;
     const int32_t comment = put_comment(w, g->comment);
@@ -224,304 +208,6 @@ static void put_game_header(writer *w)
     vd_xg_put_i32(record + G_COMMENT, comment);
     vd_xg_put_i32(record + G_COMMENT_END, -1);
     vd_xg_put_i32(record + G_AUTODOUBLES, w->auto_doubles);
-}
-
-/* ---- Analyses ------------------------------------------------------------------------------------------------ */
-
-/* What an engine was asked: board, score and cube, seen by its seat. */
-typedef struct question {
-    const vd_pos *pos;
-    int seat, owner, stake_exp;
-    const uint8_t *die; /* NULL: before the roll */
-} question;
-
-static const vd_rec_analysis *find_analysis(const vd_rec_analyses *list, vd_rec_analysis_kind kind)
-{
-    for (size_t i = 0; i < list->count; i++)
-        if (list->item[i]->kind == kind && !strcmp(list->item[i]->engine, ENGINE))
-            return list->item[i];
-    return NULL;
-}
-
-static bool keeps(const vd_rec_match *match, const vd_rec_analyses *list, const vd_rec_analysis *a)
-{
-    (void)match;
-    return find_analysis(list, a->kind) == a;
-}
-
-/* ---- What has no place ---- */
-
-enum { LOST_WORDS = 10 };
-
-typedef struct lost_figures {
-    bool lost[LOST_WORDS];
-    size_t analyses;
-} lost_figures;
-
-static const char *const lost_words[LOST_WORDS] = {
-    "version", "met", "best", "level", "trials", "behind", "errors", "mwc", "tags", "candidates"};
-
-static bool any_error(const vd_rec_eval *eval)
-{
-    for (int i = 0; i < VD_REC_FIGURES; i++)
-        if (isfinite(eval->error[i]))
-            return true;
-    return false;
-}
-
-static bool foreign_tags(const vd_rec_tags *tags)
-{
-    for (size_t i = 0; i < tags->count; i++)
-        if (strncmp(tags->tag[i].key, "xg.", 3) != 0)
-            return true;
-    return false;
-}
-
-static bool unknown_level(const char *level)
-{
-    return level && vd_xg_level_number(level) == VD_XG_NO_LEVEL;
-}
-
-static void look_at_candidate(const vd_rec_candidate *c, bool lost[LOST_WORDS])
-{
-    lost[3] = lost[3] || unknown_level(c->level);
-    lost[4] = lost[4] || c->trials;
-    lost[5] = lost[5] || isfinite(c->behind);
-    lost[6] = lost[6] || any_error(&c->eval);
-    lost[7] = lost[7] || isfinite(c->eval.figure[VD_REC_MWC]);
-    lost[8] = lost[8] || foreign_tags(&c->tags);
-}
-
-static void look_at_figures(void *user, const vd_rec_match *match, const vd_rec_analyses *list,
-                            const vd_rec_analysis *a)
-{
-    lost_figures *all = user;
-    bool lost[LOST_WORDS] = {a->version != NULL,
-                             a->met != NULL,
-                             a->best != NULL,
-                             unknown_level(a->level),
-                             a->trials > 0,
-                             false,
-                             false,
-                             false,
-                             foreign_tags(&a->tags),
-                             a->candidates > VD_XG_CANDIDATES_MAX};
-    bool any = false;
-
-    if (!keeps(match, list, a))
-        return;
-    for (size_t k = 0; k < a->candidates; k++)
-        look_at_candidate(a->candidate[k], lost);
-    for (int line = 0; line < VD_REC_CUBE_LINES; line++) {
-        lost[6] = lost[6] || any_error(&a->line[line]);
-        lost[7] = lost[7] || isfinite(a->line[line].figure[VD_REC_MWC]);
-    }
-    for (int i = 0; i < LOST_WORDS; i++) {
-        any = any || lost[i];
-        all->lost[i] = all->lost[i] || lost[i];
-    }
-    all->analyses += any;
-}
-
-/* By the names that they have in JSON. */
-static void tell_lost(const vd_record *record, const vd_record_options *options)
-{
-    lost_figures all = {.analyses = 0};
-    char words[128];
-    vd_buf buf;
-
-    if (!options->lost)
-        return;
-    vd_tell_lost_analyses(record, options, keeps);
-    vd_tell_lost_words(record, options, VD_LOST_REFUSALS);
-    vd_each_analysis(record, look_at_figures, &all);
-    vd_buf_init(&buf, words, sizeof words);
-    for (int i = 0; i < LOST_WORDS; i++)
-        if (all.lost[i]) {
-            vd_buf_put(&buf, buf.length ? ", " : "");
-            vd_buf_put(&buf, lost_words[i]);
-        }
-    vd_write_lost(options, VD_REPAIR_figures_left_out, all.analyses, words);
-}
-
-/* ---- Figures ---- */
-
-/* What is not said is 0. */
-static float figure(double value)
-{
-    return isfinite(value) ? (float)value : 0.0F;
-}
-
-/* Without chances a 0 that is said is -0: nobody else sees the difference. */
-static float marked(double value)
-{
-    return value == 0 ? -0.0F : figure(value);
-}
-
-static void put_eval(uint8_t *at, const vd_rec_eval *eval, int equity)
-{
-    const double *f = eval->figure;
-    const float figures[VD_XG_EVAL] = {figure(f[VD_REC_LOSE_BACKGAMMON]),
-                                       figure(f[VD_REC_LOSE_GAMMON]),
-                                       figure(1 - f[VD_REC_WIN]),
-                                       figure(f[VD_REC_WIN]),
-                                       figure(f[VD_REC_GAMMON]),
-                                       figure(f[VD_REC_BACKGAMMON]),
-                                       isfinite(f[VD_REC_WIN]) ? figure(f[equity])
-                                                               : marked(f[equity])};
-
-    for (int i = 0; i < VD_XG_EVAL; i++)
-        vd_xg_put_f32(at + 4 * i, figures[i]);
-}
-
-/* What is wanted still, the mover's first. */
-static void put_away(const writer *w, uint8_t *at, int seat)
-{
-    const int32_t length = w->match->rules.length;
-
-    VD_ASSERT(seat == 0 || seat == 1);
-    for (int i = 0; i < 2 && length > 0; i++)
-        vd_xg_put_i32(at + 4 * i, length - (int32_t)w->game->score[i == 0 ? seat : !seat]);
-}
-
-static int32_t owner_of(const question *q)
-{
-    return q->owner < 0 ? 0 : q->owner == q->seat ? 1 : -1;
-}
-
-static int32_t value_of(const question *q)
-{
-    return q->stake_exp < 31 ? 1 << q->stake_exp : 1 << 30;
-}
-
-/* -1000 stands for what is not graded; takes and plays are graded below 0. */
-static void put_error(uint8_t *at, double error, double sign)
-{
-    vd_xg_put_f64(at, isfinite(error) ? error == 0 ? 0 : sign * error : VD_XG_NOT_GRADED);
-}
-
-/* The answer to the double is a beaver, and nothing is said of a mere take. */
-static bool beavers(const vd_rec_analysis *a)
-{
-    return !isfinite(a->line[VD_REC_TAKE].figure[VD_REC_EQUITY]) &&
-           isfinite(a->line[VD_REC_BEAVER].figure[VD_REC_EQUITY]);
-}
-
-static void put_cube_engine(const writer *w, uint8_t *record, const vd_rec_analysis *a,
-                            const question *q)
-{
-    uint8_t *engine = record + C_ENGINE;
-    const int level = vd_xg_level_number(a->level);
-
-    vd_xg_board_write(q->pos, engine);
-    vd_xg_put_i32(engine + D_LEVEL, level);
-    put_away(w, engine + D_AWAY, q->seat);
-    vd_xg_put_i32(engine + D_CUBE, value_of(q));
-    vd_xg_put_i32(engine + D_OWNER, owner_of(q));
-    vd_xg_put_i16(engine + D_JACOBY, w->match->rules.jacoby);
-    vd_xg_put_i16(engine + D_CRAWFORD, w->game->crawford);
-    put_eval(engine + D_EVAL, &a->line[VD_REC_NO_DOUBLE], VD_REC_CUBELESS);
-    put_eval(engine + D_DOUBLE_EVAL, &a->line[VD_REC_TAKE], VD_REC_CUBELESS);
-    for (int i = 0; i < 3; i++) {
-        const int line = i == 1 && beavers(a) ? VD_REC_BEAVER : VD_REC_NO_DOUBLE + i;
-
-        vd_xg_put_f32(engine + D_EQUITY + 4 * i, marked(a->line[line].figure[VD_REC_EQUITY]));
-    }
-    if (beavers(a))
-        vd_xg_put_i16(engine + D_VERDICT, 1);
-    if (!vd_rec_tag_get(&a->tags, "xg.level"))
-        vd_xg_put_i32(record + C_LEVEL, level < 0 ? 0 : level);
-}
-
-static void put_cube_analysis(const writer *w, uint8_t *record, const vd_rec_analysis *a,
-                              const question *q)
-{
-    static const size_t errors[] = {C_ERROR, C_TAKE_ERROR, C_BEAVER_ERROR, C_RACCOON_ERROR};
-
-    vd_xg_extras_write(a ? &a->tags : NULL, VD_XG_EXTRAS_CUBE_ENGINE, record);
-    for (size_t i = 0; i < 4; i++)
-        put_error(record + errors[i], a ? a->error[i] : (double)NAN, i == 0 ? 1 : -1);
-    if (a) {
-        put_cube_engine(w, record, a, q);
-        return;
-    }
-    vd_xg_put_i32(record + C_LEVEL, NOT_ANALYSED);
-    vd_xg_put_i32(record + C_ENGINE + D_LEVEL, NOT_ANALYSED);
-    vd_xg_put_i16(record + C_ENGINE + D_VERDICT, NOT_ANALYSED);
-    vd_xg_put_f64(record + C_TUTOR_ERROR, VD_XG_NOT_GRADED);
-    vd_xg_put_f64(record + C_TUTOR_TAKE_ERROR, VD_XG_NOT_GRADED);
-}
-
-/* Pairs from, to; 24 the bar, -1 to -6 off, by the die that went over the edge. */
-static size_t legs_of(const vd_hop *hop, size_t hops, int8_t legs[8])
-{
-    size_t count = 0;
-
-    memset(legs, -1, 8);
-    for (size_t i = 0; i < hops && count < 4; i++, count++) {
-        legs[2 * count] = hop[i].from == VD_PLACE_BAR ? 24 : (int8_t)(hop[i].from - 1);
-        if (hop[i].to != VD_PLACE_OFF)
-            legs[2 * count + 1] = (int8_t)(hop[i].to - 1);
-        else if (hop[i].die)
-            legs[2 * count + 1] = (int8_t)(hop[i].from - 1 - hop[i].die);
-    }
-    return count;
-}
-
-static void put_candidate(uint8_t *record, int k, const vd_rec_candidate *c)
-{
-    uint8_t *engine = record + V_ENGINE;
-    int8_t legs[8];
-
-    vd_xg_board_write(&c->after, engine + B_AFTER + VD_XG_PLACES * k);
-    legs_of(c->hop, c->hops, legs);
-    memcpy(engine + B_LEGS + 8 * k, legs, sizeof legs);
-    vd_xg_put_i16(engine + B_LEVELS + 4 * k, (int16_t)vd_xg_level_number(c->level));
-    put_eval(engine + B_EVALS + 4 * VD_XG_EVAL * k, &c->eval, VD_REC_EQUITY);
-    vd_xg_put_i32(record + V_ROLLOUTS + 4 * k, vd_xg_tag_number(&c->tags, "xg.rollout", -1));
-}
-
-static void put_play_engine(const writer *w, uint8_t *record, const vd_rec_analysis *a,
-                            const question *q)
-{
-    uint8_t *engine = record + V_ENGINE;
-    const int count =
-        (int)(a->candidates < VD_XG_CANDIDATES_MAX ? a->candidates : VD_XG_CANDIDATES_MAX);
-    const int level = vd_xg_level_number(a->level);
-
-    vd_xg_board_write(q->pos, engine);
-    vd_xg_put_i32(engine + B_DICE, q->die[0]);
-    vd_xg_put_i32(engine + B_DICE + 4, q->die[1]);
-    put_away(w, engine + B_AWAY, q->seat);
-    vd_xg_put_i32(engine + B_CUBE, value_of(q));
-    vd_xg_put_i32(engine + B_OWNER, owner_of(q));
-    vd_xg_put_i32(engine + B_CRAWFORD, w->game->crawford);
-    vd_xg_put_i32(engine + B_JACOBY, w->match->rules.jacoby);
-    vd_xg_put_i32(engine + B_COUNT, count);
-    vd_xg_put_i32(record + V_COUNT, count);
-    for (int k = 0; k < count; k++)
-        put_candidate(record, k, a->candidate[k]);
-    vd_xg_put_i32(engine + B_LEVEL, count ? vd_xg_i16(engine + B_LEVELS) : level);
-    vd_xg_put_i32(record + V_LEVEL, level < 0 ? 0 : level);
-}
-
-static void put_play_analysis(const writer *w, uint8_t *record, const vd_rec_analyses *list,
-                              const question *q)
-{
-    const vd_rec_analysis *a = find_analysis(list, VD_REC_ANALYSIS_plays);
-    const vd_rec_analysis *luck = find_analysis(list, VD_REC_ANALYSIS_luck);
-    const int luck_level = luck ? vd_xg_level_number(luck->level) : NOT_ANALYSED;
-
-    for (int k = 0; k < VD_XG_CANDIDATES_MAX; k++)
-        vd_xg_put_i32(record + V_ROLLOUTS + 4 * k, -1);
-    vd_xg_extras_write(a ? &a->tags : NULL, VD_XG_EXTRAS_MOVE_ENGINE, record);
-    put_error(record + V_ERROR, a ? a->error[0] : (double)NAN, -1);
-    vd_xg_put_i32(record + V_LEVEL, NOT_ANALYSED);
-    vd_xg_put_i32(record + V_ENGINE + B_LEVEL, NOT_ANALYSED);
-    if (a)
-        put_play_engine(w, record, a, q);
-    vd_xg_put_f64(record + V_LUCK, luck && isfinite(luck->luck) ? luck->luck : VD_XG_NOT_GRADED);
-    vd_xg_put_i32(record + V_LUCK_LEVEL, luck && luck_level < 0 ? 0 : luck_level);
 }
 
 /* ---- Actions ------------------------------------------------------------------------------------------------- */
@@ -555,7 +241,7 @@ typedef struct cube_record {
     int64_t clock_ms;
 } cube_record;
 
-static void put_cube(writer *w, const cube_record *c)
+static void put_cube(xg_writer *w, const cube_record *c)
 {
     const int32_t comment = put_comment(w, c->comment);
     uint8_t *record = new_record(w, VD_XG_CUBE);
@@ -577,7 +263,8 @@ static void put_cube(writer *w, const cube_record *c)
     if (c->clock_ms >= 0 && !vd_rec_tag_get(c->tags, "xg.cube.clock1") &&
         !vd_rec_tag_get(c->tags, "xg.cube.clock2"))
         vd_xg_put_i32(record + (c->at.seat ? C_CLOCK2 : C_CLOCK1), (int32_t)(c->clock_ms / 1000));
-    put_cube_analysis(w, record, find_analysis(c->analyses, VD_REC_ANALYSIS_cube), &c->at);
+    vd_xg_out_put_cube_analysis(w, record,
+                                vd_xg_out_find_analysis(c->analyses, VD_REC_ANALYSIS_cube), &c->at);
 }
 
 static question question_of(const vd_rec_action *a)
@@ -616,7 +303,7 @@ static int32_t answer_code(const vd_rec_game *g, size_t i, uint8_t more)
 }
 
 /* A double with its answers; how many actions that are. */
-static size_t put_double(writer *w, size_t i)
+static size_t put_double(xg_writer *w, size_t i)
 {
     const vd_rec_game *g = w->game;
     const vd_rec_action *a = g->action[i];
@@ -645,13 +332,13 @@ static size_t put_double(writer *w, size_t i)
 }
 
 /* Could the player have doubled before this roll? */
-static bool may_double(const writer *w, const vd_rec_action *a, bool first)
+static bool may_double(const xg_writer *w, const vd_rec_action *a, bool first)
 {
     return !first && w->match->rules.cube && !w->game->crawford &&
            (a->owner < 0 || a->owner == a->seat);
 }
 
-static void put_move(writer *w, const vd_rec_action *a)
+static void put_move(xg_writer *w, const vd_rec_action *a)
 {
     const int32_t comment = put_comment(w, a->comment);
     const bool played = a->kind != VD_REC_roll_only;
@@ -665,14 +352,14 @@ static void put_move(writer *w, const vd_rec_action *a)
     put_board(&a->before, a->seat, record + V_BEFORE);
     vd_xg_board_write(&a->after, record + V_AFTER);
     vd_xg_put_i32(record + V_ACTIVE, active_of(a->seat));
-    legs_of(a->hop, a->hops, legs);
+    vd_xg_out_legs_of(a->hop, a->hops, legs);
     for (int i = 0; i < 8; i++)
         vd_xg_put_i32(record + V_LEGS + 4 * i, legs[i]);
     vd_xg_put_i32(record + V_DICE, a->die[0]);
     vd_xg_put_i32(record + V_DICE + 4, a->die[1]);
     vd_xg_put_i32(record + V_CUBE, cube_of(a->stake_exp, a->owner));
     record[V_PLAYED] = played;
-    put_play_analysis(w, record, &a->analyses, &q);
+    vd_xg_out_put_play_analysis(w, record, &a->analyses, &q);
     for (size_t i = 0; i < a->tags.count; i++)
         if (!strcmp(a->tags.tag[i].key, "xg.tutor_board") && a->tags.tag[i].len == VD_XG_PLACES)
             memcpy(record + V_TUTOR_BOARD, a->tags.tag[i].value, VD_XG_PLACES);
@@ -682,7 +369,7 @@ static void put_move(writer *w, const vd_rec_action *a)
     vd_xg_put_i32(record + V_AUTODOUBLES, w->auto_doubles);
 }
 
-static void put_resign(writer *w, const vd_rec_action *a)
+static void put_resign(xg_writer *w, const vd_rec_action *a)
 {
     cube_record c = cube_before(a, -1);
 
@@ -694,10 +381,10 @@ static void put_resign(writer *w, const vd_rec_action *a)
 }
 
 /* The roll of `a`; the record of the cube before it is there when `doubled` is its player. */
-static void put_roll(writer *w, const vd_rec_action *a, int doubled, bool first)
+static void put_roll(xg_writer *w, const vd_rec_action *a, int doubled, bool first)
 {
     if (doubled != a->seat) {
-        const bool asked = find_analysis(&a->analyses, VD_REC_ANALYSIS_cube) != NULL;
+        const bool asked = vd_xg_out_find_analysis(&a->analyses, VD_REC_ANALYSIS_cube) != NULL;
         const cube_record c = cube_before(a, asked || may_double(w, a, first) ? 0 : -2);
 
         put_cube(w, &c);
@@ -705,7 +392,7 @@ static void put_roll(writer *w, const vd_rec_action *a, int doubled, bool first)
     put_move(w, a);
 }
 
-static void put_actions(writer *w)
+static void put_actions(xg_writer *w)
 {
     const vd_rec_game *g = w->game;
     int doubled = -1;
@@ -762,7 +449,7 @@ static void score_after(const vd_rec_game *g, uint32_t score[2])
         score[seat] = g->score[seat] + (g->winner == seat ? g->points : 0);
 }
 
-static void put_game_end(writer *w)
+static void put_game_end(xg_writer *w)
 {
     const vd_rec_game *g = w->game;
     const bool next = w->match->games > 0 && g != w->match->game[w->match->games - 1];
@@ -787,7 +474,7 @@ static void put_game_end(writer *w)
             record[E_CRAWFORD] = w->match->game[i + 1]->crawford;
 }
 
-static void put_match_end(writer *w, uint32_t score[2])
+static void put_match_end(xg_writer *w, uint32_t score[2])
 {
     const vd_rec_match *m = w->match;
     uint8_t *record = new_record(w, VD_XG_FOOTER_MATCH);
@@ -801,7 +488,7 @@ static void put_match_end(writer *w, uint32_t score[2])
             vd_xg_put_i32(record + F_WINNER, active_of(seat));
 }
 
-static void put_games(writer *w)
+static void put_games(xg_writer *w)
 {
     uint32_t score[2] = {0, 0};
 
@@ -820,7 +507,7 @@ static void put_games(writer *w)
 
 /* ---- The file ------------------------------------------------------------------------------------------------ */
 
-static void put_names(const writer *w, vd_out texts[VD_XG_HEADER_TEXTS])
+static void put_names(const xg_writer *w, vd_out texts[VD_XG_HEADER_TEXTS])
 {
     const vd_rec_match *m = w->match;
 
@@ -851,7 +538,7 @@ static void put_names(const writer *w, vd_out texts[VD_XG_HEADER_TEXTS])
 }
 
 /* The members: records, the first and the last of them, rollouts, comments. */
-static vd_status put_members(const writer *w, const vd_record *record,
+static vd_status put_members(const xg_writer *w, const vd_record *record,
                              const char *const texts[VD_XG_HEADER_TEXTS], vd_out *out)
 {
     uint8_t ends[2 * VD_XG_RECORD_BYTES];
@@ -874,7 +561,7 @@ static vd_status put_members(const writer *w, const vd_record *record,
     return vd_xg_container_write(texts, part, count, out);
 }
 
-static vd_status put_file(writer *w, const vd_record *record, const char *name, vd_out *out,
+static vd_status put_file(xg_writer *w, const vd_record *record, const char *name, vd_out *out,
                           vd_record_error *err)
 {
     vd_out text[VD_XG_HEADER_TEXTS] = {{0}};
@@ -910,7 +597,7 @@ static vd_status fail_variant(const vd_match_rules *rules, vd_record_error *err)
 vd_status vd_xg_write(const vd_record *record, const vd_record_options *options, vd_out *out,
                       vd_record_error *err)
 {
-    writer w = {.match = record->matches ? record->match[0] : NULL};
+    xg_writer w = {.match = record->matches ? record->match[0] : NULL};
     int32_t variation;
 
     if (!w.match)
@@ -921,7 +608,7 @@ vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
         return fail_variant(&w.match->rules, err);
     put_header(&w, variation);
     put_games(&w);
-    tell_lost(record, options);
+    vd_xg_out_tell_lost(record, options);
     return put_file(&w, record, NULL, out, err);
 }
 
@@ -956,7 +643,7 @@ static void frame_position(const vd_rec_position *p, vd_rec_match *m, vd_rec_gam
         vd_pos_flip(&s->pos, &g->start);
 }
 
-static void put_position(writer *w, const vd_rec_position *p)
+static void put_position(xg_writer *w, const vd_rec_position *p)
 {
     const vd_situation *s = &p->situation;
     vd_rec_action a = {.seat = p->seat,
@@ -1000,7 +687,7 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
 {
     vd_rec_match match = {0};
     vd_rec_game game = {.owner = -1, .winner = -1};
-    writer w = {.match = &match, .game = &game};
+    xg_writer w = {.match = &match, .game = &game};
     int32_t variation;
 
     if (!record->positions)
@@ -1012,6 +699,6 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
         return fail_variant(&match.rules, err);
     put_header(&w, variation);
     put_position(&w, record->position[0]);
-    tell_lost(record, options);
+    vd_xg_out_tell_lost(record, options);
     return put_file(&w, record, "Position", out, err);
 }
