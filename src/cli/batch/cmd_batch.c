@@ -52,12 +52,12 @@ static bool knows_all(const batch *b, json_t *question)
 {
     static const char *const names[] = {"id",      "ask", "position", "dice", "play",
                                         "variant", "ply", "games",    "seed", "truncate"};
-    const char *name;
-    json_t *value;
+    for (void *at = json_object_iter(question); at; at = json_object_iter_next(question, at)) {
+        const char *name = json_object_iter_key(at);
 
-    json_object_foreach(question, name,
-                        value) if (vd_name_index(name, names, sizeof names / sizeof *names) <
-                                   0) return refuse(b, "cli.batch.unknown", name);
+        if (vd_name_index(name, names, sizeof names / sizeof *names) < 0)
+            return refuse(b, "cli.batch.unknown", name);
+    }
     return true;
 }
 

@@ -195,7 +195,7 @@ static vd_status take_player(vd_library *library, const json_t *entry)
 }
 
 /* Is it a file of ours? */
-static json_t *read_index(vd_cli *cli, const char *path)
+static json_t *read_index(vd_cli *cli, const char *path, vd_status *status)
 {
     size_t len = 0;
     char *text = vd_cli_read_file(cli, path, &len);
@@ -203,9 +203,10 @@ static json_t *read_index(vd_cli *cli, const char *path)
     const bool short_of_memory = text && !json && errno == ENOMEM;
 
     free(text);
+    *status = short_of_memory ? VD_ERR_NOMEM : VD_OK;
     if (short_of_memory)
-        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
-    else if (text && !json_object_get(json, "videau-library")) {
+        return NULL;
+    if (text && !json_object_get(json, "videau-library")) {
         json_decref(json);
         json = NULL;
         vd_cli_refuse(cli, "cli.library.bad_index", (const vd_text_arg[]){vd_text_string(path)}, 1);
@@ -218,12 +219,11 @@ bool vd_library_index_read(vd_cli *cli, vd_library *library, const char *path,
 {
     const char *slash = strrchr(path, '/');
     const size_t folder = slash ? (size_t)(slash - path) + 1 : 0;
-    json_t *json = read_index(cli, path);
+    json_t *json = read_index(cli, path, status);
     const json_t *matches, *players;
 
-    *status = VD_OK;
     if (!json)
-        return false;
+        return *status != VD_OK;
     matches = json_object_get(json, "matches");
     players = json_object_get(json, "players");
     for (size_t i = 0; *status == VD_OK && i < json_array_size(matches); i++)
