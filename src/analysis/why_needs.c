@@ -6,6 +6,7 @@
 
 /* So many of the plays are compared at 1 ply; at 2 plies those that the verdict compared so. */
 enum { AT_ONE = 12 };
+static const double NEARLY = 0.25; /* of the loss: as good as the right play */
 
 static const vd_filter AT_ONE_PLY = {
     .stages = 1,
@@ -42,6 +43,54 @@ static vd_status look(why_work *w, int ply, size_t best, double anchor)
     return VD_OK;
 }
 
+/* ---- One die ---- */
+
+/* The hop that this play makes with the die. A play of two hops has one at most. */
+static const vd_hop *hop_of(const vd_play *play, int die)
+{
+    for (int i = 0; i < play->hops; i++)
+        if (play->hop[i].die == die)
+            return &play->hop[i];
+    return NULL;
+}
+
+static bool same_hop(const vd_play *a, const vd_play *b, int die)
+{
+    const vd_hop *x = hop_of(a, die), *y = hop_of(b, die);
+
+    return x && y && x->from == y->from && x->to == y->to;
+}
+
+/* Was this die played well, though it could have been played otherwise? With the other die played better, hardly anything is
+ * given up. */
+static bool well_played(const why_work *w, int die)
+{
+    const vd_plays *plays = &w->adviser->plays;
+    bool good = false, choice = false;
+
+    for (size_t i = 0; i < plays->count; i++)
+        if (!same_hop(&w->out->played, &plays->play[i], die))
+            choice = true;
+        else if (w->other[i].equity >= w->value[1].equity - NEARLY * w->loss)
+            good = true;
+    return good && choice;
+}
+
+/* Of both dice, or none: there is nothing to be said. */
+static void find_right_die(why_work *w)
+{
+    const vd_dice dice = w->match->dice;
+    bool well[2];
+
+    if (dice.count != 2 || dice.die[0] == dice.die[1] || w->out->played.hops != 2 ||
+        w->out->best.hops != 2)
+        return;
+    for (int i = 0; i < 2; i++)
+        well[i] = well_played(w, dice.die[i]);
+    if (well[0] != well[1])
+        w->out->right_die = dice.die[well[0] ? 0 : 1];
+}
+
 vd_status vd_why_find_others(why_work *w)
 {
     vd_adviser *a = w->adviser;
@@ -67,6 +116,8 @@ vd_status vd_why_find_others(why_work *w)
         status = look(w, ply, best, anchor);
     w->other[best].equity = anchor;
     w->other[played].equity = anchor - w->loss;
+    if (status == VD_OK)
+        find_right_die(w);
     return status;
 }
 

@@ -55,6 +55,7 @@ json_t *vd_json_explanation(vd_lang lang, const vd_explanation *e)
     vd_json_set(&json, "one", text_json(lang, e, VD_EXPLAIN_ONE));
     vd_json_set(&json, "paragraph", text_json(lang, e, VD_EXPLAIN_PARAGRAPH));
     vd_json_set(&json, "easy", text_json(lang, e, VD_EXPLAIN_EASY));
+    vd_json_set(&json, "right_die", e->right_die ? json_integer(e->right_die) : json_null());
     vd_json_set(&json, "weak", json_boolean(e->weak));
     vd_json_set(&json, "causes", causes);
     vd_json_set(&json, "concession",

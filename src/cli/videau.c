@@ -14,10 +14,12 @@ static const vd_cli_option play_options[] = {
     {"level", true},      {"home", true},
     {"notation", true},   {"plain", false},
     {"stake", true},      {"position", true},
-    {"file", true},       {NULL, false},
+    {"file", true},       {"tutor", false},
+    {NULL, false},
 };
 static const vd_cli_option resume_options[] = {
-    {"list", false}, {"home", true}, {"notation", true}, {"plain", false}, {NULL, false},
+    {"list", false},  {"home", true},   {"notation", true},
+    {"plain", false}, {"tutor", false}, {NULL, false},
 };
 static const vd_cli_option dice_options[] = {
     {"seal", true},

@@ -84,9 +84,127 @@ static void test_sentences_say_what_was_computed(void **state)
     why_examples("checker", 5, 29, check_sentence);
 }
 
+/* The same play by the other seat has the same causes, numbers and texts. */
+static void check_mirrored(const json_t *example)
+{
+    char text[2][VD_EXPLAIN_TEXT];
+    vd_verdict_of_play verdict;
+    vd_explanation e[2];
+    vd_match match, other;
+
+    why_play(example, &match, &verdict, &e[0]);
+    other = match;
+    other.turn = other.actor = (uint8_t)(1 - match.turn);
+    for (int seat = 0; seat < 2; seat++) {
+        other.score[seat] = match.score[1 - seat];
+        other.turns_played[seat] = match.turns_played[1 - seat];
+    }
+    if (match.cube_owner >= 0)
+        other.cube_owner = (int8_t)(1 - match.cube_owner);
+    assert_int_equal(vd_adviser_explain_play(adviser, &other, &verdict, NULL, &e[1]), VD_OK);
+    for (int i = 0; i < 2; i++) {
+        vd_buf buf;
+
+        vd_buf_init(&buf, text[i], sizeof text[i]);
+        assert_int_equal(vd_explanation_text(&buf, VD_LANG_FR, &e[i], VD_EXPLAIN_PARAGRAPH), VD_OK);
+    }
+    assert_string_equal(text[0], text[1]);
+    assert_int_equal(e[0].causes, e[1].causes);
+    for (size_t i = 0; i < e[0].causes; i++) {
+        assert_int_equal(e[0].cause[i].code, e[1].cause[i].code);
+        assert_true(fabs(e[0].cause[i].weight - e[1].cause[i].weight) < 1e-9);
+    }
+}
+
+static void test_the_other_seat_has_the_same_causes(void **state)
+{
+    (void)state;
+    why_examples("checker", 6, 29, check_mirrored);
+}
+
+/* For money nothing is said of a match. */
+static bool is_of_matches(const vd_cause *c)
+{
+    switch ((vd_cause_code)c->code) {
+    case VD_CAUSE_SCORE:
+    case VD_CAUSE_NOTHINGTOLOSE:
+    case VD_CAUSE_POSTCRAWFORD:
+    case VD_CAUSE_OVERSHOOT:
+    case VD_CAUSE_RECUBEDEAD:
+    case VD_CAUSE_LIVERECUBE:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void check_money(const json_t *example)
+{
+    static const vd_act acts[] = {VD_ACT_ROLL, VD_ACT_DOUBLE, VD_ACT_TAKE, VD_ACT_DROP};
+    vd_match match;
+    vd_advice advice;
+    vd_explanation e;
+    int found = 0;
+
+    why_match(why_text(example, "text"), &match);
+    match.rules.length = 0;
+    match.rules.crawford = match.crawford_game = match.crawford_done = false;
+    match.score[0] = match.score[1] = 0;
+    assert_int_equal(vd_adviser_ask(adviser, &match, 2, NULL, &advice), VD_OK);
+    assert_int_equal(advice.kind, VD_ADVICE_CUBE);
+    for (int i = 0; i < 4; i++) {
+        if (vd_adviser_explain_cube(adviser, &match, &advice.cube, acts[i], NULL, &e) != VD_OK)
+            continue;
+        found++;
+        assert_int_equal(e.figures.away[0], 0);
+        assert_int_equal(e.figures.away[1], 0);
+        for (size_t k = 0; k < e.causes; k++)
+            if (is_of_matches(&e.cause[k]))
+                fail_msg("%s: %s", why_text(example, "text"),
+                         vd_cause_name((vd_cause_code)e.cause[k].code));
+        for (size_t k = 0; k < e.notes; k++)
+            if (is_of_matches(&e.note[k]))
+                fail_msg("%s: %s", why_text(example, "text"),
+                         vd_cause_name((vd_cause_code)e.note[k].code));
+    }
+    assert_true(found > 0);
+}
+
+static void test_money_knows_no_match(void **state)
+{
+    (void)state;
+    why_examples("cube", 1, 9, check_money);
+}
+
+/* "The 3 was right": 13/9 instead of 13/10 8/7. */
+static void test_a_die_played_well_is_named(void **state)
+{
+    static const char position[] = "XGID=--a-BBB-C---dCb--b-eBA-a--:0:0:1:31:0:0:0:7:10";
+    char text[VD_EXPLAIN_TEXT];
+    vd_verdict_of_play verdict;
+    vd_explanation e;
+    vd_match match;
+    vd_play play;
+    vd_buf buf;
+
+    (void)state;
+    why_match(position, &match);
+    why_play_of(&match, "13/9", &play);
+    assert_int_equal(vd_adviser_judge(adviser, &match, play.hop, play.hops, 2, NULL, &verdict),
+                     VD_OK);
+    assert_int_equal(vd_adviser_explain_play(adviser, &match, &verdict, NULL, &e), VD_OK);
+    assert_int_equal(e.right_die, 3);
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_explanation_text(&buf, VD_LANG_EN, &e, VD_EXPLAIN_PARAGRAPH), VD_OK);
+    assert_non_null(strstr(text, "The 3 was right"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_other_seat_has_the_same_causes),
+        cmocka_unit_test(test_money_knows_no_match),
+        cmocka_unit_test(test_a_die_played_well_is_named),
         cmocka_unit_test(test_examples_of_plays),
         cmocka_unit_test(test_examples_of_the_cube),
         cmocka_unit_test(test_what_is_no_error_has_no_causes),

@@ -63,7 +63,7 @@ static void put_bias(vd_cli *cli, json_t **json, const char *name, const vd_shar
 
 static void put_means(vd_cli *cli, json_t **json, const vd_share *share)
 {
-    static const char *const cubes[] = {"cube_centred", "cube_own", "cube_his"};
+    static const char *const cubes[] = {"cube_centred", "cube_own", "cube_theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
     double avoidable = 0;
 

@@ -94,6 +94,16 @@ void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed);
 /* play_hint.c */
 void vd_terminal_hint(vd_terminal *table);
 
+/* play_tutor.c: with --tutor, what a person is about to do is judged before it is done, and told after it. */
+typedef struct vd_tutored {
+    bool wrong, explained;
+    vd_verdict_of_play verdict;
+    vd_explanation why;
+} vd_tutored;
+vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action); /* NULL: nobody asked */
+vd_tutored *vd_tutor_cube(vd_terminal *table, vd_act act);
+void vd_tutor_say(vd_terminal *table, vd_tutored *found, bool done); /* frees it */
+
 /* play_end.c: how a game ended, the score, the dice */
 bool vd_terminal_counts_checkers(
     const vd_terminal *table); /* R89: the value is the checkers left */

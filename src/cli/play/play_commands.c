@@ -19,10 +19,14 @@ static bool end_turn(vd_terminal *table)
 /* Dice for the seat on turn or for the draw, when they are thrown by hand: the loop asks. */
 static void roll_now(vd_terminal *table)
 {
-    if (vd_terminal_is_manual(table))
+    vd_tutored *found;
+
+    if (vd_terminal_is_manual(table)) {
         vd_say(table, "play.dice_wanted");
-    else
-        (void)vd_terminal_roll(table);
+        return;
+    }
+    found = vd_tutor_cube(table, VD_ACT_ROLL);
+    vd_tutor_say(table, found, vd_terminal_roll(table));
 }
 
 static void next_game(vd_terminal *table)
@@ -84,6 +88,8 @@ static void run_roll(vd_terminal *table, const char *rest, size_t len)
 static void run_double(vd_terminal *table, const char *rest, size_t len)
 {
     const int seat = table->match->actor;
+    vd_tutored *found;
+    bool done;
 
     /* "double 4-4" where a double is to be named. */
     if (table->match->phase == VD_PHASE_NAME) {
@@ -101,7 +107,9 @@ static void run_double(vd_terminal *table, const char *rest, size_t len)
         vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
         return;
     }
-    if (vd_terminal_do(table, VD_ACT_DOUBLE, 0)) {
+    found = vd_tutor_cube(table, VD_ACT_DOUBLE);
+    done = vd_terminal_do(table, VD_ACT_DOUBLE, 0);
+    if (done) {
         char stake[32];
         vd_buf buf;
 
@@ -109,19 +117,23 @@ static void run_double(vd_terminal *table, const char *rest, size_t len)
         vd_cube_text(table->match->cube_exp + 1U, &buf);
         VD_SAY(table, "play.doubles", VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
     }
+    vd_tutor_say(table, found, done);
 }
 
 static void answer(vd_terminal *table, vd_act act, const char *key)
 {
     const int seat = table->match->actor;
+    vd_tutored *found = vd_tutor_cube(table, act);
+    const bool done = vd_terminal_do(table, act, 0);
     char stake[32];
     vd_buf buf;
 
-    if (!vd_terminal_do(table, act, 0))
-        return;
-    vd_buf_init(&buf, stake, sizeof stake);
-    vd_cube_text(table->match->cube_exp + 1U, &buf);
-    VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
+    if (done) {
+        vd_buf_init(&buf, stake, sizeof stake);
+        vd_cube_text(table->match->cube_exp + 1U, &buf);
+        VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
+    }
+    vd_tutor_say(table, found, done);
 }
 
 static void run_take(vd_terminal *table, const char *rest, size_t len)
