@@ -6,6 +6,8 @@
 //   curve   --count N (60)   --settings T/GAMES/PLY,...: truncated rollouts of the same plays beside the full ones, and their time
 //   judge   NAME=MATCH=FILE...   errors of each: FILE is what `videau analyse --json` wrote of MATCH, or `videau convert --to json` of what
 //                            GNU Backgammon saved of it
+//   duel    --games N (144)  A=FILE... B=FILE...   files as in judge, of the same matches in the same order: where A and B choose differently both plays are
+//                            rolled out, and the mean difference over all plays told; --tell 1: only what is there
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -213,9 +215,56 @@ function judge(folder, args) {
     }
 }
 
+/* A pair of lists A=FILE... B=FILE...: the plays of which both chose, whether they chose alike or not. Only where they differ does anything
+ * hang on it: those two plays alone are rolled out, and the others count as 0. `part` and `parts` divide the work. */
+function duel(folder, args) {
+    const { found, rest } = options(args);
+    const lists = rest.map((arg) => arg.split("="));
+    const names = [...new Set(lists.map(([who]) => who))];
+    const games = Number(found.games ?? "144"), differ = [];
+    let count = 0;
+
+    if (names.length !== 2) throw new Error("two names are compared");
+    const files = (who) => lists.filter((l) => l[0] === who).map((l) => l[1]);
+    files(names[0]).forEach((file, m) => {
+        const [first, second] = [opinions(file), opinions(files(names[1])[m])];
+        const where = new Map(JSON.parse(readFileSync(file, "utf8")).matches[0].decisions.filter((d) => d.kind === "play").map((d) => [`${d.game}-${d.action}`, d]));
+
+        for (const [at, mine] of first) {
+            const theirs = second.get(at);
+
+            if (!theirs || !where.get(at).counted) continue;
+            count++;
+            if (theirs.best !== mine.best) differ.push({ at: join(folder, `${m + 1}-${at}`), position: where.get(at).position, plays: [mine.best, theirs.best] });
+        }
+    });
+    mkdirSync(folder, { recursive: true });
+    for (const d of differ) {
+        const state = ["--resume", `${d.at}.vdroll`];
+        const more = existsSync(`${d.at}.vdroll`) ? state : [d.position, "--plays", d.plays.join("; "), "--seed", "1", ...state];
+
+        if (found.tell || (existsSync(`${d.at}.json`) && JSON.parse(readFileSync(`${d.at}.json`, "utf8")).games >= games)) continue;
+        try {
+            writeFileSync(`${d.at}.json`, JSON.stringify(ask("rollout", ...more, "--games", String(games), "--threads", "1")));
+        } catch (fault) {
+            console.error(`${d.at}: ${fault.message.split("\n")[0]}`);
+        }
+    }
+    const gains = differ.filter((d) => existsSync(`${d.at}.json`)).map((d) => {
+        const rolled = JSON.parse(readFileSync(`${d.at}.json`, "utf8"));
+        const value = new Map(rolled.plays.map((p) => [p.play, p]));
+        return { gain: value.get(d.plays[1]).behind - value.get(d.plays[0]).behind, error: Math.max(...rolled.plays.map((p) => p.behind_error)), games: rolled.games };
+    });
+    const f = figures([...gains.map((g) => g.gain), ...Array(Math.round((count * gains.length) / differ.length) - gains.length).fill(0)]);
+    console.log(`${count} plays, ${differ.length} chosen differently, ${gains.length} of these rolled out (${gains.reduce((a, g) => a + g.games, 0)} games)`);
+    console.log(`${names[0]} loses less than ${names[1]} by ${f.mean.toFixed(5)} +- ${f.meanError.toFixed(5)} a play; better in ${gains.filter((g) => g.gain > 0).length} of ${gains.length}`);
+    console.log(`standard error of one difference, rms ${figures(gains.map((g) => g.error)).rms.toFixed(4)}`);
+}
+
 const [what, folder, ...args] = process.argv.slice(2);
 if (what === "sample") sample(folder, args);
 else if (what === "roll") roll(folder, args);
 else if (what === "curve") curve(folder, args);
 else if (what === "judge") judge(folder, args);
-else console.log("analysis-error sample|roll|curve|judge FOLDER [OPTION...]: see the head of bench/analysis-error.mjs");
+else if (what === "duel") duel(folder, args);
+else console.log("analysis-error sample|roll|curve|judge|duel FOLDER [OPTION...]: see the head of bench/analysis-error.mjs");

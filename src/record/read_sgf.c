@@ -14,6 +14,8 @@ typedef struct reader {
     uint32_t index;    /* of the game in the match, as MI has it */
     int mover;         /* PL: who is on roll, -1 not said */
     uint8_t thrown[2]; /* DI: dice that no play has answered yet, 0 none */
+    vd_piece
+        thrown_node; /* theirs: what is said beside them is of an action that is not there yet */
     int thrower;
     bool illegal; /* our own mark: the board that follows is that of an illegal play */
     vd_rec_claim illegal_claim;
@@ -322,12 +324,26 @@ static int owner_in(vd_piece node, int usual)
 }
 
 /* Dice that no play answered. */
+static void read_beside(reader *r, vd_piece node);
+
+/* What stood beside the dice, for the action that they have become. */
+static void read_beside_dice(reader *r)
+{
+    const vd_piece node = r->thrown_node;
+
+    r->thrown_node = (vd_piece){NULL, 0};
+    if (node.at)
+        read_beside(r, node);
+}
+
 static void close_throw(reader *r)
 {
     const vd_rec_claim none = {.unplayed = true, .closed = true};
 
-    if (r->thrown[0])
+    if (r->thrown[0]) {
         r->last = vd_build_roll(r->b, r->thrower, r->thrown[0], r->thrown[1], &none, NULL);
+        read_beside_dice(r);
+    }
     r->thrown[0] = 0;
 }
 
@@ -339,6 +355,7 @@ static void close_illegal(reader *r, vd_pos board)
     r->last = vd_build_roll_to(r->b, r->thrower, r->thrown[0], r->thrown[1], &board,
                                &r->illegal_claim, NULL);
     r->last->edited = r->illegal_edited;
+    read_beside_dice(r);
     r->thrown[0] = 0;
     r->illegal = false;
 }
@@ -410,6 +427,8 @@ static vd_status read_play(reader *r, int seat, vd_piece value)
     close_throw(r);
     r->last = vd_build_roll(r->b, seat, die[0], die[1], &claim, NULL);
     r->last->edited = edited;
+    if (edited)
+        read_beside_dice(r);
     return VD_OK;
 }
 
@@ -523,9 +542,10 @@ static bool is_read(vd_piece name)
 
 static void read_beside(reader *r, vd_piece node)
 {
+    vd_piece rest = node;
     vd_sgf_property p;
 
-    while (vd_sgf_property_next(&node, &p)) {
+    while (vd_sgf_property_next(&rest, &p)) {
         if (is_read(p.name) || vd_piece_is(p.name, "DI") || vd_piece_is(p.name, "VA") ||
             vd_piece_is(p.name, "VJ"))
             continue;
@@ -544,6 +564,7 @@ static void read_beside(reader *r, vd_piece node)
         else
             keep_tag(r, &r->last->tags, &p);
     }
+    read_all_analyses(r, node);
 }
 
 static void throw_dice(reader *r, vd_piece node)
@@ -560,6 +581,9 @@ static void throw_dice(reader *r, vd_piece node)
     close_throw(r);
     r->thrower = r->mover >= 0 ? r->mover : turn >= 0 ? turn : 0;
     memcpy(r->thrown, die, sizeof r->thrown);
+    r->thrown_node = (vd_piece){NULL, 0};
+    if (!vd_sgf_find(node, "W", &values) && !vd_sgf_find(node, "B", &values))
+        r->thrown_node = node;
     r->illegal = vd_sgf_find(node, "VI", &values);
     if (r->illegal && vd_sgf_value_next(&values, &value) &&
         !vd_sgf_legs(vd_piece_trim(value), r->thrower, &r->illegal_claim))
@@ -598,8 +622,8 @@ static vd_status read_node(reader *r, vd_piece node)
     r->last_is_doubt = r->last && r->last->kind == VD_REC_double &&
                        vd_sgf_find(node, "DA", &values) &&
                        vd_sgf_find(node, r->last->seat ? "B" : "W", &values);
-    read_beside(r, node);
-    read_all_analyses(r, node);
+    if (!r->thrown[0] || r->thrown_node.at != node.at)
+        read_beside(r, node);
     return VD_OK;
 }
 

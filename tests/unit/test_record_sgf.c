@@ -282,9 +282,35 @@ static void rollouts_in_a_match(void **state)
     vd_record_free(record);
 }
 
+/* What stands beside dice that were never played is theirs, and so it is written. */
+static void dice_alone_keep_what_is_said(void **state)
+{
+    vd_record *record =
+        read_text(ROOT ";W[31hefe]LU[0.25];PL[B]DI[65]LU[-0.5]C[gives up];W[resign])");
+    vd_record *again = through(record, "sgf");
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        vd_rec_game *game = (i ? again : record)->match[0]->game[0];
+
+        assert_int_equal(game->action[0]->analyses.count, 1);
+        assert_true(fabs(game->action[0]->analyses.item[0]->luck - 0.25) < 1e-9);
+        assert_null(game->action[0]->comment);
+        assert_int_equal(game->action[1]->kind, VD_REC_roll_only);
+        assert_int_equal(game->action[1]->analyses.count, 1);
+        assert_int_equal(game->action[1]->analyses.item[0]->seat, 1);
+        assert_true(fabs(game->action[1]->analyses.item[0]->luck + 0.5) < 1e-9);
+        assert_string_equal(game->action[1]->comment, "gives up");
+    }
+    assert_true(vd_record_equal(record, again));
+    vd_record_free(again);
+    vd_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dice_alone_keep_what_is_said),
         cmocka_unit_test(plays_cube_and_results),
         cmocka_unit_test(people_comments_clocks),
         cmocka_unit_test(analyses),

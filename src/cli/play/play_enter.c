@@ -180,6 +180,16 @@ static bool enter_all(entry *e)
     return true;
 }
 
+/* With what the tutor says of it. */
+static bool make_play(vd_terminal *table, const vd_action *action)
+{
+    vd_tutored *found = vd_tutor_play(table, action);
+    const bool done = vd_terminal_make_play(table, action);
+
+    vd_tutor_say(table, found, done);
+    return done;
+}
+
 static void enter_turn(vd_terminal *table, const char *text, size_t len)
 {
     entry e = {.table = table, .match = *table->match, .text = text, .len = len};
@@ -190,7 +200,7 @@ static void enter_turn(vd_terminal *table, const char *text, size_t len)
     for (int i = 0; i < e.steps; i++) {
         const bool play = e.step[i].act == VD_ACT_PLAY;
 
-        if (!(play ? vd_terminal_make_play : vd_terminal_act)(table, &e.step[i]))
+        if (!(play ? make_play : vd_terminal_act)(table, &e.step[i]))
             return;
     }
 }

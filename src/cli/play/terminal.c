@@ -437,19 +437,15 @@ bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
     char dice[16], text[256];
     const int seat = table->match->turn;
     const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
-    vd_tutored *found;
     vd_buf buf;
-    bool done;
 
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, table->match->dice);
     vd_buf_init(&buf, text, sizeof text);
     describe_play(table, action, &buf);
-    found = vd_tutor_play(table, action);
-    done = vd_terminal_act(table, action);
-    if (done)
-        VD_SAY(table, named ? "play.line_named" : "play.line",
-               VD_STR(vd_terminal_name(table, seat)), VD_STR(dice), VD_STR(text));
-    vd_tutor_say(table, found, done);
-    return done;
+    if (!vd_terminal_act(table, action))
+        return false;
+    VD_SAY(table, named ? "play.line_named" : "play.line", VD_STR(vd_terminal_name(table, seat)),
+           VD_STR(dice), VD_STR(text));
+    return true;
 }
