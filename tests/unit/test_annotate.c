@@ -156,6 +156,8 @@ static void check_all(const vd_record *record, const vd_analysis *analysis)
             cubes++;
         } else {
             assert_non_null(cube);
+            if (!cube)
+                return;
             same(cube->error[1 + d->kind - VD_DECISION_answer], d->loss);
             answers++;
         }

@@ -127,7 +127,7 @@ bool vd_analyse_export(vd_cli *cli, const vd_engine *engine, const vd_analyses *
 
     if (!vd_cli_value(cli, "out"))
         return true;
-    list = calloc(all->count, sizeof *list);
+    list = calloc(all->count, sizeof(void *));
     for (size_t i = 0; i < all->count && list; i++)
         list[i] = all->item[i].analysis;
     if (list)
