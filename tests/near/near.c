@@ -2,6 +2,7 @@
 
 #include "server/storage_parts.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -71,7 +72,7 @@ static int64_t now_ms(void *user)
     static _Atomic int64_t ms;
 
     (void)user;
-    return ms += 40;
+    return atomic_fetch_add(&ms, 40) + 40;
 }
 
 static vd_status draw_random(void *user, vd_seed *out)

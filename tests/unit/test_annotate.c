@@ -117,7 +117,7 @@ static void check_play(const vd_record *record, const vd_decision *d)
         assert_false(c->illegal);
         assert_true(vd_pos_equal(&c->after, &d->listed[i].play.result));
         same(c->eval.figure[VD_REC_EQUITY], d->listed[i].value.equity);
-        same(c->eval.figure[VD_REC_WIN], d->listed[i].value.probs.win);
+        same(c->eval.figure[VD_REC_WIN], (double)d->listed[i].value.probs.win);
         assert_string_equal(c->level, vd_depth_name(d->listed[i].value.ply));
         played += c->played;
     }
