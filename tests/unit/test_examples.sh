@@ -62,3 +62,9 @@ say("quit")
 assert p.wait() == 0
 END
 timeout 300 python3 "$work/stop.py" "$VIDEAU"
+
+# The same in one piece: what came together with the order to think is heard as well.
+printf 'position gnubgid 4HPwATDgc/ABMA\ndice 3 1\ngo rollout games 1000000\nisready\nstop\nquit\n' |
+    timeout 300 "$VIDEAU" ubgi >"$work/said"
+grep -qx readyok "$work/said"
+grep -q '^bestmove ' "$work/said"

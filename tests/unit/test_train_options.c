@@ -26,7 +26,7 @@ static const option_spec SPECS[] = {
 /* The words after "x" as a command line; false when it is refused. */
 static bool read_line(option_set *o, const char *line, char *room)
 {
-    static char *argv[32];
+    static char *argv[130]; /* of one character each, at most */
     int argc = 0;
 
     strcpy(room, line);

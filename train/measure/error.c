@@ -2,6 +2,7 @@
 #include "benchmark_losses.h"
 #include "train.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,6 +27,7 @@ static running_stats sum_kind(const benchmark *b, const loss *losses, int table,
 {
     running_stats t = {.count = 0};
 
+    assert(losses);
     for (size_t i = 0; i < b->count; i++) {
         const question *q = &b->question[i];
 

@@ -292,6 +292,7 @@ static bool answer_line(batch *b, const char *line, size_t len, unsigned long nu
         good = answer(b, question, &json) && vd_cli_json_put(b->cli, with_id(json, id), &buf);
     if (!good)
         say_error(b, id, number, sentence);
+    b->sentence = NULL;
     json_decref(question);
     return good;
 }

@@ -154,7 +154,7 @@ static bool hear(vd_quiz *quiz, const vd_quiz_item *item, answer *a)
 {
     char line[LINE_ROOM];
     size_t len;
-    bool full;
+    bool full, readable;
 
     for (;;) {
         vd_typed typed;
@@ -172,14 +172,13 @@ static bool hear(vd_quiz *quiz, const vd_quiz_item *item, answer *a)
         a->given_up = !strcmp(line, "?") || typed.verb == VD_VERB_hint;
         if (a->given_up)
             return true;
+        readable = !full && len > 0 && strlen(line) == len;
         if (typed.verb == VD_VERB_board) {
             show_board(quiz, item, &a->match);
-        } else if (full || len == 0 || strlen(line) != len) {
-            ask(quiz, item, &a->match);
-        } else if (item->kind == VD_DECISION_play) {
+        } else if (readable && item->kind == VD_DECISION_play) {
             if (read_play(quiz, line, &a->match, &a->play))
                 return true;
-        } else if (read_act(line, item, &a->match, &a->act)) {
+        } else if (readable && read_act(line, item, &a->match, &a->act)) {
             return true;
         } else {
             ask(quiz, item, &a->match);

@@ -194,7 +194,7 @@ static vd_status add_decision(vd_quiz *quiz, const vd_decision *d)
 
 static vd_status add_analysed(vd_quiz *quiz, const vd_analysis *analysis)
 {
-    const vd_decision **list = calloc(analysis->decisions + 1, sizeof *list);
+    const vd_decision **list = calloc(analysis->decisions + 1, sizeof(void *));
     size_t count = 0;
     vd_status status = list ? VD_OK : VD_ERR_NOMEM;
 
@@ -202,7 +202,7 @@ static vd_status add_analysed(vd_quiz *quiz, const vd_analysis *analysis)
         if (is_asked(quiz, &analysis->decision[i]))
             list[count++] = &analysis->decision[i];
     if (list)
-        qsort(list, count, sizeof *list, dearest);
+        qsort(list, count, sizeof(void *), dearest);
     for (size_t i = 0; status == VD_OK && i < count && quiz->count < quiz->most; i++)
         status = add_decision(quiz, list[i]);
     free(list);

@@ -4,11 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 720, HEIGHT = 320, LEFT = 48, RIGHT = 16, TOP = 32, BOTTOM = 48, ROOM = 1 << 18 };
+enum {
+    WIDTH = 720,
+    HEIGHT = 320,
+    LEFT = 48,
+    RIGHT = 16,
+    TOP = 32,
+    BOTTOM = 48,
+    ROOM = 1 << 18,
+    MONTHS = 512
+};
 
 typedef struct chart {
     vd_buf out;
-    const vd_library_stat *list[512];
+    const vd_library_stat *list[MONTHS];
     size_t count;
     double high;
 } chart;
@@ -134,8 +143,8 @@ bool vd_stats_svg(vd_cli *cli, const vd_library_stats *stats, const char *path)
     for (size_t i = 0; i < stats->count; i++) {
         if (stats->stat[i].group != VD_LIBRARY_GROUP_month)
             continue;
-        if (c.count == sizeof c.list / sizeof *c.list)
-            memmove(c.list, c.list + 1, --c.count * sizeof *c.list);
+        if (c.count == MONTHS)
+            memmove(c.list, c.list + 1, --c.count * sizeof(void *));
         c.list[c.count++] = &stats->stat[i];
         while (c.high < edge(&stats->stat[i], 0) ||
                (c.high < 40 && c.high < edge(&stats->stat[i], 1)))

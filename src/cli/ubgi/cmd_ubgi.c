@@ -19,6 +19,7 @@ typedef struct inbox {
     size_t len;
     bool ended;   /* nothing more will come */
     bool skips;   /* in a line that is too long, up to its end */
+    bool waits;   /* what has come was not looked at since the engine began to think */
     bool stopped; /* "stop" came while the engine thought */
     bool broken;  /* nobody hears us */
 } inbox;
@@ -69,8 +70,9 @@ static bool hear(void *user)
     inbox *in = user;
     size_t at = 0;
 
-    if (!read_more(in, false))
+    if (!read_more(in, false) && !in->waits)
         return in->stopped || in->broken;
+    in->waits = false;
     while (at < in->len) {
         const char *end = memchr(in->data + at, '\n', in->len - at);
         vd_ubgi_fault fault;
@@ -143,6 +145,7 @@ static int serve(vd_cli *cli, const vd_engine *engine)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     while (!in.broken && next_line(&in, line, &len)) {
         in.stopped = false;
+        in.waits = true;
         if (!vd_ubgi_obey(ubgi, line, len))
             break;
         vd_cli_tables_news(cli, engine);
