@@ -54,6 +54,7 @@ for line in ("position gnubgid 4HPwATDgc/ABMA", "dice 3 1", "go rollout games 10
 heard = []
 while "readyok" not in heard:
     heard.append(p.stdout.readline().strip())
+    assert heard[-1], "it ended"
 say("stop")
 while not heard[-1].startswith("bestmove "):
     heard.append(p.stdout.readline().strip())
