@@ -94,7 +94,7 @@ bool vd_cli_json_lines(vd_cli *cli, json_t *list);
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */
 bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full);
-/* All of a file, "-" the standard input, for free(); NULL: refused, and said. Of one that is too large, a byte more than
+/* All of a file, "-" the standard input, for free(); NULL: refused, and said; errno is ENOMEM when memory was short. Of one that is too large, a byte more than
  * VD_RECORD_MAX at least. */
 char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len);
 /* {"line":N,"error":"..."} */

@@ -1,6 +1,7 @@
 /* Files of matches and positions as every command reads them. */
 #include "cli.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,14 +36,22 @@ static char *read_all(FILE *file, size_t *len)
 
 char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len)
 {
-    FILE *file = strcmp(path, "-") != 0 ? fopen(path, "rb") : cli->in;
-    char *bytes = file ? read_all(file, len) : NULL;
+    FILE *file;
+    char *bytes;
+    bool short_of_memory;
 
+    errno = 0;
+    file = strcmp(path, "-") != 0 ? fopen(path, "rb") : cli->in;
+    bytes = file ? read_all(file, len) : NULL;
+    short_of_memory = !bytes && errno == ENOMEM;
     if (file && file != cli->in)
         fclose(file);
-    if (!bytes)
+    if (short_of_memory)
+        vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
+    else if (!bytes)
         vd_cli_refuse(cli, "cli.convert.cannot_read", (const vd_text_arg[]){vd_text_string(path)},
                       1);
+    errno = short_of_memory ? ENOMEM : 0;
     return bytes;
 }
 

@@ -26,7 +26,7 @@ bool vd_library_is_index(const char *path);
 /* Tags and notes of these matches, and the players, into the folder; the exit code. */
 int vd_library_index_write(vd_cli *cli, vd_library *library, const char *folder,
                            const vd_library_file *file, size_t files);
-/* False: it is none, and that was said; *status is not said. Tags and notes go to those of the files that lie beside it. */
+/* False: it is none, or could not be read (VD_ERR_NOMEM for want of memory), and that was said; true: *status is not said. Tags and notes go to those of the files that lie beside it. */
 bool vd_library_index_read(vd_cli *cli, vd_library *library, const char *path,
                            const vd_library_file *file, size_t files, vd_status *status);
 

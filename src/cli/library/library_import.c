@@ -89,6 +89,7 @@ static void import_index(import *i, const char *path)
 
     wipe(i);
     if (!vd_library_index_read(i->cli, i->library, path, i->file, i->count, &status)) {
+        i->broken = status != VD_OK;
         i->refused++;
         i->files++;
     } else if (status != VD_OK) {

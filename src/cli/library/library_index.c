@@ -194,23 +194,22 @@ static vd_status take_player(vd_library *library, const json_t *entry)
     return status;
 }
 
-/* Is it a file of ours? */
+/* Is it a file of ours? NULL: no, or it cannot be read, and that was said; VD_ERR_NOMEM when memory was short. */
 static json_t *read_index(vd_cli *cli, const char *path, vd_status *status)
 {
     size_t len = 0;
     char *text = vd_cli_read_file(cli, path, &len);
     json_t *json = text ? vd_json_read(text, len, 0, NULL) : NULL;
-    const bool short_of_memory = text && !json && errno == ENOMEM;
 
-    free(text);
-    *status = short_of_memory ? VD_ERR_NOMEM : VD_OK;
-    if (short_of_memory)
-        return NULL;
-    if (text && !json_object_get(json, "videau-library")) {
+    *status = !json && errno == ENOMEM ? VD_ERR_NOMEM : VD_OK;
+    if (text && *status == VD_ERR_NOMEM) {
+        (void)vd_library_refuse(cli, *status);
+    } else if (text && !json_object_get(json, "videau-library")) {
         json_decref(json);
         json = NULL;
         vd_cli_refuse(cli, "cli.library.bad_index", (const vd_text_arg[]){vd_text_string(path)}, 1);
     }
+    free(text);
     return json;
 }
 
@@ -223,7 +222,7 @@ bool vd_library_index_read(vd_cli *cli, vd_library *library, const char *path,
     const json_t *matches, *players;
 
     if (!json)
-        return *status != VD_OK;
+        return false;
     matches = json_object_get(json, "matches");
     players = json_object_get(json, "players");
     for (size_t i = 0; *status == VD_OK && i < json_array_size(matches); i++)
