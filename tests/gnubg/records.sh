@@ -15,11 +15,12 @@ fuzz=$here/../fuzz samples=$here/../../../shared/samples
     "$samples"/mat-*/* "$samples"/xg-text-match/* "$samples"/sgf/*
 
 # games FILE: what happened in it, one thing after the other. A throw that was not played, or against the rules, and a board
-# that was put there say the same to GNU Backgammon, which knows the first and the last.
+# that was put there say the same to GNU Backgammon, which knows the first and the last; behind a throw that was not played it
+# puts the same board there once more, with the same player's turn.
 games() {
     "$VIDEAU" convert "$1" --to mat --lang en 2>/dev/null | sed -n '/^ Game/,$p' |
         sed -e 's/ Illegal play ([^)]*)/ ????/g' -e 's/ Resigns$//' -e 's/ Resigns  / /' -e '/^;/d' -e 's/^ *[0-9]*) / /' | tr -s ' \n' '  ' |
-        sed -e 's/ \(Game\|[1-6][1-6]:\|Doubles\|Takes\|Drops\|Beavers\|Wins\)/\n\1/g'
+        sed -e 's/???? Cannot Move/????/g' -e 's/ \(Game\|[1-6][1-6]:\|Doubles\|Takes\|Drops\|Beavers\|Wins\)/\n\1/g'
 }
 
 echo "set automatic game off" >"$work/commands"
