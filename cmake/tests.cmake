@@ -25,9 +25,9 @@ if(TARGET videau)
 endif()
 
 set(vd_slow_tests
-    golden_cli_analyse golden_cli_engine golden_cli_rollout golden_play-computer
-    test_analysis test_analysis_levels test_bench test_cli_ask test_cli_hostile test_cli_numbers test_dice_grinding
-    test_exact test_json_numbers test_plays test_report test_rollout test_search_same test_server_protocol
+    golden_cli_analyse golden_cli_engine golden_cli_quiz golden_cli_rollout golden_play-computer golden_play-tutor
+    test_analysis test_analysis_levels test_annotate test_bench test_cli_ask test_cli_hostile test_cli_numbers
+    test_cli_pages test_dice_grinding test_exact test_examples test_json_numbers test_plays test_report test_rollout test_search_same test_server_protocol
     test_server_storage test_tables test_train_commands test_train_fit test_train_match test_train_self_play test_why)
 
 function(vd_add_test name label)
