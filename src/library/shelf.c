@@ -1017,6 +1017,17 @@ static void read_place(sqlite3_stmt *s, vd_library_place *p)
     };
 }
 
+/* All that a query says of positions; NULL: nothing. */
+static void about_positions(where *w, const vd_library_query *query)
+{
+    if (!query)
+        return;
+    about_players(w, query, "seat");
+    about_match(w, query);
+    about_structure(w, query);
+    about_decision(w, query);
+}
+
 vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t most,
                           vd_library_visit_place *visit, void *user)
 {
@@ -1028,12 +1039,7 @@ vd_status vd_shelf_search(vd_shelf *shelf, const vd_library_query *query, size_t
     int code = SQLITE_DONE;
 
     begin_where(&w);
-    if (query) {
-        about_players(&w, query, "seat");
-        about_match(&w, query);
-        about_structure(&w, query);
-        about_decision(&w, query);
-    }
+    about_positions(&w, query);
     add_integer(&w.v, most ? (int64_t)most : -1);
     snprintf(sql, sizeof sql,
              "%s%s ORDER BY loss DESC NULLS LAST, position.match DESC, game, action LIMIT ?", begin,
@@ -1073,12 +1079,7 @@ static void read_card(sqlite3_stmt *s, int column, vd_fsrs_card *card)
 static void about_quiz(where *w, const vd_library_query *query, vd_library_quiz_which which,
                        int day)
 {
-    if (query) {
-        about_players(w, query, "seat");
-        about_match(w, query);
-        about_structure(w, query);
-        about_decision(w, query);
-    }
+    about_positions(w, query);
     with_integer(w, " AND counted <> 0 AND loss IS NOT NULL AND ((1 << position.kind) & ?) <> 0",
                  ASKED_KINDS);
     if (which == VD_QUIZ_DUE)
@@ -1197,12 +1198,7 @@ vd_status vd_shelf_decisions(vd_shelf *shelf, const vd_library_query *query,
     int code = SQLITE_DONE;
 
     begin_where(&w);
-    if (query) {
-        about_players(&w, query, "seat");
-        about_match(&w, query);
-        about_structure(&w, query);
-        about_decision(&w, query);
-    }
+    about_positions(&w, query);
     snprintf(sql, sizeof sql,
              "%s%s AND loss IS NOT NULL ORDER BY position.match, game, action, position.rowid",
              begin, w.text);

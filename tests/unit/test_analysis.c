@@ -1,5 +1,7 @@
 /* Matches analysed: which decisions there are, what each gave up, the figures made of them. Where a position is decided by one
  * roll, what is expected is counted by hand. */
+#include "with_engine.h"
+
 #include "videau/analysis.h"
 
 #include <math.h>
@@ -12,21 +14,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static vd_engine *engine;
-
-static int make_engine(void **state)
-{
-    (void)state;
-    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
-}
-
-static int free_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
 
 static vd_record *read_text(const char *text)
 {

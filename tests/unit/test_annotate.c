@@ -1,5 +1,7 @@
 /* What was found, put beside what a record says: nothing there changes, every figure is the analysis' own, and JSON and SGF give
  * it back. */
+#include "with_engine.h"
+
 #include "videau/analysis.h"
 
 #include <math.h>
@@ -24,21 +26,6 @@ static const char match[] = " 5 point match\n\n Game 1\n"
                             "  2)  Doubles => 2                  Takes\n"
                             "  3) 21: 6/4 24/23                 66: 24/18 13/7 13/7 13/7\n";
 static const vd_analysis_label label = {"9.9", "a table"};
-
-static vd_engine *engine;
-
-static int make_engine(void **state)
-{
-    (void)state;
-    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
-}
-
-static int free_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
 
 static vd_record *read_bytes(const char *bytes, size_t len)
 {

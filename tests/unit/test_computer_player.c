@@ -1,5 +1,7 @@
 /* Two computers play whole matches through sessions: every action is legal, every game ends, and
  * the same seeds give the same match. Nothing here depends on how well the nets play. */
+#include "with_engine.h"
+
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -15,21 +17,6 @@ enum { ACTIONS_MAX = 20000 };
 
 static vd_play room[VD_PLAYS_MAX];
 static vd_plays scratch = {room, VD_PLAYS_MAX, 0};
-static vd_engine *engine;
-
-static int make_engine(void **state)
-{
-    (void)state;
-    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
-}
-
-static int free_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
-
 static void prepare(vd_game_settings *settings, vd_variant_id variant, int length,
                     const char *level)
 {

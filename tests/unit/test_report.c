@@ -1,4 +1,6 @@
 /* Reports: well-formed, self-contained, in both languages, whoever plays and whatever is missing. */
+#include "with_engine.h"
+
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -8,21 +10,6 @@
 #include <string.h>
 
 #include <cmocka.h>
-
-static vd_engine *engine;
-
-static int make_engine(void **state)
-{
-    (void)state;
-    return vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
-}
-
-static int free_engine(void **state)
-{
-    (void)state;
-    vd_engine_free(engine);
-    return 0;
-}
 
 #define NASTY_A "<script>alert('1')</script>"
 #define NASTY_B "\"B\" & \xe2\x80\xae<b>"
