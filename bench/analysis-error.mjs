@@ -1,9 +1,11 @@
 // analysis-error sample|roll|judge FOLDER [OPTION...]: how far the levels of `videau analyse`, and GNU Backgammon's two plies, are from
 // full rollouts of decisions of real matches. Everything is kept in FOLDER; what is there is not made again, so that each part goes on
 // where it was stopped.
-//   sample  --plays N (240)  --cubes N (60)  --seed N (1)   FILE...: decisions that count, drawn by chance from the matches
+//   sample  --plays N (240)  --cubes N (60)  --seed N (1)  --doubt 1   FILE...: decisions that count, drawn by chance from the matches; in doubt: only those
+//                            that `standard` and `deep` look at again
 //   roll    --games N (72)  --hard 1  --part I --parts N   rolls each of them out to the end: the two best plays at two plies, the one made, what --also FILE names
-//   curve   --count N (60)   --settings T/GAMES/PLY,...: truncated rollouts of the same plays beside the full ones, and their time
+//   curve   --count N (60)   --settings T/GAMES/PLY,...: truncated rollouts of the same plays beside the full ones, and their time; T/0/PLY: no rollout but
+//                            a look PLY plies deep
 //   judge   NAME=MATCH=FILE...   errors of each: FILE is what `videau analyse --json` wrote of MATCH, or `videau convert --to json` of what
 //                            GNU Backgammon saved of it
 //   duel    --games N (144)  A=FILE... B=FILE...   files as in judge, of the same matches in the same order: where A and B choose differently both plays are
@@ -46,6 +48,9 @@ function draw(list, count, random) {
     return left.slice(0, count);
 }
 
+/* A play that was not best, or hardly so, of its own depth. */
+const inDoubt = (d) => d.kind !== "play" || d.loss > 0 || (d.listed[1]?.ply === d.listed[0].ply && d.listed[0].equity - d.listed[1].equity < 0.02);
+
 function sample(folder, args) {
     const { found, rest } = options(args);
     const random = chance(Number(found.seed ?? 1));
@@ -56,7 +61,7 @@ function sample(folder, args) {
             for (const d of match.decisions) {
                 const item = { file, match: match.match, game: d.game, action: d.action, kind: d.kind, position: d.position };
 
-                if (!d.graded || !d.counted) continue;
+                if (!d.graded || !d.counted || (found.doubt && !inDoubt(d))) continue;
                 if (d.kind === "play") plays.push({ ...item, played: d.played.play });
                 else if (d.kind === "double") cubes.push({ ...item, act: d.act });
             }
@@ -123,29 +128,42 @@ function figures(values) {
 const tell = (label, f) =>
     console.log(`${label}: ${f.n} differences, rms ${f.rms.toFixed(4)} +- ${f.rmsError.toFixed(4)}, mean ${f.mean.toFixed(4)} +- ${f.meanError.toFixed(4)}`);
 
-/* What truncated rollouts say of the differences between the same plays, less what the full ones say; other dice. */
+/* The plays of a decision by another look at them: rolled out with other dice, or so many plies deep. */
+function look(item, plays, setting) {
+    const [truncate, games, ply] = setting.split("/");
+
+    if (games === "0") return ask("hint", item.position, "--ply", ply).plays;
+    return ask("rollout", item.position, "--plays", plays.join("; "), ...(truncate === "0" ? [] : ["--truncate", truncate]), "--games", games,
+        "--ply", ply, "--cube-ply", "1", "--seed", "77", "--threads", "1").plays;
+}
+
+/* What truncated rollouts say of the differences between the same plays, less what the full ones say. What is left once the full ones' own
+ * error is taken off is the setting's: its dice, and what the net says too early. */
 function curve(folder, args) {
     const { found } = options(args);
-    const list = finished(folder).filter(({ item }) => item.kind === "play").slice(0, Number(found.count ?? 60));
+    const list = finished(folder).filter(({ item, rolled }) => item.kind === "play" && rolled.plays.length > 1).slice(0, Number(found.count ?? 60));
 
     for (const setting of (found.settings ?? "7/36/0").split(",")) {
-        const [truncate, games, ply] = setting.split("/");
         const off = [], noise = [];
         const cpu = cpuOfChildren();
 
         for (const { item, rolled } of list) {
-            const mine = ask("rollout", item.position, "--plays", rolled.plays.map((p) => p.play).join("; "), "--truncate", truncate, "--games", games,
-                "--ply", ply, "--cube-ply", "1", "--seed", "77", "--threads", "1");
+            const mine = look(item, rolled.plays.map((p) => p.play), setting);
             const best = rolled.plays[0];
-            const value = (play) => mine.plays.find((p) => p.play === play).equity;
+            const value = (play) => mine.find((p) => p.play === play);
 
             for (const other of rolled.plays.slice(1)) {
-                off.push(value(best.play) - value(other.play) - (other.behind - best.behind));
+                const [a, b] = [value(best.play), value(other.play)];
+
+                if (setting.split("/")[1] === "0" && a.ply !== b.ply) continue;
+                off.push(a.equity - b.equity - (other.behind - best.behind));
                 noise.push(other.behind_error);
             }
         }
-        tell(`truncated after ${truncate}, ${games} games, ${ply}-ply`, figures(off));
-        console.log(`  standard error of the full ones, rms ${figures(noise).rms.toFixed(4)}; ${((cpuOfChildren() - cpu) / list.length).toFixed(2)} CPU s a decision`);
+        const all = figures(off), own = figures(noise).rms;
+        tell(`truncated after ${setting.split("/")[0]}, ${setting.split("/")[1]} games, ${setting.split("/")[2]}-ply`, all);
+        console.log(`  the full ones' own, rms ${own.toFixed(4)}; without it ${Math.sqrt(Math.max(0, all.rms ** 2 - own ** 2)).toFixed(4)}; ` +
+            `${((cpuOfChildren() - cpu) / list.length).toFixed(2)} CPU s a decision`);
     }
 }
 

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
-"""Matches of random legal plays as files, for timing and killing the library:
+"""Matches of random legal plays to seven points as files, for timing and killing the library:
 
     library_matches.py VIDEAU FOLDER COUNT [TURNS] [SEED]
+
+Each goes on game after game until it is won or has that many turns.
 """
 import base64
 import json
@@ -11,6 +13,7 @@ import subprocess
 import sys
 
 START = "4HPwATDgc/ABMA"
+LENGTH = 7
 
 
 def halves(text):
@@ -27,9 +30,15 @@ def written(other, mover):
 
 class Match:
     def __init__(self, number, seed):
-        self.number, self.board, self.lines, self.over = number, START, [], False
+        self.number, self.games, self.over = number, [], False
+        self.score = [0, 0]
+        self.begin()
         self.dice = random.Random(seed * 1000003 + number)
         self.roll = None
+
+    def begin(self):
+        self.board, self.lines = START, []
+        self.games.append((tuple(self.score), self.lines))
 
     def question(self):
         self.roll = self.dice.sample(range(1, 7), 2) if not self.lines else [
@@ -46,14 +55,26 @@ class Match:
             play, after = "", self.board
         self.lines.append(f"{self.roll[0]}{self.roll[1]}: {play}")
         other, mover = halves(after)
-        self.over = not any(mover)
         self.board = written(mover, other)
+        if not any(mover):
+            self.win((len(self.lines) - 1) % 2, 1 if sum(other) < 15 else 3 if any(other[18:]) else 2)
+
+    def win(self, seat, points):
+        """The player at the left or the right, as the next line of the game says."""
+        told = f"Wins {points} point{'s' if points > 1 else ''}"
+        self.lines.extend([""] * ((seat - len(self.lines)) % 2) + [told])
+        self.score[seat] += points
+        self.over = self.score[seat] >= LENGTH
+        if not self.over:
+            self.begin()
 
     def text(self):
-        out = [" 7 point match", "", " Game 1", f" Anna{self.number % 40} : 0      Ben{self.number % 30} : 0"]
-        for i in range(0, len(self.lines), 2):
-            right = self.lines[i + 1] if i + 1 < len(self.lines) else ""
-            out.append(f"{i // 2 + 1:3}) {self.lines[i]:30} {right}".rstrip())
+        out = [f" {LENGTH} point match"]
+        for nth, (score, lines) in enumerate(self.games, 1):
+            out += ["", f" Game {nth}", f" Anna{self.number % 40} : {score[0]}      Ben{self.number % 30} : {score[1]}"]
+            for i in range(0, len(lines), 2):
+                right = lines[i + 1] if i + 1 < len(lines) else ""
+                out.append(f"{i // 2 + 1:3}) {lines[i]:30} {right}".rstrip())
         return "\n".join(out) + "\n"
 
 

@@ -58,7 +58,8 @@ if(VD_SANITIZE)
         list(APPEND vd_sanitize -fsanitize=fuzzer-no-link)
     endif()
     target_compile_options(vd_flags INTERFACE $<$<COMPILE_LANGUAGE:C>:${vd_sanitize}>
-        $<$<COMPILE_LANGUAGE:C>:-fno-omit-frame-pointer> $<$<COMPILE_LANGUAGE:C>:-g>)
+        $<$<COMPILE_LANGUAGE:C>:-fno-omit-frame-pointer>
+        $<$<COMPILE_LANGUAGE:C>:$<IF:$<C_COMPILER_ID:Clang>,-gline-tables-only,-g1>>)
     target_link_options(vd_flags INTERFACE ${vd_sanitize})
 endif()
 if(VD_COVERAGE)

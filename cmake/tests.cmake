@@ -25,9 +25,9 @@ if(TARGET videau)
 endif()
 
 set(vd_slow_tests
-    golden_cli_analyse golden_cli_engine golden_cli_quiz golden_cli_rollout golden_play-computer golden_play-tutor
-    test_analysis test_analysis_levels test_annotate test_bench test_cli_ask test_cli_hostile test_cli_numbers
-    test_cli_pages test_dice_grinding test_exact test_examples test_json_numbers test_plays test_report test_rollout test_search_same test_server_protocol
+    golden_cli_analyse golden_cli_club golden_cli_engine golden_cli_quiz golden_cli_rollout golden_cli_sources golden_play-computer golden_play-tutor
+    test_analysis test_analysis_levels test_annotate test_background test_cli_ask test_cli_bench test_cli_hostile test_cli_lessons test_cli_numbers
+    test_cli_pages test_dice_grinding test_exact test_examples test_hops test_json_numbers test_judge test_library test_package test_page_cases test_plays test_report test_rollout test_search_same test_server_library test_server_protocol test_server_review
     test_server_storage test_tables test_train_commands test_train_fit test_train_match test_train_self_play test_why)
 
 function(vd_add_test name label)
@@ -74,7 +74,7 @@ endif()
 if(VD_FUZZ)
     file(GLOB vd_computing ${PROJECT_SOURCE_DIR}/src/net/*kernel*.c ${PROJECT_SOURCE_DIR}/src/eval/*_features*.c
         ${PROJECT_SOURCE_DIR}/src/search/batch.c ${PROJECT_SOURCE_DIR}/src/search/tree.c)
-    foreach(stem bearoff escapes_table exact_fill exact_space inputs met_table)
+    foreach(stem bearoff escapes_table exact_fill exact_space inputs met_table race)
         list(APPEND vd_computing ${PROJECT_SOURCE_DIR}/src/eval/${stem}.c)
     endforeach()
     file(GLOB vd_rules_sources ${PROJECT_SOURCE_DIR}/src/rules/*.c)
@@ -86,7 +86,7 @@ endif()
 
 set(vd_server_parts "")
 if(TARGET vd_room_server)
-    set(vd_server_parts vd_room_server vd_page_embedded)
+    set(vd_server_parts vd_room_server vd_room_library vd_page_embedded)
 endif()
 file(GLOB unit CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tests/unit/test_*.c)
 if(cmocka_FOUND AND TARGET videau_static)
@@ -102,7 +102,7 @@ if(cmocka_FOUND AND TARGET videau_static)
             if(name MATCHES "^test_${room}" AND TARGET vd_room_${room})
                 set(inside vd_room_${room})
                 if(room STREQUAL cli)
-                    list(APPEND inside ${vd_server_parts} vd_room_library PkgConfig::edit)
+                    list(APPEND inside ${vd_server_parts} PkgConfig::edit)
                 elseif(room STREQUAL server)
                     set(inside ${vd_server_parts} PkgConfig::websockets)
                 endif()
@@ -139,6 +139,8 @@ if(TARGET videau AND VD_PLAIN_BUILD)
     endif()
     vd_add_test(test_failing quick sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing> 1)
     vd_add_test(test_failing_long long sweep $<TARGET_FILE:videau> $<TARGET_FILE:vd_failing>)
+    # It works by as many as there are processors, and beside browsers it would starve them.
+    set_tests_properties(test_failing_long PROPERTIES TIMEOUT 3600 PROCESSORS 2)
 endif()
 foreach(program test_server_failing test_server_failing_long)
     if(TARGET ${program})
@@ -181,6 +183,7 @@ if(TARGET videau_static)
         endif()
         if(VD_FUZZ)
             vd_test_program(${name} ${source} ${inside})
+            target_sources(${name} PRIVATE ${PROJECT_SOURCE_DIR}/tests/fuzz/steady.c)
             target_link_options(${name} PRIVATE -fsanitize=fuzzer)
         else()
             vd_test_program(${name} ${source} ${inside})

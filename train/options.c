@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Codes that getopt_long returns: above all characters. */
-enum { OPTION_CODE = 1000 };
+enum { OPTION_CODE = 1000, NUMBER_ROOM = 64 };
 
 static const option_spec *spec_of(const option_set *o, const char *name)
 {
@@ -18,15 +18,16 @@ static const option_spec *spec_of(const option_set *o, const char *name)
     return NULL;
 }
 
-/* The whole text as a decimal number; no other forms, no "inf" and no "nan". */
-static bool number_of(const char *text, double *out)
+bool option_read_number(const char *text, size_t len, double *out)
 {
-    char *end;
+    char own[NUMBER_ROOM], *end;
 
-    if (text[0] == '\0' || strspn(text, "0123456789.eE+-") != strlen(text))
+    if (len == 0 || len >= sizeof own || strspn(text, "0123456789.eE+-") < len)
         return false;
-    *out = strtod(text, &end);
-    return *end == '\0' && end != text && vd_real_known(*out);
+    memcpy(own, text, len);
+    own[len] = '\0';
+    *out = strtod(own, &end);
+    return *end == '\0' && end != own && vd_real_known(*out);
 }
 
 static bool is_value(const option_set *o, const option_spec *spec, const char *text)
@@ -36,8 +37,8 @@ static bool is_value(const option_set *o, const option_spec *spec, const char *t
 
     if (spec->kind == OPTION_FLAG || spec->kind == OPTION_TEXT)
         return true;
-    if (number_of(text, &value) && value >= spec->least && value <= spec->most &&
-        (!whole || value == (double)(int64_t)value))
+    if (option_read_number(text, strlen(text), &value) && value >= spec->least &&
+        value <= spec->most && (!whole || value == (double)(int64_t)value))
         return true;
     fprintf(stderr, "videau-train %s: --%s is a %snumber from %.0f to %.0f, not %s\n", o->command,
             spec->name, whole ? "whole " : "", spec->least, spec->most, text);
@@ -174,7 +175,7 @@ double option_number(const option_set *o, const char *name)
 {
     const char *text = option_text(o, name);
     double value = 0;
-    const bool number = text && number_of(text, &value);
+    const bool number = text && option_read_number(text, strlen(text), &value);
 
     VD_ASSERT(number); /* options_read has seen what was given, a test the fallbacks */
     return value;

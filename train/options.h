@@ -71,6 +71,8 @@ bool option_given(const option_set *o, const char *name);
 const char *option_text(const option_set *o, const char *name);
 /* Of a number that was given or has a fallback. */
 double option_number(const option_set *o, const char *name);
+/* The whole text as a decimal number; no other forms, no "inf" and no "nan". */
+bool option_read_number(const char *text, size_t len, double *out);
 /* All values in the order they were given; returns how many, `room` at most. */
 int option_values(const option_set *o, const char *name, const char **values, int room);
 /* As option_text, but NULL where the table has no such option. */

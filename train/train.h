@@ -2,6 +2,7 @@
 #ifndef VD_TRAIN_H
 #define VD_TRAIN_H
 
+#include "inner/nets.h"
 #include "options.h"
 #include "videau/eval.h"
 
@@ -19,9 +20,21 @@ extern const train_command train_gather, train_fit, train_mean, train_match, tra
     train_pace, train_filters, train_error, train_benchmark, train_levels, train_gate, train_rates,
     train_met, train_tables;
 
-/* All of them, and the texts of --help one after the other; both end with NULL. */
+/* All of them; NULL ends them. */
 extern const train_command *const train_commands[];
-extern const char *const train_help[];
+
+/* A part of what --help tells. "{seed}" stands for what holds of the command where --seed is not given. */
+typedef struct train_help {
+    const train_command *command; /* NULL: the part is of none */
+    const char *text;
+} train_help;
+
+/* One after the other; a NULL text ends them. */
+extern const train_help train_helps[];
+enum { TRAIN_HELP_MAX = 4096 }; /* bytes of a part, written out */
+
+/* VD_ERR_PARSE: braces name no option of the command, or one without which nothing holds. VD_ERR_FULL: no room. */
+VD_NODISCARD vd_status train_help_put(vd_buf *out, const train_help *part);
 
 /* NULL: there is none of that name. */
 const train_command *train_command_find(const char *name);

@@ -1,13 +1,22 @@
 /* videau-train: makes the nets in data/nets. docs/TRAINING.md says how they were made. */
 #include "train.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 static void print_help(FILE *to)
 {
-    for (size_t i = 0; train_help[i]; i++)
-        fputs(train_help[i], to);
+    for (const train_help *part = train_helps; part->text; part++) {
+        char text[TRAIN_HELP_MAX];
+        vd_status status;
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        status = train_help_put(&buf, part);
+        VD_ASSERT(status == VD_OK); /* a test writes them all */
+        fputs(text, to);
+    }
 }
 
 /* What could not be written was not said. */
@@ -23,6 +32,7 @@ int main(int argc, char **argv)
 {
     const train_command *command = argc >= 2 ? train_command_find(argv[1]) : NULL;
 
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     if (command)
         return end(train_run(command, argc - 1, argv + 1));
     if (argc >= 2 && strcmp(argv[1], "--help") == 0) {

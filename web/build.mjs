@@ -2,9 +2,12 @@
  *
  *     node build.mjs OUT CATALOGUE.json VIDEAU.wasm
  *     node build.mjs --tests OUT        bundles test/*.test.ts for node --test */
+import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
+import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
@@ -86,7 +89,7 @@ function glossary(data, texts) {
 
 /* What the lessons say, fetched by their screens only. */
 function lessonTexts(texts) {
-    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(lesson|exercise)\./.test(key)));
+    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\./.test(key)));
 }
 
 /* The page as an app of its own, as browsers install it from this address. */
@@ -104,7 +107,10 @@ function manifest(lang, texts) {
         categories: ["games", "education"],
         icons: [
             { src: "/icon.svg", type: "image/svg+xml", sizes: "any", purpose: "any" },
+            { src: "/icon-192.png", type: "image/png", sizes: "192x192", purpose: "any" },
+            { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },
             { src: "/icon-full.svg", type: "image/svg+xml", sizes: "any", purpose: "maskable" },
+            { src: "/icon-full-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
         ],
         shortcuts: [
             { name: texts["web.nav.play"], url: "/#/new" },
@@ -123,8 +129,166 @@ const common = {
     logLevel: "warning",
 };
 
-function pack(out, name, bytes) {
-    writeFileSync(join(out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+/* What goes into a folder, each file packed small; `sum` is of all of them. */
+class Packed {
+    #out;
+    #sum = createHash("sha256");
+    names = [];
+
+    constructor(out) {
+        this.#out = out;
+        mkdirSync(out, { recursive: true });
+    }
+
+    add(name, bytes) {
+        this.names.push(name);
+        this.#sum.update(name).update(bytes);
+        writeFileSync(join(this.#out, `${name}.gz`), gzipSync(bytes, { level: 9 }));
+    }
+
+    get sum() {
+        return this.#sum.copy().digest("hex").slice(0, 16);
+    }
+}
+
+/* The first screen, and the rooms. What it needs is in shared.js, what else several rooms need in files of their own, shared-1011.js
+ * being for all but the second: the same names in every build, which web/build and cmake/page.cmake count out, too. */
+const ROOMS = {
+    "room-play.ts": "play.js",
+    "room-study.ts": "study.js",
+    "room-review.ts": "review.js",
+    "room-shelf.ts": "shelf.js",
+};
+const ENTRIES = { "app.tsx": "page.js", ...ROOMS };
+const SHARED = Array.from({ length: 2 ** Object.keys(ROOMS).length }, (_, mask) =>
+    mask.toString(2).padStart(Object.keys(ROOMS).length, "0"),
+)
+    .filter((mask) => mask.replaceAll("0", "").length > 1)
+    .map((mask) => `shared-${mask}.js`);
+
+/* Names that last for the files that esbuild names after their contents. */
+function namesOf({ outputs }) {
+    const paths = Object.keys(outputs).filter((path) => path.endsWith(".js"));
+    const entryOf = (path) => ENTRIES[basename(outputs[path].entryPoint ?? "")];
+    const reach = (path, seen = new Set()) => {
+        seen.add(path);
+        for (const { path: to, kind } of outputs[path].imports)
+            if (kind === "import-statement" && !seen.has(to)) reach(to, seen);
+        return seen;
+    };
+    const setOf = (name) => reach(paths.find((path) => entryOf(path) === name));
+    const first = setOf("page.js");
+    const sets = Object.values(ROOMS).map(setOf);
+    const sharedBy = (path) => `-${sets.map((set) => (set.has(path) ? 1 : 0)).join("")}`;
+    return new Map(
+        paths.map((path) => [basename(path), entryOf(path) ?? `shared${first.has(path) ? "" : sharedBy(path)}.js`]),
+    );
+}
+
+const paged = {
+    ...common,
+    entryPoints: ["src/app/app.tsx", "src/page.css"],
+    outdir: join(here, "out"),
+    format: "esm",
+    splitting: true,
+    chunkNames: "chunk-[hash]",
+    metafile: true,
+    minify: true,
+    write: false,
+    external: ["/spectral.woff2"],
+};
+
+/* The sources that the first screen needs, but for its own. */
+async function firstSources() {
+    const { metafile } = await build(paged);
+    const { inputs } = metafile;
+    const found = new Set();
+    const reach = (path) => {
+        for (const { path: to, kind } of inputs[path].imports)
+            if (kind === "import-statement" && inputs[to] && !found.has(to)) {
+                found.add(to);
+                reach(to);
+            }
+    };
+    reach("src/app/app.tsx");
+    return [...found];
+}
+
+/* Each room asks for all that the first screen has: what they share is then one file and not one for each set of rooms. No room is
+ * opened before that screen, so that nothing more is fetched. */
+function oneFirstFile(sources) {
+    const all = sources.map((path) => `import ${JSON.stringify(join(here, path))};`).join("\n");
+    return {
+        name: "one-first-file",
+        setup({ onLoad, onResolve }) {
+            onResolve({ filter: /^first-screen$/ }, () => ({ path: "first-screen", namespace: "first" }));
+            onLoad({ filter: /.*/, namespace: "first" }, () => ({ contents: all, resolveDir: here }));
+            onLoad({ filter: /\/room-\w+\.ts$/ }, ({ path }) => ({
+                contents: `import "first-screen";\n${readFileSync(path, "utf8")}`,
+                loader: "ts",
+            }));
+        },
+    };
+}
+
+/* The page's code: the first screen, and a file a room with what they share. */
+async function code(packed) {
+    const { outputFiles, metafile } = await build({
+        ...paged,
+        plugins: [oneFirstFile(await firstSources())],
+    });
+    const names = namesOf(metafile);
+    const left = new Set(["shared.js", ...SHARED, ...Object.values(ENTRIES)]);
+    for (const { path, text } of outputFiles) {
+        if (path.endsWith(".css")) {
+            packed.add("page.css", text);
+            continue;
+        }
+        const name = names.get(basename(path));
+        if (!left.delete(name)) throw new Error(`${path}: no file of the page, or twice the same: ${name}`);
+        packed.add(
+            name,
+            text.replace(/(?:chunk-[A-Z0-9]{8}|app)\.js/g, (each) => names.get(each) ?? each),
+        );
+    }
+    for (const name of left) packed.add(name, "export {};\n");
+}
+
+/* The icons for systems that read no SVG: the page's, and beside it those of a desktop, for the package. */
+async function icons(packed, desktop) {
+    await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+    const draw = (from, size) =>
+        new Resvg(readFileSync(join(here, `src/${from}.svg`), "utf8"), {
+            fitTo: { mode: "width", value: size },
+        })
+            .render()
+            .asPng();
+    for (const size of [16, 22, 24, 32, 48, 64, 128, 256, 512]) {
+        const folder = join(desktop, `${size}x${size}`, "apps");
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(join(folder, "videau.png"), draw("icon", size));
+    }
+    for (const [from, size] of [
+        ["icon", 192],
+        ["icon", 512],
+        ["icon-full", 512],
+    ]) {
+        packed.add(`${from}-${size}.png`, draw(from, size));
+    }
+}
+
+/* What keeps the page while the program is away: it knows the names of all files, and a sum by which it is told from older ones. */
+async function worker(packed) {
+    const { outputFiles } = await build({
+        ...common,
+        entryPoints: ["src/worker.js"],
+        outdir: join(here, "out"),
+        format: "iife",
+        minify: true,
+        write: false,
+        define: { FILES: JSON.stringify(packed.names), VERSION: JSON.stringify(packed.sum) },
+    });
+    packed.add("worker.js", outputFiles[0].contents);
 }
 
 /* Spectral, under the SIL Open Font License; for titles. */
@@ -133,35 +297,27 @@ const font = "node_modules/@fontsource/spectral/files/spectral-latin-600-normal.
 const learned = (name) => JSON.parse(readFileSync(join(here, `../data/learn/${name}.json`), "utf8"));
 
 async function page(out, catalogue, wasm) {
-    const result = await build({
-        ...common,
-        entryPoints: ["src/app/shell/app.tsx", "src/page.css"],
-        outdir: out,
-        format: "esm",
-        minify: true,
-        write: false,
-        external: ["/spectral.woff2"],
-    });
-    mkdirSync(out, { recursive: true });
-    for (const file of result.outputFiles)
-        pack(out, file.path.endsWith(".css") ? "page.css" : "page.js", file.contents);
+    const packed = new Packed(out);
+    await code(packed);
+    await icons(packed, join(out, "../hicolor"));
     for (const name of ["index.html", "icon.svg", "icon-full.svg"])
-        pack(out, name, readFileSync(join(here, "src", name)));
-    pack(out, "videau.wasm", readFileSync(wasm));
-    pack(out, "spectral.woff2", readFileSync(join(here, font)));
+        packed.add(name, readFileSync(join(here, "src", name)));
+    packed.add("videau.wasm", readFileSync(wasm));
+    packed.add("spectral.woff2", readFileSync(join(here, font)));
     const lessons = learned("lessons");
-    pack(out, "lessons.json", JSON.stringify(lessons));
+    packed.add("lessons.json", JSON.stringify(lessons));
     const texts = JSON.parse(readFileSync(catalogue, "utf8"));
     const rules = learned("rules");
     const words = learned("glossary");
     for (const lang of ["fr", "en"]) {
         const kept = Object.entries(texts[lang]).filter(([key]) => isShipped(key));
-        pack(out, `app.${lang}.webmanifest`, JSON.stringify(manifest(lang, texts[lang])));
-        pack(out, `text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
-        pack(out, `rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang], lessons)));
-        pack(out, `glossary.${lang}.json`, JSON.stringify(glossary(words, texts[lang])));
-        pack(out, `lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
+        packed.add(`app.${lang}.webmanifest`, JSON.stringify(manifest(lang, texts[lang])));
+        packed.add(`text.${lang}.json`, JSON.stringify(Object.fromEntries(kept)));
+        packed.add(`rules.${lang}.json`, JSON.stringify(rulebook(rules, texts[lang], lessons)));
+        packed.add(`glossary.${lang}.json`, JSON.stringify(glossary(words, texts[lang])));
+        packed.add(`lessons.${lang}.json`, JSON.stringify(lessonTexts(texts[lang])));
     }
+    await worker(packed);
 }
 
 async function tests(out) {

@@ -20,6 +20,7 @@ json_t *vd_json_row(const vd_variant *variant, const vd_move_list_row *row);
 json_t *vd_json_rows(const vd_variant *variant, const vd_move_list *move_list, size_t from,
                      size_t count);
 json_t *vd_json_advice(const vd_match *match, const vd_advice *advice, size_t most);
+json_t *vd_json_chances(const vd_variant *variant, const vd_probs *probs);
 /* "draw" for the opening, else vd_act_name: what a page says and is told. */
 const char *vd_json_act(vd_act act);
 json_t *vd_json_verdict(const vd_match *match, const vd_verdict_of_play *verdict);

@@ -30,7 +30,7 @@ VD_API void vd_adviser_free(vd_adviser *adviser);
 typedef enum vd_advice_kind {
     VD_ADVICE_PLAYS,
     VD_ADVICE_CUBE,
-    VD_ADVICE_NAME,
+    VD_ADVICE_NAME_DOUBLE,
     VD_ADVICE_RESIGN
 } vd_advice_kind;
 
@@ -50,7 +50,7 @@ typedef struct vd_advice {
     /* VD_ADVICE_CUBE: at the stake before the double, seen by the doubler */
     vd_cube_decision cube;
     vd_act best;  /* what the seat that must act should do */
-    uint8_t name; /* VD_ADVICE_NAME: the double to name */
+    uint8_t name; /* VD_ADVICE_NAME_DOUBLE: the double to name */
     bool accept;  /* VD_ADVICE_RESIGN */
 } vd_advice;
 
@@ -160,6 +160,13 @@ typedef enum vd_decision_kind {
         VD_DECISION_COUNT
 } vd_decision_kind;
 
+/* Who doubled or offered to resign is on roll, and the opponent decides; else who is on roll does. */
+static inline bool vd_decision_of_opponent(int decision_kind)
+{
+    return decision_kind == VD_DECISION_answer || decision_kind == VD_DECISION_raccooned ||
+           decision_kind == VD_DECISION_resigned;
+}
+
 /* Catalogue keys "fault.<name>". */
 #define VD_FAULT_LIST(X)                                                            \
     X(none)                                                                         \
@@ -214,11 +221,11 @@ typedef struct vd_decision {
     uint8_t fault;         /* vd_fault */
     uint8_t act,
         best_act; /* all but plays: vd_act as it was and as it should be; VD_ACT_ROLL: no double, or playing on */
-    uint8_t part; /* vd_part */
-    bool graded;  /* all that follows is known; an illegal play never is */
-    bool counted; /* one of those that the PR divides by */
-    bool close;   /* one of those that GNU's rate divides by */
-    uint8_t ply;  /* how deep it was looked at, where it is graded: vd_depth_name */
+    uint8_t part;        /* vd_part */
+    bool graded;         /* all that follows is known; an illegal play never is */
+    bool counted;        /* one of those that the PR divides by */
+    bool counted_by_gnu; /* one of those that the rate of GNU Backgammon divides by */
+    uint8_t ply;         /* how deep it was looked at, where it is graded: vd_depth_name */
     double loss, cost;
     /* Before it, seen by the player on roll; `doubled` where a double is answered, `resigned` where a resignation is. */
     vd_situation situation;
@@ -274,7 +281,7 @@ typedef struct vd_tally {
 /* Why there is no result with the luck taken out. Catalogue keys "analysis.gap.<name>". */
 #define VD_GAP_LIST(X)                                        \
     X(none)                                                   \
-    X(unfinished) /* the match, or a game of a session */     \
+    X(unfinished) /* the match, or a money game */            \
     X(rolls)      /* some roll could not be weighed */        \
     X(board)      /* a board or cube was put there by hand */ \
     X(score)      /* the games do not follow each other */
@@ -309,19 +316,24 @@ typedef struct vd_analysis {
     vd_tally side[2]; /* by seat */
     vd_gap gap;
     /* Without a gap, of seat 0: */
-    double result;   /* 1 or 0 for a match; points of a session */
+    double result;   /* 1 or 0 for a match; points of the money games */
     double adjusted; /* less the player's luck and plus the other's */
     bool even;       /* the score was even at its start; then */
     double expected; /* what the decisions alone let expect: another estimate of `adjusted` */
 } vd_analysis;
 
+/* *out: what seat 0 could expect once it was decided: chance to win the match, or points of the money games. False: not known, as of a
+ * forced play. */
+VD_API bool vd_decision_after(const vd_analysis *analysis, const vd_decision *decision,
+                              double *out);
+
 /* ---- Means with their uncertainty ---- */
 
-/* One side of one analysis. */
-typedef struct vd_share {
+/* One seat of one analysed match: its decisions. */
+typedef struct vd_judged_seat {
     const vd_analysis *analysis;
     int seat;
-} vd_share;
+} vd_judged_seat;
 
 /* A mean over decisions. What happens in one game hangs together, so that games are what is drawn by chance: the variance is
  * that of a ratio of sums over games, the interval Student's. */
@@ -341,16 +353,16 @@ VD_API void vd_ratio_add(vd_ratio_sums *sums, double value);
 VD_API void vd_ratio_next_game(vd_ratio_sums *sums);
 VD_API void vd_ratio_end(vd_ratio_sums *sums, vd_ratio *out);
 
-/* Does a decision count, and with what? */
+/* Does a decision count, and with what *value? */
 typedef bool vd_measure(void *user, const vd_analysis *analysis, const vd_decision *decision,
                         double *value);
-VD_API void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void *user,
-                        vd_ratio *out);
-/* The PR: 500 times vd_measure_loss. */
+VD_API void vd_ratio_of(const vd_judged_seat *judged, size_t matches, vd_measure *measure,
+                        void *user, vd_ratio *out);
+/* 500 times the mean of it is the PR: *value is what the decision lost, normalised (vd_decision.loss). */
 VD_API bool vd_measure_loss(void *user, const vd_analysis *analysis, const vd_decision *decision,
                             double *value);
 /* Doubles: what was lost by doubling late, less what was lost by doubling early. Answers: by passing too much, less by taking
- * too much. Per decision that counts. */
+ * too much. *value of each decision that counts, normalised. */
 VD_API bool vd_measure_late(void *user, const vd_analysis *analysis, const vd_decision *decision,
                             double *value);
 VD_API bool vd_measure_timid(void *user, const vd_analysis *analysis, const vd_decision *decision,
@@ -362,7 +374,7 @@ typedef struct vd_slice {
     int value;        /* vd_part; VD_MOVER, VD_OPPONENT or -1 of who decides */
     uint32_t away[2]; /* by seat, of a game */
 } vd_slice;
-/* vd_measure_loss of the decisions in a slice. */
+/* As vd_measure_loss, of the decisions in a slice. */
 VD_API bool vd_measure_slice(void *slice, const vd_analysis *analysis, const vd_decision *decision,
                              double *value);
 /* Points that a seat needed when the game began. */
@@ -397,6 +409,8 @@ VD_API VD_NODISCARD vd_status vd_analysis_record(const vd_engine *engine, const 
  *
  * The same in pieces: an analysis that can be stopped, kept and gone on with. No bit of it depends on where it was stopped. */
 typedef struct vd_analysing vd_analysing;
+/* The opening book, which only the program has: NULL for others. */
+typedef struct vd_book vd_book;
 
 /* Nothing is judged yet. Engine and record must outlive it. The job of the options is not looked at. Fails with
  * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
@@ -406,7 +420,7 @@ VD_API VD_NODISCARD vd_status vd_analysing_new(const vd_engine *engine, const vd
 VD_API void vd_analysing_free(vd_analysing *analysing); /* NULL is allowed */
 /* After VD_ERR_CANCELLED a further call goes on with what is not finished. */
 VD_API VD_NODISCARD vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job);
-/* What is finished, as bytes for free(); also from within keep_going. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
+/* What is finished, as *len bytes for free(); also from within keep_going. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_analysing_keep(vd_analysing *analysing, void **bytes, size_t *len);
 /* Goes on from such bytes. VD_ERR_CORRUPT: they are damaged; VD_ERR_UNSUPPORTED: they are of another match, level, engine
  * or version. Then nothing has changed. */
@@ -480,7 +494,9 @@ VD_API vd_analysis *vd_analysing_done(vd_analysing *analysing);
     X(LASTROLL)      /* the last roll */                                           \
     X(OVERSHOOT)     /* notes to the cube: points beyond the match are wasted, */  \
     X(RECUBEDEAD)    /* the taker has no recube, */                                \
-    X(LIVERECUBE)    /* the taker redoubles at once */
+    X(LIVERECUBE)    /* the taker redoubles at once */                             \
+    X(BEAVER)        /* what the doubled game is worth: a beaver, a raccoon */     \
+    X(RESIGN)        /* the chances given up, or the chances of more */
 
 typedef enum vd_cause_code {
 #define VD_CAUSE_ENUM(name) VD_CAUSE_##name,
@@ -564,7 +580,7 @@ typedef enum vd_score_reason {
 } vd_score_reason;
 
 typedef struct vd_explanation {
-    uint8_t kind;          /* vd_decision_kind: play, double or answer */
+    uint8_t kind;          /* vd_decision_kind */
     uint8_t fault;         /* vd_fault */
     uint8_t act, best_act; /* of the cube */
     double loss;
@@ -597,12 +613,13 @@ VD_API VD_NODISCARD vd_status vd_adviser_explain_play(vd_adviser *adviser, const
                                                       const vd_verdict_of_play *verdict,
                                                       const vd_job *job, vd_explanation *out);
 /* Why was it wrong to double, not to double (VD_ACT_ROLL), to take or to pass? The match stands before the double or its
- * answer; `cube` is what the adviser says of it. VD_ERR_ILLEGAL: it was not wrong. Beavers and raccoons have no causes. */
+ * answer; `cube` is what the adviser says of it. VD_ERR_ILLEGAL: it was not wrong. Of beavers and raccoons see
+ * vd_analysis_explain. */
 VD_API VD_NODISCARD vd_status vd_adviser_explain_cube(vd_adviser *adviser, const vd_match *match,
                                                       const vd_cube_decision *cube, vd_act act,
                                                       const vd_job *job, vd_explanation *out);
 
-/* Every error of an analysis, from a loss of `least` on. Parallel to its decisions; `known` says which have one. Freed by
+/* Every error of an analysis, from a loss of `least` on: resignations and cubes turned back too. Parallel to its decisions; `known` says which have one. Freed by
  * vd_explanations_free. */
 typedef struct vd_explanations {
     size_t count; /* of decisions */

@@ -17,10 +17,12 @@ extern "C" {
 #define VD_API       __attribute__((visibility("default")))
 #define VD_NODISCARD __attribute__((warn_unused_result))
 #define VD_INLINE    static inline __attribute__((always_inline))
+#define VD_OUTLINE   static __attribute__((noinline))
 #else
 #define VD_API
 #define VD_NODISCARD
-#define VD_INLINE static inline
+#define VD_INLINE  static inline
+#define VD_OUTLINE static
 #endif
 
 /* What a fallible function returns. Out-parameters are untouched unless it is VD_OK. */
@@ -87,7 +89,9 @@ typedef enum vd_status {
     X(fibs_fields)  /* a line "board:..." has {0} fields, here are {1} */       \
     X(fibs_over)    /* nobody has anything to decide in a finished game */      \
     X(not_legal)    /* the rules do not allow what was asked about */           \
-    X(other_engine) /* file {3} was made by other nets or tables */
+    X(other_engine) /* file {3} was made by other nets or tables */             \
+    X(use_slash)    /* {3}: a dash between two numbers */                       \
+    X(unasked)      /* {3}: a game that is played, not judged; read where asked for */
 
 typedef enum vd_error_code {
 #define VD_ERROR_ENUM(name) VD_ERROR_##name,
@@ -190,11 +194,6 @@ VD_API double vd_rng_unit(vd_rng *rng);
 
 /* 64-bit hash of bytes (not for adversaries). Same on every machine. */
 VD_API uint64_t vd_hash64(const void *data, size_t len, uint64_t seed);
-/* The same in pieces: `total` bytes in all; every piece but the last is a multiple of 8 bytes. */
-VD_API uint64_t vd_hash64_begin(size_t total, uint64_t seed);
-VD_API uint64_t vd_hash64_add(uint64_t hash, const void *data, size_t len);
-VD_API uint64_t vd_hash64_end(uint64_t hash);
-
 #ifdef __cplusplus
 }
 #endif

@@ -13,7 +13,7 @@ extern "C" {
 
 typedef enum vd_style { VD_STYLE_FFBG, VD_STYLE_LETTERS } vd_style;
 
-/* What a printed or read play may carry besides its rules (R102): "Bleu : 6-2 24/18 13/11". */
+/* What a printed or read play may carry besides its terms (R102): "Bleu : 6-2 24/18 13/11". */
 typedef struct vd_play_text {
     vd_dice dice; /* count 0 when the text names none */
     vd_claim claim;
@@ -27,21 +27,23 @@ typedef struct vd_play_text {
  * with VD_ERR_PARSE or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_play_parse(const char *text, size_t len, const vd_variant *variant,
                                             bool white, vd_play_text *out, vd_error *err);
-/* The same for the first phase of a whole turn of Acey-Deucey, "2-1 unentered/23 unentered/24 [4-4] unentered/21(4); 5-3 unentered/20".
+/* The same for the first phase of a whole turn of Acey-Deucey, "2-1 hors/23 hors/24 [4-4] hors/21(4); 5-3 hors/20".
  * A phase is a roll with its play (";" ends it) or a named double or complement "[4-4]" with its play; *rest is where
- * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, no pass.
+ * the next one starts, `len` when there is none. "[4-4]" alone names the double and claims nothing: no legs, and not that there is no play.
  * Fails with VD_ERR_PARSE or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_play_parse_phase(const char *text, size_t len,
                                                   const vd_variant *variant, bool white,
                                                   vd_play_text *out, size_t *rest, vd_error *err);
 
-/* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for a
- * pass. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */
+/* Canonical text of a play (R101): the one string for play->result reached from `pos` with `dice`; "#" for no
+ * play. Any hop order in `play` gives the same string. With VD_STYLE_LETTERS "m12-g7 h8-g7", bar = y, off = z (R108). */
 VD_API void vd_play_format(vd_buf *out, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                            const vd_play *play, vd_style style, bool white);
 
-/* One end of a hop: "13", "bar", "unentered", "O". */
+/* One end of a hop: "13", "bar", "hors" (not entered yet), "O". */
 VD_API void vd_place_format(vd_buf *out, int place);
+/* The same in letters, as White or as Red sees it (R104): "m12", "y", "z". */
+VD_API void vd_place_letters(vd_buf *out, int place, bool white);
 /* "6-5". */
 VD_API void vd_dice_format(vd_buf *out, vd_dice dice);
 /* "65", "6-5", "6 5", "5,6". Fails with VD_ERR_PARSE. */
@@ -75,9 +77,10 @@ VD_API VD_NODISCARD vd_status vd_ogid_parse(const char *text, size_t len, vd_var
                                             vd_situation *out, vd_error *err);
 
 /* Our own text form: "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]" and key:value parts in any order:
- * hors:mine/theirs bar:mine/theirs off:mine/theirs latch:mine/theirs gate:mine/theirs (what is not said is 0; off makes up the
+ * hors:mine/theirs bar:mine/theirs off:mine/theirs latch:mine/theirs gate:mine/theirs moved:mine/theirs (what is not said is 0; off makes up the
  * rest), next:name|again|4-4, cube:2/centre|me|him, length:7, score:3/5, crawford:1, jacoby:1, beavers:1,
- * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. */
+ * dice:6-5, variant:hollandais. Always able to carry the whole situation. A[] is in the mover's numbering. What says a variant
+ * that is not offered (from VD_VARIANT_COUNT on) is read where `variant` is that one, and refused elsewhere. */
 VD_API void vd_text_form_format(vd_buf *out, const vd_situation *situation);
 /* Fails with VD_ERR_PARSE or VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_text_form_parse(const char *text, size_t len,
@@ -90,6 +93,9 @@ VD_API VD_NODISCARD vd_status vd_text_form_parse(const char *text, size_t len,
 VD_API VD_NODISCARD vd_status vd_situation_parse(const char *text, size_t len,
                                                  vd_variant_id variant, vd_situation *out,
                                                  vd_error *err);
+/* Does the game know what was said: Crawford, Jacoby and beavers where it has no cube, a resignation for more than it is
+ * worth? For what a person types; what the program has kept is read as it stands. Fails with VD_ERR_POSITION. */
+VD_API VD_NODISCARD vd_status vd_situation_fits(const vd_situation *situation, vd_error *err);
 /* How many bytes of `text` belong to a position, when more follows on the line (DICE, a play): the text form holds
  * blanks. 0 when nothing can be read. */
 VD_API size_t vd_situation_span(const char *text, size_t len);
@@ -114,7 +120,7 @@ VD_API VD_NODISCARD vd_status vd_fibs_parse(const char *text, size_t len, vd_var
                                             vd_fibs *out, vd_error *err);
 /* The line without its end. VD_ERR_UNSUPPORTED when it cannot carry the situation. */
 VD_API VD_NODISCARD vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs);
-/* A play as an external player answers it: "bar/21 13/11", hop by hop in an order that can be played; "" for a pass. */
+/* A play as an external player answers it: "bar/21 13/11", hop by hop in an order that can be played; "" for no play. */
 VD_API void vd_fibs_play_format(vd_buf *out, const vd_play *play);
 
 /* ---- Dice ----------------------------------------------------------------------------------------------------
@@ -125,17 +131,19 @@ VD_API void vd_fibs_play_format(vd_buf *out, const vd_play *play);
 enum { VD_DICE_TEXT_MAX = 1024, VD_DICE_BLOCK = 32 };
 
 /* What a seat gives to the dice. */
-typedef struct vd_dice_share {
+typedef struct vd_dice_contribution {
     const char *value; /* NULL: this seat gives nothing */
     const char *word;  /* a text without line ends; may be empty */
-} vd_dice_share;
+} vd_dice_contribution;
 
-/* SHA-256 of it is a seat's own commitment; `seal` is the program's. */
-VD_API void vd_dice_share_text(vd_buf *out, const char *seal, int seat, const vd_dice_share *share);
+/* SHA-256 of it is a seat's own commitment; `commitment` is the program's. */
+VD_API void vd_dice_contribution_text(vd_buf *out, const char *commitment, int seat,
+                                      const vd_dice_contribution *given);
 /* HMAC-SHA-256 of it with the program's seed as key is block number `block` of a roll; games and rolls from 1. */
-VD_API void vd_dice_roll_text(vd_buf *out, const char *seal, const vd_dice_share share[2],
-                              uint32_t game, uint32_t roll, uint32_t block);
-/* The same of games sealed before shares were given: "WORD|game|roll|block". */
+VD_API void vd_dice_roll_text(vd_buf *out, const char *commitment,
+                              const vd_dice_contribution given[2], uint32_t game, uint32_t roll,
+                              uint32_t block);
+/* The same of games sealed before seats gave values: "WORD|game|roll|block". */
 VD_API void vd_dice_word_text(vd_buf *out, const char *word, uint32_t game, uint32_t roll,
                               uint32_t block);
 /* Read dice from the next block until there are two; *found counts them, 0 before the first block. */

@@ -121,7 +121,7 @@ typedef struct vd_rec_analyses {
     size_t count, room;
 } vd_rec_analyses;
 
-/* Names in JSON. Every throw of a file is exactly one of the first four. */
+/* Names in JSON. Every roll of a file is exactly one of the first four. */
 #define VD_REC_KIND_LIST(X)                                                           \
     X(roll_play)                                                                      \
     X(dance)     /* no play exists */                                                 \
@@ -278,9 +278,9 @@ typedef struct vd_rec_position {
     X(value_not_finite) /* an analysis has a figure that is no number */                    \
     X(comment_missing)  /* comment {0} is not in the file */                                \
     X(row_number)       /* {2} rows are misnumbered, the first {0} where {1} was due */     \
-    X(dice_unreadable)  /* {3} is no throw: it is left out */                               \
-    X(dice_found)       /* {3} is no throw; its play is one of {0}-{1} */                   \
-    X(no_dice)          /* {3} without a throw: the turn is passed */                       \
+    X(dice_unreadable)  /* {3} is no roll: it is left out */                                \
+    X(dice_found)       /* {3} is no roll; its play is one of {0}-{1} */                    \
+    X(no_dice)          /* {3} without a roll: the turn is passed */                        \
     X(action_after_end) /* {3} after the game was over */                                   \
     X(checksum)         /* a checksum of part {3} is wrong */                               \
     X(experimental)     /* this reader has seen no real file yet */                         \
@@ -387,7 +387,8 @@ VD_API const char *vd_rec_unit_name(vd_rec_unit unit);
     X(no_position_number) /* there is no position {2} */                               \
     X(no_writer)          /* nothing writes {3} */                                     \
     X(our_game)           /* one of our own games that is damaged: line {0} */         \
-    X(no_memory)
+    X(no_memory)                                                                       \
+    X(unjudged) /* {3}: a game that is played here and that no format says */
 
 typedef enum vd_import_fault {
 #define VD_IMPORT_ENUM(name) VD_IMPORT_##name,
@@ -446,7 +447,7 @@ VD_API VD_NODISCARD vd_status vd_record_pick(const vd_record *record,
                                              const vd_record_options *options, vd_record **out,
                                              vd_record_error *err);
 
-/* Write as "mat", "sgf", "xg", "xgp", "xgtext", "json". *bytes is for free(). `options` and `err` may be
+/* Write as "mat", "sgf", "xg", "xgp", "xgtext", "json": *len bytes at *bytes, for free(). `options` and `err` may be
  * NULL. Failure leaves nothing. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_record_write(const vd_record *record, const char *format,
                                               const vd_record_options *options, char **bytes,
@@ -466,36 +467,16 @@ VD_API void vd_builder_free(vd_builder *builder); /* NULL is allowed */
 /* The finished record: results recomputed. The builder is freed whatever comes. Fails with VD_ERR_NOMEM. */
 VD_API VD_NODISCARD vd_status vd_builder_done(vd_builder *builder, vd_record **out);
 
-/* A builder that holds all that `record` says, to add to it: analyses above all. Matches, games, actions, positions and
- * lists are its own, what they name is shared with `record`, which must outlive what is built and is itself never
- * changed. VD_ERR_NOMEM. */
-VD_API VD_NODISCARD vd_status vd_builder_extend(const vd_record *record, vd_builder **out);
-/* What is added from now on belongs to this match of the record, from 0: candidates are plays of its variant. */
-VD_API void vd_build_enter(vd_builder *builder, size_t match);
-
-/* Copies in the record's memory. */
-VD_API const char *vd_build_text(vd_builder *builder, const char *text, size_t len);
+/* Copies in the record's memory; `value` has `len` bytes. */
 VD_API const char *vd_build_string(vd_builder *builder, const char *text);
-/* Zeroed, aligned for anything; NULL when memory has run out. */
-VD_API void *vd_build_room(vd_builder *builder, size_t bytes);
-VD_API void vd_build_dialect(vd_builder *builder, const char *dialect);
 VD_API void vd_build_tag(vd_builder *builder, vd_rec_tags *tags, const char *key, const char *value,
                          size_t len);
-VD_API void vd_build_blob(vd_builder *builder, vd_rec_tags *tags, const char *key,
-                          const void *bytes, size_t len);
-VD_API vd_record *vd_build_record(vd_builder *builder);
-/* The line that repairs from now on belong to. */
-VD_API void vd_build_line(vd_builder *builder, size_t line);
-/* Notes it for the game and the action at hand. `word` may be NULL, or its members. */
-VD_API vd_repair *vd_build_repair(vd_builder *builder, vd_repair_what what, int32_t arg0,
-                                  int32_t arg1, int32_t arg2, const char *word0, const char *word1);
 
 /* A match of standard backgammon for money with Jacoby and beavers, no names; the reader sets its fields before the
  * first game. */
 VD_API vd_rec_match *vd_build_match(vd_builder *builder);
 /* The usual rules for this length, 0 money: cube, Crawford, and for money Jacoby and beavers. */
 VD_API void vd_build_rules(vd_builder *builder, vd_variant_id variant, int length);
-VD_API void vd_build_alias(vd_builder *builder, int seat, const char *name);
 /* The next game, from the variant's start, cube centred at 1. `score` by seat as the file says. */
 VD_API vd_rec_game *vd_build_game(vd_builder *builder, const uint32_t score[2]);
 
@@ -515,10 +496,10 @@ typedef struct vd_rec_claim {
     bool illegal;  /* vd_build_roll_to: known to be against the rules, whatever board it led to */
 } vd_rec_claim;
 
-/* A throw with what was played, found among the legal plays by its result; text may be NULL. Dice in file order. */
+/* A roll with what was played, found among the legal plays by its result; text may be NULL. Dice in file order. */
 VD_API vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
                                     const vd_rec_claim *claim, const char *text);
-/* A throw with the board it led to, seen by `seat`, on roll: legal if a play leads there. `claim` (may be NULL) is what
+/* A roll with the board it led to, seen by `seat`, on roll: legal if a play leads there. `claim` (may be NULL) is what
  * an illegal one shows as its hops. */
 VD_API vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die1,
                                        const vd_pos *after, const vd_rec_claim *claim,
@@ -533,33 +514,6 @@ VD_API vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_
                                         uint32_t cube, int owner);
 /* What the file says of the result: winner -1 and points 0 where it is silent; end VD_REC_END_unknown likewise. */
 VD_API void vd_build_result(vd_builder *builder, int winner, uint32_t points, vd_rec_end end);
-
-/* Board, cube and turn as they are now. `seat` -1: nobody has acted yet. */
-typedef struct vd_build_now {
-    vd_pos pos[2]; /* seen by seat 0, by seat 1 */
-    uint16_t stake_exp;
-    int8_t owner;
-    int8_t turn;          /* who must act next, -1 either */
-    bool doubled;         /* a double, beaver or raccoon waits for its answer */
-    uint16_t offered_exp; /* then the stake offered */
-    bool over;            /* the game has ended */
-    const vd_rec_match *match;
-    const vd_rec_game *game;
-} vd_build_now;
-VD_API void vd_build_state(const vd_builder *builder, vd_build_now *out);
-
-/* All NaN. */
-VD_API void vd_rec_eval_init(vd_rec_eval *eval);
-VD_API vd_rec_analysis *vd_build_analysis(vd_builder *builder, vd_rec_analyses *to,
-                                          vd_rec_analysis_kind kind, int seat, const char *engine);
-/* A candidate; its play by the board it leads to (seen by the analysis' seat), found as vd_build_roll_to does. */
-VD_API vd_rec_candidate *vd_build_candidate_to(vd_builder *builder, vd_rec_analysis *analysis,
-                                               const vd_pos *before, const vd_dice *dice,
-                                               const vd_pos *after);
-VD_API vd_rec_candidate *vd_build_candidate(vd_builder *builder, vd_rec_analysis *analysis,
-                                            const vd_pos *before, const vd_dice *dice,
-                                            const vd_rec_claim *claim);
-VD_API vd_rec_position *vd_build_standing(vd_builder *builder, const vd_situation *situation);
 
 #ifdef __cplusplus
 }

@@ -3,7 +3,7 @@
  *
  * Freestanding: no heap, no stdio, no globals that change. Everything is the caller's memory; every function may
  * run on any number of threads at once. Viewpoint: a vd_pos is always seen by the player on roll, who is
- * side[VD_MOVER]; vd_pos_flip is the only function that changes the viewpoint. Each side's checkers stand in that
+ * side[VD_MOVER]; vd_pos_flip changes the viewpoint, and vd_plays_results, whose positions are the next player's. Each side's checkers stand in that
  * side's own numbering (R3): its last point before bearing off is 1, whoever is looking. */
 #ifndef VIDEAU_RULES_H
 #define VIDEAU_RULES_H
@@ -36,7 +36,17 @@ typedef enum vd_variant_id {
     VD_LONGGAMMON,
     VD_TAVLA,
     VD_TOUTES_TABLES,
-    VD_VARIANT_COUNT
+    VD_VARIANT_COUNT, /* of the games that are judged */
+    VD_JACQUET =
+        VD_VARIANT_COUNT, /* from here on: the rules know them, and vd_variant_find no name */
+    VD_FEVGA,
+    VD_NARDE,
+    VD_VARIANT_PLAYED, /* of the games that are played */
+    VD_MOULTEZIM = VD_VARIANT_PLAYED,
+    VD_GUL_BARA,
+    VD_IRISH,
+    VD_NARD,
+    VD_VARIANT_KNOWN
 } vd_variant_id;
 
 typedef enum vd_enter {
@@ -57,10 +67,35 @@ typedef enum vd_hit {
 } vd_hit;
 
 typedef enum vd_doubles {
-    VD_DOUBLES_FOUR,           /* R25 */
-    VD_DOUBLES_TWO,            /* plain: two moves */
-    VD_DOUBLES_FOUR_COMPLEMENT /* four of d, then if all were played four of 7-d, then roll again */
+    VD_DOUBLES_FOUR,            /* R25 */
+    VD_DOUBLES_TWO,             /* plain: two moves */
+    VD_DOUBLES_FOUR_COMPLEMENT, /* four of d, then if all were played four of 7-d, then roll again */
+    VD_DOUBLES_CHAIN            /* four of d, then if all were played four of d+1, and so on to 6 */
 } vd_doubles;
+
+/* The duties that follow are of games in which both sides run the same way and nobody is hit. */
+
+/* While the courier, a side's foremost checker, has not arrived it alone may move; what is left of the roll then is free. */
+typedef enum vd_courier {
+    VD_COURIER_NONE,
+    VD_COURIER_HOME, /* it arrives at home (Jacquet) */
+    VD_COURIER_PASS  /* it arrives beyond the opponent's start (Fevga) */
+} vd_courier;
+
+typedef enum vd_head { /* how many checkers may leave the start point in a turn */
+                       VD_HEAD_FREE,
+                       VD_HEAD_ONE,
+                       VD_HEAD_NARDE /* one; two with 6-6, 4-4 or 3-3 as a side's own first roll */
+} vd_head;
+
+/* What a play may not leave; VD_WALL_NARDE: what no hop may. */
+typedef enum vd_wall {
+    VD_WALL_FREE,
+    VD_WALL_JACQUET, /* six points side by side (1 is beside 24) without checkers on my last two */
+    VD_WALL_FEVGA,   /* all six points of my first quarter */
+    VD_WALL_MOULTEZIM, /* five points of the opponent's first quarter */
+    VD_WALL_NARDE /* six side by side on the opponent's way with none of its checkers ahead of them */
+} vd_wall;
 
 typedef enum vd_special12 {
     VD_12_ORDINARY,
@@ -82,8 +117,9 @@ typedef enum vd_value {
     VD_VALUE_1_2_3, /* R55-R57 */
     VD_VALUE_1_2,   /* no triple */
     VD_VALUE_1,
-    VD_VALUE_CHECKERS_NOT_OFF, /* R89, A48: 15 less those borne off */
-    VD_VALUE_CHECKERS_ON_BOARD /* R89, the literal reading */
+    VD_VALUE_CHECKERS_NOT_OFF,  /* R89, A48: 15 less those borne off */
+    VD_VALUE_CHECKERS_ON_BOARD, /* R89, the literal reading */
+    VD_VALUE_1_2_START /* 2 with a checker of the loser in its first quarter or on the bar */
 } vd_value;
 
 typedef enum vd_opening {
@@ -95,24 +131,30 @@ typedef enum vd_opening {
  * vd_variant_prepare. */
 typedef struct vd_variant {
     const char *name; /* stable name in files and on command lines, French, ASCII: "hollandais" */
-    uint8_t id;       /* vd_variant_id the copy came from */
-    uint8_t track;    /* points on a player's path, <= VD_TRACK_MAX */
-    uint8_t home;     /* the last `home` points: bearing off needs all checkers there */
+    const char *
+        rules; /* what numbers of its own rules begin with, "JQ"; NULL: it has the rules of backgammon */
+    uint8_t id;    /* vd_variant_id the copy came from */
+    uint8_t track; /* points on a player's path, <= VD_TRACK_MAX */
+    uint8_t home;  /* the last `home` points: bearing off needs all checkers there */
     uint8_t checkers;
     /* path[s][k]: physical cell under point k of side s, k in 1..track. Contrary games: path[1][k] = 25 - path[0][k].
      * What both sides share of it must look alike from either side (vd_variant_prepare). */
     uint8_t path[2][VD_TRACK_MAX + 1];
     uint8_t opponent_point
         [VD_TRACK_MAX +
-         1]; /* derived: the adversary's number of my point k, 0 where the adversary never comes */
+         1]; /* derived: the opponent's number of my point k, 0 where the opponent never comes */
     uint8_t start[VD_TRACK_MAX + 1];
     uint8_t start_unentered; /* checkers that start off the board */
     uint8_t dice;            /* 2 or 3 */
     uint8_t entry;           /* vd_enter */
     uint8_t enter_after;     /* vd_enter_after */
     uint8_t hit;             /* vd_hit */
-    uint8_t block_at;        /* adverse checkers that shut a point: 2, or 1 */
+    uint8_t block_at;        /* opposing checkers that shut a point: 2, or 1 */
     uint8_t no_hit_run;      /* a checker that hits in its own home stays there this turn (Tavla) */
+    uint8_t courier;         /* vd_courier */
+    uint8_t head;            /* vd_head */
+    uint8_t wall;            /* vd_wall */
+    uint8_t unblock;         /* 1: six points that shut in all of theirs are to be opened (Fevga) */
     uint8_t doubles;         /* vd_doubles */
     uint8_t special12;       /* vd_special12 */
     uint8_t bearoff;         /* vd_bearoff */
@@ -123,11 +165,27 @@ typedef struct vd_variant {
     uint8_t cube_allowed;    /* 1: a cube may be agreed on */
 } vd_variant;
 
-/* The preset; never NULL for an id below VD_VARIANT_COUNT. Static. */
+/* Is a game worth the checkers that the loser has left? Then it has no gammons. */
+static inline bool vd_variant_counts_checkers(const vd_variant *variant)
+{
+    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
+           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
+}
+
+/* Do both sides run the same way (Jacquet and its family)? In contrary games my first point is their last. */
+static inline bool vd_variant_is_parallel(const vd_variant *variant)
+{
+    return variant->opponent_point[1] != variant->track;
+}
+
+/* The preset; never NULL for an id below VD_VARIANT_KNOWN. Static. */
 VD_API const vd_variant *vd_variant_get(vd_variant_id id);
 /* By name or French or English synonym, case and accents in ASCII only, '-', '_' and ' ' alike. VD_ERR_PARSE:
  * none is called so. */
 VD_API VD_NODISCARD vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out);
+/* The same, and the games that are played but not judged: no net knows them. VD_ERR_PARSE likewise. */
+VD_API VD_NODISCARD vd_status vd_variant_find_played(const char *name, size_t len,
+                                                     vd_variant_id *out);
 /* Rebuild `opponent_point` from `path` and check every field. VD_ERR_UNSUPPORTED: no variant that the rules know has such fields; the
  * caller's fault, so no field is named. */
 VD_API VD_NODISCARD vd_status vd_variant_prepare(vd_variant *variant);
@@ -142,15 +200,16 @@ typedef struct vd_side {
     uint8_t bar;
     uint8_t unentered; /* not yet entered */
     uint8_t flags;     /* bit 0: a checker has reached home (R80), kept only by variants that ask;
-                    * bit 1: the entry gate is open (vd_enter_after), likewise */
+                    * bit 1: unentered checkers may enter (vd_enter_after), likewise;
+                    * bit 2: the side has moved (VD_HEAD_NARDE), likewise */
 } vd_side;
 
-enum { VD_HOME_REACHED = 1, VD_ENTRY_ALLOWED = 2 };
+enum { VD_HOME_REACHED = 1, VD_ENTRY_ALLOWED = 2, VD_HAS_MOVED = 4 };
 
 typedef enum vd_pending { /* what the player on roll still has to do in this turn */
-                          VD_PENDING_NONE,       /* an ordinary turn: cube, then roll */
-                          VD_PENDING_NAME,       /* name a double (R86) */
-                          VD_PENDING_COMPLEMENT, /* play four of pending_die, then roll again */
+                          VD_PENDING_NONE,        /* an ordinary turn: cube, then roll */
+                          VD_PENDING_NAME_DOUBLE, /* name a double (R86) */
+                          VD_PENDING_COMPLEMENT, /* play four of pending_die, then what vd_doubles says */
                           VD_PENDING_AGAIN       /* roll again (R87), no cube */
 } vd_pending;
 
@@ -166,8 +225,8 @@ VD_API void vd_pos_flip(const vd_pos *in, vd_pos *out);
 /* R5, R12, one colour a point, flags and pending as the variant knows them, not both won. Fails with VD_ERR_POSITION. */
 VD_API VD_NODISCARD vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos,
                                            vd_error *err);
-/* Set what the rest implies: a side with a checker at home or borne off has VD_HOME_REACHED (R80), in variants that
- * keep one. For readers of texts, where what is not said is 0. */
+/* Set what the rest implies: a side with a checker at home or borne off has VD_HOME_REACHED (R80), one with a checker away
+ * from its start VD_HAS_MOVED, in variants that keep one. For readers of texts, where what is not said is 0. */
 VD_API void vd_pos_settle(const vd_variant *variant, vd_pos *pos);
 VD_API bool vd_pos_equal(const vd_pos *a, const vd_pos *b);
 VD_API uint64_t vd_pos_hash(const vd_pos *pos);
@@ -180,7 +239,20 @@ VD_API bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side);
 /* What the winner gets, in units of the cube, if `loser` loses now: 1, 2, 3, or a count of checkers (R55-R57, R89).
  * Jacoby and "multipliers off" are not applied here but by the match. */
 VD_API int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser);
-/* Can the sides still opponent_point? False: a race. Bar and unentered checkers count as beyond the farthest point. */
+/* The farthest point with a checker of this side, its rearmost; track + 1: one is on the bar or not entered; 0: all are
+ * borne off. */
+static inline int vd_side_rearmost(const vd_variant *variant, const vd_side *side)
+{
+    int point = variant->track;
+
+    if (side->bar + side->unentered > 0)
+        return point + 1;
+    while (point > 0 && side->point[point] == 0)
+        point--;
+    return point;
+}
+
+/* Can the sides still meet? False: a race. Bar and unentered checkers count as beyond the farthest point. */
 VD_API bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos);
 
 /* ---- Dice ---------------------------------------------------------------------------------------------------- */
@@ -208,14 +280,14 @@ typedef struct vd_hop { /* one checker, one die */
     uint8_t from;       /* 1..track, VD_PLACE_BAR or VD_PLACE_UNENTERED */
     uint8_t to;         /* 1..track or VD_PLACE_OFF */
     uint8_t die;
-    uint8_t hit; /* 1: an adverse blot goes to the bar */
+    uint8_t hit; /* 1: an opposing blot goes to the bar */
 } vd_hop;
 
 typedef struct vd_play {
     vd_pos
         result; /* after the play, the mover still on roll; `pending` says what comes next in this turn */
     vd_hop hop[VD_HOPS_MAX]; /* one order that leads there; others may exist */
-    uint8_t hops;            /* 0: pass */
+    uint8_t hops;            /* 0: no play, the turn is lost */
 } vd_play;
 
 typedef struct vd_plays {
@@ -227,12 +299,12 @@ typedef struct vd_plays {
 /* All distinct results of playing `dice` (R50-R54), each once; count 0 means the turn is lost (R52). The order is
  * fixed for a given position. VD_ERR_FULL when the array is too small (VD_PLAYS_MAX never is); then nothing in
  * `plays` is to be used. The position must pass vd_pos_check.
- * In Acey-Deucey this is one phase: a 1-2 leads to results with pending == VD_PENDING_NAME. */
+ * In Acey-Deucey this is one phase: a 1-2 leads to results with pending == VD_PENDING_NAME_DOUBLE. */
 VD_API VD_NODISCARD vd_status vd_plays_find(const vd_variant *variant, const vd_pos *pos,
                                             vd_dice dice, vd_plays *plays);
-/* What the plays lead to, and nothing else: the same results in the same order, each turned to the other player, who
+/* What the plays lead to, and nothing else: the same results in the same order, each flipped to the other player, who
  * is on roll after it; where `stays` is set the mover has won or still has something to do (pending), and the board is not
- * turned. The arrays are the caller's. */
+ * flipped. The arrays are the caller's. */
 typedef struct vd_results {
     vd_pos *pos;
     bool *stays;
@@ -243,7 +315,7 @@ typedef struct vd_results {
 /* Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos,
                                                vd_dice dice, vd_results *results);
-/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME, or for the complement.
+/* vd_plays_find for the double `die` that the player named while pos->pending == VD_PENDING_NAME_DOUBLE, or for the complement.
  * Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_plays_find_named(const vd_variant *variant, const vd_pos *pos,
                                                   int die, vd_plays *plays);
@@ -255,14 +327,17 @@ VD_API bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice d
 VD_API void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop);
 
 /* perft(p, 0) = 1; perft(p, d) = sum over the 21 rolls of the sum over distinct results of perft(flipped, d - 1);
- * no legal play counts as one (the pass); a finished game with d > 0 counts 0. A phase of the same turn (named
+ * a turn without a legal play counts as one; a finished game with d > 0 counts 0. A phase of the same turn (named
  * double, roll again) counts as a step of depth without turning the board. With `weighted`, non-doubles count 2. */
 VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth, bool weighted);
 
 /* ---- Why a play is refused ----------------------------------------------------------------------------------- */
 
+/* A game in which both sides run the same way has rules of its own: rule n of its list is cited as VD_RULE_OWN + n. */
+enum { VD_RULE_OWN = 220 };
+
 /* In the order in which they are reported; catalogue keys "reason.<name>". "no_play" is no answer of its own: see
- * vd_reason.nothing. */
+ * vd_reason.nothing. Those after "ambiguous" are of games in which both sides run the same way. */
 #define VD_REASON_LIST(X)    \
     X(legal, 0)              \
     X(unreadable, 92)        \
@@ -275,7 +350,7 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
     X(blocked, 22)           \
     X(blocked_entry, 33)     \
     X(no_hit_yet, 80)        \
-    X(no_hit_run, 28)        \
+    X(no_hit_run, 111)       \
     X(gate_shut, 82)         \
     X(not_all_home, 40)      \
     X(higher_point, 43)      \
@@ -287,7 +362,11 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
     X(more_of_double, 53)    \
     X(must_play, 97)         \
     X(no_play, 52)           \
-    X(ambiguous, 100)
+    X(ambiguous, 100)        \
+    X(courier, 226)          \
+    X(head, 226)             \
+    X(wall, 227)             \
+    X(unblock, 231)
 
 typedef enum vd_reason_code {
 #define VD_REASON_ENUM(name, rule) VD_REASON_##name,
@@ -300,7 +379,7 @@ VD_API const char *vd_reason_key(vd_reason_code code); /* "reason.blocked"; stat
 
 typedef struct vd_reason {
     vd_reason_code code;
-    uint8_t rule; /* R-number to cite */
+    uint8_t rule; /* R-number to cite, or VD_RULE_OWN + n */
     uint8_t leg;  /* index of the claimed leg that fails, from 0 */
     uint8_t from; /* ends of the hop that fails (places as in vd_hop) */
     uint8_t to;
@@ -313,7 +392,7 @@ typedef struct vd_reason {
     uint8_t nothing; /* 1: whatever else, the dice allow no play at all: "reason.no_play" (R52) */
 } vd_reason;
 
-/* What a text says was played, before anyone asks whether it is legal. A leg is one checker's chain "13/10x/6x". */
+/* What a text says was played, before anyone asks whether it is legal. A leg is one checker's chain "13/10/6". */
 enum { VD_STOPS_MAX = 5, VD_LEGS_MAX = 8 };
 typedef struct vd_leg {
     uint8_t stops; /* >= 2: origin, points named on the way, end */
@@ -326,14 +405,14 @@ typedef struct vd_leg {
 typedef struct vd_claim {
     uint8_t legs;
     vd_leg leg[VD_LEGS_MAX];
-    uint8_t pass; /* 1: "#" */
+    uint8_t no_play; /* 1: "#", the turn is lost */
     uint8_t
-        named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME */
+        named; /* the double named after a 1-2, 0 none: only read when pos->pending is VD_PENDING_NAME_DOUBLE */
 } vd_claim;
 
-/* Does the claim name exactly one legal result (R92-R100)? why == VD_REASON_legal and *out is the play; otherwise the
- * first reason in the order above, and *out untouched. The dice of a named double or complement: pass n-n and
- * `named` false only for real rolls. `scratch` receives the legal plays (capacity VD_PLAYS_MAX). */
+/* Does the claim name exactly one legal result (R92-R100)? VD_REASON_legal and *out is the play; otherwise the first
+ * reason in the order above, and *out untouched. For a named double or a complement `dice` are n-n;
+ * `named` is false for real rolls only. `scratch` receives the legal plays (capacity VD_PLAYS_MAX). */
 VD_API vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                                bool named, const vd_claim *claim, vd_plays *scratch, vd_play *out);
 
@@ -354,7 +433,7 @@ typedef struct vd_so_far {
     int count;
 } vd_so_far;
 
-/* *now is the position after the hops made, and `next` the hops that may follow: those after which a legal result
+/* *now is the position after the hops made, and `next` the *nexts hops that may follow: those after which a legal result
  * (R50-R54) can still be reached. None: the phase is complete, or lost when nothing was made. VD_ERR_ILLEGAL when a
  * hop made was not possible. `scratch` as in vd_play_judge. */
 VD_API VD_NODISCARD vd_status vd_hops_next(const vd_so_far *so_far, vd_plays *scratch, vd_pos *now,
@@ -422,6 +501,7 @@ VD_API void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, i
     X(draw_first)           \
     X(bad_terms)
 
+/* Why an action is refused; VD_REFUSAL_none: it is not. */
 typedef enum vd_refusal {
 #define VD_REFUSAL_ENUM(name) VD_REFUSAL_##name,
     VD_REFUSAL_LIST(VD_REFUSAL_ENUM)
@@ -436,25 +516,25 @@ VD_API int vd_refusal_rule(vd_refusal refusal); /* R-number to cite; T-rules as 
 VD_API vd_refusal vd_match_rules_check(const vd_match_rules *rules);
 
 typedef enum vd_phase {
-    VD_PHASE_OPENING,    /* the draw for the first turn (R14) */
-    VD_PHASE_ROLL,       /* the seat on turn may double, resign, or must roll */
-    VD_PHASE_PLAY,       /* dice on the board: play, or say the dice were cocked */
-    VD_PHASE_NAME,       /* name a double (R86) */
-    VD_PHASE_PLAY_NAMED, /* play the named double or its complement */
-    VD_PHASE_DOUBLED,    /* the other seat answers a double: take, drop, beaver */
-    VD_PHASE_BEAVERED,   /* the doubler answers a beaver: take, drop, raccoon */
-    VD_PHASE_RACCOONED,  /* the beaverer answers a raccoon: take or drop */
-    VD_PHASE_RESIGNED,   /* the other seat answers an offered resignation */
-    VD_PHASE_GAME_OVER,  /* next game */
+    VD_PHASE_OPENING,     /* the draw for the first turn (R14) */
+    VD_PHASE_ROLL,        /* the seat on turn may double, resign, or must roll */
+    VD_PHASE_PLAY,        /* dice on the board: play, or say the dice were cocked */
+    VD_PHASE_NAME_DOUBLE, /* name a double (R86) */
+    VD_PHASE_PLAY_NAMED,  /* play the named double or its complement */
+    VD_PHASE_DOUBLED,     /* the other seat answers a double: take, drop, beaver */
+    VD_PHASE_BEAVERED,    /* the doubler answers a beaver: take, drop, raccoon */
+    VD_PHASE_RACCOONED,   /* the beaverer answers a raccoon: take or drop */
+    VD_PHASE_RESIGNED,    /* the other seat answers an offered resignation */
+    VD_PHASE_GAME_OVER,   /* next game */
     VD_PHASE_MATCH_OVER
 } vd_phase;
 
 typedef enum vd_act {
     VD_ACT_OPENING, /* die[0] is seat 0's, die[1] seat 1's; ties stay in VD_PHASE_OPENING (R15, R77) */
     VD_ACT_ROLL,    /* die[0], die[1] */
-    VD_ACT_COCKED, /* the roll on the board does not count (R18): roll again */
-    VD_ACT_PLAY,   /* hops of `play`; none: pass. The result is recomputed, never trusted */
-    VD_ACT_NAME,   /* value: 1..6 */
+    VD_ACT_COCKED,      /* the roll on the board does not count (R18): roll again */
+    VD_ACT_PLAY,        /* `hop`; none: no play. The result is recomputed, never trusted */
+    VD_ACT_NAME_DOUBLE, /* value: 1..6 */
     VD_ACT_DOUBLE,
     VD_ACT_TAKE, /* also accepts a beaver or raccoon */
     VD_ACT_DROP,
@@ -497,7 +577,7 @@ typedef struct vd_match {
     uint16_t auto_done;  /* automatic doubles this game */
     uint8_t first_roll;  /* 1: the re-rolled opening roll has not been made (no cube before it) */
     bool again;          /* this roll is a further one of the same turn (R87): no cube */
-    bool cocked; /* a throw of this turn did not count (R18): the cube's moment has passed (R64) */
+    bool cocked; /* a roll of this turn did not count (R18): the cube's moment has passed (R64) */
     uint32_t turns_played[2];
     uint8_t resign_value;
     uint8_t resign_seat;
@@ -512,18 +592,26 @@ typedef struct vd_match {
 VD_API vd_refusal vd_match_init(vd_match *out, const vd_match_rules *rules);
 /* Carry out one action if the rules allow it. On any other answer than VD_REFUSAL_none the match is unchanged. */
 VD_API vd_refusal vd_match_apply(vd_match *match, const vd_action *action);
-/* Would it be allowed? Plays are checked too. */
-VD_API vd_refusal vd_match_allows(const vd_match *match, const vd_action *action);
-/* May `seat` double now (R63-R71, T2, T3)? */
-VD_API vd_refusal vd_match_may_double(const vd_match *match, int seat);
+/* What vd_match_apply would answer: VD_REFUSAL_none (0) where the action is allowed. Plays are checked too. */
+VD_API vd_refusal vd_match_refusal(const vd_match *match, const vd_action *action);
+/* Why `seat` may not double now (R63-R71, T2, T3); VD_REFUSAL_none (0): it may. */
+VD_API vd_refusal vd_match_double_refusal(const vd_match *match, int seat);
 /* Points at stake for `kind` (1, 2, 3 or checkers) with Jacoby, multipliers and cube applied (R58, R72, R76). */
 VD_API uint32_t vd_match_points(const vd_match *match, int kind);
+/* The most that can be given up where the variant is played: 3 where a triple game exists; 1 too where checkers are
+ * counted, which takes the count (R89). */
+VD_API int vd_variant_resign_most(const vd_variant *variant);
+/* What the seat on turn can give up: the highest of 1, 2, 3 that is worth more than the one below it. With a checker borne
+ * off, under Jacoby with the cube in the middle, or where the variant knows no more, that is 1. */
+VD_API int vd_match_resign_most(const vd_match *match);
+/* What it then costs the seat on turn, in points. */
+VD_API uint32_t vd_match_resign_points(const vd_match *match, int value);
 /* The cube's value if it is below 2^32, else 0: then print 2^cube_exp. */
 VD_API uint32_t vd_match_cube(const vd_match *match);
 /* Plays for the dice on the board, whatever the phase of the turn. Fails with VD_ERR_FULL or VD_ERR_ILLEGAL. */
 VD_API VD_NODISCARD vd_status vd_match_plays(const vd_match *match, vd_plays *plays);
 
-/* A position with its caption: what an id or a text form can say. Scores and cube seen by the player on roll. */
+/* A position with score, cube and dice: what an id or a text form can say. Scores and cube seen by the player on roll. */
 typedef struct vd_situation {
     vd_variant_id variant;
     vd_pos pos;
@@ -539,7 +627,7 @@ typedef struct vd_situation {
     uint8_t resigned;  /* what the player on roll offers to resign, 0 nothing, 1..3 */
 } vd_situation;
 
-/* Standard caption: variant, money, cube centred at 1 (or as the variant starts), no dice. */
+/* The usual score and cube: money, cube centred at 1, no dice. */
 VD_API void vd_situation_init(vd_situation *out, vd_variant_id variant);
 /* Of a running match, seen by the seat on turn. A beaver or raccoon that waits for its answer is not expressed. */
 VD_API void vd_situation_of(const vd_match *match, vd_situation *out);

@@ -62,10 +62,6 @@ VD_API void vd_search_free(vd_search *search);
 /* How many threads search, the caller's among them; 1 at first. No bit of an answer depends on it. Fails with
  * VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_search_threads(vd_search *search, int threads);
-/* Prune by this instead of vd_engine_pruning_scores, in the same way; NULL: by that again. For measuring. */
-typedef bool vd_pruning(const vd_engine *engine, const vd_variant *variant,
-                        const vd_pos *const *pos, size_t count, float *equity);
-VD_API void vd_search_set_pruning(vd_search *search, vd_pruning *pruning);
 /* Empty the cache: answers stay the same, times do not. */
 VD_API void vd_search_forget(vd_search *search);
 /* Does the engine play this variant, and is it searched so deep? Games with named doubles are not, beyond 0 ply. */
@@ -88,16 +84,6 @@ typedef struct vd_evaluation {
 /* VD_ERR_UNSUPPORTED where vd_search_can says no. Whatever fails leaves *out alone, here and below. */
 VD_API VD_NODISCARD vd_status vd_search_eval(vd_search *search, const vd_match *match,
                                              const vd_search_options *options, vd_evaluation *out);
-
-typedef struct vd_candidate { /* a play with its value for the mover */
-    size_t play;              /* index into the vd_plays given */
-    int ply;                  /* how deep it was looked at */
-    vd_probs probs;           /* after the play, mover's view */
-    double equity;            /* what it is ranked by, in units of the stake; a match, normalised */
-    double cubeless;
-    double money; /* cubeless, money, cube at 1 */
-    double mwc;   /* chance to win the match; negative: money */
-} vd_candidate;
 
 /* Rank the plays of match->turn, best first: those looked at deepest, then those that a filter left behind. Ties
  * break by generation order. `out` has room for plays->count. Fails with VD_ERR_CANCELLED, VD_ERR_NOMEM or
@@ -139,8 +125,8 @@ typedef struct vd_market_losers {
         lost; /* not doubled now, it could be after this exchange, and would be passed: the market is lost */
     double lost_by; /* what taking would then cost the other side */
     double
-        turned; /* doubled now, the other side would double back after this roll, and that would be passed */
-    double turned_by;      /* what taking would then cost the seat on roll */
+        redoubled; /* doubled now, the other side would double back after this roll, and that would be passed */
+    double redoubled_by;   /* what taking would then cost the seat on roll */
     double lost_after[21]; /* `lost` of the exchanges that begin with this roll (vd_dice_nth) */
     double volatility;     /* standard deviation of the equity after the exchange */
 } vd_market_losers;
@@ -153,11 +139,11 @@ VD_API VD_NODISCARD vd_status vd_search_market_losers(vd_search *search, const v
 
 /* ---- Rollouts: games played to the end by dice that a seed fixes ------------------------------------------------ */
 
-/* What is rolled out, one line for each game that is played again and again. All lines get the same dice. */
+/* What is rolled out: candidates, each a game that is played again and again. All get the same dice. */
 typedef enum vd_rollout_kind {
-    VD_ROLLOUT_POSITION, /* one line: before the roll of match->turn, who may double first */
-    VD_ROLLOUT_PLAYS,    /* a line a play of match->turn */
-    VD_ROLLOUT_CUBE      /* two lines: no double; double and take */
+    VD_ROLLOUT_POSITION, /* one: before the roll of match->turn, who may double first */
+    VD_ROLLOUT_PLAYS,    /* one a play of match->turn */
+    VD_ROLLOUT_CUBE      /* two: no double; double and take */
 } vd_rollout_kind;
 
 typedef struct vd_rollout_question {
@@ -181,13 +167,13 @@ typedef struct vd_rollout_side {
 
 enum {
     VD_ROLLOUT_GAMES_MAX = 1000000,
-    VD_ROLLOUT_LINES_MAX = 1024,
+    VD_ROLLOUT_CANDIDATES_MAX = 1024,
     VD_ROLLOUT_THREADS_MAX = 64,
     VD_ROLLOUT_ROUND = 36, /* games after which the dice are even */
 };
 
 typedef struct vd_rollout_options {
-    uint32_t games;          /* of each line */
+    uint32_t games;          /* of each candidate */
     uint32_t least;          /* before that many nothing is decided early */
     uint32_t truncate;       /* half-moves after which the net's value is taken; 0: never */
     vd_rollout_side side[2]; /* [0]: match->turn's */
@@ -195,12 +181,12 @@ typedef struct vd_rollout_options {
     bool cubeless;      /* nobody turns the cube */
     bool plain;         /* the luck of the dice is not taken out */
     bool through_exact; /* games go on where an exact table knows how they end */
-    /* A line that is behind the best one by more than so many standard errors of the difference is given up, and all is
-     * over when one line is left, or the cube's verdict as clear; 0: never. */
+    /* A candidate that is behind the best one by more than so many standard errors of the difference is given up, and all is
+     * over when one is left, or the cube's verdict as clear; 0: never. */
     double clear;
 } vd_rollout_options;
 
-/* 1296 games of each line, at least 144, 0 ply, the cube at 1 ply, to the end or an exact table. */
+/* 1296 games of each candidate, at least 144, 0 ply, the cube at 1 ply, to the end or an exact table. */
 VD_API void vd_rollout_options_default(vd_rollout_options *out);
 
 typedef struct vd_rollout vd_rollout;
@@ -214,17 +200,18 @@ VD_API VD_NODISCARD vd_status vd_rollout_new(const vd_engine *engine,
 VD_API void vd_rollout_free(vd_rollout *rollout);
 /* Play until all is done; job as in a search, asked between two half-moves. After VD_ERR_CANCELLED a further call goes
  * on where it was left. No bit of a result depends on the threads, nor on where it was stopped: game i of every
- * line has the dice of (seed, i), and sums are made in the order of the games. */
+ * candidate has the dice of (seed, i), and sums are made in the order of the games. */
 VD_API VD_NODISCARD vd_status vd_rollout_run(vd_rollout *rollout, int threads, const vd_job *job);
-/* Go on to so many games, at least those there are, and decide early as `clear` says from now on. A line that was given
- * up stays so. Fails with VD_ERR_UNSUPPORTED. */
+/* Go on to so many games, at least those there are, and decide early as `clear` says from now on. A candidate that was
+ * given up stays so. Fails with VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_rollout_extend(vd_rollout *rollout, uint32_t games, double clear);
 
 VD_API vd_rollout_kind vd_rollout_kind_of(const vd_rollout *rollout);
 VD_API const vd_match *vd_rollout_match(const vd_rollout *rollout);
 VD_API const vd_rollout_options *vd_rollout_settings(const vd_rollout *rollout);
-VD_API size_t vd_rollout_count(const vd_rollout *rollout);                     /* lines */
-VD_API const vd_play *vd_rollout_play(const vd_rollout *rollout, size_t line); /* of a play */
+VD_API size_t vd_rollout_count(const vd_rollout *rollout); /* candidates */
+VD_API const vd_play *vd_rollout_play(const vd_rollout *rollout,
+                                      size_t candidate); /* VD_ROLLOUT_PLAYS */
 /* Is this what it rolls out, with the same settings but for `games`, `least` and `clear`? */
 VD_API bool vd_rollout_is(const vd_rollout *rollout, const vd_rollout_question *question,
                           const vd_rollout_options *options);
@@ -243,32 +230,25 @@ typedef struct vd_rollout_candidate {
     vd_figure equity; /* cubeless, money, cube at 1; checkers where the game counts them */
     vd_figure value;  /* with the cube; in units of the stake as it lies, in a match normalised */
     vd_figure mwc;    /* chance to win the match; mean -1: money */
-    vd_figure behind; /* what the best line's value is more, over the games both have */
+    vd_figure behind; /* what the best one's value is more, over the games both have */
     double
         confidence; /* confidence that it is behind at all, 0.5 to 1; of the best: that no other is better */
 } vd_rollout_candidate;
 
 typedef struct vd_rollout_report {
-    uint32_t games; /* finished of every line that was not given up */
+    uint32_t games; /* finished of every candidate that was not given up */
     double done;    /* of all that is to be done, unless it ends early */
     bool over;      /* nothing is left to be done */
     bool clear;     /* ended early */
-    size_t best;    /* line */
+    size_t best;    /* candidate */
     /* VD_ROLLOUT_CUBE: */
     vd_cube_decision cube; /* probs are those without a double, ply that of the plays */
     double confidence;     /* confidence in both halves of the verdict */
 } vd_rollout_report;
 
-/* What is known so far; `lines` (may be NULL) has room for all of them. Also from within keep_going. */
+/* What is known so far; `candidates` (may be NULL) has room for all of them. Also from within keep_going. */
 VD_API void vd_rollout_look(const vd_rollout *rollout, vd_rollout_report *out,
-                            vd_rollout_candidate *lines);
-/* One finished game of a line, the luck taken out: the five chances of vd_probs and the value in points of the stake, or
- * the chance to win the match. False: it is not finished. */
-VD_API bool vd_rollout_game(const vd_rollout *rollout, size_t line, uint32_t game, float out[6]);
-
-/* The dice of half-move 0, 1, ... of a game, as every line gets them. For tests. */
-VD_API void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out);
-
+                            vd_rollout_candidate *candidates);
 /* All of it as a file, replaced whole or not at all. Where it is loaded, what was played is not played again; the numbers
  * are those of a rollout that was never stopped. VD_ERR_UNSUPPORTED: made by an engine of other nets or tables. */
 VD_API VD_NODISCARD vd_status vd_rollout_save(const vd_rollout *rollout, const char *path,
@@ -278,11 +258,6 @@ VD_API VD_NODISCARD vd_status vd_rollout_load(const vd_engine *engine, const cha
 /* The bytes of such a file, from anywhere. Fails with VD_ERR_CORRUPT, VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_rollout_read(const vd_engine *engine, const void *bytes,
                                               size_t len, vd_rollout **out, vd_error *err);
-
-/* Mixes into *mark what nets and exact tables answer with: engines with the same one say the same of every position of this
- * variant. False: no memory. */
-VD_API VD_NODISCARD bool vd_search_mark(const vd_engine *engine, const vd_variant *variant,
-                                        uint64_t *mark);
 
 /* ---- Rollers: rollouts as an answer ---------------------------------------------------------------------------
  *

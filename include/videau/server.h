@@ -31,8 +31,13 @@ typedef struct vd_server_options {
     const vd_world *world;   /* not NULL */
     const char *folder;      /* of games and keys; made if need be, ours alone from then on */
     const char *commitments; /* the log of commitments; its folder exists. NULL: in the folder */
-    const char *listen;      /* an address of this machine; NULL: 127.0.0.1 */
-    int port;                /* 0: any that is free */
+    const char *
+        library; /* path of the library into which matches go when they are over; its folder exists. NULL: into none */
+    const char *book; /* text of the opening book, `book_len` bytes; NULL: none */
+    size_t book_len;
+    vd_lang lang;       /* of the names given to players who have none */
+    const char *listen; /* an address of this machine; NULL: 127.0.0.1 */
+    int port;           /* 0: any that is free */
     const char *host
         [VD_HOSTS_MAX]; /* names that a browser may use for it, besides its addresses; NULL ends */
     const vd_computer *computer; /* NULL: nobody to play against */
@@ -45,7 +50,7 @@ typedef struct vd_server_options {
     void *user;
 } vd_server_options;
 
-/* Why it did not start; catalogue "server.fault.<name>", {0} the folder or address, {1} the port. */
+/* Why it did not start, or how it ended; catalogue "server.fault.<name>", {0} the folder or address, {1} the port. */
 #define VD_SERVER_FAULT_LIST(X)                    \
     X(none)                                        \
     X(folder)  /* cannot be made or written */     \
@@ -55,10 +60,12 @@ typedef struct vd_server_options {
     X(database) /* not ours */                     \
     X(version)  /* written by a later program */   \
     X(damaged)  /* and set aside */                \
+    X(gone)     /* removed while it served */      \
     X(storage)  /* cannot be read or written */    \
     X(backup)   /* none before a schema changes */ \
     X(no_file)  /* to restore or to salvage */     \
     X(bad_file) /* neither, since it is damaged */ \
+    X(unread)   /* neither: it cannot be read */   \
     X(token)                                       \
     X(port) /* taken */                            \
     X(port_denied)                                 \
@@ -95,6 +102,7 @@ enum { VD_MENDED_PATH = 4096, VD_MENDED_LIST = 1024 };
 
 typedef struct vd_server_mended {
     char source[VD_MENDED_PATH]; /* what was read */
+    bool unread;                 /* restored: it is the source that cannot be read */
     char aside[VD_MENDED_PATH];  /* where the file that was replaced lies; "": there was none */
     int64_t tables;              /* restored: in it; salvaged: that came over */
     int64_t same;                /* salvaged: were there already */

@@ -1,6 +1,6 @@
 /* Text: what people read, in French and English, by key. Knows no other room's types.
  *
- * The texts are po/fr.po and po/en.po, compiled in; keys are symbolic ("reason.blocked") and both
+ * The texts are the .po files of po/fr and po/en, compiled in; keys are symbolic ("reason.blocked") and both
  * languages have the same ones. The language is always an argument: no process-wide locale is read or
  * set. Everything here is read-only and may be called from any thread. */
 #ifndef VIDEAU_TEXT_H
@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-typedef enum vd_lang { VD_LANG_FR, VD_LANG_EN } vd_lang;
+typedef enum vd_lang { VD_LANG_FR, VD_LANG_EN, VD_LANG_COUNT } vd_lang;
 
 /* Text of `key` as written in the catalogue, placeholders included. UTF-8, static. NULL when there is no
  * such key. */
@@ -54,7 +54,8 @@ static inline vd_text_arg vd_text_string(const char *value)
 
 /* Append the text of `key` to `out`, with {n} replaced by args[n] and {n?one|many} by `one` or `many` after
  * the number args[n]: in French 0 and 1 are singular, in English only 1; a sign does not count. {{ is a
- * brace.
+ * brace. A string is joined as the language wants it: in French "de {n}" before a vowel is written "d’", and an article
+ * ("l’", "the ") that opens a sentence has its capital.
  *
  * VD_ERR_PARSE when the key is unknown, or a placeholder has no argument or counts a string: `out` is then
  * as before. VD_ERR_FULL when `out` has no room; what fitted is there. */

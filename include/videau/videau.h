@@ -6,7 +6,6 @@
 #include "videau/app.h"
 #include "videau/base.h"
 #include "videau/eval.h"
-#include "videau/net.h"
 #include "videau/notation.h"
 #include "videau/record.h"
 #include "videau/rules.h"

@@ -1,5 +1,6 @@
 /* What the engine would do: plays, the cube, answers, and what a play gives up. */
 #include "analysis_priv.h"
+#include "inner/cube_states.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -35,6 +36,7 @@ void vd_adviser_free(vd_adviser *a)
     vd_search_free(a->search);
     free(a->plays.play);
     free(a->list);
+    free(a->rolls.play);
     free(a);
 }
 
@@ -231,24 +233,27 @@ static vd_advised_play *find_listed(vd_verdict_of_play *v, size_t play)
     return &v->listed[i];
 }
 
-/* A play that a filter put aside is looked at as deep as the best. */
+/* A play that a filter put aside is looked at as deep as the best, which is not searched again: a value hangs on its question alone. */
 static vd_status raise_played(vd_adviser *a, const vd_match *match,
                               const vd_search_options *options, size_t played,
                               vd_verdict_of_play *v)
 {
-    vd_advised_play *best = &v->listed[0], *made = find_listed(v, played);
-    const size_t best_play = best->value.play;
-    vd_candidate pair[2];
+    vd_advised_play *made = find_listed(v, played);
+    vd_filter filter = *vd_filter_default(options->ply);
+    vd_search_options alone = *options;
+    vd_candidate value;
     vd_status status;
 
-    if (best->value.ply == made->value.ply)
+    if (v->listed[0].value.ply == made->value.ply)
         return VD_OK;
-    status = vd_analysis_compare(a, match, options, &best->play, &made->play, pair);
+    VD_ASSERT(options->ply > 0);
+    filter.stages = 1;
+    filter.stage[0] = (vd_filter_stage){.ply = (uint8_t)options->ply, .keep = 1};
+    alone.filter = &filter;
+    status = vd_search_rank(a->search, match, &(vd_plays){&made->play, 1, 1}, &alone, &value);
     if (status != VD_OK)
         return status;
-    best->value = pair[0];
-    best->value.play = best_play;
-    made->value = pair[1];
+    made->value = value;
     made->value.play = played;
     vd_analysis_sort_listed(v->listed, v->count);
     return VD_OK;
@@ -283,11 +288,31 @@ static void conclude(const vd_match *match, size_t played, vd_verdict_of_play *v
     }
 }
 
+/* Three plies and more: the best two at two plies, if they are so near. In 192 decisions of two matches the best at three had
+ * been first in 167, second in 21, and never further than .015 behind. The play made is looked at as deep as the best anyway. */
+static const float NEAR_DEEP = 0.020F;
+enum { MORE_DEEP = 1 };
+
+static vd_filter judge_filter(int ply)
+{
+    vd_filter filter = *vd_filter_default(ply);
+
+    VD_ASSERT(ply <= USUAL || filter.stages > 0);
+    if (ply > USUAL) {
+        filter.stage[filter.stages - 1].within = NEAR_DEEP;
+        filter.stage[filter.stages - 1].more = MORE_DEEP;
+    }
+    return filter;
+}
+
 vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *hop, int hops,
                            int ply, const vd_job *job, vd_verdict_of_play *out)
 {
+    VD_ASSERT(a && match && out);
+
     vd_search_options options = {.job = job};
     vd_verdict_of_play found = {.rank = 0};
+    vd_filter filter;
     size_t played = 0;
     vd_status status;
 
@@ -295,6 +320,8 @@ vd_status vd_adviser_judge(vd_adviser *a, const vd_match *match, const vd_hop *h
         return VD_ERR_UNSUPPORTED;
     if (hops < 0 || hops > VD_HOPS_MAX)
         return VD_ERR_ILLEGAL;
+    filter = judge_filter(ply);
+    options.filter = &filter;
     found.ply = options.ply = ply;
     status = find_play(a, match, hop, hops, &played);
     if (status == VD_OK)
@@ -325,7 +352,7 @@ static bool allowed(const vd_match *match, vd_act act)
 {
     const vd_action action = {.act = (uint8_t)act, .seat = match->actor};
 
-    return vd_match_allows(match, &action) == VD_REFUSAL_none;
+    return vd_match_refusal(match, &action) == VD_REFUSAL_none;
 }
 
 vd_act vd_best_answer(const vd_match *match, double take, bool should_take)
@@ -376,6 +403,8 @@ static vd_status advise_cube(vd_adviser *a, const vd_match *match, const vd_sear
 vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,
                          vd_advice *out)
 {
+    VD_ASSERT(a && match && out);
+
     vd_search_options options = {.job = job};
     vd_status status = VD_ERR_ILLEGAL;
     vd_advice advice;
@@ -396,8 +425,8 @@ vd_status vd_adviser_ask(vd_adviser *a, const vd_match *match, int ply, const vd
     case VD_PHASE_RACCOONED:
         status = advise_cube(a, match, &options, &advice);
         break;
-    case VD_PHASE_NAME:
-        advice.kind = VD_ADVICE_NAME;
+    case VD_PHASE_NAME_DOUBLE:
+        advice.kind = VD_ADVICE_NAME_DOUBLE;
         status = vd_engine_name_double(a->engine, match, NULL, 0, &name);
         advice.name = (uint8_t)name;
         break;
@@ -460,6 +489,8 @@ bool vd_luck_known(const vd_variant *variant)
 vd_status vd_adviser_luck(vd_adviser *a, const vd_match *match, int ply, const vd_job *job,
                           vd_luck *out)
 {
+    VD_ASSERT(a && match && out);
+
     /* The draw for the first turn cannot end in a double, where it is the first roll too. */
     const bool drawn = match->turns_played[0] + match->turns_played[1] == 0 &&
                        match->rules.opening == VD_OPENING_KEEP;
@@ -534,6 +565,8 @@ static vd_status value_best(vd_adviser *a, const vd_match *match, const vd_searc
 vd_status vd_adviser_resign(vd_adviser *a, const vd_match *match, int value, int ply,
                             const vd_job *job, vd_resignation *out)
 {
+    VD_ASSERT(a && match && out);
+
     vd_search_options options = {.job = job};
     vd_evaluation now;
     double left;

@@ -18,7 +18,7 @@ typedef struct plan {
     step step[STEPS_MAX];
 } plan;
 
-enum { DEEPER = 3 };
+enum { USUAL_PLY = 2, DEEPER = 3 };
 
 static const plan PLANS[VD_ANALYSIS_LEVELS] = {
     [VD_ANALYSIS_QUICK] = {1, {{VD_PLY_USUAL, 1}}},
@@ -28,6 +28,18 @@ static const plan PLANS[VD_ANALYSIS_LEVELS] = {
     [VD_ANALYSIS_ROLLOUT] =
         {3, {{VD_PLY_USUAL, 0.004}, {DEEPER, 0.016}, {VD_DEPTH_ROLLER + VD_ROLLER_FULL, 0.98}}},
 };
+
+int vd_analysis_depth_after(vd_analysis_level level, int steps)
+{
+    const plan *p = &PLANS[level];
+    int depth;
+
+    VD_ASSERT(level < VD_ANALYSIS_LEVELS);
+    if (steps < 1 || steps > p->count)
+        return -1;
+    depth = p->step[steps - 1].depth;
+    return depth == VD_PLY_USUAL ? USUAL_PLY : depth;
+}
 
 /* ---- Names ---- */
 
@@ -104,7 +116,7 @@ void vd_analysis_options_default(vd_analysis_options *out)
 
 /* ---- Threads ---- */
 
-typedef struct crew {
+typedef struct task_pool {
     vd_analysing *analysing;
     const vd_job *job;
     vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
@@ -115,14 +127,14 @@ typedef struct crew {
     atomic_size_t done;
     atomic_bool stopped;
     atomic_int status; /* the first that was not VD_OK */
-} crew;
+} task_pool;
 
-static bool go_on(crew *c)
+static bool go_on(task_pool *c)
 {
     return !atomic_load_explicit(&c->stopped, memory_order_relaxed);
 }
 
-static void stop(crew *c, vd_status status)
+static void stop(task_pool *c, vd_status status)
 {
     int none = VD_OK;
 
@@ -136,7 +148,7 @@ static const plan *plan_of(const vd_analysing *a)
 }
 
 /* On the caller's thread alone. */
-static bool ask_caller(crew *c)
+static bool ask_caller(task_pool *c)
 {
     const size_t all = c->before + c->count;
     const double share = all ? (double)(c->before + atomic_load(&c->done)) / (double)all : 1;
@@ -165,7 +177,7 @@ static void idle(void *user)
 }
 
 /* Found on the side and put in its place in one piece, so that what is kept meanwhile is whole. */
-static vd_status do_decision(crew *c, int worker, size_t i, const vd_job *job)
+static vd_status do_decision(task_pool *c, int worker, size_t i, const vd_job *job)
 {
     vd_analysing *a = c->analysing;
     vd_decision *to = &a->work.analysis->decision[i];
@@ -182,7 +194,7 @@ static vd_status do_decision(crew *c, int worker, size_t i, const vd_job *job)
     return VD_OK;
 }
 
-static vd_status do_roll(crew *c, int worker, size_t i, const vd_job *job)
+static vd_status do_roll(task_pool *c, int worker, size_t i, const vd_job *job)
 {
     vd_analysing *a = c->analysing;
     vd_roll *to = &a->work.analysis->roll[i];
@@ -200,7 +212,7 @@ static vd_status do_roll(crew *c, int worker, size_t i, const vd_job *job)
 
 static void do_task(void *user, int worker, size_t index)
 {
-    crew *c = user;
+    task_pool *c = user;
     const vd_job job = {worker == 0 ? keep_caller_going : keep_going, c};
     const size_t task = c->order[index], decisions = c->analysing->work.analysis->decisions;
     vd_status status;
@@ -271,7 +283,7 @@ static vd_status list_doubts(const vd_analysing *a, int steps, size_t *order, si
     return VD_OK;
 }
 
-static vd_status run_step(crew *c, int number)
+static vd_status run_step(task_pool *c, int number)
 {
     const vd_analysis *result = c->analysing->work.analysis;
     size_t *order = calloc(result->decisions + result->rolls + 1, sizeof *order);
@@ -293,7 +305,7 @@ static vd_status run_step(crew *c, int number)
     return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
 }
 
-static vd_status run(crew *c)
+static vd_status run(task_pool *c)
 {
     const int threads = c->analysing->work.analysis->options.threads;
     vd_status status = VD_OK;
@@ -309,7 +321,7 @@ static vd_status run(crew *c)
 
 vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job)
 {
-    crew *c = calloc(1, sizeof *c);
+    task_pool *c = calloc(1, sizeof *c);
     vd_status status;
 
     if (!c)
@@ -358,6 +370,8 @@ static vd_status list_all(vd_analysing *a)
 vd_status vd_analysing_new(const vd_engine *engine, const vd_rec_match *match,
                            const vd_analysis_options *options, vd_analysing **out)
 {
+    VD_ASSERT(engine && match && out);
+
     const vd_variant *variant = &match->rules.variant;
     vd_analysing *a;
     vd_status status = VD_ERR_NOMEM;

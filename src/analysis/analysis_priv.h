@@ -2,6 +2,7 @@
 #ifndef VD_ANALYSIS_PRIV_H
 #define VD_ANALYSIS_PRIV_H
 
+#include "inner/roll_values.h"
 #include "videau/analysis.h"
 
 #include <pthread.h>
@@ -14,6 +15,7 @@ struct vd_adviser {
     vd_plays plays;
     vd_candidate *list; /* of VD_PLAYS_MAX */
     vd_advised_play shown[ADVISED_MAX];
+    vd_roll_values rolls; /* of the position asked about last */
 };
 
 /* The best play and another one, both looked at equally deep. */
@@ -57,6 +59,8 @@ void vd_analysis_stand(const vd_rec_match *match, const place *at, vd_match *out
  * plies, or VD_DEPTH_ROLLER and a roller, then of a decision that was graded by plies. */
 VD_NODISCARD vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
                                          int depth, const vd_job *job, vd_decision *d);
+/* After so many steps of this level, from 1, a decision has been looked at so deep at most. 0 steps and more than there are: -1. */
+int vd_analysis_depth_after(vd_analysis_level level, int steps);
 /* Is a deeper look worth its time? */
 bool vd_analysis_doubtful(const vd_decision *decision);
 VD_NODISCARD vd_status vd_analysis_weigh(vd_adviser *adviser, const work *w, size_t roll,

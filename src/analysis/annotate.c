@@ -1,5 +1,7 @@
 /* What was found, put into a record beside what it already says. */
 #include "analysis_priv.h"
+#include "inner/build.h"
+#include "inner/cube_states.h"
 
 #include <string.h>
 
@@ -76,6 +78,7 @@ static void put_play(writer *w, const vd_decision *d, vd_rec_action *action)
     if (d->listed_count == 0)
         return;
     a = begin(w, action, VD_REC_ANALYSIS_plays, d->seat);
+    a->level = vd_build_string(w->b, vd_depth_name(d->ply));
     for (size_t i = 0; i < d->listed_count; i++)
         put_candidate(w, a, d, action, &d->listed[i]);
     a->error[0] = d->loss;
@@ -199,6 +202,8 @@ vd_status vd_analysis_record(const vd_engine *engine, const vd_record *record,
                              const vd_analysis *const *analysis, size_t count,
                              const vd_analysis_label *label, vd_record **out)
 {
+    VD_ASSERT(engine && record && out);
+
     writer w = {.engine = engine, .label = label};
     const vd_status status = vd_builder_extend(record, &w.b);
 

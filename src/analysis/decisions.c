@@ -1,5 +1,6 @@
 /* What there was to decide in a recorded match, and every roll of it. */
 #include "analysis_priv.h"
+#include "inner/cube_states.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,7 @@ typedef struct walker {
     uint32_t turns[2];
     int cube_used;               /* seat that doubled this turn, NOBODY: none */
     int turn;                    /* seat to roll next, NOBODY: not known */
-    const vd_rec_action *thrown; /* dice on the board, not played; NULL: none */
+    const vd_rec_action *rolled; /* dice on the board, not played; NULL: none */
     bool asked;                  /* the decision `offer` waits for its answer, */
     size_t offer;
     int stage; /* which is to a double, a beaver or a raccoon: 0, 1, 2 */
@@ -47,29 +48,17 @@ static place place_of(const walker *k, const vd_rec_action *action, bool rolled)
         .game = k->game, .action = action, .turns = {k->turns[0], k->turns[1]}, .rolled = rolled};
 }
 
-/* The farthest of the checkers of who decides. */
-static int farthest(const vd_pos *pos)
-{
-    const vd_side *side = &pos->side[VD_MOVER];
-    int point = VD_TRACK_MAX;
-
-    if (side->bar + side->unentered > 0)
-        return VD_TRACK_MAX + 1;
-    while (point > 0 && side->point[point] == 0)
-        point--;
-    return point;
-}
-
 static vd_part part_of(const walker *k, const vd_rec_action *action)
 {
     const vd_variant *variant = &k->match->rules.variant;
     const int home = variant->home, near = home + home / 2;
+    const int rearmost = vd_side_rearmost(variant, &action->before.side[VD_MOVER]);
 
     if (!vd_pos_contact(variant, &action->before))
-        return farthest(&action->before) <= home ? VD_PART_bearoff : VD_PART_race;
+        return rearmost <= home ? VD_PART_bearoff : VD_PART_race;
     if (!k->game->start_set && k->turns[0] + k->turns[1] < OPENING_ROLLS)
         return VD_PART_opening;
-    return farthest(&action->before) <= near ? VD_PART_bearin : VD_PART_contact;
+    return rearmost <= near ? VD_PART_bearin : VD_PART_contact;
 }
 
 /* NULL: no memory. */
@@ -164,7 +153,7 @@ static bool may_double(const walker *k, const place *at)
     if (!sound(k->match, at->action))
         return false;
     vd_analysis_stand(k->match, at, &match);
-    if (vd_match_may_double(&match, 0) != VD_REFUSAL_none)
+    if (vd_match_double_refusal(&match, 0) != VD_REFUSAL_none)
         return false;
     vd_cube_states_of(k->w->engine, &match, 0, &states);
     return states.may_double >> states.now & 1U;
@@ -193,7 +182,7 @@ static void take_roll(walker *k, const vd_rec_action *action)
     }
     add_roll(k, action);
     if (action->kind == VD_REC_roll_only)
-        k->thrown = action;
+        k->rolled = action;
     else
         add_play(k, action, &with);
     k->turns[action->seat]++;
@@ -248,8 +237,8 @@ static void answer_cube(walker *k, const vd_rec_action *action)
 /* Only who has to act gives up; in answer to a double it is a pass, and no decision of its own. */
 static void offer_resignation(walker *k, const vd_rec_action *action)
 {
-    const bool rolled = k->thrown && k->thrown->seat == action->seat;
-    const place at = place_of(k, rolled ? k->thrown : action, rolled);
+    const bool rolled = k->rolled && k->rolled->seat == action->seat;
+    const place at = place_of(k, rolled ? k->rolled : action, rolled);
     vd_decision *d;
 
     k->resigning = false;
@@ -297,7 +286,7 @@ static void take_action(walker *k, const vd_rec_action *action)
     case VD_REC_dance:
     case VD_REC_roll_only:
     case VD_REC_illegal:
-        k->thrown = NULL;
+        k->rolled = NULL;
         take_roll(k, action);
         break;
     case VD_REC_double:
@@ -319,7 +308,7 @@ static void take_action(walker *k, const vd_rec_action *action)
     default: /* a board put there by hand, an automatic double: nobody decided */
         if (action->kind == VD_REC_set_position)
             begin_in_the_middle(k);
-        k->thrown = NULL;
+        k->rolled = NULL;
         k->asked = k->resigning = false;
         k->turn = k->cube_used = NOBODY;
     }
@@ -346,7 +335,7 @@ vd_status vd_analysis_list(work *w)
         k.number = (uint32_t)g;
         k.turns[0] = k.turns[1] = 0;
         k.turn = k.cube_used = NOBODY;
-        k.thrown = NULL;
+        k.rolled = NULL;
         k.asked = k.resigning = false;
         if (k.game->start_set)
             begin_in_the_middle(&k);

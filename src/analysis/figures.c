@@ -41,11 +41,11 @@ static vd_sum *sum_of(vd_tally *t, vd_decision_kind kind)
 }
 
 /* Losses behind GNU's and Snowie's rates: of every play and cube, those of plays that are as good as equal too. */
-typedef struct rough_sums {
+typedef struct loss_sums {
     double plays, cubes;
-} rough_sums;
+} loss_sums;
 
-static void add_decision(vd_tally *t, rough_sums *rough, const vd_decision *d,
+static void add_decision(vd_tally *t, loss_sums *sums, const vd_decision *d,
                          const vd_analysis_options *o)
 {
     const bool resigns = d->kind == VD_DECISION_resign || d->kind == VD_DECISION_resigned;
@@ -63,11 +63,11 @@ static void add_decision(vd_tally *t, rough_sums *rough, const vd_decision *d,
     if (d->counted)
         add_to(&t->all, d, o);
     if (d->kind == VD_DECISION_play) {
-        t->unforced += d->close;
-        rough->plays += d->loss;
+        t->unforced += d->counted_by_gnu;
+        sums->plays += d->loss;
     } else if (!resigns) {
-        t->close += d->close;
-        rough->cubes += d->loss;
+        t->close += d->counted_by_gnu;
+        sums->cubes += d->loss;
     }
 }
 
@@ -134,27 +134,73 @@ static void find_result(vd_analysis *a)
 
 void vd_analysis_sum(vd_analysis *a)
 {
-    rough_sums rough[2] = {{0, 0}, {0, 0}};
+    loss_sums sums[2] = {{0, 0}, {0, 0}};
 
     memset(a->side, 0, sizeof a->side);
     for (size_t i = 0; i < a->decisions; i++) {
         const vd_decision *d = &a->decision[i];
 
-        add_decision(&a->side[d->seat], &rough[d->seat], d, &a->options);
+        add_decision(&a->side[d->seat], &sums[d->seat], d, &a->options);
     }
     for (size_t i = 0; i < a->rolls; i++)
         add_roll(&a->side[a->roll[i].seat], &a->roll[i]);
     for (int seat = 0; seat < 2; seat++) {
         vd_tally *t = &a->side[seat];
-        const double sum = rough[seat].plays + rough[seat].cubes;
+        const double sum = sums[seat].plays + sums[seat].cubes;
 
         t->pr = rate(500, t->all.loss, t->all.count);
-        t->gnu_plays = rate(1000, rough[seat].plays, t->unforced);
-        t->gnu_cube = rate(1000, rough[seat].cubes, t->close);
+        t->gnu_plays = rate(1000, sums[seat].plays, t->unforced);
+        t->gnu_cube = rate(1000, sums[seat].cubes, t->close);
         t->gnu = rate(1000, sum, t->unforced + t->close);
         t->snowie = rate(1000, sum, a->side[0].turns + a->side[1].turns);
     }
     a->gap = find_gap(a);
     if (a->gap == VD_GAP_none)
         find_result(a);
+}
+
+/* ---- On the way ---- */
+
+/* What a seat's figure is to seat 0: a chance, or points on top of the score. */
+static double for_first(const vd_analysis *a, const vd_decision *d, int seat, double equity,
+                        double mwc)
+{
+    const vd_rec_game *game = a->match->game[d->game];
+    double points;
+
+    VD_ASSERT(seat == 0 || seat == 1);
+    if (a->match->rules.length > 0)
+        return seat == 0 ? mwc : 1 - mwc;
+    points = (double)game->score[0] - (double)game->score[1];
+    return points + (seat == 0 ? 1 : -1) * ldexp(equity, d->situation.cube_exp);
+}
+
+static double after_cube(const vd_analysis *a, const vd_decision *d, int doubler, int act)
+{
+    const vd_cube_decision *c = &d->cube;
+    const bool taken =
+        act == VD_ACT_TAKE || act == VD_ACT_BEAVER || (act == VD_ACT_DOUBLE && c->take < c->pass);
+
+    if (act == VD_ACT_ROLL)
+        return for_first(a, d, doubler, c->no_double, c->mwc_no_double);
+    return taken ? for_first(a, d, doubler, c->take, c->mwc_take)
+                 : for_first(a, d, doubler, c->pass, c->mwc_pass);
+}
+
+bool vd_decision_after(const vd_analysis *analysis, const vd_decision *d, double *out)
+{
+    double value = (double)NAN;
+
+    if (!d->graded)
+        return false;
+    if (d->kind == VD_DECISION_play && d->rank > 0)
+        value = for_first(analysis, d, d->seat, d->played.value.equity, d->played.value.mwc);
+    else if (d->kind == VD_DECISION_double)
+        value = after_cube(analysis, d, d->seat, d->act);
+    else if (d->kind == VD_DECISION_answer)
+        value = after_cube(analysis, d, !d->seat, d->act);
+    if (!vd_real_known(value))
+        return false;
+    *out = value;
+    return true;
 }

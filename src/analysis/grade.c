@@ -41,7 +41,7 @@ static vd_status grade_play(vd_adviser *adviser, vd_decision *d, const vd_rec_ac
     status = vd_adviser_judge(adviser, match, action->hop, (int)action->hops, ply, job, &v);
     if (status != VD_OK)
         return passes_over(status) ? VD_OK : status;
-    d->graded = d->close = true;
+    d->graded = d->counted_by_gnu = true;
     d->counted = v.differ;
     d->ply = (uint8_t)v.ply;
     d->gap = v.gap;
@@ -83,8 +83,8 @@ static void settle_rolled(vd_decision *d, size_t rolled)
 }
 
 /* The plays that lie near the best as far as was looked, and the one made. */
-static vd_status roll_play(const vd_engine *engine, vd_decision *d, const vd_match *match,
-                           vd_roller roller, const vd_job *job)
+static vd_status rollout_play(const vd_engine *engine, vd_decision *d, const vd_match *match,
+                              vd_roller roller, const vd_job *job)
 {
     vd_play play[VD_LISTED_MAX];
     size_t from[VD_LISTED_MAX], count = 0;
@@ -154,7 +154,8 @@ static void settle_double(vd_decision *d)
             d->fault = d->cube.take > d->cube.pass ? VD_FAULT_missed_cash : VD_FAULT_missed_double;
     }
     d->counted = doubled || d->loss > 0 || (d->cube.no_double > 0 && -gain < NEAR_PR);
-    d->close = doubled || d->loss > 0 || d->cube.no_double - less(d->cube.take, 1.0) < NEAR_GNU;
+    d->counted_by_gnu =
+        doubled || d->loss > 0 || d->cube.no_double - less(d->cube.take, 1.0) < NEAR_GNU;
 }
 
 static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_match *match, int ply,
@@ -172,8 +173,8 @@ static vd_status grade_double(vd_adviser *adviser, vd_decision *d, const vd_matc
     return VD_OK;
 }
 
-static vd_status roll_double(const vd_engine *engine, vd_decision *d, const vd_match *match,
-                             vd_roller roller, const vd_job *job)
+static vd_status rollout_double(const vd_engine *engine, vd_decision *d, const vd_match *match,
+                                vd_roller roller, const vd_job *job)
 {
     vd_cube_decision cube;
     const vd_status status = vd_roller_cube(engine, match, roller, job, &cube);
@@ -253,7 +254,7 @@ static void grade_answer(const vd_rec_match *match, const vd_decision *offer, vd
             d->best_act = (uint8_t)acts[i];
         }
     }
-    d->graded = d->counted = d->close = true;
+    d->graded = d->counted = d->counted_by_gnu = true;
     d->loss = best - sign * after_answer(d, d->act);
     if (d->loss < SAME)
         d->loss = 0;
@@ -323,10 +324,10 @@ vd_status vd_analysis_grade(vd_adviser *adviser, const work *w, size_t decision,
     vd_analysis_stand(w->analysis->match, at, &match);
     switch ((vd_decision_kind)d->kind) {
     case VD_DECISION_play:
-        return rolls ? roll_play(w->engine, d, &match, roller, job)
+        return rolls ? rollout_play(w->engine, d, &match, roller, job)
                      : grade_play(adviser, d, at->action, &match, depth, job);
     case VD_DECISION_double:
-        return rolls ? roll_double(w->engine, d, &match, roller, job)
+        return rolls ? rollout_double(w->engine, d, &match, roller, job)
                      : grade_double(adviser, d, &match, depth, job);
     case VD_DECISION_resign:
         return grade_resignation(adviser, d, &match, job);

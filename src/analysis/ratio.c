@@ -85,6 +85,8 @@ void vd_ratio_next_game(vd_ratio_sums *sums)
 
 void vd_ratio_end(vd_ratio_sums *sums, vd_ratio *out)
 {
+    VD_ASSERT(sums && out);
+
     double count, spread;
 
     vd_ratio_next_game(sums);
@@ -104,9 +106,10 @@ void vd_ratio_end(vd_ratio_sums *sums, vd_ratio *out)
     out->margin = student(out->games - 1) * sqrt(spread * out->games / (out->games - 1.0)) / count;
 }
 
-static void add_share(const vd_share *share, vd_measure *measure, void *user, vd_ratio_sums *sums)
+static void add_match(const vd_judged_seat *judged, vd_measure *measure, void *user,
+                      vd_ratio_sums *sums)
 {
-    const vd_analysis *a = share->analysis;
+    const vd_analysis *a = judged->analysis;
 
     for (size_t i = 0; i < a->decisions; i++) {
         const vd_decision *d = &a->decision[i];
@@ -114,19 +117,21 @@ static void add_share(const vd_share *share, vd_measure *measure, void *user, vd
 
         if (i > 0 && d->game != a->decision[i - 1].game)
             vd_ratio_next_game(sums);
-        if (d->seat == share->seat && measure(user, a, d, &value))
+        if (d->seat == judged->seat && measure(user, a, d, &value))
             vd_ratio_add(sums, value);
     }
     vd_ratio_next_game(sums);
 }
 
-void vd_ratio_of(const vd_share *share, size_t shares, vd_measure *measure, void *user,
+void vd_ratio_of(const vd_judged_seat *judged, size_t matches, vd_measure *measure, void *user,
                  vd_ratio *out)
 {
+    VD_ASSERT((judged || matches == 0) && measure && out);
+
     vd_ratio_sums sums = {0};
 
-    for (size_t i = 0; i < shares; i++)
-        add_share(&share[i], measure, user, &sums);
+    for (size_t i = 0; i < matches; i++)
+        add_match(&judged[i], measure, user, &sums);
     vd_ratio_end(&sums, out);
 }
 
@@ -142,11 +147,9 @@ uint32_t vd_game_away(const vd_rec_match *match, const vd_rec_game *game, int se
 /* Whose the cube is, for who decides. */
 static int owner_for(const vd_decision *d)
 {
-    const bool turned = d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
-                        d->kind == VD_DECISION_resigned;
     const int owner = d->situation.cube_owner;
 
-    return owner < 0 ? -1 : turned ? !owner : owner;
+    return owner < 0 ? -1 : vd_decision_of_opponent(d->kind) ? !owner : owner;
 }
 
 bool vd_measure_slice(void *slice, const vd_analysis *analysis, const vd_decision *decision,

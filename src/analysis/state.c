@@ -8,6 +8,8 @@
  * the legal ones. */
 #include "analysis_priv.h"
 #include "inner/bytes.h"
+#include "inner/cube_states.h"
+#include "inner/search_measure.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -124,8 +126,8 @@ static void put_decision(vd_bytes_out *w, const vd_decision *d)
     const bool second = isfinite(d->gap);
 
     vd_bytes_put(w,
-                 (d->graded ? GRADED : 0U) | (d->counted ? COUNTED : 0U) | (d->close ? CLOSE : 0U) |
-                     (second ? 0U : NO_SECOND),
+                 (d->graded ? GRADED : 0U) | (d->counted ? COUNTED : 0U) |
+                     (d->counted_by_gnu ? CLOSE : 0U) | (second ? 0U : NO_SECOND),
                  1);
     vd_bytes_put(w, d->fault, 1);
     vd_bytes_put(w, d->best_act, 1);
@@ -170,6 +172,8 @@ static void put_all(vd_bytes_out *w, vd_analysing *a)
 
 vd_status vd_analysing_keep(vd_analysing *a, void **bytes, size_t *len)
 {
+    VD_ASSERT(a && bytes && len);
+
     const unsigned char blank[HEADER] = {0};
     vd_bytes_out w = {.data = NULL};
     uint64_t mark = 0;
@@ -209,6 +213,30 @@ static int take_depth(vd_bytes_in *in)
 
     in->failed = in->failed || vd_depth_name(depth)[0] == 0;
     return depth;
+}
+
+/* Plays of a list are different ones, none deeper than the steps that were taken. */
+static bool listed_fits(const vd_decision *d, int deepest)
+{
+    for (size_t i = 0; i < d->listed_count; i++) {
+        for (size_t k = 0; k < i; k++)
+            if (d->listed[k].value.play == d->listed[i].value.play)
+                return false;
+        if (d->listed[i].value.ply > deepest)
+            return false;
+    }
+    return true;
+}
+
+/* What was graded has what its kind has: a list where there was a choice, an act that there is. */
+static bool decision_fits(const vd_decision *d, size_t plays, int deepest)
+{
+    VD_ASSERT(d->listed_count <= VD_LISTED_MAX);
+
+    const bool list = d->graded && d->kind == VD_DECISION_play && plays > 1;
+
+    return d->best_act < VD_ACT_COUNT && d->ply <= deepest && d->cube.ply <= deepest &&
+           (list ? d->listed_count > 1 : d->listed_count == 0) && listed_fits(d, deepest);
 }
 
 static void take_listed(vd_bytes_in *in, const vd_plays *plays, vd_decision *d)
@@ -262,7 +290,7 @@ static void take_decision(vd_bytes_in *in, const vd_plays *plays, vd_decision *d
 
     d->graded = (flags & GRADED) != 0;
     d->counted = (flags & COUNTED) != 0;
-    d->close = (flags & CLOSE) != 0;
+    d->counted_by_gnu = (flags & CLOSE) != 0;
     d->fault = (uint8_t)vd_bytes_take(in, 1, VD_FAULT_COUNT - 1);
     d->best_act = (uint8_t)vd_bytes_take(in, 1, UINT8_MAX);
     d->ply = (uint8_t)take_depth(in);
@@ -313,6 +341,9 @@ static void take_all(vd_bytes_in *in, const vd_analysing *a, read_state *s)
             continue;
         find_plays(a, i, &s->plays);
         take_decision(in, &s->plays, &s->decision[i]);
+        in->failed = in->failed ||
+                     !decision_fits(&s->decision[i], s->plays.count,
+                                    vd_analysis_depth_after(result->options.level, s->steps[i]));
     }
     for (size_t i = 0; i < result->rolls && !in->failed; i++) {
         vd_roll *r = &s->roll[i];
@@ -360,6 +391,8 @@ static void put_in_place(vd_analysing *a, const read_state *s)
 
 vd_status vd_analysing_restore(vd_analysing *a, const void *bytes, size_t len)
 {
+    VD_ASSERT(a && (bytes || len == 0));
+
     const vd_analysis *result = a->work.analysis;
     vd_bytes_in in = {.data = bytes, .length = len, .at = HEADER};
     read_state s = {.plays = {.capacity = VD_PLAYS_MAX}};

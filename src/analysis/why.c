@@ -1,4 +1,5 @@
 /* Why an error is one: plays. */
+#include "inner/cube_states.h"
 #include "why_priv.h"
 
 #include <math.h>
@@ -87,7 +88,7 @@ static int away(const vd_match *match, int seat)
     return match->rules.length == 0 ? 0 : left > 0 ? left : 1;
 }
 
-/* Which gammon value makes the difference; WHY_SCORE_ALONE: it cannot be said. */
+/* Which gammon value makes the difference; VD_SCORE_ALONE: it cannot be said. */
 static int gammon_reason(const why_work *w, double *value)
 {
     const double won = 2 * ((double)w->value[1].probs.win - (double)w->value[0].probs.win);
@@ -203,6 +204,30 @@ static void concede(why_work *w)
     e->concession.share[0] = w->loss - price; /* what is gained elsewhere */
 }
 
+/* ---- Hopeless games ---- */
+
+static const double HOPELESS = 0.02;
+
+/* Who hardly ever wins plays to save gammons: a reason is what takes checkers off or home sooner, and the gammons themselves. */
+static void speak_of_gammons(why_work *w)
+{
+    vd_explanation *e = w->out;
+    size_t kept = 0;
+
+    if ((double)e->best_probs.win >= HOPELESS)
+        return;
+    for (size_t i = 0; i < e->causes; i++) {
+        const uint8_t code = e->cause[i].code;
+
+        VD_ASSERT(code < VD_CAUSE_COUNT);
+        if (code == VD_CAUSE_OFF || code == VD_CAUSE_CROSS || code == VD_CAUSE_RUN)
+            e->cause[kept++] = e->cause[i];
+    }
+    e->causes = kept;
+    e->weak = e->weak && kept > 0;
+    e->concedes = false;
+}
+
 /* ---- All of it ---- */
 
 static void weigh_replies(why_work *w)
@@ -232,6 +257,7 @@ static vd_status find_causes(why_work *w)
     vd_why_add_race(w);
     vd_why_choose(w);
     concede(w);
+    speak_of_gammons(w);
     return vd_why_add_notes(w);
 }
 

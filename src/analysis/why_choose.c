@@ -233,7 +233,7 @@ static void add_rolls(why_work *w)
     }
     if (c.number[0] > FEW_ROLLS)
         return;
-    c.share[0] = sum / all;
+    c.share[0] = fmin(1, sum / all); /* others may take some of it back */
     w->out->cause[w->out->causes++] = c;
 }
 

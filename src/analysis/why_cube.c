@@ -1,4 +1,6 @@
 /* Why a decision about the cube was an error. */
+#include "inner/cube_states.h"
+#include "inner/nets.h"
 #include "why_priv.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 /* Causes in hits, and in races, where nobody is hit any more. */
+#include "inner/nets.h"
 #include "why_priv.h"
 
 #include <math.h>

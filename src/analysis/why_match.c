@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct why_crew {
+typedef struct why_workers {
     const vd_analysis *analysis;
     vd_explanations *out;
     size_t *decision; /* of each in the list */
@@ -16,25 +16,22 @@ typedef struct why_crew {
     atomic_size_t done;
     atomic_bool stopped;
     atomic_int status; /* the first failure */
-} why_crew;
+} why_workers;
 
 static bool explained(const vd_decision *d, double least)
 {
-    switch ((vd_fault)d->fault) {
-    case VD_FAULT_play:
-    case VD_FAULT_missed_double:
-    case VD_FAULT_missed_cash:
-    case VD_FAULT_early_double:
-    case VD_FAULT_lost_gammon:
-    case VD_FAULT_wrong_take:
-    case VD_FAULT_wrong_pass:
-        return d->graded && d->loss > 0 && d->loss >= least && d->kind <= VD_DECISION_answer;
-    default:
-        return false;
-    }
+    return d->graded && d->fault != VD_FAULT_none && d->loss > 0 && d->loss >= least;
 }
 
-static bool ask_caller(why_crew *c)
+/* A double and its take or pass. */
+static bool is_cube(const vd_decision *d)
+{
+    const bool turned = d->fault == VD_FAULT_wrong_beaver || d->fault == VD_FAULT_missed_beaver;
+
+    return d->kind == VD_DECISION_double || (d->kind == VD_DECISION_answer && !turned);
+}
+
+static bool ask_caller(why_workers *c)
 {
     const double done = c->out->known ? (double)atomic_load(&c->done) / (double)c->out->known : 1;
 
@@ -51,7 +48,7 @@ static bool keep_caller_going(void *user, double done)
 
 static bool keep_going(void *user, double done)
 {
-    why_crew *c = user;
+    why_workers *c = user;
 
     (void)done;
     return !atomic_load(&c->stopped);
@@ -79,7 +76,10 @@ static void stand(const vd_analysis *a, const vd_decision *d, vd_match *out)
     out->rules.cube = true;
     out->phase = VD_PHASE_ROLL;
     out->actor = out->turn;
-    out->dice.count = 0;
+    if (d->kind < VD_DECISION_resign)
+        out->dice.count = 0;
+    else if (out->dice.count > 0)
+        out->phase = VD_PHASE_PLAY;
 }
 
 static vd_status explain(vd_adviser *adviser, const vd_analysis *a, const vd_decision *d,
@@ -94,8 +94,10 @@ static vd_status explain(vd_adviser *adviser, const vd_analysis *a, const vd_dec
             .ply = d->ply, .loss = d->loss, .cost = d->cost, .played = d->played, .best = d->best};
 
         status = vd_adviser_explain_play(adviser, &match, &verdict, job, out);
-    } else {
+    } else if (is_cube(d)) {
         status = vd_adviser_explain_cube(adviser, &match, &d->cube, (vd_act)d->act, job, out);
+    } else {
+        return vd_why_explain_other(adviser, &match, d, job, out);
     }
     if (status != VD_OK)
         return status;
@@ -105,7 +107,7 @@ static vd_status explain(vd_adviser *adviser, const vd_analysis *a, const vd_dec
 
 static void do_task(void *user, int worker, size_t index)
 {
-    why_crew *c = user;
+    why_workers *c = user;
     const vd_job job = {worker == 0 ? keep_caller_going : keep_going, c};
     const vd_decision *d = &c->analysis->decision[c->decision[index]];
     vd_status status;
@@ -125,7 +127,7 @@ static void do_task(void *user, int worker, size_t index)
     atomic_fetch_add(&c->done, 1);
 }
 
-static size_t list_errors(why_crew *c, double least)
+static size_t list_errors(why_workers *c, double least)
 {
     size_t known = 0;
 
@@ -137,7 +139,7 @@ static size_t list_errors(why_crew *c, double least)
     return known;
 }
 
-static vd_status run(why_crew *c, const vd_engine *engine, int threads)
+static vd_status run(why_workers *c, const vd_engine *engine, int threads)
 {
     vd_status status = VD_OK;
 
@@ -168,7 +170,7 @@ const vd_explanation *vd_explanation_of(const vd_explanations *explanations, siz
     return &explanations->list[explanations->at[decision] - 1];
 }
 
-static vd_status make(why_crew *c, const vd_engine *engine, double least, int threads)
+static vd_status make(why_workers *c, const vd_engine *engine, double least, int threads)
 {
     vd_explanations *x = c->out;
 
@@ -185,7 +187,7 @@ static vd_status make(why_crew *c, const vd_engine *engine, double least, int th
 vd_status vd_analysis_explain(const vd_engine *engine, const vd_analysis *analysis, double least,
                               int threads, const vd_job *job, vd_explanations **out)
 {
-    why_crew *c;
+    why_workers *c;
     vd_status status = VD_ERR_NOMEM;
 
     if (threads < 1 || threads > VD_SEARCH_THREADS_MAX)

@@ -1,6 +1,6 @@
 /* What the files that look for causes share. All points are in the numbering of the player who decided. */
-#ifndef VD_REASON_PRIV_H
-#define VD_REASON_PRIV_H
+#ifndef VD_WHY_PRIV_H
+#define VD_WHY_PRIV_H
 
 #include "analysis_priv.h"
 
@@ -32,6 +32,13 @@ void vd_why_facts_of(const vd_variant *variant, const vd_pos *pos, why_facts *ou
 static inline bool vd_why_made(const why_facts *f, int point)
 {
     return point >= 1 && point <= 24 && f->own[point] >= 2;
+}
+/* How many of the 36 throws make the roll: 1 or 2. */
+static inline int vd_why_weight(int roll)
+{
+    vd_dice dice;
+
+    return vd_dice_nth(roll, &dice);
 }
 /* The opponent's rolls that enter no checker. */
 int vd_why_dances(const why_facts *f);
@@ -74,6 +81,10 @@ typedef struct why_work {
 } why_work;
 
 bool vd_why_fits(const vd_adviser *adviser, const vd_variant *variant);
+/* Of a decision that is neither a play nor a double with its first answer; the match as it stood, seat 0 being on roll. */
+VD_NODISCARD vd_status vd_why_explain_other(vd_adviser *adviser, const vd_match *match,
+                                            const vd_decision *decision, const vd_job *job,
+                                            vd_explanation *out);
 
 /* ---- Numbers ---- */
 

@@ -43,7 +43,7 @@ static bool stopped(const why_work *w, double done)
 
 /* ---- Replies ---- */
 
-static int rear_of(const vd_side *side)
+static int back_checkers(const vd_side *side)
 {
     int count = side->bar;
 
@@ -71,7 +71,7 @@ static unsigned events_of(const vd_pos *before, const vd_pos *after)
 
     if (hit > 0)
         events |= hit > 1 ? WHY_HIT | WHY_HIT_TWO : WHY_HIT;
-    if (rear_of(is) < rear_of(was))
+    if (back_checkers(is) < back_checkers(was))
         events |= WHY_ESCAPE;
     if (new_point(was, is, BACK, 24))
         events |= WHY_ANCHOR;
@@ -133,13 +133,6 @@ static vd_status look_at_reply(why_work *w, const vd_pos *pos, vd_dice dice, why
     return VD_OK;
 }
 
-static int weight_of(int roll)
-{
-    vd_dice dice;
-
-    return vd_dice_nth(roll, &dice);
-}
-
 static void sum_replies(const why_work *w, int play)
 {
     vd_replies *sum = &w->out->replies[play];
@@ -147,13 +140,13 @@ static void sum_replies(const why_work *w, int play)
     memset(sum, 0, sizeof *sum);
     for (int r = 0; r < WHY_ROLLS; r++) {
         const why_reply *reply = &w->reply[play][r];
-        const double weight = weight_of(r) / 36.0;
+        const double weight = vd_why_weight(r) / 36.0;
 
-        sum->hits += reply->events & WHY_HIT ? weight_of(r) : 0;
-        sum->double_hits += reply->events & WHY_HIT_TWO ? weight_of(r) : 0;
-        sum->escapes += reply->events & WHY_ESCAPE ? weight_of(r) : 0;
-        sum->anchors += reply->events & WHY_ANCHOR ? weight_of(r) : 0;
-        sum->points += reply->events & WHY_POINT ? weight_of(r) : 0;
+        sum->hits += reply->events & WHY_HIT ? vd_why_weight(r) : 0;
+        sum->double_hits += reply->events & WHY_HIT_TWO ? vd_why_weight(r) : 0;
+        sum->escapes += reply->events & WHY_ESCAPE ? vd_why_weight(r) : 0;
+        sum->anchors += reply->events & WHY_ANCHOR ? vd_why_weight(r) : 0;
+        sum->points += reply->events & WHY_POINT ? vd_why_weight(r) : 0;
         sum->equity -= weight * reply->value[0];
         for (int v = 0; v + 1 < VD_PRICE_COUNT; v++)
             sum->price[v] += weight * (reply->value[v] - reply->value[v + 1]);
@@ -173,7 +166,8 @@ static void sum_cells(why_work *w)
         const int cell = played ? (best ? VD_CELL_BOTH : VD_CELL_PLAYED)
                                 : (best ? VD_CELL_BEST : VD_CELL_NEITHER);
 
-        e->cell[cell] += weight_of(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
+        e->cell[cell] +=
+            vd_why_weight(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
     }
     e->one_ply_loss = e->replies[1].equity - e->replies[0].equity;
 }
@@ -257,54 +251,80 @@ static unsigned next_events(const vd_pos *before, const vd_pos *after, unsigned 
         events |= 1U << NEXT_HIT;
     if (keys)
         events |= 1U << NEXT_POINT;
-    if (rear_of(&after->side[VD_MOVER]) < rear_of(&before->side[VD_MOVER]))
+    if (back_checkers(&after->side[VD_MOVER]) < back_checkers(&before->side[VD_MOVER]))
         events |= 1U << NEXT_OUT;
     return events;
 }
 
-/* What the plays in the adviser's lists, of one roll after `pos`, add. */
-static void add_roll(const why_work *w, const vd_pos *pos, unsigned wanted, double weight,
-                     next_sum *sum)
+/* A play of a roll, seen by who played it. */
+static void see_play(const vd_roll_value *play, vd_pos *out)
 {
-    const vd_adviser *a = w->adviser;
-    const vd_pos *best = &a->plays.play[a->list[0].play].result;
-    const unsigned keys = keys_made(pos, best, wanted);
-    const unsigned events = next_events(pos, best, keys);
-    unsigned missing = events; /* events without which no play was seen yet */
+    if (play->stays)
+        *out = play->pos;
+    else
+        vd_pos_flip(&play->pos, out);
+}
 
+/* Those of one roll; the first of equal ones. */
+static const vd_roll_value *best_of(const vd_roll_value *play, size_t count)
+{
+    const vd_roll_value *best = play;
+
+    VD_ASSERT(count > 0);
+    for (size_t i = 1; i < count; i++)
+        if (play[i].equity > best->equity)
+            best = &play[i];
+    return best;
+}
+
+/* What the plays of one roll after `pos` add. */
+static void add_roll(const why_work *w, const vd_pos *pos, unsigned wanted, double weight,
+                     const vd_roll_value *play, size_t count, next_sum *sum)
+{
+    const vd_roll_value *best = best_of(play, count), *without[NEXT_COUNT] = {NULL};
+    vd_pos after;
+    unsigned keys, events;
+
+    see_play(best, &after);
+    keys = keys_made(pos, &after, wanted);
+    events = next_events(pos, &after, keys);
     for (int i = 0; i < KEYS; i++)
         sum->point[i] += keys >> i & 1U ? weight : 0;
-    sum->leave += leaves_blot(w, best) ? weight : 0;
-    for (int e = 0; e < NEXT_COUNT; e++)
-        sum->chance[e] += events >> e & 1U ? weight : 0;
-    for (size_t i = 1; i < a->plays.count && missing; i++) {
-        const vd_pos *other = &a->plays.play[a->list[i].play].result;
-        const unsigned has = next_events(pos, other, keys_made(pos, other, wanted));
+    sum->leave += leaves_blot(w, &after) ? weight : 0;
+    for (size_t i = 0; i < count && events; i++) {
+        unsigned has;
 
+        see_play(&play[i], &after);
+        has = next_events(pos, &after, keys_made(pos, &after, wanted));
         for (int e = 0; e < NEXT_COUNT; e++)
-            if ((missing >> e & 1U) && !(has >> e & 1U)) {
-                sum->gain[e] += weight * (a->list[0].equity - a->list[i].equity);
-                missing &= ~(1U << e);
-            }
+            if (!(has >> e & 1U) && (!without[e] || play[i].equity > without[e]->equity))
+                without[e] = &play[i];
+    }
+    for (int e = 0; e < NEXT_COUNT; e++) {
+        sum->chance[e] += events >> e & 1U ? weight : 0;
+        if ((events >> e & 1U) && without[e])
+            sum->gain[e] += weight * (best->equity - without[e]->equity);
     }
 }
 
 static vd_status follow_reply(why_work *w, const why_reply *reply, double weight, unsigned wanted,
                               next_sum *sum)
 {
+    vd_roll_values *rolls = &w->adviser->rolls;
+    const vd_search_options options = {.cubeless = !w->match->rules.cube};
     const double before = sum->chance[NEXT_HIT];
+    vd_match match;
+    vd_status status;
 
+    stand(w->match, &reply->pos, w->match->turn, (vd_dice){0}, &match);
+    status = vd_search_roll_values(w->adviser->search, &match, &options, rolls);
+    if (status != VD_OK)
+        return status;
     for (int s = 0; s < WHY_ROLLS; s++) {
-        vd_match match;
-        vd_dice dice;
-        const double share = weight * vd_dice_nth(s, &dice) / 36.0;
-        vd_status status;
+        const double share = weight * vd_why_weight(s) / 36.0;
 
-        stand(w->match, &reply->pos, w->match->turn, dice, &match);
-        status = rank(w, &match);
-        if (status != VD_OK)
-            return status;
-        add_roll(w, &reply->pos, wanted, share, sum);
+        add_roll(w, &reply->pos, wanted, share, rolls->play + rolls->first[s],
+                 rolls->first[s + 1] - rolls->first[s], sum);
     }
     if (reply->events & WHY_HIT) {
         sum->hit += weight;
@@ -340,7 +360,7 @@ vd_status vd_why_find_next(why_work *w)
             vd_status status = VD_OK;
 
             if (!reply->over)
-                status = follow_reply(w, reply, weight_of(r) / 36.0, wanted, &sum);
+                status = follow_reply(w, reply, vd_why_weight(r) / 36.0, wanted, &sum);
             if (status == VD_OK && stopped(w, 0.2 + 0.4 * p + 0.4 * r / WHY_ROLLS))
                 status = VD_ERR_CANCELLED;
             if (status != VD_OK)

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-static const double SHARE_MOST = 1.2, WHOLE = 1.0;
+static const double SHARE_MAX = 1.2, WHOLE = 1.0;
 
 static double price(const why_work *w, int which)
 {
@@ -24,13 +24,6 @@ static vd_cause counted(vd_cause_code code, double weight, int played, int best,
     c.number[1] = best;
     c.cost = cost;
     return c;
-}
-
-static int weight_of(int roll)
-{
-    vd_dice dice;
-
-    return vd_dice_nth(roll, &dice);
 }
 
 /* Where blots stand that the opponent has not passed. */
@@ -58,7 +51,7 @@ static void add_shots(why_work *w)
     if (played->hits < best->hits + 4)
         return;
     if (cost >= w->threshold) {
-        c = counted(VD_CAUSE_SHOTS, share_of(w, cost, SHARE_MOST), played->hits, best->hits, cost);
+        c = counted(VD_CAUSE_SHOTS, share_of(w, cost, SHARE_MAX), played->hits, best->hits, cost);
     } else if (cell >= 0.45 && cost > -0.1 * w->loss) {
         c = counted(VD_CAUSE_SHOTS, w->trust * fmin(1, 0.8 * cell), played->hits, best->hits,
                     (double)NAN);
@@ -79,7 +72,7 @@ static void add_shot_cost(why_work *w)
 
     if (abs(played->hits - best->hits) > 3 || played->hits < 6 || cost < fmax(0.02, 0.3 * w->loss))
         return;
-    c = counted(VD_CAUSE_SHOTCOST, 0.8 * share_of(w, cost, SHARE_MOST), played->hits, best->hits,
+    c = counted(VD_CAUSE_SHOTCOST, 0.8 * share_of(w, cost, SHARE_MAX), played->hits, best->hits,
                 cost);
     light_blots(&c, &w->play[0]);
     vd_why_add(w, &c);
@@ -97,7 +90,7 @@ static void add_double_shot(why_work *w)
         return;
     for (int r = 0; r < WHY_ROLLS; r++)
         if ((w->reply[0][r].events & WHY_HIT_TWO) && !(w->reply[1][r].events & WHY_HIT_TWO))
-            cell += weight_of(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
+            cell += vd_why_weight(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
     cell /= e->one_ply_loss;
     if (cell < 0.25)
         return;
@@ -117,7 +110,7 @@ static void add_allowed(why_work *w, vd_cause_code code, int which, int played, 
 
     if (cost < w->threshold || played < best + 3)
         return;
-    c = counted(code, share_of(w, cost, code == VD_CAUSE_FREE ? SHARE_MOST : WHOLE), played, best,
+    c = counted(code, share_of(w, cost, code == VD_CAUSE_FREE ? SHARE_MAX : WHOLE), played, best,
                 cost);
     for (int k = 1; k <= 24 && code != VD_CAUSE_LETPOINT; k++)
         if (w->play[0].theirs[k] > 0 && k <= 7)
@@ -196,7 +189,7 @@ static void add_duplicate(why_work *w)
         return;
     for (int r = 0; r < WHY_ROLLS; r++)
         if (w->reply[0][r].events && !w->reply[1][r].events)
-            cell += weight_of(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
+            cell += vd_why_weight(r) * (w->reply[0][r].value[0] - w->reply[1][r].value[0]) / 36.0;
     cell /= e->one_ply_loss;
     if (cell < 0.25)
         return;

@@ -219,6 +219,17 @@ static int split_to(const why_work *w)
     return 0;
 }
 
+/* The play made went there, too, and on: that the right one goes there is no difference. */
+static bool passed_over(const why_work *w, int point)
+{
+    const vd_play *played = &w->out->played;
+
+    for (int h = 0; h < played->hops; h++)
+        if (played->hop[h].to == point)
+            return true;
+    return false;
+}
+
 static int step_to(const why_work *w)
 {
     static const int to[] = {20, 21, 18, 22};
@@ -226,7 +237,8 @@ static int step_to(const why_work *w)
     if (w->play[1].back < w->before.back)
         return 0;
     for (int i = 0; i < 4; i++)
-        if (w->before.own[to[i]] == 0 && w->play[1].own[to[i]] == 1 && w->play[0].own[to[i]] == 0)
+        if (w->before.own[to[i]] == 0 && w->play[1].own[to[i]] == 1 && w->play[0].own[to[i]] == 0 &&
+            !passed_over(w, to[i]))
             return to[i];
     return 0;
 }
@@ -422,7 +434,9 @@ void vd_why_add_shape(why_work *w)
     add_made(w, VD_CAUSE_MAKE, 1, ANCHORS - 1);
     add_made(w, VD_CAUSE_ANCHOR, ANCHORS, 24);
     add_broken(w, VD_CAUSE_BREAK, 1, ANCHORS - 1);
-    add_broken(w, VD_CAUSE_BREAKANCHOR, ANCHORS, 24);
+    /* Who moves an anchor up gives none up. */
+    if (!made_anchor(w, &w->play[0]))
+        add_broken(w, VD_CAUSE_BREAKANCHOR, ANCHORS, 24);
     add_prime(w);
     add_leaving(w);
     add_stepping(w);

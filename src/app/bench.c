@@ -6,6 +6,7 @@
  * random ones made here, so that a change of the kernel shows even when the nets were retrained in the same breath.
  * bench_tables.c adds what walks meet too seldom, bench_search.c searches, levels, matches with the cube, rollouts. */
 #include "bench.h"
+#include "inner/nets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,7 +71,7 @@ static void mix_plays(bench_walk *w, const vd_variant *variant, const vd_pos *po
     w->out.plays += w->plays.count;
 }
 
-/* Terms, score and cube of a made-up match, different at every turn of the walk. */
+/* Match rules, score and cube of a made-up match, different at every turn of the walk. */
 static void set_caption(vd_match *match, vd_rng *rng)
 {
     const int lengths[] = {0, 0, 1, 3, 5, 7, 11, 25};
@@ -110,16 +111,15 @@ static vd_status mix_judgements(bench_walk *w, vd_match *match)
             continue;
         status = vd_engine_probs(w->engine[e], variant, &match->pos, &probs);
         if (status == VD_OK)
-            status =
-                vd_engine_rank(w->engine[e], match, &w->plays, level, w->out.plays, w->choices);
+            status = vd_engine_rank(w->engine[e], match, &w->plays, level, w->out.plays, w->ranked);
         if (status == VD_OK)
             status = vd_engine_cube(w->engine[e], match, level, w->out.plays, &cube);
         if (status != VD_OK)
             return status;
         vd_bench_mix_probs(w, variant, &probs);
         for (size_t i = 0; i < w->plays.count; i++) {
-            vd_bench_mix(w, w->choices[i].play);
-            vd_bench_mix_float(w, w->choices[i].equity);
+            vd_bench_mix(w, w->ranked[i].play);
+            vd_bench_mix_float(w, (float)w->ranked[i].equity);
             w->out.evaluations++;
         }
         vd_bench_mix_float(w, cube.no_double);
@@ -205,10 +205,11 @@ static vd_status find_dice(bench_walk *w, const vd_match *match, vd_dice *dice, 
     int die = 1 + (int)vd_rng_below(&w->rng, 6);
     vd_status status = VD_OK;
 
-    *named = match->pos.pending == VD_PENDING_NAME || match->pos.pending == VD_PENDING_COMPLEMENT;
+    *named =
+        match->pos.pending == VD_PENDING_NAME_DOUBLE || match->pos.pending == VD_PENDING_COMPLEMENT;
     if (match->pos.pending == VD_PENDING_COMPLEMENT)
         die = match->pos.pending_die;
-    else if (match->pos.pending == VD_PENDING_NAME &&
+    else if (match->pos.pending == VD_PENDING_NAME_DOUBLE &&
              vd_engine_knows(w->engine[BENCH_EMBEDDED], &match->rules.variant))
         status = vd_engine_name_double(w->engine[BENCH_EMBEDDED], match, NULL, 0, &die);
     *dice = *named ? vd_dice_make(die, die) : vd_bench_roll(&w->rng);
@@ -260,7 +261,7 @@ static vd_status walk_game(bench_walk *w, const vd_variant *variant)
             const bool any = vd_rng_below(&w->rng, 4) == 0 ||
                              !vd_engine_knows(w->engine[BENCH_EMBEDDED], variant);
 
-            chosen = any ? vd_rng_below(&w->rng, (uint32_t)w->plays.count) : w->choices[0].play;
+            chosen = any ? vd_rng_below(&w->rng, (uint32_t)w->plays.count) : w->ranked[0].play;
             pos = w->plays.play[chosen].result;
         } else {
             pos.pending = VD_PENDING_NONE;
@@ -314,9 +315,9 @@ static vd_status make_walk(bench_walk *w, vd_error *err)
     vd_rng_init(&w->rng, 20261121);
     w->plays.capacity = VD_PLAYS_MAX;
     w->plays.play = malloc(w->plays.capacity * sizeof *w->plays.play);
-    w->choices = malloc(w->plays.capacity * sizeof *w->choices);
+    w->ranked = malloc(w->plays.capacity * sizeof *w->ranked);
     w->list = malloc(w->plays.capacity * sizeof *w->list);
-    if (!w->plays.play || !w->choices || !w->list)
+    if (!w->plays.play || !w->ranked || !w->list)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     status = vd_engine_new(&w->engine[BENCH_EMBEDDED], err);
     if (status == VD_OK)
@@ -352,7 +353,7 @@ vd_status vd_bench_run(vd_bench *out, vd_error *err)
     vd_engine_free(w->engine[BENCH_TINY]);
     vd_engine_free(w->engine[BENCH_EMBEDDED]);
     free(w->plays.play);
-    free(w->choices);
+    free(w->ranked);
     free(w->list);
     free(w);
     return status;

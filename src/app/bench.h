@@ -10,9 +10,9 @@ typedef struct bench_walk {
     vd_engine *engine[2]; /* [BENCH_TINY]: of small random nets; [BENCH_EMBEDDED]: the program's */
     vd_search *search;    /* of the program's engine */
     vd_plays plays;
-    vd_choice *choices; /* as many as plays can be, here and below */
-    vd_candidate *list;
-    vd_rng rng; /* the only source of dice and choices */
+    vd_candidate *ranked; /* by vd_engine_rank; as many as plays can be, here and below */
+    vd_candidate *list;   /* by the search */
+    vd_rng rng;           /* the only source of dice and choices */
 } bench_walk;
 
 enum { BENCH_TINY, BENCH_EMBEDDED };

@@ -76,8 +76,8 @@ static vd_status mix_search(bench_walk *w, const vd_match *match, int ply)
         return status;
     vd_bench_mix_double(w, market.lost);
     vd_bench_mix_double(w, market.lost_by);
-    vd_bench_mix_double(w, market.turned);
-    vd_bench_mix_double(w, market.turned_by);
+    vd_bench_mix_double(w, market.redoubled);
+    vd_bench_mix_double(w, market.redoubled_by);
     return VD_OK;
 }
 
@@ -185,15 +185,15 @@ static void mix_denials(bench_walk *w, const vd_match *match)
 
     other.crawford_done = match->rules.length > 0;
     other.crawford_game = false;
-    vd_bench_mix(w, (uint64_t)vd_match_may_double(&other, match->turn));
+    vd_bench_mix(w, (uint64_t)vd_match_double_refusal(&other, match->turn));
     other.crawford_game = other.crawford_done;
-    vd_bench_mix(w, (uint64_t)vd_match_may_double(&other, match->turn));
+    vd_bench_mix(w, (uint64_t)vd_match_double_refusal(&other, match->turn));
     for (int act = 0; act < VD_ACT_COUNT; act++) {
         const vd_action action = {.act = (uint8_t)act,
                                   .seat = (uint8_t)vd_rng_below(&w->rng, 2),
                                   .die = {(uint8_t)(1 + vd_rng_below(&w->rng, 6)), 4},
                                   .value = (uint8_t)(1 + vd_rng_below(&w->rng, 3))};
-        const vd_refusal refusal = vd_match_allows(match, &action);
+        const vd_refusal refusal = vd_match_refusal(match, &action);
 
         vd_bench_mix(w, (uint64_t)vd_refusal_rule(refusal) << 8 | (uint64_t)refusal);
     }
@@ -234,7 +234,7 @@ static vd_status next_action(bench_walk *w, const vd_match *match, const vd_leve
 {
     const uint32_t every = match->phase == VD_PHASE_RESIGNED ? 2 : ODD_EVERY;
     const bool odd = vd_rng_below(&w->rng, every) == 0;
-    vd_computer_player player = {.match = *match, .noise = 20261122};
+    vd_computer_player player = {.match = *match, .noise_seed = 20261122};
     vd_status status = VD_OK;
 
     memset(out, 0, sizeof *out);

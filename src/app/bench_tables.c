@@ -1,10 +1,19 @@
 /* The engine signature: tables, bear-offs and finished games, which a walk meets too seldom. */
 #include "bench.h"
+#include "inner/nets.h"
 
 #include <string.h>
 
 /* vd_engine_bearoff_mean answers for all of these. */
-enum { HOME = 6, CHECKERS = 15, ENDINGS = 400, TAKEN = 300, FINISHED = 60, MET_FAR = 64 };
+enum {
+    HOME = 6,
+    CHECKERS = 15,
+    ENDINGS = 400,
+    TAKEN = 300,
+    FINISHED = 60,
+    MET_FAR = 64,
+    ROLLS = 21
+};
 
 /* The home position after this one in the order of all of them; false: it was the last. */
 static bool next_home(uint8_t point[HOME + 1], int *checkers)
@@ -49,6 +58,27 @@ static vd_status mix_race(bench_walk *w, const uint8_t mine[HOME + 1],
     return status;
 }
 
+/* Which rolls allow entry, where one waits for a double or 2-1: games meet too few of them. */
+static vd_status mix_entries(bench_walk *w)
+{
+    vd_variant variant = *vd_variant_get(VD_ACEY_DEUCEY);
+    vd_pos pos;
+
+    variant.enter_after = VD_ENTER_AFTER_DOUBLE_OR_12;
+    vd_pos_start(&variant, &pos);
+    for (int i = 0; i < ROLLS; i++) {
+        vd_dice dice;
+        vd_status status;
+
+        (void)vd_dice_nth(i, &dice);
+        status = vd_plays_find(&variant, &pos, dice, &w->plays);
+        if (status != VD_OK)
+            return status;
+        vd_bench_mix(w, w->plays.count);
+    }
+    return VD_OK;
+}
+
 vd_status vd_bench_tables(bench_walk *w)
 {
     uint8_t point[HOME + 1] = {0}, before[HOME + 1] = {0};
@@ -70,7 +100,7 @@ vd_status vd_bench_tables(bench_walk *w)
             vd_bench_mix_float(w, vd_met(a, b, false));
         vd_bench_mix_float(w, vd_met(a, 1, true));
     }
-    return VD_OK;
+    return mix_entries(w);
 }
 
 /* Finished games of every kind: walks end simple, mostly. */

@@ -24,7 +24,8 @@ int vd_board_point_at(const vd_board_view *view, int half, int column)
     int from_home = view->style->home_left ? column + 1 : 12 - column;
     int point = half == VD_HALF_BOTTOM ? from_home : 25 - from_home;
 
-    return view->bottom == VD_MOVER ? point : 25 - point;
+    /* Who sits at the bottom counts from there; what the other calls so follows from the way. */
+    return view->bottom == VD_MOVER ? point : view->variant->opponent_point[point];
 }
 
 int vd_board_checkers_at(const vd_board_view *view, int point, int *side)
@@ -61,11 +62,12 @@ const char *vd_board_name_of(const vd_board_view *view, int side)
 bool vd_board_has_cube(const vd_board_view *view)
 {
     const vd_situation *situation = view->situation;
+    bool turned = situation->cube_exp || situation->cube_owner >= 0 || situation->doubled;
 
     if (situation->crawford)
         return false;
-    return view->variant->cube || situation->cube_exp || situation->cube_owner >= 0 ||
-           situation->doubled;
+    /* In a match of one point a double is worth nothing to anybody. */
+    return turned || (view->variant->cube && situation->length != 1);
 }
 
 int vd_board_cube_face(const vd_board_view *view)
@@ -77,9 +79,15 @@ int vd_board_cube_face(const vd_board_view *view)
     return situation->cube_exp ? situation->cube_exp : 6;
 }
 
+bool vd_board_is_parallel(const vd_board_view *view)
+{
+    return vd_variant_is_parallel(view->variant);
+}
+
 bool vd_board_is_dark(const vd_board_view *view, int point)
 {
-    return (point + vd_board_seat_of(view, VD_MOVER)) & 1;
+    /* Half a turn of the board leaves every colour where it was. */
+    return (point + (vd_board_is_parallel(view) ? 0 : vd_board_seat_of(view, VD_MOVER))) & 1;
 }
 
 /* White counts from a, Red or Blue from x; each side's twelve have their own numbers. */
@@ -87,7 +95,7 @@ void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point)
 {
     const int letter = vd_board_seat_of(view, VD_MOVER) ? point : 25 - point;
 
-    if (!view->style->letters || view->variant->track != 24) {
+    if (!view->style->letters || view->variant->track != 24 || vd_board_is_parallel(view)) {
         vd_buf_put_int(out, point);
         return;
     }
@@ -201,7 +209,7 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     else if (situation->resigned)
         (void)!vd_text_put(out, lang, "board.resigned", VD_INT(situation->resigned),
                            VD_STR(vd_board_name_of(view, VD_OPPONENT)));
-    else if (situation->pos.pending == VD_PENDING_NAME)
+    else if (situation->pos.pending == VD_PENDING_NAME_DOUBLE)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)
         (void)!vd_text_put(out, lang, "board.complement", VD_STR(name),

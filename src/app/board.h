@@ -22,7 +22,8 @@ int vd_board_checkers_at(const vd_board_view *view, int point, int *side);
 int vd_board_side_of(const vd_board_view *view, int half);
 int vd_board_seat_of(const vd_board_view *view, int side);
 const char *vd_board_name_of(const vd_board_view *view, int side);
-/* Is a cube part of the picture? Not in the Crawford game nor in a game usually played without. */
+/* Is a cube part of the picture? Not in the Crawford game, nor before it is turned in a match of one point or a game usually
+ * played without. */
 bool vd_board_has_cube(const vd_board_view *view);
 /* Exponent that the cube shows: twice the stake while a double is offered. 6 (64) while centred at 1 (R62). */
 int vd_board_cube_face(const vd_board_view *view);
@@ -30,6 +31,8 @@ int vd_board_cube_face(const vd_board_view *view);
 void vd_board_put_point(vd_buf *out, const vd_board_view *view, int point);
 /* Colours of points belong to the board (R1): they do not change with the player on roll. */
 bool vd_board_is_dark(const vd_board_view *view, int point);
+/* Do both sides run the same way? Letters are of boards where they do not. */
+bool vd_board_is_parallel(const vd_board_view *view);
 bool vd_board_has_unentered(const vd_board_view *view);
 /* 2^exp as digits, "2^40" from 2^32 on. */
 void vd_board_put_power(vd_buf *out, int exp);
@@ -38,7 +41,7 @@ void vd_board_put_power(vd_buf *out, int exp);
 void vd_board_put_rules(vd_buf *out, const vd_board_view *view, const char *between);
 /* "au trait · course 167 · 3 sortis": what there is to say of a side besides its name. */
 void vd_board_put_side(vd_buf *out, const vd_board_view *view, int side);
-/* What comes before rolling and playing, or nothing: an answer of the adversary, a double to name. */
+/* What comes before rolling and playing, or nothing: an answer of the opponent, a double to name. */
 void vd_board_put_duty(vd_buf *out, const vd_board_view *view);
 /* Does one of the marks begin here that turn the order of what follows: U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069? They
  * are three bytes, and left out of a name in a page. */

@@ -21,7 +21,7 @@ static void put_checkers(vd_buf *out, const vd_board_view *view, int side)
     char name[8];
     vd_buf buf;
 
-    (void)!vd_text_put(out, lang, side == VD_MOVER ? "board.plain.mine" : "board.plain.his",
+    (void)!vd_text_put(out, lang, side == VD_MOVER ? "board.plain.mine" : "board.plain.theirs",
                        VD_STR(vd_board_name_of(view, side)),
                        VD_STR(vd_board_name_of(view, 1 - side)));
     if (own->unentered)
@@ -90,8 +90,9 @@ static void put_roll(vd_buf *out, const vd_board_view *view)
     vd_buf_init(&piece, text, sizeof text);
     if (view->situation->dice.count) {
         vd_dice_format(&piece, view->situation->dice);
-        (void)!vd_text_put(out, view->style->lang, "board.plain.rolled", VD_STR(name),
-                           VD_STR(text));
+        (void)!vd_text_put(out, view->style->lang,
+                           view->style->played ? "board.plain.played" : "board.plain.rolled",
+                           VD_STR(name), VD_STR(text));
         vd_buf_putc(out, '\n');
         vd_buf_cut(&piece, 0);
     }

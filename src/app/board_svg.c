@@ -231,7 +231,7 @@ static void draw_point(drawing *d, int half, int column)
                    checkers);
 }
 
-/* Checkers on the bar lie where they will enter: in front of the adversary. */
+/* Checkers on the bar lie where they will enter: in front of the opponent. */
 static void draw_bar(drawing *d, int half)
 {
     int side = 1 - vd_board_side_of(d->view, half);
@@ -269,13 +269,19 @@ static void draw_slabs(drawing *d, int half, int left, int count, int seat)
              count);
 }
 
+/* Checkers are borne off beside their home: where both run the same way, that of who sits above is across the board. */
+static int tray_of(const drawing *d, int half)
+{
+    return half == VD_HALF_TOP && vd_board_is_parallel(d->view) ? d->tray_side : d->tray_off;
+}
+
 static void draw_side(drawing *d, int half)
 {
     int side = vd_board_side_of(d->view, half);
     const vd_side *own = &d->view->situation->pos.side[side];
     int seat = vd_board_seat_of(d->view, side);
 
-    draw_slabs(d, half, d->tray_off, own->point[0], seat);
+    draw_slabs(d, half, tray_of(d, half), own->point[0], seat);
     draw_slabs(d, half, d->tray_side, own->unentered, seat);
     draw_bar(d, half);
 }
@@ -388,7 +394,7 @@ static spot spot_of(const drawing *d, int place, bool ends, int before)
     int side, checkers, level;
 
     if (place == VD_PLACE_OFF)
-        return spot_at(d->tray_off + TRAY / 2, from_rim(d, half, FIELD / 5 + RADIUS * before));
+        return spot_at(tray_of(d, half) + TRAY / 2, from_rim(d, half, FIELD / 5 + RADIUS * before));
     if (place == VD_PLACE_BAR)
         return spot_at(
             d->bar + BAR / 2,

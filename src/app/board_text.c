@@ -5,20 +5,19 @@
 #include <string.h>
 
 enum {
-    GRID_ROWS = 18,
+    GRID_ROWS = 21,
     GRID_COLS = 80,
-    STACK = 5, /* checkers shown on a point before a number takes over */
-    ROW_TOP_CAPTION = 0,
-    ROW_TOP_NUMBERS = 1,
-    ROW_TOP_FRAME = 2,
-    ROW_MIDDLE = 8,
-    ROW_BOTTOM_FRAME = 14,
-    ROW_BOTTOM_NUMBERS = 15,
-    ROW_BOTTOM_CAPTION = 16,
-    ROW_RULES = 17,
-    WIDE_QUARTER = 25,
-    WIDE_SIDE = 5, /* bar and trays */
-    WIDE_CUBE = 7
+    STACK = 5,           /* checkers shown on a point before a number takes over */
+    ROW_TOP_CAPTION = 0, /* each caption has a second row for what does not fit the first */
+    ROW_TOP_NUMBERS = 2,
+    ROW_TOP_FRAME = 3,
+    ROW_MIDDLE = 9,
+    ROW_BOTTOM_FRAME = 15,
+    ROW_BOTTOM_NUMBERS = 16,
+    ROW_BOTTOM_CAPTION = 17,
+    ROW_RULES = 19,
+    WIDE_CUBE = 7,
+    USUAL_COLS = 80
 };
 
 enum ink { INK_PLAIN, INK_FRAME, INK_DARK, INK_LIGHT, INK_BLUE, INK_WHITE, INK_FAINT, INK_CUBE };
@@ -35,11 +34,22 @@ typedef struct cell {
     uint8_t ink;
 } cell;
 
+/* How wide the parts are. */
+typedef struct measures {
+    int pitch, indent; /* from point to point, before the first one's checkers */
+    int quarter, bar, tray;
+} measures;
+
+static const measures usual = {4, 2, 25, 5, 5};
+static const measures narrow = {3, 1, 18, 3, 3};
+
 typedef struct grid {
     cell at[GRID_ROWS][GRID_COLS];
     const vd_board_view *view;
-    int cube; /* leftmost column of each part; -1: not drawn */
-    int unentered;
+    const measures *wide;
+    int columns;
+    int cube;   /* leftmost column of each part; -1: not drawn */
+    int beside; /* across from `off`: checkers not yet entered, or the tray of the half at the top */
     int quarter[2]; /* from the left */
     int bar;
     int off;
@@ -53,15 +63,16 @@ typedef struct glyphs {
     const char *slab[2];
     const char *point[2], *tip[2]; /* point[dark], tip[bottom] */
     const char *cube[6]; /* top-left, across, top-right, down, bottom-left, bottom-right */
+    const char *reached[2], *left[2]; /* by half */
 } glyphs;
 
 static const glyphs fine = {
     "─",        "│",        {{"╭", "╮"}, {"╰", "╯"}},       {"┬", "┴"}, {"●", "○"}, {"▬", "▭"},
-    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"},
+    {"┊", "│"}, {"╵", "╷"}, {"╭", "─", "╮", "│", "╰", "╯"}, {"▼", "▲"}, {"▽", "△"},
 };
 static const glyphs plain = {
     "-",        "|",        {{"+", "+"}, {"+", "+"}},       {"+", "+"}, {"X", "O"}, {"X", "O"},
-    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"},
+    {".", ":"}, {"'", "."}, {"+", "-", "+", "|", "+", "+"}, {"v", "^"}, {"o", "o"},
 };
 
 static const glyphs *glyphs_of(const grid *g)
@@ -125,13 +136,15 @@ static enum ink seat_ink(int seat)
 
 /* ---- Where things stand ---- */
 
-static void lay_out(grid *g)
+static void place(grid *g, const measures *wide)
 {
     const vd_board_view *view = g->view;
+    const bool beside = vd_board_has_unentered(view) || vd_board_is_parallel(view);
     bool left = view->style->home_left;
     int x = 0;
 
-    g->cube = g->unentered = -1;
+    g->wide = wide;
+    g->cube = g->beside = -1;
     if (!left && vd_board_has_cube(view)) {
         g->cube = x;
         x += WIDE_CUBE;
@@ -139,30 +152,41 @@ static void lay_out(grid *g)
     g->left = x++;
     if (left) {
         g->off = x;
-        x += WIDE_SIDE + 1;
-    } else if (vd_board_has_unentered(view)) {
-        g->unentered = x;
-        x += WIDE_SIDE + 1;
+        x += wide->tray + 1;
+    } else if (beside) {
+        g->beside = x;
+        x += wide->tray + 1;
     }
     g->quarter[0] = x;
-    g->bar = x + WIDE_QUARTER + 1;
-    g->quarter[1] = g->bar + WIDE_SIDE + 1;
-    x = g->quarter[1] + WIDE_QUARTER + 1;
+    g->bar = x + wide->quarter + 1;
+    g->quarter[1] = g->bar + wide->bar + 1;
+    x = g->quarter[1] + wide->quarter + 1;
     if (!left) {
         g->off = x;
-        x += WIDE_SIDE + 1;
-    } else if (vd_board_has_unentered(view)) {
-        g->unentered = x;
-        x += WIDE_SIDE + 1;
+        x += wide->tray + 1;
+    } else if (beside) {
+        g->beside = x;
+        x += wide->tray + 1;
     }
     g->right = x - 1;
     if (left && vd_board_has_cube(view))
         g->cube = x + 1;
 }
 
+static void lay_out(grid *g)
+{
+    const int columns = g->view->style->columns;
+
+    g->columns = columns && columns < GRID_COLS ? columns : USUAL_COLS;
+    place(g, &usual);
+    if ((g->cube > g->right ? g->cube + WIDE_CUBE - 1 : g->right + 1) > g->columns)
+        place(g, &narrow);
+}
+
 static int column_of(const grid *g, int column)
 {
-    return g->quarter[column / 6] + 4 * (column % 6);
+    VD_ASSERT(column >= 0 && column < 12);
+    return g->quarter[column / 6] + g->wide->pitch * (column % 6) + g->wide->indent;
 }
 
 /* ---- Drawing ---- */
@@ -170,7 +194,7 @@ static int column_of(const grid *g, int column)
 static bool is_wall(const grid *g, int col)
 {
     return col == g->quarter[0] - 1 || col == g->bar - 1 || col == g->quarter[1] - 1 ||
-           col == g->quarter[1] + WIDE_QUARTER;
+           col == g->quarter[1] + g->wide->quarter;
 }
 
 static void draw_frame(grid *g)
@@ -211,11 +235,25 @@ static void draw_stack(grid *g, int half, int col, int count, int seat, bool fro
     }
 }
 
+/* On the rim: the last play came here, or it left from here. */
+static void draw_mark(grid *g, int half, int col, int point)
+{
+    const vd_board_style *style = g->view->style;
+    const glyphs *use = glyphs_of(g);
+    const int row = half == VD_HALF_TOP ? ROW_TOP_FRAME : ROW_BOTTOM_FRAME;
+
+    VD_ASSERT(point > 0 && point < 32);
+    if (style->last_to >> point & 1)
+        put(g, row, col, INK_CUBE, use->reached[half]);
+    else if (style->last_from >> point & 1)
+        put(g, row, col, INK_CUBE, use->left[half]);
+}
+
 static void draw_point(grid *g, int half, int column)
 {
     const glyphs *use = glyphs_of(g);
     int point = vd_board_point_at(g->view, half, column);
-    int col = column_of(g, column) + 2;
+    int col = column_of(g, column);
     int dark = vd_board_is_dark(g->view, point), side;
     int count = vd_board_checkers_at(g->view, point, &side);
     int number_row = half == VD_HALF_TOP ? ROW_TOP_NUMBERS : ROW_BOTTOM_NUMBERS;
@@ -228,7 +266,11 @@ static void draw_point(grid *g, int half, int column)
     draw_stack(g, half, col, count, vd_board_seat_of(g->view, side), false);
     vd_buf_init(&name, text, sizeof text);
     vd_board_put_point(&name, g->view, point);
+    /* Side by side, "l12" and "k11" would run together: the letter says which point it is. */
+    if (g->wide == &narrow && name.length > 2)
+        vd_buf_cut(&name, 1);
     put(g, number_row, col - (name.length > 1), INK_FAINT, text);
+    draw_mark(g, half, col, point);
 }
 
 /* Three in a row: fifteen fill a tray exactly. */
@@ -237,7 +279,7 @@ static void draw_tray(grid *g, int half, int col, int count, int seat, const cha
     VD_ASSERT(seat == 0 || seat == 1);
 
     for (int i = 0; i < count && i < 3 * STACK; i++)
-        put(g, row_of(half, i / 3), col + 1 + i % 3, seat_ink(seat), glyph);
+        put(g, row_of(half, i / 3), col + (g->wide->tray - 3) / 2 + i % 3, seat_ink(seat), glyph);
 }
 
 static void draw_sides(grid *g, int half)
@@ -247,12 +289,14 @@ static void draw_sides(grid *g, int half)
     int seat = vd_board_seat_of(view, side);
     const vd_side *own = &view->situation->pos.side[side];
     const vd_side *facing = &view->situation->pos.side[1 - side];
+    /* Where both run the same way each bears off beside its own last quarter. */
+    const bool across = half == VD_HALF_TOP && vd_board_is_parallel(view);
 
-    draw_tray(g, half, g->off, own->point[0], seat, glyphs_of(g)->slab[seat]);
-    if (g->unentered >= 0)
-        draw_tray(g, half, g->unentered, own->unentered, seat, glyphs_of(g)->checker[seat]);
-    /* A checker on the bar lies where it will enter: in front of the adversary. */
-    draw_stack(g, half, g->bar + 2, facing->bar, 1 - seat, true);
+    draw_tray(g, half, across ? g->beside : g->off, own->point[0], seat, glyphs_of(g)->slab[seat]);
+    if (vd_board_has_unentered(view))
+        draw_tray(g, half, g->beside, own->unentered, seat, glyphs_of(g)->checker[seat]);
+    /* A checker on the bar lies where it will enter: in front of the opponent. */
+    draw_stack(g, half, g->bar + g->wide->bar / 2, facing->bar, 1 - seat, true);
 }
 
 static int cube_row(const grid *g)
@@ -294,7 +338,7 @@ static void draw_dice(grid *g)
     const vd_board_view *view = g->view;
     vd_dice dice = view->situation->dice;
     int right = view->bottom == VD_MOVER;
-    int col = g->quarter[right] + (WIDE_QUARTER - (4 * dice.count - 1)) / 2;
+    int col = g->quarter[right] + (g->wide->quarter - (4 * dice.count - 1)) / 2;
     enum ink ink = seat_ink(vd_board_seat_of(view, VD_MOVER));
 
     for (int i = 0; i < dice.count; i++) {
@@ -302,6 +346,25 @@ static void draw_dice(grid *g)
 
         put(g, ROW_MIDDLE, col + 4 * i, ink, text);
     }
+}
+
+/* What is longer than the line goes to the row below, cut at a dot. */
+static void put_folding(grid *g, int row, int col, enum ink ink, char *text)
+{
+    static const char dot[] = " · ";
+    char *cut = NULL;
+    int at = col;
+
+    VD_ASSERT(row + 1 < GRID_ROWS && col < g->columns);
+
+    for (char *c = text; *c; c += character_length(c), at++)
+        if (!strncmp(c, dot, sizeof dot - 1) && at <= g->columns)
+            cut = c;
+    if (at > g->columns && cut) {
+        put(g, row + 1, col, ink, cut + sizeof dot - 1);
+        *cut = '\0';
+    }
+    put(g, row, col, ink, text);
 }
 
 static void draw_caption(grid *g, int half)
@@ -316,7 +379,7 @@ static void draw_caption(grid *g, int half)
     vd_board_put_side(&buf, view, side);
     col = put(g, row, col, seat_ink(seat), glyphs_of(g)->checker[seat]);
     col = put(g, row, col + 1, seat_ink(seat), vd_board_name_of(view, side));
-    put(g, row, col + 2, INK_PLAIN, text);
+    put_folding(g, row, col + 2, INK_PLAIN, text);
 }
 
 static void draw_rules(grid *g)
@@ -326,7 +389,7 @@ static void draw_rules(grid *g)
 
     vd_buf_init(&buf, text, sizeof text);
     vd_board_put_rules(&buf, g->view, " · ");
-    put(g, ROW_RULES, g->left + 1, INK_FAINT, text);
+    put_folding(g, ROW_RULES, g->left + 1, INK_FAINT, text);
 }
 
 /* ---- Writing it out ---- */
@@ -340,7 +403,7 @@ static const struct {
     {"Ù", "U"},      {"Û", "U"},  {"Ü", "U"},  {"à", "a"},   {"â", "a"},  {"ä", "a"}, {"ç", "c"},
     {"è", "e"},      {"é", "e"},  {"ê", "e"},  {"ë", "e"},   {"î", "i"},  {"ï", "i"}, {"ô", "o"},
     {"ö", "o"},      {"ù", "u"},  {"û", "u"},  {"ü", "u"},   {"œ", "oe"}, {"–", "-"}, {"—", "-"},
-    {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."},
+    {"’", "'"},      {"“", "\""}, {"”", "\""}, {"…", "..."}, {"−", "-"},
 };
 
 static void put_folded(vd_buf *out, const char *glyph)
@@ -395,25 +458,61 @@ static void write_row(vd_buf *out, const cell *row, const vd_board_style *style)
     vd_buf_putc(out, '\n');
 }
 
-/* A long sentence below the board, folded like the rest. */
+static int word_columns(const char *text)
+{
+    int columns = 0;
+
+    for (; *text && *text != ' '; text += character_length(text))
+        columns++;
+    return columns;
+}
+
+static void write_indent(vd_buf *out, const grid *g)
+{
+    for (int i = 0; i < g->left + 1; i++)
+        vd_buf_putc(out, ' ');
+}
+
+/* A long sentence below the board, folded like the rest and broken between words. */
 static void write_duty(vd_buf *out, const grid *g)
 {
     char text[512];
+    int col = g->left + 1;
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
     vd_board_put_duty(&buf, g->view);
     if (!buf.length)
         return;
-    for (int i = 0; i < g->left + 1; i++)
-        vd_buf_putc(out, ' ');
-    for (const char *c = text; *c; c += character_length(c)) {
+    write_indent(out, g);
+    for (const char *c = text; *c; c += character_length(c), col++) {
         char glyph[5] = "";
 
         memcpy(glyph, c, (size_t)character_length(c));
-        put_glyph(out, g->view->style, (unsigned char)*c < ' ' ? "?" : glyph);
+        if (*c == ' ' && col + 1 + word_columns(c + 1) > g->columns) {
+            vd_buf_putc(out, '\n');
+            write_indent(out, g);
+            col = g->left;
+        } else {
+            put_glyph(out, g->view->style, (unsigned char)*c < ' ' ? "?" : glyph);
+        }
     }
     vd_buf_putc(out, '\n');
+}
+
+static bool is_empty(const cell *row)
+{
+    for (int col = 0; col < GRID_COLS; col++)
+        if (row[col].glyph[0])
+            return false;
+    return true;
+}
+
+/* The second row of a caption that has none. */
+static bool is_spare(const grid *g, int row)
+{
+    return (row == ROW_TOP_CAPTION + 1 || row == ROW_BOTTOM_CAPTION + 1 || row == ROW_RULES + 1) &&
+           is_empty(g->at[row]);
 }
 
 vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situation *situation,
@@ -421,7 +520,7 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
 {
     vd_board_view view;
     grid g;
-    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_RULES;
+    int last = style->bare ? ROW_BOTTOM_NUMBERS : ROW_RULES + 1;
 
     if (variant->track != 24)
         return VD_ERR_UNSUPPORTED;
@@ -440,7 +539,8 @@ vd_status vd_board_text(vd_buf *out, const vd_variant *variant, const vd_situati
     draw_dice(&g);
     draw_rules(&g);
     for (int row = style->bare ? ROW_TOP_NUMBERS : 0; row <= last; row++)
-        write_row(out, g.at[row], style);
+        if (!is_spare(&g, row))
+            write_row(out, g.at[row], style);
     if (!style->bare)
         write_duty(out, &g);
     return out->full ? VD_ERR_FULL : VD_OK;

@@ -16,6 +16,7 @@ enum {
     LOCK_TRIES = 100,
     LOCK_PAUSE_NS = 10000000,
     PIECE = 1 << 16,
+    LOG_MAX = 1 << 28, /* bytes: a million games */
     PATH_ROOM = 4096
 };
 
@@ -25,7 +26,7 @@ static const char no_line[VD_HEX_LEN] =
 /* One line, cut up. */
 typedef struct chain_line {
     uint64_t number;
-    char seal[VD_HEX_LEN];
+    char commitment[VD_HEX_LEN];
     char chain[VD_HEX_LEN];
     size_t body; /* bytes before the blank before `chain` */
 } chain_line;
@@ -95,11 +96,25 @@ static bool cut_up(const char *line, size_t len, chain_line *out)
         out->number = 10 * out->number + (uint64_t)(*c - '0');
     }
     out->body = (size_t)(word[4] - 1 - line);
-    return take_hex(word[3], (size_t)(word[4] - 1 - word[3]), out->seal) &&
+    return take_hex(word[3], (size_t)(word[4] - 1 - word[3]), out->commitment) &&
            take_hex(word[4], (size_t)(line + len - word[4]), out->chain);
 }
 
 /* ---- Reading the file ---- */
+
+/* A file, and not of a size that no log has. */
+static bool may_be_a_log(int fd, vd_file_error *fault)
+{
+    struct stat about;
+
+    if (fstat(fd, &about) != 0 || !S_ISREG(about.st_mode))
+        (void)fail(fault, VD_FILE_cannot_open, 0);
+    else if (about.st_size > LOG_MAX)
+        (void)fail(fault, VD_FILE_too_long, 0);
+    else
+        return true;
+    return false;
+}
 
 /* All of it, allocated; NULL: *fault. */
 static char *read_all(int fd, size_t *len, vd_file_error *fault)
@@ -107,6 +122,8 @@ static char *read_all(int fd, size_t *len, vd_file_error *fault)
     char *data = NULL;
     size_t used = 0, room = 0;
 
+    if (!may_be_a_log(fd, fault))
+        return NULL;
     for (;;) {
         ssize_t n;
 
@@ -137,7 +154,7 @@ static char *read_all(int fd, size_t *len, vd_file_error *fault)
 }
 
 typedef struct walk {
-    const char *seal; /* sought; NULL: none */
+    const char *commitment; /* sought; NULL: none */
     vd_chain_visit *visit;
     void *user;
     vd_chain_report *report;
@@ -170,7 +187,8 @@ static void check_line(walk *w, const char *text, size_t len)
     /* Where lines are missing, the chain is broken for that reason. */
     if (w->before[0] && strcmp(due, line.chain) != 0 && line.number == w->due)
         find_fault(w, VD_CHAIN_HASH, 0);
-    if (w->seal && (!strcmp(w->seal, line.seal) || !strcmp(w->seal, line.chain)) &&
+    if (w->commitment &&
+        (!strcmp(w->commitment, line.commitment) || !strcmp(w->commitment, line.chain)) &&
         !w->report->sought)
         w->report->sought = w->report->lines;
     memcpy(w->before, line.chain, sizeof w->before);
@@ -196,10 +214,10 @@ static size_t walk_through(walk *w, const char *data, size_t len)
     return at;
 }
 
-void vd_commitments_read(const char *bytes, size_t len, const char *seal, vd_chain_visit *visit,
-                         void *user, vd_chain_report *out)
+void vd_commitments_read(const char *bytes, size_t len, const char *commitment,
+                         vd_chain_visit *visit, void *user, vd_chain_report *out)
 {
-    walk w = {.seal = seal, .visit = visit, .user = user, .report = out};
+    walk w = {.commitment = commitment, .visit = visit, .user = user, .report = out};
 
     memset(out, 0, sizeof *out);
     memcpy(out->head, no_line, sizeof out->head);
@@ -216,23 +234,23 @@ static bool failed_name(const char *path, char out[PATH_ROOM])
     return snprintf(out, PATH_ROOM, "%s.failed", path) < PATH_ROOM;
 }
 
-vd_status vd_commitments_check(const char *path, const char *seal, vd_chain_visit *visit,
+vd_status vd_commitments_check(const char *path, const char *commitment, vd_chain_visit *visit,
                                void *user, vd_chain_report *out, vd_file_error *fault)
 {
     char failed[PATH_ROOM];
-    int fd = failed_name(path, failed) ? open(failed, O_RDONLY | O_CLOEXEC) : -1;
+    int fd = failed_name(path, failed) ? open(failed, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
     size_t len = 0;
     char *data;
 
     if (fd < 0)
-        fd = open(path, O_RDONLY | O_CLOEXEC);
+        fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     if (fd < 0)
         return fail(fault, VD_FILE_cannot_open, 0);
     data = read_all(fd, &len, fault);
     close(fd);
     if (!data)
         return VD_ERR_IO;
-    vd_commitments_read(data, len, seal, visit, user, out);
+    vd_commitments_read(data, len, commitment, visit, user, out);
     free(data);
     return VD_OK;
 }
@@ -273,16 +291,16 @@ static void sync_folder(const char *path)
 static void next_line(const walk *w, const vd_game_settings *settings, vd_buf *out)
 {
     const char *before = w->before[0] ? w->before : no_line;
-    char seal[VD_HEX_LEN], chain[VD_HEX_LEN];
+    char commitment[VD_HEX_LEN], chain[VD_HEX_LEN];
 
-    vd_game_settings_commitment(settings, seal);
+    vd_game_settings_commitment(settings, commitment);
     vd_buf_put_int(out, (int64_t)w->due);
     vd_buf_putc(out, ' ');
     vd_app_put_time(out, settings->made);
     vd_buf_putc(out, ' ');
-    vd_buf_put(out, settings->table);
+    vd_buf_put(out, settings->match_id);
     vd_buf_putc(out, ' ');
-    vd_buf_put(out, seal);
+    vd_buf_put(out, commitment);
     chain_of(before, out->data, out->length, chain);
     vd_buf_putc(out, ' ');
     vd_buf_put(out, chain);
@@ -398,13 +416,13 @@ static vd_status walk_all(walk *w, int fd, size_t *whole, vd_file_error *fault)
 static vd_status add_to(int fd, const char *path, const vd_game_settings *settings, bool again,
                         vd_file_error *fault)
 {
-    char seal[VD_HEX_LEN], text[2 * LINE_MAX_BYTES];
+    char commitment[VD_HEX_LEN], text[2 * LINE_MAX_BYTES];
     vd_chain_report report = {0};
-    walk w = {.seal = seal, .report = &report};
+    walk w = {.commitment = commitment, .report = &report};
     size_t whole = 0;
     vd_buf line;
 
-    vd_game_settings_commitment(settings, seal);
+    vd_game_settings_commitment(settings, commitment);
     if ((again || !walk_last(&w, fd, &whole)) && walk_all(&w, fd, &whole, fault) != VD_OK)
         return VD_ERR_IO;
     if (again && report.sought)

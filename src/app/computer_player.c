@@ -1,4 +1,5 @@
 /* What a computer seat does: the engine's judgement turned into actions. */
+#include "plain_player.h"
 #include "resign.h"
 #include "videau/analysis.h"
 #include "videau/app.h"
@@ -22,14 +23,14 @@ typedef struct player {
 
 static vd_status best_at_once(const player *m, const vd_plays *plays, size_t *out)
 {
-    vd_choice *choices = calloc(plays->count, sizeof *choices);
+    vd_candidate *list = calloc(plays->count, sizeof *list);
     vd_status status;
 
-    if (!choices)
+    if (!list)
         return VD_ERR_NOMEM;
-    status = vd_engine_rank(m->engine, m->match, plays, m->level, m->seed, choices);
-    *out = choices[0].play;
-    free(choices);
+    status = vd_engine_rank(m->engine, m->match, plays, m->level, m->seed, list);
+    *out = list[0].play;
+    free(list);
     return status;
 }
 
@@ -118,7 +119,7 @@ static vd_status choose_before_roll(const player *m, vd_action *out)
         out->value = (uint8_t)resign;
         return VD_OK;
     }
-    if (vd_match_may_double(m->match, m->match->actor) != VD_REFUSAL_none)
+    if (vd_match_double_refusal(m->match, m->match->actor) != VD_REFUSAL_none)
         return VD_OK;
     status = judge_cube(m, &cube);
     if (status == VD_OK && cube.should_double)
@@ -153,7 +154,7 @@ void vd_computer_player_of(const vd_session *session, vd_computer_player *out)
     memset(out, 0, sizeof *out);
     out->match = *vd_session_match(session);
     memcpy(out->level, settings->level, sizeof out->level);
-    out->noise = settings->noise;
+    out->noise_seed = settings->noise_seed;
     out->resigned = resigned_before(session, out->match.actor);
 }
 
@@ -168,9 +169,9 @@ static vd_status decide(const player *m, vd_plays *plays, vd_action *out)
     case VD_PHASE_PLAY:
     case VD_PHASE_PLAY_NAMED:
         return choose_play(m, plays, out);
-    case VD_PHASE_NAME:
+    case VD_PHASE_NAME_DOUBLE:
         status = vd_engine_name_double(m->engine, m->match, m->level, m->seed, &named);
-        out->act = VD_ACT_NAME;
+        out->act = VD_ACT_NAME_DOUBLE;
         out->value = (uint8_t)named;
         return status;
     case VD_PHASE_DOUBLED:
@@ -191,13 +192,15 @@ vd_status vd_computer_player_decide(const vd_computer_player *player_of, const v
     player m = {match,
                 engine,
                 vd_level_find(player_of->level, strlen(player_of->level)),
-                player_of->noise,
+                player_of->noise_seed,
                 player_of->resigned,
                 NULL,
                 job};
     const bool strongest = !m.level || m.level->noise <= 0.0F;
     vd_status status = VD_OK;
 
+    if (vd_plain_plays(&match->rules.variant))
+        return vd_plain_decide(match, plays, out);
     memset(out, 0, sizeof *out);
     out->seat = match->actor;
     if (strongest)
@@ -225,7 +228,7 @@ vd_status vd_session_computer(const vd_session *session, const vd_engine *engine
 
 bool vd_computer_plays(const vd_computer *computer, const vd_variant *variant)
 {
-    return vd_engine_knows(computer->engine, variant);
+    return vd_plain_plays(variant) || vd_engine_knows(computer->engine, variant);
 }
 
 const char *vd_computer_level(size_t index)

@@ -65,11 +65,12 @@ void vd_text_commitment(const char *text, size_t len, char out[VD_HEX_LEN])
 void vd_seed_roll(const vd_seed *seed, const char *word, uint32_t game, uint32_t roll,
                   uint8_t die[2])
 {
-    vd_app_draw(seed, NULL, (const vd_dice_share[2]){{NULL, word}, {NULL, NULL}}, game, roll, die);
+    vd_app_draw(seed, NULL, (const vd_dice_contribution[2]){{NULL, word}, {NULL, NULL}}, game, roll,
+                die);
 }
 
-void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share share[2], uint32_t game,
-                 uint32_t roll, uint8_t die[2])
+void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_contribution given[2],
+                 uint32_t game, uint32_t roll, uint8_t die[2])
 {
     int found = 0;
 
@@ -79,10 +80,10 @@ void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share shar
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
-        if (seal)
-            vd_dice_roll_text(&buf, seal, share, game, roll, block);
+        if (commitment)
+            vd_dice_roll_text(&buf, commitment, given, game, roll, block);
         else
-            vd_dice_word_text(&buf, share[0].word, game, roll, block);
+            vd_dice_word_text(&buf, given[0].word, game, roll, block);
         VD_ASSERT(!buf.full);
         crypto_auth_hmacsha256(bytes, (const uint8_t *)text, buf.length, seed->byte);
         vd_dice_take(bytes, die, &found);

@@ -1,10 +1,14 @@
 /* How a game ended and what it was worth, in sentences. */
 #include "board.h"
 
-static bool counts_checkers(const vd_match *match)
+enum { SIMPLE = 55, RESIGNED = 209 };
+
+/* What a game is worth where it has rules of its own, which are cited. */
+static const char *own_key(int kind, bool resigned)
 {
-    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
+    if (kind == 2)
+        return resigned ? "play.end_resign_double" : "play.end_double";
+    return resigned ? "play.end_resign_single" : "play.end_single";
 }
 
 /* Why the last checker, the refused double or the accepted resignation makes this kind of game. */
@@ -16,15 +20,31 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
                                         "play.end_resign_3"};
     const bool resigned = match->end == VD_END_RESIGN;
     const int kind = match->end_kind;
+    char rule[16];
+    vd_buf name;
 
+    vd_buf_init(&name, rule, sizeof rule);
+    vd_rule_format(&name, &match->rules.variant, resigned ? RESIGNED : SIMPLE);
+    /* The doubler drops what the other side turned back. */
+    if (match->end == VD_END_DROP && match->winner != match->turn)
+        return vd_text_put(out, lang, "play.end_beaver", VD_STR(winner), VD_STR(loser),
+                           VD_INT(match->end_points));
     if (match->end == VD_END_DROP)
         return vd_text_put(out, lang, "play.end_drop", VD_STR(winner), VD_STR(loser),
                            VD_INT(match->end_points));
-    if (counts_checkers(match))
+    if (vd_variant_counts_checkers(&match->rules.variant))
         return vd_text_put(out, lang, resigned ? "play.end_resign_men" : "play.end_men",
                            VD_STR(winner), VD_STR(loser), VD_INT(kind));
     if (kind < 1 || kind > 3)
         return VD_ERR_UNSUPPORTED;
+    if (match->rules.variant.value == VD_VALUE_1 && !resigned)
+        return vd_text_put(out, lang, "play.end_one", VD_STR(winner));
+    if (match->rules.variant.rules && kind < 3)
+        return vd_text_put(out, lang, own_key(kind, resigned), VD_STR(winner), VD_STR(loser),
+                           VD_STR(rule));
+    if (match->rules.variant.value == VD_VALUE_1_2 && kind == 2)
+        return vd_text_put(out, lang, resigned ? "play.end_resign_mars" : "play.end_mars",
+                           VD_STR(winner), VD_STR(loser));
     return vd_text_put(out, lang, (resigned ? given : off)[kind - 1], VD_STR(winner),
                        VD_STR(loser));
 }

@@ -1,4 +1,4 @@
-/* Our engine as a guest at another program's board: one line asks, one line answers. */
+/* The engine as a player at another program's board: one line asks, one line answers. */
 #include "resign.h"
 #include "videau/app.h"
 
@@ -131,7 +131,7 @@ static vd_status answer_roll(vd_external_player *g, const vd_match *match,
         g->resigned = pips(&g->asked.situation);
         return VD_OK;
     }
-    if (!g->no_doubling && vd_match_may_double(match, match->turn) == VD_REFUSAL_none)
+    if (!g->no_doubling && vd_match_double_refusal(match, match->turn) == VD_REFUSAL_none)
         status = vd_search_cube(g->search, match, options, &cube);
     if (status != VD_OK)
         return status;

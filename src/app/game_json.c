@@ -91,7 +91,8 @@ static json_t *play_text(const vd_variant *variant, const vd_pos *pos, vd_dice d
     char text[TEXT_MAX];
     vd_buf buf;
 
-    if (style == VD_STYLE_LETTERS && variant->track != LETTERS_TRACK)
+    if (style == VD_STYLE_LETTERS &&
+        (variant->track != LETTERS_TRACK || vd_variant_is_parallel(variant)))
         return json_null();
     vd_buf_init(&buf, text, sizeof text);
     vd_play_format(&buf, variant, pos, dice, play, style, white);
@@ -144,7 +145,7 @@ static json_t *row_facts(const vd_variant *variant, const vd_move_list_row *row)
                                                   : json_null(),
                          "exp", (int)row->value);
     case VD_ACT_RESIGN:
-    case VD_ACT_NAME:
+    case VD_ACT_NAME_DOUBLE:
         return json_pack("{s:i}", "value", (int)row->value);
     default:
         return json_object();
@@ -178,16 +179,10 @@ json_t *vd_json_rows(const vd_variant *variant, const vd_move_list *move_list, s
 
 /* ---- Advice ---- */
 
-static bool counts_checkers(const vd_variant *variant)
-{
-    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
-}
-
 /* Where checkers are counted the outputs for gammons mean something else. */
-static json_t *chances(const vd_variant *variant, const vd_probs *p)
+json_t *vd_json_chances(const vd_variant *variant, const vd_probs *p)
 {
-    const double share = counts_checkers(variant) ? 0.0 : 1.0;
+    const double share = vd_variant_counts_checkers(variant) ? 0.0 : 1.0;
 
     return json_pack("{s:o,s:o,s:o,s:o,s:o}", "win", vd_json_real((double)p->win), "gammon",
                      vd_json_real(share * (double)p->gammon), "backgammon",
@@ -219,7 +214,7 @@ static json_t *advised(const vd_match *match, const vd_advised_play *play, doubl
     const double loss = best - play->value.equity;
     json_t *json = vd_json_play(variant, &match->pos, match->dice, &play->play, match->turn == 1);
 
-    json = join(json, chances(variant, &play->value.probs));
+    json = join(json, vd_json_chances(variant, &play->value.probs));
     return join(json, json_pack("{s:o,s:o,s:i,s:o}", "equity", vd_json_real(play->value.equity),
                                 "loss", vd_json_real(loss < 0 ? 0.0 : loss), "ply", play->value.ply,
                                 "mwc", mwc_or_null(play->value.mwc)));
@@ -250,7 +245,7 @@ static json_t *advised_cube(const vd_match *match, const vd_advice *advice)
                   "nodouble", vd_json_real(c->no_double), "take", vd_json_real(c->take), "pass",
                   vd_json_real(c->pass), "best", vd_json_act(advice->best), "mwc", mwc);
 
-    return join(json, chances(&match->rules.variant, &c->probs));
+    return join(json, vd_json_chances(&match->rules.variant, &c->probs));
 }
 
 static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size_t most)
@@ -260,7 +255,7 @@ static json_t *advice_facts(const vd_match *match, const vd_advice *advice, size
         return advised_plays(match, advice, most);
     case VD_ADVICE_CUBE:
         return advised_cube(match, advice);
-    case VD_ADVICE_NAME:
+    case VD_ADVICE_NAME_DOUBLE:
         return json_pack("{s:s,s:i}", "kind", "name", "value", (int)advice->name);
     default:
         return json_pack("{s:s,s:b}", "kind", "resign", "accept", (int)advice->accept);

@@ -9,7 +9,7 @@ static const char *const phase_names[] = {
     [VD_PHASE_OPENING] = "opening",
     [VD_PHASE_ROLL] = "roll",
     [VD_PHASE_PLAY] = "play",
-    [VD_PHASE_NAME] = "name",
+    [VD_PHASE_NAME_DOUBLE] = "name",
     [VD_PHASE_PLAY_NAMED] = "play_named",
     [VD_PHASE_DOUBLED] = "doubled",
     [VD_PHASE_BEAVERED] = "beavered",
@@ -17,22 +17,6 @@ static const char *const phase_names[] = {
     [VD_PHASE_RESIGNED] = "resigned",
     [VD_PHASE_GAME_OVER] = "game_over",
     [VD_PHASE_MATCH_OVER] = "match_over",
-};
-static const char *const act_names[VD_ACT_COUNT] = {
-    [VD_ACT_OPENING] = "opening",
-    [VD_ACT_ROLL] = "roll",
-    [VD_ACT_COCKED] = "cocked",
-    [VD_ACT_PLAY] = "play",
-    [VD_ACT_NAME] = "name",
-    [VD_ACT_DOUBLE] = "double",
-    [VD_ACT_TAKE] = "take",
-    [VD_ACT_DROP] = "drop",
-    [VD_ACT_BEAVER] = "beaver",
-    [VD_ACT_RACCOON] = "raccoon",
-    [VD_ACT_RESIGN] = "resign",
-    [VD_ACT_RESIGN_ACCEPT] = "accept",
-    [VD_ACT_RESIGN_REFUSE] = "refuse",
-    [VD_ACT_NEXT_GAME] = "next",
 };
 static const char *const end_names[] = {
     [VD_END_NONE] = "none",
@@ -51,12 +35,6 @@ const char *vd_phase_name(vd_phase phase)
 {
     VD_ASSERT((unsigned)phase <= VD_PHASE_MATCH_OVER);
     return phase_names[phase];
-}
-
-const char *vd_act_name(vd_act act)
-{
-    VD_ASSERT((unsigned)act < VD_ACT_COUNT);
-    return act_names[act];
 }
 
 const char *vd_end_name(vd_end end)
@@ -83,41 +61,16 @@ int vd_name_index(const char *text, const char *const *names, int count)
 
 bool vd_act_find(const char *name, vd_act *out)
 {
-    const int act = vd_name_index(name, act_names, VD_ACT_COUNT);
-
-    if (act < 0)
-        return false;
-    *out = (vd_act)act;
-    return true;
+    for (int act = 0; name && act < VD_ACT_COUNT; act++) {
+        if (!strcmp(name, vd_act_name((vd_act)act))) {
+            *out = (vd_act)act;
+            return true;
+        }
+    }
+    return false;
 }
 
 /* ---- Values ---- */
-
-void vd_json_add(json_t **array, json_t *item)
-{
-    VD_ASSERT(array);
-
-    if (*array && item && json_array_append(*array, item) == 0) {
-        json_decref(item);
-        return;
-    }
-    json_decref(item);
-    json_decref(*array);
-    *array = NULL;
-}
-
-void vd_json_set(json_t **object, const char *key, json_t *item)
-{
-    VD_ASSERT(object && key);
-
-    if (*object && item && json_object_set(*object, key, item) == 0) {
-        json_decref(item);
-        return;
-    }
-    json_decref(item);
-    json_decref(*object);
-    *object = NULL;
-}
 
 json_t *vd_json_place(int place)
 {
@@ -141,27 +94,4 @@ json_t *vd_json_hops_asked(const vd_hop *hop, int hops)
     for (int i = 0; out && i < hops; i++)
         vd_json_add(&out, json_pack("[o,i]", vd_json_place(hop[i].from), (int)hop[i].die));
     return out;
-}
-
-json_t *vd_json_real(double value)
-{
-    return vd_real_known(value) ? json_real(value) : NULL;
-}
-
-const char *vd_json_text(const json_t *value)
-{
-    const char *text = json_string_value(value);
-
-    return text && strlen(text) == json_string_length(value) ? text : NULL;
-}
-
-bool vd_json_number(const json_t *value, json_int_t low, json_int_t high, json_int_t *out)
-{
-    VD_ASSERT(low <= high);
-
-    if (!json_is_integer(value) || json_integer_value(value) < low ||
-        json_integer_value(value) > high)
-        return false;
-    *out = json_integer_value(value);
-    return true;
 }

@@ -85,7 +85,7 @@ static vd_status read_all(int fd, char **bytes, size_t *len, vd_file_error *faul
 vd_status vd_log_open(const char *path, bool read_only, vd_log *out, char **bytes,
                       vd_file_error *fault)
 {
-    const int fd = open(path, (read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+    const int fd = open(path, (read_only ? O_RDONLY : O_RDWR) | O_CLOEXEC | O_NONBLOCK);
     vd_status status;
     size_t len = 0;
 
@@ -124,18 +124,40 @@ vd_status vd_log_trim(vd_log *log, vd_file_error *fault)
     return sync_file(log, fault);
 }
 
-bool vd_log_is_there(const vd_log *log)
+/* Is it still the file of that name, with as many bytes as were put into it? */
+static bool is_as_left(const vd_log *log, size_t length)
 {
     struct stat held, named;
 
-    return log->fd < 0 || (fstat(log->fd, &held) == 0 && stat(log->path, &named) == 0 &&
-                           held.st_dev == named.st_dev && held.st_ino == named.st_ino);
+    return fstat(log->fd, &held) == 0 && stat(log->path, &named) == 0 &&
+           held.st_dev == named.st_dev && held.st_ino == named.st_ino &&
+           (log->broken || held.st_size == (off_t)length);
+}
+
+bool vd_log_is_there(const vd_log *log)
+{
+    return log->fd < 0 || is_as_left(log, log->length);
+}
+
+/* False: the disk refuses. */
+static bool write_line(const vd_log *log, const char *line, size_t len)
+{
+    size_t done = 0;
+
+    while (done < len) {
+        const ssize_t n = pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));
+
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n <= 0)
+            return false;
+        done += (size_t)n;
+    }
+    return true;
 }
 
 vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error *fault)
 {
-    size_t done = 0;
-
     VD_ASSERT(len > 0 && line[len - 1] == '\n');
     if (log->fd < 0)
         return VD_OK;
@@ -143,26 +165,18 @@ vd_status vd_log_append(vd_log *log, const char *line, size_t len, vd_file_error
         return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
     if (log->length + len > VD_LOG_BYTES_MAX)
         return fail(fault, VD_FILE_too_long, VD_ERR_IO);
-    while (done < len) {
-        const ssize_t n = pwrite(log->fd, line + done, len - done, (off_t)(log->length + done));
-
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n <= 0)
-            goto undo;
-        done += (size_t)n;
+    if (!is_as_left(log, log->length))
+        return fail(fault, VD_FILE_gone, VD_ERR_IO);
+    if (!write_line(log, line, len)) {
+        (void)!ftruncate(log->fd, (off_t)log->length);
+        return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
     }
     if (sync_file(log, fault) != VD_OK)
         return VD_ERR_IO;
-    if (!vd_log_is_there(log)) {
-        (void)!ftruncate(log->fd, (off_t)log->length);
+    if (!is_as_left(log, log->length + len))
         return fail(fault, VD_FILE_gone, VD_ERR_IO);
-    }
     log->length += len;
     return VD_OK;
-undo:
-    (void)!ftruncate(log->fd, (off_t)log->length);
-    return fail(fault, VD_FILE_cannot_write, VD_ERR_IO);
 }
 
 void vd_log_close(vd_log *log)

@@ -24,7 +24,8 @@ VD_NODISCARD vd_status vd_log_open(const char *path, bool read_only, vd_log *out
                                    vd_file_error *fault);
 /* Cut what follows the last whole line. */
 VD_NODISCARD vd_status vd_log_trim(vd_log *log, vd_file_error *fault);
-/* Does the path still lead to this file? Not when it was deleted, or another took its place. */
+/* Does the path still lead to this file, as long as it was left? Not when it was deleted, shortened or written to, or another
+ * took its place. */
 bool vd_log_is_there(const vd_log *log);
 /* `len` bytes ending with '\n', on the disk when this returns VD_OK, else gone from the file
  * again; but once a sync has failed the file is left as it is, and every call fails. What nobody

@@ -1,4 +1,5 @@
 /* The move list: entries of a session as rows. */
+#include "hops.h"
 #include "videau/app.h"
 
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 /* Records beside the session: our own games as records, and sentences about files. */
+#include "hops.h"
 #include "videau/app.h"
 
 #include <stdlib.h>
@@ -87,7 +88,7 @@ static void begin_game(builder *r, const vd_game_settings *settings, const vd_ma
     vd_rec_game *game = vd_build_game(r->b, match->score);
 
     game->crawford = match->crawford_game;
-    if (first && settings->placed) {
+    if (first && settings->set_up) {
         const vd_situation *s = &settings->start;
 
         vd_build_position(r->b, 0, &s->pos, s->cube_exp < 31 ? (uint32_t)1 << s->cube_exp : 0,
@@ -209,7 +210,7 @@ static void add(builder *r, const vd_game_settings *settings, const step *s)
     case VD_ACT_PLAY:
         add_play(r, s);
         break;
-    case VD_ACT_NAME:
+    case VD_ACT_NAME_DOUBLE:
         break;
     case VD_ACT_NEXT_GAME:
         begin_game(r, settings, &s->after, false);
@@ -225,8 +226,12 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
     const vd_game_settings *settings = vd_session_settings(session);
     builder r = {0};
     steps s = {0};
-    vd_status status = vd_session_walk(session, add_step, &s);
+    vd_status status;
 
+    /* No format says such a game, and nobody could judge it. */
+    if (settings->rules.variant.id >= VD_VARIANT_COUNT)
+        return VD_ERR_UNSUPPORTED;
+    status = vd_session_walk(session, add_step, &s);
     if (status == VD_OK && s.failed)
         status = VD_ERR_NOMEM;
     if (status == VD_OK)
@@ -284,6 +289,15 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
         if (status != VD_ERR_NOMEM)
             err->fault = VD_IMPORT_our_game;
         return status;
+    }
+    if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT) {
+        vd_buf word;
+
+        err->fault = VD_IMPORT_unjudged;
+        vd_buf_init(&word, err->word, sizeof err->word);
+        vd_buf_put(&word, vd_session_match(session)->rules.variant.name);
+        vd_session_free(session);
+        return VD_ERR_UNSUPPORTED;
     }
     status = vd_session_record(session, lang, out);
     vd_session_free(session);
@@ -348,6 +362,8 @@ vd_status vd_explain_import(vd_buf *out, vd_lang lang, const vd_record_error *er
 
     vd_buf_init(&said, sentence, sizeof sentence);
     (void)!vd_text_format(&said, lang, vd_import_key(error->fault), args, 4);
+    if (error->fault == VD_IMPORT_unjudged && said.length) /* the others have no full stop */
+        vd_buf_cut(&said, said.length - 1);
     if (error->line && error->fault != VD_IMPORT_our_game)
         return vd_text_format(out, lang, "import.in_line",
                               (const vd_text_arg[]){args[0], args[1], vd_text_string(sentence)}, 3);

@@ -136,23 +136,35 @@ static void put_pr(vd_report_writer *w, const vd_ratio *ratio)
     vd_report_put(w, "</p>\n");
 }
 
+/* "10.9%  Chances lost": it alone can be added across scores, so it comes first. */
+static void put_lost(vd_report_writer *w, const vd_tally *t)
+{
+    char text[VD_FIGURE_BYTES];
+
+    vd_report_cost(w, t->cost, VD_SIGN_NONE, text);
+    vd_report_put(w, "<p class=\"pr lost\"><b>");
+    vd_report_text(w, text);
+    vd_report_put(w, "</b> <span>");
+    vd_report_word(w, vd_report_is_match(w) ? "analyse.chances" : "analyse.points");
+    vd_report_put(w, "</span></p>\n");
+}
+
 static void put_side(vd_report_writer *w, int seat)
 {
     const vd_tally *t = &w->analysis->side[seat];
-    const vd_share share = {w->analysis, seat};
+    const vd_judged_seat judged = {w->analysis, seat};
     const bool match = vd_report_is_match(w);
     char text[VD_FIGURE_BYTES];
     vd_ratio ratio;
 
     VD_ASSERT(seat == 0 || seat == 1);
-    vd_ratio_of(&share, 1, vd_measure_loss, NULL, &ratio);
+    vd_ratio_of(&judged, 1, vd_measure_loss, NULL, &ratio);
     vd_report_put(w, "<div class=\"card\"><p class=\"who\">");
     vd_report_player_put(w, seat);
     vd_report_put(w, "</p>\n");
+    put_lost(w, t);
     put_pr(w, &ratio);
     vd_report_put(w, "<dl>");
-    vd_report_cost(w, t->cost, VD_SIGN_NONE, text);
-    put_fact(w, match ? "analyse.chances" : "analyse.points", text, "fact lost");
     put_count(w, "report.decisions", t->all.count);
     put_count(w, "report.mistakes", t->all.mistakes);
     put_count(w, "report.blunders", t->all.blunders + t->all.howlers);
@@ -183,6 +195,7 @@ static void put_coverage(vd_report_writer *w)
 
 static void put_match(vd_report_writer *w, size_t index)
 {
+    VD_ASSERT(index < w->report->matches);
     w->match = &w->report->match[index];
     w->analysis = w->match->analysis;
     w->number = index + 1;
@@ -223,7 +236,7 @@ static void put_whole_player(vd_report_writer *w, const vd_report_player *player
     char pr[VD_FIGURE_BYTES], margin[VD_FIGURE_BYTES], both[2 * VD_FIGURE_BYTES];
     vd_ratio ratio;
 
-    vd_ratio_of(player->share, player->shares, vd_measure_loss, NULL, &ratio);
+    vd_ratio_of(player->judged, player->matches, vd_measure_loss, NULL, &ratio);
     vd_report_put(w, "<tr><th scope=\"row\"><bdi>");
     vd_report_text(w, player->name[0] ? player->name : vd_text(w->lang, "analyse.nameless"));
     vd_report_put(w, "</bdi></th>");
@@ -233,11 +246,12 @@ static void put_whole_player(vd_report_writer *w, const vd_report_player *player
              margin);
     put_cell(w, both);
     put_cell(w, vd_text(w->lang, vd_report_level_key(500 * ratio.mean)));
-    vd_report_printf(w, "<td>%zu</td><td>%u</td></tr>\n", player->shares, (unsigned)ratio.count);
+    vd_report_printf(w, "<td>%zu</td><td>%u</td></tr>\n", player->matches, (unsigned)ratio.count);
 }
 
 static void put_whole_match(vd_report_writer *w, size_t index)
 {
+    VD_ASSERT(index < w->report->matches);
     w->match = &w->report->match[index];
     w->analysis = w->match->analysis;
     vd_report_printf(w, "<tr><th scope=\"row\"><a href=\"#m%zu\">", index + 1);

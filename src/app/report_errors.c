@@ -2,6 +2,7 @@
 #include "report.h"
 
 #include "board.h"
+#include "inner/book.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,8 +64,7 @@ static size_t put_arrows(const vd_decision *d, vd_board_arrow out[ARROWS_MAX])
 static void put_board(vd_report_writer *w, const vd_decision *d, const char *id)
 {
     const vd_variant *variant = &w->analysis->match->rules.variant;
-    const bool answers = d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
-                         d->kind == VD_DECISION_resigned;
+    const bool answers = vd_decision_of_opponent(d->kind);
     vd_board_arrow arrows[ARROWS_MAX];
     vd_board_style style;
     vd_board_view view;
@@ -339,6 +339,31 @@ static void put_id(vd_report_writer *w, const vd_decision *d)
     vd_report_put(w, "</p>\n");
 }
 
+/* "Opening book (money): 24/23 13/11", and whether that score is another one. */
+static void put_book(vd_report_writer *w, const vd_decision *d)
+{
+    const vd_book_play *play = NULL;
+    vd_book_score score = VD_BOOK_MONEY;
+    bool near = false;
+    char key[64];
+
+    if (w->report->book && d->kind == VD_DECISION_play)
+        play = vd_book_play_of(w->report->book, &d->situation, &score, &near);
+    if (!play)
+        return;
+    snprintf(key, sizeof key, "cli.book.score.%s", vd_book_score_name(score));
+    vd_report_put(w, "<p class=\"book\">");
+    vd_report_say(
+        w, "report.book",
+        (const vd_text_arg[]){vd_text_string(vd_text(w->lang, key)), vd_text_string(play->text)},
+        2);
+    if (near) {
+        vd_report_put(w, ". ");
+        vd_report_say(w, "report.book_near", NULL, 0);
+    }
+    vd_report_put(w, "</p>\n");
+}
+
 /* Its causes, where somebody looked for them; then what is to be added. */
 static void put_why(vd_report_writer *w, const vd_decision *d)
 {
@@ -391,6 +416,7 @@ static void put_error(vd_report_writer *w, const vd_decision *d, bool dearest)
     vd_report_put(w, "<div class=\"said\">\n");
     put_sentence(w, d);
     put_choices(w, d);
+    put_book(w, d);
     put_why(w, d);
     put_id(w, d);
     vd_report_put(w, "</div>\n</article>\n");

@@ -11,8 +11,8 @@ typedef struct move_list {
     int width, left, right, top, chances, gap, bars;
 } move_list;
 
-static const move_list sheets[] = {{"wide", 940, 56, 12, 22, 180, 14, 78},
-                                   {"narrow", 340, 40, 6, 20, 130, 10, 56}};
+static const move_list sizes[] = {{"wide", 940, 56, 12, 22, 180, 14, 78},
+                                  {"narrow", 340, 40, 6, 20, 130, 10, 56}};
 
 typedef struct point {
     double x, y;
@@ -28,54 +28,6 @@ typedef struct graph {
 } graph;
 
 /* ---- What is drawn ---- */
-
-/* What a seat's figure is to seat 0: a chance, or points on top of the score. */
-static double for_first(const vd_report_writer *w, const vd_decision *d, int seat, double equity,
-                        double mwc)
-{
-    const vd_rec_game *game = w->analysis->match->game[d->game];
-    double points;
-
-    VD_ASSERT(seat == 0 || seat == 1);
-    if (vd_report_is_match(w))
-        return seat == 0 ? mwc : 1 - mwc;
-    points = (double)game->score[0] - (double)game->score[1];
-    return points + (seat == 0 ? 1 : -1) * ldexp(equity, d->situation.cube_exp);
-}
-
-static double after_cube(const vd_report_writer *w, const vd_decision *d, int doubler, int act)
-{
-    const vd_cube_decision *c = &d->cube;
-    const bool taken =
-        act == VD_ACT_TAKE || act == VD_ACT_BEAVER || (act == VD_ACT_DOUBLE && c->take < c->pass);
-
-    if (act == VD_ACT_ROLL)
-        return for_first(w, d, doubler, c->no_double, c->mwc_no_double);
-    return taken ? for_first(w, d, doubler, c->take, c->mwc_take)
-                 : for_first(w, d, doubler, c->pass, c->mwc_pass);
-}
-
-/* What seat 0 may expect once it was decided. False: not known. */
-static bool value_after(const vd_report_writer *w, const vd_decision *d, double *out)
-{
-    if (!d->graded)
-        return false;
-    switch (d->kind) {
-    case VD_DECISION_play:
-        if (d->rank == 0)
-            return false; /* forced: nothing was looked at */
-        *out = for_first(w, d, d->seat, d->played.value.equity, d->played.value.mwc);
-        return true;
-    case VD_DECISION_double:
-        *out = after_cube(w, d, d->seat, d->act);
-        return true;
-    case VD_DECISION_answer:
-        *out = after_cube(w, d, !d->seat, d->act);
-        return true;
-    default:
-        return false;
-    }
-}
 
 /* Rolls up to this decision: the time of the graph. */
 static size_t rolls_until(const vd_analysis *a, const vd_decision *d, size_t from)
@@ -97,7 +49,7 @@ static void collect(graph *g)
         rolls = rolls_until(a, &a->decision[i], rolls);
         if (a->decision[i].graded && a->decision[i].loss >= a->options.mistake)
             g->most[1] = fmax(g->most[1], a->decision[i].cost);
-        if (!value_after(g->w, &a->decision[i], &value) || !vd_real_known(value))
+        if (!vd_decision_after(a, &a->decision[i], &value))
             continue;
         g->line[g->points++] = (point){(double)rolls, value};
         g->high = fmax(g->high, fabs(value));
@@ -261,7 +213,7 @@ static void draw_errors(graph *g)
         draw_bar(g, 1, (double)rolls, d->seat == 0 ? -d->cost : d->cost,
                  d->seat == 0 ? "cost" : "cost his");
         if (d->loss < a->options.blunder || !vd_report_lists(g->w, d) ||
-            !value_after(g->w, d, &value))
+            !vd_decision_after(g->w->analysis, d, &value))
             continue;
         vd_report_printf(g->w,
                          "<a href=\"#m%zud%zu\"><circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" "
@@ -322,8 +274,8 @@ void vd_report_graph(vd_report_writer *w)
     if (w->analysis->rolls > 0) {
         collect(&g);
         vd_report_put(w, "<figure class=\"course\">\n");
-        for (size_t i = 0; i < sizeof sheets / sizeof *sheets; i++) {
-            g.at = &sheets[i];
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            g.at = &sizes[i];
             draw(&g);
         }
         put_legend(w);

@@ -35,7 +35,7 @@ const char *const vd_report_style[] = {
     "dl{margin:0}.fact{display:flex;justify-content:space-between;gap:12px;padding:3px 0;"
     "border-top:1px solid var(--line)}\n"
     "dt{color:var(--ink-2)}dd{margin:0;font-weight:600;white-space:nowrap}\n"
-    ".lost dd{color:var(--blunder)}.fact.luck dd{color:var(--luck)}\n",
+    ".lost b{color:var(--blunder)}.fact.luck dd{color:var(--luck)}\n",
     "figure{margin:0}.course{padding:12px 16px}\n"
     ".graph{display:block;width:100%;height:auto;font:12px system-ui,sans-serif;"
     "fill:var(--ink-2)}.graph.narrow{display:none}.graph .end{text-anchor:end}\n"
@@ -60,7 +60,7 @@ const char *const vd_report_style[] = {
     "table:not(.choices) tbody th::first-letter,.level::first-letter,.what::first-letter{text-transform:uppercase}\n"
     ".tables{columns:2;column-gap:16px}\n"
     ".tables table{break-inside:avoid;margin:0 0 16px;table-layout:fixed;border-radius:0 0 18px 18px}\n"
-    ".tables th,.tables td{padding:5px 14px}.tables td{white-space:nowrap}\n"
+    ".tables th,.tables td{padding:5px 14px}\n"
     ".tables th:first-child,.tables td:first-child{width:46%}\n"
     "caption{text-align:left;font-weight:600;padding:12px 14px 4px;background:var(--raised);"
     "border-radius:18px 18px 0 0;box-shadow:0 1px 3px #0002}\n"
@@ -84,7 +84,7 @@ const char *const vd_report_style[] = {
     "background:var(--sunk);print-color-adjust:exact;-webkit-print-color-adjust:exact}\n"
     ".bar i{height:100%}.wg{background:#17604a}.w{background:#6ea08f}.l{background:#d8ccbb}"
     ".lg{background:#8a7c6b}\n"
-    ".odds,.id,.coverage,footer p{font-size:.8125rem;color:var(--ink-2)}\n"
+    ".odds,.id,.book,.coverage,footer p{font-size:.8125rem;color:var(--ink-2)}\n"
     ".id code{overflow-wrap:anywhere}.why{margin:12px 0;padding-left:20px}.why li{margin:0 0 4px}\n"
     "footer{border-top:1px solid var(--line);margin-top:48px}\n",
     "@media (max-width:640px){main{padding:16px 0 32px}h1,h2,h3,header p,.coverage,footer"
@@ -100,13 +100,13 @@ const char *const vd_report_style[] = {
     ".choices .bar,.choices th:nth-child(6){display:none}"
     ".choices th,.choices td{padding:5px 4px}"
     ".tables th:first-child,.tables td:first-child{width:36%}}\n",
-    "@page{margin:14mm}\n"
-    "@media print{:root{color-scheme:light}body{background:none;font-size:10.5pt}main{padding:0;"
-    "max-width:none}.card,.course,.tables table,table.wide,.error{box-shadow:none;"
+    "@page{margin:12mm}\n"
+    "@media print{:root{color-scheme:light}html{font-size:8.5pt}body{background:none}main{padding:0;"
+    "max-width:none}.error{padding:8px 12px;margin:0 0 10px}h3{margin-top:16px}.why{margin:6px 0}.card,.course,.tables table,table.wide,.error{box-shadow:none;"
     "border:1px solid var(--line)}\n"
     "section.match+section.match{break-before:page}h1,h2,h3,h4{break-after:avoid}"
     ".cards,.course{break-inside:avoid}a{color:inherit;text-decoration:none}\n"
-    ".error{grid-template-columns:minmax(0,1fr) minmax(0,1.1fr)}"
+    ".error{grid-template-columns:minmax(0,1fr) minmax(0,1.5fr)}"
     ".graph.wide{display:block}.graph.narrow{display:none}"
     ".choices .bar,.choices th:nth-child(6){display:none}}\n",
     (const char *)0,

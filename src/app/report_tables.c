@@ -117,11 +117,11 @@ static void put_slice(vd_report_writer *w, const char *name, vd_slice *slice)
     cells c;
 
     for (int seat = 0; seat < 2; seat++) {
-        const vd_share share = {w->analysis, seat};
+        const vd_judged_seat judged = {w->analysis, seat};
         char pr[VD_FIGURE_BYTES];
         vd_ratio ratio;
 
-        vd_ratio_of(&share, 1, vd_measure_slice, slice, &ratio);
+        vd_ratio_of(&judged, 1, vd_measure_slice, slice, &ratio);
         count += ratio.count;
         vd_report_figure(w, 500 * ratio.mean, 1, VD_SIGN_NONE, pr);
         if (ratio.count)
@@ -144,7 +144,7 @@ static void put_parts(vd_report_writer *w)
 
 static void put_cubes(vd_report_writer *w)
 {
-    static const char *const keys[] = {"analyse.centred", "analyse.own", "analyse.his"};
+    static const char *const keys[] = {"analyse.centred", "analyse.own", "analyse.theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
     begin_table(w, "report.by_cube");
@@ -196,16 +196,16 @@ static bool put_bias(vd_report_writer *w, const char *key, vd_measure *measure, 
     cells c;
 
     for (int seat = 0; seat < 2; seat++) {
-        const vd_share share = {w->analysis, seat};
+        const vd_judged_seat judged = {w->analysis, seat};
         char mean[VD_FIGURE_BYTES], margin[VD_FIGURE_BYTES];
         vd_ratio ratio;
 
-        vd_ratio_of(&share, 1, measure, NULL, &ratio);
+        vd_ratio_of(&judged, 1, measure, NULL, &ratio);
         vd_report_figure(w, ratio.mean, 3, VD_SIGN_BOTH, mean);
         vd_report_figure(w, ratio.margin, 3, VD_SIGN_NONE, margin);
         known = known || vd_real_known(ratio.margin);
         snprintf(c.side[seat], sizeof c.side[seat],
-                 vd_real_known(ratio.margin) ? "%s ± %s" : "\u2013", mean, margin);
+                 vd_real_known(ratio.margin) ? "%s ±\u00A0%s" : "\u2013", mean, margin);
     }
     if (!known)
         return begun;

@@ -1,5 +1,6 @@
 /* What a report is written with: escaped text, sentences, figures, players. */
 #include "board.h"
+#include "inner/decimal.h"
 #include "report.h"
 
 #include <math.h>
@@ -75,16 +76,13 @@ void vd_report_figure(const vd_report_writer *w, double value, int decimals, vd_
                       char out[VD_FIGURE_BYTES])
 {
     char digits[VD_FIGURE_BYTES - 8];
-    char *point;
 
     if (!vd_real_known(value)) {
         snprintf(out, VD_FIGURE_BYTES, "\u2013");
         return;
     }
     snprintf(digits, sizeof digits, "%.*f", decimals, fabs(value));
-    point = strchr(digits, '.');
-    if (point && w->lang == VD_LANG_FR)
-        *point = ',';
+    vd_decimal(w->lang, digits);
     if (strspn(digits, "0.,") == strlen(digits))
         value = 0; /* no sign before a nought */
     snprintf(out, VD_FIGURE_BYTES, "%s%s",
@@ -98,7 +96,7 @@ static void add_percent(const vd_report_writer *w, char out[VD_FIGURE_BYTES])
 {
     const size_t len = strlen(out);
 
-    snprintf(out + len, VD_FIGURE_BYTES - len, "%s", w->lang == VD_LANG_FR ? "\u202f%" : "%");
+    snprintf(out + len, VD_FIGURE_BYTES - len, "%s", vd_percent_sign(w->lang));
 }
 
 bool vd_report_is_match(const vd_report_writer *w)

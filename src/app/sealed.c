@@ -32,7 +32,7 @@ void vd_game_settings_bind(vd_game_settings *settings, vd_values values, const c
     vd_buf buf;
 
     vd_seed_format(random, hex);
-    vd_buf_init(&buf, settings->table, sizeof settings->table);
+    vd_buf_init(&buf, settings->match_id, sizeof settings->match_id);
     vd_buf_put(&buf, prefix);
     vd_buf_put_n(&buf, hex, ID_DIGITS);
     settings->values = values;
@@ -116,14 +116,14 @@ void vd_game_settings_text(vd_buf *out, const vd_game_settings *settings)
     if (settings->values == VD_VALUES_NONE)
         return;
     vd_buf_put(out, "videau dice commitment 1\n");
-    put_line(out, "table", settings->table);
+    put_line(out, "table", settings->match_id);
     vd_buf_put(out, "made ");
     vd_app_put_time(out, settings->made);
     vd_buf_putc(out, '\n');
     put_seat(out, settings, 0);
     put_seat(out, settings, 1);
     put_rules(out, &settings->rules);
-    if (settings->placed) {
+    if (settings->set_up) {
         vd_buf_put(out, "position ");
         vd_text_form_format(out, &settings->start);
         vd_buf_putc(out, '\n');

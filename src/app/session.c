@@ -39,7 +39,7 @@ const char *vd_session_client_seed(const vd_session *session)
 
 const char *vd_session_commitment(const vd_session *session)
 {
-    return session->seal;
+    return session->commitment;
 }
 
 const vd_dice_side *vd_session_side(const vd_session *session, int seat)
@@ -114,7 +114,7 @@ static vd_status commit_action(vd_session *session, const vd_action *action, vd_
     refusal = refusal ? refusal : &unused;
     *refusal = VD_REFUSAL_none;
     if (session->awaits >= 0) {
-        *refusal = vd_match_allows(&session->match, action);
+        *refusal = vd_match_refusal(&session->match, action);
         if (*refusal != VD_REFUSAL_none)
             return VD_ERR_ILLEGAL;
         status = commit_kind(session, VD_LOG_END, "");

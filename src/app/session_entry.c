@@ -25,7 +25,7 @@ bool vd_session_is_roll(const vd_action *action)
 }
 
 /* A page's word comes with its value; at a terminal it is typed after the value was drawn. */
-static void share_of(const vd_session *session, int seat, vd_dice_share *out)
+static void contribution_of(const vd_session *session, int seat, vd_dice_contribution *out)
 {
     VD_ASSERT(seat == 0 || seat == 1);
 
@@ -38,7 +38,7 @@ static void share_of(const vd_session *session, int seat, vd_dice_share *out)
 /* The roll that comes next. */
 void vd_session_draw(const vd_session *session, uint8_t die[2])
 {
-    vd_dice_share share[2];
+    vd_dice_contribution given[2];
     const bool values = session->settings.values != VD_VALUES_NONE;
 
     if (!values) {
@@ -46,10 +46,10 @@ void vd_session_draw(const vd_session *session, uint8_t die[2])
                      die);
         return;
     }
-    share_of(session, 0, &share[0]);
-    share_of(session, 1, &share[1]);
-    vd_app_draw(&session->settings.seed, session->bound, share, session->game, session->rolls + 1,
-                die);
+    contribution_of(session, 0, &given[0]);
+    contribution_of(session, 1, &given[1]);
+    vd_app_draw(&session->settings.seed, session->commitment_due, given, session->game,
+                session->rolls + 1, die);
 }
 
 /* Compare a roll of the file with the one the seed gives. */
@@ -73,14 +73,14 @@ void vd_session_check_roll(vd_session *session, const vd_action *action)
     memcpy(report->found, action->die, sizeof due);
 }
 
-/* A person's choice may be taken back: a play, a double that was named, and the pass that
+/* A person's choice may be taken back: a play, a double that was named, and the turn without a play that
  * followed from it. */
 static bool may_be_undone(const vd_session *session, const vd_match *before,
                           const vd_action *action)
 {
     if (session->settings.seat[action->seat & 1] != VD_SEAT_HUMAN)
         return false;
-    if (action->act == VD_ACT_NAME)
+    if (action->act == VD_ACT_NAME_DOUBLE)
         return true;
     return action->act == VD_ACT_PLAY && (action->hops > 0 || before->phase == VD_PHASE_PLAY_NAMED);
 }
@@ -166,11 +166,13 @@ bool vd_session_opens(const vd_session *session, int seat, const uint8_t bytes[V
     char value[VD_HEX_LEN], text[VD_DICE_TEXT_MAX], hash[VD_HEX_LEN];
     vd_buf buf;
 
+    VD_ASSERT(session && (seat == 0 || seat == 1) && word);
     if (!session->side[seat].committed)
         return true;
     hex_of(bytes, value);
     vd_buf_init(&buf, text, sizeof text);
-    vd_dice_share_text(&buf, session->bound, seat, &(const vd_dice_share){value, word});
+    vd_dice_contribution_text(&buf, session->commitment_due, seat,
+                              &(const vd_dice_contribution){value, word});
     vd_text_commitment(text, buf.length, hash);
     return !strcmp(hash, session->side[seat].commitment);
 }

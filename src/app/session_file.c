@@ -19,7 +19,7 @@ static vd_status start_match(vd_session *session)
 {
     for (int seat = 0; seat < 2; seat++)
         session->side[seat].gives = vd_game_settings_gives(&session->settings, seat);
-    if (session->settings.placed)
+    if (session->settings.set_up)
         return vd_match_set_up(&session->settings, &session->match);
     return vd_match_init(&session->match, &session->settings.rules) == VD_REFUSAL_none
                ? VD_OK
@@ -102,8 +102,8 @@ static vd_status make_session(const vd_game_settings *settings, vd_session **out
     }
     session->settings = *settings;
     if (settings->dice != VD_DICE_MANUAL)
-        vd_game_settings_commitment(settings, session->seal);
-    memcpy(session->bound, session->seal, sizeof session->bound);
+        vd_game_settings_commitment(settings, session->commitment);
+    memcpy(session->commitment_due, session->commitment, sizeof session->commitment_due);
     status = start_match(session);
     if (status != VD_OK) {
         vd_session_free(session);
@@ -166,6 +166,8 @@ static vd_status pass_over(vd_session *session, const vd_log_entry *entry, const
             session->dice.values_ok = false;
             vd_session_do_reveal(session, entry, word);
         }
+        if (session->forbidden == 0)
+            session->forbidden = line;
         vd_session_count_entry(session, entry);
         return VD_OK;
     }
@@ -201,7 +203,8 @@ static vd_status replay_entry(vd_session *session, const json_t *json, size_t li
 
 static vd_status replay_header(vd_session *session, const json_t *json, vd_file_error *fault)
 {
-    vd_status status = vd_game_settings_from_json(json, &session->settings, session->seal, fault);
+    vd_status status =
+        vd_game_settings_from_json(json, &session->settings, session->commitment, fault);
 
     if (status != VD_OK)
         return status;
@@ -210,12 +213,12 @@ static vd_status replay_header(vd_session *session, const json_t *json, vd_file_
     session->dice.mode = session->settings.dice;
     session->dice.values = session->settings.values;
     session->dice.values_ok = true;
-    session->dice.seal_ok = true;
+    session->dice.commitment_ok = true;
     if (session->settings.dice != VD_DICE_MANUAL) {
-        vd_game_settings_commitment(&session->settings, session->bound);
-        session->dice.seal_ok = !strcmp(session->bound, session->seal);
+        vd_game_settings_commitment(&session->settings, session->commitment_due);
+        session->dice.commitment_ok = !strcmp(session->commitment_due, session->commitment);
     }
-    if (!session->dice.seal_ok)
+    if (!session->dice.commitment_ok)
         (void)!vd_session_fail(fault, VD_FILE_dice, 1, VD_ERR_CORRUPT);
     return VD_OK;
 }
@@ -355,6 +358,22 @@ void vd_session_free(vd_session *session)
     free(session);
 }
 
+static bool dice_agree(const vd_dice_report *dice)
+{
+    return dice->commitment_ok && dice->values_ok && dice->wrong == 0;
+}
+
+/* None where one of them may be what dice that do not agree made of it. */
+static uint32_t count_plays(const vd_session *session)
+{
+    uint32_t plays = 0;
+
+    for (size_t i = 0; session->forbidden == 0 && i < session->count; i++)
+        plays +=
+            session->entry[i].kind == VD_LOG_ACTION && session->entry[i].action.act == VD_ACT_PLAY;
+    return plays;
+}
+
 vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *fault)
 {
     vd_file_error unused;
@@ -371,16 +390,15 @@ vd_status vd_dice_verify(const char *path, vd_dice_report *out, vd_file_error *f
     status = vd_log_open(path, true, &log, &bytes, fault);
     if (status == VD_OK)
         status = replay(session, bytes, log.length, fault);
+    if (status == VD_OK && session->forbidden > 0 && dice_agree(&session->dice))
+        status = vd_session_fail(fault, VD_FILE_illegal, session->forbidden, VD_ERR_CORRUPT);
     if (status == VD_OK) {
         *out = session->dice;
         out->over = vd_session_over(session);
         out->games = session->game;
-        out->plays = 0;
-        for (size_t i = 0; i < session->count; i++)
-            out->plays += session->entry[i].kind == VD_LOG_ACTION &&
-                          session->entry[i].action.act == VD_ACT_PLAY;
+        out->plays = count_plays(session);
         vd_seed_format(&session->settings.seed, out->seed);
-        memcpy(out->seal, session->seal, sizeof out->seal);
+        memcpy(out->commitment, session->commitment, sizeof out->commitment);
         memcpy(out->word, session->word, sizeof out->word);
         memcpy(out->side, session->side, sizeof out->side);
         vd_buf_init(&text, out->text, sizeof out->text);

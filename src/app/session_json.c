@@ -59,7 +59,7 @@ static json_t *rules_to_json(const vd_match_rules *t)
 
 static int put_values(json_t *json, const vd_game_settings *settings)
 {
-    json_t *more = json_pack("{s:s, s:I, s:[s,s], s:s}", "table", settings->table, "made",
+    json_t *more = json_pack("{s:s, s:I, s:[s,s], s:s}", "table", settings->match_id, "made",
                              (json_int_t)settings->made, "names", settings->name[0],
                              settings->name[1], "values", vd_values_name(settings->values));
     const int bad = !more || json_object_update(json, more);
@@ -70,11 +70,11 @@ static int put_values(json_t *json, const vd_game_settings *settings)
 
 static int put_seed(json_t *json, const vd_game_settings *settings)
 {
-    char hex[VD_HEX_LEN], seal[VD_HEX_LEN];
+    char hex[VD_HEX_LEN], commitment[VD_HEX_LEN];
 
     vd_seed_format(&settings->seed, hex);
-    vd_game_settings_commitment(settings, seal);
-    return json_object_set_new(json, "seal", json_string(seal)) ||
+    vd_game_settings_commitment(settings, commitment);
+    return json_object_set_new(json, "seal", json_string(commitment)) ||
            json_object_set_new(json, "seed", json_string(hex));
 }
 
@@ -104,7 +104,7 @@ vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **ou
               put_variant_options(json, &settings->rules.variant);
 
     json_decref(rules);
-    snprintf(noise, sizeof noise, "%016" PRIx64, settings->noise);
+    snprintf(noise, sizeof noise, "%016" PRIx64, settings->noise_seed);
     rest = json_pack("{s:[s,s], s:s, s:s, s:s, s:s, s:s, s:s, s:b}", "seats",
                      seat_names[settings->seat[0]], seat_names[settings->seat[1]], "level",
                      settings->level, "noise", noise, "stake", settings->stake, "notation",
@@ -117,7 +117,7 @@ vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **ou
         bad = put_seed(json, settings);
     if (!bad && settings->values != VD_VALUES_NONE)
         bad = put_values(json, settings);
-    if (!bad && settings->placed)
+    if (!bad && settings->set_up)
         bad = put_position(json, &settings->start);
     if (bad) {
         json_decref(json);
@@ -188,7 +188,7 @@ static bool rules_from_json(const json_t *json, vd_match_rules *out)
     vd_variant_id variant;
     int length, autos, limit, opening;
 
-    if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK ||
+    if (!name || vd_variant_find_played(name, strlen(name), &variant) != VD_OK ||
         !get_int(json, "match", 0, UINT16_MAX, &length))
         return false;
     vd_match_rules_default(out, variant, length);
@@ -224,18 +224,19 @@ static bool seats_from_json(const json_t *json, vd_game_settings *out)
     return true;
 }
 
-static bool dice_from_json(const json_t *json, vd_game_settings *out, char seal[VD_HEX_LEN])
+static bool dice_from_json(const json_t *json, vd_game_settings *out, char commitment[VD_HEX_LEN])
 {
     char hex[VD_HEX_LEN];
     int mode;
 
-    seal[0] = '\0';
+    commitment[0] = '\0';
     if (!get_choice(json, "dice", dice_names, 3, &mode))
         return false;
     out->dice = (vd_dice_mode)mode;
     if (out->dice == VD_DICE_MANUAL)
         return true;
-    return get_text(json, "seal", seal, VD_HEX_LEN) && get_text(json, "seed", hex, VD_HEX_LEN) &&
+    return get_text(json, "seal", commitment, VD_HEX_LEN) &&
+           get_text(json, "seed", hex, VD_HEX_LEN) &&
            vd_seed_parse(hex, strlen(hex), &out->seed, NULL) == VD_OK;
 }
 
@@ -262,9 +263,9 @@ static bool values_from_json(const json_t *json, int version, vd_game_settings *
         return true;
     if (out->dice != VD_DICE_SEALED ||
         !vd_values_find(vd_json_text(json_object_get(json, "values")), &values) ||
-        !get_text(json, "table", out->table, sizeof out->table) || !json_is_integer(made) ||
+        !get_text(json, "table", out->match_id, sizeof out->match_id) || !json_is_integer(made) ||
         json_array_size(names) != 2 || !name_from_json(json_array_get(names, 0), out->name[0]) ||
-        !name_from_json(json_array_get(names, 1), out->name[1]) || strpbrk(out->table, " \n"))
+        !name_from_json(json_array_get(names, 1), out->name[1]) || strpbrk(out->match_id, " \n"))
         return false;
     out->values = values;
     out->made = (int64_t)json_integer_value(made);
@@ -276,7 +277,7 @@ static bool position_from_json(const json_t *json, vd_game_settings *out)
     const json_t *value = json_object_get(json, "position");
     const char *text = vd_json_text(value);
 
-    out->placed = value != NULL;
+    out->set_up = value != NULL;
     if (!value)
         return true;
     return text && strlen(text) < POSITION_MAX &&
@@ -298,12 +299,12 @@ static bool likings_from_json(const json_t *json, vd_game_settings *out)
         return false;
     out->letters = letters;
     out->home_left = left;
-    out->noise = strtoull(noise, &end, 16);
+    out->noise_seed = strtoull(noise, &end, 16);
     return noise[0] != '\0' && *end == '\0';
 }
 
 vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
-                                     char seal[VD_HEX_LEN], vd_file_error *fault)
+                                     char commitment[VD_HEX_LEN], vd_file_error *fault)
 {
     const char *kind = vd_json_text(json_object_get(json, "videau"));
     int version;
@@ -318,7 +319,7 @@ vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_line;
     if (!rules_from_json(json, &out->rules) || !seats_from_json(json, out) ||
-        !dice_from_json(json, out, seal) || !likings_from_json(json, out) ||
+        !dice_from_json(json, out, commitment) || !likings_from_json(json, out) ||
         !position_from_json(json, out) || !values_from_json(json, version, out))
         return VD_ERR_CORRUPT;
     fault->fault = VD_FILE_none;
@@ -343,7 +344,7 @@ static json_t *action_to_json(const vd_action *action)
     case VD_ACT_PLAY:
         return json_pack("{s:s, s:i, s:o}", "do", name, "seat", seat, "hops",
                          vd_json_hops_asked(action->hop, action->hops));
-    case VD_ACT_NAME:
+    case VD_ACT_NAME_DOUBLE:
     case VD_ACT_RESIGN:
         return json_pack("{s:s, s:i, s:i}", "do", name, "seat", seat, "value", (int)action->value);
     case VD_ACT_NEXT_GAME:
@@ -450,7 +451,7 @@ static bool action_from_json(const json_t *json, vd_act act, vd_action *out)
         return dice_of_action(json, out);
     case VD_ACT_PLAY:
         return hops_of_action(json, out);
-    case VD_ACT_NAME:
+    case VD_ACT_NAME_DOUBLE:
     case VD_ACT_RESIGN:
         return get_small(json_object_get(json, "value"), 1, 6, &out->value);
     default:

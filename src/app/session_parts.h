@@ -13,8 +13,8 @@ enum {
 
 struct vd_session {
     vd_game_settings settings;
-    char seal[VD_HEX_LEN];  /* as the file has it */
-    char bound[VD_HEX_LEN]; /* as the seed and what was agreed on make it */
+    char commitment[VD_HEX_LEN];     /* as the file has it */
+    char commitment_due[VD_HEX_LEN]; /* as the seed and what was agreed on make it */
     char word[VD_CLIENT_SEED_MAX + 1];
     vd_dice_side side[2];
     vd_match match;
@@ -24,7 +24,9 @@ struct vd_session {
     bool closed;
     uint32_t game;  /* as the file counts them, from 1 */
     uint32_t rolls; /* in this game */
-    bool lenient;   /* only the dice matter: what the rules forbid is passed over */
+    bool
+        lenient; /* the dice are looked at to the end: what the rules forbid is passed over, and noted */
+    size_t forbidden; /* its first line; 0: none */
     vd_log_entry *entry;
     size_t count, capacity;
     char *path;
@@ -34,11 +36,14 @@ struct vd_session {
     vd_dice_report dice; /* what replaying found */
 };
 
+/* Does this seat give a value to the dice? */
+bool vd_game_settings_gives(const vd_game_settings *settings, int seat);
 /* The first line. VD_ERR_NOMEM, else VD_OK; *out is to be released. */
 VD_NODISCARD vd_status vd_game_settings_to_json(const vd_game_settings *settings, json_t **out);
-/* VD_ERR_CORRUPT with `fault` filled. `seal` receives the file's. */
+/* VD_ERR_CORRUPT with `fault` filled. `commitment` receives the file's. */
 VD_NODISCARD vd_status vd_game_settings_from_json(const json_t *json, vd_game_settings *out,
-                                                  char seal[VD_HEX_LEN], vd_file_error *fault);
+                                                  char commitment[VD_HEX_LEN],
+                                                  vd_file_error *fault);
 const char *vd_values_name(vd_values values); /* "terminal"; NULL: VD_VALUES_NONE */
 /* `name` may be NULL. False: no values are called so. */
 bool vd_values_find(const char *name, vd_values *out);
@@ -78,9 +83,9 @@ VD_NODISCARD vd_status vd_session_append(vd_session *session, json_t *json, vd_f
 
 /* ---- Elsewhere ---- */
 
-/* Dice from a seed. `seal` NULL: as games were sealed before values were given, with share[0].word. */
-void vd_app_draw(const vd_seed *seed, const char *seal, const vd_dice_share share[2], uint32_t game,
-                 uint32_t roll, uint8_t die[2]);
+/* Dice from a seed. `commitment` NULL: as games were sealed before values were given, with given[0].word. */
+void vd_app_draw(const vd_seed *seed, const char *commitment, const vd_dice_contribution given[2],
+                 uint32_t game, uint32_t roll, uint8_t die[2]);
 /* "2026-11-22T07:34:04Z". */
 void vd_app_put_time(vd_buf *out, int64_t when);
 

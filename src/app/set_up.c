@@ -1,7 +1,5 @@
-/* A match that begins in the middle: from a position with its caption. */
+/* A match that begins in the middle: from a position with its score and cube. */
 #include "session_parts.h"
-
-#include <string.h>
 
 enum { CUBE_EXP_MAX = 1000 };
 
@@ -22,25 +20,28 @@ static bool situation_is_possible(const vd_game_settings *settings)
            (t->cube && !s->resigned && s->dice.count == 0 && s->pos.pending == VD_PENDING_NONE);
 }
 
-/* The player on roll is seat 0; an offered double or resignation is the mover's. */
-static void place_turn(const vd_situation *s, vd_match *m)
+/* What these settings leave of the situation that they name. */
+static vd_situation agreed_situation(const vd_game_settings *settings)
 {
-    m->turn = 0;
-    m->actor = 0;
-    m->pos = s->pos;
-    m->phase = VD_PHASE_ROLL;
-    memset(&m->dice, 0, sizeof m->dice);
+    vd_situation s = settings->start;
+
+    s.length = settings->rules.length;
+    s.crawford = s.crawford && settings->rules.crawford;
+    if (s.length == 0)
+        s.score[VD_MOVER] = s.score[VD_OPPONENT] = 0;
+    if (s.pos.pending == VD_PENDING_COMPLEMENT)
+        s.dice = vd_dice_make(s.pos.pending_die, s.pos.pending_die);
+    else if (s.pos.pending == VD_PENDING_NAME_DOUBLE || s.dice.count == 0)
+        s.dice = (vd_dice){0};
+    return s;
+}
+
+/* What the player on roll, seat 0, has offered: a double or a resignation. */
+static void offer(const vd_situation *s, vd_match *m)
+{
     if (s->doubled) {
         m->actor = 1;
         m->phase = VD_PHASE_DOUBLED;
-    } else if (s->pos.pending == VD_PENDING_NAME) {
-        m->phase = VD_PHASE_NAME;
-    } else if (s->pos.pending == VD_PENDING_COMPLEMENT) {
-        m->phase = VD_PHASE_PLAY_NAMED;
-        m->dice = vd_dice_make(s->pos.pending_die, s->pos.pending_die);
-    } else if (s->dice.count > 0) {
-        m->phase = VD_PHASE_PLAY;
-        m->dice = s->dice;
     }
     if (s->resigned) {
         m->resume = m->phase;
@@ -53,29 +54,17 @@ static void place_turn(const vd_situation *s, vd_match *m)
 
 vd_status vd_match_set_up(const vd_game_settings *settings, vd_match *out)
 {
-    const vd_situation *s = &settings->start;
+    vd_situation situation;
     vd_match match;
 
-    if (vd_match_init(&match, &settings->rules) != VD_REFUSAL_none)
+    if (vd_match_rules_check(&settings->rules) != VD_REFUSAL_none)
         return VD_ERR_ILLEGAL;
     if (!situation_is_possible(settings))
         return VD_ERR_POSITION;
-    if (settings->rules.length) {
-        match.score[0] = s->score[VD_MOVER];
-        match.score[1] = s->score[VD_OPPONENT];
-        match.crawford_game = s->crawford && settings->rules.crawford;
-        match.crawford_done = match.crawford_game ||
-                              match.score[0] + 1U == settings->rules.length ||
-                              match.score[1] + 1U == settings->rules.length;
-    }
-    match.cube_exp = s->cube_exp;
-    match.cube_owner = s->cube_owner;
-    match.cube_turns = s->cube_owner >= 0 ? s->cube_exp : 0;
-    match.first_roll = 0;
-    /* In the middle of a game: nothing that belongs to its opening applies. */
-    match.turns_played[0] = match.turns_played[1] = 2;
-    match.again = s->pos.pending == VD_PENDING_AGAIN;
-    place_turn(s, &match);
+    situation = agreed_situation(settings);
+    vd_match_of(&situation, &match);
+    match.rules = settings->rules;
+    offer(&situation, &match);
     *out = match;
     return VD_OK;
 }

@@ -2,11 +2,16 @@
 #include "videau/app.h"
 
 #include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
-enum { PATH_ROOM = 4096 };
+enum { PATH_ROOM = 4096, WHOLE_ROOM = 256 };
 
 static const char suffix[] = ".vdexact";
 static const char usual_name[] = "two-sided-6x6.vdexact";
@@ -74,13 +79,99 @@ static candidate *look_around(DIR *dir, const char *folder, size_t *count, vd_er
         if (*count == room) {
             candidate *more = realloc(list, (room = 2 * room + 8) * sizeof *list);
 
-            if (!more)
+            if (!more) {
+                (void)!vd_fail(&err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
+                note(damaged, &err);
                 break;
+            }
             list = more;
         }
         list[(*count)++] = found;
     }
     return list;
+}
+
+/* ---- Large tables, summed up once ---- */
+
+/* Whoever writes to the file, or puts another in its place, changes one of these. */
+typedef struct identity {
+    char text[WHOLE_ROOM];
+    time_t changed;
+} identity;
+
+static bool identify(const candidate *c, identity *out)
+{
+    struct stat about;
+
+    if (stat(c->path, &about) != 0)
+        return false;
+    out->changed = about.st_ctim.tv_sec;
+    return snprintf(out->text, sizeof out->text,
+                    "videau table 1\n%ju %ju %jd %jd.%09ld %jd.%09ld %016" PRIx64 "\n",
+                    (uintmax_t)about.st_dev, (uintmax_t)about.st_ino, (intmax_t)about.st_size,
+                    (intmax_t)about.st_mtim.tv_sec, about.st_mtim.tv_nsec,
+                    (intmax_t)about.st_ctim.tv_sec, about.st_ctim.tv_nsec,
+                    c->info.checksum) < (int)sizeof out->text;
+}
+
+static bool whole_name(const char *path, const char *end, char out[PATH_ROOM])
+{
+    return snprintf(out, PATH_ROOM, "%s.whole%s", path, end) < PATH_ROOM;
+}
+
+/* Was it summed up as it is now? A note of the second of its last change is not believed: within a tick of the clock, time tells no
+ * change. */
+static bool known_whole(const candidate *c, const identity *now)
+{
+    char name[PATH_ROOM], text[WHOLE_ROOM];
+    const int fd =
+        whole_name(c->path, "", name) ? open(name, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
+    struct stat about;
+    ssize_t got = -1;
+
+    if (fd < 0)
+        return false;
+    if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode) && about.st_mtim.tv_sec > now->changed + 1)
+        got = read(fd, text, sizeof text);
+    close(fd);
+    return got == (ssize_t)strlen(now->text) && !memcmp(text, now->text, (size_t)got);
+}
+
+/* Where it cannot be kept the table is summed up again the next time. */
+static void note_whole(const candidate *c, const identity *now)
+{
+    char name[PATH_ROOM], own[PATH_ROOM];
+    const size_t len = strlen(now->text);
+    bool written;
+    int fd;
+
+    if (!whole_name(c->path, "", name) || !whole_name(c->path, ".XXXXXX", own))
+        return;
+    fd = mkstemp(own);
+    if (fd < 0)
+        return;
+    written = write(fd, now->text, len) == (ssize_t)len;
+    written = close(fd) == 0 && written;
+    if (!written || rename(own, name) != 0)
+        (void)unlink(own);
+}
+
+static vd_status open_whole(const candidate *c, vd_exact **out, vd_error *err)
+{
+    identity before, after;
+    const bool told = c->info.bytes > VD_EXACT_READ_MAX && identify(c, &before);
+    const bool known = told && known_whole(c, &before);
+    const vd_status status = vd_exact_open(c->path, !known, out, err);
+    const bool same = told && identify(c, &after) && !strcmp(before.text, after.text);
+
+    if (status == VD_OK && known && !same) { /* changed since it was asked about */
+        vd_exact_free(*out);
+        *out = NULL;
+        return vd_exact_open(c->path, true, out, err);
+    }
+    if (status == VD_OK && same && !known)
+        note_whole(c, &after);
+    return status;
 }
 
 static int take_best(const candidate *list, size_t count, vd_exact_kind kind, vd_engine *engine,
@@ -92,7 +183,7 @@ static int take_best(const candidate *list, size_t count, vd_exact_kind kind, vd
 
         if (list[i].info.shape.kind != kind)
             continue;
-        if (vd_exact_open(list[i].path, false, &table, &err) == VD_OK) {
+        if (open_whole(&list[i], &table, &err) == VD_OK) {
             vd_engine_take_exact(engine, table);
             return 1;
         }
@@ -108,6 +199,12 @@ int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damaged)
     size_t count = 0;
     int taken;
 
+    if (!dir && errno == ENOMEM) {
+        vd_error err = {0};
+
+        (void)!vd_fail(&err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
+        note(damaged, &err);
+    }
     if (!dir)
         return 0;
     list = look_around(dir, folder, &count, damaged);

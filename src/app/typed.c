@@ -9,31 +9,45 @@ static const struct {
     const char *word; /* folded: small letters, no accents */
     vd_verb verb;
 } words[] = {
-    {"lancer", VD_VERB_roll},      {"lance", VD_VERB_roll},       {"roll", VD_VERB_roll},
-    {"r", VD_VERB_roll},           {"double", VD_VERB_double},    {"doubler", VD_VERB_double},
-    {"cube", VD_VERB_double},      {"cuber", VD_VERB_double},     {"envoie", VD_VERB_double},
-    {"envoyer", VD_VERB_double},   {"redouble", VD_VERB_double},  {"redoubler", VD_VERB_double},
-    {"recube", VD_VERB_double},    {"recuber", VD_VERB_double},   {"prendre", VD_VERB_take},
-    {"prends", VD_VERB_take},      {"take", VD_VERB_take},        {"passer", VD_VERB_drop},
-    {"passe", VD_VERB_drop},       {"pass", VD_VERB_drop},        {"drop", VD_VERB_drop},
-    {"dropper", VD_VERB_drop},     {"accepter", VD_VERB_accept},  {"accepte", VD_VERB_accept},
-    {"accept", VD_VERB_accept},    {"refuser", VD_VERB_refuse},   {"refuse", VD_VERB_refuse},
-    {"reject", VD_VERB_refuse},    {"beaver", VD_VERB_beaver},    {"castor", VD_VERB_beaver},
-    {"raccoon", VD_VERB_raccoon},  {"racoon", VD_VERB_raccoon},   {"raton", VD_VERB_raccoon},
-    {"resign", VD_VERB_resign},    {"abandon", VD_VERB_resign},   {"abandonner", VD_VERB_resign},
-    {"abandonne", VD_VERB_resign}, {"hint", VD_VERB_hint},        {"conseil", VD_VERB_hint},
-    {"undo", VD_VERB_undo},        {"annuler", VD_VERB_undo},     {"annule", VD_VERB_undo},
-    {"fin", VD_VERB_end},          {"end", VD_VERB_end},          {"done", VD_VERB_end},
-    {"board", VD_VERB_board},      {"plateau", VD_VERB_board},    {"plays", VD_VERB_plays},
-    {"coups", VD_VERB_plays},      {"moves", VD_VERB_plays},      {"rules", VD_VERB_rules},
-    {"rule", VD_VERB_rules},       {"regle", VD_VERB_rules},      {"regles", VD_VERB_rules},
-    {"score", VD_VERB_score},      {"pips", VD_VERB_pips},        {"course", VD_VERB_pips},
-    {"casses", VD_VERB_cocked},    {"casse", VD_VERB_cocked},     {"cocked", VD_VERB_cocked},
-    {"mot", VD_VERB_word},         {"word", VD_VERB_word},        {"sceau", VD_VERB_seal},
-    {"seal", VD_VERB_seal},        {"save", VD_VERB_save},        {"sauver", VD_VERB_save},
-    {"sauvegarder", VD_VERB_save}, {"enregistrer", VD_VERB_save}, {"quit", VD_VERB_quit},
-    {"quitter", VD_VERB_quit},     {"exit", VD_VERB_quit},        {"help", VD_VERB_help},
-    {"aide", VD_VERB_help},        {"?", VD_VERB_help},
+    {"lancer", VD_VERB_roll},       {"lance", VD_VERB_roll},
+    {"roll", VD_VERB_roll},         {"r", VD_VERB_roll},
+    {"double", VD_VERB_double},     {"doubler", VD_VERB_double},
+    {"cube", VD_VERB_double},       {"cuber", VD_VERB_double},
+    {"envoie", VD_VERB_double},     {"envoyer", VD_VERB_double},
+    {"redouble", VD_VERB_double},   {"redoubler", VD_VERB_double},
+    {"recube", VD_VERB_double},     {"recuber", VD_VERB_double},
+    {"prendre", VD_VERB_take},      {"prends", VD_VERB_take},
+    {"take", VD_VERB_take},         {"passer", VD_VERB_drop},
+    {"passe", VD_VERB_drop},        {"pass", VD_VERB_drop},
+    {"drop", VD_VERB_drop},         {"dropper", VD_VERB_drop},
+    {"accepter", VD_VERB_accept},   {"accepte", VD_VERB_accept},
+    {"accept", VD_VERB_accept},     {"refuser", VD_VERB_refuse},
+    {"refuse", VD_VERB_refuse},     {"reject", VD_VERB_refuse},
+    {"beaver", VD_VERB_beaver},     {"castor", VD_VERB_beaver},
+    {"raccoon", VD_VERB_raccoon},   {"racoon", VD_VERB_raccoon},
+    {"raton", VD_VERB_raccoon},     {"resign", VD_VERB_resign},
+    {"abandon", VD_VERB_resign},    {"abandonner", VD_VERB_resign},
+    {"abandonne", VD_VERB_resign},  {"hint", VD_VERB_hint},
+    {"conseil", VD_VERB_hint},      {"undo", VD_VERB_undo},
+    {"annuler", VD_VERB_undo},      {"annule", VD_VERB_undo},
+    {"fin", VD_VERB_end},           {"end", VD_VERB_end},
+    {"done", VD_VERB_end},          {"board", VD_VERB_board},
+    {"plateau", VD_VERB_board},     {"plays", VD_VERB_plays},
+    {"coups", VD_VERB_plays},       {"moves", VD_VERB_plays},
+    {"rules", VD_VERB_rules},       {"rule", VD_VERB_rules},
+    {"regle", VD_VERB_rules},       {"regles", VD_VERB_rules},
+    {"score", VD_VERB_score},       {"pips", VD_VERB_pips},
+    {"course", VD_VERB_pips},       {"casses", VD_VERB_cocked},
+    {"casse", VD_VERB_cocked},      {"cocked", VD_VERB_cocked},
+    {"mot", VD_VERB_word},          {"word", VD_VERB_word},
+    {"sceau", VD_VERB_seal},        {"seal", VD_VERB_seal},
+    {"save", VD_VERB_save},         {"sauver", VD_VERB_save},
+    {"sauvegarder", VD_VERB_save},  {"enregistrer", VD_VERB_save},
+    {"quit", VD_VERB_quit},         {"quitter", VD_VERB_quit},
+    {"exit", VD_VERB_quit},         {"help", VD_VERB_help},
+    {"aide", VD_VERB_help},         {"?", VD_VERB_help},
+    {"droppe", VD_VERB_drop},       {"glossaire", VD_VERB_glossary},
+    {"glossary", VD_VERB_glossary}, {"q", VD_VERB_quit},
 };
 
 enum { WORD_ROOM = 16 };
@@ -189,6 +203,8 @@ int vd_resign_value_parse(const char *text, size_t len)
                 return i + 1;
         if (!strcmp(word, "single"))
             return 1;
+        if (!strcmp(word, "mars"))
+            return 2;
     }
     return 0;
 }

@@ -1,4 +1,5 @@
 /* UBGI: lines from another program, and our engine's answers. */
+#include "inner/nets.h"
 #include "ubgi_parts.h"
 
 #include <stdlib.h>
@@ -66,7 +67,7 @@ bool vd_ubgi_failed(const vd_ubgi *u)
 
 /* ---- The position ---- */
 
-static vd_status read_gnu(const vd_ubgi *u, vd_ubgi_word id, vd_situation *s, bool *captioned,
+static vd_status read_gnu(const vd_ubgi *u, vd_ubgi_word id, vd_situation *s, bool *says_match,
                           vd_error *err)
 {
     const vd_variant *variant = vd_variant_get(vd_ubgi_variant(u));
@@ -78,19 +79,19 @@ static vd_status read_gnu(const vd_ubgi *u, vd_ubgi_word id, vd_situation *s, bo
     status = vd_gnu_position_parse(id.text, len, variant, &s->pos, err);
     if (status == VD_OK && colon)
         status = vd_gnu_match_parse(colon + 1, id.len - len - 1, s, err);
-    *captioned = colon != NULL;
+    *says_match = colon != NULL;
     return status;
 }
 
 static vd_status read_id(const vd_ubgi *u, const vd_ubgi_line *line, vd_situation *s,
-                         bool *captioned, vd_error *err)
+                         bool *says_match, vd_error *err)
 {
     const vd_ubgi_word id = line->value;
     const vd_variant_id variant = vd_ubgi_variant(u);
 
-    *captioned = true;
+    *says_match = true;
     if (vd_ubgi_is(line->name, "gnubgid"))
-        return read_gnu(u, id, s, captioned, err);
+        return read_gnu(u, id, s, says_match, err);
     if (vd_ubgi_is(line->name, "xgid"))
         return vd_xgid_parse(id.text, id.len, variant, s, err);
     if (vd_ubgi_is(line->name, "ogid"))
@@ -113,11 +114,11 @@ static void take_position(vd_ubgi *u, const vd_ubgi_line *line)
 {
     vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_situation s;
-    bool captioned;
-    vd_status status = read_id(u, line, &s, &captioned, &err);
+    bool says_match;
+    vd_status status = read_id(u, line, &s, &says_match, &err);
     vd_net_id net;
 
-    u->placed = false;
+    u->has_position = false;
     if (status == VD_OK)
         status = vd_pos_check(vd_variant_get(s.variant), &s.pos, &err);
     if (status != VD_OK) {
@@ -129,8 +130,8 @@ static void take_position(vd_ubgi *u, const vd_ubgi_line *line)
         vd_ubgi_error(u, "unsupported", "ubgi.no_game", vd_variant_get(s.variant)->name);
         return;
     }
-    u->placed = true;
-    u->captioned = captioned;
+    u->has_position = true;
+    u->says_match = says_match;
     u->situation = s;
 }
 
@@ -138,13 +139,13 @@ static void take_position(vd_ubgi *u, const vd_ubgi_line *line)
 
 static void new_game(vd_ubgi *u)
 {
-    u->placed = false;
+    u->has_position = false;
     vd_search_forget(u->search);
 }
 
 static void take_dice(vd_ubgi *u, const vd_ubgi_line *line)
 {
-    if (!u->placed) {
+    if (!u->has_position) {
         vd_ubgi_error(u, "bad_state", "ubgi.no_position", "");
         return;
     }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_ROOM = 1024, TELL_MS = 1000, ROLLED_OUT = 5, ROLLED_OUT_MOST = 64 };
+enum { LINE_ROOM = 1024, TELL_MS = 1000, ROLLED_OUT_MAX = VD_UBGI_ROLLED_OUT_MAX };
 
 /* ---- Time ---- */
 
@@ -23,7 +23,7 @@ static void start_clock(vd_ubgi *u, const vd_ubgi_line *line)
     const int64_t now = u->host->clock_ms(u->host->user);
 
     u->until = line->movetime >= 0 ? now + line->movetime : -1;
-    u->told = now;
+    u->reported = now;
 }
 
 static vd_search_options options_of(const vd_ubgi *u, const vd_ubgi_line *line, const vd_job *job)
@@ -57,13 +57,13 @@ static bool make_match(const vd_ubgi *u, bool roll, vd_match *out)
 {
     vd_situation s = u->situation;
 
-    if (!u->placed)
+    if (!u->has_position)
         return vd_ubgi_error(u, "bad_state", "ubgi.no_position", ""), false;
     if (is_over(&s))
         return vd_ubgi_error(u, "bad_state", "ubgi.over", ""), false;
     if (roll && s.dice.count == 0)
         return vd_ubgi_error(u, "bad_state", "ubgi.no_dice", ""), false;
-    if (!u->captioned && !vd_ubgi_caption(u, &s))
+    if (!u->says_match && !vd_ubgi_fill_match(u, &s))
         return vd_ubgi_error(u, "bad_state", "ubgi.bad_score", ""), false;
     if (!roll)
         s.dice = (vd_dice){0};
@@ -232,7 +232,7 @@ static void go_cube(vd_ubgi *u, const vd_ubgi_line *line, bool answer, bool anal
 {
     vd_cube_decision d;
 
-    answer = answer || (u->placed && u->situation.doubled);
+    answer = answer || (u->has_position && u->situation.doubled);
     if (!ask_cube(u, line, &d))
         return;
     if (answer && !d.allowed) {
@@ -285,7 +285,7 @@ static void put_line(vd_buf *out, const vd_ubgi *u, size_t i, const vd_rollout_c
 
 static void tell_rollout(vd_ubgi *u, vd_rollout_report *report)
 {
-    vd_rollout_candidate lines[ROLLED_OUT_MOST];
+    vd_rollout_candidate lines[ROLLED_OUT_MAX];
 
     vd_rollout_look(u->rollout, report, lines);
     for (size_t i = 0; i < vd_rollout_count(u->rollout); i++) {
@@ -306,8 +306,8 @@ static bool keep_rolling(void *user, double done)
     const int64_t now = u->host->clock_ms(u->host->user);
     vd_rollout_report report;
 
-    if (now - u->told >= TELL_MS) {
-        u->told = now;
+    if (now - u->reported >= TELL_MS) {
+        u->reported = now;
         tell_rollout(u, &report);
     }
     return keep_going(user, done);
@@ -356,11 +356,11 @@ static vd_status roll_out(vd_ubgi *u, const vd_ubgi_line *line, const vd_rollout
 static vd_status roll_out_plays(vd_ubgi *u, const vd_ubgi_line *line, const vd_match *match)
 {
     const vd_search_options options = {.ply = (int)u->key[VD_UBGI_PLY], .deepen = true};
-    vd_play play[ROLLED_OUT_MOST];
+    vd_play play[ROLLED_OUT_MAX];
     vd_rollout_question question = {VD_ROLLOUT_PLAYS, match, play, 0};
-    const size_t asked = line->multipv > 0 ? (size_t)line->multipv : ROLLED_OUT;
-    const size_t most = asked < ROLLED_OUT_MOST ? asked : ROLLED_OUT_MOST;
+    const size_t most = (size_t)(line->multipv > 0 ? line->multipv : u->key[VD_UBGI_ROLLED_OUT]);
 
+    VD_ASSERT(most <= ROLLED_OUT_MAX); /* else the line was refused */
     if (!rank_plays(u, match, &options))
         return VD_OK;
     if (u->plays.count == 0) {
@@ -374,7 +374,7 @@ static vd_status roll_out_plays(vd_ubgi *u, const vd_ubgi_line *line, const vd_m
 
 static void go_rollout(vd_ubgi *u, const vd_ubgi_line *line)
 {
-    const bool roll = u->placed && u->situation.dice.count > 0;
+    const bool roll = u->has_position && u->situation.dice.count > 0;
     vd_match match;
     vd_rollout_question question = {VD_ROLLOUT_CUBE, &match, NULL, 0};
     vd_status status;
@@ -396,7 +396,7 @@ static void go_rollout(vd_ubgi *u, const vd_ubgi_line *line)
 
 void vd_ubgi_go(vd_ubgi *u, const vd_ubgi_line *line)
 {
-    const bool roll = u->placed && u->situation.dice.count > 0;
+    const bool roll = u->has_position && u->situation.dice.count > 0;
 
     start_clock(u, line);
     switch (line->task) {

@@ -1,10 +1,11 @@
 /* UBGI: what can be set: the score and the cube where a position does not say them, the depth, the threads. */
+#include "inner/nets.h"
 #include "ubgi_parts.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE_ROOM = 512, CUBE_MOST = 4096, SEED_MOST = 999999999 };
+enum { LINE_ROOM = 512, CUBE_MAX = 4096, SEED_MAX = 999999999 };
 
 typedef enum kind { WHOLE, TRUTH, CHOICE, GAME } kind;
 
@@ -26,7 +27,7 @@ static const key keys[VD_UBGI_KEYS_COUNT] = {
     [VD_UBGI_OTHER_SCORE] =
         {"game.other_score", WHOLE, 0, VD_ANALYSIS_LENGTH_MAX, 0, {NULL}, false, NULL},
     [VD_UBGI_CRAWFORD] = {"game.crawford", TRUTH, 0, 1, 0, {NULL}, false, NULL},
-    [VD_UBGI_CUBE_VALUE] = {"game.cube", WHOLE, 1, CUBE_MOST, 1, {NULL}, false, NULL},
+    [VD_UBGI_CUBE_VALUE] = {"game.cube", WHOLE, 1, CUBE_MAX, 1, {NULL}, false, NULL},
     [VD_UBGI_CUBE_OWNER] =
         {"game.cube_owner", CHOICE, 0, 2, 0, {"centre", "own", "other"}, false, NULL},
     [VD_UBGI_JACOBY] = {"game.jacoby", TRUTH, 0, 1, 0, {NULL}, false, NULL},
@@ -35,7 +36,9 @@ static const key keys[VD_UBGI_KEYS_COUNT] = {
     [VD_UBGI_THREADS] =
         {"engine.threads", WHOLE, 1, VD_SEARCH_THREADS_MAX, 1, {NULL}, true, "Threads"},
     [VD_UBGI_GAMES] = {"engine.games", WHOLE, 1, VD_ROLLOUT_GAMES_MAX, 1296, {NULL}, false, NULL},
-    [VD_UBGI_SEED] = {"engine.seed", WHOLE, 0, SEED_MOST, 1, {NULL}, true, "Seed"},
+    [VD_UBGI_ROLLED_OUT] =
+        {"engine.rollout_plays", WHOLE, 1, VD_UBGI_ROLLED_OUT_MAX, 5, {NULL}, false, NULL},
+    [VD_UBGI_SEED] = {"engine.seed", WHOLE, 0, SEED_MAX, 1, {NULL}, true, "Seed"},
 };
 
 /* A game that the engine plays, and whose turn a line of UBGI can say. */
@@ -189,11 +192,11 @@ void vd_ubgi_set(vd_ubgi *u, const vd_ubgi_line *line)
         return;
     }
     if (found == VD_UBGI_VARIANT && value != u->key[found])
-        u->placed = false;
+        u->has_position = false;
     u->key[found] = value;
 }
 
-bool vd_ubgi_caption(const vd_ubgi *u, vd_situation *s)
+bool vd_ubgi_fill_match(const vd_ubgi *u, vd_situation *s)
 {
     const long *set = u->key, length = set[VD_UBGI_LENGTH];
     const bool crawford = set[VD_UBGI_CRAWFORD] != 0;

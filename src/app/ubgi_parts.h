@@ -4,6 +4,8 @@
 
 #include "inner/ubgi.h"
 
+enum { VD_UBGI_ROLLED_OUT_MAX = 64 }; /* plays of one rollout */
+
 /* What can be set. The order is that of the table in ubgi_keys.c. */
 typedef enum vd_ubgi_key {
     VD_UBGI_VARIANT,
@@ -18,6 +20,7 @@ typedef enum vd_ubgi_key {
     VD_UBGI_PLY,
     VD_UBGI_THREADS,
     VD_UBGI_GAMES,
+    VD_UBGI_ROLLED_OUT,
     VD_UBGI_SEED,
     VD_UBGI_KEYS_COUNT
 } vd_ubgi_key;
@@ -31,12 +34,12 @@ struct vd_ubgi {
     vd_plays plays;
     vd_candidate *list;
     long key[VD_UBGI_KEYS_COUNT]; /* of an enumeration the place of its choice */
-    bool placed;                  /* there is a position: */
-    bool captioned;               /* which says itself what score and cube are */
+    bool has_position;            /* there is a position: */
+    bool says_match;              /* which says itself what score and cube are */
     vd_situation situation;
     /* While the engine thinks: */
-    bool failed;         /* for want of memory some answer was not given */
-    int64_t until, told; /* milliseconds; until -1: no limit */
+    bool failed;             /* for want of memory some answer was not given */
+    int64_t until, reported; /* milliseconds; until -1: no limit */
     vd_rollout *rollout;
 };
 
@@ -67,7 +70,7 @@ void vd_ubgi_get(const vd_ubgi *u, const vd_ubgi_line *line);
 void vd_ubgi_set(vd_ubgi *u, const vd_ubgi_line *line);
 vd_variant_id vd_ubgi_variant(const vd_ubgi *u);
 /* What the keys say of score and cube, into a position that says nothing of them. False: they contradict each other. */
-bool vd_ubgi_caption(const vd_ubgi *u, vd_situation *inout);
+bool vd_ubgi_fill_match(const vd_ubgi *u, vd_situation *inout);
 
 /* ---- ubgi_go.c ---- */
 

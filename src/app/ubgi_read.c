@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NUMBER_DIGITS = 9, COUNT_MOST = 1000000, MOVETIME_MOST = 86400000 };
+enum { NUMBER_DIGITS = 9, COUNT_MAX = 1000000, MOVETIME_MAX = 86400000 };
 
 typedef struct words {
     const char *at, *end;
@@ -157,22 +157,43 @@ static bool read_task(vd_ubgi_word word, vd_ubgi_line *out)
     return false;
 }
 
-/* A limit and its number; false: `word` is none. */
-static bool read_limit(words *w, vd_ubgi_word word, vd_ubgi_line *out, bool *good)
+/* "multipv 65": what is allowed is said as a key says it, "multipv 1..64". */
+static bool refuse_number(vd_ubgi_fault *fault, const char *name, long low, long high)
 {
+    vd_buf buf;
+
+    VD_ASSERT(low <= high);
+    fault->code = "bad_value";
+    fault->key = "ubgi.limit";
+    vd_buf_init(&buf, fault->text, sizeof fault->text);
+    vd_buf_put(&buf, name);
+    vd_buf_putc(&buf, ' ');
+    vd_buf_put_int(&buf, low);
+    vd_buf_put(&buf, "..");
+    vd_buf_put_int(&buf, high);
+    return false;
+}
+
+/* A limit and its number, or what is wrong in *good; false: `word` is none. */
+static bool read_limit(words *w, vd_ubgi_word word, vd_ubgi_line *out, bool *good,
+                       vd_ubgi_fault *fault)
+{
+    const long plays =
+        out->task == VD_UBGI_ROLLOUT ? (long)VD_UBGI_ROLLED_OUT_MAX : (long)VD_PLAYS_MAX;
     const struct {
         const char *name;
         long low, high;
         long *to;
     } limits[] = {
-        {"depth", 0, VD_PLY_MAX, &out->depth},          {"multipv", 1, VD_PLAYS_MAX, &out->multipv},
-        {"games", 1, COUNT_MOST, &out->games},          {"trials", 1, COUNT_MOST, &out->games},
-        {"movetime", 0, MOVETIME_MOST, &out->movetime},
+        {"depth", 0, VD_PLY_MAX, &out->depth},         {"multipv", 1, plays, &out->multipv},
+        {"games", 1, COUNT_MAX, &out->games},          {"trials", 1, COUNT_MAX, &out->games},
+        {"movetime", 0, MOVETIME_MAX, &out->movetime},
     };
 
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
         if (vd_ubgi_is(word, limits[i].name)) {
-            *good = vd_ubgi_number(next(w), limits[i].low, limits[i].high, limits[i].to);
+            *good = vd_ubgi_number(next(w), limits[i].low, limits[i].high, limits[i].to) ||
+                    refuse_number(fault, limits[i].name, limits[i].low, limits[i].high);
             return true;
         }
     return false;
@@ -189,10 +210,10 @@ static bool read_go(words *w, vd_ubgi_line *out, vd_ubgi_fault *fault)
     if (read_task(word, out))
         word = next(w);
     for (; word.len > 0; word = next(w)) {
-        if (!read_limit(w, word, out, &good))
+        if (!read_limit(w, word, out, &good, fault))
             return refuse(fault, "bad_command", "ubgi.go", word);
         if (!good)
-            return refuse(fault, "bad_value", "ubgi.limit", word);
+            return false;
     }
     return true;
 }

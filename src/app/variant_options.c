@@ -17,6 +17,7 @@ static const char *const value_names[] = {[VD_VALUE_1_2_3] = "1-2-3",
                                           [VD_VALUE_1] = "1",
                                           [VD_VALUE_CHECKERS_NOT_OFF] = "men_not_off",
                                           [VD_VALUE_CHECKERS_ON_BOARD] = "men_on_board",
+                                          [VD_VALUE_1_2_START] = "1-2-start",
                                           NULL};
 
 enum { ENTRY, HIT, VALUE, RULES };
@@ -49,7 +50,8 @@ static bool allows(const vd_variant *preset, size_t rule, int value)
     case HIT:
         return usual == VD_HIT_HOME_REACHED && value == VD_HIT_PRESENT;
     default:
-        return usual == VD_VALUE_CHECKERS_NOT_OFF && value == VD_VALUE_CHECKERS_ON_BOARD;
+        return usual == VD_VALUE_CHECKERS_NOT_OFF &&
+               (value == VD_VALUE_CHECKERS_ON_BOARD || value == VD_VALUE_1);
     }
 }
 

@@ -1,11 +1,12 @@
 /* From the causes of an error to sentences. */
+#include "inner/decimal.h"
 #include "videau/app.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { ARGS = 10, NUMBER = 32, TEXT = 256, SENTENCES = 16, SENTENCES_MOST = 6, KEY = 64 };
+enum { ARGS = 10, NUMBER = 32, TEXT = 256, SENTENCES = 16, SENTENCES_MAX = 6, KEY = 64 };
 enum { BAR_POINT = 7, FEW_PIPS = 8 };
 static const double COSTS_NOTHING = 0.0005; /* would be printed as 0 */
 
@@ -23,21 +24,12 @@ typedef struct phrase {
 
 static void put_equity(const phrase *p, double value, int decimals, char out[NUMBER])
 {
-    char *point;
-
-    snprintf(out, NUMBER, "%.*f", decimals, value);
-    point = strchr(out, '.');
-    if (point && p->lang == VD_LANG_FR)
-        *point = ',';
+    vd_text_number(p->lang, value, decimals, out, NUMBER);
 }
 
 static void put_percent(const phrase *p, double share, int decimals, char out[NUMBER])
 {
-    size_t used;
-
-    put_equity(p, 100 * share, decimals, out);
-    used = strlen(out);
-    snprintf(out + used, NUMBER - used, "%s", p->lang == VD_LANG_FR ? "\u00a0%" : "%");
+    vd_text_percent(p->lang, share, decimals, out, NUMBER);
 }
 
 static void put_count(const phrase *p, int count, char out[NUMBER])
@@ -215,6 +207,12 @@ static const char *form_of(const phrase *p, const vd_cause *c)
         return c->flag ? ".needs" : "";
     case VD_CAUSE_TAKE:
         return !vd_real_known(c->share[1]) ? ".plain" : c->flag ? ".recube" : "";
+    case VD_CAUSE_BEAVER:
+        return c->flag ? ".missed" : "";
+    case VD_CAUSE_RESIGN:
+        return p->e->fault == VD_FAULT_wrong_accept   ? ".accept"
+               : p->e->fault == VD_FAULT_wrong_refuse ? ".refuse"
+                                                      : "";
     case VD_CAUSE_RECUBEDEAD:
         return p->e->kind == VD_DECISION_answer ? ".taker" : "";
     default:
@@ -345,7 +343,7 @@ static void say(paragraph *text, const char *key, const vd_cause *cause, int ran
 /* The least needed goes first. */
 static void shorten(paragraph *text)
 {
-    while (text->count > SENTENCES_MOST) {
+    while (text->count > SENTENCES_MAX) {
         size_t least = 0;
 
         for (size_t i = 1; i < text->count; i++)

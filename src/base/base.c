@@ -1,5 +1,6 @@
 /* Errors, asserts, bounded text, random numbers, hash. */
 #include "videau/base.h"
+#include "inner/hash_pieces.h"
 
 #include <string.h>
 

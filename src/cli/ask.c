@@ -1,6 +1,5 @@
-/* What eval, hint and cube share: one question from the arguments or one a line, numbers as text. */
+/* What eval, hint and cube share: one question from the arguments or one a line. */
 #include "ask.h"
-#include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -155,7 +154,10 @@ static bool answer_whole(vd_asker *asker, vd_answer *answer, const char *line, s
     if (!as_json)
         return answer(asker, line, len, NULL, sentence);
     asker->cli->json_refused = false;
-    return answer(asker, line, len, &json, sentence) && vd_cli_json_put(asker->cli, json, sentence);
+    if (!answer(asker, line, len, &json, sentence))
+        return false;
+    vd_cli_json_match(&json, line, len);
+    return vd_cli_json_put(asker->cli, json, sentence);
 }
 
 static int answer_stream(vd_asker *asker, vd_answer *answer)
@@ -171,6 +173,8 @@ static int answer_stream(vd_asker *asker, vd_answer *answer)
         vd_buf buf;
 
         number++;
+        if (!full && vd_cli_says_nothing(line, len))
+            continue;
         vd_buf_init(&buf, sentence, sizeof sentence);
         if (full)
             (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
@@ -208,93 +212,4 @@ int vd_ask(vd_cli *cli, vd_answer *answer)
         code = stream ? answer_stream(&asker, answer) : answer_one(&asker, answer);
     vd_asker_close(&asker);
     return code;
-}
-
-/* ---- Printing ---- */
-
-bool vd_ask_counts_checkers(const vd_variant *variant)
-{
-    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
-}
-
-static void localise(const vd_cli *cli, char *number)
-{
-    char *point = strchr(number, '.');
-
-    if (point && cli->lang == VD_LANG_FR)
-        *point = ',';
-}
-
-void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
-{
-    VD_ASSERT(out);
-
-    snprintf(out, VD_NUMBER_BYTES, "%+.3f", value);
-    localise(cli, out);
-}
-
-void vd_ask_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES])
-{
-    snprintf(out, VD_NUMBER_BYTES, cli->lang == VD_LANG_FR ? "%.2f\u00a0%%" : "%.2f%%",
-             100.0 * chance);
-    localise(cli, out);
-}
-
-int vd_ask_columns(const char *text)
-{
-    int columns = 0;
-
-    for (; *text; text++)
-        columns += ((unsigned char)*text & 0xc0) != 0x80;
-    return columns;
-}
-
-void vd_ask_pad(FILE *out, const char *text, int width, bool right)
-{
-    const int blanks = width - vd_ask_columns(text);
-
-    VD_ASSERT(text && width >= 0);
-    fprintf(out, "%*s%s%*s", right && blanks > 0 ? blanks : 0, "", text,
-            !right && blanks > 0 ? blanks : 0, "");
-}
-
-void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number)
-{
-    VD_ASSERT(key);
-
-    fputs("  ", cli->out);
-    vd_ask_pad(cli->out, vd_text(cli->lang, key), width, false);
-    vd_ask_pad(cli->out, number, 10, true);
-    putc('\n', cli->out);
-}
-
-void vd_ask_json_number(vd_cli *cli, json_t **json, const char *name, double value)
-{
-    VD_ASSERT(json && name);
-
-    vd_json_set(json, name, vd_cli_json_real(cli, value));
-}
-
-void vd_ask_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant, const vd_probs *p)
-{
-    const double share = vd_ask_counts_checkers(variant) ? 0.0 : 1.0;
-
-    vd_ask_json_number(cli, json, "win", (double)p->win);
-    vd_ask_json_number(cli, json, "gammon", share * (double)p->gammon);
-    vd_ask_json_number(cli, json, "backgammon", share * (double)p->backgammon);
-    vd_ask_json_number(cli, json, "lose_gammon", share * (double)p->lose_gammon);
-    vd_ask_json_number(cli, json, "lose_backgammon", share * (double)p->lose_backgammon);
-}
-
-void vd_ask_json_mwc(vd_cli *cli, json_t **json, const vd_cube_decision *d)
-{
-    json_t *mwc = d->match ? json_object() : json_null();
-
-    if (d->match) {
-        vd_ask_json_number(cli, &mwc, "nodouble", d->mwc_no_double);
-        vd_ask_json_number(cli, &mwc, "take", d->mwc_take);
-        vd_ask_json_number(cli, &mwc, "pass", d->mwc_pass);
-    }
-    vd_json_set(json, "mwc", mwc);
 }

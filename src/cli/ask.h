@@ -47,22 +47,4 @@ bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_
 /* videau bench --speed */
 int vd_bench_speed(vd_cli *cli);
 
-/* Numbers for people: decimal comma in French. */
-enum { VD_NUMBER_BYTES = 32 };
-void vd_ask_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */
-void vd_ask_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES]);
-/* "  label   number", the label taking `width` columns. */
-void vd_ask_row(vd_cli *cli, const char *key, int width, const char *number);
-/* Columns that a text of the catalogue or any other takes: characters, no wide ones among them. */
-int vd_ask_columns(const char *text);
-void vd_ask_pad(FILE *out, const char *text, int width, bool right);
-
-/* Put a number, the five chances (0 for gammons where the game counts checkers), the chances in the match of the three decisions
- * (or null) into an object. */
-void vd_ask_json_number(vd_cli *cli, json_t **json, const char *name, double value);
-void vd_ask_json_probs(vd_cli *cli, json_t **json, const vd_variant *variant,
-                       const vd_probs *probs);
-void vd_ask_json_mwc(vd_cli *cli, json_t **json, const vd_cube_decision *decision);
-bool vd_ask_counts_checkers(const vd_variant *variant);
-
 #endif

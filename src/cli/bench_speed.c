@@ -1,6 +1,8 @@
 /* videau bench --speed: how fast the engine is here, with one thread and with all. Times differ from run to run; answers
  * do not. */
 #include "ask.h"
+#include "columns.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
 
 #include <stdlib.h>
@@ -21,7 +23,7 @@ typedef struct speeds {
     double games; /* of a rollout */
 } speeds;
 
-typedef struct course {
+typedef struct workload {
     vd_engine *engine;
     vd_search *search;
     vd_plays plays;
@@ -32,7 +34,7 @@ typedef struct course {
     bool stays[VD_PLAYS_MAX];
     const vd_pos *ask[VD_PLAYS_MAX];
     vd_probs probs[VD_PLAYS_MAX];
-} course;
+} workload;
 
 static double processor_seconds(void)
 {
@@ -51,13 +53,13 @@ static double wall_seconds(void)
 }
 
 /* The plays of a position; false where there is nothing to choose. */
-static bool find_plays(course *c, const vd_match *match)
+static bool find_plays(workload *c, const vd_match *match)
 {
     return vd_plays_find(&match->rules.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
            c->plays.count > 1;
 }
 
-static bool rank(course *c, const vd_match *match, int ply)
+static bool rank(workload *c, const vd_match *match, int ply)
 {
     const vd_search_options options = {.ply = ply, .choose = true};
 
@@ -66,7 +68,7 @@ static bool rank(course *c, const vd_match *match, int ply)
 }
 
 /* Games of the best play at 0 ply, for money, with fixed dice. */
-static bool fill_course(course *c)
+static bool fill_workload(workload *c)
 {
     vd_situation situation;
     vd_match match;
@@ -98,7 +100,7 @@ static bool fill_course(course *c)
 }
 
 /* Positions valued a second, one at a time, no cache in between. */
-static double time_values(course *c)
+static double time_values(workload *c)
 {
     const double started = processor_seconds();
     double spent = 0, count = 0;
@@ -118,7 +120,7 @@ static double time_values(course *c)
 }
 
 /* The same, what a roll leads to together. */
-static double time_siblings(course *c)
+static double time_siblings(workload *c)
 {
     const double started = processor_seconds();
     double spent = 0, count = 0;
@@ -141,7 +143,7 @@ static double time_siblings(course *c)
 }
 
 /* Each decision begins with an empty cache. */
-static double time_plays(course *c, int ply, stopwatch *seconds)
+static double time_plays(workload *c, int ply, stopwatch *seconds)
 {
     const double started = seconds();
     double spent = 0;
@@ -160,7 +162,7 @@ static double time_plays(course *c, int ply, stopwatch *seconds)
     return count / spent;
 }
 
-static double time_cubes(course *c, int ply, stopwatch *seconds)
+static double time_cubes(workload *c, int ply, stopwatch *seconds)
 {
     const vd_search_options options = {.ply = ply};
     const double started = seconds();
@@ -180,7 +182,7 @@ static double time_cubes(course *c, int ply, stopwatch *seconds)
 }
 
 /* Games to the end from the opening position, with the cube and the luck taken out, as `videau rollout` plays them. */
-static double time_games(const course *c, int threads, stopwatch *seconds)
+static double time_games(const workload *c, int threads, stopwatch *seconds)
 {
     const double started = seconds();
     vd_rollout_question question = {.kind = VD_ROLLOUT_CUBE};
@@ -190,6 +192,7 @@ static double time_games(const course *c, int threads, stopwatch *seconds)
     vd_match match;
     double spent = 0, games = 0;
 
+    VD_ASSERT(threads > 0);
     vd_situation_init(&situation, VD_BACKGAMMON);
     vd_match_of(&situation, &match);
     match.rules.cube = true;
@@ -213,7 +216,7 @@ static double time_games(const course *c, int threads, stopwatch *seconds)
     return games / spent;
 }
 
-static bool time_threads(course *c, int threads, speeds *out)
+static bool time_threads(workload *c, int threads, speeds *out)
 {
     stopwatch *seconds = threads > 1 ? wall_seconds : processor_seconds;
 
@@ -229,7 +232,7 @@ static bool time_threads(course *c, int threads, speeds *out)
 }
 
 /* Positions that the search valued a second, by the nets and the tables; all else it does is in the time. */
-static double time_searched(course *c)
+static double time_searched(workload *c)
 {
     const uint64_t before = vd_search_evaluations(c->search);
     const double started = processor_seconds();
@@ -257,7 +260,7 @@ static bool note_wait(void *user, double done)
 }
 
 /* How long a long search goes on after a stop that comes at the worst moment. */
-static double longest_wait(course *c)
+static double longest_wait(workload *c)
 {
     wait w = {.longest = 0};
     const vd_job job = {note_wait, &w};
@@ -283,10 +286,9 @@ static void print_row(vd_cli *cli, const char *key, int ply, double speed)
     vd_buf_init(&buf, label, sizeof label);
     (void)!vd_text_put(&buf, cli->lang, key, VD_INT(ply));
     snprintf(number, sizeof number, speed < 100.0 ? "%.1f" : "%.0f", speed);
-    for (char *p = number; *p; p++)
-        *p = *p == '.' && cli->lang == VD_LANG_FR ? ',' : *p;
-    vd_ask_pad(cli->out, label, LABEL_COLUMNS, false);
-    vd_ask_pad(cli->out, number, 10, true);
+    vd_decimal(cli->lang, number);
+    vd_columns_pad(cli->out, label, LABEL_COLUMNS, false);
+    vd_columns_pad(cli->out, number, 10, true);
     putc('\n', cli->out);
 }
 
@@ -323,14 +325,34 @@ typedef struct result {
     speeds one, all; /* all.threads 0: one processor */
 } result;
 
+/* Each number's, as long as there is more than one. */
+static json_t *units_json(void)
+{
+    static const char *const unit[][2] = {
+        {"evaluations", "positions/s"},
+        {"siblings", "positions/s"},
+        {"searched", "positions/s"},
+        {"stop_ms", "ms"},
+        {"threads", "threads"},
+        {"plays", "plays/s, by ply from 0"},
+        {"cubes", "doubles/s, by ply from 0"},
+        {"games", "games/s"},
+    };
+    json_t *json = json_object();
+
+    for (size_t i = 0; i < sizeof unit / sizeof *unit; i++)
+        vd_json_set(&json, unit[i][0], json_string(unit[i][1]));
+    return json;
+}
+
 static json_t *to_json(vd_cli *cli, const result *r)
 {
     json_t *json = json_object();
 
-    vd_ask_json_number(cli, &json, "evaluations", r->values);
-    vd_ask_json_number(cli, &json, "siblings", r->siblings);
-    vd_ask_json_number(cli, &json, "searched", r->searched);
-    vd_ask_json_number(cli, &json, "stop_ms", r->waited);
+    vd_cli_json_number(cli, &json, "evaluations", r->values);
+    vd_cli_json_number(cli, &json, "siblings", r->siblings);
+    vd_cli_json_number(cli, &json, "searched", r->searched);
+    vd_cli_json_number(cli, &json, "stop_ms", r->waited);
     put_speeds(cli, &json, &r->one);
     if (r->all.threads > 0) {
         json_t *all = json_object();
@@ -338,10 +360,11 @@ static json_t *to_json(vd_cli *cli, const result *r)
         put_speeds(cli, &all, &r->all);
         vd_json_set(&json, "all", all);
     }
+    vd_json_set(&json, "units", units_json());
     return json;
 }
 
-static bool measure(vd_cli *cli, course *c)
+static bool measure(vd_cli *cli, workload *c)
 {
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
     result r = {.values = time_values(c), .siblings = time_siblings(c)};
@@ -368,7 +391,7 @@ static bool measure(vd_cli *cli, course *c)
 
 int vd_bench_speed(vd_cli *cli)
 {
-    course *c = calloc(1, sizeof *c);
+    workload *c = calloc(1, sizeof *c);
     int code = VD_EXIT_DONE;
 
     if (!c)
@@ -379,7 +402,7 @@ int vd_bench_speed(vd_cli *cli)
     for (size_t i = 0; i < VD_PLAYS_MAX; i++)
         c->ask[i] = &c->pos[i];
     if (!c->plays.play || !c->list || vd_engine_new(&c->engine, NULL) != VD_OK ||
-        vd_search_new(c->engine, VD_SEARCH_CACHE, &c->search, NULL) != VD_OK || !fill_course(c) ||
+        vd_search_new(c->engine, VD_SEARCH_CACHE, &c->search, NULL) != VD_OK || !fill_workload(c) ||
         !measure(cli, c))
         code = vd_cli_refuse(cli, "cli.no_memory", NULL, 0);
     vd_search_free(c->search);

@@ -1,6 +1,8 @@
 /* The command line: options, positionals, language, the subcommand's run and its exit code. */
 #include "cli.h"
 
+#include "ascii_out.h"
+
 #include "vd_version.h"
 
 #include <errno.h>
@@ -85,6 +87,26 @@ bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out
     return true;
 }
 
+bool vd_cli_notation(vd_cli *cli, vd_style *out)
+{
+    const char *value = vd_cli_value(cli, "notation");
+    const vd_text_arg args[] = {vd_text_string("notation"), vd_text_string(value ? value : ""),
+                                vd_text_string("ffbg"), vd_text_string("letters")};
+
+    if (!value) {
+        if (cli->preferences.letters && !cli->json &&
+            !(cli->argc == 1 && !strcmp(cli->argv[0], "-")))
+            *out = VD_STYLE_LETTERS;
+        return true;
+    }
+    if (strcmp(value, "ffbg") != 0 && strcmp(value, "letters") != 0) {
+        vd_cli_refuse(cli, "play.bad_choice", args, 4);
+        return false;
+    }
+    *out = !strcmp(value, "letters") ? VD_STYLE_LETTERS : VD_STYLE_FFBG;
+    return true;
+}
+
 /* Digits with one point or comma among them, read without the locale. */
 static bool parse_decimal(const char *text, double *out)
 {
@@ -155,6 +177,14 @@ static bool environment_unicode(void)
 
     return charset &&
            (!strncasecmp(charset + 1, "utf-8", 5) || !strncasecmp(charset + 1, "utf8", 4));
+}
+
+/* A locale that is named and is not UTF-8. Where none is named, texts are UTF-8. */
+static bool environment_plain(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG", NULL};
+
+    return *first_set(names) && !environment_unicode();
 }
 
 static bool environment_colour(FILE *out)
@@ -270,6 +300,45 @@ static void take_language(vd_cli *cli, int argc, char **argv)
     }
 }
 
+bool vd_cli_knows_all(const char *command)
+{
+    return !strcmp(command, "play") || !strcmp(command, "show") || !strcmp(command, "id");
+}
+
+vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out, vd_error *err)
+{
+    const size_t len = strlen(name);
+
+    if (vd_variant_find(name, len, out) == VD_OK)
+        return VD_OK;
+    if (all)
+        return vd_variant_find_played(name, len, out);
+    if (vd_variant_find_played(name, len, &(vd_variant_id){VD_BACKGAMMON}) != VD_OK)
+        return VD_ERR_PARSE;
+    return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_unasked, 0, name, len);
+}
+
+const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant)
+{
+    char key[64];
+    const char *text;
+
+    snprintf(key, sizeof key, "variant.%s", variant->name);
+    text = vd_text(cli->lang, key);
+    return text ? text : variant->name;
+}
+
+static bool take_variant(vd_cli *cli, const char *name)
+{
+    const bool all = cli->argc > 0 && vd_cli_knows_all(cli->argv[0]);
+    vd_error err;
+    const vd_status status = vd_cli_variant_named(name, all, &cli->variant, &err);
+
+    if (status == VD_ERR_UNSUPPORTED)
+        return vd_cli_refuse_error(cli, &err), false;
+    return status == VD_OK || (refuse_word(cli, "cli.bad_variant", name), false);
+}
+
 static bool settle_common(vd_cli *cli)
 {
     const char *lang = vd_cli_value(cli, "lang");
@@ -278,8 +347,8 @@ static bool settle_common(vd_cli *cli)
 
     if (lang && vd_lang_parse(lang, &cli->lang) != VD_OK)
         return refuse_word(cli, "cli.bad_lang", lang), false;
-    if (variant && vd_variant_find(variant, strlen(variant), &cli->variant) != VD_OK)
-        return refuse_word(cli, "cli.bad_variant", variant), false;
+    if (variant && !take_variant(cli, variant))
+        return false;
     cli->variant_given = variant != NULL;
     cli->json = vd_cli_has(cli, "json");
     if (vd_cli_has(cli, "ascii"))
@@ -387,6 +456,57 @@ static int finish(vd_cli *cli, int code)
     return cli->failed ? vd_cli_refuse(cli, "cli.no_memory", NULL, 0) : code;
 }
 
+static int run_any(vd_cli *cli)
+{
+    return cli->argc ? run_command(cli) : help_all(cli, cli->out);
+}
+
+static int show_usage(vd_cli *cli)
+{
+    help_all(cli, cli->err);
+    return VD_EXIT_UNUSABLE;
+}
+
+/* What other programs read is never rewritten. */
+static bool writes_for_people(const vd_cli *cli)
+{
+    static const char *const exact[] = {"convert", "ubgi", "batch", "external", "dice", NULL};
+    static const char *const files[] = {"svg", "html", "out", NULL};
+
+    for (const char *const *name = exact; cli->argc && *name; name++)
+        if (!strcmp(cli->argv[0], *name))
+            return false;
+    for (const char *const *name = files; *name; name++)
+        if (vd_cli_has(cli, *name))
+            return false;
+    return !cli->json;
+}
+
+/* Both streams in ASCII letters, where the locale asks for it; without memory they stay as they are. */
+static int run_plainly(vd_cli *cli, int (*run)(vd_cli *cli))
+{
+    FILE *const out = cli->out, *const err = cli->err;
+    FILE *plain_out = NULL, *plain_err = NULL;
+    int code;
+
+    if (environment_plain() && writes_for_people(cli)) {
+        plain_out = vd_ascii_out(out);
+        plain_err = vd_ascii_out(err);
+    }
+    if (plain_err)
+        setvbuf(plain_err, NULL, _IONBF, 0);
+    cli->out = plain_out ? plain_out : out;
+    cli->err = plain_err ? plain_err : err;
+    code = finish(cli, run(cli));
+    if (plain_out && fclose(plain_out) == EOF)
+        code = VD_EXIT_UNUSABLE;
+    if (plain_err)
+        (void)fclose(plain_err);
+    cli->out = out;
+    cli->err = err;
+    return code;
+}
+
 int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
                 FILE *err)
 {
@@ -400,16 +520,14 @@ int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in,
     cli.colour = environment_colour(out);
     cli.in = in;
     cli.out = out;
+    cli.out_fd = fileno(out);
+    cli.err_fd = fileno(err);
     cli.err = err;
+    vd_cli_preferences(&cli.preferences);
     take_language(&cli, argc, argv);
     if (!take_arguments(&cli, argc, argv) || !settle_common(&cli))
         return VD_EXIT_UNUSABLE;
     if (vd_cli_has(&cli, "version"))
         return finish(&cli, print_version(&cli));
-    if (cli.argc)
-        return finish(&cli, run_command(&cli));
-    if (vd_cli_has(&cli, "help"))
-        return finish(&cli, help_all(&cli, out));
-    help_all(&cli, err);
-    return VD_EXIT_UNUSABLE;
+    return run_plainly(&cli, cli.argc || vd_cli_has(&cli, "help") ? run_any : show_usage);
 }

@@ -6,6 +6,8 @@
 #ifndef VD_CLI_H
 #define VD_CLI_H
 
+#include "inner/decimal.h"
+#include "inner/preferences.h"
 #include "videau/app.h"
 #include "videau/notation.h"
 #include "videau/rules.h"
@@ -45,7 +47,8 @@ struct vd_cli {
     bool
         unicode; /* boards may use more than ASCII (UTF-8 locale, no --ascii); texts are always UTF-8 */
     bool colour; /* standard output shows colour (a terminal, no NO_COLOR, no TERM=dumb) */
-    int argc;    /* positionals, the subcommand itself not among them */
+    vd_preferences preferences; /* the settings that stay; options go before them */
+    int argc;                   /* positionals, the subcommand itself not among them */
     const char *argv[VD_CLI_ARGS_MAX];
     int given; /* the subcommand's own options as given, in order */
     struct {
@@ -53,13 +56,28 @@ struct vd_cli {
         const char *value; /* "" when the option has none */
     } option[VD_CLI_OPTIONS_MAX];
     FILE *in, *out, *err;
+    int out_fd, err_fd; /* behind `out` and `err`, whatever stands between */
     bool
         failed; /* something was left out for want of memory: the run has failed and says so at its end */
     bool json_refused; /* a number of the object being written is not finite */
 };
 
+/* What the user's file of settings says; what it does not say, or no file: as usual. */
+void vd_cli_preferences(vd_preferences *out);
+/* Of that file; returns its first line that says nothing known, from 1, or 0. */
+unsigned long vd_cli_preferences_file(const char *path, vd_preferences *out);
+/* Columns of the terminal, or those that the environment tells; 0: none known. */
+size_t vd_cli_columns(const vd_cli *cli);
+/* A game by its name; with `all` those too that are played and not judged. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;
+ * VD_ERR_PARSE: there is none. */
+VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out,
+                                            vd_error *err);
+/* What people call the game, in the language of this run. Static. */
+const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
+/* Does this command also know the games that are played and not judged (from VD_VARIANT_COUNT on)? */
+bool vd_cli_knows_all(const char *command);
 const char *vd_cli_value(const vd_cli *cli, const char *name);
 /* A number in [low, high] of digits alone, but for a minus before them. */
 bool vd_cli_whole(const char *text, long low, long high, long *out);
@@ -67,6 +85,10 @@ bool vd_cli_whole(const char *text, long low, long high, long *out);
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
 /* The same with a fraction, after a point or a comma. */
 bool vd_cli_decimal(vd_cli *cli, const char *name, long low, long high, double *out);
+
+/* --notation ffbg|letters, else as it is kept; where a program reads, only the option counts and *out is left alone without it.
+ * False: refused, and said. */
+bool vd_cli_notation(vd_cli *cli, vd_style *out);
 
 /* A text and a line end to standard output; a terminal gets its lines broken between words. */
 void vd_cli_print(const vd_cli *cli, const char *text);
@@ -94,6 +116,8 @@ bool vd_cli_json_lines(vd_cli *cli, json_t *list);
 /* One line of `in` without its end; *full when it is longer than `capacity` (the rest is then skipped). False at the end
  * of the input. */
 bool vd_cli_read_line(FILE *in, char *line, size_t capacity, size_t *len, bool *full);
+/* An empty line, or one that begins with "#": passed over where lines are questions. */
+bool vd_cli_says_nothing(const char *line, size_t len);
 /* All of a file, "-" the standard input, for free(); NULL: refused, and said; errno is ENOMEM when memory was short. Of one that is too large, a byte more than
  * VD_RECORD_MAX at least. */
 char *vd_cli_read_file(vd_cli *cli, const char *path, size_t *len);
@@ -109,6 +133,8 @@ bool vd_cli_position(vd_cli *cli, const char *text, vd_situation *out);
 /* The same from any text; false: `sentence` says in one sentence what is wrong and where. */
 bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
                           vd_buf *sentence);
+/* What answers a line goes with the Match ID that the line brought beside its position: "match". */
+void vd_cli_json_match(json_t **json, const char *line, size_t len);
 /* All positionals from the first on, joined by blanks: positions and plays hold blanks, with or without quotes.
  * False: they do not fit, and that was said. */
 bool vd_cli_line(vd_cli *cli, char *line, size_t capacity);
@@ -128,6 +154,8 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
                       vd_buf *sentence);
 /* False, and said: something follows the dice. */
 bool vd_cli_turn_ends(const vd_cli *cli, const vd_cli_turn *turn, vd_buf *sentence);
+/* A second roll in the text of a turn, after ";", where the variant has none. */
+bool vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len);
 /* Find the legal plays of such a turn. `plays` must hold VD_PLAYS_MAX. */
 void vd_cli_turn_plays(const vd_cli_turn *turn, vd_plays *plays);
 /* What is written to cli->out between the two is shown by a pager when it is longer than the terminal. */
@@ -140,6 +168,8 @@ typedef struct vd_page {
 void vd_cli_page_begin(vd_cli *cli, vd_page *page);
 void vd_cli_page_end(vd_cli *cli, vd_page *page);
 
+/* "-0.12", for people: with a true minus sign. */
+void vd_cli_true_minus(char *number, size_t size);
 /* Language, colour and glyphs of this run. */
 void vd_cli_board_style(const vd_cli *cli, vd_board_style *out);
 
@@ -155,6 +185,12 @@ VD_NODISCARD vd_status vd_cli_engine(vd_cli *cli, vd_engine **out, vd_error *err
 void vd_cli_tables_news(vd_cli *cli, const vd_engine *engine);
 /* Its end (NULL is fine), the same said. */
 void vd_cli_engine_free(vd_cli *cli, vd_engine *engine);
+/* $XDG_DATA_HOME/videau/library.sqlite, its folder made. False: refused, and said. */
+bool vd_cli_library_path(vd_cli *cli, vd_buf *out);
+/* A figure for people, a dash where there is none; `end` follows it. */
+enum { VD_CELL_BYTES = 64 };
+void vd_cli_figure(const vd_cli *cli, double value, int decimals, const char *end,
+                   char out[VD_CELL_BYTES]);
 /* Read a file of matches or positions, "-" standard input. False: refused, and said. */
 bool vd_cli_record(vd_cli *cli, const char *path, vd_record **out);
 /* What was repaired in it, on standard error; `name`: of the file, NULL where one is enough. */
@@ -184,10 +220,10 @@ int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in,
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
-    vd_cmd_glossary, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff;
+    vd_cmd_glossary, vd_cmd_games, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch,
-    vd_cmd_quiz, vd_cmd_stats;
+    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings;
 vd_command vd_cmd_help;
 
 #endif

@@ -82,6 +82,7 @@ static bool write_beside(char *beside, mode_t mode, const char *bytes, size_t le
     FILE *file = fd >= 0 ? fdopen(fd, "wb") : NULL;
     bool good = false;
 
+    VD_ASSERT(beside && (bytes || len == 0));
     if (file) {
         good = vd_cli_write_all(file, bytes, len) && fchmod(fd, mode) == 0 &&
                (!sync || fsync(fd) == 0);

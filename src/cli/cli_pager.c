@@ -78,6 +78,7 @@ static bool start(const char *command, int input, pid_t *out)
 /* Whoever quits the pager has seen enough: that is no failure. */
 static void feed(int pipe, const char *text, size_t len)
 {
+    VD_ASSERT(pipe >= 0);
     while (len > 0) {
         const ssize_t wrote = write(pipe, text, len);
 

@@ -1,5 +1,6 @@
 /* Reading what a line says of a turn: POSITION DICE and what follows. */
 #include "cli.h"
+#include "inner/json_values.h"
 
 #include <string.h>
 
@@ -33,6 +34,10 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_error(&buf, cli->lang, error);
+    if (error->code == VD_ERROR_unasked) { /* no place in the text is wrong */
+        vd_buf_put(sentence, text);
+        return;
+    }
     /* It goes on after a colon. */
     if (text[0] >= 'A' && text[0] <= 'Z' && text[1] >= 'a')
         text[0] = (char)(text[0] + 32);
@@ -40,17 +45,91 @@ static void say_error(const vd_cli *cli, vd_buf *sentence, const char *key, cons
                        VD_STR(text));
 }
 
+/* Is the whole text at fault, or what it says together? Then no place in it is wrong. */
+static bool is_whole(const char *line, const vd_error *error)
+{
+    const size_t len = strlen(error->word);
+
+    return error->offset == 0 && (error->code == VD_ERROR_bad_id || len == 0 ||
+                                  strncmp(line, error->word, len) != 0 || line[len] == '\0');
+}
+
+/* "POSITION MATCHID" with a blank where GNU Backgammon writes a colon: its bytes, 0 when it is something else. */
+static size_t read_two_ids(const vd_cli *cli, const char *text, size_t len, vd_situation *out)
+{
+    enum { POSITION_ID = 14, MATCH_ID = 12, BOTH = POSITION_ID + 1 + MATCH_ID };
+    char ids[BOTH];
+
+    if (len < BOTH || text[POSITION_ID] != ' ' ||
+        (len > BOTH && text[BOTH] != ' ' && text[BOTH] != '\t'))
+        return 0;
+    memcpy(ids, text, sizeof ids);
+    ids[POSITION_ID] = ':';
+    return vd_situation_parse(ids, sizeof ids, cli->variant, out, NULL) == VD_OK ? BOTH : 0;
+}
+
+bool vd_cli_second_roll(const vd_variant *variant, const char *text, size_t len)
+{
+    return variant->special12 == VD_12_ORDINARY && memchr(text, ';', len);
+}
+
+void vd_cli_json_match(json_t **json, const char *line, size_t len)
+{
+    enum { POSITION_ID = 14, MATCH_ID = 12, BOTH = POSITION_ID + 1 + MATCH_ID };
+    const size_t at = skip_blanks(line, len, 0);
+    vd_situation situation;
+    char ids[BOTH + 1];
+
+    VD_ASSERT(at <= len);
+    if (!*json || len - at < BOTH ||
+        (line[at + POSITION_ID] != ':' && line[at + POSITION_ID] != ' '))
+        return;
+    memcpy(ids, line + at, BOTH);
+    ids[POSITION_ID] = ':';
+    ids[BOTH] = '\0';
+    if (vd_situation_parse(ids, BOTH, VD_BACKGAMMON, &situation, NULL) == VD_OK)
+        vd_json_set(json, "match", vd_cli_json_text(ids + POSITION_ID + 1));
+}
+
+/* A whole position without keys of its own, and something behind it. */
+static bool says_too_much(const vd_cli *cli, const char *text, size_t len, vd_buf *sentence)
+{
+    const size_t span = vd_situation_span(text, len), rest = skip_blanks(text, len, span);
+    char word[64];
+    vd_situation whole;
+    vd_buf buf;
+
+    if (!span || rest >= len || memchr(text, '[', len) ||
+        vd_situation_parse(text, span, cli->variant, &whole, NULL) != VD_OK)
+        return false;
+    vd_buf_init(&buf, word, sizeof word);
+    vd_buf_put_n(&buf, text + rest, len - rest < 40 ? len - rest : 40);
+    (void)!vd_text_put(sentence, cli->lang, "cli.after_position", VD_STR(word));
+    return true;
+}
+
 bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_situation *out,
                           vd_buf *sentence)
 {
     vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
-    vd_status status = vd_situation_parse(text, len, cli->variant, out, &error);
+    vd_variant_id named;
+    const bool two = read_two_ids(cli, text, len, out) == len && len > 0;
+    vd_status status = two ? VD_OK : vd_situation_parse(text, len, cli->variant, out, &error);
 
+    /* The text says which game it is. */
+    if (error.code == VD_ERROR_unasked && vd_cli_knows_all(cli->command->name) &&
+        vd_variant_find_played(error.word, strlen(error.word), &named) == VD_OK)
+        status = vd_situation_parse(text, len, named, out, &error);
     if (status == VD_OK)
         status = vd_pos_check(vd_variant_get(out->variant), &out->pos, &error);
     if (status == VD_OK)
+        status = vd_situation_fits(out, &error);
+    if (status == VD_OK)
         return true;
-    say_error(cli, sentence, "cli.bad_position", text, &error);
+    if (says_too_much(cli, text, len, sentence))
+        return false;
+    say_error(cli, sentence, is_whole(text, &error) ? "cli.bad_position_whole" : "cli.bad_position",
+              text, &error);
     return false;
 }
 
@@ -101,7 +180,7 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
 {
     const vd_pos *pos = &turn->situation.pos;
 
-    turn->named = pos->pending == VD_PENDING_NAME || pos->pending == VD_PENDING_COMPLEMENT;
+    turn->named = pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
     if (pos->pending == VD_PENDING_COMPLEMENT && !turn->dice.count)
         turn->dice = vd_dice_make(pos->pending_die, pos->pending_die);
     if (!turn->dice.count) {
@@ -159,7 +238,9 @@ bool vd_cli_turn_read(const vd_cli *cli, const char *line, size_t len, vd_cli_tu
 
     while (len > at && (line[len - 1] == ' ' || line[len - 1] == '\t' || line[len - 1] == '\r'))
         len--;
-    span = vd_situation_span(line + at, len - at);
+    span = read_two_ids(cli, line + at, len - at, &out->situation);
+    if (!span)
+        span = vd_situation_span(line + at, len - at);
     if (!vd_cli_position_read(cli, line + at, span ? span : len - at, &out->situation, sentence))
         return false;
     out->variant = vd_variant_get(out->situation.variant);

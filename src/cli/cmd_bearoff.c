@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, REPORT_MS = 1000, THREADS_MOST = 64 };
+enum { PATH_ROOM = 4096, REPORT_MS = 1000, THREADS_MAX = 64 };
 
 static int64_t clock_ms(void)
 {
@@ -29,12 +29,12 @@ typedef struct report {
     vd_stop stop;
 } report;
 
-/* 42.5, with the language's comma. */
+/* 42.5, with the language's comma; 100.0 is said at the end only. */
 static void put_percent(const vd_cli *cli, double done, char text[16])
 {
     const int tenths = (int)(done * 1000.0);
 
-    snprintf(text, 16, "%d%s%d", tenths / 10, cli->lang == VD_LANG_FR ? "," : ".", tenths % 10);
+    vd_text_number(cli->lang, tenths / 10.0, 1, text, 16);
 }
 
 static void show(report *r)
@@ -187,7 +187,7 @@ int vd_cmd_bearoff(vd_cli *cli)
         return vd_cli_refuse(cli, "cli.bearoff.both", NULL, 0);
     if (!vd_cli_number(cli, "points", 1, 12, &points) ||
         !vd_cli_number(cli, "men", 1, one_sided ? 15 : 14, &checkers) ||
-        !vd_cli_number(cli, "threads", 1, THREADS_MOST, &threads))
+        !vd_cli_number(cli, "threads", 1, THREADS_MAX, &threads))
         return VD_EXIT_UNUSABLE;
     shape.points = (int)points;
     shape.checkers = (int)checkers;

@@ -31,10 +31,12 @@ int vd_cmd_bench(vd_cli *cli)
     spent = clock_ms() - started;
     snprintf(signature, sizeof signature, "%016" PRIx64, bench.signature);
     if (cli->json) {
-        if (!vd_cli_json_all(cli, json_pack("{s:s,s:I,s:I,s:I}", "signature", signature, "plays",
-                                            (json_int_t)bench.plays, "evaluations",
-                                            (json_int_t)bench.evaluations, "milliseconds",
-                                            (json_int_t)spent)))
+        if (!vd_cli_json_all(cli,
+                             json_pack("{s:s,s:I,s:I,s:I,s:{s:s,s:s,s:s}}", "signature", signature,
+                                       "plays", (json_int_t)bench.plays, "evaluations",
+                                       (json_int_t)bench.evaluations, "milliseconds",
+                                       (json_int_t)spent, "units", "plays", "plays", "evaluations",
+                                       "positions", "milliseconds", "ms")))
             return VD_EXIT_UNUSABLE;
     } else {
         const vd_text_arg args[4] = {vd_text_string(signature), vd_text_int((int64_t)bench.plays),

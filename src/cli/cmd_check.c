@@ -1,6 +1,6 @@
 /* videau check: is this play legal, and if not, by which rule?
  *
- * A turn of Acey-Deucey has several phases: "unentered/24 unentered/23 [4-4] unentered/21(4); 5-3 ...". Each is judged by itself on
+ * A turn of Acey-Deucey has several phases: "hors/24 hors/23 [4-4] hors/21(4); 5-3 ...". Each is judged by itself on
  * the result of the one before. */
 #include "cli.h"
 #include "inner/json_values.h"
@@ -24,6 +24,8 @@ typedef struct judgement {
     const char *phase; /* the text of the phase */
     size_t phase_len;
     int phases;
+    vd_style style; /* of what is said */
+    bool red;       /* letters run as Red's */
 } judgement;
 
 static bool is_blank(char c)
@@ -82,8 +84,9 @@ static vd_status parse_phase(judgement *j, const char *text, size_t len, vd_play
     char colour = named_colour(text, len);
     vd_status status = vd_play_parse_phase(text, len, variant, true, play, rest, &j->error);
 
-    if (status == VD_OK && play->style == VD_STYLE_LETTERS &&
-        (colour == 'r' || (!colour && runs_upwards(variant, &play->claim))))
+    j->red = status == VD_OK && play->style == VD_STYLE_LETTERS &&
+             (colour == 'r' || (!colour && runs_upwards(variant, &play->claim)));
+    if (j->red)
         status = vd_play_parse_phase(text, len, variant, false, play, rest, &j->error);
     return status;
 }
@@ -110,7 +113,7 @@ static bool judge_phase(judgement *j, const vd_claim *claim)
         vd_dice_format(&j->canonical, turn->dice);
         vd_buf_put(&j->canonical, "] ");
     }
-    vd_play_format(&j->canonical, turn->variant, pos, turn->dice, &legal, VD_STYLE_FFBG, true);
+    vd_play_format(&j->canonical, turn->variant, pos, turn->dice, &legal, j->style, !j->red);
     *pos = legal.result;
     return true;
 }
@@ -118,6 +121,7 @@ static bool judge_phase(judgement *j, const vd_claim *claim)
 /* A phase out of turn: false, and the reason is kept. */
 static bool refuse_phase(judgement *j, int rule, const char *name, const char *sentence)
 {
+    VD_ASSERT(rule > 0 && name && sentence);
     j->reason.rule = (uint8_t)rule;
     j->out_of_turn = name;
     j->sentence = sentence;
@@ -130,18 +134,23 @@ static bool phase_fits(judgement *j, bool named, int die)
     const vd_pos *pos = &j->turn.situation.pos;
     bool first = j->phases == 0;
 
-    if (named ? pos->pending == VD_PENDING_NAME ||
+    if (named ? pos->pending == VD_PENDING_NAME_DOUBLE ||
                     (pos->pending == VD_PENDING_COMPLEMENT && pos->pending_die == die)
               : pos->pending == VD_PENDING_AGAIN || (first && pos->pending == VD_PENDING_NONE))
         return true;
     j->reason.die = pos->pending_die;
     j->reason.rule = 86;
+    if (!first && vd_pos_won(j->turn.variant, pos, VD_MOVER))
+        return refuse_phase(j, j->turn.variant->special12 ? 88 : 59, "game_over",
+                            "cli.check.game_over");
+    if (named && j->turn.variant->special12 == VD_12_ORDINARY)
+        return refuse_phase(j, 86, "turn_over", "cli.check.no_named_double");
     if (pos->pending == VD_PENDING_COMPLEMENT)
         return refuse_phase(j, 86, "complement", "cli.check.not_complement");
     if (!named && pos->pending == VD_PENDING_NONE)
         return refuse_phase(j, 87, "turn_over", "cli.check.turn_over");
-    j->reason.code =
-        pos->pending == VD_PENDING_NAME ? VD_REASON_name_double : VD_REASON_no_double_to_name;
+    j->reason.code = pos->pending == VD_PENDING_NAME_DOUBLE ? VD_REASON_name_double
+                                                            : VD_REASON_no_double_to_name;
     return false;
 }
 
@@ -180,12 +189,16 @@ static bool take_dice(judgement *j, const vd_play_text *play)
     return false;
 }
 
-/* The whole turn: "unentered/24 unentered/23 [4-4] unentered/21(4); 5-3 unentered/20". */
+/* The whole turn: "hors/24 hors/23 [4-4] hors/21(4); 5-3 hors/20". */
 static bool judge_turn(judgement *j, const char *text, size_t len)
 {
     size_t at = 0, rest = 0;
     bool more;
 
+    if (vd_cli_second_roll(j->turn.variant, text, len)) {
+        j->readable = true;
+        return refuse_phase(j, 87, "turn_over", "cli.no_second_roll");
+    }
     do {
         vd_play_text play;
 
@@ -197,7 +210,7 @@ static bool judge_turn(judgement *j, const char *text, size_t len)
         j->readable = parse_phase(j, text + at, len - at, &play, &rest) == VD_OK;
         if (!j->readable || !take_dice(j, &play))
             return false;
-        j->readable = play.claim.legs || play.claim.pass;
+        j->readable = play.claim.legs || play.claim.no_play;
         if (!j->readable) {
             (void)!vd_fail_word(&j->error, VD_ERR_PARSE, VD_ERROR_empty, rest, "24/18", 5);
             return false;
@@ -222,13 +235,16 @@ static void explain_phase(const judgement *j, vd_buf *out)
 
 static void explain(judgement *j, vd_buf *out)
 {
+    const vd_telling telling = {j->style, !j->red, j->turn.variant, &j->turn.situation.pos,
+                                j->turn.dice};
+
     if (j->out_of_turn)
         explain_phase(j, out);
     else if (j->readable)
-        (void)!vd_explain_reason(out, j->cli->lang, j->turn.variant, &j->turn.situation.pos,
-                                 j->turn.dice, &j->reason);
+        (void)!vd_explain_reason_in(out, j->cli->lang, &telling, &j->reason);
     else
-        (void)!vd_explain_unreadable(out, j->cli->lang, j->phase, j->phase_len, &j->error);
+        (void)!vd_explain_unreadable(out, j->cli->lang, j->turn.variant, j->phase, j->phase_len,
+                                     &j->error);
 }
 
 static json_t *legal_json(const judgement *j)
@@ -244,7 +260,7 @@ static int answer_legal(judgement *j)
     if (j->cli->json)
         return vd_cli_json_all(j->cli, legal_json(j)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
     fprintf(j->cli->out, "%s\n", j->canonical.data);
-    if (pos->pending == VD_PENDING_NAME)
+    if (pos->pending == VD_PENDING_NAME_DOUBLE)
         vd_cli_say(j->cli, "cli.check.name", NULL, 0);
     else if (pos->pending == VD_PENDING_AGAIN)
         vd_cli_say(j->cli, "cli.check.again", NULL, 0);
@@ -284,7 +300,7 @@ static json_t *refusal_json(const judgement *j, const char *sentence)
     json_t *json;
 
     snprintf(rule, sizeof rule, "R%d",
-             j->readable ? j->reason.rule : vd_explain_unreadable_rule(&j->error));
+             j->readable ? j->reason.rule : vd_explain_unreadable_rule(j->turn.variant, &j->error));
     json = json_pack("{s:b,s:s,s:s,s:o,s:i}", "legal", 0, "rule", rule, "reason", reason, "text",
                      vd_cli_json_text(sentence), "phase", j->phases);
     if (j->readable)
@@ -303,7 +319,7 @@ static int answer_illegal(judgement *j)
     explain(j, &buf);
     if (j->cli->json)
         return vd_cli_json_all(j->cli, refusal_json(j, text)) ? VD_EXIT_NO : VD_EXIT_UNUSABLE;
-    fprintf(j->cli->out, "%s\n", text);
+    vd_cli_print(j->cli, text);
     return VD_EXIT_NO;
 }
 
@@ -313,6 +329,8 @@ static bool read_judgement(judgement *j, vd_cli *cli, const char *line, size_t l
 {
     memset(j, 0, sizeof *j);
     j->cli = cli;
+    if (!vd_cli_notation(cli, &j->style))
+        return false;
     if (!vd_cli_turn_read(cli, line, len, &j->turn, sentence))
         return false;
     vd_buf_init(&j->canonical, text, TEXT_BYTES);
@@ -351,7 +369,9 @@ int vd_cmd_check(vd_cli *cli)
     vd_buf buf;
     int code;
 
-    if (!vd_cli_line(cli, line, sizeof line))
+    vd_style style;
+
+    if (!vd_cli_notation(cli, &style) || !vd_cli_line(cli, line, sizeof line))
         return VD_EXIT_UNUSABLE;
     vd_buf_init(&buf, why, sizeof why);
     if (!read_judgement(&j, cli, line, strlen(line), text, &buf))

@@ -1,5 +1,7 @@
 /* videau cube: double or not, take or pass. */
 #include "ask.h"
+#include "columns.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
 
 enum { LABEL_COLUMNS = 24 };
@@ -17,10 +19,10 @@ static json_t *market_json(vd_cli *cli, const vd_market_losers *m)
     json_t *json = m ? json_object() : json_null();
 
     if (m) {
-        vd_ask_json_number(cli, &json, "lost", m->lost);
-        vd_ask_json_number(cli, &json, "lost_by", m->lost_by);
-        vd_ask_json_number(cli, &json, "turned", m->turned);
-        vd_ask_json_number(cli, &json, "turned_by", m->turned_by);
+        vd_cli_json_number(cli, &json, "lost", m->lost);
+        vd_cli_json_number(cli, &json, "lost_by", m->lost_by);
+        vd_cli_json_number(cli, &json, "turned", m->redoubled);
+        vd_cli_json_number(cli, &json, "turned_by", m->redoubled_by);
     }
     return json;
 }
@@ -32,14 +34,14 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_cube_decisio
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
     vd_json_set(&json, "ply", json_integer(d->ply));
-    vd_ask_json_number(cli, &json, "nodouble", d->no_double);
-    vd_ask_json_number(cli, &json, "take", d->take);
-    vd_ask_json_number(cli, &json, "pass", d->pass);
+    vd_cli_json_number(cli, &json, "nodouble", d->no_double);
+    vd_cli_json_number(cli, &json, "take", d->take);
+    vd_cli_json_number(cli, &json, "pass", d->pass);
     vd_json_set(&json, "verdict", json_string(vd_verdict_name(d->verdict)));
     vd_json_set(&json, "allowed", json_boolean(d->allowed));
     vd_json_set(&json, "beaver", json_boolean(d->beaver));
     vd_json_set(&json, "market", market_json(cli, market));
-    vd_ask_json_mwc(cli, &json, d);
+    vd_cli_json_mwc(cli, &json, d);
     return json;
 }
 
@@ -48,13 +50,13 @@ static void print_row(vd_cli *cli, const char *key, const vd_cube_decision *d, d
 {
     char number[VD_NUMBER_BYTES], chance[VD_NUMBER_BYTES] = "";
 
-    vd_ask_number(cli, equity, number);
+    vd_columns_number(cli, equity, number);
     fputs("  ", cli->out);
-    vd_ask_pad(cli->out, vd_text(cli->lang, key), LABEL_COLUMNS, false);
-    vd_ask_pad(cli->out, number, 8, true);
+    vd_columns_pad(cli->out, vd_text(cli->lang, key), LABEL_COLUMNS, false);
+    vd_columns_pad(cli->out, number, 8, true);
     if (d->match) {
-        vd_ask_percent(cli, mwc, chance);
-        vd_ask_pad(cli->out, chance, 11, true);
+        vd_columns_percent(cli, mwc, chance);
+        vd_columns_pad(cli->out, chance, 11, true);
     }
     putc('\n', cli->out);
 }
@@ -63,8 +65,8 @@ static void print_share(vd_cli *cli, const char *key, double share, double by)
 {
     char percent[VD_NUMBER_BYTES], number[VD_NUMBER_BYTES];
 
-    vd_ask_percent(cli, share, percent);
-    vd_ask_number(cli, by, number);
+    vd_columns_percent(cli, share, percent);
+    vd_columns_number(cli, by, number);
     vd_cli_say(cli, key, (const vd_text_arg[]){vd_text_string(percent), vd_text_string(number + 1)},
                2); /* no sign */
 }
@@ -75,11 +77,28 @@ static void print_market(vd_cli *cli, const vd_market_losers *m)
         print_share(cli, "cli.cube.market_lost", m->lost, m->lost_by);
     else
         vd_cli_say(cli, "cli.cube.market_kept", NULL, 0);
-    if (m->turned > 0.0)
-        print_share(cli, "cli.cube.market_turned", m->turned, m->turned_by);
+    if (m->redoubled > 0.0)
+        print_share(cli, "cli.cube.market_turned", m->redoubled, m->redoubled_by);
 }
 
-static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market_losers *market)
+/* Why the player on roll does not double: the rule that forbids it, or a cube that is worth nothing to them. */
+static void say_not_allowed(vd_cli *cli, const vd_match *match)
+{
+    const vd_refusal refusal = vd_match_double_refusal(match, match->turn);
+    char text[2048];
+    vd_buf buf;
+
+    if (refusal == VD_REFUSAL_none) {
+        vd_cli_say(cli, "cli.cube.dead", NULL, 0);
+        return;
+    }
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_refusal(&buf, cli->lang, refusal, &match->rules);
+    vd_cli_print(cli, text);
+}
+
+static void print_text(vd_cli *cli, const vd_match *match, const vd_cube_decision *d,
+                       const vd_market_losers *market)
 {
     const vd_text_arg args[] = {vd_text_int(d->ply)};
 
@@ -89,7 +108,10 @@ static void print_text(vd_cli *cli, const vd_cube_decision *d, const vd_market_l
         print_row(cli, "cli.cube.row_take", d, d->take, d->mwc_take);
         print_row(cli, "cli.cube.row_pass", d, d->pass, d->mwc_pass);
     }
-    vd_cli_say(cli, d->allowed ? SENTENCES[d->verdict] : "cli.cube.not_allowed", NULL, 0);
+    if (d->allowed)
+        vd_cli_say(cli, SENTENCES[d->verdict], NULL, 0);
+    else
+        say_not_allowed(cli, match);
     if (d->beaver)
         vd_cli_say(cli, "cli.cube.beaver", NULL, 0);
     if (market)
@@ -121,7 +143,7 @@ bool vd_answer_cube(vd_asker *asker, const char *line, size_t len, json_t **json
     if (json)
         *json = to_json(asker->cli, &match, &d, known ? &market : NULL);
     else
-        print_text(asker->cli, &d, known ? &market : NULL);
+        print_text(asker->cli, &match, &d, known ? &market : NULL);
     return true;
 }
 

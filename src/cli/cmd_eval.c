@@ -1,5 +1,7 @@
 /* videau eval: what a position is worth before the roll. */
 #include "ask.h"
+#include "columns.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
 
 enum { LABEL_COLUMNS = 32 };
@@ -10,9 +12,9 @@ static json_t *to_json(vd_cli *cli, const vd_match *match, const vd_evaluation *
 
     vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
     vd_json_set(&json, "ply", json_integer(e->ply));
-    vd_ask_json_probs(cli, &json, &match->rules.variant, &e->probs);
-    vd_ask_json_number(cli, &json, "equity", e->equity);
-    vd_ask_json_number(cli, &json, "cubeful", e->cubeful);
+    vd_cli_json_probs(cli, &json, &match->rules.variant, &e->probs);
+    vd_cli_json_number(cli, &json, "equity", e->equity);
+    vd_cli_json_number(cli, &json, "cubeful", e->cubeful);
     vd_json_set(&json, "mwc", e->mwc < 0.0 ? json_null() : vd_cli_json_real(cli, e->mwc));
     return json;
 }
@@ -21,21 +23,21 @@ static void print_chance(vd_cli *cli, const char *key, double chance)
 {
     char number[VD_NUMBER_BYTES];
 
-    vd_ask_percent(cli, chance, number);
-    vd_ask_row(cli, key, LABEL_COLUMNS, number);
+    vd_columns_percent(cli, chance, number);
+    vd_columns_row(cli, key, LABEL_COLUMNS, number);
 }
 
 static void print_equity(vd_cli *cli, const char *key, double equity)
 {
     char number[VD_NUMBER_BYTES];
 
-    vd_ask_number(cli, equity, number);
-    vd_ask_row(cli, key, LABEL_COLUMNS, number);
+    vd_columns_number(cli, equity, number);
+    vd_columns_row(cli, key, LABEL_COLUMNS, number);
 }
 
 static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
-    const bool checkers = vd_ask_counts_checkers(&match->rules.variant);
+    const bool checkers = vd_variant_counts_checkers(&match->rules.variant);
     const vd_text_arg args[] = {vd_text_int(e->ply)};
 
     vd_cli_say(cli, "cli.eval.title", args, 1);
@@ -50,7 +52,7 @@ static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *
         print_chance(cli, "cli.eval.backgammon", (double)e->probs.lose_backgammon);
     }
     print_equity(cli, checkers ? "cli.eval.checkers" : "cli.eval.equity", e->equity);
-    if (match->rules.cube)
+    if (match->rules.cube && !vd_cli_has(cli, "cubeless"))
         print_equity(cli, "cli.eval.cubeful", e->cubeful);
     if (e->mwc >= 0.0)
         print_chance(cli, "cli.eval.mwc", e->mwc);
@@ -65,6 +67,7 @@ bool vd_answer_eval(vd_asker *asker, const char *line, size_t len, json_t **json
 
     if (!vd_ask_position(asker, line, len, true, &match, &options, sentence))
         return false;
+    options.cubeless = vd_cli_has(asker->cli, "cubeless");
     status = vd_search_eval(asker->search, &match, &options, &e);
     if (status != VD_OK)
         return vd_ask_failed(asker, status, sentence);

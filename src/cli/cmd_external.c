@@ -78,7 +78,7 @@ static int serve(vd_cli *cli, int listener, const char *place,
         (void)vd_cli_refuse_error(cli, &err);
     } else if (!vd_search_can(search, vd_variant_get(rules->variant), rules->ply) ||
                vd_variant_get(rules->variant)->start_unentered > 0) {
-        const char *name = vd_variant_get(rules->variant)->name;
+        const char *name = vd_cli_variant_text(cli, vd_variant_get(rules->variant));
 
         (void)vd_cli_refuse(cli, "cli.external.bad_variant",
                             &(vd_text_arg){VD_TEXT_STRING, 0, name}, 1);

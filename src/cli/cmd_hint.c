@@ -1,18 +1,25 @@
 /* videau hint: the plays, best first. */
 #include "ask.h"
+#include "columns.h"
+#include "doubles.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
+#include "videau/analysis.h"
 
 #include <string.h>
 
-enum { SHOWN_MAX = 10, CHANCES = 5, CHANCE_COLUMNS = 7 };
+enum { SHOWN_MAX = 10, CHANCES = 5, CHANCE_COLUMNS = 7, RANK_COLUMNS = 4, EQUITY_COLUMNS = 9 };
 
-static void play_text(const vd_cli_turn *turn, const vd_play *play, char *text, size_t size)
+static void play_text(const vd_asker *asker, const vd_cli_turn *turn, const vd_play *play,
+                      char *text, size_t size)
 {
+    vd_style style = VD_STYLE_FFBG;
     vd_buf buf;
 
+    VD_ASSERT(size > 0);
+    (void)vd_cli_notation(asker->cli, &style); /* asked at the start: it is valid */
     vd_buf_init(&buf, text, size);
-    vd_play_format(&buf, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG,
-                   true);
+    vd_play_format(&buf, turn->variant, &turn->situation.pos, turn->dice, play, style, true);
 }
 
 static json_t *play_json(const vd_asker *asker, const vd_cli_turn *turn, const vd_candidate *c)
@@ -21,11 +28,11 @@ static json_t *play_json(const vd_asker *asker, const vd_cli_turn *turn, const v
     json_t *json = json_object();
     char text[256];
 
-    play_text(turn, play, text, sizeof text);
+    play_text(asker, turn, play, text, sizeof text);
     vd_json_set(&json, "play", vd_cli_json_text(text));
     vd_json_set(&json, "position", vd_cli_json_position(turn->variant, &play->result));
-    vd_ask_json_number(asker->cli, &json, "equity", c->equity);
-    vd_ask_json_probs(asker->cli, &json, turn->variant, &c->probs);
+    vd_cli_json_number(asker->cli, &json, "equity", c->equity);
+    vd_cli_json_probs(asker->cli, &json, turn->variant, &c->probs);
     vd_json_set(&json, "ply", json_integer(c->ply));
     return json;
 }
@@ -44,20 +51,45 @@ static json_t *to_json(const vd_asker *asker, const vd_cli_turn *turn, int ply)
     return json;
 }
 
-/* One line of the table; the chances are left out where the game counts checkers. */
-static void print_line(vd_cli *cli, const char *const cell[4 + CHANCES], int width, bool chances)
+/* The table: how wide the plays are, and by bits which of the columns behind the equity are shown: the chances in their order, then
+ * the depth. */
+typedef struct table {
+    int play_columns;
+    unsigned shown;
+} table;
+
+static int columns_of(int column)
 {
-    vd_ask_pad(cli->out, cell[0], 4, true);
+    return CHANCE_COLUMNS + (column == 0 || column == 3) * 2;
+}
+
+/* The chances are left out where the game counts checkers, backgammons and then the depth where they do not fit. */
+static void choose_columns(const vd_cli *cli, bool chances, table *t)
+{
+    const unsigned win = 1, backgammons = 1U << 2 | 1U << 4, depth = 1U << CHANCES;
+    const unsigned leave[] = {backgammons, depth};
+    int width[CHANCES + 1];
+
+    VD_ASSERT(t->play_columns > 0);
+    for (int i = 0; i <= CHANCES; i++)
+        width[i] = columns_of(i);
+    t->shown = vd_columns_fitting(cli, RANK_COLUMNS + 2 + t->play_columns + EQUITY_COLUMNS, width,
+                                  chances ? 2 * depth - 1 : win | depth, leave, 2);
+}
+
+static void print_line(vd_cli *cli, const char *const cell[4 + CHANCES], const table *t)
+{
+    vd_columns_pad(cli->out, cell[0], RANK_COLUMNS, true);
     fputs("  ", cli->out);
-    vd_ask_pad(cli->out, cell[1], width, false);
-    vd_ask_pad(cli->out, cell[2], 9, true);
-    for (int i = 0; i < (chances ? CHANCES : 1); i++)
-        vd_ask_pad(cli->out, cell[3 + i], CHANCE_COLUMNS + (i == 0 || i == 3) * 2, true);
-    vd_ask_pad(cli->out, cell[3 + CHANCES], CHANCE_COLUMNS, true);
+    vd_columns_pad(cli->out, cell[1], t->play_columns, false);
+    vd_columns_pad(cli->out, cell[2], EQUITY_COLUMNS, true);
+    for (int i = 0; i <= CHANCES; i++)
+        if (t->shown >> i & 1U)
+            vd_columns_pad(cli->out, cell[3 + i], columns_of(i), true);
     putc('\n', cli->out);
 }
 
-static void print_play(vd_asker *asker, const char *text, size_t rank, int width, bool chances)
+static void print_play(vd_asker *asker, const char *text, size_t rank, const table *t)
 {
     const vd_candidate *c = &asker->list[rank];
     const float chance[CHANCES] = {c->probs.win, c->probs.gammon, c->probs.backgammon,
@@ -67,25 +99,21 @@ static void print_play(vd_asker *asker, const char *text, size_t rank, int width
 
     VD_ASSERT(rank < asker->plays.count);
     snprintf(number[0], sizeof number[0], "%zu.", rank + 1);
-    vd_ask_number(asker->cli, c->equity, number[1]);
+    vd_columns_number(asker->cli, c->equity, number[1]);
     cell[0] = number[0];
     cell[1] = text;
     cell[2] = number[1];
     for (int i = 0; i < CHANCES; i++) {
-        char *point;
-
-        snprintf(number[2 + i], sizeof number[2 + i], "%.1f", 100.0 * (double)chance[i]);
-        point = strchr(number[2 + i], '.');
-        if (point && asker->cli->lang == VD_LANG_FR)
-            *point = ',';
+        vd_text_number(asker->cli->lang, 100.0 * (double)chance[i], 1, number[2 + i],
+                       sizeof number[2 + i]);
         cell[3 + i] = number[2 + i];
     }
     snprintf(number[2 + CHANCES], VD_NUMBER_BYTES, "%d", c->ply);
     cell[3 + CHANCES] = number[2 + CHANCES];
-    print_line(asker->cli, cell, width, chances);
+    print_line(asker->cli, cell, t);
 }
 
-static void print_head(vd_cli *cli, int width, bool chances)
+static void print_head(vd_cli *cli, const table *t)
 {
     static const char *const keys[3 + CHANCES] = {"cli.hint.play",
                                                   "cli.hint.equity",
@@ -99,16 +127,15 @@ static void print_head(vd_cli *cli, int width, bool chances)
 
     for (int i = 0; i < 3 + CHANCES; i++)
         cell[1 + i] = vd_text(cli->lang, keys[i]);
-    print_line(cli, cell, width, chances);
+    print_line(cli, cell, t);
 }
 
 static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
 {
     const size_t count = asker->plays.count;
     const size_t shown = count < SHOWN_MAX ? count : SHOWN_MAX;
-    const bool chances = !vd_ask_counts_checkers(turn->variant);
     char text[SHOWN_MAX][256], dice[16];
-    int width = 12;
+    table t = {.play_columns = 12};
     vd_buf buf;
 
     vd_buf_init(&buf, dice, sizeof dice);
@@ -116,16 +143,78 @@ static void print_text(vd_asker *asker, const vd_cli_turn *turn, int ply)
     vd_cli_say(asker->cli, "cli.hint.title",
                (const vd_text_arg[]){vd_text_string(dice), vd_text_int(ply)}, 2);
     for (size_t i = 0; i < shown; i++) {
-        play_text(turn, &asker->plays.play[asker->list[i].play], text[i], sizeof text[i]);
-        if (vd_ask_columns(text[i]) > width)
-            width = vd_ask_columns(text[i]);
+        play_text(asker, turn, &asker->plays.play[asker->list[i].play], text[i], sizeof text[i]);
+        if (vd_columns_of(text[i]) > t.play_columns)
+            t.play_columns = vd_columns_of(text[i]);
     }
-    print_head(asker->cli, width, chances);
+    choose_columns(asker->cli, !vd_variant_counts_checkers(turn->variant), &t);
+    print_head(asker->cli, &t);
     for (size_t i = 0; i < shown; i++)
-        print_play(asker, text[i], i, width, chances);
+        print_play(asker, text[i], i, &t);
     if (shown < count)
         vd_cli_say(asker->cli, "cli.hint.more",
                    (const vd_text_arg[]){vd_text_int((int64_t)(count - shown))}, 1);
+}
+
+/* After a 1-2 without dice: which double to name. False: `line` is no such position. */
+static bool asks_for_name(const vd_asker *asker, const char *line, size_t len, vd_situation *out)
+{
+    char sentence[1024];
+    vd_buf buf;
+
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    return vd_cli_position_read(asker->cli, line, len, out, &buf) &&
+           out->pos.pending == VD_PENDING_NAME_DOUBLE && out->dice.count == 0;
+}
+
+static json_t *names_json(vd_asker *asker, const vd_match *match,
+                          const vd_named_double list[VD_DOUBLES])
+{
+    json_t *json = json_object(), *doubles = json_array();
+
+    vd_json_set(&json, "position", vd_cli_json_position(&match->rules.variant, &match->pos));
+    vd_json_set(&json, "ply", json_integer(list[0].best.value.ply));
+    vd_json_set(&json, "name", json_integer(list[0].die));
+    for (int i = 0; i < VD_DOUBLES; i++) {
+        json_t *each = json_object();
+
+        vd_json_set(&each, "name", json_integer(list[i].die));
+        vd_json_set(&each, "equity",
+                    list[i].playable ? vd_cli_json_real(asker->cli, list[i].best.value.equity)
+                                     : json_null());
+        vd_json_add(&doubles, each);
+    }
+    vd_json_set(&json, "doubles", doubles);
+    return json;
+}
+
+static bool answer_name(vd_asker *asker, const vd_situation *situation, json_t **json,
+                        vd_buf *sentence)
+{
+    vd_search_options options;
+    vd_adviser *adviser = NULL;
+    vd_named_double list[VD_DOUBLES];
+    vd_style style = VD_STYLE_FFBG;
+    vd_match match;
+    vd_status status;
+
+    if (!vd_ask_match(asker, situation, false, &match, &options, sentence))
+        return false;
+    status = vd_adviser_new(asker->engine, &adviser, NULL);
+    if (status == VD_OK)
+        status = vd_doubles_rank(adviser, &match, list);
+    vd_adviser_free(adviser);
+    if (status != VD_OK)
+        return vd_ask_failed(asker, status, sentence);
+    if (json) {
+        *json = names_json(asker, &match, list);
+        return true;
+    }
+    (void)vd_cli_notation(asker->cli, &style);
+    vd_cli_say(asker->cli, "play.hint_title_name",
+               (const vd_text_arg[]){vd_text_int(list[0].best.value.ply)}, 1);
+    vd_doubles_say(asker->cli, &match, style, list);
+    return true;
 }
 
 bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json, vd_buf *sentence)
@@ -135,6 +224,8 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
     vd_match match;
     vd_status status;
 
+    if (asks_for_name(asker, line, len, &turn.situation))
+        return answer_name(asker, &turn.situation, json, sentence);
     if (!vd_cli_turn_read(asker->cli, line, len, &turn, sentence) ||
         !vd_cli_turn_ends(asker->cli, &turn, sentence) ||
         !vd_ask_match(asker, &turn.situation, false, &match, &options, sentence))
@@ -143,12 +234,12 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
     options.alike = SHOWN_MAX;
     vd_cli_turn_plays(&turn, &asker->plays);
     if (asker->plays.count == 0) { /* the turn is lost: a play too */
-        vd_play *pass = &asker->plays.play[0];
+        vd_play *no_play = &asker->plays.play[0];
 
-        memset(pass, 0, sizeof *pass);
-        pass->result = turn.situation.pos;
-        pass->result.pending = VD_PENDING_NONE;
-        pass->result.pending_die = 0;
+        memset(no_play, 0, sizeof *no_play);
+        no_play->result = turn.situation.pos;
+        no_play->result.pending = VD_PENDING_NONE;
+        no_play->result.pending_die = 0;
         asker->plays.count = 1;
     }
     status = vd_search_rank(asker->search, &match, &asker->plays, &options, asker->list);
@@ -163,5 +254,9 @@ bool vd_answer_hint(vd_asker *asker, const char *line, size_t len, json_t **json
 
 int vd_cmd_hint(vd_cli *cli)
 {
+    vd_style style;
+
+    if (!vd_cli_notation(cli, &style))
+        return VD_EXIT_UNUSABLE;
     return vd_ask(cli, vd_answer_hint);
 }

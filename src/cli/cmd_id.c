@@ -15,14 +15,18 @@ static bool read_situation(vd_cli *cli, vd_situation *out)
     return vd_cli_line(cli, line, sizeof line) && vd_cli_position(cli, line, out);
 }
 
-/* --home left|right, --top, --bare. False: refused, and said. */
+/* --home left|right, --notation, --top, --bare. False: refused, and said. */
 static bool read_style(vd_cli *cli, vd_board_style *style)
 {
     const char *home = vd_cli_value(cli, "home");
+    vd_style notation = VD_STYLE_FFBG;
 
     vd_cli_board_style(cli, style);
     style->mover_on_top = vd_cli_has(cli, "top");
     style->bare = vd_cli_has(cli, "bare");
+    if (!vd_cli_notation(cli, &notation))
+        return false;
+    style->letters = notation == VD_STYLE_LETTERS;
     if (!home)
         return true;
     style->home_left = !strcmp(home, "left");
@@ -40,7 +44,7 @@ static int print_board(vd_cli *cli, const vd_situation *situation, const vd_boar
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    if (!vd_cli_has(cli, "plain"))
+    if (!vd_cli_has(cli, "plain") && !cli->preferences.plain)
         status = vd_board_text(&buf, variant, situation, style);
     if (status == VD_ERR_UNSUPPORTED)
         status = vd_board_plain(&buf, variant, situation, style);

@@ -1,14 +1,15 @@
 /* videau met: the match equity table. */
-#include "ask.h"
+#include "cli.h"
 #include "inner/json_values.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { LENGTH_MAX = 64, USUAL_LENGTH = 15, COLUMN = 5 };
+enum { LENGTH_MAX = 64, USUAL_LENGTH = 15, COLUMN = 5, AWAY_COLUMNS = 3 };
 
 static float chance(const vd_met_table *table, int away, int opponent_away, bool post_crawford)
 {
+    VD_ASSERT(away > 0 && opponent_away > 0);
     return table ? vd_met_chance(table, away, opponent_away, post_crawford)
                  : vd_met(away, opponent_away, post_crawford);
 }
@@ -36,9 +37,10 @@ static json_t *to_json(vd_cli *cli, const vd_met_table *table, int length)
 static void print_chance(vd_cli *cli, float value)
 {
     const int tenths = (int)(1000.0F * value + 0.5F);
+    char number[16];
 
-    fprintf(cli->out, "%*d%c%d", COLUMN - 2, tenths / 10, cli->lang == VD_LANG_FR ? ',' : '.',
-            tenths % 10);
+    vd_text_number(cli->lang, tenths / 10.0, 1, number, sizeof number);
+    fprintf(cli->out, "%*s", COLUMN, number);
 }
 
 /* It is the file's: no control character of its, of one byte or of two, may reach the terminal. */
@@ -54,26 +56,60 @@ static void print_name(vd_cli *cli, const char *name)
         putc('\n', cli->out);
 }
 
-static void print_text(vd_cli *cli, const vd_met_table *table, int length)
+/* As many columns of the table as the terminal has room for; all of them where it does not say. */
+static int columns_at_once(const vd_cli *cli, int length)
 {
-    if (table)
-        print_name(cli, vd_met_name(table));
-    vd_cli_say(cli, "cli.met.before", NULL, 0);
-    fprintf(cli->out, "%*s", COLUMN - 2, "");
-    for (int b = 1; b <= length; b++)
+    const size_t room = vd_cli_columns(cli);
+
+    VD_ASSERT(length > 0);
+    return room > 0 && room < (size_t)(AWAY_COLUMNS + COLUMN * length)
+               ? ((int)room - AWAY_COLUMNS) / COLUMN
+               : length;
+}
+
+/* The scores `from` to `to`, above what is said of them. */
+static void print_head(vd_cli *cli, int from, int to)
+{
+    fprintf(cli->out, "%*s", AWAY_COLUMNS, "");
+    for (int b = from; b <= to; b++)
         fprintf(cli->out, "%*d", COLUMN, b);
     putc('\n', cli->out);
+}
+
+static void print_before(vd_cli *cli, const vd_met_table *table, int length, int from, int to)
+{
+    VD_ASSERT(from <= to);
+    print_head(cli, from, to);
     for (int a = 1; a <= length; a++) {
-        fprintf(cli->out, "%*d", COLUMN - 2, a);
-        for (int b = 1; b <= length; b++)
+        fprintf(cli->out, "%*d", AWAY_COLUMNS, a);
+        for (int b = from; b <= to; b++)
             print_chance(cli, chance(table, a, b, false));
         putc('\n', cli->out);
     }
+}
+
+/* Where the terminal is narrow, in parts, one below the other. */
+static void print_text(vd_cli *cli, const vd_met_table *table, int length)
+{
+    const int part = columns_at_once(cli, length);
+
+    VD_ASSERT(part > 0);
+    if (table)
+        print_name(cli, vd_met_name(table));
+    vd_cli_say(cli, "cli.met.before", NULL, 0);
+    for (int from = 1; from <= length; from += part)
+        print_before(cli, table, length, from, from + part <= length ? from + part - 1 : length);
     vd_cli_say(cli, "cli.met.after", NULL, 0);
-    fprintf(cli->out, "%*s", COLUMN - 2, "");
-    for (int a = 1; a <= length; a++)
-        print_chance(cli, chance(table, a, 1, true));
-    putc('\n', cli->out);
+    for (int from = 1; from <= length; from += part) {
+        const int to = from + part <= length ? from + part - 1 : length;
+
+        if (part < length)
+            print_head(cli, from, to);
+        fprintf(cli->out, "%*s", AWAY_COLUMNS, "");
+        for (int a = from; a <= to; a++)
+            print_chance(cli, chance(table, a, 1, true));
+        putc('\n', cli->out);
+    }
 }
 
 int vd_cmd_met(vd_cli *cli)

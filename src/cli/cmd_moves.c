@@ -7,12 +7,22 @@
 
 enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 1024 };
 
-static void print_play(vd_buf *out, const vd_cli_turn *turn, const vd_play *play)
+static void print_play(vd_buf *out, vd_style style, const vd_cli_turn *turn, const vd_play *play)
 {
-    vd_play_format(out, turn->variant, &turn->situation.pos, turn->dice, play, VD_STYLE_FFBG, true);
+    vd_play_format(out, turn->variant, &turn->situation.pos, turn->dice, play, style, true);
 }
 
-static json_t *to_json(const vd_cli_turn *turn, const vd_plays *plays)
+/* Asked once at the start, so that it is valid here. */
+static vd_style style_of(vd_cli *cli)
+{
+    vd_style style = VD_STYLE_FFBG;
+
+    (void)vd_cli_notation(cli, &style);
+    return style;
+}
+
+static json_t *to_json(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *plays,
+                       const char *line, size_t len)
 {
     json_t *json = json_object(), *list = json_array();
 
@@ -23,11 +33,12 @@ static json_t *to_json(const vd_cli_turn *turn, const vd_plays *plays)
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
-        print_play(&buf, turn, &plays->play[i]);
+        print_play(&buf, style_of(cli), turn, &plays->play[i]);
         vd_json_add(&list, json_pack("{s:o,s:o}", "play", vd_cli_json_text(text), "position",
                                      vd_cli_json_position(turn->variant, &plays->play[i].result)));
     }
     vd_json_set(&json, "plays", list);
+    vd_cli_json_match(&json, line, len);
     return json;
 }
 
@@ -49,7 +60,7 @@ static void print_text(vd_cli *cli, const vd_cli_turn *turn, const vd_plays *pla
     }
     for (size_t i = 0; i < plays->count; i++) {
         vd_buf_cut(&buf, 0);
-        print_play(&buf, turn, &plays->play[i]);
+        print_play(&buf, style_of(cli), turn, &plays->play[i]);
         fprintf(cli->out, "%4zu  %s\n", i + 1, text);
     }
 }
@@ -74,12 +85,14 @@ static int answer_stream(vd_cli *cli, vd_plays *plays)
         vd_buf buf;
 
         number++;
+        if (!full && vd_cli_says_nothing(line, len))
+            continue;
         vd_buf_init(&buf, sentence, sizeof sentence);
         if (full) {
             (void)!vd_text_put(&buf, cli->lang, "cli.line_too_long", VD_INT(LINE_MAX_BYTES));
         } else if (read_turn(cli, line, len, &turn, &buf)) {
             vd_cli_turn_plays(&turn, plays);
-            (void)vd_cli_json_put(cli, to_json(&turn, plays), &buf);
+            (void)vd_cli_json_put(cli, to_json(cli, &turn, plays, line, len), &buf);
         }
         if (buf.length) {
             vd_cli_bad_line(cli, number, sentence);
@@ -104,7 +117,9 @@ static int answer_one(vd_cli *cli, vd_plays *plays)
         return vd_cli_refuse_text(cli, sentence);
     vd_cli_turn_plays(&turn, plays);
     if (cli->json)
-        return vd_cli_json_all(cli, to_json(&turn, plays)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
+        return vd_cli_json_all(cli, to_json(cli, &turn, plays, line, strlen(line)))
+                   ? VD_EXIT_DONE
+                   : VD_EXIT_UNUSABLE;
     print_text(cli, &turn, plays);
     return VD_EXIT_DONE;
 }
@@ -119,7 +134,7 @@ bool vd_cli_moves_json(vd_cli *cli, const char *line, size_t len, json_t **json,
         (void)!vd_text_format(sentence, cli->lang, "cli.no_memory", NULL, 0);
     if (good) {
         vd_cli_turn_plays(&turn, &plays);
-        *json = to_json(&turn, &plays);
+        *json = to_json(cli, &turn, &plays, line, len);
     }
     free(plays.play);
     return good;
@@ -129,8 +144,11 @@ int vd_cmd_moves(vd_cli *cli)
 {
     vd_plays plays = {NULL, VD_PLAYS_MAX, 0};
     bool stream = cli->argc == 1 && !strcmp(cli->argv[0], "-");
+    vd_style style;
     int code;
 
+    if (!vd_cli_notation(cli, &style))
+        return VD_EXIT_UNUSABLE;
     plays.play = malloc(VD_PLAYS_MAX * sizeof *plays.play);
     if (!plays.play)
         return vd_cli_refuse(cli, "cli.no_memory", NULL, 0);

@@ -30,6 +30,21 @@ static bool take_folder(vd_cli *cli, vd_buf *out)
     return false;
 }
 
+extern const char vd_book_text_begin[], vd_book_text_end[];
+
+/* The player's own, unless another folder was asked for: then one in it. False: none, and that was said. */
+static bool take_library(vd_cli *cli, const char *folder, char library[PATH_ROOM])
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, library, PATH_ROOM);
+    if (!vd_cli_has(cli, "data"))
+        return vd_cli_library_path(cli, &buf);
+    vd_buf_put(&buf, folder);
+    vd_buf_put(&buf, "/library.sqlite");
+    return !buf.full;
+}
+
 /* --host may stand several times. */
 static bool take_hosts(vd_cli *cli, vd_server_options *options)
 {
@@ -207,6 +222,7 @@ static void say_news(void *user, const char *key, const vd_text_arg *args, size_
 {
     const web *w = user;
 
+    VD_ASSERT(key);
     (void)vd_cli_refuse(w->cli, key, args, count);
 }
 
@@ -287,7 +303,7 @@ int vd_cmd_web(vd_cli *cli)
                                  .folder = folder};
     vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_computer computer = {NULL};
-    char commitments[PATH_ROOM];
+    char commitments[PATH_ROOM], library[PATH_ROOM];
     long port = PORT_USUAL;
     vd_buf buf;
     int code;
@@ -314,6 +330,11 @@ int vd_cmd_web(vd_cli *cli)
     if (!vd_cli_has(cli, "data") &&
         vd_commitments_path(&buf, getenv("XDG_DATA_HOME"), getenv("HOME")) == VD_OK)
         options.commitments = commitments;
+    if (take_library(cli, folder, library))
+        options.library = library;
+    options.book = vd_book_text_begin;
+    options.book_len = (size_t)(vd_book_text_end - vd_book_text_begin);
+    options.lang = cli->lang;
     options.port = (int)port;
     options.listen = vd_cli_value(cli, "listen");
     options.computer = &computer;

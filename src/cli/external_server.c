@@ -1,4 +1,5 @@
-/* One connection is one guest; a single thread answers them in turn, one line each, so that nobody starves. */
+/* One connection is one client, a program that asks for plays; a single thread answers them in turn, one line each, so that
+ * nobody starves. */
 #include "external_server.h"
 
 #include <errno.h>
@@ -12,34 +13,34 @@
 #include <unistd.h>
 
 enum {
-    GUESTS_MAX = 16,
+    CLIENTS_MAX = 16,
     LINE_ROOM = 2048,
     ANSWER_ROOM = 1024,
     MAKES_ROOM_MS = 60000, /* silent so long */
     NO_FILES_MS = 1000     /* before the next attempt to accept somebody */
 };
 
-typedef struct guest {
+typedef struct client {
     int fd;
     vd_external_player *player;
     char line[LINE_ROOM];
     size_t len;
-    int64_t heard_ms;
-    bool full; /* the line did not fit: what follows up to its end is thrown away */
-} guest;
+    int64_t heard_ms; /* a whole line: who sends a byte now and then is silent */
+    bool full;        /* the line did not fit: what follows up to its end is thrown away */
+} client;
 
-typedef struct house {
+typedef struct server {
     vd_cli *cli;
     int listener;
     const vd_engine *engine;
     vd_search *search;
     const vd_external_player_rules *rules;
-    guest *guest[GUESTS_MAX];
+    client *client[CLIENTS_MAX];
     int count;
     const vd_external_patience *patience;
     int64_t now_ms;
     int64_t closed_until_ms; /* nobody is accepted: there are no descriptors left */
-} house;
+} server;
 
 /* SIGINT and SIGTERM are held back but while waiting. */
 static bool keep_going(void *user, double done)
@@ -54,43 +55,43 @@ static bool keep_going(void *user, double done)
 
 /* ---- Coming and going ---- */
 
-static void see_off(house *h, int index)
+static void drop_client(server *h, int index)
 {
-    guest *g = h->guest[index];
+    client *g = h->client[index];
 
     VD_ASSERT(index >= 0);
     close(g->fd);
     vd_external_player_free(g->player);
     free(g);
-    h->guest[index] = h->guest[--h->count];
+    h->client[index] = h->client[--h->count];
 }
 
 /* Who has been silent longest; -1: nobody for `ms`. */
-static int most_silent(const house *h, int64_t ms)
+static int most_silent(const server *h, int64_t ms)
 {
     int found = -1;
 
     for (int i = 0; i < h->count; i++)
-        if (h->now_ms - h->guest[i]->heard_ms >= ms &&
-            (found < 0 || h->guest[i]->heard_ms < h->guest[found]->heard_ms))
+        if (h->now_ms - h->client[i]->heard_ms >= ms &&
+            (found < 0 || h->client[i]->heard_ms < h->client[found]->heard_ms))
             found = i;
     return found;
 }
 
-static void dismiss_idle(house *h)
+static void dismiss_idle(server *h)
 {
     int idle;
 
     while (h->patience->idle_ms > 0 && (idle = most_silent(h, h->patience->idle_ms)) >= 0)
-        see_off(h, idle);
+        drop_client(h, idle);
 }
 
-static void make_place(house *h)
+static void make_place(server *h)
 {
-    const int silent = h->count == GUESTS_MAX ? most_silent(h, MAKES_ROOM_MS) : -1;
+    const int silent = h->count == CLIENTS_MAX ? most_silent(h, MAKES_ROOM_MS) : -1;
 
     if (silent >= 0)
-        see_off(h, silent);
+        drop_client(h, silent);
 }
 
 /* Out of descriptors the connection stays ready to be accepted: wait for one to be closed, or a while. */
@@ -100,7 +101,7 @@ static bool lacks_files(int error)
 }
 
 /* Who cannot be served is told why; GNU Backgammon shows it to its user. */
-static void turn_away(const house *h, int fd)
+static void turn_away(const server *h, int fd)
 {
     char text[ANSWER_ROOM];
     vd_buf out;
@@ -112,11 +113,11 @@ static void turn_away(const house *h, int fd)
     (void)send(fd, text, out.length, MSG_NOSIGNAL);
 }
 
-static void welcome(house *h)
+static void welcome(server *h)
 {
     const int fd = accept(h->listener, NULL, NULL);
     const int flags = fd < 0 ? -1 : fcntl(fd, F_GETFL);
-    guest *g;
+    client *g;
 
     if (fd < 0) {
         if (lacks_files(errno))
@@ -124,10 +125,10 @@ static void welcome(house *h)
         return;
     }
     make_place(h);
-    g = h->count < GUESTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
+    g = h->count < CLIENTS_MAX && fd < FD_SETSIZE ? calloc(1, sizeof *g) : NULL;
     if (!g || flags < 0 || fcntl(fd, F_SETFL, flags | O_NONBLOCK) != 0 ||
         vd_external_player_new(h->engine, h->search, h->rules, &g->player) != VD_OK) {
-        if (h->count < GUESTS_MAX && fd < FD_SETSIZE)
+        if (h->count < CLIENTS_MAX && fd < FD_SETSIZE)
             turn_away(h, fd);
         free(g);
         close(fd);
@@ -135,25 +136,25 @@ static void welcome(house *h)
     }
     g->fd = fd;
     g->heard_ms = h->now_ms;
-    h->guest[h->count++] = g;
+    h->client[h->count++] = g;
 }
 
 /* ---- Lines ---- */
 
-static size_t line_end(const guest *g)
+static size_t line_end(const client *g)
 {
     const char *end = memchr(g->line, '\n', g->len);
 
     return end ? (size_t)(end - g->line) : g->len;
 }
 
-static bool has_line(const guest *g)
+static bool has_line(const client *g)
 {
     return line_end(g) < g->len;
 }
 
 /* What GNU Backgammon shows its user begins with "Error". */
-static void put_error(house *h, const vd_error *err, vd_buf *out)
+static void put_error(server *h, const vd_error *err, vd_buf *out)
 {
     vd_buf_cut(out, 0);
     vd_buf_put(out, "Error: ");
@@ -162,8 +163,8 @@ static void put_error(house *h, const vd_error *err, vd_buf *out)
         *c = (unsigned char)*c < ' ' ? ' ' : *c;
 }
 
-/* Answer the first line. False: the guest does not listen, or we are to stop. */
-static bool answer_line(house *h, guest *g)
+/* Answer the first line. False: the client does not listen, or we are to stop. */
+static bool answer_line(server *h, client *g)
 {
     const vd_job job = {keep_going, NULL};
     const size_t len = line_end(g);
@@ -180,6 +181,7 @@ static bool answer_line(house *h, guest *g)
     vd_cli_tables_news(h->cli, h->engine);
     if (status != VD_OK)
         put_error(h, &err, &out);
+    g->heard_ms = h->now_ms;
     g->full = false;
     g->len -= len + 1;
     memmove(g->line, g->line + len + 1, g->len);
@@ -189,7 +191,7 @@ static bool answer_line(house *h, guest *g)
 }
 
 /* False: the connection is closed. */
-static bool read_more(guest *g, int64_t now_ms)
+static bool read_more(client *g)
 {
     ssize_t more;
 
@@ -201,7 +203,6 @@ static bool read_more(guest *g, int64_t now_ms)
     if (more < 0)
         return errno == EAGAIN || errno == EINTR;
     g->len += (size_t)more;
-    g->heard_ms = now_ms;
     return more > 0;
 }
 
@@ -216,7 +217,7 @@ static void sooner(int64_t *ms, int64_t other)
 }
 
 /* When there is something to do even if nobody speaks; -1: never. */
-static int64_t next_duty(const house *h, bool busy)
+static int64_t next_duty(const server *h, bool busy)
 {
     int64_t ms = -1;
 
@@ -225,12 +226,12 @@ static int64_t next_duty(const house *h, bool busy)
     if (h->now_ms < h->closed_until_ms)
         sooner(&ms, h->closed_until_ms - h->now_ms);
     for (int i = 0; i < h->count && h->patience->idle_ms > 0; i++)
-        sooner(&ms, h->guest[i]->heard_ms + h->patience->idle_ms - h->now_ms);
+        sooner(&ms, h->client[i]->heard_ms + h->patience->idle_ms - h->now_ms);
     return ms;
 }
 
 /* Until something can be read or is to be done; false: a signal came. */
-static bool wait_for_any(house *h, const sigset_t *mask, fd_set *ready)
+static bool wait_for_any(server *h, const sigset_t *mask, fd_set *ready)
 {
     struct timespec until;
     bool busy = false;
@@ -241,9 +242,9 @@ static bool wait_for_any(house *h, const sigset_t *mask, fd_set *ready)
     if (h->now_ms >= h->closed_until_ms)
         FD_SET(h->listener, ready);
     for (int i = 0; i < h->count; i++) {
-        busy = busy || has_line(h->guest[i]);
-        FD_SET(h->guest[i]->fd, ready);
-        top = h->guest[i]->fd > top ? h->guest[i]->fd : top;
+        busy = busy || has_line(h->client[i]);
+        FD_SET(h->client[i]->fd, ready);
+        top = h->client[i]->fd > top ? h->client[i]->fd : top;
     }
     ms = next_duty(h, busy);
     until = (struct timespec){ms / 1000, ms % 1000 * 1000000};
@@ -253,18 +254,18 @@ static bool wait_for_any(house *h, const sigset_t *mask, fd_set *ready)
     return true;
 }
 
-static void turn_to_each(house *h, const fd_set *ready)
+static void turn_to_each(server *h, const fd_set *ready)
 {
     for (int i = h->count - 1; i >= 0; i--) {
-        guest *g = h->guest[i];
+        client *g = h->client[i];
         bool stays = true;
 
         if (!has_line(g) && FD_ISSET(g->fd, ready))
-            stays = read_more(g, h->now_ms);
+            stays = read_more(g);
         if (stays && has_line(g))
             stays = answer_line(h, g);
         if (!stays) {
-            see_off(h, i);
+            drop_client(h, i);
             h->closed_until_ms = 0;
         }
     }
@@ -281,13 +282,13 @@ static void on_signal(int number)
 int vd_external_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_search *search,
                       const vd_external_player_rules *rules, const vd_external_patience *patience)
 {
-    house h = {.cli = cli,
-               .listener = listener,
-               .engine = engine,
-               .search = search,
-               .rules = rules,
-               .patience = patience,
-               .now_ms = patience->clock_ms()};
+    server h = {.cli = cli,
+                .listener = listener,
+                .engine = engine,
+                .search = search,
+                .rules = rules,
+                .patience = patience,
+                .now_ms = patience->clock_ms()};
     struct sigaction act = {.sa_handler = on_signal};
     const int flags = fcntl(listener, F_GETFL);
     sigset_t stop, before;
@@ -306,6 +307,6 @@ int vd_external_serve(vd_cli *cli, int listener, const vd_engine *engine, vd_sea
     while (wait_for_any(&h, &before, &ready))
         turn_to_each(&h, &ready);
     while (h.count > 0)
-        see_off(&h, 0);
+        drop_client(&h, 0);
     return VD_EXIT_DONE;
 }

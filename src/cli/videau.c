@@ -2,6 +2,8 @@
 #include "cli.h"
 #include "inner/json_text.h"
 
+#include <signal.h>
+
 static const vd_cli_option play_options[] = {
     {"match", true},      {"money", false},
     {"jacoby", false},    {"beavers", false},
@@ -15,11 +17,13 @@ static const vd_cli_option play_options[] = {
     {"notation", true},   {"plain", false},
     {"stake", true},      {"position", true},
     {"file", true},       {"tutor", false},
-    {NULL, false},
+    {"forced", false},    {"entry", true},
+    {"hit", true},        {"value", true},
+    {"premature", true},  {NULL, false},
 };
 static const vd_cli_option resume_options[] = {
-    {"list", false},  {"home", true},   {"notation", true},
-    {"plain", false}, {"tutor", false}, {NULL, false},
+    {"list", false},  {"home", true},    {"notation", true},  {"plain", false},
+    {"tutor", false}, {"forced", false}, {"premature", true}, {NULL, false},
 };
 static const vd_cli_option dice_options[] = {
     {"seal", true},
@@ -31,11 +35,13 @@ static const vd_cli_option perft_options[] = {
     {NULL, false},
 };
 static const vd_cli_option show_options[] = {
-    {"svg", true}, {"home", true}, {"top", false}, {"bare", false}, {"plain", false}, {NULL, false},
+    {"svg", true},    {"home", true},     {"top", false}, {"bare", false},
+    {"plain", false}, {"notation", true}, {NULL, false},
 };
 static const vd_cli_option id_options[] = {
     {"home", true},
     {"plain", false},
+    {"notation", true},
     {NULL, false},
 };
 static const vd_cli_option library_options[] = {
@@ -51,6 +57,10 @@ static const vd_cli_option web_options[] = {
     {"port", true},  {"open", false},   {"listen", true},   {"host", true},     {"data", true},
     {"link", false}, {"revoke", false}, {"restore", false}, {"salvage", false}, {NULL, false},
 };
+static const vd_cli_option eval_options[] = {
+    {"ply", true}, {"seconds", true},   {"threads", true},
+    {"met", true}, {"cubeless", false}, {NULL, false},
+};
 static const vd_cli_option ask_options[] = {
     {"ply", true}, {"seconds", true}, {"threads", true}, {"met", true}, {NULL, false},
 };
@@ -64,8 +74,13 @@ static const vd_cli_option bench_options[] = {
     {NULL, false},
 };
 static const vd_cli_option hint_options[] = {
-    {"ply", true},       {"seconds", true}, {"threads", true},
-    {"cubeless", false}, {"met", true},     {NULL, false},
+    {"ply", true}, {"seconds", true},  {"threads", true}, {"cubeless", false},
+    {"met", true}, {"notation", true}, {NULL, false},
+};
+
+static const vd_cli_option play_text_options[] = {
+    {"notation", true},
+    {NULL, false},
 };
 
 static const vd_cli_option rollout_options[] = {
@@ -100,6 +115,10 @@ static const vd_cli_option stats_options[] = {
     {"svg", true},
     {NULL, false},
 };
+static const vd_cli_option book_options[] = {
+    {"score", true}, {"book", true},    {"library", true}, {"grow", true},
+    {"error", true}, {"minutes", true}, {NULL, false},
+};
 static const vd_cli_option ubgi_options[] = {
     {"met", true},
     {NULL, false},
@@ -110,12 +129,12 @@ static const vd_cli_command commands[] = {
     {"resume", vd_cmd_resume, resume_options, 0, 1},
     {"web", vd_cmd_web, web_options, 0, 1},
     {"dice", vd_cmd_dice, dice_options, 1, 2},
-    {"moves", vd_cmd_moves, NULL, 1, -1},
-    {"check", vd_cmd_check, NULL, 1, -1},
+    {"moves", vd_cmd_moves, play_text_options, 1, -1},
+    {"check", vd_cmd_check, play_text_options, 1, -1},
     {"id", vd_cmd_id, id_options, 1, -1},
     {"show", vd_cmd_show, show_options, 1, -1},
     {"perft", vd_cmd_perft, perft_options, 2, -1},
-    {"eval", vd_cmd_eval, ask_options, 1, -1},
+    {"eval", vd_cmd_eval, eval_options, 1, -1},
     {"hint", vd_cmd_hint, hint_options, 1, -1},
     {"cube", vd_cmd_cube, ask_options, 1, -1},
     {"rollout", vd_cmd_rollout, rollout_options, 0, -1},
@@ -125,20 +144,25 @@ static const vd_cli_command commands[] = {
     {"library", vd_cmd_library, library_options, 1, -1},
     {"quiz", vd_cmd_quiz, quiz_options, 0, -1},
     {"stats", vd_cmd_stats, stats_options, 0, -1},
+    {"book", vd_cmd_book, book_options, 0, -1},
     {"external", vd_cmd_external, external_options, 0, 0},
     {"ubgi", vd_cmd_ubgi, ubgi_options, 0, 0},
     {"batch", vd_cmd_batch, ask_options, 0, 0},
     {"rules", vd_cmd_rules, NULL, 0, -1},
     {"glossary", vd_cmd_glossary, NULL, 0, -1},
+    {"games", vd_cmd_games, NULL, 0, -1},
     {"learn", vd_cmd_learn, NULL, 0, 2},
+    {"settings", vd_cmd_settings, NULL, 0, 2},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
     {"help", vd_cmd_help, NULL, 0, 1},
     {NULL, NULL, NULL, 0, 0},
 };
 
+/* A file that may not grow any more is a write that fails, said as any other, and not the end of the program. */
 int main(int argc, char **argv)
 {
+    (void)signal(SIGXFSZ, SIG_IGN);
     vd_json_guard();
     return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
 }

@@ -26,75 +26,38 @@ typedef struct builder {
     bearoff *table;
 } builder;
 
-/* Rank in the combinatorial number system of the sums of checkers on points 6..6, 6..5, ..., 6..1, each sum plus its
- * place. Every move lowers some sum and raises none, so a position's successors have lower indices; the sum of all
- * six counts most, so positions with more checkers come later. */
-int vd_eval_bearoff_index(const uint8_t *point)
+int vd_eval_bearoff_index(const bearoff *table, const uint8_t *point)
 {
-    int sum = 0, index = 0;
-
-    for (int k = 1; k <= BEAROFF_POINTS; k++) {
-        sum += point[BEAROFF_POINTS + 1 - k];
-        /* choose(sum + k - 1, k) without the loop: sum <= 15 */
-        switch (k) {
-        case 1:
-            index += sum;
-            break;
-        case 2:
-            index += sum * (sum + 1) / 2;
-            break;
-        case 3:
-            index += sum * (sum + 1) * (sum + 2) / 6;
-            break;
-        case 4:
-            index += sum * (sum + 1) * (sum + 2) * (sum + 3) / 24;
-            break;
-        case 5:
-            index += sum * (sum + 1) * (sum + 2) * (sum + 3) * (sum + 4) / 120;
-            break;
-        default:
-            index += sum * (sum + 1) * (sum + 2) * (sum + 3) * (sum + 4) / 120 * (sum + 5) / 6;
-            break;
-        }
-    }
-    return index;
+    return (int)vd_eval_exact_index(&table->space, point);
 }
 
-/* From the sums of checkers of one position to those of the next: the first sum that may grow does, those before it start again. */
-static void next_sums(int *sum)
-{
-    int k = 1;
-
-    while (k < BEAROFF_POINTS && sum[k] == sum[k + 1])
-        sum[k++] = 0;
-    sum[k]++;
-}
-
-static int step_net_id(int point, int die)
+static int step_index(int point, int die)
 {
     return (point - 1) * point / 2 + die - 1;
 }
 
-/* The successors of one position by one checker moved. sum[k]: checkers on the k highest points. */
-static void build_steps_of(builder *b, int index, const int *sum)
+/* The successors of one position by one checker moved. */
+static void build_steps_of(builder *b, int index)
 {
     uint8_t point[BEAROFF_POINTS + 1] = {0};
+    exact_checkers checkers;
 
     VD_ASSERT(index >= 0 && index < BEAROFF_POSITIONS);
-    for (int k = 1; k <= BEAROFF_POINTS; k++)
-        point[BEAROFF_POINTS + 1 - k] = (uint8_t)(sum[k] - sum[k - 1]);
+    vd_eval_exact_checkers_of(&b->table->space, (uint32_t)index, &checkers);
+    for (int p = 1; p <= BEAROFF_POINTS; p++)
+        point[p] = (uint8_t)(checkers.beyond[p] - checkers.beyond[p + 1]);
     for (int p = 1; p <= BEAROFF_POINTS; p++) {
         if (point[p] > 0)
             b->highest[index] = (uint8_t)p;
         for (int die = 1; die <= p; die++) {
-            uint16_t *step = &b->step[index][step_net_id(p, die)];
+            uint16_t *step = &b->step[index][step_index(p, die)];
 
             *step = NO_STEP;
             if (point[p] == 0)
                 continue;
             point[p]--;
             point[p - die]++;
-            *step = (uint16_t)vd_eval_bearoff_index(point);
+            *step = (uint16_t)vd_eval_bearoff_index(b->table, point);
             point[p]++;
             point[p - die]--;
         }
@@ -134,13 +97,13 @@ static int best_after(const builder *b, bool first, int index, int die, int next
 
     if (highest <= die)
         return highest == 0 ? index
-                            : rest_of(b, first, step[step_net_id(highest, highest)], next, count);
+                            : rest_of(b, first, step[step_index(highest, highest)], next, count);
     for (int p = highest; p >= die; p--) {
         int leaf;
 
-        if (step[step_net_id(p, die)] == NO_STEP)
+        if (step[step_index(p, die)] == NO_STEP)
             continue;
-        leaf = rest_of(b, first, step[step_net_id(p, die)], next, count);
+        leaf = rest_of(b, first, step[step_index(p, die)], next, count);
         if (best < 0 || cost(b, first, leaf) < value) {
             best = leaf;
             value = cost(b, first, leaf);
@@ -149,7 +112,7 @@ static int best_after(const builder *b, bool first, int index, int die, int next
     return best < 0 ? index : best;
 }
 
-static int best_reply(const builder *b, int index, int a, int d, bool first)
+static int best_child(const builder *b, int index, int a, int d, bool first)
 {
     int high_first, low_first;
 
@@ -188,17 +151,17 @@ static void fill_entry(builder *b, int index)
     for (int a = 1; a <= 6; a++) {
         for (int d = 1; d <= a; d++) {
             const double weight = (a == d ? 1.0 : 2.0) / 36.0;
-            const int reply = best_reply(b, index, a, d, false);
-            const bearoff_entry *after = &b->table->entry[reply];
+            const int child = best_child(b, index, a, d, false);
+            const bearoff_entry *after = &b->table->entry[child];
 
-            const int from = b->least[reply] + 1;
-            const int to = b->most[reply] + 1 < BEAROFF_ROLLS ? b->most[reply] + 1 : b->most[reply];
+            const int from = b->least[child] + 1;
+            const int to = b->most[child] + 1 < BEAROFF_ROLLS ? b->most[child] + 1 : b->most[child];
 
             least = from < least ? from : least;
             most = to > most ? to : most;
             for (int n = from; n <= to; n++)
                 chance[n] += weight * (double)after->chance[n - 1];
-            mean += weight * (1.0 + b->mean[reply]);
+            mean += weight * (1.0 + b->mean[child]);
         }
     }
     for (int n = 0; n < BEAROFF_ROLLS; n++)
@@ -220,16 +183,16 @@ static void fill_first(builder *b, int index)
     for (int a = 1; a <= 6; a++) {
         for (int d = 1; d <= a; d++) {
             const double weight = (a == d ? 1.0 : 2.0) / 36.0;
-            const int reply = best_reply(b, index, a, d, true);
+            const int child = best_child(b, index, a, d, true);
 
             wait += weight;
-            if (!is_full(reply)) {
+            if (!is_full(child)) {
                 chance[1] += weight;
                 continue;
             }
-            wait += weight * b->wait[reply - base];
+            wait += weight * b->wait[child - base];
             for (int n = 2; n < BEAROFF_FIRST_ROLLS; n++)
-                chance[n] += weight * (double)b->table->first[reply - base].chance[n - 1];
+                chance[n] += weight * (double)b->table->first[child - base].chance[n - 1];
         }
     }
     for (int n = 0; n < BEAROFF_FIRST_ROLLS; n++)
@@ -242,7 +205,6 @@ bearoff *vd_eval_bearoff_new(void)
 {
     bearoff *table = calloc(1, sizeof *table);
     builder *b = calloc(1, sizeof *b);
-    int sum[BEAROFF_POINTS + 1] = {0};
 
     if (!table || !b) {
         free(table);
@@ -250,8 +212,10 @@ bearoff *vd_eval_bearoff_new(void)
         return NULL;
     }
     b->table = table;
-    for (int index = 0; index < BEAROFF_POSITIONS; index++, next_sums(sum))
-        build_steps_of(b, index, sum);
+    vd_eval_exact_space_init(&table->space, BEAROFF_POINTS, VD_CHECKERS_MAX);
+    VD_ASSERT(table->space.count == BEAROFF_POSITIONS && table->space.full == BEAROFF_FULL);
+    for (int index = 0; index < BEAROFF_POSITIONS; index++)
+        build_steps_of(b, index);
     table->entry[0].chance[0] = 1.0F;
     for (int index = 1; index < BEAROFF_POSITIONS; index++) {
         fill_entry(b, index);
@@ -287,10 +251,18 @@ static float gammon_chance(const float *chance, const bearoff_first *other, int 
     return sum;
 }
 
+void vd_eval_bearoff_first_late(const bearoff *table, const uint8_t *point, float *late)
+{
+    const int index = vd_eval_bearoff_index(table, point) - (BEAROFF_POSITIONS - BEAROFF_FULL);
+
+    memset(late, 0, BEAROFF_ROLLS * sizeof *late);
+    fill_late(table->first[index].chance, BEAROFF_FIRST_ROLLS, late);
+}
+
 void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out)
 {
-    const int mine = vd_eval_bearoff_index(pos->side[VD_MOVER].point);
-    const int theirs = vd_eval_bearoff_index(pos->side[VD_OPPONENT].point);
+    const int mine = vd_eval_bearoff_index(table, pos->side[VD_MOVER].point);
+    const int theirs = vd_eval_bearoff_index(table, pos->side[VD_OPPONENT].point);
     const int base = BEAROFF_POSITIONS - BEAROFF_FULL;
     const float *my_chance = table->entry[mine].chance;
     const float *opponent_chance = table->entry[theirs].chance;

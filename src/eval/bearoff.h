@@ -3,7 +3,7 @@
 #ifndef VD_BEAROFF_H
 #define VD_BEAROFF_H
 
-#include "videau/eval.h"
+#include "exact.h"
 
 enum {
     BEAROFF_POINTS = 6,
@@ -24,6 +24,7 @@ typedef struct bearoff_first {
 } bearoff_first;
 
 typedef struct bearoff {
+    exact_space space;
     bearoff_entry entry[BEAROFF_POSITIONS];
     bearoff_first first[BEAROFF_FULL]; /* of position index - (BEAROFF_POSITIONS - BEAROFF_FULL) */
     float mean[BEAROFF_POSITIONS];     /* rolls */
@@ -31,8 +32,10 @@ typedef struct bearoff {
 
 /* NULL when memory is short. */
 bearoff *vd_eval_bearoff_new(void);
-/* Positions are numbered by checkers on the board first, so those with fifteen are the last ones. point[1..6]. */
-int vd_eval_bearoff_index(const uint8_t *point);
+/* The number of a position in exact_space: those with fifteen checkers on the board are the last ones. point[1..6]. */
+int vd_eval_bearoff_index(const bearoff *table, const uint8_t *point);
+/* late[n], n below BEAROFF_ROLLS: chance that none of the fifteen checkers at home, point[1..6], is off after n rolls. */
+void vd_eval_bearoff_first_late(const bearoff *table, const uint8_t *point, float *late);
 /* Both sides home and apart: out as seen by the player on roll. */
 void vd_eval_bearoff_probs(const bearoff *table, const vd_pos *pos, vd_probs *out);
 

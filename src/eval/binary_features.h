@@ -2,6 +2,7 @@
 #ifndef VD_BINARY_FEATURES_H
 #define VD_BINARY_FEATURES_H
 
+#include "inner/nets.h"
 #include "videau/eval.h"
 
 enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4 };
@@ -11,16 +12,16 @@ enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_FEATURE_WORDS, PRUN
 /* src/eval/escapes_table.c */
 extern const uint8_t vd_eval_escapes[4096];
 
-/* One side's checkers as bits of its own numbering, and the same turned round: bit 25 - k for point k. */
-typedef struct side_view {
+/* One side's checkers as bits of its own numbering, and the same mirrored: bit 25 - k for point k. */
+typedef struct side_bits {
     uint32_t checkers, made, blots; /* bits 1..24; made: two checkers or more */
-    uint32_t turned_checkers;
+    uint32_t mirrored_checkers;
     int bar;       /* checkers that must enter before anything else moves */
     int unentered; /* checkers that may enter */
     int back;      /* highest point with a checker; 25 with checkers off the board */
-} side_view;
+} side_bits;
 
-typedef struct side_judgement {
+typedef struct side_features {
     int pips;
     int hit, twice; /* rolls of 36 that hit a blot, and two */
     int lost;       /* pips these hits cost, over 36 rolls */
@@ -33,7 +34,7 @@ typedef struct side_judgement {
     int spare;  /* pips that can be played before the home board breaks */
     int outside;
     int deep; /* checkers in the other's home or on the bar */
-} side_judgement;
+} side_features;
 
 void vd_eval_features_contact(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* Those of contact and more, for games whose checkers begin outside. */

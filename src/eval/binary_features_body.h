@@ -3,7 +3,7 @@
  * Counts of checkers as they lie, and judgements a net of one layer finds hard to form by itself (being hit, escaping,
  * holding, running out of time), cut into steps. Any change here makes the nets in data/nets worthless: raise the kind
  * in engine.c with it. Compiled twice, plain and for x86-64-v3; whole numbers only, so both say the same. */
-#include "view_body.h"
+#include "side_features_body.h"
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -14,8 +14,9 @@ enum {
     BAR = POINTS + 24 * 6,
     OFF = BAR + 3,
     UNENTERED = OFF + 15,
-    LATCH = UNENTERED + 15, /* in games of entering alone: elsewhere it is no matter any more */
-    PIPS = LATCH + 1,
+    HOME_REACHED =
+        UNENTERED + 15, /* in games of entering alone: elsewhere it is no matter any more */
+    PIPS = HOME_REACHED + 1,
     HIT = PIPS + 64, /* rolls of 36 that hit */
     TWICE = HIT + 37,
     LOST = TWICE + 13,
@@ -128,15 +129,15 @@ static const uint8_t TWICE_STEP[37] = {0,  1,  2,  3,  4,  5,  6,  7,  7,  8,  8
                                        12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12};
 
 /* The side's pips. */
-static int mark_side(const vd_side *side, const side_view *mine, const side_view *theirs,
+static int mark_side(const vd_side *side, const side_bits *mine, const side_bits *theirs,
                      bool exposed, const features *m)
 {
     const int opponent_bar = theirs->bar > 2 ? 2 : theirs->bar;
     const int home = count_bits(mine->made & 0x7EU);
     const int slack = count_bits(mine->blots & 0x7EU);
-    side_judgement j;
+    side_features j;
 
-    view_judge(side, mine, theirs, exposed, &j);
+    side_features_of(side, mine, theirs, exposed, &j);
     mark_counts(side, mine->checkers, m);
     mark_step(m, PIPS, j.pips / 4, 64);
     if (mine->blots != 0) {
@@ -173,13 +174,13 @@ void FEATURES(vd_eval_features_pruning)(const vd_pos *pos, uint64_t *bits)
 void FEATURES(vd_eval_features_contact)(const vd_variant *variant, const vd_pos *pos,
                                         uint64_t *bits)
 {
-    side_view side[2];
+    side_bits side[2];
     features m = {bits, 0};
     int pips[2];
 
     memset(bits, 0, CONTACT_WORDS * sizeof *bits);
-    view_side(variant, &pos->side[VD_MOVER], &side[VD_MOVER]);
-    view_side(variant, &pos->side[VD_OPPONENT], &side[VD_OPPONENT]);
+    side_bits_of(variant, &pos->side[VD_MOVER], &side[VD_MOVER]);
+    side_bits_of(variant, &pos->side[VD_OPPONENT], &side[VD_OPPONENT]);
     for (int s = 0; s < 2; s++) {
         const vd_side *other = &pos->side[1 - s];
         const bool exposed =
@@ -190,7 +191,7 @@ void FEATURES(vd_eval_features_contact)(const vd_variant *variant, const vd_pos 
     }
     m.base = 0;
     mark_step(&m, LEAD, (pips[VD_OPPONENT] - pips[VD_MOVER] + 122) / 4, 61);
-    if (pos->pending == VD_PENDING_NAME)
+    if (pos->pending == VD_PENDING_NAME_DOUBLE)
         mark(&m, NAMING);
 }
 
@@ -304,7 +305,7 @@ void FEATURES(vd_eval_features_entry)(const vd_variant *variant, const vd_pos *p
     memset(bits + CONTACT_WORDS, 0, (ENTRY_WORDS - CONTACT_WORDS) * sizeof *bits);
     for (int s = 0; s < 2; s++) {
         if ((pos->side[s].flags & VD_HOME_REACHED) != 0)
-            mark(&(features){bits, s * SIDE_ROWS}, LATCH);
+            mark(&(features){bits, s * SIDE_ROWS}, HOME_REACHED);
     }
     lead = -mark_entrant(&pos->side[VD_MOVER], &m);
     m.base += ENTRY_SIDE_ROWS;

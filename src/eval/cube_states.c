@@ -1,9 +1,10 @@
 /* Every cube a game can come to, valued at once: what the search carries through the rolls. */
+#include "inner/cube_states.h"
 #include "engine.h"
 
 #include <string.h>
 
-static double dead_value(const vd_cube_states *states, int level, const vd_probs *probs)
+static double dead_value(const vd_cube_states *states, int cube_level, const vd_probs *probs)
 {
     cube_game game;
 
@@ -13,16 +14,17 @@ static double dead_value(const vd_cube_states *states, int level, const vd_probs
         game.jacoby = false;
         return vd_eval_cube_dead_value(&game, 0, CUBE_CENTRED, (double)probs->win);
     }
-    return vd_eval_cube_dead_value(&game, states->first + level, CUBE_CENTRED, (double)probs->win);
+    return vd_eval_cube_dead_value(&game, states->first + cube_level, CUBE_CENTRED,
+                                   (double)probs->win);
 }
 
-/* The exponent a play is chosen for at `level`: after the Crawford game the trailer doubles at the first chance. */
-static int chosen_level(const vd_cube_states *states, const cube_game *game, int level)
+/* The level of the stake that a play is chosen for at `cube_level`: after the Crawford game the trailer doubles at the first chance. */
+static int chosen_level(const vd_cube_states *states, const cube_game *game, int cube_level)
 {
     const bool waits = game->stage == MET_AFTER_CRAWFORD && states->now == VD_STATE_CENTRED &&
-                       level == 0 && states->levels > 1 && states->match->rules.cube;
+                       cube_level == 0 && states->levels > 1 && states->match->rules.cube;
 
-    return waits ? 1 : level;
+    return waits ? 1 : cube_level;
 }
 
 static void fill_shares(vd_cube_states *states, const cube_game *game)
@@ -39,9 +41,9 @@ static void fill_shares(vd_cube_states *states, const cube_game *game)
     const vd_value kind = (vd_value)states->match->rules.variant.value;
 
     states->linear = kind != VD_VALUE_CHECKERS_NOT_OFF && kind != VD_VALUE_CHECKERS_ON_BOARD;
-    for (int level = 0; level < states->levels && states->linear; level++) {
-        const int chosen = chosen_level(states, game, level);
-        double *share = states->share[level];
+    for (int cube_level = 0; cube_level < states->levels && states->linear; cube_level++) {
+        const int chosen = chosen_level(states, game, cube_level);
+        double *share = states->share[cube_level];
         double value[6];
 
         for (int i = 0; i < 6; i++)
@@ -67,16 +69,16 @@ static void fill_states(vd_cube_states *states, const cube_game *game)
     const bool lives = cube_lives(states->match) && game->stage != MET_CRAWFORD;
 
     states->reachable = 1U << states->now;
-    for (int level = 0; level < states->levels; level++) {
-        const int stake = 1 << (states->first + level);
+    for (int cube_level = 0; cube_level < states->levels; cube_level++) {
+        const int stake = 1 << (states->first + cube_level);
 
-        if (lives && (states->money || level > 0))
+        if (lives && (states->money || cube_level > 0))
             states->reachable |=
-                1U << (3 * level + VD_STATE_MINE) | 1U << (3 * level + VD_STATE_THEIRS);
-        states->pass[level] = states->money ? 1.0 : vd_eval_met_after(game, 0, stake);
+                1U << (3 * cube_level + VD_STATE_MINE) | 1U << (3 * cube_level + VD_STATE_THEIRS);
+        states->pass[cube_level] = states->money ? 1.0 : vd_eval_met_after(game, 0, stake);
         if (lives && (states->money || stake < game->away[0]))
             states->may_double |=
-                1U << (3 * level + VD_STATE_CENTRED) | 1U << (3 * level + VD_STATE_MINE);
+                1U << (3 * cube_level + VD_STATE_CENTRED) | 1U << (3 * cube_level + VD_STATE_MINE);
     }
 }
 
@@ -108,14 +110,14 @@ void vd_cube_states_of(const vd_engine *engine, const vd_match *match, int seat,
     fill_shares(out, &game);
 }
 
-double vd_cube_states_dead(const vd_cube_states *states, int level, const vd_probs *p)
+double vd_cube_states_dead(const vd_cube_states *states, int cube_level, const vd_probs *p)
 {
-    VD_ASSERT(level >= 0 && level < states->levels);
+    VD_ASSERT(cube_level >= 0 && cube_level < states->levels);
 
-    const double *share = states->share[level];
+    const double *share = states->share[cube_level];
 
     if (!states->linear) /* games that count checkers: a mean of whole numbers at a score */
-        return dead_value(states, level, p);
+        return dead_value(states, cube_level, p);
     return share[0] + share[1] * (double)p->win + share[2] * (double)p->gammon +
            share[3] * (double)p->backgammon + share[4] * (double)p->lose_gammon +
            share[5] * (double)p->lose_backgammon;
@@ -180,14 +182,14 @@ void vd_cube_states_static(const vd_engine *engine, const vd_cube_states *states
 double vd_cube_states_take(const vd_cube_states *states, int state,
                            const double no_double[VD_CUBE_STATES])
 {
-    int level = state / 3 + 1;
+    int cube_level = state / 3 + 1;
 
     VD_ASSERT(state >= 0 && state < 3 * states->levels);
     if (!states->money) {
         /* Beyond the last level every game decides the match whatever the stake. */
-        if (level >= states->levels)
+        if (cube_level >= states->levels)
             return no_double[state];
-        return no_double[3 * level + VD_STATE_THEIRS];
+        return no_double[3 * cube_level + VD_STATE_THEIRS];
     }
     if (states->beavers && no_double[VD_STATE_THEIRS] < 0.0)
         return 4.0 * no_double[VD_STATE_THEIRS];
@@ -205,26 +207,26 @@ void vd_cube_states_decide(const vd_cube_states *states, const double no_double[
         if (states->may_double >> state & 1U) {
             const double pass = states->pass[state / 3];
             const double take = vd_cube_states_take(states, state, no_double);
-            const double turned = take < pass ? take : pass;
+            const double doubled = take < pass ? take : pass;
 
-            best = turned > best ? turned : best;
+            best = doubled > best ? doubled : best;
         }
         value[state] = best;
     }
 }
 
-void vd_cube_states_turn(const vd_cube_states *states, const double value[VD_CUBE_STATES],
-                         double turned[VD_CUBE_STATES])
+void vd_cube_states_flip(const vd_cube_states *states, const double value[VD_CUBE_STATES],
+                         double flipped[VD_CUBE_STATES])
 {
     VD_ASSERT(states->levels >= 1 && states->levels <= VD_CUBE_LEVELS);
-    for (int level = 0; level < states->levels; level++) {
-        const double centred = value[3 * level + VD_STATE_CENTRED];
-        const double mine = value[3 * level + VD_STATE_MINE];
-        const double theirs = value[3 * level + VD_STATE_THEIRS];
+    for (int cube_level = 0; cube_level < states->levels; cube_level++) {
+        const double centred = value[3 * cube_level + VD_STATE_CENTRED];
+        const double mine = value[3 * cube_level + VD_STATE_MINE];
+        const double theirs = value[3 * cube_level + VD_STATE_THEIRS];
 
-        turned[3 * level + VD_STATE_CENTRED] = states->money ? -centred : 1.0 - centred;
-        turned[3 * level + VD_STATE_MINE] = states->money ? -theirs : 1.0 - theirs;
-        turned[3 * level + VD_STATE_THEIRS] = states->money ? -mine : 1.0 - mine;
+        flipped[3 * cube_level + VD_STATE_CENTRED] = states->money ? -centred : 1.0 - centred;
+        flipped[3 * cube_level + VD_STATE_MINE] = states->money ? -theirs : 1.0 - theirs;
+        flipped[3 * cube_level + VD_STATE_THEIRS] = states->money ? -mine : 1.0 - mine;
     }
 }
 

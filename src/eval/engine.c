@@ -24,7 +24,7 @@ typedef struct net_id_entry {
     int words, heads;
 } net_id_entry;
 
-static const net_id_entry SLOTS[VD_NET_COUNT] = {
+static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_CONTACT] = {"contact", FEATURES_CONTACT, CONTACT_WORDS, CONTACT_HEADS},
     [VD_NET_RACE] = {"race", FEATURES_RACE, RACE_WORDS, RACE_HEADS},
     [VD_NET_DUTCH] = {"hollandais", FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
@@ -34,12 +34,12 @@ static const net_id_entry SLOTS[VD_NET_COUNT] = {
 
 const char *vd_net_id_name(vd_net_id net_id)
 {
-    return SLOTS[net_id].name;
+    return NETS[net_id].name;
 }
 
 uint32_t vd_net_id_format(vd_net_id net_id)
 {
-    return SLOTS[net_id].kind;
+    return NETS[net_id].kind;
 }
 
 bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
@@ -66,24 +66,6 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     }
 }
 
-static bool counts_checkers(const vd_variant *variant)
-{
-    return variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-           variant->value == VD_VALUE_CHECKERS_ON_BOARD;
-}
-
-/* Farthest checker from home; 25 when one is off the board, 0 when all are borne off. */
-static int rear_of(const vd_side *side)
-{
-    int k = 24;
-
-    if (side->bar + side->unentered > 0)
-        return 25;
-    while (k > 0 && side->point[k] == 0)
-        k--;
-    return k;
-}
-
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
 static bool is_backgammon(const vd_pos *pos)
 {
@@ -104,8 +86,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
     (void)vd_variant_net_id(variant, net_id);
     if (*net_id == VD_NET_ACEY)
         return VD_CLASS_NET;
-    mine = rear_of(&pos->side[VD_MOVER]);
-    theirs = rear_of(&pos->side[VD_OPPONENT]);
+    mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
+    theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     if (mine + theirs >= 25) {
         if (*net_id == VD_NET_DUTCH && is_backgammon(pos))
             *net_id = VD_NET_CONTACT;
@@ -132,7 +114,7 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
 
 int vd_net_id_heads(vd_net_id net_id)
 {
-    return SLOTS[net_id].heads;
+    return NETS[net_id].heads;
 }
 
 int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
@@ -152,7 +134,7 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
 
 int vd_net_id_words(vd_net_id net_id)
 {
-    return SLOTS[net_id].words;
+    return NETS[net_id].words;
 }
 
 static float clamp_between(float x, float low, float high)
@@ -178,7 +160,7 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
     int mine, theirs;
 
     p->win = clamp_between(p->win, 0.0F, 1.0F);
-    if (counts_checkers(variant)) {
+    if (vd_variant_counts_checkers(variant)) {
         tidy_checkers(pos, p);
         return;
     }
@@ -188,8 +170,8 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
                          : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
     p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
     p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
-    mine = rear_of(&pos->side[VD_MOVER]);
-    theirs = rear_of(&pos->side[VD_OPPONENT]);
+    mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
+    theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     if (mine + theirs < 25) { /* apart: a side past the other's home never comes back into it */
         if (theirs <= 18)
             p->backgammon = 0.0F;
@@ -200,13 +182,13 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
 
 void vd_probs_flip(vd_probs *p)
 {
-    vd_probs turned = {.win = 1.0F - p->win,
-                       .gammon = p->lose_gammon,
-                       .backgammon = p->lose_backgammon,
-                       .lose_gammon = p->gammon,
-                       .lose_backgammon = p->backgammon};
+    vd_probs flipped = {.win = 1.0F - p->win,
+                        .gammon = p->lose_gammon,
+                        .backgammon = p->lose_backgammon,
+                        .lose_gammon = p->gammon,
+                        .lose_backgammon = p->backgammon};
 
-    *p = turned;
+    *p = flipped;
 }
 
 float vd_probs_equity(const vd_variant *variant, const vd_probs *p)
@@ -234,7 +216,7 @@ static void finished_probs(const vd_variant *variant, const vd_pos *pos, vd_prob
 
     memset(out, 0, sizeof *out);
     out->win = 1.0F;
-    if (counts_checkers(variant)) {
+    if (vd_variant_counts_checkers(variant)) {
         out->gammon = (float)value / 15.0F;
     } else {
         out->gammon = value >= 2 ? 1.0F : 0.0F;
@@ -251,7 +233,7 @@ static bool two_sided_of(const vd_engine *engine, const vd_variant *variant, con
            vd_exact_two_sided(engine->two_sided, pos, out);
 }
 
-/* The tables taken later, for races of the games whose nets are asked about races. */
+/* From the exact tables given to the engine after it was made: bear-offs of games that bear off as backgammon does. */
 static bool taken_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                         vd_probs *out)
 {
@@ -302,7 +284,7 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
     if (kind == VD_CLASS_OVER)
         finished_probs(variant, pos, out);
     else if (!taken_probs(engine, variant, pos, out))
-        vd_eval_bearoff_probs(engine->table, pos, out);
+        vd_eval_bearoff_probs(engine->bearoff, pos, out);
 }
 
 /* Positions that wait for a net of features, all of one net. */
@@ -315,10 +297,12 @@ typedef struct batch {
     vd_probs *out[BATCH];
 } batch;
 
-static void take_outputs(const vd_variant *variant, const vd_pos *pos, const float *outputs,
-                         vd_probs *out)
+static void take_outputs(const vd_engine *engine, const vd_variant *variant, vd_net_id net_id,
+                         const vd_pos *pos, const float *outputs, vd_probs *out)
 {
     *out = (vd_probs){outputs[0], outputs[1], outputs[2], outputs[3], outputs[4]};
+    if (net_id == VD_NET_RACE && variant->bearoff == VD_BEAROFF_STANDARD)
+        vd_eval_race_gammons(engine->race, engine->bearoff, pos, out);
     vd_probs_tidy(variant, pos, out);
 }
 
@@ -330,7 +314,7 @@ static void run_batch(const vd_engine *engine, const vd_variant *variant, batch 
         return;
     vd_net_run_features(engine->net[b->net_id], b->features, b->head, (size_t)b->count, outputs);
     for (int i = 0; i < b->count; i++)
-        take_outputs(variant, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
+        take_outputs(engine, variant, b->net_id, b->pos[i], outputs + VD_OUTPUTS * i, b->out[i]);
     b->count = 0;
 }
 
@@ -340,7 +324,7 @@ static void join_batch(const vd_engine *engine, const vd_variant *variant, vd_ne
     if (b->count == BATCH || b->net_id != net_id)
         run_batch(engine, variant, b);
     b->net_id = net_id;
-    b->words = SLOTS[net_id].words;
+    b->words = NETS[net_id].words;
     vd_net_id_features(net_id, variant, pos, b->features + (size_t)b->count * (size_t)b->words);
     b->head[b->count] = (uint8_t)vd_net_id_head(net_id, pos);
     b->pos[b->count] = pos;
@@ -377,15 +361,15 @@ void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, co
 void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, const vd_pos *result,
                           vd_probs *out)
 {
-    vd_pos turned;
+    vd_pos flipped;
 
     if (result->side[VD_MOVER].point[0] == variant->checkers ||
         result->pending != VD_PENDING_NONE) {
         vd_eval_engine_probs(engine, variant, result, out);
         return;
     }
-    vd_pos_flip(result, &turned);
-    vd_eval_engine_probs(engine, variant, &turned, out);
+    vd_pos_flip(result, &flipped);
+    vd_eval_engine_probs(engine, variant, &flipped, out);
     vd_probs_flip(out);
 }
 
@@ -464,9 +448,9 @@ static vd_status check_nets(vd_net *const nets[VD_NET_COUNT], vd_error *err)
     for (int s = 0; s < VD_NET_COUNT; s++) {
         const vd_net *net = nets[s];
 
-        if (net && !fits_net_id(net, &SLOTS[s]))
-            return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_file, 0, SLOTS[s].name,
-                                strlen(SLOTS[s].name));
+        if (net && !fits_net_id(net, &NETS[s]))
+            return vd_fail_word(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_file, 0, NETS[s].name,
+                                strlen(NETS[s].name));
     }
     return VD_OK;
 }
@@ -478,14 +462,20 @@ vd_status vd_engine_make(vd_net *nets[VD_NET_COUNT], vd_engine **out, vd_error *
 
     if (status == VD_OK) {
         engine = calloc(1, sizeof *engine);
-        if (engine)
-            engine->table = vd_eval_bearoff_new();
-        if (!engine || !engine->table)
+        if (engine) {
+            engine->bearoff = vd_eval_bearoff_new();
+            engine->race = vd_eval_race_new();
+        }
+        if (!engine || !engine->bearoff || !engine->race)
             status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     }
     if (status != VD_OK) {
         for (int s = 0; s < VD_NET_COUNT; s++)
             vd_net_free(nets[s]);
+        if (engine) {
+            free(engine->bearoff);
+            free(engine->race);
+        }
         free(engine);
         return status;
     }
@@ -504,7 +494,7 @@ vd_status vd_engine_new(vd_engine **out, vd_error *err)
         for (int s = 0; s < VD_NET_COUNT; s++) {
             vd_status status;
 
-            if (strcmp(asset->name, SLOTS[s].name) != 0)
+            if (strcmp(asset->name, NETS[s].name) != 0)
                 continue;
             status = vd_net_read(asset->begin, (size_t)(asset->end - asset->begin), &nets[s], err);
             if (status != VD_OK) {
@@ -525,7 +515,8 @@ void vd_engine_free(vd_engine *engine)
         vd_net_free(engine->net[s]);
     vd_exact_free(engine->two_sided);
     vd_exact_free(engine->one_sided);
-    free(engine->table);
+    free(engine->bearoff);
+    free(engine->race);
     free(engine);
 }
 
@@ -541,7 +532,7 @@ const vd_net *vd_engine_net(const vd_engine *engine, vd_net_id net_id)
 
 float vd_engine_bearoff_mean(const vd_engine *engine, const uint8_t point[7])
 {
-    return engine->table->mean[vd_eval_bearoff_index(point)];
+    return engine->bearoff->mean[vd_eval_bearoff_index(engine->bearoff, point)];
 }
 
 vd_status vd_engine_net_hash(const vd_engine *engine, vd_net_id net_id, uint64_t *hash)

@@ -4,12 +4,15 @@
 
 #include "bearoff.h"
 #include "exact.h"
+#include "inner/nets.h"
 #include "met.h"
+#include "race.h"
 #include "videau/eval.h"
 
 struct vd_engine {
     vd_net *net[VD_NET_COUNT];
-    bearoff *table;
+    bearoff *bearoff; /* one-sided, six points */
+    race_tables *race;
     vd_exact *two_sided, *one_sided; /* NULL: none */
     const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */
 };

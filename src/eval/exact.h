@@ -1,4 +1,4 @@
-/* Exact tables of bear-offs without contact, of any number of points and checkers: numbering, replies, filling, file.
+/* Exact tables of bear-offs without contact, of any number of points and checkers: numbering, children, filling, file.
  * Private to the room. */
 #ifndef VD_EXACT_H
 #define VD_EXACT_H
@@ -13,13 +13,13 @@ enum {
     EXACT_CHECKERS_MAX = 15,
     EXACT_TWO_CHECKERS_MAX = 14, /* one checker off on each side: no gammons in a two-sided table */
     EXACT_TWO_COUNT_MAX = 0xFFFF,
-    EXACT_REPLIES_MAX = 4096,
+    EXACT_CHILDREN_MAX = 4096,
     EXACT_ROLLS = 21
 };
 
 /* The positions of at most `checkers` checkers on points 1 to `points`. A position is known by how many checkers stand on each
  * point or beyond it; its number is the rank of these in the combinatorial number system, the sum over all checkers
- * counting most. A move lowers some of them and raises none, so replies have lower numbers, and positions with all
+ * counting most. A move lowers some of them and raises none, so children have lower numbers, and positions with all
  * checkers on the board come last. */
 typedef struct exact_space {
     int points, checkers;
@@ -37,16 +37,16 @@ void vd_eval_exact_space_init(exact_space *space, int points, int checkers);
 uint32_t vd_eval_exact_index(const exact_space *space, const uint8_t *point); /* point[1..points] */
 void vd_eval_exact_checkers_of(const exact_space *space, uint32_t index, exact_checkers *out);
 int vd_eval_exact_pips(const exact_space *space, const exact_checkers *checkers);
-/* What the roll a-b can lead to, at most EXACT_REPLIES_MAX, some maybe twice; at least one. */
-int vd_eval_exact_replies(const exact_space *space, const exact_checkers *checkers, uint32_t index,
-                          int a, int b, uint32_t *out);
+/* What the roll a-b can lead to, at most EXACT_CHILDREN_MAX, some maybe twice; at least one. */
+int vd_eval_exact_children(const exact_space *space, const exact_checkers *checkers, uint32_t index,
+                           int a, int b, uint32_t *out);
 
 /* A table's parts as they lie in memory and in the file after the header. */
 typedef struct exact_layout {
     exact_space space;
     int rolls, first_rolls; /* floats of an entry of `chance` and of `first` */
     uint64_t bytes;         /* of all parts */
-    /* two-sided: the roller's position times count, plus the other's */
+    /* two-sided: the mover's position times count, plus the other's */
     uint64_t value; /* offsets from the beginning of the parts */
     /* one-sided; `wait` and `first` only with fifteen checkers, numbered from the first full position */
     uint64_t mean, wait, chance, first;
@@ -60,7 +60,7 @@ typedef struct exact_source {
     int file;
     struct timespec changed; /* its time when it was opened */
     atomic_bool lost;        /* it is not what was opened any more */
-    atomic_bool told;        /* and vd_exact_tell has said so */
+    atomic_bool reported;    /* and vd_exact_tell has said so */
 } exact_source;
 
 struct vd_exact {

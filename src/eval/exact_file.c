@@ -1,6 +1,7 @@
 /* The file of an exact table: reading, building with resumption. No file is mapped: what is cut short under its reader or writer
  * is an error, never a signal. */
 #include "exact.h"
+#include "inner/hash_pieces.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +13,6 @@
 
 enum {
     PATH_ROOM = 4096,
-    READ_MOST = 64 << 20, /* files up to this size are read whole */
     PIECE = 1 << 20,
     KEEP_NS =
         50 /* of work a byte between two writings of the whole: a twentieth of the time or so */
@@ -413,7 +413,8 @@ static vd_status check_values(const vd_exact *table, vd_error *err)
 }
 
 /* The table's header says what is in the `table->bytes` bytes: is it finished and whole? */
-static vd_status settle(vd_exact *table, const unsigned char *header, bool check, vd_error *err)
+static vd_status check_header(vd_exact *table, const unsigned char *header, bool check,
+                              vd_error *err)
 {
     vd_status status =
         vd_eval_exact_header_read(header, table->bytes, &table->info, &table->layout, err);
@@ -442,7 +443,7 @@ vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error 
     }
     memcpy(table->image, bytes, len);
     table->bytes = len;
-    status = settle(table, table->image, true, err);
+    status = check_header(table, table->image, true, err);
     if (status != VD_OK) {
         vd_exact_free(table);
         return status;
@@ -459,7 +460,7 @@ static vd_status open_small(vd_exact *table, int file, vd_error *err)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     if (!read_at(file, 0, table->bytes, table->image))
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, 0);
-    return settle(table, table->image, true, err);
+    return check_header(table, table->image, true, err);
 }
 
 /* A large one stays where it is; `*file` is the table's then. */
@@ -474,11 +475,11 @@ static vd_status open_large(vd_exact *table, int *file, struct timespec changed,
     if (!table->source)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     atomic_init(&table->source->lost, false);
-    atomic_init(&table->source->told, false);
+    atomic_init(&table->source->reported, false);
     table->source->changed = changed;
     table->source->file = *file;
     *file = -1;
-    return settle(table, header, check, err);
+    return check_header(table, header, check, err);
 }
 
 vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *err)
@@ -499,8 +500,8 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
         status = fail_path(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, path);
     if (status == VD_OK) {
         table->bytes = (size_t)about.st_size;
-        status = about.st_size <= READ_MOST ? open_small(table, file, err)
-                                            : open_large(table, &file, about.st_mtim, check, err);
+        status = about.st_size <= VD_EXACT_READ_MAX ? open_small(table, file, err)
+                                           : open_large(table, &file, about.st_mtim, check, err);
     }
     if (file >= 0)
         close(file);
@@ -540,7 +541,7 @@ bool vd_exact_lost(const vd_exact *table)
 
 bool vd_exact_tell(const vd_exact *table)
 {
-    return vd_exact_lost(table) && !atomic_exchange(&table->source->told, true);
+    return vd_exact_lost(table) && !atomic_exchange(&table->source->reported, true);
 }
 
 /* ---- Writing ---- */

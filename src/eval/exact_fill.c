@@ -1,10 +1,10 @@
 /* Filling a table: positions in the order of their pips, every level from the ones below it.
  *
- * Two-sided: let E(x, y) be what the game is worth to the roller at x against y. For each roll the roller takes the play x'
+ * Two-sided: let E(x, y) be what the game is worth to the mover at x against y. For each roll the mover takes the play x'
  * that leaves the other side least, so E(x, y) is the mean of the greatest -E(y, x'). With the cube there are three
  * such values, for who may turn it, each held for this roll; what a side that may turn it has before its roll is
  * the best of holding and of doubling, which is worth twice the value under the other's cube, at most 1 (a pass).
- * Row y, with these best values turned to the mover's view, is made once for all positions x worked on with it.
+ * Row y, with these best values flipped to the mover's view, is made once for all positions x worked on with it.
  *
  * Level s needs all pairs below s: first the pairs (x at s, y below), which need the rows y alone; then (x at s or
  * below, y at s), which need the rows y the first half has filled.
@@ -27,7 +27,7 @@ enum { THREADS_MAX = VD_POOL_THREADS_MAX, LEVELS_MAX = EXACT_POINTS_MAX * EXACT_
 
 typedef struct row {
     float value
-        [4]; /* cubeless, centred, owned, his: those of vd_two_sided after the move, for the mover */
+        [4]; /* cubeless, centred, owned, theirs: those of vd_two_sided after the move, for the mover */
 } row;
 
 struct exact_work {
@@ -37,9 +37,9 @@ struct exact_work {
     uint32_t *order;                /* positions by pips */
     uint32_t level[LEVELS_MAX + 1]; /* where in `order` each begins; level[levels] is the end */
     int levels;
-    /* two-sided: replies of position x to roll r, sorted, at reply[start[21 x + r]] on */
+    /* two-sided: children of position x by roll r, sorted, at child[start[21 x + r]] on */
     uint32_t *start;
-    uint16_t *reply;
+    uint16_t *child;
     row *scratch[THREADS_MAX]; /* two-sided: one row a thread */
 };
 
@@ -68,7 +68,7 @@ static float greatest(float a, float b)
     return a > b ? a : b;
 }
 
-/* What `v`, the value of a roller who may turn the cube as its name says, is to the side that has just moved. */
+/* What `v`, the value of a mover who may turn the cube as its name says, is to the side that has just moved. */
 static void turn_value(const vd_two_sided *v, row *out)
 {
     const float doubled = least(2.0F * v->theirs, 1.0F);
@@ -79,19 +79,19 @@ static void turn_value(const vd_two_sided *v, row *out)
     out->value[3] = -greatest(v->owned, doubled);
 }
 
-/* Sum over the rolls of the greatest of the replies' values, divided by 36. */
+/* Sum over the rolls of the greatest of the children's values, divided by 36. */
 static void mean_of_best(const exact_work *work, const row *rows, uint32_t x, row *out)
 {
     const uint32_t *start = work->start + (size_t)x * EXACT_ROLLS;
-    const uint16_t *reply = work->reply;
+    const uint16_t *child = work->child;
 #if defined(__SSE2__)
     __m128 sum = _mm_setzero_ps();
 
     for (int r = 0; r < EXACT_ROLLS; r++) {
-        __m128 best = _mm_loadu_ps(rows[reply[start[r]]].value);
+        __m128 best = _mm_loadu_ps(rows[child[start[r]]].value);
 
         for (uint32_t i = start[r] + 1; i < start[r + 1]; i++)
-            best = _mm_max_ps(best, _mm_loadu_ps(rows[reply[i]].value));
+            best = _mm_max_ps(best, _mm_loadu_ps(rows[child[i]].value));
         /* Doubles come first. */
         sum = _mm_add_ps(sum, r < 6 ? best : _mm_add_ps(best, best));
     }
@@ -100,11 +100,11 @@ static void mean_of_best(const exact_work *work, const row *rows, uint32_t x, ro
     row sum = {{0}};
 
     for (int r = 0; r < EXACT_ROLLS; r++) {
-        row best = rows[reply[start[r]]];
+        row best = rows[child[start[r]]];
 
         for (uint32_t i = start[r] + 1; i < start[r + 1]; i++) {
             for (int l = 0; l < 4; l++)
-                best.value[l] = greatest(best.value[l], rows[reply[i]].value[l]);
+                best.value[l] = greatest(best.value[l], rows[child[i]].value[l]);
         }
         for (int l = 0; l < 4; l++)
             sum.value[l] += r < 6 ? best.value[l] : best.value[l] + best.value[l];
@@ -166,13 +166,13 @@ static parts parts_of(const exact_work *work)
     return out;
 }
 
-static uint32_t least_mean(const parts *t, const uint32_t *reply, int count)
+static uint32_t least_mean(const parts *t, const uint32_t *child, int count)
 {
-    uint32_t best = reply[0];
+    uint32_t best = child[0];
 
     for (int i = 1; i < count; i++) {
-        if (t->mean[reply[i]] < t->mean[best])
-            best = reply[i];
+        if (t->mean[child[i]] < t->mean[best])
+            best = child[i];
     }
     return best;
 }
@@ -182,18 +182,18 @@ static double wait_of(const parts *t, uint32_t index)
     return index < t->full_from ? 0.0 : t->wait[index - t->full_from];
 }
 
-static uint32_t least_wait(const parts *t, const uint32_t *reply, int count)
+static uint32_t least_wait(const parts *t, const uint32_t *child, int count)
 {
-    uint32_t best = reply[0];
+    uint32_t best = child[0];
 
     for (int i = 1; i < count; i++) {
-        if (wait_of(t, reply[i]) < wait_of(t, best))
-            best = reply[i];
+        if (wait_of(t, child[i]) < wait_of(t, best))
+            best = child[i];
     }
     return best;
 }
 
-/* Adds a reply's distribution, one roll later. */
+/* Adds a child's distribution, one roll later. */
 static void add_later(double *sum, const float *chance, int rolls, double weight)
 {
     for (int n = 1; n < rolls; n++)
@@ -207,7 +207,7 @@ static void one_sided_step(const exact_work *work, uint32_t k)
     const uint32_t index = work->order[k];
     const bool full = index >= t.full_from;
     double chance[256] = {0}, first[256] = {0};
-    uint32_t reply[EXACT_REPLIES_MAX];
+    uint32_t child[EXACT_CHILDREN_MAX];
     double mean = 1.0, wait = 1.0;
     exact_checkers checkers;
 
@@ -215,14 +215,14 @@ static void one_sided_step(const exact_work *work, uint32_t k)
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= a; b++) {
             const double weight = (a == b ? 1.0 : 2.0) / 36.0;
-            const int count = vd_eval_exact_replies(&l->space, &checkers, index, a, b, reply);
-            uint32_t best = least_mean(&t, reply, count);
+            const int count = vd_eval_exact_children(&l->space, &checkers, index, a, b, child);
+            uint32_t best = least_mean(&t, child, count);
 
             mean += weight * t.mean[best];
             add_later(chance, t.chance + (size_t)best * (size_t)l->rolls, l->rolls, weight);
             if (!full)
                 continue;
-            best = least_wait(&t, reply, count);
+            best = least_wait(&t, child, count);
             wait += weight * wait_of(&t, best);
             if (best < t.full_from)
                 first[1] += weight;
@@ -284,10 +284,10 @@ static int by_number(const void *left, const void *right)
 }
 
 /* Replies of `x` to all rolls, doubles first; without `out` they are only counted. */
-static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, uint32_t *start,
-                            uint16_t *out)
+static uint32_t put_children(const exact_space *space, uint32_t x, uint32_t at, uint32_t *start,
+                             uint16_t *out)
 {
-    uint32_t reply[EXACT_REPLIES_MAX];
+    uint32_t child[EXACT_CHILDREN_MAX];
     exact_checkers checkers;
 
     vd_eval_exact_checkers_of(space, x, &checkers);
@@ -301,33 +301,33 @@ static uint32_t put_replies(const exact_space *space, uint32_t x, uint32_t at, u
         }
         if (start)
             start[r] = at;
-        count = vd_eval_exact_replies(space, &checkers, x, a, b, reply);
-        qsort(reply, (size_t)count, sizeof reply[0], by_number);
+        count = vd_eval_exact_children(space, &checkers, x, a, b, child);
+        qsort(child, (size_t)count, sizeof child[0], by_number);
         for (int i = 0; i < count; i++) {
-            if (i > 0 && reply[i] == reply[i - 1])
+            if (i > 0 && child[i] == child[i - 1])
                 continue;
             if (out)
-                out[at] = (uint16_t)reply[i];
+                out[at] = (uint16_t)child[i];
             at++;
         }
     }
     return at;
 }
 
-static vd_status make_replies(exact_work *work)
+static vd_status make_children(exact_work *work)
 {
     const exact_space *space = &work->layout.space;
     uint32_t total = 0;
 
     for (uint32_t x = 1; x < space->count; x++)
-        total = put_replies(space, x, total, NULL, NULL);
+        total = put_children(space, x, total, NULL, NULL);
     work->start = calloc((size_t)space->count * EXACT_ROLLS + 1, sizeof *work->start);
-    work->reply = malloc(((size_t)total + 1) * sizeof *work->reply);
-    if (!work->start || !work->reply)
+    work->child = malloc(((size_t)total + 1) * sizeof *work->child);
+    if (!work->start || !work->child)
         return VD_ERR_NOMEM;
     total = 0;
     for (uint32_t x = 1; x < space->count; x++)
-        total = put_replies(space, x, total, work->start + (size_t)x * EXACT_ROLLS, work->reply);
+        total = put_children(space, x, total, work->start + (size_t)x * EXACT_ROLLS, work->child);
     work->start[(size_t)space->count * EXACT_ROLLS] = total;
     return VD_OK;
 }
@@ -360,7 +360,7 @@ void vd_eval_exact_work_free(exact_work *work)
         free(work->scratch[t]);
     free(work->order);
     free(work->start);
-    free(work->reply);
+    free(work->child);
     free(work);
 }
 
@@ -527,7 +527,7 @@ vd_status vd_eval_exact_work_run(exact_work *work, uint64_t done, const vd_exact
                   .unkept = keeper ? keeper->every : 0};
     vd_status status;
 
-    if (p.threads == 0 || (work->two_sided && make_replies(work) != VD_OK))
+    if (p.threads == 0 || (work->two_sided && make_children(work) != VD_OK))
         return VD_ERR_NOMEM;
     p.pool = vd_pool_new(p.threads);
     if (!p.pool)

@@ -1,4 +1,4 @@
-/* Numbering of bear-off positions, and the replies to a roll.
+/* Numbering of bear-off positions, and the children by a roll.
  *
  * Without contact every die can be played while checkers are left (a checker beyond the sixth point moves down, or all are
  * home and a checker moves or is borne off), so the rules on unplayable dice never matter. */
@@ -97,7 +97,7 @@ static void play(walk *w, uint32_t index, const int *dice, int left, int highest
     const int die = dice[0];
 
     if (left == 0 || beyond[1] == 0) {
-        VD_ASSERT(w->count < EXACT_REPLIES_MAX);
+        VD_ASSERT(w->count < EXACT_CHILDREN_MAX);
         w->out[w->count++] = index;
         return;
     }
@@ -117,8 +117,8 @@ static void play(walk *w, uint32_t index, const int *dice, int left, int highest
     }
 }
 
-int vd_eval_exact_replies(const exact_space *space, const exact_checkers *checkers, uint32_t index,
-                          int a, int b, uint32_t *out)
+int vd_eval_exact_children(const exact_space *space, const exact_checkers *checkers, uint32_t index,
+                           int a, int b, uint32_t *out)
 {
     VD_ASSERT(index < space->count && a >= 1 && a <= 6 && b >= 1 && b <= 6);
 

@@ -48,15 +48,15 @@ bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *
     return true;
 }
 
-enum { FLOATS_MOST = 72 };
+enum { FLOATS_MAX = 72 };
 
 /* What entry `index` holds: float number n is the chance of n rolls. */
 static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, int rolls,
-                        float out[FLOATS_MOST])
+                        float out[FLOATS_MAX])
 {
     const uint64_t size = (uint64_t)rolls * sizeof(float);
 
-    VD_ASSERT(rolls <= FLOATS_MOST);
+    VD_ASSERT(rolls <= FLOATS_MAX);
     if (!vd_eval_exact_fetch(table, offset + index * size, (size_t)size, out))
         return false;
     for (int n = 0; n < rolls; n++) {
@@ -68,11 +68,11 @@ static bool fetch_entry(const vd_exact *table, uint64_t offset, uint32_t index, 
     return true;
 }
 
-/* Chance that `mine` is through while `his` has still to come: `his` has made `head_start` rolls less by then. */
+/* Chance that `mine` is through while `theirs` has still to come: `theirs` has made `head_start` rolls less by then. */
 static float before(const float *mine, int my_rolls, const float *theirs, int opponent_rolls,
                     int head_start)
 {
-    float late = 1.0F; /* chance that `his` takes more than n - head_start rolls */
+    float late = 1.0F; /* chance that `theirs` takes more than n - head_start rolls */
     float sum = 0.0F;
 
     for (int n = head_start; n < my_rolls; n++) {
@@ -95,13 +95,13 @@ bool vd_eval_exact_race_probs(const vd_exact *table, const vd_pos *pos, vd_probs
     const uint32_t mine = vd_eval_exact_index(&l->space, pos->side[VD_MOVER].point);
     const uint32_t theirs = vd_eval_exact_index(&l->space, pos->side[VD_OPPONENT].point);
     const bool gammons = l->space.checkers == VD_CHECKERS_MAX;
-    float my_chance[FLOATS_MOST], opponent_chance[FLOATS_MOST], first[FLOATS_MOST];
+    float my_chance[FLOATS_MAX], opponent_chance[FLOATS_MAX], first[FLOATS_MAX];
     vd_probs probs = {.win = 0.0F};
 
     if (!fetch_entry(table, l->chance, mine, l->rolls, my_chance) ||
         !fetch_entry(table, l->chance, theirs, l->rolls, opponent_chance))
         return false;
-    /* The roller is through first with as many rolls. */
+    /* The mover is through first with as many rolls. */
     probs.win = at_most(before(my_chance, l->rolls, opponent_chance, l->rolls, 1), 1.0F);
     if (gammons && theirs >= full_from) {
         if (!fetch_entry(table, l->first, theirs - full_from, l->first_rolls, first))

@@ -2,11 +2,11 @@
 #include "engine.h"
 
 /* Beyond these the model says nothing new, and its integers stay small. */
-enum { EXPONENT_MOST = 8 };
+enum { EXPONENT_MAX = 8 };
 
 int vd_eval_cube_exponent_of(const vd_match *match)
 {
-    return match->cube_exp < EXPONENT_MOST ? match->cube_exp : EXPONENT_MOST;
+    return match->cube_exp < EXPONENT_MAX ? match->cube_exp : EXPONENT_MAX;
 }
 
 /* Shares of simple, gammon and backgammon among games won with chance `win`. */
@@ -19,8 +19,7 @@ static void fill_kinds(const vd_match *match, double win, double gammon, double 
 
     for (int k = 0; k < 3; k++)
         worth[k] = k + 1;
-    if (variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-        variant->value == VD_VALUE_CHECKERS_ON_BOARD) {
+    if (vd_variant_counts_checkers(variant)) {
         /* The mean of checkers left as a mixture of the two whole numbers around it. */
         double checkers = 15.0 * share_2;
 
@@ -105,7 +104,8 @@ static bool last_roll(const vd_engine *engine, const vd_variant *variant, const 
         return false;
     for (int s = 0; s < 2; s++) {
         const float *chance =
-            engine->table->entry[vd_eval_bearoff_index(pos->side[s].point)].chance;
+            engine->bearoff->entry[vd_eval_bearoff_index(engine->bearoff, pos->side[s].point)]
+                .chance;
 
         if (chance[1] >= 0.999999F)
             return true;
@@ -120,7 +120,7 @@ double vd_eval_cube_efficiency(const vd_engine *engine, const vd_variant *varian
 }
 
 /* Values for the doubler in units of the current stake: what a pass gives is 1, what it costs the other -1. */
-static double in_states(const cube_game *game, int exponent, double value)
+static double in_stakes(const cube_game *game, int exponent, double value)
 {
     double won, lost;
 
@@ -166,11 +166,11 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     if (last_roll(engine, variant, &match->pos))
         game.efficiency = 0.0;
     win = (double)probs.win;
-    take = in_states(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
+    take = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
     /* After the Crawford game the trailer has nothing to wait for: holding is what the stake as it lies is worth. */
     if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
         game.efficiency = 0.0;
-    no_double = in_states(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
+    no_double = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
     (void)exact_cube(engine, match, owner, &no_double, &take);
     if (level && level->noise > 0.0F) {
         uint64_t hash = vd_pos_hash(&match->pos);

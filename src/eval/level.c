@@ -69,7 +69,7 @@ double vd_eval_level_scale(const vd_level *level, const vd_variant *variant)
     if (!level)
         return 0.0;
     /* Games that count checkers have a wider scale, and Dutch games are twice as long, with twice the room to err. */
-    if (variant->value == VD_VALUE_CHECKERS_NOT_OFF || variant->value == VD_VALUE_CHECKERS_ON_BOARD)
+    if (vd_variant_counts_checkers(variant))
         return 2.5 * (double)level->noise;
     if (variant->id == VD_DUTCH)
         return 0.5 * (double)level->noise;

@@ -9,6 +9,7 @@
  * cube is used and what a drop leaves of the first double after the Crawford game, was measured in games of the
  * engine against itself: data/met/rates.json. */
 #include "met.h"
+#include "inner/met_compute.h"
 
 #include "met_rates.h"
 
@@ -149,36 +150,52 @@ static double mean_worth(const cube_game *game, int winner)
     return sum;
 }
 
-static double money_points(const cube_game *game, int winner, int owner)
+/* Mean points of the games won and lost, for money: all that its values rest on. */
+typedef struct money_worth {
+    double won, lost;
+    bool jacoby;
+} money_worth;
+
+static money_worth money_of(const cube_game *game)
 {
-    return game->jacoby && owner == CUBE_CENTRED ? 1.0 : mean_worth(game, winner);
+    return (money_worth){mean_worth(game, 0), mean_worth(game, 1), game->jacoby};
+}
+
+static double points_of(const money_worth *worth, double mean, int owner)
+{
+    return worth->jacoby && owner == CUBE_CENTRED ? 1.0 : mean;
 }
 
 /* For money the corners have a closed form, since every stake looks like the one before. */
-static void money_curve(const cube_game *game, int owner, curve *out)
+static void money_curve(const money_worth *worth, int owner, curve *out)
 {
-    const double full_win = mean_worth(game, 0);
-    const double full_loss = mean_worth(game, 1);
-    const double span = full_win + full_loss + 0.5;
+    const double span = worth->won + worth->lost + 0.5;
 
     out->count = 0;
-    add_corner(out, 0.0, -money_points(game, 1, owner));
+    add_corner(out, 0.0, -points_of(worth, worth->lost, owner));
     if (owner != 0)
-        add_corner(out, (full_loss - 0.5) / span, -1.0);
+        add_corner(out, (worth->lost - 0.5) / span, -1.0);
     if (owner != 1)
-        add_corner(out, (full_loss + 1.0) / span, 1.0);
-    add_corner(out, 1.0, money_points(game, 0, owner));
+        add_corner(out, (worth->lost + 1.0) / span, 1.0);
+    add_corner(out, 1.0, points_of(worth, worth->won, owner));
+}
+
+/* At the stake 1. */
+static double money_dead(const money_worth *worth, int owner, double win)
+{
+    return win * points_of(worth, worth->won, owner) -
+           (1.0 - win) * points_of(worth, worth->lost, owner);
 }
 
 double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, double win)
 {
     if (game->away[0] == 0) {
+        const money_worth worth = money_of(game);
         double stake = 1.0;
 
         for (int i = 0; i < exponent; i++)
             stake *= 2.0;
-        return stake *
-               (win * money_points(game, 0, owner) - (1.0 - win) * money_points(game, 1, owner));
+        return stake * money_dead(&worth, owner, win);
     }
     return win * won_value(game, 1 << exponent, 0) +
            (1.0 - win) * won_value(game, 1 << exponent, 1);
@@ -191,7 +208,9 @@ double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double
     curve c;
 
     if (game->away[0] == 0) {
-        money_curve(game, owner, &c);
+        const money_worth worth = money_of(game);
+
+        money_curve(&worth, owner, &c);
         live = curve_at(&c, win);
         for (int i = 0; i < exponent; i++)
             live *= 2.0;
@@ -210,10 +229,12 @@ void vd_eval_cube_values(const cube_game *game, int first, int levels, double wi
     curve higher[2], c;
 
     if (game->away[0] == 0) {
+        const money_worth worth = money_of(game);
+
         for (int owner = CUBE_CENTRED; owner <= 1; owner++) {
-            money_curve(game, owner, &c);
-            out[owner + 1] = alive * curve_at(&c, win) +
-                             (1.0 - alive) * vd_eval_cube_dead_value(game, 0, owner, win);
+            money_curve(&worth, owner, &c);
+            out[owner + 1] =
+                alive * curve_at(&c, win) + (1.0 - alive) * money_dead(&worth, owner, win);
         }
         return;
     }

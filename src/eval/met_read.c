@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FILE_MOST = 4 << 20 };
+enum { FILE_MAX = 4 << 20 };
 
 /* Tables are rounded, and some are made of rollouts of each score apart. */
-static const double UNEVEN_MOST = 0.02;
+static const double UNEVEN_MAX = 0.02;
 
 /* ---- Text ---- */
 
@@ -166,14 +166,14 @@ static vd_status check(met_rows *r)
         for (int b = 0; b <= a; b++) {
             const double off = r->pre[a][b] + r->pre[b][a] - 1.0;
 
-            if (off > UNEVEN_MOST || off < -UNEVEN_MOST)
+            if (off > UNEVEN_MAX || off < -UNEVEN_MAX)
                 return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven, r->at, a + 1,
                                     b + 1, 0);
         }
     }
     /* Both 1 away: the game decides the match, and neither side is ahead. */
     if (r->posts > 0 &&
-        (r->post[0] > 0.5 + UNEVEN_MOST / 2.0 || r->post[0] < 0.5 - UNEVEN_MOST / 2.0))
+        (r->post[0] > 0.5 + UNEVEN_MAX / 2.0 || r->post[0] < 0.5 - UNEVEN_MAX / 2.0))
         return vd_fail_args(r->err, VD_ERR_UNSUPPORTED, VD_ERROR_met_uneven, r->at, 1, 1, 0);
     return VD_OK;
 }
@@ -233,7 +233,7 @@ vd_status vd_met_read(const char *text, size_t len, vd_met_table **out, vd_error
 vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
 {
     FILE *file = fopen(path, "rb");
-    char *text = malloc(FILE_MOST);
+    char *text = malloc(FILE_MAX);
     vd_error inner = {0};
     vd_status status = VD_ERR_NOMEM;
     size_t len = 0;
@@ -243,10 +243,10 @@ vd_status vd_met_load(const char *path, vd_met_table **out, vd_error *err)
         return vd_fail_word(err, VD_ERR_IO, VD_ERROR_cannot_open, 0, path, strlen(path));
     }
     if (text)
-        len = fread(text, 1, FILE_MOST, file);
+        len = fread(text, 1, FILE_MAX, file);
     if (!text)
         status = vd_fail(&inner, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
-    else if (ferror(file) || len == FILE_MOST)
+    else if (ferror(file) || len == FILE_MAX)
         status = vd_fail(&inner, VD_ERR_IO, VD_ERROR_bad_file, 0);
     else
         status = vd_met_read(text, len, out, &inner);

@@ -1,12 +1,12 @@
 /* The rows of a match equity table while its file is read. */
 #include "met_rows.h"
 
-enum { WORD_MOST = 63, DIGITS_MOST = 40 };
+enum { WORD_MAX = 63, DIGITS_MAX = 40 };
 
 vd_status vd_eval_met_fail(const met_rows *r, vd_error_code code, size_t at, const char *word,
                            size_t len)
 {
-    return vd_fail_word(r->err, VD_ERR_PARSE, code, at, word, len < WORD_MOST ? len : WORD_MOST);
+    return vd_fail_word(r->err, VD_ERR_PARSE, code, at, word, len < WORD_MAX ? len : WORD_MAX);
 }
 
 vd_status vd_eval_met_fail_shape(const met_rows *r, size_t at, int row, int has, int wants)
@@ -44,7 +44,7 @@ bool vd_eval_met_number(const char *word, size_t len, double *out)
             unit *= 10;
         }
     }
-    if (digits == 0 || digits > DIGITS_MOST)
+    if (digits == 0 || digits > DIGITS_MAX)
         return false;
     if (i < len && !take_exponent(word + i, len - i, &unit))
         return false;

@@ -14,10 +14,10 @@ static int played_exponent(const vd_match *match, const cube_game *game)
     return trailer_waits && (game->away[0] > 1 || game->away[1] > 1) ? 1 : exponent;
 }
 
-/* What seat's chances are worth to it, cubeless: money, points at stake 1; a match, its winning chance stretched so
- * that a simple game won is 1 and lost is -1. */
+/* What seat's chances are worth to it, cubeless: money, points at stake 1; a match, its winning chance (*mwc, else negative)
+ * stretched so that a simple game won is 1 and lost is -1. */
 static double seat_equity(const vd_engine *engine, const vd_match *match, int seat,
-                          const vd_probs *probs)
+                          const vd_probs *probs, double *mwc)
 {
     cube_game game;
     const double win = (double)probs->win;
@@ -26,35 +26,38 @@ static double seat_equity(const vd_engine *engine, const vd_match *match, int se
 
     VD_ASSERT(seat == 0 || seat == 1);
     vd_eval_cube_game_of(engine, match, seat, probs, &game);
+    *mwc = -1;
     if (game.away[0] == 0)
         return vd_eval_cube_dead_value(&game, 0,
                                        match->cube_owner == CUBE_CENTRED ? CUBE_CENTRED : 0, win);
     exponent = played_exponent(match, &game);
     won = vd_eval_met_after(&game, 0, 1 << exponent);
     lost = vd_eval_met_after(&game, 1, 1 << exponent);
-    return (2.0 * vd_eval_cube_dead_value(&game, exponent, CUBE_CENTRED, win) - won - lost) /
-           (won - lost);
+    *mwc = vd_eval_cube_dead_value(&game, exponent, CUBE_CENTRED, win);
+    return (2.0 * *mwc - won - lost) / (won - lost);
 }
 
 static void value_play(const vd_engine *engine, const vd_match *match, const vd_pos *result,
-                       const vd_level *level, uint64_t seed, vd_choice *out)
+                       const vd_level *level, uint64_t seed, vd_candidate *out)
 {
     const vd_variant *variant = &match->rules.variant;
-    double equity;
+    double noise = 0;
 
+    *out = (vd_candidate){0};
     vd_eval_engine_after(engine, variant, result, &out->probs);
-    equity = seat_equity(engine, match, match->turn, &out->probs);
+    out->money = (double)vd_probs_equity(variant, &out->probs);
+    out->cubeless = seat_equity(engine, match, match->turn, &out->probs, &out->mwc);
     /* Nobody overlooks that the game is won. */
     if (level && level->noise > 0.0F && result->side[VD_MOVER].point[0] < variant->checkers)
-        equity +=
+        noise =
             vd_eval_level_scale(level, variant) * vd_eval_level_noise(seed, vd_pos_hash(result), 1);
-    out->equity = (float)equity;
+    out->equity = (double)(float)(out->cubeless + noise); /* no finer than what the net says */
 }
 
 /* Best first; equal ones in the order of generation, which qsort alone would not keep. */
-static int compare_choices(const void *left, const void *right)
+static int compare_candidates(const void *left, const void *right)
 {
-    const vd_choice *a = left, *b = right;
+    const vd_candidate *a = left, *b = right;
 
     if (a->equity > b->equity)
         return -1;
@@ -64,16 +67,16 @@ static int compare_choices(const void *left, const void *right)
 }
 
 vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
-                         const vd_level *level, uint64_t seed, vd_choice *choices)
+                         const vd_level *level, uint64_t seed, vd_candidate *out)
 {
     if (!vd_engine_knows(engine, &match->rules.variant))
         return VD_ERR_UNSUPPORTED;
     for (size_t i = 0; i < plays->count; i++) {
-        choices[i].play = i;
-        value_play(engine, match, &plays->play[i].result, level, seed, &choices[i]);
+        value_play(engine, match, &plays->play[i].result, level, seed, &out[i]);
+        out[i].play = i;
     }
     if (plays->count > 1)
-        qsort(choices, plays->count, sizeof *choices, compare_choices);
+        qsort(out, plays->count, sizeof *out, compare_candidates);
     return VD_OK;
 }
 
@@ -81,21 +84,21 @@ vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const v
 static double value_double(const vd_engine *engine, const vd_match *match, const vd_plays *plays,
                            const vd_level *level, uint64_t seed)
 {
-    vd_choice choice;
+    vd_candidate candidate;
     double best;
     vd_pos passed = match->pos;
 
     if (plays->count == 0) {
         passed.pending = VD_PENDING_NONE;
-        value_play(engine, match, &passed, level, seed, &choice);
-        return (double)choice.equity;
+        value_play(engine, match, &passed, level, seed, &candidate);
+        return candidate.equity;
     }
-    value_play(engine, match, &plays->play[0].result, level, seed, &choice);
-    best = (double)choice.equity;
+    value_play(engine, match, &plays->play[0].result, level, seed, &candidate);
+    best = candidate.equity;
     for (size_t i = 1; i < plays->count; i++) {
-        value_play(engine, match, &plays->play[i].result, level, seed, &choice);
-        if ((double)choice.equity > best)
-            best = (double)choice.equity;
+        value_play(engine, match, &plays->play[i].result, level, seed, &candidate);
+        if (candidate.equity > best)
+            best = candidate.equity;
     }
     return best;
 }
@@ -110,7 +113,7 @@ vd_status vd_engine_name_double(const vd_engine *engine, const vd_match *match,
 
     if (!vd_engine_knows(engine, &match->rules.variant))
         return VD_ERR_UNSUPPORTED;
-    if (match->pos.pending != VD_PENDING_NAME)
+    if (match->pos.pending != VD_PENDING_NAME_DOUBLE)
         return VD_ERR_ILLEGAL;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
     if (!plays.play)
@@ -140,22 +143,21 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
     const int loser = match->resign_seat, winner = 1 - loser;
     const vd_variant *variant = &match->rules.variant;
     vd_probs probs, certain = {.win = 1.0F};
-    double playing_on, offered;
+    double playing_on, offered, mwc;
 
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
     vd_eval_engine_probs(engine, variant, &match->pos, &probs);
     if (match->turn != winner)
         vd_probs_flip(&probs);
-    playing_on = seat_equity(engine, match, winner, &probs);
-    if (variant->value == VD_VALUE_CHECKERS_NOT_OFF ||
-        variant->value == VD_VALUE_CHECKERS_ON_BOARD) {
+    playing_on = seat_equity(engine, match, winner, &probs, &mwc);
+    if (vd_variant_counts_checkers(variant)) {
         certain.gammon = (float)match->resign_value / 15.0F;
     } else {
         certain.gammon = match->resign_value >= 2 ? 1.0F : 0.0F;
         certain.backgammon = match->resign_value >= 3 ? 1.0F : 0.0F;
     }
-    offered = seat_equity(engine, match, winner, &certain);
+    offered = seat_equity(engine, match, winner, &certain, &mwc);
     *out = offered + tolerance >= playing_on;
     return VD_OK;
 }

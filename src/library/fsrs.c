@@ -8,7 +8,7 @@ static const double w[] = {0.212,  1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.019
                            0.001,  1.8722, 0.1666, 0.796,  1.4835, 0.0614, 0.2629,
                            1.6483, 0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542};
 
-enum { DAYS_MOST = 36500 };
+enum { DAYS_MAX = 36500 };
 
 static const double STABILITY_LEAST = 0.001, RETENTION = 0.9;
 
@@ -23,7 +23,8 @@ static double factor(void)
     return pow(0.9, -1.0 / w[20]) - 1.0;
 }
 
-double vd_fsrs_recall(const vd_fsrs_card *card, int day)
+/* Chance that it is known. */
+static double chance_known(const vd_fsrs_card *card, int day)
 {
     const int elapsed = day > card->last ? day - card->last : 0;
 
@@ -62,11 +63,12 @@ static double after_forgetting(const vd_fsrs_card *card, double recall)
     return left < card->stability ? left : card->stability;
 }
 
-int vd_fsrs_interval(double stability)
+/* In days. */
+static int interval(double stability)
 {
     const double days = stability / factor() * (pow(RETENTION, -1.0 / w[20]) - 1.0);
 
-    return (int)within(floor(days + 0.5), 1.0, DAYS_MOST);
+    return (int)within(floor(days + 0.5), 1.0, DAYS_MAX);
 }
 
 void vd_fsrs_answer(const vd_fsrs_card *card, vd_fsrs_grade grade, int day, vd_fsrs_card *out)
@@ -78,15 +80,15 @@ void vd_fsrs_answer(const vd_fsrs_card *card, vd_fsrs_grade grade, int day, vd_f
         next.stability = w[grade - 1];
         next.difficulty = within(first_difficulty(grade), 1.0, 10.0);
     } else {
-        const double recall = vd_fsrs_recall(card, day);
+        const double recall = chance_known(card, day);
 
         next.stability = within(grade == VD_FSRS_AGAIN ? after_forgetting(card, recall)
                                                        : after_recall(card, recall, grade),
-                                STABILITY_LEAST, DAYS_MOST);
+                                STABILITY_LEAST, DAYS_MAX);
         next.difficulty = next_difficulty(card->difficulty, grade);
     }
     next.last = day;
-    next.due = day + vd_fsrs_interval(next.stability);
+    next.due = day + interval(next.stability);
     next.reviews = card->reviews + 1;
     next.lapses = card->lapses + (card->reviews > 0 && grade == VD_FSRS_AGAIN);
     *out = next;

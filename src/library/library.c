@@ -8,7 +8,7 @@
 #include <string.h>
 #include <zlib.h>
 
-enum { FOLDED_ROOM = 256, JSON_MOST = 256 * 1024 * 1024 };
+enum { FOLDED_ROOM = 256, JSON_MAX = 256 * 1024 * 1024 };
 
 static const char *const fault_keys[VD_LIBRARY_FAULT_COUNT] = {
 #define VD_LIBRARY_FAULT_KEY(name) "library.fault." #name,
@@ -30,7 +30,7 @@ vd_status vd_library_open(const char *path, vd_library **out, vd_library_fault *
     *fault = VD_LIBRARY_FAULT_memory;
     if (!library)
         return VD_ERR_NOMEM;
-    status = vd_shelf_open(path, &library->shelf, fault);
+    status = vd_database_open(path, &library->database, fault);
     if (status == VD_OK)
         *out = library;
     else
@@ -42,8 +42,13 @@ void vd_library_close(vd_library *library)
 {
     if (!library)
         return;
-    vd_shelf_close(library->shelf);
+    vd_database_close(library->database);
     free(library);
+}
+
+bool vd_library_renewed(const vd_library *library)
+{
+    return vd_database_renewed(library->database);
 }
 
 /* ---- What makes a match the same ---- */
@@ -145,7 +150,8 @@ static int64_t richness_of(const vd_rec_match *match)
 }
 
 /* The match alone, as JSON, packed; `packed` is for free(). */
-static vd_status pack(const vd_record *record, size_t number, vd_shelf_record *out, void **packed)
+static vd_status pack(const vd_record *record, size_t number, vd_database_record *out,
+                      void **packed)
 {
     const vd_record_options one = {.match = number + 1};
     char *json = NULL;
@@ -157,7 +163,7 @@ static vd_status pack(const vd_record *record, size_t number, vd_shelf_record *o
     if (status != VD_OK)
         return status;
     room = compressBound((uLong)len);
-    bytes = len < JSON_MOST ? malloc(room) : NULL;
+    bytes = len < JSON_MAX ? malloc(room) : NULL;
     if (!bytes || compress2(bytes, &room, (const Bytef *)json, (uLong)len, 6) != Z_OK) {
         free(bytes);
         free(json);
@@ -173,13 +179,13 @@ static vd_status pack(const vd_record *record, size_t number, vd_shelf_record *o
     return VD_OK;
 }
 
-static vd_status unpack(const vd_shelf_record *stored, vd_record **out)
+static vd_status unpack(const vd_database_record *stored, vd_record **out)
 {
     uLongf len = (uLongf)stored->size;
     char *json;
     vd_status status;
 
-    if (stored->size <= 0 || stored->size >= JSON_MOST)
+    if (stored->size <= 0 || stored->size >= JSON_MAX)
         return VD_ERR_CORRUPT;
     json = malloc((size_t)stored->size);
     if (!json)
@@ -202,10 +208,15 @@ static vd_status unpack(const vd_shelf_record *stored, vd_record **out)
 
 vd_status vd_library_get(vd_library *library, int64_t id, vd_record **out)
 {
-    vd_shelf_record stored;
-    const vd_status status = vd_shelf_record_of(library->shelf, id, &stored);
+    VD_ASSERT(library && out);
 
-    return status == VD_OK ? unpack(&stored, out) : status;
+    vd_database_record stored;
+    vd_status status = vd_database_record_of(library->database, id, &stored);
+
+    if (status == VD_OK)
+        status = unpack(&stored, out);
+    vd_database_let_go(library->database);
+    return status;
 }
 
 /* ---- Adding ---- */
@@ -234,14 +245,14 @@ static const char *or_empty(const char *text)
 }
 
 typedef struct row {
-    vd_shelf_match match;
+    vd_database_match match;
     char folded[2][FOLDED_ROOM];
 } row;
 
 static void describe(const vd_record *record, const vd_rec_match *match, const char *source,
                      int64_t now, row *out)
 {
-    vd_shelf_match *m = &out->match;
+    vd_database_match *m = &out->match;
 
     memset(out, 0, sizeof *out);
     digest_of(match, m->digest);
@@ -267,17 +278,17 @@ static void describe(const vd_record *record, const vd_rec_match *match, const c
 static vd_status add_rendition(vd_library *library, int64_t id, const vd_record *record,
                                size_t number, bool *richer)
 {
-    vd_shelf_record packed;
+    vd_database_record packed;
     void *bytes = NULL;
     bool found = false;
     int64_t richest = -1;
     vd_status status = pack(record, number, &packed, &bytes);
 
     if (status == VD_OK)
-        status = vd_shelf_has_record(library->shelf, id, packed.content, &found, &richest);
+        status = vd_database_has_record(library->database, id, packed.content, &found, &richest);
     *richer = status == VD_OK && !found && packed.richness > richest;
     if (*richer)
-        status = vd_shelf_add_record(library->shelf, id, &packed);
+        status = vd_database_add_record(library->database, id, &packed);
     free(bytes);
     return status;
 }
@@ -292,18 +303,20 @@ static vd_status add_match(vd_library *library, const vd_record *record, size_t 
     vd_status status;
 
     describe(record, match, source, now, &r);
-    status = vd_shelf_find(library->shelf, r.match.digest, &id, &removed);
+    status = vd_database_find(library->database, r.match.digest, &id, &removed);
     if (status != VD_OK)
         return status;
     if (id != 0) {
-        status = removed ? vd_shelf_bring_back(library->shelf, id) : VD_OK;
+        status = removed ? vd_database_bring_back(library->database, id) : VD_OK;
         if (status == VD_OK)
             status = add_rendition(library, id, record, number, &richer);
+        if (status == VD_OK && richer)
+            status = vd_database_complete(library->database, id, &r.match);
         sum->matches += removed;
         sum->again += !removed;
         sum->richer += richer && !removed;
     } else {
-        status = vd_shelf_add(library->shelf, &r.match, &id);
+        status = vd_database_add(library->database, &r.match, &id);
         if (status == VD_OK)
             status = add_rendition(library, id, record, number, &richer);
         if (status == VD_OK)
@@ -317,17 +330,28 @@ static vd_status add_match(vd_library *library, const vd_record *record, size_t 
 vd_status vd_library_add(vd_library *library, const vd_record *record, const char *source,
                          int64_t now, vd_library_added *out)
 {
+    VD_ASSERT(library && record);
+
     vd_library_added sum = {0};
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
     for (size_t i = 0; status == VD_OK && i < record->matches; i++)
         status = add_match(library, record, i, source, now, &sum);
-    status = vd_shelf_end(library->shelf, status);
+    status = vd_database_end(library->database, status);
     if (status == VD_OK)
         *out = sum;
     return status;
+}
+
+vd_status vd_library_find(vd_library *library, const vd_record *record, int64_t *id, bool *removed)
+{
+    uint8_t bytes[VD_DIGEST_BYTES];
+
+    VD_ASSERT(record->matches > 0);
+    digest_of(record->match[0], bytes);
+    return vd_database_find(library->database, bytes, id, removed);
 }
 
 /* ---- Changes to several at once ---- */
@@ -335,51 +359,64 @@ vd_status vd_library_add(vd_library *library, const vd_record *record, const cha
 vd_status vd_library_tag(vd_library *library, const int64_t *id, size_t count, const char *tag,
                          bool on)
 {
-    vd_status status = vd_shelf_begin(library->shelf);
+    VD_ASSERT(library && (id || count == 0) && tag);
+
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
     for (size_t i = 0; status == VD_OK && i < count; i++)
-        status = vd_shelf_tag(library->shelf, id[i], tag, on);
-    return vd_shelf_end(library->shelf, status);
+        status = vd_database_tag(library->database, id[i], tag, on);
+    return vd_database_end(library->database, status);
+}
+
+bool vd_library_is_tag(const char *text)
+{
+    return text[0] != '\0' && strlen(text) < 64 && !strpbrk(text, " \t\n#:<>");
 }
 
 vd_status vd_library_note(vd_library *library, int64_t id, const char *text)
 {
-    vd_status status = vd_shelf_begin(library->shelf);
+    VD_ASSERT(library && text);
+
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
-    status = vd_shelf_note(library->shelf, id, text);
-    return vd_shelf_end(library->shelf, status);
+    status = vd_database_note(library->database, id, text);
+    return vd_database_end(library->database, status);
 }
 
 /* Removals are numbered by their time; two within a second follow each other all the same. */
 vd_status vd_library_remove(vd_library *library, const int64_t *id, size_t count, int64_t now)
 {
+    VD_ASSERT(library && (id || count == 0));
+
     int64_t last = 0;
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
-    status = vd_shelf_last_batch(library->shelf, &last);
+    status = vd_database_last_batch(library->database, &last);
     for (size_t i = 0; status == VD_OK && i < count; i++)
-        status = vd_shelf_remove(library->shelf, id[i], now > last ? now : last + 1);
-    return vd_shelf_end(library->shelf, status);
+        status = vd_database_remove(library->database, id[i], now > last ? now : last + 1);
+    return vd_database_end(library->database, status);
 }
 
 vd_status vd_library_restore(vd_library *library, int *count)
 {
+    VD_ASSERT(library && count);
+
     int64_t batch = 0;
     int back = 0;
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
-    status = vd_shelf_last_batch(library->shelf, &batch);
+    status = vd_database_last_batch(library->database, &batch);
     if (status == VD_OK && batch > 0)
-        status = vd_shelf_restore(library->shelf, batch, &back);
-    status = vd_shelf_end(library->shelf, status);
+        status = vd_database_restore(library->database, batch, &back);
+    status = vd_database_end(library->database, status);
     if (status == VD_OK)
         *count = back;
     return status;
@@ -392,13 +429,15 @@ static vd_status player_of(vd_library *library, const char *name, int64_t *id)
     char folded[FOLDED_ROOM];
 
     vd_normalise(name, folded, sizeof folded);
-    return vd_shelf_player(library->shelf, name, folded, id);
+    return vd_database_player(library->database, name, folded, id);
 }
 
 vd_status vd_library_alias(vd_library *library, const char *name, const char *alias)
 {
+    VD_ASSERT(library && name && alias);
+
     int64_t one = 0, other = 0;
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
@@ -406,21 +445,21 @@ vd_status vd_library_alias(vd_library *library, const char *name, const char *al
     if (status == VD_OK)
         status = player_of(library, alias, &other);
     if (status == VD_OK)
-        status = vd_shelf_join_players(library->shelf, one, other);
-    return vd_shelf_end(library->shelf, status);
+        status = vd_database_join_players(library->database, one, other);
+    return vd_database_end(library->database, status);
 }
 
 vd_status vd_library_me(vd_library *library, const char *name)
 {
     int64_t id = 0;
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
     status = name ? player_of(library, name, &id) : VD_OK;
     if (status == VD_OK)
-        status = vd_shelf_me(library->shelf, id);
-    return vd_shelf_end(library->shelf, status);
+        status = vd_database_me(library->database, id);
+    return vd_database_end(library->database, status);
 }
 
 /* ---- Asking ---- */
@@ -428,22 +467,24 @@ vd_status vd_library_me(vd_library *library, const char *name)
 vd_status vd_library_list(vd_library *library, const vd_library_query *query,
                           vd_library_visit *visit, void *user)
 {
-    return vd_shelf_list(library->shelf, query, visit, user);
+    VD_ASSERT(library && visit);
+    return vd_database_list(library->database, query, visit, user);
 }
 
 vd_status vd_library_search(vd_library *library, const vd_library_query *query, size_t most,
                             vd_library_visit_place *visit, void *user)
 {
-    return vd_shelf_search(library->shelf, query, most, visit, user);
+    VD_ASSERT(library && visit);
+    return vd_database_search(library->database, query, most, visit, user);
 }
 
 vd_status vd_library_players(vd_library *library, vd_library_visit_player *visit, void *user)
 {
-    return vd_shelf_players(library->shelf, visit, user);
+    return vd_database_players(library->database, visit, user);
 }
 
 vd_status vd_library_pending(vd_library *library, vd_analysis_level level, int64_t after,
                              int64_t *id, int64_t *left)
 {
-    return vd_shelf_pending(library->shelf, (int)level, after, id, left);
+    return vd_database_pending(library->database, (int)level, after, id, left);
 }

@@ -1,5 +1,7 @@
 /* The positions of a match as rows: as the record tells them, and as an analysis judged them. */
+#include "inner/act_name.h"
 #include "library_priv.h"
+#include "videau/notation.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -9,23 +11,11 @@ enum { TEXT_ROOM = 512, PLAY_ROOM = 128 };
 
 /* A row with the texts that it points to. */
 typedef struct row {
-    vd_shelf_place stored;
+    vd_database_place stored;
     char position[TEXT_ROOM], made[PLAY_ROOM], best[PLAY_ROOM];
 } row;
 
-static const char *act_name(int act)
-{
-    static const char *const names[] = {
-        [VD_ACT_ROLL] = "roll",           [VD_ACT_DOUBLE] = "double",
-        [VD_ACT_TAKE] = "take",           [VD_ACT_DROP] = "drop",
-        [VD_ACT_BEAVER] = "beaver",       [VD_ACT_RACCOON] = "raccoon",
-        [VD_ACT_RESIGN] = "resign",       [VD_ACT_RESIGN_ACCEPT] = "accept",
-        [VD_ACT_RESIGN_REFUSE] = "refuse"};
-
-    return act >= 0 && (size_t)act < sizeof names / sizeof *names && names[act] ? names[act] : "";
-}
-
-/* `situation` is seen by the player on roll; the one who decides may be the other. */
+/* `situation` is seen by the player on roll; `other`: the opponent decides. */
 static void put_situation(row *r, const vd_situation *situation, bool other)
 {
     const vd_variant *variant = vd_variant_get(situation->variant);
@@ -116,7 +106,7 @@ static bool from_action(row *r, const vd_rec_match *match, const vd_rec_game *ga
             const bool answer = cubes[i].decision == VD_DECISION_answer;
 
             r->stored.place.kind = vd_decision_name(cubes[i].decision);
-            put_word(r->made, act_name((int)cubes[i].act));
+            put_word(r->made, vd_act_name(cubes[i].act));
             situation.dice.count = 0;
             if (answer) {
                 const uint32_t own = situation.score[VD_MOVER];
@@ -146,19 +136,13 @@ vd_status vd_library_add_places(vd_library *library, int64_t id, const vd_rec_ma
 
             begin_row(&r, g, a, game->action[a]->seat);
             if (from_action(&r, match, game, game->action[a]))
-                status = vd_shelf_add_place(library->shelf, id, &r.stored);
+                status = vd_database_add_place(library->database, id, &r.stored);
         }
     }
     return status;
 }
 
 /* ---- As an analysis judged it ---- */
-
-static bool is_answer(const vd_decision *d)
-{
-    return d->kind == VD_DECISION_answer || d->kind == VD_DECISION_raccooned ||
-           d->kind == VD_DECISION_resigned;
-}
 
 static void put_best(row *r, const vd_decision *d)
 {
@@ -181,18 +165,18 @@ static bool from_decision(row *r, const vd_analysis *analysis, const vd_decision
     r->stored.place.kind = vd_decision_name((vd_decision_kind)d->kind);
     r->stored.part = vd_part_name((vd_part)d->part);
     r->stored.counted = d->counted;
-    put_situation(r, &d->situation, is_answer(d));
+    put_situation(r, &d->situation, vd_decision_of_opponent(d->kind));
     if (d->kind == VD_DECISION_play)
         put_made(r, match, action);
     else
-        put_word(r->made, act_name(d->act));
+        put_word(r->made, vd_act_name((vd_act)d->act));
     if (!d->graded)
         return true;
     r->stored.place.fault = vd_fault_name((vd_fault)d->fault);
     r->stored.place.loss = d->loss;
     r->stored.place.cost = d->cost;
     if (d->kind != VD_DECISION_play)
-        put_word(r->best, act_name(d->best_act));
+        put_word(r->best, vd_act_name((vd_act)d->best_act));
     else if (d->plays > 1)
         put_best(r, d);
     else
@@ -202,19 +186,21 @@ static bool from_decision(row *r, const vd_analysis *analysis, const vd_decision
 
 static vd_status keep_places(vd_library *library, int64_t id, const vd_analysis *analysis)
 {
-    vd_status status = vd_shelf_clear_places(library->shelf, id);
+    vd_status status = vd_database_clear_places(library->database, id);
 
     for (size_t i = 0; status == VD_OK && i < analysis->decisions; i++) {
         row r;
 
         if (from_decision(&r, analysis, &analysis->decision[i]))
-            status = vd_shelf_add_place(library->shelf, id, &r.stored);
+            status = vd_database_add_place(library->database, id, &r.stored);
     }
     return status;
 }
 
 vd_status vd_library_keep(vd_library *library, int64_t id, const vd_analysis *analysis)
 {
+    VD_ASSERT(library && analysis);
+
     const double pr[2] = {analysis->side[0].pr, analysis->side[1].pr};
     const double cost[2] = {analysis->side[0].cost, analysis->side[1].cost};
     /* Of a side with rolls that could not be weighed nothing is known. */
@@ -224,16 +210,151 @@ vd_status vd_library_keep(vd_library *library, int64_t id, const vd_analysis *an
         analysis->side[1].weighed == analysis->side[1].rolls ? analysis->side[1].luck.value
                                                              : (double)NAN};
     int level = -1;
-    vd_status status = vd_shelf_begin(library->shelf);
+    vd_status status = vd_database_begin(library->database);
 
     if (status != VD_OK)
         return status;
-    status = vd_shelf_level(library->shelf, id, &level);
+    status = vd_database_level(library->database, id, &level);
     if (status == VD_OK && level < (int)analysis->options.level) {
         status = keep_places(library, id, analysis);
         if (status == VD_OK)
-            status =
-                vd_shelf_judged(library->shelf, id, (int)analysis->options.level, pr, cost, luck);
+            status = vd_database_judged(library->database, id, (int)analysis->options.level, pr,
+                                        cost, luck);
     }
-    return vd_shelf_end(library->shelf, status);
+    return vd_database_end(library->database, status);
+}
+
+/* ---- As another library has it ---- */
+
+vd_status vd_library_analysis(vd_library *library, int64_t id, vd_library_judged *out,
+                              vd_library_visit_decision *visit, void *user)
+{
+    VD_ASSERT(library && out);
+
+    vd_library_judged judged;
+    vd_status status = vd_database_judgement(library->database, id, &judged);
+
+    if (status == VD_OK && judged.level >= 0)
+        status = vd_database_judged_places(library->database, id, visit, user);
+    if (status == VD_OK)
+        *out = judged;
+    return status;
+}
+
+static const char *kind_named(int i)
+{
+    return vd_decision_name((vd_decision_kind)i);
+}
+
+static const char *fault_named(int i)
+{
+    return vd_fault_name((vd_fault)i);
+}
+
+static const char *part_named(int i)
+{
+    return vd_part_name((vd_part)i);
+}
+
+/* Which of `count` names it is, -1: none. */
+static int name_index(const char *name, const char *(*names)(int), int count)
+{
+    for (int i = 0; i < count; i++)
+        if (!strcmp(name, names(i)))
+            return i;
+    return -1;
+}
+
+/* The static text among `count` names, "" for none; NULL: another. */
+static const char *known(const char *name, const char *(*names)(int), int count)
+{
+    const int i = name_index(name, names, count);
+
+    return i >= 0 ? names(i) : name[0] == '\0' ? "" : NULL;
+}
+
+static bool fits(const char *text, size_t room)
+{
+    return strlen(text) < room;
+}
+
+/* A number, or NaN for what is not known. */
+static bool can_be(double value)
+{
+    return isnan(value) || vd_real_known(value);
+}
+
+/* False: it does not fit the match, or says what cannot be. */
+static bool from_other(row *r, const vd_rec_match *match, const vd_library_decision *d)
+{
+    const int kind = name_index(d->kind, kind_named, VD_DECISION_COUNT);
+    const char *fault = known(d->fault, fault_named, VD_FAULT_COUNT);
+    const char *part = known(d->part, part_named, VD_PART_COUNT);
+    vd_situation situation;
+
+    if (kind < 0 || !fault || !part || d->game >= match->games ||
+        d->action >= match->game[d->game]->actions || d->seat < 0 || d->seat > 1 ||
+        !can_be(d->loss) || !can_be(d->cost) || !fits(d->made, PLAY_ROOM) ||
+        !fits(d->best, PLAY_ROOM) ||
+        vd_situation_parse(d->position, strlen(d->position), (vd_variant_id)match->rules.variant.id,
+                           &situation, NULL) != VD_OK)
+        return false;
+    begin_row(r, d->game, d->action, d->seat);
+    r->stored.place.kind = kind_named(kind);
+    r->stored.place.fault = fault;
+    r->stored.part = part;
+    r->stored.counted = d->counted;
+    put_situation(r, &situation, vd_decision_of_opponent(kind));
+    r->stored.place.loss = d->loss;
+    r->stored.place.cost = d->cost;
+    put_word(r->made, d->made);
+    put_word(r->best, d->best);
+    return true;
+}
+
+static vd_status take_places(vd_library *library, int64_t id, const vd_rec_match *match,
+                             const vd_library_decision *decision, size_t count)
+{
+    vd_status status = vd_database_clear_places(library->database, id);
+
+    for (size_t i = 0; status == VD_OK && i < count; i++) {
+        row r;
+
+        status = from_other(&r, match, &decision[i])
+                     ? vd_database_add_place(library->database, id, &r.stored)
+                     : VD_ERR_PARSE;
+    }
+    return status;
+}
+
+static bool is_judgement(const vd_library_judged *judged)
+{
+    bool good = judged->level >= 0 && judged->level < VD_ANALYSIS_LEVELS;
+
+    for (int seat = 0; seat < 2; seat++)
+        good = good && can_be(judged->pr[seat]) && can_be(judged->cost[seat]) &&
+               can_be(judged->luck[seat]);
+    return good;
+}
+
+vd_status vd_library_take(vd_library *library, int64_t id, const vd_rec_match *match,
+                          const vd_library_judged *judged, const vd_library_decision *decision,
+                          size_t count)
+{
+    int level = -1;
+    vd_status status;
+
+    if (!is_judgement(judged))
+        return VD_ERR_PARSE;
+    status = vd_database_begin(library->database);
+    if (status != VD_OK)
+        return status;
+    status = vd_database_level(library->database, id, &level);
+    if (status == VD_OK && level < judged->level) {
+        status = take_places(library, id, match, decision, count);
+        if (status == VD_OK)
+            status = vd_database_judged(library->database, id, judged->level, judged->pr,
+                                        judged->cost, judged->luck);
+    }
+    return vd_database_end(library->database, status);
 }

@@ -2,10 +2,10 @@
 #ifndef VD_LIBRARY_PRIV_H
 #define VD_LIBRARY_PRIV_H
 
-#include "shelf.h"
+#include "database.h"
 
 struct vd_library {
-    vd_shelf *shelf;
+    vd_database *database;
 };
 
 /* ---- library_places.c: the positions of a match as rows, within a transaction that is open ---- */

@@ -130,50 +130,82 @@ typedef enum key {
     KEY_SPAN
 } key;
 
+/* What a value looks like: examples, or all words there are. */
+typedef struct form {
+    const char *english, *french;
+    bool all;
+} form;
+
+static const form
+    FORM_NAME = {"Anna, me", "Anna, moi", false},
+    FORM_OTHER = {"Anna", "Anna", false}, FORM_TEXT = {"finale", "finale", false},
+    FORM_DATE = {"2024, 2024-03, 2024-03..2025", "2024, 2024-03, 2024-03..2025", false},
+    FORM_GAME = {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
+                 "nackgammon, hypergammon, longgammon, tavla, toutes-tables",
+                 "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
+                 "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
+                 "toutes-tables",
+                 true},
+    FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
+    FORM_KIND = {"play, double, answer, resign", "coup, double, reponse, abandon", true},
+    FORM_FAULT = {"missed-double, wrong-double, wrong-take, wrong-pass, beaver",
+                  "double-manque, double-premature, double-errone, mauvaise-prise, "
+                  "mauvais-refus, castor",
+                  true},
+    FORM_PART = {"opening, contact, bearin, race, bearoff",
+                 "ouverture, contact, rentree, course, sortie", true},
+    FORM_CUBE = {"mine, centre, theirs", "moi, centre, adverse", true},
+    FORM_DICE = {"31, 3-1", "31, 3-1", false}, FORM_POINTS = {"6, 4,5,6", "6, 4,5,6", false},
+    FORM_ANCHOR = {"20, any", "20, toute", false},
+    FORM_NUMBER = {"5, >=5, <5, 3..7", "5, >=5, <5, 3..7", false},
+    FORM_LOSS = {">0.08, 0.05..0.1", ">0,08, 0,05..0,1", false},
+    FORM_LEAD = {">20, <-20", ">20, <-20", false};
+
 /* `at`: of KEY_SPAN, where the span stands in the query. `place`: it asks of positions. */
 typedef struct entry {
     const char *english, *french;
     key key;
     size_t at;
     bool place;
+    const form *form;
 } entry;
 
-#define SPAN(english, french, field, place)                                        \
-    {                                                                              \
-        english, french, KEY_SPAN, offsetof(struct vd_library_query, field), place \
+#define SPAN(english, french, field, place, form)                                        \
+    {                                                                                    \
+        english, french, KEY_SPAN, offsetof(struct vd_library_query, field), place, form \
     }
 
 static const entry entries[] = {
-    {"player", "joueur", KEY_PLAYER, 0, false},
-    {"opponent", "adversaire", KEY_OPPONENT, 0, false},
-    {"tag", "etiquette", KEY_TAG, 0, false},
-    {"text", "texte", KEY_WORD, 0, false},
-    {"date", "date", KEY_DATE, 0, false},
-    {"game", "jeu", KEY_VARIANT, 0, false},
-    {"result", "resultat", KEY_RESULT, 0, false},
-    SPAN("match", "match", id, false),
-    SPAN("length", "longueur", length, false),
-    SPAN("pr", "pr", pr, false),
-    {"score", "score", KEY_SCORE, 0, true},
-    {"kind", "genre", KEY_KIND, 0, true},
-    {"error-kind", "faute", KEY_FAULT, 0, true},
-    {"phase", "phase", KEY_PART, 0, true},
-    {"cube", "videau", KEY_CUBE, 0, true},
-    {"dice", "des", KEY_DICE, 0, true},
-    {"points", "points", KEY_POINTS, 0, true},
-    {"their-points", "points-adverses", KEY_THEIR_POINTS, 0, true},
-    {"anchor", "ancre", KEY_ANCHOR, 0, true},
-    SPAN("error", "erreur", error, true),
-    SPAN("cost", "cout", cost, true),
-    SPAN("lead", "avance", lead, true),
-    SPAN("off", "sortis", own_off, true),
-    SPAN("their-off", "sortis-adverses", their_off, true),
-    SPAN("prime", "prime", prime, true),
-    SPAN("their-prime", "prime-adverse", their_prime, true),
-    SPAN("back", "arriere", own_back, true),
-    SPAN("their-back", "arriere-adverses", their_back, true),
-    SPAN("bar", "barre", own_bar, true),
-    SPAN("their-bar", "barre-adverse", their_bar, true),
+    {"player", "joueur", KEY_PLAYER, 0, false, &FORM_NAME},
+    {"opponent", "adversaire", KEY_OPPONENT, 0, false, &FORM_OTHER},
+    {"tag", "etiquette", KEY_TAG, 0, false, &FORM_TEXT},
+    {"text", "texte", KEY_WORD, 0, false, &FORM_TEXT},
+    {"date", "date", KEY_DATE, 0, false, &FORM_DATE},
+    {"game", "jeu", KEY_VARIANT, 0, false, &FORM_GAME},
+    {"result", "resultat", KEY_RESULT, 0, false, &FORM_RESULT},
+    SPAN("match", "match", id, false, &FORM_NUMBER),
+    SPAN("length", "longueur", length, false, &FORM_NUMBER),
+    SPAN("pr", "pr", pr, false, &FORM_NUMBER),
+    {"score", "score", KEY_SCORE, 0, true, &FORM_SCORE},
+    {"kind", "genre", KEY_KIND, 0, true, &FORM_KIND},
+    {"error-kind", "faute", KEY_FAULT, 0, true, &FORM_FAULT},
+    {"phase", "phase", KEY_PART, 0, true, &FORM_PART},
+    {"cube", "videau", KEY_CUBE, 0, true, &FORM_CUBE},
+    {"dice", "des", KEY_DICE, 0, true, &FORM_DICE},
+    {"points", "points", KEY_POINTS, 0, true, &FORM_POINTS},
+    {"their-points", "points-adverses", KEY_THEIR_POINTS, 0, true, &FORM_POINTS},
+    {"anchor", "ancre", KEY_ANCHOR, 0, true, &FORM_ANCHOR},
+    SPAN("error", "erreur", error, true, &FORM_LOSS),
+    SPAN("cost", "cout", cost, true, &FORM_LOSS),
+    SPAN("lead", "avance", lead, true, &FORM_LEAD),
+    SPAN("off", "sortis", own_off, true, &FORM_NUMBER),
+    SPAN("their-off", "sortis-adverses", their_off, true, &FORM_NUMBER),
+    SPAN("prime", "prime", prime, true, &FORM_NUMBER),
+    SPAN("their-prime", "prime-adverse", their_prime, true, &FORM_NUMBER),
+    SPAN("back", "arriere", own_back, true, &FORM_NUMBER),
+    SPAN("their-back", "arriere-adverses", their_back, true, &FORM_NUMBER),
+    SPAN("bar", "barre", own_bar, true, &FORM_NUMBER),
+    SPAN("their-bar", "barre-adverse", their_bar, true, &FORM_NUMBER),
 };
 
 static bool take_text(const char *value, char out[VD_QUERY_TEXT])
@@ -186,10 +218,10 @@ static bool take_text(const char *value, char out[VD_QUERY_TEXT])
 
 static bool is_date(const char *text, size_t len)
 {
-    static const char form[] = "dddd-dd-dd";
+    static const char figures[] = "dddd-dd-dd";
 
     for (size_t i = 0; i < len; i++)
-        if (form[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
+        if (figures[i] == '-' ? text[i] != '-' : text[i] < '0' || text[i] > '9')
             return false;
     return len == 4 || len == 7 || len == 10;
 }
@@ -351,33 +383,60 @@ static bool take_value(const entry *e, const char *value, vd_library_query *q)
 
 /* ---- Queries ---- */
 
+/* The entry that the key of "key:value" names, and where that ends in *value; NULL: there is none. */
+static const entry *find_entry(const char *word, const char **value)
+{
+    const size_t len = strcspn(word, ":<>");
+
+    *value = word + len;
+    if (len == 0 || word[len] == '\0')
+        return NULL;
+    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
+        const entry *e = &entries[i];
+
+        if ((strlen(e->english) == len && !memcmp(word, e->english, len)) ||
+            (strlen(e->french) == len && !memcmp(word, e->french, len)))
+            return e;
+    }
+    return NULL;
+}
+
 static bool take_word(const char *written, vd_library_query *q)
 {
     char word[WORD_ROOM + 8];
-    char *value;
+    const char *value;
+    const entry *e;
 
     vd_normalise(written, word, sizeof word);
     if (strlen(word) >= WORD_ROOM)
         return false;
-    value = strpbrk(word, ":<>");
-    if (!value || value == word)
-        return q->word[0] == '\0' && !value && take_text(word, q->word);
-    for (size_t i = 0; i < sizeof entries / sizeof *entries; i++) {
-        const entry *e = &entries[i];
-        const size_t len = (size_t)(value - word);
+    e = find_entry(word, &value);
+    if (!e)
+        return *value == '\0' && q->word[0] == '\0' && take_text(word, q->word);
+    q->positions = q->positions || e->place;
+    return take_value(e, *value == ':' ? value + 1 : value, q);
+}
 
-        if ((strlen(e->english) == len && !memcmp(word, e->english, len)) ||
-            (strlen(e->french) == len && !memcmp(word, e->french, len))) {
-            q->positions = q->positions || e->place;
-            return take_value(e, *value == ':' ? value + 1 : value, q);
-        }
-    }
-    return false;
+const char *vd_library_query_values(const char *word, bool french, bool *all)
+{
+    char normalised[WORD_ROOM + 8];
+    const char *value;
+    const entry *e;
+
+    VD_ASSERT(word && all);
+    vd_normalise(word, normalised, sizeof normalised);
+    e = find_entry(normalised, &value);
+    if (!e)
+        return NULL;
+    *all = e->form->all;
+    return french ? e->form->french : e->form->english;
 }
 
 vd_status vd_library_query_read(const char *const *words, size_t count, vd_library_query **out,
                                 char bad[64])
 {
+    VD_ASSERT((words || count == 0) && out);
+
     vd_library_query *query = calloc(1, sizeof *query);
 
     if (!query)

@@ -1,6 +1,7 @@
 /* What many matches say of a player: losses by month, part of the game, kind, score, opponent, opening, biases, luck. */
 #include "library_priv.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,36 +26,57 @@ typedef struct slice {
     int game;      /* and its game */
 } slice;
 
-typedef struct gathering {
+typedef struct slices {
     slice *slice;
-    size_t count, room, matches;
+    size_t count, room;
+} slices;
+
+typedef struct gathering {
+    slices all,
+        each; /* each: of matches, which come one after the other, so that only the last is looked for */
+    size_t matches;
     int64_t match; /* of the decision that came last */
     int64_t luck_match[2];
     int game;
     bool failed;
 } gathering;
 
-static slice *find(gathering *g, vd_library_group group, const char *key)
+/* NULL: no memory. */
+static slice *one_more(slices *list, vd_library_group group, const char *key)
 {
-    for (size_t i = 0; i < g->count; i++)
-        if (g->slice[i].stat.group == group && !strcmp(g->slice[i].stat.key, key))
-            return &g->slice[i];
-    if (g->count == g->room) {
-        const size_t room = g->room ? 2 * g->room : 64;
-        slice *more = realloc(g->slice, room * sizeof *more);
+    slice *s;
+
+    if (list->count == list->room) {
+        const size_t room = list->room ? 2 * list->room : 64;
+        slice *more = realloc(list->slice, room * sizeof *more);
 
         if (!more)
-            return g->failed = true, NULL;
-        g->slice = more;
-        g->room = room;
+            return NULL;
+        list->slice = more;
+        list->room = room;
     }
-    g->slice[g->count] = (slice){.stat = {.group = group}};
-    snprintf(g->slice[g->count].stat.key, sizeof g->slice[g->count].stat.key, "%s", key);
-    return &g->slice[g->count++];
+    s = &list->slice[list->count++];
+    *s = (slice){.stat = {.group = group}};
+    snprintf(s->stat.key, sizeof s->stat.key, "%s", key);
+    return s;
 }
 
-static void add(gathering *g, vd_library_group group, const char *key, const vd_shelf_decision *d,
-                double value)
+static slice *find(gathering *g, vd_library_group group, const char *key)
+{
+    slices *list = group == VD_LIBRARY_GROUP_match ? &g->each : &g->all;
+    const size_t first = group == VD_LIBRARY_GROUP_match && list->count > 0 ? list->count - 1 : 0;
+    slice *s;
+
+    for (size_t i = first; i < list->count; i++)
+        if (list->slice[i].stat.group == group && !strcmp(list->slice[i].stat.key, key))
+            return &list->slice[i];
+    s = one_more(list, group, key);
+    g->failed |= !s;
+    return s;
+}
+
+static void add(gathering *g, vd_library_group group, const char *key,
+                const vd_database_decision *d, double value)
 {
     slice *s = find(g, group, key);
 
@@ -76,22 +98,26 @@ static const char *strength(double pr)
     return pr < 5 ? "0-5" : pr < 10 ? "5-10" : pr < 20 ? "10-20" : "20-";
 }
 
-static void month_of(const char *date, char out[24])
+/* Its first `len` bytes, whatever stands between day, month and year. */
+static void date_of(const char *date, size_t len, char out[24])
 {
     size_t i;
 
-    for (i = 0; i < 7 && date[i]; i++)
+    for (i = 0; i < len && date[i]; i++)
         out[i] = date[i] == '.' || date[i] == '/' ? '-' : date[i];
     out[i] = '\0';
 }
 
-static void add_counted(gathering *g, const vd_shelf_decision *d, bool first)
+static void add_counted(gathering *g, const vd_database_decision *d, bool first)
 {
     char key[24];
 
     add(g, VD_LIBRARY_GROUP_all, "", d, d->loss);
-    month_of(d->date, key);
+    date_of(d->date, 7, key);
     add(g, VD_LIBRARY_GROUP_month, key, d, d->loss);
+    date_of(d->date, 10, key);
+    snprintf(key + strlen(key), sizeof key - strlen(key), "#%08" PRId64, d->match);
+    add(g, VD_LIBRARY_GROUP_match, key, d, d->loss);
     if (d->part >= 0 && d->part < VD_PART_COUNT)
         add(g, VD_LIBRARY_GROUP_part, vd_part_name((vd_part)d->part), d, d->loss);
     if (d->kind >= 0 && d->kind < VD_DECISION_COUNT)
@@ -112,9 +138,9 @@ static void add_counted(gathering *g, const vd_shelf_decision *d, bool first)
 }
 
 /* What a match brought, once for each side of it. */
-static void add_luck(gathering *g, const vd_shelf_decision *d)
+static void add_luck(gathering *g, const vd_database_decision *d)
 {
-    vd_shelf_decision once = *d;
+    vd_database_decision once = *d;
 
     if (g->luck_match[d->seat] == d->match || !vd_real_known(d->luck) || d->length == 0)
         return;
@@ -124,7 +150,7 @@ static void add_luck(gathering *g, const vd_shelf_decision *d)
     add(g, VD_LIBRARY_GROUP_luck, "", &once, d->luck);
 }
 
-static bool visit(void *user, const vd_shelf_decision *d)
+static bool visit(void *user, const vd_database_decision *d)
 {
     gathering *g = user;
     const bool new_match = d->match != g->match, first = new_match || d->game != g->game;
@@ -155,23 +181,30 @@ static int in_order(const void *a, const void *b)
     return strcmp(x->key, y->key);
 }
 
-static vd_library_stats *finish(gathering *g)
+static void end(const slices *list, vd_library_stats *stats)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        vd_library_stat *stat = &stats->stat[stats->count++];
+
+        *stat = list->slice[i].stat;
+        vd_ratio_end(&list->slice[i].sums, &stat->ratio);
+    }
+}
+
+static vd_library_stats *finish(const gathering *g)
 {
     vd_library_stats *stats = calloc(1, sizeof *stats);
 
     if (!stats)
         return NULL;
     stats->matches = g->matches;
-    stats->count = g->count;
-    stats->stat = calloc(g->count + 1, sizeof *stats->stat);
+    stats->stat = calloc(g->all.count + g->each.count + 1, sizeof *stats->stat);
     if (!stats->stat) {
         free(stats);
         return NULL;
     }
-    for (size_t i = 0; i < g->count; i++) {
-        stats->stat[i] = g->slice[i].stat;
-        vd_ratio_end(&g->slice[i].sums, &stats->stat[i].ratio);
-    }
+    end(&g->all, stats);
+    end(&g->each, stats);
     qsort(stats->stat, stats->count, sizeof *stats->stat, in_order);
     return stats;
 }
@@ -181,13 +214,14 @@ vd_status vd_library_statistics(vd_library *library, const vd_library_query *que
 {
     gathering g = {0};
     vd_library_stats *stats = NULL;
-    vd_status status = vd_shelf_decisions(library->shelf, query, visit, &g);
+    vd_status status = vd_database_decisions(library->database, query, visit, &g);
 
     if (status == VD_OK) {
         stats = g.failed ? NULL : finish(&g);
         status = stats ? VD_OK : VD_ERR_NOMEM;
     }
-    free(g.slice);
+    free(g.all.slice);
+    free(g.each.slice);
     if (status == VD_OK)
         *out = stats;
     return status;

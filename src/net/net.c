@@ -97,6 +97,7 @@ static void point_at_arrays(vd_net *net)
 {
     const vd_net_shape *shape = &net->shape;
 
+    VD_ASSERT(net->grid && net->bias && shape->inputs % 64 == 0);
     net->features.words = (int)shape->inputs / 64;
     net->features.hidden = (int)shape->hidden;
     net->features.outputs = (int)shape->outputs;
@@ -154,6 +155,7 @@ static vd_status check_sums(const vd_net *net, vd_error *err)
 {
     const int16_t *weight = net->features.second;
 
+    VD_ASSERT(net->features.second);
     for (size_t i = 0; i < last_count(&net->shape); i++) {
         int64_t sum = 0;
 
@@ -336,6 +338,7 @@ vd_status vd_net_write(const vd_net *net, void *bytes, size_t capacity, size_t *
     size_t at = HEADER_SIZE;
     uint64_t sum;
 
+    VD_ASSERT(net && len);
     *len = HEADER_SIZE + size;
     if (capacity < *len)
         return VD_ERR_FULL;

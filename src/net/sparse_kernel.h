@@ -2,7 +2,7 @@
 #ifndef VD_SPARSE_KERNEL_H
 #define VD_SPARSE_KERNEL_H
 
-#include "videau/net.h"
+#include "inner/net.h"
 
 enum {
     FEATURES_GRID = 2048, /* a weight before the units is a whole number of these parts */

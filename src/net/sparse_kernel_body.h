@@ -185,17 +185,17 @@ static void forward(const features_net *net, const int16_t *sum, int head, float
     const int first = head * net->outputs;
     const int16_t *weight = net->second + (size_t)first * (size_t)net->hidden;
     int16_t unit[VD_NET_HIDDEN_MAX];
-    int32_t told[VD_NET_OUTPUTS_MAX];
+    int32_t total[VD_NET_OUTPUTS_MAX];
 
     cut(unit, sum, net->hidden);
     if (net->outputs == 5) {
-        dot_five(unit, weight, net->hidden, told);
+        dot_five(unit, weight, net->hidden, total);
     } else {
         for (int o = 0; o < net->outputs; o++)
-            told[o] = dot(unit, weight + (size_t)o * (size_t)net->hidden, net->hidden);
+            total[o] = dot(unit, weight + (size_t)o * (size_t)net->hidden, net->hidden);
     }
     for (int o = 0; o < net->outputs; o++)
-        outputs[o] = (float)told[o] * part + net->second_bias[first + o];
+        outputs[o] = (float)total[o] * part + net->second_bias[first + o];
 }
 
 static void sigmoid_all(float *values, int count)

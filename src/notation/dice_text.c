@@ -11,31 +11,32 @@ static void put_line(vd_buf *out, const char *name, const char *value)
     vd_buf_putc(out, '\n');
 }
 
-void vd_dice_share_text(vd_buf *out, const char *seal, int seat, const vd_dice_share *share)
+void vd_dice_contribution_text(vd_buf *out, const char *commitment, int seat,
+                               const vd_dice_contribution *given)
 {
     VD_ASSERT(seat == 0 || seat == 1);
     vd_buf_put(out, "videau dice value 1\n");
-    put_line(out, "seal", seal);
+    put_line(out, "seal", commitment);
     put_line(out, "seat", seat ? "1" : "0");
-    put_line(out, "value", share->value);
-    put_line(out, "word", share->word);
+    put_line(out, "value", given->value);
+    put_line(out, "word", given->word);
 }
 
-static void put_share(vd_buf *out, int seat, const vd_dice_share *share)
+static void put_contribution(vd_buf *out, int seat, const vd_dice_contribution *given)
 {
     VD_ASSERT(seat == 0 || seat == 1);
     vd_buf_put(out, seat ? "seat 1 " : "seat 0 ");
-    put_line(out, share->value, share->word);
+    put_line(out, given->value, given->word);
 }
 
-void vd_dice_roll_text(vd_buf *out, const char *seal, const vd_dice_share share[2], uint32_t game,
-                       uint32_t roll, uint32_t block)
+void vd_dice_roll_text(vd_buf *out, const char *commitment, const vd_dice_contribution given[2],
+                       uint32_t game, uint32_t roll, uint32_t block)
 {
     vd_buf_put(out, "videau dice roll 1\n");
-    put_line(out, "seal", seal);
+    put_line(out, "seal", commitment);
     for (int seat = 0; seat < 2; seat++)
-        if (share[seat].value)
-            put_share(out, seat, &share[seat]);
+        if (given[seat].value)
+            put_contribution(out, seat, &given[seat]);
     vd_buf_put(out, "game ");
     vd_buf_put_int(out, game);
     vd_buf_put(out, " roll ");

@@ -1,6 +1,7 @@
 /* FIBS boards as GNU Backgammon 1.07 sends them (tests/unit/test_fibs.c has its lines). The checkers of its player 1 are
  * positive and go down, whoever is on roll; names and scores alone change places. */
 #include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -21,7 +22,7 @@ enum {
     LAST = 49,
     NUMBERS = 50
 };
-enum { NAMES = 2, UNLIMITED = 9999, EXPONENT_MOST = 15 };
+enum { NAMES = 2, UNLIMITED = 9999, EXPONENT_MAX = 15 };
 
 /* What a field may say; the others say what is known already. */
 static const struct {
@@ -33,7 +34,7 @@ static const struct {
     {BOARD, 26, -VD_CHECKERS_MAX, VD_CHECKERS_MAX},
     {TURN, 1, -1, 1},
     {DICE, 4, 0, 6},
-    {CUBE, 1, 1, 1 << EXPONENT_MOST},
+    {CUBE, 1, 1, 1 << EXPONENT_MAX},
     {MAY_DOUBLE, 2, 0, 1},
     {DOUBLED, 1, 0, 1},
     {COLOUR, 1, 1, 1},
@@ -136,7 +137,7 @@ static vd_status read_board(const vd_variant *variant, const field f[NUMBERS], v
         else
             opponent->point[25 - k] = (uint8_t)-f[BOARD + k].value;
     }
-    status = vd_camps_complete(variant, pos, err);
+    status = vd_sides_complete(variant, pos, err);
     for (int s = 0; s < 2 && status == VD_OK; s++) {
         const int off = f[OFF + s].value, due = pos->side[s].point[0];
 
@@ -268,7 +269,7 @@ static void put_checkers(vd_buf *out, const vd_side side[2])
     put_field(out, side[1].bar);
 }
 
-static void put_caption(vd_buf *out, const vd_fibs *fibs, const vd_side side[2])
+static void put_match_part(vd_buf *out, const vd_fibs *fibs, const vd_side side[2])
 {
     const vd_situation *s = &fibs->situation;
     const bool mine = s->cube_owner != VD_OPPONENT, theirs = s->cube_owner != VD_MOVER;
@@ -298,7 +299,7 @@ vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs)
     const vd_side side[2] = {fibs->seat ? *theirs : *mine, fibs->seat ? *mine : *theirs};
     const size_t start = out->length;
 
-    if (!vd_is_contrary24(variant) || variant->start_unentered > 0 || s->cube_exp > EXPONENT_MOST ||
+    if (!vd_is_contrary24(variant) || variant->start_unentered > 0 || s->cube_exp > EXPONENT_MAX ||
         s->pos.pending != VD_PENDING_NONE || s->resigned || s->dice.count == VD_DICE_MAX)
         return VD_ERR_UNSUPPORTED;
     vd_buf_put(out, s->doubled ? "board:one:zero" : "board:zero:one");
@@ -306,7 +307,7 @@ vd_status vd_fibs_format(vd_buf *out, const vd_fibs *fibs)
     put_field(out, s->score[first ? VD_OPPONENT : VD_MOVER]);
     put_field(out, s->score[first ? VD_MOVER : VD_OPPONENT]);
     put_checkers(out, side);
-    put_caption(out, fibs, side);
+    put_match_part(out, fibs, side);
     if (out->full) {
         if (start < out->capacity)
             vd_buf_cut(out, start);

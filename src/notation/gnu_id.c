@@ -1,5 +1,5 @@
 /* GNU Backgammon's Position ID and Match ID: bits, lowest first, in base 64. */
-#include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -120,7 +120,7 @@ vd_status vd_gnu_position_parse(const char *text, size_t len, const vd_variant *
         if (bit_at(bytes, bit))
             return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, 0);
     }
-    status = vd_camps_complete(variant, &pos, err);
+    status = vd_sides_complete(variant, &pos, err);
     if (status == VD_OK)
         status = vd_pos_check(variant, &pos, err);
     if (status == VD_OK)
@@ -217,25 +217,26 @@ vd_status vd_gnu_match_parse(const char *text, size_t len, vd_situation *inout, 
 {
     uint8_t bytes[MATCH_BYTES];
     vd_situation s = *inout;
-    unsigned owner, roller;
+    unsigned owner, on_roll;
     vd_status status = read_base64(text, len, bytes, MATCH_BYTES, VD_GNU_MATCH_LEN, err);
 
     if (status != VD_OK)
         return status;
     owner = get_bits(bytes, OWNER_AT, OWNER_BITS);
-    roller = get_bits(bytes, ROLLER_AT, 1);
+    on_roll = get_bits(bytes, ROLLER_AT, 1);
     if (owner == 2 || get_bits(bytes, STATE_AT, STATE_BITS) > 4 || !get_dice(bytes, &s.dice) ||
         get_bits(bytes, UNUSED_AT, 8 * MATCH_BYTES - UNUSED_AT) != 0)
         return vd_fail(err, VD_ERR_PARSE, VD_ERROR_bad_checksum, 0);
     s.cube_exp = (uint16_t)get_bits(bytes, CUBE_AT, CUBE_BITS);
-    s.cube_owner = (int8_t)(owner == NO_OWNER ? -1 : owner == roller ? VD_MOVER : VD_OPPONENT);
+    s.cube_owner = (int8_t)(owner == NO_OWNER ? -1 : owner == on_roll ? VD_MOVER : VD_OPPONENT);
     s.crawford = get_bits(bytes, CRAWFORD_AT, 1);
     s.doubled = get_bits(bytes, DOUBLED_AT, 1);
     s.resigned = (uint8_t)get_bits(bytes, RESIGNED_AT, RESIGNED_BITS);
     s.length = (uint16_t)get_bits(bytes, LENGTH_AT, LONG_BITS);
-    s.score[VD_MOVER] = get_bits(bytes, SCORE_AT + (int)roller * LONG_BITS, LONG_BITS);
-    s.score[VD_OPPONENT] = get_bits(bytes, SCORE_AT + (int)(1 - roller) * LONG_BITS, LONG_BITS);
-    s.jacoby = s.length == 0 && !get_bits(bytes, NO_JACOBY_AT, 1);
+    s.score[VD_MOVER] = get_bits(bytes, SCORE_AT + (int)on_roll * LONG_BITS, LONG_BITS);
+    s.score[VD_OPPONENT] = get_bits(bytes, SCORE_AT + (int)(1 - on_roll) * LONG_BITS, LONG_BITS);
+    s.jacoby = s.length == 0 && vd_variant_get(s.variant)->cube_allowed &&
+               !get_bits(bytes, NO_JACOBY_AT, 1);
     s.beavers = false;
     status = vd_situation_check(vd_variant_get(s.variant), &s, err);
     if (status == VD_OK)

@@ -1,4 +1,4 @@
-/* A text made plain before it is read, and what readers and writers share. */
+/* A text made plain before it is read. */
 #include "note.h"
 
 #include <string.h>
@@ -71,19 +71,31 @@ vd_status vd_note_read(vd_note *note, const char *text, size_t len, vd_error *er
     return VD_OK;
 }
 
+static bool is_inside(char c)
+{
+    return ((unsigned char)c & 0xC0U) == 0x80U;
+}
+
 vd_status vd_note_fail(const vd_note *note, vd_error *err, vd_error_code what, size_t from,
                        size_t to)
 {
-    size_t start = note->at[from];
+    const size_t len = note->at[note->n];
+    size_t start = note->at[from], end = note->at[to];
 
     VD_ASSERT(from <= to);
-    return vd_fail_word(err, VD_ERR_PARSE, what, start, note->src + start, note->at[to] - start);
+    /* Bytes are read one by one; what is shown begins and ends between characters. The text need not end with a zero. */
+    while (start > 0 && start < len && is_inside(note->src[start]))
+        start--;
+    while (end < len && is_inside(note->src[end]))
+        end++;
+    return vd_fail_word(err, VD_ERR_PARSE, what, start, note->src + start, end - start);
 }
 
 vd_status vd_note_fail_at(const vd_note *note, vd_error *err, vd_error_code what, size_t from)
 {
     size_t to = from;
 
+    VD_ASSERT(from <= note->n);
     while (to < note->n && note->c[to] != ' ')
         to++;
     return vd_note_fail(note, err, what, from, to);
@@ -98,6 +110,7 @@ size_t vd_note_skip(const vd_note *note, size_t i)
 
 bool vd_note_is(const vd_note *note, size_t from, size_t to, const char *text)
 {
+    VD_ASSERT(from <= to && to <= note->n);
     return strlen(text) == to - from && memcmp(note->c + from, text, to - from) == 0;
 }
 
@@ -116,105 +129,6 @@ bool vd_note_number(const vd_note *note, size_t *i, int *out)
     }
     *out = value;
     return true;
-}
-
-void vd_dice_format(vd_buf *out, vd_dice dice)
-{
-    for (int i = 0; i < dice.count && i < VD_DICE_MAX; i++) {
-        if (i > 0)
-            vd_buf_putc(out, '-');
-        vd_buf_put_int(out, dice.die[i]);
-    }
-}
-
-bool vd_is_contrary24(const vd_variant *variant)
-{
-    if (variant->track != 24)
-        return false;
-    for (int k = 1; k <= 24; k++) {
-        if (variant->opponent_point[k] != 25 - k)
-            return false;
-    }
-    return true;
-}
-
-bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos)
-{
-    if (!vd_is_contrary24(variant) || pos->pending != VD_PENDING_NONE)
-        return false;
-    for (int i = 0; i < 2; i++) {
-        const vd_side *side = &pos->side[i];
-
-        if (side->unentered > 0 || side->flags != vd_home_reached_implied(variant, side))
-            return false;
-    }
-    return true;
-}
-
-int vd_camp_number(int letter)
-{
-    return letter <= 12 ? letter : 25 - letter;
-}
-
-uint8_t vd_home_reached_implied(const vd_variant *variant, const vd_side *side)
-{
-    uint8_t flags = 0;
-    int at_home = side->point[0];
-
-    for (int k = 1; k <= variant->home; k++)
-        at_home += side->point[k];
-    if (variant->hit == VD_HIT_HOME_REACHED && at_home > 0)
-        flags |= VD_HOME_REACHED;
-    if (variant->enter_after != VD_ENTER_ANY_TIME && side->unentered < variant->start_unentered)
-        flags |= VD_ENTRY_ALLOWED;
-    return flags;
-}
-
-vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err)
-{
-    for (int s = 0; s < 2; s++) {
-        vd_side *side = &pos->side[s];
-        int checkers = side->bar + side->unentered;
-
-        for (int k = 1; k <= variant->track; k++)
-            checkers += side->point[k];
-        if (checkers > variant->checkers)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_too_many_men, 0, s, checkers,
-                                variant->checkers);
-        side->point[0] = (uint8_t)(variant->checkers - checkers);
-        side->flags |= vd_home_reached_implied(variant, side);
-    }
-    return VD_OK;
-}
-
-static vd_status check_dice(const vd_variant *variant, const vd_situation *situation, vd_error *err)
-{
-    char text[16];
-    vd_buf word;
-
-    if (situation->dice.count == 0 || vd_dice_valid(variant, situation->dice))
-        return VD_OK;
-    vd_buf_init(&word, text, sizeof text);
-    vd_dice_format(&word, situation->dice);
-    return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_bad_dice, 0, text, word.length);
-}
-
-vd_status vd_situation_check(const vd_variant *variant, const vd_situation *situation,
-                             vd_error *err)
-{
-    for (int s = 0; s < 2; s++) {
-        if (situation->length > 0 && situation->score[s] >= situation->length)
-            return vd_fail_args(err, VD_ERR_POSITION, VD_ERROR_bad_score, 0,
-                                (int32_t)situation->score[s], situation->length, 0);
-    }
-    /* Crawford belongs to matches, Jacoby and beavers to money (T2, R73, T4). */
-    if (situation->crawford && situation->length == 0)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "crawford", 8);
-    if (situation->length > 0 && situation->jacoby)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "jacoby", 6);
-    if (situation->length > 0 && situation->beavers)
-        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_bad_character, 0, "beavers", 7);
-    return check_dice(variant, situation, err);
 }
 
 static bool label_at(const char *text, size_t len, const char *label)

@@ -1,4 +1,4 @@
-/* Private to the room: a text made plain before it is read, and what the readers share. */
+/* Private to the room: a text made plain before it is read, and the readers that work on it. */
 #ifndef VIDEAU_NOTE_H
 #define VIDEAU_NOTE_H
 
@@ -41,28 +41,20 @@ VD_INLINE bool vd_is_letter(char c)
     return c >= 'a' && c <= 'z';
 }
 
-/* Terms of a play in [i, end), each in its notation. */
+/* The parts of a play in [i, end), each in its notation. */
 VD_NODISCARD vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end,
                                      const vd_variant *variant, vd_claim *claim, vd_error *err);
 VD_NODISCARD vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white,
                                         vd_claim *claim, vd_error *err);
 
-/* 24 points, the players in contrary directions: what letters and foreign ids can speak of. */
-bool vd_is_contrary24(const vd_variant *variant);
-/* What an id can carry on such a board: nothing unentered, no open choice, no flag that the board does not show. */
-bool vd_is_plain_board(const vd_variant *variant, const vd_pos *pos);
 bool vd_begins_ogid(const char *text, size_t len);
 /* With or without "OGID=". */
 bool vd_looks_like_ogid(const char *text, size_t len);
 /* A letter's side number (R104): 1..12 for 1..24. */
-int vd_camp_number(int letter);
-/* What a side's flags must be by what stands on the board, whatever happened before. */
-uint8_t vd_home_reached_implied(const vd_variant *variant, const vd_side *side);
-/* Set what an id does not say: checkers borne off and latches. Fails when there are too many checkers. */
-VD_NODISCARD vd_status vd_camps_complete(const vd_variant *variant, vd_pos *pos, vd_error *err);
-/* Scores, cube, flags and dice of a caption that was read. */
-VD_NODISCARD vd_status vd_situation_check(const vd_variant *variant, const vd_situation *situation,
-                                          vd_error *err);
+VD_INLINE int vd_side_number(int letter)
+{
+    return letter <= 12 ? letter : 25 - letter;
+}
 
 /* Bytes of what people copy before a GNU id: "GNUBGID", "Position ID:", and the blanks after it; 0: nothing. */
 size_t vd_note_label(const char *text, size_t len);

@@ -1,6 +1,7 @@
-/* OGID, the position text of OpenGammon: each side's checkers as letters in one absolute numbering, then the caption.
+/* OGID, the position text of OpenGammon: each side's checkers as letters in one absolute numbering, then score, cube and dice.
  * White runs up from 1 to 24, Black down. We print the player on roll as Black, in whose numbers the letters then are. */
 #include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ enum {
     FIELDS
 };
 
-enum { LEAST_FIELDS = 3, BORNE_OFF = 26, EXPONENT_MOST = 9, PLACES = 26 };
+enum { LEAST_FIELDS = 3, BORNE_OFF = 26, EXPONENT_MAX = 9, PLACES = 26 };
 
 static const char place_letters[] = "0123456789abcdefghijklmnopq";
 
@@ -43,7 +44,7 @@ static void put_board(vd_buf *out, const vd_pos *pos)
         put_letters(out, place_letters[p], p == 25 ? mover->bar : mover->point[p]);
 }
 
-static void put_caption(vd_buf *out, const vd_situation *s, const vd_variant *variant)
+static void put_match_part(vd_buf *out, const vd_situation *s, const vd_variant *variant)
 {
     vd_buf_putc(out, ':');
     vd_buf_putc(out, s->cube_owner < 0 ? 'N' : s->cube_owner == VD_MOVER ? 'B' : 'W');
@@ -69,11 +70,11 @@ vd_status vd_ogid_format(vd_buf *out, const vd_situation *s)
     const vd_variant *variant = vd_variant_get(s->variant);
     const size_t start = out->length;
 
-    if (!vd_is_plain_board(variant, &s->pos) || s->resigned || s->cube_exp > EXPONENT_MOST ||
+    if (!vd_is_plain_board(variant, &s->pos) || s->resigned || s->cube_exp > EXPONENT_MAX ||
         (s->dice.count != 0 && (s->dice.count != 2 || s->doubled)))
         return VD_ERR_UNSUPPORTED;
     put_board(out, &s->pos);
-    put_caption(out, s, variant);
+    put_match_part(out, s, variant);
     if (out->full) {
         if (start < out->capacity)
             vd_buf_cut(out, start);
@@ -236,7 +237,7 @@ static vd_status read_cube(const reader *r, vd_situation *s)
 {
     const char owner = letter_at(r, CUBE, 0);
     size_t k = 1;
-    const int32_t exponent = number_at(r, CUBE, &k, EXPONENT_MOST);
+    const int32_t exponent = number_at(r, CUBE, &k, EXPONENT_MAX);
     const char action = letter_at(r, CUBE, k);
 
     if (!owner || !strchr("NWBD?", owner) || exponent < 0 || !action || !strchr("NOTP", action) ||
@@ -309,7 +310,7 @@ static vd_status read_checkers(const reader *r, vd_situation *s)
     if (status == VD_OK)
         status = read_side(r, BLACK_CHECKERS, &s->pos.side[r->white ? VD_OPPONENT : VD_MOVER]);
     if (status == VD_OK)
-        status = vd_camps_complete(r->variant, &s->pos, r->err);
+        status = vd_sides_complete(r->variant, &s->pos, r->err);
     return status;
 }
 

@@ -1,39 +1,8 @@
 /* The one canonical text of a play (R101), found from the two positions and the dice: however the checkers were moved,
  * the same result prints the same. */
-#include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
-
-/* ---- Places and dice ----------------------------------------------------------------------------------------- */
-
-void vd_place_format(vd_buf *out, int place)
-{
-    if (place == VD_PLACE_OFF)
-        vd_buf_putc(out, 'O');
-    else if (place == VD_PLACE_BAR)
-        vd_buf_put(out, "bar");
-    else if (place == VD_PLACE_UNENTERED)
-        vd_buf_put(out, "hors");
-    else
-        vd_buf_put_int(out, place);
-}
-
-/* R104, R108: "m12", bar = y, off = z. Unentered checkers have no letter. */
-static void put_letter(vd_buf *out, int place, bool white)
-{
-    int letter = white ? place : 25 - place;
-
-    if (place == VD_PLACE_BAR) {
-        vd_buf_putc(out, 'y');
-    } else if (place == VD_PLACE_OFF) {
-        vd_buf_putc(out, 'z');
-    } else if (place == VD_PLACE_UNENTERED) {
-        vd_buf_put(out, "hors");
-    } else {
-        vd_buf_putc(out, (char)('a' + letter - 1));
-        vd_buf_put_int(out, vd_camp_number(letter));
-    }
-}
 
 /* ---- Hops that make the difference --------------------------------------------------------------------------- */
 
@@ -109,6 +78,7 @@ static void join(const vd_hop *hop, int hops, way *out)
 {
     unsigned used = 0;
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     out->chains = 0;
     while (used != (1U << hops) - 1U) {
         chain best = {{0}, 0};
@@ -220,6 +190,7 @@ static void consider(search *s, int hops)
 {
     way found;
 
+    VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
     join(s->hop, hops, &found);
     if (!s->found || way_before(&found, &s->best))
         s->best = found;
@@ -361,7 +332,7 @@ static void put_stop(vd_buf *out, int place, bool first, vd_style style, bool wh
     if (!first)
         vd_buf_putc(out, style == VD_STYLE_LETTERS ? '-' : '/');
     if (style == VD_STYLE_LETTERS)
-        put_letter(out, place, white);
+        vd_place_letters(out, place, white);
     else
         vd_place_format(out, place);
 }

@@ -67,6 +67,9 @@ static const struct {
 
 static vd_status fail(reader *r, vd_error_code what)
 {
+    if (r->now.from == r->now.to) /* the text is over */
+        return vd_fail_word(r->err, VD_ERR_PARSE, VD_ERROR_empty, r->note->at[r->now.from], "g7",
+                            2);
     return vd_note_fail(r->note, r->err, what, r->now.from, r->now.to);
 }
 
@@ -111,7 +114,7 @@ static vd_status read_letter(reader *r, char c)
     if (letter > 24)
         return letter <= LETTER_OFF ? VD_OK : fail(r, VD_ERROR_bad_character);
     number = number_beside(r);
-    if (number != 0 && number != vd_camp_number(letter))
+    if (number != 0 && number != vd_side_number(letter))
         return fail(r, VD_ERROR_letter_mismatch);
     return VD_OK;
 }
@@ -338,9 +341,10 @@ vd_status vd_terms_letters(const vd_note *note, size_t i, size_t end, bool white
     reader r = {.note = note, .i = i, .end = end, .white = white, .claim = claim, .err = err};
     vd_status status = next(&r);
 
+    VD_ASSERT(i <= end && end <= note->n);
     while (status == VD_OK && r.now.kind != TOKEN_END) {
         status = read_term(&r);
-        /* What joins two rules. */
+        /* What joins two terms. */
         while (status == VD_OK &&
                (r.now.kind == TOKEN_COMMA || r.now.kind == TOKEN_AND || r.now.kind == TOKEN_THEN))
             status = next(&r);

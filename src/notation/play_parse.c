@@ -1,5 +1,6 @@
-/* Plays as people write them: name, dice, a named double, then rules in one of two notations. */
+/* Plays as people write them: name, dice, a named double, then terms in one of two notations. */
 #include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -121,7 +122,7 @@ static vd_status read_named(const vd_note *note, size_t *i, int8_t *named, vd_er
     return VD_OK;
 }
 
-/* ---- FFBG rules (R92-R102) ----------------------------------------------------------------------------------- */
+/* ---- FFBG terms (R92-R102) ----------------------------------------------------------------------------------- */
 
 static int place_word(const vd_note *note, size_t from, size_t to)
 {
@@ -139,7 +140,7 @@ static int place_word(const vd_note *note, size_t from, size_t to)
     return -1;
 }
 
-/* A point, "bar" or "unentered" as origin, "O" as end. Points beyond the track are left to the rules ("outside"). */
+/* A point, "bar" or "hors" (not entered yet) as origin, "O" as end. Points beyond the track are left to the rules ("outside"). */
 static vd_status read_place(const vd_note *note, size_t *i, bool origin, const vd_variant *variant,
                             uint8_t *out, vd_error *err)
 {
@@ -161,10 +162,11 @@ static vd_status read_place(const vd_note *note, size_t *i, bool origin, const v
     } else {
         while (vd_is_letter(note->c[k]))
             k++;
+        if (start == note->n)
+            return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note->at[start], "18", 2);
         place = k > start ? place_word(note, start, k) : -1;
         if (place < 0 || origin != (place != VD_PLACE_OFF))
-            return vd_note_fail(note, err, VD_ERROR_bad_character, start,
-                                k > start || k == note->n ? k : k + 1);
+            return vd_note_fail(note, err, VD_ERROR_bad_character, start, k > start ? k : k + 1);
     }
     *out = (uint8_t)place;
     *i = k;
@@ -232,6 +234,7 @@ static vd_status read_stops(const vd_note *note, size_t *i, size_t end, const vd
 vd_status vd_terms_ffbg(const vd_note *note, size_t i, size_t end, const vd_variant *variant,
                         vd_claim *claim, vd_error *err)
 {
+    VD_ASSERT(i <= end && end <= note->n);
     for (;;) {
         vd_leg leg = {.times = 1};
         vd_status status;
@@ -265,7 +268,7 @@ static size_t skip_name(const vd_note *note, size_t i)
     return i;
 }
 
-static bool is_pass(const vd_note *note, size_t i, size_t end)
+static bool says_no_play(const vd_note *note, size_t i, size_t end)
 {
     static const char *const words[] = {"#", "dance", "danse", "flunk", "passe", "pass"};
 
@@ -291,19 +294,30 @@ static bool has_letter_mark(const vd_note *note, size_t i, size_t end)
     return false;
 }
 
-static vd_status read_match_rules(const vd_note *note, size_t i, size_t end,
-                                  const vd_variant *variant, bool white, vd_play_text *out,
-                                  vd_error *err)
+/* "13-7": the FFBG's numbers, with the dash of letters between them. */
+static bool joins_numbers(const vd_note *note, size_t i, size_t end)
+{
+    const size_t start = i;
+
+    while (i < end && vd_is_digit(note->c[i]))
+        i++;
+    return i > start && i + 1 < end && note->c[i] == '-' && vd_is_digit(note->c[i + 1]);
+}
+
+static vd_status read_terms(const vd_note *note, size_t i, size_t end, const vd_variant *variant,
+                            bool white, vd_play_text *out, vd_error *err)
 {
     bool slash = memchr(note->c + i, '/', end - i) != NULL;
     bool dash = has_letter_mark(note, i, end);
 
-    if (is_pass(note, i, end)) {
-        out->claim.pass = 1;
+    if (says_no_play(note, i, end)) {
+        out->claim.no_play = 1;
         return VD_OK;
     }
     if (slash && dash)
         return vd_note_fail(note, err, VD_ERROR_mixed_notation, i, end);
+    if (dash && joins_numbers(note, i, end))
+        return vd_note_fail_at(note, err, VD_ERROR_use_slash, i);
     if (!dash)
         return vd_terms_ffbg(note, i, end, variant, &out->claim, err);
     out->style = VD_STYLE_LETTERS;
@@ -314,7 +328,7 @@ static vd_status read_match_rules(const vd_note *note, size_t i, size_t end,
     return vd_terms_letters(note, i, end, white, &out->claim, err);
 }
 
-/* Name, dice, named double; moves *i to the rules. */
+/* Name, dice, named double; moves *i to the terms. */
 static vd_status read_head(const vd_note *note, size_t *i, const vd_variant *variant,
                            vd_play_text *out, vd_error *err)
 {
@@ -354,10 +368,10 @@ vd_status vd_play_parse_phase(const char *text, size_t len, const vd_variant *va
         end++;
     if (vd_note_skip(&note, i) >= end && play.named == 0)
         return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note.at[i], "24/18", 5);
-    status = read_match_rules(&note, i, end, variant, white, &play, err);
+    status = read_terms(&note, i, end, variant, white, &play, err);
     if (status != VD_OK)
         return status;
-    if (play.named == 0 && play.claim.legs == 0 && !play.claim.pass)
+    if (play.named == 0 && play.claim.legs == 0 && !play.claim.no_play)
         return vd_fail_word(err, VD_ERR_PARSE, VD_ERROR_empty, note.at[i], "24/18", 5);
     next = end < note.n && note.c[end] == ';' ? vd_note_skip(&note, end + 1) : end;
     *rest = note.at[next];

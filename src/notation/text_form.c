@@ -1,6 +1,7 @@
 /* Our own text form: M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] and key:value parts, able to carry a whole
  * situation of any variant. docs/FORMATS.md describes it. */
 #include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -30,7 +31,7 @@ static void put_mine(vd_buf *out, const vd_variant *variant, const vd_side *move
     vd_buf_putc(out, ']');
 }
 
-/* The mover's number of the adversary's point, 0 where the mover never comes. */
+/* The mover's number of the opponent's point, 0 where the mover never comes. */
 static int mover_number(const vd_variant *variant, int theirs)
 {
     for (int k = 1; k <= variant->track; k++) {
@@ -81,6 +82,12 @@ static void put_flag(vd_buf *out, const char *key, int64_t value)
     vd_buf_put_int(out, value);
 }
 
+/* The board itself says it of a side whose checkers are not where they started. */
+static bool is_said_to_have_moved(const vd_variant *variant, const vd_side *side)
+{
+    return (side->flags & ~vd_home_reached_implied(variant, side) & VD_HAS_MOVED) != 0;
+}
+
 static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
@@ -94,8 +101,10 @@ static void put_board(vd_buf *out, const vd_variant *variant, const vd_pos *pos)
              (opponent->flags & VD_HOME_REACHED) != 0);
     put_both(out, "gate", (mover->flags & VD_ENTRY_ALLOWED) != 0,
              (opponent->flags & VD_ENTRY_ALLOWED) != 0);
+    put_both(out, "moved", is_said_to_have_moved(variant, mover),
+             is_said_to_have_moved(variant, opponent));
     switch (pos->pending) {
-    case VD_PENDING_NAME:
+    case VD_PENDING_NAME_DOUBLE:
         vd_buf_put(out, " next:name");
         break;
     case VD_PENDING_AGAIN:
@@ -159,6 +168,7 @@ typedef enum key_id {
     KEY_OFF,
     KEY_HOME_REACHED,
     KEY_ENTRY_ALLOWED,
+    KEY_MOVED,
     KEY_NEXT,
     KEY_CUBE,
     KEY_LENGTH,
@@ -179,6 +189,7 @@ static const char *const keys[KEY_COUNT] = {
     [KEY_OFF] = "off",
     [KEY_HOME_REACHED] = "latch",
     [KEY_ENTRY_ALLOWED] = "gate",
+    [KEY_MOVED] = "moved",
     [KEY_NEXT] = "next",
     [KEY_CUBE] = "cube",
     [KEY_LENGTH] = "length",
@@ -201,7 +212,7 @@ typedef struct reader {
     vd_error *err;
     uint32_t seen;  /* bit per key */
     uint8_t boards; /* bit 0: M[], bit 1: A[], both: "start" */
-    int off[2], bar[2], unentered[2], flags[2], enter_after[2];
+    int off[2], bar[2], unentered[2], flags[2], enter_after[2], moved[2];
 } reader;
 
 static int find_key(const vd_note *note, size_t from, size_t to)
@@ -238,7 +249,7 @@ static vd_status read_int(reader *r, size_t *i, size_t to, int min, int max, int
     return VD_OK;
 }
 
-/* "mine/his", or "mine" alone. What is not said stays as it is. */
+/* "mine/theirs", or "mine" alone. What is not said stays as it is. */
 static vd_status read_both(reader *r, size_t i, size_t to, int max, int out[2])
 {
     int both[2] = {UNSAID, UNSAID};
@@ -330,7 +341,7 @@ static vd_status read_next(reader *r, size_t i, size_t to)
     vd_status status;
 
     if (vd_note_is(r->note, i, to, "name")) {
-        pos->pending = VD_PENDING_NAME;
+        pos->pending = VD_PENDING_NAME_DOUBLE;
         return VD_OK;
     }
     if (vd_note_is(r->note, i, to, "again")) {
@@ -378,6 +389,8 @@ static vd_status read_value(reader *r, int key, size_t i, size_t to)
         return read_both(r, i, to, 1, r->flags);
     case KEY_ENTRY_ALLOWED:
         return read_both(r, i, to, 1, r->enter_after);
+    case KEY_MOVED:
+        return read_both(r, i, to, 1, r->moved);
     case KEY_NEXT:
         return read_next(r, i, to);
     case KEY_CUBE:
@@ -535,11 +548,13 @@ static vd_status read_part(reader *r, size_t *i)
     return status;
 }
 
-/* "variant:" may stand anywhere and decides how the rest is read. */
+/* "variant:" may stand anywhere and decides how the rest is read. A game that is played but not judged is read where it was asked
+ * for: whoever did not ask has no use for it. */
 static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_error *err)
 {
     static const char key[] = "variant:";
     size_t skip = strlen(key);
+    vd_variant_id named;
 
     for (size_t i = 0; i + skip <= note->n; i++) {
         size_t to = token_end(note, i), from;
@@ -548,8 +563,11 @@ static vd_status find_variant(const vd_note *note, vd_variant_id *variant, vd_er
             memcmp(note->c + i, key, skip) != 0)
             continue;
         from = note->at[i + skip];
-        if (vd_variant_find(note->src + from, note->at[to] - from, variant) != VD_OK)
+        if (vd_variant_find_played(note->src + from, note->at[to] - from, &named) != VD_OK)
             return vd_note_fail(note, err, VD_ERROR_bad_variant, i + skip, to);
+        if (named >= VD_VARIANT_COUNT && named != *variant)
+            return vd_note_fail(note, err, VD_ERROR_unasked, i + skip, to);
+        *variant = named;
         return VD_OK;
     }
     return VD_OK;
@@ -568,7 +586,7 @@ static vd_status complete(reader *r)
                                 0);
         if (s == VD_MOVER)
             continue;
-        status = vd_camps_complete(r->variant, &r->s->pos, r->err);
+        status = vd_sides_complete(r->variant, &r->s->pos, r->err);
         if (status != VD_OK)
             return status;
     }
@@ -583,6 +601,8 @@ static vd_status complete(reader *r)
             side->flags |= VD_HOME_REACHED;
         if (r->enter_after[s] > 0)
             side->flags |= VD_ENTRY_ALLOWED;
+        if (r->moved[s] > 0)
+            side->flags |= VD_HAS_MOVED;
     }
     return VD_OK;
 }
@@ -596,7 +616,8 @@ static void reader_init(reader *r, const vd_note *note, vd_situation *s, vd_erro
     r->err = err;
     memset(&s->pos, 0, sizeof s->pos);
     for (int k = 0; k < 2; k++)
-        r->off[k] = r->bar[k] = r->unentered[k] = r->flags[k] = r->enter_after[k] = UNSAID;
+        r->off[k] = r->bar[k] = r->unentered[k] = r->flags[k] = r->enter_after[k] = r->moved[k] =
+            UNSAID;
 }
 
 vd_status vd_text_form_parse(const char *text, size_t len, vd_variant_id variant, vd_situation *out,

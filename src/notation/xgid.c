@@ -1,6 +1,6 @@
-/* XGID: 26 letters for the board seen from the bottom, then the caption in numbers. We print the player on roll at
+/* XGID: 26 letters for the board seen from the bottom, then score, cube and dice in numbers. We print the player on roll at
  * the bottom, and read either. */
-#include "note.h"
+#include "situation_check.h"
 
 #include <string.h>
 
@@ -197,7 +197,8 @@ static vd_status read_dice_field(const char *text, const field *f, vd_situation 
     return VD_OK;
 }
 
-static vd_status read_caption(const char *text, const field *fields, vd_situation *s, vd_error *err)
+static vd_status read_match_part(const char *text, const field *fields, vd_situation *s,
+                                 vd_error *err)
 {
     bool bottom = fields[TURN].value > 0;
     int owner = bottom ? fields[OWNER].value : -fields[OWNER].value;
@@ -239,9 +240,9 @@ vd_status vd_xgid_parse(const char *text, size_t len, vd_variant_id variant, vd_
     if (status == VD_OK)
         status = check_fields(text, fields, err);
     if (status == VD_OK)
-        status = read_caption(text, fields, &s, err);
+        status = read_match_part(text, fields, &s, err);
     if (status == VD_OK)
-        status = vd_camps_complete(rules, &s.pos, err);
+        status = vd_sides_complete(rules, &s.pos, err);
     if (status != VD_OK)
         return status;
     if (fields[TURN].value < 0)

@@ -1,4 +1,4 @@
-/* The builder's actions: throws, plays, the cube, resignations and positions put there, each kept to the rules or noted where
+/* The builder's actions: rolls, plays, the cube, resignations and positions put there, each kept to the rules or noted where
  * it is not. */
 #include "record_priv.h"
 
@@ -47,7 +47,7 @@ vd_repair *vd_build_repair(vd_builder *builder, vd_repair_what what, int32_t arg
 /* Are the dice those of a named double, or of its complement? */
 static bool is_named(const vd_pos *pos)
 {
-    return pos->pending == VD_PENDING_NAME || pos->pending == VD_PENDING_COMPLEMENT;
+    return pos->pending == VD_PENDING_NAME_DOUBLE || pos->pending == VD_PENDING_COMPLEMENT;
 }
 
 const vd_plays *vd_build_plays(vd_builder *builder, const vd_variant *variant, const vd_pos *pos,
@@ -166,7 +166,7 @@ static void take_illegal(vd_builder *b, vd_rec_action *action, const vd_plays *p
                     action->text ? action->text : written, proposed);
 }
 
-/* ---- A throw ---- */
+/* ---- A roll ---- */
 
 static void no_play_written(vd_builder *b, vd_rec_action *action, const vd_plays *plays)
 {
@@ -200,6 +200,7 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
     vd_rec_action *action = builder->open;
     const vd_plays *plays;
 
+    VD_ASSERT(!action || builder->game);
     builder->open = NULL;
     if (!action)
         return;
@@ -225,8 +226,8 @@ void vd_build_settle_open(vd_builder *builder, bool goes_on)
     }
 }
 
-/* A throw of `seat` comes: what was open before it is so no longer. */
-static void expect_throw(vd_builder *b, int seat)
+/* A roll of `seat` comes: what was open before it is so no longer. */
+static void expect_roll(vd_builder *b, int seat)
 {
     vd_build_settle_open(b, true);
     if (b->asked == VD_REC_beaver || b->asked == VD_REC_raccoon || b->asked == VD_REC_double) {
@@ -243,14 +244,14 @@ static void expect_throw(vd_builder *b, int seat)
         vd_build_repair(b, VD_REPAIR_out_of_turn, 0, 0, 0, NULL, NULL)->action++;
 }
 
-static vd_rec_action *new_throw(vd_builder *b, int seat, int die0, int die1, const char *text)
+static vd_rec_action *new_roll(vd_builder *b, int seat, int die0, int die1, const char *text)
 {
     vd_rec_action *action;
     bool over;
 
     VD_ASSERT(seat == 0 || seat == 1);
     VD_ASSERT(b->game);
-    expect_throw(b, seat);
+    expect_roll(b, seat);
     over = b->over; /* a play that was left out may have ended it */
     if (b->pos[seat].pending == VD_PENDING_AGAIN)
         b->pos[seat].pending = VD_PENDING_NONE;
@@ -267,7 +268,7 @@ static vd_rec_action *new_throw(vd_builder *b, int seat, int die0, int die1, con
 vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
                              const vd_rec_claim *claim, const char *text)
 {
-    vd_rec_action *action = new_throw(builder, seat, die0, die1, text);
+    vd_rec_action *action = new_roll(builder, seat, die0, die1, text);
     const vd_variant *rules = &builder->match->rules.variant;
     const vd_plays *plays;
     const vd_play *play;
@@ -293,7 +294,7 @@ vd_rec_action *vd_build_roll(vd_builder *builder, int seat, int die0, int die1,
 vd_rec_action *vd_build_roll_to(vd_builder *builder, int seat, int die0, int die1,
                                 const vd_pos *after, const vd_rec_claim *claim, const char *text)
 {
-    vd_rec_action *action = new_throw(builder, seat, die0, die1, text);
+    vd_rec_action *action = new_roll(builder, seat, die0, die1, text);
     const bool illegal = claim && claim->illegal;
     const vd_plays *plays;
     const vd_play *play;
@@ -336,6 +337,7 @@ static void find_auto_doubles(vd_builder *b, int count)
     vd_rec_game *game = b->game;
     const size_t had = game->actions;
 
+    VD_ASSERT(count > 0);
     for (int i = 0; i < count; i++) {
         vd_rec_action *action = vd_build_new_action(b, 0, VD_REC_auto_double, NULL);
 
@@ -371,6 +373,7 @@ static uint16_t offered(vd_builder *b, vd_rec_kind kind, uint32_t cube)
     uint16_t due = (uint16_t)((kind == VD_REC_double ? b->stake_exp : b->offered_exp) + 1);
     uint16_t written;
 
+    VD_ASSERT(kind == VD_REC_double || kind == VD_REC_beaver || kind == VD_REC_raccoon);
     VD_ASSERT(b->game != NULL);
     if (due > EXP_MAX)
         due = EXP_MAX;
@@ -494,6 +497,7 @@ static vd_rec_action *answer(vd_builder *b, int seat, vd_rec_kind kind, const ch
 {
     vd_rec_action *action = vd_build_new_action(b, seat, kind, text);
 
+    VD_ASSERT(kind == VD_REC_accept || kind == VD_REC_refuse);
     if (b->asked != VD_REC_resign || b->asker == seat) {
         action->illegal = true;
         vd_build_repair(b, VD_REPAIR_illegal_action, 0, 0, 0, text ? text : vd_rec_kind_name(kind),
@@ -596,14 +600,14 @@ vd_rec_action *vd_build_position(vd_builder *builder, int seat, const vd_pos *po
     return action;
 }
 
-void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text)
+void vd_build_lost_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text)
 {
     VD_ASSERT(builder->game && (seat == 0 || seat == 1));
 
     vd_pos after = builder->pos[seat];
     vd_rec_action *action;
 
-    expect_throw(builder, seat);
+    expect_roll(builder, seat);
     if (builder->over)
         return;
     vd_claim_force(&builder->match->rules.variant, &after, claim);

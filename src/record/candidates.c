@@ -16,6 +16,7 @@ vd_rec_analysis *vd_build_analysis(vd_builder *builder, vd_rec_analyses *to,
     vd_rec_analysis *analysis = vd_build_part(builder, sizeof *analysis);
     void *list = to->item;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     analysis->kind = kind;
     analysis->seat = (uint8_t)seat;
     analysis->engine = vd_build_string(builder, engine);

@@ -56,6 +56,7 @@ static vd_status status_of(vd_import_fault fault)
     case VD_IMPORT_no_matches:
     case VD_IMPORT_no_positions:
     case VD_IMPORT_no_writer:
+    case VD_IMPORT_unjudged:
         return VD_ERR_UNSUPPORTED;
     default:
         return VD_ERR_PARSE;
@@ -109,6 +110,14 @@ vd_status vd_import_fail_number(vd_record_error *err, const vd_rec_input *in, vd
     if (err)
         err->number = number;
     return status;
+}
+
+vd_import_fault vd_import_variant_fault(const char *name, size_t len)
+{
+    vd_variant_id id;
+
+    return vd_variant_find_played(name, len, &id) == VD_OK ? VD_IMPORT_unjudged
+                                                           : VD_IMPORT_bad_variant;
 }
 
 /* ---- Reading ---- */

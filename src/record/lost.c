@@ -86,6 +86,7 @@ void vd_tell_lost_analyses(const vd_record *record, const vd_record_options *opt
 /* A resignation that the next action refuses. */
 static bool is_refused(const vd_rec_game *game, size_t i)
 {
+    VD_ASSERT(i < game->actions);
     return game->action[i]->kind == VD_REC_resign && i + 1 < game->actions &&
            game->action[i + 1]->kind == VD_REC_refuse;
 }

@@ -65,7 +65,7 @@ bool vd_mat_length(vd_piece line, vd_piece *points)
            vd_piece_is(rest, "points");
 }
 
-/* ---- Terms ---- */
+/* ---- Match rules ---- */
 
 static vd_piece header(const vd_rec_tags *headers, const char *key)
 {

@@ -40,12 +40,12 @@ typedef enum vd_mat_word {
     VD_MAT_LOSES,
     VD_MAT_RESIGNS,
     VD_MAT_TIME,   /* lost on time, forfeits */
-    VD_MAT_NOTHING /* "cannot move" without a throw */
+    VD_MAT_NOTHING /* "cannot move" without a roll */
 } vd_mat_word;
 
 typedef struct vd_mat_cell {
     vd_mat_word word;
-    uint8_t die[2]; /* of a throw; 0: digits that are no dice */
+    uint8_t die[2]; /* of a roll; 0: digits that are no dice */
     vd_piece whole; /* trimmed */
     vd_piece rest;  /* after the dice or the word, trimmed */
     size_t column;  /* where it begins, in characters of the line */

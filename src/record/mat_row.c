@@ -22,7 +22,7 @@ static bool is_digit(char c)
 }
 
 /* "31:" at a byte, at the front of a word, and as some write it: "3-1:", "3 1:", "31 :". Digits that are no dice ("37:") are
- * a throw too, which nobody can read: then the dice are 0. */
+ * a roll too, which nobody can read: then the dice are 0. */
 static bool dice_at(vd_piece line, size_t at, uint8_t die[2], size_t *size)
 {
     char digit[2];
@@ -109,6 +109,8 @@ static size_t characters(vd_piece line, size_t bytes)
 static void add_cell(vd_mat_row *out, vd_piece line, size_t at, size_t gap, vd_mat_word word,
                      size_t head, const uint8_t die[2])
 {
+    VD_ASSERT(at <= line.len && out->cells < sizeof out->cell / sizeof *out->cell);
+
     vd_mat_cell *cell = &out->cell[out->cells++];
 
     memset(cell, 0, sizeof *cell);
@@ -127,6 +129,7 @@ static void end_cell(vd_mat_row *out, vd_piece line, size_t at)
     vd_mat_cell *cell = out->cells ? &out->cell[out->cells - 1] : NULL;
     const char *end = line.at + at;
 
+    VD_ASSERT(at <= line.len);
     if (!cell)
         return;
     cell->whole = vd_piece_trim((vd_piece){cell->whole.at, (size_t)(end - cell->whole.at)});
@@ -148,8 +151,8 @@ static size_t number_read(vd_piece line, vd_mat_row *out)
 }
 
 /* "31: pass", "31: 8/5 Cannot Move": close behind dice it is no answer to a double and no turn of its own but what became of
- * that throw. */
-static bool passes_a_throw(const vd_mat_row *row, vd_piece line, size_t at)
+ * that roll. */
+static bool loses_a_roll(const vd_mat_row *row, vd_piece line, size_t at)
 {
     static const char *const words[] = {"cannot move", "can't move", "no move"};
     const vd_mat_cell *last = row->cells ? &row->cell[row->cells - 1] : NULL;
@@ -187,7 +190,7 @@ bool vd_mat_row_read(vd_piece line, vd_mat_row *out)
             continue;
         }
         if (!dice_at(line, at, die, &head) &&
-            (passes_a_throw(out, line, at) || !word_at(line, at, &word, &head))) {
+            (loses_a_roll(out, line, at) || !word_at(line, at, &word, &head))) {
             at = skip_position(line, at) > at ? skip_position(line, at) : at + 1;
             gap_from = at;
             continue;

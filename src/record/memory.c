@@ -70,6 +70,18 @@ void *vd_arena_take(vd_arena *arena, size_t bytes)
     return memset(at, 0, bytes);
 }
 
+vd_status vd_record_name(vd_record *record, size_t match, int seat, const char *name)
+{
+    char *copy = vd_arena_take(record->memory, strlen(name) + 1);
+
+    VD_ASSERT(match < record->matches && (seat == 0 || seat == 1));
+    if (!copy)
+        return VD_ERR_NOMEM;
+    memcpy(copy, name, strlen(name) + 1);
+    record->match[match]->name[seat] = copy;
+    return VD_OK;
+}
+
 /* ---- Builder ---- */
 
 void *vd_build_room(vd_builder *builder, size_t bytes)
@@ -88,6 +100,7 @@ const char *vd_build_text(vd_builder *builder, const char *text, size_t len)
 {
     char *copy = vd_arena_take(builder->arena, len + 1);
 
+    VD_ASSERT(text || len == 0);
     if (!copy)
         return "";
     if (len)
@@ -193,6 +206,7 @@ static bool make_room(vd_out *out, size_t more)
 
 void vd_out_put_n(vd_out *out, const void *bytes, size_t len)
 {
+    VD_ASSERT(bytes || len == 0);
     if (!make_room(out, len))
         return;
     if (len)

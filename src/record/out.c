@@ -203,6 +203,7 @@ bool vd_text_holds(const char *text, size_t len, const char *what)
     const size_t size = strlen(what);
     const char *end = text + len;
 
+    VD_ASSERT(size > 0);
     while (len >= size && (text = memchr(text, what[0], (size_t)(end - text) - size + 1))) {
         if (!memcmp(text, what, size))
             return true;

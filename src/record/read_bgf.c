@@ -13,7 +13,7 @@
 
 #define ENGINE "BGBlitz"
 
-enum { UNPACKED_MOST = 32 << 20, GREEN = 0, RED = 1, POINTS = 26 };
+enum { UNPACKED_MAX = 32 << 20, GREEN = 0, RED = 1, POINTS = 26 };
 
 typedef struct reader {
     const vd_rec_input *in;
@@ -49,7 +49,7 @@ static vd_status unpack(const reader *r, const uint8_t *from, size_t len, uint8_
         uint8_t *more = bytes;
 
         if (stream.total_out == room)
-            more = room < UNPACKED_MOST ? realloc(bytes, room *= 2) : NULL;
+            more = room < UNPACKED_MAX ? realloc(bytes, room *= 2) : NULL;
         if (!more)
             break;
         bytes = more;
@@ -321,6 +321,7 @@ static vd_status read_move(reader *r, const json_t *move, int seat)
     vd_rec_action *action;
     vd_rec_claim claim;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     read_claim(move, &claim);
     if (red < 1 || red > 6 || green < 1 || green > 6) {
         if (!claim.legs)
@@ -435,6 +436,8 @@ static vd_status read_match(reader *r, const json_t *match)
 
     if (!json_is_array(games))
         return fail(r, VD_IMPORT_json_key, r->body, "games");
+    if (json_array_size(games) == 0)
+        return fail(r, VD_IMPORT_no_games, r->body, "");
     if (length < 0 || length > UINT16_MAX)
         return fail(r, VD_IMPORT_json_key, r->body, "matchlen");
     r->match = vd_build_match(r->b);

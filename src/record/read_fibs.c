@@ -151,7 +151,7 @@ static void turn_claim(vd_rec_claim *claim)
     }
 }
 
-static vd_status read_throw(reader *r, int seat, vd_piece text)
+static vd_status read_roll(reader *r, int seat, vd_piece text)
 {
     const vd_piece whole = text;
     uint8_t die[2];
@@ -202,6 +202,7 @@ static void read_answer(reader *r, int seat, bool yes, const char *text)
 {
     const bool resigned = r->b->asked == VD_REC_resign;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (resigned)
         vd_build_action(r->b, seat, yes ? VD_REC_accept : VD_REC_refuse, 0, 0, text);
     else
@@ -212,8 +213,9 @@ static vd_status read_turn(reader *r, int seat, vd_piece text)
 {
     const char *kept = vd_piece_keep(r->b, text);
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (text.len && text.at[0] == '(')
-        return read_throw(r, seat, text);
+        return read_roll(r, seat, text);
     if (vd_piece_begins(text, "doubles") || vd_piece_begins(text, "redoubles"))
         vd_build_action(r->b, seat, VD_REC_double, 0, 0, kept);
     else if (vd_piece_begins(text, "beavers"))

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { SITUATION_MOST = 1024, FIBS_NAMES = 2, FIBS_NUMBERS = 50, FIBS_UNLIMITED = 9999 };
+enum { SITUATION_MAX = 1024, FIBS_NAMES = 2, FIBS_NUMBERS = 50, FIBS_UNLIMITED = 9999 };
 
 /* The next line with something on it. */
 static bool next_line(vd_lines *lines, vd_piece *out)
@@ -36,20 +36,16 @@ static const char *name_of(vd_piece id)
     return is_ogid(id) ? "ogid" : "gnu-id";
 }
 
-static bool parse(vd_piece line, vd_piece *id, vd_situation *s, size_t *offset)
+static bool parse(vd_piece line, vd_piece *id, vd_situation *s, vd_error *fault)
 {
-    vd_error fault = {0};
     size_t span;
 
-    if (line.len > SITUATION_MOST)
-        line.len = SITUATION_MOST;
+    if (line.len > SITUATION_MAX)
+        line.len = SITUATION_MAX;
     span = vd_situation_span(line.at, line.len);
     *id = (vd_piece){line.at, span ? span : line.len};
-    *offset = 0;
-    if (vd_situation_parse(id->at, id->len, VD_BACKGAMMON, s, &fault) == VD_OK)
-        return true;
-    *offset = fault.offset;
-    return false;
+    memset(fault, 0, sizeof *fault);
+    return vd_situation_parse(id->at, id->len, VD_BACKGAMMON, s, fault) == VD_OK;
 }
 
 /* ---- GNU ids with their names: "Position ID: 4HPwATDgc/ABMA", and "Match ID: cAkAAAAAAAAE" there or on the next line ---- */
@@ -151,13 +147,17 @@ static vd_status read_line(const vd_rec_input *in, vd_builder *builder, vd_piece
     vd_piece id, more;
     vd_situation s;
     vd_rec_position *p;
-    size_t offset;
+    vd_error fault;
 
     if (vd_xgid_line(line))
         return vd_xgid_position(in, builder, line, err) ? VD_OK : VD_ERR_PARSE;
-    if (!parse(line, &id, &s, &offset))
+    if (!parse(line, &id, &s, &fault) && fault.code == VD_ERROR_unasked)
+        return vd_import_fail(err, in, VD_IMPORT_unjudged,
+                              (size_t)(line.at - in->text) + fault.offset, fault.word,
+                              strlen(fault.word));
+    if (fault.code != VD_ERROR_none)
         return vd_import_fail(err, in, VD_IMPORT_bad_position,
-                              (size_t)(line.at - in->text) + offset, id.at, id.len);
+                              (size_t)(line.at - in->text) + fault.offset, id.at, id.len);
     if (!strcmp(name_of(line), "ogid") && turn_is_doubtful(id))
         vd_build_repair(builder, VD_REPAIR_turn_doubtful, 0, 0, 0, vd_piece_keep(builder, id),
                         NULL);
@@ -197,7 +197,7 @@ static int sniff_ids(const char *text, size_t len)
     vd_lines lines = {.text = text, .len = len};
     vd_piece line, id;
     vd_situation s;
-    size_t offset;
+    vd_error fault;
 
     if (!next_line(&lines, &line))
         return 0;
@@ -205,7 +205,7 @@ static int sniff_ids(const char *text, size_t len)
         return 2;
     if (vd_xgid_line(line) || is_labelled(line, &id))
         return 1;
-    return parse(line, &id, &s, &offset) ? 1 : 0;
+    return parse(line, &id, &s, &fault) || fault.code == VD_ERROR_unasked ? 1 : 0;
 }
 
 const vd_format vd_format_ids = {.name = "ids", .sniff = sniff_ids, .read = read_ids};
@@ -286,7 +286,7 @@ static bool read_cube(const board_line *b, vd_situation *s)
     return true;
 }
 
-/* Score, dice and cube, seen by "you"; `him`: the other is on roll. */
+/* Score, dice and cube, seen by "you"; `opponent`: the other is on roll. */
 static bool read_caption(const board_line *b, bool opponent, vd_situation *s)
 {
     const int32_t length = b->number[LENGTH], *die = &b->number[DICE + (opponent ? 2 : 0)];

@@ -7,11 +7,11 @@
 
 enum {
     VERSION_LEAST = 124,
-    VERSION_MOST = 126,
+    VERSION_MAX = 126,
     PLACES = 26,
     COUNT_ZERO = 20,
-    NAME_MOST = 64,
-    NAME_BYTES = 3 * NAME_MOST + 1
+    NAME_MAX = 64,
+    NAME_BYTES = 3 * NAME_MAX + 1
 };
 enum { MODE_MATCH = 1, CRAWFORD = 2 };
 
@@ -55,7 +55,7 @@ static void pascal(reader *r, char *to)
         return;
     }
     if (to && !vd_cp1252_to_utf8((const char *)r->bytes + r->at + 1,
-                                 len < NAME_MOST ? len : NAME_MOST, &utf8, &size)) {
+                                 len < NAME_MAX ? len : NAME_MAX, &utf8, &size)) {
         r->no_memory = true;
     } else if (to) {
         vd_buf_init(&out, to, NAME_BYTES);
@@ -73,9 +73,9 @@ static bool read_file(reader *r, file *f)
     const int version = word(r);
 
     memset(f, 0, sizeof *f);
-    if (version < VERSION_LEAST || version > VERSION_MOST)
+    if (version < VERSION_LEAST || version > VERSION_MAX)
         return false;
-    if (version == VERSION_MOST)
+    if (version == VERSION_MAX)
         r->at += 4; /* caution, and one unused */
     f->cube_used = word(r);
     f->jacoby = word(r);
@@ -198,7 +198,7 @@ static int sniff_jellyfish(const char *text, size_t len)
     file f;
     const int version = word(&r);
 
-    if (r.cut || version < VERSION_LEAST || version > VERSION_MOST)
+    if (r.cut || version < VERSION_LEAST || version > VERSION_MAX)
         return 0;
     r.at = 0;
     return read_file(&r, &f) ? 2 : 1;

@@ -14,14 +14,15 @@ static const char *const kinds[] = {
 #undef NAME
 };
 
-static vd_rec_action *read_throw(json_reader *r, const json_t *from, int seat, int kind,
-                                 const char *text)
+static vd_rec_action *read_roll(json_reader *r, const json_t *from, int seat, int kind,
+                                const char *text)
 {
     uint8_t die[2];
     vd_rec_claim claim, played;
     vd_pos after;
     bool placed;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_json_in_read_legs(r, from, &claim);
     claim.unplayed = kind == VD_REC_roll_only;
     claim.cannot = kind == VD_REC_dance;
@@ -58,6 +59,7 @@ static vd_rec_action *read_set(json_reader *r, const json_t *from, int seat)
     vd_rec_action *action;
     vd_pos pos;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (!vd_json_in_read_position(r, from, "position", &pos)) {
         vd_json_in_fail(r, "position");
         return NULL;
@@ -75,6 +77,9 @@ static void read_around(json_reader *r, const json_t *from, vd_rec_action *actio
     const vd_dice dice =
         action->die[0] ? vd_dice_make(action->die[0], action->die[1]) : (vd_dice){0};
 
+    /* Whose turn a file in another format said it was is not all in the model: an offer that was not allowed stays so. */
+    if (action->kind > VD_REC_illegal && action->kind != VD_REC_set_position)
+        action->illegal |= vd_json_in_get_bool(r, from, "illegal", false);
     action->named = (uint8_t)vd_json_in_get_int(r, from, "named", 0, 6, 0);
     action->edited = vd_json_in_get_bool(r, from, "edited", false);
     action->implied = vd_json_in_get_bool(r, from, "implied", false);
@@ -100,7 +105,7 @@ static void read_action(json_reader *r, const json_t *from)
     if (r->status != VD_OK)
         return;
     if (kind <= VD_REC_illegal)
-        action = read_throw(r, from, seat, kind, text);
+        action = read_roll(r, from, seat, kind, text);
     else if (kind == VD_REC_set_position)
         action = read_set(r, from, seat);
     else
@@ -248,8 +253,13 @@ static void read_match_rules(json_reader *r, const json_t *from)
     const char *name = vd_json_in_get_text(r, from, "variant");
     vd_variant_id id = VD_BACKGAMMON;
 
-    if (name && vd_variant_find(name, strlen(name), &id) != VD_OK)
-        vd_json_in_fail(r, "variant");
+    if (name && vd_variant_find(name, strlen(name), &id) != VD_OK) {
+        if (vd_import_variant_fault(name, strlen(name)) == VD_IMPORT_unjudged)
+            vd_json_in_fail_as(r, VD_IMPORT_unjudged, name);
+        else
+            vd_json_in_fail(r, "variant");
+        id = VD_BACKGAMMON;
+    }
     vd_build_rules(r->b, id, (int)vd_json_in_get_int(r, from, "length", 0, UINT16_MAX, 0));
     if (json_object_get(from, "rules"))
         read_rules(r, json_object_get(from, "rules"), &r->b->match->rules);
@@ -300,7 +310,7 @@ static void read_match(json_reader *r, const json_t *from)
 /* ---- Positions ---- */
 
 /* The text form says all; without it the position and the match id, or the XGID. */
-static bool read_situation(const json_t *from, vd_situation *out)
+static bool read_situation(const json_t *from, vd_situation *out, vd_error *err)
 {
     const char *text = json_string_value(json_object_get(from, "situation"));
     const char *position = json_string_value(json_object_get(from, "position"));
@@ -308,7 +318,7 @@ static bool read_situation(const json_t *from, vd_situation *out)
 
     if (!text)
         text = json_string_value(json_object_get(from, "xgid"));
-    if (text && vd_situation_parse(text, strlen(text), VD_BACKGAMMON, out, NULL) == VD_OK)
+    if (text && vd_situation_parse(text, strlen(text), VD_BACKGAMMON, out, err) == VD_OK)
         return true;
     vd_situation_init(out, VD_BACKGAMMON);
     return position &&
@@ -318,11 +328,15 @@ static bool read_situation(const json_t *from, vd_situation *out)
 
 static void read_standing(json_reader *r, const json_t *from)
 {
+    vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_situation situation;
     vd_rec_position *position;
 
-    if (!read_situation(from, &situation)) {
-        vd_json_in_fail(r, "position");
+    if (!read_situation(from, &situation, &err)) {
+        if (err.code == VD_ERROR_unasked)
+            vd_json_in_fail_as(r, VD_IMPORT_unjudged, err.word);
+        else
+            vd_json_in_fail(r, "position");
         return;
     }
     r->variant = vd_variant_get(situation.variant);

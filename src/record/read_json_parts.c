@@ -100,6 +100,7 @@ int vd_json_in_get_choice(json_reader *r, const json_t *from, const char *key,
 {
     const char *text = json_string_value(json_object_get(from, key));
 
+    VD_ASSERT(count > 0);
     if (!json_object_get(from, key))
         return usual;
     for (int i = 0; text && i < count; i++)

@@ -40,9 +40,11 @@ static vd_status begin_match(mat_reader *r, uint32_t length)
 
     vd_mat_rules_read(&r->headers, &rules);
     if (rules.unknown_variant.len)
-        return vd_import_fail(r->err, r->in, VD_IMPORT_bad_variant,
-                              (size_t)(r->line.at - r->in->text), rules.unknown_variant.at,
-                              rules.unknown_variant.len);
+        return vd_import_fail(
+            r->err, r->in,
+            vd_import_variant_fault(rules.unknown_variant.at, rules.unknown_variant.len),
+            (size_t)(r->line.at - r->in->text), rules.unknown_variant.at,
+            rules.unknown_variant.len);
     money = rules.galaxy && length > 0 && length % 2 == 0;
     r->match = vd_build_match(r->b);
     r->match->headers = r->headers;

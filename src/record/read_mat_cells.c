@@ -1,4 +1,4 @@
-/* Match texts: one cell of a row: a throw and its play, the cube, a result. */
+/* Match texts: one cell of a row: a roll and its play, the cube, a result. */
 #include "read_mat_parts.h"
 
 #include <stdlib.h>
@@ -29,6 +29,8 @@ static bool both_follow(const mat_reader *r)
  * answered in this row. */
 static int column_seat(const mat_reader *r, const vd_mat_row *row, size_t i)
 {
+    VD_ASSERT(i < row->cells);
+
     const vd_mat_cell *cell = &row->cell[i];
     bool right;
 
@@ -62,6 +64,8 @@ static int due_seat(const vd_builder *b, vd_mat_word word)
 
 static bool could_play(mat_reader *r, int seat, const vd_mat_cell *cell, const vd_rec_claim *claim)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
+
     const vd_variant *variant = &r->match->rules.variant;
     const vd_plays *plays =
         vd_build_plays(r->b, variant, &r->b->pos[seat], vd_dice_make(cell->die[0], cell->die[1]));
@@ -91,7 +95,7 @@ static int seat_of(mat_reader *r, const vd_mat_row *row, size_t i, const vd_rec_
     return due;
 }
 
-/* ---- A throw ---- */
+/* ---- A roll ---- */
 
 static int field(vd_piece *fields, bool *good)
 {
@@ -180,13 +184,14 @@ static void note_dialect(mat_reader *r, const vd_mat_cell *cell, const vd_rec_cl
         r->word_bar = true;
 }
 
-/* The one throw whose legal play this is; with a digit that was written, if any has. False: none, or several. */
+/* The one roll whose legal play this is; with a digit that was written, if any has. False: none, or several. */
 static bool find_dice(mat_reader *r, int seat, const vd_mat_cell *cell, const vd_rec_claim *claim,
                       uint8_t die[2])
 {
     size_t found[2] = {0, 0};
     uint8_t fits[2][2] = {{0}};
 
+    VD_ASSERT(seat == 0 || seat == 1);
     for (int high = 1; high <= 6; high++)
         for (int low = 1; low <= high; low++) {
             const vd_mat_cell as = {.die = {(uint8_t)high, (uint8_t)low}};
@@ -202,9 +207,9 @@ static bool find_dice(mat_reader *r, int seat, const vd_mat_cell *cell, const vd
     return found[found[1] > 0] == 1;
 }
 
-/* Digits that are no dice: the play may tell the throw; else only the board it led to is kept, or nothing but the turn. */
-static void unreadable_throw(mat_reader *r, const vd_mat_row *row, size_t i,
-                             const vd_rec_claim *claim)
+/* Digits that are no dice: the play may tell the roll; else only the board it led to is kept, or nothing but the turn. */
+static void unreadable_roll(mat_reader *r, const vd_mat_row *row, size_t i,
+                            const vd_rec_claim *claim)
 {
     const vd_mat_cell *cell = &row->cell[i];
     const int seat = seat_of(r, row, i, claim);
@@ -219,7 +224,7 @@ static void unreadable_throw(mat_reader *r, const vd_mat_row *row, size_t i,
     }
     repair = vd_build_repair(r->b, VD_REPAIR_dice_unreadable, 0, 0, 0, text, NULL);
     repair->action++;
-    vd_build_pass_turn(r->b, seat, claim, text);
+    vd_build_lost_turn(r->b, seat, claim, text);
 }
 
 void vd_mat_in_read_roll(mat_reader *r, const vd_mat_row *row, size_t i)
@@ -236,7 +241,7 @@ void vd_mat_in_read_roll(mat_reader *r, const vd_mat_row *row, size_t i)
     vd_stretches_read(cell->rest, r->match->rules.variant.track, &claim, &bad);
     note_dialect(r, cell, &claim);
     if (!cell->die[0]) {
-        unreadable_throw(r, row, i, &claim);
+        unreadable_roll(r, row, i, &claim);
         return;
     }
     seat = seat_of(r, row, i, &claim);
@@ -299,6 +304,8 @@ static uint32_t told_points(mat_reader *r, uint32_t points)
 
 static void read_result(mat_reader *r, const vd_mat_row *row, size_t i)
 {
+    VD_ASSERT(i < row->cells);
+
     const vd_mat_cell *cell = &row->cell[i];
     const int column = column_seat(r, row, i);
     const int winner = cell->word == VD_MAT_WINS ? column : !column;
@@ -315,7 +322,7 @@ static void read_result(mat_reader *r, const vd_mat_row *row, size_t i)
         vd_build_result(r->b, winner, points ? points : r->b->said.points, end);
 }
 
-/* "Cannot Move" where no throw is written: the turn goes to the other. */
+/* "Cannot Move" where no roll is written: the turn goes to the other. */
 static void read_nothing(mat_reader *r, const vd_mat_row *row, size_t i)
 {
     const vd_mat_cell *cell = &row->cell[i];
@@ -324,7 +331,7 @@ static void read_nothing(mat_reader *r, const vd_mat_row *row, size_t i)
     const char *text = vd_piece_keep(r->b, cell->whole);
 
     vd_build_repair(r->b, VD_REPAIR_no_dice, 0, 0, 0, text, NULL)->action++;
-    vd_build_pass_turn(r->b, seat, &none, text);
+    vd_build_lost_turn(r->b, seat, &none, text);
 }
 
 void vd_mat_in_read_word(mat_reader *r, const vd_mat_row *row, size_t i)

@@ -29,8 +29,8 @@ typedef struct reader {
     vd_piece name[2];
     uint32_t length, jacoby, beavers, crawford, cube, variant;
     bool length_said;
-    uint8_t die[2]; /* thrown, not yet played; 0 none */
-    int thrower;
+    uint8_t die[2]; /* rolled, not yet played; 0 none */
+    int rolled_by;
 } reader;
 
 static vd_status fail(reader *r, vd_import_fault fault, vd_piece at)
@@ -138,24 +138,24 @@ static bool game_line(vd_piece line, uint32_t *number, uint32_t score[2])
 
 /* ---- Games ---- */
 
-static void close_throw(reader *r)
+static void close_roll(reader *r)
 {
     const vd_rec_claim none = {.unplayed = true, .closed = true};
 
     if (r->die[0])
-        vd_build_roll(r->b, r->thrower, r->die[0], r->die[1], &none, NULL);
+        vd_build_roll(r->b, r->rolled_by, r->die[0], r->die[1], &none, NULL);
     r->die[0] = 0;
 }
 
 static vd_status read_dice(reader *r, int seat, vd_piece text)
 {
-    close_throw(r);
+    close_roll(r);
     if (text.len < 2 || text.at[0] < '1' || text.at[0] > '6' || text.at[1] < '1' ||
         text.at[1] > '6')
         return fail(r, VD_IMPORT_bad_dice, text);
     r->die[0] = (uint8_t)(text.at[0] - '0');
     r->die[1] = (uint8_t)(text.at[1] - '0');
-    r->thrower = seat;
+    r->rolled_by = seat;
     return VD_OK;
 }
 
@@ -195,11 +195,12 @@ static vd_status read_entry(reader *r, int seat, uint32_t type, vd_piece text)
 {
     const char *kept = vd_piece_keep(r->b, text);
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (type == TMG_ROLL)
         return read_dice(r, seat, text);
     if (type == TMG_MOVE)
         return read_move(r, seat, text);
-    close_throw(r);
+    close_roll(r);
     if (type == TMG_AUTO_DOUBLE)
         vd_build_action(r->b, 0, VD_REC_auto_double, 0, 0, kept);
     else if (type == TMG_DOUBLE)
@@ -248,7 +249,7 @@ static vd_status read_line(reader *r)
         if (status != VD_OK)
             return status;
         if (r->b->game)
-            close_throw(r);
+            close_roll(r);
         vd_build_game(r->b, score)->number = number;
         return VD_OK;
     }
@@ -268,7 +269,7 @@ static vd_status read_tmg(const vd_rec_input *in, vd_builder *builder, vd_record
         return status;
     if (!builder->record->matches)
         return vd_import_fail(err, in, VD_IMPORT_no_games, in->len, NULL, 0);
-    close_throw(&r);
+    close_roll(&r);
     return VD_OK;
 }
 

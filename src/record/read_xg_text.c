@@ -186,7 +186,7 @@ static void split_play(vd_piece text, vd_piece *level, vd_piece *play)
     *play = vd_piece_trim(vd_piece_from(text, at < text.len ? at : text.len));
 }
 
-/* "    1. 4-ply       19/18 14/12                  eq:-0.491 (-0.065)" */
+/* "    1. 4-ply       19/18 14/12                  eq:-0.491 (-0.065)"; below figures of the cube it is a note. */
 static bool read_candidate(reader *r, vd_piece line)
 {
     vd_piece before, after, level, play, behind, bad;
@@ -198,7 +198,8 @@ static bool read_candidate(reader *r, vd_piece line)
     line = vd_piece_trim(line);
     if (!split_last_colon(line, &before, &after) || !read_equity(after, &equity, &behind) ||
         !vd_piece_number(before, &number, &before) || number != r->candidates + 1 ||
-        !vd_mark_read(&before, '.') || !r->position->situation.dice.count)
+        !vd_mark_read(&before, '.') || !r->position->situation.dice.count ||
+        (r->analysis && r->analysis->kind != VD_REC_ANALYSIS_plays))
         return false;
     while (before.len && before.at[before.len - 1] != ' ') /* "eq", in any letters */
         before.len--;

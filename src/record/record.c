@@ -46,8 +46,11 @@ const char *vd_repair_key(vd_repair_what what)
     return (unsigned)what < VD_REPAIR_COUNT ? repair_keys[what] : "";
 }
 
+/* Of a game that is played and not judged the same is said of a file as of a position. */
 const char *vd_import_key(vd_import_fault fault)
 {
+    if (fault == VD_IMPORT_unjudged)
+        return vd_error_key(VD_ERROR_unasked);
     return (unsigned)fault < VD_IMPORT_COUNT ? import_keys[fault] : import_keys[0];
 }
 

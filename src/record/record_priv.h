@@ -2,8 +2,8 @@
 #ifndef VD_RECORD_PRIV_H
 #define VD_RECORD_PRIV_H
 
+#include "inner/build.h"
 #include "inner/text_out.h"
-#include "videau/record.h"
 
 /* ---- Memory: blocks that are given back together -------------------------------------------------------------- */
 
@@ -43,7 +43,7 @@ struct vd_builder {
     uint16_t offered_exp;
     bool over;
     vd_rec_action
-        *open; /* a throw without a play, of which nobody knows yet whether it was played */
+        *open;          /* a roll without a play, of which nobody knows yet whether it was played */
     int8_t drop_winner; /* by drop or accepted resignation, else -1 */
     vd_rec_end drop_end;
     uint8_t drop_value;
@@ -86,11 +86,11 @@ void vd_claim_force(const vd_variant *variant, vd_pos *pos, const vd_rec_claim *
 /* Close the game at hand: its result as the board, the cube and the file say. `next` is the score after it, NULL when
  * the file does not say. */
 void vd_build_close(vd_builder *builder, const uint32_t next[2]);
-/* The throw without a play is followed by something: was it forced? */
+/* The roll without a play is followed by something: was it forced? */
 void vd_build_settle_open(vd_builder *builder, bool goes_on);
 /* A turn of which the dice are not known: the board where it led to, as far as it was written, is put there. `text` is the
  * record's. */
-void vd_build_pass_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text);
+void vd_build_lost_turn(vd_builder *builder, int seat, const vd_rec_claim *claim, const char *text);
 /* An illegal candidate's stretches. */
 void vd_build_candidate_legs(vd_builder *builder, vd_rec_candidate *candidate,
                              const vd_rec_claim *claim);
@@ -153,5 +153,7 @@ VD_NODISCARD vd_status vd_import_fail(vd_record_error *err, const vd_rec_input *
                                       size_t word_len);
 VD_NODISCARD vd_status vd_import_fail_number(vd_record_error *err, const vd_rec_input *in,
                                              vd_import_fault fault, size_t at, int32_t number);
+/* Of a game that is not read here: VD_IMPORT_unjudged when it is one that is played, else VD_IMPORT_bad_variant. */
+vd_import_fault vd_import_variant_fault(const char *name, size_t len);
 
 #endif

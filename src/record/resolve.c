@@ -8,6 +8,7 @@ enum { BAR = VD_TRACK_MAX + 1, UNENTERED = BAR + 1, PLACES = UNENTERED + 1 };
 
 static int index_of(const vd_variant *variant, int place)
 {
+    VD_ASSERT(place >= 0);
     if (place == VD_PLACE_BAR)
         return BAR;
     if (place == VD_PLACE_UNENTERED)

@@ -74,7 +74,7 @@ static const struct {
 static const char *const hidden[] = {"fonttbl",   "colortbl",  "stylesheet", "info",     "pict",
                                      "listtable", "generator", "object",     "themedata"};
 
-static void obey(reader *r, const char *word, bool has_number, int32_t number)
+static void apply_word(reader *r, const char *word, bool has_number, int32_t number)
 {
     if (!strcmp(word, "u") && has_number) {
         put_unit(r, number);
@@ -120,7 +120,7 @@ static void read_word(reader *r)
     }
     if (r->at < r->end && *r->at == ' ')
         r->at++;
-    obey(r, word, has_number, minus ? -number : number);
+    apply_word(r, word, has_number, minus ? -number : number);
 }
 
 static void read_escape(reader *r)

@@ -46,6 +46,7 @@ static double number_of(const vd_sgf_context *c, vd_piece word, bool *good)
 /* `count` numbers from the front; false: fewer. */
 static bool read_numbers(const vd_sgf_context *c, vd_piece *text, double *out, int count)
 {
+    VD_ASSERT(count > 0);
     for (int i = 0; i < count; i++) {
         vd_piece before = *text, word;
         bool good = false;
@@ -222,7 +223,7 @@ static bool read_cube_evaluation(const vd_sgf_context *c, vd_piece text, vd_rec_
     words = count_words(text);
     if (words < 2 * FLOATS || words > WORDS_MAX)
         return false;
-    settings = vd_piece_trim(text);
+    settings = text = vd_piece_trim(text);
     for (; words > 2 * FLOATS; words--)
         next_word(&text, &word);
     settings.len = (size_t)(text.at - settings.at);
@@ -326,6 +327,7 @@ static void put_number(vd_out *out, double value)
 
 static void put_numbers(vd_out *out, const double figure[VD_REC_FIGURES], int count)
 {
+    VD_ASSERT(count > 0 && count <= VD_REC_FIGURES);
     for (int i = 0; i < count; i++) {
         vd_out_putc(out, ' ');
         put_number(out, figure[order[i]]);

@@ -120,6 +120,7 @@ void vd_sgf_put_text(vd_out *out, const char *text)
 
 bool vd_sgf_place(char letter, int seat, uint8_t *out)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     if (letter >= 'a' && letter <= 'x')
         *out = (uint8_t)(seat == 0 ? letter - 'a' + 1 : 'x' - letter + 1);
     else if (letter == 'y')
@@ -133,6 +134,7 @@ bool vd_sgf_place(char letter, int seat, uint8_t *out)
 
 char vd_sgf_letter(int place, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     if (place == VD_PLACE_BAR)
         return 'y';
     if (place < 1 || place > 24)

@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    SHARED_MOST = 1024,
-    DEPTH_MOST = 64,
-    VALUES_MOST = 2000000,
+    SHARED_MAX = 1024,
+    DEPTH_MAX = 64,
+    VALUES_MAX = 2000000,
     HEADER_BYTES = 4,
     STRING_END = 0xfc
 };
@@ -21,7 +21,7 @@ typedef struct text {
 
 typedef struct table {
     bool used;
-    text item[SHARED_MOST];
+    text item[SHARED_MAX];
     size_t count;
 } table;
 
@@ -76,7 +76,7 @@ static text share(table *t, text what)
 {
     if (!t->used)
         return what;
-    if (t->count == SHARED_MOST)
+    if (t->count == SHARED_MAX)
         t->count = 0;
     t->item[t->count++] = what;
     return what;
@@ -118,6 +118,7 @@ static uint64_t sevens(reader *r, int count)
 {
     uint64_t value = 0;
 
+    VD_ASSERT(count > 0 && count <= 10);
     for (int i = 0; i < count; i++)
         value = value << 7 | (next(r) & 0x7f);
     return value;
@@ -238,7 +239,7 @@ static json_t *read_nested(reader *r, bool object)
 {
     json_t *value;
 
-    if (r->depth == DEPTH_MOST) {
+    if (r->depth == DEPTH_MAX) {
         r->failed = true;
         return NULL;
     }
@@ -313,7 +314,7 @@ static json_t *read_value(reader *r)
 {
     const uint8_t byte = next(r);
 
-    if (r->failed || ++r->count > VALUES_MOST) {
+    if (r->failed || ++r->count > VALUES_MAX) {
         r->failed = true;
         return NULL;
     }

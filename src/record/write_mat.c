@@ -205,6 +205,7 @@ static void begin_row(writer *w)
 /* A cell of a seat: in this row if its column is free and the other's is not passed. */
 static void open_cell(writer *w, int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     if (seat == 0) {
         begin_row(w);
         w->left = true;
@@ -358,7 +359,7 @@ static void put_set_action(writer *w, const vd_rec_action *action)
     const int owner = action->cube_set ? action->cube_owner : action->owner;
 
     if (w->before && !action->cube_set && vd_pos_equal(&action->before, &action->after)) {
-        put_word(w, action, "Cannot Move", false); /* a turn without a throw */
+        put_word(w, action, "Cannot Move", false); /* a turn without a roll */
         return;
     }
     if (action->seat == 0)

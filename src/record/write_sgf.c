@@ -7,7 +7,7 @@ typedef struct writer {
     vd_out *out;
     const vd_rec_match *match;
     const vd_rec_game *game;
-    int beavered; /* the seat that would take a beaver or raccoon by its next throw, -1 none */
+    int beavered; /* the seat that would take a beaver or raccoon by its next roll, -1 none */
 } writer;
 
 static void put(writer *w, const char *text)
@@ -168,6 +168,7 @@ static void put_checkers(writer *w, const char *name, const vd_side *side, int s
 {
     bool first = true;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     for (int k = 1; k <= 25; k++)
         for (int i = 0; i < (k == 25 ? side->bar : side->point[k]); i++) {
             put(w, first ? name : "");
@@ -188,6 +189,7 @@ static void put_board(writer *w, const vd_pos *pos, int seat)
 
 static void put_cube(writer *w, uint16_t stake, int owner)
 {
+    VD_ASSERT(owner >= -1 && owner <= 1);
     put_number(w, "CV[", stake < 62 ? (int64_t)1 << stake : 1);
     put(w, owner < 0 ? "CP[c]" : owner ? "CP[b]" : "CP[w]");
 }
@@ -207,7 +209,7 @@ static void put_dice(writer *w, const vd_rec_action *action)
 }
 
 /* Dice that stand alone; of an illegal play its stretches, and then the board that it led to. */
-static void put_throw(writer *w, const vd_rec_action *action)
+static void put_roll(writer *w, const vd_rec_action *action)
 {
     put(w, action->seat ? "\n;PL[B]DI[" : "\n;PL[W]DI[");
     put_dice(w, action);
@@ -261,9 +263,9 @@ static void put_beside(writer *w, const vd_rec_action *action)
 static void put_play(writer *w, const vd_rec_action *action)
 {
     if (action->edited)
-        put_throw(w, &(vd_rec_action){.seat = action->seat,
-                                      .kind = VD_REC_roll_only,
-                                      .die = {action->die[0], action->die[1]}});
+        put_roll(w, &(vd_rec_action){.seat = action->seat,
+                                     .kind = VD_REC_roll_only,
+                                     .die = {action->die[0], action->die[1]}});
     open_node(w, action->seat);
     put_dice(w, action);
     put_legs(w, action);
@@ -289,7 +291,7 @@ static void put_action(writer *w, const vd_rec_action *action)
         break;
     case VD_REC_roll_only:
     case VD_REC_illegal:
-        put_throw(w, action);
+        put_roll(w, action);
         break;
     case VD_REC_double:
         put_word(w, action, "double");
@@ -334,6 +336,7 @@ static void put_start(writer *w)
 
 static void put_game(writer *w, size_t index)
 {
+    VD_ASSERT(index < w->match->games);
     w->game = w->match->game[index];
     w->beavered = -1;
     put_root(w, index);

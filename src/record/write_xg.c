@@ -1,5 +1,6 @@
 /* .xg and .xgp of eXtreme Gammon, written: records, comments, rollouts, the container around them. Of the analyses those of
- * eXtreme Gammon itself: the format has no field for another engine. */
+ * eXtreme Gammon itself, or where it has none our own: the format has no field for another engine, so that a file holds one's or
+ * the other's, and a text of its header says it of ours. */
 #include "write_xg_parts.h"
 
 #include <math.h>
@@ -152,7 +153,7 @@ static void put_rules(uint8_t *record, const vd_rec_match *m)
     record[M_BEAVER] = rules->beavers;
     record[M_AUTODOUBLE] = rules->auto_doubles != 0;
     if (rules->auto_doubles > 0)
-        vd_xg_put_i32(record + M_AUTODOUBLE_MOST, rules->auto_doubles);
+        vd_xg_put_i32(record + M_AUTODOUBLE_MAX, rules->auto_doubles);
     record[M_MONEY] = rules->length == 0;
     vd_xg_put_i32(record + M_CUBE_LIMIT, !rules->cube    ? 0
                                          : m->cube_limit ? log2_of(m->cube_limit)
@@ -214,11 +215,13 @@ static void put_game_header(xg_writer *w)
 
 static int32_t active_of(int seat)
 {
+    VD_ASSERT(seat == 0 || seat == 1);
     return seat == 0 ? 1 : -1;
 }
 
 static int32_t cube_of(int stake_exp, int owner)
 {
+    VD_ASSERT(owner >= -1 && owner <= 1);
     return owner < 0 ? 0 : owner == 0 ? stake_exp : -stake_exp;
 }
 
@@ -226,6 +229,7 @@ static void put_board(const vd_pos *pos, int seat, uint8_t *at)
 {
     vd_pos turned = *pos;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     if (seat == 1)
         vd_pos_flip(pos, &turned);
     vd_xg_board_write(&turned, at);
@@ -263,8 +267,8 @@ static void put_cube(xg_writer *w, const cube_record *c)
     if (c->clock_ms >= 0 && !vd_rec_tag_get(c->tags, "xg.cube.clock1") &&
         !vd_rec_tag_get(c->tags, "xg.cube.clock2"))
         vd_xg_put_i32(record + (c->at.seat ? C_CLOCK2 : C_CLOCK1), (int32_t)(c->clock_ms / 1000));
-    vd_xg_out_put_cube_analysis(w, record,
-                                vd_xg_out_find_analysis(c->analyses, VD_REC_ANALYSIS_cube), &c->at);
+    vd_xg_out_put_cube_analysis(
+        w, record, vd_xg_out_find_analysis(w, c->analyses, VD_REC_ANALYSIS_cube), &c->at);
 }
 
 static question question_of(const vd_rec_action *a)
@@ -305,6 +309,8 @@ static int32_t answer_code(const vd_rec_game *g, size_t i, uint8_t more)
 /* A double with its answers; how many actions that are. */
 static size_t put_double(xg_writer *w, size_t i)
 {
+    VD_ASSERT(i < w->game->actions);
+
     const vd_rec_game *g = w->game;
     const vd_rec_action *a = g->action[i];
     cube_record c = cube_before(a, 1);
@@ -384,7 +390,7 @@ static void put_resign(xg_writer *w, const vd_rec_action *a)
 static void put_roll(xg_writer *w, const vd_rec_action *a, int doubled, bool first)
 {
     if (doubled != a->seat) {
-        const bool asked = vd_xg_out_find_analysis(&a->analyses, VD_REC_ANALYSIS_cube) != NULL;
+        const bool asked = vd_xg_out_find_analysis(w, &a->analyses, VD_REC_ANALYSIS_cube) != NULL;
         const cube_record c = cube_before(a, asked || may_double(w, a, first) ? 0 : -2);
 
         put_cube(w, &c);
@@ -537,6 +543,23 @@ static void put_names(const xg_writer *w, vd_out texts[VD_XG_HEADER_TEXTS])
     }
 }
 
+/* Whose analyses these are, where they are not eXtreme Gammon's. */
+static void put_mark(const vd_rec_analysis *first, vd_out *text)
+{
+    VD_ASSERT(text->length == 0);
+    if (!first || strcmp(first->engine, VD_XG_OWN_ENGINE) != 0)
+        return;
+    vd_out_put(text, VD_XG_OWN_MARK);
+    if (first->version) {
+        vd_out_put(text, " ");
+        vd_out_put(text, first->version);
+    }
+    if (first->met) {
+        vd_out_put(text, VD_XG_OWN_TABLE);
+        vd_out_put(text, first->met);
+    }
+}
+
 /* The members: records, the first and the last of them, rollouts, comments. */
 static vd_status put_members(const xg_writer *w, const vd_record *record,
                              const char *const texts[VD_XG_HEADER_TEXTS], vd_out *out)
@@ -561,14 +584,15 @@ static vd_status put_members(const xg_writer *w, const vd_record *record,
     return vd_xg_container_write(texts, part, count, out);
 }
 
-static vd_status put_file(xg_writer *w, const vd_record *record, const char *name, vd_out *out,
-                          vd_record_error *err)
+static vd_status put_file(xg_writer *w, const vd_record *record, const vd_rec_analysis *first,
+                          const char *name, vd_out *out, vd_record_error *err)
 {
     vd_out text[VD_XG_HEADER_TEXTS] = {{0}};
     bool failed = w->records.failed || w->comments.failed;
     vd_status status = VD_ERR_NOMEM;
 
     put_names(w, text);
+    put_mark(first, &text[VD_XG_MARK_TEXT]);
     if (name) {
         text[1].length = 0;
         vd_out_put(&text[1], name);
@@ -606,10 +630,11 @@ vd_status vd_xg_write(const vd_record *record, const vd_record_options *options,
         return vd_import_fail_number(err, NULL, VD_IMPORT_one_only, 0, (int32_t)record->matches);
     if (!variation_of((vd_variant_id)w.match->rules.variant.id, &variation))
         return fail_variant(&w.match->rules, err);
+    w.engine = vd_xg_out_engine(w.match, NULL);
     put_header(&w, variation);
     put_games(&w);
     vd_xg_out_tell_lost(record, options);
-    return put_file(&w, record, NULL, out, err);
+    return put_file(&w, record, vd_xg_out_first(w.engine, w.match, NULL), NULL, out, err);
 }
 
 /* ---- A position ---------------------------------------------------------------------------------------------- */
@@ -688,6 +713,7 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
     vd_rec_match match = {0};
     vd_rec_game game = {.owner = -1, .winner = -1};
     xg_writer w = {.match = &match, .game = &game};
+    const vd_rec_analyses *list;
     int32_t variation;
 
     if (!record->positions)
@@ -697,8 +723,10 @@ vd_status vd_xgp_write(const vd_record *record, const vd_record_options *options
     frame_position(record->position[0], &match, &game);
     if (!variation_of(record->position[0]->situation.variant, &variation))
         return fail_variant(&match.rules, err);
+    list = &record->position[0]->analyses;
+    w.engine = vd_xg_out_engine(NULL, list);
     put_header(&w, variation);
     put_position(&w, record->position[0]);
     vd_xg_out_tell_lost(record, options);
-    return put_file(&w, record, "Position", out, err);
+    return put_file(&w, record, vd_xg_out_first(w.engine, NULL, list), "Position", out, err);
 }

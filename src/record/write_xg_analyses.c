@@ -3,23 +3,63 @@
 
 #include <math.h>
 
-enum { LOST_WORDS = 10 };
+enum { LOST_WORDS = 11 };
 
 /* ---- Analyses ------------------------------------------------------------------------------------------------ */
 
-const vd_rec_analysis *vd_xg_out_find_analysis(const vd_rec_analyses *list,
-                                               vd_rec_analysis_kind kind)
+static const vd_rec_analysis *first_of(const char *engine, const vd_rec_analyses *list)
 {
     for (size_t i = 0; i < list->count; i++)
-        if (list->item[i]->kind == kind && !strcmp(list->item[i]->engine, ENGINE))
+        if (!strcmp(list->item[i]->engine, engine))
             return list->item[i];
     return NULL;
 }
 
+const vd_rec_analysis *vd_xg_out_first(const char *engine, const vd_rec_match *match,
+                                       const vd_rec_analyses *list)
+{
+    const vd_rec_analysis *found = match ? NULL : first_of(engine, list);
+
+    VD_ASSERT(match || list);
+
+    for (size_t g = 0; match && g < match->games; g++)
+        for (size_t i = 0; i < match->game[g]->actions && !found; i++)
+            found = first_of(engine, &match->game[g]->action[i]->analyses);
+    return found;
+}
+
+const char *vd_xg_out_engine(const vd_rec_match *match, const vd_rec_analyses *list)
+{
+    VD_ASSERT(match || list);
+    return !vd_xg_out_first(VD_XG_ENGINE, match, list) &&
+                   vd_xg_out_first(VD_XG_OWN_ENGINE, match, list)
+               ? VD_XG_OWN_ENGINE
+               : VD_XG_ENGINE;
+}
+
+static bool is_own(const char *engine)
+{
+    return !strcmp(engine, VD_XG_OWN_ENGINE);
+}
+
+static const vd_rec_analysis *find(const char *engine, const vd_rec_analyses *list,
+                                   vd_rec_analysis_kind kind)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (list->item[i]->kind == kind && !strcmp(list->item[i]->engine, engine))
+            return list->item[i];
+    return NULL;
+}
+
+const vd_rec_analysis *vd_xg_out_find_analysis(const xg_writer *w, const vd_rec_analyses *list,
+                                               vd_rec_analysis_kind kind)
+{
+    return find(w->engine, list, kind);
+}
+
 static bool keeps(const vd_rec_match *match, const vd_rec_analyses *list, const vd_rec_analysis *a)
 {
-    (void)match;
-    return vd_xg_out_find_analysis(list, a->kind) == a;
+    return find(vd_xg_out_engine(match, list), list, a->kind) == a;
 }
 
 /* ---- What has no place ---- */
@@ -29,8 +69,9 @@ typedef struct lost_figures {
     size_t analyses;
 } lost_figures;
 
-static const char *const lost_words[LOST_WORDS] = {
-    "version", "met", "best", "level", "trials", "behind", "errors", "mwc", "tags", "candidates"};
+static const char *const lost_words[LOST_WORDS] = {"version", "met",        "best",    "level",
+                                                   "trials",  "behind",     "errors",  "mwc",
+                                                   "tags",    "candidates", "cubeless"};
 
 static bool any_error(const vd_rec_eval *eval)
 {
@@ -48,41 +89,51 @@ static bool foreign_tags(const vd_rec_tags *tags)
     return false;
 }
 
-static bool unknown_level(const char *level)
+static bool unknown_level(const char *level, bool own)
 {
-    return level && vd_xg_level_number(level) == VD_XG_NO_LEVEL;
+    return level && vd_xg_level_number(level, own) == VD_XG_NO_LEVEL;
 }
 
-static void look_at_candidate(const vd_rec_candidate *c, bool lost[LOST_WORDS])
+/* Of ours the header says version and table, those of the first. */
+static bool other_text(const char *text, const char *said)
 {
-    lost[3] = lost[3] || unknown_level(c->level);
+    return text && (!said || strcmp(text, said) != 0);
+}
+
+static void look_at_candidate(const vd_rec_candidate *c, bool own, bool lost[LOST_WORDS])
+{
+    lost[3] = lost[3] || unknown_level(c->level, own);
     lost[4] = lost[4] || c->trials;
     lost[5] = lost[5] || isfinite(c->behind);
     lost[6] = lost[6] || any_error(&c->eval);
     lost[7] = lost[7] || isfinite(c->eval.figure[VD_REC_MWC]);
     lost[8] = lost[8] || foreign_tags(&c->tags);
+    lost[10] = lost[10] || isfinite(c->eval.figure[VD_REC_CUBELESS]);
 }
 
 static void look_at_figures(void *user, const vd_rec_match *match, const vd_rec_analyses *list,
                             const vd_rec_analysis *a)
 {
     lost_figures *all = user;
-    bool lost[LOST_WORDS] = {a->version != NULL,
-                             a->met != NULL,
+    const bool own = is_own(a->engine);
+    const vd_rec_analysis *said = own ? vd_xg_out_first(a->engine, match, list) : NULL;
+    bool lost[LOST_WORDS] = {other_text(a->version, said ? said->version : NULL),
+                             other_text(a->met, said ? said->met : NULL),
                              a->best != NULL,
-                             unknown_level(a->level),
+                             unknown_level(a->level, own),
                              a->trials > 0,
                              false,
                              false,
                              false,
                              foreign_tags(&a->tags),
-                             a->candidates > VD_XG_CANDIDATES_MAX};
+                             a->candidates > VD_XG_CANDIDATES_MAX,
+                             false};
     bool any = false;
 
     if (!keeps(match, list, a))
         return;
     for (size_t k = 0; k < a->candidates; k++)
-        look_at_candidate(a->candidate[k], lost);
+        look_at_candidate(a->candidate[k], own, lost);
     for (int line = 0; line < VD_REC_CUBE_LINES; line++) {
         lost[6] = lost[6] || any_error(&a->line[line]);
         lost[7] = lost[7] || isfinite(a->line[line].figure[VD_REC_MWC]);
@@ -180,7 +231,7 @@ static void put_cube_engine(const xg_writer *w, uint8_t *record, const vd_rec_an
                             const question *q)
 {
     uint8_t *engine = record + C_ENGINE;
-    const int level = vd_xg_level_number(a->level);
+    const int level = vd_xg_level_number(a->level, is_own(a->engine));
 
     vd_xg_board_write(q->pos, engine);
     vd_xg_put_i32(engine + D_LEVEL, level);
@@ -236,7 +287,7 @@ size_t vd_xg_out_legs_of(const vd_hop *hop, size_t hops, int8_t legs[8])
     return count;
 }
 
-static void put_candidate(uint8_t *record, int k, const vd_rec_candidate *c)
+static void put_candidate(uint8_t *record, int k, const vd_rec_candidate *c, bool own)
 {
     uint8_t *engine = record + V_ENGINE;
     int8_t legs[8];
@@ -244,7 +295,7 @@ static void put_candidate(uint8_t *record, int k, const vd_rec_candidate *c)
     vd_xg_board_write(&c->after, engine + B_AFTER + VD_XG_PLACES * k);
     vd_xg_out_legs_of(c->hop, c->hops, legs);
     memcpy(engine + B_LEGS + 8 * k, legs, sizeof legs);
-    vd_xg_put_i16(engine + B_LEVELS + 4 * k, (int16_t)vd_xg_level_number(c->level));
+    vd_xg_put_i16(engine + B_LEVELS + 4 * k, (int16_t)vd_xg_level_number(c->level, own));
     put_eval(engine + B_EVALS + 4 * VD_XG_EVAL * k, &c->eval, VD_REC_EQUITY);
     vd_xg_put_i32(record + V_ROLLOUTS + 4 * k, vd_xg_tag_number(&c->tags, "xg.rollout", -1));
 }
@@ -255,7 +306,8 @@ static void put_play_engine(const xg_writer *w, uint8_t *record, const vd_rec_an
     uint8_t *engine = record + V_ENGINE;
     const int count =
         (int)(a->candidates < VD_XG_CANDIDATES_MAX ? a->candidates : VD_XG_CANDIDATES_MAX);
-    const int level = vd_xg_level_number(a->level);
+    const bool own = is_own(a->engine);
+    const int level = vd_xg_level_number(a->level, own);
 
     vd_xg_board_write(q->pos, engine);
     vd_xg_put_i32(engine + B_DICE, q->die[0]);
@@ -268,7 +320,7 @@ static void put_play_engine(const xg_writer *w, uint8_t *record, const vd_rec_an
     vd_xg_put_i32(engine + B_COUNT, count);
     vd_xg_put_i32(record + V_COUNT, count);
     for (int k = 0; k < count; k++)
-        put_candidate(record, k, a->candidate[k]);
+        put_candidate(record, k, a->candidate[k], own);
     vd_xg_put_i32(engine + B_LEVEL, count ? vd_xg_i16(engine + B_LEVELS) : level);
     vd_xg_put_i32(record + V_LEVEL, level < 0 ? 0 : level);
 }
@@ -276,9 +328,10 @@ static void put_play_engine(const xg_writer *w, uint8_t *record, const vd_rec_an
 void vd_xg_out_put_play_analysis(const xg_writer *w, uint8_t *record, const vd_rec_analyses *list,
                                  const question *q)
 {
-    const vd_rec_analysis *a = vd_xg_out_find_analysis(list, VD_REC_ANALYSIS_plays);
-    const vd_rec_analysis *luck = vd_xg_out_find_analysis(list, VD_REC_ANALYSIS_luck);
-    const int luck_level = luck ? vd_xg_level_number(luck->level) : NOT_ANALYSED;
+    const vd_rec_analysis *a = vd_xg_out_find_analysis(w, list, VD_REC_ANALYSIS_plays);
+    const vd_rec_analysis *luck = vd_xg_out_find_analysis(w, list, VD_REC_ANALYSIS_luck);
+    const int luck_level =
+        luck ? vd_xg_level_number(luck->level, is_own(luck->engine)) : NOT_ANALYSED;
 
     for (int k = 0; k < VD_XG_CANDIDATES_MAX; k++)
         vd_xg_put_i32(record + V_ROLLOUTS + 4 * k, -1);

@@ -6,8 +6,6 @@
 #include "rtf.h"
 #include "xg_layout.h"
 
-#define ENGINE "eXtreme Gammon"
-
 enum { NOT_ANALYSED = VD_XG_NO_LEVEL };
 
 typedef struct xg_writer {
@@ -17,6 +15,7 @@ typedef struct xg_writer {
     const vd_rec_game *game;
     int32_t auto_doubles;
     const char *date, *time;
+    const char *engine; /* whose analyses are written */
 } xg_writer;
 
 /* What an engine was asked: board, score and cube, seen by its seat. */
@@ -26,7 +25,12 @@ typedef struct question {
     const uint8_t *die; /* NULL: before the roll */
 } question;
 
-const vd_rec_analysis *vd_xg_out_find_analysis(const vd_rec_analyses *list,
+/* eXtreme Gammon's where there are any, else our own: never both. NULL: of a position, which has `list` alone. */
+const char *vd_xg_out_engine(const vd_rec_match *match, const vd_rec_analyses *list);
+/* The first of these, of any kind; NULL: there is none. */
+const vd_rec_analysis *vd_xg_out_first(const char *engine, const vd_rec_match *match,
+                                       const vd_rec_analyses *list);
+const vd_rec_analysis *vd_xg_out_find_analysis(const xg_writer *w, const vd_rec_analyses *list,
                                                vd_rec_analysis_kind kind);
 /* By the names that they have in JSON. */
 void vd_xg_out_tell_lost(const vd_record *record, const vd_record_options *options);

@@ -8,8 +8,8 @@
 enum {
     TRAILER_BYTES = 36,
     ENTRY_BYTES = 532,
-    MEMBER_MOST = 64 << 20, /* a member is never larger */
-    PACKED_MOST = 1100      /* times smaller at the most, says zlib */
+    MEMBER_MAX = 64 << 20, /* a member is never larger */
+    PACKED_MAX = 1100      /* times smaller at the most, says zlib */
 };
 
 /* In the trailer */
@@ -93,7 +93,7 @@ static bool unpack(const uint8_t *from, size_t packed, size_t size, uint8_t **to
     uLongf got = size;
     uint8_t *room;
 
-    if (size > PACKED_MOST * (packed + 1) || size > MEMBER_MOST)
+    if (size > PACKED_MAX * (packed + 1) || size > MEMBER_MAX)
         return false;
     room = malloc(size + 1);
     if (!room)

@@ -5,38 +5,57 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const struct {
-    int level;
+typedef struct level {
+    int number;
     const char *name;
-} levels[] = {
+} level;
+
+static const level levels[] = {
     {0, "1-ply"},         {1, "2-ply"},          {2, "3-ply"},     {3, "4-ply"},
     {4, "5-ply"},         {5, "6-ply"},          {6, "7-ply"},     {12, "3-ply red"},
     {100, "Rollout"},     {998, "Book"},         {999, "Book v1"}, {1000, "XG Roller"},
     {1001, "XG Roller+"}, {1002, "XG Roller++"},
 };
+/* Its 3-ply looks at as many rolls as our 2-ply; its rollers are what ours are nearest to. */
+static const level own_levels[] = {
+    {0, "0-ply"},     {1, "1-ply"},       {2, "2-ply"},       {3, "3-ply"},       {4, "4-ply"},
+    {100, "rollout"}, {1000, "roller-1"}, {1001, "roller-2"}, {1002, "roller-3"},
+};
 
-const char *vd_xg_level_name(int level, char room[32])
+static const level *levels_of(bool own, size_t *count)
 {
-    if (level < 0)
+    *count = own ? sizeof own_levels / sizeof own_levels[0] : sizeof levels / sizeof levels[0];
+    return own ? own_levels : levels;
+}
+
+const char *vd_xg_level_name(int number, bool own, char room[32])
+{
+    size_t count;
+    const level *list = levels_of(own, &count);
+
+    if (number < 0)
         return NULL;
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (levels[i].level == level)
-            return levels[i].name;
-    snprintf(room, 32, "level %d", level);
+    for (size_t i = 0; i < count; i++)
+        if (list[i].number == number)
+            return list[i].name;
+    snprintf(room, 32, "level %d", number);
     return room;
 }
 
-int vd_xg_level_number(const char *name)
+int vd_xg_level_number(const char *name, bool own)
 {
+    size_t count;
+    const level *list = levels_of(own, &count);
+
     if (!name)
         return VD_XG_NO_LEVEL;
-    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++)
-        if (!strcmp(levels[i].name, name))
-            return levels[i].level;
+    for (size_t i = 0; i < count; i++)
+        if (!strcmp(list[i].name, name))
+            return list[i].number;
     if (!strncmp(name, "level ", 6)) {
-        const long level = strtol(name + 6, NULL, 10);
+        const long number = strtol(name + 6, NULL, 10);
 
-        return level >= 0 && level <= INT16_MAX ? (int)level : VD_XG_NO_LEVEL;
+        return number >= 0 && number <= INT16_MAX ? (int)number : VD_XG_NO_LEVEL;
     }
     return VD_XG_NO_LEVEL;
 }
@@ -100,7 +119,7 @@ static const extra of_match[] = {
     {"xg.fee", 600, F32, 0},
     {"xg.stake", 604, F32, 0},
     {"xg.site", 608, I32, -1},
-    {"xg.autodouble_most", M_AUTODOUBLE_MOST, I32, 0},
+    {"xg.autodouble_most", M_AUTODOUBLE_MAX, I32, 0},
     {"xg.transcribed", 620, U8, 0},
     {"xg.time1", 1912, I32, 0},
     {"xg.time2", 1916, I32, 0},
@@ -235,6 +254,7 @@ static void set(uint8_t *record, const extra *x, double value)
 void vd_xg_extras_read(vd_builder *builder, vd_rec_tags *tags, vd_xg_extras which,
                        const uint8_t *record)
 {
+    VD_ASSERT((size_t)which < sizeof tables / sizeof *tables);
     for (size_t i = 0; i < tables[which].count; i++) {
         const extra *x = &tables[which].list[i];
         const double value = get(record, x);
@@ -253,6 +273,7 @@ void vd_xg_extras_read(vd_builder *builder, vd_rec_tags *tags, vd_xg_extras whic
 
 void vd_xg_extras_write(const vd_rec_tags *tags, vd_xg_extras which, uint8_t *record)
 {
+    VD_ASSERT((size_t)which < sizeof tables / sizeof *tables);
     for (size_t i = 0; i < tables[which].count; i++) {
         const extra *x = &tables[which].list[i];
         const char *text = tags ? vd_rec_tag_get(tags, x->key) : NULL;

@@ -41,7 +41,7 @@ enum {
     M_COMMENT_END = 580,
     M_MONEY = 584,
     M_CUBE_LIMIT = 612,
-    M_AUTODOUBLE_MOST = 616,
+    M_AUTODOUBLE_MAX = 616,
     M_EVENT_WIDE = 622,
     M_PLAYER1_WIDE = 880,
     M_PLAYER2_WIDE = 1138,
@@ -154,10 +154,19 @@ enum {
 };
 #define VD_XG_MAGIC 0x494C4D44
 
-/* "4-ply", "XG Roller+", "Rollout"; NULL when no level is meant. `room` for those without a name. */
-const char *vd_xg_level_name(int level, char room[32]);
+/* Who judged what a file says: eXtreme Gammon, or all of it Videau, whose plies are one less for the same depth. */
+#define VD_XG_ENGINE     "eXtreme Gammon"
+#define VD_XG_OWN_ENGINE "Videau"
+/* Then the fourth text of the header begins with this; behind it a version, then a table. */
+#define VD_XG_OWN_MARK  "Analysed by " VD_XG_OWN_ENGINE
+#define VD_XG_OWN_TABLE ", table "
+enum { VD_XG_MARK_TEXT = 3 };
+
+/* "4-ply", "XG Roller+", "Rollout"; of our own "3-ply", "roller-2", "rollout". NULL when no level is meant. `room` for those
+ * without a name. */
+const char *vd_xg_level_name(int level, bool own, char room[32]);
 /* The other way; VD_XG_NO_LEVEL: no level of theirs. */
-int vd_xg_level_number(const char *name);
+int vd_xg_level_number(const char *name, bool own);
 
 /* Numbers that the model has no field for: kept as tags "xg.name" where they are not what they are in most files. */
 typedef enum vd_xg_extras {

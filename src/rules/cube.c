@@ -26,17 +26,10 @@ static bool holland_forbids(const vd_match *match)
            !match->crawford_game && (match->turns_played[0] < 2 || match->turns_played[1] < 2);
 }
 
-/* Is this the first turn of a game whose opening draw is played? Its dice were on the board before the turn. */
-static bool opening_turn(const vd_match *match)
-{
-    return match->rules.opening == VD_OPENING_KEEP && match->turns_played[0] == 0 &&
-           match->turns_played[1] == 0;
-}
-
 /* Has the moment before the roll come and not passed (R64)? */
 static vd_refusal refuse_moment(const vd_match *match)
 {
-    if (opening_turn(match))
+    if (vd_match_opening_turn(match))
         return VD_REFUSAL_opening_no_cube;
     if (match->phase != VD_PHASE_ROLL || match->again)
         return VD_REFUSAL_after_roll_no_double;
@@ -45,7 +38,7 @@ static vd_refusal refuse_moment(const vd_match *match)
     return match->cocked ? VD_REFUSAL_after_roll_no_double : VD_REFUSAL_none;
 }
 
-vd_refusal vd_match_may_double(const vd_match *match, int seat)
+vd_refusal vd_match_double_refusal(const vd_match *match, int seat)
 {
     vd_refusal refusal;
 
@@ -79,7 +72,7 @@ vd_refusal vd_match_may_double(const vd_match *match, int seat)
  * raccoon is what raises it (R60, R78). */
 vd_refusal vd_match_double(vd_match *match, const vd_action *action)
 {
-    vd_refusal refusal = vd_match_may_double(match, action->seat);
+    vd_refusal refusal = vd_match_double_refusal(match, action->seat);
 
     if (refusal != VD_REFUSAL_none)
         return refusal;

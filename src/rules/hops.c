@@ -11,7 +11,7 @@ typedef struct turn {
     const vd_variant *variant;
     const vd_plays *legal;
     vd_pos pos; /* after the hops made so far */
-    uint64_t stuck;
+    vd_turn_so_far so_far;
     uint8_t die[VD_HOPS_MAX]; /* not yet used */
     int left;
     int made;
@@ -38,14 +38,14 @@ static bool use_die(turn *t, int die)
 
 static vd_reason_code step(turn *t, int from, int die, vd_hop *hop, int *other)
 {
-    vd_reason_code code = vd_hop_reason(t->variant, &t->pos, t->stuck, from, die, hop, other);
+    vd_reason_code code = vd_hop_reason(t->variant, &t->pos, &t->so_far, from, die, hop, other);
 
     VD_ASSERT(die >= 1 && die <= 6);
     if (code != VD_REASON_legal)
         return code;
     vd_hop_apply(t->variant, &t->pos, hop);
     if (t->variant->no_hit_run && hop->hit && hop->to <= t->variant->home)
-        t->stuck |= (uint64_t)1 << hop->to;
+        t->so_far.stuck |= (uint64_t)1 << hop->to;
     t->made++;
     (void)use_die(t, die);
     return code;
@@ -110,6 +110,7 @@ static vd_status replay(turn *t, const vd_so_far *so_far, vd_plays *scratch)
     t->variant = variant;
     t->legal = scratch;
     t->pos = *so_far->pos;
+    t->so_far = (vd_turn_so_far){.start = so_far->pos, .dice = so_far->dice};
     t->pos.pending = VD_PENDING_NONE;
     t->pos.pending_die = 0;
     vd_pos_see_roll(variant, &t->pos, so_far->dice);
@@ -256,5 +257,6 @@ vd_status vd_hop_judge(const vd_so_far *so_far, int from, int to, vd_plays *scra
     else if (out->code == VD_REASON_bar_first && variant->start_unentered > 0 &&
              variant->entry == VD_ENTER_FREE)
         out->rule = 84;
+    vd_reason_own(variant, out);
     return VD_OK;
 }

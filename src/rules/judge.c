@@ -38,11 +38,14 @@ typedef struct judge {
     int chains;
     chain chain[CHAINS_MAX];
     /* what the plans found */
-    bool planned;   /* the distances can be made with the dice */
-    bool completed; /* every hop went through, in some order */
-    int used;       /* hops of a completed walk */
-    int results;    /* distinct legal results with the fewest unnamed hits, capped at 2 */
-    int unnamed;    /* that number of hits on points the text does not name (R100) */
+    bool planned;              /* the distances can be made with the dice */
+    bool completed;            /* every hop went through, in some order */
+    bool walled;               /* and left a wall that may not stay */
+    bool kept_shut;            /* and opened nothing where it should (Fevga) */
+    int used;                  /* hops of a completed walk */
+    vd_hop typed[VD_HOPS_MAX]; /* places and dice of the first one */
+    int results; /* distinct legal results with the fewest unnamed hits, capped at 2 */
+    int unnamed; /* that number of hits on points the text does not name (R100) */
     size_t result[2];
     vd_reason dead; /* best reason among dead ends */
     bool dead_is_order;
@@ -73,6 +76,24 @@ vd_reason vd_reason_at(vd_reason_code code, int leg, int from, int to)
     reason.from = (uint8_t)from;
     reason.to = (uint8_t)to;
     return reason;
+}
+
+void vd_reason_own(const vd_variant *variant, vd_reason *reason)
+{
+    static const uint8_t own[VD_REASON_COUNT] = {
+        [VD_REASON_backwards] = 2,    [VD_REASON_distance] = 4,       [VD_REASON_blocked] = 5,
+        [VD_REASON_not_all_home] = 9, [VD_REASON_higher_point] = 9,   [VD_REASON_both_dice] = 8,
+        [VD_REASON_higher_die] = 8,   [VD_REASON_more_of_double] = 8, [VD_REASON_must_play] = 8,
+        [VD_REASON_outside] = 2,      [VD_REASON_no_checker] = 4,     [VD_REASON_no_play] = 8,
+    };
+
+    VD_ASSERT((unsigned)reason->code < VD_REASON_COUNT);
+    if (!variant->rules)
+        return;
+    if (own[reason->code])
+        reason->rule = (uint8_t)(VD_RULE_OWN + own[reason->code]);
+    else if (reason->rule < VD_RULE_OWN) /* how plays are written: no rule of that game */
+        reason->rule = 0;
 }
 
 static int end_of(const vd_leg *leg)
@@ -229,12 +250,34 @@ static bool names_stop(const vd_leg *leg, int place)
     return false;
 }
 
+/* What was typed, hop by hop, as this plan has it. */
+static void note_typed(judge *j)
+{
+    int n = 0;
+
+    for (int i = 0; i < j->chains; i++) {
+        const chain *c = &j->chain[i];
+        int at = value_of(j->variant, c->leg->stop[0]);
+
+        for (int h = 0; h < c->hops && n < VD_HOPS_MAX; h++) {
+            const uint8_t from = h ? (uint8_t)at : c->leg->stop[0];
+
+            j->typed[n++] = (vd_hop){.from = from, .die = c->die[h]};
+            at -= c->die[h];
+        }
+    }
+}
+
 /* A walk has played every chain: remember its result if it is legal. */
 static void note_result(judge *j, const vd_pos *pos, int hops, int unnamed)
 {
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
+    if (!j->completed)
+        note_typed(j);
     j->completed = true;
     j->used = hops;
+    j->walled = vd_end_reason(j->variant, pos) != VD_REASON_legal;
+    j->kept_shut = vd_keeps_shut(j->variant, j->start, pos);
     if (j->results > 0 && unnamed > j->unnamed)
         return;
     for (size_t i = 0; i < j->legal->count; i++) {
@@ -253,6 +296,7 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
 {
     VD_ASSERT(hops >= 0 && hops <= VD_HOPS_MAX);
 
+    const vd_turn_so_far turn = {j->start, j->dice, stuck};
     bool moved = false;
     bool left = false;
 
@@ -268,7 +312,7 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
         if (c->done == c->hops)
             continue;
         left = true;
-        code = vd_hop_reason(j->variant, pos, stuck, at, c->die[c->done], &hop, &other);
+        code = vd_hop_reason(j->variant, pos, &turn, at, c->die[c->done], &hop, &other);
         if (code != VD_REASON_legal)
             continue;
         moved = true;
@@ -293,7 +337,7 @@ static void walk(judge *j, const vd_pos *pos, uint64_t stuck, int hops, int unna
             vd_hop hop;
             int other;
             vd_reason_code code =
-                vd_hop_reason(j->variant, pos, stuck, c->at, c->die[c->done], &hop, &other);
+                vd_hop_reason(j->variant, pos, &turn, c->at, c->die[c->done], &hop, &other);
 
             note_dead(j, code, c, &hop, other);
         }
@@ -333,9 +377,9 @@ static bool plan(judge *j, int chains, int i, int at, int stop, unsigned free, b
         int die = j->move_die[d];
         int to = at - die;
         int goal = c->leg->stop[stop];
-        bool twin = d > 0 && j->move_die[d - 1] == die && (free >> (d - 1) & 1U);
+        bool same_die = d > 0 && j->move_die[d - 1] == die && (free >> (d - 1) & 1U);
 
-        if (!(free >> d & 1U) || twin || (to < goal && goal != VD_PLACE_OFF))
+        if (!(free >> d & 1U) || same_die || (to < goal && goal != VD_PLACE_OFF))
             continue;
         c->die[c->hops++] = (uint8_t)die;
         if (to > goal && to > 0) {
@@ -398,13 +442,50 @@ static void add_example(vd_reason *reason, const vd_play *play)
         reason->example[reason->examples++] = *play;
 }
 
-/* Every hop went through, and yet the result is not legal: a duty over the whole turn (R54). */
+/* Is all that was typed part of this play? */
+static bool extends_typed(const judge *j, const vd_play *play)
+{
+    unsigned taken = 0;
+    int found = 0;
+
+    for (int i = 0; i < j->used; i++)
+        for (int h = 0; h < play->hops; h++)
+            if (!(taken >> h & 1U) && play->hop[h].from == j->typed[i].from &&
+                play->hop[h].die == j->typed[i].die) {
+                taken |= 1U << h;
+                found++;
+                break;
+            }
+    return found == j->used;
+}
+
+/* A play that goes on from what was typed, where there is one. */
+static const vd_play *duty_example(const judge *j)
+{
+    for (size_t i = 0; i < j->legal->count; i++)
+        if (extends_typed(j, &j->legal->play[i]))
+            return &j->legal->play[i];
+    return &j->legal->play[0];
+}
+
+/* As many dice as any play uses, and not those that must be played. */
+static bool other_die(const judge *j)
+{
+    return j->used == 1 && !vd_dice_is_double(j->dice) &&
+           j->typed[0].die != j->legal->play[0].hop[0].die;
+}
+
+/* Every hop went through, and yet the result is not legal: a duty over the whole turn (R54), or a wall. */
 static vd_reason duty_reason(const judge *j)
 {
-    int best = j->legal->play[0].hops;
+    const int best = j->legal->count > 0 ? j->legal->play[0].hops : 0;
     vd_reason reason;
 
-    if (j->used < best && vd_dice_is_double(j->dice)) {
+    if (j->walled && j->used >= best)
+        reason = vd_reason_at(VD_REASON_wall, 0, 0, 0);
+    else if (j->used == best && j->kept_shut && !other_die(j))
+        reason = vd_reason_at(VD_REASON_unblock, 0, 0, 0);
+    else if (j->used < best && vd_dice_is_double(j->dice)) {
         reason = vd_reason_at(VD_REASON_more_of_double, 0, 0, 0);
         reason.other = (uint8_t)best;
     } else if (j->used < best) {
@@ -413,11 +494,12 @@ static vd_reason duty_reason(const judge *j)
         reason = vd_reason_at(VD_REASON_higher_die, 0, 0, 0);
         reason.die = j->legal->play[0].hop[0].die;
     }
-    add_example(&reason, &j->legal->play[0]);
+    if (best > 0)
+        add_example(&reason, duty_example(j));
     return reason;
 }
 
-static vd_reason judge_pass(const judge *j, vd_play *out)
+static vd_reason judge_no_play(const judge *j, vd_play *out)
 {
     vd_reason reason;
 
@@ -457,7 +539,23 @@ static vd_reason judge_legs(judge *j, const vd_claim *claim, vd_play *out)
         add_example(&reason, &j->legal->play[j->result[1]]);
         return reason;
     }
-    return j->completed && j->legal->count > 0 ? duty_reason(j) : j->dead;
+    return j->completed && (j->legal->count > 0 || j->walled) ? duty_reason(j) : j->dead;
+}
+
+/* No die at all would enter: not this roll but the closed board is in the way (R36). */
+static bool closed_out(const judge *j)
+{
+    const vd_turn_so_far turn = {.start = j->start, .dice = j->dice};
+
+    for (int die = 1; die <= 6; die++) {
+        vd_hop hop;
+        int other;
+
+        if (vd_hop_reason(j->variant, j->start, &turn, VD_PLACE_BAR, die, &hop, &other) !=
+            VD_REASON_blocked_entry)
+            return false;
+    }
+    return true;
 }
 
 vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
@@ -473,19 +571,22 @@ vd_reason vd_play_judge(const vd_variant *variant, const vd_pos *pos, vd_dice di
     j.dice = dice;
     j.legal = scratch;
     j.moves = (uint8_t)vd_dice_moves(variant, dice, j.move_die);
-    if (!named && pos->pending == VD_PENDING_NAME)
+    if (!named && pos->pending == VD_PENDING_NAME_DOUBLE)
         return vd_reason_at(VD_REASON_name_double, 0, 0, 0);
-    if (named && pos->pending != VD_PENDING_NAME && pos->pending != VD_PENDING_COMPLEMENT)
+    if (named && pos->pending != VD_PENDING_NAME_DOUBLE && pos->pending != VD_PENDING_COMPLEMENT)
         return vd_reason_at(VD_REASON_no_double_to_name, 0, 0, 0);
     status = named ? vd_plays_find_named(variant, pos, dice.die[0], scratch)
                    : vd_plays_find(variant, pos, dice, scratch);
     if (status != VD_OK)
         return vd_reason_at(VD_REASON_unreadable, 0, 0,
                             0); /* scratch is smaller than the contract asks */
-    reason = claim->pass ? judge_pass(&j, out) : judge_legs(&j, claim, out);
+    reason = claim->no_play ? judge_no_play(&j, out) : judge_legs(&j, claim, out);
     if (variant->start_unentered > 0 && variant->entry == VD_ENTER_FREE &&
         reason.code == VD_REASON_bar_first)
         reason.rule = 84;
+    if (reason.code == VD_REASON_blocked_entry && pos->side[VD_MOVER].bar > 0 && closed_out(&j))
+        reason.rule = 36;
+    vd_reason_own(variant, &reason);
     reason.nothing = reason.code != VD_REASON_legal && scratch->count == 0;
     return reason;
 }

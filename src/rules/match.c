@@ -7,7 +7,7 @@
 
 #include "rules_priv.h"
 
-/* ---- Terms --------------------------------------------------------------------------------------------------- */
+/* ---- Match rules --------------------------------------------------------------------------------------------- */
 
 void vd_match_rules_default(vd_match_rules *out, vd_variant_id variant, int length)
 {
@@ -172,7 +172,7 @@ static vd_refusal roll(vd_match *match, const vd_action *action)
 
     if (refusal != VD_REFUSAL_none)
         return refusal;
-    if (match->phase == VD_PHASE_NAME)
+    if (match->phase == VD_PHASE_NAME_DOUBLE)
         return VD_REFUSAL_name_double_first;
     if (match->phase != VD_PHASE_ROLL)
         return VD_REFUSAL_dice_already_rolled;
@@ -183,13 +183,6 @@ static vd_refusal roll(vd_match *match, const vd_action *action)
     match->pos.pending = VD_PENDING_NONE;
     match->first_roll = 0;
     return VD_REFUSAL_none;
-}
-
-/* Are the dice on the board those of the draw, played as the first turn (R16)? */
-static bool dice_of_the_draw(const vd_match *match)
-{
-    return match->rules.opening == VD_OPENING_KEEP && match->turns_played[0] == 0 &&
-           match->turns_played[1] == 0 && !match->again;
 }
 
 /* R18. Cocked dice of the draw are drawn again by both players; other ones are thrown again by the same player,
@@ -203,7 +196,7 @@ static vd_refusal cocked(vd_match *match, const vd_action *action)
     if (match->phase != VD_PHASE_PLAY)
         return VD_REFUSAL_cocked_nothing;
     match->dice = (vd_dice){0};
-    if (dice_of_the_draw(match)) {
+    if (vd_match_opening_turn(match) && !match->again) {
         match->phase = VD_PHASE_OPENING;
         match->turn = 0;
         match->actor = 0;
@@ -238,8 +231,8 @@ static void after_play(vd_match *match)
         return;
     }
     switch ((vd_pending)match->pos.pending) {
-    case VD_PENDING_NAME:
-        match->phase = VD_PHASE_NAME;
+    case VD_PENDING_NAME_DOUBLE:
+        match->phase = VD_PHASE_NAME_DOUBLE;
         break;
     case VD_PENDING_COMPLEMENT:
         match->dice = vd_dice_make(match->pos.pending_die, match->pos.pending_die);
@@ -264,7 +257,7 @@ static vd_refusal refuse_play(const vd_match *match, const vd_action *action)
         return refusal;
     if (match->phase == VD_PHASE_ROLL)
         return VD_REFUSAL_not_rolled_yet;
-    if (match->phase == VD_PHASE_NAME)
+    if (match->phase == VD_PHASE_NAME_DOUBLE)
         return VD_REFUSAL_name_double_first;
     return VD_REFUSAL_none;
 }
@@ -293,7 +286,7 @@ static vd_refusal name_double(vd_match *match, const vd_action *action)
         return refusal;
     if (match->phase == VD_PHASE_ROLL)
         return VD_REFUSAL_not_rolled_yet;
-    if (match->phase != VD_PHASE_NAME)
+    if (match->phase != VD_PHASE_NAME_DOUBLE)
         return VD_REFUSAL_dice_already_rolled;
     if (action->value < 1 || action->value > 6)
         return VD_REFUSAL_bad_dice;
@@ -324,7 +317,7 @@ static vd_act_fn *const acts[VD_ACT_COUNT] = {
     [VD_ACT_ROLL] = roll,
     [VD_ACT_COCKED] = cocked,
     [VD_ACT_PLAY] = play,
-    [VD_ACT_NAME] = name_double,
+    [VD_ACT_NAME_DOUBLE] = name_double,
     [VD_ACT_DOUBLE] = vd_match_double,
     [VD_ACT_TAKE] = vd_match_take,
     [VD_ACT_DROP] = vd_match_drop,
@@ -380,7 +373,7 @@ vd_refusal vd_match_apply_found(vd_match *match, int seat, const vd_play *found)
     return VD_REFUSAL_none;
 }
 
-vd_refusal vd_match_allows(const vd_match *match, const vd_action *action)
+vd_refusal vd_match_refusal(const vd_match *match, const vd_action *action)
 {
     vd_match copy = *match;
 

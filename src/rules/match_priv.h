@@ -20,6 +20,13 @@ vd_refusal vd_match_resign_refuse(vd_match *match, const vd_action *action);
 /* The game is over: book it. */
 void vd_match_finish(vd_match *match, int winner, vd_end end, int kind);
 
+/* The first turn of a game whose opening draw is played (R16): its dice were on the board before it began. */
+static inline bool vd_match_opening_turn(const vd_match *match)
+{
+    return match->rules.opening == VD_OPENING_KEEP && match->turns_played[0] == 0 &&
+           match->turns_played[1] == 0;
+}
+
 /* True while a double, beaver or raccoon waits for its answer. */
 static inline bool vd_match_offered(const vd_match *match)
 {

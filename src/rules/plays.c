@@ -4,17 +4,8 @@
 
 #include <string.h>
 
+#include "occupancy.h"
 #include "rules_priv.h"
-
-#define BIT(k) ((uint64_t)1 << (k))
-
-/* What the search needs of the board, kept beside the counts. Bit k stands for the mover's point k. */
-typedef struct face {
-    uint64_t occ;   /* mine */
-    uint64_t open;  /* not shut by the opponent; blots included */
-    uint64_t blot;  /* a single adverse checker that a landing hits */
-    uint64_t stuck; /* I hit there in my own home this turn (Tavla) */
-} face;
 
 typedef enum gen_mode { MODE_STORE, MODE_RESULT, MODE_COUNT, MODE_FIND } gen_mode;
 
@@ -42,19 +33,12 @@ typedef struct gen {
     vd_results *results;  /* MODE_RESULT */
     const vd_pos *target; /* MODE_FIND */
     vd_hop found[VD_HOPS_MAX];
+    uint8_t
+        head_least; /* checkers that stay on the start point in this turn, where the variant has a head */
+    uint64_t shut;  /* six points of mine of which the end must open one; 0: none */
     uint64_t *seen; /* open-addressed keys; 0 is empty (no key is 0) */
     uint32_t seen_mask;
 } gen;
-
-static inline int top_bit(uint64_t bits)
-{
-    return 63 - __builtin_clzll(bits);
-}
-
-static inline int low_bit(uint64_t bits)
-{
-    return __builtin_ctzll(bits);
-}
 
 static inline unsigned place_code(uint8_t from)
 {
@@ -90,7 +74,7 @@ static uint64_t key_same(const gen *g)
     return pack_sorted(from, g->depth, VD_HOPS_MAX);
 }
 
-/* key_mixed for the case that the hot path meets: two hops. The same key, without loops. */
+/* key_mixed for two hops, which the hot path has: the same key, without loops. */
 static inline uint64_t key_two(const gen *g)
 {
     unsigned from = place_code(g->hop[0].from);
@@ -113,8 +97,9 @@ static inline uint64_t key_two(const gen *g)
 }
 
 /* At most three hops with different dice: origins and landings with those that cancel struck out, and the hits,
- * six bits each. Exact, no hashing: equal keys are equal results. */
-static uint64_t key_mixed(const gen *g)
+ * six bits each. Exact, no hashing: equal keys are equal results. Out of line, so that what is called for two hops needs no
+ * guarded arrays. */
+VD_OUTLINE uint64_t key_many(const gen *g)
 {
     unsigned from[VD_DICE_MAX];
     unsigned to[VD_DICE_MAX];
@@ -123,8 +108,6 @@ static uint64_t key_mixed(const gen *g)
     int hits = 0;
     uint64_t key;
 
-    if (n == 2)
-        return key_two(g);
     for (int i = 0; i < n; i++) {
         from[i] = place_code(g->hop[i].from);
         to[i] = g->hop[i].to;
@@ -145,6 +128,11 @@ static uint64_t key_mixed(const gen *g)
     key = pack_sorted(from, n, VD_DICE_MAX);
     key = key << 18 | pack_sorted(to, n, VD_DICE_MAX);
     return key << 18 | pack_sorted(hit, hits, VD_DICE_MAX);
+}
+
+static inline uint64_t key_mixed(const gen *g)
+{
+    return g->depth == 2 ? key_two(g) : key_many(g);
 }
 
 static void forget(gen *g)
@@ -271,52 +259,30 @@ static bool is_standard(const vd_variant *v)
            memcmp(v->opponent_point, standard.opponent_point, sizeof v->opponent_point) == 0;
 }
 
-static inline bool hits_now(const vd_variant *v, const vd_side *mover, const face *f)
-{
-    switch ((vd_hit)v->hit) {
-    case VD_HIT_NEVER:
-        return false;
-    case VD_HIT_HOME_REACHED:
-        return (mover->flags & VD_HOME_REACHED) != 0;
-    case VD_HIT_PRESENT:
-        return (f->occ & (BIT(v->home + 1) - 2)) != 0;
-    case VD_HIT_ALWAYS:
-    default:
-        return true;
-    }
-}
-
-static inline bool entry_is_allowed(const vd_variant *v, const vd_side *mover)
-{
-    return v->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
-}
-
 static inline bool order_counts(const vd_variant *v)
 {
-    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT;
+    return v->hit == VD_HIT_HOME_REACHED || v->hit == VD_HIT_PRESENT || v->courier ||
+           v->wall == VD_WALL_NARDE;
 }
 
-static inline face look_at(const vd_variant *v, const vd_pos *pos)
+static inline bool hop_stands(const gen *g, const occupancy *bits)
 {
-    face f = {0, 0, 0, 0};
+    return vd_walls_allowed(g->variant, &g->work, bits->occ);
+}
 
-    for (int k = 1; k <= v->track; k++) {
-        int theirs = v->opponent_point[k] ? pos->side[VD_OPPONENT].point[v->opponent_point[k]] : 0;
-
-        f.occ |= (uint64_t)(pos->side[VD_MOVER].point[k] > 0) << k;
-        f.open |= (uint64_t)(theirs < v->block_at) << k;
-        f.blot |= (uint64_t)(theirs == 1 && v->block_at > 1) << k;
-    }
-    return f;
+static inline bool end_stands(const gen *g, const occupancy *bits)
+{
+    return vd_walls_allowed(g->variant, &g->work, bits->occ) &&
+           (g->shut == 0 || (bits->occ & g->shut) != g->shut);
 }
 
 /* Any variant. */
 #define NAME(word)               word##_any
 #define V                        (g->variant)
-#define may_hit_any(mover, f)    hits_now(V, mover, f)
+#define may_hit_any(mover, bits) hits_now(V, mover, bits)
 #define entry_allowed_any(mover) entry_is_allowed(V, mover)
 #define order_matters_any()      order_counts(V)
-#define look_any(g)              look_at(V, &(g)->work)
+#define occupancy_any(g)         occupancy_of(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
@@ -324,10 +290,10 @@ static inline face look_at(const vd_variant *v, const vd_pos *pos)
 /* Standard backgammon: the same with constants. */
 #define NAME(word)                    word##_standard
 #define V                             (&standard)
-#define may_hit_standard(mover, f)    hits_now(V, mover, f)
+#define may_hit_standard(mover, bits) hits_now(V, mover, bits)
 #define entry_allowed_standard(mover) entry_is_allowed(V, mover)
 #define order_matters_standard()      order_counts(V)
-#define look_standard(g)              look_at(V, &(g)->work)
+#define occupancy_standard(g)         occupancy_of(V, &(g)->work)
 #include "plays_core.h"
 #undef NAME
 #undef V
@@ -383,18 +349,23 @@ void vd_pending_after(const vd_variant *variant, vd_dice dice, vd_stage stage, i
         return; /* R88 */
     if (stage == VD_STAGE_ROLL && variant->special12 != VD_12_ORDINARY && dice.count == 2 &&
         dice.die[0] == 2 && dice.die[1] == 1 && hops == 2) {
-        pos->pending = VD_PENDING_NAME;
+        pos->pending = VD_PENDING_NAME_DOUBLE;
     } else if (all_four &&
                ((stage == VD_STAGE_ROLL && variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT) ||
                 (stage == VD_STAGE_NAMED && variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT))) {
         pos->pending = VD_PENDING_COMPLEMENT;
         pos->pending_die = (uint8_t)(7 - dice.die[0]);
+    } else if (variant->doubles == VD_DOUBLES_CHAIN) {
+        if (all_four && dice.die[0] < 6) {
+            pos->pending = VD_PENDING_COMPLEMENT;
+            pos->pending_die = (uint8_t)(dice.die[0] + 1);
+        }
     } else if (all_four && stage != VD_STAGE_ROLL) {
         pos->pending = VD_PENDING_AGAIN;
     }
 }
 
-/* Set up and search. `seen` has SEEN_BIG keys when `big`, else SEEN_SMALL. */
+/* Set up and search. `seen` is as large as the dice want: SEEN_SMALL, SEEN_BIG. */
 static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     uint8_t die[VD_HOPS_MAX] = {0};
@@ -413,13 +384,15 @@ static void gen_run(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
     g->full = false;
     memset(g->hop, 0, sizeof g->hop);
     forget(g);
-    if (is_standard(variant))
+    if (is_standard(variant)) {
         run_standard(g, die, moves, same);
-    else
+    } else {
+        g->head_least = variant->head ? vd_head_least(variant, &pos->side[VD_MOVER], dice) : 0;
         run_any(g, die, moves, same);
+    }
 }
 
-/* A search that may opponent_point doubles in a variant where the order of hops matters needs the big table. */
+/* A search that may meet doubles in a variant where the order of hops matters needs the big table. */
 static bool needs_big_table(const vd_variant *variant, vd_dice dice)
 {
     return (order_counts(variant) && vd_dice_is_double(dice)) || variant->dice > 2;
@@ -453,7 +426,7 @@ static void run_big(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
     g->seen = NULL;
 }
 
-static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
+static void gen_once(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     if (g->mode == MODE_FIND || (vd_dice_is_double(dice) && !order_counts(variant))) {
         g->seen = NULL;
@@ -465,10 +438,37 @@ static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dic
     }
 }
 
+/* Where the opponent is shut in, the plays that open a point; where none of those that use most of the throw does, the duty
+ * lapses and all of them count. */
+static void gen_opening(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
+{
+    const uint64_t shut = vd_shut_in(variant, pos);
+    const int best = g->best;
+    const uint8_t single = g->single;
+
+    if (shut == 0 || best == 0)
+        return;
+    g->shut = shut;
+    gen_once(g, variant, pos, dice);
+    if (g->best == best && (best > 1 || g->single == single))
+        return;
+    g->shut = 0;
+    gen_once(g, variant, pos, dice);
+}
+
+static void gen_any(gen *g, const vd_variant *variant, const vd_pos *pos, vd_dice dice)
+{
+    g->shut = 0;
+    gen_once(g, variant, pos, dice);
+    if (variant->unblock)
+        gen_opening(g, variant, pos, dice);
+}
+
 /* Can a turn of this variant go on after the play? */
 static bool turn_may_go_on(const vd_variant *variant)
 {
-    return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT;
+    return variant->special12 != VD_12_ORDINARY || variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
+           variant->doubles == VD_DOUBLES_CHAIN;
 }
 
 static vd_status find(const vd_variant *variant, const vd_pos *pos, vd_dice dice, vd_stage stage,
@@ -507,16 +507,16 @@ vd_status vd_plays_results(const vd_variant *variant, const vd_pos *pos, vd_dice
     if (g.full)
         return VD_ERR_FULL;
     for (size_t i = 0; i < g.count && turn_may_go_on(variant); i++) {
-        vd_pos *turned = &results->pos[i];
+        vd_pos *flipped = &results->pos[i];
         vd_pos result;
 
         if (results->stays[i])
             continue;
-        vd_pos_flip(turned, &result);
+        vd_pos_flip(flipped, &result);
         vd_pending_after(variant, dice, VD_STAGE_ROLL, g.best, &result);
         results->stays[i] = result.pending != VD_PENDING_NONE;
         if (results->stays[i])
-            *turned = result;
+            *flipped = result;
     }
     results->count = g.count;
     return VD_OK;
@@ -540,25 +540,27 @@ size_t vd_plays_count(const vd_variant *variant, const vd_pos *pos, vd_dice dice
 bool vd_plays_any(const vd_variant *variant, const vd_pos *pos, vd_dice dice)
 {
     gen g;
-    face f;
+    occupancy bits;
 
+    if (variant->wall)
+        return vd_plays_count(variant, pos, dice) > 0;
     g.variant = variant;
     g.work = *pos;
+    g.head_least = variant->head ? vd_head_least(variant, &pos->side[VD_MOVER], dice) : 0;
     vd_pos_see_roll(variant, &g.work, dice);
-    f = look_at(variant, &g.work);
+    bits = occupancy_of(variant, &g.work);
     for (int i = 0; i < dice.count; i++) {
-        if (sources_any(&g, &f, dice.die[i]) != 0)
+        if (sources_any(&g, &bits, dice.die[i]) != 0)
             return true;
     }
     return false;
 }
 
-int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
+int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                     const vd_pos *result, vd_hop *hop)
 {
     gen g;
 
-    (void)named; /* the phases of a turn share their hops; only what follows differs */
     g.mode = MODE_FIND;
     g.target = result;
     gen_any(&g, variant, pos, dice);
@@ -573,153 +575,20 @@ int vd_result_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, 
     return g.best;
 }
 
-/* Something else must enter first, or nothing stands there. */
-static vd_reason_code origin_reason(const vd_variant *variant, const vd_side *mover, int from)
-{
-    int there = 0;
-
-    if (mover->bar > 0 && from != VD_PLACE_BAR)
-        return VD_REASON_bar_first;
-    if (variant->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0 && from != VD_PLACE_BAR &&
-        from != VD_PLACE_UNENTERED)
-        return VD_REASON_enter_first;
-    if (from == VD_PLACE_BAR)
-        there = mover->bar;
-    else if (from == VD_PLACE_UNENTERED)
-        there = mover->unentered;
-    else
-        there = mover->point[from];
-    return there > 0 ? VD_REASON_legal : VD_REASON_no_checker;
-}
-
-static vd_reason_code landing_reason(const vd_variant *variant, const vd_side *mover, const face *f,
-                                     int to, bool entering, vd_hop *hop)
-{
-    if (!(f->open >> to & 1U))
-        return entering ? VD_REASON_blocked_entry : VD_REASON_blocked;
-    if (f->blot >> to & 1U) {
-        if (!hits_now(variant, mover, f))
-            return variant->hit == VD_HIT_NEVER ? VD_REASON_blocked : VD_REASON_no_hit_yet;
-        hop->hit = 1;
-    }
-    return VD_REASON_legal;
-}
-
-/* Bearing off from point `from` with a die that is `over` too big. */
-static vd_reason_code bearoff_reason(const vd_variant *variant, const vd_side *mover, const face *f,
-                                     int from, int over, int *other)
-{
-    if (mover->bar > 0 || mover->unentered > 0 || f->occ >> (variant->home + 1)) {
-        *other = top_bit(f->occ);
-        if (mover->unentered > 0)
-            *other = VD_PLACE_UNENTERED;
-        if (mover->bar > 0)
-            *other = VD_PLACE_BAR;
-        return VD_REASON_not_all_home;
-    }
-    if (over > 0 && variant->bearoff == VD_BEAROFF_EXACT)
-        return VD_REASON_exact_only;
-    if (over > 0 && f->occ >> (from + 1)) {
-        *other = top_bit(f->occ);
-        return VD_REASON_higher_point;
-    }
-    return VD_REASON_legal;
-}
-
-vd_reason_code vd_hop_reason(const vd_variant *variant, const vd_pos *pos, uint64_t stuck, int from,
-                             int die, vd_hop *hop, int *other)
-{
-    VD_ASSERT(die >= 1 && die <= 6);
-
-    const vd_side *mover = &pos->side[VD_MOVER];
-    face f = look_at(variant, pos);
-    bool entering = from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED;
-    int to = (entering ? variant->track + 1 : from) - die;
-    vd_reason_code code = origin_reason(variant, mover, from);
-
-    *hop = (vd_hop){.from = (uint8_t)from, .to = (uint8_t)(to > 0 ? to : 0), .die = (uint8_t)die};
-    *other = 0;
-    if (code == VD_REASON_legal && to > 0)
-        code = landing_reason(variant, mover, &f, to, entering, hop);
-    if (code != VD_REASON_legal)
-        return code;
-    if (variant->no_hit_run && !entering && (stuck >> from & 1U) && mover->point[from] == 1)
-        return VD_REASON_no_hit_run;
-    if (from == VD_PLACE_UNENTERED && !entry_is_allowed(variant, mover))
-        return VD_REASON_gate_shut;
-    return to > 0 ? VD_REASON_legal : bearoff_reason(variant, mover, &f, from, -to, other);
-}
-
 void vd_hop_apply(const vd_variant *variant, vd_pos *pos, const vd_hop *hop)
 {
     gen g;
-    face f;
+    occupancy bits;
     uint8_t flags;
     int source = hop->from;
 
     VD_ASSERT(hop->die >= 1 && hop->die <= 6);
     g.variant = variant;
     g.work = *pos;
-    f = look_at(variant, pos);
+    bits = occupancy_of(variant, pos);
     if (hop->from == VD_PLACE_BAR || hop->from == VD_PLACE_UNENTERED)
         source = variant->track + 1;
     VD_ASSERT(source >= 1 && source <= variant->track + 1);
-    (void)make_any(&g, &f, source, hop->die, &flags);
+    (void)make_any(&g, &bits, source, hop->die, &flags);
     *pos = g.work;
-}
-
-/* Does the throw hold these dice, each as often as the hops use it? */
-static bool dice_suffice(const vd_variant *variant, vd_dice dice, const vd_hop *hop, int hops)
-{
-    uint8_t die[VD_HOPS_MAX];
-    int moves = vd_dice_moves(variant, dice, die);
-    unsigned spent = 0;
-
-    for (int i = 0; i < hops; i++) {
-        int d = 0;
-
-        while (d < moves && ((spent >> d & 1U) || die[d] != hop[i].die))
-            d++;
-        if (d == moves)
-            return false;
-        spent |= 1U << d;
-    }
-    return true;
-}
-
-bool vd_play_legal(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bool named,
-                   const vd_hop *hop, int hops, vd_play *out)
-{
-    vd_play play;
-    int used;
-
-    if (!dice_suffice(variant, dice, hop, hops))
-        return false;
-    memset(&play, 0, sizeof play);
-    play.result = *pos;
-    play.result.pending = VD_PENDING_NONE;
-    play.result.pending_die = 0;
-    vd_pos_see_roll(variant, &play.result, dice);
-    for (int i = 0; i < hops; i++) {
-        vd_hop full;
-        int other;
-
-        if (i >= VD_HOPS_MAX || hop[i].die < 1 || hop[i].die > 6 ||
-            (hop[i].from > variant->track && hop[i].from != VD_PLACE_BAR &&
-             hop[i].from != VD_PLACE_UNENTERED) ||
-            hop[i].from == 0)
-            return false;
-        /* A hop made possible only by a later one is not this order's, but the result may still be legal. */
-        if (vd_hop_reason(variant, &play.result, 0, hop[i].from, hop[i].die, &full, &other) !=
-            VD_REASON_legal)
-            return false;
-        vd_hop_apply(variant, &play.result, &full);
-    }
-    used = vd_result_legal(variant, pos, dice, named, &play.result, play.hop);
-    if (used < 0 || (hops == 0) != (used == 0))
-        return false;
-    play.hops = (uint8_t)used;
-    vd_pending_after(variant, dice, vd_stage_of(pos, named), used, &play.result);
-    *out = play;
-    return true;
 }

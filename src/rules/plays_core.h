@@ -2,32 +2,36 @@
  * the compiler folds every option of standard backgammon away. Same source, same order of results. */
 
 /* Points from which `die` may be played now, as bits; bit track + 1: from the bar or from off the board. */
-static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
+static inline uint64_t NAME(sources)(const gen *g, const occupancy *bits, int die)
 {
     const vd_side *mover = &g->work.side[VD_MOVER];
     const int enter = V->track + 1;
-    uint64_t landing = f->open;
+    uint64_t landing = bits->open;
     uint64_t out;
 
     VD_ASSERT(die >= 1 && die <= 6 && enter > 6);
-    if (!NAME(may_hit)(mover, f))
-        landing &= ~f->blot;
+    if (!NAME(may_hit)(mover, bits))
+        landing &= ~bits->blot;
     if (mover->bar > 0)
         return landing >> (enter - die) & 1U ? BIT(enter) : 0;
     if (V->entry == VD_ENTER_ALL_FIRST && mover->unentered > 0)
         return NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U) ? BIT(enter) : 0;
-    out = f->occ & (landing << die);
+    out = bits->occ & (landing << die);
     if (V->start_unentered > 0 && mover->unentered > 0) {
         if (NAME(entry_allowed)(mover) && (landing >> (enter - die) & 1U))
             out |= BIT(enter);
-    } else if (f->occ >> (V->home + 1) == 0 && f->occ) {
-        if (f->occ >> die & 1U)
+    } else if (bits->occ >> (V->home + 1) == 0 && bits->occ) {
+        if (bits->occ >> die & 1U)
             out |= BIT(die);
-        else if (V->bearoff == VD_BEAROFF_STANDARD && f->occ >> die == 0)
-            out |= BIT(top_bit(f->occ)); /* R44: the highest, and nothing above the die (R45) */
+        else if (V->bearoff == VD_BEAROFF_STANDARD && bits->occ >> die == 0)
+            out |= BIT(top_bit(bits->occ)); /* R44: the highest, and nothing above the die (R45) */
     }
+    if (V->courier && !courier_is_home(V, mover, bits))
+        out &= bits->occ & (0U - bits->occ);
+    if (V->head && mover->point[V->track] <= g->head_least)
+        out &= ~BIT(V->track);
     if (V->no_hit_run) {
-        for (uint64_t rest = out & f->stuck; rest; rest &= rest - 1) {
+        for (uint64_t rest = out & bits->stuck; rest; rest &= rest - 1) {
             if (mover->point[low_bit(rest)] == 1)
                 out &= ~(rest & (0U - rest));
         }
@@ -35,42 +39,51 @@ static inline uint64_t NAME(sources)(const gen *g, const face *f, int die)
     return out;
 }
 
-/* Move one checker in g->work; what `face` says follows. Returns the hop, complete. */
-static inline vd_hop NAME(make)(gen *g, face *f, int source, int die, uint8_t *flags)
+/* The hop from one of the sources, complete. */
+static inline vd_hop NAME(hop)(const gen *g, const occupancy *bits, int source, int die)
+{
+    vd_hop hop = {.from = (uint8_t)source, .die = (uint8_t)die};
+
+    if (source == V->track + 1)
+        hop.from = g->work.side[VD_MOVER].bar > 0 ? VD_PLACE_BAR : VD_PLACE_UNENTERED;
+    if (source > die) {
+        hop.to = (uint8_t)(source - die);
+        hop.hit = bits->blot >> hop.to & 1U;
+    }
+    return hop;
+}
+
+/* Move one checker in g->work; what `occupancy` says follows. Returns the hop. */
+static inline vd_hop NAME(make)(gen *g, occupancy *bits, int source, int die, uint8_t *flags)
 {
     vd_side *mover = &g->work.side[VD_MOVER];
-    vd_hop hop = {.from = (uint8_t)source, .die = (uint8_t)die};
-    int to = source - die;
+    const vd_hop hop = NAME(hop)(g, bits, source, die);
+    const int to = hop.to;
 
     *flags = mover->flags;
-    if (source == V->track + 1) {
-        if (mover->bar > 0) {
-            hop.from = VD_PLACE_BAR;
-            mover->bar--;
-        } else {
-            hop.from = VD_PLACE_UNENTERED;
-            mover->unentered--;
-        }
-    } else if (--mover->point[source] == 0) {
-        f->occ &= ~BIT(source);
-    }
-    if (to <= 0) {
+    if (hop.from == VD_PLACE_BAR)
+        mover->bar--;
+    else if (hop.from == VD_PLACE_UNENTERED)
+        mover->unentered--;
+    else if (--mover->point[source] == 0)
+        bits->occ &= ~BIT(source);
+    if (to == 0) {
         mover->point[0]++;
         return hop;
     }
-    hop.to = (uint8_t)to;
-    if (f->blot >> to & 1U) {
+    if (hop.hit) {
         vd_side *opponent = &g->work.side[VD_OPPONENT];
 
-        hop.hit = 1;
         opponent->point[V->opponent_point[to]] = 0;
         opponent->bar++;
-        f->blot &= ~BIT(to);
+        bits->blot &= ~BIT(to);
         if (V->no_hit_run && to <= V->home)
-            f->stuck |= BIT(to);
+            bits->stuck |= BIT(to);
     }
     mover->point[to]++;
-    f->occ |= BIT(to);
+    bits->occ |= BIT(to);
+    if (V->head == VD_HEAD_NARDE)
+        mover->flags |= VD_HAS_MOVED;
     if (V->hit == VD_HIT_HOME_REACHED && to <= V->home)
         mover->flags |= VD_HOME_REACHED;
     return hop;
@@ -96,78 +109,103 @@ static inline void NAME(unmake)(gen *g, const vd_hop *hop, uint8_t flags)
         mover->point[hop->from]++;
 }
 
+/* May the play stop here? Where walls are judged at its end this is asked after every hop, since the longest play that
+ * may stop need not be one that cannot go on. */
+static inline void NAME(stop)(gen *g, const occupancy *bits, gen_key kind)
+{
+    if (!judges_ends(V) || end_stands(g, bits))
+        emit(g, kind);
+}
+
 /* The same die `left` times. Where the order of hops cannot matter, only descending origins are tried: any set of
  * hops that works in some order works in that one, and it names its result uniquely, so nothing is found twice. */
-static void NAME(repeat)(gen *g, face f, int die, int left, int last)
+static void NAME(repeat)(gen *g, occupancy bits, int die, int left, int last)
 {
-    uint64_t from = left > 0 ? NAME(sources)(g, &f, die) : 0;
+    const gen_key key = NAME(order_matters)() ? KEY_SAME : KEY_NONE;
+    uint64_t from = left > 0 ? NAME(sources)(g, &bits, die) : 0;
+    bool moved = false;
 
     if (!NAME(order_matters)())
         from &= BIT(last + 1) - 1;
     if (from == 0) {
-        emit(g, NAME(order_matters)() ? KEY_SAME : KEY_NONE);
+        NAME(stop)(g, &bits, key);
         return;
     }
-    if (left == 1 && g->mode == MODE_COUNT && !NAME(order_matters)()) {
+    if (left == 1 && g->mode == MODE_COUNT && !NAME(order_matters)() && !judges_ends(V)) {
         count_many(g, from);
         return;
     }
     while (from) {
         int source = top_bit(from);
-        face next = f;
+        occupancy next = bits;
         uint8_t flags;
 
         from &= ~BIT(source);
         g->hop[g->depth] = NAME(make)(g, &next, source, die, &flags);
-        g->depth++;
-        NAME(repeat)(g, next, die, left - 1, source);
-        g->depth--;
+        if (!judges_hops(V) || hop_stands(g, &next)) {
+            moved = true;
+            g->depth++;
+            NAME(repeat)(g, next, die, left - 1, source);
+            g->depth--;
+        }
         NAME(unmake)(g, &g->hop[g->depth], flags);
     }
+    if ((judges_hops(V) && !moved) || judges_ends(V))
+        NAME(stop)(g, &bits, key);
 }
 
-/* Different dice: every order. `left` dice remain in die[]. */
-static void NAME(orders)(gen *g, face f, const uint8_t *die, int left)
+/* Different dice: every order. `dice` holds those that remain, four bits each, the first one lowest. */
+static void NAME(orders)(gen *g, occupancy bits, unsigned dice)
 {
     bool moved = false;
+    int last = 0;
 
-    for (int i = 0; i < left; i++) {
-        uint64_t from;
-        uint8_t rest[VD_DICE_MAX] = {0};
-        int others = 0;
+    if (judges_ends(V))
+        NAME(stop)(g, &bits, KEY_MIXED);
+    for (unsigned at = 0; dice >> at != 0; at += 4) {
+        const int die = (int)(dice >> at & 15U);
+        const unsigned others = (dice & ((1U << at) - 1)) | (dice >> at >> 4 << at);
 
-        if (i > 0 && die[i] == die[i - 1])
+        if (die == last)
             continue;
-        from = NAME(sources)(g, &f, die[i]);
-        for (int j = 0; j < left; j++) {
-            if (j != i)
-                rest[others++] = die[j];
-        }
-        for (; from; from &= from - 1) {
-            face next = f;
+        last = die;
+        for (uint64_t from = NAME(sources)(g, &bits, die); from; from &= from - 1) {
+            occupancy next = bits;
             uint8_t flags;
 
-            moved = true;
-            g->hop[g->depth] = NAME(make)(g, &next, low_bit(from), die[i], &flags);
-            g->depth++;
-            if (others == 0)
+            if (others == 0 && g->mode == MODE_COUNT && !judges_ends(V) && !judges_hops(V)) {
+                moved = true;
+                g->hop[g->depth++] = NAME(hop)(g, &bits, low_bit(from), die);
                 emit(g, KEY_MIXED);
-            else
-                NAME(orders)(g, next, rest, others);
-            g->depth--;
+                g->depth--;
+                continue;
+            }
+            g->hop[g->depth] = NAME(make)(g, &next, low_bit(from), die, &flags);
+            if (!judges_hops(V) || hop_stands(g, &next)) {
+                moved = true;
+                g->depth++;
+                if (others == 0)
+                    NAME(stop)(g, &next, KEY_MIXED);
+                else
+                    NAME(orders)(g, next, others);
+                g->depth--;
+            }
             NAME(unmake)(g, &g->hop[g->depth], flags);
         }
     }
-    if (!moved)
+    if (!moved && !judges_ends(V))
         emit(g, KEY_MIXED);
 }
 
 static void NAME(run)(gen *g, const uint8_t *die, int moves, bool same)
 {
-    face f = NAME(look)(g);
+    occupancy bits = NAME(occupancy)(g);
+    unsigned dice = 0;
 
+    for (int i = moves; i-- > 0;)
+        dice = dice << 4 | die[i];
     if (same)
-        NAME(repeat)(g, f, die[0], moves, V->track + 1);
+        NAME(repeat)(g, bits, die[0], moves, V->track + 1);
     else
-        NAME(orders)(g, f, die, moves);
+        NAME(orders)(g, bits, dice);
 }

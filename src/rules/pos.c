@@ -15,7 +15,8 @@ void vd_pos_start(const vd_variant *variant, vd_pos *out)
         memcpy(out->side[side].point, variant->start, sizeof out->side[side].point);
         out->side[side].unentered = variant->start_unentered;
     }
-    vd_pos_settle(variant, out); /* a latched game may start with checkers at home */
+    vd_pos_settle(variant,
+                  out); /* where home_reached is kept a game may start with checkers at home */
 }
 
 void vd_pos_flip(const vd_pos *in, vd_pos *out)
@@ -46,6 +47,11 @@ static bool home_is_empty(const vd_variant *variant, const vd_side *side)
     return true;
 }
 
+static bool is_at_start(const vd_variant *variant, const vd_side *side)
+{
+    return memcmp(side->point, variant->start, sizeof side->point) == 0;
+}
+
 static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int side, vd_error *err)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
@@ -62,6 +68,8 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     }
     if (own->unentered > 0 && variant->start_unentered == 0)
         return vd_fail(err, VD_ERR_POSITION, VD_ERROR_no_hors, 0);
+    if (own->bar > 0 && variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant))
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "bar", 3);
     if (variant->hit == VD_HIT_HOME_REACHED) {
         known |= VD_HOME_REACHED;
         /* A checker at home or borne off has reached home: VD_HOME_REACHED cannot be off. */
@@ -70,6 +78,13 @@ static vd_status check_side(const vd_variant *variant, const vd_pos *pos, int si
     }
     if (variant->enter_after != VD_ENTER_ANY_TIME)
         known |= VD_ENTRY_ALLOWED;
+    if (variant->head == VD_HEAD_NARDE) {
+        known |= VD_HAS_MOVED;
+        if (!(own->flags & VD_HAS_MOVED) && !is_at_start(variant, own))
+            return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_unrepresentable, 0, "moved", 5);
+    }
+    if (own->flags & ~known & VD_HAS_MOVED)
+        return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "moved", 5);
     if (own->flags & ~known & VD_ENTRY_ALLOWED)
         return vd_fail_word(err, VD_ERR_POSITION, VD_ERROR_not_in_game, 0, "gate", 4);
     if (own->flags & ~known)
@@ -86,11 +101,12 @@ static bool pending_fits(const vd_variant *variant, const vd_pos *pos)
     switch (pos->pending) {
     case VD_PENDING_NONE:
         return true;
-    case VD_PENDING_NAME:
+    case VD_PENDING_NAME_DOUBLE:
         return variant->special12 != VD_12_ORDINARY;
     case VD_PENDING_COMPLEMENT:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
-               variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT;
+               variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT ||
+               (variant->doubles == VD_DOUBLES_CHAIN && pos->pending_die > 1);
     case VD_PENDING_AGAIN:
         return variant->doubles == VD_DOUBLES_FOUR_COMPLEMENT ||
                variant->special12 != VD_12_ORDINARY;
@@ -120,11 +136,13 @@ vd_status vd_pos_check(const vd_variant *variant, const vd_pos *pos, vd_error *e
 
 void vd_pos_settle(const vd_variant *variant, vd_pos *pos)
 {
-    if (variant->hit != VD_HIT_HOME_REACHED)
-        return;
     for (int side = 0; side < 2; side++) {
-        if (!home_is_empty(variant, &pos->side[side]))
-            pos->side[side].flags |= VD_HOME_REACHED;
+        vd_side *own = &pos->side[side];
+
+        if (variant->hit == VD_HIT_HOME_REACHED && !home_is_empty(variant, own))
+            own->flags |= VD_HOME_REACHED;
+        if (variant->head == VD_HEAD_NARDE && !is_at_start(variant, own))
+            own->flags |= VD_HAS_MOVED;
     }
 }
 
@@ -166,6 +184,18 @@ bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
     return pos->side[side].point[0] == variant->checkers;
 }
 
+/* On the bar or in the first quarter of its way. */
+static bool is_at_the_beginning(const vd_variant *variant, const vd_side *side)
+{
+    if (side->bar > 0)
+        return true;
+    for (int k = variant->track - variant->home + 1; k <= variant->track; k++) {
+        if (side->point[k] > 0)
+            return true;
+    }
+    return false;
+}
+
 /* R57: on the bar, not entered (R81), or in the winner's home. */
 static bool is_backgammon(const vd_variant *variant, const vd_pos *pos, int loser)
 {
@@ -194,6 +224,8 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
         return 1;
     case VD_VALUE_1_2:
         return side->point[0] > 0 ? 1 : 2;
+    case VD_VALUE_1_2_START:
+        return is_at_the_beginning(variant, side) ? 2 : 1;
     case VD_VALUE_1_2_3:
     default:
         /* One checker borne off makes it simple, always (A6). */
@@ -205,24 +237,14 @@ int vd_pos_value(const vd_variant *variant, const vd_pos *pos, int loser)
 
 bool vd_pos_contact(const vd_variant *variant, const vd_pos *pos)
 {
-    /* My rearmost checker must still pass one of theirs. Only contrary games have a simple answer: both rear points
-     * counted from my side. In other games the sides follow each other for ever: contact as long as both are on. */
-    int rear[2];
+    /* The mover's rearmost checker has still to pass one of the opponent's. Only contrary games have a simple answer;
+     * in the others the sides follow each other for ever: contact as long as both are on. */
+    const int mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
+    const int theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
 
-    for (int side = 0; side < 2; side++) {
-        const vd_side *own = &pos->side[side];
-        int k = variant->track + 1;
-
-        if (own->bar == 0 && own->unentered == 0) {
-            k = variant->track;
-            while (k > 0 && own->point[k] == 0)
-                k--;
-        }
-        rear[side] = k;
-    }
-    if (rear[0] == 0 || rear[1] == 0)
+    if (mine == 0 || theirs == 0)
         return false;
-    if (variant->opponent_point[1] != variant->track)
+    if (vd_variant_is_parallel(variant))
         return true;
-    return rear[0] + rear[1] > variant->track;
+    return mine + theirs > variant->track;
 }

@@ -1,17 +1,11 @@
 /* How a game ends, what it is worth, and the score of the match. */
 #include "match_priv.h"
 
-static bool counts_checkers(const vd_match *match)
-{
-    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
-}
-
 /* Jacoby asks for a cube that was turned and taken; automatic doubles are not enough (R72, A36). Neither it nor
  * the club option of R76 touches games that count checkers: they have no gammon. */
 static bool simple_only(const vd_match *match)
 {
-    if (counts_checkers(match))
+    if (vd_variant_counts_checkers(&match->rules.variant))
         return false;
     return !match->rules.multipliers || (match->rules.jacoby && match->cube_turns == 0);
 }
@@ -48,17 +42,37 @@ void vd_match_finish(vd_match *match, int winner, vd_end end, int kind)
         match->phase = VD_PHASE_MATCH_OVER;
 }
 
-/* The most that can be offered: 3 where a triple game exists; games that count checkers take the count (R89). */
-static int resign_most(const vd_match *match)
+int vd_variant_resign_most(const vd_variant *variant)
 {
-    switch (match->rules.variant.value) {
+    switch (variant->value) {
     case VD_VALUE_1_2_3:
         return 3;
     case VD_VALUE_1_2:
+    case VD_VALUE_1_2_START:
         return 2;
     default:
         return 1;
     }
+}
+
+int vd_match_resign_most(const vd_match *match)
+{
+    const bool borne_off = match->pos.side[VD_MOVER].point[VD_PLACE_OFF] > 0;
+
+    return borne_off || simple_only(match) ? 1 : vd_variant_resign_most(&match->rules.variant);
+}
+
+/* What the loser ends with. The resigner is on roll; what is not borne off counts, entered or not. */
+static int resigned_kind(const vd_match *match, int value)
+{
+    return vd_variant_counts_checkers(&match->rules.variant)
+               ? match->rules.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF]
+               : value;
+}
+
+uint32_t vd_match_resign_points(const vd_match *match, int value)
+{
+    return vd_match_points(match, resigned_kind(match, value));
 }
 
 static vd_refusal refuse_resign(const vd_match *match, const vd_action *action)
@@ -71,7 +85,7 @@ static vd_refusal refuse_resign(const vd_match *match, const vd_action *action)
         return VD_REFUSAL_answer_double_first;
     if (action->seat != match->turn)
         return VD_REFUSAL_resign_not_yours;
-    if (action->value < 1 || action->value > resign_most(match))
+    if (action->value < 1 || action->value > vd_variant_resign_most(&match->rules.variant))
         return VD_REFUSAL_resign_value;
     return VD_REFUSAL_none;
 }
@@ -100,13 +114,11 @@ static vd_refusal refuse_reply(const vd_match *match, const vd_action *action)
 vd_refusal vd_match_resign_accept(vd_match *match, const vd_action *action)
 {
     vd_refusal refusal = refuse_reply(match, action);
-    int kind = match->resign_value;
+    int kind;
 
     if (refusal != VD_REFUSAL_none)
         return refusal;
-    /* The resigner is on roll. What is not borne off counts, entered or not. */
-    if (counts_checkers(match))
-        kind = match->rules.variant.checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF];
+    kind = resigned_kind(match, match->resign_value);
     match->resign_value = 0;
     vd_match_finish(match, match->actor, VD_END_RESIGN, kind);
     return VD_REFUSAL_none;

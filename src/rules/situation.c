@@ -23,7 +23,7 @@ void vd_situation_of(const vd_match *match, vd_situation *out)
     out->length = match->rules.length;
     out->score[VD_MOVER] = match->score[mover];
     out->score[VD_OPPONENT] = match->score[mover ^ 1];
-    out->crawford = match->crawford_game;
+    out->crawford = match->crawford_game && match->rules.variant.cube_allowed;
     out->jacoby = match->rules.jacoby;
     out->beavers = match->rules.beavers;
     out->cube_exp = match->cube_exp;
@@ -44,8 +44,8 @@ static bool is_one_away(const vd_situation *situation)
 static vd_phase phase_of(const vd_situation *situation)
 {
     switch ((vd_pending)situation->pos.pending) {
-    case VD_PENDING_NAME:
-        return VD_PHASE_NAME;
+    case VD_PENDING_NAME_DOUBLE: /* with dice: those that were named */
+        return situation->dice.count > 0 ? VD_PHASE_PLAY_NAMED : VD_PHASE_NAME_DOUBLE;
     case VD_PENDING_COMPLEMENT:
         return VD_PHASE_PLAY_NAMED;
     case VD_PENDING_AGAIN:

@@ -1,4 +1,4 @@
-/* The variants as data (variants.md sections 2 and 3) and the check of a changed copy. */
+/* The variants as data (docs/decisions/0003-readings-of-the-variants.md) and the check of a changed copy. */
 #include "videau/rules.h"
 
 #include <string.h>
@@ -12,10 +12,20 @@
               12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}},             \
     .opponent_point = {0,  24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, \
                        12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1}
+/* Both run the same way round, each from its own corner: what is k for one side is k + 12 for the other. */
+#define PARALLEL_24                                                                        \
+    .track = 24, .home = 6, .dice = 2, .block_at = 1, .hit = VD_HIT_NEVER, .checkers = 15, \
+    .start = {[24] = 15}, .value = VD_VALUE_1_2, .opening = VD_OPENING_REROLL,             \
+    .path = {{0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12,                          \
+              13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24},                             \
+             {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                           \
+              1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}},                             \
+    .opponent_point = {0, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24,                  \
+                       1, 2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12}
 #define START_STANDARD .checkers = 15, .start = {[24] = 2, [13] = 5, [8] = 3, [6] = 5}
 #define START_OFF      .checkers = 15, .start_unentered = 15
 
-static const vd_variant presets[VD_VARIANT_COUNT] = {
+static const vd_variant presets[VD_VARIANT_KNOWN] = {
     [VD_BACKGAMMON] = {.name = "backgammon",
                        .id = VD_BACKGAMMON,
                        CONTRARY_24,
@@ -94,9 +104,53 @@ static const vd_variant presets[VD_VARIANT_COUNT] = {
                           START_STANDARD,
                           .value = VD_VALUE_1,
                           .cube_allowed = 1},
+    [VD_JACQUET] = {.name = "jacquet",
+                    .rules = "JQ",
+                    .id = VD_JACQUET,
+                    PARALLEL_24,
+                    .courier = VD_COURIER_HOME,
+                    .wall = VD_WALL_JACQUET},
+    [VD_FEVGA] = {.name = "fevga",
+                  .rules = "FE",
+                  .id = VD_FEVGA,
+                  PARALLEL_24,
+                  .courier = VD_COURIER_PASS,
+                  .wall = VD_WALL_FEVGA,
+                  .unblock = 1},
+    [VD_NARDE] = {.name = "narde",
+                  .rules = "NA",
+                  .id = VD_NARDE,
+                  PARALLEL_24,
+                  .head = VD_HEAD_NARDE,
+                  .wall = VD_WALL_NARDE},
+    [VD_MOULTEZIM] = {.name = "moultezim",
+                      .rules = "MO",
+                      .id = VD_MOULTEZIM,
+                      PARALLEL_24,
+                      .courier = VD_COURIER_PASS,
+                      .wall = VD_WALL_MOULTEZIM},
+    [VD_GUL_BARA] = {.name = "gul-bara",
+                     .rules = "GB",
+                     .id = VD_GUL_BARA,
+                     PARALLEL_24,
+                     .doubles = VD_DOUBLES_CHAIN},
+    [VD_IRISH] = {.name = "irish",
+                  .id = VD_IRISH,
+                  CONTRARY_24,
+                  START_STANDARD,
+                  .doubles = VD_DOUBLES_TWO,
+                  .must_use = VD_MUST_MAX,
+                  .value = VD_VALUE_1},
+    [VD_NARD] = {.name = "nard",
+                 .id = VD_NARD,
+                 CONTRARY_24,
+                 START_STANDARD,
+                 .doubles = VD_DOUBLES_TWO,
+                 .must_use = VD_MUST_MAX,
+                 .value = VD_VALUE_1_2_START},
 };
 
-/* French name first, English beside it, then other names of the same game. ASCII, folded as `fold` folds. */
+/* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
 static const struct {
     const char *name;
     vd_variant_id id;
@@ -132,23 +186,30 @@ static const struct {
     {"toutes-tables", VD_TOUTES_TABLES},
     {"toute-table", VD_TOUTES_TABLES},
     {"all-tables", VD_TOUTES_TABLES},
+    {"jacquet", VD_JACQUET},
+    {"fevga", VD_FEVGA},
+    {"phevga", VD_FEVGA},
+    {"narde", VD_NARDE},
+    {"nardi", VD_NARDE},
+    {"nardy", VD_NARDE},
+    {"long-nardy", VD_NARDE},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
 {
-    VD_ASSERT((unsigned)id < VD_VARIANT_COUNT);
+    VD_ASSERT((unsigned)id < VD_VARIANT_KNOWN);
     return &presets[id];
 }
 
-static char fold(char c)
+static char plain(char c)
 {
     if (c >= 'A' && c <= 'Z')
         return (char)(c - 'A' + 'a');
     return c == '_' || c == ' ' ? '-' : c;
 }
 
-/* The next byte of `name` folded; the accented e's of "néerlandais" and "européen" (UTF-8) count as e. */
-static char next_folded(const char *name, size_t len, size_t *at)
+/* The next byte of `name` made plain; the accented e's of "néerlandais" and "européen" (UTF-8) count as e. */
+static char next_plain(const char *name, size_t len, size_t *at)
 {
     unsigned char c = (unsigned char)name[*at];
 
@@ -161,30 +222,40 @@ static char next_folded(const char *name, size_t len, size_t *at)
         }
     }
     *at += 1;
-    return fold((char)c);
+    return plain((char)c);
 }
 
-static bool same_name(const char *folded, const char *name, size_t len)
+static bool same_name(const char *known, const char *name, size_t len)
 {
     size_t at = 0;
 
     while (at < len) {
-        if (*folded == '\0' || next_folded(name, len, &at) != *folded)
+        if (*known == '\0' || next_plain(name, len, &at) != *known)
             return false;
-        folded++;
+        known++;
     }
-    return *folded == '\0';
+    return *known == '\0';
 }
 
-vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out)
+static vd_status find_below(const char *name, size_t len, vd_variant_id end, vd_variant_id *out)
 {
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (same_name(names[i].name, name, len)) {
+        if (names[i].id < end && same_name(names[i].name, name, len)) {
             *out = names[i].id;
             return VD_OK;
         }
     }
     return VD_ERR_PARSE;
+}
+
+vd_status vd_variant_find(const char *name, size_t len, vd_variant_id *out)
+{
+    return find_below(name, len, VD_VARIANT_COUNT, out);
+}
+
+vd_status vd_variant_find_played(const char *name, size_t len, vd_variant_id *out)
+{
+    return find_below(name, len, VD_VARIANT_PLAYED, out);
 }
 
 /* The number under which side `other` knows the cell of my point `point`; 0 when it never goes there. */
@@ -224,11 +295,28 @@ static bool fields_in_range(const vd_variant *v)
         checkers += v->start[k];
     return checkers == v->checkers && v->start[0] == 0 && (v->block_at == 1 || v->block_at == 2) &&
            v->entry <= VD_ENTER_ALL_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
-           v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 &&
-           v->doubles <= VD_DOUBLES_FOUR_COMPLEMENT &&
-           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
-           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_CHECKERS_ON_BOARD &&
-           v->opening <= VD_OPENING_REROLL;
+           v->hit <= VD_HIT_PRESENT && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
+           v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
+           v->unblock <= 1 && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
+           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
+           v->value <= VD_VALUE_1_2_START && v->opening <= VD_OPENING_REROLL;
+}
+
+/* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is
+ * hit. The search for standard backgammon counts on their absence from contrary games. */
+static bool duties_fit(const vd_variant *v)
+{
+    const int half = v->track / 2;
+
+    if (!v->courier && !v->head && !v->wall && !v->unblock)
+        return true;
+    if (v->track != 24 || v->hit != VD_HIT_NEVER || v->block_at != 1 || v->start_unentered > 0)
+        return false;
+    for (int k = 1; k <= v->track; k++) {
+        if (v->opponent_point[k] != (k + half - 1) % v->track + 1)
+            return false;
+    }
+    return true;
 }
 
 vd_status vd_variant_prepare(vd_variant *variant)
@@ -243,5 +331,5 @@ vd_status vd_variant_prepare(vd_variant *variant)
             return VD_ERR_UNSUPPORTED;
         variant->opponent_point[k] = mine;
     }
-    return VD_OK;
+    return duties_fit(variant) ? VD_OK : VD_ERR_UNSUPPORTED;
 }

@@ -1,5 +1,6 @@
 /* Positions after the plays of rolls, valued together: pruned, looked up, sent to the nets. */
 #include "batch.h"
+#include "inner/nets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -175,15 +176,13 @@ static void prune_kind(batch *b, const batch_limits *limits, batch_kind kind, co
 }
 
 /* How many checkers have one of the other side before them: with more than a roll moves, contact stays whatever is played. */
-static int checkers_in_contact(const vd_pos *pos)
+static int checkers_in_contact(const vd_variant *variant, const vd_pos *pos)
 {
-    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+    const vd_side *mover = &pos->side[VD_MOVER];
+    const int theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     int checkers = mover->bar + mover->unentered;
-    int rear = opponent->bar + opponent->unentered > 0 ? 25 : 24;
 
-    while (rear > 0 && rear < 25 && opponent->point[rear] == 0)
-        rear--;
-    for (int k = 24; k >= 25 - rear && k > 0; k--)
+    for (int k = variant->track; k > 0 && k + theirs > variant->track; k--)
         checkers += mover->point[k];
     return checkers;
 }
@@ -207,7 +206,7 @@ static void see_kinds(batch *b, int checkers, const size_t *begin, const batch_r
 static void prune(batch *b, const vd_pos *pos, const batch_limits *limits, const size_t *begin,
                   const batch_rolls *rolls)
 {
-    const int checkers = checkers_in_contact(pos);
+    const int checkers = checkers_in_contact(b->variant, pos);
 
     memset(b->pruned, 0, b->count * sizeof *b->pruned);
     if (limits->keep[checkers > 0 ? KIND_CONTACT : KIND_RACE] == 0 && limits->keep[KIND_RACE] == 0)

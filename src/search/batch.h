@@ -4,6 +4,7 @@
 #define VD_BATCH_H
 
 #include "cache.h"
+#include "inner/search_measure.h"
 
 enum {
     BATCH_ROOM = 2 * VD_PLAYS_MAX, /* positions */
@@ -25,7 +26,7 @@ typedef struct batch {
     const vd_variant *variant;
     cache cache;
     uint64_t evaluations;
-    /* All results of the rolls, turned to the other side but for those that stay: */
+    /* All results of the rolls, flipped to the other side but for those that stay: */
     size_t count;
     vd_pos *pos;
     bool *stays; /* won, or the turn goes on: still seen by the mover */
@@ -40,7 +41,7 @@ typedef struct batch {
     uint64_t *hash;
     uint16_t *duplicate; /* index of the live one it equals, its own when it is the first */
     uint16_t *same;      /* BATCH_DUPLICATES: live indices plus 1, by hash */
-    /* What the engine is requested: */
+    /* What the engine is asked, in this order: */
     const vd_pos *ask[BATCH_ROOM];
     uint16_t *requested;
     vd_probs *results;

@@ -3,6 +3,7 @@
 #ifndef VD_CACHE_H
 #define VD_CACHE_H
 
+#include "inner/cube_states.h"
 #include "videau/search.h"
 
 /* A position of a game on 24 points, all of it: the nibbles of its counts. */

@@ -14,7 +14,7 @@ typedef struct spread {
 } spread;
 
 typedef struct exchange {
-    tally lost, turned;
+    tally lost, redoubled;
     spread equity;
     double by_roll[21];
 } exchange;
@@ -41,18 +41,18 @@ static void value_static(const vd_search *s, const child *at, int side, double *
 }
 
 /* After a roll the other side, which took a double, may double back. */
-static void look_back(const vd_search *s, const child *at, double weight, tally *turned)
+static void look_back(const vd_search *s, const child *at, double weight, tally *redoubled)
 {
     const vd_cube_states *theirs = &s->states[1];
-    const int level = theirs->money ? 0 : 1;
-    const int state = 3 * level + VD_STATE_MINE;
+    const int cube_level = theirs->money ? 0 : 1;
+    const int state = 3 * cube_level + VD_STATE_MINE;
     double no_double[VD_CUBE_STATES];
 
-    if (at->stays || level >= theirs->levels || !(theirs->may_double >> state & 1U))
+    if (at->stays || cube_level >= theirs->levels || !(theirs->may_double >> state & 1U))
         return;
     value_static(s, at, 1, no_double);
-    /* For money a level is seen as large as the one before. */
-    count_pass(theirs, state, no_double, theirs->money ? 2.0 : 1.0, weight, turned);
+    /* For money a cube level is seen as large as the one before. */
+    count_pass(theirs, state, no_double, theirs->money ? 2.0 : 1.0, weight, redoubled);
 }
 
 static void add_equity(double equity, double weight, spread *to)
@@ -70,7 +70,7 @@ static void look_forward(const vd_search *s, const child *at, double weight, tal
 
     if (at->stays) { /* the other side has won: seen by it */
         value_static(s, at, 1, value);
-        vd_cube_states_turn(&s->states[1], value, no_double);
+        vd_cube_states_flip(&s->states[1], value, no_double);
         add_equity(vd_cube_states_normal(mine, no_double[mine->now]), weight, equity);
         return;
     }
@@ -103,7 +103,7 @@ static bool count_roll(vd_search *s, int roll, const child *at, exchange *sums)
         add_equity(vd_cube_states_normal(&s->states[0], no_double[s->states[0].now]), weight,
                    &sums->equity);
     } else {
-        look_back(s, at, weight, &sums->turned);
+        look_back(s, at, weight, &sums->redoubled);
         if (!vd_search_tree_expand(w, &at->pos, 1, 1, theirs))
             return false;
         for (int answer = 0; answer < 21; answer++)
@@ -151,8 +151,9 @@ vd_status vd_search_market_losers(vd_search *s, const vd_match *match,
     memset(out, 0, sizeof *out);
     out->lost = sums.lost.share;
     out->lost_by = sums.lost.share > 0.0 ? sums.lost.sum / sums.lost.share : 0.0;
-    out->turned = sums.turned.share;
-    out->turned_by = sums.turned.share > 0.0 ? sums.turned.sum / sums.turned.share : 0.0;
+    out->redoubled = sums.redoubled.share;
+    out->redoubled_by =
+        sums.redoubled.share > 0.0 ? sums.redoubled.sum / sums.redoubled.share : 0.0;
     memcpy(out->lost_after, sums.by_roll, sizeof out->lost_after);
     variance = sums.equity.squares - sums.equity.sum * sums.equity.sum;
     out->volatility = variance > 0.0 ? sqrt(variance) : 0.0;

@@ -9,22 +9,23 @@
 /* The same for everybody: an answer depends on the question alone. */
 enum { SEED = 20000 };
 
-/* A first guess: the curve of error against time is still to be measured, docs/measurements/2026-11-22-levels.md. */
+/* Points of the measured curve of error against time (docs/measurements/2026-11-23-deep.md): eleven half-moves are worth their time, plays
+ * looked at a ply deeper are not, and fewer games than these say no more than three plies do. */
 typedef struct setting {
     vd_rollout_options options;
     double within; /* a line is given up only once its difference is known so well, normalised */
 } setting;
 
 static const setting SETTINGS[VD_ROLLERS] = {
-    [VD_ROLLER_1] = {{.games = 36,
-                      .least = 36,
-                      .truncate = 7,
+    [VD_ROLLER_1] = {{.games = 72,
+                      .least = 72,
+                      .truncate = 11,
                       .seed = SEED,
                       .side = {{.cube_ply = 1}, {.cube_ply = 1}}},
                      0},
     [VD_ROLLER_2] = {{.games = 144,
                       .least = 72,
-                      .truncate = 7,
+                      .truncate = 11,
                       .seed = SEED,
                       .clear = 3,
                       .side = {{.cube_ply = 1}, {.cube_ply = 1}}},
@@ -34,7 +35,7 @@ static const setting SETTINGS[VD_ROLLERS] = {
                       .truncate = 11,
                       .seed = SEED,
                       .clear = 3,
-                      .side = {{.ply = 1, .cube_ply = 1}, {.ply = 1, .cube_ply = 1}}},
+                      .side = {{.cube_ply = 1}, {.cube_ply = 1}}},
                      0.006},
     [VD_ROLLER_FULL] = {{.games = 1296,
                          .least = 144,

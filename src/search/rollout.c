@@ -1,5 +1,6 @@
 /* Making and running a rollout. */
 #include "rollout.h"
+#include "inner/nets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +57,7 @@ static vd_status check_depths(const vd_engine *engine, const vd_match *match,
 static vd_status check_options(const vd_rollout_options *options, vd_error *err)
 {
     if (options->games < 1 || options->games > VD_ROLLOUT_GAMES_MAX ||
-        options->truncate > THROWS_MAX || !(options->clear >= 0.0 && options->clear <= 1000.0))
+        options->truncate > ROLLS_MAX || !(options->clear >= 0.0 && options->clear <= 1000.0))
         return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_number, 0, 1,
                             VD_ROLLOUT_GAMES_MAX, 0);
     return VD_OK;
@@ -97,11 +98,11 @@ static void set_values(vd_rollout *r)
     r->worth[CHANCES] = equity_of(variant, -1);
     for (int k = 0; k < CHANCES; k++)
         r->worth[k] = equity_of(variant, k) - r->worth[CHANCES];
-    for (int level = 0; level < r->states[0].levels; level++) {
-        const double mine = r->states[0].pass[level], theirs = r->states[1].pass[level];
+    for (int cube_level = 0; cube_level < r->states[0].levels; cube_level++) {
+        const double mine = r->states[0].pass[cube_level], theirs = r->states[1].pass[cube_level];
 
         for (int side = 0; side < 2; side++)
-            r->unit[side][level] = r->states[0].money ? 1.0 : (mine + theirs - 1.0) / 2.0;
+            r->unit[side][cube_level] = r->states[0].money ? 1.0 : (mine + theirs - 1.0) / 2.0;
     }
 }
 
@@ -135,7 +136,7 @@ static void set_doubled(const vd_rollout *r, rollout_candidate *candidate)
     if (r->states[0].money)
         candidate->scale = 2.0;
     else
-        candidate->level = 1;
+        candidate->cube_level = 1;
 }
 
 /* The legal play that leads there. */
@@ -182,7 +183,7 @@ static bool may_double(const vd_rollout *r)
 
     before.phase = VD_PHASE_ROLL;
     return (r->states[0].may_double >> r->states[0].now & 1U) != 0 &&
-           vd_match_may_double(&before, before.turn) == VD_REFUSAL_none;
+           vd_match_double_refusal(&before, before.turn) == VD_REFUSAL_none;
 }
 
 static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
@@ -190,7 +191,7 @@ static vd_status set_lines(vd_rollout *r, const vd_rollout_question *question)
     const vd_variant *variant = &r->match.rules.variant;
     const bool doubles = may_double(r);
 
-    VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_LINES_MAX);
+    VD_ASSERT(r->count >= 1 && r->count <= VD_ROLLOUT_CANDIDATES_MAX);
     if (vd_pos_won(variant, &r->match.pos, VD_MOVER) ||
         vd_pos_won(variant, &r->match.pos, VD_OPPONENT))
         return VD_ERR_ILLEGAL;
@@ -288,8 +289,9 @@ vd_status vd_rollout_new(const vd_engine *engine, const vd_rollout_question *que
         status = check_depths(engine, question->match, options, err);
     if (status != VD_OK)
         return status;
-    if (lines_of(question) < 1 || lines_of(question) > VD_ROLLOUT_LINES_MAX)
-        return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_bad_number, 0, 1, VD_ROLLOUT_LINES_MAX, 0);
+    if (lines_of(question) < 1 || lines_of(question) > VD_ROLLOUT_CANDIDATES_MAX)
+        return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_bad_number, 0, 1, VD_ROLLOUT_CANDIDATES_MAX,
+                            0);
     r = calloc(1, sizeof *r);
     if (r)
         r->candidate = calloc(lines_of(question), sizeof *r->candidate);

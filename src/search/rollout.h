@@ -23,29 +23,29 @@ typedef struct game_figures {
 enum { STRATA = VD_ROLLOUT_ROUND };
 
 /* The dice of one game: of every 36 games each has another first roll and another second one, and of every 1,296 each
- * another pair of them; the rest is drawn freely. A throw is 0 to 35: six times the first die, less 1, and the second. */
+ * another pair of them; the rest is drawn freely. A pair is 0 to 35: six times the first die, less 1, and the second. */
 typedef struct game_dice {
     vd_rng rng;
     uint8_t first, second;
-    uint32_t thrown;
+    uint32_t rolled;
 } game_dice;
 
 void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game);
-/* The same game from here on, but for the throws that are drawn freely. */
+/* The same game from here on, but for the rolls that are drawn freely. */
 void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, uint32_t branch);
-int vd_search_game_dice_throw(game_dice *dice);
-vd_dice vd_search_dice_of_throw(int thrown);
+int vd_search_game_dice_roll(game_dice *dice);
+vd_dice vd_search_dice_of_pair(int pair);
 /* Which of the 21 rolls of vd_dice_nth. */
-int vd_search_roll_of_throw(int thrown);
+int vd_search_roll_of_pair(int pair);
 
-/* ---- Lines ---- */
+/* ---- Candidates ---- */
 
 typedef struct rollout_candidate {
     vd_play play; /* VD_ROLLOUT_PLAYS */
     /* Where its games begin: */
     vd_pos pos; /* seen by who goes on */
     int side;   /* 0: the one the question is about */
-    int level;
+    int cube_level;
     int state; /* of the cube, seen by `side` */
     double scale;
     int turns;         /* of the cube */
@@ -64,8 +64,9 @@ struct vd_rollout {
     vd_match asked; /* as it was given */
     vd_match match; /* as it is played: without a cube, if so wanted */
     vd_cube_states states[2];
-    double normal[2];               /* value to normalised: [0] + [1] * value */
-    double unit[2][VD_CUBE_LEVELS]; /* half of what a simple game is worth at a level, by side */
+    double normal[2]; /* value to normalised: [0] + [1] * value */
+    double unit[2]
+               [VD_CUBE_LEVELS]; /* half of what a simple game is worth at a cube level, by side */
     double worth[CHANCES +
                  1]; /* equity, cubeless, money: [CHANCES] + sum of the others times the chances */
     vd_rollout_options options;
@@ -73,7 +74,7 @@ struct vd_rollout {
     size_t count;
     rollout_candidate *candidate;
     uint32_t room;        /* games of a candidate */
-    uint8_t (*strata)[2]; /* the first two throws of each game */
+    uint8_t (*strata)[2]; /* the first two rolls of each game */
     /* Written by the caller's thread only: */
     uint32_t games; /* of all candidates that were not given up */
     uint32_t check; /* games after which it is looked whether something is clear */
@@ -94,20 +95,20 @@ struct vd_rollout {
 
 /* ---- One game ---- */
 
-enum { MEMO = 512, MEMO_THROWS = 2, THROWS_MAX = 4096 };
+enum { MEMO = 512, MEMO_ROLLS = 2, ROLLS_MAX = 4096 };
 
 /* A play that was chosen for a roll. */
 typedef struct table_play {
-    vd_pos pos;     /* what it leads to, turned to the other side unless it stays */
+    vd_pos pos;     /* what it leads to, flipped to the other side unless it stays */
     vd_probs probs; /* of pos as it is seen */
     bool stays;     /* won, or the turn goes on */
 } table_play;
 
-/* A position before the roll: for each roll the play that is best at 0 ply with a dead cube, at two states: the one as it
+/* A position before the roll: for each roll the play that is best at 0 ply with a dead cube, at two stakes: the one as it
  * lies and, where the cube may raise it, the next. Values are the mover's, in the three states of the cube. */
 typedef struct roll_table {
     vd_pos pos;
-    int side, level;
+    int side, cube_level;
     bool known;
     uint32_t valued[2]; /* bit per roll */
     table_play play[2][21];
@@ -140,7 +141,7 @@ bool vd_search_rollout_searched(rollout_worker *w, vd_status status);
 /* ---- Numbers ---- */
 
 /* Mean and standard error of a linear function of the figures over the first games of a candidate, or of its difference to
- * another candidate. What the first two throws explain by themselves is no error, since they are even. */
+ * another candidate. What the first two rolls explain by themselves is no error, since they are even. */
 void vd_search_rollout_figure(const vd_rollout *r, size_t candidate, const size_t *less,
                               const double *of, vd_figure *out);
 /* The same of the value, normalised. */
@@ -153,7 +154,7 @@ size_t vd_search_rollout_best(const vd_rollout *r);
 void vd_search_rollout_update(vd_rollout *r);
 bool vd_search_rollout_over(const vd_rollout *r);
 double vd_search_rollout_done(const vd_rollout *r);
-/* Whom the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
+/* What the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
 void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking);
 
 /* ---- Making one ---- */
@@ -162,7 +163,7 @@ void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd
 const vd_filter *vd_search_rollout_filter(const vd_rollout_side *side);
 /* Room for the games of all candidates. */
 VD_NODISCARD vd_status vd_search_rollout_reserve(vd_rollout *r, uint32_t games);
-/* The first two throws of a game of every candidate are known from now on. */
-void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game);
+/* The first two rolls of a game of every candidate are known from now on. */
+void vd_search_rollout_note_rolls(vd_rollout *r, uint32_t game);
 
 #endif

@@ -1,4 +1,4 @@
-/* Dice of rollouts: the first two throws of all games together are as even as they can be. */
+/* Dice of rollouts: the first two rolls of all games together are as even as they can be. */
 #include "rollout.h"
 
 enum { SALT_FIRST = 1, SALT_SHIFT, SALT_SECOND, SALT_REST };
@@ -22,8 +22,8 @@ static void shuffle(uint64_t seed, uint32_t salt, uint32_t number, uint8_t out[S
     }
 }
 
-/* Blocks of 36 games have every first throw once. In the block that is b-th of its 36 after shuffling, first throw f goes
- * with second throw f + b: each once in the block, each pair once in 36 blocks. */
+/* Blocks of 36 games have every first roll once. In the block that is b-th of its 36 after shuffling, first roll f goes
+ * with second roll f + b: each once in the block, each pair once in 36 blocks. */
 void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
 {
     const uint32_t block = game / STRATA, square = block / STRATA;
@@ -34,7 +34,7 @@ void vd_search_game_dice_start(game_dice *dice, uint64_t seed, uint32_t game)
     shuffle(seed, SALT_SECOND, square, second);
     dice->first = first[game % STRATA];
     dice->second = second[(dice->first + shift[block % STRATA]) % STRATA];
-    dice->thrown = 0;
+    dice->rolled = 0;
     vd_search_game_dice_branch(dice, seed, game, 1);
 }
 
@@ -46,10 +46,10 @@ void vd_search_game_dice_branch(game_dice *dice, uint64_t seed, uint32_t game, u
     vd_rng_init(&dice->rng, vd_hash64(key, sizeof key, seed));
 }
 
-int vd_search_game_dice_throw(game_dice *dice)
+int vd_search_game_dice_roll(game_dice *dice)
 {
     VD_ASSERT(dice->first < 36 && dice->second < 36);
-    switch (dice->thrown++) {
+    switch (dice->rolled++) {
     case 0:
         return dice->first;
     case 1:
@@ -59,17 +59,17 @@ int vd_search_game_dice_throw(game_dice *dice)
     }
 }
 
-vd_dice vd_search_dice_of_throw(int thrown)
+vd_dice vd_search_dice_of_pair(int pair)
 {
-    VD_ASSERT(thrown >= 0 && thrown < 36);
-    return vd_dice_make(thrown / 6 + 1, thrown % 6 + 1);
+    VD_ASSERT(pair >= 0 && pair < 36);
+    return vd_dice_make(pair / 6 + 1, pair % 6 + 1);
 }
 
-int vd_search_roll_of_throw(int thrown)
+int vd_search_roll_of_pair(int pair)
 {
-    VD_ASSERT(thrown >= 0 && thrown < 36);
+    VD_ASSERT(pair >= 0 && pair < 36);
 
-    const int a = thrown / 6, b = thrown % 6;
+    const int a = pair / 6, b = pair % 6;
     const int high = a > b ? a : b, low = a > b ? b : a;
 
     return high * (high + 1) / 2 + low;
@@ -81,5 +81,5 @@ void vd_rollout_dice(uint64_t seed, uint32_t game, uint32_t count, vd_dice *out)
 
     vd_search_game_dice_start(&dice, seed, game);
     for (uint32_t i = 0; i < count; i++)
-        out[i] = vd_search_dice_of_throw(vd_search_game_dice_throw(&dice));
+        out[i] = vd_search_dice_of_pair(vd_search_game_dice_roll(&dice));
 }

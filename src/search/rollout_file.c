@@ -1,10 +1,11 @@
 /* The file of a rollout: the question, the settings, every game that is finished. Numbers lie low byte first.
  *
  *   magic[8]  version u32  engine u64  length u64 of the rest  checksum u64 of the rest
- *   question, settings                as write_question has them
+ *   question, settings                as put_question has them
  *   limits    games u32, least u32, clear f64
  *   state     games u32, check u32, clear u8; a candidate: given_up u8, games u32
  *   room      u32: so many games are kept of each candidate; a candidate: a bit a game, then six f32 for each that is set */
+#include "inner/nets.h"
 #include "rollout_bytes.h"
 
 #include <stdio.h>

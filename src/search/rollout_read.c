@@ -139,7 +139,7 @@ static void take_question(vd_bytes_in *in, kept_question *out)
     out->question.kind = (vd_rollout_kind)vd_bytes_take(in, 1, VD_ROLLOUT_CUBE);
     out->question.match = &out->match;
     take_match(in, &out->match);
-    out->question.count = (size_t)vd_bytes_take(in, 2, VD_ROLLOUT_LINES_MAX);
+    out->question.count = (size_t)vd_bytes_take(in, 2, VD_ROLLOUT_CANDIDATES_MAX);
     out->plays = calloc(out->question.count + 1, sizeof *out->plays);
     if (!out->plays) {
         in->failed = true;
@@ -150,7 +150,7 @@ static void take_question(vd_bytes_in *in, kept_question *out)
         take_pos(in, &out->match.rules.variant, &out->plays[i].result);
     take_side(in, &out->options.side[0], &out->filter[0]);
     take_side(in, &out->options.side[1], &out->filter[1]);
-    out->options.truncate = (uint32_t)vd_bytes_take(in, 4, THROWS_MAX);
+    out->options.truncate = (uint32_t)vd_bytes_take(in, 4, ROLLS_MAX);
     out->options.seed = vd_bytes_take(in, 8, UINT64_MAX);
     flags = (unsigned)vd_bytes_take(in, 1, 7);
     out->options.cubeless = (flags & 1U) != 0;
@@ -207,7 +207,7 @@ static void take_state(vd_bytes_in *in, vd_rollout *r)
     for (size_t i = 0; i < r->count; i++)
         take_games(in, &r->candidate[i], room);
     for (uint32_t i = 0; i < r->games && !in->failed; i++)
-        vd_search_rollout_note_throws(r, i);
+        vd_search_rollout_note_rolls(r, i);
     if (in->at != in->length)
         in->failed = true;
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* From so many games on there are enough to tell what the first throw explains, and the second. */
+/* From so many games on there are enough to tell what the first roll explains, and the second. */
 enum { FIRST_FROM = 2 * STRATA, SECOND_FROM = 4 * STRATA };
 
 typedef struct sample {
@@ -25,19 +25,19 @@ static double value_of(const sample *s, uint32_t i)
     return sum;
 }
 
-/* What the first two throws explain of a sample: a mean of its own for each first throw and for each second one, by
+/* What the first two rolls explain of a sample: a mean of its own for each first roll and for each second one, by
  * least squares. */
-typedef struct throws {
+typedef struct rolls {
     uint32_t pairs[STRATA][STRATA];
     uint32_t count[2][STRATA];
     double sum[2][STRATA]; /* of deviations from the mean */
     double mean[2][STRATA];
-} throws;
+} rolls;
 
 enum { SWEEPS = 30 };
 
-/* The means of one throw, those of the other being what they are. */
-static void fit_throw(throws *t, int which)
+/* The means of one roll, those of the other being what they are. */
+static void fit_roll(rolls *t, int which)
 {
     VD_ASSERT(which == 0 || which == 1);
     for (int i = 0; i < STRATA; i++) {
@@ -51,14 +51,14 @@ static void fit_throw(throws *t, int which)
     }
 }
 
-/* Squares that the means of the first `kinds` throws take away, and how many means are free. */
-static double explained(throws *t, int kinds, uint32_t *freedom)
+/* Squares that the means of the first `kinds` rolls take away, and how many means are free. */
+static double explained(rolls *t, int kinds, uint32_t *freedom)
 {
     double sum = 0;
 
     for (int sweep = 0; sweep < (kinds == 2 ? SWEEPS : 1); sweep++) {
         for (int which = 0; which < kinds; which++)
-            fit_throw(t, which);
+            fit_roll(t, which);
     }
     for (int which = 0; which < kinds; which++) {
         for (int i = 0; i < STRATA; i++) {
@@ -82,7 +82,7 @@ static double mean_value(const sample *s)
 static void summarise(const sample *s, vd_figure *out)
 {
     const double mean = mean_value(s);
-    throws t = {.pairs = {{0}}};
+    rolls t = {.pairs = {{0}}};
     uint32_t taken = 1; /* degrees of freedom */
     double squares = 0;
 
@@ -91,14 +91,14 @@ static void summarise(const sample *s, vd_figure *out)
     if (s->count < 2)
         return;
     for (uint32_t i = 0; i < s->count; i++) {
-        const uint8_t *thrown = s->r->strata[i];
+        const uint8_t *rolled = s->r->strata[i];
         const double off = value_of(s, i) - mean;
 
         squares += off * off;
-        t.pairs[thrown[0]][thrown[1]]++;
+        t.pairs[rolled[0]][rolled[1]]++;
         for (int which = 0; which < 2; which++) {
-            t.count[which][thrown[which]]++;
-            t.sum[which][thrown[which]] += off;
+            t.count[which][rolled[which]]++;
+            t.sum[which][rolled[which]] += off;
         }
     }
     if (s->count >= FIRST_FROM)
@@ -160,9 +160,9 @@ size_t vd_search_rollout_best(const vd_rollout *r)
 
 void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking)
 {
-    vd_figure hold, take;
+    vd_figure no_double, take;
 
-    vd_search_rollout_value(r, 0, &hold);
+    vd_search_rollout_value(r, 0, &no_double);
     vd_search_rollout_value(r, 1, &take);
     taking->mean = 1.0 - take.mean;
     taking->error = take.error;
@@ -170,8 +170,8 @@ void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd
         vd_search_rollout_difference(r, 1, 0, doubling);
         return;
     }
-    doubling->mean = 1.0 - hold.mean;
-    doubling->error = hold.error;
+    doubling->mean = 1.0 - no_double.mean;
+    doubling->error = no_double.error;
 }
 
 static bool is_clear(const vd_figure *margin, double times)
@@ -238,7 +238,7 @@ static bool finished(const vd_rollout *r, uint32_t game)
     return true;
 }
 
-void vd_search_rollout_note_throws(vd_rollout *r, uint32_t game)
+void vd_search_rollout_note_rolls(vd_rollout *r, uint32_t game)
 {
     game_dice dice;
 
@@ -256,7 +256,7 @@ bool vd_search_rollout_over(const vd_rollout *r)
 void vd_search_rollout_update(vd_rollout *r)
 {
     while (!vd_search_rollout_over(r) && finished(r, r->games)) {
-        vd_search_rollout_note_throws(r, r->games);
+        vd_search_rollout_note_rolls(r, r->games);
         r->games++;
         for (size_t i = 0; i < r->count; i++) {
             if (!atomic_load(&r->candidate[i].given_up))
@@ -317,16 +317,16 @@ static void fill_line(const vd_rollout *r, size_t i, size_t best, vd_rollout_can
     out->confidence = confidence(&out->behind, candidate->games);
 }
 
-static vd_verdict verdict_of(double hold, double take, double pass)
+static vd_verdict verdict_of(double no_double, double take, double pass)
 {
     const double same = 1e-6; /* rounding */
 
-    VD_ASSERT(isfinite(hold) && isfinite(take) && isfinite(pass));
-    if (hold > pass + same)
+    VD_ASSERT(isfinite(no_double) && isfinite(take) && isfinite(pass));
+    if (no_double > pass + same)
         return VD_VERDICT_TOO_GOOD;
     if (take > pass + same)
         return VD_VERDICT_DOUBLE_PASS;
-    return take > hold + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
+    return take > no_double + same ? VD_VERDICT_DOUBLE_TAKE : VD_VERDICT_NO_DOUBLE;
 }
 
 static double mwc_of(const vd_rollout *r, double value)
@@ -337,11 +337,11 @@ static double mwc_of(const vd_rollout *r, double value)
 static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
 {
     vd_cube_decision *cube = &out->cube;
-    vd_figure doubling, taking, hold, take;
+    vd_figure doubling, taking, no_double, take;
     float chance[CHANCES];
 
     vd_search_rollout_cube_margins(r, &doubling, &taking);
-    vd_search_rollout_value(r, 0, &hold);
+    vd_search_rollout_value(r, 0, &no_double);
     vd_search_rollout_value(r, 1, &take);
     for (int k = 0; k < CHANCES; k++) {
         double of[FIGURES] = {0};
@@ -353,7 +353,7 @@ static void fill_cube(const vd_rollout *r, vd_rollout_report *out)
     }
     cube->allowed = true;
     cube->beaver = r->states[0].beavers && take.mean < 0.0;
-    cube->no_double = hold.mean;
+    cube->no_double = no_double.mean;
     cube->take = cube->beaver ? 2.0 * take.mean : take.mean;
     cube->pass = 1.0;
     cube->verdict = verdict_of(cube->no_double, cube->take, cube->pass);

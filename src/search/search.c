@@ -1,4 +1,5 @@
 /* Questions about positions, plays and doubles. */
+#include "inner/nets.h"
 #include "tree.h"
 
 #include <math.h>
@@ -196,13 +197,29 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
     return memcmp((const char *)a + from, (const char *)b + from, end - from) == 0;
 }
 
+/* Of the engine's exact tables, as bits: what came from one that is asked no more is not of the same question. */
+static unsigned lost_tables(const vd_engine *engine)
+{
+    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
+    unsigned lost = 0;
+
+    for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        const vd_exact *table = vd_engine_exact_table(engine, kinds[i]);
+
+        lost |= (unsigned)(table && vd_exact_lost(table)) << i;
+    }
+    return lost;
+}
+
 vd_status vd_search_begin(vd_search *s, const vd_match *match, const vd_search_options *options)
 {
-    const bool same = same_variant(&s->variant, &match->rules.variant);
+    const unsigned lost = lost_tables(s->engine);
+    const bool same = same_variant(&s->variant, &match->rules.variant) && s->lost_tables == lost;
 
     if (!vd_search_can(s, &match->rules.variant, 0))
         return VD_ERR_UNSUPPORTED;
     s->variant = match->rules.variant;
+    s->lost_tables = lost;
     for (int w = 0; w < s->workers; w++) {
         if (!same)
             vd_search_cache_forget_positions(&s->worker[w]->batch.cache);
@@ -225,7 +242,7 @@ static const vd_filter *filter_of(const vd_search_options *options, int ply)
     return options->filter ? options->filter : vd_filter_default(ply);
 }
 
-/* Searched values no_double for one filter only. */
+/* Searched values hold for one filter only. */
 vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, int ply)
 {
     const vd_filter *filter = filter_of(options, ply);
@@ -249,11 +266,8 @@ vd_status vd_search_begin_ply(vd_search *s, const vd_search_options *options, in
     return VD_OK;
 }
 
-/* Answers one question at one depth; nothing is written unless it is finished. */
-typedef vd_status answer(vd_search *s, const vd_search_options *options, int ply, void *question);
-
-static vd_status ask(vd_search *s, const vd_match *match, const vd_search_options *options,
-                     answer *how, void *question)
+static vd_status ask_once(vd_search *s, const vd_match *match, const vd_search_options *options,
+                          search_answer *how, void *question)
 {
     const vd_variant *variant = &match->rules.variant;
     const bool deepen = options->deepen;
@@ -271,6 +285,18 @@ static vd_status ask(vd_search *s, const vd_match *match, const vd_search_option
         if (status == VD_ERR_CANCELLED && ply > 0 && deepen)
             return VD_OK;
     }
+    return status;
+}
+
+/* Once more where a table was lost on the way: no answer is half of one. */
+vd_status vd_search_ask(vd_search *s, const vd_match *match, const vd_search_options *options,
+                        search_answer *how, void *question)
+{
+    vd_status status;
+
+    do {
+        status = ask_once(s, match, options, how, question);
+    } while (status == VD_OK && s->lost_tables != lost_tables(s->engine));
     return status;
 }
 
@@ -337,7 +363,7 @@ vd_status vd_search_eval(vd_search *s, const vd_match *match, const vd_search_op
 {
     eval_question question = {match, out};
 
-    return ask(s, match, options, answer_eval, &question);
+    return vd_search_ask(s, match, options, answer_eval, &question);
 }
 
 /* ---- Which play? ---- */
@@ -362,6 +388,14 @@ static int compare_candidates(const void *left, const void *right)
     return a->play < b->play ? -1 : a->play > b->play;
 }
 
+double vd_search_equity(const vd_search *s, const node_value *v, bool cubeless)
+{
+    const vd_cube_states *states = &s->states[0];
+
+    return cubeless ? vd_cube_states_cubeless(states, &v->probs)
+                    : vd_cube_states_normal(states, v->no_double[states->now]);
+}
+
 static void fill_candidate(const vd_search *s, const node_value *v, bool cubeless, vd_candidate *c)
 {
     const vd_cube_states *states = &s->states[0];
@@ -370,7 +404,7 @@ static void fill_candidate(const vd_search *s, const node_value *v, bool cubeles
     c->money = (double)vd_probs_equity(&s->variant, &v->probs);
     c->cubeless = vd_cube_states_cubeless(states, &v->probs);
     c->mwc = chance_of(states, v->no_double[states->now]);
-    c->equity = cubeless ? c->cubeless : vd_cube_states_normal(states, v->no_double[states->now]);
+    c->equity = vd_search_equity(s, v, cubeless);
 }
 
 /* All plays, by what they lead to. */
@@ -419,7 +453,7 @@ static size_t deepen_some(vd_search *s, const vd_plays *plays, int ply, bool cub
     for (size_t i = 0; i < roots && !vd_search_stopped(s); i++) {
         node_value v = s->root[i].value;
 
-        vd_search_tree_turn(s, 0, &v);
+        vd_search_tree_flip(s, 0, &v);
         fill_candidate(s, &v, cubeless, whose[i]);
     }
     return taken;
@@ -430,6 +464,7 @@ static size_t survivors(const vd_filter_stage *stage, const vd_candidate *list, 
 {
     size_t left = stage->keep > 0 ? stage->keep : 1;
 
+    VD_ASSERT(list || count == 0);
     while (left < count && left < (size_t)stage->keep + stage->more &&
            list[left].equity >= list[0].equity - (double)stage->within)
         left++;
@@ -516,7 +551,7 @@ vd_status vd_search_rank(vd_search *s, const vd_match *match, const vd_plays *pl
         s->list = grown;
         s->listed = plays->count;
     }
-    return ask(s, match, options, answer_rank, &question);
+    return vd_search_ask(s, match, options, answer_rank, &question);
 }
 
 /* ---- Double? ---- */
@@ -548,7 +583,7 @@ bool vd_search_may_double(const vd_search *s, const vd_match *match)
 
     before.phase = VD_PHASE_ROLL;
     return (states->may_double >> states->now & 1U) != 0 &&
-           vd_match_may_double(&before, match->turn) == VD_REFUSAL_none;
+           vd_match_double_refusal(&before, match->turn) == VD_REFUSAL_none;
 }
 
 static vd_status answer_cube(vd_search *s, const vd_search_options *options, int ply,
@@ -589,5 +624,5 @@ vd_status vd_search_cube(vd_search *s, const vd_match *match, const vd_search_op
     if (vd_search_can(s, variant, 0) && (vd_pos_won(variant, &match->pos, VD_MOVER) ||
                                          vd_pos_won(variant, &match->pos, VD_OPPONENT)))
         return VD_ERR_ILLEGAL;
-    return ask(s, match, options, answer_cube, &question);
+    return vd_search_ask(s, match, options, answer_cube, &question);
 }

@@ -1,6 +1,7 @@
 /* The tree of rolls and plays. Plays inside it are chosen for each stake by what they are worth with a dead cube: a play
  * that wins gammons is not the play at a stake that already decides the match. */
 #include "tree.h"
+#include "inner/nets.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,7 +62,7 @@ static bool go_on(worker *w)
 
 /* ---- One node ---- */
 
-void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
+void vd_search_tree_flip(const vd_search *s, int side, node_value *value)
 {
     VD_ASSERT(side == 0 || side == 1);
 
@@ -69,7 +70,7 @@ void vd_search_tree_turn(const vd_search *s, int side, node_value *value)
 
     vd_probs_flip(&value->probs);
     vd_cube_states_decide(theirs, value->no_double, value->no_double);
-    vd_cube_states_turn(theirs, value->no_double, value->no_double);
+    vd_cube_states_flip(theirs, value->no_double, value->no_double);
 }
 
 void vd_search_tree_leaf(const vd_search *s, const child *play, int side, node_value *out)
@@ -82,7 +83,7 @@ void vd_search_tree_leaf(const vd_search *s, const child *play, int side, node_v
     out->probs = play->probs;
     vd_cube_states_static(s->engine, states, &play->pos, &play->probs, out->no_double);
     if (!play->stays)
-        vd_search_tree_turn(s, side, out);
+        vd_search_tree_flip(s, side, out);
 }
 
 /* What is known of a node without looking at its rolls. */
@@ -106,14 +107,14 @@ static bool leaf_value(worker *w, const vd_pos *pos, int ply, int side, node_val
     return true;
 }
 
-/* Of live[0..count - 1], the best one at `level` that is not among the `taken` ones of `kept`. */
-static size_t best_at(const vd_cube_states *states, int level, const vd_probs *seen, size_t count,
-                      const size_t *kept, size_t taken)
+/* Of live[0..count - 1], the best one at `cube_level` that is not among the `taken` ones of `kept`. */
+static size_t best_at(const vd_cube_states *states, int cube_level, const vd_probs *seen,
+                      size_t count, const size_t *kept, size_t taken)
 {
     size_t best = count;
     double most = 0;
 
-    VD_ASSERT(level >= 0 && level < states->levels);
+    VD_ASSERT(cube_level >= 0 && cube_level < states->levels);
     for (size_t i = 0; i < count; i++) {
         bool free_one = true;
         double score;
@@ -122,7 +123,7 @@ static size_t best_at(const vd_cube_states *states, int level, const vd_probs *s
             free_one = free_one && kept[k] != i;
         if (!free_one)
             continue;
-        score = vd_cube_states_dead(states, level, &seen[i]);
+        score = vd_cube_states_dead(states, cube_level, &seen[i]);
         if (best == count || score > most) {
             best = i;
             most = score;
@@ -142,10 +143,10 @@ static size_t choose_kept(const vd_cube_states *states, size_t width, const vd_p
         kept[n] = best_at(states, 0, seen, count, kept, n);
         n++;
     }
-    for (int level = 1; level < states->levels; level++) {
+    for (int cube_level = 1; cube_level < states->levels; cube_level++) {
         size_t k = 0;
 
-        kept[n] = best_at(states, level, seen, count, kept, 0);
+        kept[n] = best_at(states, cube_level, seen, count, kept, 0);
         while (kept[k] != kept[n])
             k++;
         n += k == n; /* not kept yet */
@@ -153,7 +154,7 @@ static size_t choose_kept(const vd_cube_states *states, size_t width, const vd_p
     return n;
 }
 
-/* Children to roll `roll`, of the live ones from..to - 1. */
+/* The children kept, of the live ones from..to - 1. */
 static size_t keep_children(worker *w, int side, size_t width, size_t from, size_t to, child *out)
 {
     VD_ASSERT(from < to && to <= w->batch.live);
@@ -206,15 +207,15 @@ static size_t width_of(const vd_search *s, int ply)
     return ply > 1 ? s->width : 1;
 }
 
-static void add_level(sums *to, const node_value *from, int level, double weight)
+static void add_level(sums *to, const node_value *from, int cube_level, double weight)
 {
     const vd_probs *p = &from->probs;
     const float chance[5] = {p->win, p->gammon, p->backgammon, p->lose_gammon, p->lose_backgammon};
 
-    VD_ASSERT(level >= 0 && level < VD_CUBE_LEVELS && weight > 0);
-    for (int state = 3 * level; state < 3 * level + 3; state++)
+    VD_ASSERT(cube_level >= 0 && cube_level < VD_CUBE_LEVELS && weight > 0);
+    for (int state = 3 * cube_level; state < 3 * cube_level + 3; state++)
         to->no_double[state] += weight * from->no_double[state];
-    for (int i = 0; i < 5 && level == 0; i++)
+    for (int i = 0; i < 5 && cube_level == 0; i++)
         to->chance[i] += weight * (double)chance[i];
 }
 
@@ -223,19 +224,19 @@ static void add_best(const vd_cube_states *states, const node_value *value, size
                      double weight, sums *to)
 {
     VD_ASSERT(count >= 1);
-    for (int level = 0; level < states->levels; level++) {
+    for (int cube_level = 0; cube_level < states->levels; cube_level++) {
         size_t best = 0;
         double most = 0;
 
         for (size_t k = 0; k < count && count > 1; k++) {
-            const double score = vd_cube_states_dead(states, level, &value[k].probs);
+            const double score = vd_cube_states_dead(states, cube_level, &value[k].probs);
 
             if (k == 0 || score > most) {
                 most = score;
                 best = k;
             }
         }
-        add_level(to, &value[best], level, weight);
+        add_level(to, &value[best], cube_level, weight);
     }
 }
 
@@ -273,7 +274,7 @@ static void search_reply(worker *w, const child *play, int ply, int side, node_v
         return;
     }
     search_node(w, &play->pos, ply, 1 - side, out);
-    vd_search_tree_turn(w->search, side, out);
+    vd_search_tree_flip(w->search, side, out);
 }
 
 static void search_node(worker *w, const vd_pos *pos, int ply, int side, node_value *out)

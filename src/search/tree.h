@@ -11,7 +11,7 @@ enum { ROOTS_MAX = 8 }; /* trees searched side by side */
 
 /* A play that is looked at further. */
 typedef struct child {
-    vd_pos pos;     /* what it leads to, turned to the other side unless it stays */
+    vd_pos pos;     /* what it leads to, flipped to the other side unless it stays */
     vd_probs probs; /* of pos as it is seen */
     bool stays;     /* won, or the turn goes on: still seen by the mover */
 } child;
@@ -57,6 +57,7 @@ struct vd_search {
     vd_cube_states states[2]; /* [0]: of the seat the question is about */
     size_t width;
     batch_limits limits;
+    unsigned lost_tables; /* when it was asked */
     const vd_job *job;
     int root_ply;      /* of their trees */
     double done, part; /* done before these trees, and what they add */
@@ -77,7 +78,7 @@ bool vd_search_tree_expand(worker *w, const vd_pos *pos, size_t width, int side,
                            ply_buffer *buffer);
 /* What `value`, of the side on roll after a play of states[side], is to the one who played: with the best decisions of
  * the other about the cube. */
-void vd_search_tree_turn(const vd_search *search, int side, node_value *value);
+void vd_search_tree_flip(const vd_search *search, int side, node_value *value);
 /* The value to the mover of a play that is not looked at further. */
 void vd_search_tree_leaf(const vd_search *search, const child *play, int side, node_value *out);
 
@@ -86,6 +87,15 @@ VD_NODISCARD vd_status vd_search_begin(vd_search *search, const vd_match *match,
                                        const vd_search_options *options);
 VD_NODISCARD vd_status vd_search_begin_ply(vd_search *search, const vd_search_options *options,
                                            int ply);
+/* Answers one question at one depth; nothing is written unless it is finished. */
+typedef vd_status search_answer(vd_search *search, const vd_search_options *options, int ply,
+                                void *question);
+/* Makes ready and asks, at every depth that the options name. */
+VD_NODISCARD vd_status vd_search_ask(vd_search *search, const vd_match *match,
+                                     const vd_search_options *options, search_answer *how,
+                                     void *question);
+/* In games at the stake as it lies, for the seat that the question is about. */
+double vd_search_equity(const vd_search *search, const node_value *value, bool cubeless);
 bool vd_search_stopped(const vd_search *search);
 /* May the seat on roll double by the rules, and would that raise anything? */
 bool vd_search_may_double(const vd_search *search, const vd_match *match);

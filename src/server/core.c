@@ -97,6 +97,8 @@ static const struct {
     {"nudge", vd_do_nudge},
     {"hint", vd_do_hint},
     {"verdict", vd_do_verdict},
+    {"rollout", vd_do_rollout},
+    {"read", vd_do_read},
     {"explain", vd_do_explain},
     {"position", vd_do_position},
     {"picture", vd_do_picture},
@@ -106,6 +108,32 @@ static const struct {
     {"rule", vd_do_rule},
     {"rules", vd_do_rules},
     {"cancel", vd_do_cancel},
+    {"review", vd_do_review},
+    {"review_game", vd_do_review_game},
+    {"review_analyse", vd_do_review_analyse},
+    {"review_why", vd_do_review_why},
+    {"review_deepen", vd_do_review_deepen},
+    {"review_remark", vd_do_review_remark},
+    {"library_list", vd_do_library_task},
+    {"library_remove", vd_do_library_task},
+    {"library_restore", vd_do_library_task},
+    {"library_tag", vd_do_library_task},
+    {"library_note", vd_do_library_task},
+    {"library_players", vd_do_library_task},
+    {"library_me", vd_do_library_task},
+    {"library_alias", vd_do_library_task},
+    {"library_import", vd_do_library_task},
+    {"library_export", vd_do_library_task},
+    {"library_report", vd_do_library_task},
+    {"library_stats", vd_do_library_task},
+    {"library_openings", vd_do_library_task},
+    {"quiz", vd_do_library_task},
+    {"quiz_answer", vd_do_library_task},
+    {"quiz_count", vd_do_library_task},
+    {"studies", vd_do_library_task},
+    {"study", vd_do_library_task},
+    {"study_save", vd_do_library_task},
+    {"study_remove", vd_do_library_task},
 };
 
 /* ---- Connections ---- */
@@ -114,15 +142,16 @@ static bool has_place(const vd_core *core, uint64_t client)
 {
     int of_client = 0;
 
-    for (int i = 0; i < core->peers; i++)
+    for (int i = 0; i < core->connections; i++)
         of_client += core->connection[i]->client == client;
-    return core->peers < VD_PEERS_MAX && of_client < VD_CLIENT_PEERS_MAX;
+    return core->connections < VD_CONNECTIONS_MAX && of_client < VD_CLIENT_CONNECTIONS_MAX;
 }
 
 vd_connection *vd_core_join(vd_core *core, void *socket_state, uint64_t client)
 {
     vd_connection *connection = has_place(core, client) ? calloc(1, sizeof *connection) : NULL;
 
+    VD_ASSERT(core->connections >= 0 && core->connections <= VD_CONNECTIONS_MAX);
     if (!connection)
         return NULL;
     connection->core = core;
@@ -131,7 +160,7 @@ vd_connection *vd_core_join(vd_core *core, void *socket_state, uint64_t client)
     connection->number = ++core->numbers;
     connection->lang = VD_LANG_FR;
     connection->allowance = at_once;
-    core->connection[core->peers++] = connection;
+    core->connection[core->connections++] = connection;
     vd_send(connection, json_pack("{s:s,s:i,s:s,s:s,s:s,s:[s,s],s:i}", "type", "hello", "protocol",
                                   (int)PROTOCOL, "version", VD_VERSION, "commit", VD_COMMIT, "lang",
                                   vd_lang_code(connection->lang), "languages", "fr", "en",
@@ -151,11 +180,12 @@ void vd_core_leave(vd_core *core, vd_connection *connection)
     VD_ASSERT(connection->core == core);
     if (core->workers)
         vd_workers_cancel(core->workers, is_of_connection, connection);
+    vd_core_library_leave(core, connection);
     while (connection->opened > 0)
         vd_connection_close(connection, connection->open[0].table);
-    for (int i = 0; i < core->peers; i++)
+    for (int i = 0; i < core->connections; i++)
         if (core->connection[i] == connection)
-            core->connection[i] = core->connection[--core->peers];
+            core->connection[i] = core->connection[--core->connections];
     free(connection);
     vd_live_tidy(core);
 }
@@ -173,8 +203,6 @@ static bool may_speak(vd_connection *connection, int64_t now_ms)
         connection->core->with.drop(connection->socket_state, VD_CLOSE_POLICY);
         connection->dropped = true;
     }
-    if (connection->allowance >= 0)
-        connection->warned = false;
     return connection->allowance >= 0;
 }
 
@@ -182,6 +210,7 @@ static void carry_out(vd_request *request)
 {
     size_t i = 0;
 
+    VD_ASSERT(request->type);
     while (i < sizeof types / sizeof *types && strcmp(types[i].type, request->type) != 0)
         i++;
     if (i == sizeof types / sizeof *types) {
@@ -191,14 +220,6 @@ static void carry_out(vd_request *request)
     } else {
         types[i].handle(request);
     }
-}
-
-/* One warning for a whole flood: answering each message would only add to it. */
-static void warn(vd_request *request)
-{
-    if (!request->connection->warned)
-        vd_refuse(request, "server.too_fast");
-    request->connection->warned = true;
 }
 
 void vd_core_hear(vd_core *core, vd_connection *connection, const char *text, size_t len,
@@ -217,7 +238,7 @@ void vd_core_hear(vd_core *core, vd_connection *connection, const char *text, si
     request.type = vd_json_text(json_object_get(message, "type"));
     (void)vd_json_number(json_object_get(message, "id"), 1, INT64_MAX, &request.id);
     if (!slow)
-        warn(&request);
+        vd_refuse(&request, "server.too_fast"); /* few: who goes on is sent away */
     else if (!message && json_error_code(&error) == json_error_out_of_memory)
         vd_refuse(&request, "server.internal");
     else if (!json_is_object(message) || !request.type)
@@ -242,21 +263,15 @@ static void move_done(vd_core *core, vd_task *task)
 
 static void tell_progress(void *user, vd_task *task)
 {
-    vd_core *core = user;
-    const int permille = atomic_load(&task->permille);
-    vd_connection *connection = vd_connection_find(core, task->connection);
-
-    if (!connection || permille <= task->told)
-        return;
-    task->told = permille;
-    vd_send(connection, json_pack("{s:s,s:I,s:o}", "type", "progress", "id", task->id, "done",
-                                  vd_json_real(permille / 1000.0)));
+    vd_core_tell_progress(user, task->connection, task->id, atomic_load(&task->permille),
+                          &task->reported);
 }
 
 void vd_core_collect(vd_core *core)
 {
     vd_task *task;
 
+    vd_core_library_collect(core);
     if (!core->workers)
         return;
     vd_workers_each(core->workers, tell_progress, core);
@@ -281,6 +296,8 @@ static void wake(void *user)
 
 vd_status vd_core_new(const vd_core_options *options, vd_core **out)
 {
+    const vd_reviews_options reviews = {options->library, options->source, options->world,
+                                        options->book, options->book_len};
     vd_core *core = calloc(1, sizeof *core);
 
     VD_ASSERT(options->world && options->storage);
@@ -289,11 +306,11 @@ vd_status vd_core_new(const vd_core_options *options, vd_core **out)
     core->with = *options;
     core->plays.capacity = VD_PLAYS_MAX;
     core->plays.play = malloc(VD_PLAYS_MAX * sizeof *core->plays.play);
-    if (!core->plays.play ||
+    core->reviews = vd_reviews_new(&reviews);
+    if (!core->plays.play || !core->reviews || vd_core_library_open(core) != VD_OK ||
         (options->computer &&
          vd_workers_new(options->world, options->computer, wake, core, &core->workers) != VD_OK)) {
-        free(core->plays.play);
-        free(core);
+        vd_core_free(core);
         return VD_ERR_NOMEM;
     }
     *out = core;
@@ -306,6 +323,8 @@ void vd_core_rest(vd_core *core)
         return;
     vd_workers_free(core->workers);
     core->workers = NULL;
+    vd_library_tasks_free(core->library_tasks);
+    core->library_tasks = NULL;
 }
 
 void vd_core_free(vd_core *core)
@@ -313,10 +332,12 @@ void vd_core_free(vd_core *core)
     if (!core)
         return;
     vd_core_rest(core);
-    while (core->peers > 0)
+    while (core->connections > 0)
         vd_core_leave(core, core->connection[0]);
     while (core->tables > 0)
         vd_live_drop(core, core->table[0]);
+    vd_reviews_free(core->reviews);
+    vd_transfers_free(core->transfers);
     free(core->plays.play);
     free(core);
 }

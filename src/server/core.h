@@ -5,6 +5,7 @@
 #define VD_CORE_H
 
 #include "storage.h"
+#include "transfers.h"
 
 enum { VD_MESSAGE_MAX = 16384 }; /* of a client */
 
@@ -19,12 +20,21 @@ typedef struct vd_core_options {
     vd_storage *storage;         /* stays the caller's */
     const vd_computer *computer; /* NULL: no computer seats, no advice */
     const char *commitments;     /* path of the log of commitments; NULL: none is kept */
+    const char *library;         /* path of the library; NULL: there is none */
+    const char *source; /* where its matches of tables are said to come from; with `library` */
+    const char *book;   /* text of the opening book; NULL: none */
+    size_t book_len;
     /* Queue one message; the text lives until the call returns. */
     void (*send)(void *socket_state, const char *text, size_t len);
     /* No more messages after those sent. */
     void (*drop)(void *socket_state, vd_close_code code);
     /* From any thread: vd_core_collect is to be called soon. */
     void (*wake)(void *user);
+    /* A match is over and stands in the storage; `json` is its record and lives until the call returns. NULL: nobody asks. */
+    void (*over)(void *user, int64_t table, int64_t changed, const char *json, size_t len);
+    /* Matches came into the library by a message. NULL: nobody asks. */
+    void (*imported)(void *user);
+    vd_lang lang; /* in which its record calls players without a name */
     void *user;
 } vd_core_options;
 
@@ -42,5 +52,12 @@ void vd_core_hear(vd_core *core, vd_connection *connection, const char *text, si
                   int64_t now_ms);
 /* What the engine has answered. */
 void vd_core_collect(vd_core *core);
+/* What a browser sends up: `bytes` is taken, and is called by `token` from then on. False: there is no room. */
+bool vd_core_upload(vd_core *core, uint64_t client, char *bytes, size_t len,
+                    char token[VD_TRANSFER_TOKEN]);
+/* A file that was made for it; NULL: there is none. Until the next call. */
+const vd_transfer *vd_core_file(vd_core *core, uint64_t client, const char *token);
+/* A table that is over is told to `over` again. False: there is none, it goes on, or it cannot be read. */
+bool vd_core_tell_over(vd_core *core, int64_t table);
 
 #endif

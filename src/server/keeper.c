@@ -23,6 +23,7 @@ vd_keeper *vd_keeper_new(const char *path, vd_server_say *say, void *user)
 {
     vd_keeper *keeper = calloc(1, sizeof *keeper);
 
+    VD_ASSERT(path);
     if (!keeper)
         return NULL;
     keeper->path = path;
@@ -53,6 +54,7 @@ static void tell(const vd_keeper *keeper, vd_status status)
 
 static void finish(vd_keeper *keeper)
 {
+    VD_ASSERT(keeper->busy);
     pthread_join(keeper->thread, NULL);
     keeper->busy = false;
     tell(keeper, keeper->status);

@@ -1,4 +1,4 @@
-/* Links, cookies and sessions: who may come in. */
+/* Links, cookies and logins: who may come in. */
 #include "keys.h"
 
 #include <dirent.h>
@@ -13,12 +13,12 @@
 
 enum { PATH_ROOM = 4096, HOUR = 3600, DAY = 24 * HOUR, MARK = 16 };
 
-static const char links[] = "links", sessions[] = "sessions", opener_begin[] = "open-",
+static const char links[] = "links", logins[] = "sessions", opener_begin[] = "open-",
                   opener_end[] = ".html";
 
 struct vd_keys {
     const vd_world *world;
-    int folder, links, sessions;
+    int folder, links, logins;
 };
 
 /* ---- Names ---- */
@@ -169,19 +169,19 @@ static bool find_oldest(void *user, const char *name, int64_t changed)
 vd_server_fault vd_keys_open(const vd_world *world, const char *folder, vd_keys **out)
 {
     vd_keys *keys = calloc(1, sizeof *keys);
-    int64_t before = world->now(world->user) - (int64_t)VD_SESSION_DAYS * DAY;
+    int64_t before = world->now(world->user) - (int64_t)VD_LOGIN_DAYS * DAY;
 
     if (!keys)
         return VD_SERVER_FAULT_memory;
     keys->world = world;
-    keys->links = keys->sessions = -1;
+    keys->links = keys->logins = -1;
     keys->folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (keys->folder >= 0) {
         keys->links = open_inside(keys->folder, links);
-        keys->sessions = open_inside(keys->folder, sessions);
+        keys->logins = open_inside(keys->folder, logins);
     }
-    if (keys->links < 0 || keys->sessions < 0 || sweep(keys->folder, left_over, NULL) < 0 ||
-        sweep(keys->links, every_one, NULL) < 0 || sweep(keys->sessions, old_ones, &before) < 0) {
+    if (keys->links < 0 || keys->logins < 0 || sweep(keys->folder, left_over, NULL) < 0 ||
+        sweep(keys->links, every_one, NULL) < 0 || sweep(keys->logins, old_ones, &before) < 0) {
         vd_keys_close(keys);
         return VD_SERVER_FAULT_token;
     }
@@ -199,8 +199,8 @@ void vd_keys_close(vd_keys *keys)
         (void)sweep(keys->links, every_one, NULL);
         close(keys->links);
     }
-    if (keys->sessions >= 0)
-        close(keys->sessions);
+    if (keys->logins >= 0)
+        close(keys->logins);
     if (keys->folder >= 0)
         close(keys->folder);
     free(keys);
@@ -208,22 +208,22 @@ void vd_keys_close(vd_keys *keys)
 
 /* ---- Coming in ---- */
 
-static bool make_session(vd_keys *keys, char cookie[VD_TOKEN_LEN], char hash[VD_TOKEN_LEN])
+static bool make_login(vd_keys *keys, char cookie[VD_TOKEN_LEN], char hash[VD_TOKEN_LEN])
 {
     oldest o = {.count = 0};
 
     if (!random_token(keys->world, cookie))
         return false;
     hash_of(cookie, hash);
-    if (sweep(keys->sessions, find_oldest, &o) >= 0 && o.count >= VD_SESSIONS_MAX)
-        (void)unlinkat(keys->sessions, o.name, 0);
-    return make_file(keys->sessions, hash, "") && fsync(keys->sessions) == 0;
+    if (sweep(keys->logins, find_oldest, &o) >= 0 && o.count >= VD_LOGINS_MAX)
+        (void)unlinkat(keys->logins, o.name, 0);
+    return make_file(keys->logins, hash, "") && fsync(keys->logins) == 0;
 }
 
-/* The session is made first: a full disk uses up no link. Who removes the link has it. */
+/* The login is made first: a full disk uses up no link. Who removes the link has it. */
 bool vd_keys_redeem(vd_keys *keys, const char *link, char cookie[VD_TOKEN_LEN])
 {
-    char hash[VD_TOKEN_LEN], session[VD_TOKEN_LEN], opener[64];
+    char hash[VD_TOKEN_LEN], login[VD_TOKEN_LEN], opener[64];
     struct stat about;
 
     if (!is_token(link))
@@ -232,10 +232,10 @@ bool vd_keys_redeem(vd_keys *keys, const char *link, char cookie[VD_TOKEN_LEN])
     if (!is_there(keys->links, hash, &about) || about.st_uid != geteuid() ||
         (int64_t)about.st_mtim.tv_sec <
             keys->world->now(keys->world->user) - (int64_t)VD_LINK_HOURS * HOUR ||
-        !make_session(keys, cookie, session))
+        !make_login(keys, cookie, login))
         return false;
     if (unlinkat(keys->links, hash, 0) != 0) {
-        (void)unlinkat(keys->sessions, session, 0);
+        (void)unlinkat(keys->logins, login, 0);
         return false;
     }
     opener_name(hash, opener, sizeof opener);
@@ -243,7 +243,7 @@ bool vd_keys_redeem(vd_keys *keys, const char *link, char cookie[VD_TOKEN_LEN])
     return true;
 }
 
-bool vd_keys_session(const vd_keys *keys, const char *cookie, char session[VD_TOKEN_LEN])
+bool vd_keys_login(const vd_keys *keys, const char *cookie, char login[VD_TOKEN_LEN])
 {
     char hash[VD_TOKEN_LEN];
 
@@ -252,18 +252,17 @@ bool vd_keys_session(const vd_keys *keys, const char *cookie, char session[VD_TO
     hash_of(cookie, hash);
     if (!vd_keys_stays(keys, hash))
         return false;
-    memcpy(session, hash, VD_TOKEN_LEN);
+    memcpy(login, hash, VD_TOKEN_LEN);
     /* Used today. */
-    (void)utimensat(keys->sessions, hash, NULL, AT_SYMLINK_NOFOLLOW);
+    (void)utimensat(keys->logins, hash, NULL, AT_SYMLINK_NOFOLLOW);
     return true;
 }
 
-bool vd_keys_stays(const vd_keys *keys, const char *session)
+bool vd_keys_stays(const vd_keys *keys, const char *login)
 {
     struct stat about;
 
-    return is_token(session) && is_there(keys->sessions, session, &about) &&
-           about.st_uid == geteuid();
+    return is_token(login) && is_there(keys->logins, login, &about) && about.st_uid == geteuid();
 }
 
 /* ---- From outside ---- */
@@ -322,7 +321,7 @@ bool vd_keys_make_opener(const vd_world *world, const char *folder, const char *
 
 int vd_keys_revoke(const char *folder)
 {
-    const int in = open_part(folder, links), known = open_part(folder, sessions);
+    const int in = open_part(folder, links), known = open_part(folder, logins);
     int removed = -1;
 
     if (in >= 0 && known >= 0 && sweep(in, every_one, NULL) >= 0)

@@ -43,7 +43,7 @@ static bool allowed(const vd_match *match, vd_act act, int value)
 {
     const vd_action action = {.act = (uint8_t)act, .seat = match->actor, .value = (uint8_t)value};
 
-    return vd_match_allows(match, &action) == VD_REFUSAL_none;
+    return vd_match_refusal(match, &action) == VD_REFUSAL_none;
 }
 
 static void add_name(json_t **list, bool may, const char *name)
@@ -78,14 +78,14 @@ static void add_choices(json_t **list, const vd_live_table *table)
         add_name(list, match->rules.length == 0, "close");
     } else if (people && phase != VD_PHASE_OPENING) {
         add_name(list, phase == VD_PHASE_PLAY || phase == VD_PHASE_PLAY_NAMED, "play");
-        add_name(list, phase == VD_PHASE_NAME, "name");
+        add_name(list, phase == VD_PHASE_NAME_DOUBLE, "name");
         add_acts(list, table, match);
     }
     add_name(list, vd_session_takes_client_seed(table->session), "word");
 }
 
 /* What the dice still wait for, before anything else. */
-static void add_gifts(json_t **list, const vd_session *session)
+static void add_dice_steps(json_t **list, const vd_session *session)
 {
     add_name(list, vd_session_takes_commit(session, 0), "commit");
     add_name(list, vd_session_takes_reveal(session, 0) || vd_session_takes_reveal(session, 1),
@@ -98,7 +98,7 @@ static json_t *may_of(const vd_live_table *table)
     const bool awaits = vd_session_awaits(table->session) >= 0;
 
     if (!vd_session_dice_ready(table->session))
-        add_gifts(&list, table->session);
+        add_dice_steps(&list, table->session);
     else if (!vd_session_over(table->session) && !awaits)
         add_choices(&list, table);
     add_name(&list, vd_session_can_undo(table->session), "undo");
@@ -116,6 +116,8 @@ static json_t *plays_of(vd_core *core, const vd_match *match)
 
 static json_t *last_of(const vd_live_table *table)
 {
+    VD_ASSERT(vd_move_list_games(table->move_list) > 0);
+
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);
 
@@ -183,13 +185,14 @@ static json_t *turn_facts(vd_core *core, const vd_live_table *table)
                       match->phase == VD_PHASE_RESIGNED;
 
     return json_pack(
-        "{s:s,s:i,s:i,s:o,s:b,s:o,s:b,s:o,s:o,s:o,s:o,s:o}", "phase", vd_phase_name(match->phase),
-        "turn", (int)match->turn, "actor", vd_live_actor(table), "awaits",
-        seat_or_null(awaits >= 0, awaits), "over", (int)vd_session_over(table->session), "dice",
-        vd_json_dice(match->dice.die, dice ? match->dice.count : 0), "again", (int)match->again,
-        "plays", plays_of(core, match), "may", may_of(table), "draft",
-        vd_json_hops_asked(table->draft, table->drafts), "last", last_of(table), "thinking",
-        seat_or_null(vd_live_computer_decides(table) && !table->stuck, match->actor));
+        "{s:s,s:i,s:i,s:o,s:b,s:o,s:b,s:o,s:o,s:i,s:o,s:o,s:o}", "phase",
+        vd_phase_name(match->phase), "turn", (int)match->turn, "actor", vd_live_actor(table),
+        "awaits", seat_or_null(awaits >= 0, awaits), "over", (int)vd_session_over(table->session),
+        "dice", vd_json_dice(match->dice.die, dice ? match->dice.count : 0), "again",
+        (int)match->again, "plays", plays_of(core, match), "may", may_of(table), "resigns",
+        vd_match_resign_most(match), "draft",
+        vd_json_hops_asked(table->pending_move, table->pending_hops), "last", last_of(table),
+        "thinking", seat_or_null(vd_live_computer_decides(table) && !table->stuck, match->actor));
 }
 
 static json_t *board_facts(const vd_live_table *table)
@@ -204,7 +207,7 @@ static json_t *board_facts(const vd_live_table *table)
         (json_int_t)vd_session_count(table->session), "game", (json_int_t)match->games, "score",
         (json_int_t)match->score[0], (json_int_t)match->score[1], "length",
         (int)match->rules.length, "cube", vd_json_cube(match->cube_exp, match->cube_owner),
-        "crawford", (int)match->crawford_game, "resign",
+        "crawford", (int)situation.crawford, "resign",
         match->phase == VD_PHASE_RESIGNED ? json_pack("{s:i,s:i}", "seat", (int)match->resign_seat,
                                                       "value", (int)match->resign_value)
                                           : json_null(),
@@ -236,7 +239,7 @@ json_t *vd_json_seats(const vd_game_settings *settings, const vd_names *names)
         const bool computer = settings->seat[i] == VD_SEAT_COMPUTER;
         json_t *seat = json_pack("{s:s}", "kind", computer ? "computer" : "human");
 
-        if (computer)
+        if (computer && !vd_plain_plays(&settings->rules.variant))
             vd_json_set(&seat, "level", json_string(settings->level));
         if (names->of[i][0])
             vd_json_set(&seat, "name", json_string(names->of[i]));
@@ -260,11 +263,12 @@ json_t *vd_settings_json(const vd_live_table *table)
                   vd_json_seats(settings, &table->names), "dice", modes[settings->dice], "stake",
                   settings->stake);
 
+    VD_ASSERT((size_t)vd_session_settings(table->session)->dice < sizeof modes / sizeof *modes);
     for (size_t i = 0; json && vd_variant_option_key(i); i++)
         if (vd_variant_option_choice((vd_variant_id)t->variant.id, i, 1))
             vd_json_set(&json, vd_variant_option_key(i),
                         json_string(vd_variant_option_get(&t->variant, i)));
-    if (settings->placed)
+    if (settings->set_up)
         vd_json_set(&json, "position", vd_json_situation(&settings->start));
     return json;
 }
@@ -293,6 +297,7 @@ json_t *vd_json_dice_facts(const vd_live_table *table)
     char text[VD_SEALED_TEXT_MAX];
     vd_buf buf;
 
+    VD_ASSERT((size_t)settings->dice < sizeof modes / sizeof *modes);
     vd_buf_init(&buf, text, sizeof text);
     vd_game_settings_text(&buf, settings);
     return json_pack("{s:s,s:o,s:o,s:s,s:[o,o]}", "mode", modes[settings->dice], "seal",
@@ -321,6 +326,8 @@ static json_t *games_of(const vd_live_table *table)
 json_t *vd_json_snapshot(vd_core *core, const vd_live_table *table, const vd_opened *opened,
                          vd_lang lang)
 {
+    VD_ASSERT(vd_move_list_games(table->move_list) > 0);
+
     const vd_game_settings *settings = vd_session_settings(table->session);
     const vd_move_list_game *game =
         vd_move_list_game_get(table->move_list, vd_move_list_games(table->move_list) - 1);

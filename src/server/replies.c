@@ -45,23 +45,22 @@ void vd_reply_done(vd_request *request)
     vd_reply(request, "ok", json_object());
 }
 
-/* R66, T2. */
-static json_t *rule_name(int rule)
+/* R66, T2, JQ6. `variant` may be NULL. */
+static json_t *rule_name(const vd_variant *variant, int rule)
 {
     char name[16];
     vd_buf buf;
 
     vd_buf_init(&buf, name, sizeof name);
-    vd_buf_putc(&buf, rule > 200 ? 'T' : 'R');
-    vd_buf_put_int(&buf, rule > 200 ? rule - 200 : rule);
+    vd_rule_format(&buf, variant, rule);
     return json_string(name);
 }
 
-static json_t *error_facts(const char *key, const char *text, int rule)
+static json_t *error_facts(const char *key, const char *text, const vd_variant *variant, int rule)
 {
     json_t *json = json_pack("{s:s,s:s}", "key", key, "text", text);
 
-    if (json && rule && json_object_set_new(json, "rule", rule_name(rule))) {
+    if (json && rule && json_object_set_new(json, "rule", rule_name(variant, rule))) {
         json_decref(json);
         return NULL;
     }
@@ -78,7 +77,7 @@ static void refuse_with(vd_request *request, const char *key, const vd_text_arg 
     VD_ASSERT(key);
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, request->connection->lang, key, args, count);
-    json = error_facts(key, text, 0);
+    json = error_facts(key, text, NULL, 0);
     if (field)
         vd_json_set(&json, "field", json_string(field));
     vd_reply(request, "error", json);
@@ -104,7 +103,8 @@ void vd_refuse_by_rules(vd_request *request, vd_refusal refusal, const vd_match_
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_refusal(&buf, request->connection->lang, refusal, rules);
     vd_reply(request, "error",
-             error_facts(vd_refusal_key(refusal), text, vd_refusal_rule(refusal)));
+             error_facts(vd_refusal_key(refusal), text, rules ? &rules->variant : NULL,
+                         vd_refusal_rule(refusal)));
 }
 
 json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
@@ -115,7 +115,7 @@ json_t *vd_json_reason(vd_lang lang, const vd_variant *variant, const vd_pos *po
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_reason(&buf, lang, variant, pos, dice, reason);
-    return error_facts(vd_reason_key(reason->code), text, reason->rule);
+    return error_facts(vd_reason_key(reason->code), text, variant, reason->rule);
 }
 
 void vd_refuse_reason(vd_request *request, const vd_variant *variant, const vd_pos *pos,
@@ -132,7 +132,16 @@ void vd_refuse_error(vd_request *request, const vd_error *error)
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_explain_error(&buf, request->connection->lang, error);
-    vd_reply(request, "error", error_facts(vd_error_key(error->code), text, 0));
+    vd_reply(request, "error", error_facts(vd_error_key(error->code), text, NULL, 0));
+}
+
+void vd_refuse_unjudged(vd_request *request, const vd_variant *variant)
+{
+    vd_error error;
+
+    (void)!vd_fail_word(&error, VD_ERR_UNSUPPORTED, VD_ERROR_unasked, 0, variant->name,
+                        strlen(variant->name));
+    vd_refuse_error(request, &error);
 }
 
 void vd_refuse_export(vd_request *request, const vd_record_error *error)
@@ -145,15 +154,28 @@ void vd_refuse_export(vd_request *request, const vd_record_error *error)
     refuse_with(request, "server.export", (const vd_text_arg[]){vd_text_string(text)}, 1, NULL);
 }
 
+void vd_refuse_import(vd_request *request, const vd_record_error *error)
+{
+    char text[SENTENCE_MAX];
+    vd_buf buf;
+
+    vd_buf_init(&buf, text, sizeof text);
+    (void)!vd_explain_import(&buf, request->connection->lang, error);
+    vd_reply(request, "error", error_facts(vd_import_key(error->fault), text, NULL, 0));
+}
+
 void vd_refuse_status(vd_request *request, vd_status status)
 {
-    static const struct {
+    const struct {
         vd_status status;
         const char *key;
     } keys[] = {
-        {VD_ERR_UNSUPPORTED, "server.cannot"},  {VD_ERR_ILLEGAL, "server.nothing"},
-        {VD_ERR_IO, "server.storage"},          {VD_ERR_CORRUPT, "server.damaged"},
-        {VD_ERR_CANCELLED, "server.cancelled"}, {VD_ERR_FULL, "server.full"},
+        {VD_ERR_UNSUPPORTED, "server.cannot"},
+        {VD_ERR_ILLEGAL, "server.nothing"},
+        {VD_ERR_IO, vd_storage_refusal(request->core->with.storage)},
+        {VD_ERR_CORRUPT, "server.damaged"},
+        {VD_ERR_CANCELLED, "server.cancelled"},
+        {VD_ERR_FULL, "server.full"},
     };
 
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -165,6 +187,14 @@ void vd_refuse_status(vd_request *request, vd_status status)
 }
 
 /* ---- What every request says ---- */
+
+bool vd_request_judged(vd_request *request, const vd_match *match)
+{
+    if (match->rules.variant.id < VD_VARIANT_COUNT)
+        return true;
+    vd_refuse_unjudged(request, &match->rules.variant);
+    return false;
+}
 
 bool vd_request_table(vd_request *request)
 {
@@ -215,7 +245,7 @@ bool vd_request_seat(vd_request *request)
 
 vd_connection *vd_connection_find(const vd_core *core, uint64_t number)
 {
-    for (int i = 0; i < core->peers; i++)
+    for (int i = 0; i < core->connections; i++)
         if (core->connection[i]->number == number)
             return core->connection[i];
     return NULL;
@@ -230,4 +260,16 @@ void vd_charge(vd_connection *connection, size_t entries)
     connection->allowance -= (double)entries / entries_a_message;
     if (connection->allowance < floor)
         connection->allowance = floor;
+}
+
+void vd_core_tell_progress(vd_core *core, uint64_t number, json_int_t id, int permille,
+                           int *reported)
+{
+    vd_connection *connection = vd_connection_find(core, number);
+
+    if (!connection || permille <= *reported)
+        return;
+    *reported = permille;
+    vd_send(connection, json_pack("{s:s,s:I,s:o}", "type", "progress", "id", id, "done",
+                                  vd_json_real(permille / 1000.0)));
 }

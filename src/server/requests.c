@@ -85,19 +85,19 @@ static bool is_manual(const vd_request *request)
 static bool take_dice(vd_request *request, uint8_t die[2])
 {
     const json_t *dice = json_object_get(request->message, "dice");
-    json_int_t thrown[2];
+    json_int_t rolled[2];
 
-    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &thrown[0]) ||
-        !vd_json_number(json_array_get(dice, 1), 1, 6, &thrown[1])) {
+    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &rolled[0]) ||
+        !vd_json_number(json_array_get(dice, 1), 1, 6, &rolled[1])) {
         vd_refuse_field(request, "dice");
         return false;
     }
-    die[0] = (uint8_t)thrown[0];
-    die[1] = (uint8_t)thrown[1];
+    die[0] = (uint8_t)rolled[0];
+    die[1] = (uint8_t)rolled[1];
     return true;
 }
 
-/* With manual dice people throw for the computer, too: whoever sits at the table. */
+/* With manual dice people roll for the computer, too: whoever sits at the table. */
 static bool roll_seat(vd_request *request)
 {
     json_int_t seat = 0;
@@ -117,7 +117,7 @@ static bool roll_seat(vd_request *request)
     return false;
 }
 
-/* Tied draws follow each other by themselves, unless people throw. */
+/* Tied draws follow each other by themselves, unless people roll. */
 static vd_status draw(vd_request *request, vd_log_entry *entry, vd_refusal *refusal)
 {
     vd_status status = VD_OK;
@@ -143,7 +143,7 @@ void vd_do_roll(vd_request *request)
         return;
     match = vd_live_match(request->table);
     entry.action.seat = (uint8_t)request->seat;
-    /* Sealed dice are thrown for the seat on turn: ask first whether that is this one. */
+    /* Sealed dice are rolled for the seat on turn: ask first whether that is this one. */
     if (match->phase == VD_PHASE_ROLL && match->turn != request->seat) {
         vd_refuse_by_rules(request, VD_REFUSAL_not_your_turn, &match->rules);
         return;
@@ -163,16 +163,16 @@ static bool is_playing(const vd_match *match)
     return match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED;
 }
 
-/* May this seat play now? False: refused as a pass would be. */
+/* May this seat play now? False: refused as a turn without a play would be. */
 static bool may_play(vd_request *request)
 {
     const vd_match *match = vd_live_match(request->table);
-    const vd_action pass = {.act = VD_ACT_PLAY, .seat = (uint8_t)request->seat};
+    const vd_action no_play = {.act = VD_ACT_PLAY, .seat = (uint8_t)request->seat};
     vd_refusal refusal;
 
     if (is_playing(match) && match->turn == request->seat)
         return true;
-    refusal = vd_match_allows(match, &pass);
+    refusal = vd_match_refusal(match, &no_play);
     if (refusal == VD_REFUSAL_none || refusal == VD_REFUSAL_illegal_play)
         refusal = VD_REFUSAL_not_your_turn;
     vd_refuse_by_rules(request, refusal, &match->rules);
@@ -188,7 +188,7 @@ static vd_reason judge_hops(vd_request *request, const vd_hop *hop, int hops, vd
 
     memset(&claim, 0, sizeof claim);
     claim.legs = (uint8_t)hops;
-    claim.pass = hops == 0;
+    claim.no_play = hops == 0;
     for (int i = 0; i < hops; i++) {
         const bool outside = hop[i].from == VD_PLACE_BAR || hop[i].from == VD_PLACE_UNENTERED;
         const int to = (outside ? variant->track + 1 : hop[i].from) - hop[i].die;
@@ -222,7 +222,8 @@ static bool take_typed(vd_request *request, const char *text, vd_play *play)
 
     if (vd_play_parse(text, strlen(text), variant, match->turn == 1, &read, &error) != VD_OK) {
         vd_buf_init(&buf, sentence, sizeof sentence);
-        (void)!vd_explain_unreadable(&buf, request->connection->lang, text, strlen(text), &error);
+        (void)!vd_explain_unreadable(&buf, request->connection->lang, variant, text, strlen(text),
+                                     &error);
         vd_reply(
             request, "error",
             json_pack("{s:s,s:s}", "key", vd_reason_key(VD_REASON_unreadable), "text", sentence));
@@ -340,7 +341,7 @@ void vd_do_draft(vd_request *request)
         refuse_reason(request, &reason);
         return;
     }
-    status = vd_live_set_draft(request->core, request->table, hop, hops, request->seat);
+    status = vd_live_set_pending_move(request->core, request->table, hop, hops, request->seat);
     if (status == VD_OK)
         done(request);
     else
@@ -400,7 +401,7 @@ void vd_do_name(vd_request *request)
     int value;
 
     if (ready(request) && (value = take_value(request, 6)) != 0)
-        act_alone(request, VD_ACT_NAME, value);
+        act_alone(request, VD_ACT_NAME_DOUBLE, value);
 }
 
 void vd_do_resign(vd_request *request)

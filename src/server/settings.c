@@ -67,7 +67,8 @@ static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
         return true;
     if (!text || strlen(text) >= VD_POSITION_TEXT_MAX)
         return bad(r, "position");
-    if (vd_situation_parse(text, strlen(text), variant, start, &error) != VD_OK) {
+    if (vd_situation_parse(text, strlen(text), variant, start, &error) != VD_OK ||
+        vd_situation_fits(start, &error) != VD_OK) {
         vd_refuse_error(r->request, &error);
         return false;
     }
@@ -75,7 +76,7 @@ static bool take_position(reading *r, vd_variant_id variant, json_int_t *length)
         vd_refuse(r->request, "server.settings");
         return false;
     }
-    r->settings->placed = true;
+    r->settings->set_up = true;
     *length = start->length;
     return true;
 }
@@ -142,12 +143,12 @@ static bool take_rules(reading *r)
     vd_variant_id variant;
     vd_match_rules *rules = &r->settings->rules;
 
-    if (!name || vd_variant_find(name, strlen(name), &variant) != VD_OK)
+    if (!name || vd_variant_find_played(name, strlen(name), &variant) != VD_OK)
         return bad(r, "variant");
     if (!take_position(r, variant, &length) || !take_number(r, "length", 0, VD_LENGTH_MAX, &length))
         return false;
     vd_match_rules_default(rules, variant, (int)length);
-    if (r->settings->placed && length == 0) {
+    if (r->settings->set_up && length == 0) {
         rules->jacoby = r->settings->start.jacoby && rules->cube;
         rules->beavers = r->settings->start.beavers && rules->cube;
     }
@@ -162,6 +163,10 @@ static bool take_level(const reading *r, const json_t *seat)
     const char *name = vd_json_text(value);
     const char *level = vd_computer_level_strongest();
 
+    if (value && vd_plain_plays(&r->settings->rules.variant)) {
+        vd_refuse(r->request, "play.no_levels");
+        return false;
+    }
     if (value)
         level = name ? vd_computer_level_find(name, strlen(name)) : NULL;
     if (!level || strlen(level) >= sizeof r->settings->level)
@@ -241,7 +246,7 @@ bool vd_settings_shuffle(const vd_world *world, vd_game_settings *settings)
     /* Known dice are for games that are to be the same again, the computer's mistakes too. */
     if (settings->dice != VD_DICE_SEEDED && world->random(world->user, &whims) != VD_OK)
         return false;
-    settings->noise = vd_hash64(whims.byte, sizeof whims.byte, 1);
+    settings->noise_seed = vd_hash64(whims.byte, sizeof whims.byte, 1);
     return true;
 }
 

@@ -1,4 +1,5 @@
 /* Reading and writing tables in the SQLite file. */
+#include "inner/sqlite_status.h"
 #include "storage_parts.h"
 
 #include <stdio.h>
@@ -33,8 +34,8 @@ static const char *const texts[SQL_TOTAL] = {
                      " chain = videau_sum(chain, ?1, ?2, ?3) WHERE id = ?1 AND lines = ?2",
     [SQL_SUM_UP] = "UPDATE game SET summary = ?2, changed = ?3,"
                    " sum = " GAME_SUM("?3", "?2", "draft") " WHERE id = ?1",
-    [SQL_DRAFT] = "UPDATE game SET draft = ?2,"
-                  " sum = " GAME_SUM("changed", "summary", "?2") " WHERE id = ?1",
+    [SQL_PENDING_MOVE] = "UPDATE game SET draft = ?2,"
+                         " sum = " GAME_SUM("changed", "summary", "?2") " WHERE id = ?1",
     [SQL_REMOVE] = "DELETE FROM game WHERE id = ?1",
     [SQL_REMOVE_LINES] = "DELETE FROM line WHERE game = ?1",
     [SQL_REMOVE_ROLLS] = "DELETE FROM roll WHERE game = ?1",
@@ -75,45 +76,40 @@ void vd_storage_close(vd_storage *storage)
         return;
     for (int i = 0; i < SQL_TOTAL; i++)
         sqlite3_finalize(storage->sql[i]);
-    if (storage->broken)
+    if (storage->journal) {
+        (void)vd_storage_look(storage);
+        vd_storage_spare_journal(storage);
+    }
+    /* What is left of a journal that was cut would put older pages over newer ones. */
+    if (storage->broken || storage->cut)
         sqlite3_db_config(storage->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_close(storage->db);
     if (storage->witness >= 0)
         close(storage->witness);
+    if (storage->held >= 0)
+        close(storage->held);
     free(storage);
 }
 
 /* ---- Statements ---- */
 
-/* What was not synced may be lost though a later sync succeeds: so this one was the last. */
 vd_status vd_storage_status(vd_storage *storage, int code)
 {
-    const int extended = sqlite3_extended_errcode(storage->db);
-
-    switch (code & 0xff) {
-    case SQLITE_OK:
-    case SQLITE_DONE:
-    case SQLITE_ROW:
-        return VD_OK;
-    case SQLITE_NOMEM:
-        return VD_ERR_NOMEM;
-    case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-        return VD_ERR_CORRUPT;
-    default:
-        if (extended == SQLITE_IOERR_NOMEM)
-            return VD_ERR_NOMEM;
-        if (extended == SQLITE_IOERR_FSYNC || extended == SQLITE_IOERR_DIR_FSYNC)
-            storage->broken = true;
-        return VD_ERR_IO;
-    }
+    return vd_sqlite_status(code, sqlite3_extended_errcode(storage->db), &storage->broken);
 }
 
-/* Step once and be done with it. */
-vd_status vd_storage_finish(vd_storage *storage, int sql)
+/* Whether what is written waits for the disk. Said again before the next statement where it could not be said now. */
+static void set_synced(vd_storage *storage, bool synced)
 {
-    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
+    const char *pragma = synced ? "PRAGMA synchronous = FULL" : "PRAGMA synchronous = NORMAL";
 
+    storage->unsynced |= !synced;
+    if (sqlite3_exec(storage->db, pragma, NULL, NULL, NULL) == SQLITE_OK)
+        storage->unsynced = !synced;
+}
+
+static vd_status finish(vd_storage *storage, int sql)
+{
     sqlite3_stmt *statement = storage->sql[sql];
     int code = sqlite3_step(statement);
     const vd_status status = vd_storage_status(storage, code);
@@ -121,6 +117,19 @@ vd_status vd_storage_finish(vd_storage *storage, int sql)
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
     return status;
+}
+
+/* Step once and be done with it. */
+vd_status vd_storage_finish(vd_storage *storage, int sql)
+{
+    VD_ASSERT(sql >= 0 && sql < SQL_TOTAL);
+    if (storage->unsynced)
+        set_synced(storage, true);
+    if (storage->unsynced) {
+        sqlite3_clear_bindings(storage->sql[sql]);
+        return VD_ERR_NOMEM;
+    }
+    return finish(storage, sql);
 }
 
 static void bind_text(sqlite3_stmt *statement, int at, const char *text, size_t len)
@@ -136,10 +145,38 @@ static vd_status finish_with_id(vd_storage *storage, int sql, int64_t id)
     return vd_storage_finish(storage, sql);
 }
 
+bool vd_storage_gone(const vd_storage *storage)
+{
+    return storage->gone;
+}
+
+const char *vd_storage_refusal(const vd_storage *storage)
+{
+    return storage->gone ? "server.gone" : "server.storage";
+}
+
+/* Everything of the change that is open. False: not even that, for want of memory. */
+static bool take_back(vd_storage *storage)
+{
+    if (!sqlite3_get_autocommit(storage->db))
+        (void)!finish(storage, SQL_ROLLBACK);
+    storage->halfway = !sqlite3_get_autocommit(storage->db);
+    return !storage->halfway;
+}
+
+/* What could not be taken back is, before anything is read or written: it would be seen, and then be gone. */
+static bool is_ready(vd_storage *storage)
+{
+    return !storage->halfway || take_back(storage);
+}
+
 vd_status vd_storage_begin(vd_storage *storage)
 {
     storage->added = 0;
-    return storage->broken ? VD_ERR_IO : vd_storage_finish(storage, SQL_BEGIN);
+    if (!is_ready(storage))
+        return VD_ERR_NOMEM;
+    return storage->broken || !vd_storage_look(storage) ? VD_ERR_IO
+                                                        : vd_storage_finish(storage, SQL_BEGIN);
 }
 
 /* How many changes were acknowledged, told to a file of its own: a journal that is cut or gone is missed by nothing
@@ -153,18 +190,31 @@ void vd_storage_tell_witness(const vd_storage *storage)
         (void)!pwrite(storage->witness, text, (size_t)len, 0);
 }
 
-/* The journal goes into the file once it is long; SQLite's own way hides a failed sync. */
+/* The journal goes into the file once it is long; SQLite's own way hides a failed sync. Where the file cannot take it, what was
+ * committed stays in the journal, and it is tried again once that has grown some more. */
 static void checkpoint(vd_storage *storage)
 {
-    enum { FRAMES_MANY = 1000 };
+    enum { FRAMES_MANY = 1000, FRAMES_MORE = 100 };
+    const int64_t frames = vd_storage_frames(storage);
     int code;
 
-    if (storage->frames < FRAMES_MANY)
+    if (frames < storage->tried_at)
+        storage->tried_at = 0; /* it began anew */
+    if (frames < FRAMES_MANY || (storage->tried_at > 0 && frames < storage->tried_at + FRAMES_MORE))
         return;
-    storage->frames = 0;
+    storage->tried_at = frames;
     code = sqlite3_wal_checkpoint_v2(storage->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
-    if (code != SQLITE_OK && code != SQLITE_BUSY)
-        (void)!vd_storage_status(storage, code);
+    if (code == SQLITE_OK)
+        storage->waits = false;
+    if (code == SQLITE_OK || code == SQLITE_BUSY)
+        return;
+    (void)!vd_storage_status(storage, code);
+    storage->waits = storage->waits || !storage->broken;
+}
+
+bool vd_storage_waits(const vd_storage *storage)
+{
+    return storage->waits;
 }
 
 static vd_status count_change(vd_storage *storage, int64_t *changes)
@@ -191,6 +241,9 @@ vd_status vd_storage_commit(vd_storage *storage)
     int64_t changes = 0;
     vd_status status = count_change(storage, &changes);
 
+    if (status == VD_OK &&
+        !vd_storage_look(storage)) /* written to after that, a cut would be a hole */
+        status = VD_ERR_IO;
     if (status == VD_OK)
         status = vd_storage_finish(storage, SQL_COMMIT);
     if (status != VD_OK)
@@ -198,6 +251,8 @@ vd_status vd_storage_commit(vd_storage *storage)
     storage->changes = changes;
     storage->added = 0;
     vd_storage_tell_witness(storage);
+    if (!vd_storage_look(storage)) /* what was cut from the journal would be a hole in the file */
+        return VD_ERR_IO;
     checkpoint(storage);
     return VD_OK;
 }
@@ -205,8 +260,7 @@ vd_status vd_storage_commit(vd_storage *storage)
 void vd_storage_rollback(vd_storage *storage)
 {
     storage->added = 0;
-    if (!sqlite3_get_autocommit(storage->db))
-        (void)!vd_storage_finish(storage, SQL_ROLLBACK);
+    (void)take_back(storage);
 }
 
 vd_status vd_storage_add(vd_storage *storage, const char *about, bool manual, int64_t now,
@@ -261,23 +315,25 @@ vd_status vd_storage_sum_up(vd_storage *storage, int64_t id, const char *summary
     return vd_storage_finish(storage, SQL_SUM_UP);
 }
 
-/* A draft outlives the program but need not outlive a power cut: many come in a turn, and each sync takes its time. */
-vd_status vd_storage_draft(vd_storage *storage, int64_t id, const char *draft)
+/* A pending move outlives the program but need not outlive a power cut: many come in a turn, and each sync takes its time. */
+vd_status vd_storage_pending_move(vd_storage *storage, int64_t id, const char *pending_move)
 {
-    sqlite3_stmt *statement = storage->sql[SQL_DRAFT];
-    const bool alone = sqlite3_get_autocommit(storage->db);
+    sqlite3_stmt *statement = storage->sql[SQL_PENDING_MOVE];
+    const bool ready = is_ready(storage), alone = sqlite3_get_autocommit(storage->db);
     vd_status status;
 
-    if (storage->broken)
+    if (storage->broken || !vd_storage_look(storage))
         return VD_ERR_IO;
+    if (!ready)
+        return VD_ERR_NOMEM;
     sqlite3_bind_int64(statement, 1, id);
-    bind_text(statement, 2, draft, strlen(draft));
+    bind_text(statement, 2, pending_move, strlen(pending_move));
     if (alone)
-        (void)sqlite3_exec(storage->db, "PRAGMA synchronous = NORMAL", NULL, NULL, NULL);
-    status = vd_storage_finish(storage, SQL_DRAFT);
-    if (alone &&
-        sqlite3_exec(storage->db, "PRAGMA synchronous = FULL", NULL, NULL, NULL) != SQLITE_OK)
-        return VD_ERR_IO;
+        set_synced(storage, false);
+    status = finish(storage, SQL_PENDING_MOVE);
+    if (storage->unsynced)
+        set_synced(storage,
+                   true); /* what was written is written, whether this can be said or not */
     return status;
 }
 
@@ -311,7 +367,7 @@ static vd_status count(vd_storage *storage, int sql, int64_t *out)
 
 vd_status vd_storage_count(vd_storage *storage, int64_t *out)
 {
-    return count(storage, SQL_COUNT, out);
+    return is_ready(storage) ? count(storage, SQL_COUNT, out) : VD_ERR_NOMEM;
 }
 
 /* ---- Reading ---- */
@@ -349,7 +405,8 @@ static vd_status read_game(vd_storage *storage, int64_t id, vd_kept *out, claim 
     code = sqlite3_step(statement);
     status = code == SQLITE_DONE ? VD_ERR_UNSUPPORTED : vd_storage_status(storage, code);
     if (code == SQLITE_ROW) {
-        if (!column_copy(statement, 0, &out->about) || !column_copy(statement, 1, &out->draft) ||
+        if (!column_copy(statement, 0, &out->about) ||
+            !column_copy(statement, 1, &out->pending_move) ||
             !column_copy(statement, 8, &out->summary))
             status = VD_ERR_NOMEM;
         out->created = sqlite3_column_int64(statement, 2);
@@ -365,6 +422,7 @@ static vd_status read_game(vd_storage *storage, int64_t id, vd_kept *out, claim 
 
 vd_status vd_kept_add(vd_kept *out, const char *text, size_t len)
 {
+    VD_ASSERT(out->length <= out->room && (text || len == 0));
     if (!out->lines || out->length + len > out->room) {
         const size_t wanted = 2 * (out->length + len);
         char *more = realloc(out->lines, wanted ? wanted : 1);
@@ -413,7 +471,7 @@ vd_status vd_storage_read(vd_storage *storage, int64_t id, vd_kept *out)
     vd_kept kept = {0};
     claim said = {0};
     uint64_t chain = 0;
-    vd_status status = read_game(storage, id, &kept, &said);
+    vd_status status = is_ready(storage) ? read_game(storage, id, &kept, &said) : VD_ERR_NOMEM;
 
     if (status == VD_OK)
         status = read_lines(storage, id, &kept, &chain);
@@ -432,7 +490,7 @@ void vd_kept_fini(vd_kept *kept)
 {
     free(kept->lines);
     free(kept->about);
-    free(kept->draft);
+    free(kept->pending_move);
     free(kept->summary);
     *kept = (vd_kept){0};
 }
@@ -444,6 +502,8 @@ vd_status vd_storage_list(vd_storage *storage, int64_t offset, int64_t limit,
     vd_status status = VD_OK;
     int code;
 
+    if (!is_ready(storage))
+        return VD_ERR_NOMEM;
     sqlite3_bind_int64(statement, 1, offset);
     sqlite3_bind_int64(statement, 2, limit);
     while (status == VD_OK && (code = sqlite3_step(statement)) != SQLITE_DONE) {
@@ -487,6 +547,8 @@ vd_status vd_storage_rolls(vd_storage *storage, int64_t id, uint32_t out[3][6][6
     int code;
 
     memset(out, 0, 3 * sizeof *out);
+    if (!is_ready(storage))
+        return VD_ERR_NOMEM;
     if (id)
         sqlite3_bind_int64(statement, 1, id);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
@@ -517,7 +579,7 @@ vd_status vd_storage_add_as(vd_storage *storage, int64_t id, const vd_kept *kept
     sqlite3_bind_int64(statement, 4, kept->created);
     sqlite3_bind_int64(statement, 5, kept->changed);
     bind_text(statement, 6, kept->summary, strlen(kept->summary));
-    bind_text(statement, 7, kept->draft, strlen(kept->draft));
+    bind_text(statement, 7, kept->pending_move, strlen(kept->pending_move));
     status = vd_storage_finish(storage, SQL_ADD_AS);
     if (status == VD_OK)
         storage->added++;

@@ -22,16 +22,26 @@ vd_server_fault vd_storage_open(const vd_storage_options *options, vd_storage **
 void vd_storage_close(vd_storage *storage);
 
 /* Each VD_OK, VD_ERR_NOMEM, VD_ERR_IO or VD_ERR_CORRUPT; VD_ERR_UNSUPPORTED where there is no such game. Once a write
- * did not reach the disk nothing more is written: VD_ERR_IO to the end. */
+ * did not reach the disk, or the file is gone, nothing more is written: VD_ERR_IO to the end. */
 VD_NODISCARD vd_status vd_storage_begin(vd_storage *storage);
 VD_NODISCARD vd_status vd_storage_commit(vd_storage *storage);
+/* Is the file still there, with its journal? False: that or this was deleted or cut under it, or another took its name. Then every
+ * change is VD_ERR_IO: nobody would find it again. Each change looks by itself. */
+bool vd_storage_look(vd_storage *storage);
+/* What the last look has seen. */
+bool vd_storage_gone(const vd_storage *storage);
+/* Changes are kept, but in the journal alone: the file could not take them, as where the disk is full. Tried again from time to
+ * time. */
+bool vd_storage_waits(const vd_storage *storage);
+/* The text, by its key, for VD_ERR_IO. */
+const char *vd_storage_refusal(const vd_storage *storage);
 void vd_storage_rollback(vd_storage *storage); /* harmless when nothing was begun */
 
 typedef struct vd_kept {
     char *lines; /* of the session, whole; freed by vd_kept_fini */
     size_t length, count;
-    char *about; /* JSON: what the server wants to know besides */
-    char *draft; /* JSON */
+    char *about;        /* JSON: what the server wants to know besides */
+    char *pending_move; /* hops that nobody ended yet, JSON */
     char *summary;
     bool manual;
     int64_t created, changed;
@@ -49,7 +59,8 @@ VD_NODISCARD vd_status vd_storage_append(vd_storage *storage, int64_t id, size_t
 /* How it stands, as JSON for lists. */
 VD_NODISCARD vd_status vd_storage_sum_up(vd_storage *storage, int64_t id, const char *summary,
                                          int64_t now);
-VD_NODISCARD vd_status vd_storage_draft(vd_storage *storage, int64_t id, const char *draft);
+VD_NODISCARD vd_status vd_storage_pending_move(vd_storage *storage, int64_t id,
+                                               const char *pending_move);
 VD_NODISCARD vd_status vd_storage_remove(vd_storage *storage, int64_t id);
 VD_NODISCARD vd_status vd_storage_count(vd_storage *storage, int64_t *out);
 
@@ -59,10 +70,10 @@ typedef bool vd_storage_visit(void *user, int64_t id, const char *about, const c
 VD_NODISCARD vd_status vd_storage_list(vd_storage *storage, int64_t offset, int64_t limit,
                                        vd_storage_visit *visit, void *user);
 
-/* Who threw: `seat` 0, 1 or 2 for the draw; `kind` 0 a person, 1 the computer, 2 the draw. */
+/* Who rolled: `seat` 0, 1 or 2 for the draw; `kind` 0 a person, 1 the computer, 2 the draw. */
 VD_NODISCARD vd_status vd_storage_roll(vd_storage *storage, int64_t id, int seat, int kind,
                                        const uint8_t die[2]);
-/* Counted by seat of one game, or by kind of all games without thrown-by-hand ones (id 0). */
+/* Counted by seat of one game, or by kind of all games without rolled-by-hand ones (id 0). */
 VD_NODISCARD vd_status vd_storage_rolls(vd_storage *storage, int64_t id, uint32_t out[3][6][6],
                                         int64_t *games);
 

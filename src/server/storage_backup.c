@@ -48,12 +48,23 @@ static vd_status inspect(vd_storage *storage, int64_t *bad)
 
     if (status == VD_OK)
         status = vd_storage_number(storage, "PRAGMA user_version", &version);
+    if (status == VD_OK)
+        status = vd_storage_check_number(storage, version);
     if (status != VD_OK || version != vd_storage_schema())
         return status;
-    status = vd_storage_check_index(storage->db);
+    status = vd_storage_check_schema(storage);
+    if (status == VD_OK)
+        status = vd_storage_check_index(storage->db);
     if (status == VD_OK)
         status = vd_storage_prepare(storage);
     return status == VD_OK ? vd_storage_verify(storage, count_bad, bad) : status;
+}
+
+/* A copy that fails is thrown away, so it needs no journal: what that would bring back would be written after a sync that
+ * had failed, and a journal that was left would be played into the next copy of this name. */
+static bool without_journal(sqlite3 *db)
+{
+    return sqlite3_exec(db, "PRAGMA journal_mode = OFF", NULL, NULL, NULL) == SQLITE_OK;
 }
 
 static vd_status copy_into(vd_storage *source, const char *to, const atomic_bool *stop,
@@ -62,21 +73,20 @@ static vd_status copy_into(vd_storage *source, const char *to, const atomic_bool
     vd_storage *copy = NULL;
     vd_status status;
 
-    (void)unlink(to);
+    vd_storage_discard(to);
     if (!vd_storage_make_private(to))
         return VD_ERR_IO;
     status = vd_storage_open_raw(to, false, &copy);
     if (status != VD_OK)
         return status;
-    if (sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+    if (!without_journal(copy->db))
         status = VD_ERR_IO;
     if (status == VD_OK) {
         const int code = copy_pages(source->db, copy->db, stop);
 
         status = code == SQLITE_INTERRUPT ? VD_ERR_CANCELLED : vd_storage_status(copy, code);
     }
-    if (status == VD_OK &&
-        sqlite3_exec(copy->db, "PRAGMA journal_mode = DELETE", NULL, NULL, NULL) != SQLITE_OK)
+    if (status == VD_OK && !without_journal(copy->db)) /* the source's, which came with its pages */
         status = VD_ERR_IO;
     if (status == VD_OK)
         status = inspect(copy, bad);
@@ -84,23 +94,43 @@ static vd_status copy_into(vd_storage *source, const char *to, const atomic_bool
     return status;
 }
 
-/* Under another name first: a file is whole or not there. */
-static vd_status copy_file(const char *from, const char *to, const atomic_bool *stop, int64_t *bad)
+/* Under another name first: a file is whole or not there. Closes the source. */
+static vd_status copy_open(vd_storage *source, const char *to, const atomic_bool *stop,
+                           int64_t *bad)
 {
     char part[VD_STORAGE_PATH];
-    vd_storage *source = NULL;
-    vd_status status;
+    vd_status status =
+        vd_storage_join(part, to, ".part", "") ? copy_into(source, part, stop, bad) : VD_ERR_FULL;
 
-    if (!vd_storage_join(part, to, ".part", ""))
-        return VD_ERR_FULL;
-    status = vd_storage_open_raw(from, true, &source);
-    if (status == VD_OK)
-        status = copy_into(source, part, stop, bad);
     vd_storage_close(source);
     if (status == VD_OK && (rename(part, to) != 0 || !vd_storage_sync_folder(to)))
         status = VD_ERR_IO;
-    if (status != VD_OK)
-        (void)unlink(part);
+    if (status != VD_OK && status != VD_ERR_FULL)
+        vd_storage_discard(part);
+    return status;
+}
+
+static vd_status copy_file(const char *from, const char *to, const atomic_bool *stop, int64_t *bad)
+{
+    vd_storage *source = NULL;
+    const vd_status status = vd_storage_open_raw(from, true, &source);
+
+    return status == VD_OK ? copy_open(source, to, stop, bad) : status;
+}
+
+vd_status vd_storage_rescue(vd_storage *storage, const char *path, int64_t now,
+                            char out[VD_MENDED_PATH])
+{
+    int64_t bad = 0;
+    vd_status status;
+
+    if (!vd_storage_free_name(path, now, "kept", out))
+        return VD_ERR_IO;
+    status = copy_into(storage, out, NULL, &bad);
+    if (status == VD_OK && !vd_storage_sync_folder(out))
+        status = VD_ERR_IO;
+    if (status == VD_ERR_IO || status == VD_ERR_NOMEM) /* half a copy: nobody is sent to it */
+        vd_storage_discard(out);
     return status;
 }
 
@@ -181,15 +211,27 @@ static vd_status list_names(const char *folder, const char *kind, names *out)
     return VD_OK;
 }
 
-static void rotate(const char *folder, const char *kind, size_t keep)
+static bool is_after(const char *name, const char stamp[VD_STAMP_ROOM])
 {
-    char path[VD_STORAGE_PATH];
+    return strncmp(name + 6, stamp, 16) > 0;
+}
+
+/* Those of the future, made while the clock was wrong or older than it is now, go first: else they would take the place of
+ * all that are made until then. */
+static void rotate(const char *folder, const char *kind, int64_t now, size_t keep)
+{
+    char path[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM];
+    size_t future = 0;
     names list;
 
-    if (list_names(folder, kind, &list) == VD_OK)
+    vd_storage_stamp(now, stamp);
+    if (list_names(folder, kind, &list) == VD_OK) {
+        while (future < list.count && is_after(list.name[future], stamp))
+            future++;
         for (size_t i = keep; i < list.count; i++)
-            if (vd_storage_join(path, folder, list.name[i], ""))
+            if (vd_storage_join(path, folder, list.name[(i + future) % list.count], ""))
                 (void)unlink(path);
+    }
     free(list.name);
 }
 
@@ -225,25 +267,25 @@ vd_status vd_storage_back_up(const char *path, int64_t now, int before, const at
     status = copy_file(path, to, stop, &bad);
     /* Where a table is damaged an older file may have it whole. */
     if (status == VD_OK && bad == 0)
-        rotate(folder, before > 0 ? ".before-" : ".daily.",
+        rotate(folder, before > 0 ? ".before-" : ".daily.", now,
                before > 0 ? VD_BACKUPS_BEFORE : VD_BACKUPS_DAILY);
     return status;
 }
 
 bool vd_storage_backup_due(const char *path, int64_t now)
 {
-    char folder[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM];
+    char folder[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM], yesterday[VD_STAMP_ROOM];
     bool due = true;
     names list;
 
     if (!folder_of(path, folder))
         return false;
-    if (list_names(folder, ".daily.", &list) == VD_OK && list.count > 0) {
-        vd_storage_stamp(now, stamp);
-        due = strncmp(list.name[0] + 6, stamp, 16) > 0; /* the clock was wrong, then or now */
-        vd_storage_stamp(now - DAY, stamp);
-        due = due || strncmp(list.name[0] + 6, stamp, 16) <= 0;
-    }
+    vd_storage_stamp(now, stamp);
+    vd_storage_stamp(now - DAY, yesterday);
+    if (list_names(folder, ".daily.", &list) == VD_OK)
+        for (size_t i = 0; i < list.count; i++)
+            due = due && (is_after(list.name[i], stamp) || /* the clock was wrong, then or now */
+                          !is_after(list.name[i], yesterday));
     free(list.name);
     return due;
 }
@@ -283,10 +325,25 @@ static bool find_file(const char *path, const char *file, char out[VD_STORAGE_PA
     return vd_storage_join(out, file, "", "") && stat(out, &about) == 0 && S_ISREG(about.st_mode);
 }
 
+/* Nothing is left beside it: it may lie in a folder of somebody else, or one that cannot be written. */
+static vd_status open_source(const char *file, vd_storage **out)
+{
+    int64_t objects = 0;
+    vd_status status = vd_storage_open_at_rest(file, true, out);
+
+    if (status == VD_OK) /* the first page that is read */
+        status = vd_storage_number(*out, "SELECT count(*) FROM sqlite_schema", &objects);
+    if (status != VD_OK) {
+        vd_storage_close(*out);
+        *out = NULL;
+    }
+    return status;
+}
+
 vd_status vd_storage_restore(const char *path, const char *file, int64_t now, vd_server_mended *out)
 {
     char made[VD_STORAGE_PATH];
-    struct stat about;
+    vd_storage *source = NULL;
     int64_t bad = 0;
     vd_status status;
 
@@ -295,13 +352,14 @@ vd_status vd_storage_restore(const char *path, const char *file, int64_t now, vd
         return VD_ERR_UNSUPPORTED;
     if (!vd_storage_join(made, path, ".new", ""))
         return VD_ERR_FULL;
-    status = copy_file(out->source, made, NULL, &bad);
+    status = open_source(out->source, &source);
+    out->unread = status == VD_ERR_IO;
+    if (status == VD_OK)
+        status = copy_open(source, made, NULL, &bad);
     out->tables = status == VD_OK ? tables_in(made) : 0;
     if (status == VD_OK && (bad > 0 || out->tables < 0))
         status = VD_ERR_CORRUPT;
-    if (status == VD_OK && stat(path, &about) != 0)
-        status = rename(made, path) == 0 && vd_storage_sync_folder(path) ? VD_OK : VD_ERR_IO;
-    else if (status == VD_OK && !vd_storage_set_aside(path, now, "replaced", made, out->aside))
+    if (status == VD_OK && !vd_storage_replace(path, now, "replaced", made, out->aside))
         status = VD_ERR_IO;
     if (status != VD_OK)
         (void)unlink(made);

@@ -3,7 +3,7 @@
 #ifndef VD_STORAGE_BACKUP_H
 #define VD_STORAGE_BACKUP_H
 
-#include "videau/server.h"
+#include "storage.h"
 
 #include <stdatomic.h>
 
@@ -18,6 +18,14 @@ VD_NODISCARD vd_status vd_storage_back_up(const char *path, int64_t now, int bef
 bool vd_storage_backup_due(const char *path, int64_t now);
 
 VD_NODISCARD vd_status vd_storage_backups(const char *path, vd_server_backup *visit, void *user);
+
+/* What is open, though its file is gone, into games-STAMP.kept.sqlite beside it; `out` is that path. */
+VD_NODISCARD vd_status vd_storage_rescue(vd_storage *storage, const char *path, int64_t now,
+                                         char out[VD_MENDED_PATH]);
+
+/* Another's file that has taken the name of the journal goes to games-STAMP.other.sqlite-wal; `out` is that path. False: there is none, or
+ * the file of games is another's too. */
+bool vd_storage_put_journal_aside(vd_storage *storage, int64_t now, char out[VD_MENDED_PATH]);
 
 /* Put a backup in place of the storage; `file` is a name in `backups` or a path. VD_ERR_UNSUPPORTED: there is no such
  * file; VD_ERR_CORRUPT: it is damaged, or not ours. */

@@ -40,6 +40,107 @@ vd_status vd_storage_check_index(sqlite3 *db)
     return expect(db, "PRAGMA integrity_check(game)", "ok");
 }
 
+/* ---- The schema ---- */
+
+static vd_status open_fresh(int schema, vd_storage **out)
+{
+    vd_status status = vd_storage_open_raw(NULL, false, out);
+
+    for (int version = 0; status == VD_OK && version < schema; version++)
+        status = vd_storage_step_up(*out, version);
+    return status;
+}
+
+/* Is the object of this row of the schema in the file, word for word? */
+static vd_status has_object(vd_storage *storage, sqlite3_stmt *row)
+{
+    static const char sql[] =
+        "SELECT count(*) FROM sqlite_schema WHERE type IS ?1 AND name IS ?2 AND tbl_name IS ?3"
+        " AND sql IS ?4";
+    sqlite3_stmt *statement = NULL;
+    int code = sqlite3_prepare_v2(storage->db, sql, -1, &statement, NULL);
+    vd_status status;
+
+    for (int i = 0; code == SQLITE_OK && i < 4; i++)
+        code = sqlite3_bind_value(statement, i + 1, sqlite3_column_value(row, i));
+    if (code == SQLITE_OK)
+        code = sqlite3_step(statement);
+    status = vd_storage_status(storage, code);
+    if (code == SQLITE_ROW && sqlite3_column_int(statement, 0) != 1)
+        status = VD_ERR_CORRUPT;
+    sqlite3_finalize(statement);
+    return status;
+}
+
+/* Has it all that the fresh one has, and as many of what `count` counts? */
+static vd_status compare_schemas(vd_storage *storage, vd_storage *fresh, const char *count)
+{
+    int64_t wanted = 0, found = 0;
+    sqlite3_stmt *row = NULL;
+    vd_status status = VD_OK;
+    int code = sqlite3_prepare_v2(fresh->db,
+                                  "SELECT type, name, tbl_name, sql FROM sqlite_schema"
+                                  " WHERE name NOT LIKE 'sqlite%'",
+                                  -1, &row, NULL);
+
+    if (code == SQLITE_OK)
+        while ((code = sqlite3_step(row)) == SQLITE_ROW && status == VD_OK)
+            status = has_object(storage, row);
+    sqlite3_finalize(row);
+    if (status == VD_OK)
+        status = vd_storage_status(fresh, code);
+    if (status == VD_OK)
+        status = vd_storage_number(fresh, count, &wanted);
+    if (status == VD_OK)
+        status = vd_storage_number(storage, count, &found);
+    return status == VD_OK && wanted != found ? VD_ERR_CORRUPT : status;
+}
+
+/* What SQLite can read may still be other than we wrote: a default, a sign in a trigger. */
+vd_status vd_storage_check_schema(vd_storage *storage)
+{
+    vd_storage *fresh = NULL;
+    vd_status status = open_fresh(vd_storage_schema(), &fresh);
+
+    if (status == VD_OK)
+        status = compare_schemas(storage, fresh,
+                                 "SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'");
+    vd_storage_close(fresh);
+    return status;
+}
+
+/* The version whose schema the file has to the letter, no object more or less; 0: none of ours. */
+static vd_status find_schema(vd_storage *storage, int *out)
+{
+    static const char objects[] =
+        "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'";
+    vd_status status = VD_ERR_CORRUPT;
+    int version = vd_storage_schema() + 1;
+
+    while (status == VD_ERR_CORRUPT && --version > 0) {
+        vd_storage *fresh = NULL;
+
+        status = open_fresh(version, &fresh);
+        if (status == VD_OK)
+            status = compare_schemas(storage, fresh, objects);
+        vd_storage_close(fresh);
+    }
+    *out = version;
+    return status == VD_ERR_CORRUPT ? VD_OK : status;
+}
+
+vd_status vd_storage_check_number(vd_storage *storage, int64_t version)
+{
+    int schema = 0;
+    vd_status status = VD_OK;
+
+    if (version > 0 && version != vd_storage_schema())
+        status = find_schema(storage, &schema);
+    return status == VD_OK && schema > 0 && schema != version ? VD_ERR_CORRUPT : status;
+}
+
+/* ---- The rows ---- */
+
 /* Call `bad` with each number that the statement gives. */
 static vd_status each(vd_storage *storage, const char *sql, bool (*is_bad)(int64_t),
                       vd_storage_bad *bad, void *user)

@@ -82,8 +82,8 @@ static bool is_there(const char *path)
     return lstat(path, &about) == 0;
 }
 
-/* A name that nothing has, nor its journal. */
-static bool free_name(const char *path, int64_t now, const char *what, char out[VD_STORAGE_PATH])
+bool vd_storage_free_name(const char *path, int64_t now, const char *what,
+                          char out[VD_STORAGE_PATH])
 {
     char folder[VD_STORAGE_PATH], stamp[VD_STAMP_ROOM], name[128], wal[VD_STORAGE_PATH];
 
@@ -109,7 +109,7 @@ bool vd_storage_set_aside(const char *path, int64_t now, const char *what, const
 {
     char from[VD_STORAGE_PATH], to[VD_STORAGE_PATH];
 
-    if (!free_name(path, now, what, out) || !vd_storage_join(from, path, "-wal", "") ||
+    if (!vd_storage_free_name(path, now, what, out) || !vd_storage_join(from, path, "-wal", "") ||
         !vd_storage_join(to, out, "-wal", ""))
         return false;
     if (rename(from, to) != 0 && errno != ENOENT)
@@ -123,6 +123,16 @@ bool vd_storage_set_aside(const char *path, int64_t now, const char *what, const
     if (vd_storage_join(from, path, "-count", ""))
         (void)unlink(from);
     return vd_storage_sync_folder(path);
+}
+
+bool vd_storage_replace(const char *path, int64_t now, const char *what, const char *made,
+                        char aside[VD_STORAGE_PATH])
+{
+    if (!vd_storage_set_aside(path, now, what, made, aside))
+        return false;
+    if (!is_there(aside))
+        aside[0] = '\0';
+    return true;
 }
 
 static bool copy_bytes(int from, int to)
@@ -142,28 +152,42 @@ static bool copy_bytes(int from, int to)
     return got == 0 && fsync(to) == 0;
 }
 
-static bool copy_file(const char *from, const char *to)
+/* `held`: what stays open of `from`, -1 when it is not there; NULL: nothing does. */
+static bool copy_file(const char *from, const char *to, int *held)
 {
     const int in = open(from, O_RDONLY | O_CLOEXEC);
     bool done;
     int out;
 
+    if (held)
+        *held = in;
     if (in < 0)
         return errno == ENOENT;
     out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
     done = out >= 0 && copy_bytes(in, out);
     if (out >= 0 && close(out) != 0)
         done = false;
-    close(in);
+    if (!held)
+        close(in);
     return done;
 }
 
 bool vd_storage_copy_aside(const char *path, int64_t now, const char *what,
-                           char out[VD_STORAGE_PATH])
+                           char out[VD_STORAGE_PATH], int *held)
 {
     char from[VD_STORAGE_PATH], to[VD_STORAGE_PATH];
 
-    return free_name(path, now, what, out) && vd_storage_join(from, path, "-wal", "") &&
-           vd_storage_join(to, out, "-wal", "") && copy_file(from, to) && copy_file(path, out) &&
-           vd_storage_sync_folder(path);
+    return vd_storage_free_name(path, now, what, out) && vd_storage_join(from, path, "-wal", "") &&
+           vd_storage_join(to, out, "-wal", "") && copy_file(from, to, NULL) &&
+           copy_file(path, out, held) && vd_storage_sync_folder(path);
+}
+
+void vd_storage_discard(const char *path)
+{
+    static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
+    char name[VD_STORAGE_PATH];
+
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+        if (vd_storage_join(name, path, ends[i], ""))
+            (void)unlink(name);
 }

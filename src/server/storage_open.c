@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+enum { VERSION_NEVER = 1000 }; /* a schema of that number is no later one, but damage */
+
 /* ---- What was found ---- */
 
 typedef struct opening {
@@ -82,12 +84,13 @@ static int open_witness(const char *path)
 static vd_status ask_witness(opening *o)
 {
     vd_storage *storage = o->storage;
-    const int64_t told = read_witness(storage->witness);
-    const vd_text_arg args[] = {vd_text_int(told - storage->changes), vd_text_string(o->aside)};
+    const int64_t acknowledged = read_witness(storage->witness);
+    const vd_text_arg args[] = {vd_text_int(acknowledged - storage->changes),
+                                vd_text_string(o->aside)};
 
-    if (told <= storage->changes)
+    if (acknowledged <= storage->changes)
         return VD_OK;
-    if (!vd_storage_copy_aside(o->with->path, o->with->now, "short", o->aside))
+    if (!vd_storage_copy_aside(o->with->path, o->with->now, "short", o->aside, &storage->held))
         return VD_ERR_IO;
     tell(o, "server.news.missing", args, 2);
     vd_storage_tell_witness(storage);
@@ -105,8 +108,54 @@ static vd_status take_changes(opening *o)
     return status == VD_OK && o->with->path ? ask_witness(o) : status;
 }
 
-/* Not a file of ours: it has other tables and no number. */
-static vd_status ask_version(opening *o, int64_t *version, bool *foreign)
+/* Not a file of ours: it has tables and hardly one that every schema of ours has. Ours bear no number of a program. */
+static vd_status ask_owner(vd_storage *storage, bool *foreign)
+{
+    int64_t application = 0, objects = 0, ours = 0;
+    vd_status status = vd_storage_number(storage, "PRAGMA application_id", &application);
+
+    if (status == VD_OK)
+        status = vd_storage_number(
+            storage, "SELECT count(*) FROM sqlite_schema WHERE name NOT LIKE 'sqlite%'", &objects);
+    if (status == VD_OK)
+        status = vd_storage_number(
+            storage,
+            "SELECT count(*) FROM sqlite_schema WHERE name IN ('game', 'game_changed', 'line',"
+            " 'roll', 'total', 'roll_new', 'roll_more', 'roll_gone', 'state')",
+            &ours);
+    *foreign = application != 0 ? ours < 5 : objects > 0 && ours < 3;
+    return status;
+}
+
+/* Before anything is written to it or made beside it. What else is wrong with it is found when it is opened. */
+static vd_server_fault ask_first(const char *path)
+{
+    vd_storage *storage = NULL;
+    bool foreign = false, later = false;
+    int64_t version = 0;
+    struct stat about;
+    vd_status status;
+
+    if (stat(path, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size == 0)
+        return VD_SERVER_FAULT_none;
+    status = vd_storage_open_at_rest(path, false, &storage);
+    if (status == VD_OK)
+        status = vd_storage_number(storage, "PRAGMA user_version", &version);
+    if (status == VD_OK)
+        status = ask_owner(storage, &foreign);
+    if (status == VD_OK && version > vd_storage_schema() && version < VERSION_NEVER) {
+        status = foreign ? VD_OK : vd_storage_check_number(storage, version);
+        later = status == VD_OK;
+    }
+    vd_storage_close(storage);
+    return status == VD_ERR_NOMEM ? VD_SERVER_FAULT_memory
+           : status != VD_OK      ? VD_SERVER_FAULT_none
+           : foreign              ? VD_SERVER_FAULT_database
+           : later                ? VD_SERVER_FAULT_version
+                                  : VD_SERVER_FAULT_none;
+}
+
+static vd_status ask_version(opening *o, int64_t *version)
 {
     int64_t objects = 0, ours = 0;
     vd_status status = vd_storage_number(o->storage, "PRAGMA user_version", version);
@@ -116,11 +165,10 @@ static vd_status ask_version(opening *o, int64_t *version, bool *foreign)
     if (status == VD_OK)
         status = vd_storage_number(
             o->storage, "SELECT count(*) FROM sqlite_schema WHERE name IN ('game', 'line')", &ours);
-    *foreign = objects > 0 && *version == 0 && ours == 0;
-    if (status == VD_OK && !*foreign &&
-        (*version < 0 || (*version == 0) != (objects == 0) || (objects > 0 && ours < 2)))
+    if (status == VD_OK && (*version < 0 || *version >= VERSION_NEVER ||
+                            (*version == 0) != (objects == 0) || (objects > 0 && ours < 2)))
         return VD_ERR_CORRUPT;
-    return status;
+    return status == VD_OK ? vd_storage_check_number(o->storage, *version) : status;
 }
 
 static vd_server_fault fault_of(vd_status status)
@@ -146,23 +194,27 @@ static vd_server_fault step_all(opening *o, int64_t version)
 
 static vd_server_fault prepare(opening *o)
 {
-    bool foreign = false;
     int64_t version = 0;
+    bool foreign = false;
     vd_status status = vd_storage_check_pages(o->storage->db);
     vd_server_fault fault;
 
     if (status == VD_OK)
-        status = ask_version(o, &version, &foreign);
+        status = ask_owner(o->storage, &foreign);
+    if (status == VD_OK && foreign)
+        return VD_SERVER_FAULT_database;
+    if (status == VD_OK)
+        status = ask_version(o, &version);
     if (status != VD_OK)
         return fault_of(status);
-    if (foreign)
-        return VD_SERVER_FAULT_database;
     if (version > vd_storage_schema())
         return VD_SERVER_FAULT_version;
     fault = step_all(o, version);
     if (fault != VD_SERVER_FAULT_none)
         return fault;
-    status = vd_storage_check_index(o->storage->db);
+    status = vd_storage_check_schema(o->storage);
+    if (status == VD_OK)
+        status = vd_storage_check_index(o->storage->db);
     if (status == VD_OK)
         status = vd_storage_prepare(o->storage);
     if (status == VD_OK)
@@ -177,29 +229,18 @@ static bool was_emptied(const vd_storage_options *with)
 {
     struct stat about;
     const int fd = open_witness(with->path);
-    const int64_t told = read_witness(fd);
+    const int64_t acknowledged = read_witness(fd);
 
     if (fd >= 0)
         close(fd);
-    return told > 0 && (stat(with->path, &about) != 0 || about.st_size == 0);
+    return acknowledged > 0 && (stat(with->path, &about) != 0 || about.st_size == 0);
 }
 
 static bool is_empty(const char *path)
 {
     struct stat about;
 
-    return stat(path, &about) != 0 ? errno == ENOENT : about.st_size == 0;
-}
-
-/* A file that could not be begun: nothing was in it, and the next start begins another. */
-static void discard(const char *path)
-{
-    static const char *const ends[] = {"", "-journal", "-wal", "-shm"};
-    char name[VD_STORAGE_PATH];
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
-        if (vd_storage_join(name, path, ends[i], ""))
-            (void)unlink(name);
+    return stat(path, &about) != 0 ? errno == ENOENT : S_ISREG(about.st_mode) && about.st_size == 0;
 }
 
 /* A journal that belongs to no file would be played into the new one. */
@@ -215,24 +256,27 @@ static bool has_lone_journal(const char *path)
 static vd_server_fault put_aside(opening *o)
 {
     const vd_text_arg args[] = {vd_text_string(o->with->path), vd_text_string(o->aside)};
+    struct stat about;
 
     if (!o->with->path)
         return VD_SERVER_FAULT_storage;
     if (!vd_storage_set_aside(o->with->path, o->with->now, "damaged", NULL, o->aside))
         return VD_SERVER_FAULT_storage;
-    tell(o, "server.news.aside", args, 2);
+    tell(o, stat(o->aside, &about) == 0 ? "server.news.aside" : "server.news.vanished", args, 2);
     return VD_SERVER_FAULT_damaged;
 }
 
 static vd_server_fault open_file(opening *o)
 {
     const char *path = o->with->path;
-    vd_server_fault fault;
+    vd_server_fault fault = path ? ask_first(path) : VD_SERVER_FAULT_none;
 
+    if (fault != VD_SERVER_FAULT_none)
+        return fault;
     if (path && (was_emptied(o->with) || has_lone_journal(path)))
         return VD_SERVER_FAULT_damaged;
     if (path && !vd_storage_make_private(path))
-        return VD_SERVER_FAULT_folder;
+        return access(path, F_OK) == 0 ? VD_SERVER_FAULT_storage : VD_SERVER_FAULT_folder;
     fault = fault_of(vd_storage_open_raw(path, false, &o->storage));
     if (fault != VD_SERVER_FAULT_none)
         return fault;
@@ -241,6 +285,7 @@ static vd_server_fault open_file(opening *o)
     if (fault != VD_SERVER_FAULT_none)
         return fault;
     vd_storage_trust(o->storage);
+    (void)vd_storage_look(o->storage); /* SQLite has opened the journal by now */
     return VD_SERVER_FAULT_none;
 }
 
@@ -259,6 +304,6 @@ vd_server_fault vd_storage_open(const vd_storage_options *options, vd_storage **
     }
     vd_storage_close(o.storage);
     if (fresh && fault != VD_SERVER_FAULT_damaged)
-        discard(options->path);
+        vd_storage_discard(options->path);
     return fault == VD_SERVER_FAULT_damaged ? put_aside(&o) : fault;
 }

@@ -11,11 +11,11 @@
 enum {
     PAGE_USUAL = 4096,
     PAGE_LEAST = 512,
-    PAGE_MOST = 65536,
+    PAGE_MAX = 65536,
     WAL_HEADER = 32,
     FRAME_HEADER = 24,
     PAYLOAD_MAX = 1 << 20,
-    PAGES_MOST = 1 << 26
+    PAGES_MAX = 1 << 26
 };
 
 typedef struct pages {
@@ -46,7 +46,7 @@ static bool read_at(int fd, void *out, size_t len, int64_t at)
 
 static bool is_size(uint32_t size)
 {
-    return size >= PAGE_LEAST && size <= PAGE_MOST && (size & (size - 1)) == 0;
+    return size >= PAGE_LEAST && size <= PAGE_MAX && (size & (size - 1)) == 0;
 }
 
 /* ---- Where the pages are ---- */
@@ -57,7 +57,7 @@ static uint32_t find_size(const pages *p)
     uint32_t size = 0;
 
     if (read_at(p->file, head, 20, 0))
-        size = number16(head + 16) == 1 ? PAGE_MOST : number16(head + 16);
+        size = number16(head + 16) == 1 ? PAGE_MAX : number16(head + 16);
     if (!is_size(size) && read_at(p->wal, head, sizeof head, 0))
         size = number32(head + 8);
     return is_size(size) ? size : PAGE_USUAL;
@@ -96,7 +96,7 @@ static vd_status find_pages(pages *p)
 
     p->size = find_size(p);
     count = mine / p->size + journal / p->size + 1;
-    p->count = count < PAGES_MOST ? (uint32_t)count : PAGES_MOST;
+    p->count = count < PAGES_MAX ? (uint32_t)count : PAGES_MAX;
     p->frame = calloc(p->count, sizeof *p->frame);
     p->page = malloc(p->size);
     p->more = malloc(p->size);
@@ -110,6 +110,7 @@ static vd_status find_pages(pages *p)
 
 static bool read_page(const pages *p, uint32_t number, uint8_t *out)
 {
+    VD_ASSERT(p->frame && is_size(p->size));
     if (number < 1 || number > p->count)
         return false;
     if (p->frame[number - 1] && read_at(p->wal, out, p->size, p->frame[number - 1]))
@@ -192,6 +193,7 @@ static bool read_record(const uint8_t *b, size_t len, vd_row *out)
 /* Follow the chain of overflow pages from `next`. */
 static bool read_overflow(pages *p, uint32_t next, size_t have, size_t wanted)
 {
+    VD_ASSERT(have <= wanted && wanted <= PAYLOAD_MAX);
     while (have < wanted) {
         const size_t fits = p->size - 4, take = wanted - have < fits ? wanted - have : fits;
 
@@ -207,6 +209,8 @@ static bool read_overflow(pages *p, uint32_t next, size_t have, size_t wanted)
 /* How much of a payload of `len` bytes lies on the page itself. */
 static size_t local_part(const pages *p, bool table, size_t len)
 {
+    VD_ASSERT(is_size(p->size));
+
     const size_t least = (p->size - 12) * 32 / 255 - 23;
     const size_t most = table ? p->size - 35 : (p->size - 12) * 64 / 255 - 23;
     const size_t part = least + (len - least) % (p->size - 4);
@@ -221,7 +225,7 @@ static void read_row(pages *p, size_t at, uint8_t kind)
     uint64_t len = 0, key = 0;
     size_t took, local;
 
-    at += kind == 0x02 ? 4 : 0; /* an width page of an index has rows too, each after its child */
+    at += kind == 0x02 ? 4 : 0; /* an inner page of an index has rows too, each after its child */
     took = at < p->size ? varint(p->page + at, p->size - at, &len) : 0;
     at += took;
     if (took == 0 || len > PAYLOAD_MAX)

@@ -5,6 +5,7 @@
 #include "storage.h"
 
 #include <sqlite3.h>
+#include <sys/types.h>
 
 /* Each statement is prepared once. */
 enum {
@@ -19,7 +20,7 @@ enum {
     SQL_APPEND,
     SQL_APPENDED,
     SQL_SUM_UP,
-    SQL_DRAFT,
+    SQL_PENDING_MOVE,
     SQL_REMOVE,
     SQL_REMOVE_LINES,
     SQL_REMOVE_ROLLS,
@@ -36,11 +37,22 @@ enum {
 struct vd_storage {
     sqlite3 *db;
     sqlite3_stmt *sql[SQL_TOTAL];
-    int witness;     /* file that counts the changes; -1: none */
+    int witness; /* file that counts the changes; -1: none */
+    int held; /* of the file itself, opened to copy it: closed before SQLite, it would end SQLite's locks; -1: none */
     int64_t changes; /* made since the file was new */
     int added;       /* tables, by the change that is open */
-    int frames;      /* of the journal, after the last change */
+    bool halfway;    /* a change could not be taken back: it is before anything else */
+    bool unsynced;   /* writes do not wait for the disk, as the last one was not to */
     bool broken;     /* a write did not reach the disk: nothing more is written */
+    bool journal;    /* was seen beside the file, as these: */
+    dev_t journal_device;
+    ino_t journal_number;
+    bool cut; /* the journal lacks what SQLite has written to it */
+    int64_t
+        tried_at; /* frames of the journal when it was last put into the file; 0: not since it began */
+    bool waits; /* that failed */
+    bool
+        gone; /* the file or its journal was deleted or replaced, or that was cut: nothing more is written */
 };
 
 /* ---- storage.c ---- */
@@ -71,6 +83,14 @@ uint64_t vd_storage_link(uint64_t chain, int64_t game, int64_t number, const cha
 /* The SQL function videau_sum(start, value...). */
 bool vd_storage_add_sums(sqlite3 *db);
 
+/* ---- storage_journal.c ---- */
+
+/* Pages in the journal that the file does not need to have yet; 0: none, or it has no index. */
+int64_t vd_storage_frames(const vd_storage *storage);
+/* Before closing: SQLite deletes whatever bears the name of its journal. A file of another's stays, and the journal that is open still goes
+ * into the file, if it is whole. */
+void vd_storage_spare_journal(vd_storage *storage);
+
 /* ---- storage_files.c ---- */
 
 enum { VD_STORAGE_PATH = 4096, VD_STAMP_ROOM = 32 };
@@ -82,13 +102,22 @@ bool vd_storage_join(char out[VD_STORAGE_PATH], const char *a, const char *b, co
 bool vd_storage_folder(char out[VD_STORAGE_PATH], const char *path);
 const char *vd_storage_name(const char *path); /* what follows the last slash */
 bool vd_storage_sync_folder(const char *path);
+/* games-STAMP.WHAT.sqlite beside the file: a name that nothing has, nor its journal. */
+bool vd_storage_free_name(const char *path, int64_t now, const char *what,
+                          char out[VD_STORAGE_PATH]);
 /* Move the file and its journal to games-STAMP.WHAT.sqlite beside it; `out` is the new path. `successor` (may be NULL)
  * is the file that takes its name. */
 bool vd_storage_set_aside(const char *path, int64_t now, const char *what, const char *successor,
                           char out[VD_STORAGE_PATH]);
-/* The same, but as copies. */
+/* `made` takes the place of the file, if there is one: its journal goes in any case. `aside` is where the file is now, "" where
+ * there was none. */
+bool vd_storage_replace(const char *path, int64_t now, const char *what, const char *made,
+                        char aside[VD_STORAGE_PATH]);
+/* As vd_storage_set_aside, but copies. */
 bool vd_storage_copy_aside(const char *path, int64_t now, const char *what,
-                           char out[VD_STORAGE_PATH]);
+                           char out[VD_STORAGE_PATH], int *held);
+/* A file that nobody needs, with what SQLite keeps beside it: one that could not be begun, a copy that failed. */
+void vd_storage_discard(const char *path);
 /* Mode 0600, made if need be. */
 bool vd_storage_make_private(const char *path);
 
@@ -96,7 +125,11 @@ bool vd_storage_make_private(const char *path);
 
 /* VD_OK: whole. VD_ERR_CORRUPT: SQLite finds it damaged. */
 VD_NODISCARD vd_status vd_storage_check_pages(sqlite3 *db);
-VD_NODISCARD vd_status vd_storage_check_index(sqlite3 *db); /* once the schema is the present one */
+/* Once the schema is the present one. */
+VD_NODISCARD vd_status vd_storage_check_index(sqlite3 *db);
+VD_NODISCARD vd_status vd_storage_check_schema(vd_storage *storage);
+/* VD_ERR_CORRUPT: the file bears the number of one version and has, to the letter, the schema of another one of ours. */
+VD_NODISCARD vd_status vd_storage_check_number(vd_storage *storage, int64_t version);
 /* Each table and each count of rolls against its sums; `bad` is called for each damaged table, or with one of these. */
 enum { VD_STORAGE_BAD_ROLLS = 0, VD_STORAGE_BAD_TABLES = -1 };
 typedef void vd_storage_bad(void *user, int64_t id);
@@ -106,6 +139,9 @@ VD_NODISCARD vd_status vd_storage_verify(vd_storage *storage, vd_storage_bad *ba
 
 /* Open without asking how it is: no backup, no check. */
 VD_NODISCARD vd_status vd_storage_open_raw(const char *path, bool read_only, vd_storage **out);
+/* To read a file that nobody has open, with its journal: nothing is written to it, nor made or removed beside it. `undone`: what
+ * a change that was not finished left is VD_ERR_IO, else it is read as it lies. VD_ERR_CORRUPT: an empty file. */
+VD_NODISCARD vd_status vd_storage_open_at_rest(const char *path, bool undone, vd_storage **out);
 /* From now on closing puts the journal into the file. */
 void vd_storage_trust(vd_storage *storage);
 /* The only schema that this program writes. */

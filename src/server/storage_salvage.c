@@ -14,7 +14,7 @@ typedef struct found_game {
     int64_t id, created, changed, lines;
     uint64_t chain;
     bool manual, sound, counted; /* version 1 counted no lines */
-    char *about, *summary, *draft;
+    char *about, *summary, *pending_move;
 } found_game;
 
 typedef struct found_line {
@@ -101,9 +101,9 @@ static bool take_game(found *f, const vd_row *row)
         return false;
     game.about = strndup(cell[4].text, cell[4].len);
     game.summary = strndup(cell[5].text, cell[5].len);
-    game.draft = strndup(cell[6].text, cell[6].len);
+    game.pending_move = strndup(cell[6].text, cell[6].len);
     f->game[f->games++] = game;
-    return game.about && game.summary && game.draft;
+    return game.about && game.summary && game.pending_move;
 }
 
 static bool take_line(found *f, const vd_row *row)
@@ -156,7 +156,7 @@ static void free_found(found *f)
     for (size_t i = 0; i < f->games; i++) {
         free(f->game[i].about);
         free(f->game[i].summary);
-        free(f->game[i].draft);
+        free(f->game[i].pending_move);
     }
     for (size_t i = 0; i < f->lines; i++)
         free(f->line[i].text);
@@ -187,12 +187,23 @@ static int by_line(const void *a, const void *b)
     return x->number == y->number ? 0 : x->number < y->number ? -1 : 1;
 }
 
+static int by_roll(const void *a, const void *b)
+{
+    const vd_storage_rolled *x = a, *y = b;
+
+    if (x->game != y->game)
+        return x->game < y->game ? -1 : 1;
+    return x->times == y->times ? 0 : x->times > y->times ? -1 : 1; /* the later count first */
+}
+
 static void sort_found(found *f)
 {
     if (f->games)
         qsort(f->game, f->games, sizeof *f->game, by_game);
     if (f->lines)
         qsort(f->line, f->lines, sizeof *f->line, by_line);
+    if (f->rolls)
+        qsort(f->roll, f->rolls, sizeof *f->roll, by_roll);
 }
 
 static bool is_same(const found_line *a, const found_line *b)
@@ -277,13 +288,30 @@ static vd_status append_lines(salvage *s, int64_t id, const vd_kept *kept)
     return status;
 }
 
+/* The first roll of `game` or a later one. */
+static size_t rolls_of(const found *f, int64_t game)
+{
+    size_t low = 0, high = f->rolls;
+
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+
+        if (f->roll[middle].game < game)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 static vd_status add_rolls(salvage *s, int64_t from, int64_t to)
 {
+    const found *f = &s->found;
     vd_status status = VD_OK;
 
-    for (size_t i = 0; status == VD_OK && i < s->found.rolls; i++)
-        if (s->found.roll[i].game == from)
-            status = vd_storage_roll_as(s->to, to, &s->found.roll[i]);
+    for (size_t i = rolls_of(f, from); status == VD_OK && i < f->rolls && f->roll[i].game == from;
+         i++)
+        status = vd_storage_roll_as(s->to, to, &f->roll[i]);
     return status;
 }
 
@@ -336,7 +364,7 @@ static vd_status bring(salvage *s, const found_game *game, vd_kept *kept)
     }
     kept->about = game->about;
     kept->summary = game->summary;
-    kept->draft = game->draft;
+    kept->pending_move = game->pending_move;
     kept->manual = game->manual;
     kept->created = game->created;
     kept->changed = game->changed;
@@ -346,7 +374,7 @@ static vd_status bring(salvage *s, const found_game *game, vd_kept *kept)
         status = append_lines(s, id, kept);
     if (status == VD_OK)
         status = add_rolls(s, game->id, id);
-    kept->about = kept->summary = kept->draft = NULL; /* the game's */
+    kept->about = kept->summary = kept->pending_move = NULL; /* the game's */
     if (status == VD_OK) {
         s->out->tables++;
         s->out->old = s->out->old || !game->counted;
@@ -507,14 +535,11 @@ static void remove_made(const char *made)
 static vd_status change_places(const char *path, const char *made, bool itself, int64_t now,
                                vd_server_mended *out)
 {
-    struct stat about;
     char name[VD_STORAGE_PATH];
 
     if (vd_storage_join(name, made, "-count", ""))
         (void)unlink(name);
-    if (stat(path, &about) != 0)
-        return rename(made, path) == 0 && vd_storage_sync_folder(path) ? VD_OK : VD_ERR_IO;
-    return vd_storage_set_aside(path, now, itself ? "damaged" : "replaced", made, out->aside)
+    return vd_storage_replace(path, now, itself ? "damaged" : "replaced", made, out->aside)
                ? VD_OK
                : VD_ERR_IO;
 }

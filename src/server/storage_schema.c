@@ -1,8 +1,12 @@
 /* The schema and how it came to be, and a file opened without asking how it is. */
+#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier) */
 #include "storage_parts.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 
 /* ---- The schema, step by step ---- */
 
@@ -18,7 +22,7 @@ static const char schema_1[] =
     " PRIMARY KEY(game, seat, a, b)) WITHOUT ROWID;";
 
 /* The rolls of all games together, kept by whatever writes a roll: asking for them must not grow with the games. Kind 3:
- * how many games have rolls. Games thrown by hand do not count. */
+ * how many games have rolls. Games rolled by hand do not count. */
 static const char schema_2[] =
     "CREATE TABLE total(kind INTEGER NOT NULL, a INTEGER NOT NULL, b INTEGER NOT NULL,"
     " times INTEGER NOT NULL, PRIMARY KEY(kind, a, b)) WITHOUT ROWID;"
@@ -86,7 +90,8 @@ static vd_status chain_lines(vd_storage *storage)
     return vd_storage_status(storage, code);
 }
 
-/* Step i makes version i + 1 of version i. */
+/* Step i makes version i + 1 of version i. The words of a step stay: a file is held against them when it is opened. Each step changes
+ * the schema: another number over the same one is taken for damage. */
 static const struct {
     const char *sql;
     vd_status (*then)(vd_storage *storage);
@@ -107,11 +112,12 @@ vd_status vd_storage_step_up(vd_storage *storage, int version)
         status = steps[version].then(storage);
     if (status == VD_OK && (!run(storage, sql) || !run(storage, "COMMIT")))
         status = vd_storage_status(storage, sqlite3_errcode(storage->db));
+    /* What SQLite calls an error of the statement is a schema that is not as its number says. */
+    if (status == VD_ERR_IO && sqlite3_errcode(storage->db) == SQLITE_ERROR)
+        status = VD_ERR_CORRUPT;
     if (status != VD_OK && !sqlite3_get_autocommit(storage->db))
         (void)run(storage, "ROLLBACK");
-    /* What SQLite calls an error of the statement is a schema that is not as its number says. */
-    return status == VD_ERR_IO && sqlite3_errcode(storage->db) == SQLITE_ERROR ? VD_ERR_CORRUPT
-                                                                               : status;
+    return status;
 }
 
 /* ---- The file ---- */
@@ -135,42 +141,105 @@ vd_status vd_storage_number(vd_storage *storage, const char *sql, int64_t *out)
 
 /* FULL: what was committed survives a power cut too. Deleted rows are overwritten, so that a salvage does not bring
  * them back. */
-static vd_status set_up(vd_storage *storage, bool read_only)
-{
-    static const char pragmas[] =
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
+static const char to_write[] =
+    "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;";
 
+static vd_status set_up(vd_storage *storage, const char *pragmas)
+{
     sqlite3_busy_timeout(storage->db, 2000);
     if (!vd_storage_add_sums(storage->db))
         return VD_ERR_NOMEM;
     /* Until it is known to be whole nothing of the journal is put into it. */
     sqlite3_db_config(storage->db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     sqlite3_wal_autocheckpoint(storage->db, 0);
-    if (!read_only && !run(storage, pragmas))
-        return vd_storage_status(storage, sqlite3_errcode(storage->db));
-    return VD_OK;
+    if (run(storage, pragmas))
+        return VD_OK;
+    /* An error of a statement of ours is a schema that cannot be read. */
+    return sqlite3_errcode(storage->db) == SQLITE_ERROR
+               ? VD_ERR_CORRUPT
+               : vd_storage_status(storage, sqlite3_errcode(storage->db));
 }
 
-vd_status vd_storage_open_raw(const char *path, bool read_only, vd_storage **out)
+static vd_status open_as(const char *name, int how, const char *vfs, const char *pragmas,
+                         vd_storage **out)
 {
-    const int how = SQLITE_OPEN_NOMUTEX |
-                    (read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
     vd_storage *storage = calloc(1, sizeof *storage);
     vd_status status;
 
     if (!storage)
         return VD_ERR_NOMEM;
-    storage->witness = -1;
+    storage->witness = storage->held = -1;
     status = vd_storage_status(storage,
-                               sqlite3_open_v2(path ? path : ":memory:", &storage->db, how, NULL));
+                               sqlite3_open_v2(name, &storage->db, how | SQLITE_OPEN_NOMUTEX, vfs));
     if (status == VD_OK)
-        status = set_up(storage, read_only);
+        status = set_up(storage, pragmas);
     if (status != VD_OK) {
         vd_storage_close(storage);
         return status;
     }
     *out = storage;
     return VD_OK;
+}
+
+vd_status vd_storage_open_raw(const char *path, bool read_only, vd_storage **out)
+{
+    return read_only ? open_as(path, SQLITE_OPEN_READONLY, NULL, "", out)
+                     : open_as(path ? path : ":memory:", SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+                               NULL, to_write, out);
+}
+
+/* ---- A file that nobody has open ---- */
+
+static bool has_bytes(const char *path, const char *end)
+{
+    char name[VD_STORAGE_PATH];
+    struct stat about;
+
+    return vd_storage_join(name, path, end, "") && stat(name, &about) == 0 && about.st_size > 0;
+}
+
+static bool put_uri(vd_buf *out, const char *path)
+{
+    vd_buf_put(out, path[0] == '/' ? "file://" : "file:");
+    for (; *path; path++)
+        if (strchr("%?#", *path))
+            vd_buf_put(out, *path == '%' ? "%25" : *path == '?' ? "%3f" : "%23");
+        else
+            vd_buf_put_n(out, path, 1);
+    vd_buf_put(out, "?immutable=1");
+    return !out->full;
+}
+
+/* Immutable, SQLite makes no journal, nor does it read one. Where one is to be read, nothing is locked, so that its index is kept in
+ * memory. Beside a file without a byte SQLite would remove the journal. */
+static vd_status open_at_rest(const char *path, bool undone, vd_storage **out)
+{
+    char uri[3 * VD_STORAGE_PATH];
+    vd_buf buf;
+
+    if (!has_bytes(path, ""))
+        return VD_ERR_CORRUPT;
+    if (undone && has_bytes(path, "-journal"))
+        return VD_ERR_IO;
+    if (has_bytes(path, "-wal"))
+        return open_as(path, SQLITE_OPEN_READONLY, "unix-none", "PRAGMA locking_mode = EXCLUSIVE",
+                       out);
+    vd_buf_init(&buf, uri, sizeof uri);
+    if (!put_uri(&buf, path))
+        return VD_ERR_FULL;
+    return open_as(uri, SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, NULL, "", out);
+}
+
+vd_status vd_storage_open_at_rest(const char *path, bool undone, vd_storage **out)
+{
+    char *real = realpath(path, NULL); /* the journal lies beside what a link leads to */
+    vd_status status;
+
+    if (!real)
+        return errno == ENOMEM ? VD_ERR_NOMEM : VD_ERR_IO;
+    status = strlen(real) < VD_STORAGE_PATH ? open_at_rest(real, undone, out) : VD_ERR_FULL;
+    free(real);
+    return status;
 }
 
 void vd_storage_trust(vd_storage *storage)

@@ -23,6 +23,8 @@ uint64_t vd_storage_link(uint64_t chain, int64_t game, int64_t number, const cha
 
 static void sql_sum(sqlite3_context *context, int count, sqlite3_value **value)
 {
+    VD_ASSERT(count > 0);
+
     uint64_t sum = (uint64_t)sqlite3_value_int64(value[0]);
 
     for (int i = 1; i < count; i++) {

@@ -41,15 +41,20 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
 {
     const vd_computer *computer = core->with.computer;
     const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
-    const int depth = computer ? vd_adviser_depth(computer->engine, v) : -1;
+    const bool parallel = vd_variant_is_parallel(v);
+    const int depth = computer && !parallel ? vd_adviser_depth(computer->engine, v) : -1;
 
-    return json_pack("{s:s,s:o,s:i,s:i,s:i,s:b,s:i,s:b,s:b,s:b,s:b,s:s,s:o}", "name", v->name,
-                     "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
-                     (int)v->start_unentered, "track", (int)v->track, "computer", depth >= 0, "ply",
-                     depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed",
-                     (int)v->cube_allowed, "gammons", (int)gammons, "letters", v->track == 24,
-                     "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
-                     options_of((vd_variant_id)v->id));
+    const int turns = vd_plain_turns(v);
+
+    return json_pack(
+        "{s:s,s:o,s:i,s:i,s:i,s:b,s:b,s:i,s:b,s:b,s:b,s:b,s:b,s:s,s:o,s:i,s:i}", "name", v->name,
+        "title", title_of(lang, "variant", v->name), "men", (int)v->checkers, "hors",
+        (int)v->start_unentered, "track", (int)v->track, "computer",
+        computer && vd_computer_plays(computer, v), "judged", depth >= 0, "ply",
+        depth < 0 ? 0 : depth, "cube", (int)v->cube, "cube_allowed", (int)v->cube_allowed,
+        "gammons", (int)gammons, "parallel", (int)parallel, "letters", v->track == 24 && !parallel,
+        "opening", v->opening == VD_OPENING_KEEP ? "keep" : "reroll", "options",
+        options_of((vd_variant_id)v->id), "turns", turns, "minutes", vd_minutes_of_turns(turns));
 }
 
 static json_t *levels_of(vd_lang lang)
@@ -67,7 +72,7 @@ void vd_do_catalogue(vd_request *request)
 {
     json_t *variants = json_array();
 
-    for (int i = 0; i < VD_VARIANT_COUNT; i++)
+    for (int i = 0; i < VD_VARIANT_PLAYED; i++)
         vd_json_add(&variants, variant_of(request->core, request->connection->lang,
                                           vd_variant_get((vd_variant_id)i)));
     vd_reply_ok(request,
@@ -196,17 +201,32 @@ static void open_table(vd_request *request, vd_live_table *table, const bool sea
     vd_live_advance(request->core, table);
 }
 
+static bool client_has_open(const vd_core *core, uint64_t client, const vd_live_table *table)
+{
+    for (int i = 0; i < core->connections; i++)
+        if (core->connection[i]->client == client &&
+            vd_connection_opened(core->connection[i], table))
+            return true;
+    return false;
+}
+
+/* Places of a connection, and those in memory, which one client does not take from the others. `table` NULL: a new one. */
 static bool has_room(vd_request *request, const vd_live_table *table)
 {
-    if (request->connection->opened < VD_OPEN_MAX ||
+    const vd_core *core = request->core;
+    const uint64_t client = request->connection->client;
+    int open = 0;
+
+    for (int i = 0; i < core->tables; i++)
+        open += core->table[i] != table && client_has_open(core, client, core->table[i]);
+    if ((request->connection->opened < VD_OPEN_MAX && open < VD_CLIENT_TABLES_MAX) ||
         (table && vd_connection_opened(request->connection, table)))
         return true;
     vd_refuse(request, "server.too_many");
     return false;
 }
 
-/* Any table, opened or not. False: refused. */
-static bool find_table(vd_request *request, vd_live_table **out)
+bool vd_request_find(vd_request *request, vd_live_table **out)
 {
     const uint64_t replays = request->core->replays;
     json_int_t id = 0;
@@ -231,7 +251,7 @@ void vd_do_open(vd_request *request)
     vd_live_table *table = NULL;
     bool seat[2];
 
-    if (!find_table(request, &table))
+    if (!vd_request_find(request, &table))
         return;
     if (has_room(request, table) && take_seats(request, vd_session_settings(table->session), seat))
         open_table(request, table, seat);
@@ -347,7 +367,7 @@ void vd_do_remove(vd_request *request)
     vd_live_table *table = NULL;
     vd_status status;
 
-    if (!find_table(request, &table))
+    if (!vd_request_find(request, &table))
         return;
     status = vd_storage_begin(request->core->with.storage);
     if (status == VD_OK)
@@ -359,7 +379,7 @@ void vd_do_remove(vd_request *request)
         vd_refuse_status(request, status);
         return;
     }
-    for (int i = 0; i < request->core->peers; i++)
+    for (int i = 0; i < request->core->connections; i++)
         if (vd_connection_opened(request->core->connection[i], table))
             vd_send(request->core->connection[i],
                     json_pack("{s:s,s:I,s:I,s:s}", "type", "event", "table", (json_int_t)table->id,

@@ -1,15 +1,26 @@
 /* The pool of threads that ask the engine: queue, cancellation, what is done. */
+#define _XOPEN_SOURCE 700 /* setpriority; NOLINT(bugprone-reserved-identifier) */
 #include "workers.h"
 
 #include "inner/game_json.h"
+#include "turns.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
-/* One thread does nothing but moves, so that no long question keeps a player waiting; the others answer questions, twice
- * as many of them as one client may keep busy. */
-enum { THREADS = 1 + 2 * VD_CLIENT_BUSY_MAX, MOVER = 0, WAKE_EVERY_MS = 100, SERVED = 128 };
+/* One thread does nothing but moves, so that no long question keeps a player waiting; one has what takes minutes and lets everybody
+ * else go first; the others answer questions, twice as many of them as one client may keep busy. */
+enum {
+    THREADS = 2 + 2 * VD_CLIENT_BUSY_MAX,
+    MOVER = 0,
+    LONG = 1,
+    WAKE_EVERY_MS = 100,
+    SLICE_MS = 1000, /* of a long one while another waits */
+    LONG_NICE = 10,
+    QUEUES = 3
+};
 
 typedef struct worker {
     vd_workers *workers;
@@ -19,13 +30,9 @@ typedef struct worker {
     vd_task *task;       /* being worked on; guarded */
     vd_adviser *adviser; /* the thread's own, like those below; made when first needed */
     vd_plays plays;
-    int64_t woke_ms;
+    int64_t woke_ms, began_ms;
+    bool yields; /* to another long one */
 } worker;
-
-/* When someone's task was begun last. */
-typedef struct served {
-    uint64_t who, when; /* when 0: nobody */
-} served;
 
 struct vd_workers {
     const vd_world *world;
@@ -35,9 +42,9 @@ struct vd_workers {
     pthread_mutex_t mutex;
     pthread_cond_t work;
     bool closing;
-    vd_task *waiting[2], *done; /* waiting: moves, questions, as they came */
-    served client[SERVED], connection[SERVED];
-    uint64_t turns;
+    vd_task *waiting[QUEUES], *done; /* waiting: moves, questions, long ones, as they came */
+    atomic_bool long_waits;
+    vd_turns client, connection;
     worker worker[THREADS];
 };
 
@@ -55,6 +62,8 @@ void vd_task_free(vd_task *task)
     if (!task)
         return;
     json_decref(task->answer);
+    if (task->release)
+        task->release(task->data);
     free(task);
 }
 
@@ -70,12 +79,15 @@ static bool keep_going(void *user, double done)
     worker *w = user;
     const int64_t now = now_ms(w->workers);
 
+    VD_ASSERT(w->task);
     atomic_store(&w->task->permille, (int)(done * 1000));
     if (now - w->woke_ms >= WAKE_EVERY_MS) {
         w->woke_ms = now;
         w->workers->wake(w->workers->user);
     }
-    return !atomic_load(&w->task->cancel);
+    w->yields =
+        w->number == LONG && now - w->began_ms >= SLICE_MS && atomic_load(&w->workers->long_waits);
+    return !w->yields && !atomic_load(&w->task->cancel);
 }
 
 static vd_status move(worker *w, vd_task *task, const vd_job *job)
@@ -146,9 +158,12 @@ static vd_status answer(worker *w, vd_task *task)
 
     if (atomic_load(&task->cancel))
         return VD_ERR_CANCELLED;
-    w->woke_ms = now_ms(w->workers);
+    w->woke_ms = w->began_ms = now_ms(w->workers);
+    w->yields = false;
     if (task->kind == VD_TASK_MOVE)
         return move(w, task, &job);
+    if (task->call)
+        return task->call(task, w->workers->computer, &job);
     if (!w->adviser && vd_adviser_new(w->workers->computer->engine, &w->adviser, NULL) != VD_OK)
         return VD_ERR_NOMEM;
     return task->kind == VD_TASK_HINT ? hint(w, task, &job) : verdict(w, task, &job);
@@ -158,6 +173,7 @@ static vd_task *pop(vd_task **list)
 {
     vd_task *task = *list;
 
+    VD_ASSERT(task);
     *list = task->next;
     task->next = NULL;
     return task;
@@ -165,6 +181,7 @@ static vd_task *pop(vd_task **list)
 
 static void push(vd_task **list, vd_task *task)
 {
+    VD_ASSERT(list && task);
     while (*list)
         list = &(*list)->next;
     task->next = NULL;
@@ -173,39 +190,15 @@ static void push(vd_task **list, vd_task *task)
 
 /* ---- Whose turn it is ---- */
 
-static uint64_t served_when(const served *list, uint64_t who)
-{
-    for (int i = 0; i < SERVED; i++)
-        if (list[i].when && list[i].who == who)
-            return list[i].when;
-    return 0;
-}
-
-/* In the place of the one served longest ago, where there is no other. */
-static void note_served(served *list, uint64_t who, uint64_t when)
-{
-    int at = 0;
-
-    for (int i = 0; i < SERVED; i++) {
-        if (list[i].when && list[i].who == who) {
-            at = i;
-            break;
-        }
-        if (list[i].when < list[at].when)
-            at = i;
-    }
-    list[at] = (served){who, when};
-}
-
 /* Only questions are counted: of moves one at a time is made anyway. */
 static bool may_begin(const vd_workers *workers, const vd_task *task)
 {
     int of_client = 0;
 
-    if (task->kind == VD_TASK_MOVE)
+    if (task->kind == VD_TASK_MOVE || task->kind == VD_TASK_LONG)
         return true;
     for (int i = 0; i < THREADS; i++) {
-        const vd_task *busy = i == MOVER ? NULL : workers->worker[i].task;
+        const vd_task *busy = i == MOVER || i == LONG ? NULL : workers->worker[i].task;
 
         if (busy && busy->connection == task->connection)
             return false;
@@ -216,13 +209,13 @@ static bool may_begin(const vd_workers *workers, const vd_task *task)
 
 static bool comes_before(const vd_workers *workers, const vd_task *a, const vd_task *b)
 {
-    const uint64_t x = served_when(workers->client, a->client),
-                   y = served_when(workers->client, b->client);
+    const uint64_t x = vd_turns_when(&workers->client, a->client),
+                   y = vd_turns_when(&workers->client, b->client);
 
     if (x != y)
         return x < y;
-    return served_when(workers->connection, a->connection) <
-           served_when(workers->connection, b->connection);
+    return vd_turns_when(&workers->connection, a->connection) <
+           vd_turns_when(&workers->connection, b->connection);
 }
 
 /* The next task that may be begun, taken from the queue; NULL: none. */
@@ -236,18 +229,36 @@ static vd_task *next_task(vd_workers *workers, vd_task **queue)
     if (!best)
         return NULL;
     task = pop(best);
-    workers->turns++;
-    note_served(workers->client, task->client, workers->turns);
-    note_served(workers->connection, task->connection, workers->turns);
+    vd_turns_note(&workers->client, task->client);
+    vd_turns_note(&workers->connection, task->connection);
     return task;
+}
+
+static int queue_of(const vd_task *task)
+{
+    return task->kind == VD_TASK_MOVE ? 0 : task->kind == VD_TASK_LONG ? 2 : 1;
+}
+
+/* A long one that gave way to others waits behind them. */
+static void put_away(worker *w, vd_task *task)
+{
+    vd_workers *workers = w->workers;
+    const bool again = w->yields && task->status == VD_ERR_CANCELLED && !atomic_load(&task->cancel);
+
+    VD_ASSERT(!w->task);
+    push(again ? &workers->waiting[queue_of(task)] : &workers->done, task);
+    atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
 }
 
 static void *work(void *user)
 {
     worker *w = user;
     vd_workers *workers = w->workers;
-    vd_task **queue = &workers->waiting[w->number == MOVER ? 0 : 1];
+    vd_task **queue = &workers->waiting[w->number == MOVER ? 0 : w->number == LONG ? 2 : 1];
 
+    VD_ASSERT(w->number >= 0 && w->number < THREADS);
+    if (w->number == LONG)
+        (void)setpriority(PRIO_PROCESS, 0, LONG_NICE); /* this thread's alone, on Linux */
     pthread_mutex_lock(&workers->mutex);
     while (!workers->closing) {
         vd_task *task = next_task(workers, queue);
@@ -257,11 +268,12 @@ static void *work(void *user)
             continue;
         }
         w->task = task;
+        atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
         pthread_mutex_unlock(&workers->mutex);
         task->status = answer(w, task);
         pthread_mutex_lock(&workers->mutex);
         w->task = NULL;
-        push(&workers->done, task);
+        put_away(w, task);
         pthread_cond_broadcast(&workers->work); /* the next of this connection may begin */
         workers->wake(workers->user);
     }
@@ -330,8 +342,8 @@ void vd_workers_free(vd_workers *workers)
         vd_adviser_free(w->adviser);
         free(w->plays.play);
     }
-    free_list(workers->waiting[0]);
-    free_list(workers->waiting[1]);
+    for (int i = 0; i < QUEUES; i++)
+        free_list(workers->waiting[i]);
     free_list(workers->done);
     pthread_cond_destroy(&workers->work);
     pthread_mutex_destroy(&workers->mutex);
@@ -340,8 +352,10 @@ void vd_workers_free(vd_workers *workers)
 
 void vd_workers_add(vd_workers *workers, vd_task *task)
 {
+    VD_ASSERT(workers && task && !task->next);
     pthread_mutex_lock(&workers->mutex);
-    push(&workers->waiting[task->kind == VD_TASK_MOVE ? 0 : 1], task);
+    push(&workers->waiting[queue_of(task)], task);
+    atomic_store(&workers->long_waits, workers->waiting[2] != NULL);
     pthread_cond_broadcast(&workers->work);
     pthread_mutex_unlock(&workers->mutex);
 }
@@ -349,7 +363,7 @@ void vd_workers_add(vd_workers *workers, vd_task *task)
 void vd_workers_each(vd_workers *workers, void (*visit)(void *user, vd_task *task), void *user)
 {
     pthread_mutex_lock(&workers->mutex);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < QUEUES; i++)
         for (vd_task *task = workers->waiting[i]; task; task = task->next)
             visit(user, task);
     for (int i = 0; i < THREADS; i++)
@@ -364,7 +378,7 @@ void vd_workers_cancel(vd_workers *workers, bool (*which)(void *user, const vd_t
     bool some = false;
 
     pthread_mutex_lock(&workers->mutex);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < QUEUES; i++)
         for (vd_task **at = &workers->waiting[i]; *at;) {
             if (!which(user, *at)) {
                 at = &(*at)->next;

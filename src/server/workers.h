@@ -11,11 +11,21 @@
 #include <jansson.h>
 #include <stdatomic.h>
 
-typedef enum vd_task_kind { VD_TASK_MOVE, VD_TASK_HINT, VD_TASK_VERDICT } vd_task_kind;
+/* CALL: a question that knows itself how it is answered. LONG: likewise, but it may take minutes: it has a thread that lets all others go
+ * first, and is asked in slices where several wait. */
+typedef enum vd_task_kind {
+    VD_TASK_MOVE,
+    VD_TASK_HINT,
+    VD_TASK_VERDICT,
+    VD_TASK_CALL,
+    VD_TASK_LONG
+} vd_task_kind;
 
 enum { VD_CLIENT_BUSY_MAX = 2 };
 
-typedef struct vd_task {
+typedef struct vd_task vd_task;
+
+struct vd_task {
     vd_task_kind kind;
     /* whom it is for: `client` and `connection` (a connection, of a MOVE 0) decide whose turn it is, the rest is not read by the
      * workers */
@@ -29,6 +39,11 @@ typedef struct vd_task {
     int hops, ply;
     vd_lang lang; /* of what a verdict says in words */
     size_t most;
+    /* CALL and LONG: fills `answer`. After VD_ERR_CANCELLED a LONG may be called again and goes on. `data` is handed to `release`. */
+    vd_status (*call)(vd_task *task, const vd_computer *computer, const vd_job *job);
+    void *data;
+    void (*release)(void *data);
+    const char *refusal; /* why not, where the status does not say it all; NULL: it does */
     /* the answer: an action, or an object to be sent, released by vd_task_free */
     vd_status status;
     vd_action action;
@@ -36,9 +51,9 @@ typedef struct vd_task {
 
     atomic_bool cancel;
     atomic_int permille; /* how much is done */
-    int told;            /* and how much of it was told */
-    struct vd_task *next;
-} vd_task;
+    int reported;        /* and how much of it was said */
+    vd_task *next;
+};
 
 vd_task *vd_task_new(vd_task_kind kind); /* NULL: no memory */
 void vd_task_free(vd_task *task);

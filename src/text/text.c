@@ -27,7 +27,7 @@ const char *vd_text(vd_lang lang, const char *key)
 {
     const struct vd_catalogue_entry *entry = find(key);
 
-    VD_ASSERT((unsigned)lang <= VD_LANG_EN);
+    VD_ASSERT((unsigned)lang < VD_LANG_COUNT);
     return entry ? entry->text[lang] : NULL;
 }
 
@@ -68,7 +68,7 @@ vd_status vd_lang_parse(const char *text, vd_lang *lang)
 
 const char *vd_lang_code(vd_lang lang)
 {
-    VD_ASSERT((unsigned)lang <= VD_LANG_EN);
+    VD_ASSERT((unsigned)lang < VD_LANG_COUNT);
     return lang == VD_LANG_FR ? "fr" : "en";
 }
 
@@ -79,9 +79,62 @@ static bool is_singular(vd_lang lang, int64_t n)
     return lang == VD_LANG_FR && n == 0;
 }
 
-/* One placeholder, `text` at its opening brace. Returns what follows its closing brace, or NULL when the
- * arguments do not fit it. */
-static const char *put_placeholder(vd_buf *out, vd_lang lang, const char *text,
+/* Does the placeholder at `text`, in a text from `begin` on, open a sentence? */
+static bool opens_sentence(const char *begin, const char *text)
+{
+    if (text == begin || text[-1] == '\n')
+        return true;
+    return text - begin >= 2 && text[-1] == ' ' && strchr(".!?", text[-2]);
+}
+
+/* Does it stand after "de"? */
+static bool follows_de(const char *begin, const char *text)
+{
+    if (text - begin < 3 || (memcmp(text - 3, "de ", 3) != 0 && memcmp(text - 3, "De ", 3) != 0))
+        return false;
+    return text - begin == 3 || text[-4] == ' ' || text[-4] == '(';
+}
+
+/* Before these letters "de" loses its e; a name with h keeps it, as may be. */
+static bool elides(const char *word)
+{
+    /* Two bytes each. */
+    static const char accented[] = "àáâãäåæèéêëìíîïòóôõöøœùúûü"
+                                   "ÀÁÂÃÄÅÆÈÉÊËÌÍÎÏÒÓÔÕÖØŒÙÚÛÜ";
+
+    if (word[0] == 'Y' || word[0] == 'y')
+        return is_letter(word[1]) && !strchr("aeiouyAEIOUY", word[1]);
+    if (word[0] && strchr("aeiouAEIOU", word[0]))
+        return true;
+    for (size_t i = 0; i < sizeof accented - 1; i += 2)
+        if (!strncmp(word, accented + i, 2))
+            return true;
+    return false;
+}
+
+static bool has_article(const char *word)
+{
+    return !strncmp(word, "l’", strlen("l’")) || !strncmp(word, "the ", strlen("the "));
+}
+
+/* A string in place of the placeholder at `text`, as the language joins it to what stands before. */
+static void put_string(vd_buf *out, vd_lang lang, const char *begin, const char *text,
+                       const char *word)
+{
+    if (lang == VD_LANG_FR && !out->full && follows_de(begin, text) && elides(word)) {
+        vd_buf_cut(out, out->length - 2);
+        vd_buf_put(out, "’");
+    }
+    if (has_article(word) && opens_sentence(begin, text)) {
+        vd_buf_putc(out, (char)(word[0] & ~0x20));
+        word++;
+    }
+    vd_buf_put(out, word);
+}
+
+/* One placeholder, `text` at its opening brace, in the text from `begin` on. Returns what follows its closing brace, or
+ * NULL when the arguments do not fit it. */
+static const char *put_placeholder(vd_buf *out, vd_lang lang, const char *begin, const char *text,
                                    const vd_text_arg *args, size_t count)
 {
     size_t index = (size_t)(text[1] - '0');
@@ -93,7 +146,7 @@ static const char *put_placeholder(vd_buf *out, vd_lang lang, const char *text,
         if (args[index].kind == VD_TEXT_INT)
             vd_buf_put_int(out, args[index].integer);
         else if (args[index].string)
-            vd_buf_put(out, args[index].string);
+            put_string(out, lang, begin, text, args[index].string);
         return end + 1;
     }
     if (text[2] != '?' || args[index].kind != VD_TEXT_INT)
@@ -112,6 +165,7 @@ vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text, const vd_t
                          size_t count)
 {
     const size_t before = out->length;
+    const char *const begin = text;
 
     VD_ASSERT(args || count == 0);
     while (*text) {
@@ -123,7 +177,7 @@ vd_status vd_text_expand(vd_buf *out, vd_lang lang, const char *text, const vd_t
             vd_buf_putc(out, '{');
             text += 2;
         } else if (*text) {
-            text = put_placeholder(out, lang, text, args, count);
+            text = put_placeholder(out, lang, begin, text, args, count);
             if (!text) {
                 vd_buf_cut(out, before);
                 return VD_ERR_PARSE;

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdint.h>
 
 enum failing_kind {
     FAILING_ALLOC, /* of memory, by anybody in the process */
@@ -15,7 +16,6 @@ enum failing_kind {
 enum failing_how {
     FAILING_ONCE,    /* the one that was asked for */
     FAILING_ONWARDS, /* that one and all that follow: a full disk */
-    FAILING_EVERY,   /* that one, and one after each so many more */
     FAILING_SHORT    /* that write takes half of what it is given: no error at all */
 };
 
@@ -28,13 +28,18 @@ enum failing_how {
 /* Where the shim puts what its forks change; relative to the root of the page. */
 #define FAILING_KEEP "keep"
 
-enum { FAILING_SPOILT = 32 };
+enum { FAILING_SPOILT = 32, FAILING_SITES = 1 << 15 };
+
+/* A way to come to an allocation: the functions that are under way, as one number that is the same in each run. */
+typedef struct failing_site {
+    _Atomic uint64_t hash; /* 0: a free place */
+    atomic_bool tried;     /* a copy has failed there */
+} failing_site;
 
 typedef struct failing_page {
     atomic_long seen[FAILING_KINDS]; /* so far */
     atomic_long at[FAILING_KINDS];   /* which is to fail; 0: none */
     atomic_int how;
-    atomic_long period; /* of FAILING_EVERY */
     atomic_long failed;
     struct { /* files that were written after a sync of them had failed */
         unsigned long long device, number;
@@ -52,6 +57,15 @@ typedef struct failing_page {
     int kind, status; /* of that copy */
     long number;
     char root[64];
+
+    /* Sites are listed. Forks: an allocation fails where its site comes for the first time, with `every` each. Without forks:
+     * the first of the site `fails_at`; or the first of each whose hash leaves `share` when divided by `shares`. */
+    atomic_bool by_site;
+    bool every;
+    uint64_t fails_at;
+    _Atomic uint64_t share, shares; /* 0: none */
+    failing_site site[FAILING_SITES];
+    atomic_int sites;
 } failing_page;
 
 /* Who computes for so long, or waits for so long, hangs: SIGPROF or SIGALRM. Other work on the machine is no hang. */

@@ -1,3 +1,4 @@
+/* Is a file left that was written after a sync of it had failed? */
 #define _GNU_SOURCE
 #include "failing.h"
 

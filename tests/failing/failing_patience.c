@@ -1,3 +1,4 @@
+/* How long a program that was made to fail may compute and wait. */
 #define _GNU_SOURCE
 #include "failing.h"
 

@@ -17,6 +17,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
+#include <unwind.h>
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
@@ -38,10 +39,73 @@ void failing_leave(void)
     inside--;
 }
 
-static void fork_at(int kind, long number)
+/* ---- Sites ---- */
+
+typedef struct stack {
+    uint64_t hash;
+    int depth;
+} stack;
+
+/* A place in the code, wherever its file was loaded. */
+static _Unwind_Reason_Code add_frame(struct _Unwind_Context *context, void *user)
 {
-    if (is_copy || !page->forks || atomic_load(&threads) > 0 || number < page->first[kind] ||
-        (number - page->first[kind]) % page->step[kind] != 0)
+    const uintptr_t at = (uintptr_t)_Unwind_GetIP(context);
+    struct dl_find_object where;
+    stack *s = user;
+
+    if (_dl_find_object((char *)NULL + at, &where) == 0)
+        s->hash = (s->hash ^ (uint64_t)(at - (uintptr_t)where.dlfo_map_start)) * 1099511628211U;
+    return ++s->depth < 200 ? _URC_NO_REASON : _URC_END_OF_STACK;
+}
+
+/* Its place in the list; NULL: it has none. `is_new`: it was not there. */
+static failing_site *find_site(bool *is_new)
+{
+    stack s = {.hash = 14695981039346656037U};
+
+    inside++;
+    (void)_Unwind_Backtrace(add_frame, &s);
+    inside--;
+    s.hash |= 1;
+    *is_new = false;
+    for (uint64_t i = 0; i < FAILING_SITES; i++) {
+        failing_site *site = &page->site[(s.hash + i) % FAILING_SITES];
+        uint64_t was = 0;
+
+        if (atomic_compare_exchange_strong(&site->hash, &was, s.hash)) {
+            atomic_fetch_add(&page->sites, 1);
+            *is_new = true;
+            return site;
+        }
+        if (was == s.hash)
+            return site;
+    }
+    return NULL;
+}
+
+/* Is the allocation to fail that comes here by a way of its own? */
+static bool is_due_here(failing_site **site)
+{
+    const uint64_t shares = atomic_load(&page->shares);
+    bool is_new;
+
+    *site = find_site(&is_new);
+    if (!*site || page->forks)
+        return false;
+    if (shares > 0)
+        return is_new && (*site)->hash / 2 % shares == atomic_load(&page->share);
+    if (page->fails_at == 0 || page->fails_at != (*site)->hash)
+        return atomic_load(&page->failed) > 0 && atomic_load(&page->how) == FAILING_ONWARDS;
+    return atomic_load(&page->failed) == 0 || atomic_load(&page->how) == FAILING_ONWARDS;
+}
+
+static void fork_at(int kind, long number, failing_site *site)
+{
+    if (is_copy || !page->forks || atomic_load(&threads) > 0)
+        return;
+    if (site && atomic_exchange(&site->tried, true) && !page->every)
+        return;
+    if (number < page->first[kind] || (number - page->first[kind]) % page->step[kind] != 0)
         return;
     is_copy = failing_fork(page, kind, number);
 }
@@ -49,18 +113,21 @@ static void fork_at(int kind, long number)
 /* Is this one to fail? */
 static int is_due(int kind)
 {
+    failing_site *site = NULL;
     long number, at;
 
     if (!page || inside)
         return 0;
     number = atomic_fetch_add(&page->seen[kind], 1) + 1;
-    fork_at(kind, number);
+    if (kind == FAILING_ALLOC && page->by_site && !is_copy && is_due_here(&site)) {
+        atomic_fetch_add(&page->failed, 1);
+        return 1;
+    }
+    fork_at(kind, number, site);
     at = atomic_load(&page->at[kind]);
     if (at == 0 || number < at)
         return 0;
-    if (number > at && atomic_load(&page->how) != FAILING_ONWARDS &&
-        (atomic_load(&page->how) != FAILING_EVERY ||
-         (number - at) % atomic_load(&page->period) != 0))
+    if (number > at && atomic_load(&page->how) != FAILING_ONWARDS)
         return 0;
     atomic_fetch_add(&page->failed, 1);
     return 1;

@@ -1,3 +1,4 @@
+/* Which sample of the allocations a sweep tries today. */
 #include "failing.h"
 
 #include <stdlib.h>

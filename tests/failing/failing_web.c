@@ -1,3 +1,4 @@
+/* A conversation with the server in which something fails: sent, compared, judged. */
 #include "failing_web.h"
 
 #include "failing.h"
@@ -15,11 +16,12 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
-enum { STEPS = 20, SOON = 3000, TRIES = 50 };
+enum { STEPS = 20, SOON = 3000, TRIES = 50, SHARES = 150, NO_SESSION = 4401 };
 
 /* %d is the table. The first makes it; `acts`: an entry is made. */
 static const struct step {
@@ -40,6 +42,8 @@ static const struct step {
     {"{\"type\":\"dice\",\"table\":%d}", false},
     {"{\"type\":\"rolls\",\"table\":%d}", false},
     {"{\"type\":\"rule\",\"rule\":\"R20\"}", false},
+    {"{\"type\":\"leave\",\"table\":%d}", false}, /* and it is read anew */
+    {"{\"type\":\"open\",\"table\":%d}", false},
     {"{\"type\":\"sync\",\"table\":%d}", false},
     {"{\"type\":\"list\",\"limit\":2}", false},
     {"{\"type\":\"catalogue\"}", false},
@@ -72,6 +76,17 @@ static void fault(web *w, int step, const char *which, const json_t *answer)
     if (w->faults++ < 20)
         print_error("%s, %.40s: %s %.300s\n", w->what, steps[step].say, which, text ? text : "");
     free(text);
+}
+
+/* Where two answers part, and what each says there. */
+static void tell_apart(const char *right, const char *said)
+{
+    size_t at = 0;
+
+    while (right[at] && right[at] == said[at])
+        at++;
+    at = at > 40 ? at - 40 : 0;
+    print_error("right: %.200s\nsaid:  %.200s\n", right + at, said + at);
 }
 
 /* ---- Comparing ---- */
@@ -126,20 +141,16 @@ static talk *come(web *w)
             return t;
         }
         json_decref(ok);
+        if (t && talk_close_code(t) == NO_SESSION)
+            fault(w, 0, "who has a session is taken for a stranger", NULL);
         if (t)
             talk_close(t);
     }
     return NULL;
 }
 
-/* The answer with this id; NULL: the connection has ended. */
-static json_t *answer_to(web *w, const char *message, int id)
+static json_t *heard_for(web *w, int id)
 {
-    json_t *json = json_loads(message, 0, NULL);
-
-    assert_non_null(json);
-    json_object_set_new(json, "id", json_integer(id));
-    talk_say_json(w->talk, json);
     for (;;) {
         json_t *heard = talk_hear(w->talk, SOON);
 
@@ -149,11 +160,33 @@ static json_t *answer_to(web *w, const char *message, int id)
     }
 }
 
+/* The answer with this id; NULL: the connection has ended. Who was too fast asks again later: nothing was carried out. */
+static json_t *answer_to(web *w, const char *message, int id)
+{
+    const struct timespec later = {0, 100000000};
+
+    for (;;) {
+        json_t *json = json_loads(message, 0, NULL), *heard;
+        const char *fault;
+
+        assert_non_null(json);
+        json_object_set_new(json, "id", json_integer(id));
+        talk_say_json(w->talk, json);
+        heard = heard_for(w, id);
+        fault = json_string_value(json_object_get(heard, "key"));
+        if (!fault || strcmp(fault, "server.too_fast") != 0)
+            return heard;
+        json_decref(heard);
+        nanosleep(&later, NULL);
+    }
+}
+
 /* How many entries the table has, asked while nothing fails; -1: it was not said. */
 static json_int_t entries_now(web *w)
 {
     char message[80];
     json_int_t entries = -1;
+    const bool by_site = atomic_exchange(&w->page->by_site, false);
     long at[FAILING_KINDS];
 
     for (int i = 0; i < FAILING_KINDS; i++)
@@ -175,6 +208,7 @@ static json_int_t entries_now(web *w)
     }
     for (int i = 0; i < FAILING_KINDS; i++)
         atomic_store(&w->page->at[i], at[i]);
+    atomic_store(&w->page->by_site, by_site);
     return entries;
 }
 
@@ -203,8 +237,10 @@ static outcome judge(web *w, int step, json_t *answer)
         w->right[step] = strdup(said);
     else if (strcmp(said, w->right[step]) != 0)
         is = WRONG;
-    if (is == WRONG)
+    if (is == WRONG) {
         fault(w, step, "another answer:", answer);
+        tell_apart(w->right[step], said);
+    }
     free(said);
     return is;
 }
@@ -325,33 +361,68 @@ static void look_again(web *w)
         fault(w, 0, "entries are lost", NULL);
 }
 
-/* Of many allocations every so many-th fails in one conversation, so that each is met by one of them. */
+/* Afterwards the server is as before: it runs, and nothing fails. */
+static void look_after(web *w)
+{
+    if (failing_left(w->page, w->server.folder))
+        fault(w, 0, "writes to a file whose sync has failed", NULL);
+    if (!is_running(w)) {
+        fault(w, 0, "the server has ended", NULL);
+        arm(w, 0, 0, FAILING_ONCE);
+        assert_true(talk_restart(&w->server, w->program));
+    }
+    arm(w, 0, 0, FAILING_ONCE);
+    if (w->brittle)
+        look_again(w);
+    else if (!w->talk)
+        restart(w);
+}
+
+/* Each write or sync in turn. */
 static void sweep_kind(web *w, int kind, long count, long most)
 {
-    enum { PERIOD = 3001 };
-    static const char *const kinds[] = {"allocation", "write", "sync"};
-    const bool often = kind == FAILING_ALLOC && count > PERIOD;
-    const long last = often ? PERIOD : count, step = most && last > most ? last / most : 1;
+    const long step = most && count > most ? count / most : 1;
 
     w->brittle = kind == FAILING_SYNC;
-    for (long at = 1 + failing_turn() % step; at <= last && w->faults < 20; at += step) {
-        snprintf(w->what, sizeof w->what, "%s %ld", kinds[kind], at);
-        atomic_store(&w->page->period, PERIOD);
-        arm(w, kind, at, often ? FAILING_EVERY : FAILING_ONCE);
+    for (long at = 1 + failing_turn() % step; at <= count && w->faults < 20; at += step) {
+        snprintf(w->what, sizeof w->what, "%s %ld", kind == FAILING_SYNC ? "sync" : "write", at);
+        arm(w, kind, at, FAILING_ONCE);
         converse(w);
-        if (failing_left(w->page, w->server.folder))
-            fault(w, 0, "writes to a file whose sync has failed", NULL);
-        if (!is_running(w)) {
-            fault(w, 0, "the server has ended", NULL);
-            arm(w, 0, 0, FAILING_ONCE);
-            assert_true(talk_restart(&w->server, w->program));
-        }
-        arm(w, 0, 0, FAILING_ONCE);
-        if (w->brittle)
-            look_again(w);
-        else if (!w->talk)
-            restart(w);
+        look_after(w);
     }
+}
+
+static void list_sites(web *w, uint64_t share, uint64_t shares)
+{
+    atomic_store(&w->page->by_site, false);
+    memset(w->page->site, 0, sizeof w->page->site);
+    atomic_store(&w->page->sites, 0);
+    atomic_store(&w->page->failed, 0);
+    atomic_store(&w->page->share, share);
+    atomic_store(&w->page->shares, shares);
+    atomic_store(&w->page->by_site, shares > 0);
+}
+
+/* The first allocation of each site fails, those of a share of them in one conversation: a step is asked again after each. */
+static void sweep_allocations(web *w, long most)
+{
+    const uint64_t first = (uint64_t)failing_turn() % SHARES;
+    long failed = 0, sites = 0;
+
+    w->brittle = false;
+    for (uint64_t i = 0; i < (most ? (uint64_t)most : SHARES) && w->faults < 20; i++) {
+        snprintf(w->what, sizeof w->what, "allocations of share %d", (int)((first + i) % SHARES));
+        arm(w, 0, 0, FAILING_ONCE);
+        list_sites(w, (first + i) % SHARES, SHARES);
+        converse(w);
+        failed += atomic_load(&w->page->failed);
+        if (atomic_load(&w->page->sites) > sites)
+            sites = atomic_load(&w->page->sites);
+        list_sites(w, 0, 0);
+        look_after(w);
+    }
+    print_message("%ld sites of allocations in a conversation; %ld failed\n", sites, failed);
+    assert_true(failed > 0 && sites < FAILING_SITES);
 }
 
 static void map_page(web *w)
@@ -388,7 +459,8 @@ void web_sweep(const char *program, const char *shim, long most)
     print_message("%ld allocations, %ld writes, %ld syncs; turn %ld\n", count[0], count[1],
                   count[2], failing_turn());
     assert_int_equal(w.faults, 0);
-    for (int i = 0; i < FAILING_KINDS; i++)
+    sweep_allocations(&w, most);
+    for (int i = FAILING_WRITE; i < FAILING_KINDS; i++)
         sweep_kind(&w, i, count[i], most);
     if (w.talk)
         talk_close(w.talk);

@@ -2,7 +2,8 @@
 #ifndef VD_WEB_SCRIPT_H
 #define VD_WEB_SCRIPT_H
 
-/* At most `most` failures of each kind, spread over the conversation, others each day; 0: each in turn. Fails the running cmocka test. */
+/* At most `most` failures of each kind (of allocations: shares of their sites), spread over the conversation, others each day;
+ * 0: all. Fails the running cmocka test. */
 void web_sweep(const char *program, const char *shim, long most);
 
 #endif

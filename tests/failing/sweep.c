@@ -1,8 +1,17 @@
 /* sweep VIDEAU SHIM [MOST [NAME]]: runs each subcommand with its first, second, third... allocation failing, alone and with all
  * that follow; then its writes, which may also be cut short, and its syncs. Each time it must end with one sentence and
- * status 2, or with exactly what it says when nothing fails. MOST: at most so many of each, spread over the run, others
- * each day (VIDEAU_SWEEP_TURN), and below 50 not the slow ones; 0: all, but for cases that have a most of their own. NAME: the cases whose names begin so. Prints each fault, and each subcommand that no case
- * runs; status 1 with any. */
+ * status 2, or with exactly what it says when nothing fails.
+ *
+ * MOST: at most so many of each, spread over the run, others each day (VIDEAU_SWEEP_TURN), and below 50 not the slow ones.
+ * 0: all writes and syncs of all cases, and all allocations, but for two sorts. Beside threads the nth allocation is another
+ * one in each run, and in cases that are `by_site` (bench: 5,391 allocations, many ends of some seconds each; those that read the rules or lessons
+ * as others do, one of which is swept whole) the same few are made thousands of times: there one fails for each site, which is the functions that were under way, the first time that the
+ * program comes by there. What the program does after a failure is decided by where it is; the second allocation of a site finds
+ * other numbers, but no other code.
+ *
+ * A case with `most` (train_rates: each end is 200 games) has a sample even then, another each day.
+ *
+ * NAME: the cases whose names begin so. Prints each fault, and each subcommand that no case runs; status 1 with any. */
 #define _GNU_SOURCE
 #include "sweep.h"
 #include "folder.h"
@@ -18,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { SAMPLE = 50, WORKERS = 16, SHOWN = 12, HOWS = 4, RUNS = 150 };
+enum { SAMPLE = 50, WORKERS = 16, SHOWN = 12, HOWS = 3 };
 
 /* What the workers share. */
 typedef struct sums {
@@ -32,6 +41,8 @@ typedef struct sweeping {
     result sound;
     long count[FAILING_KINDS], first[FAILING_KINDS], step[FAILING_KINDS];
     unsigned char *done[FAILING_KINDS]; /* by number, a bit for each way */
+    uint64_t *site; /* those where no copy could fail, since there were threads */
+    int sites, all_sites;
     long runs, copies;
     int faults;
 } sweeping;
@@ -89,6 +100,8 @@ static const char *fault_of(const sweeping *s, const result *r, int how)
                                                                                 : "crashes";
     if (place_spoilt(s->place))
         return "writes to a file whose sync has failed";
+    if (k->data && place_littered(s->place))
+        return "leaves the journal of a copy that failed";
     if (is_right(k, sound, r))
         return NULL;
     if (how == FAILING_SHORT)
@@ -113,11 +126,11 @@ static const char *fault_of(const sweeping *s, const result *r, int how)
 static void judge(void *user, int kind, long number, int how, const result *r)
 {
     static const char *const kinds[] = {"allocation", "write", "sync"};
-    static const char *const hows[] = {"", " and all after it", "", " (short)"};
+    static const char *const hows[] = {"", " and all after it", " (short)"};
     sweeping *s = user;
     const char *fault = fault_of(s, r, how);
 
-    if (number <= s->count[kind])
+    if (number > 0 && number <= s->count[kind])
         s->done[kind][number] |= (unsigned char)(1U << how);
     s->copies++;
     if (!fault || s->faults++ >= SHOWN)
@@ -130,24 +143,19 @@ static void judge(void *user, int kind, long number, int how, const result *r)
 
 /* ---- Sweeping ---- */
 
-static long not_tried(const sweeping *s, int kind)
+/* Of so many that each want a start of their own the case tries some in turn. */
+static long stride_of(const sweeping *s, long count)
 {
-    long count = 0;
-
-    for (long at = s->first[kind]; at <= s->count[kind]; at += s->step[kind])
-        count += s->done[kind][at] == 0;
-    return count;
+    return s->k->starts && count > s->k->starts ? (count + s->k->starts - 1) / s->k->starts : 1;
 }
 
-/* Those that were not tried by a fork, since there were threads by then; of very many some, spread over all. */
+/* Those that were not tried by a fork, since there were threads by then. */
 static void run_rest(sweeping *s, int kind)
 {
-    const long left = not_tried(s, kind), every = left > RUNS ? left / RUNS : 1;
-    long n = failing_turn();
+    const long step = s->step[kind], stride = stride_of(s, s->count[kind] / step);
 
-    for (long at = s->first[kind]; at <= s->count[kind]; at += s->step[kind]) {
-        if (s->done[kind][at] == 0 && n++ % every != 0)
-            continue;
+    for (long at = s->first[kind] + failing_turn() % stride * step; at <= s->count[kind];
+         at += stride * step) {
         for (int how = 0; how < HOWS; how++) {
             result r;
 
@@ -159,6 +167,39 @@ static void run_rest(sweeping *s, int kind)
             s->runs++;
             s->copies--;
         }
+    }
+}
+
+static void run_rest_of_sites(sweeping *s)
+{
+    const long stride = stride_of(s, s->sites);
+
+    for (int i = (int)(failing_turn() % stride); i < s->sites; i += (int)stride)
+        for (int how = FAILING_ONCE; how <= FAILING_ONWARDS; how++) {
+            result r;
+
+            place_run_site(s->place, s->k, s->site[i], how, &r);
+            judge(s, FAILING_ALLOC, -1 - i, how, &r);
+            result_free(&r);
+            s->runs++;
+            s->copies--;
+        }
+}
+
+static void note_sites(sweeping *s)
+{
+    const failing_page *page = s->place->page;
+
+    s->site = calloc(FAILING_SITES, sizeof *s->site);
+    if (!s->site)
+        abort();
+    for (int i = 0; i < FAILING_SITES; i++)
+        if (page->site[i].hash && !page->site[i].tried)
+            s->site[s->sites++] = page->site[i].hash;
+    s->all_sites = atomic_load(&page->sites);
+    if (s->all_sites == FAILING_SITES) {
+        s->faults++;
+        printf("FAULT %s: more sites than are listed\n", s->k->name);
     }
 }
 
@@ -205,22 +246,31 @@ static void sweep(place *p, sums *all, const kase *k, long most)
     const double began = now_s();
     result own;
 
-    look(&s, k->most && (!most || k->most < most) ? k->most : most);
+    if (k->most && (!most || most > k->most))
+        most = k->most;
+    look(&s, most);
     if (!k->talks) {
-        place_forks(p, k, s.first, s.step, judge, &s, &own);
+        place_forks(p, k, s.first, s.step, !most, judge, &s, &own);
+        if (!most)
+            note_sites(&s);
         check_sound(&s, &own, "changed by its copies");
         result_free(&own);
     }
-    for (int kind = 0; kind < FAILING_KINDS; kind++)
+    if (s.site)
+        run_rest_of_sites(&s);
+    for (int kind = s.site ? FAILING_WRITE : FAILING_ALLOC; kind < FAILING_KINDS; kind++)
         run_rest(&s, kind);
-    printf("%s: %ld allocations, %ld writes, %ld syncs: %ld copies, %ld runs, %d faults, %.1f s\n",
-           k->name, s.count[0], s.count[1], s.count[2], s.copies, s.runs, s.faults,
-           now_s() - began);
+    printf(
+        "%s: %ld allocations (%d sites), %ld writes, %ld syncs: %ld copies, %ld runs, %d faults, "
+        "%.1f s\n",
+        k->name, s.count[0], s.all_sites, s.count[1], s.count[2], s.copies, s.runs, s.faults,
+        now_s() - began);
     fflush(stdout);
     atomic_fetch_add(&all->copies, s.copies);
     atomic_fetch_add(&all->runs, s.runs);
     atomic_fetch_add(&all->faults, s.faults);
     result_free(&s.sound);
+    free(s.site);
     for (int i = 0; i < FAILING_KINDS; i++)
         free(s.done[i]);
 }

@@ -28,9 +28,10 @@ typedef struct kase {
     bool game;        /* plays: what it wrote before the failure stays */
     bool cold;        /* makes the exact table, which else is there */
     const char *says; /* what it says is not the same twice, but for this: times, addresses */
-    long
-        most; /* at most so many of each are tried, others each day, since each end takes seconds; 0: all */
-    bool slow; /* left out of a sample */
+    long most;        /* at most so many of each, always; 0: as asked */
+    long starts;      /* of what comes once there are threads at most so many; 0: all */
+    bool by_site;     /* ends take long: an allocation fails where its site comes first, not each */
+    bool slow;        /* left out of a sample */
 } kase;
 
 extern const kase sweep_cases[];
@@ -60,13 +61,16 @@ bool place_make(place *p);
 void place_remove(place *p);
 /* A file is there that was written after a sync of it had failed. */
 bool place_spoilt(const place *p);
+bool place_littered(const place *p);
 /* The nth of a kind fails; 0: none. */
 void place_run(place *p, const kase *k, int kind, long at, int how, result *out);
-/* The process of `k` forks where it fails, at `first`, `first + step`...: each copy is handed to `judge`. `own`: the process
- * itself, which nothing has failed in. */
+/* The first allocation of a site fails. */
+void place_run_site(place *p, const kase *k, uint64_t site, int how, result *out);
+/* The process of `k` forks where it fails, at `first`, `first + step`..., of allocations with `sites` as the case says: each
+ * copy is handed to `judge`. `own`: the process itself, which nothing has failed in. The page then lists the sites. */
 typedef void place_judge(void *user, int kind, long number, int how, const result *r);
-void place_forks(place *p, const kase *k, const long *first, const long *step, place_judge *judge,
-                 void *user, result *own);
+void place_forks(place *p, const kase *k, const long *first, const long *step, bool sites,
+                 place_judge *judge, void *user, result *own);
 void result_free(result *r);
 
 #endif

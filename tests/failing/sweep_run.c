@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { TURN_MS = 2, TURNS = 5000, GONE_TURNS = 500 };
+enum { TURN_MS = 2, TURNS = 30000, GONE_TURNS = 500 };
 
 /* ---- Files ---- */
 
@@ -313,6 +313,16 @@ void place_run(place *p, const kase *k, int kind, long at, int how, result *out)
     end_beside(p);
 }
 
+void place_run_site(place *p, const kase *k, uint64_t site, int how, result *out)
+{
+    prepare(p, k);
+    p->page->by_site = true;
+    p->page->fails_at = site;
+    atomic_store(&p->page->how, how);
+    take(p, k, run_once(p, k, true), out);
+    end_beside(p);
+}
+
 /* ---- Forks ---- */
 
 static void hear_copies(place *p, const kase *k, int tell, int told, place_judge *judge, void *user)
@@ -330,8 +340,8 @@ static void hear_copies(place *p, const kase *k, int tell, int told, place_judge
     }
 }
 
-void place_forks(place *p, const kase *k, const long *first, const long *step, place_judge *judge,
-                 void *user, result *own)
+void place_forks(place *p, const kase *k, const long *first, const long *step, bool sites,
+                 place_judge *judge, void *user, result *own)
 {
     int from[2], to[2], status = 0;
     pid_t child;
@@ -342,6 +352,8 @@ void place_forks(place *p, const kase *k, const long *first, const long *step, p
     (void)fcntl(from[0], F_SETFD, FD_CLOEXEC);
     (void)fcntl(to[1], F_SETFD, FD_CLOEXEC);
     p->page->forks = true;
+    p->page->by_site = sites;
+    p->page->every = !k->by_site;
     p->page->tell = from[1];
     p->page->told = to[0];
     memcpy(p->page->first, first, sizeof p->page->first);
@@ -387,6 +399,21 @@ bool place_make(place *p)
 bool place_spoilt(const place *p)
 {
     return failing_left(p->page, in(p, "work")) || failing_left(p->page, in(p, "home"));
+}
+
+/* Of a copy that failed nothing stays: its journal would be played into the next one of that name. */
+bool place_littered(const place *p)
+{
+    char line[400];
+    bool found;
+    FILE *names;
+
+    snprintf(line, sizeof line, "find '%s' -name '*.part-journal'", in(p, "work"));
+    names = popen(line, "r");
+    found = !names || fgets(line, sizeof line, names) != NULL;
+    if (names)
+        pclose(names);
+    return found;
 }
 
 void place_remove(place *p)

@@ -49,7 +49,7 @@ static bool flag(uint8_t flags, int bit)
 /* Sets whether the match begins near its end. */
 static void read_match_rules(stream *in, vd_match_rules *rules, bool *late)
 {
-    vd_variant_id id = (vd_variant_id)(next(in) % VD_VARIANT_COUNT);
+    vd_variant_id id = (vd_variant_id)(next(in) % VD_VARIANT_KNOWN);
     uint8_t flags;
 
     vd_match_rules_default(rules, id, next(in) % 32);

@@ -77,6 +77,19 @@ static const struct {
     {'T', "{\"type\":\"sheet\",\"table\":1,\"game\":1}"},
     {'J', "{\"type\":\"cancel\",\"job\":4242}"},
     {'X', "{\"type\":\"nudge\",\"table\":1}"},
+    {'<', "{\"type\":\"rollout\",\"table\":1,\"depth\":\"roller-1\"}"},
+    {'>', "{\"type\":\"read\",\"text\":\"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10\"}"},
+    {'$', "{\"type\":\"review\",\"table\":1}"},
+    {'%', "{\"type\":\"review_game\",\"table\":1,\"game\":0}"},
+    {'&', "{\"type\":\"review_analyse\",\"table\":1,\"level\":\"quick\"}"},
+    {'?', "{\"type\":\"review_why\",\"table\":1,\"game\":0,\"action\":1}"},
+    {'+',
+     "{\"type\":\"review_deepen\",\"table\":1,\"game\":0,\"action\":0,\"depth\":\"roller-1\"}"},
+    {'=', "{\"type\":\"review_remark\",\"library\":1,\"game\":0,\"action\":1,\"text\":\"ah\"}"},
+    {'I', "{\"type\":\"library_list\",\"words\":\"player:ana\"}"},
+    {'V', "{\"type\":\"library_import\",\"name\":\"a\",\"upload\":\"0\"}"},
+    {'W', "{\"type\":\"quiz_answer\",\"question\":1,\"give_up\":true}"},
+    {'G', "{\"type\":\"study_save\",\"study\":1}"},
     {'F', "{\"type\":\"lang\",\"lang\":\"fr\"}"},
 };
 
@@ -154,7 +167,9 @@ static void come(int by)
 /* Questions to the engine are answered later. */
 static bool may_be_late(const char *text)
 {
-    return engine && core.core->workers && (strstr(text, "hint") || strstr(text, "verdict"));
+    return engine && core.core->workers &&
+           (strstr(text, "hint") || strstr(text, "verdict") || strstr(text, "review") ||
+            strstr(text, "rollout"));
 }
 
 static void say(const char *text, size_t len)
@@ -292,7 +307,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (plays && !engine)
         HOLD(vd_engine_new(&engine, NULL) == VD_OK);
     if (!storage)
-        storage = near_depot();
+        storage = near_storage();
     HOLD(storage && near_start(&core, plays ? engine : NULL, storage));
     who = seat = from = 0;
     come(0);

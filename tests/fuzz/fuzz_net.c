@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "videau/net.h"
+#include "inner/net.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -26,7 +26,7 @@ static void read_variant(stream *in, vd_variant *out)
 {
     uint8_t options;
 
-    *out = *vd_variant_get((vd_variant_id)(next(in) % VD_VARIANT_COUNT));
+    *out = *vd_variant_get((vd_variant_id)(next(in) % VD_VARIANT_KNOWN));
     options = next(in);
     if (!(options & 1))
         return;
@@ -57,7 +57,8 @@ static void read_side_number(stream *in, const vd_variant *variant, const vd_sid
             side->bar = (uint8_t)(side->bar + many);
         else if (place == 26 && variant->start_unentered)
             side->unentered = (uint8_t)(side->unentered + many);
-        else if (place <= 24 && (place == 0 || !other || other->point[25 - place] == 0))
+        else if (place <= 24 &&
+                 (place == 0 || !other || other->point[variant->opponent_point[place]] == 0))
             side->point[place] = (uint8_t)(side->point[place] + many);
         else
             continue;
@@ -94,7 +95,7 @@ static void read_claim(stream *in, vd_claim *claim)
 {
     memset(claim, 0, sizeof *claim);
     claim->legs = next(in) % (VD_LEGS_MAX + 1);
-    claim->pass = claim->legs == 0;
+    claim->no_play = claim->legs == 0;
     for (int i = 0; i < claim->legs; i++) {
         vd_leg *leg = &claim->leg[i];
         uint8_t form = next(in);
@@ -146,6 +147,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     read_side_number(&in, &variant, &pos.side[VD_MOVER], &pos.side[VD_OPPONENT]);
     read_home_reached(&in, &variant, &pos.side[VD_MOVER]);
     read_home_reached(&in, &variant, &pos.side[VD_OPPONENT]);
+    vd_pos_settle(&variant, &pos);
     if (vd_variant_prepare(&variant) != VD_OK || vd_pos_check(&variant, &pos, NULL) != VD_OK ||
         vd_pos_won(&variant, &pos, VD_MOVER) || vd_pos_won(&variant, &pos, VD_OPPONENT))
         return 0;

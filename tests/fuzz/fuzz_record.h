@@ -3,6 +3,7 @@
 #ifndef FUZZ_RECORD_H
 #define FUZZ_RECORD_H
 
+#include "inner/build.h"
 #include "videau/record.h"
 
 #include <stdint.h>

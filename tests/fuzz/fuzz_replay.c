@@ -80,8 +80,8 @@ static vd_status step(vd_session *session, uint8_t chance)
     case VD_PHASE_PLAY:
     case VD_PHASE_PLAY_NAMED:
         return play(session, chance);
-    case VD_PHASE_NAME:
-        return do_act(session, VD_ACT_NAME, chance % 6 + 1);
+    case VD_PHASE_NAME_DOUBLE:
+        return do_act(session, VD_ACT_NAME_DOUBLE, chance % 6 + 1);
     case VD_PHASE_RESIGNED:
         return do_act(session, chance % 2 ? VD_ACT_RESIGN_ACCEPT : VD_ACT_RESIGN_REFUSE, 0);
     case VD_PHASE_GAME_OVER:
@@ -205,7 +205,7 @@ static void visit(void *user, const vd_match *before, const vd_log_entry *entry,
     w->last = *after;
     if (entry->kind != VD_LOG_ACTION)
         return;
-    HOLD(vd_match_allows(before, action) == VD_REFUSAL_none);
+    HOLD(vd_match_refusal(before, action) == VD_REFUSAL_none);
     if (action->act == VD_ACT_NEXT_GAME) {
         w->game++;
         w->rolls = 0;

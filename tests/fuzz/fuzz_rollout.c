@@ -4,35 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "fuzz_engine.h"
 #include "videau/search.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { AT_LENGTH = 20, AT_SUM = 28, HEADER = 36, VERSION = 1 };
-
-/* Nets that know nothing: what they say is not asked. */
-static vd_engine *make_engine(void)
-{
-    vd_net *nets[VD_NET_COUNT] = {NULL};
-    vd_engine *engine = NULL;
-
-    for (int s = 0; s < VD_NET_PRUNING; s++) {
-        const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words((vd_net_id)s),
-                                    .hidden = 16,
-                                    .outputs = VD_OUTPUTS,
-                                    .kind = vd_net_id_format((vd_net_id)s),
-                                    .heads = (uint32_t)vd_net_id_heads((vd_net_id)s)};
-        float *weights;
-
-        weights = calloc(vd_net_weight_count(&shape), sizeof *weights);
-        if (!weights || vd_net_make(&shape, weights, &nets[s], NULL) != VD_OK)
-            abort();
-        free(weights);
-    }
-    if (vd_engine_make(nets, &engine, NULL) != VD_OK)
-        abort();
-    return engine;
-}
 
 static void run(const vd_engine *engine, const void *bytes, size_t size)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { PATIENCE = 3, LINES_MOST = 64 };
+enum { PATIENCE = 3, LINES_MAX = 64 };
 
 static const vd_engine *engine;
 
@@ -79,7 +79,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         HOLD(vd_engine_new(&made, NULL) == VD_OK);
     engine = engine ? engine : made;
     HOLD(vd_ubgi_new(engine, &host, size % 2 ? VD_LANG_EN : VD_LANG_FR, "1", &ubgi) == VD_OK);
-    for (int i = 0; at < end && i < LINES_MOST; i++) {
+    for (int i = 0; at < end && i < LINES_MAX; i++) {
         const char *stop_at = memchr(at, '\n', (size_t)(end - at));
         const size_t len = (size_t)((stop_at ? stop_at : end) - at);
         vd_ubgi_fault fault = {"", "", ""};

@@ -14,10 +14,11 @@ cat >session.mat <<'END'
   3) 21: 6/4 24/23                 66: 24/18 13/7 13/7 13/7
 END
 v analyse session.mat --lang en
-v analyse session.mat --lang en --json | tr '{' '\n' | head -n 40
+v analyse session.mat --lang en --json 2>/dev/null | tr '{' '\n' | head -n 40
 v analyse session.mat club.mat session.mat --lang en 2>/dev/null | head -n 12
-v analyse session.mat --lang en --out session.sgf | head -n 1
-v convert session.sgf --to json --lang en | tr '{' '\n' | grep -c '"engine":"Videau"'
+v analyse session.mat --lang en --out session.sgf >answer
+head -n 1 answer
+v convert session.sgf --to json --lang en 2>/dev/null | tr '{' '\n' | grep -c '"engine":"Videau"'
 v analyse session.mat --lang en --to sgf
 v analyse session.mat club.mat --lang en --out both.sgf
 v analyse session.mat --lang en --to pdf --out session.pdf

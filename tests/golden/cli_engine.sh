@@ -3,7 +3,7 @@
 v() { echo "\$ videau $*"; status=0; "$VIDEAU" "$@" || status=$?; [ "$status" -eq 0 ] || echo "(code $status)"; }
 n() {
     echo "\$ videau $*"
-    "$VIDEAU" "$@" | sed 's/[+-]\{0,1\}[0-9]*[.,][0-9]\{1,\}/N/g; s/ *N/ N/g'
+    "$VIDEAU" "$@" | sed 's/−/-/g; s/[+-]\{0,1\}[0-9]*[.,][0-9]\{1,\}/N/g; s/ *N/ N/g'
 }
 for lang in fr en; do
     v eval "M[5:1 1:1] A[24:1]" --lang $lang
@@ -31,3 +31,5 @@ echo '$ videau cube -'
 for caption in '' cube:4/me cube:2/him 'length:5 score:4/3' 'length:5 score:3/4 crawford:1' jacoby:1; do
     echo "M[4:1 1:1] A[24:1] $caption"
 done | "$VIDEAU" cube - || echo "(code $?)"
+# The Match ID goes along.
+printf '4HPwATDgc/ABMA:QQkKAAAAAAAE\n4HPwATDgc/ABMA QQkKAAAAAAAE\n' | "$VIDEAU" cube - --ply 0 | grep -o '"match":.*'

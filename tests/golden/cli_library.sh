@@ -39,7 +39,9 @@ cat >in/inner/kurz.txt <<'END'
   2) 21: 13/11 6/4                 66: 24/18 13/7 13/7 8/2
 END
 echo rubbish >in/letter.txt
+mkfifo in/pipe # is not waited for
 v library import in --lang en
+rm in/pipe
 v library importer in/club.mat
 v library ls --lang en
 v library liste lyon
@@ -59,6 +61,11 @@ v library liste
 v library undo
 v library ls kind:double --lang en
 v library search "error:>x" --lang en
+v library search genre:prise
+v library search kind:take --lang en
+v library ls jeu:whist
+v library players --library none.sqlite
+v library players --library none.sqlite --lang en
 v library sing --lang en
 v library show 2 --lang en
 v library export --lang en

@@ -3,7 +3,7 @@
 v() { echo "\$ videau $*"; status=0; "$VIDEAU" "$@" || status=$?; [ "$status" -eq 0 ] || echo "(code $status)"; }
 n() {
     echo "\$ videau $*"
-    "$VIDEAU" "$@" | sed 's/[+-]\{0,1\}[0-9]*[.,][0-9]\{1,\}/N/g; s/ *N/ N/g'
+    "$VIDEAU" "$@" | sed 's/−/-/g; s/[+-]\{0,1\}[0-9]*[.,][0-9]\{1,\}/N/g; s/ *N/ N/g'
 }
 # Few runs, since each builds the engine.
 v rollout "M[6:1 5:1] A[24:1]" 65 --games 36
@@ -44,7 +44,7 @@ v rollout --resume empty
 # As soon as it tells of two games, however long that takes; it does not end by itself before the machine rusts.
 "$VIDEAU" rollout start --games 1000000 --threads 1 --progress >half 2>said &
 job=$!
-until grep -qE '^([2-9]|[0-9]{2,}) parties' said || ! kill -0 $job; do
+until grep -qE '^([2-9]|[0-9]{2,}) parties' said 2>/dev/null || ! kill -0 $job; do
     sleep 0.2
 done
 kill -TERM $job
@@ -52,3 +52,6 @@ wait $job || echo "(code $?)"
 grep -q "erreur type" half && echo "what is known is told"
 sed -n '/arrêté/s/[0-9a-f]*-[0-9]*\.vdroll/ID.vdroll/; s/après [0-9]* parties*/après N parties/p' said
 ls "$HOME"/.cache/videau/rollouts | sed 's/[0-9a-f]*-[0-9]*/ID/'
+# The Match ID goes along.
+printf '# a comment\n\n4HPwATDgc/ABMA:cAkAAAAAAAAA\n' |
+    "$VIDEAU" rollout - --games 1 --truncate 1 --threads 1 --seed 1 | grep -o '"match":.*'

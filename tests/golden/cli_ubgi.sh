@@ -52,10 +52,16 @@ position fen 1
 dice 7 1
 go fly
 go depth 9
+go rollout multipv 65
+go analyse multipv 4097
+set engine.rollout_plays 65
+get engine.rollout_plays
 sing
 stop
 isready maintenant
 END
+printf '%s\n' 'set engine.rollout_plays 3' 'position gnubgid 4HPwATDgc/ABMA' 'dice 3 1' 'go rollout games 1' \
+    'go rollout games 1 multipv 2' | "$VIDEAU" ubgi | sed -n 's/^\(info multipv [0-9]* games 1\) .*/\1/p; s/^bestmove.*/bestmove/p'
 head -c 5000 /dev/zero | tr '\0' x | v ubgi --lang en
 v batch --lang en <<'END'
 {"id":1,"ask":"eval","position":"start","ply":0}

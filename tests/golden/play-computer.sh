@@ -6,3 +6,15 @@ for lang in fr en; do
     printf 'resign 1\naccept\nend\n' |
         "$VIDEAU" play --lang $lang --variant hypergammon --money --dice seed:3 --file $lang-h.videau --plain
 done
+# What it did is marked on the board and told by one's own numbers.
+seed=seed:0000000000000000000000000000000000000000000000000000000000000007
+for lang in fr en; do
+    rm -f e.videau
+    echo "== The computer's play ($lang)"
+    printf '\n' | "$VIDEAU" play --lang $lang --dice $seed --level debutant --file e.videau |
+        sed -n '/6-5.*1[27]/,$p'
+    rm e.videau
+    printf '\n' | LC_ALL=C "$VIDEAU" play --lang $lang --dice $seed --level debutant --notation letters --file e.videau |
+        grep '^White: \|^Blanc : \|\^'
+    rm e.videau
+done

@@ -37,7 +37,7 @@ seal_of() { sed -nE '1s/.*"seal":"([0-9a-f]*)".*/\1/p' "$1"; }
 cp n.videau replaced.videau
 for lang in fr en; do
     for options in "s.videau" "s.videau --seal $(seal_of s.videau)" "n.videau" "replaced.videau --seal $(seal_of s.videau)" \
-        "s.videau --seal 12"; do
+        "s.videau --seal 12" "hand.videau --seal $(seal_of s.videau)"; do
         echo "\$ videau dice verify $options" | hide
         "$VIDEAU" dice verify $options --lang $lang >verdict 2>&1
         code=$?

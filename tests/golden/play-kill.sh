@@ -9,7 +9,7 @@ printf '3-1\n8/5 6/5\n\n6-2\n24/18 13/11\n' >&3
 tries=0
 until grep -q '6-2 24/18 13/11' shown; do
     tries=$((tries + 1))
-    [ $tries -lt 100 ] || exit 1
+    [ $tries -lt 600 ] || exit 1
     sleep 0.1
 done
 kill -9 $pid

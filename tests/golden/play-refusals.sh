@@ -17,7 +17,7 @@ refuse() {
 for lang in fr en; do
     variant=backgammon
     refuse start 31 '8/5 6/5' rubbish 30/27 9/8 8/6 '#' 8/5 '13/10 10/9 9/8'
-    refuse start 65 '24/13' 24/19
+    refuse start 65 '24/13' 24/19 '24/18; 18/13'
     refuse start 61 '13/7 8/7' 6/O
     refuse start 66 '24/18(2) 13/7(2)' '24/18(2)'
     refuse 'M[bar:1 24:1 13:5 8:3 6:5] A[21:2 19:4 17:2 12:5 1:2]' 43 'bar/18' 13/9 bar/21

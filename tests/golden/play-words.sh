@@ -16,7 +16,7 @@ fin
 Je double
 je passe
 bonjour
-quitter
+q
 END
 "$VIDEAU" play --two --dice manual --variant acey-deucey --plain --file a.videau <<'END' | grep -E ' > |\[|double'
 3-5

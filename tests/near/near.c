@@ -1,3 +1,4 @@
+/* A core of the server in this process, and what its connections were told. */
 #include "near.h"
 
 #include "server/storage_parts.h"
@@ -37,7 +38,7 @@ static void wake(void *user)
     pthread_mutex_unlock(&near->mutex);
 }
 
-vd_storage *near_depot(void)
+vd_storage *near_storage(void)
 {
     vd_storage *storage = NULL;
 
@@ -57,7 +58,6 @@ bool near_empty(vd_storage *storage)
 
     storage->changes = 0;
     storage->added = 0;
-    storage->frames = 0;
     return sqlite3_exec(storage->db, sql, NULL, NULL, NULL) == SQLITE_OK;
 }
 
@@ -85,6 +85,12 @@ const vd_world near_world = {.now = now, .now_ms = now_ms, .random = draw_random
 
 bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage)
 {
+    return near_start_with(near, engine, storage, NULL, NULL);
+}
+
+bool near_start_with(near_core *near, const vd_engine *engine, vd_storage *storage,
+                     const char *library, const char *book)
+{
     vd_core_options with = {.world = &near_world, .send = keep, .drop = drop, .wake = wake};
 
     memset(near, 0, sizeof *near);
@@ -93,11 +99,14 @@ bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage)
     pthread_mutex_init(&near->mutex, NULL);
     pthread_cond_init(&near->woken, NULL);
     if (!storage)
-        near->own = near_depot();
+        near->own = near_storage();
     near->storage = storage ? storage : near->own;
     if (!near->storage)
         return false;
     with.storage = near->storage;
+    with.library = library;
+    with.book = book;
+    with.book_len = book ? strlen(book) : 0;
     with.user = near;
     return vd_core_new(&with, &near->core) == VD_OK;
 }

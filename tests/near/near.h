@@ -41,8 +41,11 @@ extern const vd_world near_world;
 
 /* `engine` may be NULL. `storage`: the games of another core; NULL: its own, in memory. False: it cannot be made. */
 bool near_start(near_core *near, const vd_engine *engine, vd_storage *storage);
+/* The same with a library, a file at `library`, and the text of an opening book, which may be NULL. */
+bool near_start_with(near_core *near, const vd_engine *engine, vd_storage *storage,
+                     const char *library, const char *book);
 /* A storage in memory; NULL: it cannot be made. near_empty makes it as it was new, many times as fast. */
-vd_storage *near_depot(void);
+vd_storage *near_storage(void);
 bool near_empty(vd_storage *storage);
 /* Connections that are left are not closed first: the core is to do it. */
 void near_stop(near_core *near);

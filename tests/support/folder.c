@@ -1,3 +1,4 @@
+/* Folders of tests: made, emptied, removed. */
 #define _XOPEN_SOURCE 700
 #include "folder.h"
 

@@ -1,3 +1,4 @@
+/* Matches of tests, action by action. */
 #include "match_script.h"
 
 #include <stdio.h>

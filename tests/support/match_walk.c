@@ -1,3 +1,4 @@
+/* Random matches, and what must hold at every step of one. */
 #include "match_walk.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ static vd_act choose_answer(const vd_match *match, const match_taste *taste, mat
                             void *user, vd_action *out)
 {
     out->act = match->phase == VD_PHASE_BEAVERED ? VD_ACT_RACCOON : VD_ACT_BEAVER;
-    if (pick(user, 256) < taste->beaver && vd_match_allows(match, out) == VD_REFUSAL_none)
+    if (pick(user, 256) < taste->beaver && vd_match_refusal(match, out) == VD_REFUSAL_none)
         return (vd_act)out->act;
     return pick(user, 256) < taste->drop ? VD_ACT_DROP : VD_ACT_TAKE;
 }
@@ -44,7 +45,7 @@ static bool choose_offer(const vd_match *match, const match_taste *taste, match_
     if (pick(user, 256) < taste->resign) {
         out->act = VD_ACT_RESIGN;
         out->value = (uint8_t)(1 + pick(user, 3));
-        if (vd_match_allows(match, out) == VD_REFUSAL_none)
+        if (vd_match_refusal(match, out) == VD_REFUSAL_none)
             return true;
     }
     if (match->phase == VD_PHASE_PLAY && pick(user, 256) < taste->cocked) {
@@ -53,7 +54,7 @@ static bool choose_offer(const vd_match *match, const match_taste *taste, match_
     }
     if (match->phase == VD_PHASE_ROLL && pick(user, 256) < taste->twice) {
         out->act = VD_ACT_DOUBLE;
-        return vd_match_allows(match, out) == VD_REFUSAL_none;
+        return vd_match_refusal(match, out) == VD_REFUSAL_none;
     }
     return false;
 }
@@ -78,10 +79,10 @@ const char *match_choose(const vd_match *match, const match_taste *taste, match_
     case VD_PHASE_PLAY_NAMED:
         return choose_offer(match, taste, pick, user, out) ? NULL
                                                            : choose_play(match, pick, user, out);
-    case VD_PHASE_NAME:
+    case VD_PHASE_NAME_DOUBLE:
         if (choose_offer(match, taste, pick, user, out))
             return NULL;
-        out->act = VD_ACT_NAME;
+        out->act = VD_ACT_NAME_DOUBLE;
         out->value = (uint8_t)(1 + pick(user, 6));
         return NULL;
     case VD_PHASE_DOUBLED:
@@ -108,7 +109,7 @@ static const uint32_t phase_acts[] = {
     [VD_PHASE_OPENING] = BIT(OPENING),
     [VD_PHASE_ROLL] = BIT(ROLL) | BIT(DOUBLE) | BIT(RESIGN),
     [VD_PHASE_PLAY] = BIT(PLAY) | BIT(COCKED) | BIT(RESIGN),
-    [VD_PHASE_NAME] = BIT(NAME) | BIT(RESIGN),
+    [VD_PHASE_NAME_DOUBLE] = BIT(NAME_DOUBLE) | BIT(RESIGN),
     [VD_PHASE_PLAY_NAMED] = BIT(PLAY) | BIT(RESIGN),
     [VD_PHASE_DOUBLED] = BIT(TAKE) | BIT(DROP) | BIT(BEAVER),
     [VD_PHASE_BEAVERED] = BIT(TAKE) | BIT(DROP) | BIT(RACCOON),
@@ -118,9 +119,9 @@ static const uint32_t phase_acts[] = {
     [VD_PHASE_MATCH_OVER] = 0,
 };
 /* What nobody can be refused in its phase, whatever the rules. */
-static const uint32_t always = BIT(OPENING) | BIT(ROLL) | BIT(COCKED) | BIT(NAME) | BIT(TAKE) |
-                               BIT(DROP) | BIT(RESIGN) | BIT(RESIGN_ACCEPT) | BIT(RESIGN_REFUSE) |
-                               BIT(NEXT_GAME);
+static const uint32_t always = BIT(OPENING) | BIT(ROLL) | BIT(COCKED) | BIT(NAME_DOUBLE) |
+                               BIT(TAKE) | BIT(DROP) | BIT(RESIGN) | BIT(RESIGN_ACCEPT) |
+                               BIT(RESIGN_REFUSE) | BIT(NEXT_GAME);
 #undef BIT
 
 static bool answers(vd_phase phase)
@@ -149,11 +150,11 @@ static const char *wrong_game(const vd_match *match)
         return "a cube turned by a player has no owner";
     if (match->crawford_game && (match->cube_exp > 0 || !match->crawford_done))
         return "the cube moved in the Crawford game";
-    if ((match->pos.pending == VD_PENDING_NAME) !=
-        (match->phase == VD_PHASE_NAME ||
+    if ((match->pos.pending == VD_PENDING_NAME_DOUBLE) !=
+        (match->phase == VD_PHASE_NAME_DOUBLE ||
          (match->phase == VD_PHASE_PLAY_NAMED && match->pos.pending_die == 0) ||
-         (match->phase == VD_PHASE_RESIGNED && match->pos.pending == VD_PENDING_NAME) ||
-         (over && match->pos.pending == VD_PENDING_NAME)))
+         (match->phase == VD_PHASE_RESIGNED && match->pos.pending == VD_PENDING_NAME_DOUBLE) ||
+         (over && match->pos.pending == VD_PENDING_NAME_DOUBLE)))
         return "a double waits for its name out of its phase";
     return NULL;
 }
@@ -180,12 +181,12 @@ static bool untouched(const void *before, const void *after)
 const char *match_step(vd_match *match, const vd_action *action, vd_refusal *refusal)
 {
     vd_match before;
-    vd_refusal promised = vd_match_allows(match, action);
+    vd_refusal promised = vd_match_refusal(match, action);
 
     memcpy(&before, match, sizeof before);
     *refusal = vd_match_apply(match, action);
     if (*refusal != promised)
-        return "vd_match_allows and vd_match_apply disagree";
+        return "vd_match_refusal and vd_match_apply disagree";
     if (*refusal != VD_REFUSAL_none)
         return untouched(&before, match) ? NULL : "a denied action changed the match";
     return wrong_state(match);

@@ -15,7 +15,7 @@ typedef uint32_t match_pick(void *user, uint32_t bound);
 const char *match_choose(const vd_match *match, const match_taste *taste, match_pick *pick,
                          void *user, vd_action *out);
 
-/* Apply: the answer of vd_match_allows, the untouched match after a denial and the state after a success are held
+/* Apply: the answer of vd_match_refusal, the untouched match after a denial and the state after a success are held
  * against the contract. *refusal is the answer; returns NULL or what is wrong. */
 const char *match_step(vd_match *match, const vd_action *action, vd_refusal *refusal);
 

@@ -1,3 +1,4 @@
+/* The referee of the tests: every checker with every die in every order. */
 #include "oracle.h"
 
 #include <stdio.h>
@@ -7,12 +8,14 @@
 /* One board in the middle of a turn. Bytes only: compared and hashed as such. */
 struct table {
     uint8_t own[VD_TRACK_MAX + 1]; /* the mover's numbering, [0] borne off */
-    uint8_t opp[VD_TRACK_MAX + 1]; /* the adversary's checkers on the mover's points */
+    uint8_t opp[VD_TRACK_MAX + 1]; /* the opponent's checkers on the mover's points */
     uint8_t bar, unentered, opp_bar;
     uint8_t reached;     /* a checker of the mover has reached home (R80) */
     uint8_t enter_after; /* the mover's unentered checkers may enter */
     uint8_t
         stuck[VD_TRACK_MAX + 1]; /* 1: the checker that hit there may not go on this turn (Tavla) */
+    uint8_t moved;               /* the side has moved in this game (Narde) */
+    uint8_t heads, heads_most;   /* checkers that left the start in this turn, and how many may */
 };
 
 /* A table with the dice not played yet. */
@@ -25,7 +28,7 @@ struct node {
 struct turn {
     const vd_variant *variant;
     const vd_pos *pos;
-    uint8_t theirs[VD_TRACK_MAX + 1]; /* the adversary's number of the mover's point */
+    uint8_t theirs[VD_TRACK_MAX + 1]; /* the opponent's number of the mover's point */
     int die[4];
     int dice;
     bool named;
@@ -77,6 +80,16 @@ static struct table table_of(const struct turn *turn)
     table.reached = (mover->flags & VD_HOME_REACHED) != 0;
     table.enter_after =
         variant->enter_after == VD_ENTER_ANY_TIME || (mover->flags & VD_ENTRY_ALLOWED) != 0;
+    table.moved = (mover->flags & VD_HAS_MOVED) != 0;
+    if (variant->head != VD_HEAD_FREE) {
+        const int die = turn->die[0];
+
+        table.heads_most = 1;
+        /* Narde: 6-6, 4-4 and 3-3 as a side's first throw take two. */
+        if (variant->head == VD_HEAD_NARDE && !table.moved && turn->dice == 4 &&
+            (die == 3 || die == 4 || die == 6))
+            table.heads_most = 2;
+    }
     return table;
 }
 
@@ -100,9 +113,131 @@ static vd_pos pos_of(const struct turn *turn, const struct table *table)
         mover->flags |= VD_HOME_REACHED;
     if (variant->enter_after != VD_ENTER_ANY_TIME && table->enter_after)
         mover->flags |= VD_ENTRY_ALLOWED;
+    if (variant->head == VD_HEAD_NARDE && table->moved)
+        mover->flags |= VD_HAS_MOVED;
     pos.pending = VD_PENDING_NONE;
     pos.pending_die = 0;
     return pos;
+}
+
+/* ---- Games in which both run the same way ---- */
+
+/* Jacquet: a man has come to the last six points, or is off. Fevga, Moultezim: one stands beyond 12, the other's start. */
+static bool first_man_is_there(const vd_variant *variant, const struct table *table)
+{
+    int farthest = variant->courier == VD_COURIER_HOME ? 6 : 11;
+
+    for (int k = 0; k <= farthest; k++)
+        if (table->own[k] > 0)
+            return true;
+    return false;
+}
+
+static bool nobody_before(const struct table *table, int from)
+{
+    for (int k = 1; k < from; k++)
+        if (table->own[k] > 0)
+            return false;
+    return true;
+}
+
+static int held_among(const struct table *table, int low, int high)
+{
+    int held = 0;
+
+    for (int k = low; k <= high; k++)
+        held += table->own[k] > 0;
+    return held;
+}
+
+/* The point that the other calls n. */
+static int called_by_the_other(int n)
+{
+    return n > 12 ? n - 12 : n + 12;
+}
+
+/* Narde: is one of the other's men on a point that he calls less than n? */
+static bool somebody_beyond(const struct table *table, int n)
+{
+    while (--n >= 1)
+        if (table->opp[called_by_the_other(n)] > 0)
+            return true;
+    return false;
+}
+
+static bool narde_wall(const struct table *table)
+{
+    for (int lowest = 1; lowest + 5 <= 24; lowest++) {
+        int held = 0;
+
+        for (int n = lowest; n < lowest + 6; n++)
+            held += table->own[called_by_the_other(n)] > 0;
+        if (held == 6 && !somebody_beyond(table, lowest))
+            return true;
+    }
+    return false;
+}
+
+static bool jacquet_wall(const struct table *table)
+{
+    if (table->own[2] > 0 && table->own[1] > 0)
+        return false;
+    for (int k = 1; k <= 24; k++) {
+        int held = 0;
+
+        for (int i = 0; i < 6; i++)
+            held += table->own[(k + i - 1) % 24 + 1] > 0;
+        if (held == 6)
+            return true;
+    }
+    return false;
+}
+
+/* May a play leave this? */
+static bool may_stay(const vd_variant *variant, const struct table *table)
+{
+    switch (variant->wall) {
+    case VD_WALL_JACQUET:
+        return !jacquet_wall(table);
+    case VD_WALL_FEVGA:
+        return held_among(table, 19, 24) < 6;
+    case VD_WALL_MOULTEZIM:
+        return held_among(table, 7, 12) <= 4;
+    default:
+        return true;
+    }
+}
+
+/* Fevga: all of the other's men on the board stand on one point and the six before it are mine: these six, as bits. */
+static uint32_t six_that_shut(const struct turn *turn, const struct table *table)
+{
+    int stand = 0, stands = 0;
+    uint32_t six = 0;
+
+    if (!turn->variant->unblock)
+        return 0;
+    for (int n = 1; n <= 24; n++) {
+        if (table->opp[called_by_the_other(n)] > 0) {
+            stand = n;
+            stands++;
+        }
+    }
+    if (stands != 1 || stand < 7)
+        return 0;
+    for (int n = stand - 6; n < stand; n++) {
+        if (table->own[called_by_the_other(n)] == 0)
+            return 0;
+        six |= 1U << called_by_the_other(n);
+    }
+    return six;
+}
+
+static bool opens(const struct table *table, uint32_t six)
+{
+    for (int k = 1; k <= 24; k++)
+        if ((six >> k & 1U) && table->own[k] == 0)
+            return true;
+    return false;
 }
 
 /* ---- One hop ---- */
@@ -164,12 +299,17 @@ static bool may_start(const vd_variant *variant, const struct table *table, int 
     /* R79 */
     if (variant->entry == VD_ENTER_ALL_FIRST && table->unentered > 0)
         return false;
+    if (variant->courier != VD_COURIER_NONE && !first_man_is_there(variant, table) &&
+        !nobody_before(table, from))
+        return false;
+    if (variant->head != VD_HEAD_FREE && from == 24 && table->heads == table->heads_most)
+        return false;
     return table->own[from] - table->stuck[from] > 0;
 }
 
-/* May one checker be played with one die, by itself? Says where it goes. */
-static bool may_hop(const vd_variant *variant, const struct table *table, int from, int die,
-                    int *end)
+/* The same but for walls that a hop may not make. */
+static bool may_go(const vd_variant *variant, const struct table *table, int from, int die,
+                   int *end)
 {
     bool off_board = from == VD_PLACE_BAR || from == VD_PLACE_UNENTERED;
     int to = (off_board ? variant->track + 1 : from) - die;
@@ -204,6 +344,24 @@ static void make_hop(const vd_variant *variant, struct table *table, int from, i
     }
     if (to <= variant->home)
         table->reached = 1;
+    if (variant->head != VD_HEAD_FREE && from == 24)
+        table->heads++;
+    if (variant->head == VD_HEAD_NARDE)
+        table->moved = 1;
+}
+
+/* May one checker be played with one die, by itself? Says where it goes. */
+static bool may_hop(const vd_variant *variant, const struct table *table, int from, int die,
+                    int *end)
+{
+    struct table after = *table;
+
+    if (!may_go(variant, table, from, die, end))
+        return false;
+    if (variant->wall != VD_WALL_NARDE)
+        return true;
+    make_hop(variant, &after, from, *end);
+    return !narde_wall(&after);
 }
 
 /* ---- The whole turn ---- */
@@ -334,11 +492,19 @@ static void set_pending(const struct turn *turn, int used, vd_pos *result)
 
     if (used < turn->dice || result->side[VD_MOVER].point[0] == variant->checkers)
         return;
+    if (variant->doubles == VD_DOUBLES_CHAIN) {
+        /* Gul Bara: the next number, up to the sixes. */
+        if (is_double(turn) && die < 6) {
+            result->pending = VD_PENDING_COMPLEMENT;
+            result->pending_die = (uint8_t)(die + 1);
+        }
+        return;
+    }
     if (one_two(turn)) {
         if (variant->special12 != VD_12_ORDINARY)
-            result->pending = VD_PENDING_NAME;
+            result->pending = VD_PENDING_NAME_DOUBLE;
     } else if (turn->named) {
-        bool complement = turn->pos->pending == VD_PENDING_NAME &&
+        bool complement = turn->pos->pending == VD_PENDING_NAME_DOUBLE &&
                           variant->special12 == VD_12_NAME_DOUBLE_COMPLEMENT;
 
         result->pending = complement ? VD_PENDING_COMPLEMENT : VD_PENDING_AGAIN;
@@ -390,7 +556,7 @@ static int only_die(const struct turn *turn, int used)
         is_double(turn))
         return 0;
     for (size_t i = 0; i < turn->nodes; i++) {
-        if (turn->node[i].used == 1) {
+        if (turn->node[i].used == 1 && may_stay(turn->variant, &turn->node[i].table)) {
             int die = turn->die[turn->node[i].left & 1 ? 1 : 0];
 
             higher = die > higher ? die : higher;
@@ -399,9 +565,18 @@ static int only_die(const struct turn *turn, int used)
     return higher;
 }
 
+/* Does this use as much of the throw as must be, and may it stay? */
+static bool counts(const struct turn *turn, const struct node *node, int most, int higher)
+{
+    return node->used == most && may_stay(turn->variant, &node->table) &&
+           (!higher || turn->die[node->left & 1 ? 1 : 0] == higher);
+}
+
 static void play_turn(struct turn *turn, oracle_set *set)
 {
     struct node start;
+    uint32_t six;
+    bool duty = false;
     int most = 0, higher;
 
     memset(&start, 0, sizeof start);
@@ -413,16 +588,21 @@ static void play_turn(struct turn *turn, oracle_set *set)
     for (size_t i = 0; i < turn->nodes; i++)
         try_all(turn, i);
     for (size_t i = 0; i < turn->nodes; i++)
-        most = turn->node[i].used > most ? turn->node[i].used : most;
+        if (turn->node[i].used > most && may_stay(turn->variant, &turn->node[i].table))
+            most = turn->node[i].used;
     /* R50, R53: as many dice as possible. */
     set->count = 0;
     set->used = most;
     higher = only_die(turn, most);
+    six = six_that_shut(turn, &start.table);
+    for (size_t i = 0; six && i < turn->nodes; i++)
+        duty = duty ||
+               (counts(turn, &turn->node[i], most, higher) && opens(&turn->node[i].table, six));
     for (size_t i = 0; most > 0 && i < turn->nodes; i++) {
         const struct node *node = &turn->node[i];
         vd_pos result;
 
-        if (node->used != most || (higher && turn->die[node->left & 1 ? 1 : 0] != higher))
+        if (!counts(turn, node, most, higher) || (duty && !opens(&node->table, six)))
             continue;
         result = pos_of(turn, &node->table);
         set_pending(turn, most, &result);
@@ -611,9 +791,9 @@ bool oracle_claim(const vd_variant *variant, const vd_pos *pos, vd_dice dice, bo
     struct reading reading = {.turn = &turn, .legal = legal, .open = readings, .hidden = &hidden};
 
     readings->count = 0;
-    if (claim->pass || claim->legs == 0) {
+    if (claim->no_play || claim->legs == 0) {
         /* R97: "#" if and only if nothing can be played. */
-        if (claim->pass && claim->legs == 0 && legal->count == 0)
+        if (claim->no_play && claim->legs == 0 && legal->count == 0)
             set_add(readings, pos);
         return false;
     }
@@ -694,7 +874,7 @@ uint64_t oracle_perft(const vd_variant *variant, const vd_pos *pos, int depth, b
         for (int b = 1; b <= a; b++) {
             vd_dice dice = {.count = 2, .die = {(uint8_t)a, (uint8_t)b}};
 
-            if (pos->pending == VD_PENDING_NAME) {
+            if (pos->pending == VD_PENDING_NAME_DOUBLE) {
                 if (a != b)
                     continue;
                 oracle_named(variant, pos, a, &set);

@@ -1,4 +1,4 @@
-/* The perft table of two independently written generators (design/house-style.md, 8.2). */
+/* The perft table of two independently written generators. */
 #ifndef TESTS_PERFT_TABLE_H
 #define TESTS_PERFT_TABLE_H
 

@@ -1,3 +1,4 @@
+/* Sample files beside the repository: found, read. */
 #include "samples.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* Readers of positions, plays and claims written as short texts. */
 #include "scene.h"
 
 #include <stdlib.h>
@@ -30,7 +31,7 @@ static int number(const char **at)
     return value;
 }
 
-/* Contrary, parallel or same way: the adversary's number of the cell under my point. */
+/* Contrary, parallel or same way: the opponent's number of the cell under my point. */
 static int opponent_number(const vd_variant *variant, int point)
 {
     for (int k = 1; k <= variant->track; k++)
@@ -58,6 +59,9 @@ static void prove_latches(const vd_variant *variant, vd_side *side)
         side->flags |= VD_HOME_REACHED;
     if (variant->enter_after == VD_ENTER_AFTER_DOUBLE_OR_12 && side->unentered < variant->checkers)
         side->flags |= VD_ENTRY_ALLOWED;
+    if (variant->head == VD_HEAD_NARDE &&
+        memcmp(side->point, variant->start, sizeof side->point) != 0)
+        side->flags |= VD_HAS_MOVED;
 }
 
 static void read_side_number(const vd_variant *variant, const char *text, bool theirs,
@@ -168,7 +172,7 @@ void scene_claim(const char *play, vd_claim *out)
         if (*at == ' ')
             at++;
         else if (word(&at, "#"))
-            out->pass = 1;
+            out->no_play = 1;
         else if (word(&at, "[")) {
             out->named = (uint8_t)number(&at);
             if (strncmp(at, "-", 1) != 0)
@@ -214,6 +218,8 @@ static bool move_leg(const vd_variant *variant, vd_pos *pos, const vd_leg *leg, 
     ++*stack(mover, end);
     if (end <= variant->home && variant->hit == VD_HIT_HOME_REACHED)
         mover->flags |= VD_HOME_REACHED;
+    if (variant->head == VD_HEAD_NARDE)
+        mover->flags |= VD_HAS_MOVED;
     return true;
 }
 
@@ -332,5 +338,5 @@ void scene_print_claim(FILE *file, const vd_claim *claim)
         if (leg->times > 1)
             fprintf(file, "(%d)", leg->times);
     }
-    fprintf(file, "%s\n", claim->pass ? "#" : "");
+    fprintf(file, "%s\n", claim->no_play ? "#" : "");
 }

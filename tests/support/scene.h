@@ -8,12 +8,12 @@
 
 #include "videau/rules.h"
 
-/* "24:2 13:5 bar:1 hors:3 off:1 latch:1" for the mover, the same for the adversary but with points in the mover's
+/* "24:2 13:5 bar:1 hors:3 off:1 latch:1" for the mover, the same for the opponent but with points in the mover's
  * numbering. Checkers that are not mentioned are borne off, or unentered when the text says "unentered:rest". Latch bits
  * that the position itself proves are set too. */
 void scene_pos(const vd_variant *variant, const char *mine, const char *theirs, vd_pos *out);
 
-/* From 26 counts as in the perft table: index 0 the adversary's bar, 1..24 the mover's points, adverse
+/* From 26 counts as in the perft table: index 0 the opponent's bar, 1..24 the mover's points, adverse
  * checkers negative, 25 the mover's bar. */
 void scene_pos_counts(const vd_variant *variant, const int counts[26], vd_pos *out);
 

@@ -1,3 +1,4 @@
+/* A server started for a test, HTTP and WebSocket by plain sockets. */
 #include "talk.h"
 
 #include "folder.h"
@@ -391,6 +392,11 @@ json_t *talk_hear(talk *t, int ms)
         if (kind == 1)
             return json;
     }
+}
+
+int talk_close_code(const talk *t)
+{
+    return t->closed;
 }
 
 bool talk_closed(const talk *t, int code)

@@ -48,5 +48,7 @@ void talk_frame(talk *t, unsigned char first, const char *bytes, size_t len);
 json_t *talk_hear(talk *t, int ms);
 /* Has the server closed it with this code? Where it had not read all that was sent, the system may lose the code. */
 bool talk_closed(const talk *t, int code);
+/* The code that was heard; 0: none, 1: one was missing. */
+int talk_close_code(const talk *t);
 
 #endif

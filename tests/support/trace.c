@@ -1,3 +1,4 @@
+/* A record on a line. */
 #include "trace.h"
 
 #include <string.h>

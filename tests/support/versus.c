@@ -1,3 +1,4 @@
+/* Library and oracle compared, with a line for each difference. */
 #include "versus.h"
 
 #include <stdio.h>
@@ -197,6 +198,19 @@ static bool claim_differs(const char *how, const vd_variant *variant, const vd_p
     return false;
 }
 
+/* A game with rules of its own has none on how plays are written. */
+static bool cites_none(const vd_variant *variant, vd_reason_code code)
+{
+    return variant->rules && (code == VD_REASON_unreadable || code == VD_REASON_ambiguous);
+}
+
+/* With options that this game never has, what they forbid stands in no list of its own. */
+static bool may_cite_none(const vd_variant *variant)
+{
+    return variant->rules &&
+           memcmp(variant, vd_variant_get((vd_variant_id)variant->id), sizeof *variant) != 0;
+}
+
 bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd_dice dice,
                   bool named, const oracle_set *legal, const vd_claim *claim)
 {
@@ -210,7 +224,8 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
     walked = oracle_claim(variant, pos, dice, named, claim, legal, &readings);
     reason = vd_play_judge(variant, pos, dice, named, claim, &room->scratch, &out);
     duty = reason.code == VD_REASON_both_dice || reason.code == VD_REASON_higher_die ||
-           reason.code == VD_REASON_more_of_double;
+           reason.code == VD_REASON_more_of_double || reason.code == VD_REASON_unblock ||
+           (reason.code == VD_REASON_wall && variant->wall != VD_WALL_NARDE);
     if ((reason.code == VD_REASON_legal) != (readings.count == 1))
         how = readings.count == 1 ? "a legal play refused" : "an illegal play accepted";
     else if (reason.code == VD_REASON_legal && legal->count &&
@@ -226,8 +241,11 @@ bool versus_claim(versus *room, const vd_variant *variant, const vd_pos *pos, vd
              (reason.code == VD_REASON_both_dice && legal->used < 2) ||
              (reason.code == VD_REASON_higher_die && legal->used != 1))
         how = "the wrong duty";
-    else if (reason.code != VD_REASON_legal && (reason.rule == 0 || reason.examples > 2))
-        how = "no rule cited";
+    else if (reason.code != VD_REASON_legal &&
+             ((reason.rule == 0 ? !cites_none(variant, reason.code) && !may_cite_none(variant)
+                                : cites_none(variant, reason.code)) ||
+              reason.examples > 2))
+        how = "no rule cited, or one of another game";
     for (int i = 0; !how && i < reason.examples && i < 2; i++) {
         const oracle_set *among = reason.code == VD_REASON_ambiguous ? &readings : legal;
 

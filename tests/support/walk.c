@@ -1,3 +1,4 @@
+/* Random positions, the same for a seed everywhere. */
 #include "walk.h"
 
 #include <string.h>
@@ -20,8 +21,8 @@ static void begin(walk_state *walk)
 
 static void ask(walk_state *walk)
 {
-    if (walk->pos.pending == VD_PENDING_NAME || walk->pos.pending == VD_PENDING_COMPLEMENT) {
-        uint8_t die = walk->pos.pending == VD_PENDING_NAME
+    if (walk->pos.pending == VD_PENDING_NAME_DOUBLE || walk->pos.pending == VD_PENDING_COMPLEMENT) {
+        uint8_t die = walk->pos.pending == VD_PENDING_NAME_DOUBLE
                           ? (uint8_t)(1 + vd_rng_below(&walk->rng, 6))
                           : walk->pos.pending_die;
 
@@ -109,6 +110,62 @@ static void scatter_flags(const vd_variant *variant, vd_rng *rng, vd_side *side)
     if (variant->enter_after != VD_ENTER_ANY_TIME &&
         (side->unentered < variant->checkers || vd_rng_below(rng, 2)))
         side->flags |= VD_ENTRY_ALLOWED;
+    if (variant->head == VD_HEAD_NARDE &&
+        (memcmp(side->point, variant->start, sizeof side->point) != 0 || vd_rng_below(rng, 2)))
+        side->flags |= VD_HAS_MOVED;
+}
+
+/* A stretch of points with a checker each: walls of every length; then what is left anywhere, mostly on the start. */
+static void scatter_stretch(vd_rng *rng, const bool *taken, unsigned left, vd_side *side)
+{
+    unsigned point = 1 + vd_rng_below(rng, 24), length = 3 + vd_rng_below(rng, 6);
+    const unsigned rest = vd_rng_below(rng, 3) ? 24 : 1 + vd_rng_below(rng, 24);
+
+    for (; length > 0 && left > 0; length--, point = point % 24 + 1) {
+        if (taken[point])
+            continue;
+        side->point[point]++;
+        left--;
+    }
+    while (left > 0) {
+        point = vd_rng_below(rng, 2) ? rest : 1 + vd_rng_below(rng, 24);
+        if (taken[point])
+            continue;
+        side->point[point]++;
+        left--;
+    }
+}
+
+/* Where both run the same way: the start with one checker out, all on one point, walls. */
+static void scatter_parallel(vd_rng *rng, const bool *taken, vd_side *side)
+{
+    const unsigned kind = vd_rng_below(rng, 6);
+    unsigned off = vd_rng_below(rng, 4) ? 0 : vd_rng_below(rng, 12);
+    unsigned point;
+
+    memset(side, 0, sizeof *side);
+    if (kind == 0 && !taken[24]) {
+        side->point[24] = 14;
+        do
+            point = 1 + vd_rng_below(rng, 24);
+        while (taken[point]);
+        side->point[point]++;
+    } else if (kind == 1) {
+        do
+            point = 1 + vd_rng_below(rng, 24);
+        while (taken[point]);
+        side->point[point] = (uint8_t)(15 - off);
+        side->point[0] = (uint8_t)off;
+    } else {
+        side->point[0] = (uint8_t)off;
+        scatter_stretch(rng, taken, 15 - off, side);
+    }
+}
+
+static bool is_parallel(const vd_variant *variant)
+{
+    return variant->hit == VD_HIT_NEVER && variant->block_at == 1 &&
+           variant->path[1][1] == variant->path[0][13];
 }
 
 void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
@@ -117,12 +174,18 @@ void walk_scatter(const vd_variant *variant, vd_rng *rng, vd_pos *out)
     vd_side *mover = &out->side[VD_MOVER], *opponent = &out->side[VD_OPPONENT];
 
     memset(out, 0, sizeof *out);
-    scatter_side(variant, rng, taken, mover);
+    if (is_parallel(variant))
+        scatter_parallel(rng, taken, mover);
+    else
+        scatter_side(variant, rng, taken, mover);
     for (int k = 1; k <= variant->track; k++)
         for (int j = 1; j <= variant->track; j++)
             if (mover->point[k] && variant->path[1][j] == variant->path[0][k])
                 taken[j] = true;
-    scatter_side(variant, rng, taken, opponent);
+    if (is_parallel(variant))
+        scatter_parallel(rng, taken, opponent);
+    else
+        scatter_side(variant, rng, taken, opponent);
     scatter_flags(variant, rng, mover);
     scatter_flags(variant, rng, opponent);
 }
@@ -220,7 +283,7 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
     case 3:
         if (claim->legs < VD_LEGS_MAX) {
             leg = &claim->leg[claim->legs++];
-            claim->pass = 0;
+            claim->no_play = 0;
             *leg = (vd_leg){.stops = 2, .times = 1};
             leg->stop[0] = any_place(variant, rng);
             leg->stop[1] = any_place(variant, rng);
@@ -244,7 +307,7 @@ static void disturb(const vd_variant *variant, vd_rng *rng, vd_claim *claim)
         break;
     default:
         memset(claim, 0, sizeof *claim);
-        claim->pass = 1;
+        claim->no_play = 1;
         break;
     }
 }

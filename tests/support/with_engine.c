@@ -1,3 +1,4 @@
+/* One engine for the cases of a test program. */
 #include "with_engine.h"
 
 vd_engine *engine;

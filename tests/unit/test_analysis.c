@@ -3,6 +3,7 @@
 #include "with_engine.h"
 
 #include "videau/analysis.h"
+#include "videau/app.h"
 
 #include <math.h>
 #include <setjmp.h>
@@ -192,6 +193,156 @@ static void test_the_cube_by_count(void **state)
     }
 }
 
+/* ---- Why: the cube turned back, resignations ---- */
+
+/* The explanation of this decision, with texts in both languages that leave no operand out. */
+static void explain(const vd_analysis *a, const vd_decision *d, vd_explanation *out)
+{
+    const size_t at = (size_t)(d - a->decision);
+    vd_explanations *x = NULL;
+    char text[VD_EXPLAIN_TEXT];
+    vd_buf buf;
+
+    assert_int_equal(vd_analysis_explain(engine, a, 0.02, 1, NULL, &x), VD_OK);
+    assert_non_null(vd_explanation_of(x, at));
+    *out = *vd_explanation_of(x, at);
+    vd_explanations_free(x);
+    assert_int_equal(out->fault, d->fault);
+    assert_true(out->causes > 0 && fabs(out->loss - d->loss) < 1e-12);
+    vd_buf_init(&buf, text, sizeof text);
+    for (int length = VD_EXPLAIN_ONE; length <= VD_EXPLAIN_EASY; length++)
+        for (int lang = VD_LANG_FR; lang <= VD_LANG_EN; lang++) {
+            vd_buf_cut(&buf, 0);
+            assert_int_equal(
+                vd_explanation_text(&buf, (vd_lang)lang, out, (vd_explain_length)length), VD_OK);
+            assert_true(buf.length > 10 && text[buf.length - 1] == '.');
+            assert_null(strchr(text, '{'));
+        }
+}
+
+static bool has_cause(const vd_explanation *e, vd_cause_code code)
+{
+    for (size_t i = 0; i < e->causes; i++)
+        if (e->cause[i].code == code)
+            return true;
+    return false;
+}
+
+/* By count: the doubler is off in 6 rolls of 36, or in 19; the doubled game is worth twice the difference. */
+static void test_turned_cubes_have_causes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof cube_cases / sizeof *cube_cases; i++) {
+        const cube_case *c = &cube_cases[i];
+        const bool turns = c->fault >= VD_FAULT_wrong_beaver;
+        vd_record *record;
+        vd_explanation e;
+        vd_analysis *a;
+
+        if (c->fault == VD_FAULT_none)
+            continue;
+        record = set_up(c);
+        a = analyse(record, 1);
+        explain(a, decision_of(a, c->kind), &e);
+        if (c->kind <= VD_DECISION_answer && !turns)
+            assert_true(has_cause(&e, VD_CAUSE_LASTROLL));
+        if (c->kind == VD_DECISION_double) {
+            vd_analysis_free(a);
+            vd_record_free(record);
+            continue;
+        }
+        assert_int_equal(e.cause[0].code, turns                             ? VD_CAUSE_BEAVER
+                                          : c->fault == VD_FAULT_wrong_take ? VD_CAUSE_PASS
+                                                                            : VD_CAUSE_TAKE);
+        if (c->fault == VD_FAULT_missed_beaver) {
+            assert_true(e.cause[0].flag && fabs(e.cause[0].cost - 48.0 / 36) < 1e-5);
+            assert_true(fabs(e.cause[0].share[0] - 30.0 / 36) < 1e-5);
+        } else if (c->fault == VD_FAULT_wrong_beaver) {
+            assert_true(!e.cause[0].flag && fabs(e.cause[0].cost + 4.0 / 36) < 1e-5);
+            assert_true(fabs(e.cause[0].share[0] - 17.0 / 36) < 1e-5);
+        } else if (c->fault == VD_FAULT_missed_raccoon) {
+            assert_true(e.cause[0].flag && fabs(e.cause[0].cost - 4.0 / 36) < 1e-5);
+            assert_true(fabs(e.cause[0].share[0] - 19.0 / 36) < 1e-5);
+        }
+        vd_analysis_free(a);
+        vd_record_free(record);
+    }
+}
+
+/* A roll after which `value` points are given up, and what the other side says to it. */
+static vd_record *set_up_resignation(const char *position, int value, vd_rec_kind answer)
+{
+    static const uint32_t nil[2] = {0, 0};
+    const vd_rec_claim unplayed = {.unplayed = true};
+    vd_situation s;
+    vd_builder *b;
+    vd_record *record;
+    vd_rec_match *match;
+
+    assert_int_equal(vd_situation_parse(position, strlen(position), VD_BACKGAMMON, &s, NULL),
+                     VD_OK);
+    assert_int_equal(vd_builder_new("test", &b), VD_OK);
+    match = vd_build_match(b);
+    match->rules.jacoby = false;
+    match->name[0] = match->name[1] = "";
+    vd_build_game(b, nil);
+    vd_build_position(b, 0, &s.pos, 1, -1);
+    vd_build_roll(b, 0, 2, 1, &unplayed, NULL);
+    vd_build_action(b, 0, VD_REC_resign, 0, value, NULL);
+    vd_build_action(b, 1, answer, 0, 0, NULL);
+    assert_int_equal(vd_builder_done(b, &record), VD_OK);
+    return record;
+}
+
+typedef struct resignation_case {
+    const char *position;
+    int value;
+    vd_rec_kind answer;
+    vd_decision_kind kind;
+    vd_fault fault;
+    double loss, win, gammon;
+} resignation_case;
+
+static void test_resignations(void **state)
+{
+    /* 2-1 takes both checkers off: won at once. Fifteen far from home and the other side gone with its next roll: three
+     * points are lost. */
+    static const resignation_case cases[] = {
+        {"M[2:1 1:1] A[@1:1]", 1, VD_REC_accept, VD_DECISION_resign, VD_FAULT_wrong_resign, 2, 1,
+         0},
+        {"M[2:1 1:1] A[@1:1]", 1, VD_REC_accept, VD_DECISION_resigned, VD_FAULT_none, 0, 1, 0},
+        {"M[2:1 1:1] A[@1:1]", 1, VD_REC_refuse, VD_DECISION_resigned, VD_FAULT_wrong_refuse, 2, 1,
+         0},
+        {"M[23:15] A[@1:1]", 1, VD_REC_accept, VD_DECISION_resign, VD_FAULT_none, 0, 0, 1},
+        {"M[23:15] A[@1:1]", 1, VD_REC_accept, VD_DECISION_resigned, VD_FAULT_wrong_accept, 2, 0,
+         1},
+        {"M[23:15] A[@1:1]", 3, VD_REC_accept, VD_DECISION_resigned, VD_FAULT_none, 0, 0, 1},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const resignation_case *c = &cases[i];
+        vd_record *record = set_up_resignation(c->position, c->value, c->answer);
+        vd_analysis *a = analyse(record, 1);
+        const vd_decision *d = decision_of(a, c->kind);
+        vd_explanation e;
+
+        if (!d || !d->graded)
+            fail_msg("case %zu: no such decision", i);
+        if (d->fault != c->fault || fabs(d->loss - c->loss) > 1e-5)
+            fail_msg("case %zu: %s, %f instead of %f", i, vd_fault_name((vd_fault)d->fault),
+                     d->loss, c->loss);
+        if (c->fault != VD_FAULT_none) {
+            explain(a, d, &e);
+            assert_int_equal(e.cause[0].code, VD_CAUSE_RESIGN);
+            assert_true(fabs(e.cause[0].share[0] - c->win) < 1e-5);
+            assert_true(fabs(e.cause[0].share[1] - c->gammon) < 1e-5);
+        }
+        vd_analysis_free(a);
+        vd_record_free(record);
+    }
+}
+
 /* Too good: three checkers shut out behind a full prime, no double; doubled, that is what was given up. */
 static void test_too_good(void **state)
 {
@@ -346,7 +497,7 @@ static void test_a_margin_by_hand(void **state)
     static const double games[][2] = {{1, 2}, {0, 1}, {3, 3}};
     vd_analysis *three = games_of(games, 3), *two = games_of(games, 2),
                 *one = games_of(games + 2, 1);
-    const vd_share whole = {three, 0}, parts[2] = {{two, 0}, {one, 0}};
+    const vd_judged_seat whole = {three, 0}, parts[2] = {{two, 0}, {one, 0}};
     vd_ratio ratio;
 
     (void)state;
@@ -359,7 +510,7 @@ static void test_a_margin_by_hand(void **state)
     assert_true(ratio.games == 3 && fabs(ratio.margin - 1.09550) < 1e-4);
     vd_ratio_of(parts, 1, vd_measure_loss, NULL, &ratio);
     assert_true(ratio.games == 2 && ratio.mean == 1.0 / 3 && !vd_real_known(ratio.margin));
-    vd_ratio_of(&(vd_share){three, 1}, 1, vd_measure_loss, NULL, &ratio);
+    vd_ratio_of(&(vd_judged_seat){three, 1}, 1, vd_measure_loss, NULL, &ratio);
     assert_true(ratio.count == 0 && !vd_real_known(ratio.mean));
     vd_analysis_free(three);
     vd_analysis_free(two);
@@ -550,6 +701,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_cube_by_count),
+        cmocka_unit_test(test_turned_cubes_have_causes),
+        cmocka_unit_test(test_resignations),
         cmocka_unit_test(test_too_good),
         cmocka_unit_test(test_a_short_match),
         cmocka_unit_test(test_gaps),

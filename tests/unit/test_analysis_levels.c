@@ -1,5 +1,6 @@
 /* Levels that roll out, and analyses that are stopped, kept and gone on with: the same bits whatever happens on the way. A short
  * race for money, of which every second play is the worst there is. */
+#include "inner/build.h"
 #include "videau/analysis.h"
 
 #include <math.h>
@@ -108,7 +109,8 @@ static void assert_same_bits(const vd_analysis *a, const vd_analysis *b)
         assert_true(x->kind == y->kind && x->graded == y->graded && x->fault == y->fault);
         assert_true(x->loss == y->loss && x->cost == y->cost && x->rank == y->rank);
         assert_true(x->gap == y->gap && x->difficulty == y->difficulty && x->ply == y->ply);
-        assert_true(x->counted == y->counted && x->close == y->close && x->best_act == y->best_act);
+        assert_true(x->counted == y->counted && x->counted_by_gnu == y->counted_by_gnu &&
+                    x->best_act == y->best_act);
         assert_int_equal(x->listed_count, y->listed_count);
         for (size_t k = 0; k < x->listed_count; k++)
             assert_same_play(&x->listed[k], &y->listed[k]);
@@ -304,6 +306,49 @@ static void test_damaged_and_foreign(void **state)
     free(bytes);
 }
 
+enum { AT_SUM = 28, HEADER = 36, VERSION = 1, AT_BEST_ACT = HEADER + 3, AT_DEPTH = HEADER + 4 };
+
+/* One byte is another, and the sum says nothing of it. */
+static vd_status restore_altered(unsigned char *bytes, size_t len, size_t at, unsigned char value)
+{
+    vd_analysing *a = begin(record, VD_ANALYSIS_QUICK, 1);
+    const unsigned char was = bytes[at];
+    vd_status status;
+
+    bytes[at] = value;
+    for (int turn = 0; turn < 2; turn++) {
+        const uint64_t sum = vd_hash64(bytes + HEADER, len - HEADER, VERSION);
+
+        for (int i = 0; i < 8; i++)
+            bytes[AT_SUM + i] = (unsigned char)(sum >> (8 * i));
+        if (turn == 0) {
+            status = vd_analysing_restore(a, bytes, len);
+            bytes[at] = was;
+        }
+    }
+    vd_analysing_free(a);
+    return status;
+}
+
+/* What no analysis comes to is damage, whatever the sum says. */
+static void test_impossible(void **state)
+{
+    vd_analysing *a = begin(record, VD_ANALYSIS_QUICK, 1);
+    void *kept = NULL;
+    size_t len = 0;
+
+    (void)state;
+    assert_int_equal(vd_analysing_run(a, NULL), VD_OK);
+    assert_int_equal(vd_analysing_keep(a, &kept, &len), VD_OK);
+    vd_analysing_free(a);
+    assert_int_equal(restore_altered(kept, len, HEADER, 1), VD_OK); /* as it was */
+    assert_int_equal(restore_altered(kept, len, HEADER, 2), VD_ERR_CORRUPT);
+    assert_int_equal(restore_altered(kept, len, AT_BEST_ACT, VD_ACT_COUNT), VD_ERR_CORRUPT);
+    assert_int_equal(restore_altered(kept, len, AT_DEPTH, VD_DEPTH_ROLLER), VD_ERR_CORRUPT);
+    assert_int_equal(restore_altered(kept, len, HEADER, 1), VD_OK);
+    free(kept);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -313,6 +358,7 @@ int main(void)
         cmocka_unit_test(test_going_on),
         cmocka_unit_test(test_what_is_finished_stays_so),
         cmocka_unit_test(test_damaged_and_foreign),
+        cmocka_unit_test(test_impossible),
     };
 
     return cmocka_run_group_tests(tests, make_all, free_all);

@@ -2,6 +2,7 @@
  * it back. */
 #include "with_engine.h"
 
+#include "inner/build.h"
 #include "videau/analysis.h"
 
 #include <math.h>
@@ -90,6 +91,12 @@ static void same(double said, double found)
     assert_true(fabs(said - found) < 1e-12);
 }
 
+/* As near as a float is. */
+static void alike(double said, double found)
+{
+    assert_true(fabs(said - found) <= 1e-6 * (1 + fabs(found)));
+}
+
 static void check_play(const vd_record *record, const vd_decision *d)
 {
     const vd_rec_analysis *a = ours(of(record, d), VD_REC_ANALYSIS_plays);
@@ -97,6 +104,7 @@ static void check_play(const vd_record *record, const vd_decision *d)
 
     assert_int_equal(a->candidates, d->listed_count);
     assert_string_equal(a->version, "9.9");
+    assert_string_equal(a->level, vd_depth_name(d->ply));
     same(a->error[0], d->loss);
     for (size_t i = 0; i < a->candidates; i++) {
         const vd_rec_candidate *c = a->candidate[i];
@@ -264,13 +272,160 @@ static void test_again(void **state)
     vd_record_free(record);
 }
 
+/* ---- .xg: one engine a file ---- */
+
+static bool figures_lost;
+static size_t lost_ours;
+
+static void note_lost(void *user, const vd_repair *repair)
+{
+    (void)user;
+    if (repair->what == VD_REPAIR_analyses_left_out && !strcmp(repair->word[0], VD_ANALYSIS_ENGINE))
+        lost_ours += (size_t)repair->arg[0];
+    if (repair->what == VD_REPAIR_figures_left_out)
+        figures_lost = true;
+}
+
+static vd_record *through_xg(const vd_record *record)
+{
+    const vd_record_options options = {.lost = note_lost};
+    char *bytes;
+    size_t len;
+    vd_record *again;
+
+    figures_lost = false;
+    lost_ours = 0;
+    assert_int_equal(vd_record_write(record, "xg", &options, &bytes, &len, NULL), VD_OK);
+    again = read_bytes(bytes, len);
+    free(bytes);
+    return again;
+}
+
+static void check_xg_play(const vd_rec_analyses *list, const vd_decision *d)
+{
+    const vd_rec_analysis *a = ours(list, VD_REC_ANALYSIS_plays);
+
+    assert_int_equal(a->candidates, d->listed_count);
+    assert_string_equal(a->version, "9.9");
+    assert_string_equal(a->level, vd_depth_name(d->ply));
+    alike(a->error[0], d->loss);
+    for (size_t i = 0; i < a->candidates; i++) {
+        const vd_rec_candidate *c = a->candidate[i];
+
+        assert_true(vd_pos_equal(&c->after, &d->listed[i].play.result));
+        alike(c->eval.figure[VD_REC_EQUITY], d->listed[i].value.equity);
+        alike(c->eval.figure[VD_REC_LOSE_GAMMON], (double)d->listed[i].value.probs.lose_gammon);
+        assert_string_equal(c->level, vd_depth_name(d->listed[i].value.ply));
+        assert_int_equal(c->played,
+                         vd_pos_equal(&d->listed[i].play.result, &d->played.play.result));
+    }
+}
+
+static void check_xg_cube(const vd_rec_analyses *list, const vd_decision *d)
+{
+    const vd_rec_analysis *a = ours(list, VD_REC_ANALYSIS_cube);
+
+    alike(a->line[VD_REC_NO_DOUBLE].figure[VD_REC_EQUITY], d->cube.no_double);
+    alike(a->line[VD_REC_TAKE].figure[VD_REC_EQUITY], vd_simple_take(&d->cube));
+    alike(a->line[VD_REC_PASS].figure[VD_REC_EQUITY], d->cube.pass);
+    alike(a->error[0], d->loss);
+    assert_string_equal(a->level, vd_depth_name(d->ply));
+}
+
+/* A file without analyses gets ours, and says whose they are. */
+static void check_xg(const char *text, const char *table)
+{
+    vd_record *record = read_bytes(text, strlen(text)), *with, *xg, *twice;
+    vd_analysis *analysis = analyse(record);
+    size_t plays = 0, cubes = 0;
+
+    with = annotate(record, analysis);
+    xg = through_xg(with);
+    assert_int_equal(lost_ours, 0);
+    for (size_t i = 0; i < analysis->decisions; i++) {
+        const vd_decision *d = &analysis->decision[i];
+        const vd_rec_analyses *list = of(xg, d);
+
+        if (d->kind == VD_DECISION_play) {
+            check_xg_play(list, d);
+            plays++;
+        } else if (d->kind == VD_DECISION_double) {
+            check_xg_cube(list, d);
+            cubes++;
+        }
+    }
+    assert_true(plays == 4 && cubes >= 2);
+    for (size_t i = 0; i < analysis->rolls; i++) {
+        const vd_roll *r = &analysis->roll[i];
+        const vd_rec_analysis *a =
+            ours(&xg->match[0]->game[r->game]->action[r->action]->analyses, VD_REC_ANALYSIS_luck);
+
+        alike(a->luck, r->luck.equity);
+        assert_true(table ? a->met && !strcmp(a->met, table) : !a->met);
+    }
+    twice = through_xg(xg);
+    assert_true(vd_record_equal(xg, twice));
+    assert_false(figures_lost);
+    vd_record_free(twice);
+    vd_record_free(xg);
+    vd_record_free(with);
+    vd_analysis_free(analysis);
+    vd_record_free(record);
+}
+
+static void test_xg(void **state)
+{
+    (void)state;
+    check_xg(match, "a table");
+    check_xg(session, NULL);
+}
+
+/* One that has eXtreme Gammon's keeps them, all of them and no other; ours are told as left out. */
+static void test_xg_never_mixed(void **state)
+{
+    vd_record *record = read_bytes(match, strlen(match)), *other = NULL, *with, *xg;
+    vd_rec_analysis *theirs;
+    vd_analysis *analysis;
+    vd_builder *b;
+    size_t own = 0;
+
+    (void)state;
+    assert_int_equal(vd_builder_extend(record, &b), VD_OK);
+    vd_build_enter(b, 0);
+    theirs = vd_build_analysis(b, &vd_build_record(b)->match[0]->game[0]->action[0]->analyses,
+                               VD_REC_ANALYSIS_luck, 0, "eXtreme Gammon");
+    theirs->luck = 0.25;
+    theirs->unit = VD_REC_UNIT_normalised;
+    theirs->level = "1-ply";
+    assert_int_equal(vd_builder_done(b, &other), VD_OK);
+    analysis = analyse(other);
+    with = annotate(other, analysis);
+    xg = through_xg(with);
+    for (size_t i = 0; i < analysis->decisions; i++)
+        own += analysis->decision[i].kind <= VD_DECISION_double;
+    assert_true(own >= 6);
+    assert_int_equal(lost_ours, own); /* plays and doubles; luck is not counted */
+    for (size_t g = 0; g < xg->match[0]->games; g++)
+        for (size_t i = 0; i < xg->match[0]->game[g]->actions; i++) {
+            const vd_rec_analyses *list = &xg->match[0]->game[g]->action[i]->analyses;
+
+            assert_int_equal(list->count, i == 0);
+            if (i == 0)
+                assert_string_equal(list->item[0]->engine, "eXtreme Gammon");
+        }
+    vd_record_free(xg);
+    vd_record_free(with);
+    vd_analysis_free(analysis);
+    vd_record_free(other);
+    vd_record_free(record);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_match),
-        cmocka_unit_test(test_session),
-        cmocka_unit_test(test_beside),
-        cmocka_unit_test(test_again),
+        cmocka_unit_test(test_match),  cmocka_unit_test(test_session),
+        cmocka_unit_test(test_beside), cmocka_unit_test(test_again),
+        cmocka_unit_test(test_xg),     cmocka_unit_test(test_xg_never_mixed),
     };
 
     return cmocka_run_group_tests(tests, make_engine, free_engine);

@@ -27,12 +27,14 @@ until_() {
 count() { cat "$work/data/$1" 2>/dev/null | wc -l; }
 more_than() { [ "$(count "$1")" -gt "$2" ]; }
 letter() { sed 's/.*) \(.\).*/\1/' "/proc/$(cat "$work/data/job")/stat" 2>/dev/null; }
+# A job that nobody has given a core since it was stopped still stands in line for one.
+settled() { case $(letter) in T | '') ;; *) return 1 ;; esac }
 # hold [PID]: pauses in the middle of a job; between two there is none to be stopped.
 hold() {
     b pause "$@"
     says "paused first"
-    [ "$(letter)" = T ] && return
-    [ -z "$(letter)" ] || fail "the job does not stand: $(letter)"
+    until_ settled
+    [ -z "$(letter)" ] || return 0
     b resume
     return 1
 }

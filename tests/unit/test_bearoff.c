@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inner/nets.h"
 #include "videau/eval.h"
 
 static vd_engine *engine;
@@ -46,11 +47,11 @@ static vd_probs value(const uint8_t mine[6], const uint8_t theirs[6])
 {
     vd_pos pos = {0};
     vd_probs probs = {0};
-    vd_net_id slot = VD_NET_CONTACT;
+    vd_net_id net_id = VD_NET_CONTACT;
 
     set_side(&pos.side[VD_MOVER], mine);
     set_side(&pos.side[VD_OPPONENT], theirs);
-    assert_int_equal(vd_classify(game, &pos, &slot), VD_CLASS_BEAROFF);
+    assert_int_equal(vd_classify(game, &pos, &net_id), VD_CLASS_BEAROFF);
     vd_engine_exact(engine, game, &pos, VD_CLASS_BEAROFF, &probs);
     return probs;
 }

@@ -1,3 +1,4 @@
+/* Boards as text, in sentences and as SVG. */
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -69,6 +70,131 @@ static void every_variant_fits_80_columns(void **state)
                 assert_true(width_of(line, strcspn(line, "\n")) <= 80);
         }
     }
+}
+
+/* Jacquet: both run the same way, so the other's 24 is my 12, the board of either is the other's half a turn round, and it has
+ * no letters. */
+static void both_the_same_way(void **state)
+{
+    static const char *const seen[2][2] = {
+        {"13  14  15  16  17  18          19  20  21  22  23  24",
+         "12  11  10   9   8   7           6   5   4   3   2   1"},
+        {"1   2   3   4   5   6           7   8   9  10  11  12",
+         "24  23  22  21  20  19          18  17  16  15  14  13"},
+    };
+
+    (void)state;
+    for (int look = 0; look < 4; look++) {
+        vd_board_style style;
+        vd_situation situation;
+        const char *top, *bottom;
+        vd_buf buf;
+
+        vd_board_style_default(&style);
+        style.unicode = false;
+        style.letters = look & 1;
+        style.mover_on_top = look & 2;
+        vd_situation_init(&situation, VD_JACQUET);
+        situation.pos.side[VD_MOVER].point[24] = 14;
+        situation.pos.side[VD_MOVER].point[5] = 1;
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_board_text(&buf, vd_variant_get(VD_JACQUET), &situation, &style),
+                         VD_OK);
+        top = strstr(text, seen[style.mover_on_top][0]);
+        bottom = strstr(text, seen[style.mover_on_top][1]);
+        assert_true(top && bottom && top < bottom);
+    }
+}
+
+/* Where both run the same way, who plays from the top bears off beside his last quarter, which is across. */
+static void trays_of_both_the_same_way(void **state)
+{
+    (void)state;
+    for (int home_left = 0; home_left < 2; home_left++) {
+        vd_board_style style;
+        vd_situation situation;
+        const char *rim, *bar, *slab, *end;
+        vd_buf buf;
+
+        vd_board_style_default(&style);
+        style.unicode = false;
+        style.home_left = home_left;
+        vd_situation_init(&situation, VD_JACQUET);
+        memset(&situation.pos, 0, sizeof situation.pos);
+        situation.pos.side[VD_MOVER].point[1] = 15;
+        situation.pos.side[VD_OPPONENT].point[0] = 15;
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_board_text(&buf, vd_variant_get(VD_JACQUET), &situation, &style),
+                         VD_OK);
+        rim = strchr(strchr(text, '+'), '\n') + 1; /* the first row below the frame */
+        end = strchr(rim, '\n');
+        slab = memchr(rim, 'O', (size_t)(end - rim));
+        bar = rim + (end - rim) / 2;
+        assert_true(slab && (slab > bar) == home_left);
+    }
+}
+
+/* A window beside another: the board, and captions as long as they get. */
+static void every_variant_fits_60_columns(void **state)
+{
+    (void)state;
+    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+        for (int look = 0; look < 16; look++) {
+            vd_board_style style;
+            vd_situation situation;
+            vd_buf buf;
+
+            vd_board_style_default(&style);
+            style.columns = 60;
+            style.lang = look & 1 ? VD_LANG_EN : VD_LANG_FR;
+            style.unicode = !(look & 2);
+            style.home_left = look & 4;
+            style.letters = look & 8;
+            vd_situation_init(&situation, (vd_variant_id)id);
+            situation.length = 1000;
+            situation.score[0] = situation.score[1] = 995;
+            situation.crawford = id & 1;
+            situation.doubled = look & 1;
+            for (int side = 0; side < 2; side++)
+                situation.pos.side[side].bar = situation.pos.side[side].point[0] = 2;
+            vd_buf_init(&buf, text, sizeof text);
+            assert_int_equal(
+                vd_board_text(&buf, vd_variant_get((vd_variant_id)id), &situation, &style), VD_OK);
+            for (char *line = text; *line; line += strcspn(line, "\n") + 1)
+                assert_true(width_of(line, strcspn(line, "\n")) <= 60);
+            assert_has(text, style.lang == VD_LANG_FR ? "2 sortis" : "2 off");
+            assert_has(text, style.lang == VD_LANG_FR ? "match en 1000 points" : "match to 1000");
+        }
+    }
+}
+
+static void the_last_play_is_marked_on_the_rim(void **state)
+{
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.last_from = 1U << 24 | 1U << 12;
+    style.last_to = 1U << 18 | 1U << 8;
+    draw(vd_board_text, "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]", &style);
+    assert_has(text, "──────────────────────▼──┬─────┬──────────────────────▽──┬");
+    assert_has(text, "╰──△───────────────▲─────");
+    style.unicode = false;
+    draw(vd_board_text, "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]", &style);
+    assert_has(text, "-v--+-----+");
+    assert_has(text, "+--o---------------^-----");
+}
+
+static void a_roll_that_was_played_is_past(void **state)
+{
+    static const char rolled[] = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] dice:31";
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    assert_has(draw(vd_board_plain, rolled, &style), "Bleu est au trait et joue 3-1.");
+    style.played = true;
+    assert_has(draw(vd_board_plain, rolled, &style), "Bleu a joué 3-1.");
 }
 
 static void without_unicode_there_is_only_ascii(void **state)
@@ -159,6 +285,25 @@ static void the_cube_shows_what_it_must(void **state)
     draw(vd_board_text, "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:5 score:4/2 crawford:1",
          &style);
     assert_null(strstr(text, "64"));
+}
+
+static void there_is_no_cube_in_a_match_of_one_point_until_it_is_turned(void **state)
+{
+    static const char form[] = "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:1";
+    vd_board_style style;
+
+    (void)state;
+    vd_board_style_default(&style);
+    style.lang = VD_LANG_EN;
+    draw(vd_board_text, form, &style);
+    assert_null(strstr(text, "64"));
+    draw(vd_board_svg, form, &style);
+    assert_null(strstr(text, ">64<"));
+    draw(vd_board_plain, form, &style);
+    assert_null(strstr(text, "cube"));
+    assert_has(
+        draw(vd_board_svg, "M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2] length:1 cube:2/me", &style),
+        ">2<");
 }
 
 static void a_huge_cube_is_written_as_a_power(void **state)
@@ -285,11 +430,17 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_variant_fits_80_columns),
+        cmocka_unit_test(both_the_same_way),
+        cmocka_unit_test(trays_of_both_the_same_way),
+        cmocka_unit_test(every_variant_fits_60_columns),
+        cmocka_unit_test(the_last_play_is_marked_on_the_rim),
+        cmocka_unit_test(a_roll_that_was_played_is_past),
         cmocka_unit_test(without_unicode_there_is_only_ascii),
         cmocka_unit_test(home_left_mirrors_the_numbers),
         cmocka_unit_test(letters_name_the_points),
         cmocka_unit_test(points_keep_their_colours),
         cmocka_unit_test(the_cube_shows_what_it_must),
+        cmocka_unit_test(there_is_no_cube_in_a_match_of_one_point_until_it_is_turned),
         cmocka_unit_test(a_huge_cube_is_written_as_a_power),
         cmocka_unit_test(names_carry_no_escape_to_the_terminal),
         cmocka_unit_test(names_are_escaped_in_svg),

@@ -84,6 +84,12 @@ if "$po2c" --json fr en out.json >said 2>&1; then
 fi
 grep -q 'given twice' said
 
+# What a language has of its own is said by the catalogue and src/text: nobody else chooses words or signs by it.
+if grep -rnE 'VD_LANG_(FR|EN) \?' "$VD_SOURCE_DIR/src" "$VD_SOURCE_DIR/train" --include='*.[ch]' | grep -v '/src/text/'; then
+    echo "a word or sign is chosen by the language outside the catalogue and src/text" >&2
+    exit 1
+fi
+
 # The first line of each file says what is in this one.
 for language in fr en; do
     head -qn 1 "$VD_SOURCE_DIR/po/$language"/*.po | sort | uniq -d | grep . && {

@@ -28,3 +28,17 @@ END
 if "$tool" "$work/one.h" >"$work/out"; then exit 1; fi
 [ "$(grep -c 'does not say' "$work/out")" -eq 1 ]
 grep -q 'vd_three does not say' "$work/out"
+# Numbers behind pointers.
+cat >"$work/two.h" <<'END'
+/* Sums of `value`, one each. */
+VD_API void vd_named(const float *value, size_t count);
+/* Sums. */
+VD_API void vd_unnamed(const float *value, size_t count);
+VD_API void vd_trailing(double *sum); /* *sum: of all */
+/* As vd_named. */
+VD_API void vd_alike(const float *value,
+                     size_t count);
+END
+if "$tool" "$work/two.h" >"$work/out"; then exit 1; fi
+[ "$(grep -c 'does not say what' "$work/out")" -eq 1 ]
+grep -q 'vd_unnamed does not say what value is' "$work/out"

@@ -1,3 +1,4 @@
+/* The command line: how arguments, options and languages are read. */
 #include "../../src/cli/cli.h"
 
 #include <setjmp.h>
@@ -233,6 +234,26 @@ static void a_turn_is_read_from_a_line(void **state)
     }
 }
 
+/* The games that a refusal of --variant tells are all that there are. */
+static void a_variant_that_is_unknown_is_told_all(void **state)
+{
+    static const char *const letters = "abcdefghijklmnopqrstuvwxyz-";
+
+    (void)state;
+    for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
+        const char *text = vd_text((vd_lang)lang, "cli.bad_variant");
+        unsigned told = 0;
+
+        for (; *text; text += strspn(text, letters), text += strcspn(text, letters)) {
+            vd_variant_id id;
+
+            if (vd_variant_find_played(text, strspn(text, letters), &id) == VD_OK)
+                told |= 1U << id;
+        }
+        assert_int_equal(told, (1U << VD_VARIANT_PLAYED) - 1);
+    }
+}
+
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
@@ -244,6 +265,7 @@ int main(void)
         cmocka_unit_test(numbers_have_their_range),
         cmocka_unit_test(json_strings_are_always_valid),
         cmocka_unit_test(a_turn_is_read_from_a_line),
+        cmocka_unit_test(a_variant_that_is_unknown_is_told_all),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

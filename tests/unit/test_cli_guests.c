@@ -131,21 +131,28 @@ static bool is_dismissed(int fd)
 static void idle_guests_are_dismissed(void **state)
 {
     room r;
-    int silent, other;
+    int silent, drop_by_drop, other;
 
     (void)state;
     open_room(&r);
     silent = call(&r);
     assert_true(is_answered(silent));
+    drop_by_drop = call(&r);
+    assert_true(is_answered(drop_by_drop));
     atomic_store(&ahead_ms, HOUR);
     other = call(&r); /* and the clock is looked at */
     assert_true(is_answered(other));
     assert_true(is_answered(silent));
+    assert_int_equal(send(drop_by_drop, "b", 1, MSG_NOSIGNAL), 1); /* no line */
     atomic_store(&ahead_ms, 2 * HOUR);
     assert_true(is_answered(other));
+    atomic_store(&ahead_ms, 2 * HOUR + MINUTE);
+    assert_true(is_answered(other));
+    assert_true(is_dismissed(drop_by_drop));
     atomic_store(&ahead_ms, 3 * HOUR + MINUTE);
     assert_true(is_answered(other));
     assert_true(is_dismissed(silent));
+    close(drop_by_drop);
     assert_true(is_answered(other));
     close(silent);
     close(other);

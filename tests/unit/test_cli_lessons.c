@@ -15,23 +15,20 @@
 enum { PLAY_BYTES = 128 };
 
 static json_t *course;
-static vd_plays room;
-static bool found[VD_PLAYS_MAX];
+static vd_exercise_room room;
 
 static int open_course(void **state)
 {
     (void)state;
     course = vd_learn_lessons();
-    room.capacity = VD_PLAYS_MAX;
-    room.play = malloc(VD_PLAYS_MAX * sizeof *room.play);
-    return !course || !room.play;
+    return !vd_exercise_room_make(&room) || !course;
 }
 
 static int close_course(void **state)
 {
     (void)state;
     json_decref(course);
-    free(room.play);
+    vd_exercise_room_free(&room);
     return 0;
 }
 
@@ -120,7 +117,7 @@ static void each(void (*visit)(vd_cli *cli, vd_exercise *exercise), vd_lang lang
         {
             vd_exercise exercise;
 
-            assert_true(vd_exercise_read(json, &room, found, &exercise));
+            assert_true(vd_exercise_read(json, &room, &exercise));
             visit(&cli, &exercise);
         }
     }

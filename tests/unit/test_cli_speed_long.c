@@ -1,4 +1,4 @@
-/* videau bench --speed: every figure is there and is a speed. What they are is not asked. */
+/* videau bench --speed: every figure is there, is a speed and has a unit. What they are is not asked. */
 #include "../../src/cli/cli.h"
 
 #include <setjmp.h>
@@ -52,6 +52,16 @@ static void are_speeds(const json_t *object)
     }
 }
 
+static void have_units(json_t *object, const json_t *units)
+{
+    const char *name;
+    json_t *value;
+
+    json_object_foreach(object, name, value) if (!json_is_object(value) &&
+                                                 !json_is_string(json_object_get(units, name)))
+        fail_msg("%s has no unit", name);
+}
+
 static void every_figure_is_a_speed(void **state)
 {
     char *text = run("--json");
@@ -66,6 +76,8 @@ static void every_figure_is_a_speed(void **state)
     are_speeds(root);
     if (json_object_get(root, "all"))
         are_speeds(json_object_get(root, "all"));
+    have_units(root, json_object_get(root, "units"));
+    assert_int_equal(json_object_size(json_object_get(root, "units")), 8);
     json_decref(root);
     free(text);
 }

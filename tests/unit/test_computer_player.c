@@ -25,7 +25,7 @@ static void prepare(vd_game_settings *settings, vd_variant_id variant, int lengt
     settings->seat[0] = settings->seat[1] = VD_SEAT_COMPUTER;
     settings->dice = VD_DICE_SEEDED;
     settings->seed.byte[0] = (uint8_t)(variant + 1);
-    settings->noise = 99;
+    settings->noise_seed = 99;
     snprintf(settings->level, sizeof settings->level, "%s", level);
 }
 
@@ -128,7 +128,7 @@ static void test_resignation(void **state)
 
     (void)state;
     prepare(&settings, VD_BACKGAMMON, 5, "maximum");
-    settings.placed = true;
+    settings.set_up = true;
     assert_int_equal(vd_situation_parse(lost, strlen(lost), VD_BACKGAMMON, &settings.start, NULL),
                      VD_OK);
     assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);

@@ -48,19 +48,21 @@ static int pips(const uint8_t die[2])
 /* A whole game's beginning as the cheat sees it: the pips of its rolls, the even ones, less those of the other side. */
 static int gain(rule by, const vd_seed *seed, const char *value, const char *other)
 {
-    const vd_dice_share share[2] = {{value, ""}, {other, by == WORD_GUESSED ? "bonjour" : ""}};
-    const vd_dice_share word[2] = {{NULL, by == WORD_GUESSED ? "bonjour" : ""}, {NULL, NULL}};
-    char seal[VD_HEX_LEN];
+    const vd_dice_contribution share[2] = {{value, ""},
+                                           {other, by == WORD_GUESSED ? "bonjour" : ""}};
+    const vd_dice_contribution word[2] = {{NULL, by == WORD_GUESSED ? "bonjour" : ""},
+                                          {NULL, NULL}};
+    char commitment[VD_HEX_LEN];
     int sum = 0;
 
-    vd_seed_commitment(seed, seal);
+    vd_seed_commitment(seed, commitment);
     for (uint32_t roll = 1; roll <= ROLLS; roll++) {
         uint8_t die[2];
 
         if (by <= WORD_GUESSED)
             vd_app_draw(seed, NULL, word, 1, roll, die);
         else
-            vd_app_draw(seed, seal, share, 1, roll, die);
+            vd_app_draw(seed, commitment, share, 1, roll, die);
         sum += roll % 2 ? -pips(die) : pips(die);
     }
     return sum;

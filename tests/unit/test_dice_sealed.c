@@ -33,7 +33,7 @@ static void example(vd_game_settings *settings)
     settings->dice = VD_DICE_SEALED;
     settings->values = VD_VALUES_PAGES;
     settings->made = 1767323045;
-    strcpy(settings->table, "0123456789abcdef0123456789abcdef");
+    strcpy(settings->match_id, "0123456789abcdef0123456789abcdef");
     strcpy(settings->name[0], "Ana");
     strcpy(settings->name[1], "Bob");
     for (int i = 0; i < VD_SEED_LEN; i++)
@@ -78,7 +78,7 @@ static void test_worked_example(void **state)
 {
     static kept k;
     char text[VD_SEALED_TEXT_MAX], hex[VD_HEX_LEN];
-    vd_dice_share share[2] = {{value[0], "bonjour"}, {value[1], ""}};
+    vd_dice_contribution share[2] = {{value[0], "bonjour"}, {value[1], ""}};
     vd_game_settings settings;
     vd_session *session;
     vd_buf buf;
@@ -92,7 +92,7 @@ static void test_worked_example(void **state)
     assert_string_equal(hex, seal);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
-        vd_dice_share_text(&buf, seal, seat, &share[seat]);
+        vd_dice_contribution_text(&buf, seal, seat, &share[seat]);
         vd_text_commitment(text, buf.length, hex);
         assert_string_equal(hex, commitment[seat]);
     }
@@ -117,7 +117,7 @@ static void test_all_is_bound(void **state)
         example(&settings);
         switch (what) {
         case 0:
-            settings.table[5] = 'f';
+            settings.match_id[5] = 'f';
             break;
         case 1:
             settings.made++;
@@ -349,22 +349,22 @@ static void test_what_is_false_is_found(void **state)
     example(&settings);
     whole_game(&k, &settings);
     verify(k.bytes, k.len, &report);
-    assert_true(report.seal_ok && report.values_ok);
+    assert_true(report.commitment_ok && report.values_ok);
     assert_int_equal(report.wrong, 0);
     assert_int_equal(report.rolls, 1);
-    assert_string_equal(report.seal, seal);
+    assert_string_equal(report.commitment, seal);
     assert_string_equal(report.side[0].word, "bonjour");
     replace(&k, "\"match\":3", "\"match\":5"); /* the rules */
     verify(k.bytes, k.len, &report);
-    assert_false(report.seal_ok);
+    assert_false(report.commitment_ok);
     whole_game(&k, &settings);
     replace(&k, "\"Ana\"", "\"Eva\"");
     verify(k.bytes, k.len, &report);
-    assert_false(report.seal_ok);
+    assert_false(report.commitment_ok);
     whole_game(&k, &settings);
     replace(&k, "\"value\":\"20", "\"value\":\"30"); /* a value */
     verify(k.bytes, k.len, &report);
-    assert_true(report.seal_ok);
+    assert_true(report.commitment_ok);
     assert_false(report.values_ok);
     whole_game(&k, &settings);
     replace(&k, "[3,1]", "[6,1]"); /* a roll */
@@ -372,6 +372,43 @@ static void test_what_is_false_is_found(void **state)
     assert_int_equal(report.wrong, 1);
     assert_int_equal(report.due[0], 3);
     assert_int_equal(vd_session_parse(k.bytes, k.len, &(vd_session *){NULL}, NULL), VD_ERR_CORRUPT);
+}
+
+/* Plays are under no seal: one that the rules forbid is found by them, and the file is not said to be by the rules. */
+static void test_a_play_that_was_changed(void **state)
+{
+    static const char good[] = "{\"do\":\"play\",\"seat\":0,\"hops\":[[8,3],[6,1]]}\n",
+                      *const bad[] = {"{\"do\":\"play\",\"seat\":0,\"hops\":[[8,3],[6,2]]}\n",
+                                      "{\"do\":\"play\",\"seat\":1,\"hops\":[[8,3],[6,1]]}\n",
+                                      "{\"do\":\"play\",\"seat\":0,\"hops\":[]}\n",
+                                      "{\"do\":\"take\",\"seat\":0}\n", "{\"do\":\"end\"}\n"};
+    static kept k;
+    vd_dice_report report;
+    vd_game_settings settings;
+    vd_file_error fault;
+    size_t len;
+
+    (void)state;
+    example(&settings);
+    whole_game(&k, &settings);
+    len = k.len;
+    strcpy(k.bytes + len, good);
+    verify(k.bytes, len + strlen(good), &report);
+    assert_int_equal(report.plays, 1);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        strcpy(k.bytes + len, bad[i]);
+        spit(path, k.bytes, len + strlen(bad[i]));
+        assert_int_equal(vd_dice_verify(path, &report, &fault), VD_ERR_CORRUPT);
+        assert_int_equal(fault.fault, VD_FILE_illegal);
+        assert_int_equal(fault.line, 7);
+    }
+    /* Dice that do not agree are the reason to name, whatever follows from them. */
+    strcpy(k.bytes + len, good);
+    k.len = len + strlen(good);
+    replace(&k, "[3,1]", "[6,1]");
+    verify(k.bytes, k.len, &report);
+    assert_int_equal(report.wrong, 1);
+    assert_int_equal(report.plays, 0);
 }
 
 /* A terminal's word is under no hash: the rolls alone tell, and one roll is the same once in 36 times. */
@@ -399,7 +436,7 @@ static void test_a_word_is_in_the_rolls_alone(void **state)
         replace(&k, before, word);
         strcpy(before, word);
         verify(k.bytes, k.len, &report);
-        assert_true(report.seal_ok && report.values_ok);
+        assert_true(report.commitment_ok && report.values_ok);
         unnoticed += report.wrong == 0;
     }
     assert_in_range(unnoticed, LEAST, MOST);
@@ -421,8 +458,8 @@ static void test_seed_and_seal_together(void **state)
     session = begin(&settings, &k);
     for (int seat = 0; seat < 2; seat++) {
         vd_buf_init(&buf, text, sizeof text);
-        vd_dice_share_text(&buf, vd_session_commitment(session), seat,
-                           &(const vd_dice_share){value[seat], ""});
+        vd_dice_contribution_text(&buf, vd_session_commitment(session), seat,
+                                  &(const vd_dice_contribution){value[seat], ""});
         vd_text_commitment(text, buf.length, hash);
         assert_int_equal(vd_session_commit(session, seat, hash), VD_OK);
     }
@@ -431,9 +468,9 @@ static void test_seed_and_seal_together(void **state)
     assert_int_equal(vd_session_roll(session, NULL), VD_OK);
     vd_session_free(session);
     verify(k.bytes, k.len, &report);
-    assert_true(report.seal_ok && report.values_ok);
+    assert_true(report.commitment_ok && report.values_ok);
     assert_int_equal(report.wrong, 0);
-    assert_string_not_equal(report.seal, seal);
+    assert_string_not_equal(report.commitment, seal);
 }
 
 /* What was written before values were given: it goes on, and is known for what it is. */
@@ -448,7 +485,7 @@ static void test_old_file(void **state)
     verify(bytes, len, &report);
     assert_int_equal(report.mode, VD_DICE_SEALED);
     assert_int_equal(report.values, VD_VALUES_NONE);
-    assert_true(report.seal_ok);
+    assert_true(report.commitment_ok);
     assert_int_equal(report.wrong, 0);
     assert_true(report.rolls > 0);
     assert_string_equal(report.text, "");
@@ -629,6 +666,30 @@ static void add_without_sync(int number, int syncs)
     assert_int_equal(fault.fault, VD_FILE_cannot_write);
 }
 
+/* What no log can be is not read for ever. */
+static void test_no_log(void **state)
+{
+    const char *const links[] = {"/dev/zero", "/dev/null"};
+    vd_chain_report report;
+    vd_file_error fault;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof links / sizeof *links; i++) {
+        assert_int_equal(symlink(links[i], path), 0);
+        assert_int_equal(vd_commitments_check(path, NULL, NULL, NULL, &report, &fault), VD_ERR_IO);
+        assert_int_equal(fault.fault, VD_FILE_cannot_open);
+        unlink(path);
+    }
+    assert_int_equal(mkfifo(path, 0600), 0);
+    assert_int_equal(vd_commitments_check(path, NULL, NULL, NULL, &report, &fault), VD_ERR_IO);
+    assert_int_equal(fault.fault, VD_FILE_cannot_open);
+    unlink(path);
+    spit(path, "", 0);
+    assert_int_equal(truncate(path, (off_t)1 << 40), 0);
+    assert_int_equal(vd_commitments_check(path, NULL, NULL, NULL, &report, &fault), VD_ERR_IO);
+    assert_int_equal(fault.fault, VD_FILE_too_long);
+}
+
 /* A file whose sync has failed is not written to again; the games that follow are chained to all that stood in it. */
 static void test_log_after_a_failed_sync(void **state)
 {
@@ -701,12 +762,14 @@ int main(void)
         cmocka_unit_test(test_one_side),
         cmocka_unit_test(test_killed_at_any_step),
         WITH_PATH(test_what_is_false_is_found),
+        WITH_PATH(test_a_play_that_was_changed),
         WITH_PATH(test_a_word_is_in_the_rolls_alone),
         WITH_PATH(test_seed_and_seal_together),
         WITH_PATH(test_old_file),
         cmocka_unit_test(test_damaged_headers),
         WITH_PATH(test_copy_keeps_all),
         WITH_PATH(test_log),
+        WITH_PATH(test_no_log),
         WITH_PATH(test_log_after_a_failed_sync),
         WITH_PATH(test_damaged_log_goes_on),
     };

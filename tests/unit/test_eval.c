@@ -14,15 +14,15 @@
 
 static vd_engine *engine;
 static vd_plays plays;
-static vd_choice *choices;
+static vd_candidate *candidates;
 
 static int open_engine(void **state)
 {
     (void)state;
     plays.capacity = VD_PLAYS_MAX;
     plays.play = malloc(plays.capacity * sizeof *plays.play);
-    choices = malloc(plays.capacity * sizeof *choices);
-    return plays.play && choices && vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
+    candidates = malloc(plays.capacity * sizeof *candidates);
+    return plays.play && candidates && vd_engine_new(&engine, NULL) == VD_OK ? 0 : 1;
 }
 
 static int close_engine(void **state)
@@ -30,7 +30,7 @@ static int close_engine(void **state)
     (void)state;
     vd_engine_free(engine);
     free(plays.play);
-    free(choices);
+    free(candidates);
     return 0;
 }
 
@@ -70,7 +70,7 @@ static void knows_the_variants_it_was_trained_for(void **state)
         plays.count = 0;
         assert_int_equal(vd_engine_knows(engine, variant), known[id]);
         assert_int_equal(vd_engine_probs(engine, variant, &match.pos, &probs), expected);
-        assert_int_equal(vd_engine_rank(engine, &match, &plays, NULL, 0, choices), expected);
+        assert_int_equal(vd_engine_rank(engine, &match, &plays, NULL, 0, candidates), expected);
         assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &cube), expected);
         assert_int_equal(vd_engine_accept_resign(engine, &match, &accept), expected);
     }
@@ -130,7 +130,7 @@ static void chances_are_in_order_all_game_long(void **state)
             assert_int_equal(vd_engine_probs(engine, &match.rules.variant, &match.pos, &probs),
                              VD_OK);
             assert_true(in_order(&probs));
-            if (match.pos.pending == VD_PENDING_NAME) {
+            if (match.pos.pending == VD_PENDING_NAME_DOUBLE) {
                 assert_int_equal(vd_engine_name_double(engine, &match, NULL, 0, &named), VD_OK);
                 assert_in_range(named, 1, 6);
                 assert_int_equal(
@@ -144,10 +144,11 @@ static void chances_are_in_order_all_game_long(void **state)
             }
             next.pending = VD_PENDING_NONE;
             if (plays.count > 0) {
-                assert_int_equal(vd_engine_rank(engine, &match, &plays, NULL, 0, choices), VD_OK);
-                next = plays.play[choices[0].play].result;
+                assert_int_equal(vd_engine_rank(engine, &match, &plays, NULL, 0, candidates),
+                                 VD_OK);
+                next = plays.play[candidates[0].play].result;
                 for (size_t i = 1; i < plays.count; i++)
-                    assert_true(choices[i - 1].equity >= choices[i].equity);
+                    assert_true(candidates[i - 1].equity >= candidates[i].equity);
             }
             if (vd_pos_won(&match.rules.variant, &next, VD_MOVER))
                 break;
@@ -206,7 +207,7 @@ static void rank(vd_match *match, int a, int b, const vd_level *level, uint64_t 
     assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, vd_dice_make(a, b), &plays),
                      VD_OK);
     assert_true(plays.count > 0);
-    assert_int_equal(vd_engine_rank(engine, match, &plays, level, seed, choices), VD_OK);
+    assert_int_equal(vd_engine_rank(engine, match, &plays, level, seed, candidates), VD_OK);
 }
 
 static void assert_best(vd_match *match, int a, int b, const char *play)
@@ -215,7 +216,7 @@ static void assert_best(vd_match *match, int a, int b, const char *play)
 
     rank(match, a, b, NULL, 0);
     assert_true(scene_apply(&match->rules.variant, &match->pos, play, &expected));
-    assert_true(vd_pos_equal(&plays.play[choices[0].play].result, &expected));
+    assert_true(vd_pos_equal(&plays.play[candidates[0].play].result, &expected));
 }
 
 /* Openings nobody argues about. */
@@ -239,7 +240,7 @@ static void winning_at_once_is_never_overlooked(void **state)
     set_match(&match, VD_BACKGAMMON, 0, "2:1 1:1", "24:1");
     for (uint64_t seed = 0; seed < 50; seed++) {
         rank(&match, 2, 1, vd_level_get(0), seed);
-        assert_int_equal(plays.play[choices[0].play].result.side[VD_MOVER].point[0], 15);
+        assert_int_equal(plays.play[candidates[0].play].result.side[VD_MOVER].point[0], 15);
     }
 }
 
@@ -270,28 +271,28 @@ static void levels_have_names(void **state)
 static void noise_has_a_seed(void **state)
 {
     vd_match match;
-    float first, second, full;
+    double first, second, full;
 
     (void)state;
     set_match(&match, VD_BACKGAMMON, 0, NULL, NULL);
     rank(&match, 6, 2, vd_level_get(0), 1);
-    first = choices[0].equity;
+    first = candidates[0].equity;
     rank(&match, 6, 2, vd_level_get(0), 2);
-    second = choices[0].equity;
+    second = candidates[0].equity;
     assert_true(first < second || first > second);
     rank(&match, 6, 2, vd_level_get(0), 1);
-    assert_float_equal(choices[0].equity, first, 0.0F);
+    assert_float_equal((float)candidates[0].equity, (float)first, 0.0F);
     rank(&match, 6, 2, NULL, 1);
-    full = choices[0].equity;
+    full = candidates[0].equity;
     rank(&match, 6, 2, vd_level_get(vd_level_count() - 1), 9);
-    assert_float_equal(choices[0].equity, full, 0.0F);
+    assert_float_equal((float)candidates[0].equity, (float)full, 0.0F);
 }
 
 /* A gammon that decides the match is worth more than money says, and at double match point nothing. */
 static void the_score_weighs_gammons(void **state)
 {
     vd_match match;
-    float at_point, go;
+    double at_point, go;
 
     (void)state;
     set_match(&match, VD_BACKGAMMON, 3, "6:3 5:3 4:3 3:2 8:2 7:2",
@@ -299,14 +300,15 @@ static void the_score_weighs_gammons(void **state)
     match.score[0] = match.score[1] = 2;
     match.crawford_done = true;
     rank(&match, 6, 4, NULL, 0);
-    at_point = choices[0].equity;
-    assert_true(at_point <= 1.0F);
-    assert_float_equal(at_point, 2.0F * choices[0].probs.win - 1.0F, 1e-5F);
+    at_point = candidates[0].equity;
+    assert_true(at_point <= 1.0);
+    assert_float_equal((float)at_point, 2.0F * candidates[0].probs.win - 1.0F, 1e-5F);
+    assert_float_equal((float)candidates[0].mwc, candidates[0].probs.win, 1e-6F);
     match.score[0] = 1; /* Crawford, two away: a gammon wins the match */
     match.crawford_game = true;
     rank(&match, 6, 4, NULL, 0);
-    go = choices[0].equity;
-    assert_true(go > 2.0F * choices[0].probs.win - 1.0F);
+    go = candidates[0].equity;
+    assert_true(go > 2.0 * (double)candidates[0].probs.win - 1.0);
 }
 
 static vd_cube_values cube_of(const vd_match *match)
@@ -317,7 +319,7 @@ static vd_cube_values cube_of(const vd_match *match)
     return cube;
 }
 
-/* Last rolls: the adversary is down to one checker on his ace point, the cube will never be turned again. */
+/* Last rolls: the opponent is down to one checker on his ace point, the cube will never be turned again. */
 static void last_roll_cubes(void **state)
 {
     static const struct {
@@ -443,7 +445,7 @@ static void doubles_are_named_only_when_due(void **state)
     assert_int_equal(named, 0);
     /* Three checkers to bear off from the sixth point: only 6-6 does it. */
     set_match(&match, VD_ACEY_DEUCEY, 0, "6:3", "19:5");
-    match.pos.pending = VD_PENDING_NAME;
+    match.pos.pending = VD_PENDING_NAME_DOUBLE;
     assert_int_equal(vd_engine_name_double(engine, &match, NULL, 0, &named), VD_OK);
     assert_int_equal(named, 6);
 }

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,6 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "inner/nets.h"
 #include "videau/app.h"
 #include "videau/eval.h"
 #include "videau/search.h"
@@ -745,14 +747,100 @@ static void ready(const char *where, vd_error_code what)
     vd_engine_free(with);
 }
 
-static void overwrite(const char *file, long at)
+/* A large table of which all values but one are 0, with their sum. */
+static void write_summed(const char *file)
+{
+    static const vd_two_sided value = {0.25F, 0.5F, 0.625F, 0.125F};
+    unsigned char *image;
+    exact_layout layout;
+    FILE *f;
+
+    assert_true(vd_eval_exact_layout_of(&EIGHT, &layout));
+    image = calloc(1, EXACT_HEADER + layout.bytes);
+    assert_non_null(image);
+    vd_eval_exact_header_write(image, &EIGHT, &layout, 0);
+    memcpy(image + EXACT_HEADER + sizeof value, &value, sizeof value);
+    vd_eval_exact_sum_set(image, vd_eval_exact_parts_sum(image, &layout));
+    f = fopen(file, "wb");
+    assert_non_null(f);
+    assert_int_equal(fwrite(image, EXACT_HEADER + layout.bytes, 1, f), 1);
+    assert_int_equal(fclose(f), 0);
+    free(image);
+}
+
+/* How many tables the engine takes from the folder, and what is said of them. */
+static int taken_from(const char *inside, vd_error_code *said)
+{
+    vd_engine *with = bare_engine();
+    vd_error damaged = {0};
+    const int taken = vd_tables_take(inside, with, &damaged);
+
+    *said = damaged.code;
+    vd_engine_free(with);
+    return taken;
+}
+
+static void put_byte(const char *file, long at, int byte)
 {
     FILE *f = fopen(file, "r+b");
 
     assert_non_null(f);
     assert_int_equal(fseek(f, at, SEEK_SET), 0);
-    assert_int_equal(fputc(0xFF, f), 0xFF);
+    assert_int_equal(fputc(byte, f), byte);
     assert_int_equal(fclose(f), 0);
+}
+
+/* Another time, in seconds from now, so that what was kept is seen to be kept, and what was written anew to be new. */
+static time_t move_time(const char *file, time_t by)
+{
+    struct stat about;
+    struct timespec times[2];
+
+    assert_int_equal(stat(file, &about), 0);
+    times[0] = times[1] = (struct timespec){about.st_mtim.tv_sec + by, 0};
+    assert_int_equal(utimensat(AT_FDCWD, file, times, 0), 0);
+    return times[0].tv_sec;
+}
+
+static time_t time_of(const char *file)
+{
+    struct stat about;
+
+    assert_int_equal(stat(file, &about), 0);
+    return about.st_mtim.tv_sec;
+}
+
+/* A table that stays in its file is summed up when it is new or was changed, and not at each start. */
+static void a_large_table_with_a_wrong_value(void **state)
+{
+    char inside[128], file[192], whole[256];
+    vd_error_code said;
+    time_t kept;
+
+    (void)state;
+    snprintf(inside, sizeof inside, "%s/new", folder);
+    snprintf(file, sizeof file, "%s/large.vdexact", inside);
+    snprintf(whole, sizeof whole, "%s.whole", file);
+    assert_int_equal(mkdir(inside, 0700), 0);
+    write_summed(file);
+    assert_true(taken_from(inside, &said) == 1 && said == VD_ERROR_none);
+    kept = move_time(whole, 100);
+    assert_true(taken_from(inside, &said) == 1 && said == VD_ERROR_none);
+    assert_true(time_of(whole) == kept); /* believed */
+    /* A sign: an equity as good as the other. */
+    put_byte(file, EXACT_HEADER + (long)sizeof(vd_two_sided) + 3, 0xBE);
+    assert_true(taken_from(inside, &said) == 0 && said == VD_ERROR_checksum);
+    put_byte(file, EXACT_HEADER + (long)sizeof(vd_two_sided) + 3, 0x3E);
+    assert_true(taken_from(inside, &said) == 1 && said == VD_ERROR_none);
+    assert_true(time_of(whole) < kept); /* said anew */
+    kept = move_time(whole, -100);      /* no later than the last change */
+    assert_true(taken_from(inside, &said) == 1 && time_of(whole) > kept);
+    unlink(whole);
+    assert_int_equal(mkfifo(whole, 0600), 0); /* is not waited for */
+    assert_int_equal(taken_from(inside, &said), 1);
+    unlink(whole);
+    unlink(file);
+    assert_int_equal(rmdir(inside), 0);
 }
 
 static void the_usual_table_is_always_there(void **state)
@@ -773,10 +861,10 @@ static void the_usual_table_is_always_there(void **state)
     ready(inside, VD_ERROR_none);
     ready(blocked, VD_ERROR_none); /* nothing can be written there */
 
-    overwrite(file, 7000000); /* a value changed: never believed, made anew */
+    put_byte(file, 7000000, 0xFF); /* a value changed: never believed, made anew */
     ready(inside, VD_ERROR_checksum);
     ready(inside, VD_ERROR_none);
-    overwrite(file, 70); /* more is done than there is to do */
+    put_byte(file, 70, 0xFF); /* more is done than there is to do */
     assert_int_equal(vd_exact_look(file, &info, NULL), VD_ERR_CORRUPT);
     ready(inside, VD_ERROR_checksum);
     ready(inside, VD_ERROR_none);
@@ -862,6 +950,7 @@ int main(void)
         cmocka_unit_test(a_small_file_may_go_away),
         cmocka_unit_test(a_large_file_cut_short),
         cmocka_unit_test(a_large_file_altered),
+        cmocka_unit_test(a_large_table_with_a_wrong_value),
         cmocka_unit_test(the_usual_table_is_always_there),
         cmocka_unit_test(several_programs_make_it_at_once),
         cmocka_unit_test(other_games_do_without),

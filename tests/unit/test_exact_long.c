@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "inner/nets.h"
 #include "videau/eval.h"
 
 static void random_side(vd_rng *rng, vd_side *side, int checkers)

@@ -1,3 +1,4 @@
+/* Sentences of refusals, errors and ends of games, in both languages. */
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -89,7 +90,8 @@ static void a_long_unreadable_play_is_cut_between_characters(void **state)
     memset(typed, 'x', sizeof typed);
     memcpy(typed + 59, "é", 2);
     vd_buf_init(&buf, text, sizeof text);
-    assert_int_equal(vd_explain_unreadable(&buf, VD_LANG_FR, typed, sizeof typed, &error), VD_OK);
+    assert_int_equal(vd_explain_unreadable(&buf, VD_LANG_FR, NULL, typed, sizeof typed, &error),
+                     VD_OK);
     assert_non_null(strstr(text, "xx…"));
     assert_non_null(strstr(text, "(R92)"));
 }
@@ -111,10 +113,66 @@ static void letters_that_disagree_cite_their_own_rule(void **state)
         vd_buf buf;
 
         vd_buf_init(&buf, text, sizeof text);
-        assert_int_equal(vd_explain_unreadable(&buf, VD_LANG_FR, "ml2-g7", 6, &error), VD_OK);
+        assert_int_equal(
+            vd_explain_unreadable(&buf, VD_LANG_FR, vd_variant_get(VD_TAVLA), "ml2-g7", 6, &error),
+            VD_OK);
         assert_non_null(strstr(text, cases[i].rule));
     }
-    assert_int_equal(vd_explain_unreadable_rule(NULL), 92);
+    assert_int_equal(vd_explain_unreadable_rule(NULL, NULL), 92);
+}
+
+/* A game with rules of its own has none on how a play is written, and is not quoted those of backgammon. */
+static void what_cannot_be_read_cites_no_rule_of_another_game(void **state)
+{
+    const vd_error error = {VD_ERROR_bad_character, 0, {0, 0, 0}, "x"};
+
+    (void)state;
+    for (vd_variant_id id = VD_JACQUET; id <= VD_GUL_BARA; id++) {
+        const vd_variant *variant = vd_variant_get(id);
+        vd_buf buf;
+
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(vd_explain_unreadable_rule(variant, &error), 0);
+        assert_int_equal(vd_explain_unreadable(&buf, VD_LANG_FR, variant, "24x", 3, &error), VD_OK);
+        assert_non_null(strstr(text, "24x"));
+        assert_null(strstr(text, "(R"));
+        assert_null(strstr(text, "FFBG"));
+    }
+}
+
+/* The rule that a game's end cites is the variant's: tenth of the list of its own. */
+static void the_end_cites_the_games_own_rule(void **state)
+{
+    static const struct {
+        vd_variant_id variant;
+        vd_end end;
+        const char *rule;
+    } cases[] = {
+        {VD_JACQUET, VD_END_BORNE_OFF, "(JQ10)"}, {VD_JACQUET, VD_END_RESIGN, "(JQ10)"},
+        {VD_FEVGA, VD_END_BORNE_OFF, "(FE10)"},   {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
+        {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},   {VD_NARDE, VD_END_RESIGN, "(NA10)"},
+        {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"}, {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (uint8_t kind = 1; kind <= 2; kind++) {
+            vd_match_rules rules;
+            vd_match match;
+            vd_buf buf;
+
+            vd_match_rules_default(&rules, cases[i].variant, 3);
+            assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+            match.end = cases[i].end;
+            match.end_kind = kind;
+            match.end_points = kind;
+            for (int lang = 0; lang < VD_LANG_COUNT; lang++) {
+                vd_buf_init(&buf, text, sizeof text);
+                assert_int_equal(vd_explain_end(&buf, (vd_lang)lang, &match, NULL), VD_OK);
+                assert_non_null(strstr(text, cases[i].rule));
+                assert_false(has_hole(text));
+            }
+        }
 }
 
 static void a_small_buffer_is_said(void **state)
@@ -135,6 +193,8 @@ int main(void)
         cmocka_unit_test(the_agreed_cube_limit_is_named),
         cmocka_unit_test(a_long_unreadable_play_is_cut_between_characters),
         cmocka_unit_test(letters_that_disagree_cite_their_own_rule),
+        cmocka_unit_test(what_cannot_be_read_cites_no_rule_of_another_game),
+        cmocka_unit_test(the_end_cites_the_games_own_rule),
         cmocka_unit_test(a_small_buffer_is_said),
     };
 

@@ -39,3 +39,30 @@ target 'case "$*" in *-max_len=7*) echo "stat::number_of_executed_units: 900" ;;
 bad "without its options"
 printf '# short\n-max_len=7 -len_control=0\n' >"$work/tests/x/options"
 good "with its options"
+
+# A walk: as many cases as the list says, from seed 1.
+walk() {
+    "$one" x walk "$work" >"$work/said"
+}
+rm "$work/tests/x/options"
+target 'case "$*" in "-seed=1 -runs=40 -reload=0 -use_cmp=0 -use_memmem=0 "*) echo "stat::number_of_executed_units: 40" ;; esac'
+! walk || { echo "passed: a walk without a list" && exit 1; }
+echo 'xx 30' >"$work/tests/walk"
+! walk || { echo "passed: a walk of a target that the list lacks" && exit 1; }
+echo 'x 40' >>"$work/tests/walk"
+walk || { echo "refused: a walk" && cat "$work/said" && exit 1; }
+# Its seeds come in the order of their names, however the folder lists them.
+target 'for one; do case $one in -seed_inputs=@*) cat "${one#*@}" >"${0%/*}/seeds" ;; esac; done
+    echo "stat::number_of_executed_units: 40"'
+walk
+[ "$(cat "$work/seeds")" = "$work/tests/x/corpus/a,$work/tests/x/corpus/b" ] || {
+    echo "the seeds of a walk: $(cat "$work/seeds")"
+    exit 1
+}
+for source in "$VD_SOURCE_DIR"/tests/fuzz/fuzz_*.c; do
+    name=${source##*/fuzz_}
+    grep -qE "^${name%.c} [1-9][0-9]*$" "$VD_SOURCE_DIR/tests/fuzz/walk" || {
+        echo "tests/fuzz/walk lacks ${name%.c}"
+        exit 1
+    }
+done

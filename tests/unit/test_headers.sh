@@ -14,7 +14,7 @@ for header in "$VD_SOURCE_DIR"/include/videau/*.h; do
     if [ "$cxx" ]; then
         "$cxx" -std=c++11 -Wall -Wextra -Wpedantic -Werror -I"$VD_SOURCE_DIR/include" \
             -fsyntax-only "$work/alone.cpp" || status=1
-        [ "$name" = videau/videau.h ] || grep -q 'extern "C"' "$header" || {
+        ! grep -q VD_API "$header" || grep -q 'extern "C"' "$header" || {
             echo "$name: no extern \"C\"" >&2
             status=1
         }

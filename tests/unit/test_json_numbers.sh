@@ -1,5 +1,5 @@
 #!/bin/sh
-# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/app/json_values.c),
+# Numbers leave as JSON through one place only: vd_cli_json_real (src/cli/cli_json.c) and vd_json_real (src/record/json_parts.c),
 # which both ask vd_real_known; those of the trainer through provenance_real (train/data/provenance.c). No other file prints a
 # fraction to a stream or gives one to jansson, and none of the trainer writes one behind the name of a member.
 set -eu
@@ -47,8 +47,8 @@ for file in train/*/*.c; do
 done
 for file in src/*/*.c src/cli/*/*.c; do
     case $file in
-    src/app/json_values.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
-    src/record/smile.c | src/cli/library/library_show.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;
+    src/record/json_parts.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : NULL' ;;
+    src/record/smile.c | src/cli/library/library_show.c | src/server/desk_errand.c) allowed='return vd_real_known\(value\) \? json_real\(value\) : json_null' ;;
     *) allowed='^$' ;;
     esac
     if bad "$file" | grep -vE "$allowed"; then

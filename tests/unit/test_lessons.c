@@ -86,13 +86,16 @@ static vd_dice dice_of(const json_t *pair)
 
 static bool read_scene(const json_t *exercise, scene *out)
 {
-    const char *position = word(exercise, "position");
+    const char *position = word(exercise, "position"), *game = word(exercise, "variant");
     const json_t *options = json_object_get(exercise, "options");
+    vd_variant_id id = VD_BACKGAMMON;
     vd_error error;
 
     memset(out, 0, sizeof *out);
-    if (position == NULL || vd_situation_parse(position, strlen(position), VD_BACKGAMMON,
-                                               &out->situation, &error) != VD_OK) {
+    if (game != NULL && vd_variant_find_played(game, strlen(game), &id) != VD_OK)
+        FAULT("no game \"%s\"", game);
+    if (position == NULL ||
+        vd_situation_parse(position, strlen(position), id, &out->situation, &error) != VD_OK) {
         FAULT("position \"%s\" cannot be read", position ? position : "");
         return false;
     }
@@ -145,9 +148,11 @@ static int broken_by(const scene *where, const char *text, vd_play *out)
     return reason.code == VD_REASON_legal ? 0 : reason.rule;
 }
 
-/* "R51" is 51, "T2" is 202. */
+/* "R51" is 51, "T2" is 202, "JQ6" is VD_RULE_OWN + 6. */
 static int rule_number(const char *name)
 {
+    if (name != NULL && name[0] != '\0' && (name[1] < '0' || name[1] > '9'))
+        return VD_RULE_OWN + atoi(name + 2);
     if (name == NULL || (name[0] != 'R' && name[0] != 'T'))
         return 0;
     return (name[0] == 'T' ? 200 : 0) + atoi(name + 1);
@@ -182,7 +187,7 @@ static void check_play(const json_t *exercise)
         int rule = broken_by(&where, json_string_value(each), NULL);
 
         if (rule != 0)
-            FAULT("\"%s\" is forbidden by R%d", json_string_value(each), rule);
+            FAULT("\"%s\" is forbidden by rule %d", json_string_value(each), rule);
     }
 }
 
@@ -207,16 +212,7 @@ static void check_rules(const json_t *exercise, int right)
     if (json_array_size(rules) < 2 || (broken != NULL && !has(rules, broken)))
         FAULT("the rules to choose from lack the right one");
     if (right != rule_number(broken))
-        FAULT("%s%d is broken, not %s", right > 200 ? "T" : "R", right % 200,
-              broken ? broken : "none");
-}
-
-static void check_legal(const json_t *exercise)
-{
-    scene where;
-
-    if (read_scene(exercise, &where))
-        check_rules(exercise, broken_by(&where, word(exercise, "play"), NULL));
+        FAULT("rule %d is broken, not %s", right, broken ? broken : "none");
 }
 
 static void check_cube(const json_t *exercise)
@@ -228,7 +224,7 @@ static void check_cube(const json_t *exercise)
         return;
     where.situation.dice = where.dice;
     vd_match_of(&where.situation, &match);
-    check_rules(exercise, vd_refusal_rule(vd_match_may_double(&match, 0)));
+    check_rules(exercise, vd_refusal_rule(vd_match_double_refusal(&match, 0)));
 }
 
 /* The answer is one of the numbers. */
@@ -318,6 +314,34 @@ static void check_hits(const scene *where, const json_t *hits)
     }
 }
 
+/* So many of the 36 rolls take the last checker off. */
+static void check_off(const scene *where, json_int_t off)
+{
+    int count = 0;
+
+    for (int n = 0; n < 21; n++) {
+        bool won = false;
+        vd_dice dice;
+
+        (void)vd_dice_nth(n, &dice);
+        for (size_t i = 0, plays_of = count_plays(where, dice); i < plays_of; i++)
+            won = won || vd_pos_won(&where->variant, &plays.play[i].result, VD_MOVER);
+        count += won ? 1 + (dice.die[0] != dice.die[1]) : 0;
+    }
+    if (count != off)
+        FAULT("%d of 36 rolls take all off", count);
+}
+
+static void check_pips(const scene *where, const json_t *pips)
+{
+    for (int side = 0; side < 2; side++) {
+        int counted = vd_pos_pips(&where->variant, &where->situation.pos, side);
+
+        if (counted != (int)json_integer_value(json_array_get(pips, (size_t)side)))
+            FAULT("side %d has %d pips", side, counted);
+    }
+}
+
 /* What is claimed about positions by a question whose answers are words. */
 static void check_proofs(const json_t *exercise)
 {
@@ -337,15 +361,27 @@ static void check_proofs(const json_t *exercise)
             (json_int_t)count_plays(&where, where.dice) != json_integer_value(count))
             FAULT("there are %zu plays", plays.count);
         if (play != NULL && broken_by(&where, play, NULL) != rule_number(word(proof, "broken")))
-            FAULT("\"%s\": R%d", play, broken_by(&where, play, NULL));
+            FAULT("\"%s\": rule %d", play, broken_by(&where, play, NULL));
         if (json_object_get(proof, "dance") != NULL)
             check_dance(&where, json_object_get(proof, "dance"));
         if (json_object_get(proof, "hits") != NULL)
             check_hits(&where, json_object_get(proof, "hits"));
-        if (count == NULL && play == NULL && json_object_get(proof, "dance") == NULL &&
-            json_object_get(proof, "hits") == NULL)
+        if (json_object_get(proof, "off") != NULL)
+            check_off(&where, json_integer_value(json_object_get(proof, "off")));
+        if (json_object_get(proof, "pips") != NULL)
+            check_pips(&where, json_object_get(proof, "pips"));
+        if (json_object_size(proof) < 2)
             FAULT("a proof proves nothing");
     }
+}
+
+static void check_legal(const json_t *exercise)
+{
+    scene where;
+
+    if (read_scene(exercise, &where))
+        check_rules(exercise, broken_by(&where, word(exercise, "play"), NULL));
+    check_proofs(exercise);
 }
 
 static void check_choose(const json_t *exercise)
@@ -362,6 +398,19 @@ static void check_choose(const json_t *exercise)
     check_proofs(exercise);
 }
 
+/* The answer is a verdict on the cube; test_lessons_judged_long asks the engine for it. */
+static void check_decide(const json_t *exercise)
+{
+    json_int_t answer = json_integer_value(json_object_get(exercise, "answer"));
+    scene where;
+
+    if (!json_is_integer(json_object_get(exercise, "answer")) || answer < 0 || answer > 3 ||
+        !json_is_true(json_object_get(exercise, "cube")))
+        FAULT("no verdict on a cube");
+    (void)read_scene(exercise, &where);
+    check_proofs(exercise);
+}
+
 /* ---- The tests ---- */
 
 static void check_exercise(const json_t *exercise)
@@ -369,9 +418,9 @@ static void check_exercise(const json_t *exercise)
     static const struct {
         const char *kind;
         void (*check)(const json_t *exercise);
-    } kinds[] = {{"play", check_play},   {"equity", check_play},  {"find", check_find},
-                 {"legal", check_legal}, {"cube", check_cube},    {"count", check_count},
-                 {"value", check_value}, {"choose", check_choose}};
+    } kinds[] = {{"play", check_play},   {"equity", check_play},   {"find", check_find},
+                 {"legal", check_legal}, {"cube", check_cube},     {"count", check_count},
+                 {"value", check_value}, {"choose", check_choose}, {"decide", check_decide}};
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         if (is(exercise, "kind", kinds[i].kind)) {
@@ -423,7 +472,9 @@ static void check_texts(const json_t *exercise)
     need_text("exercise", asked, "ask");
     need_text("exercise", asked, "hint");
     need_text("exercise", asked, "right");
-    if (!is(exercise, "kind", "play") && !is(exercise, "kind", "find"))
+    /* Of a play that the engine values it says itself what is wrong with another; of a cube the hint says it. */
+    if (!is(exercise, "kind", "play") && !is(exercise, "kind", "find") &&
+        !is(exercise, "kind", "equity") && !is(exercise, "kind", "decide"))
         need_text("exercise", asked, "wrong");
     for (json_int_t i = 0; i < choices; i++) {
         (void)snprintf(key, sizeof key, "choice%d", (int)i);
@@ -434,6 +485,25 @@ static void check_texts(const json_t *exercise)
         if (vd_text(VD_LANG_FR, key) == NULL)
             FAULT("no rule %s", rule);
     }
+}
+
+/* A lesson belongs to a part of the path, and opens on a board: with something to play, where plays are what it is about. */
+static void check_opening(const json_t *lesson)
+{
+    static const char *const played[] = {"play", "find", "equity"};
+    const json_t *opens = json_array_get(json_object_get(lesson, "exercises"), 0);
+    const char *part = word(lesson, "part");
+    bool plays_first = false;
+
+    need_text("part", part ? part : "", "title");
+    need_text("part", part ? part : "", "about");
+    if (word(opens, "position") == NULL)
+        FAULT("opens without a board");
+    for (size_t i = 0; i < sizeof played / sizeof *played; i++)
+        plays_first = plays_first || is(opens, "kind", played[i]);
+    if (!plays_first && (is(lesson, "part", "first") || is(lesson, "part", "well")) &&
+        !is(lesson, "id", "doubling"))
+        FAULT("opens without a move");
 }
 
 static void test_texts(void **state)
@@ -452,6 +522,7 @@ static void test_texts(void **state)
         need_text("lesson", asked, "about");
         if (count < 3 || count > 8)
             FAULT("%zu exercises in a lesson", count);
+        check_opening(lesson);
     }
     assert_int_equal(faults, 0);
 }

@@ -233,6 +233,7 @@ static void test_other_files(void **state)
     };
     const place *p = *state;
     vd_session *session = NULL;
+    vd_dice_report report;
     vd_file_error fault;
 
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -244,6 +245,13 @@ static void test_other_files(void **state)
     assert_int_equal(vd_session_open(p->path, &session, &fault), VD_ERR_IO);
     assert_int_equal(fault.fault, VD_FILE_cannot_open);
     assert_int_equal(vd_session_open(p->folder, &session, &fault), VD_ERR_IO);
+    /* Nobody writes to it, and nobody waits for that. */
+    assert_int_equal(mkfifo(p->path, 0600), 0);
+    assert_int_equal(vd_dice_verify(p->path, &report, &fault), VD_ERR_IO);
+    assert_int_equal(fault.fault, VD_FILE_not_a_game);
+    assert_int_equal(vd_session_open(p->path, &session, &fault), VD_ERR_IO);
+    assert_int_equal(fault.fault, VD_FILE_not_a_game);
+    unlink(p->path);
 }
 
 /* A changed roll is no game to go on with, and verify says which it is. */
@@ -259,7 +267,7 @@ static void test_changed_roll(void **state)
 
     vd_session_free(session);
     assert_int_equal(vd_dice_verify(p->path, &report, &fault), VD_OK);
-    assert_true(report.seal_ok);
+    assert_true(report.commitment_ok);
     assert_int_equal(report.rolls, 1);
     assert_int_equal(report.wrong, 0);
     len = slurp(p->path, bytes);
@@ -286,20 +294,20 @@ static void test_changed_seal(void **state)
     vd_session *session = begun(p->path);
     vd_dice_report report;
     vd_file_error fault;
-    char *seal;
+    char *commitment;
     size_t len;
 
     vd_session_free(session);
     len = slurp(p->path, bytes);
-    seal = strstr(bytes, "\"seal\":\"");
-    assert_non_null(seal);
-    seal[8] = seal[8] == '0' ? '1' : '0';
+    commitment = strstr(bytes, "\"seal\":\"");
+    assert_non_null(commitment);
+    commitment[8] = commitment[8] == '0' ? '1' : '0';
     spit(p->path, bytes, len);
     session = NULL;
     assert_int_equal(vd_session_open(p->path, &session, &fault), VD_ERR_CORRUPT);
     assert_int_equal(fault.fault, VD_FILE_dice);
     assert_int_equal(vd_dice_verify(p->path, &report, &fault), VD_OK);
-    assert_false(report.seal_ok);
+    assert_false(report.commitment_ok);
     assert_int_equal(report.wrong, 0);
 }
 
@@ -394,30 +402,40 @@ static void test_sixty_kills(void **state)
     }
 }
 
-/* Deleted, or another file in its place: the next act is refused, and nothing of it is in either. */
-static void test_gone_or_replaced(void **state)
+/* Deleted, another file in its place, cut short or written to: the next act is refused, and nothing of it is in any file. */
+static void test_gone_or_altered(void **state)
 {
+    enum { DELETED, REPLACED, EMPTIED, CUT, LONGER, WAYS };
     const place *p = *state;
-    static char bytes[FILE_ROOM];
+    static char bytes[FILE_ROOM], before[FILE_ROOM];
 
-    for (int replaced = 0; replaced < 2; replaced++) {
+    for (int way = 0; way < WAYS; way++) {
         vd_session *session = begun(p->path);
         vd_action act = {.act = VD_ACT_RESIGN, .value = 1};
-        const size_t count = vd_session_count(session);
+        const size_t count = vd_session_count(session), len = slurp(p->path, before);
 
         act.seat = vd_session_match(session)->turn;
         assert_true(vd_session_is_kept(session));
-        unlink(p->path);
-        if (replaced)
-            spit(p->path, "another\n", 8);
+        if (way == DELETED || way == REPLACED)
+            unlink(p->path);
+        if (way == EMPTIED || way == CUT)
+            assert_int_equal(truncate(p->path, way == CUT ? (off_t)len - 3 : 0), 0);
+        if (way == LONGER)
+            strcpy(before + len, "{\"do\":");
+        else if (way == REPLACED)
+            strcpy(before, "another\n");
+        else
+            before[way == CUT ? len - 3 : 0] = '\0';
+        if (way == REPLACED || way == LONGER)
+            spit(p->path, before, strlen(before));
         assert_false(vd_session_is_kept(session));
         assert_int_equal(vd_session_act(session, &act, NULL), VD_ERR_IO);
         assert_int_equal(vd_session_fault(session)->fault, VD_FILE_gone);
         assert_int_equal(vd_session_count(session), count);
         assert_int_equal(vd_session_match(session)->phase, VD_PHASE_PLAY);
-        if (replaced) {
+        if (way != DELETED) {
             slurp(p->path, bytes);
-            assert_string_equal(bytes, "another\n");
+            assert_string_equal(bytes, before);
         }
         unlink(p->path);
         vd_session_free(session);
@@ -504,7 +522,7 @@ int main(void)
         TEST(test_changed_seal),
         TEST(test_two_processes),
         TEST(test_sixty_kills),
-        TEST(test_gone_or_replaced),
+        TEST(test_gone_or_altered),
         TEST(test_copy),
         TEST(test_folders),
     };

@@ -71,7 +71,7 @@ static void matches_to_25_points_end(void **state)
         .twice = 8, .drop = 60, .beaver = 0, .resign = 2, .cocked = 5};
 
     (void)state;
-    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (int id = 0; id < VD_VARIANT_KNOWN; id++) {
         for (uint64_t seed = 1; seed <= 2; seed++) {
             vd_match_rules rules;
 
@@ -92,7 +92,7 @@ static void money_goes_on(void **state)
         .twice = 40, .drop = 40, .beaver = 90, .resign = 4, .cocked = 9};
 
     (void)state;
-    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (int id = 0; id < VD_VARIANT_KNOWN; id++) {
         vd_match_rules rules;
 
         vd_match_rules_default(&rules, (vd_variant_id)id, 0);

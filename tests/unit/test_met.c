@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "inner/met_compute.h"
 #include "videau/eval.h"
 
 static void the_committed_table_is_the_computed_one(void **state)

@@ -222,8 +222,8 @@ static void test_the_same_made_anew(void **state)
                 undo(&t);
             else if (match->phase == VD_PHASE_OPENING || match->phase == VD_PHASE_ROLL)
                 roll(&t);
-            else if (match->phase == VD_PHASE_NAME)
-                act(&t, &(vd_action){.act = VD_ACT_NAME,
+            else if (match->phase == VD_PHASE_NAME_DOUBLE)
+                act(&t, &(vd_action){.act = VD_ACT_NAME_DOUBLE,
                                      .seat = match->turn,
                                      .value = (uint8_t)(1 + vd_rng_below(&rng, 6))});
             else if (match->phase == VD_PHASE_GAME_OVER)

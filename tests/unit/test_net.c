@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "videau/net.h"
+#include "inner/net.h"
 
 enum { HEADER = 40 };
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "videau/net.h"
+#include "inner/net.h"
 
 enum { WORDS = 7, HIDDEN = 176, OUTPUTS = 5, HEADS = 3, MANY = 75 };
 

@@ -32,7 +32,7 @@ static void spell(const vd_play_text *text, char *out, size_t capacity)
         vd_buf_putc(&buf, ']');
         assert_int_equal(text->claim.named, text->named);
     }
-    if (text->claim.pass)
+    if (text->claim.no_play)
         vd_buf_putc(&buf, '#');
     for (int i = 0; i < text->claim.legs; i++) {
         const vd_leg *leg = &text->claim.leg[i];
@@ -153,7 +153,7 @@ static const struct {
     {"6-2 ;", VD_ERROR_empty, 4, "24/18"},
     {"7-2 24/18", VD_ERROR_bad_dice, 0, "7-2"},
     {"24", VD_ERROR_empty, 2, "24/18"}, /* the roll 4-2 */
-    {"24/", VD_ERROR_bad_character, 3, ""},
+    {"24/", VD_ERROR_empty, 3, "18"},
     {"24/bar", VD_ERROR_bad_character, 3, "bar"},
     {"O/5", VD_ERROR_bad_character, 0, "o"},
     {"5/O/3", VD_ERROR_trailing, 3, "/3"},
@@ -180,11 +180,11 @@ static const struct {
     {"f6 en ai", VD_ERROR_bad_character, 6, "ai"},
     {"Blanc 13 - Blanc 7", VD_ERROR_camp_number, 0, "Blanc 13"},
     {"Blanc - g7", VD_ERROR_camp_number, 0, "Blanc"},
-    {"m12-", VD_ERROR_bad_character, 4, ""},
+    {"m12-", VD_ERROR_empty, 4, "g7"},
     {"z-g7", VD_ERROR_bad_character, 0, "z"},
     {"m12-y", VD_ERROR_bad_character, 4, "y"},
     {"f6-z-a1", VD_ERROR_trailing, 5, "a1"},
-    {"24-18", VD_ERROR_bad_character, 0, "24"},
+    {"24-18", VD_ERROR_use_slash, 0, "24-18"},
     {"24/18\x01", VD_ERROR_bad_character, 5, "?"},
 };
 
@@ -295,7 +295,7 @@ static void check_play(const vd_variant *variant, const vd_pos *pos, vd_dice dic
         format(variant, pos, dice, play, style, how == 2, text);
         if (vd_play_parse(text, strlen(text), variant, how == 2, &read, &error) != VD_OK)
             fail_msg("%s: \"%s\": %s", variant->name, text, vd_error_key(error.code));
-        if (!read.claim.pass)
+        if (!read.claim.no_play)
             assert_int_equal(read.style, style);
         read.claim.named = named ? dice.die[0] : 0;
         reason = vd_play_judge(variant, pos, dice, named, &read.claim, &scratch, &found);

@@ -25,7 +25,7 @@ static void the_start(void **state)
     vd_pos_flip(&pos, &turned);
     assert_true(vd_pos_equal(&pos, &turned));
     assert_true(vd_pos_contact(variant, &pos));
-    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++) {
         vd_pos_start(vd_variant_get(id), &pos);
         assert_int_equal(vd_pos_check(vd_variant_get(id), &pos, NULL), VD_OK);
         assert_false(vd_pos_won(vd_variant_get(id), &pos, VD_MOVER));
@@ -40,7 +40,7 @@ static void turning_the_board(void **state)
     (void)state;
     vd_rng_init(&rng, 3);
     for (int i = 0; i < 5000; i++) {
-        const vd_variant *variant = vd_variant_get((vd_variant_id)(i % VD_VARIANT_COUNT));
+        const vd_variant *variant = vd_variant_get((vd_variant_id)(i % VD_VARIANT_KNOWN));
         vd_pos pos, turned, back, oracle;
 
         walk_scatter(variant, &rng, &pos);
@@ -139,7 +139,7 @@ static void bad_positions_are_refused(void **state)
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
     ADD(side[VD_MOVER].point[24], -1);
-    ADD(side[VD_MOVER].point[1], 1); /* the adversary's 24 */
+    ADD(side[VD_MOVER].point[1], 1); /* the opponent's 24 */
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     assert_int_equal(err.code, VD_ERROR_both_on_point);
     assert_int_equal(err.arg[0], 1);
@@ -156,7 +156,7 @@ static void bad_positions_are_refused(void **state)
     pos.side[VD_MOVER].flags = VD_HOME_REACHED;
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
-    pos.pending = VD_PENDING_NAME;
+    pos.pending = VD_PENDING_NAME_DOUBLE;
     assert_int_equal(vd_pos_check(base, &pos, &err), VD_ERR_POSITION);
     pos = start;
     pos.pending_die = 3;
@@ -211,9 +211,9 @@ static void pending_states_as_the_variant_knows_them(void **state)
         uint8_t die;
         vd_status status;
     } table[] = {
-        {VD_ACEY_DEUCEY, VD_PENDING_NAME, 0, VD_OK},
+        {VD_ACEY_DEUCEY, VD_PENDING_NAME_DOUBLE, 0, VD_OK},
         {VD_ACEY_DEUCEY, VD_PENDING_AGAIN, 0, VD_OK},
-        {VD_ACEY_DEUCEY, VD_PENDING_NAME, 4, VD_ERR_POSITION},
+        {VD_ACEY_DEUCEY, VD_PENDING_NAME_DOUBLE, 4, VD_ERR_POSITION},
         {VD_ACEY_DEUCEY, VD_PENDING_COMPLEMENT, 4, VD_ERR_POSITION},
         {VD_ACEY_EUROPEAN, VD_PENDING_COMPLEMENT, 4, VD_OK},
         {VD_ACEY_EUROPEAN, VD_PENDING_COMPLEMENT, 0, VD_ERR_POSITION},
@@ -274,7 +274,7 @@ static void contact(void **state)
     assert_true(vd_pos_contact(vd_variant_get(VD_DUTCH), &pos));
 }
 
-/* SC1 to SC6, SC11, R81; the loser is the adversary, in the winner's numbering. */
+/* SC1 to SC6, SC11, R81; the loser is the opponent, in the winner's numbering. */
 static void the_value_of_a_loss(void **state)
 {
     static const struct {

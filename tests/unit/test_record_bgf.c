@@ -376,6 +376,7 @@ static void damage_is_refused(void **state)
     must_refuse(file, 64, VD_IMPORT_compression);
     must_refuse(bad_smile, sizeof bad_smile - 1, VD_IMPORT_bad_container);
     refuse_match("games", json_integer(3), VD_IMPORT_json_key);
+    refuse_match("games", json_array(), VD_IMPORT_no_games);
     refuse_match("matchlen", json_string("sept"), VD_IMPORT_json_key);
     free(file);
     json_decref(match);

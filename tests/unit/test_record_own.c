@@ -144,7 +144,7 @@ static void a_whole_match(void **state)
         if (vd_session_awaits(session) >= 0)
             assert_int_equal(vd_session_end(session), VD_OK);
         else if (match->phase == VD_PHASE_ROLL && vd_rng_below(&rng, 20) == 0 &&
-                 vd_match_may_double(match, match->actor) == VD_REFUSAL_none)
+                 vd_match_double_refusal(match, match->actor) == VD_REFUSAL_none)
             action.act = VD_ACT_DOUBLE;
         else if (match->phase == VD_PHASE_DOUBLED)
             action.act = vd_rng_below(&rng, 3) ? VD_ACT_TAKE : VD_ACT_DROP;

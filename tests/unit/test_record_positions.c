@@ -603,6 +603,8 @@ static void wrong_positions_are_refused(void **state)
     refuse("XGID=" START ":0:0:1:31:0:0:0:0:10\nXGID=" START ":0:0:1:71:0:0:0:0:10\n",
            VD_IMPORT_bad_position, 2);
     refuse("OGID=11ccccc", VD_IMPORT_bad_position, 1);
+    refuse("start variant:jacquet\n", VD_IMPORT_unjudged, 1);
+    refuse("4HPwATDgc/ABMA\nstart variant:jacquet\n", VD_IMPORT_unjudged, 2);
     refuse("4HPwATDgc/ABMA\n4HPwATDgc/ABMB\n", VD_IMPORT_bad_position, 2);
     refuse("board:You:ann:5:2", VD_IMPORT_expected, 1);
     refuse("board:You:ann:5:2:x", VD_IMPORT_bad_number, 1);

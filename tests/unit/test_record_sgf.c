@@ -73,6 +73,9 @@ static void plays_cube_and_results(void **state)
         {ROOT ";W[31hefe];PL[B]DI[65];B[65agln])", "3 Anna-Ben [0-0] 0P31 1!65 +-"},
         {ROOT ";W[31hefe];PL[W]AE[a:y]AW[a][a]AB[x][x]CV[2]CP[w];W[double])",
          "3 Anna-Ben [0-0] 0P31 0= 0x4 +-"},
+        /* the other one was said to be on roll */
+        {ROOT ";W[31hefe];PL[2]AE[a:y]AW[a][a]AB[x][x]CV[2]CP[w];W[double])",
+         "3 Anna-Ben [0-0] 0P31 1= 0x4 +-"},
         /* the last double, not answered: it stays, and nobody has dropped */
         {ROOT ";W[31hefe];B[double])", "3 Anna-Ben [0-0] 0P31 1x2 +-"},
         {ROOT
@@ -282,6 +285,21 @@ static void rollouts_in_a_match(void **state)
     vd_record_free(record);
 }
 
+/* No settings before the figures, but two blanks. */
+static void cube_without_settings(void **state)
+{
+    vd_record *record = read_text(
+        ROOT
+        ";W[31hefe];B[double]DA[E ver 3  0.5 0.1 0.0 0.1 0.0 0.0 0.5 0.4 0.1 0.0 0.1 0.0 0.0 0.25])");
+    const vd_rec_analysis *cube = record->match[0]->game[0]->action[1]->analyses.item[0];
+
+    (void)state;
+    assert_null(cube->level);
+    assert_null(vd_rec_tag_get(&cube->tags, "sgf.setup"));
+    assert_true(cube->line[VD_REC_TAKE].figure[VD_REC_EQUITY] == 0.25);
+    vd_record_free(record);
+}
+
 /* What stands beside dice that were never played is theirs, and so it is written. */
 static void dice_alone_keep_what_is_said(void **state)
 {
@@ -314,6 +332,7 @@ int main(void)
         cmocka_unit_test(plays_cube_and_results),
         cmocka_unit_test(people_comments_clocks),
         cmocka_unit_test(analyses),
+        cmocka_unit_test(cube_without_settings),
         cmocka_unit_test(played_is_no_candidate),
         cmocka_unit_test(fibs_and_tmg),
         cmocka_unit_test(refusals),

@@ -1,6 +1,7 @@
 /* Reports: well-formed, self-contained, in both languages, whoever plays and whatever is missing. */
 #include "with_engine.h"
 
+#include "inner/book.h"
 #include "videau/app.h"
 
 #include <setjmp.h>
@@ -41,6 +42,8 @@ static const char *const matches[] = {
 };
 enum { MATCHES = sizeof matches / sizeof *matches };
 
+static const vd_book *book; /* that reports are given */
+
 typedef struct analysed {
     vd_record *record;
     vd_analysis *analysis;
@@ -69,13 +72,14 @@ static void forget(analysed *a)
 static char *report_of(const analysed *list, size_t count, vd_lang lang)
 {
     vd_report_match match[MATCHES];
-    vd_share share[] = {{list[0].analysis, 0}};
+    vd_judged_seat share[] = {{list[0].analysis, 0}};
     const vd_report_player player = {list[0].analysis->match->name[0], share, 1};
     const vd_report report = {.lang = lang,
                               .engine = "Videau <test>",
                               .met = "\"Kazaross\"",
                               .match = match,
                               .matches = count,
+                              .book = book,
                               .player = &player,
                               .players = 1};
     char *html = NULL, *copy;
@@ -285,6 +289,39 @@ static void why_it_was_wrong(void **state)
     forget(&a);
 }
 
+/* An error in the opening names the book's play, each with its score; other errors nothing. */
+static void the_book_is_named(void **state)
+{
+    static const char text[] = "videau-book 1\n"
+                               "position money 4HPwATDgc/ABMA 31 3628e81a2117edfa\n"
+                               "play 576 225804 10641 552575 166776 6267 113002 4767 8/5 6/5\n"
+                               "play 576 15804 10641 452575 166776 6267 113002 4767 24/21 24/23\n";
+    static const char *const said[2] = {
+        [VD_LANG_FR] =
+            "<p class=\"book\">Livre d’ouvertures (partie libre) : 8/5 6/5. Le livre n’est pas fait",
+        [VD_LANG_EN] = "<p class=\"book\">Opening book (money): 8/5 6/5. The book is not made"};
+    analysed a = analyse(matches[0], 0.02);
+    vd_book *own = NULL;
+
+    (void)state;
+    assert_int_equal(vd_book_read(text, sizeof text - 1, &own, NULL), VD_OK);
+    for (int lang = 0; lang < 2; lang++) {
+        char *html = report_of(&a, 1, (vd_lang)lang);
+
+        assert_int_equal(count_of(html, "class=\"book\""), 0);
+        free(html);
+        book = own;
+        html = report_of(&a, 1, (vd_lang)lang);
+        book = NULL;
+        check_form(html);
+        assert_true(count_of(html, said[lang]) > 0);
+        assert_int_equal(count_of(html, "class=\"book\""), count_of(html, said[lang]));
+        free(html);
+    }
+    vd_book_free(own);
+    forget(&a);
+}
+
 static void nothing_to_list(void **state)
 {
     analysed a = analyse(matches[0], 100);
@@ -322,11 +359,9 @@ static void what_is_missing_is_said(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_report_is_well_formed),
-        cmocka_unit_test(names_are_only_text),
-        cmocka_unit_test(every_error_has_its_board),
-        cmocka_unit_test(why_it_was_wrong),
-        cmocka_unit_test(nothing_to_list),
+        cmocka_unit_test(every_report_is_well_formed), cmocka_unit_test(names_are_only_text),
+        cmocka_unit_test(every_error_has_its_board),   cmocka_unit_test(why_it_was_wrong),
+        cmocka_unit_test(the_book_is_named),           cmocka_unit_test(nothing_to_list),
         cmocka_unit_test(what_is_missing_is_said),
     };
 

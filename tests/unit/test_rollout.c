@@ -11,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "inner/search_measure.h"
 #include "sample.h"
 #include "videau/notation.h"
 #include "videau/search.h"

@@ -276,14 +276,16 @@ static void resignations_count_as_offered(void **state)
         int value, takes;
         bool jacoby;
         uint32_t points;
+        int most;
     } cases[] = {
-        {"single", VD_BACKGAMMON, 1, 0, false, 1},
-        {"gammon", VD_BACKGAMMON, 2, 0, false, 2},
-        {"backgammon at 2", VD_BACKGAMMON, 3, 1, false, 6},
-        {"Jacoby, centred", VD_BACKGAMMON, 2, 0, true, 1},
-        {"mars", VD_TAVLA, 2, 0, false, 2},
-        {"Acey-Deucey: all fifteen", VD_ACEY_DEUCEY, 1, 0, false, 15},
-        {"one", VD_TOUTES_TABLES, 1, 0, false, 1},
+        {"single", VD_BACKGAMMON, 1, 0, false, 1, 3},
+        {"gammon", VD_BACKGAMMON, 2, 0, false, 2, 3},
+        {"backgammon at 2", VD_BACKGAMMON, 3, 1, false, 6, 3},
+        {"Jacoby, centred", VD_BACKGAMMON, 2, 0, true, 1, 1},
+        {"Jacoby, turned", VD_BACKGAMMON, 2, 1, true, 4, 3},
+        {"mars", VD_TAVLA, 2, 0, false, 2, 2},
+        {"Acey-Deucey: all fifteen", VD_ACEY_DEUCEY, 1, 0, false, 15, 1},
+        {"one", VD_TOUTES_TABLES, 1, 0, false, 1, 1},
     };
 
     (void)state;
@@ -297,6 +299,8 @@ static void resignations_count_as_offered(void **state)
             script_to_roll(&match, seat);
             if (cases[i].takes)
                 script_double_take(&match, seat);
+            assert_int_equal(vd_match_resign_most(&match), cases[i].most);
+            assert_int_equal(vd_match_resign_points(&match, cases[i].value), cases[i].points);
             script_do(&match, script_value(seat, VD_ACT_RESIGN, cases[i].value));
             script_do(&match, script_act(seat ^ 1, VD_ACT_RESIGN_ACCEPT));
             assert_int_equal(match.end, VD_END_RESIGN);
@@ -318,9 +322,23 @@ static void a_resigner_pays_for_unentered_checkers(void **state)
     script_start(&match, &rules);
     script_to_roll(&match, 0);
     scene_pos(&rules.variant, "6:3 hors:5 bar:1 off:6", "hors:15", &match.pos);
+    assert_int_equal(vd_match_resign_points(&match, 1), 9);
     script_do(&match, script_value(0, VD_ACT_RESIGN, 1));
     script_do(&match, script_act(1, VD_ACT_RESIGN_ACCEPT));
     assert_int_equal(match.end_points, 9);
+}
+
+/* A checker borne off: no gammon is left to give. */
+static void a_resigner_with_a_checker_off_gives_a_single_game(void **state)
+{
+    vd_match_rules rules = script_rules(VD_BACKGAMMON, 0);
+    vd_match match;
+
+    (void)state;
+    script_start(&match, &rules);
+    script_to_roll(&match, 0);
+    scene_pos(&rules.variant, "6:14 off:1", "24:15", &match.pos);
+    assert_int_equal(vd_match_resign_most(&match), 1);
 }
 
 /* T1: the match stops at its length; what is too much does not carry. */
@@ -342,7 +360,7 @@ static void a_match_ends_at_its_length(void **state)
         script_refusal(&match, script_act(0, VD_ACT_NEXT_GAME), VD_REFUSAL_match_over);
         script_refusal(&match, script_roll(seat, 31), VD_REFUSAL_match_over);
         script_refusal(&match, script_act(seat, VD_ACT_DOUBLE), VD_REFUSAL_match_over);
-        assert_int_equal(vd_match_may_double(&match, seat), VD_REFUSAL_match_over);
+        assert_int_equal(vd_match_double_refusal(&match, seat), VD_REFUSAL_match_over);
     }
 }
 
@@ -368,6 +386,7 @@ int main(void)
         cmocka_unit_test(the_exponent_stops_where_it_is_full),
         cmocka_unit_test(resignations_count_as_offered),
         cmocka_unit_test(a_resigner_pays_for_unentered_checkers),
+        cmocka_unit_test(a_resigner_with_a_checker_off_gives_a_single_game),
         cmocka_unit_test(a_match_ends_at_its_length),
         cmocka_unit_test(points_of_nothing_are_nothing),
     };

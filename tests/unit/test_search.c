@@ -573,7 +573,7 @@ static void acey_deucey_is_ranked_in_its_phases(void **state)
     assert_int_equal(vd_plays_find(&match.rules.variant, &match.pos, vd_dice_make(2, 1), &plays),
                      VD_OK);
     assert_true(plays.count > 0);
-    assert_int_equal(plays.play[0].result.pending, VD_PENDING_NAME);
+    assert_int_equal(plays.play[0].result.pending, VD_PENDING_NAME_DOUBLE);
     assert_int_equal(vd_search_rank(search, &match, &plays, &options, list), VD_OK);
     assert_true(list[0].equity >= list[plays.count - 1].equity);
 }

@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "inner/cube_states.h"
+#include "inner/nets.h"
+#include "inner/search_measure.h"
 #include "videau/notation.h"
 #include "videau/search.h"
 
@@ -118,7 +121,7 @@ static void plain_after(const plain *p, const plain_play *play, int ply, int sid
     plain_node(p, &play->pos, ply, 1 - side, out);
     vd_probs_flip(&out->probs);
     vd_cube_states_decide(theirs, out->hold, out->hold);
-    vd_cube_states_turn(theirs, out->hold, out->hold);
+    vd_cube_states_flip(theirs, out->hold, out->hold);
 }
 
 /* Leaves plays of a kind out while there are more than `keep`: the one that is best for the other side, the last of
@@ -694,9 +697,9 @@ static void the_market_is_counted_roll_by_roll(void **state)
         plain_exchange(&p, &match.pos, &known);
         assert_int_equal(vd_search_market_losers(search, &match, &options, &market), VD_OK);
         assert_true(fabs(market.lost - known.lost) < 1e-9);
-        assert_true(fabs(market.turned - known.turned) < 1e-9);
+        assert_true(fabs(market.redoubled - known.turned) < 1e-9);
         assert_true(fabs(market.lost * market.lost_by - known.lost_sum) < 1e-9);
-        assert_true(fabs(market.turned * market.turned_by - known.turned_sum) < 1e-9);
+        assert_true(fabs(market.redoubled * market.redoubled_by - known.turned_sum) < 1e-9);
         match.cube_owner = 1;
         assert_int_equal(vd_search_market_losers(search, &match, &options, &market),
                          VD_ERR_ILLEGAL);
@@ -718,8 +721,8 @@ static void the_last_roll_loses_its_market(void **state)
     assert_int_equal(vd_search_market_losers(search, &match, &options, &market), VD_OK);
     assert_true(fabs(market.lost - 29 / 36.0) < 1e-9);
     assert_true(fabs(market.lost_by - 1) < 1e-9);
-    assert_true(fabs(market.turned - 7 / 36.0) < 1e-9);
-    assert_true(fabs(market.turned_by - 2) < 1e-9);
+    assert_true(fabs(market.redoubled - 7 / 36.0) < 1e-9);
+    assert_true(fabs(market.redoubled_by - 2) < 1e-9);
 }
 
 int main(void)

@@ -1,6 +1,8 @@
 /* The core by itself: who waits for whom, what is read again, what is left when it ends. */
 #include "near/near.h"
 
+#include "server/storage_parts.h"
+
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -134,6 +136,118 @@ static void a_refused_action_reads_nothing_again(void **state)
     near_stop(&core);
 }
 
+/* Refuses the word that has commits wait for the disk again, as a lack of memory does. */
+static int deny_waiting(void *user, int what, const char *pragma, const char *value,
+                        const char *database, const char *trigger)
+{
+    (void)user;
+    (void)database;
+    (void)trigger;
+    return what == SQLITE_PRAGMA && !strcmp(pragma, "synchronous") && value &&
+                   !strcmp(value, "FULL")
+               ? SQLITE_DENY
+               : SQLITE_OK;
+}
+
+static int synchronous(void)
+{
+    sqlite3_stmt *asked = NULL;
+    int level;
+
+    assert_int_equal(sqlite3_prepare_v2(core.storage->db, "PRAGMA synchronous", -1, &asked, NULL),
+                     SQLITE_OK);
+    assert_int_equal(sqlite3_step(asked), SQLITE_ROW);
+    level = sqlite3_column_int(asked, 0);
+    sqlite3_finalize(asked);
+    return level;
+}
+
+static size_t pending_hops(const json_t *snapshot)
+{
+    return json_array_size(json_object_get(json_object_get(snapshot, "state"), "draft"));
+}
+
+/* A match of two people in one place who throw by hand, and who sits there: table 1 in a server of its own. */
+static near_socket *start_match(void)
+{
+    near_socket *ana;
+
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, "{\"type\":\"new\",\"id\":2,\"settings\":{\"variant\":\"backgammon\","
+                              "\"length\":3,\"dice\":\"manual\",\"seats\":[{\"kind\":\"human\"},"
+                              "{\"kind\":\"human\"}]}}"),
+                "table");
+    return ana;
+}
+
+/* A pending move that is kept is acknowledged, whatever fails after it; else the play would not take it away, and it would come
+ * back with the next reading of the table. No play is acknowledged that has not waited for the disk. */
+static void a_pending_move_that_is_kept_is_not_refused(void **state)
+{
+    enum { FULL = 2 };
+    static const char roll[] = "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0,\"dice\":[3,1]}";
+    static const char play[] =
+        "{\"type\":\"play\",\"id\":5,\"table\":1,\"seat\":0,\"text\":\"8/5 6/5\"}";
+    near_socket *ana;
+
+    (void)state;
+    ana = start_match();
+    expect_type(near_ask(ana, roll), "ok");
+    sqlite3_set_authorizer(core.storage->db, deny_waiting, NULL);
+    expect_type(
+        near_ask(ana, "{\"type\":\"draft\",\"id\":4,\"table\":1,\"seat\":0,\"hops\":[[8,3]]}"),
+        "ok");
+    expect_type(near_ask(ana, play), "error");
+    sqlite3_set_authorizer(core.storage->db, NULL, NULL);
+    assert_int_equal(pending_hops(near_ask(ana, "{\"type\":\"sync\",\"id\":6,\"table\":1}")), 1);
+    expect_type(near_ask(ana, play), "ok");
+    assert_int_equal(synchronous(), FULL);
+    near_leave(ana);
+    ana = near_come(&core, 1);
+    assert_int_equal(pending_hops(near_ask(ana, "{\"type\":\"open\",\"id\":7,\"table\":1}")), 0);
+    near_stop(&core);
+}
+
+static int deny_rollback(void *user, int what, const char *operation, const char *unused,
+                         const char *database, const char *trigger)
+{
+    (void)user;
+    (void)unused;
+    (void)database;
+    (void)trigger;
+    return what == SQLITE_TRANSACTION && !strcmp(operation, "ROLLBACK") ? SQLITE_DENY : SQLITE_OK;
+}
+
+/* A change that cannot be taken back at once is seen by nobody, and taken back before anything else. */
+static void what_cannot_be_taken_back_is_not_seen(void **state)
+{
+    static const char open[] = "{\"type\":\"open\",\"id\":4,\"table\":1}";
+    int64_t games;
+    vd_kept kept;
+    near_socket *ana;
+
+    (void)state;
+    ana = start_match();
+    expect_type(near_ask(ana, "{\"type\":\"leave\",\"id\":3,\"table\":1}"), "ok");
+    assert_int_equal(vd_storage_begin(core.storage), VD_OK);
+    assert_int_equal(vd_storage_append(core.storage, 1, 1, "{}\n", 3), VD_OK);
+    sqlite3_set_authorizer(core.storage->db, deny_rollback, NULL);
+    vd_storage_rollback(core.storage);
+    assert_int_equal(vd_storage_read(core.storage, 1, &kept), VD_ERR_NOMEM);
+    assert_int_equal(vd_storage_count(core.storage, &games), VD_ERR_NOMEM);
+    assert_int_equal(vd_storage_begin(core.storage), VD_ERR_NOMEM);
+    assert_int_equal(vd_storage_pending_move(core.storage, 1, "[]"), VD_ERR_NOMEM);
+    expect_type(near_ask(ana, open), "error");
+    sqlite3_set_authorizer(core.storage->db, NULL, NULL);
+    expect_type(near_ask(ana, open), "table");
+    assert_int_equal(vd_storage_read(core.storage, 1, &kept), VD_OK);
+    assert_int_equal(kept.count, 1);
+    vd_kept_fini(&kept);
+    near_leave(ana);
+    near_stop(&core);
+}
+
 /* Who asks for a long table again and again is slowed down, and is not sent away for it. */
 static void reading_a_table_costs(void **state)
 {
@@ -155,6 +269,33 @@ static void reading_a_table_costs(void **state)
     near_stop(&core);
 }
 
+/* A flood: each message has its answer until who sends it is sent away. */
+static void each_message_of_a_flood_is_answered(void **state)
+{
+    near_socket *ana;
+    int said = 0, done = 0;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    ana = near_come(&core, 1);
+    while (ana->close_code == 0 && said < 1000) {
+        char text[48];
+
+        snprintf(text, sizeof text, "{\"type\":\"ping\",\"id\":%d}", ++said);
+        vd_core_hear(core.core, ana->connection, text, strlen(text), core.now_ms);
+    }
+    assert_int_equal(ana->close_code, 1008);
+    assert_in_range(said, 500, 700);
+    for (int i = 0; i < core.heards; i++) {
+        const char *type = json_string_value(json_object_get(core.heard[i].json, "type"));
+
+        done += json_integer_value(json_object_get(core.heard[i].json, "id")) == done + 1 && type &&
+                (!strcmp(type, "ok") || !strcmp(type, "error"));
+    }
+    assert_int_equal(done, said - 1); /* all but the one for which it was closed, in order */
+    near_stop(&core);
+}
+
 /* ---- Places ---- */
 
 static void one_client_does_not_take_all_places(void **state)
@@ -168,10 +309,59 @@ static void one_client_does_not_take_all_places(void **state)
         last = socket_state;
         places++;
     }
-    assert_int_equal(places, VD_CLIENT_PEERS_MAX);
+    assert_int_equal(places, VD_CLIENT_CONNECTIONS_MAX);
     assert_non_null(near_come(&core, 2));
     near_leave(last);
     assert_non_null(near_come(&core, 1));
+    near_stop(&core);
+}
+
+/* All connections of one client, each with as many tables as it may have: there is room for another's. */
+static void one_client_does_not_take_all_tables(void **state)
+{
+    near_socket *greedy[VD_CLIENT_CONNECTIONS_MAX], *modest;
+    int tables = 0;
+
+    (void)state;
+    assert_true(near_start(&core, NULL, NULL));
+    modest = near_come(&core, 2);
+    for (int i = 0; i < VD_CLIENT_CONNECTIONS_MAX; i++) {
+        greedy[i] = near_come(&core, 1);
+        assert_non_null(greedy[i]);
+        for (int k = 0; k <= VD_OPEN_MAX; k++)
+            tables += !strcmp(text_of(near_ask(greedy[i], TWO_AT_ONE_BOARD), "type"), "table");
+    }
+    assert_int_equal(tables, VD_CLIENT_TABLES_MAX);
+    expect_type(near_ask(modest, TWO_AT_ONE_BOARD), "table");
+    expect_refused(near_ask(greedy[0], TWO_AT_ONE_BOARD), "server.too_many");
+    /* What is open already may be opened once more, elsewhere too, and what is left makes room. */
+    expect_type(near_ask(greedy[15], "{\"type\":\"open\",\"id\":3,\"table\":1}"), "table");
+    expect_type(near_ask(greedy[0], "{\"type\":\"leave\",\"id\":4,\"table\":2}"), "ok");
+    expect_type(near_ask(greedy[15], TWO_AT_ONE_BOARD), "table");
+    near_stop(&core);
+}
+
+/* A question about tables that nobody has open leaves none of them in memory. */
+static void tables_looked_up_take_no_places(void **state)
+{
+    near_socket *greedy, *modest;
+    char text[96];
+
+    (void)state;
+    assert_true(near_start(&core, engine, NULL));
+    greedy = near_come(&core, 1);
+    modest = near_come(&core, 2);
+    for (int i = 1; i <= VD_LOADED_MAX + 1; i++) {
+        expect_type(near_ask(greedy, TWO_AT_ONE_BOARD), "table");
+        snprintf(text, sizeof text, "{\"type\":\"leave\",\"id\":3,\"table\":%d}", i);
+        expect_type(near_ask(greedy, text), "ok");
+    }
+    for (int i = 1; i <= VD_LOADED_MAX; i++) {
+        snprintf(text, sizeof text, "{\"type\":\"review\",\"id\":4,\"table\":%d}", i);
+        expect_refused(near_ask(greedy, text), "server.review_open");
+    }
+    snprintf(text, sizeof text, "{\"type\":\"open\",\"id\":5,\"table\":%d}", VD_LOADED_MAX + 1);
+    expect_type(near_ask(modest, text), "table");
     near_stop(&core);
 }
 
@@ -193,11 +383,13 @@ static const char old_games[] =
     "INSERT INTO roll VALUES(1, 0, 0, 3, 1, 2), (1, 1, 1, 6, 6, 1), (2, 0, 0, 3, 1, 9),"
     " (3, 0, 0, 3, 1, 4), (3, 2, 2, 5, 4, 1);";
 
+/* Without what the triggers would do. */
 static void run_sql(const char *path, const char *sql)
 {
     sqlite3 *db = NULL;
 
     assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_db_config(db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL), SQLITE_OK);
     assert_int_equal(sqlite3_exec(db, sql, NULL, NULL, NULL), SQLITE_OK);
     sqlite3_close(db);
 }
@@ -220,7 +412,7 @@ static void expect_totals(vd_storage *storage, int64_t games, uint32_t people31,
 static void totals_of_rolls_are_kept_running(void **state)
 {
     static const uint8_t three_one[2] = {3, 1}, sixes[2] = {6, 6};
-    char folder[] = "/tmp/videau-hub.XXXXXX", path[64], command[80];
+    char folder[] = "/tmp/videau-core.XXXXXX", path[64], command[80];
     vd_storage *storage = NULL;
     int64_t id = 0;
 
@@ -242,7 +434,7 @@ static void totals_of_rolls_are_kept_running(void **state)
     assert_int_equal(vd_storage_remove(storage, 2), VD_OK);
     expect_totals(storage, 2, 3, 3, 0);
     vd_storage_close(storage);
-    run_sql(path, "DROP TRIGGER roll_gone; DELETE FROM roll;");
+    run_sql(path, "DELETE FROM roll");
     assert_int_equal(vd_storage_open(&(vd_storage_options){.path = path}, &storage),
                      VD_SERVER_FAULT_none);
     expect_totals(storage, 2, 3, 3, 0);
@@ -398,6 +590,33 @@ static void moves_can_be_cancelled(void **state)
     free(plays.play);
 }
 
+/* ---- A file that is gone ---- */
+
+static void a_file_that_is_gone_is_said_to_be(void **state)
+{
+    char folder[] = "/tmp/videau-gone.XXXXXX", path[64], command[80];
+    vd_storage *storage = NULL;
+    near_socket *ana;
+
+    (void)state;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/games.sqlite", folder);
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    assert_int_equal(vd_storage_open(&(vd_storage_options){.path = path}, &storage),
+                     VD_SERVER_FAULT_none);
+    assert_true(near_start(&core, NULL, storage));
+    ana = near_come(&core, 1);
+    expect_type(near_ask(ana, TWO_AT_ONE_BOARD), "table");
+    assert_int_equal(system(command), 0);
+    expect_refused(near_ask(ana, "{\"type\":\"roll\",\"id\":3,\"table\":1,\"seat\":0}"),
+                   "server.gone");
+    expect_refused(near_ask(ana, TWO_AT_ONE_BOARD), "server.gone");
+    expect_refused(near_ask(ana, "{\"type\":\"remove\",\"id\":4,\"table\":1}"), "server.gone");
+    expect_type(near_ask(ana, "{\"type\":\"sync\",\"id\":5,\"table\":1}"), "table");
+    near_stop(&core);
+    vd_storage_close(storage);
+}
+
 /* ---- What comes from outside ---- */
 
 static int64_t one_day(void *user)
@@ -441,7 +660,7 @@ static void time_and_randomness_come_from_outside(void **state)
     settings = vd_session_settings(core.core->table[0]->session);
     assert_int_equal(settings->seed.byte[0], 8);
     assert_int_equal(settings->made, 1234567890);
-    assert_string_equal(strchr(settings->table, '-') + 1, "06060606060606060606060606060606");
+    assert_string_equal(strchr(settings->match_id, '-') + 1, "06060606060606060606060606060606");
     /* Without randomness there is no game, and nothing is left of it. */
     for (int given = 0; given < 3; given++) {
         left = given;
@@ -457,13 +676,19 @@ int main(void)
         cmocka_unit_test(connections_are_left_when_it_ends),
         cmocka_unit_test(questions_are_left_when_it_ends),
         cmocka_unit_test(a_refused_action_reads_nothing_again),
+        cmocka_unit_test(a_pending_move_that_is_kept_is_not_refused),
+        cmocka_unit_test(what_cannot_be_taken_back_is_not_seen),
         cmocka_unit_test(reading_a_table_costs),
+        cmocka_unit_test(each_message_of_a_flood_is_answered),
         cmocka_unit_test(one_client_does_not_take_all_places),
+        cmocka_unit_test(one_client_does_not_take_all_tables),
+        cmocka_unit_test(tables_looked_up_take_no_places),
         cmocka_unit_test(totals_of_rolls_are_kept_running),
         cmocka_unit_test(long_questions_do_not_hold_others),
         cmocka_unit_test(waiting_questions_are_cancelled_at_once),
         cmocka_unit_test(moves_take_turns_among_clients),
         cmocka_unit_test(moves_can_be_cancelled),
+        cmocka_unit_test(a_file_that_is_gone_is_said_to_be),
         cmocka_unit_test(time_and_randomness_come_from_outside),
     };
 

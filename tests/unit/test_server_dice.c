@@ -166,13 +166,14 @@ static bool may(const json_t *table, const char *what)
     return false;
 }
 
-static void commitment_of(const char *seal, int seat, const char *word, char out[VD_HEX_LEN])
+static void commitment_of(const char *commitment, int seat, const char *word, char out[VD_HEX_LEN])
 {
     char text[VD_DICE_TEXT_MAX];
     vd_buf buf;
 
     vd_buf_init(&buf, text, sizeof text);
-    vd_dice_share_text(&buf, seal, seat, &(const vd_dice_share){value[seat], word});
+    vd_dice_contribution_text(&buf, commitment, seat,
+                              &(const vd_dice_contribution){value[seat], word});
     vd_text_commitment(text, buf.length, out);
 }
 
@@ -181,7 +182,7 @@ static const char new_for_two[] =
     "[{\"kind\":\"human\",\"name\":\"Ana\"},{\"kind\":\"human\",\"name\":\"Bob\"}]}}";
 
 /* What the game comes to: the rolls are those of seed and values, the seal is the one shown and stands in the log. */
-static void finish(page *p, const char *seal)
+static void finish(page *p, const char *commitment)
 {
     char text[VD_SEALED_TEXT_MAX], again[VD_HEX_LEN];
     vd_chain_report report;
@@ -189,7 +190,7 @@ static void finish(page *p, const char *seal)
     const json_t *dice, *rolls, *sides;
     uint8_t block[VD_DICE_BLOCK], die[2];
     int found = 0;
-    vd_dice_share share[2];
+    vd_dice_contribution share[2];
     vd_seed seed;
     vd_buf buf;
     json_t *opened = ask(p, "{\"type\":\"open\",\"table\":1}");
@@ -200,7 +201,7 @@ static void finish(page *p, const char *seal)
         outcome(p, "{\"type\":\"resign\",\"table\":1,\"seat\":%d,\"value\":1}", turn), "");
     assert_string_equal(outcome(p, "{\"type\":\"accept\",\"table\":1,\"seat\":%d}", 1 - turn), "");
     dice = ask(p, "{\"type\":\"dice\",\"table\":1}");
-    assert_string_equal(text_of(dice, "seal"), seal);
+    assert_string_equal(text_of(dice, "seal"), commitment);
     vd_buf_init(&buf, text, sizeof text);
     vd_buf_put(&buf, text_of(dice, "text"));
     assert_non_null(strstr(text, "\ntable 1-"));
@@ -209,7 +210,7 @@ static void finish(page *p, const char *seal)
     vd_buf_put(&buf, text_of(dice, "seed"));
     vd_buf_putc(&buf, '\n');
     vd_text_commitment(text, buf.length, again);
-    assert_string_equal(again, seal);
+    assert_string_equal(again, commitment);
     assert_int_equal(vd_seed_parse(text_of(dice, "seed"), VD_HEX_LEN - 1, &seed, NULL), VD_OK);
     sides = json_object_get(dice, "sides");
     for (size_t seat = 0; seat < 2; seat++) {
@@ -220,23 +221,24 @@ static void finish(page *p, const char *seal)
     rolls = json_object_get(dice, "rolls");
     assert_true(json_array_size(rolls) > 0);
     vd_buf_init(&buf, text, sizeof text);
-    vd_dice_roll_text(&buf, seal, share, 1, 1, 0);
+    vd_dice_roll_text(&buf, commitment, share, 1, 1, 0);
     crypto_auth_hmacsha256(block, (const uint8_t *)text, buf.length, seed.byte);
     vd_dice_take(block, die, &found);
     rolls = json_object_get(json_array_get(rolls, 0), "dice");
     for (size_t i = 0; i < 2; i++)
         assert_int_equal(json_integer_value(json_array_get(rolls, i)), die[i]);
-    assert_int_equal(vd_commitments_check(p->at->log, seal, NULL, NULL, &report, &fault), VD_OK);
+    assert_int_equal(vd_commitments_check(p->at->log, commitment, NULL, NULL, &report, &fault),
+                     VD_OK);
     assert_int_equal(report.sought, 1);
     assert_int_equal(report.faults, 0);
 }
 
 /* The steps of two pages; each must be refused before the one before it, and is done once. */
-static const char *step(page *p, int number, const char *seal)
+static const char *step(page *p, int number, const char *commitment)
 {
     char hash[VD_HEX_LEN];
 
-    commitment_of(seal, number % 2, number % 2 ? "" : "chance", hash);
+    commitment_of(commitment, number % 2, number % 2 ? "" : "chance", hash);
     switch (number) {
     case 0:
     case 1:
@@ -257,45 +259,45 @@ static const char *step(page *p, int number, const char *seal)
 static void test_two_pages(void **state)
 {
     page ana, bob;
-    char seal[VD_HEX_LEN];
+    char commitment[VD_HEX_LEN];
     const json_t *table;
 
     come(&ana, *state);
     come(&bob, *state);
     table = ask(&ana, new_for_two);
     assert_string_equal(text_of(table, "type"), "table");
-    memcpy(seal, text_of(json_object_get(table, "dice"), "seal"), sizeof seal);
+    memcpy(commitment, text_of(json_object_get(table, "dice"), "seal"), sizeof commitment);
     assert_true(may(table, "commit") && !may(table, "reveal") && !may(table, "roll"));
     assert_true(json_is_null(json_object_get(
         json_array_get(json_object_get(json_object_get(table, "dice"), "sides"), 0), "value")));
     assert_string_equal(text_of(ask(&bob, "{\"type\":\"open\",\"table\":1,\"seats\":[1]}"), "type"),
                         "table");
-    assert_string_equal(step(&ana, 4, seal), "server.values");
-    assert_string_equal(step(&ana, 2, seal), "server.values");
-    assert_string_equal(step(&ana, 1, seal), "server.not_your_seat");
+    assert_string_equal(step(&ana, 4, commitment), "server.values");
+    assert_string_equal(step(&ana, 2, commitment), "server.values");
+    assert_string_equal(step(&ana, 1, commitment), "server.not_your_seat");
     assert_string_equal(
         outcome(&ana, "{\"type\":\"commit\",\"table\":1,\"seat\":0,\"commitment\":\"12\"}"),
         "server.field");
-    assert_string_equal(step(&ana, 0, seal), "");
-    assert_string_equal(step(&ana, 2, seal), "server.values");
-    assert_string_equal(step(&bob, 1, seal), "");
+    assert_string_equal(step(&ana, 0, commitment), "");
+    assert_string_equal(step(&ana, 2, commitment), "server.values");
+    assert_string_equal(step(&bob, 1, commitment), "");
     /* the other page heard of it, and of no value */
     assert_string_equal(text_of(ana.heard[ana.count - 1], "what"), "commit");
     assert_string_equal(
         outcome(&bob, "{\"type\":\"reveal\",\"table\":1,\"seat\":1,\"value\":\"%s\"}", value[0]),
         "server.commitment");
-    assert_string_equal(step(&ana, 2, seal), "");
+    assert_string_equal(step(&ana, 2, commitment), "");
     assert_string_equal(text_of(bob.heard[bob.count - 1], "what"), "reveal");
     assert_string_equal(text_of(json_object_get(bob.heard[bob.count - 1], "side"), "value"),
                         value[0]);
     /* too late to choose another */
-    assert_string_equal(step(&bob, 1, seal), "server.nothing");
-    assert_string_equal(step(&ana, 2, seal), "server.nothing");
-    assert_string_equal(step(&bob, 4, seal), "server.not_your_seat");
-    assert_string_equal(step(&ana, 4, seal), "server.values");
-    assert_string_equal(step(&bob, 3, seal), "");
-    assert_string_equal(step(&ana, 4, seal), "");
-    finish(&ana, seal);
+    assert_string_equal(step(&bob, 1, commitment), "server.nothing");
+    assert_string_equal(step(&ana, 2, commitment), "server.nothing");
+    assert_string_equal(step(&bob, 4, commitment), "server.not_your_seat");
+    assert_string_equal(step(&ana, 4, commitment), "server.values");
+    assert_string_equal(step(&bob, 3, commitment), "");
+    assert_string_equal(step(&ana, 4, commitment), "");
+    finish(&ana, commitment);
     leave(&ana);
     leave(&bob);
 }
@@ -305,10 +307,11 @@ static void test_killed_at_each_step(void **state)
 {
     place *p = *state;
     page ana;
-    char seal[VD_HEX_LEN], seed_seal[VD_HEX_LEN];
+    char commitment[VD_HEX_LEN], seed_seal[VD_HEX_LEN];
 
     come(&ana, p);
-    memcpy(seal, text_of(json_object_get(ask(&ana, new_for_two), "dice"), "seal"), sizeof seal);
+    memcpy(commitment, text_of(json_object_get(ask(&ana, new_for_two), "dice"), "seal"),
+           sizeof commitment);
     for (int i = 0; i < 5; i++) {
         const json_t *table;
 
@@ -318,13 +321,13 @@ static void test_killed_at_each_step(void **state)
         come(&ana, p);
         table = ask(&ana, "{\"type\":\"open\",\"table\":1}");
         memcpy(seed_seal, text_of(json_object_get(table, "dice"), "seal"), sizeof seed_seal);
-        assert_string_equal(seed_seal, seal);
+        assert_string_equal(seed_seal, commitment);
         assert_int_equal(may(table, "commit"), i <= 2);
         assert_int_equal(may(table, "reveal"), i == 2 || i == 3);
         assert_int_equal(may(table, "roll"), i == 4);
-        assert_string_equal(step(&ana, i, seal), "");
+        assert_string_equal(step(&ana, i, commitment), "");
     }
-    finish(&ana, seal);
+    finish(&ana, commitment);
     leave(&ana);
 }
 

@@ -972,6 +972,10 @@ static void test_settings(void **state)
         {"{\"variant\":\"backgammon\",\"position\":\"start length:5 score:5/0\"}",
          "error.bad_score"},
         {"{\"variant\":\"backgammon\",\"word\":\"a\\tb\"}", "server.field"},
+        {"{\"variant\":\"moultezim\"}", "server.field"},
+        {"{\"variant\":\"jacquet\",\"cube\":true}", "deny.no_cube_game"},
+        {"{\"variant\":\"jacquet\",\"position\":\"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\"}",
+         "error.unrepresentable"},
     };
     talk *t = come();
     json_t *list;
@@ -1230,6 +1234,107 @@ static void test_the_computer_answers(void **state)
     talk_close(t);
 }
 
+/* Jacquet is played here, by people and by an opponent without a net; what judges games says that it does not know it. */
+/* What one may resign for is what the game knows, and what is refused beyond it. */
+static void test_resigns(void **state)
+{
+    static const struct {
+        const char *variant;
+        int most;
+    } cases[] = {{"backgammon", 3},    {"tavla", 2},   {"acey-deucey", 1},
+                 {"toutes-tables", 1}, {"jacquet", 2}, {"narde", 2}};
+    talk *t = come();
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char message[256];
+        json_t *all, *now;
+        json_int_t table;
+
+        snprintf(
+            message, sizeof message,
+            "{\"type\":\"new\",\"settings\":{\"variant\":\"%s\",\"dice\":\"manual\",\"length\":25,"
+            "\"seats\":[{\"kind\":\"human\"},{\"kind\":\"human\"}]}}",
+            cases[i].variant);
+        all = ask(t, message);
+        table = number_of(all, "table");
+        json_decref(
+            ask(t, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[6,1]}", table)));
+        now = snapshot(t, table);
+        assert_int_equal(number_of(json_object_get(now, "state"), "resigns"), cases[i].most);
+        for (int value = 3; value > cases[i].most; value--) {
+            snprintf(message, sizeof message,
+                     "{\"type\":\"resign\",\"table\":%d,\"seat\":%d,\"value\":%d}", (int)table,
+                     (int)number_of(json_object_get(now, "state"), "actor"), value);
+            ask_refused(t, message, "deny.resign_value");
+        }
+        json_decref(now);
+        json_decref(all);
+    }
+    talk_close(t);
+}
+
+static void test_jacquet(void **state)
+{
+    talk *t = come();
+    json_t *all =
+        ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"length\":1,"
+               "\"dice\":\"manual\",\"seats\":[{\"kind\":\"human\"},{\"kind\":\"computer\"}]}}");
+    const json_int_t table = number_of(all, "table");
+    follower f;
+
+    (void)state;
+    assert_true(is(all, "table"));
+    assert_null(json_object_get(json_array_get(json_object_get(all, "seats"), 1), "level"));
+    json_decref(all);
+    follow(&f, t, table, "[0]");
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[6,1]}", table));
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[6,1]}", table));
+    all = ask(
+        t, at_table("{\"type\":\"play\",\"table\":%T,\"seat\":0,\"text\":\"24/18 24/23\"}", table));
+    assert_string_equal(text_of(all, "key"), "reason.courier");
+    assert_string_equal(text_of(all, "rule"), "JQ6");
+    json_decref(all);
+    ask_refused(t, at_table("{\"type\":\"hint\",\"table\":%T}", table), "error.unasked");
+    ask_refused(t, at_table("{\"type\":\"export\",\"table\":%T}", table), "error.unasked");
+    all = ask(t, at_table("{\"type\":\"picture\",\"table\":%T}", table));
+    assert_non_null(strstr(text_of(all, "svg"), "</svg>"));
+    json_decref(all);
+    all = ask(t, at_table("{\"type\":\"double\",\"table\":%T,\"seat\":0}", table));
+    assert_string_equal(text_of(all, "rule"), "JQ10");
+    json_decref(all);
+    all = ask(t, at_table("{\"type\":\"explain\",\"table\":%T,\"text\":\"24/18 18/17\"}", table));
+    assert_string_equal(text_of(all, "text"), "24/17");
+    assert_true(json_is_null(json_object_get(all, "letters")));
+    json_decref(all);
+    all = ask(t, at_table("{\"type\":\"explain\",\"table\":%T,\"text\":\"24x\"}", table));
+    assert_string_equal(text_of(all, "key"), "reason.unreadable");
+    assert_null(json_object_get(all, "rule"));
+    assert_null(strstr(text_of(all, "text"), "R92"));
+    json_decref(all);
+    act(&f, at_table("{\"type\":\"play\",\"table\":%T,\"seat\":0,\"text\":\"24/17\"}", table));
+    catch_up(&f, f.seq + 1);
+    act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":1,\"dice\":[6,5]}", table));
+    catch_up(&f, f.seq + 1);
+    assert_int_equal(number_of(f.state, "turn"), 0);
+    assert_non_null(strstr(text_of(f.state, "position"), "A[12:14 1:1]"));
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start variant:jacquet\"}", "error.unasked");
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"jacquet\"}",
+                "error.unasked");
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"
+                "\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}",
+                "play.no_levels");
+    ask_refused(t, "{\"type\":\"picture\",\"position\":\"start resigned:3 variant:tavla\"}",
+                "error.not_in_game");
+    ask_refused(t,
+                "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"position\":\"start "
+                "jacoby:1\"}}",
+                "error.not_in_game");
+    let_go(&f);
+    talk_close(t);
+}
+
 /* People throw for the computer too, once it has decided to roll. */
 static void test_dice_by_hand(void **state)
 {
@@ -1305,7 +1410,7 @@ static void test_questions(void **state)
     a = ask(t, "{\"type\":\"rules\"}");
     assert_int_equal(json_array_size(json_object_get(a, "rules")), 119);
     json_decref(a);
-    ask_refused(t, "{\"type\":\"rule\",\"rule\":\"R111\"}", "server.field");
+    ask_refused(t, "{\"type\":\"rule\",\"rule\":\"R112\"}", "server.field");
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"ply\":5}", "server.field");
     talk_close(t);
 }
@@ -1315,19 +1420,19 @@ static void test_a_long_question(void **state)
 {
     talk *t = come();
     json_t *heard;
-    bool progressed = false;
+    bool progressed = false, answered = false;
 
     (void)state;
     say_line(
         t, "{\"type\":\"hint\",\"id\":8,\"position\":\"4HPwATDgc/ABMA\",\"dice\":[2,1],\"ply\":4}");
     say_line(t, "{\"type\":\"ping\",\"id\":9}");
-    heard = talk_hear(t, SOON);
-    assert_int_equal(number_of(heard, "id"), 9);
-    json_decref(heard);
-    heard = talk_hear(t, SOON);
-    progressed = is(heard, "progress") && number_of(heard, "id") == 8;
-    json_decref(heard);
-    assert_true(progressed);
+    while (!progressed || !answered) { /* which comes first is the engine's business */
+        heard = talk_hear(t, SOON);
+        assert_true(is(heard, number_of(heard, "id") == 8 ? "progress" : "ok"));
+        progressed |= number_of(heard, "id") == 8;
+        answered |= number_of(heard, "id") == 9;
+        json_decref(heard);
+    }
     say_line(t, "{\"type\":\"cancel\",\"id\":10,\"job\":8}");
     heard = answer_to(t, 10, NULL);
     assert_true(is(heard, "ok"));
@@ -1560,6 +1665,8 @@ int main(void)
         cmocka_unit_test(test_everyone_stays_in_step),
         cmocka_unit_test(test_killed_in_mid_turn),
         cmocka_unit_test(test_the_computer_answers),
+        cmocka_unit_test(test_resigns),
+        cmocka_unit_test(test_jacquet),
         cmocka_unit_test(test_dice_by_hand),
         cmocka_unit_test(test_questions),
         cmocka_unit_test(test_a_long_question),

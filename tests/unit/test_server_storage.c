@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-enum { TABLES = 40, LINES_MOST = 90, REMOVED = 7, NOW = 1700000000, DAYS = 86400 };
+enum { TABLES = 40, LINES_MAX = 90, REMOVED = 7, NOW = 1700000000, DAYS = 86400 };
 
 static char root[64];
 
@@ -39,10 +39,10 @@ static int make_root(void **state)
 {
     (void)state;
     /* In memory where that can be: nothing here asks whether a disk keeps what it was given. */
-    snprintf(root, sizeof root, "/dev/shm/videau-depot.XXXXXX");
+    snprintf(root, sizeof root, "/dev/shm/videau-storage.XXXXXX");
     if (mkdtemp(root))
         return 0;
-    snprintf(root, sizeof root, "/tmp/videau-depot.XXXXXX");
+    snprintf(root, sizeof root, "/tmp/videau-storage.XXXXXX");
     return mkdtemp(root) ? 0 : 1;
 }
 
@@ -141,7 +141,7 @@ static void fill_table(vd_storage *storage, vd_rng *rng, int number)
     assert_int_equal(vd_storage_begin(storage), VD_OK);
     assert_int_equal(vd_storage_add(storage, w.about, number % 5 == 0, NOW + number, &id), VD_OK);
     assert_int_equal(id, number);
-    for (int i = (int)vd_rng_below(rng, LINES_MOST); i >= 0; i--) {
+    for (int i = (int)vd_rng_below(rng, LINES_MAX); i >= 0; i--) {
         snprintf(line, sizeof line, "%d %08x%08x\n", i, vd_rng_below(rng, UINT32_MAX),
                  vd_rng_below(rng, UINT32_MAX));
         if (i == 3) { /* one that does not fit on its page */
@@ -158,7 +158,7 @@ static void fill_table(vd_storage *storage, vd_rng *rng, int number)
         assert_int_equal(vd_storage_roll(storage, id, number % 2, 0, die), VD_OK);
     }
     assert_int_equal(vd_storage_sum_up(storage, id, w.summary, NOW + number), VD_OK);
-    assert_int_equal(vd_storage_draft(storage, id, w.draft), VD_OK);
+    assert_int_equal(vd_storage_pending_move(storage, id, w.draft), VD_OK);
     assert_int_equal(vd_storage_commit(storage), VD_OK);
     free(want[number].lines);
     want[number] = w;
@@ -198,7 +198,7 @@ static int look_at(vd_storage *storage, int64_t id)
     }
     if (kept.count != w->count || kept.length != w->length ||
         memcmp(kept.lines, w->lines, w->length) != 0 || strcmp(kept.about, w->about) != 0 ||
-        strcmp(kept.draft, w->draft) != 0 || strcmp(kept.summary, w->summary) != 0 ||
+        strcmp(kept.pending_move, w->draft) != 0 || strcmp(kept.summary, w->summary) != 0 ||
         kept.manual != (id % 5 == 0))
         fail_msg("table %d is served damaged", (int)id);
     vd_kept_fini(&kept);
@@ -586,7 +586,24 @@ static void test_wrong_counts(void **state)
          "game(changed)')",
          "server.news.aside "},
         {"ALTER TABLE game DROP COLUMN chain", "server.news.aside "},
+        {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, 'times + new',"
+         " 'times - new') WHERE name = 'roll_new'",
+         "server.news.aside "},
+        {"PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, '{}', '{|')"
+         " WHERE name = 'game'",
+         "server.news.aside "},
+        {"CREATE TRIGGER other AFTER INSERT ON line BEGIN DELETE FROM line; END",
+         "server.news.aside "},
         {"PRAGMA user_version = 0", "server.news.aside "},
+        {"PRAGMA user_version = 4", "server.news.aside "},
+        {"PRAGMA user_version = 259", "server.news.aside "},
+        {"PRAGMA user_version = 999", "server.news.aside "},
+        /* Of a later version, which has changed something: left as it is. */
+        {"ALTER TABLE game ADD COLUMN more INTEGER NOT NULL DEFAULT 0; PRAGMA user_version = 4",
+         ""},
+        {"CREATE TABLE more(id INTEGER); CREATE TRIGGER other AFTER INSERT ON more BEGIN SELECT 1;"
+         " END; PRAGMA user_version = 4",
+         ""},
     };
     bytes sound[FILES];
     vd_storage *storage;
@@ -620,20 +637,140 @@ static void test_wrong_counts(void **state)
 
 /* ---- Files of others, and of other times ---- */
 
+static int count_files(const char *folder)
+{
+    const struct dirent *entry;
+    DIR *dir = opendir(folder);
+    int count = 0;
+
+    assert_non_null(dir);
+    while ((entry = readdir(dir)) != NULL)
+        count += entry->d_name[0] != '.';
+    closedir(dir);
+    return count;
+}
+
+/* To the byte and to the mode, with nothing beside it. */
+static void expect_refused(vd_server_fault fault, const char *what)
+{
+    const char *path = in_root("games.sqlite");
+    const int files = count_files(root);
+    bytes before[FILES], after[FILES];
+    vd_storage *storage = NULL;
+    struct stat about;
+    heard h;
+
+    assert_int_equal(chmod(path, 0644), 0);
+    read_files(before);
+    if (open_at(NOW, &h, &storage) != fault || h.count)
+        fail_msg("%s: not refused, said %s", what, h.keys);
+    read_files(after);
+    for (int i = 0; i < FILES; i++)
+        if (before[i].there != after[i].there || before[i].len != after[i].len ||
+            (before[i].len && memcmp(before[i].data, after[i].data, before[i].len) != 0))
+            fail_msg("%s: %s was changed", what, names[i]);
+    assert_int_equal(stat(path, &about), 0);
+    if ((about.st_mode & 0777) != 0644 || count_files(root) != files)
+        fail_msg("%s: mode %o, %d files", what, (unsigned)about.st_mode & 0777, count_files(root));
+    free_files(before);
+    free_files(after);
+}
+
 static void test_foreign(void **state)
 {
+    static const struct {
+        const char *sql;
+        vd_server_fault fault;
+    } cases[] = {
+        {"CREATE TABLE recipes(name TEXT)", VD_SERVER_FAULT_database},
+        {"CREATE TABLE recipes(name TEXT); PRAGMA user_version = 2", VD_SERVER_FAULT_database},
+        {"CREATE TABLE game(name TEXT); PRAGMA application_id = 7", VD_SERVER_FAULT_database},
+        {"PRAGMA application_id = 7", VD_SERVER_FAULT_database},
+        {"PRAGMA journal_mode = WAL; CREATE TABLE recipes(name TEXT)", VD_SERVER_FAULT_database},
+        {"CREATE TABLE state(name TEXT)", VD_SERVER_FAULT_database},
+        {"CREATE TABLE game(name TEXT); CREATE TABLE total(n INT)", VD_SERVER_FAULT_database},
+        {"PRAGMA user_version = 99; CREATE TABLE game(x); CREATE TABLE line(x); CREATE TABLE roll(x)",
+         VD_SERVER_FAULT_version},
+    };
+    uint8_t journal[512] = {1};
+    const bytes unfinished = {journal, sizeof journal, true};
     vd_storage *storage = NULL;
     heard h;
 
     (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        empty_root();
+        run_command(cases[i].sql);
+        expect_refused(cases[i].fault, cases[i].sql);
+    }
+    /* In the middle of a change: what was there before it is not put back. */
     empty_root();
-    run_command("CREATE TABLE recipes(name TEXT)");
-    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_database);
-    assert_int_equal(h.count, 0);
+    run_command(cases[0].sql);
+    write_file(in_root("games.sqlite-journal"), unfinished);
+    expect_refused(VD_SERVER_FAULT_database, "unfinished");
+    /* No file at all: it is not waited for, and stays. */
     empty_root();
-    run_command("PRAGMA user_version = 99; CREATE TABLE game(x); CREATE TABLE line(x)");
-    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_version);
-    assert_int_equal(h.count, 0);
+    assert_int_equal(mkfifo(in_root("games.sqlite"), 0600), 0);
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_storage);
+    assert_int_equal(unlink(in_root("games.sqlite")), 0);
+}
+
+/* Another program's file as a crash has left it: all that says whose it is lies in the journal. */
+static void test_foreign_with_a_journal(void **state)
+{
+    bytes f[FILES];
+    sqlite3 *db = NULL;
+
+    (void)state;
+    empty_root();
+    assert_int_equal(sqlite3_open(in_root("games.sqlite"), &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "PRAGMA journal_mode = WAL; CREATE TABLE recipes(name TEXT)",
+                                  NULL, NULL, NULL),
+                     SQLITE_OK);
+    read_files(f);
+    sqlite3_close(db);
+    assert_true(f[JOURNAL].len > PAGE);
+    empty_root();
+    for (int k = 0; k < FILES; k++)
+        write_file(in_root(names[k]), f[k]);
+    free_files(f);
+    expect_refused(VD_SERVER_FAULT_database, "with a journal");
+}
+
+/* In a process of its own, which is not root, to which what is in the folder belongs: what `ask` says. */
+static int as_anybody(const char *const file[], int count, int (*ask)(void))
+{
+    int status = 0;
+    pid_t child;
+
+    for (int i = 0; geteuid() == 0 && i < count; i++)
+        assert_int_equal(chown(file[i], 65534, 65534), 0);
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0)
+        _exit(geteuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0) ? 255 : ask());
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status));
+    return WEXITSTATUS(status);
+}
+
+static int open_fault(void)
+{
+    vd_storage *storage = NULL;
+    heard h;
+
+    return (int)open_at(NOW, &h, &storage);
+}
+
+/* The folder is not what is wrong. */
+static void test_read_only(void **state)
+{
+    (void)state;
+    empty_root();
+    vd_storage_close(open_sound());
+    assert_int_equal(chmod(in_root("games.sqlite"), 0400), 0);
+    assert_int_equal(as_anybody((const char *[]){root, in_root("games.sqlite")}, 2, open_fault),
+                     VD_SERVER_FAULT_storage);
 }
 
 static void test_emptied(void **state)
@@ -712,6 +849,52 @@ static void test_older_schema(void **state)
     vd_storage_close(storage);
 }
 
+/* The number of the schema alone is damaged, in a file of this version and of version 1: not taken for a later version's, all of it
+ * salvaged, and put in the place of nothing. */
+static void test_number_damaged(void **state)
+{
+    static const char *const numbers[] = {"1", "2", "4", "259", "999"};
+
+    (void)state;
+    for (size_t i = 0; i < 2 * sizeof numbers / sizeof *numbers; i++) {
+        const bool old = i % 2 != 0;
+        char sql[64], path[256], backup[256];
+        vd_server_mended mended;
+        vd_storage *storage;
+        bytes source;
+        bool all;
+        heard h;
+
+        if (old && !strcmp(numbers[i / 2], "1"))
+            continue;
+        snprintf(sql, sizeof sql, "PRAGMA user_version = %s", numbers[i / 2]);
+        strcpy(path, in_root("games.sqlite"));
+        strcpy(backup, in_root("backup.sqlite"));
+        empty_root();
+        storage = open_sound();
+        fill(storage);
+        vd_storage_close(storage);
+        if (old)
+            make_version_1();
+        run_command(sql);
+        source = read_file(path);
+        write_file(backup, source);
+        free(source.data);
+        storage = NULL;
+        if (open_at(NOW, &h, &storage) != VD_SERVER_FAULT_damaged ||
+            strcmp(h.keys, "server.news.aside ") != 0)
+            fail_msg("%s, %d: said %s", sql, old, h.keys);
+        assert_int_equal(vd_storage_restore(path, backup, NOW, &mended), VD_ERR_CORRUPT);
+        assert_int_equal(vd_storage_salvage(path, NULL, NOW, &mended), VD_OK);
+        assert_int_equal(mended.tables, TABLES - 1);
+        assert_int_equal(mended.lost + mended.gone, 0);
+        storage = open_sound();
+        look_at_all(storage, &all);
+        assert_true(all);
+        vd_storage_close(storage);
+    }
+}
+
 /* A damaged file of version 1 is salvaged too, with a word on what it could not know. */
 static void test_salvage_of_version_1(void **state)
 {
@@ -743,6 +926,48 @@ static void test_salvage_of_version_1(void **state)
     vd_storage_close(storage);
 }
 
+/* Does this process hold a lock on the file, as another one sees it? */
+static bool is_locked(void)
+{
+    char path[256];
+    int status = 0;
+    pid_t child;
+
+    strcpy(path, in_root("games.sqlite"));
+    child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct flock whole = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
+        const int fd = open(path, O_RDWR);
+
+        _exit(fd < 0 || fcntl(fd, F_GETLK, &whole) != 0 ? 2 : whole.l_type != F_UNLCK);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFEXITED(status) && WEXITSTATUS(status) < 2);
+    return WEXITSTATUS(status) == 1;
+}
+
+/* Closing any descriptor of a file ends the locks of the process on it; without them another program that looks at the games would
+ * take the journal away. */
+static void test_a_copy_leaves_the_locks(void **state)
+{
+    vd_storage *storage;
+    heard h;
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    assert_true(is_locked());
+    vd_storage_close(storage);
+    assert_false(is_locked());
+    run_command("UPDATE state SET changes = changes - 2");
+    assert_int_equal(open_at(NOW, &h, &storage), VD_SERVER_FAULT_none);
+    assert_string_equal(h.keys, "server.news.missing ");
+    assert_true(is_locked());
+    vd_storage_close(storage);
+}
+
 /* ---- Backups ---- */
 
 static void test_daily(void **state)
@@ -766,6 +991,40 @@ static void test_daily(void **state)
     assert_false(vd_storage_backup_due(path, NOW + 8 * DAYS + 100));
     assert_true(vd_storage_backup_due(path, NOW + 9 * DAYS));
     assert_true(vd_storage_backup_due(path, NOW)); /* the last one is of the future */
+    vd_storage_close(storage);
+}
+
+static bool count_early(void *user, const char *name, int64_t size, int64_t tables)
+{
+    int *early = user;
+
+    (void)size;
+    (void)tables;
+    *early += strncmp(name, "games-2023", 10) == 0;
+    return true;
+}
+
+/* The clock was years ahead for some days: those backups neither take the place of today's nor call for one every minute. */
+static void test_daily_after_a_wrong_clock(void **state)
+{
+    const char *path = in_root("games.sqlite");
+    vd_storage *storage;
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    for (int day = 0; day < VD_BACKUPS_DAILY + 1; day++)
+        assert_int_equal(vd_storage_back_up(path, NOW + (3000 + day) * DAYS, 0, NULL), VD_OK);
+    for (int day = 0; day < VD_BACKUPS_DAILY; day++) {
+        int early = 0;
+
+        assert_true(vd_storage_backup_due(path, NOW + day * DAYS));
+        assert_int_equal(vd_storage_back_up(path, NOW + day * DAYS, 0, NULL), VD_OK);
+        assert_false(vd_storage_backup_due(path, NOW + day * DAYS + 600));
+        assert_int_equal(vd_storage_backups(path, count_early, &early), VD_OK);
+        assert_int_equal(early, day + 1);
+    }
     vd_storage_close(storage);
 }
 
@@ -803,6 +1062,326 @@ static void test_restore(void **state)
     assert_int_equal(vd_storage_count(storage, &count), VD_OK);
     assert_int_equal(count, TABLES - 2);
     vd_storage_close(storage);
+}
+
+/* The file is not there any more, but its journal is: that must not be played into what takes its place. */
+static void test_restore_beside_a_journal(void **state)
+{
+    char path[256], backup[256];
+    vd_server_mended mended;
+    vd_storage *storage;
+    bytes journal, first;
+    bool all;
+
+    (void)state;
+    strcpy(path, in_root("games.sqlite"));
+    strcpy(backup, in_root("backup.sqlite"));
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
+    first = read_file(path);
+    storage = open_sound();
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_remove(storage, 5), VD_OK);
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
+    journal = read_file(in_root("games.sqlite-wal"));
+    assert_true(journal.len > 0);
+    vd_storage_close(storage);
+    for (int salvage = 0; salvage < 2; salvage++) {
+        write_file(backup, first);
+        (void)unlink(path);
+        write_file(in_root("games.sqlite-wal"), journal);
+        assert_int_equal(salvage ? vd_storage_salvage(path, backup, NOW, &mended)
+                                 : vd_storage_restore(path, backup, NOW, &mended),
+                         VD_OK);
+        assert_int_equal(mended.tables, TABLES - 1);
+        assert_string_equal(mended.aside, "");
+        storage = open_sound();
+        look_at_all(storage, &all);
+        assert_true(all);
+        vd_storage_close(storage);
+    }
+    free(journal.data);
+    free(first.data);
+}
+
+/* A file of games in a folder of its own, whole, or as a crash has left it: some of it in its journal. */
+static void make_source(bool crashed)
+{
+    vd_storage *storage;
+    bytes f[FILES];
+
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    if (!crashed)
+        vd_storage_close(storage);
+    read_files(f);
+    if (crashed)
+        vd_storage_close(storage);
+    assert_true(f[JOURNAL].there == crashed);
+    empty_root();
+    assert_int_equal(mkdir(in_root("from"), 0700), 0);
+    write_file(in_root("from/other.sqlite"), f[MAIN]);
+    write_file(in_root("from/other.sqlite-wal"), f[JOURNAL]);
+    free_files(f);
+}
+
+static int restore_source(void)
+{
+    vd_server_mended mended;
+    const vd_status status =
+        vd_storage_restore(in_root("games.sqlite"), in_root("from/other.sqlite"), NOW, &mended);
+
+    return status == VD_OK ? (int)mended.tables : mended.unread ? 200 : 201;
+}
+
+/* Read with its journal, and left as it was, with nothing beside it. */
+static void test_restore_leaves_the_source(void **state)
+{
+    vd_storage *storage;
+    bool all;
+
+    (void)state;
+    for (int crashed = 0; crashed < 2; crashed++) {
+        bytes before[2], after[2];
+
+        make_source(crashed);
+        before[0] = read_file(in_root("from/other.sqlite"));
+        before[1] = read_file(in_root("from/other.sqlite-wal"));
+        assert_int_equal(restore_source(), TABLES - 1);
+        assert_int_equal(count_files(in_root("from")), 1 + crashed);
+        after[0] = read_file(in_root("from/other.sqlite"));
+        after[1] = read_file(in_root("from/other.sqlite-wal"));
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(before[i].len, after[i].len);
+            if (before[i].len)
+                assert_memory_equal(before[i].data, after[i].data, before[i].len);
+            free(before[i].data);
+            free(after[i].data);
+        }
+        storage = open_sound();
+        look_at_all(storage, &all);
+        assert_true(all);
+        vd_storage_close(storage);
+    }
+}
+
+/* By a link, what is in the journal of the file behind it too; a file without a byte keeps its journal, and one in the middle of a change
+ * is not read. */
+static void test_restore_beside_journals(void **state)
+{
+    uint8_t journal[512] = {1};
+    const bytes unfinished = {journal, sizeof journal, true}, none = {journal, 0, true};
+    vd_server_mended mended;
+    bytes before, after;
+
+    (void)state;
+    make_source(true);
+    assert_int_equal(symlink(in_root("from/other.sqlite"), in_root("link")), 0);
+    assert_int_equal(vd_storage_restore(in_root("games.sqlite"), in_root("link"), NOW, &mended),
+                     VD_OK);
+    assert_int_equal(mended.tables, TABLES - 1);
+    write_file(in_root("from/other.sqlite-journal"), unfinished);
+    assert_int_equal(restore_source(), 200);
+    assert_int_equal(unlink(in_root("from/other.sqlite-journal")), 0);
+    write_file(in_root("from/other.sqlite"), none);
+    before = read_file(in_root("from/other.sqlite-wal"));
+    assert_int_equal(restore_source(), 201);
+    after = read_file(in_root("from/other.sqlite-wal"));
+    assert_int_equal(before.len, after.len);
+    assert_memory_equal(before.data, after.data, before.len);
+    free(before.data);
+    free(after.data);
+}
+
+/* From a folder that may only be read it is restored; where the file cannot be read, it is the file that is said to be at fault. */
+static void test_restore_from_elsewhere(void **state)
+{
+    const char *files[4];
+
+    (void)state;
+    for (int crashed = 0; crashed < 2; crashed++) {
+        make_source(crashed);
+        files[0] = root;
+        files[1] = in_root("from");
+        files[2] = in_root("from/other.sqlite");
+        files[3] = in_root("from/other.sqlite-wal");
+        assert_int_equal(chmod(files[2], 0400), 0);
+        if (crashed)
+            assert_int_equal(chmod(files[3], 0400), 0);
+        assert_int_equal(chmod(files[1], 0500), 0);
+        assert_int_equal(as_anybody(files, 3 + crashed, restore_source), TABLES - 1);
+        assert_int_equal(chmod(in_root("from/other.sqlite"), 0), 0);
+        assert_int_equal(as_anybody(files, 0, restore_source), 200);
+        assert_int_equal(chmod(in_root("from"), 0700), 0);
+    }
+}
+
+/* ---- Gone under its server ---- */
+
+enum { DELETED, REPLACED, MOVED, NO_JOURNAL, OTHER_JOURNAL, EMPTY_JOURNAL, CUT_JOURNAL, WAYS };
+
+static void go(int way)
+{
+    uint8_t nothing = 0;
+    const bytes none = {&nothing, 0, true};
+    char path[256], journal[256];
+    struct stat about;
+
+    strcpy(path, in_root("games.sqlite"));
+    strcpy(journal, in_root("games.sqlite-wal"));
+    if (way == CUT_JOURNAL) {
+        assert_int_equal(stat(journal, &about), 0);
+        assert_true(about.st_size > 0);
+        assert_int_equal(truncate(journal, about.st_size - 1), 0);
+    } else if (way == EMPTY_JOURNAL) {
+        assert_int_equal(truncate(journal, 0), 0);
+    } else if (way == MOVED) {
+        assert_int_equal(rename(path, in_root("elsewhere.sqlite")), 0);
+    } else {
+        assert_int_equal(unlink(way >= NO_JOURNAL ? journal : path), 0);
+    }
+    if (way == REPLACED || way == OTHER_JOURNAL)
+        write_file(way == REPLACED ? path : journal, none);
+}
+
+static void change_nothing(vd_storage *storage)
+{
+    assert_int_equal(vd_storage_begin(storage), VD_OK);
+    assert_int_equal(vd_storage_commit(storage), VD_OK);
+}
+
+/* Nothing is acknowledged any more, and all that was is saved beside it and can be put back. */
+static void test_gone_while_open(void **state)
+{
+    char path[256], kept[sizeof(vd_server_mended){0}.source];
+    vd_server_mended mended;
+    vd_storage *storage;
+    int64_t id;
+    bool all;
+
+    (void)state;
+    strcpy(path, in_root("games.sqlite"));
+    for (int way = 0; way < WAYS; way++) {
+        empty_root();
+        storage = open_sound();
+        fill(storage);
+        assert_true(vd_storage_look(storage));
+        go(way);
+        assert_int_equal(vd_storage_begin(storage), VD_ERR_IO);
+        assert_true(vd_storage_gone(storage));
+        assert_int_equal(vd_storage_pending_move(storage, 1, "[1]"), VD_ERR_IO);
+        look_at_all(storage, &all);
+        assert_true(all);
+        assert_int_equal(vd_storage_rescue(storage, path, NOW, kept), VD_OK);
+        vd_storage_close(storage);
+        assert_int_equal(vd_storage_restore(path, kept, NOW, &mended), VD_OK);
+        storage = open_sound();
+        look_at_all(storage, &all);
+        assert_true(all);
+        /* While a change is made: it is not acknowledged. */
+        change_nothing(storage);
+        assert_int_equal(vd_storage_begin(storage), VD_OK);
+        assert_int_equal(vd_storage_add(storage, "{}", false, NOW, &id), VD_OK);
+        go(way);
+        assert_int_equal(vd_storage_commit(storage), VD_ERR_IO);
+        assert_true(vd_storage_gone(storage));
+        vd_storage_close(storage);
+    }
+}
+
+/* Nothing was written yet. */
+static void test_gone_before_the_first_change(void **state)
+{
+    vd_storage *storage;
+
+    (void)state;
+    for (int way = 0; way < EMPTY_JOURNAL; way++) {
+        empty_root();
+        vd_storage_close(open_sound());
+        storage = open_sound();
+        go(way);
+        assert_int_equal(vd_storage_begin(storage), VD_ERR_IO);
+        assert_true(vd_storage_gone(storage));
+        vd_storage_close(storage);
+    }
+}
+
+/* Somebody else may put the journal into the file, and empty it: nothing is missing then. */
+static void test_emptied_by_sqlite(void **state)
+{
+    vd_storage *storage;
+    struct stat about;
+    bool all;
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    run_command("PRAGMA wal_checkpoint(TRUNCATE)");
+    assert_int_equal(stat(in_root("games.sqlite-wal"), &about), 0);
+    assert_int_equal(about.st_size, 0);
+    change_nothing(storage);
+    look_at_all(storage, &all);
+    assert_true(all);
+    vd_storage_close(storage);
+}
+
+/* Changes without end: the journal is put into the file again and again, and begins anew. */
+static void test_journal_stays_short(void **state)
+{
+    enum { CHANGES = 900, BYTES_MAX = 12 * 1024 * 1024 };
+    vd_storage *storage;
+    struct stat about;
+    off_t before;
+    bool all;
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    assert_int_equal(stat(in_root("games.sqlite"), &about), 0);
+    before = about.st_size;
+    for (int i = 0; i < CHANGES; i++) {
+        int64_t id;
+
+        assert_int_equal(vd_storage_begin(storage), VD_OK);
+        assert_int_equal(vd_storage_add(storage, "{}", false, NOW, &id), VD_OK);
+        assert_int_equal(vd_storage_commit(storage), VD_OK);
+        assert_int_equal(vd_storage_begin(storage), VD_OK);
+        assert_int_equal(vd_storage_remove(storage, id), VD_OK);
+        assert_int_equal(vd_storage_commit(storage), VD_OK);
+    }
+    assert_int_equal(stat(in_root("games.sqlite-wal"), &about), 0);
+    assert_in_range(about.st_size, 1, BYTES_MAX);
+    assert_int_equal(stat(in_root("games.sqlite"), &about), 0);
+    assert_true(about.st_size > before);
+    look_at_all(storage, &all);
+    assert_true(all);
+    vd_storage_close(storage);
+}
+
+/* What is left of the journal was not put into the file: with it whole again all is there. */
+static void test_cut_is_not_copied(void **state)
+{
+    vd_storage *storage;
+    bytes before[FILES], after[FILES];
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    read_files(before);
+    go(CUT_JOURNAL);
+    vd_storage_close(storage);
+    read_files(after);
+    assert_int_equal(after[MAIN].len, before[MAIN].len);
+    assert_memory_equal(after[MAIN].data, before[MAIN].data, before[MAIN].len);
+    assert_int_equal(after[JOURNAL].len, before[JOURNAL].len - 1);
+    free_files(before);
+    free_files(after);
 }
 
 /* A damaged backup is not put in place. */
@@ -968,16 +1547,79 @@ static void test_lines_in_order(void **state)
     vd_storage_close(storage);
 }
 
+/* The numbers in the file's head that no page check looks at: the format of the schema, and ours of the schema. */
+static void test_numbers_of_the_head(void **state)
+{
+    static const struct {
+        size_t at;
+        uint8_t value;
+    } cases[] = {{47, 128}, {47, 255}, {63, 1}, {63, 2}, {60, 1}, {61, 255}, {62, 4}};
+    bytes sound[FILES];
+    vd_storage *storage;
+    heard h;
+
+    (void)state;
+    empty_root();
+    storage = open_sound();
+    fill(storage);
+    vd_storage_close(storage);
+    read_files(sound);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        vd_server_mended mended;
+        vd_server_fault fault;
+
+        empty_root();
+        for (int k = 0; k < FILES; k++) {
+            bytes b = copy_of(sound[k]);
+
+            if (k == MAIN)
+                b.data[cases[i].at] = cases[i].value;
+            write_file(in_root(names[k]), b);
+            free(b.data);
+        }
+        storage = NULL;
+        fault = open_at(NOW, &h, &storage);
+        if (fault != VD_SERVER_FAULT_damaged || strcmp(h.keys, "server.news.aside ") != 0)
+            fail_msg("byte %d is %d: fault %d, said %s", (int)cases[i].at, cases[i].value, fault,
+                     h.keys);
+        assert_int_equal(vd_storage_salvage(in_root("games.sqlite"), NULL, NOW, &mended), VD_OK);
+        assert_int_equal(mended.tables, TABLES - 1);
+    }
+    free_files(sound);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_damaged_at_rest), cmocka_unit_test(test_damaged_after_a_crash),
-        cmocka_unit_test(test_every_page),      cmocka_unit_test(test_wrong_counts),
-        cmocka_unit_test(test_foreign),         cmocka_unit_test(test_emptied),
-        cmocka_unit_test(test_older_schema),    cmocka_unit_test(test_salvage_of_version_1),
-        cmocka_unit_test(test_daily),           cmocka_unit_test(test_restore),
-        cmocka_unit_test(test_restore_damaged), cmocka_unit_test(test_salvage_beside_others),
-        cmocka_unit_test(test_lines_in_order),  cmocka_unit_test(test_sixty_kills),
+        cmocka_unit_test(test_damaged_at_rest),
+        cmocka_unit_test(test_damaged_after_a_crash),
+        cmocka_unit_test(test_every_page),
+        cmocka_unit_test(test_wrong_counts),
+        cmocka_unit_test(test_numbers_of_the_head),
+        cmocka_unit_test(test_foreign),
+        cmocka_unit_test(test_foreign_with_a_journal),
+        cmocka_unit_test(test_restore_beside_journals),
+        cmocka_unit_test(test_read_only),
+        cmocka_unit_test(test_emptied),
+        cmocka_unit_test(test_older_schema),
+        cmocka_unit_test(test_number_damaged),
+        cmocka_unit_test(test_salvage_of_version_1),
+        cmocka_unit_test(test_a_copy_leaves_the_locks),
+        cmocka_unit_test(test_daily),
+        cmocka_unit_test(test_daily_after_a_wrong_clock),
+        cmocka_unit_test(test_restore),
+        cmocka_unit_test(test_restore_damaged),
+        cmocka_unit_test(test_restore_leaves_the_source),
+        cmocka_unit_test(test_restore_from_elsewhere),
+        cmocka_unit_test(test_salvage_beside_others),
+        cmocka_unit_test(test_restore_beside_a_journal),
+        cmocka_unit_test(test_gone_while_open),
+        cmocka_unit_test(test_gone_before_the_first_change),
+        cmocka_unit_test(test_emptied_by_sqlite),
+        cmocka_unit_test(test_journal_stays_short),
+        cmocka_unit_test(test_cut_is_not_copied),
+        cmocka_unit_test(test_lines_in_order),
+        cmocka_unit_test(test_sixty_kills),
     };
 
     return cmocka_run_group_tests(tests, make_root, remove_root);

@@ -73,8 +73,8 @@ static void run_to(vd_session *session, vd_phase phase)
             assert_int_equal(vd_session_end(session), VD_OK);
         else if (now == VD_PHASE_OPENING || now == VD_PHASE_ROLL)
             assert_int_equal(vd_session_roll(session, NULL), VD_OK);
-        else if (now == VD_PHASE_NAME)
-            assert_true(act(session, VD_ACT_NAME, (int)vd_rng_below(&rng, 6) + 1));
+        else if (now == VD_PHASE_NAME_DOUBLE)
+            assert_true(act(session, VD_ACT_NAME_DOUBLE, (int)vd_rng_below(&rng, 6) + 1));
         else
             play_any(session, (uint32_t)vd_rng_next(&rng));
     }
@@ -143,8 +143,8 @@ static void wander(vd_session *session, vd_rng *rng)
         if (dice != 7 || !act(session, VD_ACT_DOUBLE, 0))
             assert_int_equal(vd_session_roll(session, NULL), VD_OK);
         break;
-    case VD_PHASE_NAME:
-        assert_true(act(session, VD_ACT_NAME, (int)vd_rng_below(rng, 6) + 1));
+    case VD_PHASE_NAME_DOUBLE:
+        assert_true(act(session, VD_ACT_NAME_DOUBLE, (int)vd_rng_below(rng, 6) + 1));
         break;
     case VD_PHASE_DOUBLED:
         assert_true(act(session, dice < 9 ? VD_ACT_TAKE : VD_ACT_DROP, 0));
@@ -208,7 +208,7 @@ static void test_setup_is_kept(void **state)
     settings.rules.multipliers = false;
     settings.rules.opening = VD_OPENING_REROLL;
     settings.seat[1] = VD_SEAT_COMPUTER;
-    settings.noise = 0xFEDCBA9876543210U;
+    settings.noise_seed = 0xFEDCBA9876543210U;
     settings.letters = settings.home_left = settings.plain = true;
     snprintf(settings.level, sizeof settings.level, "moyen");
     snprintf(settings.stake, sizeof settings.stake, "5 €");
@@ -225,7 +225,7 @@ static void test_setup_is_kept(void **state)
     assert_int_equal(kept->rules.opening, VD_OPENING_REROLL);
     assert_int_equal(kept->seat[0], VD_SEAT_HUMAN);
     assert_int_equal(kept->seat[1], VD_SEAT_COMPUTER);
-    assert_true(kept->noise == settings.noise);
+    assert_true(kept->noise_seed == settings.noise_seed);
     assert_true(kept->letters && kept->home_left && kept->plain);
     assert_string_equal(kept->level, "moyen");
     assert_string_equal(kept->stake, "5 €");
@@ -245,7 +245,8 @@ static void test_variant_options_are_kept(void **state)
     } cases[] = {
         {VD_DUTCH, 0, "free", "first"},
         {VD_DUTCH, 1, "present", "never"},
-        {VD_ACEY_DEUCEY, 2, "men_on_board", "1"},
+        {VD_ACEY_DEUCEY, 2, "men_on_board", "1-2"},
+        {VD_ACEY_DEUCEY, 2, "1", "1-2-3"},
         {VD_ACEY_NAVY, 0, "free", ""},
     };
     char folder[] = "/tmp/videau-session.XXXXXX", path[64];
@@ -435,17 +436,17 @@ static void test_undo_a_chain(void **state)
                      VD_OK);
     rolled = match->pos;
     play_any(session, 0);
-    assert_int_equal(match->phase, VD_PHASE_NAME);
+    assert_int_equal(match->phase, VD_PHASE_NAME_DOUBLE);
     assert_int_equal(vd_session_awaits(session), -1);
     assert_true(vd_session_can_undo(session));
-    assert_true(act(session, VD_ACT_NAME, 4));
+    assert_true(act(session, VD_ACT_NAME_DOUBLE, 4));
     play_any(session, 0);
     assert_int_equal(match->phase, VD_PHASE_ROLL);
     assert_int_equal(match->turn, 0);
     assert_int_equal(vd_session_undo(session), VD_OK);
     assert_int_equal(match->phase, VD_PHASE_PLAY_NAMED);
     assert_int_equal(vd_session_undo(session), VD_OK);
-    assert_int_equal(match->phase, VD_PHASE_NAME);
+    assert_int_equal(match->phase, VD_PHASE_NAME_DOUBLE);
     assert_int_equal(vd_session_undo(session), VD_OK);
     assert_int_equal(match->phase, VD_PHASE_PLAY);
     assert_true(vd_pos_equal(&rolled, &match->pos));
@@ -479,7 +480,7 @@ static void test_undo_the_winning_play(void **state)
 
     (void)state;
     prepare(&settings, VD_BACKGAMMON, 1);
-    settings.placed = true;
+    settings.set_up = true;
     assert_int_equal(vd_situation_parse(text, strlen(text), VD_BACKGAMMON, &settings.start, NULL),
                      VD_OK);
     session = start(&settings);
@@ -589,7 +590,7 @@ static void test_placed(void **state)
         vd_status status;
 
         prepare(&settings, VD_BACKGAMMON, 7);
-        settings.placed = true;
+        settings.set_up = true;
         assert_int_equal(vd_situation_parse(cases[i].text, strlen(cases[i].text), VD_BACKGAMMON,
                                             &settings.start, NULL),
                          VD_OK);

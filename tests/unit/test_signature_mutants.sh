@@ -53,6 +53,12 @@ expect 1 '^DIED      no C:' 'no C | rules/*.c | s{42;}{42}g'
 expect 1 '^DIED      fails:' 'fails | rules/*.c | s{return VD_OK}{return 1}g'
 expect 1 '^DIED      crashes:' 'crashes | rules/*.c | s{out->signature}{*(volatile int *)8}g'
 expect 1 '^NO EDIT   the list' '# nothing at all'
+# The edits alone: those of the list apply to the sources as they are now.
+"$VD_SOURCE_DIR/bench/signature-mutants" --edits >"$work/said" 2>&1 || { cat "$work/said" >&2 && exit 1; }
+[ "$(grep -c '^applies ' "$work/said")" -ge 45 ]
+printf '%s\n' 'nothing there | rules/*.c | s{41}{43}g' >"$work/list"
+"$work/bench/signature-mutants" --edits "$work/list" >"$work/said" && exit 1
+grep -q '^NO EDIT   nothing there: applies 0 times$' "$work/said"
 # What one mutant did is gone for the next one.
 printf '%s\n' 'one | rules/*.c | s{42}{43}g' 'two | rules/*.c | s{The answer}{A}g' >"$work/list"
 "$work/bench/signature-mutants" "$work/list" >"$work/said" && exit 1

@@ -101,6 +101,49 @@ static void placeholders_and_plurals(void **state)
     }
 }
 
+static void strings_are_joined_as_the_language_wants_it(void **state)
+{
+    static const struct {
+        vd_lang lang;
+        const char *text, *string, *expected;
+    } cases[] = {
+        {VD_LANG_FR, "15 pions de {0}", "Éva", "15 pions d’Éva"},
+        {VD_LANG_FR, "15 pions de {0}", "alice", "15 pions d’alice"},
+        {VD_LANG_FR, "15 pions de {0}", "Yves", "15 pions d’Yves"},
+        {VD_LANG_FR, "15 pions de {0}", "Yann", "15 pions de Yann"},
+        {VD_LANG_FR, "15 pions de {0}", "Yyvonne", "15 pions de Yyvonne"},
+        {VD_LANG_FR, "de {0}", "Ümit", "d’Ümit"},
+        {VD_LANG_FR, "de {0}", "ümit", "d’ümit"},
+        {VD_LANG_FR, "de {0}", "Ángel", "d’Ángel"},
+        {VD_LANG_FR, "de {0}", "Æsa", "d’Æsa"},
+        {VD_LANG_FR, "de {0}", "øyvind", "d’øyvind"},
+        {VD_LANG_FR, "de {0}", "Çelik", "de Çelik"},
+        {VD_LANG_FR, "de {0}", "Ñuño", "de Ñuño"},
+        {VD_LANG_FR, "15 pions de {0}", "Hugo", "15 pions de Hugo"},
+        {VD_LANG_FR, "15 pions de {0}", "Bleu", "15 pions de Bleu"},
+        {VD_LANG_FR, "15 pions de {0}", "", "15 pions de "},
+        {VD_LANG_FR, "15 pions de {0}", "l’ordinateur", "15 pions de l’ordinateur"},
+        {VD_LANG_FR, "De {0} (de {0})", "Éva", "D’Éva (d’Éva)"},
+        {VD_LANG_FR, "sonde {0}", "Éva", "sonde Éva"},
+        {VD_LANG_EN, "de {0}", "Éva", "de Éva"},
+        {VD_LANG_FR, "{0} joue.", "l’ordinateur", "L’ordinateur joue."},
+        {VD_LANG_FR, "À {0}. {0} joue.", "l’ordinateur", "À l’ordinateur. L’ordinateur joue."},
+        {VD_LANG_EN, "\n{0} plays {0}.", "the computer", "\nThe computer plays the computer."},
+        {VD_LANG_FR, "{0} joue.", "alice", "alice joue."},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        const vd_text_arg arg = vd_text_string(cases[i].string);
+        char memory[64];
+        vd_buf out;
+
+        vd_buf_init(&out, memory, sizeof memory);
+        assert_int_equal(vd_text_expand(&out, cases[i].lang, cases[i].text, &arg, 1), VD_OK);
+        assert_string_equal(memory, cases[i].expected);
+    }
+}
+
 static void a_catalogue_text_is_formatted(void **state)
 {
     char memory[64];
@@ -156,6 +199,42 @@ static void no_help_runs_over_80_columns(void **state)
     }
 }
 
+static int column_of(const char *line, const char *place)
+{
+    int column = 0;
+
+    for (; line < place; line++)
+        column += ((unsigned char)*line & 0xc0) != 0x80;
+    return column;
+}
+
+/* Every way to call a command begins under the first one, and what goes on from a line stands further in. */
+static void usage_lines_stand_under_each_other(const char *key, const char *text)
+{
+    const char *first = strstr(text, "videau"), *end = strstr(text, "\n\n");
+    const int indent = first ? column_of(text, first) : 0;
+
+    for (const char *line = strchr(text, '\n'); line && line < end; line = strchr(line + 1, '\n')) {
+        const size_t blanks = strspn(line + 1, " ");
+
+        if (blanks && ((int)blanks < indent ||
+                       (!strncmp(line + 1 + blanks, "videau ", 7) ? (int)blanks != indent
+                                                                  : (int)blanks == indent)))
+            fail_msg("%s: %s", key, line);
+    }
+}
+
+static void usages_are_aligned(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < vd_text_count(); i++) {
+        const char *key = vd_text_key(i);
+
+        for (int lang = 0; lang < 2 && !strncmp(key, "cli.help.", 9); lang++)
+            usage_lines_stand_under_each_other(key, vd_text((vd_lang)lang, key));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -163,9 +242,11 @@ int main(void)
         cmocka_unit_test(an_unknown_key_has_no_text),
         cmocka_unit_test(a_language_is_read_from_a_code_or_locale),
         cmocka_unit_test(placeholders_and_plurals),
+        cmocka_unit_test(strings_are_joined_as_the_language_wants_it),
         cmocka_unit_test(a_catalogue_text_is_formatted),
         cmocka_unit_test(a_full_buffer_is_told),
         cmocka_unit_test(no_help_runs_over_80_columns),
+        cmocka_unit_test(usages_are_aligned),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

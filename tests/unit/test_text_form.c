@@ -135,6 +135,10 @@ static const struct {
     {"start length:7x", VD_ERROR_trailing, "x"},
     {"start variant:chess", VD_ERROR_bad_variant, "chess"},
     {"start variant:", VD_ERROR_bad_variant, ""},
+    {"start variant:Jacquet", VD_ERROR_unasked, "Jacquet"},
+    {"start variant:fevga", VD_ERROR_unasked, "fevga"},
+    {"start variant:narde", VD_ERROR_unasked, "narde"},
+    {"start variant:moultezim", VD_ERROR_bad_variant, "moultezim"},
 };
 
 static void says_what_is_wrong(void **state)
@@ -150,6 +154,49 @@ static void says_what_is_wrong(void **state)
             (unreadable[k].word && strcmp(error.word, unreadable[k].word) != 0))
             fail_msg("\"%s\": %s at %zu, \"%s\"", unreadable[k].text, vd_error_key(error.code),
                      error.offset, error.word);
+    }
+}
+
+/* Jacquet: the other's 24 is my 12. Read where it was asked for, in every form that can say it; the others say whose fault it is. */
+static void where_both_run_the_same_way(void **state)
+{
+    static const char start[] = "M[24:15] A[12:15] variant:jacquet";
+    static const struct {
+        const char *text, *prints;
+        vd_error_code what;
+    } texts[] = {
+        {"start", start, VD_ERROR_none},
+        {"start variant:JACQUET", start, VD_ERROR_none},
+        {"M[24:14 5:1] A[12:14 17:1] dice:6-5",
+         "M[24:14 5:1] A[17:1 12:14] dice:6-5 variant:jacquet", VD_ERROR_none},
+        {"M[2:1] A[14:1] length:3 score:1/2",
+         "M[2:1] A[14:1] off:14/14 length:3 score:1/2 variant:jacquet", VD_ERROR_none},
+        {"M[24:15] A[24:15]", NULL, VD_ERROR_both_on_point},
+        {"start cube:2/me", NULL, VD_ERROR_not_in_game},
+        {"start doubled:1", NULL, VD_ERROR_not_in_game},
+        {"M[24:14] A[12:15] bar:1/0", NULL, VD_ERROR_not_in_game},
+        {"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10", NULL, VD_ERROR_unrepresentable},
+        {"4HPwATDgc/ABMA", NULL, VD_ERROR_unrepresentable},
+    };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
+        const char *text = texts[k].text;
+        char printed[512];
+        vd_situation s;
+        vd_error error = {0};
+        vd_buf buf;
+        const vd_status status = vd_situation_parse(text, strlen(text), VD_JACQUET, &s, &error);
+
+        if ((status == VD_OK) != (texts[k].what == VD_ERROR_none) || error.code != texts[k].what)
+            fail_msg("\"%s\": %s", text, vd_error_key(error.code));
+        if (error.code == VD_ERROR_unrepresentable)
+            assert_string_equal(error.word, "jacquet");
+        if (status != VD_OK)
+            continue;
+        vd_buf_init(&buf, printed, sizeof printed);
+        vd_text_form_format(&buf, &s);
+        assert_string_equal(printed, texts[k].prints);
     }
 }
 
@@ -191,7 +238,7 @@ static void splits_lines(void **state)
 static void a_walk_goes_there_and_back(void **state)
 {
     (void)state;
-    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (int id = 0; id < VD_VARIANT_PLAYED; id++) {
         walk_state walk;
 
         walk_init(&walk, vd_variant_get((vd_variant_id)id), 0x7EC7U);
@@ -207,8 +254,11 @@ static void a_walk_goes_there_and_back(void **state)
             vd_buf_init(&buf, text, sizeof text);
             vd_text_form_format(&buf, &s);
             assert_false(buf.full);
-            /* The variant in the text prevails. */
-            assert_int_equal(vd_text_form_parse(text, buf.length, VD_TAVLA, &back, NULL), VD_OK);
+            /* The variant in the text prevails, but for one that has to be asked for. */
+            assert_int_equal(vd_text_form_parse(
+                                 text, buf.length,
+                                 id < VD_VARIANT_COUNT ? VD_TAVLA : (vd_variant_id)id, &back, NULL),
+                             VD_OK);
             assert_memory_equal(&back, &s, sizeof s);
             vd_buf_cut(&buf, 0);
             vd_position_format(&buf, walk.variant, &walk.pos);
@@ -220,11 +270,69 @@ static void a_walk_goes_there_and_back(void **state)
     }
 }
 
+/* What is typed of cube and resignation, the game must know; what the program kept is read as it stands. */
+static void what_the_game_has_not_is_refused(void **state)
+{
+    static const struct {
+        const char *text, *word;
+        vd_variant_id variant;
+    } texts[] = {
+        {"start resigned:3", NULL, VD_BACKGAMMON},
+        {"start resigned:3 variant:tavla", "resigned:3", VD_BACKGAMMON},
+        {"start resigned:2 variant:tavla", NULL, VD_BACKGAMMON},
+        {"start resigned:2 variant:acey-deucey", "resigned:2", VD_BACKGAMMON},
+        {"start resigned:1 variant:acey-deucey", NULL, VD_BACKGAMMON},
+        {"start resigned:3", "resigned:3", VD_JACQUET},
+        {"start resigned:2", NULL, VD_JACQUET},
+        {"start jacoby:1", "jacoby", VD_JACQUET},
+        {"start beavers:1", "beavers", VD_JACQUET},
+        {"start length:5 score:4/0 crawford:1", "crawford", VD_JACQUET},
+        {"start length:5 score:4/0 crawford:1", NULL, VD_BACKGAMMON},
+        {"start jacoby:1 beavers:1", NULL, VD_BACKGAMMON},
+    };
+
+    (void)state;
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++) {
+        const char *text = texts[k].text, *word = texts[k].word;
+        vd_situation s;
+        vd_error error = {0};
+
+        assert_int_equal(vd_situation_parse(text, strlen(text), texts[k].variant, &s, &error),
+                         VD_OK);
+        if ((vd_situation_fits(&s, &error) == VD_OK) != !word)
+            fail_msg("\"%s\" with variant %d", text, (int)texts[k].variant);
+        if (!word)
+            continue;
+        assert_int_equal(error.code, VD_ERROR_not_in_game);
+        assert_string_equal(error.word, word);
+    }
+}
+
+/* A Crawford game is one without the cube, which this game has not anyway. */
+static void no_crawford_game_without_a_cube(void **state)
+{
+    vd_match_rules rules;
+    vd_match match;
+    vd_situation s;
+
+    (void)state;
+    for (int jacquet = 0; jacquet < 2; jacquet++) {
+        vd_match_rules_default(&rules, jacquet ? VD_JACQUET : VD_BACKGAMMON, 3);
+        assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+        match.crawford_game = true;
+        vd_situation_of(&match, &s);
+        assert_int_equal(s.crawford, !jacquet);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(reads_and_prints),
         cmocka_unit_test(says_what_is_wrong),
+        cmocka_unit_test(where_both_run_the_same_way),
+        cmocka_unit_test(what_the_game_has_not_is_refused),
+        cmocka_unit_test(no_crawford_game_without_a_cube),
         cmocka_unit_test(splits_lines),
         cmocka_unit_test(a_walk_goes_there_and_back),
     };

@@ -29,6 +29,9 @@ expect() {
 expect 2 "does not know --plys" "$train" match embedded embedded --plys 2
 expect 2 "--ply-a needs a value" "$train" match embedded embedded --ply-a
 expect 2 "is not a filter" "$train" match embedded embedded --ply-a 2 --filter-a 2:x
+for filter in 2:0x7+1@.1 2:1.5+1@.1 2:1+1@0x1 2:1+1@1e999 2:1+1@nan 2:1+1@-1 /inner=1e1; do
+    expect 2 "is not a filter" "$train" match embedded embedded --ply-a 2 --filter-a "$filter"
+done
 expect 2 "holds no nets" "$train" match "$work" embedded
 expect 2 "no variant is called chess" "$train" match embedded embedded --variant chess
 expect 2 "--ply-a is a whole number from 0 to 4" "$train" match embedded embedded --ply-a 9
@@ -82,10 +85,10 @@ expect 1 "holds another measurement" "$train" match embedded embedded --noise-b 
 
 # Errors: nets of chance lose more than ours.
 mkdir "$work/chance"
-chance() { expect 0 "held back" "$train" fit --epochs 0 --slot "$1" --hidden 16 --out "$work/chance/$1.vdnet"; }
+chance() { expect 0 "held back" "$train" fit --epochs 0 --net "$1" --hidden 16 --out "$work/chance/$1.vdnet"; }
 chance contact
 chance race
-expect 2 "no samples" "$train" fit --epochs 1 --slot race --out "$work/chance/race.vdnet"
+expect 2 "no samples" "$train" fit --epochs 1 --net race --out "$work/chance/race.vdnet"
 expect 0 "by shares in games" "$train" error embedded "$work/chance" --benchmark $set_of --half both
 awk '/^plays/ { on = 1 } /^cubes/ { on = 0 } on && /^all/ { found = 1; if ($3 + 0 >= $5 + 0) exit 1 } END { exit !found }' \
     "$work/out" || fail "nets of chance lose less"
@@ -99,12 +102,12 @@ expect 2 "cannot be searched" "$train" gather --nets "$work" --out "$work/none.v
 
 # The first lesson: nets of random weights play, and learn from that.
 mkdir "$work/first"
-for slot in hollandais contact race; do
-    expect 0 "held back" "$train" fit --epochs 0 --slot $slot --hidden 16 --out "$work/first/$slot.vdnet"
+for net in hollandais contact race; do
+    expect 0 "held back" "$train" fit --epochs 0 --net $net --hidden 16 --out "$work/first/$net.vdnet"
 done
 expect 0 "labels" "$train" gather --variant hollandais --nets "$work/first" --out "$work/first.vds" --games 1 --lambda 1
 before=$work/first/hollandais.vdnet
-expect 0 "held back" "$train" fit --variant hollandais --slot hollandais --from "$before" --in "$work/first.vds" \
+expect 0 "held back" "$train" fit --variant hollandais --net hollandais --from "$before" --in "$work/first.vds" \
     --batch 64 --epochs 2 --out "$work/learned.vdnet"
 if cmp -s "$before" "$work/learned.vdnet"; then fail "nothing was learned"; fi
 grep -q -e '--epochs 0' "$work/learned.json" && grep -q -e '--epochs 2' "$work/learned.json" || fail "lessons are missing"
@@ -144,7 +147,12 @@ printf 'gate start opening\n' >>"$work/c/questions.txt"
 expect 2 "not a question" roll "$work/c"
 
 # Levels: noise costs something.
-expect 2 "--noises such as" "$train" levels --noises .1,x
+for noises in .1,x nan " 1" 0x1 .1, 1e999 11 "" "$(printf '.1,%.0s' $(seq 33)).1"; do
+    expect 2 "--noises such as" "$train" levels --noises "$noises"
+done
+for luck in foo nan "" 1x 3 -1 "0 "; do
+    expect 2 "--luck none, 0, 1 or 2" "$train" match embedded embedded --games 2 --luck "$luck"
+done
 expect 0 "judged at 1 ply" "$train" levels --games 2 --noises 0,.3
 awk '/^own/ { lost[++n] = $4 + 0 } END { exit !(n == 2 && lost[2] > lost[1]) }' "$work/out" || fail "noise costs nothing"
 

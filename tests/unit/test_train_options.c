@@ -141,14 +141,14 @@ static void section_of(const char *name, char *out)
     out[len] = '\0';
 }
 
-/* "--name VALUE (FALLBACK" of the help; false where it tells no fallback. */
-static bool told(const char *section, const char *name, char fallback[64])
+/* "--name VALUE (FALLBACK" of the help as it stands in the source; false where it tells no fallback. */
+static bool told(const char *part, const char *name, char fallback[64])
 {
     char option[80];
     const char *at;
 
     snprintf(option, sizeof option, "--%s ", name);
-    at = strstr(section, option);
+    at = strstr(part, option);
     if (!at)
         return false;
     at += strlen(option);
@@ -159,28 +159,73 @@ static bool told(const char *section, const char *name, char fallback[64])
     return true;
 }
 
+/* As --help prints them. */
+static void put_help(void)
+{
+    vd_buf buf;
+
+    vd_buf_init(&buf, help, sizeof help);
+    for (const train_help *part = train_helps; part->text; part++) {
+        char alone[TRAIN_HELP_MAX];
+        vd_buf own;
+
+        assert_int_equal(train_help_put(&buf, part), VD_OK);
+        vd_buf_init(&own, alone, sizeof alone);
+        assert_int_equal(train_help_put(&own, part), VD_OK);
+    }
+}
+
 static void the_help_tells_what_holds(void **state)
 {
     static char section[16384];
     int found = 0;
 
     (void)state;
-    for (size_t i = 0; train_help[i]; i++)
-        strcat(help, train_help[i]);
-    for (size_t i = 0; train_commands[i]; i++) {
+    put_help();
+    assert_null(strpbrk(help, "{}"));
+    for (size_t i = 0; train_commands[i]; i++)
         section_of(train_commands[i]->name, section);
-        for (const option_spec *spec = train_commands[i]->options; spec->name; spec++) {
-            char fallback[64];
+    assert_non_null(strstr(section, "--games N (50000)"));
+    for (const train_help *part = train_helps; part->text; part++) {
+        if (!part->command)
+            continue;
+        for (const option_spec *spec = part->command->options; spec->name; spec++) {
+            char fallback[64], braces[64];
 
-            if (!told(section, spec->name, fallback))
+            if (!told(part->text, spec->name, fallback))
                 continue;
-            if (!spec->fallback || strcmp(spec->fallback, fallback) != 0)
-                fail_msg("%s --%s: the help says %s", train_commands[i]->name, spec->name,
+            snprintf(braces, sizeof braces, "{%s}", spec->name);
+            if (strcmp(braces, fallback) != 0)
+                fail_msg("%s --%s: the help says %s of itself", part->command->name, spec->name,
                          fallback);
             found++;
         }
     }
     assert_true(found > 40);
+}
+
+static void what_no_option_holds_is_refused(void **state)
+{
+    static const char *const wrong[] = {
+        "{nothing}", "{}", "{seed", "{ seed}", "{see}", "{in}", "{quiet}", "{plays}", "a {out} {x}",
+    };
+    const train_command command = {"x", NULL, SPECS, 0, 0, ""};
+    char text[32];
+    vd_buf buf;
+
+    (void)state;
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(train_help_put(&buf, &(train_help){&command, "({seed}, {rate}) {out}"}),
+                     VD_OK);
+    assert_string_equal(text, "(1, 0.5) there");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        vd_buf_init(&buf, text, sizeof text);
+        assert_int_equal(train_help_put(&buf, &(train_help){&command, wrong[i]}), VD_ERR_PARSE);
+    }
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(train_help_put(&buf, &(train_help){NULL, "{seed}"}), VD_ERR_PARSE);
+    vd_buf_init(&buf, text, 4);
+    assert_int_equal(train_help_put(&buf, &(train_help){&command, "{out}"}), VD_ERR_FULL);
 }
 
 int main(void)
@@ -190,6 +235,7 @@ int main(void)
         cmocka_unit_test(what_cannot_be_is_refused),
         cmocka_unit_test(every_fallback_is_one_that_may_be_given),
         cmocka_unit_test(the_help_tells_what_holds),
+        cmocka_unit_test(what_no_option_holds_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -100,14 +100,14 @@ static float one_ply(const vd_engine *engine, const vd_variant *variant, const v
 {
     float sum = 0, best = -100.0F;
 
-    for (int die = 1; die <= 6 && pos->pending == VD_PENDING_NAME; die++) {
+    for (int die = 1; die <= 6 && pos->pending == VD_PENDING_NAME_DOUBLE; die++) {
         float one;
 
         assert_int_equal(vd_plays_find_named(variant, pos, die, plays), VD_OK);
         one = plays->count > 0 ? best_play(engine, variant, plays) : passed(engine, variant, pos);
         best = one > best ? one : best;
     }
-    if (pos->pending == VD_PENDING_NAME)
+    if (pos->pending == VD_PENDING_NAME_DOUBLE)
         return best;
     for (int a = 1; a <= 6; a++) {
         for (int b = 1; b <= 6; b++) {
@@ -142,8 +142,8 @@ static void labels_of(const char *name, size_t least, const int *named_wanted)
 
         assert_int_equal(vd_pos_check(variant, &list[i].pos, &err), VD_OK);
         entering += list[i].pos.side[VD_MOVER].unentered > 0;
-        named += list[i].pos.pending == VD_PENDING_NAME;
-        if (i % 16 == 0 || list[i].pos.pending == VD_PENDING_NAME)
+        named += list[i].pos.pending == VD_PENDING_NAME_DOUBLE;
+        if (i % 16 == 0 || list[i].pos.pending == VD_PENDING_NAME_DOUBLE)
             assert_float_equal(vd_probs_equity(variant, &label),
                                one_ply(engine, variant, &list[i].pos, &plays), 2e-3);
     }
@@ -247,8 +247,8 @@ static void a_lesson_in_pieces_is_the_same(void **state)
                               "--ply 0 --siblings 1",
                               VD_SOURCE_DIR, samples),
                      0);
-#define FIT                                                                                   \
-    "fit --slot acey-deucey --variant acey-deucey --in %s --hidden 16 --epochs 2 --batch 64 " \
+#define FIT                                                                                  \
+    "fit --net acey-deucey --variant acey-deucey --in %s --hidden 16 --epochs 2 --batch 64 " \
     "--out %s"
     assert_int_equal(run_line(&train_fit, FIT, samples, net[0]), 0);
     for (; access(net[1], R_OK) != 0; pieces++)

@@ -59,7 +59,26 @@ static void names_and_synonyms(void **state)
     }
 }
 
-/* variants.md sections 2 and 3, GNU ids and starts. */
+/* What is played at the terminal only is found by who asks for that. */
+static void games_of_the_terminal(void **state)
+{
+    vd_variant_id id = VD_TAVLA;
+
+    (void)state;
+    assert_int_equal(vd_variant_find("jacquet", 7, &id), VD_ERR_PARSE);
+    assert_int_equal(vd_variant_find_played("Jacquet", 7, &id), VD_OK);
+    assert_int_equal(id, VD_JACQUET);
+    assert_int_equal(vd_variant_find_played("tavla", 5, &id), VD_OK);
+    assert_int_equal(id, VD_TAVLA);
+    assert_int_equal(vd_variant_find_played("Fevga", 5, &id), VD_OK);
+    assert_int_equal(id, VD_FEVGA);
+    assert_int_equal(vd_variant_find_played("Narde", 5, &id), VD_OK);
+    assert_int_equal(id, VD_NARDE);
+    assert_int_equal(vd_variant_find("narde", 5, &id), VD_ERR_PARSE);
+    assert_int_equal(vd_variant_find_played("moultezim", 9, &id), VD_ERR_PARSE);
+}
+
+/* The variants' settings, GNU ids and starts. */
 static void starts(void **state)
 {
     static const struct {
@@ -123,7 +142,7 @@ static void what_each_variant_changes(void **state)
 static void presets_are_already_prepared(void **state)
 {
     (void)state;
-    for (vd_variant_id id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++) {
         vd_variant copy = *vd_variant_get(id);
 
         memset(copy.opponent_point, 0, sizeof copy.opponent_point);
@@ -157,6 +176,35 @@ static void parallel_and_same_way_games(void **state)
     assert_int_equal(vd_plays_count(&parallel, &pos, vd_dice_make(6, 5)), 2);
 }
 
+/* Couriers, heads and walls are of games where both run the same way and nobody is hit. */
+static void duties_of_parallel_games(void **state)
+{
+    const vd_variant_id ids[] = {VD_JACQUET, VD_FEVGA, VD_MOULTEZIM, VD_NARDE, VD_GUL_BARA};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {
+        const vd_variant *v = vd_variant_get(ids[i]);
+        vd_variant bad = *vd_variant_get(VD_BACKGAMMON);
+
+        assert_int_equal(v->opponent_point[12], 24);
+        assert_int_equal(v->start[24], 15);
+        assert_int_equal(v->block_at, 1);
+        assert_int_equal(v->value, VD_VALUE_1_2);
+        assert_int_equal(v->cube_allowed, 0);
+        bad.courier = v->courier;
+        bad.head = v->head;
+        bad.wall = v->wall;
+        if (v->doubles != VD_DOUBLES_CHAIN)
+            assert_int_not_equal(vd_variant_prepare(&bad), VD_OK);
+        bad = *v;
+        bad.block_at = 2;
+        if (v->doubles != VD_DOUBLES_CHAIN)
+            assert_int_not_equal(vd_variant_prepare(&bad), VD_OK);
+    }
+    assert_int_equal(vd_variant_get(VD_IRISH)->doubles, VD_DOUBLES_TWO);
+    assert_int_equal(vd_variant_get(VD_NARD)->value, VD_VALUE_1_2_START);
+}
+
 static void a_bad_copy_is_refused(void **state)
 {
     const vd_variant *base = vd_variant_get(VD_BACKGAMMON);
@@ -170,6 +218,10 @@ static void a_bad_copy_is_refused(void **state)
         assert_int_not_equal(vd_variant_prepare(&bad), VD_OK); \
     } while (0)
     REFUSED(bad.checkers = 14);
+    REFUSED(bad.courier = VD_COURIER_PASS + 1);
+    REFUSED(bad.head = VD_HEAD_NARDE + 1);
+    REFUSED(bad.wall = VD_WALL_NARDE + 1);
+    REFUSED(bad.unblock = 1);
     REFUSED(bad.checkers = 16);
     REFUSED(bad.start[6] = 6);
     REFUSED(bad.start_unentered = 1);
@@ -188,10 +240,12 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(names_and_synonyms),
+        cmocka_unit_test(games_of_the_terminal),
         cmocka_unit_test(starts),
         cmocka_unit_test(what_each_variant_changes),
         cmocka_unit_test(presets_are_already_prepared),
         cmocka_unit_test(parallel_and_same_way_games),
+        cmocka_unit_test(duties_of_parallel_games),
         cmocka_unit_test(a_bad_copy_is_refused),
     };
 

@@ -1,33 +1,13 @@
 #!/bin/sh
 # videau web --listen 0.0.0.0: the address that is printed can be opened from elsewhere, and what it listens at is said.
 set -eu
-: "${VIDEAU:?path of the program to test}"
-work=$(mktemp -d)
-server=
-trap '[ -z "$server" ] || kill -9 $server 2>/dev/null; rm -rf "$work"' EXIT
-XDG_CACHE_HOME=$work/cache XDG_DATA_HOME=$work/home
-export XDG_CACHE_HOME XDG_DATA_HOME
+. "$VD_SOURCE_DIR/tests/support/web.sh"
 
-# address OPTION...: what videau web prints; standard error in $work/told
+# address OPTION...: what videau web prints
 address() {
-    : >"$work/said"
-    "$VIDEAU" web --port 0 --data "$work/data" --lang en "$@" >"$work/said" 2>"$work/told" </dev/null &
-    server=$!
-    tries=0
-    until grep -q 'http://' "$work/said" || [ $tries -eq 600 ]; do
-        sleep 0.1
-        tries=$((tries + 1))
-    done
-    kill $server
-    wait $server || true
-    server=
+    serve --lang en "$@"
+    stop
     sed -n 's|.*http://\(.*\):[0-9]*/?token=.*|\1|p' "$work/said"
-}
-
-fail() {
-    echo "$*" >&2
-    cat "$work/said" "$work/told" >&2
-    exit 1
 }
 
 [ "$(address)" = 127.0.0.1 ] || fail "not the usual address"

@@ -199,12 +199,122 @@ static void test_a_die_played_well_is_named(void **state)
     assert_non_null(strstr(text, "The 3 was right"));
 }
 
+/* ---- A position for each code that the worked examples have not ---- */
+
+typedef struct code_case {
+    vd_cause_code code;
+    const char *position, *play; /* NULL: the cube, and */
+    vd_act act;
+} code_case;
+
+static const code_case code_cases[] = {
+    {VD_CAUSE_DOUBLESHOT, "XGID=---BbBC-BB--cB-aac-c-b-A-A:0:0:1:22:2:1:0:7:10", "bar/23 13/7", 0},
+    {VD_CAUSE_HITOTHER, "XGID=-BBaBbCC-A--b--a-b-eb--AA-:0:0:1:62:4:4:0:5:10", "24/22 9/3*", 0},
+    {VD_CAUSE_GAPS, "XGID=-A-ABBA------------bbba---:1:-1:1:52:2:0:0:7:10", "6/1 3/1", 0},
+    {VD_CAUSE_TIMING, "XGID=aBCDBCA-------------a--b--:0:0:1:53:6:1:1:7:10", "6/1 3/O", 0},
+    {VD_CAUSE_CROSS, "XGID=--BCCCCA-----------d-a-af-:1:1:1:32:0:0:0:7:10", "6/4 5/2", 0},
+    {VD_CAUSE_WASTE, "XGID=-A-BBCC--------------ba-f-:1:1:1:32:0:0:0:7:10", "5/2 4/2", 0},
+    {VD_CAUSE_CONNECT, "XGID=-BCDBAA------A-----bb-Ad--:0:0:1:32:6:1:1:7:10", "6/1", 0},
+    {VD_CAUSE_DUPLICATE, "XGID=-BA-BBBbBB--bB----bbcbaa--:0:0:1:43:0:0:0:1:10", "6/2 5/2", 0},
+    {VD_CAUSE_ROLLS, "XGID=----BBDbB---bC---bbd--Bc--:0:0:1:55:3:4:0:7:10", "13/3 8/3(2)", 0},
+    {VD_CAUSE_MISSEDCASH, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL, VD_ACT_ROLL},
+    {VD_CAUSE_POSTCRAWFORD, "XGID=--a--AC-Ca-AeD---c-e-A--B-:0:0:1:00:1:4:0:5:10", NULL,
+     VD_ACT_ROLL},
+    {VD_CAUSE_VOLATILITY, "XGID=--ABAbB-BBB-bB---c-cbAb-a-:0:0:1:00:3:3:0:5:10", NULL, VD_ACT_ROLL},
+    {VD_CAUSE_RACE, "XGID=-BCBBCA-B---------abccbac-:1:1:1:00:4:3:0:7:10", NULL, VD_ACT_DOUBLE},
+    {VD_CAUSE_OVERSHOOT, "XGID=-A-BcBC-B-B-bC--aaabbba---:1:1:1:00:6:5:0:9:10", NULL,
+     VD_ACT_DOUBLE},
+    {VD_CAUSE_RECUBEDEAD, "XGID=----BbD-B-B-cC---d-dbB----:0:0:1:00:4:5:0:7:10", NULL, VD_ACT_DROP},
+    {VD_CAUSE_LIVERECUBE, "XGID=---BaBD-B--AbB-bbb-bBaba--:0:0:1:00:3:1:0:5:10", NULL,
+     VD_ACT_DOUBLE},
+};
+
+static bool names(const vd_explanation *e, vd_cause_code code)
+{
+    for (size_t i = 0; i < e->causes; i++)
+        if (e->cause[i].code == code)
+            return true;
+    for (size_t i = 0; i < e->notes; i++)
+        if (e->note[i].code == code)
+            return true;
+    return false;
+}
+
+static vd_status explain_case(const code_case *c, vd_explanation *e)
+{
+    vd_verdict_of_play verdict;
+    vd_advice advice;
+    vd_match match;
+    vd_play play;
+
+    why_match(c->position, &match);
+    if (!c->play) {
+        match.phase = VD_PHASE_ROLL;
+        match.actor = match.turn;
+        assert_int_equal(vd_adviser_ask(adviser, &match, 1, NULL, &advice), VD_OK);
+        return vd_adviser_explain_cube(adviser, &match, &advice.cube, c->act, NULL, e);
+    }
+    why_play_of(&match, c->play, &play);
+    assert_int_equal(vd_adviser_judge(adviser, &match, play.hop, play.hops, 2, NULL, &verdict),
+                     VD_OK);
+    return vd_adviser_explain_play(adviser, &match, &verdict, NULL, e);
+}
+
+static void test_the_other_codes(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof code_cases / sizeof *code_cases; i++) {
+        const code_case *c = &code_cases[i];
+        char text[VD_EXPLAIN_TEXT];
+        vd_explanation e;
+        vd_buf buf;
+
+        assert_int_equal(explain_case(c, &e), VD_OK);
+        if (!names(&e, c->code))
+            fail_msg("%s: %s is not named", c->position, vd_cause_name(c->code));
+        for (int lang = VD_LANG_FR; lang <= VD_LANG_EN; lang++) {
+            vd_buf_init(&buf, text, sizeof text);
+            assert_int_equal(vd_explanation_text(&buf, (vd_lang)lang, &e, VD_EXPLAIN_PARAGRAPH),
+                             VD_OK);
+            assert_null(strchr(text, '{'));
+        }
+    }
+}
+
+/* Read as a strong player would, these misled. */
+static const code_case not_so[] = {
+    /* Both plays enter there; the one made goes on. */
+    {VD_CAUSE_ADVANCE, "XGID=------E-C----D------B-adeA:1:1:1:43:0:0:0:9:10", "bar/22*/18", 0},
+    /* The anchor moves up. */
+    {VD_CAUSE_BREAKANCHOR, "XGID=-aa---E-C---dE---d-e----B-:0:0:1:22:0:0:2:0:10", "24/22(2) 6/4(2)",
+     0},
+};
+
+static void test_what_misled_is_not_named(void **state)
+{
+    const code_case rolls = {
+        VD_CAUSE_ROLLS, "XGID=b-ABBBBB----dA-b-A-dcA--A-:1:-1:1:53:0:0:0:13:10", "17/14 7/2", 0};
+    vd_explanation e;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof not_so / sizeof *not_so; i++) {
+        assert_int_equal(explain_case(&not_so[i], &e), VD_OK);
+        if (names(&e, not_so[i].code))
+            fail_msg("%s: %s is named", not_so[i].position, vd_cause_name(not_so[i].code));
+    }
+    /* A roll makes more than the whole difference, and others take it back. */
+    assert_int_equal(explain_case(&rolls, &e), VD_OK);
+    assert_true(names(&e, VD_CAUSE_ROLLS) && e.cause[0].share[0] <= 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_what_misled_is_not_named),
         cmocka_unit_test(test_the_other_seat_has_the_same_causes),
         cmocka_unit_test(test_money_knows_no_match),
         cmocka_unit_test(test_a_die_played_well_is_named),
+        cmocka_unit_test(test_the_other_codes),
         cmocka_unit_test(test_examples_of_plays),
         cmocka_unit_test(test_examples_of_the_cube),
         cmocka_unit_test(test_what_is_no_error_has_no_causes),

@@ -1,6 +1,6 @@
 /* Gather: the engine plays itself and writes positions with what a search says they are worth; nothing is learned.
  *
- * A label is the mean over the rolls to come, one or two plies deep, without the cube, or what the one thrown makes of it. Along a game what a later label
+ * A label is the mean over the rolls to come, one or two plies deep, without the cube, or what the one that comes makes of it. Along a game what a later label
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
  * against checkers that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
@@ -150,7 +150,7 @@ static vd_status label_close(void *user, size_t chosen, float best)
         vd_status status;
         bool rolled;
 
-        if (one.pos.pending != VD_PENDING_NAME)
+        if (one.pos.pending != VD_PENDING_NAME_DOUBLE)
             one.pos.pending = VD_PENDING_NONE;
         if (i == chosen || gap > g->close || vd_rng_below(&s->rng, (uint32_t)g->siblings) != 0 ||
             !is_learned(g, &one.pos))

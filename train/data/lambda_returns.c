@@ -1,5 +1,6 @@
 /* TD(lambda) returns: corrections of later labels carried back along a game. */
 #include "lambda_returns.h"
+#include "inner/nets.h"
 
 void lambda_return_flip(vd_probs *carried)
 {

@@ -2,8 +2,8 @@
 #ifndef VD_PROVENANCE_H
 #define VD_PROVENANCE_H
 
+#include "inner/net.h"
 #include "videau/base.h"
-#include "videau/net.h"
 
 /* Beside `net` (NAME.vdnet, then NAME.json), for the command line given; `facts`: members of a JSON object. The lessons of
  * the nets it was made from, a list that ends with NULL, come first, none of them twice. False: it cannot be written. */

@@ -5,6 +5,7 @@
 #ifndef VD_SAMPLES_H
 #define VD_SAMPLES_H
 
+#include "inner/nets.h"
 #include "videau/eval.h"
 
 #include <stdio.h>

@@ -165,7 +165,7 @@ vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out)
     vd_probs sum = {0};
     vd_pos start = *pos;
 
-    if (pos->pending == VD_PENDING_NAME)
+    if (pos->pending == VD_PENDING_NAME_DOUBLE)
         return name_double(s, pos, out);
     start.pending = VD_PENDING_NONE;
     for (int i = 0; i < 21; i++) {
@@ -198,7 +198,7 @@ static void put_checkers(vd_side *side, vd_rng *rng, int low, int high, int *lef
 }
 
 /* One side waits in the home of the other, who is on the way home or bears off. False: no position of the game. */
-static bool throw_tail(self_play *s, vd_pos *pos)
+static bool draw_tail(self_play *s, vd_pos *pos)
 {
     vd_rng *rng = &s->rng;
     const int first = draw_between(rng, 0, 1);
@@ -235,7 +235,7 @@ static bool throw_tail(self_play *s, vd_pos *pos)
 
 /* Few checkers left, nearly all at home, and perhaps somebody still in the way: what games reach too seldom to be
  * remembered. False: no position of the game. */
-static bool throw_late(self_play *s, vd_pos *pos)
+static bool draw_late(self_play *s, vd_pos *pos)
 {
     vd_error err;
 
@@ -283,7 +283,7 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
     *plain = false;
     vd_pos_start(s->variant, pos);
     if (s->starts == START_TAIL) {
-        while (!throw_tail(s, pos))
+        while (!draw_tail(s, pos))
             continue;
         return VD_OK;
     }
@@ -294,7 +294,7 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
     if (s->starts == START_MIXED && draw < 6)
         return play_at_random(s, pos, draw_between(&s->rng, 2, 17));
     if (s->starts == START_MIXED && draw < 8 && s->variant->id != VD_BACKGAMMON) {
-        while (!throw_late(s, pos))
+        while (!draw_late(s, pos))
             continue;
         return VD_OK;
     }
@@ -327,7 +327,7 @@ static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 {
     vd_probs value;
 
-    if (pos->pending == VD_PENDING_NAME)
+    if (pos->pending == VD_PENDING_NAME_DOUBLE)
         return name_double(s, pos, &value);
     return vd_plays_find(s->variant, pos, roll(&s->rng, no_double), &s->plays);
 }
@@ -347,11 +347,11 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
     chosen = choose_play(s, noise, &best, &now->strayed);
     if (s->thrown)
         now->label = s->probs[best_of(s, s->plays.count, &best)];
-    now->turned = !s->stays[chosen];
+    now->flipped = !s->stays[chosen];
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, chosen, best);
     *pos = s->after[chosen];
-    if (pos->pending != VD_PENDING_NAME) /* rolling again is being on roll */
+    if (pos->pending != VD_PENDING_NAME_DOUBLE) /* rolling again is being on roll */
         pos->pending = VD_PENDING_NONE;
     return *status == VD_OK && !(s->stays[chosen] && won(s, pos));
 }
@@ -369,7 +369,7 @@ static bool keep_game(self_play *s, int turns)
 
         if (now->strayed)
             carried = (vd_probs){0};
-        if (now->turned)
+        if (now->flipped)
             lambda_return_flip(&carried);
         if (!now->labelled) {
             carried = (vd_probs){0};

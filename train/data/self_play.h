@@ -12,7 +12,7 @@ typedef struct turn {
     sample_kind kind;
     bool labelled;
     bool strayed; /* the play made was not the best: nothing is carried back over it */
-    bool turned;  /* the other side is on roll next */
+    bool flipped; /* the other side is on roll next */
 } turn;
 
 typedef enum self_start {
@@ -28,7 +28,7 @@ typedef struct self_play {
     float lambda; /* share of a later label's correction that an earlier one takes over */
     float noise;  /* of the plays of every second game, points */
     bool
-        thrown; /* a label is what the best play of the roll that is thrown is worth; a game ends where nothing is labelled */
+        thrown; /* a label is what the best play of the roll that comes is worth; a game ends where nothing is labelled */
     self_start starts;
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */

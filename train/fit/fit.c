@@ -72,15 +72,15 @@ static void learn_one(fit *run, const sample *s)
 {
     uint16_t rows[FITTER_ROWS];
     const int count = rows_of(run, &s->pos, rows);
-    float rough;
+    float score;
 
     if (run->net_id != VD_NET_PRUNING) {
         fitter_learn(&run->net, rows, count, vd_net_id_head(run->net_id, &s->pos), s->target,
                      share_of(run->variant));
         return;
     }
-    rough = (equity_of(run->variant, s->target) + 3.0F) / 6.0F;
-    fitter_learn(&run->net, rows, count, 0, &rough, NULL);
+    score = (equity_of(run->variant, s->target) + 3.0F) / 6.0F;
+    fitter_learn(&run->net, rows, count, 0, &score, NULL);
 }
 
 /* Root mean square of equity over the samples held back, as the net would be used. */
@@ -259,7 +259,7 @@ static bool make_net(fit *run, const option_set *o)
     vd_pos_start(run->variant, &start);
     if (from) {
         if (vd_net_load(from, &net, &err) != VD_OK || !begins(run, net)) {
-            fprintf(stderr, "%s is no net of this slot\n", from);
+            fprintf(stderr, "%s is no such net\n", from);
             vd_net_free(net);
             return false;
         }
@@ -275,7 +275,7 @@ static bool make_net(fit *run, const option_set *o)
 
 static bool find_net_id(fit *run, const option_set *o)
 {
-    const char *name = option_text(o, "slot");
+    const char *name = option_text(o, "net");
     const char *variant = option_text(o, "variant");
     vd_variant_id id;
 
@@ -326,7 +326,7 @@ static int fit_and_write(fit *run, const option_set *o)
 }
 
 static const option_spec OPTIONS[] = {
-    OPTION_NAME("slot", "contact"),
+    OPTION_NAME("net", "contact"),
     OPTION_VARIANT,
     OPTION_NAME("in", NULL),
     OPTION_NAME("siblings-in", NULL),

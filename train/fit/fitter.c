@@ -222,7 +222,7 @@ void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const fl
 }
 
 /* Within what a vd_net can hold. */
-static void hold(fitter *f)
+static void clamp(fitter *f)
 {
     const float most = 3.99F;
 
@@ -242,7 +242,7 @@ void fitter_step(fitter *f, int samples, float rate)
         if (f->touched[row] == f->steps)
             adam(f, row * hidden, hidden, scale, rate * fix_mean, fix_square);
     adam(f, rest, f->count - rest, scale, rate * fix_mean, fix_square);
-    hold(f);
+    clamp(f);
 }
 
 bool fitter_write(const fitter *f, FILE *file)
@@ -264,6 +264,6 @@ bool fitter_read(fitter *f, FILE *file)
                       fread(f->mean, sizeof *f->mean, f->count, file) == f->count &&
                       fread(f->square, sizeof *f->square, f->count, file) == f->count;
 
-    hold(f);
+    clamp(f);
     return good;
 }

@@ -4,7 +4,7 @@
 #ifndef VD_FITTER_H
 #define VD_FITTER_H
 
-#include "videau/net.h"
+#include "inner/net.h"
 
 #include <stdio.h>
 

@@ -11,12 +11,13 @@ enum {
 };
 
 typedef struct candidate {
-    uint16_t play; /* index of the legal plays; a cube decision: CANDIDATE_HOLD, CANDIDATE_TAKE */
-    float equity;  /* units of the stake, cubeful; in a match normalised */
-    float error;   /* standard error */
+    uint16_t
+        play; /* index of the legal plays; a cube decision: CANDIDATE_NO_DOUBLE, CANDIDATE_TAKE */
+    float equity; /* units of the stake, cubeful; in a match normalised */
+    float error;  /* standard error */
 } candidate;
 
-enum { CANDIDATE_HOLD, CANDIDATE_TAKE };
+enum { CANDIDATE_NO_DOUBLE, CANDIDATE_TAKE };
 
 typedef struct question {
     vd_match match; /* VD_PHASE_PLAY with its dice, or VD_PHASE_ROLL: a double */

@@ -119,7 +119,7 @@ static bool read_candidates(const char *text, vd_plays *plays, question *q)
             return false;
         count++;
     }
-    if (question_is_cube(q) && count != 0 && (count != 2 || list[0].play != CANDIDATE_HOLD))
+    if (question_is_cube(q) && count != 0 && (count != 2 || list[0].play != CANDIDATE_NO_DOUBLE))
         return false;
     if (count == 0)
         return true;

@@ -49,13 +49,13 @@ float loss_of_play(const question *q, size_t play)
 
 void loss_of_cube(const question *q, bool doubles, bool takes, float lost[LOSS_KINDS])
 {
-    const float hold = q->candidate[CANDIDATE_HOLD].equity;
+    const float no_double = q->candidate[CANDIDATE_NO_DOUBLE].equity;
     const float take = q->candidate[CANDIDATE_TAKE].equity, pass = 1.0F;
     const float doubled = take < pass ? take : pass;
-    const float wrong = hold > doubled ? hold - doubled : doubled - hold;
+    const float wrong = no_double > doubled ? no_double - doubled : doubled - no_double;
     const float misanswered = take > pass ? take - pass : pass - take;
 
-    lost[LOSS_DECISION] = doubles == (doubled > hold) ? 0 : wrong;
+    lost[LOSS_DECISION] = doubles == (doubled > no_double) ? 0 : wrong;
     lost[LOSS_ANSWER] = takes == (take <= pass) ? 0 : misanswered;
 }
 

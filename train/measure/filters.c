@@ -19,17 +19,17 @@ typedef struct decision {
         vd_pos result;
         double value;
     } play[KNOWN_MAX];
-    double hold; /* no double, by the judge */
+    double no_double; /* by the judge */
 } decision;
 
-typedef struct course {
+typedef struct filter_run {
     vd_engine *engine;
     vd_search *search;
     vd_plays plays;
     vd_candidate *list;
     size_t count;
     decision *decision;
-} course;
+} filter_run;
 
 static double processor_seconds(void)
 {
@@ -39,13 +39,14 @@ static double processor_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool find_plays(course *c, const vd_match *match)
+static bool find_plays(filter_run *c, const vd_match *match)
 {
     return vd_plays_find(&match->rules.variant, &match->pos, match->dice, &c->plays) == VD_OK &&
            c->plays.count > 1;
 }
 
-static bool rank(course *c, const vd_match *match, int ply, const vd_filter *filter, bool choose)
+static bool rank(filter_run *c, const vd_match *match, int ply, const vd_filter *filter,
+                 bool choose)
 {
     const vd_search_options options = {.ply = ply, .filter = filter, .choose = choose};
 
@@ -53,7 +54,7 @@ static bool rank(course *c, const vd_match *match, int ply, const vd_filter *fil
 }
 
 /* Decisions of games by the best play at 0 ply, one in ten by another of the best. Every third is kept. */
-static bool play_games(course *c, size_t count, uint64_t seed, int length)
+static bool play_games(filter_run *c, size_t count, uint64_t seed, int length)
 {
     vd_situation situation;
     vd_match match;
@@ -95,7 +96,7 @@ static bool play_games(course *c, size_t count, uint64_t seed, int length)
     return true;
 }
 
-static bool judge_one(course *c, decision *d, int ply, const vd_filter *judge)
+static bool judge_one(filter_run *c, decision *d, int ply, const vd_filter *judge)
 {
     const vd_search_options options = {.ply = ply, .filter = judge};
     vd_cube_decision cube;
@@ -109,11 +110,11 @@ static bool judge_one(course *c, decision *d, int ply, const vd_filter *judge)
     }
     if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
         return false;
-    d->hold = cube.no_double;
+    d->no_double = cube.no_double;
     return true;
 }
 
-static bool judge_all(course *c, int ply, const vd_filter *judge)
+static bool judge_all(filter_run *c, int ply, const vd_filter *judge)
 {
     for (size_t i = 0; i < c->count; i++) {
         if (!judge_one(c, &c->decision[i], ply, judge))
@@ -137,12 +138,12 @@ static double loss_of(const decision *d, const vd_pos *result)
 
 typedef struct score {
     size_t count;
-    double loss, squares, hold_squares, play_seconds, cube_seconds;
+    double loss, squares, no_double_squares, play_seconds, cube_seconds;
     size_t other, unknown;
     uint64_t evaluations;
 } score;
 
-static bool run_one(course *c, const decision *d, int ply, const vd_filter *filter, score *to)
+static bool run_one(filter_run *c, const decision *d, int ply, const vd_filter *filter, score *to)
 {
     const vd_search_options options = {.ply = ply, .filter = filter};
     const uint64_t before = vd_search_evaluations(c->search);
@@ -168,7 +169,7 @@ static bool run_one(course *c, const decision *d, int ply, const vd_filter *filt
     if (vd_search_cube(c->search, &d->match, &options, &cube) != VD_OK)
         return false;
     to->cube_seconds += processor_seconds() - started;
-    to->hold_squares += (cube.no_double - d->hold) * (cube.no_double - d->hold);
+    to->no_double_squares += (cube.no_double - d->no_double) * (cube.no_double - d->no_double);
     return true;
 }
 
@@ -182,7 +183,7 @@ static void print_score(const char *spec, const char *kind, const score *s)
         "| %-40s | %-7s | %4zu | %7.2f | %7.0f | %6.3f +-%5.3f | %5.1f | %3zu | %6.2f | %6.2f |\n",
         spec, kind, s->count, 1000.0 * s->play_seconds / n, (double)s->evaluations / n,
         1000.0 * s->loss / n, 1000.0 * sqrt(s->squares) / n, 100.0 * (double)s->other / n,
-        s->unknown, 1000.0 * s->cube_seconds / n, 1000.0 * sqrt(s->hold_squares / n));
+        s->unknown, 1000.0 * s->cube_seconds / n, 1000.0 * sqrt(s->no_double_squares / n));
     fflush(stdout);
 }
 
@@ -191,7 +192,7 @@ static void add_score(score *to, const score *s)
     to->count += s->count;
     to->loss += s->loss;
     to->squares += s->squares;
-    to->hold_squares += s->hold_squares;
+    to->no_double_squares += s->no_double_squares;
     to->play_seconds += s->play_seconds;
     to->cube_seconds += s->cube_seconds;
     to->other += s->other;
@@ -199,7 +200,7 @@ static void add_score(score *to, const score *s)
     to->evaluations += s->evaluations;
 }
 
-static bool run_filter(course *c, int ply, const char *spec, const vd_filter *filter)
+static bool run_filter(filter_run *c, int ply, const char *spec, const vd_filter *filter)
 {
     score all = {.count = 0}, kind[2] = {{.count = 0}, {.count = 0}};
 
@@ -226,7 +227,7 @@ static const option_spec OPTIONS[] = {
     OPTION_END,
 };
 
-static bool measure(course *c, size_t count, const option_set *o)
+static bool measure(filter_run *c, size_t count, const option_set *o)
 {
     const int ply = (int)option_number(o, "ply");
     const int judge_ply = option_given(o, "judge-ply") ? (int)option_number(o, "judge-ply") : ply;
@@ -254,7 +255,7 @@ static bool measure(course *c, size_t count, const option_set *o)
     return true;
 }
 
-static bool make_engine(course *c, const char *folder)
+static bool make_engine(filter_run *c, const char *folder)
 {
     vd_net *nets[VD_NET_COUNT];
 
@@ -267,7 +268,7 @@ static int compare(const option_set *o)
 {
     const size_t count = (size_t)option_number(o, "positions");
     decision *const decisions = calloc(count + 1, sizeof *decisions);
-    course c = {.plays = {.capacity = VD_PLAYS_MAX}, .decision = decisions};
+    filter_run c = {.plays = {.capacity = VD_PLAYS_MAX}, .decision = decisions};
     bool done = false;
 
     c.plays.play = malloc(VD_PLAYS_MAX * sizeof *c.plays.play);

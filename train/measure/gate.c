@@ -4,6 +4,7 @@
 #include "match_series.h"
 #include "train.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,11 +180,15 @@ static bool copy_file(const char *from, const char *to)
 {
     char part[560], buffer[1 << 14];
     FILE *in = fopen(from, "rb"), *out = NULL;
-    bool good = in != NULL;
+    bool good;
     size_t got;
 
-    if (!in)
+    if (!in && errno == ENOENT)
         return true; /* nothing of that name */
+    if (!in) {
+        fprintf(stderr, "%s cannot be read\n", from);
+        return false;
+    }
     snprintf(part, sizeof part, "%s.part", to);
     out = fopen(part, "wb");
     good = out != NULL;

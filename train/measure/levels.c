@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LEVELS_MAX = 32, CHOICE = 2 };
+enum { LEVELS_MAX = 32, CHOICE = 2, NOISE_MAX = 10 };
 
 /* Every play is judged alike. */
 static const vd_filter ALL = {.stages = 1,
@@ -14,7 +14,7 @@ static const vd_filter ALL = {.stages = 1,
                               .valued = 8,
                               .stage = {{.ply = 1, .keep = 1, .more = 4000, .within = 100.0F}}};
 
-typedef struct course {
+typedef struct level_run {
     seat answering; /* decides once more what the seat of the game decides */
     vd_search *judge;
     vd_plays plays;
@@ -22,11 +22,11 @@ typedef struct course {
     uint64_t seed;
     running_stats lost; /* equity of unforced plays, thousandths */
     bool failed;
-} course;
+} level_run;
 
 static void look(void *user, const vd_match *match)
 {
-    course *c = user;
+    level_run *c = user;
     const vd_search_options options = {.ply = 1, .filter = &ALL};
     size_t index = 0;
 
@@ -46,7 +46,7 @@ static void look(void *user, const vd_match *match)
     }
 }
 
-static bool play_games(course *c, const player *who, int games, uint64_t seed)
+static bool play_games(level_run *c, const player *who, int games, uint64_t seed)
 {
     seat seats[2] = {{.link.fd = -1}, {.link.fd = -1}};
     seat *const seated[2] = {&seats[0], &seats[1]};
@@ -80,7 +80,7 @@ static bool play_games(course *c, const player *who, int games, uint64_t seed)
 static bool measure(const vd_engine *engine, const player *base, const vd_level *level, int games,
                     uint64_t seed)
 {
-    course c = {.plays = {.capacity = VD_PLAYS_MAX}};
+    level_run c = {.plays = {.capacity = VD_PLAYS_MAX}};
     player who = *base;
     bool good;
 
@@ -103,7 +103,7 @@ static bool measure(const vd_engine *engine, const player *base, const vd_level 
     return good;
 }
 
-/* Those of the program, or any noises: ".03,.05". */
+/* Those of the program, or any noises: ".03,.05". 0: not readable. */
 static int read_levels(const char *noises, vd_level levels[LEVELS_MAX])
 {
     int count = 0;
@@ -113,17 +113,18 @@ static int read_levels(const char *noises, vd_level levels[LEVELS_MAX])
             levels[count] = *vd_level_get((size_t)count);
         return count;
     }
-    while (*noises != '\0' && count < LEVELS_MAX) {
-        char *end;
+    for (;;) {
+        const size_t len = strcspn(noises, ",");
+        double noise = 0;
 
-        levels[count] = (vd_level){"own", strtof(noises, &end)};
-        if (end == noises || levels[count].noise < 0.0F || levels[count].noise > 10.0F ||
-            (*end != ',' && *end != '\0'))
+        if (count == LEVELS_MAX || !option_read_number(noises, len, &noise) || noise < 0 ||
+            noise > NOISE_MAX)
             return 0;
-        count++;
-        noises = end + (*end == ',');
+        levels[count++] = (vd_level){"own", (float)noise};
+        if (noises[len] == '\0')
+            return count;
+        noises += len + 1;
     }
-    return count;
 }
 
 static const option_spec OPTIONS[] = {

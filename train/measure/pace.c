@@ -16,16 +16,16 @@ static double processor_seconds(void)
 
 /* ---- Evaluations a second ---- */
 
-typedef struct course {
+typedef struct speed_run {
     decision_sample plays, cubes;
     vd_search *search;
     vd_plays room;
     vd_candidate *list;
     double seconds;
-} course;
+} speed_run;
 
 /* Positions valued a second while plays are searched, each from an empty cache; all that a search does is in it. */
-static bool time_search(const course *c, int ply, const vd_filter *filter, double *speed)
+static bool time_search(const speed_run *c, int ply, const vd_filter *filter, double *speed)
 {
     const vd_search_options options = {.ply = ply, .filter = filter};
     const uint64_t before = vd_search_evaluations(c->search);
@@ -46,7 +46,7 @@ static bool time_search(const course *c, int ply, const vd_filter *filter, doubl
     return true;
 }
 
-static bool run_course(course *c, const player *who)
+static bool run_depths(speed_run *c, const player *who)
 {
     static const char *const names[] = {"0 ply", "1 ply", "2 ply", "2 ply, nothing pruned"};
     vd_filter whole = *vd_filter_default(2);
@@ -78,7 +78,7 @@ static int speed(const option_set *o)
 {
     const char *folder = option_word(o, 0, "embedded");
     player who = {.engine = NULL};
-    course c = {.seconds = option_number(o, "seconds")};
+    speed_run c = {.seconds = option_number(o, "seconds")};
     const int positions = (int)option_number(o, "positions");
     bool good;
 
@@ -91,7 +91,7 @@ static int speed(const option_set *o)
            decision_sample_make(&c.plays, positions, &c.cubes, 0, who.engine,
                                 (uint64_t)option_number(o, "seed")) &&
            vd_search_new(who.engine, VD_SEARCH_CACHE, &c.search, NULL) == VD_OK &&
-           run_course(&c, &who);
+           run_depths(&c, &who);
     vd_search_free(c.search);
     decision_sample_fini(&c.plays);
     decision_sample_fini(&c.cubes);

@@ -5,7 +5,7 @@
 #include "videau/rules.h"
 
 /* The first that holds, for either side:
- *   race      the sides cannot opponent_point any more
+ *   race      the sides cannot meet any more
  *   caught    a side has borne checkers off, and not all the others are home
  *   bearoff   a side that can still be hit has all its checkers home, or borne off
  *   back      a side holds two points or more in the other's home and is at least 30 pips behind

@@ -1,6 +1,7 @@
 /* What the match equity table rests on, measured in games of the engine against itself: how often a game won is a gammon,
  * for money and where one side needs it, how well a cube is used, and what the leader's right to drop leaves of the
  * trailer's chances after the Crawford game. */
+#include "inner/cube_states.h"
 #include "inner/pool.h"
 #include "paired_game.h"
 #include "provenance.h"
@@ -92,7 +93,7 @@ static void take_note(void *user, const vd_match *match)
     notebook *book = user;
     const vd_variant *variant = &match->rules.variant;
     note *n = &book->note[book->count];
-    double hold[VD_CUBE_STATES];
+    double value[VD_CUBE_STATES];
     vd_cube_states states;
     vd_probs probs;
 
@@ -107,11 +108,11 @@ static void take_note(void *user, const vd_match *match)
         vd_engine_probs(book->engine, variant, &match->pos, &probs) != VD_OK)
         return;
     vd_cube_states_of(book->engine, match, match->turn, &states);
-    vd_cube_states_static(book->engine, &states, &match->pos, &probs, hold);
+    vd_cube_states_static(book->engine, &states, &match->pos, &probs, value);
     n->seat = match->turn;
     n->cube_exp = match->cube_exp;
     n->dead = vd_cube_states_dead(&states, 0, &probs);
-    n->gain = (hold[VD_STATE_MINE] - n->dead) / MODEL_SHARE;
+    n->gain = (value[VD_STATE_MINE] - n->dead) / MODEL_SHARE;
     n->luck = book->score->luck;
     book->count++;
 }

@@ -1,4 +1,5 @@
 /* Writes src/eval/met_table.c. The recursion itself is in src/eval/met.c. */
+#include "inner/met_compute.h"
 #include "train.h"
 
 #include <stdio.h>

@@ -12,15 +12,15 @@
 enum { LINE_MAX_BYTES = 255 }; /* its own buffer has one more */
 
 /* What SO_PEERCRED gives on Linux; POSIX has no name for it. */
-typedef struct peer_id {
+typedef struct socket_peer {
     pid_t process;
     uid_t user;
     gid_t group;
-} peer_id;
+} socket_peer;
 
 static void find_clock(external *e)
 {
-    peer_id peer;
+    socket_peer peer;
     socklen_t size = sizeof peer;
 
     e->clocked = getsockopt(e->fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) == 0 &&

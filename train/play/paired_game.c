@@ -54,7 +54,7 @@ static bool apply(vd_match *match, int act, int who, int value, const vd_play *p
     return vd_match_apply(match, &action) == VD_REFUSAL_none;
 }
 
-static bool throw_dice(vd_match *match, vd_rng *rng)
+static bool roll_dice(vd_match *match, vd_rng *rng)
 {
     const bool draw = match->phase == VD_PHASE_OPENING;
     vd_action action = {.act = (uint8_t)(draw ? VD_ACT_OPENING : VD_ACT_ROLL), .seat = match->turn};
@@ -79,7 +79,7 @@ static vd_status roll_or_double(paired_game *d, seat *const seats[2], vd_match *
     double luck = 0;
     vd_status status = VD_OK;
 
-    if (match->rules.cube && vd_match_may_double(match, match->turn) == VD_REFUSAL_none) {
+    if (match->rules.cube && vd_match_double_refusal(match, match->turn) == VD_REFUSAL_none) {
         look(d, match);
         status = seat_double(seats[match->turn], match, seed, &doubles);
     }
@@ -87,7 +87,7 @@ static vd_status roll_or_double(paired_game *d, seat *const seats[2], vd_match *
         return status;
     if (doubles)
         return apply(match, VD_ACT_DOUBLE, match->turn, 0, NULL) ? VD_OK : VD_ERR_ILLEGAL;
-    if (!throw_dice(match, dice))
+    if (!roll_dice(match, dice))
         return VD_ERR_ILLEGAL;
     if (d->judge)
         status = luck_of(d, match, &luck);
@@ -101,7 +101,7 @@ static vd_status draw(paired_game *d, vd_match *match, vd_rng *dice, paired_game
     double luck = 0;
     vd_status status = VD_OK;
 
-    if (!throw_dice(match, dice))
+    if (!roll_dice(match, dice))
         return VD_ERR_ILLEGAL;
     if (d->judge && match->phase == VD_PHASE_PLAY)
         status = luck_of(d, match, &luck);
@@ -146,7 +146,7 @@ static vd_status name_double(seat *const seats[2], vd_match *match, uint64_t see
 
     if (status != VD_OK)
         return status;
-    return apply(match, VD_ACT_NAME, match->turn, die, NULL) ? VD_OK : VD_ERR_ILLEGAL;
+    return apply(match, VD_ACT_NAME_DOUBLE, match->turn, die, NULL) ? VD_OK : VD_ERR_ILLEGAL;
 }
 
 vd_status paired_game_play(paired_game *d, seat *const seats[2], vd_match *match, vd_rng *dice,
@@ -168,7 +168,7 @@ vd_status paired_game_play(paired_game *d, seat *const seats[2], vd_match *match
             out->turns++;
             status = make_play(d, seats, match, seed);
             break;
-        case VD_PHASE_NAME:
+        case VD_PHASE_NAME_DOUBLE:
             status = name_double(seats, match, seed);
             break;
         case VD_PHASE_DOUBLED:

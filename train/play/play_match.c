@@ -22,10 +22,18 @@ static const option_spec OPTIONS[] = {
     OPTION_END,
 };
 
+/* "none" or a depth. */
+static bool read_luck(const char *text, int *ply)
+{
+    const bool none = strcmp(text, "none") == 0;
+
+    *ply = none ? -1 : text[0] - '0';
+    return none || (text[0] >= '0' && text[0] <= '2' && text[1] == '\0');
+}
+
 static bool read_options(match_series *s, const option_set *o)
 {
     const char *variant = option_text(o, "variant");
-    const char *luck = option_text(o, "luck");
     const bool cube = option_given(o, "cube");
     vd_variant_id id;
 
@@ -41,8 +49,8 @@ static bool read_options(match_series *s, const option_set *o)
     s->seconds = 60 * option_number(o, "minutes");
     s->every = option_given(o, "quiet") ? 0 : option_number(o, "every");
     s->path = option_text(o, "results");
-    s->luck_ply = strcmp(luck, "none") == 0 ? -1 : (int)strtol(luck, NULL, 10);
-    if (s->pairs < 1 || s->threads < 1 || s->threads > SERIES_THREADS_MAX || s->luck_ply > 2) {
+    if (!read_luck(option_text(o, "luck"), &s->luck_ply) || s->pairs < 1 || s->threads < 1 ||
+        s->threads > SERIES_THREADS_MAX) {
         fputs("--games is 2 or more, --threads 1 to 16, --luck none, 0, 1 or 2\n", stderr);
         return false;
     }

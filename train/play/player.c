@@ -9,17 +9,20 @@
 
 /* ---- Filters as text ---- */
 
-static bool read_number(const char **text, double least, double most, double *out)
+/* `of`: what it may be written with. */
+static bool read_number(const char **text, const char *of, double least, double most, double *out)
 {
-    char *end;
+    const size_t len = strspn(*text, of);
 
-    if (**text != '.' && (**text < '0' || **text > '9'))
+    if (!option_read_number(*text, len, out) || *out < least || *out > most)
         return false;
-    *out = strtod(*text, &end);
-    if (end == *text || *out < least || *out > most)
-        return false;
-    *text = end;
+    *text += len;
     return true;
+}
+
+static bool read_whole(const char **text, double least, double most, double *out)
+{
+    return read_number(text, "0123456789", least, most, out);
 }
 
 static bool read_sign(const char **text, char sign)
@@ -34,10 +37,10 @@ static bool read_stage(const char **text, vd_filter_stage *out)
 {
     double ply, keep, more, within;
 
-    if (!read_number(text, 1, VD_PLY_MAX, &ply) || !read_sign(text, ':') ||
-        !read_number(text, 0, 1000, &keep) || !read_sign(text, '+') ||
-        !read_number(text, 0, 1000, &more) || !read_sign(text, '@') ||
-        !read_number(text, 0, 100, &within))
+    if (!read_whole(text, 1, VD_PLY_MAX, &ply) || !read_sign(text, ':') ||
+        !read_whole(text, 0, 1000, &keep) || !read_sign(text, '+') ||
+        !read_whole(text, 0, 1000, &more) || !read_sign(text, '@') ||
+        !read_number(text, "0123456789.e-", 0, 100, &within))
         return false;
     *out = (vd_filter_stage){(uint8_t)ply, (uint16_t)keep, (uint16_t)more, (float)within};
     return true;
@@ -55,7 +58,7 @@ static bool read_inside(const char **text, vd_filter *f)
         if (strncmp(*text, names[i], len) != 0)
             continue;
         *text += len;
-        if (!read_number(text, i == 0 ? 1 : 0, i == 0 ? VD_WIDTH_MAX : VD_PLAYS_MAX, &value))
+        if (!read_whole(text, i == 0 ? 1 : 0, i == 0 ? VD_WIDTH_MAX : VD_PLAYS_MAX, &value))
             return false;
         *places[i] = (uint16_t)value;
         return true;
@@ -271,9 +274,7 @@ bool seat_init(seat *s, const player *who, int thread)
         return false;
     }
     s->list = malloc(VD_PLAYS_MAX * sizeof *s->list);
-    s->choices = malloc(VD_PLAYS_MAX * sizeof *s->choices);
-    if (s->list && s->choices &&
-        vd_search_new(who->engine, VD_SEARCH_CACHE, &s->search, NULL) == VD_OK)
+    if (s->list && vd_search_new(who->engine, VD_SEARCH_CACHE, &s->search, NULL) == VD_OK)
         return true;
     fputs("no memory\n", stderr);
     return false;
@@ -284,10 +285,8 @@ void seat_fini(seat *s)
     external_close(&s->link);
     vd_search_free(s->search);
     free(s->list);
-    free(s->choices);
     s->search = NULL;
     s->list = NULL;
-    s->choices = NULL;
 }
 
 static double thread_seconds(void)
@@ -352,8 +351,8 @@ vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays, uint6
     if (!s->search) {
         status = external_play(&s->link, match, plays, index) ? VD_OK : VD_ERR_IO;
     } else if (s->who->level) {
-        status = vd_engine_rank(s->who->engine, match, plays, s->who->level, seed, s->choices);
-        *index = status == VD_OK ? s->choices[0].play : 0;
+        status = vd_engine_rank(s->who->engine, match, plays, s->who->level, seed, s->list);
+        *index = status == VD_OK ? s->list[0].play : 0;
     } else {
         status = rank(s, match, plays);
         *index = status == VD_OK ? s->list[0].play : 0;

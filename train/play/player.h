@@ -37,7 +37,6 @@ typedef struct seat {
     vd_search *search;
     external link;
     vd_candidate *list;
-    vd_choice *choices;
     spent spent;
     bool forget; /* empty the cache before each decision */
 } seat;

@@ -1,7 +1,7 @@
 /* The board in the browser lies where the still picture of the program lies; and checkers keep their identity. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BAR, Geometry, HORS, OFF, type Place, type Seat } from "../src/board/geometry.ts";
+import { BAR, Geometry, UNENTERED, OFF, type Place, type Seat, type Spot } from "../src/board/geometry.ts";
 import { arrange, type Side } from "../src/board/arrange.ts";
 import { grid, placeFor } from "../src/board/targets.ts";
 import { rules, videau } from "./support.ts";
@@ -11,11 +11,13 @@ const POSITIONS = [
     "M[24:1 13:6 6:2 3:2 bar:2] A[20:2 5:1 bar:5] off:2/7 dice:6-5",
     "M[6:2 5:1] A[24:3 1:2] off:12/10 dice:4-4 cube:4/me",
     "M[23:1 22:1] A[] hors:13/15 variant:hollandais",
+    "start variant:jacquet",
+    "M[24:5 20:2 7:1 3:4] A[23:1 12:6 18:3] off:3/5 dice:6-5 variant:jacquet",
 ];
 
 function places(side: Side): [Place, number][] {
     const points = side.point.map((count, place): [Place, number] => [place, count]);
-    return [...points, [BAR, side.bar], [HORS, side.hors]];
+    return [...points, [BAR, side.bar], [UNENTERED, side.unentered]];
 }
 
 const key = (x: number, y: number): string => `${x},${y}`;
@@ -30,17 +32,20 @@ for (const text of POSITIONS)
             for (const [, x, y] of svg.matchAll(/<rect x="(\d+)" y="(\d+)" width="40" height="7"/g))
                 drawn.slabs.add(key(Number(x) + 20, Number(y) + 3.5));
 
-            const read = rules.read(0, text);
+            /* Jacquet is read where it is asked for. */
+            const [, named = ""] = /variant:(jacquet)/.exec(text) ?? [];
+            const read = rules.read(rules.variantNamed(named)?.id ?? 0, text);
             assert.ok("situation" in read);
             const { pos, variant, dice } = read.situation;
-            assert.ok(variant >= 0);
-            const geometry = new Geometry("wide", home === "left", 0);
+            const parallel = rules.variants[variant]?.parallel ?? false;
+            assert.equal(parallel, named !== "");
+            const geometry = new Geometry("wide", home === "left", 0, "", parallel);
             const here = { discs: new Set<string>(), slabs: new Set<string>() };
             for (const seat of [0, 1] as Seat[])
                 for (const [place, count] of places(pos.side[seat] as Side))
                     for (let i = 0; i < count; i++) {
                         const { x, y } = geometry.checkerSpot(seat, place, i);
-                        (place === OFF || place === HORS ? here.slabs : here.discs).add(key(x, y));
+                        (place === OFF || place === UNENTERED ? here.slabs : here.discs).add(key(x, y));
                     }
             assert.deepEqual([...here.discs].sort(), [...drawn.discs].sort());
             assert.deepEqual([...here.slabs].sort(), [...drawn.slabs].sort());
@@ -59,12 +64,36 @@ for (const text of POSITIONS)
             }
         });
 
+test("where both run the same way, each has its points half a turn from the other's, and its tray beside its home", () => {
+    for (const homeLeft of [false, true]) {
+        const geometry = new Geometry("wide", homeLeft, 0, "", true);
+        assert.deepEqual(
+            [24, 18, 13, 12, 1].map((point) => geometry.cell(1, point)),
+            [12, 6, 1, 24, 13],
+        );
+        for (const seat of [0, 1] as Seat[]) {
+            const home = geometry.checkerSpot(seat, 1, 0);
+            const tray = geometry.tray(seat, true);
+            assert.ok(Math.abs(tray.x + tray.width / 2 - home.x) < 80, `seat ${seat}`);
+            for (const place of [...Array.from({ length: 24 }, (_, i) => i + 1), OFF]) {
+                const { x, y } = geometry.checkerSpot(seat, place, 2);
+                assert.equal(geometry.placeAt(seat, x, y), place, `${seat} ${place}`);
+            }
+            const mine = grid(geometry, false)
+                .flat()
+                .map((target) => placeFor(geometry, target, seat))
+                .filter((place) => place !== null);
+            assert.equal(new Set(mine).size, 24 + 1, "nobody is hit: there is no bar");
+        }
+    }
+});
+
 test("a touch finds the place under it, in both layouts, for both seats", () => {
     for (const layout of ["wide", "tall"] as const)
         for (const homeLeft of [false, true])
             for (const seat of [0, 1] as Seat[]) {
                 const geometry = new Geometry(layout, homeLeft, 0);
-                for (const place of [...Array.from({ length: 24 }, (_, i) => i + 1), BAR, OFF, HORS])
+                for (const place of [...Array.from({ length: 24 }, (_, i) => i + 1), BAR, OFF, UNENTERED])
                     for (const index of [0, 3]) {
                         const { x, y } = geometry.checkerSpot(seat, place, index);
                         assert.equal(geometry.placeAt(seat, x, y), place, `${layout} ${place}`);
@@ -87,6 +116,34 @@ test("nothing on the board overlaps something else", () => {
     }
 });
 
+test("dice lie on no checker of a full stack, on no checker of the bar, and not on the cube, whoever owns it", () => {
+    const TURNED = 3;
+    for (const layout of ["wide", "tall"] as const)
+        for (const homeLeft of [false, true]) {
+            const geometry = new Geometry(layout, homeLeft, 0);
+            const { m } = geometry;
+            const seats = [0, 1] as const;
+            const checkers = seats.flatMap((seat) =>
+                [BAR, ...Array.from({ length: 24 }, (_, i) => i + 1)].flatMap((place) =>
+                    [0, 1, 2, 3, 4, 5].map((i) => geometry.checkerSpot(seat, place, i)),
+                ),
+            );
+            const cubes = [null, ...seats].map((owner) => geometry.cubeSpot(owner, false));
+            const apart = (a: Spot, b: Spot, reach: number): boolean =>
+                Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) >= reach;
+            for (const seat of seats)
+                for (const count of [2, 4])
+                    for (const aside of [false, true])
+                        for (const die of geometry.diceSpots(seat, count, aside)) {
+                            const where = `${layout} ${homeLeft} seat ${seat}, ${count} dice`;
+                            const half = geometry.dieSize(seat, count) / 2;
+                            for (const each of checkers) assert.ok(apart(die, each, half + m.radius), where);
+                            for (const cube of cubes) assert.ok(apart(die, cube, half + TURNED + m.cube / 2), where);
+                            assert.ok(die.x - half > 0 && die.x + half < geometry.width, where);
+                        }
+        }
+});
+
 test("rows hold every place once; each knows whose it is", () => {
     const geometry = new Geometry("wide", false, 1);
     const targets = grid(geometry, true).flat();
@@ -101,7 +158,7 @@ test("only what moved moves, and a checker that is hit keeps its name", () => {
     const side = (points: Record<number, number>, bar = 0): Side => ({
         point: Array.from({ length: 25 }, (_, i) => points[i] ?? 0),
         bar,
-        hors: 0,
+        unentered: 0,
     });
     const before = arrange([side({ 13: 2, 6: 3 }), side({ 18: 1 })], []);
     const after = arrange([side({ 13: 1, 7: 1, 6: 3 }), side({}, 1)], before);

@@ -6,6 +6,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
+import { arrived } from "./program.mjs";
 import { serve } from "./serve.mjs";
 
 const folder = process.env["VD_PAGE"] ?? "../build/dev/page";
@@ -37,7 +38,7 @@ function seeded(seed) {
     };
 }
 
-async function open(address, { settings = {}, seed = 1, ...options } = {}) {
+async function open(address, { settings = {}, seed = 1, before = async () => {}, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "fr-FR", ...options });
     await context.addInitScript(seeded, seed);
     await context.addInitScript(
@@ -50,8 +51,9 @@ async function open(address, { settings = {}, seed = 1, ...options } = {}) {
     const errors = [];
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+    await before(page);
     await page.goto(site.url + address);
-    await page.waitForSelector("#main main");
+    await arrived(page);
     return { page, errors, close: () => context.close() };
 }
 
@@ -60,16 +62,40 @@ const centre = async (target) => {
     return [box.x + box.width / 2, box.y + box.height / 2];
 };
 
+/* The code of a screen comes as late as can be: after the page has been drawn without it. */
+async function holdBack(page) {
+    await page.route("**/play.js", async (route) => {
+        await page.waitForSelector("#main main[aria-busy='true']", { state: "attached" });
+        await route.continue();
+    });
+}
+
+test("a screen whose code comes late is waited for", async () => {
+    const { page, errors, close } = await open("#/practice/backgammon", { before: holdBack });
+    assert.equal(await page.locator(".board").count(), 1);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+/* What a touch may change. */
+const shownNow = (page) => page.evaluate(() => document.querySelector("main.table").innerHTML);
+
+/* One touch, and what comes of it: the click that follows a finger is later than the finger. */
+async function touchOnce(page, touch, target) {
+    const before = await shownNow(page);
+    await touch(target);
+    await page.waitForFunction((old) => document.querySelector("main.table").innerHTML !== old, before);
+}
+
 /* One step of a game: touch a checker, its destination, or a button. Both people are played by one hand. */
 async function step(page, touch) {
     const buttons = page.locator(".actions button:not([disabled])");
     const movable = page.locator(".target.leaves");
     const count = await movable.count();
     if (count) {
-        await touch(movable.nth(count - 1));
-        const lands = page.locator(".target.lands");
-        await touch(lands.first());
-    } else await touch(buttons.first());
+        await touchOnce(page, touch, movable.nth(count - 1));
+        await touchOnce(page, touch, page.locator(".target.lands").first());
+    } else await touchOnce(page, touch, buttons.first());
 }
 
 async function wholeGame(page, touch, most = 600) {
@@ -165,7 +191,11 @@ test("dragging: a legal way is made, with both dice at once too; an illegal one 
     await page.waitForSelector(".notice p");
     assert.match(await page.locator(".notice").innerText(), /R\d+/);
     assert.deepEqual(await men(page), before);
-    assert.match((await page.locator("[data-live]").allInnerTexts()).join(" "), /impossible|correspond/);
+    await page.waitForFunction(() =>
+        [...document.querySelectorAll("[data-live]")].some(({ textContent }) =>
+            /impossible|correspond/.test(textContent),
+        ),
+    );
 
     /* A checker that either die moves, and both together. */
     let start = "";
@@ -216,7 +246,7 @@ test("the language changes without a reload", async () => {
     const before = await men(page);
     await page.getByRole("button", { name: "English" }).click();
     await page.waitForFunction(() => document.documentElement.lang === "en");
-    assert.ok(await page.getByRole("button", { name: "Confirm the play" }).count());
+    await page.getByRole("button", { name: "Confirm the play" }).waitFor();
     assert.equal(await page.evaluate(() => window.here), true);
     assert.equal((await men(page)).length, before.length);
     await close();

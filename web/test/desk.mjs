@@ -31,7 +31,18 @@ test("the editor: every text of a position reads back as the same; the address k
         await page.waitForFunction((kept) => document.querySelector(".ids")?.innerText.includes(kept), all[0]);
         if (!text.startsWith("4") && !/:/.test(text.slice(0, 15))) assert.equal(await idOf(page, "XGID"), xgid);
     }
+    /* The address is written after the drawing. */
+    const written = all.find((each) => each.startsWith("M["));
+    const inAddress = (text, there) =>
+        page.waitForFunction(
+            ([wanted, is]) => decodeURIComponent(location.hash).includes(wanted) === is,
+            [text, there],
+        );
+    await inAddress(written, true);
+    await load(page, "start");
+    await inAddress(written, false);
     await load(page, xgid);
+    await inAddress(written, true);
     await page.reload();
     await page.waitForSelector(".ids");
     assert.equal(await idOf(page, "XGID"), xgid);
@@ -46,16 +57,16 @@ test("the editor: by touch and by keys; too many checkers and nonsense are refus
     const point = page.locator('[data-target="p6"]');
     await point.click();
     await point.click();
-    assert.match(await point.getAttribute("aria-label"), /Point 6, 2 Blue checkers/);
+    assert.match(await point.getAttribute("aria-label"), /Point 6, 2 checkers of Blue/);
     await point.click({ button: "right" });
-    assert.match(await point.getAttribute("aria-label"), /1 Blue checker/);
+    assert.match(await point.getAttribute("aria-label"), /1 checker of Blue/);
     await point.focus();
     await page.keyboard.press("w");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("9");
     const other = page.locator('[data-target="p5"]');
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute("data-target")), "p5");
-    assert.match(await other.getAttribute("aria-label"), /9 White checkers/);
+    assert.match(await other.getAttribute("aria-label"), /9 checkers of White/);
     for (let i = 0; i < 7; i++) await page.keyboard.press("Enter");
     assert.match(await page.locator(".notice").innerText(), /All 15 checkers of White/);
     for (let i = 0; i < 30 && (await page.getByRole("button", { name: "Undo", exact: true }).isEnabled()); i++)
@@ -67,6 +78,27 @@ test("the editor: by touch and by keys; too many checkers and nonsense are refus
     assert.deepEqual(errors, []);
     await close();
 });
+
+for (const [lang, said] of [
+    ["fr", "L’adresse ne dit pas de position lisible"],
+    ["en", "The address does not say a position"],
+])
+    test(`the editor: an address is refused in words at each visit, and gives way to the one of what is shown: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/editor", { lang });
+        for (let visits = 0; visits < 2; visits++) {
+            const before = await ids(page);
+            await page.evaluate(() => (location.hash = "#/editor/rubbish"));
+            await page.waitForFunction((words) => document.querySelector(".notice")?.innerText.includes(words), said);
+            assert.match(await page.locator(".notice").innerText(), /rubbish/);
+            await page.waitForFunction(() => !location.hash.includes("rubbish"));
+            assert.deepEqual(await ids(page), before);
+            /* What is set then takes the sentence away. */
+            await page.locator('[data-target="p6"]').click({ button: "right" });
+            await page.waitForFunction(() => !document.querySelector(".notice")?.innerText);
+        }
+        assert.deepEqual(errors, []);
+        await close();
+    });
 
 test("the editor: plays with bars, the cube, a picture, a game from here", async () => {
     const { page, errors, close } = await visit(browser, program, "#/editor");
@@ -98,6 +130,46 @@ test("the editor: plays with bars, the cube, a picture, a game from here", async
     assert.deepEqual(snapshot.state.dice, [5, 2]);
     assert.equal(snapshot.state.length, 7);
     assert.equal(snapshot.state.cube.value, 2);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("in English a checker that is borne off goes off, aloud too", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
+    await load(page, "M[6:2 5:1] A[20:2 24:1] dice:6-5 variant:backgammon");
+    await page.evaluate(() => {
+        window.heard = "";
+        for (const region of document.querySelectorAll("[data-live]"))
+            new MutationObserver(() => (window.heard += region.textContent)).observe(region, {
+                childList: true,
+                characterData: true,
+                subtree: true,
+            });
+    });
+    await page.locator(".asking .primary").click();
+    await page.waitForFunction(() => window.heard.includes("Best play: 6/off 5/off."));
+    assert.match(await page.locator(".hint-play").first().innerText(), /6\/off 5\/off/);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the double to name is said aloud as it is shown", async () => {
+    const { page, errors, close } = await visit(browser, program, "#/editor", { lang: "en" });
+    await load(page, "M[24:1 23:1] A[] hors:13/15 next:name variant:acey-deucey");
+    await page.evaluate(() => {
+        window.heard = "";
+        for (const region of document.querySelectorAll("[data-live]"))
+            new MutationObserver(() => (window.heard += region.textContent)).observe(region, {
+                childList: true,
+                characterData: true,
+                subtree: true,
+            });
+    });
+    await page.locator(".asking select").selectOption("0-ply");
+    await page.locator(".asking .primary", { hasText: "Name a double" }).click();
+    const shown = page.locator(".asking > p").filter({ hasText: /^Name \d-\d\.$/ });
+    await shown.waitFor();
+    await page.waitForFunction((text) => window.heard.includes(text), await shown.innerText());
     assert.deepEqual(errors, []);
     await close();
 });
@@ -152,4 +224,21 @@ test("a browser installs the page as an app, in its language", async () => {
         assert.deepEqual(errors, []);
         await close();
     }
+});
+
+test("a screen's code that comes between its first drawing and what follows the drawing is shown", async () => {
+    const { page, context, errors, close } = await visit(browser, program, "");
+    /* What is done after a drawing comes later than the code, which is fetched .6 s after the first screen. */
+    await context.addInitScript(() => {
+        const plain = window.setTimeout;
+        window.setTimeout = (act, wait, ...rest) => plain(act, wait === 35 ? 2500 : wait, ...rest);
+        window.requestAnimationFrame = (act) => plain(() => act(performance.now()), 2500);
+    });
+    await page.evaluate(() => {
+        location.hash = "#/rules";
+    });
+    await page.reload();
+    await page.locator(".rule-list").first().waitFor();
+    assert.deepEqual(errors, []);
+    await close();
 });

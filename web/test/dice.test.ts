@@ -4,19 +4,19 @@ import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import { test } from "node:test";
 import { checkDice, isProved, isWell } from "../src/app/game/dice-check.ts";
-import type { DiceSheet, RollCounts } from "../src/proto/messages.ts";
-import { DiceKeeper, drawValue, type Kept, type Store } from "../src/app/game/dice-keep.ts";
-import { asked, elsewhere, give, lacks, open } from "../src/app/game/game-gift.ts";
+import type { DiceRecord, RollCounts } from "../src/proto/messages.ts";
+import { DiceKeeper, drawValue, type Kept, type Store } from "../src/app/shell/dice-keep.ts";
+import { asked, elsewhere, give, lacks, open } from "../src/app/game/game-contribution.ts";
 import { combinations, faces, usual } from "../src/app/game/rolls.ts";
 import type { Table } from "../src/proto/client.ts";
 import type { DiceSide, Seat, State, TableEvent } from "../src/proto/messages.ts";
 import { random, rules } from "./support.ts";
 
 const seed = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
-const rollsOf = (dice: [number, number][]): DiceSheet["rolls"] =>
+const rollsOf = (dice: [number, number][]): DiceRecord["rolls"] =>
     dice.map((each, i) => ({ count: i + 5, game: 1, roll: i + 1, seat: i ? 0 : null, dice: each }));
 /* Of a game sealed before values were given. */
-const old: DiceSheet = {
+const old: DiceRecord = {
     mode: "sealed",
     seal: "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd",
     text: null,
@@ -67,7 +67,7 @@ const white: DiceSide = {
     word: "",
 };
 const seal = "64699d757264485366f23e2064004a4d99656ccc9a29345dc313735a578dda81";
-const sheet: DiceSheet = {
+const record: DiceRecord = {
     ...old,
     seal,
     text,
@@ -120,7 +120,7 @@ test("rolls are node's HMAC, a byte of 252 or more passed over", () => {
 });
 
 test("the worked examples", () => {
-    const found = checkDice(rules, sheet, kept);
+    const found = checkDice(rules, record, kept);
     assert.ok(isProved(found), JSON.stringify(found));
     assert.equal(found.rolls, 6);
     const before = checkDice(rules, old, null);
@@ -128,28 +128,28 @@ test("the worked examples", () => {
 });
 
 test("what is false is found, and nothing more is said than was compared", () => {
-    const well = (sheetSaid: DiceSheet, own: Kept | null): boolean => isWell(checkDice(rules, sheetSaid, own));
-    assert.ok(!well({ ...sheet, text: text.replace("match 3", "match 5") }, kept));
-    assert.ok(!well({ ...sheet, seed: seed.replace("0", "1") }, kept));
-    const changed = sheet.rolls.map((each, i) => (i === 3 ? { ...each, dice: [6, 3] as [number, number] } : each));
+    const well = (said: DiceRecord, own: Kept | null): boolean => isWell(checkDice(rules, said, own));
+    assert.ok(!well({ ...record, text: text.replace("match 3", "match 5") }, kept));
+    assert.ok(!well({ ...record, seed: seed.replace("0", "1") }, kept));
+    const changed = record.rolls.map((each, i) => (i === 3 ? { ...each, dice: [6, 3] as [number, number] } : each));
     assert.deepEqual(
-        checkDice(rules, { ...sheet, rolls: changed }, kept).wrong.map((each) => [each.thrown.roll, each.due]),
+        checkDice(rules, { ...record, rolls: changed }, kept).wrong.map((each) => [each.thrown.roll, each.due]),
         [[4, [1, 3]]],
     );
     /* a value of this page's changed, with its commitment or without */
     const other = { value: blue.value?.replace("20", "30") ?? "", word: "bonjour", commitment: blue.commitment };
-    assert.ok(!checkDice(rules, { ...sheet, sides: [other, white] }, kept).committed);
+    assert.ok(!checkDice(rules, { ...record, sides: [other, white] }, kept).committed);
     const recommitted = { ...other, commitment: rules.diceCommitment(seal, 0, other.value, other.word) };
-    assert.equal(checkDice(rules, { ...sheet, sides: [recommitted, white] }, kept).own, "other");
+    assert.equal(checkDice(rules, { ...record, sides: [recommitted, white] }, kept).own, "other");
     /* the other seat's, after this page had opened its own */
     const late = { value: "11".repeat(32), word: "", commitment: rules.diceCommitment(seal, 1, "11".repeat(32), "") };
-    assert.ok(checkDice(rules, { ...sheet, sides: [blue, late] }, { ...kept, others: {} }).committed);
-    assert.ok(!checkDice(rules, { ...sheet, sides: [blue, late] }, kept).committed);
+    assert.ok(checkDice(rules, { ...record, sides: [blue, late] }, { ...kept, others: {} }).committed);
+    assert.ok(!checkDice(rules, { ...record, sides: [blue, late] }, kept).committed);
     /* other rolls than those seen */
-    assert.equal(checkDice(rules, sheet, { ...kept, seen: { 5: [3, 1], 6: [6, 6], 99: [1, 2] } }).changed, 2);
+    assert.equal(checkDice(rules, record, { ...kept, seen: { 5: [3, 1], 6: [6, 6], 99: [1, 2] } }).changed, 2);
     /* nothing kept, or no value of this page: well, but not proved */
     for (const own of [null, { ...kept, given: {} }]) {
-        const found = checkDice(rules, sheet, own);
+        const found = checkDice(rules, record, own);
         assert.ok(isWell(found) && !isProved(found));
     }
 });
@@ -162,11 +162,11 @@ test("seed and seal replaced together", () => {
         ...side,
         commitment: rules.diceCommitment(forgedSeal, seat, side.value ?? "", side.word),
     })) as [DiceSide, DiceSide];
-    const rolls = sheet.rolls.map((each) => ({
+    const rolls = record.rolls.map((each) => ({
         ...each,
         dice: rules.diceRoll(forged, forgedSeal, sides, each.game, each.roll),
     }));
-    const lie: DiceSheet = { ...sheet, seed: forged, seal: forgedSeal, sides, rolls };
+    const lie: DiceRecord = { ...record, seed: forged, seal: forgedSeal, sides, rolls };
     assert.ok(isWell(checkDice(rules, lie, null)));
     assert.equal(checkDice(rules, lie, null).shown, "none");
     assert.equal(checkDice(rules, lie, kept).shown, "other");

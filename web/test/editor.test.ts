@@ -5,13 +5,23 @@ import * as model from "../src/app/editor/editor-model.ts";
 import { BAR, OFF, type Side, type IdForm, type Seat } from "../src/rules/types.ts";
 import { random, rules } from "./support.ts";
 
-const menOf = (side: Side): number => side.point.reduce((all, men) => all + men, side.bar + side.hors);
+const menOf = (side: Side): number => side.point.reduce((all, men) => all + men, side.bar + side.unentered);
 
 function read(text: string, turn: Seat = 0): model.Draft {
     const said = rules.read(0, text);
     assert.ok("situation" in said, text);
     return model.fromSituation(said.situation, turn);
 }
+
+test("what is typed of cube and resignation, the game must know", () => {
+    const word = (text: string, typed: boolean): string | null => {
+        const said = rules.read(0, text, typed);
+        return "error" in said ? said.error.word : null;
+    };
+    assert.equal(word("start resigned:3 variant:tavla", true), "resigned:3");
+    assert.equal(word("start resigned:3 variant:tavla", false), null, "what was kept is read as it stands");
+    assert.equal(word("start resigned:3 jacoby:1", true), null);
+});
 
 test("checkers are taken from those beside the board and go back there", () => {
     const start = model.startDraft(rules, 0);
@@ -48,7 +58,7 @@ test("whatever is done, each side keeps its number of checkers", () => {
             draft = next ?? draft;
             for (const side of draft.sides) {
                 assert.equal(menOf(side), variant.men);
-                assert.ok(Math.min(...side.point, side.bar, side.hors) >= 0);
+                assert.ok(Math.min(...side.point, side.bar, side.unentered) >= 0);
             }
             for (let point = 1; point <= 24; point++)
                 assert.ok(!draft.sides[0].point[point] || !draft.sides[1].point[25 - point], "both on one point");

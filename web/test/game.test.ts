@@ -1,13 +1,20 @@
-/* What a game screen works out by itself: the turn from a state, what decides itself, the pace, the sheet, the terms. */
+/* What a game screen works out by itself: the turn from a state, what decides itself, the pace, the move list, the terms. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { linesOf } from "../src/app/game/game-sheet.tsx";
+import { inNumbers, linesOf } from "../src/app/game/move-list.tsx";
 import { AnimationQueue, type Picture } from "../src/app/game/animation-queue.ts";
-import { sentenceOf } from "../src/app/game/game-say.ts";
-import { automatic, bySeat, plainBearOff, steps, turnOf } from "../src/app/game/game-turn.ts";
+import { cubeText, inOtherNumbers, sentenceOf } from "../src/app/game/game-say.ts";
+import { automatic, bySeat, pauseBefore, plainBearOff, steps, turnOf } from "../src/app/game/game-turn.ts";
+import { isCrawford } from "../src/app/game/game-players.tsx";
+import { comparable } from "../src/app/game/hints.tsx";
+import { keyHelp } from "../src/app/game/keys.ts";
+import { markOf } from "../src/app/game/error-marks.ts";
+import { actText, isReaders, seatOf } from "../src/app/review/review-steps.ts";
+import { changeSettings } from "../src/app/settings/settings.ts";
+import { keeper } from "../src/app/shell/dice-keep.ts";
 import { plain, lacksLength, termsOf, withVariant } from "../src/app/shell/new-game-form.ts";
 import type { Table } from "../src/proto/client.ts";
-import type { SheetRow, State, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
+import type { HintPlay, MoveRow, State, Step, TableEvent, WireMen, WireVariant } from "../src/proto/messages.ts";
 import { setCatalogue } from "../src/text/text.ts";
 import { catalogue, rules } from "./support.ts";
 
@@ -174,7 +181,7 @@ function table(at: Partial<State> = {}): Table {
         dice: { mode: "sealed", seal: "", word: "" },
         games: [],
         state: state(at),
-        sheet: [],
+        moves: [],
     };
 }
 
@@ -279,9 +286,9 @@ test("without movement every event is shown at once; a snapshot overtakes what w
     assert.equal(pictures.at(-1)?.table.state.count, 9);
 });
 
-test("lines of the sheet: who plays first stands alone where White begins, doubles stay with their answers", () => {
-    const row = (act: string, seat: 0 | 1 | null): SheetRow => ({ act, seat });
-    const cells = (rows: SheetRow[]): unknown => linesOf(rows).map((line) => line.cells);
+test("lines of the move list: who plays first stands alone where White begins, doubles stay with their answers", () => {
+    const row = (act: string, seat: 0 | 1 | null): MoveRow => ({ act, seat });
+    const cells = (rows: MoveRow[]): unknown => linesOf(rows).map((line) => line.cells);
     assert.deepEqual(cells([row("draw", null), row("play", 0), row("play", 1), row("play", 0)]), [
         [[1], [2]],
         [[3], []],
@@ -297,18 +304,39 @@ test("lines of the sheet: who plays first stands alone where White begins, doubl
     assert.deepEqual(cells([row("play", 0), row("play", 0), row("play", 1)]), [[[0, 1], [2]]]);
 });
 
+test("a play in the numbers of the other side", () => {
+    assert.equal(inOtherNumbers("24/18*/13 8/4(2)", false), "1/7*/12 17/21(2)");
+    assert.equal(inOtherNumbers("bar/21 6/O(3)", false), "bar/4 19/O(3)");
+    assert.equal(inOtherNumbers("24/20 13/12 1/O", true), "12/8 1/24 13/O");
+});
+
+test("what forces itself is left to be read, as long as the pace allows", () => {
+    const hops = { do: "hops", hops: [] } as const;
+    for (const speed of [110, 220, 500]) {
+        const free = pauseBefore(hops, { plays: 7 }, null, speed);
+        assert.ok(pauseBefore(hops, { plays: 1 }, null, speed) > free);
+        assert.ok(pauseBefore({ do: "end" }, { plays: 0 }, null, speed) > free);
+        assert.equal(pauseBefore({ do: "roll" }, { plays: null }, null, speed), free);
+    }
+    assert.equal(pauseBefore(hops, { plays: 1 }, null, 0), 0);
+});
+
 test("events as sentences", () => {
     const texts = catalogue();
     setCatalogue("fr", texts.fr);
-    const names: [string, string] = ["Ana", "Ordinateur"];
+    const names: [string, string] = ["Ana", "l’ordinateur"];
+    let settings = { variant: "backgammon" };
     const say = (of: TableEvent, at: Partial<State> = {}): string =>
-        sentenceOf(of, state(at), names).replace(/\u00a0/g, " ");
-    assert.equal(say(event("roll", { seat: 1, dice: [3, 5] })), "Ordinateur : 5-3.");
-    assert.equal(say(event("draw", { dice: [2, 6] })), "Tirage : Ana 2, Ordinateur 6. Ordinateur commence.");
+        sentenceOf(of, { state: state(at), settings }, names).replace(/\u00a0/g, " ");
+    assert.equal(say(event("roll", { seat: 1, dice: [3, 5] })), "L’ordinateur : 5-3.");
+    assert.equal(say(event("draw", { dice: [2, 6] })), "Tirage : Ana 2, l’ordinateur 6. L’ordinateur commence.");
     assert.equal(say(event("play", { seat: 0, hops: [] })), "Ana ne peut rien jouer.");
     assert.equal(say(event("double", { seat: 0, value: 2 })), "Ana double à 2.");
     const end = { winner: 1, how: "drop", kind: 1, cube: 1, points: 1, text: "Ordinateur gagne." } as const;
     assert.equal(say(event("drop", { seat: 0 }), { phase: "game_over", end }), "Ana passe. Ordinateur gagne.");
+    assert.equal(say(event("resign", { seat: 0, value: 2 })), "Ana propose d’abandonner un gammon.");
+    settings = { variant: "jacquet" };
+    assert.equal(say(event("resign", { seat: 0, value: 2 })), "Ana propose d’abandonner une partie double.");
 });
 
 const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
@@ -318,10 +346,14 @@ const variant = (change: Partial<WireVariant> = {}): WireVariant => ({
     hors: 0,
     track: 24,
     computer: true,
+    judged: true,
     ply: 4,
     cube: true,
     cube_allowed: true,
     gammons: true,
+    parallel: false,
+    turns: 0,
+    minutes: 0,
     letters: true,
     opening: "keep",
     options: {},
@@ -366,6 +398,17 @@ test("what is agreed: only what counts in this game is sent", () => {
     assert.ok(lacksLength({ ...plain, length: Number.NaN }));
     assert.equal(lacksLength({ ...plain, kind: "money", length: Number.NaN }), false);
     const terms = termsOf(form, acey, 99);
+    /* Jacquet has one way to begin, and double games for everybody. */
+    const jacquet = variant({
+        name: "jacquet",
+        judged: false,
+        cube: false,
+        cube_allowed: false,
+        parallel: true,
+        opening: "reroll",
+    });
+    const played = termsOf({ ...withVariant(plain, jacquet), opening: "keep", multipliers: false }, jacquet, 99);
+    assert.deepEqual([played.opening, "multipliers" in played, played.cube], ["reroll", false, false]);
     assert.deepEqual([terms.entry, terms.opening, terms.cube, "hit" in terms], ["all_first", "reroll", false, false]);
 });
 
@@ -383,4 +426,105 @@ test("the clock of the browser is called as the browser wants it", (context) => 
     show.push(table(), null);
     show.push(table(), event("roll", { seat: 1, dice: [2, 1] }));
     assert.equal(called, 1);
+});
+
+test("the help on the keys says those of every board, and of the others what the screen has", () => {
+    for (const [lang, cube, hint] of [
+        ["fr", "C\u00a0: le videau.", "H\u00a0: conseil."],
+        ["en", "C: the cube.", "H: hint."],
+    ] as const) {
+        const texts = catalogue()[lang];
+        setCatalogue(lang, texts);
+        const board = texts["web.board.keys"] ?? "";
+        assert.ok(board.length > 100);
+        assert.doesNotMatch(board, /\b[A-Z]\u00a0?: /, "a letter is a key of some screens only");
+        assert.equal(keyHelp([]), board);
+        assert.equal(keyHelp(["cube", "hint"]), `${board} ${cube} ${hint}`);
+    }
+});
+
+test("whose mistakes a review asks for: those of the reader's seat, never the computer's", () => {
+    const mine = (names: readonly [string, string], table: number | null): readonly [number, boolean, boolean] => {
+        const of = { names: [...names] as [string, string], table };
+        return [seatOf(of), isReaders(of, 0), isReaders(of, 1)];
+    };
+    changeSettings({ player: "" });
+    assert.deepEqual(mine(["Bleu", "Videau"], 7), [0, true, false]);
+    assert.deepEqual(mine(["Videau", "Blanc"], 7), [1, false, true], "White, without a name");
+    assert.deepEqual(mine(["Bleu", "Blanc"], 7), [0, true, true], "both at one board");
+    assert.deepEqual(mine(["Videau", "Blanc"], null), [0, false, false], "a match of a file");
+    changeSettings({ player: " ben" });
+    assert.deepEqual(mine(["Anna", "Ben"], 7), [1, false, true]);
+    assert.deepEqual(mine(["Anna", "Ben"], null), [1, false, true]);
+    assert.deepEqual(mine(["Ben", "Ben"], null), [0, true, true]);
+    assert.deepEqual(mine(["Anna", "Cleo"], null), [0, false, false]);
+    keeper.shown(8, { seal: "ab", text: "c" }, true, 0);
+    keeper.change(8, () => ({ seats: [1] }));
+    assert.deepEqual(mine(["Anna", "Cleo"], 8), [1, false, true], "each at a page of their own");
+    changeSettings({ player: "" });
+});
+
+test("the move list says whose numbers it shows, unless its plays are in letters", () => {
+    const plays = (letters: string | null): MoveRow[] => [
+        { act: "draw", seat: null, dice: [3, 1] },
+        { act: "play", seat: 0, dice: [3, 1], text: "8/5 6/5", letters },
+    ];
+    assert.equal(inNumbers([], false), false);
+    assert.equal(inNumbers(plays("HE FE"), false), true);
+    assert.equal(inNumbers(plays("HE FE"), true), false);
+    assert.equal(inNumbers(plays(null), true), true, "Jacquet has no letters");
+    assert.equal(inNumbers(plays(null).slice(0, 1), true), false);
+});
+
+test("advice compares plays of one depth; its signs are those of a review", () => {
+    const play = (text: string, ply: number): HintPlay => ({ text, ply }) as HintPlay;
+    const plays = [play("8/5 6/5", 2), play("24/21 13/12", 2), play("6/5 6/3", 0)];
+    assert.deepEqual(
+        comparable({ plays }).map(({ text }) => text),
+        ["8/5 6/5", "24/21 13/12"],
+    );
+    assert.deepEqual(comparable({ plays: [] }), []);
+    assert.deepEqual(
+        [0, 0.019, 0.02, 0.04, 0.08, 1].map((loss) => markOf(loss)?.sign ?? ""),
+        ["", "", "?!", "?", "??", "??"],
+    );
+});
+
+test("the cube in words; a game gone by says whether it was the Crawford game", () => {
+    setCatalogue("fr", catalogue().fr);
+    const cube = (exp: number, owner: 0 | 1 | null): string =>
+        cubeText({ cube: { exp, value: 2 ** exp, owner } }, ["Éva", "l’ordinateur"]);
+    assert.deepEqual(
+        [cube(0, null), cube(1, null), cube(1, 0), cube(2, 1)],
+        ["Videau au centre", "Videau au centre, 2", "Videau à 2, à Éva", "Videau à 4, à l’ordinateur"],
+    );
+    setCatalogue("fr", {});
+    const scores = [
+        [0, 4],
+        [1, 4],
+        [3, 4],
+    ] as const;
+    const table = {
+        state: state({ game: 4, length: 5 }),
+        settings: {},
+        games: scores.map((score, i) => ({ game: i + 1, winner: 1, points: 1, how: "board", score: [...score] })),
+    } as unknown as Table;
+    assert.deepEqual(
+        [1, 2, 3, 4].map((game) => isCrawford(table, game)),
+        [false, true, false, false],
+    );
+    const without = { ...table, settings: { crawford: false } } as Table;
+    assert.ok(!isCrawford(without, 2));
+    assert.ok(!isCrawford({ ...table, settings: { crawford: true, cube: false } } as Table, 2));
+    const position = "M[24:2] A[1:2] length:5 score:4-0";
+    const from = { ...table, settings: { crawford: true, position } } as Table;
+    assert.ok(!isCrawford(from, 1) && !isCrawford(from, 2), "it was over before the match began");
+    assert.ok(isCrawford({ ...from, settings: { ...from.settings, position: `${position} crawford:1` } }, 1));
+});
+
+test("a roll after which one resigned was not played; a dance is no play", () => {
+    setCatalogue("fr", catalogue().fr);
+    const said = (act: string): string => actText({ act, game: 0, action: 0, seat: 0 } as Step);
+    assert.deepEqual([said("roll_only"), said("dance")], ["ne joue pas", "aucun coup"]);
+    setCatalogue("fr", {});
 });

@@ -15,7 +15,7 @@ function files(folder: string): string[] {
 }
 
 function importsOf(path: string): string[] {
-    return [...readFileSync(path, "utf8").matchAll(/^(?:import|export) (?:[^"]*? from )?"(\.[^"]+)"/gm)]
+    return [...readFileSync(path, "utf8").matchAll(/(?:^(?:import|export) (?:[^"]*? from )?|\bimport\()"(\.[^"]+)"/gm)]
         .map(([, to]) => normalize(join(dirname(path), to as string)))
         .filter((to) => /\.tsx?$/.test(to));
 }
@@ -63,13 +63,27 @@ test("what is imported exists", () => {
 });
 
 test("a folder imports from itself and from those under it", () => {
+    const ground = ["board", "proto", "rules", "text"];
     const under: Record<string, string[]> = {
         board: ["rules", "text"],
         rules: [],
         text: ["rules"],
         proto: ["rules"],
+        "app/settings": ground,
+        "app/shell": [...ground, "app/settings"],
+        "app/game": [...ground, "app/settings", "app/shell"],
+        "app/learn": [...ground, "app/settings", "app/shell", "app/game"],
+        "app/editor": [...ground, "app/settings", "app/shell", "app/game", "app/learn"],
+        "app/review": [...ground, "app/settings", "app/shell", "app/game"],
+        "app/rules": [...ground, "app/settings", "app/shell", "app/game", "app/learn"],
+        "app/library": [...ground, "app/settings", "app/shell", "app/game", "app/learn"],
+        "app/studies": [...ground, "app/settings", "app/shell", "app/game", "app/library"],
+        "app/quiz": [...ground, "app/settings", "app/shell", "app/game", "app/learn", "app/library"],
+        "app/home": [...ground, "app/settings", "app/shell", "app/game", "app/learn"],
     };
-    const folder = (path: string): string => path.slice(root.length + 1).split("/")[0] as string;
+    const folder = (path: string): string => path.slice(root.length + 1, path.lastIndexOf("/"));
+    const unknown = [...graph.keys()].map(folder).filter((name) => !under[name] && name !== "app");
+    assert.deepEqual(unknown, []);
     const faults = [...graph].flatMap(([path, to]) => {
         const may = under[folder(path)];
         if (!may) return [];

@@ -14,17 +14,33 @@ const { lessons } = JSON.parse(readFileSync(join(root, "data/learn/lessons.json"
 const texts = JSON.parse(
     readFileSync(join(process.env["VD_BUILD_DIR"] ?? "../build/dev", "generated/catalogue.json"), "utf8"),
 );
+/* The page writes off in English where a play has the O of the FFBG, but where the spelling itself is asked. */
+const shown = (lang, text) => (lang === "en" ? text.replace(/\/O\b/g, "/off") : text);
+const spelt = lessons.flatMap(({ exercises }) => exercises.filter(({ rule }) => rule === "R96").map(({ id }) => id));
+for (const [key, text] of Object.entries(texts.en))
+    if (!spelt.includes(key.split(".")[1])) texts.en[key] = shown("en", text);
 const all = lessons.flatMap((lesson) =>
     lesson.exercises.map((exercise, i) => ({ exercise, hash: `#/learn/${lesson.id}/${i + 1}` })),
 );
 const played = ["play", "find", "equity"];
 
-/* The legal plays of every position that is played, by the program. */
-const legal = new Map();
+/* The legal plays of every position that is played, by the program; of Jacquet, which it does not list, as they are. */
+const legal = new Map([
+    ["jq-start", ["24/17"]],
+    ["jq-shut", ["24/18"]],
+    ["jq-arrive", ["24/21 7/6", "24/23 7/4", "7/3"]],
+    ["jq-off", ["6/O 6/2", "6/O 5/1"]],
+    ["fe-start", ["24/17"]],
+    ["fe-pass", ["15/9", "24/23 15/10"]],
+    ["na-start", ["24/17"]],
+    ["na-four", ["24/16(2)"]],
+    ["na-three", ["24/18(2)", "24/15 24/21"]],
+    ["na-off", ["6/1 4/1", "6/3 4/O"]],
+]);
 const { program, browser } = await served();
 
 before(async () => {
-    const asked = all.map(({ exercise }) => exercise).filter(({ kind }) => played.includes(kind));
+    const asked = all.map(({ exercise }) => exercise).filter(({ id, kind }) => played.includes(kind) && !legal.has(id));
     const lines = asked.map(({ position, dice }) => `${position} ${dice.join("")}`).join("\n");
     const answers = execFileSync(programPath(), ["moves", "-"], {
         input: `${lines}\n`,
@@ -65,9 +81,12 @@ async function play(page, text, steps = stepsOf(text)) {
             await drawn();
         };
         const steps = [...wanted];
-        for (let tries = 0; steps.length && tries < 40; tries++) {
+        for (let tries = 0; steps.length && tries < 400; tries++) {
             const [from, to] = steps[tries % steps.length];
-            if (!at(from)?.matches(".leaves")) continue;
+            if (!at(from)?.matches(".leaves")) {
+                await drawn();
+                continue;
+            }
             await press(from);
             if (at(to)?.matches(".lands")) {
                 steps.splice(tries % steps.length, 1);
@@ -82,7 +101,7 @@ async function play(page, text, steps = stepsOf(text)) {
 
 /** "6/O" may be 6/5/O: where a checker leaves, the hops that the program found. */
 async function playExactly(page, exercise, text) {
-    if (!text.includes("/O")) return play(page, text);
+    if (!text.includes("/O") || exercise.variant) return play(page, text);
     const { hops } = await ask(page, "explain", { position: exercise.position, dice: exercise.dice, text });
     return play(
         page,
@@ -94,7 +113,7 @@ async function playExactly(page, exercise, text) {
 /** The verdict of this kind, as the reader sees it. */
 async function told(page, is) {
     const box = page.locator(`[data-verdict="${is}"]`);
-    await box.waitFor({ timeout: 8000 });
+    await box.waitFor();
     return (await box.innerText()).trim();
 }
 
@@ -104,12 +123,14 @@ const answer = async (page, index) => {
     await page.evaluate((i) => document.querySelectorAll(".answer")[i].click(), index);
 };
 
-const choicesOf = ({ rules, numbers, choices, answer: right, broken }) =>
-    rules
-        ? { count: rules.length + 1, right: broken ? 1 + rules.indexOf(broken) : 0 }
-        : numbers
-          ? { count: numbers.length, right: numbers.indexOf(right) }
-          : { count: choices, right };
+const choicesOf = ({ kind, rules, numbers, choices, answer: right, broken }) =>
+    kind === "decide"
+        ? { count: 4, right }
+        : rules
+          ? { count: rules.length + 1, right: broken ? 1 + rules.indexOf(broken) : 0 }
+          : numbers
+            ? { count: numbers.length, right: numbers.indexOf(right) }
+            : { count: choices, right };
 
 /* ---- One exercise ---- */
 
@@ -120,7 +141,7 @@ async function failAndSolve(page, lang, exercise) {
         const { count, right } = choicesOf(exercise);
         assert.equal(await page.locator(".answer").count(), count, id);
         await answer(page, right === 0 ? 1 : 0);
-        assert.ok((await told(page, "wrong")).includes(say("wrong")), id);
+        assert.ok((await told(page, "wrong")).includes(say(kind === "decide" ? "hint" : "wrong")), id);
         await answer(page, right);
         return assert.ok((await told(page, "right")).includes(say("right")), id);
     }
@@ -136,12 +157,13 @@ async function failAndSolve(page, lang, exercise) {
         return assert.ok((await told(page, "right")).includes(say("right")), id);
     }
     await pass(page);
-    assert.match(await told(page, "refused"), /R97/, id);
+    assert.match(await told(page, "refused"), exercise.variant ? /(?:JQ|FE|NA)8/ : /R97/, id);
     const other = plays.find((each) => !wanted.includes(each));
     if (kind !== "find" && other) {
         await play(page, other);
         const said = await told(page, kind === "equity" ? "wrong" : "other");
-        assert.ok(said.includes(kind === "equity" ? say("wrong") : say("hint")), `${id}: ${said}`);
+        const expected = kind === "equity" ? (say("wrong") ?? "0") : say("hint");
+        assert.ok(said.includes(expected), `${id}: ${said}`);
         await page.locator(".lesson .actions button").first().click();
     }
     if (kind === "find") {
@@ -149,7 +171,7 @@ async function failAndSolve(page, lang, exercise) {
             await playExactly(page, exercise, each);
             await page.waitForFunction(
                 (text) => document.querySelector('[data-verdict="found"]')?.textContent.includes(text),
-                each,
+                shown(lang, each),
             );
         }
         await playExactly(page, exercise, plays.at(-1));
@@ -195,7 +217,7 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
         [mouse, {}],
         [finger, telephone],
     ]) {
-        const { page, errors, close } = await visit(browser, program, "#/learn/board/4", options);
+        const { page, errors, close } = await visit(browser, program, "#/learn/board/1", options);
         const at = (place) => page.locator(`.board .target[data-place="${place}"]`);
         const hand = touch(page);
         await at(24).waitFor({ state: "attached" });
@@ -213,8 +235,8 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
             (right) => [...document.querySelectorAll("[data-live]")].some((live) => live.textContent.includes(right)),
             texts.en["exercise.two.right"],
         );
-        assert.equal(await page.evaluate(() => document.activeElement.getAttribute("href")), "#/learn/board/5");
-        await page.keyboard.press("Enter");
+        await page.waitForFunction(() => document.activeElement?.getAttribute("href") === "#/learn/board/2");
+        await page.evaluate(() => (location.hash = "#/learn/board/5"));
         await page.waitForFunction((ask) => document.activeElement?.textContent === ask, texts.en["exercise.one.ask"]);
         /* By keys alone: to the board, the checker, its farthest place. */
         await page.keyboard.press("Tab");
@@ -232,8 +254,50 @@ test("by mouse and by finger; the verdict is announced; the language changes wit
     }
 });
 
+test("a verdict that comes when its play was taken back is none", async () => {
+    const { exercise, hash } = all.find(({ exercise: { kind } }) => kind === "equity");
+    const right = exercise.want[0];
+    const wrong = legal.get(exercise.id).find((each) => !exercise.want.includes(each));
+    const { page, errors, close } = await visit(browser, program, "", { lang: "en" });
+    /* Both answers together, in the order of the questions, once both are there. */
+    const asked = [];
+    const answers = new Map();
+    await page.routeWebSocket("**/ws", (socket) => {
+        const server = socket.connectToServer();
+        socket.onMessage((text) => {
+            const { type, id } = JSON.parse(text);
+            if (type === "verdict") asked.push(id);
+            server.send(text);
+        });
+        server.onMessage((text) => {
+            const { id } = JSON.parse(text);
+            if (!asked.includes(id)) return socket.send(text);
+            answers.set(id, text);
+            if (answers.size === 2) for (const each of asked) socket.send(answers.get(each));
+        });
+    });
+    await page.reload();
+    await go(page, hash);
+    await page.waitForSelector(".board .target.leaves");
+    await page.evaluate(() => {
+        window.verdicts = [];
+        new MutationObserver(() => {
+            const is = document.querySelector("[data-verdict]")?.getAttribute("data-verdict");
+            if (is && window.verdicts.at(-1) !== is) window.verdicts.push(is);
+        }).observe(document.querySelector("main"), { childList: true, subtree: true, attributes: true });
+    });
+    await play(page, wrong);
+    await page.locator(".lesson .actions button").first().click();
+    await page.waitForFunction(() => document.querySelector(".lesson .actions button")?.disabled);
+    await play(page, right);
+    await told(page, "right");
+    assert.deepEqual(await page.evaluate(() => window.verdicts), ["right"]);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
 test("a refused move names its rule, and the rule can be read; an address of nothing says so", async () => {
-    const { page, errors, close } = await visit(browser, program, "#/learn/open/1");
+    const { page, errors, close } = await visit(browser, program, "#/learn/open/2");
     await answer(page, 0);
     assert.match(await told(page, "wrong"), /24\/19/);
     await page.locator('[data-verdict] a[href="#/rules/R22"]').click();

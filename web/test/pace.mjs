@@ -1,8 +1,8 @@
 /* How fast the page and the computer at it are, in Chromium: called by bench/page, which says what it prints.
  *
- *     node pace.mjs [--starts N] [--hops N] [--answers N] */
+ *     node pace.mjs [--starts N] [--hops N] [--frames N] [--answers N] */
 import { ask, go, launchBrowser, Program, visit } from "./program.mjs";
-import { againstComputer, newTable, toMove, twoPeople } from "./play.mjs";
+import { againstComputer, newTable, playTurn, toMove, twoPeople } from "./play.mjs";
 
 const option = (name, fallback) => {
     const at = process.argv.indexOf(`--${name}`);
@@ -35,6 +35,7 @@ async function starts(hash, selector, count) {
         }, selector);
         /* A page of its own, without what the first has kept in memory; its cookie it has. */
         const fresh = await page.context().newPage();
+        await page.close(); /* What it fetches once it is idle is not to be timed. */
         await fresh.goto(`${program.origin}${hash}`);
         times.push(await (await fresh.waitForFunction(() => window.ready)).jsonValue());
         await close();
@@ -93,6 +94,57 @@ async function hops(count) {
     await close();
     return { work, frames };
 }
+
+/* In the page: the times between frames while anything travels, from now on. */
+function watchFrames() {
+    window.gaps = [];
+    let last = 0;
+    const tick = (now) => {
+        const moves = document.getAnimations().some(({ playState }) => playState === "running");
+        if (moves && last) window.gaps.push(now - last);
+        last = moves ? now : 0;
+        requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+}
+
+const seenFrames = (page) => page.evaluate(() => window.gaps.length);
+
+/* Checkers and dice at the pace of the settings; a square on an empty page, which is what the machine gives to anything that moves; and
+ * what a frame of the game costs the page's main thread in processor time, which a busy machine does not change. */
+async function moving(count) {
+    const { page, close } = await visit(browser, program, "", { settings: { speed: 220, tutor: 0, volume: 0 } });
+    await go(page, `#/game/${await newTable(page, againstComputer(7, "2a"))}`);
+    await page.waitForSelector(".board");
+    await toMove(page);
+    await page.evaluate(watchFrames);
+    await browser.startTracing(page, { categories: ["cc", "devtools.timeline"] });
+    while ((await seenFrames(page)) < count) {
+        await toMove(page);
+        await playTurn(page);
+    }
+    const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+    const work = traceEvents
+        .filter(({ name, tdur }) => name === "ProxyMain::BeginMainFrame" && tdur)
+        .map(({ tdur }) => tdur / 1000);
+    const table = await page.evaluate(() => window.gaps);
+    await page.goto("about:blank");
+    await page.evaluate(() => {
+        const square = document.body.appendChild(document.createElement("div"));
+        square.style.cssText = "width:40px;height:40px;background:#000";
+        square.animate([{ transform: "none" }, { transform: "translate(600px)" }], {
+            duration: 500,
+            iterations: Infinity,
+        });
+    });
+    await page.evaluate(watchFrames);
+    await page.waitForFunction((wanted) => window.gaps.length >= wanted, count);
+    const empty = await page.evaluate(() => window.gaps);
+    await close();
+    return { table, work, empty };
+}
+
+const late = (gaps) => `${gaps.filter((gap) => gap > 34).length} of ${gaps.length} over 34 ms`;
 
 /* In the page, over a connection of its own: a table is played on until so many answers of the computer have come, our side
  * by the engine's quickest look. From our play to the computer's, its roll and what it says of the cube in between. */
@@ -175,6 +227,10 @@ line("first screen, until a game can be begun", await starts("", ".home .begin:n
 const { work, frames } = await hops(option("hops", 40));
 line("a hop, work of the browser until its frame", work);
 line("a hop, frames until it is drawn", frames, "");
+const { table, work: drawing, empty } = await moving(option("frames", 600));
+line("work of the browser for such a frame", drawing);
+line(`frames while checkers and dice move, ${late(table)}`, table);
+line(`a square on an empty page, ${late(empty)}`, empty);
 const { level, times } = await answers(option("answers", 200));
 line(`the computer's roll and play, level ${level}`, times);
 await browser.close();

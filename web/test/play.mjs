@@ -1,6 +1,6 @@
 /* Hands that play: what may be done at a table now, by mouse, by finger, by keys alone. */
 import assert from "node:assert/strict";
-import { ask, centre } from "./program.mjs";
+import { ask, centre, PATIENCE } from "./program.mjs";
 
 /** Settings of a match between people at one board, with known dice. */
 export const twoPeople = (variant, length = 1, seed = "2a") => ({
@@ -52,8 +52,6 @@ function nextSpot() {
     return next ? spot(next) : null;
 }
 
-/* Only for what never comes: a loaded machine may be slow. */
-const PATIENCE = 120_000;
 const STEPS = 6000;
 
 /* Asked at once, and waited for only when there is nothing yet: a game has thousands of steps. */
@@ -115,6 +113,10 @@ function keyState() {
         button: has(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])"),
         onLeaves: at?.matches(".target.leaves") ?? false,
         onBoard: at?.matches(".target") ?? false,
+        /* Enter confirms and rolls from the board, and before anything has the focus. */
+        next: has(".on-board .roll:not([disabled]), .on-board .confirm:not([disabled])"),
+        loose: at === document.body || at?.id === "main",
+        away: !document.hasFocus(),
         onButton:
             at?.matches(".naming button, .actions-box .primary:not([disabled]), .game-end .primary:not([disabled])") ??
             false,
@@ -124,22 +126,40 @@ function keyState() {
     return state.over || state.offer || state.asked || state.leaves || state.button ? state : null;
 }
 
-/** To the end of the match with keys alone. The focus goes by Tab to the board or a button, there by the keys of the board. */
+/* Tabs in a row that the bars of a browser may take. */
+const BARS = 60;
+
+/**
+ * To the end of the match with keys alone. The focus goes by Tab to the board or a button, there by the keys of the board.
+ * Where the page ends the browser goes on in its own bars, where Enter does nothing here, and comes back by Tab, as may be to where it
+ * left: then the focus goes the other way.
+ */
 export async function playByKeys(page) {
     const press = (key) => page.keyboard.press(key);
+    let away = 0;
+    let back = false;
+    const tab = async () => {
+        if (back) await page.keyboard.down("Shift");
+        await press("Tab");
+        if (back) await page.keyboard.up("Shift");
+    };
     for (let i = 0; i < STEPS; i++) {
         const now = await soon(page, keyState);
-        assert.ok(now.seen, "the focus cannot be seen");
+        if (now.away && away === 0) back = !back;
+        away = now.away ? away + 1 : 0;
+        assert.ok(away <= BARS, `the page has not had the focus for ${BARS} Tabs`);
+        assert.ok(now.seen || now.away, "the focus cannot be seen");
         if (now.over) return;
-        if (now.onOffer) await press("Enter");
-        else if (now.offer || now.asked) await press("Tab");
+        if (now.away) await press("Tab");
+        else if (now.onOffer) await press("Enter");
+        else if (now.offer || now.asked) await tab();
         else if (now.leaves && now.onLeaves) {
             await press("Enter");
             await press("Enter");
         } else if (now.leaves && now.onBoard) await press("PageDown");
-        else if (now.leaves) await press("Tab");
-        else if (now.onButton) await press("Enter");
-        else await press("Tab");
+        else if (now.leaves) await tab();
+        else if (now.onButton || (now.next && (now.onBoard || now.loose))) await press("Enter");
+        else await tab();
     }
     assert.fail("the match has no end");
 }
@@ -155,4 +175,18 @@ export async function drag(page, from, to) {
     await page.mouse.move(x - 20, y, { steps: 3 });
     await page.mouse.move(x, y);
     await page.mouse.up();
+}
+
+/* In the page: what was thought of the step of the address has come, and no longer stands of the step before. */
+function isOfStep() {
+    const verdict = document.querySelector(".review-verdict > p.depth")?.parentElement;
+    return verdict?.dataset.step === location.hash.split("/")[4];
+}
+
+/** In a review to an error that was played, not said; `next` goes to the next error. Of playwright or puppeteer. */
+export async function toPlayed(page, next) {
+    do {
+        await next();
+        await page.waitForFunction(isOfStep);
+    } while (!(await page.evaluate(() => document.querySelector(".review-cands tr.mine:not(.best)") !== null)));
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Client, type Socket, type Table } from "../src/proto/client.ts";
 import { Refused, type State, type TableEvent, Unread } from "../src/proto/messages.ts";
-import { cubeFace, hopOf, localMove } from "../src/proto/convert.ts";
+import { cubeFace, cubeOn, hopOf, localMove } from "../src/proto/convert.ts";
 import { BAR, OFF } from "../src/rules/types.ts";
 
 interface Said {
@@ -249,6 +249,26 @@ test("places and hops", () => {
     assert.equal(cubeFace(0, true), "64");
     assert.equal(cubeFace(1, false), "2");
     assert.equal(cubeFace(20, false), "2^20");
+});
+
+test("the cube lies on the board where it can be used, or has been", () => {
+    const centred = { exp: 0, owner: null, offered: false } as const;
+    const seven = { length: 7, crawford: false, cube: true };
+    assert.deepEqual(cubeOn(centred, seven), { face: "64", owner: null, offered: false });
+    assert.deepEqual(cubeOn(centred, { ...seven, length: 0 }), { face: "64", owner: null, offered: false });
+    assert.deepEqual(cubeOn({ ...centred, offered: true }, seven), { face: "2", owner: null, offered: true });
+    for (const rules of [
+        { ...seven, length: 1 },
+        { ...seven, crawford: true },
+        { ...seven, cube: false },
+    ])
+        assert.equal(cubeOn(centred, rules), null, JSON.stringify(rules));
+    const owned = { exp: 1, owner: 1, offered: false } as const;
+    for (const rules of [
+        { ...seven, length: 1 },
+        { ...seven, cube: false },
+    ])
+        assert.deepEqual(cubeOn(owned, rules), { face: "2", owner: 1, offered: false });
 });
 
 test("a browser that was sent away does not come back by itself", () => {

@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { findTerms, linksIn, readGlossary } from "../src/text/glossary.ts";
+import { ruleName } from "../src/text/reason.ts";
 import { errataOf, findRules, fold, sortRules, type RuleText } from "../src/text/rulebook.ts";
 import { buildDir, catalogue, rules, sourceDir } from "./support.ts";
 
 const packed = (name: string) => JSON.parse(gunzipSync(readFileSync(join(buildDir(), `page/${name}.gz`))).toString());
 const names = readFileSync(join(sourceDir(), "tests/data/rule-names.txt"), "utf8")
     .split("\n")
-    .filter((line) => /^[RTA]\d/.test(line))
+    .filter((line) => /^[A-Z]{1,2}\d/.test(line))
     .map((line) => line.split(" ")[0] ?? "");
 
 for (const lang of ["fr", "en"] as const)
@@ -44,14 +45,14 @@ for (const lang of ["fr", "en"] as const)
         );
         for (const chapter of book.chapters) assert.ok(chapter.title && chapter.intro, chapter.key);
         assert.deepEqual([...book.rules.keys()].slice(0, 2), ["R1", "R2"]);
-        assert.match([...book.rules.keys()].at(-1) ?? "", /^T9/);
+        assert.match([...book.rules.keys()].at(-1) ?? "", /^NA10/);
     });
 
 test("the page reads every board as the program does, and judges its plays", () => {
     const book = sortRules(packed("rules.fr.json"));
     for (const [name, rule] of book.rules)
         for (const board of rule.boards ?? []) {
-            const read = rules.read(0, board.position);
+            const read = rules.read(rules.variantNamed(board.variant ?? "")?.id ?? 0, board.position);
             assert.ok("situation" in read, `${name} ${board.position}`);
             const { variant, pos } = read.situation;
             const dice = board.dice?.split("-").map(Number) as [number, number] | undefined;
@@ -67,7 +68,8 @@ test("the page reads every board as the program does, and judges its plays", () 
             for (const { play, rule: cited } of board.refused ?? []) {
                 const judged = judge(play);
                 assert.ok(!("play" in judged), `${name} ${play}`);
-                if ("reason" in judged) assert.equal(`R${judged.reason.rule}`, cited, `${name} ${play}`);
+                if ("reason" in judged)
+                    assert.equal(ruleName(judged.reason.rule, judged.reason.own), cited, `${name} ${play}`);
             }
         }
 });

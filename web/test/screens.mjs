@@ -1,7 +1,8 @@
 /* Every screen of the page and every state that a game can be in, each reached as a visitor reaches it: for the pictures of
  * tools/screenshots and for the test that looks at all of them. */
-import { go, hearTutor } from "./program.mjs";
-import { againstComputer, newTable, toMove, twoPeople } from "./play.mjs";
+import { importFiles, matchText } from "./match-text.mjs";
+import { ask, go, hearTutor } from "./program.mjs";
+import { againstComputer, newTable, playTurn, toMove, twoPeople } from "./play.mjs";
 
 const seed = "000102030405060708090a0b0c0d0e0f";
 
@@ -68,7 +69,56 @@ async function warned(page) {
     await page.waitForSelector(".tutor");
 }
 
+/** A match in the library, analysed by its report. */
+async function shelved(page) {
+    await go(page, "#/library");
+    await page.waitForSelector(".shelf-filters");
+    if (await page.locator(".import-box").isHidden()) await page.locator(".shelf-head button").click();
+    await importFiles(page, [["ana.mat", matchText]]);
+    await page.waitForSelector(".matches li");
+    await ask(page, "library_report", { match: 1 });
+}
+
+/** A study with a hidden solution, from the editor. */
+async function studied(page) {
+    await go(page, `#/editor/${encodeURIComponent(xgid)}`);
+    await page.locator(".to-study").click();
+    await page.locator(".study-begin input[type=text]").fill("5-2");
+    await page.locator(".study-begin .primary").click();
+    await page.waitForSelector(".study .board");
+    await page.locator("textarea[name=solution]").fill("13/8 6/4");
+    await page.locator("input[name=hidden]").check();
+}
+
 export const screens = {
+    library: shelved,
+    player: async (page) => {
+        await shelved(page);
+        await go(page, "#/player/Ana");
+        await page.waitForSelector(".big-number");
+    },
+    quiz: async (page) => {
+        await shelved(page);
+        await go(page, "#/quiz/player:ana");
+        await page.waitForSelector(".quiz .board");
+    },
+    openings: async (page) => {
+        await go(page, "#/openings/31");
+        await page.waitForSelector(".phases tbody tr");
+    },
+    studies: async (page) => {
+        await studied(page);
+        await go(page, "#/studies");
+        await page.waitForSelector(".study-list li");
+    },
+    study: studied,
+    "study-read": async (page) => {
+        await studied(page);
+        await page.locator('.study-head a[href*="read"]').click();
+        await page.waitForSelector(".reading .board");
+        await page.locator(".reading .primary").click();
+        await page.waitForSelector(".study-solution");
+    },
     home: async (page) => go(page, "#/"),
     "home-games": async (page) => {
         for (const settings of [
@@ -103,6 +153,13 @@ export const screens = {
         await page.locator('.target[data-place="12"]').click();
         await page.waitForSelector(".notice p");
     },
+    /* The other side has played; one may roll or double. */
+    "to-double": async (page) => {
+        await game(page, twoPeople("backgammon", 7, seed));
+        await toMove(page);
+        await playTurn(page);
+        await page.waitForSelector(".on-board .double:not([disabled])");
+    },
     "cube-asked": async (page) => {
         await game(page, { ...twoPeople("backgammon", 7, seed), position: bigCube });
         await page.locator(".on-board .double").click();
@@ -126,7 +183,7 @@ export const screens = {
             await tapWhere(page, ".target.leaves");
         }
         await page.locator(".on-board .main:not([disabled]), .actions-box .primary:not([disabled])").first().click();
-        await page.locator(".sheet .entry").last().click();
+        await page.locator(".move-list .entry").last().click();
         await page.waitForSelector(".past-note");
     },
     resigned: async (page) => {
@@ -153,6 +210,12 @@ export const screens = {
     },
     ended: (page) => ended(page, 1),
     "game-ended": (page) => ended(page, 7),
+    review: async (page) => {
+        const table = await ended(page, 1);
+        await go(page, `#/review/game/${table}`);
+        await page.waitForSelector(".review .board");
+        await page.waitForSelector(".review-graph");
+    },
     dutch: async (page) => {
         await game(page, twoPeople("hollandais", 1, seed));
         await toMove(page);
@@ -190,7 +253,7 @@ export const screens = {
         await page.waitForSelector(".lessons");
     },
     "lesson-played": async (page) => {
-        await go(page, "#/learn/duty/2");
+        await go(page, "#/learn/duty/1");
         await page.locator('.target[data-place="24"]').click();
         await page.locator('.target[data-place="19"]').click();
         await page.waitForSelector('[data-verdict="refused"]');
@@ -202,6 +265,15 @@ export const screens = {
         await page.waitForSelector('[data-verdict="wrong"]');
         await page.locator(".answer").last().click();
         await page.waitForSelector('[data-verdict="right"]');
+    },
+    "lesson-decided": async (page) => {
+        await go(page, "#/learn/doubling/3");
+        await page.locator(".answer").first().click();
+        await page.waitForSelector('[data-verdict="wrong"]');
+    },
+    "lesson-equity": async (page) => {
+        await go(page, "#/learn/openings/1");
+        await page.locator(".points summary").click();
     },
     "lesson-asked": async (page) => {
         await go(page, "#/learn/cousins/3");

@@ -1,18 +1,27 @@
-/* Pictures of every screen: both languages, telephone and desktop, light, dark and safe colours, with an index to look at.
- * Called by tools/screenshots.
+/* Pictures of every screen: both languages, telephone and tablet (each upright and on its side) and desktop, light, dark and
+ * safe colours, with an index to look at. Called by tools/screenshots.
  *
- *     node screenshots.mjs OUT [WORD]      only screens whose name contains WORD */
+ *     node screenshots.mjs OUT [WORD [LOOK...]]      only screens whose name contains WORD; only these of fr en desktop tablet
+ *                                                    wide-tablet phone side light dark safe */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { launchBrowser, Program, telephone, visit } from "./program.mjs";
+import { launchBrowser, Program, tablets, telephone, telephoneOnItsSide, visit } from "./program.mjs";
 import { screens } from "./screens.mjs";
 
-const [out = "build/screenshots", word = ""] = process.argv.slice(2);
-const looks = [
-    ["desktop", { viewport: { width: 1280, height: 800 } }],
-    ["phone", telephone],
-];
-const themes = ["light", "dark", "safe"];
+const [out = "build/screenshots", word = "", ...only] = process.argv.slice(2);
+/* Those asked for; where none of a kind is, all. */
+const wanted = (all) => {
+    const some = all.filter((name) => only.includes(name));
+    return some.length ? some : all;
+};
+const sizes = {
+    desktop: { viewport: { width: 1440, height: 900 } },
+    tablet: tablets.upright,
+    "wide-tablet": tablets.wide,
+    phone: telephone,
+    side: telephoneOnItsSide,
+};
+const themes = wanted(["light", "dark", "safe"]);
 mkdirSync(out, { recursive: true });
 const program = await new Program().start();
 const browser = await launchBrowser();
@@ -20,9 +29,9 @@ const made = [];
 const failed = [];
 for (const [name, show] of Object.entries(screens)) {
     if (!name.includes(word)) continue;
-    for (const lang of ["fr", "en"])
-        for (const [size, look] of looks) {
-            const { page, close } = await visit(browser, program, "", { lang, ...look });
+    for (const lang of wanted(["fr", "en"]))
+        for (const size of wanted(Object.keys(sizes))) {
+            const { page, close } = await visit(browser, program, "", { lang, ...sizes[size] });
             page.setDefaultTimeout(20_000);
             try {
                 await show(page);

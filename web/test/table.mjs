@@ -1,9 +1,9 @@
-/* What stands beside a board that is played on, and a line that is cut or frozen in the middle of it. */
+/* What stands beside a board that is played on, and a line that is cut or frozen in the middle of it; what is said and where the focus goes. */
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { served } from "./fixture.mjs";
-import { ask, go, programPath, visit } from "./program.mjs";
+import { ask, go, PATIENCE, programPath, telephone, visit } from "./program.mjs";
 import { mouseHand, newTable, placesOf, playOut, playTurn, toMove, twoPeople } from "./play.mjs";
 
 const { program, browser } = await served();
@@ -35,6 +35,12 @@ const listen = (page) =>
 const heard = (page, pattern) =>
     page.waitForFunction((wanted) => window.heard.some((said) => new RegExp(wanted).test(said)), pattern.source);
 
+/* Until the program keeps so many hops of the turn. */
+async function drafted(page, table, hops) {
+    for (const end = Date.now() + PATIENCE; (await stateOf(page, table)).draft.length !== hops; )
+        assert.ok(Date.now() < end, `no turn of ${hops} hops`);
+}
+
 /* The page's line to the program, which can be frozen: it stays open, and nothing goes through. */
 async function freezable(page) {
     const line = { frozen: false, sent: [] };
@@ -52,7 +58,8 @@ async function freezable(page) {
 }
 
 test("a line that is frozen is noticed and made again; what was moved meanwhile is on the table; a pressed button waits", async () => {
-    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed));
+    /* A tutor who has answered by then, or not, would make two tests of this. */
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), { settings: { tutor: 0 } });
     const line = await freezable(page);
     await toMove(page);
     await listen(page);
@@ -71,7 +78,7 @@ test("a line that is frozen is noticed and made again; what was moved meanwhile 
     await heard(page, /rétablie/);
     assert.deepEqual(await placesOf(page), stood);
     await page.waitForSelector(".target.leaves");
-    assert.equal((await stateOf(page, table)).draft.length, 1);
+    await drafted(page, table, 1);
 
     await page.locator(".target.leaves").last().click();
     await page.locator(".target.leaves").last().click();
@@ -88,7 +95,7 @@ test("a line that is frozen is noticed and made again; what was moved meanwhile 
     await page.waitForSelector(".lost", { state: "detached" });
     /* Whether the turn had ended the program says; here it had not. */
     await page.locator(".on-board .confirm:not([disabled])").click();
-    await page.waitForFunction(() => document.querySelectorAll(".sheet .entry").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".move-list .entry").length === 1);
     assert.deepEqual(errors, []);
     await close();
 });
@@ -104,6 +111,7 @@ test("one hint for one decision, asked for as often as one likes; other arrows e
     await listen(page);
     await page.keyboard.press("h");
     await page.locator(".hint-play").first().waitFor();
+    await heard(page, /Le mieux|[Mm]eilleur/);
     await page.locator(".target.leaves").first().focus();
     await page.keyboard.press("h");
     await page.keyboard.press("h");
@@ -184,17 +192,18 @@ test("the page of the dice counts the rolls of its table, by the players' names,
     const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), { lang: "en" });
     await toMove(page);
     await playTurn(page);
-    await page.waitForFunction(() => document.querySelectorAll(".sheet .entry").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".move-list .entry").length === 1);
     await toMove(page);
     await go(page, `#/dice/${table}`);
-    const legend = page.locator(".legend").first();
+    /* Those of all tables may come first. */
+    const legend = page.locator(".legend", { hasText: "Ana" });
     await legend.waitFor();
     /* The roll of the draw is nobody's: the second player has thrown once, the first not at all. */
     const { turn } = await stateOf(page, table);
     const text = await legend.innerText();
     for (const [i, name] of ["Ana", "Bob"].entries())
         assert.ok(text.includes(`${name} (${i === turn ? "1 roll)" : "0 rolls)"}`), text);
-    assert.match(await page.locator("main").innerText(), /All tables of this program, dice thrown by hand left out/);
+    assert.match(await page.locator("main").innerText(), /All tables of this program, dice rolled by hand left out/);
     assert.deepEqual(errors, []);
     await close();
 });
@@ -221,15 +230,67 @@ test("a match that is over is saved as a file that other programs read; a game w
             assert.deepEqual([read.games[0].winner, read.games[0].points], [0, 1]);
             assert.equal(read.games[0].actions.at(-1).play, "1/O");
             assert.deepEqual(read.repairs, []);
+            const [picture] = await Promise.all([
+                page.waitForEvent("download"),
+                page.getByRole("button", { name: "Picture of the board" }).click(),
+            ]);
+            assert.equal(picture.suggestedFilename(), `videau-${table}.png`);
+            assert.equal(
+                await page.locator('.game-end a[href="#/rules/R55"], .game-end a[href="#/rules/R56"]').count(),
+                1,
+            );
         } else {
+            /* Two checkers left: R89 counts them, it is no gammon. */
+            assert.equal(await page.locator('.game-end a[href="#/rules/R89"]').count(), 1);
+            assert.equal(await page.locator('.game-end a[href="#/rules/R56"]').count(), 0);
             await save.click();
             await page.waitForFunction(() =>
                 /cannot be written/.test(document.querySelector(".game-end .wrong")?.textContent),
             );
         }
+        /* The way to the board is seen, and leads there. */
+        const away = page.locator(".end-overlay .to-board");
+        assert.ok((await away.boundingBox()).height > 20);
+        await away.click();
+        await page.waitForSelector(".end-overlay", { state: "detached" });
+        assert.equal(await page.locator(".side .game-end").count(), 1);
         assert.deepEqual(errors, []);
         await close();
     }
+});
+
+test("the end of a game is said once: the dialog is called after who won, and says the last play, the result and the score", async () => {
+    const position = "M[1:1] A[24:2] length:1 variant:backgammon";
+    const { page, context, errors, close } = await sit(
+        { ...twoPeople("backgammon", 1, seed), position },
+        { lang: "en", settings: { tutor: 0, autoRoll: false, autoForced: false, autoOff: false } },
+    );
+    await listen(page);
+    /* What is not said yet when the game ends is said by the dialog, too: all that comes before is heard first. */
+    await toMove(page);
+    await heard(page, /Forced play/);
+    await page.locator(".target.leaves").click();
+    await page.locator(".target.leaves").click();
+    await heard(page, /may be ended/);
+    await page.locator(".on-board .confirm:not([disabled])").click();
+    await page.waitForSelector(".end-overlay[open]:focus");
+    const cdp = await context.newCDPSession(page);
+    const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+    const seen = nodes.filter(({ ignored }) => !ignored);
+    const dialog = seen.find(({ role }) => role.value === "dialog");
+    assert.equal(dialog.name.value, "Ana wins the match");
+    const { result, score } = await page.evaluate(() => ({
+        result: document.querySelector(".result").textContent,
+        score: document.querySelector(".tally").textContent,
+    }));
+    assert.equal(dialog.description.value, `Ana plays 1/off. ${result} ${score}`);
+    /* The regions that speak lie behind the dialog: what came to stand in them would be lost. */
+    assert.ok(!seen.some(({ role, name }) => role.value === "StaticText" && name?.value.startsWith("Ana: ")));
+    assert.deepEqual(await page.evaluate((text) => window.heard.filter((said) => said.includes(text)), result), []);
+    await page.keyboard.press("Escape");
+    await page.waitForSelector(".end-overlay", { state: "detached" });
+    assert.deepEqual(errors, []);
+    await close();
 });
 
 test("winning chances under the board: off until asked for, and always those of the side below", async () => {
@@ -242,22 +303,145 @@ test("winning chances under the board: off until asked for, and always those of 
     assert.ok(!line.sent.includes("hint"), "nothing is asked of the engine either");
     await without.close();
 
-    const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { tutor: 0, chances: true } });
+    const { page, table, errors, close } = await sit(settings, { lang: "en", settings: { tutor: 0 } });
+    await page.locator(".more-menu summary").click();
+    await page.getByRole("button", { name: "Show winning chances" }).click();
     const shown = (chance) =>
         page.waitForFunction(
-            (wanted) => document.querySelector(".odds .chances p")?.textContent.includes(`Win ${wanted}`),
+            (wanted) => document.querySelector(".odds .of")?.textContent.startsWith(wanted),
             `${(100 * chance).toFixed(1)}`,
         );
     const hint = (of) => ask(page, "hint", { position: of, ply: 0, most: 1 });
     await shown((await hint(position)).plays[0].win);
     await toMove(page);
     await playTurn(page);
-    await page.waitForFunction(() => document.querySelectorAll(".sheet .entry").length === 1);
+    await page.waitForFunction(() => document.querySelectorAll(".move-list .entry").length === 1);
     /* Bob is on roll: Ana's chances are what he leaves her. */
     const { position: now, phase, turn } = await stateOf(page, table);
     assert.deepEqual([phase, turn], ["roll", 1]);
     await shown(1 - (await hint(now)).win);
-    assert.match(await page.locator(".odds").innerText(), /As Ana sees it/);
+    assert.match(await page.locator(".odds").innerText(), /for Ana[\s\S]*gammon [\d.]+%.*gammon lost/);
+    await page.getByRole("button", { name: "Hide" }).click();
+    await page.waitForFunction(() => !document.querySelector(".odds"));
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("what is refused is said once; without a length no game begins; a deleted game leaves the focus on its list", async () => {
+    const { page, errors, close } = await sit(twoPeople("backgammon", 3, seed));
+    await toMove(page);
+    await listen(page);
+    await page.locator('.target[data-place="13"]').click();
+    await page.locator('.target[data-place="12"]').click();
+    const said = await page.locator(".notice p").first().innerText();
+    assert.equal(await page.locator('.notice[role="status"]').count(), 1);
+    await page.locator(".target.leaves").first().focus();
+    await page.keyboard.press("s");
+    await page.waitForFunction(() => window.heard.length > 0);
+    assert.deepEqual(
+        (await page.evaluate(() => window.heard)).filter((text) => text.includes(said)),
+        [],
+        "the notice is heard already",
+    );
+    await go(page, "#/new");
+    await page.locator(".new-game .length input").fill("");
+    await page.locator(".new-game .begin").click();
+    await page.locator(".new-game [role=alert]").waitFor();
+    assert.match(await page.evaluate(() => location.hash), /new/);
+    await go(page, "#/games");
+    const games = page.locator(".games li");
+    await games.first().waitFor();
+    const count = await games.count();
+    await games.first().locator(".row .plain").click();
+    await games.first().locator(".grave").click();
+    await page.waitForFunction((left) => document.querySelectorAll(".games li").length === left, count - 1);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("on a telephone the whole board and three plays of the advice are seen together", async () => {
+    const position = `${contact} length:7 dice:3-1 variant:backgammon`;
+    const settings = { ...twoPeople("backgammon", 7, seed), position };
+    const { page, errors, close } = await sit(settings, { ...telephone, settings: { tutor: 0 } });
+    await page.locator(".help-toggle").click();
+    await page.locator(".hint-play").nth(2).waitFor();
+    await page.waitForFunction(() => scrollY === 0);
+    const box = (selector, i = 0) => page.locator(selector).nth(i).boundingBox();
+    const board = await box(".board");
+    const third = await box(".hint-play", 2);
+    assert.ok(board.y >= 0 && third.y >= board.y + board.height);
+    assert.ok(third.y + third.height <= 740, `the third play ends at ${third.y + third.height}`);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the program killed at every step of two turns: the page stands where it was, and goes on", async () => {
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), { settings: { tutor: 0 } });
+    const killed = async () => {
+        const stood = await placesOf(page);
+        await program.kill();
+        await page.waitForSelector(".lost");
+        assert.deepEqual(await placesOf(page), stood);
+        await program.start();
+        await page.waitForSelector(".lost", { state: "detached" });
+        assert.deepEqual(await placesOf(page), stood);
+    };
+    const hop = async () => {
+        const before = await page.locator(".die.spent").count();
+        await page.locator(".target.leaves").last().click();
+        await page.locator(".target.leaves").last().click();
+        await page.waitForFunction((spent) => document.querySelectorAll(".die.spent").length > spent, before);
+    };
+    await killed();
+    for (let turn = 0; turn < 2; turn++) {
+        await toMove(page);
+        await killed();
+        await hop();
+        await killed();
+        while (await page.locator(".target.leaves").count()) await hop();
+        await killed();
+        await page.locator(".on-board .confirm:not([disabled])").click();
+        await page.waitForFunction((rows) => document.querySelectorAll(".move-list .entry").length === rows, turn + 1);
+        await killed();
+    }
+    assert.equal((await stateOf(page, table)).phase, "roll");
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("a checker that travels is a layer of its own: fewer tiles of the page are drawn anew", async () => {
+    const { page, errors, close } = await visit(browser, program, "", { settings: { theme: "dark" } });
+    await go(page, `#/game/${await newTable(page, twoPeople("backgammon", 7))}`);
+    await toMove(page);
+    /* Layers are made, pictures decoded. */
+    await page.waitForFunction(() => new Promise((done) => requestIdleCallback(() => done(true))));
+    const travelled = async (layered) => {
+        await browser.startTracing(page, { categories: ["cc", "devtools.timeline"] });
+        /* For as many frames, however many there are in a second. */
+        await page.evaluate(async (alone) => {
+            const checker = [...document.querySelectorAll(".checker")].at(-1);
+            for (const each of document.querySelectorAll(".checker")) each.style.willChange = alone ? "" : "auto";
+            const to = "translate(300px, 250px)";
+            const travel = checker.animate([{ transform: checker.style.transform }, { transform: to }], {
+                duration: 1000,
+                iterations: Infinity,
+                direction: "alternate",
+            });
+            for (let frames = 0; frames < 60; frames++) await new Promise(requestAnimationFrame);
+            travel.cancel();
+        }, layered);
+        const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+        const times = (wanted) => traceEvents.filter(({ name, ph }) => name === wanted && ph === "X").length;
+        const frames = times("ProxyImpl::ScheduledActionDraw");
+        assert.ok(frames > 10, "frames are drawn");
+        return times("RasterTask") / frames;
+    };
+    await travelled(true);
+    const own = await travelled(true);
+    await travelled(false);
+    const shared = await travelled(false);
+    assert.ok(own < shared, `${own} tiles drawn anew for a frame, ${shared} where checkers have no layers`);
     assert.deepEqual(errors, []);
     await close();
 });

@@ -9,7 +9,13 @@
 
 #define EXPORT(name) __attribute__((export_name(#name), visibility("default")))
 
-enum { TEXT_MAX = 8192, NUMBERS = 64, HOPS = 256, AGREED_MAX = 32 };
+enum {
+    TEXT_MAX = 8192,
+    NUMBERS = 64,
+    HOPS = 256,
+    AGREED_MAX = 32,
+    GAMES = VD_VARIANT_PLAYED /* that the page has tables for */
+};
 
 /* What `numbers` holds when a situation goes in or out; rules.ts has the same list. */
 enum {
@@ -56,9 +62,9 @@ EXPORT(page_at) void *page_at(int what)
 
 static const vd_variant *variant_of(int id)
 {
-    if (id >= VD_VARIANT_COUNT && id < VD_VARIANT_COUNT + agreed_count)
-        return &agreed[id - VD_VARIANT_COUNT];
-    return vd_variant_get((vd_variant_id)(id >= 0 && id < VD_VARIANT_COUNT ? id : 0));
+    if (id >= GAMES && id < GAMES + agreed_count)
+        return &agreed[id - GAMES];
+    return vd_variant_get((vd_variant_id)(id >= 0 && id < GAMES ? id : 0));
 }
 
 /* A text left for the page; returns its length, -1 when it had no room. */
@@ -96,19 +102,27 @@ static vd_dice dice_of(int a, int b)
 
 EXPORT(page_variant_count) int page_variant_count(void)
 {
-    return VD_VARIANT_COUNT;
+    return GAMES;
 }
 
 /* Its name in `text`, its facts in `numbers`. */
 EXPORT(page_variant) int page_variant(int id)
 {
     const vd_variant *v = variant_of(id);
-    const int32_t facts[] = {v->track,           v->home,    v->checkers,
-                             v->start_unentered, v->dice,    v->cube,
-                             v->cube_allowed,    v->opening, v->value};
+    const int32_t facts[] = {
+        v->track, v->home,         v->checkers, v->start_unentered, v->dice,
+        v->cube,  v->cube_allowed, v->opening,  v->value,           vd_variant_is_parallel(v)};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);
+}
+
+/* What numbers of its own rules begin with, "JQ", in `text`; "" where it has the rules of backgammon. */
+EXPORT(page_rules) int page_rules(int id)
+{
+    const vd_variant *v = variant_of(id);
+
+    return say(v->rules ? v->rules : "");
 }
 
 static bool same_options(const vd_variant *a, const vd_variant *b)
@@ -128,12 +142,12 @@ EXPORT(page_agree) int page_agree(int id, int entry, int hit, int value)
         return v.id;
     for (int i = 0; i < agreed_count; i++) {
         if (same_options(&v, &agreed[i]))
-            return VD_VARIANT_COUNT + i;
+            return GAMES + i;
     }
     if (agreed_count == AGREED_MAX || vd_variant_prepare(&v) != VD_OK)
         return -1;
     agreed[agreed_count] = v;
-    return VD_VARIANT_COUNT + agreed_count++;
+    return GAMES + agreed_count++;
 }
 
 EXPORT(page_start) void page_start(int id)
@@ -222,7 +236,7 @@ EXPORT(page_play) int page_play(int index)
     return plays.play[index].hops;
 }
 
-/* Are hops[0..made) a whole legal play? Then `place` is its result; made 0 is a pass. */
+/* Are hops[0..made) a whole legal play? Then `place` is its result; made 0: no play. */
 EXPORT(page_finish) int page_finish(int id, int a, int b, int named, int made)
 {
     vd_play play;
@@ -351,14 +365,16 @@ static void situation_out(const vd_situation *in)
     numbers[N_RESIGNED] = in->resigned;
 }
 
-/* Any form of a position (vd_situation_parse); `id` is what bare ids mean. -1: an error as tell_error leaves it. */
-EXPORT(page_read) int page_read(int id, int length)
+/* Any form of a position (vd_situation_parse); `id` is what bare ids mean, `typed` is one that a person gave
+ * (vd_situation_fits). -1: an error as tell_error leaves it. */
+EXPORT(page_read) int page_read(int id, int length, int typed)
 {
     vd_situation situation;
     vd_error error;
 
     if (vd_situation_parse(text, (size_t)length, (vd_variant_id)variant_of(id)->id, &situation,
-                           &error) != VD_OK)
+                           &error) != VD_OK ||
+        (typed && vd_situation_fits(&situation, &error) != VD_OK))
         return tell_error(&error);
     situation_out(&situation);
     return 0;
@@ -405,7 +421,7 @@ EXPORT(page_may_double) int page_may_double(void)
     situation_in(&situation);
     situation.dice = (vd_dice){0};
     vd_match_of(&situation, &match);
-    refusal = vd_match_may_double(&match, 0);
+    refusal = vd_match_double_refusal(&match, 0);
     numbers[0] = vd_refusal_rule(refusal);
     return say(vd_refusal_key(refusal));
 }
@@ -490,27 +506,27 @@ static bool cut_lines(int length, const char **line, int lines)
 EXPORT(page_dice_commitment) int page_dice_commitment(int length, int seat)
 {
     char hashed[VD_DICE_TEXT_MAX];
-    vd_dice_share share;
+    vd_dice_contribution given;
     const char *line[3];
     vd_buf buf;
 
     if (!cut_lines(length, line, 3))
         return -1;
-    share.value = line[1];
-    share.word = line[2];
+    given.value = line[1];
+    given.word = line[2];
     vd_buf_init(&buf, hashed, sizeof hashed);
-    vd_dice_share_text(&buf, line[0], seat, &share);
+    vd_dice_contribution_text(&buf, line[0], seat, &given);
     return buf.full ? -1 : say_hash(hashed, buf.length);
 }
 
 static bool block_text(vd_buf *buf, const char *const line[6], uint32_t game, uint32_t roll,
                        uint32_t block)
 {
-    const vd_dice_share share[2] = {{line[2][0] ? line[2] : NULL, line[3]},
-                                    {line[4][0] ? line[4] : NULL, line[5]}};
+    const vd_dice_contribution given[2] = {{line[2][0] ? line[2] : NULL, line[3]},
+                                           {line[4][0] ? line[4] : NULL, line[5]}};
 
     if (line[1][0])
-        vd_dice_roll_text(buf, line[1], share, game, roll, block);
+        vd_dice_roll_text(buf, line[1], given, game, roll, block);
     else
         vd_dice_word_text(buf, line[3], game, roll, block);
     return !buf->full;

@@ -1,3 +1,4 @@
+/* SHA-256 (FIPS 180-4) and HMAC (RFC 2104), for the page. */
 #include "sha256.h"
 
 #include <string.h>

@@ -3,6 +3,7 @@
 #define VD_ANALYSE_CLI_H
 
 #include "cli.h"
+#include "inner/book.h"
 #include "videau/app.h"
 
 /* One match of a file. */
@@ -19,6 +20,7 @@ enum { VD_MET_NAME_BYTES = 128 };
 typedef struct vd_analyses {
     vd_analysed *item;
     size_t count, room;
+    const vd_book *book;         /* of openings; NULL: none */
     const char *player;          /* whose errors are listed; NULL: both sides' */
     char met[VD_MET_NAME_BYTES]; /* of the match equity table */
     bool not_kept; /* said: what was finished could not be written to the file of --resume */
@@ -36,10 +38,6 @@ void vd_analyse_id(const vd_analysis *analysis, const vd_decision *decision, vd_
 void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                      const vd_advised_play *play, vd_buf *out);
 
-/* A figure for people, a dash where there is none; `end` follows it. */
-enum { VD_CELL_BYTES = 64 };
-void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char *end,
-                       char out[VD_CELL_BYTES]);
 /* Words in lines of at most 60 columns, each after `indent` spaces; no-break spaces stay. */
 void vd_analyse_wrapped(vd_cli *cli, const char *text, int indent);
 /* A sentence on lines of its own, marked where the terminal shows colour. */
@@ -59,8 +57,8 @@ void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const cha
 void vd_analyse_means(vd_cli *cli, const vd_analysis *analysis);
 /* The players of all matches together, where there are several matches. */
 void vd_analyse_whole(vd_cli *cli, const vd_analyses *all);
-/* Sides of all matches that a player of this name sat at; `share` has room for two a match. */
-size_t vd_analyse_shares(const vd_analyses *all, const char *name, vd_share *share);
+/* Sides of all matches that a player of this name sat at; `judged` has room for two a match. */
+size_t vd_analyse_seats_of(const vd_analyses *all, const char *name, vd_judged_seat *judged);
 /* The next name that no match before it has; NULL after the last. */
 const char *vd_analyse_player(const vd_analyses *all, size_t *at);
 

@@ -15,8 +15,8 @@ static bool write_file(vd_cli *cli, const char *path, const char *bytes, size_t 
 
 /* ---- The report ---- */
 
-/* The players of all matches, or who was asked for. `player` and `share` have room for two a match. */
-static size_t list_players(const vd_analyses *all, vd_report_player *player, vd_share *share)
+/* The players of all matches, or who was asked for. `player` and `judged` have room for two a match. */
+static size_t list_players(const vd_analyses *all, vd_report_player *player, vd_judged_seat *judged)
 {
     const char *name;
     size_t at = 0, count = 0;
@@ -24,8 +24,8 @@ static size_t list_players(const vd_analyses *all, vd_report_player *player, vd_
     while ((name = vd_analyse_player(all, &at)) != NULL) {
         if (all->player && !vd_analyse_same_name(all->player, name))
             continue;
-        player[count] = (vd_report_player){name, share, vd_analyse_shares(all, name, share)};
-        share += player[count++].shares;
+        player[count] = (vd_report_player){name, judged, vd_analyse_seats_of(all, name, judged)};
+        judged += player[count++].matches;
     }
     return count;
 }
@@ -35,13 +35,14 @@ static vd_status make_report(const vd_cli *cli, const vd_analyses *all, char **h
     vd_report report = {.lang = cli->lang,
                         .engine = "Videau " VD_VERSION " (" VD_COMMIT ")",
                         .met = all->met,
+                        .book = all->book,
                         .matches = all->count};
     vd_report_match *match = calloc(all->count, sizeof *match);
     vd_report_player *player = calloc(2 * all->count, sizeof *player);
-    vd_share *share = calloc(2 * all->count, sizeof *share);
+    vd_judged_seat *judged = calloc(2 * all->count, sizeof *judged);
     vd_status status = VD_ERR_NOMEM;
 
-    if (match && player && share) {
+    if (match && player && judged) {
         for (size_t i = 0; i < all->count; i++) {
             match[i].analysis = all->item[i].analysis;
             match[i].why = all->item[i].why;
@@ -50,12 +51,12 @@ static vd_status make_report(const vd_cli *cli, const vd_analyses *all, char **h
         }
         report.match = match;
         report.player = player;
-        report.players = list_players(all, player, share);
+        report.players = list_players(all, player, judged);
         status = vd_report_html(&report, html, len);
     }
     free(match);
     free(player);
-    free(share);
+    free(judged);
     return status;
 }
 

@@ -1,6 +1,6 @@
 /* An analysis as JSON: docs/ANALYSIS.md. */
 #include "analyse_cli.h"
-#include "ask.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
 
 #include <stdlib.h>
@@ -28,19 +28,19 @@ static void put_sum(vd_cli *cli, json_t **json, const char *name, const vd_sum *
     put_count(&own, "mistakes", sum->mistakes);
     put_count(&own, "blunders", sum->blunders);
     put_count(&own, "howlers", sum->howlers);
-    vd_ask_json_number(cli, &own, "loss", sum->loss);
-    vd_ask_json_number(cli, &own, "cost", sum->cost);
+    vd_cli_json_number(cli, &own, "loss", sum->loss);
+    vd_cli_json_number(cli, &own, "cost", sum->cost);
     vd_json_set(json, name, own);
 }
 
 /* The PR of a slice, or of all of it. */
-static void put_pr(vd_cli *cli, json_t **json, const char *name, const vd_share *share,
-                   size_t shares, vd_measure *measure, void *user)
+static void put_pr(vd_cli *cli, json_t **json, const char *name, const vd_judged_seat *judged,
+                   size_t matches, vd_measure *measure, void *user)
 {
     json_t *own = json_object();
     vd_ratio ratio;
 
-    vd_ratio_of(share, shares, measure, user, &ratio);
+    vd_ratio_of(judged, matches, measure, user, &ratio);
     put_count(&own, "count", ratio.count);
     put_count(&own, "games", ratio.games);
     put_rate(cli, &own, "pr", 500 * ratio.mean);
@@ -48,38 +48,38 @@ static void put_pr(vd_cli *cli, json_t **json, const char *name, const vd_share 
     vd_json_set(json, name, own);
 }
 
-static void put_bias(vd_cli *cli, json_t **json, const char *name, const vd_share *share,
+static void put_bias(vd_cli *cli, json_t **json, const char *name, const vd_judged_seat *judged,
                      vd_measure *measure)
 {
     json_t *own = json_object();
     vd_ratio ratio;
 
-    vd_ratio_of(share, 1, measure, NULL, &ratio);
+    vd_ratio_of(judged, 1, measure, NULL, &ratio);
     put_count(&own, "count", ratio.count);
     put_rate(cli, &own, "mean", ratio.mean);
     put_rate(cli, &own, "margin", ratio.margin);
     vd_json_set(json, name, own);
 }
 
-static void put_means(vd_cli *cli, json_t **json, const vd_share *share)
+static void put_means(vd_cli *cli, json_t **json, const vd_judged_seat *judged)
 {
     static const char *const cubes[] = {"cube_centred", "cube_own", "cube_theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
     double avoidable = 0;
 
-    put_pr(cli, json, "whole", share, 1, vd_measure_loss, NULL);
+    put_pr(cli, json, "whole", judged, 1, vd_measure_loss, NULL);
     for (int p = 0; p < VD_PART_COUNT; p++)
-        put_pr(cli, json, vd_part_name((vd_part)p), share, 1, vd_measure_slice,
+        put_pr(cli, json, vd_part_name((vd_part)p), judged, 1, vd_measure_slice,
                &(vd_slice){.split = VD_SPLIT_PART, .value = p});
     for (int i = 0; i < 3; i++)
-        put_pr(cli, json, cubes[i], share, 1, vd_measure_slice,
+        put_pr(cli, json, cubes[i], judged, 1, vd_measure_slice,
                &(vd_slice){.split = VD_SPLIT_CUBE, .value = owner[i]});
-    put_bias(cli, json, "late", share, vd_measure_late);
-    put_bias(cli, json, "timid", share, vd_measure_timid);
-    for (size_t i = 0; i < share->analysis->decisions; i++)
-        if (share->analysis->decision[i].seat == share->seat)
-            avoidable += vd_avoidable(share->analysis, &share->analysis->decision[i]);
-    vd_ask_json_number(cli, json, "avoidable", avoidable);
+    put_bias(cli, json, "late", judged, vd_measure_late);
+    put_bias(cli, json, "timid", judged, vd_measure_timid);
+    for (size_t i = 0; i < judged->analysis->decisions; i++)
+        if (judged->analysis->decision[i].seat == judged->seat)
+            avoidable += vd_avoidable(judged->analysis, &judged->analysis->decision[i]);
+    vd_cli_json_number(cli, json, "avoidable", avoidable);
 }
 
 static json_t *faults_json(const vd_tally *t)
@@ -99,8 +99,8 @@ static json_t *luck_json(vd_cli *cli, const vd_tally *t)
     put_count(&json, "weighed", t->weighed);
     put_count(&json, "jokers", t->jokers);
     put_count(&json, "curses", t->curses);
-    vd_ask_json_number(cli, &json, "equity", t->luck.equity);
-    vd_ask_json_number(cli, &json, "value", t->luck.value);
+    vd_cli_json_number(cli, &json, "equity", t->luck.equity);
+    vd_cli_json_number(cli, &json, "value", t->luck.value);
     return json;
 }
 
@@ -113,7 +113,7 @@ static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
     put_count(&json, "decisions", t->all.count);
     put_count(&json, "ungraded", t->ungraded);
     put_count(&json, "turns", t->turns);
-    vd_ask_json_number(cli, &json, "cost", t->cost);
+    vd_cli_json_number(cli, &json, "cost", t->cost);
     put_rate(cli, &json, "pr", t->pr);
     put_rate(cli, &json, "gnu", t->gnu);
     put_rate(cli, &json, "gnu_plays", t->gnu_plays);
@@ -126,7 +126,7 @@ static json_t *side_json(vd_cli *cli, const vd_analysis *a, int seat)
     put_sum(cli, &json, "resignations", &t->resigns);
     vd_json_set(&json, "faults", faults_json(t));
     vd_json_set(&json, "luck", luck_json(cli, t));
-    put_means(cli, &json, &(vd_share){a, seat});
+    put_means(cli, &json, &(vd_judged_seat){a, seat});
     return json;
 }
 
@@ -140,7 +140,7 @@ static void put_depth(json_t **json, int depth)
 }
 
 /* A double that is dropped is passed, as in the verdicts. */
-static const char *act_name(int act)
+static const char *act_or_pass(int act)
 {
     return act == VD_ACT_DROP ? "pass" : vd_act_name((vd_act)act);
 }
@@ -156,8 +156,8 @@ static json_t *play_json(vd_cli *cli, const vd_analysis *a, const vd_decision *d
     vd_analyse_play(a, d, play, &buf);
     vd_json_set(&json, "play", vd_cli_json_text(text));
     put_depth(&json, play->value.ply);
-    vd_ask_json_number(cli, &json, "equity", play->value.equity);
-    vd_ask_json_probs(cli, &json, &a->match->rules.variant, &play->value.probs);
+    vd_cli_json_number(cli, &json, "equity", play->value.equity);
+    vd_cli_json_probs(cli, &json, &a->match->rules.variant, &play->value.probs);
     return json;
 }
 
@@ -166,11 +166,11 @@ static json_t *cube_json(vd_cli *cli, const vd_analysis *a, const vd_cube_decisi
     json_t *json = json_object();
 
     put_depth(&json, c->ply);
-    vd_ask_json_number(cli, &json, "nodouble", c->no_double);
-    vd_ask_json_number(cli, &json, "take", c->take);
-    vd_ask_json_number(cli, &json, "pass", c->pass);
-    vd_ask_json_mwc(cli, &json, c);
-    vd_ask_json_probs(cli, &json, &a->match->rules.variant, &c->probs);
+    vd_cli_json_number(cli, &json, "nodouble", c->no_double);
+    vd_cli_json_number(cli, &json, "take", c->take);
+    vd_cli_json_number(cli, &json, "pass", c->pass);
+    vd_cli_json_mwc(cli, &json, c);
+    vd_cli_json_probs(cli, &json, &a->match->rules.variant, &c->probs);
     return json;
 }
 
@@ -183,7 +183,7 @@ static void put_graded_play(vd_cli *cli, json_t **json, const vd_analysis *a, co
         return;
     listed = json_array();
     put_count(json, "rank", d->rank);
-    vd_ask_json_number(cli, json, "difficulty", d->difficulty);
+    vd_cli_json_number(cli, json, "difficulty", d->difficulty);
     vd_json_set(json, "played", play_json(cli, a, d, &d->played));
     vd_json_set(json, "best", play_json(cli, a, d, &d->best));
     for (size_t i = 0; i < d->listed_count; i++)
@@ -196,8 +196,8 @@ static void put_resignation(vd_cli *cli, json_t **json, const vd_decision *d)
     json_t *own = json_object();
 
     put_depth(&own, d->resignation.ply);
-    vd_ask_json_number(cli, &own, "play_on", d->resignation.play_on);
-    vd_ask_json_number(cli, &own, "resigned", d->resignation.resigned);
+    vd_cli_json_number(cli, &own, "play_on", d->resignation.play_on);
+    vd_cli_json_number(cli, &own, "resigned", d->resignation.resigned);
     vd_json_set(json, "resignation", own);
 }
 
@@ -208,14 +208,14 @@ static void put_graded(vd_cli *cli, json_t **json, const vd_analysis *a, const v
     vd_json_set(json, "counted", json_boolean(d->counted));
     vd_json_set(json, "fault", json_string(vd_fault_name((vd_fault)d->fault)));
     put_depth(json, d->ply);
-    vd_ask_json_number(cli, json, "loss", d->loss);
-    vd_ask_json_number(cli, json, "cost", d->cost);
+    vd_cli_json_number(cli, json, "loss", d->loss);
+    vd_cli_json_number(cli, json, "cost", d->cost);
     if (d->kind == VD_DECISION_play) {
         put_graded_play(cli, json, a, d);
         return;
     }
-    vd_json_set(json, "act", json_string(act_name(d->act)));
-    vd_json_set(json, "best", json_string(act_name(d->best_act)));
+    vd_json_set(json, "act", json_string(act_or_pass(d->act)));
+    vd_json_set(json, "best", json_string(act_or_pass(d->best_act)));
     if (d->kind != VD_DECISION_resign && d->kind != VD_DECISION_resigned)
         vd_json_set(json, "cube", cube_json(cli, a, &d->cube));
     else
@@ -258,8 +258,8 @@ static json_t *roll_json(vd_cli *cli, const vd_roll *r)
         vd_json_set(&json, "luck", json_null());
         return json;
     }
-    vd_ask_json_number(cli, &json, "luck", r->luck.equity);
-    vd_ask_json_number(cli, &json, "value", r->luck.value);
+    vd_cli_json_number(cli, &json, "luck", r->luck.equity);
+    vd_cli_json_number(cli, &json, "value", r->luck.value);
     return json;
 }
 
@@ -276,8 +276,8 @@ static void put_result(vd_cli *cli, json_t **json, const vd_analysis *a)
         return;
     }
     vd_json_set(json, "gap", json_null());
-    vd_ask_json_number(cli, json, names[0], a->result);
-    vd_ask_json_number(cli, json, names[1], a->adjusted);
+    vd_cli_json_number(cli, json, names[0], a->result);
+    vd_cli_json_number(cli, json, names[1], a->adjusted);
     put_rate(cli, json, names[2], a->expected);
 }
 
@@ -317,21 +317,21 @@ static json_t *match_json(vd_cli *cli, const vd_analyses *all, const vd_analysed
 /* Over all matches, by name. */
 static json_t *players_json(vd_cli *cli, const vd_analyses *all)
 {
-    vd_share *share = calloc(2 * all->count + 1, sizeof *share);
-    json_t *list = share ? json_array() : NULL;
+    vd_judged_seat *judged = calloc(2 * all->count + 1, sizeof *judged);
+    json_t *list = judged ? json_array() : NULL;
     const char *name;
     size_t at = 0;
 
     while (list && (name = vd_analyse_player(all, &at)) != NULL) {
-        const size_t count = vd_analyse_shares(all, name, share);
+        const size_t count = vd_analyse_seats_of(all, name, judged);
         json_t *json = json_object();
 
         vd_json_set(&json, "name", vd_cli_json_text(name));
         put_count(&json, "sides", count);
-        put_pr(cli, &json, "whole", share, count, vd_measure_loss, NULL);
+        put_pr(cli, &json, "whole", judged, count, vd_measure_loss, NULL);
         vd_json_add(&list, json);
     }
-    free(share);
+    free(judged);
     return list;
 }
 

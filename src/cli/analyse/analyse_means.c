@@ -1,6 +1,6 @@
 /* Means of an analysis with their uncertainty: by part of the game, score and cube, biases, all matches together. */
 #include "analyse_cli.h"
-#include "ask.h"
+#include "columns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static void print_slice(vd_cli *cli, const vd_analysis *a, const char *label, vd
         char pr[VD_CELL_BYTES];
         vd_ratio ratio;
 
-        vd_ratio_of(&(vd_share){a, seat}, 1, vd_measure_slice, slice, &ratio);
+        vd_ratio_of(&(vd_judged_seat){a, seat}, 1, vd_measure_slice, slice, &ratio);
         count += ratio.count;
-        vd_analyse_figure(cli, 500 * ratio.mean, 1, "", pr);
+        vd_cli_figure(cli, 500 * ratio.mean, 1, "", pr);
         snprintf(cell[seat], sizeof cell[seat], "%u %7s", (unsigned)ratio.count, pr);
     }
     if (count > 0)
@@ -65,11 +65,11 @@ static void put_bias(vd_cli *cli, const vd_ratio *ratio, char out[2 * VD_CELL_BY
     char mean[VD_NUMBER_BYTES], margin[VD_CELL_BYTES];
 
     if (!vd_real_known(ratio->margin)) {
-        vd_analyse_figure(cli, (double)NAN, 0, "", out);
+        vd_cli_figure(cli, (double)NAN, 0, "", out);
         return;
     }
-    vd_ask_number(cli, ratio->mean, mean);
-    vd_analyse_figure(cli, ratio->margin, 3, "", margin);
+    vd_columns_number(cli, ratio->mean, mean);
+    vd_cli_figure(cli, ratio->margin, 3, "", margin);
     snprintf(out, 2 * VD_CELL_BYTES, "%s\u00b1%s", mean, margin);
 }
 
@@ -82,7 +82,7 @@ static void print_bias(vd_cli *cli, const vd_analysis *a, const char *key, vd_me
     for (int seat = 0; seat < 2; seat++) {
         vd_ratio ratio;
 
-        vd_ratio_of(&(vd_share){a, seat}, 1, measure, NULL, &ratio);
+        vd_ratio_of(&(vd_judged_seat){a, seat}, 1, measure, NULL, &ratio);
         put_bias(cli, &ratio, cell[seat]);
         known = known || vd_real_known(ratio.margin);
     }
@@ -104,7 +104,7 @@ static void print_avoidable(vd_cli *cli, const vd_analysis *a)
                 total += vd_avoidable(a, &a->decision[i]);
                 count++;
             }
-        vd_analyse_figure(cli, total, 3, "", sum);
+        vd_cli_figure(cli, total, 3, "", sum);
         snprintf(cell[seat], sizeof cell[seat], "%u %7s", count, sum);
     }
     vd_analyse_row(cli, vd_text(cli->lang, "analyse.avoidable"), cell[0], cell[1]);
@@ -112,7 +112,7 @@ static void print_avoidable(vd_cli *cli, const vd_analysis *a)
 
 void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
 {
-    static const char *const cubes[] = {"analyse.centred", "analyse.own", "analyse.his"};
+    static const char *const cubes[] = {"analyse.centred", "analyse.own", "analyse.theirs"};
     static const int owner[] = {-1, VD_MOVER, VD_OPPONENT};
 
     vd_analyse_say(cli, VD_ANALYSE_TITLE, "analyse.by_part", NULL, 0);
@@ -132,16 +132,17 @@ void vd_analyse_means(vd_cli *cli, const vd_analysis *a)
 
 /* ---- All matches ---- */
 
-static void print_player(vd_cli *cli, const vd_analyses *all, const char *name, vd_share *share)
+static void print_player(vd_cli *cli, const vd_analyses *all, const char *name,
+                         vd_judged_seat *judged)
 {
-    const size_t count = vd_analyse_shares(all, name, share);
+    const size_t count = vd_analyse_seats_of(all, name, judged);
     char pr[VD_CELL_BYTES], margin[VD_CELL_BYTES], loss[VD_CELL_BYTES];
     vd_ratio ratio;
 
-    vd_ratio_of(share, count, vd_measure_loss, NULL, &ratio);
-    vd_analyse_figure(cli, 500 * ratio.mean, 2, "", pr);
-    vd_analyse_figure(cli, 500 * ratio.margin, 2, "", margin);
-    vd_analyse_figure(cli, ratio.sum, 3, "", loss);
+    vd_ratio_of(judged, count, vd_measure_loss, NULL, &ratio);
+    vd_cli_figure(cli, 500 * ratio.mean, 2, "", pr);
+    vd_cli_figure(cli, 500 * ratio.margin, 2, "", margin);
+    vd_cli_figure(cli, ratio.sum, 3, "", loss);
     vd_cli_say(cli, "analyse.player",
                (const vd_text_arg[]){
                    vd_text_string(name[0] ? name : vd_text(cli->lang, "analyse.nameless")),
@@ -152,20 +153,20 @@ static void print_player(vd_cli *cli, const vd_analyses *all, const char *name, 
 
 void vd_analyse_whole(vd_cli *cli, const vd_analyses *all)
 {
-    vd_share *share;
+    vd_judged_seat *judged;
     const char *name;
     size_t at = 0;
 
     if (all->count < 2)
         return;
-    share = calloc(2 * all->count, sizeof *share);
-    if (!share) {
+    judged = calloc(2 * all->count, sizeof *judged);
+    if (!judged) {
         cli->failed = true;
         return;
     }
     vd_cli_say(cli, "analyse.whole", (const vd_text_arg[]){vd_text_int((int64_t)all->count)}, 1);
     while ((name = vd_analyse_player(all, &at)) != NULL)
         if (!all->player || vd_analyse_same_name(all->player, name))
-            print_player(cli, all, name, share);
-    free(share);
+            print_player(cli, all, name, judged);
+    free(judged);
 }

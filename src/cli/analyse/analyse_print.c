@@ -1,6 +1,7 @@
 /* An analysis for people: lines of at most 60 columns, wider only where a play or an id is. */
 #include "analyse_cli.h"
-#include "ask.h"
+#include "book_cli.h"
+#include "columns.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -14,9 +15,9 @@ enum { INDENT = 6, LABEL = 30, CELL = 14, TEXT_BYTES = 512 };
 static void put_cost(const vd_cli *cli, const vd_analysis *a, double cost, char out[VD_CELL_BYTES])
 {
     if (a->match->rules.length == 0)
-        vd_analyse_figure(cli, cost, 3, "", out);
+        vd_cli_figure(cli, cost, 3, "", out);
     else
-        vd_analyse_figure(cli, 100.0 * cost, 2, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", out);
+        vd_cli_figure(cli, 100.0 * cost, 2, vd_percent_sign(cli->lang), out);
 }
 
 /* A name is cut to its column. */
@@ -26,6 +27,7 @@ static void put_name(const vd_cli *cli, const vd_analysis *a, int seat, char out
     size_t bytes = 0;
     int columns = 0;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     for (size_t i = 0; name[i] && bytes < VD_CELL_BYTES - 1; i++) {
         const unsigned char c = (unsigned char)name[i];
 
@@ -90,8 +92,8 @@ static void print_figures(vd_cli *cli, const char *key, double first, double sec
 {
     char cell[2][VD_CELL_BYTES];
 
-    vd_analyse_figure(cli, first, decimals, "", cell[0]);
-    vd_analyse_figure(cli, second, decimals, "", cell[1]);
+    vd_cli_figure(cli, first, decimals, "", cell[0]);
+    vd_cli_figure(cli, second, decimals, "", cell[1]);
     vd_analyse_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
 }
 
@@ -119,7 +121,7 @@ static void print_sums(vd_cli *cli, const char *key, const vd_sum *first, const 
     for (int i = 0; i < 2; i++) {
         char loss[VD_CELL_BYTES];
 
-        vd_analyse_figure(cli, sum[i]->loss, 3, "", loss);
+        vd_cli_figure(cli, sum[i]->loss, 3, "", loss);
         snprintf(cell[i], sizeof cell[i], "%u %7s", (unsigned)sum[i]->count, loss);
     }
     vd_analyse_row(cli, vd_text(cli->lang, key), cell[0], cell[1]);
@@ -147,7 +149,7 @@ static void print_pr(vd_cli *cli, const vd_analysis *a)
     vd_ratio ratio[2];
 
     for (int seat = 0; seat < 2; seat++)
-        vd_ratio_of(&(vd_share){a, seat}, 1, vd_measure_loss, NULL, &ratio[seat]);
+        vd_ratio_of(&(vd_judged_seat){a, seat}, 1, vd_measure_loss, NULL, &ratio[seat]);
     print_figures(cli, "analyse.pr", a->side[0].pr, a->side[1].pr, 2);
     if (vd_real_known(ratio[0].margin) || vd_real_known(ratio[1].margin))
         print_figures(cli, "analyse.margin", 500 * ratio[0].margin, 500 * ratio[1].margin, 2);
@@ -211,11 +213,11 @@ static void print_option(vd_cli *cli, const char *key, const char *what, double 
     const bool best = cli->colour && !strcmp(key, "analyse.best");
     char number[VD_NUMBER_BYTES];
 
-    vd_ask_number(cli, equity, number);
+    vd_columns_number(cli, equity, number);
     fputs(best ? "\033[32m      " : "      ", cli->out);
-    vd_ask_pad(cli->out, vd_text(cli->lang, key), 8, false);
-    vd_ask_pad(cli->out, what, LABEL + 4, false);
-    vd_ask_pad(cli->out, number, 10, true);
+    vd_columns_pad(cli->out, vd_text(cli->lang, key), 8, false);
+    vd_columns_pad(cli->out, what, LABEL + 4, false);
+    vd_columns_pad(cli->out, number, 10, true);
     fputs(best ? "\033[0m\n" : "\n", cli->out);
 }
 
@@ -230,6 +232,19 @@ static void print_choice_of_plays(vd_cli *cli, const vd_analysis *a, const vd_de
     vd_buf_cut(&buf, 0);
     vd_analyse_play(a, d, &d->best, &buf);
     print_option(cli, "analyse.best", text, d->best.value.equity);
+}
+
+/* What the opening book has for it: videau book says how sure that is. */
+static void print_book(vd_cli *cli, const vd_book *book, const vd_decision *d)
+{
+    vd_book_score score = VD_BOOK_MONEY;
+    const vd_book_play *play = book ? vd_book_play_of(book, &d->situation, &score, NULL) : NULL;
+
+    if (!play)
+        return;
+    fputs("      ", cli->out);
+    vd_columns_pad(cli->out, vd_text(cli->lang, "analyse.book"), 8, false);
+    fprintf(cli->out, "%s (%s)\n", play->text, vd_book_score_text(cli, score));
 }
 
 static void print_choice_of_cube(vd_cli *cli, const vd_decision *d)
@@ -267,7 +282,8 @@ static vd_analyse_mark mark_of(const vd_analysis *a, const vd_decision *d)
     return d->loss >= a->options.blunder ? VD_ANALYSE_BLUNDER : VD_ANALYSE_MISTAKE;
 }
 
-static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision *d, size_t rank)
+static void print_error(vd_cli *cli, const vd_book *book, const vd_analysed *item,
+                        const vd_decision *d, size_t rank)
 {
     const vd_analysis *a = item->analysis;
     char id[TEXT_BYTES], dice[16] = "", loss[VD_CELL_BYTES], cost[VD_CELL_BYTES];
@@ -276,7 +292,7 @@ static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision 
     vd_buf_init(&roll, dice, sizeof dice);
     if (d->situation.dice.count > 0)
         vd_dice_format(&roll, d->situation.dice);
-    vd_analyse_figure(cli, d->loss, 3, "", loss);
+    vd_cli_figure(cli, d->loss, 3, "", loss);
     put_cost(cli, a, d->cost, cost);
     vd_analyse_say(
         cli, mark_of(a, d), d->kind == VD_DECISION_play ? "analyse.error_play" : "analyse.error",
@@ -290,7 +306,7 @@ static void print_error(vd_cli *cli, const vd_analysed *item, const vd_decision 
     vd_analyse_id(a, d, &buf);
     fprintf(cli->out, "      %s\n", id);
     if (d->kind == VD_DECISION_play)
-        print_choice_of_plays(cli, a, d);
+        print_choice_of_plays(cli, a, d), print_book(cli, book, d);
     else if (d->kind == VD_DECISION_resign || d->kind == VD_DECISION_resigned)
         print_choice_of_resignation(cli, d);
     else
@@ -315,7 +331,7 @@ static void print_errors(vd_cli *cli, const vd_analyses *all, const vd_analysed 
     qsort(list, count, sizeof *list, by_loss);
     vd_analyse_say(cli, VD_ANALYSE_TITLE, count ? "analyse.errors" : "analyse.no_errors", NULL, 0);
     for (size_t i = 0; i < count; i++)
-        print_error(cli, item, list[i].decision, i + 1);
+        print_error(cli, all->book, item, list[i].decision, i + 1);
     free(list);
 }
 

@@ -13,6 +13,7 @@ enum { COUNT_BYTES = 4, LENGTH_BYTES = 8, HEAD = sizeof MAGIC + COUNT_BYTES };
 
 static void put_number(unsigned char *at, uint64_t value, int bytes)
 {
+    VD_ASSERT(bytes > 0 && bytes <= 8);
     for (int i = 0; i < bytes; i++)
         at[i] = (unsigned char)(value >> (8 * i));
 }
@@ -21,6 +22,7 @@ static uint64_t take_number(const unsigned char *at, int bytes)
 {
     uint64_t value = 0;
 
+    VD_ASSERT(bytes > 0 && bytes <= 8);
     for (int i = 0; i < bytes; i++)
         value |= (uint64_t)at[i] << (8 * i);
     return value;

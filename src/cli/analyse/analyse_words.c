@@ -1,6 +1,6 @@
 /* Names, positions and plays of an analysis as text. */
 #include "analyse_cli.h"
-#include "ask.h"
+#include "columns.h"
 #include "inner/normalise.h"
 
 #include <stdio.h>
@@ -57,34 +57,20 @@ void vd_analyse_play(const vd_analysis *analysis, const vd_decision *decision,
                    decision->situation.dice, &play->play, VD_STYLE_FFBG, true);
 }
 
-void vd_analyse_figure(const vd_cli *cli, double value, int decimals, const char *end,
-                       char out[VD_CELL_BYTES])
-{
-    char *point;
-
-    if (!vd_real_known(value)) {
-        snprintf(out, VD_CELL_BYTES, "\u2013");
-        return;
-    }
-    snprintf(out, VD_CELL_BYTES, "%.*f%s", decimals, value, end);
-    point = strchr(out, '.');
-    if (point && cli->lang == VD_LANG_FR)
-        *point = ',';
-}
-
 /* Each line begins with `on` and ends with `off`; those after the first stand `hang` further in. */
 static void put_wrapped(FILE *out, const char *text, int indent, int hang, const char *on,
                         const char *off)
 {
     int used = 0;
 
+    VD_ASSERT(text && on && off);
     while (*text) {
         const size_t len = strcspn(text, " ");
         char word[WORD_BYTES];
         int columns;
 
         snprintf(word, sizeof word, "%.*s", (int)len, text);
-        columns = vd_ask_columns(word);
+        columns = vd_columns_of(word);
         if (used > 0 && used + 1 + columns > WIDTH - indent) {
             fprintf(out, "%s\n", off);
             indent += hang;
@@ -120,9 +106,9 @@ void vd_analyse_say(vd_cli *cli, vd_analyse_mark mark, const char *key, const vd
 void vd_analyse_row(vd_cli *cli, const char *label, const char *first, const char *second)
 {
     fputs("  ", cli->out);
-    vd_ask_pad(cli->out, label, LABEL, false);
-    vd_ask_pad(cli->out, first, CELL, true);
-    vd_ask_pad(cli->out, second, CELL, true);
+    vd_columns_pad(cli->out, label, LABEL, false);
+    vd_columns_pad(cli->out, first, CELL, true);
+    vd_columns_pad(cli->out, second, CELL, true);
     putc('\n', cli->out);
 }
 
@@ -145,13 +131,13 @@ const char *vd_analyse_player(const vd_analyses *all, size_t *at)
     return NULL;
 }
 
-size_t vd_analyse_shares(const vd_analyses *all, const char *name, vd_share *share)
+size_t vd_analyse_seats_of(const vd_analyses *all, const char *name, vd_judged_seat *judged)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < all->count; i++)
         for (int seat = 0; seat < 2; seat++)
             if (vd_analyse_same_name(name, all->item[i].analysis->match->name[seat]))
-                share[count++] = (vd_share){all->item[i].analysis, seat};
+                judged[count++] = (vd_judged_seat){all->item[i].analysis, seat};
     return count;
 }

@@ -1,5 +1,6 @@
 /* videau analyse: where matches were won and lost. */
 #include "analyse_cli.h"
+#include "book_cli.h"
 #include "stop.h"
 
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_BYTES = 4096, SHOW_MS = 500, SAVE_MS = 20000, SAVE_SHARE = 50, SENTENCE_BYTES = 256 };
+enum { PATH_BYTES = 4096, SHOW_MS = 500, SAVE_MS = 5000, SAVE_SHARE = 50, SENTENCE_BYTES = 256 };
 
 /* ---- Progress ---- */
 
@@ -330,6 +331,7 @@ int vd_cmd_analyse(vd_cli *cli)
     vd_analyses all = {.player = vd_cli_value(cli, "player")};
     const char *html = vd_cli_value(cli, "html");
     vd_analysis_options options;
+    vd_book *book = NULL;
     int code = VD_EXIT_UNUSABLE;
 
     if (read_options(cli, &options) && vd_analyse_may_export(cli) && read_files(cli, &all)) {
@@ -339,6 +341,9 @@ int vd_cmd_analyse(vd_cli *cli)
         else if (with_engine(cli, &options, &all))
             code = VD_EXIT_DONE;
     }
+    if (code == VD_EXIT_DONE && (html || !cli->json) && !vd_cli_book(cli, &book))
+        code = VD_EXIT_UNUSABLE;
+    all.book = book;
     if (code == VD_EXIT_DONE && html && !vd_analyse_report(cli, &all, html))
         code = VD_EXIT_UNUSABLE;
     if (code == VD_EXIT_DONE && !cli->json) {
@@ -351,5 +356,6 @@ int vd_cmd_analyse(vd_cli *cli)
         code = VD_EXIT_UNUSABLE;
     }
     free_all(&all);
+    vd_book_free(book);
     return code == VD_EXIT_DONE && all.not_kept ? VD_EXIT_NO : code;
 }

@@ -1,4 +1,5 @@
 /* videau batch: questions as JSON, one a line in, one answer a line out: docs/BATCH.md. */
+#include "ask.h"
 #include "inner/json_text.h"
 #include "inner/json_values.h"
 #include "rollout_cli.h"
@@ -8,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_ROOM = 16384, QUESTION_ROOM = 4096, SENTENCE_ROOM = 4096, GAMES_MOST = 1000000 };
+enum { LINE_ROOM = 16384, QUESTION_ROOM = 4096, SENTENCE_ROOM = 4096, GAMES_MAX = 1000000 };
 
 typedef struct batch {
     vd_cli *cli;
@@ -43,8 +44,11 @@ static bool number_of(const batch *b, const json_t *question, const char *name, 
 {
     const json_t *value = json_object_get(question, name);
 
-    return !value || vd_json_number(value, low, high, inout) ||
-           refuse(b, "cli.batch.bad_number", name);
+    if (!value || vd_json_number(value, low, high, inout))
+        return true;
+    (void)!vd_text_put(b->sentence, b->cli->lang, "cli.batch.bad_number", VD_STR(name), VD_INT(low),
+                       VD_INT(high));
+    return false;
 }
 
 /* A word that is none of ours is a mistake that would be hard to find. */
@@ -85,16 +89,28 @@ static bool make_line(const batch *b, const json_t *question, bool dice, bool pl
     return !line->full || refuse(b, "cli.too_long", "");
 }
 
-static bool settle(batch *b, const json_t *question)
+static bool read_variant(batch *b, const char *name)
+{
+    vd_error err;
+    vd_status status;
+
+    b->cli->variant = b->variant;
+    if (name[0] == '\0')
+        return true;
+    status = vd_cli_variant_named(name, false, &b->cli->variant, &err);
+    if (status == VD_ERR_UNSUPPORTED)
+        (void)!vd_explain_error(b->sentence, b->cli->lang, &err);
+    return status == VD_OK || (status == VD_ERR_PARSE && refuse(b, "cli.batch.bad_variant", name));
+}
+
+static bool read_settings(batch *b, const json_t *question)
 {
     const char *variant = text_of(b, question, "variant");
     json_int_t ply = b->ply;
 
-    if (!variant || !number_of(b, question, "ply", 0, VD_PLY_MAX, &ply))
+    if (!variant || !number_of(b, question, "ply", 0, VD_PLY_MAX, &ply) ||
+        !read_variant(b, variant))
         return false;
-    b->cli->variant = b->variant;
-    if (variant[0] != '\0' && vd_variant_find(variant, strlen(variant), &b->cli->variant) != VD_OK)
-        return refuse(b, "cli.batch.bad_variant", variant);
     b->asker.ply = (int)ply;
     b->asker.ply_given = b->ply_given || json_object_get(question, "ply") != NULL;
     return true;
@@ -154,7 +170,7 @@ static bool rollout_options(batch *b, const json_t *question, vd_rollout_options
 
     vd_rollout_options_default(out);
     games = (json_int_t)out->games;
-    if (!number_of(b, question, "games", 1, GAMES_MOST, &games) ||
+    if (!number_of(b, question, "games", 1, GAMES_MAX, &games) ||
         !number_of(b, question, "seed", 0, LLONG_MAX, &seed) ||
         !number_of(b, question, "truncate", 0, 1000, &truncate) ||
         !number_of(b, question, "ply", 0, VD_PLY_MAX, &ply))
@@ -220,7 +236,7 @@ static bool answer(batch *b, json_t *question, json_t **json)
     };
     const char *ask = text_of(b, question, "ask");
 
-    if (!ask || !knows_all(b, question) || !settle(b, question))
+    if (!ask || !knows_all(b, question) || !read_settings(b, question))
         return false;
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
         if (!strcmp(ask, asks[i].name))

@@ -50,7 +50,7 @@ static int list(vd_cli *cli, const json_t *lessons)
         fprintf(cli->out, "%2zu. %s (%s, %zu)\n", i + 1, lesson_text(cli->lang, lesson, "title"),
                 json_string_value(json_object_get(lesson, "id")),
                 json_array_size(json_object_get(lesson, "exercises")));
-        vd_print_wrapped(cli->out, lesson_text(cli->lang, lesson, "about"), 4);
+        vd_print_wrapped(cli, lesson_text(cli->lang, lesson, "about"), 4);
     }
     putc('\n', cli->out);
     vd_cli_say(cli, "cli.learn.how", NULL, 0);
@@ -126,9 +126,8 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
 {
     const json_t *exercises = json_object_get(lesson, "exercises");
     const size_t count = json_array_size(exercises);
-    vd_plays scratch = {malloc(VD_PLAYS_MAX * sizeof *scratch.play), VD_PLAYS_MAX, 0};
-    bool *found = malloc(VD_PLAYS_MAX * sizeof *found);
-    next went = scratch.play && found ? NEXT_EXERCISE : NEXT_FAILED;
+    vd_exercise_room room;
+    next went = vd_exercise_room_make(&room) ? NEXT_EXERCISE : NEXT_FAILED;
 
     for (size_t i = from; i < count && went == NEXT_EXERCISE; i++) {
         const vd_text_arg args[] = {vd_text_int((int64_t)number),
@@ -138,16 +137,142 @@ static int play_lesson(vd_cli *cli, const json_t *lesson, size_t number, size_t 
 
         putc('\n', cli->out);
         vd_cli_say(cli, "cli.learn.at", args, 4);
-        went = vd_exercise_read(json_array_get(exercises, i), &scratch, found, &exercise)
+        went = vd_exercise_read(json_array_get(exercises, i), &room, &exercise)
                    ? play(cli, &exercise)
                    : NEXT_FAILED;
     }
     cli->failed = cli->failed || went == NEXT_FAILED;
     if (went == NEXT_EXERCISE)
         vd_cli_say(cli, "cli.learn.done", NULL, 0);
-    free(scratch.play);
-    free(found);
+    vd_exercise_room_free(&room);
     return went == NEXT_FAILED ? VD_EXIT_UNUSABLE : VD_EXIT_DONE;
+}
+
+/* What an exercise is looked for by: a word, or most words of a phrase. */
+typedef struct wanted {
+    const char *word;
+    const vd_phrase *phrase; /* NULL: the word */
+    int least;               /* words of the phrase */
+} wanted;
+
+static const char *const spoken[] = {"ask", "right", "hint"};
+enum { SPOKEN = sizeof spoken / sizeof *spoken };
+
+/* False: the exercise has no such text. */
+static bool fold_part(vd_lang lang, const json_t *exercise, int part, char folded[LINE_BYTES])
+{
+    char key[KEY_BYTES];
+    const char *text;
+
+    snprintf(key, sizeof key, "exercise.%s.%s", json_string_value(json_object_get(exercise, "id")),
+             spoken[part]);
+    text = vd_text(lang, key);
+    if (text)
+        vd_fold(text, folded, LINE_BYTES);
+    return text != NULL;
+}
+
+/* Does what the exercise says, in either language, hold the word? */
+static bool speaks_of(const json_t *exercise, const char *word)
+{
+    char folded[LINE_BYTES];
+
+    for (int lang = 0; lang < VD_LANG_COUNT; lang++)
+        for (int i = 0; i < SPOKEN; i++)
+            if (fold_part((vd_lang)lang, exercise, i, folded) &&
+                vd_word_fits(folded, word) >= VD_FIT_WHOLE)
+                return true;
+    return false;
+}
+
+static int fit_phrase(vd_lang lang, const json_t *exercise, const vd_phrase *phrase)
+{
+    char folded[LINE_BYTES];
+    uint32_t found = 0;
+
+    for (int i = 0; i < SPOKEN; i++)
+        if (fold_part(lang, exercise, i, folded))
+            found |= vd_phrase_in(phrase, folded);
+    return vd_phrase_fit(phrase, found);
+}
+
+/* The exercises that speak of it, with what plays them; returns how many. */
+static int show_exercises(vd_cli *cli, const json_t *lessons, const wanted *w)
+{
+    const json_t *lesson, *exercise;
+    size_t i, j;
+    int found = 0;
+
+    json_array_foreach(lessons, i, lesson)
+    {
+        json_array_foreach(json_object_get(lesson, "exercises"), j, exercise)
+        {
+            char key[KEY_BYTES];
+
+            if (w->phrase ? fit_phrase(cli->lang, exercise, w->phrase) < w->least
+                          : !speaks_of(exercise, w->word))
+                continue;
+            snprintf(key, sizeof key, "exercise.%s.ask",
+                     json_string_value(json_object_get(exercise, "id")));
+            fprintf(cli->out, "learn %zu %zu\n", i + 1, j + 1);
+            vd_print_wrapped(cli, vd_text(cli->lang, key), 2);
+            found++;
+        }
+    }
+    return found;
+}
+
+/* Those that have most words of it. */
+static int find_phrase(vd_cli *cli, const json_t *lessons, const vd_phrase *phrase)
+{
+    wanted w = {NULL, phrase, 1};
+    const json_t *lesson, *exercise;
+    size_t i, j;
+
+    json_array_foreach(lessons, i, lesson)
+    {
+        json_array_foreach(json_object_get(lesson, "exercises"), j, exercise)
+        {
+            const int fit = fit_phrase(cli->lang, exercise, phrase);
+
+            w.least = fit > w.least ? fit : w.least;
+        }
+    }
+    return show_exercises(cli, lessons, &w);
+}
+
+static int find_exercises(vd_cli *cli, const json_t *lessons, const char *line)
+{
+    char word[LINE_BYTES];
+    const wanted w = {word, NULL, 0};
+    vd_phrase phrase;
+    int found;
+
+    vd_fold_asked(line, word, sizeof word);
+    VD_ASSERT(strlen(word) < sizeof word);
+    if (!*word)
+        return 0;
+    do
+        found = show_exercises(cli, lessons, &w);
+    while (!found && vd_word_other(cli->lang, word, sizeof word));
+    if (!found && vd_phrase_read(word, &phrase))
+        found = find_phrase(cli, lessons, &phrase);
+    return found;
+}
+
+static int refuse_lesson(vd_cli *cli, const json_t *lessons)
+{
+    char line[LINE_BYTES];
+
+    if (!vd_cli_line(cli, line, sizeof line))
+        return VD_EXIT_UNUSABLE;
+    if (!cli->json && strspn(line, "0123456789 ") < strlen(line) &&
+        find_exercises(cli, lessons, line) > 0)
+        return VD_EXIT_DONE;
+    return vd_cli_refuse(cli, "cli.learn.no_lesson",
+                         (const vd_text_arg[]){vd_text_string(cli->argv[0]),
+                                               vd_text_int((int64_t)json_array_size(lessons))},
+                         2);
 }
 
 int vd_cmd_learn(vd_cli *cli)
@@ -169,10 +294,7 @@ int vd_cmd_learn(vd_cli *cli)
     if (cli->argc > 1 && !vd_cli_whole(cli->argv[1], 1, INT_MAX, &from))
         from = 0;
     if (!lesson)
-        code = vd_cli_refuse(cli, "cli.learn.no_lesson",
-                             (const vd_text_arg[]){vd_text_string(cli->argv[0]),
-                                                   vd_text_int((int64_t)json_array_size(lessons))},
-                             2);
+        code = refuse_lesson(cli, lessons);
     else if (from < 1 || (size_t)from > json_array_size(json_object_get(lesson, "exercises")))
         code = vd_cli_refuse(cli, "cli.learn.no_exercise",
                              (const vd_text_arg[]){vd_text_string(cli->argv[1]),

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEY_BYTES = 96, SENTENCE_BYTES = 2048, PLAY_BYTES = 128, CHOICES_MAX = 8 };
+/* DECISIONS: what may be done with the cube, "web.learn.decide_" and 0 to 3. */
+enum { KEY_BYTES = 96, SENTENCE_BYTES = 2048, PLAY_BYTES = 128, CHOICES_MAX = 8, DECISIONS = 4 };
 
 /* As in the page: giving up no more than this is as good as the best. */
 static const double close_enough = 0.02;
@@ -38,11 +39,14 @@ static void agree(const json_t *options, vd_variant *variant)
 
 static bool read_board(const json_t *json, vd_exercise *out)
 {
-    const char *position = word(json, "position");
+    const char *position = word(json, "position"), *game = word(json, "variant");
     const json_t *dice = json_object_get(json, "dice");
     vd_situation *s = &out->situation;
+    vd_variant_id id = VD_BACKGAMMON;
 
-    if (vd_situation_parse(position, strlen(position), VD_BACKGAMMON, s, NULL) != VD_OK)
+    if (game && vd_variant_find_played(game, strlen(game), &id) != VD_OK)
+        return false;
+    if (vd_situation_parse(position, strlen(position), id, s, NULL) != VD_OK)
         return false;
     out->board = true;
     out->variant = *vd_variant_get(s->variant);
@@ -54,17 +58,33 @@ static bool read_board(const json_t *json, vd_exercise *out)
     return true;
 }
 
-bool vd_exercise_read(const json_t *json, const vd_plays *scratch, bool *found, vd_exercise *out)
+bool vd_exercise_room_make(vd_exercise_room *out)
+{
+    out->plays = malloc(VD_PLAYS_MAX * sizeof *out->plays);
+    out->judged = malloc(VD_PLAYS_MAX * sizeof *out->judged);
+    out->found = malloc(VD_PLAYS_MAX * sizeof *out->found);
+    return out->plays && out->judged && out->found;
+}
+
+void vd_exercise_room_free(vd_exercise_room *room)
+{
+    free(room->plays);
+    free(room->judged);
+    free(room->found);
+}
+
+bool vd_exercise_read(const json_t *json, const vd_exercise_room *room, vd_exercise *out)
 {
     vd_status status = VD_OK;
 
+    VD_ASSERT(room->plays && room->judged && room->found);
     memset(out, 0, sizeof *out);
     out->json = json;
     out->id = word(json, "id");
     out->kind = word(json, "kind");
-    out->plays = *scratch;
-    out->plays.count = 0;
-    out->found = found;
+    out->plays = (vd_plays){room->plays, VD_PLAYS_MAX, 0};
+    out->judged = (vd_plays){room->judged, VD_PLAYS_MAX, 0};
+    out->found = room->found;
     if (!out->id || !out->kind || (word(json, "position") && !read_board(json, out)))
         return false;
     if (is_played(out)) {
@@ -75,7 +95,7 @@ bool vd_exercise_read(const json_t *json, const vd_plays *scratch, bool *found, 
                      : vd_plays_find(&out->variant, &s->pos, s->dice, &out->plays);
     }
     out->left = out->plays.count;
-    memset(found, 0, VD_PLAYS_MAX * sizeof *found);
+    memset(room->found, 0, VD_PLAYS_MAX * sizeof *room->found);
     return status == VD_OK;
 }
 
@@ -94,7 +114,7 @@ void vd_exercise_say(vd_cli *cli, const vd_exercise *exercise, const char *part)
     const char *text = text_of(cli->lang, exercise, part);
 
     if (text)
-        vd_print_wrapped(cli->out, text, 0);
+        vd_print_wrapped(cli, text, 0);
 }
 
 static void print_board(vd_cli *cli, const vd_exercise *exercise)
@@ -142,8 +162,13 @@ static bool choice(vd_lang lang, const vd_exercise *exercise, int index, vd_buf 
         *right = number && json_integer_value(number) == answer ? index : *right;
         return number != NULL;
     }
-    snprintf(key, sizeof key, "choice%d", index - 1);
     *right = index - 1 == answer ? index : *right;
+    if (is(exercise, "decide")) {
+        snprintf(key, sizeof key, "web.learn.decide_%d", index - 1);
+        vd_buf_put(out, index <= DECISIONS ? vd_text(lang, key) : "");
+        return index <= DECISIONS;
+    }
+    snprintf(key, sizeof key, "choice%d", index - 1);
     if (!text_of(lang, exercise, key))
         return false;
     vd_buf_put(out, text_of(lang, exercise, key));
@@ -197,7 +222,6 @@ static int legal_play(vd_cli *cli, vd_exercise *exercise, const char *line, size
 {
     const vd_situation *s = &exercise->situation;
     const bool white = json_integer_value(json_object_get(exercise->json, "seat")) == 1;
-    vd_plays scratch = {malloc(VD_PLAYS_MAX * sizeof *scratch.play), VD_PLAYS_MAX, 0};
     char text[SENTENCE_BYTES];
     vd_play_text read;
     vd_reason reason = {0};
@@ -207,21 +231,19 @@ static int legal_play(vd_cli *cli, vd_exercise *exercise, const char *line, size
 
     vd_buf_init(&buf, text, sizeof text);
     memset(&error, 0, sizeof error);
-    if (!scratch.play)
-        return -1;
     if (vd_play_parse(line, len, &exercise->variant, white, &read, &error) != VD_OK) {
-        (void)!vd_explain_unreadable(&buf, cli ? cli->lang : VD_LANG_FR, line, len, &error);
+        (void)!vd_explain_unreadable(&buf, cli ? cli->lang : VD_LANG_FR, &exercise->variant, line,
+                                     len, &error);
     } else {
         reason = vd_play_judge(&exercise->variant, &s->pos, s->dice, exercise->named, &read.claim,
-                               &scratch, out);
+                               &exercise->judged, out);
         good = reason.code == VD_REASON_legal;
         if (!good)
             (void)!vd_explain_reason(&buf, cli ? cli->lang : VD_LANG_FR, &exercise->variant,
                                      &s->pos, s->dice, &reason);
     }
-    free(scratch.play);
     if (!good && cli)
-        vd_print_wrapped(cli->out, text, 0);
+        vd_print_wrapped(cli, text, 0);
     for (size_t i = 0; good && i < exercise->plays.count; i++)
         if (vd_pos_equal(&exercise->plays.play[i].result, &out->result))
             return (int)i;
@@ -243,7 +265,7 @@ static vd_answered right(vd_cli *cli, const vd_exercise *exercise)
         vd_buf_put(&buf, rule);
         vd_buf_putc(&buf, ')');
     }
-    vd_print_wrapped(cli->out, text, 0);
+    vd_print_wrapped(cli, text, 0);
     return VD_ANSWER_RIGHT;
 }
 
@@ -275,6 +297,8 @@ static vd_answered answer_play(vd_cli *cli, vd_exercise *exercise, const vd_play
 
 static vd_answered answer_find(vd_cli *cli, vd_exercise *exercise, int index, const vd_play *play)
 {
+    VD_ASSERT(index >= 0 && (size_t)index < exercise->plays.count);
+
     const size_t total = exercise->plays.count;
     const bool known = exercise->found[index];
     char text[PLAY_BYTES];
@@ -299,8 +323,8 @@ static void put_equity(vd_buf *out, vd_lang lang, double equity, bool sign)
     char text[32];
 
     snprintf(text, sizeof text, sign ? "%+.3f" : "%.3f", equity);
-    for (char *at = text; lang == VD_LANG_FR && *at; at++)
-        *at = *at == '.' ? ',' : *at;
+    vd_cli_true_minus(text, sizeof text);
+    vd_decimal(lang, text);
     vd_buf_put(out, text);
 }
 
@@ -371,7 +395,7 @@ static vd_answered answer_choice(vd_cli *cli, vd_exercise *exercise, const char 
     vd_cli_say(cli, "web.learn.wrong", NULL, 0);
     if (play)
         (void)legal_play(cli, exercise, play, strlen(play), &out);
-    vd_exercise_say(cli, exercise, "wrong");
+    vd_exercise_say(cli, exercise, is(exercise, "decide") ? "hint" : "wrong");
     return VD_ANSWER_NOT_YET;
 }
 

@@ -18,15 +18,20 @@ static int word_width(const char *text, size_t *len)
     return width;
 }
 
-void vd_print_wrapped(FILE *out, const char *text, int indent)
+void vd_print_wrapped(const vd_cli *cli, const char *text, int indent)
 {
+    const size_t columns = vd_cli_columns(cli);
+    const int wrap = columns && columns < WRAP ? (int)columns : WRAP;
+    FILE *const out = cli->out;
     int col = 0;
+
+    VD_ASSERT(indent >= 0 && indent < wrap);
 
     while (*text) {
         size_t len;
         int width = word_width(text, &len);
 
-        if (col && col + 1 + width > WRAP - indent) {
+        if (col && col + 1 + width > wrap - indent) {
             putc('\n', out);
             col = 0;
         }
@@ -51,7 +56,7 @@ void vd_print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, si
 
     vd_buf_init(&buf, text, sizeof text);
     (void)!vd_text_format(&buf, cli->lang, key, args, count);
-    vd_print_wrapped(cli->out, text, indent);
+    vd_print_wrapped(cli, text, indent);
 }
 
 static void print_board(vd_cli *cli, const vd_example *example)
@@ -139,13 +144,13 @@ static void print_double(vd_cli *cli, const vd_example *example)
         cli->failed = true;
         return;
     }
-    refusal = vd_match_may_double(vd_session_match(session), 0);
+    refusal = vd_match_double_refusal(vd_session_match(session), 0);
     vd_buf_init(&buf, text, sizeof text);
     if (refusal == VD_REFUSAL_none)
         vd_print_sentence(cli, "cli.rules.may_double", NULL, 0, 2);
     else if (vd_explain_refusal(&buf, cli->lang, refusal, &vd_session_match(session)->rules) ==
              VD_OK)
-        vd_print_wrapped(cli->out, text, 2);
+        vd_print_wrapped(cli, text, 2);
     vd_session_free(session);
 }
 

@@ -7,7 +7,7 @@
 #include <jansson.h>
 
 /* A paragraph of at most 78 columns, `indent` blanks before each line. */
-void vd_print_wrapped(FILE *out, const char *text, int indent);
+void vd_print_wrapped(const vd_cli *cli, const char *text, int indent);
 /* A text of the catalogue, wrapped. */
 void vd_print_sentence(vd_cli *cli, const char *key, const vd_text_arg *args, size_t count,
                        int indent);

@@ -3,35 +3,36 @@
 
 #include <string.h>
 
-/* A verb of the command; its arguments follow it. */
+/* A verb of the command; its arguments follow it. It is understood in either language. */
 typedef struct verb {
-    const char *name, *french;
+    const char *key;
     int least, most; /* arguments; most -1: any number */
     vd_library_verb *run;
 } verb;
 
 static const verb verbs[] = {
-    {"import", "importer", 1, -1, vd_library_verb_import},
-    {"ls", "liste", 0, -1, vd_library_verb_list},
-    {"search", "chercher", 0, -1, vd_library_verb_search},
-    {"show", "montrer", 1, 1, vd_library_verb_show},
-    {"tag", "marquer", 2, -1, vd_library_verb_tag},
-    {"untag", "demarquer", 2, -1, vd_library_verb_untag},
-    {"note", "noter", 2, 2, vd_library_verb_note},
-    {"rm", "retirer", 1, -1, vd_library_verb_remove},
-    {"undo", "remettre", 0, 0, vd_library_verb_undo},
-    {"players", "joueurs", 0, 0, vd_library_verb_players},
-    {"alias", "alias", 2, -1, vd_library_verb_alias},
-    {"me", "moi", 1, 1, vd_library_verb_me},
-    {"export", "exporter", 0, -1, vd_library_verb_export},
-    {"analyse", "analyser", 0, 0, vd_library_verb_analyse},
+    {"cli.library.verb.import", 1, -1, vd_library_verb_import},
+    {"cli.library.verb.ls", 0, -1, vd_library_verb_list},
+    {"cli.library.verb.search", 0, -1, vd_library_verb_search},
+    {"cli.library.verb.show", 1, 1, vd_library_verb_show},
+    {"cli.library.verb.tag", 2, -1, vd_library_verb_tag},
+    {"cli.library.verb.untag", 2, -1, vd_library_verb_untag},
+    {"cli.library.verb.note", 2, 2, vd_library_verb_note},
+    {"cli.library.verb.rm", 1, -1, vd_library_verb_remove},
+    {"cli.library.verb.undo", 0, 0, vd_library_verb_undo},
+    {"cli.library.verb.players", 0, 0, vd_library_verb_players},
+    {"cli.library.verb.alias", 2, -1, vd_library_verb_alias},
+    {"cli.library.verb.me", 1, 1, vd_library_verb_me},
+    {"cli.library.verb.export", 0, -1, vd_library_verb_export},
+    {"cli.library.verb.analyse", 0, 0, vd_library_verb_analyse},
 };
 
 static const verb *find_verb(const char *name)
 {
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (!strcmp(name, verbs[i].name) || !strcmp(name, verbs[i].french))
-            return &verbs[i];
+        for (int lang = 0; lang < VD_LANG_COUNT; lang++)
+            if (!strcmp(name, vd_text((vd_lang)lang, verbs[i].key)))
+                return &verbs[i];
     return NULL;
 }
 
@@ -45,7 +46,7 @@ static int refuse_verb(vd_cli *cli, const char *name)
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++) {
         if (i > 0)
             vd_buf_put(&buf, ", ");
-        vd_buf_put(&buf, cli->lang == VD_LANG_FR ? verbs[i].french : verbs[i].name);
+        vd_buf_put(&buf, vd_text(cli->lang, verbs[i].key));
     }
     return vd_cli_refuse(cli, "cli.library.bad_verb",
                          (const vd_text_arg[]){vd_text_string(name), vd_text_string(list)}, 2);

@@ -13,26 +13,6 @@ vd_library_verb vd_library_verb_import, vd_library_verb_list, vd_library_verb_se
     vd_library_verb_remove, vd_library_verb_undo, vd_library_verb_players, vd_library_verb_alias,
     vd_library_verb_me, vd_library_verb_export, vd_library_verb_analyse;
 
-/* A match and the file that it came from or went to. */
-typedef struct vd_library_file {
-    int64_t id;
-    char *name;
-} vd_library_file;
-
-/* ---- library_index.c ---- */
-
-/* Is it called as the index of an export? */
-bool vd_library_is_index(const char *path);
-/* Tags and notes of these matches, and the players, into the folder; the exit code. */
-int vd_library_index_write(vd_cli *cli, vd_library *library, const char *folder,
-                           const vd_library_file *file, size_t files);
-/* False: it is none, or could not be read (VD_ERR_NOMEM for want of memory), and that was said; true: *status is not said. Tags and notes go to those of the files that lie beside it. */
-bool vd_library_index_read(vd_cli *cli, vd_library *library, const char *path,
-                           const vd_library_file *file, size_t files, vd_status *status);
-
-/* One word without blanks and colons. */
-bool vd_library_is_tag(const char *text);
-
 /* ---- library_own.c ---- */
 
 /* A match played here that is over goes into the user's own library; what cannot be kept is said. */
@@ -48,5 +28,6 @@ bool vd_library_words(vd_cli *cli, const char *const *argv, int argc, vd_library
 bool vd_library_id(vd_cli *cli, const char *text, int64_t *out);
 /* "Anna", and "?" for a player without a name. */
 const char *vd_library_name(const char *name);
+bool vd_library_is_zip(const char *path); /* is it called as one? */
 
 #endif

@@ -28,12 +28,6 @@ static int say_count(vd_cli *cli, vd_status status, const char *key, int count)
     return VD_EXIT_DONE;
 }
 
-/* A tag is one word, so that lists can show several. */
-bool vd_library_is_tag(const char *text)
-{
-    return text[0] != '\0' && strlen(text) < 64 && !strpbrk(text, " \t\n#:<>");
-}
-
 static int set_tag(vd_cli *cli, vd_library *library, const char *const *argv, int argc, bool on)
 {
     int64_t *id;

@@ -1,16 +1,18 @@
 /* videau library import: files and folders of matches. */
 #define _XOPEN_SOURCE 700 /* nftw; NOLINT(bugprone-reserved-identifier) */
+#include "inner/library_folder.h"
 #include "library_cli.h"
 #include "stop.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, DEPTH_MOST = 32 };
+enum { PATH_ROOM = 4096, DEPTH_MAX = 32 };
 
 typedef struct import {
     vd_cli *cli;
@@ -65,15 +67,20 @@ static void note_file(import *i, const char *path, int64_t id)
         i->cli->failed = true;
 }
 
+static void break_off(import *i, vd_status status)
+{
+    wipe(i);
+    (void)vd_library_refuse(i->cli, status);
+    i->broken = true;
+}
+
 static void add_record(import *i, const char *path, const vd_record *record)
 {
     vd_library_added added;
     const vd_status status = vd_library_add(i->library, record, path, (int64_t)time(NULL), &added);
 
     if (status != VD_OK) {
-        wipe(i);
-        (void)vd_library_refuse(i->cli, status);
-        i->broken = true;
+        break_off(i, status);
         return;
     }
     i->sum.matches += added.matches;
@@ -82,19 +89,93 @@ static void add_record(import *i, const char *path, const vd_record *record)
     note_file(i, path, added.last);
 }
 
-/* After the files that it is about, since names of matches begin with a number. */
-static void import_index(import *i, const char *path)
+/* What is no record, but belongs to some that came before it: their analysis, or the index of their folder. */
+static void import_beside(import *i, const char *path)
 {
+    const bool index = vd_library_is_index(path);
+    size_t len = 0;
+    char *text = vd_cli_read_file(i->cli, path, &len);
     vd_status status;
 
-    wipe(i);
-    if (!vd_library_index_read(i->cli, i->library, path, i->file, i->count, &status)) {
-        i->broken = status != VD_OK;
+    if (!text) { /* that was said */
+        i->broken = errno == ENOMEM;
         i->refused++;
         i->files++;
-    } else if (status != VD_OK) {
-        (void)vd_library_refuse(i->cli, status);
-        i->broken = true;
+        return;
+    }
+    status = index ? vd_library_index_take(i->library, path, text, len, i->file, i->count)
+                   : vd_library_judged_take(i->library, path, text, len, i->file, i->count);
+    free(text);
+    if (status == VD_OK)
+        return;
+    if (status != VD_ERR_PARSE && status != VD_ERR_ILLEGAL) {
+        break_off(i, status);
+        return;
+    }
+    wipe(i);
+    i->refused++;
+    i->files++;
+    vd_cli_refuse(i->cli,
+                  index                    ? "cli.library.bad_index"
+                  : status == VD_ERR_PARSE ? "cli.library.bad_analysis"
+                                           : "cli.library.no_record",
+                  (const vd_text_arg[]){vd_text_string(path)}, 1);
+}
+
+static bool goes_on(void *user, double done)
+{
+    const import *i = user;
+
+    (void)done;
+    return !vd_stop_asked(&i->stop);
+}
+
+static void refuse_in_zip(void *user, const char *name, const char *why)
+{
+    import *i = user;
+
+    wipe(i);
+    vd_cli_refuse(i->cli, "cli.library.in_zip",
+                  (const vd_text_arg[]){vd_text_string(name), vd_text_string(why)}, 2);
+    i->refused++;
+}
+
+/* A folder in one file. */
+static void import_zip(import *i, const char *path)
+{
+    const vd_job job = {goes_on, i};
+    vd_folder_in in = {.source = path,
+                       .lang = i->cli->lang,
+                       .now = (int64_t)time(NULL),
+                       .job = &job,
+                       .refuse = refuse_in_zip,
+                       .user = i};
+    vd_library_added added = {0};
+    char *bytes = vd_cli_read_file(i->cli, path, &in.len);
+    vd_status status;
+
+    i->files++;
+    if (!bytes) {
+        i->broken = errno == ENOMEM;
+        i->refused++;
+        return;
+    }
+    show(i);
+    in.bytes = bytes;
+    status = vd_folder_take(i->library, &in, &added);
+    free(bytes);
+    i->files += added.matches + added.again;
+    i->sum.matches += added.matches;
+    i->sum.again += added.again;
+    i->sum.richer += added.richer;
+    i->stopped = status == VD_ERR_CANCELLED;
+    if (status == VD_ERR_PARSE) {
+        wipe(i);
+        vd_cli_refuse(i->cli, "cli.library.bad_zip", (const vd_text_arg[]){vd_text_string(path)},
+                      1);
+        i->refused++;
+    } else if (status != VD_OK && !i->stopped) {
+        break_off(i, status);
     }
 }
 
@@ -109,8 +190,12 @@ static void import_file(import *i, const char *path)
 {
     vd_record *record;
 
-    if (vd_library_is_index(path)) {
-        import_index(i, path);
+    if (vd_library_is_index(path) || vd_library_is_judged(path)) {
+        import_beside(i, path);
+        return;
+    }
+    if (vd_library_is_zip(path)) {
+        import_zip(i, path);
         return;
     }
     i->files++;
@@ -159,16 +244,20 @@ static void import_folder(import *i, const char *path, int depth)
 static void import_path(import *i, const char *path, int depth)
 {
     struct stat about;
+    const bool there = stat(path, &about) == 0;
 
     if (vd_stop_asked(&i->stop)) {
         i->stopped = true;
         return;
     }
-    if (strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode)) {
-        if (depth < DEPTH_MOST)
+    if (strcmp(path, "-") != 0 && there && S_ISDIR(about.st_mode)) {
+        if (depth < DEPTH_MAX)
             import_folder(i, path, depth);
         return;
     }
+    if (depth > 0 && there &&
+        !S_ISREG(about.st_mode)) /* a pipe of that folder would be waited for */
+        return;
     import_file(i, path);
 }
 

@@ -4,11 +4,11 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { PATH_ROOM = 4096 };
 
-/* $XDG_DATA_HOME/videau/library.sqlite, its folder made. False: refused, and said. */
-static bool usual_path(vd_cli *cli, vd_buf *out)
+bool vd_cli_library_path(vd_cli *cli, vd_buf *out)
 {
     static const char games[] = "/games";
 
@@ -29,10 +29,14 @@ bool vd_cli_library(vd_cli *cli, vd_library **out)
     vd_buf buf;
 
     vd_buf_init(&buf, path, sizeof path);
-    if (!given && !usual_path(cli, &buf))
+    if (!given && !vd_cli_library_path(cli, &buf))
         return false;
-    if (vd_library_open(given ? given : path, out, &fault) == VD_OK)
+    if (vd_library_open(given ? given : path, out, &fault) == VD_OK) {
+        if (vd_library_renewed(*out))
+            vd_cli_refuse(cli, "cli.library.renewed",
+                          (const vd_text_arg[]){vd_text_string(given ? given : path)}, 1);
         return true;
+    }
     vd_cli_refuse(cli, vd_library_fault_key(fault),
                   (const vd_text_arg[]){vd_text_string(given ? given : path)}, 1);
     return false;
@@ -48,13 +52,27 @@ int vd_library_refuse(vd_cli *cli, vd_status status)
                          NULL, 0);
 }
 
+/* With what may stand there, where its key is one. */
+static void refuse_query_word(vd_cli *cli, const char *bad)
+{
+    bool all = false;
+    const char *values = vd_library_query_values(bad, cli->lang == VD_LANG_FR, &all);
+    const vd_text_arg args[] = {vd_text_string(bad), vd_text_string(values ? values : "")};
+
+    vd_cli_refuse(cli,
+                  !values ? "cli.library.bad_word"
+                  : all   ? "library.bad_value"
+                          : "library.bad_form",
+                  args, values ? 2 : 1);
+}
+
 bool vd_library_words(vd_cli *cli, const char *const *argv, int argc, vd_library_query **out)
 {
     char bad[64] = "";
     const vd_status status = vd_library_query_read(argv, (size_t)argc, out, bad);
 
     if (status == VD_ERR_PARSE)
-        vd_cli_refuse(cli, "cli.library.bad_word", (const vd_text_arg[]){vd_text_string(bad)}, 1);
+        refuse_query_word(cli, bad);
     else if (status != VD_OK)
         (void)vd_library_refuse(cli, status);
     return status == VD_OK;
@@ -75,4 +93,11 @@ bool vd_library_id(vd_cli *cli, const char *text, int64_t *out)
 const char *vd_library_name(const char *name)
 {
     return name[0] != '\0' ? name : "?";
+}
+
+bool vd_library_is_zip(const char *path)
+{
+    const size_t len = strlen(path);
+
+    return len > 4 && !strcasecmp(path + len - 4, ".zip");
 }

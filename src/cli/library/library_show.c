@@ -1,5 +1,5 @@
 /* videau library ls, search, show, players: what is in it, for people and as JSON. */
-#include "analyse_cli.h"
+#include "inner/library_json.h"
 #include "library_cli.h"
 
 #include <inttypes.h>
@@ -43,31 +43,7 @@ static int end_rows(rows *r, vd_status status)
     return status == VD_OK ? VD_EXIT_DONE : vd_library_refuse(r->cli, status);
 }
 
-static json_t *real(double value)
-{
-    return vd_real_known(value) ? json_real(value) : json_null();
-}
-
 /* ---- Matches ---- */
-
-static const char *level_name(int level)
-{
-    return level >= 0 && level < VD_ANALYSIS_LEVELS
-               ? vd_analysis_level_name((vd_analysis_level)level)
-               : "";
-}
-
-static json_t *match_json(const vd_library_match *m)
-{
-    return json_pack("{sI s[ss] ss ss ss ss ss ss ss ss si si si si s[II] ss s[oo] s[oo]}", "id",
-                     (json_int_t)m->id, "players", m->name[0], m->name[1], "event", m->event,
-                     "place", m->place, "date", m->date, "format", m->format, "source", m->source,
-                     "tags", m->tags, "note", m->note, "variant", vd_variant_get(m->variant)->name,
-                     "length", m->length, "games", m->games, "throws", m->throws, "winner",
-                     m->winner, "points", (json_int_t)m->points[0], (json_int_t)m->points[1],
-                     "level", level_name(m->level), "pr", real(m->pr[0]), real(m->pr[1]), "cost",
-                     real(m->cost[0]), real(m->cost[1]));
-}
 
 /* "  12  2024-03-01  Anna 7–5 Bruno  7 points  PR 6,1 9,4  #finale" */
 static void print_match(rows *r, const vd_library_match *m)
@@ -76,7 +52,7 @@ static void print_match(rows *r, const vd_library_match *m)
     vd_buf buf;
 
     for (int seat = 0; seat < 2; seat++)
-        vd_analyse_figure(r->cli, m->pr[seat], 1, "", pr[seat]);
+        vd_cli_figure(r->cli, m->pr[seat], 1, "", pr[seat]);
     vd_buf_init(&buf, line, sizeof line);
     (void)!vd_text_put(
         &buf, r->cli->lang, m->length > 0 ? "cli.library.match" : "cli.library.match_money",
@@ -85,11 +61,11 @@ static void print_match(rows *r, const vd_library_match *m)
         VD_STR(vd_library_name(m->name[1])), VD_INT(m->length));
     if (m->variant != VD_BACKGAMMON) {
         vd_buf_put(&buf, ", ");
-        vd_buf_put(&buf, vd_variant_get(m->variant)->name);
+        vd_buf_put(&buf, vd_cli_variant_text(r->cli, vd_variant_get(m->variant)));
     }
     if (m->level >= 0)
         (void)!vd_text_put(&buf, r->cli->lang, "cli.library.rates", VD_STR(pr[0]), VD_STR(pr[1]),
-                           VD_STR(level_name(m->level)));
+                           VD_STR(vd_library_level_name(m->level)));
     if (m->tags[0]) {
         vd_buf_put(&buf, "  #");
         vd_buf_put(&buf, m->tags);
@@ -103,7 +79,7 @@ static bool visit_match(void *user, const vd_library_match *match)
 
     r->count++;
     if (r->array)
-        add_row(r, match_json(match));
+        add_row(r, vd_json_library_match("id", match));
     else
         print_match(r, match);
     return !r->failed;
@@ -134,17 +110,6 @@ int vd_library_verb_list(vd_cli *cli, vd_library *library, const char *const *ar
 
 /* ---- Positions ---- */
 
-static json_t *place_json(const vd_library_place *p)
-{
-    return json_pack("{sI sI sI si ss ss ss ss ss ss ss ss s[ii] s[ii] si si so so}", "match",
-                     (json_int_t)p->match, "game", (json_int_t)p->game + 1, "action",
-                     (json_int_t)p->action + 1, "seat", p->seat, "player", p->name, "opponent",
-                     p->other, "date", p->date, "position", p->position, "kind", p->kind, "fault",
-                     p->fault, "made", p->made, "best", p->best, "dice", p->dice[0], p->dice[1],
-                     "away", p->away[0], p->away[1], "cube", p->cube, "owner", p->owner, "loss",
-                     real(p->loss), "cost", real(p->cost));
-}
-
 /* What was done as people say it: plays stand as they are, acts are words of the catalogue. */
 static const char *said(const vd_cli *cli, const char *made, char key[64])
 {
@@ -160,7 +125,7 @@ static void print_place(rows *r, const vd_library_place *p)
     char line[LINE_ROOM], loss[VD_CELL_BYTES], key[2][64];
     vd_buf buf;
 
-    vd_analyse_figure(r->cli, p->loss, 3, "", loss);
+    vd_cli_figure(r->cli, p->loss, 3, "", loss);
     vd_buf_init(&buf, line, sizeof line);
     (void)!vd_text_put(&buf, r->cli->lang, "cli.library.place", VD_STR(loss),
                        VD_STR(vd_library_name(p->name)), VD_STR(said(r->cli, p->made, key[0])),
@@ -182,7 +147,7 @@ static bool visit_place(void *user, const vd_library_place *place)
 
     r->count++;
     if (r->array)
-        add_row(r, place_json(place));
+        add_row(r, vd_json_library_place(place));
     else
         print_place(r, place);
     return !r->failed;
@@ -285,29 +250,36 @@ static bool visit_player(void *user, const vd_library_player *player)
     vd_buf buf;
 
     if (r->array) {
-        add_row(r, json_pack("{ss ss sb si}", "name", player->name, "aliases", player->aliases,
-                             "me", player->me, "matches", player->matches));
+        add_row(r, vd_json_library_player(player));
         return !r->failed;
     }
     vd_buf_init(&buf, line, sizeof line);
     (void)!vd_text_put(&buf, r->cli->lang,
                        player->me ? "cli.library.player_me" : "cli.library.player",
                        VD_STR(vd_library_name(player->name)), VD_INT(player->matches));
-    if (player->aliases[0]) {
-        vd_buf_put(&buf, "  = ");
-        vd_buf_put(&buf, player->aliases);
+    for (const char *alias = player->aliases; *alias;) {
+        const size_t len = strcspn(alias, "\n");
+
+        vd_buf_put(&buf, alias == player->aliases ? "  = " : ", ");
+        vd_buf_put_n(&buf, alias, len);
+        alias += len + (alias[len] != '\0');
     }
     vd_cli_print(r->cli, line);
+    r->count++;
     return true;
 }
 
 int vd_library_verb_players(vd_cli *cli, vd_library *library, const char *const *argv, int argc)
 {
     rows r;
+    vd_status status;
 
     (void)argv;
     (void)argc;
     if (!begin_rows(cli, &r))
         return VD_EXIT_UNUSABLE;
-    return end_rows(&r, vd_library_players(library, visit_player, &r));
+    status = vd_library_players(library, visit_player, &r);
+    if (status == VD_OK && !r.array && r.count == 0)
+        vd_cli_say(cli, "cli.library.no_player", NULL, 0);
+    return end_rows(&r, status);
 }

@@ -1,13 +1,15 @@
 /* videau library export and analyse: matches out as files, and what is not analysed yet analysed, one after the other. */
+#include "inner/library_folder.h"
 #include "library_cli.h"
 #include "stop.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { PATH_ROOM = 4096, NAME_PART = 40 };
+enum { PATH_ROOM = 4096, NAME_ROOM = 128 };
 
 /* ---- Out ---- */
 
@@ -16,44 +18,17 @@ typedef struct export
     vd_cli *cli;
     vd_library *library;
     const char *folder, *format, *end;
+    bool whole; /* with analyses and index */
     vd_library_file *file;
     size_t count, room;
     vd_status status;
 }
 export;
 
-static void put_name_part(vd_buf *out, const char *name)
-{
-    const size_t start = out->length;
-
-    for (; *name && out->length - start < NAME_PART; name++)
-        vd_buf_putc(out, (*name >= '0' && *name <= '9') || (*name >= 'A' && *name <= 'Z') ||
-                                 (*name >= 'a' && *name <= 'z')
-                             ? *name
-                             : '_');
-}
-
-/* "0012-Anna-Bruno.mat"; letters of ASCII alone, so that every file system takes it. */
-static char *file_name(const export *e, const vd_library_match *match)
-{
-    char name[4 * NAME_PART];
-    vd_buf buf;
-
-    vd_buf_init(&buf, name, sizeof name);
-    for (int64_t unit = 1000; unit > 1 && match->id < unit; unit /= 10)
-        vd_buf_putc(&buf, '0');
-    vd_buf_put_int(&buf, match->id);
-    for (int seat = 0; seat < 2; seat++) {
-        vd_buf_putc(&buf, '-');
-        put_name_part(&buf, match->name[seat]);
-    }
-    vd_buf_put(&buf, e->end);
-    return strdup(name);
-}
-
 static bool note_match(void *user, const vd_library_match *match)
 {
     export *e = user;
+    char name[NAME_ROOM];
 
     if (e->count == e->room) {
         const size_t wanted = e->room ? 2 * e->room : 64;
@@ -64,36 +39,66 @@ static bool note_match(void *user, const vd_library_match *match)
         e->file = more;
         e->room = wanted;
     }
-    e->file[e->count] = (vd_library_file){match->id, file_name(e, match)};
+    vd_folder_name(name, match->id, match->name, e->end);
+    e->file[e->count] = (vd_library_file){match->id, strdup(name)};
     if (!e->file[e->count].name)
         return e->status = VD_ERR_NOMEM, false;
     e->count++;
     return true;
 }
 
-static int write_one(export *e, size_t i)
+/* Into the folder, or where there is no name in its place. `bytes` is released; NULL: there is nothing to be written. */
+static int write_beside(export *e, const char *name, const char *end, char *bytes, size_t len)
 {
     char path[PATH_ROOM];
+    const bool good = !bytes || (snprintf(path, sizeof path, "%s%s%s%s", e->folder, name ? "/" : "",
+                                          name ? name : "", end) < (int)sizeof path &&
+                                 vd_cli_write_file(path, bytes, len, false));
+
+    free(bytes);
+    return good ? VD_EXIT_DONE
+                : vd_cli_refuse(e->cli, "cli.convert.cannot_write",
+                                (const vd_text_arg[]){vd_text_string(name ? name : e->folder)}, 1);
+}
+
+static int write_judged(export *e, size_t i)
+{
+    char *text = NULL;
+    const vd_status status = vd_library_judged_write(e->library, e->file[i].id, &text);
+
+    if (status != VD_OK)
+        return vd_library_refuse(e->cli, status);
+    return write_beside(e, e->file[i].name, VD_LIBRARY_JUDGED, text, text ? strlen(text) : 0);
+}
+
+static int write_index(export *e)
+{
+    char *text = NULL;
+    const vd_status status = vd_library_index_write(e->library, e->file, e->count, &text);
+
+    if (status != VD_OK)
+        return vd_library_refuse(e->cli, status);
+    return write_beside(e, VD_LIBRARY_INDEX, "", text, strlen(text));
+}
+
+static int write_one(export *e, size_t i)
+{
     vd_record *record = NULL;
     vd_record_error err;
     char *bytes = NULL;
     size_t len = 0;
-    bool good;
-    const vd_status status = vd_library_get(e->library, e->file[i].id, &record);
+    int code;
+    vd_status status = vd_library_get(e->library, e->file[i].id, &record);
 
+    VD_ASSERT(i < e->count);
     if (status != VD_OK)
         return vd_library_refuse(e->cli, status);
-    if (snprintf(path, sizeof path, "%s/%s", e->folder, e->file[i].name) >= (int)sizeof path ||
-        vd_records_write(record, e->format, e->cli->lang, NULL, &bytes, &len, &err) != VD_OK) {
-        vd_record_free(record);
-        return vd_cli_refuse_record(e->cli, e->file[i].name, &err);
-    }
+    status = vd_records_write(record, e->format, e->cli->lang, NULL, &bytes, &len, &err);
     vd_record_free(record);
-    good = vd_cli_write_file(path, bytes, len, false);
-    free(bytes);
-    return good ? VD_EXIT_DONE
-                : vd_cli_refuse(e->cli, "cli.convert.cannot_write",
-                                (const vd_text_arg[]){vd_text_string(path)}, 1);
+    if (status != VD_OK)
+        return vd_cli_refuse_record(e->cli, e->file[i].name, &err);
+    code = write_beside(e, e->file[i].name, "", bytes, len);
+    return code == VD_EXIT_DONE && e->whole ? write_judged(e, i) : code;
 }
 
 static int write_all(export *e)
@@ -107,14 +112,46 @@ static int write_all(export *e)
         written += one == VD_EXIT_DONE;
         code = one > code ? one : code;
     }
-    if (!strcmp(e->format, "json")) {
-        const int one = vd_library_index_write(e->cli, e->library, e->folder, e->file, e->count);
+    if (e->whole) {
+        const int one = write_index(e);
 
         code = one > code ? one : code;
     }
     vd_cli_say(e->cli, "cli.library.exported",
                (const vd_text_arg[]){vd_text_int(written), vd_text_string(e->folder)}, 2);
     return code;
+}
+
+/* The folder as one file. */
+static int write_zip(export *e)
+{
+    int64_t *id = calloc(e->count + 1, sizeof *id);
+    const vd_folder_out out = {.match = id,
+                               .matches = e->count,
+                               .format = e->format,
+                               .end = e->end,
+                               .whole = e->whole,
+                               .lang = e->cli->lang,
+                               .now = (int64_t)time(NULL)};
+    vd_folder_counts counts = {0};
+    char *bytes = NULL;
+    size_t len = 0;
+    vd_status status = VD_ERR_NOMEM;
+
+    for (size_t i = 0; id && i < e->count; i++)
+        id[i] = e->file[i].id;
+    if (id)
+        status = vd_folder_write(e->library, &out, &bytes, &len, &counts);
+    free(id);
+    if (status == VD_ERR_FULL)
+        return vd_cli_refuse(e->cli, "cli.library.zip_full", NULL, 0);
+    if (status != VD_OK)
+        return vd_library_refuse(e->cli, status);
+    if (bytes && write_beside(e, NULL, "", bytes, len) != VD_EXIT_DONE)
+        return VD_EXIT_UNUSABLE;
+    vd_cli_say(e->cli, "cli.library.exported",
+               (const vd_text_arg[]){vd_text_int(counts.files), vd_text_string(e->folder)}, 2);
+    return counts.left_out > 0 || !bytes ? VD_EXIT_NO : VD_EXIT_DONE;
 }
 
 static int run_export(export *e, const vd_library_query *query)
@@ -125,7 +162,7 @@ static int run_export(export *e, const vd_library_query *query)
     if (status != VD_OK || e->status != VD_OK)
         code = vd_library_refuse(e->cli, status != VD_OK ? status : e->status);
     else
-        code = write_all(e);
+        code = vd_library_is_zip(e->folder) ? write_zip(e) : write_all(e);
     for (size_t i = 0; i < e->count; i++)
         free(e->file[i].name);
     free(e->file);
@@ -141,6 +178,7 @@ int vd_library_verb_export(vd_cli *cli, vd_library *library, const char *const *
 
     e.format = vd_cli_value(cli, "to") ? vd_cli_value(cli, "to") : "json";
     e.end = vd_cli_format_end(e.format);
+    e.whole = !strcmp(e.format, "json");
     if (!e.end)
         return vd_cli_refuse(cli, "cli.convert.bad_format",
                              (const vd_text_arg[]){vd_text_string(e.format)}, 1);
@@ -148,7 +186,8 @@ int vd_library_verb_export(vd_cli *cli, vd_library *library, const char *const *
         return vd_cli_refuse(cli, "cli.library.export_where", NULL, 0);
     if (!vd_library_words(cli, argv, argc, &query))
         return VD_EXIT_UNUSABLE;
-    if (mkdir(e.folder, 0777) != 0 && (stat(e.folder, &about) != 0 || !S_ISDIR(about.st_mode)))
+    if (!vd_library_is_zip(e.folder) && mkdir(e.folder, 0777) != 0 &&
+        (stat(e.folder, &about) != 0 || !S_ISDIR(about.st_mode)))
         code = vd_cli_refuse(cli, "cli.convert.cannot_write",
                              (const vd_text_arg[]){vd_text_string(e.folder)}, 1);
     else

@@ -77,19 +77,19 @@ static void say_seal(vd_cli *cli, const vd_dice_report *report, const char *give
             !sealed                            ? "dice.seal_seeded"
             : report->values == VD_VALUES_NONE ? "dice.seal_old"
                                                : "dice.seal_file",
-            report->seal);
+            report->commitment);
     if (report->over || !sealed)
         say_one(cli, "dice.seed", report->seed);
     else
         say_alone(cli, "dice.seed_hidden");
     say_values(cli, report);
-    if (!report->seal_ok)
+    if (!report->commitment_ok)
         say_alone(cli, "dice.seal_bad");
     else if (sealed)
         say_alone(cli, report->values == VD_VALUES_NONE ? "dice.seal_good_old" : "dice.seal_good");
-    if (given[0] && strcmp(given, report->seal) != 0)
+    if (given[0] && strcmp(given, report->commitment) != 0)
         say_one(cli, "dice.seal_other", given);
-    else if (given[0] && report->seal_ok)
+    else if (given[0] && report->commitment_ok)
         say_alone(cli, "dice.seal_same");
 }
 
@@ -162,14 +162,16 @@ static int verify(vd_cli *cli, const char *path)
     }
     if (report.mode == VD_DICE_MANUAL) {
         say_alone(cli, "dice.verify_manual");
+        if (given[0])
+            say_one(cli, "dice.seal_other", given);
         say_plays(cli, &report);
-        return VD_EXIT_UNUSABLE;
+        return given[0] ? VD_EXIT_NO : VD_EXIT_UNUSABLE;
     }
     say_seal(cli, &report, given);
     say_rolls(cli, &report);
     say_plays(cli, &report);
-    good = report.seal_ok && report.values_ok && report.wrong == 0 &&
-           (!given[0] || !strcmp(given, report.seal));
+    good = report.commitment_ok && report.values_ok && report.wrong == 0 &&
+           (!given[0] || !strcmp(given, report.commitment));
     if (good && report.rolls == 0)
         return VD_EXIT_UNUSABLE;
     if (good)
@@ -232,35 +234,36 @@ static bool log_path(vd_cli *cli, vd_buf *out)
     return false;
 }
 
-static void say_sought(vd_cli *cli, const char *seal, const vd_chain_report *report)
+static void say_sought(vd_cli *cli, const char *commitment, const vd_chain_report *report)
 {
-    const vd_text_arg args[] = {vd_text_string(seal), vd_text_int((int64_t)report->sought)};
+    const vd_text_arg args[] = {vd_text_string(commitment), vd_text_int((int64_t)report->sought)};
 
     say(cli, report->sought ? "commitments.found" : "commitments.not_found", args, 2);
 }
 
 static int check_log(vd_cli *cli)
 {
-    char path[PATH_ROOM], seal[VD_HEX_LEN];
+    char path[PATH_ROOM], commitment[VD_HEX_LEN];
     finding f = {.cli = cli};
     vd_chain_report report;
     vd_file_error fault;
     vd_buf buf;
 
     vd_buf_init(&buf, path, sizeof path);
-    if (!take_seal(cli, seal) || !log_path(cli, &buf))
+    if (!take_seal(cli, commitment) || !log_path(cli, &buf))
         return VD_EXIT_UNUSABLE;
-    if (vd_commitments_check(path, seal[0] ? seal : NULL, say_fault, &f, &report, &fault) != VD_OK)
+    if (vd_commitments_check(path, commitment[0] ? commitment : NULL, say_fault, &f, &report,
+                             &fault) != VD_OK)
         return vd_play_refuse_file(cli, &fault, path);
     say(cli, report.faults ? "commitments.bad" : "commitments.good",
         (const vd_text_arg[]){vd_text_string(path), vd_text_int((int64_t)report.lines),
                               vd_text_int((int64_t)report.faults)},
         3);
-    if (seal[0])
-        say_sought(cli, seal, &report);
+    if (commitment[0])
+        say_sought(cli, commitment, &report);
     if (!report.faults)
         say_one(cli, "commitments.head", report.head);
-    return report.faults || (seal[0] && !report.sought) ? VD_EXIT_NO : VD_EXIT_DONE;
+    return report.faults || (commitment[0] && !report.sought) ? VD_EXIT_NO : VD_EXIT_DONE;
 }
 
 static bool is_one_of(const char *word, const char *const *names)

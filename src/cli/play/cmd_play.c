@@ -77,6 +77,16 @@ static void say_agreed(vd_terminal *table)
                reroll ? "play.agreed_reroll" : "play.agreed_keep", none);
     put_agreed(table, &buf, table->settings->stake[0] != '\0', "play.agreed_stake",
                vd_text_string(table->settings->stake));
+    for (size_t rule = 0; vd_variant_option_key(rule); rule++) {
+        const char *choice = vd_variant_option_get(&rules->variant, rule);
+        char key[64];
+
+        snprintf(key, sizeof key, "play.agreed_%s_%s", vd_variant_option_key(rule), choice);
+        put_agreed(table, &buf,
+                   strcmp(choice,
+                          vd_variant_option_choice((vd_variant_id)rules->variant.id, rule, 0)) != 0,
+                   key, none);
+    }
     if (buf.length)
         VD_SAY(table, "play.agreed", VD_STR(text));
 }
@@ -84,12 +94,8 @@ static void say_agreed(vd_terminal *table)
 static void say_rules(vd_terminal *table)
 {
     const vd_match_rules *rules = &table->settings->rules;
-    char key[64];
-    const char *variant;
+    const char *variant = vd_cli_variant_text(table->cli, &rules->variant);
 
-    snprintf(key, sizeof key, "variant.%s", rules->variant.name);
-    variant = vd_text(table->cli->lang, key);
-    variant = variant ? variant : rules->variant.name;
     if (rules->length)
         VD_SAY(table, "play.start_match", VD_STR(variant), VD_INT(rules->length));
     else
@@ -108,6 +114,10 @@ static void say_seats(vd_terminal *table)
 
     if (table->settings->seat[1] == VD_SEAT_HUMAN) {
         vd_say(table, "play.start_two");
+        return;
+    }
+    if (vd_plain_plays(&table->settings->rules.variant)) {
+        vd_say(table, "play.start_plain");
         return;
     }
     snprintf(key, sizeof key, "level.%s", table->settings->level);
@@ -142,7 +152,7 @@ static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine *
 {
     vd_status status;
 
-    if (settings->seat[1] == VD_SEAT_HUMAN)
+    if (settings->seat[1] == VD_SEAT_HUMAN || vd_plain_plays(&settings->rules.variant))
         return true;
     status = vd_cli_engine(cli, engine, NULL);
     if (status == VD_OK && vd_engine_knows(*engine, &settings->rules.variant))
@@ -152,7 +162,7 @@ static bool settle_opponent(vd_cli *cli, vd_game_settings *settings, vd_engine *
         return false;
     settings->seat[1] = VD_SEAT_HUMAN;
     settings->level[0] = '\0';
-    settings->noise = 0;
+    settings->noise_seed = 0;
     return agree_on_two(cli);
 }
 

@@ -27,10 +27,17 @@ static void date_text(int64_t when, char out[DATE_ROOM])
         out[0] = '\0';
 }
 
+/* A match ends at its length, whatever the last game was worth. */
+static uint32_t score_shown(const vd_game_file *file, int seat)
+{
+    VD_ASSERT(seat == 0 || seat == 1);
+    return file->length && file->score[seat] > file->length ? file->length : file->score[seat];
+}
+
 static void say_file(vd_cli *cli, const vd_game_file *file)
 {
-    char date[DATE_ROOM], key[64];
-    const char *variant, *state;
+    char date[DATE_ROOM];
+    const char *state;
 
     date_text(file->changed, date);
     if (!file->readable) {
@@ -39,17 +46,15 @@ static void say_file(vd_cli *cli, const vd_game_file *file)
         vd_cli_say(cli, "play.list_damaged", args, 2);
         return;
     }
-    snprintf(key, sizeof key, "variant.%s", vd_variant_get(file->variant)->name);
-    variant = vd_text(cli->lang, key);
     state = vd_text(cli->lang, file->over ? "play.list_over" : "play.list_open");
     {
         const vd_text_arg args[] = {
             vd_text_string(file->name),
             vd_text_string(date),
-            vd_text_string(variant ? variant : vd_variant_get(file->variant)->name),
+            vd_text_string(vd_cli_variant_text(cli, vd_variant_get(file->variant))),
             vd_text_int(file->length),
-            vd_text_int(file->score[0]),
-            vd_text_int(file->score[1]),
+            vd_text_int(score_shown(file, 0)),
+            vd_text_int(score_shown(file, 1)),
             vd_text_string(state),
         };
 
@@ -107,7 +112,7 @@ static int go_on(vd_cli *cli, vd_session *session)
     vd_terminal table;
     int code;
 
-    if (!vd_play_preferences(cli, &settings))
+    if (!vd_play_preferences(cli, &settings) || !vd_play_tutor_fits(cli, &settings.rules.variant))
         return VD_EXIT_UNUSABLE;
     if (!vd_terminal_open(&table, cli, session))
         return vd_cli_refuse(cli, "file.no_memory", NULL, 0);

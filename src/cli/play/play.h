@@ -7,6 +7,10 @@
 
 #include "cli.h"
 
+#include <pthread.h>
+#include <signal.h>
+#include <termios.h>
+
 enum { VD_LINE_MAX = 1024 };
 
 typedef struct vd_terminal {
@@ -29,7 +33,14 @@ typedef struct vd_terminal {
     size_t drawn;        /* vd_session_count when the board was last drawn, plus 1 */
     uint64_t drawn_hash; /* of what was drawn */
     vd_dice drawn_dice;
+    int8_t moved[25];  /* the computer's last turn, by its points: checkers more or less */
+    bool moving;       /* nobody else has played since */
     uint8_t thrown[2]; /* dice typed before their turn came; 0: none */
+    uint8_t early[2];  /* a roll before its turn, which the mover may void (T8); 0: none */
+    bool early_double; /* a double likewise */
+    char part[64];     /* of a play: checkers moved so far, one die after the other */
+    uint8_t first_die; /* of the draw, typed alone: the other player's is asked for; 0: none */
+    bool cocked; /* dice that were never told have been thrown: the moment for the cube is past */
     char line[VD_LINE_MAX];
 } vd_terminal;
 
@@ -72,6 +83,10 @@ void vd_cube_text(unsigned exponent, vd_buf *out);
 /* What this terminal gives to sealed dice, drawn now, if that was not done yet. After it comes the players' word, which so
  * no longer can be answered by another value. False: refused, and said. */
 bool vd_terminal_give(vd_terminal *table);
+/* "Blue offers to resign a gammon: 4 points." */
+void vd_terminal_say_resigns(vd_terminal *table, int seat, int value);
+/* May the seat on turn double now? */
+bool vd_terminal_may_double(const vd_terminal *table);
 /* Do something and say it when it was refused. */
 bool vd_terminal_act(vd_terminal *table, const vd_action *action);
 bool vd_terminal_do(vd_terminal *table, vd_act act, int value);
@@ -88,8 +103,24 @@ void vd_terminal_enter(vd_terminal *table, const char *text, size_t len);
 /* Dice thrown by hand for the opening or the seat on turn. */
 bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2]);
 
+/* Dice of the next player, who ends the mover's turn by them. */
+void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2]);
+
 /* play_commands.c: commands */
+
 void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed);
+
+/* play_early.c: T8 as --premature choice has it: what came before its turn waits for the mover, who accepts or voids it. */
+bool vd_early_asks(const vd_terminal *table);
+bool vd_early_waits(const vd_terminal *table);
+void vd_early_hold(vd_terminal *table, const uint8_t die[2]); /* NULL: a double */
+typedef enum vd_early { VD_EARLY_NONE, VD_EARLY_DONE, VD_EARLY_ROLL, VD_EARLY_DOUBLE } vd_early;
+/* What the verb means while something waits: nothing to it, all is said, or that what waited stands and is to be done now, with
+ * the dice of a roll in `die`. */
+vd_early vd_early_answer(vd_terminal *table, vd_verb verb, uint8_t die[2]);
+
+/* play_help.c */
+void vd_terminal_say_help(vd_terminal *table);
 
 /* play_hint.c */
 void vd_terminal_hint(vd_terminal *table);
@@ -104,9 +135,29 @@ vd_tutored *vd_tutor_play(vd_terminal *table, const vd_action *action); /* NULL:
 vd_tutored *vd_tutor_cube(vd_terminal *table, vd_act act);
 void vd_tutor_say(vd_terminal *table, vd_tutored *found, bool done); /* frees it */
 
+/* play_stop.c: Ctrl-C at a terminal says where the game is kept. */
+typedef struct vd_farewell {
+    vd_terminal *table;
+    pthread_t thread;
+    bool waiting, saved;
+    struct termios state;
+    sigset_t before;
+} vd_farewell;
+void vd_farewell_begin(vd_farewell *farewell, vd_terminal *table);
+void vd_farewell_end(vd_farewell *farewell);
+
+/* play_last.c: the computer's last turn, which its opponent looks for on the board. */
+void vd_terminal_note_play(vd_terminal *table, int seat, const vd_action *action);
+/* "24/18 13/11" by the other side's numbers: "1/7 12/14". */
+void vd_last_seen(vd_buf *out, const vd_variant *variant, const char *play);
+void vd_terminal_mark_last(const vd_terminal *table, int seat, vd_board_style *style);
+
 /* play_end.c: how a game ended, the score, the dice */
 bool vd_terminal_counts_checkers(
-    const vd_terminal *table); /* R89: the value is the checkers left */
+    const vd_terminal *table);                       /* R89: the value is the checkers left */
+bool vd_terminal_has_mars(const vd_terminal *table); /* what is called gammon elsewhere */
+/* The key of what speaks of it: `mars` in Tavla, `other` where it is a double game. */
+const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other);
 void vd_terminal_say_score(vd_terminal *table);
 void vd_terminal_say_game_end(vd_terminal *table);
 void vd_terminal_say_match_end(vd_terminal *table);
@@ -121,6 +172,8 @@ int vd_terminal_play(vd_terminal *table);
 bool vd_play_options(vd_cli *cli, vd_game_settings *settings);
 /* --home, --notation, --plain alone, which `videau resume` takes too. False: refused, and said. */
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings);
+/* No tutor where the program judges no plays. False: refused, and said. */
+bool vd_play_tutor_fits(vd_cli *cli, const vd_variant *variant);
 /* The value of that option is none: said. Returns VD_EXIT_UNUSABLE. */
 int vd_play_refuse_value(vd_cli *cli, const char *option);
 

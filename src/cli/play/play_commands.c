@@ -85,30 +85,12 @@ static void run_roll(vd_terminal *table, const char *rest, size_t len)
     }
 }
 
-static void run_double(vd_terminal *table, const char *rest, size_t len)
+static void double_now(vd_terminal *table)
 {
     const int seat = table->match->actor;
-    vd_tutored *found;
-    bool done;
+    vd_tutored *found = vd_tutor_cube(table, VD_ACT_DOUBLE);
+    const bool done = vd_terminal_do(table, VD_ACT_DOUBLE, 0);
 
-    /* "double 4-4" where a double is to be named. */
-    if (table->match->phase == VD_PHASE_NAME) {
-        vd_terminal_enter(table, rest, len);
-        return;
-    }
-    /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
-    if (table->match->phase == VD_PHASE_OPENING &&
-        vd_match_may_double(table->match, seat) == VD_REFUSAL_opening_no_cube) {
-        vd_say_what_comes_first(table);
-        return;
-    }
-    /* The mover's own turn is not ended, and the cube cannot be sent after the dice. */
-    if (is_open(table) && vd_terminal_is_computer(table, seat)) {
-        vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
-        return;
-    }
-    found = vd_tutor_cube(table, VD_ACT_DOUBLE);
-    done = vd_terminal_do(table, VD_ACT_DOUBLE, 0);
     if (done) {
         char stake[32];
         vd_buf buf;
@@ -118,6 +100,34 @@ static void run_double(vd_terminal *table, const char *rest, size_t len)
         VD_SAY(table, "play.doubles", VD_STR(vd_terminal_name(table, seat)), VD_STR(stake));
     }
     vd_tutor_say(table, found, done);
+}
+
+static void run_double(vd_terminal *table, const char *rest, size_t len)
+{
+    const int seat = table->match->actor;
+
+    /* "double 4-4" where a double is to be named. */
+    if (table->match->phase == VD_PHASE_NAME_DOUBLE) {
+        vd_terminal_enter(table, rest, len);
+        return;
+    }
+    /* Before the draw no dice are thrown yet, whatever else forbids the cube. */
+    if (table->match->phase == VD_PHASE_OPENING &&
+        vd_match_double_refusal(table->match, seat) == VD_REFUSAL_opening_no_cube) {
+        vd_say_what_comes_first(table);
+        return;
+    }
+    /* The mover's own turn is not ended, and the cube cannot be sent after the dice. */
+    if ((is_open(table) && vd_terminal_is_computer(table, seat)) ||
+        (table->cocked && table->match->phase == VD_PHASE_ROLL)) {
+        vd_say_refusal(table, VD_REFUSAL_after_roll_no_double);
+        return;
+    }
+    if (is_open(table) && vd_early_asks(table) &&
+        vd_match_double_refusal(table->match, seat) == VD_REFUSAL_none)
+        vd_early_hold(table, NULL);
+    else
+        double_now(table);
 }
 
 static void answer(vd_terminal *table, vd_act act, const char *key)
@@ -180,17 +190,27 @@ static void run_raccoon(vd_terminal *table, const char *rest, size_t len)
     answer(table, VD_ACT_RACCOON, "play.raccoons");
 }
 
+/* Where a resignation can be worth one thing only, nobody need say what. */
 static void run_resign(vd_terminal *table, const char *rest, size_t len)
 {
-    static const char *const keys[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
-    const int value = vd_resign_value_parse(rest, len), seat = table->match->actor;
+    static const char *const choices[] = {"play.resign_value_1", "play.resign_value_2",
+                                          "play.resign_value_3"};
+    const int most = vd_match_resign_most(table->match), seat = table->match->actor;
+    const int value = len == 0 && most == 1 ? 1 : vd_resign_value_parse(rest, len);
+    const vd_action action = {.act = VD_ACT_RESIGN, .seat = (uint8_t)seat, .value = 1};
+    const vd_refusal refusal = vd_match_refusal(table->match, &action);
 
     if (is_open(table))
         vd_say(table, "play.turn_open");
-    else if (value == 0)
-        vd_say(table, "play.resign_value");
+    else if (refusal != VD_REFUSAL_none)
+        vd_say_refusal(table, refusal);
+    else if (value == 0 || value > most)
+        vd_say(table, vd_terminal_has_mars(table) && most == 2
+                          ? vd_terminal_mars_key(table, "play.resign_value_mars",
+                                                 "play.resign_value_double")
+                          : choices[most - 1]);
     else if (vd_terminal_do(table, VD_ACT_RESIGN, value))
-        VD_SAY(table, keys[value - 1], VD_STR(vd_terminal_name(table, seat)));
+        vd_terminal_say_resigns(table, seat, value);
 }
 
 static void run_hint(vd_terminal *table, const char *rest, size_t len)
@@ -211,6 +231,12 @@ static void run_undo(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
+    if (table->first_die || table->part[0]) {
+        table->first_die = 0;
+        table->part[0] = '\0';
+        vd_say(table, "play.undone");
+        return;
+    }
     if (!vd_session_can_undo(table->session)) {
         vd_say(table, "play.nothing_to_undo");
         return;
@@ -219,6 +245,7 @@ static void run_undo(vd_terminal *table, const char *rest, size_t len)
         if (!vd_terminal_settle(table, vd_session_undo(table->session), VD_REFUSAL_none))
             return;
     while (undo_leads_nowhere(table));
+    table->cocked = false;
     table->announced = false;
     vd_say(table, "play.undone");
 }
@@ -244,10 +271,27 @@ static void run_board(vd_terminal *table, const char *rest, size_t len)
     vd_terminal_draw(table);
 }
 
+/* Where a double is to be named: how many plays each of them has. */
+static void list_doubles(vd_terminal *table)
+{
+    for (uint8_t die = 1; die <= 6; die++) {
+        vd_match named = *table->match;
+        const vd_action name = {.act = VD_ACT_NAME_DOUBLE, .seat = named.turn, .value = die};
+
+        if (vd_match_apply(&named, &name) == VD_REFUSAL_none &&
+            vd_match_plays(&named, &table->plays) == VD_OK)
+            VD_SAY(table, "play.double_plays", VD_INT(die), VD_INT((int64_t)table->plays.count));
+    }
+}
+
 static void run_plays(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
+    if (!is_open(table) && table->match->phase == VD_PHASE_NAME_DOUBLE) {
+        list_doubles(table);
+        return;
+    }
     if (is_open(table) || vd_match_plays(table->match, &table->plays) != VD_OK) {
         vd_say(table, "play.no_dice");
         return;
@@ -263,8 +307,8 @@ static void run_plays(vd_terminal *table, const char *rest, size_t len)
     }
 }
 
-/* The rules are a subcommand of their own; it reads the words that follow as its arguments. */
-static void run_rules(vd_terminal *table, const char *rest, size_t len)
+/* A subcommand of its own; it reads the words that follow as its arguments. */
+static void look_up(vd_terminal *table, vd_command *command, const char *rest, size_t len)
 {
     vd_cli sub = *table->cli;
     char word[64];
@@ -277,10 +321,20 @@ static void run_rules(vd_terminal *table, const char *rest, size_t len)
     sub.given = 0;
     sub.argc = len > 0;
     sub.argv[0] = word;
+    (void)command(&sub);
+}
+
+static void run_rules(vd_terminal *table, const char *rest, size_t len)
+{
     if (len == 0)
         vd_say(table, "play.rules_how");
     else
-        (void)vd_cmd_rules(&sub);
+        look_up(table, vd_cmd_rules, rest, len);
+}
+
+static void run_glossary(vd_terminal *table, const char *rest, size_t len)
+{
+    look_up(table, vd_cmd_glossary, rest, len);
 }
 
 static void run_score(vd_terminal *table, const char *rest, size_t len)
@@ -303,7 +357,8 @@ static void run_pips(vd_terminal *table, const char *rest, size_t len)
            VD_STR(vd_terminal_name(table, 1)), VD_INT(pips[1]));
 }
 
-/* Dice asked for and not yet told were never recorded: throwing them again needs no action. */
+/* Dice asked for and not yet told were never recorded: throwing them again needs no action, but they were thrown, and the
+ * cube must wait. */
 static void run_cocked(vd_terminal *table, const char *rest, size_t len)
 {
     const vd_phase phase = table->match->phase;
@@ -315,8 +370,10 @@ static void run_cocked(vd_terminal *table, const char *rest, size_t len)
         vd_say(table, "play.cocked_manual");
     else if (is_open(table))
         vd_say(table, "play.turn_open");
-    else if (waiting || vd_terminal_do(table, VD_ACT_COCKED, 0))
+    else if (waiting || vd_terminal_do(table, VD_ACT_COCKED, 0)) {
+        table->cocked = phase == VD_PHASE_ROLL;
         vd_say(table, "play.cocked");
+    }
 }
 
 static void run_word(vd_terminal *table, const char *rest, size_t len)
@@ -370,9 +427,7 @@ static void run_help(vd_terminal *table, const char *rest, size_t len)
 {
     (void)rest;
     (void)len;
-    vd_say(table, "play.help");
-    if (vd_terminal_is_manual(table))
-        vd_say(table, "play.help_manual");
+    vd_terminal_say_help(table);
 }
 
 static run_command *const acts[VD_VERB_COUNT] = {
@@ -384,11 +439,11 @@ static run_command *const acts[VD_VERB_COUNT] = {
     [VD_VERB_resign] = run_resign, [VD_VERB_hint] = run_hint,
     [VD_VERB_undo] = run_undo,     [VD_VERB_end] = run_end,
     [VD_VERB_board] = run_board,   [VD_VERB_plays] = run_plays,
-    [VD_VERB_rules] = run_rules,   [VD_VERB_score] = run_score,
-    [VD_VERB_pips] = run_pips,     [VD_VERB_cocked] = run_cocked,
-    [VD_VERB_word] = run_word,     [VD_VERB_seal] = run_seal,
-    [VD_VERB_save] = run_save,     [VD_VERB_quit] = run_quit,
-    [VD_VERB_help] = run_help,
+    [VD_VERB_rules] = run_rules,   [VD_VERB_glossary] = run_glossary,
+    [VD_VERB_score] = run_score,   [VD_VERB_pips] = run_pips,
+    [VD_VERB_cocked] = run_cocked, [VD_VERB_word] = run_word,
+    [VD_VERB_seal] = run_seal,     [VD_VERB_save] = run_save,
+    [VD_VERB_quit] = run_quit,     [VD_VERB_help] = run_help,
 };
 
 /* Who plays or asks for plays at the prompt for a word does not want to give one: the draw is made, and
@@ -403,10 +458,24 @@ static bool wants_the_draw(const vd_terminal *table, vd_verb verb)
 
 void vd_terminal_run_command(vd_terminal *table, const vd_typed *typed)
 {
+    uint8_t die[2];
+
     if (wants_the_draw(table, typed->verb)) {
         table->word_asked = true;
         table->held = true;
         return;
+    }
+    switch (vd_early_answer(table, typed->verb, die)) {
+    case VD_EARLY_DONE:
+        return;
+    case VD_EARLY_ROLL:
+        vd_terminal_throw_early(table, die);
+        return;
+    case VD_EARLY_DOUBLE:
+        double_now(table);
+        return;
+    default:
+        break;
     }
     acts[typed->verb](table, typed->rest, typed->rest_len);
 }

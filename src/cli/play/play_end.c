@@ -6,10 +6,44 @@
 
 bool vd_terminal_counts_checkers(const vd_terminal *table)
 {
-    const vd_match *match = table->match;
+    return vd_variant_counts_checkers(&table->match->rules.variant);
+}
 
-    return match->rules.variant.value == VD_VALUE_CHECKERS_NOT_OFF ||
-           match->rules.variant.value == VD_VALUE_CHECKERS_ON_BOARD;
+bool vd_terminal_has_mars(const vd_terminal *table)
+{
+    return table->match->rules.variant.value == VD_VALUE_1_2;
+}
+
+const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other)
+{
+    return vd_plain_plays(&table->match->rules.variant) ? other : mars;
+}
+
+/* A match ends at its length, whatever the last game was worth. */
+static uint32_t score_of(const vd_match *match, int seat)
+{
+    VD_ASSERT(seat == 0 || seat == 1);
+    return match->rules.length && match->score[seat] > match->rules.length ? match->rules.length
+                                                                           : match->score[seat];
+}
+
+void vd_terminal_say_resigns(vd_terminal *table, int seat, int value)
+{
+    static const char *const keys[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
+    const vd_match *match = table->match;
+    const vd_variant *variant = &match->rules.variant;
+    const char *key = value == 2 && vd_terminal_has_mars(table)
+                          ? vd_terminal_mars_key(table, "play.resigns_mars", "play.resigns_double")
+                          : keys[(value - 1) % 3];
+
+    VD_ASSERT(seat == 0 || seat == 1);
+    if (vd_terminal_counts_checkers(table))
+        key = "play.resigns_men";
+    else if (variant->value == VD_VALUE_1)
+        key = "play.resigns_game";
+    VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)),
+           VD_INT(vd_match_resign_points(match, value)),
+           VD_INT(variant->checkers - match->pos.side[VD_MOVER].point[VD_PLACE_OFF]));
 }
 
 void vd_terminal_say_score(vd_terminal *table)
@@ -18,8 +52,8 @@ void vd_terminal_say_score(vd_terminal *table)
 
     if (match->rules.length)
         VD_SAY(table, "play.score_match", VD_STR(vd_terminal_name(table, 0)),
-               VD_INT(match->score[0]), VD_STR(vd_terminal_name(table, 1)), VD_INT(match->score[1]),
-               VD_INT(match->rules.length));
+               VD_INT(score_of(match, 0)), VD_STR(vd_terminal_name(table, 1)),
+               VD_INT(score_of(match, 1)), VD_INT(match->rules.length));
     else
         VD_SAY(table, "play.score_money", VD_STR(vd_terminal_name(table, 0)),
                VD_INT(match->score[0]), VD_STR(vd_terminal_name(table, 1)),
@@ -173,7 +207,7 @@ void vd_terminal_say_match_end(vd_terminal *table)
 
     if (match->rules.length)
         VD_SAY(table, "play.match_won", VD_STR(vd_terminal_name(table, match->winner)),
-               VD_INT(match->score[match->winner]), VD_INT(match->score[match->winner ^ 1]));
+               VD_INT(score_of(match, match->winner)), VD_INT(score_of(match, match->winner ^ 1)));
     else
         vd_say(table, "play.money_over");
     if (!vd_terminal_is_manual(table))

@@ -71,12 +71,26 @@ static size_t read_double(const char *text, size_t len, int *die)
     return at;
 }
 
+/* Two figures, in brackets or not: meant as a double. */
+static bool is_roll(const char *text, size_t len)
+{
+    size_t at = 0, figures = 0;
+
+    for (; at < len && strchr("[]- 0123456789", text[at]); at++)
+        figures += text[at] >= '0' && text[at] <= '9';
+    return at == len && figures == 2;
+}
+
 static bool enter_name(entry *e)
 {
-    vd_action action = {.act = VD_ACT_NAME, .seat = e->match.turn};
+    vd_action action = {.act = VD_ACT_NAME_DOUBLE, .seat = e->match.turn};
     int die = 0;
     const size_t took = read_double(e->text, e->len, &die);
 
+    if (took == 0 && is_roll(e->text, e->len)) {
+        VD_SAY(e->table, "play.not_a_double", VD_STR(e->text));
+        return false;
+    }
     if (took == 0) {
         vd_say_refusal(e->table, VD_REFUSAL_name_double_first);
         return false;
@@ -104,11 +118,17 @@ static void say_wrong_dice(entry *e)
 
 static void say_reason(entry *e, const vd_reason *reason)
 {
+    const vd_telling telling = {
+        .style = e->table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG,
+        .white = e->match.turn == 1,
+        .variant = &e->match.rules.variant,
+        .pos = &e->match.pos,
+        .dice = e->match.dice,
+    };
     vd_buf buf;
 
     vd_buf_init(&buf, e->table->sketch, VD_BOARD_SVG_MAX);
-    (void)!vd_explain_reason(&buf, e->table->cli->lang, &e->match.rules.variant, &e->match.pos,
-                             e->match.dice, reason);
+    (void)!vd_explain_reason_in(&buf, e->table->cli->lang, &telling, reason);
     vd_cli_print(e->table->cli, buf.data);
 }
 
@@ -159,7 +179,7 @@ static void skip_repeated_double(entry *e)
 static bool enter_all(entry *e)
 {
     do {
-        if (e->match.phase == VD_PHASE_NAME) {
+        if (e->match.phase == VD_PHASE_NAME_DOUBLE) {
             if (!enter_name(e))
                 return false;
         } else if (e->match.phase == VD_PHASE_PLAY || e->match.phase == VD_PHASE_PLAY_NAMED) {
@@ -170,7 +190,9 @@ static bool enter_all(entry *e)
         } else {
             const vd_reason reason = {.code = VD_REASON_no_double_to_name, .rule = 86};
 
-            if (e->text[0] == '[')
+            if (e->match.phase == VD_PHASE_GAME_OVER || e->match.phase == VD_PHASE_MATCH_OVER)
+                vd_say(e->table, "play.game_over_named");
+            else if (e->text[0] == '[')
                 say_reason(e, &reason);
             else
                 vd_say(e->table, "play.too_much");
@@ -190,12 +212,150 @@ static bool make_play(vd_terminal *table, const vd_action *action)
     return done;
 }
 
-static void enter_turn(vd_terminal *table, const char *text, size_t len)
-{
-    entry e = {.table = table, .match = *table->match, .text = text, .len = len};
+typedef enum whole { WHOLE, PART, NEITHER } whole;
 
+/* Does the example begin with what was typed, hop by hop? */
+static bool begins_example(const vd_claim *claim, const vd_play *example)
+{
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+        int found = 0;
+
+        for (int h = 0; h < example->hops; h++)
+            found += example->hop[h].from == leg->stop[0] && example->hop[h].to == leg->stop[1];
+        if (leg->stops != 2 || found < leg->times)
+            return false;
+    }
+    return claim->legs > 0;
+}
+
+/* Checker by checker as it was typed; *out is one play that goes on from there. */
+static bool goes_on(vd_terminal *table, const vd_claim *claim, vd_play *out)
+{
+    const vd_match *match = table->match;
+    vd_so_far made = {&match->rules.variant,
+                      &match->pos,
+                      match->dice,
+                      match->phase == VD_PHASE_PLAY_NAMED,
+                      out->hop,
+                      0};
+    vd_hop next[VD_HOPS_NEXT_MAX];
+    size_t nexts = 0;
+    int typed;
+
+    for (int i = 0; i < claim->legs; i++) {
+        const vd_leg *leg = &claim->leg[i];
+
+        for (int k = 0; k < leg->times; k++) {
+            vd_hop hop = {.from = leg->stop[0], .to = leg->stop[1]};
+            vd_reason reason;
+
+            if (leg->stops != 2 || made.count >= VD_HOPS_MAX ||
+                vd_hop_judge(&made, hop.from, hop.to, &table->plays, &reason) != VD_OK ||
+                reason.code != VD_REASON_legal)
+                return false;
+            hop.die = reason.die;
+            out->hop[made.count++] = hop;
+        }
+    }
+    typed = made.count;
+    while (made.count < VD_HOPS_MAX &&
+           vd_hops_next(&made, &table->plays, &out->result, next, &nexts) == VD_OK && nexts > 0)
+        out->hop[made.count++] = next[0];
+    out->hops = (uint8_t)made.count;
+    return typed > 0 && made.count > typed;
+}
+
+/* Is this a whole play, or the first dice of one? The example that goes on from there, for people. */
+static whole judge_text(vd_terminal *table, const char *text, size_t len, vd_buf *example)
+{
+    const vd_match *match = table->match;
+    vd_play_text typed;
+    vd_play play;
+    vd_reason reason;
+
+    if (match->phase == VD_PHASE_NAME_DOUBLE || memchr(text, '[', len) || memchr(text, ';', len) ||
+        vd_play_parse(text, len, &match->rules.variant, match->turn == 1, &typed, NULL) != VD_OK)
+        return NEITHER;
+    reason = vd_play_judge(&match->rules.variant, &match->pos, match->dice,
+                           match->phase == VD_PHASE_PLAY_NAMED, &typed.claim, &table->plays, &play);
+    if (reason.code == VD_REASON_legal)
+        return WHOLE;
+    if (reason.code != VD_REASON_both_dice && reason.code != VD_REASON_more_of_double)
+        return NEITHER;
+    play = reason.example[0];
+    if (!begins_example(&typed.claim, &play) && !goes_on(table, &typed.claim, &play))
+        return NEITHER;
+    vd_terminal_play_text(table, &play, example);
+    return PART;
+}
+
+/* What stands so far, with a play that goes on from there and the rule that asks for it. */
+static void say_part(vd_terminal *table, const char *example)
+{
+    const int rule = vd_dice_is_double(table->match->dice) ? 53 : 50;
+    char name[16];
+    vd_buf buf;
+
+    vd_buf_init(&buf, name, sizeof name);
+    vd_rule_format(&buf, &table->match->rules.variant, rule);
+    VD_SAY(table, "play.part", VD_STR(table->part), VD_STR(example), VD_STR(name));
+}
+
+/* One die after the other: what was typed goes on from what stands already, unless it is a whole play of its own. True: it is a part,
+ * kept and told; else *text is what is to be played. */
+static bool keep_part(vd_terminal *table, const char **text, size_t *len, char joined[VD_LINE_MAX])
+{
+    char example[256];
+    vd_buf buf, both;
+    whole found;
+
+    vd_buf_init(&buf, example, sizeof example);
+    vd_buf_init(&both, joined, VD_LINE_MAX);
+    if (table->part[0]) {
+        vd_buf_put(&both, table->part);
+        vd_buf_putc(&both, ' ');
+    }
+    vd_buf_put_n(&both, *text, *len);
+    found = judge_text(table, joined, both.length, &buf);
+    if (found == NEITHER && table->part[0]) {
+        vd_buf_cut(&both, 0);
+        vd_buf_put_n(&both, *text, *len);
+        found = judge_text(table, joined, both.length, &buf);
+    }
+    if (found == WHOLE) {
+        *text = joined;
+        *len = both.length;
+    }
+    if (found != PART || both.full || both.length >= sizeof table->part)
+        return false;
+    memcpy(table->part, joined, both.length + 1);
+    say_part(table, example);
+    return true;
+}
+
+static bool undo_pending(vd_terminal *table)
+{
+    return vd_terminal_settle(table, vd_session_undo(table->session), VD_REFUSAL_none);
+}
+
+/* `again`: in place of the play that stands. */
+static void enter_turn(vd_terminal *table, const char *text, size_t len, bool again)
+{
+    char joined[VD_LINE_MAX];
+    entry e = {.table = table, .match = again ? *vd_session_before(table->session) : *table->match};
+
+    if (vd_cli_second_roll(&e.match.rules.variant, text, len)) {
+        vd_say(table,
+               e.match.rules.variant.rules ? "cli.no_second_roll_own" : "cli.no_second_roll");
+        return;
+    }
+    if (!again && keep_part(table, &text, &len, joined))
+        return;
+    e.text = text;
+    e.len = len;
     skip_blanks(&e);
-    if (!enter_all(&e))
+    if (!enter_all(&e) || (again && !undo_pending(table)))
         return;
     for (int i = 0; i < e.steps; i++) {
         const bool play = e.step[i].act == VD_ACT_PLAY;
@@ -211,12 +371,13 @@ bool vd_terminal_throw(vd_terminal *table, const uint8_t die[2])
     vd_action action = {.act = opening ? VD_ACT_OPENING : VD_ACT_ROLL, .seat = table->match->turn};
 
     memcpy(action.die, die, sizeof action.die);
+    table->first_die = 0;
     return vd_terminal_act(table, &action);
 }
 
 /* Dice typed while the mover's own play still stands open: they are the next player's, who so
  * ends that turn. */
-static void enter_dice_early(vd_terminal *table, const uint8_t die[2])
+void vd_terminal_throw_early(vd_terminal *table, const uint8_t die[2])
 {
     if (!vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none))
         return;
@@ -247,7 +408,7 @@ void vd_say_what_comes_first(vd_terminal *table)
         [VD_PHASE_OPENING] = VD_REFUSAL_draw_first,
         [VD_PHASE_ROLL] = VD_REFUSAL_not_rolled_yet,
         [VD_PHASE_PLAY] = VD_REFUSAL_dice_already_rolled,
-        [VD_PHASE_NAME] = VD_REFUSAL_name_double_first,
+        [VD_PHASE_NAME_DOUBLE] = VD_REFUSAL_name_double_first,
         [VD_PHASE_PLAY_NAMED] = VD_REFUSAL_dice_already_rolled,
         [VD_PHASE_DOUBLED] = VD_REFUSAL_answer_double_first,
         [VD_PHASE_BEAVERED] = VD_REFUSAL_answer_double_first,
@@ -260,25 +421,65 @@ void vd_say_what_comes_first(vd_terminal *table)
     vd_say_refusal(table, first[table->match->phase]);
 }
 
+/* One die of the draw, where each player throws one: the first is kept until the other is told. */
+static bool enter_one_die(vd_terminal *table, const char *text, size_t len)
+{
+    uint8_t die[2] = {table->first_die};
+
+    if (table->match->phase != VD_PHASE_OPENING || !vd_terminal_is_manual(table) || len != 1 ||
+        text[0] < '1' || text[0] > '6' || vd_session_awaits(table->session) >= 0)
+        return false;
+    die[1] = (uint8_t)(text[0] - '0');
+    if (die[0])
+        (void)vd_terminal_throw(table, die);
+    else
+        table->first_die = die[1];
+    return true;
+}
+
+/* Another play in place of the last one, which stands: the turn is open, or goes on with a double to name or another roll. */
+static bool may_retype(const vd_terminal *table, const char *text, size_t len)
+{
+    const vd_variant *variant = &table->match->rules.variant;
+    const vd_match *before = vd_session_before(table->session);
+    vd_play_text play;
+    uint8_t die[2];
+    size_t rest;
+
+    return vd_session_can_undo(table->session) &&
+           (before->phase == VD_PHASE_PLAY || before->phase == VD_PHASE_PLAY_NAMED) &&
+           text[0] != '[' && !vd_thrown_parse(text, len, die) &&
+           vd_play_parse_phase(text, len, variant, before->turn == 1, &play, &rest, NULL) == VD_OK;
+}
+
 void vd_terminal_enter(vd_terminal *table, const char *text, size_t len)
 {
     const vd_phase phase = table->match->phase;
     const bool open = vd_session_awaits(table->session) >= 0;
     uint8_t die[2];
 
+    if (enter_one_die(table, text, len))
+        return;
+
     if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL) &&
         vd_thrown_parse(text, len, die)) {
-        if (open)
-            enter_dice_early(table, die);
+        if (open && vd_early_asks(table) && phase == VD_PHASE_ROLL &&
+            !vd_terminal_is_computer(table, table->match->turn))
+            vd_early_hold(table, die);
+        else if (open)
+            vd_terminal_throw_early(table, die);
         else
             (void)vd_terminal_throw(table, die);
         return;
     }
-    if (open)
+    if ((open || phase == VD_PHASE_NAME_DOUBLE || phase == VD_PHASE_ROLL) &&
+        may_retype(table, text, len))
+        enter_turn(table, text, len, true);
+    else if (open)
         vd_say(table, "play.turn_open");
     else if ((phase == VD_PHASE_PLAY && !vd_thrown_parse(text, len, die)) ||
-             phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME)
-        enter_turn(table, text, len);
+             phase == VD_PHASE_PLAY_NAMED || phase == VD_PHASE_NAME_DOUBLE)
+        enter_turn(table, text, len, false);
     else if (vd_terminal_is_manual(table) && (phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL))
         vd_say(table, "play.dice_wanted");
     else if ((phase == VD_PHASE_OPENING || phase == VD_PHASE_ROLL || phase == VD_PHASE_GAME_OVER) &&

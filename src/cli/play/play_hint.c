@@ -1,4 +1,5 @@
 /* What the engine would do, at full strength, with its reasons in numbers. */
+#include "doubles.h"
 #include "play.h"
 
 #include <string.h>
@@ -7,13 +8,8 @@ enum { HINTS_MAX = 5 };
 
 static void percent(const vd_terminal *table, double chance, char *out, size_t size)
 {
-    char *point;
-
     VD_ASSERT(size > 0);
-    snprintf(out, size, "%.1f", chance * 100);
-    point = strchr(out, '.');
-    if (point && table->cli->lang == VD_LANG_FR)
-        *point = ',';
+    vd_text_number(table->cli->lang, chance * 100, 1, out, size);
 }
 
 /* The play, padded to the width of the longest of those shown. */
@@ -86,29 +82,46 @@ static const char *cube_hint(vd_act best)
 
 static void hint_cube(vd_terminal *table, const vd_advice *advice)
 {
-    char hold[32], take[32], pass[32];
+    char no_double[32], take[32], pass[32];
 
-    vd_terminal_number(table, advice->cube.no_double, hold, sizeof hold);
+    vd_terminal_number(table, advice->cube.no_double, no_double, sizeof no_double);
     vd_terminal_number(table, advice->cube.take, take, sizeof take);
     vd_terminal_number(table, advice->cube.pass, pass, sizeof pass);
-    VD_SAY(table, "play.hint_cube", VD_STR(hold), VD_STR(take), VD_STR(pass));
+    VD_SAY(table, "play.hint_cube", VD_STR(no_double), VD_STR(take), VD_STR(pass),
+           VD_INT(advice->cube.ply));
     vd_say(table, cube_hint(advice->best));
+}
+
+/* The six doubles with what they are worth. */
+static void hint_name(vd_terminal *table)
+{
+    vd_named_double list[VD_DOUBLES];
+
+    if (vd_doubles_rank(table->adviser, table->match, list) != VD_OK) {
+        vd_say(table, "play.hint_none");
+        return;
+    }
+    VD_SAY(table, "play.hint_title_name", VD_INT(list[0].best.value.ply));
+    vd_doubles_say(table->cli, table->match,
+                   table->settings->letters ? VD_STYLE_LETTERS : VD_STYLE_FFBG, list);
 }
 
 static void say_advice(vd_terminal *table, const vd_advice *advice)
 {
     switch (advice->kind) {
     case VD_ADVICE_PLAYS:
-        if (advice->count == 0)
+        if (advice->count == 0) {
             vd_say(table, "play.no_dice");
-        else
+        } else {
+            VD_SAY(table, "play.hint_title", VD_INT(advice->play[0].value.ply));
             hint_plays(table, advice);
+        }
         break;
     case VD_ADVICE_CUBE:
         hint_cube(table, advice);
         break;
-    case VD_ADVICE_NAME:
-        VD_SAY(table, "play.hint_name", VD_INT(advice->name));
+    case VD_ADVICE_NAME_DOUBLE:
+        hint_name(table);
         break;
     case VD_ADVICE_RESIGN:
         vd_say(table, advice->accept ? "play.hint_accept" : "play.hint_refuse");
@@ -123,6 +136,10 @@ void vd_terminal_hint(vd_terminal *table)
     vd_advice advice;
     vd_status status;
 
+    if (vd_plain_plays(&match->rules.variant)) {
+        vd_say(table, "play.no_judge");
+        return;
+    }
     if (!adviser) {
         vd_say(table, "play.hint_none");
         return;
@@ -131,8 +148,7 @@ void vd_terminal_hint(vd_terminal *table)
         vd_say(table, "play.turn_open");
         return;
     }
-    if (match->phase == VD_PHASE_ROLL &&
-        vd_match_may_double(match, match->turn) != VD_REFUSAL_none) {
+    if (match->phase == VD_PHASE_ROLL && !vd_terminal_may_double(table)) {
         vd_say(table, "play.hint_roll");
         return;
     }

@@ -40,6 +40,7 @@ static void say_dice(vd_terminal *table, const char *key, int seat)
     char dice[16];
     vd_buf buf;
 
+    VD_ASSERT(seat == 0 || seat == 1);
     vd_buf_init(&buf, dice, sizeof dice);
     vd_dice_format(&buf, table->match->dice);
     VD_SAY(table, key, VD_STR(vd_terminal_name(table, seat)), VD_STR(dice));
@@ -83,7 +84,9 @@ static void opening(vd_terminal *table)
     const vd_text_arg names[] = {vd_text_string(vd_terminal_name(table, 0)),
                                  vd_text_string(vd_terminal_name(table, 1))};
 
-    if (vd_terminal_is_manual(table))
+    if (vd_terminal_is_manual(table) && table->first_die)
+        ask(table, "play.prompt_draw_second", &names[1], 1);
+    else if (vd_terminal_is_manual(table))
         ask(table, "play.prompt_draw_manual", names, 2);
     else if (table->settings->dice == VD_DICE_SEALED &&
              vd_session_takes_client_seed(table->session) && !table->word_asked)
@@ -114,9 +117,9 @@ static void ask_dice_for(vd_terminal *table, int seat)
 
 static void before_roll(vd_terminal *table)
 {
-    const bool cube = vd_match_may_double(table->match, table->match->turn) == VD_REFUSAL_none;
+    const bool cube = vd_terminal_may_double(table);
     const bool again = vd_session_can_undo(table->session);
-    /* A game placed at its first roll has no draw: here is the moment for the player's word. */
+    /* A game set up has no draw: here is the moment for the player's word. */
     const bool word = table->settings->dice == VD_DICE_SEALED &&
                       vd_session_takes_client_seed(table->session) && !table->word_asked;
 
@@ -135,12 +138,34 @@ static void before_roll(vd_terminal *table)
 static bool pass_when_forced(vd_terminal *table)
 {
     const vd_action pass = {.act = VD_ACT_PLAY, .seat = table->match->turn};
+    char rule[16];
+    vd_buf buf;
 
     if (vd_match_plays(table->match, &table->plays) != VD_OK || table->plays.count > 0)
         return false;
     vd_terminal_draw_new(table);
     (void)vd_terminal_make_play(table, &pass);
-    vd_say(table, "play.forced");
+    vd_buf_init(&buf, rule, sizeof rule);
+    vd_rule_format(&buf, &table->match->rules.variant, 52);
+    VD_SAY(table, "play.forced", VD_STR(rule));
+    return true;
+}
+
+/* With --forced: the only play there is makes itself, and ends the turn. */
+static bool play_when_forced(vd_terminal *table)
+{
+    vd_action action = {.act = VD_ACT_PLAY, .seat = table->match->turn};
+    const vd_play *only = &table->plays.play[0];
+
+    if ((!vd_cli_has(table->cli, "forced") && !table->cli->preferences.forced) ||
+        vd_match_plays(table->match, &table->plays) != VD_OK || table->plays.count != 1)
+        return false;
+    action.hops = only->hops;
+    memcpy(action.hop, only->hop, sizeof action.hop);
+    vd_terminal_draw_new(table);
+    if (vd_terminal_make_play(table, &action) && vd_session_awaits(table->session) >= 0)
+        (void)vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
+    vd_say(table, "play.forced_play");
     return true;
 }
 
@@ -167,9 +192,9 @@ static void ask_answer(vd_terminal *table)
     /* A situation holds no beaver: the board drawn for the double still says all but the stake. */
     if (table->match->phase == VD_PHASE_DOUBLED || table->drawn == 0)
         vd_terminal_draw_new(table);
-    if (vd_match_allows(table->match, &beaver) == VD_REFUSAL_none)
+    if (vd_match_refusal(table->match, &beaver) == VD_REFUSAL_none)
         ask_name(table, "play.prompt_take_beaver");
-    else if (vd_match_allows(table->match, &raccoon) == VD_REFUSAL_none)
+    else if (vd_match_refusal(table->match, &raccoon) == VD_REFUSAL_none)
         ask_name(table, "play.prompt_take_raccoon");
     else
         ask_name(table, "play.prompt_take");
@@ -183,10 +208,10 @@ static void human(vd_terminal *table)
         break;
     case VD_PHASE_PLAY:
     case VD_PHASE_PLAY_NAMED:
-        if (!pass_when_forced(table))
+        if (!pass_when_forced(table) && !play_when_forced(table))
             ask_play(table);
         break;
-    case VD_PHASE_NAME:
+    case VD_PHASE_NAME_DOUBLE:
         vd_terminal_draw_new(table);
         ask_name(table, "play.prompt_name");
         break;
@@ -211,7 +236,6 @@ static void say_computer(vd_terminal *table, const vd_action *action)
         [VD_ACT_RESIGN_ACCEPT] = "play.accepts",
         [VD_ACT_RESIGN_REFUSE] = "play.refuses",
     };
-    static const char *const resigns[] = {"play.resigns_1", "play.resigns_2", "play.resigns_3"};
     const char *name = vd_terminal_name(table, action->seat);
     char stake[32];
     vd_buf buf;
@@ -220,10 +244,10 @@ static void say_computer(vd_terminal *table, const vd_action *action)
     vd_cube_text(table->match->cube_exp + 1U, &buf);
     if (action->act == VD_ACT_DOUBLE)
         VD_SAY(table, "play.doubles", VD_STR(name), VD_STR(stake));
-    else if (action->act == VD_ACT_NAME)
+    else if (action->act == VD_ACT_NAME_DOUBLE)
         VD_SAY(table, "play.names", VD_STR(name), VD_INT(action->value));
     else if (action->act == VD_ACT_RESIGN)
-        VD_SAY(table, resigns[(action->value - 1) % 3], VD_STR(name));
+        vd_terminal_say_resigns(table, action->seat, action->value);
     else if (keys[action->act])
         VD_SAY(table, keys[action->act], VD_STR(name), VD_STR(stake));
 }
@@ -238,10 +262,11 @@ static void computer_rolls(vd_terminal *table)
 
 static void computer(vd_terminal *table)
 {
-    const vd_engine *engine = vd_terminal_engine(table);
+    const bool plain = vd_plain_plays(&table->match->rules.variant);
+    const vd_engine *engine = plain ? NULL : vd_terminal_engine(table);
     vd_action action;
     const vd_status status =
-        engine          ? vd_session_computer(table->session, engine, &table->plays, &action)
+        plain || engine ? vd_session_computer(table->session, engine, &table->plays, &action)
         : table->engine ? VD_ERR_UNSUPPORTED
                         : VD_ERR_NOMEM;
 
@@ -281,8 +306,9 @@ static void new_game_lines(vd_terminal *table, uint32_t *game)
     if (table->match->games == *game)
         return;
     *game = table->match->games;
+    table->moving = false;
     VD_SAY(table, "play.game_number", VD_INT(*game));
-    if (table->match->crawford_game)
+    if (table->match->crawford_game && table->match->rules.variant.cube_allowed)
         vd_say(table, "play.crawford");
 }
 
@@ -292,7 +318,14 @@ static void step(vd_terminal *table)
     const size_t before = vd_session_count(table->session);
     const vd_action *last;
 
-    if (vd_session_awaits(table->session) >= 0) {
+    if (vd_session_awaits(table->session) >= 0 && phase >= VD_PHASE_GAME_OVER &&
+        table->match->end == VD_END_BORNE_OFF) {
+        /* Nothing is left to think over. */
+        (void)vd_terminal_settle(table, vd_session_end(table->session), VD_REFUSAL_none);
+    } else if (vd_early_waits(table)) {
+        ask_name(table,
+                 table->early_double ? "play.prompt_early_double" : "play.prompt_early_roll");
+    } else if (vd_session_awaits(table->session) >= 0) {
         vd_terminal_draw_new(table);
         ask_name(table, "play.prompt_end");
     } else if (phase == VD_PHASE_OPENING) {
@@ -312,12 +345,15 @@ static void step(vd_terminal *table)
 int vd_terminal_play(vd_terminal *table)
 {
     uint32_t game = 0;
+    vd_farewell farewell;
 
+    vd_farewell_begin(&farewell, table);
     while (!table->leave && !vd_session_over(table->session)) {
         new_game_lines(table, &game);
         step(table);
         vd_cli_tables_news(table->cli, table->engine);
     }
+    vd_farewell_end(&farewell);
     if (vd_session_over(table->session)) {
         announce_end(table);
         vd_terminal_say_match_end(table);

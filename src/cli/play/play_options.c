@@ -8,9 +8,12 @@ enum { MATCH_DEFAULT = 7, LENGTH_MAX = 1000 };
 
 int vd_play_refuse_value(vd_cli *cli, const char *option)
 {
-    const vd_text_arg args[] = {vd_text_string(option), vd_text_string(vd_cli_value(cli, option))};
+    char key[64];
+    const vd_text_arg args[] = {vd_text_string(option), vd_text_string(vd_cli_value(cli, option)),
+                                vd_text_string("")};
 
-    return vd_cli_refuse(cli, "play.bad_value", args, 2);
+    snprintf(key, sizeof key, "play.values.%s", option);
+    return vd_cli_refuse(cli, vd_text(cli->lang, key) ? key : "play.bad_value", args, 3);
 }
 
 static bool refuse_key(vd_cli *cli, const char *key)
@@ -38,21 +41,34 @@ static bool take_choice(vd_cli *cli, const char *option, const char *no, const c
     if (!value)
         return true;
     if (strcmp(value, no) != 0 && strcmp(value, yes) != 0) {
-        vd_play_refuse_value(cli, option);
+        const vd_text_arg args[] = {vd_text_string(option), vd_text_string(value),
+                                    vd_text_string(no), vd_text_string(yes)};
+
+        vd_cli_refuse(cli, "play.bad_choice", args, 4);
         return false;
     }
     *out = !strcmp(value, yes);
     return true;
 }
 
+/* Letters name the points of a board on which the sides meet; where both run the same way there are none. */
+static bool settle_letters(vd_cli *cli, vd_game_settings *settings)
+{
+    if (!settings->letters || !vd_plain_plays(&settings->rules.variant))
+        return true;
+    settings->letters = false;
+    return !vd_cli_has(cli, "notation") || refuse_key(cli, "play.no_letters");
+}
+
 bool vd_play_preferences(vd_cli *cli, vd_game_settings *settings)
 {
     settings->plain |= vd_cli_has(cli, "plain");
     return take_choice(cli, "home", "right", "left", &settings->home_left) &&
-           take_choice(cli, "notation", "ffbg", "letters", &settings->letters);
+           take_choice(cli, "notation", "ffbg", "letters", &settings->letters) &&
+           settle_letters(cli, settings);
 }
 
-/* ---- Terms ---- */
+/* ---- Match rules ---- */
 
 static bool take_auto_doubles(vd_cli *cli, vd_match_rules *rules)
 {
@@ -65,8 +81,10 @@ static bool take_auto_doubles(vd_cli *cli, vd_match_rules *rules)
         rules->auto_doubles = -1;
         return true;
     }
-    if (!vd_cli_number(cli, "auto-doubles", 0, INT16_MAX, &most))
+    if (!vd_cli_whole(value, 0, INT16_MAX, &most)) {
+        vd_play_refuse_value(cli, "auto-doubles");
         return false;
+    }
     rules->auto_doubles = (int16_t)most;
     return true;
 }
@@ -82,6 +100,9 @@ static bool take_match_rules(vd_cli *cli, long length, vd_match_rules *rules)
         !vd_cli_number(cli, "cube-limit", 1, UINT16_MAX, &limit) ||
         !take_choice(cli, "opening", "keep", "reroll", &reroll))
         return false;
+    /* In a match of one point a double is worth nothing to anybody. */
+    if (length == 1 && !vd_cli_has(cli, "position"))
+        rules->cube = false;
     if (vd_cli_has(cli, "cube"))
         rules->cube = true;
     if (vd_cli_has(cli, "no-cube"))
@@ -142,10 +163,52 @@ static bool take_position(vd_cli *cli, vd_game_settings *settings, long *length)
         vd_play_refuse_value(cli, "position");
         return false;
     }
-    settings->placed = true;
+    settings->set_up = true;
     cli->variant = settings->start.variant;
     if (!vd_cli_has(cli, "match") && !vd_cli_has(cli, "money") && settings->start.length > 0)
         *length = settings->start.length;
+    return true;
+}
+
+/* A choice as it is called in files, "-" for "_"; false: not one of this variant. */
+static bool set_option(vd_variant *variant, size_t rule, const char *value)
+{
+    char name[32];
+
+    if (vd_variant_option_set(variant, rule, value) == VD_OK)
+        return true;
+    snprintf(name, sizeof name, "%s", value);
+    for (char *c = name; *c; c++)
+        *c = *c == '-' ? '_' : *c;
+    return vd_variant_option_set(variant, rule, name) == VD_OK;
+}
+
+/* --entry, --hit, --value: what R79, R80 and R89 leave open. */
+static bool take_variant_options(vd_cli *cli, vd_variant *variant)
+{
+    const char *key;
+
+    for (size_t rule = 0; (key = vd_variant_option_key(rule)) != NULL; rule++) {
+        const char *value = vd_cli_value(cli, key), *choice;
+        char choices[128] = "";
+        vd_buf buf;
+
+        if (!value || set_option(variant, rule, value))
+            continue;
+        vd_buf_init(&buf, choices, sizeof choices);
+        for (size_t i = 0;
+             (choice = vd_variant_option_choice((vd_variant_id)variant->id, rule, i)) != NULL;
+             i++) {
+            vd_buf_put(&buf, i ? ", " : "");
+            for (const char *c = choice; *c; c++)
+                vd_buf_putc(&buf, *c == '_' ? '-' : *c);
+        }
+        vd_cli_refuse(cli, "play.bad_option",
+                      (const vd_text_arg[]){vd_text_string(key), vd_text_string(value),
+                                            vd_text_string(choices)},
+                      3);
+        return false;
+    }
     return true;
 }
 
@@ -159,9 +222,11 @@ static bool take_rules(vd_cli *cli, vd_game_settings *settings)
     if (vd_cli_has(cli, "money"))
         length = 0;
     if (!vd_cli_number(cli, "match", 1, LENGTH_MAX, &length) ||
-        !take_position(cli, settings, &length) || !take_match_rules(cli, length, &settings->rules))
+        !take_position(cli, settings, &length) ||
+        !take_match_rules(cli, length, &settings->rules) ||
+        !take_variant_options(cli, &settings->rules.variant))
         return false;
-    if (settings->placed && length == 0) {
+    if (settings->set_up && length == 0) {
         settings->rules.jacoby |= settings->start.jacoby && settings->rules.cube;
         settings->rules.beavers |= settings->start.beavers && settings->rules.cube;
     }
@@ -169,6 +234,17 @@ static bool take_rules(vd_cli *cli, vd_game_settings *settings)
 }
 
 /* ---- Dice, seats ---- */
+
+/* T8: only where people throw their own dice can one come too early. */
+static bool take_premature(vd_cli *cli, const vd_game_settings *settings)
+{
+    bool choice = false;
+
+    if (!take_choice(cli, "premature", "stands", "choice", &choice))
+        return false;
+    return !vd_cli_has(cli, "premature") || settings->dice == VD_DICE_MANUAL ||
+           refuse_key(cli, "play.premature_manual");
+}
 
 static bool take_dice(vd_cli *cli, vd_game_settings *settings)
 {
@@ -209,10 +285,19 @@ static bool take_word(vd_cli *cli, const vd_game_settings *settings)
     return false;
 }
 
+bool vd_play_tutor_fits(vd_cli *cli, const vd_variant *variant)
+{
+    return !vd_cli_has(cli, "tutor") || !vd_plain_plays(variant) ||
+           refuse_key(cli, "play.no_judge");
+}
+
 static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
 {
     const char *name = vd_cli_value(cli, "level");
     const vd_level *level = vd_level_get(vd_level_count() - 1);
+
+    if (name && vd_plain_plays(&settings->rules.variant))
+        return refuse_key(cli, "play.no_levels");
 
     if (name)
         level = vd_level_find(name, strlen(name));
@@ -232,7 +317,7 @@ static bool take_opponent(vd_cli *cli, vd_game_settings *settings)
 }
 
 /* The computer's whims: from the seed where the game is to be the same again. */
-static void settle_noise(vd_game_settings *settings)
+static void draw_noise_seed(vd_game_settings *settings)
 {
     vd_seed random = settings->seed;
 
@@ -240,7 +325,7 @@ static void settle_noise(vd_game_settings *settings)
         return;
     if (settings->dice != VD_DICE_SEEDED)
         (void)!vd_seed_random(&random);
-    settings->noise = vd_hash64(random.byte, sizeof random.byte, 1);
+    settings->noise_seed = vd_hash64(random.byte, sizeof random.byte, 1);
 }
 
 static bool take_stake(vd_cli *cli, vd_game_settings *settings)
@@ -257,13 +342,23 @@ static bool take_stake(vd_cli *cli, vd_game_settings *settings)
     return true;
 }
 
+/* As they are kept, unless the options say otherwise; a game that goes on has its own. */
+static bool take_preferences(vd_cli *cli, vd_game_settings *settings)
+{
+    settings->home_left = cli->preferences.home_left;
+    settings->letters = cli->preferences.letters;
+    settings->plain = cli->preferences.plain;
+    return vd_play_preferences(cli, settings);
+}
+
 bool vd_play_options(vd_cli *cli, vd_game_settings *settings)
 {
     memset(settings, 0, sizeof *settings);
-    if (!take_rules(cli, settings) || !take_dice(cli, settings) || !take_word(cli, settings) ||
-        !take_opponent(cli, settings) || !take_stake(cli, settings) ||
-        !vd_play_preferences(cli, settings))
+    if (!take_rules(cli, settings) || !take_dice(cli, settings) || !take_premature(cli, settings) ||
+        !take_word(cli, settings) || !take_opponent(cli, settings) ||
+        !vd_play_tutor_fits(cli, &settings->rules.variant) || !take_stake(cli, settings) ||
+        !take_preferences(cli, settings))
         return false;
-    settle_noise(settings);
+    draw_noise_seed(settings);
     return true;
 }

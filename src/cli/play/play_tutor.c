@@ -59,7 +59,7 @@ vd_tutored *vd_tutor_cube(vd_terminal *table, vd_act act)
     const vd_match *match = table->match;
     const bool asked =
         act != VD_ACT_ROLL || (match->phase == VD_PHASE_ROLL &&
-                               vd_match_may_double(match, match->turn) == VD_REFUSAL_none);
+                               vd_match_double_refusal(match, match->turn) == VD_REFUSAL_none);
     vd_adviser *adviser = asked && listens(table) ? vd_terminal_adviser(table) : NULL;
     vd_tutored *found = adviser ? calloc(1, sizeof *found) : NULL;
     vd_advice advice;

@@ -68,13 +68,10 @@ int vd_terminal_actor(const vd_terminal *table)
 
 void vd_terminal_number(const vd_terminal *table, double value, char *out, size_t size)
 {
-    char *point;
-
     VD_ASSERT(size > 0);
     snprintf(out, size, "%+.3f", value);
-    point = strchr(out, '.');
-    if (point && table->cli->lang == VD_LANG_FR)
-        *point = ',';
+    vd_cli_true_minus(out, size);
+    vd_decimal(table->cli->lang, out);
 }
 
 void vd_cube_text(unsigned exponent, vd_buf *out)
@@ -101,7 +98,7 @@ static bool can_edit(const vd_terminal *table)
 
 bool vd_terminal_open(vd_terminal *table, vd_cli *cli, vd_session *session)
 {
-    const int in = fileno(cli->in), out = fileno(cli->out);
+    const int in = fileno(cli->in), out = cli->out_fd;
 
     memset(table, 0, sizeof *table);
     table->cli = cli;
@@ -219,7 +216,8 @@ static int situation_now(const vd_terminal *table, vd_situation *out)
     if (awaits < 0) {
         vd_situation_of(table->match, out);
         /* The double is named; what remains is to play it. */
-        if (table->match->phase == VD_PHASE_PLAY_NAMED && out->pos.pending == VD_PENDING_NAME)
+        if (table->match->phase == VD_PHASE_PLAY_NAMED &&
+            out->pos.pending == VD_PENDING_NAME_DOUBLE)
             out->pos.pending = VD_PENDING_NONE;
         return table->match->turn;
     }
@@ -262,6 +260,8 @@ void vd_terminal_draw(vd_terminal *table)
     style.letters = table->settings->letters;
     style.seat = (uint8_t)seat;
     style.mover_on_top = seat == 1;
+    style.played = vd_session_awaits(table->session) >= 0;
+    vd_terminal_mark_last(table, seat, &style);
     if (!table->settings->plain)
         status = vd_board_text(&buf, &variant, &situation, &style);
     if (status != VD_OK) {
@@ -356,6 +356,12 @@ void vd_terminal_say_lost(vd_terminal *table)
     table->failed = table->leave = true;
 }
 
+bool vd_terminal_may_double(const vd_terminal *table)
+{
+    return !table->cocked &&
+           vd_match_double_refusal(table->match, table->match->turn) == VD_REFUSAL_none;
+}
+
 bool vd_terminal_settle(vd_terminal *table, vd_status status, vd_refusal refusal)
 {
     if (status == VD_OK)
@@ -396,8 +402,13 @@ bool vd_terminal_act(vd_terminal *table, const vd_action *action)
 {
     vd_refusal refusal = VD_REFUSAL_none;
     const vd_status status = vd_session_act(table->session, action, &refusal);
+    const bool done = vd_terminal_settle(table, status, refusal);
 
-    return vd_terminal_settle(table, status, refusal);
+    if (done) {
+        table->cocked = false;
+        table->part[0] = '\0';
+    }
+    return done;
 }
 
 /* By the seat whose move the match waits for; after a complete play that is already the next
@@ -434,7 +445,7 @@ static void describe_play(const vd_terminal *table, const vd_action *action, vd_
 
 bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
 {
-    char dice[16], text[256];
+    char dice[16], text[600], seen[256];
     const int seat = table->match->turn;
     const bool named = table->match->phase == VD_PHASE_PLAY_NAMED;
     vd_buf buf;
@@ -443,8 +454,16 @@ bool vd_terminal_make_play(vd_terminal *table, const vd_action *action)
     vd_dice_format(&buf, table->match->dice);
     vd_buf_init(&buf, text, sizeof text);
     describe_play(table, action, &buf);
+    if (vd_terminal_is_computer(table, seat) && action->hops > 0 && !table->settings->letters) {
+        vd_buf other;
+
+        vd_buf_init(&other, seen, sizeof seen);
+        vd_last_seen(&other, &table->match->rules.variant, text);
+        (void)!vd_text_put(&buf, table->cli->lang, "play.line_seen", VD_STR(seen));
+    }
     if (!vd_terminal_act(table, action))
         return false;
+    vd_terminal_note_play(table, seat, action);
     VD_SAY(table, named ? "play.line_named" : "play.line", VD_STR(vd_terminal_name(table, seat)),
            VD_STR(dice), VD_STR(text));
     return true;

@@ -1,11 +1,11 @@
 /* videau quiz: positions of one's own matches as questions, which come again before they are forgotten. */
-#include "ask.h"
+#include "columns.h"
 #include "quiz_cli.h"
 
 #include <stdlib.h>
 #include <time.h>
 
-enum { MOST_USUAL = 10, DAILY = 5, MOST_MOST = 1000 };
+enum { QUESTIONS_USUAL = 10, DAILY = 5, QUESTIONS_MAX = 1000 };
 
 /* Days since 1970 of a date. */
 static int days_of(int year, int month, int day)
@@ -30,12 +30,12 @@ static int today(void)
 static bool read_options(vd_quiz *quiz)
 {
     vd_cli *cli = quiz->cli;
-    long most = vd_cli_has(cli, "daily") ? DAILY : MOST_USUAL;
+    long most = vd_cli_has(cli, "daily") ? DAILY : QUESTIONS_USUAL;
 
     quiz->tolerance = 0.02;
     quiz->close = vd_cli_has(cli, "close");
     quiz->day = today();
-    if (!vd_cli_number(cli, "most", 1, MOST_MOST, &most) ||
+    if (!vd_cli_number(cli, "most", 1, QUESTIONS_MAX, &most) ||
         !vd_cli_decimal(cli, "tolerance", 0, 1, &quiz->tolerance))
         return false;
     quiz->most = (size_t)most;
@@ -87,7 +87,7 @@ static void say_sum(vd_quiz *quiz)
 
     if (asked == 0)
         return;
-    vd_ask_number(quiz->cli, quiz->lost / asked, mean);
+    vd_columns_number(quiz->cli, quiz->lost / asked, mean);
     vd_cli_say(quiz->cli, "cli.quiz.sum",
                (const vd_text_arg[]){vd_text_int(asked), vd_text_int(quiz->right),
                                      vd_text_int(quiz->near), vd_text_int(quiz->wrong),

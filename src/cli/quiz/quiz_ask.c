@@ -1,5 +1,5 @@
 /* videau quiz: a question, its answer, and why. */
-#include "ask.h"
+#include "columns.h"
 #include "quiz_cli.h"
 
 #include "inner/normalise.h"
@@ -136,7 +136,8 @@ static bool read_play(vd_quiz *quiz, const char *line, const vd_match *match, vd
 
     vd_buf_init(&buf, sentence, sizeof sentence);
     if (vd_play_parse(line, strlen(line), &match->rules.variant, true, &text, &err) != VD_OK) {
-        (void)!vd_explain_unreadable(&buf, quiz->cli->lang, line, strlen(line), &err);
+        (void)!vd_explain_unreadable(&buf, quiz->cli->lang, &match->rules.variant, line,
+                                     strlen(line), &err);
     } else {
         reason = vd_play_judge(&match->rules.variant, &match->pos, match->dice, false, &text.claim,
                                &quiz->scratch, out);
@@ -261,7 +262,7 @@ static void say_verdict(vd_quiz *quiz, const vd_quiz_item *item, const answer *a
         snprintf(best, sizeof best, "%s", vd_text(quiz->cli->lang, act_key(a->advice.best)));
     else
         play_text(a, a->given_up ? &a->advice.play[0].play : &a->verdict.best.play, best);
-    vd_ask_number(quiz->cli, -a->loss, lost);
+    vd_columns_number(quiz->cli, -a->loss, lost);
     vd_cli_say(quiz->cli, key,
                (const vd_text_arg[]){vd_text_string(best), vd_text_string(lost + 1)}, 2);
 }
@@ -278,10 +279,10 @@ static void say_plays(vd_quiz *quiz, const answer *a)
         char text[LINE_ROOM], number[VD_NUMBER_BYTES];
 
         play_text(a, &list[i].play, text);
-        vd_ask_number(quiz->cli, list[i].value.equity, number);
+        vd_columns_number(quiz->cli, list[i].value.equity, number);
         fputs(made ? "> " : "  ", quiz->cli->out);
-        vd_ask_pad(quiz->cli->out, text, LABEL_COLUMNS, false);
-        vd_ask_pad(quiz->cli->out, number, 10, true);
+        vd_columns_pad(quiz->cli->out, text, LABEL_COLUMNS, false);
+        vd_columns_pad(quiz->cli->out, number, 10, true);
         putc('\n', quiz->cli->out);
     }
 }
@@ -299,8 +300,8 @@ static void say_cube(vd_quiz *quiz, const answer *a)
     for (size_t i = 0; i < (d->allowed ? 3 : 1); i++) {
         char number[VD_NUMBER_BYTES];
 
-        vd_ask_number(quiz->cli, row[i].value, number);
-        vd_ask_row(quiz->cli, row[i].key, LABEL_COLUMNS, number);
+        vd_columns_number(quiz->cli, row[i].value, number);
+        vd_columns_row(quiz->cli, row[i].key, LABEL_COLUMNS, number);
     }
 }
 

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WORDS_MOST = 64, TRIES = 10 };
+enum { WORDS_MAX = 64, TRIES = 10 };
 
 /* Losses of what is asked, unless words say otherwise; and how near two choices are in a close decision. */
-static const double ERROR_LEAST = 0.05, CLOSE_MOST = 0.03, CLOSE_CUBE_MOST = 0.06;
+static const double ERROR_LEAST = 0.05, CLOSE_MAX = 0.03, CLOSE_CUBE_MAX = 0.06;
 
 /* Double and answer of one position tell each other's answer. */
 static bool would_tell(const vd_quiz *quiz, const char *position, vd_decision_kind kind)
@@ -61,10 +61,10 @@ static bool is_close(const vd_quiz *quiz, const vd_quiz_item *item)
         return false;
     if (advice.kind == VD_ADVICE_PLAYS)
         return advice.count > 1 &&
-               advice.play[0].value.equity - advice.play[1].value.equity < CLOSE_MOST;
+               advice.play[0].value.equity - advice.play[1].value.equity < CLOSE_MAX;
     if (item->kind == VD_DECISION_answer)
-        return fabs(advice.cube.take - advice.cube.pass) < CLOSE_CUBE_MOST;
-    return fabs(fmin(advice.cube.take, advice.cube.pass) - advice.cube.no_double) < CLOSE_CUBE_MOST;
+        return fabs(advice.cube.take - advice.cube.pass) < CLOSE_CUBE_MAX;
+    return fabs(fmin(advice.cube.take, advice.cube.pass) - advice.cube.no_double) < CLOSE_CUBE_MAX;
 }
 
 /* ---- From the library ---- */
@@ -101,7 +101,7 @@ static bool visit(void *user, const vd_library_place *place, const vd_fsrs_card 
     return p->status == VD_OK && quiz->count < quiz->most;
 }
 
-/* Somebody has said who he is. */
+/* Somebody has said who they are. */
 static bool note_me(void *user, const vd_library_player *player)
 {
     *(bool *)user = player->me;
@@ -112,13 +112,13 @@ static bool note_me(void *user, const vd_library_player *player)
 static bool read_words(const vd_quiz *quiz, vd_library_query **out)
 {
     vd_cli *cli = quiz->cli;
-    const char *word[WORDS_MOST + 2];
+    const char *word[WORDS_MAX + 2];
     char error[32];
     int count = 0;
     bool me = false;
     vd_status status = VD_OK;
 
-    if (cli->argc > WORDS_MOST)
+    if (cli->argc > WORDS_MAX)
         return vd_cli_refuse(cli, "cli.too_many", NULL, 0), false;
     for (; count < cli->argc; count++)
         word[count] = cli->argv[count];
@@ -129,7 +129,7 @@ static bool read_words(const vd_quiz *quiz, vd_library_query **out)
     if (me)
         word[count++] = "player:me";
     snprintf(error, sizeof error, quiz->close ? "error:<%.3f" : "error:>=%.3f",
-             quiz->close ? CLOSE_MOST : ERROR_LEAST);
+             quiz->close ? CLOSE_MAX : ERROR_LEAST);
     if (cli->argc == 0 || quiz->close)
         word[count++] = error;
     return vd_library_words(cli, word, count, out);
@@ -169,7 +169,7 @@ static bool is_asked(const vd_quiz *quiz, const vd_decision *d)
 {
     if (!d->graded || !d->counted || d->kind > VD_DECISION_answer)
         return false;
-    return quiz->close ? d->loss < CLOSE_MOST : d->loss >= ERROR_LEAST;
+    return quiz->close ? d->loss < CLOSE_MAX : d->loss >= ERROR_LEAST;
 }
 
 static vd_status add_decision(vd_quiz *quiz, const vd_decision *d)

@@ -14,7 +14,7 @@ enum {
     SHOW_MS = 500,
     SAVE_MS = 10000,
     SAVE_SHARE = 20, /* of the time at most one part in so many is spent on saving */
-    THREADS_MOST = VD_ROLLOUT_THREADS_MAX
+    THREADS_MAX = VD_ROLLOUT_THREADS_MAX
 };
 
 /* Standard errors that make a difference clear. */
@@ -34,7 +34,7 @@ static long processors(void)
 {
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
 
-    return count < 1 ? 1 : count > THREADS_MOST ? THREADS_MOST : count;
+    return count < 1 ? 1 : count > THREADS_MAX ? THREADS_MAX : count;
 }
 
 static bool read_depths(vd_rollout_task *t)
@@ -65,7 +65,7 @@ static bool read_options(vd_rollout_task *t)
     if (!vd_cli_number(cli, "games", 1, VD_ROLLOUT_GAMES_MAX, &games) ||
         !vd_cli_number(cli, "truncate", 0, 1000, &truncate) ||
         !vd_cli_number(cli, "seed", 0, LONG_MAX, &seed) ||
-        !vd_cli_number(cli, "threads", 1, THREADS_MOST, &threads) || !read_depths(t) ||
+        !vd_cli_number(cli, "threads", 1, THREADS_MAX, &threads) || !read_depths(t) ||
         !vd_cli_met(cli, &t->met))
         return false;
     t->options.games = (uint32_t)games;
@@ -274,6 +274,7 @@ static vd_status answer_line(vd_rollout_task *t, const char *line)
     vd_error err = {VD_ERROR_none, 0, {0, 0, 0}, ""};
     vd_rollout_report report;
     vd_status status;
+    json_t *json;
 
     if (!vd_rollout_ask(t, line))
         return VD_ERR_ILLEGAL;
@@ -292,7 +293,9 @@ static vd_status answer_line(vd_rollout_task *t, const char *line)
         (void)vd_rollout_refuse(t, "cli.no_memory");
         return status;
     }
-    return vd_rollout_print(t->cli, t->rollout) ? status : VD_ERR_NOMEM;
+    json = vd_rollout_json(t->cli, t->rollout);
+    vd_cli_json_match(&json, line, strlen(line));
+    return vd_cli_json_all(t->cli, json) ? status : VD_ERR_NOMEM;
 }
 
 static int roll_out_lines(vd_rollout_task *t)
@@ -312,6 +315,8 @@ static int roll_out_lines(vd_rollout_task *t)
         vd_buf buf;
 
         number++;
+        if (!full && vd_cli_says_nothing(line, len))
+            continue;
         line[len] = '\0';
         vd_buf_init(&buf, sentence, sizeof sentence);
         t->sentence = &buf;

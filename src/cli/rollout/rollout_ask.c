@@ -88,6 +88,7 @@ static void take_best(vd_rollout_task *t, const choice *c, size_t most, bool clo
         if (close && i >= LEAST_CANDIDATES &&
             c->list[i].equity < c->list[0].equity - CANDIDATE_WITHIN)
             break;
+        VD_ASSERT(t->question.count < VD_ROLLOUT_CANDIDATES_MAX);
         t->plays[t->question.count++] = c->legal.play[c->list[i].play];
     }
 }
@@ -105,7 +106,7 @@ static bool take_named(vd_rollout_task *t, const vd_cli_turn *turn, choice *c, c
 
     vd_buf_init(&buf, sentence, sizeof sentence);
     if (vd_play_parse(text, len, turn->variant, true, &parsed, &err) != VD_OK) {
-        (void)!vd_explain_unreadable(&buf, t->cli->lang, text, len, &err);
+        (void)!vd_explain_unreadable(&buf, t->cli->lang, turn->variant, text, len, &err);
         return refuse_text(t, sentence);
     }
     reason = vd_play_judge(turn->variant, &turn->situation.pos, turn->dice, turn->named,
@@ -119,7 +120,7 @@ static bool take_named(vd_rollout_task *t, const vd_cli_turn *turn, choice *c, c
         if (vd_pos_equal(&t->plays[i].result, &play.result))
             return true; /* given twice */
     }
-    if (t->question.count == VD_ROLLOUT_LINES_MAX)
+    if (t->question.count == VD_ROLLOUT_CANDIDATES_MAX)
         return vd_rollout_refuse(t, "cli.too_many");
     t->plays[t->question.count++] = play;
     return true;
@@ -149,8 +150,8 @@ static size_t number_of_plays(const char *text)
     long value;
 
     if (!strcmp(text, "all") || !strcmp(text, "tous"))
-        return VD_ROLLOUT_LINES_MAX;
-    return vd_cli_whole(text, 1, VD_ROLLOUT_LINES_MAX, &value) ? (size_t)value : 0;
+        return VD_ROLLOUT_CANDIDATES_MAX;
+    return vd_cli_whole(text, 1, VD_ROLLOUT_CANDIDATES_MAX, &value) ? (size_t)value : 0;
 }
 
 static bool choose_plays(vd_rollout_task *t, const vd_cli_turn *turn, choice *c)
@@ -185,7 +186,7 @@ static bool ask_about_plays(vd_rollout_task *t, const vd_cli_turn *turn)
     t->question.kind = VD_ROLLOUT_PLAYS;
     c.legal.play = malloc(VD_PLAYS_MAX * sizeof *c.legal.play);
     c.list = malloc(VD_PLAYS_MAX * sizeof *c.list);
-    t->plays = malloc(VD_ROLLOUT_LINES_MAX * sizeof *t->plays);
+    t->plays = malloc(VD_ROLLOUT_CANDIDATES_MAX * sizeof *t->plays);
     t->question.plays = t->plays;
     if (c.legal.play && c.list && t->plays)
         done = choose_plays(t, turn, &c);

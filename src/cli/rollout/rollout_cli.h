@@ -2,7 +2,7 @@
 #ifndef VD_ROLLOUT_CLI_H
 #define VD_ROLLOUT_CLI_H
 
-#include "ask.h"
+#include "cli.h"
 #include "stop.h"
 
 enum { VD_ROLLOUT_PATH_BYTES = 4096 };

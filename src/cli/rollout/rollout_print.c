@@ -1,12 +1,22 @@
 /* What a rollout says, for people and for programs. */
+#include "columns.h"
+#include "eval_json.h"
 #include "inner/json_values.h"
 #include "rollout_cli.h"
+#include "rules_board.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAY_BYTES = 256, CHANCES = 5, LABEL_LEAST = 16, LABEL_MOST = 22 };
+enum {
+    PLAY_BYTES = 256,
+    CHANCES = 5,
+    LABEL_LEAST = 16,
+    LABEL_MAX = 22,
+    RANK_COLUMNS = 4,
+    VALUE_COLUMNS = 9
+};
 
 typedef struct view {
     vd_cli *cli;
@@ -45,13 +55,13 @@ static void json_figure(vd_cli *cli, json_t **json, const char *name, const vd_f
     char error[64];
 
     snprintf(error, sizeof error, "%s_error", name);
-    vd_ask_json_number(cli, json, name, f->mean);
-    vd_ask_json_number(cli, json, error, f->error);
+    vd_cli_json_number(cli, json, name, f->mean);
+    vd_cli_json_number(cli, json, error, f->error);
 }
 
 static void put_line(const view *v, json_t **json, const vd_rollout_candidate *line)
 {
-    const double share = vd_ask_counts_checkers(&v->match->rules.variant) ? 0.0 : 1.0;
+    const double share = vd_variant_counts_checkers(&v->match->rules.variant) ? 0.0 : 1.0;
     const vd_figure *const chance[CHANCES] = {&line->win, &line->gammon, &line->backgammon,
                                               &line->lose_gammon, &line->lose_backgammon};
     static const char *const names[CHANCES] = {"win", "gammon", "backgammon", "lose_gammon",
@@ -88,7 +98,7 @@ static json_t *play_json(const view *v, size_t i)
     put_line(v, &json, line);
     vd_json_set(&json, "given_up", json_boolean(line->given_up));
     json_figure(v->cli, &json, "behind", &line->behind);
-    vd_ask_json_number(v->cli, &json, "confidence", line->confidence);
+    vd_cli_json_number(v->cli, &json, "confidence", line->confidence);
     return json;
 }
 
@@ -116,11 +126,11 @@ static json_t *cube_json(const view *v)
         json_pack("{s:s,s:b}", "verdict", vd_verdict_name(d->verdict), "beaver", (int)d->beaver);
 
     VD_ASSERT(v->count >= 2);
-    vd_ask_json_number(v->cli, &json, "confidence", v->report.confidence);
-    vd_ask_json_number(v->cli, &json, "nodouble", d->no_double);
-    vd_ask_json_number(v->cli, &json, "take", d->take);
-    vd_ask_json_number(v->cli, &json, "pass", d->pass);
-    vd_ask_json_mwc(v->cli, &json, d);
+    vd_cli_json_number(v->cli, &json, "confidence", v->report.confidence);
+    vd_cli_json_number(v->cli, &json, "nodouble", d->no_double);
+    vd_cli_json_number(v->cli, &json, "take", d->take);
+    vd_cli_json_number(v->cli, &json, "pass", d->pass);
+    vd_cli_json_mwc(v->cli, &json, d);
     vd_json_set(&json, "lines",
                 json_pack("[o,o]", line_json(v, "nodouble", &v->line[0]),
                           line_json(v, "take", &v->line[1])));
@@ -169,32 +179,23 @@ static json_t *to_json(const view *v)
 
 /* ---- For people ---- */
 
-static void localise(const vd_cli *cli, char *number)
-{
-    char *point = strchr(number, '.');
-
-    if (point && cli->lang == VD_LANG_FR)
-        *point = ',';
-}
-
 static void put_equity(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
 {
     /* No "-0.0000". */
     snprintf(out, VD_NUMBER_BYTES, "%+.4f", value > -5e-5 && value < 0.0 ? 0.0 : value);
-    localise(cli, out);
+    vd_cli_true_minus(out, VD_NUMBER_BYTES);
+    vd_decimal(cli->lang, out);
 }
 
 static void put_error(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
 {
-    snprintf(out, VD_NUMBER_BYTES, "%.4f", value);
-    localise(cli, out);
+    vd_text_number(cli->lang, value, 4, out, VD_NUMBER_BYTES);
 }
 
 /* In per cent, without the sign. */
 static void put_chance(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES])
 {
-    snprintf(out, VD_NUMBER_BYTES, "%.2f", 100.0 * value);
-    localise(cli, out);
+    vd_text_number(cli->lang, 100.0 * value, 2, out, VD_NUMBER_BYTES);
 }
 
 /* Never more than is known. */
@@ -202,29 +203,38 @@ static void put_confidence(const vd_cli *cli, double value, char out[VD_NUMBER_B
 {
     const double most = 0.999;
 
-    snprintf(out, VD_NUMBER_BYTES, cli->lang == VD_LANG_FR ? "%s%.1f\u00a0%%" : "%s%.1f%%",
-             value > most ? "> " : "", 100.0 * (value > most ? most : value));
-    localise(cli, out);
+    char percent[VD_NUMBER_BYTES - 2];
+
+    vd_text_percent(cli->lang, value > most ? most : value, 1, percent, sizeof percent);
+    snprintf(out, VD_NUMBER_BYTES, "%s%s", value > most ? ">\u00a0" : "", percent);
 }
 
 typedef struct row {
     const char *rank, *label, *value, *chance[CHANCES], *games;
 } row;
 
+/* The chances are left out where the game counts checkers, backgammons and then the number of games where they do not fit. */
 static void print_row(const view *v, const row *cells, int width)
 {
-    static const int wide[CHANCES] = {7, 7, 6, 9, 6};
-    const bool chances = !vd_ask_counts_checkers(&v->match->rules.variant);
+    static const int wide[CHANCES + 1] = {7, 7, 6, 9, 6, 8};
+    const unsigned win = 1, backgammons = 1U << 2 | 1U << 4, games = 1U << CHANCES;
+    const unsigned leave[] = {backgammons, games};
+    const bool chances = !vd_variant_counts_checkers(&v->match->rules.variant);
+    const unsigned shown =
+        vd_columns_fitting(v->cli, RANK_COLUMNS + 2 + width + VALUE_COLUMNS, wide,
+                           chances ? 2 * games - 1 : win | games, leave, 2);
     FILE *out = v->cli->out;
 
-    vd_ask_pad(out, cells->rank, 4, true);
+    VD_ASSERT(cells->rank && cells->label && cells->value);
+    vd_columns_pad(out, cells->rank, RANK_COLUMNS, true);
     fputs("  ", out);
-    vd_ask_pad(out, cells->label, width, false);
-    vd_ask_pad(out, cells->value, 9, true);
-    for (int i = 0; i < (chances ? CHANCES : 1) && cells->chance[i]; i++)
-        vd_ask_pad(out, cells->chance[i], wide[i], true);
-    if (cells->games)
-        vd_ask_pad(out, cells->games, 8, true);
+    vd_columns_pad(out, cells->label, width, false);
+    vd_columns_pad(out, cells->value, VALUE_COLUMNS, true);
+    for (int i = 0; i < CHANCES && cells->chance[i]; i++)
+        if (shown >> i & 1U)
+            vd_columns_pad(out, cells->chance[i], wide[i], true);
+    if (cells->games && shown & games)
+        vd_columns_pad(out, cells->games, wide[CHANCES], true);
     putc('\n', out);
 }
 
@@ -272,12 +282,8 @@ static void print_line(const view *v, size_t i, const char *rank, const char *la
 /* "      sentence" */
 static void print_note(const view *v, const char *key, const vd_text_arg *args, size_t count)
 {
-    char text[512] = "      ";
-    vd_buf buf;
-
-    vd_buf_init(&buf, text + 6, sizeof text - 6);
-    (void)!vd_text_format(&buf, v->cli->lang, key, args, count);
-    vd_cli_print(v->cli, text);
+    VD_ASSERT(key);
+    vd_print_sentence(v->cli, key, args, count, RANK_COLUMNS + 2);
 }
 
 static void print_notes(const view *v, size_t i)
@@ -315,10 +321,10 @@ static void print_plays(const view *v)
 
     for (size_t k = 0; k < v->count; k++) {
         vd_rollout_play_text(v->r, v->order[k], text[k], sizeof text[k]);
-        if (vd_ask_columns(text[k]) > width)
-            width = vd_ask_columns(text[k]);
+        if (vd_columns_of(text[k]) > width)
+            width = vd_columns_of(text[k]);
     }
-    width = width > LABEL_MOST ? LABEL_MOST : width;
+    width = width > LABEL_MAX ? LABEL_MAX : width;
     print_head(v, width);
     for (size_t k = 0; k < v->count; k++) {
         snprintf(rank, sizeof rank, "%zu.", k + 1);

@@ -1,6 +1,6 @@
 /* videau stats: what the analysed matches of the library say of a player. */
-#include "analyse_cli.h"
-#include "ask.h"
+#include "book_cli.h"
+#include "columns.h"
 #include "inner/json_values.h"
 #include "stats_cli.h"
 
@@ -17,15 +17,15 @@ static void put_rate(const vd_cli *cli, const vd_ratio *r, double unit, int deci
 {
     char mean[VD_CELL_BYTES], margin[VD_CELL_BYTES];
 
-    vd_analyse_figure(cli, unit * r->mean, decimals, "", mean);
-    vd_analyse_figure(cli, unit * r->margin, decimals, "", margin);
+    vd_cli_figure(cli, unit * r->mean, decimals, "", mean);
+    vd_cli_figure(cli, unit * r->margin, decimals, "", margin);
     if (vd_real_known(r->margin))
         snprintf(out, RATE_BYTES, "%s ± %s", mean, margin);
     else
         snprintf(out, RATE_BYTES, "%s", mean);
 }
 
-static void print_row(vd_cli *cli, const vd_library_stat *stat)
+static void print_row(vd_cli *cli, const vd_book *book, const vd_library_stat *stat)
 {
     char label[64], rate[RATE_BYTES], count[32], cost[VD_CELL_BYTES];
 
@@ -34,16 +34,17 @@ static void print_row(vd_cli *cli, const vd_library_stat *stat)
     else
         put_rate(cli, &stat->ratio, 500, 1, rate);
     snprintf(count, sizeof count, "%u", (unsigned)stat->ratio.count);
-    vd_analyse_figure(cli, 100 * stat->cost, 1, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", cost);
+    vd_cli_figure(cli, 100 * stat->cost, 1, vd_percent_sign(cli->lang), cost);
     fputs("  ", cli->out);
-    vd_ask_pad(cli->out, vd_stats_label(cli, stat, label), LABEL_COLUMNS, false);
-    vd_ask_pad(cli->out, rate, 14, true);
-    vd_ask_pad(cli->out, count, 8, true);
-    vd_ask_pad(cli->out, cost, 12, true);
+    vd_columns_pad(cli->out, vd_stats_label(cli, book, stat, label), LABEL_COLUMNS, false);
+    vd_columns_pad(cli->out, rate, 14, true);
+    vd_columns_pad(cli->out, count, 8, true);
+    vd_columns_pad(cli->out, cost, 12, true);
     putc('\n', cli->out);
 }
 
-static void print_group(vd_cli *cli, const vd_library_stats *stats, vd_library_group group)
+static void print_group(vd_cli *cli, const vd_book *book, const vd_library_stats *stats,
+                        vd_library_group group)
 {
     char key[64];
     bool begun = false;
@@ -55,7 +56,7 @@ static void print_group(vd_cli *cli, const vd_library_stats *stats, vd_library_g
         if (!begun)
             vd_cli_say(cli, key, NULL, 0);
         begun = true;
-        print_row(cli, &stats->stat[i]);
+        print_row(cli, book, &stats->stat[i]);
     }
 }
 
@@ -80,9 +81,9 @@ static void print_bias(vd_cli *cli, const vd_library_stats *stats, vd_library_gr
            : stat->ratio.mean < -stat->ratio.margin ? "less"
                                                     : "even";
     snprintf(key, sizeof key, "cli.stats.%s_%s", vd_library_group_name(group), side);
-    vd_ask_number(cli, stat->ratio.mean, mean);
-    vd_ask_number(cli, stat->ratio.mean - stat->ratio.margin, low);
-    vd_ask_number(cli, stat->ratio.mean + stat->ratio.margin, high);
+    vd_columns_number(cli, stat->ratio.mean, mean);
+    vd_columns_number(cli, stat->ratio.mean - stat->ratio.margin, low);
+    vd_columns_number(cli, stat->ratio.mean + stat->ratio.margin, high);
     vd_cli_say(cli, key,
                (const vd_text_arg[]){vd_text_string(mean), vd_text_string(low),
                                      vd_text_string(high), vd_text_int(stat->ratio.count)},
@@ -96,8 +97,8 @@ static void print_luck(vd_cli *cli, const vd_library_stats *stats)
 
     if (!stat)
         return;
-    vd_ask_number(cli, 100 * stat->ratio.mean, mean);
-    vd_analyse_figure(cli, 100 * stat->ratio.margin, 1, "", margin);
+    vd_columns_number(cli, 100 * stat->ratio.mean, mean);
+    vd_cli_figure(cli, 100 * stat->ratio.margin, 1, "", margin);
     mean[strcspn(mean, ".,") + 2] = '\0';
     vd_cli_say(cli, "cli.stats.luck",
                (const vd_text_arg[]){vd_text_string(mean), vd_text_string(margin),
@@ -105,7 +106,7 @@ static void print_luck(vd_cli *cli, const vd_library_stats *stats)
                3);
 }
 
-static void print_all(vd_cli *cli, const vd_library_stats *stats)
+static void print_all(vd_cli *cli, const vd_book *book, const vd_library_stats *stats)
 {
     static const vd_library_group tables[] = {VD_LIBRARY_GROUP_month,    VD_LIBRARY_GROUP_part,
                                               VD_LIBRARY_GROUP_kind,     VD_LIBRARY_GROUP_score,
@@ -115,13 +116,13 @@ static void print_all(vd_cli *cli, const vd_library_stats *stats)
     char rate[RATE_BYTES], cost[VD_CELL_BYTES];
 
     put_rate(cli, &all->ratio, 500, 2, rate);
-    vd_analyse_figure(cli, 100 * all->cost, 1, cli->lang == VD_LANG_FR ? "\u00a0%" : "%", cost);
+    vd_cli_figure(cli, 100 * all->cost, 1, vd_percent_sign(cli->lang), cost);
     vd_cli_say(cli, "cli.stats.all",
                (const vd_text_arg[]){vd_text_int((int64_t)stats->matches), vd_text_string(rate),
                                      vd_text_int(all->ratio.count), vd_text_string(cost)},
                4);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        print_group(cli, stats, tables[i]);
+        print_group(cli, book, stats, tables[i]);
     print_bias(cli, stats, VD_LIBRARY_GROUP_late);
     print_bias(cli, stats, VD_LIBRARY_GROUP_timid);
     print_luck(cli, stats);
@@ -181,6 +182,7 @@ static bool read_words(vd_cli *cli, vd_library *library, vd_library_query **out)
 static int show(vd_cli *cli, const vd_library_stats *stats)
 {
     const char *svg = vd_cli_value(cli, "svg");
+    vd_book *book = NULL;
 
     if (!only(stats, VD_LIBRARY_GROUP_all) && !cli->json)
         return vd_cli_say(cli, "cli.stats.none", NULL, 0), VD_EXIT_NO;
@@ -188,7 +190,10 @@ static int show(vd_cli *cli, const vd_library_stats *stats)
         return VD_EXIT_UNUSABLE;
     if (cli->json)
         return vd_cli_json_all(cli, to_json(stats)) ? VD_EXIT_DONE : VD_EXIT_UNUSABLE;
-    print_all(cli, stats);
+    if (!vd_cli_book(cli, &book))
+        return VD_EXIT_UNUSABLE;
+    print_all(cli, book, stats);
+    vd_book_free(book);
     return VD_EXIT_DONE;
 }
 

@@ -8,7 +8,7 @@ enum {
     WIDTH = 720,
     HEIGHT = 320,
     LEFT = 48,
-    RIGHT = 16,
+    RIGHT = 32,
     TOP = 32,
     BOTTOM = 48,
     ROOM = 1 << 18,
@@ -107,7 +107,7 @@ static void put_months(const vd_cli *cli, chart *c)
         put(c, dot);
         if (i % step == 0)
             put_text(c, x_of(c, i), HEIGHT - BOTTOM + 20, "middle",
-                     vd_stats_label(cli, c->list[i], label));
+                     vd_stats_label(cli, NULL, c->list[i], label));
     }
 }
 

@@ -60,6 +60,7 @@ static bool read_more(inbox *in, bool wait)
 
 static void drop(inbox *in, size_t at, size_t count)
 {
+    VD_ASSERT(at + count <= in->len);
     in->len -= count;
     memmove(in->data + at, in->data + at + count, in->len - at);
 }

@@ -1,11 +1,11 @@
 /* Checkers that keep their identity while they move, so that a change of position can be seen as a movement. */
-import { BAR, HORS, OFF, type Place, type Seat } from "./geometry.ts";
+import { BAR, UNENTERED, OFF, type Place, type Seat } from "./geometry.ts";
 
 /** One seat's checkers in its own numbering; point[0] borne off. */
 export interface Side {
     readonly point: readonly number[];
     readonly bar: number;
-    readonly hors: number;
+    readonly unentered: number;
 }
 
 export interface Checker {
@@ -20,12 +20,12 @@ export interface Checker {
 
 export function countAt(side: Side, place: Place): number {
     if (place === BAR) return side.bar;
-    if (place === HORS) return side.hors;
+    if (place === UNENTERED) return side.unentered;
     return side.point[place] ?? 0;
 }
 
 /* From the farthest to the nearest to bearing off. */
-const places: readonly Place[] = [HORS, BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF];
+const places: readonly Place[] = [UNENTERED, BAR, ...Array.from({ length: 24 }, (_, i) => 24 - i), OFF];
 
 function place(seat: Seat, side: Side, before: readonly Checker[], firstId: number): Checker[] {
     const stay: Checker[] = [];

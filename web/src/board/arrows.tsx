@@ -42,7 +42,7 @@ export function LastPlay({ geometry, arrows, sides }: ArrowsProps): VNode | null
     const was: Spot[] = [];
     for (const [place, count] of left) {
         if (place < 1 || place > 24) continue;
-        const others = countAt(sides[seat === 0 ? 1 : 0], 25 - place);
+        const others = countAt(sides[seat === 0 ? 1 : 0], geometry.across(place));
         const standing = countAt(side, place) + others;
         for (let i = 0; i < count && standing + i < stack; i++)
             was.push(geometry.checkerSpot(seat, place, standing + i));

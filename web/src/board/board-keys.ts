@@ -1,7 +1,7 @@
 /* The keyboard on the board: the arrows go from place to place, or through the destinations of the checker that is picked up. */
 import { useState } from "preact/hooks";
 import type { Choice } from "./choice.ts";
-import { BAR, HORS, type Geometry, type Place, type Seat } from "./geometry.ts";
+import { BAR, UNENTERED, type Geometry, type Place, type Seat } from "./geometry.ts";
 import { placeFor, targetKey, type Target } from "./targets.ts";
 
 type Step = readonly [down: number, right: number];
@@ -29,9 +29,10 @@ export interface BoardKeysProps {
     rows: readonly (readonly Target[])[];
     mover: Seat | null;
     choice: Pick<Choice, "picked" | "pick" | "choose" | "mayLeave" | "landings">;
+    leavesKeys: boolean;
 }
 
-export function useBoardKeys({ svg, geometry, rows, mover, choice }: BoardKeysProps): BoardKeys {
+export function useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys }: BoardKeysProps): BoardKeys {
     const [cursor, setCursor] = useState<string>(() => targetKey({ cell: 6 }));
     const { picked } = choice;
 
@@ -78,6 +79,9 @@ export function useBoardKeys({ svg, geometry, rows, mover, choice }: BoardKeysPr
 
     function key(event: KeyboardEvent, target: Target): void {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
+        /* At a table these two confirm and roll where nothing can be moved. */
+        const idle = mover === null || (leavesKeys && picked === null && choice.mayLeave.size === 0);
+        if (idle && (event.key === "Enter" || event.key === " ")) return;
         const step = STEPS[event.key];
         if (step) focus(picked === null ? beside(rows, target, step) : nextLanding(target, step));
         else if (event.key === "PageDown" || event.key === "PageUp")
@@ -99,7 +103,7 @@ interface Stop {
 
 /* How far a place is from bearing off, in its owner's numbering. */
 function distance(place: Place | null): number {
-    return place === HORS ? 27 : place === BAR ? 26 : (place ?? 0);
+    return place === UNENTERED ? 27 : place === BAR ? 26 : (place ?? 0);
 }
 
 function beside(rows: readonly (readonly Target[])[], target: Target, [down, right]: Step): Target {

@@ -17,7 +17,9 @@ interface PictureProps {
     cube?: CubeFace | null;
     numbers?: Seat | null;
     /** Checkers may stand outside the board. */
-    hors?: boolean;
+    unentered?: boolean;
+    /** Both run the same way round the board. */
+    parallel?: boolean;
     /** What it shows, in words; "" where the words stand beside it. */
     label: string;
 }
@@ -30,11 +32,15 @@ export function BoardPicture({
     dice = null,
     cube = null,
     numbers = null,
-    hors = false,
+    unentered = false,
+    parallel = false,
     label,
 }: PictureProps): VNode {
     const id = useId();
-    const geometry = useMemo(() => new Geometry(layout, homeLeft, bottom, id), [layout, homeLeft, bottom, id]);
+    const geometry = useMemo(
+        () => new Geometry(layout, homeLeft, bottom, id, parallel),
+        [layout, homeLeft, bottom, id, parallel],
+    );
     const checkers = useMemo(() => arrange(sides, []), [sides]);
     const shown = layout === "mini" ? checkers.filter((checker) => !isOut(checker)) : checkers;
     return (
@@ -46,7 +52,7 @@ export function BoardPicture({
             aria-hidden={label === ""}
         >
             <Gradients id={id} />
-            <Ground geometry={geometry} numbers={numbers} letters={false} hors={hors} />
+            <Ground geometry={geometry} numbers={numbers} letters={false} unentered={unentered} />
             {shown.map((checker) => (
                 <g
                     key={checker.id}
@@ -57,7 +63,7 @@ export function BoardPicture({
                 </g>
             ))}
             <Counts geometry={geometry} sides={sides} />
-            {cube && <Cube geometry={geometry} cube={cube} hors={hors} names={["", ""]} />}
+            {cube && <Cube geometry={geometry} cube={cube} unentered={unentered} names={["", ""]} />}
             {dice && <Dice geometry={geometry} seat={dice.seat} faces={dice.faces} />}
         </svg>
     );

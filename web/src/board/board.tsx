@@ -18,10 +18,29 @@ import { grid } from "./targets.ts";
 
 export type { BoardProps, BoardMove } from "./contract.ts";
 
+type Laid = Pick<BoardProps<BoardMove>, "layout" | "homeLeft" | "bottom" | "parallel">;
+
+function useGeometry({ layout, homeLeft, bottom, parallel = false }: Laid, id: string): Geometry {
+    return useMemo(
+        () => new Geometry(layout, homeLeft, bottom, id, parallel),
+        [layout, homeLeft, bottom, id, parallel],
+    );
+}
+
 export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
-    const { sides, layout, bottom, homeLeft, mover, speed, hors = false } = props;
+    const { sides, layout, mover, speed, numbers, letters = false, unentered = false } = props;
     const id = useId();
-    const geometry = useMemo(() => new Geometry(layout, homeLeft, bottom, id), [layout, homeLeft, bottom, id]);
+    const geometry = useGeometry(props, id);
+    /* What no play changes is drawn once. */
+    const ground = useMemo(
+        () => (
+            <>
+                <Gradients id={id} />
+                <Ground geometry={geometry} numbers={numbers} letters={letters} unentered={unentered} />
+            </>
+        ),
+        [geometry, numbers, letters, unentered],
+    );
     const svg = useRef<SVGSVGElement>(null);
     const checkers = useCheckers(sides);
     const motion = useMotion(checkers, geometry, speed);
@@ -29,8 +48,8 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
     useFingers(svg);
     const choice = useChoice(svg, props);
     const pointer = usePointer({ svg, geometry, checkers, motion, choice, props });
-    const rows = useMemo(() => grid(geometry, hors), [geometry, hors]);
-    const keys = useBoardKeys({ svg, geometry, rows, mover, choice });
+    const rows = useMemo(() => grid(geometry, unentered), [geometry, unentered]);
+    const keys = useBoardKeys({ svg, geometry, rows, mover, choice, leavesKeys: props.leavesKeys ?? false });
 
     return (
         <svg
@@ -45,8 +64,7 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             onPointerUp={pointer.up}
             onPointerCancel={pointer.up}
         >
-            <Gradients id={id} />
-            <Ground geometry={geometry} numbers={props.numbers} letters={props.letters ?? false} hors={hors} />
+            {ground}
             <Checkers
                 geometry={geometry}
                 checkers={checkers}
@@ -67,7 +85,14 @@ export function Board<W extends BoardMove>(props: BoardProps<W>): VNode {
             <Counts geometry={geometry} sides={sides} />
             {props.arrows && <Arrows geometry={geometry} arrows={props.arrows} sides={sides} />}
             {props.cube && (
-                <Cube geometry={geometry} cube={props.cube} hors={hors} names={props.names} onCube={props.onCube} />
+                <Cube
+                    geometry={geometry}
+                    cube={props.cube}
+                    unentered={unentered}
+                    names={props.names}
+                    reader={props.reader}
+                    onCube={props.onCube}
+                />
             )}
             {props.dice && (
                 <Dice

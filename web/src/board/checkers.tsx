@@ -1,8 +1,8 @@
 /* The checkers, and where the one that is picked up may land. */
 import type { VNode } from "preact";
-import { useRef } from "preact/hooks";
+import { useMemo, useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
-import { HORS, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
+import { UNENTERED, OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
 import { arrange, countAt, type Side, type Checker } from "./arrange.ts";
 import { isOut, transformOf, type Motion } from "./motion.ts";
 
@@ -54,7 +54,18 @@ export function Checkers({ geometry, checkers, sides, mover, choice, motion }: C
     );
 }
 
-export function CheckerShape({ geometry, seat, out }: { geometry: Geometry; seat: Seat; out: boolean }): VNode {
+interface ShapeProps {
+    geometry: Geometry;
+    seat: Seat;
+    out: boolean;
+}
+
+/* Where a checker stands is not here: its shape is drawn once. */
+export function CheckerShape({ geometry, seat, out }: ShapeProps): VNode {
+    return useMemo(() => shapeOf({ geometry, seat, out }), [geometry, seat, out]);
+}
+
+function shapeOf({ geometry, seat, out }: ShapeProps): VNode {
     const { m, id } = geometry;
     const { radius: r } = m;
     if (out) {
@@ -111,7 +122,8 @@ export function Rings({ geometry, sides, mover, choice }: RingsProps): VNode | n
                 if (!count) return null;
                 const { x, y } = geometry.checkerSpot(mover, place, count - 1);
                 const picked = place === choice.picked;
-                if (place === HORS) return <SlabRing key={place} geometry={geometry} x={x} y={y} picked={picked} />;
+                if (place === UNENTERED)
+                    return <SlabRing key={place} geometry={geometry} x={x} y={y} picked={picked} />;
                 return (
                     <g key={place} class={picked ? "ring picked" : "ring"}>
                         {!picked && <circle class="halo" cx={x} cy={y} r={r - 1.4} />}

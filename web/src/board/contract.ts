@@ -4,7 +4,7 @@ import type { Layout, Place, Seat } from "./geometry.ts";
 import type { Side } from "./arrange.ts";
 import type { CubeFace, DieFace } from "./pieces.tsx";
 
-/** A option that a checker of the mover may go. The board looks at its ends only and hands it back. */
+/** Where a checker of the mover may go. The board looks at its ends only and hands it back. */
 export interface BoardMove {
     readonly from: Place;
     readonly to: Place;
@@ -21,7 +21,7 @@ export interface BoardProps<W extends BoardMove> {
     letters?: boolean;
     /** Who may move checkers on this board now. */
     mover: Seat | null;
-    /** What he may do, the preferred option of each checker first. */
+    /** What they may do, the preferred option of each checker first. */
     options: readonly W[];
     dice: { seat: Seat; faces: readonly DieFace[] } | null;
     /** Dice leave the right of their half to buttons that lie over the board. */
@@ -31,12 +31,18 @@ export interface BoardProps<W extends BoardMove> {
     cube: CubeFace | null;
     arrows?: readonly Arrow[];
     /** Checkers may stand outside the board, not yet entered. */
-    hors?: boolean;
+    unentered?: boolean;
+    /** Both run the same way round the board, each from its own corner. */
+    parallel?: boolean;
     /** Milliseconds of a movement; 0: none. */
     speed: number;
     /** The first touch plays the preferred option at once, instead of picking the checker up. */
     tapPlays?: boolean;
+    /** Where nothing can be moved Enter and Space are left to whoever shows the board; else they ask why. */
+    leavesKeys?: boolean;
     names: readonly [string, string];
+    /** Whose checkers are the reader's: "yours", in place of a name. */
+    reader?: Seat;
     onOption(option: W): void;
     /** A checker of the mover was to go where no option leads; `to` null: it has no option at all. */
     onRefuse?(from: Place, to: Place | null): void;

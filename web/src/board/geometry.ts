@@ -7,7 +7,7 @@ export type Seat = 0 | 1;
 export type Place = number;
 export const OFF: Place = 0;
 export const BAR: Place = 100;
-export const HORS: Place = 101;
+export const UNENTERED: Place = 101;
 
 export type Layout = keyof typeof measures;
 export type Half = "top" | "bottom";
@@ -24,7 +24,7 @@ export interface Box extends Spot {
 
 /* The pocket of the tall board in which checkers on the bar lie. */
 const POCKET = 38;
-/* Aside, two dice leave the right of their half to a button. */
+/* Aside, two dice leave the right of their half to a button, four the left. */
 const ASIDE = 25;
 
 /** Two trays at the sides ("wide", as in the still picture); above and below, without a bar, for a narrow screen ("tall");
@@ -46,6 +46,8 @@ export class Geometry {
         readonly bottom: Seat,
         /** Goes before the names of what this drawing defines: there may be several on a page. */
         readonly id = "",
+        /** Both run the same way round, each from its own corner. */
+        readonly parallel = false,
     ) {
         const m = measures[layout];
         this.m = m;
@@ -69,9 +71,19 @@ export class Geometry {
         return half === "top" ? this.fieldTop + inward : this.fieldTop + this.m.field - inward;
     }
 
+    /** What the other side calls a point: half a turn round where both run the same way. */
+    across(point: number): number {
+        return this.parallel ? ((point + 11) % 24) + 1 : 25 - point;
+    }
+
     /** A point in the numbering of the seat at the bottom, whoever asks. */
     cell(seat: Seat, point: number): number {
-        return seat === this.bottom ? point : 25 - point;
+        return seat === this.bottom ? point : this.across(point);
+    }
+
+    /** Checkers are borne off beside their home: on the left? Where both run the same way, who sits above has it across. */
+    offLeft(seat: Seat): boolean {
+        return this.homeLeft !== (this.parallel && seat !== this.bottom);
     }
 
     /** Column 0..11 from the left and half of a cell. */
@@ -137,7 +149,7 @@ export class Geometry {
     tray(seat: Seat, off: boolean): Box {
         const { m } = this;
         const half = this.halfOf(seat);
-        const atLeft = off === this.homeLeft;
+        const atLeft = off === this.offLeft(seat);
         if (this.layout === "tall") {
             const width = this.quarterWidth - 2 * m.gap;
             return {
@@ -185,7 +197,7 @@ export class Geometry {
         const groups = Math.floor(index / 5);
         const inward = m.slab_step * (index + 2) + groups * (m.slab_group - m.slab_step) - m.slab_height / 2;
         if (this.layout === "tall") {
-            const atLeft = off === this.homeLeft;
+            const atLeft = off === this.offLeft(seat);
             return {
                 x: atLeft ? box.x + inward : box.x + box.width - inward,
                 y: box.y + box.height / 2,
@@ -200,41 +212,58 @@ export class Geometry {
     /** Where the number of checkers in a tray is written. */
     trayCountSpot(seat: Seat, off: boolean, count: number): Spot {
         const last = this.slabSpot(seat, off, Math.max(0, count - 1));
-        if (this.layout === "tall") return { x: last.x + (off === this.homeLeft ? 16 : -16), y: last.y + 4.5 };
+        if (this.layout === "tall") return { x: last.x + (off === this.offLeft(seat) ? 16 : -16), y: last.y + 4.5 };
         const top = this.halfOf(seat) === "top";
         return { x: last.x, y: last.y + (top ? 20 : -10) };
     }
 
-    /** Above and below the middle for its owners; offered, in the half of the river that the dice leave free. */
-    cubeSpot(owner: Seat | null, hors: boolean, offered = false): Spot {
+    /** The left edge of the tall board's river is the cube's, whoever owns it: how wide it is. */
+    private get cubeEdge(): number {
+        return this.m.cube + 12;
+    }
+
+    /** Above and below the middle for its owners; offered, in the left of the river, whose right has the answers. */
+    cubeSpot(owner: Seat | null, unentered: boolean, offered = false): Spot {
         const { m } = this;
         if (this.layout === "mini") return { x: this.bar + m.bar / 2, y: this.middle };
-        if (offered) return { x: this.quarters[this.homeLeft ? 1 : 0] + this.quarterWidth / 2, y: this.middle };
+        if (offered) return { x: this.quarters[0] + this.quarterWidth / 2, y: this.middle };
         const tall = this.layout === "tall";
-        const inward = tall ? m.cube / 2 + 6 : m.gap + m.tray / 2;
-        const x = this.homeLeft ? this.width - inward : inward;
+        const inward = tall ? this.cubeEdge / 2 : m.gap + m.tray / 2;
+        const x = this.homeLeft && !tall ? this.width - inward : inward;
         if (owner === null) return { x, y: this.middle };
-        const fromRim = tall ? m.field / 2 - m.cube_rim : hors ? m.field / 2 - m.cube_inner : m.cube_rim;
+        const fromRim = tall ? m.field / 2 - m.cube_rim : unentered ? m.field / 2 - m.cube_inner : m.cube_rim;
         return { x, y: this.fromRim(this.halfOf(owner), fromRim) };
     }
 
-    /** Four dice on the narrow board are smaller, so that they fit beside the pocket. */
-    dieSize(count: number): number {
-        return this.layout === "tall" && count > 2 ? 30 : this.m.die;
+    /** Four dice on the right of the narrow board are smaller, so that they fit beside the pocket. */
+    dieSize(seat: Seat, count: number): number {
+        return this.layout === "tall" && count > 2 && seat === this.bottom ? 30 : this.m.die;
     }
 
     /** Centres of `count` dice of a seat: on the right of who sits at the bottom, on the left of the other. `aside`: they
      * leave room for buttons. */
     diceSpots(seat: Seat, count: number, aside = false): Spot[] {
         const { m } = this;
-        const tall = this.layout === "tall";
         const right = seat === this.bottom;
+        if (this.layout === "tall" && !right) return this.diceBesideCube(count);
+        const tall = this.layout === "tall";
         const step = tall && count > 2 ? 36 : m.die_step;
-        const shift = tall ? (right ? 9 : -9) : aside && count === 2 ? -ASIDE : 0;
+        const shift = tall ? 9 : aside ? (count === 2 ? -ASIDE : ASIDE) : 0;
         const middle = this.quarters[right ? 1 : 0] + this.quarterWidth / 2 + shift;
         const first = middle - (step / 2) * (count - 1);
         const y = this.middle - (tall && aside ? 27 : 0);
         return Array.from({ length: count }, (_, i) => ({ x: first + step * i, y }));
+    }
+
+    /* Between the cube and the pocket of the tall board two dice have room, four in two rows; no button lies there. */
+    private diceBesideCube(count: number): Spot[] {
+        const step = this.m.die_step;
+        const middle = (this.cubeEdge + this.pocket().x) / 2;
+        const rows = Math.ceil(count / 2);
+        return Array.from({ length: count }, (_, i) => ({
+            x: middle + step * ((i % 2) - 0.5),
+            y: this.middle + step * (Math.floor(i / 2) - (rows - 1) / 2),
+        }));
     }
 
     /** The pocket of the tall board, over the middle line. */
@@ -247,7 +276,7 @@ export class Geometry {
     placeAt(seat: Seat, x: number, y: number): Place | null {
         const inside = (box: Box): boolean =>
             x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
-        for (const place of [BAR, OFF, HORS]) if (inside(this.hitBox(seat, place))) return place;
+        for (const place of [BAR, OFF, UNENTERED]) if (inside(this.hitBox(seat, place))) return place;
         for (let point = 1; point <= 24; point++) if (inside(this.hitBox(seat, point, true))) return point;
         return null;
     }

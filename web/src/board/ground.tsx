@@ -86,12 +86,12 @@ interface GroundProps {
     geometry: Geometry;
     numbers: Seat | null;
     letters: boolean;
-    hors: boolean;
+    unentered: boolean;
 }
 
 const CELLS = Array.from({ length: 24 }, (_, i) => i + 1);
 
-export function Ground({ geometry, numbers, letters, hors }: GroundProps): VNode {
+export function Ground({ geometry, numbers, letters, unentered }: GroundProps): VNode {
     const { m, fieldTop, width, height, id } = geometry;
     const tall = geometry.layout === "tall";
     const round = tall ? 0 : 16;
@@ -128,11 +128,13 @@ export function Ground({ geometry, numbers, letters, hors }: GroundProps): VNode
                 </g>
             ))}
             {tall ? <Pocket geometry={geometry} /> : <Beam geometry={geometry} />}
-            <Trays geometry={geometry} hors={hors} />
+            <Trays geometry={geometry} unentered={unentered} />
             {numbers !== null &&
                 CELLS.map((cell) => (
                     <text key={cell} class="number" {...geometry.numberSpot(cell)}>
-                        {letters ? lettered(geometry.cell(1, cell)) : geometry.cell(numbers, cell)}
+                        {letters && !geometry.parallel
+                            ? lettered(geometry.cell(1, cell))
+                            : geometry.cell(numbers, cell)}
                     </text>
                 ))}
         </g>
@@ -173,12 +175,12 @@ function Pocket({ geometry }: { geometry: Geometry }): VNode {
     );
 }
 
-function Trays({ geometry, hors }: { geometry: Geometry; hors: boolean }): VNode | null {
+function Trays({ geometry, unentered }: { geometry: Geometry; unentered: boolean }): VNode | null {
     const { id, layout } = geometry;
     if (layout === "mini") return null;
     const trays = ([0, 1] as const).flatMap((seat) => [
         geometry.tray(seat, true),
-        ...(hors || layout === "wide" ? [geometry.tray(seat, false)] : []),
+        ...(unentered || layout === "wide" ? [geometry.tray(seat, false)] : []),
     ]);
     return (
         <g>
@@ -203,13 +205,14 @@ export function Counts({ geometry, sides }: { geometry: Geometry; sides: readonl
             if (count <= (place === BAR ? m.bar_stack : m.stack)) continue;
             const { x, y } = geometry.checkerSpot(seat, place, count - 1);
             labels.push(
+                <circle class={`count-ground seat${seat}`} cx={x} cy={y} r={m.radius * 0.6} />,
                 <text class={`count seat${seat}`} x={x} y={y + m.radius * 0.34} font-size={m.radius * 0.96}>
                     {count}
                 </text>,
             );
         }
         for (const off of geometry.layout === "mini" ? [] : [true, false]) {
-            const count = off ? (side.point[0] ?? 0) : side.hors;
+            const count = off ? (side.point[0] ?? 0) : side.unentered;
             if (!count) continue;
             labels.push(
                 <text class="number" {...geometry.trayCountSpot(seat, off, count)}>

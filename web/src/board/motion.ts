@@ -1,12 +1,12 @@
 /* What moves on the board: checkers travel to where they stand now, dice are thrown, a finger on a checker does not scroll. */
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { HORS, OFF, type Geometry } from "./geometry.ts";
+import { UNENTERED, OFF, type Geometry } from "./geometry.ts";
 import type { Checker } from "./arrange.ts";
 import { throwDie } from "./pieces.tsx";
 
 /** Borne off, or not yet entered: it lies in a tray. */
 export function isOut(checker: Checker): boolean {
-    return checker.place === OFF || checker.place === HORS;
+    return checker.place === OFF || checker.place === UNENTERED;
 }
 
 export function transformOf(geometry: Geometry, checker: Checker): string {

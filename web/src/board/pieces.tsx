@@ -8,6 +8,12 @@ export interface DieFace {
     readonly spent: boolean;
 }
 
+/** Dice that have just been rolled; null: none lie there. */
+export function rolled(seat: Seat, values: readonly (number | undefined)[]): { seat: Seat; faces: DieFace[] } | null {
+    const faces = values.flatMap((value) => (value ? [{ value, spent: false }] : []));
+    return faces.length ? { seat, faces } : null;
+}
+
 export interface CubeFace {
     /** As written on it: "64", "2", "2^20". */
     readonly face: string;
@@ -90,7 +96,7 @@ interface DiceProps {
 
 export function Dice({ geometry, seat, faces, aside = false, onDice }: DiceProps): VNode {
     const spots = geometry.diceSpots(seat, faces.length, aside);
-    const size = geometry.dieSize(faces.length);
+    const size = geometry.dieSize(seat, faces.length);
     const rolled = faces.map((face) => face.value).join("-");
     return (
         <g class="dice" {...pressed(onDice, t(onDice ? "web.board.dice_swap" : "web.board.dice", rolled))}>
@@ -119,24 +125,30 @@ function around(spots: readonly Spot[], size: number): Box {
         x: first.x - reach,
         y: first.y - reach,
         width: last.x - first.x + 2 * reach,
-        height: 2 * reach,
+        height: last.y - first.y + 2 * reach,
     };
 }
 
 interface CubeProps {
     geometry: Geometry;
     cube: CubeFace;
-    hors: boolean;
+    unentered: boolean;
     names: readonly [string, string];
+    reader?: Seat | undefined;
     onCube?: (() => void) | undefined;
 }
 
-export function Cube({ geometry, cube, hors, names, onCube }: CubeProps): VNode {
-    const { x, y } = geometry.cubeSpot(cube.owner, hors, cube.offered);
+function cubeLabel({ face, owner, offered }: CubeFace, names: CubeProps["names"], reader: Seat | undefined): string {
+    if (offered) return t("web.board.cube_offered", face);
+    if (owner === null) return t("web.board.cube", face);
+    return owner === reader ? t("web.board.cube_yours", face) : t("web.board.cube_of", face, names[owner]);
+}
+
+export function Cube({ geometry, cube, unentered, names, reader, onCube }: CubeProps): VNode {
+    const { x, y } = geometry.cubeSpot(cube.owner, unentered, cube.offered);
     const size = geometry.m.cube;
     const figure = size * (cube.face.length === 1 ? 0.56 : cube.face.length === 2 ? 0.46 : 0.34);
-    const label =
-        cube.owner === null ? t("web.board.cube", cube.face) : t("web.board.cube_of", cube.face, names[cube.owner]);
+    const label = cubeLabel(cube, names, reader);
     const turned = cube.owner !== null && cube.owner !== geometry.bottom && !cube.offered ? " rotate(180deg)" : "";
     const large = cube.offered ? " scale(1.4)" : "";
     const box = (inset: number): Box => ({

@@ -2,7 +2,7 @@
 import { useRef } from "preact/hooks";
 import type { Choice } from "./choice.ts";
 import type { BoardProps, BoardMove } from "./contract.ts";
-import { OFF, type Geometry, type Place } from "./geometry.ts";
+import { OFF, type Geometry, type Place, type Seat } from "./geometry.ts";
 import type { Checker } from "./arrange.ts";
 import type { Motion } from "./motion.ts";
 
@@ -43,6 +43,23 @@ export interface PointerProps<W extends BoardMove> {
 /* Dice, cube and the like answer for themselves. */
 const isOwn = (event: PointerEvent): boolean => (event.target as Element).closest("[data-own]") !== null;
 
+function topChecker(checkers: readonly Checker[], seat: Seat, place: Place | null): Checker | undefined {
+    if (place === OFF) return undefined;
+    return checkers
+        .filter((checker) => checker.seat === seat && checker.place === place)
+        .sort((a, b) => b.index - a.index)[0];
+}
+
+/* From the window's pixels to the board's units. */
+function spotOn(svg: SVGSVGElement | null, { clientX, clientY }: PointerEvent): Spot {
+    return new DOMPoint(clientX, clientY).matrixTransform(svg?.getScreenCTM()?.inverse());
+}
+
+function hasLeft(now: Held, { x, y }: Spot, svg: SVGSVGElement | null, geometry: Geometry): boolean {
+    const scale = svg ? geometry.width / svg.clientWidth : 1;
+    return Math.hypot(x - now.x, y - now.y) >= TOUCH_SLOP * scale;
+}
+
 export function usePointer<W extends BoardMove>({
     svg,
     geometry,
@@ -53,18 +70,7 @@ export function usePointer<W extends BoardMove>({
 }: PointerProps<W>): Pointer {
     const held = useRef<Held | null>(null);
     const { mover } = props;
-
-    function spotOf(event: PointerEvent): Spot {
-        const matrix = svg.current?.getScreenCTM()?.inverse();
-        return new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-    }
-
-    function topChecker(place: Place | null): Checker | undefined {
-        if (place === OFF) return undefined;
-        return checkers
-            .filter((checker) => checker.seat === mover && checker.place === place)
-            .sort((a, b) => b.index - a.index)[0];
-    }
+    const spotOf = (event: PointerEvent): Spot => spotOn(svg.current, event);
 
     function tapEmpty(event: PointerEvent): void {
         if (isOwn(event) || choice.picked === null || mover === null) return;
@@ -72,7 +78,7 @@ export function usePointer<W extends BoardMove>({
         choice.choose(geometry.placeAt(mover, x, y), false);
     }
 
-    function drop(now: Held, { x, y }: Spot, done: boolean): void {
+    function letGo(now: Held, { x, y }: Spot, done: boolean): void {
         motion.get(now.checker)?.classList.remove("held");
         const place = done && mover !== null ? geometry.placeAt(mover, x, y) : null;
         const option = place === null ? undefined : choice.between(now.from, place);
@@ -88,7 +94,7 @@ export function usePointer<W extends BoardMove>({
             if (mover === null || event.button !== 0 || isOwn(event)) return;
             const { x, y } = spotOf(event);
             const place = geometry.placeAt(mover, x, y);
-            const top = topChecker(place);
+            const top = topChecker(checkers, mover, place);
             if (place === null || !top) return;
             event.preventDefault();
             (event.currentTarget as Element).setPointerCapture(event.pointerId);
@@ -110,8 +116,7 @@ export function usePointer<W extends BoardMove>({
             if (!now || now.pointer !== event.pointerId) return;
             const { x, y } = spotOf(event);
             if (!now.dragged) {
-                const scale = svg.current ? geometry.width / svg.current.clientWidth : 1;
-                if (Math.hypot(x - now.x, y - now.y) < TOUCH_SLOP * scale) return;
+                if (!hasLeft(now, { x, y }, svg.current, geometry)) return;
                 now.dragged = true;
                 choice.pick(choice.mayLeave.has(now.from) ? now.from : null);
             }
@@ -127,7 +132,7 @@ export function usePointer<W extends BoardMove>({
                 return;
             }
             held.current = null;
-            if (now.dragged) drop(now, spotOf(event), done);
+            if (now.dragged) letGo(now, spotOf(event), done);
             else if (done) choice.choose(now.from, now.again);
         },
     };

@@ -4,7 +4,7 @@ import { t } from "../text/text.ts";
 import type { BoardKeys } from "./board-keys.ts";
 import { standsAt, type Choice } from "./choice.ts";
 import type { BoardProps, BoardMove } from "./contract.ts";
-import { BAR, HORS, type Geometry } from "./geometry.ts";
+import { BAR, UNENTERED, type Geometry } from "./geometry.ts";
 import { placeFor, type Target } from "./targets.ts";
 
 interface TargetsProps<W extends BoardMove> {
@@ -64,21 +64,25 @@ function PlaceButton<W extends BoardMove>({
 /* ---- What is said of a place ---- */
 
 function describe<W extends BoardMove>(geometry: Geometry, target: Target, props: BoardProps<W>): string {
-    const { sides, names } = props;
+    const { sides, names, reader } = props;
     if (target.cell !== undefined) {
         const asker = props.numbers ?? props.mover ?? props.bottom;
         const point = geometry.cell(asker, target.cell);
         for (const seat of [0, 1] as const) {
             const checkers = sides[seat].point[geometry.cell(seat, target.cell)] ?? 0;
+            if (checkers && seat === reader) return t("web.board.point_yours", point, checkers);
             if (checkers) return t("web.board.point", point, checkers, names[seat]);
         }
         return t("web.board.empty", point);
     }
     const seat = target.seat ?? 0;
-    const side = sides[seat];
-    if (target.place === BAR) return t("web.board.bar", side.bar, names[seat]);
-    if (target.place === HORS) return t("web.board.hors", side.hors, names[seat]);
-    return t("web.board.off", side.point[0] ?? 0, names[seat]);
+    const { bar, unentered, point } = sides[seat];
+    const off = point[0] ?? 0;
+    const yours = seat === reader;
+    if (target.place === BAR) return yours ? t("web.board.bar_yours", bar) : t("web.board.bar", bar, names[seat]);
+    if (target.place === UNENTERED)
+        return yours ? t("web.board.unentered_yours", unentered) : t("web.board.unentered", unentered, names[seat]);
+    return yours ? t("web.board.off_yours", off) : t("web.board.off", off, names[seat]);
 }
 
 function stateOf(lands: boolean, picked: boolean, mayLeave: boolean): string | undefined {

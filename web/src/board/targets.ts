@@ -1,5 +1,5 @@
 /* The places of the board as things to be chosen: two rows as they lie, for the arrow keys and for the ear. */
-import { BAR, type Box, type Geometry, HORS, OFF, type Place, type Seat } from "./geometry.ts";
+import { BAR, type Box, type Geometry, UNENTERED, OFF, type Place, type Seat } from "./geometry.ts";
 
 export interface Target {
     readonly key: string;
@@ -19,7 +19,7 @@ function special(geometry: Geometry, seat: Seat, place: Place): Target {
 }
 
 /** The upper row, then the lower, each from left to right. */
-export function grid(geometry: Geometry, hors: boolean): Target[][] {
+export function grid(geometry: Geometry, unentered: boolean): Target[][] {
     return (["top", "bottom"] as const).map((half) => {
         const cells: Target[] = [];
         for (let cell = 1; cell <= 24; cell++) {
@@ -30,10 +30,12 @@ export function grid(geometry: Geometry, hors: boolean): Target[][] {
         const near: Seat = half === "bottom" ? geometry.bottom : ((1 - geometry.bottom) as Seat);
         /* Checkers on the bar lie in front of the adversary. */
         const onBar = (1 - near) as Seat;
-        const row = [...cells.slice(0, 6), special(geometry, onBar, BAR), ...cells.slice(6)];
+        /* Where both run the same way nobody is hit. */
+        const bar = geometry.parallel ? [] : [special(geometry, onBar, BAR)];
+        const row = [...cells.slice(0, 6), ...bar, ...cells.slice(6)];
         const off = special(geometry, near, OFF);
-        const outside = hors ? [special(geometry, near, HORS)] : [];
-        return geometry.homeLeft ? [off, ...row, ...outside] : [...outside, ...row, off];
+        const outside = unentered ? [special(geometry, near, UNENTERED)] : [];
+        return geometry.offLeft(near) ? [off, ...row, ...outside] : [...outside, ...row, off];
     });
 }
 

@@ -12,9 +12,10 @@ import {
     read,
     readAnswer,
     refusal,
+    type Schema,
     type Seat,
     type Settings,
-    type SheetRow,
+    type MoveRow,
     type Snapshot,
     type State,
     type TableEvent,
@@ -22,7 +23,7 @@ import {
     Unread,
 } from "./messages.ts";
 
-/** `out`: this browser has no session, or no longer; the connection is not made again. `unread`: the server says what
+/** `out`: this browser has no login, or no longer; the connection is not made again. `unread`: the server says what
  * this page does not understand, since one of them is older. */
 export type Status = "connecting" | "open" | "lost" | "out" | "unread";
 
@@ -43,7 +44,7 @@ export interface Table {
     readonly dice: Snapshot["dice"];
     readonly games: Snapshot["games"];
     readonly state: State;
-    readonly sheet: readonly SheetRow[];
+    readonly moves: readonly MoveRow[];
 }
 
 /** `event` is what happened, null after a snapshot: then nothing is to be animated. `table` null: it was removed. */
@@ -68,8 +69,8 @@ interface Waiting {
 
 /* A line that answers nothing between three of them is frozen: within 5 s. One that is only being made has longer. */
 const BEAT = 1600;
-const SILENT_MOST = 2;
-const GREETING_MOST = 6;
+const SILENT_MAX = 2;
+const GREETING_MAX = 6;
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 /** The close code of a server that does not know this browser. */
@@ -122,7 +123,7 @@ export class Client {
     }
 
     #beat(): void {
-        if (this.#silent >= (this.#ready ? SILENT_MOST : GREETING_MOST)) {
+        if (this.#silent >= (this.#ready ? SILENT_MAX : GREETING_MAX)) {
             const socket = this.#socket;
             this.#lost(false);
             return socket?.close();
@@ -133,6 +134,7 @@ export class Client {
 
     /** The language of the server's sentences. */
     setLang(lang: string): void {
+        if (lang === this.lang) return;
         this.lang = lang;
         if (this.#ready) void this.ask("lang", { lang }).catch(() => undefined);
     }
@@ -151,12 +153,30 @@ export class Client {
                 if (found !== undefined) resolve(found);
                 else reject(this.#unread(type));
             };
-            this.#waiting.set(id, { take, reject, progress });
-            const text = JSON.stringify({ type, id, ...fields });
-            if (this.#ready) this.#socket?.send(text);
-            else this.#queue.push(text);
+            this.#send(id, type, fields, { take, reject, progress });
         });
         return Object.assign(promise, { id });
+    }
+
+    /** As `ask`, for what only one room knows how to read. */
+    askAs<T>(schema: Schema<T>, type: string, fields: object = {}, progress?: (done: number) => void): Asked<T> {
+        const id = ++this.#id;
+        const promise = new Promise<T>((resolve, reject) => {
+            const take = (answer: unknown): void => {
+                const found = read(schema, answer);
+                if (found !== undefined) resolve(found);
+                else reject(this.#unread(type));
+            };
+            this.#send(id, type, fields, { take, reject, progress });
+        });
+        return Object.assign(promise, { id });
+    }
+
+    #send(id: number, type: string, fields: object, waiting: Waiting): void {
+        this.#waiting.set(id, waiting);
+        const text = JSON.stringify({ type, id, ...fields });
+        if (this.#ready) this.#socket?.send(text);
+        else this.#queue.push(text);
     }
 
     /** A new table, opened. */
@@ -294,7 +314,7 @@ export class Client {
     }
 
     #take(snapshot: Snapshot, seats: readonly Seat[] | undefined): void {
-        const { table, settings, seats: sitting, you, dice, games, state, sheet } = snapshot;
+        const { table, settings, seats: sitting, you, dice, games, state, sheet: moves } = snapshot;
         const open: Open = this.#tables.get(table) ?? {
             seats,
             seq: -1,
@@ -306,7 +326,7 @@ export class Client {
         this.onDice(table, dice, false);
         open.seq = snapshot.seq;
         open.syncing = false;
-        open.view = { table, settings, seats: sitting, you, dice, games, state, sheet };
+        open.view = { table, settings, seats: sitting, you, dice, games, state, moves };
         for (const listener of open.listeners) listener(open.view, null);
     }
 
@@ -316,11 +336,11 @@ export class Client {
         if (event.what === "removed") return this.#gone(event.table, event);
         if (event.seq !== open.seq + 1 || !event.state) return this.#sync(event.table, open);
         open.seq = event.seq;
-        const sheet = event.sheet
-            ? [...open.view.sheet.slice(0, event.sheet.from), ...event.sheet.rows]
-            : open.view.sheet;
+        const moves = event.sheet
+            ? [...open.view.moves.slice(0, event.sheet.from), ...event.sheet.rows]
+            : open.view.moves;
         const dice = diceAfter(open.view.dice, event);
-        open.view = { ...open.view, state: event.state, sheet, dice };
+        open.view = { ...open.view, state: event.state, moves, dice };
         this.onEvent(event);
         for (const listener of open.listeners) listener(open.view, event);
     }

@@ -142,6 +142,7 @@ const state = v.object({
     position: v.string(),
     plays: orNull(v.number()),
     may,
+    resigns: v.optional(v.number()),
     draft: v.array(localMove),
     last: orNull(last),
     thinking: orNull(seat),
@@ -149,7 +150,7 @@ const state = v.object({
 });
 export type State = v.InferOutput<typeof state>;
 
-const sheetRow = v.object({
+const moveRow = v.object({
     act: v.string(),
     seat: orNull(seat),
     dice: v.exactOptional(numbers),
@@ -161,7 +162,7 @@ const sheetRow = v.object({
     doubled: flag,
     position: word,
 });
-export type SheetRow = v.InferOutput<typeof sheetRow>;
+export type MoveRow = v.InferOutput<typeof moveRow>;
 
 /* ---- Dice ---- */
 
@@ -191,7 +192,7 @@ const thrownRoll = v.object({
 export type ThrownRoll = v.InferOutput<typeof thrownRoll>;
 
 /** The answer of `dice`. */
-const diceSheet = v.object({
+const diceRecord = v.object({
     mode: v.picklist(["sealed", "seeded", "manual"]),
     seal: orNull(v.string()),
     /** What the seal covers besides the seed; null: only the seed (games of an earlier form). */
@@ -205,7 +206,7 @@ const diceSheet = v.object({
     total: count,
     rolls: v.array(thrownRoll),
 });
-export type DiceSheet = Omit<v.InferOutput<typeof diceSheet>, "total">;
+export type DiceRecord = Omit<v.InferOutput<typeof diceRecord>, "total">;
 
 const rollCounts = v.object({
     rolls: count,
@@ -242,7 +243,7 @@ const snapshot = v.object({
             score: pair(v.number()),
         }),
     ),
-    sheet: v.array(sheetRow),
+    sheet: v.array(moveRow),
 });
 export type Snapshot = v.InferOutput<typeof snapshot>;
 
@@ -266,12 +267,12 @@ export const tableEvent = v.object({
     doubled: flag,
     side: v.exactOptional(diceSide),
     state: v.exactOptional(state),
-    sheet: v.exactOptional(v.object({ from: count, rows: v.array(sheetRow) })),
+    sheet: v.exactOptional(v.object({ from: count, rows: v.array(moveRow) })),
 });
 export type TableEvent = v.InferOutput<typeof tableEvent>;
 
 /** The answer of `sheet`: a game gone by. */
-const oldSheet = v.object({ rows: v.array(sheetRow) });
+const gameMoves = v.object({ rows: v.array(moveRow) });
 
 const listed = v.object({
     table: v.number(),
@@ -339,6 +340,170 @@ export type Hint = v.InferOutput<typeof hint>;
 const why = v.object({ one: v.string(), paragraph: v.string(), easy: v.string() });
 const playVerdict = v.object({ loss: v.number(), played: hintPlay, best: hintPlay, why: v.nullable(why) });
 
+/* ---- Reviews ---- */
+
+const chancesOf = v.object(chances);
+export type Chances = v.InferOutput<typeof chancesOf>;
+
+const step = v.object({
+    game: count,
+    action: count,
+    seat,
+    act: v.string(),
+    dice: v.exactOptional(numbers),
+    text: word,
+    cube: whole,
+    value: whole,
+    luck: whole,
+    gift: whole,
+    loss: whole,
+    cost: whole,
+    fault: word,
+    after: whole,
+});
+/** One action of the match, or the cube before a roll. */
+export type Step = v.InferOutput<typeof step>;
+
+const figure = pair(v.number());
+/** A mean and its standard error. */
+export type Figure = v.InferOutput<typeof figure>;
+const deeper = v.object({
+    depth: v.string(),
+    games: count,
+    over: v.boolean(),
+    best: count,
+    lines: v.array(
+        v.object({
+            text: word,
+            equity: figure,
+            win: figure,
+            gammon: figure,
+            lose_gammon: figure,
+            behind: figure,
+            given_up: v.boolean(),
+        }),
+    ),
+    cube: v.exactOptional(v.object({ nodouble: v.number(), take: v.number(), pass: v.number(), verdict: v.string() })),
+});
+/** A decision rolled out. */
+export type Deeper = v.InferOutput<typeof deeper>;
+
+const reviewSide = v.object({
+    pr: orNull(v.number()),
+    cost: orNull(v.number()),
+    luck: orNull(v.number()),
+    decisions: count,
+    errors: count,
+});
+const review = v.object({
+    library: orNull(v.number()),
+    table: orNull(v.number()),
+    names: pair(v.string()),
+    variant: v.string(),
+    length: count,
+    date: v.string(),
+    games: v.array(
+        v.object({
+            number: v.number(),
+            score: pair(v.number()),
+            crawford: v.boolean(),
+            winner: orNull(seat),
+            points: v.number(),
+            end: v.string(),
+        }),
+    ),
+    steps: v.array(step),
+    level: orNull(v.string()),
+    sides: orNull(pair(reviewSide)),
+    result: orNull(v.number()),
+    adjusted: orNull(v.number()),
+    states: v.record(v.string(), v.number()),
+    beside: v.array(
+        v.object({
+            game: count,
+            action: count,
+            cube: v.boolean(),
+            remark: word,
+            deeper: v.exactOptional(deeper),
+        }),
+    ),
+});
+export type Review = v.InferOutput<typeof review>;
+
+const listedPlay = v.object({
+    text: v.string(),
+    letters: orNull(v.string()),
+    hops: v.array(serverMove),
+    equity: v.number(),
+    loss: orNull(v.number()),
+    depth: v.string(),
+    played: v.boolean(),
+    ...chances,
+});
+export type ListedPlay = v.InferOutput<typeof listedPlay>;
+const threeOf = v.object({ nodouble: v.number(), take: v.number(), pass: v.number() });
+const decision = v.object({
+    kind: v.string(),
+    seat,
+    graded: v.boolean(),
+    fault: word,
+    loss: whole,
+    cost: whole,
+    depth: word,
+    plays: whole,
+    listed: v.exactOptional(v.array(listedPlay)),
+    book: v.exactOptional(v.object({ text: v.string(), score: v.string(), near: v.boolean() })),
+    act: word,
+    best: word,
+    cube: v.exactOptional(
+        v.object({ verdict: v.string(), beaver: v.boolean(), mwc: orNull(threeOf), ...threeOf.entries, ...chances }),
+    ),
+    resignation: v.exactOptional(v.object({ play_on: v.number(), resigned: v.number() })),
+});
+export type Decision = v.InferOutput<typeof decision>;
+
+const reviewBoard = v.object({
+    action: count,
+    men: pair(men),
+    pips: pair(v.number()),
+    cube: v.object({ exp: v.number(), value: orNull(v.number()), owner: orNull(seat) }),
+    position: v.string(),
+    hops: v.exactOptional(v.array(serverMove)),
+    double: v.exactOptional(decision),
+    decision: v.exactOptional(decision),
+});
+/** How it stood before an action, and what was thought of it. */
+export type ReviewBoard = v.InferOutput<typeof reviewBoard>;
+const reviewGame = v.object({ game: count, boards: v.array(reviewBoard) });
+
+const cause = v.object({ code: v.string(), text: v.string(), points: numbers });
+const reviewWhy = v.object({
+    why: orNull(v.object({ one: v.string(), paragraph: v.string(), causes: v.array(cause), notes: v.array(cause) })),
+    market: orNull(v.object({ lost: v.number(), lost_by: v.number(), turned: v.number(), volatility: v.number() })),
+});
+export type ReviewWhy = v.InferOutput<typeof reviewWhy>;
+
+/** What another program says of a position that was pasted. */
+const figures = v.object({
+    win: orNull(v.number()),
+    gammon: orNull(v.number()),
+    lose_gammon: orNull(v.number()),
+    equity: orNull(v.number()),
+});
+const foreign = v.object({
+    engine: v.string(),
+    kind: v.picklist(["plays", "cube"]),
+    level: orNull(v.string()),
+    plays: v.exactOptional(
+        v.array(v.object({ text: orNull(v.string()), level: orNull(v.string()), ...figures.entries })),
+    ),
+    nodouble: v.exactOptional(orNull(v.number())),
+    take: v.exactOptional(orNull(v.number())),
+    pass: v.exactOptional(orNull(v.number())),
+});
+export type Foreign = v.InferOutput<typeof foreign>;
+const pasted = v.object({ position: v.string(), seat, analyses: v.array(foreign) });
+
 /* ---- The rest ---- */
 
 export const hello = v.object({ type: v.literal("hello"), protocol: v.number() });
@@ -359,10 +524,15 @@ const wireVariant = v.object({
     hors: count,
     track: count,
     computer: v.boolean(),
+    judged: v.boolean(),
     ply: v.number(),
     cube: v.boolean(),
     cube_allowed: v.boolean(),
     gammons: v.boolean(),
+    parallel: v.boolean(),
+    /** Turns of each side in a game and its minutes, as measured; 0: they were not. */
+    turns: count,
+    minutes: count,
     letters: v.boolean(),
     opening: v.picklist(["keep", "reroll"]),
     options: v.object({ entry: options, hit: options, value: options }),
@@ -380,16 +550,23 @@ export type Catalogue = v.InferOutput<typeof catalogue>;
 /* What answers which request; `done` answers the others. */
 const answers = {
     catalogue,
-    dice: diceSheet,
+    dice: diceRecord,
     hint,
     list: tableList,
     new: snapshot,
     open: snapshot,
     picture,
+    read: pasted,
     rematch: snapshot,
+    review,
+    review_analyse: v.object({ level: v.string() }),
+    review_deepen: v.object({ deeper }),
+    review_game: reviewGame,
+    review_why: reviewWhy,
+    rollout: v.object({ deeper }),
     rolls: rollsAnswer,
     export: v.object({ text: v.string() }),
-    sheet: oldSheet,
+    sheet: gameMoves,
     sync: snapshot,
     verdict: playVerdict,
 };

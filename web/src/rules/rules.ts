@@ -19,6 +19,7 @@ interface Exports {
     memory: WebAssembly.Memory;
     page_at(what: number): number;
     page_variant_count(): number;
+    page_rules(id: number): number;
     page_variant(id: number): number;
     page_agree(id: number, entry: number, hit: number, value: number): number;
     page_start(id: number): void;
@@ -36,7 +37,7 @@ interface Exports {
     page_format(id: number, a: number, b: number, made: number, style: number, white: number): number;
     page_why(id: number, a: number, b: number, named: number, made: number, from: number, to: number): number;
     page_judge(id: number, a: number, b: number, named: number, length: number, white: number): number;
-    page_read(id: number, length: number): number;
+    page_read(id: number, length: number, typed: number): number;
     page_write(form: number): number;
     page_may_double(): number;
     page_sha256(length: number): number;
@@ -45,7 +46,7 @@ interface Exports {
     page_dice_roll(length: number, game: number, roll: number): number;
 }
 
-/* The layout of vd_pos: 37 points, bar, hors, latch for each side, then pending and its die. */
+/* The layout of vd_pos: 37 points, bar, unentered, flags for each side, then pending and its die. */
 const POINTS = 37;
 const SIDE = POINTS + 3;
 const POS = 2 * SIDE + 2;
@@ -71,7 +72,7 @@ const enum N {
 
 const FORMS: Record<IdForm, number> = { gnu: 0, match: 1, xgid: 2, text: 3, position: 4 };
 
-/* The names of docs/PROTOCOL.md in the order of vd_entry, vd_hit and vd_value. */
+/* The names of docs/PROTOCOL.md in the order of vd_enter, vd_hit and vd_value. */
 const ENTRY = ["free", "all_first"];
 const HIT = ["always", "never", "latched", "present"];
 const VALUE = ["simple_gammon_backgammon", "simple_gammon", "simple", "men_not_off", "men_on_board"];
@@ -215,7 +216,7 @@ export class Rules {
         this.#putHops(made);
         const [a, b, named] = rolled(roll);
         const said = this.#c.page_why(variant, a, b, named, made.length, from, to);
-        return said < 0 ? null : this.#reason(said);
+        return said < 0 ? null : this.#reason(said, variant);
     }
 
     /** A play that somebody wrote. */
@@ -225,15 +226,16 @@ export class Rules {
         const [a, b, named] = rolled(roll);
         const said = this.#c.page_judge(variant, a, b, named, length, white ? 1 : 0);
         if (said < 0) return { error: this.#error() };
-        const reason = this.#reason(said);
+        const reason = this.#reason(said, variant);
         if (reason.key !== "reason.legal") return { reason };
         return { play: { hops: this.#getHops(this.#number(8)), result: this.#getPlace() } };
     }
 
     /** A position in any of its forms; `variant` is what bare ids mean. */
-    read(variant: number, text: string): { situation: Situation } | { error: TextError } {
+    /** `typed`: also refused where the game does not know what is said of cube and resignation. */
+    read(variant: number, text: string, typed = false): { situation: Situation } | { error: TextError } {
         const length = this.#putText(text);
-        if (this.#c.page_read(variant, length) < 0) return { error: this.#error() };
+        if (this.#c.page_read(variant, length, Number(typed)) < 0) return { error: this.#error() };
         return { situation: this.#situation() };
     }
 
@@ -291,12 +293,14 @@ export class Rules {
             track: this.#number(0),
             home: this.#number(1),
             men: this.#number(2),
-            startHors: this.#number(3),
+            startUnentered: this.#number(3),
             dice: this.#number(4),
             cube: this.#number(5) !== 0,
             cubeAllowed: this.#number(6) !== 0,
             opening: this.#number(7),
             value: this.#number(8),
+            parallel: this.#number(9) !== 0,
+            rules: this.#getText(this.#c.page_rules(id)),
         };
     }
 
@@ -316,7 +320,7 @@ export class Rules {
         const bytes = this.#bytes(this.#place, POS);
         pos.side.forEach((side, i) => {
             for (let k = 0; k < POINTS; k++) bytes[i * SIDE + k] = side.point[k] ?? 0;
-            bytes.set([side.bar, side.hors, side.latch], i * SIDE + POINTS);
+            bytes.set([side.bar, side.unentered, side.flags], i * SIDE + POINTS);
         });
         bytes[2 * SIDE] = pos.pending;
         bytes[2 * SIDE + 1] = pos.pendingDie;
@@ -329,8 +333,8 @@ export class Rules {
             return {
                 point: Array.from(bytes.subarray(at, at + 25)),
                 bar: bytes[at + POINTS] ?? 0,
-                hors: bytes[at + POINTS + 1] ?? 0,
-                latch: bytes[at + POINTS + 2] ?? 0,
+                unentered: bytes[at + POINTS + 1] ?? 0,
+                flags: bytes[at + POINTS + 2] ?? 0,
             };
         };
         return {
@@ -376,10 +380,11 @@ export class Rules {
         };
     }
 
-    #reason(said: number): Reason {
+    #reason(said: number, variant: number): Reason {
         const [, rule = 0, leg = 0, from = 0, to = 0, die = 0, other = 0] = this.#ints();
         const [key = "", ...examples] = this.#getText(said).split("\n");
-        return { key, rule, leg, from, to, die, other, examples };
+        const own = this.variants[variant]?.rules ?? "";
+        return { key, rule, own, leg, from, to, die, other, examples };
     }
 
     #situation(): Situation {

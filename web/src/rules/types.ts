@@ -2,9 +2,9 @@
 
 export const OFF = 0;
 export const BAR = 100;
-export const HORS = 101;
+export const UNENTERED = 101;
 
-/** 1..24, or OFF, BAR, HORS (not yet entered). */
+/** 1..24, or OFF, BAR, UNENTERED. */
 export type Place = number;
 export type Seat = 0 | 1;
 
@@ -12,8 +12,9 @@ export type Seat = 0 | 1;
 export interface Side {
     point: number[];
     bar: number;
-    hors: number;
-    latch: number;
+    unentered: number;
+    /** Home reached, entry allowed, has moved: bits kept by variants that ask for them. */
+    flags: number;
 }
 
 /** What the player on roll still has to do in this turn. */
@@ -24,7 +25,7 @@ export const enum Pending {
     Again,
 }
 
-/** Seen by the player on roll: side[0] is his. */
+/** Seen by the player on roll: side[0] is theirs. */
 export interface Position {
     side: [Side, Side];
     pending: Pending;
@@ -55,18 +56,24 @@ export interface Variant {
     track: number;
     home: number;
     men: number;
-    startHors: number;
+    startUnentered: number;
     dice: number;
     cube: boolean;
     cubeAllowed: boolean;
     opening: number;
     value: number;
+    /** Both run the same way round the board; played, and not judged. */
+    parallel: boolean;
+    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. */
+    rules: string;
 }
 
 /** Why something is refused: a catalogue key and the operands of its sentence. */
 export interface Reason {
     key: string;
     rule: number;
+    /** The variant's `rules`: what a number of a rule of its own is cited with. */
+    own: string;
     leg: number;
     from: Place;
     to: Place;

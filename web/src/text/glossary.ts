@@ -1,6 +1,7 @@
 /* The words of the game, its ancestors and how the variants are read, fetched when a text that links to them is shown.
  * data/learn/glossary.json says what stands here; web/build.mjs puts the texts to it. */
 import { fetchedByLang, fold } from "./rulebook.ts";
+import { SERIES } from "./series.ts";
 
 export interface Term {
     key: string;
@@ -54,7 +55,7 @@ export interface Glossary extends Data {
     byForm: ReadonlyMap<string, string>;
 }
 
-const RULE = "[RTA]\\d{1,3}";
+const RULE = `(?:${[...SERIES, "A"].join("|")})\\d{1,3}`;
 /* This program bears the name of the cube. */
 const PROGRAM = "Videau";
 

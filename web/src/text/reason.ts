@@ -1,17 +1,21 @@
 /* From a reason of the rules to a sentence: the operands that src/app/explain.c gives to the same catalogue entries. */
-import { BAR, HORS, OFF, type Place, type Reason, type Roll, type TextError } from "../rules/types.ts";
+import { BAR, UNENTERED, OFF, type Place, type Reason, type Roll, type TextError } from "../rules/types.ts";
 import { has, t } from "./text.ts";
 
 /** One end of a hop as the notation writes it: "13", "bar", "hors", "O". */
 export function placeText(place: Place): string {
     if (place === OFF) return "O";
     if (place === BAR) return "bar";
-    if (place === HORS) return "hors";
+    if (place === UNENTERED) return "hors";
     return String(place);
 }
 
-/** "R50", or "T2" for 202. */
-export function ruleName(rule: number): string {
+/* VD_RULE_OWN of include/videau/rules.h. */
+const OWN = 220;
+
+/** "R50", "T2" for 202, "JQ7" for 227 in a game whose own rules are numbered JQ. */
+export function ruleName(rule: number, own = ""): string {
+    if (rule > OWN) return `${own}${rule - OWN}`;
     return rule > 200 ? `T${rule - 200}` : `R${rule}`;
 }
 
@@ -35,14 +39,15 @@ export function explain(reason: Reason, roll: Roll): Explained {
             : reason.key === "reason.more_of_double"
               ? reason.other
               : reason.die;
+    /* Where one checker shuts a point the sentence must not speak of two. */
     const sentence = t(
-        reason.key,
+        reason.key === "reason.blocked" && reason.rule > OWN ? "reason.occupied" : reason.key,
         placeText(reason.from),
         placeText(other ? reason.other : reason.to),
         die,
         reason.examples.join(t("cli.or")),
     );
-    const rule = reason.rule ? ruleName(reason.rule) : "";
+    const rule = reason.rule ? ruleName(reason.rule, reason.own) : "";
     const quote = `rule.${rule}.quote`;
     return { sentence, rule, quote: has(quote) ? t(quote) : "" };
 }

@@ -1,9 +1,12 @@
 /* The rules of the games as the catalogue words them, with the boards that show them and the notes on their sources, fetched
  * when somebody wants to read them. data/learn/rules.json says what stands here; web/build.mjs puts the texts to it. */
 import type { Lang } from "./format.ts";
+import { SERIES } from "./series.ts";
 
 /** One board that shows a rule. Every play on it has been judged by the engine (tests/unit/test_cli_rules.c). */
 export interface RuleBoard {
+    /** What the position is of, where it is not backgammon and does not say so itself. */
+    variant?: string;
     position: string;
     dice?: string;
     /** Legal; "#" alone: there is none. The first is the one to show. */
@@ -51,7 +54,7 @@ export interface Chapter {
 
 export interface Rulebook {
     chapters: Chapter[];
-    /** R1, R2, ... R110, then T1, ... */
+    /** R1, R2, ... R111, then T1, ..., JQ1, ... */
     rules: ReadonlyMap<string, RuleText>;
     /** A1, A2, ... */
     errata: ReadonlyMap<string, Erratum>;
@@ -82,7 +85,8 @@ export function sortRules(texts: {
     rules: Record<string, RuleText>;
     errata: Record<string, Erratum>;
 }): Rulebook {
-    const order = (name: string): number => (name.startsWith("T") ? 1000 : 0) + Number(name.slice(1));
+    const order = (name: string): number =>
+        1000 * SERIES.indexOf(name.replace(/\d+$/, "")) + Number(/\d+$/.exec(name)?.[0]);
     const sorted = <T>(all: Record<string, T>): Map<string, T> =>
         new Map(Object.entries(all).sort(([a], [b]) => order(a) - order(b)));
     return { chapters: texts.chapters, rules: sorted(texts.rules), errata: sorted(texts.errata) };
@@ -99,10 +103,13 @@ export function fold(text: string): string {
         .toLowerCase();
 }
 
+/* "51", "r51", "jq 7". */
+const NUMBER = new RegExp(`^(${[...SERIES, "A"].join("|").toLowerCase()}|)\\s*(\\d{1,3})$`);
+
 /** The rules and notes that a search means: "51", "r51", "T2", "A12" are one, words must all occur. */
 export function findRules(book: Rulebook, wanted: string): string[] {
     const search = fold(wanted).trim();
-    const number = /^([rta]?)\s*(\d{1,3})$/.exec(search);
+    const number = NUMBER.exec(search);
     if (number) {
         const name = `${(number[1] || "r").toUpperCase()}${Number(number[2])}`;
         return book.rules.has(name) || book.errata.has(name) ? [name] : [];

@@ -57,23 +57,29 @@ export function onLangChange(listener: () => void): () => void {
 
 const locale = (): string => (lang === "fr" ? "fr-FR" : "en-GB");
 
+/* To make one takes longer than to use it a hundred times. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(least: number, most: number, sign: boolean): Intl.NumberFormat {
+    const key = `${lang} ${least} ${most} ${sign}`;
+    const known = formats.get(key);
+    if (known) return known;
+    const made = new Intl.NumberFormat(locale(), {
+        ...(sign && { signDisplay: "exceptZero" }),
+        minimumFractionDigits: least,
+        maximumFractionDigits: most,
+    });
+    formats.set(key, made);
+    return made;
+}
+
 export function number(value: number, digits?: number): string {
-    const fixed = digits === undefined ? {} : { minimumFractionDigits: digits };
-    return new Intl.NumberFormat(locale(), {
-        ...fixed,
-        maximumFractionDigits: digits ?? 3,
-    }).format(value);
+    return formatOf(digits ?? 0, digits ?? 3, false).format(value);
 }
 
 /** With its sign, for equities: "+0,125", "−0,040". */
 export function signed(value: number, digits = 3): string {
-    return new Intl.NumberFormat(locale(), {
-        signDisplay: "exceptZero",
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-    })
-        .format(value)
-        .replace("-", "−");
+    return formatOf(digits, digits, true).format(value).replace("-", "−");
 }
 
 /** A play as it is written in this language: where English players write "off", the notation of the FFBG has an O. */
@@ -81,8 +87,25 @@ export function playText(play: string): string {
     return lang === "en" ? play.replace(/\/O\b/g, "/off") : play;
 }
 
-export function date(when: Date): string {
-    return new Intl.DateTimeFormat(locale(), { dateStyle: "long", timeStyle: "short" }).format(when);
+/** As short as it can be told from others: today the hour, this year the day, else the year too. */
+export function date(when: Date, now = new Date()): string {
+    const year = when.getFullYear() !== now.getFullYear();
+    const how: Intl.DateTimeFormatOptions =
+        when.toDateString() === now.toDateString()
+            ? { hour: "2-digit", minute: "2-digit" }
+            : { day: "numeric", month: "long", ...(year && { year: "numeric" }) };
+    return new Intl.DateTimeFormat(locale(), how).format(when);
+}
+
+/** "2024-03-31", "2024-03", "2024" as people write it; what is no date stands as it is. */
+export function day(text: string): string {
+    const [, year, month, at] = /^(\d{4})(?:-(\d\d))?(?:-(\d\d))?$/.exec(text) ?? [];
+    if (!year) return text;
+    const when = new Date(Number(year), Number(month ?? 1) - 1, Number(at ?? 1));
+    const parts: Intl.DateTimeFormatOptions = { year: "numeric" };
+    if (month) parts.month = "short";
+    if (at) parts.day = "numeric";
+    return new Intl.DateTimeFormat(locale(), parts).format(when);
 }
 
 export function list(items: readonly string[]): string {

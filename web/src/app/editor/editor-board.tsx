@@ -4,34 +4,22 @@ import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
-import { BAR, Geometry, HORS, OFF, type Place, type Seat } from "../../board/geometry.ts";
+import { finding, placeAt, type Found, type Spot } from "../../board/finding.ts";
+import { Geometry, OFF, type Place, type Seat } from "../../board/geometry.ts";
 import type { CubeFace } from "../../board/pieces.tsx";
-import { grid, placeFor } from "../../board/targets.ts";
 import { menAt, take, type Draft } from "./editor-model.ts";
 import { useLayout } from "../shell/layout.ts";
 import { useSettings } from "../settings/settings.ts";
 
-/** A place as it lies: a point in Blue's numbering, or a place of one seat. */
-export interface Spot {
-    seat: Seat | null;
-    place: Place;
-}
-
 export interface EditorBoardProps {
     draft: Draft;
-    hors: boolean;
+    unentered: boolean;
     cube: CubeFace | null;
     arrows: readonly Arrow[];
     names: readonly [string, string];
     onTouch(spot: Spot, remove: boolean): void;
     onShift(seat: Seat, from: Place, to: Place | null): void;
     onCount(spot: Spot, count: number): void;
-}
-
-/** The place of `seat` at a spot, null where it is the other's. */
-export function placeAt(spot: Spot, seat: Seat): Place | null {
-    if (spot.seat === null) return seat === 0 ? spot.place : 25 - spot.place;
-    return spot.seat === seat ? spot.place : null;
 }
 
 /** Whose checkers lie there. */
@@ -56,41 +44,6 @@ interface Drag {
 }
 
 const SLOP = 7;
-
-interface Found {
-    /** What lies under the pointer. */
-    spotAt(event: MouseEvent): Spot | null;
-    /** The target of the board that an event comes from. */
-    spotOfTarget(event: Event): Spot | null;
-}
-
-function finding(box: { current: HTMLDivElement | null }, geometry: Geometry, hors: boolean): Found {
-    function spotAt(event: MouseEvent): Spot | null {
-        const svg = box.current?.querySelector("svg");
-        const matrix = svg?.getScreenCTM()?.inverse();
-        if (!matrix) return null;
-        const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix);
-        for (const seat of [0, 1] as const) {
-            const place = geometry.placeAt(seat, x, y);
-            if (place === BAR || place === OFF || (place === HORS && hors)) return { seat, place };
-        }
-        const point = geometry.placeAt(0, x, y);
-        return point !== null && point >= 1 && point <= 24 ? { seat: null, place: point } : null;
-    }
-
-    function spotOfTarget(event: Event): Spot | null {
-        const key = (event.target as Element).closest?.("[data-target]")?.getAttribute("data-target");
-        const target = grid(geometry, hors)
-            .flat()
-            .find((each) => each.key === key);
-        if (!target) return null;
-        if (target.seat !== undefined) return { seat: target.seat, place: target.place ?? OFF };
-        const place = placeFor(geometry, target, 0);
-        return place === null ? null : { seat: null, place };
-    }
-
-    return { spotAt, spotOfTarget };
-}
 
 interface Dragging {
     drag: Drag | null;
@@ -166,12 +119,12 @@ function onSpotKey(props: EditorBoardProps, event: KeyboardEvent, spotOfTarget: 
 }
 
 export function EditorBoard(props: EditorBoardProps): VNode {
-    const { draft, hors } = props;
+    const { draft, unentered } = props;
     const settings = useSettings();
     const layout = useLayout();
     const box = useRef<HTMLDivElement>(null);
     const geometry = useMemo(() => new Geometry(layout, settings.homeLeft, 0), [layout, settings.homeLeft]);
-    const found = finding(box, geometry, hors);
+    const found = finding(box, geometry, unentered);
     const { drag, down, move, up } = useDrag(props, found);
     const lifted = drag?.moving && drag.seat !== null ? drag.seat : null;
     const sides = useMemo(() => withoutHand(draft, lifted, drag), [draft, lifted, drag?.from]);
@@ -212,7 +165,7 @@ export function EditorBoard(props: EditorBoardProps): VNode {
                 }
                 cube={props.cube}
                 arrows={props.arrows}
-                hors={hors}
+                unentered={unentered}
                 speed={0}
                 names={props.names}
                 onOption={() => undefined}

@@ -2,11 +2,13 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { OFF, type Place, type Seat } from "../../board/geometry.ts";
 import type { CubeFace } from "../../board/pieces.tsx";
-import { cubeFace } from "../../proto/convert.ts";
+import { cubeOn } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { TextError, Variant } from "../../rules/types.ts";
+import { explainError } from "../../text/reason.ts";
 import { t } from "../../text/text.ts";
-import { ownerAt, placeAt, type Spot } from "./editor-board.tsx";
+import { placeAt, type Spot } from "../../board/finding.ts";
+import { ownerAt } from "./editor-board.tsx";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
 import { announce } from "../shell/live.tsx";
@@ -14,7 +16,7 @@ import { linkTo } from "../shell/router.ts";
 
 export type Brush = Seat | "remove";
 
-const UNDO_MOST = 200;
+const UNDO_MAX = 200;
 
 export interface Editing {
     draft: Draft;
@@ -37,11 +39,42 @@ export interface Editing {
     key(event: KeyboardEvent): void;
 }
 
+/* What was set last is there again when one comes back without an address. */
+const KEPT = "videau-position";
+
+function lastSet(): readonly string[] {
+    try {
+        return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]") as string[];
+    } catch {
+        return [];
+    }
+}
+
+function keepSet(args: readonly string[]): void {
+    try {
+        sessionStorage.setItem(KEPT, JSON.stringify(args));
+    } catch {
+        /* A browser that keeps nothing. */
+    }
+}
+
 /* The address carries the position: it can be kept, sent, and gone back to. */
-function fromAddress(rules: Rules, args: readonly string[]): Draft {
-    const read = args[0] ? rules.read(0, args[0]) : null;
-    if (read && "situation" in read) return model.fromSituation(read.situation, args[1] === "1" ? 1 : 0);
-    return model.startDraft(rules, 0);
+function fromAddress(rules: Rules, args: readonly string[]): { draft: Draft } | { wrong: string } {
+    const read = rules.read(0, args[0] ?? "", true);
+    if ("error" in read) return { wrong: t("web.edit.bad_address", explainError(read.error)) };
+    return { draft: model.fromSituation(read.situation, args[1] === "1" ? 1 : 0) };
+}
+
+/* Without an address, or with one that says no position: what was set last. */
+function firstDraft(rules: Rules, args: readonly string[]): Draft {
+    const tried = [args, lastSet()].filter(([text]) => text).map((each) => fromAddress(rules, each));
+    const read = tried.find((each) => "draft" in each);
+    return read ? read.draft : model.startDraft(rules, 0);
+}
+
+function wrongAddress(rules: Rules, args: readonly string[]): string {
+    const read = args[0] ? fromAddress(rules, args) : null;
+    return read && "wrong" in read ? read.wrong : "";
 }
 
 function useHistory(first: () => Draft): { draft: Draft; set(next: Draft): void; undo: (() => void) | undefined } {
@@ -49,29 +82,76 @@ function useHistory(first: () => Draft): { draft: Draft; set(next: Draft): void;
     const draft = past[past.length - 1] as Draft;
     return {
         draft,
-        set: (next) => next !== draft && setPast([...past.slice(-UNDO_MOST), next]),
+        set: (next) => next !== draft && setPast([...past.slice(-UNDO_MAX), next]),
         undo: past.length > 1 ? () => setPast(past.slice(0, -1)) : undefined,
     };
 }
 
+/* The address follows the position, and the position an address that is typed or gone back to. */
+function useAddress(of: {
+    rules: Rules;
+    args: readonly string[];
+    screen: string;
+    draft: Draft;
+    text: string | null;
+    set(next: Draft): void;
+    note(said: string): void;
+}): void {
+    const { rules, args, screen, draft, text, set, note } = of;
+    const show = (): void => {
+        if (!text) return;
+        const at = [text, ...(draft.turn ? ["1"] : [])];
+        keepSet(at);
+        history.replaceState(history.state, "", linkTo(screen, ...at));
+    };
+    useEffect(show, [text, draft.turn]);
+    useEffect(() => {
+        if (!args[0] || args[0] === text) return;
+        const read = fromAddress(rules, args);
+        note("wrong" in read ? read.wrong : "");
+        if ("draft" in read) set(read.draft);
+        else show();
+        /* Each visit brings its own list, of the same address too. */
+    }, [args]);
+}
+
+/* What stands where a place was touched, for the ear. */
+function sayPlace(draft: Draft, spot: Spot, names: readonly [string, string]): void {
+    const seat = ownerAt(draft, spot);
+    const place = placeAt(spot, seat ?? draft.turn);
+    if (spot.seat !== null || place === null) return;
+    const count = seat === null ? 0 : model.menAt(draft.sides[seat], place);
+    const point = placeAt(spot, draft.turn) ?? 0;
+    announce(count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point));
+}
+
+/* One checker less where somebody stands. */
+function removed(draft: Draft, spot: Spot): Draft | null {
+    const seat = ownerAt(draft, spot);
+    const place = seat === null ? null : placeAt(spot, seat);
+    return seat === null || place === null ? null : model.take(draft, seat, place);
+}
+
+/* So many checkers of the brush's side, or of whoever stands there. */
+function counted(draft: Draft, spot: Spot, brush: Brush, men: number): Draft | null {
+    const seat = brush === "remove" ? ownerAt(draft, spot) : brush;
+    const place = seat === null ? null : placeAt(spot, seat);
+    if (seat === null || place === null || place === OFF) return null;
+    return model.setMen(draft, seat, place, men);
+}
+
+const BRUSH_KEYS: Readonly<Record<string, Brush>> = { b: 0, w: 1, d: "remove" };
+
 /** `screen` is whose address carries the position. */
 export function useEditing(rules: Rules, args: string[], screen: string): Editing {
-    const { draft, set, undo } = useHistory(() => fromAddress(rules, args));
+    const { draft, set, undo } = useHistory(() => firstDraft(rules, args));
     const [brush, setBrush] = useState<Brush>(0);
-    const [notice, note] = useState("");
+    const [notice, note] = useState(() => wrongAddress(rules, args));
     const names: [string, string] = [t("board.blue"), t("board.white")];
     const facts = rules.variants[draft.variant];
     const text = useMemo(() => model.textOf(rules, draft), [draft]);
     const wrong = useMemo(() => rules.check(draft.variant, model.positionOf(rules, draft)), [draft]);
-
-    useEffect(() => {
-        if (text) history.replaceState(history.state, "", linkTo(screen, text, ...(draft.turn ? ["1"] : [])));
-    }, [text, draft.turn]);
-
-    /* An address typed or gone back to. */
-    useEffect(() => {
-        if (args[0] && args[0] !== text) set(fromAddress(rules, args));
-    }, [args[0], args[1]]);
+    useAddress({ rules, args, screen, draft, text, set, note });
 
     function change(next: Draft, said?: string): void {
         note("");
@@ -79,47 +159,29 @@ export function useEditing(rules: Rules, args: string[], screen: string): Editin
         if (said) announce(said);
     }
 
-    function refuse(said: string): void {
-        note(said);
-        announce(said);
-    }
-
-    function say(next: Draft, spot: Spot): void {
-        const seat = ownerAt(next, spot);
-        const place = placeAt(spot, seat ?? next.turn);
-        if (spot.seat !== null || place === null) return;
-        const count = seat === null ? 0 : model.menAt(next.sides[seat], place);
-        const point = placeAt(spot, next.turn) ?? 0;
-        announce(
-            count && seat !== null ? t("web.board.point", point, count, names[seat]) : t("web.board.empty", point),
-        );
+    function changeAt(spot: Spot, next: Draft): void {
+        change(next);
+        sayPlace(next, spot, names);
     }
 
     function touch(spot: Spot, remove: boolean): void {
         if (spot.place === OFF) return;
         if (remove || brush === "remove") {
-            const seat = ownerAt(draft, spot);
-            const place = seat === null ? null : placeAt(spot, seat);
-            if (seat === null || place === null) return;
-            const next = model.take(draft, seat, place);
-            change(next);
-            return say(next, spot);
+            const next = removed(draft, spot);
+            return next ? changeAt(spot, next) : undefined;
         }
         const place = placeAt(spot, brush);
         if (place === null) return;
         const next = model.put(draft, brush, place);
-        if (!next) return refuse(t("web.edit.no_more", facts?.men ?? 15, names[brush]));
-        change(next);
-        say(next, spot);
+        if (next) return changeAt(spot, next);
+        const said = t("web.edit.no_more", facts?.men ?? 15, names[brush]);
+        note(said);
+        announce(said);
     }
 
     function count(spot: Spot, men: number): void {
-        const seat = brush === "remove" ? ownerAt(draft, spot) : brush;
-        const place = seat === null ? null : placeAt(spot, seat);
-        if (seat === null || place === null || place === OFF) return;
-        const next = model.setMen(draft, seat, place, men);
-        change(next);
-        say(next, spot);
+        const next = counted(draft, spot, brush, men);
+        if (next) changeAt(spot, next);
     }
 
     function shift(seat: Seat, from: Place, to: Place | null): void {
@@ -133,13 +195,17 @@ export function useEditing(rules: Rules, args: string[], screen: string): Editin
             undo();
         }
         if (event.altKey || event.ctrlKey || event.metaKey || !(event.target as Element).closest(".board")) return;
-        const brushes: Record<string, Brush> = { b: 0, w: 1, d: "remove" };
-        const next = brushes[event.key];
+        const next = BRUSH_KEYS[event.key];
         if (next !== undefined) setBrush(next);
     }
 
-    const cube = facts?.cubeAllowed
-        ? { face: cubeFace(draft.cubeExp, draft.cubeOwner === null), owner: draft.cubeOwner, offered: draft.doubled }
-        : null;
+    const cube = cubeOn(
+        { exp: draft.cubeExp, owner: draft.cubeOwner, offered: draft.doubled },
+        {
+            length: draft.length,
+            crawford: draft.length > 0 && draft.crawford,
+            cube: facts?.cubeAllowed ?? false,
+        },
+    );
     return { draft, text, wrong, notice, brush, facts, cube, names, undo, setBrush, change, touch, count, shift, key };
 }

@@ -3,7 +3,7 @@
 import type { Rules } from "../../rules/rules.ts";
 import {
     BAR,
-    HORS,
+    UNENTERED,
     OFF,
     Pending,
     type Side,
@@ -58,7 +58,7 @@ export function startDraft(rules: Rules, variant: number): Draft {
 
 /** What a text says, its player on roll in seat `turn`. */
 export function fromSituation(s: Situation, turn: Seat): Draft {
-    const bySeat = <T>([his, others]: readonly [T, T]): [T, T] => (turn === 0 ? [his, others] : [others, his]);
+    const bySeat = <T>([ours, others]: readonly [T, T]): [T, T] => (turn === 0 ? [ours, others] : [others, ours]);
     return {
         variant: s.variant,
         sides: bySeat(s.pos.side),
@@ -114,13 +114,13 @@ export function textOf(rules: Rules, draft: Draft, form: IdForm = "text"): strin
 
 export function menAt(side: Side, place: Place): number {
     if (place === BAR) return side.bar;
-    if (place === HORS) return side.hors;
+    if (place === UNENTERED) return side.unentered;
     return side.point[place] ?? 0;
 }
 
 function withMen(side: Side, place: Place, change: number): Side {
     if (place === BAR) return { ...side, bar: side.bar + change };
-    if (place === HORS) return { ...side, hors: side.hors + change };
+    if (place === UNENTERED) return { ...side, unentered: side.unentered + change };
     return { ...side, point: side.point.map((men, at) => (at === place ? men + change : men)) };
 }
 
@@ -142,7 +142,7 @@ function cleared(draft: Draft, seat: Seat, place: Place): Draft {
 /** One checker more on a place, out of those borne off, then of those not yet entered. null: all of them are placed. */
 export function put(draft: Draft, seat: Seat, place: Place): Draft | null {
     const side = draft.sides[seat];
-    const source = menAt(side, OFF) > 0 ? OFF : side.hors > 0 ? HORS : null;
+    const source = menAt(side, OFF) > 0 ? OFF : side.unentered > 0 ? UNENTERED : null;
     if (source === null || place === OFF || source === place) return null;
     return cleared(withSide(draft, seat, withMen(withMen(side, source, -1), place, 1)), seat, place);
 }
@@ -176,8 +176,8 @@ export function setMen(draft: Draft, seat: Seat, place: Place, count: number): D
 
 export function emptied(draft: Draft): Draft {
     const empty = (side: Side): Side => {
-        const men = side.point.reduce((all, here) => all + here, side.bar + side.hors);
-        return { point: side.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, hors: 0, latch: 0 };
+        const men = side.point.reduce((all, here) => all + here, side.bar + side.unentered);
+        return { point: side.point.map((_, at) => (at === OFF ? men : 0)), bar: 0, unentered: 0, flags: 0 };
     };
     return { ...draft, sides: [empty(draft.sides[0]), empty(draft.sides[1])] };
 }
@@ -196,10 +196,10 @@ export function swapped(draft: Draft): Draft {
 /** Another game: the checkers stay where its sides have as many. */
 export function withVariant(rules: Rules, draft: Draft, variant: number): Draft {
     const [was, is] = [rules.variants[draft.variant], rules.variants[variant]];
-    const same = was?.men === is?.men && was?.startHors === is?.startHors;
+    const same = was?.men === is?.men && was?.startUnentered === is?.startUnentered;
     const sides = same ? draft.sides : rules.start(variant).side;
     const begun = { ...draft, variant, sides, pending: Pending.None, pendingDie: 0 };
     return is?.cubeAllowed
         ? begun
-        : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, jacoby: false, beavers: false };
+        : { ...begun, cubeExp: 0, cubeOwner: null, doubled: false, crawford: false, jacoby: false, beavers: false };
 }

@@ -11,6 +11,10 @@ import { EditorBoard } from "./editor-board.tsx";
 import type { Brush, Editing } from "./editor-hook.ts";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
+import type { Foreign } from "../../proto/messages.ts";
+import { Icon } from "../shell/icon.tsx";
+import { cameFrom, linkTo } from "../shell/router.ts";
+import { saidOf, server } from "../shell/server.ts";
 
 const CUBE_STEPS = 11;
 
@@ -18,7 +22,7 @@ export function SetUpBoard({ edit, arrows }: { edit: Editing; arrows: readonly A
     return (
         <EditorBoard
             draft={edit.draft}
-            hors={(edit.facts?.startHors ?? 0) > 0}
+            unentered={(edit.facts?.startUnentered ?? 0) > 0}
             cube={edit.cube}
             arrows={arrows}
             names={edit.names}
@@ -53,6 +57,18 @@ export function Tools({ rules, edit }: { rules: Rules; edit: Editing }): VNode {
                 {t("web.edit.swap")}
             </button>
         </div>
+    );
+}
+
+/** Back to where one came from, else to the tools; fixed when the screen is opened. */
+export function Back({ screen }: { screen: string }): VNode {
+    const [to] = useState(() => cameFrom(screen));
+    return (
+        <p class="back">
+            <a href={to || linkTo("tools")}>
+                <Icon name="left" /> {t(to ? "web.edit.back" : "web.nav.tools")}
+            </a>
+        </p>
     );
 }
 
@@ -195,15 +211,11 @@ export function Check({ label, on, onChange }: { label: string; on: boolean; onC
     );
 }
 
-const LENGTH_MOST = 64;
+const LENGTH_MAX = 64;
 
-export function Terms({ rules, draft, names, change }: PartProps & { rules: Rules }): VNode {
+export function Terms({ rules, ...part }: PartProps & { rules: Rules }): VNode {
+    const { draft, change } = part;
     const cubeAllowed = rules.variants[draft.variant]?.cubeAllowed ?? false;
-    const setLength = (length: number): void => {
-        const score = draft.score.map((points) => Math.max(0, Math.min(points, length - 1))) as [number, number];
-        change({ ...draft, length, score, crawford: length > 0 && draft.crawford });
-    };
-    const owner = draft.cubeOwner === null ? "" : String(draft.cubeOwner);
     return (
         <div class="terms">
             <label class="field">
@@ -212,104 +224,152 @@ export function Terms({ rules, draft, names, change }: PartProps & { rules: Rule
                     value={draft.variant}
                     onChange={(event) => change(model.withVariant(rules, draft, Number(event.currentTarget.value)))}
                 >
-                    {rules.variants.map((variant) => (
-                        <option key={variant.id} value={variant.id}>
-                            {t(`variant.${variant.name}`)}
-                        </option>
-                    ))}
+                    {rules.variants
+                        .filter((variant) => !variant.parallel)
+                        .map((variant) => (
+                            <option key={variant.id} value={variant.id}>
+                                {t(`variant.${variant.name}`)}
+                            </option>
+                        ))}
                 </select>
             </label>
-            <div class="form-row">
-                <Count label={t("web.edit.length")} value={draft.length} most={LENGTH_MOST} onValue={setLength} />
-                {draft.length > 0 &&
-                    ([0, 1] as const).map((seat) => (
-                        <Count
-                            key={seat}
-                            label={t("web.edit.score", names[seat])}
-                            value={draft.score[seat]}
-                            most={draft.length - 1}
-                            onValue={(points) =>
-                                change({
-                                    ...draft,
-                                    score: seat === 0 ? [points, draft.score[1]] : [draft.score[0], points],
-                                })
-                            }
-                        />
-                    ))}
-            </div>
-            {draft.length > 1 && cubeAllowed && (
-                <Check
-                    label={t("web.edit.crawford")}
-                    on={draft.crawford}
-                    onChange={(crawford) => change({ ...draft, crawford })}
-                />
-            )}
-            {draft.length === 0 && cubeAllowed && (
-                <>
-                    <Check
-                        label={t("web.edit.jacoby")}
-                        on={draft.jacoby}
-                        onChange={(jacoby) => change({ ...draft, jacoby })}
-                    />
-                    <Check
-                        label={t("web.edit.beavers")}
-                        on={draft.beavers}
-                        onChange={(beavers) => change({ ...draft, beavers })}
-                    />
-                </>
-            )}
+            <Score {...part} />
             {cubeAllowed && (
-                <div class="form-row">
-                    <label class="field">
-                        <span>{t("web.edit.cube")}</span>
-                        <select
-                            value={draft.cubeExp}
-                            onChange={(event) => {
-                                const cubeExp = Number(event.currentTarget.value);
-                                change({
-                                    ...draft,
-                                    cubeExp,
-                                    cubeOwner: cubeExp ? (draft.cubeOwner ?? draft.turn) : null,
-                                });
-                            }}
-                        >
-                            {Array.from({ length: CUBE_STEPS }, (_, exp) => (
-                                <option key={exp} value={exp}>
-                                    {2 ** exp}
-                                </option>
-                            ))}
-                        </select>
-                    </label>
-                    <label class="field">
-                        <span>{t("web.edit.owner")}</span>
-                        <select
-                            value={owner}
-                            onChange={(event) => {
-                                const { value } = event.currentTarget;
-                                change({ ...draft, cubeOwner: value === "" ? null : (Number(value) as Seat) });
-                            }}
-                        >
-                            <option value="">{t("web.edit.centre")}</option>
-                            <option value="0">{names[0]}</option>
-                            <option value="1">{names[1]}</option>
-                        </select>
-                    </label>
-                </div>
+                <>
+                    <HouseRules {...part} />
+                    <CubeTerms {...part} />
+                </>
             )}
         </div>
     );
 }
 
-export function Paste({ rules, draft, onRead }: { rules: Rules; draft: Draft; onRead(next: Draft): void }): VNode {
+/* How long the match is, and how it stands. */
+function Score({ draft, names, change }: PartProps): VNode {
+    const setLength = (length: number): void => {
+        const score = draft.score.map((points) => Math.max(0, Math.min(points, length - 1))) as [number, number];
+        change({ ...draft, length, score, crawford: length > 0 && draft.crawford });
+    };
+    return (
+        <div class="form-row">
+            <Count label={t("web.edit.length")} value={draft.length} most={LENGTH_MAX} onValue={setLength} />
+            {draft.length > 0 &&
+                ([0, 1] as const).map((seat) => (
+                    <Count
+                        key={seat}
+                        label={t("web.edit.score", names[seat])}
+                        value={draft.score[seat]}
+                        most={draft.length - 1}
+                        onValue={(points) =>
+                            change({
+                                ...draft,
+                                score: seat === 0 ? [points, draft.score[1]] : [draft.score[0], points],
+                            })
+                        }
+                    />
+                ))}
+        </div>
+    );
+}
+
+/* Crawford in a match; Jacoby and beavers in money play. */
+function HouseRules({ draft, change }: PartProps): VNode | null {
+    if (draft.length > 1)
+        return (
+            <Check
+                label={t("web.edit.crawford")}
+                on={draft.crawford}
+                onChange={(crawford) => change({ ...draft, crawford })}
+            />
+        );
+    if (draft.length > 0) return null;
+    return (
+        <>
+            <Check label={t("web.edit.jacoby")} on={draft.jacoby} onChange={(jacoby) => change({ ...draft, jacoby })} />
+            <Check
+                label={t("web.edit.beavers")}
+                on={draft.beavers}
+                onChange={(beavers) => change({ ...draft, beavers })}
+            />
+        </>
+    );
+}
+
+function CubeTerms({ draft, names, change }: PartProps): VNode {
+    const owner = draft.cubeOwner === null ? "" : String(draft.cubeOwner);
+    return (
+        <div class="form-row">
+            <label class="field">
+                <span>{t("web.edit.cube")}</span>
+                <select
+                    value={draft.cubeExp}
+                    onChange={(event) => {
+                        const cubeExp = Number(event.currentTarget.value);
+                        change({
+                            ...draft,
+                            cubeExp,
+                            cubeOwner: cubeExp ? (draft.cubeOwner ?? draft.turn) : null,
+                        });
+                    }}
+                >
+                    {Array.from({ length: CUBE_STEPS }, (_, exp) => (
+                        <option key={exp} value={exp}>
+                            {2 ** exp}
+                        </option>
+                    ))}
+                </select>
+            </label>
+            <label class="field">
+                <span>{t("web.edit.owner")}</span>
+                <select
+                    value={owner}
+                    onChange={(event) => {
+                        const { value } = event.currentTarget;
+                        change({ ...draft, cubeOwner: value === "" ? null : (Number(value) as Seat) });
+                    }}
+                >
+                    <option value="">{t("web.edit.centre")}</option>
+                    <option value="0">{names[0]}</option>
+                    <option value="1">{names[1]}</option>
+                </select>
+            </label>
+        </div>
+    );
+}
+
+interface PasteProps {
+    rules: Rules;
+    draft: Draft;
+    onRead(next: Draft): void;
+    /** What another program says of the position that was read. */
+    onForeign?(foreign: readonly Foreign[], next: Draft): void;
+}
+
+export function Paste({ rules, draft, onRead, onForeign }: PasteProps): VNode {
     const [typed, type] = useState("");
     const [wrong, setWrong] = useState("");
     const read = (from: string): void => {
-        const said = rules.read(draft.variant, from.trim());
+        const said = rules.read(draft.variant, from.trim(), true);
         if ("error" in said) return setWrong(explainError(said.error));
         setWrong("");
         type("");
         onRead(model.fromSituation(said.situation, 0));
     };
+    /* A text of several lines is another program's: the server reads those. */
+    async function readText(text: string): Promise<void> {
+        try {
+            const found = await server().ask("read", { text });
+            const said = rules.read(draft.variant, found.position);
+            if ("error" in said) return setWrong(explainError(said.error));
+            const next = model.fromSituation(said.situation, 0);
+            setWrong("");
+            type("");
+            onRead(next);
+            onForeign?.(found.analyses, next);
+        } catch (error) {
+            setWrong(saidOf(error));
+        }
+    }
     return (
         <form
             class="paste"
@@ -330,6 +390,12 @@ export function Paste({ rules, draft, onRead }: { rules: Rules; draft: Draft; on
                     onInput={(event) => {
                         type(event.currentTarget.value);
                         setWrong("");
+                    }}
+                    onPaste={(event) => {
+                        const text = event.clipboardData?.getData("text/plain") ?? "";
+                        if (!text.trim().includes("\n")) return;
+                        event.preventDefault();
+                        void readText(text);
                     }}
                 />
             </label>

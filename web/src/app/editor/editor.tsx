@@ -1,18 +1,20 @@
 /* The position editor: set up or paste a position, ask what to play or whether to double, copy it, save it, play on. */
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
-import { hopOf } from "../../proto/convert.ts";
-import type { Hint, WireSeat } from "../../proto/messages.ts";
+import type { Foreign, WireSeat } from "../../proto/messages.ts";
+import { chapter } from "../../proto/study.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { IdForm } from "../../rules/types.ts";
 import { t } from "../../text/text.ts";
+import { bringToStudy } from "../shell/bring-study.ts";
 import { copyText } from "../shell/clipboard.ts";
+import { Find } from "./editor-find.tsx";
 import { useEditing } from "./editor-hook.ts";
 import * as model from "./editor-model.ts";
 import type { Draft } from "./editor-model.ts";
-import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
-import { CubeTable, PlaysTable } from "../game/hints.tsx";
+import { Ask, ForeignPanel } from "./editor-ask.tsx";
+import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
 import { kept } from "../shell/new-game-form.ts";
@@ -26,6 +28,7 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
     const edit = useEditing(rules, args, "editor");
     const { draft, text, wrong, names, facts, change } = edit;
     const [arrows, setArrows] = useState<readonly Arrow[]>([]);
+    const [foreign, setForeign] = useState<{ of: string | null; said: readonly Foreign[] }>({ of: null, said: [] });
     useEffect(() => setArrows([]), [text, draft.turn]);
 
     return (
@@ -33,20 +36,40 @@ export function Editor({ rules, args }: { rules: Rules; args: string[] }): VNode
             <SetUpBoard edit={edit} arrows={arrows} />
             <aside class="side">
                 <h1 class="unseen">{t("web.edit.title")}</h1>
+                <Back screen="editor" />
                 <Brushes brush={edit.brush} names={names} onBrush={edit.setBrush} />
                 <Tools rules={rules} edit={edit} />
                 <Roll draft={draft} names={names} change={change} />
                 <Faults edit={edit} />
                 <Ask text={wrong ? null : text} draft={draft} onArrows={setArrows} />
+                {foreign.of === text && <ForeignPanel said={foreign.said} />}
                 <Fold title={t("web.edit.terms")}>
                     <Terms rules={rules} draft={draft} names={names} change={change} />
                 </Fold>
                 <Fold title={t("web.edit.texts")} open>
-                    <Paste rules={rules} draft={draft} onRead={(next) => change(next, t("web.edit.read"))} />
+                    <Paste
+                        rules={rules}
+                        draft={draft}
+                        onRead={(next) => change(next, t("web.edit.read"))}
+                        onForeign={(said, next) => setForeign({ of: model.textOf(rules, next), said })}
+                    />
                     <Ids rules={rules} draft={draft} />
                 </Fold>
                 <Fold title={t("web.edit.play_on")}>
                     <PlayOn draft={draft} text={wrong ? null : text} variant={facts?.name ?? ""} />
+                </Fold>
+                <p class="actions">
+                    <button
+                        type="button"
+                        class="to-study"
+                        disabled={!text || wrong !== null}
+                        onClick={() => bringToStudy([chapter(text ?? "", draft.turn)])}
+                    >
+                        {t("web.study.bring")}
+                    </button>
+                </p>
+                <Fold title={t("web.edit.find")}>
+                    <Find draft={draft} />
                 </Fold>
                 <Fold title={t("web.edit.picture")}>
                     <Picture text={wrong ? null : text} />
@@ -101,86 +124,6 @@ function Id({ name, id }: { name: string; id: string | null }): VNode {
                 </dd>
             )}
         </div>
-    );
-}
-
-/* ---- What the program is asked ---- */
-
-interface AskProps {
-    text: string | null;
-    draft: Draft;
-    onArrows(arrows: readonly Arrow[]): void;
-}
-
-function Ask({ text, draft, onArrows }: AskProps): VNode {
-    const [hint, setHint] = useState<Hint | null>(null);
-    const [wrong, setWrong] = useState("");
-    const [done, setDone] = useState<number | null>(null);
-    const [chosen, choose] = useState<number | null>(null);
-    const asked = useRef(0);
-    const rolled = draft.dice.length === 2;
-
-    /* Another position: the answer is no longer about it. */
-    useEffect(() => {
-        asked.current++;
-        setHint(null);
-        setWrong("");
-        setDone(null);
-    }, [text]);
-
-    function look(now: Hint, index: number): void {
-        choose(index);
-        if (now.kind !== "plays") return;
-        onArrows(
-            (now.plays[index]?.hops ?? []).map((hop) => {
-                const { from, to } = hopOf(hop);
-                return { seat: draft.turn, from, to, kind: "better" };
-            }),
-        );
-    }
-
-    async function ask(): Promise<void> {
-        const mine = ++asked.current;
-        setWrong("");
-        setDone(0);
-        try {
-            const said = await server().ask(
-                "hint",
-                { position: text, most: 8 },
-                (part) => asked.current === mine && setDone(part),
-            );
-            if (asked.current !== mine) return;
-            setHint(said);
-            if (said.kind === "plays") {
-                const best = said.plays[0];
-                announce(best ? t("web.say.best_play", best.text) : t("web.table.no_play"));
-                look(said, 0);
-            } else if (said.kind === "cube") announce(t(`web.verdict.${said.verdict}`));
-        } catch (error) {
-            if (asked.current === mine) setWrong(saidOf(error));
-        }
-        if (asked.current === mine) setDone(null);
-    }
-
-    return (
-        <section class="asking" aria-label={t("web.edit.ask")}>
-            <div class="actions">
-                <button type="button" class="primary" disabled={!text || done !== null} onClick={() => void ask()}>
-                    {t(rolled ? "web.edit.ask_plays" : "web.edit.ask_cube")}
-                </button>
-            </div>
-            {done !== null && <progress max={1} value={done || undefined} aria-label={t("web.edit.thinking")} />}
-            {wrong && (
-                <p class="wrong" role="alert">
-                    <Linked text={wrong} />
-                </p>
-            )}
-            {hint?.kind === "plays" && (
-                <PlaysTable hint={hint} chosen={chosen} onChoose={(index) => look(hint, index)} />
-            )}
-            {hint?.kind === "cube" && <CubeTable hint={hint} />}
-            {hint?.kind === "name" && <p>{t("web.hint.name", hint.value)}</p>}
-        </section>
     );
 }
 

@@ -3,12 +3,12 @@ import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Rules, VariantOptions } from "../../rules/rules.ts";
-import { HORS, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../../rules/types.ts";
+import { UNENTERED, Pending, type Hop, type Play, type Roll as Dice, type Seat } from "../../rules/types.ts";
 import { explain, explainError, ruleName } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { useEditing, type Editing } from "./editor-hook.ts";
 import { positionOf, toSituation } from "./editor-model.ts";
-import { Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
+import { Back, Brushes, Faults, Fold, Paste, Roll, SetUpBoard, Terms, Tools } from "./editor-parts.tsx";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { announce } from "../shell/live.tsx";
 import { useCatalogue } from "../shell/catalogue.ts";
@@ -55,6 +55,7 @@ export function Referee({ rules, args }: { rules: Rules; args: string[] }): VNod
         <main class="table editor cases" onKeyDown={edit.key}>
             <SetUpBoard edit={edit} arrows={arrows} />
             <div class="side">
+                <Back screen="cases" />
                 <h1>{t("web.cases.title")}</h1>
                 <p class="small">{t("web.cases.about")}</p>
                 <Paste rules={rules} draft={draft} onRead={(next) => change(next, t("web.edit.read"))} />
@@ -164,7 +165,7 @@ function Announced({ rules, asked, onShow }: PartProps): VNode {
     );
 }
 
-const onBoard = (place: number): boolean => place >= 0 && (place <= 24 || place === 100 || place === HORS);
+const onBoard = (place: number): boolean => place >= 0 && (place <= 24 || place === 100 || place === UNENTERED);
 
 type Said = ReturnType<Rules["judge"]>;
 
@@ -179,7 +180,7 @@ function judgeText(rules: Rules, { variant, pos, roll }: Case, text: string): Sa
 function sentenceOf(rules: Rules, { variant, pos, roll }: Case, said: Said): string {
     if ("error" in said) return `${t("web.cases.unreadable")} ${explainError(said.error)}`;
     if ("reason" in said) return `${t("web.cases.illegal")} ${explain(said.reason, roll).sentence}`;
-    return t("web.cases.legal", rules.format(variant, pos, roll, said.play.hops));
+    return t("web.cases.legal", playText(rules.format(variant, pos, roll, said.play.hops)));
 }
 
 function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said }): VNode {
@@ -208,7 +209,7 @@ function Verdict({ rules, asked, said }: { rules: Rules; asked: Case; said: Said
             </div>
         );
     }
-    const text = rules.format(variant, pos, roll, said.play.hops);
+    const text = playText(rules.format(variant, pos, roll, said.play.hops));
     const letters =
         rules.variants[variant]?.track === 24 && notation === "letters"
             ? rules.format(variant, pos, roll, said.play.hops, "letters", seat === 1)
@@ -239,7 +240,7 @@ function Legal({ rules, asked, onShow }: PartProps): VNode {
         () =>
             (whole ? plays : plays.slice(0, AT_ONCE)).map((play): [Play, string] => [
                 play,
-                rules.format(variant, pos, roll, play.hops, notation, seat === 1),
+                playText(rules.format(variant, pos, roll, play.hops, notation, seat === 1)),
             ]),
         [plays, whole, notation],
     );

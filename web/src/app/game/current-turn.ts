@@ -1,18 +1,19 @@
 /* The current turn at a table: what is done with it on the board, what the rules leave no choice about, and what it may not. */
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { localMove } from "../../proto/convert.ts";
-import type { SheetRow, ServerMove } from "../../proto/messages.ts";
+import type { MoveRow, ServerMove, State } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { playOption, maySwap, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import type { Place } from "../../rules/types.ts";
 import { explain, type Explained } from "../../text/reason.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import type { CubeAct } from "./game-cube.tsx";
 import { useTutor, type Tutor } from "./game-help.tsx";
-import { lacks, tell, useGift } from "./game-gift.ts";
+import { lacks, tell, useContribution } from "./game-contribution.ts";
 import type { Followed } from "./game-hook.ts";
-import { automatic, turnOf, variantOf } from "./game-turn.ts";
+import { automatic, pauseBefore, turnOf, variantOf } from "./game-turn.ts";
 import { announce } from "../shell/live.tsx";
+import { useAdvice } from "../shell/catalogue.ts";
 import { useStatus } from "../shell/server.ts";
 import { play as sound } from "../shell/sounds.ts";
 import { reasonAgainst } from "./refusal.tsx";
@@ -24,14 +25,14 @@ export interface CurrentTurnProps {
     picture: NonNullable<Followed["picture"]>;
     settings: Settings;
     /** The line of the move list that is looked at; null: the present. */
-    row: SheetRow | null;
+    row: MoveRow | null;
 }
 
 export interface CurrentTurn {
     variant: number;
     /** The turn that is being played, by whomever. */
     turn: Turn | null;
-    /** The same, when this hand may play it. */
+    /** The same, when this page may play it. */
     own: Turn | null;
     /** This side is to act and has seen all that happened. */
     mine: boolean;
@@ -41,7 +42,7 @@ export interface CurrentTurn {
     /** A play that the help proposes. */
     idea: readonly ServerMove[] | null;
     setIdea(hops: readonly ServerMove[] | null): void;
-    /** The question that the cube asks before it is turned. */
+    /** What is done with the cube once it is confirmed. */
     cubeAct: CubeAct | null;
     armCube(act: CubeAct | null): void;
     mayDouble: boolean;
@@ -71,7 +72,8 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     const mine = picture.last && table.you.includes(state.actor);
     const away = useStatus() === "lost";
     const own = mine && !row && !away && turn && state.may.includes("play") ? turn : null;
-    const tutor = useTutor(table, own, settings.tutor);
+    const advised = useAdvice(table);
+    const tutor = useTutor(table, own, advised ? settings.tutor : 0);
     const manual = table.dice.mode === "manual";
 
     useEffect(() => {
@@ -99,7 +101,7 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
     }
 
     const roll = (): void => void followed.act("roll", {}, state.phase === "opening" ? table.you[0] : undefined);
-    const gift = useGift(rules, table, tell(table.table), roll);
+    const contribution = useContribution(rules, table, tell(table.table), roll);
 
     const current: CurrentTurn = {
         variant,
@@ -129,11 +131,20 @@ export function useCurrentTurn({ rules, followed, picture, settings, row }: Curr
             else if (mine && state.may.includes("undo")) void followed.act("undo");
         },
         end: () => void end(false),
-        roll: () => (lacks(table) ? gift.ask() : roll()),
+        roll: () => (lacks(table) ? contribution.ask() : roll()),
         swap: own && maySwap(own) ? () => setSwapped(!swapped) : undefined,
     };
     useAutomatic({ rules, followed, picture, settings, row }, current, () => void end(true));
     return current;
+}
+
+/* Where there is nothing to choose: of a roll that cannot be played, what the page does by itself tells. */
+function useSayForced(own: Turn | null, { count, phase, plays }: State, { autoForced }: Settings): void {
+    const begun = own !== null && own.made.length === 0;
+    useEffect(() => {
+        if (begun && plays === 1) announce(t("web.table.forced"));
+        if (begun && plays === 0 && !autoForced) announce(t("web.table.no_play"));
+    }, [count, phase, own !== null]);
 }
 
 /* What decides itself is done after a pause in which it is seen. */
@@ -144,14 +155,13 @@ function useAutomatic(
 ): void {
     const { variant, turn, mine, manual, cubeAct } = current;
     const { state, you } = picture.table;
+    useSayForced(current.own, state, settings);
     useEffect(() => {
         if (!picture.last || !you.length || row || cubeAct || current.waiting) return;
         if (!mine && state.phase !== "opening") return;
         const step = automatic(rules, variant, state, turn, manual, settings);
         if (!step) return;
-        const speed = motion(getSettings());
-        const pause =
-            speed === 0 ? 0 : step.do === "end" ? (turn?.made.length ? speed + 250 : 3 * speed + 500) : 2 * speed;
+        const pause = pauseBefore(step, state, turn, motion(getSettings()));
         const timer = setTimeout(() => {
             if (step.do === "roll") current.roll();
             else if (step.do === "end") end();
@@ -162,7 +172,8 @@ function useAutomatic(
 }
 
 function sayHand(rules: Rules, turn: Turn): void {
-    if (turn.made.length) announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+    if (turn.made.length)
+        announce(t("web.say.so_far", playText(rules.format(turn.variant, turn.start, turn.roll, turn.made))));
     else announce(t("web.say.taken_back"));
     if (turn.complete) announce(t("web.say.complete"));
 }

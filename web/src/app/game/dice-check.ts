@@ -1,8 +1,8 @@
 /* Do the dice come from the seed that was sealed, from what people gave, and is that the seal this browser was shown?
  * docs/DICE.md, step by step, in the reader's own browser. The hashes are the wasm's: browsers keep theirs for https. */
-import type { DiceSheet, ThrownRoll } from "../../proto/messages.ts";
+import type { DiceRecord, ThrownRoll } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import type { Kept } from "./dice-keep.ts";
+import type { Kept } from "../shell/dice-keep.ts";
 
 /** Compared with what this browser kept; "none": it kept nothing. */
 export type Compared = "same" | "other" | "none";
@@ -40,46 +40,46 @@ export const isWell = (found: Checked): boolean =>
 /** And the program could not choose: the seal was seen here, and a value of this page is in the rolls. */
 export const isProved = (found: Checked): boolean => isWell(found) && found.shown === "same" && found.own === "same";
 
-function compareShown(sheet: DiceSheet, kept: Kept | null): Compared {
+function compareShown(record: DiceRecord, kept: Kept | null): Compared {
     if (!kept) return "none";
-    return kept.seal === sheet.seal && kept.text === sheet.text ? "same" : "other";
+    return kept.seal === record.seal && kept.text === record.text ? "same" : "other";
 }
 
 /* What this page gave must be there as it was given; what it only committed to is nobody's loss. */
-function compareOwn(sheet: DiceSheet, kept: Kept | null): Compared {
+function compareOwn(record: DiceRecord, kept: Kept | null): Compared {
     const given = Object.entries(kept?.given ?? {});
     if (!given.length) return "none";
-    const there = ([seat, gift]: (typeof given)[number]): boolean => {
-        const side = sheet.sides[Number(seat)];
-        return side?.value === gift.value && side.word === gift.word;
+    const there = ([seat, contribution]: (typeof given)[number]): boolean => {
+        const side = record.sides[Number(seat)];
+        return side?.value === contribution.value && side.word === contribution.word;
     };
     return given.every(there) ? "same" : "other";
 }
 
-function commitmentsHold(rules: Rules, sheet: DiceSheet, kept: Kept | null): boolean {
-    if (!sheet.sides[0] || !sheet.sides[1]) return true;
-    return sheet.sides.every((side, seat) => {
-        const hash = side?.value ? rules.diceCommitment(sheet.seal ?? "", seat, side.value, side.word) : null;
+function commitmentsHold(rules: Rules, record: DiceRecord, kept: Kept | null): boolean {
+    if (!record.sides[0] || !record.sides[1]) return true;
+    return record.sides.every((side, seat) => {
+        const hash = side?.value ? rules.diceCommitment(record.seal ?? "", seat, side.value, side.word) : null;
         const seen = kept?.others[seat];
         return hash !== null && hash === side?.commitment && (seen === undefined || seen === hash);
     });
 }
 
-function changedRolls(sheet: DiceSheet, kept: Kept | null): number {
-    const rolls = new Map(sheet.rolls.map((thrown) => [String(thrown.count), thrown.dice.join()]));
+function changedRolls(record: DiceRecord, kept: Kept | null): number {
+    const rolls = new Map(record.rolls.map((thrown) => [String(thrown.count), thrown.dice.join()]));
     return Object.entries(kept?.seen ?? {}).filter(([count, dice]) => rolls.get(count) !== dice.join()).length;
 }
 
-/** Turns a sheet that is opened into a verdict. */
-export function checkDice(rules: Rules, sheet: DiceSheet, kept: Kept | null): Checked {
-    const seed = sheet.seed ?? "";
-    const seal = sheet.text === null ? rules.sealOfSeed(seed) : rules.sha256(`${sheet.text}seed ${seed}\n`);
+/** Turns a record that is opened into a verdict. */
+export function checkDice(rules: Rules, record: DiceRecord, kept: Kept | null): Checked {
+    const seed = record.seed ?? "";
+    const seal = record.text === null ? rules.sealOfSeed(seed) : rules.sha256(`${record.text}seed ${seed}\n`);
     const wrong: Checked["wrong"] = [];
-    for (const thrown of sheet.rolls) {
+    for (const thrown of record.rolls) {
         const due = rules.diceRoll(
             seed,
-            sheet.text === null ? null : (sheet.seal ?? ""),
-            sheet.text === null ? [{ value: "", word: sheet.word }, null] : sheet.sides,
+            record.text === null ? null : (record.seal ?? ""),
+            record.text === null ? [{ value: "", word: record.word }, null] : record.sides,
             thrown.game,
             thrown.roll,
         );
@@ -87,14 +87,14 @@ export function checkDice(rules: Rules, sheet: DiceSheet, kept: Kept | null): Ch
     }
     return {
         seal,
-        sealFits: seal === sheet.seal,
-        shown: compareShown(sheet, kept),
-        own: compareOwn(sheet, kept),
-        committed: commitmentsHold(rules, sheet, kept),
-        changed: changedRolls(sheet, kept),
+        sealFits: seal === record.seal,
+        shown: compareShown(record, kept),
+        own: compareOwn(record, kept),
+        committed: commitmentsHold(rules, record, kept),
+        changed: changedRolls(record, kept),
         seen: Object.keys(kept?.seen ?? {}).length,
-        old: sheet.text === null,
-        rolls: sheet.rolls.length,
+        old: record.text === null,
+        rolls: record.rolls.length,
         wrong,
     };
 }

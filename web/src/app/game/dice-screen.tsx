@@ -2,7 +2,7 @@
 import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import type { DiceSheet, DiceSide, RollsAnswer } from "../../proto/messages.ts";
+import type { DiceRecord, DiceSide, RollsAnswer } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { currentLang, t } from "../../text/text.ts";
 import { copyText } from "../shell/clipboard.ts";
@@ -12,18 +12,18 @@ import { linkTo } from "../shell/router.ts";
 import { RollsPicture } from "./rolls-picture.tsx";
 import { saidOf, server } from "../shell/server.ts";
 
-const WORD_MOST = 60;
+const WORD_MAX = 60;
 
 /** With all its rolls: they come a thousand at a time. */
-export async function loadDice(table: number): Promise<DiceSheet> {
-    const ask = (from: number): Promise<DiceSheet & { total: number }> => server().ask("dice", { table, from });
-    const sheet = await ask(0);
-    while (sheet.rolls.length < sheet.total) {
-        const { rolls } = await ask(sheet.rolls.length);
+export async function loadDice(table: number): Promise<DiceRecord> {
+    const ask = (from: number): Promise<DiceRecord & { total: number }> => server().ask("dice", { table, from });
+    const record = await ask(0);
+    while (record.rolls.length < record.total) {
+        const { rolls } = await ask(record.rolls.length);
         if (!rolls.length) break;
-        sheet.rolls.push(...rolls);
+        record.rolls.push(...rolls);
     }
-    return sheet;
+    return record;
 }
 
 function useRolls(table: number | null, count: number): RollsAnswer | null {
@@ -74,25 +74,25 @@ function Why(): VNode {
 function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
     const [view, setView] = useState<Table | null>(null);
     const [gone, setGone] = useState(false);
-    const [sheet, setSheet] = useState<DiceSheet | null>(null);
+    const [record, setRecord] = useState<DiceRecord | null>(null);
     useEffect(() => server().follow(id, (table) => (table ? setView(table) : setGone(true))), [id]);
     const count = view?.state.count ?? -1;
     useEffect(() => {
-        if (count >= 0) void loadDice(id).then(setSheet, () => undefined);
+        if (count >= 0) void loadDice(id).then(setRecord, () => undefined);
     }, [id, count, view?.dice.word, currentLang()]);
     const rolls = useRolls(id, count);
     if (gone) return <p role="alert">{t("web.dice.no_table")}</p>;
-    if (!view || !sheet) return <p aria-busy="true">{t("web.dice.loading")}</p>;
+    if (!view || !record) return <p aria-busy="true">{t("web.dice.loading")}</p>;
     const names: [string, string] = [view.seats[0].name || t("board.blue"), view.seats[1].name || t("board.white")];
     return (
         <>
             <p>
                 <a href={linkTo("game", String(id))}>{t("web.dice.back")}</a>
             </p>
-            {sheet.mode === "manual" ? (
+            {record.mode === "manual" ? (
                 <p>{t("web.dice.manual")}</p>
             ) : (
-                <Seal rules={rules} sheet={sheet} view={view} names={names} />
+                <Seal rules={rules} record={record} view={view} names={names} />
             )}
             <section>
                 <h2>{t("web.dice.these_rolls")}</h2>
@@ -104,16 +104,16 @@ function OfTable({ rules, id }: { rules: Rules; id: number }): VNode {
 
 function Seal({
     rules,
-    sheet,
+    record,
     view,
     names,
 }: {
     rules: Rules;
-    sheet: DiceSheet;
+    record: DiceRecord;
     view: Table;
     names: readonly [string, string];
 }): VNode {
-    const opened = sheet.seed !== null;
+    const opened = record.seed !== null;
     return (
         <section>
             <h2>{t(opened ? "web.dice.opened" : "web.dice.sealed")}</h2>
@@ -122,27 +122,27 @@ function Seal({
                     <li key={step}>{t(`web.dice.step_${step}`)}</li>
                 ))}
             </ol>
-            {sheet.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
-            <Secret name={t(sheet.text === null ? "web.dice.seal_old" : "web.dice.seal")} value={sheet.seal ?? ""} />
-            {sheet.text !== null && (
+            {record.mode === "seeded" && <p>{t("web.dice.seeded")}</p>}
+            <Secret name={t(record.text === null ? "web.dice.seal_old" : "web.dice.seal")} value={record.seal ?? ""} />
+            {record.text !== null && (
                 <details>
                     <summary>{t("web.dice.text")}</summary>
-                    <pre class="sealed-text">{sheet.text}</pre>
+                    <pre class="sealed-text">{record.text}</pre>
                 </details>
             )}
-            {sheet.sides.map((side, seat) => side && <Given key={seat} side={side} name={names[seat] ?? ""} />)}
-            {sheet.takes_word && view.you.length > 0 ? (
-                <Word view={view} word={sheet.word} />
+            {record.sides.map((side, seat) => side && <Given key={seat} side={side} name={names[seat] ?? ""} />)}
+            {record.takes_word && view.you.length > 0 ? (
+                <Word view={view} word={record.word} />
             ) : (
-                sheet.text === null && (
+                record.text === null && (
                     <p>
-                        <b>{t("web.dice.word")}</b> {sheet.word ? <q>{sheet.word}</q> : t("web.dice.no_word")}
+                        <b>{t("web.dice.word")}</b> {record.word ? <q>{record.word}</q> : t("web.dice.no_word")}
                     </p>
                 )
             )}
-            {sheet.seed !== null ? (
+            {record.seed !== null ? (
                 <>
-                    <Secret name={t("web.dice.seed")} value={sheet.seed} />
+                    <Secret name={t("web.dice.seed")} value={record.seed} />
                     <Verify rules={rules} table={view.table} load={() => loadDice(view.table)} />
                 </>
             ) : (
@@ -219,7 +219,7 @@ function Word({ view, word }: { view: Table; word: string }): VNode {
                 <input
                     type="text"
                     value={typed}
-                    maxLength={WORD_MOST}
+                    maxLength={WORD_MAX}
                     autocomplete="off"
                     onInput={(event) => type(event.currentTarget.value)}
                 />

@@ -4,14 +4,14 @@ import type { VNode } from "preact";
 import { useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import { t } from "../../text/text.ts";
-import type { DiceSheet } from "../../proto/messages.ts";
+import type { DiceRecord } from "../../proto/messages.ts";
 import { type Checked, checkDice, isProved, isWell } from "./dice-check.ts";
-import { keeper } from "./dice-keep.ts";
+import { keeper } from "../shell/dice-keep.ts";
 import { announce } from "../shell/live.tsx";
 
 type State = Checked | "idle" | "busy" | "failed";
 
-export function Verify({ rules, table, load }: { rules: Rules; table: number; load(): Promise<DiceSheet> }): VNode {
+export function Verify({ rules, table, load }: { rules: Rules; table: number; load(): Promise<DiceRecord> }): VNode {
     const [state, set] = useState<State>("idle");
     async function verify(): Promise<void> {
         set("busy");

@@ -1,19 +1,20 @@
 /* What may be done now besides moving checkers: roll, end the turn, undo, name a double, resign, go on. */
 import type { VNode } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Seat } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
 import { number, t } from "../../text/text.ts";
-import { keeper } from "./dice-keep.ts";
-import { asked, elsewhere, lacks } from "./game-gift.ts";
-import type { Names } from "./game-say.ts";
+import { keeper } from "../shell/dice-keep.ts";
+import { asked, elsewhere, lacks } from "./game-contribution.ts";
+import { labelOf, resignText, type Names } from "./game-say.ts";
 import { GameEnd } from "./game-end.tsx";
 import type { Tutor } from "./game-help.tsx";
 import { Icon } from "../shell/icon.tsx";
+import { announce } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
-import { server } from "../shell/server.ts";
+import { saidOf, server } from "../shell/server.ts";
 
 interface ActionsProps {
     rules: Rules;
@@ -23,7 +24,7 @@ interface ActionsProps {
     /** What has happened is still being shown. */
     showing: boolean;
     turn: Turn | null;
-    /** Which row of the sheet is looked back at, of how many; null: none. */
+    /** Which row of the move list is looked back at, of how many; null: none. */
     looking: readonly [number, number] | null;
     now(): void;
     manual: boolean;
@@ -90,90 +91,118 @@ export function Actions(props: ActionsProps): VNode {
     );
 }
 
+type May = Table["state"]["may"][number];
+
 function Now(props: ActionsProps): VNode | null {
-    const { table, names, turn, manual, roll, act, end, back } = props;
-    const { state } = table;
-    const may = (what: (typeof state.may)[number]): boolean => state.may.includes(what);
-    const undo = may("undo") && (
-        <button type="button" onClick={() => back(1)}>
-            {t("web.game.undo_play")}
-        </button>
-    );
-    if (may("roll"))
-        return (
-            <div class="actions">
-                {state.again && <p>{t("web.game.again")}</p>}
-                {manual ? (
-                    <Throw {...props} seat={state.actor} />
-                ) : (
-                    <button
-                        type="button"
-                        class="primary on-board-too"
-                        disabled={props.waiting}
-                        aria-busy={props.waiting}
-                        onClick={roll}
-                    >
-                        {t("web.table.roll")}
-                    </button>
-                )}
-                {undo}
-            </div>
-        );
-    if (may("name"))
-        return (
-            <div class="actions naming" role="group" aria-label={t("web.table.name_double")}>
-                <p>{t("web.table.name_double")}</p>
-                {[1, 2, 3, 4, 5, 6].map((value) => (
-                    <button
-                        type="button"
-                        key={value}
-                        onClick={() => act("name", { value })}
-                    >{`${value}-${value}`}</button>
-                ))}
-                {undo}
-            </div>
-        );
-    if (may("accept")) {
-        const value = state.resign?.value ?? 1;
-        return (
-            <div class="actions">
-                <p>{t("web.game.resigned", names[state.resign?.seat ?? 0], resignText(value))}</p>
-                <button type="button" class="primary" onClick={() => act("accept")}>
-                    {t("web.game.accept")}
-                </button>
-                <button type="button" onClick={() => act("refuse")}>
-                    {t("web.game.refuse")}
-                </button>
-            </div>
-        );
-    }
+    const { table, turn, end } = props;
+    const may = (what: May): boolean => table.state.may.includes(what);
+    if (may("roll")) return <Rolling {...props} />;
+    if (may("name")) return <Naming {...props} />;
+    if (may("accept")) return <Resigned {...props} />;
     if (may("end"))
         return (
             <div class="actions">
                 <button type="button" class="primary" onClick={end}>
                     {t("web.table.end")}
                 </button>
-                {undo}
+                <UndoPlay {...props} />
             </div>
         );
     /* The answer to a double is given at the cube. */
-    if (!turn) return null;
-    const made = turn.made.length;
-    const { verdict, judging } = props.tutor;
+    return turn && <Playing {...props} turn={turn} />;
+}
+
+/* The play that was made is taken back. */
+function UndoPlay({ table, back }: ActionsProps): VNode | null {
+    if (!table.state.may.includes("undo")) return null;
+    return (
+        <button type="button" onClick={() => back(1)}>
+            {t("web.game.undo_play")}
+        </button>
+    );
+}
+
+function Rolling(props: ActionsProps): VNode {
+    const { table, manual, waiting, roll } = props;
+    const { state } = table;
     return (
         <div class="actions">
-            {verdict && (
-                <div class="tutor">
-                    <p>{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>
-                    {verdict.why && <p>{verdict.why}</p>}
-                </div>
+            {state.again && <p>{t("web.game.again")}</p>}
+            {manual ? (
+                <Throw {...props} seat={state.actor} />
+            ) : (
+                <button
+                    type="button"
+                    class="primary on-board-too"
+                    disabled={waiting}
+                    aria-busy={waiting}
+                    onClick={roll}
+                >
+                    {t("web.table.roll")}
+                </button>
             )}
+            <UndoPlay {...props} />
+        </div>
+    );
+}
+
+/* The double that follows a 2-1 in Acey-Deucey. */
+function Naming(props: ActionsProps): VNode {
+    return (
+        <div class="actions naming" role="group" aria-label={t("web.table.name_double")}>
+            <p>{t("web.table.name_double")}</p>
+            {[1, 2, 3, 4, 5, 6].map((value) => (
+                <button
+                    type="button"
+                    key={value}
+                    onClick={() => props.act("name", { value })}
+                >{`${value}-${value}`}</button>
+            ))}
+            <UndoPlay {...props} />
+        </div>
+    );
+}
+
+/* The other side has resigned: accepted or refused. */
+function Resigned({ table, names, act }: ActionsProps): VNode {
+    const { resign } = table.state;
+    return (
+        <div class="actions">
+            <p>{t("web.game.resigned", names[resign?.seat ?? 0], resignText(resign?.value ?? 1, table.settings))}</p>
+            <button type="button" class="primary" onClick={() => act("accept")}>
+                {t("web.game.accept")}
+            </button>
+            <button type="button" onClick={() => act("refuse")}>
+                {t("web.game.refuse")}
+            </button>
+        </div>
+    );
+}
+
+function TutorWarning({ verdict }: { verdict: NonNullable<Tutor["verdict"]> }): VNode {
+    return (
+        <div class="tutor">
+            <p>{t("web.tutor.warn", number(verdict.loss, 3), verdict.best)}</p>
+            {verdict.why && <p>{verdict.why}</p>}
+        </div>
+    );
+}
+
+/* A play under way: it ends, or hops are taken back. */
+function Playing({ table, turn, manual, tutor, waiting, act, end, back }: ActionsProps & { turn: Turn }): VNode {
+    const may = (what: May): boolean => table.state.may.includes(what);
+    const made = turn.made.length;
+    const { verdict, judging } = tutor;
+    return (
+        <div class="actions">
+            {verdict && <TutorWarning verdict={verdict} />}
             {turn.complete && made === 0 && <p>{t("web.table.no_play")}</p>}
+            {table.state.plays === 1 && <p class="forced">{t("web.table.forced")}</p>}
             <button
                 type="button"
                 class={verdict ? "primary" : "primary on-board-too"}
-                disabled={!turn.complete || judging || props.waiting}
-                aria-busy={judging || props.waiting}
+                disabled={!turn.complete || judging || waiting}
+                aria-busy={judging || waiting}
                 onClick={end}
             >
                 {t(verdict ? "web.tutor.keep" : "web.table.end")}
@@ -195,9 +224,9 @@ function Now(props: ActionsProps): VNode | null {
 
 /* Before the first roll the dice are sealed already; each person's page adds a value, and a word of the player's own. */
 function Opening(props: ActionsProps): VNode {
-    const { table, names, manual, roll } = props;
-    const { state, dice, you, sheet } = table;
-    const [blue, white] = sheet.at(-1)?.dice ?? [];
+    const { table, names, manual, waiting, roll } = props;
+    const { state, dice, you, moves } = table;
+    const [blue, white] = moves.at(-1)?.dice ?? [];
     const ask = asked(table);
     const away = ask
         ? undefined
@@ -210,7 +239,13 @@ function Opening(props: ActionsProps): VNode {
             ) : away !== undefined ? (
                 <Away table={table} seat={away} name={names[away]} />
             ) : (
-                <button type="button" class="primary on-board-too" disabled={!ask && lacks(table)} onClick={roll}>
+                <button
+                    type="button"
+                    class="primary on-board-too"
+                    disabled={waiting || (!ask && lacks(table))}
+                    aria-busy={waiting}
+                    onClick={roll}
+                >
                     {t(state.phase === "opening" ? "web.table.opening" : "web.game.begin")}
                 </button>
             )}
@@ -251,7 +286,7 @@ function OwnWord({ table }: { table: Table }): VNode {
                 <input
                     type="text"
                     value={word}
-                    maxLength={WORD_MOST}
+                    maxLength={WORD_MAX}
                     onInput={(event) => {
                         const typed = event.currentTarget.value;
                         setWord(typed);
@@ -264,13 +299,13 @@ function OwnWord({ table }: { table: Table }): VNode {
 }
 
 /* In characters; the server takes 128 bytes. */
-const WORD_MOST = 30;
+const WORD_MAX = 30;
 
 /* Dice thrown on a real table are told one by one. */
 function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNode {
     const [dice, set] = useState<(number | null)[]>([null, null]);
     const opening = table.state.phase === "opening";
-    useEffect(() => set([null, null]), [table.state.count]);
+    useLayoutEffect(() => set([null, null]), [table.state.count]);
     return (
         <form
             class="throw"
@@ -281,7 +316,7 @@ function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNod
         >
             {dice.map((die, i) => (
                 <fieldset class="die-pick" key={i}>
-                    <legend>{opening ? names[i as Seat] : t("web.game.die", i + 1, names[seat])}</legend>
+                    <legend>{opening ? labelOf(names[i as Seat]) : t("web.game.die", i + 1, names[seat])}</legend>
                     {[1, 2, 3, 4, 5, 6].map((value) => (
                         <label key={value}>
                             <input
@@ -302,10 +337,6 @@ function Throw({ table, names, act, seat }: ActionsProps & { seat: Seat }): VNod
     );
 }
 
-export function resignText(value: number): string {
-    return t(value === 1 ? "web.game.resign_1" : value === 2 ? "web.game.resign_2" : "web.game.resign_3");
-}
-
 /* First how much, then whether it is meant. */
 function Resign({ table, act }: ActionsProps): VNode {
     const { state } = table;
@@ -323,15 +354,15 @@ function Resign({ table, act }: ActionsProps): VNode {
             </summary>
             {value === null ? (
                 <div class="actions">
-                    {[1, 2, 3].map((each) => (
+                    {[1, 2, 3].slice(0, state.resigns).map((each) => (
                         <button type="button" key={each} onClick={() => choose(each)}>
-                            {resignText(each)}
+                            {resignText(each, table.settings)}
                         </button>
                     ))}
                 </div>
             ) : (
                 <div class="ask">
-                    <p>{t("web.game.ask_resign", resignText(value), value * cube)}</p>
+                    <p>{t("web.game.ask_resign", resignText(value, table.settings), value * cube)}</p>
                     <div class="actions">
                         <button type="button" onClick={() => choose(null)}>
                             {t("web.cube.no")}
@@ -355,16 +386,29 @@ function Resign({ table, act }: ActionsProps): VNode {
     );
 }
 
-function Ended({ rules, table, names, act, fresh }: ActionsProps): VNode {
+function Ended({ rules, table, names, waiting, act, fresh }: ActionsProps): VNode {
     const seats = keeper.of(table.table)?.seats;
     const place = seats?.length === 1 ? [seats[0] ? "white" : "blue"] : [];
-    const rematch = (): void =>
-        void server()
+    /* Pressed twice it is one table. */
+    const wished = useRef(false);
+    const [begun, begin] = useState(false);
+    function wish(wanted: boolean): void {
+        wished.current = wanted;
+        begin(wanted);
+    }
+    function rematch(): void {
+        if (wished.current) return;
+        wish(true);
+        server()
             .rematch(table.table)
             .then(
                 (id) => (location.hash = linkTo("game", String(id), ...place)),
-                () => undefined,
+                (error) => {
+                    wish(false);
+                    announce(saidOf(error));
+                },
             );
+    }
     return (
         <GameEnd
             rules={rules}
@@ -372,6 +416,7 @@ function Ended({ rules, table, names, act, fresh }: ActionsProps): VNode {
             names={names}
             act={(type) => act(type, {}, table.you[0])}
             rematch={rematch}
+            waiting={waiting || begun}
             fresh={fresh}
         />
     );

@@ -4,9 +4,10 @@ import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import type { Hint, Seat } from "../../proto/messages.ts";
 import { t } from "../../text/text.ts";
-import { server } from "../shell/server.ts";
+import { cancelJob, server } from "../shell/server.ts";
 import type { Names } from "./game-say.ts";
-import { ChanceBar, type Chances, otherSide } from "./hints.tsx";
+import { Bar, type Chances, otherSide, percent } from "./hints.tsx";
+import { changeSettings } from "../settings/settings.ts";
 
 interface LiveChancesProps {
     table: Table;
@@ -16,12 +17,19 @@ interface LiveChancesProps {
 }
 
 export function LiveChances({ table, names, of }: LiveChancesProps): VNode | null {
-    const chances = useChances(table);
-    if (!chances) return null;
+    const told = useChances(table);
+    if (!told) return null;
+    const chances = told.seat === of ? told.of : otherSide(told.of);
     return (
-        <section class="odds" aria-label={t("web.help.seen_by", names[of])}>
-            <p class="small">{t("web.help.seen_by", names[of])}</p>
-            <ChanceBar of={chances.seat === of ? chances.of : otherSide(chances.of)} />
+        <section class="odds" aria-label={t("web.odds.title")}>
+            <p class="of">
+                <b>{percent(chances.win)}</b> {t("web.odds.of", names[of])}
+            </p>
+            <p class="gammons">{t("web.odds.gammons", percent(chances.gammon), percent(chances.lose_gammon))}</p>
+            <button type="button" class="plain" onClick={() => changeSettings({ chances: false })}>
+                {t("web.odds.hide")}
+            </button>
+            <Bar of={chances} />
         </section>
     );
 }
@@ -50,9 +58,7 @@ function useChances({ table, state }: Table): Told | null {
         );
         return () => {
             wanted = false;
-            void server()
-                .ask("cancel", { job: question.id })
-                .catch(() => undefined);
+            cancelJob(question.id);
         };
     }, [table, state.count, state.phase]);
     return told;

@@ -1,13 +1,16 @@
 /* The end of a game: what it was worth and why, the score, the dice, and what may come next. */
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import type { End, Seat } from "../../proto/messages.ts";
+import type { End } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
+import { ownRules } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
+import { endText, labelOf } from "./game-say.ts";
 import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
-import { announce } from "../shell/live.tsx";
+import { useAdvice } from "../shell/catalogue.ts";
+import { announce, takeAnnounced } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { savePng, saveText } from "../shell/save-picture.ts";
 import { saidOf, server } from "../shell/server.ts";
@@ -19,6 +22,8 @@ export interface GameEndProps {
     /** "next" or "close"; not shown where the table does not allow it. */
     act(type: "next" | "close"): void;
     rematch(): void;
+    /** What was pressed waits for the server. */
+    waiting: boolean;
     /** It has just ended: it is said over the board. */
     fresh: boolean;
 }
@@ -26,33 +31,51 @@ export interface GameEndProps {
 /* The rule that made it a simple game, a gammon, a backgammon. */
 const KINDS = ["", "R55", "R56", "R57"];
 
-function rulesOf(end: End, cubeTurned: boolean): string[] {
-    const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : (KINDS[end.kind] ?? "R89");
+/* What a game is worth, in the list of its own rules. */
+const OWN_VALUE = 10;
+
+/* In Acey-Deucey what the loser has not borne off is counted; some games have rules of their own. */
+function rulesOf(end: End, variant: string, cubeTurned: boolean): string[] {
+    const own = ownRules(variant);
+    if (own) return [`${own}${OWN_VALUE}`];
+    const won = variant.startsWith("acey") ? "R89" : (KINDS[end.kind] ?? "R89");
+    const kind = end.how === "drop" ? "R60" : end.how === "resign" ? "T9" : won;
     return cubeTurned && end.how !== "drop" ? [kind, "R58"] : [kind];
 }
 
-export function GameEnd({ rules, table, names, act, rematch, fresh }: GameEndProps): VNode | null {
-    const { state } = table;
+export function GameEnd({ fresh, ...of }: GameEndProps): VNode | null {
+    const { end } = of.table.state;
     const [open, setOpen] = useState(fresh);
-    if (!state.end) return null;
-    const report = <Report rules={rules} table={table} names={names} act={act} rematch={rematch} end={state.end} />;
+    if (!end) return null;
+    const report = <Report {...of} end={end} />;
     return open ? <Overlay close={() => setOpen(false)}>{report}</Overlay> : report;
 }
 
-/* Over the board, once; closed by Escape, by its button or by a touch beside it. */
+/* Over the board, once; closed by Escape, by its button or by a touch beside it. It is called after who won, and has as its description
+ * what was about to be said: the regions that speak lie behind it, unheard. So all is said once, when it gets the focus; and no button
+ * has that, which a key that comes late would press. */
 function Overlay({ close, children }: { close(): void; children: VNode }): VNode {
     const dialog = useRef<HTMLDialogElement>(null);
-    useEffect(() => dialog.current?.showModal(), []);
+    const [said] = useState(takeAnnounced);
+    useLayoutEffect(() => {
+        dialog.current?.showModal();
+        dialog.current?.focus();
+    }, []);
     return (
         // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it already
         <dialog
             ref={dialog}
             class="end-overlay"
-            aria-label={t("web.end.title")}
+            tabIndex={-1}
+            aria-labelledby="end-title"
+            aria-describedby={`${said ? "end-said" : "end-result"} end-tally`}
             onClose={close}
             onClick={(event) => event.target === dialog.current && dialog.current?.close()}
         >
             {children}
+            <p id="end-said" hidden>
+                {said}
+            </p>
             <button type="button" class="plain to-board" onClick={() => dialog.current?.close()}>
                 {t("web.end.to_board")}
             </button>
@@ -60,40 +83,44 @@ function Overlay({ close, children }: { close(): void; children: VNode }): VNode
     );
 }
 
-/* Won or lost, for one who plays alone; the winner's name for everybody else. */
-function headline({ state, you }: Table, names: readonly [string, string], winner: Seat): string {
-    const whole = state.over && state.length > 0;
-    if (you.length !== 1) return t(whole ? "web.end.match_of" : "web.end.game_of", names[winner]);
-    if (you[0] === winner) return t(whole ? "web.end.match_won" : "web.end.game_won");
-    return t(whole ? "web.end.match_lost" : "web.end.game_lost");
-}
-
 type ReportProps = Omit<GameEndProps, "fresh"> & { end: End };
 
-function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode {
+function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps): VNode {
     const { state, you, dice } = table;
     const settled = useSettled();
+    const judged = useAdvice(table);
     const [trouble, setTrouble] = useState("");
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
         <section class="game-end" data-over={String(state.over)} aria-label={t("web.end.title")}>
-            {/* The dialog gives it the focus: nothing is pressed by a key that comes late. */}
-            <h2 tabIndex={-1} autofocus>
-                {headline(table, names, end.winner)}
-            </h2>
-            <p class="tally">
-                {names[0]} <b>{state.score[0]}</b> – <b>{state.score[1]}</b> {names[1]}
+            <h2 id="end-title">{endText(table, names)}</h2>
+            <p class="tally" id="end-tally">
+                {labelOf(names[0])} <b>{state.score[0]}</b> – <b>{state.score[1]}</b> {labelOf(names[1])}
             </p>
-            <p class="result">{end.text}</p>
+            <p class="result" id="end-result">
+                {end.text}
+            </p>
             <Worth table={table} end={end} />
             <div class="actions">
                 {may("next") && (
-                    <button type="button" class="primary" onClick={() => act("next")}>
+                    <button
+                        type="button"
+                        class="primary"
+                        disabled={waiting}
+                        aria-busy={waiting}
+                        onClick={() => act("next")}
+                    >
                         {t("web.end.next")}
                     </button>
                 )}
                 {state.over && you.length > 0 && (
-                    <button type="button" class="primary" disabled={!settled} onClick={rematch}>
+                    <button
+                        type="button"
+                        class="primary"
+                        disabled={!settled || waiting}
+                        aria-busy={waiting}
+                        onClick={rematch}
+                    >
                         {t("web.end.rematch")}
                     </button>
                 )}
@@ -102,9 +129,16 @@ function Report({ rules, table, names, act, rematch, end }: ReportProps): VNode 
                         {t("web.end.close")}
                     </button>
                 )}
-                <button type="button" onClick={() => void saveMatch(table, setTrouble)}>
-                    {t("web.end.export")}
-                </button>
+                {judged && (
+                    <>
+                        <a class="button" href={linkTo("review", "game", String(table.table))}>
+                            {t("web.end.review")}
+                        </a>
+                        <button type="button" onClick={() => void saveMatch(table, setTrouble)}>
+                            {t("web.end.export")}
+                        </button>
+                    </>
+                )}
                 <button type="button" onClick={() => void share(table)}>
                     {t("web.end.share")}
                 </button>
@@ -144,7 +178,7 @@ function Worth({ table, end }: { table: Table; end: End }): VNode {
             )}
             {" · "}
             {t("web.end.rules")}{" "}
-            {rulesOf(end, cube > 1).map((rule) => (
+            {rulesOf(end, table.settings.variant, cube > 1).map((rule) => (
                 <>
                     <a href={linkTo("rules", rule)}>{rule}</a>{" "}
                 </>

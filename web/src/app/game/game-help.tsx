@@ -1,7 +1,7 @@
 /* Help when it is asked for: the best plays with their equities as bars, advice on the cube; and the tutor, who objects
  * before the turn ends. */
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { localMove } from "../../proto/convert.ts";
 import { type CubeHint, type Hint, Refused, type ServerMove } from "../../proto/messages.ts";
@@ -12,7 +12,7 @@ import { namesOf } from "./game-say.ts";
 import { CubeTable, otherSide, PlaysTable } from "./hints.tsx";
 import { Linked } from "../shell/linked.tsx";
 import { announce } from "../shell/live.tsx";
-import { server } from "../shell/server.ts";
+import { cancelJob, server } from "../shell/server.ts";
 import { useSettings } from "../settings/settings.ts";
 
 /* ---- Asked for ---- */
@@ -58,9 +58,7 @@ function useHint(table: Table, asked: string): Told {
         );
         return () => {
             wanted = false;
-            void server()
-                .ask("cancel", { job: question.id })
-                .catch(() => undefined);
+            cancelJob(question.id);
         };
     }, [asked, table.table]);
     return told;
@@ -91,7 +89,7 @@ export function Help({ table, able, asked, ask, shown, show }: HelpProps): VNode
     );
 }
 
-/* Numbers come as the player on roll sees them; whoever answers a double sees his own. */
+/* Numbers come as the player on roll sees them; whoever answers a double sees their own. */
 function seenByAnswerer(hint: CubeHint): CubeHint {
     return {
         ...hint,
@@ -177,28 +175,29 @@ interface Verdict {
 export interface Tutor {
     verdict: Verdict | null;
     better: readonly ServerMove[] | null;
-    /** He has been shown the play that is to be ended and has not yet spoken. */
+    /** The play that is to be ended is being judged. */
     judging: boolean;
     forget(): void;
-    /** Whether the turn must not be ended yet: he warns of it, once, or the hand has changed its play while he looked. An
+    /** Whether the turn must not be ended yet: the tutor warns of it, once, or the play was changed while it looked. An
      * answer that is late is not waited for. */
     objects(made: readonly Hop[]): Promise<boolean>;
 }
 
 const PATIENCE = 1500;
 
-export function useTutor(table: Table, hand: Turn | null, threshold: number): Tutor {
+export function useTutor(table: Table, turn: Turn | null, threshold: number): Tutor {
     const [told, setVerdict] = useState<Verdict | null>(null);
     const [judging, judge] = useState(false);
     const asked = useRef<{ key: string; answer: Promise<Verdict | null>; warned: boolean } | null>(null);
     const { notation } = useSettings();
     const { count, plays } = table.state;
-    const wanted = threshold > 0 && hand?.complete && hand.made.length > 0 && (plays ?? 0) > 1 ? hand.made : null;
+    const wanted = threshold > 0 && turn?.complete && turn.made.length > 0 && (plays ?? 0) > 1 ? turn.made : null;
     const key = wanted ? `${count} ${wanted.map((hop) => localMove(hop).join("/")).join(" ")}` : "";
 
     const verdict = told?.key === key ? told : null;
 
-    useEffect(() => {
+    /* Before the play is seen: who confirms it at once is warned as well. */
+    useLayoutEffect(() => {
         if (!wanted || asked.current?.key === key) return;
         const question = server().ask("verdict", { table: table.table, hops: wanted.map(localMove) });
         let done = false;
@@ -214,9 +213,7 @@ export function useTutor(table: Table, hand: Turn | null, threshold: number): Tu
         return () => {
             if (done) return;
             asked.current = null;
-            void server()
-                .ask("cancel", { job: question.id })
-                .catch(() => undefined);
+            cancelJob(question.id);
         };
     }, [key]);
 

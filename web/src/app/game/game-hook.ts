@@ -1,9 +1,9 @@
-/* A table as a screen sees it: followed from the server, shown at the pace of the settings, with the hops that this hand
+/* A table as a screen sees it: followed from the server, shown at the pace of the settings, with the hops that this page
  * has just made and the server has not yet answered. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { localMove } from "../../proto/convert.ts";
-import { Refused, type LocalMove, type Seat, type TableEvent } from "../../proto/messages.ts";
+import { Refused, type LocalMove, type Seat, type State, type TableEvent } from "../../proto/messages.ts";
 import type { Hop } from "../../rules/types.ts";
 import { AnimationQueue, type Picture } from "./animation-queue.ts";
 import { server, useStatus } from "../shell/server.ts";
@@ -18,7 +18,7 @@ export interface Followed {
     picture: Picture | null;
     /** The table was deleted, or there is none. */
     gone: boolean;
-    /** The hops made so far in this turn: those of this hand, else those the server keeps. */
+    /** The hops made so far in this turn: those of this page, else those the server keeps. */
     draft: readonly LocalMove[];
     setDraft(hops: readonly Hop[]): void;
     /** Resolves to whether it was done. */
@@ -34,24 +34,22 @@ type Outcome = "done" | "refused" | "lost";
 
 const NONE: readonly LocalMove[] = [];
 
-export function useTable(
+type OnEvent = (table: Table, event: TableEvent) => void;
+
+/* The table as the server tells of it, at the pace of the settings. */
+function usePicture(
     id: number,
     seats: readonly Seat[] | undefined,
-    onEvent: (table: Table, event: TableEvent) => void,
-): Followed {
+    onEvent: OnEvent,
+): Pick<Followed, "picture" | "gone"> {
     const [picture, setPicture] = useState<Picture | null>(null);
     const [gone, setGone] = useState(false);
-    const [trouble, setTrouble] = useState<Trouble | null>(null);
-    const [unsent, setUnsent] = useState<{ count: number; hops: readonly LocalMove[] } | null>(null);
-    const [waiting, wait] = useState(false);
-    const unanswered = useRef(0);
     const heard = useRef(onEvent);
     heard.current = onEvent;
 
     useEffect(() => {
         setPicture(null);
         setGone(false);
-        setUnsent(null);
         const queue = new AnimationQueue(
             (next) => {
                 setPicture(next);
@@ -69,17 +67,29 @@ export function useTable(
         );
     }, [id, seats?.join()]);
 
-    const state = picture?.table.state;
-    const draft = unsent && unsent.count === state?.count ? unsent.hops : (state?.draft ?? NONE);
+    return { picture, gone };
+}
+
+interface Acting {
+    act(type: string, seat: Seat, fields: object): Promise<Outcome>;
+    waiting: boolean;
+    trouble: Trouble | null;
+    clear(): void;
+}
+
+/* What is asked of the server, and why it was refused. */
+function useActing(id: number): Acting {
+    const [trouble, setTrouble] = useState<Trouble | null>(null);
+    const [waiting, wait] = useState(false);
 
     function fail(error: unknown): void {
         if (error instanceof Refused && error.key !== "server.stale" && error.key !== "server.thinking")
             setTrouble({ sentence: error.message, rule: error.rule ?? "" });
     }
 
-    const doing = useMemo(
-        () => ({
-            async act(type: string, seat: Seat, fields: object): Promise<Outcome> {
+    const act = useMemo(
+        () =>
+            async (type: string, seat: Seat, fields: object): Promise<Outcome> => {
                 if (type !== "draft") wait(true);
                 try {
                     await server().act(id, type, seat, fields);
@@ -91,13 +101,20 @@ export function useTable(
                     if (type !== "draft") wait(false);
                 }
             },
-        }),
         [id],
     );
+    return { act, waiting, trouble, clear: () => setTrouble(null) };
+}
+
+/* The hops of this turn, kept until the server has answered. `of`: the table and the seats it is followed for. */
+function useDraft(of: string, state: State | undefined, acting: Acting): Pick<Followed, "draft" | "setDraft"> {
+    const [unsent, setUnsent] = useState<{ count: number; hops: readonly LocalMove[] } | null>(null);
+    const unanswered = useRef(0);
+    useEffect(() => setUnsent(null), [of]);
 
     function send(seat: Seat, hops: readonly LocalMove[]): void {
         unanswered.current++;
-        void doing.act("draft", seat, { hops }).then((outcome) => {
+        void acting.act("draft", seat, { hops }).then((outcome) => {
             /* What was lost with the line is kept, and said again. */
             if (--unanswered.current === 0 && outcome !== "lost") setUnsent(null);
         });
@@ -111,26 +128,39 @@ export function useTable(
     }, [status]);
 
     return {
-        picture,
-        gone,
-        draft,
+        draft: unsent && unsent.count === state?.count ? unsent.hops : (state?.draft ?? NONE),
         setDraft(hops) {
             if (!state) return;
             const said = hops.map(localMove);
-            setTrouble(null);
+            acting.clear();
             setUnsent({ count: state.count, hops: said });
             send(state.actor, said);
         },
+    };
+}
+
+export function useTable(id: number, seats: readonly Seat[] | undefined, onEvent: OnEvent): Followed {
+    const { picture, gone } = usePicture(id, seats, onEvent);
+    const acting = useActing(id);
+    const { waiting, trouble, clear } = acting;
+    const state = picture?.table.state;
+    const { draft, setDraft } = useDraft(`${id} ${seats?.join()}`, state, acting);
+
+    return {
+        picture,
+        gone,
+        draft,
+        setDraft,
         act(type, fields = {}, seat) {
             if (!state) return Promise.resolve(false);
-            setTrouble(null);
+            clear();
             /* As it was seen: what is pressed twice is done once. */
-            return doing
+            return acting
                 .act(type, seat ?? state.actor, { at: state.count, ...fields })
                 .then((outcome) => outcome === "done");
         },
         waiting,
         trouble,
-        clear: () => setTrouble(null),
+        clear,
     };
 }

@@ -1,18 +1,18 @@
 /* A game: the board, the turn that is played on it, and what belongs to it beside it. The server decides everything. */
 import type { VNode } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Board } from "../../board/board.tsx";
 import type { Table } from "../../proto/client.ts";
-import type { Seat, SheetRow, State, TableEvent } from "../../proto/messages.ts";
+import type { Seat, MoveRow, State, TableEvent } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import type { MoveOption } from "../../rules/turn.ts";
 import type { Side } from "../../rules/types.ts";
 import { diceText } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
 import { Actions } from "./game-actions.tsx";
-import { keeper } from "./dice-keep.ts";
+import { keeper } from "../shell/dice-keep.ts";
 import { Cube } from "./game-cube.tsx";
-import { asked } from "./game-gift.ts";
+import { asked } from "./game-contribution.ts";
 import { useCurrentTurn, type CurrentTurn } from "./current-turn.ts";
 import { LiveChances } from "./game-chances.tsx";
 import { Help } from "./game-help.tsx";
@@ -23,9 +23,9 @@ import { play as sound, type Sound } from "../shell/sounds.ts";
 import { useTurnIcon } from "../shell/turn-icon.ts";
 import { Player, Terms } from "./game-players.tsx";
 import { other } from "./game-turn.ts";
-import { OnBoard } from "./on-board.tsx";
-import { namesOf, sentenceOf, type Names } from "./game-say.ts";
-import { Sheet, useSheet, type Book } from "./game-sheet.tsx";
+import { gripsOf, OnBoard } from "./on-board.tsx";
+import { cubeText, inOtherNumbers, namesOf, sentenceOf, type Names } from "./game-say.ts";
+import { MoveList, useMoveList, type Book } from "./move-list.tsx";
 import {
     arrowsOf,
     bottomOf,
@@ -38,13 +38,13 @@ import {
     viewerOf,
     type Seen,
 } from "./game-view.ts";
-import { focusBoard, onTableKey, type TableKeys } from "./keys.ts";
+import { focusBoard, keyHelp, onLooseKey, onTableKey, type KeyPart, type TableKeys } from "./keys.ts";
 import { useLayout } from "../shell/layout.ts";
 import { announce } from "../shell/live.tsx";
 import { Refusal } from "./refusal.tsx";
 import { linkTo } from "../shell/router.ts";
 import { ServerNote } from "../shell/server-note.tsx";
-import { motion, useSettings, type Settings } from "../settings/settings.ts";
+import { changeSettings, motion, useSettings, type Settings } from "../settings/settings.ts";
 
 /** `seat` "blue" or "white": this page sits there alone, the other seat is another page's. */
 export function GameScreen({
@@ -89,7 +89,7 @@ const BLUE: readonly Seat[] = [0];
 const WHITE: readonly Seat[] = [1];
 
 function onEvent(table: Table, event: TableEvent): void {
-    const said = sentenceOf(event, table.state, namesOf(table.seats));
+    const said = sentenceOf(event, table, namesOf(table.seats));
     if (said) announce(said);
     const heard = soundOf(event, table);
     if (heard) sound(heard);
@@ -124,7 +124,7 @@ interface AtTableProps {
 interface Looking {
     book: Book;
     index: number | null;
-    row: SheetRow | null;
+    row: MoveRow | null;
     at(index: number | null): void;
 }
 
@@ -147,6 +147,8 @@ interface View extends AtTableProps {
     sides: [Side, Side];
     looking: Looking;
     help: Asking;
+    /** There is advice to be asked for. */
+    advises: boolean;
 }
 
 function AtTable(props: AtTableProps): VNode {
@@ -164,6 +166,7 @@ function AtTable(props: AtTableProps): VNode {
         current.clearRefusal();
         looking.at(index);
     };
+    const advised = useAdvice(table);
     const view: View = {
         ...props,
         table,
@@ -174,13 +177,14 @@ function AtTable(props: AtTableProps): VNode {
         sides,
         looking: { ...looking, at },
         help,
+        advises: advised && table.you.length > 0 && !table.state.end,
     };
-    const advised = useAdvice(table);
     useTurnIcon(current.mine && !table.state.end);
     const byKey = useKeptFocus();
+    useLooseKeys(view, byKey);
     return (
         <main
-            class={`table game${help.open ? " advising" : ""}`}
+            class={`table game${help.open && view.advises ? " advising" : ""}`}
             onKeyDown={(event) => {
                 byKey.current = true;
                 if (event.key === "Escape" && looking.index !== null) at(null);
@@ -196,7 +200,7 @@ function AtTable(props: AtTableProps): VNode {
                 {settings.chances && advised && !row && (
                     <LiveChances table={table} names={names} of={bottomOf(settings, table)} />
                 )}
-                <LastPlayed table={table} names={names} row={row} />
+                <LastPlayed rules={rules} table={table} names={names} row={row} />
             </div>
             <TableSide {...view} />
         </main>
@@ -228,7 +232,7 @@ function titleOf({ state }: Table, names: Names, mine: boolean): string {
 
 function useLooking(table: Table): Looking {
     const [index, setIndex] = useState<number | null>(null);
-    const book = useSheet(table, setIndex);
+    const book = useMoveList(table, setIndex);
     return {
         book,
         index,
@@ -238,6 +242,19 @@ function useLooking(table: Table): Looking {
             else setIndex(Math.max(0, wanted));
         },
     };
+}
+
+/* Enter and Space with the focus nowhere; from then on it is on the board. */
+function useLooseKeys(view: View, byKey: { current: boolean }): void {
+    useEffect(() => {
+        const onKey = (event: KeyboardEvent): void => {
+            if (!onLooseKey(event, keysOf(view))) return;
+            byKey.current = true;
+            focusBoard();
+        };
+        document.addEventListener("keydown", onKey);
+        return () => document.removeEventListener("keydown", onKey);
+    });
 }
 
 /* Who goes on by keyboard keeps a focus: on the board when the button used is gone. */
@@ -251,7 +268,7 @@ function useKeptFocus(): { current: boolean } {
     return byKey;
 }
 
-function keysOf({ table, names, current, looking, help }: View): TableKeys {
+function keysOf({ table, names, current, looking, help, advises }: View): TableKeys {
     const { state } = table;
     const { own, mine } = current;
     const may = (act: State["may"][number]): boolean => state.may.includes(act);
@@ -266,18 +283,35 @@ function keysOf({ table, names, current, looking, help }: View): TableKeys {
                 : undefined,
         swap: current.swap,
         cube: current.mayDouble ? () => current.armCube("double") : undefined,
-        hint: help.ask,
+        hint: advises ? help.ask : undefined,
         before: () => looking.at((index ?? book.rows.length) - 1),
         after: () => index !== null && looking.at(index + 1),
         status: () => announce(statusOf(table, names)),
     };
 }
 
+/* The second click of a double click on "roll" lands where the dice come to lie: for this long they are only looked at. */
+const LANDING = 450;
+
+function useLanded(roll: string | null): boolean {
+    const [landed, land] = useState(roll);
+    useLayoutEffect(() => {
+        const timer = setTimeout(() => land(roll), LANDING);
+        return () => clearTimeout(timer);
+    }, [roll]);
+    return landed === roll;
+}
+
 function TableBoard({ rules, table, settings, names, current, seen, sides, looking }: View): VNode {
     const { own, tutor } = current;
     const layout = useLayout();
-    const hors =
-        rules.variants[current.variant]?.startHors ?? rules.variantNamed(table.settings.variant)?.startHors ?? 0;
+    const facts = rules.variantNamed(table.settings.variant);
+    const roll = seen.row ? null : rollOf(table);
+    const landed = useLanded(roll);
+    const onDice = own?.complete ? () => !tutor.judging && current.end() : current.swap;
+    const grips = looking.index === null ? gripsOf(table, current) : [];
+    /* That button lies where the adversary's dice were. */
+    const doubles = grips.some(({ spot }) => spot === "double");
     const doubling = current.mayDouble ? () => current.armCube("double") : undefined;
     return (
         <div class={`board-box${seen.row ? " past" : ""}`}>
@@ -290,21 +324,23 @@ function TableBoard({ rules, table, settings, names, current, seen, sides, looki
                     numbers={settings.numbers ? viewerOf(settings, seen, table) : null}
                     mover={own ? table.state.turn : null}
                     options={own?.options ?? []}
-                    dice={diceOf(seen)}
+                    dice={doubles ? null : diceOf(seen)}
                     aside={own !== null}
-                    roll={seen.row ? null : rollOf(table)}
-                    cube={hasCube(table) ? cubeOf(table.state) : null}
+                    roll={roll}
+                    cube={cubeOf(table)}
                     arrows={arrowsOf(settings, seen, tutor.better ?? current.idea)}
-                    hors={hors > 0}
+                    unentered={(facts?.startUnentered ?? 0) > 0}
+                    parallel={facts?.parallel ?? false}
                     speed={motion(settings)}
                     tapPlays={settings.tap === "play"}
                     names={names}
                     onOption={current.onOption}
                     onRefuse={current.onRefuse}
-                    onDice={own?.complete ? () => !tutor.judging && current.end() : current.swap}
+                    onDice={landed ? onDice : undefined}
+                    leavesKeys
                     onCube={doubling}
                 />
-                <OnBoard table={table} layout={layout} current={current} past={looking.index !== null} />
+                <OnBoard layout={layout} current={current} grips={grips} />
             </div>
         </div>
     );
@@ -317,7 +353,8 @@ function TableSide(view: View): VNode {
     const { row, index, book } = looking;
     const counted = usePips(rules, current.variant, sides);
     const bottom = bottomOf(settings, table);
-    const of = { table, names, pips: settings.pips, on: onTurn(seen, table), counted, score: book.score };
+    const now = !row && book.game === state.game;
+    const of = { table, names, pips: settings.pips, on: onTurn(seen, table), now, counted, score: book.score };
     return (
         <aside class={`side${mine && ANSWERING.has(state.phase) ? " answering" : ""}`}>
             <ServerNote />
@@ -361,10 +398,9 @@ function TableSide(view: View): VNode {
 }
 
 /* Moves and advice; one of them is shown. */
-function TableTabs({ table, names, current, looking, help }: View): VNode {
+function TableTabs({ table, names, current, looking, help, advises }: View): VNode {
     const { state } = table;
     const { row, index, book } = looking;
-    const advises = useAdvice(table) && table.you.length > 0 && !state.end;
     const open = help.open && advises;
     return (
         <section class="tabs" aria-label={t("web.game.beside")}>
@@ -401,10 +437,11 @@ function TableTabs({ table, names, current, looking, help }: View): VNode {
                     able={current.mine && !row}
                 />
             ) : (
-                <Sheet
+                <MoveList
                     head={<Terms table={table} game={book.game} />}
                     book={book}
                     games={state.game}
+                    variant={table.settings.variant}
                     names={names}
                     look={index}
                     onLook={looking.at}
@@ -416,8 +453,11 @@ function TableTabs({ table, names, current, looking, help }: View): VNode {
 }
 
 /* A step away: the editor, the referee, the dice, the keys. */
-function TableFoot({ table, row }: { table: Table; row: SheetRow | null }): VNode {
+function TableFoot({ table, row }: { table: Table; row: MoveRow | null }): VNode {
     const { state } = table;
+    const judged = useAdvice(table);
+    const advises = judged && !state.end;
+    const { chances } = useSettings();
     return (
         <div class="table-foot">
             {table.dice.mode !== "manual" && (
@@ -428,36 +468,56 @@ function TableFoot({ table, row }: { table: Table; row: SheetRow | null }): VNod
             )}
             <details class="more-menu">
                 <summary>{t("web.game.more")}</summary>
-                <p class="study">
-                    <a
-                        href={linkTo(
-                            "editor",
-                            row?.position ?? state.position,
-                            String(row ? (row.seat ?? 0) : state.turn),
+                <div class="more-box">
+                    <p class="study">
+                        {advises && !chances && (
+                            <button type="button" class="plain" onClick={() => changeSettings({ chances: true })}>
+                                {t("web.odds.show")}
+                            </button>
                         )}
-                    >
-                        {t("web.game.study")}
-                    </a>
-                    <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
-                </p>
-                <p class="keymap">
-                    <b>{t("web.game.keyboard")}</b> <span id="board-keys">{t("web.board.keys")}</span>
-                </p>
+                        {judged && (
+                            <>
+                                <a
+                                    href={linkTo(
+                                        "editor",
+                                        row?.position ?? state.position,
+                                        String(row ? (row.seat ?? 0) : state.turn),
+                                    )}
+                                >
+                                    {t("web.game.study")}
+                                </a>
+                                <a href={caseOf(table, row)}>{t("web.cases.settle")}</a>
+                            </>
+                        )}
+                        {!judged && <a href={linkTo("rules", table.settings.variant)}>{t("web.game.its_rules")}</a>}
+                    </p>
+                    <p class="keymap">
+                        <b>{t("web.game.keyboard")}</b> <span id="board-keys">{keyHelp(keyParts(table, judged))}</span>
+                    </p>
+                </div>
             </details>
         </div>
     );
 }
 
+interface LastProps {
+    rules: Rules;
+    table: Table;
+    names: Names;
+    row: MoveRow | null;
+}
+
 /* Under a wide board: the last play in words. */
-function LastPlayed({ table, names, row }: { table: Table; names: Names; row: SheetRow | null }): VNode {
+function LastPlayed({ rules, table, names, row }: LastProps): VNode {
     const { last, phase } = table.state;
-    const said =
-        row || !last || phase === "opening"
-            ? ""
-            : last.hops.length
-              ? t("web.game.last_play", names[last.seat], diceText(last.dice), playText(last.text))
-              : t("web.game.last_none", names[last.seat], diceText(last.dice));
-    return <p class="said">{said}</p>;
+    if (row || !last || phase === "opening") return <p class="said" />;
+    const told = [names[last.seat], diceText(last.dice)] as const;
+    if (!last.hops.length) return <p class="said">{t("web.game.last_none", ...told)}</p>;
+    const play = playText(last.text);
+    if (table.you.length !== 1 || table.you[0] === last.seat)
+        return <p class="said">{t("web.game.last_play", ...told, play)}</p>;
+    const { parallel = false } = rules.variantNamed(table.settings.variant) ?? {};
+    return <p class="said">{t("web.game.last_play_here", ...told, play, inOtherNumbers(play, parallel))}</p>;
 }
 
 /* Why the last attempt was refused, by the rules here or by the server. */
@@ -472,10 +532,16 @@ function Notice({ current, followed }: { current: CurrentTurn; followed: Followe
     );
 }
 
+/* The help on its keys does not speak of a cube or of advice where there is none. */
+function keyParts(table: Table, judged: boolean): KeyPart[] {
+    const always: KeyPart[] = ["swap", "undo", "undo_all", "turn", "anywhere", "looking"];
+    return [...always, ...(hasCube(table) ? (["cube"] as const) : []), ...(judged ? (["hint"] as const) : [])];
+}
+
 const hasCube = (table: Table): boolean => table.settings.cube !== false;
 
 /* What is looked at, before its play, under the referee's eyes, with the house rules of this table. */
-function caseOf({ state, settings }: Table, row: SheetRow | null): string {
+function caseOf({ state, settings }: Table, row: MoveRow | null): string {
     const seat = row ? (row.seat ?? 0) : state.turn;
     return linkTo(
         "cases",
@@ -491,6 +557,8 @@ const ANSWERING = new Set<State["phase"]>(["doubled", "beavered", "raccooned"]);
 function statusOf(table: Table, names: readonly [string, string]): string {
     const { state } = table;
     const who = names[state.actor];
-    const dice = state.dice.length ? ` ${t("web.board.dice", diceText(state.dice))}.` : "";
-    return `${t("web.say.status", names[0], state.score[0], state.pips[0])} ${t("web.say.status", names[1], state.score[1], state.pips[1])} ${t("web.say.to_act", who)}${dice}`;
+    const dice = state.dice.length ? `${t("web.board.dice", diceText(state.dice))}.` : "";
+    const cube = state.crawford ? `${t("web.game.crawford")}.` : hasCube(table) ? `${cubeText(state, names)}.` : "";
+    const side = (seat: Seat): string => t("web.say.status", names[seat], state.score[seat], state.pips[seat]);
+    return [side(0), side(1), cube, t("web.say.to_act", who), dice].filter(Boolean).join(" ");
 }

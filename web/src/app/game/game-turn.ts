@@ -93,12 +93,12 @@ function at(men: WireMen, point: number, by: number): WireMen {
 export function steps(men: readonly [WireMen, WireMen], seat: Seat, hops: readonly ServerMove[]): [WireMen, WireMen][] {
     const shown: [WireMen, WireMen][] = [];
     let mine = men[seat];
-    let his = men[other(seat)];
+    let theirs = men[other(seat)];
     for (const [from, to, , hit] of hops.slice(0, -1)) {
         mine = without(mine, from);
         if (to === "off" || typeof to === "number") mine = at(mine, to === "off" ? OFF : to, 1);
-        if (hit && typeof to === "number") his = { ...at(his, 25 - to, -1), bar: his.bar + 1 };
-        shown.push(seat === 0 ? [mine, his] : [his, mine]);
+        if (hit && typeof to === "number") theirs = { ...at(theirs, 25 - to, -1), bar: theirs.bar + 1 };
+        shown.push(seat === 0 ? [mine, theirs] : [theirs, mine]);
     }
     return shown;
 }
@@ -117,7 +117,7 @@ function asGood(a: readonly number[], b: readonly number[]): boolean {
 }
 
 function allHome(side: Side, home: number): boolean {
-    return side.bar === 0 && side.hors === 0 && side.point.every((men, point) => point <= home || men === 0);
+    return side.bar === 0 && side.unentered === 0 && side.point.every((men, point) => point <= home || men === 0);
 }
 
 /** The play of a bear-off that no other can beat: a race, and each checker left is as near as in any other play. Null
@@ -133,7 +133,7 @@ export function plainBearOff(
     if (!allHome(pos.side[0], home) || rules.contact(variant, pos)) return null;
     const plays = rules.plays(variant, pos, { dice });
     const left = plays.map((play) => distances(play.result.side[0]));
-    const best = left.findIndex((mine) => left.every((his) => asGood(mine, his)));
+    const best = left.findIndex((mine) => left.every((theirs) => asGood(mine, theirs)));
     const play = plays[best];
     return play && (play.result.side[0].point[0] ?? 0) > (pos.side[0].point[0] ?? 0) ? play : null;
 }
@@ -145,6 +145,14 @@ export interface Automatic {
 }
 
 export type Step = { do: "roll" } | { do: "hops"; hops: readonly Hop[] } | { do: "end" };
+
+/** How long what the page is about to do by itself is left to be seen, or its reason to be read. */
+export function pauseBefore(step: Step, { plays }: Pick<State, "plays">, turn: Turn | null, speed: number): number {
+    if (speed === 0) return 0;
+    if (step.do === "end" && turn?.made.length) return speed + 250;
+    const told = step.do === "end" || (step.do === "hops" && plays === 1);
+    return told ? 3 * speed + 700 : 2 * speed;
+}
 
 /* Who wins the match with the cube as it lies has nothing to gain by turning it. */
 function cubeMatters({ length, score, actor, cube }: State): boolean {

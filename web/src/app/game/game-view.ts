@@ -2,8 +2,8 @@
 import { useMemo } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import type { Table } from "../../proto/client.ts";
-import { cubeFace, hopOf } from "../../proto/convert.ts";
-import type { Seat, SheetRow, State, ServerMove } from "../../proto/messages.ts";
+import { cubeOn, hopOf } from "../../proto/convert.ts";
+import type { Seat, MoveRow, State, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { facesOf, type Turn } from "../../rules/turn.ts";
 import type { Side, Hop } from "../../rules/types.ts";
@@ -17,7 +17,7 @@ export interface Seen {
     state: State;
     turn: Turn | null;
     /** The line of the move list that is looked at; null: the present. */
-    row: SheetRow | null;
+    row: MoveRow | null;
     moving: Picture["moving"];
 }
 
@@ -59,26 +59,25 @@ export function usePips(rules: Rules, variant: number, sides: [Side, Side]): [nu
     }, [sides, variant]);
 }
 
-export function bottomOf(settings: Settings, table: Table): Seat {
+export function bottomOf(settings: Settings, table: Pick<Table, "you" | "state">): Seat {
     if (settings.bottom === "blue") return 0;
     if (settings.bottom === "white") return 1;
     if (settings.bottom === "mover") return table.state.turn;
     return table.you.length === 1 ? (table.you[0] ?? 0) : 0;
 }
 
-export function cubeOf(state: State): { face: string; owner: Seat | null; offered: boolean } {
-    const { exp, owner } = state.cube;
+export function cubeOf({ state, settings }: Pick<Table, "state" | "settings">): ReturnType<typeof cubeOn> {
     const offered = state.phase === "doubled" || state.phase === "beavered" || state.phase === "raccooned";
-    return { face: cubeFace(offered ? exp + 1 : exp, owner === null && !offered), owner, offered };
+    return cubeOn({ ...state.cube, offered }, { ...state, cube: settings.cube !== false });
 }
 
 type DiceShown = { seat: Seat; faces: { value: number; spent: boolean }[] } | null;
 
 /* Names a roll, whatever is done with its dice. null: nothing is being played with dice, or people threw them. */
 export function rollOf(table: Table): string | null {
-    const { state, sheet, dice } = table;
+    const { state, moves, dice } = table;
     if (!state.dice.length || dice.mode === "manual") return null;
-    return `${state.game} ${sheet.filter((row) => row.act !== "name").length}`;
+    return `${state.game} ${moves.filter((row) => row.act !== "name").length}`;
 }
 
 export function diceOf({ state, turn, row, moving }: Seen): DiceShown {
@@ -133,7 +132,7 @@ export function arrowsOf(
 }
 
 /* After the play of this row; before it for what is no play. */
-function pastSides(rules: Rules, variant: number, row: SheetRow): [Side, Side] | null {
+function pastSides(rules: Rules, variant: number, row: MoveRow): [Side, Side] | null {
     const read = rules.read(variant, row.position ?? "");
     if (!("situation" in read)) return null;
     const seat = row.seat ?? 0;

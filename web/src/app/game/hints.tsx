@@ -2,6 +2,9 @@
 import type { VNode } from "preact";
 import type { CubeHint, PlaysHint } from "../../proto/messages.ts";
 import { number, playText, signed, t } from "../../text/text.ts";
+import { depthText } from "./deeper.tsx";
+import { markOf } from "./error-marks.ts";
+import { MarkSign } from "./mark-sign.tsx";
 import { useSettings } from "../settings/settings.ts";
 
 export type Chances = Pick<CubeHint, "win" | "gammon" | "backgammon" | "lose_gammon" | "lose_backgammon">;
@@ -17,33 +20,51 @@ export function otherSide(of: Chances): Chances {
     };
 }
 
-const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
+export const percent = (chance: number): string => t("web.hint.percent", number(100 * chance, 1));
 
-/** Won and lost, gammons darker: one bar for the eye, a sentence for the ear. */
-export function ChanceBar({ of }: { of: Chances }): VNode {
+const inWords = (of: Chances): string =>
+    t("web.hint.chances", percent(of.win), percent(of.gammon), percent(1 - of.win), percent(of.lose_gammon));
+
+/** Won and lost, gammons darker: for the eye. */
+export function Bar({ of }: { of: Chances }): VNode {
     const parts: [string, number][] = [
         ["win-gammon", of.gammon],
         ["win", of.win - of.gammon],
         ["lose", 1 - of.win - of.lose_gammon],
         ["lose-gammon", of.lose_gammon],
     ];
-    const words = t(
-        "web.hint.chances",
-        percent(of.win),
-        percent(of.gammon),
-        percent(1 - of.win),
-        percent(of.lose_gammon),
+    return (
+        <span class="chance-bar" aria-hidden="true">
+            {parts.map(([name, share]) => (
+                <span key={name} class={name} style={{ width: `${Math.max(0, 100 * share)}%` }} />
+            ))}
+        </span>
     );
+}
+
+/** One bar for the eye, a sentence for everybody. */
+export function ChanceBar({ of }: { of: Chances }): VNode {
     return (
         <div class="chances">
-            <div class="chance-bar" role="img" aria-label={words} title={words}>
-                {parts.map(([name, share]) => (
-                    <span class={name} style={{ width: `${Math.max(0, 100 * share)}%` }} />
-                ))}
-            </div>
-            <p>{words}</p>
+            <Bar of={of} />
+            <p>{inWords(of)}</p>
         </div>
     );
+}
+
+/* What a play gives up, with a sign beside the colour. */
+function Loss({ loss }: { loss: number }): VNode {
+    const mark = markOf(loss);
+    return (
+        <span class={`hint-loss ${mark?.name ?? ""}`}>
+            {signed(-loss)} <MarkSign loss={loss} />
+        </span>
+    );
+}
+
+/** Those that were looked at as deep as the best: values of other depths are not to be compared with it. */
+export function comparable({ plays }: Pick<PlaysHint, "plays">): PlaysHint["plays"] {
+    return plays.filter(({ ply }) => ply === plays[0]?.ply);
 }
 
 interface PlaysProps {
@@ -55,28 +76,33 @@ interface PlaysProps {
 
 export function PlaysTable({ hint, chosen, onChoose }: PlaysProps): VNode {
     const { notation } = useSettings();
-    const worst = Math.max(0.1, ...hint.plays.map((play) => play.loss));
     const looked = chosen === null ? undefined : hint.plays[chosen];
+    const shown = comparable(hint);
     return (
         <div class="hint-plays">
             <ol>
-                {hint.plays.map((play, i) => (
+                {shown.map((play, i) => (
                     <li key={play.text}>
-                        <button type="button" class="hint-play" aria-pressed={chosen === i} onClick={() => onChoose(i)}>
+                        <button
+                            type="button"
+                            class="hint-play"
+                            aria-pressed={looked === play}
+                            onClick={() => onChoose(hint.plays.indexOf(play))}
+                        >
                             <span class="hint-text">
                                 {(notation === "letters" && play.letters) || playText(play.text)}
                             </span>
-                            <span class="hint-equity">{signed(play.equity)}</span>
-                            <span class="hint-loss">{i ? signed(-play.loss) : ""}</span>
-                            <span class="hint-bar" aria-hidden="true">
-                                <span style={{ width: `${100 - (92 * play.loss) / worst}%` }} />
-                            </span>
+                            <span class="hint-equity">{percent(play.win)}</span>
+                            {i ? <Loss loss={play.loss} /> : <span class="hint-loss">{t("web.hint.best")}</span>}
+                            <Bar of={play} />
                         </button>
                     </li>
                 ))}
             </ol>
-            {looked && <ChanceBar of={looked} />}
-            <p class="small">{t("web.hint.depth", hint.ply, hint.plays.length, hint.total)}</p>
+            <p class="small">
+                {looked ? `${inWords(looked)}. ${t("web.hint.equity", signed(looked.equity))}` : t("web.hint.touch")}
+            </p>
+            <p class="small soft">{t("web.hint.depth", depthText(`${hint.ply}-ply`), shown.length, hint.total)}</p>
         </div>
     );
 }
@@ -126,7 +152,7 @@ export function CubeTable({ hint, answering = false }: { hint: CubeHint; answeri
             </ul>
             <ChanceBar of={hint} />
             {!hint.allowed && !answering && <p class="small">{t("web.hint.no_cube")}</p>}
-            <p class="small">{t("web.hint.ply", hint.ply)}</p>
+            <p class="small soft depth">{depthText(`${hint.ply}-ply`)}</p>
         </div>
     );
 }

@@ -1,4 +1,5 @@
 /* Keys of a table, while the focus is on its board: nothing that a screen reader or the browser uses is taken. */
+import { t } from "../../text/text.ts";
 
 export interface TableKeys {
     undo?: (() => void) | undefined;
@@ -11,6 +12,20 @@ export interface TableKeys {
     before?: (() => void) | undefined;
     after?: (() => void) | undefined;
     status?: (() => void) | undefined;
+}
+
+/** Enter and Space: what comes next, where it needs no thought. */
+const next = (keys: TableKeys): (() => void) | undefined => keys.end ?? keys.roll;
+
+/** The same while the focus is nowhere: nobody has to look for the board first. True: something was done. */
+export function onLooseKey(event: KeyboardEvent, keys: TableKeys): boolean {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.repeat) return false;
+    const loose = event.target === document.body || (event.target as Element).id === "main";
+    const action = event.key === "Enter" || event.key === " " ? next(keys) : undefined;
+    if (!loose || !action) return false;
+    event.preventDefault();
+    action();
+    return true;
 }
 
 export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
@@ -27,11 +42,21 @@ export function onTableKey(event: KeyboardEvent, keys: TableKeys): void {
         p: keys.before,
         n: keys.after,
         s: keys.status,
+        Enter: next(keys),
+        " ": next(keys),
     };
     const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
     action();
+}
+
+/** What a screen has beside the keys of every board. */
+export type KeyPart = "swap" | "undo" | "undo_all" | "turn" | "anywhere" | "cube" | "hint" | "looking";
+
+/** The help on the keys: those of every board, and those of this screen. */
+export function keyHelp(parts: readonly KeyPart[]): string {
+    return [t("web.board.keys"), ...parts.map((part) => t(`web.board.keys_${part}`))].join(" ");
 }
 
 /** To the first checker that may move: where the hand goes after a roll. */
@@ -40,4 +65,10 @@ export function focusBoard(): void {
         document.querySelector<SVGElement>(".board .target.leaves") ??
         document.querySelector<SVGElement>(".board .target[tabindex='0']");
     place?.focus();
+}
+
+/** After a move of a line: to the checkers where some may be moved, else to `title`, before what may be chosen. */
+export function focusNext(title: HTMLElement | null): void {
+    if (document.querySelector(".board .target.leaves")) focusBoard();
+    else title?.focus({ preventScroll: true });
 }

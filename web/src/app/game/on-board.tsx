@@ -6,17 +6,15 @@ import type { Table } from "../../proto/client.ts";
 import { t } from "../../text/text.ts";
 import { Icon } from "../shell/icon.tsx";
 import type { CurrentTurn } from "./current-turn.ts";
-import { asked } from "./game-gift.ts";
+import { asked } from "./game-contribution.ts";
 
 interface OnBoardProps {
-    table: Table;
     layout: Layout;
     current: CurrentTurn;
-    /** Another position than the present one is looked at. */
-    past: boolean;
+    grips: readonly Grip[];
 }
 
-interface Grip {
+export interface Grip {
     spot: string;
     label: string;
     main?: boolean;
@@ -24,8 +22,7 @@ interface Grip {
     act(): void;
 }
 
-export function OnBoard({ table, layout, current, past }: OnBoardProps): VNode | null {
-    const grips = past ? [] : gripsOf(table, current);
+export function OnBoard({ layout, current, grips }: OnBoardProps): VNode | null {
     if (!grips.length) return null;
     const waits = current.waiting || current.tutor.judging;
     return (
@@ -48,7 +45,7 @@ export function OnBoard({ table, layout, current, past }: OnBoardProps): VNode |
     );
 }
 
-function gripsOf(table: Table, current: CurrentTurn): Grip[] {
+export function gripsOf(table: Table, current: CurrentTurn): Grip[] {
     const { state } = table;
     const { mine, own, manual, cubeAct } = current;
     const may = (what: (typeof state.may)[number]): boolean => mine && state.may.includes(what);
@@ -76,7 +73,9 @@ function ofTurn({ own, tutor, back, end }: CurrentTurn): Grip[] {
     if (!own) return [];
     const grips: Grip[] = [];
     if (own.made.length) grips.push({ spot: "undo", label: t("web.table.undo"), icon: true, act: () => back(1) });
+    /* Where the tutor objects, what he says stands out and not this. */
+    const main = tutor.verdict === null;
     if (own.complete)
-        grips.push({ spot: "confirm", label: t("web.hand.confirm"), main: true, act: () => !tutor.judging && end() });
+        grips.push({ spot: "confirm", label: t("web.hand.confirm"), main, act: () => !tutor.judging && end() });
     return grips;
 }

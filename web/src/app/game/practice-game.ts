@@ -53,12 +53,12 @@ function play(rules: Rules, game: Game, roll: Roll): Game {
 /** Each throws one die; the higher begins. */
 export function throwOpening(rules: Rules, game: Game): Game {
     let mine = 0;
-    let his = 0;
-    while (mine === his) [mine, his] = [die(), die()];
-    const seat: Seat = mine > his ? 0 : 1;
+    let theirs = 0;
+    while (mine === theirs) [mine, theirs] = [die(), die()];
+    const seat: Seat = mine > theirs ? 0 : 1;
     const begun = { ...game, seat };
     if (rules.variants[game.variant]?.opening) return { ...begun, phase: "roll" };
-    return play(rules, begun, { dice: [Math.max(mine, his), Math.min(mine, his)] });
+    return play(rules, begun, { dice: [Math.max(mine, theirs), Math.min(mine, theirs)] });
 }
 
 export function throwDice(rules: Rules, game: Game): Game {

@@ -9,7 +9,7 @@ import type { Side, Place, Seat } from "../../rules/types.ts";
 import { diceText, explain, type Explained } from "../../text/reason.ts";
 import { playText, t } from "../../text/text.ts";
 import { useLayout } from "../shell/layout.ts";
-import { focusBoard, onTableKey } from "./keys.ts";
+import { focusBoard, keyHelp, onTableKey } from "./keys.ts";
 import { announce } from "../shell/live.tsx";
 import * as games from "./practice-game.ts";
 import type { Game } from "./practice-game.ts";
@@ -43,7 +43,8 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                     roll={game.turn?.start ?? null}
                     cube={null}
                     arrows={useLastPlay(game, settings.arrows)}
-                    hors={(rules.variants[variant]?.startHors ?? 0) > 0}
+                    unentered={(rules.variants[variant]?.startUnentered ?? 0) > 0}
+                    parallel={rules.variants[variant]?.parallel ?? false}
                     speed={motion(settings)}
                     tapPlays={settings.tap === "play"}
                     names={names}
@@ -61,9 +62,9 @@ export function Practice({ rules, variant }: { rules: Rules; variant: number }):
                 <div class="notice" role="status">
                     {refusal && <Refusal said={refusal} />}
                 </div>
-                <Sheet lines={game.lines} names={names} />
+                <MoveList lines={game.lines} names={names} />
                 <p class="unseen" id="board-keys">
-                    {t("web.board.keys")}
+                    {keyHelp(["swap", "undo", "undo_all", "turn"])}
                 </p>
             </aside>
         </main>
@@ -110,7 +111,7 @@ function sayTurn(rules: Rules, game: Game, next: Game): void {
     const begun = turn.start !== game.turn?.start;
     if (begun) announce(t("web.say.rolled", colours()[next.seat], diceText(turn.roll.dice)));
     else if (turn.made.length)
-        announce(t("web.say.so_far", rules.format(turn.variant, turn.start, turn.roll, turn.made)));
+        announce(t("web.say.so_far", playText(rules.format(turn.variant, turn.start, turn.roll, turn.made))));
     else announce(t("web.say.taken_back"));
     if (turn.complete) announce(t(turn.made.length ? "web.say.complete" : "web.table.no_play"));
 }
@@ -280,9 +281,9 @@ function Actions({ rules, game, names, go }: ActionsProps): VNode {
     );
 }
 
-function Sheet({ lines, names }: { lines: Game["lines"]; names: [string, string] }): VNode {
+function MoveList({ lines, names }: { lines: Game["lines"]; names: [string, string] }): VNode {
     return (
-        <section class="sheet" aria-label={t("web.table.sheet")}>
+        <section class="move-list" aria-label={t("web.table.moves")}>
             <ol>
                 {lines.map((line, i) => (
                     <li key={i}>

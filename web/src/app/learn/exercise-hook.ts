@@ -1,10 +1,10 @@
 /* One exercise while it is tried: what was played on its board, what was found, and the verdict on it. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { localMove } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { playOption, maySwap, swapDice, takeBack, type Turn, type MoveOption } from "../../rules/turn.ts";
 import type { Place, Position } from "../../rules/types.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { sceneOf, type Scene } from "./learn-board.tsx";
 import { markSolved, type Course, type Exercise } from "./learn-data.ts";
 import { sayVerdict, type Verdict } from "./learn-verdict.ts";
@@ -42,6 +42,19 @@ export interface Tried {
 
 const same = (a: Position | null, b: Position): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+/* What is shown now: an answer that comes late is of a play that may be taken back, or of an exercise that was left (null). */
+function useShown(turn: Turn | null): { current: Turn | null } {
+    const shown = useRef<Turn | null>(null);
+    shown.current = turn;
+    useEffect(
+        () => () => {
+            shown.current = null;
+        },
+        [],
+    );
+    return shown;
+}
+
 export function useExercise(rules: Rules, course: Course, exercise: Exercise): Tried {
     const scene = useMemo(() => sceneOf(rules, exercise), [rules, exercise]);
     const [turn, setTurn] = useState<Turn | null>(scene?.begun ?? null);
@@ -49,6 +62,7 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
     const [verdict, setVerdict] = useState<Verdict | null>(null);
     const [asking, setAsking] = useState(false);
     const won = verdict?.is === "right";
+    const shown = useShown(turn);
 
     function give(answer: Verdict): void {
         setVerdict(answer);
@@ -59,6 +73,7 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
     function reset(): void {
         setTurn(scene?.begun ?? null);
         setVerdict(null);
+        setAsking(false);
         announce(t("web.say.taken_back"));
     }
 
@@ -77,12 +92,15 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
     async function judge(where: Scene, now: Turn): Promise<void> {
         const result = rules.finish(now.variant, now.start, now.roll, now.made);
         if (!result) return;
-        const text = rules.format(now.variant, now.start, now.roll, now.made);
+        const text = playText(rules.format(now.variant, now.start, now.roll, now.made));
         if (exercise.kind === "find") return note(now, result, text);
         if (exercise.kind !== "equity")
             return give(isWanted(rules, exercise, now, result) ? { is: "right" } : { is: "other", text });
         setAsking(true);
-        give(await worth(rules, where, now));
+        shown.current = now;
+        const answer = await worth(rules, where, now);
+        if (shown.current !== now) return;
+        give(answer);
         setAsking(false);
     }
 
@@ -98,7 +116,7 @@ export function useExercise(rules: Rules, course: Course, exercise: Exercise): T
             const now = playOption(rules, turn, option);
             setTurn(now);
             setVerdict(null);
-            announce(t("web.say.so_far", rules.format(now.variant, now.start, now.roll, now.made)));
+            announce(t("web.say.so_far", playText(rules.format(now.variant, now.start, now.roll, now.made))));
             if (now.complete) void judge(scene, now);
         },
         onRefuse(from, to) {
@@ -145,7 +163,14 @@ async function worth(rules: Rules, { situation }: Scene, now: Turn): Promise<Ver
         const position = rules.write({ ...situation, dice: [...now.roll.dice] }, "text");
         const answer = await server().ask("verdict", { position, hops: now.made.map(localMove) });
         const { played, best, loss } = answer;
-        const gap = { played: played.text, equity: played.equity, best: best.text, bestEquity: best.equity, loss };
+        const gap = {
+            played: playText(played.text),
+            equity: played.equity,
+            best: playText(best.text),
+            bestEquity: best.equity,
+            loss,
+            why: answer.why ? playText(answer.why.one) : "",
+        };
         return { is: loss <= CLOSE ? "right" : "wrong", gap };
     } catch {
         return { is: "lost" };

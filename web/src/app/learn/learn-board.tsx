@@ -4,12 +4,12 @@ import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
-import { cubeFace } from "../../proto/convert.ts";
+import { cubeOn } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
 import { beginTurn, spentDice, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
-    HORS,
+    UNENTERED,
     OFF,
     type Side,
     type Place,
@@ -36,7 +36,8 @@ export interface Scene {
 const PLAYED = ["play", "find", "equity"];
 
 export function sceneOf(rules: Rules, exercise: Exercise): Scene | null {
-    const read = exercise.position ? rules.read(0, exercise.position) : null;
+    const game = rules.variantNamed(exercise.variant ?? "")?.id ?? 0;
+    const read = exercise.position ? rules.read(game, exercise.position) : null;
     if (!read || "error" in read) return null;
     const { situation } = read;
     const variant = rules.agreed(situation.variant, exercise.options ?? {});
@@ -46,9 +47,9 @@ export function sceneOf(rules: Rules, exercise: Exercise): Scene | null {
 }
 
 const placeNamed = (word: string): Place =>
-    word === "bar" ? BAR : word === "hors" ? HORS : word === "O" ? OFF : Number(word);
+    word === "bar" ? BAR : word === "hors" ? UNENTERED : word === "O" ? OFF : Number(word);
 
-const isPlace = (place: Place): boolean => place <= 24 || place === BAR || place === HORS;
+const isPlace = (place: Place): boolean => place <= 24 || place === BAR || place === UNENTERED;
 
 /** A written play as arrows, legal or not: "13/9* 6/1*", "24/18(2)"; what is no place of the board has none. */
 export function arrowsOf(play: string, seat: Seat): Arrow[] {
@@ -117,10 +118,13 @@ export function LearnBoard({
                     shown && { seat, faces: spent.map((gone, i) => ({ value: shown.dice[i % 2] ?? 1, spent: gone })) }
                 }
                 cube={
-                    exercise.cube ? { face: cubeFace(situation.cubeExp, owner === null), owner, offered: false } : null
+                    exercise.cube
+                        ? cubeOn({ exp: situation.cubeExp, owner, offered: false }, { ...situation, cube: true })
+                        : null
                 }
                 arrows={arrows}
-                hors={(rules.variants[situation.variant]?.startHors ?? 0) > 0}
+                unentered={(rules.variants[situation.variant]?.startUnentered ?? 0) > 0}
+                parallel={rules.variants[situation.variant]?.parallel ?? false}
                 speed={motion(settings)}
                 tapPlays={settings.tap === "play"}
                 names={[t("board.blue"), t("board.white")]}

@@ -3,17 +3,20 @@
 import { useEffect, useState } from "preact/hooks";
 import type { VariantOptions } from "../../rules/rules.ts";
 import type { Seat } from "../../rules/types.ts";
-import { currentLang, type Lang } from "../../text/text.ts";
+import { currentLang, type Lang, playText } from "../../text/text.ts";
 
 /** play: make one of `want` on the board; find: every legal play; legal: is `play` legal; cube: may the player on roll
- * double; count, value, choose: one of several answers; equity: a play that the engine values. */
-export type Kind = "play" | "find" | "legal" | "cube" | "count" | "value" | "choose" | "equity";
+ * double; count, value, choose: one of several answers; equity: a play that the engine values; decide: what to do with the cube, which
+ * the engine has judged. */
+export type Kind = "play" | "find" | "legal" | "cube" | "count" | "value" | "choose" | "equity" | "decide";
 
 export interface Exercise {
     id: string;
     kind: Kind;
     /** The rule that the explanation leads to. */
     rule?: string;
+    /** The game of the position, where its text does not say it. */
+    variant?: string;
     position?: string;
     options?: VariantOptions;
     /** Who is on roll: White where the source says so. */
@@ -38,6 +41,8 @@ export interface Exercise {
 
 export interface Lesson {
     id: string;
+    /** The part of the path that it belongs to: lessons of one part follow each other. */
+    part: string;
     exercises: Exercise[];
 }
 
@@ -62,12 +67,24 @@ function load(name: string): Promise<unknown> {
     return wanted;
 }
 
+/* The exercises about how plays are spelt: their words stay as they are in every language. */
+function spelling(lessons: readonly Lesson[]): ReadonlySet<string> {
+    return new Set(
+        lessons.flatMap(({ exercises }) => exercises.flatMap(({ id, rule }) => (rule === "R96" ? [id] : []))),
+    );
+}
+
 async function loadCourse(lang: Lang): Promise<Course> {
     const [data, texts] = (await Promise.all([load("lessons.json"), load(`lessons.${lang}.json`)])) as [
         { lessons: Lesson[] },
         Record<string, string>,
     ];
-    return { lessons: data.lessons, say: (key) => texts[key] ?? key, has: (key) => key in texts };
+    const spelt = spelling(data.lessons);
+    const say = (key: string): string => {
+        const text = texts[key] ?? key;
+        return spelt.has(key.split(".")[1] ?? "") ? text : playText(text);
+    };
+    return { lessons: data.lessons, say, has: (key) => key in texts };
 }
 
 /** In another language the one before stays until the new texts are there, so that nothing begun is lost. */
@@ -128,6 +145,14 @@ export function useSolved(): ReadonlySet<string> {
         return () => listeners.delete(tell);
     }, []);
     return now;
+}
+
+export const isWhole = (lesson: Lesson, done: ReadonlySet<string>): boolean =>
+    lesson.exercises.every(({ id }) => done.has(id));
+
+/** The first lesson that is not done; undefined when all are. */
+export function nextLesson(course: Course, done: ReadonlySet<string>): Lesson | undefined {
+    return course.lessons.find((lesson) => !isWhole(lesson, done));
 }
 
 /** The first exercise that is not solved, from 1; the first of all when all are. */

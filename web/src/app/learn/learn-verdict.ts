@@ -11,6 +11,8 @@ export interface Gap {
     best: string;
     bestEquity: number;
     loss: number;
+    /** The engine's reason, where it gives one. */
+    why: string;
 }
 
 export type Verdict =
@@ -86,7 +88,8 @@ export function sayVerdict(course: Course, exercise: Exercise, verdict: Verdict)
                     t("web.learn.wrong"),
                     ...(said ? [said.sentence] : []),
                     ...(verdict.gap ? [gapLine(verdict.gap)] : []),
-                    ...text(course, exercise, "wrong"),
+                    ...(verdict.gap?.why ? [verdict.gap.why] : []),
+                    ...text(course, exercise, exercise.kind === "decide" ? "hint" : "wrong"),
                 ],
                 quote: said?.quote ?? "",
                 rule: said?.rule ?? "",

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Rules } from "../../rules/rules.ts";
 import type { Turn } from "../../rules/turn.ts";
 import { loadRulebook, type Rulebook } from "../../text/rulebook.ts";
-import { currentLang, t } from "../../text/text.ts";
-import { focusBoard, onTableKey } from "../game/keys.ts";
+import { currentLang, playText, t } from "../../text/text.ts";
+import { focusBoard, keyHelp, onTableKey } from "../game/keys.ts";
 import { useExercise, type Tried } from "./exercise-hook.ts";
 import { LearnBoard } from "./learn-board.tsx";
 import { useCourse, useSolved, type Course, type Exercise, type Lesson } from "./learn-data.ts";
@@ -46,7 +46,7 @@ interface ExerciseProps {
     exercise: Exercise;
 }
 
-/* Somebody has come from another exercise: the new one is read to him. */
+/* Somebody has come from another exercise: the new one is read aloud. */
 let visited = false;
 
 function ExerciseView(props: ExerciseProps): VNode {
@@ -83,7 +83,7 @@ function ExerciseView(props: ExerciseProps): VNode {
                         {t("web.learn.to_board")}
                     </button>
                 )}
-                {exercise.play && <p class="claimed">{exercise.play}</p>}
+                {exercise.play && <p class="claimed">{playText(exercise.play)}</p>}
                 {!turn && (
                     <Answers key={exercise.id} course={course} exercise={exercise} done={won} onAnswer={tried.choose} />
                 )}
@@ -96,11 +96,17 @@ function ExerciseView(props: ExerciseProps): VNode {
                         show={() => setHinted(true)}
                     />
                 )}
-                {won && <Next lesson={lesson} at={at} />}
+                {exercise.kind === "equity" && (
+                    <details class="points">
+                        <summary>{t("web.learn.point_title")}</summary>
+                        <p>{t("web.learn.point_what")}</p>
+                    </details>
+                )}
+                {won && <Next course={course} lesson={lesson} at={at} />}
                 <Pager lesson={lesson} at={at} />
                 {turn && (
                     <p class="unseen" id="board-keys">
-                        {t("web.board.keys")}
+                        {keyHelp(["swap", "undo", "undo_all"])}
                     </p>
                 )}
             </div>
@@ -163,14 +169,22 @@ function Hint({ text, shown, show }: { text: string; shown: boolean; show(): voi
 }
 
 /* Where one goes when it is solved; it has the focus at once. */
-function Next({ lesson, at }: { lesson: Lesson; at: number }): VNode {
+function Next({ course, lesson, at }: { course: Course; lesson: Lesson; at: number }): VNode {
     const link = useRef<HTMLAnchorElement>(null);
     useEffect(() => link.current?.focus(), []);
     const more = lesson.exercises[at] !== undefined;
-    const after = more ? linkTo("learn", lesson.id, String(at + 1)) : linkTo("learn");
+    const following = course.lessons[course.lessons.indexOf(lesson) + 1];
+    const after = more
+        ? linkTo("learn", lesson.id, String(at + 1))
+        : linkTo("learn", ...(following ? [following.id, "1"] : []));
+    const label = more
+        ? t("web.learn.next")
+        : following
+          ? t("web.learn.next_lesson", course.say(`lesson.${following.id}.title`))
+          : t("web.learn.done");
     return (
         <a class="button primary" ref={link} href={after}>
-            {t(more ? "web.learn.next" : "web.learn.done")}
+            {label}
         </a>
     );
 }
@@ -259,6 +273,8 @@ function choicesOf(course: Course, exercise: Exercise, book: Rulebook | null): C
                 right: rule === broken,
             })),
         ];
+    if (exercise.kind === "decide")
+        return [0, 1, 2, 3].map((i) => ({ label: t(`web.learn.decide_${i}`), right: i === answer }));
     if (numbers) return numbers.map((number) => ({ label: String(number), right: number === answer }));
     return Array.from({ length: choices ?? 0 }, (_, i) => ({
         label: course.say(`exercise.${exercise.id}.choice${i}`),

@@ -11,7 +11,7 @@ import { beginTurn, playOption, spentDice, takeBack, whyNot, type Turn, type Mov
 import type { Side, Hop, Place, Roll, Seat, Situation } from "../../rules/types.ts";
 import { explain, explainError } from "../../text/reason.ts";
 import type { RuleBoard } from "../../text/rulebook.ts";
-import { t } from "../../text/text.ts";
+import { playText, t } from "../../text/text.ts";
 import { useLayout } from "../shell/layout.ts";
 import { arrowsOf } from "../learn/learn-board.tsx";
 import { onTableKey } from "../game/keys.ts";
@@ -26,7 +26,7 @@ interface Scene {
 }
 
 function sceneOf(rules: Rules, board: RuleBoard): Scene | null {
-    const read = rules.read(0, board.position);
+    const read = rules.read(rules.variantNamed(board.variant ?? "")?.id ?? 0, board.position);
     if ("error" in read) return null;
     const { situation } = read;
     const { variant, pos } = situation;
@@ -100,7 +100,7 @@ function useShowing(rules: Rules, board: RuleBoard, scene: Scene | null, speed: 
     function go(next: Turn): void {
         say(null);
         setTurn(next);
-        announce(t("web.say.so_far", rules.format(next.variant, next.start, next.roll, next.made)));
+        announce(t("web.say.so_far", playText(rules.format(next.variant, next.start, next.roll, next.made))));
         if (next.complete) announce(t("web.say.complete"));
     }
     function begin(play: string): void {
@@ -146,6 +146,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     );
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
+    const parallel = rules.variants[scene.situation.variant]?.parallel ?? false;
     const spent = turn ? spentDice(turn, 4) : [false, false];
     const dice = scene.roll && {
         seat,
@@ -168,7 +169,8 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                     dice={dice}
                     cube={cubeOf(board, scene.situation)}
                     arrows={verdict?.arrows ?? last}
-                    hors={(rules.variants[scene.situation.variant]?.startHors ?? 0) > 0}
+                    unentered={(rules.variants[scene.situation.variant]?.startUnentered ?? 0) > 0}
+                    parallel={parallel}
                     speed={speed}
                     names={names}
                     onOption={showing.onOption}
@@ -183,8 +185,8 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 {turn && <Steps rules={rules} turn={turn} showing={showing} />}
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
-                    <InWords sides={sides} names={names} mover={seat} />
-                    <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />
+                    <InWords sides={sides} names={names} mover={seat} parallel={parallel} />
+                    {!parallel && <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />}
                 </details>
             </figcaption>
         </figure>
@@ -214,7 +216,9 @@ function Steps({ rules, turn, showing }: { rules: Rules; turn: Turn; showing: Sh
                 {t("web.rules.again")}
             </button>
             {turn.complete && made > 0 && (
-                <span>{t("web.rules.legal", rules.format(turn.variant, turn.start, turn.roll, turn.made))}</span>
+                <span>
+                    {t("web.rules.legal", playText(rules.format(turn.variant, turn.start, turn.roll, turn.made)))}
+                </span>
             )}
         </div>
     );
@@ -314,22 +318,25 @@ function InWords({
     sides,
     names,
     mover,
+    parallel,
 }: {
     sides: readonly [Side, Side];
     names: readonly [string, string];
     mover: Seat;
+    parallel: boolean;
 }): VNode {
+    const across = (point: number): number => (parallel ? ((point + 11) % 24) + 1 : 25 - point);
     return (
         <>
             <p>{t("web.rules.numbering", names[mover])}</p>
             {sides.map((side, seat) => {
                 const points = Array.from({ length: 24 }, (_, i) => 24 - i).map((point): [number, number] => [
                     point,
-                    side.point[seat === mover ? point : 25 - point] ?? 0,
+                    side.point[seat === mover ? point : across(point)] ?? 0,
                 ]);
                 const parts = points.filter(([, men]) => men).map(([point, men]) => t("web.rules.men_at", men, point));
                 if (side.bar) parts.push(t("web.rules.men_bar", side.bar));
-                if (side.hors) parts.push(t("web.rules.men_hors", side.hors));
+                if (side.unentered) parts.push(t("web.rules.men_unentered", side.unentered));
                 if (side.point[0]) parts.push(t("web.rules.men_off", side.point[0]));
                 return <p>{t("web.rules.men_of", names[seat] ?? "", parts.join(", "))}</p>;
             })}

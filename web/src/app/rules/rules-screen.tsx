@@ -15,6 +15,7 @@ import {
 } from "../../text/rulebook.ts";
 import { t } from "../../text/text.ts";
 import { useFetched, Waiting } from "../shell/fetched.tsx";
+import { keyHelp } from "../game/keys.ts";
 import { Linked } from "../shell/linked.tsx";
 import { RuleBoardView } from "./rule-board.tsx";
 import { linkTo } from "../shell/router.ts";
@@ -146,7 +147,7 @@ function Boards({ rules, text }: { rules: Rules; text: RuleText }): VNode {
                 <RuleBoardView key={`${i} ${board.position}`} rules={rules} board={board} />
             ))}
             <p class="unseen" id="board-keys">
-                {t("web.board.keys")}
+                {keyHelp(["undo", "undo_all"])}
             </p>
         </>
     );

@@ -1,25 +1,51 @@
 /* What the server offers: games, levels, the longest match. */
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
-import type { Catalogue } from "../../proto/messages.ts";
-import { currentLang } from "../../text/text.ts";
+import { type Catalogue, readAnswer } from "../../proto/messages.ts";
+import { currentLang, type Lang } from "../../text/text.ts";
 import { server, useStatus } from "./server.ts";
 
+/* What it last said in each language, kept by this browser: shown until it answers again, so that the first screen need not wait. */
+const known = new Map<Lang, Catalogue>();
+const keyOf = (lang: Lang): string => `videau.catalogue.${lang}`;
+
+function lastSaid(lang: Lang): Catalogue | null {
+    const said = known.get(lang);
+    if (said) return said;
+    try {
+        const kept = readAnswer("catalogue", JSON.parse(localStorage.getItem(keyOf(lang)) ?? "null"));
+        if (kept) known.set(lang, kept);
+        return kept ?? null;
+    } catch {
+        return null; /* no storage, or what another version wrote */
+    }
+}
+
+/** Asks now; the first screen is then drawn once, with the answer, rather than twice. */
+export async function askCatalogue(lang: Lang): Promise<Catalogue> {
+    const catalogue = await server(lang).ask("catalogue");
+    known.set(lang, catalogue);
+    try {
+        localStorage.setItem(keyOf(lang), JSON.stringify(catalogue));
+    } catch {
+        /* No storage: asked again the next time. */
+    }
+    return catalogue;
+}
+
 export function useCatalogue(): Catalogue | null {
-    const [catalogue, set] = useState<Catalogue | null>(null);
-    const status = useStatus();
     const lang = currentLang();
+    const [catalogue, set] = useState<Catalogue | null>(() => lastSaid(lang));
+    const status = useStatus();
     useEffect(() => {
-        server()
-            .ask("catalogue")
-            .then(set, () => undefined);
+        askCatalogue(lang).then(set, () => undefined);
     }, [lang, status === "lost"]);
     return catalogue;
 }
 
-/** The engine plays this game, and so can advise. */
+/** A net plays this game: there is advice, a review, a file for other programs. */
 export function useAdvice(table: Table): boolean {
     const catalogue = useCatalogue();
     const variant = catalogue?.variants.find(({ name }) => name === table.settings.variant);
-    return variant?.computer ?? true;
+    return variant?.judged ?? true;
 }

@@ -4,9 +4,15 @@ import type { VNode } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
 let say: ((text: string) => void) | null = null;
+let take: (() => string) | null = null;
 
 export function announce(text: string): void {
     say?.(text);
+}
+
+/** What was about to be said, and now is not: a dialog hides these regions, and says it itself. */
+export function takeAnnounced(): string {
+    return take?.() ?? "";
 }
 
 export function LiveRegion(): VNode {
@@ -26,8 +32,15 @@ export function LiveRegion(): VNode {
                 set(turn ? ["", all] : [all, ""]);
             }, 60);
         };
+        take = () => {
+            clearTimeout(timer);
+            const all = pending.join(" ");
+            pending = [];
+            return all;
+        };
         return () => {
             say = null;
+            take = null;
         };
     }, []);
     return (

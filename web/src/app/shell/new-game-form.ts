@@ -67,7 +67,7 @@ export function lengthsOf(variant: string): readonly number[] {
     return variant.startsWith("acey") ? [25, 50] : [1, 3, 5, 7];
 }
 
-/** A match needs a length; with a session or a whole number of points nothing is missing. */
+/** A match needs a length; of money games nothing is missing. */
 export function lacksLength({ kind, length }: Form): boolean {
     return kind === "match" && !(length >= 1);
 }
@@ -100,7 +100,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
     const first = person(form.name);
     const second: WireSeat =
         form.against === "computer"
-            ? { kind: "computer", ...(form.level && { level: form.level }) }
+            ? { kind: "computer", ...(form.level && variant.judged && { level: form.level }) }
             : person(form.friend);
     return {
         variant: form.variant,
@@ -115,8 +115,8 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
                 auto_doubles: form.autoDoubles,
             }),
         ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
-        ...(variant.gammons && { multipliers: form.multipliers }),
-        opening: form.opening,
+        ...(variant.gammons && !variant.parallel && { multipliers: form.multipliers }),
+        opening: variant.parallel ? variant.opening : form.opening,
         ...(variant.options.entry && { entry: form.entry }),
         ...(variant.options.hit && { hit: form.hit }),
         ...(variant.options.value && { value: form.value }),

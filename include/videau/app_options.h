@@ -1,0 +1,24 @@
+/* Variant options: what a variant leaves open and players agree on before the game. */
+#ifndef VIDEAU_APP_OPTIONS_H
+#define VIDEAU_APP_OPTIONS_H
+
+#include "videau/rules.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Rule number 0, 1... is called "entry", "hit", "value" in files and
+ * messages (NULL beyond). Its choices have names, the preset first ("all_first", "free"); a rule that a variant does not
+ * leave open has one. Static. */
+VD_API const char *vd_variant_option_key(size_t rule);
+VD_API const char *vd_variant_option_choice(vd_variant_id variant, size_t rule, size_t choice);
+VD_API const char *vd_variant_option_get(const vd_variant *variant, size_t rule);
+/* VD_ERR_UNSUPPORTED: not a choice of this variant. */
+VD_API VD_NODISCARD vd_status vd_variant_option_set(vd_variant *variant, size_t rule,
+                                                    const char *name);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

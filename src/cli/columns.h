@@ -1,0 +1,21 @@
+/* Numbers for people, with a decimal comma in French, and texts in columns. Private to the program. */
+#ifndef VD_COLUMNS_H
+#define VD_COLUMNS_H
+
+#include "cli.h"
+
+enum { VD_NUMBER_BYTES = 32 };
+
+void vd_columns_number(const vd_cli *cli, double value, char out[VD_NUMBER_BYTES]); /* "+0,123" */
+void vd_columns_percent(const vd_cli *cli, double chance, char out[VD_NUMBER_BYTES]);
+/* Columns that a text of the catalogue or any other takes: characters, no wide ones among them. */
+int vd_columns_of(const char *text);
+void vd_columns_pad(FILE *out, const char *text, int width, bool right);
+/* Of the columns in the bits of `shown` those for which the terminal has room beside `before` that are always there: where it has not
+ * for all, the groups of `leave` go, one after the other. A width may be negative, as where it says that a text stands at the right. */
+unsigned vd_columns_fitting(const vd_cli *cli, int before, const int *width, unsigned shown,
+                            const unsigned *leave, size_t groups);
+/* "  label   number", the label taking `width` columns. */
+void vd_columns_row(vd_cli *cli, const char *key, int width, const char *number);
+
+#endif

@@ -1,0 +1,116 @@
+/* What a question is about: a table, or any position that came with it. */
+#include "query_subject.h"
+
+#include <string.h>
+
+/* The phases that vd_match_of leaves out: an answer to a double or to a resignation. */
+static void set_offer(vd_query_subject *s)
+{
+    if (s->situation.resigned) {
+        s->match.resume = s->match.phase;
+        s->match.phase = VD_PHASE_RESIGNED;
+        s->match.resign_value = s->situation.resigned;
+        s->match.actor = 1;
+    } else if (s->situation.doubled && s->situation.dice.count == 0) {
+        s->match.phase = VD_PHASE_DOUBLED;
+        s->match.actor = 1;
+    }
+}
+
+/* Dice beside a position take the place of its own; [] takes them away. False: refused. */
+static bool take_dice(vd_request *request, vd_situation *situation)
+{
+    const json_t *dice = json_object_get(request->message, "dice");
+    json_int_t a = 0, b = 0;
+
+    if (!dice)
+        return true;
+    if (json_is_array(dice) && json_array_size(dice) == 0) {
+        situation->dice = (vd_dice){0};
+        return true;
+    }
+    if (json_array_size(dice) != 2 || !vd_json_number(json_array_get(dice, 0), 1, 6, &a) ||
+        !vd_json_number(json_array_get(dice, 1), 1, 6, &b)) {
+        vd_refuse_field(request, "dice");
+        return false;
+    }
+    situation->dice = vd_dice_make((int)a, (int)b);
+    return true;
+}
+
+static bool take_variant(vd_request *request, vd_variant_id *out)
+{
+    const json_t *value = json_object_get(request->message, "variant");
+    const char *name = vd_json_text(value);
+
+    *out = VD_BACKGAMMON;
+    if (!value || (name && vd_variant_find(name, strlen(name), out) == VD_OK))
+        return true;
+    if (name && vd_variant_find_played(name, strlen(name), out) == VD_OK)
+        vd_refuse_unjudged(request, vd_variant_get(*out));
+    else
+        vd_refuse_field(request, "variant");
+    return false;
+}
+
+static bool take_position(vd_request *request, const char *text, vd_query_subject *out)
+{
+    vd_variant_id variant;
+    vd_error error;
+
+    if (strlen(text) >= VD_POSITION_TEXT_MAX) {
+        vd_refuse_field(request, "position");
+        return false;
+    }
+    if (!take_variant(request, &variant))
+        return false;
+    if (vd_situation_parse(text, strlen(text), variant, &out->situation, &error) != VD_OK ||
+        vd_situation_fits(&out->situation, &error) != VD_OK) {
+        vd_refuse_error(request, &error);
+        return false;
+    }
+    if (!take_dice(request, &out->situation))
+        return false;
+    vd_match_of(&out->situation, &out->match);
+    set_offer(out);
+    return true;
+}
+
+/* False: refused. */
+bool vd_query_subject_take(vd_request *request, vd_query_subject *out)
+{
+    const json_t *position = json_object_get(request->message, "position");
+
+    memset(out, 0, sizeof *out);
+    if (position && vd_json_text(position))
+        return take_position(request, vd_json_text(position), out);
+    if (position) {
+        vd_refuse_field(request, "position");
+        return false;
+    }
+    if (!vd_request_table(request))
+        return false;
+    out->match = *vd_live_match(request->table);
+    vd_situation_of(&out->match, &out->situation);
+    out->awaits = vd_session_awaits(request->table->session) >= 0;
+    for (int i = 0; i < 2; i++)
+        out->name[i] = request->table->names.of[i][0] ? request->table->names.of[i] : NULL;
+    return true;
+}
+
+bool vd_query_number_take(vd_request *request, const char *field, json_int_t low, json_int_t high,
+                          json_int_t *out)
+{
+    const json_t *value = json_object_get(request->message, field);
+
+    VD_ASSERT(low <= high);
+    if (!value || vd_json_number(value, low, high, out))
+        return true;
+    vd_refuse_field(request, field);
+    return false;
+}
+
+bool vd_query_is_playing(const vd_match *match)
+{
+    return match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED;
+}

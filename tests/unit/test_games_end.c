@@ -1,0 +1,19 @@
+/* Some games of each of the newer variants to their end. */
+#include "games_end_body.h"
+#include "sample.h"
+
+static void every_game_ends(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = VD_JACQUET; id < VD_VARIANT_KNOWN; id++)
+        games_end(id, SAMPLE(300, 40));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_game_ends),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,176 @@
+/* The opponent without a net: it beats who plays at random, ends its games, and answers a resignation. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <string.h>
+
+#include "match_script.h"
+#include "sample.h"
+#include "videau/app_computer.h"
+
+enum { GAMES = SAMPLE(1000, 60) };
+
+static vd_play store[VD_PLAYS_MAX];
+static vd_plays plays = {.play = store, .capacity = VD_PLAYS_MAX};
+
+static vd_action decided(const vd_match *match)
+{
+    const vd_computer_player player = {.match = *match, .level = "debutant"};
+    vd_action action;
+
+    assert_int_equal(vd_computer_player_decide(&player, NULL, &plays, NULL, &action), VD_OK);
+    assert_int_equal(vd_match_refusal(match, &action), VD_REFUSAL_none);
+    return action;
+}
+
+static vd_action at_random(const vd_match *match, vd_rng *rng)
+{
+    vd_action action = {.act = VD_ACT_PLAY, .seat = match->actor};
+
+    assert_int_equal(vd_match_plays(match, &plays), VD_OK);
+    if (plays.count > 0) {
+        const vd_play *play = &store[vd_rng_below(rng, (uint32_t)plays.count)];
+
+        action.hops = play->hops;
+        memcpy(action.hop, play->hop, sizeof action.hop);
+    }
+    return action;
+}
+
+static int rolls; /* of turns, in all games since it was 0 */
+
+static void throw_dice(vd_match *match, vd_rng *rng)
+{
+    vd_action action = {.act = VD_ACT_ROLL, .seat = match->turn};
+
+    if (match->phase == VD_PHASE_OPENING)
+        action.act = VD_ACT_OPENING;
+    rolls += action.act == VD_ACT_ROLL;
+    action.die[0] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    action.die[1] = (uint8_t)(1 + vd_rng_below(rng, 6));
+    assert_int_equal(vd_match_apply(match, &action), VD_REFUSAL_none);
+}
+
+/* One game for a point; the seat that won. */
+static int play_game(vd_variant_id variant, vd_rng *rng, bool (*thinks)(int seat), bool *began)
+{
+    vd_match_rules rules;
+    vd_match match;
+    int first = -1;
+
+    vd_match_rules_default(&rules, variant, 1);
+    assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+    while (match.phase != VD_PHASE_MATCH_OVER) {
+        if (match.phase == VD_PHASE_OPENING || match.phase == VD_PHASE_ROLL) {
+            throw_dice(&match, rng);
+            first = first < 0 && match.phase == VD_PHASE_ROLL ? match.turn : first;
+        } else {
+            const vd_action action = thinks(match.turn) ? decided(&match) : at_random(&match, rng);
+
+            assert_int_equal(vd_match_apply(&match, &action), VD_REFUSAL_none);
+        }
+    }
+    *began = match.winner == first;
+    return match.winner;
+}
+
+static bool seat_0_thinks(int seat)
+{
+    return seat == 0;
+}
+
+static bool both_think(int seat)
+{
+    (void)seat;
+    return true;
+}
+
+static void it_beats_who_plays_at_random(void **state)
+{
+    vd_rng rng;
+    bool first;
+
+    (void)state;
+    for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++) {
+        const char *name = vd_variant_get(id)->name;
+        int won = 0, began = 0;
+
+        vd_rng_init(&rng, 0x1AC0);
+        for (int i = 0; i < GAMES; i++)
+            won += play_game(id, &rng, seat_0_thinks, &first) == 0;
+        print_message("%s, against random plays: %d of %d\n", name, won, GAMES);
+        for (int i = 0; i < GAMES; i++) {
+            (void)play_game(id, &rng, both_think, &first);
+            began += first;
+        }
+        print_message("%s, who begins wins %d of %d against itself\n", name, began, GAMES);
+        assert_true(won * 10 > GAMES * 8);
+        assert_true(began * 10 > GAMES * 3 && began * 10 < GAMES * 8);
+    }
+}
+
+/* What is said of how long a game takes is what such games take. */
+static void its_games_are_as_long_as_is_said(void **state)
+{
+    vd_rng rng;
+    bool first;
+
+    (void)state;
+    vd_rng_init(&rng, 0x7E115);
+    for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++) {
+        const int said = vd_plain_turns(vd_variant_get(id));
+        double turns;
+
+        if (!said)
+            continue;
+        rolls = 0;
+        for (int i = 0; i < GAMES; i++)
+            (void)play_game(id, &rng, both_think, &first);
+        turns = rolls / (2.0 * GAMES);
+        print_message("%s: %.1f turns of each side\n", vd_variant_get(id)->name, turns);
+        assert_true(turns > said - 2 && turns < said + 2);
+    }
+    assert_int_equal(vd_minutes_of_turns(44), 15);
+}
+
+static void it_answers_a_resignation(void **state)
+{
+    vd_match_rules rules;
+    vd_match match;
+    vd_action offer = {.act = VD_ACT_RESIGN};
+
+    (void)state;
+    vd_match_rules_default(&rules, VD_JACQUET, 5);
+    assert_int_equal(vd_match_init(&match, &rules), VD_REFUSAL_none);
+    script_to_roll(&match, 0);
+    /* A double game can still be won: one point is not enough, two are. */
+    offer.value = 1;
+    assert_int_equal(vd_match_apply(&match, &offer), VD_REFUSAL_none);
+    assert_int_equal(decided(&match).act, VD_ACT_RESIGN_REFUSE);
+    script_do(&match, script_act(1, VD_ACT_RESIGN_REFUSE));
+    offer.value = 2;
+    assert_int_equal(vd_match_apply(&match, &offer), VD_REFUSAL_none);
+    assert_int_equal(decided(&match).act, VD_ACT_RESIGN_ACCEPT);
+}
+
+static void it_plays_where_nobody_is_hit(void **state)
+{
+    (void)state;
+    for (vd_variant_id id = 0; id < VD_VARIANT_KNOWN; id++)
+        assert_int_equal(vd_plain_plays(vd_variant_get(id)), id >= VD_JACQUET && id <= VD_GUL_BARA);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(it_beats_who_plays_at_random),
+        cmocka_unit_test(its_games_are_as_long_as_is_said),
+        cmocka_unit_test(it_answers_a_resignation),
+        cmocka_unit_test(it_plays_where_nobody_is_hit),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

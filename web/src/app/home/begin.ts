@@ -1,0 +1,42 @@
+/* A new game is asked of the server. */
+import { useState } from "preact/hooks";
+import type { Catalogue, WireVariant } from "../../proto/messages.ts";
+import { t } from "../../text/text.ts";
+import { keeper } from "../shell/dice-keep.ts";
+import { changeSettings } from "../settings/settings.ts";
+import { keep, lacksLength, termsOf, type Form } from "../shell/new-game-form.ts";
+import { linkTo } from "../shell/router.ts";
+import { saidOf, server } from "../shell/server.ts";
+
+export interface Begin {
+    begin(form: Form, variant: WireVariant): Promise<void>;
+    busy: boolean;
+    trouble: string;
+}
+
+export function useBegin(catalogue: Catalogue): Begin {
+    const [trouble, setTrouble] = useState("");
+    const [busy, setBusy] = useState(false);
+    return {
+        trouble,
+        busy,
+        async begin(form, variant) {
+            if (busy) return;
+            if (lacksLength(form)) return setTrouble(t("web.new.no_length"));
+            setBusy(true);
+            setTrouble("");
+            keep(form);
+            changeSettings({ player: form.name.trim() });
+            try {
+                const apart = form.against === "friend" && form.pages === "two";
+                const seats = apart ? ([form.sits === "blue" ? 0 : 1] as const) : undefined;
+                const table = await server().create(termsOf(form, variant, catalogue.length_max), seats);
+                keeper.change(table, () => ({ word: form.word.trim() }));
+                location.hash = linkTo("game", String(table), ...(apart ? [form.sits] : []));
+            } catch (error) {
+                setTrouble(saidOf(error));
+                setBusy(false);
+            }
+        },
+    };
+}

@@ -1,0 +1,58 @@
+/* The levels of the computer as cards: six steps, one sentence, one measured fact. */
+import type { VNode } from "preact";
+import type { Catalogue } from "../../proto/messages.ts";
+import { number, t } from "../../text/text.ts";
+
+/* Games of 100 that each wins against the weakest, the one before it of its own: docs/measurements/2026-11-23-levels.md. */
+const WINS: Record<string, number> = { facile: 65, moyen: 72, fort: 77, expert: 79, maximum: 82 };
+
+/* Mean loss a play in thousandths of a point, times .5: docs/measurements/2026-11-21-rollouts.md, levels. */
+const RATINGS: Record<string, number> = { debutant: 32, facile: 18, moyen: 9.2, fort: 5.1, expert: 2.1 };
+
+interface LevelsProps {
+    levels: Catalogue["levels"];
+    chosen: string;
+    choose(level: string): void;
+}
+
+export function Levels({ levels, chosen, choose }: LevelsProps): VNode {
+    return (
+        <fieldset class="levels">
+            <legend class="unseen">{t("web.home.who")}</legend>
+            {levels.map(({ name }, i) => (
+                <label class="level" key={name}>
+                    <input
+                        type="radio"
+                        name="level"
+                        value={name}
+                        checked={chosen === name}
+                        onChange={() => choose(name)}
+                    />
+                    <b>{t(`web.level.${name}`)}</b>
+                    <span class="stairs" aria-hidden="true">
+                        {levels.map((each, step) => (
+                            <i key={each.name} class={step <= i ? "on" : ""} />
+                        ))}
+                    </span>
+                    <span class="about">{t(`web.level_about.${name}`)}</span>
+                    <span class="fact">
+                        {factOf(name)}
+                        <br />
+                        {ratingOf(name)}
+                    </span>
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function factOf(name: string): string {
+    const wins = WINS[name];
+    return wins === undefined ? t("web.home.loses", WINS["facile"] ?? 0) : t("web.home.wins", wins);
+}
+
+/* Maximum was not measured in that unit. */
+function ratingOf(name: string): string {
+    const rating = RATINGS[name];
+    return rating === undefined ? "" : t("web.home.rating", number(rating, rating < 10 ? 1 : 0));
+}

@@ -1,0 +1,408 @@
+/* What is agreed before the first roll. The form is built from the server's catalogue. */
+import type { ComponentChildren, VNode } from "preact";
+import { useMemo, useState } from "preact/hooks";
+import { BoardPicture } from "../../board/board-picture.tsx";
+import type { Rules } from "../../rules/rules.ts";
+import type { Catalogue, WireVariant } from "../../proto/messages.ts";
+import { t } from "../../text/text.ts";
+import { Linked } from "../shell/linked.tsx";
+import { useBegin } from "./begin.ts";
+import { Levels } from "./levels.tsx";
+import { firstForm, withVariant, type Form } from "../shell/new-game-form.ts";
+import { getSettings } from "../settings/settings.ts";
+
+/* The form and what its parts ask of it. */
+interface Asked {
+    catalogue: Catalogue;
+    variant: WireVariant;
+    form: Form;
+    set(change: Partial<Form>): void;
+    money: boolean;
+    cubeAllowed: boolean;
+    /** It is played with the cube. */
+    cube: boolean;
+}
+
+interface NewGameProps {
+    rules: Rules;
+    catalogue: Catalogue;
+    /** "friend" begins with two people, "more" with everything shown. */
+    mode: string;
+}
+
+export function NewGame({ rules, catalogue, mode }: NewGameProps): VNode {
+    const [form, setForm] = useState<Form>(() => {
+        const first = firstForm(catalogue, getSettings().player);
+        return mode === "friend" ? { ...first, against: "friend", wanted: "friend" } : first;
+    });
+    const { begin, busy, trouble } = useBegin(catalogue);
+    const variant = catalogue.variants.find((each) => each.name === form.variant) ?? catalogue.variants[0];
+    if (!variant) return <p />;
+    const money = form.kind === "money";
+    /* One point is won with any cube. */
+    const cubeAllowed = variant.cube_allowed && (money || form.length !== 1);
+    const asked: Asked = {
+        catalogue,
+        variant,
+        form,
+        money,
+        cubeAllowed,
+        cube: cubeAllowed && form.cube,
+        set: (change) => setForm({ ...form, ...change }),
+    };
+    return (
+        <form
+            class="new-game"
+            onSubmit={(event) => {
+                event.preventDefault();
+                void begin(form, variant);
+            }}
+        >
+            <VariantCards {...asked} rules={rules} />
+            <div class="fields">
+                <TextField label={t("web.new.name")} value={form.name} onText={(name) => asked.set({ name })} />
+            </div>
+            <Against {...asked} />
+            <Stakes {...asked} />
+            <details class="more" open={mode === "more"}>
+                <summary>{t("web.new.more")}</summary>
+                <Openings {...asked} />
+                <CubeRules {...asked} />
+                <Details {...asked} />
+                <DiceFields {...asked} />
+            </details>
+            {trouble && (
+                <p class="notice" role="alert">
+                    <Linked text={trouble} />
+                </p>
+            )}
+            <button type="submit" class="primary begin" disabled={busy}>
+                {t("web.new.begin")}
+            </button>
+        </form>
+    );
+}
+
+/* ---- Parts ---- */
+
+/* Each game by the picture of its start. */
+function VariantCards({ rules, catalogue, form, set }: Asked & { rules: Rules }): VNode {
+    return (
+        <fieldset class="variant-cards">
+            <legend>{t("web.new.variant")}</legend>
+            {catalogue.variants.map((variant) => (
+                <label class="variant-card" key={variant.name}>
+                    <input
+                        type="radio"
+                        name="variant"
+                        value={variant.name}
+                        checked={form.variant === variant.name}
+                        onChange={() => set(withVariant(form, variant))}
+                        aria-labelledby={`game-${variant.name} about-${variant.name}`}
+                        aria-describedby={variant.turns > 0 ? `sure-${variant.name}` : undefined}
+                    />
+                    <StartPicture rules={rules} name={variant.name} />
+                    <b id={`game-${variant.name}`}>{t(`variant.${variant.name}`)}</b>
+                    <span id={`about-${variant.name}`}>
+                        {t(`web.variant_about.${variant.name}`)}
+                        {variant.computer ? "" : ` ${t("web.new.no_computer")}`}
+                    </span>
+                    {variant.turns > 0 && (
+                        <small id={`sure-${variant.name}`}>
+                            {t("game.turns", variant.turns, variant.minutes)} {t(`game.sure.${variant.name}`)}
+                        </small>
+                    )}
+                </label>
+            ))}
+        </fieldset>
+    );
+}
+
+function StartPicture({ rules, name }: { rules: Rules; name: string }): VNode {
+    const facts = rules.variantNamed(name);
+    const sides = useMemo(() => rules.start(facts?.id ?? 0).side, [name]);
+    return (
+        <BoardPicture
+            sides={sides}
+            layout="wide"
+            unentered={(facts?.startUnentered ?? 0) > 0}
+            parallel={facts?.parallel ?? false}
+            label=""
+        />
+    );
+}
+
+function Against(asked: Asked): VNode {
+    const { catalogue, variant, form, set } = asked;
+    const friend = ["friend", t("web.new.friend")] as const;
+    return (
+        <>
+            <Choice legend={t("web.new.against")}>
+                <Radio
+                    {...asked}
+                    name="against"
+                    values={variant.computer ? [["computer", t("web.game.computer")], friend] : [friend]}
+                />
+                {!variant.computer && <p class="note">{t("web.new.no_computer")}</p>}
+            </Choice>
+            {form.against === "computer" && !variant.judged ? (
+                <p class="note">{t("web.new.plain_computer")}</p>
+            ) : form.against === "computer" ? (
+                <Levels levels={catalogue.levels} chosen={form.level} choose={(level) => set({ level })} />
+            ) : (
+                <>
+                    <TextField
+                        label={t("web.new.friend_name")}
+                        value={form.friend}
+                        onText={(text) => set({ friend: text })}
+                    />
+                    <Choice legend={t("web.new.pages")}>
+                        <Radio
+                            {...asked}
+                            name="pages"
+                            values={[
+                                ["one", t("web.new.pages_one")],
+                                ["two", t("web.new.pages_two")],
+                            ]}
+                        />
+                    </Choice>
+                </>
+            )}
+        </>
+    );
+}
+
+function Stakes(asked: Asked): VNode {
+    const { catalogue, form, money, set } = asked;
+    return (
+        <Choice legend={t("web.new.stakes")}>
+            <Radio
+                {...asked}
+                name="kind"
+                values={[
+                    ["match", t("web.new.match")],
+                    ["money", t("web.game.money")],
+                ]}
+            />
+            {!money && (
+                <label class="length">
+                    <span>{t("web.new.length")}</span>
+                    <input
+                        type="number"
+                        min="1"
+                        max={catalogue.length_max}
+                        value={form.length}
+                        onInput={(event) => set({ length: event.currentTarget.valueAsNumber })}
+                    />
+                </label>
+            )}
+        </Choice>
+    );
+}
+
+function Openings(asked: Asked): VNode {
+    return (
+        <>
+            <Choice legend={t("web.new.sits")}>
+                <Radio
+                    {...asked}
+                    name="sits"
+                    values={[
+                        ["blue", t("board.blue")],
+                        ["white", t("board.white")],
+                    ]}
+                />
+            </Choice>
+            {!asked.variant.parallel && (
+                <Choice legend={t("web.new.opening")}>
+                    <Radio
+                        {...asked}
+                        name="opening"
+                        values={[
+                            ["keep", t("web.new.opening_keep")],
+                            ["reroll", t("web.new.opening_reroll")],
+                        ]}
+                    />
+                </Choice>
+            )}
+        </>
+    );
+}
+
+type Switched = "cube" | "crawford" | "holland" | "jacoby" | "beavers" | "raccoons" | "multipliers";
+
+function CubeRules({ variant, form, set, money, cubeAllowed, cube }: Asked): VNode | null {
+    const offered: [Switched, boolean, string][] = [
+        ["cube", cubeAllowed, t("web.new.cube")],
+        ["crawford", cube && !money, t("web.new.crawford")],
+        ["holland", cube && !money && form.crawford, t("web.new.holland")],
+        ["jacoby", cube && money, t("web.new.jacoby")],
+        ["beavers", cube && money, t("web.new.beavers")],
+        ["raccoons", cube && money && form.beavers, t("web.new.raccoons")],
+        ["multipliers", variant.gammons && !variant.parallel, t("web.new.multipliers")],
+    ];
+    if (!offered.some(([, shown]) => shown)) return null;
+    return (
+        <Choice legend={t("web.cube.title")}>
+            {offered
+                .filter(([, shown]) => shown)
+                .map(([name, , label]) => (
+                    <label key={name} class="switch">
+                        <input type="checkbox" checked={form[name]} onChange={() => set({ [name]: !form[name] })} />
+                        <span>{label}</span>
+                    </label>
+                ))}
+        </Choice>
+    );
+}
+
+function Details({ variant, form, set, money, cube }: Asked): VNode {
+    const autoName = (n: number): string => (n < 0 ? t("web.new.unlimited") : n === 0 ? t("web.new.none") : String(n));
+    const options: [name: "entry" | "hit" | "value", label: string][] = [
+        ["entry", t("web.new.entry")],
+        ["hit", t("web.new.hit")],
+        ["value", t("web.new.value")],
+    ];
+    return (
+        <div class="fields">
+            {cube && money && (
+                <Select
+                    label={t("web.new.auto_doubles")}
+                    value={String(form.autoDoubles)}
+                    options={[0, 1, 2, 3, -1].map((n) => [String(n), autoName(n)])}
+                    onValue={(value) => set({ autoDoubles: Number(value) })}
+                />
+            )}
+            {cube && (
+                <Select
+                    label={t("web.new.cube_limit")}
+                    value={String(form.cubeLimit)}
+                    options={[0, 1, 2, 3, 4, 6].map((n) => [String(n), n === 0 ? t("web.new.unlimited") : String(n)])}
+                    onValue={(value) => set({ cubeLimit: Number(value) })}
+                />
+            )}
+            {options.map(([name, label]) => {
+                const values = variant.options[name];
+                return (
+                    values && (
+                        <Select
+                            key={name}
+                            label={label}
+                            value={form[name]}
+                            options={values.map((each) => [each, t(`web.option.${each}`)])}
+                            onValue={(value) => set({ [name]: value })}
+                        />
+                    )
+                );
+            })}
+            {money && <TextField label={t("web.new.stake")} value={form.stake} onText={(stake) => set({ stake })} />}
+        </div>
+    );
+}
+
+function DiceFields(asked: Asked): VNode {
+    const { form, set } = asked;
+    return (
+        <>
+            <Choice legend={t("web.new.dice")}>
+                <Radio
+                    {...asked}
+                    name="dice"
+                    values={[
+                        ["sealed", t("web.new.dice_sealed")],
+                        ["manual", t("web.new.dice_manual")],
+                    ]}
+                />
+            </Choice>
+            {form.dice === "sealed" && (
+                <TextField label={t("web.new.word")} most={30} value={form.word} onText={(word) => set({ word })} />
+            )}
+        </>
+    );
+}
+
+/* ---- Fields ---- */
+
+function Choice({ legend, children }: { legend: string; children: ComponentChildren }): VNode {
+    return (
+        <fieldset class="choice">
+            <legend>{legend}</legend>
+            {children}
+        </fieldset>
+    );
+}
+
+type Labelled<V> = readonly (readonly [value: V, label: string])[];
+
+function Radio<K extends "against" | "kind" | "sits" | "pages" | "opening" | "dice">({
+    name,
+    values,
+    form,
+    set,
+}: Pick<Asked, "form" | "set"> & { name: K; values: Labelled<Form[K]> }): VNode {
+    return (
+        <>
+            {values.map(([value, label]) => (
+                <label key={label}>
+                    <input
+                        type="radio"
+                        name={name}
+                        checked={form[name] === value}
+                        onChange={() =>
+                            set(
+                                (name === "against"
+                                    ? { against: value, wanted: value }
+                                    : { [name]: value }) as Partial<Form>,
+                            )
+                        }
+                    />
+                    <span>{label}</span>
+                </label>
+            ))}
+        </>
+    );
+}
+
+function Select({
+    label,
+    value,
+    options,
+    onValue,
+}: {
+    label: string;
+    value: string;
+    options: Labelled<string>;
+    onValue(value: string): void;
+}): VNode {
+    return (
+        <label class="field">
+            <span>{label}</span>
+            <select value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+                {options.map(([each, name]) => (
+                    <option key={each} value={each}>
+                        {name}
+                    </option>
+                ))}
+            </select>
+        </label>
+    );
+}
+
+function TextField({
+    label,
+    value,
+    most = 40,
+    onText,
+}: {
+    label: string;
+    value: string;
+    most?: number;
+    onText(text: string): void;
+}): VNode {
+    return (
+        <label class="field">
+            <span>{label}</span>
+            <input type="text" maxLength={most} value={value} onInput={(event) => onText(event.currentTarget.value)} />
+        </label>
+    );
+}

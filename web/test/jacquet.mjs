@@ -1,0 +1,255 @@
+/* Jacquet, Fevga and Narde on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+ * of its own; what it has not is not offered. */
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { served } from "./fixture.mjs";
+import { ask, assertAxe, assertFits, go, telephone, visit } from "./program.mjs";
+import { drag, fingerHand, mouseHand, newTable, placesOf, playByKeys, playOut, toMove, twoPeople } from "./play.mjs";
+
+const { program, browser } = await served();
+
+const seed = "000102030405060708090a0b0c0d0e0f";
+const stateOf = async (page, table) => (await ask(page, "open", { table, seats: [] })).state;
+const place = (page, number) => page.locator(`.target[data-place="${number}"]`);
+
+const againstComputer = (length, dice = seed) => ({
+    ...twoPeople("jacquet", length, dice),
+    seats: [{ kind: "human", name: "Ana" }, { kind: "computer" }],
+});
+
+async function sit(settings, options = {}) {
+    const visitor = await visit(browser, program, "", options);
+    const table = await newTable(visitor.page, settings);
+    await go(visitor.page, `#/game/${table}`);
+    await visitor.page.waitForSelector(".board");
+    return { ...visitor, table };
+}
+
+for (const [lang, game, readings, value] of [
+    ["fr", "jacquet", ["JQ6", "JQ7"], "JQ10"],
+    ["en", "jacquet", ["JQ6", "JQ7"], "JQ10"],
+    ["fr", "fevga", ["FE3", "FE11"], "FE10"],
+    ["en", "fevga", ["FE3", "FE11"], "FE10"],
+    ["fr", "narde", ["NA3", "NA7"], "NA10"],
+    ["en", "narde", ["NA3", "NA7"], "NA10"],
+])
+    test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
+        const { page, errors, close } = await visit(browser, program, "#/new", { lang });
+        const card = page.locator(".variant-card", { has: page.locator(`input[value='${game}']`) });
+        /* Three sentences, and both starts at the ends of a diagonal. */
+        assert.equal((await card.locator("span").innerText()).split(/[.] /).length, 3);
+        /* How long a game takes, as it was measured, and how sure its rules are. */
+        const { turns, minutes } = (await ask(page, "catalogue")).variants.find(({ name }) => name === game);
+        const facts = await card.locator("small").innerText();
+        for (const part of [String(turns), String(minutes), ...readings]) assert.ok(facts.includes(part), facts);
+        assert.deepEqual(await card.locator(".count").allTextContents(), ["15", "15"]);
+        const [one, other] = await card
+            .locator(".count")
+            .evaluateAll((all) =>
+                all.map((each) => ({ x: Number(each.getAttribute("x")), y: Number(each.getAttribute("y")) })),
+            );
+        assert.ok(Math.abs(one.x - other.x) > 200 && one.y !== other.y);
+        await card.locator("input").check();
+        assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "it has no levels");
+        await page.locator(".new-game .length input").fill("1");
+        await page.locator("details.more summary").click();
+        assert.equal(await page.locator(".new-game input[name='opening']").count(), 0);
+        await assertAxe(page, `${game} chosen`);
+        await page.locator(".new-game .begin").click();
+        await page.waitForFunction(() => location.hash.startsWith("#/game/"));
+        const table = Number((await page.evaluate(() => location.hash)).split("/")[2]);
+        await playOut(page, mouseHand(page));
+        const { over, score, end } = await stateOf(page, table);
+        assert.ok(over && Math.max(...score) >= 1);
+        assert.ok(end.text.includes(value), end.text);
+        assert.ok((await page.locator(".result").innerText()).length > 20);
+        assert.ok(await page.locator(`.game-end a[href='#/rules/${value}']`).count());
+        for (const absent of ["a[href^='#/review']", ".cube-box", "[role='tablist']"])
+            assert.equal(await page.locator(absent).count(), 0, absent);
+        await assertAxe(page, `end of a game of ${game}`);
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("with keys alone, and on a telephone by touch", async () => {
+    const desk = await sit(againstComputer(1), { lang: "en" });
+    await playByKeys(desk.page);
+    assert.ok((await stateOf(desk.page, desk.table)).over);
+    assert.deepEqual(desk.errors, []);
+    await desk.close();
+    const hand = await sit(againstComputer(1, "0b"), telephone);
+    await playOut(hand.page, fingerHand(hand.page));
+    assert.ok((await stateOf(hand.page, hand.table)).over);
+    await assertFits(hand.page, "end of a game of Jacquet");
+    assert.deepEqual(hand.errors, []);
+    await hand.close();
+});
+
+test("a table of 900 pixels is as high as its window, and what is more lies over the moves", async () => {
+    for (const settings of [againstComputer(1), { ...againstComputer(1), variant: "backgammon" }]) {
+        const { page, errors, close } = await sit(settings, {
+            lang: "fr",
+            viewport: { width: 1440, height: 900 },
+            settings: { autoRoll: false, autoForced: false, autoOff: false },
+        });
+        await toMove(page);
+        const heights = () =>
+            page.evaluate(() => [
+                document.documentElement.scrollHeight,
+                document.querySelector(".move-list").getBoundingClientRect().height,
+            ]);
+        const before = await heights();
+        assert.equal(before[0], 900);
+        await page.locator(".more-menu summary").click();
+        await page.locator(".more-box").waitFor();
+        assert.deepEqual(await heights(), before);
+        await assertAxe(page, "more");
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});
+
+for (const [lang, forced, numbers, here] of [
+    ["fr", "Coup forcé", "Chaque camp compte depuis son jan.", /avec vos numéros/],
+    ["en", "Forced play", "Each side counts from its own home.", /in your numbers/],
+])
+    test(`a forced play is said and told aloud; what the computer played, in one's own numbers too: ${lang}`, async () => {
+        const settings = { autoRoll: false, autoForced: false, autoOff: false };
+        const { page, errors, close } = await sit(againstComputer(1), { lang, settings });
+        await page.evaluate(() => {
+            window.heard = [];
+            for (const region of document.querySelectorAll("[data-live]"))
+                new MutationObserver(() => window.heard.push(region.textContent)).observe(region, {
+                    childList: true,
+                    characterData: true,
+                    subtree: true,
+                });
+        });
+        await toMove(page);
+        /* Of the first turns of a courier alone nothing can be chosen. */
+        await page.locator(".actions-box .forced", { hasText: forced }).waitFor();
+        await page.waitForFunction((said) => window.heard.some((text) => text.includes(said)), forced);
+        await page.getByText(numbers).waitFor();
+        await page.locator(".board-column .said", { hasText: here }).waitFor();
+        await assertAxe(page, "a forced play");
+        assert.deepEqual(errors, []);
+        await close();
+    });
+
+test("what is against its rules is refused with their numbers, by drag and by touch, and nothing moves", async () => {
+    for (const [position, from, to, rule] of [
+        ["M[24:15] A[12:15] dice:6-6 variant:jacquet", 24, 12, "JQ5"],
+        ["M[24:14 9:1] A[12:15] dice:4-2 variant:jacquet", 24, 20, "JQ6"],
+        ["M[24:3 18:2 17:2 16:2 15:2 14:2 10:1 5:1] A[12:15] dice:6-5 variant:jacquet", 24, 13, "JQ7"],
+        ["M[24:1 6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:jacquet", 6, 0, "JQ9"],
+        ["M[24:15] A[12:15] dice:6-6 variant:fevga", 24, 12, "FE5"],
+        ["M[24:14 20:1] A[12:15] dice:4-2 variant:fevga", 24, 20, "FE6"],
+        ["start dice:6-6 variant:narde", 24, 12, "NA5"],
+        ["M[24:9 13:1 6:1 5:1 4:1 3:1 2:1] A[12:15] dice:6-6 variant:narde", 13, 7, "NA7"],
+    ]) {
+        const [, variant] = /variant:(\w+)/.exec(position);
+        const settings = { autoForced: false, autoOff: false };
+        const { page, errors, close } = await sit(
+            { ...twoPeople(variant, 0, seed), position },
+            { lang: "en", settings },
+        );
+        await toMove(page);
+        const before = await placesOf(page);
+        await drag(page, place(page, from), place(page, to));
+        await page.waitForSelector(`.notice a[href='#/rules/${rule}']`);
+        assert.deepEqual(await placesOf(page), before, rule);
+        await page.locator(".notice a").first().click();
+        await page.waitForSelector(".rule-board");
+        assert.deepEqual(errors, []);
+        await close();
+    }
+});
+
+test("both run the same way: the board of either, its numbers, its trays", async () => {
+    const position = "M[24:10 7:1 3:2] A[23:1 12:9 14:3] dice:3-1 variant:jacquet";
+    const { page, errors, close } = await sit({ ...twoPeople("jacquet", 0, seed), position }, { lang: "en" });
+    await toMove(page);
+    assert.equal(await page.locator('[data-place="100"]').count(), 0, "nobody is hit: there is no bar");
+    const middle = async (selector) => {
+        const { x, y, width, height } = await page.locator(selector).first().boundingBox();
+        return { x: x + width / 2, y: y + height / 2 };
+    };
+    const [mine, theirs] = [await middle('[data-target="s0-0"]'), await middle('[data-target="s1-0"]')];
+    assert.ok(mine.x > theirs.x && mine.y > theirs.y, "the trays lie across");
+    assert.match(await place(page, 14).getAttribute("aria-label"), /Bob/);
+    assert.match(await place(page, 24).getAttribute("aria-label"), /Ana/);
+    assert.deepEqual(errors, []);
+    await close();
+});
+
+test("the help on the keys speaks of the cube and of hints where there are any", async () => {
+    for (const [variant, has] of [
+        ["jacquet", false],
+        ["backgammon", true],
+    ]) {
+        const { page, close } = await sit(twoPeople(variant, 0, seed), { lang: "en" });
+        const keys = page.locator("#board-keys");
+        await keys.waitFor({ state: "attached" });
+        await page.waitForFunction(
+            (wanted) => /\bH: /.test(document.querySelector("#board-keys")?.textContent ?? "") === wanted,
+            has,
+        );
+        assert.equal(/\bC: /.test((await keys.textContent()) ?? ""), has, variant);
+        assert.match((await keys.textContent()) ?? "", /\bX: .*\bR: .*\bS: /);
+        await toMove(page);
+        await page.locator(".target[tabindex='0']").focus();
+        await page.keyboard.press("h");
+        /* What the next key does comes after it. */
+        await page.keyboard.press("p");
+        await page.waitForSelector(".past-note");
+        assert.equal(await page.locator("main.advising").count(), has ? 1 : 0, `H, ${variant}`);
+        assert.equal(await page.locator(".help").count(), has ? 1 : 0, `H, ${variant}`);
+        await close();
+    }
+});
+
+test("a game is left and gone on with, from the list and after the program was killed", async () => {
+    /* By hand alone: what the page plays by itself comes when it comes. */
+    const byHand = { lang: "en", settings: { tutor: 0, autoRoll: false, autoForced: false, autoOff: false } };
+    const { page, table, errors, close } = await sit(twoPeople("jacquet", 1, seed), byHand);
+    await toMove(page);
+    const begun = await placesOf(page);
+    await page.locator(".target.leaves").last().click();
+    await page.locator(".target.leaves").last().click();
+    let made = begun;
+    while (String(made) === String(begun)) made = await placesOf(page);
+    await go(page, "#/games");
+    await page.locator(".games li .thumb svg").first().waitFor();
+    assert.match(await page.locator(".games .what").first().innerText(), /Jacquet/);
+    await program.kill();
+    await program.start();
+    const again = await visit(browser, program, `#/game/${table}`, byHand);
+    await again.page.waitForSelector(".board .target.own");
+    assert.deepEqual(await placesOf(again.page), made);
+    await playOut(again.page, mouseHand(again.page));
+    assert.ok((await stateOf(again.page, table)).over);
+    await go(again.page, "#/games");
+    await again.page.locator(".games li").first().waitFor();
+    assert.equal(await again.page.locator(".games a[href^='#/review']").count(), 0);
+    const ways = await again.page.locator(".games li .row").first().locator("a, button").allInnerTexts();
+    assert.deepEqual(ways, ["Look at it", "Delete"], "one way to a game that is over");
+    assert.deepEqual(errors, []);
+    await again.close();
+    await close();
+});
+
+test("advice, a review and an export are refused in a sentence; other screens do not read its positions", async () => {
+    const { page, table, close } = await sit(twoPeople("jacquet", 1, seed), { lang: "en" });
+    const position = "M[24:15] A[12:15] dice:6-1 variant:jacquet";
+    const asked = await ask(page, "hint", { position });
+    assert.equal(asked.key, "error.unasked", JSON.stringify(asked));
+    assert.match(asked.text, /jacquet/);
+    const over = await ask(page, "review", { table });
+    assert.equal(over.type, "error", JSON.stringify(over));
+    await go(page, "#/editor");
+    await page.locator(".paste input").fill(position);
+    await page.locator(".paste button").click();
+    await page.locator("#paste-wrong", { hasText: "jacquet" }).waitFor();
+    assert.equal(await page.locator("select option", { hasText: "Jacquet" }).count(), 0);
+    await close();
+});
