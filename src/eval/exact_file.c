@@ -500,8 +500,9 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
         status = fail_path(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, path);
     if (status == VD_OK) {
         table->bytes = (size_t)about.st_size;
-        status = about.st_size <= VD_EXACT_READ_MAX ? open_small(table, file, err)
-                                           : open_large(table, &file, about.st_mtim, check, err);
+        status = about.st_size <= VD_EXACT_READ_MAX
+                     ? open_small(table, file, err)
+                     : open_large(table, &file, about.st_mtim, check, err);
     }
     if (file >= 0)
         close(file);
