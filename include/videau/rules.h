@@ -41,9 +41,9 @@ typedef enum vd_variant_id {
         VD_VARIANT_COUNT, /* from here on: the rules know them, and vd_variant_find no name */
     VD_FEVGA,
     VD_NARDE,
+    VD_MOULTEZIM,
     VD_VARIANT_PLAYED, /* of the games that are played */
-    VD_MOULTEZIM = VD_VARIANT_PLAYED,
-    VD_GUL_BARA,
+    VD_GUL_BARA = VD_VARIANT_PLAYED,
     VD_IRISH,
     VD_NARD,
     VD_VARIANT_KNOWN

@@ -25,7 +25,7 @@ int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47, [VD_FEVGA] = 47, [VD_NARDE] = 47};
+        [VD_JACQUET] = 47, [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47};
 
     return turns[variant->id];
 }

@@ -193,6 +193,8 @@ static const struct {
     {"nardi", VD_NARDE},
     {"nardy", VD_NARDE},
     {"long-nardy", VD_NARDE},
+    {"moultezim", VD_MOULTEZIM},
+    {"multezim", VD_MOULTEZIM},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)

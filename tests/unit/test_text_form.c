@@ -138,7 +138,8 @@ static const struct {
     {"start variant:Jacquet", VD_ERROR_unasked, "Jacquet"},
     {"start variant:fevga", VD_ERROR_unasked, "fevga"},
     {"start variant:narde", VD_ERROR_unasked, "narde"},
-    {"start variant:moultezim", VD_ERROR_bad_variant, "moultezim"},
+    {"start variant:moultezim", VD_ERROR_unasked, "moultezim"},
+    {"start variant:gul-bara", VD_ERROR_bad_variant, "gul-bara"},
 };
 
 static void says_what_is_wrong(void **state)

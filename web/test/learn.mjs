@@ -36,6 +36,8 @@ const legal = new Map([
     ["na-four", ["24/16(2)"]],
     ["na-three", ["24/18(2)", "24/15 24/21"]],
     ["na-off", ["6/1 4/1", "6/3 4/O"]],
+    ["mo-start", ["24/16"]],
+    ["mo-pass", ["13/5", "24/22 13/7", "24/18 13/11"]],
 ]);
 const { program, browser } = await served();
 
