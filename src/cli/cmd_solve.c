@@ -1,0 +1,38 @@
+/* videau solve: work out a whole game, Hypergammon, or look at the table of one. */
+#include "exact_build.h"
+
+#include <string.h>
+
+enum { TRACK = 24, MEN_MAX = 3 };
+
+/* Before the work begins: what it takes. The file holds all values twice until it is finished. */
+static void say_needs(vd_cli *cli, const vd_exact_shape *shape)
+{
+    char sentence[512];
+    uint64_t bytes = 0;
+    vd_buf buf;
+
+    if (vd_exact_size(shape, &bytes) != VD_OK)
+        return;
+    vd_buf_init(&buf, sentence, sizeof sentence);
+    (void)!vd_text_put(&buf, cli->lang, "cli.solve.needs", VD_INT((int64_t)(bytes / 1000000 + 1)),
+                       VD_INT((int64_t)(2 * bytes / 1000000 + 1)));
+    fprintf(cli->err, "%s\n", sentence);
+}
+
+int vd_cmd_solve(vd_cli *cli)
+{
+    vd_exact_shape shape = {VD_EXACT_HYPERGAMMON, TRACK, 0};
+    long checkers = MEN_MAX, threads = 1;
+
+    if (vd_cli_has(cli, "info"))
+        return vd_exact_look_asked(cli, vd_cli_value(cli, "info"));
+    if (cli->argc != 1 || strcmp(cli->argv[0], "hypergammon") != 0)
+        return vd_cli_refuse(cli, "cli.solve.game", NULL, 0);
+    if (!vd_cli_number(cli, "men", 1, MEN_MAX, &checkers) ||
+        !vd_cli_number(cli, "threads", 1, VD_EXACT_THREADS_MAX, &threads))
+        return VD_EXIT_UNUSABLE;
+    shape.checkers = (int)checkers;
+    say_needs(cli, &shape);
+    return vd_exact_build_asked(cli, &shape, (int)threads);
+}
