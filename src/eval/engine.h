@@ -14,7 +14,7 @@ struct vd_engine {
     bearoff *bearoff; /* one-sided, six points */
     race_tables *race;
     vd_exact *two_sided, *one_sided, *hyper; /* NULL: none */
-    const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */
+    const met *met; /* what the score is worth: vd_eval_met_table, or the user's */
 };
 
 /* Value of `result`, a play's result seen by the mover, for the mover; the turn may go on (pending). The variant is
