@@ -8,16 +8,15 @@ enum { TRACK = 24, MEN_MAX = 3 };
 /* Before the work begins: what it takes. The file holds all values twice until it is finished. */
 static void say_needs(vd_cli *cli, const vd_exact_shape *shape)
 {
-    char sentence[512];
     uint64_t bytes = 0;
-    vd_buf buf;
 
     if (vd_exact_size(shape, &bytes) != VD_OK)
         return;
-    vd_buf_init(&buf, sentence, sizeof sentence);
-    (void)!vd_text_put(&buf, cli->lang, "cli.solve.needs", VD_INT((int64_t)(bytes / 1000000 + 1)),
-                       VD_INT((int64_t)(2 * bytes / 1000000 + 1)));
-    fprintf(cli->err, "%s\n", sentence);
+    vd_cli_say(cli, "cli.solve.needs",
+               (const vd_text_arg[]){vd_text_int((int64_t)(bytes / 1000000 + 1)),
+                                     vd_text_int((int64_t)(2 * bytes / 1000000 + 1))},
+               2);
+    (void)fflush(cli->out);
 }
 
 int vd_cmd_solve(vd_cli *cli)
