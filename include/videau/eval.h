@@ -126,18 +126,24 @@ VD_API void vd_engine_set_met(vd_engine *engine, const vd_met_table *table);
 /* ---- Exact tables -------------------------------------------------------------------------------------------- */
 
 /* Tables of bear-offs without contact, larger than what an engine builds by itself. One-sided: how many rolls a side
- * needs when it plays for the least mean. Two-sided: what the game is worth, cubeless and with the cube, exactly. */
-typedef enum vd_exact_kind { VD_EXACT_ONE_SIDED = 1, VD_EXACT_TWO_SIDED = 2 } vd_exact_kind;
+ * needs when it plays for the least mean. Two-sided: what the game is worth, cubeless and with the cube, exactly.
+ * Hypergammon: the whole game, from its start on (vd_solved); with it an engine knows that game. */
+typedef enum vd_exact_kind {
+    VD_EXACT_ONE_SIDED = 1,
+    VD_EXACT_TWO_SIDED = 2,
+    VD_EXACT_HYPERGAMMON = 3
+} vd_exact_kind;
 
 typedef struct vd_exact_shape {
     vd_exact_kind kind;
-    int points; /* all checkers of a side stand on its last so many points: 1..12 */
-    int checkers; /* at most so many on the board: 1..15; two-sided 1..14, where gammons cannot happen */
+    int points; /* all checkers of a side stand on its last so many points: 1..12; Hypergammon: 24 */
+    int checkers; /* at most so many on the board: 1..15; two-sided 1..14, where gammons cannot happen; Hypergammon: of a
+                   * side, 3, or 1 or 2 for a smaller game of the same rules */
 } vd_exact_shape;
 
 typedef struct vd_exact_info {
     vd_exact_shape shape;
-    uint32_t positions;   /* of one side */
+    uint32_t positions;   /* of one side; Hypergammon: of the game, unfinished ones */
     uint64_t bytes;       /* of the file */
     uint64_t checksum;    /* of all values */
     uint64_t done, steps; /* equal when the table is finished */
@@ -151,6 +157,17 @@ typedef struct vd_two_sided {
     float owned;  /* the player on roll has the cube */
     float theirs; /* the other has it */
 } vd_two_sided;
+
+/* Hypergammon: the same, and the cubeless chances of plays chosen for points. Gammons and backgammons count 2 and 3. Values are
+ * those of an iteration that was ended when none changed by more than a millionth. */
+typedef struct vd_solved {
+    vd_probs probs;
+    float cubeless;
+    float centred;
+    float jacoby; /* centred, and gammons count only once the cube has been turned; no beavers */
+    float owned;
+    float theirs;
+} vd_solved;
 
 /* How a table is built. All fields may be 0. */
 typedef struct vd_exact_job {
@@ -167,7 +184,8 @@ typedef struct vd_exact
 /* *out: bytes of the file. VD_ERR_UNSUPPORTED: there is no such table. */
 VD_API VD_NODISCARD vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out);
 /* Build into the file `path`. The work is kept in `path`.part until it is finished and goes on from there after
- * VD_ERR_CANCELLED, or after a kill from what was written last. VD_ERR_FULL: more than job->memory. VD_ERR_IO with
+ * VD_ERR_CANCELLED, or after a kill from what was written last; of Hypergammon that is twice the size of the table.
+ * VD_ERR_FULL: more than job->memory. VD_ERR_IO with
  * VD_ERROR_cut_short: somebody has cut the part file. */
 VD_API VD_NODISCARD vd_status vd_exact_build(const char *path, const vd_exact_shape *shape,
                                              const vd_exact_job *job, vd_error *err);
@@ -200,6 +218,9 @@ VD_API const vd_exact_info *vd_exact_about(const vd_exact *table);
 /* False: the table is one-sided, or its file was cut short, or the position is not in it (contact does not matter here, checkers and points do). */
 VD_API bool vd_exact_two_sided(const vd_exact *table, const vd_pos *pos, vd_two_sided *out);
 
+/* False: the table is another, or its file was cut short, or the position is not in it, as one that is finished. */
+VD_API bool vd_exact_solved(const vd_exact *table, const vd_pos *pos, vd_solved *out);
+
 /* The engine uses the table from now on where it applies and owns it, in place of one of the same kind. Not while
  * other threads use the engine. A one-sided table of six points or fewer brings nothing and is freed. */
 VD_API void vd_engine_take_exact(vd_engine *engine, vd_exact *table);
@@ -208,6 +229,9 @@ VD_API const vd_exact *vd_engine_exact_table(const vd_engine *engine, vd_exact_k
 /* The engine's two-sided table on this position; false: none, or not in it, or finished, or contact. */
 VD_API bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant,
                                 const vd_pos *pos, vd_two_sided *out);
+/* The engine's table of the game on this position; false: none, or another game, or finished. */
+VD_API bool vd_engine_solved(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                             vd_solved *out);
 
 #ifdef __cplusplus
 }

@@ -212,7 +212,8 @@ int vd_tables_take(const char *folder, vd_engine *engine, vd_error *damaged)
     if (count > 1)
         qsort(list, count, sizeof *list, by_worth);
     taken = take_best(list, count, VD_EXACT_ONE_SIDED, engine, damaged) +
-            take_best(list, count, VD_EXACT_TWO_SIDED, engine, damaged);
+            take_best(list, count, VD_EXACT_TWO_SIDED, engine, damaged) +
+            take_best(list, count, VD_EXACT_HYPERGAMMON, engine, damaged);
     free(list);
     return taken;
 }
@@ -243,10 +244,11 @@ vd_status vd_tables_ready(const char *folder, vd_engine *engine, vd_error *damag
 
 bool vd_tables_news(const vd_engine *engine)
 {
-    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
+    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED,
+                                          VD_EXACT_HYPERGAMMON};
     bool news = false;
 
-    for (int i = 0; i < 2; i++) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         const vd_exact *table = vd_engine_exact_table(engine, kinds[i]);
 
         news = (table && vd_exact_tell(table)) || news;

@@ -52,6 +52,10 @@ static const vd_cli_option bearoff_options[] = {
     {"two-sided", false}, {"one-sided", false}, {"points", true}, {"men", true}, {"out", true},
     {"threads", true},    {"progress", false},  {"info", true},   {NULL, false},
 };
+static const vd_cli_option solve_options[] = {
+    {"men", true},       {"out", true},  {"threads", true},
+    {"progress", false}, {"info", true}, {NULL, false},
+};
 
 static const vd_cli_option web_options[] = {
     {"port", true},  {"open", false},   {"listen", true},   {"host", true},     {"data", true},
@@ -155,6 +159,7 @@ static const vd_cli_command commands[] = {
     {"settings", vd_cmd_settings, NULL, 0, 2},
     {"bench", vd_cmd_bench, bench_options, 0, 0},
     {"bearoff", vd_cmd_bearoff, bearoff_options, 0, 0},
+    {"solve", vd_cmd_solve, solve_options, 0, 1},
     {"help", vd_cmd_help, NULL, 0, 1},
     {NULL, NULL, NULL, 0, 0},
 };

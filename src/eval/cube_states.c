@@ -151,7 +151,7 @@ bool vd_cube_states_exact(const vd_engine *engine, const vd_cube_states *states,
     vd_two_sided value;
 
     if (match->rules.length > 0 || match->rules.cube_limit > 0 || !match->rules.cube ||
-        !vd_engine_two_sided(engine, &match->rules.variant, pos, &value))
+        !vd_eval_exact_money(engine, match, pos, &value))
         return false;
     no_double[VD_STATE_CENTRED] = (double)value.centred;
     no_double[VD_STATE_MINE] = (double)value.owned;

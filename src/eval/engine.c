@@ -83,6 +83,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
 
     if (pos->side[VD_MOVER].point[0] == checkers || pos->side[VD_OPPONENT].point[0] == checkers)
         return VD_CLASS_OVER;
+    if (variant->id == VD_HYPERGAMMON)
+        return VD_CLASS_SOLVED;
     (void)vd_variant_net_id(variant, net_id);
     if (*net_id == VD_NET_ACEY)
         return VD_CLASS_NET;
@@ -263,7 +265,9 @@ bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, con
 void vd_engine_take_exact(vd_engine *engine, vd_exact *table)
 {
     const vd_exact_shape *shape = &table->info.shape;
-    vd_exact **place = shape->kind == VD_EXACT_TWO_SIDED ? &engine->two_sided : &engine->one_sided;
+    vd_exact **place = shape->kind == VD_EXACT_TWO_SIDED     ? &engine->two_sided
+                       : shape->kind == VD_EXACT_HYPERGAMMON ? &engine->hyper
+                                                             : &engine->one_sided;
 
     if (shape->kind == VD_EXACT_ONE_SIDED && shape->points <= BEAROFF_POINTS) {
         vd_exact_free(table);
@@ -275,7 +279,20 @@ void vd_engine_take_exact(vd_engine *engine, vd_exact *table)
 
 const vd_exact *vd_engine_exact_table(const vd_engine *engine, vd_exact_kind kind)
 {
-    return kind == VD_EXACT_TWO_SIDED ? engine->two_sided : engine->one_sided;
+    return kind == VD_EXACT_TWO_SIDED     ? engine->two_sided
+           : kind == VD_EXACT_HYPERGAMMON ? engine->hyper
+                                          : engine->one_sided;
+}
+
+/* Where the file is lost on the way the answer is of no use, and whoever asked learns it when all is done: the engine does not
+ * know the game any more. */
+static void solved_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
+                         vd_probs *out)
+{
+    vd_solved solved = {.probs = {.win = 0.5F}};
+
+    (void)vd_engine_solved(engine, variant, pos, &solved);
+    *out = solved.probs;
 }
 
 void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
@@ -283,6 +300,8 @@ void vd_engine_exact(const vd_engine *engine, const vd_variant *variant, const v
 {
     if (kind == VD_CLASS_OVER)
         finished_probs(variant, pos, out);
+    else if (kind == VD_CLASS_SOLVED)
+        solved_probs(engine, variant, pos, out);
     else if (!taken_probs(engine, variant, pos, out))
         vd_eval_bearoff_probs(engine->bearoff, pos, out);
 }
@@ -377,6 +396,8 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 {
     vd_net_id net_id;
 
+    if (variant->id == VD_HYPERGAMMON)
+        return vd_eval_plays_solved(engine, variant);
     if (!vd_variant_net_id(variant, &net_id) || !engine->net[net_id])
         return false;
     /* Dutch is backgammon once all have entered. */
@@ -388,9 +409,14 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                           vd_probs *out)
 {
+    vd_probs probs;
+
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
-    vd_eval_engine_probs(engine, variant, pos, out);
+    vd_eval_engine_probs(engine, variant, pos, &probs);
+    if (variant->id == VD_HYPERGAMMON && !vd_engine_knows(engine, variant))
+        return VD_ERR_UNSUPPORTED;
+    *out = probs;
     return VD_OK;
 }
 
@@ -406,7 +432,8 @@ vd_status vd_engine_probs_many(const vd_engine *engine, const vd_variant *varian
     for (size_t i = 0; i < count; i++)
         value_position(engine, variant, pos[i], &b, &out[i]);
     run_batch(engine, variant, &b);
-    return VD_OK;
+    return variant->id == VD_HYPERGAMMON && !vd_engine_knows(engine, variant) ? VD_ERR_UNSUPPORTED
+                                                                              : VD_OK;
 }
 
 bool vd_engine_pruning_scores(const vd_engine *engine, const vd_variant *variant,
@@ -515,6 +542,7 @@ void vd_engine_free(vd_engine *engine)
         vd_net_free(engine->net[s]);
     vd_exact_free(engine->two_sided);
     vd_exact_free(engine->one_sided);
+    vd_exact_free(engine->hyper);
     free(engine->bearoff);
     free(engine->race);
     free(engine);

@@ -13,8 +13,8 @@ struct vd_engine {
     vd_net *net[VD_NET_COUNT];
     bearoff *bearoff; /* one-sided, six points */
     race_tables *race;
-    vd_exact *two_sided, *one_sided; /* NULL: none */
-    const met *met;                  /* what the score is worth: vd_eval_met_table, or the user's */
+    vd_exact *two_sided, *one_sided, *hyper; /* NULL: none */
+    const met *met; /* what the score is worth: vd_eval_met_table, or the user's */
 };
 
 /* Value of `result`, a play's result seen by the mover, for the mover; the turn may go on (pending). The variant is
@@ -23,6 +23,12 @@ void vd_eval_engine_after(const vd_engine *engine, const vd_variant *variant, co
                           vd_probs *out);
 void vd_eval_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,
                           vd_probs *out);
+
+/* Has the engine a table of this very game? */
+bool vd_eval_plays_solved(const vd_engine *engine, const vd_variant *variant);
+/* What the tables say of the cube for money, with the match's Jacoby; false: they do not know. */
+bool vd_eval_exact_money(const vd_engine *engine, const vd_match *match, const vd_pos *pos,
+                         vd_two_sided *out);
 
 /* What the match makes of the chances: the game as the cube model sees it, side 0 being `seat`. `probs` are seat's. */
 void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int seat,

@@ -1,5 +1,5 @@
-/* Exact tables of bear-offs without contact, of any number of points and checkers: numbering, children, filling, file.
- * Private to the room. */
+/* Exact tables of bear-offs without contact, of any number of points and checkers: numbering, children, filling, file. And the
+ * file of Hypergammon's, whose values hyper.h makes. Private to the room. */
 #ifndef VD_EXACT_H
 #define VD_EXACT_H
 
@@ -50,6 +50,7 @@ typedef struct exact_layout {
     uint64_t value; /* offsets from the beginning of the parts */
     /* one-sided; `wait` and `first` only with fifteen checkers, numbered from the first full position */
     uint64_t mean, wait, chance, first;
+    /* Hypergammon's: of `space` the count alone is of use */
 } exact_layout;
 
 /* False: no such table, whatever the memory. */
@@ -66,9 +67,10 @@ typedef struct exact_source {
 struct vd_exact {
     vd_exact_info info;
     exact_layout layout;
-    unsigned char *image; /* header and parts; NULL: they stay in the file */
-    size_t bytes;         /* of header and parts */
-    exact_source *source; /* NULL with an image */
+    unsigned char *image;      /* header and parts; NULL: they stay in the file */
+    size_t bytes;              /* of header and parts */
+    exact_source *source;      /* NULL with an image */
+    struct hyper_space *hyper; /* of a table of Hypergammon; else NULL */
 };
 
 /* `size` bytes of the parts from `offset` on. False: the file gives them no more, now or ever again. A file is never mapped:
@@ -94,6 +96,13 @@ VD_NODISCARD vd_status vd_eval_exact_header_read(const unsigned char *header, si
 void vd_eval_exact_done_set(unsigned char *header, uint64_t done);
 void vd_eval_exact_sum_set(unsigned char *header, uint64_t sum);
 uint64_t vd_eval_exact_parts_sum(const unsigned char *image, const exact_layout *layout);
+/* `size` bytes of a file from `offset` on, never fewer; false: they cannot be had. */
+bool vd_eval_exact_read_at(int file, uint64_t offset, size_t size, void *out);
+bool vd_eval_exact_write_at(int file, uint64_t offset, size_t size, const void *from);
+/* False: another program holds it. */
+bool vd_eval_exact_lock(int file);
+VD_NODISCARD vd_status vd_eval_exact_fail_path(vd_error *err, vd_status status, vd_error_code what,
+                                               const char *path);
 /* What tells this start of the machine from the next, and whether the work was left in order. */
 enum { EXACT_BOOT = 40 };
 void vd_eval_exact_stop_set(unsigned char *header, bool clean, const char boot[EXACT_BOOT]);

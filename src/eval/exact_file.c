@@ -1,9 +1,9 @@
 /* The file of an exact table: reading, building with resumption. No file is mapped: what is cut short under its reader or writer
  * is an error, never a signal. */
 #include "exact.h"
+#include "hyper.h"
 #include "inner/hash_pieces.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,11 +40,6 @@ vd_status vd_exact_size(const vd_exact_shape *shape, uint64_t *out)
     return VD_OK;
 }
 
-static vd_status fail_path(vd_error *err, vd_status status, vd_error_code what, const char *path)
-{
-    return vd_fail_word(err, status, what, 0, path, strlen(path));
-}
-
 /* A sentence about a file wants its name. */
 static vd_status name_it(vd_error *err, vd_status status, const char *path)
 {
@@ -64,7 +59,10 @@ static vd_status check_job(const vd_exact_shape *shape, const vd_exact_job *job,
     if (!vd_eval_exact_layout_of(shape, layout))
         return vd_fail_args(err, VD_ERR_UNSUPPORTED, VD_ERROR_bad_shape, 0, shape->points,
                             shape->checkers, 0);
-    need = EXACT_HEADER + layout->bytes + vd_eval_exact_work_bytes(shape, layout);
+    need = EXACT_HEADER + layout->bytes +
+           (shape->kind == VD_EXACT_HYPERGAMMON
+                ? vd_eval_hyper_work_bytes(shape->checkers, job->threads)
+                : vd_eval_exact_work_bytes(shape, layout));
     if ((job->memory > 0 && need > job->memory) || need > SIZE_MAX / 2)
         return vd_fail_args(err, VD_ERR_FULL, VD_ERROR_too_large, 0, (int32_t)(need >> 20),
                             (int32_t)(job->memory >> 20), 0);
@@ -77,8 +75,11 @@ static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
                             const exact_keeper *keeper, vd_error *err)
 {
     exact_work *work = NULL;
-    vd_status status = vd_eval_exact_work_new(shape, layout, image + EXACT_HEADER, &work);
+    vd_status status;
 
+    if (shape->kind == VD_EXACT_HYPERGAMMON)
+        return vd_eval_hyper_make(shape, layout, job, image, err);
+    status = vd_eval_exact_work_new(shape, layout, image + EXACT_HEADER, &work);
     if (status == VD_OK)
         status = vd_eval_exact_work_run(work, done, job, image, keeper);
     vd_eval_exact_work_free(work);
@@ -95,12 +96,28 @@ static vd_status fill_image(unsigned char *image, const vd_exact_shape *shape,
 static vd_status count_steps(const vd_exact_shape *shape, const exact_layout *layout, uint64_t *out)
 {
     exact_work *work = NULL;
-    vd_status status = vd_eval_exact_work_new(shape, layout, NULL, &work);
+    vd_status status;
 
+    *out = HYPER_STEPS;
+    if (shape->kind == VD_EXACT_HYPERGAMMON)
+        return VD_OK;
+    status = vd_eval_exact_work_new(shape, layout, NULL, &work);
     if (status == VD_OK)
         *out = vd_eval_exact_work_steps(work);
     vd_eval_exact_work_free(work);
     return status;
+}
+
+/* A table of Hypergammon needs the numbers of its positions. */
+static vd_status number_positions(vd_exact *table, vd_error *err)
+{
+    if (table->info.shape.kind != VD_EXACT_HYPERGAMMON)
+        return VD_OK;
+    table->hyper = malloc(sizeof *table->hyper);
+    if (!table->hyper)
+        return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
+    vd_eval_hyper_space_init(table->hyper, table->info.shape.checkers);
+    return VD_OK;
 }
 
 vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd_exact **out,
@@ -126,6 +143,8 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
     if (status == VD_OK)
         status = vd_eval_exact_header_read(table->image, table->bytes, &table->info, &table->layout,
                                            err);
+    if (status == VD_OK)
+        status = number_positions(table, err);
     if (status != VD_OK) {
         vd_exact_free(table);
         return status;
@@ -135,26 +154,6 @@ vd_status vd_exact_make(const vd_exact_shape *shape, const vd_exact_job *job, vd
 }
 
 /* ---- Building into a file ---- */
-
-/* `size` bytes of the file from `offset` on, never fewer. */
-static bool read_at(int file, uint64_t offset, size_t size, void *out)
-{
-    unsigned char *to = out;
-
-    VD_ASSERT(file >= 0 && out);
-    while (size > 0) {
-        const ssize_t got = pread(file, to, size, (off_t)offset);
-
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        to += got;
-        offset += (uint64_t)got;
-        size -= (size_t)got;
-    }
-    return true;
-}
 
 /* The work is done in memory and written to the part file now and then, whole. */
 typedef struct building {
@@ -166,13 +165,6 @@ typedef struct building {
     vd_error *err;
 } building;
 
-static bool lock_whole(int file)
-{
-    struct flock lock = {.l_type = F_WRLCK, .l_whence = SEEK_SET};
-
-    return fcntl(file, F_SETLK, &lock) == 0;
-}
-
 /* The part file, of full length, locked, and its room in memory. `*fresh`: nothing in it is of use. */
 static vd_status open_part(building *b, bool *fresh)
 {
@@ -180,20 +172,20 @@ static vd_status open_part(building *b, bool *fresh)
 
     b->file = open(b->part, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
     if (b->file < 0)
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
-    if (!lock_whole(b->file))
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_in_use, b->part);
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+    if (!vd_eval_exact_lock(b->file))
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_in_use, b->part);
     if (fstat(b->file, &about) != 0 || !S_ISREG(about.st_mode))
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     *fresh = (uint64_t)about.st_size != b->bytes;
     /* Room on the disk is asked for now, not found missing after hours. */
     if (*fresh && (ftruncate(b->file, 0) != 0 || posix_fallocate(b->file, 0, (off_t)b->bytes) != 0))
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     b->image = calloc(1, b->bytes);
     if (!b->image)
         return vd_fail(b->err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
-    if (!*fresh && !read_at(b->file, 0, b->bytes, b->image))
-        return fail_path(b->err, VD_ERR_CORRUPT, VD_ERROR_cut_short, b->part);
+    if (!*fresh && !vd_eval_exact_read_at(b->file, 0, b->bytes, b->image))
+        return vd_eval_exact_fail_path(b->err, VD_ERR_CORRUPT, VD_ERROR_cut_short, b->part);
     return VD_OK;
 }
 
@@ -202,24 +194,6 @@ static void close_part(building *b)
     free(b->image);
     if (b->file >= 0)
         close(b->file);
-}
-
-static bool write_at(int file, uint64_t offset, size_t size, const unsigned char *from)
-{
-    VD_ASSERT(file >= 0);
-
-    while (size > 0) {
-        const ssize_t put = pwrite(file, from, size, (off_t)offset);
-
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        from += put;
-        offset += (uint64_t)put;
-        size -= (size_t)put;
-    }
-    return true;
 }
 
 static bool is_whole(const building *b)
@@ -236,19 +210,19 @@ static vd_status save_part(const building *b)
     size_t at = b->bytes;
 
     if (!is_whole(b))
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
     while (at > EXACT_HEADER) {
         const size_t size = at - EXACT_HEADER < PIECE ? at - EXACT_HEADER : PIECE;
 
         at -= size;
-        if (!write_at(b->file, at, size, b->image + at))
-            return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+        if (!vd_eval_exact_write_at(b->file, at, size, b->image + at))
+            return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     }
     if (!is_whole(b))
-        return fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
-    return write_at(b->file, 0, EXACT_HEADER, b->image)
+        return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cut_short, b->part);
+    return vd_eval_exact_write_at(b->file, 0, EXACT_HEADER, b->image)
                ? VD_OK
-               : fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+               : vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
 }
 
 static vd_status keep_part(void *user)
@@ -263,7 +237,7 @@ static vd_status sync_part(const building *b)
     if (fsync(b->file) == 0)
         return VD_OK;
     (void)unlink(b->part);
-    return fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+    return vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
 }
 
 /* Where the work in the part file stands; 0 when there is none that can be trusted. */
@@ -289,8 +263,8 @@ static vd_status settle_part(const building *b, const char boot[EXACT_BOOT])
     if (status == VD_OK)
         status = sync_part(b);
     vd_eval_exact_stop_set(b->image, true, boot);
-    if (status == VD_OK && !write_at(b->file, 0, EXACT_HEADER, b->image))
-        status = fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
+    if (status == VD_OK && !vd_eval_exact_write_at(b->file, 0, EXACT_HEADER, b->image))
+        status = vd_eval_exact_fail_path(b->err, VD_ERR_IO, VD_ERROR_cannot_write, b->part);
     return status == VD_OK ? sync_part(b) : status;
 }
 
@@ -328,12 +302,14 @@ vd_status vd_exact_build(const char *path, const vd_exact_shape *shape, const vd
 
     if (status != VD_OK)
         return status;
+    if (shape->kind == VD_EXACT_HYPERGAMMON)
+        return vd_eval_hyper_build(path, shape, &b.layout, job, err);
     if (snprintf(part, sizeof part, "%s.part", path) >= (int)sizeof part)
-        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
+        return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     b.bytes = EXACT_HEADER + (size_t)b.layout.bytes;
     status = build_part(&b, shape, job);
     if (status == VD_OK && rename(part, path) != 0)
-        status = fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
+        status = vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     close_part(&b);
     return status;
 }
@@ -367,7 +343,8 @@ bool vd_eval_exact_fetch(const vd_exact *table, uint64_t offset, size_t size, vo
     }
     if (atomic_load_explicit(&table->source->lost, memory_order_relaxed))
         return false;
-    if (is_as_opened(table) && read_at(table->source->file, EXACT_HEADER + offset, size, out))
+    if (is_as_opened(table) &&
+        vd_eval_exact_read_at(table->source->file, EXACT_HEADER + offset, size, out))
         return true;
     vd_eval_exact_lose(table);
     return false;
@@ -427,7 +404,9 @@ static vd_status check_header(vd_exact *table, const unsigned char *header, bool
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_trailing, (size_t)table->info.bytes);
     if (table->info.done != table->info.steps)
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_unfinished, EXACT_AT_DONE);
-    return check ? check_values(table, err) : VD_OK;
+    if (check)
+        status = check_values(table, err);
+    return status == VD_OK ? number_positions(table, err) : status;
 }
 
 vd_status vd_exact_read(const void *bytes, size_t len, vd_exact **out, vd_error *err)
@@ -458,7 +437,7 @@ static vd_status open_small(vd_exact *table, int file, vd_error *err)
     table->image = malloc(table->bytes);
     if (!table->image)
         return vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
-    if (!read_at(file, 0, table->bytes, table->image))
+    if (!vd_eval_exact_read_at(file, 0, table->bytes, table->image))
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, 0);
     return check_header(table, table->image, true, err);
 }
@@ -469,7 +448,7 @@ static vd_status open_large(vd_exact *table, int *file, struct timespec changed,
 {
     unsigned char header[EXACT_HEADER];
 
-    if (!read_at(*file, 0, sizeof header, header))
+    if (!vd_eval_exact_read_at(*file, 0, sizeof header, header))
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_cut_short, 0);
     table->source = calloc(1, sizeof *table->source);
     if (!table->source)
@@ -492,12 +471,12 @@ vd_status vd_exact_open(const char *path, bool check, vd_exact **out, vd_error *
     if (err)
         memset(err, 0, sizeof *err);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
+        return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
     table = calloc(1, sizeof *table);
     if (!table)
         status = vd_fail(err, VD_ERR_NOMEM, VD_ERROR_no_memory, 0);
     else if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < EXACT_HEADER)
-        status = fail_path(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, path);
+        status = vd_eval_exact_fail_path(err, VD_ERR_CORRUPT, VD_ERROR_bad_file, path);
     if (status == VD_OK) {
         table->bytes = (size_t)about.st_size;
         status = about.st_size <= VD_EXACT_READ_MAX
@@ -525,11 +504,11 @@ vd_status vd_exact_look(const char *path, vd_exact_info *out, vd_error *err)
     if (err)
         memset(err, 0, sizeof *err);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
+        return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_open, path);
     len = fstat(file, &about) != 0 || !S_ISREG(about.st_mode) || about.st_size < 0 ? 0
           : about.st_size < EXACT_HEADER ? (size_t)about.st_size
                                          : EXACT_HEADER;
-    if (!read_at(file, 0, len, header))
+    if (!vd_eval_exact_read_at(file, 0, len, header))
         len = 0;
     close(file);
     return name_it(err, vd_eval_exact_header_read(header, len, out, &layout, err), path);
@@ -554,18 +533,18 @@ vd_status vd_exact_save(const vd_exact *table, const char *path, vd_error *err)
     int file;
 
     if (!table->image)
-        return fail_path(err, VD_ERR_UNSUPPORTED, VD_ERROR_cannot_write, path);
+        return vd_eval_exact_fail_path(err, VD_ERR_UNSUPPORTED, VD_ERROR_cannot_write, path);
     if (snprintf(own, sizeof own, "%s.XXXXXX", path) >= (int)sizeof own)
-        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
+        return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
     file = mkstemp(own);
     if (file < 0)
-        return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
-    written = write_at(file, 0, table->bytes, table->image) && fsync(file) == 0;
+        return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
+    written = vd_eval_exact_write_at(file, 0, table->bytes, table->image) && fsync(file) == 0;
     written = close(file) == 0 && written;
     if (written && rename(own, path) == 0)
         return VD_OK;
     (void)unlink(own);
-    return fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
+    return vd_eval_exact_fail_path(err, VD_ERR_IO, VD_ERROR_cannot_write, path);
 }
 
 void vd_exact_free(vd_exact *table)
@@ -576,6 +555,7 @@ void vd_exact_free(vd_exact *table)
         close(table->source->file);
     free(table->source);
     free(table->image);
+    free(table->hyper);
     free(table);
 }
 

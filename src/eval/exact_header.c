@@ -62,6 +62,13 @@ void vd_eval_exact_header_write(unsigned char *header, const vd_exact_shape *sha
     put64(header + AT_FIXED_SUM, vd_hash64(header, AT_FIXED_SUM, 0));
 }
 
+static vd_exact_kind kind_of(uint32_t number)
+{
+    return number == VD_EXACT_TWO_SIDED     ? VD_EXACT_TWO_SIDED
+           : number == VD_EXACT_HYPERGAMMON ? VD_EXACT_HYPERGAMMON
+                                            : VD_EXACT_ONE_SIDED;
+}
+
 vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_exact_info *out,
                                     exact_layout *layout, vd_error *err)
 {
@@ -77,8 +84,7 @@ vd_status vd_eval_exact_header_read(const unsigned char *header, size_t len, vd_
     if (get64(header + AT_FIXED_SUM) != vd_hash64(header, AT_FIXED_SUM, 0))
         return vd_fail(err, VD_ERR_CORRUPT, VD_ERROR_checksum, AT_FIXED_SUM);
     memset(&info, 0, sizeof info);
-    info.shape.kind =
-        get32(header + AT_KIND) == VD_EXACT_TWO_SIDED ? VD_EXACT_TWO_SIDED : VD_EXACT_ONE_SIDED;
+    info.shape.kind = kind_of(get32(header + AT_KIND));
     info.shape.points = (int)(get32(header + AT_POINTS) & 0xFF);
     info.shape.checkers = (int)(get32(header + AT_CHECKERS) & 0xFF);
     if (get32(header + AT_KIND) != (uint32_t)info.shape.kind ||

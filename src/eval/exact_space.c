@@ -3,6 +3,7 @@
  * Without contact every die can be played while checkers are left (a checker beyond the sixth point moves down, or all are
  * home and a checker moves or is borne off), so the rules on unplayable dice never matter. */
 #include "exact.h"
+#include "hyper.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -157,10 +158,25 @@ static void one_sided_layout(exact_layout *out)
     out->bytes = round_up(out->first + full * (uint64_t)out->first_rolls * sizeof(float));
 }
 
+static bool hyper_layout(const vd_exact_shape *shape, exact_layout *out)
+{
+    if (shape->points != HYPER_BAR - 1 || shape->checkers < 1 ||
+        shape->checkers > HYPER_CHECKERS_MAX)
+        return false;
+    memset(out, 0, sizeof *out);
+    out->space.points = shape->points;
+    out->space.checkers = shape->checkers;
+    out->space.count = vd_eval_hyper_positions(shape->checkers);
+    out->bytes = round_up((uint64_t)out->space.count * sizeof(hyper_entry));
+    return true;
+}
+
 bool vd_eval_exact_layout_of(const vd_exact_shape *shape, exact_layout *out)
 {
     const bool two = shape->kind == VD_EXACT_TWO_SIDED;
 
+    if (shape->kind == VD_EXACT_HYPERGAMMON)
+        return hyper_layout(shape, out);
     if ((!two && shape->kind != VD_EXACT_ONE_SIDED) || shape->points < 1 ||
         shape->points > EXACT_POINTS_MAX || shape->checkers < 1 ||
         shape->checkers > (two ? EXACT_TWO_CHECKERS_MAX : EXACT_CHECKERS_MAX))

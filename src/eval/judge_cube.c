@@ -98,9 +98,12 @@ void vd_eval_cube_game_of(const vd_engine *engine, const vd_match *match, int se
 /* Does one of the sides surely finish with its next roll? Then whoever gets the cube never turns it again. */
 static bool last_roll(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos)
 {
+    const int mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
+    const int theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     vd_net_id net_id;
+    const vd_class kind = vd_classify(variant, pos, &net_id);
 
-    if (vd_classify(variant, pos, &net_id) != VD_CLASS_BEAROFF)
+    if (kind != VD_CLASS_BEAROFF && (kind != VD_CLASS_SOLVED || mine > 6 || theirs > 6))
         return false;
     for (int s = 0; s < 2; s++) {
         const float *chance =
@@ -131,14 +134,30 @@ static double in_stakes(const cube_game *game, int exponent, double value)
     return (2.0 * value - won - lost) / (won - lost);
 }
 
-/* Holding and a take for money, where the two-sided table knows them. */
+bool vd_eval_exact_money(const vd_engine *engine, const vd_match *match, const vd_pos *pos,
+                         vd_two_sided *out)
+{
+    const vd_match_rules *rules = &match->rules;
+    vd_solved solved;
+
+    if (vd_engine_two_sided(engine, &rules->variant, pos, out))
+        return true;
+    /* Under Jacoby a double may be right where the other side would beaver. */
+    if (!rules->multipliers || (rules->jacoby && rules->beavers) ||
+        !vd_engine_solved(engine, &rules->variant, pos, &solved))
+        return false;
+    *out = (vd_two_sided){solved.cubeless, rules->jacoby ? solved.jacoby : solved.centred,
+                          solved.owned, solved.theirs};
+    return true;
+}
+
+/* Holding and a take for money, where a table knows them. */
 static bool exact_cube(const vd_engine *engine, const vd_match *match, int owner, double *no_double,
                        double *take)
 {
     vd_two_sided value;
 
-    if (match->rules.length > 0 ||
-        !vd_engine_two_sided(engine, &match->rules.variant, &match->pos, &value))
+    if (match->rules.length > 0 || !vd_eval_exact_money(engine, match, &match->pos, &value))
         return false;
     *no_double = (double)(owner == CUBE_CENTRED ? value.centred
                           : owner == 0          ? value.owned
@@ -162,6 +181,8 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
     vd_eval_engine_probs(engine, variant, &match->pos, &probs);
+    if (!vd_engine_knows(engine, variant)) /* its table was lost on the way */
+        return VD_ERR_UNSUPPORTED;
     vd_eval_cube_game_of(engine, match, match->turn, &probs, &game);
     if (last_roll(engine, variant, &match->pos))
         game.efficiency = 0.0;

@@ -75,6 +75,8 @@ vd_status vd_engine_rank(const vd_engine *engine, const vd_match *match, const v
         value_play(engine, match, &plays->play[i].result, level, seed, &out[i]);
         out[i].play = i;
     }
+    if (!vd_engine_knows(engine, &match->rules.variant)) /* its table was lost on the way */
+        return VD_ERR_UNSUPPORTED;
     if (plays->count > 1)
         qsort(out, plays->count, sizeof *out, compare_candidates);
     return VD_OK;
@@ -148,6 +150,8 @@ vd_status vd_engine_accept_resign(const vd_engine *engine, const vd_match *match
     if (!vd_engine_knows(engine, variant))
         return VD_ERR_UNSUPPORTED;
     vd_eval_engine_probs(engine, variant, &match->pos, &probs);
+    if (!vd_engine_knows(engine, variant)) /* its table was lost on the way */
+        return VD_ERR_UNSUPPORTED;
     if (match->turn != winner)
         vd_probs_flip(&probs);
     playing_on = seat_equity(engine, match, winner, &probs, &mwc);

@@ -83,6 +83,7 @@ static bool ends_exactly(playout *c)
     double no_double[VD_CUBE_STATES] = {0};
     vd_two_sided two_sided;
     vd_net_id net_id;
+    vd_class kind;
 
     if (c->pos.pending != VD_PENDING_NONE)
         return false;
@@ -90,7 +91,8 @@ static bool ends_exactly(playout *c)
         vd_search_playout_finish(c, vd_search_playout_chances(c), decided(c, no_double));
         return true;
     }
-    if (vd_classify(&r->match.rules.variant, &c->pos, &net_id) != VD_CLASS_BEAROFF &&
+    kind = vd_classify(&r->match.rules.variant, &c->pos, &net_id);
+    if (kind != VD_CLASS_BEAROFF && kind != VD_CLASS_SOLVED &&
         !vd_engine_two_sided(r->engine, &r->match.rules.variant, &c->pos, &two_sided))
         return false;
     if (!cube_is_dead(c)) {

@@ -498,5 +498,8 @@ vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)
     r->job = NULL;
     if (atomic_load(&r->failure) != VD_OK)
         return (vd_status)atomic_load(&r->failure);
+    /* A solved game whose table was lost on the way: its games are worth nothing. */
+    if (!vd_engine_knows(r->engine, &r->match.rules.variant))
+        return VD_ERR_UNSUPPORTED;
     return vd_search_rollout_over(r) ? VD_OK : VD_ERR_CANCELLED;
 }

@@ -206,8 +206,15 @@ static uint64_t mark_tables(const vd_engine *engine, uint64_t mark)
 
 bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t *mark)
 {
+    const vd_exact *solved = vd_engine_exact_table(engine, VD_EXACT_HYPERGAMMON);
     vd_net_id net_id = VD_NET_CONTACT;
 
+    if (variant->id == VD_HYPERGAMMON && solved) {
+        const uint64_t sum = vd_exact_about(solved)->checksum;
+
+        *mark = vd_hash64(&sum, sizeof sum, *mark);
+        return true;
+    }
     (void)vd_variant_net_id(variant, &net_id);
     if (vd_engine_net_hash(engine, net_id, mark) != VD_OK ||
         vd_engine_net_hash(engine, VD_NET_RACE, mark) != VD_OK ||

@@ -200,7 +200,8 @@ static bool same_variant(const vd_variant *a, const vd_variant *b)
 /* Of the engine's exact tables, as bits: what came from one that is asked no more is not of the same question. */
 static unsigned lost_tables(const vd_engine *engine)
 {
-    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED};
+    static const vd_exact_kind kinds[] = {VD_EXACT_ONE_SIDED, VD_EXACT_TWO_SIDED,
+                                          VD_EXACT_HYPERGAMMON};
     unsigned lost = 0;
 
     for (unsigned i = 0; i < sizeof kinds / sizeof *kinds; i++) {

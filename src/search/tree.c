@@ -247,6 +247,7 @@ static void combine(worker *w, const vd_pos *pos, int side, const ply_buffer *bu
     const vd_cube_states *states = &w->search->states[side];
     sums total = {.chance = {0}};
     vd_net_id net_id;
+    vd_class kind;
 
     for (int roll = 0; roll < 21; roll++) {
         vd_dice dice;
@@ -259,7 +260,8 @@ static void combine(worker *w, const vd_pos *pos, int side, const ply_buffer *bu
     out->probs = (vd_probs){(float)total.chance[0], (float)total.chance[1], (float)total.chance[2],
                             (float)total.chance[3], (float)total.chance[4]};
     /* The table is exact; plays chosen by it may differ from those it was built with. The cube is still searched. */
-    if (vd_classify(&w->search->variant, pos, &net_id) == VD_CLASS_BEAROFF)
+    kind = vd_classify(&w->search->variant, pos, &net_id);
+    if (kind == VD_CLASS_BEAROFF || kind == VD_CLASS_SOLVED)
         vd_search_batch_value(&w->batch, pos, &out->probs);
     memcpy(out->no_double, total.no_double, sizeof out->no_double);
 }

@@ -16,6 +16,7 @@ static void run(const void *bytes, size_t size)
     vd_error err = {0};
     vd_pos pos = {0};
     vd_two_sided value;
+    vd_solved solved;
 
     if (vd_exact_read(bytes, size, &table, &err) != VD_OK) {
         if (table || err.code == VD_ERROR_none)
@@ -27,6 +28,14 @@ static void run(const void *bytes, size_t size)
     for (int n = 0; n < 16; n++) {
         pos.side[n & 1].point[1 + n % 7]++;
         (void)vd_exact_two_sided(table, &pos, &value);
+        (void)vd_exact_solved(table, &pos, &solved);
+    }
+    /* One checker a side, each point against each. */
+    for (int n = 0; n < 24 * 24; n++) {
+        memset(&pos, 0, sizeof pos);
+        pos.side[0].point[1 + n / 24] = 1;
+        pos.side[1].point[1 + n % 24] = 1;
+        (void)vd_exact_solved(table, &pos, &solved);
     }
     vd_exact_free(table);
 }

@@ -44,6 +44,8 @@ plays rollout start 31
 points bearoff
 men bearoff
 threads bearoff
+men solve hypergammon
+threads solve hypergammon
 match play
 auto-doubles play
 cube-limit play
