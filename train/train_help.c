@@ -17,7 +17,9 @@ const train_help train_helps[] = {
      "    --close P ({close}) --siblings N ({siblings})   of the plays that lose no more than P, one in N is labelled too\n"
      "    --thrown           with --ply 0: a label is what the roll that is thrown makes of it, not the mean over rolls; noisy\n"
      "                       and cheap\n"
-     "    --race-only        label races alone;  --tail   games from bear-offs against waiting checkers and the like\n"
+     "    --only NET         keep positions of that net alone;  --tail   games from bear-offs against waiting checkers and the like\n"
+     "    --pools SHARE      so many of the games from pools of rare positions: back games, checkers picked up after some are off,\n"
+     "                       broken boards, primes, the last point held, many checkers back, what careless play leads to\n"
      "    --rollout N ({rollout})    so many games, cut after --truncate N ({truncate}) half-moves, luck taken out, label what the\n"
      "                       search and the net see differently by --doubt P ({doubt}) points or more\n"},
     {&train_fit,
@@ -29,6 +31,7 @@ const train_help train_helps[] = {
      "                       begins those of hollandais and acey-deucey\n"
      "    --epochs E ({epochs})     0, and no --in: a net of random weights, which the first games are played with\n"
      "    --batch N ({batch})  --rate R ({rate}) --rate-end R ({rate-end})  --seed N ({seed})\n"
+     "    --heads-only       the first layer stays as it is: what noisy labels have to say goes into the heads alone\n"
      "    --state FILE       checkpoint, written every minute; --resume   go on from it, where there is one;\n"
      "    --minutes M        stop after so long: the same command goes on\n"},
     {&train_mean,
@@ -84,6 +87,13 @@ const train_help train_helps[] = {
      "    --games N ({games})  without the cube, a tenth as many with it; --ply N ({ply}), --seed N, --threads T ({threads})\n"
      "    --results FILE  every hundred games on a line; the same command goes on from there\n"
      "    --out FILE ({out})\n"},
+    {&train_values,
+     "  values  positions of rare classes (back games, many checkers off against contact, broken boards, primes, the last\n"
+     "          point held, careless play), rolled out to the end; the same command goes on where it was stopped\n"
+     "    --values FILE ({values})  --nets FOLDER ({nets})  --count N ({count})  --seed N ({seed})\n"
+     "    --error E ({error})   until this standard error, or --games N ({games});  --minutes M ({minutes}: all)\n"
+     "  values NETS...    how far what nets say lies from that, by class: bias of the side it is about, root mean square\n"
+     "    --ply N ({ply})  --half all|tune|held ({half})\n"},
     {&train_met, "  met     write the match equity table as C\n"},
     {&train_tables, "  tables  build the bear-off table and say how long it took\n"},
     {NULL, NULL},

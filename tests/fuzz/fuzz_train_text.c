@@ -1,5 +1,5 @@
 /* Any text where the trainer reads one, by its first byte: q a question of the benchmark, f a filter, a an answer of a player
- * behind a socket, n numbers of a file of results. What is read is printed and read again the same. */
+ * behind a socket, v a value of a rare class, n numbers of a file of results. What is read is printed and read again the same. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +8,7 @@
 
 #include "train/data/running_stats.h"
 #include "train/measure/benchmark.h"
+#include "train/measure/value_classes.h"
 #include "train/play/external.h"
 #include "train/play/player.h"
 
@@ -49,6 +50,18 @@ static void try_answer(const char *text)
     (void)external_carry_out(&pos, text);
 }
 
+static void try_value(const char *text)
+{
+    char line[1024], again[1024];
+    valued v, back;
+
+    if (!valued_read(text, &v) || !valued_write(&v, line, sizeof line))
+        return;
+    HOLD(valued_read(line, &back));
+    HOLD(valued_write(&back, again, sizeof again));
+    HOLD(strcmp(line, again) == 0);
+}
+
 static void try_numbers(const char *text)
 {
     double numbers[4];
@@ -79,6 +92,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         break;
     case 'a':
         try_answer(text);
+        break;
+    case 'v':
+        try_value(text);
         break;
     default:
         try_numbers(text);

@@ -63,7 +63,7 @@ for command in gather "match embedded embedded" "gate embedded embedded" benchma
     # shellcheck disable=SC2086
     expect 2 "--games is a whole number from 1 to" "$train" $command --games x
 done
-for command in gather fit mean "match embedded embedded" speed "pace embedded" met tables "filters 2:1+7@0.16" "error embedded" \
+for command in gather fit mean values "match embedded embedded" speed "pace embedded" met tables "filters 2:1+7@0.16" "error embedded" \
     "gate embedded embedded" benchmark levels rates; do
     # shellcheck disable=SC2086
     expect 2 "does not know --nonsense" "$train" $command --nonsense 1

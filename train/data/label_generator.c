@@ -32,7 +32,8 @@ typedef struct gatherer {
     int siblings;               /* one in so many close plays is labelled */
     vd_net_id
         net_id; /* of the variant; where it is not that of contact, no other's positions are labelled */
-    bool race_only; /* nothing else is labelled */
+    bool some_only; /* what is kept is a position of `only` */
+    vd_net_id only;
     uint64_t games, labels, rolled;
     double residual;
     uint64_t residuals;
@@ -109,14 +110,25 @@ static bool is_learned(const gatherer *g, const vd_pos *pos)
     vd_net_id net_id = VD_NET_CONTACT;
 
     return vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET &&
-           (g->race_only ? net_id == VD_NET_RACE
-                         : g->net_id == VD_NET_CONTACT || net_id == g->net_id);
+           (g->net_id == VD_NET_CONTACT || net_id == g->net_id) &&
+           (!g->some_only || g->only != VD_NET_RACE ||
+            net_id == VD_NET_RACE); /* nothing is carried back to others */
+}
+
+static bool is_kept(const gatherer *g, const vd_pos *pos)
+{
+    vd_net_id net_id = VD_NET_CONTACT;
+
+    return !g->some_only ||
+           (vd_classify(g->play.variant, pos, &net_id) == VD_CLASS_NET && net_id == g->only);
 }
 
 static bool keep(void *user, const sample *s)
 {
     gatherer *g = user;
 
+    if (!is_kept(g, &s->pos))
+        return true;
     g->labels++;
     return samples_put(g->file, s);
 }
@@ -153,7 +165,7 @@ static vd_status label_close(void *user, size_t chosen, float best)
         if (one.pos.pending != VD_PENDING_NAME_DOUBLE)
             one.pos.pending = VD_PENDING_NONE;
         if (i == chosen || gap > g->close || vd_rng_below(&s->rng, (uint32_t)g->siblings) != 0 ||
-            !is_learned(g, &one.pos))
+            !is_learned(g, &one.pos) || !is_kept(g, &one.pos))
             continue;
         if (!s->stays[i])
             vd_probs_flip(&value);
@@ -176,13 +188,14 @@ static const option_spec OPTIONS[] = {
     {"games", OPTION_WHOLE, "1e12", 1, 1e12},
     OPTION_SEED,
     {"ply", OPTION_WHOLE, "1", 0, VD_PLY_MAX},
-    {"rough", OPTION_WHOLE, "8", 0, UINT16_MAX},
+    {"rough", OPTION_WHOLE, "8", 0, UINT8_MAX},
     {"lambda", OPTION_REAL, "0.7", 0, 1},
     {"noise", OPTION_REAL, "0.05", 0, 100},
     {"close", OPTION_REAL, "0.12", 0, 100},
     {"siblings", OPTION_WHOLE, "6", 1, 1e9},
     OPTION_ALONE("thrown"),
-    OPTION_ALONE("race-only"),
+    OPTION_NAME("only", NULL),
+    {"pools", OPTION_REAL, "0", 0, 1},
     OPTION_ALONE("tail"),
     {"rollout", OPTION_WHOLE, "0", 0, VD_ROLLOUT_GAMES_MAX},
     {"truncate", OPTION_WHOLE, "7", 0, UINT16_MAX},
@@ -206,11 +219,33 @@ static bool find_variant(gatherer *g, const option_set *o)
     g->play.variant = g->look.variant = vd_variant_get(id);
     if (option_given(o, "tail"))
         g->play.starts = START_TAIL;
+    g->play.pools = (float)option_number(o, "pools");
+    if (g->play.pools > 0 && id != VD_BACKGAMMON) {
+        fprintf(stderr, "--pools: such positions are drawn for backgammon alone\n");
+        return false;
+    }
     if (g->play.starts == START_TAIL && net_id != VD_NET_CONTACT) {
         fprintf(stderr, "--tail: such positions are thrown for backgammon and its like alone\n");
         return false;
     }
     return true;
+}
+
+/* False, and it has been said. */
+static bool find_only(gatherer *g, const option_set *o)
+{
+    const char *name = option_text(o, "only");
+    int id = 0;
+
+    if (!name)
+        return true;
+    while (id < VD_NET_COUNT && strcmp(vd_net_id_name((vd_net_id)id), name) != 0)
+        id++;
+    g->some_only = id < VD_NET_COUNT;
+    g->only = (vd_net_id)(g->some_only ? id : 0);
+    if (!g->some_only)
+        fprintf(stderr, "--only: there is no net %s\n", name);
+    return g->some_only;
 }
 
 static void set_rollouts(gatherer *g, const option_set *o)
@@ -231,12 +266,12 @@ static void set_labels(gatherer *g, const option_set *o)
     g->options.cubeless = true;
     g->filter = *vd_filter_default(g->options.ply);
     g->filter.valued = (uint16_t)option_number(o, "rough");
+    g->play.valued = g->options.ply == 1 ? g->filter.valued : 0;
     g->options.filter = &g->filter;
     g->play.lambda = (float)option_number(o, "lambda");
     g->play.noise = (float)option_number(o, "noise");
     g->close = (float)option_number(o, "close");
     g->siblings = (int)option_number(o, "siblings");
-    g->race_only = option_given(o, "race-only");
     g->play.thrown = option_given(o, "thrown");
     g->play.user = g;
     g->play.look = label_turn;
@@ -279,7 +314,7 @@ static bool make_gatherer(gatherer *g, const option_set *o)
         fputs("no memory\n", stderr);
         return false;
     }
-    if (!find_variant(g, o))
+    if (!find_variant(g, o) || !find_only(g, o))
         return false;
     set_labels(g, o);
     vd_situation_init(&situation, (vd_variant_id)g->play.variant->id);

@@ -6,8 +6,8 @@
 
 /* A correction seen by the other side. */
 void lambda_return_flip(vd_probs *carried);
-/* *label becomes itself and `share` of what is carried, within bounds; *carried what it then finds wrong with `value`. */
-void lambda_return_apply(const vd_variant *variant, const vd_pos *pos, const vd_probs *value,
-                         float share, vd_probs *carried, vd_probs *label);
+/* *label becomes itself and `share` of what is carried, which may lie outside 0 and 1: cut there its mean would be another;
+ * *carried what it then finds wrong with `value`. */
+void lambda_return_apply(const vd_probs *value, float share, vd_probs *carried, vd_probs *label);
 
 #endif

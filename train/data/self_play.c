@@ -2,6 +2,7 @@
 #include "self_play.h"
 
 #include "lambda_returns.h"
+#include "pools.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +19,14 @@ bool self_play_init(self_play *s)
     s->probs = malloc(VD_PLAYS_MAX * sizeof *s->probs);
     /* Pointers they are. NOLINTNEXTLINE(bugprone-sizeof-expression) */
     s->results = malloc(VD_PLAYS_MAX * sizeof *s->results);
+    /* Pointers they are. NOLINTNEXTLINE(bugprone-sizeof-expression) */
+    s->ask = malloc(VD_PLAYS_MAX * sizeof *s->ask);
+    s->score = malloc(VD_PLAYS_MAX * sizeof *s->score);
     s->turn = malloc(TURNS_MAX * sizeof *s->turn);
     for (size_t i = 0; s->after && s->results && i < VD_PLAYS_MAX; i++)
         s->results[i] = &s->after[i];
-    return s->plays.play && s->after && s->stays && s->probs && s->results && s->turn;
+    return s->plays.play && s->after && s->stays && s->probs && s->results && s->ask && s->score &&
+           s->turn;
 }
 
 void self_play_fini(self_play *s)
@@ -32,6 +37,9 @@ void self_play_fini(self_play *s)
     free(s->probs);
     /* Pointers they are. NOLINTNEXTLINE(bugprone-multi-level-implicit-pointer-conversion) */
     free(s->results);
+    /* NOLINTNEXTLINE(bugprone-multi-level-implicit-pointer-conversion) */
+    free(s->ask);
+    free(s->score);
     free(s->turn);
     memset(s, 0, sizeof *s);
 }
@@ -276,12 +284,56 @@ static vd_status play_at_random(self_play *s, vd_pos *pos, int turns)
     return VD_OK;
 }
 
+enum { CARELESS_BOTH = 2, CARELESS_NOBODY };
+
+/* One side (0: who is on roll first) plays its turns at random, or each, or nobody; else the best. A game that ends begins anew. */
+static vd_status play_turns(self_play *s, vd_pos *pos, int turns, int careless)
+{
+    vd_status status = VD_OK;
+
+    for (int i = 0; i < turns && status == VD_OK; i++) {
+        float best;
+
+        if (careless == CARELESS_BOTH || i % 2 == careless) {
+            status = play_at_random(s, pos, 1);
+            continue;
+        }
+        status = vd_plays_find(s->variant, pos, roll(&s->rng, false), &s->plays);
+        if (status == VD_OK)
+            status = value_plays(s, pos);
+        if (status == VD_OK)
+            *pos = s->after[s->plays.count > 0 ? best_of(s, s->plays.count, &best) : 0];
+        if (won(s, pos) || pos->side[VD_OPPONENT].point[0] == s->variant->checkers)
+            vd_pos_start(s->variant, pos);
+    }
+    return status;
+}
+
+vd_status self_play_turns(self_play *s, vd_pos *pos, int turns)
+{
+    return play_turns(s, pos, turns, CARELESS_NOBODY);
+}
+
+vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos)
+{
+    vd_pos_start(s->variant, pos);
+    if (p == POOL_CARELESS)
+        return play_turns(s, pos, draw_between(&s->rng, 4, 44), draw_between(&s->rng, 0, 2));
+    while (!pool_draw(p, &s->rng, pos))
+        continue;
+    return VD_OK;
+}
+
 static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
 {
     const uint32_t draw = vd_rng_below(&s->rng, 20);
 
     *plain = false;
     vd_pos_start(s->variant, pos);
+    if (s->pools > 0 && vd_rng_unit(&s->rng) < (double)s->pools) {
+        s->pool = (pool)vd_rng_below(&s->rng, POOL_COUNT);
+        return self_play_pool_draw(s, s->pool, pos);
+    }
     if (s->starts == START_TAIL) {
         while (!draw_tail(s, pos))
             continue;
@@ -323,6 +375,72 @@ static size_t choose_play(self_play *s, float noise, float *best_equity, bool *s
     return chosen;
 }
 
+static bool may_be_left(const self_play *s, size_t i)
+{
+    vd_net_id net_id = VD_NET_CONTACT;
+
+    return !s->stays[i] && vd_classify(s->variant, s->results[i], &net_id) == VD_CLASS_NET &&
+           net_id != VD_NET_RACE;
+}
+
+/* The score that the last of those looked at has: of the plays with contact as many as are valued, the worst for the other side. */
+static float last_score(self_play *s, size_t count)
+{
+    float kept[UINT8_MAX];
+    size_t have = 0;
+    const size_t most = (size_t)s->valued;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t k = have < most ? have++ : most;
+
+        if (k == most && s->score[i] >= kept[most - 1])
+            continue;
+        for (k = k == most ? most - 1 : k; k > 0 && s->score[i] < kept[k - 1]; k--)
+            kept[k] = kept[k - 1];
+        kept[k] = s->score[i];
+    }
+    return kept[have - 1];
+}
+
+/* Of the plays of the scratch, the best of those that the look valued; `best` where it valued that one too. */
+static size_t best_looked_at(self_play *s, size_t best)
+{
+    size_t count = 0, found = best;
+    float last, most = 0;
+    bool any = false;
+
+    for (size_t i = 0; i < s->plays.count; i++) {
+        if (may_be_left(s, i))
+            s->ask[count++] = s->results[i];
+    }
+    if (s->valued == 0 || count <= (size_t)s->valued ||
+        !vd_engine_pruning_scores(s->engine, s->variant, s->ask, count, s->score))
+        return best;
+    last = last_score(s, count);
+    for (size_t i = 0, n = 0; i < s->plays.count; i++) {
+        const float one = vd_probs_equity(s->variant, &s->probs[i]);
+
+        if (may_be_left(s, i) && s->score[n++] > last)
+            continue;
+        if (!any || one > most) {
+            any = true;
+            most = one;
+            found = i;
+        }
+    }
+    return found;
+}
+
+/* What the look at this turn took the roll for, for the turn that follows. */
+static void expect(self_play *s, size_t best, turn *next)
+{
+    next->looked = s->plays.count > 0 && !s->stays[best];
+    if (!next->looked)
+        return;
+    next->expected = s->probs[best_looked_at(s, best)];
+    vd_probs_flip(&next->expected);
+}
+
 static vd_status find_plays(self_play *s, const vd_pos *pos, bool no_double)
 {
     vd_probs value;
@@ -347,6 +465,8 @@ static bool play_turn(self_play *s, turn *now, bool no_double, float noise, vd_p
     chosen = choose_play(s, noise, &best, &now->strayed);
     if (s->thrown)
         now->label = s->probs[best_of(s, s->plays.count, &best)];
+    else
+        expect(s, now->strayed ? best_of(s, s->plays.count, &best) : chosen, &s->next);
     now->flipped = !s->stays[chosen];
     if (s->chosen && s->plays.count > 0)
         *status = s->chosen(s->user, chosen, best);
@@ -375,7 +495,7 @@ static bool keep_game(self_play *s, int turns)
             carried = (vd_probs){0};
             continue;
         }
-        lambda_return_apply(s->variant, &now->pos, &now->value, share, &carried, &target);
+        lambda_return_apply(now->looked ? &now->expected : &now->value, share, &carried, &target);
         sample_set_target(&one, &target);
         if (!s->keep(s->user, &one))
             return false;
@@ -392,11 +512,15 @@ vd_status self_play_game(self_play *s)
     vd_status status = begin_game(s, &pos, &plain);
 
     plain = plain && s->variant->opening == VD_OPENING_KEEP;
+    s->next.looked = false;
     while (status == VD_OK && goes_on && turns < TURNS_MAX) {
         turn *now = &s->turn[turns++];
 
         memset(now, 0, sizeof *now);
         now->pos = pos;
+        now->looked = s->next.looked;
+        now->expected = s->next.expected;
+        s->next.looked = false;
         status = s->look(s->user, now);
         if (s->thrown && !now->labelled)
             break;

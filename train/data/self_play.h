@@ -2,12 +2,17 @@
 #ifndef VD_SELF_PLAY_H
 #define VD_SELF_PLAY_H
 
+#include "pools.h"
 #include "samples.h"
 
 /* A decision of the game, seen by the side on roll. */
 typedef struct turn {
     vd_pos pos;
     vd_probs value; /* the engine's */
+    vd_probs
+        expected; /* what the look of the turn before took its roll for, seen from here: its best play of those it
+                        * valued, which need not be the one made */
+    bool looked;    /* expected holds; else value does */
     vd_probs label; /* what it should be */
     sample_kind kind;
     bool labelled;
@@ -27,9 +32,13 @@ typedef struct self_play {
     vd_rng rng;
     float lambda; /* share of a later label's correction that an earlier one takes over */
     float noise;  /* of the plays of every second game, points */
+    int valued; /* plays of a roll with contact that `look` values, 0: all; what it left out is no correction */
     bool
         thrown; /* a label is what the best play of the roll that comes is worth; a game ends where nothing is labelled */
     self_start starts;
+    float
+        pools; /* share of the games that begin in one of the pools, drawn evenly; backgammon alone */
+    pool pool; /* of the last game that did */
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);
@@ -43,7 +52,10 @@ typedef struct self_play {
     bool *stays;
     vd_probs *probs;
     const vd_pos **results; /* what the engine is asked about */
+    const vd_pos **ask;     /* those of them that may be left out */
+    float *score;           /* by the pruning net */
     turn *turn;             /* of the game so far */
+    turn next;              /* what is known of the turn that follows */
     uint64_t decisions;     /* ever */
 } self_play;
 
@@ -52,6 +64,10 @@ bool self_play_init(self_play *s);
 void self_play_fini(self_play *s);
 /* One game: `keep` gets each labelled turn, the last one first. VD_ERR_IO when it says no. */
 VD_NODISCARD vd_status self_play_game(self_play *s);
+/* A position of the pool; *pos is not over. VD_ERR_NOMEM and what the engine says. */
+VD_NODISCARD vd_status self_play_pool_draw(self_play *s, pool p, vd_pos *pos);
+/* So many turns of the best plays from there; a game that ends begins anew. Backgammon and its like. */
+VD_NODISCARD vd_status self_play_turns(self_play *s, vd_pos *pos, int turns);
 /* The exact mean over what comes next at 0 ply: the best plays of the 21 rolls, or the best double to name. */
 VD_NODISCARD vd_status self_play_look(self_play *s, const vd_pos *pos, vd_probs *out);
 

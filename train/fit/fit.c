@@ -270,6 +270,7 @@ static bool make_net(fit *run, const option_set *o)
            fitter_init(&run->net, &shape, (uint64_t)option_number(o, "seed")) &&
            (!net || fitter_take(&run->net, net, vd_net_id_head(VD_NET_CONTACT, &start)));
     vd_net_free(net);
+    run->net.heads_only = option_given(o, "heads-only");
     return good;
 }
 
@@ -334,6 +335,7 @@ static const option_spec OPTIONS[] = {
     OPTION_NAME("out", NULL),
     OPTION_NAME("state", NULL),
     OPTION_ALONE("resume"),
+    OPTION_ALONE("heads-only"),
     {"hidden", OPTION_WHOLE, "512", 1, 65536},
     {"epochs", OPTION_REAL, "5", 0, 1e6},
     {"batch", OPTION_WHOLE, "512", 1, 1e6},

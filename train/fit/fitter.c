@@ -211,8 +211,11 @@ void fitter_learn(fitter *f, const uint16_t *rows, int count, int head, const fl
             error += gap * share[o] * out[o] * (1.0F - out[o]);
         add_scaled(second_of(f, f->gradient, head, o), unit, error, hidden);
         last_of(f, f->gradient, head)[o] += error;
-        add_scaled(slope, second_of(f, f->weight, head, o), error, hidden);
+        if (!f->heads_only)
+            add_scaled(slope, second_of(f, f->weight, head, o), error, hidden);
     }
+    if (f->heads_only)
+        return;
     keep_inside(slope, unit, hidden);
     add(bias_of(f, f->gradient), slope, hidden);
     for (int i = 0; i < count; i++) {
@@ -236,7 +239,8 @@ void fitter_step(fitter *f, int samples, float rate)
     const float fix_mean = (float)(1.0 / (1.0 - pow(0.9, n)));
     const float fix_square = (float)(1.0 / (1.0 - pow(0.999, n)));
     const float scale = 1.0F / (float)samples;
-    const size_t hidden = f->shape.hidden, rest = hidden * f->shape.inputs;
+    const size_t hidden = f->shape.hidden;
+    const size_t rest = hidden * (f->shape.inputs + (f->heads_only ? 1U : 0U));
 
     for (size_t row = 0; row < f->shape.inputs; row++)
         if (f->touched[row] == f->steps)

@@ -16,6 +16,7 @@ typedef struct fitter {
     float *mean, *square; /* Adam's */
     uint32_t *touched;    /* by row: the step that will find its gradient not zero, plus one */
     uint32_t steps;
+    bool heads_only; /* rows and bias stay as they are */
 } fitter;
 
 /* Random weights. False: no memory. */

@@ -1,0 +1,277 @@
+/* Pools of rare positions and the values measured on them. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "inner/nets.h"
+#include "train/measure/position_kinds.h"
+#include "train/measure/value_classes.h"
+#include "train/train.h"
+
+static void temporary(char path[64], const char *name)
+{
+    snprintf(path, 64, "/tmp/videau-values-%s-%ld", name, (long)getpid());
+}
+
+__attribute__((format(printf, 2, 3))) static int run_line(const train_command *command,
+                                                          const char *form, ...)
+{
+    char line[1024];
+    char *words[48];
+    int count = 0;
+    va_list args;
+
+    va_start(args, form);
+    vsnprintf(line, sizeof line, form, args);
+    va_end(args);
+    for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
+        words[count++] = word;
+    return train_run(command, count, words);
+}
+
+static int points_held(const vd_side *side)
+{
+    int count = 0;
+
+    for (int k = 19; k <= 24; k++)
+        count += side->point[k] >= 2;
+    return count;
+}
+
+/* Each pool gives positions of the game that are what its name says, each side of it on roll at times. */
+static void pools_hold_what_they_say(void **state)
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+    int anchors[6][6] = {{0}}, pairs = 0, off = 0, mover = 0;
+    vd_rng rng;
+    vd_error err;
+
+    (void)state;
+    vd_rng_init(&rng, 7);
+    for (int p = 0; p < POOL_DRAWN; p++) {
+        for (int n = 0; n < 400;) {
+            vd_pos pos;
+            int one = 0;
+
+            if (!pool_draw((pool)p, &rng, &pos))
+                continue;
+            n++;
+            assert_int_equal(vd_pos_check(game, &pos, &err), VD_OK);
+            assert_true(vd_pos_contact(game, &pos));
+            one = points_held(&pos.side[0]) > points_held(&pos.side[1]) ? 0 : 1;
+            if (p == POOL_ANCHORS) {
+                assert_true(points_held(&pos.side[one]) >= 2);
+                mover += one == 0;
+                for (int a = 19; a < 24; a++) {
+                    for (int b = a + 1; b <= 24; b++)
+                        anchors[a - 19][b - 19] +=
+                            pos.side[one].point[a] >= 2 && pos.side[one].point[b] >= 2;
+                }
+            }
+            if (p == POOL_CONTAINMENT)
+                off |= 1 << (pos.side[0].point[0] + pos.side[1].point[0]);
+        }
+    }
+    for (int a = 0; a < 6; a++) {
+        for (int b = 0; b < 6; b++)
+            pairs += anchors[a][b] > 0;
+    }
+    assert_int_equal(pairs, 15);
+    assert_true(mover > 100 && mover < 300);
+    assert_int_equal(off, 0x7FFE); /* 1 to 14 */
+}
+
+/* Positions of a number are the same each time, of their class, and lines come back as they were written. */
+static void values_are_drawn_and_kept(void **state)
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+    vd_engine *engine = NULL;
+    self_play s;
+
+    (void)state;
+    assert_true(self_play_init(&s));
+    assert_int_equal(vd_engine_new(&engine, NULL), VD_OK);
+    s.engine = engine;
+    s.variant = game;
+    for (uint64_t number = 0; number < 4 * VALUE_CLASSES; number++) {
+        valued v = {.number = number, .games = 36, .equity = -0.5, .error = 0.0125}, back;
+        vd_pos again;
+        char line[256];
+
+        v.kind = (value_class)(number / 2 % VALUE_CLASSES);
+        v.probs.win = 0.25F;
+        assert_int_equal(value_draw(&s, 3, number, &v.pos), VD_OK);
+        assert_int_equal(value_draw(&s, 3, number, &again), VD_OK);
+        assert_true(vd_pos_equal(&v.pos, &again));
+        assert_true(vd_pos_contact(game, &v.pos));
+        if (v.kind == VALUE_BACK)
+            assert_int_equal(kind_of(game, &v.pos), KIND_BACK);
+        if (v.kind == VALUE_OFF)
+            assert_true(v.pos.side[value_class_side(VALUE_OFF, &v.pos)].point[0] >= 8);
+        assert_true(valued_write(&v, line, sizeof line));
+        assert_true(valued_read(line, &back));
+        assert_true(vd_pos_equal(&v.pos, &back.pos));
+        assert_int_equal(back.kind, v.kind);
+        assert_int_equal((int)back.number, (int)number);
+        assert_float_equal(back.equity, -0.5, 1e-9);
+        assert_false(valued_write(&v, line, 20));
+    }
+    self_play_fini(&s);
+    vd_engine_free(engine);
+}
+
+static void other_lines_are_no_values(void **state)
+{
+    static const char *const bad[] = {
+        "",
+        "1 back",
+        "1 front httcEQDLZgBgMw 36 0 0 0 0 0 0 0",
+        "1 back httcEQDLZgBgMw 36 0 0 0 0 0 0",
+        "1 back httcEQDLZgBgMw 36 0 0 0 0 0 0 0 0",
+        "1 back !!!!!!!!!!!!!! 36 0 0 0 0 0 0 0",
+        "x back httcEQDLZgBgMw 36 0 0 0 0 0 0 0",
+    };
+    valued v;
+
+    (void)state;
+    assert_true(valued_read("1 back httcEQDLZgBgMw 36 0 0 0 0 0 0 0", &v));
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_false(valued_read(bad[i], &v));
+}
+
+static void read_whole(const char *path, char *text, size_t size)
+{
+    FILE *file = fopen(path, "r");
+    size_t len;
+
+    assert_non_null(file);
+    len = fread(text, 1, size - 1, file);
+    text[len] = '\0';
+    fclose(file);
+}
+
+/* The same command goes on; what is there is not made again, and the whole is that of one run. */
+static void values_go_on(void **state)
+{
+    static char whole[8192], parts[8192];
+    char one[64], two[64];
+
+    (void)state;
+    temporary(one, "whole");
+    temporary(two, "parts");
+#define VALUES \
+    "values --nets " VD_SOURCE_DIR "/data/nets --games 36 --error 1 --count %d --values %s"
+    assert_int_equal(run_line(&train_values, VALUES, 3, one), 0);
+    assert_int_equal(run_line(&train_values, VALUES, 2, two), 0);
+    assert_int_equal(run_line(&train_values, VALUES, 3, two), 0);
+    read_whole(one, whole, sizeof whole);
+    read_whole(two, parts, sizeof parts);
+    assert_string_equal(whole, parts);
+    /* Another seed is another file. */
+    assert_int_equal(run_line(&train_values, VALUES " --seed 5", 3, two), 2);
+    assert_int_equal(
+        run_line(&train_values, "values --values %s %s/data/nets --ply 0", one, VD_SOURCE_DIR), 0);
+    assert_int_equal(run_line(&train_values, "values --values %s --half x", one), 2);
+#undef VALUES
+    remove(one);
+    remove(two);
+}
+
+/* Kept are positions of one net. */
+static void one_net_is_gathered_for(void **state)
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+    char path[64];
+    const char *paths[1] = {path};
+    sample *list = NULL;
+    size_t len = 0;
+
+    (void)state;
+    temporary(path, "some.vds");
+    assert_int_equal(run_line(&train_gather,
+                              "gather --nets %s/data/nets --out %s --games 6 --pools 1 --only "
+                              "race --lambda 1",
+                              VD_SOURCE_DIR, path),
+                     0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, &list, &len));
+    assert_true(len > 10);
+    for (size_t i = 0; i < len; i++) {
+        vd_net_id net_id = VD_NET_CONTACT;
+
+        assert_int_equal(vd_classify(game, &list[i].pos, &net_id), VD_CLASS_NET);
+        assert_int_equal(net_id, VD_NET_RACE);
+    }
+    free(list);
+    remove(path);
+    assert_int_equal(run_line(&train_gather, "gather --only nobody --out %s", path), 2);
+    assert_int_equal(run_line(&train_gather, "gather --variant tavla --pools .5 --out %s", path),
+                     2);
+}
+
+static size_t gather_long(const char *path, const char *plays, sample **out)
+{
+    const char *paths[1] = {path};
+    size_t len = 0;
+
+    *out = NULL;
+    assert_int_equal(
+        run_line(
+            &train_gather,
+            "gather --nets %s/data/nets --out %s --games 40 --pools 1 --only contact --lambda 1 "
+            "--noise 0 --siblings 1000000 --close 0 --seed 3 --rough %s",
+            VD_SOURCE_DIR, path, plays),
+        0);
+    assert_true(samples_load(paths, 1, VD_BACKGAMMON, out, &len));
+    remove(path);
+    return len;
+}
+
+/* A long return is right in the mean however few plays of a roll the look values: of two, who is behind would lose .1 by it
+ * if what was left out counted as luck. */
+static void what_is_left_out_is_no_luck(void **state)
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+    sample *all, *few;
+    char path[64];
+    double sum = 0;
+    size_t len, behind = 0;
+
+    (void)state;
+    temporary(path, "long.vds");
+    len = gather_long(path, "0", &all);
+    assert_int_equal(gather_long(path, "2", &few), len);
+    for (size_t i = 0; i < len; i++) {
+        const float *a = all[i].target, *f = few[i].target;
+        const vd_probs one = {a[0], a[1], a[2], a[3], a[4]}, two = {f[0], f[1], f[2], f[3], f[4]};
+
+        assert_true(vd_pos_equal(&all[i].pos, &few[i].pos));
+        if (vd_pos_pips(game, &all[i].pos, VD_MOVER) <
+            vd_pos_pips(game, &all[i].pos, VD_OPPONENT) + 30)
+            continue;
+        sum += (double)vd_probs_equity(game, &two) - (double)vd_probs_equity(game, &one);
+        behind++;
+    }
+    printf("%zu of who is behind: %+.4f\n", behind, sum / (double)behind);
+    assert_true(behind > 200);
+    assert_true(sum / (double)behind > -0.04 && sum / (double)behind < 0.04);
+    free(all);
+    free(few);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pools_hold_what_they_say),  cmocka_unit_test(values_are_drawn_and_kept),
+        cmocka_unit_test(other_lines_are_no_values), cmocka_unit_test(values_go_on),
+        cmocka_unit_test(one_net_is_gathered_for),   cmocka_unit_test(what_is_left_out_is_no_luck),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,132 @@
+/* Which positions the values of rare classes are measured on, how they are drawn, and their lines in a file. */
+#include "value_classes.h"
+
+#include "position_kinds.h"
+#include "running_stats.h"
+#include "videau/notation.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CHECKERS_OFF = 8, TURNS = 7 };
+
+static const struct {
+    const char *name;
+    kind seen; /* KIND_COUNT: see fits */
+    pool pool[3];
+} CLASSES[VALUE_CLASSES] = {
+    [VALUE_BACK] = {"back", KIND_BACK, {POOL_ANCHORS, POOL_ANCHORS, POOL_MANY_BACK}},
+    [VALUE_OFF] = {"off", KIND_COUNT, {POOL_CONTAINMENT, POOL_CONTAINMENT, POOL_ACE_POINT}},
+    [VALUE_CRASHED] = {"crashed", KIND_CRASHED, {POOL_CRASHED, POOL_CRASHED, POOL_ANCHORS}},
+    [VALUE_PRIME] = {"prime", KIND_PRIME, {POOL_PRIMES, POOL_PRIMES, POOL_PRIMES}},
+    [VALUE_ACE_POINT] = {"ace-point", KIND_BEAROFF, {POOL_ACE_POINT, POOL_ACE_POINT, POOL_ANCHORS}},
+    [VALUE_CARELESS] = {"careless", KIND_COUNT, {POOL_CARELESS, POOL_CARELESS, POOL_CARELESS}},
+};
+
+const char *value_class_name(value_class c)
+{
+    return CLASSES[c].name;
+}
+
+value_class value_class_find(const char *name)
+{
+    int k = 0;
+
+    while (k < VALUE_CLASSES && strcmp(CLASSES[k].name, name) != 0)
+        k++;
+    return (value_class)k;
+}
+
+static int on_last_points(const vd_side *side)
+{
+    return side->point[0] + side->point[1] + side->point[2] + side->point[3];
+}
+
+int value_class_side(value_class c, const vd_pos *pos)
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+    const vd_side *mine = &pos->side[VD_MOVER], *theirs = &pos->side[VD_OPPONENT];
+
+    if (c == VALUE_BACK)
+        return vd_pos_pips(game, pos, VD_OPPONENT) > vd_pos_pips(game, pos, VD_MOVER);
+    if (c == VALUE_OFF)
+        return theirs->point[0] > mine->point[0];
+    if (c == VALUE_CRASHED)
+        return on_last_points(theirs) > on_last_points(mine);
+    return VD_MOVER;
+}
+
+static bool fits(value_class c, const vd_variant *variant, const vd_pos *pos)
+{
+    if (!vd_pos_contact(variant, pos))
+        return false;
+    if (c == VALUE_CARELESS)
+        return true;
+    if (c == VALUE_OFF)
+        return pos->side[VD_MOVER].point[0] >= CHECKERS_OFF ||
+               pos->side[VD_OPPONENT].point[0] >= CHECKERS_OFF;
+    return kind_of(variant, pos) == CLASSES[c].seen;
+}
+
+vd_status value_draw(self_play *s, uint64_t seed, uint64_t number, vd_pos *pos)
+{
+    const value_class c = (value_class)(number / 2 % VALUE_CLASSES);
+    vd_status status;
+
+    vd_rng_init(&s->rng, vd_hash64(&number, sizeof number, seed));
+    do {
+        status = self_play_pool_draw(s, CLASSES[c].pool[vd_rng_below(&s->rng, 3)], pos);
+        if (status == VD_OK)
+            status = self_play_turns(s, pos, (int)vd_rng_below(&s->rng, TURNS));
+    } while (status == VD_OK && !fits(c, s->variant, pos));
+    return status;
+}
+
+bool valued_write(const valued *v, char *line, size_t size)
+{
+    char id[32];
+    vd_buf out;
+    int len;
+
+    vd_buf_init(&out, id, sizeof id);
+    if (vd_gnu_position_format(&out, vd_variant_get(VD_BACKGAMMON), &v->pos) != VD_OK)
+        return false;
+    len = snprintf(line, size, "%llu %s %s %u %.5f %.5f %.5f %.5f %.5f %.5f %.5f",
+                   (unsigned long long)v->number, value_class_name(v->kind), id, v->games,
+                   v->equity, v->error, (double)v->probs.win, (double)v->probs.gammon,
+                   (double)v->probs.backgammon, (double)v->probs.lose_gammon,
+                   (double)v->probs.lose_backgammon);
+    return len > 0 && (size_t)len < size;
+}
+
+static bool is_whole(double value, double most)
+{
+    return value >= 0 && value <= most && value == floor(value);
+}
+
+bool valued_read(const char *line, valued *out)
+{
+    char number[24], name[16], id[16];
+    double first, figure[8];
+    valued v = {0};
+    int used = 0;
+    vd_error err;
+
+    if (sscanf(line, "%23s %15s %15s %n", number, name, id, &used) != 3 ||
+        !numbers_read(number, &first, 1) || !numbers_read(line + used, figure, 8) ||
+        !is_whole(first, 1e15) || !is_whole(figure[0], VD_ROLLOUT_GAMES_MAX))
+        return false;
+    v.number = (uint64_t)first;
+    v.kind = value_class_find(name);
+    v.games = (uint32_t)figure[0];
+    v.equity = figure[1];
+    v.error = figure[2];
+    v.probs = (vd_probs){(float)figure[3], (float)figure[4], (float)figure[5], (float)figure[6],
+                         (float)figure[7]};
+    if (v.kind == VALUE_CLASSES ||
+        vd_gnu_position_parse(id, strlen(id), vd_variant_get(VD_BACKGAMMON), &v.pos, &err) != VD_OK)
+        return false;
+    *out = v;
+    return true;
+}

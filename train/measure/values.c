@@ -1,0 +1,316 @@
+/* videau-train values: positions of rare classes and what rollouts to the end say they are worth; with folders of nets, how far
+ * what these say of them lies from that. */
+#include "running_stats.h"
+#include "train.h"
+#include "value_classes.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LINE_BYTES = 256, FOLDERS_MAX = 8 };
+
+typedef struct values {
+    valued *one;
+    size_t count, room;
+    uint64_t next; /* number of the first position that is not there */
+} values;
+
+static bool take_value(void *user, const char *line)
+{
+    values *v = user;
+    valued one;
+
+    if (line[0] == '#')
+        return true;
+    if (!valued_read(line, &one))
+        return false;
+    if (v->count == v->room) {
+        const size_t room = v->room > 0 ? 2 * v->room : 256;
+        valued *grown = realloc(v->one, room * sizeof *grown);
+
+        if (!grown)
+            return false;
+        v->one = grown;
+        v->room = room;
+    }
+    v->one[v->count++] = one;
+    if (one.number >= v->next)
+        v->next = one.number + 1;
+    return true;
+}
+
+/* ---- Making them ---- */
+
+typedef struct maker {
+    self_play play;
+    vd_engine *engine;
+    vd_rollout_options options;
+    vd_filter filter;
+    uint32_t most; /* games */
+    double error;  /* until this standard error */
+} maker;
+
+static vd_status roll_out(maker *m, valued *v)
+{
+    vd_situation situation;
+    vd_match match;
+    const vd_rollout_question question = {.kind = VD_ROLLOUT_POSITION, .match = &match};
+    vd_rollout_candidate line = {0};
+    vd_rollout_report whole;
+    vd_rollout *games = NULL;
+    vd_status status;
+
+    vd_situation_init(&situation, VD_BACKGAMMON);
+    situation.pos = v->pos;
+    vd_match_of(&situation, &match);
+    m->options.seed = v->number + 1;
+    status = vd_rollout_new(m->engine, &question, &m->options, &games, NULL);
+    for (uint32_t n = m->options.games; status == VD_OK; n *= 2) {
+        if (n > m->options.games)
+            status = vd_rollout_extend(games, n < m->most ? n : m->most, 0);
+        if (status == VD_OK)
+            status = vd_rollout_run(games, 1, NULL);
+        if (status != VD_OK)
+            break;
+        vd_rollout_look(games, &whole, &line);
+        if (line.equity.error <= m->error || n >= m->most)
+            break;
+    }
+    vd_rollout_free(games);
+    v->games = line.games;
+    v->equity = line.equity.mean;
+    v->error = line.equity.error;
+    v->probs =
+        (vd_probs){(float)line.win.mean, (float)line.gammon.mean, (float)line.backgammon.mean,
+                   (float)line.lose_gammon.mean, (float)line.lose_backgammon.mean};
+    return status;
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool make_maker(maker *m, const option_set *o)
+{
+    vd_net *nets[VD_NET_COUNT];
+
+    memset(m, 0, sizeof *m);
+    if (!load_nets(option_text(o, "nets"), nets))
+        return false;
+    if (vd_engine_make(nets, &m->engine, NULL) != VD_OK || !self_play_init(&m->play) ||
+        !vd_engine_knows(m->engine, vd_variant_get(VD_BACKGAMMON))) {
+        fputs("these nets do not play backgammon, or there is no memory\n", stderr);
+        return false;
+    }
+    m->play.engine = m->engine;
+    m->play.variant = vd_variant_get(VD_BACKGAMMON);
+    vd_rollout_options_default(&m->options);
+    m->options.games = m->options.least = VD_ROLLOUT_ROUND;
+    m->options.cubeless = true;
+    m->options.clear = 0;
+    m->filter = *vd_filter_default(0);
+    m->options.side[0].filter = m->options.side[1].filter = &m->filter;
+    m->most = (uint32_t)option_number(o, "games");
+    m->error = option_number(o, "error");
+    return true;
+}
+
+static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
+{
+    char line[LINE_BYTES];
+    valued v = {.number = number, .kind = (value_class)(number / 2 % VALUE_CLASSES)};
+    vd_status status = value_draw(&m->play, seed, number, &v.pos);
+
+    if (status == VD_OK)
+        status = roll_out(m, &v);
+    if (status != VD_OK) {
+        fputs("no memory\n", stderr);
+        return false;
+    }
+    if (valued_write(&v, line, sizeof line) && fprintf(file, "%s\n", line) > 0 && fflush(file) == 0)
+        return true;
+    fputs("the values cannot be written\n", stderr);
+    return false;
+}
+
+static int make_values(const option_set *o)
+{
+    const double start = seconds_now(), seconds = 60.0 * option_number(o, "minutes");
+    const uint64_t seed = (uint64_t)option_number(o, "seed");
+    const uint64_t wanted = (uint64_t)option_number(o, "count");
+    values have = {0};
+    char head[128];
+    FILE *file = NULL;
+    maker m;
+    int code = 2;
+
+    snprintf(head, sizeof head, "# videau values 1, seed %llu, error %g, at most %g games\n",
+             (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
+    if (make_maker(&m, o))
+        file = results_open(option_text(o, "values"), head, take_value, &have);
+    for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
+        if (seconds > 0 && seconds_now() - start >= seconds)
+            break;
+        code = make_one(&m, seed, have.next, file) ? 0 : 1;
+    }
+    if (file) {
+        if (fclose(file) != 0)
+            code = 1;
+        printf("%llu positions of %llu\n", (unsigned long long)have.next,
+               (unsigned long long)wanted);
+    }
+    free(have.one);
+    vd_engine_free(m.engine);
+    self_play_fini(&m.play);
+    return code;
+}
+
+/* ---- Nets beside them ---- */
+
+typedef struct sums {
+    running_stats bias, squares, noise,
+        win; /* of equity for the class's side; of its square; error squared; win's square */
+} sums;
+
+static vd_status say_value(vd_search *search, const vd_engine *engine, int ply, const vd_pos *pos,
+                           vd_probs *out)
+{
+    const vd_search_options options = {.ply = ply, .cubeless = true};
+    vd_situation situation;
+    vd_match match;
+    vd_evaluation found;
+    vd_status status;
+
+    vd_situation_init(&situation, VD_BACKGAMMON);
+    if (ply == 0)
+        return vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), pos, out);
+    situation.pos = *pos;
+    vd_match_of(&situation, &match);
+    status = vd_search_eval(search, &match, &options, &found);
+    if (status == VD_OK)
+        *out = found.probs;
+    return status;
+}
+
+static vd_status compare(const values *have, const char *half, vd_search *search,
+                         const vd_engine *engine, int ply, sums sum[VALUE_CLASSES])
+{
+    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
+
+    for (size_t i = 0; i < have->count; i++) {
+        const valued *v = &have->one[i];
+        sums *s = &sum[v->kind];
+        vd_probs p;
+        vd_status status;
+        double error, win;
+
+        if (strcmp(half, "all") != 0 && (v->number % 2 == 0) != (strcmp(half, "tune") == 0))
+            continue;
+        status = say_value(search, engine, ply, &v->pos, &p);
+        if (status != VD_OK)
+            return status;
+        error = (double)vd_probs_equity(game, &p) - v->equity;
+        win = (double)p.win - (double)v->probs.win;
+        stats_add(&s->bias, value_class_side(v->kind, &v->pos) == VD_MOVER ? error : -error);
+        stats_add(&s->squares, error * error);
+        stats_add(&s->noise, v->error * v->error);
+        stats_add(&s->win, win * win);
+    }
+    return VD_OK;
+}
+
+static void print_sums(const char *folder, int ply, const sums sum[VALUE_CLASSES])
+{
+    printf("%s, %d plies\n  %-10s %5s  %-18s  %6s  %6s  %7s\n", folder, ply, "class", "n",
+           "bias of the side", "rms", "win", "rollout");
+    for (int k = 0; k < VALUE_CLASSES; k++) {
+        const sums *s = &sum[k];
+
+        if (s->bias.count > 0)
+            printf("  %-10s %5llu  %+.4f +- %.4f    %.4f  %.4f  %.4f\n",
+                   value_class_name((value_class)k), (unsigned long long)s->bias.count,
+                   stats_mean(&s->bias), stats_error(&s->bias), sqrt(stats_mean(&s->squares)),
+                   sqrt(stats_mean(&s->win)), sqrt(stats_mean(&s->noise)));
+    }
+}
+
+static int compare_folder(const option_set *o, const values *have, const char *folder)
+{
+    const int ply = (int)option_number(o, "ply");
+    vd_net *nets[VD_NET_COUNT];
+    vd_engine *engine = NULL;
+    vd_search *search = NULL;
+    sums sum[VALUE_CLASSES] = {0};
+    int code = 2;
+
+    if (!load_nets(folder, nets))
+        return 2;
+    if (vd_engine_make(nets, &engine, NULL) != VD_OK ||
+        vd_search_new(engine, 12, &search, NULL) != VD_OK ||
+        compare(have, option_text(o, "half"), search, engine, ply, sum) != VD_OK) {
+        fprintf(stderr, "%s: these nets cannot be asked\n", folder);
+    } else {
+        print_sums(folder, ply, sum);
+        code = 0;
+    }
+    vd_search_free(search);
+    vd_engine_free(engine);
+    return code;
+}
+
+static int compare_all(const option_set *o)
+{
+    values have = {0};
+    char line[LINE_BYTES];
+    FILE *file = fopen(option_text(o, "values"), "r");
+    int code = file ? 0 : 2;
+
+    if (!file)
+        fprintf(stderr, "%s cannot be read\n", option_text(o, "values"));
+    for (int number = 1; code == 0 && fgets(line, sizeof line, file); number++) {
+        line[strcspn(line, "\n")] = '\0';
+        if (!take_value(&have, line)) {
+            fprintf(stderr, "%s, line %d: no value\n", option_text(o, "values"), number);
+            code = 2;
+        }
+    }
+    for (int i = 0; i < o->words && code == 0; i++)
+        code = compare_folder(o, &have, o->word[i]);
+    if (file)
+        fclose(file);
+    free(have.one);
+    return code;
+}
+
+static const option_spec OPTIONS[] = {
+    OPTION_NAME("values", "data/benchmark/values.txt"),
+    OPTION_NAME("nets", "data/nets"),
+    OPTION_NAME("half", "all"),
+    {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
+    {"count", OPTION_WHOLE, "3600", 1, 1e6},
+    {"games", OPTION_WHOLE, "1296", VD_ROLLOUT_ROUND, VD_ROLLOUT_GAMES_MAX},
+    {"error", OPTION_REAL, "0.01", 0, 10},
+    {"seed", OPTION_WHOLE, "20261125", 0, 9007199254740992.0},
+    OPTION_MINUTES("0"),
+    OPTION_END,
+};
+
+static int run_values(const option_set *o)
+{
+    const char *half = option_text(o, "half");
+
+    if (strcmp(half, "all") != 0 && strcmp(half, "tune") != 0 && strcmp(half, "held") != 0) {
+        fputs("--half: all, tune or held\n", stderr);
+        return 2;
+    }
+    return o->words > 0 ? compare_all(o) : make_values(o);
+}
+
+const train_command train_values = {"values", run_values, OPTIONS, 0, FOLDERS_MAX, "[NETS...]"};
