@@ -386,7 +386,7 @@ static bool may_be_left(const self_play *s, size_t i)
 /* The score that the last of those looked at has: of the plays with contact as many as are valued, the worst for the other side. */
 static float last_score(self_play *s, size_t count)
 {
-    float kept[UINT8_MAX];
+    float kept[UINT8_MAX] = {0};
     size_t have = 0;
     const size_t most = (size_t)s->valued;
 
