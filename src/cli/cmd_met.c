@@ -62,7 +62,7 @@ static int columns_at_once(const vd_cli *cli, int length)
     const size_t room = vd_cli_columns(cli);
 
     VD_ASSERT(length > 0);
-    return room > 0 && room < (size_t)(AWAY_COLUMNS + COLUMN * length)
+    return room > 0 && room < AWAY_COLUMNS + COLUMN * (size_t)length
                ? ((int)room - AWAY_COLUMNS) / COLUMN
                : length;
 }
