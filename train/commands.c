@@ -7,7 +7,7 @@
 const train_command *const train_commands[] = {
     &train_gather, &train_fit,    &train_mean,    &train_match, &train_speed, &train_pace,
     &train_met,    &train_tables, &train_filters, &train_error, &train_gate,  &train_benchmark,
-    &train_levels, &train_rates,  &train_values,  NULL,
+    &train_values, &train_levels, &train_rates,   NULL,
 };
 
 int train_run(const train_command *command, int argc, char **argv)
