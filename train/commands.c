@@ -3,12 +3,21 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 const train_command *const train_commands[] = {
     &train_gather, &train_fit,    &train_mean,    &train_match, &train_speed, &train_pace,
     &train_met,    &train_tables, &train_filters, &train_error, &train_gate,  &train_benchmark,
     &train_values, &train_levels, &train_rates,   NULL,
 };
+
+double train_seconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
 
 int train_run(const train_command *command, int argc, char **argv)
 {

@@ -41,6 +41,8 @@ const train_command *train_command_find(const char *name);
 /* Reads the options, argv[0] being the name of the command, and runs it; returns the exit code. */
 int train_run(const train_command *command, int argc, char **argv);
 
+/* Seconds of a clock that only goes on, from any beginning. */
+double train_seconds(void);
 /* Nets of a folder, as many as there are; false: a file is damaged, and it has been said. */
 bool load_nets(const char *folder, vd_net *nets[VD_NET_COUNT]);
 /* The file of a net with these weights (vd_net_make), replaced in one step; false: no net can be that, or the file cannot be

@@ -3,24 +3,15 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LINE_MAX_BYTES = 4096, TEXT_MAX = 2048, USUAL_PLY = 2, SECONDS_MAX = 86400 };
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static bool time_is_left(void *user, double done)
 {
     const vd_asker *asker = user;
 
     (void)done;
-    return clock_ms() < asker->until;
+    return vd_cli_clock_ms() < asker->until;
 }
 
 /* ---- Questions ---- */
@@ -83,7 +74,7 @@ bool vd_ask_match(vd_asker *asker, const vd_situation *situation, bool over, vd_
     memset(options, 0, sizeof *options);
     options->ply = asker->ply;
     if (asker->timed) {
-        asker->until = clock_ms() + (int64_t)(1000.0 * asker->seconds);
+        asker->until = vd_cli_clock_ms() + (int64_t)(1000.0 * asker->seconds);
         options->job = &asker->job;
         options->deepen = true;
     } else if (!asker->ply_given &&

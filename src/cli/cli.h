@@ -66,6 +66,8 @@ struct vd_cli {
 void vd_cli_preferences(vd_preferences *out);
 /* Of that file; returns its first line that says nothing known, from 1, or 0. */
 unsigned long vd_cli_preferences_file(const char *path, vd_preferences *out);
+/* Milliseconds of a clock that only goes on, from any beginning. */
+int64_t vd_cli_clock_ms(void);
 /* Columns of the terminal, or those that the environment tells; 0: none known. */
 size_t vd_cli_columns(const vd_cli *cli);
 /* A game by its name; with `all` those too that are played and not judged. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { SENTENCE_MAX = 4096, NARROW = 20, WIDEST = 1000 };
@@ -18,6 +19,14 @@ static size_t terminal_columns(int file)
     return file >= 0 && isatty(file) && !ioctl(file, TIOCGWINSZ, &size) && size.ws_col >= NARROW
                ? size.ws_col
                : 0;
+}
+
+int64_t vd_cli_clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 size_t vd_cli_columns(const vd_cli *cli)

@@ -2,19 +2,10 @@
 #include "ask.h"
 
 #include <inttypes.h>
-#include <time.h>
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 int vd_cmd_bench(vd_cli *cli)
 {
-    const int64_t started = clock_ms();
+    const int64_t started = vd_cli_clock_ms();
     vd_bench bench = {0};
     vd_error err = {0};
     char signature[17];
@@ -28,7 +19,7 @@ int vd_cmd_bench(vd_cli *cli)
 
         return vd_cli_refuse(cli, vd_error_key(err.code), args, 4);
     }
-    spent = clock_ms() - started;
+    spent = vd_cli_clock_ms() - started;
     snprintf(signature, sizeof signature, "%016" PRIx64, bench.signature);
     if (cli->json) {
         if (!vd_cli_json_all(cli,

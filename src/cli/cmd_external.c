@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 /* A game of people against us may stand for long; a place that is needed is made sooner. */
@@ -53,18 +52,10 @@ static int open_listener(vd_cli *cli, const char *socket, char place[PLACE_ROOM]
     return fd;
 }
 
-static int64_t clock_ms(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static int serve(vd_cli *cli, int listener, const char *place,
                  const vd_external_player_rules *rules, long idle_min)
 {
-    const vd_external_patience patience = {(int64_t)idle_min * 60000, clock_ms};
+    const vd_external_patience patience = {(int64_t)idle_min * 60000, vd_cli_clock_ms};
     vd_engine *engine = NULL;
     vd_search *search = NULL;
     vd_met_table *met = NULL;

@@ -73,11 +73,8 @@ static int64_t clock_now(void *user)
 
 static int64_t clock_ms(void *user)
 {
-    struct timespec t;
-
     (void)user;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+    return vd_cli_clock_ms();
 }
 
 static vd_status draw_random(void *user, vd_seed *out)

@@ -5,18 +5,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PATH_ROOM = 4096, REPORT_MS = 1000 };
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 typedef struct report {
     vd_cli *cli;
@@ -56,8 +47,8 @@ static bool keep_going(void *user, double done)
     report *r = user;
 
     r->done = done;
-    if (r->wanted && clock_ms() - r->last >= REPORT_MS) {
-        r->last = clock_ms();
+    if (r->wanted && vd_cli_clock_ms() - r->last >= REPORT_MS) {
+        r->last = vd_cli_clock_ms();
         show(r);
     }
     return !vd_stop_asked(&r->stop);
@@ -81,7 +72,7 @@ static int build(vd_cli *cli, const char *path, const vd_exact_shape *shape, int
 
     r.terminal = isatty(fileno(cli->err)) != 0;
     r.wanted = r.terminal || vd_cli_has(cli, "progress");
-    r.last = clock_ms();
+    r.last = vd_cli_clock_ms();
     vd_stop_hold(&r.stop);
     status = vd_exact_build(path, shape, &job, &err);
     vd_stop_release(&r.stop);

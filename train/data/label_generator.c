@@ -11,7 +11,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { REPORT_SECONDS = 30 };
 
@@ -38,14 +37,6 @@ typedef struct gatherer {
     double residual;
     uint64_t residuals;
 } gatherer;
-
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
 
 static vd_status roll_out(gatherer *g, vd_probs *out)
 {
@@ -341,7 +332,7 @@ static void report(const gatherer *g, double seconds)
 static int gather(const option_set *o)
 {
     static gatherer g;
-    const double start = seconds_now(), minutes = option_number(o, "minutes");
+    const double start = train_seconds(), minutes = option_number(o, "minutes");
     const double games = option_number(o, "games");
     double said = start;
     uint64_t held = 0;
@@ -358,17 +349,17 @@ static int gather(const option_set *o)
     }
     /* Other games than those that are in the file already. */
     vd_rng_init(&g.play.rng, (uint64_t)option_number(o, "seed") + (held << 20));
-    while (status == VD_OK && (double)g.games < games && seconds_now() - start < 60.0 * minutes) {
+    while (status == VD_OK && (double)g.games < games && train_seconds() - start < 60.0 * minutes) {
         status = self_play_game(&g.play);
         g.games++;
-        if (seconds_now() - said > REPORT_SECONDS) {
-            said = seconds_now();
+        if (train_seconds() - said > REPORT_SECONDS) {
+            said = train_seconds();
             report(&g, said - start);
         }
     }
     if (fclose(g.file) != 0)
         status = VD_ERR_IO;
-    report(&g, seconds_now() - start);
+    report(&g, train_seconds() - start);
     free_gatherer(&g);
     if (status != VD_OK)
         fputs(status == VD_ERR_IO ? "the samples cannot be written\n" : "no memory\n", stderr);

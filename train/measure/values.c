@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LINE_BYTES = 256, FOLDERS_MAX = 8 };
 
@@ -89,14 +88,6 @@ static vd_status roll_out(maker *m, valued *v)
     return status;
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static bool make_maker(maker *m, const option_set *o)
 {
     vd_net *nets[VD_NET_COUNT];
@@ -142,7 +133,7 @@ static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
 
 static int make_values(const option_set *o)
 {
-    const double start = seconds_now(), seconds = 60.0 * option_number(o, "minutes");
+    const double start = train_seconds(), seconds = 60.0 * option_number(o, "minutes");
     const uint64_t seed = (uint64_t)option_number(o, "seed");
     const uint64_t wanted = (uint64_t)option_number(o, "count");
     values have = {0};
@@ -156,7 +147,7 @@ static int make_values(const option_set *o)
     if (make_maker(&m, o))
         file = results_open(option_text(o, "values"), head, take_value, &have);
     for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
-        if (seconds > 0 && seconds_now() - start >= seconds)
+        if (seconds > 0 && train_seconds() - start >= seconds)
             break;
         code = make_one(&m, seed, have.next, file) ? 0 : 1;
     }

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { PATH_BYTES = 4096, SHOW_MS = 500, SAVE_MS = 5000, SAVE_SHARE = 50, SENTENCE_BYTES = 256 };
@@ -24,14 +23,6 @@ typedef struct watch {
     int64_t shown_at, saved_at, save_took;
     bool save_failed;
 } watch;
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 static void wipe(watch *w)
 {
@@ -59,10 +50,10 @@ static void show(watch *w, int percent)
 
 static void save(watch *w)
 {
-    const int64_t before = clock_ms();
+    const int64_t before = vd_cli_clock_ms();
 
     w->save_failed = !vd_analyse_save(w->path, w->all);
-    w->saved_at = clock_ms();
+    w->saved_at = vd_cli_clock_ms();
     w->save_took = w->saved_at - before;
 }
 
@@ -70,7 +61,7 @@ static bool keep_going(void *user, double done)
 {
     watch *w = user;
     const int percent = (int)(100.0 * ((double)w->match + done) / (double)w->all->count);
-    const int64_t now = clock_ms();
+    const int64_t now = vd_cli_clock_ms();
 
     if (w->wanted && percent != w->shown && now - w->shown_at >= SHOW_MS * (w->terminal ? 1 : 4)) {
         show(w, percent);
@@ -273,7 +264,7 @@ static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_
     if (!begin_all(cli, engine, options, all) || (w.path && !vd_analyse_load(cli, w.path, all)))
         return false;
     w.wanted = w.terminal || vd_cli_has(cli, "progress");
-    w.shown_at = w.saved_at = clock_ms();
+    w.shown_at = w.saved_at = vd_cli_clock_ms();
     vd_stop_hold(&w.stop);
     good = run_all(&w);
     for (size_t i = 0; i < all->count && good; i++) {

@@ -4,7 +4,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { SAVE_MS = 60000, MINUTES_MAX = 100000 };
@@ -19,20 +18,12 @@ typedef struct grow {
     vd_stop stop;
 } grow;
 
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
 static bool keep_going(void *user, double done)
 {
     const grow *g = user;
 
     (void)done;
-    return !vd_stop_asked(&g->stop) && (g->until == 0 || clock_ms() < g->until);
+    return !vd_stop_asked(&g->stop) && (g->until == 0 || vd_cli_clock_ms() < g->until);
 }
 
 /* "money,dmp"; false: refused, and said. */
@@ -72,7 +63,7 @@ static bool read_plan(grow *g)
         !vd_cli_number(g->cli, "minutes", 1, MINUTES_MAX, &minutes) || !read_scores(g))
         return false;
     g->plan.error = thousandths / 1000;
-    g->saved_at = clock_ms();
+    g->saved_at = vd_cli_clock_ms();
     g->until = minutes > 0 ? g->saved_at + 60000 * (int64_t)minutes : 0;
     return true;
 }
@@ -86,7 +77,7 @@ static vd_status save(grow *g)
     if (status == VD_OK && !vd_cli_write_file(g->path, text, len, true))
         status = VD_ERR_IO;
     free(text);
-    g->saved_at = clock_ms();
+    g->saved_at = vd_cli_clock_ms();
     return status;
 }
 
@@ -102,7 +93,7 @@ static vd_status run(grow *g)
             status = VD_ERR_CANCELLED;
         else
             status = vd_book_grow(g->book, g->engine, &g->plan, &job, &done);
-        if (status == VD_OK && !done && clock_ms() - g->saved_at >= SAVE_MS)
+        if (status == VD_OK && !done && vd_cli_clock_ms() - g->saved_at >= SAVE_MS)
             status = save(g);
     }
     if (status == VD_OK || status == VD_ERR_CANCELLED) {

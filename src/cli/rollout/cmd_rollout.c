@@ -5,7 +5,6 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -19,14 +18,6 @@ enum {
 
 /* Standard errors that make a difference clear. */
 static const double CLEAR = 3.0;
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- Options ---- */
 
@@ -158,10 +149,10 @@ static bool name_state(vd_rollout_task *t)
 
 static void save_state(vd_rollout_task *t)
 {
-    const int64_t before = clock_ms();
+    const int64_t before = vd_cli_clock_ms();
 
     t->save_failed = vd_rollout_save(t->rollout, t->path, &t->save_error) != VD_OK;
-    t->saved_at = clock_ms();
+    t->saved_at = vd_cli_clock_ms();
     t->save_took = t->saved_at - before;
 }
 
@@ -169,7 +160,7 @@ static void save_state(vd_rollout_task *t)
 
 static void show(vd_rollout_task *t, double done)
 {
-    const double elapsed = (double)(clock_ms() - t->started) / 1000.0;
+    const double elapsed = (double)(vd_cli_clock_ms() - t->started) / 1000.0;
     const double part = done - t->done_before;
     char line[TEXT_BYTES];
     vd_buf buf;
@@ -185,7 +176,7 @@ static void show(vd_rollout_task *t, double done)
 static bool keep_going(void *user, double done)
 {
     vd_rollout_task *t = user;
-    const int64_t now = clock_ms();
+    const int64_t now = vd_cli_clock_ms();
 
     if (t->wanted && now - t->shown_at >= SHOW_MS * (t->terminal ? 1 : 4)) {
         t->shown_at = now;
@@ -206,7 +197,7 @@ static vd_status run(vd_rollout_task *t)
     t->done_before = report.done;
     t->terminal = isatty(fileno(t->cli->err)) != 0;
     t->wanted = t->terminal || vd_cli_has(t->cli, "progress");
-    t->started = t->saved_at = clock_ms();
+    t->started = t->saved_at = vd_cli_clock_ms();
     t->shown_at = t->started;
     vd_stop_hold(&t->stop);
     status = vd_rollout_run(t->rollout, t->threads, &job);

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { LINE_ROOM = 4096 };
@@ -35,11 +34,8 @@ static void say(void *user, const char *line)
 
 static int64_t clock_ms(void *user)
 {
-    struct timespec now;
-
     (void)user;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    return vd_cli_clock_ms();
 }
 
 /* Some bytes more; without `wait` only if they are there. True: there are. */
