@@ -43,7 +43,9 @@ static bool check_game(const vd_asker *asker, const vd_match *match, bool over,
     const vd_lang lang = asker->cli->lang;
 
     if (!vd_search_can(asker->search, variant, 0)) {
-        (void)!vd_text_put(sentence, lang, "cli.ask.no_net", VD_STR(variant->name));
+        (void)!vd_text_put(sentence, lang,
+                           vd_cli_wants_table(variant) ? "cli.ask.unsolved" : "cli.ask.no_net",
+                           VD_STR(variant->name));
         return false;
     }
     if (!options->deepen && !vd_search_can(asker->search, variant, options->ply)) {

@@ -209,8 +209,10 @@ bool vd_rollout_refuse_new(vd_rollout_task *t, vd_status status, const vd_error 
                                                                         : "cli.ask.over");
     if (status != VD_ERR_UNSUPPORTED)
         return vd_rollout_refuse_error(t, err);
+    if (vd_engine_knows(t->engine, variant))
+        return vd_rollout_refuse_with(t, "cli.ask.no_ply", args, 1);
     return vd_rollout_refuse_with(
-        t, vd_engine_knows(t->engine, variant) ? "cli.ask.no_ply" : "cli.ask.no_net", args, 1);
+        t, vd_cli_wants_table(variant) ? "cli.ask.unsolved" : "cli.ask.no_net", args, 1);
 }
 
 /* Does the rest of the line, or the position itself, bring dice? */
