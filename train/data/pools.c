@@ -8,16 +8,7 @@ typedef struct drawing {
     vd_side *own, *other;
 } drawing;
 
-static const char *const NAMES[POOL_COUNT] = {"anchors",   "containment", "crashed", "primes",
-                                              "ace-point", "many-back",   "careless"};
-
-const char *pool_name(pool p)
-{
-    return NAMES[p];
-}
-
-/* Evenly from `low` to `high`. */
-static int between(vd_rng *rng, int low, int high)
+int draw_between(vd_rng *rng, int low, int high)
 {
     return low + (int)vd_rng_below(rng, (uint32_t)(high - low + 1));
 }
@@ -45,7 +36,7 @@ static drawing turned(const drawing *d)
 static void put(const drawing *d, int low, int high, int count)
 {
     for (int tries = 0; count > 0 && tries < 200; tries++) {
-        const int k = between(d->rng, low, high);
+        const int k = draw_between(d->rng, low, high);
 
         if (placed(d->own) == 15)
             return;
@@ -67,7 +58,7 @@ static void hold(const drawing *d, int k)
 
 static void put_on_bar(const drawing *d, int most)
 {
-    for (int n = between(d->rng, 1, most); n > 0 && placed(d->own) < 15; n--)
+    for (int n = draw_between(d->rng, 1, most); n > 0 && placed(d->own) < 15; n--)
         d->own->bar++;
 }
 
@@ -75,7 +66,7 @@ static void put_on_bar(const drawing *d, int most)
 static void build_home(const drawing *d, int points)
 {
     for (int tries = 0; points > 0 && tries < 30; tries++) {
-        const int k = one_in(d->rng, 3) ? between(d->rng, 1, 6) : between(d->rng, 3, 6);
+        const int k = one_in(d->rng, 3) ? draw_between(d->rng, 1, 6) : draw_between(d->rng, 3, 6);
 
         if (d->own->point[k] > 0)
             continue;
@@ -87,18 +78,18 @@ static void build_home(const drawing *d, int points)
 static void draw_anchors(const drawing *d)
 {
     const drawing theirs = turned(d);
-    const int low = between(d->rng, 19, 23), high = between(d->rng, low + 1, 24);
+    const int low = draw_between(d->rng, 19, 23), high = draw_between(d->rng, low + 1, 24);
 
     hold(d, low);
     hold(d, high);
-    put(d, 19, 24, between(d->rng, 0, 2));
+    put(d, 19, 24, draw_between(d->rng, 0, 2));
     if (one_in(d->rng, 6))
         put_on_bar(d, 2);
-    put(d, 7, 18, between(d->rng, 0, 11));
+    put(d, 7, 18, draw_between(d->rng, 0, 11));
     put(d, 1, 8, 15);
     if (one_in(d->rng, 4))
-        put(&theirs, 17, 24, between(d->rng, 1, 2));
-    put(&theirs, 7, 16, between(d->rng, 0, 8));
+        put(&theirs, 17, 24, draw_between(d->rng, 1, 2));
+    put(&theirs, 7, 16, draw_between(d->rng, 0, 8));
     put(&theirs, 1, 10, 15);
 }
 
@@ -106,8 +97,8 @@ static void draw_containment(const drawing *d)
 {
     const drawing theirs = turned(d);
 
-    theirs.own->point[0] = (uint8_t)between(d->rng, 1, 14);
-    build_home(d, between(d->rng, 2, 6));
+    theirs.own->point[0] = (uint8_t)draw_between(d->rng, 1, 14);
+    build_home(d, draw_between(d->rng, 2, 6));
     if (one_in(d->rng, 2))
         put_on_bar(&theirs, 2);
     if (theirs.own->bar == 0 || one_in(d->rng, 4))
@@ -120,16 +111,16 @@ static void draw_crashed(const drawing *d)
 {
     const drawing theirs = turned(d);
 
-    put(d, 1, 3, between(d->rng, 7, 12));
+    put(d, 1, 3, draw_between(d->rng, 7, 12));
     if (one_in(d->rng, 2))
-        hold(d, between(d->rng, 19, 24));
-    put(d, 19, 24, between(d->rng, 0, 2));
+        hold(d, draw_between(d->rng, 19, 24));
+    put(d, 19, 24, draw_between(d->rng, 0, 2));
     if (one_in(d->rng, 5))
         put_on_bar(d, 1);
     put(d, 1, 18, 15);
     if (one_in(d->rng, 3))
-        put(&theirs, 19, 24, between(d->rng, 1, 3));
-    put(&theirs, 7, 18, between(d->rng, 0, 7));
+        put(&theirs, 19, 24, draw_between(d->rng, 1, 3));
+    put(&theirs, 7, 18, draw_between(d->rng, 0, 7));
     put(&theirs, 1, 8, 15);
 }
 
@@ -137,13 +128,13 @@ static void draw_crashed(const drawing *d)
 static void draw_prime(const drawing *d)
 {
     const drawing theirs = turned(d);
-    const int length = between(d->rng, 4, 6), first = between(d->rng, 2, 8);
+    const int length = draw_between(d->rng, 4, 6), first = draw_between(d->rng, 2, 8);
 
     for (int k = first; k < first + length; k++)
         hold(d, k);
     if (one_in(d->rng, 3))
         put_on_bar(&theirs, 2);
-    put(&theirs, 26 - first, 24, between(d->rng, 1, 3));
+    put(&theirs, 26 - first, 24, draw_between(d->rng, 1, 3));
 }
 
 static void draw_primes(const drawing *d)
@@ -162,13 +153,13 @@ static void draw_ace_point(const drawing *d)
     const drawing theirs = turned(d);
 
     hold(d, one_in(d->rng, 4) ? 23 : 24);
-    put(d, 20, 24, between(d->rng, 0, 1));
-    build_home(d, between(d->rng, 1, 5));
+    put(d, 20, 24, draw_between(d->rng, 0, 1));
+    build_home(d, draw_between(d->rng, 1, 5));
     put(d, 1, one_in(d->rng, 3) ? 18 : 9, 15);
     if (one_in(d->rng, 2))
-        theirs.own->point[0] = (uint8_t)between(d->rng, 1, 13);
+        theirs.own->point[0] = (uint8_t)draw_between(d->rng, 1, 13);
     else
-        put(&theirs, 7, 14, between(d->rng, 0, 6));
+        put(&theirs, 7, 14, draw_between(d->rng, 0, 6));
     put(&theirs, 1, 6, 15);
 }
 
@@ -176,13 +167,13 @@ static void draw_many_back(const drawing *d)
 {
     const drawing theirs = turned(d);
 
-    put(d, 19, 24, between(d->rng, 4, 9));
+    put(d, 19, 24, draw_between(d->rng, 4, 9));
     if (one_in(d->rng, 3))
         put_on_bar(d, 3);
-    put(d, 14, 24, between(d->rng, 0, 4));
+    put(d, 14, 24, draw_between(d->rng, 0, 4));
     put(d, 1, 18, 15);
     if (one_in(d->rng, 2))
-        put(&theirs, 16, 24, between(d->rng, 2, 9));
+        put(&theirs, 16, 24, draw_between(d->rng, 2, 9));
     put(&theirs, 1, one_in(d->rng, 2) ? 13 : 24, 15);
 }
 
@@ -191,7 +182,7 @@ bool pool_draw(pool p, vd_rng *rng, vd_pos *pos)
     static void (*const draw[POOL_DRAWN])(const drawing *) = {
         draw_anchors, draw_containment, draw_crashed, draw_primes, draw_ace_point, draw_many_back};
     const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
-    const int first = between(rng, 0, 1);
+    const int first = draw_between(rng, 0, 1);
     const drawing d = {rng, &pos->side[first], &pos->side[1 - first]};
     vd_error err;
 

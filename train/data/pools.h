@@ -17,7 +17,9 @@ typedef enum pool {
     POOL_COUNT
 } pool;
 
-const char *pool_name(pool p);
+/* Evenly from `low` to `high`. */
+int draw_between(vd_rng *rng, int low, int high);
+
 /* A position of backgammon drawn at random, p < POOL_DRAWN; which side is on roll is drawn too. False: what came out is none, try
  * again. */
 bool pool_draw(pool p, vd_rng *rng, vd_pos *pos);

@@ -49,12 +49,6 @@ static bool won(const self_play *s, const vd_pos *pos)
     return pos->side[VD_MOVER].point[0] == s->variant->checkers;
 }
 
-/* Evenly from `low` to `high`. */
-static int draw_between(vd_rng *rng, int low, int high)
-{
-    return low + (int)vd_rng_below(rng, (uint32_t)(high - low + 1));
-}
-
 static vd_dice roll(vd_rng *rng, bool no_double)
 {
     int a, b;
@@ -330,10 +324,8 @@ static vd_status begin_game(self_play *s, vd_pos *pos, bool *plain)
 
     *plain = false;
     vd_pos_start(s->variant, pos);
-    if (s->pools > 0 && vd_rng_unit(&s->rng) < (double)s->pools) {
-        s->pool = (pool)vd_rng_below(&s->rng, POOL_COUNT);
-        return self_play_pool_draw(s, s->pool, pos);
-    }
+    if (s->pools > 0 && vd_rng_unit(&s->rng) < (double)s->pools)
+        return self_play_pool_draw(s, (pool)vd_rng_below(&s->rng, POOL_COUNT), pos);
     if (s->starts == START_TAIL) {
         while (!draw_tail(s, pos))
             continue;

@@ -38,7 +38,6 @@ typedef struct self_play {
     self_start starts;
     float
         pools; /* share of the games that begin in one of the pools, drawn evenly; backgammon alone */
-    pool pool; /* of the last game that did */
     void *user;
     /* Before the roll: sets value, label, kind and labelled. */
     vd_status (*look)(void *user, turn *now);
