@@ -1,3 +1,4 @@
+/* Files of valued positions, and what nets say of them. */
 #include "value_errors.h"
 
 #include <stdio.h>
