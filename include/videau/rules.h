@@ -42,9 +42,9 @@ typedef enum vd_variant_id {
     VD_FEVGA,
     VD_NARDE,
     VD_MOULTEZIM,
+    VD_GUL_BARA,
     VD_VARIANT_PLAYED, /* of the games that are played */
-    VD_GUL_BARA = VD_VARIANT_PLAYED,
-    VD_IRISH,
+    VD_IRISH = VD_VARIANT_PLAYED,
     VD_NARD,
     VD_VARIANT_KNOWN
 } vd_variant_id;

@@ -212,8 +212,10 @@ void vd_board_put_duty(vd_buf *out, const vd_board_view *view)
     else if (situation->pos.pending == VD_PENDING_NAME_DOUBLE)
         (void)!vd_text_put(out, lang, "board.name_double", VD_STR(name));
     else if (situation->pos.pending == VD_PENDING_COMPLEMENT)
-        (void)!vd_text_put(out, lang, "board.complement", VD_STR(name),
-                           VD_INT(situation->pos.pending_die));
+        (void)!vd_text_put(out, lang,
+                           view->variant->doubles == VD_DOUBLES_CHAIN ? "board.chain"
+                                                                      : "board.complement",
+                           VD_STR(name), VD_INT(situation->pos.pending_die));
     else if (situation->pos.pending == VD_PENDING_AGAIN)
         (void)!vd_text_put(out, lang, "board.again", VD_STR(name));
 }

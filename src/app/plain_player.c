@@ -6,15 +6,23 @@
 
 #include <string.h>
 
-enum {
-    SHUT = 12, /* a number with which one of their checkers cannot go on */
-    STUCK = 9, /* the same for mine */
-    HELD = 5,  /* a point held outside my home */
-    HEAP = 3,  /* a checker above the third on a point */
-    SLACK = 2, /* a pip inside my home while others are outside */
-    PIPS = 4,  /* a pip of my race */
-    OFF = 40   /* a checker borne off */
-};
+typedef struct vd_weights {
+    int shut;   /* a number with which one of their checkers cannot go on */
+    int stuck;  /* the same for mine */
+    int held;   /* a point held outside my home */
+    int heap;   /* a checker above the third on a point */
+    int slack;  /* a pip inside my home while others are outside */
+    int pips;   /* a pip of my race */
+    int off;    /* a checker borne off */
+    int mine;   /* a die that my doubles would play */
+    int theirs; /* the same for theirs */
+} vd_weights;
+
+static const vd_weights parallel = {
+    .shut = 12, .stuck = 9, .held = 5, .heap = 3, .slack = 2, .pips = 4, .off = 40};
+/* Where a double brings on the next ones, what counts is that mine can be played in full, and theirs not. */
+static const vd_weights chained = {
+    .shut = 12, .held = 10, .heap = 6, .slack = 2, .pips = 6, .off = 40, .mine = 2, .theirs = 3};
 
 bool vd_plain_plays(const vd_variant *variant)
 {
@@ -24,8 +32,11 @@ bool vd_plain_plays(const vd_variant *variant)
 int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c. */
-    static const uint8_t turns[VD_VARIANT_KNOWN] = {
-        [VD_JACQUET] = 47, [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47};
+    static const uint8_t turns[VD_VARIANT_KNOWN] = {[VD_JACQUET] = 47,
+                                                    [VD_FEVGA] = 47,
+                                                    [VD_NARDE] = 47,
+                                                    [VD_MOULTEZIM] = 47,
+                                                    [VD_GUL_BARA] = 27};
 
     return turns[variant->id];
 }
@@ -53,29 +64,79 @@ static int shut_numbers(const vd_variant *variant, const vd_pos *pos, int side)
     return shut;
 }
 
-static int shape(const vd_variant *variant, const vd_side *side)
+static int shape(const vd_variant *variant, const vd_side *side, const vd_weights *weights)
 {
-    int value = OFF * side->point[0];
+    int value = weights->off * side->point[0];
     int outside = 0;
 
     for (int k = variant->home + 1; k <= variant->track; k++) {
         const int there = side->point[k];
 
         outside += there;
-        value += HELD * (there > 0);
-        value -= there > 3 ? HEAP * (there - 3) : 0;
+        value += weights->held * (there > 0);
+        value -= there > 3 ? weights->heap * (there - 3) : 0;
     }
     for (int k = 1; outside > 0 && k <= variant->home; k++)
-        value -= SLACK * (variant->home - k) * side->point[k];
+        value -= weights->slack * (variant->home - k) * side->point[k];
     return value;
+}
+
+/* How many of the four dice of a double find a checker to play them, each checker going on alone. */
+static int dice_played(const vd_variant *variant, const vd_pos *pos, int side, int die)
+{
+    const vd_side *own = &pos->side[side];
+    const bool home = vd_side_rearmost(variant, own) <= variant->home;
+    int played = 0;
+
+    VD_ASSERT(die >= 1 && die <= 6);
+    for (int k = 1; k <= variant->track && played < 4; k++) {
+        int steps = 0;
+
+        if (own->point[k] == 0)
+            continue;
+        for (int to = k - die; steps < 4; to -= die) {
+            if (to <= 0) {
+                steps += home;
+                break;
+            }
+            if (vd_pos_facing(variant, pos, side, to) > 0)
+                break;
+            steps++;
+        }
+        played += steps * own->point[k];
+    }
+    return played < 4 ? played : 4;
+}
+
+/* The dice that the six doubles would play, each with those it brings on. */
+static int chains(const vd_variant *variant, const vd_pos *pos, int side)
+{
+    int dice = 0;
+    int after = 0; /* those of the double above, and what follows it */
+
+    for (int die = 6; die >= 1; die--) {
+        const int played = dice_played(variant, pos, side, die);
+
+        after = played + (played == 4 ? after : 0);
+        dice += after;
+    }
+    return dice;
 }
 
 /* What stands after a play, for who made it. */
 static int value_of(const vd_variant *variant, const vd_pos *pos)
 {
-    return SHUT * shut_numbers(variant, pos, VD_OPPONENT) -
-           STUCK * shut_numbers(variant, pos, VD_MOVER) + shape(variant, &pos->side[VD_MOVER]) -
-           PIPS * vd_pos_pips(variant, pos, VD_MOVER);
+    const bool chain = variant->doubles == VD_DOUBLES_CHAIN;
+    const vd_weights *weights = chain ? &chained : &parallel;
+    int value = weights->shut * shut_numbers(variant, pos, VD_OPPONENT) -
+                weights->stuck * shut_numbers(variant, pos, VD_MOVER) +
+                shape(variant, &pos->side[VD_MOVER], weights) -
+                weights->pips * vd_pos_pips(variant, pos, VD_MOVER);
+
+    if (chain)
+        value += weights->mine * chains(variant, pos, VD_MOVER) -
+                 weights->theirs * chains(variant, pos, VD_OPPONENT);
+    return value;
 }
 
 static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *out)

@@ -194,7 +194,10 @@ static bool dice_fit(const vd_cli *cli, vd_cli_turn *turn, vd_buf *sentence)
         return false;
     }
     if (pos->pending == VD_PENDING_COMPLEMENT && turn->dice.die[0] != pos->pending_die) {
-        (void)!vd_text_put(sentence, cli->lang, "cli.complement", VD_INT(pos->pending_die));
+        (void)!vd_text_put(sentence, cli->lang,
+                           turn->variant->doubles == VD_DOUBLES_CHAIN ? "cli.chain"
+                                                                      : "cli.complement",
+                           VD_INT(pos->pending_die));
         return false;
     }
     return true;

@@ -195,6 +195,10 @@ static const struct {
     {"long-nardy", VD_NARDE},
     {"moultezim", VD_MOULTEZIM},
     {"multezim", VD_MOULTEZIM},
+    {"gul-bara", VD_GUL_BARA},
+    {"gulbara", VD_GUL_BARA},
+    {"rosespring", VD_GUL_BARA},
+    {"crazy-narde", VD_GUL_BARA},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)

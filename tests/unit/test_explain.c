@@ -148,11 +148,12 @@ static void the_end_cites_the_games_own_rule(void **state)
         vd_end end;
         const char *rule;
     } cases[] = {
-        {VD_JACQUET, VD_END_BORNE_OFF, "(JQ10)"}, {VD_JACQUET, VD_END_RESIGN, "(JQ10)"},
-        {VD_FEVGA, VD_END_BORNE_OFF, "(FE10)"},   {VD_MOULTEZIM, VD_END_BORNE_OFF, "(MO10)"},
-        {VD_FEVGA, VD_END_RESIGN, "(FE10)"},      {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
-        {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},   {VD_NARDE, VD_END_RESIGN, "(NA10)"},
-        {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"}, {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
+        {VD_JACQUET, VD_END_BORNE_OFF, "(JQ10)"},  {VD_JACQUET, VD_END_RESIGN, "(JQ10)"},
+        {VD_FEVGA, VD_END_BORNE_OFF, "(FE10)"},    {VD_MOULTEZIM, VD_END_BORNE_OFF, "(MO10)"},
+        {VD_FEVGA, VD_END_RESIGN, "(FE10)"},       {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
+        {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},    {VD_NARDE, VD_END_RESIGN, "(NA10)"},
+        {VD_GUL_BARA, VD_END_BORNE_OFF, "(GB10)"}, {VD_GUL_BARA, VD_END_RESIGN, "(GB10)"},
+        {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},  {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
     };
 
     (void)state;

@@ -139,7 +139,8 @@ static const struct {
     {"start variant:fevga", VD_ERROR_unasked, "fevga"},
     {"start variant:narde", VD_ERROR_unasked, "narde"},
     {"start variant:moultezim", VD_ERROR_unasked, "moultezim"},
-    {"start variant:gul-bara", VD_ERROR_bad_variant, "gul-bara"},
+    {"start variant:gul-bara", VD_ERROR_unasked, "gul-bara"},
+    {"start variant:irish", VD_ERROR_bad_variant, "irish"},
 };
 
 static void says_what_is_wrong(void **state)

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde and Moultezim on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+/* Jacquet, Fevga, Narde, Moultezim and Gul Bara on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
  * of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -34,6 +34,8 @@ for (const [lang, game, readings, value] of [
     ["en", "narde", ["NA3", "NA7"], "NA10"],
     ["fr", "moultezim", ["MO3", "MO7"], "MO10"],
     ["en", "moultezim", ["MO3", "MO7"], "MO10"],
+    ["fr", "gul-bara", ["GB6", "GB7"], "GB10"],
+    ["en", "gul-bara", ["GB6", "GB7"], "GB10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/new", { lang });
@@ -150,8 +152,10 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:9 13:1 6:1 5:1 4:1 3:1 2:1] A[12:15] dice:6-6 variant:narde", 13, 7, "NA7"],
         ["M[24:14 16:1] A[12:15] dice:4-2 variant:moultezim", 24, 20, "MO6"],
         ["M[24:5 16:2 10:2 9:2 8:2 7:2] A[12:14 20:1] dice:3-2 variant:moultezim", 16, 11, "MO7"],
+        ["start dice:6-6 variant:gul-bara", 24, 12, "GB5"],
+        ["M[24:1 6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:gul-bara", 6, 0, "GB9"],
     ]) {
-        const [, variant] = /variant:(\w+)/.exec(position);
+        const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };
         const { page, errors, close } = await sit(
             { ...twoPeople(variant, 0, seed), position },

@@ -251,7 +251,8 @@ bool vd_example_read(const json_t *board, vd_example *out)
     if (!position || vd_situation_parse(position, strlen(position), id, s, NULL) != VD_OK)
         return false;
     out->variant = vd_variant_get(s->variant);
-    out->named = s->pos.pending == VD_PENDING_NAME_DOUBLE;
+    out->named =
+        s->pos.pending == VD_PENDING_NAME_DOUBLE || s->pos.pending == VD_PENDING_COMPLEMENT;
     return !dice || vd_dice_parse(dice, strlen(dice), &s->dice, NULL) == VD_OK;
 }
 

@@ -1,7 +1,13 @@
 /* What the numbers of rules begin with. */
 
 /** Of a game's own rules, as Variant.rules has it (web/test/rules.test.ts), where there is its name only. */
-const OWN: Readonly<Record<string, string>> = { jacquet: "JQ", fevga: "FE", narde: "NA", moultezim: "MO" };
+const OWN: Readonly<Record<string, string>> = {
+    jacquet: "JQ",
+    fevga: "FE",
+    narde: "NA",
+    moultezim: "MO",
+    "gul-bara": "GB",
+};
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
