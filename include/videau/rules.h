@@ -392,6 +392,10 @@ typedef struct vd_reason {
     uint8_t nothing; /* 1: whatever else, the dice allow no play at all: "reason.no_play" (R52) */
 } vd_reason;
 
+/* The catalogue key of the sentence for it in this game: vd_reason_key's, or one of its own, "reason.occupied" where one checker
+ * shuts a point. Static. */
+VD_API const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason);
+
 /* What a text says was played, before anyone asks whether it is legal. A leg is one checker's chain "13/10/6". */
 enum { VD_STOPS_MAX = 5, VD_LEGS_MAX = 8 };
 typedef struct vd_leg {

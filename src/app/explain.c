@@ -86,14 +86,9 @@ static void join_letters(char *text, const char *from, const char *to)
             at[len] = '-';
 }
 
-/* Where one checker shuts a point the sentence must not speak of two. */
-static const char *reason_key(const vd_reason *reason)
+static const char *reason_key(const vd_variant *variant, const vd_reason *reason)
 {
-    if (reason->rule == 36)
-        return "reason.closed_board";
-    return reason->code == VD_REASON_blocked && reason->rule > VD_RULE_OWN
-               ? "reason.occupied"
-               : vd_reason_key(reason->code);
+    return reason->rule == 36 ? "reason.closed_board" : vd_reason_key_in(variant, reason);
 }
 
 static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, const vd_reason *reason)
@@ -120,7 +115,7 @@ static vd_status put_reason(vd_buf *out, vd_lang lang, const vd_telling *t, cons
     if (reason->code == VD_REASON_distance)
         args[2] = vd_text_string(roll);
     args[3] = vd_text_string(examples);
-    status = vd_text_format(out, lang, reason_key(reason), args, 4);
+    status = vd_text_format(out, lang, reason_key(t->variant, reason), args, 4);
     if (t->style == VD_STYLE_LETTERS)
         join_letters(out->data + start, from, to);
     return status;

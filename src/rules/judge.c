@@ -16,6 +16,15 @@ const char *vd_reason_key(vd_reason_code code)
     return (unsigned)code < VD_REASON_COUNT ? reason_keys[code] : reason_keys[VD_REASON_unreadable];
 }
 
+const char *vd_reason_key_in(const vd_variant *variant, const vd_reason *reason)
+{
+    if (reason->code == VD_REASON_blocked && variant->block_at == 1)
+        return "reason.occupied";
+    if (reason->code == VD_REASON_wall && variant->wall == VD_WALL_MOULTEZIM)
+        return "reason.fifth_point";
+    return vd_reason_key(reason->code);
+}
+
 /* One checker's way: what the text says, then what the plan and the walk make of it. */
 typedef struct chain {
     const vd_leg *leg;

@@ -283,7 +283,7 @@ static int tell_reason(const vd_variant *v, vd_dice dice, const vd_reason *reaso
 
     memcpy(numbers, facts, sizeof facts);
     vd_buf_init(&buf, text, sizeof text);
-    vd_buf_put(&buf, vd_reason_key(reason->code));
+    vd_buf_put(&buf, vd_reason_key_in(v, reason));
     for (int i = 0; i < reason->examples; i++) {
         vd_buf_putc(&buf, '\n');
         put_play(&buf, v, dice, &reason->example[i], VD_STYLE_FFBG, true);

@@ -39,9 +39,8 @@ export function explain(reason: Reason, roll: Roll): Explained {
             : reason.key === "reason.more_of_double"
               ? reason.other
               : reason.die;
-    /* Where one checker shuts a point the sentence must not speak of two. */
     const sentence = t(
-        reason.key === "reason.blocked" && reason.rule > OWN ? "reason.occupied" : reason.key,
+        reason.key,
         placeText(reason.from),
         placeText(other ? reason.other : reason.to),
         die,
