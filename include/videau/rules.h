@@ -43,9 +43,9 @@ typedef enum vd_variant_id {
     VD_NARDE,
     VD_MOULTEZIM,
     VD_GUL_BARA,
+    VD_IRISH,
     VD_VARIANT_PLAYED, /* of the games that are played */
-    VD_IRISH = VD_VARIANT_PLAYED,
-    VD_NARD,
+    VD_NARD = VD_VARIANT_PLAYED,
     VD_VARIANT_KNOWN
 } vd_variant_id;
 
@@ -333,7 +333,7 @@ VD_API uint64_t vd_perft(const vd_variant *variant, const vd_pos *pos, int depth
 
 /* ---- Why a play is refused ----------------------------------------------------------------------------------- */
 
-/* A game in which both sides run the same way has rules of its own: rule n of its list is cited as VD_RULE_OWN + n. */
+/* A game that is played and not judged has rules of its own: rule n of its list is cited as VD_RULE_OWN + n. */
 enum { VD_RULE_OWN = 220 };
 
 /* In the order in which they are reported; catalogue keys "reason.<name>". "no_play" is no answer of its own: see

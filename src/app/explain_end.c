@@ -38,7 +38,9 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
     if (kind < 1 || kind > 3)
         return VD_ERR_UNSUPPORTED;
     if (match->rules.variant.value == VD_VALUE_1 && !resigned)
-        return vd_text_put(out, lang, "play.end_one", VD_STR(winner));
+        return vd_text_put(out, lang,
+                           match->rules.variant.rules ? "play.end_one_own" : "play.end_one",
+                           VD_STR(winner), VD_STR(rule));
     if (match->rules.variant.rules && kind < 3)
         return vd_text_put(out, lang, own_key(kind, resigned), VD_STR(winner), VD_STR(loser),
                            VD_STR(rule));

@@ -1,5 +1,6 @@
-/* An opponent without a net, for games in which both sides run the same way and nobody is hit: it spreads, shuts the other's
- * way, keeps its own open and carries no more into its home than it must. Hand-made weights, no search. */
+/* An opponent without a net, by hand-made weights and no search. Where both sides run the same way and nobody is hit it spreads,
+ * shuts the other's way, keeps its own open and carries no more into its home than it must. Where checkers are hit it hits, makes
+ * points and stands alone where few rolls hit. */
 #include "plain_player.h"
 
 #include "videau/app_computer.h"
@@ -24,19 +25,32 @@ static const vd_weights parallel = {
 static const vd_weights chained = {
     .shut = 12, .held = 10, .heap = 6, .slack = 2, .pips = 6, .off = 40, .mine = 2, .theirs = 3};
 
+/* Where checkers are hit and doubles are plain. */
+enum {
+    OWN_PIP = 4,
+    THEIR_PIP = 3,   /* so that it hits */
+    POINT = 8,       /* a point held next to my home or in theirs; of the others half */
+    HOME_POINT = 10, /* one in my home */
+    STACKED = 2,     /* a checker above the third on a point */
+    BORNE_OFF = 20,
+    ENTERING = 6, /* pips that a checker hit loses besides its way: it must enter first */
+    HIT_PIP = 4   /* a pip lost for certain */
+};
+
 bool vd_plain_plays(const vd_variant *variant)
 {
-    return variant->track == 24 && variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant);
+    if (variant->track != 24)
+        return false;
+    return variant->hit == VD_HIT_NEVER ? vd_variant_is_parallel(variant)
+                                        : variant->doubles == VD_DOUBLES_TWO;
 }
 
 int vd_plain_turns(const vd_variant *variant)
 {
     /* Held by tests/unit/test_plain_player.c. */
-    static const uint8_t turns[VD_VARIANT_KNOWN] = {[VD_JACQUET] = 47,
-                                                    [VD_FEVGA] = 47,
-                                                    [VD_NARDE] = 47,
-                                                    [VD_MOULTEZIM] = 47,
-                                                    [VD_GUL_BARA] = 27};
+    static const uint8_t turns[VD_VARIANT_KNOWN] = {
+        [VD_JACQUET] = 47,   [VD_FEVGA] = 47,    [VD_NARDE] = 47,
+        [VD_MOULTEZIM] = 47, [VD_GUL_BARA] = 27, [VD_IRISH] = 30};
 
     return turns[variant->id];
 }
@@ -123,7 +137,76 @@ static int chains(const vd_variant *variant, const vd_pos *pos, int side)
     return dice;
 }
 
-/* What stands after a play, for who made it. */
+/* Does this roll of the other side hit my checker on `point`? As near as matters: what a checker on the bar leaves of the roll
+ * may hit too. */
+static bool roll_hits(const vd_pos *pos, int point, int a, int b)
+{
+    const vd_side *mine = &pos->side[VD_MOVER];
+    const vd_side *theirs = &pos->side[VD_OPPONENT];
+    const int target = 25 - point;
+
+    for (int from = target + 1; from <= 25; from++) {
+        const int far = from - target;
+
+        if ((from == 25 ? theirs->bar : theirs->point[from]) == 0)
+            continue;
+        if (far == a || far == b)
+            return from == 25 || theirs->bar == 0 ||
+                   (theirs->bar == 1 && mine->point[far == a ? b : a] < 2);
+        if (far == a + b && theirs->bar <= (from == 25) &&
+            (mine->point[25 - from + a] < 2 || mine->point[25 - from + b] < 2))
+            return true;
+    }
+    return false;
+}
+
+/* Of the 36 rolls, those that hit. */
+static int hitting_rolls(const vd_pos *pos, int point)
+{
+    int rolls = 0;
+
+    VD_ASSERT(point >= 1 && point <= 24);
+    for (int a = 1; a <= 6; a++) {
+        for (int b = 1; b <= 6; b++)
+            rolls += roll_hits(pos, point, a, b);
+    }
+    return rolls;
+}
+
+static int value_of_points(const vd_variant *variant, const vd_pos *pos)
+{
+    int value = 0;
+
+    for (int k = 1; k <= variant->track; k++) {
+        const int there = pos->side[VD_MOVER].point[k];
+
+        if (there == 1)
+            value -= hitting_rolls(pos, k) * (variant->track + 1 - k + ENTERING) * HIT_PIP / 36;
+        if (there > 3)
+            value -= STACKED * (there - 3);
+        if (there < 2)
+            continue;
+        if (k <= variant->home)
+            value += HOME_POINT;
+        else
+            value += k <= 8 || k >= 20 ? POINT : POINT / 2;
+    }
+    return value;
+}
+
+/* What stands after a play, for who made it, where checkers are hit. */
+static int value_of_hitting(const vd_variant *variant, const vd_pos *pos)
+{
+    int value = BORNE_OFF * pos->side[VD_MOVER].point[0] -
+                OWN_PIP * vd_pos_pips(variant, pos, VD_MOVER) +
+                THEIR_PIP * vd_pos_pips(variant, pos, VD_OPPONENT);
+
+    if (vd_pos_contact(variant, pos))
+        value += value_of_points(variant, pos);
+    return value;
+}
+
+/* The same where nobody is hit. */
 static int value_of(const vd_variant *variant, const vd_pos *pos)
 {
     const bool chain = variant->doubles == VD_DOUBLES_CHAIN;
@@ -150,7 +233,9 @@ static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *
     if (status != VD_OK || plays->count == 0)
         return status;
     for (size_t i = 0; i < plays->count; i++) {
-        const int value = value_of(variant, &plays->play[i].result);
+        const vd_pos *result = &plays->play[i].result;
+        const int value = variant->hit == VD_HIT_NEVER ? value_of(variant, result)
+                                                       : value_of_hitting(variant, result);
 
         if (i == 0 || value > most) {
             most = value;

@@ -135,12 +135,14 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                      PARALLEL_24,
                      .doubles = VD_DOUBLES_CHAIN},
     [VD_IRISH] = {.name = "irish",
+                  .rules = "IR",
                   .id = VD_IRISH,
                   CONTRARY_24,
                   START_STANDARD,
                   .doubles = VD_DOUBLES_TWO,
                   .must_use = VD_MUST_MAX,
-                  .value = VD_VALUE_1},
+                  .value = VD_VALUE_1,
+                  .opening = VD_OPENING_REROLL},
     [VD_NARD] = {.name = "nard",
                  .id = VD_NARD,
                  CONTRARY_24,
@@ -199,6 +201,9 @@ static const struct {
     {"gulbara", VD_GUL_BARA},
     {"rosespring", VD_GUL_BARA},
     {"crazy-narde", VD_GUL_BARA},
+    {"irish", VD_IRISH},
+    {"irish-game", VD_IRISH},
+    {"irlandais", VD_IRISH},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)

@@ -127,7 +127,7 @@ static void what_cannot_be_read_cites_no_rule_of_another_game(void **state)
     const vd_error error = {VD_ERROR_bad_character, 0, {0, 0, 0}, "x"};
 
     (void)state;
-    for (vd_variant_id id = VD_JACQUET; id <= VD_GUL_BARA; id++) {
+    for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++) {
         const vd_variant *variant = vd_variant_get(id);
         vd_buf buf;
 
@@ -153,6 +153,7 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_FEVGA, VD_END_RESIGN, "(FE10)"},       {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
         {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},    {VD_NARDE, VD_END_RESIGN, "(NA10)"},
         {VD_GUL_BARA, VD_END_BORNE_OFF, "(GB10)"}, {VD_GUL_BARA, VD_END_RESIGN, "(GB10)"},
+        {VD_IRISH, VD_END_BORNE_OFF, "(IR10)"},    {VD_IRISH, VD_END_RESIGN, "(IR10)"},
         {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},  {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
     };
 

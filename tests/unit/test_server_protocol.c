@@ -972,7 +972,7 @@ static void test_settings(void **state)
         {"{\"variant\":\"backgammon\",\"position\":\"start length:5 score:5/0\"}",
          "error.bad_score"},
         {"{\"variant\":\"backgammon\",\"word\":\"a\\tb\"}", "server.field"},
-        {"{\"variant\":\"irish\"}", "server.field"},
+        {"{\"variant\":\"whist\"}", "server.field"},
         {"{\"variant\":\"jacquet\",\"cube\":true}", "deny.no_cube_game"},
         {"{\"variant\":\"jacquet\",\"position\":\"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:5:10\"}",
          "error.unrepresentable"},
@@ -1241,8 +1241,9 @@ static void test_resigns(void **state)
     static const struct {
         const char *variant;
         int most;
-    } cases[] = {{"backgammon", 3}, {"tavla", 2}, {"acey-deucey", 1}, {"toutes-tables", 1},
-                 {"jacquet", 2},    {"narde", 2}, {"moultezim", 2},   {"gul-bara", 2}};
+    } cases[] = {{"backgammon", 3},    {"tavla", 2},    {"acey-deucey", 1},
+                 {"toutes-tables", 1}, {"jacquet", 2},  {"narde", 2},
+                 {"moultezim", 2},     {"gul-bara", 2}, {"irish", 1}};
     talk *t = come();
 
     (void)state;

@@ -140,7 +140,8 @@ static const struct {
     {"start variant:narde", VD_ERROR_unasked, "narde"},
     {"start variant:moultezim", VD_ERROR_unasked, "moultezim"},
     {"start variant:gul-bara", VD_ERROR_unasked, "gul-bara"},
-    {"start variant:irish", VD_ERROR_bad_variant, "irish"},
+    {"start variant:irish", VD_ERROR_unasked, "irish"},
+    {"start variant:nard", VD_ERROR_bad_variant, "nard"},
 };
 
 static void says_what_is_wrong(void **state)

@@ -81,7 +81,10 @@ static void games_of_the_terminal(void **state)
     assert_int_equal(vd_variant_find_played("Gul Bara", 8, &id), VD_OK);
     assert_int_equal(id, VD_GUL_BARA);
     assert_int_equal(vd_variant_find("gul-bara", 8, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("irish", 5, &id), VD_ERR_PARSE);
+    assert_int_equal(vd_variant_find_played("Irish", 5, &id), VD_OK);
+    assert_int_equal(id, VD_IRISH);
+    assert_int_equal(vd_variant_find("irish", 5, &id), VD_ERR_PARSE);
+    assert_int_equal(vd_variant_find_played("nard", 4, &id), VD_ERR_PARSE);
 }
 
 /* The variants' settings, GNU ids and starts. */

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim and Gul Bara on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara and Irish on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
  * of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -36,6 +36,8 @@ for (const [lang, game, readings, value] of [
     ["en", "moultezim", ["MO3", "MO7"], "MO10"],
     ["fr", "gul-bara", ["GB6", "GB7"], "GB10"],
     ["en", "gul-bara", ["GB6", "GB7"], "GB10"],
+    ["fr", "irish", ["IR3", "IR8"], "IR10"],
+    ["en", "irish", ["IR3", "IR8"], "IR10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/new", { lang });
@@ -46,13 +48,17 @@ for (const [lang, game, readings, value] of [
         const { turns, minutes } = (await ask(page, "catalogue")).variants.find(({ name }) => name === game);
         const facts = await card.locator("small").innerText();
         for (const part of [String(turns), String(minutes), ...readings]) assert.ok(facts.includes(part), facts);
-        assert.deepEqual(await card.locator(".count").allTextContents(), ["15", "15"]);
-        const [one, other] = await card
+        const starts = await card
             .locator(".count")
             .evaluateAll((all) =>
-                all.map((each) => ({ x: Number(each.getAttribute("x")), y: Number(each.getAttribute("y")) })),
+                all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        assert.ok(Math.abs(one.x - other.x) > 200 && one.y !== other.y);
+        if (game === "irish") assert.deepEqual(starts, []);
+        else {
+            const [[fifteen, x, y], [other, otherX, otherY]] = starts;
+            assert.deepEqual([starts.length, fifteen, other], [2, "15", "15"]);
+            assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
+        }
         await card.locator("input").check();
         assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "it has no levels");
         await page.locator(".new-game .length input").fill("1");
@@ -154,6 +160,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["M[24:5 16:2 10:2 9:2 8:2 7:2] A[12:14 20:1] dice:3-2 variant:moultezim", 16, 11, "MO7"],
         ["start dice:6-6 variant:gul-bara", 24, 12, "GB5"],
         ["M[24:1 6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:gul-bara", 6, 0, "GB9"],
+        ["start dice:5-5 variant:irish", 6, 1, "IR5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

@@ -40,6 +40,9 @@ const legal = new Map([
     ["gb-start", ["24/13", "24/18 24/19"]],
     ["gb-six", ["24/18(4)"]],
     ["gb-next", ["19/O"]],
+    ["ir-double", ["13/3", "13/8(2)", "8/3(2)"]],
+    ["ir-hit", ["13/7*/1"]],
+    ["ir-off", ["5/O(2)", "6/1 5/O"]],
     ["mo-pass", ["13/5", "24/22 13/7", "24/18 13/11"]],
 ]);
 const { program, browser } = await served();

@@ -12,7 +12,7 @@ static const char *play_key(const vd_terminal *table)
 {
     const vd_variant *variant = &table->match->rules.variant;
 
-    if (vd_plain_plays(variant))
+    if (vd_variant_is_parallel(variant))
         return "play.help_parallel";
     if (table->settings->letters)
         return variant->start_unentered ? "play.help_letters_entry" : "play.help_letters";

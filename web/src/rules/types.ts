@@ -62,9 +62,9 @@ export interface Variant {
     cubeAllowed: boolean;
     opening: number;
     value: number;
-    /** Both run the same way round the board; played, and not judged. */
+    /** Both run the same way round the board. */
     parallel: boolean;
-    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. */
+    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is played, and not judged. */
     rules: string;
 }
 

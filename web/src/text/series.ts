@@ -7,6 +7,7 @@ const OWN: Readonly<Record<string, string>> = {
     narde: "NA",
     moultezim: "MO",
     "gul-bara": "GB",
+    irish: "IR",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */

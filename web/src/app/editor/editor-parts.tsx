@@ -225,7 +225,7 @@ export function Terms({ rules, ...part }: PartProps & { rules: Rules }): VNode {
                     onChange={(event) => change(model.withVariant(rules, draft, Number(event.currentTarget.value)))}
                 >
                     {rules.variants
-                        .filter((variant) => !variant.parallel)
+                        .filter((variant) => !variant.rules)
                         .map((variant) => (
                             <option key={variant.id} value={variant.id}>
                                 {t(`variant.${variant.name}`)}

@@ -144,9 +144,9 @@ interface GameProps {
 
 function Game({ rules, game, state, read }: GameProps): VNode {
     const names = namesOf(game.seats);
-    const parallel = rules.variantNamed(game.variant)?.parallel ?? false;
+    const { parallel = false, rules: own = "" } = rules.variantNamed(game.variant) ?? {};
     /* What is not judged is looked at where it was played. */
-    const reviewed = game.over && !parallel;
+    const reviewed = game.over && !own;
     const place = reviewed ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
     const [blue, white] = game.score;
     const winner = game.over ? (blue > white ? 0 : white > blue ? 1 : null) : null;

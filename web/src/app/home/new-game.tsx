@@ -4,6 +4,7 @@ import { useMemo, useState } from "preact/hooks";
 import { BoardPicture } from "../../board/board-picture.tsx";
 import type { Rules } from "../../rules/rules.ts";
 import type { Catalogue, WireVariant } from "../../proto/messages.ts";
+import { ownRules } from "../../text/series.ts";
 import { t } from "../../text/text.ts";
 import { Linked } from "../shell/linked.tsx";
 import { useBegin } from "./begin.ts";
@@ -213,7 +214,7 @@ function Openings(asked: Asked): VNode {
                     ]}
                 />
             </Choice>
-            {!asked.variant.parallel && (
+            {!ownRules(asked.variant.name) && (
                 <Choice legend={t("web.new.opening")}>
                     <Radio
                         {...asked}

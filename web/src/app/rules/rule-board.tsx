@@ -146,7 +146,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     );
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
-    const parallel = rules.variants[scene.situation.variant]?.parallel ?? false;
+    const { parallel = false, rules: own = "" } = rules.variants[scene.situation.variant] ?? {};
     const spent = turn ? spentDice(turn, 4) : [false, false];
     const dice = scene.roll && {
         seat,
@@ -186,7 +186,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
                 <details class="words">
                     <summary>{t("web.rules.in_words")}</summary>
                     <InWords sides={sides} names={names} mover={seat} parallel={parallel} />
-                    {!parallel && <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />}
+                    {!own && <Links text={positionText(rules, scene)} thrown={scene.roll !== null} />}
                 </details>
             </figcaption>
         </figure>

@@ -1,5 +1,6 @@
 /* What is agreed before the first roll: the form, what is sent of it, what is kept of it for the next time. */
 import type { Catalogue, Settings as Terms, WireSeat, WireVariant } from "../../proto/messages.ts";
+import { ownRules } from "../../text/series.ts";
 
 export interface Form {
     variant: string;
@@ -116,7 +117,7 @@ export function termsOf(form: Form, variant: WireVariant, length_max: number): T
             }),
         ...(cube && form.cubeLimit > 0 && { cube_limit: form.cubeLimit }),
         ...(variant.gammons && !variant.parallel && { multipliers: form.multipliers }),
-        opening: variant.parallel ? variant.opening : form.opening,
+        opening: ownRules(variant.name) ? variant.opening : form.opening,
         ...(variant.options.entry && { entry: form.entry }),
         ...(variant.options.hit && { hit: form.hit }),
         ...(variant.options.value && { value: form.value }),
