@@ -39,7 +39,7 @@ const train_help train_helps[] = {
      "\n"},
     {&train_match,
      "  match A B   player A against B, money games, each dice sequence twice with seats changed. A player is a folder\n"
-     "              of nets, \"embedded\", or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
+     "              of nets, \"embedded\", \"plain\" (no net), or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
      "    --games N ({games}) --variant NAME --seed N ({seed}) --threads T ({threads}) --cube (without: cubeless)\n"
      "    --ply-a N --ply-b N          depth, 0 without --time; --cube-ply-a N --cube-ply-b N   of cube decisions, if another;\n"
      "    --filter-a F --filter-b F, such as 2:1+7@0.16,3:1+3@0.06/inner=1\n"

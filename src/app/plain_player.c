@@ -1,6 +1,6 @@
 /* An opponent without a net, for games in which both sides run the same way and nobody is hit: it spreads, shuts the other's
  * way, keeps its own open and carries no more into its home than it must. Hand-made weights, no search. */
-#include "plain_player.h"
+#include "inner/plain_player.h"
 
 #include "videau/app_computer.h"
 
@@ -78,16 +78,12 @@ static int value_of(const vd_variant *variant, const vd_pos *pos)
            PIPS * vd_pos_pips(variant, pos, VD_MOVER);
 }
 
-static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *out)
+size_t vd_plain_best(const vd_variant *variant, const vd_plays *plays)
 {
-    const vd_variant *variant = &match->rules.variant;
-    const vd_status status = vd_match_plays(match, plays);
     size_t best = 0;
     int most = 0;
 
-    out->act = VD_ACT_PLAY;
-    if (status != VD_OK || plays->count == 0)
-        return status;
+    VD_ASSERT(plays->count > 0);
     for (size_t i = 0; i < plays->count; i++) {
         const int value = value_of(variant, &plays->play[i].result);
 
@@ -96,8 +92,20 @@ static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *
             best = i;
         }
     }
-    out->hops = plays->play[best].hops;
-    memcpy(out->hop, plays->play[best].hop, sizeof out->hop);
+    return best;
+}
+
+static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *out)
+{
+    const vd_status status = vd_match_plays(match, plays);
+    const vd_play *best;
+
+    out->act = VD_ACT_PLAY;
+    if (status != VD_OK || plays->count == 0)
+        return status;
+    best = &plays->play[vd_plain_best(&match->rules.variant, plays)];
+    out->hops = best->hops;
+    memcpy(out->hop, best->hop, sizeof out->hop);
     return VD_OK;
 }
 
