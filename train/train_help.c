@@ -75,7 +75,7 @@ const train_help train_helps[] = {
      "    --minutes M ({minutes}: all)  --threads T ({threads})\n"},
     {&train_levels,
      "  levels [FOLDER]    what the plays of each level cost in games with itself, judged by every play at 1 ply\n"
-     "    --games N ({games}) --seed N ({seed}) --noises P,P,...   instead of the levels of the program\n"},
+     "    --games N ({games}) --variant NAME --seed N ({seed}) --noises P,P,...   instead of the levels of the program\n"},
     {&train_gate,
      "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
      "                     benchmark or win more in games, at 95 %, and are not worse by either; a line of the log says so\n"

@@ -18,12 +18,13 @@ enum {
 
 bool vd_plain_plays(const vd_variant *variant)
 {
-    return variant->track == 24 && variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant);
+    return variant->id >= VD_VARIANT_JUDGED && variant->track == 24 &&
+           variant->hit == VD_HIT_NEVER && vd_variant_is_parallel(variant);
 }
 
 int vd_plain_turns(const vd_variant *variant)
 {
-    /* Held by tests/unit/test_plain_player.c. */
+    /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
         [VD_JACQUET] = 47, [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47};
 

@@ -42,7 +42,7 @@ static json_t *variant_of(const vd_core *core, vd_lang lang, const vd_variant *v
     const vd_computer *computer = core->with.computer;
     const bool gammons = v->value == VD_VALUE_1_2_3 || v->value == VD_VALUE_1_2;
     const bool parallel = vd_variant_is_parallel(v);
-    const int depth = computer && !parallel ? vd_adviser_depth(computer->engine, v) : -1;
+    const int depth = computer ? vd_adviser_depth(computer->engine, v) : -1;
 
     const int turns = vd_plain_turns(v);
 

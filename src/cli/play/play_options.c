@@ -54,7 +54,7 @@ static bool take_choice(vd_cli *cli, const char *option, const char *no, const c
 /* Letters name the points of a board on which the sides meet; where both run the same way there are none. */
 static bool settle_letters(vd_cli *cli, vd_game_settings *settings)
 {
-    if (!settings->letters || !vd_plain_plays(&settings->rules.variant))
+    if (!settings->letters || !vd_variant_is_parallel(&settings->rules.variant))
         return true;
     settings->letters = false;
     return !vd_cli_has(cli, "notation") || refuse_key(cli, "play.no_letters");

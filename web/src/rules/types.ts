@@ -62,7 +62,7 @@ export interface Variant {
     cubeAllowed: boolean;
     opening: number;
     value: number;
-    /** Both run the same way round the board; played, and not judged. */
+    /** Both run the same way round the board; no file says such a game. */
     parallel: boolean;
     /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. */
     rules: string;
