@@ -52,7 +52,8 @@ for (const [lang, game, readings, value] of [
             );
         assert.ok(Math.abs(one.x - other.x) > 200 && one.y !== other.y);
         await card.locator("input").check();
-        assert.equal(await page.locator(".new-game input[name='level']").count(), 0, "it has no levels");
+        assert.equal(await page.locator(".new-game input[name='level']").count(), 6, "it has levels");
+        await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
         await page.locator("details.more summary").click();
         assert.equal(await page.locator(".new-game input[name='opening']").count(), 0);
@@ -247,6 +248,7 @@ test("there is advice; a review and an export are refused in a sentence; other s
     const position = "M[24:15] A[12:15] dice:6-1 variant:jacquet";
     const asked = await ask(page, "hint", { position });
     assert.equal(asked.type, "ok", JSON.stringify(asked));
+    await ask(page, "open", { table, seats: [] });
     const written = await ask(page, "export", { table });
     assert.equal(written.key, "error.unasked", JSON.stringify(written));
     assert.match(written.text, /jacquet/);
