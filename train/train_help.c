@@ -78,9 +78,10 @@ const train_help train_helps[] = {
      "    --games N ({games}) --variant NAME --seed N ({seed}) --noises P,P,...   instead of the levels of the program\n"},
     {&train_gate,
      "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
-     "                     benchmark or win more in games, at 95 %, and are not worse by either; a line of the log says so\n"
+     "                     benchmark or win more in games, at 95 %, and are not worse by either, nor about a class of rare\n"
+     "                     positions by two standard errors; a line of the log says so\n"
      "    --games N ({games}) --ply N ({ply}) --filter F --seed N ({seed}) --threads T ({threads}) --benchmark FOLDER --variant NAME\n"
-     "    --log FILE ({log})   --record-only   nets stay where they are\n"
+     "    --values FILE ({values})  --log FILE ({log})   --record-only   nets stay where they are\n"
      "\n"},
     {&train_rates,
      "  rates [FOLDER]  what the match equity table rests on, measured in games of the engine against itself\n"

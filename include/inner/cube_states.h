@@ -38,7 +38,10 @@ double vd_cube_states_dead(const vd_cube_states *states, int cube_level, const v
  * vd_engine_cube. A finished game is worth what it brings. */
 void vd_cube_states_static(const vd_engine *engine, const vd_cube_states *states, const vd_pos *pos,
                            const vd_probs *probs, double no_double[VD_CUBE_STATES]);
-/* The same where a table knows it for money: then no search can say more. False: it does not. */
+/* Is the seat on roll behind after the Crawford game, and the cube in the middle? Then it doubles at its next chance; false
+ * where this roll is the last. */
+bool vd_cube_states_waits(const vd_cube_states *states, const vd_pos *pos);
+/* vd_cube_states_static where a table knows it for money: then no search can say more. False: it does not. */
 bool vd_cube_states_exact(const vd_engine *engine, const vd_cube_states *states, const vd_pos *pos,
                           double no_double[VD_CUBE_STATES]);
 /* The same double, taken: by the other side's best answer, a beaver among them. */

@@ -123,25 +123,28 @@ double vd_cube_states_dead(const vd_cube_states *states, int cube_level, const v
            share[5] * (double)p->lose_backgammon;
 }
 
-/* After the Crawford game the trailer has nothing to wait for: on roll the trailer has what the stake as it lies is worth; while
- * the leader rolls, the stake is as good as doubled, and
- * the leader may drop. */
+/* After the Crawford game the trailer has nothing to wait for. On roll it has what the stake as it lies is worth, as long as
+ * it does not double: vd_cube_states_decide adds the double. */
 static void after_crawford(const vd_cube_states *states, const cube_game *game, double win,
                            double no_double[VD_CUBE_STATES])
 {
-    const int stake = 1 << states->first;
-    double doubled;
-
     if (states->now != VD_STATE_CENTRED)
         return;
-    if (game->away[1] == 1) {
-        no_double[VD_STATE_CENTRED] =
-            vd_eval_cube_dead_value(game, states->first, CUBE_CENTRED, win);
-        return;
-    }
-    doubled = vd_eval_cube_dead_value(game, states->first + 1, CUBE_CENTRED, win);
     no_double[VD_STATE_CENTRED] =
-        doubled > vd_eval_met_after(game, 1, stake) ? doubled : vd_eval_met_after(game, 1, stake);
+        game->away[1] == 1 ? vd_eval_cube_dead_value(game, states->first, CUBE_CENTRED, win)
+                           : vd_eval_cube_after_crawford(game, states->first, win);
+}
+
+bool vd_cube_states_waits(const vd_cube_states *states, const vd_pos *pos)
+{
+    const vd_probs even = {.win = 0.5F};
+    cube_game game;
+
+    if (states->money || states->now != VD_STATE_CENTRED || !cube_lives(states->match))
+        return false;
+    vd_eval_cube_game_of(states->engine, states->match, states->seat, &even, &game);
+    return game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1 &&
+           vd_eval_cube_efficiency(states->engine, &states->match->rules.variant, pos) > 0.0;
 }
 
 bool vd_cube_states_exact(const vd_engine *engine, const vd_cube_states *states, const vd_pos *pos,

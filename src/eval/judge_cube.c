@@ -174,7 +174,7 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
     const int owner = match->cube_owner == CUBE_CENTRED  ? CUBE_CENTRED
                       : match->cube_owner == match->turn ? 0
                                                          : 1;
-    double no_double, take, win;
+    double no_double, take, win, held;
     cube_game game;
     vd_probs probs;
 
@@ -188,23 +188,35 @@ vd_status vd_engine_cube(const vd_engine *engine, const vd_match *match, const v
         game.efficiency = 0.0;
     win = (double)probs.win;
     take = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent + 1, 1, win));
-    /* After the Crawford game the trailer has nothing to wait for: holding is what the stake as it lies is worth. */
-    if (game.stage == MET_AFTER_CRAWFORD && game.away[1] == 1)
-        game.efficiency = 0.0;
     no_double = in_stakes(&game, exponent, vd_eval_cube_value(&game, exponent, owner, win));
     (void)exact_cube(engine, match, owner, &no_double, &take);
+    held = no_double;
+    /* After the Crawford game who is behind has nothing to wait for: it holds only what is better at the stake as it lies. */
+    if (game.stage == MET_AFTER_CRAWFORD && owner == CUBE_CENTRED && match->rules.cube) {
+        const bool behind = game.away[1] == 1;
+
+        no_double = in_stakes(&game, exponent, vd_eval_cube_after_crawford(&game, exponent, win));
+        held = behind ? in_stakes(&game, exponent,
+                                  vd_eval_cube_dead_value(&game, exponent, owner, win))
+                      : no_double;
+        if (behind && last_roll(engine, variant, &match->pos))
+            no_double = held; /* there is no next chance */
+    }
     if (level && level->noise > 0.0F) {
         uint64_t hash = vd_pos_hash(&match->pos);
         double scale = vd_eval_level_scale(level, variant);
 
-        no_double += scale * vd_eval_level_noise(seed, hash, 2);
+        const double misjudged = scale * vd_eval_level_noise(seed, hash, 2);
+
+        no_double += misjudged;
+        held += misjudged;
         take += 2.0 * scale * vd_eval_level_noise(seed, hash, 3);
     }
     out->no_double = (float)no_double;
     out->take = (float)take;
     out->pass = 1.0F;
     out->should_take = take <= 1.0;
-    out->should_double = (take < 1.0 ? take : 1.0) > no_double;
+    out->should_double = (take < 1.0 ? take : 1.0) > held;
     /* A stake that already decides the match is not raised. */
     if (game.away[0] != 0 && (1 << exponent) >= game.away[0])
         out->should_double = false;

@@ -201,6 +201,25 @@ double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, d
            (1.0 - win) * won_value(game, 1 << exponent, 1);
 }
 
+double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win)
+{
+    const int trailer = game->away[1] == 1 ? 0 : 1, stake = 1 << exponent;
+    const double held = vd_eval_cube_dead_value(game, exponent, CUBE_CENTRED, win);
+    const double taken = vd_eval_cube_dead_value(game, exponent + 1, CUBE_CENTRED, win);
+    const double passed = vd_eval_met_after(game, trailer, stake);
+    double turned;
+
+    VD_ASSERT(game->away[0] > 0);
+    if (stake >= game->away[trailer])
+        return held;
+    if (trailer == 0) {
+        turned = taken < passed ? taken : passed;
+        return turned > held ? turned : held;
+    }
+    turned = taken > passed ? taken : passed;
+    return turned < held ? turned : held;
+}
+
 double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win)
 {
     double dead = vd_eval_cube_dead_value(game, exponent, owner, win);

@@ -53,6 +53,9 @@ double vd_eval_met_after(const cube_game *game, int winner, int points);
 double vd_eval_cube_value(const cube_game *game, int exponent, int owner, double win);
 /* The same with a cube nobody turns any more. */
 double vd_eval_cube_dead_value(const cube_game *game, int exponent, int owner, double win);
+/* After the Crawford game, the cube centred at 2^exponent and not turned before this roll: the side that is behind turns it at its
+ * next chance, unless it plays on for a gammon, and the leader drops what is worth more than a pass. */
+double vd_eval_cube_after_crawford(const cube_game *game, int exponent, double win);
 /* vd_eval_cube_value of every owner (centred, side 0, side 1) at `levels` stakes from 2^first on; money: one level, at stake 1. */
 void vd_eval_cube_values(const cube_game *game, int first, int levels, double win, double *out);
 

@@ -587,6 +587,18 @@ bool vd_search_may_double(const vd_search *s, const vd_match *match)
            vd_match_double_refusal(&before, match->turn) == VD_REFUSAL_none;
 }
 
+/* Who does not double now doubles next time: without a roll looked at, what is not doubled is worth as much. Deeper the
+ * rolls say what was lost by waiting. */
+static void show_double_to_come(const vd_cube_states *states,
+                                const double no_double[VD_CUBE_STATES], vd_cube_decision *out)
+{
+    double decided[VD_CUBE_STATES];
+
+    vd_cube_states_decide(states, no_double, decided);
+    out->no_double = vd_cube_states_normal(states, decided[states->now]);
+    out->mwc_no_double = chance_of(states, decided[states->now]);
+}
+
 static vd_status answer_cube(vd_search *s, const vd_search_options *options, int ply,
                              void *question)
 {
@@ -613,6 +625,8 @@ static vd_status answer_cube(vd_search *s, const vd_search_options *options, int
     out->beaver = out->allowed && states->beavers && v.no_double[VD_STATE_THEIRS] < 0.0;
     out->verdict = judge(out);
     out->ply = ply;
+    if (ply == 0 && out->allowed && vd_cube_states_waits(states, &q->match->pos))
+        show_double_to_come(states, v.no_double, out);
     return VD_OK;
 }
 

@@ -225,10 +225,10 @@ static void both_seats_see_the_same(void **state)
     }
 }
 
-/* At 0 ply the cube is judged by the same model as vd_engine_cube, but for the games after the Crawford game. */
+/* At 0 ply the cube is judged by the same model as vd_engine_cube. */
 static void without_rolls_it_is_the_static_judgement(void **state)
 {
-    static const uint32_t scores[][2] = {{0, 0}, {4, 1}, {3, 2}, {2, 5}, {5, 5}};
+    static const uint32_t scores[][2] = {{0, 0}, {4, 1}, {3, 2}, {2, 5}, {5, 5}, {3, 6}, {6, 5}};
 
     (void)state;
     for (int i = 0; i < 40; i++) {
@@ -238,8 +238,9 @@ static void without_rolls_it_is_the_static_judgement(void **state)
 
         random_match(&match, VD_BACKGAMMON, (uint64_t)i + 300, i);
         match.rules.length = i % 2 ? 7 : 0;
-        match.score[0] = match.rules.length ? scores[i % 5][0] : 0;
-        match.score[1] = match.rules.length ? scores[i % 5][1] : 0;
+        match.score[0] = match.rules.length ? scores[i % 7][0] : 0;
+        match.score[1] = match.rules.length ? scores[i % 7][1] : 0;
+        match.crawford_done = match.score[0] == 6 || match.score[1] == 6;
         match.cube_exp = (uint16_t)(i % 3 == 2);
         match.cube_owner = i % 3 == 2 ? 0 : -1;
         assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &known), VD_OK);
@@ -249,6 +250,42 @@ static void without_rolls_it_is_the_static_judgement(void **state)
         assert_true(fabs(d.no_double - (double)known.no_double) < 1e-5);
         assert_true(fabs(d.take - (double)known.take) < 1e-5);
     }
+}
+
+/* After the Crawford game who is behind doubles at the next chance: what is not doubled is worth nearly as much without a roll
+ * looked at as two rolls deep, whoever is on roll; and a double is right at once. */
+static void after_the_crawford_game_the_double_to_come_is_counted(void **state)
+{
+    double squares[2] = {0, 0};
+    int doubled = 0;
+
+    (void)state;
+    for (int i = 0; i < 48; i++) {
+        vd_cube_decision now, later;
+        vd_cube_values known;
+        vd_match match;
+
+        random_match(&match, VD_BACKGAMMON, (uint64_t)i + 900, i % 24);
+        match.rules.length = 7;
+        match.score[i % 2] = 6;
+        match.score[1 - i % 2] = (uint32_t)(3 + i / 2 % 3);
+        match.crawford_done = true;
+        match.cube_exp = 0;
+        match.cube_owner = -1;
+        judge(&match, 0, &now);
+        judge(&match, 2, &later);
+        squares[i % 2 == match.turn] +=
+            (now.no_double - later.no_double) * (now.no_double - later.no_double);
+        assert_int_equal(vd_engine_cube(engine, &match, NULL, 0, &known), VD_OK);
+        if (i % 2 != match.turn) {
+            assert_int_equal(known.should_double, now.verdict == VD_VERDICT_DOUBLE_TAKE ||
+                                                      now.verdict == VD_VERDICT_DOUBLE_PASS);
+            doubled += known.should_double;
+        }
+    }
+    assert_true(sqrt(squares[0] / 24) < 0.15); /* behind; .4 where the stake as it lies is taken */
+    assert_true(sqrt(squares[1] / 24) < 0.15); /* ahead; .5 */
+    assert_true(doubled > 12);
 }
 
 /* Two checkers against one on the ace point: this roll decides, and 25 % is the point of taking. */
@@ -602,6 +639,7 @@ int main(void)
         cmocka_unit_test(the_result_depends_on_the_question_only),
         cmocka_unit_test(both_seats_see_the_same),
         cmocka_unit_test(without_rolls_it_is_the_static_judgement),
+        cmocka_unit_test(after_the_crawford_game_the_double_to_come_is_counted),
         cmocka_unit_test(the_last_roll_is_known_exactly),
         cmocka_unit_test(a_quarter_is_enough_to_take),
         cmocka_unit_test(the_cube_in_a_short_race_comes_close_to_exact),

@@ -1,8 +1,9 @@
 /* videau-train gate: new nets take the place of old ones only if two recorded measures say so, what decisions cost on the
- * half of the benchmark that is for it, and games. */
+ * half of the benchmark that is for it, and games; and if no class of rare positions is valued worse. */
 #include "benchmark_losses.h"
 #include "match_series.h"
 #include "train.h"
+#include "value_errors.h"
 
 #include <errno.h>
 #include <math.h>
@@ -13,6 +14,8 @@
 
 /* One-sided 95 %. */
 static const double SURE = 1.645;
+/* Standard errors by which a class of rare positions has to be valued worse. */
+static const double SURE_OF_CLASS = 2;
 
 typedef struct measure { /* what the new nets have ahead of the old ones; more is better */
     bool made;
@@ -23,10 +26,11 @@ typedef struct gate {
     const char *folder[2]; /* old, new */
     player who[2];
     int threads;
-    uint64_t pairs; /* wanted; then played */
-    double lost[2]; /* mean loss a decision, thousandths */
-    measure losses; /* thousandths */
-    measure games;  /* points a game */
+    uint64_t pairs;                /* wanted; then played */
+    double lost[2];                /* mean loss a decision, thousandths */
+    measure losses;                /* thousandths */
+    measure games;                 /* points a game */
+    measure values[VALUE_CLASSES]; /* mean square error of equity */
 } gate;
 
 static bool better(const measure *m)
@@ -39,10 +43,25 @@ static bool worse(const measure *m)
     return m->made && m->mean < -SURE * m->error;
 }
 
+static bool worse_class(const measure *m)
+{
+    return m->made && m->mean < -SURE_OF_CLASS * m->error;
+}
+
+static bool some_class_worse(const gate *g)
+{
+    for (int k = 0; k < VALUE_CLASSES; k++) {
+        if (worse_class(&g->values[k]))
+            return true;
+    }
+    return false;
+}
+
 /* Better by one measure, and worse by none. */
 static bool passes(const gate *g)
 {
-    return (better(&g->losses) || better(&g->games)) && !worse(&g->losses) && !worse(&g->games);
+    return (better(&g->losses) || better(&g->games)) && !worse(&g->losses) && !worse(&g->games) &&
+           !some_class_worse(g);
 }
 
 /* ---- What decisions cost ---- */
@@ -112,6 +131,44 @@ static bool measure_losses(gate *g, const char *folder)
     return good;
 }
 
+/* ---- What rare positions are said to be worth ---- */
+
+static void compare_values(gate *g, const value_set *set, value_error *const errors[2])
+{
+    running_stats by_class[VALUE_CLASSES] = {0};
+
+    for (size_t i = 0; i < set->count; i++) {
+        const double was = errors[0][i].equity, is = errors[1][i].equity;
+
+        if (set->one[i].number % 2 == 0) /* odd ones are held */
+            stats_add(&by_class[set->one[i].kind], was * was - is * is);
+    }
+    for (int k = 0; k < VALUE_CLASSES; k++)
+        g->values[k] =
+            (measure){by_class[k].count > 1, stats_mean(&by_class[k]), stats_error(&by_class[k])};
+}
+
+static bool measure_values(gate *g, const char *path)
+{
+    value_error *errors[2] = {NULL, NULL};
+    value_set set;
+    bool good = value_set_read(&set, path);
+
+    for (int i = 0; i < 2 && good; i++) {
+        errors[i] = calloc(set.count + 1, sizeof *errors[i]);
+        good = errors[i] &&
+               value_errors_find(&set, g->who[i].engine, g->who[i].ply, errors[i]) == VD_OK;
+        if (!good)
+            fprintf(stderr, "%s cannot be asked about the values\n", g->who[i].brief);
+    }
+    if (good)
+        compare_values(g, &set, errors);
+    free(errors[0]);
+    free(errors[1]);
+    value_set_free(&set);
+    return good;
+}
+
 /* ---- Games ---- */
 
 static bool measure_games(gate *g, const char *variant, uint64_t seed)
@@ -155,7 +212,8 @@ static bool record(const gate *g, const char *path, const char *variant)
                 "# New nets against old ones\n\nA line for each `videau-train gate`. Loss: equity lost a play on the "
                 "gate half of the benchmark, thousandths,\neach kind as often as in games. Games: points a game of "
                 "the new ones, cubeless, luck taken out. +- are standard\nerrors. Passed: better by one at 95 %, "
-                "worse by none.\n\n"
+                "worse by none; and no class of data/benchmark/values.txt valued worse by two standard errors "
+                "of its\nmean square error.\n\n"
                 "| when | game | old | new | loss, old | loss, new | less by | games | points | |\n"
                 "|---|---|---|---|---|---|---|---|---|---|\n",
                 file);
@@ -166,8 +224,13 @@ static bool record(const gate *g, const char *path, const char *variant)
                     g->losses.error);
         else
             fputs(" | | |", file);
-        fprintf(file, " %llu | %+.4f +-%.4f | %s |\n", 2ULL * (unsigned long long)g->pairs,
+        fprintf(file, " %llu | %+.4f +-%.4f | %s", 2ULL * (unsigned long long)g->pairs,
                 g->games.mean, g->games.error, passes(g) ? "passed" : "refused");
+        for (int k = 0; k < VALUE_CLASSES; k++) {
+            if (worse_class(&g->values[k]))
+                fprintf(file, "; worse about %s", value_class_name((value_class)k));
+        }
+        fputs(" |\n", file);
         good = fflush(file) == 0;
         good = fclose(file) == 0 && good;
     }
@@ -234,6 +297,7 @@ static const option_spec OPTIONS[] = {
     OPTION_SEED,
     OPTION_THREADS("1"),
     OPTION_NAME("benchmark", "data/benchmark"),
+    OPTION_NAME("values", VALUES_FILE),
     OPTION_VARIANT,
     OPTION_NAME("log", "docs/measurements/gate.md"),
     OPTION_ALONE("record-only"),
@@ -265,6 +329,14 @@ static void say(const gate *g)
     if (g->losses.made)
         printf("loss a play, thousandths: old %.3f, new %.3f; less by %+.3f, standard error %.3f\n",
                g->lost[0], g->lost[1], g->losses.mean, g->losses.error);
+    for (int k = 0; k < VALUE_CLASSES; k++) {
+        const measure *m = &g->values[k];
+
+        if (m->made)
+            printf("square error of values, %s: less by %+.5f, standard error %.5f%s\n",
+                   value_class_name((value_class)k), m->mean, m->error,
+                   worse_class(m) ? ": worse" : "");
+    }
     printf("games: new %+.4f points a game, standard error %.4f\n%s\n", g->games.mean,
            g->games.error, passes(g) ? "passed" : "refused");
 }
@@ -278,7 +350,8 @@ static int judge(const option_set *o)
     int code = 2;
 
     if (read_options(&g, o) &&
-        (strcmp(variant, "backgammon") != 0 || measure_losses(&g, benchmark_at)) &&
+        (strcmp(variant, "backgammon") != 0 ||
+         (measure_losses(&g, benchmark_at) && measure_values(&g, option_text(o, "values")))) &&
         measure_games(&g, variant, (uint64_t)option_number(o, "seed")) &&
         record(&g, log, variant)) {
         say(&g);

@@ -2,44 +2,14 @@
  * what these say of them lies from that. */
 #include "running_stats.h"
 #include "train.h"
-#include "value_classes.h"
+#include "value_errors.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_BYTES = 256, FOLDERS_MAX = 8 };
-
-typedef struct values {
-    valued *one;
-    size_t count, room;
-    uint64_t next; /* number of the first position that is not there */
-} values;
-
-static bool take_value(void *user, const char *line)
-{
-    values *v = user;
-    valued one;
-
-    if (line[0] == '#')
-        return true;
-    if (!valued_read(line, &one))
-        return false;
-    if (v->count == v->room) {
-        const size_t room = v->room > 0 ? 2 * v->room : 256;
-        valued *grown = realloc(v->one, room * sizeof *grown);
-
-        if (!grown)
-            return false;
-        v->one = grown;
-        v->room = room;
-    }
-    v->one[v->count++] = one;
-    if (one.number >= v->next)
-        v->next = one.number + 1;
-    return true;
-}
+enum { FOLDERS_MAX = 8 };
 
 /* ---- Making them ---- */
 
@@ -115,7 +85,7 @@ static bool make_maker(maker *m, const option_set *o)
 
 static bool make_one(maker *m, uint64_t seed, uint64_t number, FILE *file)
 {
-    char line[LINE_BYTES];
+    char line[VALUE_LINE_BYTES];
     valued v = {.number = number, .kind = (value_class)(number / 2 % VALUE_CLASSES)};
     vd_status status = value_draw(&m->play, seed, number, &v.pos);
 
@@ -136,7 +106,7 @@ static int make_values(const option_set *o)
     const double start = train_seconds(), seconds = 60.0 * option_number(o, "minutes");
     const uint64_t seed = (uint64_t)option_number(o, "seed");
     const uint64_t wanted = (uint64_t)option_number(o, "count");
-    values have = {0};
+    value_set have = {0};
     char head[128];
     FILE *file = NULL;
     maker m;
@@ -145,7 +115,7 @@ static int make_values(const option_set *o)
     snprintf(head, sizeof head, "# videau values 1, seed %llu, error %g, at most %g games\n",
              (unsigned long long)seed, option_number(o, "error"), option_number(o, "games"));
     if (make_maker(&m, o))
-        file = results_open(option_text(o, "values"), head, take_value, &have);
+        file = results_open(option_text(o, "values"), head, value_set_take, &have);
     for (code = file ? 0 : 2; code == 0 && have.next < wanted; have.next++) {
         if (seconds > 0 && train_seconds() - start >= seconds)
             break;
@@ -157,7 +127,7 @@ static int make_values(const option_set *o)
         printf("%llu positions of %llu\n", (unsigned long long)have.next,
                (unsigned long long)wanted);
     }
-    free(have.one);
+    value_set_free(&have);
     vd_engine_free(m.engine);
     self_play_fini(&m.play);
     return code;
@@ -170,51 +140,20 @@ typedef struct sums {
         win; /* of equity for the class's side; of its square; error squared; win's square */
 } sums;
 
-static vd_status say_value(vd_search *search, const vd_engine *engine, int ply, const vd_pos *pos,
-                           vd_probs *out)
+static void sum_up(const value_set *have, const value_error *error, const char *half,
+                   sums sum[VALUE_CLASSES])
 {
-    const vd_search_options options = {.ply = ply, .cubeless = true};
-    vd_situation situation;
-    vd_match match;
-    vd_evaluation found;
-    vd_status status;
-
-    vd_situation_init(&situation, VD_BACKGAMMON);
-    if (ply == 0)
-        return vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), pos, out);
-    situation.pos = *pos;
-    vd_match_of(&situation, &match);
-    status = vd_search_eval(search, &match, &options, &found);
-    if (status == VD_OK)
-        *out = found.probs;
-    return status;
-}
-
-static vd_status compare(const values *have, const char *half, vd_search *search,
-                         const vd_engine *engine, int ply, sums sum[VALUE_CLASSES])
-{
-    const vd_variant *game = vd_variant_get(VD_BACKGAMMON);
-
     for (size_t i = 0; i < have->count; i++) {
         const valued *v = &have->one[i];
         sums *s = &sum[v->kind];
-        vd_probs p;
-        vd_status status;
-        double error, win;
 
         if (strcmp(half, "all") != 0 && (v->number % 2 == 0) != (strcmp(half, "tune") == 0))
             continue;
-        status = say_value(search, engine, ply, &v->pos, &p);
-        if (status != VD_OK)
-            return status;
-        error = (double)vd_probs_equity(game, &p) - v->equity;
-        win = (double)p.win - (double)v->probs.win;
-        stats_add(&s->bias, value_class_side(v->kind, &v->pos) == VD_MOVER ? error : -error);
-        stats_add(&s->squares, error * error);
+        stats_add(&s->bias, error[i].equity);
+        stats_add(&s->squares, error[i].equity * error[i].equity);
         stats_add(&s->noise, v->error * v->error);
-        stats_add(&s->win, win * win);
+        stats_add(&s->win, error[i].win * error[i].win);
     }
-    return VD_OK;
 }
 
 static void print_sums(const char *folder, int ply, const sums sum[VALUE_CLASSES])
@@ -232,56 +171,43 @@ static void print_sums(const char *folder, int ply, const sums sum[VALUE_CLASSES
     }
 }
 
-static int compare_folder(const option_set *o, const values *have, const char *folder)
+static int compare_folder(const option_set *o, const value_set *have, const char *folder)
 {
     const int ply = (int)option_number(o, "ply");
+    value_error *errors = calloc(have->count + 1, sizeof *errors);
     vd_net *nets[VD_NET_COUNT];
     vd_engine *engine = NULL;
-    vd_search *search = NULL;
     sums sum[VALUE_CLASSES] = {0};
     int code = 2;
 
-    if (!load_nets(folder, nets))
-        return 2;
-    if (vd_engine_make(nets, &engine, NULL) != VD_OK ||
-        vd_search_new(engine, 12, &search, NULL) != VD_OK ||
-        compare(have, option_text(o, "half"), search, engine, ply, sum) != VD_OK) {
-        fprintf(stderr, "%s: these nets cannot be asked\n", folder);
-    } else {
-        print_sums(folder, ply, sum);
-        code = 0;
+    if (load_nets(folder, nets)) {
+        if (!errors || vd_engine_make(nets, &engine, NULL) != VD_OK ||
+            value_errors_find(have, engine, ply, errors) != VD_OK) {
+            fprintf(stderr, "%s: these nets cannot be asked\n", folder);
+        } else {
+            sum_up(have, errors, option_text(o, "half"), sum);
+            print_sums(folder, ply, sum);
+            code = 0;
+        }
     }
-    vd_search_free(search);
     vd_engine_free(engine);
+    free(errors);
     return code;
 }
 
 static int compare_all(const option_set *o)
 {
-    values have = {0};
-    char line[LINE_BYTES];
-    FILE *file = fopen(option_text(o, "values"), "r");
-    int code = file ? 0 : 2;
+    value_set have;
+    int code = value_set_read(&have, option_text(o, "values")) ? 0 : 2;
 
-    if (!file)
-        fprintf(stderr, "%s cannot be read\n", option_text(o, "values"));
-    for (int number = 1; code == 0 && fgets(line, sizeof line, file); number++) {
-        line[strcspn(line, "\n")] = '\0';
-        if (!take_value(&have, line)) {
-            fprintf(stderr, "%s, line %d: no value\n", option_text(o, "values"), number);
-            code = 2;
-        }
-    }
     for (int i = 0; i < o->words && code == 0; i++)
         code = compare_folder(o, &have, o->word[i]);
-    if (file)
-        fclose(file);
-    free(have.one);
+    value_set_free(&have);
     return code;
 }
 
 static const option_spec OPTIONS[] = {
-    OPTION_NAME("values", "data/benchmark/values.txt"),
+    OPTION_NAME("values", VALUES_FILE),
     OPTION_NAME("nets", "data/nets"),
     OPTION_NAME("half", "all"),
     {"ply", OPTION_WHOLE, "0", 0, VD_PLY_MAX},
