@@ -39,7 +39,7 @@ const train_help train_helps[] = {
      "\n"},
     {&train_match,
      "  match A B   player A against B, money games, each dice sequence twice with seats changed. A player is a folder\n"
-     "              of nets, \"embedded\", or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
+     "              of nets, \"embedded\", \"plain\" (no net), or gnubg:PATH, a GNU Backgammon listening at PATH0, PATH1, ...\n"
      "    --games N ({games}) --variant NAME --seed N ({seed}) --threads T ({threads}) --cube (without: cubeless)\n"
      "    --ply-a N --ply-b N          depth, 0 without --time; --cube-ply-a N --cube-ply-b N   of cube decisions, if another;\n"
      "    --filter-a F --filter-b F, such as 2:1+7@0.16,3:1+3@0.06/inner=1\n"
@@ -75,7 +75,7 @@ const train_help train_helps[] = {
      "    --minutes M ({minutes}: all)  --threads T ({threads})\n"},
     {&train_levels,
      "  levels [FOLDER]    what the plays of each level cost in games with itself, judged by every play at 1 ply\n"
-     "    --games N ({games}) --seed N ({seed}) --noises P,P,...   instead of the levels of the program\n"},
+     "    --games N ({games}) --variant NAME --seed N ({seed}) --noises P,P,...   instead of the levels of the program\n"},
     {&train_gate,
      "  gate OLD NEW       the nets of NEW take the place of those of OLD if they lose less equity on the gate half of the\n"
      "                     benchmark or win more in games, at 95 %, and are not worse by either, nor about a class of rare\n"

@@ -12,6 +12,11 @@ typedef enum vd_net_id {
     VD_NET_DUTCH,
     VD_NET_ACEY,
     VD_NET_PRUNING, /* what vd_engine_pruning_scores asks; its one output is (equity + 3) / 6 */
+    VD_NET_JACQUET, /* from here on: of games in which both sides run the same way, one kind of all */
+    VD_NET_FEVGA,
+    VD_NET_NARDE,
+    VD_NET_MOULTEZIM,
+    VD_NET_GUL_BARA,
     VD_NET_COUNT
 } vd_net_id;
 
@@ -20,7 +25,7 @@ enum { VD_OUTPUTS = 5 };
 /* What values a position. */
 typedef enum vd_class {
     VD_CLASS_OVER,    /* finished: exact */
-    VD_CLASS_BEAROFF, /* both sides home and apart: the table */
+    VD_CLASS_BEAROFF, /* both sides home: the table */
     VD_CLASS_SOLVED,  /* Hypergammon: the table of the whole game */
     VD_CLASS_NET      /* one of the nets: see vd_net_id */
 } vd_class;

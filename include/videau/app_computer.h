@@ -16,9 +16,9 @@ typedef struct vd_computer {
     const vd_engine *engine; /* the caller's, who keeps it as long as this is used */
 } vd_computer;
 
-/* Is the variant one that the computer plays without an engine, by hand-made weights? */
+/* Is the variant one that the computer plays without an engine, by hand-made weights, since there is no net of it? */
 VD_API bool vd_plain_plays(const vd_variant *variant);
-/* How many turns each side has in a game of that opponent against itself, on average; 0: not measured. */
+/* How many turns each side has in a game of the computer against itself, on average; 0: not measured. */
 VD_API int vd_plain_turns(const vd_variant *variant);
 /* The minutes of a game of so many turns a side, at ten seconds each. */
 VD_API int vd_minutes_of_turns(int turns);

@@ -33,8 +33,8 @@ VD_NODISCARD vd_status vd_bench_endings(bench_walk *w);
 /* Exact tables, which the program's engine uses from then on. */
 VD_NODISCARD vd_status vd_bench_exact(bench_walk *w, vd_error *err);
 
-/* Plays, positions and doubles looked at deeper, over the games of every variant. */
-VD_NODISCARD vd_status vd_bench_search(bench_walk *w);
+/* Plays, positions and doubles looked at deeper, over games of the variants `from` to `to` - 1. */
+VD_NODISCARD vd_status vd_bench_search(bench_walk *w, int from, int to);
 /* Matches of the computer against itself, at every level, with the cube, resignations and refused actions. */
 VD_NODISCARD vd_status vd_bench_matches(bench_walk *w);
 /* Short rollouts of the three kinds. */

@@ -164,15 +164,16 @@ static vd_status search_races(bench_walk *w)
     return status;
 }
 
-vd_status vd_bench_search(bench_walk *w)
+vd_status vd_bench_search(bench_walk *w, int from, int to)
 {
-    vd_status status = search_races(w);
+    const uint64_t before = vd_search_evaluations(w->search);
+    vd_status status = from == VD_BACKGAMMON ? search_races(w) : VD_OK;
 
-    for (int id = 0; id < VD_VARIANT_COUNT && status == VD_OK; id++) {
+    for (int id = from; id < to && status == VD_OK; id++) {
         if (vd_engine_knows(w->engine[BENCH_EMBEDDED], vd_variant_get((vd_variant_id)id)))
             status = search_game(w, (vd_variant_id)id);
     }
-    w->out.evaluations += vd_search_evaluations(w->search);
+    w->out.evaluations += vd_search_evaluations(w->search) - before;
     return status;
 }
 

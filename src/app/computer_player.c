@@ -1,5 +1,5 @@
 /* What a computer seat does: the engine's judgement turned into actions. */
-#include "plain_player.h"
+#include "inner/plain_player.h"
 #include "resign.h"
 #include "videau/analysis.h"
 #include "videau/app.h"

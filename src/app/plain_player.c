@@ -1,7 +1,7 @@
 /* An opponent without a net, by hand-made weights and no search. Where both sides run the same way and nobody is hit it spreads,
  * shuts the other's way, keeps its own open and carries no more into its home than it must. Where checkers are hit it hits, makes
  * points and stands alone where few rolls hit. */
-#include "plain_player.h"
+#include "inner/plain_player.h"
 
 #include "videau/app_computer.h"
 
@@ -39,7 +39,7 @@ enum {
 
 bool vd_plain_plays(const vd_variant *variant)
 {
-    if (variant->track != 24)
+    if (variant->id < VD_VARIANT_JUDGED || variant->track != 24)
         return false;
     return variant->hit == VD_HIT_NEVER ? vd_variant_is_parallel(variant)
                                         : variant->doubles == VD_DOUBLES_TWO;
@@ -47,7 +47,7 @@ bool vd_plain_plays(const vd_variant *variant)
 
 int vd_plain_turns(const vd_variant *variant)
 {
-    /* Held by tests/unit/test_plain_player.c. */
+    /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
         [VD_JACQUET] = 47,   [VD_FEVGA] = 47,    [VD_NARDE] = 47,
         [VD_MOULTEZIM] = 47, [VD_GUL_BARA] = 27, [VD_IRISH] = 30};
@@ -222,16 +222,12 @@ static int value_of(const vd_variant *variant, const vd_pos *pos)
     return value;
 }
 
-static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *out)
+size_t vd_plain_best(const vd_variant *variant, const vd_plays *plays)
 {
-    const vd_variant *variant = &match->rules.variant;
-    const vd_status status = vd_match_plays(match, plays);
     size_t best = 0;
     int most = 0;
 
-    out->act = VD_ACT_PLAY;
-    if (status != VD_OK || plays->count == 0)
-        return status;
+    VD_ASSERT(plays->count > 0);
     for (size_t i = 0; i < plays->count; i++) {
         const vd_pos *result = &plays->play[i].result;
         const int value = variant->hit == VD_HIT_NEVER ? value_of(variant, result)
@@ -242,8 +238,20 @@ static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *
             best = i;
         }
     }
-    out->hops = plays->play[best].hops;
-    memcpy(out->hop, plays->play[best].hop, sizeof out->hop);
+    return best;
+}
+
+static vd_status choose_play(const vd_match *match, vd_plays *plays, vd_action *out)
+{
+    const vd_status status = vd_match_plays(match, plays);
+    const vd_play *best;
+
+    out->act = VD_ACT_PLAY;
+    if (status != VD_OK || plays->count == 0)
+        return status;
+    best = &plays->play[vd_plain_best(&match->rules.variant, plays)];
+    out->hops = best->hops;
+    memcpy(out->hop, best->hop, sizeof out->hop);
     return VD_OK;
 }
 

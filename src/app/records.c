@@ -228,7 +228,7 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
     steps s = {0};
     vd_status status;
 
-    /* No format says such a game, and nobody could judge it. */
+    /* No format says such a game. */
     if (settings->rules.variant.id >= VD_VARIANT_COUNT)
         return VD_ERR_UNSUPPORTED;
     status = vd_session_walk(session, add_step, &s);

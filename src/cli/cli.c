@@ -302,7 +302,12 @@ static void take_language(vd_cli *cli, int argc, char **argv)
 
 bool vd_cli_knows_all(const char *command)
 {
-    return !strcmp(command, "play") || !strcmp(command, "show") || !strcmp(command, "id");
+    static const char *const commands[] = {"play", "show", "id", "moves", "check", "hint", "eval"};
+
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strcmp(command, commands[i]))
+            return true;
+    return false;
 }
 
 vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out, vd_error *err)

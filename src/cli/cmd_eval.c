@@ -35,22 +35,30 @@ static void print_equity(vd_cli *cli, const char *key, double equity)
     vd_columns_row(cli, key, LABEL_COLUMNS, number);
 }
 
+/* Of a side's chances, those to get more than the game. */
+static void print_more(vd_cli *cli, const vd_variant *variant, double gammon, double backgammon)
+{
+    if (vd_variant_counts_checkers(variant))
+        return;
+    if (vd_variant_is_parallel(variant)) {
+        print_chance(cli, "cli.eval.double_game", gammon);
+        return;
+    }
+    print_chance(cli, "cli.eval.gammon", gammon);
+    print_chance(cli, "cli.eval.backgammon", backgammon);
+}
+
 static void print_text(vd_cli *cli, const vd_match *match, const vd_evaluation *e)
 {
-    const bool checkers = vd_variant_counts_checkers(&match->rules.variant);
+    const vd_variant *variant = &match->rules.variant;
+    const bool checkers = vd_variant_counts_checkers(variant);
     const vd_text_arg args[] = {vd_text_int(e->ply)};
 
     vd_cli_say(cli, "cli.eval.title", args, 1);
     print_chance(cli, "cli.eval.win", (double)e->probs.win);
-    if (!checkers) {
-        print_chance(cli, "cli.eval.gammon", (double)e->probs.gammon);
-        print_chance(cli, "cli.eval.backgammon", (double)e->probs.backgammon);
-    }
+    print_more(cli, variant, (double)e->probs.gammon, (double)e->probs.backgammon);
     print_chance(cli, "cli.eval.lose", 1.0 - (double)e->probs.win);
-    if (!checkers) {
-        print_chance(cli, "cli.eval.gammon", (double)e->probs.lose_gammon);
-        print_chance(cli, "cli.eval.backgammon", (double)e->probs.lose_backgammon);
-    }
+    print_more(cli, variant, (double)e->probs.lose_gammon, (double)e->probs.lose_backgammon);
     print_equity(cli, checkers ? "cli.eval.checkers" : "cli.eval.equity", e->equity);
     if (match->rules.cube && !vd_cli_has(cli, "cubeless"))
         print_equity(cli, "cli.eval.cubeful", e->cubeful);

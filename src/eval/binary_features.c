@@ -1,6 +1,7 @@
 /* Features, plain; which of the compiled ones is asked; and which head of a net is selected for a position. */
 #define FEATURES(name) name##_plain
 #include "binary_features_body.h"
+#include "parallel_features_body.h"
 
 #if defined(__x86_64__)
 static bool fast(void)
@@ -33,6 +34,24 @@ void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits)
     ASK(vd_eval_features_pruning, pos, bits);
 }
 
+void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits)
+{
+    ASK(vd_eval_features_parallel, variant, pos, bits);
+}
+
+bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side)
+{
+    const int beyond = variant->courier == VD_COURIER_HOME ? variant->home + 1 : variant->track / 2;
+
+    if (!variant->courier || side->point[0] > 0)
+        return false;
+    for (int k = 1; k < beyond; k++) {
+        if (side->point[k] > 0)
+            return false;
+    }
+    return true;
+}
+
 int vd_eval_features_contact_head(const vd_pos *pos)
 {
     const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
@@ -61,4 +80,16 @@ int vd_eval_features_race_head(const vd_pos *pos)
 {
     return (pos->side[VD_MOVER].point[0] > 0 ? 1 : 0) +
            (pos->side[VD_OPPONENT].point[0] > 0 ? 2 : 0);
+}
+
+int vd_eval_features_parallel_head(const vd_pos *pos)
+{
+    enum { FULL = 9 }; /* of the checkers of a start */
+    const vd_side *mover = &pos->side[VD_MOVER], *opponent = &pos->side[VD_OPPONENT];
+
+    if (opponent->point[0] > 0)
+        return 5;
+    if (mover->point[0] > 0)
+        return 4;
+    return (mover->point[24] >= FULL ? 1 : 0) + (opponent->point[24] >= FULL ? 2 : 0);
 }

@@ -5,9 +5,15 @@
 #include "inner/nets.h"
 #include "videau/eval.h"
 
-enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4 };
+enum { CONTACT_HEADS = 6, ENTRY_HEADS = CONTACT_HEADS + 3, RACE_HEADS = 4, PARALLEL_HEADS = 6 };
 /* Words of a set. */
-enum { CONTACT_WORDS = 19, RACE_WORDS = 19, ENTRY_WORDS = VD_FEATURE_WORDS, PRUNING_WORDS = 6 };
+enum {
+    CONTACT_WORDS = 19,
+    RACE_WORDS = 19,
+    ENTRY_WORDS = VD_FEATURE_WORDS,
+    PRUNING_WORDS = 6,
+    PARALLEL_WORDS = VD_FEATURE_WORDS
+};
 
 /* src/eval/escapes_table.c */
 extern const uint8_t vd_eval_escapes[4096];
@@ -42,6 +48,8 @@ void vd_eval_features_entry(const vd_variant *variant, const vd_pos *pos, uint64
 /* Counts alone. */
 void vd_eval_features_pruning(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race(const vd_pos *pos, uint64_t *bits);
+/* Of games in which both sides run the same way. */
+void vd_eval_features_parallel(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 /* As compiled. */
 void vd_eval_features_contact_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_contact_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
@@ -51,10 +59,16 @@ void vd_eval_features_race_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_race_v3(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pruning_plain(const vd_pos *pos, uint64_t *bits);
 void vd_eval_features_pruning_v3(const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_parallel_plain(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+void vd_eval_features_parallel_v3(const vd_variant *variant, const vd_pos *pos, uint64_t *bits);
+/* Is the side's courier, its first checker, still on its way, or not yet begun? False in games without one. */
+bool vd_eval_courier_runs(const vd_variant *variant, const vd_side *side);
 /* Which of the net's heads is selected. */
 int vd_eval_features_contact_head(const vd_pos *pos);
 /* Of games whose checkers begin outside: who still has some there, then as with contact. */
 int vd_eval_features_entry_head(const vd_pos *pos);
 int vd_eval_features_race_head(const vd_pos *pos);
+/* Who has begun to bear off; before that, whose start is still full. */
+int vd_eval_features_parallel_head(const vd_pos *pos);
 
 #endif

@@ -2,4 +2,5 @@
 #if defined(__x86_64__)
 #define FEATURES(name) name##_v3
 #include "binary_features_body.h"
+#include "parallel_features_body.h"
 #endif

@@ -15,7 +15,8 @@ enum {
     FEATURES_RACE = 0x401,
     FEATURES_PRUNING = 0x501,
     FEATURES_DUTCH = 0x602,
-    FEATURES_ACEY = 0x702
+    FEATURES_ACEY = 0x702,
+    FEATURES_PARALLEL = 0x801
 };
 
 typedef struct net_id_entry {
@@ -30,6 +31,11 @@ static const net_id_entry NETS[VD_NET_COUNT] = {
     [VD_NET_DUTCH] = {"hollandais", FEATURES_DUTCH, ENTRY_WORDS, ENTRY_HEADS},
     [VD_NET_ACEY] = {"acey-deucey", FEATURES_ACEY, ENTRY_WORDS, ENTRY_HEADS},
     [VD_NET_PRUNING] = {"rough", FEATURES_PRUNING, PRUNING_WORDS, 1},
+    [VD_NET_JACQUET] = {"jacquet", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
+    [VD_NET_FEVGA] = {"fevga", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
+    [VD_NET_NARDE] = {"narde", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
+    [VD_NET_MOULTEZIM] = {"moultezim", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
+    [VD_NET_GUL_BARA] = {"gul-bara", FEATURES_PARALLEL, PARALLEL_WORDS, PARALLEL_HEADS},
 };
 
 const char *vd_net_id_name(vd_net_id net_id)
@@ -61,9 +67,30 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_ACEY_DEUCEY:
         *net_id = VD_NET_ACEY;
         return true;
+    case VD_JACQUET:
+        *net_id = VD_NET_JACQUET;
+        return true;
+    case VD_FEVGA:
+        *net_id = VD_NET_FEVGA;
+        return true;
+    case VD_NARDE:
+        *net_id = VD_NET_NARDE;
+        return true;
+    case VD_MOULTEZIM:
+        *net_id = VD_NET_MOULTEZIM;
+        return true;
+    case VD_GUL_BARA:
+        *net_id = VD_NET_GUL_BARA;
+        return true;
     default:
         return false;
     }
+}
+
+/* A net of games in which both sides run the same way. */
+static bool is_parallel(vd_net_id net_id)
+{
+    return NETS[net_id].kind == FEATURES_PARALLEL;
 }
 
 /* Dutch, once all checkers have entered and both sides may hit, is backgammon. */
@@ -90,6 +117,8 @@ vd_class vd_classify(const vd_variant *variant, const vd_pos *pos, vd_net_id *ne
         return VD_CLASS_NET;
     mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
+    if (is_parallel(*net_id))
+        return mine <= 6 && theirs <= 6 ? VD_CLASS_BEAROFF : VD_CLASS_NET;
     if (mine + theirs >= 25) {
         if (*net_id == VD_NET_DUTCH && is_backgammon(pos))
             *net_id = VD_NET_CONTACT;
@@ -110,6 +139,8 @@ void vd_net_id_features(vd_net_id net_id, const vd_variant *variant, const vd_po
         vd_eval_features_pruning(pos, bits);
     else if (net_id == VD_NET_CONTACT)
         vd_eval_features_contact(variant, pos, bits);
+    else if (is_parallel(net_id))
+        vd_eval_features_parallel(variant, pos, bits);
     else
         vd_eval_features_entry(variant, pos, bits);
 }
@@ -129,6 +160,12 @@ int vd_net_id_head(vd_net_id net_id, const vd_pos *pos)
     case VD_NET_DUTCH:
     case VD_NET_ACEY:
         return vd_eval_features_entry_head(pos);
+    case VD_NET_JACQUET:
+    case VD_NET_FEVGA:
+    case VD_NET_NARDE:
+    case VD_NET_MOULTEZIM:
+    case VD_NET_GUL_BARA:
+        return vd_eval_features_parallel_head(pos);
     default:
         return 0;
     }
@@ -172,6 +209,10 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
                          : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
     p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
     p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
+    if (vd_variant_is_parallel(variant)) { /* no triple game */
+        p->backgammon = p->lose_backgammon = 0.0F;
+        return;
+    }
     mine = vd_side_rearmost(variant, &pos->side[VD_MOVER]);
     theirs = vd_side_rearmost(variant, &pos->side[VD_OPPONENT]);
     if (mine + theirs < 25) { /* apart: a side past the other's home never comes back into it */
@@ -403,7 +444,7 @@ bool vd_engine_knows(const vd_engine *engine, const vd_variant *variant)
     /* Dutch is backgammon once all have entered. */
     if (net_id == VD_NET_DUTCH && !engine->net[VD_NET_CONTACT])
         return false;
-    return net_id == VD_NET_ACEY || engine->net[VD_NET_RACE] != NULL;
+    return net_id == VD_NET_ACEY || is_parallel(net_id) || engine->net[VD_NET_RACE] != NULL;
 }
 
 vd_status vd_engine_probs(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,

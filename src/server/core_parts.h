@@ -139,8 +139,10 @@ vd_connection *vd_connection_find(const vd_core *core, uint64_t number);
 bool vd_request_table(vd_request *request);
 /* Any table named by the message, opened or not, which vd_live_tidy may forget; false: refused. */
 bool vd_request_find(vd_request *request, vd_live_table **out);
-/* Is the game one that the engine judges and that other programs know? False: refused. */
+/* Is the game one that the engine judges? False: refused. */
 bool vd_request_judged(vd_request *request, const vd_match *match);
+/* Is it one that files say? False: refused. */
+bool vd_request_recorded(vd_request *request, const vd_match *match);
 /* And the seat, which this connection holds; and `at`. */
 bool vd_request_seat(vd_request *request);
 

@@ -44,13 +44,29 @@ static bool take_variant(vd_request *request, vd_variant_id *out)
     const char *name = vd_json_text(value);
 
     *out = VD_BACKGAMMON;
-    if (!value || (name && vd_variant_find(name, strlen(name), out) == VD_OK))
+    if (!value)
         return true;
-    if (name && vd_variant_find_played(name, strlen(name), out) == VD_OK)
+    if (name && vd_variant_find_played(name, strlen(name), out) == VD_OK) {
+        if (*out < VD_VARIANT_JUDGED)
+            return true;
         vd_refuse_unjudged(request, vd_variant_get(*out));
-    else
+    } else {
         vd_refuse_field(request, "variant");
+    }
     return false;
+}
+
+/* The text may say which game it is. */
+static bool parse(const char *text, vd_variant_id variant, vd_situation *out, vd_error *error)
+{
+    vd_variant_id named;
+
+    if (vd_situation_parse(text, strlen(text), variant, out, error) == VD_OK)
+        return true;
+    return error->code == VD_ERROR_unasked &&
+           vd_variant_find_played(error->word, strlen(error->word), &named) == VD_OK &&
+           named < VD_VARIANT_JUDGED &&
+           vd_situation_parse(text, strlen(text), named, out, error) == VD_OK;
 }
 
 static bool take_position(vd_request *request, const char *text, vd_query_subject *out)
@@ -64,7 +80,7 @@ static bool take_position(vd_request *request, const char *text, vd_query_subjec
     }
     if (!take_variant(request, &variant))
         return false;
-    if (vd_situation_parse(text, strlen(text), variant, &out->situation, &error) != VD_OK ||
+    if (!parse(text, variant, &out->situation, &error) ||
         vd_situation_fits(&out->situation, &error) != VD_OK) {
         vd_refuse_error(request, &error);
         return false;

@@ -190,6 +190,14 @@ void vd_refuse_status(vd_request *request, vd_status status)
 
 bool vd_request_judged(vd_request *request, const vd_match *match)
 {
+    if (match->rules.variant.id < VD_VARIANT_JUDGED)
+        return true;
+    vd_refuse_unjudged(request, &match->rules.variant);
+    return false;
+}
+
+bool vd_request_recorded(vd_request *request, const vd_match *match)
+{
     if (match->rules.variant.id < VD_VARIANT_COUNT)
         return true;
     vd_refuse_unjudged(request, &match->rules.variant);

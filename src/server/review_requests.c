@@ -44,7 +44,7 @@ static bool take_table(vd_request *request, vd_review_source *out)
     vd_live_table *table = NULL;
     vd_status status;
 
-    if (!vd_request_find(request, &table) || !vd_request_judged(request, vd_live_match(table)))
+    if (!vd_request_find(request, &table) || !vd_request_recorded(request, vd_live_match(table)))
         return false;
     if (!vd_session_over(table->session) && !vd_game_has_ended(vd_live_match(table))) {
         vd_refuse(request, "server.review_open");

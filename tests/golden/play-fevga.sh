@@ -2,7 +2,7 @@
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game ($lang)"
-    "$VIDEAU" play --lang $lang --variant fevga --match 1 --dice $seed --plain --file $lang.videau <"$GOLDEN/play-fevga.keys" >played
+    "$VIDEAU" play --lang $lang --variant fevga --match 1 --level fort --dice $seed --plain --file $lang.videau <"$GOLDEN/play-fevga.keys" >played
     head -n 6 played
     grep '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#]\|FE' played
     tail -n 5 played
@@ -17,7 +17,7 @@ for lang in fr en; do
     printf '%s\n' '24/18(4)' '24/18(3) 11/5' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \
             --position 'M[24:4 11:1 10:1 9:1 8:1 7:1 6:1 1:5] A[12:15] dice:6-6 variant:fevga'
-    for options in '--level facile' '--tutor' '--cube'; do
+    for options in '--notation letters' '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant fevga $options --file no.videau || echo "code $?"
     done

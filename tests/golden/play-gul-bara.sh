@@ -24,6 +24,8 @@ for lang in fr en; do
         "$VIDEAU" play --lang $lang --variant gul-bara $options --file no.videau || echo "code $?"
     done
     "$VIDEAU" moves start 31 --lang $lang --variant gul-bara || echo "code $?"
+    "$VIDEAU" hint start 31 --lang $lang --variant gul-bara || echo "code $?"
+    "$VIDEAU" rollout start --lang $lang --variant gul-bara || echo "code $?"
     "$VIDEAU" show --lang $lang --variant gul-bara --plain start dice:6-1
     "$VIDEAU" id --lang $lang --variant gul-bara 'M[19:1] A[12:1] next:6-6'
     "$VIDEAU" rules --lang $lang gb6

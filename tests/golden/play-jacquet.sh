@@ -4,7 +4,7 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game ($lang)"
     head -n 40 "$GOLDEN/play-jacquet.keys" |
-        "$VIDEAU" play --lang $lang --variant jacquet --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant jacquet --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +41 "$GOLDEN/play-jacquet.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     cat begun ended | grep '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#]\|JQ'
@@ -13,10 +13,13 @@ for lang in fr en; do
     "$VIDEAU" convert $lang.videau --lang $lang || echo "code $?"
 
     echo "== Boards, refusals, a resignation ($lang)"
-    printf '%s\n' 6-5 6-1 24/17 end 3-1 24/21/20 '24/21 24/23' '#' '24/20; 3-1 24/21' 24/ hint 24/20 end help 6-5 17/11 12/6 17/6 end 5-4 resign \
+    printf '%s\n' 6-5 6-1 24/17 end 3-1 hint 24/21/20 '24/21 24/23' '#' '24/20; 3-1 24/21' 24/ 24/20 end help 6-5 17/11 12/6 17/6 end 5-4 resign \
         'resign 2' refuse quit |
         "$VIDEAU" play --lang $lang --two --variant jacquet --match 3 --dice manual --file $lang-2.videau
-    for options in '--level facile' '--tutor' '--notation letters' '--cube' '--position 4HPwATDgc/ABMA'; do
+    printf 'quit\n' |
+        "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \
+            --position 'M[24:5 1:10] A[23:1 22:1 21:1 20:1 19:1 18:10] dice:6-5 variant:jacquet'
+    for options in '--notation letters' '--cube' '--position 4HPwATDgc/ABMA'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant jacquet $options --file no.videau || echo "code $?"
     done

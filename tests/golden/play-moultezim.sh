@@ -3,7 +3,7 @@ seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game, left and resumed ($lang)"
     head -n 40 "$GOLDEN/play-moultezim.keys" |
-        "$VIDEAU" play --lang $lang --variant moultezim --match 1 --dice $seed --plain --file $lang.videau >begun
+        "$VIDEAU" play --lang $lang --variant moultezim --match 1 --level fort --dice $seed --plain --file $lang.videau >begun
     tail -n +41 "$GOLDEN/play-moultezim.keys" | "$VIDEAU" resume --lang $lang $lang.videau >ended
     head -n 6 begun
     grep -h '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#]\|MO' begun ended
@@ -22,7 +22,7 @@ for lang in fr en; do
     printf '%s\n' '6/O 3/O' '6/O 6/2' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
             --position 'M[6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:moultezim'
-    for options in '--level facile' '--tutor' '--cube'; do
+    for options in '--notation letters' '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant moultezim $options --file no.videau || echo "code $?"
     done

@@ -2,7 +2,7 @@
 seed=seed:0000000000000000000000000000000000000000000000000000000000000009
 for lang in fr en; do
     echo "== A whole game ($lang)"
-    "$VIDEAU" play --lang $lang --variant narde --match 1 --dice $seed --plain --file $lang.videau <"$GOLDEN/play-narde.keys" >played
+    "$VIDEAU" play --lang $lang --variant narde --match 1 --level fort --dice $seed --plain --file $lang.videau <"$GOLDEN/play-narde.keys" >played
     head -n 6 played
     grep '^\(Bleu\|Blanc\|Blue\|White\).*: [1-6]-[1-6] [0-9#]\|NA' played
     tail -n 5 played
@@ -17,7 +17,10 @@ for lang in fr en; do
     printf '%s\n' '24/18 13/7' end quit |
         "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-4.videau \
             --position 'M[24:9 13:1 6:1 5:1 4:1 3:1 2:1] A[12:14 1:1] dice:6-6 variant:narde'
-    for options in '--level facile' '--tutor' '--cube'; do
+    printf 'quit\n' |
+        "$VIDEAU" play --lang $lang --two --dice manual --plain --file $lang-5.videau \
+            --position 'M[24:5 1:10] A[23:1 22:1 21:1 20:1 19:1 18:10] dice:6-5 variant:narde'
+    for options in '--notation letters' '--cube'; do
         # shellcheck disable=SC2086
         "$VIDEAU" play --lang $lang --variant narde $options --file no.videau || echo "code $?"
     done

@@ -49,6 +49,12 @@ static void compare(const vd_variant *variant, const vd_pos *pos)
 {
     uint64_t plain[VD_FEATURE_WORDS] = {0}, fast[VD_FEATURE_WORDS] = {0};
 
+    if (vd_variant_is_parallel(variant)) {
+        vd_eval_features_parallel_plain(variant, pos, plain);
+        vd_eval_features_parallel_v3(variant, pos, fast);
+        assert_memory_equal(plain, fast, sizeof plain);
+        return;
+    }
     vd_eval_features_entry_plain(variant, pos, plain);
     vd_eval_features_entry_v3(variant, pos, fast);
     assert_memory_equal(plain, fast, sizeof plain);
@@ -68,7 +74,7 @@ static void all_compilations_say_the_same(void **state)
     (void)state;
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
         skip();
-    for (int id = 0; id < VD_VARIANT_COUNT; id++) {
+    for (int id = 0; id < VD_VARIANT_KNOWN; id++) {
         const vd_variant *variant = vd_variant_get((vd_variant_id)id);
         vd_net_id net_id;
         vd_rng rng;

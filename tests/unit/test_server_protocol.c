@@ -1234,7 +1234,6 @@ static void test_the_computer_answers(void **state)
     talk_close(t);
 }
 
-/* Jacquet is played here, by people and by an opponent without a net; what judges games says that it does not know it. */
 /* What one may resign for is what the game knows, and what is refused beyond it. */
 static void test_resigns(void **state)
 {
@@ -1275,8 +1274,12 @@ static void test_resigns(void **state)
     talk_close(t);
 }
 
+/* Jacquet is played and judged here; what writes files says that it does not know it. */
 static void test_jacquet(void **state)
 {
+    static const char *const hints[] = {
+        "{\"type\":\"hint\",\"position\":\"start dice:6-1 variant:jacquet\",\"ply\":0}",
+        "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"jacquet\",\"dice\":[6,1],\"ply\":0}"};
     talk *t = come();
     json_t *all =
         ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"length\":1,"
@@ -1286,7 +1289,8 @@ static void test_jacquet(void **state)
 
     (void)state;
     assert_true(is(all, "table"));
-    assert_null(json_object_get(json_array_get(json_object_get(all, "seats"), 1), "level"));
+    assert_string_equal(text_of(json_array_get(json_object_get(all, "seats"), 1), "level"),
+                        "maximum");
     json_decref(all);
     follow(&f, t, table, "[0]");
     act(&f, at_table("{\"type\":\"roll\",\"table\":%T,\"seat\":0,\"dice\":[6,1]}", table));
@@ -1296,7 +1300,9 @@ static void test_jacquet(void **state)
     assert_string_equal(text_of(all, "key"), "reason.courier");
     assert_string_equal(text_of(all, "rule"), "JQ6");
     json_decref(all);
-    ask_refused(t, at_table("{\"type\":\"hint\",\"table\":%T}", table), "error.unasked");
+    all = ask(t, at_table("{\"type\":\"hint\",\"table\":%T,\"ply\":1}", table));
+    assert_string_equal(text_of(json_array_get(json_object_get(all, "plays"), 0), "text"), "24/17");
+    json_decref(all);
     ask_refused(t, at_table("{\"type\":\"export\",\"table\":%T}", table), "error.unasked");
     all = ask(t, at_table("{\"type\":\"picture\",\"table\":%T}", table));
     assert_non_null(strstr(text_of(all, "svg"), "</svg>"));
@@ -1319,13 +1325,21 @@ static void test_jacquet(void **state)
     catch_up(&f, f.seq + 1);
     assert_int_equal(number_of(f.state, "turn"), 0);
     assert_non_null(strstr(text_of(f.state, "position"), "A[12:14 1:1]"));
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start variant:jacquet\"}", "error.unasked");
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"jacquet\"}",
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++) {
+        all = ask(t, hints[i]);
+        assert_string_equal(text_of(json_array_get(json_object_get(all, "plays"), 0), "text"),
+                            "24/17");
+        json_decref(all);
+    }
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"gul-bara\"}",
                 "error.unasked");
-    ask_refused(t,
-                "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"
-                "\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}",
-                "play.no_levels");
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"nard\"}",
+                "server.field");
+    all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"
+                 "\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}");
+    assert_string_equal(text_of(json_array_get(json_object_get(all, "seats"), 1), "level"),
+                        "facile");
+    json_decref(all);
     ask_refused(t, "{\"type\":\"picture\",\"position\":\"start resigned:3 variant:tavla\"}",
                 "error.not_in_game");
     ask_refused(t,

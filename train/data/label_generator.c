@@ -201,7 +201,7 @@ static bool find_variant(gatherer *g, const option_set *o)
     vd_net_id net_id = VD_NET_CONTACT;
     vd_variant_id id;
 
-    if (vd_variant_find(name, strlen(name), &id) != VD_OK ||
+    if (vd_variant_find_played(name, strlen(name), &id) != VD_OK ||
         !vd_variant_net_id(vd_variant_get(id), &net_id)) {
         fprintf(stderr, "--variant: no net plays %s\n", name);
         return false;

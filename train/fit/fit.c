@@ -280,7 +280,7 @@ static bool find_net_id(fit *run, const option_set *o)
     const char *variant = option_text(o, "variant");
     vd_variant_id id;
 
-    if (vd_variant_find(variant, strlen(variant), &id) != VD_OK)
+    if (vd_variant_find_played(variant, strlen(variant), &id) != VD_OK)
         return false;
     run->variant = vd_variant_get(id);
     for (int s = 0; s < VD_NET_COUNT; s++) {

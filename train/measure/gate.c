@@ -177,7 +177,7 @@ static bool measure_games(gate *g, const char *variant, uint64_t seed)
     vd_variant_id id;
     bool good;
 
-    if (vd_variant_find(variant, strlen(variant), &id) != VD_OK) {
+    if (vd_variant_find_played(variant, strlen(variant), &id) != VD_OK) {
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }

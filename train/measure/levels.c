@@ -19,6 +19,7 @@ typedef struct level_run {
     vd_search *judge;
     vd_plays plays;
     vd_candidate *list;
+    vd_variant_id variant;
     uint64_t seed;
     running_stats lost; /* equity of unforced plays, thousandths */
     bool failed;
@@ -65,7 +66,7 @@ static bool play_games(level_run *c, const player *who, int games, uint64_t seed
         vd_match match;
         paired_game_score score;
 
-        paired_game_money(&rules, VD_BACKGAMMON, true);
+        paired_game_money(&rules, c->variant, true);
         (void)vd_match_init(&match, &rules);
         c->seed = vd_rng_next(&rng);
         good = paired_game_play(&d, seated, &match, &rng, c->seed, &score) == VD_OK && !c->failed;
@@ -77,10 +78,10 @@ static bool play_games(level_run *c, const player *who, int games, uint64_t seed
     return good;
 }
 
-static bool measure(const vd_engine *engine, const player *base, const vd_level *level, int games,
-                    uint64_t seed)
+static bool measure(const vd_engine *engine, const player *base, vd_variant_id variant,
+                    const vd_level *level, int games, uint64_t seed)
 {
-    level_run c = {.plays = {.capacity = VD_PLAYS_MAX}};
+    level_run c = {.plays = {.capacity = VD_PLAYS_MAX}, .variant = variant};
     player who = *base;
     bool good;
 
@@ -128,10 +129,8 @@ static int read_levels(const char *noises, vd_level levels[LEVELS_MAX])
 }
 
 static const option_spec OPTIONS[] = {
-    {"games", OPTION_WHOLE, "60", 1, 2e9},
-    OPTION_SEED,
-    OPTION_NAME("noises", NULL),
-    OPTION_END,
+    {"games", OPTION_WHOLE, "60", 1, 2e9}, OPTION_VARIANT, OPTION_SEED,
+    OPTION_NAME("noises", NULL),           OPTION_END,
 };
 
 static int levels(const option_set *o)
@@ -140,23 +139,31 @@ static int levels(const option_set *o)
     const int games = (int)option_number(o, "games");
     const uint64_t seed = (uint64_t)option_number(o, "seed");
     vd_level levels[LEVELS_MAX];
+    const char *variant = option_text(o, "variant");
+    vd_variant_id id;
     player base;
     int count, code = 0;
 
+    if (vd_variant_find_played(variant, strlen(variant), &id) != VD_OK) {
+        fprintf(stderr, "--variant: no variant is called %s\n", variant);
+        return 2;
+    }
     if (!player_init(&base, folder, NULL))
         return 2;
     count = read_levels(option_text(o, "noises"), levels);
-    if (!base.engine || count == 0 || games < 1) {
-        fputs("videau-train levels: nets of ours, --games 1 or more, --noises such as .03,.05\n",
-              stderr);
+    if (!base.engine || !vd_engine_knows(base.engine, vd_variant_get(id)) || count == 0 ||
+        games < 1) {
+        fputs(
+            "videau-train levels: nets of ours that play the game, --games 1 or more, --noises such as .03,.05\n",
+            stderr);
         player_fini(&base);
         return 2;
     }
-    printf("%d money games of each level with itself, %s, judged at 1 ply\n"
+    printf("%d money games of each level with itself, %s, %s, judged at 1 ply\n"
            "level       noise   plays  lost a play, thousandths   by 500\n",
-           games, base.brief);
+           games, vd_variant_get(id)->name, base.brief);
     for (int i = 0; i < count && code == 0; i++)
-        code = measure(base.engine, &base, &levels[i], games, seed) ? 0 : 1;
+        code = measure(base.engine, &base, id, &levels[i], games, seed) ? 0 : 1;
     player_fini(&base);
     return code;
 }

@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HEAD_BYTES = 1024, LEAST_PAIRS = 100 };
+enum { HEAD_BYTES = 1024, LEAST_PAIRS = 100, RESULT_NUMBERS = 6 + 4 * SPENT_KINDS };
 
 /* A pair of games; points of the first player. */
 typedef struct pair_result {
     int points[2];
     double luck[2];
     spent spent[2]; /* by player */
+    int began;      /* games that who played first won */
 } pair_result;
 
 static double since(const struct timespec *then)
@@ -47,6 +48,7 @@ static void add_pair(match_series *s, int pair, const pair_result *r)
         s->more += r->points[i] > 1 || r->points[i] < -1;
         add_spent(&s->spent[i], &r->spent[i]);
     }
+    s->first_won += (uint64_t)r->began;
 }
 
 static bool write_pair(FILE *file, int pair, const pair_result *r)
@@ -58,7 +60,7 @@ static bool write_pair(FILE *file, int pair, const pair_result *r)
         for (int kind = 0; kind < SPENT_KINDS; kind++)
             fprintf(file, " %llu %.6f", (unsigned long long)p->decisions[kind], p->seconds[kind]);
     }
-    putc('\n', file);
+    fprintf(file, " %d\n", r->began);
     return fflush(file) == 0 && !ferror(file);
 }
 
@@ -66,10 +68,10 @@ static bool take_pair(void *user, const char *line)
 {
     match_series *s = user;
     pair_result r;
-    double n[5 + 4 * SPENT_KINDS];
+    double n[RESULT_NUMBERS];
     int pair;
 
-    if (!numbers_read(line, n, 5 + 4 * SPENT_KINDS) || n[0] < 0 || n[0] > 1e9)
+    if (!numbers_read(line, n, RESULT_NUMBERS) || n[0] < 0 || n[0] > 1e9)
         return false;
     pair = (int)n[0];
     for (int i = 0; i < 2; i++) {
@@ -82,6 +84,7 @@ static bool take_pair(void *user, const char *line)
             r.spent[i].seconds[kind] = pieces[1];
         }
     }
+    r.began = (int)n[RESULT_NUMBERS - 1];
     if (pair >= s->pairs || s->done[pair]) /* fewer are wanted this time */
         return pair >= s->pairs;
     add_pair(s, pair, &r);
@@ -143,6 +146,7 @@ static vd_status play_pair(match_series *s, paired_game *d, seat seats[2], int p
             return status;
         r->points[swap] = sign * score.points;
         r->luck[swap] = sign * score.luck;
+        r->began += (score.points > 0) == (score.first == 0);
     }
     for (int i = 0; i < 2; i++)
         r->spent[i] = seats[i].spent;
@@ -232,6 +236,10 @@ static bool seat_players(match_series *s)
             fprintf(stderr, "%s: no net plays %s\n", s->player[i].text, s->rules.variant.name);
             return false;
         }
+        if (s->player[i].plain && !vd_variant_is_parallel(&s->rules.variant)) {
+            fprintf(stderr, "plain: it does not play %s\n", s->rules.variant.name);
+            return false;
+        }
         s->player[i].cubeless = !s->rules.cube;
     }
     if (!s->player[0].engine && !s->player[1].engine)
@@ -252,8 +260,8 @@ static bool open_results(match_series *s)
         return true;
     snprintf(
         head, sizeof head,
-        "# videau-train match 1\n# first: %s\n# second: %s\n# %s, %s, luck %d, seed %llu\n"
-        "# pair, points of the first in both games, luck, then for each: plays seconds cubes seconds\n",
+        "# videau-train match 2\n# first: %s\n# second: %s\n# %s, %s, luck %d, seed %llu\n"
+        "# pair, points of the first in both games, luck, then for each: plays seconds cubes seconds; then games won by who began\n",
         s->player[0].text, s->player[1].text, s->rules.variant.name,
         s->rules.cube ? "money with the cube" : "cubeless money", s->luck_ply,
         (unsigned long long)s->seed);
@@ -276,9 +284,9 @@ void match_series_print(const match_series *s, FILE *file)
     }
     fprintf(file,
             "  plain:    first %+.4f points a game, standard error %.4f; wins %.4f; "
-            "games worth more than 1: %.4f\n",
+            "games worth more than 1: %.4f; won by who began: %.4f\n",
             stats_mean(&s->plain), stats_error(&s->plain), (double)s->wins / games,
-            (double)s->more / games);
+            (double)s->more / games, (double)s->first_won / games);
     if (s->luck_ply >= 0)
         printf(
             "  adjusted: first %+.4f points a game, standard error %.4f (95 %%: %+.4f to %+.4f)\n",

@@ -23,7 +23,7 @@ typedef struct match_series {
     /* What came of it, in points of the first player: */
     running_stats plain, adjusted;
     spent spent[2];
-    uint64_t wins, more; /* games; worth more than 1 */
+    uint64_t wins, more, first_won; /* games; worth more than 1; won by who played first */
     /* Its own, shared by the threads under the lock: */
     pthread_mutex_t lock;
     bool *done; /* [pairs] */

@@ -165,7 +165,8 @@ vd_status paired_game_play(paired_game *d, seat *const seats[2], vd_match *match
             break;
         case VD_PHASE_PLAY:
         case VD_PHASE_PLAY_NAMED:
-            out->turns++;
+            if (out->turns++ == 0)
+                out->first = match->turn;
             status = make_play(d, seats, match, seed);
             break;
         case VD_PHASE_NAME_DOUBLE:

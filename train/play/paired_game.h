@@ -22,6 +22,7 @@ typedef struct paired_game_score { /* of seat 0 */
     int points;
     double luck; /* in points; in a match, in chance to win it */
     int turns;
+    int first; /* the seat that played first */
 } paired_game_score;
 
 /* `judge`: an engine that values rolls `ply` deep, or NULL. */

@@ -37,7 +37,7 @@ static bool read_options(match_series *s, const option_set *o)
     const bool cube = option_given(o, "cube");
     vd_variant_id id;
 
-    if (vd_variant_find(variant, strlen(variant), &id) != VD_OK) {
+    if (vd_variant_find_played(variant, strlen(variant), &id) != VD_OK) {
         fprintf(stderr, "--variant: no variant is called %s\n", variant);
         return false;
     }

@@ -1,6 +1,7 @@
 /* A player as text, its decisions by our engine or by a socket. */
 #include "player.h"
 
+#include "inner/plain_player.h"
 #include "train.h"
 
 #include <stdio.h>
@@ -241,6 +242,11 @@ bool player_init(player *p, const char *folder, const player_setting *setting)
         snprintf(p->text, sizeof p->text, "%.200s", setting->name ? setting->name : "gnubg");
         return true;
     }
+    if (strcmp(folder, "plain") == 0) {
+        p->plain = true;
+        snprintf(p->text, sizeof p->text, "plain");
+        return true;
+    }
     return read_setting(p, setting) && make_engine(p, folder) && describe(p, folder);
 }
 
@@ -266,6 +272,8 @@ bool seat_init(seat *s, const player *who, int thread)
     memset(s, 0, sizeof *s);
     s->who = who;
     s->link.fd = -1;
+    if (who->plain)
+        return true;
     if (!who->engine) {
         snprintf(path, sizeof path, "%s%d", who->sockets, thread);
         if (external_open(&s->link, path))
@@ -299,7 +307,7 @@ static double thread_seconds(void)
 
 static double seat_seconds(const seat *s)
 {
-    return s->search ? thread_seconds() : external_seconds(&s->link);
+    return s->search || s->who->plain ? thread_seconds() : external_seconds(&s->link);
 }
 
 static double begin(seat *s)
@@ -348,7 +356,10 @@ vd_status seat_play(seat *s, const vd_match *match, const vd_plays *plays, uint6
     *index = 0;
     if (plays->count == 1)
         return VD_OK;
-    if (!s->search) {
+    if (s->who->plain) {
+        *index = vd_plain_best(&match->rules.variant, plays);
+        status = VD_OK;
+    } else if (!s->search) {
         status = external_play(&s->link, match, plays, index) ? VD_OK : VD_ERR_IO;
     } else if (s->who->level) {
         status = vd_engine_rank(s->who->engine, match, plays, s->who->level, seed, s->list);

@@ -10,7 +10,8 @@ enum { PLAYER_TEXT = 256 };
 
 /* What plays; shared by threads, each with its own seat. */
 typedef struct player {
-    vd_engine *engine;   /* NULL: external */
+    vd_engine *engine; /* NULL: external, or plain */
+    bool plain; /* the opponent without a net, of games in which both sides run the same way */
     const char *sockets; /* a listener for each thread at this path and its number */
     int ply;
     int cube_ply;  /* of cube decisions */
@@ -65,7 +66,7 @@ typedef struct player_setting {
 /* The options with this suffix that the command has. */
 player_setting player_setting_of(const option_set *o, const char *suffix);
 
-/* `folder`: nets, "embedded" for those of the program, or "gnubg:PATH". `setting` NULL: full strength at 0 ply. False: it has been
+/* `folder`: nets, "embedded" for those of the program, "plain" for the opponent without a net, or "gnubg:PATH". `setting` NULL: full strength at 0 ply. False: it has been
  * said why. */
 bool player_init(player *p, const char *folder, const player_setting *setting);
 /* With the setting that the options say. */

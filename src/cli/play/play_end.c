@@ -16,7 +16,7 @@ bool vd_terminal_has_mars(const vd_terminal *table)
 
 const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other)
 {
-    return vd_plain_plays(&table->match->rules.variant) ? other : mars;
+    return vd_variant_is_parallel(&table->match->rules.variant) ? other : mars;
 }
 
 /* A match ends at its length, whatever the last game was worth. */

@@ -57,7 +57,7 @@ static const char *see_key(const vd_terminal *table)
     const bool manual = table->settings->dice == VD_DICE_MANUAL;
 
     VD_ASSERT(table->match);
-    if (table->match->rules.variant.id >= VD_VARIANT_COUNT)
+    if (vd_plain_plays(&table->match->rules.variant))
         return manual ? "play.help_see_manual_unjudged" : "play.help_see_unjudged";
     return manual ? "play.help_see_manual" : "play.help_see";
 }

@@ -64,7 +64,7 @@ export interface Variant {
     value: number;
     /** Both run the same way round the board. */
     parallel: boolean;
-    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is played, and not judged. */
+    /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is played, and no file says it. */
     rules: string;
 }
 

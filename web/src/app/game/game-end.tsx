@@ -9,7 +9,7 @@ import { t } from "../../text/text.ts";
 import { endText, labelOf } from "./game-say.ts";
 import { loadDice } from "./dice-screen.tsx";
 import { Verify } from "./dice-verify.tsx";
-import { useAdvice } from "../shell/catalogue.ts";
+import { useRecorded } from "../shell/catalogue.ts";
 import { announce, takeAnnounced } from "../shell/live.tsx";
 import { linkTo } from "../shell/router.ts";
 import { savePng, saveText } from "../shell/save-picture.ts";
@@ -88,7 +88,7 @@ type ReportProps = Omit<GameEndProps, "fresh"> & { end: End };
 function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps): VNode {
     const { state, you, dice } = table;
     const settled = useSettled();
-    const judged = useAdvice(table);
+    const recorded = useRecorded(table);
     const [trouble, setTrouble] = useState("");
     const may = (what: "next" | "close"): boolean => you.length > 0 && state.may.includes(what);
     return (
@@ -129,7 +129,7 @@ function Report({ rules, table, names, act, rematch, waiting, end }: ReportProps
                         {t("web.end.close")}
                     </button>
                 )}
-                {judged && (
+                {recorded && (
                     <>
                         <a class="button" href={linkTo("review", "game", String(table.table))}>
                             {t("web.end.review")}

@@ -145,7 +145,7 @@ interface GameProps {
 function Game({ rules, game, state, read }: GameProps): VNode {
     const names = namesOf(game.seats);
     const { parallel = false, rules: own = "" } = rules.variantNamed(game.variant) ?? {};
-    /* What is not judged is looked at where it was played. */
+    /* What no file says is looked at where it was played. */
     const reviewed = game.over && !own;
     const place = reviewed ? linkTo("review", "game", String(game.table)) : linkTo("game", String(game.table));
     const [blue, white] = game.score;

@@ -43,9 +43,17 @@ export function useCatalogue(): Catalogue | null {
     return catalogue;
 }
 
-/** A net plays this game: there is advice, a review, a file for other programs. */
+function useVariant(table: Table): Catalogue["variants"][number] | undefined {
+    return useCatalogue()?.variants.find(({ name }) => name === table.settings.variant);
+}
+
+/** A net plays this game: there is advice. */
 export function useAdvice(table: Table): boolean {
-    const catalogue = useCatalogue();
-    const variant = catalogue?.variants.find(({ name }) => name === table.settings.variant);
-    return variant?.judged ?? true;
+    return useVariant(table)?.judged ?? true;
+}
+
+/** Files say this game: there is a review, a file for other programs, and the other screens read its positions. */
+export function useRecorded(table: Table): boolean {
+    const variant = useVariant(table);
+    return (variant?.judged ?? true) && !(variant?.parallel ?? false);
 }

@@ -1,0 +1,36 @@
+/* Which row of a net for games in which both sides run the same way says what. Private to the room. */
+#ifndef VD_PARALLEL_ROWS_H
+#define VD_PARALLEL_ROWS_H
+
+/* Rows of one side. */
+enum {
+    P_POINTS = 0, /* as POINTS */
+    P_OFF = P_POINTS + 24 * 6,
+    P_HEAD = P_OFF + 15,        /* checkers on the start point */
+    P_PIPS = P_HEAD + 16,       /* by six */
+    P_COURIER = P_PIPS + 61,    /* it is on its way: nothing else moves */
+    P_MOVED = P_COURIER + 1,    /* VD_HAS_MOVED */
+    P_LONGEST = P_MOVED + 1,    /* points held side by side, round the board */
+    P_FOURS = P_LONGEST + 9,    /* first points of four side by side */
+    P_FIVES = P_FOURS + 24,     /* of five */
+    P_TRAPPED = P_FIVES + 24,   /* checkers of the other behind four on their way */
+    P_SHUT_IN = P_TRAPPED + 16, /* behind six */
+    P_BLOCKED =
+        P_SHUT_IN + 16, /* numbers, over all points with a checker, that end on one of theirs */
+    P_NUMBERS = P_BLOCKED + 32,    /* which of the six can be played */
+    P_WAYS = P_NUMBERS + 64,       /* from how many points, number by number */
+    P_HEAD_FACES = P_WAYS + 6 * 8, /* which of the six points before the start are theirs */
+    P_HOME = P_HEAD_FACES + 64,    /* checkers there */
+    P_QUARTERS = P_HOME + 16,      /* which of the six points of each quarter are held */
+    P_STUCK = P_QUARTERS + 4 * 64, /* checkers that no number moves */
+    PARALLEL_SIDE_ROWS = P_STUCK + 16
+};
+
+/* Rows of both. */
+enum {
+    P_LEAD = 2 * PARALLEL_SIDE_ROWS,
+    P_PENDING = P_LEAD + 61, /* the double that goes on, in games that play several in a turn */
+    P_ALL = P_PENDING + 7
+};
+
+#endif
