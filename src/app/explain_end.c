@@ -4,8 +4,10 @@
 enum { SIMPLE = 55, RESIGNED = 209 };
 
 /* What a game is worth where it has rules of its own, which are cited. */
-static const char *own_key(int kind, bool resigned)
+static const char *own_key(const vd_variant *variant, int kind, bool resigned)
 {
+    if (variant->value == VD_VALUE_1_2_START && !resigned)
+        return kind == 2 ? "play.end_double_start" : "play.end_single_start";
     if (kind == 2)
         return resigned ? "play.end_resign_double" : "play.end_double";
     return resigned ? "play.end_resign_single" : "play.end_single";
@@ -42,8 +44,8 @@ static vd_status put_kind(vd_buf *out, vd_lang lang, const vd_match *match, cons
                            match->rules.variant.rules ? "play.end_one_own" : "play.end_one",
                            VD_STR(winner), VD_STR(rule));
     if (match->rules.variant.rules && kind < 3)
-        return vd_text_put(out, lang, own_key(kind, resigned), VD_STR(winner), VD_STR(loser),
-                           VD_STR(rule));
+        return vd_text_put(out, lang, own_key(&match->rules.variant, kind, resigned),
+                           VD_STR(winner), VD_STR(loser), VD_STR(rule));
     if (match->rules.variant.value == VD_VALUE_1_2 && kind == 2)
         return vd_text_put(out, lang, resigned ? "play.end_resign_mars" : "play.end_mars",
                            VD_STR(winner), VD_STR(loser));

@@ -57,7 +57,9 @@ int vd_variant_resign_most(const vd_variant *variant)
 
 int vd_match_resign_most(const vd_match *match)
 {
-    const bool borne_off = match->pos.side[VD_MOVER].point[VD_PLACE_OFF] > 0;
+    /* Who has borne off loses single, but where it is asked who stands at the beginning: a checker can be sent back there. */
+    const bool borne_off = match->rules.variant.value != VD_VALUE_1_2_START &&
+                           match->pos.side[VD_MOVER].point[VD_PLACE_OFF] > 0;
 
     return borne_off || simple_only(match) ? 1 : vd_variant_resign_most(&match->rules.variant);
 }

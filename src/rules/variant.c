@@ -144,12 +144,14 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                   .value = VD_VALUE_1,
                   .opening = VD_OPENING_REROLL},
     [VD_NARD] = {.name = "nard",
+                 .rules = "ND",
                  .id = VD_NARD,
                  CONTRARY_24,
                  START_STANDARD,
                  .doubles = VD_DOUBLES_TWO,
                  .must_use = VD_MUST_MAX,
-                 .value = VD_VALUE_1_2_START},
+                 .value = VD_VALUE_1_2_START,
+                 .opening = VD_OPENING_REROLL},
 };
 
 /* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
@@ -204,6 +206,7 @@ static const struct {
     {"irish", VD_IRISH},
     {"irish-game", VD_IRISH},
     {"irlandais", VD_IRISH},
+    {"nard", VD_NARD},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)

@@ -153,6 +153,7 @@ static void the_end_cites_the_games_own_rule(void **state)
         {VD_FEVGA, VD_END_RESIGN, "(FE10)"},       {VD_MOULTEZIM, VD_END_RESIGN, "(MO10)"},
         {VD_NARDE, VD_END_BORNE_OFF, "(NA10)"},    {VD_NARDE, VD_END_RESIGN, "(NA10)"},
         {VD_GUL_BARA, VD_END_BORNE_OFF, "(GB10)"}, {VD_GUL_BARA, VD_END_RESIGN, "(GB10)"},
+        {VD_NARD, VD_END_BORNE_OFF, "(ND10)"},     {VD_NARD, VD_END_RESIGN, "(ND10)"},
         {VD_IRISH, VD_END_BORNE_OFF, "(IR10)"},    {VD_IRISH, VD_END_RESIGN, "(IR10)"},
         {VD_BACKGAMMON, VD_END_BORNE_OFF, "(R5"},  {VD_BACKGAMMON, VD_END_RESIGN, "(T9)"},
     };

@@ -1240,9 +1240,9 @@ static void test_resigns(void **state)
     static const struct {
         const char *variant;
         int most;
-    } cases[] = {{"backgammon", 3},    {"tavla", 2},    {"acey-deucey", 1},
-                 {"toutes-tables", 1}, {"jacquet", 2},  {"narde", 2},
-                 {"moultezim", 2},     {"gul-bara", 2}, {"irish", 1}};
+    } cases[] = {{"backgammon", 3}, {"tavla", 2}, {"acey-deucey", 1}, {"toutes-tables", 1},
+                 {"jacquet", 2},    {"narde", 2}, {"moultezim", 2},   {"gul-bara", 2},
+                 {"irish", 1},      {"nard", 2}};
     talk *t = come();
 
     (void)state;
@@ -1333,7 +1333,7 @@ static void test_jacquet(void **state)
     }
     ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"gul-bara\"}",
                 "error.unasked");
-    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"nard\"}",
+    ask_refused(t, "{\"type\":\"hint\",\"position\":\"start\",\"variant\":\"verquere\"}",
                 "server.field");
     all = ask(t, "{\"type\":\"new\",\"settings\":{\"variant\":\"jacquet\",\"seats\":[{\"kind\":"
                  "\"human\"},{\"kind\":\"computer\",\"level\":\"facile\"}]}}");

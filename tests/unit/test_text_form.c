@@ -141,7 +141,8 @@ static const struct {
     {"start variant:moultezim", VD_ERROR_unasked, "moultezim"},
     {"start variant:gul-bara", VD_ERROR_unasked, "gul-bara"},
     {"start variant:irish", VD_ERROR_unasked, "irish"},
-    {"start variant:nard", VD_ERROR_bad_variant, "nard"},
+    {"start variant:nard", VD_ERROR_unasked, "nard"},
+    {"start variant:whist", VD_ERROR_bad_variant, "whist"},
 };
 
 static void says_what_is_wrong(void **state)

@@ -84,7 +84,9 @@ static void games_of_the_terminal(void **state)
     assert_int_equal(vd_variant_find_played("Irish", 5, &id), VD_OK);
     assert_int_equal(id, VD_IRISH);
     assert_int_equal(vd_variant_find("irish", 5, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("nard", 4, &id), VD_ERR_PARSE);
+    assert_int_equal(vd_variant_find_played("Nard", 4, &id), VD_OK);
+    assert_int_equal(id, VD_NARD);
+    assert_int_equal(vd_variant_find("nard", 4, &id), VD_ERR_PARSE);
 }
 
 /* The variants' settings, GNU ids and starts. */

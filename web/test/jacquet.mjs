@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara and Irish on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish and Nard on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
  * of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -38,6 +38,8 @@ for (const [lang, game, readings, value] of [
     ["en", "gul-bara", ["GB6", "GB7"], "GB10"],
     ["fr", "irish", ["IR3", "IR8"], "IR10"],
     ["en", "irish", ["IR3", "IR8"], "IR10"],
+    ["fr", "nard", ["ND3", "ND8"], "ND10"],
+    ["en", "nard", ["ND3", "ND8"], "ND10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/new", { lang });
@@ -53,7 +55,7 @@ for (const [lang, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (game === "irish") assert.deepEqual(starts, []);
+        if (game === "irish" || game === "nard") assert.deepEqual(starts, []);
         else {
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
             assert.deepEqual([starts.length, fifteen, other], [2, "15", "15"]);
@@ -162,6 +164,7 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["start dice:6-6 variant:gul-bara", 24, 12, "GB5"],
         ["M[24:1 6:2 5:3 3:2] A[16:3 14:2] dice:6-4 variant:gul-bara", 6, 0, "GB9"],
         ["start dice:5-5 variant:irish", 6, 1, "IR5"],
+        ["start dice:5-5 variant:nard", 6, 1, "ND5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

@@ -11,7 +11,9 @@ bool vd_terminal_counts_checkers(const vd_terminal *table)
 
 bool vd_terminal_has_mars(const vd_terminal *table)
 {
-    return table->match->rules.variant.value == VD_VALUE_1_2;
+    const uint8_t value = table->match->rules.variant.value;
+
+    return value == VD_VALUE_1_2 || value == VD_VALUE_1_2_START;
 }
 
 const char *vd_terminal_mars_key(const vd_terminal *table, const char *mars, const char *other)

@@ -41,7 +41,7 @@ static void say_resigning(vd_terminal *table)
 {
     const vd_variant *variant = &table->match->rules.variant;
 
-    if (variant->value == VD_VALUE_1_2)
+    if (vd_terminal_has_mars(table))
         vd_say(table,
                vd_terminal_mars_key(table, "play.help_resign_mars", "play.help_resign_double"));
     else if (variant->value == VD_VALUE_1 || variant->value == VD_VALUE_CHECKERS_NOT_OFF ||

@@ -8,6 +8,7 @@ const OWN: Readonly<Record<string, string>> = {
     moultezim: "MO",
     "gul-bara": "GB",
     irish: "IR",
+    nard: "ND",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
