@@ -18,7 +18,7 @@ static inline void fuzz_broken(const char *condition, const char *file, int line
 
 static inline vd_variant_id fuzz_variant(uint8_t byte)
 {
-    return (vd_variant_id)((byte & 15U) % VD_VARIANT_PLAYED);
+    return (vd_variant_id)((byte & 31U) % VD_VARIANT_PLAYED);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Pending, type Play, type Position, type Roll } from "../src/rules/types.ts";
-import { beginTurn, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
+import { beginTurn, facesOf, playOption, swapDice, takeBack, whyNot } from "../src/rules/turn.ts";
 import { ownRules, SERIES } from "../src/text/series.ts";
 import { random, rules, situation, sourceDir, videau } from "./support.ts";
 
@@ -200,6 +200,34 @@ test("one gesture may use both dice, and goes round where it would hit on the wa
         both?.hops.map((hop) => hop.to),
         [23, 21],
     );
+});
+
+test("a double lies as often as it is played", () => {
+    for (const [name, times] of [
+        ["backgammon", 4],
+        ["gul-bara", 4],
+        ["irish", 2],
+        ["nard", 2],
+    ] as const) {
+        const variant = rules.variantNamed(name);
+        assert.ok(variant);
+        let turn = beginTurn(rules, variant.id, rules.start(variant.id), { dice: [4, 4] });
+        assert.deepEqual(
+            facesOf(turn),
+            Array.from({ length: times }, () => ({ value: 4, spent: false })),
+            name,
+        );
+        while (!turn.complete) {
+            const [option] = turn.options;
+            assert.ok(option);
+            turn = playOption(rules, turn, option);
+        }
+        assert.ok(
+            facesOf(turn).every((face) => face.spent),
+            name,
+        );
+        if (times === 2) assert.equal(turn.made.length, 2, name);
+    }
 });
 
 test("why a hop is refused", () => {

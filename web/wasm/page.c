@@ -109,9 +109,17 @@ EXPORT(page_variant_count) int page_variant_count(void)
 EXPORT(page_variant) int page_variant(int id)
 {
     const vd_variant *v = variant_of(id);
-    const int32_t facts[] = {
-        v->track, v->home,         v->checkers, v->start_unentered, v->dice,
-        v->cube,  v->cube_allowed, v->opening,  v->value,           vd_variant_is_parallel(v)};
+    const int32_t facts[] = {v->track,
+                             v->home,
+                             v->checkers,
+                             v->start_unentered,
+                             v->dice,
+                             v->cube,
+                             v->cube_allowed,
+                             v->opening,
+                             v->value,
+                             vd_variant_is_parallel(v),
+                             v->doubles == VD_DOUBLES_TWO ? 2 : 4};
 
     memcpy(numbers, facts, sizeof facts);
     return say(v->name);

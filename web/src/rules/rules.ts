@@ -300,6 +300,7 @@ export class Rules {
             opening: this.#number(7),
             value: this.#number(8),
             parallel: this.#number(9) !== 0,
+            doubleMoves: this.#number(10),
             rules: this.#getText(this.#c.page_rules(id)),
         };
     }

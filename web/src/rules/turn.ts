@@ -21,6 +21,8 @@ export interface Turn {
     readonly options: readonly MoveOption[];
     /** Nothing is left to play: the phase may be ended. */
     readonly complete: boolean;
+    /** How often a double is played. */
+    readonly doubleMoves: number;
 }
 
 function hits(option: MoveOption): number {
@@ -68,6 +70,10 @@ function optionsOf(
     return [...best.values()].sort((a, b) => a.hops.length - b.hops.length);
 }
 
+export function doubleMovesOf(rules: Rules, variant: number): number {
+    return rules.variants[variant]?.doubleMoves ?? 4;
+}
+
 function at(rules: Rules, variant: number, start: Position, roll: Roll, made: readonly Hop[]): Turn {
     const next = rules.next(variant, start, roll, made);
     if (!next) throw new Error("a hop that the rules offered was refused");
@@ -78,6 +84,7 @@ function at(rules: Rules, variant: number, start: Position, roll: Roll, made: re
         now: next.now,
         options: optionsOf(rules, base, made, next.hops, roll.dice[0]),
         complete: next.hops.length === 0,
+        doubleMoves: doubleMovesOf(rules, variant),
     };
 }
 
@@ -101,11 +108,11 @@ export function swapDice(rules: Rules, turn: Turn): Turn {
     return at(rules, turn.variant, turn.start, { ...turn.roll, dice: [b, a] }, turn.made);
 }
 
-/** Which of the dice are spent, in the order they lie: one for each die, four for a double. */
-export function spentDice(turn: Turn, moves: number): boolean[] {
+/** Which of the dice are spent, in the order they lie: one for each die, for a double as many as it is played. */
+export function spentDice(turn: Turn): boolean[] {
     const used = turn.made.map((hop) => hop.die);
     const [a, b] = turn.roll.dice;
-    const lie = a === b ? Array.from({ length: moves }, () => a) : [a, b];
+    const lie = a === b ? Array.from({ length: turn.doubleMoves }, () => a) : [a, b];
     return lie.map((die) => {
         const i = used.indexOf(die);
         if (i >= 0) used.splice(i, 1);
@@ -113,9 +120,9 @@ export function spentDice(turn: Turn, moves: number): boolean[] {
     });
 }
 
-/** The dice as they lie, those spent marked: two, or four for a double. */
+/** The dice as they lie, those spent marked: two, or for a double as many as it is played. */
 export function facesOf(turn: Turn): { value: number; spent: boolean }[] {
-    return spentDice(turn, 4).map((spent, i) => ({ value: turn.roll.dice[i % 2] ?? 1, spent }));
+    return spentDice(turn).map((spent, i) => ({ value: turn.roll.dice[i % 2] ?? 1, spent }));
 }
 
 /** The other die may still lead. */

@@ -64,6 +64,8 @@ export interface Variant {
     value: number;
     /** Both run the same way round the board. */
     parallel: boolean;
+    /** How often a double is played. */
+    doubleMoves: number;
     /** What numbers of its own rules begin with, "JQ"; "": it has the rules of backgammon. One that has its own is played, and no file says it. */
     rules: string;
 }

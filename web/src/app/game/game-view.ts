@@ -5,7 +5,7 @@ import type { Table } from "../../proto/client.ts";
 import { cubeOn, hopOf } from "../../proto/convert.ts";
 import type { Seat, MoveRow, State, ServerMove } from "../../proto/messages.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { facesOf, type Turn } from "../../rules/turn.ts";
+import { doubleMovesOf, facesOf, type Turn } from "../../rules/turn.ts";
 import type { Side, Hop } from "../../rules/types.ts";
 import type { Picture } from "./animation-queue.ts";
 import { bySeat, sidesOf } from "./game-turn.ts";
@@ -80,29 +80,31 @@ export function rollOf(table: Table): string | null {
     return `${state.game} ${moves.filter((row) => row.act !== "name").length}`;
 }
 
-export function diceOf({ state, turn, row, moving }: Seen): DiceShown {
-    if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], []) : null;
+export function diceOf({ rules, variant, state, turn, row, moving }: Seen): DiceShown {
+    const times = doubleMovesOf(rules, variant);
+    if (row) return row.act === "play" && row.seat !== null ? faces(row.seat, row.dice ?? [], [], times) : null;
     if (moving)
         return faces(
             moving.seat,
             moving.dice,
             moving.hops.map((hop) => hop[2]),
+            times,
         );
     if (turn) {
         const all = facesOf(turn);
         /* Of a double that is played two dice stay: buttons lie where the others were. */
         return { seat: state.turn, faces: turn.complete && turn.made.length ? all.slice(0, 2) : all };
     }
-    if (state.dice.length) return faces(state.turn, state.dice, []);
+    if (state.dice.length) return faces(state.turn, state.dice, [], times);
     /* What the adversary has just played stays to be seen. */
-    return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all") : null;
+    return state.last && state.phase !== "opening" ? faces(state.last.seat, state.last.dice, "all", times) : null;
 }
 
-function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all"): DiceShown {
+function faces(seat: Seat, dice: readonly number[], used: readonly number[] | "all", times: number): DiceShown {
     const [b, a] = [...dice].sort((one, two) => one - two);
     if (a === undefined || b === undefined) return null;
     const left = used === "all" ? [] : [...used];
-    const lie = a === b ? [a, a, a, a] : [a, b];
+    const lie = a === b ? Array.from({ length: times }, () => a) : [a, b];
     return {
         seat,
         faces: lie.map((value) => {

@@ -6,7 +6,7 @@ import type { Arrow } from "../../board/arrows.tsx";
 import { Board } from "../../board/board.tsx";
 import { cubeOn } from "../../proto/convert.ts";
 import type { Rules } from "../../rules/rules.ts";
-import { beginTurn, spentDice, type Turn, type MoveOption } from "../../rules/turn.ts";
+import { beginTurn, doubleMovesOf, spentDice, type Turn, type MoveOption } from "../../rules/turn.ts";
 import {
     BAR,
     UNENTERED,
@@ -98,9 +98,9 @@ export function LearnBoard({
     );
     const arrows = useMemo(() => (exercise.kind === "legal" ? arrowsOf(exercise.play ?? "", seat) : []), [exercise]);
     const spent = turn
-        ? spentDice(turn, 4)
+        ? spentDice(turn)
         : roll?.dice[0] === roll?.dice[1]
-          ? [false, false, false, false]
+          ? Array.from({ length: doubleMovesOf(rules, situation.variant) }, () => false)
           : [false, false];
     const shown = turn?.roll ?? roll;
     const owner = situation.cubeOwner < 0 ? null : ((situation.cubeOwner === 0 ? seat : 1 - seat) as Seat);

@@ -147,7 +147,7 @@ export function RuleBoardView({ rules, board }: { rules: Rules; board: RuleBoard
     if (!scene || !sides) return null;
     const names: [string, string] = [t("board.blue"), t("board.white")];
     const { parallel = false, rules: own = "" } = rules.variants[scene.situation.variant] ?? {};
-    const spent = turn ? spentDice(turn, 4) : [false, false];
+    const spent = turn ? spentDice(turn) : [false, false];
     const dice = scene.roll && {
         seat,
         faces: spent.map((done, i) => ({ value: scene.roll?.dice[i % 2] ?? 1, spent: done })),
