@@ -293,7 +293,7 @@ static const code_case not_so[] = {
 static void test_what_misled_is_not_named(void **state)
 {
     const code_case rolls = {
-        VD_CAUSE_ROLLS, "XGID=b-ABBBBB----dA-b-A-dcA--A-:1:-1:1:53:0:0:0:13:10", "17/14 7/2", 0};
+        VD_CAUSE_ROLLS, "jDcDAFdsu0GAGA:QYkGAAAAAAAE", "20/15 12/11", 0};
     vd_explanation e;
 
     (void)state;
