@@ -292,8 +292,7 @@ static const code_case not_so[] = {
 
 static void test_what_misled_is_not_named(void **state)
 {
-    const code_case rolls = {
-        VD_CAUSE_ROLLS, "jDcDAFdsu0GAGA:QYkGAAAAAAAE", "20/15 12/11", 0};
+    const code_case rolls = {VD_CAUSE_ROLLS, "jDcDAFdsu0GAGA:QYkGAAAAAAAE", "20/15 12/11", 0};
     vd_explanation e;
 
     (void)state;
