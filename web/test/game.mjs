@@ -582,7 +582,7 @@ test("resigning a gammon, accepted", async () => {
 });
 
 test("reloaded, and the server killed, in the middle of a turn: the page stands where it was", async () => {
-    const { page, table, close } = await sit(twoPeople("backgammon", 3, seed));
+    const { page, table, close } = await sit(twoPeople("backgammon", 3, seed), { settings: { tutor: 0 } });
     await toMove(page);
     await page.locator(".target.leaves").last().click();
     await page.locator(".target.leaves").last().click();
