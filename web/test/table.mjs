@@ -189,7 +189,10 @@ test("a game from a position is played under one's own name against the level of
 });
 
 test("the page of the dice counts the rolls of its table, by the players' names, and says what it counts", async () => {
-    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), { lang: "en", settings: { tutor: 0 } });
+    const { page, table, errors, close } = await sit(twoPeople("backgammon", 3, seed), {
+        lang: "en",
+        settings: { tutor: 0 },
+    });
     await toMove(page);
     await playTurn(page);
     await page.waitForFunction(() => document.querySelectorAll(".move-list .entry").length === 1);
