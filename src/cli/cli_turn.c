@@ -1,6 +1,7 @@
 /* Reading what a line says of a turn: POSITION DICE and what follows. */
 #include "cli.h"
 #include "inner/json_values.h"
+#include "inner/named_game.h"
 
 #include <string.h>
 
@@ -112,14 +113,12 @@ bool vd_cli_position_read(const vd_cli *cli, const char *text, size_t len, vd_si
                           vd_buf *sentence)
 {
     vd_error error = {VD_ERROR_none, 0, {0, 0, 0}, ""};
-    vd_variant_id named;
+    const vd_variant_id end =
+        cli->command && vd_cli_knows_all(cli->command->name) ? VD_VARIANT_PLAYED : VD_VARIANT_COUNT;
     const bool two = read_two_ids(cli, text, len, out) == len && len > 0;
-    vd_status status = two ? VD_OK : vd_situation_parse(text, len, cli->variant, out, &error);
+    vd_status status =
+        two ? VD_OK : vd_situation_parse_named(text, len, cli->variant, end, out, &error);
 
-    /* The text says which game it is. */
-    if (error.code == VD_ERROR_unasked && vd_cli_knows_all(cli->command->name) &&
-        vd_variant_find_played(error.word, strlen(error.word), &named) == VD_OK)
-        status = vd_situation_parse(text, len, named, out, &error);
     if (status == VD_OK)
         status = vd_pos_check(vd_variant_get(out->variant), &out->pos, &error);
     if (status == VD_OK)

@@ -1,4 +1,5 @@
 /* A position in any of its forms, told apart by how it looks. */
+#include "inner/named_game.h"
 #include "note.h"
 
 #include <string.h>
@@ -98,4 +99,16 @@ vd_status vd_situation_parse(const char *text, size_t len, vd_variant_id variant
     }
     *out = s;
     return VD_OK;
+}
+
+vd_status vd_situation_parse_named(const char *text, size_t len, vd_variant_id variant,
+                                   vd_variant_id end, vd_situation *out, vd_error *err)
+{
+    vd_variant_id named;
+    const vd_status status = vd_situation_parse(text, len, variant, out, err);
+
+    if (status == VD_OK || err->code != VD_ERROR_unasked ||
+        vd_variant_find_played(err->word, strlen(err->word), &named) != VD_OK || named >= end)
+        return status;
+    return vd_situation_parse(text, len, named, out, err);
 }

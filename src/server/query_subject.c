@@ -1,6 +1,8 @@
 /* What a question is about: a table, or any position that came with it. */
 #include "query_subject.h"
 
+#include "inner/named_game.h"
+
 #include <string.h>
 
 /* The phases that vd_match_of leaves out: an answer to a double or to a resignation. */
@@ -56,19 +58,6 @@ static bool take_variant(vd_request *request, vd_variant_id *out)
     return false;
 }
 
-/* The text may say which game it is. */
-static bool parse(const char *text, vd_variant_id variant, vd_situation *out, vd_error *error)
-{
-    vd_variant_id named;
-
-    if (vd_situation_parse(text, strlen(text), variant, out, error) == VD_OK)
-        return true;
-    return error->code == VD_ERROR_unasked &&
-           vd_variant_find_played(error->word, strlen(error->word), &named) == VD_OK &&
-           named < VD_VARIANT_JUDGED &&
-           vd_situation_parse(text, strlen(text), named, out, error) == VD_OK;
-}
-
 static bool take_position(vd_request *request, const char *text, vd_query_subject *out)
 {
     vd_variant_id variant;
@@ -80,7 +69,8 @@ static bool take_position(vd_request *request, const char *text, vd_query_subjec
     }
     if (!take_variant(request, &variant))
         return false;
-    if (!parse(text, variant, &out->situation, &error) ||
+    if (vd_situation_parse_named(text, strlen(text), variant, VD_VARIANT_JUDGED, &out->situation,
+                                 &error) != VD_OK ||
         vd_situation_fits(&out->situation, &error) != VD_OK) {
         vd_refuse_error(request, &error);
         return false;
