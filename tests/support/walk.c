@@ -1,6 +1,7 @@
 /* Random positions, the same for a seed everywhere. */
 #include "walk.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 vd_dice walk_roll(vd_rng *rng)
@@ -11,6 +12,20 @@ vd_dice walk_roll(vd_rng *rng)
     dice.die[0] = (uint8_t)(a > b ? a : b);
     dice.die[1] = (uint8_t)(a > b ? b : a);
     return dice;
+}
+
+void walk_step(const vd_variant *variant, vd_rng *rng, vd_plays *plays, vd_pos *pos)
+{
+    const vd_dice dice = vd_dice_make(1 + (int)vd_rng_below(rng, 6), 1 + (int)vd_rng_below(rng, 6));
+
+    if (vd_plays_find(variant, pos, dice, plays) != VD_OK)
+        abort();
+    if (plays->count > 0)
+        *pos = plays->play[vd_rng_below(rng, (uint32_t)plays->count)].result;
+    if (pos->side[VD_MOVER].point[0] == variant->checkers)
+        vd_pos_start(variant, pos);
+    pos->pending = VD_PENDING_NONE;
+    vd_pos_flip(pos, pos);
 }
 
 static void begin(walk_state *walk)

@@ -10,6 +10,7 @@
 
 #include "eval/binary_features.h"
 #include "scene.h"
+#include "walk.h"
 
 enum { STEPS = 3000 };
 
@@ -28,20 +29,6 @@ static int close_plays(void **state)
     (void)state;
     free(plays.play);
     return 0;
-}
-
-/* Any play of any roll; a finished game begins anew. */
-static void step(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
-{
-    const vd_dice dice = vd_dice_make(1 + (int)vd_rng_below(rng, 6), 1 + (int)vd_rng_below(rng, 6));
-
-    assert_int_equal(vd_plays_find(variant, pos, dice, &plays), VD_OK);
-    if (plays.count > 0)
-        *pos = plays.play[vd_rng_below(rng, (uint32_t)plays.count)].result;
-    if (pos->side[VD_MOVER].point[0] == variant->checkers)
-        vd_pos_start(variant, pos);
-    pos->pending = VD_PENDING_NONE;
-    vd_pos_flip(pos, pos);
 }
 
 #if defined(__x86_64__)
@@ -86,7 +73,7 @@ static void all_compilations_say_the_same(void **state)
         vd_pos_start(variant, &pos);
         for (int i = 0; i < STEPS; i++) {
             compare(variant, &pos);
-            step(variant, &rng, &pos);
+            walk_step(variant, &rng, &plays, &pos);
         }
     }
 }
@@ -121,7 +108,7 @@ static void entering_games_have_the_rows_of_contact_first(void **state)
         /* Crossovers and home of both sides and the lead, always; the last pips and a small lead, where there are. */
         rows = more_rows(entry);
         assert_in_range(rows, 5, 8);
-        step(variant, &rng, &pos);
+        walk_step(variant, &rng, &plays, &pos);
     }
 }
 

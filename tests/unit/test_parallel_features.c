@@ -13,6 +13,7 @@
 #include "eval/parallel_rows.h"
 #include "sample.h"
 #include "scene.h"
+#include "walk.h"
 
 enum { STEPS = SAMPLE(4000, 600) };
 
@@ -38,20 +39,6 @@ static int step_of(const uint64_t *bits, int first, int rows)
     return found;
 }
 
-/* Any play of any roll; a finished game begins anew. */
-static void step(const vd_variant *variant, vd_rng *rng, vd_pos *pos)
-{
-    const vd_dice dice = vd_dice_make(1 + (int)vd_rng_below(rng, 6), 1 + (int)vd_rng_below(rng, 6));
-
-    assert_int_equal(vd_plays_find(variant, pos, dice, &plays), VD_OK);
-    if (plays.count > 0)
-        *pos = store[vd_rng_below(rng, (uint32_t)plays.count)].result;
-    if (pos->side[VD_MOVER].point[0] == variant->checkers)
-        vd_pos_start(variant, pos);
-    pos->pending = VD_PENDING_NONE;
-    vd_pos_flip(pos, pos);
-}
-
 static void each_position(vd_variant_id id, const vd_variant *variant,
                           void (*check)(const vd_variant *variant, const vd_pos *pos))
 {
@@ -62,7 +49,7 @@ static void each_position(vd_variant_id id, const vd_variant *variant,
     vd_pos_start(variant, &pos);
     for (int i = 0; i < STEPS; i++) {
         check(variant, &pos);
-        step(variant, &rng, &pos);
+        walk_step(variant, &rng, &plays, &pos);
     }
 }
 

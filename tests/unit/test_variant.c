@@ -62,31 +62,25 @@ static void names_and_synonyms(void **state)
 /* What is played at the terminal only is found by who asks for that. */
 static void games_of_the_terminal(void **state)
 {
-    vd_variant_id id = VD_TAVLA;
+    static const struct {
+        const char *name;
+        vd_variant_id id;
+    } games[] = {{"Jacquet", VD_JACQUET},   {"Fevga", VD_FEVGA},
+                 {"Narde", VD_NARDE},       {"Moultezim", VD_MOULTEZIM},
+                 {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
+                 {"Nard", VD_NARD}};
+    vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;
-    assert_int_equal(vd_variant_find("jacquet", 7, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("Jacquet", 7, &id), VD_OK);
-    assert_int_equal(id, VD_JACQUET);
     assert_int_equal(vd_variant_find_played("tavla", 5, &id), VD_OK);
     assert_int_equal(id, VD_TAVLA);
-    assert_int_equal(vd_variant_find_played("Fevga", 5, &id), VD_OK);
-    assert_int_equal(id, VD_FEVGA);
-    assert_int_equal(vd_variant_find_played("Narde", 5, &id), VD_OK);
-    assert_int_equal(id, VD_NARDE);
-    assert_int_equal(vd_variant_find("narde", 5, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("Moultezim", 9, &id), VD_OK);
-    assert_int_equal(id, VD_MOULTEZIM);
-    assert_int_equal(vd_variant_find("moultezim", 9, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("Gul Bara", 8, &id), VD_OK);
-    assert_int_equal(id, VD_GUL_BARA);
-    assert_int_equal(vd_variant_find("gul-bara", 8, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("Irish", 5, &id), VD_OK);
-    assert_int_equal(id, VD_IRISH);
-    assert_int_equal(vd_variant_find("irish", 5, &id), VD_ERR_PARSE);
-    assert_int_equal(vd_variant_find_played("Nard", 4, &id), VD_OK);
-    assert_int_equal(id, VD_NARD);
-    assert_int_equal(vd_variant_find("nard", 4, &id), VD_ERR_PARSE);
+    for (size_t i = 0; i < sizeof games / sizeof *games; i++) {
+        const size_t len = strlen(games[i].name);
+
+        assert_int_equal(vd_variant_find(games[i].name, len, &id), VD_ERR_PARSE);
+        assert_int_equal(vd_variant_find_played(games[i].name, len, &id), VD_OK);
+        assert_int_equal(id, games[i].id);
+    }
 }
 
 /* The variants' settings, GNU ids and starts. */
