@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Table } from "../../proto/client.ts";
 import { type Catalogue, readAnswer } from "../../proto/messages.ts";
+import { ownRules } from "../../text/series.ts";
 import { currentLang, type Lang } from "../../text/text.ts";
 import { server, useStatus } from "./server.ts";
 
@@ -43,17 +44,13 @@ export function useCatalogue(): Catalogue | null {
     return catalogue;
 }
 
-function useVariant(table: Table): Catalogue["variants"][number] | undefined {
-    return useCatalogue()?.variants.find(({ name }) => name === table.settings.variant);
-}
-
 /** A net plays this game: there is advice. */
 export function useAdvice(table: Table): boolean {
-    return useVariant(table)?.judged ?? true;
+    const variant = useCatalogue()?.variants.find(({ name }) => name === table.settings.variant);
+    return variant?.judged ?? true;
 }
 
 /** Files say this game: there is a review, a file for other programs, and the other screens read its positions. */
 export function useRecorded(table: Table): boolean {
-    const variant = useVariant(table);
-    return (variant?.judged ?? true) && !(variant?.parallel ?? false);
+    return useAdvice(table) && !ownRules(table.settings.variant);
 }
