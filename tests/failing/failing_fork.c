@@ -55,9 +55,9 @@ static const char *keep_path(const failing_page *page, int n)
     return path;
 }
 
-static void read_whole(kept_file *f, size_t len)
+static void read_whole(kept_file *f, const char *path, size_t len)
 {
-    const int fd = open(f->path, O_RDONLY | O_CLOEXEC);
+    const int fd = open(path, O_RDONLY | O_CLOEXEC);
     size_t done = 0;
 
     f->len = len;
@@ -74,17 +74,23 @@ static void read_whole(kept_file *f, size_t len)
     close(fd);
 }
 
+/* Where a server runs beside, a file may be gone before it is kept: then there is none. */
 static void keep_file(const failing_page *page, const char *path, const struct stat *about)
 {
     kept_file *f = &before.file[before.files];
+    const char *kept;
 
     if (before.files == FILES)
         give_up("too many files");
+    kept = keep_path(page, before.files);
+    if (syscall(SYS_link, path, kept) != 0) {
+        if (errno == ENOENT)
+            return;
+        give_up("a file cannot be linked");
+    }
     snprintf(f->path, sizeof f->path, "%s", path);
     f->mode = about->st_mode & 07777;
-    read_whole(f, (size_t)about->st_size);
-    if (syscall(SYS_link, path, keep_path(page, before.files)) != 0)
-        give_up("a file cannot be linked");
+    read_whole(f, kept, (size_t)about->st_size);
     before.files++;
 }
 
@@ -102,9 +108,13 @@ static void keep_folder(const failing_page *page, const char *path)
 
         if (!strcmp(item->d_name, ".") || !strcmp(item->d_name, ".."))
             continue;
-        if (snprintf(inner, sizeof inner, "%s/%s", path, item->d_name) >= (int)sizeof inner ||
-            lstat(inner, &about) != 0)
+        if (snprintf(inner, sizeof inner, "%s/%s", path, item->d_name) >= (int)sizeof inner)
             give_up("a name cannot be kept");
+        if (lstat(inner, &about) != 0) {
+            if (errno == ENOENT)
+                continue;
+            give_up("a name cannot be kept");
+        }
         if (S_ISDIR(about.st_mode))
             keep_folder(page, inner);
         else if (S_ISREG(about.st_mode))
