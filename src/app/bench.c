@@ -358,6 +358,8 @@ vd_status vd_bench_run(vd_bench *out, vd_error *err)
     if (status == VD_OK)
         status = vd_bench_search(w, VD_VARIANT_COUNT, VD_VARIANT_JUDGED);
     if (status == VD_OK)
+        status = vd_bench_couriers(w);
+    if (status == VD_OK)
         *out = w->out;
     vd_search_free(w->search);
     vd_engine_free(w->engine[BENCH_TINY]);

@@ -30,6 +30,7 @@ vd_dice vd_bench_roll(vd_rng *rng);
 VD_NODISCARD vd_status vd_bench_tables(bench_walk *w);
 /* Bear-offs with few checkers, and finished games of every kind. */
 VD_NODISCARD vd_status vd_bench_endings(bench_walk *w);
+VD_NODISCARD vd_status vd_bench_couriers(bench_walk *w);
 /* Exact tables, which the program's engine uses from then on. */
 VD_NODISCARD vd_status vd_bench_exact(bench_walk *w, vd_error *err);
 

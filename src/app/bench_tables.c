@@ -159,6 +159,31 @@ vd_status vd_bench_endings(bench_walk *w)
     return status;
 }
 
+/* The courier of each game that has one, on every point: walks meet few of the points where it arrives. */
+vd_status vd_bench_couriers(bench_walk *w)
+{
+    for (int id = 0; id < VD_VARIANT_JUDGED; id++) {
+        const vd_variant *variant = vd_variant_get((vd_variant_id)id);
+
+        for (int k = variant->courier ? variant->track - 1 : 0; k > 0; k--) {
+            for (int e = 0; e < 2; e++) {
+                vd_probs probs;
+                vd_pos pos;
+
+                vd_pos_start(variant, &pos);
+                pos.side[VD_MOVER].point[variant->track]--;
+                pos.side[VD_MOVER].point[k]++;
+                if (!vd_engine_knows(w->engine[e], variant))
+                    continue;
+                if (vd_engine_probs(w->engine[e], variant, &pos, &probs) != VD_OK)
+                    return VD_ERR_UNSUPPORTED;
+                vd_bench_mix_probs(w, variant, &probs);
+            }
+        }
+    }
+    return VD_OK;
+}
+
 /* What the taken tables decide: few checkers close to the end, the cube everywhere. */
 static vd_status mix_taken(bench_walk *w)
 {
