@@ -130,6 +130,8 @@ static void add_play(builder *r, const step *s)
     vd_rec_action *action;
     uint8_t die[2];
 
+    /* With the turn ends what was pending, a double that was not played out. */
+    after.pending = after.pending_die = 0;
     memcpy(hop, s->entry.action.hop, sizeof hop);
     vd_hops_fill(&before->rules.variant, &after, hop, s->entry.action.hops);
     memcpy(die, r->thrown[0] && before->phase == VD_PHASE_PLAY ? r->thrown : before->dice.die,
@@ -228,9 +230,6 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
     steps s = {0};
     vd_status status;
 
-    /* No format says such a game. */
-    if (settings->rules.variant.id >= VD_VARIANT_COUNT)
-        return VD_ERR_UNSUPPORTED;
     status = vd_session_walk(session, add_step, &s);
     if (status == VD_OK && s.failed)
         status = VD_ERR_NOMEM;
@@ -289,15 +288,6 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
         if (status != VD_ERR_NOMEM)
             err->fault = VD_IMPORT_our_game;
         return status;
-    }
-    if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT) {
-        vd_buf word;
-
-        err->fault = VD_IMPORT_unjudged;
-        vd_buf_init(&word, err->word, sizeof err->word);
-        vd_buf_put(&word, vd_session_match(session)->rules.variant.name);
-        vd_session_free(session);
-        return VD_ERR_UNSUPPORTED;
     }
     status = vd_session_record(session, lang, out);
     vd_session_free(session);

@@ -83,8 +83,29 @@ static void check_json(const vd_record *record)
     assert_int_equal(vd_records_write(record, "json", VD_LANG_EN, NULL, &text, &len, NULL), VD_OK);
     assert_int_equal(vd_records_read(text, len, VD_LANG_EN, &again, NULL), VD_OK);
     assert_true(vd_record_equal(record, again));
+    for (size_t i = 0; i < record->matches; i++)
+        assert_int_equal(again->match[i]->rules.variant.id, record->match[i]->rules.variant.id);
     vd_record_free(again);
     free(text);
+}
+
+/* Those of other programs write no game of our own, and say which one it is. */
+static void check_other_formats(const vd_record *record)
+{
+    const vd_variant *variant = &record->match[0]->rules.variant;
+    static const char *const formats[] = {"mat", "sgf", "xg", "xgtext"};
+
+    for (size_t i = 0; variant->id >= VD_VARIANT_COUNT && i < sizeof formats / sizeof *formats;
+         i++) {
+        char *text;
+        size_t len;
+        vd_record_error err;
+
+        assert_int_equal(vd_records_write(record, formats[i], VD_LANG_FR, NULL, &text, &len, &err),
+                         VD_ERR_UNSUPPORTED);
+        assert_int_equal(err.fault, VD_IMPORT_not_here);
+        assert_string_equal(err.word, variant->name);
+    }
 }
 
 static void every_log(void **state)
@@ -122,8 +143,8 @@ static void every_log(void **state)
     assert_true(checked >= 5);
 }
 
-/* A whole match of random legal plays with cube and resignations, seats 0 and 1 in turn. */
-static void a_whole_match(void **state)
+/* A whole match of random legal plays with the cube where there is one, seats 0 and 1 in turn. */
+static void play_match(vd_variant_id id, int length)
 {
     vd_game_settings settings = {.dice = VD_DICE_SEEDED, .level = "expert"};
     vd_session *session;
@@ -132,8 +153,7 @@ static void a_whole_match(void **state)
     vd_plays plays = {memory, VD_PLAYS_MAX, 0};
     vd_rng rng;
 
-    (void)state;
-    vd_match_rules_default(&settings.rules, VD_BACKGAMMON, 5);
+    vd_match_rules_default(&settings.rules, id, length);
     vd_rng_init(&rng, 7);
     assert_int_equal(vd_session_new(&settings, NULL, &session, NULL), VD_OK);
     for (int step = 0; step < 20000 && vd_session_match(session)->phase != VD_PHASE_MATCH_OVER;
@@ -150,7 +170,10 @@ static void a_whole_match(void **state)
             action.act = vd_rng_below(&rng, 3) ? VD_ACT_TAKE : VD_ACT_DROP;
         else if (match->phase == VD_PHASE_GAME_OVER)
             action.act = VD_ACT_NEXT_GAME;
-        else if (match->phase == VD_PHASE_PLAY) {
+        else if (match->phase == VD_PHASE_NAME_DOUBLE) {
+            action.act = VD_ACT_NAME_DOUBLE;
+            action.value = (uint8_t)(1 + vd_rng_below(&rng, 6));
+        } else if (match->phase == VD_PHASE_PLAY || match->phase == VD_PHASE_PLAY_NAMED) {
             assert_int_equal(vd_match_plays(match, &plays), VD_OK);
             action.act = VD_ACT_PLAY;
             if (plays.count) {
@@ -169,17 +192,27 @@ static void a_whole_match(void **state)
     }
     assert_int_equal(vd_session_match(session)->phase, VD_PHASE_MATCH_OVER);
     assert_int_equal(vd_session_record(session, VD_LANG_EN, &record), VD_OK);
-    check("a whole match", session, record);
+    check(vd_variant_get(id)->name, session, record);
     assert_int_equal(record->repairs, 0);
+    assert_int_equal(record->match[0]->rules.variant.id, id);
     check_json(record);
+    check_other_formats(record);
     vd_record_free(record);
     vd_session_free(session);
+}
+
+/* Of every game that is played: what no other program knows comes back too. */
+static void whole_matches(void **state)
+{
+    (void)state;
+    for (int id = 0; id < VD_VARIANT_PLAYED; id++)
+        play_match((vd_variant_id)id, 5);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(every_log),
-                                       cmocka_unit_test(a_whole_match)};
+                                       cmocka_unit_test(whole_matches)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
