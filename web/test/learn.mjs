@@ -46,6 +46,8 @@ const legal = new Map([
     ["nd-double", ["13/3", "13/8(2)", "8/3(2)"]],
     ["nd-bar", ["bar/17", "bar/21 5/1", "bar/21 6/2"]],
     ["nd-off", ["5/O(2)", "6/1 5/O"]],
+    ["pl-start", ["24/17", "24/18 24/23"]],
+    ["pl-pin", ["10/3", "10/4* 6/5"]],
     ["mo-pass", ["13/5", "24/22 13/7", "24/18 13/11"]],
 ]);
 const { program, browser } = await served();

@@ -9,6 +9,7 @@ const OWN: Readonly<Record<string, string>> = {
     "gul-bara": "GB",
     irish: "IR",
     nard: "ND",
+    plakoto: "PL",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
