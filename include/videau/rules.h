@@ -46,6 +46,8 @@ typedef enum vd_variant_id {
     VD_IRISH,
     VD_NARD,
     VD_PLAKOTO,
+    VD_TAPA,
+    VD_PORTES,
     VD_VARIANT_PLAYED, /* of the games that are played */
     VD_VARIANT_KNOWN = VD_VARIANT_PLAYED
 } vd_variant_id;
@@ -67,6 +69,13 @@ typedef enum vd_hit {
     VD_HIT_PRESENT,      /* while a checker of mine is in my home */
     VD_HIT_PIN /* nobody goes to the bar: what stands alone is pinned under who lands on it */
 } vd_hit;
+
+/* What comes of the mother, the last checker of a side on its start point, when it is pinned (VD_HIT_PIN). */
+typedef enum vd_mother {
+    VD_MOTHER_NONE,
+    VD_MOTHER_LOSES, /* its side loses, if the other's start is empty; both pinned: a draw */
+    VD_MOTHER_DRAWS  /* nothing but the draw: with both pinned neither side could ever bear off */
+} vd_mother;
 
 typedef enum vd_doubles {
     VD_DOUBLES_FOUR,            /* R25 */
@@ -157,15 +166,15 @@ typedef struct vd_variant {
     uint8_t head;            /* vd_head */
     uint8_t wall;            /* vd_wall */
     uint8_t unblock;         /* 1: six points that shut in all of theirs are to be opened (Fevga) */
-    uint8_t mother; /* 1: the last checker on its start point, pinned, ends the game (VD_HIT_PIN) */
-    uint8_t doubles;      /* vd_doubles */
-    uint8_t special12;    /* vd_special12 */
-    uint8_t bearoff;      /* vd_bearoff */
-    uint8_t must_use;     /* vd_must_use */
-    uint8_t value;        /* vd_value */
-    uint8_t opening;      /* vd_opening, the default */
-    uint8_t cube;         /* 1: played with the cube by default */
-    uint8_t cube_allowed; /* 1: a cube may be agreed on */
+    uint8_t mother;          /* vd_mother */
+    uint8_t doubles;         /* vd_doubles */
+    uint8_t special12;       /* vd_special12 */
+    uint8_t bearoff;         /* vd_bearoff */
+    uint8_t must_use;        /* vd_must_use */
+    uint8_t value;           /* vd_value */
+    uint8_t opening;         /* vd_opening, the default */
+    uint8_t cube;            /* 1: played with the cube by default */
+    uint8_t cube_allowed;    /* 1: a cube may be agreed on */
 } vd_variant;
 
 /* Is a game worth the checkers that the loser has left? Then it has no gammons. */

@@ -54,7 +54,7 @@ bool vd_plain_plays(const vd_variant *variant)
         return false;
     return variant->hit == VD_HIT_NEVER
                ? vd_variant_is_parallel(variant)
-               : variant->doubles == VD_DOUBLES_TWO || variant->hit == VD_HIT_PIN;
+               : variant->hit == VD_HIT_ALWAYS || variant->hit == VD_HIT_PIN;
 }
 
 int vd_plain_turns(const vd_variant *variant)
@@ -62,7 +62,8 @@ int vd_plain_turns(const vd_variant *variant)
     /* Held by tests/unit/test_plain_player.c and test_parallel_nets.c. */
     static const uint8_t turns[VD_VARIANT_KNOWN] = {
         [VD_JACQUET] = 47,  [VD_FEVGA] = 47, [VD_NARDE] = 47, [VD_MOULTEZIM] = 47,
-        [VD_GUL_BARA] = 27, [VD_IRISH] = 30, [VD_NARD] = 30,  [VD_PLAKOTO] = 47};
+        [VD_GUL_BARA] = 27, [VD_IRISH] = 30, [VD_NARD] = 30,  [VD_PLAKOTO] = 47,
+        [VD_TAPA] = 48,     [VD_PORTES] = 25};
 
     return turns[variant->id];
 }
@@ -252,7 +253,10 @@ static int value_of_pinned_point(const vd_variant *variant, const vd_pos *pos, i
         value += PIN + PIN_DEPTH * (25 - k) + (there > 1 ? PIN_HOLD : 0);
     else if (there == 1)
         value -= hitting_rolls(pos, k) *
-                 (k == variant->track ? MOTHER : PIN + PIN_DEPTH * k + PIN_HOLD) / 36;
+                 (k == variant->track && variant->mother == VD_MOTHER_LOSES
+                      ? MOTHER
+                      : PIN + PIN_DEPTH * k + PIN_HOLD) /
+                 36;
     if (is_shut(pos, k))
         value += BLOCK + (k < variant->track && is_shut(pos, k + 1) ? BLOCK_NEXT : 0);
     return value;

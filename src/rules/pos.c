@@ -218,7 +218,7 @@ bool vd_pos_won(const vd_variant *variant, const vd_pos *pos, int side)
 {
     VD_ASSERT(side == VD_MOVER || side == VD_OPPONENT);
     return pos->side[side].point[0] == variant->checkers ||
-           (variant->mother && mother_is_pinned(variant, pos, 1 - side) &&
+           (variant->mother == VD_MOTHER_LOSES && mother_is_pinned(variant, pos, 1 - side) &&
             pos->side[side].point[variant->track] == 0 && !mother_is_pinned(variant, pos, side));
 }
 

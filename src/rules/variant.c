@@ -159,9 +159,26 @@ static const vd_variant presets[VD_VARIANT_KNOWN] = {
                     .checkers = 15,
                     .start = {[24] = 15},
                     .hit = VD_HIT_PIN,
-                    .mother = 1,
+                    .mother = VD_MOTHER_LOSES,
                     .value = VD_VALUE_1_2,
                     .opening = VD_OPENING_REROLL},
+    [VD_TAPA] = {.name = "tapa",
+                 .rules = "TA",
+                 .id = VD_TAPA,
+                 CONTRARY_24,
+                 .checkers = 15,
+                 .start = {[24] = 15},
+                 .hit = VD_HIT_PIN,
+                 .mother = VD_MOTHER_DRAWS,
+                 .value = VD_VALUE_1_2,
+                 .opening = VD_OPENING_REROLL},
+    [VD_PORTES] = {.name = "portes",
+                   .rules = "PO",
+                   .id = VD_PORTES,
+                   CONTRARY_24,
+                   START_STANDARD,
+                   .value = VD_VALUE_1_2,
+                   .opening = VD_OPENING_REROLL},
 };
 
 /* French name first, English beside it, then other names of the same game. ASCII, small letters, as `plain` makes them. */
@@ -218,6 +235,8 @@ static const struct {
     {"irlandais", VD_IRISH},
     {"nard", VD_NARD},
     {"plakoto", VD_PLAKOTO},
+    {"tapa", VD_TAPA},
+    {"portes", VD_PORTES},
 };
 
 const vd_variant *vd_variant_get(vd_variant_id id)
@@ -322,9 +341,10 @@ static bool fields_in_range(const vd_variant *v)
            v->entry <= VD_ENTER_ALL_FIRST && v->enter_after <= VD_ENTER_AFTER_DOUBLE_OR_12 &&
            v->hit <= VD_HIT_PIN && v->no_hit_run <= 1 && v->doubles <= VD_DOUBLES_CHAIN &&
            v->courier <= VD_COURIER_PASS && v->head <= VD_HEAD_NARDE && v->wall <= VD_WALL_NARDE &&
-           v->unblock <= 1 && v->mother <= 1 && v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT &&
-           v->bearoff <= VD_BEAROFF_EXACT && v->must_use <= VD_MUST_MAX &&
-           v->value <= VD_VALUE_1_2_START && v->opening <= VD_OPENING_REROLL;
+           v->unblock <= 1 && v->mother <= VD_MOTHER_DRAWS &&
+           v->special12 <= VD_12_NAME_DOUBLE_COMPLEMENT && v->bearoff <= VD_BEAROFF_EXACT &&
+           v->must_use <= VD_MUST_MAX && v->value <= VD_VALUE_1_2_START &&
+           v->opening <= VD_OPENING_REROLL;
 }
 
 /* Couriers, heads and walls are told by numbers that the sides share half a turn apart, and by a board on which nobody is

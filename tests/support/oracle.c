@@ -889,6 +889,9 @@ static bool mother_ends(const vd_variant *variant, const vd_pos *pos)
     const bool mine = variant->mother && lies_pinned(one, 24);
     const bool theirs = variant->mother && lies_pinned(other, 24);
 
+    if (variant->mother == VD_MOTHER_DRAWS) /* Tapa: only what nobody could ever end */
+        return mine && theirs;
+
     return (mine && other->point[24] == 0) || (theirs && one->point[24] == 0);
 }
 

@@ -30,7 +30,8 @@ static void depth_three(void **state)
 /* Gul Bara, whose throws go on, at depth 2 with every other game: test_perft. */
 static void games_from_one_point_as_the_oracle(void **state)
 {
-    static const vd_variant_id ids[] = {VD_JACQUET, VD_FEVGA, VD_MOULTEZIM, VD_NARDE, VD_PLAKOTO};
+    static const vd_variant_id ids[] = {VD_JACQUET, VD_FEVGA,   VD_MOULTEZIM,
+                                        VD_NARDE,   VD_PLAKOTO, VD_TAPA};
 
     (void)state;
     for (size_t i = 0; i < sizeof ids / sizeof *ids; i++) {

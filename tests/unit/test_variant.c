@@ -67,7 +67,8 @@ static void games_of_the_terminal(void **state)
         vd_variant_id id;
     } games[] = {{"Jacquet", VD_JACQUET},     {"Fevga", VD_FEVGA},       {"Narde", VD_NARDE},
                  {"Moultezim", VD_MOULTEZIM}, {"Gul Bara", VD_GUL_BARA}, {"Irish", VD_IRISH},
-                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO}};
+                 {"Nard", VD_NARD},           {"Plakoto", VD_PLAKOTO},   {"Tapa", VD_TAPA},
+                 {"Portes", VD_PORTES}};
     vd_variant_id id = VD_BACKGAMMON;
 
     (void)state;

@@ -1,4 +1,4 @@
-/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard and Plakoto on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
+/* Jacquet, Fevga, Narde, Moultezim, Gul Bara, Irish, Nard, Plakoto, Tapa and Portes on the page: chosen by its picture, played to the end by mouse, finger and keys, left and resumed; refused with the rules
  * of its own; what it has not is not offered. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -42,6 +42,10 @@ for (const [lang, game, readings, value] of [
     ["en", "nard", ["ND3", "ND8"], "ND10"],
     ["fr", "plakoto", ["PL8", "PL11"], "PL10"],
     ["en", "plakoto", ["PL8", "PL11"], "PL10"],
+    ["fr", "tapa", ["TA8", "TA11"], "TA10"],
+    ["en", "tapa", ["TA8", "TA11"], "TA10"],
+    ["fr", "portes", ["PO3", "PO8"], "PO10"],
+    ["en", "portes", ["PO3", "PO8"], "PO10"],
 ])
     test(`a newcomer chooses ${game} by its picture and plays to the end with the mouse: ${lang}`, async () => {
         const { page, errors, close } = await visit(browser, program, "#/new", { lang });
@@ -57,8 +61,8 @@ for (const [lang, game, readings, value] of [
             .evaluateAll((all) =>
                 all.map((each) => [each.textContent, Number(each.getAttribute("x")), Number(each.getAttribute("y"))]),
             );
-        if (game === "irish" || game === "nard") assert.deepEqual(starts, []);
-        else if (game === "plakoto") {
+        if (["irish", "nard", "portes"].includes(game)) assert.deepEqual(starts, []);
+        else if (game === "plakoto" || game === "tapa") {
             /* Contrary ways: one corner above the other. */
             const [[fifteen, x, y], [other, otherX, otherY]] = starts;
             assert.deepEqual([starts.length, fifteen, other, x], [2, "15", "15", otherX]);
@@ -69,7 +73,7 @@ for (const [lang, game, readings, value] of [
             assert.ok(Math.abs(x - otherX) > 200 && y !== otherY);
         }
         await card.locator("input").check();
-        const judged = !["gul-bara", "irish", "nard", "plakoto"].includes(game);
+        const judged = !["gul-bara", "irish", "nard", "plakoto", "tapa", "portes"].includes(game);
         assert.equal(await page.locator(".new-game input[name='level']").count(), judged ? 6 : 0, "levels");
         if (judged) await page.locator(".new-game input[name='level'][value='facile']").check();
         await page.locator(".new-game .length input").fill("1");
@@ -177,6 +181,8 @@ test("what is against its rules is refused with their numbers, by drag and by to
         ["start dice:5-5 variant:nard", 6, 1, "ND5"],
         ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:plakoto", 14, 8, "PL6"],
         ["M[24:10 20:1 14:1 8:3] A[14:1 1:14] under:14 dice:6-1 variant:plakoto", 20, 14, "PL5"],
+        ["M[24:10 14:1 8:4] A[14:2 1:13] under:14 dice:6-1 variant:tapa", 14, 8, "TA6"],
+        ["start dice:5-5 variant:portes", 6, 1, "PO5"],
     ]) {
         const [, variant] = /variant:([\w-]+)/.exec(position);
         const settings = { autoForced: false, autoOff: false };

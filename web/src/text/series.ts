@@ -10,6 +10,8 @@ const OWN: Readonly<Record<string, string>> = {
     irish: "IR",
     nard: "ND",
     plakoto: "PL",
+    tapa: "TA",
+    portes: "PO",
 };
 
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
