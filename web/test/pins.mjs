@@ -47,7 +47,11 @@ for (const [lang, over, under] of [
                 nodes.map((node) => ({ pinned: node.classList.contains("pinned"), at: node.style.transform })),
             );
         assert.ok(all.slice(0, 2).every(({ pinned }) => pinned) && all.slice(2).every(({ pinned }) => !pinned));
-        assert.equal(new Set(all.map(({ at }) => at)).size, 30 - 4 - 6, "no other checker lies where a pinned one does");
+        assert.equal(
+            new Set(all.map(({ at }) => at)).size,
+            30 - 4 - 6,
+            "no other checker lies where a pinned one does",
+        );
         assert.match(await place(page, 18).getAttribute("aria-label"), over);
         assert.match(await place(page, 14).getAttribute("aria-label"), under);
         assert.equal(await page.locator('[data-place="14"].leaves').count(), 0);
@@ -87,16 +91,21 @@ for (const [lang, drawn] of [
     ["en", "Drawn game"],
 ])
     test(`two pinned mothers draw the game, and the match goes on: ${lang}`, async () => {
-        const visitor = await standing(
-            "M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1",
-            { lang },
-        );
+        const visitor = await standing("M[24:1 7:2 6:3 5:5 4:4] A[24:1 1:1 12:3 19:5 20:5] under:24 dice:6-1", {
+            lang,
+        });
         await pinTheMother(visitor);
         const { page, table, errors, close } = visitor;
         const { score, end, over } = await stateOf(page, table);
         assert.deepEqual([score, end.winner, end.how, end.points, over], [[0, 0], null, "draw", 0, false]);
         assert.equal(await page.locator("#end-title").innerText(), drawn);
-        assert.equal(await page.locator("#end-tally b").allInnerTexts().then((all) => all.join("-")), "0-0");
+        assert.equal(
+            await page
+                .locator("#end-tally b")
+                .allInnerTexts()
+                .then((all) => all.join("-")),
+            "0-0",
+        );
         assert.match(await page.locator(".result").innerText(), /PL11/);
         await assertAxe(page, "a drawn game");
         /* The list of games says so too. */
