@@ -136,6 +136,8 @@ static void add_play(builder *r, const step *s)
            sizeof die);
     if (s->after.turn == before->turn)
         after = s->after.pos; /* the turn goes on: so does what is pending */
+    else
+        after.pending = after.pending_die = 0; /* a series that is cut short ends with the turn */
     action = vd_build_roll_to(r->b, before->turn, die[0], die[1], &after, NULL, NULL);
     if (before->phase == VD_PHASE_PLAY_NAMED)
         action->named = die[0];
