@@ -142,10 +142,12 @@ static const form
     FORM_DATE = {"2024, 2024-03, 2024-03..2025", "2024, 2024-03, 2024-03..2025", false},
     FORM_GAME = {"backgammon, dutch, acey-deucey, acey-deucey-european, acey-deucey-navy, "
                  "nackgammon, hypergammon, longgammon, tavla, toutes-tables, "
-                 "jacquet, fevga, narde, moultezim, gul-bara, irish, nard",
+                 "jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+                 "plakoto, tapa, portes",
                  "backgammon, hollandais, acey-deucey, acey-deucey-europeen, "
                  "acey-deucey-marine, nackgammon, hypergammon, longgammon, tavla, "
-                 "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard",
+                 "toutes-tables, jacquet, fevga, narde, moultezim, gul-bara, irish, nard, "
+                 "plakoto, tapa, portes",
                  true},
     FORM_RESULT = {"won, lost", "gagne, perdu", true}, FORM_SCORE = {"2-3, dmp", "2-3, dmp", false},
     FORM_KIND = {"play, double, answer, resign", "coup, double, reponse, abandon", true},
