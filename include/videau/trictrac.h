@@ -70,7 +70,6 @@ VD_API VD_NODISCARD vd_status vd_tt_pos_check(const vd_tt_pos *pos, vd_error *er
 typedef enum vd_tt_sortie {
     VD_TT_SORTIE_USUAL, /* an exact number may be played inside, no avoidable excess (TT24, TT25) */
     VD_TT_SORTIE_FREE,  /* excess as it comes, in either order of the numbers */
-    VD_TT_SORTIE_STRICT, /* an exact number is played inside where it can be: men leave by excess otherwise */
     VD_TT_SORTIES
 } vd_tt_sortie;
 
@@ -157,7 +156,6 @@ VD_API void vd_tt_play_apply(vd_tt_pos *pos, const vd_tt_play *play);
     X(not_all_home, 23)    /* bearing off: {0} is in the way, the man farthest back */        \
     X(not_farthest, 24)    /* an excess is for the man farthest back, on {0} */               \
     X(excess, 25)          /* an excess that another play avoids */                           \
-    X(inside_first, 24)    /* option: an exact number is played inside */                     \
     X(both_numbers, 10)    /* both numbers can be played */                                   \
     X(higher_number, 10)   /* only one can: the higher, {2} */                                \
     X(must_play, 10)       /* something can be played */                                      \
@@ -289,10 +287,10 @@ VD_API void vd_tt_events_find(const vd_tt_options *options, const vd_tt_pos *pos
 typedef enum vd_tt_side { VD_TT_WHITE, VD_TT_BLACK } vd_tt_side;
 
 typedef enum vd_tt_phase {
-    VD_TT_DRAW,  /* a die each for who begins (TT6); letter T */
-    VD_TT_THROW, /* J */
-    VD_TT_MARK, /* by hand: `turn` says what it marks, of its own throw or, without dice, of the other's; P */
-    VD_TT_SCHOOL, /* by hand: who does not mark may take an école; E */
+    VD_TT_DRAW,   /* a die each for who begins (TT6); letter T */
+    VD_TT_THROW,  /* J */
+    VD_TT_MARK,   /* by hand: `turn` says what it marks; P */
+    VD_TT_SCHOOL, /* by hand: who did not mark may take an école; E */
     VD_TT_CHOOSE, /* tenir or s'en aller (TT50, TT51); D */
     VD_TT_PLAY,   /* M */
     VD_TT_OVER    /* F */
@@ -304,6 +302,7 @@ typedef struct vd_tt_state {
     uint8_t turn;  /* who throws, marks, chooses or plays; over: who won */
     uint8_t phase; /* vd_tt_phase */
     vd_dice dice;  /* count 0: none thrown */
+    bool owing;    /* to mark: what the other's throw gives, who has played it; letters p and e */
     uint8_t points[2];
     bool run[2]; /* his points are marked in a row (bredouille, TT47) */
     uint8_t holes[2];
@@ -312,8 +311,7 @@ typedef struct vd_tt_state {
     uint8_t owed;      /* what the other marks of this throw, after the play */
     uint8_t school; /* école taken on the thrower's mark: the other marks it after what is owed */
     uint8_t marked; /* VD_TT_SCHOOL: the number that was marked */
-    vd_dice
-        first; /* option rencontre: as in vd_tt_throw, kept until the second player has thrown */
+    vd_dice first;  /* option rencontre: the party's, until the second player has played his */
 } vd_tt_state;
 
 VD_API void vd_tt_state_start(vd_tt_state *out);
@@ -403,7 +401,7 @@ VD_API int vd_tt_mark(const vd_tt_options *options, vd_tt_state *state, vd_tt_si
                       bool *doubled);
 /* Stakes that the party is worth if `winner` wins it as the holes stand now (TT54): 1 to 4. */
 VD_API int vd_tt_stakes(const vd_tt_options *options, const vd_tt_state *state, vd_tt_side winner);
-/* What the lying throw gives (vd_tt_events_find), with its plays. Nothing without dice. */
+/* What the lying throw gives (vd_tt_events_find), with its plays. Nothing where no dice lie or the throw has been played. */
 VD_API void vd_tt_state_events(const vd_tt_options *options, const vd_tt_state *state,
                                vd_tt_plays *plays, vd_tt_events *out);
 
