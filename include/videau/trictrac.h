@@ -159,7 +159,6 @@ VD_API void vd_tt_play_apply(vd_tt_pos *pos, const vd_tt_play *play);
     X(both_numbers, 10)    /* both numbers can be played */                                   \
     X(higher_number, 10)   /* only one can: the higher, {2} */                                \
     X(must_play, 10)       /* something can be played */                                      \
-    X(nothing, 10)         /* nothing can be played: {2} moves were claimed */                \
     X(must_keep, 26)       /* a full jan can be kept */                                       \
     X(must_fill, 26)       /* a jan can be filled */                                          \
     X(must_end, 26)        /* the last man can go out */

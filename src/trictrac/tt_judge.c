@@ -88,6 +88,7 @@ static vd_tt_reason sum_reason(const judging *j, int from, int to, int first, in
 {
     const int rest = from + first;
     judging next = *j;
+    vd_tt_reason reason;
 
     if (!carries(second, rest, to))
         return reason_at(VD_TT_REASON_distance, from, to, 0);
@@ -96,7 +97,10 @@ static vd_tt_reason sum_reason(const judging *j, int from, int to, int first, in
     if (!vd_tt_is_rest(&j->pos, rest))
         return reason_at(VD_TT_REASON_no_rest, from, to, 0);
     move_man(&next.pos.side[VD_TT_THROWER], from, rest);
-    return stop_reason(&next, rest, to, second);
+    reason = stop_reason(&next, rest, to, second);
+    if (reason.from == rest)
+        reason.from = (uint8_t)from;
+    return reason;
 }
 
 /* What forbids a move whatever the numbers: none is there, or it goes back. */
@@ -152,8 +156,7 @@ static vd_tt_reason two_moves(const judging *j, int first, int second)
         return reason_at(VD_TT_REASON_distance, from[1], to[1], 0);
     if (to[0] == from[1] && to[0] <= VD_TT_CASES && vd_tt_is_rest(&j->pos, to[0])) {
         /* Told as two moves, it may be one man who only rests there. */
-        reason = stop_reason(&next, from[1], to[1], second);
-        return reason;
+        return stop_reason(&next, from[1], to[1], second);
     }
     reason = stop_reason(j, from[0], to[0], first);
     return reason.code != VD_TT_REASON_legal ? reason : stop_reason(&next, from[1], to[1], second);
@@ -228,8 +231,6 @@ static vd_tt_reason whole_reason(const judging *j, int used)
     };
     vd_tt_reason reason;
 
-    if (j->plays->used == 0)
-        return reason_at(VD_TT_REASON_nothing, 0, 0, j->claim->moves);
     if (used < j->plays->used)
         return reason_at(VD_TT_REASON_both_numbers, 0, 0, 0);
     if (j->plays->used == 1 && j->plays->play[0].move[0].number == j->high && j->high != j->low &&

@@ -11,7 +11,7 @@ typedef struct finding {
     uint8_t excess[VD_TT_PLAYS_MAX]; /* numbers of each that bore a man off beyond the bande */
 } finding;
 
-/* One step that may stand by itself; VD_TT_REST: only as the passage of a man that goes on. */
+/* What one step may be; STEP_REST: only the passage of a man that goes on. */
 typedef enum step_kind { STEP_NONE, STEP_REST, STEP_STAND, STEP_OUT, STEP_EXCESS } step_kind;
 
 /* What a man on `from` does by `number` when the thrower's men are `men`. */

@@ -45,7 +45,7 @@ bool vd_tt_power_men(const vd_tt_pos *pos, vd_dice dice);
 /* Two men reach the coin, by effect. */
 bool vd_tt_effect_men(const vd_tt_men *men, vd_dice dice);
 
-/* One event of `ways` ways, none yet told. */
+/* tt_event_list.c: an event without ways yet. */
 vd_tt_event *vd_tt_event_add(vd_tt_events *out, vd_tt_event_kind kind, vd_tt_view to, int at);
 /* The next way of an event. */
 vd_tt_way *vd_tt_way_add(vd_tt_event *event, vd_tt_by by);
