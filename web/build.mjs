@@ -72,6 +72,7 @@ function glossary(data, texts) {
         terms: data.terms.map((term) => ({ ...of("term", term.key, ["name", "text", "forms", "words"]), ...term })),
         ancestors: data.ancestors.map((game) => ({
             ...of("ancestor", game.key, ["name", "said", "known"]),
+            past: Object.values(of("ancestor", game.key, ["past1", "past2", "past3"])),
             ...game,
             stateName: texts[`state.${game.state}`],
         })),

@@ -162,6 +162,19 @@ static bool is_long(const char *word, size_t len)
     return len > LEAST || (len == LEAST && (word[len - 1] == 's' || word[len - 1] == 'x'));
 }
 
+bool vd_word_trictrac(vd_lang lang, char *word, size_t capacity)
+{
+    static const char *const names[] = {"trictrac", "tric-trac", "tric trac", "grand trictrac",
+                                        "grand tric-trac"};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(word, names[i]) == 0) {
+            vd_fold(vd_text(lang, "tt.name"), word, capacity);
+            return true;
+        }
+    return false;
+}
+
 bool vd_word_other(vd_lang lang, char *word, size_t capacity)
 {
     const size_t len = strlen(word);
