@@ -7,6 +7,7 @@
 
 extern const char vd_learn_rules_begin[], vd_learn_rules_end[];
 extern const char vd_learn_lessons_begin[], vd_learn_lessons_end[];
+extern const char vd_learn_trictrac_begin[], vd_learn_trictrac_end[];
 extern const char vd_learn_glossary_begin[], vd_learn_glossary_end[];
 
 json_t *vd_learn_rules(void)
@@ -19,6 +20,12 @@ json_t *vd_learn_lessons(void)
 {
     return vd_json_read(vd_learn_lessons_begin,
                         (size_t)(vd_learn_lessons_end - vd_learn_lessons_begin), 0, NULL);
+}
+
+json_t *vd_learn_trictrac(void)
+{
+    return vd_json_read(vd_learn_trictrac_begin,
+                        (size_t)(vd_learn_trictrac_end - vd_learn_trictrac_begin), 0, NULL);
 }
 
 json_t *vd_learn_glossary(void)

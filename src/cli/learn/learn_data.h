@@ -11,6 +11,8 @@
 json_t *vd_learn_rules(void);
 /* data/learn/lessons.json, likewise. */
 json_t *vd_learn_lessons(void);
+/* The lessons of trictrac, data/learn/trictrac.json, likewise. */
+json_t *vd_learn_trictrac(void);
 /* The same of data/learn/glossary.json. */
 json_t *vd_learn_glossary(void);
 
