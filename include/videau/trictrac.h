@@ -300,7 +300,7 @@ typedef struct vd_tt_state {
     vd_tt_men men[2];
     uint8_t turn;  /* who throws, marks, chooses or plays; over: who won */
     uint8_t phase; /* vd_tt_phase */
-    vd_dice dice;  /* count 0: none thrown */
+    vd_dice dice;  /* count 0: none thrown; over: the throw that ended it, if one did */
     bool owing;    /* to mark: what the other's throw gives, who has played it; letters p and e */
     uint8_t points[2];
     bool run[2]; /* his points are marked in a row (bredouille, TT47) */

@@ -227,7 +227,7 @@ vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_
     vd_cmd_glossary, vd_cmd_games, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff, vd_cmd_solve;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch,
-    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings;
+    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings, vd_cmd_trictrac;
 vd_command vd_cmd_help;
 
 #endif
