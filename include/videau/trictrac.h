@@ -377,6 +377,9 @@ typedef struct vd_tt_change {
     uint8_t side; /* vd_tt_side */
     uint8_t points, holes;
     bool doubled;
+    uint8_t left;      /* of a mark: the points that the side has after it */
+    bool run;          /* these are in bredouille */
+    uint8_t all_holes; /* the holes that it has */
 } vd_tt_change;
 
 enum { VD_TT_CHANGES_MAX = 8 };

@@ -186,6 +186,9 @@ static bool mark(doing *d, vd_tt_change_kind kind, int side, int n, int *holes)
     out->points = (uint8_t)n;
     *holes = vd_tt_mark(d->options, d->state, (vd_tt_side)side, n, &out->doubled);
     out->holes = (uint8_t)*holes;
+    out->left = d->state->points[side];
+    out->run = d->state->run[side];
+    out->all_holes = d->state->holes[side];
     if (d->state->holes[side] < d->options->holes)
         return true;
     end(d, side);

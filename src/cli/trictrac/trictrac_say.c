@@ -82,18 +82,15 @@ void vd_party_say_throw(vd_party *party)
 
 static void say_mark(vd_party *party, const vd_tt_change *change)
 {
-    const vd_tt_state *state = party->state;
-    const int side = change->side, points = state->points[side];
-    const char *key = change->holes == 0 ? state->run[side] ? "tt.play.marks_run" : "tt.play.marks"
+    const char *key = change->holes == 0 ? (change->run ? "tt.play.marks_run" : "tt.play.marks")
                       : change->doubled  ? "tt.play.hole_run"
                                          : "tt.play.hole";
 
-    VD_ASSERT(side == 0 || side == 1);
     if (change->kind == VD_TT_CHANGE_SCHOOL)
-        VD_SAY(party->table, "tt.play.school_marked", VD_STR(vd_party_name(party, side)),
+        VD_SAY(party->table, "tt.play.school_marked", VD_STR(vd_party_name(party, change->side)),
                VD_INT(change->points));
-    VD_SAY(party->table, key, VD_STR(vd_party_name(party, side)), VD_INT(change->points),
-           VD_INT(points), VD_INT(change->holes), VD_INT(state->holes[side]));
+    VD_SAY(party->table, key, VD_STR(vd_party_name(party, change->side)), VD_INT(change->points),
+           VD_INT(change->left), VD_INT(change->holes), VD_INT(change->all_holes));
 }
 
 void vd_party_say_outcome(vd_party *party)
