@@ -19,7 +19,7 @@ double train_seconds(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-int train_run(const train_command *command, int argc, char **argv)
+int train_run(const train_command *command, int argc, char **argv, const vd_ranks *ranks)
 {
     option_set o;
 
@@ -30,6 +30,7 @@ int train_run(const train_command *command, int argc, char **argv)
                 command->words);
         return 2;
     }
+    o.ranks = ranks;
     return command->run(&o);
 }
 

@@ -2,6 +2,7 @@
 #ifndef VD_TRAIN_OPTIONS_H
 #define VD_TRAIN_OPTIONS_H
 
+#include "inner/ranks.h"
 #include "videau/base.h"
 
 enum { OPTIONS_MAX = 64, OPTION_WORDS_MAX = 256 };
@@ -49,6 +50,7 @@ typedef struct option_spec {
 /* The command line of a subcommand, read. Texts are those of argv, which must outlive it. */
 typedef struct option_set {
     const char *command;
+    const vd_ranks *ranks; /* processes that share the work; NULL: alone */
     const option_spec *known;
     int argc; /* as it was given, argv[0] being the subcommand */
     char **argv;

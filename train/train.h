@@ -39,7 +39,7 @@ VD_NODISCARD vd_status train_help_put(vd_buf *out, const train_help *part);
 /* NULL: there is none of that name. */
 const train_command *train_command_find(const char *name);
 /* Reads the options, argv[0] being the name of the command, and runs it; returns the exit code. */
-int train_run(const train_command *command, int argc, char **argv);
+int train_run(const train_command *command, int argc, char **argv, const vd_ranks *ranks);
 
 /* Seconds of a clock that only goes on, from any beginning. */
 double train_seconds(void);

@@ -422,7 +422,7 @@ VD_API void vd_analysing_free(vd_analysing *analysing); /* NULL is allowed */
 VD_API VD_NODISCARD vd_status vd_analysing_run(vd_analysing *analysing, const vd_job *job);
 /* What is finished, as *len bytes for free(); also from within keep_going. Fails with VD_ERR_NOMEM or VD_ERR_UNSUPPORTED. */
 VD_API VD_NODISCARD vd_status vd_analysing_keep(vd_analysing *analysing, void **bytes, size_t *len);
-/* Goes on from such bytes. VD_ERR_CORRUPT: they are damaged; VD_ERR_UNSUPPORTED: they are of another match, level, engine
+/* Adds what such bytes know more of. VD_ERR_CORRUPT: they are damaged; VD_ERR_UNSUPPORTED: they are of another match, level, engine
  * or version. Then nothing has changed. */
 VD_API VD_NODISCARD vd_status vd_analysing_restore(vd_analysing *analysing, const void *bytes,
                                                    size_t len);

@@ -300,7 +300,7 @@ typedef struct vd_tt_state {
     vd_tt_men men[2];
     uint8_t turn;  /* who throws, marks, chooses or plays; over: who won */
     uint8_t phase; /* vd_tt_phase */
-    vd_dice dice;  /* count 0: none thrown */
+    vd_dice dice;  /* count 0: none thrown; over: the throw that ended it, if one did */
     bool owing;    /* to mark: what the other's throw gives, who has played it; letters p and e */
     uint8_t points[2];
     bool run[2]; /* his points are marked in a row (bredouille, TT47) */
@@ -377,6 +377,9 @@ typedef struct vd_tt_change {
     uint8_t side; /* vd_tt_side */
     uint8_t points, holes;
     bool doubled;
+    uint8_t left;      /* of a mark: the points that the side has after it */
+    bool run;          /* these are in bredouille */
+    uint8_t all_holes; /* the holes that it has */
 } vd_tt_change;
 
 enum { VD_TT_CHANGES_MAX = 8 };

@@ -6,41 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How deep decisions are looked at, one step after the other: all of them first, then those in doubt. `part`: of the time of all
- * steps, for the progress. */
-typedef struct step {
-    int depth;
-    double part;
-} step;
-
-typedef struct plan {
-    int count;
-    step step[STEPS_MAX];
-} plan;
-
-enum { USUAL_PLY = 2, DEEPER = 3 };
-
-static const plan PLANS[VD_ANALYSIS_LEVELS] = {
-    [VD_ANALYSIS_QUICK] = {1, {{VD_PLY_USUAL, 1}}},
-    [VD_ANALYSIS_STANDARD] = {2, {{VD_PLY_USUAL, 0.2}, {DEEPER, 0.8}}},
-    [VD_ANALYSIS_DEEP] =
-        {3, {{VD_PLY_USUAL, 0.04}, {DEEPER, 0.16}, {VD_DEPTH_ROLLER + VD_ROLLER_2, 0.8}}},
-    [VD_ANALYSIS_ROLLOUT] =
-        {3, {{VD_PLY_USUAL, 0.004}, {DEEPER, 0.016}, {VD_DEPTH_ROLLER + VD_ROLLER_FULL, 0.98}}},
-};
-
-int vd_analysis_depth_after(vd_analysis_level level, int steps)
-{
-    const plan *p = &PLANS[level];
-    int depth;
-
-    VD_ASSERT(level < VD_ANALYSIS_LEVELS);
-    if (steps < 1 || steps > p->count)
-        return -1;
-    depth = p->step[steps - 1].depth;
-    return depth == VD_PLY_USUAL ? USUAL_PLY : depth;
-}
-
 /* ---- Names ---- */
 
 const char *vd_decision_name(vd_decision_kind kind)
@@ -142,9 +107,9 @@ static void stop(task_pool *c, vd_status status)
     atomic_store(&c->stopped, true);
 }
 
-static const plan *plan_of(const vd_analysing *a)
+static const analysis_plan *plan_of(const vd_analysing *a)
 {
-    return &PLANS[a->work.analysis->options.level];
+    return vd_analysis_plan(a->work.analysis->options.level);
 }
 
 /* On the caller's thread alone. */
@@ -219,13 +184,13 @@ static void do_task(void *user, int worker, size_t index)
 
     VD_ASSERT(worker >= 0 && worker < VD_SEARCH_THREADS_MAX);
     VD_ASSERT(index < c->count);
-    if (worker == 0 ? !ask_caller(c) : !go_on(c))
+    if (!vd_ranks_own(c->analysing->ranks, index) || (worker == 0 ? !ask_caller(c) : !go_on(c)))
         return;
     status = task < decisions ? do_decision(c, worker, task, &job)
                               : do_roll(c, worker, task - decisions, &job);
     if (status != VD_OK)
         stop(c, status);
-    atomic_fetch_add(&c->done, 1);
+    atomic_fetch_add(&c->done, c->analysing->ranks ? (size_t)c->analysing->ranks->count : 1);
 }
 
 /* ---- Steps ---- */
@@ -300,9 +265,13 @@ static vd_status run_step(task_pool *c, int number)
         status = vd_pool_once(result->options.threads, c->count, do_task, idle, c);
     if (status == VD_OK)
         (void)ask_caller(c);
+    if (status == VD_OK)
+        status = (vd_status)atomic_load(&c->status);
+    if (c->analysing->ranks && order)
+        status = vd_analysis_trade(c->analysing, order, c->count, status);
     free(order);
     c->done_before += plan_of(c->analysing)->step[number].part;
-    return status == VD_OK ? (vd_status)atomic_load(&c->status) : status;
+    return status;
 }
 
 static vd_status run(task_pool *c)
@@ -312,6 +281,8 @@ static vd_status run(task_pool *c)
 
     for (int i = 0; i < threads && status == VD_OK; i++)
         status = vd_adviser_new(c->analysing->work.engine, &c->adviser[i], NULL);
+    if (c->analysing->ranks && status == VD_OK)
+        status = vd_analysis_meet(c->analysing);
     for (int i = 0; i < plan_of(c->analysing)->count && status == VD_OK; i++)
         status = run_step(c, i);
     for (int i = 0; i < threads; i++)

@@ -2,6 +2,7 @@
 #ifndef VD_ANALYSIS_PRIV_H
 #define VD_ANALYSIS_PRIV_H
 
+#include "inner/ranks.h"
 #include "inner/roll_values.h"
 #include "videau/analysis.h"
 
@@ -41,13 +42,38 @@ typedef struct work {
 
 enum { STEPS_MAX = 3 };
 
+/* How deep decisions are looked at, one step after the other: all of them first, then those in doubt. `part`: of the time of all
+ * steps, for the progress. */
+typedef struct analysis_step {
+    int depth;
+    double part;
+} analysis_step;
+
+typedef struct analysis_plan {
+    int count;
+    analysis_step step[STEPS_MAX];
+} analysis_plan;
+
+const analysis_plan *vd_analysis_plan(vd_analysis_level level);
+
 struct vd_analysing {
     work work;
+    const vd_ranks *ranks; /* processes that share it; NULL: alone */
     /* Written under the lock while threads work, with the decision or roll it is about: */
     pthread_mutex_t lock;
     uint8_t *steps;   /* of each decision: how many steps of its level are finished */
     uint8_t *weighed; /* of each roll: is it done with? */
 };
+
+/* Where processes share it: all are at the same place, or VD_ERR_CORRUPT. */
+VD_NODISCARD vd_status vd_analysis_meet(const vd_analysing *a);
+/* Tasks order[0] to order[count - 1] are done, each by whose it is by its place there, or `status` says why not: what came of all of
+ * them. The first status of all that is not VD_OK. */
+VD_NODISCARD vd_status vd_analysis_trade(vd_analysing *a, const size_t *order, size_t count,
+                                         vd_status status);
+/* vd_analysing_keep of some of the tasks alone: a bool of each decision, then of each roll. */
+VD_NODISCARD vd_status vd_analysis_keep_some(vd_analysing *a, const bool *some, void **bytes,
+                                             size_t *len);
 
 /* Lists decisions and rolls, none of them graded. VD_ERR_NOMEM. */
 VD_NODISCARD vd_status vd_analysis_list(work *w);

@@ -145,21 +145,25 @@ static void put_decision(vd_bytes_out *w, const vd_decision *d)
     vd_bytes_put_double(w, d->resignation.cost);
 }
 
-static void put_all(vd_bytes_out *w, vd_analysing *a)
+/* `some`: of each decision, then of each roll; NULL: all. */
+static void put_all(vd_bytes_out *w, vd_analysing *a, const bool *some)
 {
     const vd_analysis *result = a->work.analysis;
 
     pthread_mutex_lock(&a->lock);
     for (size_t i = 0; i < result->decisions; i++) {
-        vd_bytes_put(w, a->steps[i], 1);
-        if (a->steps[i] > 0)
+        const uint8_t steps = some && !some[i] ? 0 : a->steps[i];
+
+        vd_bytes_put(w, steps, 1);
+        if (steps > 0)
             put_decision(w, &result->decision[i]);
     }
     for (size_t i = 0; i < result->rolls; i++) {
         const vd_roll *r = &result->roll[i];
+        const uint8_t weighed = some && !some[result->decisions + i] ? 0 : a->weighed[i];
 
-        vd_bytes_put(w, a->weighed[i], 1);
-        if (!a->weighed[i])
+        vd_bytes_put(w, weighed, 1);
+        if (!weighed)
             continue;
         vd_bytes_put(w, r->graded, 1);
         if (r->graded) {
@@ -172,6 +176,11 @@ static void put_all(vd_bytes_out *w, vd_analysing *a)
 
 vd_status vd_analysing_keep(vd_analysing *a, void **bytes, size_t *len)
 {
+    return vd_analysis_keep_some(a, NULL, bytes, len);
+}
+
+vd_status vd_analysis_keep_some(vd_analysing *a, const bool *some, void **bytes, size_t *len)
+{
     VD_ASSERT(a && bytes && len);
 
     const unsigned char blank[HEADER] = {0};
@@ -179,7 +188,7 @@ vd_status vd_analysing_keep(vd_analysing *a, void **bytes, size_t *len)
     uint64_t mark = 0;
 
     vd_bytes_put_all(&w, blank, sizeof blank);
-    put_all(&w, a);
+    put_all(&w, a, some);
     if (w.failed || w.unknown || !mark_of(a, &mark)) {
         const bool unknown = !w.failed && w.unknown;
 
@@ -377,16 +386,23 @@ static vd_status check_header(const vd_analysing *a, const unsigned char *bytes,
     return mark == vd_bytes_number(bytes + AT_MARK, 8) ? VD_OK : VD_ERR_UNSUPPORTED;
 }
 
+/* What it knows more of than there is already. */
 static void put_in_place(vd_analysing *a, const read_state *s)
 {
     vd_analysis *result = a->work.analysis;
 
-    memcpy(a->steps, s->steps, result->decisions);
-    memcpy(a->weighed, s->weighed, result->rolls);
-    if (result->decisions > 0)
-        memcpy(result->decision, s->decision, result->decisions * sizeof *s->decision);
-    if (result->rolls > 0)
-        memcpy(result->roll, s->roll, result->rolls * sizeof *s->roll);
+    for (size_t i = 0; i < result->decisions; i++) {
+        if (s->steps[i] <= a->steps[i])
+            continue;
+        a->steps[i] = s->steps[i];
+        result->decision[i] = s->decision[i];
+    }
+    for (size_t i = 0; i < result->rolls; i++) {
+        if (s->weighed[i] <= a->weighed[i])
+            continue;
+        a->weighed[i] = s->weighed[i];
+        result->roll[i] = s->roll[i];
+    }
 }
 
 vd_status vd_analysing_restore(vd_analysing *a, const void *bytes, size_t len)

@@ -1,7 +1,9 @@
 /* Why every error of a match was one. */
 #include "why_priv.h"
 
+#include "inner/bytes.h"
 #include "inner/pool.h"
+#include "inner/shared_analysis.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -13,6 +15,7 @@ typedef struct why_workers {
     size_t *decision; /* of each in the list */
     vd_adviser *adviser[VD_SEARCH_THREADS_MAX];
     const vd_job *job;
+    const vd_ranks *ranks; /* processes that share it; NULL: alone */
     atomic_size_t done;
     atomic_bool stopped;
     atomic_int status; /* the first failure */
@@ -114,6 +117,8 @@ static void do_task(void *user, int worker, size_t index)
     int none = VD_OK;
 
     VD_ASSERT(worker >= 0);
+    if (!vd_ranks_own(c->ranks, index))
+        return;
     if (worker == 0 ? !ask_caller(c) : atomic_load(&c->stopped))
         return;
     status = explain(c->adviser[worker], c->analysis, d, &job, &c->out->list[index]);
@@ -124,7 +129,7 @@ static void do_task(void *user, int worker, size_t index)
         atomic_compare_exchange_strong(&c->status, &none, (int)status);
         atomic_store(&c->stopped, true);
     }
-    atomic_fetch_add(&c->done, 1);
+    atomic_fetch_add(&c->done, c->ranks ? (size_t)c->ranks->count : 1);
 }
 
 static size_t list_errors(why_workers *c, double least)
@@ -139,6 +144,65 @@ static size_t list_errors(why_workers *c, double least)
     return known;
 }
 
+/* ---- Several processes ----
+ *
+ * What a rank says: its status u8; of each of its errors, in order: has it causes u8, and if so the vd_explanation as it lies in
+ * memory, but for the name of the game */
+
+static vd_status say(const why_workers *c, vd_status status, vd_ranks_said *said)
+{
+    vd_bytes_out mine = {.data = NULL};
+
+    vd_bytes_put(&mine, (uint64_t)status, 1);
+    for (size_t i = (size_t)c->ranks->rank; i < c->out->known; i += (size_t)c->ranks->count) {
+        const bool has = c->out->at[c->decision[i]] != 0;
+
+        vd_bytes_put(&mine, has, 1);
+        if (has)
+            vd_bytes_put_all(&mine, &c->out->list[i], sizeof c->out->list[i]);
+    }
+    status = mine.failed
+                 ? VD_ERR_NOMEM
+                 : vd_ranks_exchange(c->ranks, VD_RANKS_CAUSES, mine.data, mine.length, said);
+    free(mine.data);
+    return status;
+}
+
+static vd_status hear(why_workers *c, const vd_ranks_said *said, int rank)
+{
+    vd_bytes_in in = {.data = said->bytes + said->at[rank],
+                      .length = said->at[rank + 1] - said->at[rank]};
+    const vd_status status = (vd_status)vd_bytes_take(&in, 1, VD_ERR_CANCELLED);
+
+    for (size_t i = (size_t)rank; i < c->out->known && !in.failed; i += (size_t)c->ranks->count) {
+        const bool has = vd_bytes_take(&in, 1, 1) != 0;
+        const unsigned char *found = has ? vd_bytes_take_all(&in, sizeof c->out->list[i]) : NULL;
+
+        if (!has)
+            c->out->at[c->decision[i]] = 0;
+        if (!found || rank == c->ranks->rank)
+            continue;
+        memcpy(&c->out->list[i], found, sizeof c->out->list[i]);
+        c->out->list[i].variant = c->analysis->match->rules.variant;
+    }
+    return in.failed || in.at != in.length ? VD_ERR_CORRUPT : status;
+}
+
+static vd_status trade(why_workers *c, vd_status status)
+{
+    vd_ranks_said said = {NULL, NULL};
+    vd_status found = VD_OK;
+
+    status = say(c, status, &said);
+    for (int rank = 0; rank < c->ranks->count && status == VD_OK; rank++) {
+        const vd_status heard = hear(c, &said, rank);
+
+        found = found == VD_OK ? heard : found;
+    }
+    vd_ranks_said_free(&said);
+    return status == VD_OK ? found : status;
+}
+
 static vd_status run(why_workers *c, const vd_engine *engine, int threads)
 {
     vd_status status = VD_OK;
@@ -151,7 +215,9 @@ static vd_status run(why_workers *c, const vd_engine *engine, int threads)
         vd_adviser_free(c->adviser[i]);
     if (status == VD_OK)
         status = (vd_status)atomic_load(&c->status);
-    return status == VD_OK && atomic_load(&c->stopped) ? VD_ERR_CANCELLED : status;
+    if (status == VD_OK && atomic_load(&c->stopped))
+        status = VD_ERR_CANCELLED;
+    return c->ranks ? trade(c, status) : status;
 }
 
 void vd_explanations_free(vd_explanations *explanations)
@@ -187,6 +253,13 @@ static vd_status make(why_workers *c, const vd_engine *engine, double least, int
 vd_status vd_analysis_explain(const vd_engine *engine, const vd_analysis *analysis, double least,
                               int threads, const vd_job *job, vd_explanations **out)
 {
+    return vd_analysis_explain_shared(engine, analysis, least, threads, NULL, job, out);
+}
+
+vd_status vd_analysis_explain_shared(const vd_engine *engine, const vd_analysis *analysis,
+                                     double least, int threads, const vd_ranks *ranks,
+                                     const vd_job *job, vd_explanations **out)
+{
     why_workers *c;
     vd_status status = VD_ERR_NOMEM;
 
@@ -197,6 +270,7 @@ vd_status vd_analysis_explain(const vd_engine *engine, const vd_analysis *analys
         return VD_ERR_NOMEM;
     c->analysis = analysis;
     c->job = job;
+    c->ranks = ranks;
     c->out = calloc(1, sizeof *c->out);
     if (c->out)
         status = make(c, engine, least, threads);

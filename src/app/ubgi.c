@@ -1,5 +1,4 @@
 /* UBGI: lines from another program, and our engine's answers. */
-#include "inner/nets.h"
 #include "ubgi_parts.h"
 
 #include <stdlib.h>
@@ -116,7 +115,6 @@ static void take_position(vd_ubgi *u, const vd_ubgi_line *line)
     vd_situation s;
     bool says_match;
     vd_status status = read_id(u, line, &s, &says_match, &err);
-    vd_net_id net;
 
     u->has_position = false;
     if (status == VD_OK)
@@ -125,8 +123,8 @@ static void take_position(vd_ubgi *u, const vd_ubgi_line *line)
         refuse_position(u, &err);
         return;
     }
-    if (!vd_variant_net_id(vd_variant_get(s.variant), &net) || s.pos.pending != VD_PENDING_NONE ||
-        vd_variant_get(s.variant)->start_unentered > 0) {
+    if (!vd_engine_knows(u->engine, vd_variant_get(s.variant)) ||
+        s.pos.pending != VD_PENDING_NONE || vd_variant_get(s.variant)->start_unentered > 0) {
         vd_ubgi_error(u, "unsupported", "ubgi.no_game", vd_variant_get(s.variant)->name);
         return;
     }

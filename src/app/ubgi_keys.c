@@ -1,5 +1,4 @@
 /* UBGI: what can be set: the score and the cube where a position does not say them, the depth, the threads. */
-#include "inner/nets.h"
 #include "ubgi_parts.h"
 
 #include <stdio.h>
@@ -42,20 +41,19 @@ static const key keys[VD_UBGI_KEYS_COUNT] = {
 };
 
 /* A game that the engine plays, and whose turn a line of UBGI can say. */
-static bool is_played(long variant)
+static bool is_played(const vd_ubgi *u, long variant)
 {
     const vd_variant *v = vd_variant_get((vd_variant_id)variant);
-    vd_net_id net;
 
-    return v->start_unentered == 0 && vd_variant_net_id(v, &net);
+    return v->start_unentered == 0 && vd_engine_knows(u->engine, v);
 }
 
-static void put_choices(vd_buf *out, const key *k)
+static void put_choices(const vd_ubgi *u, vd_buf *out, const key *k)
 {
     bool first = true;
 
     for (long i = k->low; i <= k->high; i++) {
-        if (k->kind == GAME && !is_played(i))
+        if (k->kind == GAME && !is_played(u, i))
             continue;
         if (!first)
             vd_buf_putc(out, '|');
@@ -96,7 +94,7 @@ static void list_one(const vd_ubgi *u, const key *k)
         vd_buf_put_int(&buf, k->high);
         vd_buf_putc(&buf, ' ');
     } else if (k->kind != TRUTH) {
-        put_choices(&buf, k);
+        put_choices(u, &buf, k);
         vd_buf_putc(&buf, ' ');
     }
     put_value(&buf, k, k->usual);
@@ -152,7 +150,7 @@ void vd_ubgi_get(const vd_ubgi *u, const vd_ubgi_line *line)
     vd_ubgi_say(u, text);
 }
 
-static bool read_value(const key *k, vd_ubgi_word word, long *out)
+static bool read_value(const vd_ubgi *u, const key *k, vd_ubgi_word word, long *out)
 {
     vd_variant_id variant;
 
@@ -164,7 +162,7 @@ static bool read_value(const key *k, vd_ubgi_word word, long *out)
         *out = vd_ubgi_is(word, "true");
         return *out || vd_ubgi_is(word, "false");
     case GAME:
-        if (vd_variant_find(word.text, word.len, &variant) != VD_OK || !is_played((long)variant))
+        if (vd_variant_find(word.text, word.len, &variant) != VD_OK || !is_played(u, (long)variant))
             return false;
         *out = (long)variant;
         return true;
@@ -183,7 +181,7 @@ void vd_ubgi_set(vd_ubgi *u, const vd_ubgi_line *line)
 
     if (found < 0)
         return;
-    if (!read_value(&keys[found], line->value, &value)) {
+    if (!read_value(u, &keys[found], line->value, &value)) {
         vd_ubgi_error(u, "bad_value", "ubgi.bad_value", keys[found].name);
         return;
     }

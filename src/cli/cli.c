@@ -87,6 +87,17 @@ bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out
     return true;
 }
 
+bool vd_cli_threads(vd_cli *cli, long most, int *out)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    long threads = cli->ranks || count < 1 ? 1 : count > most ? most : count;
+
+    if (!vd_cli_number(cli, "threads", 1, most, &threads))
+        return false;
+    *out = (int)threads;
+    return true;
+}
+
 bool vd_cli_notation(vd_cli *cli, vd_style *out)
 {
     const char *value = vd_cli_value(cli, "notation");
@@ -517,8 +528,29 @@ static int run_plainly(vd_cli *cli, int (*run)(vd_cli *cli))
     return code;
 }
 
+/* May this be done by several processes? They do not hear what is typed. */
+static bool may_share(vd_cli *cli)
+{
+    const char *command = cli->argc ? cli->argv[0] : "";
+    const char *verb = cli->argc > 1 ? cli->argv[1] : "";
+
+    if (strcmp(command, "rollout") != 0 && strcmp(command, "analyse") != 0 &&
+        (strcmp(command, "library") != 0 || strcmp(verb, "analyse") != 0))
+        return refuse_word(cli, "cli.ranks.alone", command), false;
+    for (int i = 1; i < cli->argc; i++)
+        if (!strcmp(cli->argv[i], "-"))
+            return refuse_word(cli, "cli.ranks.typed", command), false;
+    return true;
+}
+
 int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
                 FILE *err)
+{
+    return vd_cli_main_shared(commands, argc, argv, in, out, err, NULL);
+}
+
+int vd_cli_main_shared(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
+                       FILE *err, const vd_ranks *ranks)
 {
     vd_cli cli;
 
@@ -533,11 +565,14 @@ int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in,
     cli.out_fd = fileno(out);
     cli.err_fd = fileno(err);
     cli.err = err;
+    cli.ranks = ranks;
     vd_cli_preferences(&cli.preferences);
     take_language(&cli, argc, argv);
     if (!take_arguments(&cli, argc, argv) || !settle_common(&cli))
         return VD_EXIT_UNUSABLE;
     if (vd_cli_has(&cli, "version"))
         return finish(&cli, print_version(&cli));
+    if (ranks && !vd_cli_has(&cli, "help") && !may_share(&cli))
+        return VD_EXIT_UNUSABLE;
     return run_plainly(&cli, cli.argc || vd_cli_has(&cli, "help") ? run_any : show_usage);
 }

@@ -8,6 +8,7 @@
 
 #include "inner/decimal.h"
 #include "inner/preferences.h"
+#include "inner/ranks.h"
 #include "videau/app.h"
 #include "videau/notation.h"
 #include "videau/rules.h"
@@ -17,6 +18,8 @@
 #include <stdio.h>
 
 enum { VD_EXIT_DONE = 0, VD_EXIT_NO = 1, VD_EXIT_UNUSABLE = 2 };
+/* Of several processes another one has ended, and says why. */
+enum { VD_EXIT_LOST = 70 };
 enum { VD_CLI_ARGS_MAX = 256, VD_CLI_OPTIONS_MAX = 32 };
 
 typedef struct vd_cli vd_cli;
@@ -56,7 +59,8 @@ struct vd_cli {
         const char *value; /* "" when the option has none */
     } option[VD_CLI_OPTIONS_MAX];
     FILE *in, *out, *err;
-    int out_fd, err_fd; /* behind `out` and `err`, whatever stands between */
+    const vd_ranks *ranks; /* processes that share the work; NULL: alone */
+    int out_fd, err_fd;    /* behind `out` and `err`, whatever stands between */
     bool
         failed; /* something was left out for want of memory: the run has failed and says so at its end */
     bool json_refused; /* a number of the object being written is not finite */
@@ -89,6 +93,9 @@ bool vd_cli_whole(const char *text, long low, long high, long *out);
 bool vd_cli_number(vd_cli *cli, const char *name, long low, long high, long *out);
 /* The same with a fraction, after a point or a comma. */
 bool vd_cli_decimal(vd_cli *cli, const char *name, long low, long high, double *out);
+/* --threads, 1 to `most`; without it as many as there are processors, or 1 where several processes share the work. False: refused, and
+ * said. */
+bool vd_cli_threads(vd_cli *cli, long most, int *out);
 
 /* --notation ffbg|letters, else as it is kept; where a program reads, only the option counts and *out is left alone without it.
  * False: refused, and said. */
@@ -220,6 +227,9 @@ int vd_cli_refuse_error(vd_cli *cli, const vd_error *err);
 /* The whole program, for main() and for tests. `commands` ends with a NULL name. Does not close the streams. */
 int vd_cli_main(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
                 FILE *err);
+/* The same as one of several processes. Rank 0 alone writes files; the others need streams of their own, which nobody reads. */
+int vd_cli_main_shared(const vd_cli_command *commands, int argc, char **argv, FILE *in, FILE *out,
+                       FILE *err, const vd_ranks *ranks);
 
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
@@ -227,7 +237,7 @@ vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_
     vd_cmd_glossary, vd_cmd_games, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff, vd_cmd_solve;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch,
-    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings;
+    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings, vd_cmd_trictrac;
 vd_command vd_cmd_help;
 
 #endif

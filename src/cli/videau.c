@@ -1,8 +1,11 @@
 /* The program: its subcommands, their options, what they do. */
 #include "cli.h"
 #include "inner/json_text.h"
+#include "inner/ranks_world.h"
 
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h>
 
 static const vd_cli_option play_options[] = {
     {"match", true},      {"money", false},
@@ -24,6 +27,13 @@ static const vd_cli_option play_options[] = {
 static const vd_cli_option resume_options[] = {
     {"list", false},  {"home", true},    {"notation", true},  {"plain", false},
     {"tutor", false}, {"forced", false}, {"premature", true}, {NULL, false},
+};
+static const vd_cli_option trictrac_options[] = {
+    {"holes", true},      {"marks", true},   {"stakes", true},     {"no-bredouille", false},
+    {"sortie", true},     {"releve", true},  {"no-misery", false}, {"no-power", false},
+    {"rencontre", false}, {"margot", false}, {"numbering", true},  {"two", false},
+    {"level", true},      {"dice", true},    {"word", true},       {"home", true},
+    {"plain", false},     {"file", true},    {NULL, false},
 };
 static const vd_cli_option dice_options[] = {
     {"seal", true},
@@ -130,6 +140,7 @@ static const vd_cli_option ubgi_options[] = {
 
 static const vd_cli_command commands[] = {
     {"play", vd_cmd_play, play_options, 0, 0},
+    {"trictrac", vd_cmd_trictrac, trictrac_options, 0, 0},
     {"resume", vd_cmd_resume, resume_options, 0, 1},
     {"web", vd_cmd_web, web_options, 0, 1},
     {"dice", vd_cmd_dice, dice_options, 1, 2},
@@ -164,10 +175,53 @@ static const vd_cli_command commands[] = {
     {NULL, NULL, NULL, 0, 0},
 };
 
+/* What another process complains of, where this one has nothing to say. */
+static void say_complaint(int who, char *complaint)
+{
+    char *last;
+
+    if (!complaint)
+        return;
+    complaint[strcspn(complaint, "\r")] = '\0';
+    while ((last = strrchr(complaint, '\n')) && !last[1])
+        *last = '\0';
+    fprintf(stderr, "[%d] %s\n", who, last ? last + 1 : complaint);
+}
+
+/* One of several processes. Rank 0 speaks and writes; what the others complain of it says for them. */
+static int run_shared(const vd_ranks *ranks, int argc, char **argv)
+{
+    char *said = NULL, *complaint = NULL;
+    size_t len = 0;
+    const bool first = ranks->rank == 0;
+    FILE *const out = first ? stdout : fopen("/dev/null", "w");
+    FILE *const err = first ? stderr : open_memstream(&said, &len);
+    int who = -1, code = VD_EXIT_UNUSABLE;
+
+    if (out && err)
+        code = vd_cli_main_shared(commands, argc, argv, stdin, out, err, ranks);
+    if (!first && err)
+        (void)fclose(err);
+    vd_ranks_end(code != VD_EXIT_DONE && said ? said : "", &who, &complaint);
+    if (first && who > 0 && (code == VD_EXIT_DONE || code == VD_EXIT_LOST)) {
+        say_complaint(who, complaint);
+        code = VD_EXIT_UNUSABLE;
+    }
+    free(said);
+    free(complaint);
+    if (!first && out)
+        (void)fclose(out);
+    return first ? code : VD_EXIT_DONE;
+}
+
 /* A file that may not grow any more is a write that fails, said as any other, and not the end of the program. */
 int main(int argc, char **argv)
 {
+    const vd_ranks *ranks;
+
     (void)signal(SIGXFSZ, SIG_IGN);
     vd_json_guard();
-    return vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
+    ranks = vd_ranks_begin(&argc, &argv);
+    return ranks ? run_shared(ranks, argc, argv)
+                 : vd_cli_main(commands, argc, argv, stdin, stdout, stderr);
 }

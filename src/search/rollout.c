@@ -395,7 +395,7 @@ static void play_task(void *user, int number, size_t index)
     game_figures figures;
 
     VD_ASSERT(number >= 0 && number < VD_ROLLOUT_THREADS_MAX);
-    if (atomic_load(&r->stopped) || atomic_load(&r->enough))
+    if (atomic_load(&r->stopped) || atomic_load(&r->enough) || !vd_ranks_own(r->ranks, index))
         return;
     if (!atomic_load(&candidate->given_up) && !atomic_load(&candidate->done[game])) {
         if (!vd_search_game_play(w, candidate, game, &figures))
@@ -403,7 +403,7 @@ static void play_task(void *user, int number, size_t index)
         candidate->game[game] = figures;
         atomic_store(&candidate->done[game], 1);
     }
-    atomic_fetch_add(&r->played, 1);
+    atomic_fetch_add(&r->played, r->ranks ? (size_t)r->ranks->count : 1);
 }
 
 static void free_workers(vd_rollout *r, int threads)
@@ -462,12 +462,14 @@ static bool make_workers(vd_rollout *r, int threads)
     return threads == 1 || r->pool;
 }
 
-static void play_all(vd_rollout *r)
+/* So many games of each candidate. */
+static void play_part(vd_rollout *r, uint32_t games)
 {
-    const size_t count = (size_t)(r->options.games - r->games) * r->count;
+    const size_t count = (size_t)games * r->count;
+    vd_status status = VD_OK;
 
     r->from = r->games;
-    r->to_play = count;
+    r->to_play = (size_t)(r->options.games - r->games) * r->count;
     atomic_store(&r->played, 0);
     if (r->pool) {
         vd_pool_run(r->pool, count, play_task, while_waiting, r);
@@ -475,8 +477,24 @@ static void play_all(vd_rollout *r)
         for (size_t i = 0; i < count && !atomic_load(&r->stopped); i++)
             play_task(r, 0, i);
     }
+    if (r->ranks)
+        status = vd_search_rollout_trade(r, count);
+    (void)vd_search_rollout_searched(&r->worker[0], status);
     vd_search_rollout_update(r);
     r->to_play = 0;
+}
+
+/* Between two parts processes tell each other what they have: a round for each. */
+static void play_all(vd_rollout *r)
+{
+    if (r->ranks && !vd_search_rollout_searched(&r->worker[0], vd_search_rollout_meet(r)))
+        return;
+    do {
+        const uint32_t left = r->options.games - r->games;
+        const uint32_t part = r->ranks ? STRATA * (uint32_t)r->ranks->count : left;
+
+        play_part(r, part < left ? part : left);
+    } while (!vd_search_rollout_over(r) && !atomic_load(&r->stopped));
 }
 
 vd_status vd_rollout_run(vd_rollout *r, int threads, const vd_job *job)

@@ -7,6 +7,7 @@
 
 #include "batch.h"
 #include "inner/pool.h"
+#include "inner/ranks.h"
 
 #include <stdatomic.h>
 
@@ -83,13 +84,14 @@ struct vd_rollout {
     double within;
     /* While it runs: */
     const vd_job *job;
+    const vd_ranks *ranks; /* processes that share it; NULL: alone */
     vd_pool *pool;
     struct rollout_worker *worker;
     atomic_bool stopped;  /* by the caller, or a failure */
     atomic_bool enough;   /* all is clear */
     atomic_int failure;   /* vd_status of a search */
     uint32_t from;        /* its first game */
-    size_t to_play;       /* games of all candidates; 0: it does not run */
+    size_t to_play;       /* games of all candidates from there on; 0: it does not run */
     atomic_size_t played; /* of them, those left out as well */
 };
 
@@ -156,6 +158,14 @@ bool vd_search_rollout_over(const vd_rollout *r);
 double vd_search_rollout_done(const vd_rollout *r);
 /* What the cube's verdict rests on: how much better doubling is than not, and how much the pass is above the take. */
 void vd_search_rollout_cube_margins(const vd_rollout *r, vd_figure *doubling, vd_figure *taking);
+
+/* ---- Several processes ---- */
+
+/* All begin at the same place: VD_ERR_CORRUPT where they do not, and what an exchange fails with. */
+VD_NODISCARD vd_status vd_search_rollout_meet(const vd_rollout *r);
+/* After a part of the tasks from r->from on, of which this process has played its own: what came of all of them. The first status
+ * of all that is not VD_OK. */
+VD_NODISCARD vd_status vd_search_rollout_trade(vd_rollout *r, size_t tasks);
 
 /* ---- Making one ---- */
 

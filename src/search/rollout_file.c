@@ -216,7 +216,9 @@ bool vd_search_mark(const vd_engine *engine, const vd_variant *variant, uint64_t
         return true;
     }
     (void)vd_variant_net_id(variant, &net_id);
+    /* Dutch is backgammon once all have entered. */
     if (vd_engine_net_hash(engine, net_id, mark) != VD_OK ||
+        (net_id == VD_NET_DUTCH && vd_engine_net_hash(engine, VD_NET_CONTACT, mark) != VD_OK) ||
         vd_engine_net_hash(engine, VD_NET_RACE, mark) != VD_OK ||
         vd_engine_net_hash(engine, VD_NET_PRUNING, mark) != VD_OK)
         return false;

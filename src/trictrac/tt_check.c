@@ -49,13 +49,14 @@ static bool no_dice(vd_dice dice)
     return memcmp(&dice, &none, sizeof dice) == 0;
 }
 
-/* Dice lie there while something is made of them, and at no other time. */
+/* Dice lie there while something is made of them, and when they have ended the party. */
 static bool phase_fits(const vd_tt_options *options, const vd_tt_state *state)
 {
     const bool by_hand = state->phase == VD_TT_MARK || state->phase == VD_TT_SCHOOL;
     const bool dice = by_hand || state->phase == VD_TT_CHOOSE || state->phase == VD_TT_PLAY;
 
-    if (dice ? !good_dice(state->dice) : !no_dice(state->dice))
+    if (dice ? !good_dice(state->dice)
+             : !no_dice(state->dice) && !(state->phase == VD_TT_OVER && good_dice(state->dice)))
         return false;
     if ((by_hand && !options->by_hand) || (state->owing && !by_hand))
         return false;
@@ -66,7 +67,7 @@ static bool phase_fits(const vd_tt_options *options, const vd_tt_state *state)
 
 static vd_status check_marks(const vd_tt_state *state, vd_error *err)
 {
-    const bool lying = state->dice.count > 0;
+    const bool lying = state->dice.count > 0 && state->phase != VD_TT_OVER;
     const bool school = state->phase == VD_TT_CHOOSE || state->phase == VD_TT_PLAY || state->owing;
 
     if (state->owed % 2 != 0 || state->owed > (lying ? MARK_MAX : 0))

@@ -159,15 +159,17 @@ static vd_tt_change *change(doing *d, vd_tt_change_kind kind, int side)
     return out;
 }
 
+/* The throw that ended it stays where it lies: people look at what it gave. */
 static void end(doing *d, int winner)
 {
     vd_tt_state *state = d->state;
 
+    if (state->owing || winner != state->turn)
+        state->dice = (vd_dice){0};
     change(d, VD_TT_CHANGE_END, winner)->points =
         (uint8_t)vd_tt_stakes(d->options, state, (vd_tt_side)winner);
     state->phase = VD_TT_OVER;
     state->turn = (uint8_t)winner;
-    state->dice = (vd_dice){0};
     state->owing = false;
     state->owed = state->school = state->marked = 0;
 }
@@ -184,6 +186,9 @@ static bool mark(doing *d, vd_tt_change_kind kind, int side, int n, int *holes)
     out->points = (uint8_t)n;
     *holes = vd_tt_mark(d->options, d->state, (vd_tt_side)side, n, &out->doubled);
     out->holes = (uint8_t)*holes;
+    out->left = d->state->points[side];
+    out->run = d->state->run[side];
+    out->all_holes = d->state->holes[side];
     if (d->state->holes[side] < d->options->holes)
         return true;
     end(d, side);
@@ -398,6 +403,7 @@ static vd_tt_denial act(doing *d, const vd_tt_action *action)
     case VD_TT_ACT_PLAY:
         return do_play(d, &action->claim);
     case VD_TT_ACT_RESIGN:
+        d->state->dice = (vd_dice){0};
         end(d, action->value == VD_TT_WHITE ? VD_TT_BLACK : VD_TT_WHITE);
         return VD_TT_DENIAL_none;
     case VD_TT_ACTS:

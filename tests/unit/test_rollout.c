@@ -11,6 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "inner/net.h"
+#include "inner/nets.h"
 #include "inner/search_measure.h"
 #include "sample.h"
 #include "videau/notation.h"
@@ -809,6 +811,47 @@ static void saving_begins_another_file(void **state)
     vd_rollout_free(one);
 }
 
+static vd_net *flat_net(vd_net_id id, float weight)
+{
+    const vd_net_shape shape = {.inputs = 64 * (uint32_t)vd_net_id_words(id),
+                                .hidden = 16,
+                                .outputs = id == VD_NET_PRUNING ? 1 : VD_OUTPUTS,
+                                .kind = vd_net_id_format(id),
+                                .heads = (uint32_t)vd_net_id_heads(id)};
+    const size_t count = vd_net_weight_count(&shape);
+    float *weights = calloc(count, sizeof *weights);
+    vd_net *net = NULL;
+
+    assert_non_null(weights);
+    weights[0] = weight;
+    assert_int_equal(vd_net_make(&shape, weights, &net, NULL), VD_OK);
+    free(weights);
+    return net;
+}
+
+/* What an engine answers with is known by every net that the game is valued by: Dutch by that of contact too, once all have entered. */
+static void marks_know_all_nets_of_a_game(void **state)
+{
+    static const vd_variant_id games[] = {VD_BACKGAMMON, VD_DUTCH, VD_ACEY_DEUCEY};
+    static const bool asks_contact[] = {true, true, false};
+    uint64_t mark[2][3] = {{0}};
+
+    (void)state;
+    for (int other = 0; other < 2; other++) {
+        vd_net *nets[VD_NET_COUNT];
+        vd_engine *engine = NULL;
+
+        for (int id = 0; id < VD_NET_COUNT; id++)
+            nets[id] = flat_net((vd_net_id)id, id == VD_NET_CONTACT && other ? 0.5F : 0.25F);
+        assert_int_equal(vd_engine_make(nets, &engine, NULL), VD_OK);
+        for (int i = 0; i < 3; i++)
+            assert_true(vd_search_mark(engine, vd_variant_get(games[i]), &mark[other][i]));
+        vd_engine_free(engine);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_true((mark[0][i] != mark[1][i]) == asks_contact[i]);
+}
+
 /* Deeper plays and cubes, each side its own; the threads do not matter there either. */
 static void each_side_plays_as_it_is_told(void **state)
 {
@@ -1069,6 +1112,7 @@ int main(void)
         cmocka_unit_test(games_that_count_checkers),
         cmocka_unit_test(errors_are_as_large_as_they_say),
         cmocka_unit_test(threads_do_not_matter),
+        cmocka_unit_test(marks_know_all_nets_of_a_game),
         cmocka_unit_test(a_stop_changes_nothing),
         cmocka_unit_test(more_games_go_on_where_it_ended),
         cmocka_unit_test(a_line_given_up_leaves_the_others_alone),

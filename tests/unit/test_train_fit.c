@@ -278,7 +278,7 @@ static int run_line(const train_command *command, char *line)
 
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    return train_run(command, count, words);
+    return train_run(command, count, words, NULL);
 }
 
 /* A few seconds of games, and a net from them that the engine takes. */

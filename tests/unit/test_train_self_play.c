@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static int run_line(const train_command *c
     va_end(args);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    return train_run(command, count, words);
+    return train_run(command, count, words, NULL);
 }
 
 static size_t gather(const char *variant, const char *options, sample **out)

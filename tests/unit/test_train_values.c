@@ -33,7 +33,7 @@ __attribute__((format(printf, 2, 3))) static int run_line(const train_command *c
     va_end(args);
     for (char *word = strtok(line, " "); word; word = strtok(NULL, " "))
         words[count++] = word;
-    return train_run(command, count, words);
+    return train_run(command, count, words, NULL);
 }
 
 static int points_held(const vd_side *side)

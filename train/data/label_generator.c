@@ -4,6 +4,7 @@
  * corrects is carried back to the earlier ones. Plays that were close to the one made are labelled too: they are what
  * the net will have to tell apart. Where the next roll says something else than the net, as in back games and bear-offs
  * against checkers that wait, its own next value is not to be trusted either: such positions can be rolled out instead. */
+#include "inner/ranks.h"
 #include "self_play.h"
 #include "train.h"
 #include "videau/search.h"
@@ -21,9 +22,10 @@ typedef struct gatherer {
     vd_search_options options;
     bool searched; /* by `search`; else the next roll is looked at and no more */
     vd_filter filter;
-    vd_match match; /* money, whose position is set for each question */
-    self_play look; /* scratch of labels, while `play` is in the middle of a decision */
-    FILE *file;
+    vd_match match;        /* money, whose position is set for each question */
+    self_play look;        /* scratch of labels, while `play` is in the middle of a decision */
+    FILE *file;            /* where labels go; of several processes, a part at a time into memory */
+    const vd_ranks *ranks; /* they share the games; NULL: alone */
     float close;
     vd_filter rollout_filter;
     vd_rollout_options rollout; /* games 0: nothing is rolled out */
@@ -329,37 +331,190 @@ static void report(const gatherer *g, double seconds)
     fflush(stdout);
 }
 
+/* ---- Games, each with a number and dice of its own ---- */
+
+typedef struct schedule {
+    uint64_t seed;
+    double games, start, minutes, said;
+} schedule;
+
+static vd_status play_game(gatherer *g, const schedule *plan, uint64_t number)
+{
+    const uint64_t from[] = {plan->seed, number};
+
+    vd_rng_init(&g->play.rng, vd_hash64(from, sizeof from, 0));
+    return self_play_game(&g->play);
+}
+
+static bool time_left(const schedule *plan)
+{
+    return train_seconds() - plan->start < 60.0 * plan->minutes;
+}
+
+static void report_now_and_then(const gatherer *g, schedule *plan)
+{
+    if (train_seconds() - plan->said <= REPORT_SECONDS)
+        return;
+    plan->said = train_seconds();
+    report(g, plan->said - plan->start);
+}
+
+static vd_status gather_alone(gatherer *g, schedule *plan)
+{
+    vd_status status = VD_OK;
+
+    while (status == VD_OK && (double)g->games < plan->games && time_left(plan)) {
+        status = play_game(g, plan, g->games++);
+        report_now_and_then(g, plan);
+    }
+    return status;
+}
+
+/* ---- Several processes ----
+ *
+ * Each plays GAMES_A_PART games that follow each other, those of rank 0 first, and tells all of them. What a rank says: an exchange_head, then
+ * the records of samples. */
+
+enum { GAMES_A_PART = 4 };
+
+typedef struct exchange_head {
+    uint64_t status, labels, rolled;
+    uint64_t held; /* samples there were before */
+    uint64_t over; /* the time is */
+} exchange_head;
+
+/* What all say is written by rank 0, in the order of the games. */
+static vd_status put_parts(gatherer *g, FILE *file, const vd_ranks_said *said, bool *over)
+{
+    vd_status status = VD_OK;
+
+    g->labels = g->rolled = 0;
+    for (int r = 0; r < g->ranks->count; r++) {
+        const unsigned char *bytes = said->bytes + said->at[r];
+        const size_t len = said->at[r + 1] - said->at[r];
+        exchange_head head;
+
+        if (len < sizeof head)
+            return VD_ERR_CORRUPT;
+        memcpy(&head, bytes, sizeof head);
+        *over = *over || (r == 0 && head.over);
+        g->labels += head.labels;
+        g->rolled += head.rolled;
+        if (head.status != VD_OK)
+            status = status == VD_OK ? (vd_status)head.status : status;
+        else if (file &&
+                 fwrite(bytes + sizeof head, 1, len - sizeof head, file) != len - sizeof head)
+            status = VD_ERR_IO;
+    }
+    return status;
+}
+
+/* One part of this process into memory, after room for its head. */
+static vd_status play_part(gatherer *g, const schedule *plan, uint64_t from, char **bytes,
+                           size_t *len)
+{
+    const exchange_head blank = {0};
+    vd_status status = VD_OK;
+
+    g->file = open_memstream(bytes, len);
+    if (!g->file)
+        return VD_ERR_NOMEM;
+    if (fwrite(&blank, sizeof blank, 1, g->file) != 1)
+        status = VD_ERR_NOMEM;
+    for (uint64_t i = from; status == VD_OK && i < from + GAMES_A_PART && (double)i < plan->games;
+         i++)
+        status = play_game(g, plan, i);
+    if (fclose(g->file) != 0 && status == VD_OK)
+        status = VD_ERR_NOMEM;
+    g->file = NULL;
+    return status;
+}
+
+static vd_status gather_together(gatherer *g, schedule *plan, FILE *file)
+{
+    const uint64_t round = GAMES_A_PART * (uint64_t)g->ranks->count;
+    uint64_t labels = 0, rolled = 0;
+    bool over = false;
+    vd_status status = VD_OK;
+
+    while (status == VD_OK && !over && (double)g->games < plan->games) {
+        exchange_head head = {.over = !time_left(plan)};
+        char *bytes = NULL;
+        size_t len = 0;
+        vd_ranks_said said = {NULL, NULL};
+
+        g->labels = labels;
+        g->rolled = rolled;
+        head.status = (uint64_t)play_part(
+            g, plan, g->games + GAMES_A_PART * (uint64_t)g->ranks->rank, &bytes, &len);
+        head.labels = labels = g->labels;
+        head.rolled = rolled = g->rolled;
+        if (len >= sizeof head)
+            memcpy(bytes, &head, sizeof head);
+        status = vd_ranks_exchange(g->ranks, VD_RANKS_SAMPLES, len ? bytes : (char *)&head,
+                                   len ? len : sizeof head, &said);
+        if (status == VD_OK)
+            status = put_parts(g, file, &said, &over);
+        vd_ranks_said_free(&said);
+        free(bytes);
+        g->games += round;
+        if (file)
+            report_now_and_then(g, plan);
+    }
+    if ((double)g->games > plan->games)
+        g->games = (uint64_t)plan->games;
+    return status;
+}
+
+/* Rank 0 opens the file, and says how many samples it holds. */
+static vd_status agree(gatherer *g, FILE *file, uint64_t *held)
+{
+    const exchange_head mine = {.status = vd_ranks_first(g->ranks) && !file ? VD_ERR_IO : VD_OK,
+                                .held = *held};
+    exchange_head first;
+    vd_ranks_said said;
+    vd_status status = vd_ranks_exchange(g->ranks, VD_RANKS_SAMPLES, &mine, sizeof mine, &said);
+
+    if (status == VD_OK) {
+        memcpy(&first, said.bytes, sizeof first);
+        status = (vd_status)first.status;
+        *held = first.held;
+    }
+    vd_ranks_said_free(&said);
+    return status;
+}
+
 static int gather(const option_set *o)
 {
     static gatherer g;
-    const double start = train_seconds(), minutes = option_number(o, "minutes");
-    const double games = option_number(o, "games");
-    double said = start;
+    schedule plan = {.games = option_number(o, "games"),
+                     .start = train_seconds(),
+                     .minutes = option_number(o, "minutes")};
     uint64_t held = 0;
     vd_status status = VD_OK;
+    FILE *file = NULL;
 
+    plan.said = plan.start;
     if (!make_gatherer(&g, o)) {
         free_gatherer(&g);
         return 2;
     }
-    g.file = samples_append(option_text(o, "out"), (vd_variant_id)g.play.variant->id, &held);
-    if (!g.file) {
+    g.ranks = o->ranks;
+    if (vd_ranks_first(g.ranks))
+        file = samples_append(option_text(o, "out"), (vd_variant_id)g.play.variant->id, &held);
+    if (g.ranks ? agree(&g, file, &held) != VD_OK : !file) {
+        if (file)
+            (void)fclose(file);
         free_gatherer(&g);
         return 2;
     }
     /* Other games than those that are in the file already. */
-    vd_rng_init(&g.play.rng, (uint64_t)option_number(o, "seed") + (held << 20));
-    while (status == VD_OK && (double)g.games < games && train_seconds() - start < 60.0 * minutes) {
-        status = self_play_game(&g.play);
-        g.games++;
-        if (train_seconds() - said > REPORT_SECONDS) {
-            said = train_seconds();
-            report(&g, said - start);
-        }
-    }
-    if (fclose(g.file) != 0)
+    plan.seed = (uint64_t)option_number(o, "seed") + (held << 20);
+    g.file = file;
+    status = g.ranks ? gather_together(&g, &plan, file) : gather_alone(&g, &plan);
+    if (file && fclose(file) != 0)
         status = VD_ERR_IO;
-    report(&g, train_seconds() - start);
+    report(&g, train_seconds() - plan.start);
     free_gatherer(&g);
     if (status != VD_OK)
         fputs(status == VD_ERR_IO ? "the samples cannot be written\n" : "no memory\n", stderr);

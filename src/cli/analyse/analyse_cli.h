@@ -23,6 +23,7 @@ typedef struct vd_analyses {
     const vd_book *book;         /* of openings; NULL: none */
     const char *player;          /* whose errors are listed; NULL: both sides' */
     char met[VD_MET_NAME_BYTES]; /* of the match equity table */
+    bool lost;                   /* another process has ended, and says why */
     bool not_kept; /* said: what was finished could not be written to the file of --resume */
 } vd_analyses;
 

@@ -1,6 +1,7 @@
 /* videau analyse: where matches were won and lost. */
 #include "analyse_cli.h"
 #include "book_cli.h"
+#include "inner/shared_analysis.h"
 #include "stop.h"
 
 #include <stdlib.h>
@@ -52,6 +53,8 @@ static void save(watch *w)
 {
     const int64_t before = vd_cli_clock_ms();
 
+    if (!vd_ranks_first(w->cli->ranks))
+        return;
     w->save_failed = !vd_analyse_save(w->path, w->all);
     w->saved_at = vd_cli_clock_ms();
     w->save_took = w->saved_at - before;
@@ -76,15 +79,12 @@ static bool keep_going(void *user, double done)
 
 static bool read_options(vd_cli *cli, vd_analysis_options *o)
 {
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
     const char *level = vd_cli_value(cli, "level");
-    long threads = cores < 1 ? 1 : cores > VD_SEARCH_THREADS_MAX ? VD_SEARCH_THREADS_MAX : cores;
     int found = 0;
 
     vd_analysis_options_default(o);
-    if (!vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads))
+    if (!vd_cli_threads(cli, VD_SEARCH_THREADS_MAX, &o->threads))
         return false;
-    o->threads = (int)threads;
     while (level && found < VD_ANALYSIS_LEVELS &&
            strcmp(level, vd_analysis_level_name((vd_analysis_level)found)) != 0)
         found++;
@@ -212,8 +212,10 @@ static bool run_all(watch *w)
     const vd_job job = {keep_going, w};
     vd_status status = VD_OK;
 
-    for (; w->match < w->all->count && status == VD_OK; w->match += status == VD_OK)
+    for (; w->match < w->all->count && status == VD_OK; w->match += status == VD_OK) {
+        vd_analysing_share(w->all->item[w->match].on_the_way, w->cli->ranks);
         status = vd_analysing_run(w->all->item[w->match].on_the_way, &job);
+    }
     if (status == VD_OK && w->path)
         save(w);
     wipe(w);
@@ -223,7 +225,8 @@ static bool run_all(watch *w)
     if (w->save_failed)
         (void)vd_cli_refuse(w->cli, "cli.analyse.not_kept",
                             (const vd_text_arg[]){vd_text_string(w->path)}, 1);
-    return status == VD_OK || no_memory(w->cli);
+    w->all->lost = status == VD_ERR_IO;
+    return status == VD_OK || (status != VD_ERR_IO && no_memory(w->cli));
 }
 
 static bool keep_explaining(void *user, double done)
@@ -243,12 +246,14 @@ static bool explain_all(watch *w, const vd_engine *engine, const vd_analysis_opt
     for (size_t i = 0; i < w->all->count && status == VD_OK; i++) {
         vd_analysed *item = &w->all->item[i];
 
-        status = vd_analysis_explain(engine, item->analysis, options->mistake, options->threads,
-                                     &job, &item->why);
+        status = vd_analysis_explain_shared(engine, item->analysis, options->mistake,
+                                            options->threads, w->cli->ranks, &job, &item->why);
     }
+    w->all->lost = status == VD_ERR_IO;
     if (status == VD_ERR_CANCELLED)
         (void)vd_cli_refuse(w->cli, "cli.analyse.stopped", NULL, 0);
-    return status == VD_OK || (status != VD_ERR_CANCELLED && no_memory(w->cli));
+    return status == VD_OK ||
+           (status != VD_ERR_CANCELLED && status != VD_ERR_IO && no_memory(w->cli));
 }
 
 static bool analyse_all(vd_cli *cli, const vd_engine *engine, const vd_analysis_options *options,
@@ -296,7 +301,8 @@ static bool with_engine(vd_cli *cli, const vd_analysis_options *options, vd_anal
     if (good) {
         vd_engine_set_met(engine, met);
         name_table(cli, met, all->met);
-        good = analyse_all(cli, engine, options, all) && vd_analyse_export(cli, engine, all);
+        good = analyse_all(cli, engine, options, all) &&
+               (!vd_ranks_first(cli->ranks) || vd_analyse_export(cli, engine, all));
     } else {
         vd_cli_refuse_error(cli, &err);
     }
@@ -317,12 +323,35 @@ static void free_all(vd_analyses *all)
     free(all->item);
 }
 
+/* Report, words or JSON. */
+static int tell(vd_cli *cli, vd_analyses *all)
+{
+    const char *html = vd_cli_value(cli, "html");
+    vd_book *book = NULL;
+    int code = VD_EXIT_DONE;
+
+    if ((html || !cli->json) && !vd_cli_book(cli, &book))
+        code = VD_EXIT_UNUSABLE;
+    all->book = book;
+    if (code == VD_EXIT_DONE && html && !vd_analyse_report(cli, all, html))
+        code = VD_EXIT_UNUSABLE;
+    if (code == VD_EXIT_DONE && !cli->json) {
+        vd_page page;
+
+        vd_cli_page_begin(cli, &page);
+        vd_analyse_print(cli, all);
+        vd_cli_page_end(cli, &page);
+    } else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, all))) {
+        code = VD_EXIT_UNUSABLE;
+    }
+    vd_book_free(book);
+    return code;
+}
+
 int vd_cmd_analyse(vd_cli *cli)
 {
     vd_analyses all = {.player = vd_cli_value(cli, "player")};
-    const char *html = vd_cli_value(cli, "html");
     vd_analysis_options options;
-    vd_book *book = NULL;
     int code = VD_EXIT_UNUSABLE;
 
     if (read_options(cli, &options) && vd_analyse_may_export(cli) && read_files(cli, &all)) {
@@ -332,21 +361,10 @@ int vd_cmd_analyse(vd_cli *cli)
         else if (with_engine(cli, &options, &all))
             code = VD_EXIT_DONE;
     }
-    if (code == VD_EXIT_DONE && (html || !cli->json) && !vd_cli_book(cli, &book))
-        code = VD_EXIT_UNUSABLE;
-    all.book = book;
-    if (code == VD_EXIT_DONE && html && !vd_analyse_report(cli, &all, html))
-        code = VD_EXIT_UNUSABLE;
-    if (code == VD_EXIT_DONE && !cli->json) {
-        vd_page page;
-
-        vd_cli_page_begin(cli, &page);
-        vd_analyse_print(cli, &all);
-        vd_cli_page_end(cli, &page);
-    } else if (code == VD_EXIT_DONE && !vd_cli_json_all(cli, vd_analyse_json(cli, &all))) {
-        code = VD_EXIT_UNUSABLE;
-    }
+    if (all.lost)
+        code = VD_EXIT_LOST;
+    if (code == VD_EXIT_DONE && vd_ranks_first(cli->ranks))
+        code = tell(cli, &all);
     free_all(&all);
-    vd_book_free(book);
     return code == VD_EXIT_DONE && all.not_kept ? VD_EXIT_NO : code;
 }

@@ -1,5 +1,6 @@
 /* videau library export and analyse: matches out as files, and what is not analysed yet analysed, one after the other. */
 #include "inner/library_folder.h"
+#include "inner/shared_analysis.h"
 #include "library_cli.h"
 #include "stop.h"
 
@@ -230,6 +231,22 @@ static bool keep_going(void *user, double done)
     return !vd_stop_asked(&w->stop);
 }
 
+static vd_status analyse_match(worker *w, const vd_rec_match *match, vd_analysis **out)
+{
+    vd_analysing *analysing = NULL;
+    vd_status status = vd_analysing_new(w->engine, match, &w->options, &analysing);
+
+    if (status != VD_OK)
+        return status;
+    vd_analysing_share(analysing, w->cli->ranks);
+    status = vd_analysing_run(analysing, w->options.job);
+    if (status == VD_OK)
+        *out = vd_analysing_done(analysing);
+    else
+        vd_analysing_free(analysing);
+    return status;
+}
+
 /* VD_ERR_UNSUPPORTED: a game that is not analysed, passed over. */
 static vd_status analyse_one(worker *w, int64_t id)
 {
@@ -239,12 +256,36 @@ static vd_status analyse_one(worker *w, int64_t id)
 
     if (status != VD_OK)
         return status;
-    status = vd_analyse(w->engine, record->match[0], &w->options, &analysis);
-    if (status == VD_OK)
+    status = analyse_match(w, record->match[0], &analysis);
+    if (status == VD_OK && vd_ranks_first(w->cli->ranks))
         status = vd_library_keep(w->library, id, analysis);
     vd_analysis_free(analysis);
     vd_record_free(record);
     return status;
+}
+
+/* The match to be analysed next, 0: none. Rank 0 alone asks: it alone writes. */
+static vd_status find_pending(worker *w, int64_t *id)
+{
+    const vd_ranks *ranks = w->cli->ranks;
+    int64_t found[3] = {VD_OK, *id, 0};
+    vd_ranks_said said;
+    vd_status status;
+
+    if (vd_ranks_first(ranks))
+        found[0] =
+            (int64_t)vd_library_pending(w->library, w->options.level, *id, &found[1], &found[2]);
+    if (ranks) {
+        status = vd_ranks_exchange(ranks, VD_RANKS_LIBRARY, found, sizeof found, &said);
+        if (status == VD_OK && said.at[1] == sizeof found)
+            memcpy(found, said.bytes, sizeof found);
+        vd_ranks_said_free(&said);
+        if (status != VD_OK)
+            return status;
+    }
+    *id = found[1];
+    w->left = found[2];
+    return (vd_status)found[0];
 }
 
 static vd_status analyse_pending(worker *w)
@@ -253,7 +294,7 @@ static vd_status analyse_pending(worker *w)
     vd_status status;
 
     for (;;) {
-        status = vd_library_pending(w->library, w->options.level, id, &id, &w->left);
+        status = find_pending(w, &id);
         if (status != VD_OK || id == 0)
             return status;
         show_progress(w);
@@ -270,14 +311,11 @@ static vd_status analyse_pending(worker *w)
 static bool read_level(vd_cli *cli, vd_analysis_options *options)
 {
     const char *level = vd_cli_value(cli, "level");
-    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    long threads = cores < 1 ? 1 : cores > VD_SEARCH_THREADS_MAX ? VD_SEARCH_THREADS_MAX : cores;
     int found = 0;
 
     vd_analysis_options_default(options);
-    if (!vd_cli_number(cli, "threads", 1, VD_SEARCH_THREADS_MAX, &threads))
+    if (!vd_cli_threads(cli, VD_SEARCH_THREADS_MAX, &options->threads))
         return false;
-    options->threads = (int)threads;
     while (level && found < VD_ANALYSIS_LEVELS &&
            strcmp(level, vd_analysis_level_name((vd_analysis_level)found)) != 0)
         found++;
@@ -311,6 +349,8 @@ int vd_library_verb_analyse(vd_cli *cli, vd_library *library, const char *const 
         fputs("\r\033[K", cli->err);
     vd_stop_release(&w.stop);
     vd_cli_engine_free(cli, w.engine);
+    if (status == VD_ERR_IO && cli->ranks)
+        return VD_EXIT_LOST;
     vd_cli_say(cli, "cli.library.analysed",
                (const vd_text_arg[]){vd_text_int(w.done), vd_text_int(w.passed)}, 2);
     if (status == VD_ERR_CANCELLED)

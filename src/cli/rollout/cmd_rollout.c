@@ -1,4 +1,5 @@
 /* videau rollout: a position, the plays of a roll or a double, played to the end many times. */
+#include "inner/shared_rollout.h"
 #include "rollout_cli.h"
 
 #include <inttypes.h>
@@ -21,13 +22,6 @@ static const double CLEAR = 3.0;
 
 /* ---- Options ---- */
 
-static long processors(void)
-{
-    const long count = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return count < 1 ? 1 : count > THREADS_MAX ? THREADS_MAX : count;
-}
-
 static bool read_depths(vd_rollout_task *t)
 {
     vd_cli *cli = t->cli;
@@ -49,14 +43,14 @@ static bool read_depths(vd_rollout_task *t)
 static bool read_options(vd_rollout_task *t)
 {
     vd_cli *cli = t->cli;
-    long games = 0, truncate = 0, seed = 1, threads = processors();
+    long games = 0, truncate = 0, seed = 1;
 
     vd_rollout_options_default(&t->options);
     games = (long)t->options.games;
     if (!vd_cli_number(cli, "games", 1, VD_ROLLOUT_GAMES_MAX, &games) ||
         !vd_cli_number(cli, "truncate", 0, 1000, &truncate) ||
         !vd_cli_number(cli, "seed", 0, LONG_MAX, &seed) ||
-        !vd_cli_number(cli, "threads", 1, THREADS_MAX, &threads) || !read_depths(t) ||
+        !vd_cli_threads(cli, THREADS_MAX, &t->threads) || !read_depths(t) ||
         !vd_cli_met(cli, &t->met))
         return false;
     t->options.games = (uint32_t)games;
@@ -65,7 +59,6 @@ static bool read_options(vd_rollout_task *t)
     t->options.cubeless = vd_cli_has(cli, "no-cube");
     t->options.plain = vd_cli_has(cli, "keep-luck");
     t->options.clear = vd_cli_has(cli, "until-clear") ? CLEAR : 0.0;
-    t->threads = (int)threads;
     t->path = vd_cli_value(cli, "resume");
     if (vd_cli_has(cli, "cube") && (t->options.cubeless || vd_cli_has(cli, "plays")))
         return vd_rollout_refuse(t, "cli.rollout.either");
@@ -132,7 +125,7 @@ static bool open_rollout(vd_rollout_task *t)
     if (t->path && file_exists(t->path))
         return load_state(t);
     status = vd_rollout_new(t->engine, &t->question, &t->options, &t->rollout, &err);
-    if (status == VD_OK && t->path)
+    if (status == VD_OK && t->path && vd_ranks_first(t->cli->ranks))
         status = vd_rollout_save(t->rollout, t->path, &err); /* said now, not after the work */
     return status == VD_OK || vd_rollout_refuse_new(t, status, &err);
 }
@@ -151,6 +144,8 @@ static void save_state(vd_rollout_task *t)
 {
     const int64_t before = vd_cli_clock_ms();
 
+    if (!vd_ranks_first(t->cli->ranks))
+        return;
     t->save_failed = vd_rollout_save(t->rollout, t->path, &t->save_error) != VD_OK;
     t->saved_at = vd_cli_clock_ms();
     t->save_took = t->saved_at - before;
@@ -184,7 +179,13 @@ static bool keep_going(void *user, double done)
     }
     if (t->path && now - t->saved_at >= SAVE_MS + SAVE_SHARE * t->save_took)
         save_state(t);
-    return !vd_stop_asked(&t->stop);
+    if (!vd_stop_asked(&t->stop))
+        return true;
+    /* Whoever stops several processes may not wait until they have met. */
+    if (t->path && t->cli->ranks && !t->stopping)
+        save_state(t);
+    t->stopping = true;
+    return false;
 }
 
 static vd_status run(vd_rollout_task *t)
@@ -200,6 +201,7 @@ static vd_status run(vd_rollout_task *t)
     t->started = t->saved_at = vd_cli_clock_ms();
     t->shown_at = t->started;
     vd_stop_hold(&t->stop);
+    vd_rollout_share(t->rollout, t->cli->ranks);
     status = vd_rollout_run(t->rollout, t->threads, &job);
     if (t->path || (status == VD_ERR_CANCELLED && !t->sentence && name_state(t)))
         save_state(t);
@@ -241,6 +243,8 @@ static int roll_out(vd_rollout_task *t)
         (void)vd_rollout_refuse_error(t, &t->save_error);
     if (status == VD_ERR_CANCELLED)
         return say_stopped(t);
+    if (status == VD_ERR_IO)
+        return VD_EXIT_LOST;
     if (status != VD_OK)
         return vd_rollout_refuse(t, "cli.no_memory"), VD_EXIT_UNUSABLE;
     if (!vd_rollout_print(t->cli, t->rollout))

@@ -23,7 +23,7 @@ typedef struct vd_rollout_task {
     char own_path[VD_ROLLOUT_PATH_BYTES];
     /* While it runs: */
     vd_stop stop;
-    bool terminal, wanted, shown;
+    bool terminal, wanted, shown, stopping;
     int64_t started, shown_at, saved_at, save_took;
     double done_before;
     vd_error save_error;

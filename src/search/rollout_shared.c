@@ -1,0 +1,96 @@
+/* Rollouts that several processes share: every game of every candidate is played by one of them, and told to all.
+ *
+ * What a rank says: its status u8; of each of its tasks, in order: is it finished u8, and if so its figures f32 */
+#include "inner/bytes.h"
+#include "inner/shared_rollout.h"
+#include "rollout.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void vd_rollout_share(vd_rollout *r, const vd_ranks *ranks)
+{
+    r->ranks = ranks;
+}
+
+vd_status vd_search_rollout_meet(const vd_rollout *r)
+{
+    const uint64_t mine[] = {r->games, r->options.games, r->options.seed, r->count};
+    vd_ranks_said said;
+    vd_status status = vd_ranks_exchange(r->ranks, VD_RANKS_ROLLOUT, mine, sizeof mine, &said);
+
+    for (int rank = 0; rank < r->ranks->count && status == VD_OK; rank++)
+        if (said.at[rank + 1] - said.at[rank] != sizeof mine ||
+            memcmp(said.bytes + said.at[rank], mine, sizeof mine) != 0)
+            status = VD_ERR_CORRUPT;
+    vd_ranks_said_free(&said);
+    return status;
+}
+
+/* ---- Saying ---- */
+
+static void put_task(vd_bytes_out *w, rollout_candidate *candidate, uint32_t game)
+{
+    const bool done = atomic_load(&candidate->done[game]) != 0;
+
+    vd_bytes_put(w, done, 1);
+    for (int k = 0; k < FIGURES && done; k++)
+        vd_bytes_put_float(w, candidate->game[game].at[k]);
+}
+
+static vd_status own_status(const vd_rollout *r)
+{
+    const vd_status failure = (vd_status)atomic_load(&r->failure);
+
+    return failure == VD_OK && atomic_load(&r->stopped) ? VD_ERR_CANCELLED : failure;
+}
+
+/* ---- Hearing ---- */
+
+static void take_task(vd_bytes_in *in, rollout_candidate *candidate, uint32_t game)
+{
+    game_figures figures;
+
+    if (vd_bytes_take(in, 1, 1) == 0)
+        return;
+    for (int k = 0; k < FIGURES; k++)
+        figures.at[k] = vd_bytes_take_float(in);
+    if (in->failed || atomic_load(&candidate->done[game]))
+        return;
+    candidate->game[game] = figures;
+    atomic_store(&candidate->done[game], 1);
+}
+
+/* What one of them says of the part; its status, the first that is not VD_OK of all. */
+static vd_status hear(vd_rollout *r, const vd_ranks_said *said, int rank, size_t tasks)
+{
+    vd_bytes_in in = {.data = said->bytes + said->at[rank],
+                      .length = said->at[rank + 1] - said->at[rank]};
+    const vd_status status = (vd_status)vd_bytes_take(&in, 1, VD_ERR_CANCELLED);
+
+    for (size_t i = (size_t)rank; i < tasks && !in.failed; i += (size_t)r->ranks->count)
+        take_task(&in, &r->candidate[i % r->count], r->from + (uint32_t)(i / r->count));
+    return in.failed || in.at != in.length ? VD_ERR_CORRUPT : status;
+}
+
+vd_status vd_search_rollout_trade(vd_rollout *r, size_t tasks)
+{
+    vd_bytes_out mine = {.data = NULL};
+    vd_ranks_said said;
+    vd_status status, found = VD_OK;
+
+    vd_bytes_put(&mine, (uint64_t)own_status(r), 1);
+    for (size_t i = (size_t)r->ranks->rank; i < tasks; i += (size_t)r->ranks->count)
+        put_task(&mine, &r->candidate[i % r->count], r->from + (uint32_t)(i / r->count));
+    if (mine.failed)
+        return free(mine.data), VD_ERR_NOMEM;
+    status = vd_ranks_exchange(r->ranks, VD_RANKS_ROLLOUT, mine.data, mine.length, &said);
+    free(mine.data);
+    for (int rank = 0; rank < r->ranks->count && status == VD_OK; rank++) {
+        const vd_status heard = hear(r, &said, rank, tasks);
+
+        found = found == VD_OK ? heard : found;
+    }
+    vd_ranks_said_free(&said);
+    return status == VD_OK ? found : status;
+}
