@@ -41,8 +41,19 @@ static void put_case(const telling *t, char *text, int at)
     vd_tt_case_format(&buf, at, t->numbering);
 }
 
+static bool is_false(const vd_tt_event *event)
+{
+    return event->kind == VD_TT_EVENT_false_grand || event->kind == VD_TT_EVENT_false_petit;
+}
+
+static bool is_kept(const vd_tt_event *event)
+{
+    return event->kind >= VD_TT_EVENT_petit_kept && event->kind <= VD_TT_EVENT_retour_kept;
+}
+
 /* One man: "le 4 de la case 8", or by both numbers with its rest. `number` is 0 where it is told by its cases alone. */
-static void put_man(vd_buf *out, const telling *t, const vd_tt_way *way, int i)
+static void put_man(vd_buf *out, const telling *t, const vd_tt_event *event, const vd_tt_way *way,
+                    int i)
 {
     const int from = way->man[i].from, to = way->man[i].to, rest = way->man[i].rest;
     char text[3][8];
@@ -51,8 +62,8 @@ static void put_man(vd_buf *out, const telling *t, const vd_tt_way *way, int i)
     put_case(t, text[1], to);
     put_case(t, text[2], rest);
     if (rest)
-        (void)!vd_text_put(out, t->lang, "tt.way.rest", VD_STR(text[0]), VD_STR(text[1]),
-                           VD_STR(text[2]));
+        (void)!vd_text_put(out, t->lang, is_false(event) ? "tt.way.shut" : "tt.way.rest",
+                           VD_STR(text[0]), VD_STR(text[1]), VD_STR(text[2]));
     else if (to == VD_TT_OUT)
         (void)!vd_text_put(out, t->lang, "tt.way.out", VD_STR(text[0]));
     else
@@ -68,7 +79,7 @@ static void put_way(vd_buf *out, const telling *t, const vd_tt_event *event, con
     }
     for (int i = 0; i < way->men; i++) {
         vd_buf_put(out, i ? vd_text(t->lang, "tt.way.and") : "");
-        put_man(out, t, way, i);
+        put_man(out, t, event, way, i);
     }
 }
 
@@ -84,6 +95,8 @@ static void put_ways(vd_buf *out, const telling *t, const vd_tt_event *event)
         vd_buf_put(out, first                                   ? " — "
                         : event->kind == VD_TT_EVENT_not_played ? ", "
                                                                 : vd_text(t->lang, "tt.way.or"));
+        if (first && is_kept(event))
+            vd_buf_put(out, vd_text(t->lang, "tt.way.such"));
         first = false;
         put_way(out, t, event, way);
         /* Both numbers of a doublet, when neither is played, are one word. */

@@ -19,14 +19,14 @@ static const char *rule_text(vd_lang lang, const char *name, const char *part)
     return vd_text(lang, key);
 }
 
-/* "JQ", then what the next games with rules of their own begin theirs with; NULL past the end. */
+/* "JQ", then what the next games with rules of their own begin theirs with, trictrac last; NULL past the end. */
 static const char *own_series(int index)
 {
     VD_ASSERT(index >= 0);
     for (vd_variant_id id = VD_VARIANT_COUNT; id < VD_VARIANT_PLAYED; id++)
         if (vd_variant_get(id)->rules && index-- == 0)
             return vd_variant_get(id)->rules;
-    return NULL;
+    return index == 0 ? "TT" : NULL;
 }
 
 static void put_name(char *name, size_t capacity, const char *series, int number)
@@ -373,10 +373,14 @@ static int find_chapters(vd_cli *cli, const json_t *book, const char *word, cons
 }
 
 /* Is it the name of a game with rules of its own? */
-static bool names_game(const char *word)
+static bool names_game(vd_lang lang, const char *word)
 {
+    char name[WORD_BYTES];
     vd_variant_id id;
 
+    snprintf(name, sizeof name, "%s", word);
+    if (vd_word_trictrac(lang, name, sizeof name))
+        return true;
     return vd_variant_find_played(word, strlen(word), &id) == VD_OK && vd_variant_get(id)->rules;
 }
 
@@ -391,7 +395,7 @@ static int find_all(vd_cli *cli, const json_t *book, const char *word, const cha
     if (!found && *word)
         found = find_chapters(cli, book, word, NULL, list);
     /* A game whose rules are here has its history there. */
-    if (!found || names_game(word))
+    if (!found || names_game(cli->lang, word))
         found += vd_find_ancestors(cli, word, list ? 0 : told, list);
     if (!found)
         found = vd_find_terms(cli, word, list);
@@ -455,6 +459,7 @@ static int find_word(vd_cli *cli, const json_t *book, const char *line)
     int found;
 
     vd_fold_asked(line, word, sizeof word);
+    (void)vd_word_trictrac(cli->lang, word, sizeof word);
     do
         found = find_all(cli, book, word, line, cli->json ? &list : NULL);
     while (!found && !cli->failed && vd_word_other(cli->lang, word, sizeof word));
