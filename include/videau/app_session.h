@@ -119,7 +119,7 @@ VD_API VD_NODISCARD vd_status vd_session_new(const vd_game_settings *settings, c
  * as it is: VD_ERR_CORRUPT or VD_ERR_IO. */
 VD_API VD_NODISCARD vd_status vd_session_open(const char *path, vd_session **out,
                                               vd_file_error *fault);
-/* The same for whichever game the file has: see vd_session_trictrac. */
+/* As vd_session_open, for whichever game the file has: see vd_session_trictrac. */
 VD_API VD_NODISCARD vd_status vd_session_open_any(const char *path, vd_session **out,
                                                   vd_file_error *fault);
 /* The same from bytes, without a file behind it. Fails with VD_ERR_CORRUPT or VD_ERR_NOMEM. */

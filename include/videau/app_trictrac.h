@@ -45,7 +45,7 @@ VD_API VD_NODISCARD vd_status vd_tt_say_event(vd_buf *out, vd_lang lang, const v
 VD_API VD_NODISCARD vd_status vd_tt_say_reason(vd_buf *out, vd_lang lang,
                                                const vd_tt_reason *reason,
                                                vd_tt_numbering numbering);
-/* Likewise; for VD_TT_DENIAL_bad_play see vd_tt_say_reason. */
+/* Likewise; for VD_TT_DENIAL_bad_play see vd_tt_say_reason. Fails with VD_ERR_FULL. */
 VD_API VD_NODISCARD vd_status vd_tt_say_denial(vd_buf *out, vd_lang lang, vd_tt_denial denial);
 
 #ifdef __cplusplus

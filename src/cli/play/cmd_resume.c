@@ -1,6 +1,5 @@
 /* videau resume: the last unfinished game, or the one named, exactly where it stopped. */
 #include "play.h"
-#include "trictrac_table.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -40,17 +40,20 @@ void vd_party_say_end(vd_party *party);
 /* trictrac_ask.c: a line answers the question of this phase, or is a command. */
 void vd_party_ask(vd_party *party);
 
-/* trictrac_loop.c */
+/* trictrac_act.c */
 /* Do it and say what it did, or why not. False: not done. */
 bool vd_party_act(vd_party *party, const vd_tt_action *action);
-/* Dice thrown by hand. */
+/* The draw or the throw that comes next, by the session's dice. */
+void vd_party_throw(vd_party *party);
+/* The same with dice thrown by hand. */
 bool vd_party_throw_by_hand(vd_party *party, const uint8_t die[2]);
-/* What the opponent would do now, at its best. */
+/* Dice lie there that nobody has been told of: announce them. */
+void vd_party_tell_throw(vd_party *party);
+/* What the opponent would do now; `noise` as in vd_tt_player. */
 void vd_party_think(vd_party *party, double noise, uint64_t seed, vd_tt_action *out);
+
+/* trictrac_loop.c */
 /* Until the party is over or people leave; the exit code. */
 int vd_party_play(vd_terminal *table);
-
-/* cmd_trictrac.c: go on with a party that was opened. */
-int vd_trictrac_go_on(vd_cli *cli, vd_session *session);
 
 #endif
