@@ -90,7 +90,9 @@ function glossary(data, texts) {
 
 /* What the lessons say, fetched by their screens only. Those of trictrac are for the terminal. */
 function lessonTexts(texts) {
-    return Object.fromEntries(Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\.(?!trictrac\.|tt-)/.test(key)));
+    return Object.fromEntries(
+        Object.entries(texts).filter(([key]) => /^(part|lesson|exercise)\.(?!trictrac\.|tt-)/.test(key)),
+    );
 }
 
 /* The page as an app of its own, as browsers install it from this address. */

@@ -123,8 +123,9 @@ static void put_sentences(vd_buf *out, const vd_board_view *view)
         vd_buf_put(out, ".\n");
     }
     for (int side = VD_MOVER; side <= VD_OPPONENT; side++) {
-        vd_buf_put(out, vd_board_name_of(view, side));
-        vd_buf_put(out, view->style->lang == VD_LANG_FR ? " : " : ": ");
+        (void)!vd_text_put(out, view->style->lang, "tt.plain.score",
+                           VD_STR(vd_board_name_of(view, side)));
+        vd_buf_putc(out, ' ');
         put_score(out, view, side, ", ");
         vd_buf_put(out, ".\n");
     }

@@ -182,7 +182,8 @@ static void events_are_told_with_their_men(void **state)
     assert_int_equal(vd_tt_event_arrows(&events.event[0], arrows), 3);
     assert_int_equal(arrows[0].to, 15);
     said(1, VD_LANG_EN, party.dice, VD_TT_BY_CASE);
-    assert_has(text, "Grand jan filled: 4 points — by a 4, from 6 to 10 and by a 3, from 7 to 10 (TT36)");
+    assert_has(text,
+               "Grand jan filled: 4 points — by a 4, from 6 to 10 and by a 3, from 7 to 10 (TT36)");
     said(1, VD_LANG_EN, party.dice, VD_TT_BY_FLECHE);
     assert_has(text, "by a 4, from 5 to 9 and");
 }

@@ -236,13 +236,35 @@ static bool shows(vd_lang lang, const char *name, const char *word)
     return false;
 }
 
+/* Which rules a search looks at. Those of trictrac, whose words are those of every game of tables, only when it is asked for or
+ * nothing else was found. */
+typedef enum searched { IN_RULES, ON_BOARDS, IN_TRICTRAC } searched;
+
+static bool is_trictrac(const char *name)
+{
+    return strncmp(name, "TT", 2) == 0;
+}
+
+static bool is_searched(vd_lang lang, const char *name, const char *word, searched where)
+{
+    char game[WORD_BYTES];
+
+    vd_fold(vd_text(lang, "tt.name"), game, sizeof game);
+    return where == IN_TRICTRAC ? is_trictrac(name)
+                                : !is_trictrac(name) || !*word || strcmp(word, game) == 0;
+}
+
 /* Beginnings of words count where the word itself stands nowhere. */
-static vd_word_fit fit_wanted(vd_lang lang, const char *word)
+static vd_word_fit fit_wanted(vd_lang lang, const char *word, searched where)
 {
     char name[NAME_BYTES];
 
+    if (where == IN_TRICTRAC)
+        return VD_FIT_WHOLE;
+
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++)
-        if (rule_text(lang, name, "title") && mentions(lang, name, word) == VD_FIT_WHOLE)
+        if (rule_text(lang, name, "title") && is_searched(lang, name, word, where) &&
+            mentions(lang, name, word) == VD_FIT_WHOLE)
             return VD_FIT_WHOLE;
     return VD_FIT_START;
 }
@@ -279,16 +301,16 @@ static void show_found(vd_cli *cli, const json_t *book, const char *name, json_t
 
 /* All rules that mention `word` ("": all of them), or whose boards do, the last into `only`; returns how many. */
 static int find_rules(vd_cli *cli, const json_t *book, const char *word, json_t **list,
-                      bool on_boards, char only[NAME_BYTES])
+                      searched where, char only[NAME_BYTES])
 {
-    const vd_word_fit wanted = fit_wanted(cli->lang, word);
+    const vd_word_fit wanted = fit_wanted(cli->lang, word, where);
     char name[NAME_BYTES];
     int found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        if (!rule_text(cli->lang, name, "title") ||
-            (*word && (on_boards ? !shows(cli->lang, name, word)
-                                 : mentions(cli->lang, name, word) < wanted)))
+        if (!rule_text(cli->lang, name, "title") || !is_searched(cli->lang, name, word, where) ||
+            (*word && (where == ON_BOARDS ? !shows(cli->lang, name, word)
+                                          : mentions(cli->lang, name, word) < wanted)))
             continue;
         show_found(cli, book, name, list);
         memcpy(only, name, sizeof name);
@@ -389,7 +411,7 @@ static int find_all(vd_cli *cli, const json_t *book, const char *word, const cha
                     json_t **list)
 {
     char name[NAME_BYTES] = "";
-    const int told = find_rules(cli, book, word, list, false, name);
+    const int told = find_rules(cli, book, word, list, IN_RULES, name);
     int found = told;
 
     if (!found && *word)
@@ -400,7 +422,9 @@ static int find_all(vd_cli *cli, const json_t *book, const char *word, const cha
     if (!found)
         found = vd_find_terms(cli, word, list);
     if (!found)
-        found = find_rules(cli, book, word, list, true, name);
+        found = find_rules(cli, book, word, list, ON_BOARDS, name);
+    if (!found)
+        found = find_rules(cli, book, word, list, IN_TRICTRAC, name);
     if (found == 1 && *name && !list)
         fprintf(cli->out, "\n"), print_rule(cli, book, name);
     if (told && !list)
@@ -433,12 +457,12 @@ static int find_phrase(vd_cli *cli, const json_t *book, const vd_phrase *phrase,
     int best = 1, found = 0;
 
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        const int fit = fit_phrase(cli->lang, name, phrase);
+        const int fit = is_trictrac(name) ? 0 : fit_phrase(cli->lang, name, phrase);
 
         best = fit > best ? fit : best;
     }
     for (int i = 0; rule_name(i, name, sizeof name), name[0]; i++) {
-        if (fit_phrase(cli->lang, name, phrase) < best)
+        if (is_trictrac(name) || fit_phrase(cli->lang, name, phrase) < best)
             continue;
         show_found(cli, book, name, list);
         memcpy(only, name, sizeof only);
