@@ -274,6 +274,17 @@ static bool is_ours(const char *bytes, size_t len)
     return at + sizeof value - 1 <= line && !memcmp(bytes + at, value, sizeof value - 1);
 }
 
+/* A game of ours that no format of files says. */
+static vd_status refuse_unjudged(const char *name, vd_record_error *err)
+{
+    vd_buf word;
+
+    err->fault = VD_IMPORT_unjudged;
+    vd_buf_init(&word, err->word, sizeof err->word);
+    vd_buf_put(&word, name);
+    return VD_ERR_UNSUPPORTED;
+}
+
 vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record **out,
                           vd_record_error *err)
 {
@@ -290,6 +301,8 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
     err->fault = VD_IMPORT_no_memory;
     status = vd_session_parse(bytes, len, &session, &fault);
     if (status != VD_OK) {
+        if (fault.fault == VD_FILE_trictrac)
+            return refuse_unjudged("trictrac", err);
         err->line = fault.line;
         err->number = (int32_t)fault.line;
         if (status != VD_ERR_NOMEM)
@@ -297,13 +310,9 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
         return status;
     }
     if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT) {
-        vd_buf word;
-
-        err->fault = VD_IMPORT_unjudged;
-        vd_buf_init(&word, err->word, sizeof err->word);
-        vd_buf_put(&word, vd_session_match(session)->rules.variant.name);
+        status = refuse_unjudged(vd_session_match(session)->rules.variant.name, err);
         vd_session_free(session);
-        return VD_ERR_UNSUPPORTED;
+        return status;
     }
     status = vd_session_record(session, lang, out);
     vd_session_free(session);

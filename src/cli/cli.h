@@ -233,11 +233,13 @@ int vd_cli_main_shared(const vd_cli_command *commands, int argc, char **argv, FI
 
 vd_command vd_cmd_play, vd_cmd_resume,
     vd_cmd_dice; /* a whole match: cmd_play.c, cmd_resume.c, cmd_dice.c */
+/* cmd_trictrac.c: a party of trictrac that was opened goes on; the exit code. */
+int vd_trictrac_go_on(vd_cli *cli, vd_session *session);
 vd_command vd_cmd_moves, vd_cmd_check, vd_cmd_id, vd_cmd_show, vd_cmd_perft, vd_cmd_rules,
     vd_cmd_glossary, vd_cmd_games, vd_cmd_learn, vd_cmd_bench, vd_cmd_bearoff, vd_cmd_solve;
 vd_command vd_cmd_eval, vd_cmd_hint, vd_cmd_cube, vd_cmd_rollout, vd_cmd_external, vd_cmd_met;
 vd_command vd_cmd_web, vd_cmd_convert, vd_cmd_analyse, vd_cmd_library, vd_cmd_ubgi, vd_cmd_batch,
-    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings;
+    vd_cmd_quiz, vd_cmd_stats, vd_cmd_book, vd_cmd_settings, vd_cmd_trictrac;
 vd_command vd_cmd_help;
 
 #endif

@@ -17,5 +17,5 @@ const OWN: Readonly<Record<string, string>> = {
 /** "JQ" of Jacquet; "" of a game that has the rules of backgammon. */
 export const ownRules = (variant: string): string => OWN[variant] ?? "";
 
-/** In the order of the rules: R1, ..., T1, ..., JQ1, ... */
-export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN)];
+/** In the order of the rules: R1, ..., T1, ..., JQ1, ..., TT1, ... */
+export const SERIES: readonly string[] = ["R", "T", ...Object.values(OWN), "TT"];
