@@ -234,9 +234,6 @@ vd_status vd_session_record(const vd_session *session, vd_lang lang, vd_record *
     steps s = {0};
     vd_status status;
 
-    /* No format says such a game. */
-    if (settings->rules.variant.id >= VD_VARIANT_COUNT)
-        return VD_ERR_UNSUPPORTED;
     status = vd_session_walk(session, add_step, &s);
     if (status == VD_OK && s.failed)
         status = VD_ERR_NOMEM;
@@ -307,11 +304,6 @@ vd_status vd_records_read(const char *bytes, size_t len, vd_lang lang, vd_record
         err->number = (int32_t)fault.line;
         if (status != VD_ERR_NOMEM)
             err->fault = VD_IMPORT_our_game;
-        return status;
-    }
-    if (vd_session_match(session)->rules.variant.id >= VD_VARIANT_COUNT) {
-        status = refuse_unjudged(vd_session_match(session)->rules.variant.name, err);
-        vd_session_free(session);
         return status;
     }
     status = vd_session_record(session, lang, out);

@@ -74,7 +74,7 @@ unsigned long vd_cli_preferences_file(const char *path, vd_preferences *out);
 int64_t vd_cli_clock_ms(void);
 /* Columns of the terminal, or those that the environment tells; 0: none known. */
 size_t vd_cli_columns(const vd_cli *cli);
-/* A game by its name; with `all` those too that no file says. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;
+/* A game by its name; with `all` those too that no file of other programs says. VD_ERR_UNSUPPORTED: it is one of those, and *err says so;
  * VD_ERR_PARSE: there is none. */
 VD_NODISCARD vd_status vd_cli_variant_named(const char *name, bool all, vd_variant_id *out,
                                             vd_error *err);
@@ -84,7 +84,7 @@ bool vd_cli_wants_table(const vd_variant *variant);
 const char *vd_cli_variant_text(const vd_cli *cli, const vd_variant *variant);
 /* Was --name given? Its last value, or NULL when it was not given. */
 bool vd_cli_has(const vd_cli *cli, const char *name);
-/* Does this command also know the games that no file says (from VD_VARIANT_COUNT on)? */
+/* Does this command also know the games that no file of other programs says (from VD_VARIANT_COUNT on)? */
 bool vd_cli_knows_all(const char *command);
 const char *vd_cli_value(const vd_cli *cli, const char *name);
 /* A number in [low, high] of digits alone, but for a minus before them. */
