@@ -10,6 +10,12 @@ for lang in fr en; do
     tail -n 5 ended
     "$VIDEAU" dice verify $lang.videau --lang $lang
 
+    echo "== The match as a record, analysed ($lang)"
+    "$VIDEAU" convert $lang.videau --to json --out $lang.json
+    "$VIDEAU" analyse $lang.json --lang $lang --threads 2 >analysed
+    head -n 12 analysed
+    grep -A 4 '^1\. ' analysed
+
     echo "== A double is four moves, refusals, a resignation ($lang)"
     printf '%s\n' 6-5 5-5 '13/8 6/1' '13/3(2)' end 6-2 24/18/16 end 4-1 help '8/4' '24/23 8/4' end resign 'resign 2' refuse quit |
         "$VIDEAU" play --lang $lang --two --variant portes --match 3 --dice manual --plain --file $lang-2.videau
@@ -26,7 +32,6 @@ for lang in fr en; do
     "$VIDEAU" moves start 31 --lang $lang --variant portes || echo "code $?"
     "$VIDEAU" hint start 31 --lang $lang --variant portes
     "$VIDEAU" eval start --lang $lang --variant portes
-    "$VIDEAU" analyse no.videau --lang $lang --variant portes || echo "code $?"
     "$VIDEAU" show --lang $lang --variant portes --plain start dice:6-1
     "$VIDEAU" id --lang $lang --variant portes 'M[24:2 13:5 8:3 6:5] A[19:5 17:3 12:5 1:2]'
     "$VIDEAU" rules --lang $lang po10
