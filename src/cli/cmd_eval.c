@@ -40,7 +40,7 @@ static void print_more(vd_cli *cli, const vd_variant *variant, double gammon, do
 {
     if (vd_variant_counts_checkers(variant))
         return;
-    if (vd_variant_is_parallel(variant)) {
+    if (variant->value == VD_VALUE_1_2) {
         print_chance(cli, "cli.eval.double_game", gammon);
         return;
     }

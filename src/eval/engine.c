@@ -59,6 +59,7 @@ bool vd_variant_net_id(const vd_variant *variant, vd_net_id *net_id)
     case VD_LONGGAMMON:
     case VD_TAVLA:
     case VD_TOUTES_TABLES:
+    case VD_PORTES:
         *net_id = VD_NET_CONTACT;
         return true;
     case VD_DUTCH:
@@ -209,7 +210,7 @@ void vd_probs_tidy(const vd_variant *variant, const vd_pos *pos, vd_probs *p)
                          : clamp_between(p->lose_gammon, 0.0F, 1.0F - p->win);
     p->backgammon = clamp_between(p->backgammon, 0.0F, p->gammon);
     p->lose_backgammon = clamp_between(p->lose_backgammon, 0.0F, p->lose_gammon);
-    if (vd_variant_is_parallel(variant)) { /* no triple game */
+    if (variant->value == VD_VALUE_1_2) { /* no triple game */
         p->backgammon = p->lose_backgammon = 0.0F;
         return;
     }
@@ -288,9 +289,11 @@ static bool taken_probs(const vd_engine *engine, const vd_variant *variant, cons
         return true;
     }
     if (!engine->one_sided || variant->bearoff != VD_BEAROFF_STANDARD ||
-        !vd_eval_exact_covers(engine->one_sided, pos))
+        !vd_eval_exact_covers(engine->one_sided, pos) ||
+        !vd_eval_exact_race_probs(engine->one_sided, pos, out))
         return false;
-    return vd_eval_exact_race_probs(engine->one_sided, pos, out);
+    vd_probs_tidy(variant, pos, out);
+    return true;
 }
 
 bool vd_engine_two_sided(const vd_engine *engine, const vd_variant *variant, const vd_pos *pos,

@@ -1,3 +1,4 @@
+/* Processes that share work, joined by pipes: rank 0 hears all and tells all. */
 #include "ranks_pipes.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* A second writing of the rules of Tric-trac, for comparison. */
 #include "tt_oracle.h"
 
 #include <string.h>

@@ -202,6 +202,31 @@ static void no_gammon_once_a_checker_is_off(void **state)
     assert_float_equal(probs.lose_gammon, 0.0F, 0.0F);
 }
 
+/* In contact and in a race, both with the loser's last two checkers in the winner's home. */
+static void no_triple_where_the_game_has_none(void **state)
+{
+    static const char *const mine[] = {"6:1 1:3", "3:1 2:2"};
+    static const vd_variant_id double_at_most[] = {VD_TAVLA, VD_PORTES};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof mine / sizeof *mine; i++) {
+        vd_probs triple, probs;
+        vd_pos pos;
+
+        scene_pos(vd_variant_get(VD_BACKGAMMON), mine[i], "4:2 12:13", &pos);
+        assert_int_equal(vd_engine_probs(engine, vd_variant_get(VD_BACKGAMMON), &pos, &triple),
+                         VD_OK);
+        assert_true(triple.backgammon > 0.01F);
+        for (size_t k = 0; k < sizeof double_at_most / sizeof *double_at_most; k++) {
+            const vd_variant *variant = vd_variant_get(double_at_most[k]);
+
+            assert_int_equal(vd_engine_probs(engine, variant, &pos, &probs), VD_OK);
+            assert_float_equal(probs.backgammon, 0.0F, 0.0F);
+            assert_float_equal(probs.gammon, triple.gammon, 0.05F);
+        }
+    }
+}
+
 static void rank(vd_match *match, int a, int b, const vd_level *level, uint64_t seed)
 {
     assert_int_equal(vd_plays_find(&match->rules.variant, &match->pos, vd_dice_make(a, b), &plays),
@@ -530,6 +555,7 @@ int main(void)
         cmocka_unit_test(chances_are_in_order_all_game_long),
         cmocka_unit_test(finished_games_are_exact),
         cmocka_unit_test(no_gammon_once_a_checker_is_off),
+        cmocka_unit_test(no_triple_where_the_game_has_none),
         cmocka_unit_test(well_known_plays),
         cmocka_unit_test(winning_at_once_is_never_overlooked),
         cmocka_unit_test(levels_have_names),

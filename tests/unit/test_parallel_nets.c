@@ -1,4 +1,4 @@
-/* The nets of games in which both sides run the same way: they beat the opponent without a net, and what they say is in order. */
+/* The nets of games that no file says, of both sides running the same way, and Portes: they beat the opponent without a net, and what they say is in order. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
