@@ -431,12 +431,15 @@ static void add_plan(why_work *w)
 
 void vd_why_add_shape(why_work *w)
 {
-    add_made(w, VD_CAUSE_MAKE, 1, ANCHORS - 1);
-    add_made(w, VD_CAUSE_ANCHOR, ANCHORS, 24);
-    add_broken(w, VD_CAUSE_BREAK, 1, ANCHORS - 1);
-    /* Who moves an anchor up gives none up. */
-    if (!made_anchor(w, &w->play[0]))
-        add_broken(w, VD_CAUSE_BREAKANCHOR, ANCHORS, 24);
+    /* In a race a point is worth nothing. */
+    if (w->before.contact) {
+        add_made(w, VD_CAUSE_MAKE, 1, ANCHORS - 1);
+        add_made(w, VD_CAUSE_ANCHOR, ANCHORS, 24);
+        add_broken(w, VD_CAUSE_BREAK, 1, ANCHORS - 1);
+        /* Who moves an anchor up gives none up. */
+        if (!made_anchor(w, &w->play[0]))
+            add_broken(w, VD_CAUSE_BREAKANCHOR, ANCHORS, 24);
+    }
     add_prime(w);
     add_leaving(w);
     add_stepping(w);

@@ -195,6 +195,8 @@ static const char *form_of(const phrase *p, const vd_cause *c)
         return c->flag ? ".again" : "";
     case VD_CAUSE_SLOT:
         return vd_real_known(c->share[1]) ? ".chance" : "";
+    case VD_CAUSE_WASTE:
+        return c->number[0] > c->number[1] ? "" : ".pips";
     case VD_CAUSE_DEAD:
         return c->number[0] > 1 ? ".more" : "";
     case VD_CAUSE_HOMEBLOTS:
@@ -355,6 +357,15 @@ static void shorten(paragraph *text)
     }
 }
 
+/* Is something said of gammons? */
+static bool tells_gammons(const vd_explanation *e)
+{
+    for (size_t i = 0; i < e->notes; i++)
+        if (e->note[i].code == VD_CAUSE_GAMLOSS || e->note[i].code == VD_CAUSE_GAMWIN)
+            return true;
+    return false;
+}
+
 static void list_play(const vd_explanation *e, const vd_cause *die, const vd_cause *outcome,
                       char key[KEY], paragraph *text)
 {
@@ -371,8 +382,8 @@ static void list_play(const vd_explanation *e, const vd_cause *die, const vd_cau
         say(text, "why.weak", NULL, 0);
     for (size_t i = 0; i < e->causes; i++)
         say(text, NULL, &e->cause[i], i < 2 ? 0 : 5);
-    if (e->causes == 0)
-        say(text, wins_less(e) ? "why.wins" : e->notes ? NULL : "why.bare", outcome, 0);
+    if (e->causes == 0 && (wins_less(e) || !tells_gammons(e)))
+        say(text, wins_less(e) ? "why.wins" : "why.bare", outcome, 0);
     if (e->concedes)
         say(text, NULL, &e->concession, 2);
     for (size_t i = 0; i < e->notes; i++)

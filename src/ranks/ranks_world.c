@@ -77,6 +77,7 @@ static vd_status exchange(void *user, vd_ranks_subject subject, const void *mine
     vd_status status;
 
     (void)user;
+    VD_ASSERT(count > 1 && (mine || len == 0));
     if (the_world.ended >= 0)
         return free(head), VD_ERR_IO;
     if (!head)
@@ -132,6 +133,7 @@ void vd_ranks_end(const char *said, int *who, char **complaint)
 {
     vd_ranks_said all = {NULL, NULL};
 
+    VD_ASSERT(said);
     *who = -1;
     *complaint = NULL;
     if (the_world.ranks.count < 2)

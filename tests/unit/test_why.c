@@ -38,6 +38,25 @@ static void test_what_is_no_error_has_no_causes(void **state)
     why_examples("checker", 14, 29, check_swapped);
 }
 
+/* Where no cause is named and only gammons differ, of gammons alone is spoken. */
+static void check_nothing_but_gammons(vd_explanation e)
+{
+    char text[VD_EXPLAIN_TEXT];
+    vd_buf buf;
+
+    e.causes = 0;
+    e.weak = e.concedes = false;
+    e.right_die = 0;
+    e.best_probs.win = e.played_probs.win;
+    e.notes = 1;
+    e.note[0] = (vd_cause){.code = VD_CAUSE_GAMWIN, .share = {0.25, 0.5}};
+    e.note[0].cost = e.note[0].necessity = (double)NAN;
+    vd_buf_init(&buf, text, sizeof text);
+    assert_int_equal(vd_explanation_text(&buf, VD_LANG_EN, &e, VD_EXPLAIN_PARAGRAPH), VD_OK);
+    assert_null(strstr(text, "opponent"));
+    assert_non_null(strstr(text, "25% against 50%"));
+}
+
 /* Every number of the three texts is one of those that were computed: here the sentence of a shot. */
 static void check_sentence(const json_t *example)
 {
@@ -68,6 +87,7 @@ static void check_sentence(const json_t *example)
             assert_non_null(strstr(text, wanted));
         }
     }
+    check_nothing_but_gammons(e);
     for (int length = VD_EXPLAIN_ONE; length <= VD_EXPLAIN_EASY; length++)
         for (int lang = VD_LANG_FR; lang <= VD_LANG_EN; lang++) {
             vd_buf_cut(&buf, 0);
@@ -285,6 +305,8 @@ static void test_the_other_codes(void **state)
 static const code_case not_so[] = {
     /* Both plays enter there; the one made goes on. */
     {VD_CAUSE_ADVANCE, "XGID=------E-C----D------B-adeA:1:1:1:43:0:0:0:9:10", "bar/22*/18", 0},
+    /* A race. */
+    {VD_CAUSE_BREAK, "XGID=--B--A--------A------abab-:0:0:1:11:1:6:1:7:10", "14/11 2/1", 0},
     /* The anchor moves up. */
     {VD_CAUSE_BREAKANCHOR, "XGID=-aa---E-C---dE---d-e----B-:0:0:1:22:0:0:2:0:10", "24/22(2) 6/4(2)",
      0},
